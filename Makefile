@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: Apache-2.0
+# A thin front for CMake; `make help` lists the targets.
+#   build/       Release: the program as users run it, and its tests
+#   build-asan/  the same tests with every invariant checked in every cycle, under AddressSanitizer and UBSan
+# JOBS=n sets how many compilers run at once; GANTRY_SKIP_DEPS=1 leaves the system's packages alone.
+
+.DEFAULT_GOAL := build
+
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+GANTRY := build/gantry
+EXPERIMENT ?= sim/experiments/resnet50.yaml
+BENCH ?= sim/experiments/resnet50.yaml sim/experiments/gpt2_prefill.yaml
+PICKER_GOLDEN := tests/golden/picker
+
+PACKAGES := g++ cmake ninja-build make pkg-config libsystemc-dev verilator catch2 libfmt-dev libcli11-dev \
+            libyaml-cpp-dev nlohmann-json3-dev ccache python3
+LINT_PACKAGES := clang-format clang-tidy
+
+# Evaluated when a recipe runs, after `deps` may have installed ccache.
+LAUNCHER = $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+CONFIGURE = cmake -S . -G Ninja -DCMAKE_EXPORT_COMPILE_COMMANDS=ON $(LAUNCHER)
+SOURCES = find model sim tests tb \( -name '*.h' -o -name '*.cpp' \) -print | LC_ALL=C sort
+# A coroutine of SystemC switches stacks: no fake stack frames under it.
+ASAN_ENVIRONMENT := ASAN_OPTIONS=detect_stack_use_after_return=0 UBSAN_OPTIONS=print_stacktrace=1
+
+.PHONY: help deps lint-deps configure build run tests test bench lint format golden clean
+.PHONY: formal synth campaign fuzz network-report
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+deps: ## install the Debian packages that the build needs, if any is missing
+	@sh sim/scripts/ensure_packages.sh $(PACKAGES)
+
+lint-deps: deps
+	@sh sim/scripts/ensure_packages.sh $(LINT_PACKAGES)
+
+configure: deps
+	@$(CONFIGURE) -B build -DCMAKE_BUILD_TYPE=Release
+
+build: configure ## the program: build/gantry
+	@cmake --build build --target gantry -j $(JOBS)
+
+run: build ## build, then simulate EXPERIMENT (default: ResNet-50 on 16 cores)
+	$(GANTRY) run $(EXPERIMENT)
+
+tests: configure
+	@cmake --build build -j $(JOBS)
+	@$(CONFIGURE) -B build-asan -DCMAKE_BUILD_TYPE=RelWithDebInfo '-DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1 -g1' \
+	  -DGANTRY_CHECKS=ON -DGANTRY_SANITIZE=ON
+	@cmake --build build-asan -j $(JOBS)
+
+# Both suites run even if the first fails, so that one call shows everything.
+test: tests ## all tests, in build/ and again in build-asan/
+	@status=0; \
+	echo "== tests: Release"; \
+	ctest --test-dir build --output-on-failure -j $(JOBS) || status=1; \
+	echo "== tests: invariants checked, AddressSanitizer and UBSan"; \
+	$(ASAN_ENVIRONMENT) ctest --test-dir build-asan --output-on-failure -j $(JOBS) || status=1; \
+	exit $$status
+
+bench: build ## simulation speed
+	@python3 sim/scripts/bench.py $(GANTRY) build/bench $(BENCH)
+
+# clang does not know every warning option of g++. The Verilated sources that the lists name exist after a build.
+lint: tests lint-deps ## formatting and clang-tidy; any finding is an error
+	@$(SOURCES) | xargs clang-format --dry-run -Werror
+	@$(SOURCES) | grep '\.cpp$$' | \
+	  xargs -P $(JOBS) -n 4 clang-tidy -p build --quiet --extra-arg=-Wno-unknown-warning-option
+
+format: lint-deps ## rewrite the sources in the house format
+	@$(SOURCES) | xargs clang-format -i
+
+golden: ## rewrite the generated inputs and expected results; read the diff as code
+	@python3 -B sim/experiments/make_networks.py
+	@python3 -B tests/oracle/make_stimuli.py $(PICKER_GOLDEN)
+
+clean: ## remove the build trees and the default output directory
+	rm -rf build build-asan out
+
+formal synth campaign fuzz network-report:
+	@echo "make $@: not there yet" >&2; exit 1

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sets as rows of 64-bit words: processors, entries, routers.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace gantry {
+
+using BitSet = std::vector<std::uint64_t>;
+
+inline std::size_t words_for(std::size_t bits) { return (bits + 63) / 64; }
+inline BitSet make_bit_set(std::size_t bits) { return BitSet(words_for(bits), 0); }
+
+inline std::uint32_t lowest_bit(std::uint64_t word) { return static_cast<std::uint32_t>(__builtin_ctzll(word)); }
+inline std::uint32_t count_bits(std::uint64_t word) { return static_cast<std::uint32_t>(__builtin_popcountll(word)); }
+
+inline bool test_bit(const BitSet& set, std::size_t i) { return ((set[i / 64] >> (i % 64)) & 1U) != 0; }
+inline void set_bit(BitSet& set, std::size_t i) { set[i / 64] |= std::uint64_t{1} << (i % 64); }
+inline void clear_bit(BitSet& set, std::size_t i) { set[i / 64] &= ~(std::uint64_t{1} << (i % 64)); }
+inline void assign_bit(BitSet& set, std::size_t i, bool on) { on ? set_bit(set, i) : clear_bit(set, i); }
+
+inline bool any_common(const BitSet& a, const BitSet& b) {
+  for (std::size_t w = 0; w < a.size(); ++w) {
+    if ((a[w] & b[w]) != 0) return true;
+  }
+  return false;
+}
+inline bool is_empty(const BitSet& set) {
+  for (const std::uint64_t word : set) {
+    if (word != 0) return false;
+  }
+  return true;
+}
+
+/// Calls `visit(i)` for every member in ascending order.
+template <class Visit>
+void for_each_bit(const BitSet& set, Visit visit) {
+  for (std::size_t w = 0; w < set.size(); ++w) {
+    for (std::uint64_t word = set[w]; word != 0; word &= word - 1) {
+      visit(static_cast<std::uint32_t>(w * 64 + lowest_bit(word)));
+    }
+  }
+}
+
+}  // namespace gantry

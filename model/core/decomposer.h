@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// The decomposer: asks for predecessors, registers the task at each queue's head, pre-splits registered tasks in
+// parallel slots, and sends scheduling requests; after a matching failure it asks again. Source 004 [0054]-[0057],
+// [0073]-[0091], [0099], [0138].
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "core/architecture.h"
+#include "core/register_file.h"
+#include "core/reserved_pool.h"
+#include "core/scheduler_links.h"
+#include "core/tables.h"
+#include "core/unit.h"
+
+namespace gantry {
+
+class Decomposer final : public Unit {
+ public:
+  Decomposer(const DecomposerConfig& config, TaskTable& tasks, RegisterFile& registers, SchedulerLinks& links);
+
+  [[nodiscard]] std::string state() const override;
+  void verify() const override;
+
+ protected:
+  Cycle step(Cycle now) override;
+
+ private:
+  /// What the head of a class queue is waiting for.
+  enum class HeadState : std::uint8_t { none, to_query, querying, to_register, registering };
+  struct Head {
+    HeadState state = HeadState::none;
+    TaskRef task = kNone;
+  };
+  /// A slot whose split or retry delay ends in cycle `due`.
+  struct Timer {
+    Cycle due = 0;
+    std::uint32_t slot = 0;
+  };
+
+  void take_head(const QueueHead& head, Cycle now);
+  void take_registration(const MonitorAnswer& answer, Cycle now);
+  void take_verdict(const ScheduleVerdict& verdict, Cycle now);
+  void ask_monitor(Cycle now);
+  void finish_splits(Cycle now);
+  void send_request(Cycle now);
+  [[nodiscard]] bool can_ask(TaskClass cls) const;
+
+  DecomposerConfig config_;
+  TaskTable& tasks_;
+  RegisterFile& registers_;
+  SchedulerLinks& links_;
+  ReservedPool slots_;
+  std::array<Head, kTaskClasses> heads_;
+  std::uint32_t next_class_ = 0;
+  Ring<Timer> splits_;    ///< in order of due, since the split time is constant
+  Ring<Timer> requests_;  ///< split, not yet requested
+  Ring<Timer> retries_;
+  Gauge& occupancy_;
+  Gauge& stall_predecessors_;
+  Gauge& stall_slots_;
+  Gauge& stall_ids_;
+  std::uint64_t& queries_;
+  std::uint64_t& retry_count_;
+};
+
+}  // namespace gantry

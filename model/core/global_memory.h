@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// The memory's side of the interconnect: requests queue in front of their controller (the room is reserved: it is what
+// all requesters together may have outstanding), one per cycle and controller is handed to the memory behind it, and
+// answers leave when they are done. The memory behind it is the calendar of MemoryController or, through the
+// MemoryBackend seam, a TLM-2.0 target such as a real DRAM model.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/architecture.h"
+#include "core/interconnect.h"
+#include "core/link.h"
+#include "core/memory_controller.h"
+#include "core/unit.h"
+
+namespace gantry {
+
+class GlobalMemory;
+
+/// A memory that takes one request at a time per controller and may have several in service. For every request it
+/// calls GlobalMemory::accepted once and then GlobalMemory::done once, each in its cycle.
+class MemoryBackend {
+ public:
+  virtual ~MemoryBackend() = default;
+  virtual void begin(std::uint32_t controller, std::uint32_t request, std::uint64_t address, std::uint64_t bytes,
+                     bool write, Cycle now) = 0;
+};
+
+class GlobalMemory final : public Unit, public Receiver {
+ public:
+  /// `rings`: descriptors per class queue.
+  GlobalMemory(const MemoryConfig& config, const DescriptorConfig& descriptor, std::uint32_t ring_entries);
+
+  /// One per controller, in order.
+  void add_controller(SendPort port);
+  /// Replaces the built-in controllers.
+  void use(MemoryBackend* backend) { backend_ = backend; }
+
+  void receive(const Message& message, Cycle visible) override;
+
+  /// Controller that holds an address.
+  [[nodiscard]] std::uint32_t controller_of(std::uint64_t address) const {
+    return static_cast<std::uint32_t>((address / config_.interleave_bytes) % config_.controllers);
+  }
+  [[nodiscard]] TerminalId terminal_of(std::uint64_t address) const {
+    return controllers_[controller_of(address)].port.terminal();
+  }
+  /// Address of a descriptor in its class queue; the queues lie at the bottom of memory, job data above them.
+  [[nodiscard]] std::uint64_t descriptor_address(TaskClass cls, std::uint64_t position) const {
+    return (index(cls) * ring_entries_ + position % ring_entries_) * full_bytes_;
+  }
+  [[nodiscard]] std::uint64_t data_base() const { return kTaskClasses * ring_entries_ * full_bytes_; }
+
+  /// Answers of a MemoryBackend.
+  void accepted(std::uint32_t controller, Cycle now);
+  void done(std::uint32_t request, Cycle now);
+
+  [[nodiscard]] std::uint64_t in_service() const { return in_service_; }
+  [[nodiscard]] std::string state() const override;
+
+ protected:
+  Cycle step(Cycle now) override;
+
+ private:
+  struct Controller {
+    SendPort port;
+    Link<Message> inbox;
+    Ring<std::uint32_t> service;  ///< built-in controllers: requests in order of completion
+    MemoryController calendar;
+    Cycle next_begin = 0;         ///< kNever while a backend has not accepted the last request
+  };
+  struct Request {
+    Message message;
+    std::uint32_t controller = 0;
+    Cycle done = kNever;  ///< known at once from the built-in calendar
+  };
+
+  Cycle step_controller(std::uint32_t id, Cycle now);
+  void begin(std::uint32_t id, Cycle now);
+  void answer(const Request& request, Cycle now);
+
+  MemoryConfig config_;
+  std::uint64_t full_bytes_;
+  std::uint64_t ring_entries_;
+  std::vector<Controller> controllers_;
+  std::vector<TaskRef> rings_;  ///< class x ring_entries + place: what the host wrote there
+  std::vector<Request> requests_;
+  std::vector<std::uint32_t> free_requests_;
+  MemoryBackend* backend_ = nullptr;
+  std::uint64_t in_service_ = 0;
+  std::uint64_t waiting_ = 0;
+  Gauge& queue_;
+  Gauge& service_;
+  Gauge& stall_outstanding_;
+  std::uint64_t& reads_;
+  std::uint64_t& writes_;
+  std::uint64_t& bytes_read_;
+  std::uint64_t& bytes_written_;
+};
+
+}  // namespace gantry

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// The whole machine: every unit, and the wires between them. The constructor is the block diagram in text; it holds no
+// behaviour. A kernel runs the units.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/architecture.h"
+#include "core/decomposer.h"
+#include "core/dispatcher.h"
+#include "core/global_memory.h"
+#include "core/host.h"
+#include "core/interconnect.h"
+#include "core/processors.h"
+#include "core/records.h"
+#include "core/register_file.h"
+#include "core/scheduler_links.h"
+#include "core/state_monitor.h"
+#include "core/statistics.h"
+#include "core/task.h"
+#include "core/task_cache.h"
+#include "core/topology.h"
+
+namespace gantry {
+
+/// The policies of a run, by their names in the registries.
+struct PolicyConfig {
+  std::string picker = kSourcePicker;
+  std::string processor_choice = "first_free";
+};
+
+/// Nodes of all endpoints after defaults: those not placed take the free nodes in ascending order.
+struct Seats {
+  std::uint32_t host = 0;
+  std::uint32_t scheduler = 0;
+  std::vector<std::uint32_t> memory;
+  std::vector<std::uint32_t> processors;
+};
+/// Throws std::invalid_argument when there are too few nodes.
+Seats seat_endpoints(const Architecture& architecture, std::uint32_t nodes);
+
+/// The scheduler's front door: hands arriving messages to the task cache or the state monitor.
+class SchedulerInlet final : public Receiver {
+ public:
+  SchedulerInlet(TaskCache& cache, StateMonitor& monitor) : cache_(cache), monitor_(monitor) {}
+  void receive(const Message& message, Cycle visible) override {
+    Receiver& block = message.kind == MessageKind::completion ? static_cast<Receiver&>(monitor_) : cache_;
+    block.receive(message, visible);
+  }
+
+ private:
+  TaskCache& cache_;
+  StateMonitor& monitor_;
+};
+
+class Machine {
+ public:
+  /// `source` and `sink` outlive the machine. Throws std::invalid_argument for an unknown name or an impossible
+  /// placement; configurations that passed the reader's checks do not throw.
+  Machine(const Architecture& architecture, const PolicyConfig& policies, TaskSource& source, RecordSink& sink);
+
+  /// In a fixed order that no result depends on.
+  [[nodiscard]] const std::vector<Unit*>& units() const { return units_; }
+  [[nodiscard]] Host& host() { return host_; }
+  [[nodiscard]] GlobalMemory& memory() { return memory_; }
+  [[nodiscard]] Interconnect& interconnect() { return interconnect_; }
+  [[nodiscard]] TaskCache& task_cache() { return task_cache_; }
+  [[nodiscard]] Decomposer& decomposer() { return decomposer_; }
+  [[nodiscard]] RegisterFile& register_file() { return register_file_; }
+  [[nodiscard]] StateMonitor& monitor() { return monitor_; }
+  [[nodiscard]] Dispatcher& dispatcher() { return dispatcher_; }
+  [[nodiscard]] Processors& processors() { return processors_; }
+  [[nodiscard]] const Architecture& architecture() const { return architecture_; }
+
+  /// Wakes the host for the first task. Call after the units are attached to a kernel.
+  void start() { host_.start(); }
+  [[nodiscard]] bool finished() const { return host_.finished(); }
+  [[nodiscard]] std::uint64_t tasks_completed() const { return monitor_.tasks_completed(); }
+
+  /// Invariants of all units and between them; throws std::logic_error.
+  void verify() const;
+  /// After the last cycle `now`: nothing may be left over anywhere. Throws std::logic_error.
+  void verify_empty() const;
+
+  /// Closes the books: hands the records of unfinished tasks to the sink and answers what the run counted.
+  [[nodiscard]] RunStats finish(RunEnd end, Cycle now);
+
+ private:
+  [[nodiscard]] std::vector<std::string> diagnose(RunEnd end, Cycle now) const;
+
+  Architecture architecture_;
+  PolicyConfig policies_;
+  TaskSource& source_;
+  RecordSink& sink_;
+  std::unique_ptr<Topology> topology_;
+  TaskTable tasks_;
+  JobTable jobs_;
+  SchedulerLinks links_;
+  Interconnect interconnect_;
+  GlobalMemory memory_;
+  Host host_;
+  TaskCache task_cache_;
+  RegisterFile register_file_;
+  Decomposer decomposer_;
+  StateMonitor monitor_;
+  Processors processors_;
+  Dispatcher dispatcher_;
+  SchedulerInlet inlet_;
+  std::vector<Unit*> units_;
+};
+
+}  // namespace gantry

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who got which share of the picks, against what the weights promised, and who waited longest. Per picker class and
+// weight; updated when an entry joins, is picked or leaves.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/statistics.h"
+#include "core/types.h"
+
+namespace gantry {
+
+class ShareMeter {
+ public:
+  static constexpr std::uint32_t kWeights = 257;
+
+  explicit ShareMeter(std::uint32_t classes) : classes_(classes) {}
+
+  void joined(std::uint32_t cls, std::uint32_t weight);
+  /// `waited`: cycles since the entry joined or was picked last.
+  void picked(std::uint32_t cls, std::uint32_t weight, Cycle waited);
+  void left(std::uint32_t cls, std::uint32_t weight);
+
+  /// `names[c]` describes class c. Weights that never occurred are left out.
+  [[nodiscard]] std::vector<ShareStats> stats(const std::vector<std::string>& names);
+
+ private:
+  struct Weight {
+    std::uint64_t entries = 0;  ///< present now
+    std::uint64_t picks = 0;
+    double promised = 0.0;      ///< picks that the weights promised
+    Cycle longest_wait = 0;
+    bool occurred = false;
+  };
+  struct Class {
+    std::array<Weight, kWeights> weights{};
+    std::vector<std::uint32_t> present;  ///< weights with entries
+    std::uint64_t sum = 0;               ///< of the weights of all entries
+    std::uint64_t picks = 0;
+    std::uint64_t picks_since = 0;       ///< since the last change of the composition
+  };
+
+  /// Books what the picks since the last change promised to each weight.
+  static void settle(Class& c);
+
+  std::vector<Class> classes_;
+};
+
+}  // namespace gantry

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run counted, as plain data. Units fill it, printers (sim/report) read it; docs/outputs.md says what each
+// number means.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/types.h"
+
+namespace gantry {
+
+struct QueueStats {
+  std::string name;
+  double mean = 0.0;
+  std::uint64_t max = 0;
+  std::uint64_t capacity = 0;  ///< 0 = unbounded
+};
+
+struct BlockStats {
+  std::string name;               ///< host, memory, task_cache, decomposer, register_file, monitor, dispatcher, interconnect
+  std::uint64_t busy_cycles = 0;  ///< cycles in which the block did something
+  std::vector<std::pair<std::string, std::uint64_t>> stalls;    ///< cause, cycles in which at least one thing waited for it
+  std::vector<QueueStats> queues;
+  std::vector<std::pair<std::string, std::uint64_t>> counters;  ///< what happened how often
+};
+
+struct ProcessorStats {
+  std::string name;
+  std::string type;
+  std::string group;
+  std::uint64_t jobs = 0;
+  std::uint64_t busy_cycles = 0;  ///< computing
+};
+
+struct LatencyStats {  ///< cycles from creation of a message to its last flit at the destination
+  double mean = 0.0;
+  std::uint64_t p50 = 0;
+  std::uint64_t p99 = 0;
+  std::uint64_t max = 0;
+};
+
+struct InterconnectStats {
+  std::uint64_t packets = 0;
+  std::uint64_t flits = 0;
+  std::uint64_t flit_hops = 0;  ///< router traversals
+  LatencyStats latency;
+};
+
+/// One weight within one picker class.
+struct ShareStats {
+  std::string cls;             ///< names of the task classes mapped to the picker class, joined by '+'
+  std::uint32_t weight = 0;
+  std::uint64_t picks = 0;
+  double share = 0.0;          ///< picks / picks of the class
+  double expected_share = 0.0; ///< mean over the class's picks of (weights of this value) / (weights of all) among the entries present
+  Cycle longest_wait = 0;      ///< longest time an entry of this weight stood in the pending set without a pick
+};
+
+struct PickerStats {
+  std::string policy;
+  std::uint64_t rounds = 0;  ///< decisions with something eligible
+  std::uint64_t picks = 0;   ///< jobs picked
+};
+
+/// Stages of a task's life; the cycles of all stages sum to the lifetimes of all completed tasks.
+inline constexpr std::size_t kStages = 7;
+inline constexpr std::array<std::string_view, kStages> kStageNames = {
+    "fetch",     // submitted -> cached
+    "register",  // cached -> registered: predecessors, task id, decomposer slot
+    "split",     // registered -> split
+    "match",     // split -> admitted (or to the first issue, if a job left before the last admission)
+    "pick",      // -> first job issued
+    "issue",     // -> last job issued
+    "execute",   // -> completed
+};
+
+struct WaitStats {
+  std::array<std::uint64_t, kStages> cycles{};
+  std::uint64_t lifetime = 0;  ///< sum over completed tasks of completed - submitted
+};
+
+/// How a run ended.
+enum class RunEnd : std::uint8_t { complete, deadlock, cycle_limit, interrupted };
+
+struct RunStats {
+  RunEnd end = RunEnd::complete;
+  Cycle cycles = 0;  ///< the host has taken the last interrupt, or the cycle in which the run was given up
+  std::uint64_t tasks_submitted = 0;
+  std::uint64_t tasks_completed = 0;
+  std::uint64_t tasks_unfinished = 0;  ///< known to the workload and not completed
+  std::uint64_t jobs_total = 0;        ///< of the tasks submitted
+  std::uint64_t jobs_issued = 0;
+  std::uint64_t jobs_completed = 0;
+  std::uint64_t schedule_failures = 0;
+  std::vector<ProcessorStats> processors;
+  std::vector<BlockStats> blocks;
+  InterconnectStats interconnect;
+  PickerStats picker;
+  std::vector<ShareStats> shares;
+  WaitStats waits;
+  /// Empty when complete; else why, and one paragraph per block with its state.
+  std::vector<std::string> diagnosis;
+};
+
+}  // namespace gantry

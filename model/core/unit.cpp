@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/unit.h"
+
+namespace gantry {
+
+Gauge& Unit::add_queue(std::string name, std::uint64_t capacity) {
+  is_stall_.push_back(false);
+  return gauges_.emplace_back(name_, std::move(name), capacity);
+}
+
+Gauge& Unit::add_stall(std::string cause) {
+  is_stall_.push_back(true);
+  return gauges_.emplace_back(name_, std::move(cause), 1);
+}
+
+std::uint64_t& Unit::add_counter(std::string name) { return counters_.emplace_back(std::move(name), 0).second; }
+
+BlockStats Unit::block_stats(Cycle end) const {
+  BlockStats stats;
+  stats.name = name_;
+  stats.busy_cycles = busy_cycles_;
+  for (std::size_t i = 0; i < gauges_.size(); ++i) {
+    const Gauge& gauge = gauges_[i];
+    if (is_stall_[i]) {
+      stats.stalls.emplace_back(gauge.name(), gauge.integral(end));
+    } else {
+      stats.queues.push_back({gauge.name(), gauge.mean(end), gauge.max(), gauge.capacity()});
+    }
+  }
+  for (const auto& [counter, value] : counters_) stats.counters.emplace_back(counter, value);
+  return stats;
+}
+
+}  // namespace gantry

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Turns the requests that reach the memory's side of the interconnect into TLM-2.0 transactions, one initiator socket
+// per controller. Anything that speaks the approximately-timed base protocol may stand behind the sockets.
+#pragma once
+
+#include <systemc>
+#include <tlm>
+#include <tlm_utils/simple_initiator_socket.h>
+
+#include <memory>
+#include <vector>
+
+#include "core/global_memory.h"
+#include "sc/unit_module.h"
+
+namespace gantry::sc {
+
+class MemoryInitiator : public sc_core::sc_module, public MemoryBackend, public tlm::tlm_mm_interface {
+ public:
+  MemoryInitiator(const sc_core::sc_module_name& name, GlobalMemory& memory, std::uint32_t controllers,
+                  const ClockPeriod& clock);
+  ~MemoryInitiator() override;
+
+  tlm_utils::simple_initiator_socket_tagged<MemoryInitiator>& socket(std::size_t controller) {
+    return *sockets_[controller];
+  }
+
+  void begin(std::uint32_t controller, std::uint32_t request, std::uint64_t address, std::uint64_t bytes, bool write,
+             Cycle now) override;
+
+ private:
+  /// What a transaction is about; lives as long as its payload.
+  struct Request final : tlm::tlm_extension<Request> {
+    [[nodiscard]] tlm::tlm_extension_base* clone() const override { return new Request(*this); }
+    void copy_from(const tlm::tlm_extension_base& other) override { *this = static_cast<const Request&>(other); }
+    std::uint32_t controller = 0;
+    std::uint32_t request = 0;
+    bool accepted = false;
+  };
+
+  void free(tlm::tlm_generic_payload* transaction) override;
+  tlm::tlm_generic_payload& allocate();
+  tlm::tlm_sync_enum transport_backward(int id, tlm::tlm_generic_payload& transaction, tlm::tlm_phase& phase,
+                                        sc_core::sc_time& delay);
+  void note_accepted(Request& request);
+  void note_done(tlm::tlm_generic_payload& transaction);
+
+  GlobalMemory& memory_;
+  const ClockPeriod clock_;
+  std::vector<std::unique_ptr<tlm_utils::simple_initiator_socket_tagged<MemoryInitiator>>> sockets_;
+  std::vector<std::unique_ptr<tlm::tlm_generic_payload>> payloads_;
+  std::vector<tlm::tlm_generic_payload*> idle_;
+};
+
+}  // namespace gantry::sc

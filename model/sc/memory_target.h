@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Gantry's own memory as a TLM-2.0 target: one socket per controller, blocking and four-phase approximately timed. A
+// user puts a real DRAM model in its place by binding the initiator of MemoryInitiator to it instead.
+#pragma once
+
+#include <systemc>
+#include <tlm>
+#include <tlm_utils/peq_with_cb_and_phase.h>
+#include <tlm_utils/simple_target_socket.h>
+
+#include <memory>
+#include <vector>
+
+#include "core/memory_controller.h"
+#include "sc/unit_module.h"
+
+namespace gantry::sc {
+
+/// Timing only: data is neither stored nor returned (descriptors are kept by GlobalMemory, job data has no content).
+class MemoryTarget : public sc_core::sc_module {
+ public:
+  MemoryTarget(const sc_core::sc_module_name& name, const MemoryConfig& config, const ClockPeriod& clock);
+
+  /// Target socket of a controller.
+  tlm_utils::simple_target_socket_tagged<MemoryTarget>& socket(std::size_t controller) {
+    return controllers_[controller]->socket;
+  }
+
+ private:
+  struct Controller {
+    Controller(MemoryTarget* owner, std::size_t id, const MemoryConfig& config);
+    tlm_utils::simple_target_socket_tagged<MemoryTarget> socket;
+    MemoryController calendar;
+  };
+  /// What happens to a transaction at a time.
+  void at_phase(tlm::tlm_generic_payload& transaction, const tlm::tlm_phase& phase);
+  tlm::tlm_sync_enum transport_forward(int id, tlm::tlm_generic_payload& transaction, tlm::tlm_phase& phase,
+                                       sc_core::sc_time& delay);
+  void transport_blocking(int id, tlm::tlm_generic_payload& transaction, sc_core::sc_time& delay);
+
+  const ClockPeriod clock_;
+  std::vector<std::unique_ptr<Controller>> controllers_;
+  tlm_utils::peq_with_cb_and_phase<MemoryTarget> events_;
+};
+
+}  // namespace gantry::sc

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// The machine in SystemC: a shell per unit, the scheduler's blocks inside one module, and the memory behind TLM-2.0
+// sockets. The wires between the units are those of core/machine.cpp.
+#pragma once
+
+#include <systemc>
+
+#include <memory>
+#include <string>
+
+#include "core/machine.h"
+#include "core/run_control.h"
+#include "sc/memory_initiator.h"
+#include "sc/memory_target.h"
+#include "sc/unit_module.h"
+
+namespace gantry::sc {
+
+/// Task cache, decomposer, register file, state monitor and dispatcher.
+class TaskScheduler : public sc_core::sc_module {
+ public:
+  TaskScheduler(const sc_core::sc_module_name& name, Machine& machine, const ClockPeriod& clock);
+
+  UnitModule task_cache;
+  UnitModule decomposer;
+  UnitModule register_file;
+  UnitModule monitor;
+  UnitModule dispatcher;
+};
+
+/// Ends the simulation when the host has taken its last interrupt.
+class HostModule : public UnitModule {
+ public:
+  HostModule(const sc_core::sc_module_name& name, Machine& machine, const ClockPeriod& clock);
+
+ protected:
+  void tick() override;
+
+ private:
+  Machine& machine_;
+};
+
+class Platform : public sc_core::sc_module {
+ public:
+  Platform(const sc_core::sc_module_name& name, Machine& machine);
+
+  HostModule host;
+  UnitModule interconnect;
+  UnitModule processors;
+  UnitModule memory;
+  TaskScheduler scheduler;
+  MemoryInitiator memory_initiator;
+  MemoryTarget memory_target;
+
+ private:
+  void start_of_simulation() override { machine_.start(); }
+  Machine& machine_;
+};
+
+/// Elaborates a Platform around the machine and simulates it; once per process, as SystemC has it. Answers how the run
+/// ended; `now` is its last cycle.
+RunEnd run_systemc(Machine& machine, const RunControl& control, Cycle& now);
+
+/// Version of the SystemC library, for example "2.3.4".
+std::string systemc_version();
+
+}  // namespace gantry::sc

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sc/unit_module.h"
+
+namespace gantry::sc {
+
+UnitModule::UnitModule(const sc_core::sc_module_name& name, Unit& unit, const ClockPeriod& clock)
+    : sc_core::sc_module(name), unit_(unit), clock_(clock) {
+  unit_.attach(this);
+  SC_METHOD(tick);
+  dont_initialize();
+  sensitive << due_;
+}
+
+}  // namespace gantry::sc

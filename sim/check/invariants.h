@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// What must hold between the rows of a run's tables, and between the tables and the summary. Preconditions: the tables
+// that a function names have been read.
+#pragma once
+
+#include "check/findings.h"
+#include "check/run_files.h"
+
+namespace gantry {
+
+/// tasks.csv alone: each task once, stations in order, rows in order.
+void check_tasks(const RunFiles& run, Findings& findings);
+
+/// jobs.csv, with tasks.csv if the run wrote it: each job exactly once, stations in order, rows in order, the tasks'
+/// first and last issue and completion those of their jobs.
+void check_jobs(const RunFiles& run, Findings& findings);
+
+/// jobs.csv alone: a processor computes one job at a time.
+void check_processors(const RunFiles& run, Findings& findings);
+
+/// edges.csv and tasks.csv: a task is registered only after all its predecessors are done.
+void check_edges(const RunFiles& run, Findings& findings);
+
+/// summary.json, with the tables that the run wrote.
+void check_summary(const RunFiles& run, Findings& findings);
+
+}  // namespace gantry

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "check/invariants.h"
+#include "report/output_names.h"
+
+namespace gantry {
+namespace {
+
+/// Ratios are written with all their digits; this much is left to other ways of dividing.
+constexpr double kRounding = 1e-9;
+
+double ratio(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+/// Compares what the summary says with what it should say.
+class SummaryCheck {
+ public:
+  SummaryCheck(const RunFiles& run, Findings& findings)
+      : run_(run), summary_(run.summary), file_(run.path(kSummaryFile)), findings_(findings) {}
+
+  void check_alone();
+  void check_against_tasks();
+  void check_against_jobs();
+
+ private:
+  void tell(const std::string& what) { findings_.add(file_, 0, what); }
+  void same(const std::string& key, std::uint64_t told, std::uint64_t right, const char* by) {
+    if (told != right) tell(key + " is " + std::to_string(told) + " (would be " + std::to_string(right) + by + ")");
+  }
+  void same_ratio(const std::string& key, double told, double right) {
+    if (!(std::abs(told - right) <= kRounding)) {
+      tell(key + " is " + std::to_string(told) + " (would be " + std::to_string(right) + ")");
+    }
+  }
+  void at_most(const std::string& key, std::uint64_t told, std::uint64_t most, const std::string& what) {
+    if (told > most) tell(key + " is " + std::to_string(told) + ", more than " + what + ": " + std::to_string(most));
+  }
+  void check_shares();
+  void check_shares_against_tasks();
+
+  const RunFiles& run_;
+  const RunSummary& summary_;
+  const std::string file_;
+  Findings& findings_;
+};
+
+void SummaryCheck::check_alone() {
+  if (summary_.complete != (summary_.end == "complete")) {
+    tell(std::string("complete is ") + (summary_.complete ? "true" : "false") + ", but end is \"" + summary_.end + '"');
+  }
+  at_most("tasks.completed", summary_.tasks_completed, summary_.tasks_submitted, "tasks.submitted");
+  at_most("jobs.issued", summary_.jobs_issued, summary_.jobs_total, "jobs.total");
+  at_most("jobs.completed", summary_.jobs_completed, summary_.jobs_issued, "jobs.issued");
+  if (summary_.complete) {
+    same("tasks.unfinished", summary_.tasks_unfinished, 0, " in a complete run");
+    same("tasks.completed", summary_.tasks_completed, summary_.tasks_submitted, " as tasks.submitted");
+    same("jobs.issued", summary_.jobs_issued, summary_.jobs_total, " as jobs.total");
+    same("jobs.completed", summary_.jobs_completed, summary_.jobs_total, " as jobs.total");
+    same("picker.picks", summary_.picks, summary_.jobs_total, " as jobs.total");
+  }
+  std::vector<std::string> names;
+  for (const RunSummary::Processor& processor : summary_.processors) {
+    const std::string key = "processor " + processor.name;
+    names.push_back(processor.name);
+    at_most(key + ": busy_cycles", processor.busy_cycles, summary_.cycles, "the run's cycles");
+    same_ratio(key + ": utilization", processor.utilization, ratio(processor.busy_cycles, summary_.cycles));
+  }
+  std::sort(names.begin(), names.end());
+  const auto twice = std::adjacent_find(names.begin(), names.end());
+  if (twice != names.end()) tell("two processors are called " + *twice);
+  std::uint64_t waits = 0;
+  for (const std::uint64_t cycles : summary_.waits.cycles) waits += cycles;
+  same("waits.lifetime", summary_.waits.lifetime, waits, " as the sum of the stages");
+  check_shares();
+}
+
+void SummaryCheck::check_shares() {
+  const auto sum_of = [&](const std::string& cls) {
+    std::uint64_t sum = 0;
+    for (const RunSummary::Share& share : summary_.shares) {
+      if (cls.empty() || share.cls == cls) sum += share.picks;
+    }
+    return sum;
+  };
+  same("the sum of the shares' picks", sum_of(""), summary_.picks, " as picker.picks");
+  for (const RunSummary::Share& share : summary_.shares) {
+    same_ratio("share of weight " + std::to_string(share.weight) + " in " + share.cls, share.share,
+               ratio(share.picks, sum_of(share.cls)));
+  }
+  std::uint64_t picks = 0;
+  for (const RunSummary::Share& cls : summary_.classes) {
+    picks += cls.picks;
+    same("picks of class " + cls.cls, cls.picks, sum_of(cls.cls), " by its shares");
+    same_ratio("share of class " + cls.cls, cls.share, ratio(cls.picks, summary_.picks));
+  }
+  same("the sum of the classes' picks", picks, summary_.picks, " as picker.picks");
+}
+
+/// The stages of one completed task, as docs/outputs.md defines them.
+void add_waits(const TaskRecord& task, WaitStats& waits) {
+  const Cycle pending = std::min(task.admitted, task.first_issue);
+  waits.lifetime += task.completed - task.submitted;
+  waits.cycles[0] += task.cached - task.submitted;
+  waits.cycles[1] += task.registered - task.cached;
+  if (task.cls == TaskClass::event) {
+    waits.cycles[6] += task.completed - task.registered;
+    return;
+  }
+  waits.cycles[2] += task.split - task.registered;
+  waits.cycles[3] += pending - task.split;
+  waits.cycles[4] += task.first_issue - pending;
+  waits.cycles[5] += task.last_issue - task.first_issue;
+  waits.cycles[6] += task.completed - task.last_issue;
+}
+
+void SummaryCheck::check_against_tasks() {
+  static constexpr const char* kBy = " by tasks.csv";
+  std::uint64_t submitted = 0;
+  std::uint64_t completed = 0;
+  std::uint64_t jobs = 0;
+  Cycle latest = 0;
+  WaitStats waits;
+  for (const TaskRow& row : run_.tasks) {
+    const TaskRecord& task = row.stations;
+    for (const Cycle cycle : {task.submitted, task.cached, task.registered, task.split, task.admitted, task.first_issue,
+                              task.last_issue, task.completed}) {
+      if (cycle != kNever) latest = std::max(latest, cycle);
+    }
+    if (task.submitted == kNever) continue;
+    ++submitted;
+    jobs += task.jobs;
+    if (task.completed == kNever) continue;
+    ++completed;
+    add_waits(task, waits);
+  }
+  same("tasks.submitted", summary_.tasks_submitted, submitted, kBy);
+  same("tasks.completed", summary_.tasks_completed, completed, kBy);
+  if (run_.tasks.size() - completed > summary_.tasks_unfinished) {
+    same("tasks.unfinished", summary_.tasks_unfinished, run_.tasks.size() - completed, kBy);
+  }
+  same("jobs.total", summary_.jobs_total, jobs, kBy);
+  if (latest > summary_.cycles)
+    tell("cycles is " + std::to_string(summary_.cycles) + ", but tasks.csv goes on to " + std::to_string(latest));
+  for (std::size_t i = 0; i < kStages; ++i) {
+    same("waits." + std::string(kStageNames[i]), summary_.waits.cycles[i], waits.cycles[i], kBy);
+  }
+  same("waits.lifetime", summary_.waits.lifetime, waits.lifetime, kBy);
+  if (summary_.complete) check_shares_against_tasks();
+}
+
+/// Each job of each task is one pick under the task's class and weight.
+void SummaryCheck::check_shares_against_tasks() {
+  std::array<std::vector<std::uint64_t>, kTaskClasses> jobs;
+  for (auto& by_weight : jobs) by_weight.resize(257);
+  for (const TaskRow& row : run_.tasks) {
+    if (row.stations.weight <= 256) jobs[index(row.stations.cls)][row.stations.weight] += row.stations.jobs;
+  }
+  for (const RunSummary::Share& share : summary_.shares) {
+    std::uint64_t picks = 0;
+    for (std::size_t c = 0; c < kTaskClasses; ++c) {
+      const std::string joined = '+' + share.cls + '+';
+      const bool member = joined.find('+' + std::string(kTaskClassNames[c]) + '+') != std::string::npos;
+      if (member && share.weight <= 256) picks += jobs[c][static_cast<std::size_t>(share.weight)];
+    }
+    same("picks of weight " + std::to_string(share.weight) + " in " + share.cls, share.picks, picks, " by tasks.csv");
+  }
+}
+
+void SummaryCheck::check_against_jobs() {
+  struct Sum {
+    std::uint64_t jobs = 0;
+    std::uint64_t busy = 0;
+  };
+  std::vector<Sum> sums(summary_.processors.size());
+  Cycle latest = 0;
+  for (const JobRow& row : run_.jobs) {
+    const JobRecord& job = row.stations;
+    latest = std::max({latest, job.picked, job.issued, job.arrived, job.started, job.finished, job.completed});
+    if (job.processor == kNone) continue;
+    ++sums[job.processor].jobs;
+    sums[job.processor].busy += job.finished - job.started;
+  }
+  same("jobs.completed", summary_.jobs_completed, run_.jobs.size(), " by jobs.csv");
+  if (latest > summary_.cycles)
+    tell("cycles is " + std::to_string(summary_.cycles) + ", but jobs.csv goes on to " + std::to_string(latest));
+  for (std::size_t p = 0; p < sums.size(); ++p) {
+    const RunSummary::Processor& processor = summary_.processors[p];
+    const std::string key = "processor " + processor.name;
+    if (summary_.complete) {
+      same(key + ": jobs", processor.jobs, sums[p].jobs, " by jobs.csv");
+      same(key + ": busy_cycles", processor.busy_cycles, sums[p].busy, " by jobs.csv");
+    } else {
+      // A processor may have begun jobs that did not complete.
+      if (processor.jobs < sums[p].jobs) same(key + ": jobs", processor.jobs, sums[p].jobs, " at least by jobs.csv");
+      if (processor.busy_cycles < sums[p].busy) {
+        same(key + ": busy_cycles", processor.busy_cycles, sums[p].busy, " at least by jobs.csv");
+      }
+    }
+  }
+}
+
+}  // namespace
+
+void check_summary(const RunFiles& run, Findings& findings) {
+  SummaryCheck check(run, findings);
+  check.check_alone();
+  if (run.summary.has_tasks) check.check_against_tasks();
+  if (run.summary.has_jobs) check.check_against_jobs();
+}
+
+}  // namespace gantry

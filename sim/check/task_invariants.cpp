@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+#include <string>
+
+#include "check/invariants.h"
+#include "check/station_order.h"
+#include "report/output_names.h"
+
+namespace gantry {
+namespace {
+
+using Order = StationOrder<TaskRecord>;
+
+constexpr std::array<Order, 5> kAlways = {{
+    {"submitted", &TaskRecord::submitted, "cached", &TaskRecord::cached},
+    {"cached", &TaskRecord::cached, "registered", &TaskRecord::registered},
+    {"registered", &TaskRecord::registered, "split", &TaskRecord::split},
+    {"split", &TaskRecord::split, "first_issue", &TaskRecord::first_issue},
+    {"first_issue", &TaskRecord::first_issue, "last_issue", &TaskRecord::last_issue},
+}};
+
+// The entry of an unfinished task may have joined again after its last issue so far.
+constexpr std::array<Order, 4> kDone = {{
+    {"split", &TaskRecord::split, "admitted", &TaskRecord::admitted},
+    {"admitted", &TaskRecord::admitted, "last_issue", &TaskRecord::last_issue},
+    {"last_issue", &TaskRecord::last_issue, "completed", &TaskRecord::completed, true},
+    {"registered", &TaskRecord::registered, "completed", &TaskRecord::completed},
+}};
+
+struct Station {
+  const char* name;
+  Cycle TaskRecord::*cycle;
+};
+
+constexpr std::array<Station, 8> kStations = {{{"submitted", &TaskRecord::submitted},
+                                               {"cached", &TaskRecord::cached},
+                                               {"registered", &TaskRecord::registered},
+                                               {"split", &TaskRecord::split},
+                                               {"admitted", &TaskRecord::admitted},
+                                               {"first_issue", &TaskRecord::first_issue},
+                                               {"last_issue", &TaskRecord::last_issue},
+                                               {"completed", &TaskRecord::completed}}};
+
+bool of_jobs(const Station& station) {
+  return station.cycle == &TaskRecord::split || station.cycle == &TaskRecord::admitted ||
+         station.cycle == &TaskRecord::first_issue || station.cycle == &TaskRecord::last_issue;
+}
+
+bool power_of_two(std::uint32_t n) { return n != 0 && (n & (n - 1)) == 0; }
+
+/// Checks one row; `tell(text)` per violation.
+template <class Tell>
+void check_task(const TaskRecord& task, Tell&& tell) {
+  const bool event = task.cls == TaskClass::event;
+  const bool done = task.completed != kNever;
+  if (task.weight < 1 || task.weight > 256) tell("weight " + std::to_string(task.weight) + " is not in 1..256");
+  if (event && task.jobs != 0) tell("an event task with " + std::to_string(task.jobs) + " jobs");
+  if (!event && (!power_of_two(task.jobs) || task.jobs > 65536)) {
+    tell(std::to_string(task.jobs) + " jobs (would be a power of two up to 65536)");
+  }
+  const Station* missing = nullptr;  // the first station that has not been
+  for (const Station& station : kStations) {
+    if (event && of_jobs(station)) {
+      if (task.*(station.cycle) != kNever) tell(std::string("an event task with a cycle for ") + station.name);
+      continue;
+    }
+    if (task.*(station.cycle) == kNever) {
+      if (missing == nullptr) missing = &station;
+    } else if (missing != nullptr) {
+      tell(std::string(station.name) + " but not " + missing->name);
+      break;
+    }
+  }
+  check_order(task, kAlways, tell);
+  if (done) check_order(task, kDone, tell);
+}
+
+}  // namespace
+
+void check_tasks(const RunFiles& run, Findings& findings) {
+  const std::string file = run.path(kTasksFile);
+  const TaskRecord* before = nullptr;
+  for (std::size_t i = 0; i < run.tasks.size(); ++i) {
+    const TaskRow& row = run.tasks[i];
+    const TaskRecord& task = row.stations;
+    const std::string& name = run.names[task.number];
+    if (run.task(task.number) != &row) findings.add(file, row.line, "task " + name + " stands here a second time");
+    check_task(task, [&](const std::string& what) { findings.add(file, row.line, "task " + name + ": " + what); });
+    // Host numbers are not in the table; the host submits in their order, one task after the other.
+    if (before != nullptr) {
+      const bool right = before->completed < task.completed ||
+                         (before->completed == task.completed && before->submitted <= task.submitted);
+      if (!right)
+        findings.add(file, row.line, "task " + name + " stands after a task that completed or was submitted later");
+    }
+    before = &task;
+  }
+}
+
+void check_edges(const RunFiles& run, Findings& findings) {
+  const std::string file = run.path(kEdgesFile);
+  for (const EdgeRow& edge : run.edges) {
+    const TaskRow* task = run.task(edge.task);
+    const TaskRow* predecessor = run.task(edge.predecessor);
+    for (const std::uint32_t name : {edge.task, edge.predecessor}) {
+      // The tables of an unfinished run may stop before tasks that were never submitted.
+      if (run.task(name) == nullptr && run.summary.complete) {
+        findings.add(file, edge.line, "task " + run.names[name] + " is not in " + kTasksFile);
+      }
+    }
+    if (task == nullptr || task->stations.registered == kNever) continue;
+    // Recorded as done in cycle n, the monitor can answer in n and the decomposer sees it in n + 1.
+    if (predecessor != nullptr && predecessor->stations.completed < task->stations.registered) continue;
+    if (predecessor == nullptr && run.summary.complete) continue;  // told above
+    const bool done = predecessor != nullptr && predecessor->stations.completed != kNever;
+    findings.add(
+        file, edge.line,
+        "task " + run.names[edge.task] + " is registered in cycle " + std::to_string(task->stations.registered) +
+            ", its predecessor " + run.names[edge.predecessor] +
+            (done ? " completes in cycle " + std::to_string(predecessor->stations.completed) : " never completes"));
+  }
+}
+
+}  // namespace gantry

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// The verbs of the program, one file each. Every function adds its subcommand; when the user calls it, the callback
+// leaves the exit status (0 done, 1 unfinished run, 2 wrong input) in `status`.
+#pragma once
+
+namespace CLI {
+class App;
+}
+
+namespace gantry {
+
+void add_run_command(CLI::App& app, int& status);
+void add_pick_command(CLI::App& app, int& status);
+void add_workload_command(CLI::App& app, int& status);
+void add_validate_command(CLI::App& app, int& status);
+void add_check_command(CLI::App& app, int& status);
+void add_list_command(CLI::App& app, int& status);
+
+}  // namespace gantry

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// gantry list: what can be named in a configuration.
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "commands/commands.h"
+#include "core/picker.h"
+#include "core/processor_choice.h"
+#include "core/topology.h"
+#include "workload/format.h"
+
+namespace gantry {
+namespace {
+
+template <class Entries>
+void print(const std::string& kind, const Entries& entries) {
+  std::cout << kind << '\n';
+  for (const auto& entry : entries) std::cout << fmt::format("  {:<18} {}\n", entry.name, entry.summary);
+}
+
+void list(const std::string& kind) {
+  const bool all = kind.empty();
+  if (all || kind == "pickers") print("pickers", PickerRegistry::instance().entries());
+  if (all || kind == "processor_choices") print("processor_choices", ProcessorChoiceRegistry::instance().entries());
+  if (all || kind == "topologies") print("topologies", TopologyRegistry::instance().entries());
+  if (all || kind == "formats") print("formats", workload_formats());
+}
+
+}  // namespace
+
+void add_list_command(CLI::App& app, int& status) {
+  const auto kind = std::make_shared<std::string>();
+  CLI::App* list_command = app.add_subcommand("list", "What can be named in a configuration");
+  list_command->add_option("KIND", *kind, "only this kind")
+      ->check(CLI::IsMember({"pickers", "processor_choices", "topologies", "formats"}));
+  list_command->footer("Examples:\n  gantry list\n  gantry list pickers");
+  list_command->callback([kind, &status] {
+    list(*kind);
+    status = 0;
+  });
+}
+
+}  // namespace gantry

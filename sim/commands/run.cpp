@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// gantry run: simulate an experiment once.
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <clocale>
+#include <csignal>
+#include <cstring>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "commands/commands.h"
+#include "config/experiment.h"
+#include "config/feasibility.h"
+#include "report/summary_table.h"
+#include "run/simulation.h"
+
+namespace gantry {
+namespace {
+
+constexpr int kDone = 0;
+constexpr int kUnfinished = 1;
+constexpr int kWrongInput = 2;
+
+std::atomic<bool> stop_requested{false};
+static_assert(std::atomic<bool>::is_always_lock_free, "set from a signal handler");
+
+void request_stop(int /*signal*/) { stop_requested.store(true); }
+
+struct RunArguments {
+  std::string experiment;
+  std::vector<std::string> sets;
+  std::string out;
+  std::string seed;
+  std::string picker = "model";
+  std::string kernel = "systemc";
+};
+
+/// One line on a terminal that is written over and over; nothing in a pipe.
+class ProgressLine {
+ public:
+  void show(Cycle now, std::uint64_t done, std::uint64_t total) {
+    const auto time = std::chrono::steady_clock::now();
+    if (time - last_ < std::chrono::milliseconds(200)) return;
+    const double seconds = std::chrono::duration<double>(time - last_).count();
+    const double speed = static_cast<double>(now - cycle_) / seconds;
+    if (shown_ || time - begin_ > std::chrono::seconds(1)) {
+      fmt::print(stderr, "\r{:>14} cycles  {:>10} of {} tasks  {:>8.2f} million cycles/s ", now, done, total,
+                 speed / 1e6);
+      shown_ = true;
+    }
+    last_ = time;
+    cycle_ = now;
+  }
+  ~ProgressLine() {
+    if (shown_) fmt::print(stderr, "\r{:<78}\r", "");
+  }
+
+ private:
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point last_ = begin_;
+  Cycle cycle_ = 0;
+  bool shown_ = false;
+};
+
+bool terminal_speaks_utf8() {
+  if (isatty(STDOUT_FILENO) == 0) return false;
+  for (const char* variable : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const char* value = std::getenv(variable);
+    if (value == nullptr || *value == '\0') continue;
+    return std::strstr(value, "UTF-8") != nullptr || std::strstr(value, "utf8") != nullptr;
+  }
+  return false;
+}
+
+int report_errors(const Diagnostics& diagnostics) {
+  for (const std::string& line : diagnostics.lines()) std::cerr << line << '\n';
+  return kWrongInput;
+}
+
+int run(const RunArguments& arguments) {
+  Diagnostics diagnostics;
+  std::vector<std::string> sets = arguments.sets;
+  if (!arguments.seed.empty()) sets.push_back("seed=" + arguments.seed);
+  auto experiment = load_experiment(arguments.experiment, sets, diagnostics);
+  if (experiment && diagnostics.ok()) check_feasible(experiment->architecture, experiment->workload, diagnostics);
+  if (arguments.picker != "model") {
+    diagnostics.error({"--picker " + arguments.picker, 0, 0},
+                      "the RTL picker is not part of this program yet (only `model` is)");
+  }
+  if (!experiment || !diagnostics.ok()) return report_errors(diagnostics);
+
+  SimulationOptions options;
+  options.directory = arguments.out.empty() ? "out/" + experiment->name : arguments.out;
+  options.kernel = arguments.kernel == "cycle" ? Kernel::cycle : Kernel::systemc;
+  options.stop = &stop_requested;
+  std::signal(SIGINT, request_stop);
+  std::signal(SIGTERM, request_stop);
+
+  SimulationResult result;
+  {
+    ProgressLine line;
+    if (isatty(STDERR_FILENO) != 0) {
+      options.progress = [&](Cycle now, std::uint64_t done, std::uint64_t total) { line.show(now, done, total); };
+    }
+    result = simulate(*experiment, options, diagnostics);
+  }
+  if (!diagnostics.ok()) return report_errors(diagnostics);
+  std::cout << summary_table(result.info, result.stats, terminal_speaks_utf8());
+  std::cout << "\noutputs in " << options.directory << ":";
+  for (const std::string& file : result.info.outputs) std::cout << ' ' << file;
+  std::cout << " summary.json\n";
+  if (result.stats.end == RunEnd::complete) return kDone;
+  std::cout.flush();
+  for (const std::string& line : result.stats.diagnosis) std::cerr << line << '\n';
+  return kUnfinished;
+}
+
+}  // namespace
+
+void add_run_command(CLI::App& app, int& status) {
+  const auto arguments = std::make_shared<RunArguments>();
+  CLI::App* run_command = app.add_subcommand("run", "Simulate an experiment once");
+  run_command->add_option("EXPERIMENT", arguments->experiment, "experiment file (YAML)")->required();
+  run_command->add_option("--set", arguments->sets, "override a key of the experiment or its architecture, a.b=value")
+      ->take_all()
+      ->allow_extra_args(false);
+  run_command->add_option("--out", arguments->out, "output directory (default: out/<experiment name>)");
+  run_command->add_option("--seed", arguments->seed, "seed of everything random (default: the experiment's)");
+  run_command->add_option("--picker", arguments->picker, "engine of the source's picker (default: model)")
+      ->check(CLI::IsMember({"model", "rtl", "lockstep"}));
+  run_command->add_option("--kernel", arguments->kernel, "what gives the units their cycles; same results (default: systemc)")
+      ->check(CLI::IsMember({"systemc", "cycle"}));
+  run_command->footer(
+      "Writes summary.json, tasks.csv, jobs.csv, edges.csv and trace.json (and waves.vcd when asked for).\n"
+      "Exit status: 0 every task completed, 1 the run ended with unfinished tasks, 2 wrong command line or input.\n\n"
+      "Examples:\n"
+      "  gantry run sim/experiments/resnet50.yaml\n"
+      "  gantry run sim/experiments/resnet50.yaml --set architecture.dispatcher.mode=per_job --out out/per_job\n"
+      "  gantry run sim/experiments/resnet50.yaml --set architecture=architectures/tree32.yaml --set policies.picker=stride");
+  run_command->callback([arguments, &status] { status = run(*arguments); });
+}
+
+}  // namespace gantry

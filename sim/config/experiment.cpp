@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "config/experiment.h"
+
+#include <exception>
+#include <filesystem>
+#include <limits>
+
+#include "config/architecture_reader.h"
+#include "config/set_option.h"
+#include "config/text_file.h"
+#include "config/yaml_reader.h"
+#include "core/processor_choice.h"
+#include "workload/format.h"
+#include "workload/native.h"
+
+namespace gantry {
+namespace {
+
+constexpr Cycle kMaxCycles = Cycle{1} << 62;
+
+class ExperimentReader {
+ public:
+  ExperimentReader(const std::string& path, Diagnostics& diagnostics) : path_(path), diagnostics_(diagnostics) {}
+
+  /// Makes `architecture: FILE` and `workload: FILE` open to overrides of what is inside.
+  bool expand(YamlNode& node, const std::string& path);
+  void read(const YamlNode& document, Experiment& to);
+
+ private:
+  [[nodiscard]] std::string beside(const std::string& file) const;
+  bool load_tree(YamlNode& node);
+  void read_name(MapReader& map, Experiment& to);
+  void read_architecture_key(MapReader& map, Experiment& to);
+  void read_workload_key(MapReader& map, Experiment& to);
+  void read_workload_file(const YamlNode& node, Experiment& to);
+  void read_policies(MapReader& map, Experiment& to);
+  void read_output(MapReader& map, OutputOptions& to);
+  void read_trace(const YamlNode& node, OutputOptions& to);
+
+  const std::string& path_;
+  Diagnostics& diagnostics_;
+  bool architecture_from_file_ = false;
+  bool load_failed_ = false;
+};
+
+std::string ExperimentReader::beside(const std::string& file) const {
+  return (std::filesystem::path(path_).parent_path() / file).string();
+}
+
+/// Replaces a path by the tree of its file. The position of errors in the file is the file's own; a file that cannot
+/// be read is the fault of the line that names it.
+bool ExperimentReader::load_tree(YamlNode& node) {
+  const auto named = read_text(node, "architecture", diagnostics_);
+  if (!named) return false;
+  const std::string file = beside(*named);
+  std::error_code ignored;
+  if (!std::filesystem::exists(file, ignored)) {
+    diagnostics_.error(node.where(), "there is no architecture file " + file + " (paths start beside the experiment's file)");
+    return false;
+  }
+  const auto text = read_text_file(file, diagnostics_);
+  if (!text) return false;
+  auto tree = parse_yaml(*text, file, diagnostics_);
+  if (!tree) return false;
+  if (!tree->is_map()) {
+    diagnostics_.error(tree->where(), "an architecture must be a map of keys, not " + describe(*tree));
+    return false;
+  }
+  node = std::move(*tree);
+  architecture_from_file_ = true;
+  return true;
+}
+
+bool ExperimentReader::expand(YamlNode& node, const std::string& path) {
+  if (!node.is_scalar()) return true;
+  if (path == "architecture") {
+    // A file that cannot be read is reported once, not once per override.
+    if (!load_failed_) load_failed_ = !load_tree(node);
+    return !load_failed_;
+  }
+  if (path == "workload") {
+    YamlNode key = node;
+    key.text = "path";
+    YamlNode value = std::move(node);
+    node = key;
+    node.kind = YamlNode::Kind::map;
+    node.text.clear();
+    node.items = {std::move(key), std::move(value)};
+  }
+  return true;
+}
+
+void ExperimentReader::read(const YamlNode& document, Experiment& to) {
+  MapReader map(document, "", diagnostics_);
+  if (!document.is_map()) {
+    if (document.is_null()) diagnostics_.error(document.where(), "an experiment must be a map of keys, not nothing");
+    return;
+  }
+  read_name(map, to);
+  map.integer("seed", to.seed, 0, std::numeric_limits<std::uint64_t>::max());
+  read_policies(map, to);
+  if (const YamlNode* found = map.find("limits")) {
+    MapReader limits(*found, "limits", diagnostics_);
+    limits.integer("max_cycles", to.max_cycles, 0, kMaxCycles);
+    limits.finish();
+  }
+  if (const YamlNode* found = map.find("output")) {
+    MapReader output(*found, "output", diagnostics_);
+    read_output(output, to.output);
+    output.finish();
+  }
+  read_architecture_key(map, to);
+  read_workload_key(map, to);
+  map.finish();
+}
+
+void ExperimentReader::read_name(MapReader& map, Experiment& to) {
+  to.name = std::filesystem::path(path_).stem().string();
+  if (map.text("name", to.name) && (to.name.find('/') != std::string::npos || to.name == "." || to.name == "..")) {
+    map.error("name", "names the output directory and must not have a '/' or be '.' or '..'");
+  }
+}
+
+void ExperimentReader::read_architecture_key(MapReader& map, Experiment& to) {
+  const YamlNode* found = map.find("architecture");
+  if (found == nullptr) {
+    diagnostics_.error(map.node().where(), "an experiment needs the key `architecture` (a path or a map)");
+    return;
+  }
+  YamlNode tree = *found;
+  if (!tree.is_map() && !tree.is_scalar()) {
+    map.error("architecture", "must be a path or a map, not " + describe(tree));
+    return;
+  }
+  if (!expand(tree, "architecture")) return;
+  const auto read = read_architecture(tree, architecture_from_file_ ? "" : "architecture", diagnostics_);
+  if (read) to.architecture = *read;
+}
+
+void ExperimentReader::read_workload_key(MapReader& map, Experiment& to) {
+  const YamlNode* found = map.find("workload");
+  if (found == nullptr) {
+    diagnostics_.error(map.node().where(), "an experiment needs the key `workload` (a path or a map)");
+    return;
+  }
+  if (found->is_map() && found->find("path") == nullptr) {
+    if (found->find("tasks") == nullptr) {
+      map.error("workload", "must have a `path` or a list `tasks`");
+      return;
+    }
+    read_native_workload(*found, "workload", to.workload, diagnostics_);
+    if (to.workload.name.empty()) to.workload.name = to.name;
+    return;
+  }
+  if (!found->is_map() && !found->is_scalar()) {
+    map.error("workload", "must be a path or a map, not " + describe(*found));
+    return;
+  }
+  read_workload_file(*found, to);
+}
+
+void ExperimentReader::read_workload_file(const YamlNode& node, Experiment& to) {
+  const std::size_t before = diagnostics_.size();
+  std::string file;
+  std::string format;
+  SourcePosition named_at = node.where();
+  if (node.is_map()) {
+    MapReader map(node, "workload", diagnostics_);
+    map.text("path", file);
+    named_at = map.where("path");
+    if (map.text("format", format) && find_workload_format(format) == nullptr) {
+      std::vector<std::string_view> names;
+      for (const WorkloadFormat& known : workload_formats()) names.push_back(known.name);
+      map.error("format", "must be " + alternatives(names) + ", not " + in_quotes(format) + did_you_mean(format, names));
+    }
+    map.finish();
+  } else if (const auto text = read_text(node, "workload", diagnostics_)) {
+    file = *text;
+  }
+  if (diagnostics_.size() != before) return;
+  file = beside(file);
+  std::error_code ignored;
+  if (!std::filesystem::exists(file, ignored)) {
+    diagnostics_.error(named_at, "there is no workload file " + file + " (paths start beside the experiment's file)");
+    return;
+  }
+  load_workload(file, format, to.workload, diagnostics_);
+}
+
+void ExperimentReader::read_policies(MapReader& map, Experiment& to) {
+  const YamlNode* found = map.find("policies");
+  if (found == nullptr) return;
+  MapReader policies(*found, "policies", diagnostics_);
+  policies.registered("picker", to.picker, PickerRegistry::instance());
+  policies.registered("processor_choice", to.processor_choice, ProcessorChoiceRegistry::instance());
+  policies.finish();
+}
+
+void ExperimentReader::read_output(MapReader& map, OutputOptions& to) {
+  map.boolean("tasks", to.tasks);
+  map.boolean("jobs", to.jobs);
+  const YamlNode* trace = map.node().find("trace");
+  if (trace != nullptr && trace->is_map()) {
+    map.find("trace");
+    read_trace(*trace, to);
+  } else {
+    map.boolean("trace", to.trace);
+  }
+  map.boolean("waves", to.waves);
+}
+
+void ExperimentReader::read_trace(const YamlNode& node, OutputOptions& to) {
+  MapReader window(node, "output.trace", diagnostics_);
+  window.integer("from", to.trace_from, 0, kMaxCycles);
+  window.integer("to", to.trace_to, 0, kMaxCycles);
+  if (to.trace_to <= to.trace_from) {
+    window.error("to", "must be greater than from, which is " + std::to_string(to.trace_from));
+  }
+  window.finish();
+}
+
+}  // namespace
+
+std::optional<Experiment> load_experiment(const std::string& path, const std::vector<std::string>& sets, Diagnostics& diagnostics) {
+  const std::size_t before = diagnostics.size();
+  const auto text = read_text_file(path, diagnostics);
+  if (!text) return std::nullopt;
+  auto document = parse_yaml(*text, path, diagnostics);
+  if (!document) return std::nullopt;
+  ExperimentReader reader(path, diagnostics);
+  for (const std::string& set : sets) {
+    apply_set(*document, set, [&](YamlNode& node, const std::string& at) { return reader.expand(node, at); }, diagnostics);
+  }
+  if (diagnostics.size() != before) return std::nullopt;
+  std::optional<Experiment> experiment(std::in_place);
+  experiment->path = path;
+  try {
+    reader.read(*document, *experiment);
+  } catch (const std::exception& problem) {
+    diagnostics.error({path, 0, 0}, std::string("cannot be read: ") + problem.what());
+  }
+  if (diagnostics.size() != before) return std::nullopt;
+  return experiment;
+}
+
+}  // namespace gantry

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// One experiment: a machine, a workload, the policies and what to write. Every default lives here.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/architecture.h"
+#include "core/diagnostics.h"
+#include "core/picker.h"
+#include "core/workload.h"
+
+namespace gantry {
+
+struct OutputOptions {
+  bool tasks = true;           ///< tasks.csv
+  bool jobs = true;            ///< jobs.csv
+  bool trace = true;           ///< trace.json
+  Cycle trace_from = 0;        ///< first cycle of the trace's window
+  Cycle trace_to = kNever;     ///< first cycle after it
+  bool waves = false;          ///< waves.vcd
+};
+
+struct Experiment {
+  std::string name;  ///< default: the file's stem; names the output directory
+  std::string path;  ///< the experiment's file
+  Architecture architecture;
+  Workload workload;
+  std::string picker = kSourcePicker;           ///< in PickerRegistry
+  std::string processor_choice = "first_free";  ///< in ProcessorChoiceRegistry
+  Cycle max_cycles = 0;                         ///< the run is given up then; 0 = never
+  OutputOptions output;
+  std::uint64_t seed = 1;
+};
+
+/// Reads an experiment and the files that it names (relative to its own), with overrides `a.b=value` applied in order.
+/// Everything that is wrong is reported; what needs machine and workload together is check_feasible()'s.
+std::optional<Experiment> load_experiment(const std::string& path, const std::vector<std::string>& sets, Diagnostics& diagnostics);
+
+}  // namespace gantry

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <map>
+#include <memory>
+
+#include "config/architecture_reader.h"
+#include "config/yaml_reader.h"
+#include "core/topology.h"
+
+namespace gantry {
+namespace {
+
+/// Seats endpoints one per node and reports what does not fit.
+class Seats {
+ public:
+  Seats(std::uint32_t nodes, std::string path, Diagnostics& diagnostics)
+      : nodes_(nodes), path_(std::move(path)), diagnostics_(diagnostics) {}
+
+  void take(std::uint32_t node, const std::string& endpoint, const SourcePosition& where) {
+    if (node >= nodes_) {
+      diagnostics_.error(where, path_ + endpoint + " must be a node of the interconnect, 0 to " + std::to_string(nodes_ - 1) +
+                                    ", not " + std::to_string(node));
+      return;
+    }
+    const auto [there, free] = taken_.emplace(node, endpoint);
+    if (!free) {
+      diagnostics_.error(where, path_ + endpoint + " is on node " + std::to_string(node) + ", where " + there->second +
+                                    " already is (one endpoint per node)");
+    }
+  }
+
+ private:
+  std::uint32_t nodes_;
+  std::string path_;
+  Diagnostics& diagnostics_;
+  std::map<std::uint32_t, std::string> taken_;
+};
+
+void take_list(Seats& seats, const std::vector<std::uint32_t>& nodes, const std::string& name, const YamlNode* list) {
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    seats.take(nodes[i], name + '[' + std::to_string(i) + ']',
+               list != nullptr && i < list->items.size() ? list->items[i].where() : SourcePosition{});
+  }
+}
+
+}  // namespace
+
+void check_placement(const Architecture& architecture, const YamlNode& node, const std::string& path, Diagnostics& diagnostics) {
+  static const YamlNode kNoNode;
+  const YamlNode* found = node.find("placement");
+  const YamlNode& placement_node = found != nullptr ? *found : kNoNode;
+  const YamlNode* interconnect_node = node.find("interconnect");
+  const SourcePosition interconnect_at = interconnect_node != nullptr ? interconnect_node->where() : node.where();
+  const std::string prefix = path.empty() ? "" : path + '.';
+  const PlacementConfig& placement = architecture.placement;
+  const std::size_t before = diagnostics.size();
+
+  std::uint32_t processors = 0;
+  for (const ProcessorGroup& group : architecture.processors) processors += group.count;
+  const std::uint32_t endpoints = 2 + architecture.memory.controllers + processors;
+  const auto check_length = [&](std::size_t length, std::size_t wanted, const char* key, const char* of) {
+    const YamlNode* list = placement_node.find(key);
+    if (length == 0 || length == wanted || list == nullptr) return;
+    diagnostics.error(list->where(), prefix + "placement." + key + " lists " + std::to_string(length) + " nodes and must list one for each of the " +
+                                         std::to_string(wanted) + ' ' + of);
+  };
+  check_length(placement.memory.size(), architecture.memory.controllers, "memory", "memory controllers");
+  check_length(placement.processors.size(), processors, "processors", "processors");
+
+  const std::string need = std::to_string(endpoints) + " nodes (host, scheduler, " + std::to_string(architecture.memory.controllers) +
+                           " memory, " + std::to_string(processors) + " processors)";
+  if (endpoints > kMaxEndpoints) {
+    diagnostics.error(interconnect_at, "the machine needs " + need + "; an interconnect has at most " + std::to_string(kMaxEndpoints));
+    return;
+  }
+  const auto* topology = TopologyRegistry::instance().find(architecture.interconnect.topology);
+  if (topology == nullptr) {
+    diagnostics.error(interconnect_at, prefix + "interconnect.topology must be " + TopologyRegistry::instance().choices() + ", not " +
+                                           in_quotes(architecture.interconnect.topology));
+    return;
+  }
+  const std::uint32_t nodes = topology->make(architecture.interconnect, endpoints)->nodes();
+  if (nodes < endpoints) {
+    diagnostics.error(interconnect_at, "the machine needs " + need + "; " + prefix + "interconnect has " + std::to_string(nodes));
+    return;
+  }
+  if (diagnostics.size() != before) return;
+
+  Seats seats(nodes, prefix + "placement.", diagnostics);
+  const auto take_one = [&](const std::optional<std::uint32_t>& at, const char* key) {
+    const YamlNode* value = placement_node.find(key);
+    if (at) seats.take(*at, key, value != nullptr ? value->where() : placement_node.where());
+  };
+  take_one(placement.host, "host");
+  take_one(placement.scheduler, "scheduler");
+  take_list(seats, placement.memory, "memory", placement_node.find("memory"));
+  take_list(seats, placement.processors, "processors", placement_node.find("processors"));
+}
+
+}  // namespace gantry

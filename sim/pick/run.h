@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// A picker on its own, driven by a text stimulus: the bench on which engines are compared with each other.
+#pragma once
+
+#include <functional>
+#include <istream>
+#include <ostream>
+#include <string>
+
+#include "core/diagnostics.h"
+#include "core/picker.h"
+
+namespace gantry {
+
+/// Makes a picker for the stimulus's config line, feeds it the commands and writes one line per round to `out`:
+/// "round entry class-letter T W H_raw" with the winner's values before the update, or "round -".
+/// Stops at the first error, which goes to `diagnostics` (named `file`); the rounds before it have been written. Also
+/// stops when `out` fails. Returns whether the whole stimulus was run.
+bool run_stimulus(std::istream& in, const std::string& file, const std::function<PickerFactory>& make,
+                  std::ostream& out, Diagnostics& diagnostics);
+
+}  // namespace gantry

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names and headers of the files of a run, for those who write them and those who read them back. docs/outputs.md
+// says what each column means.
+#pragma once
+
+namespace gantry {
+
+inline constexpr const char* kSummaryFile = "summary.json";
+inline constexpr const char* kTasksFile = "tasks.csv";
+inline constexpr const char* kJobsFile = "jobs.csv";
+inline constexpr const char* kEdgesFile = "edges.csv";
+inline constexpr const char* kTraceFile = "trace.json";
+inline constexpr const char* kWavesFile = "waves.vcd";
+
+inline constexpr const char* kSummarySchema = "gantry-summary-1";
+
+inline constexpr const char* kTasksHeader =
+    "task,class,weight,jobs,submitted,cached,registered,split,admitted,first_issue,last_issue,completed";
+inline constexpr const char* kJobsHeader = "task,job,processor,picked,issued,arrived,started,finished,completed";
+inline constexpr const char* kEdgesHeader = "task,predecessor";
+
+}  // namespace gantry

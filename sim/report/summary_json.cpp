@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/summary_json.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "report/output_file.h"
+#include "report/output_names.h"
+
+namespace gantry {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+double ratio(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+Json processors_json(const RunStats& stats) {
+  Json list = Json::array();
+  for (const ProcessorStats& processor : stats.processors) {
+    list.push_back({{"name", processor.name},
+                    {"type", processor.type},
+                    {"group", processor.group},
+                    {"jobs", processor.jobs},
+                    {"busy_cycles", processor.busy_cycles},
+                    {"utilization", ratio(processor.busy_cycles, stats.cycles)}});
+  }
+  return list;
+}
+
+Json counts_json(const std::vector<std::pair<std::string, std::uint64_t>>& counts) {
+  Json object = Json::object();
+  for (const auto& [what, count] : counts) object[what] = count;
+  return object;
+}
+
+Json blocks_json(const RunStats& stats) {
+  Json blocks = Json::object();
+  for (const BlockStats& block : stats.blocks) {
+    Json queues = Json::object();
+    for (const QueueStats& queue : block.queues) {
+      queues[queue.name] = {{"mean", queue.mean}, {"max", queue.max}, {"capacity", queue.capacity}};
+    }
+    Json entry = Json::object();
+    entry["busy_cycles"] = block.busy_cycles;
+    entry["stalls"] = counts_json(block.stalls);
+    entry["queues"] = std::move(queues);
+    entry["counters"] = counts_json(block.counters);
+    blocks[block.name] = std::move(entry);
+  }
+  return blocks;
+}
+
+Json interconnect_json(const InterconnectStats& net) {
+  Json latency = Json::object();
+  latency["mean"] = net.latency.mean;
+  latency["p50"] = net.latency.p50;
+  latency["p99"] = net.latency.p99;
+  latency["max"] = net.latency.max;
+  Json object = Json::object();
+  object["packets"] = net.packets;
+  object["flits"] = net.flits;
+  object["flit_hops"] = net.flit_hops;
+  object["latency"] = std::move(latency);
+  return object;
+}
+
+/// Shares added up per picker class, in the order in which the classes first appear.
+Json classes_json(const RunStats& stats) {
+  struct ClassSum {
+    std::string cls;
+    std::uint64_t picks = 0;
+    Cycle longest_wait = 0;
+  };
+  std::vector<ClassSum> sums;
+  std::uint64_t all = 0;
+  for (const ShareStats& share : stats.shares) {
+    auto at = std::find_if(sums.begin(), sums.end(), [&](const ClassSum& sum) { return sum.cls == share.cls; });
+    if (at == sums.end()) at = sums.insert(at, ClassSum{share.cls});
+    at->picks += share.picks;
+    at->longest_wait = std::max(at->longest_wait, share.longest_wait);
+    all += share.picks;
+  }
+  Json list = Json::array();
+  for (const ClassSum& sum : sums) {
+    list.push_back({{"class", sum.cls},
+                    {"picks", sum.picks},
+                    {"share", ratio(sum.picks, all)},
+                    {"longest_wait", sum.longest_wait}});
+  }
+  return list;
+}
+
+Json shares_json(const RunStats& stats) {
+  Json list = Json::array();
+  for (const ShareStats& share : stats.shares) {
+    list.push_back({{"class", share.cls},
+                    {"weight", share.weight},
+                    {"picks", share.picks},
+                    {"share", share.share},
+                    {"expected_share", share.expected_share},
+                    {"longest_wait", share.longest_wait}});
+  }
+  return list;
+}
+
+Json waits_json(const WaitStats& waits) {
+  Json object = Json::object();
+  for (std::size_t i = 0; i < kStages; ++i) object[std::string(kStageNames[i])] = waits.cycles[i];
+  object["lifetime"] = waits.lifetime;
+  return object;
+}
+
+}  // namespace
+
+std::string_view name(RunEnd end) {
+  switch (end) {
+    case RunEnd::complete:
+      return "complete";
+    case RunEnd::deadlock:
+      return "deadlock";
+    case RunEnd::cycle_limit:
+      return "cycle_limit";
+    case RunEnd::interrupted:
+      return "interrupted";
+  }
+  return "interrupted";
+}
+
+std::string summary_json(const RunInfo& info, const RunStats& stats) {
+  Json root = Json::object();
+  root["schema"] = kSummarySchema;
+  root["experiment"] = info.experiment;
+  root["architecture"] = Json::object();
+  root["architecture"]["name"] = info.architecture;
+  root["architecture"]["clock_mhz"] = info.clock_mhz;
+  root["seed"] = info.seed;
+  root["complete"] = stats.end == RunEnd::complete;
+  root["end"] = name(stats.end);
+  root["cycles"] = stats.cycles;
+  root["wall_seconds"] = info.wall_seconds;
+  root["tasks"] = {{"submitted", stats.tasks_submitted},
+                   {"completed", stats.tasks_completed},
+                   {"unfinished", stats.tasks_unfinished}};
+  root["jobs"] = {{"total", stats.jobs_total},
+                  {"issued", stats.jobs_issued},
+                  {"completed", stats.jobs_completed},
+                  {"schedule_failures", stats.schedule_failures}};
+  root["processors"] = processors_json(stats);
+  root["blocks"] = blocks_json(stats);
+  root["interconnect"] = interconnect_json(stats.interconnect);
+  root["picker"] = {{"policy", stats.picker.policy}, {"rounds", stats.picker.rounds}, {"picks", stats.picker.picks}};
+  root["classes"] = classes_json(stats);
+  root["shares"] = shares_json(stats);
+  root["waits"] = waits_json(stats.waits);
+  root["outputs"] = info.outputs;
+  root["diagnosis"] = stats.diagnosis;
+  return root.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+void write_summary_json(const std::string& path, const RunInfo& info, const RunStats& stats, Diagnostics& problems) {
+  OutputFile file(path);
+  const std::string text = summary_json(info, stats);
+  file.text().append(text.data(), text.data() + text.size());
+  file.finish(problems);
+}
+
+}  // namespace gantry

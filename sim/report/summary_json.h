@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// summary.json: everything a run counted. docs/outputs.md explains the keys, sim/schemas/summary.schema.json their
+// form.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/diagnostics.h"
+#include "core/statistics.h"
+#include "report/run_info.h"
+
+namespace gantry {
+
+/// Value of the key `end`.
+std::string_view name(RunEnd end);
+
+/// The file's text, with the final newline. Names that are not UTF-8 get replacement characters.
+std::string summary_json(const RunInfo& info, const RunStats& stats);
+
+/// Reports a file that cannot be written.
+void write_summary_json(const std::string& path, const RunInfo& info, const RunStats& stats, Diagnostics& problems);
+
+}  // namespace gantry

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/summary_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <vector>
+
+#include "report/summary_json.h"
+#include "report/text_table.h"
+
+namespace gantry {
+namespace {
+
+using Align = TextTable::Align;
+
+constexpr std::size_t kBarWidth = 20;
+constexpr std::size_t kStallsPerBlock = 2;
+constexpr std::size_t kShareRows = 10;
+
+std::string facts_text(const RunInfo& info, const RunStats& stats, bool unicode) {
+  std::string text = fmt::format("{}  seed {}\n", printable(info.experiment), info.seed);
+  const auto line = [&](const char* what, const std::string& value) {
+    text += fmt::format("  {:<9} {}\n", what, value);
+  };
+  if (stats.end == RunEnd::complete) {
+    line("makespan", fmt::format("{} cycles, {} at {} MHz", grouped(stats.cycles),
+                                 duration(stats.cycles, info.clock_mhz, unicode), grouped(info.clock_mhz)));
+    line("tasks", fmt::format("{} completed", grouped(stats.tasks_completed)));
+  } else {
+    line("UNFINISHED", fmt::format("{} in cycle {}", name(stats.end), grouped(stats.cycles)));
+    line("tasks", fmt::format("{} submitted, {} completed, {} unfinished", grouped(stats.tasks_submitted),
+                              grouped(stats.tasks_completed), grouped(stats.tasks_unfinished)));
+  }
+  line("jobs", fmt::format("{} issued, {} completed, {} match failures", grouped(stats.jobs_issued),
+                           grouped(stats.jobs_completed), grouped(stats.schedule_failures)));
+  line("picker", fmt::format("{}, {} picks in {} rounds", printable(stats.picker.policy), grouped(stats.picker.picks),
+                             grouped(stats.picker.rounds)));
+  const InterconnectStats& net = stats.interconnect;
+  line("network", fmt::format("{} packets, {} flits; latency mean {:.1f}, p50 {}, p99 {}, max {} cycles",
+                              grouped(net.packets), grouped(net.flits), net.latency.mean, grouped(net.latency.p50),
+                              grouped(net.latency.p99), grouped(net.latency.max)));
+  return text;
+}
+
+struct GroupSum {
+  std::string group;
+  std::string type;
+  std::uint64_t count = 0;
+  std::uint64_t jobs = 0;
+  std::uint64_t busy = 0;
+  std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t most = 0;
+};
+
+std::vector<GroupSum> by_group(const std::vector<ProcessorStats>& processors) {
+  std::vector<GroupSum> groups;
+  for (const ProcessorStats& processor : processors) {
+    auto at = std::find_if(groups.begin(), groups.end(),
+                           [&](const GroupSum& g) { return g.group == processor.group && g.type == processor.type; });
+    if (at == groups.end()) at = groups.insert(at, GroupSum{processor.group, processor.type});
+    ++at->count;
+    at->jobs += processor.jobs;
+    at->busy += processor.busy_cycles;
+    at->least = std::min(at->least, processor.busy_cycles);
+    at->most = std::max(at->most, processor.busy_cycles);
+  }
+  return groups;
+}
+
+std::string processors_text(const RunStats& stats, bool unicode) {
+  TextTable table({{"processors", Align::left},
+                   {"type", Align::left},
+                   {"count"},
+                   {"jobs"},
+                   {"min"},
+                   {"mean"},
+                   {"max"},
+                   {"utilization", Align::left}});
+  const auto cycles = static_cast<double>(stats.cycles);
+  for (const GroupSum& group : by_group(stats.processors)) {
+    const double mean = static_cast<double>(group.busy) / static_cast<double>(group.count);
+    table.add({group.group, group.type, grouped(group.count), grouped(group.jobs),
+               percent(static_cast<double>(group.least), cycles), percent(mean, cycles),
+               percent(static_cast<double>(group.most), cycles),
+               bar(stats.cycles == 0 ? 0.0 : mean / cycles, kBarWidth, unicode)});
+  }
+  return table.empty() ? "" : '\n' + table.text();
+}
+
+std::string waits_text(const RunStats& stats, bool unicode) {
+  if (stats.tasks_completed == 0) return "";
+  TextTable table({{"where tasks waited", Align::left}, {"cycles per task"}, {"of lifetime"}, {"", Align::left}});
+  const auto tasks = static_cast<double>(stats.tasks_completed);
+  const auto lifetime = static_cast<double>(stats.waits.lifetime);
+  for (std::size_t i = 0; i < kStages; ++i) {
+    const auto cycles = static_cast<double>(stats.waits.cycles[i]);
+    table.add({std::string(kStageNames[i]), fmt::format("{:.1f}", cycles / tasks), percent(cycles, lifetime),
+               bar(lifetime > 0.0 ? cycles / lifetime : 0.0, kBarWidth, unicode)});
+  }
+  table.add({"lifetime", fmt::format("{:.1f}", lifetime / tasks), "", ""});
+  return '\n' + table.text();
+}
+
+std::string stalls_text(const RunStats& stats, bool unicode) {
+  TextTable table({{"stalls", Align::left}, {"waiting for", Align::left}, {"cycles"}, {"of run"}, {"", Align::left}});
+  const auto cycles = static_cast<double>(stats.cycles);
+  for (const BlockStats& block : stats.blocks) {
+    auto stalls = block.stalls;
+    std::stable_sort(stalls.begin(), stalls.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+    for (std::size_t i = 0; i < stalls.size() && i < kStallsPerBlock && stalls[i].second > 0; ++i) {
+      const auto waited = static_cast<double>(stalls[i].second);
+      table.add({i == 0 ? block.name : "", stalls[i].first, grouped(stalls[i].second), percent(waited, cycles),
+                 bar(stats.cycles == 0 ? 0.0 : waited / cycles, kBarWidth, unicode)});
+    }
+  }
+  return table.empty() ? "" : '\n' + table.text();
+}
+
+/// The rows whose share differs most from what the weights promise, in their own order.
+std::vector<std::size_t> telling_shares(const std::vector<ShareStats>& shares) {
+  std::vector<std::size_t> rows(shares.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = i;
+  const auto gap = [&](std::size_t i) { return std::abs(shares[i].share - shares[i].expected_share); };
+  std::stable_sort(rows.begin(), rows.end(), [&](std::size_t a, std::size_t b) { return gap(a) > gap(b); });
+  if (rows.size() > kShareRows) rows.resize(kShareRows);
+  std::sort(rows.begin(), rows.end());
+  return rows;
+}
+
+std::string shares_text(const RunStats& stats) {
+  TextTable table({{"shares", Align::left}, {"weight"}, {"picks"}, {"share"}, {"by weight"}, {"longest wait"}});
+  for (const std::size_t i : telling_shares(stats.shares)) {
+    const ShareStats& share = stats.shares[i];
+    table.add({share.cls, grouped(share.weight), grouped(share.picks), percent(share.share, 1.0),
+               percent(share.expected_share, 1.0), grouped(share.longest_wait)});
+  }
+  if (table.empty()) return "";
+  std::string text = '\n' + table.text();
+  if (stats.shares.size() > kShareRows) {
+    text += fmt::format("  (the {} furthest from their weight; {} more in summary.json)\n", kShareRows,
+                        stats.shares.size() - kShareRows);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string summary_table(const RunInfo& info, const RunStats& stats, bool unicode) {
+  return facts_text(info, stats, unicode) + processors_text(stats, unicode) + waits_text(stats, unicode) +
+         stalls_text(stats, unicode) + shares_text(stats);
+}
+
+}  // namespace gantry

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// tasks.csv, jobs.csv and edges.csv, written while the run goes on. docs/outputs.md explains the columns.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/diagnostics.h"
+#include "core/records.h"
+#include "core/task.h"
+#include "report/cycle_order.h"
+#include "report/output_file.h"
+
+namespace gantry {
+
+/// Rows of tasks.csv stand in order of completion cycle, then host number, unfinished tasks last; rows of jobs.csv in
+/// order of completion cycle, then host number of the task, then job.
+class TableWriter final : public RecordSink {
+ public:
+  struct Paths {  ///< empty = off
+    std::string tasks;
+    std::string jobs;
+  };
+
+  /// `names` must outlive the writer; `processors` are the names of the processors in order of their numbers.
+  TableWriter(const Paths& paths, const TaskSource& names, const std::vector<std::string>& processors);
+
+  void task_done(const TaskRecord& task) override;
+  void job_done(const JobRecord& job) override;
+
+  /// False once a file could not be opened or written; finish() says why.
+  [[nodiscard]] bool ok() const { return tasks_.ok() && jobs_.ok(); }
+  /// Writes what is held back and reports the files that could not be written. Call once, after the last record.
+  void finish(Diagnostics& problems);
+
+ private:
+  void write(const TaskRecord& task);
+  void write(const JobRecord& job);
+  void append_task_name(fmt::memory_buffer& out, std::uint64_t number);
+
+  const TaskSource& names_;
+  std::vector<std::string> processors_;  // as CSV fields
+  OutputFile tasks_;
+  OutputFile jobs_;
+  CycleOrder<TaskRecord> held_tasks_;
+  CycleOrder<JobRecord> held_jobs_;
+};
+
+/// The dependences between the tasks, by name: with them `gantry check` needs no workload.
+class EdgeTable {
+ public:
+  /// An empty path means off.
+  explicit EdgeTable(const std::string& path);
+  void add(std::string_view task, std::string_view predecessor);
+  [[nodiscard]] bool ok() const { return file_.ok(); }
+  void finish(Diagnostics& problems) { file_.finish(problems); }
+
+ private:
+  OutputFile file_;
+};
+
+}  // namespace gantry

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/trace_writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/task_stages.h"
+
+namespace gantry {
+namespace {
+
+constexpr std::uint32_t kProcessors = 1;
+constexpr std::uint32_t kTasks = 2;
+constexpr std::uint32_t kFirstBlock = 10;
+
+/// Unique among jobs: a task has at most 2^16 of them.
+std::uint64_t job_id(const JobRecord& job) { return (job.task << 17U) | job.job; }
+
+/// As JSON.
+std::string cycle_text(Cycle cycle) { return cycle == kNever ? "null" : std::to_string(cycle); }
+
+}  // namespace
+
+TraceWriter::TraceWriter(const std::string& path, const TraceOptions& options, const TaskSource& names,
+                         const std::vector<std::string>& processors)
+    : options_(options), names_(names), events_(path, options.experiment, options.clock_mhz) {
+  if (!events_.on()) return;
+  events_.name_process(kProcessors, "processors");
+  for (std::uint32_t p = 0; p < processors.size(); ++p) {
+    events_.name_thread({kProcessors, p + 1}, processors[p]);
+    processors_.push_back(json_string(processors[p]));
+    transfers_.push_back(json_string("transfer to " + processors[p]));
+  }
+  events_.name_process(kTasks, "tasks");
+  picks_ = {block_process("dispatcher"), 1};
+  events_.name_thread(picks_, "picks");
+}
+
+void TraceWriter::task_done(const TaskRecord& task) {
+  if (!events_.on()) return;
+  if (task.completed != kNever) latest_ = std::max(latest_, task.completed);
+  held_tasks_.add(task, [this](const TaskRecord& record) { write(record); });
+}
+
+void TraceWriter::job_done(const JobRecord& job) {
+  if (!events_.on()) return;
+  latest_ = std::max(latest_, job.completed);
+  held_jobs_.add(job, [this](const JobRecord& record) { write(record); });
+}
+
+void TraceWriter::match_failed(std::uint64_t task, Cycle now) {
+  if (!events_.on()) return;
+  latest_ = std::max(latest_, now);
+  if (!inside(now)) return;
+  events_.instant(picks_, "match", "\"match failed\"", now, fmt::format("\"task\":{}", json_string(names_.name(task))));
+}
+
+std::uint32_t TraceWriter::add(const Gauge& gauge) {
+  const std::uint32_t process = events_.on() ? block_process(gauge.block()) : 0;
+  counters_.push_back({process, json_string(gauge.name()), gauge.value(), false});
+  return changes_.add(gauge.value());
+}
+
+void TraceWriter::changed(std::uint32_t id, Cycle now, std::uint64_t value) {
+  if (!events_.on()) return;
+  latest_ = std::max(latest_, now);
+  changes_.changed(id, now, value,
+                   [this](Cycle cycle, std::uint32_t counter, std::uint64_t v) { write(cycle, counter, v); });
+}
+
+void TraceWriter::finish(Diagnostics& problems) {
+  if (events_.on()) {
+    held_tasks_.drain([this](const TaskRecord& record) { write(record); });
+    held_jobs_.drain([this](const JobRecord& record) { write(record); });
+    changes_.drain(kNever, [this](Cycle cycle, std::uint32_t counter, std::uint64_t v) { write(cycle, counter, v); });
+    if (options_.from <= latest_) {
+      for (Counter& counter : counters_) show_first(counter);
+    }
+  }
+  events_.finish(problems);
+}
+
+void TraceWriter::write(const TaskRecord& task) {
+  if (task.submitted == kNever) return;
+  const auto bounds = stage_bounds(task, latest_);
+  Cycle from = bounds.front();
+  Cycle to = bounds.back();
+  if (!cut(from, to)) return;
+  const std::string cls = json_string(name(task.cls));
+  const std::string task_name = json_string(names_.name(task.number));
+  // The outermost slice carries the class, by which viewers gather the slices of many tasks in one row.
+  events_.async_begin(kTasks, "task", task.number, cls, from, "");
+  events_.async_begin(kTasks, "task", task.number, task_name, from,
+                      fmt::format("\"weight\":{},\"jobs\":{},\"submitted\":{},\"completed\":{}", task.weight, task.jobs,
+                                  task.submitted, cycle_text(task.completed)));
+  for (std::size_t i = 0; i < kStages; ++i) {
+    Cycle begin = bounds[i];
+    Cycle end = bounds[i + 1];
+    if (begin == end || !cut(begin, end)) continue;
+    const std::string stage = json_string(kStageNames[i]);
+    events_.async_begin(kTasks, "task", task.number, stage, begin, "");
+    events_.async_end(kTasks, "task", task.number, stage, end);
+  }
+  events_.async_end(kTasks, "task", task.number, task_name, to);
+  events_.async_end(kTasks, "task", task.number, cls, to);
+}
+
+void TraceWriter::write(const JobRecord& job) {
+  const std::string task = json_string(names_.name(job.task));
+  const std::string args = fmt::format(
+      "\"task\":{},\"job\":{},\"picked\":{},\"issued\":{},\"arrived\":{},\"started\":{},\"finished\":{},\"completed\":{"
+      "}",
+      task, job.job, cycle_text(job.picked), cycle_text(job.issued), cycle_text(job.arrived), cycle_text(job.started),
+      cycle_text(job.finished), cycle_text(job.completed));
+  const TraceEvents::Track processor{kProcessors, job.processor + 1};
+
+  Cycle from = job.picked;
+  Cycle to = job.arrived;
+  if (cut(from, to)) {
+    events_.async_begin(kProcessors, "transfer", job_id(job), transfers_.at(job.processor), from, args);
+    events_.async_end(kProcessors, "transfer", job_id(job), transfers_.at(job.processor), to);
+  }
+  from = job.started;
+  to = job.finished;
+  if (cut(from, to)) events_.slice(processor, "compute", task, from, to, args);
+
+  // A pick takes one cycle on its track, and the flow begins in that slice: flows bind to slices.
+  if (job.picked == kNever || !inside(job.picked)) return;
+  from = job.picked;
+  to = job.picked + 1;
+  if (!cut(from, to)) return;
+  events_.slice(picks_, "pick", task, from, to,
+                fmt::format("\"job\":{},\"processor\":{}", job.job, processors_.at(job.processor)));
+  if (job.started != kNever && inside(job.started)) {
+    events_.flow(job_id(job), "\"job\"", picks_, job.picked, processor, job.started);
+  }
+}
+
+void TraceWriter::write(Cycle cycle, std::uint32_t id, std::uint64_t value) {
+  Counter& counter = counters_[id];
+  if (cycle > options_.from) {
+    show_first(counter);
+    if (cycle <= options_.to) events_.counter(counter.process, counter.name, cycle, value);
+  }
+  counter.value = value;
+}
+
+void TraceWriter::show_first(Counter& counter) {
+  if (counter.shown) return;
+  counter.shown = true;
+  events_.counter(counter.process, counter.name, options_.from, counter.value);
+}
+
+std::uint32_t TraceWriter::block_process(const std::string& block) {
+  const auto [at, is_new] = blocks_.emplace(block, kFirstBlock + static_cast<std::uint32_t>(blocks_.size()));
+  if (is_new) events_.name_process(at->second, block);
+  return at->second;
+}
+
+bool TraceWriter::cut(Cycle& from, Cycle& to) const {
+  if (from == kNever || to == kNever || to < from) return false;
+  if (from > options_.to || to < options_.from || (to == options_.from && from < to)) return false;
+  from = std::max(from, options_.from);
+  to = std::min(to, options_.to);
+  return true;
+}
+
+}  // namespace gantry

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Hands every record to several sinks.
+#pragma once
+
+#include <vector>
+
+#include "core/records.h"
+
+namespace gantry {
+
+class RecordFanOut final : public RecordSink {
+ public:
+  void add(RecordSink& sink) { sinks_.push_back(&sink); }
+  void task_done(const TaskRecord& task) override {
+    for (RecordSink* sink : sinks_) sink->task_done(task);
+  }
+  void job_done(const JobRecord& job) override {
+    for (RecordSink* sink : sinks_) sink->job_done(job);
+  }
+  void match_failed(std::uint64_t task, Cycle now) override {
+    for (RecordSink* sink : sinks_) sink->match_failed(task, now);
+  }
+
+ private:
+  std::vector<RecordSink*> sinks_;
+};
+
+}  // namespace gantry

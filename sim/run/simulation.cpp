@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/simulation.h"
+
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+
+#include "core/cycle_kernel.h"
+#include "core/machine.h"
+#include "report/gauge_fan_out.h"
+#include "report/output_names.h"
+#include "report/summary_json.h"
+#include "report/table_writer.h"
+#include "report/trace_writer.h"
+#include "report/vcd_writer.h"
+#include "run/record_fan_out.h"
+#include "sc/platform.h"
+#include "workload/graph_source.h"
+
+namespace gantry {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> processor_names(const Architecture& architecture) {
+  std::vector<std::string> names;
+  for (const ProcessorInfo& info : list_processors(architecture)) names.push_back(info.name);
+  return names;
+}
+
+/// An empty directory entry for every file of this program, so that a run that is cut short leaves nothing that looks
+/// like its result. False when the directory cannot be made.
+bool prepare_directory(const std::string& directory, Diagnostics& diagnostics) {
+  std::error_code error;
+  fs::create_directories(directory, error);
+  if (error) {
+    diagnostics.error({directory, 0, 0}, "cannot create the output directory (" + error.message() + ")");
+    return false;
+  }
+  for (const char* file : {kSummaryFile, kTasksFile, kJobsFile, kEdgesFile, kTraceFile, kWavesFile}) {
+    fs::remove(fs::path(directory) / file, error);
+  }
+  return true;
+}
+
+void write_edges(const std::string& path, const Workload& workload, Diagnostics& diagnostics) {
+  EdgeTable edges(path);
+  for (const WorkloadTask& task : workload.tasks) {
+    for (const WorkloadEdge& edge : task.after) edges.add(task.id, workload.tasks[edge.task].id);
+  }
+  edges.finish(diagnostics);
+}
+
+RunEnd run_machine(Machine& machine, const SimulationOptions& options, const RunControl& control, Cycle& now) {
+  if (options.kernel == Kernel::systemc) return sc::run_systemc(machine, control, now);
+  return run_cycles(machine, control, {options.verify, options.shuffle_seed}, now);
+}
+
+}  // namespace
+
+SimulationResult simulate(const Experiment& experiment, const SimulationOptions& options, Diagnostics& diagnostics) {
+  SimulationResult result;
+  if (!prepare_directory(options.directory, diagnostics)) return result;
+  const OutputOptions& output = experiment.output;
+  const auto path = [&](bool on, const char* file) {
+    if (!on) return std::string();
+    result.info.outputs.emplace_back(file);
+    return (fs::path(options.directory) / file).string();
+  };
+
+  GraphSource source(experiment.workload, experiment.architecture);
+  const std::vector<std::string> processors = processor_names(experiment.architecture);
+  TableWriter tables({path(output.tasks, kTasksFile), path(output.jobs, kJobsFile)}, source, processors);
+  write_edges(path(output.tasks, kEdgesFile), experiment.workload, diagnostics);
+  TraceWriter trace(path(output.trace, kTraceFile),
+                    {experiment.name, experiment.architecture.clock_mhz, output.trace_from, output.trace_to}, source,
+                    processors);
+  VcdWriter waves(path(output.waves, kWavesFile), experiment.architecture.clock_mhz);
+
+  RecordFanOut records;
+  if (output.tasks || output.jobs) records.add(tables);
+  if (output.trace) records.add(trace);
+  GaugeFanOut gauges;
+  if (output.trace) gauges.add_recorder(trace);
+  if (output.waves) gauges.add_recorder(waves);
+
+  Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice}, source, records);
+  for (Unit* unit : machine.units()) {
+    for (Gauge& gauge : unit->gauges()) gauges.add(gauge);
+  }
+
+  RunControl control;
+  control.max_cycles = experiment.max_cycles;
+  control.stop = options.stop;
+  if (options.progress) {
+    control.progress = [&](Cycle now) { options.progress(now, machine.tasks_completed(), source.total()); };
+  }
+  const auto begin = std::chrono::steady_clock::now();
+  Cycle now = 0;
+  const RunEnd end = run_machine(machine, options, control, now);
+  result.info.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  if (end == RunEnd::complete) machine.verify_empty();
+
+  result.stats = machine.finish(end, now);
+  result.info.experiment = experiment.name;
+  result.info.architecture = experiment.architecture.name;
+  result.info.seed = experiment.seed;
+  result.info.clock_mhz = experiment.architecture.clock_mhz;
+  tables.finish(diagnostics);
+  if (output.trace) trace.finish(diagnostics);
+  if (output.waves) waves.finish(result.stats.cycles, diagnostics);
+  if (diagnostics.ok()) {
+    const std::string summary = (fs::path(options.directory) / kSummaryFile).string();
+    write_summary_json(summary, result.info, result.stats, diagnostics);
+  }
+  return result;
+}
+
+}  // namespace gantry

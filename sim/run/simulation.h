@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// One simulation from an experiment to its output directory.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <string>
+
+#include "config/experiment.h"
+#include "core/diagnostics.h"
+#include "core/statistics.h"
+#include "report/run_info.h"
+
+namespace gantry {
+
+/// Which kernel gives the units their cycles; both give the same bytes.
+enum class Kernel : std::uint8_t { systemc, cycle };
+
+struct SimulationOptions {
+  std::string directory;                   ///< where the outputs go; created when missing
+  Kernel kernel = Kernel::systemc;         ///< SystemC can be used once per process
+  bool verify = false;                     ///< cycle kernel only: check every invariant after every cycle
+  std::uint64_t shuffle_seed = 0;          ///< cycle kernel only: evaluate units in random order
+  const std::atomic<bool>* stop = nullptr; ///< ends the run when set
+  /// Called now and then with the cycle, the tasks done and the tasks in all.
+  std::function<void(Cycle, std::uint64_t, std::uint64_t)> progress;
+};
+
+struct SimulationResult {
+  RunStats stats;
+  RunInfo info;
+};
+
+/// Runs an experiment that passed check_feasible and writes what it asks for. Files that cannot be written are reported
+/// in `diagnostics`. Throws std::logic_error when an invariant is broken.
+SimulationResult simulate(const Experiment& experiment, const SimulationOptions& options, Diagnostics& diagnostics);
+
+}  // namespace gantry

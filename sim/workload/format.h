@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Workload formats: one reader per file of this folder, found by name or by what the file looks like.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/diagnostics.h"
+#include "core/workload.h"
+
+namespace gantry {
+
+struct WorkloadFormat {
+  std::string name;
+  std::string summary;  ///< one line for `gantry list`
+  /// Whether a file that begins like this (up to kFormatHead bytes) is of the format. At most one should say yes.
+  bool (*recognises)(std::string_view head_of_file) = nullptr;
+  /// Fills the tasks, `name` and `unit`; false when it reported a problem. What holds for every graph (some task, no
+  /// cycle) is checked by load_workload().
+  bool (*read)(const std::string& text, const std::string& file, Workload& workload, Diagnostics& diagnostics) = nullptr;
+};
+
+inline constexpr std::size_t kFormatHead = 65536;
+
+/// Sorted by name.
+const std::vector<WorkloadFormat>& workload_formats();
+/// For static initialisation: `const bool registered = register_workload_format({...});`
+bool register_workload_format(WorkloadFormat format);
+const WorkloadFormat* find_workload_format(std::string_view name);
+/// The format that recognises the text, or nullptr.
+const WorkloadFormat* guess_workload_format(std::string_view text);
+
+/// Reads a workload file. Without a `format` it is guessed, and `guessed` (if not null) becomes its name. True if there
+/// was no problem; the name of a workload that has none is the file's stem.
+bool load_workload(const std::string& path, const std::string& format, Workload& workload, Diagnostics& diagnostics,
+                   std::string* guessed = nullptr);
+
+/// The same for text that has been read already.
+bool read_workload(const std::string& text, const std::string& file, const std::string& format, Workload& workload,
+                   Diagnostics& diagnostics, std::string* guessed = nullptr);
+
+/// What holds for every graph: at least one task, no cycle ("a waits for b waits for a").
+bool check_graph(const Workload& workload, Diagnostics& diagnostics);
+
+}  // namespace gantry

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "workload/native.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "config/yaml_reader.h"
+#include "workload/format.h"
+
+namespace gantry {
+namespace {
+
+constexpr std::uint64_t kMaxCycles = std::uint64_t{1} << 48;
+constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 40;
+constexpr std::uint64_t kMaxJobs = 1 << 16;
+
+/// Takes the tasks one by one, so that the text need not be held as a tree.
+class NativeReader {
+ public:
+  NativeReader(Workload& workload, Diagnostics& diagnostics) : workload_(workload), diagnostics_(diagnostics) {}
+
+  void task(const YamlNode& node);
+  /// After the last task: predecessors that stood before their definition.
+  void finish();
+  /// The document without its tasks.
+  void document(const YamlNode& node, const std::string& path, std::size_t tasks);
+
+ private:
+  struct Reference {
+    std::uint32_t task;
+    std::size_t edge;
+    std::string id;
+    SourcePosition where;
+  };
+
+  void read_id(MapReader& map, WorkloadTask& task);
+  void read_jobs(MapReader& map, WorkloadTask& task);
+  void read_after(MapReader& map, WorkloadTask& task);
+  void read_predecessor(const YamlNode& item, const std::string& path, WorkloadTask& task);
+
+  Workload& workload_;
+  Diagnostics& diagnostics_;
+  std::unordered_map<std::string, std::uint32_t> numbers_;  ///< of the ids; looked up only
+  std::vector<Reference> open_;
+};
+
+void NativeReader::task(const YamlNode& node) {
+  WorkloadTask task;
+  task.where = node.where();
+  if (!node.is_map()) {
+    diagnostics_.error(node.where(), "a task must be a map of keys, not " + describe(node));
+    return;
+  }
+  MapReader map(node, "", diagnostics_);
+  read_id(map, task);
+  if (const YamlNode* cls = map.find("class")) {
+    const auto parsed = cls->is_scalar() ? parse_task_class(cls->text) : std::nullopt;
+    if (parsed) {
+      task.cls = *parsed;
+    } else {
+      const std::vector<std::string_view> names(kTaskClassNames.begin(), kTaskClassNames.end());
+      map.error("class", "must be " + alternatives(names) + ", not " + describe(*cls) + did_you_mean(cls->text, names));
+    }
+  }
+  map.integer("weight", task.weight, 1, 256);
+  read_jobs(map, task);
+  std::uint64_t job_bytes = 0;
+  if (map.integer("job_bytes", job_bytes, 1, kMaxBytes)) task.job_bytes = job_bytes;
+  map.integer("cycles", task.cycles, 0, kMaxCycles);
+  map.text("processor", task.processor);
+  map.integer("submit", task.submit, 0, kMaxCycles);
+  map.integer("input_bytes", task.input_bytes, 0, kMaxBytes);
+  map.integer("output_bytes", task.output_bytes, 0, kMaxBytes);
+  read_after(map, task);
+  map.finish();
+  if (task.cls == TaskClass::event) {
+    const auto nothing = [&](const char* key, std::uint64_t value) {
+      if (value > 0) map.error(key, "must be 0 or absent in an event task, which has no jobs");
+    };
+    nothing("cycles", task.cycles);
+    nothing("input_bytes", task.input_bytes);
+    nothing("output_bytes", task.output_bytes);
+  }
+  workload_.tasks.push_back(std::move(task));
+}
+
+void NativeReader::read_id(MapReader& map, WorkloadTask& task) {
+  const auto number = static_cast<std::uint32_t>(workload_.tasks.size());
+  if (map.find("id") == nullptr) {
+    diagnostics_.error(map.node().where(), "this task has no id (every task needs one)");
+    return;
+  }
+  if (!map.text("id", task.id)) return;
+  const auto [same, fresh] = numbers_.emplace(task.id, number);
+  if (!fresh) {
+    map.error("id", in_quotes(task.id) + " is already the id of the task on line " +
+                        std::to_string(workload_.tasks[same->second].where.line));
+  }
+}
+
+void NativeReader::read_jobs(MapReader& map, WorkloadTask& task) {
+  const bool event = task.cls == TaskClass::event;
+  if (event) task.jobs = 0;
+  if (!map.integer("jobs", task.jobs, 0, kMaxJobs)) return;
+  if (event && task.jobs != 0) {
+    map.error("jobs", "must be 0 or absent in an event task, not " + std::to_string(task.jobs));
+  } else if (!event && (task.jobs == 0 || (task.jobs & (task.jobs - 1)) != 0)) {
+    map.error("jobs", "must be a power of two from 1 to " + std::to_string(kMaxJobs) + ", not " + std::to_string(task.jobs));
+  }
+}
+
+void NativeReader::read_after(MapReader& map, WorkloadTask& task) {
+  const YamlNode* after = map.find("after");
+  if (after == nullptr || after->is_null()) return;
+  if (!after->is_sequence()) {
+    map.error("after", "must be a list of task ids, not " + describe(*after) +
+                           (after->is_scalar() ? " (write [" + after->text.substr(0, 40) + "])" : ""));
+    return;
+  }
+  task.after.reserve(after->items.size());
+  for (const YamlNode& item : after->items) read_predecessor(item, "after", task);
+}
+
+void NativeReader::read_predecessor(const YamlNode& item, const std::string& path, WorkloadTask& task) {
+  WorkloadEdge edge;
+  std::optional<std::string> id;
+  const YamlNode* id_node = &item;
+  if (item.is_map()) {
+    MapReader map(item, path, diagnostics_);
+    id_node = map.find("task");
+    if (id_node != nullptr) {
+      id = read_text(*id_node, path + ".task", diagnostics_);
+    } else {
+      diagnostics_.error(item.where(), "this predecessor has no key `task`");
+    }
+    map.integer("bytes", edge.bytes, 0, kMaxBytes);
+    map.boolean("critical", edge.critical);
+    map.finish();
+  } else {
+    id = read_text(item, "a predecessor", diagnostics_);
+  }
+  if (!id) return;
+  if (*id == task.id) {
+    diagnostics_.error(id_node->where(), "task " + in_quotes(*id) + " waits for itself");
+    return;
+  }
+  const auto known = numbers_.find(*id);
+  if (known != numbers_.end()) {
+    edge.task = known->second;
+  } else {
+    open_.push_back({static_cast<std::uint32_t>(workload_.tasks.size()), task.after.size(), *id, id_node->where()});
+  }
+  task.after.push_back(edge);
+}
+
+void NativeReader::finish() {
+  for (const Reference& reference : open_) {
+    const auto known = numbers_.find(reference.id);
+    if (known == numbers_.end()) {
+      diagnostics_.error(reference.where, "there is no task " + in_quotes(reference.id) + " to wait for");
+    } else {
+      workload_.tasks[reference.task].after[reference.edge].task = known->second;
+    }
+  }
+}
+
+void NativeReader::document(const YamlNode& node, const std::string& path, std::size_t tasks) {
+  MapReader map(node, path, diagnostics_);
+  if (!node.is_map()) {
+    if (node.is_null()) diagnostics_.error(node.where(), "a workload must be a map with a list `tasks`, not nothing");
+    return;
+  }
+  map.text("name", workload_.name);
+  map.text("unit", workload_.unit);
+  const YamlNode* list = map.find("tasks");
+  if (list == nullptr) {
+    diagnostics_.error(node.where(), "a workload must have a list `tasks`");
+  } else if (!list->is_sequence() && !list->is_null()) {
+    map.error("tasks", "must be a list of tasks, not " + describe(*list));
+  } else if (tasks == 0) {
+    map.error("tasks", "must list at least one task");
+  }
+  map.finish();
+}
+
+bool read_native(const std::string& text, const std::string& file, Workload& workload, Diagnostics& diagnostics) {
+  const std::size_t before = diagnostics.size();
+  NativeReader reader(workload, diagnostics);
+  std::size_t tasks = 0;
+  YamlStream stream{"tasks", [&](const YamlNode& node) {
+                      ++tasks;
+                      reader.task(node);
+                    }};
+  const auto document = parse_yaml(text, file, diagnostics, stream);
+  if (!document) return false;
+  workload.where = document->where();
+  reader.document(*document, "", tasks);
+  reader.finish();
+  return diagnostics.size() == before;
+}
+
+/// A key `tasks` of the outermost map: `tasks:` at the start of a line, or "tasks" in flow style one brace deep.
+bool recognises_native(std::string_view head) {
+  const std::size_t first = head.find_first_not_of(" \t\r\n");
+  if (first == std::string_view::npos) return false;
+  if (head[first] != '{') {
+    for (std::size_t at = 0; at != std::string_view::npos && at < head.size(); at = head.find('\n', at)) {
+      if (head[at] == '\n') ++at;
+      for (const std::string_view key : {"tasks:", "\"tasks\":", "'tasks':"}) {
+        if (head.substr(at, key.size()) == key) return true;
+      }
+    }
+    return false;
+  }
+  int depth = 0;
+  for (std::size_t at = first; at < head.size(); ++at) {
+    const char c = head[at];
+    if (c == '{' || c == '[') ++depth;
+    if (c == '}' || c == ']') --depth;
+    if (c == '"' || c == '\'' || (c >= 'a' && c <= 'z')) {
+      const bool is_text = c == '"' || c == '\'';
+      const std::size_t start = is_text ? at + 1 : at;
+      std::size_t end = start;
+      while (end < head.size() && (is_text ? head[end] != c : (head[end] >= 'a' && head[end] <= 'z') || head[end] == '_')) {
+        end += is_text && c == '"' && head[end] == '\\' ? 2 : 1;
+      }
+      end = std::min(end, head.size());
+      const std::size_t after = head.find_first_not_of(" \t\r\n", is_text ? end + 1 : end);
+      if (depth == 1 && head.substr(start, end - start) == "tasks" && after != std::string_view::npos && head[after] == ':') return true;
+      at = is_text ? end : end - 1;
+    }
+  }
+  return false;
+}
+
+const bool kRegistered = register_workload_format(
+    {"native", "Gantry's own: YAML or JSON with a list `tasks`", recognises_native, read_native});
+
+}  // namespace
+
+bool read_native_workload(const YamlNode& node, const std::string& path, Workload& workload, Diagnostics& diagnostics) {
+  const std::size_t before = diagnostics.size();
+  workload.format = "native";
+  workload.where = node.where();
+  NativeReader reader(workload, diagnostics);
+  const YamlNode* list = node.find("tasks");
+  const bool listed = list != nullptr && list->is_sequence();
+  if (listed) {
+    for (const YamlNode& task : list->items) reader.task(task);
+  }
+  reader.document(node, path, listed ? list->items.size() : 0);
+  reader.finish();
+  return diagnostics.size() == before && check_graph(workload, diagnostics);
+}
+
+}  // namespace gantry

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// The native workload format (docs/workloads.md), for workloads that stand inside of an experiment.
+#pragma once
+
+#include <string>
+
+#include "config/yaml_node.h"
+#include "core/diagnostics.h"
+#include "core/workload.h"
+
+namespace gantry {
+
+/// `path` names the map in messages. False when a problem was reported; the graph is checked as well.
+bool read_native_workload(const YamlNode& node, const std::string& path, Workload& workload, Diagnostics& diagnostics);
+
+}  // namespace gantry

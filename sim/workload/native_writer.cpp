@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "workload/native_writer.h"
+
+#include <nlohmann/json.hpp>
+
+namespace gantry {
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json to_json(const WorkloadEdge& edge, const Workload& workload) {
+  const std::string& id = workload.tasks[edge.task].id;
+  if (edge.bytes == 0 && !edge.critical) return id;
+  ordered_json json = {{"task", id}};
+  if (edge.bytes != 0) json["bytes"] = edge.bytes;
+  if (edge.critical) json["critical"] = true;
+  return json;
+}
+
+ordered_json to_json(const WorkloadTask& task, const Workload& workload) {
+  const WorkloadTask defaults;
+  ordered_json json = {{"id", task.id}, {"class", std::string(name(task.cls))}};
+  const auto put = [&](const char* key, std::uint64_t value, std::uint64_t usual) {
+    if (value != usual) json[key] = value;
+  };
+  put("weight", task.weight, defaults.weight);
+  if (task.cls != TaskClass::event) put("jobs", task.jobs, defaults.jobs);
+  if (task.job_bytes) json["job_bytes"] = *task.job_bytes;
+  put("cycles", task.cycles, defaults.cycles);
+  if (!task.processor.empty()) json["processor"] = task.processor;
+  put("submit", task.submit, defaults.submit);
+  put("input_bytes", task.input_bytes, defaults.input_bytes);
+  put("output_bytes", task.output_bytes, defaults.output_bytes);
+  if (!task.after.empty()) {
+    ordered_json after = ordered_json::array();
+    for (const WorkloadEdge& edge : task.after) after.push_back(to_json(edge, workload));
+    json["after"] = std::move(after);
+  }
+  return json;
+}
+
+}  // namespace
+
+void write_native(const Workload& workload, std::ostream& out) {
+  out << "{\n\"name\": " << ordered_json(workload.name).dump() << ",\n\"unit\": " << ordered_json(workload.unit).dump()
+      << ",\n\"tasks\": [\n";
+  for (std::size_t i = 0; i < workload.tasks.size(); ++i) {
+    out << to_json(workload.tasks[i], workload).dump() << (i + 1 < workload.tasks.size() ? ",\n" : "\n");
+  }
+  out << "]\n}\n";
+}
+
+}  // namespace gantry

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <string>
+#include <vector>
+
+#include "catch.h"
+#include "config/architecture_reader.h"
+#include "config/experiment.h"
+#include "input_files.h"
+
+using namespace gantry;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+/// The errors of an architecture file.
+Lines architecture_errors(const std::string& text) {
+  const InputFiles files;
+  Diagnostics diagnostics;
+  load_architecture(files.write("a.yaml", text), diagnostics);
+  return files.errors(diagnostics);
+}
+
+std::string first(const Lines& lines) { return lines.empty() ? "no error" : lines.front(); }
+
+/// A good experiment in e.yaml, with its architecture in a.yaml and its workload in w.yaml.
+struct GoodExperiment : InputFiles {
+  GoodExperiment() {
+    write("a.yaml", "processors:\n  - {count: 2, speed: 1.5}\n  - {type: dma, word_bytes: 8}\n");
+    write("w.yaml", "tasks:\n  - {id: a}\n");
+    write("e.yaml", "architecture: a.yaml\nworkload: w.yaml\n");
+  }
+  std::optional<Experiment> load(const std::vector<std::string>& sets = {}) {
+    diagnostics = Diagnostics();
+    return load_experiment(path("e.yaml"), sets, diagnostics);
+  }
+  Lines load_errors(const std::vector<std::string>& sets = {}) {
+    load(sets);
+    return errors(diagnostics);
+  }
+  Diagnostics diagnostics;
+};
+
+}  // namespace
+
+TEST_CASE("an architecture says only what differs from the defaults", "[config]") {
+  const InputFiles files;
+  Diagnostics diagnostics;
+  const auto path = files.write("a.yaml",
+                                "name: small\n"
+                                "clock_mhz: 800\n"
+                                "interconnect: {topology: tree, flit_bytes: 16}\n"
+                                "descriptor:\n"
+                                "dispatcher:\n"
+                                "  mode: per_job\n"
+                                "  match_timeout: 128\n"
+                                "  class_map: {communication: 0}\n"
+                                "  colocation: {cluster: one_cluster}\n"
+                                "  picker: {frac: 10, quant: 18, tie: history_weight}\n"
+                                "processors: [{count: 3, speed: 0.25, cluster: 7}, {name: x, type: dma}]\n"
+                                "placement: {host: 3, memory: [0]}\n");
+  const auto read = load_architecture(path, diagnostics);
+  REQUIRE(files.errors(diagnostics).empty());
+  REQUIRE(read);
+  CHECK(read->name == "small");
+  CHECK(read->clock_mhz == 800);
+  CHECK(read->interconnect.topology == "tree");
+  CHECK(read->interconnect.flit_bytes == 16);
+  CHECK(read->interconnect.buffer_flits == InterconnectConfig().buffer_flits);
+  CHECK(read->descriptor.full_bytes == DescriptorConfig().full_bytes);
+  CHECK(read->dispatcher.mode == MatchMode::per_job);
+  CHECK(read->dispatcher.match_timeout == 128);
+  CHECK(read->dispatcher.class_map == std::array<std::uint32_t, 4>{0, 1, 2, 0});
+  CHECK(read->dispatcher.colocation[1] == Colocation::one_cluster);
+  CHECK(read->dispatcher.picker.quantisation() == 18);
+  CHECK(read->dispatcher.picker.tie == TieBreak::history_weight);
+  REQUIRE(read->processors.size() == 2);
+  CHECK(read->processors[0].name == "core");
+  CHECK(read->processors[0].speed.millionths == 250000);
+  CHECK(read->processors[0].cluster == 7);
+  CHECK(read->processors[1].name == "x");
+  CHECK(read->placement.host == 3U);
+  CHECK(read->placement.memory == std::vector<std::uint32_t>{0});
+  CHECK_FALSE(read->placement.scheduler);
+}
+
+TEST_CASE("all problems of an architecture are found in one pass", "[config]") {
+  CHECK(architecture_errors("clok_mhz: 5\n"
+                            "interconnect: {columns: 65, rows: 1.5, flit_bytes: 32B, link_cycles: \"4\"}\n"
+                            "host: [1]\n"
+                            "dispatcher: {mode: gangs}\n"
+                            "processors:\n"
+                            "  - {speed: 1.1234567}\n") ==
+        Lines{"a.yaml:2:25: error: interconnect.columns must be 1 to 64, not 65",
+              "a.yaml:2:35: error: interconnect.rows must be a whole number from 1 to 64, not '1.5'",
+              "a.yaml:2:52: error: interconnect.flit_bytes must be a whole number from 1 to 4096, not '32B' (write the number "
+              "alone, it counts bytes)",
+              "a.yaml:2:70: error: interconnect.link_cycles must be a whole number from 1 to 16, not '4' in quotes (write the "
+              "number without them)",
+              "a.yaml:3:7: error: host must be a map of keys, not a list",
+              "a.yaml:4:20: error: dispatcher.mode must be gang or per_job, not 'gangs' (did you mean 'gang'?)",
+              "a.yaml:6:13: error: processors[0].speed must be a decimal number from 0.000001 to 1000000 with at most 6 fraction "
+              "digits, not '1.1234567'",
+              "a.yaml:1:1: error: unknown key 'clok_mhz' (did you mean 'clock_mhz'?)"});
+}
+
+TEST_CASE("a whole number is written in digits", "[config]") {
+  const auto error = [](const std::string& number) {
+    return first(architecture_errors("memory: {latency_cycles: " + number + "}\nprocessors: [{}]\n"));
+  };
+  CHECK(error("100000") == "no error");
+  CHECK(error("100001") == "a.yaml:1:26: error: memory.latency_cycles must be 1 to 100000, not 100001");
+  CHECK(error("-1") == "a.yaml:1:26: error: memory.latency_cycles must be 1 to 100000, not -1");
+  CHECK(error("99999999999999999999") == "a.yaml:1:26: error: memory.latency_cycles must be 1 to 100000, not 99999999999999999999");
+  CHECK(error("5ns") ==
+        "a.yaml:1:26: error: memory.latency_cycles must be a whole number from 1 to 100000, not '5ns' (write the number alone, it "
+        "counts cycles)");
+  CHECK(error("007") ==
+        "a.yaml:1:26: error: memory.latency_cycles must be a whole number from 1 to 100000, not '007' (write it without leading "
+        "zeros)");
+  for (const std::string text : {"1e3", "0x10", "1_000", "+5", "1.0", "true"}) {
+    CHECK(error(text) == "a.yaml:1:26: error: memory.latency_cycles must be a whole number from 1 to 100000, not '" + text + "'");
+  }
+  CHECK(error("[5]") == "a.yaml:1:26: error: memory.latency_cycles must be a whole number from 1 to 100000, not a list");
+  CHECK(error("") == "a.yaml:1:26: error: memory.latency_cycles must be a whole number from 1 to 100000, not nothing");
+}
+
+TEST_CASE("a key given twice is an error", "[config]") {
+  CHECK(architecture_errors("processors: [{}]\nhost:\n  ring_entries: 2\n  ring_entries: 4\n") ==
+        Lines{"a.yaml:4:3: error: the key 'host.ring_entries' is given twice (first on line 3)"});
+}
+
+TEST_CASE("sections are checked against each other", "[config]") {
+  const std::string machine = "processors: [{count: 4}]\n";
+  CHECK(architecture_errors(machine + "descriptor: {basic_bytes: 64, full_bytes: 32}\n") ==
+        Lines{"a.yaml:2:43: error: descriptor.full_bytes does not fit: full_bytes is 32 and must be at least basic_bytes, which is 64"});
+  CHECK(architecture_errors(machine + "dispatcher: {class_map: {union: 3}}\n") ==
+        Lines{"a.yaml:2:33: error: dispatcher.class_map.union is 3 and must be below picker.classes, which is 3"});
+  CHECK(architecture_errors(machine + "dispatcher: {picker: {classes: 2}, class_map: {communication: 1}}\n") ==
+        Lines{"a.yaml:2:32: error: dispatcher.class_map.union is 2 and must be below picker.classes, which is 2"});
+  CHECK(architecture_errors(machine + "dispatcher: {picker: {frac: 4, quant: 13}}\n") ==
+        Lines{"a.yaml:2:39: error: dispatcher.picker.quant must be 0 to 12, not 13"});
+  CHECK(architecture_errors("processors: [{}, {speed: 2}]\n") ==
+        Lines{"a.yaml:1:18: error: processors[1] has the same name 'core' as processors[0] (give each group a `name` of its own; "
+              "without one it is its type)"});
+  CHECK(architecture_errors("host: {}\n") == Lines{"a.yaml:1:1: error: processors must list at least one group of processors"});
+  CHECK(architecture_errors("processors:\n  - {count: 4000}\n  - {name: b, count: 97}\n") ==
+        Lines{"a.yaml:3:5: error: processors must have at most 4096 processors in all; with this group there are 4097"});
+}
+
+TEST_CASE("every endpoint needs a node of its own", "[config]") {
+  const auto error = [](const std::string& interconnect, const std::string& placement) {
+    return first(architecture_errors("processors: [{count: 4}]\ninterconnect: {" + interconnect + "}\nplacement: {" + placement + "}\n"));
+  };
+  CHECK(error("", "host: 15, processors: [0, 1, 2, 3]") == "no error");
+  CHECK(error("columns: 3, rows: 2", "") ==
+        "a.yaml:2:15: error: the machine needs 7 nodes (host, scheduler, 1 memory, 4 processors); interconnect has 6");
+  CHECK(error("topology: tree, leaves: 4", "") ==
+        "a.yaml:2:15: error: the machine needs 7 nodes (host, scheduler, 1 memory, 4 processors); interconnect has 4");
+  CHECK(error("topology: tree, leaves: 12", "") ==
+        "a.yaml:2:40: error: interconnect.leaves must be a power of two from 2 to 4096, or 0 for the smallest that fits, not 12");
+  CHECK(error("topology: mash", "").rfind("a.yaml:2:26: error: interconnect.topology must be ", 0) == 0);
+  CHECK(error("topology: mash", "").find("not 'mash' (did you mean 'mesh'?)") != std::string::npos);
+  CHECK(error("", "host: 16") == "a.yaml:3:19: error: placement.host must be a node of the interconnect, 0 to 15, not 16");
+  CHECK(error("", "host: 3, memory: [3]") ==
+        "a.yaml:3:31: error: placement.memory[0] is on node 3, where host already is (one endpoint per node)");
+  CHECK(error("", "processors: [1, 2]") ==
+        "a.yaml:3:25: error: placement.processors lists 2 nodes and must list one for each of the 4 processors");
+}
+
+TEST_CASE("a speed is an exact decimal", "[config]") {
+  CHECK(parse_speed("1.5")->millionths == 1500000);
+  CHECK(parse_speed("0.000001")->millionths == 1);
+  CHECK(parse_speed("1000000")->millionths == 1000000000000);
+  for (const char* text : {"0", "0.0", "1000000.000001", "1.1234567", "1.", ".5", "1e3", "-1", "", "99999999999"}) CHECK_FALSE(parse_speed(text));
+}
+
+TEST_CASE("compute time is cycles over speed, rounded up", "[config]") {
+  CHECK(Speed{1500000}.time_for(3) == 2);
+  CHECK(Speed{1500000}.time_for(4) == 3);
+  CHECK(Speed{3}.time_for(1) == 333334);
+  CHECK(Speed{}.time_for(0) == 0);
+  CHECK(Speed{1000000000000}.time_for(std::uint64_t{1} << 48) == ceil_div(std::uint64_t{1} << 48, 1000000));
+  // 2^48 x 10^6 has no room in 64 bits.
+  CHECK(Speed{1}.time_for(std::uint64_t{1} << 48) == kMaxJobTime);
+}
+
+TEST_CASE("an experiment needs no more than an architecture and a workload", "[config]") {
+  GoodExperiment files;
+  const auto experiment = files.load();
+  REQUIRE(files.errors(files.diagnostics).empty());
+  REQUIRE(experiment);
+  CHECK(experiment->name == "e");
+  CHECK(experiment->path == files.path("e.yaml"));
+  CHECK(experiment->picker == "weight_delay");
+  CHECK(experiment->processor_choice == "first_free");
+  CHECK(experiment->max_cycles == 0);
+  CHECK(experiment->seed == 1);
+  CHECK(experiment->output.trace);
+  CHECK(experiment->output.trace_to == kNever);
+  CHECK(experiment->architecture.processors[0].speed.millionths == 1500000);
+  CHECK(experiment->workload.name == "w");
+  CHECK(experiment->workload.tasks.size() == 1);
+}
+
+TEST_CASE("architecture and workload may stand inside of the experiment", "[config]") {
+  GoodExperiment files;
+  files.write("e.yaml",
+              "name: inline\n"
+              "architecture: {processors: [{count: 5}]}\n"
+              "workload: {tasks: [{id: a}, {id: b, after: [a]}]}\n"
+              "policies: {picker: fifo, processor_choice: nearest}\n"
+              "limits: {max_cycles: 77}\n"
+              "output: {jobs: false, trace: {from: 5, to: 9}, waves: true}\n"
+              "seed: 18446744073709551615\n");
+  const auto experiment = files.load();
+  REQUIRE(files.errors(files.diagnostics).empty());
+  CHECK(experiment->name == "inline");
+  CHECK(experiment->architecture.processors[0].count == 5);
+  CHECK(experiment->workload.tasks[1].after.size() == 1);
+  CHECK(experiment->picker == "fifo");
+  CHECK(experiment->processor_choice == "nearest");
+  CHECK(experiment->max_cycles == 77);
+  CHECK_FALSE(experiment->output.jobs);
+  CHECK(experiment->output.trace);
+  CHECK(experiment->output.trace_from == 5);
+  CHECK(experiment->output.trace_to == 9);
+  CHECK(experiment->output.waves);
+  CHECK(experiment->seed == 18446744073709551615ULL);
+}
+
+TEST_CASE("wrong keys of an experiment are found where they stand", "[config]") {
+  GoodExperiment files;
+  files.write("e.yaml",
+              "name: a/b\n"
+              "architecture: none.yaml\n"
+              "workload: {path: none.txt, format: nativ}\n"
+              "policies: {picker: fifi}\n"
+              "output: {trace: yes}\n");
+  const Lines lines = files.load_errors();
+  REQUIRE(lines.size() == 5);
+  CHECK(lines[0] == "e.yaml:1:7: error: name names the output directory and must not have a '/' or be '.' or '..'");
+  CHECK(lines[1].rfind("e.yaml:4:20: error: policies.picker must be ", 0) == 0);
+  CHECK(lines[1].find("not 'fifi' (did you mean 'fifo'?)") != std::string::npos);
+  CHECK(lines[2] == "e.yaml:5:17: error: output.trace must be true or false, not 'yes'");
+  CHECK(lines[3] == "e.yaml:2:15: error: there is no architecture file none.yaml (paths start beside the experiment's file)");
+  CHECK(lines[4].rfind("e.yaml:3:36: error: workload.format must be ", 0) == 0);
+
+  files.write("e.yaml", "workload: w.yaml\n");
+  CHECK(files.load_errors() == Lines{"e.yaml:1:1: error: an experiment needs the key `architecture` (a path or a map)"});
+  files.write("a.yaml", "processors:\n  - {count: 0}\n");
+  files.write("e.yaml", "architecture: a.yaml\nworkload: w.yaml\n");
+  CHECK(files.load_errors() == Lines{"a.yaml:2:13: error: processors[0].count must be 1 to 4096, not 0"});
+}
