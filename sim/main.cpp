@@ -2,7 +2,6 @@
 // The gantry program: verbs only.
 #include <CLI/CLI.hpp>
 
-#include <cstdlib>
 #include <exception>
 #include <iostream>
 #include <string>
@@ -40,19 +39,15 @@ int run_command_line(int argc, char** argv) {
 
 }  // namespace
 
-/// Called by the SystemC library.
-int sc_main(int argc, char** argv) {
+/// What the SystemC library's own main() would call; ours does not go through it, since it prints a banner first.
+int sc_main(int argc, char** argv) { return run_command_line(argc, argv); }
+
+int main(int argc, char** argv) {
+  std::ios::sync_with_stdio(false);
   try {
-    return run_command_line(argc, argv);
+    return sc_main(argc, argv);
   } catch (const std::exception& error) {
     std::cerr << "gantry: internal error: " << error.what() << '\n';
     return 1;
   }
-}
-
-/// The library brings a main() of its own; ours keeps its banner out of our output.
-int main(int argc, char** argv) {
-  std::ios::sync_with_stdio(false);
-  setenv("SYSTEMC_COPYRIGHT_MESSAGE", "DISABLE", 1);
-  return sc_core::sc_elab_and_sim(argc, argv);
 }

@@ -93,13 +93,16 @@ TEST_CASE("all problems of an architecture are found in one pass", "[config]") {
                             "  - {speed: 1.1234567}\n") ==
         Lines{"a.yaml:2:25: error: interconnect.columns must be 1 to 64, not 65",
               "a.yaml:2:35: error: interconnect.rows must be a whole number from 1 to 64, not '1.5'",
-              "a.yaml:2:52: error: interconnect.flit_bytes must be a whole number from 1 to 4096, not '32B' (write the number "
+              "a.yaml:2:52: error: interconnect.flit_bytes must be a whole number from 1 to 4096, not '32B' (write the "
+              "number "
               "alone, it counts bytes)",
-              "a.yaml:2:70: error: interconnect.link_cycles must be a whole number from 1 to 16, not '4' in quotes (write the "
+              "a.yaml:2:70: error: interconnect.link_cycles must be a whole number from 1 to 16, not '4' in quotes "
+              "(write the "
               "number without them)",
               "a.yaml:3:7: error: host must be a map of keys, not a list",
               "a.yaml:4:20: error: dispatcher.mode must be gang or per_job, not 'gangs' (did you mean 'gang'?)",
-              "a.yaml:6:13: error: processors[0].speed must be a decimal number from 0.000001 to 1000000 with at most 6 fraction "
+              "a.yaml:6:13: error: processors[0].speed must be a decimal number from 0.000001 to 1000000 with at most "
+              "6 fraction "
               "digits, not '1.1234567'",
               "a.yaml:1:1: error: unknown key 'clok_mhz' (did you mean 'clock_mhz'?)"});
 }
@@ -111,17 +114,22 @@ TEST_CASE("a whole number is written in digits", "[config]") {
   CHECK(error("100000") == "no error");
   CHECK(error("100001") == "a.yaml:1:26: error: memory.latency_cycles must be 1 to 100000, not 100001");
   CHECK(error("-1") == "a.yaml:1:26: error: memory.latency_cycles must be 1 to 100000, not -1");
-  CHECK(error("99999999999999999999") == "a.yaml:1:26: error: memory.latency_cycles must be 1 to 100000, not 99999999999999999999");
+  CHECK(error("99999999999999999999") ==
+        "a.yaml:1:26: error: memory.latency_cycles must be 1 to 100000, not 99999999999999999999");
   CHECK(error("5ns") ==
-        "a.yaml:1:26: error: memory.latency_cycles must be a whole number from 1 to 100000, not '5ns' (write the number alone, it "
+        "a.yaml:1:26: error: memory.latency_cycles must be a whole number from 1 to 100000, not '5ns' (write the "
+        "number alone, it "
         "counts cycles)");
   CHECK(error("007") ==
-        "a.yaml:1:26: error: memory.latency_cycles must be a whole number from 1 to 100000, not '007' (write it without leading "
+        "a.yaml:1:26: error: memory.latency_cycles must be a whole number from 1 to 100000, not '007' (write it "
+        "without leading "
         "zeros)");
   for (const std::string text : {"1e3", "0x10", "1_000", "+5", "1.0", "true"}) {
-    CHECK(error(text) == "a.yaml:1:26: error: memory.latency_cycles must be a whole number from 1 to 100000, not '" + text + "'");
+    CHECK(error(text) ==
+          "a.yaml:1:26: error: memory.latency_cycles must be a whole number from 1 to 100000, not '" + text + "'");
   }
-  CHECK(error("[5]") == "a.yaml:1:26: error: memory.latency_cycles must be a whole number from 1 to 100000, not a list");
+  CHECK(error("[5]") ==
+        "a.yaml:1:26: error: memory.latency_cycles must be a whole number from 1 to 100000, not a list");
   CHECK(error("") == "a.yaml:1:26: error: memory.latency_cycles must be a whole number from 1 to 100000, not nothing");
 }
 
@@ -133,7 +141,8 @@ TEST_CASE("a key given twice is an error", "[config]") {
 TEST_CASE("sections are checked against each other", "[config]") {
   const std::string machine = "processors: [{count: 4}]\n";
   CHECK(architecture_errors(machine + "descriptor: {basic_bytes: 64, full_bytes: 32}\n") ==
-        Lines{"a.yaml:2:43: error: descriptor.full_bytes does not fit: full_bytes is 32 and must be at least basic_bytes, which is 64"});
+        Lines{"a.yaml:2:43: error: descriptor.full_bytes does not fit: full_bytes is 32 and must be at least "
+              "basic_bytes, which is 64"});
   CHECK(architecture_errors(machine + "dispatcher: {class_map: {union: 3}}\n") ==
         Lines{"a.yaml:2:33: error: dispatcher.class_map.union is 3 and must be below picker.classes, which is 3"});
   CHECK(architecture_errors(machine + "dispatcher: {picker: {classes: 2}, class_map: {communication: 1}}\n") ==
@@ -141,16 +150,20 @@ TEST_CASE("sections are checked against each other", "[config]") {
   CHECK(architecture_errors(machine + "dispatcher: {picker: {frac: 4, quant: 13}}\n") ==
         Lines{"a.yaml:2:39: error: dispatcher.picker.quant must be 0 to 12, not 13"});
   CHECK(architecture_errors("processors: [{}, {speed: 2}]\n") ==
-        Lines{"a.yaml:1:18: error: processors[1] has the same name 'core' as processors[0] (give each group a `name` of its own; "
+        Lines{"a.yaml:1:18: error: processors[1] has the same name 'core' as processors[0] (give each group a `name` "
+              "of its own; "
               "without one it is its type)"});
-  CHECK(architecture_errors("host: {}\n") == Lines{"a.yaml:1:1: error: processors must list at least one group of processors"});
-  CHECK(architecture_errors("processors:\n  - {count: 4000}\n  - {name: b, count: 97}\n") ==
-        Lines{"a.yaml:3:5: error: processors must have at most 4096 processors in all; with this group there are 4097"});
+  CHECK(architecture_errors("host: {}\n") ==
+        Lines{"a.yaml:1:1: error: processors must list at least one group of processors"});
+  CHECK(
+      architecture_errors("processors:\n  - {count: 4000}\n  - {name: b, count: 97}\n") ==
+      Lines{"a.yaml:3:5: error: processors must have at most 4096 processors in all; with this group there are 4097"});
 }
 
 TEST_CASE("every endpoint needs a node of its own", "[config]") {
   const auto error = [](const std::string& interconnect, const std::string& placement) {
-    return first(architecture_errors("processors: [{count: 4}]\ninterconnect: {" + interconnect + "}\nplacement: {" + placement + "}\n"));
+    return first(architecture_errors("processors: [{count: 4}]\ninterconnect: {" + interconnect + "}\nplacement: {" +
+                                     placement + "}\n"));
   };
   CHECK(error("", "host: 15, processors: [0, 1, 2, 3]") == "no error");
   CHECK(error("columns: 3, rows: 2", "") ==
@@ -158,10 +171,12 @@ TEST_CASE("every endpoint needs a node of its own", "[config]") {
   CHECK(error("topology: tree, leaves: 4", "") ==
         "a.yaml:2:15: error: the machine needs 7 nodes (host, scheduler, 1 memory, 4 processors); interconnect has 4");
   CHECK(error("topology: tree, leaves: 12", "") ==
-        "a.yaml:2:40: error: interconnect.leaves must be a power of two from 2 to 4096, or 0 for the smallest that fits, not 12");
+        "a.yaml:2:40: error: interconnect.leaves must be a power of two from 2 to 4096, or 0 for the smallest that "
+        "fits, not 12");
   CHECK(error("topology: mash", "").rfind("a.yaml:2:26: error: interconnect.topology must be ", 0) == 0);
   CHECK(error("topology: mash", "").find("not 'mash' (did you mean 'mesh'?)") != std::string::npos);
-  CHECK(error("", "host: 16") == "a.yaml:3:19: error: placement.host must be a node of the interconnect, 0 to 15, not 16");
+  CHECK(error("", "host: 16") ==
+        "a.yaml:3:19: error: placement.host must be a node of the interconnect, 0 to 15, not 16");
   CHECK(error("", "host: 3, memory: [3]") ==
         "a.yaml:3:31: error: placement.memory[0] is on node 3, where host already is (one endpoint per node)");
   CHECK(error("", "processors: [1, 2]") ==
@@ -172,7 +187,8 @@ TEST_CASE("a speed is an exact decimal", "[config]") {
   CHECK(parse_speed("1.5")->millionths == 1500000);
   CHECK(parse_speed("0.000001")->millionths == 1);
   CHECK(parse_speed("1000000")->millionths == 1000000000000);
-  for (const char* text : {"0", "0.0", "1000000.000001", "1.1234567", "1.", ".5", "1e3", "-1", "", "99999999999"}) CHECK_FALSE(parse_speed(text));
+  for (const char* text : {"0", "0.0", "1000000.000001", "1.1234567", "1.", ".5", "1e3", "-1", "", "99999999999"})
+    CHECK_FALSE(parse_speed(text));
 }
 
 TEST_CASE("compute time is cycles over speed, rounded up", "[config]") {
@@ -243,11 +259,13 @@ TEST_CASE("wrong keys of an experiment are found where they stand", "[config]") 
   CHECK(lines[1].rfind("e.yaml:4:20: error: policies.picker must be ", 0) == 0);
   CHECK(lines[1].find("not 'fifi' (did you mean 'fifo'?)") != std::string::npos);
   CHECK(lines[2] == "e.yaml:5:17: error: output.trace must be true or false, not 'yes'");
-  CHECK(lines[3] == "e.yaml:2:15: error: there is no architecture file none.yaml (paths start beside the experiment's file)");
+  CHECK(lines[3] ==
+        "e.yaml:2:15: error: there is no architecture file none.yaml (paths start beside the experiment's file)");
   CHECK(lines[4].rfind("e.yaml:3:36: error: workload.format must be ", 0) == 0);
 
   files.write("e.yaml", "workload: w.yaml\n");
-  CHECK(files.load_errors() == Lines{"e.yaml:1:1: error: an experiment needs the key `architecture` (a path or a map)"});
+  CHECK(files.load_errors() ==
+        Lines{"e.yaml:1:1: error: an experiment needs the key `architecture` (a path or a map)"});
   files.write("a.yaml", "processors:\n  - {count: 0}\n");
   files.write("e.yaml", "architecture: a.yaml\nworkload: w.yaml\n");
   CHECK(files.load_errors() == Lines{"a.yaml:2:13: error: processors[0].count must be 1 to 4096, not 0"});

@@ -40,7 +40,8 @@ class InputFiles {
     std::vector<std::string> lines = diagnostics.lines(1000);
     const std::string directory = path_.string() + '/';
     for (std::string& line : lines) {
-      for (std::size_t at = line.find(directory); at != std::string::npos; at = line.find(directory)) line.erase(at, directory.size());
+      for (std::size_t at = line.find(directory); at != std::string::npos; at = line.find(directory))
+        line.erase(at, directory.size());
     }
     return lines;
   }

@@ -89,7 +89,8 @@ TEST_CASE("every key of a native task is read", "[workload]") {
   const Workload workload = load(
       "name: demo\nunit: us\n"
       "tasks:\n"
-      "  - {id: a, class: union, weight: 256, jobs: 65536, job_bytes: 12, cycles: 99, processor: gpu, submit: 3, input_bytes: 4,\n"
+      "  - {id: a, class: union, weight: 256, jobs: 65536, job_bytes: 12, cycles: 99, processor: gpu, submit: 3, "
+      "input_bytes: 4,\n"
       "     output_bytes: 5}\n"
       "  - {id: e, class: event, jobs: 0, after: [a, {task: a, bytes: 6, critical: true}]}\n");
   const WorkloadTask& a = workload.tasks[0];
@@ -127,12 +128,12 @@ TEST_CASE("all problems of a native workload are found in one pass", "[workload]
               "w.yaml:3:19: error: jobs must be a power of two from 1 to 65536, not 3",
               "w.yaml:3:30: error: cycles must be 0 to 281474976710656, not -4",
               "w.yaml:4:10: error: id 'a' is already the id of the task on line 2",
-              "w.yaml:4:20: error: class must be block, cluster, union, communication or event, not 'blok' (did you mean 'block'?)",
+              "w.yaml:4:20: error: class must be block, cluster, union, communication or event, not 'blok' (did you "
+              "mean 'block'?)",
               "w.yaml:5:5: error: this task has no id (every task needs one)",
               "w.yaml:6:33: error: jobs must be 0 or absent in an event task, not 1",
               "w.yaml:6:44: error: cycles must be 0 or absent in an event task, which has no jobs",
-              "w.yaml:7:21: error: task 'f' waits for itself",
-              "w.yaml:7:28: error: this predecessor has no key `task`",
+              "w.yaml:7:21: error: task 'f' waits for itself", "w.yaml:7:28: error: this predecessor has no key `task`",
               "w.yaml:7:41: error: unknown key 'cycels' (did you mean 'cycles'?)",
               "w.yaml:8:20: error: after must be a list of task ids, not 'a' (write [a])",
               "w.yaml:9:5: error: a task must be a map of keys, not '5'",
@@ -149,10 +150,12 @@ TEST_CASE("a workload has tasks and no cycle", "[workload]") {
 
 TEST_CASE("a long cycle is told in part", "[workload]") {
   std::string text = "tasks:\n";
-  for (int i = 0; i < 50; ++i) text += "  - {id: t" + std::to_string(i) + ", after: [t" + std::to_string((i + 1) % 50) + "]}\n";
-  CHECK(errors(text) ==
-        Lines{"w.yaml:2:5: error: these tasks wait for each other: t0 waits for t1 waits for t2 waits for t3 waits for t4 waits for t5 "
-              "waits for t6 waits for t7 waits for t8 waits for t9 waits for t10 waits for t11 waits for ... (38 more) waits for t0"});
+  for (int i = 0; i < 50; ++i)
+    text += "  - {id: t" + std::to_string(i) + ", after: [t" + std::to_string((i + 1) % 50) + "]}\n";
+  CHECK(errors(text) == Lines{"w.yaml:2:5: error: these tasks wait for each other: t0 waits for t1 waits for t2 waits "
+                              "for t3 waits for t4 waits for t5 "
+                              "waits for t6 waits for t7 waits for t8 waits for t9 waits for t10 waits for t11 waits "
+                              "for ... (38 more) waits for t0"});
 }
 
 TEST_CASE("the format is guessed from the content", "[workload]") {
@@ -179,7 +182,8 @@ TEST_CASE("tasks are ordered by predecessors, then by place in the file", "[work
 }
 
 TEST_CASE("the host submits by submit cycle first", "[workload]") {
-  const Workload workload = load("tasks:\n  - {id: b, after: [a]}\n  - {id: a}\n  - {id: late, submit: 5}\n  - {id: c}\n");
+  const Workload workload =
+      load("tasks:\n  - {id: b, after: [a]}\n  - {id: a}\n  - {id: late, submit: 5}\n  - {id: c}\n");
   CHECK(ids(workload, submission_order(workload)) == Lines{"a", "b", "c", "late"});
 }
 
@@ -197,9 +201,11 @@ TEST_CASE("facts count paths in cycles and in tasks", "[workload]") {
 TEST_CASE("a workload written in the native format reads the same", "[workload]") {
   const std::string text =
       "tasks:\n"
-      "  - {id: \"quote \\\" \\u00e9\", class: cluster, weight: 3, jobs: 4, job_bytes: 8, cycles: 5, processor: gpu, submit: 6}\n"
+      "  - {id: \"quote \\\" \\u00e9\", class: cluster, weight: 3, jobs: 4, job_bytes: 8, cycles: 5, processor: gpu, "
+      "submit: 6}\n"
       "  - {id: e, class: event, after: [\"quote \\\" \\u00e9\"]}\n"
-      "  - {id: c, class: communication, input_bytes: 7, output_bytes: 9, after: [e, {task: e, bytes: 2, critical: true}]}\n";
+      "  - {id: c, class: communication, input_bytes: 7, output_bytes: 9, after: [e, {task: e, bytes: 2, critical: "
+      "true}]}\n";
   std::ostringstream once;
   write_native(load(text), once);
   std::ostringstream twice;

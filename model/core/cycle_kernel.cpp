@@ -21,7 +21,8 @@ RunEnd run_cycles(Machine& machine, const RunControl& control, const CycleKernel
   IdleWaker waker;
   std::vector<Unit*> units = machine.units();
   for (Unit* unit : units) unit->attach(&waker);
-  machine.start();
+  if (!options.skip_retries) machine.retry_skip().disable();
+  machine.start(control.max_cycles == 0 ? kNever : control.max_cycles);
 
   std::mt19937_64 random(options.shuffle_seed);
   now = 0;

@@ -13,6 +13,7 @@ namespace gantry {
 struct CycleKernelOptions {
   bool verify = false;             ///< check every invariant after every cycle
   std::uint64_t shuffle_seed = 0;  ///< not 0: evaluate the units of a cycle in random order, which must not matter
+  bool skip_retries = true;        ///< let repeated matching failures pass without running each (RetrySkip)
 };
 
 /// Runs the machine from cycle 0. Answers how it ended; `now` is the last cycle that was run.

@@ -147,6 +147,25 @@ void Decomposer::take_verdict(const ScheduleVerdict& verdict, Cycle now) {
   registers_.release(verdict.slot, now);
 }
 
+bool Decomposer::only_retrying() const {
+  for (std::size_t c = 0; c < kTaskClasses; ++c) {
+    if (can_ask(static_cast<TaskClass>(c))) return false;
+  }
+  return splits_.empty() && requests_.empty();
+}
+
+void Decomposer::append_signature(Cycle now, std::vector<std::uint64_t>& signature) const {
+  signature.push_back(retries_.size());
+  for (std::size_t i = 0; i < retries_.size(); ++i) {
+    // A retry that is overdue waits its turn; by how long does not matter, its place in the queue does.
+    signature.insert(signature.end(), {retries_[i].slot, retries_[i].due > now ? retries_[i].due - now : 0});
+  }
+}
+
+void Decomposer::defer_retries(Cycle cycles) {
+  for (std::size_t i = 0; i < retries_.size(); ++i) retries_[i].due += cycles;
+}
+
 std::string Decomposer::state() const {
   static constexpr std::array<std::string_view, 5> kStates = {"", "asks for predecessors", "waits for predecessors",
                                                               "waits for a decomposer slot", "waits for a task id"};

@@ -24,6 +24,11 @@ class Decomposer final : public Unit {
   [[nodiscard]] std::string state() const override;
   void verify() const override;
 
+  /// For RetrySkip: whether nothing but retries is under way; the state relative to `now`; more time for every retry.
+  [[nodiscard]] bool only_retrying() const;
+  void append_signature(Cycle now, std::vector<std::uint64_t>& signature) const;
+  void defer_retries(Cycle cycles);
+
  protected:
   Cycle step(Cycle now) override;
 

@@ -266,6 +266,11 @@ void Dispatcher::update_gauges(Cycle now) {
   stall_reweigh_.set(now, timing_.reweighing(now + 1) && entries > 0 ? 1 : 0);
 }
 
+void Dispatcher::append_signature(Cycle now, std::vector<std::uint64_t>& signature) const {
+  matcher_.append_signature(now, signature);
+  signature.insert(signature.end(), free_entries_.begin(), free_entries_.end());
+}
+
 std::vector<ShareStats> Dispatcher::shares() {
   std::vector<std::string> names(config_.picker.classes);
   for (std::size_t c = 0; c < config_.class_map.size(); ++c) {

@@ -44,6 +44,18 @@ class Dispatcher final : public Unit, public SendListener {
   [[nodiscard]] std::string state() const override;
   void verify() const override;
 
+  /// For RetrySkip: cycle of the next matching failure; whether nothing but matching is under way; the state relative
+  /// to `now`; and what it takes to let time pass without running.
+  [[nodiscard]] Cycle next_failure() const { return matcher_.next_deadline(); }
+  [[nodiscard]] bool only_matching() const {
+    return !any_eligible_ && !timing_.has_commands() && outgoing_.empty() && sent_.empty();
+  }
+  void append_signature(Cycle now, std::vector<std::uint64_t>& signature) const;
+  void defer_matching(Cycle cycles, std::uint64_t failures) {
+    matcher_.defer(cycles);
+    match_failures_ += failures;
+  }
+
  protected:
   Cycle step(Cycle now) override;
 

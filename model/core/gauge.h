@@ -54,6 +54,14 @@ class Gauge {
     return integral_ + (end > since_ ? value_ * (end - since_) : 0);
   }
 
+  /// `times` stretches of `length` cycles pass in each of which the integral grows by `growth`, as it did in the last
+  /// one, and the value comes back to what it is now. Sinks do not hear of the changes within.
+  void repeat(Cycle now, std::uint64_t times, Cycle length, std::uint64_t growth) {
+    integral_ = integral(now) + times * growth;
+    since_ = now + times * length;
+    if (value_ > max_) max_ = value_;
+  }
+
   /// `id` is the sink's own number for this gauge.
   void listen(GaugeSink* sink, std::uint32_t id) {
     sink_ = sink;

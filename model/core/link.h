@@ -25,6 +25,15 @@ class Link {
   [[nodiscard]] const T& front() const { return items_.front().value; }
   T take() { return items_.pop().value; }
 
+  /// Everything on the link is seen `cycles` later.
+  void defer(Cycle cycles) {
+    for (std::size_t i = 0; i < items_.size(); ++i) items_[i].visible += cycles;
+  }
+  /// The i-th item and the cycle from which on it can be seen.
+  [[nodiscard]] const T& peek(std::size_t i) const { return items_[i].value; }
+  [[nodiscard]] Cycle seen_from(std::size_t i) const { return items_[i].visible; }
+  [[nodiscard]] std::size_t size() const { return items_.size(); }
+
   /// When the oldest item can be seen; kNever when there is none. A reader that leaves items behind returns it.
   [[nodiscard]] Cycle next() const { return items_.empty() ? kNever : items_.front().visible; }
   [[nodiscard]] bool empty() const { return items_.empty(); }

@@ -91,7 +91,9 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
                   make_choice(policies.processor_choice), tasks_, jobs_, links_, sink),
       inlet_(task_cache_, monitor_),
       units_{&host_,    &memory_,     &interconnect_, &task_cache_, &decomposer_,
-             &monitor_, &dispatcher_, &processors_,   &register_file_} {
+             &monitor_, &dispatcher_, &processors_,   &register_file_},
+      retry_skip_(dispatcher_, decomposer_, links_, memory_, sink,
+                  {&host_, &memory_, &interconnect_, &task_cache_, &monitor_, &processors_}) {
   const Seats seats = seat_endpoints(architecture_, topology_->nodes());
 
   const TerminalId host = interconnect_.add_terminal("host", seats.host, &host_);

@@ -16,6 +16,7 @@
 #include "core/processors.h"
 #include "core/records.h"
 #include "core/register_file.h"
+#include "core/retry_skip.h"
 #include "core/scheduler_links.h"
 #include "core/state_monitor.h"
 #include "core/statistics.h"
@@ -74,8 +75,13 @@ class Machine {
   [[nodiscard]] Processors& processors() { return processors_; }
   [[nodiscard]] const Architecture& architecture() const { return architecture_; }
 
-  /// Wakes the host for the first task. Call after the units are attached to a kernel.
-  void start() { host_.start(); }
+  /// Wakes the host for the first task. Call after the units are attached to a kernel. `last_cycle`: the run will not go
+  /// on after it.
+  void start(Cycle last_cycle = kNever) {
+    retry_skip_.limit(last_cycle);
+    host_.start();
+  }
+  [[nodiscard]] RetrySkip& retry_skip() { return retry_skip_; }
   [[nodiscard]] bool finished() const { return host_.finished(); }
   [[nodiscard]] std::uint64_t tasks_completed() const { return monitor_.tasks_completed(); }
 
@@ -109,6 +115,7 @@ class Machine {
   Dispatcher dispatcher_;
   SchedulerInlet inlet_;
   std::vector<Unit*> units_;
+  RetrySkip retry_skip_;
 };
 
 }  // namespace gantry

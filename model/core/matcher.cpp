@@ -193,6 +193,22 @@ void Matcher::restrict_to_clusters(Scheduling& s) {
   }
 }
 
+void Matcher::append_signature(Cycle now, std::vector<std::uint64_t>& signature) const {
+  signature.push_back(queue_.size());
+  for (const std::uint32_t slot : queue_) {
+    const Scheduling& s = slots_[slot];
+    signature.insert(signature.end(), {slot, s.jobs, s.matched, s.issued, s.entry, s.joined ? 1U : 0U,
+                                       s.deadline == kNever ? kNever : s.deadline - now, s.reserved.size()});
+    signature.insert(signature.end(), s.reserved.begin(), s.reserved.end());
+  }
+}
+
+void Matcher::defer(Cycle cycles) {
+  for (const std::uint32_t slot : queue_) {
+    if (slots_[slot].deadline != kNever) slots_[slot].deadline += cycles;
+  }
+}
+
 Cycle Matcher::next_deadline() const {
   Cycle next = kNever;
   for (const std::uint32_t slot : queue_) next = std::min(next, slots_[slot].deadline);

@@ -85,6 +85,10 @@ class Matcher {
   void finish(std::uint32_t slot) { slots_[slot].task = kNone; }
 
   [[nodiscard]] Cycle next_deadline() const;
+  /// Appends what distinguishes this state from others at the same distance from `now`.
+  void append_signature(Cycle now, std::vector<std::uint64_t>& signature) const;
+  /// Every running timer ends `cycles` later.
+  void defer(Cycle cycles);
   [[nodiscard]] const std::vector<std::uint32_t>& queue() const { return queue_; }
   [[nodiscard]] std::uint32_t waiting_for_entry() const { return waiting_for_entry_; }
 

@@ -47,6 +47,9 @@ class RecordSink {
   virtual void job_done(const JobRecord& job) = 0;
   /// The task went back to the decomposer at cycle `now`: some job was unmatched for match_timeout cycles.
   virtual void match_failed(std::uint64_t /*task*/, Cycle /*now*/) {}
+  /// From `from` to `to` the failures before it repeated themselves, `failures` in all, since nothing could change; they
+  /// were counted and not run (RetrySkip).
+  virtual void match_failures_repeated(Cycle /*from*/, Cycle /*to*/, std::uint64_t /*failures*/) {}
 };
 
 }  // namespace gantry

@@ -15,6 +15,24 @@ Gauge& Unit::add_stall(std::string cause) {
 
 std::uint64_t& Unit::add_counter(std::string name) { return counters_.emplace_back(std::move(name), 0).second; }
 
+void Unit::tally(Cycle now, Tally& tally) const {
+  tally.busy_cycles = busy_cycles_;
+  tally.integrals.clear();
+  tally.counters.clear();
+  for (const Gauge& gauge : gauges_) tally.integrals.push_back(gauge.integral(now));
+  for (const auto& counter : counters_) tally.counters.push_back(counter.second);
+}
+
+void Unit::repeat(Cycle now, std::uint64_t times, Cycle length, const Tally& before) {
+  busy_cycles_ += times * (busy_cycles_ - before.busy_cycles);
+  for (std::size_t i = 0; i < gauges_.size(); ++i) {
+    gauges_[i].repeat(now, times, length, gauges_[i].integral(now) - before.integrals[i]);
+  }
+  for (std::size_t i = 0; i < counters_.size(); ++i) {
+    counters_[i].second += times * (counters_[i].second - before.counters[i]);
+  }
+}
+
 BlockStats Unit::block_stats(Cycle end) const {
   BlockStats stats;
   stats.name = name_;

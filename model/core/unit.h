@@ -22,6 +22,14 @@ class Waker {
   virtual void schedule(Cycle at) = 0;
 };
 
+/// Looks at the machine before some unit runs; may put the unit off to a later cycle.
+class CycleWatcher {
+ public:
+  virtual ~CycleWatcher() = default;
+  /// True when the unit that is about to run in cycle `now` has been deferred and must not run.
+  virtual bool before(Cycle now) = 0;
+};
+
 class Unit {
  public:
   explicit Unit(std::string name) : name_(std::move(name)) {}
@@ -46,16 +54,41 @@ class Unit {
 
   /// For kernels: runs cycle `now` if the unit is due; a stale call does nothing.
   void run(Cycle now) {
-    if (now != due_) return;
+    if (now != due_) {
+      if (now < due_ && due_ != kNever) waker_->schedule(due_);  // deferred after the kernel was told
+      return;
+    }
+    if (watcher_ != nullptr && watcher_->before(now)) return;
     due_ = kNever;
+    last_run_ = now;
     const Cycle next = step(now);
     if (next != kNever) wake(next);
   }
   [[nodiscard]] Cycle due() const { return due_; }
   void attach(Waker* waker) { waker_ = waker; }
 
+  /// The last cycle in which the unit ran; kNever before the first.
+  [[nodiscard]] Cycle last_run() const { return last_run_; }
+  void watch(CycleWatcher* watcher) { watcher_ = watcher; }
+  /// The unit sleeps `cycles` longer than it wanted to; kNever: until somebody wakes it.
+  void defer(Cycle cycles) {
+    if (due_ == kNever) return;
+    due_ = cycles == kNever ? kNever : due_ + cycles;
+    if (due_ != kNever) waker_->schedule(due_);
+  }
+
   [[nodiscard]] BlockStats block_stats(Cycle end) const;
   [[nodiscard]] std::deque<Gauge>& gauges() { return gauges_; }
+
+  /// What the unit has counted so far, so that a stretch that repeats can be counted without being run.
+  struct Tally {
+    std::uint64_t busy_cycles = 0;
+    std::vector<std::uint64_t> integrals;
+    std::vector<std::uint64_t> counters;
+  };
+  void tally(Cycle now, Tally& tally) const;
+  /// Counts `times` more stretches of `length` cycles like the one since `before`.
+  void repeat(Cycle now, std::uint64_t times, Cycle length, const Tally& before);
 
  protected:
   /// Does the work of cycle `now`; everything sent is seen by others in a later cycle. Answers when the unit wants to
@@ -78,7 +111,9 @@ class Unit {
  private:
   std::string name_;
   Waker* waker_ = nullptr;
+  CycleWatcher* watcher_ = nullptr;
   Cycle due_ = kNever;
+  Cycle last_run_ = kNever;
   Cycle last_busy_ = kNever;
   std::uint64_t busy_cycles_ = 0;
   std::deque<Gauge> gauges_;

@@ -40,7 +40,9 @@ std::vector<std::uint32_t> find_cycle(const Workload& workload, const std::vecto
     step[task] = static_cast<std::uint32_t>(path.size());
     path.push_back(task);
     const auto& after = workload.tasks[task].after;
-    task = std::find_if(after.begin(), after.end(), [&](const WorkloadEdge& edge) { return waiting[edge.task] > 0; })->task;
+    task = std::find_if(after.begin(), after.end(), [&](const WorkloadEdge& edge) {
+             return waiting[edge.task] > 0;
+           })->task;
   }
   path.erase(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(step[task]));
   // The same graph gives the same message, wherever the search began.
@@ -53,14 +55,16 @@ std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) {
 }
 
 std::uint64_t saturating_multiply(std::uint64_t a, std::uint64_t b) {
-  return b != 0 && a > std::numeric_limits<std::uint64_t>::max() / b ? std::numeric_limits<std::uint64_t>::max() : a * b;
+  return b != 0 && a > std::numeric_limits<std::uint64_t>::max() / b ? std::numeric_limits<std::uint64_t>::max()
+                                                                     : a * b;
 }
 
 std::uint64_t distinct_edges(const WorkloadTask& task, std::vector<WorkloadEdge>& edges) {
   edges = task.after;
   const auto key = [](const WorkloadEdge& e) { return std::make_tuple(e.task, e.bytes, e.critical); };
   std::sort(edges.begin(), edges.end(), [&](const WorkloadEdge& a, const WorkloadEdge& b) { return key(a) < key(b); });
-  const auto end = std::unique(edges.begin(), edges.end(), [&](const WorkloadEdge& a, const WorkloadEdge& b) { return key(a) == key(b); });
+  const auto end = std::unique(edges.begin(), edges.end(),
+                               [&](const WorkloadEdge& a, const WorkloadEdge& b) { return key(a) == key(b); });
   return static_cast<std::uint64_t>(end - edges.begin());
 }
 

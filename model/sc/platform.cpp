@@ -22,7 +22,7 @@ void HostModule::tick() {
   if (machine_.finished()) sc_core::sc_stop();
 }
 
-Platform::Platform(const sc_core::sc_module_name& name, Machine& machine)
+Platform::Platform(const sc_core::sc_module_name& name, Machine& machine, Cycle last_cycle)
     : sc_core::sc_module(name),
       host("host", machine, ClockPeriod(machine.architecture().clock_mhz)),
       interconnect("interconnect", machine.interconnect(), ClockPeriod(machine.architecture().clock_mhz)),
@@ -32,7 +32,8 @@ Platform::Platform(const sc_core::sc_module_name& name, Machine& machine)
       memory_initiator("memory_initiator", machine.memory(), machine.architecture().memory.controllers,
                        ClockPeriod(machine.architecture().clock_mhz)),
       memory_target("memory_target", machine.architecture().memory, ClockPeriod(machine.architecture().clock_mhz)),
-      machine_(machine) {
+      machine_(machine),
+      last_cycle_(last_cycle) {
   for (std::uint32_t c = 0; c < machine.architecture().memory.controllers; ++c) {
     memory_initiator.socket(c).bind(memory_target.socket(c));
   }
@@ -43,7 +44,7 @@ RunEnd run_systemc(Machine& machine, const RunControl& control, Cycle& now) {
   const ClockPeriod clock(machine.architecture().clock_mhz);
   sc_core::sc_report_handler::set_actions(sc_core::SC_ID_SIMULATION_STOP_CALLED_TWICE_, sc_core::SC_DO_NOTHING);
   sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_DO_NOTHING);
-  Platform platform("gantry", machine);
+  Platform platform("gantry", machine, control.max_cycles == 0 ? kNever : control.max_cycles);
 
   // Slices of simulated time between two looks at the outside world; they end between two clock edges.
   Cycle slice = 1 << 14;

@@ -42,7 +42,7 @@ class HostModule : public UnitModule {
 
 class Platform : public sc_core::sc_module {
  public:
-  Platform(const sc_core::sc_module_name& name, Machine& machine);
+  Platform(const sc_core::sc_module_name& name, Machine& machine, Cycle last_cycle);
 
   HostModule host;
   UnitModule interconnect;
@@ -53,8 +53,9 @@ class Platform : public sc_core::sc_module {
   MemoryTarget memory_target;
 
  private:
-  void start_of_simulation() override { machine_.start(); }
+  void start_of_simulation() override { machine_.start(last_cycle_); }
   Machine& machine_;
+  Cycle last_cycle_;
 };
 
 /// Elaborates a Platform around the machine and simulates it; once per process, as SystemC has it. Answers how the run

@@ -46,8 +46,9 @@ std::string validate(const std::string& file, Diagnostics& diagnostics) {
     read_architecture(*document, "", diagnostics);
     return "architecture";
   }
-  diagnostics.error(document->where(), "this is no experiment (keys `architecture` and `workload`), no architecture (key "
-                                       "`processors`) and no workload in a known format (native: key `tasks`)");
+  diagnostics.error(document->where(),
+                    "this is no experiment (keys `architecture` and `workload`), no architecture (key "
+                    "`processors`) and no workload in a known format (native: key `tasks`)");
   return "";
 }
 
@@ -71,10 +72,12 @@ int validate_all(const std::vector<std::string>& files) {
 
 void add_validate_command(CLI::App& app, int& status) {
   const auto files = std::make_shared<std::vector<std::string>>();
-  CLI::App* validate = app.add_subcommand("validate", "Check experiment, architecture and workload files without running");
+  CLI::App* validate =
+      app.add_subcommand("validate", "Check experiment, architecture and workload files without running");
   validate->add_option("FILE", *files, "files to check; what each is shows in its keys")->required();
-  validate->footer("Examples:\n  gantry validate experiment.yaml\n  gantry validate architecture.yaml tasks.json\n"
-                   "Prints `FILE: experiment ok` for each right file; exit status 2 if one is wrong.");
+  validate->footer(
+      "Examples:\n  gantry validate experiment.yaml\n  gantry validate architecture.yaml tasks.json\n"
+      "Prints `FILE: experiment ok` for each right file; exit status 2 if one is wrong.");
   validate->callback([files, &status] { status = validate_all(*files); });
 }
 

@@ -86,13 +86,17 @@ void add_workload_command(CLI::App& app, int& status) {
   CLI::App* conversion = workload->add_subcommand("convert", "Write a workload in the native format");
   conversion->add_option("FILE", arguments->file, "workload file")->required();
   conversion->add_option("--format", arguments->format, "format of FILE (default: guessed)");
-  conversion->add_option("--to", arguments->to, "format to write: native")->required()->check(CLI::IsMember({"native"}));
+  conversion->add_option("--to", arguments->to, "format to write: native")
+      ->required()
+      ->check(CLI::IsMember({"native"}));
   conversion->add_option("-o,--out", arguments->out, "file to write (default: standard output)");
-  conversion->footer("Examples:\n  gantry workload convert tasks.yaml --to native\n"
-                     "  gantry workload convert tasks.yaml --to native -o tasks.json");
+  conversion->footer(
+      "Examples:\n  gantry workload convert tasks.yaml --to native\n"
+      "  gantry workload convert tasks.yaml --to native -o tasks.json");
   conversion->callback([arguments, &status] { status = convert(*arguments); });
 
-  workload->footer("Examples:\n  gantry workload info tasks.yaml\n  gantry workload convert tasks.yaml --to native -o tasks.json");
+  workload->footer(
+      "Examples:\n  gantry workload info tasks.yaml\n  gantry workload convert tasks.yaml --to native -o tasks.json");
 }
 
 }  // namespace gantry

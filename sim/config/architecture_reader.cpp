@@ -12,7 +12,7 @@
 namespace gantry {
 namespace {
 
-constexpr std::array<std::string_view, 11> kSections = {"clock_mhz",  "interconnect", "host",    "memory",
+constexpr std::array<std::string_view, 11> kSections = {"clock_mhz",  "interconnect", "host",       "memory",
                                                         "descriptor", "task_cache",   "decomposer", "monitor",
                                                         "dispatcher", "processors",   "placement"};
 
@@ -22,7 +22,8 @@ void read(MapReader& map, InterconnectConfig& to) {
   map.integer("rows", to.rows, 1, 64);
   if (map.integer("leaves", to.leaves, 0, kMaxEndpoints) && to.leaves != 0 &&
       (to.leaves == 1 || (to.leaves & (to.leaves - 1)) != 0)) {
-    map.error("leaves", "must be a power of two from 2 to 4096, or 0 for the smallest that fits, not " + std::to_string(to.leaves));
+    map.error("leaves", "must be a power of two from 2 to 4096, or 0 for the smallest that fits, not " +
+                            std::to_string(to.leaves));
   }
   map.integer("flit_bytes", to.flit_bytes, 1, 4096);
   map.integer("header_bytes", to.header_bytes, 0, 4096);
@@ -78,7 +79,8 @@ void read(MapReader& map, PickerConfig& to) {
   map.integer("frac", to.frac, 0, 16);
   std::uint32_t quant = 0;
   if (map.integer("quant", quant, 0, to.frac + 8)) to.quant = quant;
-  map.choice("tie", to.tie, {{"expected_weight", TieBreak::expected_weight}, {"history_weight", TieBreak::history_weight}});
+  map.choice("tie", to.tie,
+             {{"expected_weight", TieBreak::expected_weight}, {"history_weight", TieBreak::history_weight}});
   map.integer("pick_interval_cycles", to.pick_interval_cycles, 1, 1000);
   map.integer("pick_latency_cycles", to.pick_latency_cycles, 0, 1000);
   map.integer("reweigh_cycles", to.reweigh_cycles, 0, 10000);
@@ -103,7 +105,8 @@ void check_class_map(const DispatcherConfig& dispatcher, const MapReader& map, D
     const YamlNode* classes = picker != nullptr ? picker->find("classes") : nullptr;
     const YamlNode& at = value != nullptr ? *value : classes != nullptr ? *classes : map.node();
     diagnostics.error(at.where(), map.path("class_map." + std::string(kTaskClassNames[i])) + " is " +
-                                      std::to_string(dispatcher.class_map[i]) + " and must be below picker.classes, which is " +
+                                      std::to_string(dispatcher.class_map[i]) +
+                                      " and must be below picker.classes, which is " +
                                       std::to_string(dispatcher.picker.classes));
   }
 }
@@ -126,7 +129,9 @@ void read_dispatcher(MapReader& map, DispatcherConfig& to, Diagnostics& diagnost
     MapReader section(*found, map.path("colocation"), diagnostics);
     for (std::size_t i = 0; i < to.colocation.size(); ++i) {
       section.choice(kTaskClassNames[i], to.colocation[i],
-                     {{"none", Colocation::none}, {"one_cluster", Colocation::one_cluster}, {"all_clusters", Colocation::all_clusters}});
+                     {{"none", Colocation::none},
+                      {"one_cluster", Colocation::one_cluster},
+                      {"all_clusters", Colocation::all_clusters}});
     }
     section.finish();
   }
@@ -146,7 +151,8 @@ ProcessorGroup read_group(const YamlNode& node, const std::string& path, Diagnos
     if (speed) {
       group.speed = *speed;
     } else {
-      map.error("speed", "must be a decimal number from 0.000001 to 1000000 with at most 6 fraction digits, not " + describe(*found));
+      map.error("speed", "must be a decimal number from 0.000001 to 1000000 with at most 6 fraction digits, not " +
+                             describe(*found));
     }
   }
   map.integer("word_bytes", group.word_bytes, 1, 4096);
@@ -177,7 +183,8 @@ void read_processors(MapReader& map, std::vector<ProcessorGroup>& to, Diagnostic
     if (!fresh) {
       const YamlNode* name = node.find("name");
       diagnostics.error(name != nullptr ? name->where() : node.where(),
-                        path + " has the same name " + in_quotes(to.back().name) + " as processors[" + std::to_string(same->second) +
+                        path + " has the same name " + in_quotes(to.back().name) + " as processors[" +
+                            std::to_string(same->second) +
                             "] (give each group a `name` of its own; without one it is its type)");
     }
     const std::uint64_t before = total;
@@ -197,7 +204,8 @@ void read_nodes(MapReader& map, std::string_view key, std::vector<std::uint32_t>
     return;
   }
   for (std::size_t i = 0; i < found->items.size(); ++i) {
-    const auto node = read_integer(found->items[i], map.path(key) + '[' + std::to_string(i) + ']', 0, kMaxEndpoints - 1, diagnostics);
+    const auto node =
+        read_integer(found->items[i], map.path(key) + '[' + std::to_string(i) + ']', 0, kMaxEndpoints - 1, diagnostics);
     to.push_back(static_cast<std::uint32_t>(node.value_or(0)));
   }
 }
@@ -221,16 +229,19 @@ std::optional<Speed> parse_speed(std::string_view text) {
   const auto digits = [](std::string_view part) {
     return !part.empty() && std::all_of(part.begin(), part.end(), [](char c) { return c >= '0' && c <= '9'; });
   };
-  if (!digits(whole) || whole.size() > 7 || fraction.size() > 6 || (dot < text.size() && !digits(fraction))) return std::nullopt;
+  if (!digits(whole) || whole.size() > 7 || fraction.size() > 6 || (dot < text.size() && !digits(fraction)))
+    return std::nullopt;
   std::uint64_t value = 0;
   for (const char c : whole) value = value * 10 + static_cast<std::uint64_t>(c - '0');
-  for (std::size_t i = 0; i < 6; ++i) value = value * 10 + (i < fraction.size() ? static_cast<std::uint64_t>(fraction[i] - '0') : 0);
+  for (std::size_t i = 0; i < 6; ++i)
+    value = value * 10 + (i < fraction.size() ? static_cast<std::uint64_t>(fraction[i] - '0') : 0);
   if (value == 0 || value > kMax) return std::nullopt;
   return Speed{value};
 }
 
 bool has_architecture_section(const YamlNode& document) {
-  return std::any_of(kSections.begin(), kSections.end(), [&](std::string_view key) { return document.find(key) != nullptr; });
+  return std::any_of(kSections.begin(), kSections.end(),
+                     [&](std::string_view key) { return document.find(key) != nullptr; });
 }
 
 std::optional<Architecture> read_architecture(const YamlNode& node, const std::string& path, Diagnostics& diagnostics) {

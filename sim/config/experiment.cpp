@@ -55,7 +55,8 @@ bool ExperimentReader::load_tree(YamlNode& node) {
   const std::string file = beside(*named);
   std::error_code ignored;
   if (!std::filesystem::exists(file, ignored)) {
-    diagnostics_.error(node.where(), "there is no architecture file " + file + " (paths start beside the experiment's file)");
+    diagnostics_.error(node.where(),
+                       "there is no architecture file " + file + " (paths start beside the experiment's file)");
     return false;
   }
   const auto text = read_text_file(file, diagnostics_);
@@ -171,7 +172,8 @@ void ExperimentReader::read_workload_file(const YamlNode& node, Experiment& to) 
     if (map.text("format", format) && find_workload_format(format) == nullptr) {
       std::vector<std::string_view> names;
       for (const WorkloadFormat& known : workload_formats()) names.push_back(known.name);
-      map.error("format", "must be " + alternatives(names) + ", not " + in_quotes(format) + did_you_mean(format, names));
+      map.error("format",
+                "must be " + alternatives(names) + ", not " + in_quotes(format) + did_you_mean(format, names));
     }
     map.finish();
   } else if (const auto text = read_text(node, "workload", diagnostics_)) {
@@ -221,7 +223,8 @@ void ExperimentReader::read_trace(const YamlNode& node, OutputOptions& to) {
 
 }  // namespace
 
-std::optional<Experiment> load_experiment(const std::string& path, const std::vector<std::string>& sets, Diagnostics& diagnostics) {
+std::optional<Experiment> load_experiment(const std::string& path, const std::vector<std::string>& sets,
+                                          Diagnostics& diagnostics) {
   const std::size_t before = diagnostics.size();
   const auto text = read_text_file(path, diagnostics);
   if (!text) return std::nullopt;
@@ -229,7 +232,8 @@ std::optional<Experiment> load_experiment(const std::string& path, const std::ve
   if (!document) return std::nullopt;
   ExperimentReader reader(path, diagnostics);
   for (const std::string& set : sets) {
-    apply_set(*document, set, [&](YamlNode& node, const std::string& at) { return reader.expand(node, at); }, diagnostics);
+    apply_set(
+        *document, set, [&](YamlNode& node, const std::string& at) { return reader.expand(node, at); }, diagnostics);
   }
   if (diagnostics.size() != before) return std::nullopt;
   std::optional<Experiment> experiment(std::in_place);

@@ -15,12 +15,12 @@
 namespace gantry {
 
 struct OutputOptions {
-  bool tasks = true;           ///< tasks.csv
-  bool jobs = true;            ///< jobs.csv
-  bool trace = true;           ///< trace.json
-  Cycle trace_from = 0;        ///< first cycle of the trace's window
-  Cycle trace_to = kNever;     ///< first cycle after it
-  bool waves = false;          ///< waves.vcd
+  bool tasks = true;        ///< tasks.csv
+  bool jobs = true;         ///< jobs.csv
+  bool trace = true;        ///< trace.json
+  Cycle trace_from = 0;     ///< first cycle of the trace's window
+  Cycle trace_to = kNever;  ///< first cycle after it
+  bool waves = false;       ///< waves.vcd
 };
 
 struct Experiment {
@@ -37,6 +37,7 @@ struct Experiment {
 
 /// Reads an experiment and the files that it names (relative to its own), with overrides `a.b=value` applied in order.
 /// Everything that is wrong is reported; what needs machine and workload together is check_feasible()'s.
-std::optional<Experiment> load_experiment(const std::string& path, const std::vector<std::string>& sets, Diagnostics& diagnostics);
+std::optional<Experiment> load_experiment(const std::string& path, const std::vector<std::string>& sets,
+                                          Diagnostics& diagnostics);
 
 }  // namespace gantry

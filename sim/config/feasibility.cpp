@@ -15,17 +15,20 @@ namespace {
 
 /// What a machine offers to jobs of one type and size.
 struct Offer {
-  std::vector<const ProcessorGroup*> groups;      ///< that may run the jobs
-  std::uint64_t slots = 0;                        ///< sum of their queue_depth
+  std::vector<const ProcessorGroup*> groups;  ///< that may run the jobs
+  std::uint64_t slots = 0;                    ///< sum of their queue_depth
   std::map<std::uint32_t, std::uint64_t> by_cluster;
-  std::uint64_t largest = 0;                      ///< max_job_bytes of any processor of the type
+  std::uint64_t largest = 0;  ///< max_job_bytes of any processor of the type
   Speed slowest;
 };
 
 class FeasibilityCheck {
  public:
   FeasibilityCheck(const Architecture& architecture, const Workload& workload, Diagnostics& diagnostics)
-      : architecture_(architecture), workload_(workload), diagnostics_(diagnostics), types_(processor_types(architecture)) {
+      : architecture_(architecture),
+        workload_(workload),
+        diagnostics_(diagnostics),
+        types_(processor_types(architecture)) {
     for (const ProcessorGroup& group : architecture.processors) clusters_.insert(group.cluster);
   }
 
@@ -97,8 +100,8 @@ void FeasibilityCheck::check(const WorkloadTask& task) {
   }
   if (offer.groups.empty()) {
     error(task, "has jobs of " + (job_bytes >= kMaxWord ? "too many" : std::to_string(job_bytes)) + " bytes" +
-                    (task.job_bytes ? "" : ", the least common multiple of the processors' word_bytes,") + " and no " + kind +
-                    " takes more than " + std::to_string(offer.largest) + " (max_job_bytes)");
+                    (task.job_bytes ? "" : ", the least common multiple of the processors' word_bytes,") + " and no " +
+                    kind + " takes more than " + std::to_string(offer.largest) + " (max_job_bytes)");
     return;
   }
   if (!check_words(task, offer, job_bytes)) return;
@@ -111,8 +114,9 @@ void FeasibilityCheck::check(const WorkloadTask& task) {
 bool FeasibilityCheck::check_words(const WorkloadTask& task, const Offer& offer, std::uint64_t job_bytes) {
   for (const ProcessorGroup* group : offer.groups) {
     if (job_bytes % group->word_bytes == 0) continue;
-    error(task, "has jobs of " + std::to_string(job_bytes) + " bytes, which is no whole number of words of processor group " +
-                    in_quotes(group->name) + " (a multiple of " + std::to_string(group->word_bytes) + ")");
+    error(task, "has jobs of " + std::to_string(job_bytes) +
+                    " bytes, which is no whole number of words of processor group " + in_quotes(group->name) +
+                    " (a multiple of " + std::to_string(group->word_bytes) + ")");
     return false;
   }
   return true;
@@ -120,8 +124,8 @@ bool FeasibilityCheck::check_words(const WorkloadTask& task, const Offer& offer,
 
 void FeasibilityCheck::check_clusters(const WorkloadTask& task, const Offer& offer) {
   if (task.jobs < clusters_.size()) {
-    error(task, "must have a job for each of the " + std::to_string(clusters_.size()) + " clusters (colocation all_clusters), not " +
-                    std::to_string(task.jobs));
+    error(task, "must have a job for each of the " + std::to_string(clusters_.size()) +
+                    " clusters (colocation all_clusters), not " + std::to_string(task.jobs));
   }
   for (const std::uint32_t cluster : clusters_) {
     if (offer.by_cluster.count(cluster) != 0) continue;
@@ -140,9 +144,10 @@ void FeasibilityCheck::check_gang(const WorkloadTask& task, const Offer& offer, 
       for (const auto& [cluster, there] : offer.by_cluster) slots = std::max(slots, there);
     }
     if (task.jobs > slots) {
-      error(task, "has " + std::to_string(task.jobs) + " jobs, and the processors that may run it have " + std::to_string(slots) +
-                      " queue slots" + (one_cluster ? " in the best cluster" : "") +
-                      " (a gang is matched at once: fewer jobs, more processors or queue_depth, or dispatcher.mode per_job)");
+      error(task,
+            "has " + std::to_string(task.jobs) + " jobs, and the processors that may run it have " +
+                std::to_string(slots) + " queue slots" + (one_cluster ? " in the best cluster" : "") +
+                " (a gang is matched at once: fewer jobs, more processors or queue_depth, or dispatcher.mode per_job)");
       return;
     }
   }
@@ -150,8 +155,8 @@ void FeasibilityCheck::check_gang(const WorkloadTask& task, const Offer& offer, 
   if (cycles > dispatcher.match_timeout) {
     error(task, "has " + std::to_string(task.jobs) + " jobs, which take " + std::to_string(cycles) +
                     " cycles to match, more than match_timeout, which is " + std::to_string(dispatcher.match_timeout) +
-                    " (match_jobs_per_cycle of at least " + std::to_string(ceil_div(task.jobs, dispatcher.match_timeout)) +
-                    ", or dispatcher.mode per_job)");
+                    " (match_jobs_per_cycle of at least " +
+                    std::to_string(ceil_div(task.jobs, dispatcher.match_timeout)) + ", or dispatcher.mode per_job)");
   }
 }
 

@@ -17,8 +17,8 @@ class Seats {
 
   void take(std::uint32_t node, const std::string& endpoint, const SourcePosition& where) {
     if (node >= nodes_) {
-      diagnostics_.error(where, path_ + endpoint + " must be a node of the interconnect, 0 to " + std::to_string(nodes_ - 1) +
-                                    ", not " + std::to_string(node));
+      diagnostics_.error(where, path_ + endpoint + " must be a node of the interconnect, 0 to " +
+                                    std::to_string(nodes_ - 1) + ", not " + std::to_string(node));
       return;
     }
     const auto [there, free] = taken_.emplace(node, endpoint);
@@ -44,7 +44,8 @@ void take_list(Seats& seats, const std::vector<std::uint32_t>& nodes, const std:
 
 }  // namespace
 
-void check_placement(const Architecture& architecture, const YamlNode& node, const std::string& path, Diagnostics& diagnostics) {
+void check_placement(const Architecture& architecture, const YamlNode& node, const std::string& path,
+                     Diagnostics& diagnostics) {
   static const YamlNode kNoNode;
   const YamlNode* found = node.find("placement");
   const YamlNode& placement_node = found != nullptr ? *found : kNoNode;
@@ -60,27 +61,32 @@ void check_placement(const Architecture& architecture, const YamlNode& node, con
   const auto check_length = [&](std::size_t length, std::size_t wanted, const char* key, const char* of) {
     const YamlNode* list = placement_node.find(key);
     if (length == 0 || length == wanted || list == nullptr) return;
-    diagnostics.error(list->where(), prefix + "placement." + key + " lists " + std::to_string(length) + " nodes and must list one for each of the " +
-                                         std::to_string(wanted) + ' ' + of);
+    diagnostics.error(list->where(), prefix + "placement." + key + " lists " + std::to_string(length) +
+                                         " nodes and must list one for each of the " + std::to_string(wanted) + ' ' +
+                                         of);
   };
   check_length(placement.memory.size(), architecture.memory.controllers, "memory", "memory controllers");
   check_length(placement.processors.size(), processors, "processors", "processors");
 
-  const std::string need = std::to_string(endpoints) + " nodes (host, scheduler, " + std::to_string(architecture.memory.controllers) +
-                           " memory, " + std::to_string(processors) + " processors)";
+  const std::string need = std::to_string(endpoints) + " nodes (host, scheduler, " +
+                           std::to_string(architecture.memory.controllers) + " memory, " + std::to_string(processors) +
+                           " processors)";
   if (endpoints > kMaxEndpoints) {
-    diagnostics.error(interconnect_at, "the machine needs " + need + "; an interconnect has at most " + std::to_string(kMaxEndpoints));
+    diagnostics.error(interconnect_at,
+                      "the machine needs " + need + "; an interconnect has at most " + std::to_string(kMaxEndpoints));
     return;
   }
   const auto* topology = TopologyRegistry::instance().find(architecture.interconnect.topology);
   if (topology == nullptr) {
-    diagnostics.error(interconnect_at, prefix + "interconnect.topology must be " + TopologyRegistry::instance().choices() + ", not " +
+    diagnostics.error(interconnect_at, prefix + "interconnect.topology must be " +
+                                           TopologyRegistry::instance().choices() + ", not " +
                                            in_quotes(architecture.interconnect.topology));
     return;
   }
   const std::uint32_t nodes = topology->make(architecture.interconnect, endpoints)->nodes();
   if (nodes < endpoints) {
-    diagnostics.error(interconnect_at, "the machine needs " + need + "; " + prefix + "interconnect has " + std::to_string(nodes));
+    diagnostics.error(interconnect_at,
+                      "the machine needs " + need + "; " + prefix + "interconnect has " + std::to_string(nodes));
     return;
   }
   if (diagnostics.size() != before) return;

@@ -38,8 +38,8 @@ YamlNode made_here(YamlNode::Kind kind, const Segment& at, const std::shared_ptr
 }
 
 /// The child that a segment names; maps gain it if it is missing.
-YamlNode* enter(YamlNode& node, const Segment& segment, const std::string& path, const std::shared_ptr<const std::string>& file,
-                Diagnostics& diagnostics) {
+YamlNode* enter(YamlNode& node, const Segment& segment, const std::string& path,
+                const std::shared_ptr<const std::string>& file, Diagnostics& diagnostics) {
   const SourcePosition where{*file, 1, segment.column};
   const std::string name = path.empty() ? "the experiment" : in_quotes(path);
   if (node.is_null()) node.kind = YamlNode::Kind::map;
@@ -53,7 +53,8 @@ YamlNode* enter(YamlNode& node, const Segment& segment, const std::string& path,
   }
   if (node.is_sequence()) {
     const std::string& text = segment.text;
-    const bool number = text.size() < 10 && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+    const bool number =
+        text.size() < 10 && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
     if (number && std::stoul(text) < node.items.size()) return &node.items[std::stoul(text)];
     diagnostics.error(where, name + " is a list of " + std::to_string(node.items.size()) + ", " + in_quotes(text) +
                                  " is none of its numbers" +

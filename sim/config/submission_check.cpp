@@ -14,7 +14,10 @@ namespace {
 class AbstractQueues {
  public:
   AbstractQueues(const Architecture& architecture, const Workload& workload)
-      : workload_(workload), order_(submission_order(workload)), place_(workload.tasks.size()), done_(workload.tasks.size()) {
+      : workload_(workload),
+        order_(submission_order(workload)),
+        place_(workload.tasks.size()),
+        done_(workload.tasks.size()) {
     // More than these never wait at once: the ring, and the cache but for what it reserves for the other classes. A
     // cache that is shared out worse may stall earlier, but that is known only in the run.
     room_ = std::size_t{architecture.host.ring_entries} + architecture.task_cache.capacity - (kTaskClasses - 1);
@@ -62,7 +65,8 @@ class AbstractQueues {
   /// stood.
   std::uint32_t blocker(std::uint32_t task) {
     const auto& after = workload_.tasks[task].after;
-    if (task != looked_at_[index(workload_.tasks[task].cls)].first) looked_at_[index(workload_.tasks[task].cls)] = {task, 0};
+    if (task != looked_at_[index(workload_.tasks[task].cls)].first)
+      looked_at_[index(workload_.tasks[task].cls)] = {task, 0};
     std::size_t& at = looked_at_[index(workload_.tasks[task].cls)].second;
     while (at < after.size() && done_[after[at].task]) ++at;
     return at < after.size() ? after[at].task : kNone;
@@ -102,7 +106,8 @@ void AbstractQueues::report(Diagnostics& diagnostics) const {
     for (const WorkloadEdge& edge : workload_.tasks[head].after) {
       if (!done_[edge.task] && wanted == kNone) wanted = edge.task;
     }
-    text += "task " + id(head) + " at the head of the " + std::string(kTaskClassNames[cls]) + " queue waits for " + id(wanted);
+    text += "task " + id(head) + " at the head of the " + std::string(kTaskClassNames[cls]) + " queue waits for " +
+            id(wanted);
     const Queue* queue = &queue_of(wanted);
     if (place_[wanted] >= queue->submitted) {
       // Not submitted: the host stands before a full queue.

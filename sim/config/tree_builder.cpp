@@ -90,7 +90,8 @@ bool TreeBuilder::streams_here() const {
 void TreeBuilder::charge(const YamlNode& copied, int line, int column) {
   copied_bytes_ += bytes_of(copied);
   if (copied_bytes_ > kMaxCopiedBytes) {
-    throw TreeError(line, column, "anchors and aliases expand to more than " + std::to_string(kMaxCopiedBytes >> 20) + " MiB");
+    throw TreeError(line, column,
+                    "anchors and aliases expand to more than " + std::to_string(kMaxCopiedBytes >> 20) + " MiB");
   }
 }
 

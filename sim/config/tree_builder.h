@@ -15,7 +15,8 @@ namespace gantry {
 
 /// A problem of the document as a whole; ends the parse.
 struct TreeError : std::runtime_error {
-  TreeError(int line_in, int column_in, const std::string& what) : runtime_error(what), line(line_in), column(column_in) {}
+  TreeError(int line_in, int column_in, const std::string& what)
+      : runtime_error(what), line(line_in), column(column_in) {}
   int line;
   int column;
 };

@@ -20,12 +20,18 @@ class YamlEvents final : public YAML::EventHandler {
   explicit YamlEvents(TreeBuilder& builder) : builder_(builder) {}
 
   void OnDocumentStart(const YAML::Mark& mark) override {
-    if (++documents_ == 2) throw TreeError(line(mark), column(mark), "a second document starts here (one document per file)");
+    if (++documents_ == 2)
+      throw TreeError(line(mark), column(mark), "a second document starts here (one document per file)");
   }
   void OnDocumentEnd() override {}
-  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override { builder_.null(line(mark), column(mark), anchor); }
-  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override { builder_.alias(line(mark), column(mark), anchor); }
-  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, const std::string& value) override {
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+    builder_.null(line(mark), column(mark), anchor);
+  }
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+    builder_.alias(line(mark), column(mark), anchor);
+  }
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                const std::string& value) override {
     check_tag(mark, tag);
     builder_.scalar(line(mark), column(mark), value, tag == "!" || tag == std::string(kCoreTags) + "str", anchor);
   }

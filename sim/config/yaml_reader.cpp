@@ -46,7 +46,8 @@ std::string integer_hint(const YamlNode& node, std::string_view unit) {
   const auto digits = static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_digit) - text.begin());
   std::size_t rest = digits;
   while (rest < text.size() && text[rest] == ' ') ++rest;
-  const bool letters = rest < text.size() && std::all_of(text.begin() + static_cast<std::ptrdiff_t>(rest), text.end(), is_letter);
+  const bool letters =
+      rest < text.size() && std::all_of(text.begin() + static_cast<std::ptrdiff_t>(rest), text.end(), is_letter);
   if (digits > 0 && letters && text.compare(0, 2, "0x") != 0) {
     return " (write the number alone" + (unit.empty() ? std::string() : ", it counts " + std::string(unit)) + ")";
   }
@@ -93,10 +94,14 @@ std::string did_you_mean(std::string_view text, const std::vector<std::string_vi
 
 std::string describe(const YamlNode& node) {
   switch (node.kind) {
-    case YamlNode::Kind::null: return "nothing";
-    case YamlNode::Kind::scalar: return in_quotes(node.text);
-    case YamlNode::Kind::sequence: return "a list";
-    case YamlNode::Kind::map: return "a map";
+    case YamlNode::Kind::null:
+      return "nothing";
+    case YamlNode::Kind::scalar:
+      return in_quotes(node.text);
+    case YamlNode::Kind::sequence:
+      return "a list";
+    case YamlNode::Kind::map:
+      return "a map";
   }
   return "";
 }
@@ -151,7 +156,8 @@ MapReader::MapReader(const YamlNode& node, std::string path, Diagnostics& diagno
     : node_(node), path_(std::move(path)), diagnostics_(diagnostics) {
   if (!node.is_map()) {
     if (!node.is_null()) {
-      diagnostics.error(node.where(), (path_.empty() ? "the document" : path_) + " must be a map of keys, not " + describe(node));
+      diagnostics.error(node.where(),
+                        (path_.empty() ? "the document" : path_) + " must be a map of keys, not " + describe(node));
     }
     return;
   }
@@ -164,7 +170,8 @@ MapReader::MapReader(const YamlNode& node, std::string path, Diagnostics& diagno
       diagnostics.error(node.items[i].where(), "a key must be text, not " + describe(node.items[i]));
     }
   }
-  std::stable_sort(keys.begin(), keys.end(), [&](std::size_t a, std::size_t b) { return node.items[a].text < node.items[b].text; });
+  std::stable_sort(keys.begin(), keys.end(),
+                   [&](std::size_t a, std::size_t b) { return node.items[a].text < node.items[b].text; });
   for (std::size_t i = 1; i < keys.size(); ++i) {
     const YamlNode& key = node.items[keys[i]];
     const YamlNode& before = node.items[keys[i - 1]];
@@ -227,7 +234,9 @@ std::string MapReader::path(std::string_view key) const {
   return path_.empty() ? std::string(key) : path_ + '.' + std::string(key);
 }
 
-void MapReader::error(std::string_view key, const std::string& what) { diagnostics_.error(where(key), path(key) + ' ' + what); }
+void MapReader::error(std::string_view key, const std::string& what) {
+  diagnostics_.error(where(key), path(key) + ' ' + what);
+}
 
 void MapReader::finish() {
   if (!node_.is_map()) return;

@@ -20,6 +20,9 @@ class RecordFanOut final : public RecordSink {
   void match_failed(std::uint64_t task, Cycle now) override {
     for (RecordSink* sink : sinks_) sink->match_failed(task, now);
   }
+  void match_failures_repeated(Cycle from, Cycle to, std::uint64_t failures) override {
+    for (RecordSink* sink : sinks_) sink->match_failures_repeated(from, to, failures);
+  }
 
  private:
   std::vector<RecordSink*> sinks_;

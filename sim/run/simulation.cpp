@@ -55,7 +55,7 @@ void write_edges(const std::string& path, const Workload& workload, Diagnostics&
 
 RunEnd run_machine(Machine& machine, const SimulationOptions& options, const RunControl& control, Cycle& now) {
   if (options.kernel == Kernel::systemc) return sc::run_systemc(machine, control, now);
-  return run_cycles(machine, control, {options.verify, options.shuffle_seed}, now);
+  return run_cycles(machine, control, {options.verify, options.shuffle_seed, true}, now);
 }
 
 }  // namespace

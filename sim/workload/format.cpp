@@ -30,7 +30,8 @@ const std::vector<WorkloadFormat>& workload_formats() { return registry(); }
 
 bool register_workload_format(WorkloadFormat format) {
   auto& formats = registry();
-  const auto at = std::find_if(formats.begin(), formats.end(), [&](const WorkloadFormat& other) { return format.name < other.name; });
+  const auto at = std::find_if(formats.begin(), formats.end(),
+                               [&](const WorkloadFormat& other) { return format.name < other.name; });
   formats.insert(at, std::move(format));
   return true;
 }

@@ -18,7 +18,8 @@ struct WorkloadFormat {
   bool (*recognises)(std::string_view head_of_file) = nullptr;
   /// Fills the tasks, `name` and `unit`; false when it reported a problem. What holds for every graph (some task, no
   /// cycle) is checked by load_workload().
-  bool (*read)(const std::string& text, const std::string& file, Workload& workload, Diagnostics& diagnostics) = nullptr;
+  bool (*read)(const std::string& text, const std::string& file, Workload& workload,
+               Diagnostics& diagnostics) = nullptr;
 };
 
 inline constexpr std::size_t kFormatHead = 65536;

@@ -42,7 +42,8 @@ GraphSource::GraphSource(const Workload& workload, const Architecture& architect
       types_(processor_types(architecture)),
       order_(submission_order(workload)),
       number_(workload.tasks.size()) {
-  for (ProcessorType type = 0; type < types_.size(); ++type) job_bytes_.push_back(default_job_bytes(architecture, type));
+  for (ProcessorType type = 0; type < types_.size(); ++type)
+    job_bytes_.push_back(default_job_bytes(architecture, type));
   job_bytes_.push_back(default_job_bytes(architecture, kAnyType));
   for (std::uint32_t n = 0; n < order_.size(); ++n) number_[order_[n]] = n;
 }

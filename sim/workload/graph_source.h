@@ -17,7 +17,8 @@ namespace gantry {
 /// Names of the processor types by ProcessorType, in the order of their first group.
 std::vector<std::string> processor_types(const Architecture& architecture);
 
-/// The type that a task needs: kAnyType without one, except that communication needs a dma; nothing if no group is of it.
+/// The type that a task needs: kAnyType without one, except that communication needs a dma; nothing if no group is of
+/// it.
 std::optional<ProcessorType> required_type(const WorkloadTask& task, const std::vector<std::string>& types);
 
 /// Whether processors of a group may run jobs of this type, whatever their size.

@@ -105,7 +105,8 @@ void NativeReader::read_jobs(MapReader& map, WorkloadTask& task) {
   if (event && task.jobs != 0) {
     map.error("jobs", "must be 0 or absent in an event task, not " + std::to_string(task.jobs));
   } else if (!event && (task.jobs == 0 || (task.jobs & (task.jobs - 1)) != 0)) {
-    map.error("jobs", "must be a power of two from 1 to " + std::to_string(kMaxJobs) + ", not " + std::to_string(task.jobs));
+    map.error("jobs",
+              "must be a power of two from 1 to " + std::to_string(kMaxJobs) + ", not " + std::to_string(task.jobs));
   }
 }
 
@@ -221,19 +222,22 @@ bool recognises_native(std::string_view head) {
       const bool is_text = c == '"' || c == '\'';
       const std::size_t start = is_text ? at + 1 : at;
       std::size_t end = start;
-      while (end < head.size() && (is_text ? head[end] != c : (head[end] >= 'a' && head[end] <= 'z') || head[end] == '_')) {
+      while (end < head.size() &&
+             (is_text ? head[end] != c : (head[end] >= 'a' && head[end] <= 'z') || head[end] == '_')) {
         end += is_text && c == '"' && head[end] == '\\' ? 2 : 1;
       }
       end = std::min(end, head.size());
       const std::size_t after = head.find_first_not_of(" \t\r\n", is_text ? end + 1 : end);
-      if (depth == 1 && head.substr(start, end - start) == "tasks" && after != std::string_view::npos && head[after] == ':') return true;
+      if (depth == 1 && head.substr(start, end - start) == "tasks" && after != std::string_view::npos &&
+          head[after] == ':')
+        return true;
       at = is_text ? end : end - 1;
     }
   }
   return false;
 }
 
-const bool kRegistered = register_workload_format(
+[[maybe_unused]] const bool kRegistered = register_workload_format(
     {"native", "Gantry's own: YAML or JSON with a list `tasks`", recognises_native, read_native});
 
 }  // namespace
