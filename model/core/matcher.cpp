@@ -53,7 +53,7 @@ void Matcher::expire(Cycle now, Outcome& outcome) {
       continue;
     }
     for (const ProcessorId p : s.reserved) {
-      processors_.cancel_reservation(p);
+      processors_.cancel_reservation(p, s.job_cycles);
       clear_bit(s.reserved_set, p);
     }
     s.reserved.clear();
@@ -115,7 +115,7 @@ void Matcher::match_jobs(Scheduling& s, Cycle now) {
     for (std::size_t w = 0; w < candidates_.size(); ++w) candidates_[w] = s.allowed[w] & processors_.free()[w];
     if (is_empty(candidates_)) return;
     const ProcessorId p = choice_.choose(candidates_, processors_.view(now, s.job_cycles));
-    processors_.reserve(p);
+    processors_.reserve(p, s.job_cycles);
     s.reserved.push_back(p);
     set_bit(s.reserved_set, p);
     ++s.matched;

@@ -39,6 +39,7 @@ ProcessorTable::ProcessorTable(std::vector<ProcessorInfo> processors, std::vecto
     : info_(std::move(processors)),
       hops_(std::move(hops)),
       busy_until_(info_.size(), 0),
+      reserved_cycles_(info_.size(), 0),
       pending_(info_.size(), 0),
       free_(make_bit_set(info_.size())),
       unlocked_(make_bit_set(info_.size())) {
@@ -98,9 +99,24 @@ void ProcessorTable::give_place(ProcessorId p) {
   update_free(p);
 }
 
+void ProcessorTable::reserve(ProcessorId p, std::uint64_t job_cycles) {
+  take_place(p);
+  reserved_cycles_[p] += info_[p].speed.time_for(job_cycles);
+}
+
+void ProcessorTable::cancel_reservation(ProcessorId p, std::uint64_t job_cycles) {
+  give_place(p);
+  reserved_cycles_[p] -= info_[p].speed.time_for(job_cycles);
+}
+
 void ProcessorTable::pick(ProcessorId p, bool reserved, std::uint64_t job_cycles, Cycle now) {
-  if (!reserved) take_place(p);
-  busy_until_[p] = std::max(busy_until_[p], now) + info_[p].speed.time_for(job_cycles);
+  const Cycle time = info_[p].speed.time_for(job_cycles);
+  if (reserved) {
+    reserved_cycles_[p] -= time;
+  } else {
+    take_place(p);
+  }
+  busy_until_[p] = std::max(busy_until_[p], now) + time;
 }
 
 void ProcessorTable::lock(ProcessorId p) {

@@ -55,8 +55,8 @@ class ProcessorTable {
   [[nodiscard]] const ProcessorSet& unlocked() const { return unlocked_; }
   [[nodiscard]] std::uint32_t places_taken() const { return places_taken_; }
 
-  void reserve(ProcessorId p) { take_place(p); }
-  void cancel_reservation(ProcessorId p) { give_place(p); }
+  void reserve(ProcessorId p, std::uint64_t job_cycles);
+  void cancel_reservation(ProcessorId p, std::uint64_t job_cycles);
   /// Counts a pick for a processor with a free place, or with a reserved one (`reserved`).
   void pick(ProcessorId p, bool reserved, std::uint64_t job_cycles, Cycle now);
   void complete(ProcessorId p) { give_place(p); }
@@ -64,7 +64,7 @@ class ProcessorTable {
   void unlock(ProcessorId p);
 
   [[nodiscard]] ProcessorView view(Cycle now, std::uint64_t job_cycles) const {
-    return {now, job_cycles, pending_, hops_, busy_until_, speed_};
+    return {now, job_cycles, pending_, hops_, busy_until_, reserved_cycles_, speed_};
   }
   /// Throws std::logic_error when the free set and the counts disagree.
   void verify() const;
@@ -78,6 +78,7 @@ class ProcessorTable {
   std::vector<std::uint32_t> hops_;
   std::vector<std::uint64_t> speed_;
   std::vector<Cycle> busy_until_;
+  std::vector<Cycle> reserved_cycles_;
   std::vector<std::uint32_t> pending_;
   std::vector<std::uint32_t> depth_;
   ProcessorSet free_;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// earliest_finish: the processor that would finish first, as far as the dispatcher knows: the jobs picked so far, the way, the job.
+// earliest_finish: the processor that would finish first, as far as the dispatcher knows: the jobs picked
+// and reserved so far, the way, the job.
 #include <algorithm>
 
 #include "core/architecture.h"
@@ -12,7 +13,7 @@ struct EarliestFinish final : ProcessorChoice {
   [[nodiscard]] ProcessorId choose(const ProcessorSet& candidates, const ProcessorView& view) const override {
     return least(candidates, [&](ProcessorId p) {
       const Cycle start = std::max(view.busy_until[p], view.now);
-      return start + view.hops[p] + Speed{view.speed_millionths[p]}.time_for(view.job_cycles);
+      return start + view.reserved_cycles[p] + view.hops[p] + Speed{view.speed_millionths[p]}.time_for(view.job_cycles);
     });
   }
 };
