@@ -23,6 +23,7 @@ class Records final : public RecordSink {
   void task_done(const TaskRecord& task) override { tasks.push_back(task); }
   void job_done(const JobRecord& job) override { jobs.push_back(job); }
   void match_failed(std::uint64_t /*task*/, Cycle /*now*/) override { ++failures; }
+  void match_failures_repeated(Cycle /*from*/, Cycle /*to*/, std::uint64_t repeated) override { failures += repeated; }
 
   std::vector<TaskRecord> tasks;
   std::vector<JobRecord> jobs;

@@ -36,7 +36,13 @@ Dispatcher::Dispatcher(const DispatcherConfig& config, const DescriptorConfig& d
       to_send_(add_queue("jobs_to_send")),
       stall_processors_(add_stall("no_processor")),
       stall_entries_(add_stall("no_entry")),
-      stall_reweigh_(add_stall("reweigh")) {
+      stall_reweigh_(add_stall("reweigh")),
+      pick_valid_(add_signal("pick_valid", 1)),
+      pick_task_(add_signal("pick_task", 0)),
+      pick_entry_(add_signal("pick_entry", config_.picker.entries - 1)),
+      pick_processor_(add_signal("pick_processor", processors_.count() - 1)),
+      locked_(add_signal("locked", 0)),
+      match_failed_(add_signal("match_failed", 1)) {
   for (std::uint32_t entry = config_.picker.entries; entry > 0; --entry) free_entry(entry - 1);
   links_.schedule_requests.connect(*this);
   links_.processor_updates.connect(*this);
@@ -154,6 +160,10 @@ void Dispatcher::pick_job(const Pick& pick, Cycle now) {
   const ProcessorId processor = matcher_.assign(slot, now);
   const Scheduling& s = matcher_[slot];
   ++picks_;
+  pick_valid_.strobe(now);
+  pick_task_.set(now, s.number);
+  pick_entry_.set(now, pick.entry);
+  pick_processor_.set(now, processor);
   meter_.picked(entry.cls, entry.weight, now - entry.waits_since);
   entry.waits_since = now;
   if (s.issued == s.jobs) {
@@ -192,6 +202,7 @@ void Dispatcher::fail(std::uint32_t slot, Cycle now) {
   mark_busy(now);
   Scheduling& s = matcher_[slot];
   ++match_failures_;
+  match_failed_.strobe(now);
   sink_.match_failed(s.number, now);
   links_.verdicts.send({ScheduleVerdict::Kind::match_failed, slot, s.jobs - s.issued}, now);
   if (s.entry == kNone) return;
@@ -257,6 +268,7 @@ void Dispatcher::update_gauges(Cycle now) {
   for (const std::uint64_t word : present_) entries += count_bits(word);
   std::uint64_t load = 0;
   for (const std::uint32_t jobs : port_load_) load += jobs;
+  locked_.set(now, processors_.first_locked());
   requests_.set(now, matcher_.queue().size());
   pending_.set(now, entries);
   places_.set(now, processors_.places_taken());

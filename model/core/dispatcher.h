@@ -128,6 +128,12 @@ class Dispatcher final : public Unit, public SendListener {
   Gauge& stall_processors_;
   Gauge& stall_entries_;
   Gauge& stall_reweigh_;
+  Gauge& pick_valid_;
+  Gauge& pick_task_;
+  Gauge& pick_entry_;
+  Gauge& pick_processor_;
+  Gauge& locked_;
+  Gauge& match_failed_;
 };
 
 }  // namespace gantry

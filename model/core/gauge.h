@@ -36,6 +36,11 @@ class Gauge {
     value_ = value;
     if (sink_ != nullptr) sink_->changed(id_, now, value);
   }
+  /// On for cycle `now` only.
+  void strobe(Cycle now) {
+    set(now, 1);
+    set(now + 1, 0);
+  }
   void add(Cycle now, std::uint64_t n = 1) { set(now, value_ + n); }
   void subtract(Cycle now, std::uint64_t n = 1) { set(now, value_ - n); }
 

@@ -18,7 +18,9 @@ Host::Host(const HostConfig& config, const DescriptorConfig& descriptor, TaskSou
       unacknowledged_gauge_(add_queue("unacknowledged_writes", config.outstanding_writes)),
       stall_ring_full_(add_stall("ring_full")),
       stall_outstanding_(add_stall("outstanding_writes")),
-      doorbells_(add_counter("doorbells")) {
+      doorbells_(add_counter("doorbells")),
+      submit_valid_(add_signal("submit_valid", 1)),
+      interrupt_taken_(add_signal("interrupt_taken", 1)) {
   inbox_.connect(*this);
   interrupts_.connect(*this);
   for (Queue& queue : queues_) queue.acknowledged.assign(config.ring_entries, false);
@@ -45,6 +47,7 @@ Cycle Host::step(Cycle now) {
     Queue& queue = queues_[index(message.cls)];
     queue.read = std::max(queue.read, message.value + 1);
     ++interrupts_taken_;
+  interrupt_taken_.strobe(now);
     last_interrupt_ = now;
     interrupt_done_ = kNever;
     mark_busy(now);
@@ -99,6 +102,7 @@ void Host::take_acknowledgement(const Message& message, Cycle now) {
 
 void Host::submit(Cycle now) {
   mark_busy(now);
+  submit_valid_.strobe(now);
   const TaskRef ref = tasks_.allocate();
   LiveTask& live = tasks_[ref];
   Queue& queue = queues_[index(next_.cls)];

@@ -84,6 +84,8 @@ class Host final : public Unit, public Receiver {
   Gauge& stall_ring_full_;
   Gauge& stall_outstanding_;
   std::uint64_t& doorbells_;
+  Gauge& submit_valid_;
+  Gauge& interrupt_taken_;
 };
 
 }  // namespace gantry

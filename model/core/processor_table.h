@@ -53,6 +53,11 @@ class ProcessorTable {
 
   [[nodiscard]] const ProcessorSet& free() const { return free_; }
   [[nodiscard]] const ProcessorSet& unlocked() const { return unlocked_; }
+  /// Bit p: processor p, of the first 64, is locked.
+  [[nodiscard]] std::uint64_t first_locked() const {
+    const std::uint64_t exist = count() < 64 ? (std::uint64_t{1} << count()) - 1 : ~std::uint64_t{0};
+    return ~unlocked_[0] & exist;
+  }
   [[nodiscard]] std::uint32_t places_taken() const { return places_taken_; }
 
   void reserve(ProcessorId p, std::uint64_t job_cycles);

@@ -16,6 +16,10 @@ StateMonitor::StateMonitor(const MonitorConfig& config, TaskTable& tasks, JobTab
       sink_(sink),
       ids_(add_queue("task_ids", config.task_ids)),
       stall_ids_(add_stall("task_ids")),
+      job_done_(add_signal("job_done", 1)),
+      task_done_(add_signal("task_done", 1)),
+      done_task_(add_signal("done_task", 0)),
+      grant_valid_(add_signal("grant_valid", 1)),
       wakes_(add_counter("wakes")) {
   inbox_.connect(*this);
   links_.monitor_requests.connect(*this);
@@ -62,6 +66,7 @@ void StateMonitor::grant(Cycle now) {
   const MonitorAnswer answer = registrations_.pop();  // one id a cycle, in order of request
   mark_busy(now);
   ++ids_used_;
+  grant_valid_.strobe(now);
   links_.registrations.send(answer, now, config_.register_cycles);
   if (answer.cls == TaskClass::event) {
     // Nothing to run: recorded as done in the cycle in which the decomposer sees the id.
@@ -76,6 +81,7 @@ void StateMonitor::complete_job(JobRef ref, Cycle now) {
   LiveJob& job = jobs_[ref];
   job.record.completed = now;
   ++jobs_completed_;
+  job_done_.strobe(now);
   links_.processor_updates.send({job.record.processor}, now);
   const TaskRef task = job.task;
   sink_.job_done(job.record);
@@ -90,6 +96,8 @@ void StateMonitor::complete_task(TaskRef ref, Cycle now) {
   TaskRecord& record = live.record;
   record.completed = now;
   ++tasks_completed_;
+  task_done_.strobe(now);
+  done_task_.set(now, record.number);
   --ids_used_;
   bits_.set_done(record.number);
 

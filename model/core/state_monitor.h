@@ -74,6 +74,10 @@ class StateMonitor final : public Unit, public Receiver {
   WaitStats waits_;
   Gauge& ids_;
   Gauge& stall_ids_;
+  Gauge& job_done_;
+  Gauge& task_done_;
+  Gauge& done_task_;
+  Gauge& grant_valid_;
   std::uint64_t& wakes_;
 };
 

@@ -13,6 +13,10 @@ Gauge& Unit::add_stall(std::string cause) {
   return gauges_.emplace_back(name_, std::move(cause), 1);
 }
 
+Gauge& Unit::add_signal(std::string name, std::uint64_t max) {
+  return signals_.emplace_back(name_, std::move(name), max);
+}
+
 std::uint64_t& Unit::add_counter(std::string name) { return counters_.emplace_back(std::move(name), 0).second; }
 
 void Unit::tally(Cycle now, Tally& tally) const {

@@ -79,6 +79,8 @@ class Unit {
 
   [[nodiscard]] BlockStats block_stats(Cycle end) const;
   [[nodiscard]] std::deque<Gauge>& gauges() { return gauges_; }
+  /// What a waveform shows beside the gauges: values and one-cycle strobes that no statistic is made of.
+  [[nodiscard]] std::deque<Gauge>& signals() { return signals_; }
 
   /// What the unit has counted so far, so that a stretch that repeats can be counted without being run.
   struct Tally {
@@ -100,6 +102,8 @@ class Unit {
   /// Number of things that wait for `cause`; reported as the cycles in which there was at least one.
   Gauge& add_stall(std::string cause);
   std::uint64_t& add_counter(std::string name);
+  /// `max`: largest value, for the width of the wire; 0 = 64 bits.
+  Gauge& add_signal(std::string name, std::uint64_t max);
 
   void mark_busy(Cycle now) {
     if (now == last_busy_) return;
@@ -117,6 +121,7 @@ class Unit {
   Cycle last_busy_ = kNever;
   std::uint64_t busy_cycles_ = 0;
   std::deque<Gauge> gauges_;
+  std::deque<Gauge> signals_;
   std::vector<bool> is_stall_;
   std::deque<std::pair<std::string, std::uint64_t>> counters_;
 };

@@ -85,10 +85,13 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   GaugeFanOut gauges;
   if (output.trace) gauges.add_recorder(trace);
   if (output.waves) gauges.add_recorder(waves);
+  GaugeFanOut signals;
+  if (output.waves) signals.add_recorder(waves);
 
   Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice}, source, records);
   for (Unit* unit : machine.units()) {
     for (Gauge& gauge : unit->gauges()) gauges.add(gauge);
+    for (Gauge& signal : unit->signals()) signals.add(signal);
   }
 
   RunControl control;

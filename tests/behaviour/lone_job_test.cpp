@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// One job alone: the sum of its stations, on every kind of way.
+#include "behaviour/scenario.h"
+
+namespace gantry {
+
+TEST_CASE("a job alone on a mesh takes the sum of its stations") {
+  Scenario s = tiny(1);
+  s.tasks = {make_task(TaskClass::block, 1, 100)};
+  const Outcome o = run(s);
+  // As derived in scenario.h: the job arrives in 91 and computes at once, 100 cycles to 191; completed + 6 = 197.
+  CHECK(stations(o.tasks[0]) == Cycles{0, 70, 73, 77, 78, 82, 82, 197});
+  CHECK(stations(o.jobs[0][0]) == Cycles{79, 82, 91, 91, 191, 197});
+  // The interrupt reaches the host in 197 + L(1, 1) = 203 and is taken in interrupt_cycles = 1.
+  CHECK(o.stats.cycles == 204);
+}
+
+TEST_CASE("a job alone on a tree climbs to the common switch and comes down") {
+  // Four leaves: switch 1 has host (0) and scheduler (1), switch 2 has memory (2) and p0 (3), the root joins them.
+  // Links: 0 within a switch, 2 across. L(0, F) = F + 3, L(2, F) = F + 7.
+  Scenario s = tiny(1);
+  s.architecture.interconnect.topology = "tree";
+  s.architecture.placement.processors = {3};
+  s.tasks = {make_task(TaskClass::block, 1, 50)};
+  s.tasks[0].input_bytes = 64;
+  const Outcome o = run(s);
+  // Write at memory 12, done 26, acknowledged + L(2, 1) = 34, doorbell + L(0, 1) = 38, read at memory + L(2, 1) = 46,
+  // done 60, cached + L(2, 5) = 72; then + 3, + 4, + 1, + 1 as on the mesh; at the send port in 83, issued 84.
+  CHECK(stations(o.tasks[0]) == Cycles{0, 72, 75, 79, 80, 84, 84, 175});
+  // Arrived 83 + L(2, 5) = 95. Input read at memory 95 + L(0, 1) = 99, done + 10 + 64 / 32 = 111, back with
+  // ceil((8 + 64) / 32) = 3 flits: 111 + L(0, 3) = 117. Finished 167, completed + L(2, 1) = 175.
+  CHECK(stations(o.jobs[0][0]) == Cycles{81, 84, 95, 117, 167, 175});
+  CHECK(o.stats.cycles == 175 + 4 + 1);  // interrupt L(0, 1), taken in 1
+}
+
+TEST_CASE("every named latency stands where docs/timing.md puts it") {
+  Scenario s = tiny(1);
+  Architecture& a = s.architecture;
+  a.interconnect.router_cycles = 3;
+  a.interconnect.link_cycles = 2;
+  a.memory.latency_cycles = 21;
+  a.memory.bytes_per_cycle = 16;
+  a.monitor.register_cycles = 7;
+  a.decomposer.split_cycles = 9;
+  a.dispatcher.picker.reweigh_cycles = 11;
+  a.dispatcher.picker.pick_latency_cycles = 5;
+  a.dispatcher.collect_cycles = 6;
+  a.host.interrupt_cycles = 13;
+  a.processors[0].speed.millionths = 1500000;
+  s.tasks = {make_task(TaskClass::cluster, 1, 100)};
+  const Outcome o = run(s);
+  // L(H, F) = 1 + 5 (H + 1) + 2 + F - 1: L(1, 1) = 13, L(2, 1) = 18, L(1, 5) = 17, L(2, 5) = 22. Memory 21 + 8 = 29.
+  // Write at memory 22, done 51, acknowledged 69, doorbell 82, read at memory 95, done 124, cached 141.
+  // Monitor 143, registered + 7 = 150, split + 9 = 159, admitted 160, reweigh 161..171, picked 172.
+  // Send port + 5 + 6 = 183, issued 184, arrived 183 + 17 = 200, ceil(100 / 1.5) = 67 to 267, completed + 13 = 280.
+  CHECK(stations(o.tasks[0]) == Cycles{0, 141, 150, 159, 160, 184, 184, 280});
+  CHECK(stations(o.jobs[0][0]) == Cycles{172, 184, 200, 200, 267, 280});
+  CHECK(o.stats.cycles == 280 + 13 + 13);
+}
+
+TEST_CASE("a task submitted far in the future keeps its cycles, and the wait before it costs nothing") {
+  constexpr Cycle kLater = 1'000'000'000'000;
+  Scenario s = tiny(1);
+  s.tasks = {make_task(TaskClass::block, 1, 100, kLater)};
+  const Outcome o = run(s, 1);
+  CHECK(o.looks == 1);  // fewer than 4096 cycles were evaluated
+  CHECK(stations(o.tasks[0]) == Cycles{kLater, kLater + 70, kLater + 73, kLater + 77, kLater + 78, kLater + 82,
+                                       kLater + 82, kLater + 197});
+  CHECK(o.stats.cycles == kLater + 204);
+}
+
+TEST_CASE("a job without compute cycles finishes in the cycle in which it starts") {
+  Scenario s = tiny(1);
+  s.tasks = {make_task(TaskClass::union_, 1, 0)};
+  CHECK(stations(run(s).jobs[0][0]) == Cycles{79, 82, 91, 91, 91, 97});
+}
+
+}  // namespace gantry

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+// The smallest experiment that still goes wrong in some way, and an experiment as a file that a user can run.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "config/experiment.h"
+
+namespace gantry {
+
+/// What goes wrong, empty when nothing does.
+using Trial = std::function<std::string(const Experiment&)>;
+
+class Shrink {
+ public:
+  explicit Shrink(Trial trial) : trial_(std::move(trial)) {}
+
+  /// Takes away tasks, edges and settings for as long as something still goes wrong, for some seconds at most.
+  Experiment smallest(Experiment experiment) {
+    best_ = std::move(experiment);
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+    for (bool smaller = true; smaller && std::chrono::steady_clock::now() < end;) {
+      smaller = false;
+      for (std::size_t t = best_.workload.tasks.size(); t-- > 0;) {
+        smaller = without(t) || smaller;
+        if (t >= best_.workload.tasks.size()) continue;
+        for (std::size_t e = best_.workload.tasks[t].after.size(); e-- > 0;) {
+          const auto at = static_cast<std::ptrdiff_t>(e);
+          smaller = keep([&](Experiment& x) { x.workload.tasks[t].after.erase(x.workload.tasks[t].after.begin() + at); }) ||
+                    smaller;
+        }
+        smaller = simpler_task(t) || smaller;
+      }
+      smaller = simpler_machine() || smaller;
+    }
+    return best_;
+  }
+
+ private:
+  template <class Change>
+  bool keep(Change change) {
+    Experiment next = best_;
+    change(next);
+    if (same(next) || trial_(next).empty()) return false;
+    best_ = std::move(next);
+    return true;
+  }
+
+  bool without(std::size_t t) {
+    if (best_.workload.tasks.size() == 1) return false;
+    return keep([&](Experiment& x) {
+      auto& tasks = x.workload.tasks;
+      tasks.erase(tasks.begin() + static_cast<std::ptrdiff_t>(t));
+      for (WorkloadTask& task : tasks) {
+        std::vector<WorkloadEdge> left;
+        for (WorkloadEdge edge : task.after) {
+          if (edge.task == t) continue;
+          edge.task -= edge.task > t ? 1 : 0;
+          left.push_back(edge);
+        }
+        task.after = left;
+      }
+    });
+  }
+
+  bool simpler_task(std::size_t t) {
+    bool smaller = false;
+    const auto task = [&](Experiment& x) -> WorkloadTask& { return x.workload.tasks[t]; };
+    if (best_.workload.tasks[t].jobs > 1) smaller = keep([&](Experiment& x) { task(x).jobs /= 2; }) || smaller;
+    smaller = keep([&](Experiment& x) { task(x).submit = 0; }) || smaller;
+    smaller = keep([&](Experiment& x) { task(x).cycles = 0; }) || smaller;
+    smaller = keep([&](Experiment& x) { task(x).weight = 1; }) || smaller;
+    smaller = keep([&](Experiment& x) { task(x).input_bytes = 0; }) || smaller;
+    smaller = keep([&](Experiment& x) { task(x).output_bytes = 0; }) || smaller;
+    if (best_.workload.tasks[t].cls != TaskClass::event) {
+      smaller = keep([&](Experiment& x) { task(x).cls = TaskClass::block; }) || smaller;
+      smaller = keep([&](Experiment& x) { task(x).processor.clear(); }) || smaller;
+    }
+    return smaller;
+  }
+
+  bool simpler_machine() {
+    static const Architecture plain;
+    bool smaller = false;
+    const auto reset = [&](auto member) {
+      smaller = keep([&](Experiment& x) { member(x.architecture) = member(const_cast<Architecture&>(plain)); }) || smaller;
+    };
+    reset([](Architecture& a) -> auto& { return a.host; });
+    reset([](Architecture& a) -> auto& { return a.descriptor; });
+    reset([](Architecture& a) -> auto& { return a.task_cache; });
+    reset([](Architecture& a) -> auto& { return a.decomposer; });
+    reset([](Architecture& a) -> auto& { return a.monitor; });
+    reset([](Architecture& a) -> auto& { return a.memory.latency_cycles; });
+    reset([](Architecture& a) -> auto& { return a.memory.bytes_per_cycle; });
+    reset([](Architecture& a) -> auto& { return a.memory.outstanding; });
+    reset([](Architecture& a) -> auto& { return a.memory.interleave_bytes; });
+    reset([](Architecture& a) -> auto& { return a.dispatcher; });
+    reset([](Architecture& a) -> auto& { return a.dispatcher.colocation; });
+    reset([](Architecture& a) -> auto& { return a.dispatcher.decisions_per_round; });
+    reset([](Architecture& a) -> auto& { return a.dispatcher.send_ports; });
+    reset([](Architecture& a) -> auto& { return a.dispatcher.collect_cycles; });
+    reset([](Architecture& a) -> auto& { return a.dispatcher.match_jobs_per_cycle; });
+    reset([](Architecture& a) -> auto& { return a.dispatcher.match_timeout; });
+    reset([](Architecture& a) -> auto& { return a.dispatcher.mode; });
+    reset([](Architecture& a) -> auto& { return a.dispatcher.match_against; });
+    reset([](Architecture& a) -> auto& { return a.dispatcher.picker.pick_interval_cycles; });
+    reset([](Architecture& a) -> auto& { return a.dispatcher.picker.pick_latency_cycles; });
+    reset([](Architecture& a) -> auto& { return a.dispatcher.picker.reweigh_cycles; });
+    reset([](Architecture& a) -> auto& { return a.dispatcher.picker.entries; });
+    reset([](Architecture& a) -> auto& { return a.interconnect.flit_bytes; });
+    reset([](Architecture& a) -> auto& { return a.interconnect.header_bytes; });
+    reset([](Architecture& a) -> auto& { return a.interconnect.virtual_channels; });
+    reset([](Architecture& a) -> auto& { return a.interconnect.buffer_flits; });
+    reset([](Architecture& a) -> auto& { return a.interconnect.router_cycles; });
+    reset([](Architecture& a) -> auto& { return a.interconnect.link_cycles; });
+    reset([](Architecture& a) -> auto& { return a.interconnect.credit_cycles; });
+    smaller = keep([](Experiment& x) { x.picker = Experiment{}.picker; }) || smaller;
+    smaller = keep([](Experiment& x) { x.processor_choice = Experiment{}.processor_choice; }) || smaller;
+    for (std::size_t g = 0; g < best_.architecture.processors.size(); ++g) {
+      smaller = keep([&](Experiment& x) { x.architecture.processors[g].speed = Speed{}; }) || smaller;
+      smaller = keep([&](Experiment& x) { x.architecture.processors[g].cluster = 0; }) || smaller;
+      smaller = keep([&](Experiment& x) { x.architecture.processors[g].queue_depth = 1; }) || smaller;
+      if (best_.architecture.placement.processors.empty()) {
+        smaller = keep([&](Experiment& x) { x.architecture.processors[g].count = 1; }) || smaller;
+      }
+    }
+    return smaller;
+  }
+
+  [[nodiscard]] bool same(const Experiment& x) const;
+
+  Trial trial_;
+  Experiment best_;
+};
+
+/// Everything that the file of an experiment says about this one.
+inline std::string experiment_text(const Experiment& x) {
+  const Architecture& a = x.architecture;
+  const InterconnectConfig& n = a.interconnect;
+  const DispatcherConfig& d = a.dispatcher;
+  const PickerConfig& p = d.picker;
+  static constexpr const char* kModes[] = {"gang", "per_job"};
+  static constexpr const char* kAgainst[] = {"idle", "capable"};
+  static constexpr const char* kColocations[] = {"none", "one_cluster", "all_clusters"};
+  static constexpr const char* kTies[] = {"expected_weight", "history_weight"};
+  std::ostringstream out;
+  const auto list = [&](const auto& items) {
+    out << '[';
+    for (std::size_t i = 0; i < items.size(); ++i) out << (i > 0 ? ", " : "") << items[i];
+    out << ']';
+  };
+  out << "name: " << x.name << "\npolicies: {picker: " << x.picker << ", processor_choice: " << x.processor_choice
+      << "}\nlimits: {max_cycles: " << x.max_cycles << "}\narchitecture:\n  interconnect: {topology: " << n.topology;
+  if (n.topology == "mesh") out << ", columns: " << n.columns << ", rows: " << n.rows;
+  if (n.topology == "tree" && n.leaves > 0) out << ", leaves: " << n.leaves;
+  out << ", flit_bytes: " << n.flit_bytes << ", header_bytes: " << n.header_bytes
+      << ", virtual_channels: " << n.virtual_channels << ", buffer_flits: " << n.buffer_flits
+      << ", router_cycles: " << n.router_cycles << ", link_cycles: " << n.link_cycles
+      << ", credit_cycles: " << n.credit_cycles << "}\n  host: {ring_entries: " << a.host.ring_entries
+      << ", outstanding_writes: " << a.host.outstanding_writes << ", submit_cycles: " << a.host.submit_cycles
+      << ", interrupt_cycles: " << a.host.interrupt_cycles << "}\n  memory: {controllers: " << a.memory.controllers
+      << ", latency_cycles: " << a.memory.latency_cycles << ", bytes_per_cycle: " << a.memory.bytes_per_cycle
+      << ", outstanding: " << a.memory.outstanding << ", interleave_bytes: " << a.memory.interleave_bytes
+      << "}\n  descriptor: {basic_bytes: " << a.descriptor.basic_bytes << ", full_bytes: " << a.descriptor.full_bytes
+      << "}\n  task_cache: {capacity: " << a.task_cache.capacity << "}\n  decomposer: {slots: " << a.decomposer.slots
+      << ", split_cycles: " << a.decomposer.split_cycles << ", retry_cycles: " << a.decomposer.retry_cycles
+      << "}\n  monitor: {task_ids: " << a.monitor.task_ids << ", query_cycles: " << a.monitor.query_cycles
+      << ", register_cycles: " << a.monitor.register_cycles
+      << "}\n  dispatcher:\n    mode: " << kModes[static_cast<std::size_t>(d.mode)]
+      << "\n    match_against: " << kAgainst[static_cast<std::size_t>(d.match_against)]
+      << "\n    match_jobs_per_cycle: " << d.match_jobs_per_cycle << "\n    match_timeout: " << d.match_timeout
+      << "\n    decisions_per_round: " << d.decisions_per_round << "\n    send_ports: " << d.send_ports
+      << "\n    collect_cycles: " << d.collect_cycles << "\n    class_map: {";
+  for (std::size_t c = 0; c < 4; ++c) out << (c > 0 ? ", " : "") << kTaskClassNames[c] << ": " << d.class_map[c];
+  out << "}\n    colocation: {";
+  for (std::size_t c = 0; c < 4; ++c) {
+    out << (c > 0 ? ", " : "") << kTaskClassNames[c] << ": " << kColocations[static_cast<std::size_t>(d.colocation[c])];
+  }
+  out << "}\n    picker: {entries: " << p.entries << ", classes: " << p.classes << ", frac: " << p.frac
+      << ", quant: " << p.quantisation() << ", tie: " << kTies[static_cast<std::size_t>(p.tie)]
+      << ", pick_interval_cycles: " << p.pick_interval_cycles << ", pick_latency_cycles: " << p.pick_latency_cycles
+      << ", reweigh_cycles: " << p.reweigh_cycles << "}\n  processors:\n";
+  for (const ProcessorGroup& g : a.processors) {
+    std::string fraction = std::to_string(1000000 + g.speed.millionths % 1000000).substr(1);
+    out << "    - {name: " << g.name << ", type: " << g.type << ", count: " << g.count
+        << ", speed: " << g.speed.millionths / 1000000 << '.' << fraction << ", word_bytes: " << g.word_bytes
+        << ", max_job_bytes: " << g.max_job_bytes << ", queue_depth: " << g.queue_depth << ", cluster: " << g.cluster
+        << "}\n";
+  }
+  if (a.placement.host) {
+    out << "  placement: {host: " << *a.placement.host << ", scheduler: " << a.placement.scheduler.value_or(0)
+        << ", memory: ";
+    list(a.placement.memory);
+    out << ", processors: ";
+    list(a.placement.processors);
+    out << "}\n";
+  }
+  out << "workload:\n  tasks:\n";
+  for (const WorkloadTask& t : x.workload.tasks) {
+    out << "    - {id: " << t.id << ", class: " << name(t.cls);
+    if (t.cls != TaskClass::event) {
+      out << ", weight: " << t.weight << ", jobs: " << t.jobs << ", cycles: " << t.cycles
+          << ", input_bytes: " << t.input_bytes << ", output_bytes: " << t.output_bytes;
+      if (t.job_bytes) out << ", job_bytes: " << *t.job_bytes;
+      if (!t.processor.empty()) out << ", processor: " << t.processor;
+    }
+    std::vector<std::string> after;
+    for (const WorkloadEdge& edge : t.after) after.push_back(x.workload.tasks[edge.task].id);
+    out << ", submit: " << t.submit << ", after: ";
+    list(after);
+    out << "}\n";
+  }
+  return out.str();
+}
+
+inline bool Shrink::same(const Experiment& x) const { return experiment_text(x) == experiment_text(best_); }
+
+}  // namespace gantry

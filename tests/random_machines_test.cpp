@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Hundreds of random machines with random workloads, odd ones included. Every run is checked against the rules of the
+// machine by record_checker.h, in every cycle by the units' own invariants, and byte by byte against the same run
+// stepped in other ways. GANTRY_SEEDS=from-to runs other seeds than those of the test, for a longer search.
+#include <cstdlib>
+#include <map>
+#include <string>
+
+#include "catch.h"
+#include "config/feasibility.h"
+#include "experiment_shrink.h"
+#include "random_experiment.h"
+#include "record_checker.h"
+#include "recorded_run.h"
+
+using namespace gantry;
+
+namespace {
+
+constexpr std::uint64_t kFeasibleRuns = 400;
+/// Far beyond what any of these workloads takes: a run that gets there goes round in circles.
+constexpr Cycle kGivenUp = 3000000;
+/// Stepping every unit in every cycle is for runs that are not mostly waiting.
+constexpr Cycle kShort = 20000;
+
+bool feasible(const Experiment& experiment) {
+  Diagnostics diagnostics;
+  return topological_order(experiment.workload).cycle.empty() &&
+         check_feasible(experiment.architecture, experiment.workload, diagnostics);
+}
+
+/// What is wrong with the experiment's run, one line; empty when nothing is.
+std::string problem(const Experiment& given) {
+  Experiment experiment = given;
+  experiment.max_cycles = kGivenUp;
+  if (!feasible(experiment)) return "";
+  try {
+    CycleKernelOptions options;
+    options.verify = true;
+    const RecordedRun run = record_run(experiment, options);
+    if (run.end == RunEnd::deadlock) return "deadlock: " + run.stats.diagnosis.at(0);
+    if (run.end != RunEnd::complete) return "not done after " + std::to_string(kGivenUp) + " cycles";
+    for (const std::string& finding : RecordChecker(experiment, run).findings()) return finding;
+
+    const std::string bytes = run.bytes();
+    for (const std::uint64_t seed : {given.seed * 2 + 1, given.seed * 2 + 2}) {
+      const std::string difference = first_difference(bytes, record_run(experiment, {false, seed}).bytes());
+      if (!difference.empty()) return "depends on the order of evaluation: " + difference;
+    }
+    if (run.stats.schedule_failures > 0) {
+      const std::string difference = first_difference(bytes, record_run(experiment, {false, 0, false}).bytes());
+      if (!difference.empty()) return "depends on skipping failures: " + difference;
+    }
+    if (run.stats.cycles <= kShort) {
+      const RecordedRun stepped = record_run(experiment, {}, Stepping::every_cycle);
+      const std::string difference = first_difference(bytes, stepped.bytes());
+      if (!difference.empty()) return "depends on skipping idle cycles: " + difference;
+    }
+  } catch (const std::exception& error) {
+    return std::string("an invariant is broken: ") + error.what();
+  }
+  return "";
+}
+
+struct Seeds {
+  std::uint64_t from = 1;
+  std::uint64_t to = 100000;
+  std::uint64_t runs = kFeasibleRuns;
+};
+
+Seeds seeds() {
+  Seeds range;
+  if (const char* text = std::getenv("GANTRY_SEEDS")) {
+    const std::string value = text;
+    range.from = std::stoull(value);
+    range.to = value.find('-') == std::string::npos ? range.from : std::stoull(value.substr(value.find('-') + 1));
+    range.runs = range.to - range.from + 1;
+  }
+  return range;
+}
+
+}  // namespace
+
+TEST_CASE("random machines complete random workloads by the rules") {
+  const Seeds range = seeds();
+  std::uint64_t runs = 0;
+  std::uint64_t refused = 0;
+  std::uint64_t failed = 0;
+  for (std::uint64_t seed = range.from; seed <= range.to && runs < range.runs && failed < 3; ++seed) {
+    const Experiment experiment = random_experiment(seed);
+    if (!feasible(experiment)) {
+      ++refused;
+      continue;
+    }
+    ++runs;
+    const std::string found = problem(experiment);
+    if (found.empty()) continue;
+    ++failed;
+    const Experiment smallest = Shrink(problem).smallest(experiment);
+    UNSCOPED_INFO("seed " << seed << ": " << found << "\nsmallest experiment that goes wrong: " << problem(smallest)
+                          << "\n"
+                          << experiment_text(smallest));
+    CHECK(found.empty());
+  }
+  INFO(refused << " of the experiments are not feasible");
+  CHECK(failed == 0);
+  CHECK(refused < runs);
+}

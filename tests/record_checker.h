@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: Apache-2.0
+// Judges the records of a completed run by the rules of the machine alone, without looking at how the model works. Plain
+// and slow on purpose.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/topology.h"
+#include "recorded_run.h"
+
+namespace gantry {
+
+class RecordChecker {
+ public:
+  RecordChecker(const Experiment& experiment, const RecordedRun& run)
+      : experiment_(experiment), arch_(experiment.architecture), run_(run), info_(list_processors(arch_)) {
+    GraphSource source(experiment.workload, arch_);
+    for (Task task; source.next(task);) tasks_.push_back(task);
+    records_.resize(tasks_.size());
+    jobs_.resize(tasks_.size());
+  }
+
+  /// Empty when everything holds.
+  std::vector<std::string> findings() {
+    collect();
+    if (!findings_.empty()) return findings_;
+    for (std::uint64_t t = 0; t < tasks_.size(); ++t) {
+      check_task(t);
+      if (tasks_[t].cls != TaskClass::event) check_jobs(t);
+    }
+    check_submissions();
+    check_class_queues();
+    check_processors();
+    check_rounds();
+    check_pools();
+    check_stats();
+    return findings_;
+  }
+
+ private:
+  template <class... Parts>
+  void expect(bool holds, const Parts&... what) {
+    if (holds || findings_.size() >= 10) return;
+    std::ostringstream text;
+    (text << ... << what);
+    findings_.push_back(text.str());
+  }
+  [[nodiscard]] const DispatcherConfig& dispatcher() const { return arch_.dispatcher; }
+  [[nodiscard]] bool gang() const { return dispatcher().mode == MatchMode::gang; }
+  [[nodiscard]] std::uint64_t flits(std::uint64_t payload) const {
+    const InterconnectConfig& net = arch_.interconnect;
+    return std::max<std::uint64_t>(1, ceil_div(net.header_bytes + payload, net.flit_bytes));
+  }
+  [[nodiscard]] std::uint64_t job_flits() const { return flits(arch_.descriptor.full_bytes + kSplitInfoBytes); }
+
+  void collect() {
+    expect(run_.end == RunEnd::complete, "the run did not complete");
+    expect(run_.records.tasks.size() == tasks_.size(), run_.records.tasks.size(), " task records");
+    std::set<std::uint64_t> seen;
+    Cycle last = 0;
+    for (const TaskRecord& record : run_.records.tasks) {
+      expect(record.completed != kNever && record.completed >= last, "task ", record.number, " handed over out of order");
+      last = record.completed;
+      expect(record.number < tasks_.size() && seen.insert(record.number).second, "task ", record.number, " again");
+      if (record.number < records_.size()) records_[record.number] = record;
+    }
+    std::set<std::pair<std::uint64_t, std::uint32_t>> jobs;
+    last = 0;
+    for (const JobRecord& record : run_.records.jobs) {
+      expect(record.completed != kNever && record.completed >= last, "a job of task ", record.task, " out of order");
+      last = record.completed;
+      const bool known = record.task < tasks_.size() && record.job < tasks_[record.task].jobs;
+      expect(known && jobs.emplace(record.task, record.job).second, "job ", record.task, '.', record.job, " again");
+      if (known) jobs_[record.task].push_back(record);
+    }
+    for (std::size_t t = 0; t < tasks_.size(); ++t) {
+      expect(jobs_[t].size() == tasks_[t].jobs, "task ", t, " ran ", jobs_[t].size(), " jobs");
+      std::sort(jobs_[t].begin(), jobs_[t].end(), [](const JobRecord& a, const JobRecord& b) { return a.job < b.job; });
+    }
+  }
+
+  void check_task(std::uint64_t t) {
+    const TaskRecord& r = records_[t];
+    const Task& task = tasks_[t];
+    expect(r.cls == task.cls && r.weight == task.weight && r.jobs == task.jobs, "task ", t, " changed");
+    expect(r.submitted >= task.submit, "task ", t, " submitted early");
+    expect(r.submitted < r.cached && r.cached < r.registered, "task ", t, " stations up to registered");
+    for (const std::uint64_t p : task.after) {
+      expect(records_[p].completed < r.registered, "task ", t, " registered before its predecessor ", p, " was done");
+    }
+    if (task.cls == TaskClass::event) {
+      expect(r.completed >= r.registered, "event ", t, " done before it was registered");
+      expect(r.split == kNever && r.admitted == kNever && r.first_issue == kNever && r.last_issue == kNever, "event ", t,
+             " was scheduled");
+      return;
+    }
+    expect(r.split == r.registered + arch_.decomposer.split_cycles, "task ", t, " split time");
+    expect(r.admitted != kNever && r.admitted > r.split, "task ", t, " admitted");
+    Cycle first = kNever;
+    Cycle last = 0;
+    Cycle done = 0;
+    Cycle last_pick = 0;
+    for (const JobRecord& job : jobs_[t]) {
+      expect(job.picked > r.split, "job ", t, '.', job.job, " picked before the split");
+      if (gang()) expect(job.picked > r.admitted, "job ", t, '.', job.job, " picked before its gang was admitted");
+      expect(job.picked >= last_pick, "job ", t, '.', job.job, " picked before the one before");
+      last_pick = job.picked;
+      first = std::min(first, job.issued);
+      last = std::max(last, job.issued);
+      done = std::max(done, job.completed);
+    }
+    expect(last_pick > r.admitted, "task ", t, " was admitted again without a pick");
+    expect(first == r.first_issue && last == r.last_issue && done == r.completed, "task ", t, " against its jobs");
+  }
+
+  void check_jobs(std::uint64_t t) {
+    const Task& task = tasks_[t];
+    const InterconnectConfig& net = arch_.interconnect;
+    std::set<std::uint32_t> clusters;
+    for (const JobRecord& j : jobs_[t]) {
+      const ProcessorInfo& p = info_.at(j.processor);
+      const PickerConfig& picker = dispatcher().picker;
+      expect(j.issued > j.picked + picker.pick_latency_cycles + dispatcher().collect_cycles, "job ", t, '.',
+             j.job, " issued at once");
+      const Cycle way = (hops(j.processor) + 1) * (net.link_cycles + net.router_cycles) + net.link_cycles;
+      expect(j.arrived >= j.issued + way + job_flits() - 1, "job ", t, '.', j.job, " arrived too fast");
+      expect(j.started >= j.arrived, "job ", t, '.', j.job, " started before it arrived");
+      if (task.input_bytes > 0) {
+        expect(j.started > j.arrived + arch_.memory.latency_cycles, "job ", t, '.', j.job, " did not wait for its input");
+      }
+      expect(j.finished == j.started + p.speed.time_for(task.cycles), "job ", t, '.', j.job, " compute time");
+      const Cycle write = task.output_bytes > 0 ? arch_.memory.latency_cycles : 0;
+      expect(j.completed > j.finished + write, "job ", t, '.', j.job, " completed at once");
+      const bool type_fits = task.type == kAnyType ? p.type_name != kDmaType : p.type == task.type;
+      expect(type_fits && p.max_job_bytes >= task.job_bytes, "job ", t, '.', j.job, " on a processor that cannot run it");
+      clusters.insert(p.cluster);
+    }
+    const Colocation colocation = dispatcher().colocation[index(task.cls)];
+    if (colocation == Colocation::one_cluster) expect(clusters.size() == 1, "task ", t, " left its cluster");
+    if (colocation == Colocation::all_clusters) {
+      std::set<std::uint32_t> all;
+      for (const ProcessorInfo& p : info_) all.insert(p.cluster);
+      expect(clusters == all, "task ", t, " is not on all clusters");
+    }
+  }
+
+  [[nodiscard]] std::uint32_t hops(ProcessorId processor) {
+    if (!topology_) {
+      const auto endpoints = static_cast<std::uint32_t>(2 + arch_.memory.controllers + info_.size());
+      topology_ = TopologyRegistry::instance().find(arch_.interconnect.topology)->make(arch_.interconnect, endpoints);
+      seats_ = seat_endpoints(arch_, topology_->nodes());
+    }
+    return topology_->hops(topology_->router_of(seats_.scheduler), topology_->router_of(seats_.processors[processor]));
+  }
+
+  void check_submissions() {
+    for (std::size_t t = 1; t < records_.size(); ++t) {
+      expect(records_[t].submitted >= records_[t - 1].submitted + arch_.host.submit_cycles, "task ", t,
+             " submitted too soon after the one before");
+    }
+  }
+
+  /// First in, first out per class; the host never has more of a class in its ring than the ring takes.
+  void check_class_queues() {
+    for (std::size_t c = 0; c < kTaskClasses; ++c) {
+      std::vector<std::uint64_t> queue;
+      for (std::uint64_t t = 0; t < tasks_.size(); ++t) {
+        if (index(tasks_[t].cls) == c) queue.push_back(t);
+      }
+      for (std::size_t i = 1; i < queue.size(); ++i) {
+        expect(records_[queue[i]].cached > records_[queue[i - 1]].cached, "task ", queue[i], " read out of order");
+        expect(records_[queue[i]].registered > records_[queue[i - 1]].registered, "task ", queue[i],
+               " overtook in its queue");
+      }
+      for (std::size_t i = arch_.host.ring_entries; i < queue.size(); ++i) {
+        bool room = false;
+        for (std::size_t k = i - arch_.host.ring_entries; k < i; ++k) {
+          room = room || records_[queue[k]].completed < records_[queue[i]].submitted;
+        }
+        expect(room, "task ", queue[i], " submitted into a full ring");
+      }
+    }
+  }
+
+  void check_processors() {
+    std::map<ProcessorId, std::vector<JobRecord>> by_processor;
+    for (const JobRecord& job : run_.records.jobs) by_processor[job.processor].push_back(job);
+    for (auto& [p, jobs] : by_processor) {
+      std::sort(jobs.begin(), jobs.end(), [](const JobRecord& a, const JobRecord& b) { return a.picked < b.picked; });
+      Cycle busy = 0;
+      for (std::size_t i = 0; i < jobs.size(); ++i) {
+        busy += jobs[i].finished - jobs[i].started;
+        if (i > 0) {
+          // The lock holds until the last flit of the job before has left.
+          expect(jobs[i].picked > jobs[i - 1].issued + job_flits() - 1, "processor ", p, " picked while locked");
+          expect(jobs[i].arrived > jobs[i - 1].arrived, "processor ", p, " jobs arrived out of order");
+          expect(jobs[i].started >= jobs[i - 1].finished, "processor ", p, " computes two jobs at a time");
+        }
+        std::uint32_t held = 0;
+        for (const JobRecord& other : jobs) held += other.picked <= jobs[i].picked && jobs[i].picked <= other.completed;
+        expect(held <= info_[p].queue_depth, "processor ", p, " has ", held, " jobs in cycle ", jobs[i].picked);
+      }
+      expect(run_.stats.processors.at(p).jobs == jobs.size(), "processor ", p, " counts its jobs wrongly");
+      expect(run_.stats.processors.at(p).busy_cycles == busy, "processor ", p, " counts its busy cycles wrongly");
+    }
+  }
+
+  void check_rounds() {
+    std::map<Cycle, std::uint32_t> rounds;
+    for (const JobRecord& job : run_.records.jobs) ++rounds[job.picked];
+    Cycle before = kNever;
+    for (const auto& [cycle, picks] : rounds) {
+      expect(picks <= dispatcher().decisions_per_round, picks, " picks in cycle ", cycle);
+      if (before != kNever) {
+        expect(cycle - before >= dispatcher().picker.pick_interval_cycles, "a round in cycle ", cycle, " is too early");
+      }
+      before = cycle;
+    }
+    expect(run_.stats.picker.rounds == rounds.size(), "rounds ", run_.stats.picker.rounds, ", seen ", rounds.size());
+    std::vector<Cycle> issues;
+    for (const JobRecord& job : run_.records.jobs) issues.push_back(job.issued);
+    std::sort(issues.begin(), issues.end());
+    const std::uint32_t ports = dispatcher().send_ports;
+    for (std::size_t i = ports; i < issues.size(); ++i) {
+      expect(issues[i] >= issues[i - ports] + job_flits(), "more messages in cycle ", issues[i], " than send ports");
+    }
+  }
+
+  /// Most tasks that are in [from, to) of their lives at once.
+  template <class From, class To>
+  [[nodiscard]] std::uint64_t most_at_once(From from, To to, bool events) const {
+    std::map<Cycle, std::int64_t> change;
+    for (std::size_t t = 0; t < tasks_.size(); ++t) {
+      if (tasks_[t].cls == TaskClass::event && !events) continue;
+      if (from(t) >= to(t)) continue;
+      ++change[from(t)];
+      --change[to(t)];
+    }
+    std::int64_t now = 0;
+    std::int64_t most = 0;
+    for (const auto& [cycle, by] : change) most = std::max(most, now += by);
+    return static_cast<std::uint64_t>(most);
+  }
+
+  void check_pools() {
+    const auto event = [&](std::size_t t) { return tasks_[t].cls == TaskClass::event; };
+    const auto last_pick = [&](std::size_t t) { return jobs_[t].back().picked; };
+    expect(most_at_once([&](std::size_t t) { return records_[t].registered - arch_.monitor.register_cycles; },
+                        [&](std::size_t t) { return records_[t].completed; }, true) <= arch_.monitor.task_ids,
+           "more tasks than ids");
+    expect(most_at_once([&](std::size_t t) { return records_[t].registered; },
+                        [&](std::size_t t) { return records_[t].last_issue; }, false) <= arch_.decomposer.slots,
+           "more tasks than decomposer slots");
+    expect(most_at_once([&](std::size_t t) { return records_[t].cached; },
+                        [&](std::size_t t) { return event(t) ? records_[t].registered : records_[t].last_issue; },
+                        true) <= arch_.task_cache.capacity,
+           "more descriptors than the cache takes");
+    expect(most_at_once([&](std::size_t t) { return records_[t].admitted; }, last_pick, false) <=
+               dispatcher().picker.entries,
+           "more tasks in the pending sets than entries");
+  }
+
+  void check_stats() {
+    const RunStats& s = run_.stats;
+    std::uint64_t jobs = 0;
+    Cycle last = 0;
+    WaitStats waits;
+    std::uint64_t messages = 0;
+    std::uint64_t all_flits = 0;
+    const auto message = [&](std::uint64_t payload) {
+      ++messages;
+      all_flits += flits(payload);
+    };
+    for (std::size_t t = 0; t < tasks_.size(); ++t) {
+      const TaskRecord& r = records_[t];
+      const Task& task = tasks_[t];
+      jobs += task.jobs;
+      last = std::max(last, r.completed);
+      waits.lifetime += r.completed - r.submitted;
+      const bool runs = task.cls != TaskClass::event;
+      const Cycle split = runs ? r.split : r.completed;
+      const Cycle first = runs ? r.first_issue : r.completed;
+      const Cycle matched = runs ? std::min(r.admitted, first) : r.completed;
+      const Cycle issued = runs ? r.last_issue : r.completed;
+      const std::array<Cycle, kStages> stages = {r.cached - r.submitted, r.registered - r.cached, split - r.registered,
+                                                 matched - split,        first - matched,         issued - first,
+                                                 r.completed - issued};
+      for (std::size_t i = 0; i < kStages; ++i) waits.cycles[i] += stages[i];
+      message(arch_.descriptor.full_bytes);  // write
+      message(0);                            // its acknowledgement
+      message(8);                            // read request
+      message(arch_.descriptor.full_bytes);
+      message(8);  // interrupt
+      for (std::uint32_t j = 0; j < task.jobs; ++j) {
+        message(arch_.descriptor.full_bytes + 16);
+        message(8);
+        if (task.input_bytes > 0) message(8);
+        if (task.input_bytes > 0) message(task.input_bytes);
+        if (task.output_bytes > 0) message(task.output_bytes);
+        if (task.output_bytes > 0) message(0);
+      }
+    }
+    for (std::uint64_t d = counter("host", "doorbells"); d > 0; --d) message(8);
+    std::uint64_t sum = 0;
+    for (const std::uint64_t cycles : s.waits.cycles) sum += cycles;
+    expect(sum == s.waits.lifetime && s.waits.lifetime == waits.lifetime && s.waits.cycles == waits.cycles,
+           "waits do not sum to the lifetimes");
+    expect(s.tasks_submitted == tasks_.size() && s.tasks_completed == tasks_.size() && s.tasks_unfinished == 0,
+           "task counts");
+    expect(s.jobs_total == jobs && s.jobs_issued == jobs && s.jobs_completed == jobs && s.picker.picks == jobs,
+           "job counts");
+    expect(s.schedule_failures == run_.records.failures, "matching failures");
+    expect(s.cycles > last, "the run ended before its last task");
+    expect(s.interconnect.packets == messages, s.interconnect.packets, " packets, not ", messages);
+    expect(s.interconnect.flits == all_flits, s.interconnect.flits, " flits, not ", all_flits);
+    std::uint64_t shares = 0;
+    for (const ShareStats& share : s.shares) shares += share.picks;
+    expect(shares == jobs, "shares count ", shares, " picks");
+  }
+
+  [[nodiscard]] std::uint64_t counter(const std::string& block, const std::string& name) const {
+    for (const BlockStats& b : run_.stats.blocks) {
+      for (const auto& [key, value] : b.counters) {
+        if (b.name == block && key == name) return value;
+      }
+    }
+    return 0;
+  }
+
+  const Experiment& experiment_;
+  const Architecture& arch_;
+  const RecordedRun& run_;
+  std::vector<ProcessorInfo> info_;
+  std::vector<Task> tasks_;
+  std::vector<TaskRecord> records_;
+  std::vector<std::vector<JobRecord>> jobs_;
+  std::unique_ptr<Topology> topology_;
+  Seats seats_;
+  std::vector<std::string> findings_;
+};
+
+}  // namespace gantry
