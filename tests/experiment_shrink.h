@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The smallest experiment that still goes wrong in some way, and an experiment as a file that a user can run.
+// The smallest experiment that still goes wrong in the same way, and an experiment as a file that a user can run.
 #pragma once
 
 #include <chrono>
@@ -12,16 +12,17 @@
 
 namespace gantry {
 
-/// What goes wrong, empty when nothing does.
+/// What goes wrong, empty when nothing does; up to the first colon the kind of problem.
 using Trial = std::function<std::string(const Experiment&)>;
 
 class Shrink {
  public:
   explicit Shrink(Trial trial) : trial_(std::move(trial)) {}
 
-  /// Takes away tasks, edges and settings for as long as something still goes wrong, for some seconds at most.
+  /// Takes away tasks, edges and settings for as long as the same goes wrong, for some seconds at most.
   Experiment smallest(Experiment experiment) {
     best_ = std::move(experiment);
+    kind_ = kind(trial_(best_));
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
     for (bool smaller = true; smaller && std::chrono::steady_clock::now() < end;) {
       smaller = false;
@@ -45,7 +46,7 @@ class Shrink {
   bool keep(Change change) {
     Experiment next = best_;
     change(next);
-    if (same(next) || trial_(next).empty()) return false;
+    if (same(next) || kind(trial_(next)) != kind_) return false;
     best_ = std::move(next);
     return true;
   }
@@ -132,9 +133,11 @@ class Shrink {
   }
 
   [[nodiscard]] bool same(const Experiment& x) const;
+  static std::string kind(const std::string& problem) { return problem.substr(0, problem.find(':')); }
 
   Trial trial_;
   Experiment best_;
+  std::string kind_;
 };
 
 /// Everything that the file of an experiment says about this one.

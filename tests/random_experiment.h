@@ -75,8 +75,8 @@ class RandomExperiment {
       group.name = "p" + std::to_string(g);
       group.type = g == 0 ? "core" : dice_.element(std::vector<std::string>{"core", "gpu", "dma"});
       group.count = dice_.one_of({1, 1, 2, 3, 4});
-      group.speed.millionths = dice_.one_of({1000000, 1000000, 500000, 1500000, 3, 70000000});
-      if (group.speed.millionths == 3 && dice_.chance(80)) group.speed.millionths = 999999;
+      group.speed.millionths = dice_.one_of({1000000, 1000000, 999999, 500000, 1500000, 70000000});
+      if (dice_.chance(5)) group.speed.millionths = 2000;
       group.word_bytes = dice_.one_of({1, 4, 4, 8, 12});
       group.max_job_bytes = dice_.one_of({64, 256, 1 << 20});
       group.queue_depth = dice_.one_of({1, 1, 2, 2, 5});
@@ -223,7 +223,7 @@ class RandomExperiment {
     task.jobs = 1;
     while (task.jobs < most_jobs && dice_.chance(50)) task.jobs *= 2;
     task.cycles = dice_.chance(20) ? 0 : dice_.one_of({1, 7, 60, 300});
-    if (task.cycles > 1 && slowest() < 10) task.cycles = 1;
+    if (slowest() < 10000) task.cycles = std::min<std::uint64_t>(task.cycles, 7);
     if (dice_.chance(40)) task.input_bytes = dice_.one_of({1, 16, 100});
     if (dice_.chance(40)) task.output_bytes = dice_.one_of({1, 16, 100});
     // 24 is a multiple of every word; 48 bytes and 192 tell small processors from large ones.

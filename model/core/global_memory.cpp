@@ -28,7 +28,7 @@ GlobalMemory::GlobalMemory(const MemoryConfig& config, const DescriptorConfig& d
       bytes_written_(add_counter("bytes_written")) {}
 
 void GlobalMemory::add_controller(SendPort port) {
-  controllers_.push_back({port, {}, {}, MemoryController(config_), 0});
+  controllers_.push_back({port, {}, {}, MemoryController(config_)});
 }
 
 void GlobalMemory::receive(const Message& message, Cycle visible) {
@@ -40,15 +40,16 @@ void GlobalMemory::receive(const Message& message, Cycle visible) {
 Cycle GlobalMemory::step(Cycle now) {
   Cycle next = kNever;
   for (std::uint32_t id = 0; id < controllers_.size(); ++id) next = std::min(next, step_controller(id, now));
-  std::uint64_t held_up = 0;
-  std::uint64_t waiting = 0;
-  for (const Controller& controller : controllers_) {
-    waiting += controller.inbox.count(now);
-    if (controller.inbox.has(now) && controller.next_begin > now + 1) ++held_up;
-  }
-  queue_.set(now, waiting);
-  stall_outstanding_.set(now, held_up > 0 ? 1 : 0);
+  update_gauges(now);
   return next;
+}
+
+void GlobalMemory::update_gauges(Cycle now) {
+  std::uint64_t waiting = offered_;
+  for (const Controller& controller : controllers_) waiting += controller.inbox.count(now);
+  queue_.set(now, waiting);
+  service_.set(now, in_service_);
+  stall_outstanding_.set(now, offered_ > 0 ? 1 : 0);
 }
 
 Cycle GlobalMemory::step_controller(std::uint32_t id, Cycle now) {
@@ -56,12 +57,12 @@ Cycle GlobalMemory::step_controller(std::uint32_t id, Cycle now) {
   while (!controller.service.empty() && requests_[controller.service.front()].done <= now) {
     done(controller.service.pop(), now);
   }
+  if (backend_ == nullptr && controller.offered && controller.accepts <= now) accepted(id, now);
   if (controller.inbox.has(now) && controller.next_begin <= now) begin(id, now);
   Cycle next = controller.service.empty() ? kNever : requests_[controller.service.front()].done;
-  if (!controller.inbox.empty() && controller.next_begin != kNever) {
-    next = std::min(next, std::max({controller.inbox.next(), controller.next_begin, now + 1}));
-  }
-  return next;
+  if (backend_ == nullptr && controller.offered) next = std::min(next, controller.accepts);
+  if (controller.inbox.has(now) && controller.next_begin != kNever) next = std::min(next, controller.next_begin);
+  return std::min(next, controller.inbox.next_after(now));
 }
 
 void GlobalMemory::begin(std::uint32_t id, Cycle now) {
@@ -82,25 +83,33 @@ void GlobalMemory::begin(std::uint32_t id, Cycle now) {
   const bool write = is_write(message.kind);
   ++(write ? writes_ : reads_);
   (write ? bytes_written_ : bytes_read_) += message.access_bytes;
-  service_.set(now, ++in_service_);
+  controller.next_begin = kNever;
+  controller.offered = true;
+  ++offered_;
   if (backend_ != nullptr) {
-    controller.next_begin = kNever;
     backend_->begin(id, slot, message.address, message.access_bytes, write, now);
     return;
   }
   const MemoryController::Times times = controller.calendar.admit(now, message.access_bytes);
   request.done = times.done;
-  controller.next_begin = times.accepted + 1;
   controller.service.push(slot);
+  controller.accepts = times.accepted;
+  if (times.accepted == now) accepted(id, now);
 }
 
-void GlobalMemory::accepted(std::uint32_t controller, Cycle now) {
-  controllers_[controller].next_begin = now + 1;
-  wake(now + 1);
+void GlobalMemory::accepted(std::uint32_t id, Cycle now) {
+  Controller& controller = controllers_[id];
+  controller.offered = false;
+  --offered_;
+  controller.next_begin = now + 1;
+  ++in_service_;
+  update_gauges(now);
+  if (controller.inbox.has(now)) wake(now + 1);
 }
 
 void GlobalMemory::done(std::uint32_t request, Cycle now) {
-  service_.set(now, --in_service_);
+  --in_service_;
+  update_gauges(now);
   add_busy(ceil_div(requests_[request].message.access_bytes, config_.bytes_per_cycle));
   answer(requests_[request], now);
   free_requests_.push_back(request);

@@ -57,7 +57,8 @@ class GlobalMemory final : public Unit, public Receiver {
   void accepted(std::uint32_t controller, Cycle now);
   void done(std::uint32_t request, Cycle now);
 
-  [[nodiscard]] std::uint64_t in_service() const { return in_service_; }
+  /// Requests handed to the memory and not done.
+  [[nodiscard]] std::uint64_t in_service() const { return in_service_ + offered_; }
   [[nodiscard]] std::string state() const override;
 
  protected:
@@ -70,6 +71,8 @@ class GlobalMemory final : public Unit, public Receiver {
     Ring<std::uint32_t> service;  ///< built-in controllers: requests in order of completion
     MemoryController calendar;
     Cycle next_begin = 0;         ///< kNever while a backend has not accepted the last request
+    bool offered = false;         ///< a request stands before the memory and is not accepted yet
+    Cycle accepts = 0;            ///< built-in controllers: when the one offered will be
   };
   struct Request {
     Message message;
@@ -80,6 +83,7 @@ class GlobalMemory final : public Unit, public Receiver {
   Cycle step_controller(std::uint32_t id, Cycle now);
   void begin(std::uint32_t id, Cycle now);
   void answer(const Request& request, Cycle now);
+  void update_gauges(Cycle now);
 
   MemoryConfig config_;
   std::uint64_t full_bytes_;
@@ -89,8 +93,8 @@ class GlobalMemory final : public Unit, public Receiver {
   std::vector<Request> requests_;
   std::vector<std::uint32_t> free_requests_;
   MemoryBackend* backend_ = nullptr;
-  std::uint64_t in_service_ = 0;
-  std::uint64_t waiting_ = 0;
+  std::uint64_t offered_ = 0;     ///< controllers with a request that is not accepted yet
+  std::uint64_t in_service_ = 0;  ///< accepted and not done
   Gauge& queue_;
   Gauge& service_;
   Gauge& stall_outstanding_;

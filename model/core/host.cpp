@@ -60,7 +60,7 @@ Cycle Host::step(Cycle now) {
   bool full = false;
   bool outstanding = false;
   Cycle next = std::min(interrupt_done_, inbox_.next());
-  if (interrupt_done_ == kNever) next = std::min(next, interrupts_.next());
+  next = std::min(next, interrupts_.next_after(now));
   if (has_next_ && next_.submit <= now) {
     if (next_submit_ > now) {
       next = std::min(next, next_submit_);

@@ -99,6 +99,9 @@ WorkloadFacts facts(const Workload& workload) {
   facts.tasks = workload.tasks.size();
   std::vector<std::uint64_t> depth(workload.tasks.size());
   std::vector<std::uint64_t> path(workload.tasks.size());
+  std::vector<ExactSum> unit_path(workload.foreign ? workload.tasks.size() : 0);
+  ExactSum longest;
+  ExactSum work;
   std::vector<std::uint64_t> level;
   std::vector<WorkloadEdge> scratch;
   for (const std::uint32_t t : topological_order(workload).order) {
@@ -106,6 +109,12 @@ WorkloadFacts facts(const Workload& workload) {
     for (const WorkloadEdge& edge : task.after) {
       depth[t] = std::max(depth[t], depth[edge.task]);
       path[t] = std::max(path[t], path[edge.task]);
+      if (workload.foreign) unit_path[t] = std::max(unit_path[t], unit_path[edge.task]);
+    }
+    if (workload.foreign) {
+      unit_path[t].add(to_double(task.work));
+      work.add(to_double(task.work));
+      longest = std::max(longest, unit_path[t]);
     }
     ++depth[t];
     path[t] = saturating_add(path[t], task.cycles);
@@ -115,6 +124,8 @@ WorkloadFacts facts(const Workload& workload) {
     facts.critical_path = std::max(facts.critical_path, path[t]);
     facts.total_work = saturating_add(facts.total_work, saturating_multiply(task.cycles, task.jobs));
   }
+  facts.unit_critical_path = longest.value();
+  facts.unit_total_work = work.value();
   facts.depth = level.size();
   for (const std::uint64_t width : level) facts.widest_level = std::max(facts.widest_level, width);
   return facts;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/decimal.h"
 #include "core/types.h"
 
 namespace gantry {
@@ -38,6 +39,7 @@ struct WorkloadTask {
   Cycle submit = 0;                         ///< earliest cycle in which the host may begin to write it
   std::uint64_t input_bytes = 0;            ///< per job, read from global memory before it computes
   std::uint64_t output_bytes = 0;           ///< per job, written after it has computed
+  Decimal work;                             ///< its own time in Workload::unit; only in a foreign workload
   SourcePosition where;
 };
 
@@ -45,6 +47,8 @@ struct Workload {
   std::string name;
   std::string format;           ///< name of the reader that made it
   std::string unit = "cycles";  ///< the file's own time unit
+  bool foreign = false;         ///< the tasks have `work` in that unit, from which a mapping made their cycles
+  std::optional<double> span;   ///< seconds from the first to the last arrival, where the file has arrivals
   SourcePosition where;
   std::vector<WorkloadTask> tasks;
 };
@@ -57,6 +61,8 @@ struct WorkloadFacts {
   std::uint64_t total_work = 0;     ///< sum of cycles x jobs
   std::uint64_t depth = 0;          ///< tasks on the longest path
   std::uint64_t widest_level = 0;   ///< most tasks at the same depth
+  double unit_critical_path = 0.0;  ///< as critical_path, of the tasks' `work`; 0 unless the workload is foreign
+  double unit_total_work = 0.0;     ///< sum of the tasks' `work`
 };
 
 /// Topological order (Kahn's; among the ready tasks the earlier in the file first), or the tasks of one cycle.

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "workload/mapping.h"
+
+#include <limits>
+
+#include "config/yaml_reader.h"
+
+namespace gantry {
+namespace {
+
+constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
+
+std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) { return a > kMost - b ? kMost : a + b; }
+
+std::uint32_t power_of_two_from(std::uint32_t n) {
+  std::uint32_t power = 1;
+  while (power < n && power < kMaxTaskJobs) power *= 2;
+  return power;
+}
+
+class Mapper {
+ public:
+  Mapper(const Mapping& mapping, Workload& workload, Diagnostics& diagnostics)
+      : mapping_(mapping), workload_(workload), diagnostics_(diagnostics) {}
+
+  bool run() {
+    const std::size_t before = diagnostics_.size();
+    workload_.foreign = true;
+    if (mapping_.output.from == BytesFrom::edges) sum_outgoing();
+    for (std::size_t t = 0; t < workload_.tasks.size() && diagnostics_.size() - before < kMostProblems; ++t) map(t);
+    return diagnostics_.size() == before;
+  }
+
+ private:
+  void map(std::size_t t);
+  void sum_outgoing();
+  std::uint64_t bytes_per_job(const WorkloadTask& task, const MappedBytes& how, std::uint64_t data,
+                              std::uint64_t edges, const char* what);
+  void check(const WorkloadTask& task, std::uint64_t value, std::uint64_t most, const std::string& what,
+             const char* key) {
+    if (value > most) {
+      diagnostics_.error(task.where, "task " + in_quotes(task.id) + ' ' + what + " beyond " + std::to_string(most) +
+                                         " (a smaller mapping." + key + ')');
+    }
+  }
+
+  const Mapping& mapping_;
+  Workload& workload_;
+  Diagnostics& diagnostics_;
+  std::vector<std::uint64_t> outgoing_;  ///< bytes on the edges to successors, by task
+};
+
+void Mapper::sum_outgoing() {
+  outgoing_.resize(workload_.tasks.size());
+  for (const WorkloadTask& task : workload_.tasks) {
+    for (const WorkloadEdge& edge : task.after) outgoing_[edge.task] = saturating_add(outgoing_[edge.task], edge.bytes);
+  }
+}
+
+std::uint64_t Mapper::bytes_per_job(const WorkloadTask& task, const MappedBytes& how, std::uint64_t data,
+                                    std::uint64_t edges, const char* what) {
+  if (task.cls == TaskClass::event) return 0;
+  if (how.from == BytesFrom::fixed) return how.bytes;
+  const std::uint64_t all = how.from == BytesFrom::data ? data : edges;
+  const std::uint64_t bytes = ceil_product({all, 0}, mapping_.bytes_scale, 1, task.jobs);
+  check(task, bytes, kMaxTaskBytes, std::string(what) + " bytes per job", "bytes_scale");
+  return bytes;
+}
+
+void Mapper::map(std::size_t t) {
+  WorkloadTask& task = workload_.tasks[t];
+  const std::uint32_t cores = task.jobs;
+  task.jobs = mapping_.jobs == 0 ? power_of_two_from(cores) : mapping_.jobs;
+  task.job_bytes = mapping_.job_bytes;
+  task.processor = mapping_.processor;
+  if (task.cls == TaskClass::event) {
+    task.jobs = 0;
+    task.job_bytes.reset();
+    task.processor.clear();
+    if (!task.work.is_zero())
+      diagnostics_.error(task.where, "task " + in_quotes(task.id) + " is an event and must have no work");
+  } else {
+    // A time on several cores is so much work on each of them.
+    task.cycles = ceil_product(task.work, mapping_.cycles_per_unit, mapping_.jobs == 0 ? cores : 1, task.jobs);
+    check(task, task.cycles, kMaxTaskCycles, "takes cycles per job", "cycles_per_unit");
+  }
+  std::uint64_t incoming = 0;
+  for (WorkloadEdge& edge : task.after) {
+    incoming = saturating_add(incoming, edge.bytes);
+    edge.bytes = ceil_product({edge.bytes, 0}, mapping_.bytes_scale);
+    check(task, edge.bytes, kMaxTaskBytes, "has an edge of bytes", "bytes_scale");
+  }
+  task.input_bytes = bytes_per_job(task, mapping_.input, task.input_bytes, incoming, "reads");
+  task.output_bytes =
+      bytes_per_job(task, mapping_.output, task.output_bytes, outgoing_.empty() ? 0 : outgoing_[t], "writes");
+  if (!mapping_.arrivals) task.submit = 0;
+  check(task, task.submit, kMaxTaskCycles, "arrives in a cycle", "cycles_per_second");
+}
+
+}  // namespace
+
+bool apply_mapping(const Mapping& mapping, Workload& workload, Diagnostics& diagnostics) {
+  return Mapper(mapping, workload, diagnostics).run();
+}
+
+}  // namespace gantry

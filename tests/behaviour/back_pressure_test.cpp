@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Full queues on the way in: ring, outstanding writes, task cache, memory, host interrupts.
+#include "behaviour/scenario.h"
+
+namespace gantry {
+
+TEST_CASE("a full ring stalls the host, and the tasks behind it, until an interrupt frees a place") {
+  Scenario s = tiny(1, 2);
+  s.architecture.host.ring_entries = 1;
+  s.tasks = {make_task(TaskClass::block, 1, 100), make_task(TaskClass::block, 1, 10),
+             make_task(TaskClass::cluster, 1, 10)};
+  const Outcome o = run(s);
+  // Task 0 completed 197, interrupt at the host 203, taken 204: task 1 is written in that cycle, task 2 in the next,
+  // although its own ring is empty. The rest as for two tasks from an idle start: cached 274 and 279.
+  // Task 1: registered 277, split 281, admitted 282, picked 283, issued 286, arrived 295, finished 305.
+  CHECK(stations(o.tasks[1]) == Cycles{204, 274, 277, 281, 282, 286, 286, 311});
+  // Task 2 is requested in 287. p0 has a second place but is locked from 283 until the last flit (290) is seen in 291:
+  // matched and admitted 291, picked 292, issued 295, arrived 304, started when the first has finished, 305..315.
+  CHECK(stations(o.tasks[2]) == Cycles{205, 279, 282, 286, 291, 295, 295, 321});
+  CHECK(stations(o.jobs[2][0]) == Cycles{292, 295, 304, 305, 315, 321});
+  CHECK(o.stats.cycles == 328);
+}
+
+TEST_CASE("the host holds back a descriptor while outstanding_writes are not acknowledged") {
+  Scenario s = tiny(2);
+  s.architecture.host.outstanding_writes = 1;
+  s.tasks = {make_task(TaskClass::block, 1, 10), make_task(TaskClass::cluster, 1, 10)};
+  const Outcome o = run(s);
+  // Acknowledged in 34: the doorbell is sent, then in the same cycle the second descriptor, whose flits leave one cycle
+  // later (36..40): at memory 35 + L(2, 5) = 47. The first one's read came in 46 and has the data bus until 60:
+  // done max(47 + 10, 60) + 4 = 64. Its acknowledgement waits for the last flit (65) of the first one's data and leaves
+  // in 66: host 65 + L(2, 1) = 73, doorbell 79, read at memory 85, done 99, cached 109.
+  CHECK(o.tasks[1].submitted == 34);
+  CHECK(o.tasks[1].cached == 109);
+}
+
+TEST_CASE("a full task cache reads on when the jobs of a task are all sent, and other classes are not shut out") {
+  Scenario s = tiny(3);
+  s.architecture.task_cache.capacity = 5;  // one per class, none to share
+  s.tasks = {make_task(TaskClass::block, 1, 100), make_task(TaskClass::block, 1, 10, 20),
+             make_task(TaskClass::cluster, 1, 10, 40)};
+  const Outcome o = run(s);
+  // The doorbell of task 1 is there in 60. Task 0's last flit leaves in 86: dispatcher 87, decomposer 88, cache 89.
+  // Read at memory 95; the read of task 2 (doorbell and request 80, memory 86) has the bus until 100:
+  // done max(105, 100) + 4 = 109, cached 119, registered 122.
+  CHECK(o.tasks[1].cached == 119);
+  CHECK(o.tasks[1].registered == 122);
+  CHECK(o.tasks[2].cached == 110);
+}
+
+TEST_CASE("a memory controller takes no more requests than it may have outstanding") {
+  Scenario s = tiny(2);
+  s.tasks = {make_task(TaskClass::block, 2, 10)};
+  s.tasks[0].input_bytes = 320;  // 10 cycles of the data bus, ceil(328 / 32) = 11 flits
+  // Job 0 for p0: port 81, flits 82..86, arrived 91, read at memory 91 + L(2, 1) = 99, done 99 + 10 + 10 = 119,
+  // started 119 + L(2, 11) = 137. Job 1 for p1: port 82, flits 87..91, arrived 86 + L(2, 5) = 98, read at memory
+  // 98 + L(3, 1) = 108.
+  SECTION("one") {
+    s.architecture.memory.outstanding = 1;
+    const Outcome o = run(s);
+    CHECK(o.jobs[0][0].started == 137);
+    // The place is free in the cycle after 119: accepted 120, done 140, started 140 + L(3, 11) = 160.
+    CHECK(stations(o.jobs[0][1]) == Cycles{80, 87, 98, 160, 170, 178});
+  }
+  SECTION("two: the second access overlaps with the first one's transfer") {
+    s.architecture.memory.outstanding = 2;
+    const Outcome o = run(s);
+    CHECK(o.jobs[0][0].started == 137);
+    // Done max(108 + 10, 119) + 10 = 129; the first one's flits leave 120..130, so it starts one later:
+    // 130 + L(3, 11) = 150.
+    CHECK(stations(o.jobs[0][1]) == Cycles{80, 87, 98, 150, 160, 168});
+  }
+}
+
+TEST_CASE("the host takes one interrupt after the other") {
+  Scenario s = tiny(1);
+  s.architecture.host.interrupt_cycles = 20;
+  s.tasks = {make_task(TaskClass::event, 0, 0), make_task(TaskClass::event, 0, 0)};
+  const Outcome o = run(s);
+  CHECK(o.tasks[0].completed == 73);
+  CHECK(o.tasks[1].completed == 78);
+  // At the host in 79 and 84; taken 79 + 20 = 99 and 99 + 20.
+  CHECK(o.stats.cycles == 119);
+}
+
+}  // namespace gantry

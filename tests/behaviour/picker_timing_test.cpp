@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// The picker in the machine: who wins a processor, and in which cycle a round may start.
+#include "behaviour/scenario.h"
+
+namespace gantry {
+
+TEST_CASE("two classes that want one processor get it in the order of the picker's rule") {
+  Scenario s = tiny(1);
+  s.architecture.dispatcher.match_against = MatchAgainst::capable;
+  // The union task holds p0 (arrived 91, finished 291, completed 297) until both others are pending (98 and 118).
+  s.tasks = {make_task(TaskClass::union_, 1, 200), make_task(TaskClass::block, 4, 10, 20),
+             make_task(TaskClass::cluster, 4, 10, 40)};
+  s.tasks[1].weight = 10;
+  s.tasks[2].weight = 40;
+  const Outcome o = run(s);
+  // Each is alone in its class: W = 256, D = 16; H starts at S. Raw values are times 256, T = (65536 - H) >> 8,
+  // after a round H -= H >> 4, and the winner's H += 4096.
+  //   round  H block  H cluster  T block  T cluster
+  //     0      2560     10240      246       216     block
+  //     1      6496      9600      230       218     block
+  //     2     10186      9000      216       220     cluster
+  //     3      9550     12534      218       207     block
+  //     4     13050     11751      205       210     cluster
+  //     5     12235     15113      208       196     block, its last job
+  //   6, 7: cluster, alone.
+  // A job picked in t arrives in t + 12, finishes in t + 22, completes in t + 28, and its place is free in t + 29.
+  CHECK(each(o.jobs[1], &JobRecord::picked) == Cycles{298, 298 + 29, 298 + 3 * 29, 298 + 5 * 29});
+  CHECK(each(o.jobs[2], &JobRecord::picked) == Cycles{298 + 2 * 29, 298 + 4 * 29, 298 + 6 * 29, 298 + 7 * 29});
+}
+
+TEST_CASE("rounds start every pick_interval_cycles and their grants appear pick_latency_cycles later") {
+  Scenario s = tiny(4);
+  s.architecture.dispatcher.picker.pick_interval_cycles = 5;
+  s.architecture.dispatcher.picker.pick_latency_cycles = 3;
+  s.architecture.dispatcher.collect_cycles = 2;
+  s.tasks = {make_task(TaskClass::block, 4, 100)};
+  const Outcome o = run(s);
+  CHECK(o.tasks[0].admitted == 78);
+  CHECK(each(o.jobs[0], &JobRecord::picked) == Cycles{79, 84, 89, 94});
+  // At the port 3 + 2 later, first flit one later; a job has five flits, so the port is free again just in time.
+  CHECK(each(o.jobs[0], &JobRecord::issued) == Cycles{85, 90, 95, 100});
+  // p0 one link away, the others two.
+  CHECK(each(o.jobs[0], &JobRecord::arrived) == Cycles{84 + 10, 89 + 12, 94 + 12, 99 + 12});
+}
+
+TEST_CASE("one decision may pick several jobs") {
+  Scenario s = tiny(4);
+  s.architecture.dispatcher.picker.pick_interval_cycles = 10;
+  s.tasks = {make_task(TaskClass::block, 4, 100)};
+  SECTION("one") {
+    const Outcome o = run(s);
+    CHECK(each(o.jobs[0], &JobRecord::picked) == Cycles{79, 89, 99, 109});
+    CHECK(each(o.jobs[0], &JobRecord::issued) == Cycles{82, 92, 102, 112});
+    CHECK(o.stats.picker.rounds == 4);
+  }
+  SECTION("two, sent in the order in which they were picked") {
+    s.architecture.dispatcher.decisions_per_round = 2;
+    const Outcome o = run(s);
+    CHECK(each(o.jobs[0], &JobRecord::picked) == Cycles{79, 79, 89, 89});
+    // Both at the port in 81 (91): five flits each, 82..86 and 87..91 (92..96 and 97..101).
+    CHECK(each(o.jobs[0], &JobRecord::issued) == Cycles{82, 87, 92, 97});
+    CHECK(each(o.jobs[0], &JobRecord::arrived) == Cycles{81 + 10, 86 + 12, 91 + 12, 96 + 12});
+    CHECK(o.stats.picker.rounds == 2);
+  }
+}
+
+TEST_CASE("a join that comes during a reweigh waits for it and for the round it owes") {
+  Scenario s = tiny(2);
+  s.architecture.dispatcher.picker.reweigh_cycles = 6;
+  s.tasks = {make_task(TaskClass::block, 1, 100), make_task(TaskClass::cluster, 1, 100)};
+  const Outcome o = run(s);
+  // Task 0 joins in 78, its class is reweighed 79..84: picked 85, at the port 87, issued 88, arrived 97.
+  CHECK(stations(o.tasks[0]) == Cycles{0, 70, 73, 77, 78, 88, 88, 203});
+  CHECK(o.jobs[0][0].picked == 85);
+  // Task 1 is five cycles behind: matched 83. In 85 the owed round goes first; task 0 leaves its class and task 1 joins
+  // its own, two classes to reweigh, 86..97: picked 98, at the port 100, issued 101, at p1 112.
+  CHECK(stations(o.tasks[1]) == Cycles{1, 75, 78, 82, 85, 101, 101, 220});
+  CHECK(stations(o.jobs[1][0]) == Cycles{98, 101, 112, 112, 212, 220});
+}
+
+TEST_CASE("a join that comes during a reweigh with nothing eligible takes effect right after it") {
+  Scenario s = tiny(2);
+  s.architecture.dispatcher.picker.reweigh_cycles = 6;
+  s.tasks = {make_task(TaskClass::block, 1, 100), make_task(TaskClass::cluster, 1, 100, 10)};
+  const Outcome o = run(s);
+  // Task 0 is picked in 85 as above and leaves: 86..91. Task 1, written alone in 10, has met nothing on its way (write
+  // at memory 22, done 36; read at memory 56, done 70): requested and matched 88, admitted 92, reweigh 93..98,
+  // picked 99, issued 102.
+  CHECK(stations(o.tasks[1]) == Cycles{10, 80, 83, 87, 92, 102, 102, 221});
+  CHECK(o.jobs[1][0].picked == 99);
+}
+
+TEST_CASE("a picker without weights has nothing to reweigh") {
+  Scenario s = tiny(1);
+  s.architecture.dispatcher.picker.reweigh_cycles = 6;
+  s.policies.picker = "fifo";
+  s.tasks = {make_task(TaskClass::block, 1, 100)};
+  CHECK(run(s).jobs[0][0].picked == 79);
+}
+
+}  // namespace gantry

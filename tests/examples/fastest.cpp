@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// fastest: of the processors with a free place the one with the highest speed.
+#include "policy/scored_choice.h"
+
+namespace gantry {
+namespace {
+
+struct Fastest final : ProcessorChoice {
+  [[nodiscard]] ProcessorId choose(const ProcessorSet& candidates, const ProcessorView& view) const override {
+    return least(candidates, [&](ProcessorId p) { return ~view.speed_millionths[p]; });
+  }
+};
+
+const bool kRegistered = ProcessorChoiceRegistry::instance().add(
+    "fastest", "highest speed", [] { return std::make_unique<Fastest>(); });
+
+}  // namespace
+}  // namespace gantry

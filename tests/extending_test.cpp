@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// The examples of docs/extending.md, compiled and linked as a user's own files would be, and named in a configuration.
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <string>
+
+#include "catch.h"
+#include "config/experiment.h"
+#include "config/feasibility.h"
+#include "examples/way_report.h"
+#include "input_files.h"
+#include "recorded_run.h"
+#include "workload/format.h"
+
+using namespace gantry;
+
+namespace {
+
+std::string read(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+const std::filesystem::path kSource = GANTRY_SOURCE_DIR;
+
+/// Three tasks that are ready together and one processor with one place: the picker alone decides the order.
+constexpr const char* kThreeAtOnce = R"(
+architecture:
+  interconnect: {topology: line}
+  processors: [{count: 1, queue_depth: 1}]
+  dispatcher: {mode: per_job, match_against: capable}
+workload:
+  tasks:
+    - {id: first, cycles: 5000}
+    - {id: second, cycles: 100}
+    - {id: third, cycles: 100}
+)";
+
+Experiment load(const std::string& text, const std::vector<std::string>& sets) {
+  const InputFiles files;
+  Diagnostics diagnostics;
+  std::optional<Experiment> experiment = load_experiment(files.write("e.yaml", text), sets, diagnostics);
+  if (experiment) check_feasible(experiment->architecture, experiment->workload, diagnostics);
+  for (const std::string& line : diagnostics.lines()) FAIL_CHECK(line);
+  REQUIRE((experiment && diagnostics.ok()));
+  return *experiment;
+}
+
+/// Host numbers of the tasks in order of completion.
+std::vector<std::uint64_t> completion_order(const std::string& picker) {
+  const Experiment experiment = load(kThreeAtOnce, {"policies.picker=" + picker});
+  CycleKernelOptions options;
+  options.verify = true;
+  options.shuffle_seed = 7;
+  const RecordedRun run = record_run(experiment, options);
+  REQUIRE(run.end == RunEnd::complete);
+  std::vector<std::uint64_t> order;
+  for (const TaskRecord& task : run.records.tasks) order.push_back(task.number);
+  return order;
+}
+
+}  // namespace
+
+TEST_CASE("a picker of one's own decides who goes next") {
+  // The first task takes the only place before the others are there; while it computes, both are admitted.
+  CHECK(completion_order("fifo") == std::vector<std::uint64_t>{0, 1, 2});
+  CHECK(completion_order("newest") == std::vector<std::uint64_t>{0, 2, 1});
+}
+
+TEST_CASE("the links of a topology of one's own are symmetric and its routes arrive") {
+  const auto line = TopologyRegistry::instance().find("line")->make(InterconnectConfig{}, 5);
+  REQUIRE(line->routers() == 5);
+  for (std::uint32_t r = 0; r < line->routers(); ++r) {
+    for (std::uint32_t p = 0; p < line->ports(r); ++p) {
+      const LinkEnd there = line->neighbour(r, p);
+      const LinkEnd back = line->neighbour(there.router, there.port);
+      CHECK((back.router == r && back.port == p));
+    }
+    for (std::uint32_t d = 0; d < line->routers(); ++d) CHECK(line->hops(r, d) == (r > d ? r - d : d - r));
+  }
+}
+
+TEST_CASE("a processor choice of one's own picks the processor") {
+  const Experiment experiment = load(R"(
+architecture: {processors: [{name: slow, count: 2}, {name: fast, speed: 4, count: 1}]}
+workload: {tasks: [{id: only, cycles: 400}]}
+policies: {processor_choice: fastest}
+)", {});
+  const RecordedRun run = record_run(experiment, {});
+  REQUIRE(run.records.jobs.size() == 1);
+  CHECK(run.records.jobs[0].processor == 2);
+  CHECK(run.records.jobs[0].finished - run.records.jobs[0].started == 100);  // 400 cycles at speed 4
+}
+
+TEST_CASE("a workload format of one's own is recognised and reports its errors with a position") {
+  Workload workload;
+  Diagnostics diagnostics;
+  std::string guessed;
+  REQUIRE(read_workload("#steps\nload 10\nadd 20 load\n", "w.txt", "", workload, diagnostics, &guessed));
+  CHECK(guessed == "steps");
+  CHECK(facts(workload).critical_path == 30);
+
+  Workload wrong;
+  CHECK_FALSE(read_workload("#steps\na 1x\na 2 b\n", "w.txt", "", wrong, diagnostics));
+  CHECK(diagnostics.lines() ==
+        std::vector<std::string>{
+            "w.txt:2:1: error: a line must be `name cycles predecessor...` with cycles from 0 to 2^48",
+            "w.txt:3:1: error: no task 'b' stands above (predecessors come first)"});
+}
+
+TEST_CASE("a report of one's own hears every job") {
+  const Experiment experiment = load(kThreeAtOnce, {});
+  GraphSource source(experiment.workload, experiment.architecture);
+  WayReport report;
+  Machine machine(experiment.architecture, {}, source, report);
+  Cycle now = 0;
+  REQUIRE(run_cycles(machine, {}, {}, now) == RunEnd::complete);
+  // Scheduler and processor are neighbours on the line (nodes 2 and 3). A job has ceil((8 + 128 + 16) / 32) = 5 flits. The
+  // first flit leaves its terminal, then one router and the next 2 cycles later each, and is at the processor's terminal
+  // 1 cycle after that; the last one is 4 cycles behind.
+  CHECK(report.text() == "{\"jobs\": 3, \"cycles\": 27, \"longest\": 9}\n");
+}
+
+TEST_CASE("docs/extending.md shows the examples as they are compiled here") {
+  const std::string page = read(kSource / "docs/extending.md");
+  for (const auto& example : std::filesystem::directory_iterator(kSource / "tests/examples")) {
+    const std::string code = read(example.path());
+    INFO(example.path().filename().string());
+    CHECK(page.find("```cpp\n" + code + "```\n") != std::string::npos);
+  }
+}

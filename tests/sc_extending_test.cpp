@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// The TLM-2.0 memory of docs/extending.md in the place of Gantry's.
+#include "catch.h"
+#include "examples/own_memory.h"
+#include "recorded_run.h"
+
+using namespace gantry;
+
+TEST_CASE("a TLM-2.0 memory of one's own answers the machine") {
+  constexpr Cycle kLatency = 25;
+  Experiment experiment;
+  experiment.architecture.processors.push_back({});
+  experiment.workload.tasks.resize(1);
+  experiment.workload.tasks[0].id = "only";
+  experiment.workload.tasks[0].cycles = 10;
+  experiment.workload.tasks[0].output_bytes = 64;
+  GraphSource source(experiment.workload, experiment.architecture);
+  Records records;
+  Machine machine(experiment.architecture, {}, source, records);
+
+  sc::OwnPlatform platform("own", machine, sc::ClockPeriod(1000), kLatency);
+  sc_core::sc_start();
+  REQUIRE(machine.finished());
+  machine.verify_empty();
+  // One descriptor written and read, one output written.
+  CHECK(platform.own_memory.requests == 3);
+
+  // Without data on a bus the default memory takes latency + ceil(bytes / bytes_per_cycle) cycles, this one 25: output,
+  // write, read and the completion are as much earlier.
+  const MemoryConfig& memory = experiment.architecture.memory;
+  const RecordedRun built_in = record_run(experiment, {});
+  const Cycle descriptor = memory.latency_cycles + ceil_div(experiment.architecture.descriptor.full_bytes, memory.bytes_per_cycle);
+  const Cycle output = memory.latency_cycles + ceil_div(64, memory.bytes_per_cycle);
+  const Cycle earlier = built_in.records.tasks.at(0).completed - records.tasks.at(0).completed;
+  CHECK(earlier == 2 * (descriptor - kLatency) + (output - kLatency));
+}
