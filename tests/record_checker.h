@@ -199,12 +199,18 @@ class RecordChecker {
         if (i > 0) {
           // The lock holds until the last flit of the job before has left.
           expect(jobs[i].picked > jobs[i - 1].issued + job_flits() - 1, "processor ", p, " picked while locked");
-          expect(jobs[i].arrived > jobs[i - 1].arrived, "processor ", p, " jobs arrived out of order");
-          expect(jobs[i].started >= jobs[i - 1].finished, "processor ", p, " computes two jobs at a time");
+          // Messages from several ports or on several channels may overtake each other.
+          const bool one_way = dispatcher().send_ports == 1 && arch_.interconnect.virtual_channels < 4;
+          expect(!one_way || jobs[i].arrived > jobs[i - 1].arrived, "processor ", p, " jobs arrived out of order");
         }
         std::uint32_t held = 0;
         for (const JobRecord& other : jobs) held += other.picked <= jobs[i].picked && jobs[i].picked <= other.completed;
         expect(held <= info_[p].queue_depth, "processor ", p, " has ", held, " jobs in cycle ", jobs[i].picked);
+      }
+      std::sort(jobs.begin(), jobs.end(), [](const JobRecord& a, const JobRecord& b) { return a.arrived < b.arrived; });
+      for (std::size_t i = 1; i < jobs.size(); ++i) {
+        expect(jobs[i].arrived > jobs[i - 1].arrived, "processor ", p, " got two last flits in cycle ", jobs[i].arrived);
+        expect(jobs[i].started >= jobs[i - 1].finished, "processor ", p, " computes out of order or two jobs at a time");
       }
       expect(run_.stats.processors.at(p).jobs == jobs.size(), "processor ", p, " counts its jobs wrongly");
       expect(run_.stats.processors.at(p).busy_cycles == busy, "processor ", p, " counts its busy cycles wrongly");

@@ -20,8 +20,6 @@ void PickTiming::finish(Cycle now) {
     reweigh_until_ = now + cycles;
     reweigh_cycles_ += cycles;
     owes_round_ = true;
-  } else {
-    owes_round_ = false;
   }
   touched_ = 0;
 }

@@ -28,11 +28,16 @@ class GaugeChanges {
   /// `emit(cycle, id, value)` may be called for changes that are due.
   template <class Emit>
   void changed(std::uint32_t id, Cycle now, std::uint64_t value, Emit&& emit) {
-    held_.push_back({std::max(now, open_), id, value});
-    newest_ = std::max(newest_, now);
+    hold(id, now, value);
     if (held_.size() < limit_) return;
     if (newest_ > kTolerance) drain(newest_ - kTolerance, emit);
     limit_ = std::max(kLimit, 2 * held_.size());
+  }
+
+  /// For owners that decide themselves when to drain.
+  void hold(std::uint32_t id, Cycle now, std::uint64_t value) {
+    held_.push_back({std::max(now, open_), id, value});
+    newest_ = std::max(newest_, now);
   }
 
   /// Hands out every change before cycle `end`.

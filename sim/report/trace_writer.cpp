@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 
 #include "report/task_stages.h"
 
@@ -13,6 +14,7 @@ namespace {
 constexpr std::uint32_t kProcessors = 1;
 constexpr std::uint32_t kTasks = 2;
 constexpr std::uint32_t kFirstBlock = 10;
+constexpr Cycle kStretch = 4096;
 
 /// Unique among jobs: a task has at most 2^16 of them.
 std::uint64_t job_id(const JobRecord& job) { return (job.task << 17U) | job.job; }
@@ -37,23 +39,55 @@ TraceWriter::TraceWriter(const std::string& path, const TraceOptions& options, c
   events_.name_thread(picks_, "picks");
 }
 
+void TraceWriter::reach(Cycle now) {
+  latest_ = std::max(latest_, now);
+  if (now < next_flush_) return;
+  flush(now / kStretch * kStretch);
+  next_flush_ = (now / kStretch + 1) * kStretch;
+}
+
+void TraceWriter::flush(Cycle end) {
+  write_before(held_tasks_, end, [](const TaskRecord& t) { return std::make_tuple(t.completed, t.number, 0U); });
+  write_before(held_jobs_, end, [](const JobRecord& j) { return std::make_tuple(j.completed, j.task, j.job); });
+  write_before(held_failures_, end, [](const Failure& f) { return std::make_tuple(f.from, f.to, f.count); });
+  changes_.drain(end, [this](Cycle cycle, std::uint32_t counter, std::uint64_t v) { write(cycle, counter, v); });
+}
+
+template <class Held, class Key>
+void TraceWriter::write_before(std::vector<Held>& held, Cycle end, Key key) {
+  std::sort(held.begin(), held.end(), [&](const Held& a, const Held& b) { return key(a) < key(b); });
+  std::size_t done = 0;
+  for (; done < held.size() && std::get<0>(key(held[done])) < end; ++done) write(held[done]);
+  held.erase(held.begin(), held.begin() + static_cast<std::ptrdiff_t>(done));
+}
+
 void TraceWriter::task_done(const TaskRecord& task) {
   if (!events_.on()) return;
-  if (task.completed != kNever) latest_ = std::max(latest_, task.completed);
-  held_tasks_.add(task, [this](const TaskRecord& record) { write(record); });
+  if (task.completed == kNever) {  // after the last cycle, in order already
+    flush(kNever);
+    write(task);
+    return;
+  }
+  reach(task.completed);
+  held_tasks_.push_back(task);
 }
 
 void TraceWriter::job_done(const JobRecord& job) {
   if (!events_.on()) return;
-  latest_ = std::max(latest_, job.completed);
-  held_jobs_.add(job, [this](const JobRecord& record) { write(record); });
+  reach(job.completed);
+  held_jobs_.push_back(job);
 }
 
 void TraceWriter::match_failed(std::uint64_t task, Cycle now) {
   if (!events_.on()) return;
-  latest_ = std::max(latest_, now);
-  if (!inside(now)) return;
-  events_.instant(picks_, "match", "\"match failed\"", now, fmt::format("\"task\":{}", json_string(names_.name(task))));
+  reach(now);
+  held_failures_.push_back({now, now, task});
+}
+
+void TraceWriter::match_failures_repeated(Cycle from, Cycle to, std::uint64_t failures) {
+  if (!events_.on()) return;
+  reach(from);
+  held_failures_.push_back({from, to, failures});
 }
 
 std::uint32_t TraceWriter::add(const Gauge& gauge) {
@@ -64,16 +98,13 @@ std::uint32_t TraceWriter::add(const Gauge& gauge) {
 
 void TraceWriter::changed(std::uint32_t id, Cycle now, std::uint64_t value) {
   if (!events_.on()) return;
-  latest_ = std::max(latest_, now);
-  changes_.changed(id, now, value,
-                   [this](Cycle cycle, std::uint32_t counter, std::uint64_t v) { write(cycle, counter, v); });
+  reach(now);
+  changes_.hold(id, now, value);
 }
 
 void TraceWriter::finish(Diagnostics& problems) {
   if (events_.on()) {
-    held_tasks_.drain([this](const TaskRecord& record) { write(record); });
-    held_jobs_.drain([this](const JobRecord& record) { write(record); });
-    changes_.drain(kNever, [this](Cycle cycle, std::uint32_t counter, std::uint64_t v) { write(cycle, counter, v); });
+    flush(kNever);
     if (options_.from <= latest_) {
       for (Counter& counter : counters_) show_first(counter);
     }
@@ -135,6 +166,22 @@ void TraceWriter::write(const JobRecord& job) {
   if (job.started != kNever && inside(job.started)) {
     events_.flow(job_id(job), "\"job\"", picks_, job.picked, processor, job.started);
   }
+}
+
+void TraceWriter::write(const Failure& failure) {
+  if (failure.from == failure.to) {
+    if (!inside(failure.from)) return;
+    events_.instant(picks_, "match", "\"match failed\"", failure.from,
+                    fmt::format("\"task\":{}", json_string(names_.name(failure.count))));
+    return;
+  }
+  Cycle from = failure.from;
+  Cycle to = failure.to;
+  if (!cut(from, to)) return;
+  // On a row of its own: the picks of later cycles must not overlap it.
+  events_.async_begin(picks_.process, "match", failure.from, "\"match failures repeat\"", from,
+                      fmt::format("\"failures\":{}", failure.count));
+  events_.async_end(picks_.process, "match", failure.from, "\"match failures repeat\"", to);
 }
 
 void TraceWriter::write(Cycle cycle, std::uint32_t id, std::uint64_t value) {

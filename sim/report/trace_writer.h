@@ -11,7 +11,6 @@
 #include "core/diagnostics.h"
 #include "core/records.h"
 #include "core/task.h"
-#include "report/cycle_order.h"
 #include "report/gauge_changes.h"
 #include "report/gauge_fan_out.h"
 #include "report/trace_events.h"
@@ -37,6 +36,7 @@ class TraceWriter final : public RecordSink, public GaugeRecorder {
   void task_done(const TaskRecord& task) override;
   void job_done(const JobRecord& job) override;
   void match_failed(std::uint64_t task, Cycle now) override;
+  void match_failures_repeated(Cycle from, Cycle to, std::uint64_t failures) override;
   std::uint32_t add(const Gauge& gauge) override;
   void changed(std::uint32_t id, Cycle now, std::uint64_t value) override;
 
@@ -52,8 +52,22 @@ class TraceWriter final : public RecordSink, public GaugeRecorder {
     bool shown;  // its value at the beginning of the window stands in the trace
   };
 
+  /// A matching failure, or a stretch of failures that were counted and not run.
+  struct Failure {
+    Cycle from;
+    Cycle to;             // == from: a single failure
+    std::uint64_t count;  // or the task's number
+  };
+
+  /// Something of cycle `now` is heard of: whenever a stretch of kStretch cycles is over, all that was held back of it is
+  /// written in an order of its own, so that the file does not depend on the order in which blocks are evaluated.
+  void reach(Cycle now);
+  void flush(Cycle end);
+  template <class Held, class Key>
+  void write_before(std::vector<Held>& held, Cycle end, Key key);
   void write(const TaskRecord& task);
   void write(const JobRecord& job);
+  void write(const Failure& failure);
   void write(Cycle cycle, std::uint32_t counter, std::uint64_t value);
   void show_first(Counter& counter);
   std::uint32_t block_process(const std::string& block);
@@ -67,13 +81,15 @@ class TraceWriter final : public RecordSink, public GaugeRecorder {
   std::vector<std::string> processors_;  // as JSON
   std::vector<std::string> transfers_;   // names of the transfer rows, as JSON
   TraceEvents events_;
-  CycleOrder<TaskRecord> held_tasks_;
-  CycleOrder<JobRecord> held_jobs_;
+  std::vector<TaskRecord> held_tasks_;
+  std::vector<JobRecord> held_jobs_;
+  std::vector<Failure> held_failures_;
   GaugeChanges changes_;
   std::vector<Counter> counters_;
   std::map<std::string, std::uint32_t> blocks_;  // block to process number
   TraceEvents::Track picks_{};
-  Cycle latest_ = 0;  // last cycle heard of
+  Cycle latest_ = 0;      // last cycle heard of
+  Cycle next_flush_ = 0;  // first cycle of the next stretch
 };
 
 }  // namespace gantry

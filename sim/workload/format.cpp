@@ -72,13 +72,13 @@ bool check_graph(const Workload& workload, Diagnostics& diagnostics) {
 }
 
 bool load_workload(const std::string& path, const std::string& format, Workload& workload, Diagnostics& diagnostics,
-                   std::string* guessed) {
+                   std::string* guessed, const YamlNode* mapping) {
   const auto text = read_text_file(path, diagnostics);
-  return text && read_workload(*text, path, format, workload, diagnostics, guessed);
+  return text && read_workload(*text, path, format, workload, diagnostics, guessed, mapping);
 }
 
 bool read_workload(const std::string& text, const std::string& file, const std::string& format, Workload& workload,
-                   Diagnostics& diagnostics, std::string* guessed) {
+                   Diagnostics& diagnostics, std::string* guessed, const YamlNode* mapping) {
   const WorkloadFormat* reader = format.empty() ? guess_workload_format(text) : find_workload_format(format);
   if (reader == nullptr && format.empty()) {
     diagnostics.error({file, 1, 1}, "this is no workload in a known format: " + format_choices() +
@@ -93,9 +93,43 @@ bool read_workload(const std::string& text, const std::string& file, const std::
   workload.format = reader->name;
   if (workload.where.line == 0) workload.where = {file, 1, 1};
   const std::size_t before = diagnostics.size();
-  if (!reader->read(text, file, workload, diagnostics) || diagnostics.size() != before) return false;
+  Mapping mapped = reader->mapping.value_or(Mapping());
+  if (mapping != nullptr && !reader->mapping) {
+    diagnostics.error(mapping->where(), "a mapping is for foreign formats; a " + reader->name + " workload has none");
+  } else if (mapping != nullptr) {
+    read_mapping(*mapping, "mapping", mapped, diagnostics);
+  }
+  reader->read(text, file, mapped, workload, diagnostics);
+  if (diagnostics.size() != before) return false;
   if (workload.name.empty()) workload.name = std::filesystem::path(file).stem().string();
+  if (reader->mapping && !apply_mapping(mapped, workload, diagnostics)) return false;
   return check_graph(workload, diagnostics);
+}
+
+bool has_outer_key(std::string_view head, std::string_view key) {
+  const std::size_t first = head.find_first_not_of(" \t\r\n");
+  if (first == std::string_view::npos || head[first] != '{') return false;
+  int depth = 0;
+  for (std::size_t at = first; at < head.size(); ++at) {
+    const char c = head[at];
+    if (c == '{' || c == '[') ++depth;
+    if (c == '}' || c == ']') --depth;
+    if (c == '"' || c == '\'' || (c >= 'a' && c <= 'z')) {
+      const bool is_text = c == '"' || c == '\'';
+      const std::size_t start = is_text ? at + 1 : at;
+      std::size_t end = start;
+      while (end < head.size() &&
+             (is_text ? head[end] != c : (head[end] >= 'a' && head[end] <= 'z') || head[end] == '_')) {
+        end += is_text && c == '"' && head[end] == '\\' ? 2 : 1;
+      }
+      end = std::min(end, head.size());
+      const std::size_t after = head.find_first_not_of(" \t\r\n", is_text ? end + 1 : end);
+      if (depth == 1 && head.substr(start, end - start) == key && after != std::string_view::npos && head[after] == ':')
+        return true;
+      at = is_text ? end : end - 1;
+    }
+  }
+  return false;
 }
 
 }  // namespace gantry

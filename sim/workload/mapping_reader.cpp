@@ -42,7 +42,10 @@ void MappingReader::read() {
   decimal("bytes_scale", to_.bytes_scale);
   read_jobs();
   map_.choice<TaskClass>("class", to_.cls,
-                         {{"block", TaskClass::block}, {"cluster", TaskClass::cluster}, {"union", TaskClass::union_}});
+                         {{"block", TaskClass::block},
+                          {"cluster", TaskClass::cluster},
+                          {"union", TaskClass::union_},
+                          {"communication", TaskClass::communication}});
   map_.integer("weight", to_.weight, 1, 256);
   std::uint64_t job_bytes = 0;
   if (map_.integer("job_bytes", job_bytes, 1, kMaxTaskBytes)) to_.job_bytes = job_bytes;

@@ -10,10 +10,6 @@
 namespace gantry {
 namespace {
 
-constexpr std::uint64_t kMaxCycles = std::uint64_t{1} << 48;
-constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 40;
-constexpr std::uint64_t kMaxJobs = 1 << 16;
-
 /// Takes the tasks one by one, so that the text need not be held as a tree.
 class NativeReader {
  public:
@@ -65,12 +61,12 @@ void NativeReader::task(const YamlNode& node) {
   map.integer("weight", task.weight, 1, 256);
   read_jobs(map, task);
   std::uint64_t job_bytes = 0;
-  if (map.integer("job_bytes", job_bytes, 1, kMaxBytes)) task.job_bytes = job_bytes;
-  map.integer("cycles", task.cycles, 0, kMaxCycles);
+  if (map.integer("job_bytes", job_bytes, 1, kMaxTaskBytes)) task.job_bytes = job_bytes;
+  map.integer("cycles", task.cycles, 0, kMaxTaskCycles);
   map.text("processor", task.processor);
-  map.integer("submit", task.submit, 0, kMaxCycles);
-  map.integer("input_bytes", task.input_bytes, 0, kMaxBytes);
-  map.integer("output_bytes", task.output_bytes, 0, kMaxBytes);
+  map.integer("submit", task.submit, 0, kMaxTaskCycles);
+  map.integer("input_bytes", task.input_bytes, 0, kMaxTaskBytes);
+  map.integer("output_bytes", task.output_bytes, 0, kMaxTaskBytes);
   read_after(map, task);
   map.finish();
   if (task.cls == TaskClass::event) {
@@ -101,12 +97,12 @@ void NativeReader::read_id(MapReader& map, WorkloadTask& task) {
 void NativeReader::read_jobs(MapReader& map, WorkloadTask& task) {
   const bool event = task.cls == TaskClass::event;
   if (event) task.jobs = 0;
-  if (!map.integer("jobs", task.jobs, 0, kMaxJobs)) return;
+  if (!map.integer("jobs", task.jobs, 0, kMaxTaskJobs)) return;
   if (event && task.jobs != 0) {
     map.error("jobs", "must be 0 or absent in an event task, not " + std::to_string(task.jobs));
   } else if (!event && (task.jobs == 0 || (task.jobs & (task.jobs - 1)) != 0)) {
     map.error("jobs",
-              "must be a power of two from 1 to " + std::to_string(kMaxJobs) + ", not " + std::to_string(task.jobs));
+              "must be a power of two from 1 to " + std::to_string(kMaxTaskJobs) + ", not " + std::to_string(task.jobs));
   }
 }
 
@@ -134,7 +130,7 @@ void NativeReader::read_predecessor(const YamlNode& item, const std::string& pat
     } else {
       diagnostics_.error(item.where(), "this predecessor has no key `task`");
     }
-    map.integer("bytes", edge.bytes, 0, kMaxBytes);
+    map.integer("bytes", edge.bytes, 0, kMaxTaskBytes);
     map.boolean("critical", edge.critical);
     map.finish();
   } else {
@@ -184,7 +180,8 @@ void NativeReader::document(const YamlNode& node, const std::string& path, std::
   map.finish();
 }
 
-bool read_native(const std::string& text, const std::string& file, Workload& workload, Diagnostics& diagnostics) {
+bool read_native(const std::string& text, const std::string& file, const Mapping& /*mapping*/, Workload& workload,
+                 Diagnostics& diagnostics) {
   const std::size_t before = diagnostics.size();
   NativeReader reader(workload, diagnostics);
   std::size_t tasks = 0;
@@ -213,32 +210,11 @@ bool recognises_native(std::string_view head) {
     }
     return false;
   }
-  int depth = 0;
-  for (std::size_t at = first; at < head.size(); ++at) {
-    const char c = head[at];
-    if (c == '{' || c == '[') ++depth;
-    if (c == '}' || c == ']') --depth;
-    if (c == '"' || c == '\'' || (c >= 'a' && c <= 'z')) {
-      const bool is_text = c == '"' || c == '\'';
-      const std::size_t start = is_text ? at + 1 : at;
-      std::size_t end = start;
-      while (end < head.size() &&
-             (is_text ? head[end] != c : (head[end] >= 'a' && head[end] <= 'z') || head[end] == '_')) {
-        end += is_text && c == '"' && head[end] == '\\' ? 2 : 1;
-      }
-      end = std::min(end, head.size());
-      const std::size_t after = head.find_first_not_of(" \t\r\n", is_text ? end + 1 : end);
-      if (depth == 1 && head.substr(start, end - start) == "tasks" && after != std::string_view::npos &&
-          head[after] == ':')
-        return true;
-      at = is_text ? end : end - 1;
-    }
-  }
-  return false;
+  return has_outer_key(head, "tasks");
 }
 
 [[maybe_unused]] const bool kRegistered = register_workload_format(
-    {"native", "Gantry's own: YAML or JSON with a list `tasks`", recognises_native, read_native});
+    {"native", "Gantry's own: YAML or JSON with a list `tasks`", recognises_native, read_native, std::nullopt});
 
 }  // namespace
 

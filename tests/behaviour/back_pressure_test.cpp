@@ -26,12 +26,16 @@ TEST_CASE("the host holds back a descriptor while outstanding_writes are not ack
   s.architecture.host.outstanding_writes = 1;
   s.tasks = {make_task(TaskClass::block, 1, 10), make_task(TaskClass::cluster, 1, 10)};
   const Outcome o = run(s);
-  // Acknowledged in 34: the doorbell is sent, then in the same cycle the second descriptor, whose flits leave one cycle
-  // later (36..40): at memory 35 + L(2, 5) = 47. The first one's read came in 46 and has the data bus until 60:
-  // done max(47 + 10, 60) + 4 = 64. Its acknowledgement waits for the last flit (65) of the first one's data and leaves
-  // in 66: host 65 + L(2, 1) = 73, doorbell 79, read at memory 85, done 99, cached 109.
+  // Acknowledged in 34: the doorbell is sent and in the same cycle the second descriptor, whose flits follow the
+  // doorbell's into the host's router, 36..40. They pass router 1 eastwards in 40..44 and are at memory in
+  // 35 + L(2, 5) = 47. The first one's read request, sent in 40 and ready in router 1 in 43, finds the channel held by
+  // that packet and leaves in 45: at memory 48, after the write.
+  // Write done 47 + 14 = 61, acknowledged 69, doorbell sent 69, at the scheduler 75, read 81, done 95, cached 105.
+  // Read done max(48 + 10, 61) + 4 = 65; its flits would leave router 1 in 70..74, but in 74 the doorbell wants the same
+  // output, whose turn it is: the last one leaves in 75, cached 76.
+  CHECK(o.tasks[0].cached == 76);
   CHECK(o.tasks[1].submitted == 34);
-  CHECK(o.tasks[1].cached == 109);
+  CHECK(o.tasks[1].cached == 105);
 }
 
 TEST_CASE("a full task cache reads on when the jobs of a task are all sent, and other classes are not shut out") {
@@ -74,13 +78,14 @@ TEST_CASE("a memory controller takes no more requests than it may have outstandi
 
 TEST_CASE("the host takes one interrupt after the other") {
   Scenario s = tiny(1);
-  s.architecture.host.interrupt_cycles = 20;
+  s.architecture.host.interrupt_cycles = 40;
   s.tasks = {make_task(TaskClass::event, 0, 0), make_task(TaskClass::event, 0, 0)};
   const Outcome o = run(s);
+  // Cached 70 and, of the same class, 100; done 3 later; interrupts at the host 79 and 109.
   CHECK(o.tasks[0].completed == 73);
-  CHECK(o.tasks[1].completed == 78);
-  // At the host in 79 and 84; taken 79 + 20 = 99 and 99 + 20.
-  CHECK(o.stats.cycles == 119);
+  CHECK(o.tasks[1].completed == 103);
+  // The first is taken in 119, the second waits until then: 159.
+  CHECK(o.stats.cycles == 159);
 }
 
 }  // namespace gantry

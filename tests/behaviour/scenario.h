@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Small machines held to exact cycles. Every number in these tests is derived by hand from docs/timing.md.
 //
-// The tiny machine, defaults except memory.latency_cycles = 10, so link + router = 2 cycles and F flits are
+// The tiny machine: memory.latency_cycles = 10, the rest as docs/timing.md's example; link + router = 2 cycles and F flits are
 //   full descriptor ceil((8 + 128) / 32) = 5, job ceil((8 + 128 + 16) / 32) = 5, everything without data 1,
 // and a message over H links takes
 //   L(H, F) = 1 + 2 (H + 1) + 1 + (F - 1) = 2 H + F + 3   cycles from its send to the receiver's cycle.
@@ -18,8 +18,9 @@
 //   write at memory S + L(2, 5) = S + 12, done + 10 + 128 / 32 = S + 26, acknowledged + L(2, 1) = S + 34,
 //   doorbell at the scheduler + L(1, 1) = S + 40, read request at memory + L(1, 1) = S + 46, done + 14 = S + 60,
 //   cached + L(1, 5) = S + 70.
-// A second task submitted one cycle later is written right behind the first one's five flits, read right behind it,
-// and cached in S + 75; a third in S + 80. A task submitted 20 cycles later meets nothing on its way: S + 90.
+// A task of another class submitted one cycle later is written right behind the first one's five flits, read right
+// behind it, and cached in S + 75; one submitted 20 cycles later meets nothing on its way: S + 90. A second task of the
+// same class is read when the first is cached, since a queue has one read under way: S + 70 + 6 + 14 + 10 = S + 100.
 // From there, with no predecessors and one job for an idle processor:
 //   head at the decomposer 71, registration request at the monitor 72, registered 73, split 77, request at the
 //   dispatcher 78 = matched = admitted, picked 79, at its send port 81, issued 82, at p0 81 + L(1, 5) = 91.
@@ -123,7 +124,12 @@ inline Scenario tiny(std::uint32_t processors, std::uint32_t queue_depth = 1) {
   Architecture& a = scenario.architecture;
   a.interconnect.columns = 3;
   a.interconnect.rows = 3;
+  a.interconnect.flit_bytes = 32;
+  a.interconnect.header_bytes = 8;
+  a.interconnect.virtual_channels = 2;
+  a.interconnect.buffer_flits = 8;
   a.memory.latency_cycles = 10;
+  a.memory.bytes_per_cycle = 32;
   a.placement.host = 0;
   a.placement.scheduler = 1;
   a.placement.memory = {2};

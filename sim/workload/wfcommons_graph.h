@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Joins what a WfFormat file says in several places: parents and children, files and who reads and writes them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "core/diagnostics.h"
+#include "core/workload.h"
+
+namespace gantry {
+
+class WfGraph {
+ public:
+  WfGraph(Workload& workload, Diagnostics& diagnostics) : workload_(workload), diagnostics_(diagnostics) {}
+
+  /// Adds a task and answers its index. Its id must be new, unless it is only a name and `id` tells it apart.
+  std::uint32_t task(WorkloadTask task, const std::string& id = "");
+  [[nodiscard]] std::optional<std::uint32_t> find(const std::string& id) const;
+  /// False if it was told before.
+  bool executed(std::uint32_t task);
+  /// Reports the tasks whose execution nobody told.
+  void check_executed();
+
+  /// The task lists its parents (else its children), each of which follows.
+  void lists(std::uint32_t task, bool parents);
+  void relative(std::uint32_t task, bool parent, const std::string& name, const SourcePosition& where);
+
+  void files_are_listed() { files_listed_ = true; }
+  void file(const std::string& id, std::uint64_t bytes, const SourcePosition& where);
+  void uses(std::uint32_t task, bool input, const std::string& file, const SourcePosition& where);
+  /// The same where the size stands beside the name.
+  void uses(std::uint32_t task, bool input, const std::string& file, std::uint64_t bytes);
+
+  /// After everything: edges, their bytes, bytes read and written.
+  void finish();
+
+ private:
+  struct Relative {
+    std::uint32_t task;
+    bool parent;
+    std::string name;
+    SourcePosition where;
+  };
+  struct Edge {
+    std::uint32_t from;
+    std::uint32_t to;
+    bool by_child;  ///< who named it
+    SourcePosition where;
+  };
+  struct Files {
+    std::vector<std::uint32_t> read;     ///< file numbers, each once, ascending
+    std::vector<std::uint32_t> written;
+  };
+  struct Node {
+    bool lists_parents = false;
+    bool lists_children = false;
+    bool executed = false;
+    bool same_name = false;  ///< as another task
+    std::string id;
+  };
+
+  void use(std::uint32_t task, bool input, std::uint32_t file);
+  std::uint32_t file_number(const std::string& name, std::uint64_t bytes);
+  bool resolve(const Relative& relative, std::uint32_t& other);
+  void add_edges(std::vector<Edge>& edges);
+  void contradiction(const Edge& edge);
+  [[nodiscard]] std::uint64_t bytes_between(std::uint32_t from, std::uint32_t to) const;
+  [[nodiscard]] std::uint64_t bytes_of(const std::vector<std::uint32_t>& files) const;
+
+  Workload& workload_;
+  Diagnostics& diagnostics_;
+  std::vector<Node> nodes_;
+  std::vector<Files> used_;
+  std::vector<Relative> relatives_;
+  std::unordered_map<std::string, std::uint32_t> by_name_;  ///< looked up only
+  std::unordered_map<std::string, std::uint32_t> by_id_;    ///< looked up only
+  std::unordered_map<std::string, std::uint32_t> file_numbers_;
+  std::vector<std::uint64_t> file_bytes_;
+  bool files_listed_ = false;
+};
+
+}  // namespace gantry
