@@ -28,12 +28,8 @@ Dispatcher::Dispatcher(const DispatcherConfig& config, const DescriptorConfig& d
       eligible_(make_bit_set(config_.picker.entries)),
       requests_(add_queue("requests", slots)),
       pending_(add_queue("pending_entries", config_.picker.entries)),
-      places_(add_queue("processor_places", processors_.places([&] {
-        ProcessorSet all = make_bit_set(processors_.count());
-        for (ProcessorId p = 0; p < processors_.count(); ++p) set_bit(all, p);
-        return all;
-      }()))),
-      to_send_(add_queue("jobs_to_send")),
+      places_(add_queue("processor_places", processors_.all_places())),
+      to_send_(add_queue("jobs_to_send", processors_.all_places())),
       stall_processors_(add_stall("no_processor")),
       stall_entries_(add_stall("no_entry")),
       stall_reweigh_(add_stall("reweigh")),
@@ -41,7 +37,7 @@ Dispatcher::Dispatcher(const DispatcherConfig& config, const DescriptorConfig& d
       pick_task_(add_signal("pick_task", 0)),
       pick_entry_(add_signal("pick_entry", config_.picker.entries - 1)),
       pick_processor_(add_signal("pick_processor", processors_.count() - 1)),
-      locked_(add_signal("locked", 0)),
+      locked_(add_signal("locked", processors_.count() < 64 ? (std::uint64_t{1} << processors_.count()) - 1 : 0)),
       match_failed_(add_signal("match_failed", 1)) {
   for (std::uint32_t entry = config_.picker.entries; entry > 0; --entry) free_entry(entry - 1);
   links_.schedule_requests.connect(*this);

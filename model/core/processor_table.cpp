@@ -77,6 +77,12 @@ Requirement ProcessorTable::requirement(ProcessorType type, std::uint64_t job_by
   return static_cast<Requirement>(row * (sizes_.size() + 1) + static_cast<std::size_t>(size));
 }
 
+std::uint64_t ProcessorTable::all_places() const {
+  std::uint64_t sum = 0;
+  for (const std::uint32_t depth : depth_) sum += depth;
+  return sum;
+}
+
 std::uint64_t ProcessorTable::places(const ProcessorSet& set) const {
   std::uint64_t sum = 0;
   for_each_bit(set, [&](ProcessorId p) { sum += depth_[p]; });

@@ -48,7 +48,8 @@ class ProcessorTable {
   [[nodiscard]] std::uint32_t clusters() const { return static_cast<std::uint32_t>(cluster_members_.size()); }
   [[nodiscard]] std::uint32_t cluster_of(ProcessorId p) const { return cluster_of_[p]; }
   [[nodiscard]] const ProcessorSet& cluster_members(std::uint32_t cluster) const { return cluster_members_[cluster]; }
-  /// Sum of the queue depths of a set.
+  /// Sum of the queue depths of all processors, and of a set.
+  [[nodiscard]] std::uint64_t all_places() const;
   [[nodiscard]] std::uint64_t places(const ProcessorSet& set) const;
 
   [[nodiscard]] const ProcessorSet& free() const { return free_; }

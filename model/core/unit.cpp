@@ -3,14 +3,18 @@
 
 namespace gantry {
 
+namespace {
+const std::string kStallPrefix = "stall_";
+}
+
 Gauge& Unit::add_queue(std::string name, std::uint64_t capacity) {
   is_stall_.push_back(false);
   return gauges_.emplace_back(name_, std::move(name), capacity);
 }
 
-Gauge& Unit::add_stall(std::string cause) {
+Gauge& Unit::add_stall(const std::string& cause) {
   is_stall_.push_back(true);
-  return gauges_.emplace_back(name_, std::move(cause), 1);
+  return gauges_.emplace_back(name_, kStallPrefix + cause, 1);
 }
 
 Gauge& Unit::add_signal(std::string name, std::uint64_t max) {
@@ -44,7 +48,7 @@ BlockStats Unit::block_stats(Cycle end) const {
   for (std::size_t i = 0; i < gauges_.size(); ++i) {
     const Gauge& gauge = gauges_[i];
     if (is_stall_[i]) {
-      stats.stalls.emplace_back(gauge.name(), gauge.integral(end));
+      stats.stalls.emplace_back(gauge.name().substr(kStallPrefix.size()), gauge.integral(end));
     } else {
       stats.queues.push_back({gauge.name(), gauge.mean(end), gauge.max(), gauge.capacity()});
     }

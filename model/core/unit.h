@@ -100,7 +100,7 @@ class Unit {
   /// Occupancy of something with places; reported with mean and maximum.
   Gauge& add_queue(std::string name, std::uint64_t capacity = 0);
   /// Number of things that wait for `cause`; reported as the cycles in which there was at least one.
-  Gauge& add_stall(std::string cause);
+  Gauge& add_stall(const std::string& cause);
   std::uint64_t& add_counter(std::string name);
   /// `max`: largest value, for the width of the wire; 0 = 64 bits.
   Gauge& add_signal(std::string name, std::uint64_t max);

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// The interconnect without a machine around it: terminals that send what a test tells them and note what arrives.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/interconnect.h"
+#include "core/topology.h"
+
+namespace gantry {
+
+/// One flit per payload byte, so that a test names lengths in flits.
+inline InterconnectConfig flit_config() {
+  InterconnectConfig config;
+  config.flit_bytes = 1;
+  config.header_bytes = 0;
+  return config;
+}
+
+struct Arrival {
+  std::uint64_t tag = 0;  ///< what the sender gave the packet
+  TerminalId source = 0;
+  TerminalId terminal = 0;
+  Cycle cycle = 0;
+
+  friend bool operator==(const Arrival& a, const Arrival& b) {
+    return a.tag == b.tag && a.source == b.source && a.terminal == b.terminal && a.cycle == b.cycle;
+  }
+};
+
+class LoneInterconnect {
+ public:
+  /// `nodes[t]` is where terminal t sits; each has one port.
+  LoneInterconnect(const InterconnectConfig& config, const std::vector<std::uint32_t>& nodes)
+      : config_(config),
+        topology_(TopologyRegistry::instance().find(config.topology)->make(
+            config, static_cast<std::uint32_t>(nodes.size()))),
+        net_(config, *topology_),
+        inlets_(nodes.size()) {
+    net_.attach(&waker_);
+    for (std::size_t t = 0; t < nodes.size(); ++t) {
+      inlets_[t].owner = this;
+      inlets_[t].terminal = net_.add_terminal("t" + std::to_string(t), nodes[t], &inlets_[t]);
+      ports_.push_back(net_.add_port(inlets_[t].terminal));
+    }
+    net_.start();
+  }
+
+  /// A packet handed over in the current cycle.
+  void send(TerminalId from, TerminalId to, std::uint64_t flits, std::uint64_t tag = 0, bool response = false) {
+    Message message;
+    message.kind = response ? MessageKind::input_data : MessageKind::job;
+    message.destination = to;
+    message.payload_bytes = flits;
+    message.value = tag;
+    ports_[from].send(message, now_);
+  }
+
+  /// Runs the current cycle, checks the invariants, and goes on to the next. `always`: even if nothing is due.
+  void cycle(bool always = false) {
+    if (always) net_.wake(now_);
+    net_.run(now_);
+    net_.verify();
+    ++now_;
+  }
+  /// Until nothing is in flight, for `limit` cycles at most.
+  bool drain(Cycle limit = 1000000, bool always = false) {
+    for (Cycle end = now_ + limit; net_.packets_in_flight() > 0; cycle(always)) {
+      if (now_ == end) return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] Cycle now() const { return now_; }
+  [[nodiscard]] const std::vector<Arrival>& arrivals() const { return arrivals_; }
+  [[nodiscard]] const Interconnect& net() const { return net_; }
+  [[nodiscard]] const Topology& topology() const { return *topology_; }
+  /// Cycles from the hand-over of a packet to its last flit at the destination, when nothing is in its way.
+  [[nodiscard]] Cycle zero_load(TerminalId from, TerminalId to, std::uint64_t flits) const {
+    const Cycle router = config_.link_cycles + config_.router_cycles;
+    return 1 + (net_.hops(from, to) + 1) * router + config_.link_cycles + flits - 1;
+  }
+
+ private:
+  struct Inlet final : Receiver {
+    void receive(const Message& message, Cycle visible) override {
+      owner->arrivals_.push_back({message.value, message.source, terminal, visible});
+    }
+    LoneInterconnect* owner = nullptr;
+    TerminalId terminal = 0;
+  };
+  struct IdleWaker final : Waker {
+    void schedule(Cycle /*at*/) override {}
+  };
+
+  InterconnectConfig config_;
+  IdleWaker waker_;
+  std::unique_ptr<Topology> topology_;
+  Interconnect net_;
+  std::vector<Inlet> inlets_;
+  std::vector<SendPort> ports_;
+  std::vector<Arrival> arrivals_;
+  Cycle now_ = 0;
+};
+
+}  // namespace gantry
