@@ -17,8 +17,13 @@ constexpr std::uint64_t kMostLines = std::uint64_t{1} << 31;
 
 class OpListReader {
  public:
-  OpListReader(const std::string& text, const std::string& file, Workload& workload, Diagnostics& diagnostics)
-      : tokens_(text, file, false), workload_(workload), diagnostics_(diagnostics), before_(diagnostics.size()) {}
+  OpListReader(const std::string& text, const std::string& file, const Mapping& mapping, Workload& workload,
+               Diagnostics& diagnostics)
+      : tokens_(text, file, false),
+        mapping_(mapping),
+        workload_(workload),
+        diagnostics_(diagnostics),
+        before_(diagnostics.size()) {}
 
   bool read();
 
@@ -34,6 +39,7 @@ class OpListReader {
   void error(const TextToken& token, const std::string& what) { diagnostics_.error(tokens_.where(token), what); }
 
   TokenReader tokens_;
+  const Mapping& mapping_;
   Workload& workload_;
   Diagnostics& diagnostics_;
   std::size_t before_;
@@ -88,6 +94,8 @@ void OpListReader::operation() {
   }
   WorkloadTask task;
   task.id = std::string(id.text);
+  task.cls = mapping_.cls;
+  task.weight = mapping_.weight;
   task.where = tokens_.where(id);
   if (const auto time = parse_decimal(line_[2].text)) {
     task.work = *time;
@@ -148,9 +156,9 @@ bool OpListReader::read() {
   return ok();
 }
 
-bool read_op_list(const std::string& text, const std::string& file, const Mapping& /*mapping*/, Workload& workload,
+bool read_op_list(const std::string& text, const std::string& file, const Mapping& mapping, Workload& workload,
                   Diagnostics& diagnostics) {
-  return OpListReader(text, file, workload, diagnostics).read();
+  return OpListReader(text, file, mapping, workload, diagnostics).read();
 }
 
 /// Two whole numbers, then a line of three fields whose last is a number and whose second is none (or the file is an

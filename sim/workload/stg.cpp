@@ -23,8 +23,8 @@ bool all_digits(std::string_view text) {
 /// One attempt to read the rows, with or without costs. The first problem ends it.
 class StgRows {
  public:
-  StgRows(TokenReader tokens, std::uint64_t tasks, bool short_form, bool costs)
-      : tokens_(tokens), tasks_(tasks), short_form_(short_form), costs_(costs) {}
+  StgRows(TokenReader tokens, const Mapping& mapping, std::uint64_t tasks, bool short_form, bool costs)
+      : tokens_(tokens), mapping_(mapping), tasks_(tasks), short_form_(short_form), costs_(costs) {}
 
   bool read(Workload& workload);
   void report(Diagnostics& diagnostics) const { diagnostics.error(fault_, problem_); }
@@ -35,7 +35,6 @@ class StgRows {
     std::uint32_t task;  ///< index in Workload::tasks
     std::size_t edge;
     std::uint64_t predecessor;
-    TextToken at;
   };
 
   bool fail(const TextToken& at, std::string what) {
@@ -46,10 +45,11 @@ class StgRows {
   bool whole(TextToken& token, const std::string& what, std::uint64_t& value);
   bool decimal(TextToken& token, const std::string& what, Decimal& value);
   bool row(Workload& workload);
-  bool predecessors(const TextToken& id, std::uint64_t count, bool dummy, WorkloadTask& task, std::uint32_t index);
+  bool predecessors(std::uint64_t id, std::uint64_t count, bool dummy, WorkloadTask& task, std::uint32_t index);
   bool finish(Workload& workload);
 
   TokenReader tokens_;
+  const Mapping& mapping_;
   std::uint64_t tasks_;
   bool short_form_;
   bool costs_;
@@ -96,6 +96,8 @@ bool StgRows::row(Workload& workload) {
   }
   WorkloadTask task;
   task.id = std::to_string(id);
+  task.cls = mapping_.cls;
+  task.weight = mapping_.weight;
   task.where = tokens_.where(id_at);
   std::uint64_t count = 0;
   if (!decimal(at, "the time of " + name, task.work)) return false;
@@ -107,13 +109,13 @@ bool StgRows::row(Workload& workload) {
   }
   if (!whole(at, "the number of predecessors of " + name, count)) return false;
   if (id == 0 && count != 0) return fail(at, "the entry dummy, task 0, must have no predecessors");
-  if (!predecessors(id_at, count, dummy, task, static_cast<std::uint32_t>(workload.tasks.size()))) return false;
+  if (!predecessors(id, count, dummy, task, static_cast<std::uint32_t>(workload.tasks.size()))) return false;
   if (!dummy) workload.tasks.push_back(std::move(task));
   ++rows_;
   return true;
 }
 
-bool StgRows::predecessors(const TextToken& id, std::uint64_t count, bool dummy, WorkloadTask& task,
+bool StgRows::predecessors(std::uint64_t id, std::uint64_t count, bool dummy, WorkloadTask& task,
                            std::uint32_t index) {
   for (std::uint64_t i = 0; i < count; ++i) {
     TextToken at;
@@ -126,9 +128,9 @@ bool StgRows::predecessors(const TextToken& id, std::uint64_t count, bool dummy,
       return fail(at, "task " + task.id + " cannot wait for task " + std::to_string(predecessor) + " (0 to " +
                           std::to_string(tasks_) + ')');
     }
-    if (at.text == id.text) return fail(at, "task " + task.id + " waits for itself");
+    if (predecessor == id) return fail(at, "task " + task.id + " waits for itself");
     if (dummy || predecessor == 0) continue;
-    open_.push_back({index, task.after.size(), predecessor, at});
+    open_.push_back({index, task.after.size(), predecessor});
     task.after.push_back({0, ceil_product(cost, {1, 0}), false});
   }
   return true;
@@ -154,7 +156,7 @@ bool StgRows::read(Workload& workload) {
   return finish(workload);
 }
 
-bool read_stg(const std::string& text, const std::string& file, const Mapping& /*mapping*/, Workload& workload,
+bool read_stg(const std::string& text, const std::string& file, const Mapping& mapping, Workload& workload,
               Diagnostics& diagnostics) {
   TokenReader tokens(text, file, true);
   const TextToken first = tokens.next();
@@ -175,10 +177,10 @@ bool read_stg(const std::string& text, const std::string& file, const Mapping& /
     }
   }
   workload.unit = "u.t.";
-  StgRows plain(tokens, count, short_form, false);
+  StgRows plain(tokens, mapping, count, short_form, false);
   if (plain.read(workload)) return true;
   workload.tasks.clear();
-  StgRows costs(tokens, count, short_form, true);
+  StgRows costs(tokens, mapping, count, short_form, true);
   if (costs.read(workload)) return true;
   (costs.got_further_than(plain) ? costs : plain).report(diagnostics);
   return false;

@@ -14,8 +14,8 @@ namespace {
 
 class WfReader {
  public:
-  WfReader(Workload& workload, Diagnostics& diagnostics)
-      : workload_(workload), diagnostics_(diagnostics), graph_(workload, diagnostics) {}
+  WfReader(const Mapping& mapping, Workload& workload, Diagnostics& diagnostics)
+      : mapping_(mapping), workload_(workload), diagnostics_(diagnostics), graph_(workload, diagnostics) {}
 
   void read(const YamlNode& document);
 
@@ -34,6 +34,7 @@ class WfReader {
   std::optional<std::uint64_t> size(const YamlNode& node, std::initializer_list<const char*> keys);
   std::optional<std::string> text(const YamlNode& node, const char* key);
 
+  const Mapping& mapping_;
   Workload& workload_;
   Diagnostics& diagnostics_;
   WfGraph graph_;
@@ -230,15 +231,19 @@ void WfReader::read(const YamlNode& document) {
     return;
   }
   graph_.finish();
+  for (WorkloadTask& task : workload_.tasks) {
+    task.cls = mapping_.cls;
+    task.weight = mapping_.weight;
+  }
 }
 
-bool read_wfcommons(const std::string& text, const std::string& file, const Mapping& /*mapping*/, Workload& workload,
+bool read_wfcommons(const std::string& text, const std::string& file, const Mapping& mapping, Workload& workload,
                     Diagnostics& diagnostics) {
   const std::size_t before = diagnostics.size();
   const auto document = parse_yaml(text, file, diagnostics);
   if (!document) return false;
   workload.where = document->where();
-  WfReader(workload, diagnostics).read(*document);
+  WfReader(mapping, workload, diagnostics).read(*document);
   return diagnostics.size() == before;
 }
 

@@ -27,9 +27,10 @@ std::uint32_t WfGraph::task(WorkloadTask task, const std::string& id) {
     if (id.empty() || nodes_[same->second].id.empty()) {
       diagnostics_.error(task.where, in_quotes(task.id) + " is already the " + (id.empty() ? "id" : "name") +
                                          " of the task on line " + std::to_string(first.where.line));
+    } else {
+      node.same_name = true;
+      nodes_[same->second].same_name = true;
     }
-    node.same_name = true;
-    nodes_[same->second].same_name = true;
   }
   if (!id.empty() && !by_id_.emplace(id, number).second)
     diagnostics_.error(task.where, in_quotes(id) + " is already the id of another task");
@@ -175,7 +176,17 @@ void WfGraph::finish() {
   for (std::uint32_t t = 0; t < used_.size(); ++t) {
     workload_.tasks[t].input_bytes = bytes_of(used_[t].read);
     workload_.tasks[t].output_bytes = bytes_of(used_[t].written);
-    if (nodes_[t].same_name && !nodes_[t].id.empty()) workload_.tasks[t].id = nodes_[t].id;
+  }
+  // Where names are ambiguous, all tasks go by their ids, so that the two do not mix.
+  const auto ambiguous = [](const Node& node) { return node.same_name; };
+  if (std::none_of(nodes_.begin(), nodes_.end(), ambiguous)) return;
+  for (std::uint32_t t = 0; t < nodes_.size(); ++t) {
+    if (nodes_[t].id.empty()) {
+      diagnostics_.error(workload_.tasks[t].where, "task " + in_quotes(workload_.tasks[t].id) +
+                                                       " needs an id, since names stand for several tasks here");
+    } else {
+      workload_.tasks[t].id = nodes_[t].id;
+    }
   }
 }
 

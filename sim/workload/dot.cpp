@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// Graphviz DOT: a digraph whose nodes have their work in the attribute `size` (or `Weight`) and whose edges have their
+// bytes in the same; -1 or nothing = no data.
+#include <string>
+#include <vector>
+
+#include "config/yaml_reader.h"
+#include "workload/dot_parser.h"
+#include "workload/format.h"
+
+namespace gantry {
+namespace {
+
+constexpr std::size_t kMaxEdges = std::size_t{1} << 26;
+
+class DotReader {
+ public:
+  DotReader(const std::string& file, const Mapping& mapping, Workload& workload, Diagnostics& diagnostics)
+      : file_(file), mapping_(mapping), fields_(mapping.fields), workload_(workload), diagnostics_(diagnostics) {}
+
+  void read(const std::string& text);
+
+ private:
+  void add_task(const DotNode& node);
+  void add_edges(const DotEdges& edges);
+  static const DotAttribute* find(const DotAttributes& attributes, const std::string& named);
+  std::optional<Decimal> amount(const DotAttribute& attribute, bool may_miss, const std::string& what);
+  void error(const DotAttribute& at, const std::string& what) {
+    diagnostics_.error({file_, at.line, at.column}, what + ", not " + in_quotes(at.text));
+  }
+
+  const std::string& file_;
+  const Mapping& mapping_;
+  const FieldNames& fields_;
+  Workload& workload_;
+  Diagnostics& diagnostics_;
+  std::size_t edges_ = 0;
+};
+
+const std::vector<std::string>& usual_names() {
+  static const std::vector<std::string> names = {"size", "Weight"};
+  return names;
+}
+
+void DotReader::read(const std::string& text) {
+  std::set<std::string> wanted = {fields_.work, fields_.bytes, fields_.cls, fields_.weight};
+  wanted.insert(usual_names().begin(), usual_names().end());
+  const DotGraph graph = parse_dot(text, file_, wanted);
+  workload_.name = graph.name;
+  const std::size_t before = diagnostics_.size();
+  const auto hopeless = [&] { return diagnostics_.size() - before >= kMostProblems; };
+  for (const DotNode& node : graph.nodes) {
+    if (!hopeless()) add_task(node);
+  }
+  for (const DotEdges& edges : graph.edges) {
+    if (!hopeless()) add_edges(edges);
+  }
+}
+
+/// The attribute of this name, or without one the first of the usual ones.
+const DotAttribute* DotReader::find(const DotAttributes& attributes, const std::string& named) {
+  for (const std::string& name : named.empty() ? usual_names() : std::vector<std::string>{named}) {
+    const auto found = attributes.find(name);
+    if (found != attributes.end()) return &found->second;
+  }
+  return nullptr;
+}
+
+std::optional<Decimal> DotReader::amount(const DotAttribute& attribute, bool may_miss, const std::string& what) {
+  const auto number = parse_decimal(attribute.text);
+  if (number) return number;
+  const std::string_view text = attribute.text;
+  const auto negative = !text.empty() && text[0] == '-' ? parse_decimal(text.substr(1)) : std::nullopt;
+  if (negative && (negative->is_zero() || (may_miss && negative->mantissa == 1 && negative->exponent == 0)))
+    return Decimal{};
+  error(attribute, what + " must be a number that is not negative" + (may_miss ? " (or -1 for no data)" : ""));
+  return std::nullopt;
+}
+
+void DotReader::add_task(const DotNode& node) {
+  WorkloadTask task;
+  task.id = node.name;
+  task.where = {file_, node.line, node.column};
+  task.cls = mapping_.cls;
+  task.weight = mapping_.weight;
+  if (const DotAttribute* found = find(node.attributes, fields_.work)) {
+    if (const auto work = amount(*found, false, "the size of a node")) task.work = *work;
+  }
+  if (const DotAttribute* found = fields_.cls.empty() ? nullptr : find(node.attributes, fields_.cls)) {
+    if (const auto cls = parse_task_class(found->text)) {
+      task.cls = *cls;
+    } else {
+      error(*found, "the class must be " + alternatives({kTaskClassNames.begin(), kTaskClassNames.end()}));
+    }
+  }
+  if (const DotAttribute* found = fields_.weight.empty() ? nullptr : find(node.attributes, fields_.weight)) {
+    const auto number = parse_decimal(found->text);
+    const std::uint64_t weight = number ? ceil_product(*number, {1, 0}) : 0;
+    if (weight >= 1 && weight <= 256) {
+      task.weight = static_cast<std::uint32_t>(weight);
+    } else {
+      error(*found, "the weight must be 1 to 256");
+    }
+  }
+  workload_.tasks.push_back(std::move(task));
+}
+
+void DotReader::add_edges(const DotEdges& edges) {
+  const SourcePosition where{file_, edges.line, edges.column};
+  WorkloadEdge edge;
+  if (const DotAttribute* found = find(edges.attributes, fields_.bytes)) {
+    if (const auto bytes = amount(*found, true, "the size of an edge")) edge.bytes = ceil_product(*bytes, {1, 0});
+  }
+  edges_ += edges.from.size() * edges.to.size();
+  if (edges_ > kMaxEdges) throw DotError(where, "more than " + std::to_string(kMaxEdges) + " edges");
+  for (const std::uint32_t source : edges.from) {
+    for (const std::uint32_t target : edges.to) {
+      if (source == target) {
+        diagnostics_.error(where, "node " + in_quotes(workload_.tasks[source].id) + " waits for itself");
+        continue;
+      }
+      edge.task = source;
+      workload_.tasks[target].after.push_back(edge);
+    }
+  }
+}
+
+bool read_dot(const std::string& text, const std::string& file, const Mapping& mapping, Workload& workload,
+              Diagnostics& diagnostics) {
+  const std::size_t before = diagnostics.size();
+  workload.unit = "flops";
+  try {
+    DotReader(file, mapping, workload, diagnostics).read(text);
+  } catch (const DotError& problem) {
+    diagnostics.error(problem.where, problem.what());
+  }
+  return diagnostics.size() == before;
+}
+
+Mapping defaults() {
+  Mapping mapping;
+  mapping.input.from = BytesFrom::edges;
+  mapping.output.from = BytesFrom::edges;
+  return mapping;
+}
+
+[[maybe_unused]] const bool kRegistered = register_workload_format(
+    {"dot", "Graphviz digraph with work and bytes in the attribute size (or Weight)", begins_as_dot, read_dot,
+     defaults()});
+
+}  // namespace
+}  // namespace gantry

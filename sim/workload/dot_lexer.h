@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Graphviz's DOT as tokens. Our own and not libcgraph: its package draws in the whole of Graphviz, it knows lines but no
+// columns, and its errors go through global state. The grammar is small, and we need only graphs and attributes.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "core/workload.h"
+
+namespace gantry {
+
+struct DotToken {
+  enum class Kind : std::uint8_t { end, id, arrow, line, symbol };  ///< `->`, `--`, one of {}[]=;,:
+
+  Kind kind = Kind::end;
+  bool quoted = false;  ///< an id in quotes or angle brackets, which is never a keyword
+  std::string text;
+  int line = 0;
+  int column = 0;
+
+  [[nodiscard]] bool is(char symbol) const { return kind == Kind::symbol && text[0] == symbol; }
+};
+
+/// Ends the reading of the file.
+struct DotError : std::runtime_error {
+  DotError(SourcePosition where_in, const std::string& what) : runtime_error(what), where(std::move(where_in)) {}
+  SourcePosition where;
+};
+
+class DotLexer {
+ public:
+  DotLexer(std::string_view text, const std::string& file) : text_(text), file_(file) {}
+
+  /// Throws DotError.
+  DotToken next();
+  [[nodiscard]] SourcePosition where(const DotToken& token) const { return {file_, token.line, token.column}; }
+
+ private:
+  [[nodiscard]] bool at_end() const { return at_ == text_.size(); }
+  [[nodiscard]] char peek(std::size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
+  void step();
+  void skip_gaps();
+  void skip_line();
+  void skip_comment();
+  std::string quoted();
+  void string_part(std::string& to);
+  std::string html();
+  std::string word();
+  [[noreturn]] void fail(const std::string& what) const { throw DotError({file_, line_, column_}, what); }
+
+  std::string_view text_;
+  const std::string& file_;
+  std::size_t at_ = 0;
+  int line_ = 1;
+  int column_ = 1;
+};
+
+}  // namespace gantry
