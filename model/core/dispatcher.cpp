@@ -275,8 +275,24 @@ void Dispatcher::update_gauges(Cycle now) {
 }
 
 void Dispatcher::append_signature(Cycle now, std::vector<std::uint64_t>& signature) const {
+  // Whether a pick happened is part of it, so that equal states also have equal picker histories.
+  signature.push_back(picks_);
   matcher_.append_signature(now, signature);
+  timing_.append_signature(now, signature);
   signature.insert(signature.end(), free_entries_.begin(), free_entries_.end());
+  signature.insert(signature.end(), present_.begin(), present_.end());
+}
+
+void Dispatcher::defer_matching(Cycle now, Cycle cycles, std::uint64_t failures, Cycle since) {
+  matcher_.defer(cycles);
+  timing_.defer(now, cycles);
+  match_failures_ += failures;
+  for_each_bit(present_, [&](std::uint32_t e) {
+    Entry& entry = entries_[e];
+    if (entry.waits_since < since) return;
+    entry.waits_since += cycles;
+    if (entry.slot != kNone) tasks_[matcher_[entry.slot].task].record.admitted += cycles;
+  });
 }
 
 std::vector<ShareStats> Dispatcher::shares() {

@@ -47,14 +47,10 @@ class Dispatcher final : public Unit, public SendListener {
   /// For RetrySkip: cycle of the next matching failure; whether nothing but matching is under way; the state relative
   /// to `now`; and what it takes to let time pass without running.
   [[nodiscard]] Cycle next_failure() const { return matcher_.next_deadline(); }
-  [[nodiscard]] bool only_matching() const {
-    return !any_eligible_ && !timing_.has_commands() && outgoing_.empty() && sent_.empty();
-  }
+  [[nodiscard]] bool only_matching() const { return outgoing_.empty() && sent_.empty(); }
   void append_signature(Cycle now, std::vector<std::uint64_t>& signature) const;
-  void defer_matching(Cycle cycles, std::uint64_t failures) {
-    matcher_.defer(cycles);
-    match_failures_ += failures;
-  }
+  /// `cycles` pass in which `failures` happen; what was stamped after `since` would have been stamped that much later.
+  void defer_matching(Cycle now, Cycle cycles, std::uint64_t failures, Cycle since);
 
  protected:
   Cycle step(Cycle now) override;

@@ -198,7 +198,9 @@ std::vector<std::string> Machine::diagnose(RunEnd end, Cycle now) const {
   text.push_back("cycle " + std::to_string(now) + ": " + kWhy[static_cast<std::size_t>(end)] + "; " +
                  std::to_string(source_.total() - monitor_.tasks_completed()) + " of " +
                  std::to_string(source_.total()) + " tasks unfinished");
-  for (const auto& [task, predecessor] : monitor_.waiting_for()) {
+  for (const auto& waits : monitor_.waiting_for()) {
+    const std::uint64_t task = waits.first;
+    const std::uint64_t predecessor = waits.second;
     std::string where = " (not submitted yet)";
     tasks_.for_each([&](TaskRef ref) {
       const LiveTask& live = tasks_[ref];

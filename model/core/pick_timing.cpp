@@ -24,6 +24,21 @@ void PickTiming::finish(Cycle now) {
   touched_ = 0;
 }
 
+void PickTiming::append_signature(Cycle now, std::vector<std::uint64_t>& signature) const {
+  const auto ahead = [now](Cycle at) { return at > now ? at - now : 0; };
+  signature.insert(signature.end(), {reweigh_until_ == 0 ? 0 : ahead(reweigh_until_ + 1), ahead(next_round_),
+                                     owes_round_ ? 1U : 0U, joins_.size(), drops_.size()});
+  for (const Join& join : joins_) {
+    signature.insert(signature.end(), {join.entry, join.what.cls, join.what.weight, join.what.jobs});
+  }
+  for (const Drop& drop : drops_) signature.push_back(drop.entry);
+}
+
+void PickTiming::defer(Cycle now, Cycle cycles) {
+  if (reweighing(now)) reweigh_until_ += cycles;
+  if (next_round_ > now) next_round_ += cycles;
+}
+
 Cycle PickTiming::next_round(Cycle now) const {
   Cycle next = std::max(next_round_, now + 1);
   if (reweigh_until_ != 0) next = std::max(next, reweigh_until_ + 1);

@@ -54,6 +54,11 @@ class PickTiming {
     finish(now);
   }
 
+  /// Appends what distinguishes this state from others at the same distance from `now`.
+  void append_signature(Cycle now, std::vector<std::uint64_t>& signature) const;
+  /// What lies in the future is `cycles` later.
+  void defer(Cycle now, Cycle cycles);
+
   /// The next cycle after `now` in which a round could start, as far as timing goes.
   [[nodiscard]] Cycle next_round(Cycle now) const;
   [[nodiscard]] std::uint64_t reweigh_cycles() const { return reweigh_cycles_; }

@@ -90,7 +90,7 @@ bool RetrySkip::skip(Cycle now) {
   const Cycle cycles = times * period;
   dispatcher_.repeat(now, times, period, dispatcher_tally_);
   decomposer_.repeat(now, times, period, decomposer_tally_);
-  dispatcher_.defer_matching(cycles, failures);
+  dispatcher_.defer_matching(now, cycles, failures, kept_at_);
   decomposer_.defer_retries(cycles);
   links_.schedule_requests.defer(cycles);
   links_.verdicts.defer(cycles);

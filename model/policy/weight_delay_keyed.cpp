@@ -86,7 +86,7 @@ class KeyedWeightDelay final : public Picker {
       : frac_(config.frac),
         quant_(config.quantisation()),
         entry_bits_(bits_for(config.entries)),
-        size_((config.entries + kLanes - 1) / kLanes * kLanes),
+        size_(std::size_t{(config.entries + kLanes - 1) / kLanes} * kLanes),
         weight_(size_, 0),
         tie_(size_, 0),
         mask_(size_, 0),

@@ -13,8 +13,7 @@ namespace gantry::sc {
 class ClockPeriod {
  public:
   /// `clock_mhz` from 1 to 100000; the period is rounded to picoseconds.
-  explicit ClockPeriod(std::uint32_t clock_mhz)
-      : period_(static_cast<double>((1000000 + clock_mhz / 2) / clock_mhz), sc_core::SC_PS) {}
+  explicit ClockPeriod(std::uint32_t clock_mhz) : period_(picoseconds(clock_mhz), sc_core::SC_PS) {}
 
   [[nodiscard]] sc_core::sc_time at(Cycle cycle) const {
     return sc_core::sc_time::from_value(cycle * period_.value());
@@ -23,6 +22,11 @@ class ClockPeriod {
   [[nodiscard]] const sc_core::sc_time& period() const { return period_; }
 
  private:
+  static double picoseconds(std::uint32_t clock_mhz) {
+    const std::uint32_t rounded = (1000000 + clock_mhz / 2) / clock_mhz;
+    return static_cast<double>(rounded);
+  }
+
   sc_core::sc_time period_;
 };
 

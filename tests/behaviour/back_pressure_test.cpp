@@ -31,8 +31,8 @@ TEST_CASE("the host holds back a descriptor while outstanding_writes are not ack
   // 35 + L(2, 5) = 47. The first one's read request, sent in 40 and ready in router 1 in 43, finds the channel held by
   // that packet and leaves in 45: at memory 48, after the write.
   // Write done 47 + 14 = 61, acknowledged 69, doorbell sent 69, at the scheduler 75, read 81, done 95, cached 105.
-  // Read done max(48 + 10, 61) + 4 = 65; its flits would leave router 1 in 70..74, but in 74 the doorbell wants the same
-  // output, whose turn it is: the last one leaves in 75, cached 76.
+  // Read done max(48 + 10, 61) + 4 = 65; its flits would leave router 1 in 70..74, but in 74 the doorbell wants the
+  // same output, whose turn it is: the last one leaves in 75, cached 76.
   CHECK(o.tasks[0].cached == 76);
   CHECK(o.tasks[1].submitted == 34);
   CHECK(o.tasks[1].cached == 105);

@@ -43,8 +43,8 @@ TEST_CASE("the first job binds a task to its cluster, whatever is idle elsewhere
   s.architecture.dispatcher.colocation[1] = Colocation::one_cluster;
   s.tasks = {make_task(TaskClass::cluster, 4, 10)};
   const Outcome o = run(s);
-  // p0: port 81, arrived 91, finished 101, completed 107, seen 108. p1: port 82, flits 87..91, arrived 98, finished 108,
-  // completed 108 + 8 = 116, seen 117.
+  // p0: port 81, arrived 91, finished 101, completed 107, seen 108. p1: port 82, flits 87..91, arrived 98, finished
+  // 108, completed 108 + 8 = 116, seen 117.
   CHECK(each(o.jobs[0], &JobRecord::processor) == Ids{0, 1, 0, 1});
   CHECK(each(o.jobs[0], &JobRecord::picked) == Cycles{79, 80, 108, 117});
 }

@@ -68,8 +68,8 @@ TEST_CASE("a communication task moves its bytes through memory and interconnect"
 }
 
 TEST_CASE("a long packet crosses at one flit a cycle if the buffers cover the credit round trip") {
-  // A place is used again link + router + credit = 3 cycles after it was written. With b < 3 places per channel the last
-  // of F flits follows the first by floor((F - 1) / b) x 3 + (F - 1) mod b cycles instead of F - 1.
+  // A place is used again link + router + credit = 3 cycles after it was written. With b < 3 places per channel the
+  // last of F flits follows the first by floor((F - 1) / b) x 3 + (F - 1) mod b cycles instead of F - 1.
   Scenario s = tiny(1);
   s.tasks = {make_task(TaskClass::block, 1, 10)};
   s.tasks[0].input_bytes = 1000;  // 32 flits, memory 42
@@ -99,8 +99,8 @@ TEST_CASE("of two packets that want the same link in the same cycle one waits") 
   s.architecture.dispatcher.decisions_per_round = 2;
   s.tasks = {make_task(TaskClass::block, 2, 100)};
   const Outcome o = run(s);
-  // Completions sent in 193, out of the processors 194, out of routers 3 and 5 in 196, ready in router 4 in 198. The turn
-  // is at its lowest port, east: 193 + L(2, 1) = 201 for p1, one cycle more for p0.
+  // Completions sent in 193, out of the processors 194, out of routers 3 and 5 in 196, ready in router 4 in 198. The
+  // turn is at its lowest port, east: 193 + L(2, 1) = 201 for p1, one cycle more for p0.
   CHECK(stations(o.jobs[0][0]) == Cycles{79, 82, 93, 93, 193, 202});
   CHECK(stations(o.jobs[0][1]) == Cycles{79, 82, 93, 93, 193, 201});
   CHECK(o.stats.cycles == 209);

@@ -64,8 +64,8 @@ TEST_CASE("a task submitted far in the future keeps its cycles, and the wait bef
   s.tasks = {make_task(TaskClass::block, 1, 100, kLater)};
   const Outcome o = run(s, 1);
   CHECK(o.looks == 1);  // fewer than 4096 cycles were evaluated
-  CHECK(stations(o.tasks[0]) == Cycles{kLater, kLater + 70, kLater + 73, kLater + 77, kLater + 78, kLater + 82,
-                                       kLater + 82, kLater + 197});
+  CHECK(stations(o.tasks[0]) ==
+        Cycles{kLater, kLater + 70, kLater + 73, kLater + 77, kLater + 78, kLater + 82, kLater + 82, kLater + 197});
   CHECK(o.stats.cycles == kLater + 204);
 }
 

@@ -33,8 +33,8 @@ TEST_CASE("a gang that is not matched in time gives its reservations back and is
   // Task 2, requested 118, gets p1 in that very cycle: admitted 354, picked 355, issued 358, arrived 357 + 12 = 369,
   // finished 379, completed 387.
   CHECK(stations(o.tasks[2]) == Cycles{40, 110, 113, 117, 354, 358, 358, 387});
-  // Verdict at the decomposer 355, request sent 355 + 16, at the dispatcher 372, good until 628. p1 is free in 388; task
-  // 0 completed 597, p0 is free in 598: admitted 598, picked 599 (p1) and 600 (p0).
+  // Verdict at the decomposer 355, request sent 355 + 16, at the dispatcher 372, good until 628. p1 is free in 388;
+  // task 0 completed 597, p0 is free in 598: admitted 598, picked 599 (p1) and 600 (p0).
   CHECK(stations(o.tasks[1]) == Cycles{20, 90, 93, 97, 598, 602, 607, 632});
   CHECK(stations(o.jobs[1][0]) == Cycles{599, 602, 613, 613, 623, 631});
   CHECK(stations(o.jobs[1][1]) == Cycles{600, 607, 616, 616, 626, 632});
@@ -124,6 +124,36 @@ TEST_CASE("a failure takes back a join that still waits and drops an entry that 
   CHECK(o.tasks[1].admitted == 881);
   CHECK(each(o.jobs[1], &JobRecord::picked) == Cycles{1082, 1083});
   CHECK(each(o.jobs[1], &JobRecord::processor) == std::vector<ProcessorId>{1, 0});
+}
+
+namespace {
+
+/// Every join is overtaken by its time-out: weights take 300 cycles, match_timeout is 256.
+Outcome run_overtaken() {
+  Scenario s = tiny(1);
+  s.architecture.dispatcher.mode = MatchMode::per_job;
+  s.architecture.dispatcher.picker.reweigh_cycles = 300;
+  s.tasks = {make_task(TaskClass::block, 2, 10)};
+  return run_once(s, 0, 10);
+}
+
+}  // namespace
+
+TEST_CASE("the timer of a per_job task runs while its join waits for the weights") {
+  const Outcome o = run_overtaken();
+  // Requested 78, job 0 matched with p0, joins 78, reweigh 79..378. Job 1 cannot be matched: fails in 334, before job 0
+  // could be picked; the drop of 379 starts a reweigh of its own, 380..679. Requested again 352, fails 608; requested
+  // 626, joins 680, reweigh 681..980, fails 882: the entry is dropped again in 981, and so on.
+  REQUIRE(o.failures.size() > 2);
+  CHECK(o.failures[0].at == 334);
+  CHECK(o.failures[1].at == 608);
+  CHECK(o.failures[2].at == 882);
+  CHECK(o.stats.jobs_issued == 0);
+}
+
+// RetrySkip notices that the state comes back and that no other unit will ever be due.
+TEST_CASE("a run that can only fail to match is given up, not run for ever") {
+  CHECK(run_overtaken().end == RunEnd::deadlock);
 }
 
 TEST_CASE("failures that nothing can have changed cost no simulation time and no cycle") {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Small machines held to exact cycles. Every number in these tests is derived by hand from docs/timing.md.
 //
-// The tiny machine: memory.latency_cycles = 10, the rest as docs/timing.md's example; link + router = 2 cycles and F flits are
+// The tiny machine: memory.latency_cycles = 10, the rest as docs/timing.md's example; link + router = 2 cycles and F
+// flits are
 //   full descriptor ceil((8 + 128) / 32) = 5, job ceil((8 + 128 + 16) / 32) = 5, everything without data 1,
 // and a message over H links takes
 //   L(H, F) = 1 + 2 (H + 1) + 1 + (F - 1) = 2 H + F + 3   cycles from its send to the receiver's cycle.
@@ -153,7 +154,8 @@ inline std::string text_of(const Outcome& outcome) {
     }
     out << '\n';
   }
-  for (const MatchFailure& failure : outcome.failures) out << "task " << failure.task << " failed " << failure.at << '\n';
+  for (const MatchFailure& failure : outcome.failures)
+    out << "task " << failure.task << " failed " << failure.at << '\n';
   for (const BlockStats& block : outcome.stats.blocks) {
     out << block.name << " busy " << block.busy_cycles;
     for (const auto& [cause, cycles] : block.stalls) out << ", " << cause << ' ' << cycles;
@@ -187,7 +189,8 @@ inline Outcome run(const Scenario& scenario, std::uint64_t most_looks = 100) {
   Outcome outcome = run_once(scenario, 0, most_looks);
   REQUIRE(outcome.end == RunEnd::complete);
   const std::string expected = text_of(outcome);
-  for (const std::uint64_t seed : {1U, 2U, 3U, 4U, 5U}) CHECK(text_of(run_once(scenario, seed, most_looks)) == expected);
+  for (const std::uint64_t seed : {1U, 2U, 3U, 4U, 5U})
+    CHECK(text_of(run_once(scenario, seed, most_looks)) == expected);
   return outcome;
 }
 

@@ -10,9 +10,9 @@ TEST_CASE("a task is registered after its predecessor has completed, one query a
   s.tasks = {make_task(TaskClass::block, 1, 100), make_task(TaskClass::block, 1, 50, 20, {0})};
   const Outcome o = run(s);
   CHECK(o.tasks[0].completed == 197);
-  // Of the same class: cached 100. The query reaches the monitor in 102 and waits there. Answered in 197, seen by the decomposer 197 + 5 = 202, which
-  // sends the registration request: monitor 203, registered 204, split 208, admitted 209, picked 210, issued 213.
-  // Arrived 212 + 10 = 222, finished 272, completed 278.
+  // Of the same class: cached 100. The query reaches the monitor in 102 and waits there. Answered in 197, seen by the
+  // decomposer 197 + 5 = 202, which sends the registration request: monitor 203, registered 204, split 208, admitted
+  // 209, picked 210, issued 213. Arrived 212 + 10 = 222, finished 272, completed 278.
   CHECK(stations(o.tasks[1]) == Cycles{20, 100, 204, 208, 209, 213, 213, 278});
   CHECK(o.stats.cycles == 285);
 }
