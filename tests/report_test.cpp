@@ -186,7 +186,7 @@ TEST_CASE("the summary has the documented keys in order") {
   CHECK(json["classes"].dump() == R"([{"class":"block","picks":2,"share":0.5,"longest_wait":40},)"
                                   R"({"class":"union","picks":2,"share":0.5,"longest_wait":90}])");
   CHECK(json["shares"][0].dump() ==
-        R"({"class":"block","weight":1,"picks":1,"share":0.5,"expected_share":0.25,"longest_wait":40})");
+        R"({"class":"block","weight":1,"picks":1,"share":0.5,"expected_share":0.25,"lag":0.0,"longest_wait":40})");
   CHECK(json["waits"].dump() == R"({"fetch":10,"register":20,"split":30,"match":40,"pick":50,"issue":60,)"
                                 R"("execute":90,"lifetime":300})");
 }

@@ -15,6 +15,12 @@ void ShareMeter::settle(Class& c) {
   c.picks_since = 0;
 }
 
+double ShareMeter::promised(const Class& c, std::uint32_t weight) {
+  const Weight& w = c.weights[weight];
+  if (c.picks_since == 0) return w.promised;
+  return w.promised + static_cast<double>(c.picks_since * weight * w.entries) / static_cast<double>(c.sum);
+}
+
 void ShareMeter::joined(std::uint32_t cls, std::uint32_t weight) {
   Class& c = classes_[cls];
   settle(c);
@@ -27,6 +33,8 @@ void ShareMeter::joined(std::uint32_t cls, std::uint32_t weight) {
 void ShareMeter::picked(std::uint32_t cls, std::uint32_t weight, Cycle waited) {
   Class& c = classes_[cls];
   Weight& w = c.weights[weight];
+  // Between two of its picks a weight falls behind, so its lag is largest right before one.
+  w.lag = std::max(w.lag, promised(c, weight) - static_cast<double>(w.picks));
   ++w.picks;
   ++c.picks;
   ++c.picks_since;
@@ -36,6 +44,8 @@ void ShareMeter::picked(std::uint32_t cls, std::uint32_t weight, Cycle waited) {
 void ShareMeter::left(std::uint32_t cls, std::uint32_t weight) {
   Class& c = classes_[cls];
   settle(c);
+  c.weights[weight].lag =
+      std::max(c.weights[weight].lag, promised(c, weight) - static_cast<double>(c.weights[weight].picks));
   if (--c.weights[weight].entries == 0) c.present.erase(std::find(c.present.begin(), c.present.end(), weight));
   c.sum -= weight;
 }
@@ -56,6 +66,7 @@ std::vector<ShareStats> ShareMeter::stats(const std::vector<std::string>& names)
         row.share = static_cast<double>(w.picks) / static_cast<double>(c.picks);
         row.expected_share = w.promised / static_cast<double>(c.picks);
       }
+      row.lag = std::max(w.lag, promised(c, weight) - static_cast<double>(w.picks));
       row.longest_wait = w.longest_wait;
       rows.push_back(std::move(row));
     }

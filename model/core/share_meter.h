@@ -32,6 +32,7 @@ class ShareMeter {
     std::uint64_t entries = 0;  ///< present now
     std::uint64_t picks = 0;
     double promised = 0.0;      ///< picks that the weights promised
+    double lag = 0.0;           ///< largest promised - picks so far
     Cycle longest_wait = 0;
     bool occurred = false;
   };
@@ -43,6 +44,8 @@ class ShareMeter {
     std::uint64_t picks_since = 0;       ///< since the last change of the composition
   };
 
+  /// Picks promised to a weight so far, the class's picks since the last change included.
+  [[nodiscard]] static double promised(const Class& c, std::uint32_t weight);
   /// Books what the picks since the last change promised to each weight.
   static void settle(Class& c);
 

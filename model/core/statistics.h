@@ -58,6 +58,7 @@ struct ShareStats {
   double share = 0.0;          ///< picks / picks of the class
   double expected_share = 0.0; ///< mean over the class's picks of (weights of this value) / (weights of all) among the entries present
   Cycle longest_wait = 0;      ///< longest time an entry of this weight stood in the pending set without a pick
+  double lag = 0.0;            ///< largest number of picks that were promised and not given, at any pick of this weight
 };
 
 struct PickerStats {

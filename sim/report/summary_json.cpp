@@ -102,6 +102,7 @@ Json shares_json(const RunStats& stats) {
                     {"picks", share.picks},
                     {"share", share.share},
                     {"expected_share", share.expected_share},
+                    {"lag", share.lag},
                     {"longest_wait", share.longest_wait}});
   }
   return list;

@@ -132,11 +132,11 @@ std::vector<std::size_t> telling_shares(const std::vector<ShareStats>& shares) {
 }
 
 std::string shares_text(const RunStats& stats) {
-  TextTable table({{"shares", Align::left}, {"weight"}, {"picks"}, {"share"}, {"by weight"}, {"longest wait"}});
+  TextTable table({{"shares", Align::left}, {"weight"}, {"picks"}, {"share"}, {"by weight"}, {"lag"}, {"longest wait"}});
   for (const std::size_t i : telling_shares(stats.shares)) {
     const ShareStats& share = stats.shares[i];
     table.add({share.cls, grouped(share.weight), grouped(share.picks), percent(share.share, 1.0),
-               percent(share.expected_share, 1.0), grouped(share.longest_wait)});
+               percent(share.expected_share, 1.0), fmt::format("{:.1f}", share.lag), grouped(share.longest_wait)});
   }
   if (table.empty()) return "";
   std::string text = '\n' + table.text();
