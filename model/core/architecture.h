@@ -78,6 +78,8 @@ struct PickerConfig {
   std::uint32_t pick_interval_cycles = 1; ///< between the starts of two rounds, 1..1000
   std::uint32_t pick_latency_cycles = 1;  ///< round to grant, 0..1000
   std::uint32_t reweigh_cycles = 0;       ///< recomputing one class's expected weights, 0..10000
+  /// Target weights of the picker `preset` by picker class, 0..65535 (source 004 [0061]).
+  std::array<std::uint32_t, 5> preset = {0, 0, 0, 0, 0};
 
   [[nodiscard]] std::uint32_t quantisation() const { return quant.value_or(frac); }
 };

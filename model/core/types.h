@@ -23,6 +23,9 @@ inline constexpr std::size_t kTaskClasses = 5;
 inline constexpr std::array<std::string_view, kTaskClasses> kTaskClassNames = {
     "block", "cluster", "union", "communication", "event"};
 
+/// Picker classes 0..4 as stimuli and architecture files write them.
+inline constexpr std::array<std::string_view, 5> kPickerClassLetters = {"B", "C", "U", "E", "X"};
+
 constexpr std::size_t index(TaskClass c) { return static_cast<std::size_t>(c); }
 constexpr std::string_view name(TaskClass c) { return kTaskClassNames[index(c)]; }
 

@@ -84,6 +84,11 @@ void read(MapReader& map, PickerConfig& to) {
   map.integer("pick_interval_cycles", to.pick_interval_cycles, 1, 1000);
   map.integer("pick_latency_cycles", to.pick_latency_cycles, 0, 1000);
   map.integer("reweigh_cycles", to.reweigh_cycles, 0, 10000);
+  if (const YamlNode* found = map.find("preset")) {
+    MapReader section(*found, map.path("preset"), map.diagnostics());
+    for (std::size_t c = 0; c < to.preset.size(); ++c) section.integer(kPickerClassLetters[c], to.preset[c], 0, 65535);
+    section.finish();
+  }
 }
 
 template <class Section>

@@ -88,6 +88,7 @@ class MapReader {
   void finish();
 
   [[nodiscard]] const YamlNode& node() const { return node_; }
+  [[nodiscard]] Diagnostics& diagnostics() { return diagnostics_; }
 
  private:
   std::optional<std::uint64_t> integer_of(std::string_view key, std::uint64_t min, std::uint64_t max);
