@@ -87,7 +87,8 @@ TEST_CASE("a processor choice of one's own picks the processor") {
 architecture: {processors: [{name: slow, count: 2}, {name: fast, speed: 4, count: 1}]}
 workload: {tasks: [{id: only, cycles: 400}]}
 policies: {processor_choice: fastest}
-)", {});
+)",
+                                     {});
   const RecordedRun run = record_run(experiment, {});
   REQUIRE(run.records.jobs.size() == 1);
   CHECK(run.records.jobs[0].processor == 2);
@@ -117,9 +118,9 @@ TEST_CASE("a report of one's own hears every job") {
   Machine machine(experiment.architecture, {}, source, report);
   Cycle now = 0;
   REQUIRE(run_cycles(machine, {}, {}, now) == RunEnd::complete);
-  // Scheduler and processor are neighbours on the line (nodes 2 and 3). A job has ceil((8 + 128 + 16) / 32) = 5 flits. The
-  // first flit leaves its terminal, then one router and the next 2 cycles later each, and is at the processor's terminal
-  // 1 cycle after that; the last one is 4 cycles behind.
+  // Scheduler and processor are neighbours on the line (nodes 2 and 3). A job has ceil((8 + 128 + 16) / 32) = 5 flits.
+  // The first flit leaves its terminal, then one router and the next 2 cycles later each, and is at the processor's
+  // terminal 1 cycle after that; the last one is 4 cycles behind.
   CHECK(report.text() == "{\"jobs\": 3, \"cycles\": 27, \"longest\": 9}\n");
 }
 

@@ -3,6 +3,7 @@
 #include "catch.h"
 #include "examples/own_memory.h"
 #include "recorded_run.h"
+#include "sc/platform.h"
 
 using namespace gantry;
 
@@ -18,19 +19,23 @@ TEST_CASE("a TLM-2.0 memory of one's own answers the machine") {
   Records records;
   Machine machine(experiment.architecture, {}, source, records);
 
-  sc::OwnPlatform platform("own", machine, sc::ClockPeriod(1000), kLatency);
-  sc_core::sc_start();
-  REQUIRE(machine.finished());
+  const sc::ClockPeriod clock(experiment.architecture.clock_mhz);
+  sc::Platform platform("gantry", machine);
+  sc::ConstantMemory memory("own_memory", clock.at(kLatency));
+  platform.memory_initiator.socket(0).bind(memory.socket);
+  Cycle now = 0;
+  REQUIRE(platform.simulate({}, now) == RunEnd::complete);
   machine.verify_empty();
   // One descriptor written and read, one output written.
-  CHECK(platform.own_memory.requests == 3);
+  CHECK(memory.requests == 3);
 
   // Without data on a bus the default memory takes latency + ceil(bytes / bytes_per_cycle) cycles, this one 25: output,
   // write, read and the completion are as much earlier.
-  const MemoryConfig& memory = experiment.architecture.memory;
+  const MemoryConfig& config = experiment.architecture.memory;
   const RecordedRun built_in = record_run(experiment, {});
-  const Cycle descriptor = memory.latency_cycles + ceil_div(experiment.architecture.descriptor.full_bytes, memory.bytes_per_cycle);
-  const Cycle output = memory.latency_cycles + ceil_div(64, memory.bytes_per_cycle);
+  const Cycle descriptor =
+      config.latency_cycles + ceil_div(experiment.architecture.descriptor.full_bytes, config.bytes_per_cycle);
+  const Cycle output = config.latency_cycles + ceil_div(64, config.bytes_per_cycle);
   const Cycle earlier = built_in.records.tasks.at(0).completed - records.tasks.at(0).completed;
   CHECK(earlier == 2 * (descriptor - kLatency) + (output - kLatency));
 }

@@ -17,8 +17,8 @@ struct Decimal {
   [[nodiscard]] bool is_zero() const { return mantissa == 0; }
 };
 
-/// A decimal number: digits, at most one point, at most one exponent (1.5e-3), no sign but an optional plus. Digits
-/// beyond the 19th are rounded up. Nothing if the text is no such number or its exponent is beyond +-100000.
+/// A decimal number: digits, at most one point, at most one exponent (1.5e-3), no sign but an optional plus. What
+/// does not fit into 64 bits is rounded up. Nothing if the text is no such number or its exponent is beyond +-100000.
 std::optional<Decimal> parse_decimal(std::string_view text);
 
 /// The nearest double; infinite if there is none.

@@ -84,8 +84,8 @@ Cycle Dispatcher::step(Cycle now) {
                          matcher_.next_deadline()});
   if (!outgoing_.empty()) next = std::min(next, outgoing_.front().due);
   if (changed_) next = now + 1;
-  // Something is eligible or commands wait, but the picker's clock says not yet.
-  if (any_eligible_ || timing_.has_commands()) next = std::min(next, timing_.next_round(now));
+  // What is eligible and what waits to take effect may have to wait for the picker's clock.
+  next = std::min(next, timing_.next_look(now, any_eligible_));
   return next;
 }
 
@@ -271,7 +271,7 @@ void Dispatcher::update_gauges(Cycle now) {
   to_send_.set(now, load);
   stall_processors_.set(now, unmatched > 0 || (entries > 0 && !any_eligible_) ? 1 : 0);
   stall_entries_.set(now, matcher_.waiting_for_entry() > 0 ? 1 : 0);
-  stall_reweigh_.set(now, timing_.reweighing(now + 1) && entries > 0 ? 1 : 0);
+  stall_reweigh_.set(now, timing_.reweighing(now) && entries > 0 ? 1 : 0);
 }
 
 void Dispatcher::append_signature(Cycle now, std::vector<std::uint64_t>& signature) const {

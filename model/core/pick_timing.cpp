@@ -39,10 +39,10 @@ void PickTiming::defer(Cycle now, Cycle cycles) {
   if (next_round_ > now) next_round_ += cycles;
 }
 
-Cycle PickTiming::next_round(Cycle now) const {
-  Cycle next = std::max(next_round_, now + 1);
-  if (reweigh_until_ != 0) next = std::max(next, reweigh_until_ + 1);
-  return next;
+Cycle PickTiming::next_look(Cycle now, bool any_eligible) const {
+  if (reweighing(now)) return reweigh_until_ + 1;
+  if (any_eligible || has_commands()) return std::max(next_round_, now + 1);
+  return kNever;
 }
 
 }  // namespace gantry

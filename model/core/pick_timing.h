@@ -59,8 +59,9 @@ class PickTiming {
   /// What lies in the future is `cycles` later.
   void defer(Cycle now, Cycle cycles);
 
-  /// The next cycle after `now` in which a round could start, as far as timing goes.
-  [[nodiscard]] Cycle next_round(Cycle now) const;
+  /// The next cycle after `now` in which the clock lets something happen: the end of a reweigh, or the next round if
+  /// something is eligible or commands are held up by the round that is owed. kNever when nothing waits for it.
+  [[nodiscard]] Cycle next_look(Cycle now, bool any_eligible) const;
   [[nodiscard]] std::uint64_t reweigh_cycles() const { return reweigh_cycles_; }
   [[nodiscard]] Cycle reweigh_until() const { return reweigh_until_; }
 

@@ -8,7 +8,7 @@ namespace gantry::sc {
 
 MemoryInitiator::MemoryInitiator(const sc_core::sc_module_name& name, GlobalMemory& memory, std::uint32_t controllers,
                                  const ClockPeriod& clock)
-    : sc_core::sc_module(name), memory_(memory), clock_(clock) {
+    : sc_core::sc_module(name), memory_(memory), clock_(clock), later_(this, &MemoryInitiator::take_phase) {
   for (std::uint32_t id = 0; id < controllers; ++id) {
     sockets_.push_back(std::make_unique<tlm_utils::simple_initiator_socket_tagged<MemoryInitiator>>(
         ("socket" + std::to_string(id)).c_str()));
@@ -55,23 +55,39 @@ void MemoryInitiator::begin(std::uint32_t controller, std::uint32_t request, std
   tlm::tlm_phase phase = tlm::BEGIN_REQ;
   sc_core::sc_time delay = sc_core::SC_ZERO_TIME;
   const tlm::tlm_sync_enum status = (*sockets_[controller])->nb_transport_fw(transaction, phase, delay);
-  if (status == tlm::TLM_UPDATED && phase == tlm::END_REQ) note_accepted(about);
-  if (status == tlm::TLM_COMPLETED || (status == tlm::TLM_UPDATED && phase == tlm::BEGIN_RESP)) note_done(transaction);
+  if (status == tlm::TLM_COMPLETED) phase = tlm::BEGIN_RESP;
+  if (status != tlm::TLM_ACCEPTED) at_edge(transaction, phase, delay);
 }
 
 tlm::tlm_sync_enum MemoryInitiator::transport_backward(int /*id*/, tlm::tlm_generic_payload& transaction,
-                                                       tlm::tlm_phase& phase, sc_core::sc_time& /*delay*/) {
-  if (phase == tlm::END_REQ) {
-    note_accepted(*transaction.get_extension<Request>());
-    return tlm::TLM_ACCEPTED;
-  }
-  if (phase == tlm::BEGIN_RESP) {
-    note_done(transaction);
-    phase = tlm::END_RESP;
+                                                       tlm::tlm_phase& phase, sc_core::sc_time& delay) {
+  if (phase != tlm::END_REQ && phase != tlm::BEGIN_RESP) {
+    SC_REPORT_ERROR("/gantry/memory", "only END_REQ and BEGIN_RESP come from a target");
     return tlm::TLM_COMPLETED;
   }
-  SC_REPORT_ERROR("/gantry/memory", "only END_REQ and BEGIN_RESP come from a target");
+  at_edge(transaction, phase, delay);
+  if (phase == tlm::END_REQ) return tlm::TLM_ACCEPTED;
+  phase = tlm::END_RESP;
   return tlm::TLM_COMPLETED;
+}
+
+void MemoryInitiator::at_edge(tlm::tlm_generic_payload& transaction, const tlm::tlm_phase& phase,
+                              const sc_core::sc_time& delay) {
+  const sc_core::sc_time at = sc_core::sc_time_stamp() + delay;
+  const sc_core::sc_time edge = clock_.at(ceil_div(at.value(), clock_.period().value()));
+  if (edge == sc_core::sc_time_stamp()) {
+    take_phase(transaction, phase);
+  } else {
+    later_.notify(transaction, phase, edge - sc_core::sc_time_stamp());
+  }
+}
+
+void MemoryInitiator::take_phase(tlm::tlm_generic_payload& transaction, const tlm::tlm_phase& phase) {
+  if (phase == tlm::END_REQ) {
+    note_accepted(*transaction.get_extension<Request>());
+  } else {
+    note_done(transaction);
+  }
 }
 
 void MemoryInitiator::note_accepted(Request& request) {

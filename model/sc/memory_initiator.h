@@ -5,6 +5,7 @@
 
 #include <systemc>
 #include <tlm>
+#include <tlm_utils/peq_with_cb_and_phase.h>
 #include <tlm_utils/simple_initiator_socket.h>
 
 #include <memory>
@@ -42,12 +43,16 @@ class MemoryInitiator : public sc_core::sc_module, public MemoryBackend, public 
   tlm::tlm_generic_payload& allocate();
   tlm::tlm_sync_enum transport_backward(int id, tlm::tlm_generic_payload& transaction, tlm::tlm_phase& phase,
                                         sc_core::sc_time& delay);
+  /// Deals with a phase at the first clock edge that is not before now + delay.
+  void at_edge(tlm::tlm_generic_payload& transaction, const tlm::tlm_phase& phase, const sc_core::sc_time& delay);
+  void take_phase(tlm::tlm_generic_payload& transaction, const tlm::tlm_phase& phase);
   void note_accepted(Request& request);
   void note_done(tlm::tlm_generic_payload& transaction);
 
   GlobalMemory& memory_;
   const ClockPeriod clock_;
   std::vector<std::unique_ptr<tlm_utils::simple_initiator_socket_tagged<MemoryInitiator>>> sockets_;
+  tlm_utils::peq_with_cb_and_phase<MemoryInitiator> later_;
   std::vector<std::unique_ptr<tlm::tlm_generic_payload>> payloads_;
   std::vector<tlm::tlm_generic_payload*> idle_;
 };

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 
 namespace gantry::sc {
 
@@ -22,7 +23,7 @@ void HostModule::tick() {
   if (machine_.finished()) sc_core::sc_stop();
 }
 
-Platform::Platform(const sc_core::sc_module_name& name, Machine& machine, Cycle last_cycle)
+Platform::Platform(const sc_core::sc_module_name& name, Machine& machine)
     : sc_core::sc_module(name),
       host("host", machine, ClockPeriod(machine.architecture().clock_mhz)),
       interconnect("interconnect", machine.interconnect(), ClockPeriod(machine.architecture().clock_mhz)),
@@ -31,43 +32,59 @@ Platform::Platform(const sc_core::sc_module_name& name, Machine& machine, Cycle 
       scheduler("scheduler", machine, ClockPeriod(machine.architecture().clock_mhz)),
       memory_initiator("memory_initiator", machine.memory(), machine.architecture().memory.controllers,
                        ClockPeriod(machine.architecture().clock_mhz)),
-      memory_target("memory_target", machine.architecture().memory, ClockPeriod(machine.architecture().clock_mhz)),
       machine_(machine),
-      last_cycle_(last_cycle) {
-  for (std::uint32_t c = 0; c < machine.architecture().memory.controllers; ++c) {
-    memory_initiator.socket(c).bind(memory_target.socket(c));
+      clock_(machine.architecture().clock_mhz) {}
+
+namespace {
+
+/// The last cycle in which anything happened; simulation time may be beyond it.
+Cycle last_run(Machine& machine) {
+  Cycle last = 0;
+  for (const Unit* unit : machine.units()) {
+    if (unit->last_run() != kNever) last = std::max(last, unit->last_run());
   }
+  return last;
 }
 
-RunEnd run_systemc(Machine& machine, const RunControl& control, Cycle& now) {
-  using Clock = std::chrono::steady_clock;
-  const ClockPeriod clock(machine.architecture().clock_mhz);
-  sc_core::sc_report_handler::set_actions(sc_core::SC_ID_SIMULATION_STOP_CALLED_TWICE_, sc_core::SC_DO_NOTHING);
+}  // namespace
+
+RunEnd Platform::simulate(const RunControl& control, Cycle& now) {
+  using WallClock = std::chrono::steady_clock;
   sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_DO_NOTHING);
-  Platform platform("gantry", machine, control.max_cycles == 0 ? kNever : control.max_cycles);
+  // Simulation time is a 64-bit number of picoseconds.
+  last_cycle_ = std::numeric_limits<std::uint64_t>::max() / 2 / clock_.period().value();
+  if (control.max_cycles != 0) last_cycle_ = std::min(last_cycle_, control.max_cycles);
 
   // Slices of simulated time between two looks at the outside world; they end between two clock edges.
   Cycle slice = 1 << 14;
   Cycle end = 0;
   for (;;) {
-    end += slice;
-    if (control.max_cycles != 0) end = std::min(end, control.max_cycles);
-    const auto before = Clock::now();
-    const sc_core::sc_time until = clock.at(end) + clock.period() / 2.0;
-    sc_core::sc_start(until - sc_core::sc_time_stamp(), sc_core::SC_EXIT_ON_STARVATION);
-    now = clock.now();
-    if (machine.finished()) return RunEnd::complete;
+    end = std::min(end + slice, last_cycle_);
+    const auto before = WallClock::now();
+    const sc_core::sc_time until = clock_.at(end) + clock_.period() / 2.0;
+    sc_core::sc_start(until - sc_core::sc_time_stamp());
+    now = last_run(machine_);
+    if (machine_.finished()) return RunEnd::complete;
     if (!sc_core::sc_pending_activity()) return RunEnd::deadlock;
-    if (control.max_cycles != 0 && now >= control.max_cycles) {
-      now = control.max_cycles;
+    if (end == last_cycle_) {
+      now = end;
       return RunEnd::cycle_limit;
     }
     if (control.stop != nullptr && control.stop->load()) return RunEnd::interrupted;
     if (control.progress) control.progress(now);
-    const auto spent = Clock::now() - before;
+    const auto spent = WallClock::now() - before;
     if (spent < std::chrono::milliseconds(20)) slice *= 2;
     if (spent > std::chrono::milliseconds(200) && slice > 1024) slice /= 2;
   }
+}
+
+RunEnd run_systemc(Machine& machine, const RunControl& control, Cycle& now) {
+  Platform platform("gantry", machine);
+  MemoryTarget memory("memory", machine.architecture().memory, ClockPeriod(machine.architecture().clock_mhz));
+  for (std::uint32_t c = 0; c < machine.architecture().memory.controllers; ++c) {
+    platform.memory_initiator.socket(c).bind(memory.socket(c));
+  }
+  return platform.simulate(control, now);
 }
 
 std::string systemc_version() {

@@ -40,9 +40,11 @@ class HostModule : public UnitModule {
   Machine& machine_;
 };
 
+/// Everything but the memory itself: bind a TLM-2.0 target to every socket of `memory_initiator`, Gantry's MemoryTarget or
+/// one of your own, then call simulate().
 class Platform : public sc_core::sc_module {
  public:
-  Platform(const sc_core::sc_module_name& name, Machine& machine, Cycle last_cycle);
+  Platform(const sc_core::sc_module_name& name, Machine& machine);
 
   HostModule host;
   UnitModule interconnect;
@@ -50,16 +52,18 @@ class Platform : public sc_core::sc_module {
   UnitModule memory;
   TaskScheduler scheduler;
   MemoryInitiator memory_initiator;
-  MemoryTarget memory_target;
+
+  /// Simulates to the end; once per process, as SystemC has it. Answers how the run ended; `now` is its last cycle.
+  RunEnd simulate(const RunControl& control, Cycle& now);
 
  private:
   void start_of_simulation() override { machine_.start(last_cycle_); }
   Machine& machine_;
-  Cycle last_cycle_;
+  const ClockPeriod clock_;
+  Cycle last_cycle_ = 0;
 };
 
-/// Elaborates a Platform around the machine and simulates it; once per process, as SystemC has it. Answers how the run
-/// ended; `now` is its last cycle.
+/// A Platform with Gantry's memory behind it, elaborated and simulated.
 RunEnd run_systemc(Machine& machine, const RunControl& control, Cycle& now);
 
 /// Version of the SystemC library, for example "2.3.4".

@@ -11,8 +11,8 @@ struct Fastest final : ProcessorChoice {
   }
 };
 
-const bool kRegistered = ProcessorChoiceRegistry::instance().add(
-    "fastest", "highest speed", [] { return std::make_unique<Fastest>(); });
+const bool kRegistered =
+    ProcessorChoiceRegistry::instance().add("fastest", "highest speed", [] { return std::make_unique<Fastest>(); });
 
 }  // namespace
 }  // namespace gantry

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// A memory of one's own behind the machine: a TLM-2.0 target that answers every request after a constant time, and a
-// platform that binds it where sc::Platform binds Gantry's.
+// A memory of one's own behind the machine: a TLM-2.0 target that answers every request after a constant time.
 #pragma once
 
-#include <systemc>
-#include <tlm>
 #include <tlm_utils/peq_with_cb_and_phase.h>
 #include <tlm_utils/simple_target_socket.h>
+#include <systemc>
+#include <tlm>
 
-#include "sc/platform.h"
+#include "core/types.h"
 
 namespace gantry::sc {
 
@@ -42,35 +41,6 @@ class ConstantMemory : public sc_core::sc_module {
 
   const sc_core::sc_time latency_;
   tlm_utils::peq_with_cb_and_phase<ConstantMemory> answers_;
-};
-
-/// The machine with that memory; one controller.
-class OwnPlatform : public sc_core::sc_module {
- public:
-  OwnPlatform(const sc_core::sc_module_name& name, Machine& machine, const ClockPeriod& clock, Cycle latency)
-      : sc_core::sc_module(name),
-        host("host", machine, clock),
-        interconnect("interconnect", machine.interconnect(), clock),
-        processors("processors", machine.processors(), clock),
-        memory("memory", machine.memory(), clock),
-        scheduler("scheduler", machine, clock),
-        initiator("initiator", machine.memory(), 1, clock),
-        own_memory("own_memory", clock.at(latency)),
-        machine_(machine) {
-    initiator.socket(0).bind(own_memory.socket);
-  }
-
-  HostModule host;
-  UnitModule interconnect;
-  UnitModule processors;
-  UnitModule memory;
-  TaskScheduler scheduler;
-  MemoryInitiator initiator;
-  ConstantMemory own_memory;
-
- private:
-  void start_of_simulation() override { machine_.start(); }
-  Machine& machine_;
 };
 
 }  // namespace gantry::sc

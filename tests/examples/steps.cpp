@@ -14,7 +14,8 @@ constexpr std::uint64_t kMostCycles = std::uint64_t{1} << 48;
 
 bool recognises(std::string_view head) { return head.substr(0, kFirstLine.size()) == kFirstLine; }
 
-bool read(const std::string& text, const std::string& file, Workload& workload, Diagnostics& diagnostics) {
+bool read(const std::string& text, const std::string& file, const Mapping& /*mapping*/, Workload& workload,
+          Diagnostics& diagnostics) {
   const std::size_t before = diagnostics.size();
   std::map<std::string, std::uint32_t> index;
   std::istringstream lines(text);
@@ -47,7 +48,8 @@ bool read(const std::string& text, const std::string& file, Workload& workload, 
   return diagnostics.size() == before;
 }
 
-const bool kRegistered = register_workload_format({"steps", "lines `name cycles predecessor...`", recognises, read});
+const bool kRegistered =
+    register_workload_format({"steps", "lines `name cycles predecessor...`", recognises, read, std::nullopt});
 
 }  // namespace
 }  // namespace gantry
