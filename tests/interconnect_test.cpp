@@ -67,6 +67,7 @@ TEST_CASE("a packet alone takes exactly its hops and its flits") {
   std::vector<std::uint32_t> seats = every_node(nodes);
   seats.push_back(0);
   LoneInterconnect net(set, seats);
+  net.checked = false;
   std::uint64_t tag = 0;
   std::uint64_t hops = 0;
   std::uint64_t wrong = 0;
@@ -75,7 +76,7 @@ TEST_CASE("a packet alone takes exactly its hops and its flits") {
       for (const std::uint64_t flits : {1, 2, 9}) {
         const Cycle sent = net.now();
         net.send(from, to, flits, ++tag, flits == 2);
-        REQUIRE(net.drain());
+        if (!net.drain()) FAIL("a packet does not arrive");
         wrong += net.arrivals().back().cycle - sent != net.zero_load(from, to, flits) ? 1 : 0;
         wrong += net.arrivals().back().terminal != to || net.arrivals().back().source != from ? 1 : 0;
         hops += flits * (net.net().hops(from, to) + 1);
@@ -102,6 +103,7 @@ TEST_CASE("one flow uses its link in every cycle if the buffers cover the round 
     set.buffer_flits = depth;
     const std::uint32_t last = set.topology == "mesh" ? set.columns - 1 : set.leaves - 1;
     LoneInterconnect net(set, {0, last});
+    net.checked = depth < 3;
     const std::uint64_t packets = 40;
     for (std::uint64_t p = 0; p < packets; ++p) net.send(0, 1, flits, p);
     REQUIRE(net.drain());
@@ -293,16 +295,14 @@ std::vector<Arrival> run(const Traffic& traffic, Manner manner, std::string& pro
     std::size_t end = next;
     while (end < traffic.packets.size() && traffic.packets[end].cycle == net.now()) ++end;
     if (manner == Manner::send_last) {
-      // The net first, and the senders of this cycle in another order: terminals from the last to the first.
-      const Cycle now = net.now();
-      LoneInterconnect& same = net;
-      for (TerminalId t = static_cast<TerminalId>(traffic.seats.size()); t-- > 0;) {
-        for (std::size_t p = next; p < end; ++p) {
-          if (traffic.packets[p].from == t) send(p);
+      // The terminals in another order, too.
+      net.cycle_before([&] {
+        for (auto t = static_cast<TerminalId>(traffic.seats.size()); t-- > 0;) {
+          for (std::size_t p = next; p < end; ++p) {
+            if (traffic.packets[p].from == t) send(p);
+          }
         }
-      }
-      (void)now;
-      same.cycle();
+      });
     } else {
       for (std::size_t p = next; p < end; ++p) send(p);
       net.cycle(manner == Manner::every_cycle);

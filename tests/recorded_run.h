@@ -35,8 +35,8 @@ struct RecordedRun {
   Records records;
   RunStats stats;
 
-  /// Everything a user could see of the run.
-  [[nodiscard]] std::string bytes() const {
+  /// The lives of all tasks and jobs.
+  [[nodiscard]] std::string lives() const {
     std::ostringstream text;
     std::vector<TaskRecord> tasks = records.tasks;
     std::stable_sort(tasks.begin(), tasks.end(), [](const TaskRecord& a, const TaskRecord& b) {
@@ -54,6 +54,13 @@ struct RecordedRun {
       text << "job " << j.task << '.' << j.job << " on " << j.processor << ' ' << j.picked << ' ' << j.issued << ' '
            << j.arrived << ' ' << j.started << ' ' << j.finished << ' ' << j.completed << '\n';
     }
+    return text.str();
+  }
+
+  /// Everything a user could see of the run.
+  [[nodiscard]] std::string bytes() const {
+    std::ostringstream text;
+    text << lives();
     for (const BlockStats& block : stats.blocks) {
       text << "block " << block.name << " busy " << block.busy_cycles << '\n';
       for (const auto& [cause, cycles] : block.stalls) text << block.name << " stalls " << cause << ' ' << cycles << '\n';

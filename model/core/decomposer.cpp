@@ -77,7 +77,7 @@ bool Decomposer::can_ask(TaskClass cls) const {
 
 void Decomposer::ask_monitor(Cycle now) {
   for (std::uint32_t i = 0; i < kTaskClasses; ++i) {
-    const std::uint32_t c = (next_class_ + i) % kTaskClasses;
+    const auto c = static_cast<std::uint32_t>((next_class_ + i) % kTaskClasses);
     const auto cls = static_cast<TaskClass>(c);
     if (!can_ask(cls)) continue;
     Head& head = heads_[c];
@@ -90,7 +90,7 @@ void Decomposer::ask_monitor(Cycle now) {
       links_.monitor_requests.send({MonitorRequest::Kind::register_task, cls, head.task}, now);
       head.state = HeadState::registering;
     }
-    next_class_ = (c + 1) % kTaskClasses;
+    next_class_ = static_cast<std::uint32_t>((c + 1) % kTaskClasses);
     mark_busy(now);
     return;  // one request a cycle
   }

@@ -113,6 +113,7 @@ void Host::submit(Cycle now) {
   live.record.cls = task.cls;
   live.record.weight = task.weight;
   live.record.jobs = task.jobs;
+  live.record.arrival = task.submit;
   live.record.submitted = now;
   live.ring_position = queue.written++;
   live.jobs_completed = 0;

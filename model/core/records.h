@@ -15,6 +15,7 @@ struct TaskRecord {
   TaskClass cls = TaskClass::block;
   std::uint32_t weight = 1;
   std::uint32_t jobs = 0;
+  Cycle arrival = 0;           ///< earliest cycle in which the host could have begun: the task's submit cycle
   Cycle submitted = kNever;    ///< the host begins to write the descriptor
   Cycle cached = kNever;       ///< descriptor in the task cache
   Cycle registered = kNever;   ///< the decomposer has the task's id

@@ -75,7 +75,7 @@ bool TaskCache::wants_read(TaskClass cls) const {
 
 void TaskCache::read_ahead(Cycle now) {
   for (std::uint32_t i = 0; i < kTaskClasses; ++i) {
-    const std::uint32_t c = (next_queue_ + i) % kTaskClasses;
+    const auto c = static_cast<std::uint32_t>((next_queue_ + i) % kTaskClasses);
     const auto cls = static_cast<TaskClass>(c);
     if (!wants_read(cls)) continue;
     Queue& queue = queues_[c];
@@ -90,7 +90,7 @@ void TaskCache::read_ahead(Cycle now) {
     read.payload_bytes = kPointerBytes;
     read.access_bytes = descriptor_.full_bytes;
     port_.send(read, now);
-    next_queue_ = (c + 1) % kTaskClasses;
+    next_queue_ = static_cast<std::uint32_t>((c + 1) % kTaskClasses);
     mark_busy(now);
     return;  // one read request a cycle
   }

@@ -12,6 +12,7 @@
 #include "core/processor_choice.h"
 #include "core/topology.h"
 #include "workload/format.h"
+#include "workload/generator.h"
 
 namespace gantry {
 namespace {
@@ -28,6 +29,7 @@ void list(const std::string& kind) {
   if (all || kind == "processor_choices") print("processor_choices", ProcessorChoiceRegistry::instance().entries());
   if (all || kind == "topologies") print("topologies", TopologyRegistry::instance().entries());
   if (all || kind == "formats") print("formats", workload_formats());
+  if (all || kind == "generators") print("generators", workload_generators());
 }
 
 }  // namespace
@@ -36,7 +38,7 @@ void add_list_command(CLI::App& app, int& status) {
   const auto kind = std::make_shared<std::string>();
   CLI::App* list_command = app.add_subcommand("list", "What can be named in a configuration");
   list_command->add_option("KIND", *kind, "only this kind")
-      ->check(CLI::IsMember({"pickers", "processor_choices", "topologies", "formats"}));
+      ->check(CLI::IsMember({"pickers", "processor_choices", "topologies", "formats", "generators"}));
   list_command->footer("Examples:\n  gantry list\n  gantry list pickers");
   list_command->callback([kind, &status] {
     list(*kind);

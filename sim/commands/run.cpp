@@ -88,7 +88,7 @@ int run(const RunArguments& arguments) {
   std::vector<std::string> sets = arguments.sets;
   if (!arguments.seed.empty()) sets.push_back("seed=" + arguments.seed);
   auto experiment = load_experiment(arguments.experiment, sets, diagnostics);
-  if (experiment && diagnostics.ok()) check_feasible(experiment->architecture, experiment->workload, diagnostics);
+  if (experiment && diagnostics.ok()) check_feasible(*experiment, diagnostics);
   if (arguments.picker != "model") {
     diagnostics.error({"--picker " + arguments.picker, 0, 0},
                       "the RTL picker is not part of this program yet (only `model` is)");

@@ -22,7 +22,7 @@ constexpr int kWrongInput = 2;
 
 void validate_experiment(const std::string& file, Diagnostics& diagnostics) {
   const auto experiment = load_experiment(file, {}, diagnostics);
-  if (experiment) check_feasible(experiment->architecture, experiment->workload, diagnostics);
+  if (experiment) check_feasible(*experiment, diagnostics);
 }
 
 /// What the file turned out to be, for the line that says that it is right.

@@ -6,10 +6,13 @@
 #include <iostream>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include "commands/commands.h"
+#include "config/set_option.h"
+#include "config/yaml_reader.h"
 #include "core/diagnostics.h"
 #include "workload/format.h"
 #include "workload/native_writer.h"
@@ -24,12 +27,35 @@ struct WorkloadArguments {
   std::string format;
   std::string to;
   std::string out;
+  std::vector<std::string> sets;
 };
+
+/// The keys that `--set` gives, as the map `workload` of an experiment would have them.
+bool read_sets(const WorkloadArguments& arguments, YamlNode& section, Diagnostics& diagnostics) {
+  const auto as_it_is = [](YamlNode& /*node*/, const std::string& /*path*/) { return true; };
+  for (const std::string& set : arguments.sets) apply_set(section, set, as_it_is, diagnostics);
+  if (!diagnostics.ok()) return false;
+  MapReader keys(section, "", diagnostics);
+  keys.find("mapping");
+  keys.finish();
+  return diagnostics.ok();
+}
+
+/// A sum in the file's unit: whole numbers without a point, others so that they read back the same.
+nlohmann::ordered_json in_unit(double value) {
+  constexpr double kWhole = 9007199254740992.0;  // 2^53
+  if (value < kWhole && value == static_cast<double>(static_cast<std::uint64_t>(value)))
+    return static_cast<std::uint64_t>(value);
+  return value;
+}
 
 bool load(const WorkloadArguments& arguments, Workload& workload) {
   Diagnostics diagnostics;
   std::string guessed;
-  const bool loaded = load_workload(arguments.file, arguments.format, workload, diagnostics, &guessed);
+  YamlNode section;
+  const bool loaded =
+      read_sets(arguments, section, diagnostics) &&
+      load_workload(arguments.file, arguments.format, workload, diagnostics, &guessed, section.find("mapping"));
   if (!guessed.empty()) std::cerr << arguments.file << ": format " << guessed << " (guessed; --format names it)\n";
   for (const std::string& line : diagnostics.lines()) std::cerr << line << '\n';
   return loaded;
@@ -39,13 +65,20 @@ int print_info(const WorkloadArguments& arguments) {
   Workload workload;
   if (!load(arguments, workload)) return kWrongInput;
   const WorkloadFacts known = facts(workload);
-  const nlohmann::ordered_json json = {{"tasks", known.tasks},
-                                       {"edges", known.edges},
-                                       {"critical_path", known.critical_path},
-                                       {"total_work", known.total_work},
-                                       {"unit", workload.unit},
-                                       {"depth", known.depth},
-                                       {"widest_level", known.widest_level}};
+  nlohmann::ordered_json json;
+  json["tasks"] = known.tasks;
+  json["edges"] = known.edges;
+  if (workload.foreign) {
+    json["critical_path"] = in_unit(known.unit_critical_path);
+    json["total_work"] = in_unit(known.unit_total_work);
+  } else {
+    json["critical_path"] = known.critical_path;
+    json["total_work"] = known.total_work;
+  }
+  json["unit"] = workload.unit;
+  json["depth"] = known.depth;
+  json["widest_level"] = known.widest_level;
+  if (workload.span) json["span_seconds"] = *workload.span;
   std::cout << json.dump(2) << '\n' << std::flush;
   if (std::cout) return 0;
   std::cerr << "error: the result cannot be written to the standard output\n";
@@ -70,6 +103,12 @@ int convert(const WorkloadArguments& arguments) {
   return kWrongInput;
 }
 
+void add_sets(CLI::App& command, WorkloadArguments& arguments) {
+  command.add_option("--set", arguments.sets, "override a key of the format's mapping, mapping.a=value")
+      ->take_all()
+      ->allow_extra_args(false);
+}
+
 }  // namespace
 
 void add_workload_command(CLI::App& app, int& status) {
@@ -80,7 +119,10 @@ void add_workload_command(CLI::App& app, int& status) {
   CLI::App* info = workload->add_subcommand("info", "Print tasks, edges, critical path and work of a workload as JSON");
   info->add_option("FILE", arguments->file, "workload file")->required();
   info->add_option("--format", arguments->format, "format of FILE (default: guessed; `gantry list formats`)");
-  info->footer("Examples:\n  gantry workload info tasks.yaml\n  gantry workload info graph.txt --format native");
+  add_sets(*info, *arguments);
+  info->footer(
+      "Examples:\n  gantry workload info tasks.yaml\n  gantry workload info graph.txt --format stg\n"
+      "  gantry workload info requests.csv --set mapping.fields.work=tokens");
   info->callback([arguments, &status] { status = print_info(*arguments); });
 
   CLI::App* conversion = workload->add_subcommand("convert", "Write a workload in the native format");
@@ -89,10 +131,11 @@ void add_workload_command(CLI::App& app, int& status) {
   conversion->add_option("--to", arguments->to, "format to write: native")
       ->required()
       ->check(CLI::IsMember({"native"}));
+  add_sets(*conversion, *arguments);
   conversion->add_option("-o,--out", arguments->out, "file to write (default: standard output)");
   conversion->footer(
       "Examples:\n  gantry workload convert tasks.yaml --to native\n"
-      "  gantry workload convert tasks.yaml --to native -o tasks.json");
+      "  gantry workload convert montage.json --to native --set mapping.cycles_per_unit=1000000 -o tasks.json");
   conversion->callback([arguments, &status] { status = convert(*arguments); });
 
   workload->footer(

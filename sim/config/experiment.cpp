@@ -11,6 +11,8 @@
 #include "config/yaml_reader.h"
 #include "core/processor_choice.h"
 #include "workload/format.h"
+#include "workload/generator.h"
+#include "workload/graph_source.h"
 #include "workload/native.h"
 
 namespace gantry {
@@ -112,6 +114,7 @@ void ExperimentReader::read(const YamlNode& document, Experiment& to) {
   }
   read_architecture_key(map, to);
   read_workload_key(map, to);
+  if (to.workload.foreign) round_job_bytes(to.workload, to.architecture);
   map.finish();
 }
 
@@ -144,9 +147,16 @@ void ExperimentReader::read_workload_key(MapReader& map, Experiment& to) {
     diagnostics_.error(map.node().where(), "an experiment needs the key `workload` (a path or a map)");
     return;
   }
+  if (found->is_map() && found->find("generator") != nullptr) {
+    GeneratedWorkload made;
+    generate_workload(*found, "workload", std::filesystem::path(path_).parent_path().string(), made, diagnostics_);
+    to.workload = std::move(made.workload);
+    to.stream = std::move(made.stream);
+    return;
+  }
   if (found->is_map() && found->find("path") == nullptr) {
     if (found->find("tasks") == nullptr) {
-      map.error("workload", "must have a `path` or a list `tasks`");
+      map.error("workload", "must have a `path`, a `generator` or a list `tasks`");
       return;
     }
     read_native_workload(*found, "workload", to.workload, diagnostics_);
@@ -164,6 +174,7 @@ void ExperimentReader::read_workload_file(const YamlNode& node, Experiment& to) 
   const std::size_t before = diagnostics_.size();
   std::string file;
   std::string format;
+  const YamlNode* mapping = nullptr;
   SourcePosition named_at = node.where();
   if (node.is_map()) {
     MapReader map(node, "workload", diagnostics_);
@@ -175,6 +186,7 @@ void ExperimentReader::read_workload_file(const YamlNode& node, Experiment& to) 
       map.error("format",
                 "must be " + alternatives(names) + ", not " + in_quotes(format) + did_you_mean(format, names));
     }
+    mapping = map.find("mapping");
     map.finish();
   } else if (const auto text = read_text(node, "workload", diagnostics_)) {
     file = *text;
@@ -186,7 +198,7 @@ void ExperimentReader::read_workload_file(const YamlNode& node, Experiment& to) 
     diagnostics_.error(named_at, "there is no workload file " + file + " (paths start beside the experiment's file)");
     return;
   }
-  load_workload(file, format, to.workload, diagnostics_);
+  load_workload(file, format, to.workload, diagnostics_, nullptr, mapping);
 }
 
 void ExperimentReader::read_policies(MapReader& map, Experiment& to) {

@@ -11,6 +11,7 @@
 #include "core/diagnostics.h"
 #include "core/picker.h"
 #include "core/workload.h"
+#include "workload/stream.h"
 
 namespace gantry {
 
@@ -28,7 +29,8 @@ struct Experiment {
   std::string path;  ///< the experiment's file
   Architecture architecture;
   Workload workload;
-  std::string picker = kSourcePicker;           ///< in PickerRegistry
+  std::optional<StreamSpec> stream;    ///< takes the place of the workload's tasks, of which there are none then
+  std::string picker = kSourcePicker;  ///< in PickerRegistry
   std::string processor_choice = "first_free";  ///< in ProcessorChoiceRegistry
   Cycle max_cycles = 0;                         ///< the run is given up then; 0 = never
   OutputOptions output;

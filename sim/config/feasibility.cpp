@@ -7,8 +7,10 @@
 #include <string>
 #include <utility>
 
+#include "config/experiment.h"
 #include "config/yaml_reader.h"
 #include "workload/graph_source.h"
+#include "workload/stream_source.h"
 
 namespace gantry {
 namespace {
@@ -175,6 +177,25 @@ bool check_feasible(const Architecture& architecture, const Workload& workload, 
   const std::size_t before = diagnostics.size();
   FeasibilityCheck(architecture, workload, diagnostics).run();
   check_submission_order(architecture, workload, diagnostics);
+  return diagnostics.size() == before;
+}
+
+bool check_feasible(const Experiment& experiment, Diagnostics& diagnostics) {
+  if (!experiment.stream) return check_feasible(experiment.architecture, experiment.workload, diagnostics);
+  const std::size_t before = diagnostics.size();
+  const StreamSpec& stream = *experiment.stream;
+  Workload drawn = representatives(stream);
+  round_job_bytes(drawn, experiment.architecture);
+  FeasibilityCheck(experiment.architecture, drawn, diagnostics).run();
+  // A factor of four below the limit leaves room for what is drawn above the mean.
+  std::uint64_t slowest = Speed().millionths;
+  for (const ProcessorGroup& group : experiment.architecture.processors)
+    slowest = std::min(slowest, group.speed.millionths);
+  const std::uint64_t jobs = *std::max_element(stream.jobs.values.begin(), stream.jobs.values.end());
+  const std::uint64_t work = ceil_product({stream.tasks, 0}, {stream.cycles.typical(), 0}, jobs);
+  if (ceil_product({work, 6}, {1, 0}, 1, slowest) > kMaxJobTime / 4) {
+    diagnostics.error(stream.where, "the stream brings more work than 2^60 cycles (fewer tasks or cycles)");
+  }
   return diagnostics.size() == before;
 }
 

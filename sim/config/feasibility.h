@@ -8,6 +8,12 @@
 
 namespace gantry {
 
+struct Experiment;
+
+/// The experiment's graph, or what its stream may draw: for every class and number of jobs the same checks as for a
+/// task, and for its length the expected work. Streams have no predecessors, so their order needs no check.
+bool check_feasible(const Experiment& experiment, Diagnostics& diagnostics);
+
 /// Reports, at each task's position: a processor type that no group has; jobs too large for every processor of their
 /// type or no whole number of words of one that may run them; more jobs than a gang can match at once or within
 /// `match_timeout`; clusters that co-location needs and the machine lacks; work beyond kMaxJobTime; an order of

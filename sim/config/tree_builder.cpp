@@ -6,6 +6,7 @@ namespace {
 
 constexpr std::size_t kMaxDepth = 64;
 constexpr std::size_t kMaxCopiedBytes = std::size_t{64} << 20;
+constexpr std::size_t kMaxNodes = std::size_t{1} << 22;
 
 std::size_t bytes_of(const YamlNode& node) {
   std::size_t bytes = sizeof(YamlNode) + node.text.size();
@@ -56,6 +57,7 @@ void TreeBuilder::begin(YamlNode::Kind kind, int line, int column, std::size_t a
   if (open_.size() == kMaxDepth) {
     throw TreeError(line, column, "nested deeper than " + std::to_string(kMaxDepth) + " levels");
   }
+  if (streams_here()) kept_before_item_ = kept_;
   open_.emplace_back(node(kind, line, column), anchor);
 }
 
@@ -73,8 +75,13 @@ void TreeBuilder::add(YamlNode&& finished, std::size_t anchor) {
   if (open_.empty()) {
     root_ = std::move(finished);
   } else if (streams_here()) {
+    if (!finished.is_scalar() && !finished.is_null()) kept_ = kept_before_item_;
     stream_.item(finished);
   } else {
+    if (++kept_ > kMaxNodes) {
+      throw TreeError(finished.line, finished.column,
+                      "more than " + std::to_string(kMaxNodes) + " values (too large for this kind of file)");
+    }
     open_.back().first.items.push_back(std::move(finished));
   }
 }

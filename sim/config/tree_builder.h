@@ -47,6 +47,8 @@ class TreeBuilder {
   std::vector<std::pair<YamlNode, std::size_t>> open_;  ///< with their anchors
   std::unordered_map<std::size_t, YamlNode> anchors_;   ///< finished ones; looked up only
   std::size_t copied_bytes_ = 0;
+  std::size_t kept_ = 0;              ///< nodes in the tree
+  std::size_t kept_before_item_ = 0;  ///< ... when the present item of the stream began
   YamlNode root_;
 };
 

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <system_error>
 
@@ -16,7 +17,7 @@
 #include "report/vcd_writer.h"
 #include "run/record_fan_out.h"
 #include "sc/platform.h"
-#include "workload/graph_source.h"
+#include "workload/task_source.h"
 
 namespace gantry {
 
@@ -70,13 +71,15 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
     return (fs::path(options.directory) / file).string();
   };
 
-  GraphSource source(experiment.workload, experiment.architecture);
+  const std::unique_ptr<TaskSource> tasks = make_task_source(experiment);
+  TaskSource& source = *tasks;
   const std::vector<std::string> processors = processor_names(experiment.architecture);
   TableWriter tables({path(output.tasks, kTasksFile), path(output.jobs, kJobsFile)}, source, processors);
   write_edges(path(output.tasks, kEdgesFile), experiment.workload, diagnostics);
   TraceWriter trace(path(output.trace, kTraceFile),
-                    {experiment.name, experiment.architecture.clock_mhz, output.trace_from, output.trace_to}, source,
-                    processors);
+                    {experiment.name, experiment.architecture.clock_mhz, output.trace_from,
+                     output.trace_to == kNever ? kNever : output.trace_to - 1},
+                    source, processors);
   VcdWriter waves(path(output.waves, kWavesFile), experiment.architecture.clock_mhz);
 
   RecordFanOut records;

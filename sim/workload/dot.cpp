@@ -11,18 +11,30 @@
 namespace gantry {
 namespace {
 
-constexpr std::size_t kMaxEdges = std::size_t{1} << 26;
+constexpr std::size_t kMaxEdges = std::size_t{1} << 24;
 
 class DotReader {
  public:
   DotReader(const std::string& file, const Mapping& mapping, Workload& workload, Diagnostics& diagnostics)
-      : file_(file), mapping_(mapping), fields_(mapping.fields), workload_(workload), diagnostics_(diagnostics) {}
+      : file_(file),
+        mapping_(mapping),
+        fields_(mapping.fields),
+        workload_(workload),
+        diagnostics_(diagnostics),
+        before_(diagnostics.size()) {}
 
   void read(const std::string& text);
 
  private:
+  struct Edge {
+    std::uint32_t from;
+    std::uint32_t to;
+    std::uint64_t bytes;
+  };
+
+  [[nodiscard]] bool hopeless() const { return diagnostics_.size() - before_ >= kMostProblems; }
   void add_task(const DotNode& node);
-  void add_edges(const DotEdges& edges);
+  void take_edges(const DotEdges& edges);
   static const DotAttribute* find(const DotAttributes& attributes, const std::string& named);
   std::optional<Decimal> amount(const DotAttribute& attribute, bool may_miss, const std::string& what);
   void error(const DotAttribute& at, const std::string& what) {
@@ -34,7 +46,8 @@ class DotReader {
   const FieldNames& fields_;
   Workload& workload_;
   Diagnostics& diagnostics_;
-  std::size_t edges_ = 0;
+  std::size_t before_;
+  std::vector<Edge> edges_;
 };
 
 const std::vector<std::string>& usual_names() {
@@ -45,16 +58,13 @@ const std::vector<std::string>& usual_names() {
 void DotReader::read(const std::string& text) {
   std::set<std::string> wanted = {fields_.work, fields_.bytes, fields_.cls, fields_.weight};
   wanted.insert(usual_names().begin(), usual_names().end());
-  const DotGraph graph = parse_dot(text, file_, wanted);
+  const DotGraph graph = parse_dot(text, file_, wanted, [this](const DotEdges& edges) { take_edges(edges); });
   workload_.name = graph.name;
-  const std::size_t before = diagnostics_.size();
-  const auto hopeless = [&] { return diagnostics_.size() - before >= kMostProblems; };
   for (const DotNode& node : graph.nodes) {
     if (!hopeless()) add_task(node);
   }
-  for (const DotEdges& edges : graph.edges) {
-    if (!hopeless()) add_edges(edges);
-  }
+  if (diagnostics_.size() != before_) return;
+  for (const Edge& edge : edges_) workload_.tasks[edge.to].after.push_back({edge.from, edge.bytes, false});
 }
 
 /// The attribute of this name, or without one the first of the usual ones.
@@ -105,22 +115,22 @@ void DotReader::add_task(const DotNode& node) {
   workload_.tasks.push_back(std::move(task));
 }
 
-void DotReader::add_edges(const DotEdges& edges) {
+void DotReader::take_edges(const DotEdges& edges) {
+  if (hopeless()) return;
   const SourcePosition where{file_, edges.line, edges.column};
-  WorkloadEdge edge;
+  std::uint64_t bytes = 0;
   if (const DotAttribute* found = find(edges.attributes, fields_.bytes)) {
-    if (const auto bytes = amount(*found, true, "the size of an edge")) edge.bytes = ceil_product(*bytes, {1, 0});
+    if (const auto size = amount(*found, true, "the size of an edge")) bytes = ceil_product(*size, {1, 0});
   }
-  edges_ += edges.from.size() * edges.to.size();
-  if (edges_ > kMaxEdges) throw DotError(where, "more than " + std::to_string(kMaxEdges) + " edges");
-  for (const std::uint32_t source : edges.from) {
-    for (const std::uint32_t target : edges.to) {
-      if (source == target) {
-        diagnostics_.error(where, "node " + in_quotes(workload_.tasks[source].id) + " waits for itself");
-        continue;
+  if (edges_.size() + edges.from.size() * edges.to.size() > kMaxEdges)
+    throw DotError(where, "more than " + std::to_string(kMaxEdges) + " edges");
+  for (const std::uint32_t from : edges.from) {
+    for (const std::uint32_t to : edges.to) {
+      if (from == to) {
+        diagnostics_.error(where, "this edge leads from a node to itself");
+        return;
       }
-      edge.task = source;
-      workload_.tasks[target].after.push_back(edge);
+      edges_.push_back({from, to, bytes});
     }
   }
 }
@@ -144,9 +154,9 @@ Mapping defaults() {
   return mapping;
 }
 
-[[maybe_unused]] const bool kRegistered = register_workload_format(
-    {"dot", "Graphviz digraph with work and bytes in the attribute size (or Weight)", begins_as_dot, read_dot,
-     defaults()});
+[[maybe_unused]] const bool kRegistered =
+    register_workload_format({"dot", "Graphviz digraph with work and bytes in the attribute size (or Weight)",
+                              begins_as_dot, read_dot, defaults()});
 
 }  // namespace
 }  // namespace gantry

@@ -140,7 +140,8 @@ std::string DotLexer::word() {
     }
     return text;
   }
-  if (!is_digit(peek()) && peek() != '.' && peek() != '-') fail("unexpected character " + in_quotes(text_.substr(at_, 1)));
+  if (!is_digit(peek()) && peek() != '.' && peek() != '-')
+    fail("unexpected character " + in_quotes(text_.substr(at_, 1)));
   bool digits = false;
   bool point = false;
   if (peek() == '-') {

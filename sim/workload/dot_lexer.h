@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Graphviz's DOT as tokens. Our own and not libcgraph: its package draws in the whole of Graphviz, it knows lines but no
-// columns, and its errors go through global state. The grammar is small, and we need only graphs and attributes.
+// Graphviz's DOT as tokens. Our own and not libcgraph: its package draws in the whole of Graphviz, it knows lines but
+// no columns, and its errors go through global state. The grammar is small, and we need only graphs and attributes.
 #pragma once
 
 #include <stdexcept>
@@ -39,7 +39,9 @@ class DotLexer {
 
  private:
   [[nodiscard]] bool at_end() const { return at_ == text_.size(); }
-  [[nodiscard]] char peek(std::size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
+  [[nodiscard]] char peek(std::size_t ahead = 0) const {
+    return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
+  }
   void step();
   void skip_gaps();
   void skip_line();

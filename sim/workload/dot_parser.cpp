@@ -6,12 +6,14 @@
 #include <utility>
 
 #include "config/yaml_reader.h"
+#include "workload/mapping.h"
 
 namespace gantry {
 namespace {
 
 constexpr int kMaxDepth = 64;
 constexpr std::size_t kKeptText = 256;
+constexpr const char* kNotInNames = "\n\r\t";
 
 bool is_keyword(const DotToken& token, std::string_view word) {
   if (token.kind != DotToken::Kind::id || token.quoted || token.text.size() != word.size()) return false;
@@ -23,8 +25,9 @@ bool is_keyword(const DotToken& token, std::string_view word) {
 
 class DotParser {
  public:
-  DotParser(const std::string& text, const std::string& file, const std::set<std::string>& wanted)
-      : lexer_(text, file), wanted_(wanted) {
+  DotParser(const std::string& text, const std::string& file, const std::set<std::string>& wanted,
+            const std::function<void(const DotEdges&)>& take_edges)
+      : lexer_(text, file), wanted_(wanted), take_edges_(take_edges) {
     advance();
   }
 
@@ -55,6 +58,7 @@ class DotParser {
 
   DotLexer lexer_;
   const std::set<std::string>& wanted_;
+  const std::function<void(const DotEdges&)>& take_edges_;
   DotGraph graph_;
   DotToken token_;
   std::unordered_map<std::string, std::uint32_t> numbers_;  ///< of the nodes; looked up only
@@ -71,6 +75,8 @@ DotGraph DotParser::parse() {
   if (!is_keyword(token_, "digraph")) fail("digraph is needed here, not " + shown());
   advance();
   if (token_.kind == DotToken::Kind::id) {
+    if (token_.text.find_first_of(kNotInNames) != std::string::npos)
+      fail("the name of a graph must be one line of text");
     graph_.name = token_.text;
     advance();
   }
@@ -174,7 +180,7 @@ void DotParser::edges(const Nodes& first, const Defaults& defaults, Nodes& membe
   DotAttributes own = defaults.edge;
   attributes(own);
   for (std::size_t i = 0; i + 1 < chain.size(); ++i)
-    graph_.edges.push_back({chain[i], chain[i + 1], where[i].first, where[i].second, own});
+    take_edges_({chain[i], chain[i + 1], where[i].first, where[i].second, own});
 }
 
 void DotParser::attributes(DotAttributes& to) {
@@ -201,16 +207,19 @@ void DotParser::attributes(DotAttributes& to) {
 std::uint32_t DotParser::node(const DotToken& name, const Defaults& defaults) {
   const auto [at, fresh] = numbers_.emplace(name.text, static_cast<std::uint32_t>(graph_.nodes.size()));
   if (!fresh) return at->second;
-  if (name.text.empty() || name.text.find_first_of("\n\r\t") != std::string::npos)
+  if (name.text.empty() || name.text.find_first_of(kNotInNames) != std::string::npos)
     throw DotError(lexer_.where(name), "the name of a node must be one line of text, and not empty");
+  if (graph_.nodes.size() == kMaxForeignTasks)
+    throw DotError(lexer_.where(name), "more than " + std::to_string(kMaxForeignTasks) + " nodes");
   graph_.nodes.push_back({name.text, name.line, name.column, defaults.node});
   return at->second;
 }
 
 }  // namespace
 
-DotGraph parse_dot(const std::string& text, const std::string& file, const std::set<std::string>& attributes) {
-  return DotParser(text, file, attributes).parse();
+DotGraph parse_dot(const std::string& text, const std::string& file, const std::set<std::string>& attributes,
+                   const std::function<void(const DotEdges&)>& edges) {
+  return DotParser(text, file, attributes, edges).parse();
 }
 
 bool begins_as_dot(std::string_view head) {

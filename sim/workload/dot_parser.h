@@ -2,6 +2,7 @@
 // The structure of a DOT file: nodes, edges and those of their attributes that somebody asked for.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -38,12 +39,13 @@ struct DotEdges {
 struct DotGraph {
   std::string name;
   std::vector<DotNode> nodes;  ///< in the order of their first mention
-  std::vector<DotEdges> edges;
 };
 
 /// Subgraphs are flattened; as in Graphviz, `node [...]` and `edge [...]` hold for what comes into being after them in
-/// the same subgraph. Throws DotError.
-DotGraph parse_dot(const std::string& text, const std::string& file, const std::set<std::string>& attributes);
+/// the same subgraph. Edges are not kept but handed to `edges` as they come; their nodes are indices in what will be
+/// DotGraph::nodes. Throws DotError.
+DotGraph parse_dot(const std::string& text, const std::string& file, const std::set<std::string>& attributes,
+                   const std::function<void(const DotEdges&)>& edges);
 
 /// Whether the text begins as a graph does.
 bool begins_as_dot(std::string_view head);

@@ -2,6 +2,7 @@
 #include "workload/graph_source.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 
 namespace gantry {
@@ -35,6 +36,23 @@ std::uint64_t default_job_bytes(const Architecture& architecture, ProcessorType 
     if (runs_type(group, type, types)) bytes = std::min(std::lcm(bytes, std::uint64_t{group.word_bytes}), kMaxWord);
   }
   return bytes;
+}
+
+std::uint64_t whole_words(const Architecture& architecture, ProcessorType type, std::uint64_t bytes) {
+  const std::uint64_t word = default_job_bytes(architecture, type);
+  return ceil_div(bytes, word) * word;
+}
+
+void round_job_bytes(Workload& workload, const Architecture& architecture) {
+  const std::vector<std::string> types = processor_types(architecture);
+  std::map<ProcessorType, std::uint64_t> words;
+  for (WorkloadTask& task : workload.tasks) {
+    const auto type = required_type(task, types);
+    if (!task.job_bytes || !type) continue;
+    const auto [word, fresh] = words.emplace(*type, 0);
+    if (fresh) word->second = default_job_bytes(architecture, *type);
+    task.job_bytes = ceil_div(*task.job_bytes, word->second) * word->second;
+  }
 }
 
 GraphSource::GraphSource(const Workload& workload, const Architecture& architecture)

@@ -31,6 +31,12 @@ inline constexpr std::uint64_t kMaxWord = std::uint64_t{1} << 41;
 /// at most kMaxWord.
 std::uint64_t default_job_bytes(const Architecture& architecture, ProcessorType type);
 
+/// `bytes` rounded up to a whole number of words of all processors that may run the type.
+std::uint64_t whole_words(const Architecture& architecture, ProcessorType type, std::uint64_t bytes);
+
+/// Rounds the job sizes of a foreign workload up to whole words. Types that the machine lacks are left alone.
+void round_job_bytes(Workload& workload, const Architecture& architecture);
+
 class GraphSource final : public TaskSource {
  public:
   /// Precondition: check_feasible() found nothing. The workload must outlive the source.

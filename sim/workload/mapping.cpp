@@ -34,8 +34,8 @@ class Mapper {
  private:
   void map(std::size_t t);
   void sum_outgoing();
-  std::uint64_t bytes_per_job(const WorkloadTask& task, const MappedBytes& how, std::uint64_t data,
-                              std::uint64_t edges, const char* what);
+  std::uint64_t bytes_per_job(const WorkloadTask& task, const MappedBytes& how, std::uint64_t data, std::uint64_t edges,
+                              const char* what);
   void check(const WorkloadTask& task, std::uint64_t value, std::uint64_t most, const std::string& what,
              const char* key) {
     if (value > most) {

@@ -68,9 +68,12 @@ bool read_mapping(const YamlNode& node, const std::string& path, Mapping& mappin
 std::optional<Decimal> read_decimal(const YamlNode& node, const std::string& what, Diagnostics& diagnostics);
 
 /// Turns what a reader found into what the machine runs. Before: `work`, `after[].bytes`, `input_bytes` and
-/// `output_bytes` as in the file (of the whole task), `jobs` = its cores, `cls`, `weight` and `submit` final. False when
-/// a number became too large, which is reported at its task.
+/// `output_bytes` as in the file (of the whole task), `jobs` = its cores, `cls`, `weight` and `submit` final. False
+/// when a number became too large, which is reported at its task.
 bool apply_mapping(const Mapping& mapping, Workload& workload, Diagnostics& diagnostics);
+
+/// Foreign files with more tasks are refused, since a graph is held in memory.
+inline constexpr std::uint64_t kMaxForeignTasks = std::uint64_t{1} << 22;
 
 /// More problems than this in one file are not worth collecting.
 inline constexpr std::size_t kMostProblems = 100;

@@ -116,8 +116,9 @@ std::optional<Decimal> read_decimal(const YamlNode& node, const std::string& wha
   const std::string_view text = node.text;
   const std::size_t point = std::min(text.find('.'), text.size());
   const std::string_view fraction = point < text.size() ? text.substr(point + 1) : std::string_view();
-  const bool shaped = node.is_scalar() && !node.quoted && all_digits(text.substr(0, point)) && point <= kWholeDigits + 1 &&
-                      (point == text.size() || all_digits(fraction)) && fraction.size() <= kFractionDigits;
+  const bool shaped = node.is_scalar() && !node.quoted && all_digits(text.substr(0, point)) &&
+                      point <= kWholeDigits + 1 && (point == text.size() || all_digits(fraction)) &&
+                      fraction.size() <= kFractionDigits;
   const auto number = shaped ? parse_decimal(text) : std::nullopt;
   if (number && !number->is_zero() && to_double(*number) <= 1e15) return number;
   diagnostics.error(node.where(), what + " must be a decimal number above 0 and up to 10^15 with at most " +

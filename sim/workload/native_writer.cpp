@@ -42,8 +42,8 @@ ordered_json to_json(const WorkloadTask& task, const Workload& workload) {
 }  // namespace
 
 void write_native(const Workload& workload, std::ostream& out) {
-  out << "{\n\"name\": " << ordered_json(workload.name).dump() << ",\n\"unit\": "
-      << ordered_json(workload.foreign ? "cycles" : workload.unit).dump() << ",\n\"tasks\": [\n";
+  out << "{\n\"name\": " << ordered_json(workload.name).dump()
+      << ",\n\"unit\": " << ordered_json(workload.foreign ? "cycles" : workload.unit).dump() << ",\n\"tasks\": [\n";
   for (std::size_t i = 0; i < workload.tasks.size(); ++i) {
     out << to_json(workload.tasks[i], workload).dump() << (i + 1 < workload.tasks.size() ? ",\n" : "\n");
   }

@@ -13,7 +13,7 @@
 namespace gantry {
 namespace {
 
-constexpr std::uint64_t kMostLines = std::uint64_t{1} << 31;
+constexpr std::uint64_t kMostTransfers = std::uint64_t{1} << 24;
 
 class OpListReader {
  public:
@@ -43,7 +43,7 @@ class OpListReader {
   Workload& workload_;
   Diagnostics& diagnostics_;
   std::size_t before_;
-  std::vector<TextToken> line_;  ///< of the last line read
+  std::vector<TextToken> line_;                                  ///< of the last line read
   std::unordered_map<std::string_view, std::uint32_t> numbers_;  ///< of the ids; looked up only
   std::uint64_t operations_ = 0;
   std::uint64_t transfers_ = 0;
@@ -71,8 +71,7 @@ bool OpListReader::line(std::size_t fields, const std::string& what) {
 
 bool OpListReader::whole(const TextToken& token, const std::string& what, std::uint64_t most, std::uint64_t& value) {
   const auto number = parse_decimal(token.text);
-  const bool digits =
-      std::all_of(token.text.begin(), token.text.end(), [](char c) { return c >= '0' && c <= '9'; });
+  const bool digits = std::all_of(token.text.begin(), token.text.end(), [](char c) { return c >= '0' && c <= '9'; });
   value = number && digits ? ceil_product(*number, {1, 0}) : 0;
   if (number && digits && value <= most) return true;
   error(token, what + " must be a whole number from 0 to " + std::to_string(most) + ", not " + in_quotes(token.text));
@@ -81,8 +80,8 @@ bool OpListReader::whole(const TextToken& token, const std::string& what, std::u
 
 bool OpListReader::counts() {
   return line(2, "the number of operations and of transfers (as in `4 4`)") &&
-         whole(line_[0], "the number of operations", kMostLines, operations_) &&
-         whole(line_[1], "the number of transfers", kMostLines, transfers_);
+         whole(line_[0], "the number of operations", kMaxForeignTasks, operations_) &&
+         whole(line_[1], "the number of transfers", kMostTransfers, transfers_);
 }
 
 void OpListReader::operation() {
@@ -187,9 +186,9 @@ Mapping defaults() {
   return mapping;
 }
 
-[[maybe_unused]] const bool kRegistered = register_workload_format(
-    {"op-list", "operations and transfers, one per line, after a line with their numbers", recognises_op_list,
-     read_op_list, defaults()});
+[[maybe_unused]] const bool kRegistered =
+    register_workload_format({"op-list", "operations and transfers, one per line, after a line with their numbers",
+                              recognises_op_list, read_op_list, defaults()});
 
 }  // namespace
 }  // namespace gantry

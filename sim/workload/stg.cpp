@@ -14,8 +14,6 @@
 namespace gantry {
 namespace {
 
-constexpr std::uint64_t kMostTasks = std::uint64_t{1} << 31;
-
 bool all_digits(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
@@ -65,7 +63,7 @@ bool StgRows::whole(TextToken& token, const std::string& what, std::uint64_t& va
   if (token.is_end()) return fail(token, "the file ends here, where " + what + " is needed");
   const auto number = parse_decimal(token.text);
   value = number ? ceil_product(*number, {1, 0}) : 0;
-  if (number && all_digits(token.text) && value <= kMostTasks) return true;
+  if (number && all_digits(token.text) && value <= kMaxForeignTasks + 1) return true;
   return fail(token, what + " must be a whole number, not " + in_quotes(token.text));
 }
 
@@ -115,8 +113,7 @@ bool StgRows::row(Workload& workload) {
   return true;
 }
 
-bool StgRows::predecessors(std::uint64_t id, std::uint64_t count, bool dummy, WorkloadTask& task,
-                           std::uint32_t index) {
+bool StgRows::predecessors(std::uint64_t id, std::uint64_t count, bool dummy, WorkloadTask& task, std::uint32_t index) {
   for (std::uint64_t i = 0; i < count; ++i) {
     TextToken at;
     std::uint64_t predecessor = 0;
@@ -162,8 +159,9 @@ bool read_stg(const std::string& text, const std::string& file, const Mapping& m
   const TextToken first = tokens.next();
   const auto tasks = parse_decimal(first.text);
   const std::uint64_t count = tasks ? ceil_product(*tasks, {1, 0}) : 0;
-  if (!all_digits(first.text) || count == 0 || count > kMostTasks) {
-    diagnostics.error(tokens.where(first), "the file must begin with the number of tasks, not " +
+  if (!all_digits(first.text) || count == 0 || count > kMaxForeignTasks) {
+    diagnostics.error(tokens.where(first), "the file must begin with the number of tasks, 1 to " +
+                                               std::to_string(kMaxForeignTasks) + ", not " +
                                                (first.is_end() ? "nothing" : in_quotes(first.text)));
     return false;
   }
@@ -171,8 +169,8 @@ bool read_stg(const std::string& text, const std::string& file, const Mapping& m
   if (short_form && !tokens.peek().is_end()) {
     const TextToken processors = tokens.next();
     if (!all_digits(processors.text)) {
-      diagnostics.error(tokens.where(processors), "the number of processors must be a whole number, not " +
-                                                      in_quotes(processors.text));
+      diagnostics.error(tokens.where(processors),
+                        "the number of processors must be a whole number, not " + in_quotes(processors.text));
       return false;
     }
   }
@@ -207,9 +205,9 @@ Mapping defaults() {
   return mapping;
 }
 
-[[maybe_unused]] const bool kRegistered = register_workload_format(
-    {"stg", "Standard Task Graph, also with a processor count or with communication costs", recognises_stg, read_stg,
-     defaults()});
+[[maybe_unused]] const bool kRegistered =
+    register_workload_format({"stg", "Standard Task Graph, also with a processor count or with communication costs",
+                              recognises_stg, read_stg, defaults()});
 
 }  // namespace
 }  // namespace gantry

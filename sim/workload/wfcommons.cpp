@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// WfCommons' WfFormat (JSON): schema 1.5, where `workflow.specification` and `workflow.execution` are joined by ids, and
-// the older ones, where `workflow.tasks` (or `jobs`) hold everything and name their parents.
+// WfCommons' WfFormat (JSON): schema 1.5, where `workflow.specification` and `workflow.execution` are joined by ids,
+// and the older ones, where `workflow.tasks` (or `jobs`) hold everything and name their parents.
 #include "workload/wfcommons_graph.h"
 
 #include <algorithm>
@@ -15,7 +15,11 @@ namespace {
 class WfReader {
  public:
   WfReader(const Mapping& mapping, Workload& workload, Diagnostics& diagnostics)
-      : mapping_(mapping), workload_(workload), diagnostics_(diagnostics), graph_(workload, diagnostics) {}
+      : mapping_(mapping),
+        workload_(workload),
+        diagnostics_(diagnostics),
+        before_(diagnostics.size()),
+        graph_(workload, diagnostics) {}
 
   void read(const YamlNode& document);
 
@@ -33,18 +37,21 @@ class WfReader {
   void cores(const YamlNode& node, WorkloadTask& task, const char* key);
   std::optional<std::uint64_t> size(const YamlNode& node, std::initializer_list<const char*> keys);
   std::optional<std::string> text(const YamlNode& node, const char* key);
+  [[nodiscard]] bool hopeless() const { return diagnostics_.size() - before_ >= kMostProblems; }
 
   const Mapping& mapping_;
   Workload& workload_;
   Diagnostics& diagnostics_;
+  std::size_t before_;
   WfGraph graph_;
 };
 
 const YamlNode* WfReader::map(const YamlNode& parent, const char* key, const std::string& path) {
   const YamlNode* found = parent.find(key);
   if (found != nullptr && found->is_map()) return found;
-  diagnostics_.error(found == nullptr ? parent.where() : found->where(),
-                     path + (found == nullptr ? " is missing (a map is needed)" : " must be a map, not " + describe(*found)));
+  diagnostics_.error(
+      found == nullptr ? parent.where() : found->where(),
+      path + (found == nullptr ? " is missing (a map is needed)" : " must be a map, not " + describe(*found)));
   return nullptr;
 }
 
@@ -88,8 +95,8 @@ void WfReader::time(const YamlNode& node, WorkloadTask& task, std::initializer_l
     if (seconds) {
       task.work = *seconds;
     } else {
-      diagnostics_.error(found->where(),
-                         std::string(key) + " must be a number of seconds that is not negative, not " + describe(*found));
+      diagnostics_.error(found->where(), std::string(key) + " must be a number of seconds that is not negative, not " +
+                                             describe(*found));
     }
     return;
   }
@@ -129,6 +136,7 @@ void WfReader::specification(const YamlNode& node) {
   if (files != nullptr) {
     graph_.files_are_listed();
     for (const YamlNode& file : files->items) {
+      if (hopeless()) return;
       const auto id = text(file, "id");
       const auto bytes = id ? size(file, {"sizeInBytes"}) : std::nullopt;
       if (bytes) graph_.file(*id, *bytes, file.where());
@@ -137,6 +145,7 @@ void WfReader::specification(const YamlNode& node) {
   const YamlNode* tasks = list(node, "tasks", path + ".tasks", true);
   if (tasks == nullptr) return;
   for (const YamlNode& item : tasks->items) {
+    if (hopeless()) return;
     const auto id = text(item, "id");
     if (!id) continue;
     WorkloadTask task;
@@ -176,7 +185,10 @@ void WfReader::execute(const YamlNode& node) {
 void WfReader::execution(const YamlNode* node) {
   const YamlNode* tasks = node == nullptr ? nullptr : list(*node, "tasks", "workflow.execution.tasks", true);
   if (tasks == nullptr) return;
-  for (const YamlNode& item : tasks->items) execute(item);
+  for (const YamlNode& item : tasks->items) {
+    if (hopeless()) return;
+    execute(item);
+  }
   graph_.check_executed();
 }
 
@@ -225,11 +237,16 @@ void WfReader::read(const YamlNode& document) {
     const char* key = tasks != nullptr ? "tasks" : "jobs";
     const YamlNode* found = list(*workflow, key, std::string("workflow.") + key, true);
     if (found == nullptr) return;
-    for (const YamlNode& item : found->items) flat_task(item);
+    for (const YamlNode& item : found->items) {
+      if (hopeless()) return;
+      flat_task(item);
+    }
   } else {
-    diagnostics_.error(workflow->where(), "workflow must have a map `specification` (schema 1.5) or a list `tasks` or `jobs`");
+    diagnostics_.error(workflow->where(),
+                       "workflow must have a map `specification` (schema 1.5) or a list `tasks` or `jobs`");
     return;
   }
+  if (hopeless()) return;
   graph_.finish();
   for (WorkloadTask& task : workload_.tasks) {
     task.cls = mapping_.cls;

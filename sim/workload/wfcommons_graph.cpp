@@ -2,6 +2,7 @@
 #include "workload/wfcommons_graph.h"
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 #include <utility>
 
@@ -106,7 +107,8 @@ bool WfGraph::resolve(const Relative& relative, std::uint32_t& other) {
   } else if (id != by_id_.end()) {
     other = id->second;
   } else if (named != by_name_.end()) {
-    diagnostics_.error(relative.where, "several tasks have the name " + in_quotes(relative.name) + " (an id is needed)");
+    diagnostics_.error(relative.where,
+                       "several tasks have the name " + in_quotes(relative.name) + " (an id is needed)");
     return false;
   } else {
     diagnostics_.error(relative.where, "there is no task " + in_quotes(relative.name) + " to be a " +
@@ -121,11 +123,10 @@ bool WfGraph::resolve(const Relative& relative, std::uint32_t& other) {
 void WfGraph::contradiction(const Edge& edge) {
   const std::string& parent = workload_.tasks[edge.from].id;
   const std::string& child = workload_.tasks[edge.to].id;
-  diagnostics_.error(edge.where,
-                     edge.by_child ? "task " + in_quotes(child) + " names the parent " + in_quotes(parent) +
-                                         ", which does not list it among its children"
-                                   : "task " + in_quotes(parent) + " names the child " + in_quotes(child) +
-                                         ", which does not list it among its parents");
+  diagnostics_.error(edge.where, edge.by_child ? "task " + in_quotes(child) + " names the parent " + in_quotes(parent) +
+                                                     ", which does not list it among its children"
+                                               : "task " + in_quotes(parent) + " names the child " + in_quotes(child) +
+                                                     ", which does not list it among its parents");
 }
 
 std::uint64_t WfGraph::bytes_of(const std::vector<std::uint32_t>& files) const {

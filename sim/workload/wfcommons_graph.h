@@ -52,7 +52,7 @@ class WfGraph {
     SourcePosition where;
   };
   struct Files {
-    std::vector<std::uint32_t> read;     ///< file numbers, each once, ascending
+    std::vector<std::uint32_t> read;  ///< file numbers, each once, ascending
     std::vector<std::uint32_t> written;
   };
   struct Node {

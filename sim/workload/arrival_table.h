@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// A CSV of arrivals: one row per task, columns found by the mapping's `fields` or by their usual names.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/diagnostics.h"
+#include "core/workload.h"
+#include "workload/mapping.h"
+
+namespace gantry {
+
+struct Arrival {
+  std::uint64_t time = 0;  ///< nanoseconds, or cycles if that is the mapping's unit; since whenever
+  Decimal work;
+  std::uint64_t bytes = 0;
+  TaskClass cls = TaskClass::block;
+  std::uint32_t weight = 1;
+  std::string_view id;  ///< empty without such a column
+  int line = 0;
+};
+
+class ArrivalTable {
+ public:
+  ArrivalTable(std::string_view text, const std::string& file, const Mapping& mapping, Diagnostics& diagnostics)
+      : rest_(text), file_(file), mapping_(mapping), diagnostics_(diagnostics), before_(diagnostics.size()) {}
+
+  /// Every row in the order of the file. False when a problem was reported.
+  bool read(const std::function<void(const Arrival&)>& row);
+  /// Name of the column that gives the work; empty if there is none.
+  [[nodiscard]] const std::string& work_name() const { return work_name_; }
+
+ private:
+  enum Column : std::size_t { kTime, kWork, kBytes, kClass, kWeight, kId, kColumns };
+  struct Field {
+    std::string_view text;
+    std::string unquoted;  ///< the text, if it had doubled quotes in it
+    int column = 0;
+    [[nodiscard]] std::string_view value() const { return unquoted.empty() ? text : unquoted; }
+  };
+
+  bool next_line();
+  bool split(std::string_view line);
+  bool find_columns();
+  bool find_column(Column which, const std::string& named, const std::vector<std::string_view>& usual);
+  void convert(Arrival& to);
+  void read_time(const Field& field, std::uint64_t& to);
+  const Field* field(Column which) const;
+  void error(int column, const std::string& what) { diagnostics_.error({file_, line_, column}, what); }
+  [[nodiscard]] bool hopeless() const { return diagnostics_.size() - before_ >= kMostProblems; }
+
+  std::string_view rest_;
+  const std::string& file_;
+  const Mapping& mapping_;
+  Diagnostics& diagnostics_;
+  std::size_t before_;
+  int line_ = 0;
+  std::vector<Field> fields_;  ///< of the present line
+  std::size_t width_ = 0;      ///< fields in a row
+  std::array<std::optional<std::size_t>, kColumns> columns_;
+  std::optional<bool> dates_;  ///< whether times are dates; as in the first row
+  std::string work_name_;
+};
+
+/// Nanoseconds since 1970 of `YYYY-MM-DD hh:mm:ss[.fffffffff]`, with T instead of the blank and Z at the end if you
+/// like; nothing if the text is no such time or lies outside of 1970 to 2399.
+std::optional<std::uint64_t> parse_date_time(std::string_view text);
+
+/// Whether the first line of the text has a column with a usual name for the time, and another.
+bool begins_as_arrivals(std::string_view head);
+
+}  // namespace gantry

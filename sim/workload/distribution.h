@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a generated stream draws its numbers from.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "config/yaml_reader.h"
+#include "workload/random.h"
+
+namespace gantry {
+
+/// Of whole numbers, in a unit that the user of it knows.
+struct Distribution {
+  enum class Kind : std::uint8_t { constant, exponential, uniform };
+
+  Kind kind = Kind::constant;
+  std::uint64_t low = 0;   ///< the constant, the mean (up to 2^62), or the least
+  std::uint64_t high = 0;  ///< uniform: the largest; else as low
+
+  static Distribution constant(std::uint64_t value) { return {Kind::constant, value, value}; }
+
+  /// Exponential values are rounded to the nearest and never above `most`.
+  std::uint64_t draw(RandomBits& bits, std::uint64_t most) const;
+  /// The largest, or of an exponential one the mean.
+  [[nodiscard]] std::uint64_t typical() const { return high; }
+};
+
+/// A number (constant), or a map with one of constant, exponential (its mean) and uniform ([least, largest]).
+/// `fraction_digits` = 6: decimals, which are stored in millionths; 0: whole numbers. `most` in the file's unit.
+bool read_distribution(const YamlNode& node, const std::string& path, int fraction_digits, std::uint64_t most,
+                       Distribution& to, Diagnostics& diagnostics);
+
+/// Values with shares.
+template <class T>
+struct Mix {
+  std::vector<T> values;
+  std::vector<std::uint64_t> up_to;  ///< sums of the shares
+
+  static Mix only(T value) { return {{value}, {1}}; }
+
+  void add(T value, std::uint64_t share) {
+    values.push_back(value);
+    up_to.push_back((up_to.empty() ? 0 : up_to.back()) + share);
+  }
+  [[nodiscard]] T draw(RandomBits& bits) const {
+    if (values.size() == 1) return values[0];
+    const std::uint64_t at = random_below(bits, up_to.back());
+    return values[static_cast<std::size_t>(std::upper_bound(up_to.begin(), up_to.end(), at) - up_to.begin())];
+  }
+};
+
+}  // namespace gantry

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "workload/generator.h"
+
+#include <algorithm>
+
+#include "workload/format.h"
+#include "workload/mapping.h"
+
+namespace gantry {
+namespace {
+
+constexpr std::uint64_t kCyclesPerUnit = 1000;
+
+std::vector<WorkloadGenerator>& registry() {
+  static std::vector<WorkloadGenerator> generators;
+  return generators;
+}
+
+Mapping graph_mapping() {
+  Mapping mapping;
+  mapping.cycles_per_unit = {kCyclesPerUnit, 0};
+  mapping.input.from = BytesFrom::edges;
+  mapping.output.from = BytesFrom::edges;
+  return mapping;
+}
+
+/// A graph needs the same as one from a file: the mapping, and no cycle.
+void finish_graph(MapReader& keys, Workload& workload, Diagnostics& diagnostics) {
+  const std::size_t before = diagnostics.size();
+  Mapping mapping = graph_mapping();
+  if (const YamlNode* found = keys.find("mapping")) read_mapping(*found, keys.path("mapping"), mapping, diagnostics);
+  keys.finish();
+  if (diagnostics.size() != before) return;
+  for (WorkloadTask& task : workload.tasks) {
+    task.cls = mapping.cls;
+    task.weight = mapping.weight;
+    task.where = workload.where;
+  }
+  if (apply_mapping(mapping, workload, diagnostics)) check_graph(workload, diagnostics);
+}
+
+}  // namespace
+
+const std::vector<WorkloadGenerator>& workload_generators() { return registry(); }
+
+bool register_workload_generator(WorkloadGenerator generator) {
+  auto& generators = registry();
+  const auto at = std::find_if(generators.begin(), generators.end(),
+                               [&](const WorkloadGenerator& other) { return generator.name < other.name; });
+  generators.insert(at, std::move(generator));
+  return true;
+}
+
+bool generate_workload(const YamlNode& node, const std::string& path, const std::string& directory,
+                       GeneratedWorkload& to, Diagnostics& diagnostics) {
+  const std::size_t before = diagnostics.size();
+  MapReader keys(node, path, diagnostics);
+  std::vector<std::string_view> names;
+  for (const WorkloadGenerator& generator : workload_generators()) names.push_back(generator.name);
+  std::size_t which = 0;
+  if (!keys.name("generator", which, names)) return false;
+  to.workload.where = node.where();
+  to.workload.name = names[which];
+  to.workload.format = names[which];
+  GeneratorContext context{directory, diagnostics};
+  workload_generators()[which].make(keys, context, to);
+  if (to.stream) {
+    to.stream->where = node.where();
+    keys.finish();
+  } else if (diagnostics.size() == before) {
+    finish_graph(keys, to.workload, diagnostics);
+  } else {
+    keys.find("mapping");
+    keys.finish();
+  }
+  return diagnostics.size() == before;
+}
+
+}  // namespace gantry

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Workloads without a file: one function per generator, found by name (docs/workloads.md has their keys).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "config/yaml_reader.h"
+#include "core/workload.h"
+#include "workload/stream.h"
+
+namespace gantry {
+
+/// A graph, or a stream of independent tasks.
+struct GeneratedWorkload {
+  Workload workload;
+  std::optional<StreamSpec> stream;
+};
+
+struct GeneratorContext {
+  std::string directory;  ///< files that a key names are relative to it
+  Diagnostics& diagnostics;
+};
+
+struct WorkloadGenerator {
+  std::string name;
+  std::string summary;  ///< one line for `gantry list`
+  /// Reads its keys, reports what is wrong with them, and fills the graph (`work` and edge bytes, to which the mapping
+  /// is applied afterwards) or the stream.
+  void (*make)(MapReader& keys, GeneratorContext& context, GeneratedWorkload& to) = nullptr;
+};
+
+/// Sorted by name.
+const std::vector<WorkloadGenerator>& workload_generators();
+/// For static initialisation: `const bool registered = register_workload_generator({...});`
+bool register_workload_generator(WorkloadGenerator generator);
+
+/// Makes what the map `node` with the key `generator` asks for. `path` names the map in messages, `directory` is where
+/// its files are. False when a problem was reported.
+bool generate_workload(const YamlNode& node, const std::string& path, const std::string& directory,
+                       GeneratedWorkload& to, Diagnostics& diagnostics);
+
+/// Graphs beyond this are refused.
+inline constexpr std::uint64_t kMaxGeneratedTasks = std::uint64_t{1} << 20;
+inline constexpr std::uint64_t kMaxGeneratedEdges = std::uint64_t{1} << 24;
+
+}  // namespace gantry

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random variates from integer arithmetic and one table: the same numbers on every machine (docs/workloads.md).
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace gantry {
+
+/// xoshiro256** (Blackman and Vigna), seeded through splitmix64. Every source of randomness has a stream of its own, so
+/// that drawing more from one changes nothing in the others.
+class RandomBits {
+ public:
+  RandomBits(std::uint64_t seed, std::uint64_t stream);
+  std::uint64_t next();
+
+ private:
+  std::array<std::uint64_t, 4> state_{};
+};
+
+/// Uniform in 0..bound-1, exactly. Precondition: bound > 0.
+std::uint64_t random_below(RandomBits& bits, std::uint64_t bound);
+
+/// Fraction bits of random_exponential().
+inline constexpr int kExponentialBits = 56;
+
+/// Exponential with mean 1, as fixed point. Ahrens and Dieter's algorithm SA (Knuth 3.4.1, algorithm S): exact but for
+/// the rounding of its table, it needs no logarithm.
+std::uint64_t random_exponential(RandomBits& bits);
+
+}  // namespace gantry

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "workload/stream_source.h"
+
+#include "workload/graph_source.h"
+#include "workload/mapping.h"
+
+namespace gantry {
+namespace {
+
+/// Streams of randomness; their numbers are part of what a seed means.
+enum : std::uint64_t { kArrivals = 1, kClasses, kWeights, kJobs, kCycles };
+
+}  // namespace
+
+StreamSource::StreamSource(const StreamSpec& stream, const Architecture& architecture, std::uint64_t seed)
+    : stream_(stream),
+      by_class_(kTaskClasses),
+      class_bits_(seed, kClasses),
+      weight_bits_(seed, kWeights),
+      jobs_bits_(seed, kJobs),
+      cycles_bits_(seed, kCycles),
+      arrivals_(stream.arrivals->start(RandomBits(seed, kArrivals))) {
+  const std::vector<std::string> types = processor_types(architecture);
+  for (const TaskClass cls : stream.cls.values) {
+    WorkloadTask task;
+    task.cls = cls;
+    task.processor = stream.processor;
+    Resolved& resolved = by_class_[index(cls)];
+    resolved.type = required_type(task, types).value_or(kAnyType);
+    resolved.job_bytes = whole_words(architecture, resolved.type, stream.job_bytes.value_or(1));
+  }
+}
+
+bool StreamSource::next(Task& task) {
+  if (made_ == stream_.tasks) return false;
+  ++made_;
+  task.cls = stream_.cls.draw(class_bits_);
+  task.weight = stream_.weight.draw(weight_bits_);
+  task.jobs = stream_.jobs.draw(jobs_bits_);
+  task.cycles = stream_.cycles.draw(cycles_bits_, kMaxTaskCycles);
+  const Resolved& resolved = by_class_[index(task.cls)];
+  task.type = resolved.type;
+  task.job_bytes = resolved.job_bytes;
+  task.input_bytes = stream_.input_bytes;
+  task.output_bytes = stream_.output_bytes;
+  if (task.cls == TaskClass::communication && task.input_bytes == 0 && task.output_bytes == 0) {
+    task.input_bytes = task.job_bytes;
+    task.output_bytes = task.job_bytes;
+  }
+  task.submit = arrivals_->next();
+  task.after.clear();
+  return true;
+}
+
+Workload representatives(const StreamSpec& stream) {
+  Workload workload;
+  workload.foreign = true;  // job sizes are rounded up
+  for (const TaskClass cls : stream.cls.values) {
+    for (const std::uint32_t jobs : stream.jobs.values) {
+      WorkloadTask task;
+      task.id = std::string(name(cls)) + " of the stream";
+      task.cls = cls;
+      task.jobs = jobs;
+      task.cycles = stream.cycles.typical();
+      task.job_bytes = stream.job_bytes;
+      task.processor = stream.processor;
+      task.where = stream.where;
+      workload.tasks.push_back(std::move(task));
+    }
+  }
+  return workload;
+}
+
+}  // namespace gantry

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Draws the tasks of a stream one by one.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/architecture.h"
+#include "core/task.h"
+#include "workload/stream.h"
+
+namespace gantry {
+
+class StreamSource final : public TaskSource {
+ public:
+  /// Precondition: check_feasible() found nothing. The same seed gives the same tasks. The stream must outlive the
+  /// source.
+  StreamSource(const StreamSpec& stream, const Architecture& architecture, std::uint64_t seed);
+
+  bool next(Task& task) override;
+  [[nodiscard]] std::uint64_t total() const override { return stream_.tasks; }
+  [[nodiscard]] std::string name(std::uint64_t number) const override { return std::to_string(number); }
+
+ private:
+  /// What does not depend on the task but on its class.
+  struct Resolved {
+    ProcessorType type = kAnyType;
+    std::uint64_t job_bytes = 0;
+  };
+
+  const StreamSpec& stream_;
+  std::vector<Resolved> by_class_;
+  RandomBits class_bits_;
+  RandomBits weight_bits_;
+  RandomBits jobs_bits_;
+  RandomBits cycles_bits_;
+  std::unique_ptr<ArrivalProcess> arrivals_;
+  std::uint64_t made_ = 0;
+};
+
+/// One task for every class and number of jobs that the stream may draw: what the machine must be able to run.
+Workload representatives(const StreamSpec& stream);
+
+}  // namespace gantry

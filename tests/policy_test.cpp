@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pickers and processor choices as units: the documented order, ties, and what stride promises. The source's picker has
+// its golden stimuli (pick_test).
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "catch.h"
+#include "core/bits.h"
+#include "core/picker.h"
+#include "core/processor_choice.h"
+#include "random_experiment.h"
+
+using namespace gantry;
+
+namespace {
+
+constexpr std::uint64_t kEndless = std::uint64_t{1} << 40;
+
+std::unique_ptr<Picker> make_picker(const std::string& name, std::uint32_t entries = 130) {
+  PickerConfig config;
+  config.entries = entries;
+  config.classes = 5;
+  const auto* found = PickerRegistry::instance().find(name);
+  REQUIRE(found != nullptr);
+  return found->make(config);
+}
+
+EntrySet all_entries(std::uint32_t entries = 130) {
+  EntrySet set = make_bit_set(entries);
+  for (std::uint32_t e = 0; e < entries; ++e) set_bit(set, e);
+  return set;
+}
+
+/// Winners of the next rounds, kNone where there was none.
+std::vector<std::uint32_t> picks(Picker& picker, const EntrySet& eligible, std::size_t rounds) {
+  std::vector<std::uint32_t> winners;
+  for (std::size_t i = 0; i < rounds; ++i) {
+    const auto pick = picker.pick(eligible);
+    winners.push_back(pick ? pick->entry : kNone);
+  }
+  return winners;
+}
+
+using Winners = std::vector<std::uint32_t>;
+
+}  // namespace
+
+TEST_CASE("every picker serves whom it may and nobody else") {
+  for (const auto& entry : PickerRegistry::instance().entries()) {
+    INFO(entry.name);
+    const auto picker = make_picker(entry.name);
+    const EntrySet all = all_entries();
+    CHECK(picks(*picker, all, 1) == Winners{kNone});
+
+    picker->add(3, {0, 10, 2, 5});
+    picker->add(129, {1, 200, 1, 5});
+    CHECK(picks(*picker, make_bit_set(130), 2) == Winners{kNone, kNone});
+    EntrySet only = make_bit_set(130);
+    set_bit(only, 3);
+    set_bit(only, 64);  // empty
+    CHECK(picks(*picker, only, 3) == Winners{3, 3, kNone});
+    CHECK(picks(*picker, all, 2) == Winners{129, kNone});
+
+    picker->add(3, {2, 1, 1, 5});  // its place can be used again
+    picker->add(64, {0, 1, kEndless, 5});
+    picker->drop(64);
+    CHECK(picks(*picker, all, 2) == Winners{3, kNone});
+  }
+}
+
+TEST_CASE("every picker gives out exactly the jobs that were asked for") {
+  for (const auto& entry : PickerRegistry::instance().entries()) {
+    Dice dice(7);
+    const auto picker = make_picker(entry.name, 40);
+    std::vector<std::uint64_t> left(40, 0);
+    std::uint64_t wrong = 0;
+    for (int step = 0; step < 5000; ++step) {
+      const std::uint32_t e = dice.between(0, 39);
+      if (left[e] == 0 && dice.chance(40)) {
+        left[e] = dice.between(1, 30);
+        picker->add(e, {dice.between(0, 4), dice.between(1, 256), left[e], dice.between(0, 100)});
+      } else if (left[e] > 0 && dice.chance(3)) {
+        left[e] = 0;
+        picker->drop(e);
+      }
+      EntrySet eligible = make_bit_set(40);
+      bool any = false;
+      for (std::uint32_t i = 0; i < 40; ++i) {
+        if (!dice.chance(70)) continue;
+        set_bit(eligible, i);
+        any = any || left[i] > 0;
+      }
+      const auto pick = picker->pick(eligible);
+      wrong += pick.has_value() != any ? 1 : 0;
+      if (!pick) continue;
+      wrong += !test_bit(eligible, pick->entry) || left[pick->entry] == 0 ? 1 : 0;
+      if (left[pick->entry] > 0) --left[pick->entry];
+    }
+    INFO(entry.name);
+    CHECK(wrong == 0);
+  }
+}
+
+TEST_CASE("fifo serves in order of admission, whatever the weights") {
+  const auto picker = make_picker("fifo");
+  picker->add(70, {0, 1, 2, 0});
+  picker->add(5, {4, 256, 1, 0});
+  picker->add(0, {1, 256, 1, 0});
+  EntrySet without = all_entries();
+  clear_bit(without, 70);
+  CHECK(picks(*picker, all_entries(), 1) == Winners{70});
+  CHECK(picks(*picker, without, 1) == Winners{5});
+  picker->add(5, {0, 9, 1, 0});  // again: now the last
+  CHECK(picks(*picker, all_entries(), 4) == Winners{70, 0, 5, kNone});
+}
+
+TEST_CASE("stride breaks ties by weight, class, entry") {
+  const auto picker = make_picker("stride");
+  picker->add(9, {1, 4, kEndless, 0});
+  picker->add(8, {1, 4, kEndless, 0});
+  picker->add(100, {0, 4, kEndless, 0});
+  CHECK(picks(*picker, all_entries(), 6) == Winners{100, 8, 9, 100, 8, 9});
+
+  // 4 takes 1/4 steps and 2 takes 1/2 steps: they meet at every half, and the larger weight goes first.
+  const auto two = make_picker("stride");
+  two->add(0, {0, 2, kEndless, 0});
+  two->add(1, {0, 4, kEndless, 0});
+  CHECK(picks(*two, all_entries(), 6) == Winners{1, 1, 0, 1, 1, 0});
+}
+
+TEST_CASE("stride serves everybody's share with a lag below one job") {
+  std::vector<std::vector<std::uint32_t>> mixes = {{10, 20, 30, 40}, {}, {250, 6}, {7, 7, 7, 7, 7, 7, 7, 7}};
+  for (std::uint32_t w = 1; w <= 16; ++w) mixes[1].push_back(w);
+  for (const std::vector<std::uint32_t>& weights : mixes) {
+    const auto picker = make_picker("stride");
+    std::uint64_t sum = 0;
+    for (std::uint32_t e = 0; e < weights.size(); ++e) {
+      picker->add(e, {e % 3, weights[e], kEndless, 0});
+      sum += weights[e];
+    }
+    std::vector<std::uint64_t> served(weights.size(), 0);
+    std::int64_t largest = 0;  // lag x sum
+    for (std::uint64_t round = 1; round <= 6000; ++round) {
+      ++served[picker->pick(all_entries())->entry];
+      for (std::size_t e = 0; e < weights.size(); ++e) {
+        const auto lag = static_cast<std::int64_t>(round * weights[e]) - static_cast<std::int64_t>(served[e] * sum);
+        largest = std::max(largest, std::abs(lag));
+      }
+    }
+    INFO("first weight " << weights[0] << " of " << weights.size() << ": lag " << largest << " / " << sum);
+    CHECK(largest < static_cast<std::int64_t>(sum));
+  }
+}
+
+TEST_CASE("stride neither punishes nor rewards a newcomer") {
+  const auto picker = make_picker("stride");
+  picker->add(0, {0, 1, kEndless, 0});
+  picks(*picker, all_entries(), 1000);
+  picker->add(1, {0, 1, kEndless, 0});
+  const Winners winners = picks(*picker, all_entries(), 100);
+  const auto newcomer = std::count(winners.begin(), winners.end(), 1U);
+  CHECK(newcomer >= 49);
+  CHECK(newcomer <= 51);
+}
+
+namespace {
+
+struct Processors {
+  std::vector<std::uint32_t> pending;
+  std::vector<std::uint32_t> hops;
+  std::vector<Cycle> busy_until;
+  std::vector<std::uint64_t> speed;
+
+  explicit Processors(std::size_t count)
+      : pending(count, 0), hops(count, 0), busy_until(count, 0), speed(count, Speed{}.millionths) {}
+
+  /// The processor that `name` chooses among `candidates`.
+  [[nodiscard]] ProcessorId choose(const std::string& name, const std::vector<ProcessorId>& candidates, Cycle now = 0,
+                                   std::uint64_t job_cycles = 0) const {
+    const auto* found = ProcessorChoiceRegistry::instance().find(name);
+    REQUIRE(found != nullptr);
+    ProcessorSet set = make_bit_set(pending.size());
+    for (const ProcessorId p : candidates) set_bit(set, p);
+    return found->make()->choose(set, {now, job_cycles, pending, hops, busy_until, speed});
+  }
+};
+
+}  // namespace
+
+TEST_CASE("every processor choice takes a candidate, of equal ones the lowest") {
+  const Processors equal(200);
+  for (const auto& entry : ProcessorChoiceRegistry::instance().entries()) {
+    INFO(entry.name);
+    CHECK(equal.choose(entry.name, {199}, 10, 5) == 199);
+    CHECK(equal.choose(entry.name, {70, 64, 199}, 10, 5) == 64);
+  }
+}
+
+TEST_CASE("processor choices look at what their name says") {
+  Processors p(4);
+  p.pending = {3, 1, 1, 2};
+  p.hops = {5, 4, 3, 3};
+  CHECK(p.choose("first_free", {3, 1}) == 1);
+  CHECK(p.choose("least_loaded", {0, 1, 2, 3}) == 1);
+  CHECK(p.choose("least_loaded", {0, 3}) == 3);
+  CHECK(p.choose("nearest", {0, 1, 2, 3}) == 2);
+  CHECK(p.choose("nearest", {0, 1}) == 1);
+}
+
+TEST_CASE("earliest_finish adds what is known: busy until, hops, job time") {
+  Processors p(3);
+  p.busy_until = {100, 90, 40};
+  // In cycle 50: 100 + 10, 90 + 10, 50 + 10.
+  CHECK(p.choose("earliest_finish", {0, 1, 2}, 50, 10) == 2);
+  p.hops = {0, 0, 41};  // 110, 100, 101
+  CHECK(p.choose("earliest_finish", {0, 1, 2}, 50, 10) == 1);
+  p.speed = {10 * Speed{}.millionths, Speed{}.millionths, Speed{}.millionths};  // 101, 100, 101
+  CHECK(p.choose("earliest_finish", {0, 1, 2}, 50, 10) == 1);
+  CHECK(p.choose("earliest_finish", {0, 2}, 50, 10) == 0);
+  CHECK(p.choose("earliest_finish", {0, 1, 2}, 50, 100) == 0);  // 110, 190, 191
+}
+
+namespace {
+
+/// First words of the indented lines that `gantry list KIND` prints.
+std::set<std::string> listed(const std::string& kind) {
+  std::set<std::string> names;
+  FILE* pipe = popen((std::string(GANTRY_PROGRAM) + " list " + kind).c_str(), "r");
+  REQUIRE(pipe != nullptr);
+  std::array<char, 512> line{};
+  while (fgets(line.data(), static_cast<int>(line.size()), pipe) != nullptr) {
+    const std::string text = line.data();
+    if (text.rfind("  ", 0) == 0 && text[2] != ' ') names.insert(text.substr(2, text.find(' ', 2) - 2));
+  }
+  CHECK(pclose(pipe) == 0);
+  return names;
+}
+
+/// Names that the files of a folder register with a registry of this name.
+std::set<std::string> registered(const std::string& folder, const std::string& registry) {
+  std::set<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(std::string(GANTRY_SOURCE_DIR) + folder)) {
+    if (entry.path().extension() != ".cpp") continue;
+    std::ifstream file(entry.path());
+    const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    const std::size_t at = text.find(registry + "::instance().add(");
+    if (at == std::string::npos) continue;
+    names.insert(entry.path().stem().string());
+  }
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("gantry list names one policy per file") {
+  CHECK(listed("pickers") == registered("/model/policy", "PickerRegistry"));
+  CHECK(listed("processor_choices") == registered("/model/policy", "ProcessorChoiceRegistry"));
+  // The folder names shapes in full.
+  CHECK(listed("topologies").size() == registered("/model/net", "TopologyRegistry").size());
+}

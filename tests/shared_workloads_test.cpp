@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files of real users, with their counts, from a folder that is not part of this project: $GANTRY_SHARED_WORKLOADS, or
+// shared/workloads beside the checkout. Without it these tests say so and check nothing.
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <optional>
+#include <sstream>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "catch.h"
+#include "config/experiment.h"
+#include "config/feasibility.h"
+#include "input_files.h"
+#include "run/simulation.h"
+#include "workload/format.h"
+#include "workload/native_writer.h"
+
+using namespace gantry;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::optional<fs::path> folder() {
+  const char* named = std::getenv("GANTRY_SHARED_WORKLOADS");
+  const fs::path path = named != nullptr && *named != '\0'
+                            ? fs::path(named)
+                            : fs::path(GANTRY_SOURCE_DIR) / ".." / "shared" / "workloads";
+  if (fs::exists(path / "facts.json")) return path;
+  std::cout << "not checked: there is no " << (path / "facts.json").string()
+            << " (GANTRY_SHARED_WORKLOADS names the folder)\n";
+  return std::nullopt;
+}
+
+struct SharedFile {
+  std::string name;
+  std::string path;
+  std::string format;
+  nlohmann::json facts;
+};
+
+std::vector<SharedFile> shared_files() {
+  std::vector<SharedFile> files;
+  const auto from = folder();
+  if (!from) return files;
+  std::ifstream in(*from / "facts.json");
+  const nlohmann::json all = nlohmann::json::parse(in);
+  for (const auto& [name, facts] : all.at("files").items()) {
+    const std::string room = name.substr(0, name.find('/'));
+    const std::string ending = fs::path(name).extension().string();
+    const std::string format = room == "wfcommons"                      ? "wfcommons"
+                               : ending == ".stg"                       ? "stg"
+                               : room == "dot"                          ? "dot"
+                               : room == "arrivals" && ending == ".csv" ? "arrivals"
+                                                                        : "";
+    if (!format.empty()) files.push_back({name, (*from / name).string(), format, facts});
+  }
+  CHECK(files.size() >= 30);
+  return files;
+}
+
+std::uint64_t edge_bytes(const Workload& workload) {
+  std::uint64_t sum = 0;
+  for (const WorkloadTask& task : workload.tasks) {
+    for (const WorkloadEdge& edge : task.after) sum += edge.bytes;
+  }
+  return sum;
+}
+
+Approx about(const nlohmann::json& value) { return Approx(value.get<double>()).epsilon(1e-9).scale(0); }
+
+}  // namespace
+
+TEST_CASE("every shared file has the facts that are known of it", "[shared]") {
+  for (const SharedFile& file : shared_files()) {
+    INFO(file.name);
+    Workload workload;
+    Diagnostics diagnostics;
+    std::string guessed;
+    const bool loaded = load_workload(file.path, "", workload, diagnostics, &guessed);
+    CHECK(guessed == file.format);
+    const nlohmann::json& want = file.facts;
+    if (want.value("acyclic", true) == false) {
+      CHECK_FALSE(loaded);
+      REQUIRE(diagnostics.size() == 1);
+      CHECK(diagnostics.lines()[0].find("these tasks wait for each other: ") != std::string::npos);
+      continue;
+    }
+    CHECK(diagnostics.lines().empty());
+    const WorkloadFacts have = facts(workload);
+    CHECK(have.tasks == want.at("tasks").get<std::uint64_t>());
+    CHECK(have.edges == want.at("edges").get<std::uint64_t>());
+    if (file.format == "arrivals") {
+      CHECK(workload.span == want.at("span").get<double>());
+      CHECK(have.unit_total_work == want.at("generated_tokens").get<double>());
+      CHECK(have.unit_critical_path == want.at("max_generated").get<double>());
+      std::uint64_t context = 0;
+      for (const WorkloadTask& task : workload.tasks) context += task.input_bytes;
+      CHECK(context == want.at("context_tokens").get<std::uint64_t>());
+      continue;
+    }
+    CHECK(have.depth == want.at("depth").get<std::uint64_t>());
+    CHECK(have.widest_level == want.at("level_width").get<std::uint64_t>());
+    CHECK(have.unit_critical_path == about(want.at("critical_path")));
+    CHECK(have.unit_total_work == about(want.at("total_work")));
+    if (want.contains("edge_bytes")) CHECK(edge_bytes(workload) == want.at("edge_bytes").get<std::uint64_t>());
+    if (want.contains("edge_size_sum"))
+      CHECK(edge_bytes(workload) == static_cast<std::uint64_t>(want.at("edge_size_sum").get<double>()));
+  }
+}
+
+TEST_CASE("every shared file becomes a native one", "[shared]") {
+  for (const SharedFile& file : shared_files()) {
+    if (file.facts.value("acyclic", true) == false) continue;
+    INFO(file.name);
+    Workload workload;
+    Workload native;
+    Diagnostics diagnostics;
+    load_workload(file.path, file.format, workload, diagnostics);
+    std::stringstream text;
+    write_native(workload, text);
+    read_workload(text.str(), "native", "native", native, diagnostics);
+    CHECK(diagnostics.lines().empty());
+    const WorkloadFacts before = facts(workload);
+    const WorkloadFacts after = facts(native);
+    CHECK(before.tasks == after.tasks);
+    CHECK(before.edges == after.edges);
+    CHECK(before.total_work == after.total_work);
+    CHECK(before.critical_path == after.critical_path);
+    CHECK(edge_bytes(workload) == edge_bytes(native));
+  }
+}
+
+TEST_CASE("every shared file runs to the end on mesh and tree", "[shared]") {
+  const InputFiles files;
+  const std::string machines = std::string(GANTRY_SOURCE_DIR) + "/sim/experiments/architectures/";
+  for (const SharedFile& file : shared_files()) {
+    if (file.facts.value("acyclic", true) == false) continue;
+    // A second, or 10^6 flops, is 1000 cycles, and a megabyte one byte, so that the run is short.
+    const std::string work = file.format == "dot" ? "0.001" : "1000";
+    files.write("e.yaml", "architecture: {}\nworkload:\n  path: " + file.path + "\n  format: " + file.format +
+                              "\n  mapping: {cycles_per_unit: " + work +
+                              ", bytes_scale: 0.000001, cycles_per_second: 1000}\noutput: {trace: false}\n");
+    for (const char* machine : {"mesh16", "tree32"}) {
+      INFO(file.name + " on " + machine);
+      Diagnostics diagnostics;
+      const auto experiment =
+          load_experiment(files.path("e.yaml"), {"architecture=" + machines + machine + ".yaml"}, diagnostics);
+      REQUIRE(experiment);
+      check_feasible(*experiment, diagnostics);
+      SimulationOptions options;
+      options.directory = files.path("out");
+      options.kernel = Kernel::cycle;
+      const SimulationResult result = simulate(*experiment, options, diagnostics);
+      CHECK(diagnostics.lines().empty());
+      CHECK(result.stats.end == RunEnd::complete);
+      // Neither faster than the longest path nor slower than one task after the other with its overheads.
+      const WorkloadFacts known = facts(experiment->workload);
+      CHECK(result.stats.cycles >= known.critical_path);
+      CHECK(result.stats.cycles >= (known.total_work + 15) / 16);
+      if (file.format != "arrivals") CHECK(result.stats.cycles <= known.total_work + known.tasks * 5000);
+    }
+  }
+}
