@@ -108,6 +108,28 @@ Json shares_json(const RunStats& stats) {
   return list;
 }
 
+/// `half_width` is null when there are too few values for an interval.
+Json estimate_json(const Estimate& estimate) {
+  Json json = {{"mean", estimate.mean}};
+  json["half_width"] = estimate.has_interval ? Json(estimate.half_width) : Json(nullptr);
+  return json;
+}
+
+Json stream_json(const StreamStats& stream) {
+  Json shares = Json::array();
+  for (const StreamShare& share : stream.shares) {
+    Json row = {{"class", name(share.cls)}, {"weight", share.weight}};
+    row.update(estimate_json(share.share));
+    shares.push_back(std::move(row));
+  }
+  return {{"tasks", stream.tasks},
+          {"warm_up", {{"tasks", stream.warm_up_tasks}, {"cycles", stream.warm_up_cycles}}},
+          {"response_cycles", estimate_json(stream.response_cycles)},
+          {"wait_cycles", estimate_json(stream.wait_cycles)},
+          {"interdeparture_cycles", estimate_json(stream.interdeparture_cycles)},
+          {"shares", std::move(shares)}};
+}
+
 Json waits_json(const WaitStats& waits) {
   Json object = Json::object();
   for (std::size_t i = 0; i < kStages; ++i) object[std::string(kStageNames[i])] = waits.cycles[i];
@@ -157,6 +179,7 @@ std::string summary_json(const RunInfo& info, const RunStats& stats) {
   root["classes"] = classes_json(stats);
   root["shares"] = shares_json(stats);
   root["waits"] = waits_json(stats.waits);
+  if (info.stream) root["stream"] = stream_json(*info.stream);
   root["outputs"] = info.outputs;
   root["diagnosis"] = stats.diagnosis;
   return root.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';

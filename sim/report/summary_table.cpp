@@ -147,11 +147,26 @@ std::string shares_text(const RunStats& stats) {
   return text;
 }
 
+std::string estimate_text(const Estimate& estimate) {
+  const std::string mean = fmt::format("{:.1f}", estimate.mean);
+  if (!estimate.has_interval) return mean + " (too few for an interval)";
+  const double relative = estimate.mean == 0.0 ? 0.0 : 100.0 * estimate.half_width / estimate.mean;
+  return fmt::format("{} +- {:.1f} ({:.2f} %)", mean, estimate.half_width, relative);
+}
+
+std::string stream_text(const StreamStats& stream) {
+  return fmt::format("\n  stream, after a warm-up of {} of {} tasks; 95 % intervals\n", grouped(stream.warm_up_tasks),
+                     grouped(stream.tasks)) +
+         fmt::format("  response  {} cycles\n", estimate_text(stream.response_cycles)) +
+         fmt::format("  wait      {} cycles\n", estimate_text(stream.wait_cycles)) +
+         fmt::format("  one done  every {} cycles\n", estimate_text(stream.interdeparture_cycles));
+}
+
 }  // namespace
 
 std::string summary_table(const RunInfo& info, const RunStats& stats, bool unicode) {
   return facts_text(info, stats, unicode) + processors_text(stats, unicode) + waits_text(stats, unicode) +
-         stalls_text(stats, unicode) + shares_text(stats);
+         stalls_text(stats, unicode) + shares_text(stats) + (info.stream ? stream_text(*info.stream) : "");
 }
 
 }  // namespace gantry

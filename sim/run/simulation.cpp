@@ -85,6 +85,8 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   RecordFanOut records;
   if (output.tasks || output.jobs) records.add(tables);
   if (output.trace) records.add(trace);
+  StreamStatistics stream;
+  if (experiment.stream) records.add(stream);
   GaugeFanOut gauges;
   if (output.trace) gauges.add_recorder(trace);
   if (output.waves) gauges.add_recorder(waves);
@@ -114,6 +116,7 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   result.info.architecture = experiment.architecture.name;
   result.info.seed = experiment.seed;
   result.info.clock_mhz = experiment.architecture.clock_mhz;
+  if (experiment.stream) result.info.stream = stream.stats();
   tables.finish(diagnostics);
   if (output.trace) trace.finish(diagnostics);
   if (output.waves) waves.finish(result.stats.cycles, diagnostics);

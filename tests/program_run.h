@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// The program as a user runs it: arguments in, exit status and both outputs back.
+#pragma once
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "input_files.h"
+
+namespace gantry {
+
+inline std::string file_text(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+class ProgramRun {
+ public:
+  /// Starts `gantry ARGUMENTS...` in the directory of `files`.
+  ProgramRun(const InputFiles& files, const std::vector<std::string>& arguments)
+      : out_(files.path("stdout.txt")), err_(files.path("stderr.txt")) {
+    std::vector<std::string> words = {GANTRY_PROGRAM};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    std::vector<char*> argv;
+    for (std::string& word : words) argv.push_back(word.data());
+    argv.push_back(nullptr);
+    const std::string directory = files.path("");
+    child_ = fork();
+    if (child_ != 0) return;
+    const int out = open(out_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    const int err = open(err_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    if (dup2(out, STDOUT_FILENO) < 0 || dup2(err, STDERR_FILENO) < 0 || chdir(directory.c_str()) != 0) _exit(126);
+    alarm(120);  // a program that hangs is a failed test, not a test that hangs
+    execv(argv[0], argv.data());
+    _exit(127);
+  }
+  ProgramRun(const ProgramRun&) = delete;
+  ProgramRun& operator=(const ProgramRun&) = delete;
+  ~ProgramRun() { finish(); }
+
+  void interrupt() const { kill(child_, SIGINT); }
+  /// Exit status; 1000 + signal when a signal ended it.
+  int finish() {
+    if (child_ > 0) {
+      int status = 0;
+      waitpid(child_, &status, 0);
+      status_ = WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
+      child_ = -1;
+    }
+    return status_;
+  }
+  std::string out() {
+    finish();
+    return file_text(out_);
+  }
+  std::string err() {
+    finish();
+    return file_text(err_);
+  }
+
+ private:
+  std::string out_;
+  std::string err_;
+  pid_t child_ = -1;
+  int status_ = -1;
+};
+
+}  // namespace gantry

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+// `gantry run` and `gantry check` as a user meets them: exit status, error texts, files.
+#include <chrono>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "catch.h"
+#include "program_run.h"
+
+using namespace gantry;
+
+namespace {
+
+constexpr const char* kGood = R"(architecture: {processors: [{count: 2}, {type: dma}]}
+workload:
+  tasks:
+    - {id: a, jobs: 2, cycles: 20, input_bytes: 100}
+    - {id: b, class: communication, after: [a]}
+    - {id: c, class: event, after: [b]}
+)";
+
+/// The order of submission lets the host stall before a full ring: `late` never comes.
+constexpr const char* kStall = R"(architecture: {host: {ring_entries: 1}, task_cache: {capacity: 5}, processors: [{}]}
+workload:
+  tasks:
+    - {id: first, cycles: 100}
+    - {id: head, after: [late], submit: 10}
+    - {id: behind, submit: 20}
+    - {id: late, class: cluster, submit: 30}
+)";
+
+/// Many short tasks, so that a run can be interrupted in the middle.
+std::string long_workload() {
+  std::string text = "architecture: {processors: [{count: 4}]}\noutput: {trace: false}\nworkload:\n  tasks:\n";
+  for (int t = 0; t < 60000; ++t) text += "    - {id: t" + std::to_string(t) + ", cycles: 2000}\n";
+  return text;
+}
+
+std::size_t lines(const std::string& text) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+nlohmann::json summary(const InputFiles& files, const std::string& directory = "out/e") {
+  return nlohmann::json::parse(file_text(files.path(directory + "/summary.json")));
+}
+
+/// Runs an experiment that is wrong and answers the program's first line of complaint.
+std::string complaint(const std::string& text, const std::vector<std::string>& more = {}) {
+  const InputFiles files;
+  files.write("e.yaml", text);
+  std::vector<std::string> arguments = {"run", "e.yaml"};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  ProgramRun run(files, arguments);
+  CHECK(run.finish() == 2);
+  CHECK(run.out() == "");
+  CHECK(!std::filesystem::exists(files.path("out")));  // nothing that looks like a result
+  return run.err().substr(0, run.err().find('\n'));
+}
+
+}  // namespace
+
+TEST_CASE("a run that completes exits 0, and its results pass the check") {
+  const InputFiles files;
+  files.write("e.yaml", kGood);
+  ProgramRun run(files, {"run", "e.yaml", "--set", "output.waves=true"});
+  CHECK(run.finish() == 0);
+  CHECK(run.err() == "");
+  CHECK(run.out().find("outputs in out/e: tasks.csv jobs.csv") != std::string::npos);
+  CHECK(summary(files).at("complete") == true);
+  CHECK(summary(files).at("tasks").at("completed") == 3);
+  for (const char* file : {"tasks.csv", "jobs.csv", "edges.csv", "trace.json", "waves.vcd"}) {
+    CHECK(std::filesystem::exists(files.path(std::string("out/e/") + file)));
+  }
+  ProgramRun check(files, {"check", "out/e"});
+  CHECK(check.finish() == 0);
+  CHECK(check.err() == "");
+}
+
+TEST_CASE("two runs give the same bytes") {
+  const InputFiles files;
+  files.write("e.yaml", kGood);
+  for (const char* directory : {"one", "two"}) {
+    ProgramRun run(files, {"run", "e.yaml", "--out", directory, "--set", "output.waves=true", "--seed", "7"});
+    CHECK(run.finish() == 0);
+  }
+  for (const char* file : {"tasks.csv", "jobs.csv", "edges.csv", "trace.json", "waves.vcd"}) {
+    INFO(file);
+    CHECK(file_text(files.path(std::string("one/") + file)) == file_text(files.path(std::string("two/") + file)));
+  }
+  nlohmann::json one = summary(files, "one");
+  nlohmann::json two = summary(files, "two");
+  one.erase("wall_seconds");
+  two.erase("wall_seconds");
+  CHECK(one == two);
+  CHECK(one.at("seed") == 7);
+}
+
+TEST_CASE("what is wrong in the input is said with its place, and exits 2") {
+  CHECK(complaint("architecture: {processors: [{cuont: 2}]}\nworkload: {tasks: [{id: a}]}\n")
+            .rfind("e.yaml:1:30: error: ", 0) == 0);
+  CHECK(complaint("architecture: {processors: [{cuont: 2}]}\nworkload: {tasks: [{id: a}]}\n").find("count") !=
+        std::string::npos);
+
+  const std::string machine = "architecture: {processors: [{count: 2}]}\nworkload:\n  tasks:\n";
+  const std::string cycle = complaint(machine + "    - {id: a, after: [c]}\n    - {id: b, after: [a]}\n"
+                                                "    - {id: c, after: [b]}\n");
+  CHECK(cycle.rfind("e.yaml:", 0) == 0);
+  for (const char* word : {"error", "'a'", "'b'", "'c'"}) {
+    INFO(cycle);
+    CHECK(cycle.find(word) != std::string::npos);
+  }
+
+  const std::string gang = complaint(machine + "    - {id: a, jobs: 8}\n");
+  CHECK(gang.rfind("e.yaml:4:7: error: task 'a' has 8 jobs, ", 0) == 0);
+  CHECK(gang.find("4 queue slots") != std::string::npos);
+
+  CHECK(complaint(machine + "    - {id: a, processor: gpu}\n").rfind("e.yaml:4:7: error: task 'a' needs", 0) == 0);
+  CHECK(complaint(kGood, {"--set", "seed=x"}).find("error: ") != std::string::npos);
+  CHECK(complaint(kGood, {"--set", "architecture.memory.latency=3"}).find("latency_cycles") != std::string::npos);
+}
+
+TEST_CASE("every problem of a file is reported at once, one per line") {
+  const InputFiles files;
+  files.write("e.yaml", "architecture: {clock_mhz: 0, processors: [{count: 0}]}\nworkload: {tasks: [{id: a, jobs: 3}]}\n");
+  ProgramRun run(files, {"run", "e.yaml"});
+  CHECK(run.finish() == 2);
+  CHECK(lines(run.err()) == 3);
+}
+
+TEST_CASE("a wrong command line exits 2, help and version 0") {
+  const InputFiles files;
+  files.write("e.yaml", kGood);
+  for (const std::vector<std::string>& arguments :
+       std::vector<std::vector<std::string>>{{},
+                                             {"fly"},
+                                             {"run"},
+                                             {"run", "e.yaml", "--fast"},
+                                             {"run", "nowhere.yaml"},
+                                             {"run", "e.yaml", "--picker", "dice"},
+                                             {"check", "nowhere"}}) {
+    ProgramRun run(files, arguments);
+    INFO((arguments.empty() ? "nothing" : arguments.back()));
+    CHECK(run.finish() == 2);
+    CHECK(run.out() == "");
+    CHECK(run.err() != "");
+  }
+  for (const char* argument : {"--help", "--version"}) {
+    ProgramRun run(files, {argument});
+    CHECK(run.finish() == 0);
+    CHECK(run.out() != "");
+    CHECK(run.err() == "");
+  }
+  ProgramRun help(files, {"run", "--help"});
+  CHECK(help.finish() == 0);
+  CHECK(help.out().find("Exit status") != std::string::npos);
+}
+
+TEST_CASE("a machine that cannot be wired is refused before cycle 0") {
+  // 12 ports of 8 channels at the scheduler's router, and a router has 64.
+  const std::string text = complaint("architecture: {interconnect: {virtual_channels: 8}, dispatcher: {send_ports: 8}, "
+                                     "processors: [{}]}\nworkload: {tasks: [{id: a}]}\n");
+  CHECK(text.rfind("e.yaml:1:", 0) == 0);
+}
+
+TEST_CASE("a deadlock exits 1 and says which tasks and blocks wait for what") {
+  const InputFiles files;
+  files.write("e.yaml", kStall);
+  for (const char* kernel : {"systemc", "cycle"}) {
+    ProgramRun run(files, {"run", "e.yaml", "--kernel", kernel});
+    CHECK(run.finish() == 1);
+    INFO(run.err());
+    CHECK(run.err().find("deadlock") != std::string::npos);
+    CHECK(run.err().find("3 of 4 tasks unfinished") != std::string::npos);
+    CHECK(run.err().find("task 'head' waits for task 'late' (not submitted yet)") != std::string::npos);
+    CHECK(run.err().find("host: ") != std::string::npos);
+    CHECK(run.err().find("ring of class block is full") != std::string::npos);
+    CHECK(summary(files).at("complete") == false);
+    CHECK(summary(files).at("tasks").at("unfinished") == 3);
+    CHECK(lines(file_text(files.path("out/e/tasks.csv"))) == 1 + 4);
+    ProgramRun check(files, {"check", "out/e"});
+    CHECK(check.finish() == 0);
+  }
+}
+
+TEST_CASE("a cycle limit exits 1 with what there is so far") {
+  const InputFiles files;
+  files.write("e.yaml", kGood);
+  ProgramRun run(files, {"run", "e.yaml", "--set", "limits.max_cycles=300"});
+  CHECK(run.finish() == 1);
+  CHECK(run.err().find("cycle limit") != std::string::npos);
+  CHECK(summary(files).at("complete") == false);
+  CHECK(summary(files).at("cycles") == 300);
+  CHECK(lines(file_text(files.path("out/e/tasks.csv"))) == 1 + 3);
+  ProgramRun check(files, {"check", "out/e"});
+  CHECK(check.finish() == 0);
+}
+
+TEST_CASE("an interrupt ends the run cleanly and exits 1") {
+  const InputFiles files;
+  files.write("e.yaml", long_workload());
+  ProgramRun run(files, {"run", "e.yaml"});
+  // The files are created when the run begins; from then on it takes seconds.
+  const std::string tasks = files.path("out/e/tasks.csv");
+  for (int i = 0; i < 6000 && !std::filesystem::exists(tasks); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  run.interrupt();
+  REQUIRE(run.finish() == 1);
+  CHECK(run.err().find("interrupted") != std::string::npos);
+  const nlohmann::json told = summary(files);
+  CHECK(told.at("complete") == false);
+  CHECK(told.at("tasks").at("unfinished") > 0);
+  // Every task has its row, and every row is whole.
+  const std::string text = file_text(tasks);
+  CHECK(lines(text) == 1 + 60000);
+  CHECK(text.back() == '\n');
+  ProgramRun check(files, {"check", "out/e"});
+  CHECK(check.finish() == 0);
+}
+
+TEST_CASE("a job that takes longer than simulated time can be counted does not hang the run") {
+  // 2^48 cycles at a hundredth of the speed: 28 peta-cycles.
+  const InputFiles files;
+  files.write("e.yaml",
+              "architecture: {processors: [{speed: 0.01}]}\nworkload: {tasks: [{id: a, cycles: 281474976710656}]}\n");
+  ProgramRun run(files, {"run", "e.yaml"});
+  CHECK((run.finish() == 0 || run.finish() == 2));
+}
