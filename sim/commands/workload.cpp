@@ -8,12 +8,11 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "commands/commands.h"
 #include "config/set_option.h"
 #include "config/yaml_reader.h"
 #include "core/diagnostics.h"
+#include "report/workload_facts.h"
 #include "workload/format.h"
 #include "workload/native_writer.h"
 
@@ -41,14 +40,6 @@ bool read_sets(const WorkloadArguments& arguments, YamlNode& section, Diagnostic
   return diagnostics.ok();
 }
 
-/// A sum in the file's unit: whole numbers without a point, others so that they read back the same.
-nlohmann::ordered_json in_unit(double value) {
-  constexpr double kWhole = 9007199254740992.0;  // 2^53
-  if (value < kWhole && value == static_cast<double>(static_cast<std::uint64_t>(value)))
-    return static_cast<std::uint64_t>(value);
-  return value;
-}
-
 bool load(const WorkloadArguments& arguments, Workload& workload) {
   Diagnostics diagnostics;
   std::string guessed;
@@ -64,22 +55,7 @@ bool load(const WorkloadArguments& arguments, Workload& workload) {
 int print_info(const WorkloadArguments& arguments) {
   Workload workload;
   if (!load(arguments, workload)) return kWrongInput;
-  const WorkloadFacts known = facts(workload);
-  nlohmann::ordered_json json;
-  json["tasks"] = known.tasks;
-  json["edges"] = known.edges;
-  if (workload.foreign) {
-    json["critical_path"] = in_unit(known.unit_critical_path);
-    json["total_work"] = in_unit(known.unit_total_work);
-  } else {
-    json["critical_path"] = known.critical_path;
-    json["total_work"] = known.total_work;
-  }
-  json["unit"] = workload.unit;
-  json["depth"] = known.depth;
-  json["widest_level"] = known.widest_level;
-  if (workload.span) json["span_seconds"] = *workload.span;
-  std::cout << json.dump(2) << '\n' << std::flush;
+  std::cout << workload_facts_json(workload) << std::flush;
   if (std::cout) return 0;
   std::cerr << "error: the result cannot be written to the standard output\n";
   return kWrongInput;
