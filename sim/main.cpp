@@ -27,8 +27,9 @@ int run_command_line(int argc, char** argv) {
   gantry::add_validate_command(app, status);
   gantry::add_check_command(app, status);
   gantry::add_list_command(app, status);
-  app.footer("Example:\n  gantry run sim/experiments/resnet50.yaml\n\nExit status: 0 done, 1 unfinished or violated, 2 wrong "
-             "command line or input.");
+  app.footer(
+      "Example:\n  gantry run sim/experiments/resnet50.yaml\n\nExit status: 0 done, 1 unfinished or violated, 2 wrong "
+      "command line or input.");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -31,8 +31,9 @@ class Shrink {
         if (t >= best_.workload.tasks.size()) continue;
         for (std::size_t e = best_.workload.tasks[t].after.size(); e-- > 0;) {
           const auto at = static_cast<std::ptrdiff_t>(e);
-          smaller = keep([&](Experiment& x) { x.workload.tasks[t].after.erase(x.workload.tasks[t].after.begin() + at); }) ||
-                    smaller;
+          smaller =
+              keep([&](Experiment& x) { x.workload.tasks[t].after.erase(x.workload.tasks[t].after.begin() + at); }) ||
+              smaller;
         }
         smaller = simpler_task(t) || smaller;
       }
@@ -88,37 +89,38 @@ class Shrink {
     static const Architecture plain;
     bool smaller = false;
     const auto reset = [&](auto member) {
-      smaller = keep([&](Experiment& x) { member(x.architecture) = member(const_cast<Architecture&>(plain)); }) || smaller;
+      smaller =
+          keep([&](Experiment& x) { member(x.architecture) = member(const_cast<Architecture&>(plain)); }) || smaller;
     };
-    reset([](Architecture& a) -> auto& { return a.host; });
-    reset([](Architecture& a) -> auto& { return a.descriptor; });
-    reset([](Architecture& a) -> auto& { return a.task_cache; });
-    reset([](Architecture& a) -> auto& { return a.decomposer; });
-    reset([](Architecture& a) -> auto& { return a.monitor; });
-    reset([](Architecture& a) -> auto& { return a.memory.latency_cycles; });
-    reset([](Architecture& a) -> auto& { return a.memory.bytes_per_cycle; });
-    reset([](Architecture& a) -> auto& { return a.memory.outstanding; });
-    reset([](Architecture& a) -> auto& { return a.memory.interleave_bytes; });
-    reset([](Architecture& a) -> auto& { return a.dispatcher; });
-    reset([](Architecture& a) -> auto& { return a.dispatcher.colocation; });
-    reset([](Architecture& a) -> auto& { return a.dispatcher.decisions_per_round; });
-    reset([](Architecture& a) -> auto& { return a.dispatcher.send_ports; });
-    reset([](Architecture& a) -> auto& { return a.dispatcher.collect_cycles; });
-    reset([](Architecture& a) -> auto& { return a.dispatcher.match_jobs_per_cycle; });
-    reset([](Architecture& a) -> auto& { return a.dispatcher.match_timeout; });
-    reset([](Architecture& a) -> auto& { return a.dispatcher.mode; });
-    reset([](Architecture& a) -> auto& { return a.dispatcher.match_against; });
-    reset([](Architecture& a) -> auto& { return a.dispatcher.picker.pick_interval_cycles; });
-    reset([](Architecture& a) -> auto& { return a.dispatcher.picker.pick_latency_cycles; });
-    reset([](Architecture& a) -> auto& { return a.dispatcher.picker.reweigh_cycles; });
-    reset([](Architecture& a) -> auto& { return a.dispatcher.picker.entries; });
-    reset([](Architecture& a) -> auto& { return a.interconnect.flit_bytes; });
-    reset([](Architecture& a) -> auto& { return a.interconnect.header_bytes; });
-    reset([](Architecture& a) -> auto& { return a.interconnect.virtual_channels; });
-    reset([](Architecture& a) -> auto& { return a.interconnect.buffer_flits; });
-    reset([](Architecture& a) -> auto& { return a.interconnect.router_cycles; });
-    reset([](Architecture& a) -> auto& { return a.interconnect.link_cycles; });
-    reset([](Architecture& a) -> auto& { return a.interconnect.credit_cycles; });
+    reset([](Architecture & a) -> auto& { return a.host; });
+    reset([](Architecture & a) -> auto& { return a.descriptor; });
+    reset([](Architecture & a) -> auto& { return a.task_cache; });
+    reset([](Architecture & a) -> auto& { return a.decomposer; });
+    reset([](Architecture & a) -> auto& { return a.monitor; });
+    reset([](Architecture & a) -> auto& { return a.memory.latency_cycles; });
+    reset([](Architecture & a) -> auto& { return a.memory.bytes_per_cycle; });
+    reset([](Architecture & a) -> auto& { return a.memory.outstanding; });
+    reset([](Architecture & a) -> auto& { return a.memory.interleave_bytes; });
+    reset([](Architecture & a) -> auto& { return a.dispatcher; });
+    reset([](Architecture & a) -> auto& { return a.dispatcher.colocation; });
+    reset([](Architecture & a) -> auto& { return a.dispatcher.decisions_per_round; });
+    reset([](Architecture & a) -> auto& { return a.dispatcher.send_ports; });
+    reset([](Architecture & a) -> auto& { return a.dispatcher.collect_cycles; });
+    reset([](Architecture & a) -> auto& { return a.dispatcher.match_jobs_per_cycle; });
+    reset([](Architecture & a) -> auto& { return a.dispatcher.match_timeout; });
+    reset([](Architecture & a) -> auto& { return a.dispatcher.mode; });
+    reset([](Architecture & a) -> auto& { return a.dispatcher.match_against; });
+    reset([](Architecture & a) -> auto& { return a.dispatcher.picker.pick_interval_cycles; });
+    reset([](Architecture & a) -> auto& { return a.dispatcher.picker.pick_latency_cycles; });
+    reset([](Architecture & a) -> auto& { return a.dispatcher.picker.reweigh_cycles; });
+    reset([](Architecture & a) -> auto& { return a.dispatcher.picker.entries; });
+    reset([](Architecture & a) -> auto& { return a.interconnect.flit_bytes; });
+    reset([](Architecture & a) -> auto& { return a.interconnect.header_bytes; });
+    reset([](Architecture & a) -> auto& { return a.interconnect.virtual_channels; });
+    reset([](Architecture & a) -> auto& { return a.interconnect.buffer_flits; });
+    reset([](Architecture & a) -> auto& { return a.interconnect.router_cycles; });
+    reset([](Architecture & a) -> auto& { return a.interconnect.link_cycles; });
+    reset([](Architecture & a) -> auto& { return a.interconnect.credit_cycles; });
     smaller = keep([](Experiment& x) { x.picker = Experiment{}.picker; }) || smaller;
     smaller = keep([](Experiment& x) { x.processor_choice = Experiment{}.processor_choice; }) || smaller;
     for (std::size_t g = 0; g < best_.architecture.processors.size(); ++g) {

@@ -356,7 +356,8 @@ TEST_CASE("random traffic arrives once, in order on one channel, and however the
     std::string problem;
     const std::vector<Arrival> arrivals = run(traffic, Manner::plain, problem);
     if (problem.empty()) problem = judge(traffic, arrivals);
-    if (problem.empty() && run(traffic, Manner::every_cycle, problem) != arrivals) problem = "differs when always awake";
+    if (problem.empty() && run(traffic, Manner::every_cycle, problem) != arrivals)
+      problem = "differs when always awake";
     if (problem.empty() && run(traffic, Manner::send_last, problem) != arrivals) {
       problem = "depends on the order of the senders";
     }

@@ -64,8 +64,8 @@ std::string broken(const std::string& room, const std::vector<std::string>& forb
 
 /// Rooms of this project that the room includes and must not: everything but those allowed.
 std::string strangers(const std::string& room, const std::vector<std::string>& allowed) {
-  static const std::vector<std::string> rooms = {"core/",     "policy/", "net/",    "sc/",   "plan/",     "config/", "workload/",
-                                                 "report/", "check/",  "run/",  "commands/", "pick/"};
+  static const std::vector<std::string> rooms = {"core/",     "policy/", "net/",   "sc/",  "plan/",     "config/",
+                                                 "workload/", "report/", "check/", "run/", "commands/", "pick/"};
   std::string text;
   for (const Include& i : includes(room)) {
     if (!any_begins(i.what, rooms) || any_begins(i.what, allowed)) continue;
@@ -75,8 +75,8 @@ std::string strangers(const std::string& room, const std::vector<std::string>& a
 }
 
 const std::vector<std::string> kSystemC = {"systemc", "tlm", "sysc/"};
-const std::vector<std::string> kPrinting = {"iostream", "fstream", "ostream", "cstdio", "stdio.h", "filesystem",
-                                            "fmt/",     "yaml-cpp", "nlohmann", "CLI/",  "unistd.h"};
+const std::vector<std::string> kPrinting = {"iostream", "fstream",  "ostream",  "cstdio", "stdio.h", "filesystem",
+                                            "fmt/",     "yaml-cpp", "nlohmann", "CLI/",   "unistd.h"};
 
 }  // namespace
 
@@ -89,43 +89,44 @@ TEST_CASE("the rooms are there") {
 }
 
 TEST_CASE("model/core includes only itself") {
-  INFO("model/core is the machine as plain C++: it knows no policy by name, no kernel and no file. What it offers to "
-       "others is a seam (an interface or a registry) in model/core that they implement.");
+  INFO(
+      "model/core is the machine as plain C++: it knows no policy by name, no kernel and no file. What it offers to "
+      "others is a seam (an interface or a registry) in model/core that they implement.");
   CHECK(strangers("model/core", {"core/"}) == "");
   CHECK(broken("model/core", kSystemC) == "");
 }
 
 TEST_CASE("the model neither prints nor opens files") {
-  INFO("A unit that prints cannot be embedded, and its output would depend on the order of evaluation. Units count and "
-       "hand over records; sim/report writes them.");
+  INFO(
+      "A unit that prints cannot be embedded, and its output would depend on the order of evaluation. Units count and "
+      "hand over records; sim/report writes them.");
   CHECK(broken("model", kPrinting) == "");
 }
 
 TEST_CASE("policies and topologies include only model/core and their own room") {
-  INFO("A policy or a topology is one file behind an interface of model/core; if it needs more, the interface is in the "
-       "wrong place.");
+  INFO(
+      "A policy or a topology is one file behind an interface of model/core; if it needs more, the interface is in the "
+      "wrong place.");
   CHECK(strangers("model/policy", {"core/", "policy/"}) == "");
   CHECK(strangers("model/net", {"core/", "net/"}) == "");
   CHECK(strangers("model/sc", {"core/", "sc/"}) == "");
 }
 
 TEST_CASE("only model/sc and sim see SystemC") {
-  INFO("SystemC simulates once per process; what does not see it can be run hundreds of times in one test, and built "
-       "without it.");
+  INFO(
+      "SystemC simulates once per process; what does not see it can be run hundreds of times in one test, and built "
+      "without it.");
   CHECK(broken("model", kSystemC, {"model/sc/"}) == "");
   CHECK(broken("model", {"sc/"}, {"model/sc/"}) == "");
 }
 
 TEST_CASE("only the rooms that read or write files see YAML and JSON") {
-  INFO("Formats stay at the edge: YAML in sim/config and sim/workload, JSON there, in sim/report and sim/check, and in verbs "
-       "of sim/commands whose result is JSON.");
+  INFO("Formats stay at the edge: YAML in sim/config and sim/workload, JSON there and in sim/report and sim/check.");
   CHECK(broken("sim", {"yaml-cpp"}, {"sim/config/", "sim/workload/"}) == "");
-  CHECK(broken("sim", {"nlohmann"}, {"sim/config/", "sim/workload/", "sim/report/", "sim/check/", "sim/commands/"}) ==
-        "");
+  CHECK(broken("sim", {"nlohmann"}, {"sim/config/", "sim/workload/", "sim/report/", "sim/check/"}) == "");
 }
 
 TEST_CASE("the command line is read in sim/commands and sim/main.cpp") {
   INFO("Everything else is a library that can be called without a command line.");
   CHECK(broken("sim", {"CLI/"}, {"sim/commands/", "sim/main.cpp"}) == "");
 }
-

@@ -36,8 +36,8 @@ class LoneInterconnect {
   /// `nodes[t]` is where terminal t sits; each has one port.
   LoneInterconnect(const InterconnectConfig& config, const std::vector<std::uint32_t>& nodes)
       : config_(config),
-        topology_(TopologyRegistry::instance().find(config.topology)->make(
-            config, static_cast<std::uint32_t>(nodes.size()))),
+        topology_(
+            TopologyRegistry::instance().find(config.topology)->make(config, static_cast<std::uint32_t>(nodes.size()))),
         net_(config, *topology_),
         inlets_(nodes.size()) {
     net_.attach(&waker_);

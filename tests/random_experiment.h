@@ -136,8 +136,14 @@ class RandomExperiment {
         }
         break;
       }
-      case 1: net.columns = nodes; net.rows = 1; break;
-      case 2: net.columns = 1; net.rows = nodes; break;
+      case 1:
+        net.columns = nodes;
+        net.rows = 1;
+        break;
+      case 2:
+        net.columns = 1;
+        net.rows = nodes;
+        break;
       case 3:
         net.columns = net.rows = 1;
         nodes = 1;

@@ -2,9 +2,11 @@
 // Hundreds of random machines with random workloads, odd ones included. Every run is checked against the rules of the
 // machine by record_checker.h, in every cycle by the units' own invariants, and byte by byte against the same run
 // stepped in other ways. GANTRY_SEEDS=from-to runs other seeds than those of the test, for a longer search.
+#include <algorithm>
+#include <array>
 #include <cstdlib>
-#include <map>
 #include <string>
+#include <vector>
 
 #include "catch.h"
 #include "config/feasibility.h"
@@ -105,4 +107,55 @@ TEST_CASE("random machines complete random workloads by the rules") {
   INFO(refused << " of the experiments are not feasible");
   CHECK(failed == 0);
   CHECK(refused < runs);
+}
+
+namespace {
+
+/// Whether the class queues can drain at all, by a model without time: a ring holds `ring_entries` tasks that are not
+/// done, the host submits in order, and a queue's head is done once its predecessors are.
+bool queues_drain(const Experiment& experiment) {
+  const std::vector<WorkloadTask>& tasks = experiment.workload.tasks;
+  const std::vector<std::uint32_t> order = submission_order(experiment.workload);
+  std::array<std::vector<std::uint32_t>, kTaskClasses> rings;
+  std::vector<bool> done(tasks.size(), false);
+  std::size_t next = 0;
+  for (bool moved = true; moved;) {
+    moved = false;
+    while (next < order.size()) {
+      auto& ring = rings[index(tasks[order[next]].cls)];
+      if (ring.size() == experiment.architecture.host.ring_entries) break;
+      ring.push_back(order[next++]);
+      moved = true;
+    }
+    for (auto& ring : rings) {
+      const auto ready = [&](const WorkloadEdge& edge) { return static_cast<bool>(done[edge.task]); };
+      while (!ring.empty() && std::all_of(tasks[ring[0]].after.begin(), tasks[ring[0]].after.end(), ready)) {
+        done[ring[0]] = true;
+        ring.erase(ring.begin());
+        moved = true;
+      }
+    }
+  }
+  return std::find(done.begin(), done.end(), false) == done.end();
+}
+
+}  // namespace
+
+TEST_CASE("submit cycles in any order end in a deadlock exactly when the queues cannot drain") {
+  std::uint64_t drained = 0;
+  std::uint64_t stuck = 0;
+  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+    Experiment experiment = random_experiment(seed);
+    if (!feasible(experiment)) continue;
+    Dice dice(seed);
+    // With gaps, so that the order of the submit cycles and not their distance decides.
+    for (WorkloadTask& task : experiment.workload.tasks) task.submit = 100 * dice.below(4);
+    experiment.max_cycles = kGivenUp;
+    const bool drains = queues_drain(experiment);
+    INFO("seed " << seed << "\n" << experiment_text(experiment));
+    CHECK(record_run(experiment, {}).end == (drains ? RunEnd::complete : RunEnd::deadlock));
+    ++(drains ? drained : stuck);
+  }
+  CHECK(drained > 50);
+  CHECK(stuck > 50);
 }

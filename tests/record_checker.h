@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Judges the records of a completed run by the rules of the machine alone, without looking at how the model works. Plain
-// and slow on purpose.
+// Judges the records of a completed run by the rules of the machine alone, without looking at how the model works.
+// Plain and slow on purpose.
 #pragma once
 
 #include <algorithm>
@@ -65,7 +65,8 @@ class RecordChecker {
     std::set<std::uint64_t> seen;
     Cycle last = 0;
     for (const TaskRecord& record : run_.records.tasks) {
-      expect(record.completed != kNever && record.completed >= last, "task ", record.number, " handed over out of order");
+      expect(record.completed != kNever && record.completed >= last, "task ", record.number,
+             " handed over out of order");
       last = record.completed;
       expect(record.number < tasks_.size() && seen.insert(record.number).second, "task ", record.number, " again");
       if (record.number < records_.size()) records_[record.number] = record;
@@ -96,8 +97,8 @@ class RecordChecker {
     }
     if (task.cls == TaskClass::event) {
       expect(r.completed >= r.registered, "event ", t, " done before it was registered");
-      expect(r.split == kNever && r.admitted == kNever && r.first_issue == kNever && r.last_issue == kNever, "event ", t,
-             " was scheduled");
+      expect(r.split == kNever && r.admitted == kNever && r.first_issue == kNever && r.last_issue == kNever, "event ",
+             t, " was scheduled");
       return;
     }
     expect(r.split == r.registered + arch_.decomposer.split_cycles, "task ", t, " split time");
@@ -126,19 +127,21 @@ class RecordChecker {
     for (const JobRecord& j : jobs_[t]) {
       const ProcessorInfo& p = info_.at(j.processor);
       const PickerConfig& picker = dispatcher().picker;
-      expect(j.issued > j.picked + picker.pick_latency_cycles + dispatcher().collect_cycles, "job ", t, '.',
-             j.job, " issued at once");
+      expect(j.issued > j.picked + picker.pick_latency_cycles + dispatcher().collect_cycles, "job ", t, '.', j.job,
+             " issued at once");
       const Cycle way = (hops(j.processor) + 1) * (net.link_cycles + net.router_cycles) + net.link_cycles;
       expect(j.arrived >= j.issued + way + job_flits() - 1, "job ", t, '.', j.job, " arrived too fast");
       expect(j.started >= j.arrived, "job ", t, '.', j.job, " started before it arrived");
       if (task.input_bytes > 0) {
-        expect(j.started > j.arrived + arch_.memory.latency_cycles, "job ", t, '.', j.job, " did not wait for its input");
+        expect(j.started > j.arrived + arch_.memory.latency_cycles, "job ", t, '.', j.job,
+               " did not wait for its input");
       }
       expect(j.finished == j.started + p.speed.time_for(task.cycles), "job ", t, '.', j.job, " compute time");
       const Cycle write = task.output_bytes > 0 ? arch_.memory.latency_cycles : 0;
       expect(j.completed > j.finished + write, "job ", t, '.', j.job, " completed at once");
       const bool type_fits = task.type == kAnyType ? p.type_name != kDmaType : p.type == task.type;
-      expect(type_fits && p.max_job_bytes >= task.job_bytes, "job ", t, '.', j.job, " on a processor that cannot run it");
+      expect(type_fits && p.max_job_bytes >= task.job_bytes, "job ", t, '.', j.job,
+             " on a processor that cannot run it");
       clusters.insert(p.cluster);
     }
     const Colocation colocation = dispatcher().colocation[index(task.cls)];
@@ -209,8 +212,10 @@ class RecordChecker {
       }
       std::sort(jobs.begin(), jobs.end(), [](const JobRecord& a, const JobRecord& b) { return a.arrived < b.arrived; });
       for (std::size_t i = 1; i < jobs.size(); ++i) {
-        expect(jobs[i].arrived > jobs[i - 1].arrived, "processor ", p, " got two last flits in cycle ", jobs[i].arrived);
-        expect(jobs[i].started >= jobs[i - 1].finished, "processor ", p, " computes out of order or two jobs at a time");
+        expect(jobs[i].arrived > jobs[i - 1].arrived, "processor ", p, " got two last flits in cycle ",
+               jobs[i].arrived);
+        expect(jobs[i].started >= jobs[i - 1].finished, "processor ", p,
+               " computes out of order or two jobs at a time");
       }
       expect(run_.stats.processors.at(p).jobs == jobs.size(), "processor ", p, " counts its jobs wrongly");
       expect(run_.stats.processors.at(p).busy_cycles == busy, "processor ", p, " counts its busy cycles wrongly");

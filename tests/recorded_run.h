@@ -63,8 +63,10 @@ struct RecordedRun {
     text << lives();
     for (const BlockStats& block : stats.blocks) {
       text << "block " << block.name << " busy " << block.busy_cycles << '\n';
-      for (const auto& [cause, cycles] : block.stalls) text << block.name << " stalls " << cause << ' ' << cycles << '\n';
-      for (const QueueStats& q : block.queues) text << block.name << '.' << q.name << ' ' << q.mean << ' ' << q.max << '\n';
+      for (const auto& [cause, cycles] : block.stalls)
+        text << block.name << " stalls " << cause << ' ' << cycles << '\n';
+      for (const QueueStats& q : block.queues)
+        text << block.name << '.' << q.name << ' ' << q.mean << ' ' << q.max << '\n';
     }
     text << summary_json(RunInfo{}, stats);
     for (const std::string& line : stats.diagnosis) text << line << '\n';

@@ -107,7 +107,8 @@ TEST_CASE("ResNet-50 on a mesh gives the same files in both kernels") {
 }
 
 TEST_CASE("ResNet-50 on a tree gives the same files in both kernels") {
-  const RunStats stats = compare_kernels(load(kExperiments + "resnet50.yaml", {"architecture=architectures/tree32.yaml"}));
+  const RunStats stats =
+      compare_kernels(load(kExperiments + "resnet50.yaml", {"architecture=architectures/tree32.yaml"}));
   CHECK(stats.end == RunEnd::complete);
 }
 
@@ -136,9 +137,9 @@ TEST_CASE("a cycle limit looks the same in both kernels") {
 
 TEST_CASE("a cycle limit in a stretch in which nothing happens looks the same in both kernels") {
   const InputFiles files;
-  const Experiment experiment =
-      load(files.write("e.yaml", "architecture: {processors: [{}]}\nworkload: {tasks: [{id: a, cycles: 1000000000}]}\n"),
-           {"limits.max_cycles=5000000"});
+  const Experiment experiment = load(
+      files.write("e.yaml", "architecture: {processors: [{}]}\nworkload: {tasks: [{id: a, cycles: 1000000000}]}\n"),
+      {"limits.max_cycles=5000000"});
   const RunStats stats = compare_kernels(experiment);
   CHECK(stats.end == RunEnd::cycle_limit);
   CHECK(stats.cycles == 5000000);
@@ -195,7 +196,8 @@ class BurstInitiator : public sc_core::sc_module {
     transaction.set_data_length(bytes);
     transaction.set_streaming_width(bytes);
   }
-  tlm::tlm_sync_enum backward(tlm::tlm_generic_payload& transaction, tlm::tlm_phase& phase, sc_core::sc_time& /*delay*/) {
+  tlm::tlm_sync_enum backward(tlm::tlm_generic_payload& transaction, tlm::tlm_phase& phase,
+                              sc_core::sc_time& /*delay*/) {
     if (phase != tlm::BEGIN_RESP) return tlm::TLM_ACCEPTED;
     CHECK(transaction.is_response_ok());
     phased_done.push_back(clock_.now());
@@ -277,7 +279,8 @@ void run_with_users_memory(bool annotated) {
     const sc::ClockPeriod clock(experiment.architecture.clock_mhz);
     sc::Platform platform("user", machine);
     FixedMemory memory("memory", experiment.architecture.memory.controllers, clock.period() * 10.0, annotated);
-    for (std::size_t c = 0; c < memory.sockets.size(); ++c) platform.memory_initiator.socket(c).bind(*memory.sockets[c]);
+    for (std::size_t c = 0; c < memory.sockets.size(); ++c)
+      platform.memory_initiator.socket(c).bind(*memory.sockets[c]);
     Cycle now = 0;
     REQUIRE(platform.simulate({}, now) == RunEnd::complete);
     machine.verify_empty();

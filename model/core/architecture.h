@@ -52,7 +52,8 @@ struct TaskCacheConfig {
 };
 
 struct DecomposerConfig {
-  std::uint32_t slots = 16;         ///< tasks between registration and end of scheduling, one reserved per class with jobs: 4..4096
+  std::uint32_t slots =
+      16;  ///< tasks between registration and end of scheduling, one reserved per class with jobs: 4..4096
   std::uint32_t split_cycles = 4;   ///< pre-split of one task, 1..100000; slots work in parallel
   std::uint32_t retry_cycles = 16;  ///< matching failure to the next request, 1..1000000
 };
@@ -70,14 +71,14 @@ enum class TieBreak : std::uint8_t { expected_weight, history_weight };
 
 /// Parameters of the job picker: function (system.md section 4) and timing.
 struct PickerConfig {
-  std::uint32_t entries = 64;             ///< tasks in all pending sets together, 1..4096
-  std::uint32_t classes = 3;              ///< 1..5
-  std::uint32_t frac = 8;                 ///< fraction bits of the history weight, 0..16
-  std::optional<std::uint32_t> quant;     ///< 0..frac+8, default frac
+  std::uint32_t entries = 64;          ///< tasks in all pending sets together, 1..4096
+  std::uint32_t classes = 3;           ///< 1..5
+  std::uint32_t frac = 8;              ///< fraction bits of the history weight, 0..16
+  std::optional<std::uint32_t> quant;  ///< 0..frac+8, default frac
   TieBreak tie = TieBreak::expected_weight;
-  std::uint32_t pick_interval_cycles = 1; ///< between the starts of two rounds, 1..1000
-  std::uint32_t pick_latency_cycles = 1;  ///< round to grant, 0..1000
-  std::uint32_t reweigh_cycles = 0;       ///< recomputing one class's expected weights, 0..10000
+  std::uint32_t pick_interval_cycles = 1;  ///< between the starts of two rounds, 1..1000
+  std::uint32_t pick_latency_cycles = 1;   ///< round to grant, 0..1000
+  std::uint32_t reweigh_cycles = 0;        ///< recomputing one class's expected weights, 0..10000
   /// Target weights of the picker `preset` by picker class, 0..65535 (source 004 [0061]).
   std::array<std::uint32_t, 5> preset = {0, 0, 0, 0, 0};
 
@@ -110,17 +111,18 @@ struct Speed {
 };
 
 struct ProcessorGroup {
-  std::string name;           ///< default: type
+  std::string name;  ///< default: type
   std::string type = "core";
-  std::uint32_t count = 1;    ///< 1..4096
+  std::uint32_t count = 1;  ///< 1..4096
   Speed speed;
-  std::uint32_t word_bytes = 4;          ///< 1..4096
-  std::uint64_t max_job_bytes = 1 << 20; ///< largest job it takes, 1..2^40
-  std::uint32_t queue_depth = 2;         ///< jobs picked for it and not yet completed, 1..64
-  std::uint32_t cluster = 0;             ///< 0..1023
+  std::uint32_t word_bytes = 4;           ///< 1..4096
+  std::uint64_t max_job_bytes = 1 << 20;  ///< largest job it takes, 1..2^40
+  std::uint32_t queue_depth = 2;          ///< jobs picked for it and not yet completed, 1..64
+  std::uint32_t cluster = 0;              ///< 0..1023
 };
 
-/// Node of every endpoint; what is not named takes the free nodes in ascending order: host, memory, scheduler, processors.
+/// Node of every endpoint; what is not named takes the free nodes in ascending order: host, memory, scheduler,
+/// processors.
 struct PlacementConfig {
   std::optional<std::uint32_t> host;
   std::optional<std::uint32_t> scheduler;

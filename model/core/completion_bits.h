@@ -36,8 +36,8 @@ class CompletionBits {
  private:
   static constexpr std::size_t kForget = 1024;
   std::vector<std::uint64_t> words_;
-  std::size_t start_ = 0;  ///< first word still needed
-  std::uint64_t base_ = 0; ///< number of that word's first bit
+  std::size_t start_ = 0;   ///< first word still needed
+  std::uint64_t base_ = 0;  ///< number of that word's first bit
 };
 
 }  // namespace gantry

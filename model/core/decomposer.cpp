@@ -10,8 +10,7 @@ namespace {
 constexpr std::uint32_t kClassesWithJobs = 4;  // event tasks are never split
 }
 
-Decomposer::Decomposer(const DecomposerConfig& config, TaskTable& tasks, RegisterFile& registers,
-                       SchedulerLinks& links)
+Decomposer::Decomposer(const DecomposerConfig& config, TaskTable& tasks, RegisterFile& registers, SchedulerLinks& links)
     : Unit("decomposer"),
       config_(config),
       tasks_(tasks),
@@ -56,8 +55,8 @@ Cycle Decomposer::step(Cycle now) {
   stall_ids_.set(now, on_ids > 0 ? 1 : 0);
 
   if (more) return now + 1;
-  Cycle next = std::min({links_.heads.next(), links_.query_answers.next(), links_.registrations.next(),
-                         links_.verdicts.next()});
+  Cycle next =
+      std::min({links_.heads.next(), links_.query_answers.next(), links_.registrations.next(), links_.verdicts.next()});
   if (!splits_.empty()) next = std::min(next, splits_.front().due);
   if (!retries_.empty()) next = std::min(next, std::max(retries_.front().due, now + 1));
   return next;

@@ -8,8 +8,8 @@ namespace gantry {
 
 Dispatcher::Dispatcher(const DispatcherConfig& config, const DescriptorConfig& descriptor, std::uint32_t slots,
                        ProcessorTable processors, std::unique_ptr<Picker> picker,
-                       std::unique_ptr<ProcessorChoice> choice, TaskTable& tasks, JobTable& jobs,
-                       SchedulerLinks& links, RecordSink& sink)
+                       std::unique_ptr<ProcessorChoice> choice, TaskTable& tasks, JobTable& jobs, SchedulerLinks& links,
+                       RecordSink& sink)
     : Unit("dispatcher"),
       config_(config),
       descriptor_(descriptor),
@@ -80,8 +80,8 @@ Cycle Dispatcher::step(Cycle now) {
   send_collected(now);
   update_gauges(now);
 
-  Cycle next = std::min({links_.schedule_requests.next(), links_.processor_updates.next(), sent_.next(),
-                         matcher_.next_deadline()});
+  Cycle next = std::min(
+      {links_.schedule_requests.next(), links_.processor_updates.next(), sent_.next(), matcher_.next_deadline()});
   if (!outgoing_.empty()) next = std::min(next, outgoing_.front().due);
   if (changed_) next = now + 1;
   // What is eligible and what waits to take effect may have to wait for the picker's clock.
@@ -180,7 +180,8 @@ void Dispatcher::pick_job(const Pick& pick, Cycle now) {
   job.record.processor = processor;
   job.record.picked = now;
 
-  const auto port = static_cast<std::uint32_t>(std::min_element(port_load_.begin(), port_load_.end()) - port_load_.begin());
+  const auto port =
+      static_cast<std::uint32_t>(std::min_element(port_load_.begin(), port_load_.end()) - port_load_.begin());
   ++port_load_[port];
   Message message;
   message.kind = MessageKind::job;

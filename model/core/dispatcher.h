@@ -61,7 +61,7 @@ class Dispatcher final : public Unit, public SendListener {
     std::uint32_t slot = kNone;  ///< kNone: empty, or waiting for its drop
     std::uint32_t cls = 0;       ///< picker class
     std::uint32_t weight = 0;
-    Cycle waits_since = 0;       ///< joined or picked last
+    Cycle waits_since = 0;  ///< joined or picked last
   };
   struct Outgoing {
     Cycle due = 0;

@@ -7,9 +7,7 @@ namespace gantry {
 
 namespace {
 
-bool is_write(MessageKind kind) {
-  return kind == MessageKind::descriptor_write || kind == MessageKind::output_write;
-}
+bool is_write(MessageKind kind) { return kind == MessageKind::descriptor_write || kind == MessageKind::output_write; }
 
 }  // namespace
 
@@ -27,9 +25,7 @@ GlobalMemory::GlobalMemory(const MemoryConfig& config, const DescriptorConfig& d
       bytes_read_(add_counter("bytes_read")),
       bytes_written_(add_counter("bytes_written")) {}
 
-void GlobalMemory::add_controller(SendPort port) {
-  controllers_.push_back({port, {}, {}, MemoryController(config_)});
-}
+void GlobalMemory::add_controller(SendPort port) { controllers_.push_back({port, {}, {}, MemoryController(config_)}); }
 
 void GlobalMemory::receive(const Message& message, Cycle visible) {
   const std::uint32_t id = controller_of(message.address);
@@ -134,7 +130,9 @@ void GlobalMemory::answer(const Request& request, Cycle now) {
       reply.kind = MessageKind::input_data;
       reply.payload_bytes = asked.access_bytes;
       break;
-    default: reply.kind = MessageKind::output_ack; break;
+    default:
+      reply.kind = MessageKind::output_ack;
+      break;
   }
   controllers_[request.controller].port.send(reply, now);
 }

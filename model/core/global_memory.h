@@ -70,9 +70,9 @@ class GlobalMemory final : public Unit, public Receiver {
     Link<Message> inbox;
     Ring<std::uint32_t> service;  ///< built-in controllers: requests in order of completion
     MemoryController calendar;
-    Cycle next_begin = 0;         ///< kNever while a backend has not accepted the last request
-    bool offered = false;         ///< a request stands before the memory and is not accepted yet
-    Cycle accepts = 0;            ///< built-in controllers: when the one offered will be
+    Cycle next_begin = 0;  ///< kNever while a backend has not accepted the last request
+    bool offered = false;  ///< a request stands before the memory and is not accepted yet
+    Cycle accepts = 0;     ///< built-in controllers: when the one offered will be
   };
   struct Request {
     Message message;

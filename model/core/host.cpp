@@ -47,7 +47,7 @@ Cycle Host::step(Cycle now) {
     Queue& queue = queues_[index(message.cls)];
     queue.read = std::max(queue.read, message.value + 1);
     ++interrupts_taken_;
-  interrupt_taken_.strobe(now);
+    interrupt_taken_.strobe(now);
     last_interrupt_ = now;
     interrupt_done_ = kNever;
     mark_busy(now);
@@ -137,10 +137,12 @@ void Host::submit(Cycle now) {
 }
 
 std::string Host::state() const {
-  std::string text = std::to_string(submitted_) + " tasks submitted, " + std::to_string(interrupts_taken_) +
-                     " interrupts taken";
-  if (has_next_ && ring_full(next_.cls)) text += "; stalled: the ring of class " + std::string(gantry::name(next_.cls)) + " is full";
-  else if (has_next_) text += "; next task waits for cycle " + std::to_string(next_.submit);
+  std::string text =
+      std::to_string(submitted_) + " tasks submitted, " + std::to_string(interrupts_taken_) + " interrupts taken";
+  if (has_next_ && ring_full(next_.cls))
+    text += "; stalled: the ring of class " + std::string(gantry::name(next_.cls)) + " is full";
+  else if (has_next_)
+    text += "; next task waits for cycle " + std::to_string(next_.submit);
   return text;
 }
 

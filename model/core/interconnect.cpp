@@ -143,8 +143,8 @@ void Interconnect::step_terminal(TerminalId id, Cycle now) {
   if (terminal.packet == kNone) {
     Cycle next = kNever;
     for (std::size_t i = 0; i < terminal.sources.size(); ++i) {
-      const std::uint32_t turn = (terminal.next_source + static_cast<std::uint32_t>(i)) %
-                                 static_cast<std::uint32_t>(terminal.sources.size());
+      const std::uint32_t turn =
+          (terminal.next_source + static_cast<std::uint32_t>(i)) % static_cast<std::uint32_t>(terminal.sources.size());
       Source& source = sources_[terminal.sources[turn]];
       if (source.queue.empty()) continue;
       if (source.queue.front().visible > now) {
@@ -265,9 +265,9 @@ void Interconnect::step_router(std::uint32_t router, Cycle now) {
   const std::uint32_t count = first_port_[router + 1] - first;
   const std::uint32_t all = (1U << vcs_) - 1U;
   Offer offers[64];
-  std::uint64_t requests[64];      // per output: input ports that offer it a flit
-  std::uint64_t requested = 0;     // outputs with a request
-  bool again = false;              // something could move in the next cycle
+  std::uint64_t requests[64];   // per output: input ports that offer it a flit
+  std::uint64_t requested = 0;  // outputs with a request
+  bool again = false;           // something could move in the next cycle
   for (std::uint32_t in = 0; in < count; ++in) {
     std::uint32_t waiting = static_cast<std::uint32_t>(occupied >> (in * vcs_)) & all;
     while (waiting != 0) {
@@ -345,8 +345,7 @@ void Interconnect::move_flit(std::uint32_t router, std::uint32_t input, const Of
     occupied_[router] &= ~(std::uint64_t{1} << (id - first_port_[router] * vcs_));
   }
   // What stands behind this flit may move next; so may a head that waited for the channel a tail has just given back.
-  const bool next_is_ready =
-      channel.count > 0 && slot_ready_[std::size_t{id} * depth_ + channel.head] <= now + 1;
+  const bool next_is_ready = channel.count > 0 && slot_ready_[std::size_t{id} * depth_ + channel.head] <= now + 1;
   if (next_is_ready || (is_tail && occupied_[router] != 0)) router_wheel_.set(router, now + 1);
 }
 

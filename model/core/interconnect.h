@@ -110,25 +110,25 @@ class Interconnect final : public Unit {
     std::uint64_t remaining = 0;  ///< flits of the front packet still to leave; 0: its head has not been looked at
     std::uint32_t head = 0;
     std::uint32_t count = 0;
-    std::uint32_t tail = 0;        ///< written by the upstream only
-    std::uint32_t output = 0;      ///< global port
+    std::uint32_t tail = 0;    ///< written by the upstream only
+    std::uint32_t output = 0;  ///< global port
     std::uint32_t out_channel = kNone;
-    bool starved = false;          ///< the upstream waits for a place here
+    bool starved = false;  ///< the upstream waits for a place here
   };
   /// What stands at the other side of a router port.
   struct Port {
     std::uint32_t router = 0;
-    std::uint32_t peer_port = kNone;      ///< network port: input that its flits enter
-    TerminalId terminal = kNone;          ///< local port: where its flits leave
-    std::uint32_t free_channels = 0;      ///< bit v: no packet holds channel v of the far end
-    std::uint32_t turn_in = 0;            ///< next channel to offer
-    std::uint32_t turn_out = 0;           ///< next input port (local number) to serve
-    std::uint32_t turn_channel = 0;       ///< next output channel to hand out
+    std::uint32_t peer_port = kNone;  ///< network port: input that its flits enter
+    TerminalId terminal = kNone;      ///< local port: where its flits leave
+    std::uint32_t free_channels = 0;  ///< bit v: no packet holds channel v of the far end
+    std::uint32_t turn_in = 0;        ///< next channel to offer
+    std::uint32_t turn_out = 0;       ///< next input port (local number) to serve
+    std::uint32_t turn_channel = 0;   ///< next output channel to hand out
   };
   struct Offer {
-    std::uint32_t channel = 0;      ///< local channel at the input port
+    std::uint32_t channel = 0;  ///< local channel at the input port
     std::uint32_t out_channel = 0;
-    std::uint32_t output = 0;       ///< global port
+    std::uint32_t output = 0;  ///< global port
   };
 
   void send(std::uint32_t source, const Message& message, Cycle now);
@@ -154,7 +154,7 @@ class Interconnect final : public Unit {
   std::vector<Packet> packets_;
   std::vector<std::uint32_t> free_packets_;
 
-  std::vector<std::uint32_t> first_port_;   ///< per router, and one past the last
+  std::vector<std::uint32_t> first_port_;  ///< per router, and one past the last
   std::vector<Port> ports_;
   std::vector<std::uint64_t> occupied_;     ///< per router: bit (local port x vcs + v) when that channel holds flits
   std::vector<Channel> channels_;           ///< port x vcs + v
@@ -167,7 +167,7 @@ class Interconnect final : public Unit {
   WakeWheel terminal_wheel_;
 
   std::uint64_t packets_in_flight_ = 0;
-  std::uint64_t flits_created_ = 0;   ///< of packets handed to the interconnect
+  std::uint64_t flits_created_ = 0;  ///< of packets handed to the interconnect
   std::uint64_t flits_injected_ = 0;
   std::uint64_t flits_ejected_ = 0;
   std::uint64_t flit_hops_ = 0;

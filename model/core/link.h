@@ -37,8 +37,8 @@ class Link {
   /// When the oldest item can be seen; kNever when there is none. A reader that leaves items behind returns it.
   [[nodiscard]] Cycle next() const { return items_.empty() ? kNever : items_.front().visible; }
   [[nodiscard]] bool empty() const { return items_.empty(); }
-  /// When the next item that cannot be seen in cycle `now` can be; kNever when there is none. A reader that measures how
-  /// many wait returns it.
+  /// When the next item that cannot be seen in cycle `now` can be; kNever when there is none. A reader that measures
+  /// how many wait returns it.
   [[nodiscard]] Cycle next_after(Cycle now) const {
     const std::size_t visible = count(now);
     return visible < items_.size() ? items_[visible].visible : kNever;

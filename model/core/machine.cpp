@@ -90,7 +90,7 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
                   make_processor_table(architecture_, *topology_), make_picker(architecture_, policies.picker),
                   make_choice(policies.processor_choice), tasks_, jobs_, links_, sink),
       inlet_(task_cache_, monitor_),
-      units_{&host_,    &memory_,     &interconnect_, &task_cache_, &decomposer_,
+      units_{&host_,    &memory_,     &interconnect_, &task_cache_,   &decomposer_,
              &monitor_, &dispatcher_, &processors_,   &register_file_},
       retry_skip_(dispatcher_, decomposer_, links_, memory_, sink,
                   {&host_, &memory_, &interconnect_, &task_cache_, &monitor_, &processors_}) {
@@ -110,8 +110,8 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
   std::vector<SendPort> processor_ports;
   std::vector<TerminalId> processor_terminals;
   for (ProcessorId p = 0; p < seats.processors.size(); ++p) {
-    const TerminalId terminal = interconnect_.add_terminal(dispatcher_.processors().info(p).name, seats.processors[p],
-                                                           processors_.receiver(p));
+    const TerminalId terminal =
+        interconnect_.add_terminal(dispatcher_.processors().info(p).name, seats.processors[p], processors_.receiver(p));
     processor_terminals.push_back(terminal);
     processor_ports.push_back(interconnect_.add_port(terminal));
   }
@@ -133,7 +133,8 @@ void Machine::verify() const {
   if (monitor_.tasks_completed() + tasks_.live() != host_.submitted()) {
     throw std::logic_error("a task was lost or made up");
   }
-  if (monitor_.jobs_completed() > dispatcher_.jobs_issued()) throw std::logic_error("a job completed that was not issued");
+  if (monitor_.jobs_completed() > dispatcher_.jobs_issued())
+    throw std::logic_error("a job completed that was not issued");
 }
 
 void Machine::verify_empty() const {

@@ -75,8 +75,8 @@ class Machine {
   [[nodiscard]] Processors& processors() { return processors_; }
   [[nodiscard]] const Architecture& architecture() const { return architecture_; }
 
-  /// Wakes the host for the first task. Call after the units are attached to a kernel. `last_cycle`: the run will not go
-  /// on after it.
+  /// Wakes the host for the first task. Call after the units are attached to a kernel. `last_cycle`: the run will not
+  /// go on after it.
   void start(Cycle last_cycle = kNever) {
     retry_skip_.limit(last_cycle);
     host_.start();

@@ -22,26 +22,26 @@ namespace gantry {
 struct Scheduling {
   // The whole task.
   TaskRef task = kNone;
-  std::uint64_t number = 0;        ///< host task number
+  std::uint64_t number = 0;  ///< host task number
   TaskClass cls = TaskClass::block;
   std::uint32_t weight = 1;
   std::uint64_t job_cycles = 0;
   Requirement requirement = 0;
   Colocation colocation = Colocation::none;
   std::uint32_t task_jobs = 0;
-  std::uint32_t picked = 0;        ///< over all requests; also the number of the next job
+  std::uint32_t picked = 0;  ///< over all requests; also the number of the next job
   std::uint32_t sent = 0;
   std::vector<std::uint32_t> picked_clusters;  ///< all_clusters: where its jobs went; one_cluster: at most one
   // The current request.
-  std::uint32_t jobs = 0;          ///< asked for
+  std::uint32_t jobs = 0;  ///< asked for
   std::uint32_t matched = 0;
-  std::uint32_t issued = 0;        ///< of the matched, already picked
+  std::uint32_t issued = 0;  ///< of the matched, already picked
   Cycle deadline = kNever;
-  std::uint32_t entry = kNone;     ///< picker entry held
-  bool joined = false;             ///< the entry stands in its pending set (or its join is under way)
+  std::uint32_t entry = kNone;        ///< picker entry held
+  bool joined = false;                ///< the entry stands in its pending set (or its join is under way)
   std::vector<ProcessorId> reserved;  ///< in order of matching, not yet picked
   ProcessorSet reserved_set;
-  ProcessorSet allowed;            ///< processors that may take the next job, busy or not
+  ProcessorSet allowed;  ///< processors that may take the next job, busy or not
 
   [[nodiscard]] bool pickable() const { return joined && issued < matched; }
 };
@@ -105,7 +105,7 @@ class Matcher {
   std::vector<Scheduling> slots_;
   std::vector<std::uint32_t> queue_;  ///< requests not yet fully matched or without an entry, oldest first
   std::uint32_t waiting_for_entry_ = 0;
-  ProcessorSet candidates_;           ///< scratch
+  ProcessorSet candidates_;                   ///< scratch
   std::vector<std::uint32_t> used_clusters_;  ///< scratch
 };
 

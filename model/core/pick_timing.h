@@ -84,7 +84,7 @@ class PickTiming {
   std::uint32_t touched_ = 0;  ///< classes that changed in this cycle
   Cycle reweigh_until_ = 0;    ///< last cycle of the current reweigh; 0 = none so far
   Cycle next_round_ = 0;
-  bool owes_round_ = false;    ///< a reweigh is over and no round has followed it yet
+  bool owes_round_ = false;  ///< a reweigh is over and no round has followed it yet
   std::uint64_t reweigh_cycles_ = 0;
 };
 

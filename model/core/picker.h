@@ -28,12 +28,13 @@ struct PickerEntry {
 /// The winner of a round, with its values before the update (pickers without weights report 0).
 struct Pick {
   std::uint32_t entry = 0;
-  std::int64_t target = 0;           ///< T
-  std::uint32_t expected_weight = 0; ///< W
-  std::uint64_t history = 0;         ///< H_raw
+  std::int64_t target = 0;            ///< T
+  std::uint32_t expected_weight = 0;  ///< W
+  std::uint64_t history = 0;          ///< H_raw
 
   friend bool operator==(const Pick& a, const Pick& b) {
-    return a.entry == b.entry && a.target == b.target && a.expected_weight == b.expected_weight && a.history == b.history;
+    return a.entry == b.entry && a.target == b.target && a.expected_weight == b.expected_weight &&
+           a.history == b.history;
   }
 };
 

@@ -17,11 +17,11 @@ using ProcessorSet = std::vector<std::uint64_t>;
 /// What the dispatcher knows of the processors; arrays are indexed by processor.
 struct ProcessorView {
   Cycle now = 0;
-  std::uint64_t job_cycles = 0;                  ///< of the job to place, at speed 1
-  const std::vector<std::uint32_t>& pending;     ///< jobs picked or reserved and not yet completed
-  const std::vector<std::uint32_t>& hops;        ///< links from the scheduler's router
-  const std::vector<Cycle>& busy_until;          ///< when the jobs picked so far will have computed, as far as known
-  const std::vector<Cycle>& reserved_cycles;     ///< compute time of the jobs it is reserved for and that are not picked
+  std::uint64_t job_cycles = 0;               ///< of the job to place, at speed 1
+  const std::vector<std::uint32_t>& pending;  ///< jobs picked or reserved and not yet completed
+  const std::vector<std::uint32_t>& hops;     ///< links from the scheduler's router
+  const std::vector<Cycle>& busy_until;       ///< when the jobs picked so far will have computed, as far as known
+  const std::vector<Cycle>& reserved_cycles;  ///< compute time of the jobs it is reserved for and that are not picked
   const std::vector<std::uint64_t>& speed_millionths;
 };
 

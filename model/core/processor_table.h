@@ -17,7 +17,7 @@ namespace gantry {
 
 /// One processor of the architecture, its group's settings spelled out.
 struct ProcessorInfo {
-  std::string name;   ///< group name and number within the group
+  std::string name;  ///< group name and number within the group
   std::string group;
   ProcessorType type = 0;
   std::string type_name;
@@ -91,7 +91,7 @@ class ProcessorTable {
   ProcessorSet unlocked_;
   std::uint32_t places_taken_ = 0;
 
-  std::vector<std::uint64_t> sizes_;       ///< distinct max_job_bytes, ascending
+  std::vector<std::uint64_t> sizes_;  ///< distinct max_job_bytes, ascending
   std::uint32_t types_ = 0;
   std::vector<ProcessorSet> capable_;      ///< (type or "any") x (sizes + too large)
   std::vector<std::uint32_t> cluster_of_;  ///< clusters renumbered densely

@@ -52,7 +52,9 @@ void Processors::take(const Arrival& arrival, Cycle now) {
   const ProcessorId p = arrival.processor;
   const JobRef job = arrival.message.job;
   switch (arrival.message.kind) {
-    case MessageKind::job: take_job(p, job, now); break;
+    case MessageKind::job:
+      take_job(p, job, now);
+      break;
     case MessageKind::input_data: {
       Processor& processor = processors_[p];
       for (std::size_t i = 0; i < processor.queue.size(); ++i) {
@@ -61,7 +63,9 @@ void Processors::take(const Arrival& arrival, Cycle now) {
       start_next(p, now);
       break;
     }
-    default: complete(p, job, now); break;  // the output's acknowledgement
+    default:
+      complete(p, job, now);
+      break;  // the output's acknowledgement
   }
 }
 

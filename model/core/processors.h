@@ -54,10 +54,10 @@ class Processors final : public Unit {
     bool input_here = false;
   };
   struct Processor {
-    Ring<Queued> queue;         ///< arrived and not yet computed; the front one may be computing
+    Ring<Queued> queue;  ///< arrived and not yet computed; the front one may be computing
     bool computing = false;
     Cycle compute_end = 0;
-    std::uint32_t held = 0;     ///< arrived and not yet completed
+    std::uint32_t held = 0;  ///< arrived and not yet completed
     std::uint64_t jobs = 0;
     std::uint64_t busy_cycles = 0;
   };

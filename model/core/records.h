@@ -31,11 +31,11 @@ struct JobRecord {
   std::uint32_t job = 0;   ///< 0, 1, ... in the order in which the task's jobs were picked
   ProcessorId processor = 0;
   Cycle picked = kNever;
-  Cycle issued = kNever;    ///< first flit sent
-  Cycle arrived = kNever;   ///< last flit at the processor
-  Cycle started = kNever;   ///< compute only
-  Cycle finished = kNever;  ///< compute only
-  Cycle completed = kNever; ///< completion at the state monitor
+  Cycle issued = kNever;     ///< first flit sent
+  Cycle arrived = kNever;    ///< last flit at the processor
+  Cycle started = kNever;    ///< compute only
+  Cycle finished = kNever;   ///< compute only
+  Cycle completed = kNever;  ///< completion at the state monitor
 };
 
 class RecordSink {
@@ -48,8 +48,8 @@ class RecordSink {
   virtual void job_done(const JobRecord& job) = 0;
   /// The task went back to the decomposer at cycle `now`: some job was unmatched for match_timeout cycles.
   virtual void match_failed(std::uint64_t /*task*/, Cycle /*now*/) {}
-  /// From `from` to `to` the failures before it repeated themselves, `failures` in all, since nothing could change; they
-  /// were counted and not run (RetrySkip).
+  /// From `from` to `to` the failures before it repeated themselves, `failures` in all, since nothing could change;
+  /// they were counted and not run (RetrySkip).
   virtual void match_failures_repeated(Cycle /*from*/, Cycle /*to*/, std::uint64_t /*failures*/) {}
 };
 

@@ -52,7 +52,8 @@ bool RetrySkip::build_signature(Cycle now) {
   dispatcher_.append_signature(now, signature_);
   decomposer_.append_signature(now, signature_);
   for (std::size_t i = 0; i < links_.schedule_requests.size(); ++i) {
-    signature_.insert(signature_.end(), {links_.schedule_requests.peek(i).slot, links_.schedule_requests.seen_from(i) - now});
+    signature_.insert(signature_.end(),
+                      {links_.schedule_requests.peek(i).slot, links_.schedule_requests.seen_from(i) - now});
   }
   signature_.push_back(kNever);  // where one list ends
   for (std::size_t i = 0; i < links_.verdicts.size(); ++i) {

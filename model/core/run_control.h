@@ -10,9 +10,9 @@
 namespace gantry {
 
 struct RunControl {
-  Cycle max_cycles = 0;                         ///< 0 = no limit; the run ends after this cycle
-  const std::atomic<bool>* stop = nullptr;      ///< set from a signal handler
-  std::function<void(Cycle now)> progress;      ///< called now and then
+  Cycle max_cycles = 0;                     ///< 0 = no limit; the run ends after this cycle
+  const std::atomic<bool>* stop = nullptr;  ///< set from a signal handler
+  std::function<void(Cycle now)> progress;  ///< called now and then
 };
 
 }  // namespace gantry

@@ -31,8 +31,8 @@ class ShareMeter {
   struct Weight {
     std::uint64_t entries = 0;  ///< present now
     std::uint64_t picks = 0;
-    double promised = 0.0;      ///< picks that the weights promised
-    double lag = 0.0;           ///< largest promised - picks so far
+    double promised = 0.0;  ///< picks that the weights promised
+    double lag = 0.0;       ///< largest promised - picks so far
     Cycle longest_wait = 0;
     bool occurred = false;
   };
@@ -41,7 +41,7 @@ class ShareMeter {
     std::vector<std::uint32_t> present;  ///< weights with entries
     std::uint64_t sum = 0;               ///< of the weights of all entries
     std::uint64_t picks = 0;
-    std::uint64_t picks_since = 0;       ///< since the last change of the composition
+    std::uint64_t picks_since = 0;  ///< since the last change of the composition
   };
 
   /// Picks promised to a weight so far, the class's picks since the last change included.

@@ -21,9 +21,10 @@ struct QueueStats {
 };
 
 struct BlockStats {
-  std::string name;               ///< host, memory, task_cache, decomposer, register_file, monitor, dispatcher, interconnect
+  std::string name;  ///< host, memory, task_cache, decomposer, register_file, monitor, dispatcher, interconnect
   std::uint64_t busy_cycles = 0;  ///< cycles in which the block did something
-  std::vector<std::pair<std::string, std::uint64_t>> stalls;    ///< cause, cycles in which at least one thing waited for it
+  std::vector<std::pair<std::string, std::uint64_t>>
+      stalls;  ///< cause, cycles in which at least one thing waited for it
   std::vector<QueueStats> queues;
   std::vector<std::pair<std::string, std::uint64_t>> counters;  ///< what happened how often
 };
@@ -52,13 +53,14 @@ struct InterconnectStats {
 
 /// One weight within one picker class.
 struct ShareStats {
-  std::string cls;             ///< names of the task classes mapped to the picker class, joined by '+'
+  std::string cls;  ///< names of the task classes mapped to the picker class, joined by '+'
   std::uint32_t weight = 0;
   std::uint64_t picks = 0;
-  double share = 0.0;          ///< picks / picks of the class
-  double expected_share = 0.0; ///< mean over the class's picks of (weights of this value) / (weights of all) among the entries present
-  Cycle longest_wait = 0;      ///< longest time an entry of this weight stood in the pending set without a pick
-  double lag = 0.0;            ///< largest number of picks that were promised and not given, at any pick of this weight
+  double share = 0.0;  ///< picks / picks of the class
+  double expected_share =
+      0.0;  ///< mean over the class's picks of (weights of this value) / (weights of all) among the entries present
+  Cycle longest_wait = 0;  ///< longest time an entry of this weight stood in the pending set without a pick
+  double lag = 0.0;        ///< largest number of picks that were promised and not given, at any pick of this weight
 };
 
 struct PickerStats {

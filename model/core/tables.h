@@ -16,8 +16,8 @@ namespace gantry {
 struct LiveTask {
   Task task;
   TaskRecord record;
-  std::uint64_t data_address = 0;  ///< of job 0's input; outputs follow the inputs
-  std::uint64_t ring_position = 0; ///< place in its class queue, counted from the first task of the class
+  std::uint64_t data_address = 0;   ///< of job 0's input; outputs follow the inputs
+  std::uint64_t ring_position = 0;  ///< place in its class queue, counted from the first task of the class
   std::uint32_t jobs_completed = 0;
 };
 

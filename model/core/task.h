@@ -13,15 +13,15 @@ namespace gantry {
 /// The descriptor's fields (system.md section 2). Everything a foreign format left open is resolved.
 struct Task {
   TaskClass cls = TaskClass::block;
-  std::uint32_t weight = 1;             ///< 1..256
-  std::uint32_t jobs = 1;               ///< power of two 1..2^16; 0 for an event task
+  std::uint32_t weight = 1;  ///< 1..256
+  std::uint32_t jobs = 1;    ///< power of two 1..2^16; 0 for an event task
   std::uint64_t job_bytes = 4;
-  std::uint64_t cycles = 0;             ///< per job at speed 1
+  std::uint64_t cycles = 0;  ///< per job at speed 1
   ProcessorType type = kAnyType;
   Cycle submit = 0;
-  std::uint64_t input_bytes = 0;        ///< per job
-  std::uint64_t output_bytes = 0;       ///< per job
-  std::vector<std::uint64_t> after;     ///< host numbers of the predecessors, each once
+  std::uint64_t input_bytes = 0;     ///< per job
+  std::uint64_t output_bytes = 0;    ///< per job
+  std::vector<std::uint64_t> after;  ///< host numbers of the predecessors, each once
 };
 
 /// Tasks in the order of submission; the n-th call yields host task number n.

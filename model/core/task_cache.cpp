@@ -101,8 +101,8 @@ std::string TaskCache::state() const {
   for (std::size_t c = 0; c < kTaskClasses; ++c) {
     const Queue& queue = queues_[c];
     if (queue.stored.empty() && queue.head == queue.tail) continue;
-    text += "; " + std::string(kTaskClassNames[c]) + ": " + std::to_string(queue.stored.size()) + " at the decomposer's door, " +
-            std::to_string(queue.tail - queue.head) + " in memory";
+    text += "; " + std::string(kTaskClassNames[c]) + ": " + std::to_string(queue.stored.size()) +
+            " at the decomposer's door, " + std::to_string(queue.tail - queue.head) + " in memory";
   }
   return text;
 }

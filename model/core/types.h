@@ -20,8 +20,8 @@ inline constexpr Cycle kNever = std::numeric_limits<Cycle>::max();
 enum class TaskClass : std::uint8_t { block, cluster, union_, communication, event };
 
 inline constexpr std::size_t kTaskClasses = 5;
-inline constexpr std::array<std::string_view, kTaskClasses> kTaskClassNames = {
-    "block", "cluster", "union", "communication", "event"};
+inline constexpr std::array<std::string_view, kTaskClasses> kTaskClassNames = {"block", "cluster", "union",
+                                                                               "communication", "event"};
 
 /// Picker classes 0..4 as stimuli and architecture files write them.
 inline constexpr std::array<std::string_view, 5> kPickerClassLetters = {"B", "C", "U", "E", "X"};

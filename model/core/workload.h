@@ -22,24 +22,24 @@ struct SourcePosition {
 
 /// A dependence on an earlier task of the same workload.
 struct WorkloadEdge {
-  std::uint32_t task = 0;     ///< index of the predecessor in Workload::tasks
-  std::uint64_t bytes = 0;    ///< data that travels along the edge (planners only)
-  bool critical = false;      ///< marked as critical in the file (planners only)
+  std::uint32_t task = 0;   ///< index of the predecessor in Workload::tasks
+  std::uint64_t bytes = 0;  ///< data that travels along the edge (planners only)
+  bool critical = false;    ///< marked as critical in the file (planners only)
 };
 
 struct WorkloadTask {
   std::string id;
   TaskClass cls = TaskClass::block;
-  std::uint32_t weight = 1;                 ///< 1..256
-  std::uint32_t jobs = 1;                   ///< power of two, 1..2^16; 0 for an event task
-  std::optional<std::uint64_t> job_bytes;   ///< default: one word of the processors that may run it
-  std::uint64_t cycles = 0;                 ///< compute cycles per job at speed 1
-  std::string processor;                    ///< required type; empty = any (dma for a communication task)
+  std::uint32_t weight = 1;                ///< 1..256
+  std::uint32_t jobs = 1;                  ///< power of two, 1..2^16; 0 for an event task
+  std::optional<std::uint64_t> job_bytes;  ///< default: one word of the processors that may run it
+  std::uint64_t cycles = 0;                ///< compute cycles per job at speed 1
+  std::string processor;                   ///< required type; empty = any (dma for a communication task)
   std::vector<WorkloadEdge> after;
-  Cycle submit = 0;                         ///< earliest cycle in which the host may begin to write it
-  std::uint64_t input_bytes = 0;            ///< per job, read from global memory before it computes
-  std::uint64_t output_bytes = 0;           ///< per job, written after it has computed
-  Decimal work;                             ///< its own time in Workload::unit; only in a foreign workload
+  Cycle submit = 0;                ///< earliest cycle in which the host may begin to write it
+  std::uint64_t input_bytes = 0;   ///< per job, read from global memory before it computes
+  std::uint64_t output_bytes = 0;  ///< per job, written after it has computed
+  Decimal work;                    ///< its own time in Workload::unit; only in a foreign workload
   SourcePosition where;
 };
 
@@ -68,7 +68,8 @@ struct WorkloadFacts {
 /// Topological order (Kahn's; among the ready tasks the earlier in the file first), or the tasks of one cycle.
 struct TopologicalOrder {
   std::vector<std::uint32_t> order;
-  std::vector<std::uint32_t> cycle;  ///< empty when the graph has none; else t0, t1, ..., each waits for the next, the last for t0
+  std::vector<std::uint32_t>
+      cycle;  ///< empty when the graph has none; else t0, t1, ..., each waits for the next, the last for t0
 };
 TopologicalOrder topological_order(const Workload& workload);
 

@@ -40,28 +40,40 @@ class Mesh final : public Topology {
 
   static Direction opposite(Direction d) {
     switch (d) {
-      case east: return west;
-      case west: return east;
-      case south: return north;
-      default: return south;
+      case east:
+        return west;
+      case west:
+        return east;
+      case south:
+        return north;
+      default:
+        return south;
     }
   }
 
   [[nodiscard]] bool exists(std::uint32_t router, Direction d) const {
     switch (d) {
-      case east: return router % columns_ + 1 < columns_;
-      case west: return router % columns_ > 0;
-      case south: return router / columns_ + 1 < rows_;
-      default: return router / columns_ > 0;
+      case east:
+        return router % columns_ + 1 < columns_;
+      case west:
+        return router % columns_ > 0;
+      case south:
+        return router / columns_ + 1 < rows_;
+      default:
+        return router / columns_ > 0;
     }
   }
 
   [[nodiscard]] std::uint32_t step(std::uint32_t router, Direction d) const {
     switch (d) {
-      case east: return router + 1;
-      case west: return router - 1;
-      case south: return router + columns_;
-      default: return router - columns_;
+      case east:
+        return router + 1;
+      case west:
+        return router - 1;
+      case south:
+        return router + columns_;
+      default:
+        return router - columns_;
     }
   }
 
@@ -86,9 +98,11 @@ class Mesh final : public Topology {
   std::uint32_t rows_;
 };
 
-const bool kRegistered = TopologyRegistry::instance().add(
-    "mesh", "2D mesh of columns x rows, dimension-order XY routing",
-    [](const InterconnectConfig& config, std::uint32_t) { return std::make_unique<Mesh>(config.columns, config.rows); });
+const bool kRegistered =
+    TopologyRegistry::instance().add("mesh", "2D mesh of columns x rows, dimension-order XY routing",
+                                     [](const InterconnectConfig& config, std::uint32_t) {
+                                       return std::make_unique<Mesh>(config.columns, config.rows);
+                                     });
 
 }  // namespace
 }  // namespace gantry

@@ -18,7 +18,8 @@ struct EarliestFinish final : ProcessorChoice {
   }
 };
 
-const bool kRegistered = ProcessorChoiceRegistry::instance().add("earliest_finish", "known busy-until plus hops plus job time", [] { return std::make_unique<EarliestFinish>(); });
+const bool kRegistered = ProcessorChoiceRegistry::instance().add(
+    "earliest_finish", "known busy-until plus hops plus job time", [] { return std::make_unique<EarliestFinish>(); });
 
 }  // namespace
 }  // namespace gantry

@@ -12,7 +12,8 @@ struct FirstFree final : ProcessorChoice {
   }
 };
 
-const bool kRegistered = ProcessorChoiceRegistry::instance().add("first_free", "lowest-numbered processor with a free place", [] { return std::make_unique<FirstFree>(); });
+const bool kRegistered = ProcessorChoiceRegistry::instance().add(
+    "first_free", "lowest-numbered processor with a free place", [] { return std::make_unique<FirstFree>(); });
 
 }  // namespace
 }  // namespace gantry

@@ -12,7 +12,8 @@ struct LeastLoaded final : ProcessorChoice {
   }
 };
 
-const bool kRegistered = ProcessorChoiceRegistry::instance().add("least_loaded", "fewest jobs picked or reserved and not completed", [] { return std::make_unique<LeastLoaded>(); });
+const bool kRegistered = ProcessorChoiceRegistry::instance().add(
+    "least_loaded", "fewest jobs picked or reserved and not completed", [] { return std::make_unique<LeastLoaded>(); });
 
 }  // namespace
 }  // namespace gantry

@@ -12,7 +12,8 @@ struct Nearest final : ProcessorChoice {
   }
 };
 
-const bool kRegistered = ProcessorChoiceRegistry::instance().add("nearest", "fewest hops from the scheduler", [] { return std::make_unique<Nearest>(); });
+const bool kRegistered = ProcessorChoiceRegistry::instance().add("nearest", "fewest hops from the scheduler",
+                                                                 [] { return std::make_unique<Nearest>(); });
 
 }  // namespace
 }  // namespace gantry

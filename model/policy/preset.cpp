@@ -18,9 +18,8 @@ struct Preset {
 };
 
 const bool kRegistered = PickerRegistry::instance().add(
-    "preset", "target weights from the architecture file, by class", [](const PickerConfig& config) {
-      return std::make_unique<OrderedPicker<Preset>>(config, Preset{config.preset});
-    });
+    "preset", "target weights from the architecture file, by class",
+    [](const PickerConfig& config) { return std::make_unique<OrderedPicker<Preset>>(config, Preset{config.preset}); });
 
 }  // namespace
 }  // namespace gantry

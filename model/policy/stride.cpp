@@ -73,9 +73,9 @@ class Stride final : public Picker {
   std::uint64_t now_ = 0;  ///< virtual time
 };
 
-const bool kRegistered = PickerRegistry::instance().add(
-    "stride", "proportional share, service lag below one job",
-    [](const PickerConfig& config) { return std::make_unique<Stride>(config); });
+const bool kRegistered =
+    PickerRegistry::instance().add("stride", "proportional share, service lag below one job",
+                                   [](const PickerConfig& config) { return std::make_unique<Stride>(config); });
 
 }  // namespace
 }  // namespace gantry

@@ -33,8 +33,8 @@ constexpr std::uint32_t delay_shift(std::uint32_t expected) {
 
 std::unique_ptr<Picker> make_plain_weight_delay(const PickerConfig& config);
 
-/// Whether make_keyed_weight_delay can serve the configuration: tie by expected weight, and target weight, tie and entry
-/// number fit 32 bits together.
+/// Whether make_keyed_weight_delay can serve the configuration: tie by expected weight, and target weight, tie and
+/// entry number fit 32 bits together.
 bool fits_one_key(const PickerConfig& config);
 std::unique_ptr<Picker> make_keyed_weight_delay(const PickerConfig& config);
 

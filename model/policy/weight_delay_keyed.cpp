@@ -21,7 +21,7 @@ namespace {
 constexpr std::int32_t kNotEligible = std::numeric_limits<std::int32_t>::min();
 constexpr std::uint32_t kWeightBits = 8;  // W - 1
 constexpr std::uint32_t kClassBits = 3;
-constexpr std::uint32_t kLanes = 16;        // arrays are padded to this many entries
+constexpr std::uint32_t kLanes = 16;  // arrays are padded to this many entries
 
 std::uint32_t bits_for(std::uint64_t values) {
   std::uint32_t bits = 0;
@@ -115,9 +115,8 @@ class KeyedWeightDelay final : public Picker {
     if (changed_ != 0) reweigh();
     offer(eligible);
     const Rows rows{weight_.data(), tie_.data(), mask_.data(), history_.data(), decay_.data(), used_};
-    const std::int32_t best = winner_ != kNone
-                                  ? age_and_find(rows, quant_, 1U << tie_bits(), winner_, credit_)
-                                  : find(rows, quant_, 1U << tie_bits());
+    const std::int32_t best = winner_ != kNone ? age_and_find(rows, quant_, 1U << tie_bits(), winner_, credit_)
+                                               : find(rows, quant_, 1U << tie_bits());
     winner_ = kNone;
     if (best == kNotEligible) return std::nullopt;
     const std::uint32_t inverted = static_cast<std::uint32_t>(best) & ((1U << entry_bits_) - 1U);
@@ -137,7 +136,7 @@ class KeyedWeightDelay final : public Picker {
     std::uint32_t weight = 0;    ///< S
     std::uint32_t expected = 0;  ///< W
     std::uint32_t cls = 0;
-    std::int32_t credit = 0;     ///< what a win adds to the history
+    std::int32_t credit = 0;  ///< what a win adds to the history
   };
 
   [[nodiscard]] std::uint32_t tie_bits() const { return kWeightBits + kClassBits + entry_bits_; }
@@ -191,9 +190,9 @@ class KeyedWeightDelay final : public Picker {
   std::uint32_t quant_;
   std::uint32_t entry_bits_;
   std::size_t size_;
-  std::uint32_t winner_ = kNone;   ///< of the last round, while its ageing waits
+  std::uint32_t winner_ = kNone;  ///< of the last round, while its ageing waits
   std::int32_t credit_ = 0;
-  std::uint32_t used_ = 0;  ///< entries beyond this have never been used
+  std::uint32_t used_ = 0;             ///< entries beyond this have never been used
   std::vector<std::int32_t> weight_;   ///< W << frac
   std::vector<std::int32_t> tie_;      ///< what decides between equal target weights
   std::vector<std::int32_t> mask_;     ///< all ones: present and eligible

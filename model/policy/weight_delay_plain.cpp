@@ -59,7 +59,7 @@ class PlainWeightDelay final : public Picker {
 
  private:
   struct Entry {
-    std::uint64_t history = 0;   ///< H_raw
+    std::uint64_t history = 0;  ///< H_raw
     std::uint64_t jobs = 0;
     std::uint32_t weight = 0;    ///< S
     std::uint32_t expected = 0;  ///< W

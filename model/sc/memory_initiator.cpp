@@ -33,16 +33,15 @@ tlm::tlm_generic_payload& MemoryInitiator::allocate() {
 
 void MemoryInitiator::free(tlm::tlm_generic_payload* transaction) { idle_.push_back(transaction); }
 
-void MemoryInitiator::begin(std::uint32_t controller, std::uint32_t request, std::uint64_t address,
-                            std::uint64_t bytes, bool write, Cycle /*now*/) {
+void MemoryInitiator::begin(std::uint32_t controller, std::uint32_t request, std::uint64_t address, std::uint64_t bytes,
+                            bool write, Cycle /*now*/) {
   tlm::tlm_generic_payload& transaction = allocate();
   Request& about = *transaction.get_extension<Request>();
   about.controller = controller;
   about.request = request;
   about.accepted = false;
   // The generic payload counts bytes in 32 bits; no architecture's job transfers come near that per request.
-  const auto length =
-      static_cast<unsigned>(std::min<std::uint64_t>(bytes, std::numeric_limits<unsigned>::max()));
+  const auto length = static_cast<unsigned>(std::min<std::uint64_t>(bytes, std::numeric_limits<unsigned>::max()));
   transaction.set_command(write ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND);
   transaction.set_address(address);
   transaction.set_data_length(length);

@@ -3,10 +3,10 @@
 // per controller. Anything that speaks the approximately-timed base protocol may stand behind the sockets.
 #pragma once
 
-#include <systemc>
-#include <tlm>
 #include <tlm_utils/peq_with_cb_and_phase.h>
 #include <tlm_utils/simple_initiator_socket.h>
+#include <systemc>
+#include <tlm>
 
 #include <memory>
 #include <vector>

@@ -29,8 +29,8 @@ MemoryTarget::MemoryTarget(const sc_core::sc_module_name& name, const MemoryConf
   }
 }
 
-tlm::tlm_sync_enum MemoryTarget::transport_forward(int id, tlm::tlm_generic_payload& transaction,
-                                                   tlm::tlm_phase& phase, sc_core::sc_time& delay) {
+tlm::tlm_sync_enum MemoryTarget::transport_forward(int id, tlm::tlm_generic_payload& transaction, tlm::tlm_phase& phase,
+                                                   sc_core::sc_time& delay) {
   if (phase == tlm::END_RESP) return tlm::TLM_COMPLETED;
   if (phase != tlm::BEGIN_REQ) {
     SC_REPORT_ERROR("/gantry/memory", "only BEGIN_REQ and END_RESP come from an initiator");

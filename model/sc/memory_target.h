@@ -3,10 +3,10 @@
 // user puts a real DRAM model in its place by binding the initiator of MemoryInitiator to it instead.
 #pragma once
 
-#include <systemc>
-#include <tlm>
 #include <tlm_utils/peq_with_cb_and_phase.h>
 #include <tlm_utils/simple_target_socket.h>
+#include <systemc>
+#include <tlm>
 
 #include <memory>
 #include <vector>

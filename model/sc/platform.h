@@ -40,8 +40,8 @@ class HostModule : public UnitModule {
   Machine& machine_;
 };
 
-/// Everything but the memory itself: bind a TLM-2.0 target to every socket of `memory_initiator`, Gantry's MemoryTarget or
-/// one of your own, then call simulate().
+/// Everything but the memory itself: bind a TLM-2.0 target to every socket of `memory_initiator`, Gantry's MemoryTarget
+/// or one of your own, then call simulate().
 class Platform : public sc_core::sc_module {
  public:
   Platform(const sc_core::sc_module_name& name, Machine& machine);

@@ -15,9 +15,7 @@ class ClockPeriod {
   /// `clock_mhz` from 1 to 100000; the period is rounded to picoseconds.
   explicit ClockPeriod(std::uint32_t clock_mhz) : period_(picoseconds(clock_mhz), sc_core::SC_PS) {}
 
-  [[nodiscard]] sc_core::sc_time at(Cycle cycle) const {
-    return sc_core::sc_time::from_value(cycle * period_.value());
-  }
+  [[nodiscard]] sc_core::sc_time at(Cycle cycle) const { return sc_core::sc_time::from_value(cycle * period_.value()); }
   [[nodiscard]] Cycle now() const { return sc_core::sc_time_stamp().value() / period_.value(); }
   [[nodiscard]] const sc_core::sc_time& period() const { return period_; }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // gantry list: what can be named in a configuration.
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <iostream>
 #include <memory>

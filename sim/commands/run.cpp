@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // gantry run: simulate an experiment once.
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <unistd.h>
+#include <CLI/CLI.hpp>
 
 #include <atomic>
 #include <chrono>
@@ -134,7 +134,8 @@ void add_run_command(CLI::App& app, int& status) {
   run_command->add_option("--seed", arguments->seed, "seed of everything random (default: the experiment's)");
   run_command->add_option("--picker", arguments->picker, "engine of the source's picker (default: model)")
       ->check(CLI::IsMember({"model", "rtl", "lockstep"}));
-  run_command->add_option("--kernel", arguments->kernel, "what gives the units their cycles; same results (default: systemc)")
+  run_command
+      ->add_option("--kernel", arguments->kernel, "what gives the units their cycles; same results (default: systemc)")
       ->check(CLI::IsMember({"systemc", "cycle"}));
   run_command->footer(
       "Writes summary.json, tasks.csv, jobs.csv, edges.csv and trace.json (and waves.vcd when asked for).\n"
@@ -142,7 +143,8 @@ void add_run_command(CLI::App& app, int& status) {
       "Examples:\n"
       "  gantry run sim/experiments/resnet50.yaml\n"
       "  gantry run sim/experiments/resnet50.yaml --set architecture.dispatcher.mode=per_job --out out/per_job\n"
-      "  gantry run sim/experiments/resnet50.yaml --set architecture=architectures/tree32.yaml --set policies.picker=stride");
+      "  gantry run sim/experiments/resnet50.yaml --set architecture=architectures/tree32.yaml --set "
+      "policies.picker=stride");
   run_command->callback([arguments, &status] { status = run(*arguments); });
 }
 

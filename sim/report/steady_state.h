@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Long-run means of a series that starts empty: a warm-up found by the data (MSER: the cut after which the standard error
-// of the rest is least), then a 95 % confidence interval from the means of equally long batches. Memory is bounded:
-// values are added up in batches whose length doubles whenever there are too many of them.
+// Long-run means of a series that starts empty: a warm-up found by the data (MSER: the cut after which the standard
+// error of the rest is least), then a 95 % confidence interval from the means of equally long batches. Memory is
+// bounded: values are added up in batches whose length doubles whenever there are too many of them.
 #pragma once
 
 #include <cstdint>
@@ -31,9 +31,9 @@ class SteadyState {
   [[nodiscard]] Estimate estimate(std::uint64_t skipped) const;
 
  private:
-  std::vector<double> sums_;      ///< of full batches
-  std::uint64_t length_ = 1;      ///< values per batch
-  double open_sum_ = 0.0;         ///< of the batch being filled
+  std::vector<double> sums_;  ///< of full batches
+  std::uint64_t length_ = 1;  ///< values per batch
+  double open_sum_ = 0.0;     ///< of the batch being filled
   std::uint64_t open_count_ = 0;
   std::uint64_t count_ = 0;
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a stream of tasks converges to: response times and shares with 95 % intervals after a warm-up that the data show.
+// What a stream of tasks converges to: response times and shares with 95 % intervals after a warm-up that the data
+// show.
 #pragma once
 
 #include <cstdint>
@@ -49,7 +50,7 @@ class StreamStatistics final : public RecordSink {
   SteadyState response_;
   SteadyState wait_;
   SteadyState interdeparture_;
-  std::vector<Cycle> completions_;    ///< of every stride_-th task, to date the end of the warm-up
+  std::vector<Cycle> completions_;  ///< of every stride_-th task, to date the end of the warm-up
   std::uint64_t stride_ = 1;
   Cycle last_completion_ = 0;
   std::vector<ShareBatch> share_batches_;

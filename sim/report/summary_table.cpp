@@ -132,7 +132,8 @@ std::vector<std::size_t> telling_shares(const std::vector<ShareStats>& shares) {
 }
 
 std::string shares_text(const RunStats& stats) {
-  TextTable table({{"shares", Align::left}, {"weight"}, {"picks"}, {"share"}, {"by weight"}, {"lag"}, {"longest wait"}});
+  TextTable table(
+      {{"shares", Align::left}, {"weight"}, {"picks"}, {"share"}, {"by weight"}, {"lag"}, {"longest wait"}});
   for (const std::size_t i : telling_shares(stats.shares)) {
     const ShareStats& share = stats.shares[i];
     table.add({share.cls, grouped(share.weight), grouped(share.picks), percent(share.share, 1.0),

@@ -59,8 +59,8 @@ class TraceWriter final : public RecordSink, public GaugeRecorder {
     std::uint64_t count;  // or the task's number
   };
 
-  /// Something of cycle `now` is heard of: whenever a stretch of kStretch cycles is over, all that was held back of it is
-  /// written in an order of its own, so that the file does not depend on the order in which blocks are evaluated.
+  /// Something of cycle `now` is heard of: whenever a stretch of kStretch cycles is over, all that was held back of it
+  /// is written in an order of its own, so that the file does not depend on the order in which blocks are evaluated.
   void reach(Cycle now);
   void flush(Cycle end);
   template <class Held, class Key>
