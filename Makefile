@@ -9,7 +9,7 @@
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 GANTRY := build/gantry
 EXPERIMENT ?= sim/experiments/resnet50.yaml
-BENCH ?= sim/experiments/resnet50.yaml sim/experiments/gpt2_prefill.yaml
+BENCH ?=
 PICKER_GOLDEN := tests/golden/picker
 
 PACKAGES := g++ cmake ninja-build make pkg-config libsystemc-dev verilator catch2 libfmt-dev libcli11-dev \
@@ -60,7 +60,7 @@ test: tests ## all tests, in build/ and again in build-asan/
 	exit $$status
 
 bench: build ## simulation speed
-	@python3 sim/scripts/bench.py $(GANTRY) build/bench $(BENCH)
+	@python3 tests/bench/bench.py $(GANTRY) build/bench $(BENCH)
 
 # clang does not know every warning option of g++. The Verilated sources that the lists name exist after a build.
 lint: tests lint-deps ## formatting and clang-tidy; any finding is an error

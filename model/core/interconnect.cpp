@@ -59,7 +59,7 @@ void Interconnect::start() {
   first_port_.assign(1, 0);
   for (std::uint32_t r = 0; r < routers; ++r) {
     const auto count = topology_.ports(r) + static_cast<std::uint32_t>(local[r].size());
-    if (count * vcs_ > 64) {
+    if (count * vcs_ > kMaxRouterChannels) {
       throw std::invalid_argument("a router with " + std::to_string(count) + " ports of " + std::to_string(vcs_) +
                                   " virtual channels (at most 64 channels per router)");
     }

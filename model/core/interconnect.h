@@ -51,6 +51,9 @@ class SendPort {
 
 class Interconnect final : public Unit {
  public:
+  /// Virtual channels at the inputs of one router, endpoints included.
+  static constexpr std::uint32_t kMaxRouterChannels = 64;
+
   Interconnect(const InterconnectConfig& config, const Topology& topology);
 
   /// A terminal at `node` that hands arriving messages to `receiver` (nullptr: it only sends). Before start().

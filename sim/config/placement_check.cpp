@@ -4,15 +4,16 @@
 
 #include "config/architecture_reader.h"
 #include "config/yaml_reader.h"
+#include "core/machine.h"
 #include "core/topology.h"
 
 namespace gantry {
 namespace {
 
 /// Seats endpoints one per node and reports what does not fit.
-class Seats {
+class OneEach {
  public:
-  Seats(std::uint32_t nodes, std::string path, Diagnostics& diagnostics)
+  OneEach(std::uint32_t nodes, std::string path, Diagnostics& diagnostics)
       : nodes_(nodes), path_(std::move(path)), diagnostics_(diagnostics) {}
 
   void take(std::uint32_t node, const std::string& endpoint, const SourcePosition& where) {
@@ -35,10 +36,34 @@ class Seats {
   std::map<std::uint32_t, std::string> taken_;
 };
 
-void take_list(Seats& seats, const std::vector<std::uint32_t>& nodes, const std::string& name, const YamlNode* list) {
+void take_list(OneEach& seats, const std::vector<std::uint32_t>& nodes, const std::string& name, const YamlNode* list) {
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     seats.take(nodes[i], name + '[' + std::to_string(i) + ']',
                list != nullptr && i < list->items.size() ? list->items[i].where() : SourcePosition{});
+  }
+}
+
+/// A router's input channels are bits of one word; the scheduler's router has the most ports.
+void check_router_channels(const Architecture& architecture, const Topology& topology, const SourcePosition& where,
+                           const std::string& prefix, Diagnostics& diagnostics) {
+  const Seats seats = seat_endpoints(architecture, topology.nodes());
+  std::map<std::uint32_t, std::uint32_t> ports;  // per router
+  const auto attach = [&](std::uint32_t node, std::uint32_t terminals) {
+    const std::uint32_t router = topology.router_of(node);
+    ports.try_emplace(router, topology.ports(router)).first->second += terminals;
+  };
+  attach(seats.host, 1);
+  attach(seats.scheduler, 1 + architecture.dispatcher.send_ports);
+  for (const std::uint32_t node : seats.memory) attach(node, 1);
+  for (const std::uint32_t node : seats.processors) attach(node, 1);
+  const std::uint32_t channels = architecture.interconnect.virtual_channels;
+  for (const auto& [router, count] : ports) {
+    if (count * channels <= Interconnect::kMaxRouterChannels) continue;
+    diagnostics.error(where, "router " + std::to_string(router) + " has " + std::to_string(count) + " ports of " +
+                                 std::to_string(channels) + " virtual channels; a router has at most " +
+                                 std::to_string(Interconnect::kMaxRouterChannels) + " channels (fewer " + prefix +
+                                 "interconnect.virtual_channels or " + prefix + "dispatcher.send_ports)");
+    return;
   }
 }
 
@@ -83,7 +108,8 @@ void check_placement(const Architecture& architecture, const YamlNode& node, con
                                            in_quotes(architecture.interconnect.topology));
     return;
   }
-  const std::uint32_t nodes = topology->make(architecture.interconnect, endpoints)->nodes();
+  const std::unique_ptr<Topology> made = topology->make(architecture.interconnect, endpoints);
+  const std::uint32_t nodes = made->nodes();
   if (nodes < endpoints) {
     diagnostics.error(interconnect_at,
                       "the machine needs " + need + "; " + prefix + "interconnect has " + std::to_string(nodes));
@@ -91,7 +117,7 @@ void check_placement(const Architecture& architecture, const YamlNode& node, con
   }
   if (diagnostics.size() != before) return;
 
-  Seats seats(nodes, prefix + "placement.", diagnostics);
+  OneEach seats(nodes, prefix + "placement.", diagnostics);
   const auto take_one = [&](const std::optional<std::uint32_t>& at, const char* key) {
     const YamlNode* value = placement_node.find(key);
     if (at) seats.take(*at, key, value != nullptr ? value->where() : placement_node.where());
@@ -100,6 +126,9 @@ void check_placement(const Architecture& architecture, const YamlNode& node, con
   take_one(placement.scheduler, "scheduler");
   take_list(seats, placement.memory, "memory", placement_node.find("memory"));
   take_list(seats, placement.processors, "processors", placement_node.find("processors"));
+  if (diagnostics.size() == before) {
+    check_router_channels(architecture, *made, interconnect_at, prefix, diagnostics);
+  }
 }
 
 }  // namespace gantry
