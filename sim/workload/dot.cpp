@@ -147,16 +147,9 @@ bool read_dot(const std::string& text, const std::string& file, const Mapping& m
   return diagnostics.size() == before;
 }
 
-Mapping defaults() {
-  Mapping mapping;
-  mapping.input.from = BytesFrom::edges;
-  mapping.output.from = BytesFrom::edges;
-  return mapping;
-}
-
 [[maybe_unused]] const bool kRegistered =
     register_workload_format({"dot", "Graphviz digraph with work and bytes in the attribute size (or Weight)",
-                              begins_as_dot, read_dot, defaults()});
+                              begins_as_dot, read_dot, mapping_by_edges()});
 
 }  // namespace
 }  // namespace gantry

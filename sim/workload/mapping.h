@@ -78,4 +78,12 @@ inline constexpr std::uint64_t kMaxForeignTasks = std::uint64_t{1} << 22;
 /// More problems than this in one file are not worth collecting.
 inline constexpr std::size_t kMostProblems = 100;
 
+/// Defaults of formats whose edges carry the bytes: a task reads what comes in and writes what goes out.
+inline Mapping mapping_by_edges() {
+  Mapping mapping;
+  mapping.input.from = BytesFrom::edges;
+  mapping.output.from = BytesFrom::edges;
+  return mapping;
+}
+
 }  // namespace gantry

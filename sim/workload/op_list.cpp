@@ -179,16 +179,9 @@ bool recognises_op_list(std::string_view head) {
          (after.is_end() || after.line > id.line) && !parse_decimal(name.text) && parse_decimal(time.text);
 }
 
-Mapping defaults() {
-  Mapping mapping;
-  mapping.input.from = BytesFrom::edges;
-  mapping.output.from = BytesFrom::edges;
-  return mapping;
-}
-
 [[maybe_unused]] const bool kRegistered =
     register_workload_format({"op-list", "operations and transfers, one per line, after a line with their numbers",
-                              recognises_op_list, read_op_list, defaults()});
+                              recognises_op_list, read_op_list, mapping_by_edges()});
 
 }  // namespace
 }  // namespace gantry

@@ -198,16 +198,9 @@ bool recognises_stg(std::string_view head) {
          all_digits(count.text);
 }
 
-Mapping defaults() {
-  Mapping mapping;
-  mapping.input.from = BytesFrom::edges;
-  mapping.output.from = BytesFrom::edges;
-  return mapping;
-}
-
 [[maybe_unused]] const bool kRegistered =
     register_workload_format({"stg", "Standard Task Graph, also with a processor count or with communication costs",
-                              recognises_stg, read_stg, defaults()});
+                              recognises_stg, read_stg, mapping_by_edges()});
 
 }  // namespace
 }  // namespace gantry
