@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,34 @@ inline InterconnectConfig flit_config() {
   config.flit_bytes = 1;
   config.header_bytes = 0;
   return config;
+}
+
+inline InterconnectConfig mesh(std::uint32_t columns, std::uint32_t rows) {
+  InterconnectConfig config = flit_config();
+  config.topology = "mesh";
+  config.columns = columns;
+  config.rows = rows;
+  return config;
+}
+
+inline InterconnectConfig tree(std::uint32_t leaves) {
+  InterconnectConfig config = flit_config();
+  config.topology = "tree";
+  config.leaves = leaves;
+  return config;
+}
+
+/// router, link, credit
+inline void set_times(InterconnectConfig& config, std::uint32_t router, std::uint32_t link, std::uint32_t credit) {
+  config.router_cycles = router;
+  config.link_cycles = link;
+  config.credit_cycles = credit;
+}
+
+inline std::vector<std::uint32_t> every_node(std::uint32_t count) {
+  std::vector<std::uint32_t> nodes(count);
+  std::iota(nodes.begin(), nodes.end(), 0U);
+  return nodes;
 }
 
 struct Arrival {

@@ -14,12 +14,13 @@
 #include "random_experiment.h"
 #include "record_checker.h"
 #include "recorded_run.h"
+#include "stats_checker.h"
 
 using namespace gantry;
 
 namespace {
 
-constexpr std::uint64_t kFeasibleRuns = 400;
+constexpr std::uint64_t kFeasibleRuns = 1000;
 /// Far beyond what any of these workloads takes: a run that gets there goes round in circles.
 constexpr Cycle kGivenUp = 3000000;
 /// Stepping every unit in every cycle is for runs that are not mostly waiting.
@@ -43,6 +44,7 @@ std::string problem(const Experiment& given) {
     if (run.end == RunEnd::deadlock) return "deadlock: " + run.stats.diagnosis.at(0);
     if (run.end != RunEnd::complete) return "not done after " + std::to_string(kGivenUp) + " cycles";
     for (const std::string& finding : RecordChecker(experiment, run).findings()) return finding;
+    for (const std::string& finding : StatsChecker(experiment, run).findings()) return finding;
 
     const std::string bytes = run.bytes();
     for (const std::uint64_t seed : {given.seed * 2 + 1, given.seed * 2 + 2}) {

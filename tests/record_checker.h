@@ -39,7 +39,6 @@ class RecordChecker {
     check_processors();
     check_rounds();
     check_pools();
-    check_stats();
     return findings_;
   }
 
@@ -275,73 +274,6 @@ class RecordChecker {
     expect(most_at_once([&](std::size_t t) { return records_[t].admitted; }, last_pick, false) <=
                dispatcher().picker.entries,
            "more tasks in the pending sets than entries");
-  }
-
-  void check_stats() {
-    const RunStats& s = run_.stats;
-    std::uint64_t jobs = 0;
-    Cycle last = 0;
-    WaitStats waits;
-    std::uint64_t messages = 0;
-    std::uint64_t all_flits = 0;
-    const auto message = [&](std::uint64_t payload) {
-      ++messages;
-      all_flits += flits(payload);
-    };
-    for (std::size_t t = 0; t < tasks_.size(); ++t) {
-      const TaskRecord& r = records_[t];
-      const Task& task = tasks_[t];
-      jobs += task.jobs;
-      last = std::max(last, r.completed);
-      waits.lifetime += r.completed - r.submitted;
-      const bool runs = task.cls != TaskClass::event;
-      const Cycle split = runs ? r.split : r.completed;
-      const Cycle first = runs ? r.first_issue : r.completed;
-      const Cycle matched = runs ? std::min(r.admitted, first) : r.completed;
-      const Cycle issued = runs ? r.last_issue : r.completed;
-      const std::array<Cycle, kStages> stages = {r.cached - r.submitted, r.registered - r.cached, split - r.registered,
-                                                 matched - split,        first - matched,         issued - first,
-                                                 r.completed - issued};
-      for (std::size_t i = 0; i < kStages; ++i) waits.cycles[i] += stages[i];
-      message(arch_.descriptor.full_bytes);  // write
-      message(0);                            // its acknowledgement
-      message(8);                            // read request
-      message(arch_.descriptor.full_bytes);
-      message(8);  // interrupt
-      for (std::uint32_t j = 0; j < task.jobs; ++j) {
-        message(arch_.descriptor.full_bytes + 16);
-        message(8);
-        if (task.input_bytes > 0) message(8);
-        if (task.input_bytes > 0) message(task.input_bytes);
-        if (task.output_bytes > 0) message(task.output_bytes);
-        if (task.output_bytes > 0) message(0);
-      }
-    }
-    for (std::uint64_t d = counter("host", "doorbells"); d > 0; --d) message(8);
-    std::uint64_t sum = 0;
-    for (const std::uint64_t cycles : s.waits.cycles) sum += cycles;
-    expect(sum == s.waits.lifetime && s.waits.lifetime == waits.lifetime && s.waits.cycles == waits.cycles,
-           "waits do not sum to the lifetimes");
-    expect(s.tasks_submitted == tasks_.size() && s.tasks_completed == tasks_.size() && s.tasks_unfinished == 0,
-           "task counts");
-    expect(s.jobs_total == jobs && s.jobs_issued == jobs && s.jobs_completed == jobs && s.picker.picks == jobs,
-           "job counts");
-    expect(s.schedule_failures == run_.records.failures, "matching failures");
-    expect(s.cycles > last, "the run ended before its last task");
-    expect(s.interconnect.packets == messages, s.interconnect.packets, " packets, not ", messages);
-    expect(s.interconnect.flits == all_flits, s.interconnect.flits, " flits, not ", all_flits);
-    std::uint64_t shares = 0;
-    for (const ShareStats& share : s.shares) shares += share.picks;
-    expect(shares == jobs, "shares count ", shares, " picks");
-  }
-
-  [[nodiscard]] std::uint64_t counter(const std::string& block, const std::string& name) const {
-    for (const BlockStats& b : run_.stats.blocks) {
-      for (const auto& [key, value] : b.counters) {
-        if (b.name == block && key == name) return value;
-      }
-    }
-    return 0;
   }
 
   const Experiment& experiment_;

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Counts from the records of a completed run what its statistics have to say.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/message.h"
+#include "recorded_run.h"
+
+namespace gantry {
+
+class StatsChecker {
+ public:
+  StatsChecker(const Experiment& experiment, const RecordedRun& run) : arch_(experiment.architecture), run_(run) {
+    GraphSource source(experiment.workload, arch_);
+    for (Task task; source.next(task);) tasks_.push_back(task);
+  }
+
+  /// Empty when everything holds. Precondition: RecordChecker found nothing.
+  std::vector<std::string> findings() {
+    for (const TaskRecord& record : run_.records.tasks) {
+      count_waits(record);
+      count_messages(tasks_[record.number]);
+      jobs_ += record.jobs;
+      last_ = std::max(last_, record.completed);
+    }
+    for (std::uint64_t d = counter("host", "doorbells"); d > 0; --d) message(kPointerBytes);
+    compare();
+    return findings_;
+  }
+
+ private:
+  void expect(bool holds, const std::string& what) {
+    if (!holds) findings_.push_back(what);
+  }
+
+  void count_waits(const TaskRecord& r) {
+    const bool runs = r.cls != TaskClass::event;
+    const Cycle split = runs ? r.split : r.completed;
+    const Cycle first = runs ? r.first_issue : r.completed;
+    const Cycle matched = runs ? std::min(r.admitted, first) : r.completed;
+    const Cycle issued = runs ? r.last_issue : r.completed;
+    const std::array<Cycle, kStages> stages = {r.cached - r.submitted, r.registered - r.cached, split - r.registered,
+                                               matched - split,        first - matched,         issued - first,
+                                               r.completed - issued};
+    for (std::size_t i = 0; i < kStages; ++i) waits_.cycles[i] += stages[i];
+    waits_.lifetime += r.completed - r.submitted;
+  }
+
+  void message(std::uint64_t payload) {
+    ++messages_;
+    const InterconnectConfig& net = arch_.interconnect;
+    flits_ += std::max<std::uint64_t>(1, ceil_div(net.header_bytes + payload, net.flit_bytes));
+  }
+
+  void count_messages(const Task& task) {
+    message(arch_.descriptor.full_bytes);  // write
+    message(0);                            // its acknowledgement
+    message(kPointerBytes);                // read request
+    message(arch_.descriptor.full_bytes);
+    message(kPointerBytes);  // interrupt
+    for (std::uint32_t j = 0; j < task.jobs; ++j) {
+      message(arch_.descriptor.full_bytes + kSplitInfoBytes);
+      message(kPointerBytes);  // completion
+      if (task.input_bytes > 0) message(kPointerBytes);
+      if (task.input_bytes > 0) message(task.input_bytes);
+      if (task.output_bytes > 0) message(task.output_bytes);
+      if (task.output_bytes > 0) message(0);
+    }
+  }
+
+  void compare() {
+    const RunStats& s = run_.stats;
+    std::uint64_t sum = 0;
+    for (const std::uint64_t cycles : s.waits.cycles) sum += cycles;
+    expect(sum == s.waits.lifetime, "waits do not sum to the lifetimes");
+    expect(s.waits.lifetime == waits_.lifetime && s.waits.cycles == waits_.cycles,
+           "waits are not those of the records");
+    expect(s.tasks_submitted == tasks_.size() && s.tasks_completed == tasks_.size() && s.tasks_unfinished == 0,
+           "task counts");
+    expect(s.jobs_total == jobs_ && s.jobs_issued == jobs_ && s.jobs_completed == jobs_ && s.picker.picks == jobs_,
+           "job counts");
+    expect(s.schedule_failures == run_.records.failures, "matching failures");
+    expect(s.cycles > last_, "the run ended before its last task");
+    expect(s.interconnect.packets == messages_,
+           std::to_string(s.interconnect.packets) + " packets, not " + std::to_string(messages_));
+    expect(s.interconnect.flits == flits_,
+           std::to_string(s.interconnect.flits) + " flits, not " + std::to_string(flits_));
+    std::uint64_t shares = 0;
+    for (const ShareStats& share : s.shares) shares += share.picks;
+    expect(shares == jobs_, "shares count " + std::to_string(shares) + " picks");
+  }
+
+  [[nodiscard]] std::uint64_t counter(const std::string& block, const std::string& name) const {
+    for (const BlockStats& b : run_.stats.blocks) {
+      for (const auto& [key, value] : b.counters) {
+        if (b.name == block && key == name) return value;
+      }
+    }
+    return 0;
+  }
+
+  const Architecture& arch_;
+  const RecordedRun& run_;
+  std::vector<Task> tasks_;
+  std::uint64_t jobs_ = 0;
+  Cycle last_ = 0;
+  WaitStats waits_;
+  std::uint64_t messages_ = 0;
+  std::uint64_t flits_ = 0;
+  std::vector<std::string> findings_;
+};
+
+}  // namespace gantry
