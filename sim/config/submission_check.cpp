@@ -18,9 +18,9 @@ class AbstractQueues {
         order_(submission_order(workload)),
         place_(workload.tasks.size()),
         done_(workload.tasks.size()) {
-    // More than these never wait at once: the ring, and the cache but for what it reserves for the other classes. A
-    // cache that is shared out worse may stall earlier, but that is known only in the run.
-    room_ = std::size_t{architecture.host.ring_entries} + architecture.task_cache.capacity - (kTaskClasses - 1);
+    // The host learns from interrupts alone that a place of the ring is free again, so it never has more tasks of a
+    // class under way than the ring has entries.
+    room_ = architecture.host.ring_entries;
     for (std::uint32_t n = 0; n < order_.size(); ++n) {
       auto& queue = queues_[index(workload_.tasks[order_[n]].cls)];
       place_[order_[n]] = queue.tasks.size();
