@@ -118,7 +118,7 @@ TEST_CASE("submit cycles that put a successor before its predecessor can stop ev
 }
 
 TEST_CASE("a queue that is full of waiting tasks keeps the host from what they wait for", "[feasibility]") {
-  const std::string machine = "processors: [{}], task_cache: {capacity: 5}, host: {ring_entries: 1}";
+  const std::string machine = "processors: [{}], task_cache: {capacity: 5}, host: {ring_entries: 2}";
   const std::string graph = task("id: p, submit: 9, class: union") + task("id: s, after: [p]") + task("id: t");
   CHECK(problem(machine, graph) == "none");
   CHECK(problem(machine, graph + task("id: u")) ==
