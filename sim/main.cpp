@@ -27,9 +27,17 @@ int run_command_line(int argc, char** argv) {
   gantry::add_validate_command(app, status);
   gantry::add_check_command(app, status);
   gantry::add_list_command(app, status);
+  app.failure_message([](const CLI::App* /*app*/, const CLI::Error& error) {
+    return std::string("error: ") + error.what() + " (--help shows what is right)\n";
+  });
   app.footer(
       "Example:\n  gantry run sim/experiments/resnet50.yaml\n\nExit status: 0 done, 1 unfinished or violated, 2 wrong "
       "command line or input.");
+  const auto is_first = [&](const CLI::App* command) { return command->get_name() == argv[1]; };
+  if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(is_first).empty()) {
+    std::cerr << "error: unknown command '" << argv[1] << "' (--help lists the commands)\n";
+    return kWrongInput;
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -46,7 +54,10 @@ int sc_main(int argc, char** argv) { return run_command_line(argc, argv); }
 int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
   try {
-    return sc_main(argc, argv);
+    const int status = sc_main(argc, argv);
+    if (std::cout.flush()) return status;
+    std::cerr << "error: the standard output cannot be written\n";
+    return status == 0 ? 1 : status;
   } catch (const std::exception& error) {
     std::cerr << "gantry: internal error: " << error.what() << '\n';
     return 1;

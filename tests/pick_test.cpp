@@ -152,7 +152,7 @@ TEST_CASE("the config line", "[pick]") {
   CHECK(error_of("config size=2") == "s:1:8: error: unknown setting 'size' (slots, classes, frac, quant or tie)");
   CHECK(error_of("config slots") == "s:1:8: error: 'slots' is no setting (KEY=VALUE)");
   CHECK(error_of("config frac=1 frac=1") == "s:1:15: error: 'frac' is set twice");
-  CHECK(error_of("config slots=0") == "s:1:14: error: slots '0' is out of range (1..65536)");
+  CHECK(error_of("config slots=0") == "s:1:14: error: slots '0' is out of range (1..1048576)");
   CHECK(error_of("config classes=6") == "s:1:16: error: classes '6' is out of range (1..5)");
   CHECK(error_of("config frac=17") == "s:1:13: error: frac '17' is out of range (0..16)");
   CHECK(error_of("config quant=12 frac=3") == "s:1:8: error: quant 12 is out of range (0..11, frac + 8)");

@@ -20,7 +20,7 @@ TEST_CASE("a TLM-2.0 memory of one's own answers the machine") {
   Machine machine(experiment.architecture, {}, source, records);
 
   const sc::ClockPeriod clock(experiment.architecture.clock_mhz);
-  sc::Platform platform("gantry", machine);
+  sc::Platform platform("gantry", machine, clock);
   sc::ConstantMemory memory("own_memory", clock.at(kLatency));
   platform.memory_initiator.socket(0).bind(memory.socket);
   Cycle now = 0;

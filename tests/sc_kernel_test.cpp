@@ -277,7 +277,7 @@ void run_with_users_memory(bool annotated) {
     GraphSource source(experiment.workload, experiment.architecture);
     Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice}, source, run.records);
     const sc::ClockPeriod clock(experiment.architecture.clock_mhz);
-    sc::Platform platform("user", machine);
+    sc::Platform platform("user", machine, clock);
     FixedMemory memory("memory", experiment.architecture.memory.controllers, clock.period() * 10.0, annotated);
     for (std::size_t c = 0; c < memory.sockets.size(); ++c)
       platform.memory_initiator.socket(c).bind(*memory.sockets[c]);

@@ -70,7 +70,7 @@ std::uint64_t edge_bytes(const Workload& workload) {
   return sum;
 }
 
-Approx about(const nlohmann::json& value) { return Approx(value.get<double>()).epsilon(1e-9).scale(0); }
+Catch::Approx about(const nlohmann::json& value) { return Catch::Approx(value.get<double>()).epsilon(1e-9).scale(0); }
 
 }  // namespace
 

@@ -20,7 +20,6 @@ Decomposer::Decomposer(const DecomposerConfig& config, TaskTable& tasks, Registe
       occupancy_(add_queue("slots", config.slots)),
       stall_predecessors_(add_stall("predecessors")),
       stall_slots_(add_stall("slots")),
-      stall_ids_(add_stall("task_ids")),
       queries_(add_counter("predecessor_queries")),
       retry_count_(add_counter("match_retries")) {
   links_.heads.connect(*this);
@@ -42,17 +41,14 @@ Cycle Decomposer::step(Cycle now) {
   bool more = !requests_.empty();
   std::uint64_t on_predecessors = 0;
   std::uint64_t on_slots = 0;
-  std::uint64_t on_ids = 0;
   for (std::size_t c = 0; c < kTaskClasses; ++c) {
     const auto cls = static_cast<TaskClass>(c);
     more = more || can_ask(cls);
     if (heads_[c].state == HeadState::querying) ++on_predecessors;
-    if (heads_[c].state == HeadState::registering) ++on_ids;
     if (heads_[c].state == HeadState::to_register && !can_ask(cls)) ++on_slots;
   }
   stall_predecessors_.set(now, on_predecessors > 0 ? 1 : 0);
   stall_slots_.set(now, on_slots > 0 ? 1 : 0);
-  stall_ids_.set(now, on_ids > 0 ? 1 : 0);
 
   if (more) return now + 1;
   Cycle next =

@@ -66,7 +66,6 @@ class Decomposer final : public Unit {
   Gauge& occupancy_;
   Gauge& stall_predecessors_;
   Gauge& stall_slots_;
-  Gauge& stall_ids_;
   std::uint64_t& queries_;
   std::uint64_t& retry_count_;
 };

@@ -177,8 +177,8 @@ RunStats Machine::finish(RunEnd end, Cycle now) {
   std::sort(unfinished.begin(), unfinished.end(),
             [](const TaskRecord& a, const TaskRecord& b) { return a.number < b.number; });
   for (const TaskRecord& record : unfinished) sink_.task_done(record);
-  // What the host never came to submit.
-  if (const Task* waiting = host_.waiting_task(); waiting != nullptr) {
+  // What the host never came to submit, unless there is no end to it.
+  if (const Task* waiting = host_.waiting_task(); waiting != nullptr && source_.is_list()) {
     Task task = *waiting;
     std::uint64_t number = host_.submitted();
     do {

@@ -32,6 +32,8 @@ class TaskSource {
   virtual bool next(Task& task) = 0;
   /// Tasks that next() yields in all.
   [[nodiscard]] virtual std::uint64_t total() const = 0;
+  /// Whether the tasks are a list that a report may go through; a stream is not, it can be longer than any disk.
+  [[nodiscard]] virtual bool is_list() const { return true; }
   /// The user's name of a task.
   [[nodiscard]] virtual std::string name(std::uint64_t number) const = 0;
 };

@@ -2,7 +2,6 @@
 #include "sc/platform.h"
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
 
 namespace gantry::sc {
@@ -23,17 +22,16 @@ void HostModule::tick() {
   if (machine_.finished()) sc_core::sc_stop();
 }
 
-Platform::Platform(const sc_core::sc_module_name& name, Machine& machine)
+Platform::Platform(const sc_core::sc_module_name& name, Machine& machine, const ClockPeriod& clock)
     : sc_core::sc_module(name),
-      host("host", machine, ClockPeriod(machine.architecture().clock_mhz)),
-      interconnect("interconnect", machine.interconnect(), ClockPeriod(machine.architecture().clock_mhz)),
-      processors("processors", machine.processors(), ClockPeriod(machine.architecture().clock_mhz)),
-      memory("memory", machine.memory(), ClockPeriod(machine.architecture().clock_mhz)),
-      scheduler("scheduler", machine, ClockPeriod(machine.architecture().clock_mhz)),
-      memory_initiator("memory_initiator", machine.memory(), machine.architecture().memory.controllers,
-                       ClockPeriod(machine.architecture().clock_mhz)),
+      host("host", machine, clock),
+      interconnect("interconnect", machine.interconnect(), clock, &breather),
+      processors("processors", machine.processors(), clock, &breather),
+      memory("memory", machine.memory(), clock),
+      scheduler("scheduler", machine, clock),
+      memory_initiator("memory_initiator", machine.memory(), machine.architecture().memory.controllers, clock),
       machine_(machine),
-      clock_(machine.architecture().clock_mhz) {}
+      clock_(clock) {}
 
 namespace {
 
@@ -49,38 +47,28 @@ Cycle last_run(Machine& machine) {
 }  // namespace
 
 RunEnd Platform::simulate(const RunControl& control, Cycle& now) {
-  using WallClock = std::chrono::steady_clock;
   sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_DO_NOTHING);
-  // Simulation time is a 64-bit number of picoseconds.
+  // Simulation time is a 64-bit number.
   last_cycle_ = std::numeric_limits<std::uint64_t>::max() / 2 / clock_.period().value();
   if (control.max_cycles != 0) last_cycle_ = std::min(last_cycle_, control.max_cycles);
-
-  // Slices of simulated time between two looks at the outside world; they end between two clock edges.
-  Cycle slice = 1 << 14;
-  Cycle end = 0;
+  const sc_core::sc_time until = clock_.at(last_cycle_) + clock_.period() / 2.0;  // between two clock edges
   for (;;) {
-    end = std::min(end + slice, last_cycle_);
-    const auto before = WallClock::now();
-    const sc_core::sc_time until = clock_.at(end) + clock_.period() / 2.0;
     sc_core::sc_start(until - sc_core::sc_time_stamp());
     now = last_run(machine_);
     if (machine_.finished()) return RunEnd::complete;
-    if (!sc_core::sc_pending_activity()) return RunEnd::deadlock;
-    if (end == last_cycle_) {
-      now = end;
-      return RunEnd::cycle_limit;
-    }
+    if (!breather.take_pause()) break;
     if (control.stop != nullptr && control.stop->load()) return RunEnd::interrupted;
     if (control.progress) control.progress(now);
-    const auto spent = WallClock::now() - before;
-    if (spent < std::chrono::milliseconds(20)) slice *= 2;
-    if (spent > std::chrono::milliseconds(200) && slice > 1024) slice /= 2;
   }
+  if (!sc_core::sc_pending_activity()) return RunEnd::deadlock;
+  now = last_cycle_;
+  return RunEnd::cycle_limit;
 }
 
 RunEnd run_systemc(Machine& machine, const RunControl& control, Cycle& now) {
-  Platform platform("gantry", machine);
-  MemoryTarget memory("memory", machine.architecture().memory, ClockPeriod(machine.architecture().clock_mhz));
+  const ClockPeriod clock = ClockPeriod::shortest();
+  Platform platform("gantry", machine, clock);
+  MemoryTarget memory("memory", machine.architecture().memory, clock);
   for (std::uint32_t c = 0; c < machine.architecture().memory.controllers; ++c) {
     platform.memory_initiator.socket(c).bind(memory.socket(c));
   }

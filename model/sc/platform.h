@@ -44,8 +44,9 @@ class HostModule : public UnitModule {
 /// or one of your own, then call simulate().
 class Platform : public sc_core::sc_module {
  public:
-  Platform(const sc_core::sc_module_name& name, Machine& machine);
+  Platform(const sc_core::sc_module_name& name, Machine& machine, const ClockPeriod& clock);
 
+  Breather breather;
   HostModule host;
   UnitModule interconnect;
   UnitModule processors;

@@ -3,8 +3,8 @@
 
 namespace gantry::sc {
 
-UnitModule::UnitModule(const sc_core::sc_module_name& name, Unit& unit, const ClockPeriod& clock)
-    : sc_core::sc_module(name), unit_(unit), clock_(clock) {
+UnitModule::UnitModule(const sc_core::sc_module_name& name, Unit& unit, const ClockPeriod& clock, Breather* breather)
+    : sc_core::sc_module(name), unit_(unit), clock_(clock), breather_(breather) {
   unit_.attach(this);
   SC_METHOD(tick);
   dont_initialize();

@@ -110,7 +110,10 @@ int run(const RunArguments& arguments) {
     }
     result = simulate(*experiment, options, diagnostics);
   }
-  if (!diagnostics.ok()) return report_errors(diagnostics);
+  if (!diagnostics.ok()) {
+    report_errors(diagnostics);
+    return result.started ? kUnfinished : kWrongInput;
+  }
   std::cout << summary_table(result.info, result.stats, terminal_speaks_utf8());
   std::cout << "\noutputs in " << options.directory << ":";
   for (const std::string& file : result.info.outputs) std::cout << ' ' << file;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 
 #include "config/text_file.h"
 #include "config/yaml_reader.h"
@@ -179,6 +180,7 @@ void read_processors(MapReader& map, std::vector<ProcessorGroup>& to, Diagnostic
     return;
   }
   std::map<std::string, std::size_t> names;
+  std::set<std::string> processors;
   std::uint64_t total = 0;
   for (std::size_t i = 0; i < found->items.size(); ++i) {
     const YamlNode& node = found->items[i];
@@ -191,6 +193,14 @@ void read_processors(MapReader& map, std::vector<ProcessorGroup>& to, Diagnostic
                         path + " has the same name " + in_quotes(to.back().name) + " as processors[" +
                             std::to_string(same->second) +
                             "] (give each group a `name` of its own; without one it is its type)");
+    }
+    for (std::uint32_t n = 0; fresh && n < to.back().count && total + n < kMaxProcessors; ++n) {
+      const std::string name = to.back().name + std::to_string(n);
+      if (processors.insert(name).second) continue;
+      diagnostics.error(node.where(), path + " has a processor called " + in_quotes(name) +
+                                          ", and so has an earlier group (a processor is called by the name of its "
+                                          "group and its number within it)");
+      break;
     }
     const std::uint64_t before = total;
     total += to.back().count;

@@ -30,7 +30,7 @@ struct StimulusCommand {
 class StimulusReader {
  public:
   /// Largest `slots` of a stimulus; a machine's picker is smaller.
-  static constexpr std::uint32_t kMaxEntries = 65536;
+  static constexpr std::uint32_t kMaxEntries = 1 << 20;
   /// Longest line, in bytes.
   static constexpr std::size_t kMaxLine = 65535;
 

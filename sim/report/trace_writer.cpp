@@ -29,6 +29,7 @@ TraceWriter::TraceWriter(const std::string& path, const TraceOptions& options, c
     : options_(options), names_(names), events_(path, options.experiment, options.clock_mhz) {
   if (!events_.on()) return;
   events_.name_process(kProcessors, "processors");
+  blocks_.emplace("processors", kProcessors);  // its gauges stand with the jobs
   for (std::uint32_t p = 0; p < processors.size(); ++p) {
     events_.name_thread({kProcessors, p + 1}, processors[p]);
     processors_.push_back(json_string(processors[p]));

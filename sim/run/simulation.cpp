@@ -41,7 +41,8 @@ bool prepare_directory(const std::string& directory, Diagnostics& diagnostics) {
     return false;
   }
   for (const char* file : {kSummaryFile, kTasksFile, kJobsFile, kEdgesFile, kTraceFile, kWavesFile}) {
-    fs::remove(fs::path(directory) / file, error);
+    const fs::path path = fs::path(directory) / file;
+    if (!fs::is_directory(path, error)) fs::remove(path, error);
   }
   return true;
 }
@@ -81,6 +82,14 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
                      output.trace_to == kNever ? kNever : output.trace_to - 1},
                     source, processors);
   VcdWriter waves(path(output.waves, kWavesFile), experiment.architecture.clock_mhz);
+
+  if (!tables.ok() || !trace.ok() || !waves.ok() || !diagnostics.ok()) {
+    tables.finish(diagnostics);
+    trace.finish(diagnostics);
+    waves.finish(0, diagnostics);
+    return result;
+  }
+  result.started = true;
 
   RecordFanOut records;
   if (output.tasks || output.jobs) records.add(tables);

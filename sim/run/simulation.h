@@ -29,6 +29,7 @@ struct SimulationOptions {
 struct SimulationResult {
   RunStats stats;
   RunInfo info;
+  bool started = false;  ///< false: an output could not be opened, and nothing was simulated
 };
 
 /// Runs an experiment that passed check_feasible and writes what it asks for. Files that cannot be written are reported

@@ -20,6 +20,7 @@ class StreamSource final : public TaskSource {
 
   bool next(Task& task) override;
   [[nodiscard]] std::uint64_t total() const override { return stream_.tasks; }
+  [[nodiscard]] bool is_list() const override { return false; }
   [[nodiscard]] std::string name(std::uint64_t number) const override { return std::to_string(number); }
 
  private:
