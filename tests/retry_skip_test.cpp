@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A matching failure that nothing can have changed is counted and not run: nobody can tell from the results.
-#include "catch.h"
 #include "core/retry_skip.h"
+#include "catch.h"
 #include "recorded_run.h"
 
 namespace gantry {
@@ -43,7 +43,8 @@ void check_same_with_and_without(const Experiment& e) {
   CHECK(first_difference(all.bytes(), skipped.bytes()).empty());
   CHECK(all.records.failures == skipped.records.failures);
   CHECK(all.records.failures > 20);
-  for (const std::uint64_t seed : {1U, 2U, 3U}) CHECK(first_difference(all.bytes(), run(e, true, seed).bytes()).empty());
+  for (const std::uint64_t seed : {1U, 2U, 3U})
+    CHECK(first_difference(all.bytes(), run(e, true, seed).bytes()).empty());
 }
 
 TEST_CASE("one gang waits for a long job") {
@@ -98,8 +99,9 @@ TEST_CASE("a billion cycles of failures cost a handful of steps") {
   add(e, TaskClass::cluster, 2, 10);
   const RecordedRun r = run(e, true);  // a run of every failure would take many minutes with all checks on
   CHECK(r.end == RunEnd::complete);
-  // Attempt k matches from cycle first + 274 k on, where 274 = match_timeout + retry_cycles + 2 hand-overs, for 256 cycles.
-  // The one that succeeds is the first that still lasts when the long job's place is free, a cycle after its completion.
+  // Attempt k matches from cycle first + 274 k on, where 274 = match_timeout + retry_cycles + 2 hand-overs, for 256
+  // cycles. The one that succeeds is the first that still lasts when the long job's place is free, a cycle after its
+  // completion.
   const Cycle first = r.records.tasks[1].split + 1;
   const Cycle free = r.records.jobs[0].completed + 1;
   CHECK(r.stats.schedule_failures == ceil_div(free - 255 - first, 274));

@@ -33,7 +33,8 @@ workload:
     - {id: late, class: cluster, submit: 30}
 )";
 
-/// Weights take longer to recompute than a request may wait for its match: every join is dropped before its first round.
+/// Weights take longer to recompute than a request may wait for its match: every join is dropped before its first
+/// round.
 constexpr const char* kOvertaken = R"(architecture:
   dispatcher: {mode: per_job, picker: {reweigh_cycles: 300}}
   processors: [{queue_depth: 1}]
