@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // libFuzzer targets for everything that reads what a user wrote. GANTRY_FUZZ names what one program feeds: a workload
-// format, "architecture" or "stimulus". Anything but a clean refusal or a clean acceptance is a crash, a leak or a hang.
+// format, "architecture" or "stimulus". Anything but a clean refusal or a clean acceptance is a crash, a leak or a
+// hang.
 #include <cstddef>
 #include <cstdint>
 #include <sstream>
