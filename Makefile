@@ -21,7 +21,7 @@ FUZZ_RUNS ?= 10000000
 # Evaluated when a recipe runs, after `deps` may have installed ccache.
 LAUNCHER = $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
 CONFIGURE = cmake -S . -G Ninja -DCMAKE_EXPORT_COMPILE_COMMANDS=ON $(LAUNCHER)
-SOURCES = find model sim tests tb \( -name '*.h' -o -name '*.cpp' \) -print | LC_ALL=C sort
+SOURCES = find model sim tests $(wildcard tb) \( -name '*.h' -o -name '*.cpp' \) -print | LC_ALL=C sort
 # A coroutine of SystemC switches stacks: no fake stack frames under it.
 ASAN_ENVIRONMENT := ASAN_OPTIONS=detect_stack_use_after_return=0 UBSAN_OPTIONS=print_stacktrace=1
 
