@@ -107,13 +107,13 @@ void Interconnect::step_terminal(TerminalId id, Cycle now) {
 
 bool Interconnect::has_place(std::uint32_t channel_id, Cycle now) {
   Channel& channel = channels_[channel_id];
-  const Cycle free = slot_free_[std::size_t{channel_id} * depth_ + channel.tail];
+  const Cycle free = slots_[std::size_t{channel_id} * depth_ + channel.tail].free;
   if (free <= now) return true;
   if (free == kNever) {
     channel.starved = true;
   } else {
     // The place is on its way back: look again when it arrives.
-    const Port& port = ports_[channel_id / vcs_];
+    const Port& port = ports_[channel.port];
     if (port.terminal != kNone) {
       terminal_wheel_.set(port.terminal, free);
     } else {
@@ -127,10 +127,7 @@ void Interconnect::put_flit(std::uint32_t port, std::uint32_t channel_number, st
   mark_busy(now);
   const std::uint32_t id = port * vcs_ + channel_number;
   Channel& channel = channels_[id];
-  const std::size_t slot = std::size_t{id} * depth_ + channel.tail;
-  slot_packet_[slot] = packet;
-  slot_ready_[slot] = now + hop_cycles_;
-  slot_free_[slot] = kNever;
+  slots_[std::size_t{id} * depth_ + channel.tail] = {now + hop_cycles_, kNever, packet};
   channel.tail = channel.tail + 1 == depth_ ? 0 : channel.tail + 1;
   ++channel.count;
   const std::uint32_t router = ports_[port].router;
@@ -140,12 +137,12 @@ void Interconnect::put_flit(std::uint32_t port, std::uint32_t channel_number, st
 
 bool Interconnect::find_offer(std::uint32_t channel_id, Cycle now, Offer& offer) {
   Channel& channel = channels_[channel_id];
-  const std::uint32_t packet_id = slot_packet_[std::size_t{channel_id} * depth_ + channel.head];
+  const std::uint32_t packet_id = slots_[std::size_t{channel_id} * depth_ + channel.head].packet;
   if (channel.remaining == 0) {
     const Packet& packet = packets_[packet_id];
     channel.remaining = packet.flits;
     channel.out_channel = kNone;
-    const std::uint32_t here = ports_[channel_id / vcs_].router;
+    const std::uint32_t here = ports_[channel.port].router;
     const Terminal& destination = terminals_[packet.message.destination];
     channel.output = destination.router == here
                          ? destination.port
@@ -174,20 +171,32 @@ void Interconnect::step_router(std::uint32_t router, Cycle now) {
   const std::uint64_t occupied = occupied_[router];
   if (occupied == 0) return;
   const std::uint32_t first = first_port_[router];
-  const std::uint32_t count = first_port_[router + 1] - first;
+  if ((occupied & (occupied - 1)) == 0) {
+    // Most often one channel holds flits, and nothing competes with it.
+    const std::uint32_t id = first * vcs_ + lowest_bit(occupied);
+    const Channel& channel = channels_[id];
+    Offer offer;
+    if (slots_[std::size_t{id} * depth_ + channel.head].ready > now || !find_offer(id, now, offer)) return;
+    offer.channel = id - channel.port * vcs_;
+    pass(router, channel.port, offer, now);
+    return;
+  }
   const std::uint32_t all = (1U << vcs_) - 1U;
-  Offer offers[64];
-  std::uint64_t requests[64];   // per output: input ports that offer it a flit
-  std::uint64_t requested = 0;  // outputs with a request
-  bool again = false;           // something could move in the next cycle
-  for (std::uint32_t in = 0; in < count; ++in) {
-    std::uint32_t waiting = static_cast<std::uint32_t>(occupied >> (in * vcs_)) & all;
+  Offer offers[kMaxRouterChannels];
+  std::uint64_t requests[kMaxRouterChannels];  // per output: input ports that offer it a flit
+  std::uint64_t requested = 0;                 // outputs with a request
+  bool again = false;                          // something could move in the next cycle
+  for (std::uint64_t inputs = occupied; inputs != 0;) {
+    const std::uint32_t in = channels_[first * vcs_ + lowest_bit(inputs)].port - first;
+    const std::uint64_t own = std::uint64_t{all} << (in * vcs_);
+    auto waiting = static_cast<std::uint32_t>((inputs & own) >> (in * vcs_));
+    inputs &= ~own;
     while (waiting != 0) {
       const std::uint32_t v = next_in_turn(waiting, ports_[first + in].turn_in);
       waiting &= ~(1U << v);
       const std::uint32_t id = (first + in) * vcs_ + v;
       // A flit still on its way has set the wheel for its arrival.
-      if (slot_ready_[std::size_t{id} * depth_ + channels_[id].head] > now) continue;
+      if (slots_[std::size_t{id} * depth_ + channels_[id].head].ready > now) continue;
       Offer& offer = offers[in];
       if (!find_offer(id, now, offer)) continue;
       offer.channel = v;
@@ -203,26 +212,30 @@ void Interconnect::step_router(std::uint32_t router, Cycle now) {
   }
   for (; requested != 0; requested &= requested - 1) {
     const std::uint32_t out = lowest_bit(requested);
-    Port& output = ports_[first + out];
-    const std::uint64_t later = requests[out] & ~((std::uint64_t{1} << output.turn_out) - 1U);
+    const std::uint64_t later = requests[out] & ~((std::uint64_t{1} << ports_[first + out].turn_out) - 1U);
     const std::uint32_t in = lowest_bit(later != 0 ? later : requests[out]);
     again = again || (requests[out] & (requests[out] - 1)) != 0;
-    output.turn_out = in + 1 == count ? 0 : in + 1;
-    ports_[first + in].turn_in = offers[in].channel + 1 == vcs_ ? 0 : offers[in].channel + 1;
-    move_flit(router, first + in, offers[in], now);
+    pass(router, first + in, offers[in], now);
   }
   if (again) router_wheel_.set(router, now + 1);
+}
+
+/// The offer of port `input` has won its output: the turns go on behind it, and its flit moves.
+void Interconnect::pass(std::uint32_t router, std::uint32_t input, const Offer& offer, Cycle now) {
+  ports_[offer.output].turn_out = input + 1 == first_port_[router + 1] ? 0 : input + 1 - first_port_[router];
+  ports_[input].turn_in = offer.channel + 1 == vcs_ ? 0 : offer.channel + 1;
+  move_flit(router, input, offer, now);
 }
 
 void Interconnect::move_flit(std::uint32_t router, std::uint32_t input, const Offer& offer, Cycle now) {
   const std::uint32_t id = input * vcs_ + offer.channel;
   Channel& channel = channels_[id];
-  const std::size_t slot = std::size_t{id} * depth_ + channel.head;
-  const std::uint32_t packet = slot_packet_[slot];
+  Slot& slot = slots_[std::size_t{id} * depth_ + channel.head];
+  const std::uint32_t packet = slot.packet;
   Port& output = ports_[offer.output];
   const bool is_head = channel.out_channel == kNone;
 
-  slot_free_[slot] = now + config_.credit_cycles;
+  slot.free = now + config_.credit_cycles;
   channel.head = channel.head + 1 == depth_ ? 0 : channel.head + 1;
   --channel.count;
   if (channel.starved) {
@@ -257,7 +270,7 @@ void Interconnect::move_flit(std::uint32_t router, std::uint32_t input, const Of
     occupied_[router] &= ~(std::uint64_t{1} << (id - first_port_[router] * vcs_));
   }
   // What stands behind this flit may move next; so may a head that waited for the channel a tail has just given back.
-  const bool next_is_ready = channel.count > 0 && slot_ready_[std::size_t{id} * depth_ + channel.head] <= now + 1;
+  const bool next_is_ready = channel.count > 0 && slots_[std::size_t{id} * depth_ + channel.head].ready <= now + 1;
   if (next_is_ready || (is_tail && occupied_[router] != 0)) router_wheel_.set(router, now + 1);
 }
 

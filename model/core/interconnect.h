@@ -116,7 +116,14 @@ class Interconnect final : public Unit {
     std::uint32_t tail = 0;    ///< written by the upstream only
     std::uint32_t output = 0;  ///< global port
     std::uint32_t out_channel = kNone;
-    bool starved = false;  ///< the upstream waits for a place here
+    std::uint32_t port = 0;  ///< global number of the port it belongs to
+    bool starved = false;    ///< the upstream waits for a place here
+  };
+  /// A place in an input buffer.
+  struct Slot {
+    Cycle ready = 0;  ///< when the flit there may leave
+    Cycle free = 0;   ///< when the upstream may write there again; kNever while a flit is there
+    std::uint32_t packet = 0;
   };
   /// What stands at the other side of a router port.
   struct Port {
@@ -128,10 +135,11 @@ class Interconnect final : public Unit {
     std::uint32_t turn_out = 0;       ///< next input port (local number) to serve
     std::uint32_t turn_channel = 0;   ///< next output channel to hand out
   };
+  /// Without initial values: a router has room for one per input and fills in few.
   struct Offer {
-    std::uint32_t channel = 0;  ///< local channel at the input port
-    std::uint32_t out_channel = 0;
-    std::uint32_t output = 0;  ///< global port
+    std::uint32_t channel;  ///< local channel at the input port
+    std::uint32_t out_channel;
+    std::uint32_t output;  ///< global port
   };
 
   void send(std::uint32_t source, const Message& message, Cycle now);
@@ -139,6 +147,7 @@ class Interconnect final : public Unit {
   void step_router(std::uint32_t router, Cycle now);
   bool find_offer(std::uint32_t channel_id, Cycle now, Offer& offer);
   bool has_place(std::uint32_t channel_id, Cycle now);
+  void pass(std::uint32_t router, std::uint32_t input, const Offer& offer, Cycle now);
   void move_flit(std::uint32_t router, std::uint32_t input, const Offer& offer, Cycle now);
   void put_flit(std::uint32_t port, std::uint32_t channel, std::uint32_t packet, Cycle now);
   void deliver(TerminalId terminal, std::uint32_t packet, Cycle now);
@@ -159,12 +168,10 @@ class Interconnect final : public Unit {
 
   std::vector<std::uint32_t> first_port_;  ///< per router, and one past the last
   std::vector<Port> ports_;
-  std::vector<std::uint64_t> occupied_;     ///< per router: bit (local port x vcs + v) when that channel holds flits
-  std::vector<Channel> channels_;           ///< port x vcs + v
-  std::vector<std::uint32_t> slot_packet_;  ///< channel x depth + i
-  std::vector<Cycle> slot_ready_;           ///< when the flit there may leave
-  std::vector<Cycle> slot_free_;            ///< when the upstream may write there again; kNever while a flit is there
-  std::vector<std::uint16_t> route_;        ///< router x routers + destination router: local port
+  std::vector<std::uint64_t> occupied_;  ///< per router: bit (local port x vcs + v) when that channel holds flits
+  std::vector<Channel> channels_;        ///< port x vcs + v
+  std::vector<Slot> slots_;              ///< channel x depth + i
+  std::vector<std::uint16_t> route_;     ///< router x routers + destination router: local port
 
   WakeWheel router_wheel_;
   WakeWheel terminal_wheel_;

@@ -79,9 +79,8 @@ void Interconnect::start() {
 
   const std::size_t channels = ports_.size() * vcs_;
   channels_.resize(channels);
-  slot_packet_.assign(channels * depth_, kNone);
-  slot_ready_.assign(channels * depth_, 0);
-  slot_free_.assign(channels * depth_, 0);
+  for (std::size_t id = 0; id < channels; ++id) channels_[id].port = static_cast<std::uint32_t>(id / vcs_);
+  slots_.assign(channels * depth_, {});
   occupied_.assign(routers, 0);
   router_wheel_ = WakeWheel(routers);
   terminal_wheel_ = WakeWheel(terminals_.size());
@@ -121,7 +120,7 @@ void Interconnect::verify() const {
     if (channel.count > depth_) throw std::logic_error("interconnect: a buffer overflowed");
     held += channel.count;
     std::uint32_t taken = 0;
-    for (std::uint32_t i = 0; i < depth_; ++i) taken += slot_free_[id * depth_ + i] == kNever ? 1 : 0;
+    for (std::uint32_t i = 0; i < depth_; ++i) taken += slots_[id * depth_ + i].free == kNever ? 1 : 0;
     if (taken != channel.count) throw std::logic_error("interconnect: a credit was lost or made up");
     const Port& port = ports_[id / vcs_];
     const std::uint32_t router = port.router;

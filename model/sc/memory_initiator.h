@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/global_memory.h"
-#include "sc/unit_module.h"
+#include "sc/clock_period.h"
 
 namespace gantry::sc {
 

@@ -6,7 +6,7 @@
 
 namespace gantry::sc {
 
-TaskScheduler::TaskScheduler(const sc_core::sc_module_name& name, Machine& machine, const ClockPeriod& clock)
+TaskScheduler::TaskScheduler(const sc_core::sc_module_name& name, Machine& machine, GatedClock& clock)
     : sc_core::sc_module(name),
       task_cache("task_cache", machine.task_cache(), clock),
       decomposer("decomposer", machine.decomposer(), clock),
@@ -14,24 +14,24 @@ TaskScheduler::TaskScheduler(const sc_core::sc_module_name& name, Machine& machi
       monitor("monitor", machine.monitor(), clock),
       dispatcher("dispatcher", machine.dispatcher(), clock) {}
 
-HostModule::HostModule(const sc_core::sc_module_name& name, Machine& machine, const ClockPeriod& clock)
+HostModule::HostModule(const sc_core::sc_module_name& name, Machine& machine, GatedClock& clock)
     : UnitModule(name, machine.host(), clock), machine_(machine) {}
 
-void HostModule::tick() {
-  UnitModule::tick();
-  if (machine_.finished()) sc_core::sc_stop();
+void HostModule::tick(Cycle now) {
+  UnitModule::tick(now);
+  if (machine_.finished()) clock().stop();
 }
 
-Platform::Platform(const sc_core::sc_module_name& name, Machine& machine, const ClockPeriod& clock)
+Platform::Platform(const sc_core::sc_module_name& name, Machine& machine, const ClockPeriod& period)
     : sc_core::sc_module(name),
+      clock("clock", period),
       host("host", machine, clock),
-      interconnect("interconnect", machine.interconnect(), clock, &breather),
-      processors("processors", machine.processors(), clock, &breather),
-      memory("memory", machine.memory(), clock),
+      interconnect("interconnect", machine.interconnect(), clock),
+      processors("processors", machine.processors(), clock),
+      memory("memory", machine.memory(), clock, GatedClock::Time::must_be_exact),
       scheduler("scheduler", machine, clock),
-      memory_initiator("memory_initiator", machine.memory(), machine.architecture().memory.controllers, clock),
-      machine_(machine),
-      clock_(clock) {}
+      memory_initiator("memory_initiator", machine.memory(), machine.architecture().memory.controllers, period),
+      machine_(machine) {}
 
 namespace {
 
@@ -49,14 +49,16 @@ Cycle last_run(Machine& machine) {
 RunEnd Platform::simulate(const RunControl& control, Cycle& now) {
   sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_DO_NOTHING);
   // Simulation time is a 64-bit number.
-  last_cycle_ = std::numeric_limits<std::uint64_t>::max() / 2 / clock_.period().value();
+  last_cycle_ = std::numeric_limits<std::uint64_t>::max() / 2 / clock.period().period().value();
   if (control.max_cycles != 0) last_cycle_ = std::min(last_cycle_, control.max_cycles);
-  const sc_core::sc_time until = clock_.at(last_cycle_) + clock_.period() / 2.0;  // between two clock edges
+  clock.run_ahead_until(last_cycle_);
+  const sc_core::sc_time until =
+      clock.period().at(last_cycle_) + clock.period().period() / 2.0;  // between two clock edges
   for (;;) {
     sc_core::sc_start(until - sc_core::sc_time_stamp());
     now = last_run(machine_);
     if (machine_.finished()) return RunEnd::complete;
-    if (!breather.take_pause()) break;
+    if (!clock.take_pause()) break;
     if (control.stop != nullptr && control.stop->load()) return RunEnd::interrupted;
     if (control.progress) control.progress(now);
   }

@@ -19,7 +19,7 @@ namespace gantry::sc {
 /// Task cache, decomposer, register file, state monitor and dispatcher.
 class TaskScheduler : public sc_core::sc_module {
  public:
-  TaskScheduler(const sc_core::sc_module_name& name, Machine& machine, const ClockPeriod& clock);
+  TaskScheduler(const sc_core::sc_module_name& name, Machine& machine, GatedClock& clock);
 
   UnitModule task_cache;
   UnitModule decomposer;
@@ -31,10 +31,10 @@ class TaskScheduler : public sc_core::sc_module {
 /// Ends the simulation when the host has taken its last interrupt.
 class HostModule : public UnitModule {
  public:
-  HostModule(const sc_core::sc_module_name& name, Machine& machine, const ClockPeriod& clock);
+  HostModule(const sc_core::sc_module_name& name, Machine& machine, GatedClock& clock);
 
  protected:
-  void tick() override;
+  void tick(Cycle now) override;
 
  private:
   Machine& machine_;
@@ -44,9 +44,9 @@ class HostModule : public UnitModule {
 /// or one of your own, then call simulate().
 class Platform : public sc_core::sc_module {
  public:
-  Platform(const sc_core::sc_module_name& name, Machine& machine, const ClockPeriod& clock);
+  Platform(const sc_core::sc_module_name& name, Machine& machine, const ClockPeriod& period);
 
-  Breather breather;
+  GatedClock clock;
   HostModule host;
   UnitModule interconnect;
   UnitModule processors;
@@ -60,7 +60,6 @@ class Platform : public sc_core::sc_module {
  private:
   void start_of_simulation() override { machine_.start(last_cycle_); }
   Machine& machine_;
-  const ClockPeriod clock_;
   Cycle last_cycle_ = 0;
 };
 

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Converts between cycles and simulation time.
+#pragma once
+
+#include <systemc>
+
+#include "core/types.h"
+
+namespace gantry::sc {
+
+class ClockPeriod {
+ public:
+  /// `clock_mhz` from 1 to 100000; the period is rounded to picoseconds.
+  explicit ClockPeriod(std::uint32_t clock_mhz) : period_(picoseconds(clock_mhz), sc_core::SC_PS) {}
+  /// Two units of time per cycle, whatever the clock is, so that 64 bits of time last for 2^63 cycles: for platforms in
+  /// which nothing but Gantry looks at the time.
+  static ClockPeriod shortest() { return ClockPeriod(sc_core::sc_time::from_value(2)); }
+
+  [[nodiscard]] sc_core::sc_time at(Cycle cycle) const { return sc_core::sc_time::from_value(cycle * period_.value()); }
+  [[nodiscard]] Cycle now() const { return sc_core::sc_time_stamp().value() / period_.value(); }
+  [[nodiscard]] const sc_core::sc_time& period() const { return period_; }
+
+ private:
+  explicit ClockPeriod(const sc_core::sc_time& period) : period_(period) {}
+  static double picoseconds(std::uint32_t clock_mhz) {
+    const std::uint32_t rounded = (1000000 + clock_mhz / 2) / clock_mhz;
+    return static_cast<double>(rounded);
+  }
+
+  sc_core::sc_time period_;
+};
+
+}  // namespace gantry::sc

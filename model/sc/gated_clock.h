@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// The clock of the machine: it ticks in the cycles in which some unit is due, and stands still in between. One process
+// and one timed event serve all units, so a cycle costs SystemC the same however many units run in it; and edges before
+// the next thing that anybody else in the simulation waits for are run at once, since nobody could tell.
+#pragma once
+
+#include <systemc>
+
+#include <vector>
+
+#include "core/unit.h"
+#include "sc/clock_period.h"
+
+namespace gantry::sc {
+
+class UnitModule;
+
+class GatedClock : public sc_core::sc_module {
+ public:
+#if SC_VERSION_MAJOR < 3  // later versions need no declaration, and call this one deprecated
+  SC_HAS_PROCESS(GatedClock);
+#endif
+  GatedClock(const sc_core::sc_module_name& name, const ClockPeriod& period);
+
+  /// Whether a unit's work needs simulation time to be that of its cycle: it calls into other modules.
+  enum class Time { of_no_concern, must_be_exact };
+  /// `module` ticks when it asks for it; answers its number. Before the simulation starts.
+  std::size_t drive(UnitModule& module, Time time);
+  /// Module `number` is to tick in cycle `at` and not before.
+  void schedule(std::size_t number, Cycle at);
+
+  [[nodiscard]] const ClockPeriod& period() const { return period_; }
+  /// Edges up to and including cycle `last` may be run ahead of simulation time; without this call none is.
+  void run_ahead_until(Cycle last) { last_ahead_ = last; }
+  /// Ends the simulation with this edge.
+  void stop();
+  /// Whether it paused the simulation since the last call; it does so now and then, however little time passes.
+  bool take_pause();
+
+ private:
+  void edge();
+  void tick(Cycle now);
+  [[nodiscard]] Cycle last_unobserved() const;
+
+  static constexpr std::uint32_t kEdgesBetweenPauses = 1 << 16;
+  const ClockPeriod period_;
+  std::vector<UnitModule*> modules_;
+  std::vector<Cycle> due_;          ///< per module; kNever: asleep
+  std::vector<std::size_t> exact_;  ///< modules that need exact time
+  sc_core::sc_event next_edge_;
+  Cycle next_ = kNever;  ///< cycle of the next edge
+  Cycle last_ahead_ = 0;
+  bool at_edge_ = false;
+  bool stopped_ = false;
+  bool paused_ = false;
+  std::uint32_t edges_left_ = kEdgesBetweenPauses;
+};
+
+}  // namespace gantry::sc
