@@ -15,6 +15,7 @@ PICKER_GOLDEN := tests/golden/picker
 PACKAGES := g++ cmake ninja-build make pkg-config libsystemc-dev verilator catch2 libfmt-dev libcli11-dev \
             libyaml-cpp-dev nlohmann-json3-dev ccache python3
 LINT_PACKAGES := clang-format clang-tidy
+BENCH_PACKAGES := libbenchmark-dev
 FUZZ_PACKAGES := clang libclang-rt-dev
 FUZZ_RUNS ?= 10000000
 
@@ -61,8 +62,12 @@ test: tests ## all tests, in build/ and again in build-asan/
 	$(ASAN_ENVIRONMENT) ctest --test-dir build-asan --output-on-failure -j $(JOBS) || status=1; \
 	exit $$status
 
-bench: build ## simulation speed
+bench: deps ## speed of whole simulations and of the pickers
+	@sh sim/scripts/ensure_packages.sh $(BENCH_PACKAGES)
+	@$(CONFIGURE) -B build -DCMAKE_BUILD_TYPE=Release -DGANTRY_BENCH=ON
+	@cmake --build build --target gantry picker_bench -j $(JOBS)
 	@python3 tests/bench/bench.py $(GANTRY) build/bench $(BENCH)
+	@build/tests/bench/picker_bench
 
 # clang does not know every warning option of g++; the fuzz targets are built by clang alone. The Verilated sources that the lists name exist after a build.
 lint: tests lint-deps ## formatting and clang-tidy; any finding is an error

@@ -36,6 +36,8 @@ std::unique_ptr<Picker> make_plain_weight_delay(const PickerConfig& config);
 /// Whether make_keyed_weight_delay can serve the configuration: tie by expected weight, and target weight, tie and
 /// entry number fit 32 bits together.
 bool fits_one_key(const PickerConfig& config);
-std::unique_ptr<Picker> make_keyed_weight_delay(const PickerConfig& config);
+/// Vector instructions: those that every machine of the architecture has, or the best of the machine it runs on.
+enum class Vectors { baseline, widest };
+std::unique_ptr<Picker> make_keyed_weight_delay(const PickerConfig& config, Vectors vectors = Vectors::widest);
 
 }  // namespace gantry

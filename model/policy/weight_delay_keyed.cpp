@@ -1,27 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // weight_delay with one 32-bit key per entry: target weight, then expected weight, then inverted class, then inverted
-// entry number, so that the maximum of the keys is the winner. The arrays are walked in order and without branches, in
-// the widest vectors that the machine has.
+// entry number, so that the maximum of the keys is the winner.
 #include <algorithm>
 #include <limits>
 
 #include "core/bits.h"
-#include "policy/weight_delay.h"
-
-// Chosen when the program is loaded. Not under sanitizers: their run time is not up yet when the choice is made.
-#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__SANITIZE_ADDRESS__)
-#define GANTRY_WIDEST_VECTORS __attribute__((target_clones("avx2", "default")))
-#else
-#define GANTRY_WIDEST_VECTORS
-#endif
+#include "policy/keyed_round.h"
 
 namespace gantry {
 namespace {
 
-constexpr std::int32_t kNotEligible = std::numeric_limits<std::int32_t>::min();
 constexpr std::uint32_t kWeightBits = 8;  // W - 1
 constexpr std::uint32_t kClassBits = 3;
-constexpr std::uint32_t kLanes = 16;  // arrays are padded to this many entries
 
 std::uint32_t bits_for(std::uint64_t values) {
   std::uint32_t bits = 0;
@@ -35,67 +25,25 @@ std::uint32_t target_bits(const PickerConfig& config) {
   return bits_for(2 * largest + 1);
 }
 
-/// The row of an array for every entry; see KeyedWeightDelay.
-struct Rows {
-  const std::int32_t* weight;
-  const std::int32_t* tie;
-  const std::int32_t* mask;
-  std::int32_t* history;
-  const std::int32_t* decay;
-  std::uint32_t count;
-};
-
-/// history >> d as a multiplication by 2^(8 - d), since d differs between entries; a history has at most 24 bits.
-inline std::int32_t aged(std::int32_t history, std::int32_t decay) {
-  const std::uint32_t product = static_cast<std::uint32_t>(history) * static_cast<std::uint32_t>(decay);
-  return history - static_cast<std::int32_t>(product >> 8U);
-}
-
-/// Ages every history, gives the last winner its credit, then answers the largest key among the entries offered.
-GANTRY_WIDEST_VECTORS
-std::int32_t age_and_find(const Rows rows, std::uint32_t quant, std::uint32_t target_unit, std::uint32_t winner,
-                          std::int32_t credit) {
-  std::int32_t best = kNotEligible;
-  for (std::uint32_t i = 0; i < rows.count; ++i) {
-    // By comparison, not by a store to the winner's place: a vector load soon after it would have to wait for it.
-    const std::int32_t history = aged(rows.history[i], rows.decay[i]) + (i == winner ? credit : 0);
-    rows.history[i] = history;
-    const std::int32_t target = (rows.weight[i] - history) >> quant;
-    const auto key = static_cast<std::int32_t>(static_cast<std::uint32_t>(target) * target_unit) + rows.tie[i];
-    const std::int32_t offered = (key & rows.mask[i]) | (kNotEligible & ~rows.mask[i]);
-    best = offered > best ? offered : best;
-  }
-  return best;
-}
-
-GANTRY_WIDEST_VECTORS
-std::int32_t find(const Rows rows, std::uint32_t quant, std::uint32_t target_unit) {
-  std::int32_t best = kNotEligible;
-  for (std::uint32_t i = 0; i < rows.count; ++i) {
-    const std::int32_t target = (rows.weight[i] - rows.history[i]) >> quant;
-    const auto key = static_cast<std::int32_t>(static_cast<std::uint32_t>(target) * target_unit) + rows.tie[i];
-    const std::int32_t offered = (key & rows.mask[i]) | (kNotEligible & ~rows.mask[i]);
-    best = offered > best ? offered : best;
-  }
-  return best;
-}
-
 class KeyedWeightDelay final : public Picker {
  public:
-  explicit KeyedWeightDelay(const PickerConfig& config)
-      : frac_(config.frac),
-        quant_(config.quantisation()),
+  KeyedWeightDelay(const PickerConfig& config, Vectors vectors)
+      : run_(keyed_round(vectors)),
+        frac_(config.frac),
         entry_bits_(bits_for(config.entries)),
         size_(std::size_t{(config.entries + kLanes - 1) / kLanes} * kLanes),
         weight_(size_, 0),
         tie_(size_, 0),
-        mask_(size_, 0),
+        cap_(size_, kNotEligible),
         history_(size_, 0),
         decay_(size_, 0),
         entries_(config.entries),
         valid_(make_bit_set(config.entries)),
         offered_(make_bit_set(config.entries)),
-        weight_sum_(config.classes, 0) {}
+        weight_sum_(config.classes, 0) {
+    round_.quant = config.quantisation();
+    round_.tie_bits = kWeightBits + kClassBits + entry_bits_;
+  }
 
   void add(std::uint32_t entry, const PickerEntry& what) override {
     settle();
@@ -114,18 +62,17 @@ class KeyedWeightDelay final : public Picker {
   std::optional<Pick> pick(const EntrySet& eligible) override {
     if (changed_ != 0) reweigh();
     offer(eligible);
-    const Rows rows{weight_.data(), tie_.data(), mask_.data(), history_.data(), decay_.data(), used_};
-    const std::int32_t best = winner_ != kNone ? age_and_find(rows, quant_, 1U << tie_bits(), winner_, credit_)
-                                               : find(rows, quant_, 1U << tie_bits());
-    winner_ = kNone;
+    const std::int32_t best =
+        run_({weight_.data(), tie_.data(), cap_.data(), history_.data(), decay_.data(), used_}, round_);
+    round_.winner = kNone;
     if (best == kNotEligible) return std::nullopt;
     const std::uint32_t inverted = static_cast<std::uint32_t>(best) & ((1U << entry_bits_) - 1U);
     const std::uint32_t winner = ((1U << entry_bits_) - 1U) - inverted;
     Entry& won = entries_[winner];
-    const Pick pick{winner, (weight_[winner] - history_[winner]) >> quant_, won.expected,
+    const Pick pick{winner, (weight_[winner] - history_[winner]) >> round_.quant, won.expected,
                     static_cast<std::uint64_t>(history_[winner])};
-    winner_ = winner;
-    credit_ = won.credit;
+    round_.winner = winner;
+    round_.credit = won.credit;
     if (--won.jobs == 0) leave(winner);
     return pick;
   }
@@ -139,23 +86,22 @@ class KeyedWeightDelay final : public Picker {
     std::int32_t credit = 0;  ///< what a win adds to the history
   };
 
-  [[nodiscard]] std::uint32_t tie_bits() const { return kWeightBits + kClassBits + entry_bits_; }
-
   /// A round ages every history. The next round walks the same arrays, so the ageing waits for it, unless something is
   /// about to change what it depends on.
   void settle() {
-    if (winner_ == kNone) return;
-    for (std::uint32_t i = 0; i < used_; ++i) history_[i] = aged(history_[i], decay_[i]) + (i == winner_ ? credit_ : 0);
-    winner_ = kNone;
+    if (round_.winner == kNone) return;
+    for (std::uint32_t i = 0; i < used_; ++i) history_[i] = aged(history_[i], decay_[i]);
+    history_[round_.winner] += round_.credit;
+    round_.winner = kNone;
   }
 
-  /// Brings the masks up to date; between two rounds few entries change.
+  /// Brings the caps up to date; between two rounds few entries change.
   void offer(const EntrySet& eligible) {
     for (std::size_t w = 0; w < valid_.size(); ++w) {
       const std::uint64_t now = valid_[w] & eligible[w];
       for (std::uint64_t changed = now ^ offered_[w]; changed != 0; changed &= changed - 1) {
         const std::uint32_t bit = lowest_bit(changed);
-        mask_[w * 64 + bit] = ((now >> bit) & 1U) != 0 ? -1 : 0;
+        cap_[w * 64 + bit] = ((now >> bit) & 1U) != 0 ? std::numeric_limits<std::int32_t>::max() : kNotEligible;
       }
       offered_[w] = now;
     }
@@ -186,16 +132,15 @@ class KeyedWeightDelay final : public Picker {
     changed_ = 0;
   }
 
+  KeyedRoundFunction* run_;
+  KeyedRound round_;  ///< `winner` is that of the last round, while its ageing waits
   std::uint32_t frac_;
-  std::uint32_t quant_;
   std::uint32_t entry_bits_;
   std::size_t size_;
-  std::uint32_t winner_ = kNone;  ///< of the last round, while its ageing waits
-  std::int32_t credit_ = 0;
   std::uint32_t used_ = 0;             ///< entries beyond this have never been used
   std::vector<std::int32_t> weight_;   ///< W << frac
   std::vector<std::int32_t> tie_;      ///< what decides between equal target weights
-  std::vector<std::int32_t> mask_;     ///< all ones: present and eligible
+  std::vector<std::int32_t> cap_;      ///< kNotEligible unless present and eligible
   std::vector<std::int32_t> history_;  ///< H_raw
   std::vector<std::int32_t> decay_;    ///< 2^(8 - d)
   std::vector<Entry> entries_;
@@ -212,8 +157,8 @@ bool fits_one_key(const PickerConfig& config) {
          target_bits(config) + kWeightBits + kClassBits + bits_for(config.entries) <= 32;
 }
 
-std::unique_ptr<Picker> make_keyed_weight_delay(const PickerConfig& config) {
-  return std::make_unique<KeyedWeightDelay>(config);
+std::unique_ptr<Picker> make_keyed_weight_delay(const PickerConfig& config, Vectors vectors) {
+  return std::make_unique<KeyedWeightDelay>(config, vectors);
 }
 
 }  // namespace gantry
