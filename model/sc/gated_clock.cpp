@@ -2,6 +2,9 @@
 #include "sc/gated_clock.h"
 
 #include <algorithm>
+#include <stdexcept>
+
+#include "core/bits.h"
 
 #include "sc/unit_module.h"
 
@@ -15,27 +18,70 @@ GatedClock::GatedClock(const sc_core::sc_module_name& name, const ClockPeriod& p
 }
 
 std::size_t GatedClock::drive(UnitModule& module, Time time) {
+  if (modules_.size() == 64) throw std::length_error("a gated clock drives at most 64 modules");
   modules_.push_back(&module);
   due_.push_back(kNever);
   if (time == Time::must_be_exact) exact_.push_back(due_.size() - 1);
   return due_.size() - 1;
 }
 
+void GatedClock::note(std::size_t number, Cycle at) {
+  if (at - last_edge_ >= kNear) {
+    far_ = std::min(far_, at);
+    return;
+  }
+  near_[at % kNear] |= std::uint64_t{1} << number;
+  near_cycles_ |= std::uint64_t{1} << (at % kNear);
+}
+
 void GatedClock::schedule(std::size_t number, Cycle at) {
   due_[number] = at;
-  if (at_edge_ || at >= next_) return;  // an edge asks everybody in the end
+  note(number, at);
+  if (at_edge_ || at >= next_) return;  // an edge looks for the next one in the end
   next_ = at;
   next_edge_.notify(period_.at(at) - sc_core::sc_time_stamp());
 }
 
-void GatedClock::tick(Cycle now) {
-  for (std::size_t i = 0; i < due_.size(); ++i) {
-    if (due_[i] != now) continue;
-    due_[i] = kNever;
-    modules_[i]->tick(now);
+/// The first cycle after `now` in which somebody is due; kNever when nobody is.
+Cycle GatedClock::next_due(Cycle now) {
+  while (near_cycles_ != 0) {
+    const auto turn = static_cast<std::uint32_t>((now + 1) % kNear);
+    const std::uint64_t turned = turn == 0 ? near_cycles_ : near_cycles_ >> turn | near_cycles_ << (kNear - turn);
+    const Cycle cycle = now + 1 + lowest_bit(turned);
+    if (cycle >= far_) break;
+    for (std::uint64_t who = near_[cycle % kNear]; who != 0; who &= who - 1) {
+      if (due_[lowest_bit(who)] == cycle) return cycle;
+    }
+    // They have been put off since.
+    near_[cycle % kNear] = 0;
+    near_cycles_ &= ~(std::uint64_t{1} << (cycle % kNear));
   }
-  next_ = kNever;
-  for (const Cycle due : due_) next_ = std::min(next_, due);
+  if (far_ == kNever) return kNever;
+  far_ = kNever;
+  Cycle next = kNever;
+  for (std::size_t i = 0; i < due_.size(); ++i) {
+    if (due_[i] == kNever) continue;
+    note(i, due_[i]);
+    next = std::min(next, due_[i]);
+  }
+  return next;
+}
+
+void GatedClock::tick(Cycle now) {
+  last_edge_ = now;
+  std::uint64_t who = near_[now % kNear];
+  near_[now % kNear] = 0;
+  near_cycles_ &= ~(std::uint64_t{1} << (now % kNear));
+  if (far_ <= now) {
+    for (std::size_t i = 0; i < due_.size(); ++i) who |= std::uint64_t{due_[i] == now ? 1U : 0U} << i;
+  }
+  for (; who != 0; who &= who - 1) {
+    const std::uint32_t number = lowest_bit(who);
+    if (due_[number] != now) continue;
+    due_[number] = kNever;
+    modules_[number]->tick(now);
+  }
+  next_ = next_due(now);
   --edges_left_;
 }
 

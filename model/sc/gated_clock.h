@@ -6,6 +6,7 @@
 
 #include <systemc>
 
+#include <array>
 #include <vector>
 
 #include "core/unit.h"
@@ -44,8 +45,17 @@ class GatedClock : public sc_core::sc_module {
 
   static constexpr std::uint32_t kEdgesBetweenPauses = 1 << 16;
   const ClockPeriod period_;
+  void note(std::size_t number, Cycle at);
+  [[nodiscard]] Cycle next_due(Cycle now);
+
+  static constexpr std::uint32_t kNear = 64;
   std::vector<UnitModule*> modules_;
-  std::vector<Cycle> due_;          ///< per module; kNever: asleep
+  std::vector<Cycle> due_;  ///< per module; kNever: asleep
+  /// Modules that may be due in each of the 63 cycles after the last edge, a bit each; due_ has the last word.
+  std::array<std::uint64_t, kNear> near_{};
+  std::uint64_t near_cycles_ = 0;  ///< bit c % 64: near_ has somebody for cycle c
+  Cycle far_ = kNever;             ///< nobody beyond those cycles is due earlier
+  Cycle last_edge_ = 0;
   std::vector<std::size_t> exact_;  ///< modules that need exact time
   sc_core::sc_event next_edge_;
   Cycle next_ = kNever;  ///< cycle of the next edge
