@@ -15,6 +15,7 @@ PICKER_GOLDEN := tests/golden/picker
 PACKAGES := g++ cmake ninja-build make pkg-config libsystemc-dev verilator catch2 libfmt-dev libcli11-dev \
             libyaml-cpp-dev nlohmann-json3-dev ccache python3
 LINT_PACKAGES := clang-format clang-tidy
+PLOT_PACKAGES := python3-matplotlib
 BENCH_PACKAGES := libbenchmark-dev
 FUZZ_PACKAGES := clang libclang-rt-dev
 FUZZ_RUNS ?= 10000000
@@ -26,7 +27,7 @@ SOURCES = find model sim tests $(wildcard tb) \( -name '*.h' -o -name '*.cpp' \)
 # A coroutine of SystemC switches stacks: no fake stack frames under it.
 ASAN_ENVIRONMENT := ASAN_OPTIONS=detect_stack_use_after_return=0 UBSAN_OPTIONS=print_stacktrace=1
 
-.PHONY: help deps lint-deps configure build run tests test bench lint format golden clean
+.PHONY: help deps lint-deps configure build run tests test bench lint format plots golden clean
 .PHONY: formal synth campaign fuzz network-report
 
 help: ## this list
@@ -83,6 +84,11 @@ fuzz: deps ## libFuzzer on every reader, FUZZ_RUNS executions each (default: 10 
 	@$(CONFIGURE) -B build-fuzz -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_COMPILER=clang++ -DGANTRY_FUZZ=ON
 	@cmake --build build-fuzz -j $(JOBS)
 	@sh tests/fuzz/run.sh build-fuzz/tests/fuzz $(FUZZ_RUNS) $(JOBS)
+
+# Debian's Python, which has Debian's matplotlib.
+plots: build ## redraw the pictures of docs/ that are measured
+	@sh sim/scripts/ensure_packages.sh $(PLOT_PACKAGES)
+	@/usr/bin/python3 -B sim/scripts/plot_service.py $(GANTRY) docs/picker_service.svg
 
 golden: ## rewrite the generated inputs and expected results; read the diff as code
 	@python3 -B sim/experiments/make_networks.py

@@ -181,3 +181,39 @@ TEST_CASE("endless rounds stop when the output fails", "[pick]") {
   CHECK_FALSE(gantry::run_stimulus(in, "s", picker->make, out, diagnostics));
   CHECK(diagnostics.ok());
 }
+
+TEST_CASE("a report tells promise, share, lag and longest wait", "[pick]") {
+  // Turns are taken: 0 1 0 1 0, then entry 1 is blocked and owed nothing while entry 0 gets two more. Entry 1 is
+  // promised 3/4 of the first five rounds and has one pick when the fifth is over but two before it: 3.75 - 2 is
+  // behind.
+  const auto* picker = gantry::PickerRegistry::instance().find("round_robin");
+  std::istringstream in("add 0 B 1 100\nadd 1 B 3 100\npick 5\nblock 1\npick 2\n");
+  gantry::Diagnostics diagnostics;
+  const auto meter = gantry::measure_stimulus(in, "s", picker->make, diagnostics);
+  REQUIRE(meter);
+  CHECK(meter->csv() ==
+        "entry,class,weight,picks,expected_share,measured_share,lag,longest_wait\n"
+        "0,B,1,5,0.464286,0.714286,0.000,2\n"
+        "1,B,3,2,0.750000,0.400000,1.750,2\n");
+}
+
+TEST_CASE("a report compares entries of one class only", "[pick]") {
+  const auto* picker = gantry::PickerRegistry::instance().find("strict_priority");
+  std::istringstream in("add 3 U 9 2\nadd 1 C 8 100\npick 4\n");
+  gantry::Diagnostics diagnostics;
+  const auto meter = gantry::measure_stimulus(in, "s", picker->make, diagnostics);
+  REQUIRE(meter);
+  // Entry 3 has both of its jobs first; alone in its class, either entry is promised all of its class's rounds.
+  CHECK(meter->csv() ==
+        "entry,class,weight,picks,expected_share,measured_share,lag,longest_wait\n"
+        "1,C,8,2,1.000000,1.000000,0.000,3\n"
+        "3,U,9,2,1.000000,1.000000,0.000,1\n");
+}
+
+TEST_CASE("no report after an error", "[pick]") {
+  const auto* picker = gantry::PickerRegistry::instance().find("round_robin");
+  std::istringstream in("add 0 B 1 1\npick 3\ndrop 0\n");
+  gantry::Diagnostics diagnostics;
+  CHECK_FALSE(gantry::measure_stimulus(in, "s", picker->make, diagnostics));
+  CHECK_FALSE(diagnostics.ok());
+}

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "commands/commands.h"
@@ -19,32 +20,47 @@ namespace {
 struct PickOptions {
   std::string stimulus;
   std::string engine = "model";
+  std::string policy = kSourcePicker;
+  bool report = false;
+  bool csv = false;
 };
 
 constexpr const char* kExamples = R"(Examples:
   gantry pick tests/golden/picker/starvation.stim
   printf 'add 0 B 10 4\nadd 1 C 20 4\npick 8\n' | gantry pick -
+  gantry pick --report --policy stride tests/golden/picker/starvation.stim
 One line per round: round entry class-letter T W H_raw, or `round -` when nothing is eligible.
 Commands of a stimulus: config slots= classes= frac= quant= tie= (first, if at all), add ENTRY CLASS WEIGHT JOBS,
 drop ENTRY, block ENTRY, unblock ENTRY, pick ROUNDS; # starts a comment.)";
 
+/// Whether the stimulus was run to its end.
+bool answer(const PickOptions& options, std::istream& in, const std::string& file, const PickerRegistry::Entry& picker,
+            Diagnostics& diagnostics) {
+  if (!options.report && !options.csv) return run_stimulus(in, file, picker.make, std::cout, diagnostics);
+  const std::optional<ServiceMeter> meter = measure_stimulus(in, file, picker.make, diagnostics);
+  if (!meter) return false;
+  std::cout << (options.csv ? meter->csv() : meter->table()) << std::flush;
+  return std::cout.good();
+}
+
 int run(const PickOptions& options) {
   Diagnostics diagnostics;
   bool done = false;
-  const PickerRegistry::Entry* picker = PickerRegistry::instance().find(kSourcePicker);
+  const PickerRegistry::Entry* picker = PickerRegistry::instance().find(options.policy);
   if (options.engine != "model") {
     diagnostics.error(
         {}, "--engine " + options.engine + ": the RTL picker is not built into this program yet (use --engine model)");
   } else if (picker == nullptr) {
-    diagnostics.error({}, std::string("the picker ") + kSourcePicker + " is not built into this program");
+    diagnostics.error(
+        {}, "--policy " + options.policy + ": no such picker (choose " + PickerRegistry::instance().choices() + ")");
   } else if (options.stimulus == "-") {
-    done = run_stimulus(std::cin, "<stdin>", picker->make, std::cout, diagnostics);
+    done = answer(options, std::cin, "<stdin>", *picker, diagnostics);
   } else {
     std::ifstream file(options.stimulus, std::ios::binary);
     if (!file) {
       diagnostics.error({options.stimulus, 0, 0}, std::string("cannot be opened (") + std::strerror(errno) + ")");
     } else {
-      done = run_stimulus(file, options.stimulus, picker->make, std::cout, diagnostics);
+      done = answer(options, file, options.stimulus, *picker, diagnostics);
     }
   }
   for (const std::string& line : diagnostics.lines()) std::cerr << line << '\n';
@@ -63,6 +79,11 @@ void add_pick_command(CLI::App& app, int& status) {
   command->add_option("--engine", options->engine, "Which picker: model, rtl, or lockstep (both, compared)")
       ->check(CLI::IsMember({"model", "rtl", "lockstep"}))
       ->capture_default_str();
+  command->add_option("--policy", options->policy, "Which discipline (gantry list pickers)")->capture_default_str();
+  auto* report =
+      command->add_flag("--report", options->report,
+                        "Instead of the rounds: per entry its expected and measured share, lag, longest wait");
+  command->add_flag("--report-csv", options->csv, "The same as CSV")->excludes(report);
   command->footer(kExamples);
   command->callback([options, &status] { status = run(*options); });
 }

@@ -48,6 +48,14 @@ class Bench {
     return true;
   }
 
+  /// One round, metered.
+  void round(ServiceMeter& meter) {
+    if (const std::optional<Pick> pick = picker_->pick(eligible_)) {
+      meter.round(eligible_, pick->entry);
+      count(*pick);
+    }
+  }
+
   /// Appends the line of one round.
   void round(std::string& text) {
     append(text, rounds_++);
@@ -56,11 +64,10 @@ class Bench {
       text += " -\n";
       return;
     }
-    Entry& winner = entries_.at(pick->entry);
     text += ' ';
     append(text, pick->entry);
     text += ' ';
-    text += winner.letter;
+    text += entries_.at(pick->entry).letter;
     text += ' ';
     append(text, pick->target);
     text += ' ';
@@ -68,7 +75,7 @@ class Bench {
     text += ' ';
     append(text, pick->history);
     text += '\n';
-    if (--winner.jobs == 0) leave(pick->entry);
+    count(*pick);
   }
 
  private:
@@ -82,6 +89,10 @@ class Bench {
     std::array<char, 24> digits;
     char* const begin = digits.data();
     text.append(begin, std::to_chars(begin, begin + digits.size(), value).ptr);
+  }
+
+  void count(const Pick& pick) {
+    if (--entries_.at(pick.entry).jobs == 0) leave(pick.entry);
   }
 
   void leave(std::uint32_t entry) {
@@ -101,39 +112,70 @@ class Bench {
   std::uint64_t rounds_ = 0;
 };
 
+/// Reads commands and applies them up to the first error; `pick(bench, rounds)` does the rounds, false ends the run.
+/// Answers whether the whole stimulus was run. `started` sees the bench before the first command, `added` every add.
+template <class Started, class Added, class Rounds>
+bool drive(std::istream& in, const std::string& file, const std::function<PickerFactory>& make,
+           Diagnostics& diagnostics, Started started, Added added, Rounds rounds) {
+  StimulusReader reader(in, file, diagnostics);
+  std::optional<Bench> bench;
+  const std::size_t errors_before = diagnostics.size();
+  while (const std::optional<StimulusCommand> command = reader.next()) {
+    if (!bench) {
+      bench.emplace(reader.config(), make);
+      started(reader.config());
+    }
+    if (command->kind == StimulusCommand::Kind::pick) {
+      if (!rounds(*bench, command->rounds)) return false;
+      continue;
+    }
+    std::string problem;
+    if (!bench->apply(*command, problem)) {
+      diagnostics.error(command->where, std::move(problem));
+      break;
+    }
+    if (command->kind == StimulusCommand::Kind::add) added(*command);
+  }
+  return diagnostics.size() == errors_before;
+}
+
 }  // namespace
 
 bool run_stimulus(std::istream& in, const std::string& file, const std::function<PickerFactory>& make,
                   std::ostream& out, Diagnostics& diagnostics) {
   constexpr std::size_t kChunk = 1 << 16;
-  StimulusReader reader(in, file, diagnostics);
-  std::optional<Bench> bench;
   std::string text;
   const auto write = [&] {
     out.write(text.data(), static_cast<std::streamsize>(text.size()));
     text.clear();
     return out.good();
   };
-  const std::size_t errors_before = diagnostics.size();
-  while (const std::optional<StimulusCommand> command = reader.next()) {
-    if (!bench) bench.emplace(reader.config(), make);
-    if (command->kind != StimulusCommand::Kind::pick) {
-      std::string problem;
-      if (!bench->apply(*command, problem)) {
-        diagnostics.error(command->where, std::move(problem));
-        break;
-      }
-      continue;
-    }
-    for (std::uint64_t i = 0; i < command->rounds; ++i) {
-      bench->round(text);
-      if (text.size() >= kChunk && !write()) return false;
-    }
-    // Per command, not per chunk: whoever drives the bench through a pipe waits for these rounds.
-    if (!write()) return false;
-  }
+  const bool whole = drive(
+      in, file, make, diagnostics, [](const PickerConfig& /*config*/) {}, [](const StimulusCommand& /*command*/) {},
+      [&](Bench& bench, std::uint64_t rounds) {
+        for (std::uint64_t i = 0; i < rounds; ++i) {
+          bench.round(text);
+          if (text.size() >= kChunk && !write()) return false;
+        }
+        // Per command, not per chunk: whoever drives the bench through a pipe waits for these rounds.
+        return write();
+      });
   out.flush();
-  return out.good() && diagnostics.size() == errors_before;
+  return out.good() && whole;
+}
+
+std::optional<ServiceMeter> measure_stimulus(std::istream& in, const std::string& file,
+                                             const std::function<PickerFactory>& make, Diagnostics& diagnostics) {
+  ServiceMeter meter(0);
+  const bool whole = drive(
+      in, file, make, diagnostics, [&](const PickerConfig& config) { meter = ServiceMeter(config.entries); },
+      [&](const StimulusCommand& command) { meter.joined(command.entry, command.what); },
+      [&](Bench& bench, std::uint64_t rounds) {
+        for (std::uint64_t i = 0; i < rounds; ++i) bench.round(meter);
+        return true;
+      });
+  if (!whole) return std::nullopt;
+  return meter;
 }
 
 }  // namespace gantry

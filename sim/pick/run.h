@@ -4,11 +4,13 @@
 
 #include <functional>
 #include <istream>
+#include <optional>
 #include <ostream>
 #include <string>
 
 #include "core/diagnostics.h"
 #include "core/picker.h"
+#include "pick/service_meter.h"
 
 namespace gantry {
 
@@ -18,5 +20,9 @@ namespace gantry {
 /// stops when `out` fails. Returns whether the whole stimulus was run.
 bool run_stimulus(std::istream& in, const std::string& file, const std::function<PickerFactory>& make,
                   std::ostream& out, Diagnostics& diagnostics);
+
+/// The same without the rounds: answers what the entries were promised and got. Nothing after an error.
+std::optional<ServiceMeter> measure_stimulus(std::istream& in, const std::string& file,
+                                             const std::function<PickerFactory>& make, Diagnostics& diagnostics);
 
 }  // namespace gantry

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a stimulus's entries were promised and what they got. In a round won by a class, each of its eligible entries is
+// promised weight / (sum of the weights of the class's eligible entries) of a pick; a blocked entry is owed nothing.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/picker.h"
+
+namespace gantry {
+
+class ServiceMeter {
+ public:
+  explicit ServiceMeter(std::uint32_t entries) : entries_(entries) {}
+
+  void joined(std::uint32_t entry, const PickerEntry& what);
+  void left(std::uint32_t entry) { entries_[entry].present = false; }
+  /// One round with a winner; `eligible` as the picker saw it. Every member of it is present.
+  void round(const EntrySet& eligible, std::uint32_t winner);
+
+  /// A line per entry that was ever in use, under a header line; columns as in docs/picker.md.
+  [[nodiscard]] std::string table() const;
+  [[nodiscard]] std::string csv() const;
+
+ private:
+  struct Entry {
+    bool used = false;
+    bool present = false;
+    std::uint32_t cls = 0;
+    std::uint32_t weight = 0;
+    std::uint64_t picks = 0;
+    std::uint64_t class_picks = 0;  ///< of its class, in rounds in which it was eligible
+    std::uint64_t waiting = 0;      ///< rounds in which it was eligible since its last pick
+    std::uint64_t longest_wait = 0;
+    double promised = 0.0;
+    double lag = 0.0;
+  };
+
+  [[nodiscard]] static std::vector<std::string> cells(std::uint32_t entry, const Entry& e);
+
+  std::vector<Entry> entries_;  ///< an entry number that is used again goes on counting
+  std::vector<std::uint32_t> offered_;
+};
+
+}  // namespace gantry
