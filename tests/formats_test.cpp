@@ -1,72 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Foreign workload formats: every pitfall that we know of, on small texts.
+// Foreign workload formats of lines and columns, and the mapping of their fields: every pitfall that we know of, on
+// small texts. wfcommons_test and dot_test have theirs.
 #include <sstream>
 #include <string>
-#include <vector>
 
 #include "catch.h"
-#include "config/yaml_node.h"
 #include "core/decimal.h"
+#include "foreign_workload.h"
 #include "workload/arrival_table.h"
-#include "workload/format.h"
 #include "workload/native_writer.h"
 
 using namespace gantry;
-
-namespace {
-
-using Lines = std::vector<std::string>;
-
-Lines read(const std::string& format, const std::string& text, Workload& workload, const std::string& mapping = "") {
-  Diagnostics diagnostics;
-  const auto node = mapping.empty() ? std::nullopt : parse_yaml(mapping, "m", diagnostics);
-  read_workload(text, "f", format, workload, diagnostics, nullptr, node ? &*node : nullptr);
-  return diagnostics.lines();
-}
-
-Workload load(const std::string& format, const std::string& text, const std::string& mapping = "") {
-  Workload workload;
-  CHECK(read(format, text, workload, mapping) == Lines());
-  return workload;
-}
-
-Lines errors(const std::string& format, const std::string& text, const std::string& mapping = "") {
-  Workload workload;
-  return read(format, text, workload, mapping);
-}
-
-std::string guess(const std::string& text) {
-  const WorkloadFormat* format = guess_workload_format(text);
-  return format == nullptr ? "none" : format->name;
-}
-
-/// "a(8) b" = waits for a with 8 bytes on the edge and for b.
-std::string after(const Workload& workload, std::size_t task) {
-  std::string text;
-  for (const WorkloadEdge& edge : workload.tasks[task].after) {
-    if (!text.empty()) text += ' ';
-    text += workload.tasks[edge.task].id;
-    if (edge.bytes > 0) text += '(' + std::to_string(edge.bytes) + ')';
-  }
-  return text;
-}
-
-Lines ids(const Workload& workload) {
-  Lines names;
-  for (const WorkloadTask& task : workload.tasks) names.push_back(task.id);
-  return names;
-}
-
-std::string spec(const std::string& tasks, const std::string& files, const std::string& runs) {
-  return R"({"name": "w", "schemaVersion": "1.5", "workflow": {"specification": {"tasks": [)" + tasks +
-         R"(], "files": [)" + files + R"(]}, "execution": {"makespanInSeconds": 9, "tasks": [)" + runs + "]}}}";
-}
-
-std::string flat(const std::string& tasks, const std::string& key = "tasks") {
-  return R"({"name": "old", "schemaVersion": "1.3", "workflow": {"makespan": 9, ")" + key + "\": [" + tasks + "]}}";
-}
-
-}  // namespace
 
 TEST_CASE("decimals are exact", "[formats]") {
   const auto cycles = [](const char* text, Decimal factor) { return ceil_product(*parse_decimal(text), factor); };
@@ -92,111 +36,6 @@ TEST_CASE("sums of fractions come out as they would on paper", "[formats]") {
   const Workload workload = load("op-list", "3 2\n0 a 0.1\n1 b 0.2\n2 c 0.3\n0 1 1 x\n1 2 1 y\n");
   CHECK(facts(workload).unit_total_work == 0.6);  // doubles added one by one give 0.6000000000000001
   CHECK(facts(workload).unit_critical_path == 0.6);
-}
-
-TEST_CASE("a WfFormat 1.5 file joins specification and execution by id", "[formats]") {
-  const std::string text = spec(
-      R"({"name": "same", "id": "a", "parents": [], "children": ["b"], "inputFiles": ["in"], "outputFiles": ["x", "y"]},
-               {"name": "same", "id": "b", "parents": ["a"], "children": [], "inputFiles": ["x", "in"], "outputFiles": []})",
-      R"({"id": "x", "sizeInBytes": 5112425635}, {"id": "y", "sizeInBytes": 1}, {"id": "in", "sizeInBytes": 7})",
-      R"({"id": "b", "runtimeInSeconds": 0.0}, {"id": "a", "runtimeInSeconds": 1.25, "coreCount": 2})");
-  CHECK(guess(text) == "wfcommons");
-  const Workload workload = load("wfcommons", text);
-  CHECK(workload.name == "w");
-  CHECK(workload.unit == "s");
-  CHECK(ids(workload) == Lines{"a", "b"});       // names are not unique, ids are
-  CHECK(after(workload, 1) == "a(5112425635)");  // only what the child reads of what the parent writes
-  const WorkloadTask& a = workload.tasks[0];
-  CHECK(a.cycles == 1250000000);
-  CHECK(a.jobs == 1);
-  CHECK(a.input_bytes == 7);
-  CHECK(a.output_bytes == 5112425636U);
-  CHECK(workload.tasks[1].cycles == 0);  // a runtime of 0 is one
-  CHECK(workload.tasks[1].input_bytes == 5112425642U);
-}
-
-TEST_CASE("cores become jobs that share a WfFormat task's work", "[formats]") {
-  const std::string text = spec(R"({"id": "a"}, {"id": "b"}, {"id": "c"})", "",
-                                R"({"id": "a", "runtimeInSeconds": 8, "coreCount": 3},
-                                   {"id": "b", "runtimeInSeconds": 8, "coreCount": 4.0},
-                                   {"id": "c", "runtimeInSeconds": 8})");
-  const Workload workload = load("wfcommons", text, "{jobs: cores, cycles_per_unit: 100}");
-  CHECK(workload.tasks[0].jobs == 4);  // 3 cores for 800 cycles = 4 jobs of 600
-  CHECK(workload.tasks[0].cycles == 600);
-  CHECK(workload.tasks[1].jobs == 4);
-  CHECK(workload.tasks[1].cycles == 800);
-  CHECK(workload.tasks[2].jobs == 1);  // no coreCount is one core
-  CHECK(workload.tasks[2].cycles == 800);
-}
-
-TEST_CASE("parents or children alone are enough", "[formats]") {
-  const std::string runs = R"({"id": "a", "runtimeInSeconds": 1}, {"id": "b", "runtimeInSeconds": 1})";
-  CHECK(after(load("wfcommons", spec(R"({"id": "a"}, {"id": "b", "parents": ["a", "a"]})", "", runs)), 1) == "a");
-  CHECK(after(load("wfcommons", spec(R"({"id": "a", "children": ["b"]}, {"id": "b"})", "", runs)), 1) == "a");
-}
-
-TEST_CASE("parents and children that disagree are reported", "[formats]") {
-  const std::string runs = R"({"id": "a", "runtimeInSeconds": 1}, {"id": "b", "runtimeInSeconds": 1})";
-  CHECK(errors("wfcommons", spec(R"({"id": "a", "children": []}, {"id": "b", "parents": ["a"]})", "", runs)) ==
-        Lines{"f:1:133: error: task 'b' names the parent 'a', which does not list it among its children"});
-  CHECK(errors("wfcommons", spec(R"({"id": "a", "children": ["b"]}, {"id": "b", "parents": []})", "", runs)) ==
-        Lines{"f:1:105: error: task 'a' names the child 'b', which does not list it among its parents"});
-}
-
-TEST_CASE("what is wrong in a WfFormat file is found in one pass", "[formats]") {
-  CHECK(errors("wfcommons",
-               spec("\n{\"id\": \"a\", \"parents\": [\"zz\"]},\n{\"id\": \"a\"},\n{\"id\": \"b\", "
-                    "\"parents\": [\"b\"], \"inputFiles\": [\"gone\"]},\n{\"id\": \"c\"},\n{\"name\": \"d\"}",
-                    "\n{\"id\": \"x\", \"sizeInBytes\": -1},\n{\"id\": \"y\", \"sizeInBytes\": 1},\n"
-                    "{\"id\": \"y\", \"sizeInBytes\": 2}",
-                    "\n{\"id\": \"a\", \"runtimeInSeconds\": -2},\n{\"id\": \"b\"},\n{\"id\": \"b\"},\n"
-                    "{\"id\": \"e\"}")) ==
-        Lines{"f:7:28: error: sizeInBytes must be a number of bytes, not '-1'",
-              "f:9:1: error: the file 'y' is listed twice", "f:3:1: error: 'a' is already the id of the task on line 2",
-              "f:4:46: error: there is no file 'gone' in workflow.specification.files",
-              "f:6:1: error: the key `id` is missing here",
-              "f:10:33: error: runtimeInSeconds must be a number of seconds that is not negative, not '-2'",
-              "f:11:1: error: task 'b' has no runtimeInSeconds",
-              "f:12:8: error: the execution of task 'b' is told twice",
-              "f:13:8: error: there is no task 'e' in the specification",
-              "f:3:1: error: task 'a' has no entry in workflow.execution.tasks",
-              "f:5:1: error: task 'c' has no entry in workflow.execution.tasks",
-              "f:2:25: error: there is no task 'zz' to be a parent", "f:4:25: error: task 'b' waits for itself"});
-  CHECK(errors("wfcommons", "{\"workflow\": {}}") ==
-        Lines{"f:1:14: error: workflow must have a map `specification` (schema 1.5) or a list `tasks` or `jobs`"});
-  CHECK(errors("wfcommons", "{\"workflow\": 5}") == Lines{"f:1:14: error: workflow must be a map, not '5'"});
-  CHECK(errors("wfcommons", "{}") == Lines{"f:1:1: error: workflow is missing (a map is needed)"});
-  CHECK(errors("wfcommons", "[1, 2]") == Lines{"f:1:1: error: workflow is missing (a map is needed)"});
-  CHECK(errors("wfcommons", spec("", "", "")) ==
-        Lines{"f:1:1: error: the workload has no tasks (at least one is needed)"});
-}
-
-TEST_CASE("older WfFormat files have all in one list and name their parents", "[formats]") {
-  const std::string tasks =
-      R"({"name": "a", "runtime": 2, "cores": 1, "files": [{"link": "output", "name": "x", "size": 5}]},
-         {"name": "b", "runtimeInSeconds": 3, "parents": ["a"],
-          "files": [{"link": "input", "name": "x", "sizeInBytes": 6}, {"link": "input", "name": "in", "size": 4}]})";
-  for (const char* key : {"tasks", "jobs"}) {
-    CHECK(guess(flat(tasks, key)) == "wfcommons");
-    const Workload workload = load("wfcommons", flat(tasks, key));
-    CHECK(ids(workload) == Lines{"a", "b"});
-    CHECK(after(workload, 1) == "a(6)");  // of two sizes of one file the larger
-    CHECK(workload.tasks[1].input_bytes == 10);
-    CHECK(workload.tasks[1].cycles == 3000000000);
-  }
-}
-
-TEST_CASE("names that stand for several old tasks give way to ids", "[formats]") {
-  const Workload workload = load("wfcommons", flat(R"({"name": "n", "id": "1", "runtime": 1},
-                                                      {"name": "n", "id": "2", "runtime": 1},
-                                                      {"name": "m", "id": "3", "runtime": 1, "parents": ["2"]})"));
-  CHECK(ids(workload) == Lines{"1", "2", "3"});
-  CHECK(after(workload, 2) == "2");
-  CHECK(errors("wfcommons", flat(R"({"name": "n", "runtime": 1}, {"name": "n", "runtime": 1})")).size() == 1);
-  CHECK(
-      errors("wfcommons", flat("\n{\"name\": \"n\", \"id\": \"1\", \"runtime\": 1},\n{\"name\": \"n\", \"id\": \"2\", "
-                               "\"runtime\": 1, \"parents\": [\"n\"]}")) ==
-      Lines{"f:3:52: error: several tasks have the name 'n' (an id is needed)"});
 }
 
 TEST_CASE("STG has dummies that do not count", "[formats]") {
@@ -282,92 +121,6 @@ TEST_CASE("what is wrong in an operation list has its position", "[formats]") {
               "f:6:5: error: the bytes must be a number that is not negative, not 'x'"});
   CHECK(errors("op-list", "2 2\n0 A 1\n1 B 1\n0 1 1 a\n1 0 1 b\n") ==
         Lines{"f:2:1: error: these tasks wait for each other: 0 waits for 1 waits for 0"});
-}
-
-TEST_CASE("DOT names, numbers, chains, comments and subgraphs", "[formats]") {
-  const std::string text =
-      "// comment\n# another\nstrict digraph \"G 1\" {\n  rankdir=LR; node [shape=box]\n"
-      "  7 [size=\"10.5\", label=\"x\"] /* here */ \"b -> c\" [Weight=3]\n"
-      "  \"7\" -> \"b -> c\" -> caf\xc3\xa9:port:n [size=100.2]\n"
-      "  7 -> root [size=-1]\n  -.5 -> 7;\n"
-      "  subgraph cluster_x { in1; in2 [size=\"2\"] }\n"
-      "  subgraph { a1 a2 } -> { z [size=1] }\n  html [label=<a <b>b</b> c>]\n  lo\"ng\" + \"er\"\n}\n";
-  CHECK(guess(text) == "dot");
-  const Workload workload = load("dot", text);
-  CHECK(workload.name == "G 1");
-  CHECK(ids(workload) ==
-        Lines{"7", "b -> c", "caf\xc3\xa9", "root", "-.5", "in1", "in2", "a1", "a2", "z", "html", "lo", "nger"});
-  CHECK(after(workload, 1) == "7(101)");  // 100.2 bytes are 101
-  CHECK(after(workload, 2) == "b -> c(101)");
-  CHECK(after(workload, 3) == "7");    // -1 is no data
-  CHECK(after(workload, 0) == "-.5");  // no size is no data
-  CHECK(after(workload, 9) == "a1 a2");
-  CHECK(workload.tasks[0].cycles == 11);
-  CHECK(workload.tasks[1].cycles == 3);
-  CHECK(workload.tasks[3].cycles == 0);  // named by an edge only
-  CHECK(workload.tasks[6].cycles == 2);
-  CHECK(workload.unit == "flops");
-}
-
-TEST_CASE("DOT defaults hold for what comes after them in their subgraph", "[formats]") {
-  const Workload workload = load("dot",
-                                 "digraph { before; node [size=4] edge [size=9] a -> b\n"
-                                 "  subgraph { node [size=6]; c -> d [size=1]; a }\n  e [size=5]; before }\n");
-  std::vector<std::uint64_t> cycles;
-  for (const WorkloadTask& task : workload.tasks) cycles.push_back(task.cycles);
-  CHECK(ids(workload) == Lines{"before", "a", "b", "c", "d", "e"});
-  CHECK(cycles == std::vector<std::uint64_t>{0, 4, 4, 6, 6, 5});
-  CHECK(after(workload, 2) == "a(9)");
-  CHECK(after(workload, 4) == "c(1)");
-}
-
-TEST_CASE("DOT attributes of other names", "[formats]") {
-  const Workload workload = load("dot", "digraph { a [flops=4, prio=7, kind=union]; a -> b [volume=3, size=9] }",
-                                 "fields: {work: flops, bytes: volume, weight: prio, class: kind}");
-  CHECK(workload.tasks[0].cycles == 4);
-  CHECK(workload.tasks[0].weight == 7);
-  CHECK(workload.tasks[0].cls == TaskClass::union_);
-  CHECK(workload.tasks[1].cls == TaskClass::block);
-  CHECK(after(workload, 1) == "a(3)");
-}
-
-TEST_CASE("what is wrong in a DOT file has its position", "[formats]") {
-  CHECK(errors("dot", "graph { a -- b }") ==
-        Lines{"f:1:1: error: an undirected graph has no predecessors (a digraph is needed)"});
-  CHECK(errors("dot", "digraph { a -- b }") ==
-        Lines{"f:1:13: error: -- is an edge of an undirected graph (-> is needed)"});
-  CHECK(errors("dot", "digraph { a -> }") == Lines{"f:1:16: error: a node is needed here, not '}'"});
-  CHECK(errors("dot", "digraph { a -> b") == Lines{"f:1:17: error: the file ends here, where } is needed"});
-  CHECK(errors("dot", "digraph {} digraph {}") ==
-        Lines{"f:1:12: error: the file goes on after its graph (one graph per file)"});
-  CHECK(errors("dot", "digraph { a [size=x, }") == Lines{"f:1:22: error: an attribute or ] is needed here, not '}'"});
-  CHECK(errors("dot", "digraph { a [size=x]\n b [size=-1] a -> b [size=-2] }") ==
-        Lines{"f:2:27: error: the size of an edge must be a number that is not negative (or -1 for no data), not '-2'",
-              "f:1:19: error: the size of a node must be a number that is not negative, not 'x'",
-              "f:2:10: error: the size of a node must be a number that is not negative, not '-1'"});
-  CHECK(errors("dot", "digraph { a -> a }") == Lines{"f:1:13: error: this edge leads from a node to itself"});
-  CHECK(errors("dot", "digraph { \"a }") == Lines{"f:1:11: error: this string has no closing quote"});
-  CHECK(errors("dot", "digraph { /* a }") == Lines{"f:1:11: error: this comment has no end"});
-  CHECK(errors("dot", "digraph { <a }") == Lines{"f:1:11: error: this text in angle brackets has no end"});
-  CHECK(errors("dot", "digraph { \"\" }") ==
-        Lines{"f:1:11: error: the name of a node must be one line of text, and not empty"});
-  CHECK(errors("dot", "digraph { 1a }") ==
-        Lines{"f:1:12: error: a number ends here (quotes are needed around other text)"});
-  CHECK(errors("dot", "digraph { ! }") == Lines{"f:1:11: error: unexpected character '!'"});
-  CHECK(errors("dot", "digraph { }") == Lines{"f:1:1: error: the workload has no tasks (at least one is needed)"});
-  CHECK(errors("dot", "digraph { x; a -> b -> c -> a }") ==
-        Lines{"f:1:14: error: these tasks wait for each other: a waits for c waits for b waits for a"});
-  std::string deep = "digraph ";
-  for (int i = 0; i < 100000; ++i) deep += '{';
-  CHECK(errors("dot", deep) == Lines{"f:1:74: error: subgraphs are nested deeper than 64 levels"});
-}
-
-TEST_CASE("edges between subgraphs do not fill the memory", "[formats]") {
-  std::string text = "digraph { {";
-  for (int i = 0; i < 9000; ++i) text += " a" + std::to_string(i);
-  text += "} -> {";
-  for (int i = 0; i < 9000; ++i) text += " b" + std::to_string(i);
-  CHECK(errors("dot", text + "} }").at(0).find("more than 16777216 edges") != std::string::npos);
 }
 
 TEST_CASE("arrivals count from the first one", "[formats]") {

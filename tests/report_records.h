@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Records for the writers of sim/report, and what they wrote.
+#pragma once
+
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/records.h"
+#include "core/task.h"
+#include "input_files.h"
+
+namespace gantry {
+
+inline std::string read(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+class Names final : public TaskSource {
+ public:
+  explicit Names(std::vector<std::string> names) : names_(std::move(names)) {}
+  bool next(Task&) override { return false; }
+  [[nodiscard]] std::uint64_t total() const override { return names_.size(); }
+  [[nodiscard]] std::string name(std::uint64_t number) const override { return names_.at(number); }
+
+ private:
+  std::vector<std::string> names_;
+};
+
+inline TaskRecord task_record(std::uint64_t number, std::vector<Cycle> cycles) {
+  cycles.resize(8, kNever);
+  TaskRecord task;
+  task.number = number;
+  task.jobs = 1;
+  task.submitted = cycles[0];
+  task.cached = cycles[1];
+  task.registered = cycles[2];
+  task.split = cycles[3];
+  task.admitted = cycles[4];
+  task.first_issue = cycles[5];
+  task.last_issue = cycles[6];
+  task.completed = cycles[7];
+  return task;
+}
+
+inline TaskRecord event_record(std::uint64_t number, Cycle submitted, Cycle cached, Cycle registered, Cycle completed) {
+  TaskRecord task = task_record(number, {submitted, cached, registered});
+  task.cls = TaskClass::event;
+  task.jobs = 0;
+  task.completed = completed;
+  return task;
+}
+
+}  // namespace gantry

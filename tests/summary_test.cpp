@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// summary.json and the summary on the terminal.
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "catch.h"
+#include "report/summary_json.h"
+#include "report/summary_table.h"
+
+using namespace gantry;
+
+namespace {
+
+RunStats small_stats() {
+  RunStats stats;
+  stats.cycles = 1000;
+  stats.tasks_submitted = stats.tasks_completed = 2;
+  stats.jobs_total = stats.jobs_issued = stats.jobs_completed = 4;
+  stats.processors = {{"core0", "core", "cores", 3, 500}, {"core1", "core", "cores", 1, 250}};
+  stats.blocks = {{"task_cache", 40, {{"full", 7}, {"memory", 90}}, {{"block", 0.5, 3, 8}}, {{"reads", 2}}}};
+  stats.interconnect = {20, 60, 240, {12.5, 12, 30, 31}};
+  stats.picker = {"weight_delay", 6, 4};
+  stats.shares = {{"block", 1, 1, 0.5, 0.25, 40}, {"block", 3, 1, 0.5, 0.75, 10}, {"union", 2, 2, 1.0, 1.0, 90}};
+  stats.waits.cycles = {10, 20, 30, 40, 50, 60, 90};
+  stats.waits.lifetime = 300;
+  return stats;
+}
+
+RunInfo small_info() {
+  RunInfo info;
+  info.experiment = "small";
+  info.architecture = "two_cores";
+  info.seed = 7;
+  info.wall_seconds = 0.25;
+  info.outputs = {"tasks.csv"};
+  return info;
+}
+
+}  // namespace
+
+TEST_CASE("the summary has the documented keys in order") {
+  const auto json = nlohmann::ordered_json::parse(summary_json(small_info(), small_stats()));
+  std::vector<std::string> keys;
+  for (const auto& item : json.items()) keys.push_back(item.key());
+  CHECK(keys == std::vector<std::string>{"schema", "experiment", "architecture", "seed", "complete", "end", "cycles",
+                                         "wall_seconds", "tasks", "jobs", "processors", "blocks", "interconnect",
+                                         "picker", "classes", "shares", "waits", "outputs", "diagnosis"});
+  CHECK(json["schema"] == "gantry-summary-1");
+  CHECK(json["complete"] == true);
+  CHECK(json["tasks"].dump() == R"({"submitted":2,"completed":2,"unfinished":0})");
+  CHECK(json["jobs"].dump() == R"({"total":4,"issued":4,"completed":4,"schedule_failures":0})");
+  CHECK(json["processors"][1].dump() ==
+        R"({"name":"core1","type":"core","group":"cores","jobs":1,"busy_cycles":250,"utilization":0.25})");
+  CHECK(json["blocks"].dump() == R"({"task_cache":{"busy_cycles":40,"stalls":{"full":7,"memory":90},)"
+                                 R"("queues":{"block":{"mean":0.5,"max":3,"capacity":8}},"counters":{"reads":2}}})");
+  CHECK(json["interconnect"].dump() ==
+        R"({"packets":20,"flits":60,"flit_hops":240,"latency":{"mean":12.5,"p50":12,"p99":30,"max":31}})");
+  CHECK(json["classes"].dump() == R"([{"class":"block","picks":2,"share":0.5,"longest_wait":40},)"
+                                  R"({"class":"union","picks":2,"share":0.5,"longest_wait":90}])");
+  CHECK(json["shares"][0].dump() ==
+        R"({"class":"block","weight":1,"picks":1,"share":0.5,"expected_share":0.25,"lag":0.0,"longest_wait":40})");
+  CHECK(json["waits"].dump() == R"({"fetch":10,"register":20,"split":30,"match":40,"pick":50,"issue":60,)"
+                                R"("execute":90,"lifetime":300})");
+}
+
+TEST_CASE("a summary of nothing is valid and has no infinities") {
+  RunStats stats;
+  stats.end = RunEnd::interrupted;
+  stats.processors = {{"core0", "core", "cores", 0, 0}};
+  stats.diagnosis = {"not UTF-8: \xff"};
+  RunInfo info;
+  const auto json = nlohmann::json::parse(summary_json(info, stats));
+  CHECK(json["complete"] == false);
+  CHECK(json["end"] == "interrupted");
+  CHECK(json["processors"][0]["utilization"] == 0.0);
+  CHECK_FALSE(summary_table(info, stats, false).empty());
+}
+
+TEST_CASE("the terminal summary is aligned and ASCII unless told otherwise") {
+  RunStats stats = small_stats();
+  stats.cycles = 1234567;
+  stats.processors[0].busy_cycles = 1234567;
+  stats.processors[1].busy_cycles = 0;
+  const std::string text = summary_table(small_info(), stats, false);
+  CHECK(text.find("  makespan  1,234,567 cycles, 1.23457 ms at 1,000 MHz\n") != std::string::npos);
+  CHECK(text.find("  processors  type  count  jobs    min    mean      max  utilization\n"
+                  "  cores       core      2     4  0.0 %  50.0 %  100.0 %  ##########..........\n") !=
+        std::string::npos);
+  CHECK(text.find("  execute                        45.0       30.0 %  ######..............\n") != std::string::npos);
+  for (const char c : text) CHECK((c == '\n' || (c >= ' ' && c < 0x7F)));
+  std::size_t width = 0;
+  for (const char c : text) {
+    width = c == '\n' ? 0 : width + 1;
+    CHECK(width <= 100);
+  }
+  CHECK(summary_table(small_info(), stats, true).find("  ██████████\n") != std::string::npos);
+  stats.end = RunEnd::deadlock;
+  stats.tasks_unfinished = 3;
+  CHECK(summary_table(small_info(), stats, false).find("deadlock in cycle 1,234,567") != std::string::npos);
+}
