@@ -12,8 +12,8 @@
 #include "core/processor_choice.h"
 #include "workload/format.h"
 #include "workload/generator.h"
-#include "workload/graph_source.h"
 #include "workload/native.h"
+#include "workload/task_defaults.h"
 
 namespace gantry {
 namespace {

@@ -9,8 +9,8 @@
 
 #include "config/experiment.h"
 #include "config/yaml_reader.h"
-#include "workload/graph_source.h"
 #include "workload/stream_source.h"
+#include "workload/task_defaults.h"
 
 namespace gantry {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workload/stream_source.h"
 
-#include "workload/graph_source.h"
 #include "workload/mapping.h"
+#include "workload/task_defaults.h"
 
 namespace gantry {
 namespace {
@@ -20,14 +20,13 @@ StreamSource::StreamSource(const StreamSpec& stream, const Architecture& archite
       jobs_bits_(seed, kJobs),
       cycles_bits_(seed, kCycles),
       arrivals_(stream.arrivals->start(RandomBits(seed, kArrivals))) {
-  const std::vector<std::string> types = processor_types(architecture);
+  const TaskDefaults defaults(architecture);
   for (const TaskClass cls : stream.cls.values) {
-    WorkloadTask task;
+    Task& task = by_class_[index(cls)];
     task.cls = cls;
-    task.processor = stream.processor;
-    Resolved& resolved = by_class_[index(cls)];
-    resolved.type = required_type(task, types).value_or(kAnyType);
-    resolved.job_bytes = whole_words(architecture, resolved.type, stream.job_bytes.value_or(1));
+    task.input_bytes = stream.input_bytes;
+    task.output_bytes = stream.output_bytes;
+    defaults.settle(task, stream.processor, stream.job_bytes, TaskDefaults::JobSize::whole_words);
   }
 }
 
@@ -38,15 +37,11 @@ bool StreamSource::next(Task& task) {
   task.weight = stream_.weight.draw(weight_bits_);
   task.jobs = stream_.jobs.draw(jobs_bits_);
   task.cycles = stream_.cycles.draw(cycles_bits_, kMaxTaskCycles);
-  const Resolved& resolved = by_class_[index(task.cls)];
-  task.type = resolved.type;
-  task.job_bytes = resolved.job_bytes;
-  task.input_bytes = stream_.input_bytes;
-  task.output_bytes = stream_.output_bytes;
-  if (task.cls == TaskClass::communication && task.input_bytes == 0 && task.output_bytes == 0) {
-    task.input_bytes = task.job_bytes;
-    task.output_bytes = task.job_bytes;
-  }
+  const Task& settled = by_class_[index(task.cls)];
+  task.type = settled.type;
+  task.job_bytes = settled.job_bytes;
+  task.input_bytes = settled.input_bytes;
+  task.output_bytes = settled.output_bytes;
   task.submit = arrivals_->next();
   task.after.clear();
   return true;

@@ -24,14 +24,8 @@ class StreamSource final : public TaskSource {
   [[nodiscard]] std::string name(std::uint64_t number) const override { return std::to_string(number); }
 
  private:
-  /// What does not depend on the task but on its class.
-  struct Resolved {
-    ProcessorType type = kAnyType;
-    std::uint64_t job_bytes = 0;
-  };
-
   const StreamSpec& stream_;
-  std::vector<Resolved> by_class_;
+  std::vector<Task> by_class_;  ///< what depends on a task's class only
   RandomBits class_bits_;
   RandomBits weight_bits_;
   RandomBits jobs_bits_;
