@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pickers and processor choices as units: the documented order, ties, and what stride promises. The source's picker has
-// its golden stimuli (pick_test).
+// Pickers and processor choices as units: the documented order and ties. The source's picker has its golden stimuli
+// (pick_test), stride its promises (stride_test).
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -120,55 +120,6 @@ TEST_CASE("fifo serves in order of admission, whatever the weights") {
   CHECK(picks(*picker, without, 1) == Winners{5});
   picker->add(5, {0, 9, 1, 0});  // again: now the last
   CHECK(picks(*picker, all_entries(), 4) == Winners{70, 0, 5, kNone});
-}
-
-TEST_CASE("stride breaks ties by weight, class, entry") {
-  const auto picker = make_picker("stride");
-  picker->add(9, {1, 4, kEndless, 0});
-  picker->add(8, {1, 4, kEndless, 0});
-  picker->add(100, {0, 4, kEndless, 0});
-  CHECK(picks(*picker, all_entries(), 6) == Winners{100, 8, 9, 100, 8, 9});
-
-  // 4 takes 1/4 steps and 2 takes 1/2 steps: they meet at every half, and the larger weight goes first.
-  const auto two = make_picker("stride");
-  two->add(0, {0, 2, kEndless, 0});
-  two->add(1, {0, 4, kEndless, 0});
-  CHECK(picks(*two, all_entries(), 6) == Winners{1, 1, 0, 1, 1, 0});
-}
-
-TEST_CASE("stride leaves nobody a whole job behind the promised share") {
-  std::vector<std::vector<std::uint32_t>> mixes = {{10, 20, 30, 40}, {}, {250, 6}, {7, 7, 7, 7, 7, 7, 7, 7}};
-  for (std::uint32_t w = 1; w <= 16; ++w) mixes[1].push_back(w);
-  for (const std::vector<std::uint32_t>& weights : mixes) {
-    const auto picker = make_picker("stride");
-    std::uint64_t sum = 0;
-    for (std::uint32_t e = 0; e < weights.size(); ++e) {
-      picker->add(e, {e % 3, weights[e], kEndless, 0});
-      sum += weights[e];
-    }
-    std::vector<std::uint64_t> served(weights.size(), 0);
-    std::int64_t largest = 0;  // jobs promised and not served, x sum
-    for (std::uint64_t round = 1; round <= 6000; ++round) {
-      ++served[picker->pick(all_entries())->entry];
-      for (std::size_t e = 0; e < weights.size(); ++e) {
-        const auto lag = static_cast<std::int64_t>(round * weights[e]) - static_cast<std::int64_t>(served[e] * sum);
-        largest = std::max(largest, lag);
-      }
-    }
-    INFO("first weight " << weights[0] << " of " << weights.size() << ": lag " << largest << " / " << sum);
-    CHECK(largest < static_cast<std::int64_t>(sum));
-  }
-}
-
-TEST_CASE("stride neither punishes nor rewards a newcomer") {
-  const auto picker = make_picker("stride");
-  picker->add(0, {0, 1, kEndless, 0});
-  picks(*picker, all_entries(), 1000);
-  picker->add(1, {0, 1, kEndless, 0});
-  const Winners winners = picks(*picker, all_entries(), 100);
-  const auto newcomer = std::count(winners.begin(), winners.end(), 1U);
-  CHECK(newcomer >= 49);
-  CHECK(newcomer <= 51);
 }
 
 namespace {

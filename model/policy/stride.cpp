@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// stride: proportional share with a service lag below one job. Every entry advances by 1/weight per pick; the eligible
-// entry that is furthest behind goes next. A new entry starts at the position of the last winner, so that it neither
-// owes nor is owed anything for the time before it joined. Ties: larger weight, lower class, lower entry.
-#include <algorithm>
+// stride: proportional share; while the same entries are eligible, nobody is ever a whole job behind its share or ahead
+// of it. Virtual time advances by 1 / (weights of all eligible entries) per round. An entry's k-th job since it joined
+// starts at k / weight and has to be picked by (k + 1) / weight. Of the eligible entries whose next job starts before
+// this round ends, the one with the earliest deadline wins: earliest deadline first meets every deadline that can be
+// met, and an equal flow in proportion to the weights would meet them all. Ties: larger weight, lower class, lower
+// entry.
+#include <utility>
 
 #include "core/bits.h"
 #include "core/picker.h"
@@ -10,67 +13,123 @@
 namespace gantry {
 namespace {
 
-/// Divisible by every weight up to 16 and large enough that the rounding of the others does not accumulate: a pass
-/// grows by at most 2^43 per pick, so 2^20 picks of weight 1 use no more than 63 bits before they are rebased.
-constexpr std::uint64_t kStrideOne = 720720ULL << 23;
+/// One unit of virtual time, a job of weight 1, in ticks.
+constexpr std::uint64_t kUnit = std::uint64_t{1} << 40;
+
+/// A point in virtual time: ticks and a fraction part / `of` of a tick, where `of` is a weight or a sum of weights and
+/// so below 2^29. Ticks wrap around; all points in use lie within 2^63 of each other.
+struct Point {
+  std::uint64_t ticks = 0;
+  std::uint64_t part = 0;
+
+  /// 1 / of units later, exactly.
+  [[nodiscard]] Point after_share(std::uint64_t of) const {
+    Point sum{ticks + kUnit / of, part + kUnit % of};
+    if (sum.part >= of) {
+      sum.part -= of;
+      ++sum.ticks;
+    }
+    return sum;
+  }
+  /// The same point in fractions of another size, rounded down by less than a tick.
+  [[nodiscard]] Point rescaled(std::uint64_t of, std::uint64_t to) const { return {ticks, part * to / of}; }
+};
+
+/// Sign of a - b.
+int compare(const Point& a, std::uint64_t a_of, const Point& b, std::uint64_t b_of) {
+  if (a.ticks != b.ticks) return static_cast<std::int64_t>(a.ticks - b.ticks) < 0 ? -1 : 1;
+  const std::uint64_t left = a.part * b_of;
+  const std::uint64_t right = b.part * a_of;
+  return left == right ? 0 : left < right ? -1 : 1;
+}
 
 class Stride final : public Picker {
  public:
   explicit Stride(const PickerConfig& config) : entries_(config.entries), valid_(make_bit_set(config.entries)) {}
 
   void add(std::uint32_t entry, const PickerEntry& what) override {
-    const std::uint64_t step = kStrideOne / what.weight;
-    entries_[entry] = {now_ + step, step, what.jobs, what.weight, what.cls};
+    const Point start = now_.rescaled(sum_, what.weight);
+    entries_[entry] = {start, start.after_share(what.weight), what.jobs, what.weight, what.cls};
     set_bit(valid_, entry);
   }
 
   void drop(std::uint32_t entry) override { clear_bit(valid_, entry); }
 
   std::optional<Pick> pick(const EntrySet& eligible) override {
-    std::uint32_t winner = kNone;
-    for (std::size_t w = 0; w < valid_.size(); ++w) {
-      for (std::uint64_t word = valid_[w] & eligible[w]; word != 0; word &= word - 1) {
-        const auto entry = static_cast<std::uint32_t>(w * 64 + lowest_bit(word));
-        if (winner == kNone || goes_before(entries_[entry], entries_[winner])) winner = entry;
-      }
+    std::uint64_t sum = 0;
+    std::uint32_t first = kNone;
+    for_each_contender(eligible, [&](std::uint32_t e) {
+      sum += entries_[e].weight;
+      if (first == kNone || starts_before(entries_[e], entries_[first])) first = e;
+    });
+    if (first == kNone) return std::nullopt;
+
+    const std::uint64_t before = now_.ticks;
+    now_ = now_.rescaled(sum_, sum);
+    sum_ = sum;
+    Point end = now_.after_share(sum);
+    if (compare(entries_[first].start, entries_[first].weight, end, sum) >= 0) {
+      // Everyone present has had more than its share, since somebody left who had had less: go on from the first start.
+      now_ = entries_[first].start.rescaled(entries_[first].weight, sum);
+      end = now_.after_share(sum);
     }
-    if (winner == kNone) return std::nullopt;
+    std::uint32_t winner = kNone;
+    for_each_contender(eligible, [&](std::uint32_t e) {
+      if (compare(entries_[e].start, entries_[e].weight, end, sum) >= 0) return;
+      if (winner == kNone || goes_before(entries_[e], entries_[winner])) winner = e;
+    });
+    now_ = end;
+    hold_back(eligible, end.ticks - before);
+
     Entry& won = entries_[winner];
-    now_ = std::max(now_, won.pass - won.step);
-    won.pass += won.step;
+    won.start = std::exchange(won.deadline, won.deadline.after_share(won.weight));
     if (--won.jobs == 0) clear_bit(valid_, winner);
-    if (now_ >= kRebase) rebase();
     return Pick{winner, 0, 0, 0};
   }
 
  private:
-  static constexpr std::uint64_t kRebase = std::uint64_t{1} << 62;
-
   struct Entry {
-    std::uint64_t pass = 0;  ///< virtual finish of the next job
-    std::uint64_t step = 0;
+    Point start;     ///< of the next job; of = weight
+    Point deadline;  ///< of the next job; of = weight
     std::uint64_t jobs = 0;
-    std::uint32_t weight = 0;
+    std::uint32_t weight = 1;
     std::uint32_t cls = 0;
   };
 
+  template <class F>
+  void for_each_contender(const EntrySet& eligible, const F& f) const {
+    for (std::size_t w = 0; w < valid_.size(); ++w) {
+      for (std::uint64_t word = valid_[w] & eligible[w]; word != 0; word &= word - 1)
+        f(static_cast<std::uint32_t>(w * 64 + lowest_bit(word)));
+    }
+  }
+
+  static bool starts_before(const Entry& a, const Entry& b) {
+    return compare(a.start, a.weight, b.start, b.weight) < 0;
+  }
+
   static bool goes_before(const Entry& a, const Entry& b) {
-    if (a.pass != b.pass) return a.pass < b.pass;
+    if (const int order = compare(a.deadline, a.weight, b.deadline, b.weight)) return order < 0;
     if (a.weight != b.weight) return a.weight > b.weight;
     return a.cls < b.cls;
   }
 
-  /// Only differences matter: take the same amount from everyone before the numbers run out.
-  void rebase() {
-    std::uint64_t least = now_;
-    for_each_bit(valid_, [&](std::uint32_t e) { least = std::min(least, entries_[e].pass - entries_[e].step); });
-    for_each_bit(valid_, [&](std::uint32_t e) { entries_[e].pass -= least; });
-    now_ -= least;
+  /// Time stands still for whoever could not have been picked: it is owed afterwards what it was owed before.
+  void hold_back(const EntrySet& eligible, std::uint64_t ticks) {
+    for (std::size_t w = 0; w < valid_.size(); ++w) {
+      for (std::uint64_t word = valid_[w] & ~eligible[w]; word != 0; word &= word - 1) {
+        Entry& entry = entries_[w * 64 + lowest_bit(word)];
+        entry.start.ticks += ticks;
+        entry.deadline.ticks += ticks;
+      }
+    }
   }
 
   std::vector<Entry> entries_;
   BitSet valid_;
-  std::uint64_t now_ = 0;  ///< virtual time
+  /// Virtual time; of = sum_. It begins shortly before the ticks wrap around, so that no run is special.
+  Point now_{0 - 16 * kUnit, 0};
+  std::uint64_t sum_ = 1;  ///< weights that took part in the last round
 };
 
 const bool kRegistered =
