@@ -27,7 +27,7 @@ SOURCES = find model sim tests $(wildcard tb) \( -name '*.h' -o -name '*.cpp' \)
 # A coroutine of SystemC switches stacks: no fake stack frames under it.
 ASAN_ENVIRONMENT := ASAN_OPTIONS=detect_stack_use_after_return=0 UBSAN_OPTIONS=print_stacktrace=1
 
-.PHONY: help deps lint-deps configure build run tests test bench lint format plots golden clean
+.PHONY: help deps lint-deps configure build run tests test bench lint format plots golden clean queueing
 .PHONY: formal synth campaign fuzz network-report
 
 help: ## this list
@@ -69,6 +69,9 @@ bench: deps ## speed of whole simulations and of the pickers
 	@cmake --build build --target gantry picker_bench -j $(JOBS)
 	@python3 tests/bench/bench.py $(GANTRY) build/bench $(BENCH)
 	@build/tests/bench/picker_bench
+
+queueing: build ## streams against the closed forms of M/M/c, M/D/1 and M/G/1 (two minutes)
+	@python3 tests/queueing/queueing.py $(GANTRY) build/queueing --jobs $(JOBS)
 
 # clang does not know every warning option of g++; the fuzz targets are built by clang alone. The Verilated sources that the lists name exist after a build.
 lint: tests lint-deps ## formatting and clang-tidy; any finding is an error
