@@ -64,6 +64,32 @@ TEST_CASE("the summary has the documented keys in order") {
                                 R"("execute":90,"lifetime":300})");
 }
 
+TEST_CASE("a stream reports means with intervals, and shares, lag and longest wait per weight") {
+  RunInfo info = small_info();
+  StreamStats stream;
+  stream.tasks = 9000;
+  stream.warm_up_tasks = 100;
+  stream.warm_up_cycles = 4000;
+  stream.response_cycles = {50.0, 0.5, true};
+  stream.wait_cycles = {20.0, 0.0, false};
+  stream.interdeparture_cycles = {10.0, 0.25, true};
+  stream.shares.picks = 64;
+  stream.shares.rows = {
+      {"block", 3, {0.25, 0.125, true}, {0.5, 0.25, true}, {1.5, 0.5, true}, {700.0, 8.0, true}, 2.5, 900}};
+  info.stream = stream;
+  const auto json = nlohmann::ordered_json::parse(summary_json(info, small_stats()))["stream"];
+  CHECK(json.dump() ==
+        R"({"tasks":9000,"warm_up":{"tasks":100,"cycles":4000},"response_cycles":{"mean":50.0,"half_width":0.5},)"
+        R"("wait_cycles":{"mean":20.0,"half_width":null},"interdeparture_cycles":{"mean":10.0,"half_width":0.25},)"
+        R"("share_stretch_picks":64,"shares":[{"class":"block","weight":3,"mean":0.25,"half_width":0.125,)"
+        R"("expected_share":{"mean":0.5,"half_width":0.25},"lag":{"mean":1.5,"half_width":0.5,"max":2.5},)"
+        R"("longest_wait":{"mean":700.0,"half_width":8.0,"max":900}}]})");
+  const std::string text = summary_table(info, small_stats(), false);
+  CHECK(text.find("  shares of the stream  weight      % of picks       by weight         lag  longest wait\n"
+                  "  block                      3  25.00 +- 12.50  50.00 +- 25.00  1.5 +- 0.5      700 +- 8\n") !=
+        std::string::npos);
+}
+
 TEST_CASE("a summary of nothing is valid and has no infinities") {
   RunStats stats;
   stats.end = RunEnd::interrupted;

@@ -160,7 +160,7 @@ void Dispatcher::pick_job(const Pick& pick, Cycle now) {
   pick_task_.set(now, s.number);
   pick_entry_.set(now, pick.entry);
   pick_processor_.set(now, processor);
-  meter_.picked(entry.cls, entry.weight, now - entry.waits_since);
+  meter_.picked(entry.cls, entry.weight, now - entry.waits_since, now);
   entry.waits_since = now;
   if (s.issued == s.jobs) {
     timing_.entry_left(entry.cls);

@@ -169,6 +169,7 @@ RunStats Machine::finish(RunEnd end, Cycle now) {
   stats.interconnect = interconnect_.stats();
   stats.picker = dispatcher_.picker_stats(policies_.picker);
   stats.shares = dispatcher_.shares();
+  stats.share_batches = dispatcher_.share_batches();
   stats.waits = monitor_.waits();
   if (end != RunEnd::complete) stats.diagnosis = diagnose(end, now);
 

@@ -2,6 +2,7 @@
 #include "core/share_meter.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace gantry {
 
@@ -30,24 +31,72 @@ void ShareMeter::joined(std::uint32_t cls, std::uint32_t weight) {
   c.sum += weight;
 }
 
-void ShareMeter::picked(std::uint32_t cls, std::uint32_t weight, Cycle waited) {
+void ShareMeter::note_lag(const Class& c, Weight& w, std::uint32_t weight) {
+  const double behind = promised(c, weight) - static_cast<double>(w.picks);
+  w.lag = std::max(w.lag, behind);
+  w.batch.lag = std::max(w.batch.lag, behind - (w.batch.promised - static_cast<double>(w.batch.picks)));
+}
+
+void ShareMeter::picked(std::uint32_t cls, std::uint32_t weight, Cycle waited, Cycle now) {
   Class& c = classes_[cls];
   Weight& w = c.weights[weight];
   // Between two of its picks a weight falls behind, so its lag is largest right before one.
-  w.lag = std::max(w.lag, promised(c, weight) - static_cast<double>(w.picks));
+  note_lag(c, w, weight);
   ++w.picks;
   ++c.picks;
   ++c.picks_since;
   w.longest_wait = std::max(w.longest_wait, waited);
+  w.batch.longest_wait = std::max(w.batch.longest_wait, waited);
+  if (++open_.picks == batch_length_) close_batch(now);
 }
 
 void ShareMeter::left(std::uint32_t cls, std::uint32_t weight) {
   Class& c = classes_[cls];
   settle(c);
-  c.weights[weight].lag =
-      std::max(c.weights[weight].lag, promised(c, weight) - static_cast<double>(c.weights[weight].picks));
+  note_lag(c, c.weights[weight], weight);
   if (--c.weights[weight].entries == 0) c.present.erase(std::find(c.present.begin(), c.present.end(), weight));
   c.sum -= weight;
+}
+
+void ShareMeter::close_batch(Cycle now) {
+  for (std::uint32_t cls = 0; cls < classes_.size(); ++cls) {
+    Class& c = classes_[cls];
+    settle(c);
+    for (std::uint32_t weight = 1; weight < kWeights; ++weight) {
+      Weight& w = c.weights[weight];
+      if (!w.occurred) continue;
+      note_lag(c, w, weight);
+      open_.parts.push_back(
+          {cls, weight, w.picks - w.batch.picks, w.promised - w.batch.promised, w.batch.lag, w.batch.longest_wait});
+      w.batch = {cls, weight, w.picks, w.promised, 0.0, 0};
+    }
+  }
+  batches_.push_back(std::move(open_));
+  open_ = ShareBatch();
+  open_.begun = now;
+  if (batches_.size() < kBatches) return;
+  for (std::size_t i = 0; i < kBatches / 2; ++i) batches_[i] = merged(batches_[2 * i], batches_[2 * i + 1]);
+  batches_.resize(kBatches / 2);
+  batch_length_ *= 2;
+}
+
+ShareBatch merged(const ShareBatch& first, const ShareBatch& second) {
+  ShareBatch both;
+  both.begun = first.begun;
+  both.picks = first.picks + second.picks;
+  std::size_t at = 0;
+  // What has occurred in the first has occurred in the second.
+  for (SharePart part : second.parts) {
+    if (at < first.parts.size() && first.parts[at].cls == part.cls && first.parts[at].weight == part.weight) {
+      const SharePart& before = first.parts[at++];
+      part.lag = std::max(before.lag, before.promised - static_cast<double>(before.picks) + part.lag);
+      part.picks += before.picks;
+      part.promised += before.promised;
+      part.longest_wait = std::max(part.longest_wait, before.longest_wait);
+    }
+    both.parts.push_back(part);
+  }
+  return both;
 }
 
 std::vector<ShareStats> ShareMeter::stats(const std::vector<std::string>& names) {
@@ -61,6 +110,7 @@ std::vector<ShareStats> ShareMeter::stats(const std::vector<std::string>& names)
       ShareStats row;
       row.cls = names[cls];
       row.weight = weight;
+      row.number = static_cast<std::uint32_t>(cls);
       row.picks = w.picks;
       if (c.picks > 0) {
         row.share = static_cast<double>(w.picks) / static_cast<double>(c.picks);

@@ -59,8 +59,26 @@ struct ShareStats {
   double share = 0.0;  ///< picks / picks of the class
   double expected_share =
       0.0;  ///< mean over the class's picks of (weights of this value) / (weights of all) among the entries present
-  Cycle longest_wait = 0;  ///< longest time an entry of this weight stood in the pending set without a pick
-  double lag = 0.0;        ///< largest number of picks that were promised and not given, at any pick of this weight
+  Cycle longest_wait = 0;    ///< longest time an entry of this weight stood in the pending set without a pick
+  double lag = 0.0;          ///< largest number of picks that were promised and not given, at any pick of this weight
+  std::uint32_t number = 0;  ///< of the picker class
+};
+
+/// One weight within one picker class during a stretch of picks.
+struct SharePart {
+  std::uint32_t cls = 0;  ///< number of the picker class
+  std::uint32_t weight = 0;
+  std::uint64_t picks = 0;
+  double promised = 0.0;   ///< picks that the weights promised
+  double lag = 0.0;        ///< largest number of picks that were promised since the stretch began and not given
+  Cycle longest_wait = 0;  ///< that ended with a pick of the stretch
+};
+
+/// A stretch of picks: every weight that has occurred so far, by class and weight.
+struct ShareBatch {
+  Cycle begun = 0;  ///< the pick before its first one, or 0
+  std::uint64_t picks = 0;
+  std::vector<SharePart> parts;
 };
 
 struct PickerStats {
@@ -104,6 +122,8 @@ struct RunStats {
   InterconnectStats interconnect;
   PickerStats picker;
   std::vector<ShareStats> shares;
+  std::vector<ShareBatch>
+      share_batches;  ///< of equally many picks, one after the other; what is left over is not in it
   WaitStats waits;
   /// Empty when complete; else why, and one paragraph per block with its state.
   std::vector<std::string> diagnosis;

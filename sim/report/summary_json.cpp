@@ -117,9 +117,14 @@ Json estimate_json(const Estimate& estimate) {
 
 Json stream_json(const StreamStats& stream) {
   Json shares = Json::array();
-  for (const StreamShare& share : stream.shares) {
-    Json row = {{"class", name(share.cls)}, {"weight", share.weight}};
+  for (const StreamShare& share : stream.shares.rows) {
+    Json row = {{"class", share.cls}, {"weight", share.weight}};
     row.update(estimate_json(share.share));
+    row["expected_share"] = estimate_json(share.expected_share);
+    row["lag"] = estimate_json(share.lag);
+    row["lag"]["max"] = share.most_lag;
+    row["longest_wait"] = estimate_json(share.longest_wait);
+    row["longest_wait"]["max"] = share.most_wait;
     shares.push_back(std::move(row));
   }
   return {{"tasks", stream.tasks},
@@ -127,6 +132,7 @@ Json stream_json(const StreamStats& stream) {
           {"response_cycles", estimate_json(stream.response_cycles)},
           {"wait_cycles", estimate_json(stream.wait_cycles)},
           {"interdeparture_cycles", estimate_json(stream.interdeparture_cycles)},
+          {"share_stretch_picks", stream.shares.picks},
           {"shares", std::move(shares)}};
 }
 

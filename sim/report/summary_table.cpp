@@ -121,10 +121,10 @@ std::string stalls_text(const RunStats& stats, bool unicode) {
 }
 
 /// The rows whose share differs most from what the weights promise, in their own order.
-std::vector<std::size_t> telling_shares(const std::vector<ShareStats>& shares) {
-  std::vector<std::size_t> rows(shares.size());
+template <class Gap>
+std::vector<std::size_t> telling_rows(std::size_t count, const Gap& gap) {
+  std::vector<std::size_t> rows(count);
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = i;
-  const auto gap = [&](std::size_t i) { return std::abs(shares[i].share - shares[i].expected_share); };
   std::stable_sort(rows.begin(), rows.end(), [&](std::size_t a, std::size_t b) { return gap(a) > gap(b); });
   if (rows.size() > kShareRows) rows.resize(kShareRows);
   std::sort(rows.begin(), rows.end());
@@ -134,7 +134,8 @@ std::vector<std::size_t> telling_shares(const std::vector<ShareStats>& shares) {
 std::string shares_text(const RunStats& stats) {
   TextTable table(
       {{"shares", Align::left}, {"weight"}, {"picks"}, {"share"}, {"by weight"}, {"lag"}, {"longest wait"}});
-  for (const std::size_t i : telling_shares(stats.shares)) {
+  const auto gap = [&](std::size_t i) { return std::abs(stats.shares[i].share - stats.shares[i].expected_share); };
+  for (const std::size_t i : telling_rows(stats.shares.size(), gap)) {
     const ShareStats& share = stats.shares[i];
     table.add({share.cls, grouped(share.weight), grouped(share.picks), percent(share.share, 1.0),
                percent(share.expected_share, 1.0), fmt::format("{:.1f}", share.lag), grouped(share.longest_wait)});
@@ -155,12 +156,36 @@ std::string estimate_text(const Estimate& estimate) {
   return fmt::format("{} +- {:.1f} ({:.2f} %)", mean, estimate.half_width, relative);
 }
 
+/// Mean and half-width, both times `unit`.
+std::string with_interval(const Estimate& estimate, double unit, int digits) {
+  const std::string mean = fmt::format("{:.{}f}", estimate.mean * unit, digits);
+  return estimate.has_interval ? fmt::format("{} +- {:.{}f}", mean, estimate.half_width * unit, digits) : mean;
+}
+
+std::string stream_shares_text(const StreamShares& shares) {
+  TextTable table(
+      {{"shares of the stream", Align::left}, {"weight"}, {"% of picks"}, {"by weight"}, {"lag"}, {"longest wait"}});
+  const auto gap = [&](std::size_t i) {
+    return std::abs(shares.rows[i].share.mean - shares.rows[i].expected_share.mean);
+  };
+  for (const std::size_t i : telling_rows(shares.rows.size(), gap)) {
+    const StreamShare& row = shares.rows[i];
+    table.add({row.cls, grouped(row.weight), with_interval(row.share, 100.0, 2),
+               with_interval(row.expected_share, 100.0, 2), with_interval(row.lag, 1.0, 1),
+               with_interval(row.longest_wait, 1.0, 0)});
+  }
+  if (table.empty()) return "";
+  return '\n' + table.text() +
+         fmt::format("  (in {} picks, mean over the stretches of so many)\n", grouped(shares.picks));
+}
+
 std::string stream_text(const StreamStats& stream) {
   return fmt::format("\n  stream, after a warm-up of {} of {} tasks; 95 % intervals\n", grouped(stream.warm_up_tasks),
                      grouped(stream.tasks)) +
          fmt::format("  response  {} cycles\n", estimate_text(stream.response_cycles)) +
          fmt::format("  wait      {} cycles\n", estimate_text(stream.wait_cycles)) +
-         fmt::format("  one done  every {} cycles\n", estimate_text(stream.interdeparture_cycles));
+         fmt::format("  one done  every {} cycles\n", estimate_text(stream.interdeparture_cycles)) +
+         stream_shares_text(stream.shares);
 }
 
 }  // namespace

@@ -125,7 +125,10 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   result.info.architecture = experiment.architecture.name;
   result.info.seed = experiment.seed;
   result.info.clock_mhz = experiment.architecture.clock_mhz;
-  if (experiment.stream) result.info.stream = stream.stats();
+  if (experiment.stream) {
+    result.info.stream = stream.stats();
+    result.info.stream->shares = stream_shares(result.stats, result.info.stream->warm_up_cycles);
+  }
   tables.finish(diagnostics);
   if (output.trace) trace.finish(diagnostics);
   if (output.waves) waves.finish(result.stats.cycles, diagnostics);
