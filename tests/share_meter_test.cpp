@@ -10,6 +10,8 @@
 
 #include "catch.h"
 #include "core/share_meter.h"
+#include "input_files.h"
+#include "recorded_run.h"
 #include "report/stream_shares.h"
 
 using namespace gantry;
@@ -161,4 +163,26 @@ TEST_CASE("stretches of several batches are joined, and too few batches give no 
   CHECK_FALSE(few.rows[1].share.has_interval);
   CHECK(few.rows[1].share.mean > 0.7);
   CHECK(stream_shares(stats, 100 * 65).rows.empty());
+}
+
+TEST_CASE("who is never picked has waited until the end of the run") {
+  // One processor, one class, strict priority: the jobs of weight 9 take it for longer than the run lasts.
+  const InputFiles files;
+  Diagnostics diagnostics;
+  const auto experiment = load_experiment(
+      files.write("e.yaml",
+                  "name: starve\narchitecture: {dispatcher: {mode: per_job, match_against: capable},"
+                  " processors: [{name: one, count: 1}]}\n"
+                  "workload: {tasks: [{id: heavy, weight: 9, jobs: 64, cycles: 1000}, {id: light, cycles: 10}]}\n"
+                  "policies: {picker: strict_priority}\nlimits: {max_cycles: 20000}\n"),
+      {}, diagnostics);
+  INFO((diagnostics.lines().empty() ? "" : diagnostics.lines()[0]));
+  REQUIRE(experiment);
+  const RecordedRun run = record_run(*experiment, {});
+  REQUIRE(run.end == RunEnd::cycle_limit);
+  REQUIRE(run.stats.shares.size() == 2);
+  CHECK(run.stats.shares[0].weight == 1);
+  CHECK(run.stats.shares[0].picks == 0);
+  CHECK(run.stats.shares[0].longest_wait > 19000);
+  CHECK(run.stats.shares[1].longest_wait < 4000);
 }

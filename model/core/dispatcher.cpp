@@ -218,6 +218,7 @@ void Dispatcher::apply_commands(Cycle now, bool could_pick) {
   timing_.apply(
       now,
       [&](std::uint32_t e) {
+        meter_.note_wait(entries_[e].cls, entries_[e].weight, now - entries_[e].waits_since);
         meter_.left(entries_[e].cls, entries_[e].weight);
         clear_bit(present_, e);
         free_entry(e);
@@ -296,7 +297,10 @@ void Dispatcher::defer_matching(Cycle now, Cycle cycles, std::uint64_t failures,
   });
 }
 
-std::vector<ShareStats> Dispatcher::shares() {
+std::vector<ShareStats> Dispatcher::shares(Cycle now) {
+  for_each_bit(present_, [&](std::uint32_t e) {
+    meter_.note_wait(entries_[e].cls, entries_[e].weight, now - entries_[e].waits_since);
+  });
   std::vector<std::string> names(config_.picker.classes);
   for (std::size_t c = 0; c < config_.class_map.size(); ++c) {
     std::string& text = names[config_.class_map[c]];

@@ -39,7 +39,8 @@ class Dispatcher final : public Unit, public SendListener {
   [[nodiscard]] std::uint64_t jobs_issued() const { return jobs_issued_; }
   [[nodiscard]] std::uint64_t match_failures() const { return match_failures_; }
   [[nodiscard]] PickerStats picker_stats(std::string policy) const { return {std::move(policy), rounds_, picks_}; }
-  [[nodiscard]] std::vector<ShareStats> shares();
+  /// At the end of a run: who still waits has waited until `now`.
+  [[nodiscard]] std::vector<ShareStats> shares(Cycle now);
   [[nodiscard]] const std::vector<ShareBatch>& share_batches() const { return meter_.batches(); }
   [[nodiscard]] const ProcessorTable& processors() const { return processors_; }
   [[nodiscard]] std::string state() const override;

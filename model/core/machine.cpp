@@ -168,7 +168,7 @@ RunStats Machine::finish(RunEnd end, Cycle now) {
   for (const Unit* unit : units_) stats.blocks.push_back(unit->block_stats(stats.cycles));
   stats.interconnect = interconnect_.stats();
   stats.picker = dispatcher_.picker_stats(policies_.picker);
-  stats.shares = dispatcher_.shares();
+  stats.shares = dispatcher_.shares(now);
   stats.share_batches = dispatcher_.share_batches();
   stats.waits = monitor_.waits();
   if (end != RunEnd::complete) stats.diagnosis = diagnose(end, now);

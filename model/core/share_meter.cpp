@@ -45,9 +45,14 @@ void ShareMeter::picked(std::uint32_t cls, std::uint32_t weight, Cycle waited, C
   ++w.picks;
   ++c.picks;
   ++c.picks_since;
-  w.longest_wait = std::max(w.longest_wait, waited);
-  w.batch.longest_wait = std::max(w.batch.longest_wait, waited);
+  note_wait(cls, weight, waited);
   if (++open_.picks == batch_length_) close_batch(now);
+}
+
+void ShareMeter::note_wait(std::uint32_t cls, std::uint32_t weight, Cycle cycles) {
+  Weight& w = classes_[cls].weights[weight];
+  w.longest_wait = std::max(w.longest_wait, cycles);
+  w.batch.longest_wait = std::max(w.batch.longest_wait, cycles);
 }
 
 void ShareMeter::left(std::uint32_t cls, std::uint32_t weight) {

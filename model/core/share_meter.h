@@ -28,6 +28,8 @@ class ShareMeter {
   /// `waited`: cycles since the entry joined or was picked last.
   void picked(std::uint32_t cls, std::uint32_t weight, Cycle waited, Cycle now);
   void left(std::uint32_t cls, std::uint32_t weight);
+  /// An entry has waited so long and is not picked: it leaves, or the run ends.
+  void note_wait(std::uint32_t cls, std::uint32_t weight, Cycle cycles);
 
   /// `names[c]` describes class c. Weights that never occurred are left out.
   [[nodiscard]] std::vector<ShareStats> stats(const std::vector<std::string>& names);

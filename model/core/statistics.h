@@ -71,7 +71,7 @@ struct SharePart {
   std::uint64_t picks = 0;
   double promised = 0.0;   ///< picks that the weights promised
   double lag = 0.0;        ///< largest number of picks that were promised since the stretch began and not given
-  Cycle longest_wait = 0;  ///< that ended with a pick of the stretch
+  Cycle longest_wait = 0;  ///< that ended in the stretch
 };
 
 /// A stretch of picks: every weight that has occurred so far, by class and weight.
