@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <sys/stat.h>
+
 #include <string>
 #include <vector>
 
@@ -70,6 +72,32 @@ TEST_CASE("a path that leads to no text is one error", "[input]") {
   CHECK(error(files.write("latin1", "a: 1\nname: caf\xe9\n")) == "latin1:2:10:" + not_text);
   CHECK(error(files.write("overlong", "\xc0\xaf")) == "overlong:1:1:" + not_text);
   CHECK(error("/dev/zero") == "/dev/zero:1:1:" + not_text);
+}
+
+TEST_CASE("a file that an experiment names must be a regular one", "[input]") {
+  SetExperiment files;
+  REQUIRE(mkfifo(files.path("pipe").c_str(), 0600) == 0);  // opened, it would wait for a writer
+  const auto error = [&](const std::string& set) {
+    const Lines lines = files.load_errors({set});
+    REQUIRE(lines.size() == 1);
+    return lines.front();
+  };
+  CHECK(error("architecture=.") ==
+        "--set architecture=.:1:14: error: . is a directory (architecture must name a regular file)");
+  CHECK(error("architecture=pipe") ==
+        "--set architecture=pipe:1:14: error: pipe is a pipe or a device (architecture must name a regular file)");
+  CHECK(error("workload=pipe") ==
+        "--set workload=pipe:1:10: error: pipe is a pipe or a device (workload must name a regular file)");
+  CHECK(error("workload={generator: trace, path: /dev/zero, cycles: 1}") ==
+        "--set workload={generator: trace, path: /dev/zero, cycles: 1}:1:35: error: /dev/zero is a pipe or a device "
+        "(trace must name a regular file)");
+  CHECK(error("architecture=a.yaml/b") ==
+        "--set architecture=a.yaml/b:1:14: error: there is no architecture file a.yaml/b (paths start beside the "
+        "experiment's file)");
+  const std::string name(300, 'x');
+  CHECK(error("workload=" + name)
+            .find(":1:10: error: the workload file " + name + " cannot be opened: File name too long") !=
+        std::string::npos);
 }
 
 TEST_CASE("text in UTF-8 is welcome, with or without a byte order mark", "[input]") {

@@ -55,12 +55,7 @@ bool ExperimentReader::load_tree(YamlNode& node) {
   const auto named = read_text(node, "architecture", diagnostics_);
   if (!named) return false;
   const std::string file = beside(*named);
-  std::error_code ignored;
-  if (!std::filesystem::exists(file, ignored)) {
-    diagnostics_.error(node.where(),
-                       "there is no architecture file " + file + " (paths start beside the experiment's file)");
-    return false;
-  }
+  if (!check_named_file(file, "architecture", node.where(), diagnostics_)) return false;
   const auto text = read_text_file(file, diagnostics_);
   if (!text) return false;
   auto tree = parse_yaml(*text, file, diagnostics_);
@@ -193,11 +188,7 @@ void ExperimentReader::read_workload_file(const YamlNode& node, Experiment& to) 
   }
   if (diagnostics_.size() != before) return;
   file = beside(file);
-  std::error_code ignored;
-  if (!std::filesystem::exists(file, ignored)) {
-    diagnostics_.error(named_at, "there is no workload file " + file + " (paths start beside the experiment's file)");
-    return;
-  }
+  if (!check_named_file(file, "workload", named_at, diagnostics_)) return;
   load_workload(file, format, to.workload, diagnostics_, nullptr, mapping);
 }
 
@@ -237,10 +228,15 @@ void ExperimentReader::read_trace(const YamlNode& node, OutputOptions& to) {
 
 std::optional<Experiment> load_experiment(const std::string& path, const std::vector<std::string>& sets,
                                           Diagnostics& diagnostics) {
-  const std::size_t before = diagnostics.size();
   const auto text = read_text_file(path, diagnostics);
   if (!text) return std::nullopt;
-  auto document = parse_yaml(*text, path, diagnostics);
+  return read_experiment(*text, path, sets, diagnostics);
+}
+
+std::optional<Experiment> read_experiment(const std::string& text, const std::string& path,
+                                          const std::vector<std::string>& sets, Diagnostics& diagnostics) {
+  const std::size_t before = diagnostics.size();
+  auto document = parse_yaml(text, path, diagnostics);
   if (!document) return std::nullopt;
   ExperimentReader reader(path, diagnostics);
   for (const std::string& set : sets) {

@@ -42,4 +42,8 @@ struct Experiment {
 std::optional<Experiment> load_experiment(const std::string& path, const std::vector<std::string>& sets,
                                           Diagnostics& diagnostics);
 
+/// The same for text that has been read already from the file `path`.
+std::optional<Experiment> read_experiment(const std::string& text, const std::string& path,
+                                          const std::vector<std::string>& sets, Diagnostics& diagnostics);
+
 }  // namespace gantry

@@ -77,6 +77,33 @@ bool check_text(std::string_view text, const std::string& file, Diagnostics& dia
   return true;
 }
 
+bool accept_text(std::string& text, const std::string& file, Diagnostics& diagnostics) {
+  if (text.compare(0, 3, "\xef\xbb\xbf") == 0) text.erase(0, 3);
+  if (text.empty()) {
+    diagnostics.error({file, 1, 1}, "the file is empty");
+    return false;
+  }
+  return check_text(text, file, diagnostics);
+}
+
+bool check_named_file(const std::string& path, const std::string& what, const SourcePosition& named_at,
+                      Diagnostics& diagnostics) {
+  std::error_code problem;
+  const std::filesystem::file_status status = std::filesystem::status(path, problem);
+  if (std::filesystem::is_regular_file(status)) return true;
+  if (status.type() == std::filesystem::file_type::not_found) {
+    diagnostics.error(named_at,
+                      "there is no " + what + " file " + path + " (paths start beside the experiment's file)");
+  } else if (status.type() == std::filesystem::file_type::none) {
+    diagnostics.error(named_at, "the " + what + " file " + path + " cannot be opened: " + problem.message());
+  } else {
+    diagnostics.error(named_at, path + " is " +
+                                    (std::filesystem::is_directory(status) ? "a directory" : "a pipe or a device") +
+                                    " (" + what + " must name a regular file)");
+  }
+  return false;
+}
+
 std::optional<std::string> read_text_file(const std::string& path, Diagnostics& diagnostics) {
   try {
     std::error_code ignored;
@@ -92,13 +119,7 @@ std::optional<std::string> read_text_file(const std::string& path, Diagnostics& 
     }
     std::optional<std::string> text = read_stream(in, path, diagnostics);
     if (!text) return std::nullopt;
-    if (text->compare(0, 3, "\xef\xbb\xbf") == 0) text->erase(0, 3);
-    if (text->empty()) {
-      diagnostics.error({path, 1, 1}, "the file is empty");
-      return std::nullopt;
-    }
-    if (!check_text(*text, path, diagnostics)) return std::nullopt;
-    return text;
+    if (accept_text(*text, path, diagnostics)) return text;
   } catch (const std::bad_alloc&) {
     diagnostics.error({path, 0, 0}, "the file is too large for the memory of this machine");
   } catch (const std::exception& problem) {

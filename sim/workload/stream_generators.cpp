@@ -157,9 +157,12 @@ void make_trace(MapReader& keys, GeneratorContext& context, GeneratedWorkload& t
     read_mapping(*found, keys.path("mapping"), mapping, context.diagnostics);
   keys.integer("tasks", stream.tasks, 1, kMaxTasks);
   read_properties(keys, stream, context.diagnostics);
+  const std::string file = (std::filesystem::path(context.directory) / path).string();
   std::vector<Cycle> times;
-  if (context.diagnostics.size() == before)
-    times = recorded_times((std::filesystem::path(context.directory) / path).string(), mapping, context.diagnostics);
+  if (context.diagnostics.size() == before &&
+      check_named_file(file, "trace", keys.where("path"), context.diagnostics)) {
+    times = recorded_times(file, mapping, context.diagnostics);
+  }
   if (times.empty()) times.push_back(0);
   if (stream.tasks == 0) stream.tasks = times.size();
   stream.arrivals = recorded_arrivals(std::move(times));
