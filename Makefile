@@ -2,6 +2,7 @@
 # A thin front for CMake; `make help` lists the targets.
 #   build/       Release: the program as users run it, and its tests
 #   build-asan/  the same tests under AddressSanitizer and UBSan
+#   build-fuzz/  libFuzzer targets for everything that reads a file (clang)
 # JOBS=n sets how many compilers run at once; GANTRY_SKIP_DEPS=1 leaves the system's packages alone.
 
 .DEFAULT_GOAL := build
@@ -19,6 +20,8 @@ PLOT_PACKAGES := python3-matplotlib
 BENCH_PACKAGES := libbenchmark-dev
 FUZZ_PACKAGES := clang libclang-rt-dev
 FUZZ_RUNS ?= 10000000
+# Of every target in `make test`: some ten seconds on two cores.
+FUZZ_TEST_RUNS := 20000
 
 # Evaluated when a recipe runs, after `deps` may have installed ccache.
 LAUNCHER = $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
@@ -27,8 +30,8 @@ SOURCES = find model sim tests $(wildcard tb) \( -name '*.h' -o -name '*.cpp' \)
 # A coroutine of SystemC switches stacks: no fake stack frames under it.
 ASAN_ENVIRONMENT := ASAN_OPTIONS=detect_stack_use_after_return=0 UBSAN_OPTIONS=print_stacktrace=1
 
-.PHONY: help deps lint-deps configure build run tests test bench lint format plots golden clean queueing
-.PHONY: formal synth campaign fuzz network-report
+.PHONY: help deps lint-deps configure build run tests test bench lint format plots queueing golden clean
+.PHONY: formal synth campaign fuzz network-report fuzz-targets
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,13 +57,21 @@ tests: configure
 	  -DGANTRY_SANITIZE=ON
 	@cmake --build build-asan -j $(JOBS)
 
-# Both suites run even if the first fails, so that one call shows everything.
-test: tests ## all tests, in build/ and again in build-asan/
+fuzz-targets: deps
+	@sh sim/scripts/ensure_packages.sh $(FUZZ_PACKAGES)
+	@$(CONFIGURE) -B build-fuzz -DCMAKE_BUILD_TYPE=RelWithDebInfo '-DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1 -g1' \
+	  -DCMAKE_CXX_COMPILER=clang++ -DGANTRY_FUZZ=ON
+	@cmake --build build-fuzz --target fuzz -j $(JOBS)
+
+# All suites run even if the first fails, so that one call shows everything.
+test: tests fuzz-targets ## all tests, in build/ and again in build-asan/, and a short fuzzing
 	@status=0; \
 	echo "== tests: Release"; \
 	ctest --test-dir build --output-on-failure -j $(JOBS) || status=1; \
 	echo "== tests: AddressSanitizer and UBSan"; \
 	$(ASAN_ENVIRONMENT) ctest --test-dir build-asan --output-on-failure -j $(JOBS) || status=1; \
+	echo "== fuzzing: every reader, our seeds and $(FUZZ_TEST_RUNS) executions"; \
+	sh tests/fuzz/run.sh build-fuzz/tests/fuzz $(FUZZ_TEST_RUNS) $(JOBS) 1 || status=1; \
 	exit $$status
 
 bench: deps ## speed of whole simulations and of the pickers
@@ -82,10 +93,7 @@ lint: tests lint-deps ## formatting and clang-tidy; any finding is an error
 format: lint-deps ## rewrite the sources in the house format
 	@$(SOURCES) | xargs clang-format -i
 
-fuzz: deps ## libFuzzer on every reader, FUZZ_RUNS executions each (default: 10 million)
-	@sh sim/scripts/ensure_packages.sh $(FUZZ_PACKAGES)
-	@$(CONFIGURE) -B build-fuzz -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_COMPILER=clang++ -DGANTRY_FUZZ=ON
-	@cmake --build build-fuzz -j $(JOBS)
+fuzz: fuzz-targets ## libFuzzer on every reader, FUZZ_RUNS executions each (default: 10 million)
 	@sh tests/fuzz/run.sh build-fuzz/tests/fuzz $(FUZZ_RUNS) $(JOBS)
 
 # Debian's Python, which has Debian's matplotlib.

@@ -1,64 +1,188 @@
 // SPDX-License-Identifier: Apache-2.0
-// libFuzzer targets for everything that reads what a user wrote. GANTRY_FUZZ names what one program feeds: a workload
-// format, "architecture" or "stimulus". Anything but a clean refusal or a clean acceptance is a crash, a leak or a
-// hang.
+// libFuzzer targets for everything that reads what a user wrote. Anything but a clean refusal or a clean acceptance is
+// a crash, a leak or a hang. The program's name, fuzz_TARGET, tells the reader: a workload format, or one of kTargets.
+#include <unistd.h>
+
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <sstream>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "bounded.h"
+#include "check/check_run.h"
 #include "config/architecture_reader.h"
-#include "config/yaml_node.h"
-#include "core/diagnostics.h"
+#include "config/experiment.h"
+#include "config/feasibility.h"
+#include "config/text_file.h"
 #include "core/picker.h"
 #include "pick/run.h"
 #include "workload/format.h"
+#include "workload/native_writer.h"
 
 namespace {
 
 using namespace gantry;
 
-constexpr const char* kTarget = GANTRY_FUZZ;
+std::string workload_format;
 
-void feed_architecture(const std::string& text) {
+/// The first line and the rest.
+std::pair<std::string, std::string> split_line(const std::string& text) {
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  return {text.substr(0, end), text.substr(std::min(end + 1, text.size()))};
+}
+
+bool starts_with(const std::string& text, const std::string& start) {
+  return text.compare(0, start.size(), start) == 0;
+}
+
+void require(bool holds, const char* what) {
+  if (holds) return;
+  std::fprintf(stderr, "%s\n", what);
+  std::abort();
+}
+
+/// What is converted is read again, and is as large as before.
+void convert(const Workload& workload) {
+  std::ostringstream out;
+  write_native(workload, out);
+  Workload again;
   Diagnostics diagnostics;
+  require(read_workload(out.str(), "again", "native", again, diagnostics), "a converted workload is refused");
+  require(facts(again).edges == facts(workload).edges, "a converted workload has other edges");
+}
+
+/// A workload file, with the mapping in front if the first line is `mapping {...}`.
+void feed_workload(const std::string& input) {
+  const auto [first, rest] = split_line(input);
+  const bool mapped = starts_with(first, "mapping ");
+  std::string text = mapped ? rest : input;
+  Diagnostics diagnostics;
+  std::optional<YamlNode> mapping;
+  if (mapped) {
+    if (!check_text(first, "mapping", diagnostics)) return;
+    mapping = parse_yaml(first.substr(8), "mapping", diagnostics);
+    if (!mapping) return;
+  }
+  if (!accept_text(text, "fuzz", diagnostics)) return;
+  guess_workload_format(text);
+  Workload workload;
+  if (!read_workload(text, "fuzz", workload_format, workload, diagnostics, nullptr, mapping ? &*mapping : nullptr))
+    return;
+  facts(workload);
+  convert(workload);
+}
+
+void feed_architecture(const std::string& input) {
+  std::string text = input;
+  Diagnostics diagnostics;
+  if (!accept_text(text, "fuzz", diagnostics)) return;
   const auto document = parse_yaml(text, "fuzz", diagnostics);
   if (document) read_architecture(*document, "", diagnostics);
 }
 
-void feed_stimulus(const std::string& text) {
-  // Rounds cost time on purpose (`pick 1000000000`), so only what is small enough to run is run.
-  for (std::size_t at = text.find("pick"); at != std::string::npos; at = text.find("pick", at + 4)) {
-    const std::size_t digits = text.find_first_not_of(" \t", at + 4);
-    if (digits != std::string::npos && text.find_first_not_of("0123456789", digits) - digits > 3) return;
+/// An experiment; lines `#set a.b=value` at its beginning are overrides. The files that it can name are those of the
+/// folder files/.
+void feed_experiment(const std::string& input) {
+  constexpr const char* kSet = "#set ";
+  std::vector<std::string> sets;
+  for (auto [first, rest] = split_line(input); starts_with(first, kSet) && sets.size() < 4;) {
+    const std::string set = first.substr(5);
+    if (!may_reach_far(set)) sets.push_back(set);
+    std::tie(first, rest) = split_line(rest);
   }
-  if (text.find("slots") != std::string::npos && text.size() > 4096) return;
+  const std::string path = GANTRY_FUZZ_FILES "/experiment.yaml";
+  std::string text = input;
+  Diagnostics diagnostics;
+  if (!accept_text(text, path, diagnostics)) return;
+  const auto document = parse_yaml(text, path, diagnostics);
+  if (!document || reaches_far(*document)) return;
+  const auto experiment = read_experiment(text, path, sets, diagnostics);
+  if (experiment) check_feasible(*experiment, diagnostics);
+}
+
+void feed_stimulus(const std::string& text) {
+  if (is_long_stimulus(text)) return;
   std::istringstream in(text);
   std::ostringstream out;
   Diagnostics diagnostics;
   run_stimulus(in, "fuzz", PickerRegistry::instance().find(kSourcePicker)->make, out, diagnostics);
 }
 
-void feed_workload(const std::string& text) {
-  Workload workload;
-  Diagnostics diagnostics;
-  if (read_workload(text, "fuzz", kTarget, workload, diagnostics)) facts(workload);
+/// A directory of outputs, removed at the end.
+class RunDirectory {
+ public:
+  RunDirectory() : path_(folder() / ("gantry_fuzz_" + std::to_string(::getpid()))) {
+    std::filesystem::create_directories(path_);
+  }
+  ~RunDirectory() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  RunDirectory(const RunDirectory&) = delete;
+  RunDirectory& operator=(const RunDirectory&) = delete;
+
+  void write(const char* name, const std::string& text) const {
+    std::ofstream(path_ / name, std::ios::binary | std::ios::trunc) << text;
+  }
+  [[nodiscard]] std::string path() const { return path_.string(); }
+
+ private:
+  /// In memory where there is such a folder: a disk makes it ten times slower.
+  static std::filesystem::path folder() {
+    const std::filesystem::path memory = "/dev/shm";
+    return std::filesystem::is_directory(memory) ? memory : std::filesystem::temp_directory_path();
+  }
+
+  std::filesystem::path path_;
+};
+
+/// The four files that `gantry check` reads, one behind the other with a line `==` between them.
+void feed_check(const std::string& text) {
+  static const RunDirectory directory;
+  constexpr const char* kBetween = "\n==\n";
+  std::size_t at = 0;
+  for (const char* name : {"summary.json", "tasks.csv", "jobs.csv", "edges.csv"}) {
+    const std::size_t end = std::min(text.find(kBetween, at), text.size());
+    directory.write(name, at < end ? text.substr(at, end - at) + '\n' : "");
+    at = std::min(end + 4, text.size());
+  }
+  check_run(directory.path());
 }
+
+struct Target {
+  const char* name;
+  void (*feed)(const std::string& text);
+};
+constexpr Target kTargets[] = {{"architecture", feed_architecture},
+                               {"experiment", feed_experiment},
+                               {"stimulus", feed_stimulus},
+                               {"check", feed_check}};
+
+void (*feed)(const std::string& text) = feed_workload;
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string text(reinterpret_cast<const char*>(data), size);
-  const std::string target = kTarget;
-  if (target == "architecture") {
-    feed_architecture(text);
-  } else if (target == "stimulus") {
-    feed_stimulus(text);
-  } else {
-    feed_workload(text);
+extern "C" int LLVMFuzzerInitialize(int* /*argc*/, char*** argv) {
+  const std::string program = std::filesystem::path(**argv).filename().string();
+  workload_format = program.substr(std::min(program.find('_') + 1, program.size()));
+  for (const Target& target : kTargets) {
+    if (workload_format == target.name) feed = target.feed;
+  }
+  if (feed == feed_workload && find_workload_format(workload_format) == nullptr) {
+    std::fprintf(stderr, "call this program fuzz_TARGET; there is no target '%s'\n", workload_format.c_str());
+    std::exit(2);
   }
   return 0;
 }
 
-/// The SystemC library refers to it.
-extern "C" int sc_main(int /*argc*/, char** /*argv*/) { return 0; }
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  feed(std::string(reinterpret_cast<const char*>(data), size));
+  return 0;
+}

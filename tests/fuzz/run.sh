@@ -1,17 +1,23 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# run.sh DIRECTORY RUNS JOBS: every fuzz_* program of the directory, RUNS executions each, JOBS at a time. Findings and
-# what each learned stay beside the programs; exit status 1 if one found something.
+# run.sh DIRECTORY RUNS JOBS [SEED]: every fuzz_* program of the directory, RUNS executions each, JOBS at a time.
+# Without SEED a campaign: it goes on from what earlier ones learned and kept in DIRECTORY/corpus. With SEED a test: it
+# begins with our seeds alone, so that every call does the same. The input of a finding is kept in DIRECTORY/findings,
+# the log beside the programs or in test/; exit status 1 if there was one.
 set -eu
 directory=$1
 runs=$2
 jobs=$3
+seed=${4:-}
 here=$(cd "$(dirname "$0")" && pwd)
 cd "$directory"
-ls fuzz_* | grep -v '\.' | xargs -P "$jobs" -I{} sh -c '
-  mkdir -p corpus/{} findings
-  seeds="$1/seeds/$(echo {} | sed s/fuzz_//)"
-  [ -d "$seeds" ] || seeds=
-  ./{} corpus/{} $seeds -runs="$2" -max_len=4096 -timeout=10 -rss_limit_mb=2048 -artifact_prefix=findings/{}- \
-    -print_final_stats=1 >{}.log 2>&1 || { echo "{}: a finding, see $PWD/{}.log"; exit 1; }
-  echo "{}: $(grep -h number_of_executed_units {}.log | cut -d: -f4) executions, nothing found"' sh "$here" "$runs"
+ls -d fuzz_* | grep -v '\.' | xargs -P "$jobs" -I{} sh -c '
+  kept=corpus/{} log={}.log seed=0
+  if [ -n "$3" ]; then kept=test/{} log=test/{}.log seed=$3; rm -rf "$kept"; fi
+  mkdir -p "$kept" findings
+  ./{} "$kept" "$1/seeds/$(echo {} | sed s/fuzz_//)" -runs="$2" -seed="$seed" -max_len=2048 -timeout=10 \
+    -rss_limit_mb=2048 -artifact_prefix=findings/{}- -print_final_stats=1 >"$log" 2>&1 || {
+      echo "{}: a finding, see $PWD/$log and $PWD/findings"; exit 1; }
+  echo "{}: $(sed -n "s/^stat::number_of_executed_units: *//p" "$log") executions, $(
+    sed -n "s/^stat::average_exec_per_sec: *//p" "$log") per second, nothing found"' \
+  sh "$here" "$runs" "$seed"
