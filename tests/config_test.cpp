@@ -160,6 +160,14 @@ TEST_CASE("sections are checked against each other", "[config]") {
       Lines{"a.yaml:3:5: error: processors must have at most 4096 processors in all; with this group there are 4097"});
 }
 
+TEST_CASE("processors of different groups have different names", "[config]") {
+  // core1 and 0, or core and 10?
+  CHECK(architecture_errors("processors:\n  - {count: 11}\n  - {name: core1}\n") ==
+        Lines{"a.yaml:3:5: error: processors[1] has a processor called 'core10', and so has an earlier group (a "
+              "processor is called by the name of its group and its number within it)"});
+  CHECK(architecture_errors("processors:\n  - {count: 10}\n  - {name: core1}\n").empty());
+}
+
 TEST_CASE("every endpoint needs a node of its own", "[config]") {
   const auto error = [](const std::string& interconnect, const std::string& placement) {
     return first(architecture_errors("processors: [{count: 4}]\ninterconnect: {" + interconnect + "}\nplacement: {" +
@@ -173,6 +181,11 @@ TEST_CASE("every endpoint needs a node of its own", "[config]") {
   CHECK(error("topology: tree, leaves: 12", "") ==
         "a.yaml:2:40: error: interconnect.leaves must be a power of two from 2 to 4096, or 0 for the smallest that "
         "fits, not 12");
+  CHECK(error("topology: tree, columns: 4", "") ==
+        "a.yaml:2:41: error: interconnect.columns is of the topology mesh, and the topology here is tree");
+  CHECK(error("leaves: 8", "") ==
+        "a.yaml:2:24: error: interconnect.leaves is of the topology tree, and the topology here is mesh");
+  CHECK(error("topology: mash, leaves: 8", "").rfind("a.yaml:2:26: error: interconnect.topology must be ", 0) == 0);
   CHECK(error("topology: mash", "").rfind("a.yaml:2:26: error: interconnect.topology must be ", 0) == 0);
   CHECK(error("topology: mash", "").find("not 'mash' (did you mean 'mesh'?)") != std::string::npos);
   CHECK(error("", "host: 16") ==

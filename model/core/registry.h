@@ -21,6 +21,8 @@ class Registry {
     std::string name;
     std::string summary;  ///< one line for `gantry list`
     std::function<Make> make;
+    /// Keys of its section of the configuration that are for it, and not for every entry.
+    std::vector<std::string> keys;
   };
 
   static Registry& instance() {
@@ -29,10 +31,10 @@ class Registry {
   }
 
   /// Entries stay sorted by name, so that lists do not depend on the order of static initialisation.
-  bool add(std::string name, std::string summary, std::function<Make> make) {
+  bool add(std::string name, std::string summary, std::function<Make> make, std::vector<std::string> keys = {}) {
     const auto at = std::lower_bound(entries_.begin(), entries_.end(), name,
                                      [](const Entry& entry, const std::string& n) { return entry.name < n; });
-    entries_.insert(at, Entry{std::move(name), std::move(summary), std::move(make)});
+    entries_.insert(at, Entry{std::move(name), std::move(summary), std::move(make), std::move(keys)});
     return true;
   }
 

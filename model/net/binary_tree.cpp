@@ -58,7 +58,8 @@ const bool kRegistered =
     TopologyRegistry::instance().add("tree", "binary tree, endpoints at the leaves, up to the common switch and down",
                                      [](const InterconnectConfig& config, std::uint32_t endpoints) {
                                        return std::make_unique<BinaryTree>(leaves_for(config, endpoints));
-                                     });
+                                     },
+                                     {"leaves"});
 
 }  // namespace
 }  // namespace gantry

@@ -98,11 +98,10 @@ class Mesh final : public Topology {
   std::uint32_t rows_;
 };
 
-const bool kRegistered =
-    TopologyRegistry::instance().add("mesh", "2D mesh of columns x rows, dimension-order XY routing",
-                                     [](const InterconnectConfig& config, std::uint32_t) {
-                                       return std::make_unique<Mesh>(config.columns, config.rows);
-                                     });
+const bool kRegistered = TopologyRegistry::instance().add(
+    "mesh", "2D mesh of columns x rows, dimension-order XY routing",
+    [](const InterconnectConfig& config, std::uint32_t) { return std::make_unique<Mesh>(config.columns, config.rows); },
+    {"columns", "rows"});
 
 }  // namespace
 }  // namespace gantry

@@ -17,8 +17,27 @@ constexpr std::array<std::string_view, 11> kSections = {"clock_mhz",  "interconn
                                                         "descriptor", "task_cache",   "decomposer", "monitor",
                                                         "dispatcher", "processors",   "placement"};
 
+/// Keys that other topologies have for themselves would be without effect.
+void check_topology_keys(MapReader& map, const std::string& topology) {
+  const auto& entries = TopologyRegistry::instance().entries();
+  const auto has = [](const std::string& key) {
+    return
+        [&key](const auto& entry) { return std::find(entry.keys.begin(), entry.keys.end(), key) != entry.keys.end(); };
+  };
+  const auto* here = TopologyRegistry::instance().find(topology);
+  const YamlNode& node = map.node();
+  for (std::size_t i = 0; node.is_map() && here != nullptr && i + 1 < node.items.size(); i += 2) {
+    const std::string& key = node.items[i].text;
+    const auto other = std::find_if(entries.begin(), entries.end(), has(key));
+    if (other == entries.end() || has(key)(*here)) continue;
+    map.error(key, "is of the topology " + other->name + ", and the topology here is " + topology);
+  }
+}
+
 void read(MapReader& map, InterconnectConfig& to) {
+  const std::size_t before = map.diagnostics().size();
   map.registered("topology", to.topology, TopologyRegistry::instance());
+  const bool topology_is_right = map.diagnostics().size() == before;
   map.integer("columns", to.columns, 1, 64);
   map.integer("rows", to.rows, 1, 64);
   if (map.integer("leaves", to.leaves, 0, kMaxEndpoints) && to.leaves != 0 &&
@@ -33,6 +52,7 @@ void read(MapReader& map, InterconnectConfig& to) {
   map.integer("router_cycles", to.router_cycles, 1, 16);
   map.integer("link_cycles", to.link_cycles, 1, 16);
   map.integer("credit_cycles", to.credit_cycles, 1, 16);
+  if (topology_is_right) check_topology_keys(map, to.topology);
 }
 
 void read(MapReader& map, HostConfig& to) {
