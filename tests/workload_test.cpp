@@ -263,4 +263,7 @@ TEST_CASE("a communication task moves its job bytes unless it says what it moves
 
 TEST_CASE("an event task has no jobs", "[workload]") {
   CHECK(first_task("class: event", machine({group("core", 4)})).jobs == 0);
+  CHECK(errors("tasks:\n  - {id: e, class: event, processor: core, job_bytes: 4, weight: 3}\n") ==
+        Lines{"w.yaml:2:55: error: job_bytes must be absent in an event task, which has no jobs",
+              "w.yaml:2:38: error: processor must be absent in an event task, which has no jobs"});
 }

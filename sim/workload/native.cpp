@@ -76,6 +76,9 @@ void NativeReader::task(const YamlNode& node) {
     nothing("cycles", task.cycles);
     nothing("input_bytes", task.input_bytes);
     nothing("output_bytes", task.output_bytes);
+    for (const char* key : {"job_bytes", "processor"}) {
+      if (map.find(key) != nullptr) map.error(key, "must be absent in an event task, which has no jobs");
+    }
   }
   workload_.tasks.push_back(std::move(task));
 }
