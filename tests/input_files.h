@@ -15,10 +15,9 @@ namespace gantry {
 
 class InputFiles {
  public:
-  InputFiles() {
+  explicit InputFiles(const std::filesystem::path& folder = std::filesystem::temp_directory_path()) {
     static int number = 0;
-    path_ = std::filesystem::temp_directory_path() /
-            ("gantry_input_" + std::to_string(::getpid()) + '_' + std::to_string(++number));
+    path_ = folder / ("gantry_input_" + std::to_string(::getpid()) + '_' + std::to_string(++number));
     std::filesystem::create_directories(path_);
   }
   ~InputFiles() {

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdint>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -50,11 +52,18 @@ class ProgramRun {
   int finish() {
     if (child_ > 0) {
       int status = 0;
-      waitpid(child_, &status, 0);
+      rusage used{};
+      wait4(child_, &status, 0, &used);
+      peak_bytes_ = static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
       status_ = WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
       child_ = -1;
     }
     return status_;
+  }
+  /// The most memory that the program had, or this test when it started it.
+  std::uint64_t peak_bytes() {
+    finish();
+    return peak_bytes_;
   }
   std::string out() {
     finish();
@@ -70,6 +79,7 @@ class ProgramRun {
   std::string err_;
   pid_t child_ = -1;
   int status_ = -1;
+  std::uint64_t peak_bytes_ = 0;
 };
 
 }  // namespace gantry

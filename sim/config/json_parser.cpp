@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "config/tree_builder.h"
+#include "config/yaml_reader.h"
 
 namespace gantry {
 namespace {
@@ -135,6 +136,22 @@ struct FirstError {
   }
 };
 
+/// The library's words without its number of the error and the place, and without most of what it quotes, which may be
+/// the whole text.
+std::string reason(const std::string& what) {
+  const std::size_t number = what.find("] ");
+  const std::size_t place = what.find("column ");
+  const std::size_t start = place != std::string::npos    ? what.find(": ", place)
+                            : number != std::string::npos ? number
+                                                          : std::string::npos;
+  const std::string text = start == std::string::npos ? what : what.substr(start + 2);
+  constexpr std::size_t kShown = 80;
+  const std::size_t quoted = text.find('\'');
+  const std::size_t end = std::min(text.find("'; expected", quoted), text.rfind('\''));
+  if (quoted == std::string::npos || end - quoted <= kShown) return text;
+  return text.substr(0, quoted) + in_quotes(text.substr(quoted + 1, end - quoted - 1)) + text.substr(end + 1);
+}
+
 }  // namespace
 
 bool is_json(const std::string& text) {
@@ -156,9 +173,8 @@ void explain_json(const std::string& text, const std::string& file, Diagnostics&
   const std::size_t at = std::min(first.byte == 0 ? 0 : first.byte - 1, text.size());
   const std::size_t line_start = at == 0 ? 0 : text.rfind('\n', at - 1) + 1;
   const auto line = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n') + 1;
-  const std::size_t colon = first.what.find(": ");
   diagnostics.error({file, static_cast<int>(line), static_cast<int>(at - line_start) + 1},
-                    "not JSON: " + (colon == std::string::npos ? first.what : first.what.substr(colon + 2)));
+                    "not JSON: " + reason(first.what));
 }
 
 }  // namespace gantry

@@ -11,6 +11,7 @@
 #include "config/json_parser.h"
 #include "config/tree_builder.h"
 #include "config/yaml_node.h"
+#include "config/yaml_reader.h"
 
 namespace gantry {
 namespace {
@@ -56,7 +57,7 @@ class YamlEvents final : public YAML::EventHandler {
 
   static void check_tag(const YAML::Mark& mark, const std::string& tag) {
     if (tag.empty() || tag == "?" || tag == "!" || tag.rfind(kCoreTags, 0) == 0) return;
-    throw TreeError(line(mark), column(mark), "unknown tag '" + tag + "' (no tags are needed)");
+    throw TreeError(line(mark), column(mark), "unknown tag " + in_quotes(tag) + " (no tags are needed)");
   }
 
   TreeBuilder& builder_;
