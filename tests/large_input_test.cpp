@@ -71,8 +71,3 @@ TEST_CASE("a huge CSV file whose last row is wrong ends in an error") {
   check_refused(
       "t.csv", "time,work\n", [](const std::string& i) { return i + ".5,7\n"; }, "x,y\n");
 }
-
-TEST_CASE("a huge line of text ends in an error") {
-  check_refused(
-      "n.txt", "", [](const std::string&) { return std::string(1000, 'x'); }, "\n");
-}
