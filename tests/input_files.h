@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -12,6 +13,19 @@
 #include "core/diagnostics.h"
 
 namespace gantry {
+
+/// Whether a line is `FILE:LINE:COLUMN: error: SOMETHING`, lines and columns counting from 1.
+inline bool is_placed_error(const std::string& line, const std::string& file) {
+  std::size_t at = file.size();
+  if (line.compare(0, at, file) != 0) return false;
+  for (int number = 0; number < 2; ++number) {
+    const std::size_t digits = at + 1;
+    at = std::min(line.find_first_not_of("0123456789", digits), line.size());
+    if (line[digits - 1] != ':' || at == digits || line[digits] == '0') return false;
+  }
+  constexpr const char* kError = ": error: ";
+  return line.compare(at, 9, kError) == 0 && line.size() > at + 9;
+}
 
 class InputFiles {
  public:

@@ -144,7 +144,7 @@ std::string reason(const std::string& what) {
   const std::size_t start = place != std::string::npos    ? what.find(": ", place)
                             : number != std::string::npos ? number
                                                           : std::string::npos;
-  const std::string text = start == std::string::npos ? what : what.substr(start + 2);
+  std::string text = start == std::string::npos ? what : what.substr(start + 2);
   constexpr std::size_t kShown = 80;
   const std::size_t quoted = text.find('\'');
   const std::size_t end = std::min(text.find("'; expected", quoted), text.rfind('\''));
