@@ -3,7 +3,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <optional>
+#include <sstream>
 #include <string_view>
+
+#include "core/diagnostics.h"
+#include "pick/stimulus.h"
 
 namespace gantry {
 namespace {
@@ -16,11 +22,17 @@ bool is_large(const std::string& text) { return text.size() > 1 && text.size() <
 }  // namespace
 
 bool is_long_stimulus(const std::string& text) {
-  for (std::size_t at = text.find("pick"); at != std::string::npos; at = text.find("pick", at + 4)) {
-    const std::size_t digits = text.find_first_not_of(" \t", at + 4);
-    if (digits != std::string::npos && text.find_first_not_of("0123456789", digits) - digits > 3) return true;
+  constexpr std::uint64_t kMost = 4'000'000;  // entries looked at in all rounds
+  std::istringstream in(text);
+  const std::string file = "fuzz";
+  Diagnostics diagnostics;
+  StimulusReader reader(in, file, diagnostics);
+  std::uint64_t looks = 0;
+  while (const std::optional<StimulusCommand> command = reader.next()) {
+    looks += std::min(command->rounds, kMost) * (reader.config().entries + 64U);
+    if (looks > kMost) return true;
   }
-  return text.find("slots") != std::string::npos && text.size() > 4096;
+  return false;
 }
 
 bool reaches_far(const YamlNode& node) {

@@ -8,7 +8,7 @@
 
 namespace gantry {
 
-/// Whether a stimulus asks for more than some thousand rounds, or for wide pickers over and over.
+/// Whether a stimulus asks for millions of looks at an entry: long or wide on purpose.
 bool is_long_stimulus(const std::string& text);
 
 /// Whether a document names something in another folder, or asks a generator for a large graph.
