@@ -85,6 +85,11 @@ TEST_CASE("a native task says only what differs from the defaults", "[workload]"
   CHECK(workload.name == "w");
 }
 
+TEST_CASE("the escapes of YAML give whole UTF-8 characters", "[native]") {
+  const Workload workload = load("tasks:\n  - id: \"a\\N\\_\\xe9\\u20ac\"\n");
+  CHECK(workload.tasks[0].id == "a\xc2\x85\xc2\xa0\xc3\xa9\xe2\x82\xac");
+}
+
 TEST_CASE("every key of a native task is read", "[workload]") {
   const Workload workload = load(
       "name: demo\nunit: us\n"

@@ -10,9 +10,7 @@
 #include <new>
 
 namespace gantry {
-namespace {
 
-/// Bytes of the UTF-8 character at `at`, 0 if there is none (overlong forms and surrogates included).
 std::size_t utf8_length(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned>(static_cast<unsigned char>(text[at + i])); };
   const unsigned first = byte(0);
@@ -32,6 +30,8 @@ std::size_t utf8_length(std::string_view text, std::size_t at) {
   if (first == 0xf4 && second >= 0x90) return 0;
   return length;
 }
+
+namespace {
 
 SourcePosition position_at(std::string_view text, std::size_t at, const std::string& file) {
   const std::string_view before = text.substr(0, at);

@@ -2,6 +2,7 @@
 // Input files as text: whatever a path may lead to, the answer is UTF-8 text or one error.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,5 +28,8 @@ bool check_named_file(const std::string& path, const std::string& what, const So
 
 /// Reports the first control character other than tab and line ends, or the first byte that is not UTF-8.
 bool check_text(std::string_view text, const std::string& file, Diagnostics& diagnostics);
+
+/// Bytes of the UTF-8 character at `at`, 0 if there is none (overlong forms and surrogates included).
+std::size_t utf8_length(std::string_view text, std::size_t at);
 
 }  // namespace gantry

@@ -9,12 +9,26 @@
 #include <string_view>
 
 #include "config/json_parser.h"
+#include "config/text_file.h"
 #include "config/tree_builder.h"
 #include "config/yaml_node.h"
 #include "config/yaml_reader.h"
 
 namespace gantry {
 namespace {
+
+/// The YAML library writes the characters of the escapes \\N and \\_ (U+0085, U+00A0) as their second byte alone. All
+/// else in a text that has been accepted is UTF-8.
+std::string with_whole_escapes(const std::string& value) {
+  std::string whole;
+  for (std::size_t at = 0; at < value.size();) {
+    const std::size_t length = utf8_length(value, at);
+    if (length == 0) whole += '\xc2';
+    whole.append(value, at, length == 0 ? 1 : length);
+    at += length == 0 ? 1 : length;
+  }
+  return whole;
+}
 
 class YamlEvents final : public YAML::EventHandler {
  public:
@@ -34,7 +48,8 @@ class YamlEvents final : public YAML::EventHandler {
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& value) override {
     check_tag(mark, tag);
-    builder_.scalar(line(mark), column(mark), value, tag == "!" || tag == std::string(kCoreTags) + "str", anchor);
+    builder_.scalar(line(mark), column(mark), with_whole_escapes(value),
+                    tag == "!" || tag == std::string(kCoreTags) + "str", anchor);
   }
   void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                        YAML::EmitterStyle::value /*style*/) override {

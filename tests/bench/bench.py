@@ -58,8 +58,10 @@ def ratios(results):
         grown = results["million"]["memory"] - results["hundred_thousand"]["memory"]
         lines.append(f"memory from 10^5 to 10^6 tasks: {grown:+.1f} MiB")
         lines.append(f"cost per task, 10^6 against 10^5: {per('million', 'tasks') / per('hundred_thousand', 'tasks'):.2f}")
-    if {"mostly_idle", "hundred_thousand"} <= results.keys():
-        lines.append(f"cost per task, idle against busy: {per('mostly_idle', 'tasks') / per('hundred_thousand', 'tasks'):.2f}")
+    for busy, what in (("one_job", "a contended one"), ("hundred_thousand", "one that just keeps up")):
+        if {"mostly_idle", busy} <= results.keys():
+            ratio = per("mostly_idle", "tasks") / per(busy, "tasks")
+            lines.append(f"cost per task, an idle machine against {what}: {ratio:.2f}")
     if {"mesh_4x4", "mesh_16x16"} <= results.keys():
         hops = {n: results[n]["hops"] / results[n]["jobs"] for n in ("mesh_4x4", "mesh_16x16")}
         lines.append(f"cost per job, 16x16 against 4x4: {per('mesh_16x16', 'jobs') / per('mesh_4x4', 'jobs'):.2f}"
