@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// What an entry must remember to compete: expected weight W, history weight H, class, and its target weight T.
+//
+// Algorithm: W and H are kept one less than they are (w = W-1 in 8 bits, g = H_raw-1 in 8+FRAC bits; H_raw is never 0),
+// so that the largest of each needs no bit of its own and T = (W*2^FRAC - H_raw) >> QUANT becomes w - (g >> FRAC) where
+// QUANT = FRAC, without a borrow from the fraction. When a round happens (age_i),
+//   lost: g' = g - (H_raw >> d)            where H_raw >> d = (g >> d) + (1 if the low d bits of g are all ones),
+//   won:  g' = lost + ((256 >> d) << FRAC);
+// both and their targets are ready before the round's winner is known (win_i), which only steers 2:1 multiplexers.
+// Without a round nothing is subtracted, and the target follows a new W.
+// Tie-break: none here; the key orders T, then W (or the smaller H), then the lower class.
+// Latency: the key shows what happened in the cycle before; a new W needs one cycle more.
+// Critical path: g, shift by d, subtraction, target's subtraction, credit, multiplexer; win_i only the multiplexer.
+`default_nettype none
+
+module gantry_entry #(
+  parameter CLASS_BITS = 2,
+  parameter FRAC = 8,
+  parameter QUANT = 8,
+  parameter TIE = 0,  // 0 = larger W, 1 = smaller H
+  // derived
+  parameter HISTORY = 8 + FRAC,
+  parameter TARGET = 9 + FRAC - QUANT,
+  parameter KEY = TARGET + (TIE == 0 ? 8 : HISTORY) + CLASS_BITS
+) (
+  input  wire                  clk,
+  input  wire                  age_i,     // a round happens, and this entry is in its class
+  input  wire                  win_i,     // and it is the winner
+  input  wire                  load_i,    // a new entry: H = S
+  input  wire [CLASS_BITS-1:0] class_i,
+  input  wire [7:0]            weight_i,  // S-1
+  input  wire                  expect_i,  // a new expected weight
+  input  wire [7:0]            expected_i,
+  output wire [CLASS_BITS-1:0] class_o,
+  output wire [7:0]            expected_o,  // w
+  output wire [HISTORY-1:0]    history_o,   // g
+  output wire [KEY-1:0]        key_o
+);
+
+  // Bits of the fraction that the target keeps, and of the weight that it loses.
+  localparam KEPT = FRAC > QUANT ? FRAC - QUANT : 0;
+  localparam LOST = QUANT > FRAC ? QUANT - FRAC : 0;
+  localparam WIDE = 9 + KEPT;
+
+  reg [CLASS_BITS-1:0] class_q;
+  reg [7:0]            expected_q;
+  reg [HISTORY-1:0]    history_q;
+  reg [TARGET-1:0]     target_q;  // T + 2^(TARGET-1)
+
+  // One-hot d, 4..8.
+  wire d4 = expected_q[7:3] != 5'd0;
+  wire d5 = ~d4 & expected_q[2];
+  wire d6 = ~d4 & (expected_q[2:1] == 2'b01);
+  wire d7 = ~d4 & (expected_q[2:0] == 3'b001);
+  wire d8 = ~d4 & (expected_q[2:0] == 3'b000);
+  wire [4:0] credit = {d4, d5, d6, d7, d8};
+
+  // H_raw >> d in two parts: g >> d, and what the missing one may carry.
+  wire ones4 = &history_q[3:0];
+  wire ones5 = ones4 & history_q[4];
+  wire ones6 = ones5 & history_q[5];
+  wire ones7 = ones6 & history_q[6];
+  wire ones8 = ones7 & history_q[7];
+  wire carry = age_i & ((d4 & ones4) | (d5 & ones5) | (d6 & ones6) | (d7 & ones7) | (d8 & ones8));
+  wire [HISTORY-1:0] decay = ({HISTORY{age_i & d4}} & (history_q >> 4)) | ({HISTORY{age_i & d5}} & (history_q >> 5)) |
+                             ({HISTORY{age_i & d6}} & (history_q >> 6)) | ({HISTORY{age_i & d7}} & (history_q >> 7)) |
+                             ({HISTORY{age_i & d8}} & (history_q >> 8));
+
+  wire [HISTORY-1:0] lost = history_q + ~decay + {{(HISTORY-1){1'b0}}, ~carry};
+  wire [HISTORY-1:0] won;
+  assign won[HISTORY-1:FRAC] = lost[HISTORY-1:FRAC] + {3'd0, credit};
+  generate
+    if (FRAC > 0) begin : fraction
+      assign won[FRAC-1:0] = lost[FRAC-1:0];
+    end
+  endgenerate
+
+  // (W*2^FRAC - H_raw) without the bits of the fraction that QUANT drops.
+  wire [WIDE-1:0] weight;
+  generate
+    if (KEPT > 0) begin : kept
+      assign weight = {1'b0, expected_q, {KEPT{1'b1}}};
+    end else begin : whole
+      assign weight = {1'b0, expected_q};
+    end
+  endgenerate
+  wire [WIDE-1:0] target_lost = weight - {1'b0, lost[HISTORY-1:FRAC-KEPT]};
+  wire [8:0]      target_won_whole = target_lost[WIDE-1:KEPT] - {4'd0, credit};
+  wire [WIDE-1:0] target_won;
+  generate
+    if (KEPT > 0) begin : kept_won
+      assign target_won = {target_won_whole, target_lost[KEPT-1:0]};
+    end else begin : whole_won
+      assign target_won = target_won_whole;
+    end
+  endgenerate
+  // The sign is inverted, so that the target compares as an unsigned number.
+  wire [WIDE-1:0] target = (win_i ? target_won : target_lost) ^ {1'b1, {(WIDE-1){1'b0}}};
+  generate
+    if (LOST > 0) begin : lost_bits
+      wire unused = &{1'b0, target[LOST-1:0]};
+    end
+  endgenerate
+
+  always @(posedge clk) begin
+    if (load_i) begin
+      class_q <= class_i;
+    end
+    if (expect_i) begin
+      expected_q <= expected_i;
+    end
+    history_q <= load_i ? {weight_i, {FRAC{1'b1}}} : win_i ? won : lost;
+    target_q <= target[WIDE-1:LOST];
+  end
+
+  assign class_o = class_q;
+  assign expected_o = expected_q;
+  assign history_o = history_q;
+  generate
+    if (TIE == 0) begin : by_weight
+      assign key_o = {target_q, expected_q, ~class_q};
+    end else begin : by_history
+      assign key_o = {target_q, ~history_q, ~class_q};
+    end
+  endgenerate
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// The selection core: target weights, comparison tree, grant and history update; one exact pick in every cycle.
+//
+// Algorithm: every entry keeps its key (target weight first) in registers; gantry_max_tree finds the largest key among
+// the candidates, and gantry_entry has prepared each entry's next state for winning and for losing.
+// Tie-break: of equal targets the larger W wins (TIE = 1: the smaller H), then the lower class, then the lower entry.
+// Latency: candidates and pick_i of a cycle give the grant in the next; a pick may follow in the next cycle.
+// Critical path: key registers, comparison tree, grant, one 2:1 multiplexer, key registers.
+`default_nettype none
+
+module gantry_select_core #(
+  parameter ENTRIES = 16,
+  parameter CLASSES = 3,
+  parameter FRAC = 8,
+  parameter QUANT = 8,
+  parameter TIE = 0,  // 0 = larger W, 1 = smaller H
+  // derived
+  parameter CLASS_BITS = CLASSES <= 2 ? 1 : CLASSES <= 4 ? 2 : 3,
+  parameter ENTRY_BITS = $clog2(ENTRIES),
+  parameter HISTORY = 8 + FRAC,
+  parameter TARGET = 9 + FRAC - QUANT
+) (
+  input  wire                          clk,
+  input  wire                          rst,
+  // a round
+  input  wire                          pick_i,
+  input  wire [ENTRIES-1:0]            candidate_i,  // may win
+  input  wire [ENTRIES-1:0]            member_i,     // is in its class: ages
+  output wire                          round_o,      // in this cycle: pick_i meets a candidate
+  output wire [ENTRIES-1:0]            win_o,        // in this cycle: the winner, one-hot
+  // the grant, one cycle later
+  output reg                           grant_o,
+  output reg  [ENTRY_BITS-1:0]         grant_entry_o,
+  output wire [TARGET-1:0]             grant_target_o,    // T, signed
+  output wire [8:0]                    grant_expected_o,  // W
+  output wire [HISTORY:0]              grant_history_o,   // H_raw before the update
+  // entries: a new one, and new expected weights
+  input  wire [ENTRIES-1:0]            load_i,
+  input  wire [CLASS_BITS-1:0]         load_class_i,
+  input  wire [7:0]                    load_weight_i,  // S-1
+  input  wire [ENTRIES-1:0]            expect_i,
+  input  wire [8*ENTRIES-1:0]          expected_i,  // W-1
+  // what the entries hold
+  output wire [CLASS_BITS*ENTRIES-1:0] class_o,
+  output wire [8*ENTRIES-1:0]          expected_o,  // W-1
+  output wire [HISTORY*ENTRIES-1:0]    history_o    // H_raw-1
+);
+
+  localparam KEY = TARGET + (TIE == 0 ? 8 : HISTORY) + CLASS_BITS;
+  localparam LEVELS = ENTRIES <= 4 ? 1 : ENTRIES <= 16 ? 2 : ENTRIES <= 64 ? 3 : 4;
+  // What the winner's key does not tell of its H and W.
+  localparam PAYLOAD = TIE == 0 ? (QUANT > FRAC ? HISTORY : QUANT == 0 ? 1 : QUANT) : 8;
+
+  // Parameters outside their range name a module that does not exist, so that every tool stops.
+  generate
+    if (ENTRIES < 4 || ENTRIES > 256) begin : check_entries
+      ENTRIES_is_not_within_4_to_256 illegal ();
+    end
+    if (CLASSES < 1 || CLASSES > 5) begin : check_classes
+      CLASSES_is_not_within_1_to_5 illegal ();
+    end
+    if (FRAC < 0 || FRAC > 16) begin : check_frac
+      FRAC_is_not_within_0_to_16 illegal ();
+    end
+    if (QUANT < 0 || QUANT > FRAC + 8) begin : check_quant
+      QUANT_is_not_within_0_to_FRAC_plus_8 illegal ();
+    end
+    if (TIE != 0 && TIE != 1) begin : check_tie
+      TIE_is_not_0_or_1 illegal ();
+    end
+  endgenerate
+
+  wire any;
+  wire round = pick_i & any;
+  wire [ENTRIES-1:0] best;
+  wire [ENTRIES*KEY-1:0] keys /* verilator split_var */;
+  wire [ENTRIES*PAYLOAD-1:0] payloads /* verilator split_var */;
+
+  genvar i;
+  generate
+    for (i = 0; i < ENTRIES; i = i + 1) begin : entry
+      wire [KEY-1:0] key;
+      wire [7:0]           expected;
+      wire [HISTORY-1:0]   history;
+      gantry_entry #(.CLASS_BITS(CLASS_BITS), .FRAC(FRAC), .QUANT(QUANT), .TIE(TIE)) entry (
+        .clk(clk), .age_i(round & member_i[i]), .win_i(round & best[i]),
+        .load_i(load_i[i]), .class_i(load_class_i), .weight_i(load_weight_i),
+        .expect_i(expect_i[i]), .expected_i(expected_i[8*i+:8]),
+        .class_o(class_o[CLASS_BITS*i+:CLASS_BITS]), .expected_o(expected), .history_o(history), .key_o(key)
+      );
+      assign keys[KEY*i+:KEY] = key;
+      if (TIE != 0) begin : whole_weight
+        assign payloads[PAYLOAD*i+:PAYLOAD] = expected;
+      end else if (QUANT > FRAC) begin : whole_history
+        assign payloads[PAYLOAD*i+:PAYLOAD] = history;
+      end else begin : fraction
+        assign payloads[PAYLOAD*i+:PAYLOAD] = history[PAYLOAD-1:0];
+      end
+      assign expected_o[8*i+:8] = expected;
+      assign history_o[HISTORY*i+:HISTORY] = history;
+      assign win_o[i] = round & best[i];
+    end
+  endgenerate
+
+  wire [KEY-1:0] best_key;
+  wire [PAYLOAD+2*LEVELS-1:0] best_payload;
+  gantry_max_tree #(.ENTRIES(ENTRIES), .KEY(KEY), .PAYLOAD(PAYLOAD)) tree (
+    .there_i(candidate_i), .key_i(keys), .payload_i(payloads), .any_o(any), .best_o(best), .key_o(best_key), .payload_o(best_payload)
+  );
+  assign round_o = round;
+
+  // The grant. Outside a round its values mean nothing.
+  reg [KEY-1:0] key_q;
+  reg [PAYLOAD-1:0] payload_q;
+  always @(posedge clk) begin
+    grant_o <= round & ~rst;
+    grant_entry_o <= best_payload[PAYLOAD+:ENTRY_BITS];
+    key_q <= best_key;
+    payload_q <= best_payload[PAYLOAD-1:0];
+  end
+  wire unused = &{1'b0, key_q[CLASS_BITS-1:0], best_payload};
+
+  wire [TARGET-1:0] target = key_q[KEY-1-:TARGET];
+  wire [TARGET-1:0] bias = {{(TARGET-1){1'b0}}, 1'b1} << (TARGET - 1);
+  assign grant_target_o = target ^ bias;
+  wire [7:0] expected;
+  wire [HISTORY-1:0] history;
+  generate
+    if (TIE != 0) begin : by_history
+      assign expected = payload_q;
+      assign history = ~key_q[CLASS_BITS+:HISTORY];
+    end else begin : by_weight
+      assign expected = key_q[CLASS_BITS+:8];
+      if (QUANT > FRAC) begin : whole
+        assign history = payload_q;
+      end else if (QUANT == 0) begin : none
+        wire unused_payload = &{1'b0, payload_q};
+        assign history = {expected, {FRAC{1'b1}}} - {target[TARGET-2:0]};
+      end else begin : part
+        wire [HISTORY-QUANT-1:0] upper;
+        if (FRAC > QUANT) begin : kept
+          assign upper = {expected, {(FRAC-QUANT){1'b1}}} - target[TARGET-2:0];
+        end else begin : dropped
+          assign upper = expected - target[TARGET-2:0];
+        end
+        assign history = {upper, payload_q};
+      end
+    end
+  endgenerate
+  assign grant_expected_o = {1'b0, expected} + 9'd1;
+  assign grant_history_o = {1'b0, history} + {{HISTORY{1'b0}}, 1'b1};
+
+endmodule
+
+`default_nettype wire
