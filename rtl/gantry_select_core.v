@@ -26,8 +26,12 @@ module gantry_select_core #(
   input  wire                          pick_i,
   input  wire [ENTRIES-1:0]            candidate_i,  // may win
   input  wire [ENTRIES-1:0]            member_i,     // is in its class: ages
+  input  wire [ENTRIES-1:0]            last_i,       // leaves its class when it wins
   output wire                          round_o,      // in this cycle: pick_i meets a candidate
+  output wire                          any_o,        // in this cycle: there is a candidate
   output wire [ENTRIES-1:0]            win_o,        // in this cycle: the winner, one-hot
+  output wire                          leave_o,      // in this cycle: the winner leaves
+  output wire [CLASS_BITS-1:0]         best_class_o,  // in this cycle: the winner's class
   // the grant, one cycle later
   output reg                           grant_o,
   output reg  [ENTRY_BITS-1:0]         grant_entry_o,
@@ -48,8 +52,9 @@ module gantry_select_core #(
 
   localparam KEY = TARGET + (TIE == 0 ? 8 : HISTORY) + CLASS_BITS;
   localparam LEVELS = ENTRIES <= 4 ? 1 : ENTRIES <= 16 ? 2 : ENTRIES <= 64 ? 3 : 4;
-  // What the winner's key does not tell of its H and W.
-  localparam PAYLOAD = TIE == 0 ? (QUANT > FRAC ? HISTORY : QUANT == 0 ? 1 : QUANT) : 8;
+  // What the winner's key does not tell of its H and W, and whether it leaves.
+  localparam REST = TIE == 0 ? (QUANT > FRAC ? HISTORY : QUANT == 0 ? 1 : QUANT) : 8;
+  localparam PAYLOAD = REST + 1;
 
   // Parameters outside their range name a module that does not exist, so that every tool stops.
   generate
@@ -90,11 +95,11 @@ module gantry_select_core #(
       );
       assign keys[KEY*i+:KEY] = key;
       if (TIE != 0) begin : whole_weight
-        assign payloads[PAYLOAD*i+:PAYLOAD] = expected;
+        assign payloads[PAYLOAD*i+:PAYLOAD] = {last_i[i], expected};
       end else if (QUANT > FRAC) begin : whole_history
-        assign payloads[PAYLOAD*i+:PAYLOAD] = history;
+        assign payloads[PAYLOAD*i+:PAYLOAD] = {last_i[i], history};
       end else begin : fraction
-        assign payloads[PAYLOAD*i+:PAYLOAD] = history[PAYLOAD-1:0];
+        assign payloads[PAYLOAD*i+:PAYLOAD] = {last_i[i], history[REST-1:0]};
       end
       assign expected_o[8*i+:8] = expected;
       assign history_o[HISTORY*i+:HISTORY] = history;
@@ -108,15 +113,18 @@ module gantry_select_core #(
     .there_i(candidate_i), .key_i(keys), .payload_i(payloads), .any_o(any), .best_o(best), .key_o(best_key), .payload_o(best_payload)
   );
   assign round_o = round;
+  assign any_o = any;
+  assign leave_o = round & best_payload[REST];
+  assign best_class_o = ~best_key[CLASS_BITS-1:0];
 
   // The grant. Outside a round its values mean nothing.
   reg [KEY-1:0] key_q;
-  reg [PAYLOAD-1:0] payload_q;
+  reg [REST-1:0] rest_q;
   always @(posedge clk) begin
     grant_o <= round & ~rst;
     grant_entry_o <= best_payload[PAYLOAD+:ENTRY_BITS];
     key_q <= best_key;
-    payload_q <= best_payload[PAYLOAD-1:0];
+    rest_q <= best_payload[REST-1:0];
   end
   wire unused = &{1'b0, key_q[CLASS_BITS-1:0], best_payload};
 
@@ -127,14 +135,14 @@ module gantry_select_core #(
   wire [HISTORY-1:0] history;
   generate
     if (TIE != 0) begin : by_history
-      assign expected = payload_q;
+      assign expected = rest_q;
       assign history = ~key_q[CLASS_BITS+:HISTORY];
     end else begin : by_weight
       assign expected = key_q[CLASS_BITS+:8];
       if (QUANT > FRAC) begin : whole
-        assign history = payload_q;
+        assign history = rest_q;
       end else if (QUANT == 0) begin : none
-        wire unused_payload = &{1'b0, payload_q};
+        wire unused_rest = &{1'b0, rest_q};
         assign history = {expected, {FRAC{1'b1}}} - {target[TARGET-2:0]};
       end else begin : part
         wire [HISTORY-QUANT-1:0] upper;
@@ -143,7 +151,7 @@ module gantry_select_core #(
         end else begin : dropped
           assign upper = expected - target[TARGET-2:0];
         end
-        assign history = {upper, payload_q};
+        assign history = {upper, rest_q};
       end
     end
   endgenerate

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which entries are used, their weights S and the jobs they still have to pick.
+//
+// Algorithm: an entry is empty, waiting to join, a member of its class, or a member waiting to leave. Its weight and
+// jobs are written when the add arrives, so what waits needs no place of its own; only membership waits for take_i. A
+// winner's jobs count down; with the last one it leaves at once.
+// Tie-break: of an entry's commands of one cycle, leaving by its last pick comes first, then drop, then add.
+// Latency: none beyond the registers.
+// Critical path: win_i, the multiplexer of the job counter; the decrement is ready before.
+`default_nettype none
+
+module gantry_entry_table #(
+  parameter ENTRIES = 16,
+  parameter JOB_BITS = 17,
+  // derived
+  parameter ENTRY_BITS = $clog2(ENTRIES)
+) (
+  input  wire                        clk,
+  input  wire                        rst,
+  input  wire                        take_i,  // commands take effect at the end of this cycle
+  input  wire [ENTRIES-1:0]          win_i,   // one-hot, or zero
+  input  wire                        add_i,
+  input  wire [ENTRY_BITS-1:0]       add_entry_i,
+  input  wire [7:0]                  add_weight_i,  // S-1
+  input  wire [JOB_BITS-1:0]         add_jobs_i,
+  input  wire                        drop_i,
+  input  wire [ENTRY_BITS-1:0]       drop_entry_i,
+  output wire [ENTRIES-1:0]          add_o,      // one-hot: the entry is written
+  output wire [ENTRIES-1:0]          member_o,   // is in its class
+  output wire [ENTRIES-1:0]          open_o,     // is, and is not about to leave: may win
+  output wire [ENTRIES-1:0]          changes_o,  // leaves with a drop or joins after waiting, if take_i
+  output wire [ENTRIES-1:0]          last_o,     // has one job left
+  output wire [8*ENTRIES-1:0]        weight_o,   // S-1
+  output wire [JOB_BITS*ENTRIES-1:0] jobs_o
+);
+
+  localparam [JOB_BITS-1:0] ONE = 1;
+
+  genvar i;
+  generate
+    for (i = 0; i < ENTRIES; i = i + 1) begin : entry
+      reg                member_q;
+      reg                pending_q;  // of a member: it is to leave; otherwise: it is to join
+      reg [7:0]          weight_q;
+      reg [JOB_BITS-1:0] jobs_q;
+
+      wire add = add_i & ({{(32-ENTRY_BITS){1'b0}}, add_entry_i} == i);
+      wire drop = drop_i & ({{(32-ENTRY_BITS){1'b0}}, drop_entry_i} == i);
+      wire last = jobs_q == ONE;
+      wire leave = win_i[i] & last;
+      // What happens to an entry that wins no last job.
+      wire member_d = take_i & (pending_q | drop) ? ~member_q & ~drop : member_q;
+      wire pending_d = ~take_i & (drop ? member_q : pending_q);
+
+      always @(posedge clk) begin
+        if (rst) begin
+          member_q <= 1'b0;
+          pending_q <= 1'b0;
+        end else if (add) begin
+          member_q <= take_i;
+          pending_q <= ~take_i;
+        end else begin
+          member_q <= leave ? 1'b0 : member_d;
+          pending_q <= leave ? 1'b0 : pending_d;
+        end
+        if (add) weight_q <= add_weight_i;
+        jobs_q <= add ? add_jobs_i : win_i[i] ? jobs_q - ONE : jobs_q;
+      end
+
+      assign add_o[i] = add;
+      assign member_o[i] = member_q;
+      assign open_o[i] = member_q & ~pending_q;
+      assign changes_o[i] = member_q ? pending_q | drop : pending_q & ~drop;
+      assign last_o[i] = last;
+      assign weight_o[8*i+:8] = weight_q;
+      assign jobs_o[JOB_BITS*i+:JOB_BITS] = jobs_q;
+    end
+  endgenerate
+
+endmodule
+
+`default_nettype wire

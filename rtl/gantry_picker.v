@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+// The whole job picker: entries join and leave, their expected weights follow, and in every cycle that is free for it
+// one exact pick is made.
+//
+// Algorithm: gantry_entry_table knows who is there, a reweigh unit (DIVIDER) computes expected weights when a class has
+// changed, gantry_select_core picks. Commands take effect at the end of the cycle, after its pick, unless a reweigh is
+// under way or has not been followed by a round yet although something is eligible; then they wait.
+// Tie-break: of equal targets the larger W wins (TIE = 1: the smaller H), then the lower class, then the lower entry.
+// Latency: a grant follows its round by PICK_LATENCY cycles; a class is reweighed in 11*ENTRIES + 2 cycles (DIVIDER = 0)
+// or 12 (DIVIDER = 1).
+// Critical path: that of the selection core, and from its grant to the job counters and the reweigh unit's start.
+// The port table, with what inputs are legal, is in docs/rtl.md.
+`default_nettype none
+
+module gantry_picker #(
+  parameter ENTRIES = 16,      // 4..256
+  parameter CLASSES = 3,       // 1..5
+  parameter FRAC = 8,          // 0..16
+  parameter QUANT = 8,         // 0..FRAC+8
+  parameter TIE = 0,           // 0 = larger W, 1 = smaller H
+  parameter JOB_BITS = 17,     // 2..32
+  parameter DIVIDER = 0,       // 0 = one for all entries, 1 = one per entry
+  parameter PICK_LATENCY = 1,  // 1 or 2
+  // derived
+  parameter CLASS_BITS = CLASSES <= 2 ? 1 : CLASSES <= 4 ? 2 : 3,
+  parameter ENTRY_BITS = $clog2(ENTRIES),
+  parameter HISTORY = 9 + FRAC,
+  parameter TARGET = 9 + FRAC - QUANT
+) (
+  input  wire                  clk,
+  input  wire                  rst,
+  // commands
+  input  wire                  add_i,
+  input  wire [ENTRY_BITS-1:0] add_entry_i,
+  input  wire [CLASS_BITS-1:0] add_class_i,
+  input  wire [8:0]            add_weight_i,  // S, 1..256
+  input  wire [JOB_BITS-1:0]   add_jobs_i,    // from 1
+  input  wire                  drop_i,
+  input  wire [ENTRY_BITS-1:0] drop_entry_i,
+  output wire                  take_o,  // what waits, and what is commanded now, takes effect at this cycle's end
+  output wire                  busy_o,  // a class is being reweighed: no round
+  // rounds
+  input  wire                  pick_i,
+  input  wire [ENTRIES-1:0]    eligible_i,
+  output wire                  grant_o,
+  output wire [ENTRY_BITS-1:0] grant_entry_o,
+  output wire [TARGET-1:0]     grant_target_o,    // T, signed
+  output wire [8:0]            grant_expected_o,  // W
+  output wire [HISTORY-1:0]    grant_history_o,   // H_raw before the round
+  // read-back, of the same cycle
+  input  wire [ENTRY_BITS-1:0] read_entry_i,
+  output wire                  read_valid_o,  // the entry is in its class; otherwise the rest means nothing
+  output wire [8:0]            read_expected_o,
+  output wire [HISTORY-1:0]    read_history_o,
+  output wire [JOB_BITS-1:0]   read_jobs_o
+);
+
+  // Parameters outside their range name a module that does not exist, so that every tool stops.
+  generate
+    if (JOB_BITS < 2 || JOB_BITS > 32) begin : check_job_bits
+      JOB_BITS_is_not_within_2_to_32 illegal ();
+    end
+    if (DIVIDER != 0 && DIVIDER != 1) begin : check_divider
+      DIVIDER_is_not_0_or_1 illegal ();
+    end
+    if (PICK_LATENCY != 1 && PICK_LATENCY != 2) begin : check_pick_latency
+      PICK_LATENCY_is_not_1_or_2 illegal ();
+    end
+  endgenerate
+
+  wire [ENTRIES-1:0] win;
+  wire [ENTRIES-1:0] add;
+  wire [ENTRIES-1:0] member;
+  wire [ENTRIES-1:0] open;
+  wire [ENTRIES-1:0] changes;
+  wire [ENTRIES-1:0] last;
+  wire [ENTRIES-1:0] expect_entry;
+  wire [CLASS_BITS*ENTRIES-1:0] classes /* verilator split_var */;
+  wire [8*ENTRIES-1:0] weights /* verilator split_var */;
+  wire [8*ENTRIES-1:0] new_expected /* verilator split_var */;
+  wire [8*ENTRIES-1:0] expected /* verilator split_var */;
+  wire [(HISTORY-1)*ENTRIES-1:0] history /* verilator split_var */;
+  wire [JOB_BITS*ENTRIES-1:0] jobs /* verilator split_var */;
+
+  // Timing: in which cycles a round may happen and commands take effect.
+  wire round;
+  wire any;
+  wire leave;
+  wire [CLASS_BITS-1:0] leave_class;
+  reg owes_round_q;  // a reweigh is over and no round has followed it yet
+  wire may_pick = pick_i & ~busy_o;
+  assign take_o = ~busy_o & (~owes_round_q | pick_i | ~any);
+  always @(posedge clk) begin
+    if (rst) begin
+      owes_round_q <= 1'b0;
+    end else if (busy_o) begin
+      owes_round_q <= 1'b1;
+    end else if (round) begin
+      owes_round_q <= 1'b0;
+    end
+  end
+
+  // Which classes change.
+  wire [CLASSES-1:0] class_changed;
+  genvar c, i;
+  generate
+    for (c = 0; c < CLASSES; c = c + 1) begin : cls
+      localparam [CLASS_BITS-1:0] THIS = c;
+      wire [ENTRIES-1:0] changed;
+      for (i = 0; i < ENTRIES; i = i + 1) begin : entry
+        assign changed[i] = changes[i] & (classes[CLASS_BITS*i+:CLASS_BITS] == THIS);
+      end
+      assign class_changed[c] = (take_o & ((changed != {ENTRIES{1'b0}}) | (add_i & (add_class_i == THIS)))) |
+                                (leave & (leave_class == THIS));
+    end
+  endgenerate
+
+  wire [8:0] add_lower = add_weight_i - 9'd1;
+  wire unused = add_lower[8];
+
+  gantry_entry_table #(.ENTRIES(ENTRIES), .JOB_BITS(JOB_BITS)) table_ (
+    .clk(clk), .rst(rst), .take_i(take_o), .win_i(win),
+    .add_i(add_i), .add_entry_i(add_entry_i), .add_weight_i(add_lower[7:0]), .add_jobs_i(add_jobs_i),
+    .drop_i(drop_i), .drop_entry_i(drop_entry_i),
+    .add_o(add), .member_o(member), .open_o(open), .changes_o(changes), .last_o(last),
+    .weight_o(weights), .jobs_o(jobs)
+  );
+
+  generate
+    if (DIVIDER == 0) begin : shared
+      gantry_reweigh_shared #(.ENTRIES(ENTRIES), .CLASSES(CLASSES)) reweigh (
+        .clk(clk), .rst(rst), .start_i(~busy_o), .class_changed_i(class_changed), .busy_o(busy_o),
+        .member_i(member), .class_i(classes), .weight_i(weights),
+        .expect_o(expect_entry), .expected_o(new_expected)
+      );
+    end else begin : parallel
+      gantry_reweigh_parallel #(.ENTRIES(ENTRIES), .CLASSES(CLASSES)) reweigh (
+        .clk(clk), .rst(rst), .start_i(~busy_o), .class_changed_i(class_changed), .busy_o(busy_o),
+        .member_i(member), .class_i(classes), .weight_i(weights),
+        .expect_o(expect_entry), .expected_o(new_expected)
+      );
+    end
+  endgenerate
+
+  wire core_grant;
+  wire [ENTRY_BITS-1:0] core_entry;
+  wire [TARGET-1:0] core_target;
+  wire [8:0] core_expected;
+  wire [HISTORY-1:0] core_history;
+  gantry_select_core #(
+    .ENTRIES(ENTRIES), .CLASSES(CLASSES), .FRAC(FRAC), .QUANT(QUANT), .TIE(TIE)
+  ) core (
+    .clk(clk), .rst(rst),
+    .pick_i(may_pick), .candidate_i(open & eligible_i), .member_i(member), .last_i(last),
+    .round_o(round), .any_o(any), .win_o(win), .leave_o(leave), .best_class_o(leave_class),
+    .grant_o(core_grant), .grant_entry_o(core_entry), .grant_target_o(core_target),
+    .grant_expected_o(core_expected), .grant_history_o(core_history),
+    .load_i(add), .load_class_i(add_class_i), .load_weight_i(add_lower[7:0]),
+    .expect_i(expect_entry), .expected_i(new_expected),
+    .class_o(classes), .expected_o(expected), .history_o(history)
+  );
+
+  generate
+    if (PICK_LATENCY == 1) begin : soon
+      assign grant_o = core_grant;
+      assign grant_entry_o = core_entry;
+      assign grant_target_o = core_target;
+      assign grant_expected_o = core_expected;
+      assign grant_history_o = core_history;
+    end else begin : later
+      reg grant_q;
+      reg [ENTRY_BITS-1:0] entry_q;
+      reg [TARGET-1:0] target_q;
+      reg [8:0] expected_q;
+      reg [HISTORY-1:0] history_q;
+      always @(posedge clk) begin
+        grant_q <= core_grant & ~rst;
+        entry_q <= core_entry;
+        target_q <= core_target;
+        expected_q <= core_expected;
+        history_q <= core_history;
+      end
+      assign grant_o = grant_q;
+      assign grant_entry_o = entry_q;
+      assign grant_target_o = target_q;
+      assign grant_expected_o = expected_q;
+      assign grant_history_o = history_q;
+    end
+  endgenerate
+
+  gantry_read_back #(.ENTRIES(ENTRIES), .HISTORY(HISTORY), .JOB_BITS(JOB_BITS)) read_back (
+    .entry_i(read_entry_i), .member_i(member), .expected_i(expected), .history_i(history), .jobs_i(jobs),
+    .valid_o(read_valid_o), .expected_o(read_expected_o), .history_o(read_history_o), .jobs_o(read_jobs_o)
+  );
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Expected weights of the classes that changed, by one divider for all entries: small.
+//
+// Algorithm: class by class from the lowest; first the sum of S over the class's members, an entry a cycle, then one
+// division after the other.
+// Tie-break: none.
+// Latency: 11*ENTRIES + 2 cycles a class: ENTRIES for the sum, 10 per entry to divide, one to write the last entry's
+// weight and one for its target weight to follow; busy_o stands in exactly these cycles.
+// Critical path: entry counter, multiplexer of ENTRIES weights, adder of the sum.
+`default_nettype none
+
+module gantry_reweigh_shared #(
+  parameter ENTRIES = 16,
+  parameter CLASSES = 3,
+  // derived
+  parameter CLASS_BITS = CLASSES <= 2 ? 1 : CLASSES <= 4 ? 2 : 3
+) (
+  input  wire                          clk,
+  input  wire                          rst,
+  input  wire                          start_i,  // begin in the next cycle; only while not busy_o
+  input  wire [CLASSES-1:0]            class_changed_i,
+  output wire                          busy_o,
+  // the entries, unchanged while busy_o
+  input  wire [ENTRIES-1:0]            member_i,
+  input  wire [CLASS_BITS*ENTRIES-1:0] class_i,
+  input  wire [8*ENTRIES-1:0]          weight_i,  // S-1
+  // the result
+  output wire [ENTRIES-1:0]            expect_o,
+  output wire [8*ENTRIES-1:0]          expected_o  // W-1
+);
+
+  localparam ENTRY_BITS = $clog2(ENTRIES);
+  localparam SUM = 9 + ENTRY_BITS;
+  localparam [3:0] LAST_STEP = 9;
+
+  reg [CLASSES-1:0]    todo_q;   // classes still to do, the lowest is under way
+  reg                  summed_q;
+  reg                  written_q;  // the last entry's weight is written: its target follows
+  reg                  finish_q;   // the last entry is divided
+  reg [ENTRY_BITS-1:0] entry_q;
+  reg [3:0]            step_q;
+  reg [SUM-1:0]        sum_q;
+  reg [ENTRIES-1:0]    divided_q;  // one-hot: whose quotient stands in the divider
+
+  assign busy_o = todo_q != {CLASSES{1'b0}};
+
+  // Who is in the class under way.
+  wire [CLASSES-1:0] lowest = todo_q & (~todo_q + {{(CLASSES-1){1'b0}}, 1'b1});
+  wire [ENTRIES-1:0] here;
+  wire [ENTRIES-1:0] looked_at;
+  wire [7:0] weight;
+  genvar i;
+  generate
+    for (i = 0; i < ENTRIES; i = i + 1) begin : entry
+      wire [7:0] shifted_class = {{(8-CLASS_BITS){1'b0}}, class_i[CLASS_BITS*i+:CLASS_BITS]};
+      wire [CLASSES-1:0] of_class = {{(CLASSES-1){1'b0}}, 1'b1} << shifted_class;
+      assign here[i] = member_i[i] & ((of_class & lowest) != {CLASSES{1'b0}});
+      assign looked_at[i] = {{(32-ENTRY_BITS){1'b0}}, entry_q} == i;
+      wire [7:0] masked = weight_i[8*i+:8] & {8{looked_at[i]}};
+      wire [7:0] any;
+      if (i == 0) begin : first
+        assign any = masked;
+      end else begin : next
+        assign any = entry[i-1].any | masked;
+      end
+    end
+  endgenerate
+  assign weight = entry[ENTRIES-1].any;
+  wire counts = (here & looked_at) != {ENTRIES{1'b0}};
+
+  wire load = summed_q & ~finish_q & (step_q == 4'd0);
+  wire last_entry = {{(32-ENTRY_BITS){1'b0}}, entry_q} == ENTRIES - 1;
+
+  always @(posedge clk) begin
+    if (rst) begin
+      todo_q <= {CLASSES{1'b0}};
+    end else if (start_i) begin
+      todo_q <= class_changed_i;
+    end else if (written_q) begin
+      todo_q <= todo_q & ~lowest;
+    end
+    if (start_i | written_q) begin
+      summed_q <= 1'b0;
+      finish_q <= 1'b0;
+      written_q <= 1'b0;
+      entry_q <= {ENTRY_BITS{1'b0}};
+      step_q <= 4'd0;
+      sum_q <= {SUM{1'b0}};
+      divided_q <= {ENTRIES{1'b0}};
+    end else if (~summed_q) begin
+      if (counts) sum_q <= sum_q + {{(SUM-8){1'b0}}, weight} + {{(SUM-1){1'b0}}, 1'b1};
+      entry_q <= last_entry ? {ENTRY_BITS{1'b0}} : entry_q + {{(ENTRY_BITS-1){1'b0}}, 1'b1};
+      summed_q <= last_entry;
+    end else if (finish_q) begin
+      written_q <= 1'b1;
+      divided_q <= {ENTRIES{1'b0}};
+    end else begin
+      step_q <= step_q == LAST_STEP ? 4'd0 : step_q + 4'd1;
+      if (step_q == 4'd0) divided_q <= {ENTRIES{1'b0}};
+      if (step_q == LAST_STEP) begin
+        divided_q <= here & looked_at;
+        entry_q <= entry_q + {{(ENTRY_BITS-1){1'b0}}, 1'b1};
+        finish_q <= last_entry;
+      end
+    end
+  end
+
+  wire [7:0] expected;
+  gantry_weight_divider #(.SUM(SUM)) divider (
+    .clk(clk), .load_i(load), .step_i(~load), .weight_i(weight), .sum_i(sum_q), .expected_o(expected)
+  );
+  assign expect_o = divided_q;
+  assign expected_o = {ENTRIES{expected}};
+
+endmodule
+
+`default_nettype wire
