@@ -47,24 +47,18 @@ module gantry_entry #(
   reg [HISTORY-1:0]    history_q;
   reg [TARGET-1:0]     target_q;  // T + 2^(TARGET-1)
 
-  // One-hot d, 4..8.
-  wire d4 = expected_q[7:3] != 5'd0;
-  wire d5 = ~d4 & expected_q[2];
-  wire d6 = ~d4 & (expected_q[2:1] == 2'b01);
-  wire d7 = ~d4 & (expected_q[2:0] == 3'b001);
-  wire d8 = ~d4 & (expected_q[2:0] == 3'b000);
-  wire [4:0] credit = {d4, d5, d6, d7, d8};
+  // d is at least 5, 6, 7, 8.
+  wire from5 = expected_q[7:3] == 5'd0;
+  wire from6 = from5 & ~expected_q[2];
+  wire from7 = from6 & ~expected_q[1];
+  wire from8 = from7 & ~expected_q[0];
+  wire [4:0] credit = {~from5, from5 & ~from6, from6 & ~from7, from7 & ~from8, from8};  // 256 >> d
 
-  // H_raw >> d in two parts: g >> d, and what the missing one may carry.
-  wire ones4 = &history_q[3:0];
-  wire ones5 = ones4 & history_q[4];
-  wire ones6 = ones5 & history_q[5];
-  wire ones7 = ones6 & history_q[6];
-  wire ones8 = ones7 & history_q[7];
-  wire carry = age_i & ((d4 & ones4) | (d5 & ones5) | (d6 & ones6) | (d7 & ones7) | (d8 & ones8));
-  wire [HISTORY-1:0] decay = ({HISTORY{age_i & d4}} & (history_q >> 4)) | ({HISTORY{age_i & d5}} & (history_q >> 5)) |
-                             ({HISTORY{age_i & d6}} & (history_q >> 6)) | ({HISTORY{age_i & d7}} & (history_q >> 7)) |
-                             ({HISTORY{age_i & d8}} & (history_q >> 8));
+  // H_raw >> d in two parts: g >> d, and what the missing one carries when the low d bits of g are all ones.
+  wire [HISTORY-1:0] shifted = ~from5 ? history_q >> 4 : ~from6 ? history_q >> 5 : ~from7 ? history_q >> 6 :
+                               ~from8 ? history_q >> 7 : history_q >> 8;
+  wire [HISTORY-1:0] decay = age_i ? shifted : {HISTORY{1'b0}};
+  wire               carry = age_i & (&(history_q[7:0] | {~from8, ~from7, ~from6, ~from5, 4'd0}));
 
   wire [HISTORY-1:0] lost = history_q + ~decay + {{(HISTORY-1){1'b0}}, ~carry};
   wire [HISTORY-1:0] won;

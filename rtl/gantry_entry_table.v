@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which entries are used, their weights S and the jobs they still have to pick.
+// Which entries are used, their classes, weights S and the jobs they still have to pick.
 //
 // Algorithm: an entry is empty, waiting to join, a member of its class, or a member waiting to leave. Its weight and
 // jobs are written when the add arrives, so what waits needs no place of its own; only membership waits for take_i. A
@@ -36,46 +36,45 @@ module gantry_entry_table #(
 
   localparam [JOB_BITS-1:0] ONE = 1;
 
+  reg [ENTRIES-1:0] member_q;
+  reg [ENTRIES-1:0] pending_q;  // of a member: it is to leave; otherwise: it is to join
+
+  wire [ENTRIES-1:0] add = {{(ENTRIES-1){1'b0}}, add_i} << add_entry_i;
+  wire [ENTRIES-1:0] drop = {{(ENTRIES-1){1'b0}}, drop_i} << drop_entry_i;
+  wire [ENTRIES-1:0] take = {ENTRIES{take_i}};
+  wire [ENTRIES-1:0] leave = win_i & last_o;
+  // Who changes sides: members that leave, others that join.
+  wire [ENTRIES-1:0] changes = (member_q & (pending_q | drop)) | (~member_q & pending_q & ~drop);
+
+  always @(posedge clk) begin
+    if (rst) begin
+      member_q <= {ENTRIES{1'b0}};
+      pending_q <= {ENTRIES{1'b0}};
+    end else begin
+      member_q <= (((member_q ^ (changes & take)) & ~leave) & ~add) | (add & take);
+      pending_q <= (changes & ~take & ~add) | (add & ~take);
+    end
+  end
+
   genvar i;
   generate
     for (i = 0; i < ENTRIES; i = i + 1) begin : entry
-      reg                member_q;
-      reg                pending_q;  // of a member: it is to leave; otherwise: it is to join
       reg [7:0]          weight_q;
       reg [JOB_BITS-1:0] jobs_q;
-
-      wire add = add_i & ({{(32-ENTRY_BITS){1'b0}}, add_entry_i} == i);
-      wire drop = drop_i & ({{(32-ENTRY_BITS){1'b0}}, drop_entry_i} == i);
-      wire last = jobs_q == ONE;
-      wire leave = win_i[i] & last;
-      // What happens to an entry that wins no last job.
-      wire member_d = take_i & (pending_q | drop) ? ~member_q & ~drop : member_q;
-      wire pending_d = ~take_i & (drop ? member_q : pending_q);
-
       always @(posedge clk) begin
-        if (rst) begin
-          member_q <= 1'b0;
-          pending_q <= 1'b0;
-        end else if (add) begin
-          member_q <= take_i;
-          pending_q <= ~take_i;
-        end else begin
-          member_q <= leave ? 1'b0 : member_d;
-          pending_q <= leave ? 1'b0 : pending_d;
-        end
-        if (add) weight_q <= add_weight_i;
-        jobs_q <= add ? add_jobs_i : win_i[i] ? jobs_q - ONE : jobs_q;
+        if (add[i]) weight_q <= add_weight_i;
+        jobs_q <= add[i] ? add_jobs_i : win_i[i] ? jobs_q - ONE : jobs_q;
       end
-
-      assign add_o[i] = add;
-      assign member_o[i] = member_q;
-      assign open_o[i] = member_q & ~pending_q;
-      assign changes_o[i] = member_q ? pending_q | drop : pending_q & ~drop;
-      assign last_o[i] = last;
+      assign last_o[i] = jobs_q == ONE;
       assign weight_o[8*i+:8] = weight_q;
       assign jobs_o[JOB_BITS*i+:JOB_BITS] = jobs_q;
     end
   endgenerate
+
+  assign add_o = add;
+  assign member_o = member_q;
+  assign open_o = member_q & ~pending_q;
+  assign changes_o = changes;
 
 endmodule
 

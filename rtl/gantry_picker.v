@@ -48,8 +48,9 @@ module gantry_picker #(
   output wire [8:0]            grant_expected_o,  // W
   output wire [HISTORY-1:0]    grant_history_o,   // H_raw before the round
   // read-back, of the same cycle
+  input  wire                  read_i,
   input  wire [ENTRY_BITS-1:0] read_entry_i,
-  output wire                  read_valid_o,  // the entry is in its class; otherwise the rest means nothing
+  output wire                  read_valid_o,  // the entry is in its class; otherwise the rest is 0
   output wire [8:0]            read_expected_o,
   output wire [HISTORY-1:0]    read_history_o,
   output wire [JOB_BITS-1:0]   read_jobs_o
@@ -67,6 +68,8 @@ module gantry_picker #(
       PICK_LATENCY_is_not_1_or_2 illegal ();
     end
   endgenerate
+
+  localparam [CLASSES-1:0] FIRST_CLASS = 1;
 
   wire [ENTRIES-1:0] win;
   wire [ENTRIES-1:0] add;
@@ -101,19 +104,28 @@ module gantry_picker #(
   end
 
   // Which classes change.
-  wire [CLASSES-1:0] class_changed;
-  genvar c, i;
+  reg [CLASSES-1:0] class_changed;
+  // An array beside the vector: simulators find an element of it at once.
+  wire [CLASS_BITS-1:0] class_of [0:ENTRIES-1];
+  genvar n;
   generate
-    for (c = 0; c < CLASSES; c = c + 1) begin : cls
-      localparam [CLASS_BITS-1:0] THIS = c;
-      wire [ENTRIES-1:0] changed;
-      for (i = 0; i < ENTRIES; i = i + 1) begin : entry
-        assign changed[i] = changes[i] & (classes[CLASS_BITS*i+:CLASS_BITS] == THIS);
-      end
-      assign class_changed[c] = (take_o & ((changed != {ENTRIES{1'b0}}) | (add_i & (add_class_i == THIS)))) |
-                                (leave & (leave_class == THIS));
+    for (n = 0; n < ENTRIES; n = n + 1) begin : entry
+      assign class_of[n] = classes[CLASS_BITS*n+:CLASS_BITS];
     end
   endgenerate
+  integer i;
+  always @* begin
+    class_changed = {CLASSES{1'b0}};
+    if (take_o) begin
+      if (changes != {ENTRIES{1'b0}}) begin
+        for (i = 0; i < ENTRIES; i = i + 1) begin
+          if (changes[i]) class_changed = class_changed | (FIRST_CLASS << class_of[i]);
+        end
+      end
+      if (add_i) class_changed = class_changed | (FIRST_CLASS << add_class_i);
+    end
+    if (leave) class_changed = class_changed | (FIRST_CLASS << leave_class);
+  end
 
   wire [8:0] add_lower = add_weight_i - 9'd1;
   wire unused = add_lower[8];
@@ -189,7 +201,7 @@ module gantry_picker #(
   endgenerate
 
   gantry_read_back #(.ENTRIES(ENTRIES), .HISTORY(HISTORY), .JOB_BITS(JOB_BITS)) read_back (
-    .entry_i(read_entry_i), .member_i(member), .expected_i(expected), .history_i(history), .jobs_i(jobs),
+    .read_i(read_i), .entry_i(read_entry_i), .member_i(member), .expected_i(expected), .history_i(history), .jobs_i(jobs),
     .valid_o(read_valid_o), .expected_o(read_expected_o), .history_o(read_history_o), .jobs_o(read_jobs_o)
   );
 

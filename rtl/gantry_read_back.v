@@ -14,44 +14,54 @@ module gantry_read_back #(
   // derived
   parameter ENTRY_BITS = $clog2(ENTRIES)
 ) (
+  input  wire                             read_i,  // otherwise all is 0
   input  wire [ENTRY_BITS-1:0]            entry_i,
   input  wire [ENTRIES-1:0]               member_i,
   input  wire [8*ENTRIES-1:0]             expected_i /* verilator split_var */,  // W-1
   input  wire [(HISTORY-1)*ENTRIES-1:0]   history_i /* verilator split_var */,   // H_raw-1
   input  wire [JOB_BITS*ENTRIES-1:0]      jobs_i /* verilator split_var */,
-  output wire                             valid_o,
+  output reg                              valid_o,  // the entry is in its class; otherwise all is 0
   output wire [8:0]                       expected_o,
   output wire [HISTORY-1:0]               history_o,
-  output wire [JOB_BITS-1:0]              jobs_o
+  output reg  [JOB_BITS-1:0]              jobs_o
 );
 
-  // In a chain of OR, so that a simulator need not index one long vector; synthesis makes a tree of it.
-  genvar i;
+  reg [7:0] expected;
+  reg [HISTORY-2:0] history;
+
+  // Arrays: simulators find an element of them at once.
+  wire [7:0]          expected_of [0:ENTRIES-1];
+  wire [HISTORY-2:0]  history_of [0:ENTRIES-1];
+  wire [JOB_BITS-1:0] jobs_of [0:ENTRIES-1];
+  genvar n;
   generate
-    for (i = 0; i < ENTRIES; i = i + 1) begin : entry
-      wire here = {{(32-ENTRY_BITS){1'b0}}, entry_i} == i;
-      wire               valid;
-      wire [7:0]         expected;
-      wire [HISTORY-2:0] history;
-      wire [JOB_BITS-1:0] jobs;
-      if (i == 0) begin : first
-        assign valid = here & member_i[i];
-        assign expected = {8{here}} & expected_i[8*i+:8];
-        assign history = {(HISTORY-1){here}} & history_i[(HISTORY-1)*i+:HISTORY-1];
-        assign jobs = {JOB_BITS{here}} & jobs_i[JOB_BITS*i+:JOB_BITS];
-      end else begin : next
-        assign valid = entry[i-1].valid | (here & member_i[i]);
-        assign expected = entry[i-1].expected | ({8{here}} & expected_i[8*i+:8]);
-        assign history = entry[i-1].history | ({(HISTORY-1){here}} & history_i[(HISTORY-1)*i+:HISTORY-1]);
-        assign jobs = entry[i-1].jobs | ({JOB_BITS{here}} & jobs_i[JOB_BITS*i+:JOB_BITS]);
-      end
+    for (n = 0; n < ENTRIES; n = n + 1) begin : entry
+      assign expected_of[n] = expected_i[8*n+:8];
+      assign history_of[n] = history_i[(HISTORY-1)*n+:HISTORY-1];
+      assign jobs_of[n] = jobs_i[JOB_BITS*n+:JOB_BITS];
     end
   endgenerate
 
-  assign valid_o = entry[ENTRIES-1].valid;
-  assign expected_o = {1'b0, entry[ENTRIES-1].expected} + 9'd1;
-  assign history_o = {1'b0, entry[ENTRIES-1].history} + {{(HISTORY-1){1'b0}}, 1'b1};
-  assign jobs_o = entry[ENTRIES-1].jobs;
+  integer i;
+  always @* begin
+    valid_o = 1'b0;
+    expected = 8'd0;
+    history = {(HISTORY-1){1'b0}};
+    jobs_o = {JOB_BITS{1'b0}};
+    if (read_i) begin
+      for (i = 0; i < ENTRIES; i = i + 1) begin
+        if (member_i[i] && {{(32-ENTRY_BITS){1'b0}}, entry_i} == i) begin
+          valid_o = 1'b1;
+          expected = expected | expected_of[i];
+          history = history | history_of[i];
+          jobs_o = jobs_o | jobs_of[i];
+        end
+      end
+    end
+  end
+
+  assign expected_o = {1'b0, expected} + {8'd0, valid_o};
+  assign history_o = {1'b0, history} + {{(HISTORY-1){1'b0}}, valid_o};
 
 endmodule
 

@@ -22,8 +22,8 @@ module gantry_reweigh_shared #(
   output wire                          busy_o,
   // the entries, unchanged while busy_o
   input  wire [ENTRIES-1:0]            member_i,
-  input  wire [CLASS_BITS*ENTRIES-1:0] class_i,
-  input  wire [8*ENTRIES-1:0]          weight_i,  // S-1
+  input  wire [CLASS_BITS*ENTRIES-1:0] class_i /* verilator split_var */,
+  input  wire [8*ENTRIES-1:0]          weight_i /* verilator split_var */,  // S-1
   // the result
   output wire [ENTRIES-1:0]            expect_o,
   output wire [8*ENTRIES-1:0]          expected_o  // W-1
@@ -31,6 +31,7 @@ module gantry_reweigh_shared #(
 
   localparam ENTRY_BITS = $clog2(ENTRIES);
   localparam SUM = 9 + ENTRY_BITS;
+  localparam [CLASSES-1:0] FIRST_CLASS = 1;
   localparam [3:0] LAST_STEP = 9;
 
   reg [CLASSES-1:0]    todo_q;   // classes still to do, the lowest is under way
@@ -44,29 +45,32 @@ module gantry_reweigh_shared #(
 
   assign busy_o = todo_q != {CLASSES{1'b0}};
 
-  // Who is in the class under way.
-  wire [CLASSES-1:0] lowest = todo_q & (~todo_q + {{(CLASSES-1){1'b0}}, 1'b1});
-  wire [ENTRIES-1:0] here;
-  wire [ENTRIES-1:0] looked_at;
-  wire [7:0] weight;
-  genvar i;
+  // The entry looked at: its weight, and whether it is in the class under way.
+  wire [CLASSES-1:0] lowest = todo_q & (~todo_q + FIRST_CLASS);
+  wire [CLASS_BITS-1:0] class_of [0:ENTRIES-1];
+  wire [7:0]            weight_of [0:ENTRIES-1];
+  genvar n;
   generate
-    for (i = 0; i < ENTRIES; i = i + 1) begin : entry
-      wire [7:0] shifted_class = {{(8-CLASS_BITS){1'b0}}, class_i[CLASS_BITS*i+:CLASS_BITS]};
-      wire [CLASSES-1:0] of_class = {{(CLASSES-1){1'b0}}, 1'b1} << shifted_class;
-      assign here[i] = member_i[i] & ((of_class & lowest) != {CLASSES{1'b0}});
-      assign looked_at[i] = {{(32-ENTRY_BITS){1'b0}}, entry_q} == i;
-      wire [7:0] masked = weight_i[8*i+:8] & {8{looked_at[i]}};
-      wire [7:0] any;
-      if (i == 0) begin : first
-        assign any = masked;
-      end else begin : next
-        assign any = entry[i-1].any | masked;
-      end
+    for (n = 0; n < ENTRIES; n = n + 1) begin : entry
+      assign class_of[n] = class_i[CLASS_BITS*n+:CLASS_BITS];
+      assign weight_of[n] = weight_i[8*n+:8];
     end
   endgenerate
-  assign weight = entry[ENTRIES-1].any;
-  wire counts = (here & looked_at) != {ENTRIES{1'b0}};
+  reg [7:0] weight;
+  reg [ENTRIES-1:0] counts;  // one-hot, or zero
+  integer i;
+  always @* begin
+    weight = 8'd0;
+    counts = {ENTRIES{1'b0}};
+    if (busy_o) begin
+      for (i = 0; i < ENTRIES; i = i + 1) begin
+        if ({{(32-ENTRY_BITS){1'b0}}, entry_q} == i) begin
+          weight = weight | weight_of[i];
+          counts[i] = member_i[i] & ((lowest & (FIRST_CLASS << class_of[i])) != {CLASSES{1'b0}});
+        end
+      end
+    end
+  end
 
   wire load = summed_q & ~finish_q & (step_q == 4'd0);
   wire last_entry = {{(32-ENTRY_BITS){1'b0}}, entry_q} == ENTRIES - 1;
@@ -88,7 +92,7 @@ module gantry_reweigh_shared #(
       sum_q <= {SUM{1'b0}};
       divided_q <= {ENTRIES{1'b0}};
     end else if (~summed_q) begin
-      if (counts) sum_q <= sum_q + {{(SUM-8){1'b0}}, weight} + {{(SUM-1){1'b0}}, 1'b1};
+      if (counts != {ENTRIES{1'b0}}) sum_q <= sum_q + {{(SUM-8){1'b0}}, weight} + {{(SUM-1){1'b0}}, 1'b1};
       entry_q <= last_entry ? {ENTRY_BITS{1'b0}} : entry_q + {{(ENTRY_BITS-1){1'b0}}, 1'b1};
       summed_q <= last_entry;
     end else if (finish_q) begin
@@ -98,7 +102,7 @@ module gantry_reweigh_shared #(
       step_q <= step_q == LAST_STEP ? 4'd0 : step_q + 4'd1;
       if (step_q == 4'd0) divided_q <= {ENTRIES{1'b0}};
       if (step_q == LAST_STEP) begin
-        divided_q <= here & looked_at;
+        divided_q <= counts;
         entry_q <= entry_q + {{(ENTRY_BITS-1){1'b0}}, 1'b1};
         finish_q <= last_entry;
       end
