@@ -126,37 +126,12 @@ module gantry_select_core #(
     key_q <= best_key;
     rest_q <= best_payload[REST-1:0];
   end
-  wire unused = &{1'b0, key_q[CLASS_BITS-1:0], best_payload};
+  wire unused = &{1'b0, best_payload};
 
-  wire [TARGET-1:0] target = key_q[KEY-1-:TARGET];
-  wire [TARGET-1:0] bias = {{(TARGET-1){1'b0}}, 1'b1} << (TARGET - 1);
-  assign grant_target_o = target ^ bias;
-  wire [7:0] expected;
-  wire [HISTORY-1:0] history;
-  generate
-    if (TIE != 0) begin : by_history
-      assign expected = rest_q;
-      assign history = ~key_q[CLASS_BITS+:HISTORY];
-    end else begin : by_weight
-      assign expected = key_q[CLASS_BITS+:8];
-      if (QUANT > FRAC) begin : whole
-        assign history = rest_q;
-      end else if (QUANT == 0) begin : none
-        wire unused_rest = &{1'b0, rest_q};
-        assign history = {expected, {FRAC{1'b1}}} - {target[TARGET-2:0]};
-      end else begin : part
-        wire [HISTORY-QUANT-1:0] upper;
-        if (FRAC > QUANT) begin : kept
-          assign upper = {expected, {(FRAC-QUANT){1'b1}}} - target[TARGET-2:0];
-        end else begin : dropped
-          assign upper = expected - target[TARGET-2:0];
-        end
-        assign history = {upper, rest_q};
-      end
-    end
-  endgenerate
-  assign grant_expected_o = {1'b0, expected} + 9'd1;
-  assign grant_history_o = {1'b0, history} + {{HISTORY{1'b0}}, 1'b1};
+  gantry_grant #(.CLASS_BITS(CLASS_BITS), .FRAC(FRAC), .QUANT(QUANT), .TIE(TIE)) grant (
+    .key_i(key_q), .rest_i(rest_q),
+    .target_o(grant_target_o), .expected_o(grant_expected_o), .history_o(grant_history_o)
+  );
 
 endmodule
 
