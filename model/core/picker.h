@@ -38,6 +38,17 @@ struct Pick {
   }
 };
 
+/// What an entry holds, for comparing engines.
+struct EntryState {
+  std::uint64_t jobs = 0;             ///< still to pick; 0 = empty, and then the rest means nothing
+  std::uint32_t expected_weight = 0;  ///< W
+  std::uint64_t history = 0;          ///< H_raw
+
+  friend bool operator==(const EntryState& a, const EntryState& b) {
+    return a.jobs == b.jobs && a.expected_weight == b.expected_weight && a.history == b.history;
+  }
+};
+
 class Picker {
  public:
   virtual ~Picker() = default;
@@ -50,6 +61,8 @@ class Picker {
   virtual std::optional<Pick> pick(const EntrySet& eligible) = 0;
   /// Whether a join or leave makes the picker recompute weights, which takes reweigh_cycles.
   [[nodiscard]] virtual bool reweighs() const { return false; }
+  /// What every entry holds before the next round; nothing from pickers that do not keep these values.
+  virtual void inspect(std::vector<EntryState>& entries) { entries.clear(); }
 };
 
 using PickerFactory = std::unique_ptr<Picker>(const PickerConfig&);

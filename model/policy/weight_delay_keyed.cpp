@@ -77,6 +77,16 @@ class KeyedWeightDelay final : public Picker {
     return pick;
   }
 
+  void inspect(std::vector<EntryState>& entries) override {
+    if (changed_ != 0) reweigh();
+    settle();
+    entries.assign(entries_.size(), {});
+    for_each_bit(valid_, [&](std::uint32_t entry) {
+      const Entry& e = entries_[entry];
+      entries[entry] = {e.jobs, e.expected, static_cast<std::uint64_t>(history_[entry])};
+    });
+  }
+
  private:
   struct Entry {
     std::uint64_t jobs = 0;

@@ -57,6 +57,15 @@ class PlainWeightDelay final : public Picker {
     return pick;
   }
 
+  void inspect(std::vector<EntryState>& entries) override {
+    if (changed_ != 0) reweigh();
+    entries.assign(entries_.size(), {});
+    for_each_bit(valid_, [&](std::uint32_t entry) {
+      const Entry& e = entries_[entry];
+      entries[entry] = {e.jobs, e.expected, e.history};
+    });
+  }
+
  private:
   struct Entry {
     std::uint64_t history = 0;  ///< H_raw

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rtl_engine.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+namespace gantry {
+
+RtlEngine::RtlEngine(const RtlModel& model, std::unique_ptr<RtlPicker> picker, const PickerConfig& config)
+    : rtl_(std::move(picker)),
+      most_jobs_(model.parameters.most_jobs()),
+      entries_(config.entries),
+      words_((config.entries + 63) / 64) {}
+
+void RtlEngine::clock(const PickerInputs& inputs) {
+  if (before_cycle) before_cycle(*rtl_, cycles_);
+  rtl_->clock(inputs, outputs_);
+  ++cycles_;
+}
+
+void RtlEngine::add(std::uint32_t entry, const PickerEntry& what) {
+  if (what.jobs > most_jobs_) {
+    throw std::runtime_error(std::to_string(what.jobs) +
+                             " jobs do not fit the job counter of the RTL picker (at most " +
+                             std::to_string(most_jobs_) + ")");
+  }
+  PickerInputs inputs;
+  inputs.add = true;
+  inputs.add_entry = static_cast<std::uint8_t>(entry);
+  inputs.add_class = static_cast<std::uint8_t>(what.cls);
+  inputs.add_weight = static_cast<std::uint16_t>(what.weight);
+  inputs.add_jobs = static_cast<std::uint32_t>(what.jobs);
+  // The entry may be one that a waiting drop has still to free.
+  if (waiting_drop_) settle();
+  command(inputs);
+}
+
+void RtlEngine::drop(std::uint32_t entry) {
+  PickerInputs inputs;
+  inputs.drop = true;
+  inputs.drop_entry = static_cast<std::uint8_t>(entry);
+  command(inputs);
+}
+
+void RtlEngine::command(const PickerInputs& inputs) {
+  clock(inputs);
+  settled_ = false;
+  waiting_ = !outputs_.take;
+  waiting_drop_ = waiting_ && (waiting_drop_ || inputs.drop);
+}
+
+void RtlEngine::settle() {
+  // Nothing is eligible meanwhile, so no round is owed before the next reweigh and all that waits is taken together.
+  const PickerInputs idle;
+  while (!settled_) {
+    clock(idle);
+    settled_ = !outputs_.busy && !waiting_;
+    if (outputs_.take) waiting_ = waiting_drop_ = false;
+  }
+}
+
+std::optional<Pick> RtlEngine::pick(const EntrySet& eligible) {
+  settle();
+  PickerInputs inputs;
+  inputs.pick = true;
+  std::copy_n(eligible.begin(), std::min(words_, eligible.size()), inputs.eligible.begin());
+  clock(inputs);
+  if (!outputs_.win) return std::nullopt;
+  settled_ = !outputs_.leaves;
+  return outputs_.winner;
+}
+
+void RtlEngine::inspect(std::vector<EntryState>& entries) {
+  settle();
+  clock({});  // shows what the last round left
+  rtl_->state(entries);
+  entries.resize(entries_);
+}
+
+}  // namespace gantry

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// The RTL behind the interface of every picker. The RTL is clocked only while it has work: a cycle per round, one per
+// command, and those of the reweighs that follow. When these rounds happen in a machine is PickTiming's affair.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "core/picker.h"
+#include "rtl_models.h"
+
+namespace gantry {
+
+class RtlEngine final : public Picker {
+ public:
+  /// The model serves the configuration (find_rtl_model).
+  RtlEngine(const RtlModel& model, std::unique_ptr<RtlPicker> picker, const PickerConfig& config);
+
+  /// Throws std::runtime_error when the job counter is too narrow.
+  void add(std::uint32_t entry, const PickerEntry& what) override;
+  void drop(std::uint32_t entry) override;
+  std::optional<Pick> pick(const EntrySet& eligible) override;
+  [[nodiscard]] bool reweighs() const override { return true; }
+  void inspect(std::vector<EntryState>& entries) override;
+
+  /// Clocks until all commands have taken effect and no class is being reweighed.
+  void settle();
+  /// Of the cycle last clocked: after a pick, that of its round.
+  [[nodiscard]] const RtlPicker& rtl() const { return *rtl_; }
+  [[nodiscard]] std::uint64_t cycles() const { return cycles_; }
+  /// Called before every cycle.
+  std::function<void(RtlPicker&, std::uint64_t cycle)> before_cycle;
+
+ private:
+  void clock(const PickerInputs& inputs);
+  void command(const PickerInputs& inputs);
+
+  std::unique_ptr<RtlPicker> rtl_;
+  std::uint64_t most_jobs_;
+  std::uint32_t entries_;
+  std::size_t words_;
+  bool settled_ = true;        ///< nothing waits and no class is being reweighed
+  bool waiting_ = false;       ///< a command has not taken effect
+  bool waiting_drop_ = false;  ///< and one of them is a drop
+  PickerOutputs outputs_;
+  std::uint64_t cycles_ = 0;
+};
+
+}  // namespace gantry
