@@ -79,6 +79,7 @@ void LockstepEngine::differ(const std::optional<Pick>& model, const std::optiona
   text += out ? "\n  to reproduce: gantry pick " + stimulus + " --engine lockstep"
               : "\n  the stimulus cannot be written to " + stimulus;
   text += "\n  " + write_waveform();
+  if (options_.on_difference) options_.on_difference(text);
   throw LockstepDifference(text);
 }
 

@@ -2,7 +2,6 @@
 #include "rtl_engine.h"
 
 #include <algorithm>
-#include <stdexcept>
 #include <string>
 
 namespace gantry {
@@ -21,9 +20,8 @@ void RtlEngine::clock(const PickerInputs& inputs) {
 
 void RtlEngine::add(std::uint32_t entry, const PickerEntry& what) {
   if (what.jobs > most_jobs_) {
-    throw std::runtime_error(std::to_string(what.jobs) +
-                             " jobs do not fit the job counter of the RTL picker (at most " +
-                             std::to_string(most_jobs_) + ")");
+    throw EngineRefusal(std::to_string(what.jobs) + " jobs do not fit the job counter of the RTL picker (at most " +
+                        std::to_string(most_jobs_) + ")");
   }
   PickerInputs inputs;
   inputs.add = true;

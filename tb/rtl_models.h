@@ -3,12 +3,19 @@
 #pragma once
 
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "rtl_picker.h"
 
 namespace gantry {
+
+/// The RTL cannot serve this configuration or this entry; what() says what would be right.
+class EngineRefusal : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
 
 struct RtlModel {
   RtlParameters parameters;

@@ -21,9 +21,10 @@ std::unique_ptr<Topology> make_topology(const Architecture& architecture) {
   return entry->make(architecture.interconnect, endpoints);
 }
 
-std::unique_ptr<Picker> make_picker(const Architecture& architecture, const std::string& name) {
-  const auto* entry = PickerRegistry::instance().find(name);
-  if (entry == nullptr) throw std::invalid_argument("unknown picker '" + name + "'");
+std::unique_ptr<Picker> make_picker(const Architecture& architecture, const PolicyConfig& policies) {
+  if (policies.picker_engine) return policies.picker_engine(architecture.dispatcher.picker);
+  const auto* entry = PickerRegistry::instance().find(policies.picker);
+  if (entry == nullptr) throw std::invalid_argument("unknown picker '" + policies.picker + "'");
   return entry->make(architecture.dispatcher.picker);
 }
 
@@ -87,7 +88,7 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
       monitor_(architecture_.monitor, tasks_, jobs_, links_, sink),
       processors_(list_processors(architecture_), tasks_, jobs_, memory_),
       dispatcher_(architecture_.dispatcher, architecture_.descriptor, architecture_.decomposer.slots,
-                  make_processor_table(architecture_, *topology_), make_picker(architecture_, policies.picker),
+                  make_processor_table(architecture_, *topology_), make_picker(architecture_, policies),
                   make_choice(policies.processor_choice), tasks_, jobs_, links_, sink),
       inlet_(task_cache_, monitor_),
       units_{&host_,    &memory_,     &interconnect_, &task_cache_,   &decomposer_,

@@ -3,6 +3,7 @@
 // behaviour. A kernel runs the units.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -30,6 +31,7 @@ namespace gantry {
 struct PolicyConfig {
   std::string picker = kSourcePicker;
   std::string processor_choice = "first_free";
+  std::function<PickerFactory> picker_engine;  ///< another implementation of `picker`; empty = the registry's
 };
 
 /// Nodes of all endpoints after defaults: those not placed take the free nodes in ascending order.

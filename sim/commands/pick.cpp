@@ -4,12 +4,14 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "commands/commands.h"
+#include "commands/picker_engine.h"
 #include "core/diagnostics.h"
 #include "core/picker.h"
 #include "pick/run.h"
@@ -34,10 +36,10 @@ Commands of a stimulus: config slots= classes= frac= quant= tie= (first, if at a
 drop ENTRY, block ENTRY, unblock ENTRY, pick ROUNDS; # starts a comment.)";
 
 /// Whether the stimulus was run to its end.
-bool answer(const PickOptions& options, std::istream& in, const std::string& file, const PickerRegistry::Entry& picker,
-            Diagnostics& diagnostics) {
-  if (!options.report && !options.csv) return run_stimulus(in, file, picker.make, std::cout, diagnostics);
-  const std::optional<ServiceMeter> meter = measure_stimulus(in, file, picker.make, diagnostics);
+bool answer(const PickOptions& options, std::istream& in, const std::string& file,
+            const std::function<PickerFactory>& make, Diagnostics& diagnostics) {
+  if (!options.report && !options.csv) return run_stimulus(in, file, make, std::cout, diagnostics);
+  const std::optional<ServiceMeter> meter = measure_stimulus(in, file, make, diagnostics);
   if (!meter) return false;
   std::cout << (options.csv ? meter->csv() : meter->table()) << std::flush;
   return std::cout.good();
@@ -47,21 +49,31 @@ int run(const PickOptions& options) {
   Diagnostics diagnostics;
   bool done = false;
   const PickerRegistry::Entry* picker = PickerRegistry::instance().find(options.policy);
-  if (options.engine != "model") {
-    diagnostics.error(
-        {}, "--engine " + options.engine + ": the RTL picker is not built into this program yet (use --engine model)");
-  } else if (picker == nullptr) {
-    diagnostics.error(
-        {}, "--policy " + options.policy + ": no such picker (choose " + PickerRegistry::instance().choices() + ")");
-  } else if (options.stimulus == "-") {
-    done = answer(options, std::cin, "<stdin>", *picker, diagnostics);
-  } else {
-    std::ifstream file(options.stimulus, std::ios::binary);
-    if (!file) {
-      diagnostics.error({options.stimulus, 0, 0}, std::string("cannot be opened (") + std::strerror(errno) + ")");
+  try {
+    std::ifstream file;
+    if (picker == nullptr) {
+      diagnostics.error(
+          {}, "--policy " + options.policy + ": no such picker (choose " + PickerRegistry::instance().choices() + ")");
     } else {
-      done = answer(options, file, options.stimulus, *picker, diagnostics);
+      const std::function<PickerFactory> make =
+          options.engine == "model" ? picker->make : picker_engine(options.engine, options.policy, {});
+      if (options.stimulus == "-") {
+        done = answer(options, std::cin, "<stdin>", make, diagnostics);
+      } else {
+        file.open(options.stimulus, std::ios::binary);
+        if (file) {
+          done = answer(options, file, options.stimulus, make, diagnostics);
+        } else {
+          diagnostics.error({options.stimulus, 0, 0}, std::string("cannot be opened (") + std::strerror(errno) + ")");
+        }
+      }
     }
+  } catch (const EngineRefusal& refusal) {
+    diagnostics.error({}, "--engine " + options.engine + ": " + refusal.what());
+  } catch (const LockstepDifference& difference) {
+    std::cout.flush();
+    std::cerr << difference.what() << '\n';
+    return 1;
   }
   for (const std::string& line : diagnostics.lines()) std::cerr << line << '\n';
   if (done) return 0;

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "commands/commands.h"
+#include "commands/picker_engine.h"
 #include "config/experiment.h"
 #include "config/feasibility.h"
 #include "report/summary_table.h"
@@ -83,20 +84,33 @@ int report_errors(const Diagnostics& diagnostics) {
   return kWrongInput;
 }
 
+std::string output_directory(const RunArguments& arguments, const Experiment& experiment) {
+  return arguments.out.empty() ? "out/" + experiment.name : arguments.out;
+}
+
 int run(const RunArguments& arguments) {
   Diagnostics diagnostics;
   std::vector<std::string> sets = arguments.sets;
   if (!arguments.seed.empty()) sets.push_back("seed=" + arguments.seed);
   auto experiment = load_experiment(arguments.experiment, sets, diagnostics);
   if (experiment && diagnostics.ok()) check_feasible(*experiment, diagnostics);
-  if (arguments.picker != "model") {
-    diagnostics.error({"--picker " + arguments.picker, 0, 0},
-                      "the RTL picker is not part of this program yet (only `model` is)");
+  SimulationOptions options;
+  std::string difference;
+  if (experiment && diagnostics.ok() && arguments.picker != "model") {
+    options.directory = output_directory(arguments, *experiment);
+    LockstepOptions lockstep;
+    lockstep.prefix = options.directory + "/lockstep";
+    lockstep.on_difference = [&](const std::string& text) { difference = text; };
+    try {
+      options.picker_engine = picker_engine(arguments.picker, experiment->picker, lockstep);
+      options.picker_engine(experiment->architecture.dispatcher.picker);  // refuses before anything is written
+    } catch (const EngineRefusal& refusal) {
+      diagnostics.error({"--picker " + arguments.picker, 0, 0}, refusal.what());
+    }
   }
   if (!experiment || !diagnostics.ok()) return report_errors(diagnostics);
 
-  SimulationOptions options;
-  options.directory = arguments.out.empty() ? "out/" + experiment->name : arguments.out;
+  options.directory = output_directory(arguments, *experiment);
   options.kernel = arguments.kernel == "cycle" ? Kernel::cycle : Kernel::systemc;
   options.stop = &stop_requested;
   std::signal(SIGINT, request_stop);
@@ -108,7 +122,15 @@ int run(const RunArguments& arguments) {
     if (isatty(STDERR_FILENO) != 0) {
       options.progress = [&](Cycle now, std::uint64_t done, std::uint64_t total) { line.show(now, done, total); };
     }
-    result = simulate(*experiment, options, diagnostics);
+    Cycle cycle = 0;
+    options.failed_at = &cycle;
+    try {
+      result = simulate(*experiment, options, diagnostics);
+    } catch (const std::exception&) {
+      if (difference.empty()) throw;
+      std::cerr << "cycle " << cycle << ", seed " << experiment->seed << ": " << difference << '\n';
+      return kUnfinished;
+    }
   }
   if (!diagnostics.ok()) {
     report_errors(diagnostics);

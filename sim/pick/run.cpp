@@ -154,7 +154,14 @@ bool run_stimulus(std::istream& in, const std::string& file, const std::function
       in, file, make, diagnostics, [](const PickerConfig& /*config*/) {}, [](const StimulusCommand& /*command*/) {},
       [&](Bench& bench, std::uint64_t rounds) {
         for (std::uint64_t i = 0; i < rounds; ++i) {
-          bench.round(text);
+          try {
+            bench.round(text);
+          } catch (...) {
+            // The rounds before are good.
+            text.resize(text.rfind('\n') + 1);
+            write();
+            throw;
+          }
           if (text.size() >= kChunk && !write()) return false;
         }
         // Per command, not per chunk: whoever drives the bench through a pipe waits for these rounds.

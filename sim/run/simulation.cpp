@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run/simulation.h"
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <memory>
@@ -55,6 +56,15 @@ void write_edges(const std::string& path, const Workload& workload, Diagnostics&
   edges.finish(diagnostics);
 }
 
+/// The last cycle in which anything happened.
+Cycle last_run(Machine& machine) {
+  Cycle last = 0;
+  for (const Unit* unit : machine.units()) {
+    if (unit->last_run() != kNever) last = std::max(last, unit->last_run());
+  }
+  return last;
+}
+
 RunEnd run_machine(Machine& machine, const SimulationOptions& options, const RunControl& control, Cycle& now) {
   if (options.kernel == Kernel::systemc) return sc::run_systemc(machine, control, now);
   return run_cycles(machine, control, {options.verify, options.shuffle_seed, true}, now);
@@ -102,7 +112,8 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   GaugeFanOut signals;
   if (output.waves) signals.add_recorder(waves);
 
-  Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice}, source, records);
+  Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice, options.picker_engine},
+                  source, records);
   for (Unit* unit : machine.units()) {
     for (Gauge& gauge : unit->gauges()) gauges.add(gauge);
     for (Gauge& signal : unit->signals()) signals.add(signal);
@@ -116,7 +127,13 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   }
   const auto begin = std::chrono::steady_clock::now();
   Cycle now = 0;
-  const RunEnd end = run_machine(machine, options, control, now);
+  RunEnd end = RunEnd::complete;
+  try {
+    end = run_machine(machine, options, control, now);
+  } catch (...) {
+    if (options.failed_at != nullptr) *options.failed_at = last_run(machine);
+    throw;
+  }
   result.info.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (end == RunEnd::complete) machine.verify_empty();
 

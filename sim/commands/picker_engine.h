@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which implementation answers for the source's picker: the model, the RTL, or both in lockstep.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "core/picker.h"
+#include "lockstep_engine.h"
+
+namespace gantry {
+
+/// The factory for engine `rtl` or `lockstep` in place of the discipline `policy`. Throws EngineRefusal when this is
+/// not the source's; the factory throws it when the RTL is not built for its configuration. See LockstepOptions for
+/// what happens at a difference.
+std::function<PickerFactory> picker_engine(const std::string& engine, const std::string& policy,
+                                           const LockstepOptions& options);
+
+}  // namespace gantry
