@@ -27,7 +27,7 @@ else
   if [ ! -r "$packaged" ] && ! sh "$root/sim/scripts/ensure_packages.sh" qflow-tech-osu018; then
     echo "synth: error: no cell library: Debian 13 has no package of one (Debian 12 has qflow-tech-osu018)." >&2
     echo "synth: error: give one with LIBERTY=FILE, for example the osu018_stdcells.lib of Debian 12's package;" >&2
-    echo "synth: error: docs/synthesis.md says what it needs. The FPGA alone: rtl/synth/synth.py --no-cells." >&2
+    echo "synth: error: docs/synthesis.md says what it needs. The FPGA alone: rtl/synth/synth.py - OUTDIR --no-cells" >&2
     exit 1
   fi
 fi

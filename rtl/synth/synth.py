@@ -62,7 +62,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--entries", default=ENTRIES, help=f"sizes, default {ENTRIES}")
     parser.add_argument("--only", choices=[part[0] for part in PARTS], help="one part alone")
-    parser.add_argument("--no-cells", action="store_true", help="the FPGA alone; LIBERTY is not read")
+    parser.add_argument("--no-cells", action="store_true", help="the FPGA alone; LIBERTY may be -")
     parser.add_argument("--no-ice40", action="store_true", help="the cell library alone")
     arguments = parser.parse_args()
     sizes = sorted(int(entries) for entries in arguments.entries.split(","))
