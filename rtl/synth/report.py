@@ -34,7 +34,9 @@ def per_entry(row):
 
 def fpga(row):
     """Logic cells and clock, as the table shows them; behind the first size that does not fit nothing was tried."""
-    placed = row.get("ice40")
+    if "ice40" not in row:
+        return "not run", ""
+    placed = row["ice40"]
     if placed is None:
         return "does not fit", ""
     if placed["mhz"] is None:
