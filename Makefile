@@ -14,7 +14,7 @@ BENCH ?=
 PICKER_GOLDEN := tests/golden/picker
 
 PACKAGES := g++ cmake ninja-build make pkg-config libsystemc-dev verilator catch2 libfmt-dev libcli11-dev \
-            libyaml-cpp-dev nlohmann-json3-dev ccache python3
+            libyaml-cpp-dev nlohmann-json3-dev ccache python3 yosys
 LINT_PACKAGES := clang-format clang-tidy
 PLOT_PACKAGES := python3-matplotlib
 BENCH_PACKAGES := libbenchmark-dev
@@ -22,6 +22,7 @@ FUZZ_PACKAGES := clang libclang-rt-dev
 FUZZ_RUNS ?= 10000000
 # Of every target in `make test`: some ten seconds on two cores.
 FUZZ_TEST_RUNS := 20000
+FORMAL ?=
 
 # Evaluated when a recipe runs, after `deps` may have installed ccache.
 LAUNCHER = $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
@@ -31,7 +32,7 @@ SOURCES = find model sim tests $(wildcard tb) \( -name '*.h' -o -name '*.cpp' \)
 ASAN_ENVIRONMENT := ASAN_OPTIONS=detect_stack_use_after_return=0 UBSAN_OPTIONS=print_stacktrace=1
 
 .PHONY: help deps lint-deps configure build run tests test bench lint format plots queueing golden clean
-.PHONY: formal synth campaign fuzz network-report fuzz-targets
+.PHONY: formal synth campaign fuzz network-report fuzz-targets formal-mutants
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -103,6 +104,11 @@ plots: build ## redraw the pictures of docs/ that are measured
 
 synth: ## area and clock of the RTL (LIBERTY=FILE: on other cells), into docs/synthesis.md
 	@sh rtl/synth/run.sh build/synth $(JOBS) $(LIBERTY)
+formal: deps ## all proofs of the picker in Verilog (FORMAL=names: only these)
+	@python3 -B tb/formal/prove.py $(FORMAL)
+
+formal-mutants: deps ## known faults in a copy of the RTL: each must make its proof fail
+	@python3 -B tb/formal/prove.py --mutants $(FORMAL)
 
 golden: ## rewrite the generated inputs and expected results; read the diff as code
 	@python3 -B sim/experiments/make_networks.py
@@ -112,4 +118,5 @@ clean: ## remove the build trees and the default output directory
 	rm -rf build build-asan build-fuzz out
 
 formal campaign network-report:
+synth campaign network-report:
 	@echo "make $@: not there yet" >&2; exit 1

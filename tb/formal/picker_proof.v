@@ -52,8 +52,7 @@ module picker_proof #(
 
   // The plain model: who is a member, waits to join, is told to leave; class and jobs.
   reg [ENTRIES-1:0] member = 0, joining = 0, leaving = 0;
-  reg [CLASS_BITS-1:0] cls [0:ENTRIES-1];
-  reg [JOB_BITS-1:0] jobs [0:ENTRIES-1];
+  wire [CLASSES*ENTRIES-1:0] class_mask;  // of every entry, one-hot
   reg owes_round = 0;
 
   wire take, busy, grant, read_valid;
@@ -69,23 +68,27 @@ module picker_proof #(
   genvar i;
   generate
     for (i = 0; i < ENTRIES; i = i + 1) begin : entry
+      reg [CLASS_BITS-1:0] cls;
+      reg [JOB_BITS-1:0] jobs;
+      assign class_mask[CLASSES*i+:CLASSES] = 1 << cls;
       assign dropped[i] = drop && drop_entry == i && !rst;
-      assign finished[i] = win[i] && jobs[i] == 1;
+      assign finished[i] = win[i] && jobs == 1;
       assign free[i] = any_add_entry == i &&
         ((!member[i] && !joining[i]) || (joining[i] && dropped[i]) ||
          (member[i] && take && (dropped[i] || leaving[i] || finished[i])));
       assign added[i] = add && any_add_entry == i;
       always @(posedge clk) begin
         if (rst) begin
-          jobs[i] <= 1;
-          cls[i] <= 0;
+          jobs <= 1;
+          cls <= 0;
         end else if (added[i]) begin
-          jobs[i] <= add_jobs;
-          cls[i] <= add_class;
+          jobs <= add_jobs;
+          cls <= add_class;
         end else if (win[i]) begin
-          jobs[i] <= jobs[i] - 1;
+          jobs <= jobs - 1;
         end
       end
+      always @* if (!rst && read_valid && read_entry == i) assert (read_jobs == jobs && jobs != 0);
     end
   endgenerate
 
@@ -112,7 +115,7 @@ module picker_proof #(
     changed = 0;
     for (n = 0; n < ENTRIES; n = n + 1)
       if (finished[n] || (take && ((member[n] && (leaving[n] || dropped[n])) || (joining[n] && !dropped[n]))))
-        changed[cls[n]] = 1;
+        changed = changed | class_mask[CLASSES*n+:CLASSES];
     if (take && add) changed[add_class] = 1;
   end
 
@@ -154,7 +157,6 @@ module picker_proof #(
       if (was_idle) assert (busy == (was_changed != 0));
       if (was_idle && busy) assert (!was_due);
       assert (read_valid == (read_entry < ENTRIES && member[read_entry]));
-      if (read_valid) assert (read_jobs == jobs[read_entry] && read_jobs != 0);
       assert ((joining & member) == 0 && (leaving & ~member) == 0);
     end
   end

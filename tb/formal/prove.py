@@ -58,7 +58,7 @@ def yosys_script(proof, rtl, work):
     taps = []
     for target, path in re.findall(r"^ *// tap (\S+) = (\S+)$", source.read_text(), re.M):
         # A wire of the property file without a driver is joined to one inside the design.
-        taps.append(f"connect -set {target} {path}")
+        taps.append(f"connect -nounset -set {target} {path}")
     to_gates = """
       opt -full
       memory_map
@@ -83,13 +83,13 @@ def yosys_script(proof, rtl, work):
       chformal -cover -remove
       {to_gates}
       write_aiger -I -B -L -zinit -map {work}/proof.aim {work}/proof.aig
-      design -save gates
       design -load whole
       chformal -assert -remove
       techmap -map {HERE}/cover_as_assert.v
       {to_gates}
       write_aiger -I -B -L -zinit -map {work}/cover.aim {work}/cover.aig
-      design -load gates
+      design -load whole
+      memory_map
       write_rtlil {work}/proof.il
     """
 
@@ -171,7 +171,10 @@ def report(proof, work, limit):
     print(f"{proof.name:24} {state:9} {count - len(missing)}/{count} covers "
           f"{cpu:7.1f} s CPU {time.monotonic() - start:7.1f} s  {parameters}", flush=True)
     if verdict is False:
-        print(f"  counterexample: {write_vcd(work, proof.name)}")
+        try:
+            print(f"  counterexample: {write_vcd(work, proof.name)}")
+        except Problem as problem:
+            print(f"  counterexample: {work}/proof.aiw (as VCD: {problem})")
     if verdict is None:
         print(f"  neither proved nor disproved within {limit} s of CPU time, see {work}")
     if missing:

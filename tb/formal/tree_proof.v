@@ -18,6 +18,7 @@ module tree_proof #(
   parameter KEY = TARGET + SECOND + CLASS_BITS,
   parameter LEVELS = ENTRIES <= 4 ? 1 : ENTRIES <= 16 ? 2 : ENTRIES <= 64 ? 3 : 4
 ) (
+  input wire                          clk,  // for the trace of a counterexample
   input wire [ENTRIES-1:0]            there,
   input wire [TARGET*ENTRIES-1:0]     targets,
   input wire [SECOND*ENTRIES-1:0]     seconds,
