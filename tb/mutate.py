@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The mutation check: every fault below goes alone into a copy of the RTL, and the lockstep campaign has to find it.
+
+    mutate.py SOURCE_DIRECTORY WORK_DIRECTORY [JOBS]
+
+A fault is one line of one file: text that occurs there exactly once, and what stands in its place. The campaign runs on
+a few small sets of parameters. Exit 0: the sound RTL passes and every fault is caught; 1: not so.
+"""
+
+import pathlib
+import shutil
+import subprocess
+import sys
+
+MODELS = "4:3:8:8:0:17:0:1 5:5:4:12:1:10:1:2 6:3:8:4:0:10:1:1"
+ROUNDS = "60000"
+
+FAULTS = [
+    ("tie between entries turned round", "gantry_best_of_4.v", "key1_i >= key2_i", "key1_i > key2_i"),
+    ("a comparison of the node is not made", "gantry_best_of_4.v",
+     "best2 = ~win02 & ~win12 & win23", "best2 = ~win02 & win23"),
+    ("an absent input wins", "gantry_best_of_4.v", "win03 = ~there_i[3] | (", "win03 = ("),
+    ("higher class first", "gantry_entry.v", "{target_q, expected_q, ~class_q}", "{target_q, expected_q, class_q}"),
+    ("tie by larger H", "gantry_entry.v", "{target_q, ~history_q, ~class_q}", "{target_q, history_q, ~class_q}"),
+    ("D = 32 from W = 8 on", "gantry_entry.v", "from5 = expected_q[7:3] == 5'd0", "from5 = expected_q[7:3] <= 5'd0 & ~&expected_q[2:0]"),
+    ("H >> d forgets its carry", "gantry_entry.v", "wire               carry = age_i & (", "wire               carry = 1'b0 & ("),
+    ("carry looks at a bit too many", "gantry_entry.v", "~from6, ~from5, 4'd0", "~from5, ~from5, 4'd0"),
+    ("a new entry starts below S", "gantry_entry.v", "{weight_i, {FRAC{1'b1}}}", "{weight_i, {FRAC{1'b0}}}"),
+    ("entries age without a round", "gantry_select_core.v", ".age_i(round & member_i[i])", ".age_i(pick_i & member_i[i])"),
+    ("blocked entries do not age", "gantry_select_core.v", ".age_i(round & member_i[i])", ".age_i(round & candidate_i[i])"),
+    ("the last job is the one before", "gantry_entry_table.v", "last_o[i] = jobs_q == ONE", "last_o[i] = jobs_q <= ONE + ONE"),
+    ("a dropped entry may still win", "gantry_entry_table.v", "open_o = member_q & ~pending_q", "open_o = member_q"),
+    ("taking a join back is forgotten", "gantry_entry_table.v", "(~member_q & pending_q & ~drop)", "(~member_q & pending_q)"),
+    ("drop after add", "gantry_entry_table.v", "(changes & ~take & ~add) | (add & ~take)", "(changes & ~take) | (add & ~take)"),
+    ("commands do not wait for the owed round", "gantry_picker.v",
+     "~busy_o & (~owes_round_q | pick_i | ~any)", "~busy_o"),
+    ("the owed round is never paid", "gantry_picker.v", "end else if (round) begin", "end else if (round & take_o & add_i) begin"),
+    ("a winner that leaves changes no class", "gantry_picker.v", "if (leave) class_changed", "if (leave & add_i) class_changed"),
+    ("rounds during a reweigh", "gantry_picker.v", "may_pick = pick_i & ~busy_o", "may_pick = pick_i"),
+    ("W rounds down", "gantry_weight_divider.v", "quotient_q == 9'd0 ? 8'd0 : lower[8:1]", "quotient_q <= 9'd1 ? 8'd0 : quotient_q[8:1] - 8'd1"),
+    ("W is not kept at 1 or more", "gantry_weight_divider.v", "quotient_q == 9'd0 ? 8'd0 : lower[8:1]", "lower[8:1]"),
+    ("the shared sum forgets the first entry", "gantry_reweigh_shared.v",
+     "if (counts != {ENTRIES{1'b0}}) sum_q", "if (counts[ENTRIES-1:1] != 0) sum_q"),
+    ("a class is reweighed a cycle early", "gantry_reweigh_parallel.v", "FOLLOW = 11", "FOLLOW = 10"),
+    ("read-back shows the weight one less", "gantry_read_back.v", "{8'd0, valid_o}", "9'd0"),
+    ("a grant of W one less", "gantry_grant.v", "{1'b0, expected} + 9'd1", "{1'b0, expected}"),
+    ("reset leaves members", "gantry_entry_table.v", "      member_q <= {ENTRIES{1'b0}};", "      member_q <= member_q;"),
+]
+
+
+def run(command, log):
+    with open(log, "w", encoding="utf-8") as out:
+        return subprocess.run(command, stdout=out, stderr=subprocess.STDOUT, check=False).returncode
+
+
+def campaign(source, work, jobs):
+    """Exit status of the campaign on work/rtl: 0 equal, 1 a difference, 3 equal without all corners; None: no build."""
+    build = work / "build"
+    configure = ["cmake", "-S", str(source), "-B", str(build), "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
+                 f"-DGANTRY_RTL_DIR={work / 'rtl'}", f"-DGANTRY_CAMPAIGN_MODELS={MODELS.replace(' ', ';')}"]
+    if shutil.which("ccache"):
+        configure.append("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache")
+    if run(configure, work / "configure.log") != 0:
+        return None
+    if run(["ninja", "-C", str(build), "-j", jobs, "picker_campaign"], work / "build.log") != 0:
+        return None
+    return run([str(build / "tb" / "picker_campaign"), "--rounds", ROUNDS], work / "campaign.log")
+
+
+def main():
+    source = pathlib.Path(sys.argv[1]).resolve()
+    work = pathlib.Path(sys.argv[2]).resolve()
+    jobs = sys.argv[3] if len(sys.argv) > 3 else "2"
+    shutil.rmtree(work / "rtl", ignore_errors=True)
+    work.mkdir(parents=True, exist_ok=True)
+    shutil.copytree(source / "rtl", work / "rtl")
+    status = campaign(source, work, jobs)
+    if status not in (0, 3):
+        print(f"the sound RTL does not pass: see {work}")
+        return 1
+    missed = 0
+    for number, (name, file, sound, faulty) in enumerate(FAULTS):
+        path = work / "rtl" / file
+        text = (source / "rtl" / file).read_text(encoding="utf-8")
+        if text.count(sound) != 1:
+            print(f"fault {number} ({name}): '{sound}' stands {text.count(sound)} times in {file}, not once")
+            return 1
+        path.write_text(text.replace(sound, faulty), encoding="utf-8")
+        status = campaign(source, work, jobs)
+        path.write_text(text, encoding="utf-8")
+        verdict = {1: "caught", None: "NOT BUILT"}.get(status, "MISSED")
+        missed += verdict != "caught"
+        found = ""
+        if verdict == "caught":
+            first = (work / "campaign.log").read_text(encoding="utf-8").split("\n")
+            found = next((line.split(": ", 1)[1] for line in first if " seed " in line and ": " in line), "")[:60]
+        print(f"{verdict:9} {name} ({file}): {found}", flush=True)
+    print(f"{len(FAULTS) - missed} of {len(FAULTS)} faults caught")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
