@@ -24,6 +24,7 @@ FUZZ_RUNS ?= 10000000
 # Of every target in `make test`: some ten seconds on two cores.
 FUZZ_TEST_RUNS := 20000
 FORMAL ?=
+CAMPAIGN_ROUNDS ?= 1000000000
 
 # Evaluated when a recipe runs, after `deps` may have installed ccache.
 LAUNCHER = $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
@@ -33,7 +34,7 @@ SOURCES = find model sim tests $(wildcard tb) \( -name '*.h' -o -name '*.cpp' \)
 ASAN_ENVIRONMENT := ASAN_OPTIONS=detect_stack_use_after_return=0 UBSAN_OPTIONS=print_stacktrace=1
 
 .PHONY: help deps lint-deps configure build run tests test bench lint format plots queueing golden clean
-.PHONY: formal synth campaign fuzz network-report fuzz-targets formal-mutants
+.PHONY: formal formal-mutants synth campaign mutate fuzz fuzz-targets network-report
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -106,6 +107,15 @@ plots: build ## redraw the pictures of docs/ that are measured
 synth: ## area and clock of the RTL (LIBERTY=FILE: on other cells), into docs/synthesis.md
 	@sh rtl/synth/run.sh build/synth $(JOBS) $(LIBERTY)
 
+campaign: configure ## RTL and model in lockstep for CAMPAIGN_ROUNDS rounds (default: 1 billion), then all proofs
+	@cmake --build build --target picker_campaign -j $(JOBS)
+	@seq $(JOBS) | xargs -P $(JOBS) -I{} build/tb/picker_campaign --seed {} \
+	  --rounds $$(($(CAMPAIGN_ROUNDS) / $(JOBS)))
+	@python3 -B tb/formal/prove.py $(FORMAL)
+
+mutate: deps ## faults in a copy of the RTL: the lockstep campaign must find each
+	@python3 -B tb/mutate.py . build/mutate $(JOBS)
+
 formal: deps ## all proofs of the picker in Verilog (FORMAL=names: only these)
 	@python3 -B tb/formal/prove.py $(FORMAL)
 
@@ -119,5 +129,5 @@ golden: ## rewrite the generated inputs and expected results; read the diff as c
 clean: ## remove the build trees and the default output directory
 	rm -rf build build-asan build-fuzz out
 
-campaign network-report:
+network-report:
 	@echo "make $@: not there yet" >&2; exit 1
