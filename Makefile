@@ -25,6 +25,7 @@ FUZZ_RUNS ?= 10000000
 FUZZ_TEST_RUNS := 20000
 FORMAL ?=
 CAMPAIGN_ROUNDS ?= 1000000000
+CAMPAIGN_SEED ?= 1
 
 # Evaluated when a recipe runs, after `deps` may have installed ccache.
 LAUNCHER = $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
@@ -107,15 +108,6 @@ plots: build ## redraw the pictures of docs/ that are measured
 synth: ## area and clock of the RTL (LIBERTY=FILE: on other cells), into docs/synthesis.md
 	@sh rtl/synth/run.sh build/synth $(JOBS) $(LIBERTY)
 
-campaign: configure ## RTL and model in lockstep for CAMPAIGN_ROUNDS rounds (default: 1 billion), then all proofs
-	@cmake --build build --target picker_campaign -j $(JOBS)
-	@seq $(JOBS) | xargs -P $(JOBS) -I{} build/tb/picker_campaign --seed {} \
-	  --rounds $$(($(CAMPAIGN_ROUNDS) / $(JOBS)))
-	@python3 -B tb/formal/prove.py $(FORMAL)
-
-mutate: deps ## faults in a copy of the RTL: the lockstep campaign must find each
-	@python3 -B tb/mutate.py . build/mutate $(JOBS)
-
 formal: deps ## all proofs of the picker in Verilog (FORMAL=names: only these)
 	@python3 -B tb/formal/prove.py $(FORMAL)
 
@@ -128,6 +120,17 @@ golden: ## rewrite the generated inputs and expected results; read the diff as c
 
 clean: ## remove the build trees and the default output directory
 	rm -rf build build-asan build-fuzz out
+
+# One process per core, each with its own seed and an equal share of the rounds.
+campaign: configure ## the RTL in lockstep with the model over CAMPAIGN_ROUNDS rounds (default: 1 billion)
+	@cmake --build build --target picker_campaign -j $(JOBS)
+	@share=$$(( ($(CAMPAIGN_ROUNDS) + $(JOBS) - 1) / $(JOBS) )); mkdir -p build/campaign; \
+	seq $(CAMPAIGN_SEED) $$(( $(CAMPAIGN_SEED) + $(JOBS) - 1 )) | xargs -P $(JOBS) -I @ sh -c \
+	  "build/tb/picker_campaign --rounds $$share --seed @ > build/campaign/seed_@.txt"; status=$$?; \
+	cat build/campaign/seed_*.txt; rm -f build/campaign/seed_*.txt; exit $$status
+
+mutate: configure ## faults in a copy of the RTL, one at a time: the campaign has to find each
+	@python3 tb/mutate.py . build/mutate $(JOBS)
 
 network-report:
 	@echo "make $@: not there yet" >&2; exit 1

@@ -23,7 +23,7 @@ FAULTS = [
     ("an absent input wins", "gantry_best_of_4.v", "win03 = ~there_i[3] | (", "win03 = ("),
     ("higher class first", "gantry_entry.v", "{target_q, expected_q, ~class_q}", "{target_q, expected_q, class_q}"),
     ("tie by larger H", "gantry_entry.v", "{target_q, ~history_q, ~class_q}", "{target_q, history_q, ~class_q}"),
-    ("D = 64 up to W = 8", "gantry_entry.v", "from6 = from5 & ~expected_q[2]", "from6 = from5")
+    ("D = 64 up to W = 8", "gantry_entry.v", "from6 = from5 & ~expected_q[2]", "from6 = from5"),
     ("H >> d forgets its carry", "gantry_entry.v", "wire               carry = age_i & (", "wire               carry = 1'b0 & ("),
     ("carry looks at a bit too many", "gantry_entry.v", "~from6, ~from5, 4'd0", "~from5, ~from5, 4'd0"),
     ("a new entry starts below S", "gantry_entry.v", "{weight_i, {FRAC{1'b1}}}", "{weight_i, {FRAC{1'b0}}}"),

@@ -108,6 +108,9 @@ void Bench::reset(bool pick, const EntrySet& eligible) {
 }
 
 void Bench::finish(const PickerInputs& inputs) {
+  if (!vcd_.empty() && cycles_ == trace_from_ && !rtl_->trace(vcd_)) {
+    throw std::runtime_error(vcd_ + " cannot be written");
+  }
   rtl_->clock(inputs, outputs_);
   log_.push_back({cycles_, inputs, outputs_});
   if (log_.size() > kLogged) log_.pop_front();

@@ -35,9 +35,13 @@ class Bench {
   [[nodiscard]] const Coverage& coverage() const { return coverage_; }
   [[nodiscard]] std::uint64_t rounds() const { return rounds_; }
   [[nodiscard]] std::uint64_t cycles() const { return cycles_; }
+  /// Writes a waveform from this cycle on; for models that were built with.
+  void trace(const std::string& path, std::uint64_t from) {
+    vcd_ = path;
+    trace_from_ = from;
+  }
   /// Of the last cycle, before its round.
   [[nodiscard]] const std::vector<Place>& places() const { return places_; }
-  RtlPicker& rtl() { return *rtl_; }
 
  private:
   struct Logged {
@@ -56,6 +60,8 @@ class Bench {
   Coverage coverage_;
   std::uint64_t rounds_ = 0;
   std::uint64_t cycles_ = 0;
+  std::string vcd_;
+  std::uint64_t trace_from_ = 0;
 
   // The cycle under way.
   bool pick_ = false;

@@ -65,7 +65,7 @@ int run(const Options& options) {
     const RtlModel& model = models[i];
     const bool traced = !options.vcd.empty() && model.make_traced != nullptr;
     Bench bench(model.parameters, traced ? model.make_traced() : model.make());
-    if (traced && !bench.rtl().trace(options.vcd)) std::cerr << options.vcd << " cannot be written\n";
+    if (traced) bench.trace(options.vcd, options.from);
     const auto begin = std::chrono::steady_clock::now();
     try {
       run_corners(bench);
