@@ -81,7 +81,7 @@ const std::vector<std::string> kPrinting = {"iostream", "fstream",  "ostream",  
 }  // namespace
 
 TEST_CASE("the rooms are there") {
-  for (const char* room : {"model/core", "model/policy", "model/net", "model/sc", "sim"}) {
+  for (const char* room : {"model/core", "model/policy", "model/net", "model/sc", "sim", "tb"}) {
     INFO(room);
     CHECK(sources(room).size() > 1);
     CHECK(includes(room).size() > 1);
@@ -129,4 +129,15 @@ TEST_CASE("only the rooms that read or write files see YAML and JSON") {
 TEST_CASE("the command line is read in sim/commands and sim/main.cpp") {
   INFO("Everything else is a library that can be called without a command line.");
   CHECK(broken("sim", {"CLI/"}, {"sim/commands/", "sim/main.cpp"}) == "");
+}
+
+TEST_CASE("the bench of the RTL sees the model's core, and what Verilator wrote in one file") {
+  INFO(
+      "tb puts the Verilated picker behind the interface of every picker. It knows no simulation; and Verilator's headers "
+      "do not go together with SystemC's, so they stay behind tb/verilated.");
+  CHECK(strangers("tb", {"core/", "policy/weight_delay.h"}) == "");
+  CHECK(broken("tb", {"verilated", "V"}, {"tb/verilated/"}) == "");
+  CHECK(broken("sim", {"verilated", "V"}) == "");
+  CHECK(broken("model", {"verilated", "V"}) == "");
+  CHECK(broken("tb", kSystemC) == "");
 }
