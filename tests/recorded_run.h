@@ -116,7 +116,7 @@ inline RecordedRun record_run(const Experiment& experiment, const CycleKernelOpt
                               Stepping stepping = Stepping::when_due) {
   RecordedRun run;
   GraphSource source(experiment.workload, experiment.architecture);
-  Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice, {}}, source, run.records);
+  Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice}, source, run.records);
   RunControl control;
   control.max_cycles = experiment.max_cycles;
   Cycle now = 0;

@@ -31,7 +31,7 @@ namespace gantry {
 struct PolicyConfig {
   std::string picker = kSourcePicker;
   std::string processor_choice = "first_free";
-  std::function<PickerFactory> picker_engine;  ///< another implementation of `picker`; empty = the registry's
+  std::function<PickerFactory> picker_engine = {};  ///< another implementation of `picker`; empty = the registry's
 };
 
 /// Nodes of all endpoints after defaults: those not placed take the free nodes in ascending order.
