@@ -46,8 +46,8 @@ std::optional<Pick> LockstepEngine::pick(const EntrySet& eligible) {
   recorded_.pick(eligible);
   // What the entries hold is compared in the RTL's cycle of the round, before the round changes it.
   reference_->inspect(expected_);
-  const std::optional<Pick> rtl = rtl_.pick(eligible);
-  const bool same_state = rtl_.rtl().holds(expected_);
+  bool same_state = true;
+  const std::optional<Pick> rtl = rtl_.pick_and_compare(eligible, expected_, same_state, held_);
   const std::optional<Pick> model = reference_->pick(eligible);
   if (!same_state || !(model == rtl)) differ(model, rtl);
   if (model && expected_[model->entry].jobs == 1) recorded_.left(model->entry);
@@ -55,15 +55,14 @@ std::optional<Pick> LockstepEngine::pick(const EntrySet& eligible) {
   return model;
 }
 
-std::string LockstepEngine::entries_that_differ() {
-  std::vector<EntryState> rtl;
-  rtl_.rtl().state(rtl);
+std::string LockstepEngine::entries_that_differ() const {
+  if (held_.empty()) return "";
   std::string text;
   for (std::size_t e = 0; e < expected_.size(); ++e) {
-    const bool same = (expected_[e].jobs == 0 && rtl[e].jobs == 0) || expected_[e] == rtl[e];
+    const bool same = (expected_[e].jobs == 0 && held_[e].jobs == 0) || expected_[e] == held_[e];
     if (same) continue;
     text += "\n  entry " + std::to_string(e) + " before the round: model " + text_of(expected_[e]) + "; rtl " +
-            text_of(rtl[e]);
+            text_of(held_[e]);
   }
   return text;
 }

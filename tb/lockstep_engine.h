@@ -43,7 +43,7 @@ class LockstepEngine final : public Picker {
 
  private:
   [[noreturn]] void differ(const std::optional<Pick>& model, const std::optional<Pick>& rtl);
-  std::string entries_that_differ();
+  [[nodiscard]] std::string entries_that_differ() const;
   /// Replays everything on a model with waveforms; what came of it.
   std::string write_waveform();
 
@@ -53,7 +53,8 @@ class LockstepEngine final : public Picker {
   LockstepOptions options_;
   RtlEngine rtl_;
   RecordedStimulus recorded_;
-  std::vector<EntryState> expected_;
+  std::vector<EntryState> expected_;  ///< before the round, by the model
+  std::vector<EntryState> held_;      ///< by the RTL, if it is not the same
   std::uint64_t rounds_ = 0;
 };
 

@@ -4,7 +4,7 @@
 
     mutate.py SOURCE_DIRECTORY WORK_DIRECTORY [JOBS]
 
-A fault is one line of one file: text that occurs there exactly once, and what stands in its place. The campaign runs on
+A fault changes one line of one file: text that occurs there exactly once, and what stands in its place. The campaign runs on
 a few small sets of parameters. Exit 0: the sound RTL passes and every fault is caught; 1: not so.
 """
 
@@ -32,7 +32,7 @@ FAULTS = [
     ("the last job is the one before", "gantry_entry_table.v", "last_o[i] = jobs_q == ONE", "last_o[i] = jobs_q <= ONE + ONE"),
     ("a dropped entry may still win", "gantry_entry_table.v", "open_o = member_q & ~pending_q", "open_o = member_q"),
     ("taking a join back is forgotten", "gantry_entry_table.v", "(~member_q & pending_q & ~drop)", "(~member_q & pending_q)"),
-    ("drop after add", "gantry_entry_table.v", "(changes & ~take & ~add) | (add & ~take)", "(changes & ~take) | (add & ~take)"),
+    ("a join does not wait", "gantry_entry_table.v", "& ~add) | (add & take);", "& ~add) | add;"),
     ("commands do not wait for the owed round", "gantry_picker.v",
      "~busy_o & (~owes_round_q | pick_i | ~any)", "~busy_o"),
     ("the owed round is never paid", "gantry_picker.v", "end else if (round) begin", "end else if (round & take_o & add_i) begin"),
@@ -58,7 +58,7 @@ def campaign(source, work, jobs):
     """Exit status of the campaign on work/rtl: 0 equal, 1 a difference, 3 equal without all corners; None: no build."""
     build = work / "build"
     configure = ["cmake", "-S", str(source), "-B", str(build), "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
-                 f"-DGANTRY_RTL_DIR={work / 'rtl'}", f"-DGANTRY_CAMPAIGN_MODELS={MODELS.replace(' ', ';')}"]
+                 f"-DGANTRY_RTL_DIR={work / 'rtl'}", f"-DGANTRY_CAMPAIGN_MODELS={MODELS.replace(' ', ';')}", "-DGANTRY_RTL_LINT=OFF"]
     if shutil.which("ccache"):
         configure.append("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache")
     if run(configure, work / "configure.log") != 0:

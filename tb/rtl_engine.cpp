@@ -9,7 +9,7 @@ namespace gantry {
 RtlEngine::RtlEngine(const RtlModel& model, std::unique_ptr<RtlPicker> picker, const PickerConfig& config)
     : rtl_(std::move(picker)),
       most_jobs_(model.parameters.most_jobs()),
-      entries_(config.entries),
+      jobs_(config.entries, 0),
       words_((config.entries + 63) / 64) {}
 
 void RtlEngine::clock(const PickerInputs& inputs) {
@@ -23,6 +23,7 @@ void RtlEngine::add(std::uint32_t entry, const PickerEntry& what) {
     throw EngineRefusal(std::to_string(what.jobs) + " jobs do not fit the job counter of the RTL picker (at most " +
                         std::to_string(most_jobs_) + ")");
   }
+  jobs_[entry] = what.jobs;
   PickerInputs inputs;
   inputs.add = true;
   inputs.add_entry = static_cast<std::uint8_t>(entry);
@@ -59,21 +60,41 @@ void RtlEngine::settle() {
 }
 
 std::optional<Pick> RtlEngine::pick(const EntrySet& eligible) {
+  begin_round(eligible);
+  return end_round();
+}
+
+std::optional<Pick> RtlEngine::pick_and_compare(const EntrySet& eligible, const std::vector<EntryState>& expected,
+                                                bool& same, std::vector<EntryState>& held) {
+  begin_round(eligible);
+  same = !rtl_->tells_state() || rtl_->holds(expected);
+  if (!same) rtl_->state(held);
+  return end_round();
+}
+
+void RtlEngine::begin_round(const EntrySet& eligible) {
   settle();
   PickerInputs inputs;
   inputs.pick = true;
   std::copy_n(eligible.begin(), std::min(words_, eligible.size()), inputs.eligible.begin());
   clock(inputs);
+}
+
+std::optional<Pick> RtlEngine::end_round() {
+  for (std::uint32_t i = 0; i < rtl_->win_delay(); ++i) clock({});
   if (!outputs_.win) return std::nullopt;
-  settled_ = !outputs_.leaves;
+  // With its last job the winner's class has changed.
+  settled_ = --jobs_[outputs_.winner.entry] != 0;
   return outputs_.winner;
 }
 
 void RtlEngine::inspect(std::vector<EntryState>& entries) {
+  entries.clear();
+  if (!rtl_->tells_state()) return;
   settle();
   clock({});  // shows what the last round left
   rtl_->state(entries);
-  entries.resize(entries_);
+  entries.resize(jobs_.size());
 }
 
 }  // namespace gantry

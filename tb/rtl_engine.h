@@ -23,11 +23,12 @@ class RtlEngine final : public Picker {
   std::optional<Pick> pick(const EntrySet& eligible) override;
   [[nodiscard]] bool reweighs() const override { return true; }
   void inspect(std::vector<EntryState>& entries) override;
+  /// A round, and whether all entries held `expected` before it. If not, `held` is what they held.
+  std::optional<Pick> pick_and_compare(const EntrySet& eligible, const std::vector<EntryState>& expected, bool& same,
+                                       std::vector<EntryState>& held);
 
   /// Clocks until all commands have taken effect and no class is being reweighed.
   void settle();
-  /// Of the cycle last clocked: after a pick, that of its round.
-  [[nodiscard]] const RtlPicker& rtl() const { return *rtl_; }
   [[nodiscard]] std::uint64_t cycles() const { return cycles_; }
   /// Called before every cycle.
   std::function<void(RtlPicker&, std::uint64_t cycle)> before_cycle;
@@ -35,10 +36,12 @@ class RtlEngine final : public Picker {
  private:
   void clock(const PickerInputs& inputs);
   void command(const PickerInputs& inputs);
+  void begin_round(const EntrySet& eligible);
+  std::optional<Pick> end_round();
 
   std::unique_ptr<RtlPicker> rtl_;
   std::uint64_t most_jobs_;
-  std::uint32_t entries_;
+  std::vector<std::uint64_t> jobs_;  ///< per entry, to know who leaves
   std::size_t words_;
   bool settled_ = true;        ///< nothing waits and no class is being reweighed
   bool waiting_ = false;       ///< a command has not taken effect

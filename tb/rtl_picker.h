@@ -53,9 +53,8 @@ struct PickerInputs {
 struct PickerOutputs {
   bool take = false;
   bool busy = false;
-  bool win = false;     ///< a round takes place
-  Pick winner;          ///< of this cycle's round
-  bool leaves = false;  ///< it was the winner's last job
+  bool win = false;  ///< a round took place win_delay() cycles ago
+  Pick winner;
   bool grant = false;
   Pick granted;  ///< of the round PICK_LATENCY cycles ago
   EntryState read;
@@ -66,6 +65,10 @@ class RtlPicker {
   virtual ~RtlPicker() = default;
   /// One cycle. Outputs show the cycle in which the inputs stand at the picker.
   virtual void clock(const PickerInputs& inputs, PickerOutputs& outputs) = 0;
+  /// Cycles from a round to `win`: 0 here, more for a picker that tells it through registers.
+  [[nodiscard]] virtual std::uint32_t win_delay() const = 0;
+  /// Whether state() and holds() mean anything.
+  [[nodiscard]] virtual bool tells_state() const = 0;
   /// What all entries held in the cycle last clocked, before its round; at least as many as `entries` has.
   virtual void state(std::vector<EntryState>& entries) const = 0;
   /// Whether the entries hold this; entries beyond the last of `entries` are not looked at.

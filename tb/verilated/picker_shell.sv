@@ -35,7 +35,8 @@ module picker_shell #(
   input  wire [7:0]         read_entry_i,
   output wire               take_o,
   output wire               busy_o,
-  // the winner of this cycle's round
+  // the winner of a round, win_delay_o cycles after it
+  output wire [7:0]         win_delay_o,
   output wire               win_o,
   output wire [7:0]         win_entry_o,
   output wire [31:0]        win_target_o,
@@ -51,7 +52,8 @@ module picker_shell #(
   output wire [8:0]         read_expected_o,
   output wire [31:0]        read_history_o,
   output wire [31:0]        read_jobs_o,
-  // all entries, before this cycle's round
+  // all entries, before this cycle's round, if they are told
+  output wire               state_known_o,
   output wire [ENTRIES-1:0] member_o,
   output wire [7:0]         expected_o [0:ENTRIES-1],  // W-1
   output wire [31:0]        history_o [0:ENTRIES-1],   // H_raw-1
@@ -117,11 +119,13 @@ module picker_shell #(
     .key_i(picker.core.best_key), .rest_i(picker.core.best_payload[picker.core.REST-1:0]),
     .target_o(win_target), .expected_o(win_expected_o), .history_o(win_history)
   );
+  assign win_delay_o = 8'd0;
   assign win_o = picker.core.round_o;
   assign win_entry_o = 8'(picker.core.best_payload[picker.core.PAYLOAD+:ENTRY_BITS]);
   assign win_target_o = 32'(win_target);
   assign win_history_o = 32'(win_history);
 
+  assign state_known_o = 1'b1;
   assign member_o = picker.member;
   for (genvar i = 0; i < ENTRIES; i = i + 1) begin : state
     assign expected_o[i] = picker.core.entry[i].expected;

@@ -86,7 +86,6 @@ class VerilatedPicker final : public RtlPicker {
     if (out.win) {
       out.winner = {top_.win_entry_o, static_cast<std::int32_t>(top_.win_target_o), top_.win_expected_o,
                     top_.win_history_o};
-      out.leaves = top_.jobs_o[top_.win_entry_o] == 1;
     }
     out.grant = top_.grant_o != 0;
     if (out.grant) {
@@ -98,6 +97,9 @@ class VerilatedPicker final : public RtlPicker {
       if (top_.read_valid_o != 0) out.read = {top_.read_jobs_o, top_.read_expected_o, top_.read_history_o};
     }
   }
+
+  [[nodiscard]] std::uint32_t win_delay() const override { return top_.win_delay_o; }
+  [[nodiscard]] bool tells_state() const override { return top_.state_known_o != 0; }
 
   void state(std::vector<EntryState>& entries) const override {
     entries.assign(GANTRY_RTL_ENTRIES, {});
