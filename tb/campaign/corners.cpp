@@ -193,6 +193,16 @@ void comings_and_goings(Script& script, const RtlParameters& p) {
   script.settle();
 }
 
+/// While class 0 is reweighed, every class changes.
+void all_classes(Script& script, const RtlParameters& p) {
+  script.reset();
+  script.nothing();
+  script.command({}, Add{0, {0, 100, 3, 0}});
+  script.command(0, {});
+  for (std::uint32_t c = 1; c < p.classes; ++c) script.command({}, Add{c, {c, 100, 3, 0}});
+  script.settle();
+}
+
 }  // namespace
 
 void run_corners(Bench& bench) {
@@ -203,6 +213,7 @@ void run_corners(Bench& bench) {
   every_delay_factor(script, p);
   long_wait(script, p);
   comings_and_goings(script, p);
+  all_classes(script, p);
   script.reset();
 }
 

@@ -117,7 +117,7 @@ std::optional<std::uint32_t> Traffic::choose_drop() {
     return reference.place(e) == Place::member || reference.place(e) == Place::waiting;
   };
   // The winner of this cycle more often than chance would have it; also one that has just left by its last pick.
-  if (reference.winner() && random_.percent(20)) {
+  if (reference.winner() && random_.percent(40)) {
     const std::uint32_t e = reference.winner()->entry;
     if (droppable(e) || reference.winner_leaves()) return e;
   }
@@ -143,6 +143,12 @@ std::optional<Add> Traffic::choose_add(std::optional<std::uint32_t> drop) {
   }
   if (drop && random_.percent(30) && reference.may_add(*drop, drop)) return Add{*drop, draw_entry()};
   const std::uint32_t first = random_.below(entries);
+  if (reference.take() && random_.percent(40)) {
+    for (std::uint32_t i = 0; i < entries; ++i) {
+      const std::uint32_t e = (first + i) % entries;
+      if (reference.place(e) == Place::leaving) return Add{e, draw_entry()};
+    }
+  }
   for (std::uint32_t i = 0; i < entries; ++i) {
     const std::uint32_t e = (first + i) % entries;
     if (reference.may_add(e, drop)) return Add{e, draw_entry()};
