@@ -25,8 +25,8 @@ struct SimulationOptions {
   const std::atomic<bool>* stop = nullptr;  ///< ends the run when set
   /// Called now and then with the cycle, the tasks done and the tasks in all.
   std::function<void(Cycle, std::uint64_t, std::uint64_t)> progress;
-  std::function<PickerFactory> picker_engine;  ///< another implementation of the experiment's picker
-  Cycle* failed_at = nullptr;                  ///< told the cycle when simulate throws
+  std::function<PickerFactory> picker_engine = {};  ///< another implementation of the experiment's picker
+  Cycle* failed_at = nullptr;                       ///< told the cycle when simulate throws
 };
 
 struct SimulationResult {
