@@ -16,6 +16,7 @@
 #include "core/bits.h"
 #include "core/picker.h"
 #include "core/processor_choice.h"
+#include "picker_rounds.h"
 #include "random_experiment.h"
 
 using namespace gantry;
@@ -32,24 +33,6 @@ std::unique_ptr<Picker> make_picker(const std::string& name, std::uint32_t entri
   REQUIRE(found != nullptr);
   return found->make(config);
 }
-
-EntrySet all_entries(std::uint32_t entries = 130) {
-  EntrySet set = make_bit_set(entries);
-  for (std::uint32_t e = 0; e < entries; ++e) set_bit(set, e);
-  return set;
-}
-
-/// Winners of the next rounds, kNone where there was none.
-std::vector<std::uint32_t> picks(Picker& picker, const EntrySet& eligible, std::size_t rounds) {
-  std::vector<std::uint32_t> winners;
-  for (std::size_t i = 0; i < rounds; ++i) {
-    const auto pick = picker.pick(eligible);
-    winners.push_back(pick ? pick->entry : kNone);
-  }
-  return winners;
-}
-
-using Winners = std::vector<std::uint32_t>;
 
 }  // namespace
 

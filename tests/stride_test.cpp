@@ -11,6 +11,7 @@
 #include "catch.h"
 #include "core/bits.h"
 #include "core/picker.h"
+#include "picker_rounds.h"
 
 using namespace gantry;
 
@@ -26,24 +27,6 @@ std::unique_ptr<Picker> make_stride() {
   return PickerRegistry::instance().find("stride")->make(config);
 }
 
-EntrySet all_entries() {
-  EntrySet set = make_bit_set(kEntries);
-  for (std::uint32_t e = 0; e < kEntries; ++e) set_bit(set, e);
-  return set;
-}
-
-/// Winners of the next rounds, kNone where there was none.
-std::vector<std::uint32_t> picks(Picker& picker, const EntrySet& eligible, std::size_t rounds) {
-  std::vector<std::uint32_t> winners;
-  for (std::size_t i = 0; i < rounds; ++i) {
-    const auto pick = picker.pick(eligible);
-    winners.push_back(pick ? pick->entry : kNone);
-  }
-  return winners;
-}
-
-using Winners = std::vector<std::uint32_t>;
-
 struct Lags {
   std::int64_t sum = 0;     ///< of all weights; lags are jobs times this
   std::int64_t behind = 0;  ///< largest
@@ -53,7 +36,7 @@ struct Lags {
 /// Endless jobs of these weights, all eligible: promised share minus picks after every round, exactly.
 Lags lags_of(const std::vector<std::uint32_t>& weights, std::uint64_t rounds) {
   const auto picker = make_stride();
-  const EntrySet all = all_entries();
+  const EntrySet all = all_entries(kEntries);
   Lags lags;
   for (std::uint32_t e = 0; e < weights.size(); ++e) {
     picker->add(e, {e % 5, weights[e], kEndless, 0});
@@ -75,7 +58,7 @@ Lags lags_of(const std::vector<std::uint32_t>& weights, std::uint64_t rounds) {
 /// it was eligible.
 class Account {
  public:
-  Account() : picker_(make_stride()), eligible_(all_entries()), lag_(kEntries, 0.0), weight_(kEntries, 0) {}
+  Account() : picker_(make_stride()), eligible_(all_entries(kEntries)), lag_(kEntries, 0.0), weight_(kEntries, 0) {}
 
   void add(std::uint32_t entry, std::uint32_t weight, std::uint64_t jobs) {
     picker_->add(entry, {entry % 5, weight, jobs, 0});
@@ -124,13 +107,13 @@ TEST_CASE("stride breaks ties by weight, class, entry") {
   picker->add(9, {1, 4, kEndless, 0});
   picker->add(8, {1, 4, kEndless, 0});
   picker->add(100, {0, 4, kEndless, 0});
-  CHECK(picks(*picker, all_entries(), 6) == Winners{100, 8, 9, 100, 8, 9});
+  CHECK(picks(*picker, all_entries(kEntries), 6) == Winners{100, 8, 9, 100, 8, 9});
 
   // Deadlines of 4 are every quarter, of 2 every half: they meet at every half, and the larger weight goes first.
   const auto two = make_stride();
   two->add(0, {0, 2, kEndless, 0});
   two->add(1, {0, 4, kEndless, 0});
-  CHECK(picks(*two, all_entries(), 6) == Winners{1, 1, 0, 1, 1, 0});
+  CHECK(picks(*two, all_entries(kEntries), 6) == Winners{1, 1, 0, 1, 1, 0});
 }
 
 TEST_CASE("a large weight does not run ahead under stride") {
@@ -138,7 +121,8 @@ TEST_CASE("a large weight does not run ahead under stride") {
   const auto picker = make_stride();
   picker->add(0, {0, 10, kEndless, 0});
   for (std::uint32_t e = 1; e <= 10; ++e) picker->add(e, {0, 1, kEndless, 0});
-  CHECK(picks(*picker, all_entries(), 20) == Winners{0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0, 8, 0, 9, 0, 10});
+  CHECK(picks(*picker, all_entries(kEntries), 20) ==
+        Winners{0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0, 7, 0, 8, 0, 9, 0, 10});
 }
 
 TEST_CASE("stride leaves nobody a whole job behind its share, or ahead of it") {

@@ -11,6 +11,13 @@
 
 namespace gantry {
 
+/// The first cycle after `now` whose bit (cycle % 64) is set. Precondition: bits != 0.
+inline Cycle first_cycle_after(Cycle now, std::uint64_t bits) {
+  const auto turn = static_cast<std::uint32_t>((now + 1) % 64);
+  const std::uint64_t turned = turn == 0 ? bits : (bits >> turn) | (bits << (64 - turn));
+  return now + 1 + lowest_bit(turned);
+}
+
 class WakeWheel {
  public:
   static constexpr std::uint32_t kSlots = 64;
@@ -39,12 +46,7 @@ class WakeWheel {
   }
 
   /// The next cycle after `now` with something set; kNever when there is none.
-  [[nodiscard]] Cycle next(Cycle now) const {
-    if (active_ == 0) return kNever;
-    const std::uint32_t turn = static_cast<std::uint32_t>((now + 1) % kSlots);
-    const std::uint64_t rotated = turn == 0 ? active_ : (active_ >> turn) | (active_ << (kSlots - turn));
-    return now + 1 + lowest_bit(rotated);
-  }
+  [[nodiscard]] Cycle next(Cycle now) const { return active_ == 0 ? kNever : first_cycle_after(now, active_); }
 
  private:
   std::size_t words_;

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "core/bits.h"
+#include "core/wake_wheel.h"
 
 #include "sc/unit_module.h"
 
@@ -45,9 +46,7 @@ void GatedClock::schedule(std::size_t number, Cycle at) {
 /// The first cycle after `now` in which somebody is due; kNever when nobody is.
 Cycle GatedClock::next_due(Cycle now) {
   while (near_cycles_ != 0) {
-    const auto turn = static_cast<std::uint32_t>((now + 1) % kNear);
-    const std::uint64_t turned = turn == 0 ? near_cycles_ : near_cycles_ >> turn | near_cycles_ << (kNear - turn);
-    const Cycle cycle = now + 1 + lowest_bit(turned);
+    const Cycle cycle = first_cycle_after(now, near_cycles_);
     if (cycle >= far_) break;
     for (std::uint64_t who = near_[cycle % kNear]; who != 0; who &= who - 1) {
       if (due_[lowest_bit(who)] == cycle) return cycle;

@@ -42,13 +42,12 @@ class GatedClock : public sc_core::sc_module {
   void edge();
   void tick(Cycle now);
   [[nodiscard]] Cycle last_unobserved() const;
-
-  static constexpr std::uint32_t kEdgesBetweenPauses = 1 << 16;
-  const ClockPeriod period_;
   void note(std::size_t number, Cycle at);
   [[nodiscard]] Cycle next_due(Cycle now);
 
+  static constexpr std::uint32_t kEdgesBetweenPauses = 1 << 16;
   static constexpr std::uint32_t kNear = 64;
+  const ClockPeriod period_;
   std::vector<UnitModule*> modules_;
   std::vector<Cycle> due_;  ///< per module; kNever: asleep
   /// Modules that may be due in each of the 63 cycles after the last edge, a bit each; due_ has the last word.
