@@ -81,7 +81,7 @@ const std::vector<std::string> kPrinting = {"iostream", "fstream",  "ostream",  
 }  // namespace
 
 TEST_CASE("the rooms are there") {
-  for (const char* room : {"model/core", "model/policy", "model/net", "model/sc", "sim", "tb"}) {
+  for (const char* room : {"model/core", "model/policy", "model/net", "model/sc", "model/plan", "sim", "tb"}) {
     INFO(room);
     CHECK(sources(room).size() > 1);
     CHECK(includes(room).size() > 1);
@@ -110,6 +110,12 @@ TEST_CASE("policies and topologies include only model/core and their own room") 
   CHECK(strangers("model/policy", {"core/", "policy/"}) == "");
   CHECK(strangers("model/net", {"core/", "net/"}) == "");
   CHECK(strangers("model/sc", {"core/", "sc/"}) == "");
+}
+
+TEST_CASE("planners know the workload and each other's data, and no machine") {
+  INFO("A planner is a pure function: it can be tested, compared and exported without a simulation.");
+  CHECK(strangers("model/plan", {"core/", "plan/"}) == "");
+  CHECK(broken("model/plan", {"core/machine", "core/unit", "core/dispatcher", "core/interconnect"}) == "");
 }
 
 TEST_CASE("only model/sc and sim see SystemC") {

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a planner sees of a workload: times and edges in flat arrays, each edge once.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/workload.h"
+
+namespace gantry::plan {
+
+/// Planned time in cycles. Sums that pass 2^62 saturate there, so that no comparison wraps.
+using Time = std::uint64_t;
+inline constexpr Time kLongest = Time{1} << 62;
+Time add(Time a, Time b);
+
+/// A dependence: `from` before `to`.
+struct Edge {
+  std::uint32_t from = 0;
+  std::uint32_t to = 0;
+  std::uint64_t bytes = 0;
+  bool critical = false;
+};
+
+/// Some consecutive edge numbers of a Graph.
+class EdgeList {
+ public:
+  EdgeList(const std::uint32_t* begin, const std::uint32_t* end) : begin_(begin), end_(end) {}
+  [[nodiscard]] const std::uint32_t* begin() const { return begin_; }
+  [[nodiscard]] const std::uint32_t* end() const { return end_; }
+  [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(end_ - begin_); }
+  [[nodiscard]] bool empty() const { return begin_ == end_; }
+
+ private:
+  const std::uint32_t* begin_;
+  const std::uint32_t* end_;
+};
+
+/// Tasks have their indices in the workload, 0..tasks() - 1. Edges are in workload order: by `to`, then as that task
+/// lists them. Edges between the same two tasks become one: the most bytes of any, critical if any is.
+class Graph {
+ public:
+  /// Precondition: the workload has no cycle.
+  explicit Graph(const Workload& workload);
+  /// A graph without a workload. Preconditions: from < tasks, to < tasks, no cycle.
+  Graph(std::vector<Time> times, const std::vector<Edge>& edges);
+
+  [[nodiscard]] std::uint32_t tasks() const { return static_cast<std::uint32_t>(times_.size()); }
+  /// cycles x jobs.
+  [[nodiscard]] Time time(std::uint32_t task) const { return times_[task]; }
+  [[nodiscard]] const std::vector<Time>& times() const { return times_; }
+  [[nodiscard]] const std::vector<Edge>& edges() const { return edges_; }
+  [[nodiscard]] const Edge& edge(std::uint32_t number) const { return edges_[number]; }
+  /// Edges that end in `task`, in workload order.
+  [[nodiscard]] EdgeList in(std::uint32_t task) const { return list(in_begin_, in_, task); }
+  /// Edges that begin in `task`, in workload order.
+  [[nodiscard]] EdgeList out(std::uint32_t task) const { return list(out_begin_, out_, task); }
+  /// Kahn's order: among the tasks that are ready the first of the workload.
+  [[nodiscard]] const std::vector<std::uint32_t>& flow_order() const { return flow_order_; }
+
+ private:
+  static EdgeList list(const std::vector<std::uint32_t>& begin, const std::vector<std::uint32_t>& edges,
+                       std::uint32_t task) {
+    return {edges.data() + begin[task], edges.data() + begin[task + 1]};
+  }
+  void index(const std::vector<Edge>& edges);
+
+  std::vector<Time> times_;
+  std::vector<Edge> edges_;
+  std::vector<std::uint32_t> in_begin_;
+  std::vector<std::uint32_t> in_;
+  std::vector<std::uint32_t> out_begin_;
+  std::vector<std::uint32_t> out_;
+  std::vector<std::uint32_t> flow_order_;
+};
+
+/// What an edge between two processors costs; between tasks on one processor it costs nothing.
+struct TransferCost {
+  /// Billionths of a cycle, so that decimals with nine digits are exact; up to 10^15 (a million cycles per byte).
+  std::uint64_t per_byte_billionths = 1000000000;
+  std::uint64_t latency_billionths = 0;  ///< up to 10^18
+
+  /// ceil(bytes x cycles per byte + latency), at most kLongest.
+  [[nodiscard]] Time cycles(std::uint64_t bytes) const;
+};
+
+}  // namespace gantry::plan

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// List schedulers: planners that place one task after another on processors that may differ in speed. One file each.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/registry.h"
+#include "plan/graph.h"
+
+namespace gantry::plan {
+
+/// Time of every task on every processor. Every task has a processor that can run it.
+class TaskTimes {
+ public:
+  static constexpr Time kCannotRun = ~Time{0};
+
+  /// All processors alike.
+  TaskTimes(std::uint32_t processors, std::vector<Time> times) : processors_(processors), times_(std::move(times)) {}
+  /// times[task x processors + processor], kCannotRun where the task cannot run.
+  static TaskTimes table(std::uint32_t processors, std::vector<Time> times) {
+    TaskTimes made(processors, std::move(times));
+    made.alike_ = false;
+    return made;
+  }
+
+  [[nodiscard]] std::uint32_t processors() const { return processors_; }
+  [[nodiscard]] bool alike() const { return alike_; }
+  [[nodiscard]] Time operator()(std::uint32_t task, std::uint32_t processor) const {
+    return alike_ ? times_[task] : times_[std::size_t{task} * processors_ + processor];
+  }
+
+ private:
+  std::uint32_t processors_;
+  std::vector<Time> times_;
+  bool alike_ = true;
+};
+
+struct ListProblem {
+  const Graph& graph;
+  const TaskTimes& times;
+  TransferCost transfer;
+};
+
+/// Where and when a task runs.
+struct Slot {
+  std::uint32_t processor = 0;
+  Time start = 0;
+  Time finish = 0;
+};
+
+/// A slot per task.
+using Schedule = std::vector<Slot>;
+
+using ListScheduler = Schedule(const ListProblem&);
+using ListSchedulerRegistry = Registry<ListScheduler>;
+
+}  // namespace gantry::plan

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// A plan is data: where, and if the method says so when, every task of a workload runs. Planners make it, the checker
+// judges it, the machine replays it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "plan/graph.h"
+
+namespace gantry::plan {
+
+/// A parameter or a metric of a method. Decimals that have to stay exact are texts.
+using Value = std::variant<std::uint64_t, double, bool, std::string>;
+
+/// In the order in which they are written.
+class Values {
+ public:
+  void set(std::string name, Value value) { items_.emplace_back(std::move(name), std::move(value)); }
+  [[nodiscard]] const Value* find(const std::string& name) const {
+    for (const auto& item : items_) {
+      if (item.first == name) return &item.second;
+    }
+    return nullptr;
+  }
+  [[nodiscard]] const std::vector<std::pair<std::string, Value>>& items() const { return items_; }
+
+ private:
+  std::vector<std::pair<std::string, Value>> items_;
+};
+
+/// One copy of one task. Processors, parts and copies count from 0.
+struct Placement {
+  std::uint32_t task = 0;  ///< index in the workload
+  std::uint32_t copy = 0;
+  std::vector<std::uint32_t> processors;  ///< it may use any of these; empty if the plan says only the part
+  std::optional<std::uint32_t> part;
+  std::optional<Time> start;
+  std::optional<Time> finish;             ///< first cycle after it
+  std::optional<std::uint64_t> retiming;  ///< periods by which this copy runs ahead
+};
+
+struct Plan {
+  std::string method;
+  std::string workload;              ///< its name
+  Values parameters;                 ///< everything that the checker needs besides the workload
+  Values metrics;                    ///< what the method says that it reached
+  std::vector<Placement> placement;  ///< by task, then copy
+};
+
+}  // namespace gantry::plan
