@@ -52,4 +52,12 @@ struct Plan {
   std::vector<Placement> placement;  ///< by task, then copy
 };
 
+/// A whole number of the parameters or metrics.
+inline std::optional<std::uint64_t> whole(const Values& values, const std::string& name) {
+  const Value* value = values.find(name);
+  if (value == nullptr) return std::nullopt;
+  const auto* number = std::get_if<std::uint64_t>(value);
+  return number == nullptr ? std::nullopt : std::optional<std::uint64_t>(*number);
+}
+
 }  // namespace gantry::plan

@@ -11,6 +11,7 @@ namespace gantry {
 
 void add_run_command(CLI::App& app, int& status);
 void add_pick_command(CLI::App& app, int& status);
+void add_plan_command(CLI::App& app, int& status);
 void add_workload_command(CLI::App& app, int& status);
 void add_validate_command(CLI::App& app, int& status);
 void add_check_command(CLI::App& app, int& status);

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "commands/commands.h"
+#include "commands/plan.h"
 #include "core/picker.h"
 #include "core/processor_choice.h"
 #include "core/topology.h"
@@ -30,6 +31,7 @@ void list(const std::string& kind) {
   if (all || kind == "topologies") print("topologies", TopologyRegistry::instance().entries());
   if (all || kind == "formats") print("formats", workload_formats());
   if (all || kind == "generators") print("generators", workload_generators());
+  if (all || kind == "planners") print("planners", planner_names());
 }
 
 }  // namespace
@@ -38,7 +40,7 @@ void add_list_command(CLI::App& app, int& status) {
   const auto kind = std::make_shared<std::string>();
   CLI::App* list_command = app.add_subcommand("list", "What can be named in a configuration");
   list_command->add_option("KIND", *kind, "only this kind")
-      ->check(CLI::IsMember({"pickers", "processor_choices", "topologies", "formats", "generators"}));
+      ->check(CLI::IsMember({"pickers", "processor_choices", "topologies", "formats", "generators", "planners"}));
   list_command->footer("Examples:\n  gantry list\n  gantry list pickers");
   list_command->callback([kind, &status] {
     list(*kind);

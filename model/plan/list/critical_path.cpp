@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// critical_path: list scheduling in time, by upward rank.
+#include "plan/list/event_driven.h"
+#include "plan/list/ranks.h"
+
+namespace gantry::plan {
+namespace {
+
+Schedule critical_path(const ListProblem& problem) { return event_driven(problem, places(upward_ranks(problem))); }
+
+const bool kRegistered = ListSchedulerRegistry::instance().add(
+    "critical_path", "an idle processor takes the ready task with the longest path to the end", critical_path);
+
+}  // namespace
+}  // namespace gantry::plan

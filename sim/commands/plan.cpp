@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands/plan.h"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <fstream>
+#include <iostream>
+#include <variant>
+
+#include "commands/commands.h"
+#include "config/architecture_reader.h"
+#include "planning/plan_file.h"
+#include "planning/plan_machine.h"
+
+namespace gantry {
+namespace {
+
+constexpr int kWrongInput = 2;
+constexpr std::uint32_t kMostProcessors = 65536;
+constexpr std::uint64_t kMostCyclesPerByte = 1000000;
+constexpr std::uint64_t kMostLatency = 1000000000;
+
+std::string text_of(const plan::Value& value) {
+  if (const auto* truth = std::get_if<bool>(&value)) return *truth ? "yes" : "no";
+  if (const auto* number = std::get_if<double>(&value)) return fmt::format("{:.6g}", *number);
+  if (const auto* count = std::get_if<std::uint64_t>(&value)) return std::to_string(*count);
+  return std::get<std::string>(value);
+}
+
+}  // namespace
+
+std::vector<PlannerName> planner_names() {
+  std::vector<PlannerName> names;
+  for (const auto& entry : plan::ListSchedulerRegistry::instance().entries()) {
+    names.push_back({entry.name, entry.summary});
+  }
+  return names;
+}
+
+void add_plan_machine(CLI::App& command, PlanMachineArguments& arguments) {
+  command.add_option("--processors", arguments.processors, "processors, all alike (speed 1)")
+      ->check(CLI::Range(1U, kMostProcessors));
+  command.add_option("--architecture", arguments.architecture,
+                     "processors of this architecture file, with their types and speeds");
+  command.add_option("--cycles-per-byte", arguments.cycles_per_byte,
+                     "cycles per byte between processors, a decimal (default: 1)");
+  command.add_option("--latency", arguments.latency, "cycles per transfer between processors, a decimal (default: 0)");
+}
+
+std::optional<PlanMachine> read_plan_machine(const PlanMachineArguments& arguments, const Workload& workload) {
+  Diagnostics diagnostics;
+  if ((arguments.processors == 0) == arguments.architecture.empty()) {
+    diagnostics.error({"--processors", 0, 0}, "give either --processors or --architecture");
+  }
+  const auto per_byte =
+      read_billionths(arguments.cycles_per_byte, "--cycles-per-byte", kMostCyclesPerByte, diagnostics);
+  const auto latency = read_billionths(arguments.latency, "--latency", kMostLatency, diagnostics);
+  std::optional<plan::TaskTimes> times;
+  if (diagnostics.ok() && arguments.processors != 0) {
+    times = plan::TaskTimes(arguments.processors, plan::Graph(workload).times());
+  } else if (diagnostics.ok()) {
+    const auto architecture = load_architecture(arguments.architecture, diagnostics);
+    if (architecture) times = task_times(workload, *architecture, diagnostics);
+  }
+  if (!diagnostics.ok() || !times) {
+    report_wrong_input(diagnostics);
+    return std::nullopt;
+  }
+  return PlanMachine{std::move(*times), {*per_byte, *latency}};
+}
+
+void set_machine_parameters(const PlanMachineArguments& arguments, const PlanMachine& machine,
+                            plan::Values& parameters) {
+  parameters.set("processors", std::uint64_t{machine.times.processors()});
+  if (!arguments.architecture.empty()) parameters.set("architecture", arguments.architecture);
+  parameters.set("cycles_per_byte", arguments.cycles_per_byte);
+  parameters.set("latency", arguments.latency);
+}
+
+void add_plan_output(CLI::App& command, PlanOutput& output) {
+  command.add_option("-o,--out", output.out, "file for the plan (default: none is written)");
+  command.add_flag("--json", output.json, "print the metrics as JSON");
+}
+
+int write_plan(const plan::Plan& plan, const Workload& workload, const PlanOutput& output) {
+  if (!output.out.empty()) {
+    std::ofstream out(output.out, std::ios::binary | std::ios::trunc);
+    if (out) out << plan_json(plan, workload);
+    out.close();
+    if (!out) {
+      std::cerr << output.out << ": error: the file cannot be written\n";
+      return kWrongInput;
+    }
+  }
+  if (output.json) {
+    std::cout << plan_metrics_json(plan);
+    return 0;
+  }
+  std::cout << fmt::format("{} of {}, {} tasks\n\n", plan.method, plan.workload, workload.tasks.size());
+  for (const auto& metric : plan.metrics.items()) {
+    std::cout << fmt::format("  {:<28} {}\n", metric.first, text_of(metric.second));
+  }
+  if (!output.out.empty()) std::cout << "\nplan in " << output.out << '\n';
+  return 0;
+}
+
+int report_wrong_input(const Diagnostics& diagnostics) {
+  for (const std::string& line : diagnostics.lines()) std::cerr << line << '\n';
+  return kWrongInput;
+}
+
+void add_plan_command(CLI::App& app, int& status) {
+  CLI::App* plan = app.add_subcommand("plan", "Plan a workload ahead of time, or check a plan");
+  plan->require_subcommand(1);
+  add_plan_list_schedulers(*plan, status);
+  add_plan_check(*plan, status);
+  plan->footer(
+      "A plan is a JSON file that `gantry run` replays (key `plan` of an experiment).\n\n"
+      "Examples:\n  gantry plan heft montage.json --processors 16 -o plan.json\n"
+      "  gantry plan check plan.json montage.json");
+}
+
+}  // namespace gantry

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// gantry plan: one file per method adds its subcommand; what they share.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "commands/workload_argument.h"
+#include "core/diagnostics.h"
+#include "core/workload.h"
+#include "plan/list/list_scheduler.h"
+#include "plan/plan.h"
+
+namespace CLI {
+class App;
+}
+
+namespace gantry {
+
+void add_plan_list_schedulers(CLI::App& plan, int& status);
+void add_plan_check(CLI::App& plan, int& status);
+
+/// The methods, for `gantry list planners`.
+struct PlannerName {
+  std::string name;
+  std::string summary;
+};
+std::vector<PlannerName> planner_names();
+
+/// Where tasks run and what moves between them.
+struct PlanMachineArguments {
+  std::uint32_t processors = 0;  ///< 0: of the architecture
+  std::string architecture;
+  std::string cycles_per_byte = "1";
+  std::string latency = "0";
+};
+void add_plan_machine(CLI::App& command, PlanMachineArguments& arguments);
+
+struct PlanMachine {
+  plan::TaskTimes times;
+  plan::TransferCost transfer;
+};
+/// Says on stderr what is wrong; nothing then.
+std::optional<PlanMachine> read_plan_machine(const PlanMachineArguments& arguments, const Workload& workload);
+/// What the checker needs to know of the machine.
+void set_machine_parameters(const PlanMachineArguments& arguments, const PlanMachine& machine,
+                            plan::Values& parameters);
+
+/// What every method writes.
+struct PlanOutput {
+  std::string out;
+  bool json = false;
+};
+void add_plan_output(CLI::App& command, PlanOutput& output);
+/// The plan goes to the file, metrics to the standard output: as a table, or as JSON. The exit status.
+int write_plan(const plan::Plan& plan, const Workload& workload, const PlanOutput& output);
+
+/// Prints problems; the exit status for them.
+int report_wrong_input(const Diagnostics& diagnostics);
+
+}  // namespace gantry

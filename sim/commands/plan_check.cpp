@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// gantry plan check: a plan file against the rules.
+#include <CLI/CLI.hpp>
+
+#include <iostream>
+#include <memory>
+#include <string>
+#include <variant>
+
+#include "commands/plan.h"
+#include "plan/checker/checker.h"
+#include "planning/plan_file.h"
+
+namespace gantry {
+namespace {
+
+constexpr int kFaulty = 1;
+constexpr int kWrongInput = 2;
+
+struct CheckArguments {
+  std::string plan;
+  WorkloadArgument workload;
+  std::string architecture;
+};
+
+/// The machine that the plan says it is for; the architecture may be named anew.
+PlanMachineArguments machine_of(const plan::Plan& plan, const std::string& architecture) {
+  PlanMachineArguments machine;
+  const auto text = [&](const char* name, std::string& value) {
+    const plan::Value* found = plan.parameters.find(name);
+    if (found == nullptr) return;
+    if (const auto* word = std::get_if<std::string>(found)) value = *word;
+    if (const auto* number = std::get_if<std::uint64_t>(found)) value = std::to_string(*number);
+  };
+  text("architecture", machine.architecture);
+  if (!architecture.empty()) machine.architecture = architecture;
+  text("cycles_per_byte", machine.cycles_per_byte);
+  text("latency", machine.latency);
+  if (machine.architecture.empty()) {
+    const auto parts = plan::whole(plan.parameters, "parts");
+    machine.processors = static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(plan::whole(plan.parameters, "processors").value_or(parts.value_or(0)), kNone));
+  }
+  return machine;
+}
+
+int check(const CheckArguments& arguments) {
+  Workload workload;
+  if (!load_workload_argument(arguments.workload, workload)) return kWrongInput;
+  Diagnostics diagnostics;
+  const auto plan = load_plan(arguments.plan, workload, diagnostics);
+  if (!plan) return report_wrong_input(diagnostics);
+  const auto machine = read_plan_machine(machine_of(*plan, arguments.architecture), workload);
+  if (!machine) return kWrongInput;
+  const plan::Graph graph(workload);
+  const plan::Faults faults = plan::check_plan({*plan, graph, machine->times, plan::transfer_time(machine->transfer),
+                                                [&](std::uint32_t task) { return workload.tasks[task].id; }});
+  for (const std::string& line : faults.lines()) std::cerr << arguments.plan << ": " << line << '\n';
+  if (faults.count() > 0) return kFaulty;
+  std::cout << arguments.plan << ": " << plan->method << ", " << plan->placement.size() << " placements, in order\n";
+  return 0;
+}
+
+}  // namespace
+
+void add_plan_check(CLI::App& plan, int& status) {
+  const auto arguments = std::make_shared<CheckArguments>();
+  CLI::App* command = plan.add_subcommand("check", "Hold a plan file against the rules");
+  command->add_option("PLAN", arguments->plan, "plan file")->required();
+  add_workload_argument(*command, "WORKLOAD", arguments->workload);
+  command->add_option("--architecture", arguments->architecture, "architecture file (default: the one the plan names)");
+  command->footer(
+      "Exit status: 0 in order, 1 a rule is violated, 2 wrong command line or input.\n\n"
+      "Example:\n  gantry plan check plan.json montage.json");
+  command->callback([arguments, &status] { status = check(*arguments); });
+}
+
+}  // namespace gantry

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// gantry plan heft, cpop, peft, ...: every list scheduler of the registry.
+#include <CLI/CLI.hpp>
+
+#include <memory>
+
+#include "commands/plan.h"
+#include "plan/list/list_plan.h"
+
+namespace gantry {
+namespace {
+
+constexpr int kWrongInput = 2;
+
+struct ListArguments {
+  WorkloadArgument workload;
+  PlanMachineArguments machine;
+  PlanOutput output;
+};
+
+int make_plan(const std::string& method, const ListArguments& arguments) {
+  Workload workload;
+  if (!load_workload_argument(arguments.workload, workload)) return kWrongInput;
+  const auto machine = read_plan_machine(arguments.machine, workload);
+  if (!machine) return kWrongInput;
+  const plan::Graph graph(workload);
+  const plan::ListProblem problem{graph, machine->times, machine->transfer};
+  const auto* scheduler = plan::ListSchedulerRegistry::instance().find(method);
+  plan::Plan plan = plan::list_plan(method, problem, scheduler->make(problem));
+  plan.workload = workload.name;
+  set_machine_parameters(arguments.machine, *machine, plan.parameters);
+  return write_plan(plan, workload, arguments.output);
+}
+
+}  // namespace
+
+void add_plan_list_schedulers(CLI::App& plan, int& status) {
+  for (const auto& entry : plan::ListSchedulerRegistry::instance().entries()) {
+    const auto arguments = std::make_shared<ListArguments>();
+    CLI::App* command = plan.add_subcommand(entry.name, "List scheduling: " + entry.summary);
+    add_workload_argument(*command, "WORKLOAD", arguments->workload);
+    add_plan_machine(*command, arguments->machine);
+    add_plan_output(*command, arguments->output);
+    command->footer("Examples:\n  gantry plan " + entry.name + " graph.stg --processors 8\n  gantry plan " +
+                    entry.name + " tasks.yaml --architecture mesh16.yaml --cycles-per-byte 0.03125 -o plan.json");
+    command->callback([name = entry.name, arguments, &status] { status = make_plan(name, *arguments); });
+  }
+}
+
+}  // namespace gantry

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands/workload_argument.h"
+
+#include <CLI/CLI.hpp>
+
+#include <iostream>
+
+#include "config/set_option.h"
+#include "config/yaml_reader.h"
+#include "core/diagnostics.h"
+#include "workload/format.h"
+
+namespace gantry {
+namespace {
+
+/// The keys that `--set` gives, as the map `workload` of an experiment would have them.
+bool read_sets(const WorkloadArgument& argument, YamlNode& section, Diagnostics& diagnostics) {
+  const auto as_it_is = [](YamlNode& /*node*/, const std::string& /*path*/) { return true; };
+  for (const std::string& set : argument.sets) apply_set(section, set, as_it_is, diagnostics);
+  if (!diagnostics.ok()) return false;
+  MapReader keys(section, "", diagnostics);
+  keys.find("mapping");
+  keys.finish();
+  return diagnostics.ok();
+}
+
+}  // namespace
+
+void add_workload_argument(CLI::App& command, const std::string& name, WorkloadArgument& argument) {
+  command.add_option(name, argument.file, "workload file")->required();
+  command.add_option("--format", argument.format, "format of " + name + " (default: guessed; `gantry list formats`)");
+  command.add_option("--set", argument.sets, "override a key of the format's mapping, mapping.a=value")
+      ->take_all()
+      ->allow_extra_args(false);
+}
+
+bool load_workload_argument(const WorkloadArgument& argument, Workload& workload) {
+  Diagnostics diagnostics;
+  std::string guessed;
+  YamlNode section;
+  const bool loaded =
+      read_sets(argument, section, diagnostics) &&
+      load_workload(argument.file, argument.format, workload, diagnostics, &guessed, section.find("mapping"));
+  if (!guessed.empty()) std::cerr << argument.file << ": format " << guessed << " (guessed; --format names it)\n";
+  for (const std::string& line : diagnostics.lines()) std::cerr << line << '\n';
+  return loaded;
+}
+
+}  // namespace gantry

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Plans as JSON files (docs/planners.md has the schema); tasks have the ids of their workload.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/diagnostics.h"
+#include "core/workload.h"
+#include "plan/plan.h"
+
+namespace gantry {
+
+inline constexpr const char* kPlanSchema = "gantry-plan-1";
+
+/// The file, one placement per line.
+std::string plan_json(const plan::Plan& plan, const Workload& workload);
+
+/// Parameters and metrics alone, for `--json`.
+std::string plan_metrics_json(const plan::Plan& plan);
+
+/// Reads a plan of this workload. What is wrong with the file is reported with its position; what is wrong with the
+/// plan is the checker's.
+std::optional<plan::Plan> read_plan(const std::string& text, const std::string& file, const Workload& workload,
+                                    Diagnostics& diagnostics);
+std::optional<plan::Plan> load_plan(const std::string& path, const Workload& workload, Diagnostics& diagnostics);
+
+}  // namespace gantry
