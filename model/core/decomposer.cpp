@@ -60,8 +60,9 @@ Cycle Decomposer::step(Cycle now) {
 
 void Decomposer::take_head(const QueueHead& head, Cycle now) {
   mark_busy(now);
-  const bool has_predecessors = !tasks_[head.task].task.after.empty();
-  heads_[index(head.cls)] = {has_predecessors ? HeadState::to_query : HeadState::to_register, head.task};
+  const Task& task = tasks_[head.task].task;
+  const bool waits = !task.after.empty() || !task.registered_before.empty();
+  heads_[index(head.cls)] = {waits ? HeadState::to_query : HeadState::to_register, head.task};
 }
 
 bool Decomposer::can_ask(TaskClass cls) const {

@@ -14,6 +14,7 @@ Matcher::Matcher(const DispatcherConfig& config, std::uint32_t slots, ProcessorT
       candidates_(make_bit_set(processors.count())) {
   for (Scheduling& s : slots_) {
     s.reserved_set = make_bit_set(processors.count());
+    s.capable = make_bit_set(processors.count());
     s.allowed = make_bit_set(processors.count());
   }
 }
@@ -27,7 +28,7 @@ void Matcher::request(std::uint32_t slot, TaskRef ref, std::uint64_t number, con
     s.cls = task.cls;
     s.weight = task.weight;
     s.job_cycles = task.cycles;
-    s.requirement = processors_.requirement(task.type, task.job_bytes);
+    find_capable(s, task);
     s.colocation = config_.colocation[index(task.cls)];
     s.task_jobs = task.jobs;
     s.picked = 0;
@@ -43,6 +44,14 @@ void Matcher::request(std::uint32_t slot, TaskRef ref, std::uint64_t number, con
   s.deadline = gang() ? now + config_.match_timeout : kNever;
   restrict_to_clusters(s);
   queue_.push_back(slot);
+}
+
+void Matcher::find_capable(Scheduling& s, const Task& task) const {
+  s.capable = processors_.capable(processors_.requirement(task.type, task.job_bytes));
+  if (task.processors.empty()) return;
+  ProcessorSet planned = make_bit_set(processors_.count());
+  for (const ProcessorId p : task.processors) set_bit(planned, p);
+  for (std::size_t w = 0; w < planned.size(); ++w) s.capable[w] &= planned[w];
 }
 
 void Matcher::expire(Cycle now, Outcome& outcome) {
@@ -154,7 +163,7 @@ void Matcher::note_cluster(Scheduling& s, ProcessorId p) {
 }
 
 void Matcher::restrict_to_clusters(Scheduling& s) {
-  const ProcessorSet& capable = processors_.capable(s.requirement);
+  const ProcessorSet& capable = s.capable;
   s.allowed = capable;
   if (s.colocation == Colocation::none) return;
 

@@ -26,7 +26,6 @@ struct Scheduling {
   TaskClass cls = TaskClass::block;
   std::uint32_t weight = 1;
   std::uint64_t job_cycles = 0;
-  Requirement requirement = 0;
   Colocation colocation = Colocation::none;
   std::uint32_t task_jobs = 0;
   std::uint32_t picked = 0;  ///< over all requests; also the number of the next job
@@ -41,7 +40,8 @@ struct Scheduling {
   bool joined = false;                ///< the entry stands in its pending set (or its join is under way)
   std::vector<ProcessorId> reserved;  ///< in order of matching, not yet picked
   ProcessorSet reserved_set;
-  ProcessorSet allowed;  ///< processors that may take the next job, busy or not
+  ProcessorSet capable;  ///< processors that may take its jobs, by type, size and plan
+  ProcessorSet allowed;  ///< of these, those that may take the next job, busy or not
 
   [[nodiscard]] bool pickable() const { return joined && issued < matched; }
 };
@@ -94,6 +94,7 @@ class Matcher {
 
  private:
   void match_jobs(Scheduling& s, Cycle now);
+  void find_capable(Scheduling& s, const Task& task) const;
   void restrict_to_clusters(Scheduling& s);
   void note_cluster(Scheduling& s, ProcessorId p);
   [[nodiscard]] bool gang() const { return config_.mode == MatchMode::gang; }

@@ -32,6 +32,9 @@ class ProcessorChoice {
   [[nodiscard]] virtual ProcessorId choose(const ProcessorSet& candidates, const ProcessorView& view) const = 0;
 };
 
+/// Goes with a plan, and no other does: candidates are already those of the plan.
+inline constexpr const char* kPlannedChoice = "fixed";
+
 using ProcessorChoiceFactory = std::unique_ptr<ProcessorChoice>();
 using ProcessorChoiceRegistry = Registry<ProcessorChoiceFactory>;
 

@@ -54,11 +54,28 @@ Cycle StateMonitor::step(Cycle now) {
 
 void StateMonitor::answer_if_ready(TaskClass cls, Cycle now) {
   Query& query = queries_[index(cls)];
-  const std::vector<std::uint64_t>& after = tasks_[query.task].task.after;
-  while (query.next < after.size() && bits_.done(after[query.next])) ++query.next;
-  if (query.next < after.size()) return;
+  const Task& task = tasks_[query.task].task;
+  while (query.next < task.after.size() && bits_.done(task.after[query.next])) ++query.next;
+  if (query.next < task.after.size()) return;
+  const auto registered = [&] { return registered_.done(task.registered_before[query.next - task.after.size()]); };
+  while (query.next < task.after.size() + task.registered_before.size() && registered()) ++query.next;
+  if (query.next < task.after.size() + task.registered_before.size()) return;
   links_.query_answers.send({cls, query.task}, now, config_.query_cycles);
   query = Query{};
+}
+
+std::uint64_t StateMonitor::waits_for(const Query& query) const {
+  const Task& task = tasks_[query.task].task;
+  return query.next < task.after.size() ? task.after[query.next]
+                                        : task.registered_before[query.next - task.after.size()];
+}
+
+void StateMonitor::wake_queries(std::uint64_t number, Cycle now) {
+  for (std::size_t c = 0; c < kTaskClasses; ++c) {
+    if (queries_[c].task == kNone || waits_for(queries_[c]) != number) continue;
+    ++wakes_;
+    answer_if_ready(static_cast<TaskClass>(c), now);
+  }
 }
 
 void StateMonitor::grant(Cycle now) {
@@ -68,6 +85,9 @@ void StateMonitor::grant(Cycle now) {
   ++ids_used_;
   grant_valid_.strobe(now);
   links_.registrations.send(answer, now, config_.register_cycles);
+  const std::uint64_t number = tasks_[answer.task].record.number;
+  registered_.set_done(number);
+  wake_queries(number, now);
   if (answer.cls == TaskClass::event) {
     // Nothing to run: recorded as done in the cycle in which the decomposer sees the id.
     tasks_[answer.task].record.registered = now + config_.register_cycles;
@@ -125,20 +145,14 @@ void StateMonitor::complete_task(TaskRef ref, Cycle now) {
 
   const std::uint64_t number = record.number;
   tasks_.release(ref);
-  for (std::size_t c = 0; c < kTaskClasses; ++c) {
-    const Query& query = queries_[c];
-    if (query.task == kNone || tasks_[query.task].task.after[query.next] != number) continue;
-    ++wakes_;
-    answer_if_ready(static_cast<TaskClass>(c), now);
-  }
+  wake_queries(number, now);
 }
 
 std::vector<std::pair<std::uint64_t, std::uint64_t>> StateMonitor::waiting_for() const {
   std::vector<std::pair<std::uint64_t, std::uint64_t>> waits;
   for (const Query& query : queries_) {
     if (query.task == kNone) continue;
-    const LiveTask& live = tasks_[query.task];
-    waits.emplace_back(live.record.number, live.task.after[query.next]);
+    waits.emplace_back(tasks_[query.task].record.number, waits_for(query));
   }
   return waits;
 }

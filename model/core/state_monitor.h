@@ -41,7 +41,8 @@ class StateMonitor final : public Unit, public Receiver {
   Cycle step(Cycle now) override;
 
  private:
-  /// The query of a class queue's head that waits; `next` is the first predecessor not yet known to be done.
+  /// The query of a class queue's head that waits; `next` counts the tasks that it no longer waits for: predecessors
+  /// known to be done, then tasks planned before it that are known to be registered.
   struct Query {
     TaskRef task = kNone;
     std::size_t next = 0;
@@ -54,6 +55,9 @@ class StateMonitor final : public Unit, public Receiver {
   void complete_job(JobRef job, Cycle now);
   void complete_task(TaskRef task, Cycle now);
   void answer_if_ready(TaskClass cls, Cycle now);
+  /// Looks again at the queries that wait for this task.
+  void wake_queries(std::uint64_t number, Cycle now);
+  [[nodiscard]] std::uint64_t waits_for(const Query& query) const;
   void grant(Cycle now);
 
   MonitorConfig config_;
@@ -68,6 +72,7 @@ class StateMonitor final : public Unit, public Receiver {
   Ring<MonitorAnswer> registrations_;  ///< waiting for a task id
   Ring<EventEnd> event_ends_;
   CompletionBits bits_;
+  CompletionBits registered_;
   std::uint32_t ids_used_ = 0;
   std::uint64_t tasks_completed_ = 0;
   std::uint64_t jobs_completed_ = 0;

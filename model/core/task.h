@@ -22,6 +22,9 @@ struct Task {
   std::uint64_t input_bytes = 0;     ///< per job
   std::uint64_t output_bytes = 0;    ///< per job
   std::vector<std::uint64_t> after;  ///< host numbers of the predecessors, each once
+  // Of a plan; both empty without one.
+  std::vector<ProcessorId> processors;           ///< ascending: only these may run its jobs
+  std::vector<std::uint64_t> registered_before;  ///< host numbers of tasks that have to have their ids before it asks
 };
 
 /// Tasks in the order of submission; the n-th call yields host task number n.

@@ -48,6 +48,7 @@ struct RunSummary {
   };
 
   bool complete = false;
+  bool ideal = false;  ///< a calendar in which handing over takes no time
   std::string end;
   std::uint64_t cycles = 0;
   std::uint64_t tasks_submitted = 0;

@@ -19,15 +19,17 @@ struct StationOrder {
 };
 
 /// Calls `violated(text)` for every order that the record breaks.
+/// `lenient`: nothing is strict.
 template <class Record, class Orders, class Violated>
-void check_order(const Record& record, const Orders& orders, Violated&& violated) {
+void check_order(const Record& record, const Orders& orders, bool lenient, Violated&& violated) {
   for (const StationOrder<Record>& order : orders) {
     const Cycle earlier = record.*(order.earlier);
     const Cycle later = record.*(order.later);
     if (earlier == kNever || later == kNever) continue;
-    if (order.strict ? earlier < later : earlier <= later) continue;
+    const bool strict = order.strict && !lenient;
+    if (strict ? earlier < later : earlier <= later) continue;
     violated(std::string(order.earlier_name) + " in cycle " + std::to_string(earlier) + " is not " +
-             (order.strict ? "before " : "at or before ") + order.later_name + " in cycle " + std::to_string(later));
+             (strict ? "before " : "at or before ") + order.later_name + " in cycle " + std::to_string(later));
   }
 }
 

@@ -110,6 +110,7 @@ RunSummary read_keys(Keys& keys, const Json& root) {
   if (schema != kSummarySchema)
     keys.fault(std::string("not the schema known here (would be \"") + kSummarySchema + "\")");
   summary.complete = keys.flag(root, "", "complete");
+  summary.ideal = keys.text(root, "", "timing") == "ideal";
   summary.end = keys.text(root, "", "end");
   if (std::find(kEnds.begin(), kEnds.end(), summary.end) == kEnds.end()) {
     keys.fault("end is none known here (would be complete, deadlock, cycle_limit or interrupted)");

@@ -50,7 +50,7 @@ bool power_of_two(std::uint32_t n) { return n != 0 && (n & (n - 1)) == 0; }
 
 /// Checks one row; `tell(text)` per violation.
 template <class Tell>
-void check_task(const TaskRecord& task, Tell&& tell) {
+void check_task(const TaskRecord& task, bool ideal, Tell&& tell) {
   const bool event = task.cls == TaskClass::event;
   const bool done = task.completed != kNever;
   if (task.weight < 1 || task.weight > 256) tell("weight " + std::to_string(task.weight) + " is not in 1..256");
@@ -71,8 +71,8 @@ void check_task(const TaskRecord& task, Tell&& tell) {
       break;
     }
   }
-  check_order(task, kAlways, tell);
-  if (done) check_order(task, kDone, tell);
+  check_order(task, kAlways, ideal, tell);
+  if (done) check_order(task, kDone, ideal, tell);
 }
 
 }  // namespace
@@ -85,7 +85,8 @@ void check_tasks(const RunFiles& run, Findings& findings) {
     const TaskRecord& task = row.stations;
     const std::string& name = run.names[task.number];
     if (run.task(task.number) != &row) findings.add(file, row.line, "task " + name + " stands here a second time");
-    check_task(task, [&](const std::string& what) { findings.add(file, row.line, "task " + name + ": " + what); });
+    check_task(task, run.summary.ideal,
+               [&](const std::string& what) { findings.add(file, row.line, "task " + name + ": " + what); });
     // Host numbers are not in the table; the host submits in their order, one task after the other.
     if (before != nullptr) {
       const bool right = before->completed < task.completed ||
@@ -110,7 +111,8 @@ void check_edges(const RunFiles& run, Findings& findings) {
     }
     if (task == nullptr || task->stations.registered == kNever) continue;
     // Recorded as done in cycle n, the monitor can answer in n and the decomposer sees it in n + 1.
-    if (predecessor != nullptr && predecessor->stations.completed < task->stations.registered) continue;
+    const Cycle first = task->stations.registered + (run.summary.ideal ? 1 : 0);
+    if (predecessor != nullptr && predecessor->stations.completed < first) continue;
     if (predecessor == nullptr && run.summary.complete) continue;  // told above
     const bool done = predecessor != nullptr && predecessor->stations.completed != kNever;
     findings.add(

@@ -10,6 +10,7 @@
 #include "config/text_file.h"
 #include "config/yaml_reader.h"
 #include "core/processor_choice.h"
+#include "planning/plan_file.h"
 #include "workload/format.h"
 #include "workload/generator.h"
 #include "workload/native.h"
@@ -36,6 +37,7 @@ class ExperimentReader {
   void read_workload_key(MapReader& map, Experiment& to);
   void read_workload_file(const YamlNode& node, Experiment& to);
   void read_policies(MapReader& map, Experiment& to);
+  void read_plan(MapReader& map, Experiment& to);
   void read_output(MapReader& map, OutputOptions& to);
   void read_trace(const YamlNode& node, OutputOptions& to);
 
@@ -110,6 +112,7 @@ void ExperimentReader::read(const YamlNode& document, Experiment& to) {
   read_architecture_key(map, to);
   read_workload_key(map, to);
   if (to.workload.foreign) round_job_bytes(to.workload, to.architecture);
+  read_plan(map, to);
   map.finish();
 }
 
@@ -199,6 +202,39 @@ void ExperimentReader::read_policies(MapReader& map, Experiment& to) {
   policies.registered("picker", to.picker, PickerRegistry::instance());
   policies.registered("processor_choice", to.processor_choice, ProcessorChoiceRegistry::instance());
   policies.finish();
+}
+
+/// After architecture and workload, which the plan is held against.
+void ExperimentReader::read_plan(MapReader& map, Experiment& to) {
+  map.choice("timing", to.timing, {{"machine", Timing::machine}, {"ideal", Timing::ideal}});
+  const YamlNode* found = map.find("plan");
+  if (found == nullptr) {
+    if (to.timing == Timing::ideal) map.error("timing", "ideal goes with a `plan` to replay");
+    if (to.processor_choice == kPlannedChoice) {
+      diagnostics_.error(map.node().where(), "policies.processor_choice fixed goes with a `plan` to replay");
+    }
+    return;
+  }
+  if (to.timing == Timing::ideal && to.output.waves) {
+    map.error("timing", "ideal has no signals to write (output.waves: false)");
+  }
+  if (to.stream) {
+    diagnostics_.error(found->where(), "a plan goes with a graph of tasks, not with a stream");
+    return;
+  }
+  const std::size_t before = diagnostics_.size();
+  const auto file = read_text(*found, "plan", diagnostics_);
+  if (!file || !diagnostics_.ok() || to.workload.tasks.empty() || to.architecture.processors.empty()) return;
+  if (!check_named_file(beside(*file), "plan", found->where(), diagnostics_)) return;
+  to.plan = load_plan(beside(*file), to.workload, diagnostics_);
+  if (to.plan) to.replay = make_replay(*to.plan, to.workload, to.architecture, found->where(), diagnostics_);
+  const YamlNode* policies = map.node().find("policies");
+  const YamlNode* choice = policies == nullptr ? nullptr : policies->find("processor_choice");
+  if (choice != nullptr && to.processor_choice != kPlannedChoice) {
+    diagnostics_.error(choice->where(),
+                       "policies.processor_choice must be fixed beside a plan, not " + in_quotes(to.processor_choice));
+  }
+  if (diagnostics_.size() == before) to.processor_choice = kPlannedChoice;
 }
 
 void ExperimentReader::read_output(MapReader& map, OutputOptions& to) {

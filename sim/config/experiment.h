@@ -11,6 +11,8 @@
 #include "core/diagnostics.h"
 #include "core/picker.h"
 #include "core/workload.h"
+#include "plan/plan.h"
+#include "planning/replay.h"
 #include "workload/stream.h"
 
 namespace gantry {
@@ -24,6 +26,9 @@ struct OutputOptions {
   bool waves = false;       ///< waves.vcd
 };
 
+/// Whether the machine runs, or a calendar that knows computing and transfers alone (a replay only).
+enum class Timing : std::uint8_t { machine, ideal };
+
 struct Experiment {
   std::string name;  ///< default: the file's stem; names the output directory
   std::string path;  ///< the experiment's file
@@ -32,7 +37,10 @@ struct Experiment {
   std::optional<StreamSpec> stream;    ///< takes the place of the workload's tasks, of which there are none then
   std::string picker = kSourcePicker;  ///< in PickerRegistry
   std::string processor_choice = "first_free";  ///< in ProcessorChoiceRegistry
-  Cycle max_cycles = 0;                         ///< the run is given up then; 0 = never
+  std::optional<plan::Plan> plan;               ///< of the workload
+  std::optional<Replay> replay;                 ///< the plan on this machine
+  Timing timing = Timing::machine;
+  Cycle max_cycles = 0;  ///< the run is given up then; 0 = never
   OutputOptions output;
   std::uint64_t seed = 1;
 };

@@ -181,8 +181,13 @@ bool check_feasible(const Architecture& architecture, const Workload& workload, 
 }
 
 bool check_feasible(const Experiment& experiment, Diagnostics& diagnostics) {
-  if (!experiment.stream) return check_feasible(experiment.architecture, experiment.workload, diagnostics);
   const std::size_t before = diagnostics.size();
+  if (experiment.replay) {
+    // A plan's order of submission is that of its starts, in which nobody waits for a later task.
+    FeasibilityCheck(experiment.architecture, experiment.workload, diagnostics).run();
+    return diagnostics.size() == before;
+  }
+  if (!experiment.stream) return check_feasible(experiment.architecture, experiment.workload, diagnostics);
   const StreamSpec& stream = *experiment.stream;
   Workload drawn = representatives(stream);
   round_job_bytes(drawn, experiment.architecture);

@@ -5,11 +5,20 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "report/stream_statistics.h"
 
 namespace gantry {
+
+/// A plan and the run that replayed it.
+struct PlanOutcome {
+  std::string method;
+  std::optional<std::uint64_t> predicted_cycles;  ///< if the plan says when tasks run
+  /// The chain of events that ends the run, backwards: what its cycles were spent on; they sum to the run's cycles.
+  std::vector<std::pair<std::string, std::uint64_t>> path;
+};
 
 struct RunInfo {
   std::string experiment;
@@ -19,6 +28,9 @@ struct RunInfo {
   std::uint32_t clock_mhz = 1000;  ///< 1..100000
   /// Of a stream: what it converges to.
   std::optional<StreamStats> stream;
+  bool ideal = false;  ///< a calendar ran, not the machine
+  /// Of a replay: what its plan says, and where the run's cycles went.
+  std::optional<PlanOutcome> plan;
   /// Files written beside the summary (names of output_names.h); `gantry check` expects exactly these tables.
   std::vector<std::string> outputs;
 };

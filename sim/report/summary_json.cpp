@@ -136,6 +136,16 @@ Json stream_json(const StreamStats& stream) {
           {"shares", std::move(shares)}};
 }
 
+Json plan_json(const PlanOutcome& plan, const RunStats& stats) {
+  Json json = {{"method", plan.method}};
+  json["predicted_cycles"] = plan.predicted_cycles ? Json(*plan.predicted_cycles) : Json(nullptr);
+  json["simulated_cycles"] = stats.cycles;
+  const bool comparable = plan.predicted_cycles && *plan.predicted_cycles > 0;
+  json["ratio"] = comparable ? Json(ratio(stats.cycles, *plan.predicted_cycles)) : Json(nullptr);
+  json["path"] = counts_json(plan.path);
+  return json;
+}
+
 Json waits_json(const WaitStats& waits) {
   Json object = Json::object();
   for (std::size_t i = 0; i < kStages; ++i) object[std::string(kStageNames[i])] = waits.cycles[i];
@@ -186,6 +196,8 @@ std::string summary_json(const RunInfo& info, const RunStats& stats) {
   root["shares"] = shares_json(stats);
   root["waits"] = waits_json(stats.waits);
   if (info.stream) root["stream"] = stream_json(*info.stream);
+  root["timing"] = info.ideal ? "ideal" : "machine";
+  if (info.plan) root["plan"] = plan_json(*info.plan, stats);
   root["outputs"] = info.outputs;
   root["diagnosis"] = stats.diagnosis;
   return root.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';

@@ -71,6 +71,27 @@ std::vector<GroupSum> by_group(const std::vector<ProcessorStats>& processors) {
   return groups;
 }
 
+std::string plan_text(const PlanOutcome& plan, const RunStats& stats, bool unicode) {
+  std::string text = fmt::format("\n  plan      {}", printable(plan.method));
+  if (plan.predicted_cycles) {
+    text += fmt::format(", {} cycles predicted", grouped(*plan.predicted_cycles));
+    if (*plan.predicted_cycles > 0) {
+      const double ratio = static_cast<double>(stats.cycles) / static_cast<double>(*plan.predicted_cycles);
+      text += fmt::format(", {} simulated: {:.4f} times", grouped(stats.cycles), ratio);
+    }
+  }
+  text += '\n';
+  if (plan.path.empty()) return text;
+  TextTable table({{"path to the end", Align::left}, {"cycles"}, {"of run"}, {"", Align::left}});
+  const auto cycles = static_cast<double>(stats.cycles);
+  for (const auto& [what, spent] : plan.path) {
+    const auto part = static_cast<double>(spent);
+    table.add({what, grouped(spent), percent(part, cycles),
+               bar(stats.cycles == 0 ? 0.0 : part / cycles, kBarWidth, unicode)});
+  }
+  return text + '\n' + table.text();
+}
+
 std::string processors_text(const RunStats& stats, bool unicode) {
   TextTable table({{"processors", Align::left},
                    {"type", Align::left},
@@ -191,8 +212,9 @@ std::string stream_text(const StreamStats& stream) {
 }  // namespace
 
 std::string summary_table(const RunInfo& info, const RunStats& stats, bool unicode) {
-  return facts_text(info, stats, unicode) + processors_text(stats, unicode) + waits_text(stats, unicode) +
-         stalls_text(stats, unicode) + shares_text(stats) + (info.stream ? stream_text(*info.stream) : "");
+  return facts_text(info, stats, unicode) + (info.plan ? plan_text(*info.plan, stats, unicode) : "") +
+         processors_text(stats, unicode) + waits_text(stats, unicode) + stalls_text(stats, unicode) +
+         shares_text(stats) + (info.stream ? stream_text(*info.stream) : "");
 }
 
 }  // namespace gantry

@@ -12,10 +12,12 @@
 #include "core/machine.h"
 #include "report/gauge_fan_out.h"
 #include "report/output_names.h"
+#include "report/run_path.h"
 #include "report/summary_json.h"
 #include "report/table_writer.h"
 #include "report/trace_writer.h"
 #include "report/vcd_writer.h"
+#include "run/ideal_replay.h"
 #include "run/record_fan_out.h"
 #include "sc/platform.h"
 #include "workload/task_source.h"
@@ -70,6 +72,34 @@ RunEnd run_machine(Machine& machine, const SimulationOptions& options, const Run
   return run_cycles(machine, control, {options.verify, options.shuffle_seed, true}, now);
 }
 
+RunStats simulate_machine(const Experiment& experiment, const SimulationOptions& options, TaskSource& source,
+                          RecordSink& records, GaugeFanOut& gauges, GaugeFanOut& signals) {
+  Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice, options.picker_engine},
+                  source, records);
+  for (Unit* unit : machine.units()) {
+    for (Gauge& gauge : unit->gauges()) gauges.add(gauge);
+    for (Gauge& signal : unit->signals()) signals.add(signal);
+  }
+
+  RunControl control;
+  control.max_cycles = experiment.max_cycles;
+  control.stop = options.stop;
+  if (options.progress) {
+    control.progress = [&](Cycle now) { options.progress(now, machine.tasks_completed(), source.total()); };
+  }
+  Cycle now = 0;
+  RunEnd end = RunEnd::complete;
+  try {
+    end = run_machine(machine, options, control, now);
+  } catch (...) {
+    if (options.failed_at != nullptr) *options.failed_at = last_run(machine);
+    throw;
+  }
+  if (end == RunEnd::complete) machine.verify_empty();
+
+  return machine.finish(end, now);
+}
+
 }  // namespace
 
 SimulationResult simulate(const Experiment& experiment, const SimulationOptions& options, Diagnostics& diagnostics) {
@@ -106,42 +136,30 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   if (output.trace) records.add(trace);
   StreamStatistics stream;
   if (experiment.stream) records.add(stream);
+  std::optional<RunPath> path_to_end;
+  if (experiment.replay) records.add(path_to_end.emplace(experiment.workload, *experiment.replay));
   GaugeFanOut gauges;
   if (output.trace) gauges.add_recorder(trace);
   if (output.waves) gauges.add_recorder(waves);
   GaugeFanOut signals;
   if (output.waves) signals.add_recorder(waves);
 
-  Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice, options.picker_engine},
-                  source, records);
-  for (Unit* unit : machine.units()) {
-    for (Gauge& gauge : unit->gauges()) gauges.add(gauge);
-    for (Gauge& signal : unit->signals()) signals.add(signal);
-  }
-
-  RunControl control;
-  control.max_cycles = experiment.max_cycles;
-  control.stop = options.stop;
-  if (options.progress) {
-    control.progress = [&](Cycle now) { options.progress(now, machine.tasks_completed(), source.total()); };
-  }
-  const auto begin = std::chrono::steady_clock::now();
-  Cycle now = 0;
-  RunEnd end = RunEnd::complete;
-  try {
-    end = run_machine(machine, options, control, now);
-  } catch (...) {
-    if (options.failed_at != nullptr) *options.failed_at = last_run(machine);
-    throw;
-  }
-  result.info.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  if (end == RunEnd::complete) machine.verify_empty();
-
-  result.stats = machine.finish(end, now);
   result.info.experiment = experiment.name;
   result.info.architecture = experiment.architecture.name;
   result.info.seed = experiment.seed;
   result.info.clock_mhz = experiment.architecture.clock_mhz;
+  const auto begin = std::chrono::steady_clock::now();
+  if (experiment.timing == Timing::ideal) {
+    result.info.ideal = true;
+    result.stats = replay_ideally(experiment, records);
+  } else {
+    result.stats = simulate_machine(experiment, options, source, records, gauges, signals);
+  }
+  result.info.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  if (path_to_end) {
+    result.info.plan = PlanOutcome{experiment.plan->method, plan::whole(experiment.plan->metrics, "makespan"),
+                                   path_to_end->stretches(result.stats.cycles)};
+  }
   if (experiment.stream) {
     result.info.stream = stream.stats();
     result.info.stream->shares = stream_shares(result.stats, result.info.stream->warm_up_cycles);

@@ -10,23 +10,29 @@
 #include "core/architecture.h"
 #include "core/task.h"
 #include "core/workload.h"
+#include "planning/replay.h"
 #include "workload/task_defaults.h"
 
 namespace gantry {
 
 class GraphSource final : public TaskSource {
  public:
-  /// Precondition: check_feasible() found nothing. The workload must outlive the source.
-  GraphSource(const Workload& workload, const Architecture& architecture);
+  /// Precondition: check_feasible() found nothing. The workload, and the replay if there is one (nullptr: none), must
+  /// outlive the source.
+  GraphSource(const Workload& workload, const Architecture& architecture, const Replay* replay = nullptr);
 
   bool next(Task& task) override;
   [[nodiscard]] std::uint64_t total() const override { return order_.size(); }
   [[nodiscard]] std::string name(std::uint64_t number) const override { return workload_.tasks[order_[number]].id; }
 
  private:
-  void resolve(const WorkloadTask& from, Task& task) const;
+  void resolve(std::uint32_t index, Task& task) const;
+  /// Host numbers of tasks, ascending, each once.
+  template <class Tasks, class TaskOf>
+  void number_all(const Tasks& tasks, TaskOf task_of, std::vector<std::uint64_t>& numbers) const;
 
   const Workload& workload_;
+  const Replay* replay_;
   TaskDefaults defaults_;
   std::vector<std::uint32_t> order_;
   std::vector<std::uint32_t> number_;  ///< host number by task index

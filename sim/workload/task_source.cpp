@@ -9,7 +9,8 @@ namespace gantry {
 std::unique_ptr<TaskSource> make_task_source(const Experiment& experiment) {
   if (experiment.stream)
     return std::make_unique<StreamSource>(*experiment.stream, experiment.architecture, experiment.seed);
-  return std::make_unique<GraphSource>(experiment.workload, experiment.architecture);
+  return std::make_unique<GraphSource>(experiment.workload, experiment.architecture,
+                                       experiment.replay ? &*experiment.replay : nullptr);
 }
 
 }  // namespace gantry

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// A plan replayed without a machine: a calendar in which nothing takes time but computing and transfers. Planned and
+// replayed cycles agree here, or the planner is wrong; the machine shows what hardware adds.
+#pragma once
+
+#include "config/experiment.h"
+#include "core/records.h"
+#include "core/statistics.h"
+
+namespace gantry {
+
+/// Tasks in the plan's order: each of a task's jobs goes to the processor of the plan that is free first (ties: the
+/// lowest number) and starts when that is free and the data of all predecessors is there; an edge between processors
+/// takes ceil(bytes x cycles_per_byte + latency) of the plan's parameters (defaults 1 and 0), on one processor none.
+/// Submit cycles do not count. A task's record has submitted = cached = 0, registered = end of its last predecessor,
+/// and from `split` on the starts and ends of its jobs. Precondition: the experiment has a replay.
+RunStats replay_ideally(const Experiment& experiment, RecordSink& sink);
+
+}  // namespace gantry
