@@ -121,8 +121,9 @@ class Shrink {
     reset([](Architecture & a) -> auto& { return a.interconnect.router_cycles; });
     reset([](Architecture & a) -> auto& { return a.interconnect.link_cycles; });
     reset([](Architecture & a) -> auto& { return a.interconnect.credit_cycles; });
-    smaller = keep([](Experiment& x) { x.picker = Experiment{}.picker; }) || smaller;
-    smaller = keep([](Experiment& x) { x.processor_choice = Experiment{}.processor_choice; }) || smaller;
+    static const Experiment usual;
+    smaller = keep([](Experiment& x) { x.picker = usual.picker; }) || smaller;
+    smaller = keep([](Experiment& x) { x.processor_choice = usual.processor_choice; }) || smaller;
     for (std::size_t g = 0; g < best_.architecture.processors.size(); ++g) {
       smaller = keep([&](Experiment& x) { x.architecture.processors[g].speed = Speed{}; }) || smaller;
       smaller = keep([&](Experiment& x) { x.architecture.processors[g].cluster = 0; }) || smaller;

@@ -117,7 +117,10 @@ class ReplayMaker {
   void find_order() {
     replay_.order = topological_order(workload_).order;
     std::stable_sort(replay_.order.begin(), replay_.order.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return place_[a]->start.value_or(0) < place_[b]->start.value_or(0);
+      const auto key = [&](std::uint32_t t) {
+        return std::make_pair(place_[t]->start.value_or(0), place_[t]->finish.value_or(0));
+      };
+      return key(a) < key(b);
     });
   }
 

@@ -17,7 +17,7 @@ namespace gantry {
 
 /// By task index.
 struct Replay {
-  std::vector<std::uint32_t> order;                  ///< of submission: planned start, then flow order
+  std::vector<std::uint32_t> order;                  ///< of submission: planned start, planned finish, flow order
   std::vector<std::vector<ProcessorId>> processors;  ///< ascending, not empty but for event tasks
   /// The tasks of other classes that come last before this one on its processors: once they are registered, all that
   /// are planned before it there are, since the tasks of one class register in the order of submission.

@@ -74,13 +74,20 @@ class IdealReplay {
       record.registered = std::max(record.registered, finish_[graph_.edge(e).from]);
     }
     record.completed = record.registered;
-    if (record.jobs > 0) place_jobs(task, record);
+    if (record.jobs > 0) {
+      place_jobs(task, record);
+    } else if (!replay_.processors[task].empty()) {
+      // An event takes no time, but the plan puts it somewhere: its data goes there, and on from there.
+      const ProcessorId p = replay_.processors[task].front();
+      record.completed = std::max({record.registered, data_at(task, p), free_[p]});
+      last_[task].push_back({p, record.completed});
+    }
     finish_[task] = record.completed;
     stats_.cycles = std::max(stats_.cycles, record.completed);
     stats_.waits.lifetime += record.completed;
     const bool event = record.jobs == 0;
-    const Cycle first = event ? record.completed : record.first_issue;
-    const Cycle last = event ? record.completed : record.last_issue;
+    const Cycle first = event ? record.registered : record.first_issue;
+    const Cycle last = event ? record.registered : record.last_issue;
     const std::array<Cycle, kStages> spent = {0, record.registered, first - record.registered, 0,
                                               0, last - first,      record.completed - last};
     for (std::size_t i = 0; i < kStages; ++i) stats_.waits.cycles[i] += spent[i];
@@ -132,7 +139,7 @@ class IdealReplay {
     for (const std::uint32_t e : graph_.in(task)) {
       const plan::Edge& edge = graph_.edge(e);
       const plan::Time transfer = cost_.cycles(edge.bytes);
-      arrival = std::max(arrival, last_[edge.from].empty() ? finish_[edge.from] : 0);  // an event moves nothing
+      arrival = std::max(arrival, last_[edge.from].empty() ? finish_[edge.from] : 0);  // an event without a place
       for (const End& end : last_[edge.from]) {
         arrival = std::max(arrival, plan::add(end.cycle, end.processor == p ? 0 : transfer));
       }

@@ -143,7 +143,8 @@ module core_proof #(
   wire rivals = candidate == 3 && pick && age == 2;
   wire same_target = entry[0].target == entry[1].target;
   always @* begin
-    cover (rivals && same_target && entry[0].weight < entry[1].weight && win == 2);
+    // The larger W has the larger H then.
+    cover (rivals && same_target && entry[0].weight < entry[1].weight && win == (TIE == 0 ? 2 : 1));
     cover (rivals && same_target && entry[0].served < entry[1].served && win == 1);
     cover (rivals && same_target && entry[0].weight == entry[1].weight && entry[0].served == entry[1].served &&
            entry[0].cls > entry[1].cls && win == 2);

@@ -143,11 +143,16 @@ def decide(proof, work, limit):
 
 def uncovered(proof, work, limit):
     """(number of covers, numbers of those that no trace reaches)."""
-    text = abc([f"read_aiger {work}/cover.aig", "fold", "strash", f"bmc3 -a -F {proof.cycles}"], work / "cover.log", limit)
     info = (work / "cover.aig").read_bytes().split(b"\n", 1)[0].split()
     count = int(info[6])
-    reached = set(re.findall(r"Output (\d+).*?was asserted in frame", text or "", re.I))
-    return count, [n for n in range(count) if str(n) not in reached]
+    missing = []
+    for n in range(count):
+        # One by one: ABC crashes when it has found the last of several.
+        text = abc([f"read_aiger {work}/cover.aig", "fold", "strash", f"cone -s -O {n}", f"bmc3 -F {proof.cycles}"],
+                   work / f"cover{n}.log", limit)
+        if text is None or "was asserted in frame" not in text:
+            missing.append(n)
+    return count, missing
 
 
 def prove(proof, rtl, work, limit, with_covers=True):
