@@ -55,7 +55,7 @@ plan::Value read_value(const YamlNode& node) {
 
 class PlanReader {
  public:
-  PlanReader(const Workload& workload, Diagnostics& diagnostics) : workload_(workload), diagnostics_(diagnostics) {
+  PlanReader(const Workload& workload, Diagnostics& diagnostics) : diagnostics_(diagnostics) {
     for (std::uint32_t t = 0; t < workload.tasks.size(); ++t) number_.emplace(workload.tasks[t].id, t);
   }
 
@@ -134,7 +134,6 @@ class PlanReader {
     if (map.integer(key, number, 0, most)) value = number;
   }
 
-  const Workload& workload_;
   Diagnostics& diagnostics_;
   std::unordered_map<std::string, std::uint32_t> number_;
 };

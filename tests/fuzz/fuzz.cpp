@@ -23,6 +23,9 @@
 #include "config/text_file.h"
 #include "core/picker.h"
 #include "pick/run.h"
+#include "plan/checker/checker.h"
+#include "planning/plan_file.h"
+#include "planning/replay.h"
 #include "workload/format.h"
 #include "workload/native_writer.h"
 
@@ -156,6 +159,32 @@ void feed_check(const std::string& text) {
   check_run(directory.path());
 }
 
+/// A plan of the workload w.yaml for the architecture a.yaml.
+void feed_plan(const std::string& input) {
+  static const Workload workload = [] {
+    Workload read;
+    Diagnostics diagnostics;
+    load_workload(GANTRY_FUZZ_FILES "/w.yaml", "native", read, diagnostics);
+    return read;
+  }();
+  static const std::optional<Architecture> machine = [] {
+    Diagnostics diagnostics;
+    return load_architecture(GANTRY_FUZZ_FILES "/a.yaml", diagnostics);
+  }();
+  static const plan::Graph graph(workload);
+  std::string text = input;
+  Diagnostics diagnostics;
+  if (!accept_text(text, "fuzz", diagnostics)) return;
+  const auto plan = read_plan(text, "fuzz", workload, diagnostics);
+  if (!plan) return;
+  const auto name = [&](std::uint32_t task) { return workload.tasks[task].id; };
+  const plan::TaskTimes times(4, graph.times());
+  plan::check_plan({*plan, graph, times, plan::transfer_time({}), name});
+  make_replay(*plan, workload, *machine, {"fuzz", 1, 1}, diagnostics);
+  Diagnostics again;
+  require(read_plan(plan_json(*plan, workload), "again", workload, again).has_value(), "a written plan is refused");
+}
+
 struct Target {
   const char* name;
   void (*feed)(const std::string& text);
@@ -163,7 +192,8 @@ struct Target {
 constexpr Target kTargets[] = {{"architecture", feed_architecture},
                                {"experiment", feed_experiment},
                                {"stimulus", feed_stimulus},
-                               {"check", feed_check}};
+                               {"check", feed_check},
+                               {"plan", feed_plan}};
 
 void (*feed)(const std::string& text) = feed_workload;
 

@@ -40,9 +40,10 @@ class GeneralRules {
 
   void check_copies() {
     const std::uint64_t tasks = checked_.graph.tasks();
-    if (copies_ == 0 || copies_ > plan_.placement.size() + 1) {
-      faults_.add("unroll is " + std::to_string(copies_) + " for " + std::to_string(plan_.placement.size()) +
-                  " placements");
+    // Far too many copies are not looked for one by one.
+    if (copies_ == 0 || tasks == 0 || copies_ > (2 * plan_.placement.size() + tasks) / tasks) {
+      faults_.add("unroll is " + std::to_string(copies_) + " for " + std::to_string(tasks) + " tasks and " +
+                  std::to_string(plan_.placement.size()) + " placements");
       return;
     }
     where_.assign(tasks * copies_, kNone);
