@@ -80,7 +80,8 @@ class KeyedWeightDelay final : public Picker {
   void inspect(std::vector<EntryState>& entries) override {
     if (changed_ != 0) reweigh();
     settle();
-    entries.assign(entries_.size(), {});
+    entries.resize(entries_.size());
+    for (EntryState& entry : entries) entry.jobs = 0;
     for_each_bit(valid_, [&](std::uint32_t entry) {
       const Entry& e = entries_[entry];
       entries[entry] = {e.jobs, e.expected, static_cast<std::uint64_t>(history_[entry])};

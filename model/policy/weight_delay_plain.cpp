@@ -59,7 +59,8 @@ class PlainWeightDelay final : public Picker {
 
   void inspect(std::vector<EntryState>& entries) override {
     if (changed_ != 0) reweigh();
-    entries.assign(entries_.size(), {});
+    entries.resize(entries_.size());
+    for (EntryState& entry : entries) entry.jobs = 0;
     for_each_bit(valid_, [&](std::uint32_t entry) {
       const Entry& e = entries_[entry];
       entries[entry] = {e.jobs, e.expected, e.history};
