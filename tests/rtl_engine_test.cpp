@@ -211,6 +211,23 @@ TEST_CASE("the program refuses other pickers than the source's beside the RTL") 
   CHECK_FALSE(fs::exists(files.path("out")));
 }
 
+TEST_CASE("more jobs than the job counter holds are refused") {
+  const InputFiles files;
+  files.write("fits.stim", "add 0 B 1 4294967295\npick 1\n");
+  files.write("odd.stim", "add 0 B 1 5\npick 1\nadd 1 B 1 4294967296\npick 1\n");
+  for (const char* engine : {"rtl", "lockstep"}) {
+    ProgramRun fits(files, {"pick", "fits.stim", "--engine", engine});
+    CHECK(fits.finish() == 0);
+    CHECK(fits.out() == "0 0 B 255 256 256\n");
+    ProgramRun odd(files, {"pick", "odd.stim", "--engine", engine});
+    CHECK(odd.finish() == 2);
+    CHECK(odd.err().find("4294967296 jobs do not fit") != std::string::npos);
+    CHECK(odd.err().find("at most 4294967295") != std::string::npos);
+  }
+  ProgramRun model(files, {"pick", "odd.stim"});
+  CHECK(model.finish() == 0);
+}
+
 TEST_CASE("a run's outputs do not depend on who picks") {
   const InputFiles files;
   const std::string experiment = GANTRY_SOURCE_DIR "/sim/experiments/resnet50.yaml";

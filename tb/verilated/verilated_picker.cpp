@@ -61,6 +61,8 @@ class VerilatedPicker final : public RtlPicker {
     if (waves_) waves_->close();
 #endif
     top_.final();
+    // Verilator takes what the model registered out of the context last used, which may be another model's.
+    Verilated::threadContextp(&context_);
   }
 
   VerilatedPicker(const VerilatedPicker&) = delete;
