@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole picker (gantry_picker), its protocol. Proved from reset on, for every sequence of legal inputs:
+// Whole picker (gantry_picker), its protocol. Proved from the first reset on, for every sequence of legal inputs and
+// further resets:
 //   - in every cycle: exactly one winner if pick_i meets an eligible entry and no reweigh is under way, otherwise none;
 //     and a grant with the winner's number PICK_LATENCY cycles later, and no other grant;
 //   - an entry that is blocked, empty, waiting to join, or told to leave, never wins;
@@ -8,10 +9,11 @@
 //   - commands take effect as documented: at the end of a cycle with take_o, those that wait together; leaving by the last
 //     pick first, then drops, then adds; a reweigh starts in the next cycle if and only if a class changed, with exactly
 //     the classes that changed;
-//   - after a reweigh a round happens before the next reweigh, if anything is eligible.
-// Legal inputs: an entry within ENTRIES, a class within CLASSES, S from 1 to 256, jobs from 1; an add is for an entry that
-// is empty, or leaves in this very cycle, or waits to join and is dropped in this cycle. Any drop is legal. Inputs that
-// would not be legal are made so here rather than assumed away.
+//   - after a reweigh a round happens before the next reweigh, if anything is eligible;
+//   - after a reset no entry is used, no reweigh is under way and no grant follows, whatever the other inputs were in it.
+// Legal inputs are those of docs/rtl.md: an entry within ENTRIES, a class within CLASSES, S from 1 to 256, jobs from 1; an
+// add is for an entry that is empty, or leaves in this very cycle, or waits to join and is dropped in this cycle. Any drop
+// is legal. Inputs that would not be legal are made so here rather than assumed away.
 // How: an invariant over all reachable states of the picker beside a plain model of its membership. The wires marked
 // "tap" are joined to the picker's by the runner.
 `default_nettype none
@@ -30,6 +32,7 @@ module picker_proof #(
   parameter ENTRY_BITS = $clog2(ENTRIES)
 ) (
   input wire                  clk,
+  input wire                  any_rst,
   input wire                  any_add,
   input wire [ENTRY_BITS-1:0] any_add_entry,
   input wire [CLASS_BITS-1:0] any_class,
@@ -42,8 +45,9 @@ module picker_proof #(
   input wire [ENTRY_BITS-1:0] read_entry
 );
 
-  reg rst = 1;
-  always @(posedge clk) rst <= 0;
+  reg first = 1;
+  always @(posedge clk) first <= 0;
+  wire rst = first || any_rst;
 
   // tap win = picker.win
   wire [ENTRIES-1:0] win;
@@ -64,7 +68,7 @@ module picker_proof #(
   wire [ENTRIES-1:0] dropped, finished, free, added;
   wire [JOB_BITS-1:0] add_jobs = any_jobs == 0 ? 1 : any_jobs;
   wire [CLASS_BITS-1:0] add_class = any_class < CLASSES ? any_class : 0;
-  wire add = any_add && free != 0 && !rst;
+  wire add = any_add && (free != 0 || rst);
   genvar i;
   generate
     for (i = 0; i < ENTRIES; i = i + 1) begin : entry
@@ -76,7 +80,7 @@ module picker_proof #(
       assign free[i] = any_add_entry == i &&
         ((!member[i] && !joining[i]) || (joining[i] && dropped[i]) ||
          (member[i] && take && (dropped[i] || leaving[i] || finished[i])));
-      assign added[i] = add && any_add_entry == i;
+      assign added[i] = add && any_add_entry == i && !rst;
       always @(posedge clk) begin
         if (rst) begin
           jobs <= 1;
@@ -94,7 +98,12 @@ module picker_proof #(
 
   wire [ENTRIES-1:0] stay = member & ~finished;
   always @(posedge clk) begin
-    if (!rst) begin
+    if (rst) begin
+      member <= 0;
+      joining <= 0;
+      leaving <= 0;
+      owes_round <= 0;
+    end else begin
       if (take) begin
         member <= (stay & ~leaving & ~dropped) | (joining & ~dropped) | added;
         joining <= 0;
@@ -135,11 +144,12 @@ module picker_proof #(
   // Winners of the last two cycles, for the grants.
   reg [ENTRIES-1:0] win_1 = 0, win_2 = 0;
   wire [ENTRIES-1:0] granted = PICK_LATENCY == 1 ? win_1 : win_2;
-  reg was_idle = 0, was_due = 0;
+  reg was_idle = 0, was_due = 0, was_reset = 0;
   reg [CLASSES-1:0] was_changed = 0;
   always @(posedge clk) begin
     win_1 <= rst ? 0 : win;
-    win_2 <= win_1;
+    win_2 <= rst ? 0 : win_1;
+    was_reset <= rst;
     was_idle <= !rst && !busy;
     was_changed <= changed;
     was_due <= !rst && owes_round && candidate != 0 && win == 0;
@@ -156,18 +166,20 @@ module picker_proof #(
       if (!busy) assert (class_changed == changed);
       if (was_idle) assert (busy == (was_changed != 0));
       if (was_idle && busy) assert (!was_due);
+      if (was_reset) assert (!busy);
       assert (read_valid == (read_entry < ENTRIES && member[read_entry]));
       assert ((joining & member) == 0 && (leaving & ~member) == 0);
     end
   end
 
   // Not vacuous: the last entry is granted; an entry leaves with its last job and joins again in the same cycle; a join
-  // waits for a reweigh; a command waits for the round that is due.
+  // waits for a reweigh; a command waits for the round that is due; a reset meets all kinds of entries and an add.
   always @* begin
     cover (!rst && grant && grant_entry == ENTRIES - 1);
     cover (!rst && (finished & added) != 0);
     cover (!rst && busy && joining != 0 && leaving != 0);
     cover (!rst && !busy && joining != 0 && !take);
+    cover (any_rst && !first && add && busy && member != 0 && joining != 0);
   end
 
 endmodule
