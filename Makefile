@@ -15,7 +15,7 @@ BENCH ?=
 PICKER_GOLDEN := tests/golden/picker
 
 PACKAGES := g++ cmake ninja-build make pkg-config libsystemc-dev verilator catch2 libfmt-dev libcli11-dev \
-            libyaml-cpp-dev nlohmann-json3-dev ccache python3 yosys
+            libyaml-cpp-dev nlohmann-json3-dev ccache python3 yosys iverilog
 LINT_PACKAGES := clang-format clang-tidy
 PLOT_PACKAGES := python3-matplotlib
 BENCH_PACKAGES := libbenchmark-dev
@@ -121,13 +121,18 @@ golden: ## rewrite the generated inputs and expected results; read the diff as c
 clean: ## remove the build trees and the default output directory
 	rm -rf build build-asan build-fuzz out
 
-# One process per core, each with its own seed and an equal share of the rounds.
-campaign: configure ## the RTL in lockstep with the model over CAMPAIGN_ROUNDS rounds (default: 1 billion)
+# One process per core, each with its own seed and an equal share of the rounds. Then the long proofs; each part runs even
+# if the one before fails, so that one call shows everything.
+campaign: configure ## the RTL in lockstep over CAMPAIGN_ROUNDS rounds (default: 1 billion), then the long proofs
 	@cmake --build build --target picker_campaign -j $(JOBS)
-	@share=$$(( ($(CAMPAIGN_ROUNDS) + $(JOBS) - 1) / $(JOBS) )); mkdir -p build/campaign; \
+	@share=$$(( ($(CAMPAIGN_ROUNDS) + $(JOBS) - 1) / $(JOBS) )); mkdir -p build/campaign; status=0; \
+	echo "== lockstep: $(JOBS) processes of $$share rounds each"; \
 	seq $(CAMPAIGN_SEED) $$(( $(CAMPAIGN_SEED) + $(JOBS) - 1 )) | xargs -P $(JOBS) -I @ sh -c \
-	  "build/tb/picker_campaign --rounds $$share --seed @ > build/campaign/seed_@.txt"; status=$$?; \
-	cat build/campaign/seed_*.txt; rm -f build/campaign/seed_*.txt; exit $$status
+	  "build/tb/picker_campaign --rounds $$share --seed @ > build/campaign/seed_@.txt" || status=1; \
+	cat build/campaign/seed_*.txt; rm -f build/campaign/seed_*.txt; \
+	echo "== proofs: the long ones of tb/formal/proofs.txt"; \
+	python3 -B tb/formal/prove.py --tier long || status=1; \
+	if [ $$status = 0 ]; then echo "== campaign passed"; else echo "== campaign FAILED, see above"; fi; exit $$status
 
 mutate: configure ## faults in a copy of the RTL, one at a time: the campaign has to find each
 	@python3 tb/mutate.py . build/mutate $(JOBS)

@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Elaborates the picker's Verilog in Verilator, yosys and Icarus: without a warning for legal parameters, not at all for
+one that is outside its range.
+
+    elaborate.py RTL_DIRECTORY WORK_DIRECTORY
+
+Exit 0: so it is. 1: not so. 2: a tool is missing.
+"""
+
+import concurrent.futures
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+# Tool, its Debian package, its command for the file {top} (module elaborated) over {sources}.
+TOOLS = [
+    ("verilator", "verilator", ["verilator", "--lint-only", "--no-timing", "-Wall", "--top-module", "elaborated", "{top}"]),
+    ("yosys", "yosys", ["yosys", "-q", "-p", "read_verilog {sources} {top}; hierarchy -check -top elaborated; proc; check -assert"]),
+    # Icarus mentions every always @* that reads a whole array, which is what is meant.
+    ("iverilog", "iverilog", ["iverilog", "-g2005", "-Wall", "-Wno-sensitivity-entire-array", "-o", "/dev/null", "-s",
+                              "elaborated", "{top}"]),
+]
+
+NAMES = ["ENTRIES", "CLASSES", "FRAC", "QUANT", "TIE", "JOB_BITS", "DIVIDER", "PICK_LATENCY"]
+# Both dividers, both latencies and tie rules, and the ends of every range but that of ENTRIES, which takes long.
+LEGAL = [
+    (16, 3, 8, 8, 0, 17, 0, 1), (16, 3, 8, 8, 0, 17, 1, 1), (4, 1, 0, 0, 0, 2, 0, 1), (4, 1, 0, 8, 1, 2, 1, 2),
+    (5, 5, 16, 24, 1, 32, 0, 2), (17, 4, 16, 0, 0, 32, 1, 2), (33, 2, 8, 9, 1, 17, 0, 1),
+]
+# Just outside its range on either side; beside it the defaults, but for QUANT, whose range ends at FRAC + 8.
+ILLEGAL = [
+    ("ENTRIES", 3), ("ENTRIES", 257), ("CLASSES", 0), ("CLASSES", 6), ("FRAC", -1), ("FRAC", 17), ("QUANT", -1), ("QUANT", 17),
+    ("TIE", -1), ("TIE", 2), ("JOB_BITS", 1), ("JOB_BITS", 33), ("DIVIDER", -1), ("DIVIDER", 2), ("PICK_LATENCY", 0),
+    ("PICK_LATENCY", 3),
+]
+BESIDE = {("FRAC", -1): {"QUANT": 0}}
+# Verilator meets an impossible width before it misses the module that names the parameter.
+OTHER_WORDS = {("verilator", "FRAC", -1), ("verilator", "QUANT", -1), ("verilator", "QUANT", 17)}
+
+
+def ports(text):
+    """(direction, name) of the ports of gantry_picker."""
+    head = text[text.index("module gantry_picker"):text.index(");\n")]
+    return re.findall(r"^ *(input|output) +wire.*? (\w+),?(?: *//.*)?$", head, re.M)
+
+
+def top(parameters, picker):
+    """A module around the picker with every port connected, so that nothing is left to warn about. Port widths follow
+    from the parameters of this module, which are the picker's derived ones."""
+    head = picker[picker.index(") (\n") + 4:picker.index(");\n")]
+    names = ", ".join(f".{name}({value})" for name, value in parameters.items())
+    values = {"ENTRIES": 16, "CLASSES": 3, "FRAC": 8, "QUANT": 8, "TIE": 0, "JOB_BITS": 17, "DIVIDER": 0, "PICK_LATENCY": 1}
+    values.update(parameters)
+    classes, entries = values["CLASSES"], values["ENTRIES"]
+    local = {"ENTRIES": entries, "CLASS_BITS": 1 if classes <= 2 else 2 if classes <= 4 else 3,
+             "ENTRY_BITS": (entries - 1).bit_length(), "HISTORY": 9 + values["FRAC"],
+             "TARGET": 9 + values["FRAC"] - values["QUANT"], "JOB_BITS": values["JOB_BITS"]}
+    widths = "\n".join(f"  parameter {name} = {value}," for name, value in local.items()).rstrip(",")
+    connected = ", ".join(f".{name}({name})" for _, name in ports(picker))
+    return (f"`default_nettype none\nmodule elaborated #(\n{widths}\n) (\n{head});\n"
+            f"  gantry_picker #({names}) picker ({connected});\nendmodule\n")
+
+
+def run(tool, command, file, sources):
+    text = [word.format(top=file, sources=" ".join(sources)) for word in command]
+    if tool != "yosys":
+        text += sources
+    done = subprocess.run(text, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False, encoding="utf-8")
+    return done.returncode, done.stdout
+
+
+def main():
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    rtl, work = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
+    for tool, package, _ in TOOLS:
+        if shutil.which(tool) is None:
+            print(f"elaborate: error: {tool} is not installed; Debian package: {package}", file=sys.stderr)
+            return 2
+    work.mkdir(parents=True, exist_ok=True)
+    sources = sorted(str(path) for path in rtl.glob("*.v"))
+    picker = (rtl / "gantry_picker.v").read_text(encoding="utf-8")
+
+    cases = [(dict(zip(NAMES, values)), None) for values in LEGAL]
+    cases += [({name: value, **BESIDE.get((name, value), {})}, name) for name, value in ILLEGAL]
+
+    def judge(case):
+        number, (parameters, illegal) = case
+        # Named like its module, as Verilator wants it.
+        file = work / str(number) / "elaborated.v"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(top(parameters, picker), encoding="utf-8")
+        wrong = []
+        for tool, _, command in TOOLS:
+            status, said = run(tool, command, str(file), sources)
+            if illegal is None:
+                if status != 0 or said.strip():
+                    wrong.append(f"{tool} on {parameters}: exit {status}\n{said}")
+            elif status == 0:
+                wrong.append(f"{tool} accepts {parameters}")
+            elif f"{illegal}_is_not_" not in said and (tool, illegal, parameters[illegal]) not in OTHER_WORDS:
+                wrong.append(f"{tool} refuses {parameters} without naming the parameter:\n{said}")
+        return wrong
+
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        wrong = [text for texts in pool.map(judge, enumerate(cases)) for text in texts]
+    for text in wrong:
+        print(text)
+    print(f"{len(LEGAL)} legal and {len(cases) - len(LEGAL)} illegal sets of parameters in {len(TOOLS)} tools: "
+          f"{len(wrong)} surprises")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
