@@ -56,6 +56,7 @@ const std::vector<Reader>& readers() {
        true},
       {"stg", "w.stg", "2\n0 0 0\n1 @ 1 0\n2 7 1 1\n3 0 1 2\n", true},
       {"op-list", "w.txt", "2 1\n0 load @\n1 add 2\n0 1 64 transfer\n", true},
+      {"metis", "w.graph", "3 2 011\n@ 2 7\n5 1 7 3 7\n6 2 7\n", true},
       {"dot", "w.dot", "digraph g { a [size=\"@\"]; a -> b [size=\"3\"]; }", true},
       {"arrivals", "w.csv", "time,work,weight\n0.5,@,1\n0.75,4,2\n"},
       {"architecture", "a.yaml", "memory: {latency_cycles: @}\nprocessors:\n  - {type: core, count: 4}\n"},

@@ -11,10 +11,10 @@
 #include "config/feasibility.h"
 #include "core/cycle_kernel.h"
 #include "core/machine.h"
+#include "core/random.h"
 #include "input_files.h"
 #include "run/record_fan_out.h"
 #include "workload/generator.h"
-#include "workload/random.h"
 #include "workload/task_source.h"
 
 using namespace gantry;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "config/yaml_reader.h"
-#include "workload/random.h"
+#include "core/random.h"
 
 namespace gantry {
 

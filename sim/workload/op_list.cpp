@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // op-list, the text in which source 001 lists operations: a line `operations transfers`, a line `id name time` for each
 // operation, a line `from to bytes name` for each transfer.
-#include <algorithm>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -19,7 +18,7 @@ class OpListReader {
  public:
   OpListReader(const std::string& text, const std::string& file, const Mapping& mapping, Workload& workload,
                Diagnostics& diagnostics)
-      : tokens_(text, file, false),
+      : tokens_(text, file, HashComments::lines),
         mapping_(mapping),
         workload_(workload),
         diagnostics_(diagnostics),
@@ -70,10 +69,9 @@ bool OpListReader::line(std::size_t fields, const std::string& what) {
 }
 
 bool OpListReader::whole(const TextToken& token, const std::string& what, std::uint64_t most, std::uint64_t& value) {
-  const auto number = parse_decimal(token.text);
-  const bool digits = std::all_of(token.text.begin(), token.text.end(), [](char c) { return c >= '0' && c <= '9'; });
-  value = number && digits ? ceil_product(*number, {1, 0}) : 0;
-  if (number && digits && value <= most) return true;
+  const auto number = whole_number(token.text, most);
+  value = number.value_or(0);
+  if (number) return true;
   error(token, what + " must be a whole number from 0 to " + std::to_string(most) + ", not " + in_quotes(token.text));
   return false;
 }
@@ -164,17 +162,14 @@ bool read_op_list(const std::string& text, const std::string& file, const Mappin
 /// STG).
 bool recognises_op_list(std::string_view head) {
   const std::string file;
-  TokenReader tokens(head, file, false);
-  const auto digits = [](std::string_view text) {
-    return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
-  };
+  TokenReader tokens(head, file, HashComments::lines);
   const TextToken operations = tokens.next();
   const TextToken transfers = tokens.next();
   const TextToken id = tokens.next();
   const TextToken name = tokens.next();
   const TextToken time = tokens.next();
   const TextToken after = tokens.next();
-  return digits(operations.text) && digits(transfers.text) && transfers.line == operations.line &&
+  return all_digits(operations.text) && all_digits(transfers.text) && transfers.line == operations.line &&
          id.line > transfers.line && name.line == id.line && time.line == id.line &&
          (after.is_end() || after.line > id.line) && !parse_decimal(name.text) && parse_decimal(time.text);
 }

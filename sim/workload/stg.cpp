@@ -3,7 +3,6 @@
 // dummy 0 and an exit dummy n + 1. Read by tokens, for rows may be broken. Two relatives are read as well: a first line
 // with a second number (processors), where the entry dummy may be missing, and `predecessor cost` pairs after the
 // number of predecessors.
-#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -13,10 +12,6 @@
 
 namespace gantry {
 namespace {
-
-bool all_digits(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
 
 /// One attempt to read the rows, with or without costs. The first problem ends it.
 class StgRows {
@@ -155,7 +150,7 @@ bool StgRows::read(Workload& workload) {
 
 bool read_stg(const std::string& text, const std::string& file, const Mapping& mapping, Workload& workload,
               Diagnostics& diagnostics) {
-  TokenReader tokens(text, file, true);
+  TokenReader tokens(text, file, HashComments::rest);
   const TextToken first = tokens.next();
   const auto tasks = parse_decimal(first.text);
   const std::uint64_t count = tasks ? ceil_product(*tasks, {1, 0}) : 0;
@@ -187,7 +182,7 @@ bool read_stg(const std::string& text, const std::string& file, const Mapping& m
 /// One or two whole numbers in the first line, then rows that begin with task 0 or 1 and three numbers.
 bool recognises_stg(std::string_view head) {
   const std::string file;
-  TokenReader tokens(head, file, true);
+  TokenReader tokens(head, file, HashComments::rest);
   const TextToken first = tokens.next();
   TextToken id = tokens.next();
   if (!all_digits(first.text) || !all_digits(id.text)) return false;

@@ -3,6 +3,9 @@
 // list of tokens.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -18,10 +21,28 @@ struct TextToken {
   [[nodiscard]] bool is_end() const { return text.empty(); }
 };
 
+inline bool all_digits(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// The digits' value, if it is at most `most`; nothing for anything else.
+inline std::optional<std::uint64_t> whole_number(std::string_view text, std::uint64_t most) {
+  if (!all_digits(text)) return std::nullopt;
+  std::uint64_t value = 0;
+  for (const char c : text) {
+    const auto digit = static_cast<std::uint64_t>(c - '0');
+    if (digit > most || value > (most - digit) / 10) return std::nullopt;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
+/// What a `#` hides: the rest of its line, the line that it begins, or nothing.
+enum class HashComments : std::uint8_t { rest, lines, none };
+
 class TokenReader {
  public:
-  /// `comments`: `#` hides the rest of its line; else only lines that begin with one are hidden.
-  TokenReader(std::string_view text, const std::string& file, bool comments)
+  TokenReader(std::string_view text, const std::string& file, HashComments comments)
       : text_(text), file_(file), comments_(comments) {}
 
   TextToken next() {
@@ -34,7 +55,7 @@ class TokenReader {
         first_in_line_ = true;
       } else if (is_blank(c)) {
         ++at_;
-      } else if (c == '#' && (comments_ || first_in_line_)) {
+      } else if (c == '#' && begins_comment()) {
         while (at_ < text_.size() && text_[at_] != '\n') ++at_;
       } else {
         return token();
@@ -49,12 +70,16 @@ class TokenReader {
 
  private:
   static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+  [[nodiscard]] bool begins_comment() const {
+    return comments_ == HashComments::rest || (comments_ == HashComments::lines && first_in_line_);
+  }
   [[nodiscard]] int column() const { return static_cast<int>(at_ - line_start_) + 1; }
 
   TextToken token() {
     TextToken found{{}, line_, column()};
     const std::size_t start = at_;
-    while (at_ < text_.size() && text_[at_] != '\n' && !is_blank(text_[at_]) && !(comments_ && text_[at_] == '#'))
+    while (at_ < text_.size() && text_[at_] != '\n' && !is_blank(text_[at_]) &&
+           !(comments_ == HashComments::rest && text_[at_] == '#'))
       ++at_;
     found.text = text_.substr(start, at_ - start);
     first_in_line_ = false;
@@ -63,7 +88,7 @@ class TokenReader {
 
   std::string_view text_;
   const std::string& file_;
-  bool comments_;
+  HashComments comments_;
   std::size_t at_ = 0;
   std::size_t line_start_ = 0;
   int line_ = 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "workload/random.h"
+#include "core/random.h"
 
 #include <algorithm>
 
