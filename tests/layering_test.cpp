@@ -119,6 +119,12 @@ TEST_CASE("planners know the workload and each other's data, and no machine") {
   CHECK(broken("model/plan", {"core/machine", "core/unit", "core/dispatcher", "core/interconnect"}) == "");
 }
 
+TEST_CASE("a library for planning is seen by one file") {
+  INFO("What a library answers comes back as plain data, so that it can be exchanged or left out.");
+  CHECK(broken("model", {"metis"}, {"model/plan/partition/metis_start.cpp"}) == "");
+  CHECK(broken("sim", {"metis"}) == "");
+}
+
 TEST_CASE("only model/sc and sim see SystemC") {
   INFO(
       "SystemC simulates once per process; what does not see it can be run hundreds of times in one test, and built "

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "plan/partition/gains.h"
+
+#include <algorithm>
+
+namespace gantry::plan {
+
+Gains gains(const Partition& partition, std::uint32_t task, const GainRule& rule) {
+  Gains all;
+  for (const Connection& connection : partition.connections(task)) {
+    const std::uint64_t gain = connection.critical * rule.critical_value;
+    if (connection.part == partition.part(task)) {
+      all.first = gain;
+    } else {
+      all.second.push_back({connection.part, gain});
+    }
+  }
+  std::sort(all.second.begin(), all.second.end(),
+            [](const SecondGain& a, const SecondGain& b) { return a.part < b.part; });
+  return all;
+}
+
+std::vector<Candidate> candidates(const Partition& partition, const GainRule& rule) {
+  std::vector<Candidate> all;
+  for (const std::uint32_t task : partition.problem().graph().flow_order()) {
+    const Connection own = partition.connection(task, partition.part(task));
+    std::vector<Connection> to;
+    for (const Connection& connection : partition.connections(task)) {
+      if (connection.part != own.part && is_drawn(own, connection, rule) && partition.may_move(task, connection.part))
+        to.push_back(connection);
+    }
+    std::sort(to.begin(), to.end(), [](const Connection& a, const Connection& b) {
+      return a.critical != b.critical ? a.critical > b.critical : a.part < b.part;
+    });
+    for (const Connection& connection : to) all.push_back({task, connection.part});
+  }
+  return all;
+}
+
+}  // namespace gantry::plan

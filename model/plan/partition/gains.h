@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// What source 000 counts for a boundary task ([0051] to [0062]) and which moves follow from it ([0065] to [0075]).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "plan/partition/partition.h"
+
+namespace gantry::plan {
+
+struct GainRule {
+  std::uint64_t critical_value = 1;  ///< of one critical edge ([0058]), at least 1
+  std::uint64_t threshold = 0;       ///< a difference of gains has to be above it
+};
+
+/// Gain of a boundary task towards another part to which it has an edge.
+struct SecondGain {
+  std::uint32_t part = 0;
+  std::uint64_t gain = 0;
+};
+
+struct Gains {
+  std::uint64_t first = 0;         ///< towards its own part
+  std::vector<SecondGain> second;  ///< by part
+};
+
+Gains gains(const Partition& partition, std::uint32_t task, const GainRule& rule);
+
+/// Whether the second gain towards `to` exceeds the first by more than the threshold, balance apart.
+inline bool is_drawn(const Connection& own, const Connection& to, const GainRule& rule) {
+  if (to.critical <= own.critical) return false;
+  const std::uint64_t difference = to.critical - own.critical;
+  return difference > rule.threshold / rule.critical_value;
+}
+
+/// A move that the gains call for and the balance allows.
+struct Candidate {
+  std::uint32_t task = 0;
+  std::uint32_t to = 0;
+};
+
+/// All of them in candidate order: flow order of the tasks, then larger difference, then lower part.
+std::vector<Candidate> candidates(const Partition& partition, const GainRule& rule);
+
+}  // namespace gantry::plan

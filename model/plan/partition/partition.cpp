@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "plan/partition/partition.h"
+
+#include <algorithm>
+
+namespace gantry::plan {
+namespace {
+
+__extension__ using Wide = unsigned __int128;
+
+constexpr std::uint64_t kBillion = 1000000000;
+
+}  // namespace
+
+Balance make_balance(const Graph& graph, std::uint32_t parts, std::uint64_t imbalance_billionths) {
+  Balance balance;
+  balance.loads = graph.times();
+  if (std::all_of(balance.loads.begin(), balance.loads.end(), [](Time time) { return time == 0; })) {
+    std::fill(balance.loads.begin(), balance.loads.end(), Time{1});
+  }
+  balance.smallest = kLongest;
+  for (const Time load : balance.loads) {
+    balance.smallest = std::min(balance.smallest, load);
+    balance.total = add(balance.total, load);
+    balance.largest = std::max(balance.largest, load);
+  }
+  const Time share = balance.total / parts + (balance.total % parts != 0 ? 1 : 0);
+  const Wide limit = share + Wide{share} * imbalance_billionths / kBillion;
+  balance.limit = std::max(balance.largest, limit < kLongest ? static_cast<Time>(limit) : kLongest);
+  return balance;
+}
+
+PartitionProblem::PartitionProblem(const Graph& graph, CriticalEdges critical, std::uint32_t parts,
+                                   std::uint64_t imbalance_billionths)
+    : graph_(graph),
+      critical_(std::move(critical)),
+      critical_edges_(static_cast<std::uint64_t>(std::count(critical_.begin(), critical_.end(), true))),
+      parts_(parts),
+      balance_(make_balance(graph, parts, imbalance_billionths)),
+      begin_(graph.tasks() + std::size_t{1}),
+      neighbours_(2 * graph.edges().size()),
+      flow_position_(graph.tasks()) {
+  for (std::uint32_t t = 0; t < tasks(); ++t) {
+    std::size_t at = begin_[t];
+    for (const std::uint32_t e : graph.in(t)) neighbours_[at++] = {graph.edge(e).from, critical_[e]};
+    for (const std::uint32_t e : graph.out(t)) neighbours_[at++] = {graph.edge(e).to, critical_[e]};
+    begin_[t + 1] = at;
+  }
+  for (std::uint32_t i = 0; i < tasks(); ++i) flow_position_[graph.flow_order()[i]] = i;
+}
+
+Partition::Partition(const PartitionProblem& problem, std::vector<std::uint32_t> part_of)
+    : problem_(&problem),
+      part_of_(std::move(part_of)),
+      loads_(problem.parts()),
+      sizes_(problem.parts()),
+      connections_begin_(problem.tasks() + std::size_t{1}),
+      connection_count_(problem.tasks()) {
+  for (std::uint32_t t = 0; t < problem.tasks(); ++t) {
+    loads_[part_of_[t]] = add(loads_[part_of_[t]], problem.load(t));
+    ++sizes_[part_of_[t]];
+    const std::size_t most = std::min<std::size_t>(problem.neighbours(t).size(), problem.parts());
+    connections_begin_[t + 1] = connections_begin_[t] + most;
+  }
+  connections_.resize(connections_begin_.back());
+  for (std::uint32_t t = 0; t < problem.tasks(); ++t) {
+    for (const auto& neighbour : problem.neighbours(t)) connect(t, part_of_[neighbour.task], neighbour.critical);
+  }
+  for (std::uint32_t e = 0; e < problem.graph().edges().size(); ++e) {
+    const Edge& edge = problem.graph().edge(e);
+    if (part_of_[edge.from] == part_of_[edge.to]) continue;
+    ++cut_.edges;
+    if (problem.critical()[e]) ++cut_.critical;
+  }
+}
+
+Connection Partition::connection(std::uint32_t task, std::uint32_t part) const {
+  for (const Connection& connection : connections(task)) {
+    if (connection.part == part) return connection;
+  }
+  return {part, 0, 0};
+}
+
+Time Partition::largest_load() const { return *std::max_element(loads_.begin(), loads_.end()); }
+
+void Partition::connect(std::uint32_t task, std::uint32_t part, bool critical) {
+  Connection* const begin = connections_.data() + connections_begin_[task];
+  Connection* const end = begin + connection_count_[task];
+  Connection* found = std::find_if(begin, end, [&](const Connection& c) { return c.part == part; });
+  if (found == end) {
+    *end = {part, 0, 0};
+    ++connection_count_[task];
+  }
+  ++found->edges;
+  if (critical) ++found->critical;
+}
+
+void Partition::disconnect(std::uint32_t task, std::uint32_t part, bool critical) {
+  Connection* const begin = connections_.data() + connections_begin_[task];
+  Connection* const end = begin + connection_count_[task];
+  Connection* found = std::find_if(begin, end, [&](const Connection& c) { return c.part == part; });
+  --found->edges;
+  if (critical) --found->critical;
+  if (found->edges > 0) return;
+  *found = *(end - 1);
+  --connection_count_[task];
+}
+
+void Partition::move(std::uint32_t task, std::uint32_t to) {
+  const std::uint32_t from = part_of_[task];
+  const Connection own = connection(task, from);
+  const Connection other = connection(task, to);
+  cut_.edges = cut_.edges + own.edges - other.edges;
+  cut_.critical = cut_.critical + own.critical - other.critical;
+  loads_[from] -= problem_->load(task);
+  loads_[to] = add(loads_[to], problem_->load(task));
+  --sizes_[from];
+  ++sizes_[to];
+  part_of_[task] = to;
+  for (const auto& neighbour : problem_->neighbours(task)) {
+    disconnect(neighbour.task, from, neighbour.critical);
+    connect(neighbour.task, to, neighbour.critical);
+  }
+}
+
+}  // namespace gantry::plan

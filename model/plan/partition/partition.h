@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// A task graph divided into K parts, and what is cut: the state that every step of the planner `partition` works on
+// (source 000). A move costs the moved task's edges, never the whole graph.
+#pragma once
+
+#include <cstdint>
+#include <tuple>
+#include <vector>
+
+#include "plan/graph.h"
+#include "plan/partition/critical_edges.h"
+
+namespace gantry::plan {
+
+/// Edges between parts. Fewer critical ones are better, then fewer in all.
+struct Cut {
+  std::uint64_t critical = 0;
+  std::uint64_t edges = 0;  ///< the critical ones included
+
+  friend bool operator<(const Cut& a, const Cut& b) {
+    return std::tie(a.critical, a.edges) < std::tie(b.critical, b.edges);
+  }
+  friend bool operator==(const Cut& a, const Cut& b) { return a.critical == b.critical && a.edges == b.edges; }
+};
+
+/// How much a part may hold.
+struct Balance {
+  std::vector<Time> loads;  ///< of the tasks: their times; all 1 if no task has one
+  Time total = 0;
+  Time smallest = 0;  ///< of a task
+  Time largest = 0;
+  Time limit = 0;  ///< floor((1 + imbalance) x ceil(total / parts)), never less than the largest task
+};
+Balance make_balance(const Graph& graph, std::uint32_t parts, std::uint64_t imbalance_billionths);
+
+/// What stays as it is while tasks move.
+class PartitionProblem {
+ public:
+  struct Neighbour {
+    std::uint32_t task = 0;
+    bool critical = false;
+  };
+  struct Neighbours {
+    const Neighbour* first;
+    const Neighbour* last;
+    [[nodiscard]] const Neighbour* begin() const { return first; }
+    [[nodiscard]] const Neighbour* end() const { return last; }
+    [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(last - first); }
+  };
+
+  /// Preconditions: 1 <= parts <= tasks; one entry of `critical` per edge. The graph must outlive the problem.
+  PartitionProblem(const Graph& graph, CriticalEdges critical, std::uint32_t parts, std::uint64_t imbalance_billionths);
+
+  [[nodiscard]] const Graph& graph() const { return graph_; }
+  [[nodiscard]] const CriticalEdges& critical() const { return critical_; }
+  [[nodiscard]] std::uint64_t critical_edges() const { return critical_edges_; }
+  [[nodiscard]] const Balance& balance() const { return balance_; }
+  [[nodiscard]] std::uint32_t parts() const { return parts_; }
+  [[nodiscard]] std::uint32_t tasks() const { return graph_.tasks(); }
+  [[nodiscard]] Time load(std::uint32_t task) const { return balance_.loads[task]; }
+  /// Tasks that an edge joins with this one, in either direction.
+  [[nodiscard]] Neighbours neighbours(std::uint32_t task) const {
+    return {neighbours_.data() + begin_[task], neighbours_.data() + begin_[task + 1]};
+  }
+  /// Place of the task in the flow order.
+  [[nodiscard]] std::uint32_t flow_position(std::uint32_t task) const { return flow_position_[task]; }
+
+ private:
+  const Graph& graph_;
+  CriticalEdges critical_;
+  std::uint64_t critical_edges_ = 0;
+  std::uint32_t parts_;
+  Balance balance_;
+  std::vector<std::size_t> begin_;
+  std::vector<Neighbour> neighbours_;
+  std::vector<std::uint32_t> flow_position_;
+};
+
+/// A task's edges into one part.
+struct Connection {
+  std::uint32_t part = 0;
+  std::uint32_t edges = 0;
+  std::uint32_t critical = 0;
+};
+
+class Partition {
+ public:
+  struct Connections {
+    const Connection* first;
+    const Connection* last;
+    [[nodiscard]] const Connection* begin() const { return first; }
+    [[nodiscard]] const Connection* end() const { return last; }
+    [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(last - first); }
+  };
+
+  /// Precondition: a part below problem.parts() for every task. The problem must outlive the partition.
+  Partition(const PartitionProblem& problem, std::vector<std::uint32_t> part_of);
+
+  [[nodiscard]] const PartitionProblem& problem() const { return *problem_; }
+  [[nodiscard]] const std::vector<std::uint32_t>& parts() const { return part_of_; }
+  [[nodiscard]] std::uint32_t part(std::uint32_t task) const { return part_of_[task]; }
+  [[nodiscard]] Time load(std::uint32_t part) const { return loads_[part]; }
+  [[nodiscard]] std::uint32_t size(std::uint32_t part) const { return sizes_[part]; }
+  [[nodiscard]] const Cut& cut() const { return cut_; }
+  /// The parts that the task has edges to, its own included, in no particular order.
+  [[nodiscard]] Connections connections(std::uint32_t task) const {
+    const Connection* begin = connections_.data() + connections_begin_[task];
+    return {begin, begin + connection_count_[task]};
+  }
+  /// No edges if there are none to that part.
+  [[nodiscard]] Connection connection(std::uint32_t task, std::uint32_t part) const;
+  /// Whether an edge of the task leads to another part.
+  [[nodiscard]] bool is_boundary(std::uint32_t task) const {
+    const Connections all = connections(task);
+    return all.size() > 1 || (all.size() == 1 && all.first->part != part_of_[task]);
+  }
+  /// Whether the task may go to that part: it has room, and the task's own part keeps another task.
+  [[nodiscard]] bool may_move(std::uint32_t task, std::uint32_t to) const {
+    return sizes_[part_of_[task]] > 1 && add(loads_[to], problem_->load(task)) <= problem_->balance().limit;
+  }
+  [[nodiscard]] Time largest_load() const;
+  /// Whether some part holds more than the limit.
+  [[nodiscard]] bool over_limit() const { return largest_load() > problem_->balance().limit; }
+
+  /// Precondition: `to` is another part.
+  void move(std::uint32_t task, std::uint32_t to);
+
+ private:
+  void connect(std::uint32_t task, std::uint32_t part, bool critical);
+  void disconnect(std::uint32_t task, std::uint32_t part, bool critical);
+
+  const PartitionProblem* problem_;
+  std::vector<std::uint32_t> part_of_;
+  std::vector<Time> loads_;
+  std::vector<std::uint32_t> sizes_;
+  Cut cut_;
+  std::vector<Connection> connections_;
+  std::vector<std::size_t> connections_begin_;
+  std::vector<std::uint32_t> connection_count_;
+};
+
+}  // namespace gantry::plan

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "plan/partition/passes.h"
+
+#include <algorithm>
+#include <optional>
+#include <queue>
+#include <utility>
+
+#include "core/random.h"
+
+namespace gantry::plan {
+namespace {
+
+constexpr std::uint64_t kShakeStream = 2;
+constexpr std::uint64_t kMovesBetweenLooks = 256;
+constexpr std::uint32_t kNoPart = ~std::uint32_t{0};
+
+/// Edges that a move takes out of the cut.
+struct Gain {
+  std::int64_t critical = 0;
+  std::int64_t edges = 0;
+
+  friend bool operator<(const Gain& a, const Gain& b) {
+    return std::tie(a.critical, a.edges) < std::tie(b.critical, b.edges);
+  }
+  friend bool operator==(const Gain& a, const Gain& b) { return a.critical == b.critical && a.edges == b.edges; }
+};
+
+Gain gain(const Connection& own, const Connection& to) {
+  return {std::int64_t{to.critical} - std::int64_t{own.critical}, std::int64_t{to.edges} - std::int64_t{own.edges}};
+}
+
+class Pass {
+ public:
+  Pass(Partition& partition, const std::vector<std::uint32_t>& rank, const RefineControl& control)
+      : partition_(partition),
+        problem_(partition.problem()),
+        rank_(rank),
+        control_(control),
+        queues_(problem_.parts()),
+        version_(problem_.tasks()),
+        locked_(problem_.tasks()),
+        best_(partition.cut()) {}
+
+  /// The number of moves that were kept.
+  std::size_t run() {
+    for (std::uint32_t t = 0; t < problem_.tasks(); ++t) enqueue(t);
+    // A large graph is not followed downhill for long.
+    const std::size_t patience = std::max<std::size_t>(kLeastPatience, problem_.tasks() / 32);
+    while (moves_.size() - kept_ < patience) {
+      if (moves_.size() % kMovesBetweenLooks == 0) {
+        if (control_.stopped()) break;
+        control_.show(best_);
+      }
+      if (!step()) break;
+    }
+    while (moves_.size() > kept_) {
+      partition_.move(moves_.back().task, moves_.back().from);
+      moves_.pop_back();
+    }
+    return kept_;
+  }
+
+ private:
+  static constexpr std::size_t kLeastPatience = 1000;
+
+  struct Entry {
+    Gain gain;
+    std::uint32_t rank;
+    std::uint32_t task;
+    std::uint32_t version;
+
+    /// std::priority_queue has its largest on top.
+    friend bool operator<(const Entry& a, const Entry& b) {
+      return a.gain == b.gain ? a.rank > b.rank : a.gain < b.gain;
+    }
+  };
+  struct Move {
+    std::uint32_t task;
+    std::uint32_t from;
+  };
+  struct Target {
+    std::uint32_t part;
+    Gain gain;
+    bool fits;
+
+    [[nodiscard]] bool better_than(const Target& other) const {
+      if (!(gain == other.gain)) return other.gain < gain;
+      return fits != other.fits ? fits : part < other.part;
+    }
+  };
+
+  void enqueue(std::uint32_t task) {
+    const Connection own = partition_.connection(task, partition_.part(task));
+    std::optional<Gain> most;
+    std::size_t others = 0;
+    for (const Connection& to : partition_.connections(task)) {
+      if (to.part == own.part) continue;
+      ++others;
+      if (!most || *most < gain(own, to)) most = gain(own, to);
+    }
+    const Gain elsewhere = gain(own, {});
+    if (others + 1 < problem_.parts() && (!most || *most < elsewhere)) most = elsewhere;
+    if (most) enqueue(task, *most);
+  }
+  void enqueue(std::uint32_t task, const Gain& gain) {
+    queues_[partition_.part(task)].push({gain, rank_[task], task, ++version_[task]});
+  }
+
+  /// The best entry of a part that still holds, or nullptr.
+  const Entry* top(std::uint32_t part) {
+    auto& queue = queues_[part];
+    while (!queue.empty() && (locked_[queue.top().task] || version_[queue.top().task] != queue.top().version)) {
+      queue.pop();
+    }
+    return queue.empty() ? nullptr : &queue.top();
+  }
+
+  /// Takes the best entry out: of the overfilled part if there is one, else of all.
+  std::optional<Entry> take() {
+    std::uint32_t from = overfilled_;
+    if (from == kNoPart) {
+      const Entry* best = nullptr;
+      for (std::uint32_t part = 0; part < problem_.parts(); ++part) {
+        const Entry* entry = top(part);
+        if (entry == nullptr || (best != nullptr && !(*best < *entry))) continue;
+        best = entry;
+        from = part;
+      }
+    }
+    if (from == kNoPart || top(from) == nullptr) return std::nullopt;
+    const Entry entry = *top(from);
+    queues_[from].pop();
+    return entry;
+  }
+
+  /// Whether the task fits, or nothing if it may not even overfill the part.
+  [[nodiscard]] std::optional<bool> room(std::uint32_t task, std::uint32_t part) const {
+    const Balance& balance = problem_.balance();
+    const Time load = partition_.load(part);
+    if (add(load, problem_.load(task)) <= balance.limit) return true;
+    if (overfilled_ == kNoPart && load <= balance.limit) return false;
+    return std::nullopt;
+  }
+
+  [[nodiscard]] std::optional<Target> target(std::uint32_t task) const {
+    const std::uint32_t from = partition_.part(task);
+    if (partition_.size(from) == 1) return std::nullopt;
+    const Connection own = partition_.connection(task, from);
+    std::optional<Target> best;
+    const auto consider = [&](const Connection& to) {
+      const auto fits = room(task, to.part);
+      if (!fits) return;
+      const Target found{to.part, gain(own, to), *fits};
+      if (!best || found.better_than(*best)) best = found;
+    };
+    for (const Connection& to : partition_.connections(task)) {
+      if (to.part != from) consider(to);
+    }
+    // Of the parts that it has no edge to, the emptiest.
+    std::uint32_t emptiest = kNoPart;
+    for (std::uint32_t part = 0; part < problem_.parts(); ++part) {
+      if (part != from && (emptiest == kNoPart || partition_.load(part) < partition_.load(emptiest))) emptiest = part;
+    }
+    if (emptiest != kNoPart) consider(partition_.connection(task, emptiest));
+    return best;
+  }
+
+  /// One move; false if there is none.
+  bool step() {
+    while (const auto entry = take()) {
+      const auto to = target(entry->task);
+      if (!to) continue;
+      if (to->gain < entry->gain) {
+        enqueue(entry->task, to->gain);
+        continue;
+      }
+      move(entry->task, *to);
+      return true;
+    }
+    return false;
+  }
+
+  void move(std::uint32_t task, const Target& to) {
+    const std::uint32_t from = partition_.part(task);
+    partition_.move(task, to.part);
+    moves_.push_back({task, from});
+    locked_[task] = true;
+    if (!to.fits) overfilled_ = to.part;
+    if (overfilled_ != kNoPart && partition_.load(overfilled_) <= problem_.balance().limit) overfilled_ = kNoPart;
+    for (const auto& neighbour : problem_.neighbours(task)) {
+      if (!locked_[neighbour.task]) enqueue(neighbour.task);
+    }
+    if (overfilled_ != kNoPart || !(partition_.cut() < best_)) return;
+    best_ = partition_.cut();
+    kept_ = moves_.size();
+  }
+
+  Partition& partition_;
+  const PartitionProblem& problem_;
+  const std::vector<std::uint32_t>& rank_;
+  const RefineControl& control_;
+  std::vector<std::priority_queue<Entry>> queues_;  ///< by part; an entry holds while it has its task's version
+  std::vector<std::uint32_t> version_;
+  std::vector<bool> locked_;
+  std::vector<Move> moves_;
+  std::size_t kept_ = 0;
+  Cut best_;
+  std::uint32_t overfilled_ = kNoPart;
+};
+
+/// Moves `count` tasks, each to a random part where it fits: first a random one, then random neighbours of those.
+void shake(Partition& partition, std::uint64_t count, RandomBits& bits) {
+  const PartitionProblem& problem = partition.problem();
+  const auto random_task = [&] { return static_cast<std::uint32_t>(random_below(bits, problem.tasks())); };
+  std::uint32_t task = random_task();
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const auto to = static_cast<std::uint32_t>(random_below(bits, problem.parts()));
+    if (to != partition.part(task) && partition.may_move(task, to)) partition.move(task, to);
+    const auto neighbours = problem.neighbours(task);
+    task = neighbours.size() == 0 ? random_task() : neighbours.first[random_below(bits, neighbours.size())].task;
+  }
+}
+
+}  // namespace
+
+void run_passes(Partition& partition, const std::vector<std::uint32_t>& rank, const RefineControl& control,
+                Refined& result) {
+  std::size_t kept = 1;
+  while (kept > 0 && !control.stopped()) {
+    kept = Pass(partition, rank, control).run();
+    ++result.passes;
+    result.pass_moves += kept;
+  }
+}
+
+void run_shakes(Partition& partition, const std::vector<std::uint32_t>& rank, std::uint64_t seed,
+                const RefineControl& control, Refined& result) {
+  constexpr std::uint64_t kWork = 4000000;
+  constexpr std::uint64_t kMostShakes = 200;
+  constexpr std::uint64_t kMostMoves = 30;
+  const PartitionProblem& problem = partition.problem();
+  const std::uint64_t size = problem.tasks() + 2 * problem.graph().edges().size();
+  const std::uint64_t shakes = std::min(kMostShakes, kWork / (size + 1));
+  RandomBits bits(seed, kShakeStream);
+  for (std::uint64_t i = 0; i < shakes && partition.cut().edges > 0 && !control.stopped(); ++i) {
+    Partition tried = partition;
+    const std::uint64_t most = std::min<std::uint64_t>(kMostMoves, problem.tasks() / 2);
+    shake(tried, 2 + random_below(bits, most + 1), bits);
+    run_passes(tried, rank, control, result);
+    ++result.shakes;
+    if (!(partition.cut() < tried.cut())) partition = std::move(tried);
+  }
+}
+
+}  // namespace gantry::plan

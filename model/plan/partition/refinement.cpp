@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "plan/partition/refinement.h"
+
+#include <utility>
+
+#include "core/random.h"
+#include "plan/partition/passes.h"
+#include "plan/partition/rounds.h"
+
+namespace gantry::plan {
+namespace {
+
+constexpr std::uint64_t kRankStream = 3;
+
+/// Who goes first among equals: flow order, or with mode random a random order.
+std::vector<std::uint32_t> ranks(const PartitionProblem& problem, const RefineOptions& options) {
+  std::vector<std::uint32_t> rank(problem.tasks());
+  for (std::uint32_t t = 0; t < problem.tasks(); ++t) rank[t] = problem.flow_position(t);
+  if (options.mode != RoundMode::random) return rank;
+  RandomBits bits(options.seed, kRankStream);
+  for (std::size_t i = rank.size(); i > 1; --i) std::swap(rank[i - 1], rank[random_below(bits, i)]);
+  return rank;
+}
+
+}  // namespace
+
+Refined refine(const PartitionProblem& problem, std::vector<std::uint32_t> start, const RefineOptions& options,
+               const RefineControl& control) {
+  Refined result;
+  Partition partition(problem, std::move(start));
+  // Every step keeps what is better, so the last partition is the best of all those seen.
+  result.rounds = run_rounds(partition, options, control);
+  if (options.until == RefineUntil::stable) {
+    const std::vector<std::uint32_t> rank = ranks(problem, options);
+    run_passes(partition, rank, control, result);
+    run_shakes(partition, rank, options.seed, control, result);
+  }
+  result.parts = partition.parts();
+  result.cut = partition.cut();
+  result.stopped = control.stopped();
+  return result;
+}
+
+}  // namespace gantry::plan

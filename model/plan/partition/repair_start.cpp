@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <tuple>
+
+#include "plan/partition/start.h"
+
+namespace gantry::plan {
+namespace {
+
+/// Tasks whose own part would miss them least come first.
+std::vector<std::uint32_t> loosest_first(const Partition& partition) {
+  const PartitionProblem& problem = partition.problem();
+  std::vector<std::uint32_t> order(problem.tasks());
+  std::iota(order.begin(), order.end(), 0U);
+  const auto key = [&](std::uint32_t task) {
+    const Connection own = partition.connection(task, partition.part(task));
+    return std::make_tuple(own.critical, own.edges, problem.flow_position(task));
+  };
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return key(a) < key(b); });
+  return order;
+}
+
+void fill_empty_parts(Partition& partition, const std::vector<std::uint32_t>& order) {
+  auto giver = order.begin();
+  for (std::uint32_t part = 0; part < partition.problem().parts(); ++part) {
+    if (partition.size(part) > 0) continue;
+    while (partition.size(partition.part(*giver)) == 1) ++giver;
+    partition.move(*giver++, part);
+  }
+}
+
+/// The part with room that the task is drawn to most: by critical edges, then edges, then the emptiest.
+std::optional<std::uint32_t> best_home(const Partition& partition, std::uint32_t task) {
+  std::optional<std::uint32_t> best;
+  const auto key = [&](std::uint32_t part) {
+    const Connection to = partition.connection(task, part);
+    return std::make_tuple(-std::int64_t{to.critical}, -std::int64_t{to.edges}, partition.load(part), part);
+  };
+  for (std::uint32_t part = 0; part < partition.problem().parts(); ++part) {
+    if (part == partition.part(task) || !partition.may_move(task, part)) continue;
+    if (!best || key(part) < key(*best)) best = part;
+  }
+  return best;
+}
+
+}  // namespace
+
+bool repair_start(Partition& partition) {
+  const std::vector<std::uint32_t> order = loosest_first(partition);
+  fill_empty_parts(partition, order);
+  if (!partition.over_limit()) return true;
+  for (const std::uint32_t task : order) {
+    if (partition.load(partition.part(task)) <= partition.problem().balance().limit) continue;
+    const auto home = best_home(partition, task);
+    if (home) partition.move(task, *home);
+  }
+  return !partition.over_limit();
+}
+
+}  // namespace gantry::plan

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// The rounds of source 000 ([0051] to [0085]): look at the boundary tasks' gains, move one candidate, look again.
+#pragma once
+
+#include <cstdint>
+
+#include "plan/partition/refinement.h"
+
+namespace gantry::plan {
+
+/// Moves until the options' end, with RefineUntil::stable until no candidate is left; every move makes the critical cut
+/// smaller. Answers the number of moves.
+std::uint64_t run_rounds(Partition& partition, const RefineOptions& options, const RefineControl& control);
+
+}  // namespace gantry::plan
