@@ -35,6 +35,7 @@ std::vector<PlannerName> planner_names() {
   for (const auto& entry : plan::ListSchedulerRegistry::instance().entries()) {
     names.push_back({entry.name, entry.summary});
   }
+  names.push_back({"partition", "K parts with few critical edges between them"});
   return names;
 }
 
@@ -48,14 +49,20 @@ void add_plan_machine(CLI::App& command, PlanMachineArguments& arguments) {
   command.add_option("--latency", arguments.latency, "cycles per transfer between processors, a decimal (default: 0)");
 }
 
+std::optional<plan::TransferCost> read_transfer(const std::string& cycles_per_byte, const std::string& latency,
+                                                Diagnostics& diagnostics) {
+  const auto per_byte = read_billionths(cycles_per_byte, "--cycles-per-byte", kMostCyclesPerByte, diagnostics);
+  const auto fixed = read_billionths(latency, "--latency", kMostLatency, diagnostics);
+  if (!per_byte || !fixed) return std::nullopt;
+  return plan::TransferCost{*per_byte, *fixed};
+}
+
 std::optional<PlanMachine> read_plan_machine(const PlanMachineArguments& arguments, const Workload& workload) {
   Diagnostics diagnostics;
   if ((arguments.processors == 0) == arguments.architecture.empty()) {
     diagnostics.error({"--processors", 0, 0}, "give either --processors or --architecture");
   }
-  const auto per_byte =
-      read_billionths(arguments.cycles_per_byte, "--cycles-per-byte", kMostCyclesPerByte, diagnostics);
-  const auto latency = read_billionths(arguments.latency, "--latency", kMostLatency, diagnostics);
+  const auto transfer = read_transfer(arguments.cycles_per_byte, arguments.latency, diagnostics);
   std::optional<plan::TaskTimes> times;
   if (diagnostics.ok() && arguments.processors != 0) {
     times = plan::TaskTimes(arguments.processors, plan::Graph(workload).times());
@@ -67,7 +74,7 @@ std::optional<PlanMachine> read_plan_machine(const PlanMachineArguments& argumen
     report_wrong_input(diagnostics);
     return std::nullopt;
   }
-  return PlanMachine{std::move(*times), {*per_byte, *latency}};
+  return PlanMachine{std::move(*times), *transfer};
 }
 
 void set_machine_parameters(const PlanMachineArguments& arguments, const PlanMachine& machine,
@@ -114,6 +121,7 @@ void add_plan_command(CLI::App& app, int& status) {
   CLI::App* plan = app.add_subcommand("plan", "Plan a workload ahead of time, or check a plan");
   plan->require_subcommand(1);
   add_plan_list_schedulers(*plan, status);
+  add_plan_partition(*plan, status);
   add_plan_check(*plan, status);
   plan->footer(
       "A plan is a JSON file that `gantry run` replays (key `plan` of an experiment).\n\n"

@@ -19,6 +19,7 @@ class App;
 namespace gantry {
 
 void add_plan_list_schedulers(CLI::App& plan, int& status);
+void add_plan_partition(CLI::App& plan, int& status);
 void add_plan_check(CLI::App& plan, int& status);
 
 /// The methods, for `gantry list planners`.
@@ -43,6 +44,10 @@ struct PlanMachine {
 };
 /// Says on stderr what is wrong; nothing then.
 std::optional<PlanMachine> read_plan_machine(const PlanMachineArguments& arguments, const Workload& workload);
+/// The options --cycles-per-byte and --latency; nothing after an error.
+std::optional<plan::TransferCost> read_transfer(const std::string& cycles_per_byte, const std::string& latency,
+                                                Diagnostics& diagnostics);
+
 /// What the checker needs to know of the machine.
 void set_machine_parameters(const PlanMachineArguments& arguments, const PlanMachine& machine,
                             plan::Values& parameters);

@@ -4,10 +4,7 @@
 #include <unistd.h>
 #include <CLI/CLI.hpp>
 
-#include <atomic>
-#include <chrono>
 #include <clocale>
-#include <csignal>
 #include <cstring>
 #include <iostream>
 #include <memory>
@@ -15,6 +12,7 @@
 #include <vector>
 
 #include "commands/commands.h"
+#include "commands/long_work.h"
 #include "commands/picker_engine.h"
 #include "config/experiment.h"
 #include "config/feasibility.h"
@@ -28,11 +26,6 @@ constexpr int kDone = 0;
 constexpr int kUnfinished = 1;
 constexpr int kWrongInput = 2;
 
-std::atomic<bool> stop_requested{false};
-static_assert(std::atomic<bool>::is_always_lock_free, "set from a signal handler");
-
-void request_stop(int /*signal*/) { stop_requested.store(true); }
-
 struct RunArguments {
   std::string experiment;
   std::vector<std::string> sets;
@@ -40,33 +33,6 @@ struct RunArguments {
   std::string seed;
   std::string picker = "model";
   std::string kernel = "systemc";
-};
-
-/// One line on a terminal that is written over and over; nothing in a pipe.
-class ProgressLine {
- public:
-  void show(Cycle now, std::uint64_t done, std::uint64_t total) {
-    const auto time = std::chrono::steady_clock::now();
-    if (time - last_ < std::chrono::milliseconds(200)) return;
-    const double seconds = std::chrono::duration<double>(time - last_).count();
-    const double speed = static_cast<double>(now - cycle_) / seconds;
-    if (shown_ || time - begin_ > std::chrono::seconds(1)) {
-      fmt::print(stderr, "\r{:>14} cycles  {:>10} of {} tasks  {:>8.2f} million cycles/s ", now, done, total,
-                 speed / 1e6);
-      shown_ = true;
-    }
-    last_ = time;
-    cycle_ = now;
-  }
-  ~ProgressLine() {
-    if (shown_) fmt::print(stderr, "\r{:<78}\r", "");
-  }
-
- private:
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-  std::chrono::steady_clock::time_point last_ = begin_;
-  Cycle cycle_ = 0;
-  bool shown_ = false;
 };
 
 bool terminal_speaks_utf8() {
@@ -112,15 +78,21 @@ int run(const RunArguments& arguments) {
 
   options.directory = output_directory(arguments, *experiment);
   options.kernel = arguments.kernel == "cycle" ? Kernel::cycle : Kernel::systemc;
-  options.stop = &stop_requested;
-  std::signal(SIGINT, request_stop);
-  std::signal(SIGTERM, request_stop);
+  options.stop = &stop_on_interrupt();
 
   SimulationResult result;
   {
     ProgressLine line;
-    if (isatty(STDERR_FILENO) != 0) {
-      options.progress = [&](Cycle now, std::uint64_t done, std::uint64_t total) { line.show(now, done, total); };
+    Cycle shown = 0;
+    if (line.is_seen()) {
+      options.progress = [&](Cycle now, std::uint64_t done, std::uint64_t total) {
+        line.show([&](double seconds) {
+          const double speed = static_cast<double>(now - shown) / seconds;
+          shown = now;
+          return fmt::format("{:>14} cycles  {:>10} of {} tasks  {:>8.2f} million cycles/s", now, done, total,
+                             speed / 1e6);
+        });
+      };
     }
     Cycle cycle = 0;
     options.failed_at = &cycle;

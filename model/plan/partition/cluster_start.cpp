@@ -164,7 +164,9 @@ std::vector<std::uint32_t> cluster_start(const PartitionProblem& problem, std::u
   Arrangement arrangement(problem, seed);
   arrangement.spread();
   arrangement.improve();
-  return arrangement.parts();
+  Partition partition(problem, arrangement.parts());
+  repair_start(partition);
+  return partition.parts();
 }
 
 }  // namespace gantry::plan

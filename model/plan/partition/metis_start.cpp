@@ -32,7 +32,9 @@ idx_t critical_weight(const PartitionProblem& problem, MetisWeights weights) {
 
 }  // namespace
 
-std::vector<std::uint32_t> metis_start(const PartitionProblem& problem, MetisWeights weights, std::uint64_t seed) {
+std::vector<std::uint32_t> metis_parts(const PartitionProblem& problem, MetisWeights weights, std::uint64_t seed) {
+  // METIS divides by zero where there is nothing to divide.
+  if (problem.parts() == 1) return std::vector<std::uint32_t>(problem.tasks(), 0);
   const Balance& balance = problem.balance();
   idx_t tasks = static_cast<idx_t>(problem.tasks());
   idx_t constraints = 1;
@@ -59,7 +61,8 @@ std::vector<std::uint32_t> metis_start(const PartitionProblem& problem, MetisWei
   std::vector<idx_t> part(problem.tasks());
   const int status = METIS_PartGraphKway(&tasks, &constraints, begin.data(), neighbours.data(), loads.data(), nullptr,
                                          edge_weights.data(), &parts, nullptr, nullptr, options, &cut, part.data());
-  if (status != METIS_OK) return {};
+  const auto is_part = [&](idx_t p) { return p >= 0 && p < parts; };
+  if (status != METIS_OK || !std::all_of(part.begin(), part.end(), is_part)) return {};
   return {part.begin(), part.end()};
 }
 

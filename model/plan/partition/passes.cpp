@@ -2,6 +2,7 @@
 #include "plan/partition/passes.h"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 #include <queue>
 #include <utility>
@@ -14,6 +15,10 @@ namespace {
 constexpr std::uint64_t kShakeStream = 2;
 constexpr std::uint64_t kMovesBetweenLooks = 256;
 constexpr std::uint32_t kNoPart = ~std::uint32_t{0};
+/// Bounds of run_shakes(), the last in edges: about a second.
+constexpr std::uint64_t kLeastShakes = 200;
+constexpr std::uint64_t kShakesPerTask = 20;
+constexpr std::uint64_t kShakeWork = 10000000;
 
 /// Edges that a move takes out of the cut.
 struct Gain {
@@ -30,23 +35,23 @@ Gain gain(const Connection& own, const Connection& to) {
   return {std::int64_t{to.critical} - std::int64_t{own.critical}, std::int64_t{to.edges} - std::int64_t{own.edges}};
 }
 
-class Pass {
+/// Passes over one partition, one after the other, without setting up the queues of the whole graph each time.
+class Passes {
  public:
-  Pass(Partition& partition, const std::vector<std::uint32_t>& rank, const RefineControl& control)
+  Passes(Partition& partition, const std::vector<std::uint32_t>& rank, const RefineControl& control)
       : partition_(partition),
         problem_(partition.problem()),
         rank_(rank),
         control_(control),
         queues_(problem_.parts()),
         version_(problem_.tasks()),
-        locked_(problem_.tasks()),
-        best_(partition.cut()) {}
+        locked_(problem_.tasks()) {}
 
-  /// The number of moves that were kept.
-  std::size_t run() {
-    for (std::uint32_t t = 0; t < problem_.tasks(); ++t) enqueue(t);
-    // A large graph is not followed downhill for long.
-    const std::size_t patience = std::max<std::size_t>(kLeastPatience, problem_.tasks() / 32);
+  /// A pass that begins with these tasks and spreads along the edges of those that move. It ends when nothing can move
+  /// or `patience` moves have not helped. Answers the number of moves that were kept.
+  std::size_t run(const std::vector<std::uint32_t>& tasks, std::size_t patience) {
+    best_ = partition_.cut();
+    for (const std::uint32_t task : tasks) enqueue(task);
     while (moves_.size() - kept_ < patience) {
       if (moves_.size() % kMovesBetweenLooks == 0) {
         if (control_.stopped()) break;
@@ -54,16 +59,20 @@ class Pass {
       }
       if (!step()) break;
     }
-    while (moves_.size() > kept_) {
-      partition_.move(moves_.back().task, moves_.back().from);
-      moves_.pop_back();
-    }
-    return kept_;
+    const std::size_t kept = kept_;
+    finish();
+    return kept;
   }
+  /// Edges looked at so far.
+  [[nodiscard]] std::uint64_t work() const { return work_; }
+  /// The moves that the last pass kept, in their order.
+  struct Move {
+    std::uint32_t task;
+    std::uint32_t from;
+  };
+  [[nodiscard]] const std::vector<Move>& last_moves() const { return kept_moves_; }
 
  private:
-  static constexpr std::size_t kLeastPatience = 1000;
-
   struct Entry {
     Gain gain;
     std::uint32_t rank;
@@ -75,10 +84,6 @@ class Pass {
       return a.gain == b.gain ? a.rank > b.rank : a.gain < b.gain;
     }
   };
-  struct Move {
-    std::uint32_t task;
-    std::uint32_t from;
-  };
   struct Target {
     std::uint32_t part;
     Gain gain;
@@ -89,6 +94,20 @@ class Pass {
       return fits != other.fits ? fits : part < other.part;
     }
   };
+
+  /// Takes back what did not help, and forgets the pass.
+  void finish() {
+    for (const Move& move : moves_) locked_[move.task] = false;
+    while (moves_.size() > kept_) {
+      partition_.move(moves_.back().task, moves_.back().from);
+      moves_.pop_back();
+    }
+    kept_moves_.swap(moves_);
+    moves_.clear();
+    kept_ = 0;
+    overfilled_ = kNoPart;
+    for (auto& queue : queues_) queue = {};
+  }
 
   void enqueue(std::uint32_t task) {
     const Connection own = partition_.connection(task, partition_.part(task));
@@ -186,6 +205,7 @@ class Pass {
     partition_.move(task, to.part);
     moves_.push_back({task, from});
     locked_[task] = true;
+    work_ += problem_.neighbours(task).size();
     if (!to.fits) overfilled_ = to.part;
     if (overfilled_ != kNoPart && partition_.load(overfilled_) <= problem_.balance().limit) overfilled_ = kNoPart;
     for (const auto& neighbour : problem_.neighbours(task)) {
@@ -204,31 +224,88 @@ class Pass {
   std::vector<std::uint32_t> version_;
   std::vector<bool> locked_;
   std::vector<Move> moves_;
+  std::vector<Move> kept_moves_;  ///< of the last pass
   std::size_t kept_ = 0;
   Cut best_;
   std::uint32_t overfilled_ = kNoPart;
+  std::uint64_t work_ = 0;
 };
 
-/// Moves `count` tasks, each to a random part where it fits: first a random one, then random neighbours of those.
-void shake(Partition& partition, std::uint64_t count, RandomBits& bits) {
-  const PartitionProblem& problem = partition.problem();
-  const auto random_task = [&] { return static_cast<std::uint32_t>(random_below(bits, problem.tasks())); };
-  std::uint32_t task = random_task();
-  for (std::uint64_t i = 0; i < count; ++i) {
-    const auto to = static_cast<std::uint32_t>(random_below(bits, problem.parts()));
-    if (to != partition.part(task) && partition.may_move(task, to)) partition.move(task, to);
-    const auto neighbours = problem.neighbours(task);
-    task = neighbours.size() == 0 ? random_task() : neighbours.first[random_below(bits, neighbours.size())].task;
+/// Tries around one place after the other: disturbs a few tasks, lets a short pass mend it, and keeps what is not worse.
+class Shakes {
+ public:
+  Shakes(Partition& partition, const std::vector<std::uint32_t>& rank, std::uint64_t seed, const RefineControl& control)
+      : partition_(partition),
+        problem_(partition.problem()),
+        passes_(partition, rank, control),
+        bits_(seed, kShakeStream) {}
+
+  void shake() {
+    const Cut before = partition_.cut();
+    disturb();
+    passes_.run(touched_, kPatience);
+    if (before < partition_.cut()) {
+      const auto& mended = passes_.last_moves();
+      for (auto move = mended.rbegin(); move != mended.rend(); ++move) partition_.move(move->task, move->from);
+      for (auto move = moves_.rbegin(); move != moves_.rend(); ++move) partition_.move(move->task, move->from);
+    }
   }
-}
+  [[nodiscard]] std::uint64_t work() const { return passes_.work(); }
+
+ private:
+  static constexpr std::size_t kPatience = 50;
+  static constexpr std::uint64_t kMostMoves = 8;
+  static constexpr int kTries = 32;
+
+  std::uint32_t below(std::uint64_t bound) { return static_cast<std::uint32_t>(random_below(bits_, bound)); }
+
+  std::uint32_t random_boundary_task() {
+    std::uint32_t task = below(problem_.tasks());
+    for (int i = 0; i < kTries && !partition_.is_boundary(task); ++i) task = below(problem_.tasks());
+    return task;
+  }
+
+  /// A walk along the edges whose tasks go to random parts where they fit: mostly where their neighbours are.
+  void disturb() {
+    moves_.clear();
+    touched_.clear();
+    std::uint32_t task = random_boundary_task();
+    for (std::uint32_t i = below(kMostMoves) + 1; i > 0; --i) {
+      const auto neighbours = problem_.neighbours(task);
+      touched_.push_back(task);
+      for (const auto& neighbour : neighbours) touched_.push_back(neighbour.task);
+      const std::uint32_t next =
+          neighbours.size() == 0 ? below(problem_.tasks()) : neighbours.first[below(neighbours.size())].task;
+      const std::uint32_t to = below(4) == 0 ? below(problem_.parts()) : partition_.part(next);
+      if (to != partition_.part(task) && partition_.may_move(task, to)) {
+        moves_.push_back({task, partition_.part(task)});
+        partition_.move(task, to);
+      }
+      task = next;
+    }
+  }
+
+  Partition& partition_;
+  const PartitionProblem& problem_;
+  Passes passes_;
+  RandomBits bits_;
+  std::vector<std::uint32_t> touched_;
+  std::vector<Passes::Move> moves_;
+};
 
 }  // namespace
 
 void run_passes(Partition& partition, const std::vector<std::uint32_t>& rank, const RefineControl& control,
                 Refined& result) {
+  constexpr std::size_t kLeastPatience = 1000;
+  // A large graph is not followed downhill for long.
+  const std::size_t patience = std::max<std::size_t>(kLeastPatience, partition.problem().tasks() / 32);
+  std::vector<std::uint32_t> all(partition.problem().tasks());
+  std::iota(all.begin(), all.end(), 0U);
+  Passes passes(partition, rank, control);
   std::size_t kept = 1;
   while (kept > 0 && !control.stopped()) {
-    kept = Pass(partition, rank, control).run();
+    kept = passes.run(all, patience);
     ++result.passes;
     result.pass_moves += kept;
   }
@@ -236,20 +313,12 @@ void run_passes(Partition& partition, const std::vector<std::uint32_t>& rank, co
 
 void run_shakes(Partition& partition, const std::vector<std::uint32_t>& rank, std::uint64_t seed,
                 const RefineControl& control, Refined& result) {
-  constexpr std::uint64_t kWork = 4000000;
-  constexpr std::uint64_t kMostShakes = 200;
-  constexpr std::uint64_t kMostMoves = 30;
   const PartitionProblem& problem = partition.problem();
-  const std::uint64_t size = problem.tasks() + 2 * problem.graph().edges().size();
-  const std::uint64_t shakes = std::min(kMostShakes, kWork / (size + 1));
-  RandomBits bits(seed, kShakeStream);
-  for (std::uint64_t i = 0; i < shakes && partition.cut().edges > 0 && !control.stopped(); ++i) {
-    Partition tried = partition;
-    const std::uint64_t most = std::min<std::uint64_t>(kMostMoves, problem.tasks() / 2);
-    shake(tried, 2 + random_below(bits, most + 1), bits);
-    run_passes(tried, rank, control, result);
+  const std::uint64_t most = kLeastShakes + kShakesPerTask * problem.tasks();
+  Shakes shakes(partition, rank, seed, control);
+  while (result.shakes < most && shakes.work() < kShakeWork && partition.cut().edges > 0 && !control.stopped()) {
+    shakes.shake();
     ++result.shakes;
-    if (!(partition.cut() < tried.cut())) partition = std::move(tried);
   }
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "plan/partition/start.h"
+
 #include <algorithm>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <tuple>
-
-#include "plan/partition/start.h"
+#include <utility>
 
 namespace gantry::plan {
 namespace {
@@ -45,18 +47,51 @@ std::optional<std::uint32_t> best_home(const Partition& partition, std::uint32_t
   return best;
 }
 
+std::vector<std::uint32_t> largest_first(const PartitionProblem& problem) {
+  std::vector<std::uint32_t> order = problem.graph().flow_order();
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::uint32_t a, std::uint32_t b) { return problem.load(a) > problem.load(b); });
+  std::set<std::tuple<Time, std::uint32_t, std::uint32_t>> parts;  // load, tasks, part
+  for (std::uint32_t part = 0; part < problem.parts(); ++part) parts.insert({0, 0, part});
+  std::vector<std::uint32_t> part_of(problem.tasks());
+  for (const std::uint32_t task : order) {
+    const auto [load, tasks, part] = *parts.begin();
+    parts.erase(parts.begin());
+    part_of[task] = part;
+    parts.insert({add(load, problem.load(task)), tasks + 1, part});
+  }
+  return part_of;
+}
+
 }  // namespace
 
-bool repair_start(Partition& partition) {
+void repair_start(Partition& partition) {
   const std::vector<std::uint32_t> order = loosest_first(partition);
   fill_empty_parts(partition, order);
-  if (!partition.over_limit()) return true;
+  if (!partition.over_limit()) return;
   for (const std::uint32_t task : order) {
     if (partition.load(partition.part(task)) <= partition.problem().balance().limit) continue;
     const auto home = best_home(partition, task);
     if (home) partition.move(task, *home);
   }
-  return !partition.over_limit();
+  if (!partition.over_limit()) return;
+  Partition packed(partition.problem(), largest_first(partition.problem()));
+  fill_empty_parts(packed, order);
+  if (!packed.over_limit()) partition = std::move(packed);
+}
+
+std::vector<std::uint32_t> metis_start(const PartitionProblem& problem, MetisWeights weights, std::uint64_t seed) {
+  std::optional<Partition> best;
+  for (const MetisWeights tried : {MetisWeights::critical, MetisWeights::plain}) {
+    if (weights != MetisWeights::best && weights != tried) continue;
+    std::vector<std::uint32_t> parts = metis_parts(problem, tried, seed);
+    if (parts.empty()) continue;
+    Partition partition(problem, std::move(parts));
+    repair_start(partition);
+    const auto rank = [](const Partition& p) { return std::make_pair(p.over_limit(), p.cut()); };
+    if (!best || rank(partition) < rank(*best)) best = std::move(partition);
+  }
+  return best ? best->parts() : std::vector<std::uint32_t>();
 }
 
 }  // namespace gantry::plan

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rules of a plan by `partition`, after source 000: what is said of the cuts and loads is counted anew, with nothing of
+// the planner's.
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <variant>
+
+#include "core/decimal.h"
+#include "plan/checker/checker.h"
+
+namespace gantry::plan {
+namespace {
+
+__extension__ using Wide = unsigned __int128;
+
+constexpr std::uint64_t kBillion = 1000000000;
+
+std::string text(const Values& values, const std::string& name) {
+  const Value* value = values.find(name);
+  const auto* found = value == nullptr ? nullptr : std::get_if<std::string>(value);
+  return found == nullptr ? "" : *found;
+}
+
+class PartitionRules {
+ public:
+  PartitionRules(const Checked& checked, Faults& faults)
+      : graph_(checked.graph), checked_(checked), plan_(checked.plan), faults_(faults), part_(checked.graph.tasks()) {}
+
+  void run() {
+    const auto parts = whole(plan_.parameters, "parts");
+    if (!parts || *parts == 0) return faults_.add("a partition needs the parameter parts");
+    std::set<std::uint32_t> used;
+    for (const Placement& place : plan_.placement) {
+      if (!place.part) return faults_.add("task '" + checked_.name(place.task) + "' has no part");
+      part_[place.task] = *place.part;
+      used.insert(*place.part);
+    }
+    if (used.size() != *parts) {
+      faults_.add("only " + std::to_string(used.size()) + " of " + std::to_string(*parts) + " parts have a task");
+    }
+    check_loads(*parts);
+    check_cuts();
+    check_against_start();
+  }
+
+ private:
+  void check_loads(std::uint64_t parts) {
+    bool timed = false;
+    Wide total = 0;
+    for (std::uint32_t t = 0; t < graph_.tasks(); ++t) timed = timed || graph_.time(t) > 0;
+    std::map<std::uint32_t, Wide> loads;
+    Wide heaviest_task = 0;
+    for (std::uint32_t t = 0; t < graph_.tasks(); ++t) {
+      const Wide load = timed ? graph_.time(t) : 1;
+      total += load;
+      loads[part_[t]] += load;
+      heaviest_task = std::max(heaviest_task, load);
+    }
+    Wide heaviest_part = 0;
+    for (const auto& load : loads) heaviest_part = std::max(heaviest_part, load.second);
+    check("largest_load", static_cast<std::uint64_t>(heaviest_part));
+    const auto imbalance = parse_decimal(text(plan_.parameters, "imbalance"));
+    if (!imbalance) return;
+    const Wide share = (total + parts - 1) / parts;
+    const Wide extra = share * ceil_product(*imbalance, {1, 0}, kBillion) / kBillion;
+    const Wide limit = std::max(share + extra, heaviest_task);
+    check("load_limit", static_cast<std::uint64_t>(limit));
+    const std::uint64_t start = whole(plan_.metrics, "initial_largest_load").value_or(0);
+    if (heaviest_part > std::max(limit, Wide{start})) {
+      faults_.add("a part has a load of " + std::to_string(static_cast<std::uint64_t>(heaviest_part)) +
+                  ", above the limit of " + std::to_string(static_cast<std::uint64_t>(limit)) +
+                  " and above any of the start");
+    }
+  }
+
+  void check_cuts() {
+    std::uint64_t cut = 0;
+    std::uint64_t bytes = 0;
+    std::set<std::uint32_t> boundary;
+    for (const Edge& edge : graph_.edges()) {
+      if (part_[edge.from] == part_[edge.to]) continue;
+      ++cut;
+      bytes = add(bytes, edge.bytes);
+      boundary.insert({edge.from, edge.to});
+    }
+    check("edges", graph_.edges().size());
+    check("cut", cut);
+    check("cut_bytes", bytes);
+    check("boundary_tasks", boundary.size());
+    const auto critical = critical_edges();
+    if (!critical) return;
+    check("critical_edges", critical->size());
+    check("critical_cut",
+          static_cast<std::uint64_t>(std::count_if(critical->begin(), critical->end(), [&](std::uint32_t e) {
+            return part_[graph_.edge(e).from] != part_[graph_.edge(e).to];
+          })));
+  }
+
+  /// Numbers of the edges that the parameter `critical` calls so; nothing if it is no rule that we know.
+  std::optional<std::set<std::uint32_t>> critical_edges() {
+    const std::string rule = text(plan_.parameters, "critical");
+    std::set<std::uint32_t> critical;
+    const auto edges = static_cast<std::uint32_t>(graph_.edges().size());
+    if (rule == "file") {
+      for (std::uint32_t e = 0; e < edges; ++e) {
+        if (graph_.edge(e).critical) critical.insert(e);
+      }
+    } else if (rule == "slack") {
+      for (std::uint32_t e = 0; e < edges; ++e) {
+        if (add(to_end_of(graph_.edge(e).from), from_start_of_edge(graph_.edge(e))) == longest_path())
+          critical.insert(e);
+      }
+    } else if (const auto share = parse_decimal(rule.rfind("bytes:", 0) == 0 ? rule.substr(6) : "")) {
+      const std::uint64_t count = ceil_product(*share, {edges, 0});
+      std::set<std::tuple<std::uint64_t, std::uint32_t>> by_bytes;  // most bytes first
+      for (std::uint32_t e = 0; e < edges; ++e) by_bytes.insert({~graph_.edge(e).bytes, e});
+      for (const auto& [unused, e] : by_bytes) {
+        if (critical.size() < count) critical.insert(e);
+      }
+    } else {
+      if (!rule.empty()) faults_.add("the parameter critical is '" + rule + "', which says nothing of the edges");
+      return std::nullopt;
+    }
+    return critical;
+  }
+
+  Time to_end_of(std::uint32_t task) {
+    if (to_end_.empty()) {
+      to_end_.resize(graph_.tasks());
+      for (const std::uint32_t t : graph_.flow_order()) {
+        to_end_[t] = add(to_end_[t], graph_.time(t));
+        for (const std::uint32_t e : graph_.out(t)) {
+          const std::uint32_t to = graph_.edge(e).to;
+          to_end_[to] = std::max(to_end_[to], add(to_end_[t], checked_.transfer(graph_.edge(e), 0, 1)));
+        }
+      }
+    }
+    return to_end_[task];
+  }
+  Time from_start_of_edge(const Edge& edge) {
+    if (from_start_.empty()) {
+      from_start_.resize(graph_.tasks());
+      const auto& order = graph_.flow_order();
+      for (auto t = order.rbegin(); t != order.rend(); ++t) {
+        from_start_[*t] = add(from_start_[*t], graph_.time(*t));
+        for (const std::uint32_t e : graph_.in(*t)) {
+          const std::uint32_t from = graph_.edge(e).from;
+          from_start_[from] =
+              std::max(from_start_[from], add(from_start_[*t], checked_.transfer(graph_.edge(e), 0, 1)));
+        }
+      }
+    }
+    return add(checked_.transfer(edge, 0, 1), from_start_[edge.to]);
+  }
+  Time longest_path() {
+    if (!longest_) {
+      longest_ = 0;
+      for (std::uint32_t t = 0; t < graph_.tasks(); ++t) longest_ = std::max(*longest_, to_end_of(t));
+    }
+    return *longest_;
+  }
+
+  void check_against_start() {
+    const auto metric = [&](const char* name) { return whole(plan_.metrics, name); };
+    const auto critical = metric("critical_cut");
+    const auto cut = metric("cut");
+    const auto initial_critical = metric("initial_critical_cut");
+    const auto initial_cut = metric("initial_cut");
+    if (!critical || !cut || !initial_critical || !initial_cut) return;
+    if (std::tie(*initial_critical, *initial_cut) < std::tie(*critical, *cut)) {
+      faults_.add("the result cuts more than the start: " + std::to_string(*critical) + " critical edges of " +
+                  std::to_string(*cut) + " after " + std::to_string(*initial_critical) + " of " +
+                  std::to_string(*initial_cut));
+    }
+  }
+
+  void check(const char* metric, std::uint64_t is) {
+    const auto said = whole(plan_.metrics, metric);
+    if (said && *said != is) {
+      faults_.add(std::string(metric) + " is " + std::to_string(is) + ", not " + std::to_string(*said));
+    }
+  }
+
+  const Graph& graph_;
+  const Checked& checked_;
+  const Plan& plan_;
+  Faults& faults_;
+  std::vector<std::uint32_t> part_;
+  std::vector<Time> to_end_;      ///< longest path that ends with the task
+  std::vector<Time> from_start_;  ///< longest path that begins with the task
+  std::optional<Time> longest_;
+};
+
+[[maybe_unused]] const bool kRegistered = MethodRulesRegistry::instance().add(
+    "partition", "parts, loads and cuts are what the plan says",
+    [](const Checked& checked, Faults& faults) { PartitionRules(checked, faults).run(); });
+
+}  // namespace
+}  // namespace gantry::plan

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "plan/partition/partition_plan.h"
+
+#include <string>
+
+namespace gantry::plan {
+namespace {
+
+std::uint64_t cut_bytes(const Partition& partition) {
+  std::uint64_t bytes = 0;
+  for (const Edge& edge : partition.problem().graph().edges()) {
+    if (partition.part(edge.from) != partition.part(edge.to)) bytes = add(bytes, edge.bytes);
+  }
+  return bytes;
+}
+
+std::uint64_t boundary_tasks(const Partition& partition) {
+  std::uint64_t count = 0;
+  for (std::uint32_t t = 0; t < partition.problem().tasks(); ++t) count += partition.is_boundary(t) ? 1 : 0;
+  return count;
+}
+
+void describe(const Partition& partition, const GainRule& rule, const std::string& prefix, Values& metrics) {
+  metrics.set(prefix + "critical_cut", partition.cut().critical);
+  metrics.set(prefix + "cut", partition.cut().edges);
+  metrics.set(prefix + "cut_bytes", cut_bytes(partition));
+  metrics.set(prefix + "boundary_tasks", boundary_tasks(partition));
+  metrics.set(prefix + "candidates", std::uint64_t{candidates(partition, rule).size()});
+  metrics.set(prefix + "largest_load", partition.largest_load());
+}
+
+}  // namespace
+
+Plan partition_plan(const PartitionProblem& problem, const std::vector<std::uint32_t>& start, const Refined& refined,
+                    const RefineOptions& options) {
+  Plan plan;
+  plan.method = "partition";
+  plan.parameters.set("parts", std::uint64_t{problem.parts()});
+  plan.parameters.set("critical_value", options.rule.critical_value);
+  plan.parameters.set("threshold", options.rule.threshold);
+  plan.parameters.set("seed", options.seed);
+  Values& metrics = plan.metrics;
+  metrics.set("edges", std::uint64_t{problem.graph().edges().size()});
+  metrics.set("critical_edges", problem.critical_edges());
+  metrics.set("load_limit", problem.balance().limit);
+  describe(Partition(problem, start), options.rule, "initial_", metrics);
+  describe(Partition(problem, refined.parts), options.rule, "", metrics);
+  metrics.set("rounds", refined.rounds);
+  metrics.set("passes", refined.passes);
+  metrics.set("pass_moves", refined.pass_moves);
+  metrics.set("shakes", refined.shakes);
+  metrics.set("stopped", std::string(refined.stopped                        ? "interrupted"
+                                     : options.until == RefineUntil::source ? "source"
+                                                                            : "stable"));
+  for (std::uint32_t t = 0; t < problem.tasks(); ++t) {
+    Placement place;
+    place.task = t;
+    place.part = refined.parts[t];
+    plan.placement.push_back(std::move(place));
+  }
+  return plan;
+}
+
+}  // namespace gantry::plan
