@@ -101,6 +101,9 @@ TEST_CASE("an initial partition is a plan, a map of lists or numbers", "[plan]")
     CHECK(said.at("initial_critical_cut") == 4);
     CHECK(said.at("critical_cut") == 4);
     CHECK(said.at("rounds") == 0);
+    const nlohmann::json start = room.json({"--parts", "2", "--initial", file, "--until", "start"}).at("metrics");
+    CHECK(start.at("critical_cut") == 4);
+    CHECK(start.at("stopped") == "start");
     // Beyond the source c and x change places.
     CHECK(room.json({"--parts", "2", "--initial", file, "--imbalance", "0"}).at("metrics").at("critical_cut") == 0);
   }
@@ -178,8 +181,7 @@ TEST_CASE("what is wrong in an initial partition has its position", "[plan]") {
   CHECK(error("{p: a}") == "i.txt:1:5: error: a part must be a list of tasks, not 'a'\n");
   CHECK(error("[a, b]") ==
         "i.txt:1:1: error: a partition must be a plan, a map of lists of tasks, or numbers, not a list\n");
-  CHECK(error(R"({"placement": [{"task": "a", "part": 2}]})") ==
-        "i.txt:1:38: error: part must be 0 to 1, not 2\n");
+  CHECK(error(R"({"placement": [{"task": "a", "part": 2}]})") == "i.txt:1:38: error: part must be 0 to 1, not 2\n");
   CHECK(error(R"({"placement": [{"task": "a"}]})") ==
         "i.txt:1:16: error: a placement of a partition needs the keys `task` and `part`\n");
   CHECK(error(R"({"placement": []})").find("i.txt:1:1: error: the partition misses task 'a'\n") == 0);
@@ -259,6 +261,7 @@ TEST_CASE("the checker refuses a partition with any one fault", "[plan]") {
         "cut is 4, not 1");
   CHECK(metric("cut", 2) == "cut is 1, not 2");
   CHECK(metric("critical_cut", 1) == "critical_cut is 0, not 1");
+  CHECK(metric("critical_cut_bytes", 4) == "critical_cut_bytes is 0, not 4");
   CHECK(metric("cut_bytes", 4) == "cut_bytes is 3, not 4");
   CHECK(metric("edges", 8) == "edges is 7, not 8");
   CHECK(metric("critical_edges", 7) == "critical_edges is 6, not 7");

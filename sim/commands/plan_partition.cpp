@@ -128,7 +128,9 @@ plan::RefineOptions refine_options(const PartitionArguments& arguments) {
   options.mode = arguments.mode == "all"      ? plan::RoundMode::all
                  : arguments.mode == "random" ? plan::RoundMode::random
                                               : plan::RoundMode::first;
-  options.until = arguments.until == "source" ? plan::RefineUntil::source : plan::RefineUntil::stable;
+  options.until = arguments.until == "source"  ? plan::RefineUntil::source
+                  : arguments.until == "start" ? plan::RefineUntil::start
+                                               : plan::RefineUntil::stable;
   options.rule = {arguments.critical_value, arguments.threshold};
   options.seed = arguments.seed;
   return options;
@@ -231,8 +233,9 @@ void add_plan_partition(CLI::App& plan, int& status) {
                       "a part holds up to (1 + this decimal) times its share of the load (default: 0.1)");
   command
       ->add_option("--until", arguments->until,
-                   "end when nothing helps any more (stable, default), or where the source ends (source)")
-      ->check(CLI::IsMember({"stable", "source"}));
+                   "end when nothing helps any more (stable, default), where the source ends (source), or with the "
+                   "initial partition (start)")
+      ->check(CLI::IsMember({"stable", "source", "start"}));
   command->add_option("--seed", arguments->seed, "seed of everything random (default: 1)");
   add_plan_output(*command, arguments->output);
   command->footer(

@@ -94,10 +94,15 @@ class PartitionRules {
     const auto critical = critical_edges();
     if (!critical) return;
     check("critical_edges", critical->size());
-    check("critical_cut",
-          static_cast<std::uint64_t>(std::count_if(critical->begin(), critical->end(), [&](std::uint32_t e) {
-            return part_[graph_.edge(e).from] != part_[graph_.edge(e).to];
-          })));
+    std::uint64_t critical_cut = 0;
+    std::uint64_t critical_bytes = 0;
+    for (const std::uint32_t e : *critical) {
+      if (part_[graph_.edge(e).from] == part_[graph_.edge(e).to]) continue;
+      ++critical_cut;
+      critical_bytes = add(critical_bytes, graph_.edge(e).bytes);
+    }
+    check("critical_cut", critical_cut);
+    check("critical_cut_bytes", critical_bytes);
   }
 
   /// Numbers of the edges that the parameter `critical` calls so; nothing if it is no rule that we know.

@@ -6,13 +6,21 @@
 namespace gantry::plan {
 namespace {
 
-std::uint64_t cut_bytes(const Partition& partition) {
-  std::uint64_t bytes = 0;
-  for (const Edge& edge : partition.problem().graph().edges()) {
-    if (partition.part(edge.from) != partition.part(edge.to)) bytes = add(bytes, edge.bytes);
+/// Bytes on the edges that are cut, of all and of the critical ones.
+struct CutBytes {
+  std::uint64_t all = 0;
+  std::uint64_t critical = 0;
+
+  explicit CutBytes(const Partition& partition) {
+    const PartitionProblem& problem = partition.problem();
+    for (std::uint32_t e = 0; e < problem.graph().edges().size(); ++e) {
+      const Edge& edge = problem.graph().edge(e);
+      if (partition.part(edge.from) == partition.part(edge.to)) continue;
+      all = add(all, edge.bytes);
+      if (problem.critical()[e]) critical = add(critical, edge.bytes);
+    }
   }
-  return bytes;
-}
+};
 
 std::uint64_t boundary_tasks(const Partition& partition) {
   std::uint64_t count = 0;
@@ -20,10 +28,24 @@ std::uint64_t boundary_tasks(const Partition& partition) {
   return count;
 }
 
+const char* name_of(RefineUntil until) {
+  switch (until) {
+    case RefineUntil::start:
+      return "start";
+    case RefineUntil::source:
+      return "source";
+    case RefineUntil::stable:
+      break;
+  }
+  return "stable";
+}
+
 void describe(const Partition& partition, const GainRule& rule, const std::string& prefix, Values& metrics) {
   metrics.set(prefix + "critical_cut", partition.cut().critical);
   metrics.set(prefix + "cut", partition.cut().edges);
-  metrics.set(prefix + "cut_bytes", cut_bytes(partition));
+  const CutBytes bytes(partition);
+  metrics.set(prefix + "critical_cut_bytes", bytes.critical);
+  metrics.set(prefix + "cut_bytes", bytes.all);
   metrics.set(prefix + "boundary_tasks", boundary_tasks(partition));
   metrics.set(prefix + "candidates", std::uint64_t{candidates(partition, rule).size()});
   metrics.set(prefix + "largest_load", partition.largest_load());
@@ -49,9 +71,7 @@ Plan partition_plan(const PartitionProblem& problem, const std::vector<std::uint
   metrics.set("passes", refined.passes);
   metrics.set("pass_moves", refined.pass_moves);
   metrics.set("shakes", refined.shakes);
-  metrics.set("stopped", std::string(refined.stopped                        ? "interrupted"
-                                     : options.until == RefineUntil::source ? "source"
-                                                                            : "stable"));
+  metrics.set("stopped", std::string(refined.stopped ? "interrupted" : name_of(options.until)));
   for (std::uint32_t t = 0; t < problem.tasks(); ++t) {
     Placement place;
     place.task = t;

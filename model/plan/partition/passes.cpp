@@ -231,7 +231,8 @@ class Passes {
   std::uint64_t work_ = 0;
 };
 
-/// Tries around one place after the other: disturbs a few tasks, lets a short pass mend it, and keeps what is not worse.
+/// Tries around one place after the other: disturbs a few tasks, lets a short pass mend it, and keeps what is not
+/// worse.
 class Shakes {
  public:
   Shakes(Partition& partition, const std::vector<std::uint32_t>& rank, std::uint64_t seed, const RefineControl& control)

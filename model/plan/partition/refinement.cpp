@@ -29,7 +29,7 @@ Refined refine(const PartitionProblem& problem, std::vector<std::uint32_t> start
   Refined result;
   Partition partition(problem, std::move(start));
   // Every step keeps what is better, so the last partition is the best of all those seen.
-  result.rounds = run_rounds(partition, options, control);
+  if (options.until != RefineUntil::start) result.rounds = run_rounds(partition, options, control);
   if (options.until == RefineUntil::stable) {
     const std::vector<std::uint32_t> rank = ranks(problem, options);
     run_passes(partition, rank, control, result);

@@ -23,6 +23,7 @@ enum class RoundMode : std::uint8_t {
 /// When refinement ends.
 enum class RefineUntil : std::uint8_t {
   stable,  ///< when neither rounds nor passes help any more
+  start,   ///< at once: the start is the result
   source,  ///< when a move brings no task to the boundary that has not been there before ([0083]), or none is left
 };
 
