@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Rewrites the measured tables of docs/planners/partition.md: python3 partition_tables.py GANTRY WORKLOADS PAGE
+
+WORKLOADS is a folder with partition/*.graph, partition/known_cuts.csv and wfcommons/*.json. A table stands between
+`<!-- table NAME -->` and `<!-- end -->`. Exit status 1 if a result cuts more critical edges than METIS alone."""
+import csv
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+NETWORKS = os.path.join(HERE, "..", "experiments", "workloads")
+GRAPHS = ("data", "uk", "fe_4elt2", "delaunay_n15")
+METIS = {"plain": ["--metis-weights", "plain", "--until", "start"],
+         "critical": ["--metis-weights", "critical", "--until", "start"]}
+OURS = {"source": ["--until", "source"], "metis": [], "cluster": ["--initial", "cluster"]}
+
+
+class Gantry:
+    def __init__(self, program):
+        self.program = program
+        self.worse = []
+
+    def call(self, *words):
+        done = subprocess.run([self.program, *words], capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            sys.exit(f"{' '.join(words)}: {done.stderr}")
+        return done.stdout
+
+    def partition(self, workload, *words):
+        return json.loads(self.call("plan", "partition", workload, "--json", *words))["metrics"]
+
+    def columns(self, workload, words, metis, ours):
+        """Metrics by column; notes where a result from METIS is worse than METIS alone."""
+        found = {name: self.partition(workload, *words, *METIS[name]) for name in metis}
+        alone = min(m["critical_cut"] for m in found.values())
+        for name in ours:
+            found[name] = self.partition(workload, *words, *OURS[name])
+            if name != "cluster" and found[name]["critical_cut"] > alone:
+                self.worse.append(f"{workload} {' '.join(words)}")
+        return found
+
+
+def table(header, rows):
+    lines = ["| " + " | ".join(header) + " |", "| --- |" + " --: |" * (len(header) - 1)]
+    return "\n".join(lines + ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows])
+
+
+def graphs(gantry, folder):
+    """Every edge critical: the cut that the field counts, at the balance of the published ones."""
+    with open(os.path.join(folder, "known_cuts.csv"), encoding="utf-8") as file:
+        known = {(row["graph"], int(row["k"])): int(row["cut"]) for row in csv.DictReader(file)
+                 if row["allowed_imbalance_percent"] == "3"}
+    rows = []
+    for graph in GRAPHS:
+        for parts in (2, 4, 8, 16):
+            words = ["--parts", str(parts), "--critical", "bytes:1", "--imbalance", "0.03"]
+            found = gantry.columns(os.path.join(folder, graph + ".graph"), words, ("plain",), ("metis", "cluster"))
+            rows.append([graph, parts] + [found[name]["cut"] for name in ("plain", "metis", "cluster")] +
+                        [known[graph, parts]])
+    return table(["graph", "K", "METIS alone", "from METIS", "from clusters", "published"], rows)
+
+
+def cuts(metrics):
+    return f"{metrics['critical_cut']} / {metrics['cut']}"
+
+
+def slack(gantry, folder):
+    rows = []
+    for graph in GRAPHS + ("example_weighted",):
+        words = ["--parts", "8", "--critical", "slack"]
+        found = gantry.columns(os.path.join(folder, graph + ".graph"), words, METIS, OURS)
+        rows.append([graph, found["plain"]["critical_edges"]] + [cuts(found[name]) for name in (*METIS, *OURS)])
+    return table(["graph", "critical edges", "METIS", "METIS, critical weights", "source's rounds", "from METIS",
+                  "from clusters"], rows)
+
+
+def workflows(gantry, folder):
+    rows = []
+    files = sorted(name for name in os.listdir(folder) if name.endswith(".json"))
+    paths = [os.path.join(NETWORKS, name) for name in ("gpt2_prefill.yaml", "resnet50.yaml")]
+    for path in paths + [os.path.join(folder, name) for name in files]:
+        words = ["--parts", "4", "--critical", "bytes:0.2"]
+        found = gantry.columns(path, words, METIS, OURS)
+        over = "" if found["metis"]["initial_largest_load"] <= found["metis"]["load_limit"] else " *"
+        name = os.path.basename(path).rsplit(".", 1)[0] + over
+        rows.append([name, found["plain"]["critical_edges"]] + [cuts(found[name]) for name in (*METIS, *OURS)])
+    return table(["workload", "critical edges", "METIS", "METIS, critical weights", "source's rounds", "from METIS",
+                  "from clusters"], rows)
+
+
+MACHINE = """
+architecture:
+  interconnect: {{topology: mesh, columns: 5, rows: 4}}
+  dispatcher: {{mode: per_job}}
+  processors:
+{clusters}
+workload: {{path: {workload}, mapping: {{cycles_per_unit: 1000, bytes_scale: 0.0001}}}}
+plan: {plan}
+timing: {timing}
+output: {{trace: false}}
+"""
+
+
+def run(gantry, folder, workload, plan, timing, processors):
+    """Makespan of a plan of four parts on four clusters of so many processors."""
+    clusters = "\n".join(f"    - {{name: part{p}, count: {processors}, cluster: {p}}}" for p in range(4))
+    path = os.path.join(folder, "e.yaml")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(MACHINE.format(clusters=clusters, workload=workload, plan=plan, timing=timing))
+    gantry.call("run", path, "--out", os.path.join(folder, "out"))
+    with open(os.path.join(folder, "out", "summary.json"), encoding="utf-8") as file:
+        return json.load(file)["cycles"]
+
+
+def machine(gantry, folder):
+    """The clusters' partition before and after: spread at random, as the source begins, then refined."""
+    rows = []
+    mapping = ["--set", "mapping.cycles_per_unit=1000", "--set", "mapping.bytes_scale=0.0001"]
+    for name in ("montage-chameleon-2mass-015d-001", "epigenomics-chameleon-ilmn-3seq-100k-001",
+                 "soykb-chameleon-10fastq-10ch-001"):
+        workload = os.path.abspath(os.path.join(folder, name + ".json"))
+        with tempfile.TemporaryDirectory() as room:
+            for when, until in (("before", "start"), ("source", "source"), ("after", "stable")):
+                plan = os.path.join(room, "plan.json")
+                found = gantry.partition(workload, *mapping, "--parts", "4", "--critical", "bytes:0.2", "--initial",
+                                         "cluster", "--until", until, "-o", plan)
+                cycles = [run(gantry, room, workload, plan, timing, processors)
+                          for timing, processors in (("ideal", 1), ("ideal", 4), ("machine", 4))]
+                rows.append([name.split("-chameleon")[0], when, cuts(found), f"{found['critical_cut_bytes']:,}",
+                             f"{found['cut_bytes']:,}"] + [f"{c:,}" for c in cycles])
+    return table(["workload", "", "critical / all cut edges", "critical bytes across", "all bytes across",
+                  "ideal, 4 x 1", "ideal, 4 x 4", "machine, 4 x 4"], rows)
+
+
+def main():
+    program, workloads, page = sys.argv[1:4]
+    gantry = Gantry(program)
+    made = {"graphs": graphs(gantry, os.path.join(workloads, "partition")),
+            "slack": slack(gantry, os.path.join(workloads, "partition")),
+            "workflows": workflows(gantry, os.path.join(workloads, "wfcommons")),
+            "machine": machine(gantry, os.path.join(workloads, "wfcommons"))}
+    with open(page, encoding="utf-8") as file:
+        text = file.read()
+    for name, lines in made.items():
+        text = re.sub(rf"(<!-- table {name} -->\n).*?(<!-- end -->)", lambda m, t=lines: m[1] + t + "\n" + m[2], text,
+                      flags=re.S)
+    with open(page, "w", encoding="utf-8") as file:
+        file.write(text)
+    for what in gantry.worse:
+        print(f"more critical edges cut than by METIS alone: {what}", file=sys.stderr)
+    sys.exit(1 if gantry.worse else 0)
+
+
+if __name__ == "__main__":
+    main()
