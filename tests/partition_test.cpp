@@ -238,6 +238,53 @@ TEST_CASE("moves leave what counting anew would find", "[partition]") {
   }
 }
 
+TEST_CASE("a coarse problem has the cut, the loads and the limit of the fine one", "[partition]") {
+  for (std::uint64_t i = 0; i < 200; ++i) {
+    const PartitionCase from = random_partition_case(i);
+    const PartitionProblem fine = problem_of(from);
+    const Parts parts = random_parts(fine, i);
+    // Tasks of one part in groups of up to three, numbered by their first task.
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> number;
+    std::vector<std::uint32_t> group_of;
+    Parts group_parts;
+    for (std::uint32_t t = 0; t < fine.tasks(); ++t) {
+      const auto [at, fresh] = number.insert({{parts[t], t / 3}, static_cast<std::uint32_t>(number.size())});
+      if (fresh) group_parts.push_back(parts[t]);
+      group_of.push_back(at->second);
+    }
+    const PartitionProblem coarse(fine, group_of, static_cast<std::uint32_t>(number.size()));
+    Partition a(fine, parts);
+    Partition b(coarse, group_parts);
+    INFO("case " << i);
+    REQUIRE(a.cut() == b.cut());
+    REQUIRE(coarse.balance().limit == fine.balance().limit);
+    for (std::uint32_t p = 0; p < fine.parts(); ++p) REQUIRE(a.load(p) == b.load(p));
+    // The same after a group has moved as one.
+    const std::uint32_t to = (group_parts[0] + 1) % fine.parts();
+    b.move(0, to);
+    for (std::uint32_t t = 0; t < fine.tasks(); ++t) {
+      if (group_of[t] == 0) a.move(t, to);
+    }
+    REQUIRE(a.cut() == b.cut());
+  }
+}
+
+TEST_CASE("groups put right what single tasks cannot", "[partition]") {
+  // A chain of 400 tasks, dealt to four parts in runs of ten: 39 edges are cut, and no move of one task helps.
+  std::vector<Edge> edges;
+  Parts start;
+  for (std::uint32_t t = 0; t < 400; ++t) {
+    if (t > 0) edges.push_back({t - 1, t, 0, true});
+    start.push_back(t / 10 % 4);
+  }
+  const Graph graph(std::vector<Time>(400), edges);
+  const PartitionProblem problem(graph, marked_edges(graph), 4, 100000000);
+  REQUIRE(Partition(problem, start).cut().critical == 39);
+  const Refined refined = refine(problem, start, until(RefineUntil::stable), {});
+  CHECK(refined.cycles > 0);
+  CHECK(refined.cut.critical <= 6);  // 3 are the least
+}
+
 TEST_CASE("rounds are those of a plain reading of the source", "[partition]") {
   std::size_t moves = 0;
   for (std::uint64_t i = 0; i < 500; ++i) {

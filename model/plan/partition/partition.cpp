@@ -10,6 +10,16 @@ __extension__ using Wide = unsigned __int128;
 
 constexpr std::uint64_t kBillion = 1000000000;
 
+/// Total, smallest and largest of the loads.
+void add_up(Balance& balance) {
+  balance.smallest = kLongest;
+  for (const Time load : balance.loads) {
+    balance.smallest = std::min(balance.smallest, load);
+    balance.total = add(balance.total, load);
+    balance.largest = std::max(balance.largest, load);
+  }
+}
+
 }  // namespace
 
 Balance make_balance(const Graph& graph, std::uint32_t parts, std::uint64_t imbalance_billionths) {
@@ -18,12 +28,7 @@ Balance make_balance(const Graph& graph, std::uint32_t parts, std::uint64_t imba
   if (std::all_of(balance.loads.begin(), balance.loads.end(), [](Time time) { return time == 0; })) {
     std::fill(balance.loads.begin(), balance.loads.end(), Time{1});
   }
-  balance.smallest = kLongest;
-  for (const Time load : balance.loads) {
-    balance.smallest = std::min(balance.smallest, load);
-    balance.total = add(balance.total, load);
-    balance.largest = std::max(balance.largest, load);
-  }
+  add_up(balance);
   const Time share = balance.total / parts + (balance.total % parts != 0 ? 1 : 0);
   const Wide limit = share + Wide{share} * imbalance_billionths / kBillion;
   balance.limit = std::max(balance.largest, limit < kLongest ? static_cast<Time>(limit) : kLongest);
@@ -42,11 +47,42 @@ PartitionProblem::PartitionProblem(const Graph& graph, CriticalEdges critical, s
       flow_position_(graph.tasks()) {
   for (std::uint32_t t = 0; t < tasks(); ++t) {
     std::size_t at = begin_[t];
-    for (const std::uint32_t e : graph.in(t)) neighbours_[at++] = {graph.edge(e).from, critical_[e]};
-    for (const std::uint32_t e : graph.out(t)) neighbours_[at++] = {graph.edge(e).to, critical_[e]};
+    for (const std::uint32_t e : graph.in(t)) neighbours_[at++] = {graph.edge(e).from, 1, critical_[e] ? 1U : 0U};
+    for (const std::uint32_t e : graph.out(t)) neighbours_[at++] = {graph.edge(e).to, 1, critical_[e] ? 1U : 0U};
     begin_[t + 1] = at;
   }
   for (std::uint32_t i = 0; i < tasks(); ++i) flow_position_[graph.flow_order()[i]] = i;
+}
+
+PartitionProblem::PartitionProblem(const PartitionProblem& fine, const std::vector<std::uint32_t>& group_of,
+                                   std::uint32_t groups)
+    : graph_(fine.graph_), parts_(fine.parts_), begin_(groups + std::size_t{1}) {
+  balance_.loads.resize(groups);
+  std::vector<std::vector<std::uint32_t>> members(groups);
+  for (std::uint32_t t = 0; t < fine.tasks(); ++t) {
+    balance_.loads[group_of[t]] = add(balance_.loads[group_of[t]], fine.load(t));
+    members[group_of[t]].push_back(t);
+  }
+  add_up(balance_);
+  balance_.limit = fine.balance_.limit;
+  std::vector<std::size_t> place(groups, 0);  // of the group among the neighbours, if it is there already
+  for (std::uint32_t group = 0; group < groups; ++group) {
+    for (const std::uint32_t member : members[group]) {
+      for (const Neighbour& neighbour : fine.neighbours(member)) {
+        const std::uint32_t other = group_of[neighbour.task];
+        if (other == group) continue;
+        const bool there = place[other] >= begin_[group] && place[other] < neighbours_.size() &&
+                           neighbours_[place[other]].task == other;
+        if (!there) {
+          place[other] = neighbours_.size();
+          neighbours_.push_back({other, 0, 0});
+        }
+        neighbours_[place[other]].edges += neighbour.edges;
+        neighbours_[place[other]].critical += neighbour.critical;
+      }
+    }
+    begin_[group + 1] = neighbours_.size();
+  }
 }
 
 Partition::Partition(const PartitionProblem& problem, std::vector<std::uint32_t> part_of)
@@ -63,15 +99,16 @@ Partition::Partition(const PartitionProblem& problem, std::vector<std::uint32_t>
     connections_begin_[t + 1] = connections_begin_[t] + most;
   }
   connections_.resize(connections_begin_.back());
+  Cut twice;
   for (std::uint32_t t = 0; t < problem.tasks(); ++t) {
-    for (const auto& neighbour : problem.neighbours(t)) connect(t, part_of_[neighbour.task], neighbour.critical);
+    for (const auto& neighbour : problem.neighbours(t)) {
+      connect(t, part_of_[neighbour.task], neighbour);
+      if (part_of_[neighbour.task] == part_of_[t]) continue;
+      twice.edges += neighbour.edges;
+      twice.critical += neighbour.critical;
+    }
   }
-  for (std::uint32_t e = 0; e < problem.graph().edges().size(); ++e) {
-    const Edge& edge = problem.graph().edge(e);
-    if (part_of_[edge.from] == part_of_[edge.to]) continue;
-    ++cut_.edges;
-    if (problem.critical()[e]) ++cut_.critical;
-  }
+  cut_ = {twice.critical / 2, twice.edges / 2};
 }
 
 Connection Partition::connection(std::uint32_t task, std::uint32_t part) const {
@@ -83,7 +120,7 @@ Connection Partition::connection(std::uint32_t task, std::uint32_t part) const {
 
 Time Partition::largest_load() const { return *std::max_element(loads_.begin(), loads_.end()); }
 
-void Partition::connect(std::uint32_t task, std::uint32_t part, bool critical) {
+void Partition::connect(std::uint32_t task, std::uint32_t part, const PartitionProblem::Neighbour& by) {
   Connection* const begin = connections_.data() + connections_begin_[task];
   Connection* const end = begin + connection_count_[task];
   Connection* found = std::find_if(begin, end, [&](const Connection& c) { return c.part == part; });
@@ -91,16 +128,16 @@ void Partition::connect(std::uint32_t task, std::uint32_t part, bool critical) {
     *end = {part, 0, 0};
     ++connection_count_[task];
   }
-  ++found->edges;
-  if (critical) ++found->critical;
+  found->edges += by.edges;
+  found->critical += by.critical;
 }
 
-void Partition::disconnect(std::uint32_t task, std::uint32_t part, bool critical) {
+void Partition::disconnect(std::uint32_t task, std::uint32_t part, const PartitionProblem::Neighbour& by) {
   Connection* const begin = connections_.data() + connections_begin_[task];
   Connection* const end = begin + connection_count_[task];
   Connection* found = std::find_if(begin, end, [&](const Connection& c) { return c.part == part; });
-  --found->edges;
-  if (critical) --found->critical;
+  found->edges -= by.edges;
+  found->critical -= by.critical;
   if (found->edges > 0) return;
   *found = *(end - 1);
   --connection_count_[task];
@@ -118,8 +155,8 @@ void Partition::move(std::uint32_t task, std::uint32_t to) {
   ++sizes_[to];
   part_of_[task] = to;
   for (const auto& neighbour : problem_->neighbours(task)) {
-    disconnect(neighbour.task, from, neighbour.critical);
-    connect(neighbour.task, to, neighbour.critical);
+    disconnect(neighbour.task, from, neighbour);
+    connect(neighbour.task, to, neighbour);
   }
 }
 

@@ -36,9 +36,11 @@ Balance make_balance(const Graph& graph, std::uint32_t parts, std::uint64_t imba
 /// What stays as it is while tasks move.
 class PartitionProblem {
  public:
+  /// The edges that join two tasks: one, or in a coarse problem as many as there are between two groups.
   struct Neighbour {
     std::uint32_t task = 0;
-    bool critical = false;
+    std::uint32_t edges = 1;
+    std::uint32_t critical = 0;
   };
   struct Neighbours {
     const Neighbour* first;
@@ -50,13 +52,16 @@ class PartitionProblem {
 
   /// Preconditions: 1 <= parts <= tasks; one entry of `critical` per edge. The graph must outlive the problem.
   PartitionProblem(const Graph& graph, CriticalEdges critical, std::uint32_t parts, std::uint64_t imbalance_billionths);
+  /// A coarse problem: groups of tasks move as one, with the same limit and the same cut. It has no flow order, and its
+  /// graph and critical edges are the fine one's.
+  PartitionProblem(const PartitionProblem& fine, const std::vector<std::uint32_t>& group_of, std::uint32_t groups);
 
   [[nodiscard]] const Graph& graph() const { return graph_; }
   [[nodiscard]] const CriticalEdges& critical() const { return critical_; }
   [[nodiscard]] std::uint64_t critical_edges() const { return critical_edges_; }
   [[nodiscard]] const Balance& balance() const { return balance_; }
   [[nodiscard]] std::uint32_t parts() const { return parts_; }
-  [[nodiscard]] std::uint32_t tasks() const { return graph_.tasks(); }
+  [[nodiscard]] std::uint32_t tasks() const { return static_cast<std::uint32_t>(balance_.loads.size()); }
   [[nodiscard]] Time load(std::uint32_t task) const { return balance_.loads[task]; }
   /// Tasks that an edge joins with this one, in either direction.
   [[nodiscard]] Neighbours neighbours(std::uint32_t task) const {
@@ -126,8 +131,8 @@ class Partition {
   void move(std::uint32_t task, std::uint32_t to);
 
  private:
-  void connect(std::uint32_t task, std::uint32_t part, bool critical);
-  void disconnect(std::uint32_t task, std::uint32_t part, bool critical);
+  void connect(std::uint32_t task, std::uint32_t part, const PartitionProblem::Neighbour& by);
+  void disconnect(std::uint32_t task, std::uint32_t part, const PartitionProblem::Neighbour& by);
 
   const PartitionProblem* problem_;
   std::vector<std::uint32_t> part_of_;

@@ -70,6 +70,7 @@ Plan partition_plan(const PartitionProblem& problem, const std::vector<std::uint
   metrics.set("rounds", refined.rounds);
   metrics.set("passes", refined.passes);
   metrics.set("pass_moves", refined.pass_moves);
+  metrics.set("cycles", refined.cycles);
   metrics.set("shakes", refined.shakes);
   metrics.set("stopped", std::string(refined.stopped ? "interrupted" : name_of(options.until)));
   for (std::uint32_t t = 0; t < problem.tasks(); ++t) {

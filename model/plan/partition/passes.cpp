@@ -18,7 +18,7 @@ constexpr std::uint32_t kNoPart = ~std::uint32_t{0};
 /// Bounds of run_shakes(), the last in edges: about a second.
 constexpr std::uint64_t kLeastShakes = 200;
 constexpr std::uint64_t kShakesPerTask = 20;
-constexpr std::uint64_t kShakeWork = 10000000;
+constexpr std::uint64_t kShakeWork = 5000000;
 
 /// Edges that a move takes out of the cut.
 struct Gain {

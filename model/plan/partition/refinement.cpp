@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/random.h"
+#include "plan/partition/cycles.h"
 #include "plan/partition/passes.h"
 #include "plan/partition/rounds.h"
 
@@ -33,6 +34,7 @@ Refined refine(const PartitionProblem& problem, std::vector<std::uint32_t> start
   if (options.until == RefineUntil::stable) {
     const std::vector<std::uint32_t> rank = ranks(problem, options);
     run_passes(partition, rank, control, result);
+    run_cycles(partition, rank, options.seed, control, result);
     run_shakes(partition, rank, options.seed, control, result);
   }
   result.parts = partition.parts();

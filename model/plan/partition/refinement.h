@@ -51,6 +51,7 @@ struct Refined {
   std::uint64_t rounds = 0;  ///< moves of the source's rounds
   std::uint64_t passes = 0;
   std::uint64_t pass_moves = 0;  ///< that were kept
+  std::uint64_t cycles = 0;      ///< over groups of tasks, see cycles.h
   std::uint64_t shakes = 0;      ///< that were tried, see passes.h
   bool stopped = false;          ///< by RefineControl::stop
 };
