@@ -24,6 +24,8 @@ FUZZ_RUNS ?= 10000000
 # Of every target in `make test`: some ten seconds on two cores.
 FUZZ_TEST_RUNS := 20000
 FORMAL ?=
+# Files of users that planners are measured with; not part of this project.
+WORKLOADS ?= $(or $(GANTRY_SHARED_WORKLOADS),../shared/workloads)
 CAMPAIGN_ROUNDS ?= 1000000000
 CAMPAIGN_SEED ?= 1
 
@@ -35,7 +37,7 @@ SOURCES = find model sim tests $(wildcard tb) \( -name '*.h' -o -name '*.cpp' \)
 ASAN_ENVIRONMENT := ASAN_OPTIONS=detect_stack_use_after_return=0 UBSAN_OPTIONS=print_stacktrace=1
 
 .PHONY: help deps lint-deps configure build run tests test bench lint format plots queueing golden clean
-.PHONY: formal formal-mutants synth campaign mutate fuzz fuzz-targets network-report
+.PHONY: planners formal formal-mutants synth campaign mutate fuzz fuzz-targets network-report
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -104,6 +106,12 @@ fuzz: fuzz-targets ## libFuzzer on every reader, FUZZ_RUNS executions each (defa
 plots: build ## redraw the pictures of docs/ that are measured
 	@sh sim/scripts/ensure_packages.sh $(PLOT_PACKAGES)
 	@/usr/bin/python3 -B sim/scripts/plot_service.py $(GANTRY) docs/picker_service.svg
+	@python3 -B sim/scripts/plot_partition.py $(GANTRY) $(WORKLOADS)/wfcommons/montage-chameleon-2mass-005d-001.json \
+	  docs/images/partition_montage.svg --parts 4 --critical bytes:0.2 --initial cluster
+
+# WORKLOADS: a folder with partition/*.graph and known_cuts.csv, and wfcommons/*.json.
+planners: build ## rewrite the measured tables of docs/planners (two minutes) from the files in WORKLOADS
+	@python3 -B sim/scripts/partition_tables.py $(GANTRY) $(WORKLOADS) docs/planners/partition.md
 
 synth: ## area and clock of the RTL (LIBERTY=FILE: on other cells), into docs/synthesis.md
 	@sh rtl/synth/run.sh build/synth $(JOBS) $(LIBERTY)
