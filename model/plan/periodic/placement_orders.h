@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where copies go in the period, given their processors: several ways, from which the search for a small prologue starts.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "plan/periodic/copies.h"
+
+namespace gantry::plan {
+
+/// Source 001, claim 6: the longest copy that has no place yet is the key node; its predecessors, longest first, go as
+/// late as they can before it, and theirs before them. Ties: workload order, then copy.
+PeriodicSchedule adjust_by_key_nodes(const Copies& copies, const std::vector<std::uint32_t>& processor);
+
+/// From the beginnings of the graph to its ends, always the copy that may start earliest, as early as it can.
+PeriodicSchedule place_earliest_first(const Copies& copies, const std::vector<std::uint32_t>& processor);
+
+/// From the ends of the graph to its beginnings, always the copy that may finish latest, as late as it can.
+PeriodicSchedule place_latest_first(const Copies& copies, const std::vector<std::uint32_t>& processor);
+
+}  // namespace gantry::plan
