@@ -15,7 +15,7 @@ BENCH ?=
 PICKER_GOLDEN := tests/golden/picker
 
 PACKAGES := g++ cmake ninja-build make pkg-config libsystemc-dev verilator catch2 libfmt-dev libcli11-dev \
-            libyaml-cpp-dev nlohmann-json3-dev libmetis-dev ccache python3 yosys iverilog
+            libyaml-cpp-dev nlohmann-json3-dev libmetis-dev coinor-libcbc-dev ccache python3 yosys iverilog
 LINT_PACKAGES := clang-format clang-tidy
 PLOT_PACKAGES := python3-matplotlib
 BENCH_PACKAGES := libbenchmark-dev

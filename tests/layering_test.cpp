@@ -117,6 +117,8 @@ TEST_CASE("planners know the workload and each other's data, and no machine") {
   INFO("A planner is a pure function: it can be tested, compared and exported without a simulation.");
   CHECK(strangers("model/plan", {"core/", "plan/"}) == "");
   CHECK(broken("model/plan", {"core/machine", "core/unit", "core/dispatcher", "core/interconnect"}) == "");
+  INFO("Which solver it is, one file knows.");
+  CHECK(broken("model", {"coin/", "Cbc"}, {"model/plan/milp/cbc.cpp"}) == "");
 }
 
 TEST_CASE("a library for planning is seen by one file") {

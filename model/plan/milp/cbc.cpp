@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+// The solver: CBC of COIN-OR. No other file knows it.
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <vector>
+
+#include "plan/milp/milp.h"
+
+// CBC's headers do not compile under our warnings.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wall"
+#pragma GCC diagnostic ignored "-Wextra"
+#pragma GCC diagnostic ignored "-Wpedantic"
+#pragma GCC diagnostic ignored "-Wshadow"
+#pragma GCC diagnostic ignored "-Wconversion"
+#include <coin/CbcConfig.h>
+#include <coin/CbcEventHandler.hpp>
+#include <coin/CbcModel.hpp>
+#include <coin/CbcStrategy.hpp>
+#include <coin/CglPreProcess.hpp>
+#include <coin/ClpEventHandler.hpp>
+#include <coin/ClpSimplex.hpp>
+#include <coin/CoinPackedMatrix.hpp>
+#include <coin/OsiClpSolverInterface.hpp>
+#pragma GCC diagnostic pop
+
+namespace gantry::plan {
+namespace {
+
+bool stop_asked(const MilpLimits& limits) { return limits.stop != nullptr && limits.stop->load(); }
+
+/// Between nodes.
+class SearchEvents final : public CbcEventHandler {
+ public:
+  explicit SearchEvents(const MilpLimits& limits) : limits_(limits) {}
+  CbcEventHandler* clone() const override { return new SearchEvents(*this); }
+  CbcAction event(CbcEvent) override {
+    if (stop_asked(limits_)) return stop;
+    if (limits_.progress && model_ != nullptr && model_->parentModel() == nullptr) {
+      MilpProgress progress;
+      progress.nodes = static_cast<std::uint64_t>(std::max(0, model_->getNodeCount()));
+      if (model_->bestSolution() != nullptr) progress.objective = model_->getMinimizationObjValue();
+      progress.bound = model_->getBestPossibleObjValue();
+      limits_.progress(progress);
+    }
+    return noAction;
+  }
+  CbcAction event(CbcEvent which, void*) override { return event(which); }
+
+ private:
+  const MilpLimits& limits_;
+};
+
+/// Within a linear program.
+class SimplexEvents final : public ClpEventHandler {
+ public:
+  explicit SimplexEvents(const MilpLimits& limits) : limits_(limits) {}
+  ClpEventHandler* clone() const override { return new SimplexEvents(*this); }
+  int event(Event which) override { return which == endOfFactorization && stop_asked(limits_) ? 5 : -1; }
+
+ private:
+  const MilpLimits& limits_;
+};
+
+int whole(std::uint64_t limit) { return static_cast<int>(std::min<std::uint64_t>(limit, 2000000000)); }
+
+void load(const Milp& milp, OsiClpSolverInterface& solver) {
+  const std::size_t columns = milp.variables().size();
+  std::vector<double> lower(columns);
+  std::vector<double> upper(columns);
+  std::vector<double> cost(columns);
+  const double infinity = solver.getInfinity();
+  const auto finite = [infinity](double value) { return std::clamp(value, -infinity, infinity); };
+  for (std::size_t c = 0; c < columns; ++c) {
+    const Milp::Variable& v = milp.variables()[c];
+    lower[c] = finite(v.lower);
+    upper[c] = finite(v.upper);
+    cost[c] = v.cost;
+  }
+  CoinPackedMatrix matrix(false, 0, 0);
+  matrix.setDimensions(0, static_cast<int>(columns));
+  std::vector<double> row_lower;
+  std::vector<double> row_upper;
+  for (const Milp::Row& row : milp.rows()) {
+    CoinPackedVector terms;
+    for (const Milp::Term& t : row.terms) {
+      if (t.coefficient != 0) terms.insert(static_cast<int>(t.variable), t.coefficient);
+    }
+    matrix.appendRow(terms);
+    row_lower.push_back(finite(row.lower));
+    row_upper.push_back(finite(row.upper));
+  }
+  solver.loadProblem(matrix, lower.data(), upper.data(), cost.data(), row_lower.data(), row_upper.data());
+  for (std::size_t c = 0; c < columns; ++c) {
+    if (milp.variables()[c].integer) solver.setInteger(static_cast<int>(c));
+  }
+}
+
+/// Takes the solution over, with integer variables whole.
+void take(const Milp& milp, const double* values, MilpSolution& solution) {
+  solution.values.assign(values, values + milp.variables().size());
+  solution.objective = 0;
+  for (std::size_t c = 0; c < solution.values.size(); ++c) {
+    const Milp::Variable& v = milp.variables()[c];
+    double& value = solution.values[c];
+    if (v.integer) value = std::round(value);
+    value = std::clamp(value, v.lower, v.upper);
+    solution.objective += v.cost * value;
+  }
+}
+
+std::string why_stopped(const CbcModel& model, const MilpLimits& limits) {
+  if (stop_asked(limits)) return "interrupted";
+  switch (model.secondaryStatus()) {
+    case 3:
+      return "nodes";
+    case 4:
+      return "seconds";
+    case 5:
+      return "interrupted";
+    case 8:
+      return "iterations";
+    default:
+      return "abandoned";
+  }
+}
+
+/// Bounds that contradict each other are ours to find: the solver's reaction to them differs between versions.
+bool empty_bounds(const Milp& milp) {
+  for (const Milp::Variable& v : milp.variables()) {
+    if (v.lower > v.upper || (v.integer && std::ceil(v.lower) > std::floor(v.upper))) return true;
+  }
+  for (const Milp::Row& row : milp.rows()) {
+    if (row.lower > row.upper || (row.terms.empty() && (row.lower > 0 || row.upper < 0))) return true;
+  }
+  return false;
+}
+
+void set_limits(CbcModel& model, const MilpLimits& limits) {
+  model.setMaximumNodes(whole(limits.nodes));
+  model.setMaximumNumberIterations(whole(limits.iterations));
+  if (limits.seconds) {
+    model.setUseElapsedTime(true);
+    model.setMaximumSeconds(*limits.seconds);
+  }
+  model.setRandomSeed(static_cast<int>(limits.seed % 2000000000U));
+  // Proofs of optimality are exact up to the solver's tolerances, not up to a gap.
+  model.setAllowableGap(0);
+  model.setAllowableFractionGap(0);
+  SearchEvents events(limits);
+  model.passInEventHandler(&events);
+}
+
+}  // namespace
+
+MilpSolution solve(const Milp& milp, const MilpLimits& limits) {
+  MilpSolution solution;
+  solution.solver = "cbc";
+  solution.version = CBC_VERSION;
+  const auto ends = [&solution](MilpStatus status, std::string why) {
+    solution.status = status;
+    solution.stopped = std::move(why);
+    return solution;
+  };
+  if (empty_bounds(milp)) return ends(MilpStatus::kInfeasible, "infeasible");
+
+  OsiClpSolverInterface solver;
+  solver.messageHandler()->setLogLevel(0);
+  solver.setHintParam(OsiDoReducePrint, true, OsiHintTry);
+  load(milp, solver);
+  SimplexEvents events(limits);
+  solver.getModelPtr()->passInEventHandler(&events);
+  solver.getModelPtr()->setRandomSeed(static_cast<int>(limits.seed % 2000000000U));
+  solver.setIntParam(OsiMaxNumIteration, whole(limits.iterations));
+  solver.getModelPtr()->setMaximumSeconds(limits.seconds ? *limits.seconds : -1.0);
+
+  solver.initialSolve();
+  if (stop_asked(limits)) return ends(MilpStatus::kNone, "interrupted");
+  if (solver.isProvenDualInfeasible()) return ends(MilpStatus::kUnbounded, "unbounded");
+  if (solver.isProvenPrimalInfeasible()) return ends(MilpStatus::kInfeasible, "infeasible");
+  if (!solver.isProvenOptimal()) {
+    return ends(MilpStatus::kNone, solver.isIterationLimitReached() ? "iterations"
+                                   : limits.seconds                 ? "seconds"
+                                                                    : "abandoned");
+  }
+  solution.bound = solver.getObjValue();
+
+  CbcModel model(solver);
+  model.setLogLevel(0);
+  model.messageHandler()->setLogLevel(0);
+  model.solver()->messageHandler()->setLogLevel(0);
+  set_limits(model, limits);
+  CbcStrategyDefault strategy(1, 5, 5, 0);
+  model.setStrategy(strategy);
+  model.branchAndBound();
+
+  solution.nodes = static_cast<std::uint64_t>(std::max(0, model.getNodeCount()));
+  if (model.bestSolution() != nullptr) take(milp, model.bestSolution(), solution);
+  const bool finished = model.status() == 0;
+  if (finished) {
+    if (solution.values.empty()) return ends(MilpStatus::kInfeasible, "infeasible");
+    solution.bound = solution.objective;
+    return ends(MilpStatus::kOptimal, "optimal");
+  }
+  const double bound = model.getBestPossibleObjValue();
+  if (std::abs(bound) < 1e49) solution.bound = std::max(solution.bound, bound);
+  solution.bound = std::min(solution.bound, solution.objective);
+  return ends(solution.values.empty() ? MilpStatus::kNone : MilpStatus::kFeasible, why_stopped(model, limits));
+}
+
+}  // namespace gantry::plan

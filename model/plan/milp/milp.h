@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Mixed-integer linear programs as data, and the one door to a solver for them.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gantry::plan {
+
+/// Minimise the sum of cost x value subject to bounds and rows. Rows and variables count from 0.
+/// Numbers are doubles: keep coefficients and bounds below some 10^9, or a solver's tolerances (10^-6) become visible.
+class Milp {
+ public:
+  static constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+  struct Variable {
+    double lower = 0;
+    double upper = kInfinity;
+    double cost = 0;
+    bool integer = false;
+    std::string name;
+  };
+  struct Term {
+    std::uint32_t variable = 0;
+    double coefficient = 0;
+  };
+  /// lower <= sum of coefficient x value <= upper
+  struct Row {
+    double lower = -kInfinity;
+    double upper = kInfinity;
+    std::vector<Term> terms;
+    std::string name;
+  };
+
+  /// Names begin with a letter and have letters, digits, `_` and `.`: the LP format knows no others.
+  std::uint32_t add_variable(double lower, double upper, double cost, bool integer, std::string name);
+  /// A variable that `terms` has twice counts with the sum.
+  std::uint32_t add_row(double lower, double upper, std::vector<Term> terms, std::string name);
+
+  [[nodiscard]] const std::vector<Variable>& variables() const { return variables_; }
+  [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
+
+ private:
+  std::vector<Variable> variables_;
+  std::vector<Row> rows_;
+};
+
+/// How far a search has come.
+struct MilpProgress {
+  std::uint64_t nodes = 0;
+  std::optional<double> objective;  ///< of the best solution so far
+  double bound = -Milp::kInfinity;  ///< no solution is below it
+};
+
+struct MilpLimits {
+  std::uint64_t nodes = 100000;
+  /// Of simplex iterations: what ends a search whose single nodes are large.
+  std::uint64_t iterations = 20000000;
+  /// Of wall time. With it the result depends on the machine.
+  std::optional<double> seconds;
+  std::uint32_t seed = 1;
+  /// Set by somebody else (a signal handler, say): the search ends soon and keeps its best solution.
+  const std::atomic<bool>* stop = nullptr;
+  /// Called now and then during the search, from its thread.
+  std::function<void(const MilpProgress&)> progress;
+};
+
+enum class MilpStatus : std::uint8_t {
+  kOptimal,     ///< `values` are the best there are, within the solver's tolerances
+  kFeasible,    ///< `values` are a solution; a limit came before the proof
+  kInfeasible,  ///< proven: no solution exists
+  kUnbounded,
+  kNone,  ///< a limit came before any solution
+};
+
+struct MilpSolution {
+  MilpStatus status = MilpStatus::kNone;
+  std::vector<double> values;  ///< by variable; empty without a solution. Integer ones are whole.
+  double objective = Milp::kInfinity;
+  double bound = -Milp::kInfinity;
+  std::uint64_t nodes = 0;
+  std::string solver;   ///< "cbc"
+  std::string version;  ///< "2.10.8"
+  std::string
+      stopped;  ///< "optimal", "infeasible", "unbounded", "nodes", "iterations", "seconds", "interrupted", "abandoned"
+};
+
+/// The same program, limits without `seconds` and `stop`, and solver version give the same solution.
+MilpSolution solve(const Milp& milp, const MilpLimits& limits);
+
+/// A smallest-by-inclusion set of rows that have no solution together (bounds count always), in row order. `among`:
+/// rows that may be left out; all others stay. Precondition: the program is infeasible. Rows whose part in it the
+/// limits leave open stay in.
+std::vector<std::uint32_t> infeasible_rows(const Milp& milp, const std::vector<std::uint32_t>& among,
+                                           const MilpLimits& limits);
+
+/// The program in the CPLEX LP format, which every solver reads.
+std::string lp_text(const Milp& milp);
+
+}  // namespace gantry::plan
