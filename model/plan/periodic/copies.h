@@ -53,8 +53,8 @@ class Copies {
     for (const std::uint32_t e : graph_.out(task)) visit(graph_.edge(e).to * unroll_ + k, lags_[e]);
   }
 
-  /// Least retiming(from) - retiming(to) with which an edge holds: start + time + transfer of `from` is at most start of
-  /// `to` plus that many periods.
+  /// Least retiming(from) - retiming(to) with which an edge holds: start + time + transfer of `from` is at most start
+  /// of `to` plus that many periods.
   [[nodiscard]] std::uint64_t periods_between(const PeriodicSchedule& at, std::uint32_t from, std::uint32_t to,
                                               const Lag& lag) const {
     const bool apart = at.processor[from] != at.processor[to];

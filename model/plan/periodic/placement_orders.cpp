@@ -34,7 +34,7 @@ std::vector<std::uint32_t> longest_first(const Copies& copies) {
 }
 
 /// The copies forwards, or time and edges reversed: then `before` are the successors, and positions count back from the
-/// end of a period. Copies without time take no room: the beginning of the period is always free for them.
+/// end of a period. Copies without time take no room, and begin within the period.
 class Direction {
  public:
   Direction(const Copies& copies, bool reversed) : copies_(copies), reversed_(reversed) {}
@@ -50,7 +50,7 @@ class Direction {
   /// Position at which the copy begins, seen in this direction.
   Time place(std::uint32_t copy, Time ready, Frame& frame) const {
     const Time time = copies_.time(copy);
-    if (time == 0) return reversed_ ? copies_.period() : 0;
+    if (time == 0) return reversed_ ? std::max<Time>(ready, 1) : ready;
     return frame.place(time, ready);
   }
   [[nodiscard]] Time start(std::uint32_t copy, Time position) const {

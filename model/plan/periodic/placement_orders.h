@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where copies go in the period, given their processors: several ways, from which the search for a small prologue starts.
+// Where copies go in the period, given their processors: several ways, from which the search for a small prologue
+// starts.
 #pragma once
 
 #include <cstdint>

@@ -2,7 +2,6 @@
 #include "plan/periodic/processor_orders.h"
 
 #include <algorithm>
-#include <tuple>
 
 namespace gantry::plan {
 namespace {
@@ -29,31 +28,22 @@ void ProcessorOrders::take(const PeriodicSchedule& schedule) {
   std::fill(loads_.begin(), loads_.end(), Time{0});
   for (auto& sequence : sequences_) sequence.clear();
   for (std::uint32_t c = 0; c < copies_.size(); ++c) {
+    if (copies_.time(c) == 0) continue;
     sequences_[schedule.processor[c]].push_back(c);
     loads_[schedule.processor[c]] += copies_.time(c);
   }
-  for (std::uint32_t p = 0; p < sequences_.size(); ++p) {
-    auto& sequence = sequences_[p];
-    const auto key = [&](std::uint32_t c) { return std::make_tuple(schedule.start[c], copies_.time(c) != 0, c); };
-    std::sort(sequence.begin(), sequence.end(), [&](std::uint32_t a, std::uint32_t b) { return key(a) < key(b); });
-    if (ends_without_time(p)) {
-      const auto last = std::find_if(sequence.rbegin(), sequence.rend(), [&](auto c) { return copies_.time(c) != 0; });
-      std::rotate(sequence.begin(), last.base(), sequence.end());
-    }
+  for (auto& sequence : sequences_) {
+    std::sort(sequence.begin(), sequence.end(),
+              [&](std::uint32_t a, std::uint32_t b) { return schedule.start[a] < schedule.start[b]; });
     for (std::uint32_t at = 0; at < sequence.size(); ++at) places_[sequence[at]] = at;
   }
 }
 
-Time ProcessorOrders::gap(std::uint32_t processor) const {
-  return copies_.period() - std::max<Time>(loads_[processor], 1);
-}
-
-bool ProcessorOrders::ends_without_time(std::uint32_t processor) const {
-  const auto& sequence = sequences_[processor];
-  return !sequence.empty() && loads_[processor] != 0 && copies_.time(sequence.back()) == 0;
-}
-
 void ProcessorOrders::move(std::uint32_t copy, std::uint32_t processor, std::uint32_t place) {
+  if (copies_.time(copy) == 0) {
+    schedule_.processor[copy] = processor;
+    return;
+  }
   auto& from = sequences_[schedule_.processor[copy]];
   loads_[schedule_.processor[copy]] -= copies_.time(copy);
   from.erase(from.begin() + places_[copy]);
@@ -103,6 +93,12 @@ bool ProcessorOrders::pass() {
       stage = at;
       ready = arrival;
     });
+    if (copies_.time(copy) == 0) {
+      changed = changed || ready != schedule_.start[copy];
+      schedule_.start[copy] = ready;
+      stage_[copy] = stage;
+      continue;
+    }
     // the copy before this one has left `low`, those after it leave `high`
     Time low = head_[copy];
     if (places_[copy] != 0) {

@@ -16,6 +16,7 @@ struct LateEdge {
   Time rest = 0;  ///< of the transfer
 };
 
+/// Copies without time take no room: they are in no order, and begin when their predecessors let them.
 class ProcessorOrders {
  public:
   ProcessorOrders(const Copies& copies, std::uint32_t processors);
@@ -40,14 +41,13 @@ class ProcessorOrders {
   [[nodiscard]] std::uint32_t place(std::uint32_t copy) const { return places_[copy]; }
   [[nodiscard]] Time load(std::uint32_t processor) const { return loads_[processor]; }
   /// Time that a processor has no copy for.
-  [[nodiscard]] Time gap(std::uint32_t processor) const;
+  [[nodiscard]] Time gap(std::uint32_t processor) const { return copies_.period() - loads_[processor]; }
 
-  /// Puts the copy at that place of the processor's order; others close up.
+  /// Puts the copy at that place of the processor's order; others close up. A copy without time only changes its
+  /// processor.
   void move(std::uint32_t copy, std::uint32_t processor, std::uint32_t place);
   /// Whether the copy rather begins in a later period than take a gap.
   void toggle_hurry(std::uint32_t copy) { hurries_[copy] = !hurries_[copy]; }
-  /// Whether a copy without time would have to start at the period's very end.
-  [[nodiscard]] bool ends_without_time(std::uint32_t processor) const;
 
  private:
   bool pass();

@@ -39,7 +39,6 @@ class Search {
   bool change_processor(const LateEdge& edge);
   void end_before(const LateEdge& edge);
   void begin_behind(const LateEdge& edge);
-  [[nodiscard]] bool legal() const;
   std::uint64_t below(std::uint64_t bound) { return random_below(random_, bound); }
   [[nodiscard]] Score score() const { return {orders_.max_retiming(), orders_.critical_copies()}; }
 
@@ -195,6 +194,7 @@ bool Search::change_processor(const LateEdge& edge) {
     return true;
   }
   const auto& sequence = orders_.sequence(target);
+  if (sequence.empty()) return false;
   const std::uint32_t partner = sequence[below(sequence.size())];
   const Time time = copies_.time(copy);
   const Time back = copies_.time(partner);
@@ -205,45 +205,34 @@ bool Search::change_processor(const LateEdge& edge) {
   return true;
 }
 
-bool Search::legal() const {
-  if (orders_.ends_without_time(orders_.processor(log_.back().copy))) return false;
-  return std::none_of(log_.begin(), log_.end(), [&](const Moved& m) { return orders_.ends_without_time(m.processor); });
-}
-
 /// Tries something else in the orders; false if it came to nothing.
 bool Search::change() {
   log_.clear();
   toggled_.reset();
   const LateEdge edge = late_[below(late_.size())];
+  if (reassign_ && below(3) == 0) return change_processor(edge);
   const std::uint32_t copy = below(2) == 0 ? edge.from : edge.to;
-  if (reassign_ && below(3) == 0) {
-    if (!change_processor(edge)) return false;
-  } else {
-    switch (below(8)) {
-      case 0:
-      case 1: begin_behind(edge); break;
-      case 2:
-      case 3: end_before(edge); break;
-      case 4: move_anywhere(edge.from); break;
-      case 5: move_anywhere(edge.to); break;
-      case 6: {
-        const auto& sequence = orders_.sequence(orders_.processor(copy));
-        const std::uint32_t other = sequence[below(sequence.size())];
-        if (other == copy) return false;
-        swap(copy, other);
-        break;
-      }
-      default: {
-        const auto& sequence = orders_.sequence(orders_.processor(copy));
-        toggled_ = sequence[below(sequence.size())];
-        orders_.toggle_hurry(*toggled_);
-        return true;
-      }
-    }
+  if (copies_.time(copy) == 0) return false;
+  const auto& sequence = orders_.sequence(orders_.processor(copy));
+  switch (below(4)) {
+    case 0:
+    case 1:
+      copy == edge.to ? begin_behind(edge) : end_before(edge);
+      return true;
+    case 2:
+      move_anywhere(copy);
+      return true;
+    default:
+      break;
   }
-  if (legal()) return true;
-  undo();
-  return false;
+  const std::uint32_t other = sequence[below(sequence.size())];
+  if (other != copy && below(2) == 0) {
+    swap(copy, other);
+  } else {
+    toggled_ = other;
+    orders_.toggle_hurry(other);
+  }
+  return true;
 }
 
 /// Better and equal orders, and now and then one that is a little worse.

@@ -26,8 +26,8 @@ struct SearchResult {
 };
 
 /// Starts from the best of `first` (not empty, all legal), which it never falls behind, and goes on until the limits or
-/// until the largest retiming is `enough`. With `processors` != 0 copies may change between that many processors as long as
-/// no load passes the period.
+/// until the largest retiming is `enough`. With `processors` != 0 copies may change between that many processors as
+/// long as no load passes the period.
 SearchResult search_prologue(const Copies& copies, const std::vector<PeriodicSchedule>& first, std::uint32_t processors,
                              std::uint64_t enough, const SearchLimits& limits);
 

@@ -48,7 +48,9 @@ Unrolling stack(const Graph& graph, const std::vector<std::uint32_t>& sorted, st
 
 }  // namespace
 
-Time total_time(const Graph& graph) { return std::accumulate(graph.times().begin(), graph.times().end(), Time{0}, add); }
+Time total_time(const Graph& graph) {
+  return std::accumulate(graph.times().begin(), graph.times().end(), Time{0}, add);
+}
 
 Unrolling unroll(const Graph& graph, std::uint32_t processors, const UnrollingLimits& limits) {
   const std::vector<std::uint32_t> sorted = longest_first(graph);

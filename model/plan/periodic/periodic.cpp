@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "plan/periodic/periodic.h"
+
+#include "plan/periodic/placement_orders.h"
+
+namespace gantry::plan {
+namespace {
+
+/// Billionths as a decimal without needless zeros.
+std::string decimal(std::uint64_t billionths) {
+  constexpr std::uint64_t kBillion = 1000000000;
+  std::string fraction = std::to_string(kBillion + billionths % kBillion).substr(1);
+  fraction.erase(fraction.find_last_not_of('0') + 1);
+  return std::to_string(billionths / kBillion) + (fraction.empty() ? "" : "." + fraction);
+}
+
+}  // namespace
+
+PeriodicResult plan_periodic(const PeriodicProblem& problem, const PeriodicOptions& options) {
+  PeriodicResult result;
+  result.unrolling = unroll(problem.graph, problem.processors, options.unrolling);
+  const Unrolling& unrolling = result.unrolling;
+  const Copies copies(problem.graph, problem.transfer, unrolling.unroll, unrolling.period);
+
+  PeriodicSchedule stacked{unrolling.processor, unrolling.start, {}};
+  result.max_retiming_before = retime(copies, stacked);
+  PeriodicSchedule adjusted = adjust_by_key_nodes(copies, unrolling.processor);
+  result.max_retiming_source = retime(copies, adjusted);
+  result.least_retiming = least_retiming(copies, options.reassign ? nullptr : &unrolling.processor);
+
+  const std::vector<PeriodicSchedule> first = {std::move(stacked), std::move(adjusted),
+                                               place_earliest_first(copies, unrolling.processor),
+                                               place_latest_first(copies, unrolling.processor)};
+  SearchResult found =
+      search_prologue(copies, first, options.reassign ? problem.processors : 0, result.least_retiming, options.search);
+  result.schedule = std::move(found.schedule);
+  result.max_retiming = found.max_retiming;
+  result.rounds = found.rounds;
+  return result;
+}
+
+Plan periodic_plan(const PeriodicProblem& problem, const PeriodicOptions& options, const PeriodicResult& result) {
+  const Unrolling& unrolling = result.unrolling;
+  const Time least = least_period(problem.graph, problem.processors, unrolling.unroll);
+  Plan plan;
+  plan.method = "periodic";
+  plan.parameters.set("utilization", decimal(options.unrolling.utilization_billionths));
+  plan.parameters.set("max_unroll", std::uint64_t{options.unrolling.max_unroll});
+  plan.parameters.set("reassign", options.reassign);
+  plan.parameters.set("rounds", options.search.rounds);
+  plan.parameters.set("seed", options.search.seed);
+
+  plan.metrics.set("unroll", std::uint64_t{unrolling.unroll});
+  plan.metrics.set("period", unrolling.period);
+  plan.metrics.set("utilization", utilization(problem.graph, problem.processors, unrolling.unroll, unrolling.period));
+  plan.metrics.set("least_period", least);
+  plan.metrics.set("period_gap", static_cast<double>(unrolling.period - least) / static_cast<double>(least));
+  plan.metrics.set("max_retiming", result.max_retiming);
+  plan.metrics.set("prologue", result.max_retiming * unrolling.period);
+  plan.metrics.set("max_retiming_before", result.max_retiming_before);
+  plan.metrics.set("max_retiming_source", result.max_retiming_source);
+  plan.metrics.set("least_retiming", result.least_retiming);
+  plan.metrics.set("rounds_tried", result.rounds);
+
+  for (std::uint32_t c = 0; c < result.schedule.start.size(); ++c) {
+    Placement place;
+    place.task = c / unrolling.unroll;
+    place.copy = c % unrolling.unroll;
+    place.processors = {result.schedule.processor[c]};
+    place.start = result.schedule.start[c];
+    place.finish = result.schedule.start[c] + problem.graph.time(place.task);
+    place.retiming = result.schedule.retiming[c];
+    plan.placement.push_back(std::move(place));
+  }
+  return plan;
+}
+
+}  // namespace gantry::plan

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+// The periodic planner (source 001): its worked example, and small instances against every schedule there is.
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "catch.h"
+#include "core/random.h"
+#include "plan/checker/checker.h"
+#include "plan/periodic/periodic.h"
+
+using namespace gantry;
+using namespace gantry::plan;
+
+namespace {
+
+/// The source's input: 0 A 1, 1 B 2, 2 C 1, 3 D 2; transfers 0-1 of 2 bytes, 0-2, 1-3 and 2-3 of 1 byte.
+const Graph& diamond() {
+  static const Graph made({1, 2, 1, 2}, {{0, 1, 2, false}, {0, 2, 1, false}, {1, 3, 1, false}, {2, 3, 1, false}});
+  return made;
+}
+
+Faults faults_of(const PeriodicProblem& problem, const Plan& plan) {
+  const TaskTimes times(problem.processors, problem.graph.times());
+  return check_plan({plan, problem.graph, times, transfer_time(problem.transfer),
+                     [](std::uint32_t task) { return std::to_string(task); }});
+}
+
+std::string first_fault(const PeriodicProblem& problem, const Plan& plan) {
+  const Faults faults = faults_of(problem, plan);
+  return faults.count() == 0 ? "" : faults.lines().front();
+}
+
+struct Instance {
+  std::vector<Time> times;
+  std::vector<Edge> edges;
+  std::uint32_t processors = 1;
+  TransferCost transfer;
+  std::uint32_t max_unroll = 1;
+};
+
+/// Some tasks of 0 to 4 cycles with transfers of up to two periods.
+Instance random_instance(RandomBits& bits) {
+  Instance made;
+  const auto tasks = static_cast<std::uint32_t>(2 + random_below(bits, 6));
+  for (std::uint32_t t = 0; t < tasks; ++t) made.times.push_back(random_below(bits, 5));
+  if (random_below(bits, 8) != 0) {
+    for (Time& time : made.times) time = std::max<Time>(time, 1);
+  }
+  made.times[random_below(bits, tasks)] = 1 + random_below(bits, 4);
+  const std::uint64_t dense = 1 + random_below(bits, 4);
+  const std::uint64_t most_bytes = random_below(bits, 3) == 0 ? 12 : 4;
+  for (std::uint32_t to = 1; to < tasks; ++to) {
+    for (std::uint32_t from = 0; from < to; ++from) {
+      if (random_below(bits, 5) < dense) made.edges.push_back({from, to, random_below(bits, most_bytes), false});
+    }
+  }
+  made.processors = static_cast<std::uint32_t>(1 + random_below(bits, 4));
+  made.max_unroll = tasks <= 3 ? 2 : 1;
+  made.transfer.latency_billionths = random_below(bits, 2) * 500000000;
+  return made;
+}
+
+/// The least largest retiming over all starts, one copy after the other; by definition, not by the planner's code.
+class EveryStart {
+ public:
+  EveryStart(const Graph& graph, TransferCost transfer, std::uint32_t unroll, Time period,
+             std::vector<std::uint32_t> processor)
+      : graph_(graph), transfer_(transfer), unroll_(unroll), period_(period), processor_(std::move(processor)) {
+    begin_.resize(processor_.size());
+  }
+
+  /// Below `known`, if there is anything below it.
+  std::uint64_t least(std::uint64_t known) {
+    best_ = known;
+    place(0, 0);
+    return best_;
+  }
+
+ private:
+  /// Cycle in which the copy begins, the first period's first being 0: all possible ones from its predecessors on.
+  void place(std::size_t done, std::uint64_t stage) {
+    if (stage >= best_) return;
+    if (done == processor_.size()) {
+      best_ = stage;
+      return;
+    }
+    const std::uint32_t task = graph_.flow_order()[done / unroll_];
+    const std::size_t copy = task * std::size_t{unroll_} + done % unroll_;
+    const Time time = graph_.time(task);
+    Time ready = 0;
+    for (const std::uint32_t e : graph_.in(task)) {
+      const Edge& edge = graph_.edge(e);
+      const std::size_t from = edge.from * std::size_t{unroll_} + done % unroll_;
+      const Time transfer = processor_[from] == processor_[copy] ? 0 : transfer_.cycles(edge.bytes);
+      ready = std::max(ready, begin_[from] + graph_.time(edge.from) + transfer);
+    }
+    // a period later is never better than the same start in this one
+    for (Time begin = ready; begin < ready + period_; ++begin) {
+      if (begin % period_ + time > period_ || !free(copy, begin % period_, time, done)) continue;
+      begin_[copy] = begin;
+      place(done + 1, std::max<std::uint64_t>(stage, begin / period_));
+    }
+  }
+
+  [[nodiscard]] bool free(std::size_t copy, Time start, Time time, std::size_t done) const {
+    if (time == 0) return true;
+    for (std::size_t d = 0; d < done; ++d) {
+      const std::uint32_t task = graph_.flow_order()[d / unroll_];
+      const std::size_t other = task * std::size_t{unroll_} + d % unroll_;
+      if (processor_[other] != processor_[copy] || graph_.time(task) == 0) continue;
+      const Time begin = begin_[other] % period_;
+      if (begin < start + time && start < begin + graph_.time(task)) return false;
+    }
+    return true;
+  }
+
+  const Graph& graph_;
+  TransferCost transfer_;
+  std::uint32_t unroll_;
+  Time period_;
+  std::vector<std::uint32_t> processor_;
+  std::vector<Time> begin_;
+  std::uint64_t best_ = 0;
+};
+
+}  // namespace
+
+TEST_CASE("the source's example: one execution in a period of three cycles") {
+  const PeriodicProblem problem{diamond(), 2, {}};
+  const PeriodicResult result = plan_periodic(problem, {});
+  CHECK(result.unrolling.unroll == 1);
+  CHECK(result.unrolling.period == 3);
+  CHECK(result.max_retiming == 1);
+  const Plan plan = periodic_plan(problem, {}, result);
+  CHECK(std::get<double>(*plan.metrics.find("utilization")) == 1.0);
+  CHECK(std::get<std::uint64_t>(*plan.metrics.find("prologue")) == 3);
+  CHECK(first_fault(problem, plan) == "");
+}
+
+TEST_CASE("small instances: the period of longest-first, and nearly the smallest prologue") {
+  RandomBits bits(1, 0);
+  std::uint64_t ours = 0;
+  std::uint64_t least = 0;
+  for (int round = 0; round < 1500; ++round) {
+    const Instance instance = random_instance(bits);
+    const Graph graph(instance.times, instance.edges);
+    const PeriodicProblem problem{graph, instance.processors, instance.transfer};
+    PeriodicOptions options;
+    options.unrolling.max_unroll = instance.max_unroll;
+    options.search.rounds = 2000;
+    const PeriodicResult result = plan_periodic(problem, options);
+    INFO("round " << round);
+    REQUIRE(first_fault(problem, periodic_plan(problem, options, result)) == "");
+    const std::uint64_t exact = EveryStart(graph, instance.transfer, result.unrolling.unroll, result.unrolling.period,
+                                           result.schedule.processor)
+                                    .least(result.max_retiming);
+    CHECK(result.least_retiming <= exact);
+    CHECK(result.max_retiming <= exact + 1);
+    CHECK(result.schedule.processor == result.unrolling.processor);
+    ours += result.max_retiming;
+    least += exact;
+  }
+  WARN("ours " << ours << ", least " << least);
+}
