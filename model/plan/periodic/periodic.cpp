@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plan/periodic/periodic.h"
 
+#include <algorithm>
+#include <string>
+#include <utility>
+
 #include "plan/periodic/placement_orders.h"
 
 namespace gantry::plan {
@@ -12,6 +16,28 @@ std::string decimal(std::uint64_t billionths) {
   std::string fraction = std::to_string(kBillion + billionths % kBillion).substr(1);
   fraction.erase(fraction.find_last_not_of('0') + 1);
   return std::to_string(billionths / kBillion) + (fraction.empty() ? "" : "." + fraction);
+}
+
+/// The best of many ways to spread the copies over the period: coarse and fine spans, with small and large margins.
+PeriodicSchedule spread(const Copies& copies, const Unrolling& unrolling, std::uint32_t processors, bool latest) {
+  PeriodicSchedule best;
+  std::uint64_t least = ~std::uint64_t{0};
+  const std::uint64_t on_each = std::max<std::uint64_t>(1, copies.size() / processors);
+  for (const std::uint32_t in_a_span : {1, 2, 4, 8, 16}) {
+    const std::uint64_t spans =
+        std::min<std::uint64_t>(std::max<std::uint64_t>(1, on_each / in_a_span), unrolling.period);
+    const Time span = unrolling.period / spans;
+    for (const Time margin : {Time{0}, span / 4, span / 2, span, 2 * span, 4 * span}) {
+      PeriodicSchedule tried =
+          place_in_spans(copies, unrolling.processor, static_cast<std::uint32_t>(spans), margin, latest);
+      const std::uint64_t retiming = *std::max_element(tried.retiming.begin(), tried.retiming.end());
+      if (retiming >= least) continue;
+      least = retiming;
+      best = std::move(tried);
+    }
+    if (spans == 1) break;
+  }
+  return best;
 }
 
 }  // namespace
@@ -28,9 +54,12 @@ PeriodicResult plan_periodic(const PeriodicProblem& problem, const PeriodicOptio
   result.max_retiming_source = retime(copies, adjusted);
   result.least_retiming = least_retiming(copies, options.reassign ? nullptr : &unrolling.processor);
 
-  const std::vector<PeriodicSchedule> first = {std::move(stacked), std::move(adjusted),
+  const std::vector<PeriodicSchedule> first = {std::move(stacked),
+                                               std::move(adjusted),
                                                place_earliest_first(copies, unrolling.processor),
-                                               place_latest_first(copies, unrolling.processor)};
+                                               place_latest_first(copies, unrolling.processor),
+                                               spread(copies, unrolling, problem.processors, false),
+                                               spread(copies, unrolling, problem.processors, true)};
   SearchResult found =
       search_prologue(copies, first, options.reassign ? problem.processors : 0, result.least_retiming, options.search);
   result.schedule = std::move(found.schedule);

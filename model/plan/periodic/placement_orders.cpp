@@ -9,6 +9,7 @@
 #include <tuple>
 #include <utility>
 
+#include "plan/periodic/buckets.h"
 #include "plan/periodic/frame.h"
 
 namespace gantry::plan {
@@ -48,10 +49,11 @@ class Direction {
     reversed_ ? copies_.before(copy, visit) : copies_.after(copy, visit);
   }
   /// Position at which the copy begins, seen in this direction.
-  Time place(std::uint32_t copy, Time ready, Frame& frame) const {
+  template <class Room>
+  Time place(std::uint32_t copy, Time ready, Room& room) const {
     const Time time = copies_.time(copy);
     if (time == 0) return reversed_ ? std::max<Time>(ready, 1) : ready;
-    return frame.place(time, ready);
+    return room.place(time, ready);
   }
   [[nodiscard]] Time start(std::uint32_t copy, Time position) const {
     return reversed_ ? copies_.period() - position - copies_.time(copy) : position;
@@ -65,10 +67,12 @@ class Direction {
 /// When a copy may begin: the position is in period number `stage`.
 using Moment = std::pair<std::uint64_t, Time>;
 
-PeriodicSchedule place_in_order(const Copies& copies, const Processors& processor, bool reversed) {
+/// Always the copy that is able to begin first goes to its processor's room.
+template <class Room>
+std::vector<Time> place_in_order(const Copies& copies, const Processors& processor, std::vector<Room> rooms,
+                                 Time margin, bool reversed) {
   const Direction direction(copies, reversed);
-  PeriodicSchedule schedule{processor, std::vector<Time>(copies.size()), {}};
-  std::vector<Frame> frames = empty_frames(copies, processor);
+  std::vector<Time> start(copies.size());
   std::vector<Moment> able(copies.size());
   std::vector<std::uint32_t> waiting(copies.size());
   using Candidate = std::pair<Moment, std::uint32_t>;
@@ -80,30 +84,62 @@ PeriodicSchedule place_in_order(const Copies& copies, const Processors& processo
   while (!ready.empty()) {
     const std::uint32_t copy = ready.top().second;
     ready.pop();
-    const Time position = direction.place(copy, able[copy].second, frames[processor[copy]]);
-    schedule.start[copy] = direction.start(copy, position);
+    const Time position = direction.place(copy, able[copy].second, rooms[processor[copy]]);
+    start[copy] = direction.start(copy, position);
     const std::uint64_t stage = able[copy].first + (position < able[copy].second ? 1 : 0);
     direction.after(copy, [&](std::uint32_t to, const Copies::Lag& lag) {
       const bool apart = processor[to] != processor[copy];
-      const Time arrival = position + copies.time(copy) + (apart ? lag.rest : 0);
+      const Time arrival = position + copies.time(copy) + (apart ? lag.rest + margin : 0);
       const Moment needed = {add(stage, (apart ? lag.periods : 0) + arrival / copies.period()),
                              arrival % copies.period()};
       able[to] = std::max(able[to], needed);
       if (--waiting[to] == 0) ready.push({able[to], to});
     });
   }
+  return start;
+}
+
+PeriodicSchedule place_in_frames(const Copies& copies, const Processors& processor, bool reversed) {
+  PeriodicSchedule schedule{
+      processor, place_in_order(copies, processor, empty_frames(copies, processor), 0, reversed), {}};
   retime(copies, schedule);
   return schedule;
+}
+
+/// Copies of a processor one behind the other in the order of their positions, which may overlap.
+std::vector<Time> packed(const Copies& copies, const Processors& processor, const std::vector<Time>& position) {
+  std::vector<std::uint32_t> order(copies.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::uint32_t a, std::uint32_t b) { return position[a] < position[b]; });
+  std::vector<Time> free(*std::max_element(processor.begin(), processor.end()) + std::size_t{1});
+  std::vector<Time> start = position;
+  for (const std::uint32_t copy : order) {
+    if (copies.time(copy) == 0) continue;
+    start[copy] = free[processor[copy]];
+    free[processor[copy]] += copies.time(copy);
+  }
+  return start;
 }
 
 }  // namespace
 
 PeriodicSchedule place_earliest_first(const Copies& copies, const Processors& processor) {
-  return place_in_order(copies, processor, false);
+  return place_in_frames(copies, processor, false);
 }
 
 PeriodicSchedule place_latest_first(const Copies& copies, const Processors& processor) {
-  return place_in_order(copies, processor, true);
+  return place_in_frames(copies, processor, true);
+}
+
+PeriodicSchedule place_in_spans(const Copies& copies, const Processors& processor, std::uint32_t spans, Time margin,
+                                bool latest) {
+  const std::size_t processors = *std::max_element(processor.begin(), processor.end()) + std::size_t{1};
+  const std::vector<Buckets> empty(processors, Buckets(copies.period(), spans));
+  PeriodicSchedule schedule{
+      processor, packed(copies, processor, place_in_order(copies, processor, empty, margin, latest)), {}};
+  retime(copies, schedule);
+  return schedule;
 }
 
 PeriodicSchedule adjust_by_key_nodes(const Copies& copies, const Processors& processor) {

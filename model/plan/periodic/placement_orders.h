@@ -20,4 +20,9 @@ PeriodicSchedule place_earliest_first(const Copies& copies, const std::vector<st
 /// From the ends of the graph to its beginnings, always the copy that may finish latest, as late as it can.
 PeriodicSchedule place_latest_first(const Copies& copies, const std::vector<std::uint32_t>& processor);
 
+/// The same two for many short copies: a processor's period is cut into `spans` that are filled about evenly, and
+/// packed afterwards; what goes to another processor gets `margin` cycles more, since packing moves copies.
+PeriodicSchedule place_in_spans(const Copies& copies, const std::vector<std::uint32_t>& processor, std::uint32_t spans,
+                                Time margin, bool latest);
+
 }  // namespace gantry::plan

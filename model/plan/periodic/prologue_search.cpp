@@ -49,8 +49,8 @@ class Search {
   SearchLimits limits_;
   RandomBits random_;
   ProcessorOrders orders_;
-  std::vector<Moved> log_;  ///< where copies were before this change
-  std::optional<std::uint32_t> toggled_;
+  std::vector<Moved> log_;                ///< where copies were before this change
+  std::optional<std::uint32_t> toggled_;  ///< whose hurry this change has turned over
   Score now_;
   std::vector<LateEdge> late_;  ///< of the orders accepted last
   std::vector<Time> start_;

@@ -13,7 +13,7 @@ namespace gantry::plan {
 struct SearchLimits {
   std::uint64_t rounds = 20000;  ///< orders tried at most
   /// Copies and edges looked at, over all rounds, at most.
-  std::uint64_t work = std::uint64_t{1} << 27;
+  std::uint64_t work = std::uint64_t{1} << 26;
   std::uint64_t seed = 1;
   /// Another thread or a signal handler may set it; the search then ends with the best so far. May be null.
   const std::atomic<bool>* stop = nullptr;
