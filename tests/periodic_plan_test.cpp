@@ -11,6 +11,7 @@
 #include "core/random.h"
 #include "plan/checker/checker.h"
 #include "plan/periodic/periodic.h"
+#include "plan/periodic/placement_orders.h"
 
 using namespace gantry;
 using namespace gantry::plan;
@@ -159,6 +160,18 @@ TEST_CASE("small instances: the period of longest-first, and nearly the smallest
                                            result.schedule.processor)
                                     .least(result.max_retiming);
     CHECK(result.least_retiming <= exact);
+    if (round % 5 == 0) {
+      // a poor start: the model has to find the optimum itself, or to prove it
+      const Copies copies(graph, instance.transfer, result.unrolling.unroll, result.unrolling.period);
+      PeriodicSchedule poor = adjust_by_key_nodes(copies, result.unrolling.processor);
+      const ExactPrologue model = exact_prologue(copies, poor, 0, {});
+      CHECK(model.status == MilpStatus::kOptimal);
+      CHECK(model.bound == exact);
+      if (model.better) {
+        PeriodicSchedule better = *model.better;
+        CHECK(retime(copies, better) == exact);
+      }
+    }
     CHECK(result.max_retiming <= exact + 1);
     CHECK(result.schedule.processor == result.unrolling.processor);
     ours += result.max_retiming;

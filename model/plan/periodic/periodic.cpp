@@ -65,6 +65,16 @@ PeriodicResult plan_periodic(const PeriodicProblem& problem, const PeriodicOptio
   result.schedule = std::move(found.schedule);
   result.max_retiming = found.max_retiming;
   result.rounds = found.rounds;
+  if (!options.exact || exact_pairs(copies, result.schedule.processor) > kMostExactPairs ||
+      copies.period() > kMostExactPeriod) {
+    return result;
+  }
+  result.exact =
+      exact_prologue(copies, result.schedule, least_retiming(copies, &result.schedule.processor), *options.exact);
+  if (result.exact->better) {
+    result.schedule = *result.exact->better;
+    result.max_retiming = retime(copies, result.schedule);
+  }
   return result;
 }
 
@@ -90,6 +100,14 @@ Plan periodic_plan(const PeriodicProblem& problem, const PeriodicOptions& option
   plan.metrics.set("max_retiming_source", result.max_retiming_source);
   plan.metrics.set("least_retiming", result.least_retiming);
   plan.metrics.set("rounds_tried", result.rounds);
+  if (result.exact) {
+    const ExactPrologue& exact = *result.exact;
+    plan.metrics.set("exact_bound", exact.bound);
+    plan.metrics.set("exact_found_better", exact.better.has_value());
+    plan.metrics.set("exact_stopped", exact.stopped);
+    plan.metrics.set("exact_nodes", exact.nodes);
+    if (!exact.solver.empty()) plan.metrics.set("exact_solver", exact.solver + " " + exact.version);
+  }
 
   for (std::uint32_t c = 0; c < result.schedule.start.size(); ++c) {
     Placement place;

@@ -4,9 +4,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "plan/graph.h"
 #include "plan/periodic/copies.h"
+#include "plan/periodic/exact_prologue.h"
 #include "plan/periodic/prologue_search.h"
 #include "plan/periodic/unrolling.h"
 #include "plan/plan.h"
@@ -23,7 +25,12 @@ struct PeriodicOptions {
   UnrollingLimits unrolling;
   bool reassign = false;  ///< copies may leave the processors of the longest-first assignment, at the same period
   SearchLimits search;
+  /// With it the exact model looks for something better, in cases of at most kMostExactPairs and kMostExactPeriod.
+  std::optional<MilpLimits> exact;
 };
+
+/// Of copies on one processor.
+inline constexpr std::uint64_t kMostExactPairs = 20000;
 
 struct PeriodicResult {
   Unrolling unrolling;
@@ -33,6 +40,7 @@ struct PeriodicResult {
   std::uint64_t max_retiming_source = 0;  ///< after the source's own adjustment
   std::uint64_t least_retiming = 0;       ///< no schedule has a smaller largest retiming
   std::uint64_t rounds = 0;               ///< orders that the search tried
+  std::optional<ExactPrologue> exact;     ///< nothing if it was not asked for, or the case is too large
 };
 
 /// Precondition: as of unroll().

@@ -10,10 +10,12 @@
 
 namespace gantry::plan {
 
+inline constexpr std::uint32_t kMostUnroll = 1024;
+
 struct UnrollingLimits {
   /// The first unrolling whose utilisation is above this wins; billionths, 950000000 is 0.95.
   std::uint64_t utilization_billionths = 950000000;
-  std::uint32_t max_unroll = 16;  ///< at least 1
+  std::uint32_t max_unroll = 16;  ///< 1 to kMostUnroll
 };
 
 /// Copy k of task t has the number t x unroll + k.
@@ -25,7 +27,7 @@ struct Unrolling {
 };
 
 /// Most copies that are planned: unrolling stops before it would make more.
-inline constexpr std::uint64_t kMostCopies = std::uint64_t{1} << 27;
+inline constexpr std::uint64_t kMostCopies = std::uint64_t{1} << 24;
 
 /// Copies sorted by time, longest first (ties: workload order, then copy), each to the processor that is free earliest
 /// (ties: the lowest number). If no unrolling is above the limit, the one with the largest utilisation wins (ties: the
