@@ -4,12 +4,14 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <fstream>
 #include <iostream>
 #include <variant>
 
 #include "commands/commands.h"
 #include "config/architecture_reader.h"
+#include "planning/measured_times.h"
 #include "planning/plan_file.h"
 #include "planning/plan_machine.h"
 
@@ -20,6 +22,7 @@ constexpr int kWrongInput = 2;
 constexpr std::uint32_t kMostProcessors = 65536;
 constexpr std::uint64_t kMostCyclesPerByte = 1000000;
 constexpr std::uint64_t kMostLatency = 1000000000;
+const std::string kFrom = "from:";
 
 std::string text_of(const plan::Value& value) {
   if (const auto* truth = std::get_if<bool>(&value)) return *truth ? "yes" : "no";
@@ -36,6 +39,7 @@ std::vector<PlannerName> planner_names() {
     names.push_back({entry.name, entry.summary});
   }
   names.push_back({"partition", "K parts with few critical edges between them"});
+  names.push_back({"periodic", "executions that overlap: unrolling, longest task first, retiming (source 001)"});
   return names;
 }
 
@@ -57,6 +61,11 @@ std::optional<plan::TransferCost> read_transfer(const std::string& cycles_per_by
   return plan::TransferCost{*per_byte, *fixed};
 }
 
+void add_plan_times(CLI::App& command, PlanMachineArguments& arguments) {
+  command.add_option("--times", arguments.times,
+                     "from:DIR: tasks take what their jobs took of the processors in the finished run in DIR");
+}
+
 std::optional<PlanMachine> read_plan_machine(const PlanMachineArguments& arguments, const Workload& workload) {
   Diagnostics diagnostics;
   if ((arguments.processors == 0) == arguments.architecture.empty()) {
@@ -64,7 +73,14 @@ std::optional<PlanMachine> read_plan_machine(const PlanMachineArguments& argumen
   }
   const auto transfer = read_transfer(arguments.cycles_per_byte, arguments.latency, diagnostics);
   std::optional<plan::TaskTimes> times;
-  if (diagnostics.ok() && arguments.processors != 0) {
+  const bool measured = !arguments.times.empty();
+  if (measured && (arguments.times.rfind(kFrom, 0) != 0 || arguments.processors == 0)) {
+    diagnostics.error({"--times", 0, 0}, "must be from:DIR, beside --processors");
+  }
+  if (diagnostics.ok() && measured) {
+    auto by_task = measured_times(arguments.times.substr(kFrom.size()), workload, diagnostics);
+    if (by_task) times = plan::TaskTimes(arguments.processors, std::move(*by_task));
+  } else if (diagnostics.ok() && arguments.processors != 0) {
     times = plan::TaskTimes(arguments.processors, plan::Graph(workload).times());
   } else if (diagnostics.ok()) {
     const auto architecture = load_architecture(arguments.architecture, diagnostics);
@@ -83,6 +99,28 @@ void set_machine_parameters(const PlanMachineArguments& arguments, const PlanMac
   if (!arguments.architecture.empty()) parameters.set("architecture", arguments.architecture);
   parameters.set("cycles_per_byte", arguments.cycles_per_byte);
   parameters.set("latency", arguments.latency);
+  if (!arguments.times.empty()) parameters.set("times", arguments.times);
+}
+
+PlanMachineArguments machine_of_plan(const plan::Plan& plan, const std::string& architecture) {
+  PlanMachineArguments machine;
+  const auto text = [&](const char* name, std::string& value) {
+    const plan::Value* found = plan.parameters.find(name);
+    if (found == nullptr) return;
+    if (const auto* word = std::get_if<std::string>(found)) value = *word;
+    if (const auto* number = std::get_if<std::uint64_t>(found)) value = std::to_string(*number);
+  };
+  text("architecture", machine.architecture);
+  if (!architecture.empty()) machine.architecture = architecture;
+  text("cycles_per_byte", machine.cycles_per_byte);
+  text("latency", machine.latency);
+  text("times", machine.times);
+  if (machine.architecture.empty()) {
+    const auto parts = plan::whole(plan.parameters, "parts");
+    machine.processors = static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(plan::whole(plan.parameters, "processors").value_or(parts.value_or(0)), kNone));
+  }
+  return machine;
 }
 
 void add_plan_output(CLI::App& command, PlanOutput& output) {
@@ -122,6 +160,8 @@ void add_plan_command(CLI::App& app, int& status) {
   plan->require_subcommand(1);
   add_plan_list_schedulers(*plan, status);
   add_plan_partition(*plan, status);
+  add_plan_periodic(*plan, status);
+  add_plan_repeat(*plan, status);
   add_plan_check(*plan, status);
   plan->footer(
       "A plan is a JSON file that `gantry run` replays (key `plan` of an experiment).\n\n"

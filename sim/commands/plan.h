@@ -20,6 +20,8 @@ namespace gantry {
 
 void add_plan_list_schedulers(CLI::App& plan, int& status);
 void add_plan_partition(CLI::App& plan, int& status);
+void add_plan_periodic(CLI::App& plan, int& status);
+void add_plan_repeat(CLI::App& plan, int& status);
 void add_plan_check(CLI::App& plan, int& status);
 
 /// The methods, for `gantry list planners`.
@@ -35,8 +37,10 @@ struct PlanMachineArguments {
   std::string architecture;
   std::string cycles_per_byte = "1";
   std::string latency = "0";
+  std::string times;  ///< "from:DIR": as measured by the run there; empty: the workload's
 };
 void add_plan_machine(CLI::App& command, PlanMachineArguments& arguments);
+void add_plan_times(CLI::App& command, PlanMachineArguments& arguments);
 
 struct PlanMachine {
   plan::TaskTimes times;
@@ -51,6 +55,9 @@ std::optional<plan::TransferCost> read_transfer(const std::string& cycles_per_by
 /// What the checker needs to know of the machine.
 void set_machine_parameters(const PlanMachineArguments& arguments, const PlanMachine& machine,
                             plan::Values& parameters);
+
+/// The machine that the plan says it is for; the architecture may be named anew.
+PlanMachineArguments machine_of_plan(const plan::Plan& plan, const std::string& architecture = {});
 
 /// What every method writes.
 struct PlanOutput {

@@ -5,7 +5,6 @@
 #include <iostream>
 #include <memory>
 #include <string>
-#include <variant>
 
 #include "commands/plan.h"
 #include "plan/checker/checker.h"
@@ -23,34 +22,13 @@ struct CheckArguments {
   std::string architecture;
 };
 
-/// The machine that the plan says it is for; the architecture may be named anew.
-PlanMachineArguments machine_of(const plan::Plan& plan, const std::string& architecture) {
-  PlanMachineArguments machine;
-  const auto text = [&](const char* name, std::string& value) {
-    const plan::Value* found = plan.parameters.find(name);
-    if (found == nullptr) return;
-    if (const auto* word = std::get_if<std::string>(found)) value = *word;
-    if (const auto* number = std::get_if<std::uint64_t>(found)) value = std::to_string(*number);
-  };
-  text("architecture", machine.architecture);
-  if (!architecture.empty()) machine.architecture = architecture;
-  text("cycles_per_byte", machine.cycles_per_byte);
-  text("latency", machine.latency);
-  if (machine.architecture.empty()) {
-    const auto parts = plan::whole(plan.parameters, "parts");
-    machine.processors = static_cast<std::uint32_t>(
-        std::min<std::uint64_t>(plan::whole(plan.parameters, "processors").value_or(parts.value_or(0)), kNone));
-  }
-  return machine;
-}
-
 int check(const CheckArguments& arguments) {
   Workload workload;
   if (!load_workload_argument(arguments.workload, workload)) return kWrongInput;
   Diagnostics diagnostics;
   const auto plan = load_plan(arguments.plan, workload, diagnostics);
   if (!plan) return report_wrong_input(diagnostics);
-  const auto machine = read_plan_machine(machine_of(*plan, arguments.architecture), workload);
+  const auto machine = read_plan_machine(machine_of_plan(*plan, arguments.architecture), workload);
   if (!machine) return kWrongInput;
   const plan::Graph graph(workload);
   const plan::Faults faults = plan::check_plan({*plan, graph, machine->times, plan::transfer_time(machine->transfer),

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// gantry plan periodic: a graph that is executed again and again (source 001).
+#include <fmt/format.h>
+#include <unistd.h>
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "commands/plan.h"
+#include "plan/periodic/periodic.h"
+#include "planning/plan_machine.h"
+
+namespace gantry {
+namespace {
+
+constexpr int kWrongInput = 2;
+
+struct PeriodicArguments {
+  WorkloadArgument workload;
+  PlanMachineArguments machine;
+  PlanOutput output;
+  std::string utilization = "0.95";
+  plan::PeriodicOptions options;
+  bool exact = false;
+  plan::MilpLimits limits;
+  double time_limit = 0;
+};
+
+std::atomic<bool> stop_requested{false};
+
+void request_stop(int /*signal*/) { stop_requested = true; }
+
+/// On a terminal; a model can take long.
+void show_progress(const plan::MilpProgress& progress) {
+  const std::string best = progress.objective ? fmt::format("{:.0f}", *progress.objective) : "none yet";
+  fmt::print(stderr, "\r{:<78}\r",
+             fmt::format("exact model: {} nodes, smaller largest retiming: {}, bound {:.1f}", progress.nodes, best,
+                         std::max(progress.bound, 0.0)));
+}
+
+/// All processors run a task alike, or the planner cannot speak of the time of a task.
+bool check_alike(const PlanMachine& machine, const Workload& workload, Diagnostics& diagnostics) {
+  for (std::uint32_t t = 0; t < workload.tasks.size(); ++t) {
+    for (std::uint32_t p = 1; p < machine.times.processors(); ++p) {
+      if (machine.times(t, p) == machine.times(t, 0)) continue;
+      diagnostics.error({"--architecture", 0, 0}, "periodic plans are for processors that are alike, and task '" +
+                                                      workload.tasks[t].id +
+                                                      "' does not take the same time on all (--processors)");
+      return false;
+    }
+  }
+  return true;
+}
+
+bool check_times(const plan::Graph& graph, const PeriodicArguments& arguments, Diagnostics& diagnostics) {
+  const SourcePosition where{arguments.workload.file, 0, 0};
+  const plan::Time total = plan::total_time(graph);
+  if (total == 0) {
+    diagnostics.error(where, "no task takes any time, so a period would have no cycles (cycles above 0)");
+  } else if (total > plan::kLongest / arguments.options.unrolling.max_unroll) {
+    diagnostics.error(where, "the tasks' times, as often as --max-unroll says, sum to 2^62 cycles or more");
+  }
+  return diagnostics.ok();
+}
+
+int make_plan(PeriodicArguments& arguments) {
+  Workload workload;
+  if (!load_workload_argument(arguments.workload, workload)) return kWrongInput;
+  const auto machine = read_plan_machine(arguments.machine, workload);
+  if (!machine) return kWrongInput;
+  Diagnostics diagnostics;
+  const auto limit = read_billionths(arguments.utilization, "--utilization", 1, diagnostics);
+  if (!limit || !check_alike(*machine, workload, diagnostics)) return report_wrong_input(diagnostics);
+  arguments.options.unrolling.utilization_billionths = *limit;
+
+  std::vector<plan::Time> times;
+  for (std::uint32_t t = 0; t < workload.tasks.size(); ++t) times.push_back(machine->times(t, 0));
+  const plan::Graph graph(times, plan::Graph(workload).edges());
+  if (!check_times(graph, arguments, diagnostics)) return report_wrong_input(diagnostics);
+
+  stop_requested = false;
+  std::signal(SIGINT, request_stop);
+  std::signal(SIGTERM, request_stop);
+  arguments.options.search.stop = &stop_requested;
+  const bool terminal = isatty(STDERR_FILENO) != 0;
+  if (arguments.exact) {
+    arguments.limits.stop = &stop_requested;
+    if (arguments.time_limit > 0) arguments.limits.seconds = arguments.time_limit;
+    if (terminal) arguments.limits.progress = show_progress;
+    arguments.options.exact = arguments.limits;
+  }
+  const plan::PeriodicProblem problem{graph, machine->times.processors(), machine->transfer};
+  const plan::PeriodicResult result = plan::plan_periodic(problem, arguments.options);
+  if (arguments.exact && terminal) fmt::print(stderr, "{:<78}\r", "");
+  if (result.max_retiming >= plan::kLongest / result.unrolling.period) {
+    diagnostics.error({arguments.workload.file, 0, 0},
+                      "the prologue would have 2^62 cycles or more (less bytes, or a smaller --cycles-per-byte)");
+    return report_wrong_input(diagnostics);
+  }
+  if (arguments.exact && !result.exact) {
+    std::cerr << fmt::format(
+        "note: --exact: too large for the model (at most {} pairs of copies on one processor and a period of {} "
+        "cycles), so max_retiming stands between least_retiming and what was found\n",
+        plan::kMostExactPairs, plan::kMostExactPeriod);
+  }
+  plan::Plan plan = plan::periodic_plan(problem, arguments.options, result);
+  plan.workload = workload.name;
+  set_machine_parameters(arguments.machine, *machine, plan.parameters);
+  return write_plan(plan, workload, arguments.output);
+}
+
+}  // namespace
+
+void add_plan_periodic(CLI::App& plan, int& status) {
+  const auto arguments = std::make_shared<PeriodicArguments>();
+  CLI::App* command = plan.add_subcommand(
+      "periodic", "A graph executed again and again: unroll, longest task first, retime for a short prologue");
+  add_workload_argument(*command, "WORKLOAD", arguments->workload);
+  add_plan_machine(*command, arguments->machine);
+  plan::PeriodicOptions& options = arguments->options;
+  command->add_option("--utilization", arguments->utilization,
+                      "unroll until the utilization is above this, 0 to 1 (default: 0.95)");
+  command->add_option("--max-unroll", options.unrolling.max_unroll, "most executions in a period (default: 16)")
+      ->check(CLI::Range(1U, plan::kMostUnroll));
+  command->add_flag("--reassign", options.reassign,
+                    "copies may leave the processors of longest-first, at the same period, for a shorter prologue");
+  add_plan_times(*command, arguments->machine);
+  command->add_option("--rounds", options.search.rounds, "orders that the search tries at most (default: 20000)");
+  command->add_option("--seed", options.search.seed, "of the search (default: 1)");
+  command->add_flag("--exact", arguments->exact,
+                    "look for the smallest prologue with the MILP solver, small cases only");
+  command->add_option("--nodes", arguments->limits.nodes, "of the solver at most (default: 100000)");
+  command
+      ->add_option("--time-limit", arguments->time_limit,
+                   "of the solver in seconds; results then depend on the machine")
+      ->check(CLI::PositiveNumber);
+  add_plan_output(*command, arguments->output);
+  command->footer(
+      "Examples:\n  gantry plan periodic ops.txt --processors 2\n"
+      "  gantry plan periodic resnet50.yaml --processors 16 --max-unroll 4 --cycles-per-byte 0.03125 -o plan.json\n"
+      "  gantry plan periodic resnet50.yaml --processors 16 --times from:out/resnet50 -o plan.json\n"
+      "  gantry plan repeat plan.json resnet50.yaml --periods 100 --workload-out many.yaml -o many.json");
+  command->callback([arguments, &status] { status = make_plan(*arguments); });
+}
+
+}  // namespace gantry

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// gantry plan repeat: periods of a periodic plan as a workload and a plan that the machine replays.
+#include <CLI/CLI.hpp>
+
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "commands/plan.h"
+#include "plan/checker/checker.h"
+#include "plan/periodic/repeat.h"
+#include "planning/plan_file.h"
+#include "planning/repeated_workload.h"
+#include "workload/native_writer.h"
+
+namespace gantry {
+namespace {
+
+constexpr int kWrongInput = 2;
+
+struct RepeatArguments {
+  std::string plan;
+  WorkloadArgument workload;
+  std::uint32_t periods = 100;
+  std::string workload_out;
+  PlanOutput output;
+};
+
+int repeat(const RepeatArguments& arguments) {
+  Workload workload;
+  if (!load_workload_argument(arguments.workload, workload)) return kWrongInput;
+  Diagnostics diagnostics;
+  const auto periodic = load_plan(arguments.plan, workload, diagnostics);
+  if (!periodic) return report_wrong_input(diagnostics);
+  const SourcePosition where{arguments.plan, 0, 0};
+  if (!plan::whole(periodic->metrics, "period")) {
+    diagnostics.error(where, "is not a periodic plan: it has no metric `period` (gantry plan periodic)");
+    return report_wrong_input(diagnostics);
+  }
+  const auto machine = read_plan_machine(machine_of_plan(*periodic), workload);
+  if (!machine) return kWrongInput;
+  std::vector<plan::Time> times;
+  for (std::uint32_t t = 0; t < workload.tasks.size(); ++t) times.push_back(machine->times(t, 0));
+  const plan::Graph graph(times, plan::Graph(workload).edges());
+  const plan::Faults faults =
+      plan::check_plan({*periodic, graph, machine->times, plan::transfer_time(machine->transfer),
+                        [&](std::uint32_t task) { return workload.tasks[task].id; }});
+  for (const std::string& line : faults.lines()) diagnostics.error(where, line);
+  if (!diagnostics.ok()) return report_wrong_input(diagnostics);
+
+  const std::uint64_t unroll = plan::whole(periodic->metrics, "unroll").value_or(1);
+  const std::uint64_t period = *plan::whole(periodic->metrics, "period");
+  std::uint64_t largest = 0;
+  for (const plan::Placement& place : periodic->placement) largest = std::max(largest, place.retiming.value_or(0));
+  if (unroll * arguments.periods * workload.tasks.size() > plan::kMostRepeated) {
+    diagnostics.error({"--periods", 0, 0}, "makes " +
+                                               std::to_string(unroll * arguments.periods * workload.tasks.size()) +
+                                               " tasks (at most " + std::to_string(plan::kMostRepeated) + ")");
+  } else if (largest + arguments.periods >= plan::kLongest / period) {
+    diagnostics.error({"--periods", 0, 0}, "makes 2^62 cycles or more");
+  }
+  if (!diagnostics.ok()) return report_wrong_input(diagnostics);
+
+  const Workload many = repeated_workload(workload, static_cast<std::uint32_t>(unroll * arguments.periods));
+  plan::Plan plan = plan::repeat_plan(*periodic, graph, machine->transfer, arguments.periods);
+  plan.workload = many.name;
+  std::ofstream out(arguments.workload_out, std::ios::binary | std::ios::trunc);
+  if (out) write_native(many, out);
+  out.close();
+  if (!out) {
+    std::cerr << arguments.workload_out << ": error: the file cannot be written\n";
+    return kWrongInput;
+  }
+  return write_plan(plan, many, arguments.output);
+}
+
+}  // namespace
+
+void add_plan_repeat(CLI::App& plan, int& status) {
+  const auto arguments = std::make_shared<RepeatArguments>();
+  CLI::App* command = plan.add_subcommand("repeat", "Periods of a periodic plan as a workload and a plan to replay");
+  command->add_option("PLAN", arguments->plan, "periodic plan file")->required();
+  add_workload_argument(*command, "WORKLOAD", arguments->workload);
+  command->add_option("--periods", arguments->periods, "periods, each of `unroll` executions (default: 100)")
+      ->check(CLI::Range(1U, static_cast<std::uint32_t>(plan::kMostRepeated)));
+  command->add_option("--workload-out", arguments->workload_out, "file for the workload with all executions")
+      ->required();
+  add_plan_output(*command, arguments->output);
+  command->footer(
+      "Example:\n  gantry plan repeat plan.json resnet50.yaml --periods 100 --workload-out many.yaml -o many.json");
+  command->callback([arguments, &status] { status = repeat(*arguments); });
+}
+
+}  // namespace gantry
