@@ -25,8 +25,8 @@ struct ExactPrologue {
 /// Pairs of copies on one processor: each is a binary variable of the model.
 std::uint64_t exact_pairs(const Copies& copies, const std::vector<std::uint32_t>& processor);
 
-/// The solver's tolerance is a millionth: beyond this period it could not tell two cycles apart.
-inline constexpr Time kMostExactPeriod = 100000;
+/// A retiming that is whole within the solver's tolerance of a millionth is then right within half a cycle.
+inline constexpr Time kMostExactPeriod = 500000;
 
 /// Looks for a schedule with a smaller largest retiming than `known` (legal, with retiming) on the same processors.
 /// `least` is a bound known before. Precondition: period <= kMostExactPeriod.
