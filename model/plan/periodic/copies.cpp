@@ -2,6 +2,8 @@
 #include "plan/periodic/copies.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace gantry::plan {
 namespace {
@@ -30,6 +32,25 @@ Copies::Copies(const Graph& graph, const TransferCost& transfer, std::uint32_t u
   flow_order_.reserve(time_.size());
   for (const std::uint32_t task : graph.flow_order()) {
     for (std::uint32_t k = 0; k < unroll; ++k) flow_order_.push_back(task * unroll + k);
+  }
+}
+
+void put_between(const Copies& copies, PeriodicSchedule& schedule) {
+  std::vector<std::uint32_t> without;
+  std::vector<std::uint32_t> running;
+  for (std::uint32_t c = 0; c < copies.size(); ++c) (copies.time(c) == 0 ? without : running).push_back(c);
+  if (without.empty()) return;
+  using Place = std::pair<std::uint32_t, Time>;
+  const auto place = [&](std::uint32_t copy) { return Place{schedule.processor[copy], schedule.start[copy]}; };
+  std::sort(running.begin(), running.end(), [&](std::uint32_t a, std::uint32_t b) { return place(a) < place(b); });
+  for (const std::uint32_t copy : without) {
+    const auto after = std::upper_bound(running.begin(), running.end(), place(copy),
+                                        [&](const Place& at, std::uint32_t other) { return at < place(other); });
+    if (after == running.begin()) continue;
+    const std::uint32_t last = *std::prev(after);
+    const Time end = schedule.start[last] + copies.time(last);
+    if (schedule.processor[last] != schedule.processor[copy] || schedule.start[last] == schedule.start[copy]) continue;
+    if (end > schedule.start[copy]) schedule.start[copy] = end % copies.period();
   }
 }
 

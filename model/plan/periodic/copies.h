@@ -73,6 +73,10 @@ class Copies {
   std::vector<std::uint32_t> flow_order_;
 };
 
+/// Copies without time take no room, but a processor does one after the other: those that would start while another
+/// copy runs on theirs start when it has finished.
+void put_between(const Copies& copies, PeriodicSchedule& schedule);
+
 /// Gives every copy the least retiming that its start and processor allow; answers the largest, at most kLongest.
 std::uint64_t retime(const Copies& copies, PeriodicSchedule& schedule);
 

@@ -19,16 +19,16 @@ struct Numbers {
   [[nodiscard]] std::uint32_t largest() const { return 2 * copies; }
 };
 
-/// Visits all pairs of copies with time on one processor.
+/// Visits all pairs of copies on one processor, but those of two without time.
 template <class Visit>
 void each_pair(const Copies& copies, const std::vector<std::uint32_t>& processor, Visit visit) {
   std::vector<std::vector<std::uint32_t>> on(*std::max_element(processor.begin(), processor.end()) + std::size_t{1});
-  for (std::uint32_t c = 0; c < copies.size(); ++c) {
-    if (copies.time(c) != 0) on[processor[c]].push_back(c);
-  }
+  for (std::uint32_t c = 0; c < copies.size(); ++c) on[processor[c]].push_back(c);
   for (const auto& members : on) {
     for (std::size_t i = 0; i < members.size(); ++i) {
-      for (std::size_t j = i + 1; j < members.size(); ++j) visit(members[i], members[j]);
+      for (std::size_t j = i + 1; j < members.size(); ++j) {
+        if (copies.time(members[i]) + copies.time(members[j]) != 0) visit(members[i], members[j]);
+      }
     }
   }
 }
@@ -59,10 +59,8 @@ std::optional<PeriodicSchedule> exactly(const Copies& copies, const std::vector<
     };
     std::vector<Time> free(*std::max_element(processor.begin(), processor.end()) + std::size_t{1});
     for (const std::uint32_t copy : order) {
-      if (copies.time(copy) != 0) {
-        not_before(copy, static_cast<std::int64_t>(free[processor[copy]]));
-        free[processor[copy]] = schedule.start[copy] + copies.time(copy);
-      }
+      not_before(copy, static_cast<std::int64_t>(free[processor[copy]]));
+      free[processor[copy]] = schedule.start[copy] + copies.time(copy);
       copies.before(copy, [&](std::uint32_t from, const Copies::Lag& lag) {
         const bool apart = processor[from] != processor[copy];
         const auto arrival =
@@ -81,11 +79,8 @@ std::optional<PeriodicSchedule> exactly(const Copies& copies, const std::vector<
 }  // namespace
 
 std::uint64_t exact_pairs(const Copies& copies, const std::vector<std::uint32_t>& processor) {
-  std::vector<std::uint64_t> on(*std::max_element(processor.begin(), processor.end()) + std::size_t{1});
   std::uint64_t pairs = 0;
-  for (std::uint32_t c = 0; c < copies.size(); ++c) {
-    if (copies.time(c) != 0) pairs += on[processor[c]]++;
-  }
+  each_pair(copies, processor, [&](std::uint32_t, std::uint32_t) { ++pairs; });
   return pairs;
 }
 

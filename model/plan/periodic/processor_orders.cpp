@@ -70,6 +70,7 @@ void ProcessorOrders::decode() {
   int passes = 1;
   while (pass() && passes < kMostPasses) ++passes;
   close_gaps();
+  put_between(copies_, schedule_);
   measure();
 }
 

@@ -77,6 +77,7 @@ Search::Search(const Copies& copies, const std::vector<PeriodicSchedule>& first,
   best_score_ = {~std::uint64_t{0}, 0};
   for (const PeriodicSchedule& schedule : first) {
     PeriodicSchedule timed = schedule;
+    put_between(copies, timed);
     const std::uint64_t retiming = retime(copies, timed);
     if (retiming >= best_score_.first) continue;
     best_score_ = {retiming, copies.size()};

@@ -11,6 +11,7 @@ namespace {
 /// A task of an execution in the periodic plan.
 struct Instance {
   Time planned = 0;          ///< start, the prologue's first cycle being 0
+  bool takes_time = false;   ///< others go ahead at the same start
   std::uint32_t flow = 0;    ///< place of its task in flow order
   std::uint32_t number = 0;  ///< execution x tasks + task
 };
@@ -37,11 +38,12 @@ Plan repeat_plan(const Plan& periodic, const Graph& graph, const TransferCost& t
     for (std::uint32_t n = 0; n < periods; ++n) {
       const Time planned = (n + largest - *place.retiming) * period + *place.start;
       boundary_finish = std::max(boundary_finish, planned + graph.time(place.task));
-      instances.push_back({planned, flow[place.task], (n * unroll + place.copy) * tasks + place.task});
+      instances.push_back(
+          {planned, graph.time(place.task) != 0, flow[place.task], (n * unroll + place.copy) * tasks + place.task});
     }
   }
   std::sort(instances.begin(), instances.end(), [](const Instance& a, const Instance& b) {
-    return std::tie(a.planned, a.flow, a.number) < std::tie(b.planned, b.flow, b.number);
+    return std::tie(a.planned, a.takes_time, a.flow, a.number) < std::tie(b.planned, b.takes_time, b.flow, b.number);
   });
 
   Plan plan;
