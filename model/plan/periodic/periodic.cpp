@@ -60,8 +60,13 @@ PeriodicResult plan_periodic(const PeriodicProblem& problem, const PeriodicOptio
                                                place_latest_first(copies, unrolling.processor),
                                                spread(copies, unrolling, problem.processors, false),
                                                spread(copies, unrolling, problem.processors, true)};
-  SearchResult found =
-      search_prologue(copies, first, options.reassign ? problem.processors : 0, result.least_retiming, options.search);
+  SearchResult found = search_prologue(copies, first, 0, result.least_retiming, options.search);
+  if (options.reassign) {
+    const std::uint64_t before = found.rounds;
+    found =
+        search_prologue(copies, {std::move(found.schedule)}, problem.processors, result.least_retiming, options.search);
+    found.rounds += before;
+  }
   result.schedule = std::move(found.schedule);
   result.max_retiming = found.max_retiming;
   result.rounds = found.rounds;

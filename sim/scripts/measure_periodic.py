@@ -1,0 +1,190 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What the periodic planner reaches, planned and on the machine: the tables of docs/planners/periodic.md.
+
+    measure_periodic.py GANTRY WORKLOADS SCRATCH [PAGE.md]
+
+WORKLOADS has the files of other projects (wfcommons/, kernels/), SCRATCH takes plans and runs. The tables are printed, or
+take the place of those between the marks of PAGE.md.
+"""
+
+import csv
+import json
+import os
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+EXPERIMENTS = os.path.join(ROOT, "sim", "experiments")
+CYCLES_PER_BYTE = "0.03125"
+PROCESSORS = 16
+PERIODS = 100
+
+# name, file, cycles per unit of time, our bytes per byte; the last column: also run on the machine
+WORKLOADS = [
+    ("montage", "wfcommons/montage-chameleon-2mass-005d-001.json", "10000", "0.001", True),
+    ("epigenomics", "wfcommons/epigenomics-chameleon-hep-1seq-100k-001.json", "10000", "0.001", True),
+    ("rnaseq", "wfcommons/rnaseq-dirt02-001.json", "1000", "0.0001", True),
+    ("cholesky_16", "kernels/cholesky_16.stg", "1000", "1", True),
+    ("qr_10", "kernels/qr_10.stg", "1000", "1", True),
+    ("cholesky_40", "kernels/cholesky_40.stg", "1000", "1", False),
+    ("resnet50", None, "1", "1", False),
+    ("gpt2_prefill", None, "1", "1", False),
+]
+PATH = ["compute", "delivery", "input", "completion", "schedule", "register", "submit", "host"]
+
+EXPERIMENT = """architecture: {architecture}
+workload: {{path: {workload}, format: native}}
+policies: {{picker: fifo{choice}}}
+output: {{trace: false}}
+"""
+DEEP = ("architecture.processors=[{name: core, type: core, count: 16, queue_depth: 8, word_bytes: 64, "
+        "max_job_bytes: 524288}, {name: dma, type: dma, count: 2, queue_depth: 4}]")
+
+
+class Bench:
+    def __init__(self, gantry, workloads, scratch):
+        self.gantry = os.path.abspath(gantry)
+        self.workloads = workloads
+        self.scratch = scratch
+        os.makedirs(scratch, exist_ok=True)
+
+    def path(self, name):
+        return os.path.join(self.scratch, name)
+
+    def call(self, *arguments, ok=(0,)):
+        done = subprocess.run([self.gantry, *arguments], capture_output=True, text=True, check=False)
+        if done.returncode not in ok:
+            sys.exit(f"gantry {' '.join(arguments)}\n{done.stderr}")
+        return done.stdout
+
+    def workload(self, name, file, cycles, bytes_scale):
+        if file is None:
+            return os.path.join(EXPERIMENTS, "workloads", name + ".yaml")
+        text = self.call("workload", "convert", os.path.join(self.workloads, file), "--to", "native", "--set",
+                         f"mapping.cycles_per_unit={cycles}", "--set", f"mapping.bytes_scale={bytes_scale}")
+        with open(self.path(name + ".yaml"), "w", encoding="utf-8") as out:
+            out.write(text)
+        return self.path(name + ".yaml")
+
+    def plan(self, workload, out, *more):
+        metrics = json.loads(self.call("plan", "periodic", workload, "--processors", str(PROCESSORS),
+                                       "--cycles-per-byte", CYCLES_PER_BYTE, "--json", "-o", out, *more))["metrics"]
+        self.call("plan", "check", out, workload)
+        return metrics
+
+    def repeat(self, plan, workload, name):
+        """The experiment that replays 100 periods, and the plan's metrics."""
+        many, plan_many = self.path(name + ".many.yaml"), self.path(name + ".many.json")
+        metrics = json.loads(self.call("plan", "repeat", plan, workload, "--periods", str(PERIODS), "--workload-out",
+                                       many, "-o", plan_many, "--json"))["metrics"]
+        with open(self.path(name + ".replay.yaml"), "w", encoding="utf-8") as out:
+            out.write(EXPERIMENT.format(architecture=self.architecture(), workload=many, choice=""))
+            out.write(f"plan: {plan_many}\n")
+        return self.path(name + ".replay.yaml"), metrics
+
+    def architecture(self):
+        return os.path.join(EXPERIMENTS, "architectures", "mesh16.yaml")
+
+    def run(self, experiment, name, *sets):
+        options = [word for one in sets for word in ("--set", one)]
+        self.call("run", experiment, "--out", self.path(name), *options)
+        self.call("check", self.path(name))
+        with open(os.path.join(self.path(name), "summary.json"), encoding="utf-8") as file:
+            return json.load(file)
+
+    def steady_period(self, name, executions_per_period):
+        """Mean distance of the ends of periods 20 to 80."""
+        ends = [0] * PERIODS
+        with open(os.path.join(self.path(name), "tasks.csv"), encoding="utf-8", newline="") as file:
+            for row in csv.DictReader(file):
+                period = int(row["task"].rpartition("@")[2]) // executions_per_period
+                ends[period] = max(ends[period], int(row["completed"]))
+        return (ends[80] - ends[20]) / 60
+
+
+def table(head, rows):
+    lines = ["| " + " | ".join(head) + " |", "| --- |" + " --: |" * (len(head) - 1)]
+    return "\n".join(lines + ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows])
+
+
+def planning(bench):
+    rows = []
+    for name, file, cycles, scale, _ in WORKLOADS:
+        workload = bench.workload(name, file, cycles, scale)
+        plan = bench.plan(workload, bench.path(name + ".json"))
+        reassigned = bench.plan(workload, bench.path(name + ".reassigned.json"), "--reassign")
+        tasks = json.loads(bench.call("workload", "info", workload))["tasks"]
+        rows.append([name, f"{tasks:,}", plan["unroll"], f"{plan['period']:,}", f"{plan['utilization']:.4f}",
+                     f"{100 * plan['period_gap']:.2f} %", plan["max_retiming_before"], plan["max_retiming_source"],
+                     plan["max_retiming"], reassigned["max_retiming"], plan["least_retiming"]])
+    return table(["workload", "tasks", "unroll", "period", "utilization", "above least period", "retiming as stacked",
+                  "source's adjustment", "found", "with `--reassign`", "no smaller than"], rows)
+
+
+def on_the_machine(bench):
+    periods, causes, measured = [], [], []
+    for name, file, cycles, scale, runs in WORKLOADS:
+        if not runs:
+            continue
+        workload = bench.workload(name, file, cycles, scale)
+        plan = bench.plan(workload, bench.path(name + ".json"))
+        experiment, repeated = bench.repeat(bench.path(name + ".json"), workload, name)
+        single = bench.path(name + ".single.yaml")
+        with open(single, "w", encoding="utf-8") as out:
+            out.write(EXPERIMENT.format(architecture=bench.architecture(), workload=workload,
+                                        choice=", processor_choice: least_loaded"))
+        alone = bench.run(single, name + ".single")["cycles"]
+
+        row = [name, f"{plan['period']:,}", f"{repeated['makespan']:,}"]
+        for label, sets in (("ideal", ["timing=ideal"]), ("2", []), ("8", [DEEP])):
+            out = f"{name}.{label}"
+            summary = bench.run(experiment, out, *sets)
+            period = bench.steady_period(out, plan["unroll"])
+            row += [f"{summary['cycles']:,}", f"{period:,.0f}"]
+            if label != "ideal":
+                path = summary["plan"]["path"]
+                causes.append([name, label, f"{summary['plan']['ratio']:.4f}",
+                               f"{summary['cycles'] - repeated['makespan']:,}"] + [f"{path[key]:,}" for key in PATH])
+        row.append(f"{alone * plan['unroll'] / period:.2f}")
+        periods.append(row)
+
+        known = bench.path(name + ".measured.json")
+        again = bench.plan(workload, known, "--times", "from:" + bench.path(name + ".single"))
+        experiment, repeated = bench.repeat(known, workload, name + ".measured")
+        summary = bench.run(experiment, name + ".measured.deep", DEEP)
+        measured.append([name, again["unroll"], f"{plan['period']:,}", f"{again['period']:,}",
+                         f"{bench.steady_period(name + '.measured.deep', again['unroll']):,.0f}",
+                         f"{summary['cycles'] / repeated['makespan']:.4f}"])
+    return (table(["workload", "period", "planned", "ideal", "its period", "2 places", "its period", "8 places",
+                   "its period", "against one by one"], periods),
+            table(["workload", "places", "simulated / planned", "cycles more", *PATH], causes),
+            table(["workload", "unroll", "period of the workload's times", "period of measured times", "simulated period",
+                   "simulated / planned"], measured))
+
+
+def replace(text, mark, content):
+    begin, end = f"<!-- {mark} -->\n", "<!-- end -->\n"
+    at = text.index(begin) + len(begin)
+    return text[:at] + content + "\n" + text[text.index(end, at):]
+
+
+def main():
+    if len(sys.argv) not in (4, 5):
+        sys.exit(__doc__)
+    bench = Bench(*sys.argv[1:4])
+    planned = planning(bench)
+    periods, causes, measured = on_the_machine(bench)
+    if len(sys.argv) == 4:
+        print(planned, periods, causes, measured, sep="\n\n")
+        return
+    with open(sys.argv[4], encoding="utf-8") as file:
+        page = file.read()
+    for mark, content in (("planned", planned), ("periods", periods), ("causes", causes), ("measured", measured)):
+        page = replace(page, mark, content)
+    with open(sys.argv[4], "w", encoding="utf-8") as file:
+        file.write(page)
+
+
+if __name__ == "__main__":
+    main()
