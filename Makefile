@@ -110,8 +110,13 @@ plots: build ## redraw the pictures of docs/ that are measured
 	  docs/images/partition_montage.svg --parts 4 --critical bytes:0.2 --initial cluster
 
 # WORKLOADS: a folder with partition/*.graph and known_cuts.csv, and wfcommons/*.json.
-planners: build ## rewrite the measured tables of docs/planners (two minutes) from the files in WORKLOADS
+planners: build ## measure the tables of docs/planners again, on the files in WORKLOADS, and redraw their pictures
+	@sh sim/scripts/ensure_packages.sh $(PLOT_PACKAGES)
 	@python3 -B sim/scripts/partition_tables.py $(GANTRY) $(WORKLOADS) docs/planners/partition.md
+	@/usr/bin/python3 -B sim/scripts/measure_periodic.py $(GANTRY) $(WORKLOADS) build/planners docs/planners/periodic.md
+	@$(GANTRY) plan periodic build/planners/montage.yaml --processors 6 --cycles-per-byte 0.03125 \
+	  -o build/planners/picture.json > build/planners/picture.txt
+	@/usr/bin/python3 -B sim/scripts/plot_periodic.py build/planners/picture.json docs/images/periodic_montage.svg
 
 synth: ## area and clock of the RTL (LIBERTY=FILE: on other cells), into docs/synthesis.md
 	@sh rtl/synth/run.sh build/synth $(JOBS) $(LIBERTY)
