@@ -2,7 +2,7 @@
 // The periodic planner (source 001): its worked example, and small instances against every schedule there is.
 #include <algorithm>
 #include <atomic>
-#include <chrono>
+#include <ctime>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -281,11 +281,11 @@ TEST_CASE("ten thousand copies in under two seconds") {
   }
   const Graph graph(times, edges);
   const PeriodicProblem problem{graph, 16, {}};
-  const auto begin = std::chrono::steady_clock::now();
+  const std::clock_t begin = std::clock();  // others may be busy on this machine, too
   const PeriodicResult result = plan_periodic(problem, {});
-  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+  const double took = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
 #if !defined(__SANITIZE_ADDRESS__)
-  CHECK(took.count() < 2);
+  CHECK(took < 2);
 #endif
   CHECK(first_fault(problem, periodic_plan(problem, {}, result)) == "");
   // 638 as stacked and 546 by the source's adjustment; the path through the graph is no longer than three periods

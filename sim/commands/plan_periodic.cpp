@@ -6,10 +6,13 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <csignal>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "commands/plan.h"
 #include "plan/periodic/periodic.h"
@@ -35,12 +38,34 @@ std::atomic<bool> stop_requested{false};
 
 void request_stop(int /*signal*/) { stop_requested = true; }
 
-/// On a terminal; a model can take long.
-void show_progress(const plan::MilpProgress& progress) {
+/// One line on a terminal, once there is something to wait for.
+class ProgressLine {
+ public:
+  ProgressLine() : muted_(isatty(STDERR_FILENO) == 0) {}
+  ~ProgressLine() {
+    if (written_) fmt::print(stderr, "\r{:<78}\r", "");
+  }
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+  void show(const std::string& text) {
+    const auto now = std::chrono::steady_clock::now();
+    if (muted_ || now - last_ < std::chrono::seconds(1)) return;
+    last_ = now;
+    written_ = true;
+    fmt::print(stderr, "\r{:<78}", text);
+  }
+
+ private:
+  bool muted_;  ///< nobody is there to read it
+  bool written_ = false;
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+std::string exact_text(const plan::MilpProgress& progress) {
   const std::string best = progress.objective ? fmt::format("{:.0f}", *progress.objective) : "none yet";
-  fmt::print(stderr, "\r{:<78}\r",
-             fmt::format("exact model: {} nodes, smaller largest retiming: {}, bound {:.1f}", progress.nodes, best,
-                         std::max(progress.bound, 0.0)));
+  return fmt::format("exact model: {} nodes, smaller largest retiming: {}, bound {:.1f}", progress.nodes, best,
+                     std::max(progress.bound, 0.0));
 }
 
 /// All processors run a task alike, or the planner cannot speak of the time of a task.
@@ -87,16 +112,20 @@ int make_plan(PeriodicArguments& arguments) {
   std::signal(SIGINT, request_stop);
   std::signal(SIGTERM, request_stop);
   arguments.options.search.stop = &stop_requested;
-  const bool terminal = isatty(STDERR_FILENO) != 0;
+  std::optional<ProgressLine> progress_line(std::in_place);
+  ProgressLine& line = *progress_line;
+  arguments.options.search.progress = [&](std::uint64_t round, std::uint64_t of, std::uint64_t largest) {
+    line.show(fmt::format("search: {} of {} rounds, largest retiming {}", round, of, largest));
+  };
   if (arguments.exact) {
     arguments.limits.stop = &stop_requested;
     if (arguments.time_limit > 0) arguments.limits.seconds = arguments.time_limit;
-    if (terminal) arguments.limits.progress = show_progress;
+    arguments.limits.progress = [&](const plan::MilpProgress& progress) { line.show(exact_text(progress)); };
     arguments.options.exact = arguments.limits;
   }
   const plan::PeriodicProblem problem{graph, machine->times.processors(), machine->transfer};
   const plan::PeriodicResult result = plan::plan_periodic(problem, arguments.options);
-  if (arguments.exact && terminal) fmt::print(stderr, "{:<78}\r", "");
+  progress_line.reset();  // what follows is printed where it was
   if (result.max_retiming >= plan::kLongest / result.unrolling.period) {
     diagnostics.error({arguments.workload.file, 0, 0},
                       "the prologue would have 2^62 cycles or more (less bytes, or a smaller --cycles-per-byte)");

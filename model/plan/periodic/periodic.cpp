@@ -18,16 +18,23 @@ std::string decimal(std::uint64_t billionths) {
   return std::to_string(billionths / kBillion) + (fraction.empty() ? "" : "." + fraction);
 }
 
-/// The best of many ways to spread the copies over the period: coarse and fine spans, with small and large margins.
-PeriodicSchedule spread(const Copies& copies, const Unrolling& unrolling, std::uint32_t processors, bool latest) {
+/// The best of many ways to spread the copies over the period: coarse and fine spans, with small and large margins; as
+/// many of them as the limits of the search allow, the most promising first.
+PeriodicSchedule spread(const Copies& copies, const Unrolling& unrolling, std::uint32_t processors, bool latest,
+                        const SearchLimits& limits) {
   PeriodicSchedule best;
   std::uint64_t least = ~std::uint64_t{0};
+  std::uint64_t work = 0;
+  const std::uint64_t per_way = 4 * (copies.size() + copies.graph().edges().size() * std::uint64_t{copies.unroll()});
   const std::uint64_t on_each = std::max<std::uint64_t>(1, copies.size() / processors);
-  for (const std::uint32_t in_a_span : {1, 2, 4, 8, 16}) {
-    const std::uint64_t spans =
-        std::min<std::uint64_t>(std::max<std::uint64_t>(1, on_each / in_a_span), unrolling.period);
+  for (const std::uint32_t in_a_span : {8, 16, 4, 2, 1}) {
+    const std::uint64_t wanted = std::max<std::uint64_t>(1, on_each / in_a_span);
+    const std::uint64_t spans = std::min<std::uint64_t>(wanted, unrolling.period);
     const Time span = unrolling.period / spans;
-    for (const Time margin : {Time{0}, span / 4, span / 2, span, 2 * span, 4 * span}) {
+    for (const Time margin : {span, span / 2, 2 * span, span / 4, 4 * span, Time{0}}) {
+      const bool stop = limits.stop != nullptr && limits.stop->load(std::memory_order_relaxed);
+      if (least != ~std::uint64_t{0} && (stop || work + per_way > limits.work / 2)) return best;
+      work += per_way;
       PeriodicSchedule tried =
           place_in_spans(copies, unrolling.processor, static_cast<std::uint32_t>(spans), margin, latest);
       const std::uint64_t retiming = *std::max_element(tried.retiming.begin(), tried.retiming.end());
@@ -35,7 +42,6 @@ PeriodicSchedule spread(const Copies& copies, const Unrolling& unrolling, std::u
       least = retiming;
       best = std::move(tried);
     }
-    if (spans == 1) break;
   }
   return best;
 }
@@ -58,8 +64,8 @@ PeriodicResult plan_periodic(const PeriodicProblem& problem, const PeriodicOptio
                                                std::move(adjusted),
                                                place_earliest_first(copies, unrolling.processor),
                                                place_latest_first(copies, unrolling.processor),
-                                               spread(copies, unrolling, problem.processors, false),
-                                               spread(copies, unrolling, problem.processors, true)};
+                                               spread(copies, unrolling, problem.processors, false, options.search),
+                                               spread(copies, unrolling, problem.processors, true, options.search)};
   SearchResult found = search_prologue(copies, first, 0, result.least_retiming, options.search);
   if (options.reassign) {
     const std::uint64_t before = found.rounds;

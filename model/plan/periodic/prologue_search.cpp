@@ -256,6 +256,7 @@ SearchResult Search::run(std::uint64_t enough) {
   if (best_score_.first > enough && best_.rounds < rounds) restart();
   for (; best_.rounds < rounds && best_score_.first > enough; ++best_.rounds) {
     if (limits_.stop != nullptr && limits_.stop->load(std::memory_order_relaxed)) break;
+    if (limits_.progress && best_.rounds % 64 == 0) limits_.progress(best_.rounds, rounds, best_score_.first);
     if (++idle_ > patience) restart();
     if (!change()) continue;
     orders_.decode();

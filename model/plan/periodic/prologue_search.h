@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "plan/periodic/copies.h"
@@ -17,6 +18,8 @@ struct SearchLimits {
   std::uint64_t seed = 1;
   /// Another thread or a signal handler may set it; the search then ends with the best so far. May be null.
   const std::atomic<bool>* stop = nullptr;
+  /// Called now and then: rounds done, the most there will be, largest retiming so far.
+  std::function<void(std::uint64_t, std::uint64_t, std::uint64_t)> progress;
 };
 
 struct SearchResult {
