@@ -13,6 +13,8 @@
 
 namespace gantry {
 
+enum class RouterKind : std::uint8_t { low_latency, pipelined };
+
 struct InterconnectConfig {
   std::string topology = "mesh";
   std::uint32_t columns = 4;           ///< mesh: 1..64
@@ -22,9 +24,14 @@ struct InterconnectConfig {
   std::uint32_t header_bytes = 8;      ///< per message, 0..4096 (a message has at least one flit)
   std::uint32_t virtual_channels = 2;  ///< per port, 2..8, split evenly: low half requests, rest responses
   std::uint32_t buffer_flits = 8;      ///< per virtual channel, 1..1024
-  std::uint32_t router_cycles = 1;     ///< arrival in a router to earliest switch traversal, 1..16
-  std::uint32_t link_cycles = 1;       ///< switch traversal to arrival behind the link, 1..16
-  std::uint32_t credit_cycles = 1;     ///< a flit leaves a buffer to its place being usable upstream, 1..16
+  RouterKind router = RouterKind::low_latency;
+  std::uint32_t router_cycles = 1;  ///< low_latency: arrival in a router to earliest switch traversal, 1..16
+  std::uint32_t link_cycles = 1;    ///< switch traversal to arrival behind the link, 1..16
+  std::uint32_t credit_cycles = 1;  ///< a flit leaves a buffer to its place being usable upstream, 1..16
+  bool speculative = false;         ///< pipelined: heads ask for the switch while they ask for a virtual channel
+  std::uint32_t channel_allocation_cycles = 1;  ///< pipelined: stage of heads, 1..16
+  std::uint32_t switch_allocation_cycles = 1;   ///< pipelined: stage of every flit, 1..4
+  std::uint32_t traversal_cycles = 1;           ///< pipelined: stage of every flit, 1..4
 };
 
 struct HostConfig {

@@ -34,6 +34,13 @@ class Topology {
   [[nodiscard]] virtual LinkEnd neighbour(std::uint32_t router, std::uint32_t port) const = 0;
   /// Port of `router` towards another router. Precondition: they differ.
   [[nodiscard]] virtual std::uint32_t next_port(std::uint32_t router, std::uint32_t destination) const = 0;
+  /// Classes of virtual channels that routes need to be free of cycles, 1..4. Requests and responses each have their
+  /// channels divided evenly among the classes.
+  [[nodiscard]] virtual std::uint32_t channel_classes() const { return 1; }
+  /// Class of channels that a packet for `destination` takes as it leaves `router`. Precondition: they differ.
+  [[nodiscard]] virtual std::uint32_t channel_class(std::uint32_t /*router*/, std::uint32_t /*destination*/) const {
+    return 0;
+  }
   /// Links between two routers along the route.
   [[nodiscard]] std::uint32_t hops(std::uint32_t from, std::uint32_t to) const {
     std::uint32_t count = 0;

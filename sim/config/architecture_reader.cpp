@@ -34,7 +34,25 @@ void check_topology_keys(MapReader& map, const std::string& topology) {
   }
 }
 
-void read(MapReader& map, InterconnectConfig& to) {
+/// Keys of one kind of router; they are without effect on the other.
+void read_router(MapReader& map, InterconnectConfig& to) {
+  map.choice("router", to.router, {{"low_latency", RouterKind::low_latency}, {"pipelined", RouterKind::pipelined}});
+  const bool pipelined = to.router == RouterKind::pipelined;
+  const auto belongs = [&](bool set, const char* key, bool to_pipelined) {
+    if (set && to_pipelined != pipelined) {
+      map.error(key, std::string("is of the router ") + (to_pipelined ? "pipelined" : "low_latency") +
+                         ", and the router here is " + (pipelined ? "pipelined" : "low_latency"));
+    }
+  };
+  belongs(map.integer("router_cycles", to.router_cycles, 1, 16), "router_cycles", false);
+  belongs(map.boolean("speculative", to.speculative), "speculative", true);
+  belongs(map.integer("channel_allocation_cycles", to.channel_allocation_cycles, 1, 16), "channel_allocation_cycles",
+          true);
+  belongs(map.integer("switch_allocation_cycles", to.switch_allocation_cycles, 1, 4), "switch_allocation_cycles", true);
+  belongs(map.integer("traversal_cycles", to.traversal_cycles, 1, 4), "traversal_cycles", true);
+}
+
+void read(MapReader& map, InterconnectConfig& to, ChannelUse use = ChannelUse::request_response) {
   const std::size_t before = map.diagnostics().size();
   map.registered("topology", to.topology, TopologyRegistry::instance());
   const bool topology_is_right = map.diagnostics().size() == before;
@@ -45,11 +63,14 @@ void read(MapReader& map, InterconnectConfig& to) {
     map.error("leaves", "must be a power of two from 2 to 4096, or 0 for the smallest that fits, not " +
                             std::to_string(to.leaves));
   }
-  map.integer("flit_bytes", to.flit_bytes, 1, 4096);
-  map.integer("header_bytes", to.header_bytes, 0, 4096);
-  map.integer("virtual_channels", to.virtual_channels, 2, 8);
+  const bool shared = use == ChannelUse::shared;
+  if (!shared) {
+    map.integer("flit_bytes", to.flit_bytes, 1, 4096);
+    map.integer("header_bytes", to.header_bytes, 0, 4096);
+  }
+  map.integer("virtual_channels", to.virtual_channels, shared ? 1 : 2, kMostChannels);
   map.integer("buffer_flits", to.buffer_flits, 1, 1024);
-  map.integer("router_cycles", to.router_cycles, 1, 16);
+  read_router(map, to);
   map.integer("link_cycles", to.link_cycles, 1, 16);
   map.integer("credit_cycles", to.credit_cycles, 1, 16);
   if (topology_is_right) check_topology_keys(map, to.topology);
@@ -277,6 +298,13 @@ std::optional<Speed> parse_speed(std::string_view text) {
 bool has_architecture_section(const YamlNode& document) {
   return std::any_of(kSections.begin(), kSections.end(),
                      [&](std::string_view key) { return document.find(key) != nullptr; });
+}
+
+void read_interconnect(const YamlNode& node, const std::string& path, ChannelUse use, InterconnectConfig& to,
+                       Diagnostics& diagnostics) {
+  MapReader map(node, path, diagnostics);
+  read(map, to, use);
+  map.finish();
 }
 
 std::optional<Architecture> read_architecture(const YamlNode& node, const std::string& path, Diagnostics& diagnostics) {

@@ -8,6 +8,7 @@
 #include "config/yaml_node.h"
 #include "core/architecture.h"
 #include "core/diagnostics.h"
+#include "core/fabric.h"
 
 namespace gantry {
 
@@ -18,6 +19,10 @@ inline constexpr std::uint32_t kMaxProcessors = 4096;
 /// `path` names the section in messages: "" for a file of its own, "architecture" inside of an experiment. All
 /// problems are reported; nothing is returned if there is one.
 std::optional<Architecture> read_architecture(const YamlNode& node, const std::string& path, Diagnostics& diagnostics);
+
+/// The section `interconnect`. With ChannelUse::shared one virtual channel is enough, and bytes do not matter.
+void read_interconnect(const YamlNode& node, const std::string& path, ChannelUse use, InterconnectConfig& to,
+                       Diagnostics& diagnostics);
 
 /// A file of its own.
 std::optional<Architecture> load_architecture(const std::string& file, Diagnostics& diagnostics);

@@ -43,9 +43,9 @@ void take_list(OneEach& seats, const std::vector<std::uint32_t>& nodes, const st
   }
 }
 
-/// A router's input channels are bits of one word; the scheduler's router has the most ports.
-void check_router_channels(const Architecture& architecture, const Topology& topology, const SourcePosition& where,
-                           const std::string& prefix, Diagnostics& diagnostics) {
+/// A router's ports are bits of one word; the scheduler's router has the most.
+void check_router_ports(const Architecture& architecture, const Topology& topology, const SourcePosition& where,
+                        const std::string& prefix, Diagnostics& diagnostics) {
   const Seats seats = seat_endpoints(architecture, topology.nodes());
   std::map<std::uint32_t, std::uint32_t> ports;  // per router
   const auto attach = [&](std::uint32_t node, std::uint32_t terminals) {
@@ -56,13 +56,11 @@ void check_router_channels(const Architecture& architecture, const Topology& top
   attach(seats.scheduler, 1 + architecture.dispatcher.send_ports);
   for (const std::uint32_t node : seats.memory) attach(node, 1);
   for (const std::uint32_t node : seats.processors) attach(node, 1);
-  const std::uint32_t channels = architecture.interconnect.virtual_channels;
   for (const auto& [router, count] : ports) {
-    if (count * channels <= Interconnect::kMaxRouterChannels) continue;
-    diagnostics.error(where, "router " + std::to_string(router) + " has " + std::to_string(count) + " ports of " +
-                                 std::to_string(channels) + " virtual channels; a router has at most " +
-                                 std::to_string(Interconnect::kMaxRouterChannels) + " channels (fewer " + prefix +
-                                 "interconnect.virtual_channels or " + prefix + "dispatcher.send_ports)");
+    if (count <= kMostPorts) continue;
+    diagnostics.error(where, "router " + std::to_string(router) + " has " + std::to_string(count) +
+                                 " ports; a router has at most " + std::to_string(kMostPorts) + " (fewer " + prefix +
+                                 "dispatcher.send_ports, or seats on other routers)");
     return;
   }
 }
@@ -127,7 +125,7 @@ void check_placement(const Architecture& architecture, const YamlNode& node, con
   take_list(seats, placement.memory, "memory", placement_node.find("memory"));
   take_list(seats, placement.processors, "processors", placement_node.find("processors"));
   if (diagnostics.size() == before) {
-    check_router_channels(architecture, *made, interconnect_at, prefix, diagnostics);
+    check_router_ports(architecture, *made, interconnect_at, prefix, diagnostics);
   }
 }
 

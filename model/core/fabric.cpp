@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/fabric.h"
+
+#include <algorithm>
+
+#include "core/turn.h"
+#include "core/wake_wheel.h"
+
+namespace gantry {
+
+namespace {
+
+/// `bits` for cycle 0 as bits for cycle `now`.
+std::uint64_t turned(std::uint64_t bits, Cycle now) {
+  const auto by = static_cast<std::uint32_t>(now % 64);
+  return by == 0 ? bits : (bits << by) | (bits >> (64 - by));
+}
+
+}  // namespace
+
+std::uint32_t Fabric::add_packet(std::uint64_t flits, std::uint32_t destination, bool response) {
+  std::uint32_t id = 0;
+  if (free_packets_.empty()) {
+    id = static_cast<std::uint32_t>(packets_.size());
+    packets_.emplace_back();
+  } else {
+    id = free_packets_.back();
+    free_packets_.pop_back();
+  }
+  packets_[id] = {flits, destination, response};
+  return id;
+}
+
+void Fabric::arrive(Cycle now) {
+  const std::uint64_t today = std::uint64_t{1} << (now % 64);
+  if ((due_ & today) == 0) return;
+  due_ &= ~today;
+  const auto take_flits = [&](const Arrival& arrival) { take_flit(arrival, now); };
+  entering_.take(now, take_flits);
+  leaving_[0].take(now, take_flits);
+  if (pipelined_) {
+    leaving_[1].take(now, [&](const Arrival& arrival) { take_place(arrival.lane); });
+  } else {
+    leaving_[1].forget(now);
+  }
+  places_[0].take(now, [&](std::uint32_t out_lane) { take_place(out_lane); });
+  places_[1].take(now, [&](std::uint32_t lane) { take_entry_place(lane, now); });
+  if (head_cycles_ > 0) looking_.take(now, [&](std::uint32_t lane) { start_looking(lane); });
+}
+
+void Fabric::take_flit(const Arrival& arrival, Cycle now) {
+  const std::uint32_t id = router_of_lane(arrival.lane);
+  const std::uint32_t number = in_router(arrival.lane);
+  Lane& at = lanes_[arrival.lane];
+  ++at.count;
+  words_[std::size_t{id} * words_per_router_ + number / 64].present |= bit_of(number);
+  wake(id);
+  if (arrival.packet == kNone) return;
+  std::uint32_t last = std::uint32_t{at.first} + at.packets;
+  if (last >= depth_) last -= depth_;
+  rings_[std::size_t{arrival.lane} * depth_ + last] = arrival.packet;
+  if (++at.packets == 1) look_at_front(arrival.lane, at, now);
+}
+
+void Fabric::take_place(std::uint32_t out_lane) {
+  OutLane& out = outs_[out_lane];
+  if (out.places++ != 0) return;
+  const std::uint32_t id = router_of_lane(out_lane);
+  const std::uint32_t number = in_router(out_lane);
+  Word* words = &words_[std::size_t{id} * words_per_router_];
+  Word& word = words[number / 64];
+  word.places |= bit_of(number);
+  if ((word.free & bit_of(number)) == 0) words[out.holder / 64].clear |= bit_of(out.holder);
+  wake(id);
+}
+
+void Fabric::take_entry_place(std::uint32_t lane, Cycle now) {
+  const std::uint32_t terminal = ports_[lane >> port_shift_].terminal;
+  const std::uint32_t channel = lane & channel_mask_;
+  Entry& entry = entries_[terminal];
+  if (entry.places[channel]++ != 0) return;
+  entry.places_left = static_cast<std::uint8_t>(entry.places_left | (1U << channel));
+  listener_.place_came_free(terminal, now);
+}
+
+/// A packet has come to the front of its lane: where does it go?
+void Fabric::look_at_front(std::uint32_t lane, Lane& at, Cycle now) {
+  const std::uint32_t router = router_of_lane(lane);
+  at.packet = rings_[std::size_t{lane} * depth_ + at.first];
+  const Packet& packet = packets_[at.packet];
+  const Entry& destination = entries_[packet.terminal];
+  at.remaining = packet.flits;
+  at.head_is_next = 1;
+  if (destination.router == router) {
+    at.out = static_cast<std::uint16_t>(destination.port << port_shift_);
+    at.allowed = kind_masks_[packet.response ? 1 : 0];
+  } else {
+    const std::uint8_t route = routes_[std::size_t{router} * port_counts_.size() + destination.router];
+    at.out = static_cast<std::uint16_t>(route % kMostPorts << port_shift_);
+    at.allowed = masks_[packet.response ? 1 : 0][route / kMostPorts];
+  }
+  if (head_cycles_ > 0) {
+    looking_.push(now, lane);
+    due_ |= std::uint64_t{1} << ((now + head_cycles_) % 64);
+  } else {
+    start_looking(lane);
+  }
+}
+
+void Fabric::start_looking(std::uint32_t lane) {
+  const std::uint32_t id = router_of_lane(lane);
+  const std::uint32_t number = in_router(lane);
+  words_[std::size_t{id} * words_per_router_ + number / 64].heads |= bit_of(number);
+  wake(id);
+}
+
+std::uint32_t Fabric::entry_lane(std::uint32_t terminal, std::uint32_t packet, std::uint32_t turn) const {
+  const std::uint32_t candidates = entries_[terminal].places_left & kind_masks_[packets_[packet].response ? 1 : 0];
+  return candidates == 0 ? kNone : next_in_turn(candidates, turn);
+}
+
+void Fabric::enter(std::uint32_t terminal, std::uint32_t lane, std::uint32_t packet, bool head, Cycle now) {
+  Entry& entry = entries_[terminal];
+  if (--entry.places[lane] == 0) {
+    entry.places_left = static_cast<std::uint8_t>(entry.places_left & ~(1U << lane));
+  }
+  const std::uint32_t to = (entry.router << router_shift_) + (entry.port << port_shift_) + lane;
+  entering_.push(now, {to, head ? packet : kNone});
+  due_ |= std::uint64_t{1} << ((now + enter_cycles_) % 64);
+  ++flits_entered_;
+}
+
+bool Fabric::route(Cycle now) {
+  const std::uint64_t before = flit_hops_;
+  for (std::size_t w = 0; w < active_.size(); ++w) {
+    const std::uint64_t routers = active_[w];
+    if (routers == 0) continue;
+    active_[w] = 0;
+    if (pipelined_) {
+      step_pipelined(static_cast<std::uint32_t>(w * 64), routers, now);
+    } else if (words_per_router_ == 1) {
+      step_low_latency<1>(static_cast<std::uint32_t>(w * 64), routers, now);
+    } else {
+      step_low_latency<kMostWords>(static_cast<std::uint32_t>(w * 64), routers, now);
+    }
+  }
+  if (flit_hops_ == before) return false;
+  due_ |= turned(due_after_move_, now);
+  return true;
+}
+
+Cycle Fabric::next(Cycle now) const {
+  if (!is_empty(active_)) return now + 1;
+  return due_ == 0 ? kNever : first_cycle_after(now, due_);
+}
+
+/// The tail of the front packet has left.
+void Fabric::end_packet(const Here& r, std::uint32_t lane, Cycle now) {
+  Lane& at = r.lanes[lane];
+  Word& from = r.words[lane / 64];
+  from.bound &= ~bit_of(lane);
+  from.clear &= ~bit_of(lane);
+  r.words[at.out / 64].free |= bit_of(at.out);
+  const std::uint32_t packet = at.packet;
+  const Port& out_port = r.ports[at.out >> port_shift_];
+  at.first = static_cast<std::uint16_t>(at.first + 1U == depth_ ? 0 : at.first + 1U);
+  if (--at.packets != 0) look_at_front((r.id << router_shift_) + lane, at, now);
+  if (out_port.to_terminal != 0) {
+    free_packets_.push_back(packet);
+    listener_.packet_left(out_port.terminal, packet, now, now + leave_cycles_);
+  }
+}
+
+}  // namespace gantry

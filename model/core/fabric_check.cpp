@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// What holds after every cycle: flits and places are conserved, no buffer overflows, and the words that say what a
+// router could do agree with its lanes.
+#include <stdexcept>
+
+#include "core/fabric.h"
+
+namespace gantry {
+
+namespace {
+
+void require(bool holds, const char* what) {
+  if (!holds) throw std::logic_error(std::string("interconnect: ") + what);
+}
+
+}  // namespace
+
+void Fabric::verify() const {
+  // Per lane: flits on their way to it, and places on their way back from it.
+  std::vector<std::uint32_t> coming(lanes_.size(), 0);
+  std::vector<std::uint32_t> returning(outs_.size(), 0);
+  std::vector<std::uint32_t> entry_returning(lanes_.size(), 0);
+  const auto flit_comes = [&](const Arrival& arrival) { ++coming[arrival.lane]; };
+  const auto exit_returns = [&](const Arrival& arrival) { ++returning[arrival.lane]; };
+  entering_.for_each(flit_comes);
+  leaving_[0].for_each(flit_comes);
+  if (pipelined_) leaving_[1].for_each(exit_returns);
+  places_[0].for_each([&](std::uint32_t lane) { ++returning[lane]; });
+  places_[1].for_each([&](std::uint32_t lane) { ++entry_returning[lane]; });
+
+  std::uint64_t held = 0;
+  for (std::uint32_t r = 0; r < port_counts_.size(); ++r) {
+    const std::uint32_t first = r << router_shift_;
+    const Word* words = &words_[std::size_t{r} * words_per_router_];
+    for (std::uint32_t p = 0; p < port_counts_[r]; ++p) {
+      const Port& port = ports_[(first >> port_shift_) + p];
+      for (std::uint32_t v = 0; v < vcs_; ++v) {
+        const std::uint32_t number = (p << port_shift_) + v;
+        const Lane& lane = lanes_[first + number];
+        const OutLane& out = outs_[first + number];
+        const Word& word = words[number / 64];
+        const auto is = [&](std::uint64_t bits) { return (bits & bit_of(number)) != 0; };
+        require(lane.count <= depth_, "a buffer overflowed");
+        require(lane.packets <= lane.count + (lane.remaining > 0 ? 1U : 0U), "a packet without flits");
+        require(is(word.present) == (lane.count > 0), "an occupied buffer is not marked");
+        require(!is(word.heads) || (lane.head_is_next != 0 && lane.count > 0), "a head that is none");
+        require(!(is(word.heads) && is(word.bound)), "a head that is bound already");
+        require(!is(word.bound) || lane.remaining > 0, "a lane is bound for no packet");
+        require(is(word.places) == (out.places > 0), "a free place is not marked");
+        held += lane.count + coming[first + number];
+        if (is(word.bound)) {
+          const Word& far = words[lane.out / 64];
+          require((far.free & bit_of(lane.out)) == 0 && outs_[first + lane.out].holder == number,
+                  "an out lane is held by another packet");
+          require(is(word.clear) == ((far.places & bit_of(lane.out)) != 0), "a place ahead is not seen");
+        } else {
+          require(!is(word.clear), "a place ahead of no packet");
+        }
+        const std::uint32_t far = port.peer + v;
+        const std::uint32_t ahead = port.to_terminal != 0 ? 0 : lanes_[far].count + coming[far];
+        require(out.places + ahead + returning[first + number] == exit_places_of(port), "a credit was lost or made up");
+        if (port.to_terminal == 0) continue;
+        require(entries_[port.terminal].places[v] + lane.count + coming[far] + entry_returning[far] == depth_,
+                "a credit of a terminal was lost or made up");
+      }
+    }
+  }
+  require(flits_entered_ == flits_left_ + held, "a flit was lost or made up");
+}
+
+}  // namespace gantry

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Round robin on bit masks.
+#pragma once
+
+#include <cstdint>
+
+#include "core/bits.h"
+
+namespace gantry {
+
+/// First set bit of `mask` at or after `turn`, wrapping around. Precondition: mask != 0, turn < 64.
+inline std::uint32_t next_in_turn(std::uint64_t mask, std::uint32_t turn) {
+  const std::uint64_t later = mask & (~std::uint64_t{0} << turn);
+  return lowest_bit(later != 0 ? later : mask);
+}
+
+}  // namespace gantry
