@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// What `gantry network` is asked for: an interconnect and synthetic traffic. docs/network.md tables the keys.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/architecture.h"
+#include "core/diagnostics.h"
+#include "network/traffic_pattern.h"
+
+namespace gantry {
+
+struct NetworkExperiment {
+  std::string name;
+  InterconnectConfig interconnect;
+  std::uint32_t endpoints = 64;  ///< nodes of a topology that sizes itself
+  std::uint32_t columns = 0;     ///< of the nodes; a topology that is no grid has one row
+  std::uint32_t rows = 1;
+  TrafficSpec traffic;
+  Cycle measured_cycles = 0;  ///< 0: until the mean is known well enough
+  bool saturation = false;    ///< look for the highest stable load
+  std::uint64_t seed = 1;
+};
+
+/// All problems are reported; nothing is returned if there is one.
+std::optional<NetworkExperiment> load_network_experiment(const std::string& path, const std::vector<std::string>& sets,
+                                                         Diagnostics& diagnostics);
+
+/// The same for text that has been read already from the file `path`.
+std::optional<NetworkExperiment> read_network_experiment(const std::string& text, const std::string& path,
+                                                         const std::vector<std::string>& sets,
+                                                         Diagnostics& diagnostics);
+
+}  // namespace gantry

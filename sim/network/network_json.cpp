@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "network/network_json.h"
+
+#include <nlohmann/json.hpp>
+
+namespace gantry {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kPatterns[] = {"uniform",  "transpose", "bit_complement", "tornado",
+                                     "neighbor", "hotspot",   "trace"};
+
+double per_million(std::uint64_t millionths) { return static_cast<double>(millionths) / kMillion; }
+
+Json latency_json(const NetworkPoint& point) {
+  if (point.packets == 0) return nullptr;
+  const bool mean_is_known = point.stable;
+  return {{"mean", mean_is_known ? Json(point.latency.mean) : Json(nullptr)},
+          {"half_width", mean_is_known && point.half_width > 0.0 ? Json(point.half_width) : Json(nullptr)},
+          {"p50", mean_is_known ? Json(point.latency.p50) : Json(nullptr)},
+          {"p99", mean_is_known ? Json(point.latency.p99) : Json(nullptr)},
+          {"max", mean_is_known ? Json(point.latency.max) : Json(nullptr)},
+          {"min", point.least_latency}};
+}
+
+void add_point(Json& to, const NetworkPoint& point, bool trace) {
+  if (!trace) {
+    to["packets_per_cycle"] = per_million(point.rate);
+    to["offered"] = point.offered;
+  }
+  to["accepted"] = point.accepted;
+  if (!trace) {
+    to["accepted_least"] = point.accepted_least;
+    to["accepted_most"] = point.accepted_most;
+    to["status"] = point.stable ? "stable" : "unstable";
+    if (!point.stable) to["reason"] = point.reason;
+  } else {
+    to["status"] = "complete";
+  }
+  to["latency"] = latency_json(point);
+  to["hops"] = point.hops;
+  to["packets"] = point.packets;
+  if (!trace) {
+    to["warm_up_cycles"] = point.warm_up_cycles;
+    to["measured_cycles"] = point.measured_cycles;
+    to["drain_cycles"] = point.drain_cycles;
+  }
+  to["cycles"] = point.cycles;
+  to["flit_hops"] = point.flit_hops;
+}
+
+}  // namespace
+
+std::string network_json(const NetworkExperiment& experiment, const std::optional<NetworkBounds>& bounds,
+                         const std::vector<NetworkPoint>& points, const std::optional<NetworkSaturation>& saturation) {
+  const bool trace = experiment.traffic.pattern == TrafficPattern::trace;
+  Json json = {{"schema", "gantry-network-1"},
+               {"experiment", experiment.name},
+               {"seed", experiment.seed},
+               {"topology", experiment.interconnect.topology},
+               {"nodes", experiment.columns * experiment.rows},
+               {"router", experiment.interconnect.router == RouterKind::pipelined ? "pipelined" : "low_latency"},
+               {"pattern", kPatterns[static_cast<std::size_t>(experiment.traffic.pattern)]}};
+  if (!trace) json["packet_flits"] = experiment.traffic.packet_flits;
+  if (bounds) {
+    json["bounds"] = {
+        {"accepted", bounds->throughput}, {"hops", bounds->hops}, {"zero_load_latency", bounds->zero_load}};
+  }
+  if (points.size() == 1) {
+    add_point(json, points.front(), trace);
+  } else if (!points.empty()) {
+    json["points"] = Json::array();
+    for (const NetworkPoint& point : points) {
+      Json entry;
+      add_point(entry, point, trace);
+      json["points"].push_back(std::move(entry));
+    }
+  }
+  if (saturation) {
+    json["saturation"] = {
+        {"packets_per_cycle", per_million(saturation->rate)},
+        {"offered", saturation->offered},
+        {"accepted", saturation->accepted},
+        {"unstable_from",
+         saturation->unstable_rate == 0 ? Json(nullptr) : Json(per_million(saturation->unstable_rate))}};
+  }
+  return json.dump(2) + '\n';
+}
+
+}  // namespace gantry

@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "network/network_run.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "core/interconnect.h"
+#include "core/latency_histogram.h"
+#include "core/topology.h"
+#include "report/steady_state.h"
+
+namespace gantry {
+namespace {
+
+/// A network with traffic, driven cycle by cycle.
+class NetworkBench {
+ public:
+  NetworkBench(const NetworkExperiment& experiment, Traffic::Next next)
+      : topology_(make_topology(experiment)),
+        net_(flits_only(experiment.interconnect), *topology_, ChannelUse::shared) {
+    net_.attach(&waker_);
+    traffic_.emplace(net_, topology_->nodes(), std::move(next));
+  }
+
+  static std::unique_ptr<Topology> make_topology(const NetworkExperiment& experiment) {
+    const auto* entry = TopologyRegistry::instance().find(experiment.interconnect.topology);
+    return entry->make(experiment.interconnect, experiment.endpoints);
+  }
+
+  /// Up to, not including, cycle `end`; less when nothing can happen any more.
+  void run_to(Cycle end) {
+    for (;;) {
+      const Cycle next = std::min(net_.due(), traffic_->due());
+      if (next >= end) break;
+      if (traffic_->due() == next) traffic_->run(next);
+      net_.run(next);
+    }
+    now_ = end;
+  }
+
+  [[nodiscard]] Cycle now() const { return now_; }
+  [[nodiscard]] Interconnect& net() { return net_; }
+  [[nodiscard]] Traffic& traffic() { return *traffic_; }
+  [[nodiscard]] bool idle() const { return net_.due() == kNever && traffic_->due() == kNever; }
+
+ private:
+  struct IdleWaker final : Waker {
+    void schedule(Cycle /*at*/) override {}
+  };
+
+  /// Payloads are counted in flits.
+  static InterconnectConfig flits_only(InterconnectConfig config) {
+    config.flit_bytes = 1;
+    config.header_bytes = 0;
+    return config;
+  }
+
+  IdleWaker waker_;
+  std::unique_ptr<Topology> topology_;
+  Interconnect net_;
+  std::optional<Traffic> traffic_;
+  Cycle now_ = 0;
+};
+
+/// Cycles without load: of entering, of each router, of leaving (docs/timing.md).
+double zero_load_cycles(const InterconnectConfig& c, double hops, double flits) {
+  if (c.router == RouterKind::low_latency) {
+    return (hops + 1) * (c.link_cycles + c.router_cycles) + c.link_cycles + flits - 1;
+  }
+  const double stages = c.switch_allocation_cycles + c.traversal_cycles + c.link_cycles;
+  // Speculation hides the whole stage of heads but what is longer than a cycle.
+  const double head = c.channel_allocation_cycles - (c.speculative ? 1.0 : 0.0);
+  return c.traversal_cycles + c.link_cycles + (hops + 1) * (stages + head) + flits - 1;
+}
+
+constexpr double kLongLatency = 300.0;  ///< cycles; a mean beyond it, and ten times that without load, is saturation
+constexpr double kLongInZeroLoads = 10.0;
+constexpr double kCloseEnough = 0.01;  ///< half width of the mean's interval, relative
+constexpr double kWarmEnough = 0.05;   ///< change of the mean from period to period
+constexpr std::uint64_t kPacketsPerPeriod = 4000;
+constexpr Cycle kShortestPeriod = 1000;
+constexpr Cycle kLongestPeriod = 200000;
+constexpr int kFewestPeriods = 8;
+constexpr int kMostPeriods = 40;
+constexpr int kMostWarmUpPeriods = 10;
+
+/// One load from the empty network to its last measured packet.
+class LoadRun {
+ public:
+  LoadRun(const NetworkExperiment& experiment, std::uint64_t rate, const NetworkBounds& bounds,
+          const std::function<void(const PacketRecord&)>& packets)
+      : experiment_(experiment),
+        zero_load_(bounds.zero_load),
+        intervals_(rate),
+        destinations_(experiment.traffic, experiment.columns, experiment.rows),
+        bench_(experiment, [this](std::uint32_t node, TracePacket& packet) { return draw(node, packet); }),
+        arrived_flits_(destinations_.nodes(), 0) {
+    point_.rate = rate;
+    point_.offered = static_cast<double>(rate) / kMillion * static_cast<double>(experiment.traffic.packet_flits);
+    const double per_cycle = static_cast<double>(rate) / kMillion * destinations_.nodes();
+    period_ = static_cast<Cycle>(std::ceil(static_cast<double>(kPacketsPerPeriod) / per_cycle));
+    period_ = std::clamp(period_, kShortestPeriod, kLongestPeriod);
+    packets_ = packets;
+    bench_.traffic().arrived = [this](const PacketRecord& packet) { take(packet); };
+    bench_.traffic().handed_over = [this](Cycle created) { handed_ += created >= from_ && created < to_ ? 1 : 0; };
+  }
+
+  NetworkPoint run() {
+    if (warm_up() && measure()) drain();
+    finish();
+    return std::move(point_);
+  }
+
+ private:
+  bool draw(std::uint32_t node, TracePacket& packet) {
+    while (bits_.size() <= node) bits_.emplace_back(experiment_.seed, bits_.size());
+    packet.cycle = (packet.flits == 0 ? 0 : packet.cycle) + intervals_.draw(bits_[node]);
+    packet.from = node;
+    packet.to = destinations_.draw(node, bits_[node]);
+    packet.flits = experiment_.traffic.packet_flits;
+    return true;
+  }
+
+  void take(const PacketRecord& packet) {
+    const Cycle latency = packet.arrived - packet.created;
+    if (packets_) packets_(packet);
+    period_latency_ += latency;
+    ++period_packets_;
+    arrived_flits_[packet.to] += packet.flits;
+    if (packet.created < from_ || packet.created >= to_) return;
+    latency_.add(latency);
+    series_.add(static_cast<double>(latency));
+    if (point_.packets++ == 0 || latency < point_.least_latency) point_.least_latency = latency;
+    const std::size_t place = std::min<std::size_t>(latency, kMostLatency);
+    if (place >= point_.latency_counts.size()) point_.latency_counts.resize(place + 1, 0);
+    ++point_.latency_counts[place];
+  }
+
+  /// Mean latency of the packets that arrive in the next period.
+  double run_period() {
+    period_latency_ = 0;
+    period_packets_ = 0;
+    bench_.run_to(bench_.now() + period_);
+    return period_packets_ == 0 ? 0.0 : static_cast<double>(period_latency_) / static_cast<double>(period_packets_);
+  }
+
+  bool give_up(const char* reason) {
+    point_.stable = false;
+    point_.reason = reason;
+    return false;
+  }
+
+  /// The first period fills the network; then two in a row have to be alike.
+  bool warm_up() {
+    double before = run_period();
+    for (int period = 1;; ++period) {
+      const double mean = run_period();
+      const bool alike = std::abs(mean - before) <= kWarmEnough * mean && mean > 0.0;
+      before = mean;
+      point_.warm_up_cycles = bench_.now();
+      if (too_long(mean)) return give_up("the mean latency is too long");
+      if (alike) return true;
+      if (period == kMostWarmUpPeriods) return give_up("the mean latency does not settle");
+    }
+  }
+
+  [[nodiscard]] bool too_long(double mean) const {
+    return mean > std::max(kLongLatency, kLongInZeroLoads * zero_load_);
+  }
+
+  /// How late the packets are that sources are sending or have not sent yet.
+  [[nodiscard]] Cycle worst_lag() {
+    Cycle worst = 0;
+    for (std::uint32_t node = 0; node < bench_.traffic().nodes(); ++node) {
+      const Cycle created = std::min(bench_.traffic().sending_created(node), bench_.traffic().next_created(node));
+      if (created < bench_.now()) worst = std::max(worst, bench_.now() - created);
+    }
+    return worst;
+  }
+
+  bool measure() {
+    // What is created in this cycle has been handed over in the one before.
+    from_ = bench_.now() + 1;
+    to_ = kNever;
+    const std::uint64_t hops_before = bench_.net().stats().flit_hops;
+    const std::uint64_t flits_before = bench_.net().stats().flits;
+    std::fill(arrived_flits_.begin(), arrived_flits_.end(), 0);
+    const auto done = [&](int period) {
+      if (experiment_.measured_cycles != 0) return bench_.now() + 1 - from_ >= experiment_.measured_cycles;
+      if (period < kFewestPeriods) return false;
+      const Estimate mean = series_.estimate(0);
+      return period == kMostPeriods || (mean.has_interval && mean.half_width <= kCloseEnough * mean.mean);
+    };
+    for (int period = 1;; ++period) {
+      if (experiment_.measured_cycles != 0) {
+        period_ = std::min(period_, from_ + experiment_.measured_cycles - bench_.now() - 1);
+      }
+      if (too_long(run_period())) give_up("the mean latency is too long");
+      if (done(period) || !point_.stable) break;
+    }
+    to_ = bench_.now() + 1;
+    point_.measured_cycles = to_ - from_;
+    const auto cycles = static_cast<double>(point_.measured_cycles);
+    const auto rate_of = [&](std::uint64_t flits) { return static_cast<double>(flits) / cycles; };
+    const std::uint64_t flits = bench_.net().stats().flits - flits_before;
+    std::uint64_t sum = 0;
+    for (const std::uint64_t node : arrived_flits_) sum += node;
+    point_.accepted = rate_of(sum) / destinations_.nodes();
+    point_.accepted_least = rate_of(*std::min_element(arrived_flits_.begin(), arrived_flits_.end()));
+    point_.accepted_most = rate_of(*std::max_element(arrived_flits_.begin(), arrived_flits_.end()));
+    if (flits > 0) {
+      point_.hops = static_cast<double>(bench_.net().stats().flit_hops - hops_before) / static_cast<double>(flits) - 1;
+    }
+    if (!point_.stable) return false;
+    // A source that falls behind without end shows in the packet that it has been sending or not sending.
+    if (worst_lag() > std::max<Cycle>(1000, point_.measured_cycles / 8)) return give_up("a source falls behind");
+    return true;
+  }
+
+  /// Traffic goes on until every measured packet has arrived.
+  void drain() {
+    const Cycle begun = bench_.now();
+    const Traffic& traffic = bench_.traffic();
+    const auto is_behind = [&](std::uint32_t node) {
+      return std::min(traffic.sending_created(node), traffic.next_created(node)) < to_;
+    };
+    const auto all_sent = [&] {
+      for (std::uint32_t node = 0; node < traffic.nodes(); ++node) {
+        if (is_behind(node)) return false;
+      }
+      return true;
+    };
+    while (point_.packets != handed_ || !all_sent()) {
+      bench_.run_to(bench_.now() + kDrainStep);
+      if (bench_.now() - begun > std::max(kShortestDrain, 4 * point_.measured_cycles)) {
+        give_up("it does not drain");
+        return;
+      }
+    }
+    point_.drain_cycles = bench_.now() - begun;
+  }
+
+  void finish() {
+    point_.latency = latency_.stats();
+    const Estimate mean = series_.estimate(0);
+    point_.half_width = mean.has_interval ? mean.half_width : 0.0;
+    point_.flit_hops = bench_.net().stats().flit_hops;
+    point_.cycles = bench_.now();
+    point_.links = bench_.net().fabric().link_counts();
+    point_.stalls = bench_.net().fabric().stall_counts();
+  }
+
+  static constexpr Cycle kDrainStep = 100;
+  static constexpr Cycle kShortestDrain = 10000;
+
+  const NetworkExperiment& experiment_;
+  double zero_load_;
+  CoinIntervals intervals_;
+  Destinations destinations_;
+  std::vector<RandomBits> bits_;
+  NetworkBench bench_;
+  std::vector<std::uint64_t> arrived_flits_;
+  NetworkPoint point_;
+  std::function<void(const PacketRecord&)> packets_;
+  Cycle period_ = 0;
+  std::uint64_t period_latency_ = 0;
+  std::uint64_t period_packets_ = 0;
+  Cycle from_ = kNever;
+  Cycle to_ = 0;
+  std::uint64_t handed_ = 0;  ///< measured packets that sources have handed over
+  LatencyHistogram latency_;
+  SteadyState series_;
+};
+
+}  // namespace
+
+std::optional<NetworkBounds> network_bounds(const NetworkExperiment& experiment) {
+  if (experiment.traffic.pattern == TrafficPattern::trace) return std::nullopt;
+  const auto topology = NetworkBench::make_topology(experiment);
+  const Destinations destinations(experiment.traffic, experiment.columns, experiment.rows);
+  const std::uint32_t nodes = destinations.nodes();
+  std::vector<std::uint32_t> first(topology->routers() + 1, 0);
+  for (std::uint32_t r = 0; r < topology->routers(); ++r) first[r + 1] = first[r] + topology->ports(r);
+  std::vector<double> links(first.back(), 0.0);
+  std::vector<double> exits(nodes, 0.0);
+  double hops = 0.0;
+  for (std::uint32_t from = 0; from < nodes; ++from) {
+    for (std::uint32_t to = 0; to < nodes; ++to) {
+      const double share = destinations.share(from, to);
+      if (share == 0.0) continue;
+      exits[to] += share;
+      const std::uint32_t end = topology->router_of(to);
+      for (std::uint32_t router = topology->router_of(from); router != end;) {
+        const std::uint32_t port = topology->next_port(router, end);
+        links[first[router] + port] += share;
+        hops += share;
+        router = topology->neighbour(router, port).router;
+      }
+    }
+  }
+  double most = 1.0;  // a source sends one flit a cycle
+  for (const double load : links) most = std::max(most, load);
+  for (const double load : exits) most = std::max(most, load);
+  NetworkBounds bounds;
+  bounds.throughput = 1.0 / most;
+  bounds.hops = hops / nodes;
+  bounds.zero_load =
+      zero_load_cycles(experiment.interconnect, bounds.hops, static_cast<double>(experiment.traffic.packet_flits));
+  return bounds;
+}
+
+NetworkPoint run_load(const NetworkExperiment& experiment, std::uint64_t rate, const NetworkBounds& bounds,
+                      const std::function<void(const PacketRecord&)>& packets) {
+  return LoadRun(experiment, rate, bounds, packets).run();
+}
+
+NetworkPoint run_trace(const NetworkExperiment& experiment, const std::function<void(const PacketRecord&)>& packets) {
+  std::vector<std::vector<TracePacket>> left(experiment.columns * experiment.rows);
+  for (auto packet = experiment.traffic.trace.rbegin(); packet != experiment.traffic.trace.rend(); ++packet) {
+    left[packet->from].push_back(*packet);
+  }
+  NetworkBench bench(experiment, [&](std::uint32_t node, TracePacket& packet) {
+    if (left[node].empty()) return false;
+    packet = left[node].back();
+    left[node].pop_back();
+    return true;
+  });
+  NetworkPoint point;
+  LatencyHistogram latency;
+  Cycle last = 0;
+  bench.traffic().arrived = [&](const PacketRecord& packet) {
+    if (packets) packets(packet);
+    const Cycle cycles = packet.arrived - packet.created;
+    if (point.packets++ == 0 || cycles < point.least_latency) point.least_latency = cycles;
+    latency.add(cycles);
+    last = std::max(last, packet.arrived);
+  };
+  bench.run_to(kNever);
+  point.latency = latency.stats();
+  const InterconnectStats stats = bench.net().stats();
+  point.hops = static_cast<double>(stats.flit_hops) / static_cast<double>(stats.flits) - 1;
+  point.flit_hops = stats.flit_hops;
+  point.cycles = point.measured_cycles = last;
+  point.accepted = static_cast<double>(stats.flits) / static_cast<double>(last) / bench.traffic().nodes();
+  point.links = bench.net().fabric().link_counts();
+  point.stalls = bench.net().fabric().stall_counts();
+  return point;
+}
+
+NetworkSaturation find_saturation(const NetworkExperiment& experiment, const NetworkBounds& bounds) {
+  NetworkSaturation found;
+  const double most = bounds.throughput / static_cast<double>(experiment.traffic.packet_flits) * kMillion;
+  std::uint64_t high = std::min(kMillion, static_cast<std::uint64_t>(std::ceil(most)));
+  std::uint64_t low = 0;
+  const auto try_rate = [&](std::uint64_t rate) {
+    const NetworkPoint point = run_load(experiment, rate, bounds);
+    if (point.stable) {
+      low = rate;
+      found.rate = rate;
+      found.offered = point.offered;
+      found.accepted = point.accepted;
+    } else {
+      high = found.unstable_rate = rate;
+    }
+    return point.stable;
+  };
+  if (try_rate(high)) return found;
+  while (high - low > std::max<std::uint64_t>(1, high / 100)) try_rate(low + (high - low) / 2);
+  return found;
+}
+
+}  // namespace gantry

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "network/traffic_pattern.h"
+
+namespace gantry {
+
+Destinations::Destinations(const TrafficSpec& spec, std::uint32_t columns, std::uint32_t rows)
+    : pattern_(spec.pattern),
+      self_(spec.self),
+      hotspot_(spec.hotspot),
+      hotspot_millionths_(spec.hotspot_millionths),
+      columns_(columns),
+      rows_(rows) {}
+
+/// Of the patterns in which a node has one destination.
+std::uint32_t Destinations::fixed(std::uint32_t from) const {
+  const std::uint32_t x = from % columns_;
+  const std::uint32_t y = from / columns_;
+  switch (pattern_) {
+    case TrafficPattern::transpose:
+      return x * columns_ + y;
+    case TrafficPattern::bit_complement:
+      return nodes() - 1 - from;
+    case TrafficPattern::tornado:
+      return (y + (rows_ + 1) / 2 - 1) % rows_ * columns_ + (x + (columns_ + 1) / 2 - 1) % columns_;
+    default:
+      return (y + 1) % rows_ * columns_ + (x + 1) % columns_;
+  }
+}
+
+std::uint32_t Destinations::draw(std::uint32_t from, RandomBits& bits) const {
+  const auto any = [&](std::uint32_t count) { return static_cast<std::uint32_t>(random_below(bits, count)); };
+  if (pattern_ == TrafficPattern::hotspot) {
+    return random_below(bits, kMillion) < hotspot_millionths_ ? hotspot_ : any(nodes());
+  }
+  if (pattern_ != TrafficPattern::uniform) return fixed(from);
+  if (self_) return any(nodes());
+  const std::uint32_t other = any(nodes() - 1);
+  return other < from ? other : other + 1;
+}
+
+double Destinations::share(std::uint32_t from, std::uint32_t to) const {
+  const double all = nodes();
+  if (pattern_ == TrafficPattern::hotspot) {
+    const double hot = static_cast<double>(hotspot_millionths_) / kMillion;
+    return (to == hotspot_ ? hot : 0.0) + (1.0 - hot) / all;
+  }
+  if (pattern_ != TrafficPattern::uniform) return to == fixed(from) ? 1.0 : 0.0;
+  if (self_) return 1.0 / all;
+  return to == from ? 0.0 : 1.0 / (all - 1.0);
+}
+
+CoinIntervals::CoinIntervals(std::uint64_t millionths) {
+  if (millionths == kMillion) return;
+  // -ln(1 - p) = 2 artanh(p / (2 - p)), by its series: only operations that are the same on every machine.
+  const double chance = static_cast<double>(millionths) / kMillion;
+  const double z = chance / (2.0 - chance);
+  double power = z;
+  double sum = 0.0;
+  for (double n = 1.0; power / n > 1e-20; n += 2.0, power *= z * z) sum += power / n;
+  decay_ = static_cast<std::uint64_t>(2.0 * sum * static_cast<double>(std::uint64_t{1} << kExponentialBits));
+}
+
+Cycle CoinIntervals::draw(RandomBits& bits) const { return decay_ == 0 ? 1 : 1 + random_exponential(bits) / decay_; }
+
+}  // namespace gantry
