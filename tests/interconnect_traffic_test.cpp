@@ -38,6 +38,11 @@ Traffic random_traffic(std::uint64_t seed) {
   t.config.virtual_channels = dice.between(2, 8);
   t.config.buffer_flits = dice.one_of({1, 1, 2, 3, 8, 20});
   set_times(t.config, dice.one_of({1, 1, 2, 5}), dice.one_of({1, 1, 3}), dice.one_of({1, 1, 2, 16}));
+  if (dice.chance(50)) {
+    make_pipelined(t.config, dice.chance(50), dice.one_of({1, 1, 4}));
+    t.config.switch_allocation_cycles = dice.one_of({1, 1, 4});
+    t.config.traversal_cycles = dice.one_of({1, 1, 3});
+  }
   const std::uint32_t nodes = t.config.topology == "mesh" ? t.config.columns * t.config.rows : t.config.leaves;
   t.seats = every_node(nodes);
   t.seats.push_back(dice.between(0, nodes - 1));

@@ -60,6 +60,13 @@ struct Arrival {
   }
 };
 
+/// A router with stages of one cycle each, but for heads.
+inline void make_pipelined(InterconnectConfig& config, bool speculative, std::uint32_t channel_allocation = 1) {
+  config.router = RouterKind::pipelined;
+  config.speculative = speculative;
+  config.channel_allocation_cycles = channel_allocation;
+}
+
 class LoneInterconnect {
  public:
   /// `nodes[t]` is where terminal t sits; each has one port.
@@ -118,8 +125,14 @@ class LoneInterconnect {
   [[nodiscard]] const Topology& topology() const { return *topology_; }
   /// Cycles from the hand-over of a packet to its last flit at the destination, when nothing is in its way.
   [[nodiscard]] Cycle zero_load(TerminalId from, TerminalId to, std::uint64_t flits) const {
-    const Cycle router = config_.link_cycles + config_.router_cycles;
-    return 1 + (net_.hops(from, to) + 1) * router + config_.link_cycles + flits - 1;
+    const InterconnectConfig& c = config_;
+    const Cycle routers = net_.hops(from, to) + 1;
+    if (c.router == RouterKind::low_latency) {
+      return 1 + routers * (c.link_cycles + c.router_cycles) + c.link_cycles + flits - 1;
+    }
+    const Cycle heads = c.channel_allocation_cycles - (c.speculative ? 1 : 0);
+    const Cycle stages = c.switch_allocation_cycles + c.traversal_cycles + c.link_cycles;
+    return 1 + c.traversal_cycles + c.link_cycles + routers * (heads + stages) + flits - 1;
   }
 
  private:

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+// gantry network: conventions of the patterns, exact figures, and a few points of the reference's tables. All of them
+// are compared by `make network-report`.
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "catch.h"
+#include "core/diagnostics.h"
+#include "input_files.h"
+#include "network/network_experiment.h"
+#include "network/network_run.h"
+#include "program_run.h"
+
+using namespace gantry;
+
+namespace {
+
+NetworkExperiment experiment_of(const std::string& text) {
+  Diagnostics diagnostics;
+  const auto experiment = read_network_experiment(text, "test.yaml", {}, diagnostics);
+  for (const std::string& line : diagnostics.lines()) UNSCOPED_INFO(line);
+  REQUIRE(experiment);
+  return *experiment;
+}
+
+/// The reference's router.
+std::string reference(int channels, bool speculative, const std::string& shape) {
+  return "interconnect: {" + shape + ", router: pipelined, speculative: " + (speculative ? "true" : "false") +
+         ", virtual_channels: " + std::to_string(channels) + ", buffer_flits: 8}\n";
+}
+const std::string kMesh8 = "topology: mesh, columns: 8, rows: 8";
+const std::string kTree16 = "topology: tree, leaves: 16";
+
+std::string first_error(const std::string& text) {
+  Diagnostics diagnostics;
+  CHECK_FALSE(read_network_experiment(text, "n.yaml", {}, diagnostics));
+  REQUIRE_FALSE(diagnostics.ok());
+  return diagnostics.lines().front();
+}
+
+}  // namespace
+
+TEST_CASE("mean hops and the bound of each pattern are what an exact count gives") {
+  struct Row {
+    std::string shape;
+    std::string pattern;
+    double hops;
+    double bound;
+  };
+  const std::string mesh3 = "topology: mesh, columns: 3, rows: 3";
+  const std::string mesh5 = "topology: mesh, columns: 5, rows: 5";
+  const auto row = GENERATE_COPY(values<Row>({
+      {mesh3, "pattern: uniform", 1.7778, 1.0},
+      {mesh5, "pattern: uniform, self: false", 3.3333, 0.8},
+      {kMesh8, "pattern: uniform", 5.25, 0.5},
+      {kMesh8, "pattern: uniform, self: false", 5.3333, 0.49219},
+      {kMesh8, "pattern: transpose", 5.25, 0.14286},
+      {kMesh8, "pattern: bit_complement", 8.0, 0.25},
+      {kMesh8, "pattern: tornado", 7.5, 0.33333},
+      {kMesh8, "pattern: neighbor", 3.5, 1.0},
+      {kMesh8, "pattern: hotspot, hotspot: {node: 27, fraction: 1}", 4.0, 0.01562},
+      {kMesh8, "pattern: hotspot, hotspot: {node: 27, fraction: 0.1}", 5.125, 0.13699},
+      {kTree16, "pattern: uniform", 4.25, 0.25},
+      {kTree16, "pattern: uniform, self: false", 4.5333, 0.23438},
+      {"topology: tree, leaves: 64", "pattern: uniform", 8.0625, 0.0625},
+  }));
+  INFO(row.shape << ", " << row.pattern);
+  const auto bounds = network_bounds(experiment_of(reference(4, false, row.shape) + "traffic: {" + row.pattern +
+                                                   ", packets_per_cycle: 0.01, packet_flits: 5}"));
+  REQUIRE(bounds);
+  CHECK(std::abs(bounds->hops - row.hops) < 0.0001);
+  CHECK(std::abs(bounds->throughput - row.bound) < 0.00001);
+  CHECK(std::abs(bounds->zero_load - (6 + 4 * row.hops + 4)) < 0.0005);
+}
+
+TEST_CASE("a coin thrown in every cycle: the intervals have its mean and its variance") {
+  const std::uint64_t chance = GENERATE(std::uint64_t{1000}, std::uint64_t{50000}, std::uint64_t{600000},
+                                        std::uint64_t{950000}, std::uint64_t{1000000});
+  const CoinIntervals intervals(chance);
+  RandomBits bits(7, 1);
+  const int count = 200000;
+  double sum = 0.0;
+  double squares = 0.0;
+  for (int i = 0; i < count; ++i) {
+    const auto interval = static_cast<double>(intervals.draw(bits));
+    sum += interval;
+    squares += interval * interval;
+  }
+  const double p = static_cast<double>(chance) / 1e6;
+  const double mean = sum / count;
+  CHECK(std::abs(mean * p - 1) < 0.01);
+  CHECK(std::abs(squares / count - mean * mean - (1 - p) / (p * p)) <= 0.05 * (1 - p) / (p * p) + 1e-9);
+}
+
+TEST_CASE("latency at equal load is the reference's, within 3 % below three quarters of saturation, else 8 %") {
+  struct Row {
+    int channels;
+    bool speculative;
+    std::string shape;
+    int flits;
+    double load;     // flits per cycle and node that the reference accepted
+    double latency;  // its mean
+    double percent;
+  };
+  const auto row = GENERATE(values<Row>({
+      {1, false, kMesh8, 5, 0.1593, 36.96, 3},
+      {1, false, kMesh8, 5, 0.2137, 44.96, 8},
+      {4, false, kMesh8, 1, 0.2187, 28.03, 3},
+      {4, false, kMesh8, 5, 0.2018, 36.57, 3},
+      {4, false, kMesh8, 5, 0.3459, 52.97, 8},
+      {1, true, kMesh8, 1, 0.2211, 21.725, 3},
+      {4, true, kMesh8, 5, 0.2541, 34.70, 3},
+      {4, false, kTree16, 5, 0.1508, 34.26, 3},
+  }));
+  INFO(row.channels << " channels, speculative " << row.speculative << ", " << row.shape << ", load " << row.load);
+  const NetworkExperiment experiment =
+      experiment_of(reference(row.channels, row.speculative, row.shape) + "traffic: {packets_per_cycle: " +
+                    std::to_string(row.load / row.flits) + ", packet_flits: " + std::to_string(row.flits) + "}");
+  const NetworkPoint point = run_load(experiment, experiment.traffic.rates.front(), network_bounds(experiment).value());
+  CHECK(point.stable);
+  CHECK(std::abs(point.latency.mean / row.latency - 1) * 100 < row.percent);
+}
+
+TEST_CASE("saturation is found within 3 % of the reference and below the exact bound") {
+  const NetworkExperiment experiment = experiment_of(
+      reference(4, false, kTree16) + "saturation: true\nmeasured_cycles: 12000\ntraffic: {packet_flits: 5}");
+  const NetworkBounds bounds = network_bounds(experiment).value();
+  const NetworkSaturation found = find_saturation(experiment, bounds);
+  CHECK(std::abs(found.accepted / 0.2262 - 1) < 0.03);
+  CHECK(found.accepted < bounds.throughput);
+  CHECK(found.unstable_rate > found.rate);
+  CHECK(found.unstable_rate <= found.rate + std::max<std::uint64_t>(1, found.unstable_rate / 100));
+}
+
+TEST_CASE("the program answers in JSON, the same for the same seed") {
+  const InputFiles files;
+  files.write("n.yaml",
+              "interconnect: {columns: 4, rows: 4, virtual_channels: 1}\n"
+              "traffic: {packets_per_cycle: 0.02, packet_flits: 3}\nmeasured_cycles: 5000\n");
+  ProgramRun first(files, {"network", "n.yaml"});
+  REQUIRE(first.finish() == 0);
+  const std::string text = first.out();
+  ProgramRun second(files, {"network", "n.yaml"});
+  REQUIRE(second.finish() == 0);
+  CHECK(second.out() == text);
+  ProgramRun other(files, {"network", "n.yaml", "--seed", "2"});
+  REQUIRE(other.finish() == 0);
+  CHECK(other.out() != text);
+  const auto json = nlohmann::json::parse(text);
+  CHECK(json["schema"] == "gantry-network-1");
+  CHECK(json["measured_cycles"] == 5000);
+  CHECK(std::abs(json["offered"].get<double>() - 0.06) < 1e-9);
+  CHECK(std::abs(json["accepted"].get<double>() - 0.06) < 0.006);
+  CHECK(json["latency"]["mean"].get<double>() > json["latency"]["min"].get<double>());
+  CHECK(json["status"] == "stable");
+}
+
+TEST_CASE("a trace of packets arrives as it says") {
+  const InputFiles files;
+  files.write("n.yaml",
+              "interconnect: {columns: 4, rows: 1, router: pipelined, virtual_channels: 2}\n"
+              "traffic: {pattern: trace, packets: [[1, 0, 3, 5], [100, 2, 1, 1]]}\n");
+  ProgramRun run(files, {"network", "n.yaml"});
+  REQUIRE(run.finish() == 0);
+  const auto json = nlohmann::json::parse(run.out());
+  CHECK(json["packets"] == 2);
+  CHECK(json["latency"]["max"] == 6 + 4 * 3 + 4);
+  CHECK(json["latency"]["min"] == 6 + 4 * 1);
+  CHECK(json["flit_hops"] == 5 * 4 + 1 * 2);
+}
+
+TEST_CASE("what is wrong with a network experiment is said with its place") {
+  const std::string net = "interconnect: {columns: 4, rows: 2}\n";
+  const std::vector<std::pair<std::string, std::string>> wrong = {
+      {net, "n.yaml:1:1: error: a network experiment needs the key `traffic` (a map)"},
+      {net + "traffic: {pattern: uniform}\n",
+       "n.yaml:2:10: error: traffic.packets_per_cycle is missing (packets per cycle and node, or a list of such)"},
+      {net + "traffic: {packets_per_cycle: 1.5}\n",
+       "n.yaml:2:30: error: traffic.packets_per_cycle must be a decimal number from 0.000001 to 1 with at most 6 "
+       "fraction digits, not '1.5'"},
+      {net + "traffic: {pattern: transpose, packets_per_cycle: 0.1}\n",
+       "n.yaml:2:20: error: traffic.pattern transpose needs as many columns as rows, and there are 4 and 2"},
+      {net + "traffic: {pattern: hotspot, packets_per_cycle: 0.1}\n",
+       "n.yaml:2:10: error: traffic.hotspot must be a map of `node` and `fraction` with the pattern hotspot"},
+      {net + "traffic: {pattern: trace, packets: [[5, 0, 1, 1], [4, 0, 1, 1]]}\n",
+       "n.yaml:2:52: error: traffic.packets[1]: packets of one node must be in order of their cycles, and the one "
+       "before is of cycle 5"},
+      {"interconnect: {router_cycles: 2, router: pipelined}\ntraffic: {packets_per_cycle: 0.1}\n",
+       "n.yaml:1:31: error: interconnect.router_cycles is of the router low_latency, and the router here is "
+       "pipelined"},
+      {"interconnect: {flit_bytes: 2}\ntraffic: {packets_per_cycle: 0.1}\n",
+       "n.yaml:1:16: error: unknown key 'interconnect.flit_bytes'"},
+      {"interconnect: {columns: 1, rows: 1}\ntraffic: {packets_per_cycle: 0.1}\n",
+       "n.yaml:1:15: error: a network needs at least 2 nodes (here there is 1)"},
+  };
+  for (const auto& [text, message] : wrong) {
+    const std::string found = first_error(text);
+    CHECK(found.substr(0, message.size()) == message);
+  }
+}
