@@ -26,6 +26,7 @@ struct Injection {
 
 struct Traffic {
   InterconnectConfig config;
+  std::uint32_t endpoints = 0;  ///< that a topology which sizes itself is made for
   std::vector<std::uint32_t> seats;
   std::vector<Injection> packets;  ///< in order of cycle; the tag of a packet is its place here
 };
@@ -34,8 +35,14 @@ Traffic random_traffic(std::uint64_t seed) {
   Dice dice(seed);
   Traffic t;
   const std::uint32_t columns = dice.between(1, 5);
-  t.config = dice.chance(50) ? mesh(columns, dice.between(1, 4)) : tree(1U << dice.between(1, 4));
-  t.config.virtual_channels = dice.between(2, 8);
+  t.config = mesh(columns, dice.between(1, 4));
+  t.config.topology = dice.element(TopologyRegistry::instance().entries()).name;
+  t.config.leaves = 1U << dice.between(1, 4);
+  t.config.arity = dice.between(2, 4);
+  t.config.concentration = dice.between(1, 3);
+  const std::uint32_t endpoints = dice.between(2, 20);
+  const auto topology = TopologyRegistry::instance().find(t.config.topology)->make(t.config, endpoints);
+  t.config.virtual_channels = dice.between(2 * topology->channel_classes(), 8);
   t.config.buffer_flits = dice.one_of({1, 1, 2, 3, 8, 20});
   set_times(t.config, dice.one_of({1, 1, 2, 5}), dice.one_of({1, 1, 3}), dice.one_of({1, 1, 2, 16}));
   if (dice.chance(50)) {
@@ -43,7 +50,8 @@ Traffic random_traffic(std::uint64_t seed) {
     t.config.switch_allocation_cycles = dice.one_of({1, 1, 4});
     t.config.traversal_cycles = dice.one_of({1, 1, 3});
   }
-  const std::uint32_t nodes = t.config.topology == "mesh" ? t.config.columns * t.config.rows : t.config.leaves;
+  t.endpoints = endpoints;
+  const std::uint32_t nodes = topology->nodes();
   t.seats = every_node(nodes);
   t.seats.push_back(dice.between(0, nodes - 1));
   const auto terminals = static_cast<std::uint32_t>(t.seats.size());
@@ -66,7 +74,7 @@ enum class Manner : std::uint8_t { plain, every_cycle, send_last };
 
 /// Arrivals in order of cycle and terminal.
 std::vector<Arrival> run(const Traffic& traffic, Manner manner, std::string& problem) {
-  LoneInterconnect net(traffic.config, traffic.seats);
+  LoneInterconnect net(traffic.config, traffic.seats, traffic.endpoints);
   const auto send = [&](std::size_t p) {
     const Injection& i = traffic.packets[p];
     net.send(i.from, i.to, i.flits, p, i.response);

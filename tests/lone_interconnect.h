@@ -69,11 +69,13 @@ inline void make_pipelined(InterconnectConfig& config, bool speculative, std::ui
 
 class LoneInterconnect {
  public:
-  /// `nodes[t]` is where terminal t sits; each has one port.
-  LoneInterconnect(const InterconnectConfig& config, const std::vector<std::uint32_t>& nodes)
+  /// `nodes[t]` is where terminal t sits; each has one port. `endpoints`: of a topology that sizes itself.
+  LoneInterconnect(const InterconnectConfig& config, const std::vector<std::uint32_t>& nodes,
+                   std::uint32_t endpoints = 0)
       : config_(config),
-        topology_(
-            TopologyRegistry::instance().find(config.topology)->make(config, static_cast<std::uint32_t>(nodes.size()))),
+        topology_(TopologyRegistry::instance()
+                      .find(config.topology)
+                      ->make(config, endpoints != 0 ? endpoints : static_cast<std::uint32_t>(nodes.size()))),
         net_(config, *topology_),
         inlets_(nodes.size()) {
     net_.attach(&waker_);

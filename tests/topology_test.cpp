@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What every topology has to answer, whichever are registered: a new one is tested by being there.
+#include <algorithm>
 #include <functional>
 #include <set>
 #include <string>
@@ -28,6 +29,11 @@ std::uint32_t tree_distance(std::uint32_t a, std::uint32_t b) {
   return 2 * up;
 }
 
+std::uint32_t ring_distance(std::uint32_t a, std::uint32_t b, std::uint32_t size) {
+  const std::uint32_t forward = (b + size - a) % size;
+  return std::min(forward, size - forward);
+}
+
 /// Every registered topology in every size up to kMostNodes nodes.
 std::vector<Shape> shapes() {
   std::vector<Shape> all;
@@ -39,16 +45,35 @@ std::vector<Shape> shapes() {
       shape.topology = entry.make(config, endpoints);
       const std::uint32_t columns = config.columns;
       // Topologies that do not look at columns and rows, or at leaves, come up many times.
-      if (entry.name != "mesh" && !seen.emplace(shape.topology->nodes(), shape.topology->routers()).second) return;
+      const bool is_grid = std::find(entry.keys.begin(), entry.keys.end(), "columns") != entry.keys.end();
+      if (!is_grid && shape.topology->nodes() > kMostNodes) return;
+      if (!is_grid && !seen.emplace(shape.topology->nodes(), shape.topology->routers()).second) return;
       shape.name = entry.name + ' ' + std::to_string(config.columns) + 'x' + std::to_string(config.rows) + " leaves " +
                    std::to_string(config.leaves) + " endpoints " + std::to_string(endpoints);
+      const std::uint32_t rows = config.rows;
       if (entry.name == "mesh") {
         shape.distance = [columns](std::uint32_t a, std::uint32_t b) {
           const auto apart = [](std::uint32_t x, std::uint32_t y) { return x > y ? x - y : y - x; };
           return apart(a % columns, b % columns) + apart(a / columns, b / columns);
         };
+      } else if (entry.name == "torus") {
+        shape.distance = [columns, rows](std::uint32_t a, std::uint32_t b) {
+          return ring_distance(a % columns, b % columns, columns) + ring_distance(a / columns, b / columns, rows);
+        };
+      } else if (entry.name == "ring") {
+        const std::uint32_t size = shape.topology->nodes();
+        shape.distance = [size](std::uint32_t a, std::uint32_t b) { return ring_distance(a, b, size); };
+      } else if (entry.name == "crossbar") {
+        shape.distance = [](std::uint32_t, std::uint32_t) { return 0U; };
       } else if (entry.name == "tree") {
         shape.distance = tree_distance;
+      } else if (entry.name == "fat_tree") {
+        const std::uint32_t arity = config.arity;
+        shape.distance = [arity](std::uint32_t a, std::uint32_t b) {
+          std::uint32_t up = 0;
+          for (a /= arity, b /= arity; a != b; a /= arity, b /= arity) ++up;
+          return 2 * up;
+        };
       }
       all.push_back(std::move(shape));
     };
@@ -60,6 +85,9 @@ std::vector<Shape> shapes() {
     for (config.leaves = 2; config.leaves <= kMostNodes; config.leaves *= 2) add(config, 1);
     config.leaves = 0;
     for (std::uint32_t endpoints = 1; endpoints <= kMostNodes; ++endpoints) add(config, endpoints);
+    if (entry.name == "fat_tree") {
+      for (config.arity = 2; config.arity <= 8; ++config.arity) add(config, kMostNodes);
+    }
   }
   return all;
 }
@@ -113,14 +141,14 @@ std::string routes_problem(const Shape& shape) {
 /// Deadlock freedom (Dally and Seitz): no cycle among the channels that routes hold one after the other.
 bool channels_acyclic(const Topology& t) {
   std::vector<std::uint32_t> first = {0};
-  for (std::uint32_t r = 0; r < t.routers(); ++r) first.push_back(first.back() + t.ports(r));
+  for (std::uint32_t r = 0; r < t.routers(); ++r) first.push_back(first.back() + t.ports(r) * t.channel_classes());
   std::vector<std::set<std::uint32_t>> next(first.back());
   for (std::uint32_t a = 0; a < t.nodes(); ++a) {
     for (std::uint32_t b = 0; b < t.nodes(); ++b) {
       std::uint32_t before = kNone;
       for (std::uint32_t r = t.router_of(a); r != t.router_of(b);) {
         const std::uint32_t port = t.next_port(r, t.router_of(b));
-        const std::uint32_t channel = first[r] + port;
+        const std::uint32_t channel = first[r] + port * t.channel_classes() + t.channel_class(r, t.router_of(b));
         if (before != kNone) next[before].insert(channel);
         before = channel;
         r = t.neighbour(r, port).router;
@@ -149,7 +177,11 @@ bool channels_acyclic(const Topology& t) {
 
 }  // namespace
 
-TEST_CASE("mesh and tree are registered") {
+TEST_CASE("every topology of the documents is registered") {
+  for (const char* name : {"ring", "torus", "crossbar", "fat_tree", "concentrated_mesh"}) {
+    INFO(name);
+    CHECK(TopologyRegistry::instance().find(name) != nullptr);
+  }
   CHECK(TopologyRegistry::instance().find("mesh") != nullptr);
   CHECK(TopologyRegistry::instance().find("tree") != nullptr);
 }

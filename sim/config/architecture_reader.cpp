@@ -28,9 +28,14 @@ void check_topology_keys(MapReader& map, const std::string& topology) {
   const YamlNode& node = map.node();
   for (std::size_t i = 0; node.is_map() && here != nullptr && i + 1 < node.items.size(); i += 2) {
     const std::string& key = node.items[i].text;
-    const auto other = std::find_if(entries.begin(), entries.end(), has(key));
-    if (other == entries.end() || has(key)(*here)) continue;
-    map.error(key, "is of the topology " + other->name + ", and the topology here is " + topology);
+    if (has(key)(*here)) continue;
+    std::vector<std::string_view> others;
+    for (const auto& entry : entries) {
+      if (has(key)(entry)) others.push_back(entry.name);
+    }
+    if (others.empty()) continue;
+    map.error(key, std::string("is of the ") + (others.size() == 1 ? "topology " : "topologies ") +
+                       alternatives(others, " and ") + ", and the topology here is " + topology);
   }
 }
 
@@ -58,6 +63,8 @@ void read(MapReader& map, InterconnectConfig& to, ChannelUse use = ChannelUse::r
   const bool topology_is_right = map.diagnostics().size() == before;
   map.integer("columns", to.columns, 1, 64);
   map.integer("rows", to.rows, 1, 64);
+  map.integer("arity", to.arity, 2, 16);
+  map.integer("concentration", to.concentration, 1, 16);
   if (map.integer("leaves", to.leaves, 0, kMaxEndpoints) && to.leaves != 0 &&
       (to.leaves == 1 || (to.leaves & (to.leaves - 1)) != 0)) {
     map.error("leaves", "must be a power of two from 2 to 4096, or 0 for the smallest that fits, not " +

@@ -65,6 +65,16 @@ void check_router_ports(const Architecture& architecture, const Topology& topolo
   }
 }
 
+/// Requests and responses each need a channel of every class.
+void check_channel_classes(const InterconnectConfig& config, const Topology& topology, const SourcePosition& where,
+                           const std::string& prefix, Diagnostics& diagnostics) {
+  const std::uint32_t least = 2 * topology.channel_classes();
+  if (config.virtual_channels >= least) return;
+  diagnostics.error(where, prefix + "interconnect.virtual_channels must be at least " + std::to_string(least) +
+                               " with the topology " + config.topology + ", not " +
+                               std::to_string(config.virtual_channels));
+}
+
 }  // namespace
 
 void check_placement(const Architecture& architecture, const YamlNode& node, const std::string& path,
@@ -126,6 +136,7 @@ void check_placement(const Architecture& architecture, const YamlNode& node, con
   take_list(seats, placement.processors, "processors", placement_node.find("processors"));
   if (diagnostics.size() == before) {
     check_router_ports(architecture, *made, interconnect_at, prefix, diagnostics);
+    check_channel_classes(architecture.interconnect, *made, interconnect_at, prefix, diagnostics);
   }
 }
 
