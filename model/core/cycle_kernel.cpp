@@ -18,10 +18,14 @@ constexpr std::uint64_t kStepsBetweenLooks = 4096;
 }  // namespace
 
 RunEnd run_cycles(Machine& machine, const RunControl& control, const CycleKernelOptions& options, Cycle& now) {
+  if (!options.skip_retries) machine.retry_skip().disable();
+  return run_cycles(static_cast<ClockedMachine&>(machine), control, options, now);
+}
+
+RunEnd run_cycles(ClockedMachine& machine, const RunControl& control, const CycleKernelOptions& options, Cycle& now) {
   IdleWaker waker;
   std::vector<Unit*> units = machine.units();
   for (Unit* unit : units) unit->attach(&waker);
-  if (!options.skip_retries) machine.retry_skip().disable();
   machine.start(control.max_cycles == 0 ? kNever : control.max_cycles);
 
   std::mt19937_64 random(options.shuffle_seed);

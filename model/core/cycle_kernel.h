@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "core/clocked_machine.h"
 #include "core/machine.h"
 #include "core/run_control.h"
 
@@ -18,5 +19,8 @@ struct CycleKernelOptions {
 
 /// Runs the machine from cycle 0. Answers how it ended; `now` is the last cycle that was run.
 RunEnd run_cycles(Machine& machine, const RunControl& control, const CycleKernelOptions& options, Cycle& now);
+
+/// The same for any other machine.
+RunEnd run_cycles(ClockedMachine& machine, const RunControl& control, const CycleKernelOptions& options, Cycle& now);
 
 }  // namespace gantry

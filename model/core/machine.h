@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/architecture.h"
+#include "core/clocked_machine.h"
 #include "core/decomposer.h"
 #include "core/dispatcher.h"
 #include "core/global_memory.h"
@@ -58,14 +59,13 @@ class SchedulerInlet final : public Receiver {
   StateMonitor& monitor_;
 };
 
-class Machine {
+class Machine final : public ClockedMachine {
  public:
   /// `source` and `sink` outlive the machine. Throws std::invalid_argument for an unknown name or an impossible
   /// placement; configurations that passed the reader's checks do not throw.
   Machine(const Architecture& architecture, const PolicyConfig& policies, TaskSource& source, RecordSink& sink);
 
-  /// In a fixed order that no result depends on.
-  [[nodiscard]] const std::vector<Unit*>& units() const { return units_; }
+  [[nodiscard]] const std::vector<Unit*>& units() const override { return units_; }
   [[nodiscard]] Host& host() { return host_; }
   [[nodiscard]] GlobalMemory& memory() { return memory_; }
   [[nodiscard]] Interconnect& interconnect() { return interconnect_; }
@@ -77,18 +77,16 @@ class Machine {
   [[nodiscard]] Processors& processors() { return processors_; }
   [[nodiscard]] const Architecture& architecture() const { return architecture_; }
 
-  /// Wakes the host for the first task. Call after the units are attached to a kernel. `last_cycle`: the run will not
-  /// go on after it.
-  void start(Cycle last_cycle = kNever) {
+  /// Wakes the host for the first task.
+  void start(Cycle last_cycle = kNever) override {
     retry_skip_.limit(last_cycle);
     host_.start();
   }
   [[nodiscard]] RetrySkip& retry_skip() { return retry_skip_; }
-  [[nodiscard]] bool finished() const { return host_.finished(); }
+  [[nodiscard]] bool finished() const override { return host_.finished(); }
   [[nodiscard]] std::uint64_t tasks_completed() const { return monitor_.tasks_completed(); }
 
-  /// Invariants of all units and between them; throws std::logic_error.
-  void verify() const;
+  void verify() const override;
   /// After the last cycle `now`: nothing may be left over anywhere. Throws std::logic_error.
   void verify_empty() const;
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sc/platform.h"
 
-#include <algorithm>
-#include <limits>
+#include "sc/unit_platform.h"
 
 namespace gantry::sc {
 
@@ -33,38 +32,9 @@ Platform::Platform(const sc_core::sc_module_name& name, Machine& machine, const 
       memory_initiator("memory_initiator", machine.memory(), machine.architecture().memory.controllers, period),
       machine_(machine) {}
 
-namespace {
-
-/// The last cycle in which anything happened; simulation time may be beyond it.
-Cycle last_run(Machine& machine) {
-  Cycle last = 0;
-  for (const Unit* unit : machine.units()) {
-    if (unit->last_run() != kNever) last = std::max(last, unit->last_run());
-  }
-  return last;
-}
-
-}  // namespace
-
 RunEnd Platform::simulate(const RunControl& control, Cycle& now) {
-  sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_DO_NOTHING);
-  // Simulation time is a 64-bit number.
-  last_cycle_ = std::numeric_limits<std::uint64_t>::max() / 2 / clock.period().period().value();
-  if (control.max_cycles != 0) last_cycle_ = std::min(last_cycle_, control.max_cycles);
-  clock.run_ahead_until(last_cycle_);
-  const sc_core::sc_time until =
-      clock.period().at(last_cycle_) + clock.period().period() / 2.0;  // between two clock edges
-  for (;;) {
-    sc_core::sc_start(until - sc_core::sc_time_stamp());
-    now = last_run(machine_);
-    if (machine_.finished()) return RunEnd::complete;
-    if (!clock.take_pause()) break;
-    if (control.stop != nullptr && control.stop->load()) return RunEnd::interrupted;
-    if (control.progress) control.progress(now);
-  }
-  if (!sc_core::sc_pending_activity()) return RunEnd::deadlock;
-  now = last_cycle_;
-  return RunEnd::cycle_limit;
+  last_cycle_ = last_cycle(clock.period(), control);
+  return simulate_to_end(clock, machine_, control, now);
 }
 
 RunEnd run_systemc(Machine& machine, const RunControl& control, Cycle& now) {

@@ -12,6 +12,7 @@
 #include "core/picker.h"
 #include "core/processor_choice.h"
 #include "core/topology.h"
+#include "serving/selection.h"
 #include "workload/format.h"
 #include "workload/generator.h"
 
@@ -29,6 +30,7 @@ void list(const std::string& kind) {
   if (all || kind == "pickers") print("pickers", PickerRegistry::instance().entries());
   if (all || kind == "processor_choices") print("processor_choices", ProcessorChoiceRegistry::instance().entries());
   if (all || kind == "topologies") print("topologies", TopologyRegistry::instance().entries());
+  if (all || kind == "selections") print("selections", SelectionRegistry::instance().entries());
   if (all || kind == "formats") print("formats", workload_formats());
   if (all || kind == "generators") print("generators", workload_generators());
   if (all || kind == "planners") print("planners", planner_names());
@@ -40,7 +42,8 @@ void add_list_command(CLI::App& app, int& status) {
   const auto kind = std::make_shared<std::string>();
   CLI::App* list_command = app.add_subcommand("list", "What can be named in a configuration");
   list_command->add_option("KIND", *kind, "only this kind")
-      ->check(CLI::IsMember({"pickers", "processor_choices", "topologies", "formats", "generators", "planners"}));
+      ->check(CLI::IsMember(
+          {"pickers", "processor_choices", "topologies", "selections", "formats", "generators", "planners"}));
   list_command->footer("Examples:\n  gantry list\n  gantry list pickers");
   list_command->callback([kind, &status] {
     list(*kind);

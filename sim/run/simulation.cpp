@@ -58,15 +58,6 @@ void write_edges(const std::string& path, const Workload& workload, Diagnostics&
   edges.finish(diagnostics);
 }
 
-/// The last cycle in which anything happened.
-Cycle last_run(Machine& machine) {
-  Cycle last = 0;
-  for (const Unit* unit : machine.units()) {
-    if (unit->last_run() != kNever) last = std::max(last, unit->last_run());
-  }
-  return last;
-}
-
 RunEnd run_machine(Machine& machine, const SimulationOptions& options, const RunControl& control, Cycle& now) {
   if (options.kernel == Kernel::systemc) return sc::run_systemc(machine, control, now);
   return run_cycles(machine, control, {options.verify, options.shuffle_seed, true}, now);

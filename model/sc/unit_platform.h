@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Any machine of units in SystemC: a shell per unit and one clock. The job machine has a Platform of its own, for its
+// module hierarchy and its TLM-2.0 memory.
+#pragma once
+
+#include <systemc>
+
+#include <memory>
+#include <vector>
+
+#include "core/clocked_machine.h"
+#include "core/run_control.h"
+#include "core/statistics.h"
+#include "sc/unit_module.h"
+
+namespace gantry::sc {
+
+/// The last cycle that simulation time can hold and `control` allows.
+Cycle last_cycle(const ClockPeriod& period, const RunControl& control);
+
+/// Simulates to the end; once per process, as SystemC has it. Somebody calls machine.start() at the start of simulation
+/// and stops the clock when the machine has finished. Answers how the run ended; `now` is its last cycle.
+RunEnd simulate_to_end(GatedClock& clock, const ClockedMachine& machine, const RunControl& control, Cycle& now);
+
+class UnitPlatform : public sc_core::sc_module {
+ public:
+  UnitPlatform(const sc_core::sc_module_name& name, ClockedMachine& machine, const ClockPeriod& period);
+
+  GatedClock clock;
+
+  RunEnd simulate(const RunControl& control, Cycle& now);
+
+ private:
+  void start_of_simulation() override { machine_.start(last_cycle_); }
+
+  ClockedMachine& machine_;
+  std::vector<std::unique_ptr<UnitModule>> modules_;
+  Cycle last_cycle_ = 0;
+};
+
+/// A UnitPlatform elaborated and simulated.
+RunEnd run_systemc(ClockedMachine& machine, const RunControl& control, Cycle& now);
+
+}  // namespace gantry::sc

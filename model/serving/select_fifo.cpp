@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// fifo: the node whose oldest request has waited longest; ties go to the earlier node.
+#include <algorithm>
+
+#include "serving/selection.h"
+
+namespace gantry {
+namespace {
+
+class SelectFifo final : public SelectionPolicy {
+ public:
+  void order(const std::vector<NodeState>& nodes, std::vector<NodeId>& candidates) override {
+    std::stable_sort(candidates.begin(), candidates.end(),
+                     [&](NodeId x, NodeId y) { return nodes[x].oldest < nodes[y].oldest; });
+  }
+};
+
+[[maybe_unused]] const bool kRegistered =
+    SelectionRegistry::instance().add("fifo", "the node whose oldest request has waited longest",
+                                      [](const PriorityRule&) { return std::make_unique<SelectFifo>(); });
+
+}  // namespace
+}  // namespace gantry

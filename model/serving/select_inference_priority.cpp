@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// inference_priority: the source's rule (003 [0087] to [0105]). Nodes with a request of the priority type come before
+// all others; within both groups the higher inference priority comes first, and among equals the earlier node. With
+// select_nodes() that is: as many priority nodes as fit, and only if all of them do, others.
+#include <algorithm>
+
+#include "serving/selection.h"
+
+namespace gantry {
+namespace {
+
+class SelectByInferencePriority final : public SelectionPolicy {
+ public:
+  explicit SelectByInferencePriority(const PriorityRule& rule) : rule_(rule) {}
+
+  void order(const std::vector<NodeState>& nodes, std::vector<NodeId>& candidates) override {
+    std::stable_sort(candidates.begin(), candidates.end(), [&](NodeId x, NodeId y) {
+      const bool x_first = nodes[x].priority_tasks > 0;
+      const bool y_first = nodes[y].priority_tasks > 0;
+      if (x_first != y_first) return x_first;
+      return inference_priority(nodes[y], rule_) < inference_priority(nodes[x], rule_);
+    });
+  }
+
+ private:
+  PriorityRule rule_;
+};
+
+[[maybe_unused]] const bool kRegistered = SelectionRegistry::instance().add(
+    kSourceSelection, "priority requests first, then pending x weight (the source's rule)",
+    [](const PriorityRule& rule) { return std::make_unique<SelectByInferencePriority>(rule); }, {"priority", "a", "b"});
+
+}  // namespace
+}  // namespace gantry

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// round_robin: the nodes in turn, beginning behind the one that was taken last.
+#include <algorithm>
+
+#include "serving/selection.h"
+
+namespace gantry {
+namespace {
+
+class SelectRoundRobin final : public SelectionPolicy {
+ public:
+  void order(const std::vector<NodeState>& /*nodes*/, std::vector<NodeId>& candidates) override {
+    std::rotate(candidates.begin(), std::lower_bound(candidates.begin(), candidates.end(), next_), candidates.end());
+  }
+  void taken(const std::vector<NodeId>& chosen) override {
+    if (!chosen.empty()) next_ = chosen.back() + 1;
+  }
+
+ private:
+  NodeId next_ = 0;
+};
+
+[[maybe_unused]] const bool kRegistered = SelectionRegistry::instance().add(
+    "round_robin", "the nodes in turn", [](const PriorityRule&) { return std::make_unique<SelectRoundRobin>(); });
+
+}  // namespace
+}  // namespace gantry

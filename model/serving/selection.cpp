@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "serving/selection.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace gantry {
+
+std::uint64_t automatic_count(std::vector<Amount> compute, Amount rated) {
+  std::sort(compute.begin(), compute.end(), std::greater<>());
+  Amount sum = 0;
+  std::uint64_t count = 0;
+  for (const Amount amount : compute) {
+    sum += amount;
+    if (sum > rated) break;
+    ++count;
+  }
+  return count;
+}
+
+std::vector<NodeId> select_nodes(SelectionPolicy& policy, const std::vector<NodeState>& nodes, const Rating& rated) {
+  std::vector<NodeId> candidates;
+  std::uint64_t places = 0;
+  Amount compute = 0;
+  for (NodeId n = 0; n < nodes.size(); ++n) {
+    if (nodes[n].busy) {
+      ++places;
+      compute += nodes[n].compute;
+    } else if (nodes[n].pending > 0) {
+      candidates.push_back(n);
+    }
+  }
+  policy.order(nodes, candidates);
+  std::size_t taken = 0;
+  for (; taken < candidates.size(); ++taken) {
+    compute += nodes[candidates[taken]].compute;
+    if (rated.count && places + taken >= *rated.count) break;
+    if (rated.compute && compute > *rated.compute) break;
+  }
+  candidates.resize(taken);
+  policy.taken(candidates);
+  return candidates;
+}
+
+}  // namespace gantry
