@@ -196,10 +196,8 @@ RunStats Machine::finish(RunEnd end, Cycle now) {
 }
 
 std::vector<std::string> Machine::diagnose(RunEnd end, Cycle now) const {
-  static constexpr const char* kWhy[] = {"", "deadlock: nothing can happen any more", "the cycle limit was reached",
-                                         "interrupted"};
   std::vector<std::string> text;
-  text.push_back("cycle " + std::to_string(now) + ": " + kWhy[static_cast<std::size_t>(end)] + "; " +
+  text.push_back("cycle " + std::to_string(now) + ": " + std::string(why(end)) + "; " +
                  std::to_string(source_.total() - monitor_.tasks_completed()) + " of " +
                  std::to_string(source_.total()) + " tasks unfinished");
   for (const auto& waits : monitor_.waiting_for()) {

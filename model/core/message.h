@@ -21,6 +21,10 @@ enum class MessageKind : std::uint8_t {
   output_ack,        // memory -> processor
   completion,        // processor -> scheduler
   interrupt,         // scheduler -> host
+  // The machine of inference nodes (model/serving):
+  session_data,    // gateway or inference node -> inference node or gateway
+  pending_report,  // inference node -> batch scheduler
+  start_batch,     // batch scheduler -> inference node
 };
 
 /// Responses travel on virtual channels of their own, so that no request can block them.

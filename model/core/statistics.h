@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -106,6 +107,13 @@ struct WaitStats {
 
 /// How a run ended.
 enum class RunEnd : std::uint8_t { complete, deadlock, cycle_limit, interrupted };
+
+/// Why a run ended before it was complete, in words.
+constexpr std::string_view why(RunEnd end) {
+  constexpr std::array<std::string_view, 4> kWhy = {"", "deadlock: nothing can happen any more",
+                                                    "the cycle limit was reached", "interrupted"};
+  return kWhy[static_cast<std::size_t>(end)];
+}
 
 struct RunStats {
   RunEnd end = RunEnd::complete;

@@ -57,31 +57,7 @@ void read_router(MapReader& map, InterconnectConfig& to) {
   belongs(map.integer("traversal_cycles", to.traversal_cycles, 1, 4), "traversal_cycles", true);
 }
 
-void read(MapReader& map, InterconnectConfig& to, ChannelUse use = ChannelUse::request_response) {
-  const std::size_t before = map.diagnostics().size();
-  map.registered("topology", to.topology, TopologyRegistry::instance());
-  const bool topology_is_right = map.diagnostics().size() == before;
-  map.integer("columns", to.columns, 1, 64);
-  map.integer("rows", to.rows, 1, 64);
-  map.integer("arity", to.arity, 2, 16);
-  map.integer("concentration", to.concentration, 1, 16);
-  if (map.integer("leaves", to.leaves, 0, kMaxEndpoints) && to.leaves != 0 &&
-      (to.leaves == 1 || (to.leaves & (to.leaves - 1)) != 0)) {
-    map.error("leaves", "must be a power of two from 2 to 4096, or 0 for the smallest that fits, not " +
-                            std::to_string(to.leaves));
-  }
-  const bool shared = use == ChannelUse::shared;
-  if (!shared) {
-    map.integer("flit_bytes", to.flit_bytes, 1, 4096);
-    map.integer("header_bytes", to.header_bytes, 0, 4096);
-  }
-  map.integer("virtual_channels", to.virtual_channels, shared ? 1 : 2, kMostChannels);
-  map.integer("buffer_flits", to.buffer_flits, 1, 1024);
-  read_router(map, to);
-  map.integer("link_cycles", to.link_cycles, 1, 16);
-  map.integer("credit_cycles", to.credit_cycles, 1, 16);
-  if (topology_is_right) check_topology_keys(map, to.topology);
-}
+void read(MapReader& map, InterconnectConfig& to) { read_interconnect(map, ChannelUse::request_response, to); }
 
 void read(MapReader& map, HostConfig& to) {
   map.integer("ring_entries", to.ring_entries, 1, 65536);
@@ -283,6 +259,32 @@ void read_placement(MapReader& map, PlacementConfig& to, Diagnostics& diagnostic
 
 }  // namespace
 
+void read_interconnect(MapReader& map, ChannelUse use, InterconnectConfig& to) {
+  const std::size_t before = map.diagnostics().size();
+  map.registered("topology", to.topology, TopologyRegistry::instance());
+  const bool topology_is_right = map.diagnostics().size() == before;
+  map.integer("columns", to.columns, 1, 64);
+  map.integer("rows", to.rows, 1, 64);
+  map.integer("arity", to.arity, 2, 16);
+  map.integer("concentration", to.concentration, 1, 16);
+  if (map.integer("leaves", to.leaves, 0, kMaxEndpoints) && to.leaves != 0 &&
+      (to.leaves == 1 || (to.leaves & (to.leaves - 1)) != 0)) {
+    map.error("leaves", "must be a power of two from 2 to 4096, or 0 for the smallest that fits, not " +
+                            std::to_string(to.leaves));
+  }
+  const bool shared = use == ChannelUse::shared;
+  if (!shared) {
+    map.integer("flit_bytes", to.flit_bytes, 1, 4096);
+    map.integer("header_bytes", to.header_bytes, 0, 4096);
+  }
+  map.integer("virtual_channels", to.virtual_channels, shared ? 1 : 2, kMostChannels);
+  map.integer("buffer_flits", to.buffer_flits, 1, 1024);
+  read_router(map, to);
+  map.integer("link_cycles", to.link_cycles, 1, 16);
+  map.integer("credit_cycles", to.credit_cycles, 1, 16);
+  if (topology_is_right) check_topology_keys(map, to.topology);
+}
+
 std::optional<Speed> parse_speed(std::string_view text) {
   constexpr std::uint64_t kMillion = 1000000;
   constexpr std::uint64_t kMax = kMillion * kMillion;
@@ -305,13 +307,6 @@ std::optional<Speed> parse_speed(std::string_view text) {
 bool has_architecture_section(const YamlNode& document) {
   return std::any_of(kSections.begin(), kSections.end(),
                      [&](std::string_view key) { return document.find(key) != nullptr; });
-}
-
-void read_interconnect(const YamlNode& node, const std::string& path, ChannelUse use, InterconnectConfig& to,
-                       Diagnostics& diagnostics) {
-  MapReader map(node, path, diagnostics);
-  read(map, to, use);
-  map.finish();
 }
 
 std::optional<Architecture> read_architecture(const YamlNode& node, const std::string& path, Diagnostics& diagnostics) {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "config/yaml_node.h"
+#include "config/yaml_reader.h"
 #include "core/architecture.h"
 #include "core/diagnostics.h"
 #include "core/fabric.h"
@@ -20,12 +21,12 @@ inline constexpr std::uint32_t kMaxProcessors = 4096;
 /// problems are reported; nothing is returned if there is one.
 std::optional<Architecture> read_architecture(const YamlNode& node, const std::string& path, Diagnostics& diagnostics);
 
-/// The section `interconnect`. With ChannelUse::shared one virtual channel is enough, and bytes do not matter.
-void read_interconnect(const YamlNode& node, const std::string& path, ChannelUse use, InterconnectConfig& to,
-                       Diagnostics& diagnostics);
-
 /// A file of its own.
 std::optional<Architecture> load_architecture(const std::string& file, Diagnostics& diagnostics);
+
+/// The keys of the section `interconnect`; what needs the number of endpoints is left to others. With ChannelUse::shared
+/// one virtual channel is enough, and bytes do not matter.
+void read_interconnect(MapReader& map, ChannelUse use, InterconnectConfig& to);
 
 /// Sections of an architecture file, to recognise one.
 bool has_architecture_section(const YamlNode& document);

@@ -34,7 +34,11 @@ class Reader {
     const YamlNode* found = map.find("interconnect");
     const SourcePosition at = found != nullptr ? found->where() : document.where();
     const std::size_t before = diagnostics_.size();
-    if (found != nullptr) read_interconnect(*found, "interconnect", ChannelUse::shared, to.interconnect, diagnostics_);
+    if (found != nullptr) {
+      MapReader section(*found, "interconnect", diagnostics_);
+      read_interconnect(section, ChannelUse::shared, to.interconnect);
+      section.finish();
+    }
     if (diagnostics_.size() == before) read_shape(at, to);
     if (const YamlNode* traffic = map.find("traffic")) {
       read_traffic(*traffic, to);

@@ -102,16 +102,16 @@ class Bursts final : public ArrivalModel {
 
 class Recorded final : public ArrivalModel {
  public:
-  explicit Recorded(std::vector<Cycle> times) : times_(std::move(times)) {
-    const Cycle span = times_.back();
-    const Cycle apart = times_.size() > 1 ? span / (times_.size() - 1) : 1;
+  explicit Recorded(std::vector<RecordedArrival> arrivals) : arrivals_(std::move(arrivals)) {
+    const Cycle span = arrivals_.back().at;
+    const Cycle apart = arrivals_.size() > 1 ? span / (arrivals_.size() - 1) : 1;
     period_ = std::min(kTooLate, span + std::max<Cycle>(1, apart));
   }
   [[nodiscard]] std::unique_ptr<ArrivalProcess> start(const RandomBits& /*bits*/) const override {
     return std::make_unique<Process>(*this);
   }
   [[nodiscard]] Cycle last_arrival(std::uint64_t tasks) const override {
-    return std::min(kTooLate, ceil_product({tasks / times_.size() + 1, 0}, {period_, 0}));
+    return std::min(kTooLate, ceil_product({tasks / arrivals_.size() + 1, 0}, {period_, 0}));
   }
 
  private:
@@ -119,20 +119,23 @@ class Recorded final : public ArrivalModel {
    public:
     explicit Process(const Recorded& model) : model_(model) {}
     Cycle next() override {
-      const Cycle at = base_ + model_.times_[next_];
-      if (++next_ == model_.times_.size()) {
+      const Cycle at = base_ + model_.arrivals_[next_].at;
+      work_ = model_.arrivals_[next_].work;
+      if (++next_ == model_.arrivals_.size()) {
         next_ = 0;
         base_ += model_.period_;
       }
       return at;
     }
+    [[nodiscard]] std::uint64_t work() const override { return work_; }
 
    private:
     const Recorded& model_;
     std::size_t next_ = 0;
     Cycle base_ = 0;
+    std::uint64_t work_ = 0;
   };
-  std::vector<Cycle> times_;
+  std::vector<RecordedArrival> arrivals_;
   Cycle period_ = 0;
 };
 
@@ -147,8 +150,8 @@ std::shared_ptr<const ArrivalModel> burst_arrivals(const Distribution& size, con
   return std::make_shared<Bursts>(size, interval, within);
 }
 
-std::shared_ptr<const ArrivalModel> recorded_arrivals(std::vector<Cycle> times) {
-  return std::make_shared<Recorded>(std::move(times));
+std::shared_ptr<const ArrivalModel> recorded_arrivals(std::vector<RecordedArrival> arrivals) {
+  return std::make_shared<Recorded>(std::move(arrivals));
 }
 
 }  // namespace gantry

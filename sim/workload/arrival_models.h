@@ -21,8 +21,13 @@ std::shared_ptr<const ArrivalModel> renewal_arrivals(const Distribution& interva
 std::shared_ptr<const ArrivalModel> burst_arrivals(const Distribution& size, const Distribution& interval,
                                                    const Distribution& within);
 
-/// Recorded cycles of arrival (ascending from 0, at least one), over and over: the first comes again as long after the
-/// last as the arrivals are apart on average.
-std::shared_ptr<const ArrivalModel> recorded_arrivals(std::vector<Cycle> times);
+struct RecordedArrival {
+  Cycle at = 0;
+  std::uint64_t work = 0;  ///< 0 = the record says nothing
+};
+
+/// Recorded arrivals (ascending from 0, at least one), over and over: the first comes again as long after the last as
+/// the arrivals are apart on average.
+std::shared_ptr<const ArrivalModel> recorded_arrivals(std::vector<RecordedArrival> arrivals);
 
 }  // namespace gantry

@@ -9,9 +9,9 @@ namespace gantry {
 namespace {
 
 const std::vector<std::string_view> kTimeNames = {"timestamp", "time", "arrival", "arrival_time", "submit"};
-const std::vector<std::string_view> kWorkNames = {"work",    "cycles",  "duration",
-                                                  "runtime", "service", "generatedtokens"};
-const std::vector<std::string_view> kBytesNames = {"bytes", "size", "contexttokens"};
+const std::vector<std::string_view> kWorkNames = {"work",    "cycles",          "duration",     "runtime",
+                                                  "service", "generatedtokens", "output_length"};
+const std::vector<std::string_view> kBytesNames = {"bytes", "size", "contexttokens", "input_length"};
 const std::vector<std::string_view> kClassNames = {"class"};
 const std::vector<std::string_view> kWeightNames = {"weight", "priority"};
 const std::vector<std::string_view> kIdNames = {"id", "task", "name"};
@@ -109,6 +109,7 @@ std::optional<std::uint64_t> parse_date_time(std::string_view text) {
 
 bool begins_as_arrivals(std::string_view head) {
   const std::string_view line = head.substr(0, head.find_first_of("\r\n"));
+  if (line.substr(0, 2) == "{\"") return is_one_of(kTimeNames, line.substr(2, line.find('"', 2) - 2));
   const std::size_t separator = line.find_first_of(",;\t");
   if (separator == std::string_view::npos || line.find_first_of("{}[]:") != std::string_view::npos) return false;
   bool time = false;
@@ -131,7 +132,7 @@ bool ArrivalTable::next_line() {
     ++line_;
     if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
     if (trim(line).empty() || line.front() == '#') continue;
-    if (split(line)) return true;
+    if (objects_ ? split_object(line) : split(line)) return true;
     if (hopeless()) return false;
   }
   return false;
@@ -170,25 +171,49 @@ bool ArrivalTable::split(std::string_view line) {
   }
 }
 
+/// Values in the order of the first line's keys. Lists and maps count as empty.
+bool ArrivalTable::split_object(std::string_view line) {
+  fields_.clear();
+  Diagnostics problems;  // whose positions would be in this line alone
+  const auto object = line.front() == '{' ? parse_yaml(std::string(line), file_, problems) : std::nullopt;
+  if (!object || !object->is_map()) {
+    error(1, "must be a JSON object on one line, as the first line is");
+    return false;
+  }
+  if (width_ == 0) {
+    keys_.clear();
+    for (std::size_t i = 0; i < object->items.size(); i += 2) keys_.push_back(object->items[i].text);
+  }
+  for (const std::string& key : keys_) {
+    const YamlNode* value = object->find(key);
+    if (value == nullptr) {
+      error(1, "this object has no key " + in_quotes(key) + ", which the first one has");
+      return false;
+    }
+    fields_.push_back({{}, value->text, value->column});
+  }
+  return true;
+}
+
 bool ArrivalTable::find_column(Column which, const std::string& named, const std::vector<std::string_view>& usual) {
-  for (std::size_t c = 0; c < width_ && mapping_.header; ++c) {
-    const std::string_view name = fields_[c].value();
+  const bool names = objects_ || mapping_.header;
+  for (std::size_t c = 0; c < width_ && names; ++c) {
+    const std::string_view name = objects_ ? std::string_view(keys_[c]) : fields_[c].value();
     if (named.empty() ? is_one_of(usual, name) : name == named) {
       columns_[which] = c;
       return true;
     }
   }
   if (named.empty()) {
-    if (!mapping_.header && which == kTime) columns_[which] = 0;
+    if (!names && which == kTime) columns_[which] = 0;
     return columns_[which].has_value();
   }
   if (all_digits(named) && named.size() < 9 && std::stoul(named) >= 1 && std::stoul(named) <= width_) {
     columns_[which] = std::stoul(named) - 1;
     return true;
   }
-  error(1, "there is no column " + in_quotes(named) +
-               " here (mapping.fields: " + (mapping_.header ? "a name of this line, or " : "") + "a number from 1 to " +
-               std::to_string(width_) + ")");
+  error(1, "there is no column " + in_quotes(named) + " here (mapping.fields: " +
+               (names ? "a name of this line, or " : "") + "a number from 1 to " + std::to_string(width_) + ")");
   return false;
 }
 
@@ -207,7 +232,9 @@ bool ArrivalTable::find_columns() {
   find_column(kWeight, named.weight, kWeightNames);
   find_column(kId, named.id, kIdNames);
   if (columns_[kWork])
-    work_name_ = mapping_.header ? std::string(fields_[*columns_[kWork]].value()) : "column " + named.work;
+    work_name_ = objects_          ? keys_[*columns_[kWork]]
+                 : mapping_.header ? std::string(fields_[*columns_[kWork]].value())
+                                   : "column " + named.work;
   return diagnostics_.size() == before;
 }
 
@@ -277,7 +304,7 @@ void ArrivalTable::convert(Arrival& to) {
 bool ArrivalTable::read(const std::function<void(const Arrival&)>& row) {
   bool more = next_line();
   if (more && !find_columns()) return false;
-  if (mapping_.header) more = more && next_line();
+  if (mapping_.header && !objects_) more = more && next_line();
   Arrival arrival;
   for (; more; more = next_line()) {
     if (fields_.size() != width_) {

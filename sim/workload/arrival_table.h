@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A CSV of arrivals: one row per task, columns found by the mapping's `fields` or by their usual names.
+// A CSV of arrivals, or a JSON object per line: one row per task, columns (keys of the first line) found by the
+// mapping's `fields` or by their usual names.
 #pragma once
 
 #include <array>
@@ -29,7 +30,12 @@ struct Arrival {
 class ArrivalTable {
  public:
   ArrivalTable(std::string_view text, const std::string& file, const Mapping& mapping, Diagnostics& diagnostics)
-      : rest_(text), file_(file), mapping_(mapping), diagnostics_(diagnostics), before_(diagnostics.size()) {}
+      : rest_(text),
+        objects_(text.substr(0, 1) == "{"),
+        file_(file),
+        mapping_(mapping),
+        diagnostics_(diagnostics),
+        before_(diagnostics.size()) {}
 
   /// Every row in the order of the file. False when a problem was reported.
   bool read(const std::function<void(const Arrival&)>& row);
@@ -40,13 +46,14 @@ class ArrivalTable {
   enum Column : std::size_t { kTime, kWork, kBytes, kClass, kWeight, kId, kColumns };
   struct Field {
     std::string_view text;
-    std::string unquoted;  ///< the text, if it had doubled quotes in it
+    std::string unquoted;  ///< the text, if it had doubled quotes in it or is a value of an object
     int column = 0;
     [[nodiscard]] std::string_view value() const { return unquoted.empty() ? text : unquoted; }
   };
 
   bool next_line();
   bool split(std::string_view line);
+  bool split_object(std::string_view line);
   bool find_columns();
   bool find_column(Column which, const std::string& named, const std::vector<std::string_view>& usual);
   void convert(Arrival& to);
@@ -56,6 +63,8 @@ class ArrivalTable {
   [[nodiscard]] bool hopeless() const { return diagnostics_.size() - before_ >= kMostProblems; }
 
   std::string_view rest_;
+  bool objects_;  ///< a JSON object per line
+  std::vector<std::string> keys_;
   const std::string& file_;
   const Mapping& mapping_;
   Diagnostics& diagnostics_;
@@ -72,7 +81,8 @@ class ArrivalTable {
 /// like; nothing if the text is no such time or lies outside of 1970 to 2399.
 std::optional<std::uint64_t> parse_date_time(std::string_view text);
 
-/// Whether the first line of the text has a column with a usual name for the time, and another.
+/// Whether the first line of the text has a column with a usual name for the time, and another; or begins an object
+/// whose first key is such a name.
 bool begins_as_arrivals(std::string_view head);
 
 }  // namespace gantry

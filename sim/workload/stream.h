@@ -19,6 +19,8 @@ class ArrivalProcess {
  public:
   virtual ~ArrivalProcess() = default;
   virtual Cycle next() = 0;
+  /// What a record says of the size of the task that next() gave; 0 = nothing.
+  [[nodiscard]] virtual std::uint64_t work() const { return 0; }
 };
 
 /// How they arrive: the numbers of one generator.

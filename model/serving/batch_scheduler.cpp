@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "serving/batch_scheduler.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace gantry {
+namespace {
+
+std::unique_ptr<SelectionPolicy> make_policy(const BatchSchedulerConfig& config) {
+  const auto* entry = SelectionRegistry::instance().find(config.policy);
+  if (entry == nullptr) throw std::invalid_argument("unknown selection '" + config.policy + "'");
+  return entry->make(config.rule);
+}
+
+}  // namespace
+
+BatchScheduler::BatchScheduler(const ServingConfig& config, NodeReports& reports)
+    : Unit("scheduler"),
+      config_(config),
+      reports_(reports),
+      policy_(make_policy(config.scheduler)),
+      states_(config.nodes.size()),
+      held_since_(config.nodes.size(), 0),
+      held_until_(config.nodes.size(), 0),
+      held_(config.nodes.size(), 0),
+      decisions_(add_counter("decisions")),
+      selected_(add_counter("selected")),
+      places_(add_queue("places", config.scheduler.rated.count.value_or(0))) {
+  inbox_.connect(*this);
+  for (NodeId n = 0; n < states_.size(); ++n) {
+    states_[n].weight = config.nodes[n].weight;
+    states_[n].compute = config.nodes[n].compute;
+    states_[n].batch_limit = config.nodes[n].batch_limit;
+  }
+}
+
+void BatchScheduler::receive(const Message& message, Cycle visible) {
+  const auto node = static_cast<NodeId>(message.value);
+  inbox_.send({node, reports_[node].pop()}, visible - 1);
+}
+
+Cycle BatchScheduler::step(Cycle now) {
+  mark_busy(now);
+  const bool news = inbox_.has(now);
+  while (inbox_.has(now)) take(inbox_.take(), now);
+  if (news) decide(now);
+  while (!starts_.empty() && starts_.front().selected + config_.scheduler.decide_cycles <= now)
+    send_start(starts_.pop(), now);
+  const Cycle next_start = starts_.empty() ? kNever : starts_.front().selected + config_.scheduler.decide_cycles;
+  return std::min(inbox_.next(), next_start);
+}
+
+void BatchScheduler::take(const Inlet& news, Cycle now) {
+  NodeState& node = states_[news.node];
+  node.pending = news.report.pending;
+  node.priority_tasks = news.report.priority_tasks;
+  node.oldest = news.report.oldest;
+  if (!news.report.completed) return;
+  node.busy = false;
+  compute_ -= node.compute;
+  held_until_[news.node] = now;
+  held_[news.node] += now - held_since_[news.node];
+  places_.subtract(now);
+}
+
+void BatchScheduler::decide(Cycle now) {
+  ++decisions_;
+  for (const NodeId n : select_nodes(*policy_, states_, config_.scheduler.rated)) {
+    ++selected_;
+    states_[n].busy = true;
+    compute_ += states_[n].compute;
+    held_since_[n] = now;
+    places_.add(now);
+    starts_.push({n, now});
+  }
+  most_compute_ = std::max(most_compute_, compute_);
+}
+
+void BatchScheduler::send_start(const Start& start, Cycle now) {
+  Message message;
+  message.kind = MessageKind::start_batch;
+  message.destination = nodes_[start.node];
+  message.value = start.selected;
+  message.payload_bytes = config_.scheduler.start_bytes;
+  port_.send(message, now);
+}
+
+Cycle BatchScheduler::held_cycles(NodeId node, Cycle end) const {
+  if (states_[node].busy) return held_[node] + (end > held_since_[node] ? end - held_since_[node] : 0);
+  return held_[node] - (held_until_[node] > end ? held_until_[node] - std::max(end, held_since_[node]) : 0);
+}
+
+std::string BatchScheduler::state() const {
+  std::string text = std::to_string(places_.value()) + " nodes busy; pending as reported:";
+  for (NodeId n = 0; n < states_.size(); ++n)
+    text += ' ' + config_.nodes[n].name + ' ' + std::to_string(states_[n].pending);
+  return text;
+}
+
+void BatchScheduler::verify() const {
+  Amount compute = 0;
+  std::uint64_t busy = 0;
+  for (const NodeState& node : states_) {
+    if (!node.busy) continue;
+    compute += node.compute;
+    ++busy;
+  }
+  const Rating& rated = config_.scheduler.rated;
+  if (busy != places_.value() || compute != compute_) throw std::logic_error("a place was lost or made up");
+  if (rated.count && busy > *rated.count) throw std::logic_error("more nodes are busy than the rated count");
+  if (rated.compute && compute > *rated.compute) throw std::logic_error("busy nodes exceed the rated compute");
+}
+
+}  // namespace gantry

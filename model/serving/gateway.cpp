@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "serving/gateway.h"
+
+#include <algorithm>
+
+namespace gantry {
+
+Gateway::Gateway(const ServingConfig& config, SessionTable& sessions, ServingLoad& load, ServingSink& sink)
+    : Unit("gateway"), config_(config), sessions_(sessions), load_(load), sink_(sink), live_(add_queue("sessions")) {
+  results_.connect(*this);
+}
+
+void Gateway::start() {
+  more_ = load_.next(next_);
+  if (more_) wake(next_.at);
+}
+
+Cycle Gateway::step(Cycle now) {
+  mark_busy(now);
+  while (results_.has(now)) take_result(results_.take().task, now);
+  while (more_ && next_.at <= now) {
+    admit(next_, now);
+    more_ = load_.next(next_);
+  }
+  return std::min(results_.next(), more_ ? next_.at : kNever);
+}
+
+void Gateway::take_result(std::uint32_t slot, Cycle now) {
+  Session& session = sessions_[slot];
+  if (--session.results_left > 0) return;
+  ++completed_;
+  last_completion_ = now;
+  sink_.session_done({session.number, session.kind, session.arrived, now});
+  sessions_.close(slot);
+  live_.subtract(now);
+}
+
+void Gateway::admit(const SessionArrival& arrival, Cycle now) {
+  const SessionKind& kind = config_.kinds[arrival.kind];
+  Session session;
+  session.number = arrived_++;
+  session.kind = arrival.kind;
+  session.arrived = now;
+  session.work = arrival.work;
+  for (const SessionKind::Visit& visit : kind.visits) session.results_left += visit.before.empty() ? 1 : 0;
+  const std::uint32_t slot = sessions_.open(session);
+  live_.add(now);
+  for (std::uint32_t v = 0; v < kind.visits.size(); ++v) {
+    const SessionKind::Visit& visit = kind.visits[v];
+    sessions_.missing(slot, v) = static_cast<std::uint32_t>(std::max<std::size_t>(1, visit.after.size()));
+    if (!visit.after.empty()) continue;
+    Message message;
+    message.kind = MessageKind::session_data;
+    message.destination = nodes_[visit.node];
+    message.task = slot;
+    message.job = v;
+    message.payload_bytes = kind.input_bytes;
+    port_.send(message, now);
+  }
+}
+
+std::string Gateway::state() const {
+  return std::to_string(sessions_.live()) + " sessions under way, " + std::to_string(load_.total() - arrived_) +
+         " still to arrive";
+}
+
+}  // namespace gantry

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where sessions come in and their results go out.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/interconnect.h"
+#include "core/link.h"
+#include "core/unit.h"
+#include "serving/serving_load.h"
+#include "serving/serving_records.h"
+#include "serving/session_table.h"
+
+namespace gantry {
+
+class Gateway final : public Unit, public Receiver {
+ public:
+  Gateway(const ServingConfig& config, SessionTable& sessions, ServingLoad& load, ServingSink& sink);
+
+  void connect(SendPort port, std::vector<TerminalId> nodes) {
+    port_ = port;
+    nodes_ = std::move(nodes);
+  }
+  void receive(const Message& message, Cycle visible) override { results_.send(message, visible - 1); }
+
+  /// Wakes it for the first session.
+  void start();
+  [[nodiscard]] bool finished() const { return !more_ && sessions_.live() == 0; }
+  [[nodiscard]] std::uint64_t arrived() const { return arrived_; }
+  [[nodiscard]] std::uint64_t completed() const { return completed_; }
+  [[nodiscard]] Cycle last_completion() const { return last_completion_; }
+  [[nodiscard]] std::string state() const override;
+
+ protected:
+  Cycle step(Cycle now) override;
+
+ private:
+  void take_result(std::uint32_t slot, Cycle now);
+  void admit(const SessionArrival& arrival, Cycle now);
+
+  const ServingConfig& config_;
+  SessionTable& sessions_;
+  ServingLoad& load_;
+  ServingSink& sink_;
+  SendPort port_;
+  std::vector<TerminalId> nodes_;
+  Link<Message> results_;
+  SessionArrival next_;
+  bool more_ = false;
+  std::uint64_t arrived_ = 0;
+  std::uint64_t completed_ = 0;
+  Cycle last_completion_ = 0;
+  Gauge& live_;
+};
+
+}  // namespace gantry

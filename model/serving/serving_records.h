@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// The lives of sessions, requests and batches, handed to whoever listens when they are over.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "serving/node_state.h"
+
+namespace gantry {
+
+struct SessionRecord {
+  std::uint64_t number = 0;  ///< in order of arrival
+  std::uint32_t kind = 0;
+  Cycle arrived = 0;
+  Cycle completed = kNever;
+};
+
+struct BatchRecord {
+  NodeId node = 0;
+  std::uint64_t number = 0;  ///< of the node's batches, from 0
+  Cycle selected = 0;        ///< the scheduler's decision
+  Cycle started = 0;
+  std::vector<Cycle> engine_ends;  ///< the last one is the batch's end
+  std::uint64_t requests = 0;
+  std::uint64_t priority_requests = 0;
+
+  [[nodiscard]] Cycle finished() const { return engine_ends.back(); }
+};
+
+/// One pass of a session through a node.
+struct VisitRecord {
+  std::uint64_t session = 0;
+  std::uint32_t kind = 0;
+  NodeId node = 0;
+  std::uint64_t pass = 0;  ///< from 0
+  Cycle queued = 0;        ///< in the node's batch queue
+};
+
+class ServingSink {
+ public:
+  virtual ~ServingSink() = default;
+  /// Completed ones in order of completion; after the run the others, by number.
+  virtual void session_done(const SessionRecord& session) = 0;
+  /// In order of their ends, then of nodes. Its visits follow, in the order in which they were taken.
+  virtual void batch_done(const BatchRecord& batch) = 0;
+  virtual void visit_done(const VisitRecord& visit, const BatchRecord& batch) = 0;
+  /// After the run, for what no batch has finished: it waits since `visit.queued`, or is being served since `started`.
+  virtual void visit_open(const VisitRecord& /*visit*/, Cycle /*started*/, Cycle /*end*/) {}
+};
+
+}  // namespace gantry

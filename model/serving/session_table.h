@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// The sessions that are alive. A slot is used again after its session has completed.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "serving/serving_config.h"
+
+namespace gantry {
+
+struct Session {
+  std::uint64_t number = 0;
+  std::uint32_t kind = 0;
+  Cycle arrived = 0;
+  std::uint64_t work = 0;
+  std::uint32_t results_left = 0;  ///< that the gateway waits for
+  bool alive = false;
+};
+
+class SessionTable {
+ public:
+  explicit SessionTable(const std::vector<SessionKind>& kinds) {
+    for (const SessionKind& kind : kinds) visits_ = std::max(visits_, kind.visits.size());
+  }
+
+  std::uint32_t open(const Session& session) {
+    if (free_.empty()) {
+      free_.push_back(static_cast<std::uint32_t>(sessions_.size()));
+      sessions_.emplace_back();
+      missing_.resize(sessions_.size() * visits_);
+    }
+    const std::uint32_t slot = free_.back();
+    free_.pop_back();
+    sessions_[slot] = session;
+    sessions_[slot].alive = true;
+    ++live_;
+    return slot;
+  }
+  void close(std::uint32_t slot) {
+    sessions_[slot].alive = false;
+    free_.push_back(slot);
+    --live_;
+  }
+
+  [[nodiscard]] Session& operator[](std::uint32_t slot) { return sessions_[slot]; }
+  [[nodiscard]] const Session& operator[](std::uint32_t slot) const { return sessions_[slot]; }
+  /// Inputs that a visit still waits for.
+  [[nodiscard]] std::uint32_t& missing(std::uint32_t slot, std::uint32_t visit) {
+    return missing_[slot * visits_ + visit];
+  }
+  [[nodiscard]] std::uint64_t live() const { return live_; }
+  [[nodiscard]] const std::vector<Session>& slots() const { return sessions_; }
+
+ private:
+  std::size_t visits_ = 1;
+  std::vector<Session> sessions_;
+  std::vector<std::uint32_t> missing_;
+  std::vector<std::uint32_t> free_;
+  std::uint64_t live_ = 0;
+};
+
+}  // namespace gantry

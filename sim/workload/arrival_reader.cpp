@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "workload/arrival_reader.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "config/text_file.h"
+#include "workload/arrival_models.h"
+#include "workload/arrival_table.h"
+#include "workload/mapping.h"
+
+namespace gantry {
+namespace {
+
+constexpr std::uint64_t kMaxBurst = std::uint64_t{1} << 40;
+constexpr std::uint64_t kMaxInterval = std::uint64_t{1} << 40;
+
+void read_interval(MapReader& keys, const char* key, bool needed, Distribution& to, Diagnostics& diagnostics) {
+  if (const YamlNode* found = keys.find(key)) {
+    read_distribution(*found, keys.path(key), kIntervalDigits, kMaxInterval, to, diagnostics);
+  } else if (needed) {
+    keys.error(key, "is missing (cycles from one to the next)");
+  }
+}
+
+/// In cycles since the first, sorted; the unit of the file's times is the mapping's.
+std::vector<RecordedArrival> recorded_rows(const std::string& file, const Mapping& mapping, Diagnostics& diagnostics) {
+  std::vector<RecordedArrival> rows;
+  const auto text = read_text_file(file, diagnostics);
+  if (!text) return rows;
+  ArrivalTable table(*text, file, mapping, diagnostics);
+  const std::size_t before = diagnostics.size();
+  table.read([&](const Arrival& arrival) { rows.push_back({arrival.time, ceil_product(arrival.work, {1, 0})}); });
+  if (rows.empty() && diagnostics.size() == before) diagnostics.error({file, 1, 1}, "there are no arrivals in it");
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const RecordedArrival& a, const RecordedArrival& b) { return a.at < b.at; });
+  for (std::size_t i = rows.size(); i-- > 0;) {
+    rows[i].at -= rows[0].at;
+    if (mapping.time_unit != TimeUnit::cycles) rows[i].at = ceil_product({rows[i].at, -9}, mapping.cycles_per_second);
+  }
+  return rows;
+}
+
+}  // namespace
+
+std::shared_ptr<const ArrivalModel> read_poisson_arrivals(MapReader& keys, GeneratorContext& context) {
+  const std::size_t before = context.diagnostics.size();
+  Distribution interval;
+  read_interval(keys, "interval_cycles", true, interval, context.diagnostics);
+  if (context.diagnostics.size() == before && interval.kind != Distribution::Kind::constant)
+    keys.error("interval_cycles", "must be a number, the mean of a Poisson process");
+  if (context.diagnostics.size() != before) return nullptr;
+  interval.kind = Distribution::Kind::exponential;
+  return renewal_arrivals(interval);
+}
+
+std::shared_ptr<const ArrivalModel> read_burst_arrivals(MapReader& keys, GeneratorContext& context) {
+  const std::size_t before = context.diagnostics.size();
+  Distribution size = Distribution::constant(1);
+  Distribution between;
+  Distribution within;
+  if (const YamlNode* found = keys.find("burst_tasks")) {
+    read_distribution(*found, keys.path("burst_tasks"), 0, kMaxBurst, size, context.diagnostics);
+    if (size.low == 0) keys.error("burst_tasks", "must be at least 1");
+  } else {
+    keys.error("burst_tasks", "is missing (tasks in a burst)");
+  }
+  read_interval(keys, "burst_interval_cycles", true, between, context.diagnostics);
+  read_interval(keys, "interval_cycles", false, within, context.diagnostics);
+  if (context.diagnostics.size() != before) return nullptr;
+  return burst_arrivals(size, between, within);
+}
+
+std::shared_ptr<const ArrivalModel> read_recorded_arrivals(MapReader& keys, GeneratorContext& context,
+                                                           std::size_t& recorded) {
+  const std::size_t before = context.diagnostics.size();
+  Mapping mapping;
+  std::string path;
+  if (keys.node().find("path") == nullptr) keys.error("path", "is missing (a file with times of arrival)");
+  keys.text("path", path);
+  if (const YamlNode* found = keys.find("mapping"))
+    read_mapping(*found, keys.path("mapping"), mapping, context.diagnostics);
+  const std::string file = (std::filesystem::path(context.directory) / path).string();
+  if (context.diagnostics.size() != before || !check_named_file(file, "trace", keys.where("path"), context.diagnostics))
+    return nullptr;
+  std::vector<RecordedArrival> rows = recorded_rows(file, mapping, context.diagnostics);
+  if (context.diagnostics.size() != before) return nullptr;
+  recorded = rows.size();
+  return recorded_arrivals(std::move(rows));
+}
+
+}  // namespace gantry

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// How tasks or sessions arrive, from the keys of a generator: intervals of a Poisson process, bursts, a recorded file.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include "workload/generator.h"
+
+namespace gantry {
+
+/// Each reads its keys, and answers nullptr when it reported a problem.
+
+/// `interval_cycles`, the mean.
+std::shared_ptr<const ArrivalModel> read_poisson_arrivals(MapReader& keys, GeneratorContext& context);
+/// `burst_tasks`, `burst_interval_cycles`, `interval_cycles`.
+std::shared_ptr<const ArrivalModel> read_burst_arrivals(MapReader& keys, GeneratorContext& context);
+/// `path`, `mapping`; `recorded` becomes the number of arrivals in the file.
+std::shared_ptr<const ArrivalModel> read_recorded_arrivals(MapReader& keys, GeneratorContext& context,
+                                                           std::size_t& recorded);
+
+}  // namespace gantry
