@@ -6,6 +6,7 @@
 
 #include <clocale>
 #include <cstring>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -16,8 +17,11 @@
 #include "commands/picker_engine.h"
 #include "config/experiment.h"
 #include "config/feasibility.h"
+#include "config/text_file.h"
+#include "config/yaml_node.h"
 #include "report/summary_table.h"
 #include "run/simulation.h"
+#include "serve/serving_simulation.h"
 
 namespace gantry {
 namespace {
@@ -50,20 +54,79 @@ int report_errors(const Diagnostics& diagnostics) {
   return kWrongInput;
 }
 
-std::string output_directory(const RunArguments& arguments, const Experiment& experiment) {
-  return arguments.out.empty() ? "out/" + experiment.name : arguments.out;
+std::string output_directory(const RunArguments& arguments, const std::string& experiment) {
+  return arguments.out.empty() ? "out/" + experiment : arguments.out;
+}
+
+/// Writes the cycles, how many of `what` are done and the speed onto the line, as the run tells them.
+std::function<void(Cycle, std::uint64_t, std::uint64_t)> shows_cycles(ProgressLine& line, const char* what) {
+  return [&line, what, shown = Cycle{0}](Cycle now, std::uint64_t done, std::uint64_t total) mutable {
+    line.show([&](double seconds) {
+      const double speed = static_cast<double>(now - shown) / seconds;
+      shown = now;
+      return fmt::format("{:>14} cycles  {:>10} of {} {}  {:>8.2f} million cycles/s", now, done, total, what,
+                         speed / 1e6);
+    });
+  };
+}
+
+void say_outputs(const std::string& directory, const std::vector<std::string>& outputs) {
+  std::cout << "\noutputs in " << directory << ":";
+  for (const std::string& file : outputs) std::cout << ' ' << file;
+  std::cout << " summary.json\n";
+}
+
+int say_end(RunEnd end, const std::vector<std::string>& diagnosis) {
+  if (end == RunEnd::complete) return kDone;
+  std::cout.flush();
+  for (const std::string& line : diagnosis) std::cerr << line << '\n';
+  return kUnfinished;
+}
+
+/// Whether the file is one of inference nodes; one that cannot be read is left to the usual reader to report.
+bool names_serving_experiment(const std::string& path) {
+  Diagnostics ignored;
+  const auto text = read_text_file(path, ignored);
+  const auto document = text ? parse_yaml(*text, path, ignored) : std::nullopt;
+  return document && is_serving_experiment(*document);
+}
+
+int run_serving(const RunArguments& arguments, const std::vector<std::string>& sets) {
+  Diagnostics diagnostics;
+  const auto experiment = load_serving_experiment(arguments.experiment, sets, diagnostics);
+  if (experiment && arguments.picker != "model")
+    diagnostics.error({"--picker " + arguments.picker, 0, 0}, "inference nodes are not chosen by a picker");
+  if (!experiment || !diagnostics.ok()) return report_errors(diagnostics);
+  SimulationOptions options;
+  options.directory = output_directory(arguments, experiment->name);
+  options.kernel = arguments.kernel == "cycle" ? Kernel::cycle : Kernel::systemc;
+  options.stop = &stop_on_interrupt();
+  ServingResult result;
+  {
+    ProgressLine line;
+    if (line.is_seen()) options.progress = shows_cycles(line, "sessions");
+    result = simulate_serving(*experiment, options, diagnostics);
+  }
+  if (!diagnostics.ok()) {
+    report_errors(diagnostics);
+    return result.started ? kUnfinished : kWrongInput;
+  }
+  std::cout << serving_table(*experiment, result.stats, *result.measured);
+  say_outputs(options.directory, result.info.outputs);
+  return say_end(result.stats.end, result.stats.diagnosis);
 }
 
 int run(const RunArguments& arguments) {
   Diagnostics diagnostics;
   std::vector<std::string> sets = arguments.sets;
   if (!arguments.seed.empty()) sets.push_back("seed=" + arguments.seed);
+  if (names_serving_experiment(arguments.experiment)) return run_serving(arguments, sets);
   auto experiment = load_experiment(arguments.experiment, sets, diagnostics);
   if (experiment && diagnostics.ok()) check_feasible(*experiment, diagnostics);
   SimulationOptions options;
   std::string difference;
   if (experiment && diagnostics.ok() && arguments.picker != "model") {
-    options.directory = output_directory(arguments, *experiment);
+    options.directory = output_directory(arguments, experiment->name);
     LockstepOptions lockstep;
     lockstep.prefix = options.directory + "/lockstep";
     lockstep.on_difference = [&](const std::string& text) { difference = text; };
@@ -76,24 +139,14 @@ int run(const RunArguments& arguments) {
   }
   if (!experiment || !diagnostics.ok()) return report_errors(diagnostics);
 
-  options.directory = output_directory(arguments, *experiment);
+  options.directory = output_directory(arguments, experiment->name);
   options.kernel = arguments.kernel == "cycle" ? Kernel::cycle : Kernel::systemc;
   options.stop = &stop_on_interrupt();
 
   SimulationResult result;
   {
     ProgressLine line;
-    Cycle shown = 0;
-    if (line.is_seen()) {
-      options.progress = [&](Cycle now, std::uint64_t done, std::uint64_t total) {
-        line.show([&](double seconds) {
-          const double speed = static_cast<double>(now - shown) / seconds;
-          shown = now;
-          return fmt::format("{:>14} cycles  {:>10} of {} tasks  {:>8.2f} million cycles/s", now, done, total,
-                             speed / 1e6);
-        });
-      };
-    }
+    if (line.is_seen()) options.progress = shows_cycles(line, "tasks");
     Cycle cycle = 0;
     options.failed_at = &cycle;
     try {
@@ -109,13 +162,8 @@ int run(const RunArguments& arguments) {
     return result.started ? kUnfinished : kWrongInput;
   }
   std::cout << summary_table(result.info, result.stats, terminal_speaks_utf8());
-  std::cout << "\noutputs in " << options.directory << ":";
-  for (const std::string& file : result.info.outputs) std::cout << ' ' << file;
-  std::cout << " summary.json\n";
-  if (result.stats.end == RunEnd::complete) return kDone;
-  std::cout.flush();
-  for (const std::string& line : result.stats.diagnosis) std::cerr << line << '\n';
-  return kUnfinished;
+  say_outputs(options.directory, result.info.outputs);
+  return say_end(result.stats.end, result.stats.diagnosis);
 }
 
 }  // namespace
@@ -135,10 +183,13 @@ void add_run_command(CLI::App& app, int& status) {
       ->add_option("--kernel", arguments->kernel, "what gives the units their cycles; same results (default: systemc)")
       ->check(CLI::IsMember({"systemc", "cycle"}));
   run_command->footer(
-      "Writes summary.json, tasks.csv, jobs.csv, edges.csv and trace.json (and waves.vcd when asked for).\n"
+      "Writes summary.json, tasks.csv, jobs.csv, edges.csv and trace.json (and waves.vcd when asked for); of an\n"
+      "experiment with the key `serving` (docs/serving.md) sessions.csv, batches.csv and visits.csv instead of the "
+      "tables.\n"
       "Exit status: 0 every task completed, 1 the run ended with unfinished tasks, 2 wrong command line or input.\n\n"
       "Examples:\n"
       "  gantry run sim/experiments/resnet50.yaml\n"
+      "  gantry run sim/experiments/serving/recognisers.yaml\n"
       "  gantry run sim/experiments/resnet50.yaml --set architecture.dispatcher.mode=per_job --out out/per_job\n"
       "  gantry run sim/experiments/resnet50.yaml --set architecture=architectures/tree32.yaml --set "
       "policies.picker=stride");

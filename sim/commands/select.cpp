@@ -11,7 +11,7 @@
 #include "config/text_file.h"
 #include "core/diagnostics.h"
 #include "report/escape.h"
-#include "serving/selection_reader.h"
+#include "serve/selection_reader.h"
 
 namespace gantry {
 namespace {

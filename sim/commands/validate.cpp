@@ -13,6 +13,7 @@
 #include "config/feasibility.h"
 #include "config/text_file.h"
 #include "core/diagnostics.h"
+#include "serve/serving_experiment.h"
 #include "workload/format.h"
 
 namespace gantry {
@@ -38,6 +39,10 @@ std::string validate(const std::string& file, Diagnostics& diagnostics) {
   }
   const auto document = parse_yaml(*text, file, diagnostics);
   if (!document) return "";
+  if (is_serving_experiment(*document)) {
+    load_serving_experiment(file, {}, diagnostics);
+    return "serving experiment";
+  }
   if (document->find("architecture") != nullptr || document->find("workload") != nullptr) {
     validate_experiment(file, diagnostics);
     return "experiment";
@@ -47,7 +52,7 @@ std::string validate(const std::string& file, Diagnostics& diagnostics) {
     return "architecture";
   }
   diagnostics.error(document->where(),
-                    "this is no experiment (keys `architecture` and `workload`), no architecture (key "
+                    "this is no experiment (keys `architecture` and `workload`, or `serving`), no architecture (key "
                     "`processors`) and no workload in a known format (native: key `tasks`)");
   return "";
 }

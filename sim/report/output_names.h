@@ -19,4 +19,14 @@ inline constexpr const char* kTasksHeader =
 inline constexpr const char* kJobsHeader = "task,job,processor,picked,issued,arrived,started,finished,completed";
 inline constexpr const char* kEdgesHeader = "task,predecessor";
 
+// Of a serving run (docs/serving.md):
+inline constexpr const char* kSessionsFile = "sessions.csv";
+inline constexpr const char* kBatchesFile = "batches.csv";
+inline constexpr const char* kVisitsFile = "visits.csv";
+
+inline constexpr const char* kSessionsHeader = "session,kind,arrived,completed";
+inline constexpr const char* kBatchesHeader = "node,batch,selected,started,finished,requests,priority_requests";
+inline constexpr const char* kVisitsHeader = "session,node,pass,queued,started,finished,batch";
+inline constexpr const char* kServingSchema = "gantry-serving-1";
+
 }  // namespace gantry

@@ -8,15 +8,10 @@
 
 #include "report/output_file.h"
 #include "report/output_names.h"
+#include "report/summary_parts.h"
 
 namespace gantry {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-double ratio(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
-}
 
 Json processors_json(const RunStats& stats) {
   Json list = Json::array();
@@ -29,43 +24,6 @@ Json processors_json(const RunStats& stats) {
                     {"utilization", ratio(processor.busy_cycles, stats.cycles)}});
   }
   return list;
-}
-
-Json counts_json(const std::vector<std::pair<std::string, std::uint64_t>>& counts) {
-  Json object = Json::object();
-  for (const auto& [what, count] : counts) object[what] = count;
-  return object;
-}
-
-Json blocks_json(const RunStats& stats) {
-  Json blocks = Json::object();
-  for (const BlockStats& block : stats.blocks) {
-    Json queues = Json::object();
-    for (const QueueStats& queue : block.queues) {
-      queues[queue.name] = {{"mean", queue.mean}, {"max", queue.max}, {"capacity", queue.capacity}};
-    }
-    Json entry = Json::object();
-    entry["busy_cycles"] = block.busy_cycles;
-    entry["stalls"] = counts_json(block.stalls);
-    entry["queues"] = std::move(queues);
-    entry["counters"] = counts_json(block.counters);
-    blocks[block.name] = std::move(entry);
-  }
-  return blocks;
-}
-
-Json interconnect_json(const InterconnectStats& net) {
-  Json latency = Json::object();
-  latency["mean"] = net.latency.mean;
-  latency["p50"] = net.latency.p50;
-  latency["p99"] = net.latency.p99;
-  latency["max"] = net.latency.max;
-  Json object = Json::object();
-  object["packets"] = net.packets;
-  object["flits"] = net.flits;
-  object["flit_hops"] = net.flit_hops;
-  object["latency"] = std::move(latency);
-  return object;
 }
 
 /// Shares added up per picker class, in the order in which the classes first appear.
@@ -108,13 +66,6 @@ Json shares_json(const RunStats& stats) {
   return list;
 }
 
-/// `half_width` is null when there are too few values for an interval.
-Json estimate_json(const Estimate& estimate) {
-  Json json = {{"mean", estimate.mean}};
-  json["half_width"] = estimate.has_interval ? Json(estimate.half_width) : Json(nullptr);
-  return json;
-}
-
 Json stream_json(const StreamStats& stream) {
   Json shares = Json::array();
   for (const StreamShare& share : stream.shares.rows) {
@@ -155,20 +106,6 @@ Json waits_json(const WaitStats& waits) {
 
 }  // namespace
 
-std::string_view name(RunEnd end) {
-  switch (end) {
-    case RunEnd::complete:
-      return "complete";
-    case RunEnd::deadlock:
-      return "deadlock";
-    case RunEnd::cycle_limit:
-      return "cycle_limit";
-    case RunEnd::interrupted:
-      return "interrupted";
-  }
-  return "interrupted";
-}
-
 std::string summary_json(const RunInfo& info, const RunStats& stats) {
   Json root = Json::object();
   root["schema"] = kSummarySchema;
@@ -189,7 +126,7 @@ std::string summary_json(const RunInfo& info, const RunStats& stats) {
                   {"completed", stats.jobs_completed},
                   {"schedule_failures", stats.schedule_failures}};
   root["processors"] = processors_json(stats);
-  root["blocks"] = blocks_json(stats);
+  root["blocks"] = blocks_json(stats.blocks);
   root["interconnect"] = interconnect_json(stats.interconnect);
   root["picker"] = {{"policy", stats.picker.policy}, {"rounds", stats.picker.rounds}, {"picks", stats.picker.picks}};
   root["classes"] = classes_json(stats);

@@ -4,16 +4,12 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "core/diagnostics.h"
 #include "core/statistics.h"
 #include "report/run_info.h"
 
 namespace gantry {
-
-/// Value of the key `end`.
-std::string_view name(RunEnd end);
 
 /// The file's text, with the final newline. Names that are not UTF-8 get replacement characters.
 std::string summary_json(const RunInfo& info, const RunStats& stats);

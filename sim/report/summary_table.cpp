@@ -9,7 +9,7 @@
 #include <limits>
 #include <vector>
 
-#include "report/summary_json.h"
+#include "report/summary_parts.h"
 #include "report/text_table.h"
 
 namespace gantry {

@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <system_error>
 
 #include "core/cycle_kernel.h"
 #include "core/machine.h"
@@ -18,6 +17,7 @@
 #include "report/trace_writer.h"
 #include "report/vcd_writer.h"
 #include "run/ideal_replay.h"
+#include "run/output_directory.h"
 #include "run/record_fan_out.h"
 #include "sc/platform.h"
 #include "workload/task_source.h"
@@ -32,22 +32,6 @@ std::vector<std::string> processor_names(const Architecture& architecture) {
   std::vector<std::string> names;
   for (const ProcessorInfo& info : list_processors(architecture)) names.push_back(info.name);
   return names;
-}
-
-/// An empty directory entry for every file of this program, so that a run that is cut short leaves nothing that looks
-/// like its result. False when the directory cannot be made.
-bool prepare_directory(const std::string& directory, Diagnostics& diagnostics) {
-  std::error_code error;
-  fs::create_directories(directory, error);
-  if (error) {
-    diagnostics.error({directory, 0, 0}, "cannot create the output directory (" + error.message() + ")");
-    return false;
-  }
-  for (const char* file : {kSummaryFile, kTasksFile, kJobsFile, kEdgesFile, kTraceFile, kWavesFile}) {
-    const fs::path path = fs::path(directory) / file;
-    if (!fs::is_directory(path, error)) fs::remove(path, error);
-  }
-  return true;
 }
 
 void write_edges(const std::string& path, const Workload& workload, Diagnostics& diagnostics) {

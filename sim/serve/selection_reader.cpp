@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "serving/selection_reader.h"
+#include "serve/selection_reader.h"
 
 #include <algorithm>
 

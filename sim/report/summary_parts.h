@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pieces that the summaries of all kinds of runs have in common.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <vector>
+
+#include "core/statistics.h"
+#include "report/steady_state.h"
+
+namespace gantry {
+
+/// Keys keep the order in which they are entered.
+using Json = nlohmann::ordered_json;
+
+/// Value of the key `end`.
+std::string_view name(RunEnd end);
+
+/// 0 of nothing.
+double ratio(std::uint64_t part, std::uint64_t whole);
+
+Json blocks_json(const std::vector<BlockStats>& list);
+Json interconnect_json(const InterconnectStats& net);
+
+/// `half_width` is null when there are too few values for an interval.
+Json estimate_json(const Estimate& estimate);
+
+}  // namespace gantry
