@@ -87,7 +87,7 @@ bench: deps ## speed of whole simulations and of the pickers
 	@python3 tests/bench/bench.py $(GANTRY) build/bench $(BENCH)
 	@build/tests/bench/picker_bench
 
-queueing: build ## streams against the closed forms of M/M/c, M/D/1 and M/G/1 (two minutes)
+queueing: build ## streams and batch serving against the closed forms of M/M/c, M/D/1 and M/G/1 (three minutes)
 	@python3 tests/queueing/queueing.py $(GANTRY) build/queueing --jobs $(JOBS)
 
 # clang does not know every warning option of g++; the fuzz targets are built by clang alone. The Verilated sources that the lists name exist after a build.

@@ -5,7 +5,8 @@
     queueing.py GANTRY OUTDIR [--seed N] [--jobs N] [--only TEXT]
 
 A case holds when the 95 % intervals of the mean response time and of the mean wait contain the closed form, and the
-half-width of the response time's is at most 1 % of it. Exit status 1 when a case does not hold. Where the file
+half-width of the response time's is at most 1 % of it. "serving" cases are one inference node with batches of one
+request (docs/serving.md), whose summary has an interval for the response time only. Exit status 1 when a case does not hold. Where the file
 sched/queueing.json lies in $GANTRY_SHARED_REFERENCE or in shared/reference beside the checkout, the closed forms are
 compared with it.
 """
@@ -21,6 +22,7 @@ from concurrent.futures import ThreadPoolExecutor
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.join(HERE, "..", "..")
 EXPERIMENT = os.path.join(ROOT, "sim", "experiments", "queueing", "mm1.yaml")
+SERVING = os.path.join(ROOT, "sim", "experiments", "serving", "mm1.yaml")
 SERVICE = 100_000_000  # cycles: what a job costs beside its service (less than 100 cycles) is a millionth of it
 WIDEST = 0.01
 
@@ -30,6 +32,8 @@ CASES = [(f"M/M/{c}", c, 1.0, rho, tasks)
          for c, tasks in ((c, millions * 1_000_000) for c, millions in counts.items())]
 CASES += [("M/D/1", 1, 0.0, rho, 2_000_000) for rho in (0.5, 0.8)]
 CASES += [(f"M/G/1 cv {cv}", 1, cv, rho, 2_000_000) for cv in (0.01, 0.1) for rho in (0.5, 0.8)]
+CASES += [(f"serving {model}", 1, cv, rho, tasks) for model, cv in (("M/M/1", 1.0), ("M/D/1", 0.0))
+          for rho, tasks in ((0.5, 2_000_000), (0.8, 8_000_000))]
 
 
 def erlang_c(servers, rho):
@@ -85,14 +89,21 @@ def run(options, case):
     folder = os.path.join(options.out, f"{name}_{rho}".replace("/", "").replace(" ", "_"))
     changes = {"seed": options.seed, "architecture.processors.0.count": servers, "workload.tasks": tasks,
                "workload.interval_cycles": round(SERVICE / (rho * servers)), "workload.cycles": service_text(cv)}
-    command = [options.gantry, "run", EXPERIMENT, "--kernel", "cycle", "--out", folder]
+    experiment = EXPERIMENT
+    if name.startswith("serving"):
+        experiment = SERVING
+        changes = {"seed": options.seed, "serving.sessions.0.count": tasks,
+                   "serving.sessions.0.arrivals.interval_cycles": round(SERVICE / rho),
+                   "serving.nodes.0.cycles": service_text(cv)}
+    command = [options.gantry, "run", experiment, "--kernel", "cycle", "--out", folder]
     for key, value in changes.items():
         command += ["--set", f"{key}={value}"]
     done = subprocess.run(command, stdout=subprocess.DEVNULL, check=False)
     if done.returncode != 0:
         return None
     with open(os.path.join(folder, "summary.json"), encoding="utf-8") as file:
-        return json.load(file)["stream"]
+        summary = json.load(file)
+    return summary["stream"] if "stream" in summary else {"response_cycles": summary["latency_cycles"]}
 
 
 def judge(estimate, exact):
@@ -117,20 +128,24 @@ def main():
     with ThreadPoolExecutor(options.jobs) as pool:
         results = list(pool.map(lambda case: run(options, case), cases))
     print("mean response and wait in mean services, 95 % intervals")
-    print(f"{'':14} {'rho':>3} {'tasks':>10} {'response':>9} {'measured':>9} {'+-':>8} {'':>7}     "
+    print(f"{'':15} {'rho':>3} {'tasks':>10} {'response':>9} {'measured':>9} {'+-':>8} {'':>7}     "
           f"{'wait':>8} {'measured':>9} {'+-':>8}")
     for (name, servers, cv, rho, tasks), stream in zip(cases, results):
         if stream is None:
-            print(f"{name:14} {rho:3} failed to run")
+            print(f"{name:15} {rho:3} failed to run")
             good = False
             continue
         wait = mean_wait(servers, cv, rho)
         mean, half, held = judge(stream["response_cycles"], 1 + wait)
-        waited, wait_half, wait_held = judge(stream["wait_cycles"], wait)
+        waits = ""
+        wait_held = True
+        if "wait_cycles" in stream:
+            waited, wait_half, wait_held = judge(stream["wait_cycles"], wait)
+            waits = f"{wait:8.5f} {waited:9.5f} {wait_half:8.5f} {'in' if wait_held else 'OUT'}"
         narrow = half <= WIDEST * (1 + wait)
         good = good and held and wait_held and narrow
-        print(f"{name:14} {rho:3} {tasks:10,} {1 + wait:9.5f} {mean:9.5f} {half:8.5f} {100 * half / (1 + wait):5.2f} %"
-              f" {'in ' if held else 'OUT'} {wait:8.5f} {waited:9.5f} {wait_half:8.5f} {'in' if wait_held else 'OUT'}"
+        print(f"{name:15} {rho:3} {tasks:10,} {1 + wait:9.5f} {mean:9.5f} {half:8.5f} {100 * half / (1 + wait):5.2f} %"
+              f" {'in ' if held else 'OUT'} {waits}"
               f"{'' if narrow else '  TOO WIDE'}")
     print("every interval contains its closed form" if good else "NOT every case holds")
     return 0 if good else 1
