@@ -7,6 +7,7 @@
 #include "check/findings.h"
 #include "check/invariants.h"
 #include "check/run_files.h"
+#include "check/serving_check.h"
 #include "report/output_names.h"
 
 namespace gantry {
@@ -51,6 +52,7 @@ std::string counted(std::size_t count, const char* one, const char* many) {
 CheckReport check_run(const std::string& directory) {
   CheckReport report;
   Diagnostics problems;
+  if (is_serving_run(directory)) return check_serving_run(directory);
   const RunFiles run = read_run_files(directory, problems);
   if (!problems.ok()) {
     report.status = 2;

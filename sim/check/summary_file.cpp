@@ -2,14 +2,10 @@
 // summary.json read back: every key that the check uses must be there and of the right kind.
 #include <algorithm>
 #include <array>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <nlohmann/json.hpp>
 #include <string_view>
-#include <system_error>
 
 #include "check/run_files.h"
+#include "check/summary_keys.h"
 #include "report/output_names.h"
 
 namespace gantry {
@@ -18,68 +14,6 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::array<std::string_view, 4> kEnds = {"complete", "deadlock", "cycle_limit", "interrupted"};
-
-/// Looks up keys and reports what is missing or of the wrong kind; then gives a value of the right kind.
-class Keys {
- public:
-  Keys(std::string path, Diagnostics& problems) : path_(std::move(path)), problems_(problems) {}
-
-  /// JSON parsers keep no positions of values; the key's path says where to look.
-  void fault(const std::string& what) { problems_.error({path_, 1, 1}, what); }
-
-  const Json& object(const Json& in, const std::string& where, const char* key) {
-    return get(in, where, key, &Json::is_object, "an object", empty_object_);
-  }
-  const Json& array(const Json& in, const std::string& where, const char* key) {
-    return get(in, where, key, &Json::is_array, "an array", empty_array_);
-  }
-  std::uint64_t count(const Json& in, const std::string& where, const char* key) {
-    return get(in, where, key, &Json::is_number_unsigned, "a whole number from 0", zero_).get<std::uint64_t>();
-  }
-  double number(const Json& in, const std::string& where, const char* key) {
-    return get(in, where, key, &Json::is_number, "a number", zero_).get<double>();
-  }
-  std::string text(const Json& in, const std::string& where, const char* key) {
-    return get(in, where, key, &Json::is_string, "a string", empty_text_).get<std::string>();
-  }
-  bool flag(const Json& in, const std::string& where, const char* key) {
-    return get(in, where, key, &Json::is_boolean, "true or false", false_).get<bool>();
-  }
-
- private:
-  const Json& get(const Json& in, const std::string& where, const char* key, bool (Json::*is_right)() const noexcept,
-                  const char* right, const Json& otherwise) {
-    const std::string name = where.empty() ? key : where + '.' + key;
-    const auto at = in.is_object() ? in.find(key) : in.end();
-    if (at == in.end()) {
-      fault(name + " is missing (would be " + right + ")");
-      return otherwise;
-    }
-    if (((*at).*is_right)()) return *at;
-    fault(name + " is " + at->type_name() + " (would be " + right + ")");
-    return otherwise;
-  }
-
-  std::string path_;
-  Diagnostics& problems_;
-  const Json empty_object_ = Json::object();
-  const Json empty_array_ = Json::array();
-  const Json zero_ = std::uint64_t{0};
-  const Json empty_text_ = "";
-  const Json false_ = false;
-};
-
-/// Line and column of a byte, both from 1.
-SourcePosition position(const std::string& path, const std::string& text, std::size_t byte) {
-  SourcePosition where{path, 1, 1};
-  for (std::size_t i = 0; i + 1 < byte && i < text.size(); ++i) {
-    ++where.column;
-    if (text[i] != '\n') continue;
-    ++where.line;
-    where.column = 1;
-  }
-  return where;
-}
 
 std::vector<RunSummary::Share> read_shares(Keys& keys, const Json& root, const char* key, bool with_weight) {
   std::vector<RunSummary::Share> shares;
@@ -144,19 +78,11 @@ RunSummary read_keys(Keys& keys, const Json& root) {
 }  // namespace
 
 RunSummary read_summary(const std::string& path, Diagnostics& problems) {
+  const auto root = parse_summary(path, problems);
+  if (!root) return {};
   Keys keys(path, problems);
-  std::error_code error;
-  std::ifstream file;
-  if (!std::filesystem::is_directory(path, error)) file.open(path, std::ios::binary);
-  if (!file.is_open()) {
-    keys.fault("cannot be read (would be the summary of a finished run)");
-    return {};
-  }
-  const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
   try {
-    return read_keys(keys, Json::parse(text));
-  } catch (const Json::parse_error& fault) {
-    problems.error(position(path, text, fault.byte), "not valid JSON (would be the summary of a finished run)");
+    return read_keys(keys, *root);
   } catch (const Json::exception&) {
     keys.fault("a number is out of range");
   }

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/serving_check.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <tuple>
+
+#include "check/findings.h"
+#include "report/output_names.h"
+
+namespace gantry {
+namespace {
+
+using Files = ServingFiles;
+
+/// Sums of decimals in floating point are off by less.
+constexpr double kTolerance = 1e-9;
+
+class ServingChecker {
+ public:
+  ServingChecker(const Files& run, Findings& findings) : run_(run), findings_(findings) {}
+
+  void check_sessions();
+  void check_batches();
+  void check_rating();
+  void check_visits();
+  void check_batch_members();
+  void check_sessions_visits();
+
+ private:
+  void session(const Files::SessionRow& row, const std::string& what) {
+    findings_.add(run_.path(kSessionsFile), row.line, "session " + std::to_string(row.number) + ' ' + what);
+  }
+  void batch(const Files::BatchRow& row, const std::string& what) {
+    findings_.add(run_.path(kBatchesFile), row.line,
+                  "batch " + std::to_string(row.number) + " of " + run_.nodes[row.node].name + ' ' + what);
+  }
+  void visit(const Files::VisitRow& row, const std::string& what) {
+    findings_.add(run_.path(kVisitsFile), row.line,
+                  "session " + std::to_string(row.session) + " at " + run_.nodes[row.node].name + ", pass " +
+                      std::to_string(row.pass) + ", " + what);
+  }
+  void total(std::uint64_t table, std::uint64_t summary, const std::string& what) {
+    if (table == summary) return;
+    findings_.add(run_.path(kSummaryFile), 0,
+                  what + " is " + std::to_string(summary) + ", the table has " + std::to_string(table));
+  }
+
+  const Files& run_;
+  Findings& findings_;
+};
+
+void ServingChecker::check_sessions() {
+  std::vector<std::uint64_t> completed(run_.kinds.size(), 0);
+  std::vector<bool> seen(run_.sessions.size(), false);
+  std::uint64_t all = 0;
+  for (const Files::SessionRow& row : run_.sessions) {
+    if (row.number >= seen.size() || seen[row.number]) {
+      session(row, row.number >= seen.size() ? "has a number above the number of rows" : "has a second row");
+    } else {
+      seen[row.number] = true;
+    }
+    if (row.completed == kNever) {
+      if (run_.complete) session(row, "did not complete, and the run says that all did");
+      continue;
+    }
+    if (row.completed < row.arrived) session(row, "completed before it arrived");
+    if (row.completed > run_.cycles) session(row, "completed after the run's last cycle");
+    ++completed[row.kind];
+    ++all;
+  }
+  total(run_.sessions.size(), run_.arrived, "sessions.arrived");
+  total(all, run_.completed, "sessions.completed");
+  for (std::size_t k = 0; k < run_.kinds.size(); ++k)
+    total(completed[k], run_.kinds[k].completed, "completed of the kind " + run_.kinds[k].name);
+}
+
+void ServingChecker::check_batches() {
+  std::vector<std::uint64_t> batches(run_.nodes.size(), 0);
+  std::vector<std::uint64_t> requests(run_.nodes.size(), 0);
+  std::vector<Cycle> free_from(run_.nodes.size(), 0);
+  for (const Files::BatchRow& row : run_.batches) {
+    if (row.number != batches[row.node]) batch(row, "is not the next one of its node");
+    if (row.selected > row.started || row.started > row.finished) batch(row, "has its stages out of order");
+    if (row.selected < free_from[row.node]) batch(row, "was selected while the one before it was being served");
+    if (row.requests == 0 || row.requests > run_.nodes[row.node].batch_limit)
+      batch(row, "has " + std::to_string(row.requests) + " requests and may have 1 to " +
+                     std::to_string(run_.nodes[row.node].batch_limit));
+    if (row.priority_requests > row.requests) batch(row, "has more priority requests than requests");
+    ++batches[row.node];
+    requests[row.node] += row.requests;
+    free_from[row.node] = row.finished;
+  }
+  for (std::size_t n = 0; n < run_.nodes.size(); ++n) {
+    total(batches[n], run_.nodes[n].batches, "batches of " + run_.nodes[n].name);
+    total(requests[n], run_.nodes[n].requests, "requests of " + run_.nodes[n].name);
+  }
+}
+
+/// A node holds its place at least from the decision to the end of its batch.
+void ServingChecker::check_rating() {
+  std::vector<std::tuple<Cycle, bool, std::size_t>> events;  // ends before decisions of the same cycle
+  for (std::size_t b = 0; b < run_.batches.size(); ++b) {
+    events.emplace_back(run_.batches[b].selected, true, b);
+    events.emplace_back(std::max(run_.batches[b].finished, run_.batches[b].selected + 1), false, b);
+  }
+  std::sort(events.begin(), events.end());
+  std::vector<std::uint64_t> busy(run_.nodes.size(), 0);
+  for (const auto& [at, begins, b] : events) {
+    const Files::BatchRow& row = run_.batches[b];
+    if (!begins) {
+      --busy[row.node];
+      continue;
+    }
+    ++busy[row.node];
+    std::uint64_t places = 0;
+    double compute = 0.0;
+    for (std::size_t n = 0; n < busy.size(); ++n) {
+      places += busy[n];
+      compute += static_cast<double>(busy[n]) * run_.nodes[n].compute;
+    }
+    if (run_.rated_count && places > *run_.rated_count)
+      batch(row, "makes " + std::to_string(places) + " nodes busy in cycle " + std::to_string(at) +
+                     ", above the rated count");
+    if (run_.rated_compute && compute > *run_.rated_compute * (1 + kTolerance))
+      batch(row, "exceeds the rated compute in cycle " + std::to_string(at));
+  }
+}
+
+/// Each pass once and in order, and its times those of the one before.
+void ServingChecker::check_visits() {
+  std::vector<const Files::VisitRow*> rows;
+  for (const Files::VisitRow& row : run_.visits) rows.push_back(&row);
+  std::stable_sort(rows.begin(), rows.end(), [](const Files::VisitRow* x, const Files::VisitRow* y) {
+    return std::tie(x->session, x->node, x->pass) < std::tie(y->session, y->node, y->pass);
+  });
+  const Files::VisitRow* last = nullptr;
+  for (const Files::VisitRow* row : rows) {
+    const bool goes_on = last != nullptr && last->session == row->session && last->node == row->node;
+    if (row->queued > row->started || row->started > row->finished) visit(*row, "has its stages out of order");
+    if (row->pass != (goes_on ? last->pass + 1 : 0)) {
+      visit(*row, goes_on && row->pass == last->pass ? "was served twice" : "lacks the pass before it");
+    } else if (goes_on && row->queued != last->finished) {
+      visit(*row, "was not queued when the pass before it ended");
+    }
+    last = row;
+  }
+}
+
+void ServingChecker::check_batch_members() {
+  std::vector<std::vector<const Files::BatchRow*>> batches(run_.nodes.size());
+  for (const Files::BatchRow& row : run_.batches) batches[row.node].push_back(&row);
+  std::vector<std::vector<std::uint64_t>> members(run_.nodes.size());
+  for (std::size_t n = 0; n < batches.size(); ++n) members[n].resize(batches[n].size(), 0);
+  for (const Files::VisitRow& row : run_.visits) {
+    if (row.batch >= batches[row.node].size()) {
+      visit(row, "names a batch that is not in the table");
+      continue;
+    }
+    const Files::BatchRow& batch = *batches[row.node][row.batch];
+    if (row.started != batch.started || row.finished != batch.finished) visit(row, "differs from its batch in time");
+    ++members[row.node][row.batch];
+  }
+  for (std::size_t n = 0; n < batches.size(); ++n) {
+    for (std::size_t b = 0; b < batches[n].size(); ++b) {
+      if (members[n][b] != batches[n][b]->requests)
+        batch(*batches[n][b], "has " + std::to_string(batches[n][b]->requests) + " requests, and " +
+                                  std::to_string(members[n][b]) + " visits name it");
+    }
+  }
+}
+
+/// A session that completed was at each node of its kind, and nowhere before it arrived or after it completed.
+void ServingChecker::check_sessions_visits() {
+  std::vector<const Files::SessionRow*> by_number(run_.sessions.size(), nullptr);
+  for (const Files::SessionRow& row : run_.sessions) {
+    if (row.number < by_number.size()) by_number[row.number] = &row;
+  }
+  std::vector<std::uint64_t> nodes(run_.sessions.size(), 0);
+  for (const Files::VisitRow& row : run_.visits) {
+    const Files::SessionRow* session = row.session < by_number.size() ? by_number[row.session] : nullptr;
+    if (session == nullptr) {
+      visit(row, "is of a session that is not in the table");
+      continue;
+    }
+    const auto& graph = run_.kinds[session->kind].nodes;
+    if (std::count(graph.begin(), graph.end(), row.node) == 0) visit(row, "is not in the graph of its session");
+    if (row.queued < session->arrived) visit(row, "was queued before its session arrived");
+    if (session->completed != kNever && row.finished > session->completed)
+      visit(row, "ended after its session completed");
+    if (row.pass == 0) ++nodes[row.session];
+  }
+  for (std::size_t s = 0; s < by_number.size(); ++s) {
+    const Files::SessionRow* row = by_number[s];
+    if (row != nullptr && row->completed != kNever && nodes[s] != run_.kinds[row->kind].nodes.size())
+      session(*row, "completed and was at " + std::to_string(nodes[s]) + " of " +
+                        std::to_string(run_.kinds[row->kind].nodes.size()) + " nodes");
+  }
+}
+
+void check_left_over(const Files& run, const char* file, bool written, Findings& findings) {
+  std::error_code error;
+  if (!written && std::filesystem::exists(run.path(file), error))
+    findings.add(run.path(file), 0, "the summary does not list it among the outputs: left over from another run");
+}
+
+}  // namespace
+
+CheckReport check_serving_run(const std::string& directory) {
+  CheckReport report;
+  Diagnostics problems;
+  const Files run = read_serving_files(directory, problems);
+  if (!problems.ok()) {
+    report.status = 2;
+    report.errors = problems.lines();
+    return report;
+  }
+  Findings findings;
+  check_left_over(run, kSessionsFile, run.has_sessions, findings);
+  check_left_over(run, kBatchesFile, run.has_batches, findings);
+  check_left_over(run, kVisitsFile, run.has_visits, findings);
+  ServingChecker checker(run, findings);
+  if (run.has_sessions) checker.check_sessions();
+  if (run.has_batches) {
+    checker.check_batches();
+    checker.check_rating();
+  }
+  if (run.has_visits) checker.check_visits();
+  if (run.has_visits && run.has_batches) checker.check_batch_members();
+  if (run.has_visits && run.has_sessions) checker.check_sessions_visits();
+  if (findings.count() > 0) {
+    report.status = 1;
+    report.errors = findings.lines();
+    return report;
+  }
+  for (const auto& [has, file] :
+       {std::make_pair(run.has_sessions, kSessionsFile), std::make_pair(run.has_batches, kBatchesFile),
+        std::make_pair(run.has_visits, kVisitsFile)}) {
+    if (!has) report.result.push_back(std::string("skipped: what needs ") + file + " (the run wrote none)");
+  }
+  report.result.push_back("ok: " + std::to_string(run.sessions.size()) + " sessions, " +
+                          std::to_string(run.batches.size()) + " batches, " + std::to_string(run.visits.size()) +
+                          " visits, " + std::to_string(run.cycles) + " cycles" +
+                          (run.complete ? "" : " of an unfinished run"));
+  return report;
+}
+
+}  // namespace gantry
