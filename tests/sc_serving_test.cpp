@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Batch serving under the SystemC kernel and under the cycle loop: the same bytes in every file.
+#include <string>
+
+#include "catch.h"
+#include "input_files.h"
+#include "program_run.h"
+#include "serve/serving_simulation.h"
+
+using namespace gantry;
+
+namespace {
+
+/// The file without the line that says how long the run took.
+std::string without_wall_seconds(std::string text) {
+  const std::size_t at = text.find("\"wall_seconds\"");
+  if (at != std::string::npos) text.erase(at, text.find('\n', at) - at);
+  return text;
+}
+
+void compare_kernels(const std::vector<std::string>& sets) {
+  Diagnostics diagnostics;
+  const auto experiment = load_serving_experiment(
+      std::string(GANTRY_SOURCE_DIR) + "/sim/experiments/serving/recognisers.yaml", sets, diagnostics);
+  REQUIRE(experiment);
+  const InputFiles files;
+  SimulationOptions options;
+  options.directory = files.path("systemc");
+  options.kernel = Kernel::systemc;
+  const ServingResult systemc = simulate_serving(*experiment, options, diagnostics);
+  options.directory = files.path("cycle");
+  options.kernel = Kernel::cycle;
+  options.shuffle_seed = 7;
+  const ServingResult cycle = simulate_serving(*experiment, options, diagnostics);
+  CHECK(diagnostics.ok());
+  CHECK(systemc.stats.diagnosis == cycle.stats.diagnosis);
+  for (const char* file : {"sessions.csv", "batches.csv", "visits.csv", "trace.json", "summary.json"}) {
+    INFO(file);
+    const std::string a = without_wall_seconds(file_text(files.path("systemc/") + file));
+    CHECK(a.size() > 100);
+    CHECK((a == without_wall_seconds(file_text(files.path("cycle/") + file))));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("both kernels write the same files of a complete run") {
+  compare_kernels({"serving.sessions.0.count=300", "serving.sessions.1.count=600"});
+}
+
+TEST_CASE("both kernels write the same files of a run that is given up") {
+  compare_kernels({"limits.max_cycles=1000000"});
+}
