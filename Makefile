@@ -108,6 +108,7 @@ plots: build ## redraw the pictures of docs/ that are measured
 	@/usr/bin/python3 -B sim/scripts/plot_service.py $(GANTRY) docs/picker_service.svg
 	@python3 -B sim/scripts/plot_partition.py $(GANTRY) $(WORKLOADS)/wfcommons/montage-chameleon-2mass-005d-001.json \
 	  docs/images/partition_montage.svg --parts 4 --critical bytes:0.2 --initial cluster
+	@/usr/bin/python3 -B sim/scripts/plot_serving.py $(GANTRY) build/serving docs/images/serving.svg
 
 # WORKLOADS: a folder with partition/*.graph and known_cuts.csv, and wfcommons/*.json.
 planners: build ## measure the tables of docs/planners again, on the files in WORKLOADS, and redraw their pictures
