@@ -104,9 +104,16 @@ bool is_serving_experiment(const YamlNode& document) { return document.find("ser
 
 std::optional<ServingExperiment> load_serving_experiment(const std::string& path, const std::vector<std::string>& sets,
                                                          Diagnostics& diagnostics) {
-  const std::size_t before = diagnostics.size();
   const auto text = read_text_file(path, diagnostics);
-  auto document = text ? parse_yaml(*text, path, diagnostics) : std::nullopt;
+  if (!text) return std::nullopt;
+  return read_serving_experiment(*text, path, sets, diagnostics);
+}
+
+std::optional<ServingExperiment> read_serving_experiment(const std::string& text, const std::string& path,
+                                                         const std::vector<std::string>& sets,
+                                                         Diagnostics& diagnostics) {
+  const std::size_t before = diagnostics.size();
+  auto document = parse_yaml(text, path, diagnostics);
   if (!document) return std::nullopt;
   const auto keep = [](YamlNode& /*node*/, const std::string& /*at*/) { return true; };
   for (const std::string& set : sets) apply_set(*document, set, keep, diagnostics);

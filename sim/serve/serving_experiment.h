@@ -62,4 +62,9 @@ bool is_serving_experiment(const YamlNode& document);
 std::optional<ServingExperiment> load_serving_experiment(const std::string& path, const std::vector<std::string>& sets,
                                                          Diagnostics& diagnostics);
 
+/// The same for text that has been read already from the file `path`.
+std::optional<ServingExperiment> read_serving_experiment(const std::string& text, const std::string& path,
+                                                         const std::vector<std::string>& sets,
+                                                         Diagnostics& diagnostics);
+
 }  // namespace gantry

@@ -26,6 +26,8 @@
 #include "plan/checker/checker.h"
 #include "planning/plan_file.h"
 #include "planning/replay.h"
+#include "serve/selection_reader.h"
+#include "serve/serving_experiment.h"
 #include "workload/format.h"
 #include "workload/native_writer.h"
 
@@ -110,6 +112,30 @@ void feed_experiment(const std::string& input) {
   if (experiment) check_feasible(*experiment, diagnostics);
 }
 
+/// A file of `gantry select`; what is right is decided.
+void feed_select(const std::string& input) {
+  std::string text = input;
+  Diagnostics diagnostics;
+  if (!accept_text(text, "fuzz", diagnostics)) return;
+  const auto document = parse_yaml(text, "fuzz", diagnostics);
+  const auto request = document ? read_selection_request(*document, diagnostics) : std::nullopt;
+  if (!request) return;
+  const auto policy = SelectionRegistry::instance().find(kSourceSelection)->make(request->rule);
+  for (const NodeId node : select_nodes(*policy, request->nodes, request->rated))
+    require(!request->nodes[node].busy && request->nodes[node].pending > 0, "a node was selected that takes no part");
+}
+
+/// An experiment of inference nodes; the files that it can name are those of the folder files/.
+void feed_serving(const std::string& input) {
+  const std::string path = GANTRY_FUZZ_FILES "/experiment.yaml";
+  std::string text = input;
+  Diagnostics diagnostics;
+  if (!accept_text(text, path, diagnostics)) return;
+  const auto document = parse_yaml(text, path, diagnostics);
+  if (!document || reaches_far(*document)) return;
+  read_serving_experiment(text, path, {}, diagnostics);
+}
+
 void feed_stimulus(const std::string& text) {
   if (is_long_stimulus(text)) return;
   std::istringstream in(text);
@@ -146,12 +172,15 @@ class RunDirectory {
   std::filesystem::path path_;
 };
 
-/// The four files that `gantry check` reads, one behind the other with a line `==` between them.
+/// The four files that `gantry check` reads, one behind the other with a line `==` between them; of a run with tasks
+/// or, if its summary says so, with sessions.
 void feed_check(const std::string& text) {
   static const RunDirectory directory;
   constexpr const char* kBetween = "\n==\n";
+  const bool serving = text.substr(0, text.find(kBetween)).find("gantry-serving") != std::string::npos;
   std::size_t at = 0;
-  for (const char* name : {"summary.json", "tasks.csv", "jobs.csv", "edges.csv"}) {
+  for (const char* name : {"summary.json", serving ? "sessions.csv" : "tasks.csv", serving ? "batches.csv" : "jobs.csv",
+                           serving ? "visits.csv" : "edges.csv"}) {
     const std::size_t end = std::min(text.find(kBetween, at), text.size());
     directory.write(name, at < end ? text.substr(at, end - at) + '\n' : "");
     at = std::min(end + 4, text.size());
@@ -189,10 +218,9 @@ struct Target {
   const char* name;
   void (*feed)(const std::string& text);
 };
-constexpr Target kTargets[] = {{"architecture", feed_architecture},
-                               {"experiment", feed_experiment},
-                               {"stimulus", feed_stimulus},
-                               {"check", feed_check},
+constexpr Target kTargets[] = {{"architecture", feed_architecture}, {"experiment", feed_experiment},
+                               {"stimulus", feed_stimulus},         {"select", feed_select},
+                               {"serving", feed_serving},           {"check", feed_check},
                                {"plan", feed_plan}};
 
 void (*feed)(const std::string& text) = feed_workload;
