@@ -8,6 +8,8 @@
 #include <optional>
 #include <sstream>
 #include <string>
+#include <tuple>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -16,6 +18,7 @@
 #include "config/feasibility.h"
 #include "input_files.h"
 #include "run/simulation.h"
+#include "serve/serving_simulation.h"
 #include "workload/format.h"
 #include "workload/native_writer.h"
 
@@ -173,5 +176,35 @@ TEST_CASE("every shared file runs to the end on mesh and tree", "[shared]") {
       CHECK(result.stats.cycles >= (known.total_work + 15) / 16);
       if (file.format != "arrivals") CHECK(result.stats.cycles <= known.total_work + known.tasks * 5000);
     }
+  }
+}
+
+TEST_CASE("recorded requests are served with a pass for every token that they generated", "[shared]") {
+  const auto from = folder();
+  if (!from) return;
+  std::ifstream in(*from / "facts.json");
+  const nlohmann::json all = nlohmann::json::parse(in).at("files");
+  const InputFiles files;
+  for (const auto& [name, unit, tokens] :
+       {std::make_tuple("arrivals/azure_llm_2023_conv_first2000.csv", "s", "generated_tokens"),
+        std::make_tuple("arrivals/mooncake_conversation_first600.jsonl", "ms", "output_tokens")}) {
+    INFO(name);
+    const std::string arrivals = std::string("{generator: trace, mapping: {time_unit: ") + unit +
+                                 ", cycles_per_second: 1000000}, path: " + (*from / name).string() + "}";
+    Diagnostics diagnostics;
+    const auto experiment = load_serving_experiment(
+        std::string(GANTRY_SOURCE_DIR) + "/sim/experiments/serving/assistants.yaml",
+        {"serving.nodes.2.passes=work", "serving.sessions.0.count=1", "serving.sessions.1.arrivals=" + arrivals,
+         "serving.sessions.1.count=" + std::to_string(all.at(name).at("tasks").get<std::uint64_t>()),
+         "output={trace: false, visits: false, batches: false}"},
+        diagnostics);
+    CHECK(diagnostics.lines() == std::vector<std::string>{});
+    REQUIRE(experiment);
+    SimulationOptions options;
+    options.directory = files.path("out");
+    options.kernel = Kernel::cycle;
+    const ServingResult result = simulate_serving(*experiment, options, diagnostics);
+    CHECK(result.stats.end == RunEnd::complete);
+    CHECK(result.stats.nodes[2].served.requests == all.at(name).at(tokens).get<std::uint64_t>());
   }
 }
