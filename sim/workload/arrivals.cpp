@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// arrivals: a CSV, or a JSON object per line, with the time at which each independent task arrives, as of the Azure inference traces.
+// arrivals: a CSV, or a JSON object per line, with the time at which each independent task arrives, as of the Azure
+// inference traces.
 #include <algorithm>
 #include <string>
 #include <unordered_map>
@@ -54,9 +55,9 @@ bool read_arrivals(const std::string& text, const std::string& file, const Mappi
   return true;
 }
 
-[[maybe_unused]] const bool kRegistered =
-    register_workload_format({"arrivals", "CSV or JSON lines with a time of arrival per task (Azure inference traces and others)",
-                              begins_as_arrivals, read_arrivals, Mapping()});
+[[maybe_unused]] const bool kRegistered = register_workload_format(
+    {"arrivals", "CSV or JSON lines with a time of arrival per task (Azure inference traces and others)",
+     begins_as_arrivals, read_arrivals, Mapping()});
 
 }  // namespace
 }  // namespace gantry
