@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/types.h"
-#include "workload/random.h"
+#include "core/random.h"
 
 namespace gantry {
 

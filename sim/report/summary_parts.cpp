@@ -2,15 +2,11 @@
 #include "report/summary_parts.h"
 
 namespace gantry {
-namespace {
-
 Json counts_json(const std::vector<std::pair<std::string, std::uint64_t>>& counts) {
   Json object = Json::object();
   for (const auto& [what, count] : counts) object[what] = count;
   return object;
 }
-
-}  // namespace
 
 double ratio(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);

@@ -4,7 +4,9 @@
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/statistics.h"
@@ -20,6 +22,9 @@ std::string_view name(RunEnd end);
 
 /// 0 of nothing.
 double ratio(std::uint64_t part, std::uint64_t whole);
+
+/// One member per count, in the order given.
+Json counts_json(const std::vector<std::pair<std::string, std::uint64_t>>& counts);
 
 Json blocks_json(const std::vector<BlockStats>& list);
 Json interconnect_json(const InterconnectStats& net);

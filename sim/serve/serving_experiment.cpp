@@ -52,7 +52,7 @@ void read_serving(const YamlNode& node, const std::string& directory, ServingExp
   const std::size_t before = diagnostics.size();
   if (const YamlNode* found = keys.find("interconnect")) {
     MapReader section(*found, keys.path("interconnect"), diagnostics);
-    read_interconnect(section, config.interconnect);
+    read_interconnect(section, ChannelUse::request_response, config.interconnect);
     section.finish();
   }
   NodeBasics basics;
