@@ -169,10 +169,9 @@ TEST_CASE("a wrong command line exits 2, help and version 0") {
 }
 
 TEST_CASE("a machine that cannot be wired is refused before cycle 0") {
-  // 12 ports of 8 channels at the scheduler's router, and a router has 64.
+  // 70 processors and the blocks around them at the only router, and a router has 64 ports.
   const std::string text = complaint(
-      "architecture: {interconnect: {virtual_channels: 8}, dispatcher: {send_ports: 8}, "
-      "processors: [{}]}\nworkload: {tasks: [{id: a}]}\n");
+      "architecture: {interconnect: {topology: crossbar}, processors: [{count: 70}]}\nworkload: {tasks: [{id: a}]}\n");
   CHECK(text.rfind("e.yaml:1:", 0) == 0);
 }
 
