@@ -2,7 +2,7 @@
 # A thin front for CMake; `make help` lists the targets.
 #   build/       Release: the program as users run it, and its tests
 #   build-asan/  the same tests under AddressSanitizer and UBSan
-#   build-fuzz/  libFuzzer targets for everything that reads a file (clang)
+#   build-fuzz/  libFuzzer targets for everything that reads a file (clang; `make fuzz`)
 # RTL_MODELS="ENTRIES:CLASSES:FRAC:QUANT:TIE ..." builds further RTL pickers into the program (docs/rtl.md).
 # JOBS=n sets how many compilers run at once; GANTRY_SKIP_DEPS=1 leaves the system's packages alone.
 
@@ -21,8 +21,6 @@ PLOT_PACKAGES := python3-matplotlib
 BENCH_PACKAGES := libbenchmark-dev
 FUZZ_PACKAGES := clang libclang-rt-dev
 FUZZ_RUNS ?= 10000000
-# Of every target in `make test`: some ten seconds on two cores.
-FUZZ_TEST_RUNS := 20000
 FORMAL ?=
 # Files of users that planners are measured with; not part of this project.
 WORKLOADS ?= $(or $(GANTRY_SHARED_WORKLOADS),../shared/workloads)
@@ -70,14 +68,12 @@ fuzz-targets: deps
 	@cmake --build build-fuzz --target fuzz -j $(JOBS)
 
 # All suites run even if the first fails, so that one call shows everything.
-test: tests fuzz-targets ## all tests, in build/ and again in build-asan/, and a short fuzzing
+test: tests ## all tests, in build/ and again in build-asan/
 	@status=0; \
 	echo "== tests: Release"; \
 	ctest --test-dir build --output-on-failure -j $(JOBS) || status=1; \
 	echo "== tests: AddressSanitizer and UBSan"; \
 	$(ASAN_ENVIRONMENT) ctest --test-dir build-asan --output-on-failure -j $(JOBS) || status=1; \
-	echo "== fuzzing: every reader, our seeds and $(FUZZ_TEST_RUNS) executions"; \
-	sh tests/fuzz/run.sh build-fuzz/tests/fuzz $(FUZZ_TEST_RUNS) $(JOBS) 1 || status=1; \
 	exit $$status
 
 bench: deps ## speed of whole simulations and of the pickers
@@ -114,6 +110,7 @@ plots: build ## redraw the pictures of docs/ that are measured
 planners: build ## measure the tables of docs/planners again, on the files in WORKLOADS, and redraw their pictures
 	@sh sim/scripts/ensure_packages.sh $(PLOT_PACKAGES)
 	@python3 -B sim/scripts/partition_tables.py $(GANTRY) $(WORKLOADS) docs/planners/partition.md
+	@python3 -B sim/scripts/measure_list.py $(GANTRY) $(WORKLOADS) build/planners docs/planners.md
 	@/usr/bin/python3 -B sim/scripts/measure_periodic.py $(GANTRY) $(WORKLOADS) build/planners docs/planners/periodic.md
 	@$(GANTRY) plan periodic build/planners/montage.yaml --processors 6 --cycles-per-byte 0.03125 \
 	  -o build/planners/picture.json > build/planners/picture.txt

@@ -11,13 +11,10 @@ take the place of those between the marks of PAGE.md.
 import csv
 import json
 import os
-import subprocess
 import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-EXPERIMENTS = os.path.join(ROOT, "sim", "experiments")
-CYCLES_PER_BYTE = "0.03125"
-PROCESSORS = 16
+from measuring import CYCLES_PER_BYTE, DEEP, EXPERIMENT, PATH, PROCESSORS, Bench, table, write_tables
+
 PERIODS = 100
 
 # name, file, cycles per unit of time, our bytes per byte; the last column: also run on the machine
@@ -39,42 +36,9 @@ SMALL = [
     ("methylseq", "wfcommons/methylseq-dirt02-001.json", "100", 4),
     ("qr_05", "kernels/qr_05.stg", "1000", 8),
 ]
-PATH = ["compute", "delivery", "input", "completion", "schedule", "register", "submit", "host"]
-
-EXPERIMENT = """architecture: {architecture}
-workload: {{path: {workload}, format: native}}
-policies: {{picker: fifo{choice}}}
-output: {{trace: false}}
-"""
-DEEP = ("architecture.processors=[{name: core, type: core, count: 16, queue_depth: 8, word_bytes: 64, "
-        "max_job_bytes: 524288}, {name: dma, type: dma, count: 2, queue_depth: 4}]")
 
 
-class Bench:
-    def __init__(self, gantry, workloads, scratch):
-        self.gantry = os.path.abspath(gantry)
-        self.workloads = workloads
-        self.scratch = os.path.abspath(scratch)
-        os.makedirs(scratch, exist_ok=True)
-
-    def path(self, name):
-        return os.path.join(self.scratch, name)
-
-    def call(self, *arguments, ok=(0,)):
-        done = subprocess.run([self.gantry, *arguments], capture_output=True, text=True, check=False)
-        if done.returncode not in ok:
-            sys.exit(f"gantry {' '.join(arguments)}\n{done.stderr}")
-        return done.stdout
-
-    def workload(self, name, file, cycles, bytes_scale):
-        if file is None:
-            return os.path.join(EXPERIMENTS, "workloads", name + ".yaml")
-        text = self.call("workload", "convert", os.path.join(self.workloads, file), "--to", "native", "--set",
-                         f"mapping.cycles_per_unit={cycles}", "--set", f"mapping.bytes_scale={bytes_scale}")
-        with open(self.path(name + ".yaml"), "w", encoding="utf-8") as out:
-            out.write(text)
-        return self.path(name + ".yaml")
-
+class PeriodicBench(Bench):
     def plan(self, workload, out, *more):
         if "--processors" not in more:
             more += ("--processors", str(PROCESSORS))
@@ -93,16 +57,6 @@ class Bench:
             out.write(f"plan: {plan_many}\n")
         return self.path(name + ".replay.yaml"), metrics
 
-    def architecture(self):
-        return os.path.join(EXPERIMENTS, "architectures", "mesh16.yaml")
-
-    def run(self, experiment, name, *sets):
-        options = [word for one in sets for word in ("--set", one)]
-        self.call("run", experiment, "--out", self.path(name), *options)
-        self.call("check", self.path(name))
-        with open(os.path.join(self.path(name), "summary.json"), encoding="utf-8") as file:
-            return json.load(file)
-
     def steady_period(self, name, executions_per_period):
         """Mean distance of the ends of periods 20 to 80."""
         ends = [0] * PERIODS
@@ -111,11 +65,6 @@ class Bench:
                 period = int(row["task"].rpartition("@")[2]) // executions_per_period
                 ends[period] = max(ends[period], int(row["completed"]))
         return (ends[80] - ends[20]) / 60
-
-
-def table(head, rows):
-    lines = ["| " + " | ".join(head) + " |", "| --- |" + " --: |" * (len(head) - 1)]
-    return "\n".join(lines + ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows])
 
 
 def planning(bench):
@@ -186,28 +135,15 @@ def on_the_machine(bench):
                    "simulated / planned"], measured))
 
 
-def replace(text, mark, content):
-    begin, end = f"<!-- {mark} -->\n", "<!-- end -->\n"
-    at = text.index(begin) + len(begin)
-    return text[:at] + content + "\n" + text[text.index(end, at):]
-
-
 def main():
     if len(sys.argv) not in (4, 5):
         sys.exit(__doc__)
-    bench = Bench(*sys.argv[1:4])
+    bench = PeriodicBench(*sys.argv[1:4])
     planned = planning(bench)
     exact = proven(bench)
     periods, causes, measured = on_the_machine(bench)
-    if len(sys.argv) == 4:
-        print(planned, exact, periods, causes, measured, sep="\n\n")
-        return
-    with open(sys.argv[4], encoding="utf-8") as file:
-        page = file.read()
-    for mark, content in (("planned", planned), ("proven", exact), ("periods", periods), ("causes", causes), ("measured", measured)):
-        page = replace(page, mark, content)
-    with open(sys.argv[4], "w", encoding="utf-8") as file:
-        file.write(page)
+    write_tables(sys.argv[4:], (("planned", planned), ("proven", exact), ("periods", periods), ("causes", causes),
+                                ("measured", measured)))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What the list schedulers reach, planned and on the machine: the tables of docs/planners.md.
+
+    measure_list.py GANTRY WORKLOADS SCRATCH [PAGE.md]
+
+WORKLOADS has the files of other projects (wfcommons/, kernels/), SCRATCH takes plans and runs. The tables are printed, or
+take the place of those between the marks of PAGE.md.
+"""
+
+import json
+import sys
+
+from measuring import CYCLES_PER_BYTE, DEEP, EXPERIMENT, PATH, PROCESSORS, Bench, table, write_tables
+
+METHODS = ("heft", "cpop", "peft", "etf", "critical_path", "workload_order")
+# name, file, cycles per unit of time, our bytes per byte; the last column: also run on the machine
+WORKLOADS = [
+    ("cholesky_16", "kernels/cholesky_16.stg", "1000", "1", True),
+    ("qr_10", "kernels/qr_10.stg", "1000", "1", True),
+    ("montage", "wfcommons/montage-chameleon-2mass-005d-001.json", "10000", "0.001", True),
+    ("epigenomics", "wfcommons/epigenomics-chameleon-hep-1seq-100k-001.json", "10000", "0.001", True),
+    ("rnaseq", "wfcommons/rnaseq-dirt02-001.json", "1000", "0.0001", True),
+    ("resnet50", None, "1", "1", False),
+    ("gpt2_prefill", None, "1", "1", False),
+]
+
+
+def plan(bench, method, workload, out):
+    metrics = json.loads(bench.call("plan", method, workload, "--processors", str(PROCESSORS), "--cycles-per-byte",
+                                    CYCLES_PER_BYTE, "--json", "-o", out))["metrics"]
+    bench.call("plan", "check", out, workload)
+    return metrics
+
+
+def planning(bench):
+    rows = []
+    for name, file, cycles, scale, _ in WORKLOADS:
+        workload = bench.workload(name, file, cycles, scale)
+        found = {method: plan(bench, method, workload, bench.path(f"{name}.{method}.json")) for method in METHODS}
+        tasks = json.loads(bench.call("workload", "info", workload))["tasks"]
+        rows.append([name, f"{tasks:,}", *(f"{found[method]['makespan']:,}" for method in METHODS),
+                     f"{found['heft']['lower_bound']:,}"])
+    return table(["workload", "tasks", *(f"`{method}`" for method in METHODS), "no smaller than"], rows)
+
+
+def on_the_machine(bench):
+    runs, causes = [], []
+    for name, _, _, _, runs_too in WORKLOADS:
+        if not runs_too:
+            continue
+        experiment = bench.path(name + ".list.yaml")
+        with open(experiment, "w", encoding="utf-8") as out:
+            out.write(EXPERIMENT.format(architecture=bench.architecture(), workload=bench.path(name + ".yaml"), choice=""))
+            out.write(f"plan: {bench.path(name + '.heft.json')}\n")
+        row = [name]
+        for label, sets in (("ideal", ["timing=ideal"]), ("2", []), ("8", [DEEP])):
+            summary = bench.run(experiment, f"{name}.{label}", *sets)
+            planned = summary["plan"]["predicted_cycles"]
+            if label == "ideal":
+                row += [f"{planned:,}", f"{summary['cycles']:,}"]
+                continue
+            row += [f"{summary['cycles']:,}", f"{summary['plan']['ratio']:.4f}"]
+            path = summary["plan"]["path"]
+            causes.append([name, label, f"{summary['cycles'] - planned:,}"] + [f"{path[key]:,}" for key in PATH])
+        runs.append(row)
+    return (table(["workload", "planned", "ideal", "2 places", "times planned", "8 places", "times planned"], runs),
+            table(["workload", "places", "cycles more", *PATH], causes))
+
+
+def main():
+    if len(sys.argv) not in (4, 5):
+        sys.exit(__doc__)
+    bench = Bench(*sys.argv[1:4])
+    planned = planning(bench)
+    runs, causes = on_the_machine(bench)
+    write_tables(sys.argv[4:], (("planned", planned), ("runs", runs), ("causes", causes)))
+
+
+if __name__ == "__main__":
+    main()
