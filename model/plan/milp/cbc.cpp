@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The solver: CBC of COIN-OR. No other file knows it.
 #include <algorithm>
+#include <chrono>
 #include <cmath>
-#include <memory>
+#include <optional>
 #include <vector>
 
 #include "plan/milp/milp.h"
@@ -28,15 +29,36 @@
 namespace gantry::plan {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 bool stop_asked(const MilpLimits& limits) { return limits.stop != nullptr && limits.stop->load(); }
+
+/// The solver looks at its own clock between nodes only, and one node can take long. Without `seconds` no clock is
+/// read.
+class Deadline {
+ public:
+  explicit Deadline(const MilpLimits& limits) : limits_(limits) {
+    if (limits.seconds) {
+      const std::chrono::duration<double> left(std::min(*limits.seconds, 1e8));
+      end_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(left);
+    }
+  }
+  [[nodiscard]] const MilpLimits& limits() const { return limits_; }
+  [[nodiscard]] bool late() const { return end_ && Clock::now() >= *end_; }
+  [[nodiscard]] bool over() const { return stop_asked(limits_) || late(); }
+
+ private:
+  const MilpLimits& limits_;
+  std::optional<Clock::time_point> end_;
+};
 
 /// Between nodes.
 class SearchEvents final : public CbcEventHandler {
  public:
-  explicit SearchEvents(const MilpLimits& limits) : limits_(limits) {}
+  explicit SearchEvents(const Deadline& deadline) : deadline_(deadline), limits_(deadline.limits()) {}
   CbcEventHandler* clone() const override { return new SearchEvents(*this); }
   CbcAction event(CbcEvent) override {
-    if (stop_asked(limits_)) return stop;
+    if (deadline_.over()) return stop;
     if (limits_.progress && model_ != nullptr && model_->parentModel() == nullptr) {
       MilpProgress progress;
       progress.nodes = static_cast<std::uint64_t>(std::max(0, model_->getNodeCount()));
@@ -49,18 +71,19 @@ class SearchEvents final : public CbcEventHandler {
   CbcAction event(CbcEvent which, void*) override { return event(which); }
 
  private:
+  const Deadline& deadline_;
   const MilpLimits& limits_;
 };
 
 /// Within a linear program.
 class SimplexEvents final : public ClpEventHandler {
  public:
-  explicit SimplexEvents(const MilpLimits& limits) : limits_(limits) {}
+  explicit SimplexEvents(const Deadline& deadline) : deadline_(deadline) {}
   ClpEventHandler* clone() const override { return new SimplexEvents(*this); }
-  int event(Event which) override { return which == endOfFactorization && stop_asked(limits_) ? 5 : -1; }
+  int event(Event which) override { return which == endOfFactorization && deadline_.over() ? 5 : -1; }
 
  private:
-  const MilpLimits& limits_;
+  const Deadline& deadline_;
 };
 
 int whole(std::uint64_t limit) { return static_cast<int>(std::min<std::uint64_t>(limit, 2000000000)); }
@@ -110,8 +133,9 @@ void take(const Milp& milp, const double* values, MilpSolution& solution) {
   }
 }
 
-std::string why_stopped(const CbcModel& model, const MilpLimits& limits) {
-  if (stop_asked(limits)) return "interrupted";
+std::string why_stopped(const CbcModel& model, const Deadline& deadline) {
+  if (stop_asked(deadline.limits())) return "interrupted";
+  if (deadline.late()) return "seconds";
   switch (model.secondaryStatus()) {
     case 3:
       return "nodes";
@@ -137,7 +161,8 @@ bool empty_bounds(const Milp& milp) {
   return false;
 }
 
-void set_limits(CbcModel& model, const MilpLimits& limits) {
+void set_limits(CbcModel& model, const Deadline& deadline) {
+  const MilpLimits& limits = deadline.limits();
   model.setMaximumNodes(whole(limits.nodes));
   model.setMaximumNumberIterations(whole(limits.iterations));
   if (limits.seconds) {
@@ -148,7 +173,7 @@ void set_limits(CbcModel& model, const MilpLimits& limits) {
   // Proofs of optimality are exact up to the solver's tolerances, not up to a gap.
   model.setAllowableGap(0);
   model.setAllowableFractionGap(0);
-  SearchEvents events(limits);
+  SearchEvents events(deadline);
   model.passInEventHandler(&events);
 }
 
@@ -169,14 +194,15 @@ MilpSolution solve(const Milp& milp, const MilpLimits& limits) {
   solver.messageHandler()->setLogLevel(0);
   solver.setHintParam(OsiDoReducePrint, true, OsiHintTry);
   load(milp, solver);
-  SimplexEvents events(limits);
+  const Deadline deadline(limits);
+  SimplexEvents events(deadline);
   solver.getModelPtr()->passInEventHandler(&events);
   solver.getModelPtr()->setRandomSeed(static_cast<int>(limits.seed % 2000000000U));
   solver.setIntParam(OsiMaxNumIteration, whole(limits.iterations));
   solver.getModelPtr()->setMaximumSeconds(limits.seconds ? *limits.seconds : -1.0);
 
   solver.initialSolve();
-  if (stop_asked(limits)) return ends(MilpStatus::kNone, "interrupted");
+  if (deadline.over()) return ends(MilpStatus::kNone, stop_asked(limits) ? "interrupted" : "seconds");
   if (solver.isProvenDualInfeasible()) return ends(MilpStatus::kUnbounded, "unbounded");
   if (solver.isProvenPrimalInfeasible()) return ends(MilpStatus::kInfeasible, "infeasible");
   if (!solver.isProvenOptimal()) {
@@ -190,14 +216,15 @@ MilpSolution solve(const Milp& milp, const MilpLimits& limits) {
   model.setLogLevel(0);
   model.messageHandler()->setLogLevel(0);
   model.solver()->messageHandler()->setLogLevel(0);
-  set_limits(model, limits);
+  set_limits(model, deadline);
   CbcStrategyDefault strategy(1, 5, 5, 0);
   model.setStrategy(strategy);
   model.branchAndBound();
 
   solution.nodes = static_cast<std::uint64_t>(std::max(0, model.getNodeCount()));
   if (model.bestSolution() != nullptr) take(milp, model.bestSolution(), solution);
-  const bool finished = model.status() == 0;
+  // A linear program that was cut short is no proof of anything.
+  const bool finished = model.status() == 0 && !deadline.over();
   if (finished) {
     if (solution.values.empty()) return ends(MilpStatus::kInfeasible, "infeasible");
     solution.bound = solution.objective;
@@ -206,7 +233,7 @@ MilpSolution solve(const Milp& milp, const MilpLimits& limits) {
   const double bound = model.getBestPossibleObjValue();
   if (std::abs(bound) < 1e49) solution.bound = std::max(solution.bound, bound);
   solution.bound = std::min(solution.bound, solution.objective);
-  return ends(solution.values.empty() ? MilpStatus::kNone : MilpStatus::kFeasible, why_stopped(model, limits));
+  return ends(solution.values.empty() ? MilpStatus::kNone : MilpStatus::kFeasible, why_stopped(model, deadline));
 }
 
 }  // namespace gantry::plan

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// A program as a quadratic unconstrained binary optimisation (QUBO), for annealers.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "plan/milp/milp.h"
+
+namespace gantry::plan {
+
+/// Energy = offset + sum of weight x bit x bit over all pairs i <= j.
+struct Qubo {
+  /// value = offset + sum of weight x bit
+  struct Encoding {
+    std::string name;
+    double offset = 0;
+    std::vector<std::pair<std::uint32_t, double>> bits;
+  };
+  std::uint32_t bits = 0;
+  double offset = 0;
+  double penalty = 0;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, double> weights;
+  std::vector<Encoding> variables;  ///< as in the program
+};
+
+/// Every variable is taken as whole and written as bits; a row becomes penalty x (terms - slack - bound)^2, where the
+/// slack has bits of its own. The penalty is 1 + the most by which objectives can differ: so the least energy is the
+/// optimum's objective if there is a solution, and what breaks a row by 1 is never cheaper. Nothing if a number is not
+/// whole, a variable has no bounds, or a weight would pass 2^53 (from there on doubles skip whole numbers).
+std::optional<Qubo> qubo(const Milp& milp);
+
+/// qbsolv's format: comments with the penalty, the offset and the meaning of the bits, `p qubo 0 bits diagonal
+/// couplers`, then `i j weight`.
+std::string qubo_text(const Qubo& qubo);
+
+}  // namespace gantry::plan
