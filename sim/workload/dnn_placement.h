@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// DNN placement problems (JSON): operators with times on accelerators and CPUs, bytes, and colour classes whose nodes
+// have to sit on one device.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/decimal.h"
+#include "core/diagnostics.h"
+#include "core/workload.h"
+
+namespace gantry {
+
+struct DnnPlacement {
+  struct Node {
+    std::string id;
+    Decimal cpu_time;                         ///< milliseconds
+    std::optional<Decimal> accelerator_time;  ///< nothing: it cannot run there
+    std::uint64_t bytes = 0;
+    std::optional<std::uint64_t> colour;
+    SourcePosition where;
+  };
+  struct Edge {
+    std::uint32_t from = 0;
+    std::uint32_t to = 0;
+    Decimal cost;             ///< milliseconds between an accelerator and main memory
+    std::uint64_t bytes = 0;  ///< `size`, where the file has it
+  };
+  std::uint64_t accelerators = 0;
+  std::uint64_t cpus = 0;
+  std::uint64_t accelerator_bytes = 0;
+  std::vector<Node> nodes;
+  std::vector<Edge> edges;  ///< each once
+};
+
+/// False when it reported a problem.
+bool parse_dnn_placement(const std::string& text, const std::string& file, DnnPlacement& placement,
+                         Diagnostics& diagnostics);
+
+}  // namespace gantry

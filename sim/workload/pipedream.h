@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// PipeDream's profile of a neural network (`graph.txt`): layers with forward and backward time, activation and
+// parameter bytes.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/decimal.h"
+#include "core/diagnostics.h"
+#include "core/workload.h"
+
+namespace gantry {
+
+struct PipedreamGraph {
+  struct Layer {
+    std::string id;
+    std::string kind;  ///< the operator's text
+    Decimal forward;   ///< milliseconds
+    Decimal backward;
+    std::uint64_t activation_bytes = 0;  ///< of all outputs
+    std::uint64_t parameter_bytes = 0;
+    SourcePosition where;
+  };
+  struct Edge {
+    std::uint32_t from = 0;
+    std::uint32_t to = 0;
+  };
+  std::vector<Layer> layers;
+  std::vector<Edge> edges;  ///< each once
+};
+
+/// False when it reported a problem.
+bool parse_pipedream(const std::string& text, const std::string& file, PipedreamGraph& graph, Diagnostics& diagnostics);
+
+/// The training graph's tasks in this order: forward of layer 0, 1, ..., then backward of layer 0, 1, ...
+inline std::uint32_t forward_task(std::uint32_t layer) { return layer; }
+inline std::uint32_t backward_task(const PipedreamGraph& graph, std::uint32_t layer) {
+  return static_cast<std::uint32_t>(graph.layers.size()) + layer;
+}
+
+}  // namespace gantry
