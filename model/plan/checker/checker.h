@@ -21,6 +21,8 @@ using TransferTime = std::function<Time(const Edge& edge, std::uint32_t from, st
 /// Nothing on one processor, else the cost of the bytes.
 TransferTime transfer_time(const TransferCost& cost);
 
+struct PipelineModel;
+
 /// A plan and what it is a plan for.
 struct Checked {
   const Plan& plan;
@@ -28,6 +30,7 @@ struct Checked {
   const TaskTimes& times;  ///< of tasks on processors; the parts of a partition count as processors alike
   TransferTime transfer;
   std::function<std::string(std::uint32_t)> name;  ///< of a task
+  const PipelineModel* pipeline = nullptr;         ///< resources and memory of a pipeline's plan
 };
 
 /// One line per violated rule, in a fixed order; at most kMostFaults, then how many more.

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the checker needs of a pipeline's model: graph, times and transfers of all items.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "plan/checker/checker.h"
+#include "plan/pipeline/model.h"
+
+namespace gantry::plan {
+
+class PipelineJudge {
+ public:
+  /// The model must outlive it.
+  explicit PipelineJudge(const PipelineModel& model);
+
+  [[nodiscard]] Checked checked(const Plan& plan, std::function<std::string(std::uint32_t)> name) const;
+
+ private:
+  const PipelineModel& model_;
+  Graph graph_;
+  TaskTimes times_;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Time> hops_;  ///< by operations
+};
+
+}  // namespace gantry::plan

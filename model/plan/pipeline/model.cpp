@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "plan/pipeline/model.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace gantry::plan {
+
+PipelineItems::PipelineItems(const PipelineModel& model) : model_(model), in_(size()), out_(size()) {
+  const std::uint32_t operations = model.operation_count();
+  std::vector<Edge> plain;
+  for (const PipelineEdge& edge : model.edges) plain.push_back({edge.from, edge.to, edge.bytes, false});
+  const Graph graph(std::vector<Time>(operations, 0), plain);
+  for (std::uint32_t s = 0; s < model.subtasks; ++s) {
+    for (PipelineEdge edge : model.edges) {
+      edge.from += s * operations;
+      edge.to += s * operations;
+      in_[edge.to].push_back(static_cast<std::uint32_t>(edges_.size()));
+      out_[edge.from].push_back(static_cast<std::uint32_t>(edges_.size()));
+      edges_.push_back(edge);
+    }
+    for (const std::uint32_t o : graph.flow_order()) flow_order_.push_back(s * operations + o);
+  }
+
+  footprint_.assign(operations, 0);
+  for (std::uint32_t o = 0; o < operations; ++o) footprint_[o] = model.operations[o].input_bytes;
+  for (const PipelineEdge& edge : model.edges) footprint_[edge.to] += edge.bytes;
+  tie();
+}
+
+void PipelineItems::tie() {
+  const std::uint32_t operations = model_.operation_count();
+  std::vector<std::uint32_t> parent(size());
+  std::iota(parent.begin(), parent.end(), 0);
+  const auto root = [&](std::uint32_t item) {
+    while (parent[item] != item) item = parent[item] = parent[parent[item]];
+    return item;
+  };
+  const auto join = [&](std::uint32_t a, std::uint32_t b) {
+    a = root(a);
+    b = root(b);
+    parent[std::max(a, b)] = std::min(a, b);
+  };
+  for (const PipelineParameter& parameter : model_.parameters) {
+    for (std::uint32_t s = 0; s < model_.subtasks; ++s) {
+      const std::uint32_t base = model_.replicate ? s * operations : 0;
+      for (const std::uint32_t o : parameter.operations) join(base + parameter.operations[0], s * operations + o);
+    }
+  }
+  constexpr std::uint32_t kNoUnit = ~std::uint32_t{0};
+  unit_.assign(size(), kNoUnit);
+  for (std::uint32_t i = 0; i < size(); ++i) {
+    const std::uint32_t r = root(i);  // the least item of its unit
+    if (r == i) {
+      unit_[i] = units();
+      members_.emplace_back();
+    }
+    unit_[i] = unit_[r];
+    members_[unit_[i]].push_back(i);
+  }
+  for (const auto& members : members_) {
+    for (std::uint32_t r = 0; r < model_.resource_count(); ++r) {
+      Time sum = 0;
+      for (const std::uint32_t i : members) {
+        sum =
+            model_.can_run(i, r) && sum != TaskTimes::kCannotRun ? add(sum, model_.time(i, r)) : TaskTimes::kCannotRun;
+      }
+      unit_times_.push_back(sum);
+    }
+  }
+  held_.resize(units());
+  for (std::uint32_t p = 0; p < model_.parameters.size(); ++p) {
+    holders_.emplace_back();
+    for (std::uint32_t s = 0; s < model_.subtasks; ++s) {
+      const std::uint32_t u = unit_[s * operations + model_.parameters[p].operations[0]];
+      if (std::find(holders_[p].begin(), holders_[p].end(), u) == holders_[p].end()) holders_[p].push_back(u);
+    }
+    for (const std::uint32_t u : holders_[p]) held_[u].push_back(p);
+  }
+}
+
+}  // namespace gantry::plan

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "plan/pipeline/starts.h"
+
+#include <algorithm>
+#include <numeric>
+#include <queue>
+#include <tuple>
+
+#include "plan/pipeline/anneal.h"
+
+namespace gantry::plan {
+namespace {
+
+constexpr std::uint32_t kMostUnits = 4000;
+constexpr std::uint64_t kMostSteps = 300000;
+constexpr std::uint64_t kStepsPerUnit = 1000;
+constexpr Time kNever = TaskTimes::kCannotRun;
+
+/// Units by the first of their items in the flow.
+std::vector<std::uint32_t> by_flow(const PipelineItems& items) {
+  std::vector<std::uint32_t> order;
+  std::vector<bool> seen(items.units(), false);
+  for (const std::uint32_t i : items.flow_order()) {
+    if (seen[items.unit(i)]) continue;
+    seen[items.unit(i)] = true;
+    order.push_back(items.unit(i));
+  }
+  return order;
+}
+
+/// Depth first against the edges, from the last items: a branch stays together, and a source (a parameter, say) comes
+/// just before what reads it.
+std::vector<std::uint32_t> by_depth(const PipelineItems& items, bool last_edge_first) {
+  std::vector<std::uint32_t> order;
+  std::vector<bool> seen(items.units(), false);
+  std::vector<std::uint8_t> state(items.size(), 0);
+  std::vector<std::uint32_t> stack;
+  for (auto root = items.flow_order().rbegin(); root != items.flow_order().rend(); ++root) {
+    stack.push_back(*root);
+    while (!stack.empty()) {
+      const std::uint32_t i = stack.back();
+      if (state[i] == 0) {
+        state[i] = 1;
+        std::vector<std::uint32_t> in = items.in(i);
+        if (last_edge_first) std::reverse(in.begin(), in.end());
+        for (const std::uint32_t e : in) {
+          if (state[items.edges()[e].from] == 0) stack.push_back(items.edges()[e].from);
+        }
+        continue;
+      }
+      stack.pop_back();
+      if (state[i] == 2) continue;
+      state[i] = 2;
+      if (seen[items.unit(i)]) continue;
+      seen[items.unit(i)] = true;
+      order.push_back(items.unit(i));
+    }
+  }
+  return order;
+}
+
+/// Load of one stretch of units that grows at its end, on one resource.
+class Stretch {
+ public:
+  Stretch(const PipelineItems& items, std::uint32_t resource)
+      : items_(items),
+        resource_(resource),
+        carries_(items.model().resources[resource].carries_transfers),
+        inside_(items.units(), false),
+        readers_(items.size(), 0),
+        hop_(items.size(), 0),
+        copies_(items.model().parameters.size(), 0) {
+    for (const PipelineEdge& edge : items.edges()) hop_[edge.from] = std::max(hop_[edge.from], edge.hop);
+  }
+
+  void clear() {
+    for (const std::uint32_t u : units_) {
+      inside_[u] = false;
+      for (const std::uint32_t p : items_.held(u)) copies_[p] = 0;
+      for (const std::uint32_t i : items_.members(u)) {
+        for (const std::uint32_t e : items_.in(i)) readers_[items_.edges()[e].from] = 0;
+      }
+    }
+    units_.clear();
+    load_ = 0;
+    bytes_ = 0;
+    footprint_ = 0;
+  }
+
+  void add_unit(std::uint32_t unit) {
+    const Time time = items_.unit_time(unit, resource_);
+    load_ = time == kNever || load_ == kNever ? kNever : load_ + time;
+    for (const std::uint32_t i : items_.members(unit)) footprint_ = std::max(footprint_, items_.footprint(i));
+    for (const std::uint32_t p : items_.held(unit)) {
+      if (copies_[p]++ == 0) bytes_ += items_.model().parameters[p].bytes;
+    }
+    units_.push_back(unit);
+    if (!carries_ || load_ == kNever) {
+      inside_[unit] = true;
+      return;
+    }
+    // Results of items of this unit that were read here from outside: no longer foreign.
+    for (const std::uint32_t i : items_.members(unit)) {
+      if (readers_[i] > 0) load_ -= hop_[i];
+    }
+    inside_[unit] = true;
+    for (const std::uint32_t i : items_.members(unit)) {
+      for (const std::uint32_t e : items_.in(i)) {
+        const std::uint32_t from = items_.edges()[e].from;
+        const bool was_own = inside_[items_.unit(from)];
+        if (was_own && items_.unit(from) != unit) {
+          if (++readers_[from] == items_.out(from).size()) load_ -= hop_[from];  // nobody outside reads it any more
+        } else if (was_own) {
+          ++readers_[from];
+        } else if (readers_[from]++ == 0) {
+          load_ += hop_[from];
+        }
+      }
+    }
+    for (const std::uint32_t i : items_.members(unit)) {
+      if (readers_[i] < items_.out(i).size()) load_ += hop_[i];
+    }
+  }
+
+  /// kNever if it cannot run here or does not fit.
+  [[nodiscard]] Time load() const {
+    const auto& memory = items_.model().resources[resource_].memory;
+    return memory && bytes_ + footprint_ > *memory ? kNever : load_;
+  }
+  [[nodiscard]] bool hopeless() const {
+    const auto& memory = items_.model().resources[resource_].memory;
+    return load_ == kNever || (memory && bytes_ > *memory);
+  }
+
+ private:
+  const PipelineItems& items_;
+  std::uint32_t resource_;
+  bool carries_;
+  std::vector<bool> inside_;
+  std::vector<std::uint32_t> readers_;  ///< inside the stretch, of an item's result
+  std::vector<Time> hop_;
+  std::vector<std::uint32_t> copies_;
+  std::vector<std::uint32_t> units_;
+  Time load_ = 0;
+  std::uint64_t bytes_ = 0;
+  std::uint64_t footprint_ = 0;
+};
+
+/// best[j]: least largest load of the first j units on the resources so far.
+PipelineChoice best_split(const PipelineItems& items, const std::vector<std::uint32_t>& order) {
+  const std::size_t n = order.size();
+  const std::uint32_t resources = items.model().resource_count();
+  std::vector<Time> best(n + 1, kNever);
+  best[0] = 0;
+  std::vector<std::vector<std::uint32_t>> begin(resources, std::vector<std::uint32_t>(n + 1));
+  for (std::uint32_t r = 0; r < resources; ++r) {
+    std::vector<Time> next = best;  // nothing on r
+    for (std::uint32_t j = 0; j <= n; ++j) begin[r][j] = j;
+    Stretch stretch(items, r);
+    for (std::uint32_t i = 0; i < n; ++i) {
+      if (best[i] == kNever) continue;
+      stretch.clear();
+      for (std::uint32_t j = i + 1; j <= n; ++j) {
+        stretch.add_unit(order[j - 1]);
+        if (stretch.hopeless()) break;
+        const Time load = stretch.load();
+        const Time value = load == kNever ? kNever : std::max(best[i], load);
+        if (value < next[j]) {
+          next[j] = value;
+          begin[r][j] = i;
+        }
+      }
+    }
+    best = std::move(next);
+  }
+  PipelineChoice choice;
+  if (best[n] == kNever) return choice;
+  choice.order = items.flow_order();
+  choice.resource.resize(n);
+  auto end = static_cast<std::uint32_t>(n);
+  for (std::uint32_t r = resources; r-- > 0;) {
+    for (std::uint32_t k = begin[r][end]; k < end; ++k) choice.resource[order[k]] = r;
+    end = begin[r][end];
+  }
+  return choice;
+}
+
+/// Longest way to the end, with the shortest times and no transfers.
+std::vector<Time> ranks(const PipelineItems& items) {
+  const PipelineModel& model = items.model();
+  std::vector<Time> rank(items.size(), 0);
+  for (auto i = items.flow_order().rbegin(); i != items.flow_order().rend(); ++i) {
+    Time shortest = kNever;
+    for (std::uint32_t r = 0; r < model.resource_count(); ++r) shortest = std::min(shortest, model.time(*i, r));
+    Time after = 0;
+    for (const std::uint32_t e : items.out(*i)) after = std::max(after, rank[items.edges()[e].to]);
+    rank[*i] = add(shortest, after);
+  }
+  return rank;
+}
+
+PipelineChoice earliest_finish(const PipelineItems& items) {
+  const PipelineModel& model = items.model();
+  const std::vector<Time> rank = ranks(items);
+  struct Ready {
+    Time rank;
+    std::uint32_t place;  ///< in the flow
+    bool operator<(const Ready& other) const { return rank != other.rank ? rank < other.rank : place > other.place; }
+  };
+  std::vector<std::uint32_t> place(items.size());
+  for (std::uint32_t k = 0; k < items.size(); ++k) place[items.flow_order()[k]] = k;
+  std::vector<std::size_t> waiting(items.size());
+  std::priority_queue<Ready> ready;
+  for (std::uint32_t i = 0; i < items.size(); ++i) {
+    waiting[i] = items.in(i).size();
+    if (waiting[i] == 0) ready.push({rank[i], place[i]});
+  }
+  constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
+  PipelineChoice choice;
+  choice.resource.assign(items.units(), kNowhere);
+  std::vector<Time> release(model.resources.size(), 0);
+  std::vector<Time> finish(items.size(), 0);
+  std::vector<std::uint64_t> bytes(model.resources.size(), 0);
+  while (!ready.empty()) {
+    const std::uint32_t i = items.flow_order()[ready.top().place];
+    ready.pop();
+    const std::uint32_t u = items.unit(i);
+    std::uint64_t needed = 0;
+    for (const std::uint32_t p : items.held(u)) needed += model.parameters[p].bytes;
+    std::uint32_t best = kNowhere;
+    Time best_finish = kNever;
+    bool best_fits = false;
+    for (std::uint32_t r = 0; r < model.resource_count(); ++r) {
+      if (!items.can_run(u, r) || (choice.resource[u] != kNowhere && choice.resource[u] != r)) continue;
+      Time start = release[r];
+      for (const std::uint32_t e : items.in(i)) {
+        const PipelineEdge& edge = items.edges()[e];
+        start =
+            std::max(start, add(finish[edge.from], model.transfer(edge, choice.resource[items.unit(edge.from)], r)));
+      }
+      const Time end = add(start, model.time(i, r));
+      const bool fits = !model.resources[r].memory || bytes[r] + needed <= *model.resources[r].memory;
+      if (best == kNowhere || (fits && !best_fits) || (fits == best_fits && end < best_finish)) {
+        best = r;
+        best_finish = end;
+        best_fits = fits;
+      }
+    }
+    if (choice.resource[u] == kNowhere) bytes[best] += needed;
+    choice.resource[u] = best;
+    finish[i] = release[best] = best_finish;
+    choice.order.push_back(i);
+    for (const std::uint32_t e : items.out(i)) {
+      const std::uint32_t to = items.edges()[e].to;
+      if (--waiting[to] == 0) ready.push({rank[to], place[to]});
+    }
+  }
+  return choice;
+}
+
+/// Every resource takes what can start first; then what has the longest way to the end.
+std::vector<std::uint32_t> arrange(const PipelineItems& items, const std::vector<std::uint32_t>& resource) {
+  struct Ready {
+    Time start;
+    Time rank;
+    std::uint32_t item;
+    bool operator<(const Ready& other) const {
+      return std::tie(start, other.rank, item) > std::tie(other.start, rank, other.item);
+    }
+  };
+  const std::vector<Time> rank = ranks(items);
+  std::vector<std::size_t> waiting(items.size());
+  std::vector<Time> arrival(items.size(), 0);
+  std::vector<Time> release(items.model().resources.size(), 0);
+  std::priority_queue<Ready> ready;
+  for (std::uint32_t i = 0; i < items.size(); ++i) {
+    waiting[i] = items.in(i).size();
+    if (waiting[i] == 0) ready.push({0, rank[i], i});
+  }
+  std::vector<std::uint32_t> order;
+  while (!ready.empty()) {
+    Ready next = ready.top();
+    ready.pop();
+    const std::uint32_t r = resource[items.unit(next.item)];
+    if (release[r] > next.start) {  // somebody else was first
+      next.start = release[r];
+      ready.push(next);
+      continue;
+    }
+    release[r] = add(next.start, items.model().time(next.item, r));
+    order.push_back(next.item);
+    for (const std::uint32_t e : items.out(next.item)) {
+      const PipelineEdge& edge = items.edges()[e];
+      const std::uint32_t to = resource[items.unit(edge.to)];
+      arrival[edge.to] = std::max(arrival[edge.to], add(release[r], items.model().transfer(edge, r, to)));
+      if (--waiting[edge.to] == 0) ready.push({arrival[edge.to], rank[edge.to], edge.to});
+    }
+  }
+  return order;
+}
+
+/// What was chosen for one subtask, for every subtask.
+PipelineChoice for_all(const PipelineItems& items, const PipelineItems& single, const PipelineChoice& chosen) {
+  PipelineChoice choice;
+  for (std::uint32_t u = 0; u < items.units(); ++u) {
+    choice.resource.push_back(chosen.resource[single.unit(items.members(u)[0] % single.size())]);
+  }
+  choice.order =
+      items.model().objective == PipelineObjective::kMakespan ? arrange(items, choice.resource) : items.flow_order();
+  return choice;
+}
+
+}  // namespace
+
+std::vector<PipelineChoice> contiguous_starts(const PipelineItems& items) {
+  // One subtask is split by its loads; all others follow it.
+  PipelineModel one = items.model();
+  one.subtasks = 1;
+  one.replicate = false;
+  one.objective = PipelineObjective::kThroughput;
+  const PipelineItems single(one);
+  std::vector<PipelineChoice> choices;
+  if (single.units() > kMostUnits) return choices;
+  for (const auto& order : {by_flow(single), by_depth(single, false), by_depth(single, true)}) {
+    PipelinePoint split;
+    split.choice = best_split(single, order);
+    if (split.choice.resource.empty()) continue;
+    if (items.model().objective == PipelineObjective::kThroughput) {
+      choices.push_back(for_all(items, single, split.choice));
+      continue;
+    }
+    choices.push_back(for_all(items, single, split.choice));
+    AnnealLimits limits;
+    limits.iterations = std::min(kMostSteps, kStepsPerUnit * single.units());
+    choices.push_back(for_all(items, single, anneal(single, evaluate(single, split.choice), limits).best.choice));
+  }
+  return choices;
+}
+
+std::vector<PipelineChoice> greedy_starts(const PipelineItems& items) {
+  std::vector<PipelineChoice> choices{earliest_finish(items)};
+  for (std::uint32_t r = 0; r < items.model().resource_count(); ++r) {
+    PipelineChoice choice;
+    choice.resource.assign(items.units(), r);
+    choice.order = choices[0].order;
+    bool runs = true;
+    for (std::uint32_t u = 0; u < items.units(); ++u) runs = runs && items.can_run(u, r);
+    if (runs) choices.push_back(std::move(choice));
+  }
+  return choices;
+}
+
+}  // namespace gantry::plan

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where a search begins: plans made directly.
+#pragma once
+
+#include <vector>
+
+#include "plan/pipeline/evaluator.h"
+
+namespace gantry::plan {
+
+/// One subtask's units in some orders, split into a stretch per resource with the least largest load (exact for each
+/// order; limits of memory are kept while a split exists that keeps them), and the same for every subtask. Under
+/// makespan also annealed by loads, and every resource takes what can start first. Nothing for more than 4000 units.
+std::vector<PipelineChoice> contiguous_starts(const PipelineItems& items);
+
+/// One by one by longest remaining path, each where it finishes earliest and its parameters fit; then the whole model
+/// on each single resource that can run it.
+std::vector<PipelineChoice> greedy_starts(const PipelineItems& items);
+
+}  // namespace gantry::plan
