@@ -40,6 +40,7 @@ std::vector<PlannerName> planner_names() {
   }
   names.push_back({"partition", "K parts with few critical edges between them"});
   names.push_back({"periodic", "executions that overlap: unrolling, longest task first, retiming (source 001)"});
+  names.push_back({"pipeline", "operations of pipelined subtasks onto resources, by binary optimisation"});
   return names;
 }
 
@@ -162,6 +163,7 @@ void add_plan_command(CLI::App& app, int& status) {
   add_plan_partition(*plan, status);
   add_plan_periodic(*plan, status);
   add_plan_repeat(*plan, status);
+  add_plan_pipeline(*plan, status);
   add_plan_check(*plan, status);
   plan->footer(
       "A plan is a JSON file that `gantry run` replays (key `plan` of an experiment).\n\n"

@@ -8,6 +8,8 @@
 
 #include "commands/plan.h"
 #include "plan/checker/checker.h"
+#include "plan/checker/pipeline_judge.h"
+#include "planning/pipeline_input.h"
 #include "planning/plan_file.h"
 
 namespace gantry {
@@ -20,9 +22,38 @@ struct CheckArguments {
   std::string plan;
   WorkloadArgument workload;
   std::string architecture;
+  std::string resources;
 };
 
+int verdict(const std::string& file, const plan::Plan& plan, const plan::Faults& faults) {
+  for (const std::string& line : faults.lines()) std::cerr << file << ": " << line << '\n';
+  if (faults.count() > 0) return kFaulty;
+  std::cout << file << ": " << plan.method << ", " << plan.placement.size() << " placements, in order\n";
+  return 0;
+}
+
+/// A pipeline's subtasks, resources and transfers follow from its parameters.
+int check_pipeline(const CheckArguments& arguments, const plan::Values& parameters) {
+  Diagnostics diagnostics;
+  PipelineArguments asked = pipeline_arguments(parameters, arguments.workload.file, arguments.resources);
+  if (!arguments.workload.format.empty()) asked.format = arguments.workload.format;
+  const auto input = load_pipeline(asked, diagnostics);
+  if (!input) return report_wrong_input(diagnostics);
+  const auto plan = load_plan(arguments.plan, input->workload, diagnostics);
+  if (!plan) return report_wrong_input(diagnostics);
+  const plan::PipelineJudge judge(input->model);
+  return verdict(
+      arguments.plan, *plan,
+      plan::check_plan(judge.checked(*plan, [&](std::uint32_t task) { return input->workload.tasks[task].id; })));
+}
+
 int check(const CheckArguments& arguments) {
+  {
+    Diagnostics diagnostics;
+    const auto head = load_plan_head(arguments.plan, diagnostics);
+    if (!head) return report_wrong_input(diagnostics);
+    if (head->method == "pipeline") return check_pipeline(arguments, head->parameters);
+  }
   Workload workload;
   if (!load_workload_argument(arguments.workload, workload)) return kWrongInput;
   Diagnostics diagnostics;
@@ -33,10 +64,7 @@ int check(const CheckArguments& arguments) {
   const plan::Graph graph(workload);
   const plan::Faults faults = plan::check_plan({*plan, graph, machine->times, plan::transfer_time(machine->transfer),
                                                 [&](std::uint32_t task) { return workload.tasks[task].id; }});
-  for (const std::string& line : faults.lines()) std::cerr << arguments.plan << ": " << line << '\n';
-  if (faults.count() > 0) return kFaulty;
-  std::cout << arguments.plan << ": " << plan->method << ", " << plan->placement.size() << " placements, in order\n";
-  return 0;
+  return verdict(arguments.plan, *plan, faults);
 }
 
 }  // namespace
@@ -47,6 +75,8 @@ void add_plan_check(CLI::App& plan, int& status) {
   command->add_option("PLAN", arguments->plan, "plan file")->required();
   add_workload_argument(*command, "WORKLOAD", arguments->workload);
   command->add_option("--architecture", arguments->architecture, "architecture file (default: the one the plan names)");
+  command->add_option("--resources", arguments->resources,
+                      "resources of a pipeline's plan (default: those the plan names)");
   command->footer(
       "Exit status: 0 in order, 1 a rule is violated, 2 wrong command line or input.\n\n"
       "Example:\n  gantry plan check plan.json montage.json");

@@ -162,6 +162,23 @@ std::string plan_metrics_json(const Plan& plan) {
   return json.dump(2) + '\n';
 }
 
+std::optional<Plan> load_plan_head(const std::string& path, Diagnostics& diagnostics) {
+  const auto text = read_text_file(path, diagnostics);
+  if (!text) return std::nullopt;
+  const std::size_t before = diagnostics.size();
+  const auto document = parse_yaml(*text, path, diagnostics, {"placement", [](const YamlNode& /*node*/) {}});
+  if (!document) return std::nullopt;
+  Plan plan;
+  const Workload none;
+  if (document->is_map()) {
+    PlanReader(none, diagnostics).read_head(*document, plan);
+  } else {
+    diagnostics.error(document->where(), "a plan must be a map of keys, not " + describe(*document));
+  }
+  if (diagnostics.size() != before) return std::nullopt;
+  return plan;
+}
+
 std::optional<Plan> read_plan(const std::string& text, const std::string& file, const Workload& workload,
                               Diagnostics& diagnostics) {
   const std::size_t before = diagnostics.size();

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+// gantry plan pipeline: operations of subtasks onto resources by binary optimisation (source 002).
+#include <fmt/format.h>
+#include <unistd.h>
+#include <CLI/CLI.hpp>
+
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "commands/plan.h"
+#include "plan/pipeline/planner.h"
+#include "planning/pipeline_input.h"
+#include "workload/native_writer.h"
+
+namespace gantry {
+namespace {
+
+constexpr int kUnfinished = 1;
+constexpr int kWrongInput = 2;
+constexpr std::uint64_t kMostExported = 5000000;
+
+using Clock = std::chrono::steady_clock;
+
+std::atomic<bool> stop_requested{false};
+static_assert(std::atomic<bool>::is_always_lock_free, "set from a signal handler");
+void request_stop(int /*signal*/) { stop_requested.store(true); }
+
+struct Arguments {
+  PipelineArguments asked;
+  std::string solver = "auto";
+  double time_limit = 0;  ///< seconds; 0 = none
+  std::uint64_t nodes = 0;
+  std::uint64_t iterations = 0;
+  std::uint64_t seed = 1;
+  std::string export_lp;
+  std::string export_qubo;
+  std::string workload_out;
+  PlanOutput output;
+};
+
+/// One line on a terminal, from the second second on.
+class PlanProgress {
+ public:
+  void show(const plan::PipelineProgress& progress) {
+    const auto now = Clock::now();
+    if (now - begin_ < std::chrono::seconds(1) || now - last_ < std::chrono::milliseconds(200)) return;
+    last_ = now;
+    shown_ = true;
+    const std::string best = progress.value ? std::to_string(*progress.value) : "none";
+    const std::string bound = progress.bound ? std::to_string(*progress.bound) : "none";
+    const std::string text = fmt::format("{} {:.0f} s, best {}, bound {}", progress.phase,
+                                         std::chrono::duration<double>(now - begin_).count(), best, bound);
+    fmt::print(stderr, "\r{:<78}", text);
+    std::fflush(stderr);
+  }
+  ~PlanProgress() {
+    if (shown_) fmt::print(stderr, "\r{:<78}\r", "");
+  }
+
+ private:
+  Clock::time_point begin_ = Clock::now();
+  Clock::time_point last_ = begin_;
+  bool shown_ = false;
+};
+
+bool write_text(const std::string& path, const std::string& text) {
+  std::ofstream out(path, std::ios::binary | std::ios::trunc);
+  if (out) out << text;
+  out.close();
+  if (!out) std::cerr << path << ": error: the file cannot be written\n";
+  return static_cast<bool>(out);
+}
+
+bool write_exports(const Arguments& arguments, const PipelineInput& input) {
+  if (!arguments.workload_out.empty()) {
+    std::ofstream out(arguments.workload_out, std::ios::binary | std::ios::trunc);
+    if (out) write_native(input.workload, out);
+    out.close();
+    if (!out) {
+      std::cerr << arguments.workload_out << ": error: the file cannot be written\n";
+      return false;
+    }
+  }
+  if (arguments.export_lp.empty() && arguments.export_qubo.empty()) return true;
+  if (plan::formulation_size(input.model) > kMostExported) {
+    std::cerr << (arguments.export_lp.empty() ? "--export-qubo" : "--export-lp")
+              << ": error: the formulation would have more than " << kMostExported << " rows and variables\n";
+    return false;
+  }
+  if (!arguments.export_lp.empty() && !write_text(arguments.export_lp, plan::pipeline_lp(input.model))) return false;
+  if (arguments.export_qubo.empty()) return true;
+  const auto text = plan::pipeline_qubo(input.model);
+  if (text) return write_text(arguments.export_qubo, *text);
+  std::cerr << "--export-qubo: error: its weights would pass 2^53 (a coarser unit of time helps, --set "
+               "mapping.cycles_per_unit=...)\n";
+  return false;
+}
+
+plan::PipelineLimits limits_of(const Arguments& arguments, PlanProgress& progress) {
+  plan::PipelineLimits limits;
+  limits.solver = arguments.solver == "milp"     ? plan::PipelineSolver::kMilp
+                  : arguments.solver == "anneal" ? plan::PipelineSolver::kAnneal
+                                                 : plan::PipelineSolver::kAuto;
+  limits.nodes = arguments.nodes;
+  limits.iterations = arguments.iterations;
+  limits.seed = arguments.seed;
+  limits.stop = &stop_requested;
+  if (arguments.time_limit > 0) {
+    const auto end = Clock::now() + std::chrono::duration<double>(arguments.time_limit);
+    limits.seconds_left = [end] { return std::chrono::duration<double>(end - Clock::now()).count(); };
+  }
+  if (isatty(STDERR_FILENO) != 0) {
+    limits.progress = [&progress](const plan::PipelineProgress& now) { progress.show(now); };
+  }
+  return limits;
+}
+
+int make_plan(const Arguments& arguments) {
+  Diagnostics diagnostics;
+  const auto input = load_pipeline(arguments.asked, diagnostics);
+  if (!input) return report_wrong_input(diagnostics);
+  if (!write_exports(arguments, *input)) return kWrongInput;
+  std::signal(SIGINT, request_stop);
+  std::signal(SIGTERM, request_stop);
+  plan::PipelineResult result;
+  {
+    PlanProgress progress;
+    result = plan::plan_pipeline(input->model, limits_of(arguments, progress));
+  }
+  if (result.status == plan::PipelineStatus::kInfeasible) {
+    for (const std::string& line : result.why_infeasible) {
+      std::cerr << arguments.asked.workload << ": error: there is no plan: " << line << '\n';
+    }
+    return kWrongInput;
+  }
+  if (result.status == plan::PipelineStatus::kNone) {
+    std::cerr << arguments.asked.workload << ": no plan that fits into memory was found (stopped by " << result.stopped
+              << "; whether there is one is open)\n";
+    return kUnfinished;
+  }
+  plan::Plan plan = plan::pipeline_plan(input->model, result);
+  plan.workload = input->workload.name;
+  set_pipeline_parameters(arguments.asked, *input, plan.parameters);
+  plan.parameters.set("solver", arguments.solver);
+  plan.parameters.set("seed", arguments.seed);
+  return write_plan(plan, input->workload, arguments.output);
+}
+
+}  // namespace
+
+void add_plan_pipeline(CLI::App& plan, int& status) {
+  const auto arguments = std::make_shared<Arguments>();
+  PipelineArguments& asked = arguments->asked;
+  CLI::App* command =
+      plan.add_subcommand("pipeline", "Operations of pipelined subtasks onto resources, by binary optimisation");
+  command->add_option("WORKLOAD", asked.workload, "workload, PipeDream profile or DNN placement problem")->required();
+  command->add_option("--format", asked.format, "format of WORKLOAD (default: guessed; `gantry list formats`)");
+  command->add_option("--set", asked.sets, "override a key of the format's mapping, mapping.a=value")
+      ->take_all()
+      ->allow_extra_args(false);
+  command->add_option("--resources", asked.resources, "number of equal resources, or a file of resources");
+  command->add_option("--subtasks", asked.subtasks, "subtasks (micro-batches) that run the operations (default: 1)")
+      ->check(CLI::Range(1U, 65536U));
+  command->add_option("--objective", asked.objective, "makespan (default) or throughput");
+  command->add_flag("--replicate", asked.replicate, "subtasks may use copies of a parameter on different resources");
+  command->add_flag("--drop-input", asked.drop_input, "leave the Input layers of a PipeDream profile out");
+  command->add_option("--bandwidth", asked.bandwidth, "10^9 bytes per second, of a PipeDream profile (default: 16)");
+  command->add_option("--cycles-per-byte", asked.cycles_per_byte, "between resources, a decimal (default: 1)");
+  command->add_option("--latency", asked.latency, "cycles per transfer, a decimal (default: 0)");
+  command->add_option("--solver", arguments->solver, "milp, anneal or auto (default)")
+      ->check(CLI::IsMember({"milp", "anneal", "auto"}));
+  command
+      ->add_option("--time-limit", arguments->time_limit, "seconds; results then depend on the machine (default: none)")
+      ->check(CLI::Range(0.001, 1e6));
+  command->add_option("--nodes", arguments->nodes,
+                      "most nodes of the exact search (default: 20000; under auto fewer, the larger the model)");
+  command->add_option("--iterations", arguments->iterations,
+                      "steps of the annealing (default: 6000000 under throughput, 400000 under makespan)");
+  command->add_option("--seed", arguments->seed, "of the annealing and the exact search (default: 1)");
+  command->add_option("--export-lp", arguments->export_lp, "write the formulation in the LP format");
+  command->add_option("--export-qubo", arguments->export_qubo, "write it as a QUBO");
+  command->add_option("--workload-out", arguments->workload_out,
+                      "write the workload of all subtasks, which the plan is of, in the native format");
+  add_plan_output(*command, arguments->output);
+  command->footer(
+      "Exit status: 0 a plan, 1 none found within the limits, 2 wrong command line or input, or no plan exists.\n\n"
+      "Examples:\n  gantry plan pipeline vgg16.txt --resources 4 --drop-input --subtasks 8 -o plan.json\n"
+      "  gantry plan pipeline bert.json --objective throughput --time-limit 60\n"
+      "  gantry plan pipeline tasks.yaml --resources chips.yaml --solver milp --export-lp model.lp");
+  command->callback([arguments, &status] { status = make_plan(*arguments); });
+}
+
+}  // namespace gantry

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// The file of `--resources` (docs/planners/pipeline.md has its keys).
+#pragma once
+
+#include <string>
+
+#include "core/diagnostics.h"
+#include "core/workload.h"
+#include "plan/pipeline/model.h"
+
+namespace gantry {
+
+/// Fills resources, times (cycles of the workload's tasks, the operations), parameters and inputs from outside. False
+/// when it reported a problem. Preconditions: operations are there, in the workload's order.
+bool read_resource_file(const std::string& path, const Workload& workload, plan::PipelineModel& model,
+                        Diagnostics& diagnostics);
+
+/// `count` equal resources without a limit of memory.
+void equal_resources(std::uint32_t count, const Workload& workload, plan::PipelineModel& model);
+
+}  // namespace gantry
