@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // gantry plan pipeline: operations of subtasks onto resources by binary optimisation (source 002).
 #include <fmt/format.h>
-#include <unistd.h>
 #include <CLI/CLI.hpp>
 
-#include <atomic>
 #include <chrono>
-#include <csignal>
-#include <cstdio>
 #include <fstream>
 #include <iostream>
 #include <memory>
 #include <string>
 
+#include "commands/long_work.h"
 #include "commands/plan.h"
 #include "plan/pipeline/planner.h"
 #include "planning/pipeline_input.h"
@@ -27,10 +24,6 @@ constexpr std::uint64_t kMostExported = 5000000;
 
 using Clock = std::chrono::steady_clock;
 
-std::atomic<bool> stop_requested{false};
-static_assert(std::atomic<bool>::is_always_lock_free, "set from a signal handler");
-void request_stop(int /*signal*/) { stop_requested.store(true); }
-
 struct Arguments {
   PipelineArguments asked;
   std::string solver = "auto";
@@ -44,30 +37,11 @@ struct Arguments {
   PlanOutput output;
 };
 
-/// One line on a terminal, from the second second on.
-class PlanProgress {
- public:
-  void show(const plan::PipelineProgress& progress) {
-    const auto now = Clock::now();
-    if (now - begin_ < std::chrono::seconds(1) || now - last_ < std::chrono::milliseconds(200)) return;
-    last_ = now;
-    shown_ = true;
-    const std::string best = progress.value ? std::to_string(*progress.value) : "none";
-    const std::string bound = progress.bound ? std::to_string(*progress.bound) : "none";
-    const std::string text = fmt::format("{} {:.0f} s, best {}, bound {}", progress.phase,
-                                         std::chrono::duration<double>(now - begin_).count(), best, bound);
-    fmt::print(stderr, "\r{:<78}", text);
-    std::fflush(stderr);
-  }
-  ~PlanProgress() {
-    if (shown_) fmt::print(stderr, "\r{:<78}\r", "");
-  }
-
- private:
-  Clock::time_point begin_ = Clock::now();
-  Clock::time_point last_ = begin_;
-  bool shown_ = false;
-};
+std::string text_of(const plan::PipelineProgress& progress, double seconds) {
+  const std::string best = progress.value ? std::to_string(*progress.value) : "none";
+  const std::string bound = progress.bound ? std::to_string(*progress.bound) : "none";
+  return fmt::format("{:<76}", fmt::format("{} {:.0f} s, best {}, bound {}", progress.phase, seconds, best, bound));
+}
 
 bool write_text(const std::string& path, const std::string& text) {
   std::ofstream out(path, std::ios::binary | std::ios::trunc);
@@ -102,7 +76,7 @@ bool write_exports(const Arguments& arguments, const PipelineInput& input) {
   return false;
 }
 
-plan::PipelineLimits limits_of(const Arguments& arguments, PlanProgress& progress) {
+plan::PipelineLimits limits_of(const Arguments& arguments, ProgressLine& line) {
   plan::PipelineLimits limits;
   limits.solver = arguments.solver == "milp"     ? plan::PipelineSolver::kMilp
                   : arguments.solver == "anneal" ? plan::PipelineSolver::kAnneal
@@ -110,13 +84,16 @@ plan::PipelineLimits limits_of(const Arguments& arguments, PlanProgress& progres
   limits.nodes = arguments.nodes;
   limits.iterations = arguments.iterations;
   limits.seed = arguments.seed;
-  limits.stop = &stop_requested;
+  limits.stop = &stop_on_interrupt();
   if (arguments.time_limit > 0) {
     const auto end = Clock::now() + std::chrono::duration<double>(arguments.time_limit);
     limits.seconds_left = [end] { return std::chrono::duration<double>(end - Clock::now()).count(); };
   }
-  if (isatty(STDERR_FILENO) != 0) {
-    limits.progress = [&progress](const plan::PipelineProgress& now) { progress.show(now); };
+  if (line.is_seen()) {
+    const auto begin = Clock::now();
+    limits.progress = [&line, begin](const plan::PipelineProgress& now) {
+      line.show([&](double) { return text_of(now, std::chrono::duration<double>(Clock::now() - begin).count()); });
+    };
   }
   return limits;
 }
@@ -126,12 +103,10 @@ int make_plan(const Arguments& arguments) {
   const auto input = load_pipeline(arguments.asked, diagnostics);
   if (!input) return report_wrong_input(diagnostics);
   if (!write_exports(arguments, *input)) return kWrongInput;
-  std::signal(SIGINT, request_stop);
-  std::signal(SIGTERM, request_stop);
   plan::PipelineResult result;
   {
-    PlanProgress progress;
-    result = plan::plan_pipeline(input->model, limits_of(arguments, progress));
+    ProgressLine line;
+    result = plan::plan_pipeline(input->model, limits_of(arguments, line));
   }
   if (result.status == plan::PipelineStatus::kInfeasible) {
     for (const std::string& line : result.why_infeasible) {
@@ -180,8 +155,9 @@ void add_plan_pipeline(CLI::App& plan, int& status) {
       ->check(CLI::Range(0.001, 1e6));
   command->add_option("--nodes", arguments->nodes,
                       "most nodes of the exact search (default: 20000; under auto fewer, the larger the model)");
-  command->add_option("--iterations", arguments->iterations,
-                      "steps of the annealing (default: 6000000 under throughput, 400000 under makespan)");
+  command->add_option(
+      "--iterations", arguments->iterations,
+      "steps of the annealing (default: 6000000 under throughput, 400000 under makespan, fewer for large models)");
   command->add_option("--seed", arguments->seed, "of the annealing and the exact search (default: 1)");
   command->add_option("--export-lp", arguments->export_lp, "write the formulation in the LP format");
   command->add_option("--export-qubo", arguments->export_qubo, "write it as a QUBO");

@@ -17,8 +17,8 @@
 namespace gantry {
 namespace {
 
-constexpr std::uint64_t kMostResources = 1024;
 constexpr std::uint64_t kMostItems = 1000000;
+constexpr std::uint64_t kMostChoices = 16000000;  // items x resources
 constexpr std::uint64_t kMostCyclesPerByte = 1000000;
 constexpr std::uint64_t kMostLatency = 1000000000;
 /// A DNN placement problem is planned in hundred-thousandths of a nanosecond: its times have more digits than a cycle.
@@ -45,12 +45,9 @@ class PipelineLoader {
     } else {
       fill_operations();
       fill_resources();
-      fill_edges();
+      if (diagnostics_.ok()) fill_edges();
     }
-    if (diagnostics_.ok() && std::uint64_t{model.subtasks} * model.operation_count() > kMostItems) {
-      fault("--subtasks", "there are " + std::to_string(model.operation_count()) + " operations, and more than " +
-                              std::to_string(kMostItems) + " in all subtasks");
-    }
+    if (diagnostics_.ok()) check_size();
     if (!diagnostics_.ok()) return std::nullopt;
     lay_out_subtasks();
     return std::move(input_);
@@ -58,6 +55,42 @@ class PipelineLoader {
 
  private:
   void fault(const std::string& flag, const std::string& what) { diagnostics_.error({flag, 0, 0}, what); }
+
+  /// Sums of all times and of all bytes stay below 2^62, so that nothing in the planner wraps.
+  void check_size() {
+    const plan::PipelineModel& model = input_.model;
+    const std::uint64_t items = std::uint64_t{model.subtasks} * model.operation_count();
+    if (items > kMostItems || items > kMostChoices / model.resource_count()) {
+      fault(model.subtasks > 1 ? "--subtasks" : "--resources",
+            "there are " + std::to_string(model.operation_count()) + " operations and " +
+                std::to_string(model.resource_count()) + " resources; in all subtasks at most " +
+                std::to_string(kMostItems) + " operations and " + std::to_string(kMostChoices) +
+                " choices of a resource");
+      return;
+    }
+    plan::Time time = 0;
+    for (std::uint32_t o = 0; o < model.operation_count(); ++o) {
+      plan::Time longest = 0;
+      for (std::uint32_t r = 0; r < model.resource_count(); ++r) {
+        if (model.can_run(o, r)) longest = std::max(longest, model.time(o, r));
+      }
+      time = plan::add(time, longest);
+    }
+    std::uint64_t bytes = 0;
+    for (const plan::PipelineEdge& edge : model.edges) {
+      time = plan::add(time, plan::add(edge.hop, edge.hop));
+      bytes = plan::add(bytes, edge.bytes);
+    }
+    for (const plan::PipelineOperation& operation : model.operations) bytes = plan::add(bytes, operation.input_bytes);
+    for (const plan::PipelineParameter& parameter : model.parameters) bytes = plan::add(bytes, parameter.bytes);
+    const auto refuse = [&](std::uint64_t sum, const char* what) {
+      if (sum >= plan::kLongest / model.subtasks) {
+        diagnostics_.error({arguments_.workload, 0, 0}, std::string(what) + " of all subtasks sum to 2^62 or more");
+      }
+    };
+    refuse(time, "times and transfers (cycles)");
+    refuse(bytes, "parameters, results and inputs (bytes)");
+  }
 
   bool read_workload_text(const std::string& text) {
     format_ = arguments_.format;
@@ -129,7 +162,9 @@ class PipelineLoader {
       if (arguments_.drop_input && is_input) {
         dropped[forward_task(l)] = dropped[backward_task(graph, l)] = true;
         for (const PipedreamGraph::Edge& edge : graph.edges) {
-          if (edge.from == l) inputs_[forward_task(edge.to)] += scaled(graph.layers[l].activation_bytes);
+          if (edge.from != l) continue;
+          std::uint64_t& bytes = inputs_[forward_task(edge.to)];
+          bytes = plan::add(bytes, scaled(graph.layers[l].activation_bytes));
         }
       } else if (graph.layers[l].parameter_bytes > 0) {
         input_.model.parameters.push_back(
@@ -141,7 +176,9 @@ class PipelineLoader {
   }
 
   /// As the mapping does with the bytes of edges.
-  [[nodiscard]] std::uint64_t scaled(std::uint64_t bytes) const { return ceil_product({bytes, 0}, bytes_scale_); }
+  [[nodiscard]] std::uint64_t scaled(std::uint64_t bytes) const {
+    return std::min(plan::kLongest, ceil_product({bytes, 0}, bytes_scale_));
+  }
 
   void drop(const std::vector<bool>& dropped) {
     Workload& workload = input_.workload;
@@ -189,6 +226,11 @@ class PipelineLoader {
       const std::uint64_t count = number ? ceil_product(*number, {1, 0}) : 0;
       if (count < 1 || count > kMostResources) {
         fault("--resources", "must be 1 to " + std::to_string(kMostResources) + ", or a file, not " + in_quotes(name));
+        return;
+      }
+      if (input_.workload.tasks.size() > kMostChoices / count) {
+        fault("--resources",
+              "is too large a number for " + std::to_string(input_.workload.tasks.size()) + " operations");
         return;
       }
       equal_resources(static_cast<std::uint32_t>(count), input_.workload, model);
@@ -248,6 +290,10 @@ class PipelineLoader {
   void read_placement(const std::string& text) {
     DnnPlacement placement;
     if (!parse_dnn_placement(text, arguments_.workload, placement, diagnostics_)) return;
+    if (placement.nodes.size() > kMostChoices / (placement.accelerators + placement.cpus)) {
+      diagnostics_.error({arguments_.workload, 0, 0}, "there are too many devices for so many nodes");
+      return;
+    }
     plan::PipelineModel& model = input_.model;
     const auto cycles = [&](const Decimal& time) {
       return std::min(plan::kLongest, ceil_product(time, cycles_per_unit_));
@@ -269,7 +315,7 @@ class PipelineLoader {
       const auto next = static_cast<std::uint32_t>(model.parameters.size());
       const std::uint32_t p = node.colour ? colours.emplace(*node.colour, next).first->second : next;
       if (p == next) model.parameters.emplace_back();
-      model.parameters[p].bytes += scaled(node.bytes);
+      model.parameters[p].bytes = plan::add(model.parameters[p].bytes, scaled(node.bytes));
       model.parameters[p].operations.push_back(n);
     }
     for (const DnnPlacement::Edge& edge : placement.edges) {

@@ -2,7 +2,6 @@
 #include "planning/resource_file.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <set>
 #include <unordered_map>
@@ -18,7 +17,7 @@
 namespace gantry {
 namespace {
 
-constexpr std::uint64_t kMostResources = 1024;
+constexpr std::uint64_t kMostTimes = 16000000;  // operations x resources
 constexpr std::uint64_t kMostMemory = std::uint64_t{1} << 60;
 
 class ResourceReader {
@@ -58,6 +57,7 @@ class ResourceReader {
                          "resources must be a list of at least one {name, count, memory, speed}");
       return;
     }
+    std::set<std::string> names;
     for (std::size_t k = 0; k < list->items.size(); ++k) {
       MapReader item(list->items[k], "resources[" + std::to_string(k) + "]", diagnostics_);
       Kind kind;
@@ -66,7 +66,11 @@ class ResourceReader {
       for (const Kind& other : kinds_) {
         if (other.name == kind.name) item.error("name", "is already the name of another resource");
       }
-      item.integer("count", kind.count, 1, kMostResources - std::min<std::size_t>(kMostResources - 1, kind.first));
+      item.integer("count", kind.count, 1, kMostResources);
+      if (kind.first + kind.count > kMostResources) {
+        item.error("name", "there are more than " + std::to_string(kMostResources) + " resources");
+        return;
+      }
       std::optional<std::uint64_t> memory;
       std::uint64_t bytes = 0;
       if (item.integer("memory", bytes, 0, kMostMemory)) memory = bytes;
@@ -76,9 +80,15 @@ class ResourceReader {
       }
       item.finish();
       for (std::uint32_t c = 0; c < kind.count; ++c) {
-        model_.resources.push_back({kind.count == 1 ? kind.name : kind.name + std::to_string(c), memory, false});
+        std::string name = kind.count == 1 ? kind.name : kind.name + std::to_string(c);
+        if (!names.insert(name).second) item.error("name", "gives two resources the name " + in_quotes(name));
+        model_.resources.push_back({std::move(name), memory, false});
       }
       kinds_.push_back(std::move(kind));
+    }
+    if (own_.size() > kMostTimes / model_.resources.size()) {
+      diagnostics_.error(list->where(), "there are too many resources for " + std::to_string(own_.size()) +
+                                            " operations (" + std::to_string(kMostTimes) + " durations)");
     }
   }
 
@@ -92,11 +102,7 @@ class ResourceReader {
 
   /// ceil(time / speed).
   static plan::Time quotient(plan::Time time, const Decimal& speed) {
-    std::uint64_t scale = 1;
-    for (std::int32_t e = speed.exponent; e < 0; ++e) scale *= 10;
-    std::uint64_t whole = speed.mantissa;
-    for (std::int32_t e = speed.exponent; e > 0; --e) whole *= 10;
-    return std::min(plan::kLongest, ceil_product({time, 0}, {scale, 0}, 1, whole));
+    return std::min(plan::kLongest, ceil_product({time, 0}, {1, -speed.exponent}, 1, speed.mantissa));
   }
 
   void set_time(std::uint32_t operation, const Kind& kind, plan::Time time) {

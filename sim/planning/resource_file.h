@@ -2,6 +2,7 @@
 // The file of `--resources` (docs/planners/pipeline.md has its keys).
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "core/diagnostics.h"
@@ -9,6 +10,8 @@
 #include "plan/pipeline/model.h"
 
 namespace gantry {
+
+inline constexpr std::uint64_t kMostResources = 1024;
 
 /// Fills resources, times (cycles of the workload's tasks, the operations), parameters and inputs from outside. False
 /// when it reported a problem. Preconditions: operations are there, in the workload's order.

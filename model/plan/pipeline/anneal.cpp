@@ -11,7 +11,8 @@ namespace gantry::plan {
 namespace {
 
 constexpr std::uint64_t kStream = 0x70697065;  // this search's own random numbers
-constexpr std::uint64_t kLookUp = 256;         // iterations between two looks at the outside
+constexpr std::uint64_t kLookUp = 256;         // most iterations between two looks at the outside
+constexpr std::uint64_t kItemsUnseen = 50000;  // items that are evaluated between them, about
 constexpr std::uint64_t kMostTogether = 16;    // units that one step moves
 
 /// Cools from `hot` to nothing, as a parabola.
@@ -52,6 +53,10 @@ std::uint32_t target(const PipelineItems& items, const std::vector<std::uint32_t
   return draw(bits, items.model().resources.size());
 }
 
+std::uint64_t look_up_every(const PipelineItems& items) {
+  return std::clamp<std::uint64_t>(kItemsUnseen / (items.size() + 1), 1, kLookUp);
+}
+
 bool better(std::uint64_t excess_a, Time value_a, std::uint64_t excess_b, Time value_b) {
   return excess_a != excess_b ? excess_a < excess_b : value_a < value_b;
 }
@@ -64,21 +69,18 @@ class LoadSearch {
         limits_(limits),
         state_(items, start.choice.resource),
         best_(start),
-        bits_(limits.seed, kStream) {
-    for (const std::uint32_t i : items.flow_order()) {
-      if (place_.size() < items.units() && std::find(place_.begin(), place_.end(), items.unit(i)) == place_.end()) {
-        place_.push_back(items.unit(i));
-      }
-    }
+        bits_(limits.seed, kStream),
+        place_(items.unit_order()) {
     scale_ = static_cast<double>(std::max<Time>(start.value, 1));
   }
 
   AnnealResult run() {
     const Heat heat(0.2, limits_.iterations);
     double energy = this->energy();
+    const std::uint64_t look_up = look_up_every(items_);
     std::uint64_t k = 0;
     for (; k < limits_.iterations; ++k) {
-      if (k % kLookUp == 0) {
+      if (k % look_up == 0) {
         if (limits_.ended && limits_.ended()) break;
         if (limits_.progress) limits_.progress(best_);
       }
@@ -142,7 +144,7 @@ class LoadSearch {
   LoadState state_;
   PipelinePoint best_;
   RandomBits bits_;
-  std::vector<std::uint32_t> place_;  ///< units in the order of the flow
+  const std::vector<std::uint32_t>& place_;  ///< units in the order of the flow
   std::vector<std::pair<std::uint32_t, std::uint32_t>> moved_;
   double scale_ = 1;
 };
@@ -161,9 +163,10 @@ class TimeSearch {
 
   AnnealResult run() {
     const Heat heat(0.03, limits_.iterations);
+    const std::uint64_t look_up = look_up_every(items_);
     std::uint64_t k = 0;
     for (; k < limits_.iterations; ++k) {
-      if (k % kLookUp == 0) {
+      if (k % look_up == 0) {
         if (limits_.ended && limits_.ended()) break;
         if (limits_.progress) limits_.progress(best_);
       }

@@ -68,12 +68,18 @@ void PipelineItems::tie() {
       unit_times_.push_back(sum);
     }
   }
+  std::vector<bool> seen(units(), false);
+  for (const std::uint32_t i : flow_order_) {
+    if (!seen[unit_[i]]) unit_order_.push_back(unit_[i]);
+    seen[unit_[i]] = true;
+  }
   held_.resize(units());
   for (std::uint32_t p = 0; p < model_.parameters.size(); ++p) {
     holders_.emplace_back();
     for (std::uint32_t s = 0; s < model_.subtasks; ++s) {
       const std::uint32_t u = unit_[s * operations + model_.parameters[p].operations[0]];
-      if (std::find(holders_[p].begin(), holders_[p].end(), u) == holders_[p].end()) holders_[p].push_back(u);
+      // One unit for all subtasks, or one per subtask, ascending.
+      if (holders_[p].empty() || holders_[p].back() != u) holders_[p].push_back(u);
     }
     for (const std::uint32_t u : holders_[p]) held_[u].push_back(p);
   }

@@ -81,6 +81,9 @@ class PipelineItems {
   /// Subtask after subtask, each in Kahn's order (among the ready operations the first).
   [[nodiscard]] const std::vector<std::uint32_t>& flow_order() const { return flow_order_; }
 
+  /// Units by the first of their items in the flow.
+  [[nodiscard]] const std::vector<std::uint32_t>& unit_order() const { return unit_order_; }
+
   /// Items that sit on one resource, whatever the plan; units count in the order of their first item.
   [[nodiscard]] std::uint32_t units() const { return static_cast<std::uint32_t>(members_.size()); }
   [[nodiscard]] std::uint32_t unit(std::uint32_t item) const { return unit_[item]; }
@@ -109,6 +112,7 @@ class PipelineItems {
   std::vector<std::vector<std::uint32_t>> in_;
   std::vector<std::vector<std::uint32_t>> out_;
   std::vector<std::uint32_t> flow_order_;
+  std::vector<std::uint32_t> unit_order_;
   std::vector<std::uint32_t> unit_;
   std::vector<std::vector<std::uint32_t>> members_;
   std::vector<Time> unit_times_;

@@ -13,12 +13,14 @@
 namespace gantry::plan {
 namespace {
 
-constexpr std::size_t kMostRows = 60000;       // of an exact model that is tried
-constexpr std::uint64_t kMostPairs = 20000;    // of operations to be ordered
-constexpr int kMostForbidden = 500;            // choices that memory takes out one by one
-constexpr std::uint64_t kRowsOfAuto = 100000;  // nodes x rows of the exact search under `auto`
-constexpr double kExactBelow = 1e6;            // makespans that need no scaling
-constexpr double kShareOfAnnealing = 0.5;      // of the time, under `auto`
+constexpr std::size_t kMostRows = 60000;         // of an exact model that is tried
+constexpr std::uint64_t kMostPairs = 20000;      // of operations to be ordered
+constexpr int kMostForbidden = 500;              // choices that memory takes out one by one
+constexpr std::uint64_t kRowsOfAuto = 100000;    // nodes x rows of the exact search under `auto`
+constexpr std::uint64_t kTimeWork = 2000000000;  // items and edges evaluated by annealing under makespan
+constexpr std::uint64_t kLoadWork = 1000000000;  // loads and items looked at by annealing under throughput
+constexpr double kExactBelow = 1e6;              // makespans that need no scaling
+constexpr double kShareOfAnnealing = 0.5;        // of the time, under `auto`
 
 bool better(const PipelinePoint& a, const PipelinePoint& b) {
   return a.excess != b.excess ? a.excess < b.excess : a.value < b.value;
@@ -108,11 +110,29 @@ class Planner {
   void start() {
     tell("starting", best_);
     for (auto& choice : greedy_starts(items_)) keep(evaluate(items_, std::move(choice)), "direct");
-    for (auto& choice : contiguous_starts(items_)) {
-      // Under makespan a split is a start, too: its order is the flow.
+    const auto ended_meanwhile = [this] {
+      tell("starting", best_);
+      return ended();
+    };
+    for (auto& choice : contiguous_starts(items_, ended_meanwhile)) {
       keep(evaluate(items_, std::move(choice)), "direct");
     }
-    result_.stopped = "done";
+    if (!ended()) result_.stopped = "done";
+  }
+
+  /// As many steps as usual, fewer where one costs much.
+  [[nodiscard]] std::uint64_t steps() const {
+    if (limits_.iterations > 0) return limits_.iterations;
+    const PipelineModel& model = items_.model();
+    const std::uint64_t edges = items_.edges().size();
+    if (model.objective == PipelineObjective::kMakespan) {
+      return std::clamp<std::uint64_t>(kTimeWork / (items_.size() + edges), 1000, kTimeSteps);
+    }
+    bool footprints = false;
+    for (std::uint32_t o = 0; o < model.operation_count(); ++o) footprints = footprints || items_.footprint(o) > 0;
+    const std::uint64_t moved = 1 + (items_.size() + 2 * edges) / items_.units();
+    const std::uint64_t cost = moved * model.resource_count() + (footprints ? items_.size() : 0);
+    return std::clamp<std::uint64_t>(kLoadWork / cost, 1000, kLoadSteps);
   }
 
   /// Half of the steps from the best start, then quarters from the best so far.
@@ -120,8 +140,7 @@ class Planner {
     const bool limited = static_cast<bool>(limits_.seconds_left);
     const double before = limited ? limits_.seconds_left() : 0;
     const double until = limits_.solver == PipelineSolver::kAuto ? before * (1 - kShareOfAnnealing) : 0;
-    const std::uint64_t usual = items_.model().objective == PipelineObjective::kThroughput ? kLoadSteps : kTimeSteps;
-    const std::uint64_t steps = limits_.iterations > 0 ? limits_.iterations : usual;
+    const std::uint64_t steps = this->steps();
     AnnealLimits limits;
     limits.ended = [&] {
       return (limits_.stop != nullptr && limits_.stop->load()) || (limited && limits_.seconds_left() <= until);
@@ -146,16 +165,22 @@ class Planner {
     return most <= kExactBelow ? 1 : most / kExactBelow;
   }
 
+  /// About the rows of the program without the order of operations.
+  [[nodiscard]] std::size_t rows() const {
+    const bool throughput = items_.model().objective == PipelineObjective::kThroughput;
+    const std::size_t edges = items_.edges().size() * (throughput ? 2 : 1);
+    return (edges + items_.units()) * items_.model().resources.size();
+  }
   [[nodiscard]] bool too_large() const {
-    const std::size_t edges = items_.edges().size() * items_.model().resources.size();
-    if (items_.model().objective == PipelineObjective::kThroughput) return edges * 2 > kMostRows;
-    return std::uint64_t{items_.size()} * items_.size() / 2 > kMostPairs || edges > kMostRows;
+    if (rows() > kMostRows) return true;
+    if (items_.model().objective == PipelineObjective::kThroughput) return false;
+    return std::uint64_t{items_.size()} * items_.size() / 2 > kMostPairs;
   }
 
   void prove() {
     const bool makespan = items_.model().objective == PipelineObjective::kMakespan;
     if (!too_large()) return exact();
-    if (makespan) relax();
+    if (makespan && rows() <= kMostRows) relax();
     if (limits_.solver == PipelineSolver::kMilp) result_.stopped = "model too large";
   }
 
@@ -199,7 +224,7 @@ class Planner {
   void relax() {
     unit_ = time_unit();
     const PipelineFormulation formulation(items_, unit_, std::nullopt, false);
-    if (formulation.milp().rows().size() > kMostRows) return;
+    if (formulation.milp().rows().size() > 2 * kMostRows) return;
     const MilpLimits limits = milp_limits(formulation.milp().rows().size());
     const MilpSolution solution = solve(formulation.milp(), limits);
     result_.nodes += solution.nodes;
@@ -227,6 +252,8 @@ class Planner {
       result_.stopped = solution.stopped;
       if (solution.status == MilpStatus::kInfeasible) {
         if (has_plan()) {
+          // In a scaled program that is a proof up to the step.
+          result_.stopped = "no better plan by 10^-7";
           raise_bound(unit_ == 1 ? best_.value : aim(), solution);
         } else {
           explain(formulation, round > 0);
@@ -348,7 +375,7 @@ std::vector<std::string> impossible(const PipelineItems& items) {
   bool limited = true;
   for (const PipelineResource& r : model.resources) {
     limited = limited && r.memory.has_value();
-    capacity += r.memory.value_or(0);
+    capacity = add(capacity, r.memory.value_or(0));
   }
   std::uint64_t bytes = 0;
   for (const PipelineParameter& p : model.parameters) bytes += p.bytes;

@@ -24,7 +24,8 @@ struct PipelineProgress {
   std::optional<Time> bound;
 };
 
-/// Steps of the annealing, unless said otherwise: under makespan one costs a whole evaluation.
+/// Most steps of the annealing, unless said otherwise (fewer for large models): under makespan one costs a whole
+/// evaluation.
 inline constexpr std::uint64_t kLoadSteps = 6000000;
 inline constexpr std::uint64_t kTimeSteps = 400000;
 
@@ -33,7 +34,7 @@ inline constexpr std::uint64_t kMilpNodes = 20000;
 struct PipelineLimits {
   PipelineSolver solver = PipelineSolver::kAuto;
   std::uint64_t nodes = 0;       ///< of the exact search; 0 = kMilpNodes, under kAuto 100,000 / rows of the program
-  std::uint64_t iterations = 0;  ///< of the annealing; 0 = kLoadSteps under throughput, kTimeSteps under makespan
+  std::uint64_t iterations = 0;  ///< of the annealing; 0 = up to kLoadSteps or kTimeSteps
   std::uint64_t seed = 1;
   const std::atomic<bool>* stop = nullptr;  ///< keeps the best plan so far
   std::function<double()> seconds_left;     ///< empty: no limit of time

@@ -2,7 +2,6 @@
 #include "plan/pipeline/starts.h"
 
 #include <algorithm>
-#include <numeric>
 #include <queue>
 #include <tuple>
 
@@ -11,22 +10,10 @@
 namespace gantry::plan {
 namespace {
 
-constexpr std::uint32_t kMostUnits = 4000;
+constexpr std::uint64_t kMostStretches = 400000000;  // units x units x resources that are tried as a split
 constexpr std::uint64_t kMostSteps = 300000;
 constexpr std::uint64_t kStepsPerUnit = 1000;
 constexpr Time kNever = TaskTimes::kCannotRun;
-
-/// Units by the first of their items in the flow.
-std::vector<std::uint32_t> by_flow(const PipelineItems& items) {
-  std::vector<std::uint32_t> order;
-  std::vector<bool> seen(items.units(), false);
-  for (const std::uint32_t i : items.flow_order()) {
-    if (seen[items.unit(i)]) continue;
-    seen[items.unit(i)] = true;
-    order.push_back(items.unit(i));
-  }
-  return order;
-}
 
 /// Depth first against the edges, from the last items: a branch stays together, and a source (a parameter, say) comes
 /// just before what reads it.
@@ -147,7 +134,8 @@ class Stretch {
 };
 
 /// best[j]: least largest load of the first j units on the resources so far.
-PipelineChoice best_split(const PipelineItems& items, const std::vector<std::uint32_t>& order) {
+PipelineChoice best_split(const PipelineItems& items, const std::vector<std::uint32_t>& order,
+                          const std::function<bool()>& ended) {
   const std::size_t n = order.size();
   const std::uint32_t resources = items.model().resource_count();
   std::vector<Time> best(n + 1, kNever);
@@ -159,6 +147,7 @@ PipelineChoice best_split(const PipelineItems& items, const std::vector<std::uin
     Stretch stretch(items, r);
     for (std::uint32_t i = 0; i < n; ++i) {
       if (best[i] == kNever) continue;
+      if (ended && ended()) return {};
       stretch.clear();
       for (std::uint32_t j = i + 1; j <= n; ++j) {
         stretch.add_unit(order[j - 1]);
@@ -312,7 +301,7 @@ PipelineChoice for_all(const PipelineItems& items, const PipelineItems& single, 
 
 }  // namespace
 
-std::vector<PipelineChoice> contiguous_starts(const PipelineItems& items) {
+std::vector<PipelineChoice> contiguous_starts(const PipelineItems& items, const std::function<bool()>& ended) {
   // One subtask is split by its loads; all others follow it.
   PipelineModel one = items.model();
   one.subtasks = 1;
@@ -320,17 +309,15 @@ std::vector<PipelineChoice> contiguous_starts(const PipelineItems& items) {
   one.objective = PipelineObjective::kThroughput;
   const PipelineItems single(one);
   std::vector<PipelineChoice> choices;
-  if (single.units() > kMostUnits) return choices;
-  for (const auto& order : {by_flow(single), by_depth(single, false), by_depth(single, true)}) {
+  if (std::uint64_t{single.units()} * single.units() > kMostStretches / items.model().resource_count()) return choices;
+  for (const auto& order : {single.unit_order(), by_depth(single, false), by_depth(single, true)}) {
     PipelinePoint split;
-    split.choice = best_split(single, order);
+    split.choice = best_split(single, order, ended);
     if (split.choice.resource.empty()) continue;
-    if (items.model().objective == PipelineObjective::kThroughput) {
-      choices.push_back(for_all(items, single, split.choice));
-      continue;
-    }
     choices.push_back(for_all(items, single, split.choice));
+    if (items.model().objective == PipelineObjective::kThroughput) continue;
     AnnealLimits limits;
+    limits.ended = ended;
     limits.iterations = std::min(kMostSteps, kStepsPerUnit * single.units());
     choices.push_back(for_all(items, single, anneal(single, evaluate(single, split.choice), limits).best.choice));
   }
