@@ -49,10 +49,8 @@ std::vector<std::uint32_t> by_depth(const PipelineItems& items, bool last_edge_f
 /// Load of one stretch of units that grows at its end, on one resource.
 class Stretch {
  public:
-  Stretch(const PipelineItems& items, std::uint32_t resource)
+  explicit Stretch(const PipelineItems& items)
       : items_(items),
-        resource_(resource),
-        carries_(items.model().resources[resource].carries_transfers),
         inside_(items.units(), false),
         readers_(items.size(), 0),
         hop_(items.size(), 0),
@@ -60,7 +58,10 @@ class Stretch {
     for (const PipelineEdge& edge : items.edges()) hop_[edge.from] = std::max(hop_[edge.from], edge.hop);
   }
 
-  void clear() {
+  /// Nothing yet, on this resource.
+  void begin(std::uint32_t resource) {
+    resource_ = resource;
+    carries_ = items_.model().resources[resource].carries_transfers;
     for (const std::uint32_t u : units_) {
       inside_[u] = false;
       for (const std::uint32_t p : items_.held(u)) copies_[p] = 0;
@@ -121,8 +122,8 @@ class Stretch {
 
  private:
   const PipelineItems& items_;
-  std::uint32_t resource_;
-  bool carries_;
+  std::uint32_t resource_ = 0;
+  bool carries_ = false;
   std::vector<bool> inside_;
   std::vector<std::uint32_t> readers_;  ///< inside the stretch, of an item's result
   std::vector<Time> hop_;
@@ -141,14 +142,14 @@ PipelineChoice best_split(const PipelineItems& items, const std::vector<std::uin
   std::vector<Time> best(n + 1, kNever);
   best[0] = 0;
   std::vector<std::vector<std::uint32_t>> begin(resources, std::vector<std::uint32_t>(n + 1));
+  Stretch stretch(items);
   for (std::uint32_t r = 0; r < resources; ++r) {
     std::vector<Time> next = best;  // nothing on r
     for (std::uint32_t j = 0; j <= n; ++j) begin[r][j] = j;
-    Stretch stretch(items, r);
     for (std::uint32_t i = 0; i < n; ++i) {
       if (best[i] == kNever) continue;
       if (ended && ended()) return {};
-      stretch.clear();
+      stretch.begin(r);
       for (std::uint32_t j = i + 1; j <= n; ++j) {
         stretch.add_unit(order[j - 1]);
         if (stretch.hopeless()) break;
@@ -171,6 +172,52 @@ PipelineChoice best_split(const PipelineItems& items, const std::vector<std::uin
     for (std::uint32_t k = begin[r][end]; k < end; ++k) choice.resource[order[k]] = r;
     end = begin[r][end];
   }
+  return choice;
+}
+
+/// The order filled into one resource after the other, each up to `most`; nothing if something is left over.
+std::vector<std::uint32_t> fill(const PipelineItems& items, const std::vector<std::uint32_t>& order, Time most,
+                                Stretch& stretch) {
+  std::vector<std::uint32_t> resource(order.size());
+  std::uint32_t r = 0;
+  stretch.begin(r);
+  for (const std::uint32_t u : order) {
+    stretch.add_unit(u);
+    while (stretch.load() > most) {
+      if (++r == items.model().resource_count()) return {};
+      stretch.begin(r);
+      stretch.add_unit(u);
+    }
+    resource[u] = r;
+  }
+  return resource;
+}
+
+/// For models too large for the best split: the least limit with which filling succeeds, within a thousandth.
+PipelineChoice filled_split(const PipelineItems& items, const std::vector<std::uint32_t>& order,
+                            const std::function<bool()>& ended) {
+  PipelineChoice choice;
+  Stretch stretch(items);
+  Time low = 0;
+  Time high = 0;
+  for (const std::uint32_t u : order) {
+    Time longest = 0;
+    for (std::uint32_t r = 0; r < items.model().resource_count(); ++r) {
+      if (items.can_run(u, r)) longest = std::max(longest, items.unit_time(u, r));
+    }
+    high = add(high, longest);
+  }
+  while (high - low > high / 1000 && !(ended && ended())) {
+    const Time most = low + (high - low) / 2;
+    std::vector<std::uint32_t> resource = fill(items, order, most, stretch);
+    if (resource.empty()) {
+      low = most + 1;
+    } else {
+      high = most;
+      choice.resource = std::move(resource);
+    }
+  }
+  if (!choice.resource.empty()) choice.order = items.flow_order();
   return choice;
 }
 
@@ -309,10 +356,11 @@ std::vector<PipelineChoice> contiguous_starts(const PipelineItems& items, const 
   one.objective = PipelineObjective::kThroughput;
   const PipelineItems single(one);
   std::vector<PipelineChoice> choices;
-  if (std::uint64_t{single.units()} * single.units() > kMostStretches / items.model().resource_count()) return choices;
+  const bool large = std::uint64_t{single.units()} * single.units() > kMostStretches / single.model().resource_count();
   for (const auto& order : {single.unit_order(), by_depth(single, false), by_depth(single, true)}) {
+    if (ended && ended()) break;
     PipelinePoint split;
-    split.choice = best_split(single, order, ended);
+    split.choice = large ? filled_split(single, order, ended) : best_split(single, order, ended);
     if (split.choice.resource.empty()) continue;
     choices.push_back(for_all(items, single, split.choice));
     if (items.model().objective == PipelineObjective::kThroughput) continue;

@@ -11,8 +11,8 @@ namespace gantry::plan {
 
 /// One subtask's units in some orders, split into a stretch per resource with the least largest load (exact for each
 /// order; limits of memory are kept while a split exists that keeps them), and the same for every subtask. Under
-/// makespan also annealed by loads, and every resource takes what can start first. Nothing where units x units x
-/// resources pass 4 x 10^8; less when `ended` (may be empty) says so.
+/// makespan also annealed by loads, and every resource takes what can start first. Where units x units x
+/// resources pass 4 x 10^8, resources are filled one after the other instead. Less when `ended` (may be empty) says so.
 std::vector<PipelineChoice> contiguous_starts(const PipelineItems& items, const std::function<bool()>& ended);
 
 /// One by one by longest remaining path, each where it finishes earliest and its parameters fit; then the whole model
