@@ -25,4 +25,7 @@ struct AnnealResult {
 /// The best of all choices met, the start included.
 AnnealResult anneal(const PipelineItems& items, const PipelinePoint& start, const AnnealLimits& limits);
 
+/// Under makespan: only resources are searched, the order is arrange()'s. A step costs more and reaches further.
+AnnealResult anneal_placement(const PipelineItems& items, const PipelinePoint& start, const AnnealLimits& limits);
+
 }  // namespace gantry::plan

@@ -13,14 +13,15 @@
 namespace gantry::plan {
 namespace {
 
-constexpr std::size_t kMostRows = 60000;         // of an exact model that is tried
-constexpr std::uint64_t kMostPairs = 20000;      // of operations to be ordered
-constexpr int kMostForbidden = 500;              // choices that memory takes out one by one
-constexpr std::uint64_t kRowsOfAuto = 100000;    // nodes x rows of the exact search under `auto`
-constexpr std::uint64_t kTimeWork = 2000000000;  // items and edges evaluated by annealing under makespan
-constexpr std::uint64_t kLoadWork = 1000000000;  // loads and items looked at by annealing under throughput
-constexpr double kExactBelow = 1e6;              // makespans that need no scaling
-constexpr double kShareOfAnnealing = 0.5;        // of the time, under `auto`
+constexpr std::size_t kMostRows = 60000;          // of an exact model that is tried
+constexpr std::uint64_t kMostPairs = 20000;       // of operations to be ordered
+constexpr int kMostForbidden = 500;               // choices that memory takes out one by one
+constexpr std::uint64_t kRowsOfAuto = 100000;     // nodes x rows of the exact search under `auto`
+constexpr std::uint64_t kTimeWork = 2000000000;   // items and edges evaluated by annealing under makespan
+constexpr std::uint64_t kLoadWork = 1000000000;   // loads and items looked at by annealing under throughput
+constexpr std::uint64_t kStepsPerPlacement = 10;  // of annealing, for one of the search for resources
+constexpr double kExactBelow = 1e6;               // makespans that need no scaling
+constexpr double kShareOfAnnealing = 0.5;         // of the time, under `auto`
 
 bool better(const PipelinePoint& a, const PipelinePoint& b) {
   return a.excess != b.excess ? a.excess < b.excess : a.value < b.value;
@@ -135,7 +136,8 @@ class Planner {
     return std::clamp<std::uint64_t>(kLoadWork / cost, 1000, kLoadSteps);
   }
 
-  /// Half of the steps from the best start, then quarters from the best so far.
+  /// Under makespan a search for resources first. Then half of the steps from the best start, and quarters from the
+  /// best so far.
   void search() {
     const bool limited = static_cast<bool>(limits_.seconds_left);
     const double before = limited ? limits_.seconds_left() : 0;
@@ -146,6 +148,13 @@ class Planner {
       return (limits_.stop != nullptr && limits_.stop->load()) || (limited && limits_.seconds_left() <= until);
     };
     limits.progress = [&](const PipelinePoint& best) { tell("annealing", better(best, best_) ? best : best_); };
+    if (items_.model().objective == PipelineObjective::kMakespan && !proven()) {
+      limits.iterations = steps / kStepsPerPlacement;
+      limits.seed = limits_.seed;
+      const AnnealResult found = anneal_placement(items_, best_, limits);
+      result_.iterations += found.iterations;
+      keep(found.best, "annealing");
+    }
     for (std::uint64_t round = 0; round < 3 && !proven(); ++round) {
       limits.iterations = steps / (round == 0 ? 2 : 4);
       limits.seed = limits_.seed * 3 + round;

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <queue>
-#include <tuple>
 
 #include "plan/pipeline/anneal.h"
+#include "plan/pipeline/arrange.h"
 
 namespace gantry::plan {
 namespace {
@@ -221,20 +221,6 @@ PipelineChoice filled_split(const PipelineItems& items, const std::vector<std::u
   return choice;
 }
 
-/// Longest way to the end, with the shortest times and no transfers.
-std::vector<Time> ranks(const PipelineItems& items) {
-  const PipelineModel& model = items.model();
-  std::vector<Time> rank(items.size(), 0);
-  for (auto i = items.flow_order().rbegin(); i != items.flow_order().rend(); ++i) {
-    Time shortest = kNever;
-    for (std::uint32_t r = 0; r < model.resource_count(); ++r) shortest = std::min(shortest, model.time(*i, r));
-    Time after = 0;
-    for (const std::uint32_t e : items.out(*i)) after = std::max(after, rank[items.edges()[e].to]);
-    rank[*i] = add(shortest, after);
-  }
-  return rank;
-}
-
 PipelineChoice earliest_finish(const PipelineItems& items) {
   const PipelineModel& model = items.model();
   const std::vector<Time> rank = ranks(items);
@@ -294,55 +280,17 @@ PipelineChoice earliest_finish(const PipelineItems& items) {
   return choice;
 }
 
-/// Every resource takes what can start first; then what has the longest way to the end.
-std::vector<std::uint32_t> arrange(const PipelineItems& items, const std::vector<std::uint32_t>& resource) {
-  struct Ready {
-    Time start;
-    Time rank;
-    std::uint32_t item;
-    bool operator<(const Ready& other) const {
-      return std::tie(start, other.rank, item) > std::tie(other.start, rank, other.item);
-    }
-  };
-  const std::vector<Time> rank = ranks(items);
-  std::vector<std::size_t> waiting(items.size());
-  std::vector<Time> arrival(items.size(), 0);
-  std::vector<Time> release(items.model().resources.size(), 0);
-  std::priority_queue<Ready> ready;
-  for (std::uint32_t i = 0; i < items.size(); ++i) {
-    waiting[i] = items.in(i).size();
-    if (waiting[i] == 0) ready.push({0, rank[i], i});
-  }
-  std::vector<std::uint32_t> order;
-  while (!ready.empty()) {
-    Ready next = ready.top();
-    ready.pop();
-    const std::uint32_t r = resource[items.unit(next.item)];
-    if (release[r] > next.start) {  // somebody else was first
-      next.start = release[r];
-      ready.push(next);
-      continue;
-    }
-    release[r] = add(next.start, items.model().time(next.item, r));
-    order.push_back(next.item);
-    for (const std::uint32_t e : items.out(next.item)) {
-      const PipelineEdge& edge = items.edges()[e];
-      const std::uint32_t to = resource[items.unit(edge.to)];
-      arrival[edge.to] = std::max(arrival[edge.to], add(release[r], items.model().transfer(edge, r, to)));
-      if (--waiting[edge.to] == 0) ready.push({arrival[edge.to], rank[edge.to], edge.to});
-    }
-  }
-  return order;
-}
-
 /// What was chosen for one subtask, for every subtask.
 PipelineChoice for_all(const PipelineItems& items, const PipelineItems& single, const PipelineChoice& chosen) {
   PipelineChoice choice;
   for (std::uint32_t u = 0; u < items.units(); ++u) {
     choice.resource.push_back(chosen.resource[single.unit(items.members(u)[0] % single.size())]);
   }
-  choice.order =
-      items.model().objective == PipelineObjective::kMakespan ? arrange(items, choice.resource) : items.flow_order();
+  if (items.model().objective == PipelineObjective::kMakespan) {
+    Arranger(items).arrange(choice);
+  } else {
+    choice.order = items.flow_order();
+  }
   return choice;
 }
 
