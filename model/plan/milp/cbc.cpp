@@ -211,6 +211,7 @@ MilpSolution solve(const Milp& milp, const MilpLimits& limits) {
                                                                     : "abandoned");
   }
   solution.bound = solver.getObjValue();
+  if (limits.nodes == 0) return ends(MilpStatus::kNone, "nodes");
 
   CbcModel model(solver);
   model.setLogLevel(0);

@@ -58,6 +58,7 @@ struct MilpProgress {
 };
 
 struct MilpLimits {
+  /// 0 = only the linear relaxation: a bound and no solution.
   std::uint64_t nodes = 100000;
   /// Of simplex iterations: what ends a search whose single nodes are large.
   std::uint64_t iterations = 20000000;

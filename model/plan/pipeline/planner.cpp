@@ -20,6 +20,7 @@ constexpr std::uint64_t kRowsOfAuto = 100000;     // nodes x rows of the exact s
 constexpr std::uint64_t kTimeWork = 2000000000;   // items and edges evaluated by annealing under makespan
 constexpr std::uint64_t kLoadWork = 1000000000;   // loads and items looked at by annealing under throughput
 constexpr std::uint64_t kStepsPerPlacement = 10;  // of annealing, for one of the search for resources
+constexpr std::uint64_t kFewestNodes = 50;        // of an exact search that is begun under `auto`
 constexpr double kExactBelow = 1e6;               // makespans that need no scaling
 constexpr double kShareOfAnnealing = 0.5;         // of the time, under `auto`
 
@@ -195,11 +196,11 @@ class Planner {
 
   [[nodiscard]] MilpLimits milp_limits(std::size_t rows) const {
     MilpLimits limits;
-    limits.nodes = limits_.nodes;
-    if (limits.nodes == 0 && limits_.solver == PipelineSolver::kAuto) {
-      limits.nodes = std::max<std::uint64_t>(5, kRowsOfAuto / std::max<std::size_t>(rows, 1));
-    } else if (limits.nodes == 0) {
-      limits.nodes = kMilpNodes;
+    limits.nodes = limits_.nodes > 0 ? limits_.nodes : kMilpNodes;
+    if (limits_.nodes == 0 && limits_.solver == PipelineSolver::kAuto && !limits_.seconds_left) {
+      // A node of a large program can take minutes: then only the linear relaxation.
+      const std::uint64_t nodes = kRowsOfAuto / std::max<std::size_t>(rows, 1);
+      limits.nodes = nodes < kFewestNodes ? 0 : nodes;
     }
     limits.seed = static_cast<std::uint32_t>(limits_.seed);
     limits.stop = limits_.stop;

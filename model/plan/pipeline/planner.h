@@ -33,7 +33,9 @@ inline constexpr std::uint64_t kMilpNodes = 20000;
 
 struct PipelineLimits {
   PipelineSolver solver = PipelineSolver::kAuto;
-  std::uint64_t nodes = 0;       ///< of the exact search; 0 = kMilpNodes, under kAuto 100,000 / rows of the program
+  /// Of the exact search; 0 = kMilpNodes, under kAuto without a limit of time 100,000 / rows of the program, and if
+  /// those are less than 50, only its linear relaxation.
+  std::uint64_t nodes = 0;
   std::uint64_t iterations = 0;  ///< of the annealing; 0 = up to kLoadSteps or kTimeSteps
   std::uint64_t seed = 1;
   const std::atomic<bool>* stop = nullptr;  ///< keeps the best plan so far
