@@ -59,6 +59,17 @@ const std::vector<Reader>& readers() {
       {"metis", "w.graph", "3 2 011\n@ 2 7\n5 1 7 3 7\n6 2 7\n", true},
       {"dot", "w.dot", "digraph g { a [size=\"@\"]; a -> b [size=\"3\"]; }", true},
       {"arrivals", "w.csv", "time,work,weight\n0.5,@,1\n0.75,4,2\n"},
+      {"pipedream", "w.txt",
+       "n1 -- Conv(3) -- forward_compute_time=@, backward_compute_time=3.5, activation_size=[8; 1.0], "
+       "parameter_size=2\nn2 -- R -- forward_compute_time=1, backward_compute_time=1, activation_size=0.0, "
+       "parameter_size=0\n\tn1 -- n2",
+       true},
+      {"dnn-placement", "w.json",
+       R"({"maxFPGAs": 1, "maxCPUs": 1, "maxSizePerFPGA": 9, "nodes": [
+           {"id": "a", "supportedOnFpga": 1, "cpuLatency": 4, "fpgaLatency": @, "size": 3, "colorClass": 1},
+           {"id": "b", "supportedOnFpga": 0, "cpuLatency": 4, "fpgaLatency": 1, "size": 3}],
+           "edges": [{"sourceId": "a", "destId": "b", "cost": 2}]})",
+       true},
       {"architecture", "a.yaml", "memory: {latency_cycles: @}\nprocessors:\n  - {type: core, count: 4}\n"},
       {"experiment", "e.yaml",
        "seed: @\narchitecture: {processors: [{count: 2}]}\nworkload: {tasks: [{id: a}, {id: b, after: [a]}]}\n"},

@@ -142,6 +142,18 @@ TEST_CASE("a node limit ends the search with the best solution, its bound and th
   CHECK(again.bound == solution.bound);
 }
 
+TEST_CASE("no nodes: the linear relaxation's bound and no solution") {
+  MilpLimits limits;
+  limits.nodes = 0;
+  const MilpSolution solution = solve(hard_program(), limits);
+  CHECK(solution.status == MilpStatus::kNone);
+  CHECK(solution.stopped == "nodes");
+  CHECK(solution.values.empty());
+  limits.nodes = 20;
+  CHECK(solution.bound <= solve(hard_program(), limits).bound);
+  CHECK(solution.bound > -Milp::kInfinity);
+}
+
 TEST_CASE("somebody else can stop the search, which keeps its best solution") {
   std::atomic<bool> stop = false;
   int calls = 0;

@@ -110,6 +110,67 @@ TEST_CASE("a resource file gives durations, memory and parameters") {
   CHECK(run(files, {"check", "plan.json", "t.yaml"}).status == 0);
 }
 
+TEST_CASE("a replay under ideal timing agrees with the plan to the cycle, and the machine follows it") {
+  const InputFiles files;
+  files.write("p.txt", kProfile);
+  files.write("a.yaml",
+              "interconnect: {columns: 3, rows: 3}\n"
+              "processors: [{name: fast, type: core, speed: 2}, {name: slow, type: core, count: 2}]\n");
+  files.write("r.yaml", "resources: [{name: fast, speed: 2, memory: 20}, {name: slow, count: 2}]\n");
+  files.write("e.yaml",
+              "architecture: a.yaml\nworkload: {path: w.json, format: native}\nplan: plan.json\n"
+              "output: {trace: false}\n");
+  const auto simulated = [&](const std::vector<std::string>& more, const std::string& out) {
+    std::vector<std::string> command = {"run", "e.yaml", "--out", out};
+    command.insert(command.end(), more.begin(), more.end());
+    ProgramRun program(files, command);
+    const int status = program.finish();
+    INFO(program.err());
+    REQUIRE(status == 0);
+    return nlohmann::json::parse(file_text(files.path(out + "/summary.json")));
+  };
+  for (const char* seed : {"1", "2"}) {
+    INFO(seed);
+    // 1 ms = 1000 cycles, 1000 bytes = 1, of which each takes 50 cycles between resources.
+    const auto found = metrics(run(files, {"pipeline",
+                                           "p.txt",
+                                           "--resources",
+                                           "r.yaml",
+                                           "--subtasks",
+                                           "4",
+                                           "--solver",
+                                           "anneal",
+                                           "--iterations",
+                                           "20000",
+                                           "--seed",
+                                           seed,
+                                           "--set",
+                                           "mapping.cycles_per_unit=1000",
+                                           "--set",
+                                           "mapping.bytes_scale=0.001",
+                                           "--cycles-per-byte",
+                                           "50",
+                                           "--workload-out",
+                                           "w.json",
+                                           "--json",
+                                           "-o",
+                                           "plan.json"}));
+    const auto plan = simulated({"--set", "timing=ideal"}, "ideal").at("plan");
+    CHECK(plan.at("predicted_cycles") == found.at("makespan"));
+    CHECK(plan.at("simulated_cycles") == found.at("makespan"));
+    // The stretches of the path to the end are all of its cycles.
+    std::uint64_t cycles = 0;
+    for (const auto& stretch : plan.at("path").items()) {
+      CHECK(stretch.value().get<std::uint64_t>() <= found.at("makespan"));
+      cycles += stretch.value().get<std::uint64_t>();
+    }
+    CHECK(cycles == found.at("makespan"));
+  }
+  const auto machine = simulated({}, "machine");
+  CHECK(machine.at("tasks").at("completed") == 24);
+  CHECK(machine.at("plan").at("simulated_cycles") > machine.at("plan").at("predicted_cycles"));
+}
+
 TEST_CASE("exports say what they are") {
   const InputFiles files;
   files.write("t.yaml", kTasks);
@@ -132,6 +193,12 @@ TEST_CASE("wrong input is refused with its place") {
         "r.yaml:3:6: error: operation 'b' has no duration on resource 'gpu' (cycles, or null where it cannot run)");
   CHECK(resources("resources: [{name: cpu}]\nparameters: [{bytes: 3, operations: [c]}]\n") ==
         "r.yaml:2:38: error: there is no operation 'c' in the workload");
+  CHECK(resources("resources: [{name: cpu, speed: 0}]\n")
+            .find("r.yaml:1:32: error: resources[0].speed must be a decimal number above 0") == 0);
+  CHECK(resources("resources: [{name: a, count: 2}, {name: a1}]\n") ==
+        "r.yaml:1:41: error: resources[1].name gives two resources the name 'a1'");
+  CHECK(resources("resources: [{name: a, count: 1024}, {name: b}]\n") ==
+        "r.yaml:1:44: error: resources[1].name there are more than 1024 resources");
   CHECK(resources("resources: []\n").find("r.yaml:1:12: error: resources must be a list of at least one") == 0);
   CHECK(
       resources("resources: [{name: cpu, memory: 7}]\n") ==

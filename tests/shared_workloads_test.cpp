@@ -54,13 +54,19 @@ std::vector<SharedFile> shared_files() {
   for (const auto& [name, facts] : all.at("files").items()) {
     const std::string room = name.substr(0, name.find('/'));
     const std::string ending = fs::path(name).extension().string();
-    const std::string format = room == "wfcommons"                      ? "wfcommons"
-                               : ending == ".stg"                       ? "stg"
-                               : ending == ".graph"                     ? "metis"
-                               : room == "dot"                          ? "dot"
-                               : room == "arrivals" && ending == ".csv" ? "arrivals"
-                                                                        : "";
-    if (!format.empty()) files.push_back({name, (*from / name).string(), format, facts});
+    const std::string format = room == "wfcommons"                       ? "wfcommons"
+                               : ending == ".stg"                        ? "stg"
+                               : ending == ".graph"                      ? "metis"
+                               : room == "dot"                           ? "dot"
+                               : room == "arrivals" && ending == ".csv"  ? "arrivals"
+                               : room == "pipedream"                     ? "pipedream"
+                               : facts.value("format", "") == "dnnplace" ? "dnn-placement"
+                                                                         : "";
+    // A profile is read as its training graph.
+    const bool profile = facts.contains("training_graph");
+    if (!format.empty()) {
+      files.push_back({name, (*from / name).string(), format, profile ? facts.at("training_graph") : facts});
+    }
   }
   CHECK(files.size() >= 30);
   return files;

@@ -104,7 +104,9 @@ std::vector<std::pair<std::string, std::uint64_t>> RunPath::stretches(Cycle cycl
       released = tasks_[predecessor].completed;
       next = predecessor;
     }
-    if (ahead[task] != kNone && tasks_[ahead[task]].registered > released) {
+    // Under ideal timing tasks register in any order.
+    if (ahead[task] != kNone && tasks_[ahead[task]].registered > released &&
+        tasks_[ahead[task]].registered <= tasks_[task].registered) {
       released = tasks_[ahead[task]].registered;
       next = ahead[task];
       registered = true;

@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What the pipeline planner reaches, planned and on the machine: the tables of docs/planners/pipeline.md.
+
+    measure_pipeline.py GANTRY WORKLOADS SCRATCH [PAGE.md]
+
+WORKLOADS has the files of other projects (dnn-placement/, pipedream/), SCRATCH takes plans and runs. The tables are printed,
+or take the place of those between the marks of PAGE.md. Exit status 1 if a plan has a larger load than the best contiguous split.
+"""
+
+import csv
+import json
+import os
+import sys
+
+from measure_periodic import CYCLES_PER_BYTE, DEEP, EXPERIMENT, PATH, Bench, replace, table
+
+RESOURCES = 4
+# One millisecond is 10,000 cycles and a kilobyte one byte, so that runs are short.
+SCALE = ["--set", "mapping.cycles_per_unit=10000", "--set", "mapping.bytes_scale=0.001", "--cycles-per-byte",
+         CYCLES_PER_BYTE, "--drop-input"]
+# profile, subtasks; the last column: also run on the machine
+PROFILES = [("alexnet", 8, True), ("vgg16", 8, True), ("gnmt", 4, True), ("resnet50", 4, True), ("squeezenet1_0", 4, False)]
+FINE = 1e11  # of a millisecond: the planner's unit for DNN placement problems
+
+
+class PipelineBench(Bench):
+    def pipeline(self, file, out, *more):
+        path = os.path.join(self.workloads, file)
+        metrics = json.loads(self.call("plan", "pipeline", path, "--json", "-o", self.path(out), *more))["metrics"]
+        self.call("plan", "check", self.path(out), path)
+        return metrics
+
+    def profile(self, name, subtasks, out, *more):
+        return self.pipeline(f"pipedream/{name}.txt", out, "--resources", str(RESOURCES), "--subtasks", str(subtasks),
+                             *SCALE, *more)
+
+
+def percent(value):
+    return f"{100 * value:.1f} %"
+
+
+def throughput(bench):
+    """Against the published splits; rows and the files where a plan is worse."""
+    known = {}
+    with open(os.path.join(bench.workloads, "dnn-placement", "known_loads.csv"), encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            known.setdefault(row["file"], {})[row["split"].split(" split")[0]] = row
+    rows, worse = [], []
+    for file, splits in known.items():
+        found = bench.pipeline(f"dnn-placement/{file}", "throughput.json", "--objective", "throughput")
+        contiguous = splits["best contiguous"]
+        load, best = found["largest_load"] / FINE, float(contiguous["max_load_ms"])
+        if load > best * (1 + 1e-9):
+            worse.append(file)
+        expert = f"{float(splits['expert']['max_load_ms']):.3f}" if "expert" in splits else "-"
+        rows.append([file.removesuffix(".json").removeprefix("throughput_"), contiguous["devices"].replace("accelerators", "acc."),
+                     f"{float(splits['all on accelerator 1']['max_load_ms']):.3f}", expert, f"{best:.3f}", f"{load:.3f}",
+                     percent(load / best - 1 if abs(load / best - 1) > 1e-9 else 0.0), f"{found['bound'] / FINE:.3f}",
+                     percent(found["gap"]), found["solver"]])
+    return table(["problem", "devices", "all on one", "experts", "best contiguous", "found", "against contiguous",
+                  "no smaller than", "gap", "found by"], rows), worse
+
+
+def makespan(bench):
+    rows = []
+    for name, subtasks, _ in PROFILES:
+        found = bench.profile(name, subtasks, name + ".json", "--workload-out", bench.path(name + ".yaml"))
+        free = bench.profile(name, subtasks, name + ".free.json", "--replicate")
+        once = bench.profile(name, 1, name + ".once.json")
+        alone = bench.pipeline(f"pipedream/{name}.txt", name + ".alone.json", "--resources", "1", "--subtasks",
+                               str(subtasks), *SCALE)
+        heft = json.loads(bench.call("plan", "heft", bench.path(name + ".yaml"), "--processors", str(RESOURCES),
+                                     "--cycles-per-byte", CYCLES_PER_BYTE, "--json"))["metrics"]
+        rows.append([name, subtasks, f"{alone['makespan']:,}", f"{subtasks * once['makespan']:,}", f"{found['makespan']:,}",
+                     f"{alone['makespan'] / found['makespan']:.2f}", f"{found['bound']:,}", percent(found["gap"]),
+                     f"{free['makespan']:,}", f"{heft['makespan']:,}"])
+    return table(["profile", "subtasks", "one resource", "one by one", "pipelined", "speedup", "no smaller than", "gap",
+                  "`--replicate`", "HEFT, layers torn apart"], rows)
+
+
+def memory(bench):
+    """Under makespan, with transfers through main memory and memory that binds."""
+    rows = []
+    for file in ("latency_layer_bert24_inference", "throughput_layer_bert24_inference", "throughput_layer_gnmt_inference"):
+        for subtasks in (1, 4):
+            found = bench.pipeline(f"dnn-placement/{file}.json", "memory.json", "--subtasks", str(subtasks))
+            peak = max(value for key, value in found.items() if key.startswith("memory accelerator"))
+            used = sum(1 for key, value in found.items() if key.startswith("load ") and value > 0)
+            rows.append([file, subtasks, f"{found['makespan'] / FINE:.3f}", f"{found['bound'] / FINE:.3f}",
+                         percent(found["gap"]), used, f"{peak / 2**20:,.0f}"])
+    return table(["problem", "subtasks", "makespan, ms", "no smaller than", "gap", "devices used", "fullest accelerator, MiB"], rows)
+
+
+def on_the_machine(bench):
+    """Replays the plans that makespan() made."""
+    runs, causes = [], []
+    for name, subtasks, runs_too in PROFILES:
+        if not runs_too:
+            continue
+        experiment = bench.path(name + ".replay.yaml")
+        with open(experiment, "w", encoding="utf-8") as out:
+            out.write(EXPERIMENT.format(architecture=bench.architecture(), workload=bench.path(name + ".yaml"), choice=""))
+            out.write(f"plan: {bench.path(name + '.json')}\n")
+        row = [name, subtasks]
+        for label, sets in (("ideal", ["timing=ideal"]), ("2", []), ("8", [DEEP])):
+            summary = bench.run(experiment, f"{name}.{label}", *sets)
+            planned = summary["plan"]["predicted_cycles"]
+            if label == "ideal":
+                row += [f"{planned:,}", f"{summary['cycles']:,}"]
+                continue
+            row += [f"{summary['cycles']:,}", f"{summary['plan']['ratio']:.4f}"]
+            path = summary["plan"]["path"]
+            causes.append([name, label, f"{summary['cycles'] - planned:,}"] + [f"{path[key]:,}" for key in PATH])
+        runs.append(row)
+    return (table(["profile", "subtasks", "planned", "ideal", "2 places", "times planned", "8 places", "times planned"], runs),
+            table(["profile", "places", "cycles more", *PATH], causes))
+
+
+def main():
+    if len(sys.argv) not in (4, 5):
+        sys.exit(__doc__)
+    bench = PipelineBench(*sys.argv[1:4])
+    loads, worse = throughput(bench)
+    spans = makespan(bench)
+    full = memory(bench)
+    runs, causes = on_the_machine(bench)
+    tables = (("loads", loads), ("makespans", spans), ("memory", full), ("runs", runs), ("causes", causes))
+    if len(sys.argv) == 4:
+        print(*(content for _, content in tables), sep="\n\n")
+    else:
+        with open(sys.argv[4], encoding="utf-8") as file:
+            page = file.read()
+        for mark, content in tables:
+            page = replace(page, mark, content)
+        with open(sys.argv[4], "w", encoding="utf-8") as file:
+            file.write(page)
+    if worse:
+        sys.exit(f"a larger load than the best contiguous split: {', '.join(worse)}")
+
+
+if __name__ == "__main__":
+    main()
