@@ -106,7 +106,7 @@ plots: build ## redraw the pictures of docs/ that are measured
 	  docs/images/partition_montage.svg --parts 4 --critical bytes:0.2 --initial cluster
 	@/usr/bin/python3 -B sim/scripts/plot_serving.py $(GANTRY) build/serving docs/images/serving.svg
 
-# WORKLOADS: a folder with partition/*.graph and known_cuts.csv, and wfcommons/*.json.
+# WORKLOADS: a folder with partition/*.graph and known_cuts.csv, wfcommons/*.json, dnn-placement/ with known_loads.csv, and pipedream/*.txt.
 planners: build ## measure the tables of docs/planners again, on the files in WORKLOADS, and redraw their pictures
 	@sh sim/scripts/ensure_packages.sh $(PLOT_PACKAGES)
 	@python3 -B sim/scripts/partition_tables.py $(GANTRY) $(WORKLOADS) docs/planners/partition.md
@@ -115,6 +115,8 @@ planners: build ## measure the tables of docs/planners again, on the files in WO
 	@$(GANTRY) plan periodic build/planners/montage.yaml --processors 6 --cycles-per-byte 0.03125 \
 	  -o build/planners/picture.json > build/planners/picture.txt
 	@/usr/bin/python3 -B sim/scripts/plot_periodic.py build/planners/picture.json docs/images/periodic_montage.svg
+	@/usr/bin/python3 -B sim/scripts/measure_pipeline.py $(GANTRY) $(WORKLOADS) build/planners docs/planners/pipeline.md
+	@/usr/bin/python3 -B sim/scripts/plot_pipeline.py build/planners/vgg16.json docs/images/pipeline_vgg16.svg
 
 synth: ## area and clock of the RTL (LIBERTY=FILE: on other cells), into docs/synthesis.md
 	@sh rtl/synth/run.sh build/synth $(JOBS) $(LIBERTY)
