@@ -101,19 +101,24 @@ void load(const Milp& milp, OsiClpSolverInterface& solver) {
     upper[c] = finite(v.upper);
     cost[c] = v.cost;
   }
-  CoinPackedMatrix matrix(false, 0, 0);
-  matrix.setDimensions(0, static_cast<int>(columns));
+  // All at once: rows that are appended one by one are copied again and again.
+  std::vector<double> coefficients;
+  std::vector<int> variables;
+  std::vector<CoinBigIndex> begins{0};
   std::vector<double> row_lower;
   std::vector<double> row_upper;
   for (const Milp::Row& row : milp.rows()) {
-    CoinPackedVector terms;
     for (const Milp::Term& t : row.terms) {
-      if (t.coefficient != 0) terms.insert(static_cast<int>(t.variable), t.coefficient);
+      if (t.coefficient == 0) continue;
+      coefficients.push_back(t.coefficient);
+      variables.push_back(static_cast<int>(t.variable));
     }
-    matrix.appendRow(terms);
+    begins.push_back(static_cast<CoinBigIndex>(variables.size()));
     row_lower.push_back(finite(row.lower));
     row_upper.push_back(finite(row.upper));
   }
+  const CoinPackedMatrix matrix(false, static_cast<int>(columns), static_cast<int>(milp.rows().size()), begins.back(),
+                                coefficients.data(), variables.data(), begins.data(), nullptr);
   solver.loadProblem(matrix, lower.data(), upper.data(), cost.data(), row_lower.data(), row_upper.data());
   for (std::size_t c = 0; c < columns; ++c) {
     if (milp.variables()[c].integer) solver.setInteger(static_cast<int>(c));
