@@ -181,10 +181,17 @@ class Planner {
     const std::size_t edges = items_.edges().size() * (throughput ? 2 : 1);
     return (edges + items_.units()) * items_.model().resources.size();
   }
+  /// Whether the exact search ends early on its own.
+  [[nodiscard]] bool brief() const {
+    return limits_.nodes == 0 && limits_.solver == PipelineSolver::kAuto && !limits_.seconds_left;
+  }
   [[nodiscard]] bool too_large() const {
     if (rows() > kMostRows) return true;
     if (items_.model().objective == PipelineObjective::kThroughput) return false;
-    return std::uint64_t{items_.size()} * items_.size() / 2 > kMostPairs;
+    const std::uint64_t pairs = std::uint64_t{items_.size()} * items_.size() / 2;
+    // Without nodes the rows of the order, two per pair and resource, only cost time.
+    if (brief() && pairs * 2 * items_.model().resources.size() > kRowsOfAuto / kFewestNodes) return true;
+    return pairs > kMostPairs;
   }
 
   void prove() {
@@ -197,7 +204,7 @@ class Planner {
   [[nodiscard]] MilpLimits milp_limits(std::size_t rows) const {
     MilpLimits limits;
     limits.nodes = limits_.nodes > 0 ? limits_.nodes : kMilpNodes;
-    if (limits_.nodes == 0 && limits_.solver == PipelineSolver::kAuto && !limits_.seconds_left) {
+    if (brief()) {
       // A node of a large program can take minutes: then only the linear relaxation.
       const std::uint64_t nodes = kRowsOfAuto / std::max<std::size_t>(rows, 1);
       limits.nodes = nodes < kFewestNodes ? 0 : nodes;
