@@ -79,19 +79,6 @@ def makespan(bench):
                   "`--replicate`", "HEFT, layers torn apart"], rows)
 
 
-def memory(bench):
-    """Under makespan, with transfers through main memory and memory that binds."""
-    rows = []
-    for file in ("latency_layer_bert24_inference", "throughput_layer_bert24_inference", "throughput_layer_gnmt_inference"):
-        for subtasks in (1, 4):
-            found = bench.pipeline(f"dnn-placement/{file}.json", "memory.json", "--subtasks", str(subtasks))
-            peak = max(value for key, value in found.items() if key.startswith("memory accelerator"))
-            used = sum(1 for key, value in found.items() if key.startswith("load ") and value > 0)
-            rows.append([file, subtasks, f"{found['makespan'] / FINE:.3f}", f"{found['bound'] / FINE:.3f}",
-                         percent(found["gap"]), used, f"{peak / 2**20:,.0f}"])
-    return table(["problem", "subtasks", "makespan, ms", "no smaller than", "gap", "devices used", "fullest accelerator, MiB"], rows)
-
-
 def on_the_machine(bench):
     """Replays the plans that makespan() made."""
     runs, causes = [], []
@@ -123,9 +110,8 @@ def main():
     bench = PipelineBench(*sys.argv[1:4])
     loads, worse = throughput(bench)
     spans = makespan(bench)
-    full = memory(bench)
     runs, causes = on_the_machine(bench)
-    tables = (("loads", loads), ("makespans", spans), ("memory", full), ("runs", runs), ("causes", causes))
+    tables = (("loads", loads), ("makespans", spans), ("runs", runs), ("causes", causes))
     if len(sys.argv) == 4:
         print(*(content for _, content in tables), sep="\n\n")
     else:
