@@ -11,7 +11,7 @@ take the place of those between the marks of PAGE.md.
 import json
 import sys
 
-from measuring import CYCLES_PER_BYTE, DEEP, EXPERIMENT, PATH, PROCESSORS, Bench, table, write_tables
+from measuring import CYCLES_PER_BYTE, PROCESSORS, Bench, replays, table, write_tables
 
 METHODS = ("heft", "cpop", "peft", "etf", "critical_path", "workload_order")
 # name, file, cycles per unit of time, our bytes per byte; the last column: also run on the machine
@@ -45,27 +45,9 @@ def planning(bench):
 
 
 def on_the_machine(bench):
-    runs, causes = [], []
-    for name, _, _, _, runs_too in WORKLOADS:
-        if not runs_too:
-            continue
-        experiment = bench.path(name + ".list.yaml")
-        with open(experiment, "w", encoding="utf-8") as out:
-            out.write(EXPERIMENT.format(architecture=bench.architecture(), workload=bench.path(name + ".yaml"), choice=""))
-            out.write(f"plan: {bench.path(name + '.heft.json')}\n")
-        row = [name]
-        for label, sets in (("ideal", ["timing=ideal"]), ("2", []), ("8", [DEEP])):
-            summary = bench.run(experiment, f"{name}.{label}", *sets)
-            planned = summary["plan"]["predicted_cycles"]
-            if label == "ideal":
-                row += [f"{planned:,}", f"{summary['cycles']:,}"]
-                continue
-            row += [f"{summary['cycles']:,}", f"{summary['plan']['ratio']:.4f}"]
-            path = summary["plan"]["path"]
-            causes.append([name, label, f"{summary['cycles'] - planned:,}"] + [f"{path[key]:,}" for key in PATH])
-        runs.append(row)
-    return (table(["workload", "planned", "ideal", "2 places", "times planned", "8 places", "times planned"], runs),
-            table(["workload", "places", "cycles more", *PATH], causes))
+    """Replays the plans that planning() made."""
+    return replays(bench, ["workload"], [([name], bench.path(name + ".yaml"), bench.path(name + ".heft.json"))
+                                         for name, _, _, _, runs_too in WORKLOADS if runs_too])
 
 
 def main():

@@ -13,7 +13,7 @@ import json
 import os
 import sys
 
-from measure_periodic import CYCLES_PER_BYTE, DEEP, EXPERIMENT, PATH, Bench, replace, table
+from measuring import CYCLES_PER_BYTE, Bench, replays, table, write_tables
 
 RESOURCES = 4
 # One millisecond is 10,000 cycles and a kilobyte one byte, so that runs are short.
@@ -81,27 +81,8 @@ def makespan(bench):
 
 def on_the_machine(bench):
     """Replays the plans that makespan() made."""
-    runs, causes = [], []
-    for name, subtasks, runs_too in PROFILES:
-        if not runs_too:
-            continue
-        experiment = bench.path(name + ".replay.yaml")
-        with open(experiment, "w", encoding="utf-8") as out:
-            out.write(EXPERIMENT.format(architecture=bench.architecture(), workload=bench.path(name + ".yaml"), choice=""))
-            out.write(f"plan: {bench.path(name + '.json')}\n")
-        row = [name, subtasks]
-        for label, sets in (("ideal", ["timing=ideal"]), ("2", []), ("8", [DEEP])):
-            summary = bench.run(experiment, f"{name}.{label}", *sets)
-            planned = summary["plan"]["predicted_cycles"]
-            if label == "ideal":
-                row += [f"{planned:,}", f"{summary['cycles']:,}"]
-                continue
-            row += [f"{summary['cycles']:,}", f"{summary['plan']['ratio']:.4f}"]
-            path = summary["plan"]["path"]
-            causes.append([name, label, f"{summary['cycles'] - planned:,}"] + [f"{path[key]:,}" for key in PATH])
-        runs.append(row)
-    return (table(["profile", "subtasks", "planned", "ideal", "2 places", "times planned", "8 places", "times planned"], runs),
-            table(["profile", "places", "cycles more", *PATH], causes))
+    return replays(bench, ["profile", "subtasks"], [([name, subtasks], bench.path(name + ".yaml"), bench.path(name + ".json"))
+                                                    for name, subtasks, runs_too in PROFILES if runs_too])
 
 
 def main():
@@ -111,16 +92,7 @@ def main():
     loads, worse = throughput(bench)
     spans = makespan(bench)
     runs, causes = on_the_machine(bench)
-    tables = (("loads", loads), ("makespans", spans), ("runs", runs), ("causes", causes))
-    if len(sys.argv) == 4:
-        print(*(content for _, content in tables), sep="\n\n")
-    else:
-        with open(sys.argv[4], encoding="utf-8") as file:
-            page = file.read()
-        for mark, content in tables:
-            page = replace(page, mark, content)
-        with open(sys.argv[4], "w", encoding="utf-8") as file:
-            file.write(page)
+    write_tables(sys.argv[4:], (("loads", loads), ("makespans", spans), ("runs", runs), ("causes", causes)))
     if worse:
         sys.exit(f"a larger load than the best contiguous split: {', '.join(worse)}")
 

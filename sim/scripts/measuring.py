@@ -62,6 +62,32 @@ def table(head, rows):
     return "\n".join(lines + ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows])
 
 
+def replays(bench, head, cases):
+    """Replays plans with ideal timing and on the machine, with two places per core and with eight: what they take, and what it is made of.
+
+    A case is its columns (`head` names them; the first is its name), a native workload and a plan."""
+    runs, causes = [], []
+    for columns, workload, plan in cases:
+        name = columns[0]
+        experiment = bench.path(name + ".replay.yaml")
+        with open(experiment, "w", encoding="utf-8") as out:
+            out.write(EXPERIMENT.format(architecture=bench.architecture(), workload=workload, choice=""))
+            out.write(f"plan: {plan}\n")
+        row = list(columns)
+        for label, sets in (("ideal", ["timing=ideal"]), ("2", []), ("8", [DEEP])):
+            summary = bench.run(experiment, f"{name}.{label}", *sets)
+            planned = summary["plan"]["predicted_cycles"]
+            if label == "ideal":
+                row += [f"{planned:,}", f"{summary['cycles']:,}"]
+                continue
+            row += [f"{summary['cycles']:,}", f"{summary['plan']['ratio']:.4f}"]
+            path = summary["plan"]["path"]
+            causes.append([name, label, f"{summary['cycles'] - planned:,}"] + [f"{path[key]:,}" for key in PATH])
+        runs.append(row)
+    return (table([*head, "planned", "ideal", "2 places", "times planned", "8 places", "times planned"], runs),
+            table([head[0], "places", "cycles more", *PATH], causes))
+
+
 def replace(text, mark, content):
     begin, end = f"<!-- {mark} -->\n", "<!-- end -->\n"
     at = text.index(begin) + len(begin)
