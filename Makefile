@@ -111,6 +111,8 @@ planners: build ## measure the tables of docs/planners again, on the files in WO
 	@sh sim/scripts/ensure_packages.sh $(PLOT_PACKAGES)
 	@python3 -B sim/scripts/partition_tables.py $(GANTRY) $(WORKLOADS) docs/planners/partition.md
 	@python3 -B sim/scripts/measure_list.py $(GANTRY) $(WORKLOADS) build/planners docs/planners.md
+	@/usr/bin/python3 -B sim/scripts/plot_list.py docs/images/list_qr_05.svg build/planners/picture.heft.json \
+	  build/planners/picture.cpop.json build/planners/picture.workload_order.json
 	@/usr/bin/python3 -B sim/scripts/measure_periodic.py $(GANTRY) $(WORKLOADS) build/planners docs/planners/periodic.md
 	@$(GANTRY) plan periodic build/planners/montage.yaml --processors 6 --cycles-per-byte 0.03125 \
 	  -o build/planners/picture.json > build/planners/picture.txt

@@ -26,8 +26,8 @@ WORKLOADS = [
 ]
 
 
-def plan(bench, method, workload, out):
-    metrics = json.loads(bench.call("plan", method, workload, "--processors", str(PROCESSORS), "--cycles-per-byte",
+def plan(bench, method, workload, out, processors=str(PROCESSORS)):
+    metrics = json.loads(bench.call("plan", method, workload, "--processors", processors, "--cycles-per-byte",
                                     CYCLES_PER_BYTE, "--json", "-o", out))["metrics"]
     bench.call("plan", "check", out, workload)
     return metrics
@@ -50,12 +50,20 @@ def on_the_machine(bench):
                                          for name, _, _, _, runs_too in WORKLOADS if runs_too])
 
 
+def pictured(bench):
+    """Plans of one graph on four processors, which plot_list.py draws."""
+    workload = bench.workload("qr_05", "kernels/qr_05.stg", "1000", "1")
+    for method in ("heft", "cpop", "workload_order"):
+        plan(bench, method, workload, bench.path(f"picture.{method}.json"), "4")
+
+
 def main():
     if len(sys.argv) not in (4, 5):
         sys.exit(__doc__)
     bench = Bench(*sys.argv[1:4])
     planned = planning(bench)
     runs, causes = on_the_machine(bench)
+    pictured(bench)
     write_tables(sys.argv[4:], (("planned", planned), ("runs", runs), ("causes", causes)))
 
 
