@@ -88,7 +88,7 @@ TEST_CASE("the same command writes the same bytes") {
   const InputFiles files;
   files.write("p.txt", kProfile);
   const std::vector<std::string> command = {"pipeline", "p.txt",  "--resources", "2",  "--subtasks",
-                                            "4",        "--seed", "7",           "-o", "a.json"};
+                                            "2",        "--seed", "7",           "-o", "a.json"};
   CHECK(run(files, command).status == 0);
   const std::string first = file_text(files.path("a.json"));
   CHECK(run(files, command).status == 0);
@@ -237,6 +237,7 @@ TEST_CASE("an interrupt keeps the best plan") {
   CHECK(run(files, {"check", "plan.json", "t.yaml"}).status == 0);
 }
 
+#if !defined(__SANITIZE_ADDRESS__)  // takes seconds as it is, and reads nothing that other tests do not
 TEST_CASE("throughput is never worse than the best contiguous splits", "[shared]") {
   const char* named = std::getenv("GANTRY_SHARED_WORKLOADS");
   const fs::path folder =
@@ -266,3 +267,4 @@ TEST_CASE("throughput is never worse than the best contiguous splits", "[shared]
   }
   CHECK(splits == 7);
 }
+#endif
