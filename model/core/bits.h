@@ -14,7 +14,13 @@ inline std::size_t words_for(std::size_t bits) { return (bits + 63) / 64; }
 inline BitSet make_bit_set(std::size_t bits) { return BitSet(words_for(bits), 0); }
 
 inline std::uint32_t lowest_bit(std::uint64_t word) { return static_cast<std::uint32_t>(__builtin_ctzll(word)); }
-inline std::uint32_t count_bits(std::uint64_t word) { return static_cast<std::uint32_t>(__builtin_popcountll(word)); }
+/// In line: the baseline of x86-64 has no instruction for it, and the compiler would call a function.
+inline std::uint32_t count_bits(std::uint64_t word) {
+  word -= (word >> 1U) & 0x5555555555555555U;
+  word = (word & 0x3333333333333333U) + ((word >> 2U) & 0x3333333333333333U);
+  word = (word + (word >> 4U)) & 0x0F0F0F0F0F0F0F0FU;
+  return static_cast<std::uint32_t>((word * 0x0101010101010101U) >> 56U);
+}
 
 inline bool test_bit(const BitSet& set, std::size_t i) { return ((set[i / 64] >> (i % 64)) & 1U) != 0; }
 inline void set_bit(BitSet& set, std::size_t i) { set[i / 64] |= std::uint64_t{1} << (i % 64); }

@@ -28,6 +28,17 @@ class DelayLine {
     items_[row * most_ + counts_[row]++] = what;
   }
 
+  /// For many in one cycle: where the first is to be put down; put_down() gets the end of them. Nothing else may be
+  /// pushed between the two.
+  [[nodiscard]] T* put_from(Cycle now) {
+    const std::size_t row = (now + delay_) & mask_;
+    return items_.data() + row * most_ + counts_[row];
+  }
+  void put_down(Cycle now, const T* end) {
+    const std::size_t row = (now + delay_) & mask_;
+    counts_[row] = static_cast<std::uint32_t>(end - (items_.data() + row * most_));
+  }
+
   /// Calls `visit(thing)` for all that arrive in cycle `now`, in the order in which they set out. Every cycle in which
   /// something arrives has to be visited.
   template <class Visit>
@@ -36,7 +47,7 @@ class DelayLine {
     const std::uint32_t count = counts_[row];
     if (count == 0) return;
     counts_[row] = 0;
-    const T* item = &items_[row * most_];
+    const T* item = items_.data() + row * most_;
     for (const T* end = item + count; item != end; ++item) visit(*item);
   }
 

@@ -35,9 +35,8 @@ void Fabric::arrive(Cycle now) {
   const std::uint64_t today = std::uint64_t{1} << (now % 64);
   if ((due_ & today) == 0) return;
   due_ &= ~today;
-  const auto take_flits = [&](const Arrival& arrival) { take_flit(arrival, now); };
-  entering_.take(now, take_flits);
-  leaving_[0].take(now, take_flits);
+  take_flits(entering_, now);
+  take_flits(leaving_[0], now);
   if (pipelined_) {
     leaving_[1].take(now, [&](const Arrival& arrival) { take_place(arrival.lane); });
   } else {
@@ -48,18 +47,28 @@ void Fabric::arrive(Cycle now) {
   if (head_cycles_ > 0) looking_.take(now, [&](std::uint32_t lane) { start_looking(lane); });
 }
 
-void Fabric::take_flit(const Arrival& arrival, Cycle now) {
-  const std::uint32_t id = router_of_lane(arrival.lane);
-  const std::uint32_t number = in_router(arrival.lane);
-  Lane& at = lanes_[arrival.lane];
-  ++at.count;
-  words_[std::size_t{id} * words_per_router_ + number / 64].present |= bit_of(number);
-  wake(id);
-  if (arrival.packet == kNone) return;
-  std::uint32_t last = std::uint32_t{at.first} + at.packets;
-  if (last >= depth_) last -= depth_;
-  rings_[std::size_t{arrival.lane} * depth_ + last] = arrival.packet;
-  if (++at.packets == 1) look_at_front(arrival.lane, at, now);
+void Fabric::take_flits(DelayLine<Arrival>& line, Cycle now) {
+  Lane* const lanes = lanes_.data();
+  Word* const words = words_.data();
+  std::uint64_t* const active = active_.data();
+  const std::uint32_t shift = router_shift_;
+  const std::uint32_t within = (1U << shift) - 1U;
+  const std::uint32_t words_each = words_per_router_;
+  const std::uint32_t depth = depth_;
+  line.take(now, [&](const Arrival& arrival) {
+    const std::uint32_t id = arrival.lane >> shift;
+    const std::uint32_t number = arrival.lane & within;
+    Lane& at = lanes[arrival.lane];
+    Word& word = words[std::size_t{id} * words_each + number / 64];
+    ++at.count;
+    word.present |= bit_of(number);
+    active[id / 64] |= std::uint64_t{1} << (id % 64);
+    if (arrival.packet == kNone) return;
+    std::uint32_t last = std::uint32_t{at.first} + at.packets;
+    if (last >= depth) last -= depth;
+    rings_[std::size_t{arrival.lane} * depth + last] = arrival.packet;
+    if (++at.packets == 1 && look_at_front(arrival.lane, at, now)) word.heads |= bit_of(number);
+  });
 }
 
 void Fabric::take_place(std::uint32_t out_lane) {
@@ -83,8 +92,8 @@ void Fabric::take_entry_place(std::uint32_t lane, Cycle now) {
   listener_.place_came_free(terminal, now);
 }
 
-/// A packet has come to the front of its lane: where does it go?
-void Fabric::look_at_front(std::uint32_t lane, Lane& at, Cycle now) {
+/// A packet has come to the front of its lane: where does it go? Whether it looks for an out lane now.
+bool Fabric::look_at_front(std::uint32_t lane, Lane& at, Cycle now) {
   const std::uint32_t router = router_of_lane(lane);
   at.packet = rings_[std::size_t{lane} * depth_ + at.first];
   const Packet& packet = packets_[at.packet];
@@ -99,12 +108,10 @@ void Fabric::look_at_front(std::uint32_t lane, Lane& at, Cycle now) {
     at.out = static_cast<std::uint16_t>(route % kMostPorts << port_shift_);
     at.allowed = masks_[packet.response ? 1 : 0][route / kMostPorts];
   }
-  if (head_cycles_ > 0) {
-    looking_.push(now, lane);
-    due_ |= std::uint64_t{1} << ((now + head_cycles_) % 64);
-  } else {
-    start_looking(lane);
-  }
+  if (head_cycles_ == 0) return true;
+  looking_.push(now, lane);
+  due_ |= std::uint64_t{1} << ((now + head_cycles_) % 64);
+  return false;
 }
 
 void Fabric::start_looking(std::uint32_t lane) {
@@ -131,20 +138,31 @@ void Fabric::enter(std::uint32_t terminal, std::uint32_t lane, std::uint32_t pac
 }
 
 bool Fabric::route(Cycle now) {
-  const std::uint64_t before = flit_hops_;
+  Moves moves = {{leaving_[0].put_from(now), leaving_[1].put_from(now)},
+                 {places_[0].put_from(now), places_[1].put_from(now)}};
+  const Moves begun = moves;
   for (std::size_t w = 0; w < active_.size(); ++w) {
     const std::uint64_t routers = active_[w];
     if (routers == 0) continue;
     active_[w] = 0;
+    const auto first = static_cast<std::uint32_t>(w * 64);
     if (pipelined_) {
-      step_pipelined(static_cast<std::uint32_t>(w * 64), routers, now);
-    } else if (words_per_router_ == 1) {
-      step_low_latency<1>(static_cast<std::uint32_t>(w * 64), routers, now);
+      words_per_router_ == 1 ? step_pipelined<1>(first, routers, moves, now)
+                             : step_pipelined<kMostWords>(first, routers, moves, now);
     } else {
-      step_low_latency<kMostWords>(static_cast<std::uint32_t>(w * 64), routers, now);
+      words_per_router_ == 1 ? step_low_latency<1>(first, routers, moves, now)
+                             : step_low_latency<kMostWords>(first, routers, moves, now);
     }
   }
-  if (flit_hops_ == before) return false;
+  const auto left = static_cast<std::uint64_t>(moves.leaving[1] - begun.leaving[1]);
+  const std::uint64_t moved = left + static_cast<std::uint64_t>(moves.leaving[0] - begun.leaving[0]);
+  if (moved == 0) return false;
+  for (std::uint32_t side = 0; side < 2; ++side) {
+    leaving_[side].put_down(now, moves.leaving[side]);
+    places_[side].put_down(now, moves.places[side]);
+  }
+  flit_hops_ += moved;
+  flits_left_ += left;
   due_ |= turned(due_after_move_, now);
   return true;
 }
@@ -154,21 +172,9 @@ Cycle Fabric::next(Cycle now) const {
   return due_ == 0 ? kNever : first_cycle_after(now, due_);
 }
 
-/// The tail of the front packet has left.
-void Fabric::end_packet(const Here& r, std::uint32_t lane, Cycle now) {
-  Lane& at = r.lanes[lane];
-  Word& from = r.words[lane / 64];
-  from.bound &= ~bit_of(lane);
-  from.clear &= ~bit_of(lane);
-  r.words[at.out / 64].free |= bit_of(at.out);
-  const std::uint32_t packet = at.packet;
-  const Port& out_port = r.ports[at.out >> port_shift_];
-  at.first = static_cast<std::uint16_t>(at.first + 1U == depth_ ? 0 : at.first + 1U);
-  if (--at.packets != 0) look_at_front((r.id << router_shift_) + lane, at, now);
-  if (out_port.to_terminal != 0) {
-    free_packets_.push_back(packet);
-    listener_.packet_left(out_port.terminal, packet, now, now + leave_cycles_);
-  }
+void Fabric::deliver(std::uint32_t terminal, std::uint32_t packet, Cycle now) {
+  free_packets_.push_back(packet);
+  listener_.packet_left(terminal, packet, now, now + leave_cycles_);
 }
 
 }  // namespace gantry

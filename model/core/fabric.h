@@ -104,20 +104,25 @@ class Fabric {
     bool response = false;
   };
   struct Lane {
-    std::uint64_t remaining = 0;      ///< flits of the front packet still to leave; 0: none
-    std::uint32_t packet = 0;         ///< at the front
-    std::uint16_t count = 0;          ///< flits that have arrived and not left
-    std::uint16_t first = 0;          ///< place of the front packet in the lane's ring of packets
-    std::uint16_t packets = 0;        ///< packets in the ring, the one at the front included
-    std::uint16_t last_out = 0xFFFF;  ///< pipelined: the out lane it got last
-    std::uint16_t out = 0;            ///< out lane; while none is bound the first one of the output port
-    std::uint8_t allowed = 0;         ///< channels that the front packet may take
-    std::uint8_t head_is_next = 0;    ///< 1: the head of the front packet has not left
+    std::uint64_t remaining = 0;    ///< flits of the front packet still to leave; 0: none
+    std::uint32_t packet = 0;       ///< at the front
+    std::uint32_t before = 0;       ///< the out lane that fills it; behind a terminal the lane itself
+    std::uint16_t count = 0;        ///< flits that have arrived and not left
+    std::uint16_t first = 0;        ///< place of the front packet in the lane's ring of packets
+    std::uint16_t packets = 0;      ///< packets in the ring, the one at the front included
+    std::uint16_t out = 0;          ///< out lane; while none is bound the first one of the output port
+    std::uint8_t allowed = 0;       ///< channels that the front packet may take
+    std::uint8_t head_is_next = 0;  ///< 1: the head of the front packet has not left
   };
   struct OutLane {
+    std::uint32_t behind = 0;  ///< the lane that it fills; before a terminal the out lane itself
     std::uint16_t places = 0;  ///< free places at the far end
     std::uint16_t holder = 0;  ///< lane of this router whose packet holds it
-    std::uint16_t turn = 0;    ///< pipelined: lane served first
+  };
+  /// Of a lane and the out lane of the same number, in pipelined routers.
+  struct ChannelTurn {
+    std::uint16_t last_out = 0xFFFF;  ///< the out lane that the lane got last
+    std::uint16_t first = 0;          ///< the lane that the out lane serves first
   };
   /// One bit per lane or out lane of a router.
   struct Word {
@@ -131,7 +136,6 @@ class Fabric {
   };
   struct Port {
     std::uint64_t flits = 0;         ///< that left here
-    std::uint32_t peer = 0;          ///< first lane of the port at the far end; of a terminal's port its own
     std::uint32_t terminal = kNone;  ///< kNone: the port of a link
     std::uint8_t to_terminal = 0;    ///< 1: the port of a terminal
     std::uint8_t turn_in = 0;        ///< input: next channel to offer
@@ -153,25 +157,41 @@ class Fabric {
   };
   /// What a router works on; lanes and out lanes by their numbers within it.
   struct Here {
-    std::uint32_t id;
-    std::uint32_t ports_count;
+    std::uint32_t first_lane;
+    std::uint32_t port_shift;
+    std::uint32_t channel_mask;
     Word* words;
     Lane* lanes;
     OutLane* outs;
     Port* ports;
+    ChannelTurn* turns;
+    [[nodiscard]] std::uint32_t port_of(std::uint32_t lane) const { return lane >> port_shift; }
+    /// The first lane of the same port.
+    [[nodiscard]] std::uint32_t first_of(std::uint32_t lane) const { return lane & ~channel_mask; }
+  };
+  /// Where what sets out in a cycle is put down; [1]: to a terminal.
+  struct Moves {
+    Arrival* leaving[2];
+    std::uint32_t* places[2];
   };
 
   [[nodiscard]] Here here(std::uint32_t router) {
     const std::size_t lane = std::size_t{router} << router_shift_;
-    return {router,        port_counts_[router], &words_[std::size_t{router} * words_per_router_],
-            &lanes_[lane], &outs_[lane],         &ports_[lane >> port_shift_]};
+    return {static_cast<std::uint32_t>(lane),
+            port_shift_,
+            channel_mask_,
+            &words_[std::size_t{router} * words_per_router_],
+            &lanes_[lane],
+            &outs_[lane],
+            &ports_[lane >> port_shift_],
+            pipelined_ ? &turns_[lane] : nullptr};
   }
   [[nodiscard]] std::uint32_t router_of_lane(std::uint32_t lane) const { return lane >> router_shift_; }
   [[nodiscard]] std::uint32_t in_router(std::uint32_t lane) const { return lane & ((1U << router_shift_) - 1U); }
   [[nodiscard]] static std::uint64_t bit_of(std::uint32_t lane) { return std::uint64_t{1} << (lane % 64); }
-  /// The channels of the port to which `lane` belongs, out of a word.
-  [[nodiscard]] std::uint32_t channels_of(std::uint64_t word, std::uint32_t lane) const {
-    return static_cast<std::uint32_t>(word >> ((lane & ~channel_mask_) % 64)) & channels_;
+  /// The channels of the port whose first lane is `first`, out of a word.
+  [[nodiscard]] std::uint32_t channels_of(std::uint64_t word, std::uint32_t first) const {
+    return static_cast<std::uint32_t>(word >> (first % 64)) & channels_;
   }
 
   void build_routers();
@@ -180,33 +200,48 @@ class Fabric {
   void build_routes();
   void add_channel_masks();
 
-  void take_flit(const Arrival& arrival, Cycle now);
+  void take_flits(DelayLine<Arrival>& line, Cycle now);
   void take_place(std::uint32_t out_lane);
   void take_entry_place(std::uint32_t lane, Cycle now);
-  void look_at_front(std::uint32_t lane, Lane& at, Cycle now);
+  bool look_at_front(std::uint32_t lane, Lane& at, Cycle now);
   void start_looking(std::uint32_t lane);
   void wake(std::uint32_t router) { active_[router / 64] |= std::uint64_t{1} << (router % 64); }
 
-  /// Routers first + i for every bit i that is set.
+  /// Routers first + i for every bit i that is set. `kMost`: words that a router has at most.
   template <std::uint32_t kMost>
-  void step_low_latency(std::uint32_t first, std::uint64_t routers, Cycle now);
-  void step_pipelined(std::uint32_t first, std::uint64_t routers, Cycle now);
+  void step_low_latency(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
   template <std::uint32_t kMost>
-  bool step_low_latency_router(std::uint32_t id, Cycle now);
-  bool step_pipelined_router(std::uint32_t id, Cycle now);
-  [[nodiscard]] std::uint32_t takeable(const Here& r, const Lane& lane) const {
-    const Word& word = r.words[lane.out / 64];
-    return channels_of(word.free & word.places, lane.out) & lane.allowed;
-  }
-  static void bind(const Here& r, std::uint32_t lane, std::uint32_t out);
-  bool pass(const Here& r, std::uint32_t lane, Cycle now);
-  bool move(const Here& r, std::uint32_t lane, Cycle now);
-  void end_packet(const Here& r, std::uint32_t lane, Cycle now);
+  void step_pipelined(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
+  template <std::uint32_t kMost>
+  bool step_low_latency_router(std::uint32_t id, Moves& moves, Cycle now);
+  template <std::uint32_t kMost>
+  bool step_pipelined_router(std::uint32_t id, Moves& moves, Cycle now);
 
+  // fabric_moves.h
+  template <std::uint32_t kMost>
+  static Word& word_of(const Here& r, std::uint32_t lane) {
+    return r.words[kMost == 1 ? 0 : lane / 64];
+  }
+  template <std::uint32_t kMost>
+  static std::uint32_t takeable(const Here& r, const Lane& lane);
+  template <std::uint32_t kMost>
+  static void bind(const Here& r, std::uint32_t lane, std::uint32_t out);
+  template <std::uint32_t kMost>
+  bool pass(const Here& r, std::uint32_t lane, Moves& moves, Cycle now);
+  template <std::uint32_t kMost>
+  bool move(const Here& r, std::uint32_t lane, Moves& moves, Cycle now);
+  template <std::uint32_t kMost>
+  void end_packet(const Here& r, std::uint32_t lane, Cycle now);
+  void deliver(std::uint32_t terminal, std::uint32_t packet, Cycle now);
+
+  template <std::uint32_t kMost>
   struct Grants;  // of a pipelined router in a cycle
-  void allocate_switch(const Here& r, Grants& grants);
-  void grant_switch(const Here& r, std::uint32_t lane, Grants& grants) const;
-  [[nodiscard]] std::uint32_t offer_of(const Here& r, std::uint32_t input, std::uint32_t channels) const;
+  template <std::uint32_t kMost>
+  void allocate_switch(const Here& r, Grants<kMost>& grants) const;
+  template <std::uint32_t kMost>
+  static void grant_switch(const Here& r, std::uint32_t lane, Grants<kMost>& grants);
+  [[nodiscard]] static std::uint32_t offer_of(const Here& r, std::uint32_t input, std::uint32_t channels);
+  template <std::uint32_t kMost>
   std::uint32_t allocate_channels(const Here& r);
 
   InterconnectConfig config_;
@@ -231,6 +266,7 @@ class Fabric {
   std::vector<Port> ports_;
   std::vector<Lane> lanes_;
   std::vector<OutLane> outs_;
+  std::vector<ChannelTurn> turns_;    ///< pipelined
   std::vector<std::uint32_t> rings_;  ///< lane x depth + i: packets whose heads have arrived
   std::vector<Entry> entries_;
   std::vector<std::uint8_t> routes_;  ///< router x routers + destination: port + 64 x class of channels

@@ -56,7 +56,7 @@ void Fabric::verify() const {
         } else {
           require(!is(word.clear), "a place ahead of no packet");
         }
-        const std::uint32_t far = port.peer + v;
+        const std::uint32_t far = out.behind;
         const std::uint32_t ahead = port.to_terminal != 0 ? 0 : lanes_[far].count + coming[far];
         require(out.places + ahead + returning[first + number] == exit_places_of(port), "a credit was lost or made up");
         if (port.to_terminal == 0) continue;

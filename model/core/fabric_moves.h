@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What both routers do with a flit, in line since it is most of a simulation's time. For core/fabric.cpp's parts only.
+// `kMost` is how many words a router has at most: with one the words are a local copy, which stays in registers.
 #pragma once
 
 #include "core/fabric.h"
@@ -7,10 +8,18 @@
 
 namespace gantry {
 
+/// Channels of its output that the head of a lane could take, with a place behind.
+template <std::uint32_t kMost>
+inline std::uint32_t Fabric::takeable(const Here& r, const Lane& lane) {
+  const Word& word = word_of<kMost>(r, lane.out);
+  return static_cast<std::uint32_t>((word.free & word.places) >> (lane.out % 64)) & lane.allowed;
+}
+
 /// The front packet of a lane takes an out lane.
+template <std::uint32_t kMost>
 inline void Fabric::bind(const Here& r, std::uint32_t lane, std::uint32_t out) {
-  Word& from = r.words[lane / 64];
-  Word& to = r.words[out / 64];
+  Word& from = word_of<kMost>(r, lane);
+  Word& to = word_of<kMost>(r, out);
   r.lanes[lane].out = static_cast<std::uint16_t>(out);
   r.outs[out].holder = static_cast<std::uint16_t>(lane);
   from.heads &= ~bit_of(lane);
@@ -19,31 +28,48 @@ inline void Fabric::bind(const Here& r, std::uint32_t lane, std::uint32_t out) {
   from.clear |= ((to.places >> (out % 64)) & 1U) << (lane % 64);
 }
 
+/// The tail of the front packet has left.
+template <std::uint32_t kMost>
+inline void Fabric::end_packet(const Here& r, std::uint32_t lane, Cycle now) {
+  Lane& at = r.lanes[lane];
+  Word& from = word_of<kMost>(r, lane);
+  from.bound &= ~bit_of(lane);
+  from.clear &= ~bit_of(lane);
+  word_of<kMost>(r, at.out).free |= bit_of(at.out);
+  const std::uint32_t packet = at.packet;
+  const Port& out_port = r.ports[r.port_of(at.out)];
+  const bool arrived = out_port.to_terminal != 0;
+  at.first = static_cast<std::uint16_t>(at.first + 1U == depth_ ? 0 : at.first + 1U);
+  if (--at.packets != 0 && look_at_front(r.first_lane + lane, at, now)) from.heads |= bit_of(lane);
+  if (arrived) deliver(out_port.terminal, packet, now);
+}
+
 /// The flit at the front of a bound lane leaves; whether it was a tail.
-inline bool Fabric::move(const Here& r, std::uint32_t lane, Cycle now) {
+template <std::uint32_t kMost>
+inline bool Fabric::move(const Here& r, std::uint32_t lane, Moves& moves, Cycle now) {
   Lane& at = r.lanes[lane];
   const std::uint32_t out = at.out;
-  Word& from = r.words[lane / 64];
-  const Port& in_port = r.ports[lane >> port_shift_];
-  Port& out_port = r.ports[out >> port_shift_];
+  OutLane& to = r.outs[out];
+  Word& from = word_of<kMost>(r, lane);
+  const std::uint32_t came_from = r.ports[r.port_of(lane)].to_terminal;
+  Port& out_port = r.ports[r.port_of(out)];
+  const std::uint32_t goes_to = out_port.to_terminal;
   ++out_port.flits;
-  ++flit_hops_;
-  flits_left_ += out_port.to_terminal;
 
-  --at.count;
-  from.present &= ~(std::uint64_t{at.count == 0} << (lane % 64));
-  places_[in_port.to_terminal].push(now, in_port.peer + (lane & channel_mask_));
+  *moves.places[came_from]++ = at.before;
   const std::uint32_t head = at.packet | (std::uint32_t{at.head_is_next} - 1U);  // kNone of a body
-  leaving_[out_port.to_terminal].push(now, {out_port.peer + (out & channel_mask_), head});
+  *moves.leaving[goes_to]++ = {to.behind, head};
   at.head_is_next = 0;
-  OutLane& behind = r.outs[out];
-  behind.places = static_cast<std::uint16_t>(behind.places - counted_[out_port.to_terminal]);
-  if (behind.places == 0) {
-    r.words[out / 64].places &= ~bit_of(out);
-    from.clear &= ~bit_of(lane);
-  }
+  const auto count = static_cast<std::uint16_t>(at.count - 1U);
+  at.count = count;
+  from.present &= ~(std::uint64_t{count == 0} << (lane % 64));
+  const auto places = static_cast<std::uint16_t>(to.places - counted_[goes_to]);
+  to.places = places;
+  const std::uint64_t full = std::uint64_t{places == 0};
+  word_of<kMost>(r, out).places &= ~(full << (out % 64));
+  from.clear &= ~(full << (lane % 64));
   if (--at.remaining != 0) return false;
-  end_packet(r, lane, now);
+  end_packet<kMost>(r, lane, now);
   return true;
 }
 

@@ -109,24 +109,28 @@ void Fabric::build_routers() {
   lanes_.assign(lanes, {});
   rings_.assign(lanes * depth_, kNone);
   outs_.assign(lanes, {});
+  if (pipelined_) turns_.assign(lanes, {});
   for (std::uint32_t r = 0; r < routers; ++r) {
     const Here at = here(r);
-    for (std::uint32_t p = 0; p < at.ports_count; ++p) {
+    for (std::uint32_t p = 0; p < port_counts_[r]; ++p) {
       Port& port = at.ports[p];
       const std::uint32_t lane = p << port_shift_;
+      std::uint32_t far = at.first_lane + lane;
       if (p < topology_.ports(r)) {
         const LinkEnd end = topology_.neighbour(r, p);
-        port.peer = (end.router << router_shift_) + (end.port << port_shift_);
+        far = (end.router << router_shift_) + (end.port << port_shift_);
       } else {
         port.terminal = local[r][p - topology_.ports(r)];
-        port.peer = (r << router_shift_) + lane;
         port.to_terminal = 1;
         Entry& entry = entries_[port.terminal];
         entry.port = p;
         entry.places_left = static_cast<std::uint8_t>(channels_);
         for (std::uint32_t v = 0; v < vcs_; ++v) entry.places[v] = static_cast<std::uint16_t>(depth_);
       }
-      for (std::uint32_t v = 0; v < vcs_; ++v) at.outs[lane + v].places = exit_places_of(port);
+      for (std::uint32_t v = 0; v < vcs_; ++v) {
+        at.lanes[lane + v].before = at.outs[lane + v].behind = far + v;
+        at.outs[lane + v].places = exit_places_of(port);
+      }
       at.words[lane / 64].free |= std::uint64_t{channels_} << (lane % 64);
       at.words[lane / 64].places |= std::uint64_t{channels_} << (lane % 64);
     }
@@ -178,7 +182,8 @@ std::vector<LinkCount> Fabric::link_counts() const {
   std::vector<LinkCount> counts;
   for (std::uint32_t r = 0; r < port_counts_.size(); ++r) {
     for (std::uint32_t p = 0; p < port_counts_[r]; ++p) {
-      const Port& port = ports_[(std::size_t{r} << (router_shift_ - port_shift_)) + p];
+      const std::size_t lane = (std::size_t{r} << router_shift_) + (p << port_shift_);
+      const Port& port = ports_[lane >> port_shift_];
       LinkCount count;
       count.router = r;
       count.port = p;
@@ -186,7 +191,7 @@ std::vector<LinkCount> Fabric::link_counts() const {
       if (port.to_terminal != 0) {
         count.to_terminal = port.terminal;
       } else {
-        count.to_router = router_of_lane(port.peer);
+        count.to_router = router_of_lane(outs_[lane].behind);
       }
       counts.push_back(count);
     }
@@ -198,7 +203,8 @@ std::size_t Fabric::memory_bytes() const {
   std::size_t bytes = port_counts_.size() * (sizeof(std::uint32_t) + sizeof(StallCount)) +
                       words_.size() * sizeof(Word) + ports_.size() * sizeof(Port) + lanes_.size() * sizeof(Lane) +
                       rings_.size() * sizeof(std::uint32_t) + outs_.size() * sizeof(OutLane) +
-                      entries_.size() * sizeof(Entry) + routes_.size() + active_.size() * sizeof(active_[0]);
+                      turns_.size() * sizeof(ChannelTurn) + entries_.size() * sizeof(Entry) + routes_.size() +
+                      active_.size() * sizeof(active_[0]);
   bytes += entering_.memory_bytes();
   for (const auto& line : leaving_) bytes += line.memory_bytes();
   for (const auto& line : places_) bytes += line.memory_bytes();

@@ -14,16 +14,17 @@
 
 namespace gantry {
 
+template <std::uint32_t kMost>
 struct Fabric::Grants {
-  std::uint64_t ready[kMostWords];        ///< lanes that are bound and may move
-  std::uint64_t speculating[kMostWords];  ///< heads that ask for the switch
-  std::uint32_t lanes[kMostPorts];        ///< that won the switch
+  std::uint64_t ready[kMost];        ///< lanes that are bound and may move
+  std::uint64_t speculating[kMost];  ///< heads that ask for the switch
+  std::uint32_t lanes[kMostPorts];   ///< that won the switch
   std::uint32_t count = 0;
 };
 
 /// The lane that an input port offers to the switch, of those whose bits are set in `channels`.
-std::uint32_t Fabric::offer_of(const Here& r, std::uint32_t input, std::uint32_t channels) const {
-  const std::uint32_t first = input << port_shift_;
+inline std::uint32_t Fabric::offer_of(const Here& r, std::uint32_t input, std::uint32_t channels) {
+  const std::uint32_t first = input << r.port_shift;
   if ((channels & (channels - 1)) == 0) return first + lowest_bit(channels);
   const Port& port = r.ports[input];
   std::uint32_t lane_for[kMostPorts];
@@ -31,7 +32,7 @@ std::uint32_t Fabric::offer_of(const Here& r, std::uint32_t input, std::uint32_t
   while (channels != 0) {
     const std::uint32_t channel = next_in_turn(channels, port.turn_in);
     channels &= ~(1U << channel);
-    const std::uint32_t target = r.lanes[first + channel].out >> port_shift_;
+    const std::uint32_t target = r.port_of(r.lanes[first + channel].out);
     if (((targets >> target) & 1U) != 0) continue;
     targets |= std::uint64_t{1} << target;
     lane_for[target] = first + channel;
@@ -39,36 +40,37 @@ std::uint32_t Fabric::offer_of(const Here& r, std::uint32_t input, std::uint32_t
   return lane_for[next_in_turn(targets, port.turn_target)];
 }
 
-void Fabric::grant_switch(const Here& r, std::uint32_t lane, Grants& grants) const {
-  const std::uint32_t input = lane >> port_shift_;
-  const std::uint32_t channel = lane & channel_mask_;
-  const std::uint32_t target = r.lanes[lane].out >> port_shift_;
+template <std::uint32_t kMost>
+inline void Fabric::grant_switch(const Here& r, std::uint32_t lane, Grants<kMost>& grants) {
+  const std::uint32_t input = r.port_of(lane);
+  const std::uint32_t target = r.port_of(r.lanes[lane].out);
   Port& in = r.ports[input];
-  in.turn_in = static_cast<std::uint8_t>(channel + 1 == vcs_ ? 0 : channel + 1);
-  in.turn_target = static_cast<std::uint8_t>(target + 1 == r.ports_count ? 0 : target + 1);
-  r.ports[target].turn_out = static_cast<std::uint8_t>(input + 1 == r.ports_count ? 0 : input + 1);
+  in.turn_in = turn_after(lane & r.channel_mask);
+  in.turn_target = turn_after(target);
+  r.ports[target].turn_out = turn_after(input);
   grants.lanes[grants.count++] = lane;
 }
 
-void Fabric::allocate_switch(const Here& r, Grants& grants) {
+template <std::uint32_t kMost>
+inline void Fabric::allocate_switch(const Here& r, Grants<kMost>& grants) const {
   std::uint32_t offers[kMostPorts];     // per input: the lane that it offers
   std::uint64_t firm[kMostPorts];       // per output: inputs that offer it a bound flit
   std::uint64_t tentative[kMostPorts];  // per output: inputs that offer it a head that speculates
   std::uint64_t requested = 0;
-  for (std::uint32_t w = 0; w < words_per_router_; ++w) {
+  const std::uint32_t word_count = kMost == 1 ? 1 : words_per_router_;
+  for (std::uint32_t w = 0; w < word_count; ++w) {
     for (std::uint64_t left = grants.ready[w] | grants.speculating[w]; left != 0;) {
-      const std::uint32_t some = w * 64 + lowest_bit(left);
-      const std::uint32_t input = some >> port_shift_;
-      left &= ~(std::uint64_t{channels_} << ((some & ~channel_mask_) % 64));
-      const std::uint32_t bound = channels_of(grants.ready[w], some);
-      const std::uint32_t lane = offer_of(r, input, bound != 0 ? bound : channels_of(grants.speculating[w], some));
-      const std::uint32_t target = r.lanes[lane].out >> port_shift_;
+      const std::uint32_t first = r.first_of(w * 64 + lowest_bit(left));
+      const std::uint32_t input = r.port_of(first);
+      left &= ~(std::uint64_t{channels_} << (first % 64));
+      const std::uint32_t bound = channels_of(grants.ready[w], first);
+      const std::uint32_t lane = offer_of(r, input, bound != 0 ? bound : channels_of(grants.speculating[w], first));
+      const std::uint32_t target = r.port_of(r.lanes[lane].out);
+      const bool others = ((requested >> target) & 1U) != 0;
       offers[input] = lane;
-      if (((requested >> target) & 1U) == 0) {
-        requested |= std::uint64_t{1} << target;
-        firm[target] = tentative[target] = 0;
-      }
-      (bound != 0 ? firm : tentative)[target] |= std::uint64_t{1} << input;
+      firm[target] = (others ? firm[target] : 0) | std::uint64_t{bound != 0} << input;
+      tentative[target] = (others ? tentative[target] : 0) | std::uint64_t{bound == 0} << input;
+      requested |= std::uint64_t{1} << target;
     }
   }
   for (; requested != 0; requested &= requested - 1) {
@@ -79,21 +81,24 @@ void Fabric::allocate_switch(const Here& r, Grants& grants) {
 }
 
 /// Binds heads; how many asked in vain.
-std::uint32_t Fabric::allocate_channels(const Here& r) {
+template <std::uint32_t kMost>
+inline std::uint32_t Fabric::allocate_channels(const Here& r) {
   struct Bid {
     std::uint32_t lane;
     std::uint32_t out;
   };
-  Bid bids[kMostPorts * kMostChannels];
+  Bid bids[kMost * 64];
   std::uint32_t count = 0;
-  for (std::uint32_t w = 0; w < words_per_router_; ++w) {
+  const std::uint32_t word_count = kMost == 1 ? 1 : words_per_router_;
+  for (std::uint32_t w = 0; w < word_count; ++w) {
     for (std::uint64_t heads = r.words[w].heads; heads != 0; heads &= heads - 1) {
       const std::uint32_t lane = w * 64 + lowest_bit(heads);
       const Lane& at = r.lanes[lane];
-      const std::uint32_t base = at.out & ~channel_mask_;
-      const std::uint32_t free = channels_of(r.words[base / 64].free, base) & at.allowed;
+      const std::uint32_t base = r.first_of(at.out);
+      const std::uint32_t free = channels_of(word_of<kMost>(r, base).free, base) & at.allowed;
       if (free == 0) continue;
-      const std::uint32_t turn = (at.last_out & ~channel_mask_) == base ? (at.last_out & channel_mask_) + 1 : 0;
+      const std::uint32_t last = r.turns[lane].last_out;
+      const std::uint32_t turn = r.first_of(last) == base ? (last & r.channel_mask) + 1 : 0;
       bids[count++] = {lane, base + next_in_turn(free, turn)};
     }
   }
@@ -101,69 +106,80 @@ std::uint32_t Fabric::allocate_channels(const Here& r) {
   for (std::uint32_t i = 0; i < count; ++i) {
     const std::uint32_t wanted = bids[i].out;
     if (wanted == kNone) continue;
-    OutLane& out = r.outs[wanted];
+    std::uint16_t& turn = r.turns[wanted].first;
     // Bids come in ascending order of lanes: the first at or after the turn wins, else the very first.
     std::uint32_t winner = bids[i].lane;
     for (std::uint32_t j = i + 1; j < count; ++j) {
       if (bids[j].out != wanted) continue;
       bids[j].out = kNone;
       ++lost;
-      if (winner < out.turn && bids[j].lane >= out.turn) winner = bids[j].lane;
+      if (winner < turn && bids[j].lane >= turn) winner = bids[j].lane;
     }
-    r.lanes[winner].last_out = static_cast<std::uint16_t>(wanted);
-    out.turn = static_cast<std::uint16_t>(winner + 1);
-    bind(r, winner, wanted);
+    r.turns[winner].last_out = static_cast<std::uint16_t>(wanted);
+    turn = static_cast<std::uint16_t>(winner + 1);
+    bind<kMost>(r, winner, wanted);
   }
   return lost;
 }
 
-bool Fabric::step_pipelined_router(std::uint32_t id, Cycle now) {
-  const Here r = here(id);
-  Grants grants;
+template <std::uint32_t kMost>
+[[gnu::always_inline]] inline bool Fabric::step_pipelined_router(std::uint32_t id, Moves& moves, Cycle now) {
+  Here r = here(id);
+  const std::uint32_t word_count = kMost == 1 ? 1 : words_per_router_;
+  Word only;
+  Word* const home = r.words;
+  if (kMost == 1) {
+    only = *home;
+    r.words = &only;
+  }
+  Grants<kMost> grants;
   std::uint64_t any_heads = 0;
-  std::uint32_t ready = 0;
-  for (std::uint32_t w = 0; w < words_per_router_; ++w) {
+  std::uint64_t any_asks = 0;
+  for (std::uint32_t w = 0; w < word_count; ++w) {
     grants.ready[w] = r.words[w].ready();
     grants.speculating[w] = 0;
     any_heads |= r.words[w].heads;
-    ready += count_bits(grants.ready[w]);
+    any_asks |= grants.ready[w];
     if (!config_.speculative) continue;
     for (std::uint64_t heads = r.words[w].heads; heads != 0; heads &= heads - 1) {
       const std::uint32_t lane = w * 64 + lowest_bit(heads);
-      if (takeable(r, r.lanes[lane]) != 0) grants.speculating[w] |= bit_of(lane);
+      grants.speculating[w] |= std::uint64_t{takeable<kMost>(r, r.lanes[lane]) != 0} << (lane % 64);
     }
+    any_asks |= grants.speculating[w];
   }
-  if (ready == 1 && (any_heads == 0 || !config_.speculative)) {
-    std::uint32_t w = 0;
-    while (grants.ready[w] == 0) ++w;
-    grant_switch(r, w * 64 + lowest_bit(grants.ready[w]), grants);
-  } else if (ready != 0 || (config_.speculative && any_heads != 0)) {
-    allocate_switch(r, grants);
-  }
-  const std::uint32_t unbound = any_heads != 0 ? allocate_channels(r) : 0;
+  if (any_asks != 0) allocate_switch<kMost>(r, grants);
+  const std::uint32_t unbound = any_heads != 0 ? allocate_channels<kMost>(r) : 0;
 
   bool freed = false;
-  std::uint32_t moved = 0;
   for (std::uint32_t i = 0; i < grants.count; ++i) {
     const std::uint32_t lane = grants.lanes[i];
-    if ((r.words[lane / 64].clear & bit_of(lane)) == 0) continue;  // speculation failed
-    moved += static_cast<std::uint32_t>(grants.ready[lane / 64] >> (lane % 64)) & 1U;
-    if (move(r, lane, now)) freed = true;
+    if ((word_of<kMost>(r, lane).clear & bit_of(lane)) == 0) continue;  // speculation failed
+    grants.ready[kMost == 1 ? 0 : lane / 64] &= ~bit_of(lane);
+    if (move<kMost>(r, lane, moves, now)) freed = true;
   }
-  stalls_[id].switch_lost += ready - moved;
+  std::uint32_t waiting = 0;
+  bool again = unbound != 0;
+  for (std::uint32_t w = 0; w < word_count; ++w) {
+    if (grants.ready[w] != 0) waiting += count_bits(grants.ready[w]);
+    again = again || r.words[w].ready() != 0 || (freed && r.words[w].heads != 0);
+  }
+  stalls_[id].switch_lost += waiting;
   stalls_[id].channel_lost += unbound;
-  if (unbound != 0) return true;
-  for (std::uint32_t w = 0; w < words_per_router_; ++w) {
-    if (r.words[w].ready() != 0 || (freed && r.words[w].heads != 0)) return true;
-  }
-  return false;
+  if (kMost == 1) *home = only;
+  return again;
 }
 
-void Fabric::step_pipelined(std::uint32_t first, std::uint64_t routers, Cycle now) {
+template <std::uint32_t kMost>
+void Fabric::step_pipelined(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now) {
+  Moves own = moves;
   for (; routers != 0; routers &= routers - 1) {
     const std::uint32_t id = first + lowest_bit(routers);
-    if (step_pipelined_router(id, now)) wake(id);
+    if (step_pipelined_router<kMost>(id, own, now)) wake(id);
   }
+  moves = own;
 }
+
+template void Fabric::step_pipelined<1>(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
+template void Fabric::step_pipelined<kMostWords>(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
 
 }  // namespace gantry

@@ -14,4 +14,7 @@ inline std::uint32_t next_in_turn(std::uint64_t mask, std::uint32_t turn) {
   return lowest_bit(later != 0 ? later : mask);
 }
 
+/// The turn behind number `i` of at most 64; behind the last one next_in_turn() begins anew.
+inline std::uint8_t turn_after(std::uint32_t i) { return static_cast<std::uint8_t>((i + 1) % 64); }
+
 }  // namespace gantry
