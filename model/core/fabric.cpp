@@ -27,7 +27,8 @@ std::uint32_t Fabric::add_packet(std::uint64_t flits, std::uint32_t destination,
     id = free_packets_.back();
     free_packets_.pop_back();
   }
-  packets_[id] = {flits, destination, response};
+  const Entry& to = entries_[destination];
+  packets_[id] = {flits, to.router, static_cast<std::uint8_t>(to.port), static_cast<std::uint8_t>(response ? 1 : 0)};
   return id;
 }
 
@@ -35,10 +36,10 @@ void Fabric::arrive(Cycle now) {
   const std::uint64_t today = std::uint64_t{1} << (now % 64);
   if ((due_ & today) == 0) return;
   due_ &= ~today;
-  take_flits(entering_, now);
-  take_flits(leaving_[0], now);
+  take_flits(entering_, entering_heads_, now);
+  take_flits(leaving_[0], leaving_heads_, now);
   if (pipelined_) {
-    leaving_[1].take(now, [&](const Arrival& arrival) { take_place(arrival.lane); });
+    leaving_[1].take(now, [&](std::uint32_t out_lane) { take_place(out_lane); });
   } else {
     leaving_[1].forget(now);
   }
@@ -47,27 +48,31 @@ void Fabric::arrive(Cycle now) {
   if (head_cycles_ > 0) looking_.take(now, [&](std::uint32_t lane) { start_looking(lane); });
 }
 
-void Fabric::take_flits(DelayLine<Arrival>& line, Cycle now) {
+void Fabric::take_flits(DelayLine<std::uint32_t>& flits, DelayLine<Head>& heads, Cycle now) {
   Lane* const lanes = lanes_.data();
   Word* const words = words_.data();
   std::uint64_t* const active = active_.data();
   const std::uint32_t shift = router_shift_;
   const std::uint32_t within = (1U << shift) - 1U;
   const std::uint32_t words_each = words_per_router_;
-  const std::uint32_t depth = depth_;
-  line.take(now, [&](const Arrival& arrival) {
-    const std::uint32_t id = arrival.lane >> shift;
-    const std::uint32_t number = arrival.lane & within;
-    Lane& at = lanes[arrival.lane];
-    Word& word = words[std::size_t{id} * words_each + number / 64];
-    ++at.count;
-    word.present |= bit_of(number);
+  flits.take(now, [&](std::uint32_t lane) {
+    const std::uint32_t id = lane >> shift;
+    const std::uint32_t number = lane & within;
+    ++lanes[lane].count;
+    words[std::size_t{id} * words_each + number / 64].present |= bit_of(number);
     active[id / 64] |= std::uint64_t{1} << (id % 64);
-    if (arrival.packet == kNone) return;
-    std::uint32_t last = std::uint32_t{at.first} + at.packets;
-    if (last >= depth) last -= depth;
-    rings_[std::size_t{arrival.lane} * depth + last] = arrival.packet;
-    if (++at.packets == 1 && look_at_front(arrival.lane, at, now)) word.heads |= bit_of(number);
+  });
+  heads.take(now, [&](const Head& head) {
+    Lane& at = lanes[head.lane];
+    const std::uint32_t number = head.lane & within;
+    if (at.packets++ == 0) {
+      const bool looks = look_at(head.packet, head.lane, at, now);
+      words[std::size_t{head.lane >> shift} * words_each + number / 64].heads |= std::uint64_t{looks} << (number % 64);
+      return;
+    }
+    std::uint32_t last = std::uint32_t{at.first} + at.packets - 1U;
+    if (last >= depth_) last -= depth_;
+    rings_[std::size_t{head.lane} * depth_ + last] = head.packet;
   });
 }
 
@@ -93,20 +98,19 @@ void Fabric::take_entry_place(std::uint32_t lane, Cycle now) {
 }
 
 /// A packet has come to the front of its lane: where does it go? Whether it looks for an out lane now.
-bool Fabric::look_at_front(std::uint32_t lane, Lane& at, Cycle now) {
+bool Fabric::look_at(std::uint32_t packet, std::uint32_t lane, Lane& at, Cycle now) {
   const std::uint32_t router = router_of_lane(lane);
-  at.packet = rings_[std::size_t{lane} * depth_ + at.first];
-  const Packet& packet = packets_[at.packet];
-  const Entry& destination = entries_[packet.terminal];
-  at.remaining = packet.flits;
+  const Packet& front = packets_[packet];
+  at.packet = packet;
+  at.remaining = front.flits;
   at.head_is_next = 1;
-  if (destination.router == router) {
-    at.out = static_cast<std::uint16_t>(destination.port << port_shift_);
-    at.allowed = kind_masks_[packet.response ? 1 : 0];
+  if (front.router == router) {
+    at.out = static_cast<std::uint16_t>(front.port << port_shift_);
+    at.allowed = kind_masks_[front.response];
   } else {
-    const std::uint8_t route = routes_[std::size_t{router} * port_counts_.size() + destination.router];
+    const std::uint8_t route = routes_[std::size_t{router} * port_counts_.size() + front.router];
     at.out = static_cast<std::uint16_t>(route % kMostPorts << port_shift_);
-    at.allowed = masks_[packet.response ? 1 : 0][route / kMostPorts];
+    at.allowed = masks_[front.response][route / kMostPorts];
   }
   if (head_cycles_ == 0) return true;
   looking_.push(now, lane);
@@ -122,7 +126,7 @@ void Fabric::start_looking(std::uint32_t lane) {
 }
 
 std::uint32_t Fabric::entry_lane(std::uint32_t terminal, std::uint32_t packet, std::uint32_t turn) const {
-  const std::uint32_t candidates = entries_[terminal].places_left & kind_masks_[packets_[packet].response ? 1 : 0];
+  const std::uint32_t candidates = entries_[terminal].places_left & kind_masks_[packets_[packet].response];
   return candidates == 0 ? kNone : next_in_turn(candidates, turn);
 }
 
@@ -132,13 +136,15 @@ void Fabric::enter(std::uint32_t terminal, std::uint32_t lane, std::uint32_t pac
     entry.places_left = static_cast<std::uint8_t>(entry.places_left & ~(1U << lane));
   }
   const std::uint32_t to = (entry.router << router_shift_) + (entry.port << port_shift_) + lane;
-  entering_.push(now, {to, head ? packet : kNone});
+  entering_.push(now, to);
+  if (head) entering_heads_.push(now, {to, packet});
   due_ |= std::uint64_t{1} << ((now + enter_cycles_) % 64);
   ++flits_entered_;
 }
 
 bool Fabric::route(Cycle now) {
   Moves moves = {{leaving_[0].put_from(now), leaving_[1].put_from(now)},
+                 leaving_heads_.put_from(now),
                  {places_[0].put_from(now), places_[1].put_from(now)}};
   const Moves begun = moves;
   for (std::size_t w = 0; w < active_.size(); ++w) {
@@ -161,6 +167,7 @@ bool Fabric::route(Cycle now) {
     leaving_[side].put_down(now, moves.leaving[side]);
     places_[side].put_down(now, moves.places[side]);
   }
+  leaving_heads_.put_down(now, moves.heads);
   flit_hops_ += moved;
   flits_left_ += left;
   due_ |= turned(due_after_move_, now);

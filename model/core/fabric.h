@@ -100,8 +100,9 @@ class Fabric {
  private:
   struct Packet {
     std::uint64_t flits = 0;
-    std::uint32_t terminal = 0;
-    bool response = false;
+    std::uint32_t router = 0;  ///< of its destination
+    std::uint8_t port = 0;     ///< there
+    std::uint8_t response = 0;
   };
   struct Lane {
     std::uint64_t remaining = 0;    ///< flits of the front packet still to leave; 0: none
@@ -150,10 +151,10 @@ class Fabric {
     std::uint8_t places_left = 0;  ///< channels with a place
     std::uint16_t places[kMostChannels] = {};
   };
-  /// A flit on its way to a lane; kNone: not the head of a packet.
-  struct Arrival {
+  /// The head of a packet on its way to a lane, beside its flit.
+  struct Head {
     std::uint32_t lane = 0;
-    std::uint32_t packet = kNone;
+    std::uint32_t packet = 0;
   };
   /// What a router works on; lanes and out lanes by their numbers within it.
   struct Here {
@@ -171,7 +172,8 @@ class Fabric {
   };
   /// Where what sets out in a cycle is put down; [1]: to a terminal.
   struct Moves {
-    Arrival* leaving[2];
+    std::uint32_t* leaving[2];
+    Head* heads;
     std::uint32_t* places[2];
   };
 
@@ -200,10 +202,10 @@ class Fabric {
   void build_routes();
   void add_channel_masks();
 
-  void take_flits(DelayLine<Arrival>& line, Cycle now);
+  void take_flits(DelayLine<std::uint32_t>& flits, DelayLine<Head>& heads, Cycle now);
   void take_place(std::uint32_t out_lane);
   void take_entry_place(std::uint32_t lane, Cycle now);
-  bool look_at_front(std::uint32_t lane, Lane& at, Cycle now);
+  bool look_at(std::uint32_t packet, std::uint32_t lane, Lane& at, Cycle now);
   void start_looking(std::uint32_t lane);
   void wake(std::uint32_t router) { active_[router / 64] |= std::uint64_t{1} << (router % 64); }
 
@@ -227,9 +229,9 @@ class Fabric {
   template <std::uint32_t kMost>
   static void bind(const Here& r, std::uint32_t lane, std::uint32_t out);
   template <std::uint32_t kMost>
-  bool pass(const Here& r, std::uint32_t lane, Moves& moves, Cycle now);
+  bool pass(const Here& r, std::uint32_t lane, Moves& moves);
   template <std::uint32_t kMost>
-  bool move(const Here& r, std::uint32_t lane, Moves& moves, Cycle now);
+  bool move(const Here& r, std::uint32_t lane, Moves& moves);
   template <std::uint32_t kMost>
   void end_packet(const Here& r, std::uint32_t lane, Cycle now);
   void deliver(std::uint32_t terminal, std::uint32_t packet, Cycle now);
@@ -281,8 +283,11 @@ class Fabric {
   /// Bit (cycle % 64): flits or places may arrive then, none of which takes longer than that.
   std::uint64_t due_ = 0;
   std::uint64_t due_after_move_ = 0;  ///< what a move in cycle 0 adds to it
-  DelayLine<Arrival> entering_;
-  DelayLine<Arrival> leaving_[2];  ///< from router to router; [1]: to a terminal, and its place back again
+  // Lanes that flits are on their way to, and the heads among them.
+  DelayLine<std::uint32_t> entering_;
+  DelayLine<Head> entering_heads_;
+  DelayLine<std::uint32_t> leaving_[2];  ///< from router to router; [1]: to a terminal, and its place back again
+  DelayLine<Head> leaving_heads_;
   /// Places on their way back to a router; [1]: to a terminal.
   DelayLine<std::uint32_t> places_[2];
   DelayLine<std::uint32_t> looking_;  ///< lanes whose head will ask for an out lane

@@ -20,8 +20,8 @@ void Fabric::verify() const {
   std::vector<std::uint32_t> coming(lanes_.size(), 0);
   std::vector<std::uint32_t> returning(outs_.size(), 0);
   std::vector<std::uint32_t> entry_returning(lanes_.size(), 0);
-  const auto flit_comes = [&](const Arrival& arrival) { ++coming[arrival.lane]; };
-  const auto exit_returns = [&](const Arrival& arrival) { ++returning[arrival.lane]; };
+  const auto flit_comes = [&](std::uint32_t lane) { ++coming[lane]; };
+  const auto exit_returns = [&](std::uint32_t lane) { ++returning[lane]; };
   entering_.for_each(flit_comes);
   leaving_[0].for_each(flit_comes);
   if (pipelined_) leaving_[1].for_each(exit_returns);

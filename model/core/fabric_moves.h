@@ -28,7 +28,7 @@ inline void Fabric::bind(const Here& r, std::uint32_t lane, std::uint32_t out) {
   from.clear |= ((to.places >> (out % 64)) & 1U) << (lane % 64);
 }
 
-/// The tail of the front packet has left.
+/// The tail of the front packet has left, in this cycle.
 template <std::uint32_t kMost>
 inline void Fabric::end_packet(const Here& r, std::uint32_t lane, Cycle now) {
   Lane& at = r.lanes[lane];
@@ -40,13 +40,16 @@ inline void Fabric::end_packet(const Here& r, std::uint32_t lane, Cycle now) {
   const Port& out_port = r.ports[r.port_of(at.out)];
   const bool arrived = out_port.to_terminal != 0;
   at.first = static_cast<std::uint16_t>(at.first + 1U == depth_ ? 0 : at.first + 1U);
-  if (--at.packets != 0 && look_at_front(r.first_lane + lane, at, now)) from.heads |= bit_of(lane);
+  if (--at.packets != 0) {
+    const std::uint32_t next = rings_[std::size_t{r.first_lane + lane} * depth_ + at.first];
+    if (look_at(next, r.first_lane + lane, at, now)) from.heads |= bit_of(lane);
+  }
   if (arrived) deliver(out_port.terminal, packet, now);
 }
 
-/// The flit at the front of a bound lane leaves; whether it was a tail.
+/// The flit at the front of a bound lane leaves; whether it was a tail, for which end_packet() is to follow.
 template <std::uint32_t kMost>
-inline bool Fabric::move(const Here& r, std::uint32_t lane, Moves& moves, Cycle now) {
+inline bool Fabric::move(const Here& r, std::uint32_t lane, Moves& moves) {
   Lane& at = r.lanes[lane];
   const std::uint32_t out = at.out;
   OutLane& to = r.outs[out];
@@ -56,10 +59,12 @@ inline bool Fabric::move(const Here& r, std::uint32_t lane, Moves& moves, Cycle 
   const std::uint32_t goes_to = out_port.to_terminal;
   ++out_port.flits;
 
-  *moves.places[came_from]++ = at.before;
-  const std::uint32_t head = at.packet | (std::uint32_t{at.head_is_next} - 1U);  // kNone of a body
-  *moves.leaving[goes_to]++ = {to.behind, head};
+  // What is no head, or at its end, is written over.
+  *moves.heads = {to.behind, at.packet};
+  moves.heads += at.head_is_next & (goes_to ^ 1U);
   at.head_is_next = 0;
+  *moves.leaving[goes_to]++ = to.behind;
+  *moves.places[came_from]++ = at.before;
   const auto count = static_cast<std::uint16_t>(at.count - 1U);
   at.count = count;
   from.present &= ~(std::uint64_t{count == 0} << (lane % 64));
@@ -68,9 +73,7 @@ inline bool Fabric::move(const Here& r, std::uint32_t lane, Moves& moves, Cycle 
   const std::uint64_t full = std::uint64_t{places == 0};
   word_of<kMost>(r, out).places &= ~(full << (out % 64));
   from.clear &= ~(full << (lane % 64));
-  if (--at.remaining != 0) return false;
-  end_packet<kMost>(r, lane, now);
-  return true;
+  return --at.remaining == 0;
 }
 
 }  // namespace gantry

@@ -145,7 +145,9 @@ void Fabric::start_lines() {
   const std::size_t links = ports - terminals;
   entering_.start(times.enter, terminals);
   leaving_[0].start(times.hop, links);
+  entering_heads_.start(times.enter, terminals);
   leaving_[1].start(times.exit_place, terminals);
+  leaving_heads_.start(times.hop, links + 1);  // one more, which is written and not put down
   counted_[1] = pipelined_ ? 1 : 0;
   places_[0].start(times.place, links);
   places_[1].start(times.entry_place, terminals);
@@ -205,7 +207,7 @@ std::size_t Fabric::memory_bytes() const {
                       rings_.size() * sizeof(std::uint32_t) + outs_.size() * sizeof(OutLane) +
                       turns_.size() * sizeof(ChannelTurn) + entries_.size() * sizeof(Entry) + routes_.size() +
                       active_.size() * sizeof(active_[0]);
-  bytes += entering_.memory_bytes();
+  bytes += entering_.memory_bytes() + entering_heads_.memory_bytes() + leaving_heads_.memory_bytes();
   for (const auto& line : leaving_) bytes += line.memory_bytes();
   for (const auto& line : places_) bytes += line.memory_bytes();
   return bytes + looking_.memory_bytes();

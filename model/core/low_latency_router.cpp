@@ -8,7 +8,7 @@ namespace gantry {
 
 /// A lane has won its output: the turns go on behind it, and its flit moves; whether it was a tail.
 template <std::uint32_t kMost>
-[[gnu::always_inline]] inline bool Fabric::pass(const Here& r, std::uint32_t lane, Moves& moves, Cycle now) {
+[[gnu::always_inline]] inline bool Fabric::pass(const Here& r, std::uint32_t lane, Moves& moves) {
   const std::uint32_t input = r.port_of(lane);
   Lane& at = r.lanes[lane];
   const std::uint32_t base = r.first_of(at.out);
@@ -20,7 +20,7 @@ template <std::uint32_t kMost>
     out.turn_channel = turn_after(taken);
     bind<kMost>(r, lane, base + taken);
   }
-  return move<kMost>(r, lane, moves, now);
+  return move<kMost>(r, lane, moves);
 }
 
 /// Whether the router has to be looked at in the next cycle.
@@ -69,17 +69,20 @@ template <std::uint32_t kMost>
       requested |= std::uint64_t{1} << out;
     }
   }
-  bool freed = false;
+  std::uint32_t ended[kMostPorts];  // lanes whose front packet has left as a whole
+  std::uint32_t ended_count = 0;
   for (; requested != 0; requested &= requested - 1) {
     const std::uint32_t out = lowest_bit(requested);
     const std::uint32_t input = next_in_turn(requests[out], r.ports[out].turn_out);
-    if (pass<kMost>(r, offers[input], moves, now)) freed = true;
+    ended[ended_count] = offers[input];
+    ended_count += pass<kMost>(r, offers[input], moves) ? 1 : 0;
   }
+  for (std::uint32_t i = 0; i < ended_count; ++i) end_packet<kMost>(r, ended[i], now);
   bool again = waiting != 0;
   stalls_[id].switch_lost += waiting;
   // A head that waits may find the out lane that a tail has given back.
   for (std::uint32_t w = 0; w < word_count; ++w) {
-    again = again || r.words[w].ready() != 0 || (freed && r.words[w].heads != 0);
+    again = again || r.words[w].ready() != 0 || (ended_count != 0 && r.words[w].heads != 0);
   }
   if (kMost == 1) *home = only;
   return again;

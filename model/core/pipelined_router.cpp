@@ -150,18 +150,21 @@ template <std::uint32_t kMost>
   if (any_asks != 0) allocate_switch<kMost>(r, grants);
   const std::uint32_t unbound = any_heads != 0 ? allocate_channels<kMost>(r) : 0;
 
-  bool freed = false;
+  std::uint32_t ended[kMostPorts];  // lanes whose front packet has left as a whole
+  std::uint32_t ended_count = 0;
   for (std::uint32_t i = 0; i < grants.count; ++i) {
     const std::uint32_t lane = grants.lanes[i];
     if ((word_of<kMost>(r, lane).clear & bit_of(lane)) == 0) continue;  // speculation failed
     grants.ready[kMost == 1 ? 0 : lane / 64] &= ~bit_of(lane);
-    if (move<kMost>(r, lane, moves, now)) freed = true;
+    ended[ended_count] = lane;
+    ended_count += move<kMost>(r, lane, moves) ? 1 : 0;
   }
+  for (std::uint32_t i = 0; i < ended_count; ++i) end_packet<kMost>(r, ended[i], now);
   std::uint32_t waiting = 0;
   bool again = unbound != 0;
   for (std::uint32_t w = 0; w < word_count; ++w) {
     if (grants.ready[w] != 0) waiting += count_bits(grants.ready[w]);
-    again = again || r.words[w].ready() != 0 || (freed && r.words[w].heads != 0);
+    again = again || r.words[w].ready() != 0 || (ended_count != 0 && r.words[w].heads != 0);
   }
   stalls_[id].switch_lost += waiting;
   stalls_[id].channel_lost += unbound;

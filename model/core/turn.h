@@ -10,8 +10,8 @@ namespace gantry {
 
 /// First set bit of `mask` at or after `turn`, wrapping around. Precondition: mask != 0, turn < 64.
 inline std::uint32_t next_in_turn(std::uint64_t mask, std::uint32_t turn) {
-  const std::uint64_t later = mask & (~std::uint64_t{0} << turn);
-  return lowest_bit(later != 0 ? later : mask);
+  const std::uint64_t turned = (mask >> turn) | (mask << ((64 - turn) % 64));
+  return (lowest_bit(turned) + turn) % 64;
 }
 
 /// The turn behind number `i` of at most 64; behind the last one next_in_turn() begins anew.
