@@ -24,6 +24,7 @@ FUZZ_RUNS ?= 10000000
 FORMAL ?=
 # Files of users that planners are measured with; not part of this project.
 WORKLOADS ?= $(or $(GANTRY_SHARED_WORKLOADS),../shared/workloads)
+REFERENCE ?= ../shared/reference/noc
 CAMPAIGN_ROUNDS ?= 1000000000
 CAMPAIGN_SEED ?= 1
 
@@ -152,5 +153,7 @@ campaign: configure ## the RTL in lockstep over CAMPAIGN_ROUNDS rounds (default:
 mutate: configure ## faults in a copy of the RTL, one at a time: the campaign has to find each
 	@python3 tb/mutate.py . build/mutate $(JOBS)
 
-network-report:
-	@echo "make $@: not there yet" >&2; exit 1
+# REFERENCE: a folder with figures of another simulator (docs/network.md names them); not part of this project.
+network-report: build ## the interconnect against reference figures: tables and curves of docs/network.md
+	@sh sim/scripts/ensure_packages.sh $(PLOT_PACKAGES)
+	@/usr/bin/python3 -B sim/scripts/network_report.py $(GANTRY) $(REFERENCE) build/network docs/network.md docs/images

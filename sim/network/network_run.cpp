@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <numeric>
 
 #include "core/interconnect.h"
 #include "core/latency_histogram.h"
@@ -159,7 +160,11 @@ class LoadRun {
   }
 
   NetworkPoint run() {
-    if (warm_up() && measure()) drain();
+    if (!warm_up()) {
+      count_overload();
+    } else if (measure()) {
+      drain();
+    }
     finish();
     return std::move(point_);
   }
@@ -231,13 +236,38 @@ class LoadRun {
     return worst;
   }
 
+  /// Beyond saturation nothing settles but what arrives.
+  void count_overload() {
+    start_counting();
+    for (int period = 0; period < kFewestPeriods; ++period) run_period();
+    count();
+  }
+
+  void start_counting() {
+    hops_before_ = bench_.net().stats().flit_hops;
+    flits_before_ = bench_.net().stats().flits;
+    counted_from_ = bench_.now();
+    std::fill(arrived_flits_.begin(), arrived_flits_.end(), 0);
+  }
+
+  void count() {
+    point_.measured_cycles = bench_.now() - counted_from_;
+    const auto cycles = static_cast<double>(point_.measured_cycles);
+    const auto rate_of = [&](std::uint64_t flits) { return static_cast<double>(flits) / cycles; };
+    const std::uint64_t flits = bench_.net().stats().flits - flits_before_;
+    const std::uint64_t sum = std::accumulate(arrived_flits_.begin(), arrived_flits_.end(), std::uint64_t{0});
+    point_.accepted = rate_of(sum) / destinations_.nodes();
+    point_.accepted_least = rate_of(*std::min_element(arrived_flits_.begin(), arrived_flits_.end()));
+    point_.accepted_most = rate_of(*std::max_element(arrived_flits_.begin(), arrived_flits_.end()));
+    if (flits == 0) return;
+    point_.hops = static_cast<double>(bench_.net().stats().flit_hops - hops_before_) / static_cast<double>(flits) - 1;
+  }
+
   bool measure() {
     // What is created in this cycle has been handed over in the one before.
     from_ = bench_.now() + 1;
     to_ = kNever;
-    const std::uint64_t hops_before = bench_.net().stats().flit_hops;
-    const std::uint64_t flits_before = bench_.net().stats().flits;
-    std::fill(arrived_flits_.begin(), arrived_flits_.end(), 0);
+    start_counting();
     const auto done = [&](int period) {
       if (experiment_.measured_cycles != 0) return bench_.now() + 1 - from_ >= experiment_.measured_cycles;
       if (period < kFewestPeriods) return false;
@@ -252,18 +282,7 @@ class LoadRun {
       if (done(period) || !point_.stable) break;
     }
     to_ = bench_.now() + 1;
-    point_.measured_cycles = to_ - from_;
-    const auto cycles = static_cast<double>(point_.measured_cycles);
-    const auto rate_of = [&](std::uint64_t flits) { return static_cast<double>(flits) / cycles; };
-    const std::uint64_t flits = bench_.net().stats().flits - flits_before;
-    std::uint64_t sum = 0;
-    for (const std::uint64_t node : arrived_flits_) sum += node;
-    point_.accepted = rate_of(sum) / destinations_.nodes();
-    point_.accepted_least = rate_of(*std::min_element(arrived_flits_.begin(), arrived_flits_.end()));
-    point_.accepted_most = rate_of(*std::max_element(arrived_flits_.begin(), arrived_flits_.end()));
-    if (flits > 0) {
-      point_.hops = static_cast<double>(bench_.net().stats().flit_hops - hops_before) / static_cast<double>(flits) - 1;
-    }
+    count();
     if (!point_.stable) return false;
     // A source that falls behind without end shows in the packet that it has been sending or not sending.
     if (worst_lag() > std::max<Cycle>(1000, point_.measured_cycles / 8)) return give_up("a source falls behind");
@@ -320,6 +339,9 @@ class LoadRun {
   std::uint64_t period_packets_ = 0;
   Cycle from_ = kNever;
   Cycle to_ = 0;
+  Cycle counted_from_ = 0;
+  std::uint64_t hops_before_ = 0;
+  std::uint64_t flits_before_ = 0;
   std::uint64_t handed_ = 0;  ///< measured packets that sources have handed over
   LatencyHistogram latency_;
   SteadyState series_;
