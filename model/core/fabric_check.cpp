@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What holds after every cycle: flits and places are conserved, no buffer overflows, and the words that say what a
 // router could do agree with its lanes.
+#include <algorithm>
 #include <stdexcept>
 
 #include "core/fabric.h"
@@ -28,6 +29,19 @@ void Fabric::verify() const {
   places_[0].for_each([&](std::uint32_t lane) { ++returning[lane]; });
   places_[1].for_each([&](std::uint32_t lane) { ++entry_returning[lane]; });
 
+  // Heads by the lane that they are in, or on their way to.
+  std::vector<std::vector<std::uint32_t>> heads(lanes_.size());
+  const auto head_comes = [&](const Head& head) { heads[head.lane].push_back(head.packet); };
+  entering_heads_.for_each(head_comes);
+  leaving_heads_.for_each(head_comes);
+  for (std::uint32_t lane = 0; lane < lanes_.size(); ++lane) {
+    const Lane& at = lanes_[lane];
+    if (at.packets > 0) heads[lane].push_back(at.packet);
+    for (std::uint32_t i = 1; i < at.packets; ++i) {
+      heads[lane].push_back(rings_[std::size_t{lane} * depth_ + (at.first + i) % depth_]);
+    }
+  }
+
   std::uint64_t held = 0;
   for (std::uint32_t r = 0; r < port_counts_.size(); ++r) {
     const std::uint32_t first = r << router_shift_;
@@ -48,7 +62,20 @@ void Fabric::verify() const {
         require(!is(word.bound) || lane.remaining > 0, "a lane is bound for no packet");
         require(is(word.places) == (out.places > 0), "a free place is not marked");
         held += lane.count + coming[first + number];
+        if (lane.packets > 0) {
+          const Packet& front = packets_[lane.packet];
+          const std::uint32_t way =
+              front.router == r ? std::uint32_t{front.port} : topology_.next_port(r, front.router);
+          require(std::uint32_t{lane.out} >> port_shift_ == way, "a packet has left its route");
+        }
         if (is(word.bound)) {
+          // Flits of one channel stay in order because each goes to the lane to which the head before it went.
+          const std::vector<std::uint32_t>& there = heads[outs_[first + lane.out].behind];
+          const bool to_terminal = ports_[(first + lane.out) >> port_shift_].to_terminal != 0;
+          require(to_terminal || lane.head_is_next != 0 ||
+                      std::find(there.begin(), there.end(), lane.packet) != there.end(),
+                  "flits do not follow their head");
+          require(((lane.allowed >> (lane.out & channel_mask_)) & 1U) != 0, "a channel that is not for this packet");
           const Word& far = words[lane.out / 64];
           require((far.free & bit_of(lane.out)) == 0 && outs_[first + lane.out].holder == number,
                   "an out lane is held by another packet");
