@@ -77,11 +77,12 @@ test: tests ## all tests, in build/ and again in build-asan/
 	$(ASAN_ENVIRONMENT) ctest --test-dir build-asan --output-on-failure -j $(JOBS) || status=1; \
 	exit $$status
 
-bench: deps ## speed of whole simulations and of the pickers
+bench: deps ## speed of whole simulations, of the interconnect alone and of the pickers
 	@sh sim/scripts/ensure_packages.sh $(BENCH_PACKAGES)
 	@$(CONFIGURE) -B build -DCMAKE_BUILD_TYPE=Release -DGANTRY_BENCH=ON
 	@cmake --build build --target gantry picker_bench -j $(JOBS)
 	@python3 tests/bench/bench.py $(GANTRY) build/bench $(BENCH)
+	@python3 tests/bench/network_bench.py $(GANTRY) build/bench
 	@build/tests/bench/picker_bench
 
 queueing: build ## streams and batch serving against the closed forms of M/M/c, M/D/1 and M/G/1 (three minutes)
