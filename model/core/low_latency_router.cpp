@@ -79,7 +79,7 @@ template <std::uint32_t kMost>
   }
   for (std::uint32_t i = 0; i < ended_count; ++i) end_packet<kMost>(r, ended[i], now);
   bool again = waiting != 0;
-  stalls_[id].switch_lost += waiting;
+  if (waiting != 0) stalls_[id].switch_lost += waiting;
   // A head that waits may find the out lane that a tail has given back.
   for (std::uint32_t w = 0; w < word_count; ++w) {
     again = again || r.words[w].ready() != 0 || (ended_count != 0 && r.words[w].heads != 0);

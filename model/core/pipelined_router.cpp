@@ -147,7 +147,11 @@ template <std::uint32_t kMost>
     }
     any_asks |= grants.speculating[w];
   }
-  if (any_asks != 0) allocate_switch<kMost>(r, grants);
+  if (kMost == 1 && any_asks != 0 && (any_asks & (any_asks - 1)) == 0) {
+    grant_switch<kMost>(r, lowest_bit(any_asks), grants);
+  } else if (any_asks != 0) {
+    allocate_switch<kMost>(r, grants);
+  }
   const std::uint32_t unbound = any_heads != 0 ? allocate_channels<kMost>(r) : 0;
 
   std::uint32_t ended[kMostPorts];  // lanes whose front packet has left as a whole
@@ -166,8 +170,10 @@ template <std::uint32_t kMost>
     if (grants.ready[w] != 0) waiting += count_bits(grants.ready[w]);
     again = again || r.words[w].ready() != 0 || (ended_count != 0 && r.words[w].heads != 0);
   }
-  stalls_[id].switch_lost += waiting;
-  stalls_[id].channel_lost += unbound;
+  if ((waiting | unbound) != 0) {
+    stalls_[id].switch_lost += waiting;
+    stalls_[id].channel_lost += unbound;
+  }
   if (kMost == 1) *home = only;
   return again;
 }
