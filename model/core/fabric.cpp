@@ -28,7 +28,8 @@ std::uint32_t Fabric::add_packet(std::uint64_t flits, std::uint32_t destination,
     free_packets_.pop_back();
   }
   const Entry& to = entries_[destination];
-  packets_[id] = {flits, to.router, static_cast<std::uint8_t>(to.port), static_cast<std::uint8_t>(response ? 1 : 0)};
+  packets_[id] = {flits, to.router, to.column, static_cast<std::uint8_t>(to.port),
+                  static_cast<std::uint8_t>(response ? 1 : 0)};
   return id;
 }
 
@@ -108,7 +109,7 @@ bool Fabric::look_at(std::uint32_t packet, std::uint32_t lane, Lane& at, Cycle n
     at.out = static_cast<std::uint16_t>(front.port << port_shift_);
     at.allowed = kind_masks_[front.response];
   } else {
-    const std::uint8_t route = routes_[std::size_t{router} * port_counts_.size() + front.router];
+    const std::uint8_t route = routes_[std::size_t{router} * columns_ + front.column];
     at.out = static_cast<std::uint16_t>(route % kMostPorts << port_shift_);
     at.allowed = masks_[front.response][route / kMostPorts];
   }

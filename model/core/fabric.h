@@ -101,6 +101,7 @@ class Fabric {
   struct Packet {
     std::uint64_t flits = 0;
     std::uint32_t router = 0;  ///< of its destination
+    std::uint16_t column = 0;  ///< of that router in the table of routes
     std::uint8_t port = 0;     ///< there
     std::uint8_t response = 0;
   };
@@ -148,6 +149,7 @@ class Fabric {
   struct Entry {
     std::uint32_t router = 0;
     std::uint32_t port = 0;
+    std::uint16_t column = 0;      ///< of its router in the table of routes
     std::uint8_t places_left = 0;  ///< channels with a place
     std::uint16_t places[kMostChannels] = {};
   };
@@ -271,7 +273,8 @@ class Fabric {
   std::vector<ChannelTurn> turns_;    ///< pipelined
   std::vector<std::uint32_t> rings_;  ///< lane x depth + i: packets whose heads have arrived
   std::vector<Entry> entries_;
-  std::vector<std::uint8_t> routes_;  ///< router x routers + destination: port + 64 x class of channels
+  std::uint32_t columns_ = 0;         ///< routers with terminals: destinations
+  std::vector<std::uint8_t> routes_;  ///< router x columns + destination's column: port + 64 x class of channels
   std::uint8_t masks_[2][4] = {};     ///< of requests and responses: channels of a class
   std::uint8_t kind_masks_[2] = {};   ///< all channels of requests, of responses
   std::vector<StallCount> stalls_;

@@ -159,14 +159,29 @@ void Fabric::start_lines() {
   looking_.start(head_cycles_ > 0 ? head_cycles_ : 1, head_cycles_ > 0 ? 2 * ports : 0);
 }
 
+/// Only routers with terminals are destinations: in a tree most have none.
 void Fabric::build_routes() {
   const std::uint32_t routers = topology_.routers();
-  routes_.assign(std::size_t{routers} * routers, 0);
+  std::vector<std::uint32_t> column_of(routers, kNone);
+  std::vector<std::uint32_t> destinations;
+  for (Entry& entry : entries_) {
+    std::uint32_t& column = column_of[entry.router];
+    if (column == kNone) {
+      column = static_cast<std::uint32_t>(destinations.size());
+      destinations.push_back(entry.router);
+    }
+    entry.column = static_cast<std::uint16_t>(column);
+  }
+  columns_ = static_cast<std::uint32_t>(destinations.size());
+  routes_.assign(std::size_t{routers} * columns_, 0);
+  std::size_t at = 0;
   for (std::uint32_t r = 0; r < routers; ++r) {
-    for (std::uint32_t d = 0; d < routers; ++d) {
-      if (r == d) continue;
-      routes_[std::size_t{r} * routers + d] =
-          static_cast<std::uint8_t>(topology_.next_port(r, d) + kMostPorts * topology_.channel_class(r, d));
+    for (const std::uint32_t d : destinations) {
+      if (r != d) {
+        const std::uint32_t route = topology_.next_port(r, d) + kMostPorts * topology_.channel_class(r, d);
+        routes_[at] = static_cast<std::uint8_t>(route);
+      }
+      ++at;
     }
   }
 }

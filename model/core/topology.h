@@ -32,7 +32,7 @@ class Topology {
   [[nodiscard]] virtual std::uint32_t ports(std::uint32_t router) const = 0;
   /// Links are symmetric: neighbour(neighbour(r, p)) is (r, p).
   [[nodiscard]] virtual LinkEnd neighbour(std::uint32_t router, std::uint32_t port) const = 0;
-  /// Port of `router` towards another router. Precondition: they differ.
+  /// Port of `router` towards another router, on which a node sits. Precondition: they differ.
   [[nodiscard]] virtual std::uint32_t next_port(std::uint32_t router, std::uint32_t destination) const = 0;
   /// Classes of virtual channels that routes need to be free of cycles, 1..4. Requests and responses each have their
   /// channels divided evenly among the classes.

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fat tree (k-ary n-tree): n levels of k^(n-1) switches with k links down and, but for the top, k links up; k nodes on
 // every switch of the lowest level. A switch of level l is reached by the lowest ones that share its digits l and above
-// (base k). A packet climbs until its destination is below, towards the digits of the destination's switch, so that
-// destinations spread over the links up, and descends; up before down is free of cyclic channel dependences.
+// (base k). A packet climbs until its destination is below and descends; up before down is free of cyclic channel
+// dependences. Which of its links up a switch of level l takes: number (own digit 0 + the destination's digit 0) mod k
+// on the lowest level, then the destination's digit l - 1. So every link up and down carries the packets between
+// k^(n-2) pairs of lowest switches, and uniform traffic at one flit a cycle and node fills none of them beyond a flit a
+// cycle.
 #include "core/topology.h"
 
 namespace gantry {
@@ -46,7 +49,9 @@ class FatTree final : public Topology {
     const std::uint32_t to = destination % width_;
     // Below are the switches that share all digits from this level on.
     const bool below = to_level < level && place / power(level) == to / power(level);
-    return below ? digit(to, level - 1) : first_up(level) + digit(to, level);
+    if (below) return digit(to, level - 1);
+    if (level == 0) return (digit(place, 0) + digit(to, 0)) % arity_;
+    return first_up(level) + digit(to, level - 1);
   }
 
  private:

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "config/architecture_reader.h"
+#include "config/interconnect_check.h"
 #include "config/yaml_reader.h"
 #include "core/machine.h"
 #include "core/topology.h"
@@ -43,36 +44,14 @@ void take_list(OneEach& seats, const std::vector<std::uint32_t>& nodes, const st
   }
 }
 
-/// A router's ports are bits of one word; the scheduler's router has the most.
-void check_router_ports(const Architecture& architecture, const Topology& topology, const SourcePosition& where,
-                        const std::string& prefix, Diagnostics& diagnostics) {
+/// The nodes of all terminals; the scheduler has several.
+std::vector<std::uint32_t> terminal_nodes(const Architecture& architecture, const Topology& topology) {
   const Seats seats = seat_endpoints(architecture, topology.nodes());
-  std::map<std::uint32_t, std::uint32_t> ports;  // per router
-  const auto attach = [&](std::uint32_t node, std::uint32_t terminals) {
-    const std::uint32_t router = topology.router_of(node);
-    ports.try_emplace(router, topology.ports(router)).first->second += terminals;
-  };
-  attach(seats.host, 1);
-  attach(seats.scheduler, 1 + architecture.dispatcher.send_ports);
-  for (const std::uint32_t node : seats.memory) attach(node, 1);
-  for (const std::uint32_t node : seats.processors) attach(node, 1);
-  for (const auto& [router, count] : ports) {
-    if (count <= kMostPorts) continue;
-    diagnostics.error(where, "router " + std::to_string(router) + " has " + std::to_string(count) +
-                                 " ports; a router has at most " + std::to_string(kMostPorts) + " (fewer " + prefix +
-                                 "dispatcher.send_ports, or seats on other routers)");
-    return;
-  }
-}
-
-/// Requests and responses each need a channel of every class.
-void check_channel_classes(const InterconnectConfig& config, const Topology& topology, const SourcePosition& where,
-                           const std::string& prefix, Diagnostics& diagnostics) {
-  const std::uint32_t least = 2 * topology.channel_classes();
-  if (config.virtual_channels >= least) return;
-  diagnostics.error(where, prefix + "interconnect.virtual_channels must be at least " + std::to_string(least) +
-                               " with the topology " + config.topology + ", not " +
-                               std::to_string(config.virtual_channels));
+  std::vector<std::uint32_t> nodes = {seats.host};
+  nodes.insert(nodes.end(), 1 + architecture.dispatcher.send_ports, seats.scheduler);
+  nodes.insert(nodes.end(), seats.memory.begin(), seats.memory.end());
+  nodes.insert(nodes.end(), seats.processors.begin(), seats.processors.end());
+  return nodes;
 }
 
 }  // namespace
@@ -135,8 +114,10 @@ void check_placement(const Architecture& architecture, const YamlNode& node, con
   take_list(seats, placement.memory, "memory", placement_node.find("memory"));
   take_list(seats, placement.processors, "processors", placement_node.find("processors"));
   if (diagnostics.size() == before) {
-    check_router_ports(architecture, *made, interconnect_at, prefix, diagnostics);
-    check_channel_classes(architecture.interconnect, *made, interconnect_at, prefix, diagnostics);
+    check_routers(architecture.interconnect, *made, ChannelUse::request_response, terminal_nodes(architecture, *made),
+                  {interconnect_node, node.where(), prefix + "interconnect",
+                   "fewer " + prefix + "dispatcher.send_ports, or seats on other routers"},
+                  diagnostics);
   }
 }
 

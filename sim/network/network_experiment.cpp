@@ -5,8 +5,10 @@
 #include <filesystem>
 #include <limits>
 #include <memory>
+#include <numeric>
 
 #include "config/architecture_reader.h"
+#include "config/interconnect_check.h"
 #include "config/set_option.h"
 #include "config/text_file.h"
 #include "config/yaml_reader.h"
@@ -39,7 +41,7 @@ class Reader {
       read_interconnect(section, ChannelUse::shared, to.interconnect);
       section.finish();
     }
-    if (diagnostics_.size() == before) read_shape(at, to);
+    if (diagnostics_.size() == before) read_shape(found, at, to);
     if (const YamlNode* traffic = map.find("traffic")) {
       read_traffic(*traffic, to);
     } else {
@@ -49,7 +51,7 @@ class Reader {
   }
 
  private:
-  void read_shape(const SourcePosition& at, NetworkExperiment& to) {
+  void read_shape(const YamlNode* section, const SourcePosition& at, NetworkExperiment& to) {
     const auto* entry = TopologyRegistry::instance().find(to.interconnect.topology);
     const auto topology = entry->make(to.interconnect, to.endpoints);
     nodes_ = topology->nodes();
@@ -58,19 +60,10 @@ class Reader {
             to.interconnect.columns * to.interconnect.rows == nodes_;
     to.columns = grid_ ? to.interconnect.columns : nodes_;
     to.rows = nodes_ / to.columns;
-    std::vector<std::uint32_t> ports(topology->routers());
-    for (std::uint32_t r = 0; r < topology->routers(); ++r) ports[r] = topology->ports(r);
-    for (std::uint32_t node = 0; node < nodes_; ++node) ++ports[topology->router_of(node)];
-    const std::uint32_t most = *std::max_element(ports.begin(), ports.end());
-    if (most > kMostPorts) {
-      diagnostics_.error(
-          at, "a router would have " + std::to_string(most) + " ports (at most " + std::to_string(kMostPorts) + ")");
-    }
-    if (topology->channel_classes() > to.interconnect.virtual_channels) {
-      diagnostics_.error(at, "the topology " + to.interconnect.topology + " needs at least " +
-                                 std::to_string(topology->channel_classes()) + " virtual channels, not " +
-                                 std::to_string(to.interconnect.virtual_channels));
-    }
+    std::vector<std::uint32_t> terminals(nodes_);
+    std::iota(terminals.begin(), terminals.end(), 0U);
+    check_routers(to.interconnect, *topology, ChannelUse::shared, terminals,
+                  {section, at, "interconnect", "fewer nodes on a router"}, diagnostics_);
   }
 
   void read_traffic(const YamlNode& node, NetworkExperiment& to) {

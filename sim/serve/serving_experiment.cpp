@@ -4,8 +4,12 @@
 #include <algorithm>
 #include <filesystem>
 #include <limits>
+#include <memory>
+#include <numeric>
+#include <vector>
 
 #include "config/architecture_reader.h"
+#include "config/interconnect_check.h"
 #include "config/set_option.h"
 #include "config/text_file.h"
 #include "config/yaml_reader.h"
@@ -36,12 +40,19 @@ void read_scheduler(MapReader& keys, const NodeBasics& nodes, BatchSchedulerConf
 /// Every endpoint needs a node of its own.
 void check_seats(MapReader& keys, const ServingConfig& config) {
   const auto endpoints = static_cast<std::uint32_t>(config.nodes.size()) + 2;
-  const std::uint32_t seats =
-      TopologyRegistry::instance().find(config.interconnect.topology)->make(config.interconnect, endpoints)->nodes();
-  if (seats >= endpoints) return;
-  keys.error("interconnect", "has " + std::to_string(seats) + " nodes and must seat " + std::to_string(endpoints) +
-                                 " endpoints: the gateway, the scheduler and " + std::to_string(config.nodes.size()) +
-                                 " inference nodes");
+  const auto topology =
+      TopologyRegistry::instance().find(config.interconnect.topology)->make(config.interconnect, endpoints);
+  if (topology->nodes() < endpoints) {
+    keys.error("interconnect", "has " + std::to_string(topology->nodes()) + " nodes and must seat " +
+                                   std::to_string(endpoints) + " endpoints: the gateway, the scheduler and " +
+                                   std::to_string(config.nodes.size()) + " inference nodes");
+    return;
+  }
+  std::vector<std::uint32_t> terminals(endpoints);
+  std::iota(terminals.begin(), terminals.end(), 0U);
+  check_routers(config.interconnect, *topology, ChannelUse::request_response, terminals,
+                {keys.node().find("interconnect"), keys.node().where(), keys.path("interconnect"), "another topology"},
+                keys.diagnostics());
 }
 
 void read_serving(const YamlNode& node, const std::string& directory, ServingExperiment& to, Diagnostics& diagnostics) {
