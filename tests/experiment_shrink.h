@@ -2,6 +2,7 @@
 // The smallest experiment that still goes wrong in the same way, and an experiment as a file that a user can run.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <sstream>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "config/experiment.h"
+#include "core/topology.h"
 
 namespace gantry {
 
@@ -161,8 +163,15 @@ inline std::string experiment_text(const Experiment& x) {
   };
   out << "name: " << x.name << "\npolicies: {picker: " << x.picker << ", processor_choice: " << x.processor_choice
       << "}\nlimits: {max_cycles: " << x.max_cycles << "}\narchitecture:\n  interconnect: {topology: " << n.topology;
-  if (n.topology == "mesh") out << ", columns: " << n.columns << ", rows: " << n.rows;
-  if (n.topology == "tree" && n.leaves > 0) out << ", leaves: " << n.leaves;
+  const std::vector<std::string>& keys = TopologyRegistry::instance().find(n.topology)->keys;
+  const auto say = [&](const char* key, std::uint32_t value) {
+    if (std::find(keys.begin(), keys.end(), key) != keys.end()) out << ", " << key << ": " << value;
+  };
+  say("columns", n.columns);
+  say("rows", n.rows);
+  say("concentration", n.concentration);
+  say("arity", n.arity);
+  say("leaves", n.leaves);
   out << ", flit_bytes: " << n.flit_bytes << ", header_bytes: " << n.header_bytes
       << ", virtual_channels: " << n.virtual_channels << ", buffer_flits: " << n.buffer_flits
       << ", router_cycles: " << n.router_cycles << ", link_cycles: " << n.link_cycles

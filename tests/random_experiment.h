@@ -14,6 +14,7 @@
 #include "config/experiment.h"
 #include "core/picker.h"
 #include "core/processor_choice.h"
+#include "core/topology.h"
 #include "workload/graph_source.h"
 
 namespace gantry {
@@ -123,7 +124,11 @@ class RandomExperiment {
     net.credit_cycles = dice_.one_of({1, 1, 2, 3, 4});
     const std::uint32_t endpoints = 2 + arch().memory.controllers + processors_;
     std::uint32_t nodes = endpoints + dice_.one_of({0, 0, 1, 6});
-    switch (dice_.below(5)) {
+    switch (dice_.below(7)) {
+      case 5:
+      case 6:
+        nodes = other_topology(nodes, endpoints);
+        break;
       case 0: {
         net.topology = "tree";
         net.leaves = 2;
@@ -153,21 +158,28 @@ class RandomExperiment {
         net.rows = (nodes + net.columns - 1) / net.columns;
         nodes = net.columns * net.rows;
     }
-    fit_router(nodes == 1 ? endpoints : 6);
+    fit_router(nodes == 1 || net.topology == "crossbar" ? endpoints + 1 : 40);
     if (nodes == 1 || dice_.chance(60)) place(nodes);
   }
 
-  /// A router has at most 64 virtual channels at its inputs; `others`: its ports but for the scheduler's send ports.
+  /// Any topology that is registered, with seats for `nodes` at least; how many it has.
+  std::uint32_t other_topology(std::uint32_t nodes, std::uint32_t endpoints) {
+    InterconnectConfig& net = arch().interconnect;
+    const auto& entry = dice_.element(TopologyRegistry::instance().entries());
+    net.topology = entry.name;
+    net.arity = dice_.between(2, 4);
+    net.concentration = dice_.between(1, 4);
+    net.columns = dice_.between(1, 5);
+    net.rows = (nodes + net.columns - 1) / net.columns;
+    const auto made = entry.make(net, endpoints);
+    net.virtual_channels = std::max(net.virtual_channels, 2 * made->channel_classes());
+    return made->nodes();
+  }
+
+  /// A router has at most 64 ports; `others`: those but for the scheduler's send ports.
   void fit_router(std::uint32_t others) {
-    std::uint32_t& channels = arch().interconnect.virtual_channels;
     std::uint32_t& ports = arch().dispatcher.send_ports;
-    while ((others + ports) * channels > 64) {
-      if (ports > 1) {
-        --ports;
-      } else {
-        --channels;
-      }
-    }
+    while (others + ports > 64 && ports > 1) --ports;
   }
 
   /// Every endpoint on a node of its own, or all on the only one.
