@@ -194,6 +194,17 @@ TEST_CASE("what is wrong with a network experiment is said with its place") {
        "n.yaml:1:16: error: unknown key 'interconnect.flit_bytes'"},
       {"interconnect: {columns: 1, rows: 1}\ntraffic: {packets_per_cycle: 0.1}\n",
        "n.yaml:1:15: error: a network needs at least 2 nodes (here there is 1)"},
+      {"interconnect: {topology: concentrated_mesh, columns: 64, rows: 64, concentration: 2}\n"
+       "traffic: {packets_per_cycle: 0.1}\n",
+       "n.yaml:1:15: error: a network has at most 4096 nodes (here there are 8192)"},
+      {"interconnect: {topology: torus, virtual_channels: 1}\ntraffic: {packets_per_cycle: 0.1}\n",
+       "n.yaml:1:51: error: interconnect.virtual_channels is 1 and must be 2 at least with the topology torus, whose "
+       "routes need 2 classes of them"},
+      {"nodes: 65\ninterconnect: {topology: crossbar}\ntraffic: {packets_per_cycle: 0.1}\n",
+       "n.yaml:2:26: error: router 0 has 65 ports; a router has at most 64 (fewer nodes on a router)"},
+      {"interconnect: {topology: ring, columns: 4}\ntraffic: {packets_per_cycle: 0.1}\n",
+       "n.yaml:1:41: error: interconnect.columns is of the topologies concentrated_mesh, mesh and torus, and the "
+       "topology here is ring"},
   };
   for (const auto& [text, message] : wrong) {
     const std::string found = first_error(text);

@@ -169,10 +169,22 @@ TEST_CASE("a wrong command line exits 2, help and version 0") {
 }
 
 TEST_CASE("a machine that cannot be wired is refused before cycle 0") {
-  // 70 processors and the blocks around them at the only router, and a router has 64 ports.
-  const std::string text = complaint(
-      "architecture: {interconnect: {topology: crossbar}, processors: [{count: 70}]}\nworkload: {tasks: [{id: a}]}\n");
-  CHECK(text.rfind("e.yaml:1:", 0) == 0);
+  const auto machine = [](const std::string& interconnect) {
+    return "architecture:\n  interconnect: {" + interconnect +
+           "}\n  dispatcher: {send_ports: 8}\n  processors: [{count: 60}]\nworkload: {tasks: [{id: a}]}\n";
+  };
+  CHECK(complaint(machine("topology: crossbar")) ==
+        "e.yaml:2:28: error: router 0 has 71 ports; a router has at most 64 (fewer architecture.dispatcher.send_ports, "
+        "or seats on other routers)");
+  // Requests and responses need a channel before the dateline and one behind it.
+  CHECK(complaint(machine("topology: torus, columns: 8, rows: 8, virtual_channels: 3")) ==
+        "e.yaml:2:74: error: architecture.interconnect.virtual_channels is 3 and must be 4 at least with the topology "
+        "torus, whose routes need 2 classes of them for requests and as many for responses");
+  CHECK(
+      complaint(machine("topology: ring")).rfind("e.yaml:2:28: error: architecture.interconnect.virtual_channels", 0) ==
+      0);
+  CHECK(complaint(machine("topology: fat_tree, arity: 1"))
+            .rfind("e.yaml:2:45: error: architecture.interconnect.arity", 0) == 0);
 }
 
 TEST_CASE("a full ring that would stall the host for ever is refused before cycle 0") {

@@ -147,6 +147,8 @@ TEST_CASE("a session passes as often as its arrival says") {
 TEST_CASE("an experiment that cannot run says where and why") {
   CHECK(says(error_of("columns: 4", "columns: 3"),
              "e.yaml:2:17: error: serving.interconnect has 3 nodes and must seat 4"));
+  CHECK(says(error_of("columns: 4", "topology: torus, columns: 4"),
+             "e.yaml:2:28: error: serving.interconnect.virtual_channels is 2 and must be 4 at least"));
   CHECK(says(error_of("compute: 5", "compute: 2.5"), "the node 'second' needs 3 and can never run"));
   CHECK(says(error_of("count: 2", "count: 0"), "serving.scheduler.rated.count"));
   CHECK(says(error_of("{rated: {count: 2, compute: 5}}", "{}"), "serving.scheduler.rated is missing"));

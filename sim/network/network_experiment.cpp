@@ -56,6 +56,10 @@ class Reader {
     const auto topology = entry->make(to.interconnect, to.endpoints);
     nodes_ = topology->nodes();
     if (nodes_ < 2) diagnostics_.error(at, "a network needs at least 2 nodes (here there is 1)");
+    if (nodes_ > kMaxEndpoints) {
+      diagnostics_.error(at, "a network has at most " + std::to_string(kMaxEndpoints) + " nodes (here there are " +
+                                 std::to_string(nodes_) + ")");
+    }
     grid_ = std::find(entry->keys.begin(), entry->keys.end(), "columns") != entry->keys.end() &&
             to.interconnect.columns * to.interconnect.rows == nodes_;
     to.columns = grid_ ? to.interconnect.columns : nodes_;
