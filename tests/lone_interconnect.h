@@ -118,6 +118,8 @@ class LoneInterconnect {
     return true;
   }
 
+  void listen(PacketSink* packets) { net_.listen(packets); }
+
   /// Whether every cycle is checked.
   bool checked = true;
 

@@ -62,6 +62,15 @@ class DelayLine {
     }
   }
 
+  /// The same with the cycle in which it arrives; what arrives before `now` has been taken.
+  template <class Visit>
+  void for_each_arrival(Cycle now, Visit visit) const {
+    for (Cycle at = now; at <= now + delay_; ++at) {
+      const std::size_t row = at & mask_;
+      for (std::uint32_t i = 0; i < counts_[row]; ++i) visit(items_[row * most_ + i], at);
+    }
+  }
+
   [[nodiscard]] std::size_t memory_bytes() const { return items_.size() * sizeof(T); }
 
  private:

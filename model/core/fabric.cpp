@@ -141,12 +141,15 @@ void Fabric::enter(std::uint32_t terminal, std::uint32_t lane, std::uint32_t pac
   if (head) entering_heads_.push(now, {to, packet});
   due_ |= std::uint64_t{1} << ((now + enter_cycles_) % 64);
   ++flits_entered_;
+  ++entry.flits;
+  entry.departures += now;
 }
 
 bool Fabric::route(Cycle now) {
   Moves moves = {{leaving_[0].put_from(now), leaving_[1].put_from(now)},
                  leaving_heads_.put_from(now),
-                 {places_[0].put_from(now), places_[1].put_from(now)}};
+                 {places_[0].put_from(now), places_[1].put_from(now)},
+                 now};
   const Moves begun = moves;
   for (std::size_t w = 0; w < active_.size(); ++w) {
     const std::uint64_t routers = active_[w];

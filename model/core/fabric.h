@@ -12,6 +12,7 @@
 //   low_latency_router.cpp   the router of one cycle: a head takes its out lane as it wins the switch
 //   pipelined_router.cpp     the router with stages for virtual channel and switch allocation
 //   fabric_tables.cpp        tables from a topology
+//   fabric_traffic.cpp       what links and routers have counted
 //   fabric_check.cpp         what must hold after every cycle
 #pragma once
 
@@ -21,6 +22,7 @@
 #include "core/architecture.h"
 #include "core/bits.h"
 #include "core/delay_line.h"
+#include "core/statistics.h"
 #include "core/topology.h"
 #include "core/types.h"
 
@@ -41,15 +43,6 @@ class FabricListener {
   virtual void packet_left(std::uint32_t terminal, std::uint32_t packet, Cycle now, Cycle arrival) = 0;
   /// The first router of a terminal has a place again.
   virtual void place_came_free(std::uint32_t terminal, Cycle now) = 0;
-};
-
-/// What a router's link has seen.
-struct LinkCount {
-  std::uint32_t router = 0;
-  std::uint32_t port = 0;           ///< of the router; network ports first, then one per terminal
-  std::uint32_t to_router = kNone;  ///< kNone: to a terminal
-  std::uint32_t to_terminal = kNone;
-  std::uint64_t flits = 0;
 };
 
 /// Flit cycles lost in a router.
@@ -90,8 +83,8 @@ class Fabric {
   [[nodiscard]] std::uint64_t flit_hops() const { return flit_hops_; }
   [[nodiscard]] std::uint64_t flits_entered() const { return flits_entered_; }
   [[nodiscard]] std::uint64_t flits_left() const { return flits_left_; }
-  [[nodiscard]] std::vector<LinkCount> link_counts() const;
-  [[nodiscard]] const std::vector<StallCount>& stall_counts() const { return stalls_; }
+  /// Flits of every link, flits and stalls of every router up to cycle `now`, with all before it run.
+  [[nodiscard]] InterconnectTraffic traffic(Cycle now) const;
   /// Bytes of all tables and buffers, for the documentation.
   [[nodiscard]] std::size_t memory_bytes() const;
   /// Throws std::logic_error when a flit or credit was lost or made up, or a buffer overflowed.
@@ -138,6 +131,7 @@ class Fabric {
   };
   struct Port {
     std::uint64_t flits = 0;         ///< that left here
+    std::uint64_t departures = 0;    ///< sum of the cycles in which they did
     std::uint32_t terminal = kNone;  ///< kNone: the port of a link
     std::uint8_t to_terminal = 0;    ///< 1: the port of a terminal
     std::uint8_t turn_in = 0;        ///< input: next channel to offer
@@ -150,6 +144,8 @@ class Fabric {
     std::uint32_t router = 0;
     std::uint32_t port = 0;
     std::uint16_t column = 0;      ///< of its router in the table of routes
+    std::uint64_t flits = 0;       ///< that the terminal has sent
+    std::uint64_t departures = 0;  ///< sum of the cycles in which it did
     std::uint8_t places_left = 0;  ///< channels with a place
     std::uint16_t places[kMostChannels] = {};
   };
@@ -177,6 +173,7 @@ class Fabric {
     std::uint32_t* leaving[2];
     Head* heads;
     std::uint32_t* places[2];
+    Cycle now;
   };
 
   [[nodiscard]] Here here(std::uint32_t router) {
@@ -256,6 +253,7 @@ class Fabric {
   std::uint32_t depth_;
   bool pipelined_;
   Cycle leave_cycles_;  ///< granted in the last router to at the terminal
+  Cycle hop_cycles_;    ///< granted in a router to being in the next one
   Cycle enter_cycles_;  ///< sent by a terminal to being in its first router
   Cycle head_cycles_;   ///< pipelined: a head waits so long before it asks for an out lane
 

@@ -48,6 +48,7 @@ Fabric::Fabric(const InterconnectConfig& config, const Topology& topology, Chann
       depth_(config.buffer_flits),
       pipelined_(config.router == RouterKind::pipelined),
       leave_cycles_(times_of(config).leave),
+      hop_cycles_(times_of(config).hop),
       enter_cycles_(times_of(config).enter),
       head_cycles_(pipelined_ ? config.channel_allocation_cycles - 1 : 0) {}
 
@@ -193,27 +194,6 @@ void Fabric::start() {
   build_routes();
   stalls_.assign(port_counts_.size(), {});
   active_ = make_bit_set(port_counts_.size());
-}
-
-std::vector<LinkCount> Fabric::link_counts() const {
-  std::vector<LinkCount> counts;
-  for (std::uint32_t r = 0; r < port_counts_.size(); ++r) {
-    for (std::uint32_t p = 0; p < port_counts_[r]; ++p) {
-      const std::size_t lane = (std::size_t{r} << router_shift_) + (p << port_shift_);
-      const Port& port = ports_[lane >> port_shift_];
-      LinkCount count;
-      count.router = r;
-      count.port = p;
-      count.flits = port.flits;
-      if (port.to_terminal != 0) {
-        count.to_terminal = port.terminal;
-      } else {
-        count.to_router = router_of_lane(outs_[lane].behind);
-      }
-      counts.push_back(count);
-    }
-  }
-  return counts;
 }
 
 std::size_t Fabric::memory_bytes() const {

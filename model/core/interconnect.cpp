@@ -101,6 +101,7 @@ void Interconnect::step_terminal(TerminalId id, Cycle now) {
   fabric_.enter(id, terminal.lane, packet, head, now);
   const bool tail = --terminal.remaining == 0;
   if (tail) terminal.packet = kNone;
+  if (head) letters_[packet].sent = now;
   const Source& source = sources_[letters_[packet].source];
   if (source.listener == nullptr) return;
   if (head) source.listener->first_flit_sent(letters_[packet].message, now);
@@ -120,6 +121,11 @@ void Interconnect::packet_left(std::uint32_t terminal, std::uint32_t packet, Cyc
   ++packets_delivered_;
   in_flight_.set(now, --packets_in_flight_);
   const Message message = letter.message;
+  if (packets_ != nullptr) {
+    packets_->packet_done({message.kind, message.source, message.destination, flits_of(message.payload_bytes),
+                           hops(message.source, message.destination), letter.created, letter.sent, arrival,
+                           message.value});
+  }
   if (terminals_[terminal].receiver == nullptr) throw std::logic_error("a message for a terminal that only sends");
   terminals_[terminal].receiver->receive(message, arrival);
 }
@@ -139,6 +145,19 @@ InterconnectStats Interconnect::stats() const {
   stats.flit_hops = fabric_.flit_hops();
   stats.latency = latency_.stats();
   return stats;
+}
+
+std::vector<std::string> Interconnect::terminal_names() const {
+  std::vector<std::string> names;
+  for (const Terminal& terminal : terminals_) names.push_back(terminal.name);
+  return names;
+}
+
+InterconnectTraffic Interconnect::traffic(Cycle now) const {
+  InterconnectTraffic traffic = fabric_.traffic(now);
+  traffic.terminals = terminal_names();
+  traffic.latencies = latency_.counts();
+  return traffic;
 }
 
 std::string Interconnect::state() const {

@@ -11,6 +11,7 @@
 #include "core/fabric.h"
 #include "core/latency_histogram.h"
 #include "core/message.h"
+#include "core/records.h"
 #include "core/ring.h"
 #include "core/topology.h"
 #include "core/unit.h"
@@ -57,12 +58,18 @@ class Interconnect final : public Unit, private FabricListener {
   void start();
 
   [[nodiscard]] std::uint64_t flits_of(std::uint64_t payload_bytes) const;
+  /// In order of the terminals' numbers.
+  [[nodiscard]] std::vector<std::string> terminal_names() const;
   [[nodiscard]] const std::string& terminal_name(TerminalId terminal) const { return terminals_[terminal].name; }
   /// Links between the routers of two terminals.
   [[nodiscard]] std::uint32_t hops(TerminalId from, TerminalId to) const;
 
   [[nodiscard]] InterconnectStats stats() const;
   [[nodiscard]] const Fabric& fabric() const { return fabric_; }
+  /// Where the traffic went up to cycle `now`, with all before it run.
+  [[nodiscard]] InterconnectTraffic traffic(Cycle now) const;
+  /// `packets` hears of every packet that arrives.
+  void listen(PacketSink* packets) { packets_ = packets; }
   [[nodiscard]] std::uint64_t packets_in_flight() const { return packets_in_flight_; }
   [[nodiscard]] std::string state() const override;
   void verify() const override;
@@ -76,6 +83,7 @@ class Interconnect final : public Unit, private FabricListener {
   struct Letter {
     Message message;
     Cycle created = 0;
+    Cycle sent = 0;
     std::uint32_t source = 0;
   };
   struct Queued {
@@ -117,6 +125,7 @@ class Interconnect final : public Unit, private FabricListener {
   std::uint64_t packets_in_flight_ = 0;
   std::uint64_t packets_delivered_ = 0;
   LatencyHistogram latency_;
+  PacketSink* packets_ = nullptr;
   Gauge& in_flight_;
 };
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "core/statistics.h"
@@ -39,6 +40,16 @@ class LatencyHistogram {
       if (rank > 0 && seen >= rank) return latency;
     }
     return 0;
+  }
+
+  /// Latencies and how often they came, in ascending order.
+  [[nodiscard]] std::vector<std::pair<std::uint64_t, std::uint64_t>> counts() const {
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> counts;
+    for (std::size_t latency = 0; latency < dense_.size(); ++latency) {
+      if (dense_[latency] > 0) counts.emplace_back(latency, dense_[latency]);
+    }
+    counts.insert(counts.end(), sparse_.begin(), sparse_.end());
+    return counts;
   }
 
   [[nodiscard]] LatencyStats stats() const {

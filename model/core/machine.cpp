@@ -168,6 +168,7 @@ RunStats Machine::finish(RunEnd end, Cycle now) {
   stats.processors = processors_.processor_stats(stats.cycles);
   for (const Unit* unit : units_) stats.blocks.push_back(unit->block_stats(stats.cycles));
   stats.interconnect = interconnect_.stats();
+  stats.traffic = interconnect_.traffic(now);
   stats.picker = dispatcher_.picker_stats(policies_.picker);
   stats.shares = dispatcher_.shares(now);
   stats.share_batches = dispatcher_.share_batches();

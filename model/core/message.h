@@ -2,7 +2,9 @@
 // What travels over the interconnect (system.md section 2; docs/timing.md has the table of sizes).
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <string_view>
 
 #include "core/types.h"
 
@@ -25,7 +27,12 @@ enum class MessageKind : std::uint8_t {
   session_data,    // gateway or inference node -> inference node or gateway
   pending_report,  // inference node -> batch scheduler
   start_batch,     // batch scheduler -> inference node
+  synthetic,       // gantry network
 };
+inline constexpr std::array<std::string_view, 16> kMessageNames = {
+    "descriptor_write", "descriptor_ack", "doorbell",     "descriptor_read", "descriptor_data", "job",
+    "input_read",       "input_data",     "output_write", "output_ack",      "completion",      "interrupt",
+    "session_data",     "pending_report", "start_batch",  "synthetic"};
 
 /// Responses travel on virtual channels of their own, so that no request can block them.
 constexpr bool is_response(MessageKind kind) {

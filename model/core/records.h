@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "core/message.h"
 #include "core/types.h"
 
 namespace gantry {
@@ -36,6 +37,26 @@ struct JobRecord {
   Cycle started = kNever;    ///< compute only
   Cycle finished = kNever;   ///< compute only
   Cycle completed = kNever;  ///< completion at the state monitor
+};
+
+/// A message on its way through the interconnect.
+struct PacketRecord {
+  MessageKind kind = MessageKind::doorbell;
+  TerminalId from = 0;
+  TerminalId to = 0;
+  std::uint64_t flits = 0;
+  std::uint32_t hops = 0;   ///< links between routers
+  Cycle created = 0;        ///< handed over by its block
+  Cycle sent = 0;           ///< first flit left the terminal
+  Cycle arrived = 0;        ///< last flit at the other terminal
+  std::uint64_t value = 0;  ///< that the message carries
+};
+
+class PacketSink {
+ public:
+  virtual ~PacketSink() = default;
+  /// Called in order of arrival; in one cycle a terminal gets at most one packet, in no order of terminals.
+  virtual void packet_done(const PacketRecord& packet) = 0;
 };
 
 class RecordSink {

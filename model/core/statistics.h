@@ -52,6 +52,38 @@ struct InterconnectStats {
   LatencyStats latency;
 };
 
+enum class LinkKind : std::uint8_t {
+  entry,  ///< from a terminal into its router
+  link,   ///< from router to router
+  exit,   ///< from a router to a terminal of its own
+};
+
+struct LinkStats {
+  LinkKind kind = LinkKind::link;
+  std::uint32_t from = 0;  ///< number of the router, or of the terminal
+  std::uint32_t to = 0;
+  std::uint64_t flits = 0;  ///< sent; at most one a cycle
+};
+
+struct RouterStats {
+  std::uint32_t outputs = 0;         ///< links and exits
+  std::uint64_t flits = 0;           ///< that have left
+  std::uint64_t buffered = 0;        ///< flit cycles in its buffers
+  std::uint64_t switch_stalls = 0;   ///< flit cycles in which another flit won the switch
+  std::uint64_t channel_stalls = 0;  ///< the same of heads and virtual channels (pipelined routers)
+  double column = 0.0;               ///< where a picture puts it
+  double row = 0.0;
+};
+
+/// Where the traffic of a run went.
+struct InterconnectTraffic {
+  std::vector<std::string> terminals;  ///< names
+  std::vector<LinkStats> links;        ///< entries, links, exits, in order of their first ends
+  std::vector<RouterStats> routers;
+  /// Latency and packets that had it, in ascending order.
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> latencies;
+};
+
 /// One weight within one picker class.
 struct ShareStats {
   std::string cls;  ///< names of the task classes mapped to the picker class, joined by '+'
@@ -128,6 +160,7 @@ struct RunStats {
   std::vector<ProcessorStats> processors;
   std::vector<BlockStats> blocks;
   InterconnectStats interconnect;
+  InterconnectTraffic traffic;
   PickerStats picker;
   std::vector<ShareStats> shares;
   std::vector<ShareBatch>

@@ -20,6 +20,12 @@ struct LinkEnd {
   std::uint32_t port = 0;
 };
 
+/// Where a picture puts a router: neighbours in a grid have columns or rows that differ by one.
+struct Spot {
+  double column = 0.0;
+  double row = 0.0;
+};
+
 class Topology {
  public:
   virtual ~Topology() = default;
@@ -41,6 +47,8 @@ class Topology {
   [[nodiscard]] virtual std::uint32_t channel_class(std::uint32_t /*router*/, std::uint32_t /*destination*/) const {
     return 0;
   }
+  /// For pictures alone; without an answer routers stand in a row.
+  [[nodiscard]] virtual Spot spot(std::uint32_t router) const { return {static_cast<double>(router), 0.0}; }
   /// Links between two routers along the route.
   [[nodiscard]] std::uint32_t hops(std::uint32_t from, std::uint32_t to) const {
     std::uint32_t count = 0;

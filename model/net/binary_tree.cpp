@@ -40,6 +40,16 @@ class BinaryTree final : public Topology {
     return parent_port(router);
   }
 
+  // A switch above the middle of those below it.
+  [[nodiscard]] Spot spot(std::uint32_t router) const override {
+    double row = 0.0;
+    std::uint32_t first = 0;  // of its row
+    std::uint32_t count = 1;
+    for (; first + count <= router; count *= 2, row += 1.0) first += count;
+    const double below = static_cast<double>(leaves_ / 2) / count;
+    return {(router - first) * below + (below - 1.0) / 2.0, row};
+  }
+
  private:
   [[nodiscard]] std::uint32_t first_bottom() const { return leaves_ / 2 - 1; }
   [[nodiscard]] std::uint32_t parent_port(std::uint32_t router) const { return router < first_bottom() ? 2 : 0; }

@@ -54,6 +54,10 @@ class FatTree final : public Topology {
     return first_up(level) + digit(to, level - 1);
   }
 
+  [[nodiscard]] Spot spot(std::uint32_t router) const override {
+    return {static_cast<double>(router % width_), static_cast<double>(levels_ - 1 - router / width_)};
+  }
+
  private:
   [[nodiscard]] std::uint32_t power(std::uint32_t exponent) const {
     std::uint32_t value = 1;

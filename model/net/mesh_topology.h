@@ -36,6 +36,10 @@ class Mesh final : public Topology {
     return port_of(router, router < destination ? south : north);
   }
 
+  [[nodiscard]] Spot spot(std::uint32_t router) const override {
+    return {static_cast<double>(router % columns_), static_cast<double>(router / columns_)};
+  }
+
  private:
   enum Direction : std::uint8_t { east, west, south, north };
   static constexpr Direction kDirections[] = {east, west, south, north};

@@ -31,6 +31,12 @@ class RingTopology final : public Topology {
     return is_closed(nodes_) ? dateline_class(router, destination, nodes_) : 0;
   }
 
+  // Half of the circle above the other.
+  [[nodiscard]] Spot spot(std::uint32_t router) const override {
+    const std::uint32_t above = (nodes_ + 1) / 2;
+    return {static_cast<double>(router < above ? router : 2 * above - 1 - router), router < above ? 0.0 : 1.0};
+  }
+
  private:
   std::uint32_t nodes_;
 };

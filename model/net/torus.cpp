@@ -49,6 +49,10 @@ class Torus final : public Topology {
     return dateline_class(place_of(router, dimension), place_of(destination, dimension), size);
   }
 
+  [[nodiscard]] Spot spot(std::uint32_t router) const override {
+    return {static_cast<double>(place_of(router, 0)), static_cast<double>(place_of(router, 1))};
+  }
+
  private:
   /// Ports of a router in a dimension.
   [[nodiscard]] std::uint32_t links(std::uint32_t dimension) const {

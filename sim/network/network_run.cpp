@@ -24,6 +24,12 @@ class NetworkBench {
     traffic_.emplace(net_, topology_->nodes(), std::move(next));
   }
 
+  /// `packets` has to outlive the bench.
+  void listen(PacketSink* packets) {
+    creation_.sink = packets;
+    net_.listen(packets == nullptr ? nullptr : &creation_);
+  }
+
   static std::unique_ptr<Topology> make_topology(const NetworkExperiment& experiment) {
     const auto* entry = TopologyRegistry::instance().find(experiment.interconnect.topology);
     return entry->make(experiment.interconnect, experiment.endpoints);
@@ -50,6 +56,16 @@ class NetworkBench {
     void schedule(Cycle /*at*/) override {}
   };
 
+  /// A packet waits at its node before it is handed over; its message knows when it was created.
+  struct FromCreation final : PacketSink {
+    void packet_done(const PacketRecord& packet) override {
+      PacketRecord record = packet;
+      record.created = packet.value;
+      sink->packet_done(record);
+    }
+    PacketSink* sink = nullptr;
+  };
+
   /// Payloads are counted in flits.
   static InterconnectConfig flits_only(InterconnectConfig config) {
     config.flit_bytes = 1;
@@ -58,6 +74,7 @@ class NetworkBench {
   }
 
   IdleWaker waker_;
+  FromCreation creation_;
   std::unique_ptr<Topology> topology_;
   Interconnect net_;
   std::optional<Traffic> traffic_;
@@ -141,8 +158,7 @@ constexpr int kMostWarmUpPeriods = 10;
 /// One load from the empty network to its last measured packet.
 class LoadRun {
  public:
-  LoadRun(const NetworkExperiment& experiment, std::uint64_t rate, const NetworkBounds& bounds,
-          const std::function<void(const PacketRecord&)>& packets)
+  LoadRun(const NetworkExperiment& experiment, std::uint64_t rate, const NetworkBounds& bounds, PacketSink* packets)
       : experiment_(experiment),
         zero_load_(bounds.zero_load),
         intervals_(rate),
@@ -154,8 +170,8 @@ class LoadRun {
     const double per_cycle = static_cast<double>(rate) / kMillion * destinations_.nodes();
     period_ = static_cast<Cycle>(std::ceil(static_cast<double>(kPacketsPerPeriod) / per_cycle));
     period_ = std::clamp(period_, kShortestPeriod, kLongestPeriod);
-    packets_ = packets;
-    bench_.traffic().arrived = [this](const PacketRecord& packet) { take(packet); };
+    bench_.listen(packets);
+    bench_.traffic().arrived = [this](const Delivery& packet) { take(packet); };
     bench_.traffic().handed_over = [this](Cycle created) { handed_ += created >= from_ && created < to_ ? 1 : 0; };
   }
 
@@ -179,9 +195,8 @@ class LoadRun {
     return true;
   }
 
-  void take(const PacketRecord& packet) {
+  void take(const Delivery& packet) {
     const Cycle latency = packet.arrived - packet.created;
-    if (packets_) packets_(packet);
     period_latency_ += latency;
     ++period_packets_;
     arrived_flits_[packet.to] += packet.flits;
@@ -189,9 +204,6 @@ class LoadRun {
     latency_.add(latency);
     series_.add(static_cast<double>(latency));
     if (point_.packets++ == 0 || latency < point_.least_latency) point_.least_latency = latency;
-    const std::size_t place = std::min<std::size_t>(latency, kMostLatency);
-    if (place >= point_.latency_counts.size()) point_.latency_counts.resize(place + 1, 0);
-    ++point_.latency_counts[place];
   }
 
   /// Mean latency of the packets that arrive in the next period.
@@ -318,8 +330,8 @@ class LoadRun {
     point_.half_width = mean.has_interval ? mean.half_width : 0.0;
     point_.flit_hops = bench_.net().stats().flit_hops;
     point_.cycles = bench_.now();
-    point_.links = bench_.net().fabric().link_counts();
-    point_.stalls = bench_.net().fabric().stall_counts();
+    point_.traffic = bench_.net().traffic(bench_.now());
+    point_.traffic.latencies = latency_.counts();
   }
 
   static constexpr Cycle kDrainStep = 100;
@@ -333,7 +345,6 @@ class LoadRun {
   NetworkBench bench_;
   std::vector<std::uint64_t> arrived_flits_;
   NetworkPoint point_;
-  std::function<void(const PacketRecord&)> packets_;
   Cycle period_ = 0;
   std::uint64_t period_latency_ = 0;
   std::uint64_t period_packets_ = 0;
@@ -384,11 +395,11 @@ std::optional<NetworkBounds> network_bounds(const NetworkExperiment& experiment)
 }
 
 NetworkPoint run_load(const NetworkExperiment& experiment, std::uint64_t rate, const NetworkBounds& bounds,
-                      const std::function<void(const PacketRecord&)>& packets) {
+                      PacketSink* packets) {
   return LoadRun(experiment, rate, bounds, packets).run();
 }
 
-NetworkPoint run_trace(const NetworkExperiment& experiment, const std::function<void(const PacketRecord&)>& packets) {
+NetworkPoint run_trace(const NetworkExperiment& experiment, PacketSink* packets) {
   std::vector<std::vector<TracePacket>> left(experiment.columns * experiment.rows);
   for (auto packet = experiment.traffic.trace.rbegin(); packet != experiment.traffic.trace.rend(); ++packet) {
     left[packet->from].push_back(*packet);
@@ -402,8 +413,8 @@ NetworkPoint run_trace(const NetworkExperiment& experiment, const std::function<
   NetworkPoint point;
   LatencyHistogram latency;
   Cycle last = 0;
-  bench.traffic().arrived = [&](const PacketRecord& packet) {
-    if (packets) packets(packet);
+  bench.listen(packets);
+  bench.traffic().arrived = [&](const Delivery& packet) {
     const Cycle cycles = packet.arrived - packet.created;
     if (point.packets++ == 0 || cycles < point.least_latency) point.least_latency = cycles;
     latency.add(cycles);
@@ -416,8 +427,8 @@ NetworkPoint run_trace(const NetworkExperiment& experiment, const std::function<
   point.flit_hops = stats.flit_hops;
   point.cycles = point.measured_cycles = last;
   point.accepted = static_cast<double>(stats.flits) / static_cast<double>(last) / bench.traffic().nodes();
-  point.links = bench.net().fabric().link_counts();
-  point.stalls = bench.net().fabric().stall_counts();
+  point.traffic = bench.net().traffic(last);
+  point.traffic.latencies = latency.counts();
   return point;
 }
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/fabric.h"
+#include "core/records.h"
 #include "core/statistics.h"
 #include "core/types.h"
 #include "network/network_experiment.h"
@@ -34,9 +34,7 @@ struct NetworkPoint {
   std::uint64_t packets = 0;    ///< measured
   std::uint64_t flit_hops = 0;  ///< of the whole run
   Cycle cycles = 0;
-  std::vector<std::uint64_t> latency_counts;  ///< measured packets by latency, as far as kMostLatency
-  std::vector<LinkCount> links;
-  std::vector<StallCount> stalls;
+  InterconnectTraffic traffic;  ///< of the whole run; latencies of the measured packets
 };
 
 struct NetworkSaturation {
@@ -52,16 +50,13 @@ struct NetworkBounds {
   double zero_load = 0.0;   ///< exact mean latency when nothing is in the way
 };
 
-inline constexpr std::size_t kMostLatency = 4096;
-
 /// Exact figures of pattern and routes; nothing for a trace.
 std::optional<NetworkBounds> network_bounds(const NetworkExperiment& experiment);
 
 /// `packets` hears of every packet that arrives.
 NetworkPoint run_load(const NetworkExperiment& experiment, std::uint64_t rate, const NetworkBounds& bounds,
-                      const std::function<void(const PacketRecord&)>& packets = {});
-NetworkPoint run_trace(const NetworkExperiment& experiment,
-                       const std::function<void(const PacketRecord&)>& packets = {});
+                      PacketSink* packets = nullptr);
+NetworkPoint run_trace(const NetworkExperiment& experiment, PacketSink* packets = nullptr);
 NetworkSaturation find_saturation(const NetworkExperiment& experiment, const NetworkBounds& bounds);
 
 }  // namespace gantry

@@ -30,11 +30,10 @@ void Traffic::run(Cycle now) {
 void Traffic::hand_over(std::uint32_t node, Cycle now) {
   Node& at = nodes_[node];
   Message message;
-  message.kind = MessageKind::job;
+  message.kind = MessageKind::synthetic;
   message.destination = at.next.to;  // terminals are numbered as nodes
   message.payload_bytes = at.next.flits;
   message.value = at.next.cycle;
-  message.address = packets_++;
   if (handed_over) handed_over(at.next.cycle);
   at.sending = at.next.cycle;
   draw(node);
@@ -56,7 +55,7 @@ void Traffic::last_flit_sent(std::uint32_t port, const Message& /*message*/, Cyc
 
 void Traffic::receive(const Message& message, Cycle visible) {
   if (!arrived) return;
-  arrived({message.address, message.source, message.destination, message.payload_bytes, message.value, visible});
+  arrived({message.source, message.destination, message.payload_bytes, message.value, visible});
 }
 
 }  // namespace gantry

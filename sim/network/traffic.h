@@ -16,8 +16,7 @@
 namespace gantry {
 
 /// A packet that has arrived.
-struct PacketRecord {
-  std::uint64_t number = 0;
+struct Delivery {
   std::uint32_t from = 0;
   std::uint32_t to = 0;
   std::uint64_t flits = 0;
@@ -38,7 +37,7 @@ class Traffic final : public SendListener, public Receiver {
   /// Hands over what is created in the next cycle. Before the interconnect runs cycle `now`, which is due().
   void run(Cycle now);
   /// Packets that arrive from now on go here.
-  std::function<void(const PacketRecord&)> arrived;
+  std::function<void(const Delivery&)> arrived;
   /// The creation cycles of packets that nodes hand over from now on go here.
   std::function<void(Cycle created)> handed_over;
 
@@ -65,7 +64,6 @@ class Traffic final : public SendListener, public Receiver {
   std::vector<Node> nodes_;
   std::priority_queue<std::pair<Cycle, std::uint32_t>, std::vector<std::pair<Cycle, std::uint32_t>>, std::greater<>>
       waiting_;
-  std::uint64_t packets_ = 0;  ///< handed over
 };
 
 }  // namespace gantry
