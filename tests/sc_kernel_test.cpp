@@ -48,6 +48,7 @@ Experiment load(const std::string& path, const std::vector<std::string>& sets = 
 /// Runs the experiment with both kernels and compares everything they wrote; answers how it ended.
 RunStats compare_kernels(Experiment experiment) {
   experiment.output.waves = true;
+  experiment.output.packets = true;
   const InputFiles files;
   Diagnostics diagnostics;
   SimulationOptions options;
@@ -61,7 +62,8 @@ RunStats compare_kernels(Experiment experiment) {
   CHECK(systemc.stats.end == cycle.stats.end);
   CHECK(systemc.stats.cycles == cycle.stats.cycles);
   CHECK(systemc.stats.diagnosis == cycle.stats.diagnosis);
-  for (const char* file : {"tasks.csv", "jobs.csv", "edges.csv", "trace.json", "waves.vcd", "summary.json"}) {
+  for (const char* file : {"tasks.csv", "jobs.csv", "edges.csv", "trace.json", "waves.vcd", "links.csv", "packets.csv",
+                           "network.svg", "latency.svg", "summary.json"}) {
     const std::string a = without_wall_seconds(read(files.path("systemc") + '/' + file));
     const std::string b = without_wall_seconds(read(files.path("cycle") + '/' + file));
     INFO(file);

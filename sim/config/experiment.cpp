@@ -215,6 +215,9 @@ void ExperimentReader::read_plan(MapReader& map, Experiment& to) {
     }
     return;
   }
+  if (to.timing == Timing::ideal && to.output.packets) {
+    map.error("timing", "ideal has no packets to write (output.packets: false)");
+  }
   if (to.timing == Timing::ideal && to.output.waves) {
     map.error("timing", "ideal has no signals to write (output.waves: false)");
   }
@@ -248,6 +251,9 @@ void ExperimentReader::read_output(MapReader& map, OutputOptions& to) {
     map.boolean("trace", to.trace);
   }
   map.boolean("waves", to.waves);
+  map.boolean("links", to.links);
+  map.boolean("pictures", to.pictures);
+  map.boolean("packets", to.packets);
 }
 
 void ExperimentReader::read_trace(const YamlNode& node, OutputOptions& to) {

@@ -24,6 +24,9 @@ struct OutputOptions {
   Cycle trace_from = 0;     ///< first cycle of the trace's window
   Cycle trace_to = kNever;  ///< first cycle after it
   bool waves = false;       ///< waves.vcd
+  bool links = true;        ///< links.csv
+  bool pictures = true;     ///< network.svg and latency.svg
+  bool packets = false;     ///< packets.csv
 };
 
 /// Whether the machine runs, or a calendar that knows computing and transfers alone (a replay only).

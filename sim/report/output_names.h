@@ -12,11 +12,20 @@ inline constexpr const char* kEdgesFile = "edges.csv";
 inline constexpr const char* kTraceFile = "trace.json";
 inline constexpr const char* kWavesFile = "waves.vcd";
 
+inline constexpr const char* kLinksFile = "links.csv";
+inline constexpr const char* kPacketsFile = "packets.csv";
+inline constexpr const char* kNetworkPicture = "network.svg";
+inline constexpr const char* kLatencyPicture = "latency.svg";
+inline constexpr const char* kNetworkFile = "network.json";  ///< of `gantry network`
+
 inline constexpr const char* kSummarySchema = "gantry-summary-1";
 
 inline constexpr const char* kTasksHeader =
     "task,class,weight,jobs,submitted,cached,registered,split,admitted,first_issue,last_issue,completed";
 inline constexpr const char* kJobsHeader = "task,job,processor,picked,issued,arrived,started,finished,completed";
+inline constexpr const char* kLinksHeader =
+    "kind,from,to,flits,utilization,buffered_cycles,switch_stalls,channel_stalls";
+inline constexpr const char* kPacketsHeader = "kind,from,to,flits,hops,created,sent,arrived";
 inline constexpr const char* kEdgesHeader = "task,predecessor";
 
 // Of a serving run (docs/serving.md):

@@ -8,7 +8,7 @@
 #include "report/gauge_fan_out.h"
 #include "report/output_file.h"
 #include "report/output_names.h"
-#include "run/output_directory.h"
+#include "report/output_directory.h"
 #include "sc/unit_platform.h"
 #include "serve/drawn_load.h"
 #include "serve/serving_tables.h"

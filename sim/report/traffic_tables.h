@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// links.csv and packets.csv. docs/outputs.md explains the columns.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/diagnostics.h"
+#include "core/records.h"
+#include "core/statistics.h"
+#include "report/output_file.h"
+
+namespace gantry {
+
+/// `cycles`: of the run. An empty path means off.
+void write_links(const std::string& path, const InterconnectTraffic& traffic, Cycle cycles, Diagnostics& problems);
+
+/// Rows in order of arrival, then of the terminals' numbers.
+class PacketTable final : public PacketSink {
+ public:
+  /// An empty path means off.
+  explicit PacketTable(const std::string& path);
+  /// Names of the terminals, in order of their numbers. Before the first packet.
+  void set_terminals(const std::vector<std::string>& names);
+  void packet_done(const PacketRecord& packet) override;
+  [[nodiscard]] bool on() const { return file_.on(); }
+  [[nodiscard]] bool ok() const { return file_.ok(); }
+  void finish(Diagnostics& problems);
+
+ private:
+  void write_held();
+
+  OutputFile file_;
+  std::vector<std::string> names_;  // as CSV fields
+  std::vector<PacketRecord> held_;  // that arrive in one cycle
+};
+
+/// Writes a whole text. An empty path means off.
+void write_text(const std::string& path, const std::string& text, Diagnostics& problems);
+
+}  // namespace gantry
