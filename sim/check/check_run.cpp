@@ -6,8 +6,10 @@
 
 #include "check/findings.h"
 #include "check/invariants.h"
+#include "check/network_check.h"
 #include "check/run_files.h"
 #include "check/serving_check.h"
+#include "check/traffic_check.h"
 #include "report/output_names.h"
 
 namespace gantry {
@@ -53,6 +55,7 @@ CheckReport check_run(const std::string& directory) {
   CheckReport report;
   Diagnostics problems;
   if (is_serving_run(directory)) return check_serving_run(directory);
+  if (is_network_run(directory)) return check_network_run(directory);
   const RunFiles run = read_run_files(directory, problems);
   if (!problems.ok()) {
     report.status = 2;
@@ -63,6 +66,8 @@ CheckReport check_run(const std::string& directory) {
   check_left_over(run, kTasksFile, run.summary.has_tasks, findings);
   check_left_over(run, kJobsFile, run.summary.has_jobs, findings);
   check_left_over(run, kEdgesFile, run.summary.has_edges, findings);
+  check_left_over(run, kLinksFile, run.summary.has_links, findings);
+  check_left_over(run, kPacketsFile, run.summary.has_packets, findings);
   if (run.summary.has_tasks) check_tasks(run, findings);
   if (run.summary.has_jobs) {
     check_jobs(run, findings);
@@ -70,6 +75,17 @@ CheckReport check_run(const std::string& directory) {
   }
   if (run.summary.has_tasks && run.summary.has_edges) check_edges(run, findings);
   check_summary(run, findings);
+  const RunSummary& summary = run.summary;
+  const TrafficTotals totals = {summary.cycles, summary.packets, summary.flits, summary.flit_hops, summary.complete};
+  std::size_t links = 0;
+  std::size_t packets = 0;
+  if (summary.has_links) links = check_links_file(run.path(kLinksFile), totals, findings, problems);
+  if (summary.has_packets) packets = check_packets_file(run.path(kPacketsFile), totals, findings, problems);
+  if (!problems.ok()) {
+    report.status = 2;
+    report.errors = problems.lines();
+    return report;
+  }
   if (findings.count() > 0) {
     report.status = 1;
     report.errors = findings.lines();
@@ -80,6 +96,8 @@ CheckReport check_run(const std::string& directory) {
   if (run.summary.has_tasks) tables += counted(run.tasks.size(), "task", "tasks") + ", ";
   if (run.summary.has_jobs) tables += counted(run.jobs.size(), "job", "jobs") + ", ";
   if (run.summary.has_edges) tables += counted(run.edges.size(), "dependence", "dependences") + ", ";
+  if (summary.has_links) tables += counted(links, "link and router", "links and routers") + ", ";
+  if (summary.has_packets) tables += counted(packets, "packet", "packets") + ", ";
   report.result.push_back("ok: " + tables + counted(run.summary.processors.size(), "processor", "processors") + ", " +
                           std::to_string(run.summary.cycles) + " cycles" +
                           (run.summary.complete ? "" : " of an unfinished run"));

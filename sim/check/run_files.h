@@ -65,6 +65,11 @@ struct RunSummary {
   bool has_tasks = false;  ///< the tables that the run wrote
   bool has_jobs = false;
   bool has_edges = false;
+  bool has_links = false;
+  bool has_packets = false;
+  std::uint64_t packets = 0;  ///< of the interconnect; read if one of its tables was written
+  std::uint64_t flits = 0;
+  std::uint64_t flit_hops = 0;
 };
 
 struct RunFiles {

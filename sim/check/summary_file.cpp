@@ -35,7 +35,14 @@ void read_outputs(Keys& keys, const Json& root, RunSummary& summary) {
     summary.has_tasks = summary.has_tasks || file == kTasksFile;
     summary.has_jobs = summary.has_jobs || file == kJobsFile;
     summary.has_edges = summary.has_edges || file == kEdgesFile;
+    summary.has_links = summary.has_links || file == kLinksFile;
+    summary.has_packets = summary.has_packets || file == kPacketsFile;
   }
+  if (!summary.has_links && !summary.has_packets) return;
+  const Json& net = keys.object(root, "", "interconnect");
+  summary.packets = keys.count(net, "interconnect", "packets");
+  summary.flits = keys.count(net, "interconnect", "flits");
+  summary.flit_hops = keys.count(net, "interconnect", "flit_hops");
 }
 
 RunSummary read_keys(Keys& keys, const Json& root) {

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/network_check.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "check/findings.h"
+#include "check/summary_keys.h"
+#include "check/traffic_check.h"
+#include "report/output_names.h"
+
+namespace gantry {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+struct Counted {
+  std::size_t loads = 0;
+  std::size_t links = 0;
+  std::size_t packets = 0;
+};
+
+void check_load(Keys& keys, const Json& load, const std::string& where, const fs::path& directory, Counted& counted,
+                Findings& findings, Diagnostics& problems) {
+  TrafficTotals totals;
+  totals.cycles = keys.count(load, where, "cycles");
+  totals.flit_hops = keys.count(load, where, "flit_hops");
+  totals.drained = keys.text(load, where, "status") == "complete";
+  totals.counts_arrivals = false;  // the file tells of the measured packets only
+  if (!problems.ok()) return;
+  ++counted.loads;
+  counted.links += check_links_file((directory / kLinksFile).string(), totals, findings, problems);
+  std::error_code error;
+  const fs::path packets = directory / kPacketsFile;
+  if (fs::exists(packets, error)) {
+    counted.packets += check_packets_file(packets.string(), totals, findings, problems);
+  }
+}
+
+}  // namespace
+
+bool is_network_run(const std::string& directory) {
+  std::error_code error;
+  return fs::exists(fs::path(directory) / kNetworkFile, error);
+}
+
+CheckReport check_network_run(const std::string& directory) {
+  CheckReport report;
+  Diagnostics problems;
+  Findings findings;
+  Counted counted;
+  const std::string file = (fs::path(directory) / kNetworkFile).string();
+  const auto root = parse_summary(file, problems);
+  if (root) {
+    Keys keys(file, problems);
+    try {
+      if (root->is_object() && root->contains("points")) {
+        for (const Json& load : keys.array(*root, "", "points")) {
+          const std::string where = "points[" + std::to_string(counted.loads) + ']';
+          const std::string name = fmt::format("{}", keys.number(load, where, "packets_per_cycle"));
+          check_load(keys, load, where, fs::path(directory) / name, counted, findings, problems);
+        }
+      } else {
+        check_load(keys, *root, "", directory, counted, findings, problems);
+      }
+    } catch (const Json::exception&) {
+      keys.fault("a number is out of range");
+    }
+  }
+  if (!problems.ok()) {
+    report.status = 2;
+    report.errors = problems.lines();
+  } else if (findings.count() > 0) {
+    report.status = 1;
+    report.errors = findings.lines();
+  } else {
+    report.result.push_back(fmt::format("ok: {} {}, {} links and routers, {} packets", counted.loads,
+                                        counted.loads == 1 ? "load" : "loads", counted.links, counted.packets));
+  }
+  return report;
+}
+
+}  // namespace gantry
