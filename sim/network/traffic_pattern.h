@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/types.h"
 #include "core/random.h"
+#include "core/types.h"
 
 namespace gantry {
 

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "network/network_output.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "report/output_names.h"
+#include "report/traffic_pictures.h"
+#include "report/output_directory.h"
+
+namespace gantry {
+
+NetworkOutput::NetworkOutput(const NetworkExperiment& experiment, std::string directory, bool packets,
+                             Diagnostics& problems)
+    : experiment_(experiment), directory_(std::move(directory)), packets_(packets) {
+  prepare_directory(directory_, problems);
+}
+
+PacketSink* NetworkOutput::begin_point(std::uint64_t rate, Diagnostics& problems) {
+  const std::string packets = fmt::format("{}", static_cast<double>(rate) / kMillion);
+  here_ = directory_;
+  if (experiment_.traffic.rates.size() > 1) {
+    here_ = (std::filesystem::path(directory_) / packets).string();
+    prepare_directory(here_, problems);
+  }
+  load_ = rate == 0 ? "" : ", " + packets + " packets per cycle and node";
+  if (!packets_) return nullptr;
+  table_.emplace((std::filesystem::path(here_) / kPacketsFile).string());
+  std::vector<std::string> names;
+  for (std::uint32_t node = 0; node < experiment_.columns * experiment_.rows; ++node) {
+    names.push_back("node" + std::to_string(node));
+  }
+  table_->set_terminals(names);
+  return &*table_;
+}
+
+void NetworkOutput::end_point(const NetworkPoint& point, Diagnostics& problems) {
+  const auto path = [&](const char* file) { return (std::filesystem::path(here_) / file).string(); };
+  if (table_) table_->finish(problems);
+  table_.reset();
+  const std::string title = experiment_.name + ": " + experiment_.interconnect.topology + load_;
+  write_links(path(kLinksFile), point.traffic, point.cycles, problems);
+  write_text(path(kNetworkPicture), network_picture(title, point.traffic, point.cycles), problems);
+  write_text(path(kLatencyPicture), latency_picture(title + (point.stable ? "" : " (unstable)"), point.traffic),
+             problems);
+}
+
+void NetworkOutput::finish(const std::string& json, Diagnostics& problems) {
+  write_text((std::filesystem::path(directory_) / kNetworkFile).string(), json, problems);
+}
+
+}  // namespace gantry

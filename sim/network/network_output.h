@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// The files of `gantry network --out DIR`: network.json, and per load links.csv, pictures and packets. Of several loads
+// each has a directory of its own, named by its packets per cycle and node.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "core/diagnostics.h"
+#include "network/network_experiment.h"
+#include "network/network_run.h"
+#include "report/traffic_tables.h"
+
+namespace gantry {
+
+class NetworkOutput {
+ public:
+  NetworkOutput(const NetworkExperiment& experiment, std::string directory, bool packets, Diagnostics& problems);
+
+  /// What hears of the packets of the next load; nullptr: nobody.
+  PacketSink* begin_point(std::uint64_t rate, Diagnostics& problems);
+  void end_point(const NetworkPoint& point, Diagnostics& problems);
+  void finish(const std::string& json, Diagnostics& problems);
+
+ private:
+  const NetworkExperiment& experiment_;
+  std::string directory_;
+  std::string here_;  ///< of the present load
+  std::string load_;  ///< in words
+  bool packets_;
+  std::optional<PacketTable> table_;
+};
+
+}  // namespace gantry
