@@ -142,7 +142,7 @@ void Fabric::enter(std::uint32_t terminal, std::uint32_t lane, std::uint32_t pac
   due_ |= std::uint64_t{1} << ((now + enter_cycles_) % 64);
   ++flits_entered_;
   ++entry.flits;
-  entry.departures += now;
+  ports_[to >> port_shift_].stays -= now + enter_cycles_;
 }
 
 bool Fabric::route(Cycle now) {

@@ -131,21 +131,20 @@ class Fabric {
   };
   struct Port {
     std::uint64_t flits = 0;         ///< that left here
-    std::uint64_t departures = 0;    ///< sum of the cycles in which they did
+    std::uint64_t stays = 0;         ///< sum of the cycles in which they did; of a terminal less those of its arrivals
     std::uint32_t terminal = kNone;  ///< kNone: the port of a link
     std::uint8_t to_terminal = 0;    ///< 1: the port of a terminal
     std::uint8_t turn_in = 0;        ///< input: next channel to offer
-    std::uint8_t turn_target = 0;    ///< input, pipelined: output asked for first
     std::uint8_t turn_out = 0;       ///< output: next input to serve
-    std::uint8_t turn_channel = 0;   ///< output, low latency: next channel to hand out
+    /// Pipelined: of an input, the output asked for first. Low latency: of an output, the next channel to hand out.
+    std::uint8_t turn_beyond = 0;
   };
   /// Where a terminal's flits enter.
   struct Entry {
+    std::uint64_t flits = 0;  ///< that the terminal has sent
     std::uint32_t router = 0;
-    std::uint32_t port = 0;
-    std::uint16_t column = 0;      ///< of its router in the table of routes
-    std::uint64_t flits = 0;       ///< that the terminal has sent
-    std::uint64_t departures = 0;  ///< sum of the cycles in which it did
+    std::uint16_t column = 0;  ///< of its router in the table of routes
+    std::uint8_t port = 0;
     std::uint8_t places_left = 0;  ///< channels with a place
     std::uint16_t places[kMostChannels] = {};
   };

@@ -58,7 +58,7 @@ inline bool Fabric::move(const Here& r, std::uint32_t lane, Moves& moves) {
   Port& out_port = r.ports[r.port_of(out)];
   const std::uint32_t goes_to = out_port.to_terminal;
   ++out_port.flits;
-  out_port.departures += moves.now;
+  out_port.stays += moves.now;
 
   // What is no head, or at its end, is written over.
   *moves.heads = {to.behind, at.packet};

@@ -15,7 +15,6 @@ InterconnectTraffic Fabric::traffic(Cycle now) const {
   for (std::uint32_t t = 0; t < entries_.size(); ++t) {
     const Entry& entry = entries_[t];
     all.links.push_back({LinkKind::entry, t, entry.router, entry.flits});
-    all.routers[entry.router].buffered -= entry.departures + entry.flits * enter_cycles_;
   }
   for (std::uint32_t r = 0; r < routers; ++r) {
     RouterStats& router = all.routers[r];
@@ -29,14 +28,14 @@ InterconnectTraffic Fabric::traffic(Cycle now) const {
       const std::size_t first = (std::size_t{r} << router_shift_) + (std::size_t{p} << port_shift_);
       const Port& port = ports_[first >> port_shift_];
       router.flits += port.flits;
-      router.buffered += port.departures;
+      router.buffered += port.stays;  // of a terminal less what it got from there
       for (std::uint32_t v = 0; v < vcs_; ++v) router.buffered += now * lanes_[first + v].count;
       if (port.to_terminal != 0) {
         exits.push_back({LinkKind::exit, r, port.terminal, port.flits});
       } else {
         const std::uint32_t to = topology_.neighbour(r, p).router;
         links.push_back({LinkKind::link, r, to, port.flits});
-        all.routers[to].buffered -= port.departures + port.flits * hop_cycles_;
+        all.routers[to].buffered -= port.stays + port.flits * hop_cycles_;
       }
     }
   }

@@ -16,8 +16,8 @@ template <std::uint32_t kMost>
   out.turn_out = turn_after(input);
   r.ports[input].turn_in = turn_after(lane & r.channel_mask);
   if (at.head_is_next != 0) {
-    const std::uint32_t taken = next_in_turn(takeable<kMost>(r, at), out.turn_channel);
-    out.turn_channel = turn_after(taken);
+    const std::uint32_t taken = next_in_turn(takeable<kMost>(r, at), out.turn_beyond);
+    out.turn_beyond = turn_after(taken);
     bind<kMost>(r, lane, base + taken);
   }
   return move<kMost>(r, lane, moves);

@@ -37,7 +37,7 @@ inline std::uint32_t Fabric::offer_of(const Here& r, std::uint32_t input, std::u
     targets |= std::uint64_t{1} << target;
     lane_for[target] = first + channel;
   }
-  return lane_for[next_in_turn(targets, port.turn_target)];
+  return lane_for[next_in_turn(targets, port.turn_beyond)];
 }
 
 template <std::uint32_t kMost>
@@ -46,7 +46,7 @@ inline void Fabric::grant_switch(const Here& r, std::uint32_t lane, Grants<kMost
   const std::uint32_t target = r.port_of(r.lanes[lane].out);
   Port& in = r.ports[input];
   in.turn_in = turn_after(lane & r.channel_mask);
-  in.turn_target = turn_after(target);
+  in.turn_beyond = turn_after(target);
   r.ports[target].turn_out = turn_after(input);
   grants.lanes[grants.count++] = lane;
 }

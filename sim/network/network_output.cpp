@@ -5,9 +5,9 @@
 
 #include <filesystem>
 
+#include "report/output_directory.h"
 #include "report/output_names.h"
 #include "report/traffic_pictures.h"
-#include "report/output_directory.h"
 
 namespace gantry {
 
