@@ -142,7 +142,7 @@ class PlanReader {
 
 std::string plan_json(const Plan& plan, const Workload& workload) {
   std::string text = "{\n\"schema\": " + Json(kPlanSchema).dump() + ",\n\"method\": " + Json(plan.method).dump() +
-                     ",\n\"workload\": " + Json(plan.workload).dump() +
+                     (plan.workload.empty() ? "" : ",\n\"workload\": " + Json(plan.workload).dump()) +
                      ",\n\"parameters\": " + values_json(plan.parameters).dump() +
                      ",\n\"metrics\": " + values_json(plan.metrics).dump() + ",\n\"placement\": [\n";
   for (std::size_t i = 0; i < plan.placement.size(); ++i) {

@@ -211,16 +211,21 @@ void feed_plan(const std::string& input) {
   plan::check_plan({*plan, graph, times, plan::transfer_time({}), name});
   make_replay(*plan, workload, *machine, {"fuzz", 1, 1}, diagnostics);
   Diagnostics again;
-  require(read_plan(plan_json(*plan, workload), "again", workload, again).has_value(), "a written plan is refused");
+  const bool read_again = read_plan(plan_json(*plan, workload), "again", workload, again).has_value();
+  for (const std::string& line : again.lines()) std::fprintf(stderr, "%s\n", line.c_str());
+  require(read_again, "a written plan is refused");
 }
 
 struct Target {
   const char* name;
   void (*feed)(const std::string& text);
 };
-constexpr Target kTargets[] = {{"architecture", feed_architecture}, {"experiment", feed_experiment},
-                               {"stimulus", feed_stimulus},         {"select", feed_select},
-                               {"serving", feed_serving},           {"check", feed_check},
+constexpr Target kTargets[] = {{"architecture", feed_architecture},
+                               {"experiment", feed_experiment},
+                               {"stimulus", feed_stimulus},
+                               {"select", feed_select},
+                               {"serving", feed_serving},
+                               {"check", feed_check},
                                {"plan", feed_plan}};
 
 void (*feed)(const std::string& text) = feed_workload;
