@@ -20,7 +20,11 @@ using namespace gantry;
 
 namespace {
 
+#if defined(__SANITIZE_ADDRESS__)
+constexpr std::uint64_t kFeasibleRuns = 300;  // ten times slower each
+#else
 constexpr std::uint64_t kFeasibleRuns = 1000;
+#endif
 /// Far beyond what any of these workloads takes: a run that gets there goes round in circles.
 constexpr Cycle kGivenUp = 3000000;
 /// Stepping every unit in every cycle is for runs that are not mostly waiting.
