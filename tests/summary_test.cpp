@@ -43,9 +43,10 @@ TEST_CASE("the summary has the documented keys in order") {
   const auto json = nlohmann::ordered_json::parse(summary_json(small_info(), small_stats()));
   std::vector<std::string> keys;
   for (const auto& item : json.items()) keys.push_back(item.key());
-  CHECK(keys == std::vector<std::string>{"schema", "experiment", "architecture", "seed", "complete", "end", "cycles",
-                                         "wall_seconds", "tasks", "jobs", "processors", "blocks", "interconnect",
-                                         "picker", "classes", "shares", "waits", "timing", "outputs", "diagnosis"});
+  CHECK(keys == std::vector<std::string>{"schema",     "experiment", "architecture", "seed",    "complete",
+                                         "end",        "cycles",     "wall_seconds", "tasks",   "jobs",
+                                         "processors", "blocks",     "interconnect", "picker",  "classes",
+                                         "shares",     "waits",      "timing",       "outputs", "diagnosis"});
   CHECK(json["schema"] == "gantry-summary-1");
   CHECK(json["complete"] == true);
   CHECK(json["tasks"].dump() == R"({"submitted":2,"completed":2,"unfinished":0})");

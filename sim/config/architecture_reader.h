@@ -24,8 +24,8 @@ std::optional<Architecture> read_architecture(const YamlNode& node, const std::s
 /// A file of its own.
 std::optional<Architecture> load_architecture(const std::string& file, Diagnostics& diagnostics);
 
-/// The keys of the section `interconnect`; what needs the number of endpoints is left to others. With ChannelUse::shared
-/// one virtual channel is enough, and bytes do not matter.
+/// The keys of the section `interconnect`; what needs the number of endpoints is left to others. With
+/// ChannelUse::shared one virtual channel is enough, and bytes do not matter.
 void read_interconnect(MapReader& map, ChannelUse use, InterconnectConfig& to);
 
 /// Sections of an architecture file, to recognise one.

@@ -6,9 +6,9 @@
 
 #include "core/cycle_kernel.h"
 #include "report/gauge_fan_out.h"
+#include "report/output_directory.h"
 #include "report/output_file.h"
 #include "report/output_names.h"
-#include "report/output_directory.h"
 #include "sc/unit_platform.h"
 #include "serve/drawn_load.h"
 #include "serve/serving_tables.h"
