@@ -28,8 +28,6 @@ REFERENCE ?= ../shared/reference/noc
 CAMPAIGN_ROUNDS ?= 1000000000
 CAMPAIGN_SEED ?= 1
 
-# What both trees compile alike (Verilator's translations) is compiled once.
-export CCACHE_BASEDIR ?= $(CURDIR)
 # Evaluated when a recipe runs, after `deps` may have installed ccache.
 LAUNCHER = $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
 CONFIGURE = cmake -S . -G Ninja -DCMAKE_EXPORT_COMPILE_COMMANDS=ON $(LAUNCHER) $(if $(RTL_MODELS),'-DGANTRY_RTL_MODELS=$(RTL_MODELS)')
