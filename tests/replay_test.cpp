@@ -177,4 +177,8 @@ TEST_CASE("wrong command lines and files of the planners end with status 2") {
   files.write("plan.json", "{\"schema\": \"other\", \"placement\": 3}");
   CHECK(error({"check", "plan.json", "w.yaml"}).find("plan.json:1:12: error: schema must be gantry-plan-1") !=
         std::string::npos);
+  files.write("plan.yaml",
+              "{\"schema\": \"gantry-plan-1\", \"method\": \"m\", \"metrics\": {\"gap\": 1e999},\n"
+              "\"placement\": [{\"task\": \"a\", \"processors\": [0]}]}");
+  CHECK(error({"check", "plan.yaml", "w.yaml"}).find("plan.yaml:1:63: error: metrics.gap is too large a number") == 0);
 }

@@ -2,6 +2,7 @@
 #include "planning/plan_file.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <string_view>
@@ -109,7 +110,10 @@ class PlanReader {
     for (std::size_t i = 0; i + 1 < node->items.size(); i += 2) {
       const YamlNode& value = node->items[i + 1];
       if (value.is_scalar()) {
-        values.set(node->items[i].text, read_value(value));
+        plan::Value read = read_value(value);
+        if (const double* number = std::get_if<double>(&read); number != nullptr && !std::isfinite(*number))
+          diagnostics_.error(value.where(), what + "." + node->items[i].text + " is too large a number");
+        values.set(node->items[i].text, std::move(read));
       } else {
         diagnostics_.error(value.where(),
                            what + "." + node->items[i].text + " must be a number, a truth value or text");
