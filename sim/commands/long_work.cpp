@@ -35,7 +35,7 @@ void ProgressLine::show(const std::function<std::string(double seconds)>& line) 
   const std::string text = line(std::chrono::duration<double>(time - last_).count());
   last_ = time;
   if (!shown_ && time - begin_ <= std::chrono::seconds(1)) return;
-  fmt::print(stderr, "\r{} ", text);
+  fmt::print(stderr, "\r{:<78}", text);  // nothing is left of a longer line
   shown_ = true;
 }
 

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // gantry plan periodic: a graph that is executed again and again (source 001).
 #include <fmt/format.h>
-#include <unistd.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
-#include <csignal>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "commands/long_work.h"
 #include "commands/plan.h"
 #include "plan/periodic/periodic.h"
 #include "planning/plan_machine.h"
@@ -32,34 +30,6 @@ struct PeriodicArguments {
   bool exact = false;
   plan::MilpLimits limits;
   double time_limit = 0;
-};
-
-std::atomic<bool> stop_requested{false};
-
-void request_stop(int /*signal*/) { stop_requested = true; }
-
-/// One line on a terminal, once there is something to wait for.
-class ProgressLine {
- public:
-  ProgressLine() : muted_(isatty(STDERR_FILENO) == 0) {}
-  ~ProgressLine() {
-    if (written_) fmt::print(stderr, "\r{:<78}\r", "");
-  }
-  ProgressLine(const ProgressLine&) = delete;
-  ProgressLine& operator=(const ProgressLine&) = delete;
-
-  void show(const std::string& text) {
-    const auto now = std::chrono::steady_clock::now();
-    if (muted_ || now - last_ < std::chrono::seconds(1)) return;
-    last_ = now;
-    written_ = true;
-    fmt::print(stderr, "\r{:<78}", text);
-  }
-
- private:
-  bool muted_;  ///< nobody is there to read it
-  bool written_ = false;
-  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
 std::string exact_text(const plan::MilpProgress& progress) {
@@ -108,19 +78,21 @@ int make_plan(PeriodicArguments& arguments) {
   const plan::Graph graph(times, plan::Graph(workload).edges());
   if (!check_times(graph, arguments, diagnostics)) return report_wrong_input(diagnostics);
 
-  stop_requested = false;
-  std::signal(SIGINT, request_stop);
-  std::signal(SIGTERM, request_stop);
+  const std::atomic<bool>& stop_requested = stop_on_interrupt();
   arguments.options.search.stop = &stop_requested;
   std::optional<ProgressLine> progress_line(std::in_place);
   ProgressLine& line = *progress_line;
   arguments.options.search.progress = [&](std::uint64_t round, std::uint64_t of, std::uint64_t largest) {
-    line.show(fmt::format("search: {} of {} rounds, largest retiming {}", round, of, largest));
+    line.show([&](double /*seconds*/) {
+      return fmt::format("search: {} of {} rounds, largest retiming {}", round, of, largest);
+    });
   };
   if (arguments.exact) {
     arguments.limits.stop = &stop_requested;
     if (arguments.time_limit > 0) arguments.limits.seconds = arguments.time_limit;
-    arguments.limits.progress = [&](const plan::MilpProgress& progress) { line.show(exact_text(progress)); };
+    arguments.limits.progress = [&](const plan::MilpProgress& progress) {
+      line.show([&](double /*seconds*/) { return exact_text(progress); });
+    };
     arguments.options.exact = arguments.limits;
   }
   const plan::PeriodicProblem problem{graph, machine->times.processors(), machine->transfer};
