@@ -212,6 +212,9 @@ class Fabric {
   void step_low_latency(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
   template <std::uint32_t kMost>
   void step_pipelined(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
+  /// Of them, those for which step(id, moves) answers that there is more to do are looked at in the next cycle.
+  template <typename Step>
+  void step_each(std::uint32_t first, std::uint64_t routers, Moves& moves, Step step);
   template <std::uint32_t kMost>
   bool step_low_latency_router(std::uint32_t id, Moves& moves, Cycle now);
   template <std::uint32_t kMost>

@@ -8,6 +8,17 @@
 
 namespace gantry {
 
+template <typename Step>
+[[gnu::always_inline]] inline void Fabric::step_each(std::uint32_t first, std::uint64_t routers, Moves& moves,
+                                                     Step step) {
+  Moves own = moves;
+  for (; routers != 0; routers &= routers - 1) {
+    const std::uint32_t id = first + lowest_bit(routers);
+    if (step(id, own)) wake(id);
+  }
+  moves = own;
+}
+
 /// Channels of its output that the head of a lane could take, with a place behind.
 template <std::uint32_t kMost>
 inline std::uint32_t Fabric::takeable(const Here& r, const Lane& lane) {

@@ -180,12 +180,8 @@ template <std::uint32_t kMost>
 
 template <std::uint32_t kMost>
 void Fabric::step_pipelined(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now) {
-  Moves own = moves;
-  for (; routers != 0; routers &= routers - 1) {
-    const std::uint32_t id = first + lowest_bit(routers);
-    if (step_pipelined_router<kMost>(id, own, now)) wake(id);
-  }
-  moves = own;
+  step_each(first, routers, moves,
+            [&](std::uint32_t id, Moves& own) { return step_pipelined_router<kMost>(id, own, now); });
 }
 
 template void Fabric::step_pipelined<1>(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
