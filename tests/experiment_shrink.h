@@ -123,6 +123,7 @@ class Shrink {
     reset([](Architecture & a) -> auto& { return a.interconnect.router_cycles; });
     reset([](Architecture & a) -> auto& { return a.interconnect.link_cycles; });
     reset([](Architecture & a) -> auto& { return a.interconnect.credit_cycles; });
+    smaller = keep([](Experiment& x) { x.background.reset(); }) || smaller;
     static const Experiment usual;
     smaller = keep([](Experiment& x) { x.picker = usual.picker; }) || smaller;
     smaller = keep([](Experiment& x) { x.processor_choice = usual.processor_choice; }) || smaller;
@@ -213,6 +214,13 @@ inline std::string experiment_text(const Experiment& x) {
     out << ", processors: ";
     list(a.placement.processors);
     out << "}\n";
+  }
+  if (x.background) {
+    const TrafficSpec& t = x.background->traffic;
+    static constexpr const char* kPatterns[] = {"uniform", "transpose", "bit_complement", "tornado"};
+    const std::string millionths = std::to_string(kMillion + t.rates.at(0)).substr(1);
+    out << "seed: " << x.background->seed << "\nbackground: {pattern: " << kPatterns[static_cast<int>(t.pattern)]
+        << ", packet_flits: " << t.packet_flits << ", packets_per_cycle: 0." << millionths << "}\n";
   }
   out << "workload:\n  tasks:\n";
   for (const WorkloadTask& t : x.workload.tasks) {

@@ -107,14 +107,14 @@ TEST_CASE("fifo serves in order of admission, whatever the weights") {
 
 namespace {
 
-struct Processors {
+struct SomeProcessors {
   std::vector<std::uint32_t> pending;
   std::vector<std::uint32_t> hops;
   std::vector<Cycle> busy_until;
   std::vector<Cycle> reserved_cycles;
   std::vector<std::uint64_t> speed;
 
-  explicit Processors(std::size_t count)
+  explicit SomeProcessors(std::size_t count)
       : pending(count, 0),
         hops(count, 0),
         busy_until(count, 0),
@@ -135,7 +135,7 @@ struct Processors {
 }  // namespace
 
 TEST_CASE("every processor choice takes a candidate, of equal ones the lowest") {
-  const Processors equal(200);
+  const SomeProcessors equal(200);
   for (const auto& entry : ProcessorChoiceRegistry::instance().entries()) {
     INFO(entry.name);
     CHECK(equal.choose(entry.name, {199}, 10, 5) == 199);
@@ -144,7 +144,7 @@ TEST_CASE("every processor choice takes a candidate, of equal ones the lowest") 
 }
 
 TEST_CASE("processor choices look at what their name says") {
-  Processors p(4);
+  SomeProcessors p(4);
   p.pending = {3, 1, 1, 2};
   p.hops = {5, 4, 3, 3};
   CHECK(p.choose("first_free", {3, 1}) == 1);
@@ -155,7 +155,7 @@ TEST_CASE("processor choices look at what their name says") {
 }
 
 TEST_CASE("earliest_finish adds what is known: busy until, reservations, hops, job time") {
-  Processors p(3);
+  SomeProcessors p(3);
   p.busy_until = {100, 90, 40};
   // In cycle 50: 100 + 10, 90 + 10, 50 + 10.
   CHECK(p.choose("earliest_finish", {0, 1, 2}, 50, 10) == 2);

@@ -12,6 +12,10 @@
 #include <vector>
 
 #include "config/experiment.h"
+#include "config/traffic_reader.h"
+#include "core/bits.h"
+#include "core/fabric.h"
+#include "core/machine.h"
 #include "core/picker.h"
 #include "core/processor_choice.h"
 #include "core/topology.h"
@@ -51,6 +55,7 @@ class RandomExperiment {
     interconnect();
     policies();
     workload();
+    if (dice_.chance(20)) background();
   }
   [[nodiscard]] Experiment take() { return std::move(experiment_); }
 
@@ -194,6 +199,25 @@ class RandomExperiment {
     placement.scheduler = take();
     for (std::uint32_t i = 0; i < arch().memory.controllers; ++i) placement.memory.push_back(take());
     for (std::uint32_t i = 0; i < processors_; ++i) placement.processors.push_back(take());
+  }
+
+  /// Synthetic traffic beside the machine's, if its terminals fit.
+  void background() {
+    const InterconnectConfig& net = arch().interconnect;
+    const auto topology = make_topology(arch());
+    std::vector<std::uint32_t> ports(topology->routers());
+    for (std::uint32_t r = 0; r < topology->routers(); ++r) ports[r] = topology->ports(r);
+    for (const std::uint32_t node : terminal_nodes(arch(), *topology)) ++ports[topology->router_of(node)];
+    for (std::uint32_t node = 0; node < topology->nodes(); ++node) ++ports[topology->router_of(node)];
+    if (*std::max_element(ports.begin(), ports.end()) > kMostPorts) return;
+    BackgroundTraffic& to = experiment_.background.emplace();
+    to.seed = experiment_.seed;
+    to.grid = node_grid(net, *topology);
+    to.traffic.pattern = dice_.element(
+        std::vector<TrafficPattern>{TrafficPattern::uniform, TrafficPattern::tornado, TrafficPattern::bit_complement});
+    to.traffic.packet_flits = std::max<std::uint64_t>(ceil_div(net.header_bytes, net.flit_bytes), dice_.one_of({1, 5}));
+    to.traffic.packet_flits = std::max<std::uint64_t>(to.traffic.packet_flits, 1);
+    to.traffic.rates = {dice_.one_of({100, 10000, 100000})};
   }
 
   void policies() {

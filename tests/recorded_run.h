@@ -116,7 +116,8 @@ inline RecordedRun record_run(const Experiment& experiment, const CycleKernelOpt
                               Stepping stepping = Stepping::when_due) {
   RecordedRun run;
   GraphSource source(experiment.workload, experiment.architecture);
-  Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice}, source, run.records);
+  Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice}, source, run.records,
+                  experiment.background);
   RunControl control;
   control.max_cycles = experiment.max_cycles;
   Cycle now = 0;

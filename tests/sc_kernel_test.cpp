@@ -277,7 +277,8 @@ void run_with_users_memory(bool annotated) {
   RecordedRun run;
   {
     GraphSource source(experiment.workload, experiment.architecture);
-    Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice}, source, run.records);
+    Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice}, source, run.records,
+                    experiment.background);
     const sc::ClockPeriod clock(experiment.architecture.clock_mhz);
     sc::Platform platform("user", machine, clock);
     FixedMemory memory("memory", experiment.architecture.memory.controllers, clock.period() * 10.0, annotated);

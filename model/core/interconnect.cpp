@@ -37,16 +37,16 @@ void Interconnect::start() {
   busy_ = make_bit_set(terminals_.size());
 }
 
-void SendPort::send(const Message& message, Cycle now) { net_->send(source_, message, now); }
+void SendPort::send(const Message& message, Cycle now, Cycle created) { net_->send(source_, message, now, created); }
 
-void Interconnect::send(std::uint32_t source, const Message& message, Cycle now) {
+void Interconnect::send(std::uint32_t source, const Message& message, Cycle now, Cycle created) {
   const std::uint32_t packet =
       fabric_.add_packet(flits_of(message.payload_bytes), message.destination, is_response(message.kind));
   if (packet == letters_.size()) letters_.emplace_back();
   Letter& letter = letters_[packet];
   letter.message = message;
   letter.message.source = sources_[source].terminal;
-  letter.created = now;
+  letter.created = created;
   letter.source = source;
   in_flight_.set(now, ++packets_in_flight_);
 
@@ -123,8 +123,7 @@ void Interconnect::packet_left(std::uint32_t terminal, std::uint32_t packet, Cyc
   const Message message = letter.message;
   if (packets_ != nullptr) {
     packets_->packet_done({message.kind, message.source, message.destination, flits_of(message.payload_bytes),
-                           hops(message.source, message.destination), letter.created, letter.sent, arrival,
-                           message.value});
+                           hops(message.source, message.destination), letter.created, letter.sent, arrival});
   }
   if (terminals_[terminal].receiver == nullptr) throw std::logic_error("a message for a terminal that only sends");
   terminals_[terminal].receiver->receive(message, arrival);

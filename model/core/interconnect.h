@@ -32,7 +32,9 @@ class Interconnect;
 class SendPort {
  public:
   SendPort() = default;
-  void send(const Message& message, Cycle now);
+  /// `created`: when its latency begins, if not with this call.
+  void send(const Message& message, Cycle now, Cycle created);
+  void send(const Message& message, Cycle now) { send(message, now, now); }
   [[nodiscard]] TerminalId terminal() const { return terminal_; }
 
  private:
@@ -107,7 +109,7 @@ class Interconnect final : public Unit, private FabricListener {
     std::uint32_t next_lane = 0;
   };
 
-  void send(std::uint32_t source, const Message& message, Cycle now);
+  void send(std::uint32_t source, const Message& message, Cycle now, Cycle created);
   void step_terminal(TerminalId id, Cycle now);
   bool take_turn(Terminal& terminal, Cycle now);
   void packet_left(std::uint32_t terminal, std::uint32_t packet, Cycle now, Cycle arrival) override;

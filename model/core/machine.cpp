@@ -8,18 +8,8 @@ namespace gantry {
 
 namespace {
 
-std::uint32_t processor_count(const Architecture& architecture) {
-  std::uint32_t count = 0;
-  for (const ProcessorGroup& group : architecture.processors) count += group.count;
-  return count;
-}
-
-std::unique_ptr<Topology> make_topology(const Architecture& architecture) {
-  const auto* entry = TopologyRegistry::instance().find(architecture.interconnect.topology);
-  if (entry == nullptr) throw std::invalid_argument("unknown topology '" + architecture.interconnect.topology + "'");
-  const std::uint32_t endpoints = 2 + architecture.memory.controllers + processor_count(architecture);
-  return entry->make(architecture.interconnect, endpoints);
-}
+/// Beyond those of a workload that is drawn from the same seed.
+constexpr std::uint64_t kBackgroundStreams = std::uint64_t{1} << 32;
 
 std::unique_ptr<Picker> make_picker(const Architecture& architecture, const PolicyConfig& policies) {
   if (policies.picker_engine) return policies.picker_engine(architecture.dispatcher.picker);
@@ -44,6 +34,22 @@ ProcessorTable make_processor_table(const Architecture& architecture, const Topo
 }
 
 }  // namespace
+
+std::uint32_t processor_count(const Architecture& architecture) {
+  std::uint32_t count = 0;
+  for (const ProcessorGroup& group : architecture.processors) count += group.count;
+  return count;
+}
+
+std::uint32_t endpoint_count(const Architecture& architecture) {
+  return 2 + architecture.memory.controllers + processor_count(architecture);
+}
+
+std::unique_ptr<Topology> make_topology(const Architecture& architecture) {
+  const auto* entry = TopologyRegistry::instance().find(architecture.interconnect.topology);
+  if (entry == nullptr) throw std::invalid_argument("unknown topology '" + architecture.interconnect.topology + "'");
+  return entry->make(architecture.interconnect, endpoint_count(architecture));
+}
 
 Seats seat_endpoints(const Architecture& architecture, std::uint32_t nodes) {
   const PlacementConfig& placement = architecture.placement;
@@ -73,7 +79,17 @@ Seats seat_endpoints(const Architecture& architecture, std::uint32_t nodes) {
   return seats;
 }
 
-Machine::Machine(const Architecture& architecture, const PolicyConfig& policies, TaskSource& source, RecordSink& sink)
+std::vector<std::uint32_t> terminal_nodes(const Architecture& architecture, const Topology& topology) {
+  const Seats seats = seat_endpoints(architecture, topology.nodes());
+  std::vector<std::uint32_t> nodes = {seats.host};
+  nodes.insert(nodes.end(), 1 + architecture.dispatcher.send_ports, seats.scheduler);
+  nodes.insert(nodes.end(), seats.memory.begin(), seats.memory.end());
+  nodes.insert(nodes.end(), seats.processors.begin(), seats.processors.end());
+  return nodes;
+}
+
+Machine::Machine(const Architecture& architecture, const PolicyConfig& policies, TaskSource& source, RecordSink& sink,
+                 const std::optional<BackgroundTraffic>& background)
     : architecture_(architecture),
       policies_(policies),
       source_(source),
@@ -93,8 +109,8 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
       inlet_(task_cache_, monitor_),
       units_{&host_,    &memory_,     &interconnect_, &task_cache_,   &decomposer_,
              &monitor_, &dispatcher_, &processors_,   &register_file_},
-      retry_skip_(dispatcher_, decomposer_, links_, memory_, sink,
-                  {&host_, &memory_, &interconnect_, &task_cache_, &monitor_, &processors_}) {
+      retry_skip_(dispatcher_, decomposer_, links_, memory_, interconnect_, sink,
+                  {&host_, &memory_, &task_cache_, &monitor_, &processors_}) {
   const Seats seats = seat_endpoints(architecture_, topology_->nodes());
 
   const TerminalId host = interconnect_.add_terminal("host", seats.host, &host_);
@@ -126,7 +142,37 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
   }
   dispatcher_.connect(std::move(send_ports), std::move(processor_terminals));
 
+  if (background) add_background(*background);
   interconnect_.start();
+}
+
+void Machine::add_background(const BackgroundTraffic& background) {
+  const TrafficSpec& traffic = background.traffic;
+  const std::uint64_t rate = traffic.rates.empty() ? kMillion : traffic.rates.front();
+  background_source_.emplace(traffic, background.grid, rate, background.seed, kBackgroundStreams);
+  background_.emplace(
+      "background", interconnect_, architecture_.interconnect, background.grid.nodes(),
+      [this](std::uint32_t node, SyntheticPacket& packet) { return background_source_->next(node, packet); },
+      SyntheticTraffic::Kinds::both);
+  background_->goes_on = [this](Cycle now) { return anything_ahead(now); };
+  background_->arrived = [this](const Delivery& packet) {
+    ++background_stats_.packets;
+    background_stats_.flits += packet.flits;
+    background_latency_.add(packet.arrived - packet.created);
+  };
+  background_stats_.nodes = background.grid.nodes();
+  units_.push_back(&*background_);
+  retry_skip_.share_with(*background_);
+}
+
+/// Whether any block but the background has something to do, in cycle `now` or later. The answer does not depend on
+/// which of them have run in `now` already.
+bool Machine::anything_ahead(Cycle now) const {
+  if (interconnect_.packets_in_flight() != background_packets() || memory_.in_service() > 0) return true;
+  return std::any_of(units_.begin(), units_.end(), [&](const Unit* unit) {
+    if (unit == &interconnect_ || unit == &*background_) return false;
+    return unit->due() != kNever || unit->last_run() == now;
+  });
 }
 
 void Machine::verify() const {
@@ -142,10 +188,12 @@ void Machine::verify_empty() const {
   verify();
   if (tasks_.live() != 0 || jobs_.live() != 0) throw std::logic_error("a task or a job is left over");
   if (dispatcher_.processors().places_taken() != 0) throw std::logic_error("a processor place was not given back");
-  if (interconnect_.packets_in_flight() != 0) throw std::logic_error("a packet is left over");
+  if (interconnect_.packets_in_flight() != background_packets()) throw std::logic_error("a packet is left over");
   for (Unit* unit : units_) {
     for (const Gauge& gauge : unit->gauges()) {
-      if (gauge.value() != 0) throw std::logic_error(unit->name() + "." + gauge.name() + " is not empty at the end");
+      const bool shared = background_ && unit == &interconnect_;
+      if (gauge.value() != 0 && !shared)
+        throw std::logic_error(unit->name() + "." + gauge.name() + " is not empty at the end");
       // A user's memory may take more at once than ours would.
       if (unit != &memory_ && gauge.capacity() != 0 && gauge.max() > gauge.capacity()) {
         throw std::logic_error(unit->name() + "." + gauge.name() + " held more than its capacity");
@@ -169,6 +217,11 @@ RunStats Machine::finish(RunEnd end, Cycle now) {
   for (const Unit* unit : units_) stats.blocks.push_back(unit->block_stats(stats.cycles));
   stats.interconnect = interconnect_.stats();
   stats.traffic = interconnect_.traffic(now);
+  if (background_) {
+    stats.background = background_stats_;
+    stats.background->latency = background_latency_.stats();
+    stats.background->in_flight = background_->packets_in_flight();
+  }
   stats.picker = dispatcher_.picker_stats(policies_.picker);
   stats.shares = dispatcher_.shares(now);
   stats.share_batches = dispatcher_.share_batches();

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "core/global_memory.h"
 #include "core/host.h"
 #include "core/interconnect.h"
+#include "core/latency_histogram.h"
 #include "core/processors.h"
 #include "core/records.h"
 #include "core/register_file.h"
@@ -22,9 +24,11 @@
 #include "core/scheduler_links.h"
 #include "core/state_monitor.h"
 #include "core/statistics.h"
+#include "core/synthetic_traffic.h"
 #include "core/task.h"
 #include "core/task_cache.h"
 #include "core/topology.h"
+#include "core/traffic_pattern.h"
 
 namespace gantry {
 
@@ -35,6 +39,12 @@ struct PolicyConfig {
   std::function<PickerFactory> picker_engine = {};  ///< another implementation of `picker`; empty = the registry's
 };
 
+[[nodiscard]] std::uint32_t processor_count(const Architecture& architecture);
+/// Host, scheduler, memory controllers and processors.
+[[nodiscard]] std::uint32_t endpoint_count(const Architecture& architecture);
+/// Throws std::invalid_argument for an unknown one.
+std::unique_ptr<Topology> make_topology(const Architecture& architecture);
+
 /// Nodes of all endpoints after defaults: those not placed take the free nodes in ascending order.
 struct Seats {
   std::uint32_t host = 0;
@@ -44,6 +54,8 @@ struct Seats {
 };
 /// Throws std::invalid_argument when there are too few nodes.
 Seats seat_endpoints(const Architecture& architecture, std::uint32_t nodes);
+/// The nodes of all terminals; the scheduler has several.
+std::vector<std::uint32_t> terminal_nodes(const Architecture& architecture, const Topology& topology);
 
 /// The scheduler's front door: hands arriving messages to the task cache or the state monitor.
 class SchedulerInlet final : public Receiver {
@@ -63,7 +75,8 @@ class Machine final : public ClockedMachine {
  public:
   /// `source` and `sink` outlive the machine. Throws std::invalid_argument for an unknown name or an impossible
   /// placement; configurations that passed the reader's checks do not throw.
-  Machine(const Architecture& architecture, const PolicyConfig& policies, TaskSource& source, RecordSink& sink);
+  Machine(const Architecture& architecture, const PolicyConfig& policies, TaskSource& source, RecordSink& sink,
+          const std::optional<BackgroundTraffic>& background = std::nullopt);
 
   [[nodiscard]] const std::vector<Unit*>& units() const override { return units_; }
   [[nodiscard]] Host& host() { return host_; }
@@ -75,12 +88,15 @@ class Machine final : public ClockedMachine {
   [[nodiscard]] StateMonitor& monitor() { return monitor_; }
   [[nodiscard]] Dispatcher& dispatcher() { return dispatcher_; }
   [[nodiscard]] Processors& processors() { return processors_; }
+  /// nullptr: there is none.
+  [[nodiscard]] SyntheticTraffic* background() { return background_ ? &*background_ : nullptr; }
   [[nodiscard]] const Architecture& architecture() const { return architecture_; }
 
   /// Wakes the host for the first task.
   void start(Cycle last_cycle = kNever) override {
     retry_skip_.limit(last_cycle);
     host_.start();
+    if (background_) background_->start();
   }
   [[nodiscard]] RetrySkip& retry_skip() { return retry_skip_; }
   [[nodiscard]] bool finished() const override { return host_.finished(); }
@@ -94,6 +110,9 @@ class Machine final : public ClockedMachine {
   [[nodiscard]] RunStats finish(RunEnd end, Cycle now);
 
  private:
+  void add_background(const BackgroundTraffic& background);
+  [[nodiscard]] bool anything_ahead(Cycle now) const;
+  [[nodiscard]] std::uint64_t background_packets() const { return background_ ? background_->packets_in_flight() : 0; }
   [[nodiscard]] std::vector<std::string> diagnose(RunEnd end, Cycle now) const;
 
   Architecture architecture_;
@@ -116,6 +135,10 @@ class Machine final : public ClockedMachine {
   SchedulerInlet inlet_;
   std::vector<Unit*> units_;
   RetrySkip retry_skip_;
+  std::optional<PacketSource> background_source_;
+  std::optional<SyntheticTraffic> background_;
+  BackgroundStats background_stats_;
+  LatencyHistogram background_latency_;
 };
 
 }  // namespace gantry

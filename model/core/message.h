@@ -27,17 +27,19 @@ enum class MessageKind : std::uint8_t {
   session_data,    // gateway or inference node -> inference node or gateway
   pending_report,  // inference node -> batch scheduler
   start_batch,     // batch scheduler -> inference node
-  synthetic,       // gantry network
+  // Synthetic traffic:
+  synthetic,
+  synthetic_response,  // where requests and responses have channels of their own
 };
-inline constexpr std::array<std::string_view, 16> kMessageNames = {
-    "descriptor_write", "descriptor_ack", "doorbell",     "descriptor_read", "descriptor_data", "job",
-    "input_read",       "input_data",     "output_write", "output_ack",      "completion",      "interrupt",
-    "session_data",     "pending_report", "start_batch",  "synthetic"};
+inline constexpr std::array<std::string_view, 17> kMessageNames = {
+    "descriptor_write", "descriptor_ack", "doorbell",     "descriptor_read", "descriptor_data",   "job",
+    "input_read",       "input_data",     "output_write", "output_ack",      "completion",        "interrupt",
+    "session_data",     "pending_report", "start_batch",  "synthetic",       "synthetic_response"};
 
 /// Responses travel on virtual channels of their own, so that no request can block them.
 constexpr bool is_response(MessageKind kind) {
   return kind == MessageKind::descriptor_ack || kind == MessageKind::descriptor_data ||
-         kind == MessageKind::input_data || kind == MessageKind::output_ack;
+         kind == MessageKind::input_data || kind == MessageKind::output_ack || kind == MessageKind::synthetic_response;
 }
 
 inline constexpr std::uint64_t kPointerBytes = 8;     ///< doorbell, read request, completion, interrupt

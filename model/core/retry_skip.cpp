@@ -6,11 +6,12 @@
 namespace gantry {
 
 RetrySkip::RetrySkip(Dispatcher& dispatcher, Decomposer& decomposer, SchedulerLinks& links, const GlobalMemory& memory,
-                     RecordSink& sink, std::vector<const Unit*> others)
+                     const Interconnect& interconnect, RecordSink& sink, std::vector<const Unit*> others)
     : dispatcher_(dispatcher),
       decomposer_(decomposer),
       links_(links),
       memory_(memory),
+      interconnect_(interconnect),
       sink_(sink),
       others_(std::move(others)) {
   dispatcher_.watch(this);
@@ -25,21 +26,45 @@ bool RetrySkip::before(Cycle now) {
     patience_ = 1;
     return false;
   }
-  bool undisturbed = kept_at_ != kNever;
-  for (const Unit* unit : others_) {
-    undisturbed = undisturbed && (unit->last_run() == kNever || unit->last_run() < kept_at_);
-  }
-  if (!undisturbed) {
+  const bool network_slept = has_slept(interconnect_);
+  const bool undisturbed =
+      kept_at_ != kNever && std::all_of(others_.begin(), others_.end(), [&](const Unit* u) { return has_slept(*u); });
+  if (!undisturbed || (!network_slept && background_ == nullptr)) {
     patience_ = 1;
     keep(now);
     return false;
   }
-  if (signature_ == kept_) return skip(now);
+  if (signature_ == kept_) {
+    if (!anything_left()) {
+      give_up(now);
+      return true;
+    }
+    if (network_slept) return skip(now);
+    keep(now);
+    return false;
+  }
   if (++looks_ == patience_) {
     patience_ *= 2;
     keep(now);
   }
   return false;
+}
+
+/// Since the state was kept.
+bool RetrySkip::has_slept(const Unit& unit) const { return unit.last_run() == kNever || unit.last_run() < kept_at_; }
+
+/// Whether anybody will ever change what the tasks wait for.
+bool RetrySkip::anything_left() const {
+  if (std::any_of(others_.begin(), others_.end(), [](const Unit* unit) { return unit->due() != kNever; })) return true;
+  if (background_ == nullptr) return interconnect_.due() != kNever;
+  return interconnect_.packets_in_flight() != background_->packets_in_flight();
+}
+
+/// Lets the kernel find that nothing is due, or will be when the background has come to its end.
+void RetrySkip::give_up(Cycle now) {
+  if (background_ != nullptr) background_->stop(now);
+  dispatcher_.defer(kNever);
+  decomposer_.defer(kNever);
 }
 
 bool RetrySkip::build_signature(Cycle now) {
@@ -72,18 +97,9 @@ void RetrySkip::keep(Cycle now) {
 }
 
 bool RetrySkip::skip(Cycle now) {
-  Cycle next = last_cycle_;
-  bool anything_left = false;
-  for (const Unit* unit : others_) {
-    next = std::min(next, unit->due());
-    anything_left = anything_left || unit->due() != kNever;
-  }
-  if (!anything_left) {
-    // Nobody will ever change what the tasks wait for: let the kernel find that nothing is due.
-    dispatcher_.defer(kNever);
-    decomposer_.defer(kNever);
-    return true;
-  }
+  Cycle next = std::min(last_cycle_, interconnect_.due());
+  if (background_ != nullptr) next = std::min(next, background_->due());
+  for (const Unit* unit : others_) next = std::min(next, unit->due());
   const Cycle period = now - kept_at_;
   if (next <= now + period) return false;
   const std::uint64_t times = (next - 1 - now) / period;

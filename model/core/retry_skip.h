@@ -4,6 +4,9 @@
 // to what it was a period ago while every other unit slept, and lets as many periods pass at once as end before any
 // other unit is due: cycle numbers, counters and occupancies come out as if every failure had been run.
 //
+// Synthetic traffic on the machine's interconnect disturbs no matching, but nothing is skipped while it flows; when it
+// is all that is left, it is told to stop, so that a machine which waits for ever is found to do so.
+//
 // The state is compared between cycles, before either of the two units has run, so the order of evaluation cannot be
 // seen. Periods are found by Brent's method: the state kept for comparison is replaced after 1, 2, 4, ... failures.
 #pragma once
@@ -14,16 +17,20 @@
 #include "core/decomposer.h"
 #include "core/dispatcher.h"
 #include "core/global_memory.h"
+#include "core/interconnect.h"
 #include "core/scheduler_links.h"
+#include "core/synthetic_traffic.h"
 #include "core/unit.h"
 
 namespace gantry {
 
 class RetrySkip final : public CycleWatcher {
  public:
-  /// `others`: every unit but the dispatcher and the decomposer.
+  /// `others`: every unit but the dispatcher, the decomposer and the interconnect.
   RetrySkip(Dispatcher& dispatcher, Decomposer& decomposer, SchedulerLinks& links, const GlobalMemory& memory,
-            RecordSink& sink, std::vector<const Unit*> others);
+            const Interconnect& interconnect, RecordSink& sink, std::vector<const Unit*> others);
+  /// The interconnect carries packets of others, too.
+  void share_with(SyntheticTraffic& background) { background_ = &background; }
 
   bool before(Cycle now) override;
   /// No stretch that is skipped reaches beyond this cycle.
@@ -32,13 +39,18 @@ class RetrySkip final : public CycleWatcher {
 
  private:
   bool build_signature(Cycle now);
+  [[nodiscard]] bool has_slept(const Unit& unit) const;
+  [[nodiscard]] bool anything_left() const;
   void keep(Cycle now);
+  void give_up(Cycle now);
   bool skip(Cycle now);
 
   Dispatcher& dispatcher_;
   Decomposer& decomposer_;
   SchedulerLinks& links_;
   const GlobalMemory& memory_;
+  const Interconnect& interconnect_;
+  SyntheticTraffic* background_ = nullptr;
   RecordSink& sink_;
   std::vector<const Unit*> others_;
   Cycle last_cycle_ = kNever;

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -50,6 +51,15 @@ struct InterconnectStats {
   std::uint64_t flits = 0;
   std::uint64_t flit_hops = 0;  ///< router traversals
   LatencyStats latency;
+};
+
+/// Of traffic that shares the interconnect with the machine.
+struct BackgroundStats {
+  std::uint32_t nodes = 0;
+  std::uint64_t packets = 0;    ///< that arrived
+  std::uint64_t flits = 0;      ///< of those
+  std::uint64_t in_flight = 0;  ///< packets, at the end
+  LatencyStats latency;         ///< creation to last flit, waiting at the node included
 };
 
 enum class LinkKind : std::uint8_t {
@@ -161,6 +171,7 @@ struct RunStats {
   std::vector<BlockStats> blocks;
   InterconnectStats interconnect;
   InterconnectTraffic traffic;
+  std::optional<BackgroundStats> background;
   PickerStats picker;
   std::vector<ShareStats> shares;
   std::vector<ShareBatch>

@@ -30,7 +30,11 @@ Platform::Platform(const sc_core::sc_module_name& name, Machine& machine, const 
       memory("memory", machine.memory(), clock, GatedClock::Time::must_be_exact),
       scheduler("scheduler", machine, clock),
       memory_initiator("memory_initiator", machine.memory(), machine.architecture().memory.controllers, period),
-      machine_(machine) {}
+      machine_(machine) {
+  if (machine.background() != nullptr) {
+    background = std::make_unique<UnitModule>("background", *machine.background(), clock);
+  }
+}
 
 RunEnd Platform::simulate(const RunControl& control, Cycle& now) {
   last_cycle_ = last_cycle(clock.period(), control);

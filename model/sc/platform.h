@@ -53,6 +53,7 @@ class Platform : public sc_core::sc_module {
   UnitModule memory;
   TaskScheduler scheduler;
   MemoryInitiator memory_initiator;
+  std::unique_ptr<UnitModule> background;  ///< nullptr: there is none
 
   /// Simulates to the end; once per process, as SystemC has it. Answers how the run ended; `now` is its last cycle.
   RunEnd simulate(const RunControl& control, Cycle& now);

@@ -76,7 +76,13 @@ CheckReport check_run(const std::string& directory) {
   if (run.summary.has_tasks && run.summary.has_edges) check_edges(run, findings);
   check_summary(run, findings);
   const RunSummary& summary = run.summary;
-  const TrafficTotals totals = {summary.cycles, summary.packets, summary.flits, summary.flit_hops, summary.complete};
+  TrafficTotals totals;
+  totals.cycles = summary.cycles;
+  totals.packets = summary.packets;
+  totals.flits = summary.flits;
+  totals.flit_hops = summary.flit_hops;
+  totals.drained = summary.complete && summary.synthetic_in_flight == 0;
+  totals.background = {summary.synthetic_packets, summary.synthetic_flits};
   std::size_t links = 0;
   std::size_t packets = 0;
   if (summary.has_links) links = check_links_file(run.path(kLinksFile), totals, findings, problems);

@@ -67,6 +67,9 @@ struct RunSummary {
   bool has_edges = false;
   bool has_links = false;
   bool has_packets = false;
+  std::uint64_t synthetic_packets = 0;  ///< of a background; these three, too
+  std::uint64_t synthetic_flits = 0;
+  std::uint64_t synthetic_in_flight = 0;
   std::uint64_t packets = 0;  ///< of the interconnect; read if one of its tables was written
   std::uint64_t flits = 0;
   std::uint64_t flit_hops = 0;

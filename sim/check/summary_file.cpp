@@ -43,6 +43,11 @@ void read_outputs(Keys& keys, const Json& root, RunSummary& summary) {
   summary.packets = keys.count(net, "interconnect", "packets");
   summary.flits = keys.count(net, "interconnect", "flits");
   summary.flit_hops = keys.count(net, "interconnect", "flit_hops");
+  if (!root.contains("background")) return;
+  const Json& background = keys.object(root, "", "background");
+  summary.synthetic_packets = keys.count(background, "background", "packets");
+  summary.synthetic_flits = keys.count(background, "background", "flits");
+  summary.synthetic_in_flight = keys.count(background, "background", "in_flight");
 }
 
 RunSummary read_keys(Keys& keys, const Json& root) {

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "check/csv_reader.h"
+#include "core/message.h"
 #include "report/output_names.h"
 
 namespace gantry {
@@ -22,6 +23,11 @@ struct RouterFlow {
   std::uint64_t out = 0;
   std::uint64_t outputs = 0;
 };
+
+bool is_synthetic(std::string_view kind) {
+  return kind == kMessageNames[static_cast<std::size_t>(MessageKind::synthetic)] ||
+         kind == kMessageNames[static_cast<std::size_t>(MessageKind::synthetic_response)];
+}
 
 class LinksCheck {
  public:
@@ -135,7 +141,10 @@ std::size_t check_packets_file(const std::string& path, const TrafficTotals& tot
   std::uint64_t flits = 0;
   std::uint64_t hops = 0;
   std::uint64_t last = 0;
+  std::uint64_t synthetic_packets = 0;
+  std::uint64_t synthetic_flits = 0;
   for (; csv.next(); ++rows) {
+    const bool synthetic = is_synthetic(csv.field(0));
     const std::uint64_t length = csv.number(3, kMost);
     const std::uint64_t links = csv.number(4, kNone);
     const std::uint64_t created = csv.number(5, kMost);
@@ -147,6 +156,8 @@ std::size_t check_packets_file(const std::string& path, const TrafficTotals& tot
     if (arrived < sent + links + length) findings.add(path, csv.line(), "arrived before its last flit could have");
     if (arrived < last) findings.add(path, csv.line(), "arrived before the row above");
     last = arrived;
+    synthetic_packets += synthetic ? 1 : 0;
+    synthetic_flits += synthetic ? length : 0;
     flits += length;
     hops += length * (links + 1);
   }
@@ -157,6 +168,10 @@ std::size_t check_packets_file(const std::string& path, const TrafficTotals& tot
                  std::string(what) + " are " + std::to_string(told) + " (would be " + std::to_string(right) + ")");
   };
   if (totals.counts_arrivals) same("packets", rows, totals.packets);
+  if (totals.background) {
+    same("packets of the background", synthetic_packets, totals.background->packets);
+    same("flits of the background", synthetic_flits, totals.background->flits);
+  }
   if (totals.drained && totals.counts_arrivals) {
     same("flits", flits, totals.flits);
     same("flit hops", hops, totals.flit_hops);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "check/findings.h"
@@ -19,6 +20,11 @@ struct TrafficTotals {
   std::uint64_t flit_hops = 0;  ///< router traversals
   bool drained = true;          ///< nothing was left on its way
   bool counts_arrivals = true;  ///< `packets` and `flits` are known
+  struct Background {
+    std::uint64_t packets = 0;  ///< among the above
+    std::uint64_t flits = 0;
+  };
+  std::optional<Background> background;  ///< of a machine; other runs have nothing but synthetic traffic
 };
 
 /// Reads and checks a file; what is malformed goes to `problems`. The number of its rows.

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "config/architecture_reader.h"
+#include "config/background_reader.h"
 #include "config/set_option.h"
 #include "config/text_file.h"
 #include "config/yaml_reader.h"
@@ -33,11 +34,12 @@ class ExperimentReader {
   [[nodiscard]] std::string beside(const std::string& file) const;
   bool load_tree(YamlNode& node);
   void read_name(MapReader& map, Experiment& to);
-  void read_architecture_key(MapReader& map, Experiment& to);
+  bool read_architecture_key(MapReader& map, Experiment& to);
   void read_workload_key(MapReader& map, Experiment& to);
   void read_workload_file(const YamlNode& node, Experiment& to);
   void read_policies(MapReader& map, Experiment& to);
   void read_plan(MapReader& map, Experiment& to);
+  void read_background_key(MapReader& map, bool has_architecture, Experiment& to);
   void read_output(MapReader& map, OutputOptions& to);
   void read_trace(const YamlNode& node, OutputOptions& to);
 
@@ -109,10 +111,11 @@ void ExperimentReader::read(const YamlNode& document, Experiment& to) {
     read_output(output, to.output);
     output.finish();
   }
-  read_architecture_key(map, to);
+  const bool has_architecture = read_architecture_key(map, to);
   read_workload_key(map, to);
   if (to.workload.foreign) round_job_bytes(to.workload, to.architecture);
   read_plan(map, to);
+  read_background_key(map, has_architecture, to);
   map.finish();
 }
 
@@ -123,20 +126,22 @@ void ExperimentReader::read_name(MapReader& map, Experiment& to) {
   }
 }
 
-void ExperimentReader::read_architecture_key(MapReader& map, Experiment& to) {
+/// Whether the architecture is sound.
+bool ExperimentReader::read_architecture_key(MapReader& map, Experiment& to) {
   const YamlNode* found = map.find("architecture");
   if (found == nullptr) {
     diagnostics_.error(map.node().where(), "an experiment needs the key `architecture` (a path or a map)");
-    return;
+    return false;
   }
   YamlNode tree = *found;
   if (!tree.is_map() && !tree.is_scalar()) {
     map.error("architecture", "must be a path or a map, not " + describe(tree));
-    return;
+    return false;
   }
-  if (!expand(tree, "architecture")) return;
+  if (!expand(tree, "architecture")) return false;
   const auto read = read_architecture(tree, architecture_from_file_ ? "" : "architecture", diagnostics_);
   if (read) to.architecture = *read;
+  return read.has_value();
 }
 
 void ExperimentReader::read_workload_key(MapReader& map, Experiment& to) {
@@ -238,6 +243,16 @@ void ExperimentReader::read_plan(MapReader& map, Experiment& to) {
                        "policies.processor_choice must be fixed beside a plan, not " + in_quotes(to.processor_choice));
   }
   if (diagnostics_.size() == before) to.processor_choice = kPlannedChoice;
+}
+
+void ExperimentReader::read_background_key(MapReader& map, bool has_architecture, Experiment& to) {
+  const YamlNode* found = map.find("background");
+  if (found == nullptr || !has_architecture) return;
+  if (to.timing == Timing::ideal) {
+    map.error("background", "has nowhere to go with ideal timing, which has no interconnect");
+    return;
+  }
+  to.background = read_background(*found, to.architecture, to.seed, diagnostics_);
 }
 
 void ExperimentReader::read_output(MapReader& map, OutputOptions& to) {

@@ -10,6 +10,7 @@
 #include "core/architecture.h"
 #include "core/diagnostics.h"
 #include "core/picker.h"
+#include "core/traffic_pattern.h"
 #include "core/workload.h"
 #include "plan/plan.h"
 #include "planning/replay.h"
@@ -43,7 +44,8 @@ struct Experiment {
   std::optional<plan::Plan> plan;               ///< of the workload
   std::optional<Replay> replay;                 ///< the plan on this machine
   Timing timing = Timing::machine;
-  Cycle max_cycles = 0;  ///< the run is given up then; 0 = never
+  std::optional<BackgroundTraffic> background;  ///< synthetic traffic beside the machine's own
+  Cycle max_cycles = 0;                         ///< the run is given up then; 0 = never
   OutputOptions output;
   std::uint64_t seed = 1;
 };

@@ -44,16 +44,6 @@ void take_list(OneEach& seats, const std::vector<std::uint32_t>& nodes, const st
   }
 }
 
-/// The nodes of all terminals; the scheduler has several.
-std::vector<std::uint32_t> terminal_nodes(const Architecture& architecture, const Topology& topology) {
-  const Seats seats = seat_endpoints(architecture, topology.nodes());
-  std::vector<std::uint32_t> nodes = {seats.host};
-  nodes.insert(nodes.end(), 1 + architecture.dispatcher.send_ports, seats.scheduler);
-  nodes.insert(nodes.end(), seats.memory.begin(), seats.memory.end());
-  nodes.insert(nodes.end(), seats.processors.begin(), seats.processors.end());
-  return nodes;
-}
-
 }  // namespace
 
 void check_placement(const Architecture& architecture, const YamlNode& node, const std::string& path,
@@ -67,9 +57,8 @@ void check_placement(const Architecture& architecture, const YamlNode& node, con
   const PlacementConfig& placement = architecture.placement;
   const std::size_t before = diagnostics.size();
 
-  std::uint32_t processors = 0;
-  for (const ProcessorGroup& group : architecture.processors) processors += group.count;
-  const std::uint32_t endpoints = 2 + architecture.memory.controllers + processors;
+  const std::uint32_t processors = processor_count(architecture);
+  const std::uint32_t endpoints = endpoint_count(architecture);
   const auto check_length = [&](std::size_t length, std::size_t wanted, const char* key, const char* of) {
     const YamlNode* list = placement_node.find(key);
     if (length == 0 || length == wanted || list == nullptr) return;

@@ -9,7 +9,7 @@
 
 #include "core/architecture.h"
 #include "core/diagnostics.h"
-#include "network/traffic_pattern.h"
+#include "core/traffic_pattern.h"
 
 namespace gantry {
 
@@ -17,8 +17,7 @@ struct NetworkExperiment {
   std::string name;
   InterconnectConfig interconnect;
   std::uint32_t endpoints = 64;  ///< nodes of a topology that sizes itself
-  std::uint32_t columns = 0;     ///< of the nodes; a topology that is no grid has one row
-  std::uint32_t rows = 1;
+  NodeGrid grid;
   TrafficSpec traffic;
   Cycle measured_cycles = 0;  ///< 0: until the mean is known well enough
   bool saturation = false;    ///< look for the highest stable load

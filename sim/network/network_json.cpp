@@ -59,7 +59,7 @@ std::string network_json(const NetworkExperiment& experiment, const std::optiona
                {"experiment", experiment.name},
                {"seed", experiment.seed},
                {"topology", experiment.interconnect.topology},
-               {"nodes", experiment.columns * experiment.rows},
+               {"nodes", experiment.grid.nodes()},
                {"router", experiment.interconnect.router == RouterKind::pipelined ? "pipelined" : "low_latency"},
                {"pattern", kPatterns[static_cast<std::size_t>(experiment.traffic.pattern)]}};
   if (!trace) json["packet_flits"] = experiment.traffic.packet_flits;

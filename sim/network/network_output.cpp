@@ -28,7 +28,7 @@ PacketSink* NetworkOutput::begin_point(std::uint64_t rate, Diagnostics& problems
   if (!packets_) return nullptr;
   table_.emplace((std::filesystem::path(here_) / kPacketsFile).string());
   std::vector<std::string> names;
-  for (std::uint32_t node = 0; node < experiment_.columns * experiment_.rows; ++node) {
+  for (std::uint32_t node = 0; node < experiment_.grid.nodes(); ++node) {
     names.push_back("node" + std::to_string(node));
   }
   table_->set_terminals(names);

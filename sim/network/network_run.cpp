@@ -8,6 +8,7 @@
 
 #include "core/interconnect.h"
 #include "core/latency_histogram.h"
+#include "core/synthetic_traffic.h"
 #include "core/topology.h"
 #include "report/steady_state.h"
 
@@ -17,17 +18,19 @@ namespace {
 /// A network with traffic, driven cycle by cycle.
 class NetworkBench {
  public:
-  NetworkBench(const NetworkExperiment& experiment, Traffic::Next next)
+  NetworkBench(const NetworkExperiment& experiment, SyntheticTraffic::Next next)
       : topology_(make_topology(experiment)),
-        net_(flits_only(experiment.interconnect), *topology_, ChannelUse::shared) {
+        net_(flits_only(experiment.interconnect), *topology_, ChannelUse::shared),
+        traffic_("node", net_, flits_only(experiment.interconnect), topology_->nodes(), std::move(next)) {
     net_.attach(&waker_);
-    traffic_.emplace(net_, topology_->nodes(), std::move(next));
+    traffic_.attach(&waker_);
+    net_.start();
+    traffic_.start();
   }
 
   /// `packets` has to outlive the bench.
   void listen(PacketSink* packets) {
-    creation_.sink = packets;
-    net_.listen(packets == nullptr ? nullptr : &creation_);
+    net_.listen(packets);
   }
 
   static std::unique_ptr<Topology> make_topology(const NetworkExperiment& experiment) {
@@ -38,9 +41,9 @@ class NetworkBench {
   /// Up to, not including, cycle `end`; less when nothing can happen any more.
   void run_to(Cycle end) {
     for (;;) {
-      const Cycle next = std::min(net_.due(), traffic_->due());
+      const Cycle next = std::min(net_.due(), traffic_.due());
       if (next >= end) break;
-      if (traffic_->due() == next) traffic_->run(next);
+      traffic_.run(next);
       net_.run(next);
     }
     now_ = end;
@@ -48,22 +51,12 @@ class NetworkBench {
 
   [[nodiscard]] Cycle now() const { return now_; }
   [[nodiscard]] Interconnect& net() { return net_; }
-  [[nodiscard]] Traffic& traffic() { return *traffic_; }
-  [[nodiscard]] bool idle() const { return net_.due() == kNever && traffic_->due() == kNever; }
+  [[nodiscard]] SyntheticTraffic& traffic() { return traffic_; }
+  [[nodiscard]] bool idle() const { return net_.due() == kNever && traffic_.due() == kNever; }
 
  private:
   struct IdleWaker final : Waker {
     void schedule(Cycle /*at*/) override {}
-  };
-
-  /// A packet waits at its node before it is handed over; its message knows when it was created.
-  struct FromCreation final : PacketSink {
-    void packet_done(const PacketRecord& packet) override {
-      PacketRecord record = packet;
-      record.created = packet.value;
-      sink->packet_done(record);
-    }
-    PacketSink* sink = nullptr;
   };
 
   /// Payloads are counted in flits.
@@ -74,10 +67,9 @@ class NetworkBench {
   }
 
   IdleWaker waker_;
-  FromCreation creation_;
   std::unique_ptr<Topology> topology_;
   Interconnect net_;
-  std::optional<Traffic> traffic_;
+  SyntheticTraffic traffic_;
   Cycle now_ = 0;
 };
 
@@ -161,13 +153,12 @@ class LoadRun {
   LoadRun(const NetworkExperiment& experiment, std::uint64_t rate, const NetworkBounds& bounds, PacketSink* packets)
       : experiment_(experiment),
         zero_load_(bounds.zero_load),
-        intervals_(rate),
-        destinations_(experiment.traffic, experiment.columns, experiment.rows),
-        bench_(experiment, [this](std::uint32_t node, TracePacket& packet) { return draw(node, packet); }),
-        arrived_flits_(destinations_.nodes(), 0) {
+        source_(experiment.traffic, experiment.grid, rate, experiment.seed),
+        bench_(experiment, [this](std::uint32_t node, SyntheticPacket& packet) { return source_.next(node, packet); }),
+        arrived_flits_(experiment.grid.nodes(), 0) {
     point_.rate = rate;
     point_.offered = static_cast<double>(rate) / kMillion * static_cast<double>(experiment.traffic.packet_flits);
-    const double per_cycle = static_cast<double>(rate) / kMillion * destinations_.nodes();
+    const double per_cycle = static_cast<double>(rate) / kMillion * experiment.grid.nodes();
     period_ = static_cast<Cycle>(std::ceil(static_cast<double>(kPacketsPerPeriod) / per_cycle));
     period_ = std::clamp(period_, kShortestPeriod, kLongestPeriod);
     bench_.listen(packets);
@@ -186,15 +177,6 @@ class LoadRun {
   }
 
  private:
-  bool draw(std::uint32_t node, TracePacket& packet) {
-    while (bits_.size() <= node) bits_.emplace_back(experiment_.seed, bits_.size());
-    packet.cycle = (packet.flits == 0 ? 0 : packet.cycle) + intervals_.draw(bits_[node]);
-    packet.from = node;
-    packet.to = destinations_.draw(node, bits_[node]);
-    packet.flits = experiment_.traffic.packet_flits;
-    return true;
-  }
-
   void take(const Delivery& packet) {
     const Cycle latency = packet.arrived - packet.created;
     period_latency_ += latency;
@@ -268,7 +250,7 @@ class LoadRun {
     const auto rate_of = [&](std::uint64_t flits) { return static_cast<double>(flits) / cycles; };
     const std::uint64_t flits = bench_.net().stats().flits - flits_before_;
     const std::uint64_t sum = std::accumulate(arrived_flits_.begin(), arrived_flits_.end(), std::uint64_t{0});
-    point_.accepted = rate_of(sum) / destinations_.nodes();
+    point_.accepted = rate_of(sum) / experiment_.grid.nodes();
     point_.accepted_least = rate_of(*std::min_element(arrived_flits_.begin(), arrived_flits_.end()));
     point_.accepted_most = rate_of(*std::max_element(arrived_flits_.begin(), arrived_flits_.end()));
     if (flits == 0) return;
@@ -304,7 +286,7 @@ class LoadRun {
   /// Traffic goes on until every measured packet has arrived.
   void drain() {
     const Cycle begun = bench_.now();
-    const Traffic& traffic = bench_.traffic();
+    const SyntheticTraffic& traffic = bench_.traffic();
     const auto is_behind = [&](std::uint32_t node) {
       return std::min(traffic.sending_created(node), traffic.next_created(node)) < to_;
     };
@@ -339,9 +321,7 @@ class LoadRun {
 
   const NetworkExperiment& experiment_;
   double zero_load_;
-  CoinIntervals intervals_;
-  Destinations destinations_;
-  std::vector<RandomBits> bits_;
+  PacketSource source_;
   NetworkBench bench_;
   std::vector<std::uint64_t> arrived_flits_;
   NetworkPoint point_;
@@ -363,7 +343,7 @@ class LoadRun {
 std::optional<NetworkBounds> network_bounds(const NetworkExperiment& experiment) {
   if (experiment.traffic.pattern == TrafficPattern::trace) return std::nullopt;
   const auto topology = NetworkBench::make_topology(experiment);
-  const Destinations destinations(experiment.traffic, experiment.columns, experiment.rows);
+  const Destinations destinations(experiment.traffic, experiment.grid);
   const std::uint32_t nodes = destinations.nodes();
   std::vector<double> exits(nodes, 0.0);
   LinkLoads loads(*topology);
@@ -400,16 +380,9 @@ NetworkPoint run_load(const NetworkExperiment& experiment, std::uint64_t rate, c
 }
 
 NetworkPoint run_trace(const NetworkExperiment& experiment, PacketSink* packets) {
-  std::vector<std::vector<TracePacket>> left(experiment.columns * experiment.rows);
-  for (auto packet = experiment.traffic.trace.rbegin(); packet != experiment.traffic.trace.rend(); ++packet) {
-    left[packet->from].push_back(*packet);
-  }
-  NetworkBench bench(experiment, [&](std::uint32_t node, TracePacket& packet) {
-    if (left[node].empty()) return false;
-    packet = left[node].back();
-    left[node].pop_back();
-    return true;
-  });
+  PacketSource source(experiment.traffic, experiment.grid, kMillion, experiment.seed);
+  NetworkBench bench(experiment,
+                     [&](std::uint32_t node, SyntheticPacket& packet) { return source.next(node, packet); });
   NetworkPoint point;
   LatencyHistogram latency;
   Cycle last = 0;

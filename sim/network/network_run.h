@@ -11,7 +11,6 @@
 #include "core/statistics.h"
 #include "core/types.h"
 #include "network/network_experiment.h"
-#include "network/traffic.h"
 
 namespace gantry {
 

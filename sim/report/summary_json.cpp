@@ -128,6 +128,7 @@ std::string summary_json(const RunInfo& info, const RunStats& stats) {
   root["processors"] = processors_json(stats);
   root["blocks"] = blocks_json(stats.blocks);
   root["interconnect"] = interconnect_json(stats.interconnect);
+  if (stats.background) root["background"] = background_json(*stats.background, stats.cycles);
   root["picker"] = {{"policy", stats.picker.policy}, {"rounds", stats.picker.rounds}, {"picks", stats.picker.picks}};
   root["classes"] = classes_json(stats);
   root["shares"] = shares_json(stats);

@@ -29,18 +29,31 @@ Json blocks_json(const std::vector<BlockStats>& list) {
   return blocks;
 }
 
+namespace {
+
+Json latency_json(const LatencyStats& latency) {
+  return {{"mean", latency.mean}, {"p50", latency.p50}, {"p99", latency.p99}, {"max", latency.max}};
+}
+
+}  // namespace
+
 Json interconnect_json(const InterconnectStats& net) {
-  Json latency = Json::object();
-  latency["mean"] = net.latency.mean;
-  latency["p50"] = net.latency.p50;
-  latency["p99"] = net.latency.p99;
-  latency["max"] = net.latency.max;
   Json object = Json::object();
   object["packets"] = net.packets;
   object["flits"] = net.flits;
   object["flit_hops"] = net.flit_hops;
-  object["latency"] = std::move(latency);
+  object["latency"] = latency_json(net.latency);
   return object;
+}
+
+Json background_json(const BackgroundStats& background, Cycle cycles) {
+  const double node_cycles = static_cast<double>(cycles) * background.nodes;
+  return {{"nodes", background.nodes},
+          {"packets", background.packets},
+          {"in_flight", background.in_flight},
+          {"flits", background.flits},
+          {"accepted", node_cycles > 0.0 ? static_cast<double>(background.flits) / node_cycles : 0.0},
+          {"latency", latency_json(background.latency)}};
 }
 
 Json estimate_json(const Estimate& estimate) {

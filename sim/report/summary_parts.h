@@ -28,6 +28,7 @@ Json counts_json(const std::vector<std::pair<std::string, std::uint64_t>>& count
 
 Json blocks_json(const std::vector<BlockStats>& list);
 Json interconnect_json(const InterconnectStats& net);
+Json background_json(const BackgroundStats& background, Cycle cycles);
 
 /// `half_width` is null when there are too few values for an interval.
 Json estimate_json(const Estimate& estimate);

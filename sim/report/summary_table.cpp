@@ -21,6 +21,11 @@ constexpr std::size_t kBarWidth = 20;
 constexpr std::size_t kStallsPerBlock = 2;
 constexpr std::size_t kShareRows = 10;
 
+std::string packets_text(std::uint64_t packets, std::uint64_t flits, const LatencyStats& latency) {
+  return fmt::format("{} packets, {} flits; latency mean {:.1f}, p50 {}, p99 {}, max {} cycles", grouped(packets),
+                     grouped(flits), latency.mean, grouped(latency.p50), grouped(latency.p99), grouped(latency.max));
+}
+
 std::string facts_text(const RunInfo& info, const RunStats& stats, bool unicode) {
   std::string text = fmt::format("{}  seed {}\n", printable(info.experiment), info.seed);
   const auto line = [&](const char* what, const std::string& value) {
@@ -40,9 +45,8 @@ std::string facts_text(const RunInfo& info, const RunStats& stats, bool unicode)
   line("picker", fmt::format("{}, {} picks in {} rounds", printable(stats.picker.policy), grouped(stats.picker.picks),
                              grouped(stats.picker.rounds)));
   const InterconnectStats& net = stats.interconnect;
-  line("network", fmt::format("{} packets, {} flits; latency mean {:.1f}, p50 {}, p99 {}, max {} cycles",
-                              grouped(net.packets), grouped(net.flits), net.latency.mean, grouped(net.latency.p50),
-                              grouped(net.latency.p99), grouped(net.latency.max)));
+  line("network", packets_text(net.packets, net.flits, net.latency));
+  if (const auto& b = stats.background) line("synthetic", packets_text(b->packets, b->flits, b->latency));
   return text;
 }
 

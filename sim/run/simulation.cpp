@@ -52,7 +52,7 @@ RunEnd run_machine(Machine& machine, const SimulationOptions& options, const Run
 RunStats simulate_machine(const Experiment& experiment, const SimulationOptions& options, TaskSource& source,
                           RecordSink& records, PacketTable& packets, GaugeFanOut& gauges, GaugeFanOut& signals) {
   Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice, options.picker_engine},
-                  source, records);
+                  source, records, experiment.background);
   for (Unit* unit : machine.units()) {
     for (Gauge& gauge : unit->gauges()) gauges.add(gauge);
     for (Gauge& signal : unit->signals()) signals.add(signal);

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 #include "core/random.h"
@@ -16,8 +15,8 @@ enum class TrafficPattern : std::uint8_t { uniform, transpose, bit_complement, t
 
 inline constexpr std::uint64_t kMillion = 1000000;
 
-struct TracePacket {
-  Cycle cycle = 0;
+struct SyntheticPacket {
+  Cycle cycle = 0;  ///< of its creation
   std::uint32_t from = 0;
   std::uint32_t to = 0;
   std::uint64_t flits = 0;
@@ -30,15 +29,29 @@ struct TrafficSpec {
   std::uint64_t hotspot_millionths = 0;  ///< share of the packets for it alone; the rest is uniform
   std::uint64_t packet_flits = 1;        ///< 1..65536
   std::vector<std::uint64_t> rates;      ///< packets per cycle and node, in millionths, 1..1000000
-  std::vector<TracePacket> trace;        ///< in order of cycles per node
+  std::vector<SyntheticPacket> trace;    ///< of the pattern trace: in order of cycles per node, from 1
 };
 
-/// Where packets go.
+/// How a pattern sees the nodes of an interconnect.
+struct NodeGrid {
+  std::uint32_t columns = 0;  ///< of a topology that is no grid: all nodes
+  std::uint32_t rows = 1;
+  [[nodiscard]] std::uint32_t nodes() const { return columns * rows; }
+};
+
+/// Synthetic traffic that shares a machine's interconnect: a terminal of its own at every node, requests and
+/// responses in turn. It goes on until the last task is done, or nothing in the machine can happen any more.
+struct BackgroundTraffic {
+  TrafficSpec traffic;  ///< with one rate, or a trace; packets are as long as the header at least
+  NodeGrid grid;        ///< all nodes of the topology
+  std::uint64_t seed = 1;
+};
+
+/// Where packets go; of any pattern but trace.
 class Destinations {
  public:
-  /// `columns` x `rows` nodes; of a topology that is no grid one row.
-  Destinations(const TrafficSpec& spec, std::uint32_t columns, std::uint32_t rows);
-  [[nodiscard]] std::uint32_t nodes() const { return columns_ * rows_; }
+  Destinations(const TrafficSpec& spec, const NodeGrid& grid);
+  [[nodiscard]] std::uint32_t nodes() const { return grid_.nodes(); }
   [[nodiscard]] std::uint32_t draw(std::uint32_t from, RandomBits& bits) const;
   /// Share of the packets from a node that go to another (or itself).
   [[nodiscard]] double share(std::uint32_t from, std::uint32_t to) const;
@@ -50,8 +63,7 @@ class Destinations {
   bool self_;
   std::uint32_t hotspot_;
   std::uint64_t hotspot_millionths_;
-  std::uint32_t columns_;
-  std::uint32_t rows_;
+  NodeGrid grid_;
 };
 
 /// A coin is thrown in every cycle: the cycles from one packet to the next, without throwing it.
@@ -64,6 +76,30 @@ class CoinIntervals {
 
  private:
   std::uint64_t decay_ = 0;  ///< -ln(1 - chance) in units of 2^-kExponentialBits; 0: a packet in every cycle
+};
+
+/// What every node creates, one packet after the other. Nodes draw from streams of their own, numbered from
+/// `first_stream` on.
+class PacketSource {
+ public:
+  /// `rate`: packets per cycle and node in millionths, 1..1000000; of no account to a trace.
+  PacketSource(const TrafficSpec& spec, const NodeGrid& grid, std::uint64_t rate, std::uint64_t seed,
+               std::uint64_t first_stream = 0);
+  /// The node's next packet; false: there is none any more.
+  bool next(std::uint32_t node, SyntheticPacket& packet);
+
+ private:
+  struct Node {
+    RandomBits bits;
+    Cycle last = 0;
+  };
+  bool next_of_trace(std::uint32_t node, SyntheticPacket& packet);
+
+  std::uint64_t flits_;
+  CoinIntervals intervals_;
+  Destinations destinations_;
+  std::vector<Node> nodes_;
+  std::vector<std::vector<SyntheticPacket>> left_;  ///< trace: per node, the last one first
 };
 
 }  // namespace gantry

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "network/traffic_pattern.h"
+#include "core/traffic_pattern.h"
 
 namespace gantry {
 
-Destinations::Destinations(const TrafficSpec& spec, std::uint32_t columns, std::uint32_t rows)
+Destinations::Destinations(const TrafficSpec& spec, const NodeGrid& grid)
     : pattern_(spec.pattern),
       self_(spec.self),
       hotspot_(spec.hotspot),
       hotspot_millionths_(spec.hotspot_millionths),
-      columns_(columns),
-      rows_(rows) {}
+      grid_(grid) {}
 
 /// Of the patterns in which a node has one destination.
 std::uint32_t Destinations::fixed(std::uint32_t from) const {
-  const std::uint32_t x = from % columns_;
-  const std::uint32_t y = from / columns_;
+  const auto [columns, rows] = grid_;
+  const std::uint32_t x = from % columns;
+  const std::uint32_t y = from / columns;
   switch (pattern_) {
     case TrafficPattern::transpose:
-      return x * columns_ + y;
+      return x * columns + y;
     case TrafficPattern::bit_complement:
       return nodes() - 1 - from;
     case TrafficPattern::tornado:
-      return (y + (rows_ + 1) / 2 - 1) % rows_ * columns_ + (x + (columns_ + 1) / 2 - 1) % columns_;
+      return (y + (rows + 1) / 2 - 1) % rows * columns + (x + (columns + 1) / 2 - 1) % columns;
     default:
-      return (y + 1) % rows_ * columns_ + (x + 1) % columns_;
+      return (y + 1) % rows * columns + (x + 1) % columns;
   }
 }
 
@@ -61,5 +61,34 @@ CoinIntervals::CoinIntervals(std::uint64_t millionths) {
 }
 
 Cycle CoinIntervals::draw(RandomBits& bits) const { return decay_ == 0 ? 1 : 1 + random_exponential(bits) / decay_; }
+
+PacketSource::PacketSource(const TrafficSpec& spec, const NodeGrid& grid, std::uint64_t rate, std::uint64_t seed,
+                           std::uint64_t first_stream)
+    : flits_(spec.packet_flits), intervals_(rate), destinations_(spec, grid) {
+  if (spec.pattern == TrafficPattern::trace) {
+    left_.resize(grid.nodes());
+    for (auto packet = spec.trace.rbegin(); packet != spec.trace.rend(); ++packet)
+      left_[packet->from].push_back(*packet);
+    return;
+  }
+  nodes_.reserve(grid.nodes());
+  for (std::uint32_t node = 0; node < grid.nodes(); ++node)
+    nodes_.push_back({RandomBits(seed, first_stream + node), 0});
+}
+
+bool PacketSource::next(std::uint32_t node, SyntheticPacket& packet) {
+  if (nodes_.empty()) return next_of_trace(node, packet);
+  Node& at = nodes_[node];
+  at.last += intervals_.draw(at.bits);
+  packet = {at.last, node, destinations_.draw(node, at.bits), flits_};
+  return true;
+}
+
+bool PacketSource::next_of_trace(std::uint32_t node, SyntheticPacket& packet) {
+  if (left_[node].empty()) return false;
+  packet = left_[node].back();
+  left_[node].pop_back();
+  return true;
+}
 
 }  // namespace gantry

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/synthetic_traffic.h"
+
+#include <algorithm>
+
+namespace gantry {
+
+SyntheticTraffic::SyntheticTraffic(std::string name, Interconnect& net, const InterconnectConfig& config,
+                                   std::uint32_t nodes, Next next, Kinds kinds)
+    : Unit(std::move(name)),
+      next_(std::move(next)),
+      net_(net),
+      flit_bytes_(config.flit_bytes),
+      header_bytes_(config.header_bytes),
+      alternate_(kinds == Kinds::both),
+      nodes_(nodes) {
+  for (std::uint32_t node = 0; node < nodes; ++node) {
+    const TerminalId terminal = net.add_terminal(this->name() + std::to_string(node), node, this);
+    if (node == 0) first_terminal_ = terminal;
+    nodes_[node].port = net.add_port(terminal, this, node);
+  }
+}
+
+void SyntheticTraffic::start() {
+  for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
+    draw(node);
+    if (nodes_[node].next.cycle != kNever) waiting_.emplace(nodes_[node].next.cycle - 1, node);
+  }
+  if (!waiting_.empty()) wake(waiting_.top().first);
+}
+
+void SyntheticTraffic::stop(Cycle now) { last_ = std::min(last_, now); }
+
+void SyntheticTraffic::draw(std::uint32_t node) {
+  Node& at = nodes_[node];
+  if (!next_(node, at.next)) at.next.cycle = kNever;
+}
+
+Cycle SyntheticTraffic::step(Cycle now) {
+  if (now > last_) return kNever;
+  while (!waiting_.empty() && waiting_.top().first == now) {
+    mark_busy(now);
+    const std::uint32_t node = waiting_.top().second;
+    waiting_.pop();
+    hand_over(node, now);
+  }
+  return waiting_.empty() ? kNever : waiting_.top().first;
+}
+
+void SyntheticTraffic::hand_over(std::uint32_t node, Cycle now) {
+  if (goes_on && !goes_on(now)) stop(now);
+  Node& at = nodes_[node];
+  Message message;
+  message.kind = at.response ? MessageKind::synthetic_response : MessageKind::synthetic;
+  message.destination = first_terminal_ + at.next.to;
+  message.payload_bytes = at.next.flits * flit_bytes_ - header_bytes_;
+  message.value = at.next.cycle;
+  if (handed_over) handed_over(at.next.cycle);
+  at.response = at.response != alternate_;
+  const Cycle created = at.next.cycle;
+  at.sending = created;
+  ++in_flight_;
+  draw(node);
+  at.port.send(message, now, created);
+}
+
+void SyntheticTraffic::first_flit_sent(const Message& /*message*/, Cycle /*now*/) {}
+
+void SyntheticTraffic::last_flit_sent(std::uint32_t port, const Message& /*message*/, Cycle now) {
+  Node& at = nodes_[port];
+  at.sending = kNever;
+  if (at.next.cycle == kNever || now > last_) return;
+  if (at.next.cycle <= now + 1) {
+    hand_over(port, now);
+  } else {
+    waiting_.emplace(at.next.cycle - 1, port);
+    wake(at.next.cycle - 1);
+  }
+}
+
+void SyntheticTraffic::receive(const Message& message, Cycle visible) {
+  --in_flight_;
+  if (!arrived) return;
+  arrived({message.source - first_terminal_, message.destination - first_terminal_,
+           net_.flits_of(message.payload_bytes), message.value, visible});
+}
+
+std::string SyntheticTraffic::state() const { return std::to_string(in_flight_) + " packets in flight"; }
+
+}  // namespace gantry
