@@ -22,23 +22,12 @@ std::size_t GatedClock::drive(UnitModule& module, Time time) {
   if (modules_.size() == 64) throw std::length_error("a gated clock drives at most 64 modules");
   modules_.push_back(&module);
   due_.push_back(kNever);
-  if (time == Time::must_be_exact) exact_.push_back(due_.size() - 1);
-  return due_.size() - 1;
+  const std::size_t number = due_.size() - 1;
+  if (time == Time::must_be_exact) exact_ |= std::uint64_t{1} << number;
+  return number;
 }
 
-void GatedClock::note(std::size_t number, Cycle at) {
-  if (at - last_edge_ >= kNear) {
-    far_ = std::min(far_, at);
-    return;
-  }
-  near_[at % kNear] |= std::uint64_t{1} << number;
-  near_cycles_ |= std::uint64_t{1} << (at % kNear);
-}
-
-void GatedClock::schedule(std::size_t number, Cycle at) {
-  due_[number] = at;
-  note(number, at);
-  if (at_edge_ || at >= next_) return;  // an edge looks for the next one in the end
+void GatedClock::announce(Cycle at) {
   next_ = at;
   next_edge_.notify(period_.at(at) - sc_core::sc_time_stamp());
 }
@@ -91,12 +80,19 @@ Cycle GatedClock::last_unobserved() const {
   return std::min(last_ahead_, ceil_div(pending.value(), period_.period().value()) - 1);
 }
 
+bool GatedClock::needs_time(Cycle at) const {
+  if (far_ > at && (near_[at % kNear] & exact_) == 0) return false;
+  for (std::uint64_t who = exact_; who != 0; who &= who - 1) {
+    if (due_[lowest_bit(who)] == at) return true;
+  }
+  return false;
+}
+
 void GatedClock::edge() {
   at_edge_ = true;
   tick(next_);
   for (const Cycle last = last_unobserved(); next_ <= last && edges_left_ > 0 && !stopped_;) {
-    const bool needs_time = std::any_of(exact_.begin(), exact_.end(), [&](std::size_t i) { return due_[i] == next_; });
-    if (needs_time) break;
+    if (needs_time(next_)) break;
     tick(next_);
   }
   at_edge_ = false;

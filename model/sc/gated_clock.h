@@ -6,6 +6,7 @@
 
 #include <systemc>
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -28,7 +29,12 @@ class GatedClock : public sc_core::sc_module {
   /// `module` ticks when it asks for it; answers its number. Before the simulation starts.
   std::size_t drive(UnitModule& module, Time time);
   /// Module `number` is to tick in cycle `at` and not before.
-  void schedule(std::size_t number, Cycle at);
+  void schedule(std::size_t number, Cycle at) {
+    due_[number] = at;
+    note(number, at);
+    if (at_edge_ || at >= next_) return;  // an edge looks for the next one in the end
+    announce(at);
+  }
 
   [[nodiscard]] const ClockPeriod& period() const { return period_; }
   /// Edges up to and including cycle `last` may be run ahead of simulation time; without this call none is.
@@ -42,7 +48,16 @@ class GatedClock : public sc_core::sc_module {
   void edge();
   void tick(Cycle now);
   [[nodiscard]] Cycle last_unobserved() const;
-  void note(std::size_t number, Cycle at);
+  void note(std::size_t number, Cycle at) {
+    if (at - last_edge_ >= kNear) {
+      far_ = std::min(far_, at);
+      return;
+    }
+    near_[at % kNear] |= std::uint64_t{1} << number;
+    near_cycles_ |= std::uint64_t{1} << (at % kNear);
+  }
+  void announce(Cycle at);
+  [[nodiscard]] bool needs_time(Cycle at) const;
   [[nodiscard]] Cycle next_due(Cycle now);
 
   static constexpr std::uint32_t kEdgesBetweenPauses = 1 << 16;
@@ -55,7 +70,7 @@ class GatedClock : public sc_core::sc_module {
   std::uint64_t near_cycles_ = 0;  ///< bit c % 64: near_ has somebody for cycle c
   Cycle far_ = kNever;             ///< nobody beyond those cycles is due earlier
   Cycle last_edge_ = 0;
-  std::vector<std::size_t> exact_;  ///< modules that need exact time
+  std::uint64_t exact_ = 0;  ///< modules that need exact time, a bit each
   sc_core::sc_event next_edge_;
   Cycle next_ = kNever;  ///< cycle of the next edge
   Cycle last_ahead_ = 0;
