@@ -231,6 +231,8 @@ class Fabric {
   static void bind(const Here& r, std::uint32_t lane, std::uint32_t out);
   template <std::uint32_t kMost>
   bool pass(const Here& r, std::uint32_t lane, Moves& moves);
+  [[nodiscard]] static std::uint32_t second_offer(const Here& r, std::uint32_t input, std::uint32_t channels,
+                                                  std::uint64_t taken);
   template <std::uint32_t kMost>
   bool move(const Here& r, std::uint32_t lane, Moves& moves);
   template <std::uint32_t kMost>
