@@ -3,6 +3,7 @@
 // documents are held to the distances that their shape promises.
 #include <algorithm>
 #include <functional>
+#include <array>
 #include <set>
 #include <string>
 #include <utility>
@@ -192,6 +193,29 @@ TEST_CASE("without the second class of channels a ring of five or more closes a 
   }
   // In a ring of four a packet takes two links at most, and ties are split between the ways: no cycle closes.
   CHECK(channels_acyclic(OneClass(*make_shape(config, 4).topology)));
+}
+
+TEST_CASE("both classes of channels share the load of a closed row") {
+  // Every link of a ring of eight is on eight ways: three or four end behind it, and take class 1. On the first link
+  // behind the dateline that is so for those that have come over it and all to the same destinations: six.
+  InterconnectConfig config;
+  config.topology = "ring";
+  const Shape shape = make_shape(config, 8);
+  const Topology& t = *shape.topology;
+  std::array<std::array<std::array<std::uint32_t, 2>, 2>, 8> ways{};  // by router, port and class
+  for (std::uint32_t a = 0; a < 8; ++a) {
+    for (std::uint32_t b = 0; b < 8; ++b) {
+      for (std::uint32_t r = a; r != b; r = t.neighbour(r, t.next_port(r, b)).router) {
+        ++ways[r][t.next_port(r, b)][t.channel_class(r, b)];
+      }
+    }
+  }
+  const std::array<std::uint32_t, 8> upper = {6, 4, 3, 4, 3, 4, 3, 4};
+  for (std::uint32_t r = 0; r < 8; ++r) {
+    INFO("router " << r);
+    CHECK(ways[r][0] == std::array<std::uint32_t, 2>{8 - upper[r], upper[r]});
+    CHECK(ways[7 - r][1] == std::array<std::uint32_t, 2>{8 - upper[r], upper[r]});
+  }
 }
 
 TEST_CASE("a topology that sizes itself seats every endpoint") {

@@ -17,11 +17,23 @@ constexpr bool goes_forward(std::uint32_t at, std::uint32_t to, std::uint32_t si
   return forward * 2 == size ? at % 2 == 0 : forward * 2 < size;
 }
 
-/// Dateline (Dally and Seitz): class 0 as long as the link between the ends of the row is still ahead, then class 1.
-/// Neither class can close a circle, and nothing changes back.
+/// Whether the way from place `at` to place `to` leads over the link between the ends of the row.
+constexpr bool crosses_dateline(std::uint32_t at, std::uint32_t to, std::uint32_t size) {
+  return goes_forward(at, to, size) ? at > to : at < to;
+}
+
+/// Dateline (Dally and Seitz): class 0 as long as the link between the ends of the row is still ahead. A packet that
+/// may have come over it takes class 1, and so does every packet for its last link in the row, to spread the others
+/// over both classes. Nothing changes back to class 0, and neither class closes a circle: none is left of class 1 that
+/// would go on over the dateline, and none of class 0 that has come over it. Whether a packet may have come over it
+/// depends on `to` alone: from the end of the row before the dateline its way would lead over it in the same direction.
 constexpr std::uint32_t dateline_class(std::uint32_t at, std::uint32_t to, std::uint32_t size) {
-  const bool crosses = goes_forward(at, to, size) ? at > to : at < to;
-  return crosses ? 0 : 1;
+  const bool forward = goes_forward(at, to, size);
+  if ((at + (forward ? 1 : size - 1)) % size == to) return 1;
+  if (crosses_dateline(at, to, size)) return 0;
+  const std::uint32_t end = forward ? size - 1 : 0;
+  const bool may_have_crossed = end != to && goes_forward(end, to, size) == forward && crosses_dateline(end, to, size);
+  return may_have_crossed ? 1 : 0;
 }
 
 }  // namespace gantry
