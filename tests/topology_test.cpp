@@ -2,8 +2,8 @@
 // What every topology has to answer, whichever are registered: a new one is tested by being there. Those of the
 // documents are held to the distances that their shape promises.
 #include <algorithm>
-#include <functional>
 #include <array>
+#include <functional>
 #include <set>
 #include <string>
 #include <utility>
