@@ -33,6 +33,7 @@ class OneRouter {
       p.lanes.resize(channels);
       p.places.assign(channels, depth);
       p.taken.assign(channels, false);
+      p.turns.assign(channels, 0);
     }
     for (const Sent& s : sent) {
       ports_[s.from].queue.push_back(packets_.size());
@@ -47,12 +48,12 @@ class OneRouter {
 
   std::vector<Cycle> arrived;      ///< by number of packet
   Cycle longest_wait = 0;          ///< cycles in a row in which a lane could move and did not
+  Cycle most_losses = 0;           ///< cycles in which a head could have had a channel and got none
   std::uint32_t second_moves = 0;  ///< flits that moved after they, or others of their input, had lost
 
  private:
   struct Flit {
     std::size_t packet;
-    bool head;
     bool tail;
     Cycle ready;
   };
@@ -60,6 +61,7 @@ class OneRouter {
     std::deque<Flit> flits;
     std::optional<std::uint32_t> out;  ///< channel that its front packet holds
     Cycle waited = 0;
+    Cycle losses = 0;
   };
   struct Port {
     std::deque<std::size_t> queue;  ///< packets to send
@@ -68,7 +70,8 @@ class OneRouter {
     std::uint32_t entry_turn = 0;
     std::vector<Lane> lanes;
     std::vector<std::uint32_t> places;
-    std::vector<bool> taken;  ///< channels of the output
+    std::vector<bool> taken;           ///< channels of the output
+    std::vector<std::uint32_t> turns;  ///< by channel of the output: the lane, input x channels + channel, served first
     std::uint32_t turn_in = 0, turn_out = 0, turn_beyond = 0;
   };
 
@@ -85,12 +88,41 @@ class OneRouter {
     return (channel >= channels_ / 2) == packet.response;
   }
   [[nodiscard]] const Sent& front(const Lane& lane) const { return packets_[lane.flits.front().packet]; }
-  [[nodiscard]] std::optional<std::uint32_t> free_channel(const Sent& packet) const {
-    const Port& out = ports_[packet.to];
-    return in_turn(out.turn_beyond, channels_, [&](std::uint32_t c) { return is_for(c, packet) && !out.taken[c]; });
+  [[nodiscard]] static bool has_flit(const Lane& lane, Cycle now) {
+    return !lane.flits.empty() && lane.flits.front().ready <= now;
   }
-  [[nodiscard]] bool could_move(const Lane& lane, Cycle now) const {
-    return !lane.flits.empty() && lane.flits.front().ready <= now && (lane.out || free_channel(front(lane)));
+  [[nodiscard]] static bool could_move(const Lane& lane, Cycle now) { return has_flit(lane, now) && lane.out; }
+
+  [[nodiscard]] Lane& lane_of(std::uint32_t number) { return ports_[number / channels_].lanes[number % channels_]; }
+  [[nodiscard]] bool seeks(const Lane& lane, std::uint32_t out, std::uint32_t channel, Cycle now) const {
+    return has_flit(lane, now) && !lane.out && front(lane).to == out && is_for(channel, front(lane));
+  }
+
+  /// The free channels of an output go to heads.
+  void give_channels(std::uint32_t number, Cycle now) {
+    Port& out = ports_[number];
+    const std::size_t lanes = ports_.size() * channels_;
+    std::vector<bool> open(channels_);
+    for (std::uint32_t c = 0; c < channels_; ++c) open[c] = !out.taken[c];
+    const std::vector<bool> begun = open;
+    while (const auto channel = in_turn(out.turn_beyond, channels_, [&](std::uint32_t c) { return open[c]; })) {
+      open[*channel] = false;
+      const auto head = in_turn(out.turns[*channel], lanes,
+                                [&](std::uint32_t lane) { return seeks(lane_of(lane), number, *channel, now); });
+      if (!head) continue;
+      lane_of(*head).out = channel;
+      lane_of(*head).losses = 0;
+      out.taken[*channel] = true;
+      out.turns[*channel] = *head + 1;
+      out.turn_beyond = *channel + 1;
+    }
+    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+      for (std::uint32_t c = 0; c < channels_; ++c) {
+        if (!begun[c] || !seeks(lane_of(lane), number, c, now)) continue;
+        most_losses = std::max(most_losses, ++lane_of(lane).losses);
+        break;
+      }
+    }
   }
 
   void cycle(Cycle now) {
@@ -114,7 +146,7 @@ class OneRouter {
     }
     --p.places[p.entry];
     ++p.sent;
-    p.lanes[p.entry].flits.push_back({p.queue.front(), p.sent == 1, p.sent == packet.flits, now + 2});
+    p.lanes[p.entry].flits.push_back({p.queue.front(), p.sent == packet.flits, now + 2});
     if (p.sent < packet.flits) return;
     p.queue.pop_front();
     p.sent = 0;
@@ -122,6 +154,7 @@ class OneRouter {
 
   void route(Cycle now) {
     const auto n = static_cast<std::uint32_t>(ports_.size());
+    for (std::uint32_t out = 0; out < n; ++out) give_channels(out, now);
     std::vector<std::vector<bool>> could(n, std::vector<bool>(channels_));
     std::vector<std::optional<std::uint32_t>> offer(n);
     for (std::uint32_t i = 0; i < n; ++i) {
@@ -165,11 +198,6 @@ class OneRouter {
     Lane& lane = ports_[input].lanes[channel];
     const Flit flit = lane.flits.front();
     Port& out = ports_[packets_[flit.packet].to];
-    if (flit.head) {
-      lane.out = free_channel(packets_[flit.packet]);
-      out.taken[*lane.out] = true;
-      out.turn_beyond = *lane.out + 1;
-    }
     lane.flits.pop_front();
     freed_.emplace_back(input, channel);
     if (!flit.tail) return;
@@ -246,6 +274,8 @@ TEST_CASE("a single router follows the rules flit by flit, and a lane that can m
     CHECK(cycles_of(net.arrivals()) == rules.arrived);
     // What an input offers wins after as many cycles as there are inputs at most, and then the next lane is offered.
     CHECK(rules.longest_wait < ports * channels);
+    // A channel that a head could have had serves every other lane once, at most, before it.
+    CHECK(rules.most_losses < ports * channels * channels);
   }
   CHECK(second_moves > 1000);
 }

@@ -110,9 +110,9 @@ class Fabric {
     std::uint8_t head_is_next = 0;  ///< 1: the head of the front packet has not left
   };
   struct OutLane {
-    std::uint32_t behind = 0;  ///< the lane that it fills; before a terminal the out lane itself
-    std::uint16_t places = 0;  ///< free places at the far end
-    std::uint16_t holder = 0;  ///< lane of this router whose packet holds it
+    std::uint32_t behind = 0;       ///< the lane that it fills; before a terminal the out lane itself
+    std::uint16_t places = 0;       ///< free places at the far end
+    std::uint16_t holder = 0xFFFF;  ///< lane of this router whose packet holds it, or did last
   };
   /// Of a lane and the out lane of the same number, in pipelined routers.
   struct ChannelTurn {
@@ -230,7 +230,21 @@ class Fabric {
   template <std::uint32_t kMost>
   static void bind(const Here& r, std::uint32_t lane, std::uint32_t out);
   template <std::uint32_t kMost>
-  bool pass(const Here& r, std::uint32_t lane, Moves& moves);
+  struct Seekers;  // of a low-latency router in a cycle
+  template <std::uint32_t kMost>
+  static void give(const Here& r, std::uint32_t lane, std::uint32_t base, std::uint32_t channel);
+  template <std::uint32_t kMost>
+  struct Switch;  // the same
+  template <std::uint32_t kMost>
+  void pass(const Here& r, std::uint32_t lane, Switch<kMost>& at, Moves& moves);
+  template <std::uint32_t kMost>
+  void pass_in_turn(const Here& r, std::uint32_t lane, Switch<kMost>& at, Moves& moves);
+  template <std::uint32_t kMost>
+  std::uint32_t share_switch(const Here& r, Switch<kMost>& at, Moves& moves);
+  template <std::uint32_t kMost>
+  static void give_first(const Here& r, std::uint32_t lane);
+  template <std::uint32_t kMost>
+  std::uint32_t share_channels(const Here& r);
   [[nodiscard]] static std::uint32_t second_offer(const Here& r, std::uint32_t input, std::uint32_t channels,
                                                   std::uint64_t taken);
   template <std::uint32_t kMost>
