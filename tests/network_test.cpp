@@ -9,8 +9,9 @@
 #include "catch.h"
 #include "core/diagnostics.h"
 #include "input_files.h"
+#include "network/load_run.h"
 #include "network/network_experiment.h"
-#include "network/network_run.h"
+#include "network/saturation_search.h"
 #include "program_run.h"
 
 using namespace gantry;

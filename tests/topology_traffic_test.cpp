@@ -7,8 +7,8 @@
 
 #include "catch.h"
 #include "lone_interconnect.h"
+#include "network/load_run.h"
 #include "network/network_experiment.h"
-#include "network/network_run.h"
 #include "topology_shapes.h"
 
 using namespace gantry;

@@ -9,10 +9,12 @@
 #include <vector>
 
 #include "commands/commands.h"
+#include "network/load_run.h"
 #include "network/network_experiment.h"
 #include "network/network_json.h"
 #include "network/network_output.h"
-#include "network/network_run.h"
+#include "network/saturation_search.h"
+#include "network/trace_run.h"
 
 namespace gantry {
 namespace {

@@ -6,7 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "network/network_run.h"
+#include "network/network_bounds.h"
+#include "network/network_experiment.h"
+#include "network/network_point.h"
+#include "network/saturation_search.h"
 
 namespace gantry {
 

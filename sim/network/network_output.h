@@ -9,7 +9,7 @@
 
 #include "core/diagnostics.h"
 #include "network/network_experiment.h"
-#include "network/network_run.h"
+#include "network/network_point.h"
 #include "report/traffic_tables.h"
 
 namespace gantry {

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "network/network_bench.h"
+
+namespace gantry {
+namespace {
+
+/// Payloads are counted in flits.
+InterconnectConfig flits_only(InterconnectConfig config) {
+  config.flit_bytes = 1;
+  config.header_bytes = 0;
+  return config;
+}
+
+}  // namespace
+
+std::unique_ptr<Topology> make_topology(const NetworkExperiment& experiment) {
+  const auto* entry = TopologyRegistry::instance().find(experiment.interconnect.topology);
+  return entry->make(experiment.interconnect, experiment.endpoints);
+}
+
+NetworkBench::NetworkBench(const NetworkExperiment& experiment, std::uint64_t rate)
+    : topology_(make_topology(experiment)),
+      net_(flits_only(experiment.interconnect), *topology_, ChannelUse::shared),
+      source_(experiment.traffic, experiment.grid, rate, experiment.seed),
+      traffic_("node", net_, flits_only(experiment.interconnect), topology_->nodes(),
+               [this](std::uint32_t node, SyntheticPacket& packet) { return source_.next(node, packet); }) {
+  net_.attach(&waker_);
+  traffic_.attach(&waker_);
+  net_.start();
+  traffic_.start();
+}
+
+void NetworkBench::listen(PacketSink* packets) { net_.listen(packets); }
+
+void NetworkBench::run_to(Cycle end) {
+  for (;;) {
+    const Cycle next = due();
+    if (next >= end) break;
+    traffic_.run(next);
+    net_.run(next);
+  }
+  now_ = end;
+}
+
+}  // namespace gantry

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// A network with synthetic traffic at its nodes, driven cycle by cycle. Nothing is measured here.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <utility>
+
+#include "core/interconnect.h"
+#include "core/records.h"
+#include "core/synthetic_traffic.h"
+#include "core/topology.h"
+#include "core/traffic_pattern.h"
+#include "network/network_experiment.h"
+
+namespace gantry {
+
+std::unique_ptr<Topology> make_topology(const NetworkExperiment& experiment);
+
+class NetworkBench {
+ public:
+  /// `rate`: packets per cycle and node, in millionths; of no account to a trace.
+  explicit NetworkBench(const NetworkExperiment& experiment, std::uint64_t rate = kMillion);
+
+  /// `packets` hears of every packet that arrives, and has to outlive the bench; nullptr: nobody does.
+  void listen(PacketSink* packets);
+  /// The same, without what a record costs.
+  void on_arrival(std::function<void(const Delivery&)> arrived) { traffic_.arrived = std::move(arrived); }
+  /// Hears of the creation cycle of every packet that a node hands over.
+  void on_hand_over(std::function<void(Cycle created)> handed_over) { traffic_.handed_over = std::move(handed_over); }
+
+  /// Up to, not including, cycle `end`; less when nothing can happen any more.
+  void run_to(Cycle end);
+
+  [[nodiscard]] Cycle now() const { return now_; }
+  /// The next cycle in which something happens; kNever: nothing will.
+  [[nodiscard]] Cycle due() const { return std::min(net_.due(), traffic_.due()); }
+  [[nodiscard]] const Interconnect& net() const { return net_; }
+  [[nodiscard]] std::uint32_t nodes() const { return traffic_.nodes(); }
+  /// Creation cycle of the oldest packet that a node has not sent to its last flit, which may be to come; kNever: none.
+  [[nodiscard]] Cycle oldest_unsent(std::uint32_t node) const {
+    return std::min(traffic_.sending_created(node), traffic_.next_created(node));
+  }
+
+ private:
+  struct IdleWaker final : Waker {
+    void schedule(Cycle /*at*/) override {}
+  };
+
+  IdleWaker waker_;
+  std::unique_ptr<Topology> topology_;
+  Interconnect net_;
+  PacketSource source_;
+  SyntheticTraffic traffic_;
+  Cycle now_ = 0;
+};
+
+}  // namespace gantry

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// What one load, or a trace, did to a network.
+#pragma once
+
+#include <cstdint>
+
+#include "core/statistics.h"
+#include "core/types.h"
+
+namespace gantry {
+
+/// Loads are in flits per cycle and node.
+struct NetworkPoint {
+  std::uint64_t rate = 0;       ///< packets per cycle and node, in millionths; 0: a trace
+  double offered = 0.0;         ///< rate x flits
+  double accepted = 0.0;        ///< flits that arrived in the measured cycles
+  double accepted_least = 0.0;  ///< the node that got least
+  double accepted_most = 0.0;
+  bool stable = true;
+  const char* reason = "";  ///< why it is not stable
+  LatencyStats latency;     ///< creation to last flit out, of the packets created in the measured cycles
+  std::uint64_t least_latency = 0;
+  double half_width = 0.0;  ///< of the mean's 95 % interval
+  double hops = 0.0;        ///< links per flit
+  Cycle warm_up_cycles = 0;
+  Cycle measured_cycles = 0;
+  Cycle drain_cycles = 0;
+  std::uint64_t packets = 0;    ///< measured
+  std::uint64_t flit_hops = 0;  ///< of the whole run
+  Cycle cycles = 0;
+  InterconnectTraffic traffic;  ///< of the whole run; latencies of the measured packets
+};
+
+}  // namespace gantry

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "network/saturation_search.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "network/load_run.h"
+
+namespace gantry {
+
+NetworkSaturation find_saturation(const NetworkExperiment& experiment, const NetworkBounds& bounds) {
+  NetworkSaturation found;
+  const double most = bounds.throughput / static_cast<double>(experiment.traffic.packet_flits) * kMillion;
+  std::uint64_t high = std::min(kMillion, static_cast<std::uint64_t>(std::ceil(most)));
+  std::uint64_t low = 0;
+  const auto try_rate = [&](std::uint64_t rate) {
+    const NetworkPoint point = run_load(experiment, rate, bounds);
+    if (point.stable) {
+      low = rate;
+      found.rate = rate;
+      found.offered = point.offered;
+      found.accepted = point.accepted;
+    } else {
+      high = found.unstable_rate = rate;
+    }
+    return point.stable;
+  };
+  if (try_rate(high)) return found;
+  while (high - low > std::max<std::uint64_t>(1, high / 100)) try_rate(low + (high - low) / 2);
+  return found;
+}
+
+}  // namespace gantry

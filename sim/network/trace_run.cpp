@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "network/trace_run.h"
+
+#include <algorithm>
+
+#include "core/latency_histogram.h"
+#include "network/network_bench.h"
+
+namespace gantry {
+
+NetworkPoint run_trace(const NetworkExperiment& experiment, PacketSink* packets) {
+  NetworkBench bench(experiment);
+  NetworkPoint point;
+  LatencyHistogram latency;
+  Cycle last = 0;
+  bench.listen(packets);
+  bench.on_arrival([&](const Delivery& packet) {
+    const Cycle cycles = packet.arrived - packet.created;
+    if (point.packets++ == 0 || cycles < point.least_latency) point.least_latency = cycles;
+    latency.add(cycles);
+    last = std::max(last, packet.arrived);
+  });
+  bench.run_to(kNever);
+  point.latency = latency.stats();
+  const InterconnectStats stats = bench.net().stats();
+  point.hops = static_cast<double>(stats.flit_hops) / static_cast<double>(stats.flits) - 1;
+  point.flit_hops = stats.flit_hops;
+  point.cycles = point.measured_cycles = last;
+  point.accepted = static_cast<double>(stats.flits) / static_cast<double>(last) / bench.nodes();
+  point.traffic = bench.net().traffic(last);
+  point.traffic.latencies = latency.counts();
+  return point;
+}
+
+}  // namespace gantry
