@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // gantry network: conventions of the patterns, exact figures, and a few points of the reference's tables. All of them
 // are compared by `make network-report`.
+#include <chrono>
 #include <cmath>
+#include <cstdint>
+#include <filesystem>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "catch.h"
@@ -33,6 +38,18 @@ std::string reference(int channels, bool speculative, const std::string& shape) 
 }
 const std::string kMesh8 = "topology: mesh, columns: 8, rows: 8";
 const std::string kTree16 = "topology: tree, leaves: 16";
+
+/// For a file or folder that a running program makes.
+void wait_for(const std::string& path) {
+  for (int i = 0; i < 6000 && !std::filesystem::exists(path); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+}
+
+std::size_t entries(const std::string& folder) {
+  const std::filesystem::directory_iterator all(folder);
+  return static_cast<std::size_t>(std::distance(begin(all), end(all)));
+}
 
 std::string first_error(const std::string& text) {
   Diagnostics diagnostics;
@@ -119,7 +136,8 @@ TEST_CASE("latency at equal load is the reference's, within 3 % below three quar
   const NetworkExperiment experiment =
       experiment_of(reference(row.channels, row.speculative, row.shape) + "traffic: {packets_per_cycle: " +
                     std::to_string(row.load / row.flits) + ", packet_flits: " + std::to_string(row.flits) + "}");
-  const NetworkPoint point = run_load(experiment, experiment.traffic.rates.front(), network_bounds(experiment).value());
+  const NetworkPoint point =
+      run_load(experiment, experiment.traffic.rates.front(), network_bounds(experiment).value()).value();
   CHECK(point.stable);
   CHECK(std::abs(point.latency.mean / row.latency - 1) * 100 < row.percent);
 }
@@ -136,8 +154,8 @@ TEST_CASE("saturation is found within 3 % of the reference and below the exact b
 }
 
 TEST_CASE("the default router carries loads that need its second pass, or both classes of a closed row") {
-  // With its first pass alone it saturates at 0.396 and 0.208, with both at 0.419 and 0.231. A torus whose packets take
-  // the upper class wherever the dateline is not ahead of them saturates at 0.568, this one at 0.650.
+  // With its first pass alone, and channels for heads that win the switch, it saturates at 0.396 and 0.207; now at 0.419
+  // and 0.229. A torus whose packets take the upper class wherever the dateline is not ahead of them: 0.551, now 0.658.
   const auto [shape, load] = GENERATE(table<std::string, double>({
       {kMesh8, 0.405},
       {kTree16, 0.215},
@@ -147,7 +165,108 @@ TEST_CASE("the default router carries loads that need its second pass, or both c
   const NetworkExperiment experiment =
       experiment_of("interconnect: {" + shape + ", virtual_channels: 4, buffer_flits: 8}\nmeasured_cycles: 12000\n" +
                     "traffic: {packet_flits: 5, packets_per_cycle: " + std::to_string(load / 5) + "}\n");
-  CHECK(run_load(experiment, experiment.traffic.rates.front(), network_bounds(experiment).value()).stable);
+  CHECK(run_load(experiment, experiment.traffic.rates.front(), network_bounds(experiment).value()).value().stable);
+}
+
+TEST_CASE("a load that is ended at any moment has no result, and one that is only looked at has the same") {
+  // Stable with all its parts, unstable in warm-up, and unstable later.
+  for (const std::uint64_t rate : {50000, 300000, 900000}) {
+    const NetworkExperiment experiment = experiment_of(
+        "interconnect: {columns: 3, rows: 3, virtual_channels: 1}\nmeasured_cycles: 2000\n"
+        "traffic: {packet_flits: 3, packets_per_cycle: 0.1}\n");
+    const NetworkBounds bounds = network_bounds(experiment).value();
+    const NetworkPoint alone = run_load(experiment, rate, bounds).value();
+    std::uint64_t asked = 0;
+    const auto looked_at = run_load(experiment, rate, bounds, {nullptr, [&](Cycle /*now*/) { return ++asked > 0; }});
+    REQUIRE(looked_at);
+    CHECK(looked_at->latency.mean == alone.latency.mean);
+    CHECK(looked_at->cycles == alone.cycles);
+    REQUIRE(asked > 20);
+    for (std::uint64_t end = 1; end <= asked; end += 1 + asked / 25) {
+      std::uint64_t left = end;
+      Cycle last = 0;
+      const auto point = run_load(experiment, rate, bounds, {nullptr, [&](Cycle now) {
+                                                               last = now;
+                                                               return --left > 0;
+                                                             }});
+      INFO(rate << ", ended in cycle " << last);
+      CHECK_FALSE(point);
+      CHECK(left == 0);  // it is not asked again
+    }
+  }
+}
+
+TEST_CASE("a search that is ended keeps what it has found") {
+  const NetworkExperiment experiment =
+      experiment_of("interconnect: {columns: 3, rows: 3}\nsaturation: true\nmeasured_cycles: 500\ntraffic: {}\n");
+  const NetworkBounds bounds = network_bounds(experiment).value();
+  const NetworkSaturation all = find_saturation(experiment, bounds);
+  CHECK(all.complete);
+  std::uint64_t tried = 0;
+  const NetworkSaturation part =
+      find_saturation(experiment, bounds, [&](const NetworkSaturation& found, std::uint64_t rate, Cycle /*now*/) {
+        tried = rate;
+        return found.rate == 0 || found.unstable_rate == 0 || found.unstable_rate - found.rate > 100000;
+      });
+  CHECK_FALSE(part.complete);
+  CHECK(part.rate > 0);
+  CHECK(part.rate <= all.rate);
+  CHECK(part.unstable_rate >= all.unstable_rate);
+  CHECK(part.rate < tried);
+  CHECK(tried < part.unstable_rate);
+}
+
+TEST_CASE("an interrupt keeps the loads that are done, and nothing of the one that is not") {
+  const InputFiles files;
+  std::string rates;
+  for (int i = 1; i <= 300; ++i) rates += (i == 1 ? "" : ", ") + std::to_string(0.0001 * i);
+  files.write("n.yaml", "interconnect: {columns: 4, rows: 4}\ntraffic: {packets_per_cycle: [" + rates + "]}\n");
+  ProgramRun run(files, {"network", "n.yaml", "--out", "out", "--packets"});
+  wait_for(files.path("out/0.0003"));
+  run.interrupt();
+  REQUIRE(run.finish() == 1);
+  CHECK(run.err().find("n: interrupted; ") == 0);
+  CHECK(run.err().find(" of 300 loads are done\n") != std::string::npos);
+  const auto json = nlohmann::json::parse(run.out());
+  CHECK(run.out() == file_text(files.path("out/network.json")));
+  CHECK(json["complete"] == false);
+  const std::size_t done = json["points"].size();
+  CHECK(done >= 2);
+  CHECK(done < 300);
+  CHECK(entries(files.path("out")) == done + 1);
+  ProgramRun check(files, {"check", "out"});
+  CHECK(check.finish() == 0);
+  CHECK(check.out().find("ok: " + std::to_string(done) + " loads") == 0);
+  CHECK(check.out().find("\nskipped: what was not done (the run was interrupted)\n") != std::string::npos);
+}
+
+TEST_CASE("an interrupted trace, load or search leaves an answer without it") {
+  std::string trace = "[1, 0, 1, 1]";
+  for (int i = 0; i < 4000; ++i) trace += ", [2, 0, 1, 65536]";  // 262 million cycles
+  const std::string shape = "interconnect: {topology: mesh, columns: 24, rows: 24, virtual_channels: 4}\n";
+  const std::vector<std::pair<std::string, std::string>> long_ones = {
+      {"interconnect: {columns: 2, rows: 1}\ntraffic: {pattern: trace, packets: [" + trace + "]}\n",
+       "the trace has not ended"},
+      {shape + "measured_cycles: 100000000\ntraffic: {packets_per_cycle: 0.02}\n", "0 of 1 loads are done"},
+      {shape + "saturation: true\ntraffic: {packet_flits: 20}\n", "the search for saturation has not ended"}};
+  for (const auto& [text, message] : long_ones) {
+    const InputFiles files;
+    files.write("n.yaml", text);
+    ProgramRun run(files, {"network", "n.yaml", "--out", "out", "--packets"});
+    wait_for(files.path("out"));
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));  // into the first load
+    run.interrupt();
+    REQUIRE(run.finish() == 1);
+    CHECK(run.err() == "n: interrupted; " + message + "\n");
+    const auto json = nlohmann::json::parse(run.out());
+    CHECK(json["complete"] == false);
+    CHECK_FALSE(json.contains("latency"));
+    CHECK_FALSE(std::filesystem::exists(files.path("out/links.csv")));
+    CHECK_FALSE(std::filesystem::exists(files.path("out/packets.csv")));
+    ProgramRun check(files, {"check", "out"});
+    CHECK(check.finish() == 0);
+    CHECK(check.out().find("ok: 0 loads") == 0);
+  }
 }
 
 TEST_CASE("the program answers in JSON, the same for the same seed") {
@@ -166,6 +285,7 @@ TEST_CASE("the program answers in JSON, the same for the same seed") {
   CHECK(other.out() != text);
   const auto json = nlohmann::json::parse(text);
   CHECK(json["schema"] == "gantry-network-1");
+  CHECK(json["complete"] == true);
   CHECK(json["measured_cycles"] == 5000);
   CHECK(std::abs(json["offered"].get<double>() - 0.06) < 1e-9);
   CHECK(std::abs(json["accepted"].get<double>() - 0.06) < 0.006);

@@ -157,11 +157,11 @@ TEST_CASE("a load above the bound is never stable, and one below half of it is")
       experiment.measured_cycles = 2000;
       const auto bounds = network_bounds(experiment);
       const double packets = bounds->throughput / 3;
-      const NetworkPoint light = run_load(experiment, static_cast<std::uint64_t>(packets * 450000), *bounds);
+      const NetworkPoint light = run_load(experiment, static_cast<std::uint64_t>(packets * 450000), *bounds).value();
       CHECK(light.stable);
       CHECK(std::abs(light.accepted - light.offered) < 0.1 * light.offered);
       if (bounds->throughput == 1.0) continue;  // sources send no more than that
-      CHECK_FALSE(run_load(experiment, static_cast<std::uint64_t>(packets * 1100000), *bounds).stable);
+      CHECK_FALSE(run_load(experiment, static_cast<std::uint64_t>(packets * 1100000), *bounds)->stable);
     }
   }
 }

@@ -53,16 +53,18 @@ CheckReport check_network_run(const std::string& directory) {
   Counted counted;
   const std::string file = (fs::path(directory) / kNetworkFile).string();
   const auto root = parse_summary(file, problems);
+  bool complete = true;
   if (root) {
     Keys keys(file, problems);
     try {
+      complete = keys.flag(*root, "", "complete");
       if (root->is_object() && root->contains("points")) {
         for (const Json& load : keys.array(*root, "", "points")) {
           const std::string where = "points[" + std::to_string(counted.loads) + ']';
           const std::string name = fmt::format("{}", keys.number(load, where, "packets_per_cycle"));
           check_load(keys, load, where, fs::path(directory) / name, counted, findings, problems);
         }
-      } else {
+      } else if (root->contains("cycles") || (complete && !root->contains("saturation"))) {
         check_load(keys, *root, "", directory, counted, findings, problems);
       }
     } catch (const Json::exception&) {
@@ -78,6 +80,7 @@ CheckReport check_network_run(const std::string& directory) {
   } else {
     report.result.push_back(fmt::format("ok: {} {}, {} links and routers, {} packets", counted.loads,
                                         counted.loads == 1 ? "load" : "loads", counted.links, counted.packets));
+    if (!complete) report.result.emplace_back("skipped: what was not done (the run was interrupted)");
   }
   return report;
 }

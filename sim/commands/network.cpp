@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // gantry network: the interconnect alone under synthetic traffic.
+#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <cstdint>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -9,17 +12,17 @@
 #include <vector>
 
 #include "commands/commands.h"
-#include "network/load_run.h"
+#include "commands/long_work.h"
 #include "network/network_experiment.h"
 #include "network/network_json.h"
 #include "network/network_output.h"
-#include "network/saturation_search.h"
-#include "network/trace_run.h"
+#include "network/network_run.h"
 
 namespace gantry {
 namespace {
 
-constexpr int kFailed = 1;
+constexpr int kDone = 0;
+constexpr int kUnfinished = 1;
 constexpr int kWrongInput = 2;
 
 struct NetworkArguments {
@@ -30,39 +33,68 @@ struct NetworkArguments {
   bool packets = false;
 };
 
+int report(const Diagnostics& diagnostics, int status) {
+  for (const std::string& line : diagnostics.lines()) std::cerr << line << '\n';
+  return status;
+}
+
+/// Writes the load, its cycles and the speed onto the line, as the run tells them.
+std::function<void(const NetworkProgress&)> shows_load(ProgressLine& line, std::size_t loads) {
+  return [&line, loads, shown = NetworkProgress{}](const NetworkProgress& now) mutable {
+    line.show([&](double seconds) {
+      const bool same = now.rate == shown.rate && now.cycles >= shown.cycles;
+      const double speed = static_cast<double>(now.cycles - (same ? shown.cycles : 0)) / seconds;
+      shown = now;
+      const auto packets = [](std::uint64_t rate) { return static_cast<double>(rate) / kMillion; };
+      std::string load = "trace";
+      if (now.search != nullptr) {
+        const std::uint64_t unstable = now.search->unstable_rate;
+        load = fmt::format("search {:g} to {}: {:g}", packets(now.search->rate),
+                           unstable == 0 ? "bound" : fmt::format("{:g}", packets(unstable)), packets(now.rate));
+      } else if (now.rate != 0) {
+        load = fmt::format("load {} of {}: {:g}", now.done + 1, loads, packets(now.rate));
+      }
+      return fmt::format("{}  {:>10} cycles  {:.2f} million cycles/s", load, now.cycles, speed / 1e6);
+    });
+  };
+}
+
+std::string interrupted_text(const NetworkExperiment& experiment, const NetworkResult& result) {
+  if (result.saturation) return experiment.name + ": interrupted; the search for saturation has not ended";
+  if (!result.bounds) return experiment.name + ": interrupted; the trace has not ended";
+  return fmt::format("{}: interrupted; {} of {} loads are done", experiment.name, result.points.size(),
+                     experiment.traffic.rates.size());
+}
+
 int run(const NetworkArguments& arguments) {
   Diagnostics diagnostics;
   std::vector<std::string> sets = arguments.sets;
   if (!arguments.seed.empty()) sets.push_back("seed=" + arguments.seed);
   const auto experiment = load_network_experiment(arguments.experiment, sets, diagnostics);
-  if (!experiment) {
-    for (const std::string& line : diagnostics.lines()) std::cerr << line << '\n';
-    return kWrongInput;
-  }
+  if (!experiment) return report(diagnostics, kWrongInput);
   if (arguments.packets && arguments.out.empty()) {
     std::cerr << "--packets:1:1: error: needs a directory to write into (--out DIR)\n";
     return kWrongInput;
   }
   std::optional<NetworkOutput> output;
-  if (!arguments.out.empty()) output.emplace(*experiment, arguments.out, arguments.packets, diagnostics);
-  const auto bounds = network_bounds(*experiment);
-  std::vector<NetworkPoint> points;
-  std::optional<NetworkSaturation> saturation;
-  if (!bounds) {
-    points.push_back(run_trace(*experiment, output ? output->begin_point(0, diagnostics) : nullptr));
-    if (output) output->end_point(points.back(), diagnostics);
-  } else {
-    for (const std::uint64_t rate : experiment->traffic.rates) {
-      points.push_back(run_load(*experiment, rate, *bounds, output ? output->begin_point(rate, diagnostics) : nullptr));
-      if (output) output->end_point(points.back(), diagnostics);
-    }
-    if (experiment->saturation) saturation = find_saturation(*experiment, *bounds);
+  if (!arguments.out.empty()) {
+    output.emplace(*experiment, arguments.out, arguments.packets, diagnostics);
+    if (!diagnostics.ok()) return report(diagnostics, kWrongInput);
   }
-  const std::string json = network_json(*experiment, bounds, points, saturation);
+  NetworkControl control;
+  control.stop = &stop_on_interrupt();
+  NetworkResult result;
+  {
+    ProgressLine line;
+    if (line.is_seen()) control.progress = shows_load(line, experiment->traffic.rates.size());
+    result = run_network(*experiment, control, output ? &*output : nullptr, diagnostics);
+  }
+  const std::string json = network_json(*experiment, result);
   if (output) output->finish(json, diagnostics);
-  for (const std::string& line : diagnostics.lines()) std::cerr << line << '\n';
   std::cout << json;
-  return diagnostics.ok() ? 0 : kFailed;
+  std::cout.flush();
+  if (!result.complete) std::cerr << interrupted_text(*experiment, result) << '\n';
+  return report(diagnostics, diagnostics.ok() && result.complete ? kDone : kUnfinished);
 }
 
 }  // namespace
@@ -78,7 +110,7 @@ void add_network_command(CLI::App& app, int& status) {
   command->add_option("--out", arguments->out, "writes links.csv, pictures and network.json into this directory");
   command->add_flag("--packets", arguments->packets, "with --out: a row per packet, too (packets.csv)");
   command->footer(
-      "Exit status: 0 done (an unstable load is an answer, too), 2 wrong command line or input.\n\n"
+      "Exit status: 0 done (an unstable load is an answer, too), 1 interrupted, 2 wrong command line or input.\n\n"
       "Examples:\n"
       "  gantry network sim/experiments/network/mesh8x8.yaml\n"
       "  gantry network sim/experiments/network/mesh8x8.yaml --set traffic.pattern=tornado --set saturation=true\n"

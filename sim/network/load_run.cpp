@@ -28,7 +28,7 @@ constexpr int kMostWarmUpPeriods = 10;
 /// One load from the empty network to its last measured packet.
 class LoadRun {
  public:
-  LoadRun(const NetworkExperiment& experiment, std::uint64_t rate, const NetworkBounds& bounds, PacketSink* packets)
+  LoadRun(const NetworkExperiment& experiment, std::uint64_t rate, const NetworkBounds& bounds, const LoadWatch& watch)
       : experiment_(experiment),
         zero_load_(bounds.zero_load),
         bench_(experiment, rate),
@@ -38,17 +38,18 @@ class LoadRun {
     const double per_cycle = static_cast<double>(rate) / kMillion * bench_.nodes();
     period_ = static_cast<Cycle>(std::ceil(static_cast<double>(kPacketsPerPeriod) / per_cycle));
     period_ = std::clamp(period_, kShortestPeriod, kLongestPeriod);
-    bench_.listen(packets);
+    bench_.set_watch(watch);
     bench_.on_arrival([this](const Delivery& packet) { take(packet); });
     bench_.on_hand_over([this](Cycle created) { handed_ += created >= from_ && created < to_ ? 1 : 0; });
   }
 
-  NetworkPoint run() {
+  std::optional<NetworkPoint> run() {
     if (!warm_up()) {
       count_overload();
     } else if (measure()) {
       drain();
     }
+    if (bench_.stopped()) return std::nullopt;
     finish();
     return std::move(point_);
   }
@@ -84,6 +85,7 @@ class LoadRun {
     double before = run_period();
     for (int period = 1;; ++period) {
       const double mean = run_period();
+      if (bench_.stopped()) return false;
       const bool alike = std::abs(mean - before) <= kWarmEnough * mean && mean > 0.0;
       before = mean;
       point_.warm_up_cycles = bench_.now();
@@ -111,7 +113,7 @@ class LoadRun {
   void count_overload() {
     start_counting();
     for (int period = 0; period < kFewestPeriods; ++period) run_period();
-    count();
+    if (!bench_.stopped()) count();
   }
 
   void start_counting() {
@@ -149,7 +151,9 @@ class LoadRun {
       if (experiment_.measured_cycles != 0) {
         period_ = std::min(period_, from_ + experiment_.measured_cycles - bench_.now() - 1);
       }
-      if (too_long(run_period())) give_up("the mean latency is too long");
+      const double mean = run_period();
+      if (bench_.stopped()) return false;
+      if (too_long(mean)) give_up("the mean latency is too long");
       if (done(period) || !point_.stable) break;
     }
     to_ = bench_.now() + 1;
@@ -171,6 +175,7 @@ class LoadRun {
     };
     while (point_.packets != handed_ || !all_sent()) {
       bench_.run_to(bench_.now() + kDrainStep);
+      if (bench_.stopped()) return;
       if (bench_.now() - begun > std::max(kShortestDrain, 4 * point_.measured_cycles)) {
         give_up("it does not drain");
         return;
@@ -212,9 +217,9 @@ class LoadRun {
 
 }  // namespace
 
-NetworkPoint run_load(const NetworkExperiment& experiment, std::uint64_t rate, const NetworkBounds& bounds,
-                      PacketSink* packets) {
-  return LoadRun(experiment, rate, bounds, packets).run();
+std::optional<NetworkPoint> run_load(const NetworkExperiment& experiment, std::uint64_t rate,
+                                     const NetworkBounds& bounds, const LoadWatch& watch) {
+  return LoadRun(experiment, rate, bounds, watch).run();
 }
 
 }  // namespace gantry

@@ -4,16 +4,17 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
-#include "core/records.h"
+#include "network/load_watch.h"
 #include "network/network_bounds.h"
 #include "network/network_experiment.h"
 #include "network/network_point.h"
 
 namespace gantry {
 
-/// `rate`: packets per cycle and node, in millionths. `packets` hears of every packet that arrives.
-NetworkPoint run_load(const NetworkExperiment& experiment, std::uint64_t rate, const NetworkBounds& bounds,
-                      PacketSink* packets = nullptr);
+/// `rate`: packets per cycle and node, in millionths. Nothing when the watch ended it.
+std::optional<NetworkPoint> run_load(const NetworkExperiment& experiment, std::uint64_t rate,
+                                     const NetworkBounds& bounds, const LoadWatch& watch = {});
 
 }  // namespace gantry

@@ -30,12 +30,19 @@ NetworkBench::NetworkBench(const NetworkExperiment& experiment, std::uint64_t ra
   traffic_.start();
 }
 
-void NetworkBench::listen(PacketSink* packets) { net_.listen(packets); }
+void NetworkBench::set_watch(const LoadWatch& watch) {
+  net_.listen(watch.packets);
+  goes_on_ = watch.goes_on;
+}
 
 void NetworkBench::run_to(Cycle end) {
-  for (;;) {
+  while (!stopped_) {
     const Cycle next = due();
     if (next >= end) break;
+    if (--until_asked_ == 0) {
+      until_asked_ = kAskEvery;
+      stopped_ = goes_on_ && !goes_on_(next);
+    }
     traffic_.run(next);
     net_.run(next);
   }

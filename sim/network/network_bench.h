@@ -9,10 +9,10 @@
 #include <utility>
 
 #include "core/interconnect.h"
-#include "core/records.h"
 #include "core/synthetic_traffic.h"
 #include "core/topology.h"
 #include "core/traffic_pattern.h"
+#include "network/load_watch.h"
 #include "network/network_experiment.h"
 
 namespace gantry {
@@ -24,15 +24,16 @@ class NetworkBench {
   /// `rate`: packets per cycle and node, in millionths; of no account to a trace.
   explicit NetworkBench(const NetworkExperiment& experiment, std::uint64_t rate = kMillion);
 
-  /// `packets` hears of every packet that arrives, and has to outlive the bench; nullptr: nobody does.
-  void listen(PacketSink* packets);
-  /// The same, without what a record costs.
+  /// What `watch` names has to outlive the bench.
+  void set_watch(const LoadWatch& watch);
+  /// Hears of every packet that arrives, without what a record costs.
   void on_arrival(std::function<void(const Delivery&)> arrived) { traffic_.arrived = std::move(arrived); }
   /// Hears of the creation cycle of every packet that a node hands over.
   void on_hand_over(std::function<void(Cycle created)> handed_over) { traffic_.handed_over = std::move(handed_over); }
 
-  /// Up to, not including, cycle `end`; less when nothing can happen any more.
+  /// Up to, not including, cycle `end`, unless the watch ends it: then nothing runs any more.
   void run_to(Cycle end);
+  [[nodiscard]] bool stopped() const { return stopped_; }
 
   [[nodiscard]] Cycle now() const { return now_; }
   /// The next cycle in which something happens; kNever: nothing will.
@@ -45,6 +46,8 @@ class NetworkBench {
   }
 
  private:
+  static constexpr std::uint32_t kAskEvery = 64;  ///< cycles in which something happens
+
   struct IdleWaker final : Waker {
     void schedule(Cycle /*at*/) override {}
   };
@@ -54,6 +57,9 @@ class NetworkBench {
   Interconnect net_;
   PacketSource source_;
   SyntheticTraffic traffic_;
+  std::function<bool(Cycle)> goes_on_;
+  std::uint32_t until_asked_ = kAskEvery;
+  bool stopped_ = false;
   Cycle now_ = 0;
 };
 

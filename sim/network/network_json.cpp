@@ -52,38 +52,38 @@ void add_point(Json& to, const NetworkPoint& point, bool trace) {
 
 }  // namespace
 
-std::string network_json(const NetworkExperiment& experiment, const std::optional<NetworkBounds>& bounds,
-                         const std::vector<NetworkPoint>& points, const std::optional<NetworkSaturation>& saturation) {
+std::string network_json(const NetworkExperiment& experiment, const NetworkResult& result) {
   const bool trace = experiment.traffic.pattern == TrafficPattern::trace;
   Json json = {{"schema", "gantry-network-1"},
                {"experiment", experiment.name},
                {"seed", experiment.seed},
+               {"complete", result.complete},
                {"topology", experiment.interconnect.topology},
                {"nodes", experiment.grid.nodes()},
                {"router", experiment.interconnect.router == RouterKind::pipelined ? "pipelined" : "low_latency"},
                {"pattern", kPatterns[static_cast<std::size_t>(experiment.traffic.pattern)]}};
   if (!trace) json["packet_flits"] = experiment.traffic.packet_flits;
-  if (bounds) {
-    json["bounds"] = {
-        {"accepted", bounds->throughput}, {"hops", bounds->hops}, {"zero_load_latency", bounds->zero_load}};
+  if (result.bounds) {
+    json["bounds"] = {{"accepted", result.bounds->throughput},
+                      {"hops", result.bounds->hops},
+                      {"zero_load_latency", result.bounds->zero_load}};
   }
-  if (points.size() == 1) {
-    add_point(json, points.front(), trace);
-  } else if (!points.empty()) {
+  if (experiment.traffic.rates.size() > 1) {
     json["points"] = Json::array();
-    for (const NetworkPoint& point : points) {
+    for (const NetworkPoint& point : result.points) {
       Json entry;
       add_point(entry, point, trace);
       json["points"].push_back(std::move(entry));
     }
+  } else if (!result.points.empty()) {
+    add_point(json, result.points.front(), trace);
   }
-  if (saturation) {
+  if (const auto& found = result.saturation) {
     json["saturation"] = {
-        {"packets_per_cycle", per_million(saturation->rate)},
-        {"offered", saturation->offered},
-        {"accepted", saturation->accepted},
-        {"unstable_from",
-         saturation->unstable_rate == 0 ? Json(nullptr) : Json(per_million(saturation->unstable_rate))}};
+        {"packets_per_cycle", per_million(found->rate)},
+        {"offered", found->offered},
+        {"accepted", found->accepted},
+        {"unstable_from", found->unstable_rate == 0 ? Json(nullptr) : Json(per_million(found->unstable_rate))}};
   }
   return json.dump(2) + '\n';
 }

@@ -4,12 +4,15 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <system_error>
 
 #include "report/output_directory.h"
 #include "report/output_names.h"
 #include "report/traffic_pictures.h"
 
 namespace gantry {
+
+namespace fs = std::filesystem;
 
 NetworkOutput::NetworkOutput(const NetworkExperiment& experiment, std::string directory, bool packets,
                              Diagnostics& problems)
@@ -21,12 +24,12 @@ PacketSink* NetworkOutput::begin_point(std::uint64_t rate, Diagnostics& problems
   const std::string packets = fmt::format("{}", static_cast<double>(rate) / kMillion);
   here_ = directory_;
   if (experiment_.traffic.rates.size() > 1) {
-    here_ = (std::filesystem::path(directory_) / packets).string();
+    here_ = (fs::path(directory_) / packets).string();
     prepare_directory(here_, problems);
   }
   load_ = rate == 0 ? "" : ", " + packets + " packets per cycle and node";
   if (!packets_) return nullptr;
-  table_.emplace((std::filesystem::path(here_) / kPacketsFile).string());
+  table_.emplace((fs::path(here_) / kPacketsFile).string());
   std::vector<std::string> names;
   for (std::uint32_t node = 0; node < experiment_.grid.nodes(); ++node) {
     names.push_back("node" + std::to_string(node));
@@ -36,7 +39,7 @@ PacketSink* NetworkOutput::begin_point(std::uint64_t rate, Diagnostics& problems
 }
 
 void NetworkOutput::end_point(const NetworkPoint& point, Diagnostics& problems) {
-  const auto path = [&](const char* file) { return (std::filesystem::path(here_) / file).string(); };
+  const auto path = [&](const char* file) { return (fs::path(here_) / file).string(); };
   if (table_) table_->finish(problems);
   table_.reset();
   const std::string title = experiment_.name + ": " + experiment_.interconnect.topology + load_;
@@ -46,8 +49,17 @@ void NetworkOutput::end_point(const NetworkPoint& point, Diagnostics& problems) 
              problems);
 }
 
+void NetworkOutput::drop_point() {
+  std::error_code ignored;
+  if (table_) {
+    table_.reset();
+    fs::remove(fs::path(here_) / kPacketsFile, ignored);
+  }
+  if (here_ != directory_) fs::remove(here_, ignored);  // unless there is something else in it
+}
+
 void NetworkOutput::finish(const std::string& json, Diagnostics& problems) {
-  write_text((std::filesystem::path(directory_) / kNetworkFile).string(), json, problems);
+  write_text((fs::path(directory_) / kNetworkFile).string(), json, problems);
 }
 
 }  // namespace gantry

@@ -21,6 +21,8 @@ class NetworkOutput {
   /// What hears of the packets of the next load; nullptr: nobody.
   PacketSink* begin_point(std::uint64_t rate, Diagnostics& problems);
   void end_point(const NetworkPoint& point, Diagnostics& problems);
+  /// The load has not come to its end: nothing is left of it.
+  void drop_point();
   void finish(const std::string& json, Diagnostics& problems);
 
  private:

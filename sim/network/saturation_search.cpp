@@ -8,25 +8,32 @@
 
 namespace gantry {
 
-NetworkSaturation find_saturation(const NetworkExperiment& experiment, const NetworkBounds& bounds) {
+NetworkSaturation find_saturation(const NetworkExperiment& experiment, const NetworkBounds& bounds,
+                                  const SearchGoesOn& goes_on) {
   NetworkSaturation found;
   const double most = bounds.throughput / static_cast<double>(experiment.traffic.packet_flits) * kMillion;
   std::uint64_t high = std::min(kMillion, static_cast<std::uint64_t>(std::ceil(most)));
   std::uint64_t low = 0;
+  // False when the search has to end.
   const auto try_rate = [&](std::uint64_t rate) {
-    const NetworkPoint point = run_load(experiment, rate, bounds);
-    if (point.stable) {
-      low = rate;
-      found.rate = rate;
-      found.offered = point.offered;
-      found.accepted = point.accepted;
+    LoadWatch watch;
+    if (goes_on) watch.goes_on = [&](Cycle now) { return goes_on(found, rate, now); };
+    const auto point = run_load(experiment, rate, bounds, watch);
+    if (!point) return false;
+    if (point->stable) {
+      low = found.rate = rate;
+      found.offered = point->offered;
+      found.accepted = point->accepted;
     } else {
       high = found.unstable_rate = rate;
     }
-    return point.stable;
+    return true;
   };
-  if (try_rate(high)) return found;
-  while (high - low > std::max<std::uint64_t>(1, high / 100)) try_rate(low + (high - low) / 2);
+  if (!try_rate(high)) return found;
+  while (high - low > std::max<std::uint64_t>(1, high / 100)) {
+    if (!try_rate(low + (high - low) / 2)) return found;
+  }
+  found.complete = true;
   return found;
 }
 

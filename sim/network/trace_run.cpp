@@ -8,12 +8,12 @@
 
 namespace gantry {
 
-NetworkPoint run_trace(const NetworkExperiment& experiment, PacketSink* packets) {
+std::optional<NetworkPoint> run_trace(const NetworkExperiment& experiment, const LoadWatch& watch) {
   NetworkBench bench(experiment);
   NetworkPoint point;
   LatencyHistogram latency;
   Cycle last = 0;
-  bench.listen(packets);
+  bench.set_watch(watch);
   bench.on_arrival([&](const Delivery& packet) {
     const Cycle cycles = packet.arrived - packet.created;
     if (point.packets++ == 0 || cycles < point.least_latency) point.least_latency = cycles;
@@ -21,6 +21,7 @@ NetworkPoint run_trace(const NetworkExperiment& experiment, PacketSink* packets)
     last = std::max(last, packet.arrived);
   });
   bench.run_to(kNever);
+  if (bench.stopped()) return std::nullopt;
   point.latency = latency.stats();
   const InterconnectStats stats = bench.net().stats();
   point.hops = static_cast<double>(stats.flit_hops) / static_cast<double>(stats.flits) - 1;

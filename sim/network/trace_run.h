@@ -2,13 +2,15 @@
 // The packets of a trace, from the first to the last arrival.
 #pragma once
 
-#include "core/records.h"
+#include <optional>
+
+#include "network/load_watch.h"
 #include "network/network_experiment.h"
 #include "network/network_point.h"
 
 namespace gantry {
 
-/// `packets` hears of every packet that arrives.
-NetworkPoint run_trace(const NetworkExperiment& experiment, PacketSink* packets = nullptr);
+/// Nothing when the watch ended it.
+std::optional<NetworkPoint> run_trace(const NetworkExperiment& experiment, const LoadWatch& watch = {});
 
 }  // namespace gantry

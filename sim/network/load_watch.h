@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who looks on while a network runs.
+#pragma once
+
+#include <functional>
+
+#include "core/records.h"
+#include "core/types.h"
+
+namespace gantry {
+
+struct LoadWatch {
+  PacketSink* packets = nullptr;           ///< hears of every packet that arrives
+  std::function<bool(Cycle now)> goes_on;  ///< asked now and then; false ends the run at once
+};
+
+}  // namespace gantry

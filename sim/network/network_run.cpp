@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "network/network_run.h"
+
+#include <optional>
+#include <utility>
+
+#include "network/load_run.h"
+#include "network/trace_run.h"
+
+namespace gantry {
+namespace {
+
+class NetworkRun {
+ public:
+  NetworkRun(const NetworkExperiment& experiment, const NetworkControl& control, NetworkOutput* output,
+             Diagnostics& problems)
+      : experiment_(experiment), control_(control), output_(output), problems_(problems) {}
+
+  NetworkResult run() {
+    result_.bounds = network_bounds(experiment_);
+    result_.complete = result_.bounds ? run_loads() && search() : run_packets();
+    return std::move(result_);
+  }
+
+ private:
+  bool goes_on(std::uint64_t rate, Cycle now, const NetworkSaturation* search = nullptr) const {
+    if (control_.progress) control_.progress({rate, now, result_.points.size(), search});
+    return control_.stop == nullptr || !control_.stop->load();
+  }
+
+  LoadWatch begin(std::uint64_t rate) {
+    return {output_ == nullptr ? nullptr : output_->begin_point(rate, problems_),
+            [this, rate](Cycle now) { return goes_on(rate, now); }};
+  }
+
+  bool end(std::optional<NetworkPoint> point) {
+    if (!point) {
+      if (output_ != nullptr) output_->drop_point();
+      return false;
+    }
+    if (output_ != nullptr) output_->end_point(*point, problems_);
+    result_.points.push_back(std::move(*point));
+    return true;
+  }
+
+  bool run_packets() { return end(run_trace(experiment_, begin(0))); }
+
+  bool run_loads() {
+    for (const std::uint64_t rate : experiment_.traffic.rates) {
+      if (!end(run_load(experiment_, rate, *result_.bounds, begin(rate)))) return false;
+    }
+    return true;
+  }
+
+  bool search() {
+    if (!experiment_.saturation) return true;
+    const auto watch = [this](const NetworkSaturation& found, std::uint64_t rate, Cycle now) {
+      return goes_on(rate, now, &found);
+    };
+    result_.saturation = find_saturation(experiment_, *result_.bounds, watch);
+    return result_.saturation->complete;
+  }
+
+  const NetworkExperiment& experiment_;
+  const NetworkControl& control_;
+  NetworkOutput* output_;
+  Diagnostics& problems_;
+  NetworkResult result_;
+};
+
+}  // namespace
+
+NetworkResult run_network(const NetworkExperiment& experiment, const NetworkControl& control, NetworkOutput* output,
+                          Diagnostics& problems) {
+  return NetworkRun(experiment, control, output, problems).run();
+}
+
+}  // namespace gantry
