@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -175,6 +176,53 @@ TEST_CASE("every load has a directory of its own, and packets need one") {
   CHECK_FALSE(std::filesystem::exists(files.path("out/0.1/packets.csv")));
   CHECK(run(files, {"check", "out"}) == 0);
   CHECK(run(files, {"network", "n.yaml", "--packets"}) == 2);
+}
+
+TEST_CASE("a search for saturation leaves the files of its best load and a curve of all loads") {
+  const InputFiles files;
+  files.write("n.yaml",
+              "interconnect: {columns: 4, rows: 4}\nmeasured_cycles: 2000\nsaturation: true\n"
+              "traffic: {packet_flits: 2, packets_per_cycle: 0.01}\n");
+  ProgramRun program(files, {"network", "n.yaml", "--out", "out", "--packets"});
+  REQUIRE(program.finish() == 0);
+  const auto json = nlohmann::json::parse(program.out());
+  const auto& found = json.at("saturation");
+  // The same load as one of a list gives the same files.
+  const std::string rate = found.at("packets_per_cycle").dump();
+  REQUIRE(run(files, {"network", "n.yaml", "--out", "alone", "--set", "saturation=false", "--set",
+                      "traffic.packets_per_cycle=" + rate}) == 0);
+  CHECK(read(files.path("out/saturation/links.csv")) == read(files.path("alone/links.csv")));
+  const auto alone = nlohmann::json::parse(read(files.path("alone/network.json")));
+  for (const char* key : {"accepted", "latency", "cycles", "flit_hops"}) CHECK(found.at(key) == alone.at(key));
+  CHECK(std::filesystem::exists(files.path("out/links.csv")));  // of the load of the list
+  CHECK(std::filesystem::exists(files.path("out/saturation/network.svg")));
+  CHECK_FALSE(std::filesystem::exists(files.path("out/saturation/packets.csv")));
+  CHECK_FALSE(std::filesystem::exists(files.path("alone/latency_load.svg")));  // one point is no curve
+
+  // Two squares per load with a latency, one tick per unstable one, a line between neighbours on each curve.
+  const std::string svg = read(files.path("out/latency_load.svg"));
+  const auto count = [&](const std::string& what) {
+    std::size_t times = 0;
+    for (std::size_t at = svg.find(what); at != std::string::npos; at = svg.find(what, at + 1)) ++times;
+    return times;
+  };
+  std::size_t stable = 1;
+  for (const auto& load : found.at("tried")) stable += load.at("status") == "stable" ? 1 : 0;
+  const std::size_t unstable = found.at("tried").size() + 1 - stable;
+  CHECK(stable > 3);
+  CHECK(unstable > 1);
+  CHECK(count(" accepted: mean ") == 2 * stable);
+  CHECK(count("class=\"l5") == 2 * stable);  // squares, lines and the legend
+  CHECK(count(" offered: unstable, ") == unstable);
+  CHECK(count(">saturation ") == 1);
+  CHECK(count(">bound ") == 1);
+
+  ProgramRun check(files, {"check", "out"});
+  CHECK(check.finish() == 0);
+  CHECK(check.out().find("ok: 2 loads") == 0);
+  replace_in(files.path("out/saturation/links.csv"), "entry,node0,0,", "entry,node0,0,1");
+  ProgramRun wrong(files, {"check", "out"});
+  CHECK(wrong.finish() == 1);
 }
 
 TEST_CASE("scales of pictures end at 1, 2 or 5, and their levels cover them") {

@@ -67,6 +67,11 @@ CheckReport check_network_run(const std::string& directory) {
       } else if (root->contains("cycles") || (complete && !root->contains("saturation"))) {
         check_load(keys, *root, "", directory, counted, findings, problems);
       }
+      const auto saturation = root->find("saturation");
+      if (saturation != root->end() && saturation->contains("cycles")) {
+        check_load(keys, *saturation, "saturation", fs::path(directory) / kSaturationFolder, counted, findings,
+                   problems);
+      }
     } catch (const Json::exception&) {
       keys.fault("a number is out of range");
     }

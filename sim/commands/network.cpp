@@ -49,7 +49,7 @@ std::function<void(const NetworkProgress&)> shows_load(ProgressLine& line, std::
       std::string load = "trace";
       if (now.search != nullptr) {
         const std::uint64_t unstable = now.search->unstable_rate;
-        load = fmt::format("search {:g} to {}: {:g}", packets(now.search->rate),
+        load = fmt::format("search {:g} to {}: {:g}", packets(now.search->stable_rate()),
                            unstable == 0 ? "bound" : fmt::format("{:g}", packets(unstable)), packets(now.rate));
       } else if (now.rate != 0) {
         load = fmt::format("load {} of {}: {:g}", now.done + 1, loads, packets(now.rate));
@@ -90,7 +90,7 @@ int run(const NetworkArguments& arguments) {
     result = run_network(*experiment, control, output ? &*output : nullptr, diagnostics);
   }
   const std::string json = network_json(*experiment, result);
-  if (output) output->finish(json, diagnostics);
+  if (output) output->finish(result, json, diagnostics);
   std::cout << json;
   std::cout.flush();
   if (!result.complete) std::cerr << interrupted_text(*experiment, result) << '\n';

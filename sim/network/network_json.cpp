@@ -50,6 +50,27 @@ void add_point(Json& to, const NetworkPoint& point, bool trace) {
   to["flit_hops"] = point.flit_hops;
 }
 
+Json saturation_json(const NetworkSaturation& found) {
+  Json json;
+  if (found.best) {
+    add_point(json, *found.best, false);
+  } else {
+    json["packets_per_cycle"] = 0.0;
+    json["offered"] = 0.0;
+    json["accepted"] = 0.0;
+  }
+  json["unstable_from"] = found.unstable_rate == 0 ? Json(nullptr) : Json(per_million(found.unstable_rate));
+  json["tried"] = Json::array();
+  for (const LoadSample& load : found.tried) {
+    json["tried"].push_back({{"packets_per_cycle", per_million(load.rate)},
+                             {"accepted", load.accepted},
+                             {"status", load.stable ? "stable" : "unstable"},
+                             {"mean", load.has_latency ? Json(load.mean) : Json(nullptr)},
+                             {"p99", load.has_latency ? Json(load.p99) : Json(nullptr)}});
+  }
+  return json;
+}
+
 }  // namespace
 
 std::string network_json(const NetworkExperiment& experiment, const NetworkResult& result) {
@@ -78,13 +99,7 @@ std::string network_json(const NetworkExperiment& experiment, const NetworkResul
   } else if (!result.points.empty()) {
     add_point(json, result.points.front(), trace);
   }
-  if (const auto& found = result.saturation) {
-    json["saturation"] = {
-        {"packets_per_cycle", per_million(found->rate)},
-        {"offered", found->offered},
-        {"accepted", found->accepted},
-        {"unstable_from", found->unstable_rate == 0 ? Json(nullptr) : Json(per_million(found->unstable_rate))}};
-  }
+  if (result.saturation) json["saturation"] = saturation_json(*result.saturation);
   return json.dump(2) + '\n';
 }
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "network/latency_load_picture.h"
 #include "report/output_directory.h"
 #include "report/output_names.h"
 #include "report/traffic_pictures.h"
@@ -39,14 +40,9 @@ PacketSink* NetworkOutput::begin_point(std::uint64_t rate, Diagnostics& problems
 }
 
 void NetworkOutput::end_point(const NetworkPoint& point, Diagnostics& problems) {
-  const auto path = [&](const char* file) { return (fs::path(here_) / file).string(); };
   if (table_) table_->finish(problems);
   table_.reset();
-  const std::string title = experiment_.name + ": " + experiment_.interconnect.topology + load_;
-  write_links(path(kLinksFile), point.traffic, point.cycles, problems);
-  write_text(path(kNetworkPicture), network_picture(title, point.traffic, point.cycles), problems);
-  write_text(path(kLatencyPicture), latency_picture(title + (point.stable ? "" : " (unstable)"), point.traffic),
-             problems);
+  write_traffic(point, problems);
 }
 
 void NetworkOutput::drop_point() {
@@ -58,8 +54,30 @@ void NetworkOutput::drop_point() {
   if (here_ != directory_) fs::remove(here_, ignored);  // unless there is something else in it
 }
 
-void NetworkOutput::finish(const std::string& json, Diagnostics& problems) {
-  write_text((fs::path(directory_) / kNetworkFile).string(), json, problems);
+void NetworkOutput::write_saturation(const NetworkPoint& point, Diagnostics& problems) {
+  here_ = (fs::path(directory_) / kSaturationFolder).string();
+  prepare_directory(here_, problems);
+  load_ = fmt::format(", saturation at {} packets per cycle and node", static_cast<double>(point.rate) / kMillion);
+  write_traffic(point, problems);
+}
+
+void NetworkOutput::write_traffic(const NetworkPoint& point, Diagnostics& problems) const {
+  const auto path = [&](const char* file) { return (fs::path(here_) / file).string(); };
+  const std::string title = experiment_.name + ": " + experiment_.interconnect.topology + load_;
+  write_links(path(kLinksFile), point.traffic, point.cycles, problems);
+  write_text(path(kNetworkPicture), network_picture(title, point.traffic, point.cycles), problems);
+  write_text(path(kLatencyPicture), latency_picture(title + (point.stable ? "" : " (unstable)"), point.traffic),
+             problems);
+}
+
+void NetworkOutput::finish(const NetworkResult& result, const std::string& json, Diagnostics& problems) {
+  const auto path = [&](const char* file) { return (fs::path(directory_) / file).string(); };
+  if (experiment_.traffic.rates.size() > 1 || experiment_.saturation) {
+    const std::string title =
+        experiment_.name + ": " + experiment_.interconnect.topology + (result.complete ? "" : " (interrupted)");
+    write_text(path(kLatencyLoadPicture), latency_load_picture(title, result), problems);
+  }
+  write_text(path(kNetworkFile), json, problems);
 }
 
 }  // namespace gantry

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files of `gantry network --out DIR`: network.json, and per load links.csv, pictures and packets. Of several loads
-// each has a directory of its own, named by its packets per cycle and node.
+// The files of `gantry network --out DIR`: network.json, per load links.csv, pictures and packets, and the curve of
+// latency over load. Of several loads each has a directory of its own, named by its packets per cycle and node; the
+// load at saturation has one in any case, without packets.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +11,7 @@
 #include "core/diagnostics.h"
 #include "network/network_experiment.h"
 #include "network/network_point.h"
+#include "network/network_result.h"
 #include "report/traffic_tables.h"
 
 namespace gantry {
@@ -23,9 +25,12 @@ class NetworkOutput {
   void end_point(const NetworkPoint& point, Diagnostics& problems);
   /// The load has not come to its end: nothing is left of it.
   void drop_point();
-  void finish(const std::string& json, Diagnostics& problems);
+  void write_saturation(const NetworkPoint& point, Diagnostics& problems);
+  void finish(const NetworkResult& result, const std::string& json, Diagnostics& problems);
 
  private:
+  void write_traffic(const NetworkPoint& point, Diagnostics& problems) const;
+
   const NetworkExperiment& experiment_;
   std::string directory_;
   std::string here_;  ///< of the present load

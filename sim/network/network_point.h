@@ -31,4 +31,20 @@ struct NetworkPoint {
   InterconnectTraffic traffic;  ///< of the whole run; latencies of the measured packets
 };
 
+/// A point of the curve of latency over load.
+struct LoadSample {
+  std::uint64_t rate = 0;  ///< packets per cycle and node, in millionths
+  double offered = 0.0;
+  double accepted = 0.0;
+  bool stable = false;
+  bool has_latency = false;  ///< stable, and there were packets
+  double mean = 0.0;         ///< cycles, as is p99
+  std::uint64_t p99 = 0;
+};
+
+inline LoadSample sample_of(const NetworkPoint& point) {
+  return {point.rate,         point.offered,    point.accepted, point.stable, point.stable && point.packets > 0,
+          point.latency.mean, point.latency.p99};
+}
+
 }  // namespace gantry

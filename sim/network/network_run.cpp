@@ -58,7 +58,9 @@ class NetworkRun {
       return goes_on(rate, now, &found);
     };
     result_.saturation = find_saturation(experiment_, *result_.bounds, watch);
-    return result_.saturation->complete;
+    const NetworkSaturation& found = *result_.saturation;
+    if (output_ != nullptr && found.best) output_->write_saturation(*found.best, problems_);
+    return found.complete;
   }
 
   const NetworkExperiment& experiment_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "network/load_run.h"
 
@@ -18,12 +19,12 @@ NetworkSaturation find_saturation(const NetworkExperiment& experiment, const Net
   const auto try_rate = [&](std::uint64_t rate) {
     LoadWatch watch;
     if (goes_on) watch.goes_on = [&](Cycle now) { return goes_on(found, rate, now); };
-    const auto point = run_load(experiment, rate, bounds, watch);
+    auto point = run_load(experiment, rate, bounds, watch);
     if (!point) return false;
+    found.tried.push_back(sample_of(*point));
     if (point->stable) {
-      low = found.rate = rate;
-      found.offered = point->offered;
-      found.accepted = point->accepted;
+      low = rate;
+      found.best = std::move(point);
     } else {
       high = found.unstable_rate = rate;
     }

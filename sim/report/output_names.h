@@ -16,6 +16,8 @@ inline constexpr const char* kLinksFile = "links.csv";
 inline constexpr const char* kPacketsFile = "packets.csv";
 inline constexpr const char* kNetworkPicture = "network.svg";
 inline constexpr const char* kLatencyPicture = "latency.svg";
+inline constexpr const char* kLatencyLoadPicture = "latency_load.svg";
+inline constexpr const char* kSaturationFolder = "saturation";
 inline constexpr const char* kNetworkFile = "network.json";  ///< of `gantry network`
 
 inline constexpr const char* kSummarySchema = "gantry-summary-1";
