@@ -136,7 +136,7 @@ void Fabric::enter(std::uint32_t terminal, std::uint32_t lane, std::uint32_t pac
   if (--entry.places[lane] == 0) {
     entry.places_left = static_cast<std::uint8_t>(entry.places_left & ~(1U << lane));
   }
-  const std::uint32_t to = (entry.router << router_shift_) + (entry.port << port_shift_) + lane;
+  const std::uint32_t to = (entry.router << router_shift_) + (std::uint32_t{entry.port} << port_shift_) + lane;
   entering_.push(now, to);
   if (head) entering_heads_.push(now, {to, packet});
   due_ |= std::uint64_t{1} << ((now + enter_cycles_) % 64);
