@@ -22,10 +22,12 @@
 #include "config/feasibility.h"
 #include "config/text_file.h"
 #include "core/picker.h"
+#include "feed_network.h"
 #include "pick/run.h"
 #include "plan/checker/checker.h"
 #include "planning/plan_file.h"
 #include "planning/replay.h"
+#include "require.h"
 #include "serve/selection_reader.h"
 #include "serve/serving_experiment.h"
 #include "workload/format.h"
@@ -45,12 +47,6 @@ std::pair<std::string, std::string> split_line(const std::string& text) {
 
 bool starts_with(const std::string& text, const std::string& start) {
   return text.compare(0, start.size(), start) == 0;
-}
-
-void require(bool holds, const char* what) {
-  if (holds) return;
-  std::fprintf(stderr, "%s\n", what);
-  std::abort();
 }
 
 /// What is converted is read again, and is as large as before.
@@ -225,6 +221,7 @@ constexpr Target kTargets[] = {{"architecture", feed_architecture},
                                {"stimulus", feed_stimulus},
                                {"select", feed_select},
                                {"serving", feed_serving},
+                               {"network", feed_network},
                                {"check", feed_check},
                                {"plan", feed_plan}};
 

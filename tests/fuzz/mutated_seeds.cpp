@@ -14,6 +14,7 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/random.h"
@@ -58,7 +59,9 @@ class Mutator {
 
   std::string next() {
     std::string text = seed();
-    for (std::uint64_t left = 1 + below(4); left > 0; --left) change(text);
+    // Every other input keeps its form, so that more is reached than the parser.
+    const bool keeps_form = below(2) == 0;
+    for (std::uint64_t left = 1 + below(4); left > 0; --left) keeps_form ? change_token(text) : change(text);
     return text.substr(0, kLongest);
   }
 
@@ -117,6 +120,34 @@ class Mutator {
                                                    "\xff",
                                                    "\xe2\x80\xa8"};
     return words[below(words.size())];
+  }
+  static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+  static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+  /// The number or name at or behind `at`: where it begins, and its length, 0 for none.
+  static std::pair<std::size_t, std::size_t> token(const std::string& text, std::size_t at) {
+    while (at < text.size() && !is_digit(text[at]) && !is_letter(text[at])) ++at;
+    if (at == text.size()) return {at, 0};
+    const auto same = [&](char c) { return is_digit(text[at]) ? is_digit(c) : is_letter(c); };
+    std::size_t begin = at;
+    std::size_t end = at;
+    while (begin > 0 && same(text[begin - 1])) --begin;
+    while (end < text.size() && same(text[end])) ++end;
+    return {begin, end - begin};
+  }
+  /// A number, most of the time, becomes another one, or a name one of any seed.
+  void change_token(std::string& text) {
+    std::size_t at = below(text.size() + 1);
+    if (below(4) > 0) at = std::min(text.find_first_of("0123456789", at), text.size());
+    const auto [begin, length] = token(text, at);
+    if (length == 0) return;
+    if (is_digit(text[begin])) {
+      const std::size_t bits = below(4) > 0 ? below(6) : below(20);
+      text.replace(begin, length, std::to_string(below(std::size_t{1} << bits)));
+      return;
+    }
+    const std::string& other = seed();
+    const auto [from, size] = token(other, below(other.size() + 1));
+    if (size > 0 && is_letter(other[from])) text.replace(begin, length, other.substr(from, size));
   }
   void change(std::string& text) {
     const std::size_t at = below(text.size() + 1);
