@@ -27,7 +27,7 @@ PeriodicSchedule spread(const Copies& copies, const Unrolling& unrolling, std::u
   std::uint64_t work = 0;
   const std::uint64_t per_way = 4 * (copies.size() + copies.graph().edges().size() * std::uint64_t{copies.unroll()});
   const std::uint64_t on_each = std::max<std::uint64_t>(1, copies.size() / processors);
-  for (const std::uint32_t in_a_span : {8, 16, 4, 2, 1}) {
+  for (const std::uint32_t in_a_span : {8U, 16U, 4U, 2U, 1U}) {
     const std::uint64_t wanted = std::max<std::uint64_t>(1, on_each / in_a_span);
     const std::uint64_t spans = std::min<std::uint64_t>(wanted, unrolling.period);
     const Time span = unrolling.period / spans;
