@@ -176,6 +176,11 @@ TEST_CASE("every load has a directory of its own, and packets need one") {
   CHECK_FALSE(std::filesystem::exists(files.path("out/0.1/packets.csv")));
   CHECK(run(files, {"check", "out"}) == 0);
   CHECK(run(files, {"network", "n.yaml", "--packets"}) == 2);
+  // A directory that cannot be made is said before anything runs.
+  ProgramRun refused(files, {"network", "n.yaml", "--out", "n.yaml/out"});
+  CHECK(refused.finish() == 2);
+  CHECK(refused.out() == "");
+  CHECK(refused.err().find("n.yaml/out: error: cannot create the output directory") == 0);
 }
 
 TEST_CASE("a search for saturation leaves the files of its best load and a curve of all loads") {
@@ -220,6 +225,13 @@ TEST_CASE("a search for saturation leaves the files of its best load and a curve
   ProgramRun check(files, {"check", "out"});
   CHECK(check.finish() == 0);
   CHECK(check.out().find("ok: 2 loads") == 0);
+  // What the next run does not write again is gone, and what is the user's stays.
+  std::ofstream(files.path("out/saturation/notes.txt")) << "mine";
+  REQUIRE(run(files, {"network", "n.yaml", "--out", "out", "--set", "saturation=false"}) == 0);
+  CHECK_FALSE(std::filesystem::exists(files.path("out/saturation/links.csv")));
+  CHECK_FALSE(std::filesystem::exists(files.path("out/latency_load.svg")));
+  CHECK(read(files.path("out/saturation/notes.txt")) == "mine");
+  REQUIRE(run(files, {"network", "n.yaml", "--out", "out"}) == 0);
   replace_in(files.path("out/saturation/links.csv"), "entry,node0,0,", "entry,node0,0,1");
   ProgramRun wrong(files, {"check", "out"});
   CHECK(wrong.finish() == 1);

@@ -76,13 +76,13 @@ int run(const NetworkArguments& arguments) {
     std::cerr << "--packets:1:1: error: needs a directory to write into (--out DIR)\n";
     return kWrongInput;
   }
+  NetworkControl control;
+  control.stop = &stop_on_interrupt();
   std::optional<NetworkOutput> output;
   if (!arguments.out.empty()) {
     output.emplace(*experiment, arguments.out, arguments.packets, diagnostics);
     if (!diagnostics.ok()) return report(diagnostics, kWrongInput);
   }
-  NetworkControl control;
-  control.stop = &stop_on_interrupt();
   NetworkResult result;
   {
     ProgressLine line;

@@ -15,14 +15,30 @@ namespace gantry {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+std::string folder_of(std::uint64_t rate) { return fmt::format("{}", static_cast<double>(rate) / kMillion); }
+
+/// An earlier run may have left it: nothing in it is to look like the result of one that is cut short.
+void forget(const fs::path& folder, Diagnostics& problems) {
+  std::error_code ignored;
+  if (!fs::is_directory(folder, ignored)) return;
+  prepare_directory(folder.string(), problems);
+  fs::remove(folder, ignored);  // unless there is something else in it
+}
+
+}  // namespace
+
 NetworkOutput::NetworkOutput(const NetworkExperiment& experiment, std::string directory, bool packets,
                              Diagnostics& problems)
     : experiment_(experiment), directory_(std::move(directory)), packets_(packets) {
   prepare_directory(directory_, problems);
+  forget(fs::path(directory_) / kSaturationFolder, problems);
+  for (const std::uint64_t rate : experiment.traffic.rates) forget(fs::path(directory_) / folder_of(rate), problems);
 }
 
 PacketSink* NetworkOutput::begin_point(std::uint64_t rate, Diagnostics& problems) {
-  const std::string packets = fmt::format("{}", static_cast<double>(rate) / kMillion);
+  const std::string packets = folder_of(rate);
   here_ = directory_;
   if (experiment_.traffic.rates.size() > 1) {
     here_ = (fs::path(directory_) / packets).string();
@@ -57,7 +73,7 @@ void NetworkOutput::drop_point() {
 void NetworkOutput::write_saturation(const NetworkPoint& point, Diagnostics& problems) {
   here_ = (fs::path(directory_) / kSaturationFolder).string();
   prepare_directory(here_, problems);
-  load_ = fmt::format(", saturation at {} packets per cycle and node", static_cast<double>(point.rate) / kMillion);
+  load_ = ", saturation at " + folder_of(point.rate) + " packets per cycle and node";
   write_traffic(point, problems);
 }
 
