@@ -77,6 +77,27 @@ TEST_CASE("a run writes its tables and a summary, which gantry check accepts") {
   CHECK(trace["traceEvents"].size() > 100);
 }
 
+TEST_CASE("the traffic of inference nodes is written and checked like that of any machine") {
+  const InputFiles files;
+  files.write("e.yaml", kSmall);
+  REQUIRE(ProgramRun(files, {"run", "e.yaml", "--out", "out", "--set", "output.packets=true"}).finish() == 0);
+  // A session's data, from node to node of its graph and back, a report and a start per batch, and more reports.
+  const std::string packets = file_text(files.path("out/packets.csv"));
+  for (const char* kind :
+       {"session_data,gateway,first,", "pending_report,first,scheduler,", "start_batch,scheduler,"}) {
+    CHECK(says(packets, kind));
+  }
+  CHECK(file_text(files.path("out/network.svg")).rfind("<svg xmlns=", 0) == 0);
+  CHECK(file_text(files.path("out/latency.svg")).rfind("<svg xmlns=", 0) == 0);
+  CHECK(check_run(files.path("out")).status == 0);
+  std::string links = file_text(files.path("out/links.csv"));
+  links.replace(links.find("\nlink,"), 6, "\nexit,");
+  files.write("out/links.csv", links);
+  const CheckReport report = check_run(files.path("out"));
+  CHECK(report.status == 1);
+  CHECK(says(report.errors.at(0), "out/links.csv:"));
+}
+
 TEST_CASE("gantry check finds a fault put into a good run") {
   const InputFiles files;
   files.write("e.yaml", kSmall);

@@ -53,7 +53,7 @@ class ServingMachine final : public ClockedMachine {
   void verify_empty() const;
 
   [[nodiscard]] const Gateway& gateway() const { return gateway_; }
-  [[nodiscard]] const Interconnect& interconnect() const { return interconnect_; }
+  [[nodiscard]] Interconnect& interconnect() { return interconnect_; }
 
   /// Closes the books: hands what is unfinished to the sink and answers what was counted.
   [[nodiscard]] ServingStats finish(RunEnd end, Cycle now);

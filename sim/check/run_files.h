@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "check/traffic_check.h"
 #include "core/diagnostics.h"
 #include "core/records.h"
 #include "core/statistics.h"
@@ -65,14 +66,7 @@ struct RunSummary {
   bool has_tasks = false;  ///< the tables that the run wrote
   bool has_jobs = false;
   bool has_edges = false;
-  bool has_links = false;
-  bool has_packets = false;
-  std::uint64_t synthetic_packets = 0;  ///< of a background; these three, too
-  std::uint64_t synthetic_flits = 0;
-  std::uint64_t synthetic_in_flight = 0;
-  std::uint64_t packets = 0;  ///< of the interconnect; read if one of its tables was written
-  std::uint64_t flits = 0;
-  std::uint64_t flit_hops = 0;
+  WrittenTraffic traffic;
 };
 
 struct RunFiles {

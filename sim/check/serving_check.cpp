@@ -2,11 +2,10 @@
 #include "check/serving_check.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <system_error>
 #include <tuple>
 
 #include "check/findings.h"
+#include "check/written_traffic.h"
 #include "report/output_names.h"
 
 namespace gantry {
@@ -199,12 +198,6 @@ void ServingChecker::check_sessions_visits() {
   }
 }
 
-void check_left_over(const Files& run, const char* file, bool written, Findings& findings) {
-  std::error_code error;
-  if (!written && std::filesystem::exists(run.path(file), error))
-    findings.add(run.path(file), 0, "the summary does not list it among the outputs: left over from another run");
-}
-
 }  // namespace
 
 CheckReport check_serving_run(const std::string& directory) {
@@ -217,9 +210,9 @@ CheckReport check_serving_run(const std::string& directory) {
     return report;
   }
   Findings findings;
-  check_left_over(run, kSessionsFile, run.has_sessions, findings);
-  check_left_over(run, kBatchesFile, run.has_batches, findings);
-  check_left_over(run, kVisitsFile, run.has_visits, findings);
+  check_left_over(run.path(kSessionsFile), run.has_sessions, findings);
+  check_left_over(run.path(kBatchesFile), run.has_batches, findings);
+  check_left_over(run.path(kVisitsFile), run.has_visits, findings);
   ServingChecker checker(run, findings);
   if (run.has_sessions) checker.check_sessions();
   if (run.has_batches) {
@@ -229,6 +222,12 @@ CheckReport check_serving_run(const std::string& directory) {
   if (run.has_visits) checker.check_visits();
   if (run.has_visits && run.has_batches) checker.check_batch_members();
   if (run.has_visits && run.has_sessions) checker.check_sessions_visits();
+  const TrafficRows rows = check_written_traffic(directory, run.traffic, findings, problems);
+  if (!problems.ok()) {
+    report.status = 2;
+    report.errors = problems.lines();
+    return report;
+  }
   if (findings.count() > 0) {
     report.status = 1;
     report.errors = findings.lines();
@@ -239,9 +238,12 @@ CheckReport check_serving_run(const std::string& directory) {
         std::make_pair(run.has_visits, kVisitsFile)}) {
     if (!has) report.result.push_back(std::string("skipped: what needs ") + file + " (the run wrote none)");
   }
+  std::string traffic;
+  if (run.traffic.links) traffic += std::to_string(rows.links) + " links and routers, ";
+  if (run.traffic.packets) traffic += std::to_string(rows.packets) + " packets, ";
   report.result.push_back("ok: " + std::to_string(run.sessions.size()) + " sessions, " +
                           std::to_string(run.batches.size()) + " batches, " + std::to_string(run.visits.size()) +
-                          " visits, " + std::to_string(run.cycles) + " cycles" +
+                          " visits, " + traffic + std::to_string(run.cycles) + " cycles" +
                           (run.complete ? "" : " of an unfinished run"));
   return report;
 }

@@ -6,6 +6,7 @@
 
 #include "check/csv_reader.h"
 #include "check/summary_keys.h"
+#include "check/written_traffic.h"
 #include "report/output_names.h"
 
 namespace gantry {
@@ -63,6 +64,7 @@ void read_keys(Keys& keys, const Keys::Json& root, ServingFiles& run) {
     run.has_batches = run.has_batches || file == kBatchesFile;
     run.has_visits = run.has_visits || file == kVisitsFile;
   }
+  run.traffic = read_written_traffic(keys, root);
 }
 
 constexpr std::uint64_t kMost = kNever - 1;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "check/traffic_check.h"
 #include "core/diagnostics.h"
 #include "core/types.h"
 
@@ -65,6 +66,7 @@ struct ServingFiles {
   bool has_sessions = false;  ///< the tables that the run wrote
   bool has_batches = false;
   bool has_visits = false;
+  WrittenTraffic traffic;
   std::vector<SessionRow> sessions;  ///< in the file's order, as all tables
   std::vector<BatchRow> batches;
   std::vector<VisitRow> visits;

@@ -6,6 +6,7 @@
 
 #include "check/run_files.h"
 #include "check/summary_keys.h"
+#include "check/written_traffic.h"
 #include "report/output_names.h"
 
 namespace gantry {
@@ -35,19 +36,8 @@ void read_outputs(Keys& keys, const Json& root, RunSummary& summary) {
     summary.has_tasks = summary.has_tasks || file == kTasksFile;
     summary.has_jobs = summary.has_jobs || file == kJobsFile;
     summary.has_edges = summary.has_edges || file == kEdgesFile;
-    summary.has_links = summary.has_links || file == kLinksFile;
-    summary.has_packets = summary.has_packets || file == kPacketsFile;
   }
-  if (!summary.has_links && !summary.has_packets) return;
-  const Json& net = keys.object(root, "", "interconnect");
-  summary.packets = keys.count(net, "interconnect", "packets");
-  summary.flits = keys.count(net, "interconnect", "flits");
-  summary.flit_hops = keys.count(net, "interconnect", "flit_hops");
-  if (!root.contains("background")) return;
-  const Json& background = keys.object(root, "", "background");
-  summary.synthetic_packets = keys.count(background, "background", "packets");
-  summary.synthetic_flits = keys.count(background, "background", "flits");
-  summary.synthetic_in_flight = keys.count(background, "background", "in_flight");
+  summary.traffic = read_written_traffic(keys, root);
 }
 
 RunSummary read_keys(Keys& keys, const Json& root) {

@@ -27,6 +27,13 @@ struct TrafficTotals {
   std::optional<Background> background;  ///< of a machine; other runs have nothing but synthetic traffic
 };
 
+/// The tables that a machine's run wrote.
+struct WrittenTraffic {
+  bool links = false;  ///< links.csv is among the outputs
+  bool packets = false;
+  TrafficTotals totals;  ///< read if one of them is
+};
+
 /// Reads and checks a file; what is malformed goes to `problems`. The number of its rows.
 std::size_t check_links_file(const std::string& path, const TrafficTotals& totals, Findings& findings,
                              Diagnostics& problems);

@@ -16,8 +16,7 @@
 #include "report/summary_json.h"
 #include "report/table_writer.h"
 #include "report/trace_writer.h"
-#include "report/traffic_pictures.h"
-#include "report/traffic_tables.h"
+#include "report/traffic_files.h"
 #include "report/vcd_writer.h"
 #include "run/ideal_replay.h"
 #include "run/record_fan_out.h"
@@ -50,7 +49,7 @@ RunEnd run_machine(Machine& machine, const SimulationOptions& options, const Run
 }
 
 RunStats simulate_machine(const Experiment& experiment, const SimulationOptions& options, TaskSource& source,
-                          RecordSink& records, PacketTable& packets, GaugeFanOut& gauges, GaugeFanOut& signals) {
+                          RecordSink& records, TrafficFiles& traffic, GaugeFanOut& gauges, GaugeFanOut& signals) {
   Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice, options.picker_engine},
                   source, records, experiment.background);
   for (Unit* unit : machine.units()) {
@@ -58,10 +57,7 @@ RunStats simulate_machine(const Experiment& experiment, const SimulationOptions&
     for (Gauge& signal : unit->signals()) signals.add(signal);
   }
 
-  if (packets.on()) {
-    packets.set_terminals(machine.interconnect().terminal_names());
-    machine.interconnect().listen(&packets);
-  }
+  traffic.listen_to(machine.interconnect());
 
   RunControl control;
   control.max_cycles = experiment.max_cycles;
@@ -104,15 +100,14 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
                      output.trace_to == kNever ? kNever : output.trace_to - 1},
                     source, processors);
   VcdWriter waves(path(output.waves, kWavesFile), experiment.architecture.clock_mhz);
-  PacketTable packets(path(output.packets, kPacketsFile));
   const bool has_traffic = experiment.timing == Timing::machine;
-  const std::string links = path(output.links && has_traffic, kLinksFile);
-  const std::string network = path(output.pictures && has_traffic, kNetworkPicture);
-  const std::string latency = path(output.pictures && has_traffic, kLatencyPicture);
+  const bool pictures = output.pictures && has_traffic;
+  TrafficFiles traffic({path(output.packets, kPacketsFile), path(output.links && has_traffic, kLinksFile),
+                        path(pictures, kNetworkPicture), path(pictures, kLatencyPicture)});
 
-  if (!tables.ok() || !trace.ok() || !waves.ok() || !packets.ok() || !diagnostics.ok()) {
+  if (!tables.ok() || !trace.ok() || !waves.ok() || !traffic.ok() || !diagnostics.ok()) {
     tables.finish(diagnostics);
-    packets.finish(diagnostics);
+    traffic.abandon(diagnostics);
     trace.finish(diagnostics);
     waves.finish(0, diagnostics);
     return result;
@@ -141,7 +136,7 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
     result.info.ideal = true;
     result.stats = replay_ideally(experiment, records);
   } else {
-    result.stats = simulate_machine(experiment, options, source, records, packets, gauges, signals);
+    result.stats = simulate_machine(experiment, options, source, records, traffic, gauges, signals);
   }
   result.info.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (path_to_end) {
@@ -155,13 +150,8 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   tables.finish(diagnostics);
   if (output.trace) trace.finish(diagnostics);
   if (output.waves) waves.finish(result.stats.cycles, diagnostics);
-  packets.finish(diagnostics);
-  write_links(links, result.stats.traffic, result.stats.cycles, diagnostics);
-  if (!network.empty()) {
-    const std::string title = experiment.name + ": " + experiment.architecture.interconnect.topology;
-    write_text(network, network_picture(title, result.stats.traffic, result.stats.cycles), diagnostics);
-    write_text(latency, latency_picture(experiment.name + ": latency of messages", result.stats.traffic), diagnostics);
-  }
+  traffic.finish(experiment.name, experiment.architecture.interconnect.topology, result.stats.traffic,
+                 result.stats.cycles, diagnostics);
   if (diagnostics.ok()) {
     const std::string summary = (fs::path(options.directory) / kSummaryFile).string();
     write_summary_json(summary, result.info, result.stats, diagnostics);

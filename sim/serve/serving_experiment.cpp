@@ -98,6 +98,9 @@ void read_document(const YamlNode& document, const std::string& path, ServingExp
     output.boolean("batches", to.output.batches);
     output.boolean("visits", to.output.visits);
     output.boolean("trace", to.output.trace);
+    output.boolean("links", to.output.links);
+    output.boolean("pictures", to.output.pictures);
+    output.boolean("packets", to.output.packets);
     output.finish();
   }
   const std::string directory = std::filesystem::path(path).parent_path().string();

@@ -40,6 +40,9 @@ struct ServingOutput {
   bool batches = true;   ///< batches.csv
   bool visits = true;    ///< visits.csv
   bool trace = true;     ///< trace.json
+  bool links = true;     ///< links.csv
+  bool pictures = true;  ///< network.svg and latency.svg
+  bool packets = false;  ///< packets.csv
 };
 
 struct ServingExperiment {

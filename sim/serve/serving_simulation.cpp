@@ -9,6 +9,7 @@
 #include "report/output_directory.h"
 #include "report/output_file.h"
 #include "report/output_names.h"
+#include "report/traffic_files.h"
 #include "sc/unit_platform.h"
 #include "serve/drawn_load.h"
 #include "serve/serving_tables.h"
@@ -61,9 +62,12 @@ ServingResult simulate_serving(const ServingExperiment& experiment, const Simula
       {path(output.sessions, kSessionsFile), path(output.batches, kBatchesFile), path(output.visits, kVisitsFile)},
       experiment.config);
   ServingTrace trace(path(output.trace, kTraceFile), experiment);
-  if (!tables.ok() || !trace.ok()) {
+  TrafficFiles traffic({path(output.packets, kPacketsFile), path(output.links, kLinksFile),
+                        path(output.pictures, kNetworkPicture), path(output.pictures, kLatencyPicture)});
+  if (!tables.ok() || !trace.ok() || !traffic.ok()) {
     tables.finish(diagnostics);
     trace.finish(diagnostics);
+    traffic.abandon(diagnostics);
     return result;
   }
   result.started = true;
@@ -71,6 +75,7 @@ ServingResult simulate_serving(const ServingExperiment& experiment, const Simula
   Fan sinks({result.measured.get(), &tables, &trace});
   DrawnLoad load(experiment);
   ServingMachine machine(experiment.config, load, sinks);
+  traffic.listen_to(machine.interconnect());
   GaugeFanOut gauges;
   if (output.trace) gauges.add_recorder(trace);
   for (Unit* unit : machine.units()) {
@@ -91,6 +96,8 @@ ServingResult simulate_serving(const ServingExperiment& experiment, const Simula
   result.stats = machine.finish(end, now);
   tables.finish(diagnostics);
   trace.finish(diagnostics);
+  traffic.finish(experiment.name, experiment.config.interconnect.topology, machine.interconnect().traffic(now),
+                 result.stats.cycles, diagnostics);
   if (diagnostics.ok()) {
     OutputFile file((std::filesystem::path(options.directory) / kSummaryFile).string());
     const std::string text = serving_summary_json(experiment, result.info, result.stats, *result.measured);
