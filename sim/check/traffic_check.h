@@ -12,6 +12,12 @@
 
 namespace gantry {
 
+/// Synthetic packets that have arrived beside a machine's own.
+struct BackgroundTotals {
+  std::uint64_t packets = 0;
+  std::uint64_t flits = 0;
+};
+
 /// What a run says of its traffic elsewhere.
 struct TrafficTotals {
   Cycle cycles = 0;             ///< that utilization refers to
@@ -20,11 +26,8 @@ struct TrafficTotals {
   std::uint64_t flit_hops = 0;  ///< router traversals
   bool drained = true;          ///< nothing was left on its way
   bool counts_arrivals = true;  ///< `packets` and `flits` are known
-  struct Background {
-    std::uint64_t packets = 0;  ///< among the above
-    std::uint64_t flits = 0;
-  };
-  std::optional<Background> background;  ///< of a machine; other runs have nothing but synthetic traffic
+  std::optional<BackgroundTotals>
+      background;  ///< among the above, of a machine; other runs have nothing but synthetic traffic
 };
 
 /// The tables that a machine's run wrote.
