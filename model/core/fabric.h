@@ -9,7 +9,7 @@
 //
 //   fabric.cpp               a cycle: arrivals, then every active router
 //   fabric_moves.h           how one flit moves
-//   low_latency_router.cpp   the router of one cycle: a head takes its out lane as it wins the switch
+//   low_latency_router.cpp   the router of one cycle: a head gets its out lane and goes for the switch in it
 //   pipelined_router.cpp     the router with stages for virtual channel and switch allocation
 //   fabric_tables.cpp        tables from a topology
 //   fabric_traffic.cpp       what links and routers have counted

@@ -80,7 +80,7 @@ struct RouterStats {
   std::uint64_t flits = 0;           ///< that have left
   std::uint64_t buffered = 0;        ///< flit cycles in its buffers
   std::uint64_t switch_stalls = 0;   ///< flit cycles in which another flit won the switch
-  std::uint64_t channel_stalls = 0;  ///< the same of heads and virtual channels (pipelined routers)
+  std::uint64_t channel_stalls = 0;  ///< the same of heads and virtual channels
   double column = 0.0;               ///< where a picture puts it
   double row = 0.0;
 };
