@@ -15,6 +15,12 @@ using namespace gantry;
 
 namespace {
 
+#if defined(__SANITIZE_ADDRESS__)
+constexpr std::uint64_t kRuns = 100;  // ten times slower each
+#else
+constexpr std::uint64_t kRuns = 400;
+#endif
+
 struct Sent {
   Cycle cycle = 0;
   TerminalId from = 0;
@@ -244,7 +250,7 @@ TEST_CASE("an input that lost moves another flit to an output that nobody has ta
 
 TEST_CASE("a single router follows the rules flit by flit, and a lane that can move waits for a bounded time") {
   std::uint64_t second_moves = 0;
-  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+  for (std::uint64_t seed = 1; seed <= kRuns; ++seed) {
     Dice dice(seed);
     const std::uint32_t ports = dice.between(2, 7);
     const std::uint32_t channels = dice.one_of({2, 4, 5, 8});

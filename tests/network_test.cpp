@@ -13,6 +13,7 @@
 
 #include "catch.h"
 #include "core/diagnostics.h"
+#include "core/packet_source.h"
 #include "input_files.h"
 #include "network/load_run.h"
 #include "network/network_experiment.h"

@@ -15,9 +15,9 @@
 #include "config/traffic_reader.h"
 #include "core/bits.h"
 #include "core/fabric.h"
-#include "core/machine.h"
 #include "core/picker.h"
 #include "core/processor_choice.h"
+#include "core/seats.h"
 #include "core/topology.h"
 #include "workload/graph_source.h"
 

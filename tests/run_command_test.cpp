@@ -217,6 +217,28 @@ TEST_CASE("a deadlock exits 1 and says which tasks and blocks wait for what") {
   }
 }
 
+TEST_CASE("both kernels find a deadlock in the same cycle, beside other traffic and with a limit behind it, too") {
+  const InputFiles files;
+  files.write("e.yaml", kOvertaken);
+  for (const char* background : {"", "{packets_per_cycle: 0.000001}", "{packets_per_cycle: 0.5}",
+                                 "{pattern: trace, packets: [[281474976710656, 0, 3, 1]]}"}) {
+    INFO(background);
+    std::vector<nlohmann::json> ends;
+    for (const char* kernel : {"systemc", "cycle"}) {
+      for (const char* limit : {"0", "250000"}) {
+        std::vector<std::string> words = {"run",  "e.yaml", "--kernel",
+                                          kernel, "--set",  std::string("limits.max_cycles=") + limit};
+        if (*background != 0) words.insert(words.end(), {"--set", std::string("background=") + background});
+        CHECK(ProgramRun(files, words).finish() == 1);
+        ends.push_back(summary(files));
+        ends.back().erase("wall_seconds");
+      }
+    }
+    CHECK(ends[0].at("end") == "deadlock");
+    for (const nlohmann::json& end : ends) CHECK(end == ends[0]);
+  }
+}
+
 TEST_CASE("a cycle limit exits 1 with what there is so far") {
   const InputFiles files;
   files.write("e.yaml", kGood);

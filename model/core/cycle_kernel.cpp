@@ -34,7 +34,10 @@ RunEnd run_cycles(ClockedMachine& machine, const RunControl& control, const Cycl
     if (machine.finished()) return RunEnd::complete;
     Cycle next = kNever;
     for (const Unit* unit : units) next = std::min(next, unit->due());
-    if (next == kNever) return RunEnd::deadlock;
+    if (next == kNever) {
+      now = last_run(machine);  // a unit that was put off for ever was due, and did not run
+      return RunEnd::deadlock;
+    }
     if (control.max_cycles != 0 && next > control.max_cycles) {
       now = control.max_cycles;
       return RunEnd::cycle_limit;

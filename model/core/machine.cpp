@@ -35,59 +35,6 @@ ProcessorTable make_processor_table(const Architecture& architecture, const Topo
 
 }  // namespace
 
-std::uint32_t processor_count(const Architecture& architecture) {
-  std::uint32_t count = 0;
-  for (const ProcessorGroup& group : architecture.processors) count += group.count;
-  return count;
-}
-
-std::uint32_t endpoint_count(const Architecture& architecture) {
-  return 2 + architecture.memory.controllers + processor_count(architecture);
-}
-
-std::unique_ptr<Topology> make_topology(const Architecture& architecture) {
-  const auto* entry = TopologyRegistry::instance().find(architecture.interconnect.topology);
-  if (entry == nullptr) throw std::invalid_argument("unknown topology '" + architecture.interconnect.topology + "'");
-  return entry->make(architecture.interconnect, endpoint_count(architecture));
-}
-
-Seats seat_endpoints(const Architecture& architecture, std::uint32_t nodes) {
-  const PlacementConfig& placement = architecture.placement;
-  std::vector<bool> taken(nodes, false);
-  const auto mark = [&](std::uint32_t node) {
-    if (node >= nodes) throw std::invalid_argument("node " + std::to_string(node) + " is not in the topology");
-    taken[node] = true;
-  };
-  if (placement.host) mark(*placement.host);
-  if (placement.scheduler) mark(*placement.scheduler);
-  for (const std::uint32_t node : placement.memory) mark(node);
-  for (const std::uint32_t node : placement.processors) mark(node);
-
-  std::uint32_t next = 0;
-  const auto take_free = [&] {
-    while (next < nodes && taken[next]) ++next;
-    if (next == nodes) throw std::invalid_argument("more endpoints than nodes");
-    return next++;
-  };
-  Seats seats;
-  seats.host = placement.host ? *placement.host : take_free();
-  seats.memory = placement.memory;
-  while (seats.memory.size() < architecture.memory.controllers) seats.memory.push_back(take_free());
-  seats.scheduler = placement.scheduler ? *placement.scheduler : take_free();
-  seats.processors = placement.processors;
-  while (seats.processors.size() < processor_count(architecture)) seats.processors.push_back(take_free());
-  return seats;
-}
-
-std::vector<std::uint32_t> terminal_nodes(const Architecture& architecture, const Topology& topology) {
-  const Seats seats = seat_endpoints(architecture, topology.nodes());
-  std::vector<std::uint32_t> nodes = {seats.host};
-  nodes.insert(nodes.end(), 1 + architecture.dispatcher.send_ports, seats.scheduler);
-  nodes.insert(nodes.end(), seats.memory.begin(), seats.memory.end());
-  nodes.insert(nodes.end(), seats.processors.begin(), seats.processors.end());
-  return nodes;
-}
-
 Machine::Machine(const Architecture& architecture, const PolicyConfig& policies, TaskSource& source, RecordSink& sink,
                  const std::optional<BackgroundTraffic>& background)
     : architecture_(architecture),
@@ -154,7 +101,7 @@ void Machine::add_background(const BackgroundTraffic& background) {
       "background", interconnect_, architecture_.interconnect, background.grid.nodes(),
       [this](std::uint32_t node, SyntheticPacket& packet) { return background_source_->next(node, packet); },
       SyntheticTraffic::Kinds::both);
-  background_->goes_on = [this](Cycle now) { return anything_ahead(now); };
+  background_->needed = [this](Cycle now) { return next_work(now); };
   background_->arrived = [this](const Delivery& packet) {
     ++background_stats_.packets;
     background_stats_.flits += packet.flits;
@@ -165,14 +112,17 @@ void Machine::add_background(const BackgroundTraffic& background) {
   retry_skip_.share_with(*background_);
 }
 
-/// Whether any block but the background has something to do, in cycle `now` or later. The answer does not depend on
-/// which of them have run in `now` already.
-bool Machine::anything_ahead(Cycle now) const {
-  if (interconnect_.packets_in_flight() != background_packets() || memory_.in_service() > 0) return true;
-  return std::any_of(units_.begin(), units_.end(), [&](const Unit* unit) {
-    if (unit == &interconnect_ || unit == &*background_) return false;
-    return unit->due() != kNever || unit->last_run() == now;
-  });
+/// The first cycle, `now` or later, in which any block but the background has something to do; kNever: none ever will.
+/// The answer does not depend on which of them have run in `now` already.
+Cycle Machine::next_work(Cycle now) const {
+  if (interconnect_.packets_in_flight() != background_packets() || memory_.in_service() > 0) return now;
+  Cycle next = kNever;
+  for (const Unit* unit : units_) {
+    if (unit == &interconnect_ || unit == units_.back()) continue;  // the background
+    if (unit->last_run() == now) return now;
+    next = std::min(next, unit->due());
+  }
+  return next;
 }
 
 void Machine::verify() const {

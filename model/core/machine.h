@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/architecture.h"
+#include "core/background.h"
 #include "core/clocked_machine.h"
 #include "core/decomposer.h"
 #include "core/dispatcher.h"
@@ -17,18 +18,19 @@
 #include "core/host.h"
 #include "core/interconnect.h"
 #include "core/latency_histogram.h"
+#include "core/packet_source.h"
 #include "core/processors.h"
 #include "core/records.h"
 #include "core/register_file.h"
 #include "core/retry_skip.h"
 #include "core/scheduler_links.h"
+#include "core/seats.h"
 #include "core/state_monitor.h"
 #include "core/statistics.h"
 #include "core/synthetic_traffic.h"
 #include "core/task.h"
 #include "core/task_cache.h"
 #include "core/topology.h"
-#include "core/traffic_pattern.h"
 
 namespace gantry {
 
@@ -38,24 +40,6 @@ struct PolicyConfig {
   std::string processor_choice = "first_free";
   std::function<PickerFactory> picker_engine = {};  ///< another implementation of `picker`; empty = the registry's
 };
-
-[[nodiscard]] std::uint32_t processor_count(const Architecture& architecture);
-/// Host, scheduler, memory controllers and processors.
-[[nodiscard]] std::uint32_t endpoint_count(const Architecture& architecture);
-/// Throws std::invalid_argument for an unknown one.
-std::unique_ptr<Topology> make_topology(const Architecture& architecture);
-
-/// Nodes of all endpoints after defaults: those not placed take the free nodes in ascending order.
-struct Seats {
-  std::uint32_t host = 0;
-  std::uint32_t scheduler = 0;
-  std::vector<std::uint32_t> memory;
-  std::vector<std::uint32_t> processors;
-};
-/// Throws std::invalid_argument when there are too few nodes.
-Seats seat_endpoints(const Architecture& architecture, std::uint32_t nodes);
-/// The nodes of all terminals; the scheduler has several.
-std::vector<std::uint32_t> terminal_nodes(const Architecture& architecture, const Topology& topology);
 
 /// The scheduler's front door: hands arriving messages to the task cache or the state monitor.
 class SchedulerInlet final : public Receiver {
@@ -111,7 +95,7 @@ class Machine final : public ClockedMachine {
 
  private:
   void add_background(const BackgroundTraffic& background);
-  [[nodiscard]] bool anything_ahead(Cycle now) const;
+  [[nodiscard]] Cycle next_work(Cycle now) const;
   [[nodiscard]] std::uint64_t background_packets() const { return background_ ? background_->packets_in_flight() : 0; }
   [[nodiscard]] std::vector<std::string> diagnose(RunEnd end, Cycle now) const;
 

@@ -45,10 +45,10 @@ struct PacketRecord {
   TerminalId from = 0;
   TerminalId to = 0;
   std::uint64_t flits = 0;
-  std::uint32_t hops = 0;   ///< links between routers
-  Cycle created = 0;        ///< handed over by its block; of synthetic traffic, when it was due at its node
-  Cycle sent = 0;           ///< first flit left the terminal
-  Cycle arrived = 0;        ///< last flit at the other terminal
+  std::uint32_t hops = 0;  ///< links between routers
+  Cycle created = 0;       ///< handed over by its block; of synthetic traffic, when it was due at its node
+  Cycle sent = 0;          ///< first flit left the terminal
+  Cycle arrived = 0;       ///< last flit at the other terminal
 };
 
 class PacketSink {

@@ -26,10 +26,10 @@ bool RetrySkip::before(Cycle now) {
     patience_ = 1;
     return false;
   }
-  const bool network_slept = has_slept(interconnect_);
+  const bool network_sleeps = sleeps(interconnect_, now);
   const bool undisturbed =
-      kept_at_ != kNever && std::all_of(others_.begin(), others_.end(), [&](const Unit* u) { return has_slept(*u); });
-  if (!undisturbed || (!network_slept && background_ == nullptr)) {
+      kept_at_ != kNever && std::all_of(others_.begin(), others_.end(), [&](const Unit* u) { return sleeps(*u, now); });
+  if (!undisturbed || (!network_sleeps && background_ == nullptr)) {
     patience_ = 1;
     keep(now);
     return false;
@@ -39,7 +39,7 @@ bool RetrySkip::before(Cycle now) {
       give_up(now);
       return true;
     }
-    if (network_slept) return skip(now);
+    if (network_sleeps) return skip(now);
     keep(now);
     return false;
   }
@@ -50,14 +50,15 @@ bool RetrySkip::before(Cycle now) {
   return false;
 }
 
-/// Since the state was kept.
-bool RetrySkip::has_slept(const Unit& unit) const { return unit.last_run() == kNever || unit.last_run() < kept_at_; }
+/// Since the state was kept, and in this cycle: whether the unit has run in it already must not matter.
+bool RetrySkip::sleeps(const Unit& unit, Cycle now) const {
+  return (unit.last_run() == kNever || unit.last_run() < kept_at_) && unit.due() > now;
+}
 
 /// Whether anybody will ever change what the tasks wait for.
 bool RetrySkip::anything_left() const {
   if (std::any_of(others_.begin(), others_.end(), [](const Unit* unit) { return unit->due() != kNever; })) return true;
-  if (background_ == nullptr) return interconnect_.due() != kNever;
-  return interconnect_.packets_in_flight() != background_->packets_in_flight();
+  return interconnect_.packets_in_flight() != (background_ == nullptr ? 0 : background_->packets_in_flight());
 }
 
 /// Lets the kernel find that nothing is due, or will be when the background has come to its end.

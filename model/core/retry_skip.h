@@ -26,7 +26,7 @@ namespace gantry {
 
 class RetrySkip final : public CycleWatcher {
  public:
-  /// `others`: every unit but the dispatcher, the decomposer and the interconnect.
+  /// `others`: every unit that something can happen in beside the dispatcher, the decomposer and the interconnect.
   RetrySkip(Dispatcher& dispatcher, Decomposer& decomposer, SchedulerLinks& links, const GlobalMemory& memory,
             const Interconnect& interconnect, RecordSink& sink, std::vector<const Unit*> others);
   /// The interconnect carries packets of others, too.
@@ -39,7 +39,7 @@ class RetrySkip final : public CycleWatcher {
 
  private:
   bool build_signature(Cycle now);
-  [[nodiscard]] bool has_slept(const Unit& unit) const;
+  [[nodiscard]] bool sleeps(const Unit& unit, Cycle now) const;
   [[nodiscard]] bool anything_left() const;
   void keep(Cycle now);
   void give_up(Cycle now);

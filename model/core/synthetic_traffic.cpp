@@ -13,7 +13,8 @@ SyntheticTraffic::SyntheticTraffic(std::string name, Interconnect& net, const In
       flit_bytes_(config.flit_bytes),
       header_bytes_(config.header_bytes),
       alternate_(kinds == Kinds::both),
-      nodes_(nodes) {
+      nodes_(nodes),
+      nodes_left_(nodes) {
   for (std::uint32_t node = 0; node < nodes; ++node) {
     const TerminalId terminal = net.add_terminal(this->name() + std::to_string(node), node, this);
     if (node == 0) first_terminal_ = terminal;
@@ -26,29 +27,44 @@ void SyntheticTraffic::start() {
     draw(node);
     if (nodes_[node].next.cycle != kNever) waiting_.emplace(nodes_[node].next.cycle - 1, node);
   }
-  if (!waiting_.empty()) wake(waiting_.top().first);
+  if (needed) ask_at_ = kAskAfter;
+  if (!waiting_.empty()) wake(std::min(waiting_.top().first, ask_at_));
 }
 
-void SyntheticTraffic::stop(Cycle now) { last_ = std::min(last_, now); }
+void SyntheticTraffic::stop(Cycle now) {
+  if (now >= last_) return;
+  last_ = now;
+  // What is due in this cycle is still to be handed over, or has been: that depends on who runs first.
+  decltype(waiting_) left;
+  for (; !waiting_.empty() && waiting_.top().first <= now; waiting_.pop()) left.push(waiting_.top());
+  waiting_ = std::move(left);
+  if (due() > now) defer(kNever);
+}
 
 void SyntheticTraffic::draw(std::uint32_t node) {
   Node& at = nodes_[node];
-  if (!next_(node, at.next)) at.next.cycle = kNever;
+  if (next_(node, at.next)) return;
+  at.next.cycle = kNever;
+  --nodes_left_;
 }
 
 Cycle SyntheticTraffic::step(Cycle now) {
-  if (now > last_) return kNever;
+  if (now >= ask_at_) {
+    const Cycle by = needed(now);
+    ask_at_ = by == kNever ? kNever : by + kAskAfter;
+    if (by == kNever) stop(now);
+  }
   while (!waiting_.empty() && waiting_.top().first == now) {
-    mark_busy(now);
     const std::uint32_t node = waiting_.top().second;
     waiting_.pop();
     hand_over(node, now);
   }
-  return waiting_.empty() ? kNever : waiting_.top().first;
+  const Cycle next = waiting_.empty() ? kNever : waiting_.top().first;
+  return nodes_left_ == 0 ? next : std::min(next, ask_at_);
 }
 
 void SyntheticTraffic::hand_over(std::uint32_t node, Cycle now) {
-  if (goes_on && !goes_on(now)) stop(now);
+  mark_busy(now);
   Node& at = nodes_[node];
   Message message;
   message.kind = at.response ? MessageKind::synthetic_response : MessageKind::synthetic;
@@ -72,7 +88,7 @@ void SyntheticTraffic::last_flit_sent(std::uint32_t port, const Message& /*messa
   if (at.next.cycle == kNever || now > last_) return;
   if (at.next.cycle <= now + 1) {
     hand_over(port, now);
-  } else {
+  } else if (now < last_) {
     waiting_.emplace(at.next.cycle - 1, port);
     wake(at.next.cycle - 1);
   }

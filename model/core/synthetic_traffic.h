@@ -40,10 +40,13 @@ class SyntheticTraffic final : public Unit, private SendListener, private Receiv
 
   /// Draws the first packet of every node.
   void start();
-  /// What is created after cycle `now` is left out, for good.
+  /// Nothing is handed over after cycle `now`, for good.
   void stop(Cycle now);
-  /// Asked when a packet is handed over; when it says no, it is among the last.
-  std::function<bool(Cycle now)> goes_on;
+  /// For whom it runs, if it is not to run for ever: the first cycle, `now` or later, in which that has something to do
+  /// as far as can be seen in cycle `now`; kNever: none, and the traffic stops. Asked again kAskAfter cycles after the
+  /// answer. Before start().
+  std::function<Cycle(Cycle now)> needed;
+  static constexpr Cycle kAskAfter = 1024;
 
   /// Packets that arrive from now on go here.
   std::function<void(const Delivery&)> arrived;
@@ -82,8 +85,10 @@ class SyntheticTraffic final : public Unit, private SendListener, private Receiv
   bool alternate_;
   TerminalId first_terminal_ = 0;
   std::vector<Node> nodes_;
+  std::uint32_t nodes_left_;  ///< with packets still to hand over
   std::uint64_t in_flight_ = 0;
-  Cycle last_ = kNever;  ///< nothing is handed over after it
+  Cycle last_ = kNever;    ///< nothing is handed over after it
+  Cycle ask_at_ = kNever;  ///< whether it is needed
   std::priority_queue<std::pair<Cycle, std::uint32_t>, std::vector<std::pair<Cycle, std::uint32_t>>, std::greater<>>
       waiting_;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who sends to whom under synthetic traffic, and when. The conventions of the patterns are the field's
+// Who sends to whom under synthetic traffic. The conventions of the patterns are the field's
 // (docs/network.md has the table): k nodes per side, node = y * k + x.
 #pragma once
 
@@ -39,14 +39,6 @@ struct NodeGrid {
   [[nodiscard]] std::uint32_t nodes() const { return columns * rows; }
 };
 
-/// Synthetic traffic that shares a machine's interconnect: a terminal of its own at every node, requests and
-/// responses in turn. It goes on until the last task is done, or nothing in the machine can happen any more.
-struct BackgroundTraffic {
-  TrafficSpec traffic;  ///< with one rate, or a trace; packets are as long as the header at least
-  NodeGrid grid;        ///< all nodes of the topology
-  std::uint64_t seed = 1;
-};
-
 /// Where packets go; of any pattern but trace.
 class Destinations {
  public:
@@ -64,42 +56,6 @@ class Destinations {
   std::uint32_t hotspot_;
   std::uint64_t hotspot_millionths_;
   NodeGrid grid_;
-};
-
-/// A coin is thrown in every cycle: the cycles from one packet to the next, without throwing it.
-class CoinIntervals {
- public:
-  /// `millionths`: chance of a packet per cycle, 1..1000000.
-  explicit CoinIntervals(std::uint64_t millionths);
-  /// At least 1.
-  [[nodiscard]] Cycle draw(RandomBits& bits) const;
-
- private:
-  std::uint64_t decay_ = 0;  ///< -ln(1 - chance) in units of 2^-kExponentialBits; 0: a packet in every cycle
-};
-
-/// What every node creates, one packet after the other. Nodes draw from streams of their own, numbered from
-/// `first_stream` on.
-class PacketSource {
- public:
-  /// `rate`: packets per cycle and node in millionths, 1..1000000; of no account to a trace.
-  PacketSource(const TrafficSpec& spec, const NodeGrid& grid, std::uint64_t rate, std::uint64_t seed,
-               std::uint64_t first_stream = 0);
-  /// The node's next packet; false: there is none any more.
-  bool next(std::uint32_t node, SyntheticPacket& packet);
-
- private:
-  struct Node {
-    RandomBits bits;
-    Cycle last = 0;
-  };
-  bool next_of_trace(std::uint32_t node, SyntheticPacket& packet);
-
-  std::uint64_t flits_;
-  CoinIntervals intervals_;
-  Destinations destinations_;
-  std::vector<Node> nodes_;
-  std::vector<std::vector<SyntheticPacket>> left_;  ///< trace: per node, the last one first
 };
 
 }  // namespace gantry

@@ -57,6 +57,7 @@ class GatedClock : public sc_core::sc_module {
     near_cycles_ |= std::uint64_t{1} << (at % kNear);
   }
   void announce(Cycle at);
+  void renew(std::size_t number);
   [[nodiscard]] bool needs_time(Cycle at) const;
   [[nodiscard]] Cycle next_due(Cycle now);
 

@@ -8,7 +8,7 @@
 #include "config/interconnect_check.h"
 #include "config/traffic_reader.h"
 #include "core/bits.h"
-#include "core/machine.h"
+#include "core/seats.h"
 
 namespace gantry {
 

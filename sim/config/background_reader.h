@@ -7,8 +7,8 @@
 
 #include "config/yaml_node.h"
 #include "core/architecture.h"
+#include "core/background.h"
 #include "core/diagnostics.h"
-#include "core/traffic_pattern.h"
 
 namespace gantry {
 

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "core/architecture.h"
+#include "core/background.h"
 #include "core/diagnostics.h"
 #include "core/picker.h"
-#include "core/traffic_pattern.h"
 #include "core/workload.h"
 #include "plan/plan.h"
 #include "planning/replay.h"

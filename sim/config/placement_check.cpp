@@ -5,7 +5,7 @@
 #include "config/architecture_reader.h"
 #include "config/interconnect_check.h"
 #include "config/yaml_reader.h"
-#include "core/machine.h"
+#include "core/seats.h"
 #include "core/topology.h"
 
 namespace gantry {

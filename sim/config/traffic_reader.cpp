@@ -20,6 +20,7 @@ class TrafficReader {
 
   void read(const YamlNode& node, TrafficSpec& to) {
     MapReader map(node, rules_.path, diagnostics_);
+    if (!node.is_map() && !node.is_null()) return;  // which has been said
     map.choice("pattern", to.pattern,
                {{"uniform", TrafficPattern::uniform},
                 {"transpose", TrafficPattern::transpose},
@@ -64,6 +65,7 @@ class TrafficReader {
     }
     if (found == nullptr) return;
     MapReader hotspot(*found, map.path("hotspot"), diagnostics_);
+    if (!found->is_map() && !found->is_null()) return;
     hotspot.integer("node", to.hotspot, 0, last_node());
     const YamlNode* fraction = hotspot.find("fraction");
     if (fraction == nullptr) {
@@ -97,8 +99,13 @@ class TrafficReader {
       return;
     }
     for (std::size_t i = 0; i < found->items.size(); ++i) {
-      const auto rate = read_share(found->items[i], map.path(key) + '[' + std::to_string(i) + ']');
-      if (rate) to.rates.push_back(*rate);
+      const std::string what = map.path(key) + '[' + std::to_string(i) + ']';
+      const auto rate = read_share(found->items[i], what);
+      if (rate && std::find(to.rates.begin(), to.rates.end(), *rate) != to.rates.end()) {
+        diagnostics_.error(found->items[i].where(), what + " is in the list already");
+      } else if (rate) {
+        to.rates.push_back(*rate);
+      }
     }
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The loads of a network experiment as one picture. docs/network.md explains it.
+// The loads of a network experiment as one picture. docs/outputs.md explains it.
 #pragma once
 
 #include <string>

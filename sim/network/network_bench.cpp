@@ -13,11 +13,6 @@ InterconnectConfig flits_only(InterconnectConfig config) {
 
 }  // namespace
 
-std::unique_ptr<Topology> make_topology(const NetworkExperiment& experiment) {
-  const auto* entry = TopologyRegistry::instance().find(experiment.interconnect.topology);
-  return entry->make(experiment.interconnect, experiment.endpoints);
-}
-
 NetworkBench::NetworkBench(const NetworkExperiment& experiment, std::uint64_t rate)
     : topology_(make_topology(experiment)),
       net_(flits_only(experiment.interconnect), *topology_, ChannelUse::shared),

@@ -9,15 +9,13 @@
 #include <utility>
 
 #include "core/interconnect.h"
+#include "core/packet_source.h"
 #include "core/synthetic_traffic.h"
 #include "core/topology.h"
-#include "core/traffic_pattern.h"
 #include "network/load_watch.h"
 #include "network/network_experiment.h"
 
 namespace gantry {
-
-std::unique_ptr<Topology> make_topology(const NetworkExperiment& experiment);
 
 class NetworkBench {
  public:

@@ -51,8 +51,7 @@ class Reader {
 
  private:
   void read_shape(const YamlNode* section, const SourcePosition& at, NetworkExperiment& to) {
-    const auto* entry = TopologyRegistry::instance().find(to.interconnect.topology);
-    const auto topology = entry->make(to.interconnect, to.endpoints);
+    const auto topology = make_topology(to);
     to.grid = node_grid(to.interconnect, *topology);
     const std::uint32_t nodes = topology->nodes();
     if (nodes < 2) diagnostics_.error(at, "a network needs at least 2 nodes (here there is 1)");
@@ -70,6 +69,11 @@ class Reader {
 };
 
 }  // namespace
+
+std::unique_ptr<Topology> make_topology(const NetworkExperiment& experiment) {
+  const auto* entry = TopologyRegistry::instance().find(experiment.interconnect.topology);
+  return entry->make(experiment.interconnect, experiment.endpoints);
+}
 
 std::optional<NetworkExperiment> load_network_experiment(const std::string& path, const std::vector<std::string>& sets,
                                                          Diagnostics& diagnostics) {

@@ -3,12 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/architecture.h"
 #include "core/diagnostics.h"
+#include "core/topology.h"
 #include "core/traffic_pattern.h"
 
 namespace gantry {
@@ -23,6 +25,8 @@ struct NetworkExperiment {
   bool saturation = false;    ///< look for the highest stable load
   std::uint64_t seed = 1;
 };
+
+std::unique_ptr<Topology> make_topology(const NetworkExperiment& experiment);
 
 /// All problems are reported; nothing is returned if there is one.
 std::optional<NetworkExperiment> load_network_experiment(const std::string& path, const std::vector<std::string>& sets,

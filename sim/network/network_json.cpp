@@ -50,16 +50,21 @@ void add_point(Json& to, const NetworkPoint& point, bool trace) {
   to["flit_hops"] = point.flit_hops;
 }
 
-Json saturation_json(const NetworkSaturation& found) {
+/// `complete`: of a search that was cut short, what it has not found is not there.
+Json saturation_json(const NetworkSaturation& found, bool complete) {
   Json json;
   if (found.best) {
     add_point(json, *found.best, false);
-  } else {
+  } else if (complete) {
     json["packets_per_cycle"] = 0.0;
     json["offered"] = 0.0;
     json["accepted"] = 0.0;
   }
-  json["unstable_from"] = found.unstable_rate == 0 ? Json(nullptr) : Json(per_million(found.unstable_rate));
+  if (found.unstable_rate != 0) {
+    json["unstable_from"] = per_million(found.unstable_rate);
+  } else if (complete) {
+    json["unstable_from"] = nullptr;
+  }
   json["tried"] = Json::array();
   for (const LoadSample& load : found.tried) {
     json["tried"].push_back({{"packets_per_cycle", per_million(load.rate)},
@@ -99,7 +104,9 @@ std::string network_json(const NetworkExperiment& experiment, const NetworkResul
   } else if (!result.points.empty()) {
     add_point(json, result.points.front(), trace);
   }
-  if (result.saturation) json["saturation"] = saturation_json(*result.saturation);
+  if (result.saturation && (result.complete || !result.saturation->tried.empty())) {
+    json["saturation"] = saturation_json(*result.saturation, result.complete);
+  }
   return json.dump(2) + '\n';
 }
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "config/architecture_reader.h"
 #include "network/latency_load_picture.h"
 #include "report/output_directory.h"
 #include "report/output_names.h"
@@ -18,6 +19,11 @@ namespace fs = std::filesystem;
 namespace {
 
 std::string folder_of(std::uint64_t rate) { return fmt::format("{}", static_cast<double>(rate) / kMillion); }
+
+bool is_folder_of_load(const std::string& name) {
+  const auto rate = parse_speed(name);
+  return rate && folder_of(rate->millionths) == name;
+}
 
 /// An earlier run may have left it: nothing in it is to look like the result of one that is cut short.
 void forget(const fs::path& folder, Diagnostics& problems) {
@@ -34,7 +40,10 @@ NetworkOutput::NetworkOutput(const NetworkExperiment& experiment, std::string di
     : experiment_(experiment), directory_(std::move(directory)), packets_(packets) {
   prepare_directory(directory_, problems);
   forget(fs::path(directory_) / kSaturationFolder, problems);
-  for (const std::uint64_t rate : experiment.traffic.rates) forget(fs::path(directory_) / folder_of(rate), problems);
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(directory_, ignored)) {
+    if (is_folder_of_load(entry.path().filename().string())) forget(entry.path(), problems);
+  }
 }
 
 PacketSink* NetworkOutput::begin_point(std::uint64_t rate, Diagnostics& problems) {
