@@ -147,6 +147,21 @@ TEST_CASE("the tables of a machine's traffic add up with its summary on every to
   }
 }
 
+TEST_CASE("loads of another run do not stay in a directory, and the check finds those that do") {
+  const InputFiles files;
+  files.write("n.yaml",
+              "interconnect: {columns: 2, rows: 1}\nmeasured_cycles: 100\ntraffic: {packets_per_cycle: [0.1, 0.2]}\n");
+  REQUIRE(run(files, {"network", "n.yaml", "--out", "out"}) == 0);
+  const std::string links = read(files.path("out/0.1/links.csv"));
+  REQUIRE(run(files, {"network", "n.yaml", "--set", "traffic.packets_per_cycle=[0.2, 0.3]", "--out", "out"}) == 0);
+  CHECK_FALSE(std::filesystem::exists(files.path("out/0.1")));
+  CHECK(run(files, {"check", "out"}) == 0);
+  std::filesystem::create_directory(files.path("out/0.1"));
+  files.write("out/0.1/links.csv", links);
+  CHECK(check_error(files) ==
+        "out/0.1/links.csv:1:1: error: network.json has no such load: left over from another run");
+}
+
 TEST_CASE("the check finds a flit that is gone, a link too busy, and packets that cannot be") {
   const InputFiles files;
   files.write("n.yaml", kPair);

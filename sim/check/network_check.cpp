@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <set>
 
 #include "check/findings.h"
 #include "check/summary_keys.h"
@@ -17,6 +18,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
 struct Counted {
+  std::set<fs::path> folders;
   std::size_t loads = 0;
   std::size_t links = 0;
   std::size_t packets = 0;
@@ -31,11 +33,26 @@ void check_load(Keys& keys, const Json& load, const std::string& where, const fs
   totals.counts_arrivals = false;  // the file tells of the measured packets only
   if (!problems.ok()) return;
   ++counted.loads;
+  counted.folders.insert(directory.lexically_normal());
   counted.links += check_links_file((directory / kLinksFile).string(), totals, findings, problems);
   std::error_code error;
   const fs::path packets = directory / kPacketsFile;
   if (fs::exists(packets, error)) {
     counted.packets += check_packets_file(packets.string(), totals, findings, problems);
+  }
+}
+
+/// A load's folder that the file does not tell of would mislead every reader.
+void check_left_over_folders(const fs::path& directory, const Counted& counted, Findings& findings) {
+  std::error_code error;
+  std::set<fs::path> left_over;
+  for (const auto& entry : fs::directory_iterator(directory, error)) {
+    const fs::path links = entry.path() / kLinksFile;
+    if (fs::exists(links, error) && counted.folders.count(entry.path().lexically_normal()) == 0)
+      left_over.insert(links);
+  }
+  for (const fs::path& links : left_over) {
+    findings.add(links.string(), 0, std::string(kNetworkFile) + " has no such load: left over from another run");
   }
 }
 
@@ -72,6 +89,7 @@ CheckReport check_network_run(const std::string& directory) {
         check_load(keys, *saturation, "saturation", fs::path(directory) / kSaturationFolder, counted, findings,
                    problems);
       }
+      if (problems.ok()) check_left_over_folders(directory, counted, findings);
     } catch (const Json::exception&) {
       keys.fault("a number is out of range");
     }
