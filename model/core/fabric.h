@@ -245,6 +245,8 @@ class Fabric {
   static void give_first(const Here& r, std::uint32_t lane);
   template <std::uint32_t kMost>
   std::uint32_t share_channels(const Here& r);
+  template <std::uint32_t kMost>
+  std::uint32_t share_output(const Here& r, std::uint32_t out, Seekers<kMost>& seekers);
   [[nodiscard]] static std::uint32_t second_offer(const Here& r, std::uint32_t input, std::uint32_t channels,
                                                   std::uint64_t taken);
   template <std::uint32_t kMost>

@@ -45,44 +45,61 @@ template <std::uint32_t kMost>
 template <std::uint32_t kMost>
 std::uint32_t Fabric::share_channels(const Here& r) {
   Seekers<kMost> seekers;
+  std::uint64_t asked = 0;      // outputs
+  std::uint64_t contested = 0;  // that several heads ask for
   const std::uint32_t word_count = kMost == 1 ? 1 : words_per_router_;
   for (std::uint32_t w = 0; w < word_count; ++w) {
     for (std::uint64_t heads = r.words[w].heads; heads != 0; heads &= heads - 1) {
       const std::uint32_t lane = w * 64 + lowest_bit(heads);
       const std::uint32_t open = takeable<kMost>(r, r.lanes[lane]);
-      seekers.list[seekers.count] = {lane, r.first_of(r.lanes[lane].out), open};
-      seekers.count += open != 0 ? 1 : 0;
+      if (open == 0) continue;
+      const std::uint32_t base = r.first_of(r.lanes[lane].out);
+      const std::uint64_t output = std::uint64_t{1} << r.port_of(base);
+      contested |= asked & output;
+      asked |= output;
+      seekers.list[seekers.count++] = {lane, base, open};
     }
   }
-  std::uint32_t left = seekers.count;
-  std::uint64_t seen = 0;  // outputs
+  std::uint32_t left = 0;
   for (std::uint32_t i = 0; i < seekers.count; ++i) {
-    const std::uint32_t base = seekers.list[i].base;
-    const std::uint32_t out = r.port_of(base);
-    if (((seen >> out) & 1U) != 0) continue;
-    seen |= std::uint64_t{1} << out;
-    const Word& word = word_of<kMost>(r, base);
-    for (std::uint32_t open = channels_of(word.free & word.places, base); open != 0;) {
-      const std::uint32_t channel = next_in_turn(open, r.ports[out].turn_beyond);
-      open &= ~(1U << channel);
-      // Seekers come in ascending order of lanes: the first behind the last holder wins, else the very first.
-      const std::uint32_t turn = (r.outs[base + channel].holder + 1U) & 0xFFFFU;
-      std::uint32_t winner = kNone;
-      for (std::uint32_t j = i; j < seekers.count; ++j) {
-        const auto& seeker = seekers.list[j];
-        if (seeker.base != base || ((seeker.takeable >> channel) & 1U) == 0) continue;
-        if (winner == kNone) winner = j;
-        if (seeker.lane < turn) continue;
-        winner = j;
-        break;
-      }
-      if (winner == kNone) continue;
-      seekers.list[winner].takeable = 0;
-      --left;
-      give<kMost>(r, seekers.list[winner].lane, base, channel);
+    const auto& seeker = seekers.list[i];
+    const std::uint32_t out = r.port_of(seeker.base);
+    if (((contested >> out) & 1U) != 0) {
+      ++left;
+    } else {
+      give<kMost>(r, seeker.lane, seeker.base, next_in_turn(seeker.takeable, r.ports[out].turn_beyond));
     }
   }
+  for (; contested != 0; contested &= contested - 1) left -= share_output<kMost>(r, lowest_bit(contested), seekers);
   return left;
+}
+
+/// Gives the out lanes of an output to those that ask for one; how many got one.
+template <std::uint32_t kMost>
+std::uint32_t Fabric::share_output(const Here& r, std::uint32_t out, Seekers<kMost>& seekers) {
+  const std::uint32_t base = out << r.port_shift;
+  const Word& word = word_of<kMost>(r, base);
+  std::uint32_t given = 0;
+  for (std::uint32_t open = channels_of(word.free & word.places, base); open != 0;) {
+    const std::uint32_t channel = next_in_turn(open, r.ports[out].turn_beyond);
+    open &= ~(1U << channel);
+    // Seekers come in ascending order of lanes: the first behind the last holder wins, else the very first.
+    const std::uint32_t turn = (r.outs[base + channel].holder + 1U) & 0xFFFFU;
+    std::uint32_t winner = kNone;
+    for (std::uint32_t i = 0; i < seekers.count; ++i) {
+      const auto& seeker = seekers.list[i];
+      if (seeker.base != base || ((seeker.takeable >> channel) & 1U) == 0) continue;
+      if (winner == kNone) winner = i;
+      if (seeker.lane < turn) continue;
+      winner = i;
+      break;
+    }
+    if (winner == kNone) continue;
+    seekers.list[winner].takeable = 0;
+    ++given;
+    give<kMost>(r, seekers.list[winner].lane, base, channel);
+  }
+  return given;
 }
 
 /// Of a port's lanes that could move, one whose output nobody has taken, in turn; kNone if there is none.
