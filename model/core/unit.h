@@ -20,6 +20,8 @@ class Waker {
   virtual ~Waker() = default;
   /// The unit is to run in cycle `at`, which is earlier than anything asked for before.
   virtual void schedule(Cycle at) = 0;
+  /// The unit does not want to run after all.
+  virtual void cancel() {}
 };
 
 /// Looks at the machine before some unit runs; may put the unit off to a later cycle.
@@ -74,7 +76,7 @@ class Unit {
   void defer(Cycle cycles) {
     if (due_ == kNever) return;
     due_ = cycles == kNever ? kNever : due_ + cycles;
-    if (due_ != kNever) waker_->schedule(due_);
+    due_ == kNever ? waker_->cancel() : waker_->schedule(due_);
   }
 
   [[nodiscard]] BlockStats block_stats(Cycle end) const;

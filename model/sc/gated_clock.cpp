@@ -32,31 +32,24 @@ void GatedClock::announce(Cycle at) {
   next_edge_.notify(period_.at(at) - sc_core::sc_time_stamp());
 }
 
-/// A unit may have been put off since it said when it is due, or for ever.
-void GatedClock::renew(std::size_t number) {
-  due_[number] = modules_[number]->due();
-  if (due_[number] != kNever) note(number, due_[number]);
-}
-
 /// The first cycle after `now` in which somebody is due; kNever when nobody is.
 Cycle GatedClock::next_due(Cycle now) {
   while (near_cycles_ != 0) {
     const Cycle cycle = first_cycle_after(now, near_cycles_);
     if (cycle >= far_) break;
-    std::uint64_t who = near_[cycle % kNear];
-    for (std::uint64_t left = who; left != 0; left &= left - 1) {
-      if (modules_[lowest_bit(left)]->due() == cycle) return cycle;
+    for (std::uint64_t who = near_[cycle % kNear]; who != 0; who &= who - 1) {
+      if (due_[lowest_bit(who)] == cycle) return cycle;
     }
     // They have been put off since.
     near_[cycle % kNear] = 0;
     near_cycles_ &= ~(std::uint64_t{1} << (cycle % kNear));
-    for (; who != 0; who &= who - 1) renew(lowest_bit(who));
   }
   if (far_ == kNever) return kNever;
   far_ = kNever;
   Cycle next = kNever;
   for (std::size_t i = 0; i < due_.size(); ++i) {
-    renew(i);
+    if (due_[i] == kNever) continue;
+    note(i, due_[i]);
     next = std::min(next, due_[i]);
   }
   return next;

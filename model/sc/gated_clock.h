@@ -36,6 +36,9 @@ class GatedClock : public sc_core::sc_module {
     announce(at);
   }
 
+  /// Module `number` is not to tick until it is scheduled again.
+  void cancel(std::size_t number) { due_[number] = kNever; }
+
   [[nodiscard]] const ClockPeriod& period() const { return period_; }
   /// Edges up to and including cycle `last` may be run ahead of simulation time; without this call none is.
   void run_ahead_until(Cycle last) { last_ahead_ = last; }
@@ -57,7 +60,6 @@ class GatedClock : public sc_core::sc_module {
     near_cycles_ |= std::uint64_t{1} << (at % kNear);
   }
   void announce(Cycle at);
-  void renew(std::size_t number);
   [[nodiscard]] bool needs_time(Cycle at) const;
   [[nodiscard]] Cycle next_due(Cycle now);
 

@@ -18,7 +18,7 @@ class UnitModule : public sc_core::sc_module, public Waker {
   }
 
   void schedule(Cycle at) override { clock_.schedule(number_, at); }
-  [[nodiscard]] Cycle due() const { return unit_.due(); }
+  void cancel() override { clock_.cancel(number_); }
   /// Runs the unit in cycle `now`.
   virtual void tick(Cycle now) { unit_.run(now); }
 
