@@ -80,7 +80,8 @@ class NetworkPicture {
     double in = 0.0;
     double out = 0.0;
     std::string names;
-    std::string first;
+    std::string first;      ///< of those with a name of their own
+    std::size_t named = 0;  ///< how many those are
     std::size_t count = 0;
   };
 
@@ -122,6 +123,11 @@ class NetworkPicture {
     stroke({to.x - dx * end, to.y - dy * end}, {to.x - dx * half(), to.y - dy * half()}, dx, dy, cls, tip);
   }
 
+  /// Terminals of synthetic traffic are at every router and named by it, so there is nothing to say of them.
+  static bool is_synthetic(const std::string& name) {
+    return name.rfind("node", 0) == 0 || name.rfind("background", 0) == 0;
+  }
+
   [[nodiscard]] std::vector<Ends> terminals_of_routers() const {
     std::vector<Ends> ends(traffic_.routers.size());
     for (const LinkStats& link : traffic_.links) {
@@ -132,7 +138,8 @@ class NetworkPicture {
       most = std::max(most, utilization(link.flits));
       if (!in) continue;
       const std::string& name = traffic_.terminals[link.from];
-      if (at.count++ == 0) at.first = name;
+      ++at.count;
+      if (!is_synthetic(name) && at.named++ == 0) at.first = name;
       if (at.count <= 20) at.names += (at.names.empty() ? "" : ", ") + name;
     }
     return ends;
@@ -163,10 +170,10 @@ class NetworkPicture {
       svg_->rect(at.x - half(), at.y - half(), size, size, fmt::format("w b{}", level), tip);
       if (ends[r].count > 0) bars(at.x - half(), at.y + half() * 0.6, size, ends[r].in, ends[r].out);
       if (cell_ >= 24.0) svg_->text(at.x, at.y + 1, level >= 4 ? "s m o" : "s m", fmt::format("{}", r));
-      if (cell_ < kLeastWithNames || ends[r].count == 0 || ends[r].first.rfind("node", 0) == 0) continue;
-      const std::string more = ends[r].count > 1 ? fmt::format(" +{}", ends[r].count - 1) : "";
+      if (cell_ < kLeastWithNames || ends[r].named == 0) continue;
+      const std::string more = ends[r].named > 1 ? fmt::format(" +{}", ends[r].named - 1) : "";
       const std::string name = ends[r].first.size() > 9 ? ends[r].first.substr(0, 8) + "…" : ends[r].first;
-      svg_->text(at.x - half(), at.y - half() - 3, "s", name + more);
+      svg_->text(at.x - half(), at.y - half() - 3, "s n", name + more);
     }
   }
 

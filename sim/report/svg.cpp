@@ -7,17 +7,18 @@
 namespace gantry {
 namespace {
 
-// .l0 to .l6: links, .b0 to .b6: routers and their bars (fill), .s: small, .m and .e: anchors, .o: text on a dark fill.
+// .l0 to .l6: links, .b0 to .b6: routers and their bars (fill), .s: small, .m and .e: anchors, .o: text on a dark fill,
+// .n: text over lines.
 constexpr std::string_view kStyle = R"(<style>
 text{font:11px system-ui,sans-serif;fill:#24292f}.h{font-size:14px;font-weight:600}.s{font-size:9px}.m{text-anchor:middle}.e{text-anchor:end}
 .bg{fill:#fff}.grid{stroke:#d8dee4}.axis{stroke:#57606a}.mark{stroke:#c2410c;stroke-dasharray:4 3}.bar{fill:#2f7abb}.q{fill:#57606a}
-.w{stroke:#9aa4af;stroke-width:.5}.o{fill:#fff}
+.w{stroke:#9aa4af;stroke-width:.5}.o{fill:#fff}.n{paint-order:stroke;stroke:#fff;stroke-width:3px;stroke-linejoin:round}
 .l0{stroke:#e1e5ea;fill:#e1e5ea}.l1{stroke:#c3d9ee;fill:#c3d9ee}.l2{stroke:#93c1e2;fill:#93c1e2}.l3{stroke:#5a9fd0;fill:#5a9fd0}
 .l4{stroke:#2f7abb;fill:#2f7abb}.l5{stroke:#155697;fill:#155697}.l6{stroke:#0a2f63;fill:#0a2f63}
 .b0{fill:#f6f5f3}.b1{fill:#fde3c8}.b2{fill:#fdc58a}.b3{fill:#fb9d4b}.b4{fill:#ec7014}.b5{fill:#c04a02}.b6{fill:#7a2d04}
 @media (prefers-color-scheme:dark){
 text{fill:#e6edf3}.bg{fill:#0d1117}.grid{stroke:#30363d}.axis{stroke:#9aa4af}.mark{stroke:#f2a64b}.bar{fill:#529fdc}.q{fill:#9aa4af}
-.w{stroke:#57606a}.o{fill:#0d1117}
+.w{stroke:#57606a}.o{fill:#0d1117}.n{stroke:#0d1117}
 .l0{stroke:#2d333b;fill:#2d333b}.l1{stroke:#1d3b5a;fill:#1d3b5a}.l2{stroke:#255a8a;fill:#255a8a}.l3{stroke:#2f7cbb;fill:#2f7cbb}
 .l4{stroke:#529fdc;fill:#529fdc}.l5{stroke:#8cc4f0;fill:#8cc4f0}.l6{stroke:#d3e9fc;fill:#d3e9fc}
 .b0{fill:#22272e}.b1{fill:#4a2f17}.b2{fill:#6f4313}.b3{fill:#9c5c11}.b4{fill:#cf7d1d}.b5{fill:#f2a64b}.b6{fill:#ffd8a3}
