@@ -16,7 +16,7 @@ using namespace gantry;
 namespace {
 
 #if defined(__SANITIZE_ADDRESS__)
-constexpr std::uint64_t kRuns = 100;  // ten times slower each
+constexpr std::uint64_t kRuns = 60;  // ten times slower each
 #else
 constexpr std::uint64_t kRuns = 400;
 #endif

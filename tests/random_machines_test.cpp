@@ -21,7 +21,7 @@ using namespace gantry;
 namespace {
 
 #if defined(__SANITIZE_ADDRESS__)
-constexpr std::uint64_t kFeasibleRuns = 300;  // ten times slower each
+constexpr std::uint64_t kFeasibleRuns = 220;  // ten times slower each
 #else
 constexpr std::uint64_t kFeasibleRuns = 1000;
 #endif
