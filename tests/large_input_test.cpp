@@ -9,18 +9,14 @@
 
 #include "catch.h"
 #include "program_run.h"
+#include "sanitized.h"
 
 using namespace gantry;
 
 namespace {
 
-#ifdef __SANITIZE_ADDRESS__
-constexpr std::uint64_t kSize = 10000000;
-constexpr std::uint64_t kMostMemory = std::uint64_t{1} << 33;
-#else
-constexpr std::uint64_t kSize = 100000000;
-constexpr std::uint64_t kMostMemory = std::uint64_t{3} << 29;
-#endif
+constexpr std::uint64_t kSize = kSanitized ? 10000000 : 100000000;
+constexpr std::uint64_t kMostMemory = kSanitized ? std::uint64_t{1} << 33 : std::uint64_t{3} << 29;
 
 /// Writes `head`, as many of the numbered rows as make the size, and `tail`; then has the file validated.
 void check_refused(const std::string& name, const std::string& head,

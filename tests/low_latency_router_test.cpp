@@ -10,16 +10,13 @@
 #include "catch.h"
 #include "lone_interconnect.h"
 #include "random_experiment.h"
+#include "sanitized.h"
 
 using namespace gantry;
 
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__)
-constexpr std::uint64_t kRuns = 60;  // ten times slower each
-#else
-constexpr std::uint64_t kRuns = 400;
-#endif
+constexpr std::uint64_t kRuns = kSanitized ? 60 : 400;
 
 struct Sent {
   Cycle cycle = 0;

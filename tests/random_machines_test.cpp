@@ -14,17 +14,14 @@
 #include "random_experiment.h"
 #include "record_checker.h"
 #include "recorded_run.h"
+#include "sanitized.h"
 #include "stats_checker.h"
 
 using namespace gantry;
 
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__)
-constexpr std::uint64_t kFeasibleRuns = 220;  // ten times slower each
-#else
-constexpr std::uint64_t kFeasibleRuns = 1000;
-#endif
+constexpr std::uint64_t kFeasibleRuns = kSanitized ? 220 : 1000;
 /// Far beyond what any of these workloads takes: a run that gets there goes round in circles.
 constexpr Cycle kGivenUp = 3000000;
 /// Stepping every unit in every cycle is for runs that are not mostly waiting.

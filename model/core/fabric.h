@@ -48,7 +48,7 @@ class FabricListener {
 /// Flit cycles lost in a router.
 struct StallCount {
   std::uint64_t switch_lost = 0;   ///< a flit with a place ahead of it lost the switch to another one
-  std::uint64_t channel_lost = 0;  ///< heads that lost an out lane to another one (pipelined routers)
+  std::uint64_t channel_lost = 0;  ///< heads that lost an out lane to another one
 };
 
 class Fabric {

@@ -13,6 +13,7 @@
 
 #include "commands/commands.h"
 #include "commands/long_work.h"
+#include "commands/problems.h"
 #include "network/network_experiment.h"
 #include "network/network_json.h"
 #include "network/network_output.h"
@@ -34,7 +35,7 @@ struct NetworkArguments {
 };
 
 int report(const Diagnostics& diagnostics, int status) {
-  for (const std::string& line : diagnostics.lines()) std::cerr << line << '\n';
+  print_problems(diagnostics);
   return status;
 }
 

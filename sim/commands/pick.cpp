@@ -12,6 +12,7 @@
 
 #include "commands/commands.h"
 #include "commands/picker_engine.h"
+#include "commands/problems.h"
 #include "core/diagnostics.h"
 #include "core/picker.h"
 #include "pick/run.h"
@@ -75,7 +76,7 @@ int run(const PickOptions& options) {
     std::cerr << difference.what() << '\n';
     return 1;
   }
-  for (const std::string& line : diagnostics.lines()) std::cerr << line << '\n';
+  print_problems(diagnostics);
   if (done) return 0;
   if (!diagnostics.ok()) return 2;
   std::cerr << "error: the rounds cannot be written to standard output\n";

@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "commands/commands.h"
+#include "commands/problems.h"
 #include "config/architecture_reader.h"
 #include "planning/measured_times.h"
 #include "planning/plan_file.h"
@@ -152,7 +153,7 @@ int write_plan(const plan::Plan& plan, const Workload& workload, const PlanOutpu
 }
 
 int report_wrong_input(const Diagnostics& diagnostics) {
-  for (const std::string& line : diagnostics.lines()) std::cerr << line << '\n';
+  print_problems(diagnostics);
   return kWrongInput;
 }
 

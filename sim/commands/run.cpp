@@ -15,6 +15,7 @@
 #include "commands/commands.h"
 #include "commands/long_work.h"
 #include "commands/picker_engine.h"
+#include "commands/problems.h"
 #include "config/experiment.h"
 #include "config/feasibility.h"
 #include "config/text_file.h"
@@ -50,7 +51,7 @@ bool terminal_speaks_utf8() {
 }
 
 int report_errors(const Diagnostics& diagnostics) {
-  for (const std::string& line : diagnostics.lines()) std::cerr << line << '\n';
+  print_problems(diagnostics);
   return kWrongInput;
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "commands/commands.h"
+#include "commands/problems.h"
 #include "config/text_file.h"
 #include "core/diagnostics.h"
 #include "report/escape.h"
@@ -47,7 +48,7 @@ int run(const std::string& file) {
   const auto text = read_text_file(file, diagnostics);
   const auto document = text ? parse_yaml(*text, file, diagnostics) : std::nullopt;
   const auto request = document ? read_selection_request(*document, diagnostics) : std::nullopt;
-  for (const std::string& line : diagnostics.lines()) std::cerr << line << '\n';
+  print_problems(diagnostics);
   if (!request) return kWrongInput;
   std::cout << answer(*request);
   return 0;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "commands/commands.h"
+#include "commands/problems.h"
 #include "config/architecture_reader.h"
 #include "config/experiment.h"
 #include "config/feasibility.h"
@@ -67,7 +68,7 @@ int validate_all(const std::vector<std::string>& files) {
       continue;
     }
     status = kWrongInput;
-    for (const std::string& line : diagnostics.lines()) std::cerr << line << '\n';
+    print_problems(diagnostics);
   }
   std::cout.flush();
   return status;

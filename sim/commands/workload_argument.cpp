@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands/workload_argument.h"
+#include "commands/problems.h"
 
 #include <CLI/CLI.hpp>
 
@@ -42,7 +43,7 @@ bool load_workload_argument(const WorkloadArgument& argument, Workload& workload
       read_sets(argument, section, diagnostics) &&
       load_workload(argument.file, argument.format, workload, diagnostics, &guessed, section.find("mapping"));
   if (!guessed.empty()) std::cerr << argument.file << ": format " << guessed << " (guessed; --format names it)\n";
-  for (const std::string& line : diagnostics.lines()) std::cerr << line << '\n';
+  print_problems(diagnostics);
   return loaded;
 }
 

@@ -168,7 +168,7 @@ class Curves {
       const double x = x_.at(load.offered);
       const double y = y_.at(cycles(load));
       if (before != nullptr) {
-        svg_.line(x_.at(before->offered), y_.at(cycles(*before)), x, y, cls + "\" stroke-width=\"1.6");
+        svg_.line(x_.at(before->offered), y_.at(cycles(*before)), x, y, cls, "", 1.6);
       }
       before = &load;
     }

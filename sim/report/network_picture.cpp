@@ -95,7 +95,7 @@ class NetworkPicture {
   /// From `a` to `b` in the direction (dx, dy), moved to its right.
   void stroke(Point a, Point b, double dx, double dy, std::string_view cls, std::string_view tip) {
     const double side = cell_ * 0.09;
-    svg_->line(a.x - dy * side, a.y + dx * side, b.x - dy * side, b.y + dx * side, cls, tip);
+    svg_->line(a.x - dy * side, a.y + dx * side, b.x - dy * side, b.y + dx * side, cls, tip, stroke_);
   }
 
   void draw_link(const LinkStats& link) {
@@ -106,7 +106,7 @@ class NetworkPicture {
     double dx = (to.x - from.x) / distance;
     double dy = (to.y - from.y) / distance;
     const double value = utilization(link.flits);
-    const std::string cls = fmt::format("{}\" stroke-width=\"{:.1f}", link_class(value), stroke_);
+    const std::string cls = link_class(value);
     const std::string tip = tips_ ? fmt::format("router {} to {}: {} flits, {:.2f} % of the cycles", link.from, link.to,
                                                 link.flits, 100 * value)
                                   : "";

@@ -97,8 +97,9 @@ void Svg::rect(double x, double y, double width, double height, std::string_view
   end("rect", tip);
 }
 
-void Svg::line(double x1, double y1, double x2, double y2, std::string_view cls, std::string_view tip) {
+void Svg::line(double x1, double y1, double x2, double y2, std::string_view cls, std::string_view tip, double width) {
   fmt::format_to(std::back_inserter(out_), "<line class=\"{}\"", cls);
+  if (width > 0.0) fmt::format_to(std::back_inserter(out_), " stroke-width=\"{:.1f}\"", width);
   number("x1", x1);
   number("y1", y1);
   number("x2", x2);

@@ -22,7 +22,9 @@ class Svg {
   Svg(double width, double height, std::string_view title);
 
   void rect(double x, double y, double width, double height, std::string_view cls, std::string_view tip = "");
-  void line(double x1, double y1, double x2, double y2, std::string_view cls, std::string_view tip = "");
+  /// `width`: of the stroke; 0: what the class says.
+  void line(double x1, double y1, double x2, double y2, std::string_view cls, std::string_view tip = "",
+            double width = 0.0);
   /// `cls` holds "m" (middle) or "e" (end) for other anchors than the beginning.
   void text(double x, double y, std::string_view cls, std::string_view text);
 

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// How every command says what is wrong.
+#pragma once
+
+#include <iostream>
+#include <string>
+
+#include "core/diagnostics.h"
+
+namespace gantry {
+
+/// One line each on the error output; nothing if there are none.
+inline void print_problems(const Diagnostics& diagnostics) {
+  for (const std::string& line : diagnostics.lines()) std::cerr << line << '\n';
+}
+
+}  // namespace gantry
