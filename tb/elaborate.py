@@ -25,6 +25,9 @@ TOOLS = [
                               "elaborated", "{top}"]),
 ]
 
+# What Verilator 5.032 of Debian 13 prints of its own work, on success too; 5.006 has neither these lines nor a switch for them.
+REPORT = re.compile(r"- (V e r i l a t i o n   R e p o r t|Verilator): ")
+
 NAMES = ["ENTRIES", "CLASSES", "FRAC", "QUANT", "TIE", "JOB_BITS", "DIVIDER", "PICK_LATENCY"]
 # Both dividers, both latencies and tie rules, and the ends of every range but that of ENTRIES, which takes long.
 LEGAL = [
@@ -70,7 +73,7 @@ def run(tool, command, file, sources):
     if tool != "yosys":
         text += sources
     done = subprocess.run(text, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False, encoding="utf-8")
-    return done.returncode, done.stdout
+    return done.returncode, "".join(line for line in done.stdout.splitlines(True) if not REPORT.match(line))
 
 
 def main():

@@ -254,8 +254,8 @@ TEST_CASE("a search for saturation leaves the files of its best load and a curve
 
 TEST_CASE("scales of pictures end at 1, 2 or 5, and their levels cover them") {
   CHECK(scale_end(0.0) == 1.0);
-  CHECK(scale_end(0.013) == Approx(0.02));
-  CHECK(scale_end(0.7) == Approx(1.0));
+  CHECK(scale_end(0.013) == Catch::Approx(0.02));
+  CHECK(scale_end(0.7) == Catch::Approx(1.0));
   CHECK(scale_end(7.0) == 10.0);
   CHECK(scale_end(20.0) == 20.0);
   CHECK(heat_level(0.0, 1.0) == 0);

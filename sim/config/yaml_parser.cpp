@@ -17,6 +17,9 @@
 namespace gantry {
 namespace {
 
+/// The library's messages are short, but for the names that some versions put into them.
+constexpr std::size_t kLibraryWords = 120;
+
 /// The YAML library writes the characters of the escapes \\N and \\_ (U+0085, U+00A0) as their second byte alone. All
 /// else in a text that has been accepted is UTF-8.
 std::string with_whole_escapes(const std::string& value) {
@@ -113,11 +116,11 @@ std::optional<YamlNode> parse_yaml(const std::string& text, const std::string& f
   } catch (const YAML::Exception& problem) {
     const bool known = !problem.mark.is_null();
     diagnostics.error({file, known ? YamlEvents::line(problem.mark) : 1, known ? YamlEvents::column(problem.mark) : 1},
-                      "not YAML: " + problem.msg);
+                      "not YAML: " + in_short(problem.msg, kLibraryWords));
   } catch (const std::bad_alloc&) {
     diagnostics.error({file, 1, 1}, "too large for the memory of this machine");
   } catch (const std::exception& problem) {
-    diagnostics.error({file, 1, 1}, std::string("not YAML: ") + problem.what());
+    diagnostics.error({file, 1, 1}, "not YAML: " + in_short(problem.what(), kLibraryWords));
   }
   return std::nullopt;
 }

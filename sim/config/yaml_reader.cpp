@@ -57,16 +57,18 @@ std::string integer_hint(const YamlNode& node, std::string_view unit) {
 
 }  // namespace
 
-std::string in_quotes(std::string_view text) {
-  std::string shown = "'";
-  std::size_t length = std::min(text.size(), kShown);
+std::string in_short(std::string_view text, std::size_t most) {
+  std::string shown;
+  std::size_t length = std::min(text.size(), most);
   // Do not cut a UTF-8 character in two.
   while (length < text.size() && length > 0 && (static_cast<unsigned char>(text[length]) & 0xc0) == 0x80) --length;
   for (const char c : text.substr(0, length)) {
     shown += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
   }
-  return shown + (length < text.size() ? "...'" : "'");
+  return length < text.size() ? shown + "..." : shown;
 }
+
+std::string in_quotes(std::string_view text) { return "'" + in_short(text, kShown) + "'"; }
 
 std::string alternatives(const std::vector<std::string_view>& names, const char* last) {
   std::string text;

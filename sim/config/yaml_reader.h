@@ -17,6 +17,8 @@
 
 namespace gantry {
 
+/// At most `most` bytes of `text` on one printable line.
+std::string in_short(std::string_view text, std::size_t most);
 /// `text` in single quotes, shortened and made printable.
 std::string in_quotes(std::string_view text);
 

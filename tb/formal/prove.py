@@ -12,6 +12,7 @@ Exit 0: all proved and covered. 1: a proof, a cover or a mutant failed. 2: a too
 """
 
 import argparse
+import functools
 import os
 import pathlib
 import re
@@ -51,8 +52,20 @@ class Proof:
         self.parameters = [p for p in parameters.split() if p != "-"]
 
 
+@functools.lru_cache(maxsize=None)
+def yosys_version():
+    """(0, 23) on Debian 12, (0, 52) on Debian 13."""
+    said = subprocess.run(["yosys", "-V"], stdout=subprocess.PIPE, check=True, encoding="utf-8").stdout
+    found = re.search(r"Yosys (\d+)\.(\d+)", said)
+    if not found:
+        raise Problem(f"yosys -V says no version: {said.strip()}")
+    return int(found[1]), int(found[2])
+
+
 def yosys_script(proof, rtl, work):
     """One design, written twice: its assertions, and its covers turned into assertions of their opposite."""
+    # From 0.37 on `assert` and `cover` are read as $check, which only these two passes turn into the gates of old.
+    lower_checks = "async2sync\n      chformal -lower" if yosys_version() >= (0, 37) else ""
     source = HERE / f"{proof.top}.v"
     chparam = " ".join("-chparam {} {}".format(*p.split("=")) for p in proof.parameters)
     taps = []
@@ -77,6 +90,7 @@ def yosys_script(proof, rtl, work):
       hierarchy -check -top {proof.top} {chparam}
       proc
       flatten
+      {lower_checks}
       {os.linesep.join(taps)}
       opt_clean
       design -save whole
@@ -141,6 +155,14 @@ def decide(proof, work, limit):
     return None
 
 
+@functools.lru_cache(maxsize=None)
+def sequential_cone():
+    """ABC's command for one output with the registers behind it: Debian 12 has an option for it, on Debian 13 it is the only way."""
+    said = subprocess.run(["yosys-abc", "-q", "cone -h"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
+                          encoding="utf-8").stdout
+    return "cone -s" if re.search(r"^\s*-s ", said, re.M) else "cone"
+
+
 def uncovered(proof, work, limit):
     """(number of covers, numbers of those that no trace reaches)."""
     info = (work / "cover.aig").read_bytes().split(b"\n", 1)[0].split()
@@ -148,7 +170,7 @@ def uncovered(proof, work, limit):
     missing = []
     for n in range(count):
         # One by one: ABC crashes when it has found the last of several.
-        text = abc([f"read_aiger {work}/cover.aig", "fold", "strash", f"cone -s -O {n}", f"bmc3 -F {proof.cycles}"],
+        text = abc([f"read_aiger {work}/cover.aig", "fold", "strash", f"{sequential_cone()} -O {n}", f"bmc3 -F {proof.cycles}"],
                    work / f"cover{n}.log", limit)
         if text is None or "was asserted in frame" not in text:
             missing.append(n)
