@@ -3,6 +3,7 @@
 #   build/       Release: the program as users run it, and its tests
 #   build-asan/  the same tests under AddressSanitizer and UBSan
 #   build-fuzz/  libFuzzer targets for everything that reads a file (clang; `make fuzz`)
+# What each target needs of Debian is in tests/packages/packages.txt.
 # RTL_MODELS="ENTRIES:CLASSES:FRAC:QUANT:TIE ..." builds further RTL pickers into the program (docs/rtl.md).
 # JOBS=n sets how many compilers run at once; GANTRY_SKIP_DEPS=1 leaves the system's packages alone.
 
@@ -10,16 +11,11 @@
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 GANTRY := build/gantry
+FIRST_BUILD := three minutes
 EXPERIMENT ?= sim/experiments/resnet50.yaml
 BENCH ?=
 PICKER_GOLDEN := tests/golden/picker
 
-PACKAGES := g++ cmake ninja-build make pkg-config libsystemc-dev verilator catch2 libfmt-dev libcli11-dev \
-            libyaml-cpp-dev nlohmann-json3-dev libmetis-dev coinor-libcbc-dev ccache python3 yosys iverilog
-LINT_PACKAGES := clang-format clang-tidy
-PLOT_PACKAGES := python3-matplotlib
-BENCH_PACKAGES := libbenchmark-dev
-FUZZ_PACKAGES := clang libclang-rt-dev
 FUZZ_RUNS ?= 10000000
 FORMAL ?=
 # Files of users that planners are measured with; not part of this project.
@@ -28,27 +24,33 @@ REFERENCE ?= ../shared/reference/noc
 CAMPAIGN_ROUNDS ?= 1000000000
 CAMPAIGN_SEED ?= 1
 
-# Evaluated when a recipe runs, after `deps` may have installed ccache.
+ENSURE := sh tests/packages/ensure.sh
+# Evaluated when a recipe runs, after packages may have been installed. Debian's Python is the one that has Debian's modules.
+PYTHON = $(shell test -x /usr/bin/python3 && echo /usr/bin/python3 || echo python3) -B
 LAUNCHER = $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
-CONFIGURE = cmake -S . -G Ninja -DCMAKE_EXPORT_COMPILE_COMMANDS=ON $(LAUNCHER) $(if $(RTL_MODELS),'-DGANTRY_RTL_MODELS=$(RTL_MODELS)')
+CONFIGURE = cmake -S . -G Ninja -DCMAKE_EXPORT_COMPILE_COMMANDS=ON -DPython3_EXECUTABLE=$(firstword $(PYTHON)) $(LAUNCHER) $(if $(RTL_MODELS),'-DGANTRY_RTL_MODELS=$(RTL_MODELS)')
 SOURCES = find model sim tests $(wildcard tb) \( -name '*.h' -o -name '*.cpp' \) -print | LC_ALL=C sort
 # A coroutine of SystemC switches stacks: no fake stack frames under it.
 ASAN_ENVIRONMENT := ASAN_OPTIONS=detect_stack_use_after_return=0 UBSAN_OPTIONS=print_stacktrace=1
 
-.PHONY: help deps lint-deps configure build run tests test bench lint format plots queueing golden clean
+.PHONY: help deps configure configure-tests build run tests tests-sanitized test-release test-sanitized test audit bench lint format
+.PHONY: plots queueing golden clean
 .PHONY: planners formal formal-mutants synth campaign mutate fuzz fuzz-targets network-report
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-deps: ## install the Debian packages that the build needs, if any is missing
-	@sh sim/scripts/ensure_packages.sh $(PACKAGES)
+deps: ## install the Debian packages that building needs, if any is missing
+	@$(ENSURE) build
 
-lint-deps: deps
-	@sh sim/scripts/ensure_packages.sh $(LINT_PACKAGES)
-
+# Tests are added to the tree by the first target that needs them: a first run needs neither them nor their packages.
 configure: deps
-	@$(CONFIGURE) -B build -DCMAKE_BUILD_TYPE=Release
+	@[ -e build/gantry ] || echo "build: the first one takes about $(FIRST_BUILD) on 2 cores, later ones what has changed"
+	@$(CONFIGURE) -B build -DCMAKE_BUILD_TYPE=Release $(if $(wildcard build/CMakeCache.txt),,-DGANTRY_TESTS=OFF)
+
+configure-tests: deps
+	@$(ENSURE) test
+	@$(CONFIGURE) -B build -DCMAKE_BUILD_TYPE=Release -DGANTRY_TESTS=ON
 
 build: configure ## the program: build/gantry
 	@cmake --build build --target gantry -j $(JOBS)
@@ -56,14 +58,43 @@ build: configure ## the program: build/gantry
 run: build ## build, then simulate EXPERIMENT (default: ResNet-50 on 16 cores)
 	$(GANTRY) run $(EXPERIMENT)
 
-tests: configure
+tests: configure-tests
 	@cmake --build build -j $(JOBS)
+
+tests-sanitized: configure-tests
 	@$(CONFIGURE) -B build-asan -DCMAKE_BUILD_TYPE=RelWithDebInfo '-DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1 -g1' \
 	  -DGANTRY_SANITIZE=ON
 	@cmake --build build-asan -j $(JOBS)
 
+test-release: tests
+	@echo "== tests: Release"
+	@ctest --test-dir build --output-on-failure -j $(JOBS)
+
+test-sanitized: tests-sanitized
+	@echo "== tests: AddressSanitizer and UBSan"
+	@$(ASAN_ENVIRONMENT) ctest --test-dir build-asan --output-on-failure -j $(JOBS)
+
+# Both suites run even if the first fails, so that one call shows everything. The first also writes down every program that
+# is called, for its test `packages`.
+test: deps ## all tests, in build/ and again in build-asan/
+	@status=0; \
+	sh tests/packages/traced.sh build/called_programs.txt $(MAKE) --no-print-directory test-release || status=1; \
+	$(MAKE) --no-print-directory test-sanitized || status=1; \
+	exit $$status
+
+# The packages of targets that no test runs: each is called and held against packages.txt.
+AUDITED ?= bench queueing formal synth lint plots planners network-report campaign mutate fuzz
+audit: deps ## run the targets of AUDITED; a package that one uses and packages.txt does not name fails it
+	@$(ENSURE) test; status=0; \
+	for target in $(AUDITED); do \
+	  echo "== audit: $$target"; \
+	  sh tests/packages/traced.sh build/audit/$$target.txt $(MAKE) --no-print-directory $$target || status=1; \
+	  trees=$$(case $$target in bench) echo --tree build picker_bench=build,bench;; fuzz) echo --tree build-fuzz fuzz=build,fuzz;; esac); \
+	  $(PYTHON) tests/packages/audit.py $$trees --calls build/audit/$$target.txt || status=1; \
+	done; exit $$status
+
 fuzz-targets: deps
-	@sh sim/scripts/ensure_packages.sh $(FUZZ_PACKAGES)
+	@$(ENSURE) fuzz
 	@$(CONFIGURE) -B build-fuzz -DCMAKE_BUILD_TYPE=RelWithDebInfo '-DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1 -g1' \
 	  -DCMAKE_CXX_COMPILER=clang++ -DGANTRY_FUZZ=ON
 	@cmake --build build-fuzz --target fuzz -j $(JOBS)
@@ -78,69 +109,75 @@ test: tests ## all tests, in build/ and again in build-asan/
 	exit $$status
 
 bench: deps ## speed of whole simulations, of the interconnect alone and of the pickers
-	@sh sim/scripts/ensure_packages.sh $(BENCH_PACKAGES)
+	@$(ENSURE) bench
 	@$(CONFIGURE) -B build -DCMAKE_BUILD_TYPE=Release -DGANTRY_BENCH=ON
 	@cmake --build build --target gantry picker_bench -j $(JOBS)
-	@python3 tests/bench/bench.py $(GANTRY) build/bench $(BENCH)
-	@python3 tests/bench/network_bench.py $(GANTRY) build/bench
+	@$(PYTHON) tests/bench/bench.py $(GANTRY) build/bench $(BENCH)
+	@$(PYTHON) tests/bench/network_bench.py $(GANTRY) build/bench
 	@build/tests/bench/picker_bench
 
 queueing: build ## streams and batch serving against the closed forms of M/M/c, M/D/1 and M/G/1 (three minutes)
-	@python3 tests/queueing/queueing.py $(GANTRY) build/queueing --jobs $(JOBS)
+	@$(ENSURE) queueing
+	@$(PYTHON) tests/queueing/queueing.py $(GANTRY) build/queueing --jobs $(JOBS)
 
 # clang does not know every warning option of g++; the fuzz targets are built by clang alone. The Verilated sources that the lists name exist after a build.
-lint: tests lint-deps ## formatting and clang-tidy; any finding is an error
+lint: tests ## formatting and clang-tidy; any finding is an error
+	@$(ENSURE) lint
 	@$(SOURCES) | xargs clang-format --dry-run -Werror
 	@$(SOURCES) | grep '\.cpp$$' | grep -v '^tests/fuzz/' | \
 	  xargs -P $(JOBS) -n 4 clang-tidy -p build --quiet --extra-arg=-Wno-unknown-warning-option
 
-format: lint-deps ## rewrite the sources in the house format
+format: ## rewrite the sources in the house format
+	@$(ENSURE) lint
 	@$(SOURCES) | xargs clang-format -i
 
 fuzz: fuzz-targets ## libFuzzer on every reader, FUZZ_RUNS executions each (default: 10 million)
 	@sh tests/fuzz/run.sh build-fuzz/tests/fuzz $(FUZZ_RUNS) $(JOBS)
 
-# Debian's Python, which has Debian's matplotlib.
 plots: build ## redraw the pictures of docs/ that are measured
-	@sh sim/scripts/ensure_packages.sh $(PLOT_PACKAGES)
-	@/usr/bin/python3 -B sim/scripts/plot_service.py $(GANTRY) docs/picker_service.svg
-	@python3 -B sim/scripts/plot_partition.py $(GANTRY) $(WORKLOADS)/wfcommons/montage-chameleon-2mass-005d-001.json \
+	@$(ENSURE) plots
+	@$(PYTHON) docs/scripts/plot_service.py $(GANTRY) docs/picker_service.svg
+	@$(PYTHON) docs/scripts/plot_partition.py $(GANTRY) $(WORKLOADS)/wfcommons/montage-chameleon-2mass-005d-001.json \
 	  docs/images/partition_montage.svg --parts 4 --critical bytes:0.2 --initial cluster
-	@/usr/bin/python3 -B sim/scripts/plot_serving.py $(GANTRY) build/serving docs/images/serving.svg
+	@$(PYTHON) docs/scripts/plot_serving.py $(GANTRY) build/serving docs/images/serving.svg
 
 # WORKLOADS: a folder with partition/*.graph and known_cuts.csv, wfcommons/*.json, dnn-placement/ with known_loads.csv, and pipedream/*.txt.
 planners: build ## measure the tables of docs/planners again, on the files in WORKLOADS, and redraw their pictures
-	@sh sim/scripts/ensure_packages.sh $(PLOT_PACKAGES)
-	@python3 -B sim/scripts/partition_tables.py $(GANTRY) $(WORKLOADS) docs/planners/partition.md
-	@python3 -B sim/scripts/measure_list.py $(GANTRY) $(WORKLOADS) build/planners docs/planners.md
-	@/usr/bin/python3 -B sim/scripts/plot_list.py docs/images/list_qr_05.svg build/planners/picture.heft.json \
+	@$(ENSURE) plots
+	@$(PYTHON) docs/scripts/partition_tables.py $(GANTRY) $(WORKLOADS) docs/planners/partition.md
+	@$(PYTHON) docs/scripts/measure_list.py $(GANTRY) $(WORKLOADS) build/planners docs/planners.md
+	@$(PYTHON) docs/scripts/plot_list.py docs/images/list_qr_05.svg build/planners/picture.heft.json \
 	  build/planners/picture.cpop.json build/planners/picture.workload_order.json
-	@/usr/bin/python3 -B sim/scripts/measure_periodic.py $(GANTRY) $(WORKLOADS) build/planners docs/planners/periodic.md
+	@$(PYTHON) docs/scripts/measure_periodic.py $(GANTRY) $(WORKLOADS) build/planners docs/planners/periodic.md
 	@$(GANTRY) plan periodic build/planners/montage.yaml --processors 6 --cycles-per-byte 0.03125 \
 	  -o build/planners/picture.json > build/planners/picture.txt
-	@/usr/bin/python3 -B sim/scripts/plot_periodic.py build/planners/picture.json docs/images/periodic_montage.svg
-	@/usr/bin/python3 -B sim/scripts/measure_pipeline.py $(GANTRY) $(WORKLOADS) build/planners docs/planners/pipeline.md
-	@/usr/bin/python3 -B sim/scripts/plot_pipeline.py build/planners/vgg16.json docs/images/pipeline_vgg16.svg
+	@$(PYTHON) docs/scripts/plot_periodic.py build/planners/picture.json docs/images/periodic_montage.svg
+	@$(PYTHON) docs/scripts/measure_pipeline.py $(GANTRY) $(WORKLOADS) build/planners docs/planners/pipeline.md
+	@$(PYTHON) docs/scripts/plot_pipeline.py build/planners/vgg16.json docs/images/pipeline_vgg16.svg
 
 synth: ## area and clock of the RTL (LIBERTY=FILE: on other cells), into docs/synthesis.md
+	@$(ENSURE) synth
 	@sh rtl/synth/run.sh build/synth $(JOBS) $(LIBERTY)
 
-formal: deps ## all proofs of the picker in Verilog (FORMAL=names: only these)
-	@python3 -B tb/formal/prove.py $(FORMAL)
+formal: ## all proofs of the picker in Verilog (FORMAL=names: only these)
+	@$(ENSURE) formal
+	@$(PYTHON) tb/formal/prove.py $(FORMAL)
 
-formal-mutants: deps ## known faults in a copy of the RTL: each must make its proof fail
-	@python3 -B tb/formal/prove.py --mutants $(FORMAL)
+formal-mutants: ## known faults in a copy of the RTL: each must make its proof fail
+	@$(ENSURE) formal
+	@$(PYTHON) tb/formal/prove.py --mutants $(FORMAL)
 
 golden: ## rewrite the generated inputs and expected results; read the diff as code
-	@python3 -B sim/experiments/make_networks.py
-	@python3 -B tests/oracle/make_stimuli.py $(PICKER_GOLDEN)
+	@$(ENSURE) test
+	@$(PYTHON) sim/experiments/make_networks.py
+	@$(PYTHON) tests/oracle/make_stimuli.py $(PICKER_GOLDEN)
 
 clean: ## remove the build trees and the default output directory
 	rm -rf build build-asan build-fuzz out
 
 # One process per core, each with its own seed and an equal share of the rounds. Then the long proofs; each part runs even
 # if the one before fails, so that one call shows everything.
-campaign: configure ## the RTL in lockstep over CAMPAIGN_ROUNDS rounds (default: 1 billion), then the long proofs
+campaign: configure-tests ## the RTL in lockstep over CAMPAIGN_ROUNDS rounds (default: 1 billion), then the long proofs
 	@cmake --build build --target picker_campaign -j $(JOBS)
 	@share=$$(( ($(CAMPAIGN_ROUNDS) + $(JOBS) - 1) / $(JOBS) )); mkdir -p build/campaign; status=0; \
 	echo "== lockstep: $(JOBS) processes of $$share rounds each"; \
@@ -148,13 +185,13 @@ campaign: configure ## the RTL in lockstep over CAMPAIGN_ROUNDS rounds (default:
 	  "build/tb/picker_campaign --rounds $$share --seed @ > build/campaign/seed_@.txt" || status=1; \
 	cat build/campaign/seed_*.txt; rm -f build/campaign/seed_*.txt; \
 	echo "== proofs: the long ones of tb/formal/proofs.txt"; \
-	python3 -B tb/formal/prove.py --tier long || status=1; \
+	$(PYTHON) tb/formal/prove.py --tier long || status=1; \
 	if [ $$status = 0 ]; then echo "== campaign passed"; else echo "== campaign FAILED, see above"; fi; exit $$status
 
-mutate: configure ## faults in a copy of the RTL, one at a time: the campaign has to find each
-	@python3 tb/mutate.py . build/mutate $(JOBS)
+mutate: configure-tests ## faults in a copy of the RTL, one at a time: the campaign has to find each
+	@$(PYTHON) tb/mutate.py . build/mutate $(JOBS)
 
 # REFERENCE: a folder with figures of another simulator (docs/network.md names them); not part of this project.
 network-report: build ## the interconnect against reference figures: tables and curves of docs/network.md
-	@sh sim/scripts/ensure_packages.sh $(PLOT_PACKAGES)
-	@/usr/bin/python3 -B sim/scripts/network_report.py $(GANTRY) $(REFERENCE) build/network docs/network.md docs/images
+	@$(ENSURE) plots
+	@$(PYTHON) docs/scripts/network_report.py $(GANTRY) $(REFERENCE) build/network docs/network.md docs/images

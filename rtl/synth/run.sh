@@ -5,6 +5,8 @@
 # missing or failed, or (osu018 only) a figure misses what is asked of the RTL.
 set -eu
 
+python=$(test -x /usr/bin/python3 && echo /usr/bin/python3 || echo python3)
+
 here=$(dirname "$0")
 root=$here/../..
 out=$1
@@ -12,7 +14,6 @@ jobs=$2
 liberty=${3:-}
 packaged=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
 
-sh "$root/sim/scripts/ensure_packages.sh" yosys opensta nextpnr-ice40 python3
 mkdir -p "$out"
 if [ -n "$liberty" ]; then
   page=$out/synthesis.md
@@ -24,13 +25,12 @@ else
   page=$root/docs/synthesis.md
   picture=$root/docs/images/synthesis.svg
   bars=--bars
-  if [ ! -r "$packaged" ] && ! sh "$root/sim/scripts/ensure_packages.sh" qflow-tech-osu018; then
-    echo "synth: error: no cell library: Debian 13 has no package of one (Debian 12 has qflow-tech-osu018)." >&2
-    echo "synth: error: give one with LIBERTY=FILE, for example the osu018_stdcells.lib of Debian 12's package;" >&2
-    echo "synth: error: docs/synthesis.md says what it needs. The FPGA alone: rtl/synth/synth.py - OUTDIR --no-cells" >&2
+  if [ ! -r "$packaged" ] && ! sh "$root/tests/packages/ensure.sh" osu018 >"$out/osu018.log" 2>&1; then
+    echo "synth: error: no cell library: Debian 13 has no qflow-tech-osu018 (what apt-get said: $out/osu018.log); give LIBERTY=FILE, such as" \
+         "the osu018_stdcells.lib of Debian 12's package, or map for the FPGA alone: rtl/synth/synth.py - $out --no-cells" >&2
     exit 1
   fi
 fi
-python3 -B "$here/synth.py" "$liberty" "$out" --jobs "$jobs"
-python3 -B "$here/report.py" "$out/results.json" "$page" "$picture" $bars
+$python -B "$here/synth.py" "$liberty" "$out" --jobs "$jobs"
+$python -B "$here/report.py" "$out/results.json" "$page" "$picture" $bars
 echo "synth: $page, $picture"
