@@ -99,15 +99,6 @@ fuzz-targets: deps
 	  -DCMAKE_CXX_COMPILER=clang++ -DGANTRY_FUZZ=ON
 	@cmake --build build-fuzz --target fuzz -j $(JOBS)
 
-# All suites run even if the first fails, so that one call shows everything.
-test: tests ## all tests, in build/ and again in build-asan/
-	@status=0; \
-	echo "== tests: Release"; \
-	ctest --test-dir build --output-on-failure -j $(JOBS) || status=1; \
-	echo "== tests: AddressSanitizer and UBSan"; \
-	$(ASAN_ENVIRONMENT) ctest --test-dir build-asan --output-on-failure -j $(JOBS) || status=1; \
-	exit $$status
-
 bench: deps ## speed of whole simulations, of the interconnect alone and of the pickers
 	@$(ENSURE) bench
 	@$(CONFIGURE) -B build -DCMAKE_BUILD_TYPE=Release -DGANTRY_BENCH=ON

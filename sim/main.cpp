@@ -5,10 +5,9 @@
 #include <exception>
 #include <iostream>
 #include <string>
-#include <systemc>
 
 #include "commands/commands.h"
-#include "sc/platform.h"
+#include "gantry/sc/run_systemc.h"
 
 namespace {
 
@@ -51,13 +50,10 @@ int run_command_line(int argc, char** argv) {
 
 }  // namespace
 
-/// What the SystemC library's own main() would call; ours does not go through it, since it prints a banner first.
-int sc_main(int argc, char** argv) { return run_command_line(argc, argv); }
-
 int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
   try {
-    const int status = sc_main(argc, argv);
+    const int status = run_command_line(argc, argv);
     if (std::cout.flush()) return status;
     std::cerr << "error: the standard output cannot be written\n";
     return status == 0 ? 1 : status;

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "core/bits.h"
+#include "gantry/base/bits.h"
 
 namespace gantry {
 namespace {

@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/picker.h"
+#include "gantry/scheduler/picker.h"
 #include "rtl_models.h"
 
 namespace gantry {

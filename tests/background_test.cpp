@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "catch.h"
-#include "config/experiment.h"
+#include "experiment/experiment.h"
 #include "input_files.h"
 #include "program_run.h"
 #include "recorded_run.h"

@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "architecture/architecture_reader.h"
 #include "catch.h"
-#include "config/architecture_reader.h"
-#include "config/experiment.h"
+#include "experiment/experiment.h"
 #include "input_files.h"
 #include "pick/run.h"
 #include "program_run.h"

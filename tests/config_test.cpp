@@ -2,9 +2,9 @@
 #include <string>
 #include <vector>
 
+#include "architecture/architecture_reader.h"
 #include "catch.h"
-#include "config/architecture_reader.h"
-#include "config/experiment.h"
+#include "experiment/experiment.h"
 #include "input_files.h"
 
 using namespace gantry;

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "config/experiment.h"
-#include "core/topology.h"
+#include "experiment/experiment.h"
+#include "gantry/network/topology.h"
 
 namespace gantry {
 

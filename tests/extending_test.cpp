@@ -7,9 +7,9 @@
 #include <string>
 
 #include "catch.h"
-#include "config/experiment.h"
-#include "config/feasibility.h"
 #include "examples/way_report.h"
+#include "experiment/experiment.h"
+#include "experiment/feasibility.h"
 #include "input_files.h"
 #include "recorded_run.h"
 #include "workload/format.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// That the interconnect's own check (model/core/fabric_check.cpp) bites: networks that a topology has lied to.
+// That the interconnect's own check (model/network/fabric_check.cpp) bites: networks that a topology has lied to.
 #include <functional>
 #include <stdexcept>
 #include <string>

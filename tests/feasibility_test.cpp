@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "catch.h"
-#include "config/experiment.h"
-#include "config/feasibility.h"
+#include "experiment/experiment.h"
+#include "experiment/feasibility.h"
 #include "input_files.h"
 
 using namespace gantry;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "catch.h"
-#include "config/yaml_node.h"
+#include "text/yaml_node.h"
 #include "workload/format.h"
 
 namespace gantry {

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "catch.h"
-#include "core/decimal.h"
 #include "foreign_workload.h"
+#include "gantry/base/decimal.h"
 #include "workload/arrival_table.h"
 #include "workload/native_writer.h"
 

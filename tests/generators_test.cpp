@@ -7,15 +7,15 @@
 #include <vector>
 
 #include "catch.h"
-#include "config/experiment.h"
-#include "config/feasibility.h"
-#include "core/cycle_kernel.h"
-#include "core/machine.h"
-#include "core/random.h"
+#include "experiment/experiment.h"
+#include "experiment/feasibility.h"
+#include "experiment/task_source.h"
+#include "gantry/base/random.h"
+#include "gantry/kernel/cycle_kernel.h"
+#include "gantry/platform/machine.h"
 #include "input_files.h"
 #include "run/record_fan_out.h"
 #include "workload/generator.h"
-#include "workload/task_source.h"
 
 using namespace gantry;
 

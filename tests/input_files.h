@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "core/diagnostics.h"
+#include "gantry/base/diagnostics.h"
 
 namespace gantry {
 

@@ -4,12 +4,12 @@
 #include <string>
 #include <vector>
 
+#include "architecture/architecture_reader.h"
 #include "catch.h"
-#include "config/architecture_reader.h"
-#include "config/experiment.h"
-#include "config/text_file.h"
-#include "config/yaml_node.h"
+#include "experiment/experiment.h"
 #include "input_files.h"
+#include "text/text_file.h"
+#include "text/yaml_node.h"
 
 using namespace gantry;
 

@@ -2,8 +2,11 @@
 // Who may include whom: what keeps the machine free of SystemC, files and printing, and every policy one file.
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <set>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "catch.h"
@@ -62,16 +65,72 @@ std::string broken(const std::string& room, const std::vector<std::string>& forb
   return text;
 }
 
-/// Rooms of this project that the room includes and must not: everything but those allowed.
-std::string strangers(const std::string& room, const std::vector<std::string>& allowed) {
-  static const std::vector<std::string> rooms = {"core/",     "policy/",  "net/",     "sc/",   "plan/",     "config/",
-                                                 "workload/", "report/",  "check/",   "run/",  "commands/", "pick/",
-                                                 "planning/", "network/", "serving/", "serve/"};
-  std::string text;
-  for (const Include& i : includes(room)) {
-    if (!any_begins(i.what, rooms) || any_begins(i.what, allowed)) continue;
-    text += i.file + ':' + std::to_string(i.line) + ": includes " + i.what + '\n';
+/// A room as model/CMakeLists.txt and sim/CMakeLists.txt declare it.
+struct Room {
+  std::string name;
+  std::set<std::string> uses;       ///< rooms of its own side
+  std::set<std::string> model;      ///< rooms of the model; of a room of sim
+  std::set<std::string> libraries;  ///< as CMake names them
+};
+
+/// Every `function(NAME KEYWORD words... KEYWORD words...)` of a CMake file, in order.
+std::vector<Room> declared_rooms(const std::string& path, const std::string& function) {
+  std::ifstream file(std::string(GANTRY_SOURCE_DIR) + "/" + path);
+  const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  std::vector<Room> rooms;
+  for (std::size_t at = text.find("\n" + function + "("); at != std::string::npos;
+       at = text.find("\n" + function + "(", at + 1)) {
+    const std::size_t begin = at + function.size() + 2;
+    std::istringstream words(text.substr(begin, text.find(')', begin) - begin));
+    Room room;
+    words >> room.name;
+    std::string keyword;
+    for (std::string word; words >> word;) {
+      if (word == "USES" || word == "MODEL" || word == "LIBRARIES" || word == "FOLDERS" || word == "QUICK") {
+        keyword = word;
+      } else if (keyword == "USES") {
+        room.uses.insert(word);
+      } else if (keyword == "MODEL") {
+        room.model.insert(word);
+      } else if (keyword == "LIBRARIES") {
+        room.libraries.insert(word);
+      }
+    }
+    rooms.push_back(room);
   }
+  return rooms;
+}
+
+std::vector<Room> model_rooms() { return declared_rooms("model/CMakeLists.txt", "model_room"); }
+std::vector<Room> sim_rooms() { return declared_rooms("sim/CMakeLists.txt", "sim_room"); }
+
+std::string first_folder(const std::string& path) { return path.substr(0, path.find('/')); }
+
+/// Rooms of the model that a folder's files include, but for `own`.
+std::set<std::string> model_rooms_included(const std::string& folder, const std::string& own = "") {
+  std::set<std::string> rooms;
+  for (const Include& i : includes(folder)) {
+    if (begins(i.what, "gantry/")) rooms.insert(first_folder(i.what.substr(7)));
+  }
+  rooms.erase(own);
+  return rooms;
+}
+
+/// The same of sim; files that a room includes by their bare name are its own.
+std::set<std::string> sim_rooms_included(const std::string& folder, const std::string& own) {
+  std::set<std::string> rooms;
+  for (const Include& i : includes(folder)) {
+    for (const Room& room : sim_rooms()) {
+      if (begins(i.what, room.name + "/")) rooms.insert(room.name);
+    }
+  }
+  rooms.erase(own);
+  return rooms;
+}
+
+std::string words(const std::set<std::string>& set) {
+  std::string text;
+  for (const std::string& word : set) text += word + ' ';
   return text;
 }
 
@@ -81,21 +140,42 @@ const std::vector<std::string> kPrinting = {"iostream", "fstream",  "ostream",  
 
 }  // namespace
 
-TEST_CASE("the rooms are there") {
-  for (const char* room :
-       {"model/core", "model/policy", "model/net", "model/serving", "model/sc", "model/plan", "sim", "tb"}) {
-    INFO(room);
-    CHECK(sources(room).size() > 1);
-    CHECK(includes(room).size() > 1);
+TEST_CASE("every room of the model names exactly the rooms that it includes, all of them before it") {
+  INFO("A folder of model/ is a room; the list in model/CMakeLists.txt is the order in which arrows go: down.");
+  std::set<std::string> before;
+  for (const Room& room : model_rooms()) {
+    INFO("model/" << room.name);
+    CHECK(sources("model/" + room.name).size() > 1);
+    CHECK(words(model_rooms_included("model/" + room.name, room.name)) == words(room.uses));
+    for (const std::string& used : room.uses) CHECK(before.count(used) == 1);
+    before.insert(room.name);
   }
+  std::set<std::string> folders;
+  for (const auto& entry : fs::directory_iterator(std::string(GANTRY_SOURCE_DIR) + "/model")) {
+    if (entry.is_directory()) folders.insert(entry.path().filename().string());
+  }
+  before.insert("sc");
+  CHECK(words(folders) == words(before));
+  CHECK(words(model_rooms_included("model/sc", "sc")) == "base kernel platform ");
 }
 
-TEST_CASE("model/core includes only itself") {
-  INFO(
-      "model/core is the machine as plain C++: it knows no policy by name, no kernel and no file. What it offers to "
-      "others is a seam (an interface or a registry) in model/core that they implement.");
-  CHECK(strangers("model/core", {"core/"}) == "");
-  CHECK(broken("model/core", kSystemC) == "");
+TEST_CASE("every room of the program names exactly the rooms and libraries that it includes, all of them before it") {
+  const std::vector<std::pair<std::string, std::string>> libraries = {
+      {"yaml-cpp", "yaml-cpp"}, {"nlohmann", "${json}"}, {"fmt/", "fmt::fmt"}, {"CLI/", "CLI11::CLI11"}};
+  std::set<std::string> before;
+  for (const Room& room : sim_rooms()) {
+    INFO("sim/" << room.name);
+    const std::string folder = "sim/" + room.name;
+    CHECK(sources(folder).size() > 1);
+    CHECK(words(sim_rooms_included(folder, room.name)) == words(room.uses));
+    CHECK(words(model_rooms_included(folder)) == words(room.model));
+    for (const auto& [include, library] : libraries) {
+      INFO(library);
+      CHECK((broken(folder, {include}) != "") == (room.libraries.count(library) == 1));
+    }
+    for (const std::string& used : room.uses) CHECK(before.count(used) == 1);
+    before.insert(room.name);
+  }
 }
 
 TEST_CASE("the model neither prints nor opens files") {
@@ -105,20 +185,22 @@ TEST_CASE("the model neither prints nor opens files") {
   CHECK(broken("model", kPrinting) == "");
 }
 
-TEST_CASE("policies and topologies include only model/core and their own room") {
+TEST_CASE("policies and topologies see their seam and their own folder") {
   INFO(
-      "A policy or a topology is one file behind an interface of model/core; if it needs more, the interface is in the "
-      "wrong place.");
-  CHECK(strangers("model/policy", {"core/", "policy/"}) == "");
-  CHECK(strangers("model/net", {"core/", "net/"}) == "");
-  CHECK(strangers("model/serving", {"core/", "serving/"}) == "");
-  CHECK(strangers("model/sc", {"core/", "sc/"}) == "");
+      "A policy or a topology is one file behind an interface; if it needs more, the interface is in the wrong place.");
+  const std::vector<std::string> blocks = {"gantry/scheduler/dispatcher", "gantry/scheduler/matcher", "gantry/kernel/",
+                                           "gantry/scheduler/decomposer", "gantry/scheduler/task_cache"};
+  CHECK(broken("model/scheduler/pickers", blocks) == "");
+  CHECK(broken("model/scheduler/choices", blocks) == "");
+  CHECK(broken("model/network/topologies",
+               {"gantry/network/fabric", "gantry/network/interconnect.h", "gantry/kernel/"}) == "");
 }
 
 TEST_CASE("planners know the workload and each other's data, and no machine") {
   INFO("A planner is a pure function: it can be tested, compared and exported without a simulation.");
-  CHECK(strangers("model/plan", {"core/", "plan/"}) == "");
-  CHECK(broken("model/plan", {"core/machine", "core/unit", "core/dispatcher", "core/interconnect"}) == "");
+  for (const char* machine : {"kernel", "network", "scheduler", "platform"}) {
+    CHECK(model_rooms_included("model/plan").count(machine) == 0);
+  }
   INFO("Which solver it is, one file knows.");
   CHECK(broken("model", {"coin/", "Cbc"}, {"model/plan/milp/cbc.cpp"}) == "");
 }
@@ -129,21 +211,13 @@ TEST_CASE("a library for planning is seen by one file") {
   CHECK(broken("sim", {"metis"}) == "");
 }
 
-TEST_CASE("only model/sc and sim see SystemC") {
+TEST_CASE("only model/sc sees SystemC") {
   INFO(
       "SystemC simulates once per process; what does not see it can be run hundreds of times in one test, and built "
       "without it.");
   CHECK(broken("model", kSystemC, {"model/sc/"}) == "");
-  CHECK(broken("model", {"sc/"}, {"model/sc/"}) == "");
-}
-
-TEST_CASE("only the rooms that read or write files see YAML and JSON") {
-  INFO(
-      "Formats stay at the edge: YAML in sim/config and sim/workload, JSON there and in sim/report, sim/check and "
-      "sim/network.");
-  CHECK(broken("sim", {"yaml-cpp"}, {"sim/config/", "sim/workload/"}) == "");
-  CHECK(broken("sim", {"nlohmann"},
-               {"sim/config/", "sim/workload/", "sim/report/", "sim/check/", "sim/planning/", "sim/network/"}) == "");
+  CHECK(broken("model", {"gantry/sc/"}, {"model/sc/"}) == "");
+  CHECK(broken("sim", kSystemC, {"sim/sc_main.cpp"}) == "");
 }
 
 TEST_CASE("the command line is read in sim/commands and sim/main.cpp") {
@@ -156,7 +230,7 @@ TEST_CASE("the bench of the RTL sees the model's core, and what Verilator wrote 
       "tb puts the Verilated picker behind the interface of every picker. It knows no simulation; and Verilator's "
       "headers "
       "do not go together with SystemC's, so they stay behind tb/verilated.");
-  CHECK(strangers("tb", {"core/", "policy/weight_delay.h"}) == "");
+  CHECK(words(model_rooms_included("tb")) == "base scheduler ");
   CHECK(broken("tb", {"verilated", "V"}, {"tb/verilated/"}) == "");
   CHECK(broken("sim", {"verilated", "V"}) == "");
   CHECK(broken("model", {"verilated", "V"}) == "");

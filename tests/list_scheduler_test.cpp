@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "catch.h"
-#include "plan/checker/checker.h"
-#include "plan/list/event_driven.h"
-#include "plan/list/list_plan.h"
-#include "plan/list/ranks.h"
+#include "gantry/plan/checker/checker.h"
+#include "gantry/plan/list/event_driven.h"
+#include "gantry/plan/list/list_plan.h"
+#include "gantry/plan/list/ranks.h"
 
 using namespace gantry;
 using namespace gantry::plan;

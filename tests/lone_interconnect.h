@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "core/interconnect.h"
-#include "core/topology.h"
+#include "gantry/network/interconnect.h"
+#include "gantry/network/topology.h"
 
 namespace gantry {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The door to the solver: against enumeration, at its limits, and what it exports.
-#include "plan/milp/milp.h"
+#include "gantry/plan/milp/milp.h"
 
 #include <algorithm>
 #include <atomic>

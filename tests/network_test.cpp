@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "catch.h"
-#include "core/diagnostics.h"
-#include "core/packet_source.h"
+#include "gantry/base/diagnostics.h"
+#include "gantry/network/packet_source.h"
 #include "input_files.h"
 #include "network/load_run.h"
 #include "network/network_experiment.h"
@@ -156,8 +156,9 @@ TEST_CASE("saturation is found within 3 % of the reference and below the exact b
 }
 
 TEST_CASE("the default router carries loads that need its second pass, or both classes of a closed row") {
-  // With its first pass alone, and channels for heads that win the switch, it saturates at 0.396 and 0.207; now at 0.419
-  // and 0.229. A torus whose packets take the upper class wherever the dateline is not ahead of them: 0.551, now 0.658.
+  // With its first pass alone, and channels for heads that win the switch, it saturates at 0.396 and 0.207; now at
+  // 0.419 and 0.229. A torus whose packets take the upper class wherever the dateline is not ahead of them: 0.551, now
+  // 0.658.
   const auto [shape, load] = GENERATE(table<std::string, double>({
       {kMesh8, 0.405},
       {kTree16, 0.215},

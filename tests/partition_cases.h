@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/random.h"
-#include "plan/partition/partition.h"
+#include "gantry/base/random.h"
+#include "gantry/plan/partition/partition.h"
 
 namespace gantry::plan {
 

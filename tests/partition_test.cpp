@@ -11,10 +11,10 @@
 #include <nlohmann/json.hpp>
 
 #include "catch.h"
+#include "gantry/plan/partition/refinement.h"
+#include "gantry/plan/partition/rounds.h"
+#include "gantry/plan/partition/start.h"
 #include "partition_cases.h"
-#include "plan/partition/refinement.h"
-#include "plan/partition/rounds.h"
-#include "plan/partition/start.h"
 
 using namespace gantry;
 using namespace gantry::plan;

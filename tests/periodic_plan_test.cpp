@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "catch.h"
-#include "core/random.h"
-#include "plan/checker/checker.h"
-#include "plan/periodic/periodic.h"
-#include "plan/periodic/placement_orders.h"
-#include "plan/periodic/repeat.h"
+#include "gantry/base/random.h"
+#include "gantry/plan/checker/checker.h"
+#include "gantry/plan/periodic/periodic.h"
+#include "gantry/plan/periodic/placement_orders.h"
+#include "gantry/plan/periodic/repeat.h"
 
 using namespace gantry;
 using namespace gantry::plan;

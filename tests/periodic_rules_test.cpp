@@ -4,8 +4,8 @@
 #include <string>
 
 #include "catch.h"
-#include "plan/checker/checker.h"
-#include "plan/periodic/periodic.h"
+#include "gantry/plan/checker/checker.h"
+#include "gantry/plan/periodic/periodic.h"
 
 using namespace gantry::plan;
 

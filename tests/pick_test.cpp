@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "catch.h"
-#include "core/picker.h"
+#include "gantry/scheduler/picker.h"
 #include "pick/run.h"
 #include "pick/stimulus.h"
 

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/bits.h"
-#include "core/picker.h"
+#include "gantry/base/bits.h"
+#include "gantry/scheduler/picker.h"
 
 namespace gantry {
 

@@ -10,7 +10,7 @@
 #include <set>
 #include <vector>
 
-#include "plan/pipeline/model.h"
+#include "gantry/plan/pipeline/model.h"
 
 namespace gantry::plan::naive {
 

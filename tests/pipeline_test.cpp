@@ -6,14 +6,14 @@
 #include <random>
 
 #include "catch.h"
+#include "gantry/plan/checker/pipeline_judge.h"
+#include "gantry/plan/milp/qubo.h"
+#include "gantry/plan/pipeline/anneal.h"
+#include "gantry/plan/pipeline/evaluator.h"
+#include "gantry/plan/pipeline/formulation.h"
+#include "gantry/plan/pipeline/load_state.h"
+#include "gantry/plan/pipeline/planner.h"
 #include "pipeline_brute_force.h"
-#include "plan/checker/pipeline_judge.h"
-#include "plan/milp/qubo.h"
-#include "plan/pipeline/anneal.h"
-#include "plan/pipeline/evaluator.h"
-#include "plan/pipeline/formulation.h"
-#include "plan/pipeline/load_state.h"
-#include "plan/pipeline/planner.h"
 
 namespace {
 

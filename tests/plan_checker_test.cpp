@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "catch.h"
-#include "plan/checker/checker.h"
-#include "plan/list/list_plan.h"
+#include "gantry/plan/checker/checker.h"
+#include "gantry/plan/list/list_plan.h"
 
 using namespace gantry::plan;
 

@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include "catch.h"
-#include "plan/checker/checker.h"
-#include "plan/partition/partition_plan.h"
+#include "gantry/plan/checker/checker.h"
+#include "gantry/plan/partition/partition_plan.h"
 #include "program_run.h"
 
 using namespace gantry;

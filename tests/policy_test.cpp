@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "catch.h"
-#include "core/bits.h"
-#include "core/picker.h"
-#include "core/processor_choice.h"
+#include "gantry/base/bits.h"
+#include "gantry/scheduler/picker.h"
+#include "gantry/scheduler/processor_choice.h"
 #include "picker_rounds.h"
 #include "random_experiment.h"
 
@@ -203,8 +203,8 @@ std::set<std::string> registered(const std::string& folder, const std::string& r
 }  // namespace
 
 TEST_CASE("gantry list names one policy per file") {
-  CHECK(listed("pickers") == registered("/model/policy", "PickerRegistry"));
-  CHECK(listed("processor_choices") == registered("/model/policy", "ProcessorChoiceRegistry"));
+  CHECK(listed("pickers") == registered("/model/scheduler/pickers", "PickerRegistry"));
+  CHECK(listed("processor_choices") == registered("/model/scheduler/choices", "ProcessorChoiceRegistry"));
   // The folder names shapes in full.
-  CHECK(listed("topologies").size() == registered("/model/net", "TopologyRegistry").size());
+  CHECK(listed("topologies").size() == registered("/model/network/topologies", "TopologyRegistry").size());
 }

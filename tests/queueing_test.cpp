@@ -5,12 +5,12 @@
 #include <string>
 
 #include "catch.h"
-#include "config/experiment.h"
-#include "config/feasibility.h"
-#include "core/cycle_kernel.h"
-#include "core/machine.h"
+#include "experiment/experiment.h"
+#include "experiment/feasibility.h"
+#include "experiment/task_source.h"
+#include "gantry/kernel/cycle_kernel.h"
+#include "gantry/platform/machine.h"
 #include "report/stream_statistics.h"
-#include "workload/task_source.h"
 
 using namespace gantry;
 

@@ -11,15 +11,15 @@
 #include <string>
 #include <vector>
 
-#include "config/experiment.h"
-#include "config/traffic_reader.h"
-#include "core/bits.h"
-#include "core/fabric.h"
-#include "core/picker.h"
-#include "core/processor_choice.h"
-#include "core/seats.h"
-#include "core/topology.h"
-#include "workload/graph_source.h"
+#include "architecture/traffic_reader.h"
+#include "experiment/experiment.h"
+#include "experiment/graph_source.h"
+#include "gantry/base/bits.h"
+#include "gantry/network/fabric.h"
+#include "gantry/network/topology.h"
+#include "gantry/platform/seats.h"
+#include "gantry/scheduler/picker.h"
+#include "gantry/scheduler/processor_choice.h"
 
 namespace gantry {
 

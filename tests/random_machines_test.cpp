@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "catch.h"
-#include "config/feasibility.h"
+#include "experiment/feasibility.h"
 #include "experiment_shrink.h"
 #include "random_experiment.h"
 #include "record_checker.h"

@@ -11,7 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/topology.h"
+#include "gantry/network/topology.h"
+#include "gantry/platform/processor_list.h"
 #include "recorded_run.h"
 
 namespace gantry {

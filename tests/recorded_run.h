@@ -9,12 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "config/experiment.h"
-#include "core/cycle_kernel.h"
-#include "core/machine.h"
+#include "experiment/experiment.h"
+#include "experiment/graph_source.h"
+#include "gantry/kernel/cycle_kernel.h"
+#include "gantry/platform/machine.h"
 #include "report/cycle_order.h"
 #include "report/summary_json.h"
-#include "workload/graph_source.h"
 
 namespace gantry {
 
@@ -99,7 +99,7 @@ inline RunEnd run_every_cycle(Machine& machine, Cycle max_cycles, Cycle& now) {
     void schedule(Cycle /*at*/) override {}
   } waker;
   for (Unit* unit : machine.units()) unit->attach(&waker);
-  machine.retry_skip().disable();
+  machine.run_repeats();
   machine.start(max_cycles);
   for (now = 0; !machine.finished(); ++now) {
     if (now > max_cycles) return RunEnd::cycle_limit;

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/records.h"
-#include "core/task.h"
+#include "gantry/scheduler/records.h"
+#include "gantry/workload/task.h"
 #include "input_files.h"
 
 namespace gantry {

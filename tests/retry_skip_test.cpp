@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A matching failure that nothing can have changed is counted and not run: nobody can tell from the results.
-#include "core/retry_skip.h"
+#include "gantry/platform/retry_skip.h"
 #include "catch.h"
 #include "recorded_run.h"
 

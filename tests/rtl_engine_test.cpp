@@ -10,12 +10,12 @@
 #include <vector>
 
 #include "catch.h"
-#include "core/bits.h"
+#include "gantry/base/bits.h"
+#include "gantry/scheduler/pickers/weight_delay.h"
 #include "input_files.h"
 #include "lockstep_engine.h"
 #include "pick/run.h"
 #include "pick/stimulus.h"
-#include "policy/weight_delay.h"
 #include "program_run.h"
 
 namespace gantry {

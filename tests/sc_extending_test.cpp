@@ -2,8 +2,8 @@
 // The TLM-2.0 memory of docs/extending.md in the place of Gantry's.
 #include "catch.h"
 #include "examples/own_memory.h"
+#include "gantry/sc/platform.h"
 #include "recorded_run.h"
-#include "sc/platform.h"
 
 using namespace gantry;
 

@@ -13,11 +13,11 @@
 #include <vector>
 
 #include "catch.h"
-#include "config/feasibility.h"
+#include "experiment/feasibility.h"
+#include "gantry/sc/platform.h"
 #include "input_files.h"
 #include "recorded_run.h"
 #include "run/simulation.h"
-#include "sc/platform.h"
 
 using namespace gantry;
 

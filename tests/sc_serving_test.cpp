@@ -5,7 +5,7 @@
 #include "catch.h"
 #include "input_files.h"
 #include "program_run.h"
-#include "serve/serving_simulation.h"
+#include "serving/serving_simulation.h"
 
 using namespace gantry;
 

@@ -10,7 +10,7 @@
 #include "check/check_run.h"
 #include "input_files.h"
 #include "program_run.h"
-#include "serve/serving_experiment.h"
+#include "serving/serving_experiment.h"
 
 using namespace gantry;
 

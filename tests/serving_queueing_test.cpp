@@ -5,10 +5,10 @@
 #include <string>
 
 #include "catch.h"
-#include "core/cycle_kernel.h"
-#include "serve/drawn_load.h"
-#include "serve/serving_statistics.h"
-#include "serving/serving_machine.h"
+#include "gantry/kernel/cycle_kernel.h"
+#include "gantry/serving/serving_machine.h"
+#include "serving/drawn_load.h"
+#include "serving/serving_statistics.h"
 
 using namespace gantry;
 

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/cycle_kernel.h"
-#include "serving/serving_machine.h"
+#include "gantry/kernel/cycle_kernel.h"
+#include "gantry/serving/serving_machine.h"
 
 namespace gantry {
 

@@ -8,7 +8,7 @@
 #include "catch.h"
 #include "input_files.h"
 #include "program_run.h"
-#include "serve/selection_reader.h"
+#include "serving/selection_reader.h"
 
 using namespace gantry;
 

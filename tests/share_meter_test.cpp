@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "catch.h"
-#include "core/share_meter.h"
+#include "gantry/scheduler/share_meter.h"
 #include "input_files.h"
 #include "recorded_run.h"
 #include "report/stream_shares.h"

@@ -14,11 +14,11 @@
 #include <nlohmann/json.hpp>
 
 #include "catch.h"
-#include "config/experiment.h"
-#include "config/feasibility.h"
+#include "experiment/experiment.h"
+#include "experiment/feasibility.h"
 #include "input_files.h"
 #include "run/simulation.h"
-#include "serve/serving_simulation.h"
+#include "serving/serving_simulation.h"
 #include "workload/format.h"
 #include "workload/native_writer.h"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/message.h"
+#include "gantry/network/message.h"
 #include "recorded_run.h"
 
 namespace gantry {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "catch.h"
-#include "core/bits.h"
-#include "core/picker.h"
+#include "gantry/base/bits.h"
+#include "gantry/scheduler/picker.h"
 #include "picker_rounds.h"
 
 using namespace gantry;

@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 
-#include "core/topology.h"
+#include "gantry/network/topology.h"
 
 namespace gantry {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "catch.h"
-#include "core/topology.h"
+#include "gantry/network/topology.h"
 #include "topology_shapes.h"
 
 using namespace gantry;

@@ -6,7 +6,7 @@
 #include <random>
 
 #include "catch.h"
-#include "policy/weight_delay.h"
+#include "gantry/scheduler/pickers/weight_delay.h"
 
 using namespace gantry;
 

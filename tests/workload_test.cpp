@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "catch.h"
+#include "experiment/graph_source.h"
 #include "input_files.h"
 #include "workload/format.h"
-#include "workload/graph_source.h"
 #include "workload/native_writer.h"
 
 using namespace gantry;

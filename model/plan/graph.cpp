@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/graph.h"
+#include "gantry/plan/graph.h"
 
 #include <algorithm>
 #include <functional>

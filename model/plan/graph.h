@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/workload.h"
+#include "gantry/workload/workload.h"
 
 namespace gantry::plan {
 

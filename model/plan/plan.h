@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "plan/graph.h"
+#include "gantry/plan/graph.h"
 
 namespace gantry::plan {
 

@@ -4,7 +4,7 @@
 
 #include <systemc>
 
-#include "core/types.h"
+#include "gantry/base/types.h"
 
 namespace gantry::sc {
 

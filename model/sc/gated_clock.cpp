@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sc/gated_clock.h"
+#include "gantry/sc/gated_clock.h"
 
 #include <algorithm>
 #include <stdexcept>
 
-#include "core/bits.h"
-#include "core/wake_wheel.h"
+#include "gantry/base/bits.h"
+#include "gantry/kernel/wake_wheel.h"
 
-#include "sc/unit_module.h"
+#include "gantry/sc/unit_module.h"
 
 namespace gantry::sc {
 

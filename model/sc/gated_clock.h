@@ -10,8 +10,8 @@
 #include <array>
 #include <vector>
 
-#include "core/unit.h"
-#include "sc/clock_period.h"
+#include "gantry/kernel/unit.h"
+#include "gantry/sc/clock_period.h"
 
 namespace gantry::sc {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sc/memory_initiator.h"
+#include "gantry/sc/memory_initiator.h"
 
 #include <algorithm>
 #include <limits>

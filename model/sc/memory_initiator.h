@@ -11,8 +11,8 @@
 #include <memory>
 #include <vector>
 
-#include "core/global_memory.h"
-#include "sc/clock_period.h"
+#include "gantry/platform/global_memory.h"
+#include "gantry/sc/clock_period.h"
 
 namespace gantry::sc {
 

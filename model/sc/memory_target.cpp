@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sc/memory_target.h"
+#include "gantry/sc/memory_target.h"
 
 namespace gantry::sc {
 

@@ -11,8 +11,8 @@
 #include <memory>
 #include <vector>
 
-#include "core/memory_controller.h"
-#include "sc/clock_period.h"
+#include "gantry/platform/memory_controller.h"
+#include "gantry/sc/clock_period.h"
 
 namespace gantry::sc {
 

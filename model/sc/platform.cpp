@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sc/platform.h"
+#include "gantry/sc/platform.h"
 
-#include "sc/unit_platform.h"
+#include "gantry/sc/unit_platform.h"
 
 namespace gantry::sc {
 
@@ -50,6 +50,8 @@ RunEnd run_systemc(Machine& machine, const RunControl& control, Cycle& now) {
   }
   return platform.simulate(control, now);
 }
+
+bool has_systemc() { return true; }
 
 std::string systemc_version() {
   return std::to_string(SC_VERSION_MAJOR) + "." + std::to_string(SC_VERSION_MINOR) + "." +

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The machine in SystemC: a shell per unit, the scheduler's blocks inside one module, and the memory behind TLM-2.0
-// sockets. The wires between the units are those of core/machine.cpp.
+// sockets. The wires between the units are those of model/platform/machine.cpp.
 #pragma once
 
 #include <systemc>
@@ -8,11 +8,12 @@
 #include <memory>
 #include <string>
 
-#include "core/machine.h"
-#include "core/run_control.h"
-#include "sc/memory_initiator.h"
-#include "sc/memory_target.h"
-#include "sc/unit_module.h"
+#include "gantry/kernel/run_control.h"
+#include "gantry/platform/machine.h"
+#include "gantry/sc/memory_initiator.h"
+#include "gantry/sc/memory_target.h"
+#include "gantry/sc/run_systemc.h"
+#include "gantry/sc/unit_module.h"
 
 namespace gantry::sc {
 
@@ -63,11 +64,5 @@ class Platform : public sc_core::sc_module {
   Machine& machine_;
   Cycle last_cycle_ = 0;
 };
-
-/// A Platform with Gantry's memory behind it, elaborated and simulated.
-RunEnd run_systemc(Machine& machine, const RunControl& control, Cycle& now);
-
-/// Version of the SystemC library, for example "2.3.4".
-std::string systemc_version();
 
 }  // namespace gantry::sc

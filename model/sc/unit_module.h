@@ -4,8 +4,8 @@
 
 #include <systemc>
 
-#include "core/unit.h"
-#include "sc/gated_clock.h"
+#include "gantry/kernel/unit.h"
+#include "gantry/sc/gated_clock.h"
 
 namespace gantry::sc {
 

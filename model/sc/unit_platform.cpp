@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sc/unit_platform.h"
+#include "gantry/sc/unit_platform.h"
 
 #include <algorithm>
 #include <limits>

@@ -8,10 +8,10 @@
 #include <memory>
 #include <vector>
 
-#include "core/clocked_machine.h"
-#include "core/run_control.h"
-#include "core/statistics.h"
-#include "sc/unit_module.h"
+#include "gantry/kernel/clocked_machine.h"
+#include "gantry/kernel/run_control.h"
+#include "gantry/sc/run_systemc.h"
+#include "gantry/sc/unit_module.h"
 
 namespace gantry::sc {
 
@@ -37,8 +37,5 @@ class UnitPlatform : public sc_core::sc_module {
   std::vector<std::unique_ptr<UnitModule>> modules_;
   Cycle last_cycle_ = 0;
 };
-
-/// A UnitPlatform elaborated and simulated.
-RunEnd run_systemc(ClockedMachine& machine, const RunControl& control, Cycle& now);
 
 }  // namespace gantry::sc

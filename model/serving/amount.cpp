@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "serving/amount.h"
+#include "gantry/serving/amount.h"
 
 #include <algorithm>
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/decimal.h"
+#include "gantry/base/decimal.h"
 
 namespace gantry {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "serving/batch_scheduler.h"
+#include "gantry/serving/batch_scheduler.h"
 
 #include <algorithm>
 #include <stdexcept>

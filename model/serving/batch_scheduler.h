@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "core/interconnect.h"
-#include "core/link.h"
-#include "core/ring.h"
-#include "core/unit.h"
-#include "serving/node_report.h"
-#include "serving/serving_config.h"
+#include "gantry/base/ring.h"
+#include "gantry/kernel/link.h"
+#include "gantry/kernel/unit.h"
+#include "gantry/network/interconnect.h"
+#include "gantry/serving/node_report.h"
+#include "gantry/serving/serving_config.h"
 
 namespace gantry {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "serving/gateway.h"
+#include "gantry/serving/gateway.h"
 
 #include <algorithm>
 

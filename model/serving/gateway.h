@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "core/interconnect.h"
-#include "core/link.h"
-#include "core/unit.h"
-#include "serving/serving_load.h"
-#include "serving/serving_records.h"
-#include "serving/session_table.h"
+#include "gantry/kernel/link.h"
+#include "gantry/kernel/unit.h"
+#include "gantry/network/interconnect.h"
+#include "gantry/serving/serving_load.h"
+#include "gantry/serving/serving_records.h"
+#include "gantry/serving/session_table.h"
 
 namespace gantry {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "serving/inference_nodes.h"
+#include "gantry/serving/inference_nodes.h"
 
 #include <algorithm>
 #include <stdexcept>

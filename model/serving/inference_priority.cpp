@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "serving/inference_priority.h"
+#include "gantry/serving/inference_priority.h"
 
 namespace gantry {
 namespace {

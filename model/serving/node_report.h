@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/ring.h"
-#include "serving/node_state.h"
+#include "gantry/base/ring.h"
+#include "gantry/serving/node_state.h"
 
 namespace gantry {
 

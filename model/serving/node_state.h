@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/types.h"
-#include "serving/amount.h"
+#include "gantry/base/types.h"
+#include "gantry/serving/amount.h"
 
 namespace gantry {
 

@@ -2,7 +2,7 @@
 // fifo: the node whose oldest request has waited longest; ties go to the earlier node.
 #include <algorithm>
 
-#include "serving/selection.h"
+#include "gantry/serving/selection.h"
 
 namespace gantry {
 namespace {

@@ -4,7 +4,7 @@
 // select_nodes() that is: as many priority nodes as fit, and only if all of them do, others.
 #include <algorithm>
 
-#include "serving/selection.h"
+#include "gantry/serving/selection.h"
 
 namespace gantry {
 namespace {

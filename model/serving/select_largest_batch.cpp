@@ -2,7 +2,7 @@
 // largest_batch: the node that could begin the largest batch; ties go to the earlier node.
 #include <algorithm>
 
-#include "serving/selection.h"
+#include "gantry/serving/selection.h"
 
 namespace gantry {
 namespace {

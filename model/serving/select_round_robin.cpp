@@ -2,7 +2,7 @@
 // round_robin: the nodes in turn, beginning behind the one that was taken last.
 #include <algorithm>
 
-#include "serving/selection.h"
+#include "gantry/serving/selection.h"
 
 namespace gantry {
 namespace {

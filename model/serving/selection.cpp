@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "serving/selection.h"
+#include "gantry/serving/selection.h"
 
 #include <algorithm>
 #include <functional>

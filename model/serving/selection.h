@@ -6,9 +6,9 @@
 #include <memory>
 #include <vector>
 
-#include "core/registry.h"
-#include "serving/inference_priority.h"
-#include "serving/node_state.h"
+#include "gantry/base/registry.h"
+#include "gantry/serving/inference_priority.h"
+#include "gantry/serving/node_state.h"
 
 namespace gantry {
 

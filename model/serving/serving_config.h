@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/architecture.h"
-#include "serving/selection.h"
+#include "gantry/network/interconnect_config.h"
+#include "gantry/serving/selection.h"
 
 namespace gantry {
 

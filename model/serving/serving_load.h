@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "serving/node_state.h"
+#include "gantry/serving/node_state.h"
 
 namespace gantry {
 

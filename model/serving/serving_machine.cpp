@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "serving/serving_machine.h"
+#include "gantry/serving/serving_machine.h"
 
 #include <algorithm>
 #include <stdexcept>

@@ -6,13 +6,15 @@
 #include <string>
 #include <vector>
 
-#include "core/clocked_machine.h"
-#include "core/interconnect.h"
-#include "core/statistics.h"
-#include "core/topology.h"
-#include "serving/batch_scheduler.h"
-#include "serving/gateway.h"
-#include "serving/inference_nodes.h"
+#include "gantry/kernel/block_stats.h"
+#include "gantry/kernel/clocked_machine.h"
+#include "gantry/kernel/run_control.h"
+#include "gantry/network/interconnect.h"
+#include "gantry/network/network_stats.h"
+#include "gantry/network/topology.h"
+#include "gantry/serving/batch_scheduler.h"
+#include "gantry/serving/gateway.h"
+#include "gantry/serving/inference_nodes.h"
 
 namespace gantry {
 

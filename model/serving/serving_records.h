@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "serving/node_state.h"
+#include "gantry/serving/node_state.h"
 
 namespace gantry {
 

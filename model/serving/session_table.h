@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "serving/serving_config.h"
+#include "gantry/serving/serving_config.h"
 
 namespace gantry {
 

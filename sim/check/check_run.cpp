@@ -4,10 +4,10 @@
 #include "check/findings.h"
 #include "check/invariants.h"
 #include "check/network_check.h"
-#include "check/run_files.h"
 #include "check/serving_check.h"
-#include "check/written_traffic.h"
-#include "report/output_names.h"
+#include "readback/output_names.h"
+#include "readback/run_files.h"
+#include "check/traffic_check.h"
 
 namespace gantry {
 namespace {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/diagnostics.h"
+#include "gantry/base/diagnostics.h"
 
 namespace gantry {
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "check/findings.h"
-#include "check/run_files.h"
+#include "readback/run_files.h"
 
 namespace gantry {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "check/invariants.h"
-#include "check/station_order.h"
-#include "report/output_names.h"
+#include "readback/output_names.h"
+#include "readback/station_order.h"
 
 namespace gantry {
 namespace {

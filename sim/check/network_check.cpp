@@ -7,9 +7,9 @@
 #include <set>
 
 #include "check/findings.h"
-#include "check/summary_keys.h"
 #include "check/traffic_check.h"
-#include "report/output_names.h"
+#include "readback/output_names.h"
+#include "readback/summary_keys.h"
 
 namespace gantry {
 namespace {

@@ -5,8 +5,8 @@
 #include <tuple>
 
 #include "check/findings.h"
-#include "check/written_traffic.h"
-#include "report/output_names.h"
+#include "readback/output_names.h"
+#include "check/traffic_check.h"
 
 namespace gantry {
 namespace {

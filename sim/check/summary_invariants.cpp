@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "check/invariants.h"
-#include "report/output_names.h"
+#include "readback/output_names.h"
 
 namespace gantry {
 namespace {

@@ -3,8 +3,8 @@
 #include <string>
 
 #include "check/invariants.h"
-#include "check/station_order.h"
-#include "report/output_names.h"
+#include "readback/output_names.h"
+#include "readback/station_order.h"
 
 namespace gantry {
 namespace {

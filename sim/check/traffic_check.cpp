@@ -8,9 +8,9 @@
 #include <set>
 #include <string_view>
 
-#include "check/csv_reader.h"
-#include "core/message.h"
-#include "report/output_names.h"
+#include "gantry/network/message.h"
+#include "readback/output_names.h"
+#include "text/csv_reader.h"
 
 namespace gantry {
 namespace {

@@ -9,10 +9,10 @@
 
 #include "commands/commands.h"
 #include "commands/plan.h"
-#include "core/picker.h"
-#include "core/processor_choice.h"
-#include "core/topology.h"
-#include "serving/selection.h"
+#include "gantry/network/topology.h"
+#include "gantry/scheduler/picker.h"
+#include "gantry/scheduler/processor_choice.h"
+#include "gantry/serving/selection.h"
 #include "workload/format.h"
 #include "workload/generator.h"
 

@@ -13,8 +13,8 @@
 #include "commands/commands.h"
 #include "commands/picker_engine.h"
 #include "commands/problems.h"
-#include "core/diagnostics.h"
-#include "core/picker.h"
+#include "gantry/base/diagnostics.h"
+#include "gantry/scheduler/picker.h"
 #include "pick/run.h"
 
 namespace gantry {

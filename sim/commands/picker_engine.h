@@ -5,7 +5,7 @@
 #include <functional>
 #include <string>
 
-#include "core/picker.h"
+#include "gantry/scheduler/picker.h"
 #include "lockstep_engine.h"
 
 namespace gantry {

@@ -9,12 +9,12 @@
 #include <iostream>
 #include <variant>
 
+#include "architecture/architecture_reader.h"
 #include "commands/commands.h"
 #include "commands/problems.h"
-#include "config/architecture_reader.h"
-#include "planning/measured_times.h"
-#include "planning/plan_file.h"
-#include "planning/plan_machine.h"
+#include "plan/measured_times.h"
+#include "plan/plan_file.h"
+#include "plan/plan_machine.h"
 
 namespace gantry {
 namespace {

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "commands/workload_argument.h"
-#include "core/diagnostics.h"
-#include "core/workload.h"
-#include "plan/list/list_scheduler.h"
-#include "plan/plan.h"
+#include "gantry/base/diagnostics.h"
+#include "gantry/plan/list/list_scheduler.h"
+#include "gantry/plan/plan.h"
+#include "gantry/workload/workload.h"
 
 namespace CLI {
 class App;

@@ -7,10 +7,10 @@
 #include <string>
 
 #include "commands/plan.h"
-#include "plan/checker/checker.h"
-#include "plan/checker/pipeline_judge.h"
-#include "planning/pipeline_input.h"
-#include "planning/plan_file.h"
+#include "gantry/plan/checker/checker.h"
+#include "gantry/plan/checker/pipeline_judge.h"
+#include "plan/pipeline_input.h"
+#include "plan/plan_file.h"
 
 namespace gantry {
 namespace {

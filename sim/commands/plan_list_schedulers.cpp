@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "commands/plan.h"
-#include "plan/list/list_plan.h"
+#include "gantry/plan/list/list_plan.h"
 
 namespace gantry {
 namespace {

@@ -10,11 +10,11 @@
 #include "commands/long_work.h"
 #include "commands/muted_output.h"
 #include "commands/plan.h"
-#include "config/yaml_reader.h"
-#include "plan/partition/partition_plan.h"
-#include "plan/partition/start.h"
-#include "planning/part_file.h"
-#include "planning/plan_machine.h"
+#include "gantry/plan/partition/partition_plan.h"
+#include "gantry/plan/partition/start.h"
+#include "plan/part_file.h"
+#include "plan/plan_machine.h"
+#include "text/yaml_reader.h"
 
 namespace gantry {
 namespace {

@@ -13,8 +13,8 @@
 
 #include "commands/long_work.h"
 #include "commands/plan.h"
-#include "plan/periodic/periodic.h"
-#include "planning/plan_machine.h"
+#include "gantry/plan/periodic/periodic.h"
+#include "plan/plan_machine.h"
 
 namespace gantry {
 namespace {

@@ -11,8 +11,8 @@
 
 #include "commands/long_work.h"
 #include "commands/plan.h"
-#include "plan/pipeline/planner.h"
-#include "planning/pipeline_input.h"
+#include "gantry/plan/pipeline/planner.h"
+#include "plan/pipeline_input.h"
 #include "workload/native_writer.h"
 
 namespace gantry {

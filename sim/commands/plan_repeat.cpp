@@ -8,10 +8,10 @@
 #include <string>
 
 #include "commands/plan.h"
-#include "plan/checker/checker.h"
-#include "plan/periodic/repeat.h"
-#include "planning/plan_file.h"
-#include "planning/repeated_workload.h"
+#include "gantry/plan/checker/checker.h"
+#include "gantry/plan/periodic/repeat.h"
+#include "plan/plan_file.h"
+#include "plan/repeated_workload.h"
 #include "workload/native_writer.h"
 
 namespace gantry {

@@ -5,7 +5,7 @@
 #include <iostream>
 #include <string>
 
-#include "core/diagnostics.h"
+#include "gantry/base/diagnostics.h"
 
 namespace gantry {
 

@@ -16,13 +16,13 @@
 #include "commands/long_work.h"
 #include "commands/picker_engine.h"
 #include "commands/problems.h"
-#include "config/experiment.h"
-#include "config/feasibility.h"
-#include "config/text_file.h"
-#include "config/yaml_node.h"
+#include "experiment/experiment.h"
+#include "experiment/feasibility.h"
 #include "report/summary_table.h"
 #include "run/simulation.h"
-#include "serve/serving_simulation.h"
+#include "serving/serving_simulation.h"
+#include "text/text_file.h"
+#include "text/yaml_node.h"
 
 namespace gantry {
 namespace {

@@ -9,10 +9,10 @@
 
 #include "commands/commands.h"
 #include "commands/problems.h"
-#include "config/text_file.h"
-#include "core/diagnostics.h"
-#include "report/escape.h"
-#include "serve/selection_reader.h"
+#include "gantry/base/diagnostics.h"
+#include "serving/selection_reader.h"
+#include "text/escape.h"
+#include "text/text_file.h"
 
 namespace gantry {
 namespace {

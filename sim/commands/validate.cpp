@@ -7,14 +7,14 @@
 #include <string>
 #include <vector>
 
+#include "architecture/architecture_reader.h"
 #include "commands/commands.h"
 #include "commands/problems.h"
-#include "config/architecture_reader.h"
-#include "config/experiment.h"
-#include "config/feasibility.h"
-#include "config/text_file.h"
-#include "core/diagnostics.h"
-#include "serve/serving_experiment.h"
+#include "experiment/experiment.h"
+#include "experiment/feasibility.h"
+#include "gantry/base/diagnostics.h"
+#include "serving/serving_experiment.h"
+#include "text/text_file.h"
 #include "workload/format.h"
 
 namespace gantry {

@@ -6,9 +6,9 @@
 
 #include <iostream>
 
-#include "config/set_option.h"
-#include "config/yaml_reader.h"
-#include "core/diagnostics.h"
+#include "gantry/base/diagnostics.h"
+#include "text/set_option.h"
+#include "text/yaml_reader.h"
 #include "workload/format.h"
 
 namespace gantry {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/workload.h"
+#include "gantry/workload/workload.h"
 
 namespace CLI {
 class App;

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/latency_histogram.h"
+#include "gantry/network/latency_histogram.h"
 #include "network/network_bench.h"
 #include "report/steady_state.h"
 

@@ -4,8 +4,8 @@
 
 #include <functional>
 
-#include "core/records.h"
-#include "core/types.h"
+#include "gantry/base/types.h"
+#include "gantry/network/packet_record.h"
 
 namespace gantry {
 

@@ -8,10 +8,10 @@
 #include <memory>
 #include <utility>
 
-#include "core/interconnect.h"
-#include "core/packet_source.h"
-#include "core/synthetic_traffic.h"
-#include "core/topology.h"
+#include "gantry/network/interconnect.h"
+#include "gantry/network/packet_source.h"
+#include "gantry/network/synthetic_traffic.h"
+#include "gantry/network/topology.h"
 #include "network/load_watch.h"
 #include "network/network_experiment.h"
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/topology.h"
+#include "gantry/network/topology.h"
 #include "network/network_bench.h"
 
 namespace gantry {

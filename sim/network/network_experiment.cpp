@@ -6,14 +6,14 @@
 #include <memory>
 #include <numeric>
 
-#include "config/architecture_reader.h"
-#include "config/interconnect_check.h"
-#include "config/set_option.h"
-#include "config/text_file.h"
-#include "config/traffic_reader.h"
-#include "config/yaml_reader.h"
-#include "core/fabric.h"
-#include "core/topology.h"
+#include "architecture/architecture_reader.h"
+#include "architecture/interconnect_check.h"
+#include "architecture/traffic_reader.h"
+#include "gantry/network/fabric.h"
+#include "gantry/network/topology.h"
+#include "text/set_option.h"
+#include "text/text_file.h"
+#include "text/yaml_reader.h"
 
 namespace gantry {
 namespace {

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "core/architecture.h"
-#include "core/diagnostics.h"
-#include "core/topology.h"
-#include "core/traffic_pattern.h"
+#include "gantry/base/diagnostics.h"
+#include "gantry/network/interconnect_config.h"
+#include "gantry/network/topology.h"
+#include "gantry/network/traffic_pattern.h"
 
 namespace gantry {
 

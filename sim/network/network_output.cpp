@@ -6,10 +6,10 @@
 #include <filesystem>
 #include <system_error>
 
-#include "config/architecture_reader.h"
+#include "architecture/architecture_reader.h"
 #include "network/latency_load_picture.h"
+#include "readback/output_names.h"
 #include "report/output_directory.h"
-#include "report/output_names.h"
 #include "report/traffic_pictures.h"
 
 namespace gantry {

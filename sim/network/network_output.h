@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "core/diagnostics.h"
+#include "gantry/base/diagnostics.h"
 #include "network/network_experiment.h"
 #include "network/network_point.h"
 #include "network/network_result.h"

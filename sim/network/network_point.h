@@ -4,8 +4,8 @@
 
 #include <cstdint>
 
-#include "core/statistics.h"
-#include "core/types.h"
+#include "gantry/base/types.h"
+#include "gantry/network/network_stats.h"
 
 namespace gantry {
 

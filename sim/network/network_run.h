@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <functional>
 
-#include "core/diagnostics.h"
+#include "gantry/base/diagnostics.h"
 #include "network/network_experiment.h"
 #include "network/network_output.h"
 #include "network/network_result.h"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/latency_histogram.h"
+#include "gantry/network/latency_histogram.h"
 #include "network/network_bench.h"
 
 namespace gantry {

@@ -8,8 +8,8 @@
 #include <ostream>
 #include <string>
 
-#include "core/diagnostics.h"
-#include "core/picker.h"
+#include "gantry/base/diagnostics.h"
+#include "gantry/scheduler/picker.h"
 #include "pick/service_meter.h"
 
 namespace gantry {

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <array>
 
-#include "core/bits.h"
+#include "gantry/base/bits.h"
 #include "pick/stimulus.h"
-#include "report/text_table.h"
+#include "text/text_table.h"
 
 namespace gantry {
 

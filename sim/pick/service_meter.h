@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/picker.h"
+#include "gantry/scheduler/picker.h"
 
 namespace gantry {
 

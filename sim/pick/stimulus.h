@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/diagnostics.h"
-#include "core/picker.h"
+#include "gantry/base/diagnostics.h"
+#include "gantry/scheduler/picker.h"
 
 namespace gantry {
 

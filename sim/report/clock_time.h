@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "core/types.h"
+#include "gantry/base/types.h"
 
 namespace gantry {
 

@@ -7,7 +7,7 @@
 #include <tuple>
 #include <vector>
 
-#include "core/records.h"
+#include "gantry/scheduler/records.h"
 
 namespace gantry {
 

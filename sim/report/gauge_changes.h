@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/types.h"
+#include "gantry/base/types.h"
 
 namespace gantry {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/gauge.h"
+#include "gantry/kernel/gauge.h"
 
 namespace gantry {
 

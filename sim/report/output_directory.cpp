@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "report/output_names.h"
+#include "readback/output_names.h"
 
 namespace gantry {
 

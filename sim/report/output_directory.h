@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "core/diagnostics.h"
+#include "gantry/base/diagnostics.h"
 
 namespace gantry {
 

@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <string>
 
-#include "core/diagnostics.h"
+#include "gantry/base/diagnostics.h"
 
 namespace gantry {
 

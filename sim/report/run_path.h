@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/records.h"
-#include "core/workload.h"
-#include "planning/replay.h"
+#include "gantry/scheduler/records.h"
+#include "gantry/workload/workload.h"
+#include "plan/replay.h"
 
 namespace gantry {
 

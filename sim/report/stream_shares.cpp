@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/share_meter.h"
+#include "gantry/scheduler/share_meter.h"
 
 namespace gantry {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/statistics.h"
+#include "gantry/platform/run_stats.h"
 #include "report/steady_state.h"
 
 namespace gantry {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/records.h"
+#include "gantry/scheduler/records.h"
 #include "report/steady_state.h"
 #include "report/stream_shares.h"
 

@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "readback/output_names.h"
 #include "report/output_file.h"
-#include "report/output_names.h"
 #include "report/summary_parts.h"
 
 namespace gantry {

@@ -5,8 +5,8 @@
 
 #include <string>
 
-#include "core/diagnostics.h"
-#include "core/statistics.h"
+#include "gantry/base/diagnostics.h"
+#include "gantry/platform/run_stats.h"
 #include "report/run_info.h"
 
 namespace gantry {

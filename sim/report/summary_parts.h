@@ -9,7 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/statistics.h"
+#include "gantry/kernel/block_stats.h"
+#include "gantry/kernel/run_control.h"
+#include "gantry/network/network_stats.h"
 #include "report/steady_state.h"
 
 namespace gantry {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "report/summary_parts.h"
-#include "report/text_table.h"
+#include "text/text_table.h"
 
 namespace gantry {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "core/statistics.h"
+#include "gantry/platform/run_stats.h"
 #include "report/run_info.h"
 
 namespace gantry {

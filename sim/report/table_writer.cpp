@@ -4,8 +4,8 @@
 #include <initializer_list>
 #include <iterator>
 
-#include "report/escape.h"
-#include "report/output_names.h"
+#include "readback/output_names.h"
+#include "text/escape.h"
 
 namespace gantry {
 namespace {

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/diagnostics.h"
-#include "core/records.h"
-#include "core/task.h"
+#include "gantry/base/diagnostics.h"
+#include "gantry/scheduler/records.h"
+#include "gantry/workload/task.h"
 #include "report/cycle_order.h"
 #include "report/output_file.h"
 

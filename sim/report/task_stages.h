@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <array>
 
-#include "core/records.h"
-#include "core/statistics.h"
+#include "gantry/scheduler/records.h"
+#include "gantry/scheduler/scheduler_stats.h"
 
 namespace gantry {
 

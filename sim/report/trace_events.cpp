@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "report/clock_time.h"
-#include "report/escape.h"
+#include "text/escape.h"
 
 namespace gantry {
 namespace {

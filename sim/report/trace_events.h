@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/types.h"
+#include "gantry/base/types.h"
 #include "report/output_file.h"
 
 namespace gantry {

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "core/diagnostics.h"
-#include "core/records.h"
-#include "core/task.h"
+#include "gantry/base/diagnostics.h"
+#include "gantry/scheduler/records.h"
+#include "gantry/workload/task.h"
 #include "report/gauge_changes.h"
 #include "report/gauge_fan_out.h"
 #include "report/trace_events.h"

@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "core/diagnostics.h"
-#include "core/interconnect.h"
+#include "gantry/base/diagnostics.h"
+#include "gantry/network/interconnect.h"
 #include "report/traffic_tables.h"
 
 namespace gantry {

@@ -4,7 +4,8 @@
 
 #include <string>
 
-#include "core/statistics.h"
+#include "gantry/base/types.h"
+#include "gantry/network/network_stats.h"
 
 namespace gantry {
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <iterator>
 
-#include "report/escape.h"
-#include "report/output_names.h"
+#include "readback/output_names.h"
 #include "report/summary_parts.h"
+#include "text/escape.h"
 
 namespace gantry {
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "core/diagnostics.h"
-#include "core/records.h"
-#include "core/statistics.h"
+#include "gantry/base/diagnostics.h"
+#include "gantry/network/network_stats.h"
+#include "gantry/network/packet_record.h"
 #include "report/output_file.h"
 
 namespace gantry {

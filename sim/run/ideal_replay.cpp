@@ -7,8 +7,9 @@
 #include <variant>
 #include <vector>
 
-#include "core/processor_table.h"
-#include "planning/plan_machine.h"
+#include "gantry/platform/processor_list.h"
+#include "gantry/scheduler/processor_table.h"
+#include "plan/plan_machine.h"
 
 namespace gantry {
 namespace {

@@ -3,9 +3,9 @@
 // replayed cycles agree here, or the planner is wrong; the machine shows what hardware adds.
 #pragma once
 
-#include "config/experiment.h"
-#include "core/records.h"
-#include "core/statistics.h"
+#include "experiment/experiment.h"
+#include "gantry/platform/run_stats.h"
+#include "gantry/scheduler/records.h"
 
 namespace gantry {
 

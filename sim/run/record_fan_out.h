@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "core/records.h"
+#include "gantry/scheduler/records.h"
 
 namespace gantry {
 

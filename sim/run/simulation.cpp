@@ -7,11 +7,14 @@
 #include <memory>
 #include <optional>
 
-#include "core/cycle_kernel.h"
-#include "core/machine.h"
+#include "experiment/task_source.h"
+#include "gantry/kernel/cycle_kernel.h"
+#include "gantry/platform/machine.h"
+#include "gantry/platform/processor_list.h"
+#include "gantry/sc/run_systemc.h"
+#include "readback/output_names.h"
 #include "report/gauge_fan_out.h"
 #include "report/output_directory.h"
-#include "report/output_names.h"
 #include "report/run_path.h"
 #include "report/summary_json.h"
 #include "report/table_writer.h"
@@ -20,8 +23,6 @@
 #include "report/vcd_writer.h"
 #include "run/ideal_replay.h"
 #include "run/record_fan_out.h"
-#include "sc/platform.h"
-#include "workload/task_source.h"
 
 namespace gantry {
 

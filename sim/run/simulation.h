@@ -6,10 +6,10 @@
 #include <functional>
 #include <string>
 
-#include "config/experiment.h"
-#include "core/diagnostics.h"
-#include "core/picker.h"
-#include "core/statistics.h"
+#include "experiment/experiment.h"
+#include "gantry/base/diagnostics.h"
+#include "gantry/platform/run_stats.h"
+#include "gantry/scheduler/picker.h"
 #include "report/run_info.h"
 
 namespace gantry {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/decimal.h"
+#include "gantry/base/decimal.h"
 
 namespace gantry {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "config/text_file.h"
+#include "text/text_file.h"
 #include "workload/arrival_models.h"
 #include "workload/arrival_table.h"
 #include "workload/mapping.h"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "config/yaml_reader.h"
+#include "text/yaml_reader.h"
 
 namespace gantry {
 namespace {

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/diagnostics.h"
-#include "core/workload.h"
+#include "gantry/base/diagnostics.h"
+#include "gantry/workload/workload.h"
 #include "workload/mapping.h"
 
 namespace gantry {

@@ -5,7 +5,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "config/yaml_reader.h"
+#include "text/yaml_reader.h"
 #include "workload/arrival_table.h"
 #include "workload/format.h"
 

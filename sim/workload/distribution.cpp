@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/decimal.h"
+#include "gantry/base/decimal.h"
 
 namespace gantry {
 namespace {

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "config/yaml_reader.h"
-#include "core/random.h"
+#include "gantry/base/random.h"
+#include "text/yaml_reader.h"
 
 namespace gantry {
 

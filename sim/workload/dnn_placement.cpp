@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "config/yaml_reader.h"
+#include "text/yaml_reader.h"
 #include "workload/format.h"
 
 namespace gantry {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "config/yaml_reader.h"
+#include "text/yaml_reader.h"
 #include "workload/dot_parser.h"
 #include "workload/format.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workload/dot_lexer.h"
 
-#include "config/yaml_reader.h"
+#include "text/yaml_reader.h"
 
 namespace gantry {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/workload.h"
+#include "gantry/workload/workload.h"
 
 namespace gantry {
 

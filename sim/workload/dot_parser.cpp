@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "config/yaml_reader.h"
+#include "text/yaml_reader.h"
 #include "workload/mapping.h"
 
 namespace gantry {

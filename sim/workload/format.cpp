@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <limits>
 
-#include "config/text_file.h"
-#include "config/yaml_reader.h"
+#include "text/text_file.h"
+#include "text/yaml_reader.h"
 
 namespace gantry {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "config/yaml_reader.h"
-#include "core/workload.h"
+#include "gantry/workload/workload.h"
+#include "text/yaml_reader.h"
 #include "workload/stream.h"
 
 namespace gantry {

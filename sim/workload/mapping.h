@@ -7,10 +7,10 @@
 #include <optional>
 #include <string>
 
-#include "config/yaml_node.h"
-#include "core/decimal.h"
-#include "core/diagnostics.h"
-#include "core/workload.h"
+#include "gantry/base/decimal.h"
+#include "gantry/base/diagnostics.h"
+#include "gantry/workload/workload.h"
+#include "text/yaml_node.h"
 
 namespace gantry {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "config/yaml_reader.h"
+#include "text/yaml_reader.h"
 #include "workload/mapping.h"
 
 namespace gantry {

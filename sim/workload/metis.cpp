@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "config/yaml_reader.h"
+#include "text/token_reader.h"
+#include "text/yaml_reader.h"
 #include "workload/format.h"
-#include "workload/token_reader.h"
 
 namespace gantry {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "config/yaml_reader.h"
+#include "text/yaml_reader.h"
 #include "workload/format.h"
 
 namespace gantry {

@@ -4,9 +4,9 @@
 
 #include <string>
 
-#include "config/yaml_node.h"
-#include "core/diagnostics.h"
-#include "core/workload.h"
+#include "gantry/base/diagnostics.h"
+#include "gantry/workload/workload.h"
+#include "text/yaml_node.h"
 
 namespace gantry {
 

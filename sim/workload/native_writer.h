@@ -4,7 +4,7 @@
 
 #include <ostream>
 
-#include "core/workload.h"
+#include "gantry/workload/workload.h"
 
 namespace gantry {
 

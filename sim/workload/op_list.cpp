@@ -5,9 +5,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "config/yaml_reader.h"
+#include "text/token_reader.h"
+#include "text/yaml_reader.h"
 #include "workload/format.h"
-#include "workload/token_reader.h"
 
 namespace gantry {
 namespace {

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "core/decimal.h"
-#include "core/diagnostics.h"
-#include "core/workload.h"
+#include "gantry/base/decimal.h"
+#include "gantry/base/diagnostics.h"
+#include "gantry/workload/workload.h"
 
 namespace gantry {
 

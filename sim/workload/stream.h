@@ -8,8 +8,8 @@
 #include <optional>
 #include <string>
 
-#include "core/task.h"
-#include "core/workload.h"
+#include "gantry/workload/task.h"
+#include "gantry/workload/workload.h"
 #include "workload/distribution.h"
 
 namespace gantry {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/architecture.h"
-#include "core/task.h"
+#include "gantry/platform/architecture.h"
+#include "gantry/workload/task.h"
 #include "workload/stream.h"
 
 namespace gantry {

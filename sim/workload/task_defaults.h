@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "core/architecture.h"
-#include "core/task.h"
-#include "core/workload.h"
+#include "gantry/platform/architecture.h"
+#include "gantry/workload/task.h"
+#include "gantry/workload/workload.h"
 
 namespace gantry {
 

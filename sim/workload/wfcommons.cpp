@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <string>
 
-#include "config/yaml_reader.h"
+#include "text/yaml_reader.h"
 #include "workload/format.h"
 
 namespace gantry {

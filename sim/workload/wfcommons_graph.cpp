@@ -6,7 +6,7 @@
 #include <tuple>
 #include <utility>
 
-#include "config/yaml_reader.h"
+#include "text/yaml_reader.h"
 
 namespace gantry {
 namespace {

@@ -8,8 +8,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/diagnostics.h"
-#include "core/workload.h"
+#include "gantry/base/diagnostics.h"
+#include "gantry/workload/workload.h"
 
 namespace gantry {
 

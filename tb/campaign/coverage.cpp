@@ -5,8 +5,8 @@
 #include <iomanip>
 #include <ostream>
 
-#include "core/bits.h"
-#include "policy/weight_delay.h"
+#include "gantry/base/bits.h"
+#include "gantry/scheduler/pickers/weight_delay.h"
 
 namespace gantry::campaign {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reference.h"
 
-#include "core/bits.h"
-#include "policy/weight_delay.h"
+#include "gantry/base/bits.h"
+#include "gantry/scheduler/pickers/weight_delay.h"
 
 namespace gantry::campaign {
 namespace {

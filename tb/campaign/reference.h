@@ -10,8 +10,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/pick_timing.h"
-#include "core/picker.h"
+#include "gantry/scheduler/pick_timing.h"
+#include "gantry/scheduler/picker.h"
 #include "rtl_picker.h"
 
 namespace gantry::campaign {

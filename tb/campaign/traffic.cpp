@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/bits.h"
+#include "gantry/base/bits.h"
 
 namespace gantry::campaign {
 

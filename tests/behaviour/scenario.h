@@ -36,8 +36,8 @@
 #include <vector>
 
 #include "catch.h"
-#include "core/cycle_kernel.h"
-#include "core/machine.h"
+#include "gantry/kernel/cycle_kernel.h"
+#include "gantry/platform/machine.h"
 
 namespace gantry {
 

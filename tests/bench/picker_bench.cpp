@@ -5,8 +5,8 @@
 
 #include <memory>
 
-#include "core/picker.h"
-#include "policy/weight_delay.h"
+#include "gantry/scheduler/picker.h"
+#include "gantry/scheduler/pickers/weight_delay.h"
 
 namespace {
 

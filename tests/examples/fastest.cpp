@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // fastest: of the processors with a free place the one with the highest speed.
-#include "policy/scored_choice.h"
+#include "gantry/scheduler/choices/scored_choice.h"
 
 namespace gantry {
 namespace {

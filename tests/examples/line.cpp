@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // line: as many routers in a row as there are endpoints, one node on each. A packet goes straight on to its
 // destination and never turns back, so no cycle of packets can wait for each other's buffers.
-#include "core/topology.h"
+#include "gantry/network/topology.h"
 
 namespace gantry {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // newest: the eligible entry that was admitted last.
-#include "core/bits.h"
-#include "core/picker.h"
+#include "gantry/base/bits.h"
+#include "gantry/scheduler/picker.h"
 
 namespace gantry {
 namespace {

@@ -7,7 +7,7 @@
 #include <systemc>
 #include <tlm>
 
-#include "core/types.h"
+#include "gantry/base/types.h"
 
 namespace gantry::sc {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-#include "core/records.h"
+#include "gantry/scheduler/records.h"
 
 namespace gantry {
 

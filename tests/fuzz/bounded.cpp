@@ -8,7 +8,7 @@
 #include <sstream>
 #include <string_view>
 
-#include "core/diagnostics.h"
+#include "gantry/base/diagnostics.h"
 #include "pick/stimulus.h"
 
 namespace gantry {

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "config/yaml_node.h"
+#include "text/yaml_node.h"
 
 namespace gantry {
 

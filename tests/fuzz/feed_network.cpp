@@ -7,12 +7,12 @@
 #include <optional>
 #include <utility>
 
-#include "config/text_file.h"
 #include "network/load_run.h"
 #include "network/network_bench.h"
 #include "network/network_json.h"
 #include "network/trace_run.h"
 #include "require.h"
+#include "text/text_file.h"
 
 namespace gantry {
 namespace {

@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/random.h"
+#include "gantry/base/random.h"
 
 extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv);
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/checker/checker.h"
+#include "gantry/plan/checker/checker.h"
 
 #include <algorithm>
 #include <optional>

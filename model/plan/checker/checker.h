@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "core/registry.h"
-#include "plan/graph.h"
-#include "plan/list/list_scheduler.h"
-#include "plan/plan.h"
+#include "gantry/base/registry.h"
+#include "gantry/plan/graph.h"
+#include "gantry/plan/list/list_scheduler.h"
+#include "gantry/plan/plan.h"
 
 namespace gantry::plan {
 

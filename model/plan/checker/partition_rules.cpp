@@ -9,8 +9,8 @@
 #include <tuple>
 #include <variant>
 
-#include "core/decimal.h"
-#include "plan/checker/checker.h"
+#include "gantry/base/decimal.h"
+#include "gantry/plan/checker/checker.h"
 
 namespace gantry::plan {
 namespace {

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "plan/checker/checker.h"
+#include "gantry/plan/checker/checker.h"
 
 namespace gantry::plan {
 namespace {

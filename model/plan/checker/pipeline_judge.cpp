@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/checker/pipeline_judge.h"
+#include "gantry/plan/checker/pipeline_judge.h"
 
 #include <vector>
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
-#include "plan/checker/checker.h"
-#include "plan/pipeline/model.h"
+#include "gantry/plan/checker/checker.h"
+#include "gantry/plan/pipeline/model.h"
 
 namespace gantry::plan {
 

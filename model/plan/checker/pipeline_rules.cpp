@@ -9,8 +9,8 @@
 #include <variant>
 #include <vector>
 
-#include "plan/checker/checker.h"
-#include "plan/pipeline/model.h"
+#include "gantry/plan/checker/checker.h"
+#include "gantry/plan/pipeline/model.h"
 
 namespace gantry::plan {
 namespace {

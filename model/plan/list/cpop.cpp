@@ -3,8 +3,8 @@
 // finish first, gaps included.
 #include <algorithm>
 
-#include "plan/list/insertion.h"
-#include "plan/list/ranks.h"
+#include "gantry/plan/list/insertion.h"
+#include "gantry/plan/list/ranks.h"
 
 namespace gantry::plan {
 namespace {

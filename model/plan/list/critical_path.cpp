@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // critical_path: list scheduling in time, by upward rank.
-#include "plan/list/event_driven.h"
-#include "plan/list/ranks.h"
+#include "gantry/plan/list/event_driven.h"
+#include "gantry/plan/list/ranks.h"
 
 namespace gantry::plan {
 namespace {

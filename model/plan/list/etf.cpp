@@ -3,9 +3,9 @@
 // ties go to the larger upward rank, then the earlier task, then the lower processor.
 #include <tuple>
 
-#include "plan/list/insertion.h"
-#include "plan/list/ranks.h"
-#include "plan/list/ready_heaps.h"
+#include "gantry/plan/list/insertion.h"
+#include "gantry/plan/list/ranks.h"
+#include "gantry/plan/list/ready_heaps.h"
 
 namespace gantry::plan {
 namespace {

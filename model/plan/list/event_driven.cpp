@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/list/event_driven.h"
+#include "gantry/plan/list/event_driven.h"
 
 #include <algorithm>
 
-#include "plan/list/insertion.h"
-#include "plan/list/ready_heaps.h"
+#include "gantry/plan/list/insertion.h"
+#include "gantry/plan/list/ready_heaps.h"
 
 namespace gantry::plan {
 namespace {

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "plan/list/list_scheduler.h"
+#include "gantry/plan/list/list_scheduler.h"
 
 namespace gantry::plan {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // heft (Topcuoglu, Hariri, Wu 2002): the task with the largest upward rank goes where it finishes first, gaps included.
-#include "plan/list/insertion.h"
-#include "plan/list/ranks.h"
+#include "gantry/plan/list/insertion.h"
+#include "gantry/plan/list/ranks.h"
 
 namespace gantry::plan {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/list/insertion.h"
+#include "gantry/plan/list/insertion.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/list/list_plan.h"
+#include "gantry/plan/list/list_plan.h"
 
 #include <algorithm>
 #include <optional>

@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "plan/list/list_scheduler.h"
-#include "plan/plan.h"
+#include "gantry/plan/list/list_scheduler.h"
+#include "gantry/plan/plan.h"
 
 namespace gantry::plan {
 

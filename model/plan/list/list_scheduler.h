@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/registry.h"
-#include "plan/graph.h"
+#include "gantry/base/registry.h"
+#include "gantry/plan/graph.h"
 
 namespace gantry::plan {
 

@@ -3,8 +3,8 @@
 // processor; tasks go where their finish and that rest are least together, gaps included.
 #include <algorithm>
 
-#include "plan/list/insertion.h"
-#include "plan/list/ranks.h"
+#include "gantry/plan/list/insertion.h"
+#include "gantry/plan/list/ranks.h"
 
 namespace gantry::plan {
 namespace {

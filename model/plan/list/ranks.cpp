@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/list/ranks.h"
+#include "gantry/plan/list/ranks.h"
 
 #include <algorithm>
 #include <numeric>

@@ -7,7 +7,7 @@
 #include <queue>
 #include <vector>
 
-#include "plan/list/list_scheduler.h"
+#include "gantry/plan/list/list_scheduler.h"
 
 namespace gantry::plan {
 

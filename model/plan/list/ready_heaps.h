@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "plan/list/list_scheduler.h"
+#include "gantry/plan/list/list_scheduler.h"
 
 namespace gantry::plan {
 

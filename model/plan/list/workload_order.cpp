@@ -2,7 +2,7 @@
 // workload_order: list scheduling in time, by the order of the workload's file.
 #include <numeric>
 
-#include "plan/list/event_driven.h"
+#include "gantry/plan/list/event_driven.h"
 
 namespace gantry::plan {
 namespace {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "plan/milp/milp.h"
+#include "gantry/plan/milp/milp.h"
 
 // CBC's headers do not compile under our warnings.
 #pragma GCC diagnostic push

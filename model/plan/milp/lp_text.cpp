@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-#include "plan/milp/milp.h"
+#include "gantry/plan/milp/milp.h"
 
 namespace gantry::plan {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/milp/milp.h"
+#include "gantry/plan/milp/milp.h"
 
 #include <algorithm>
 #include <utility>

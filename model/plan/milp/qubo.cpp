@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/milp/qubo.h"
+#include "gantry/plan/milp/qubo.h"
 
 #include <algorithm>
 #include <array>

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "plan/milp/milp.h"
+#include "gantry/plan/milp/milp.h"
 
 namespace gantry::plan {
 

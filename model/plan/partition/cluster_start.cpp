@@ -4,8 +4,8 @@
 #include <numeric>
 #include <utility>
 
-#include "core/random.h"
-#include "plan/partition/start.h"
+#include "gantry/base/random.h"
+#include "gantry/plan/partition/start.h"
 
 namespace gantry::plan {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/partition/critical_edges.h"
+#include "gantry/plan/partition/critical_edges.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/partition/cycles.h"
+#include "gantry/plan/partition/cycles.h"
 
 #include <algorithm>
 #include <memory>
@@ -7,8 +7,8 @@
 #include <tuple>
 #include <utility>
 
-#include "core/random.h"
-#include "plan/partition/passes.h"
+#include "gantry/base/random.h"
+#include "gantry/plan/partition/passes.h"
 
 namespace gantry::plan {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/partition/gains.h"
+#include "gantry/plan/partition/gains.h"
 
 #include <algorithm>
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "plan/partition/partition.h"
+#include "gantry/plan/partition/partition.h"
 
 namespace gantry::plan {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "plan/partition/start.h"
+#include "gantry/plan/partition/start.h"
 
 namespace gantry::plan {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/partition/partition.h"
+#include "gantry/plan/partition/partition.h"
 
 #include <algorithm>
 

@@ -7,8 +7,8 @@
 #include <tuple>
 #include <vector>
 
-#include "plan/graph.h"
-#include "plan/partition/critical_edges.h"
+#include "gantry/plan/graph.h"
+#include "gantry/plan/partition/critical_edges.h"
 
 namespace gantry::plan {
 

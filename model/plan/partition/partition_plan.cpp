@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/partition/partition_plan.h"
+#include "gantry/plan/partition/partition_plan.h"
 
 #include <string>
 

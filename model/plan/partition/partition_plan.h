@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "plan/partition/refinement.h"
-#include "plan/plan.h"
+#include "gantry/plan/partition/refinement.h"
+#include "gantry/plan/plan.h"
 
 namespace gantry::plan {
 

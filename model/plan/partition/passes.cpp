@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/partition/passes.h"
+#include "gantry/plan/partition/passes.h"
 
 #include <algorithm>
 #include <numeric>
@@ -7,7 +7,7 @@
 #include <queue>
 #include <utility>
 
-#include "core/random.h"
+#include "gantry/base/random.h"
 
 namespace gantry::plan {
 namespace {

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "plan/partition/refinement.h"
+#include "gantry/plan/partition/refinement.h"
 
 namespace gantry::plan {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/partition/refinement.h"
+#include "gantry/plan/partition/refinement.h"
 
 #include <utility>
 
-#include "core/random.h"
-#include "plan/partition/cycles.h"
-#include "plan/partition/passes.h"
-#include "plan/partition/rounds.h"
+#include "gantry/base/random.h"
+#include "gantry/plan/partition/cycles.h"
+#include "gantry/plan/partition/passes.h"
+#include "gantry/plan/partition/rounds.h"
 
 namespace gantry::plan {
 namespace {

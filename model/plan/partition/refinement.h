@@ -8,8 +8,8 @@
 #include <functional>
 #include <vector>
 
-#include "plan/partition/gains.h"
-#include "plan/partition/partition.h"
+#include "gantry/plan/partition/gains.h"
+#include "gantry/plan/partition/partition.h"
 
 namespace gantry::plan {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/partition/rounds.h"
+#include "gantry/plan/partition/rounds.h"
 
 #include <array>
 #include <map>
@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/random.h"
+#include "gantry/base/random.h"
 
 namespace gantry::plan {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "plan/partition/refinement.h"
+#include "gantry/plan/partition/refinement.h"
 
 namespace gantry::plan {
 

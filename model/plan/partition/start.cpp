@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/partition/start.h"
+#include "gantry/plan/partition/start.h"
 
 #include <algorithm>
 #include <numeric>

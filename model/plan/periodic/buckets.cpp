@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/periodic/buckets.h"
+#include "gantry/plan/periodic/buckets.h"
 
 #include <algorithm>
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "plan/graph.h"
+#include "gantry/plan/graph.h"
 
 namespace gantry::plan {
 

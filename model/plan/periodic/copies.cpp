@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/periodic/copies.h"
+#include "gantry/plan/periodic/copies.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/periodic/exact_prologue.h"
+#include "gantry/plan/periodic/exact_prologue.h"
 
 #include <algorithm>
 #include <cmath>

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "plan/milp/milp.h"
-#include "plan/periodic/copies.h"
+#include "gantry/plan/milp/milp.h"
+#include "gantry/plan/periodic/copies.h"
 
 namespace gantry::plan {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/periodic/frame.h"
+#include "gantry/plan/periodic/frame.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/periodic/periodic.h"
+#include "gantry/plan/periodic/periodic.h"
 
 #include <algorithm>
 #include <string>
 #include <utility>
 
-#include "plan/periodic/placement_orders.h"
+#include "gantry/plan/periodic/placement_orders.h"
 
 namespace gantry::plan {
 namespace {

@@ -6,12 +6,12 @@
 #include <cstdint>
 #include <optional>
 
-#include "plan/graph.h"
-#include "plan/periodic/copies.h"
-#include "plan/periodic/exact_prologue.h"
-#include "plan/periodic/prologue_search.h"
-#include "plan/periodic/unrolling.h"
-#include "plan/plan.h"
+#include "gantry/plan/graph.h"
+#include "gantry/plan/periodic/copies.h"
+#include "gantry/plan/periodic/exact_prologue.h"
+#include "gantry/plan/periodic/prologue_search.h"
+#include "gantry/plan/periodic/unrolling.h"
+#include "gantry/plan/plan.h"
 
 namespace gantry::plan {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/periodic/placement_orders.h"
+#include "gantry/plan/periodic/placement_orders.h"
 
 #include <algorithm>
 #include <deque>
@@ -9,8 +9,8 @@
 #include <tuple>
 #include <utility>
 
-#include "plan/periodic/buckets.h"
-#include "plan/periodic/frame.h"
+#include "gantry/plan/periodic/buckets.h"
+#include "gantry/plan/periodic/frame.h"
 
 namespace gantry::plan {
 namespace {

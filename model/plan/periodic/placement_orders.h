@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "plan/periodic/copies.h"
+#include "gantry/plan/periodic/copies.h"
 
 namespace gantry::plan {
 

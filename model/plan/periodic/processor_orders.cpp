@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/periodic/processor_orders.h"
+#include "gantry/plan/periodic/processor_orders.h"
 
 #include <algorithm>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/periodic/prologue_search.h"
+#include "gantry/plan/periodic/prologue_search.h"
 
 #include <algorithm>
 #include <optional>
 #include <utility>
 
-#include "core/random.h"
-#include "plan/periodic/processor_orders.h"
+#include "gantry/base/random.h"
+#include "gantry/plan/periodic/processor_orders.h"
 
 namespace gantry::plan {
 namespace {

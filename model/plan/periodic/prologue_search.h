@@ -7,7 +7,7 @@
 #include <functional>
 #include <vector>
 
-#include "plan/periodic/copies.h"
+#include "gantry/plan/periodic/copies.h"
 
 namespace gantry::plan {
 

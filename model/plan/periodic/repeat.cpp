@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/periodic/repeat.h"
+#include "gantry/plan/periodic/repeat.h"
 
 #include <algorithm>
 #include <tuple>

@@ -5,8 +5,8 @@
 
 #include <cstdint>
 
-#include "plan/graph.h"
-#include "plan/plan.h"
+#include "gantry/plan/graph.h"
+#include "gantry/plan/plan.h"
 
 namespace gantry::plan {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/periodic/unrolling.h"
+#include "gantry/plan/periodic/unrolling.h"
 
 #include <algorithm>
 #include <functional>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/pipeline/anneal.h"
+#include "gantry/plan/pipeline/anneal.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "plan/pipeline/arrange.h"
-#include "plan/pipeline/load_state.h"
-#include "plan/pipeline/search_steps.h"
+#include "gantry/plan/pipeline/arrange.h"
+#include "gantry/plan/pipeline/load_state.h"
+#include "gantry/plan/pipeline/search_steps.h"
 
 namespace gantry::plan {
 namespace {

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <functional>
 
-#include "plan/pipeline/evaluator.h"
+#include "gantry/plan/pipeline/evaluator.h"
 
 namespace gantry::plan {
 

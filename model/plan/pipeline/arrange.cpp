@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/pipeline/arrange.h"
+#include "gantry/plan/pipeline/arrange.h"
 
 #include <algorithm>
 #include <tuple>

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "plan/pipeline/evaluator.h"
+#include "gantry/plan/pipeline/evaluator.h"
 
 namespace gantry::plan {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/pipeline/evaluator.h"
+#include "gantry/plan/pipeline/evaluator.h"
 
 #include <algorithm>
 #include <tuple>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/pipeline/formulation.h"
+#include "gantry/plan/pipeline/formulation.h"
 
 #include <algorithm>
 #include <cmath>

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "plan/milp/milp.h"
-#include "plan/pipeline/evaluator.h"
-#include "plan/pipeline/model.h"
+#include "gantry/plan/milp/milp.h"
+#include "gantry/plan/pipeline/evaluator.h"
+#include "gantry/plan/pipeline/model.h"
 
 namespace gantry::plan {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/pipeline/load_state.h"
+#include "gantry/plan/pipeline/load_state.h"
 
 #include <algorithm>
 

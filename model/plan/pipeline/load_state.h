@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "plan/pipeline/model.h"
+#include "gantry/plan/pipeline/model.h"
 
 namespace gantry::plan {
 

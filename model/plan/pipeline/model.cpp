@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/pipeline/model.h"
+#include "gantry/plan/pipeline/model.h"
 
 #include <algorithm>
 #include <numeric>

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "plan/graph.h"
-#include "plan/list/list_scheduler.h"
+#include "gantry/plan/graph.h"
+#include "gantry/plan/list/list_scheduler.h"
 
 namespace gantry::plan {
 

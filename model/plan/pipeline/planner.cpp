@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/pipeline/planner.h"
+#include "gantry/plan/pipeline/planner.h"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include "plan/milp/qubo.h"
-#include "plan/pipeline/anneal.h"
-#include "plan/pipeline/formulation.h"
-#include "plan/pipeline/starts.h"
+#include "gantry/plan/milp/qubo.h"
+#include "gantry/plan/pipeline/anneal.h"
+#include "gantry/plan/pipeline/formulation.h"
+#include "gantry/plan/pipeline/starts.h"
 
 namespace gantry::plan {
 namespace {

@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "plan/milp/milp.h"
-#include "plan/pipeline/evaluator.h"
-#include "plan/plan.h"
+#include "gantry/plan/milp/milp.h"
+#include "gantry/plan/pipeline/evaluator.h"
+#include "gantry/plan/plan.h"
 
 namespace gantry::plan {
 

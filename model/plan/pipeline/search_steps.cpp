@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/pipeline/search_steps.h"
+#include "gantry/plan/pipeline/search_steps.h"
 
 #include <algorithm>
 

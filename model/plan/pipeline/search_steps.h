@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/random.h"
-#include "plan/pipeline/evaluator.h"
+#include "gantry/base/random.h"
+#include "gantry/plan/pipeline/evaluator.h"
 
 namespace gantry::plan {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/pipeline/starts.h"
+#include "gantry/plan/pipeline/starts.h"
 
 #include <algorithm>
 #include <queue>
 
-#include "plan/pipeline/anneal.h"
-#include "plan/pipeline/arrange.h"
+#include "gantry/plan/pipeline/anneal.h"
+#include "gantry/plan/pipeline/arrange.h"
 
 namespace gantry::plan {
 namespace {

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/base/decimal.h"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <string>
+#include <system_error>
+
+namespace gantry {
+namespace {
+
+__extension__ using Wide = unsigned __int128;
+
+constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
+constexpr Wide kWidest = ~Wide{0};
+constexpr int kMaxExponent = 100000;
+constexpr std::uint64_t kRoomForDigit = (kMost - 9) / 10;
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// The part after the `e`; nothing if it is no exponent.
+std::optional<int> parse_exponent(std::string_view text) {
+  const bool negative = !text.empty() && text.front() == '-';
+  if (!text.empty() && (text.front() == '-' || text.front() == '+')) text.remove_prefix(1);
+  if (text.empty() || !std::all_of(text.begin(), text.end(), is_digit)) return std::nullopt;
+  int value = 0;
+  for (const char c : text) {
+    value = value * 10 + (c - '0');
+    if (value > kMaxExponent) return std::nullopt;
+  }
+  return negative ? -value : value;
+}
+
+Wide ceil_div(Wide a, Wide b) { return a / b + (a % b != 0 ? 1 : 0); }
+
+/// A product that may give up its last digits, rounding up.
+struct Product {
+  Wide value;
+  std::int64_t exponent;
+
+  void multiply(std::uint64_t factor) {
+    while (factor != 0 && value > kWidest / factor) {
+      value = ceil_div(value, 10);
+      ++exponent;
+    }
+    value *= factor;
+  }
+};
+
+}  // namespace
+
+std::optional<Decimal> parse_decimal(std::string_view text) {
+  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
+  Decimal number;
+  bool digits = false;
+  bool point = false;
+  bool cut = false;
+  bool rest = false;
+  std::int64_t exponent = 0;
+  std::size_t at = 0;
+  for (; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '.' && !point) {
+      point = true;
+      continue;
+    }
+    if (!is_digit(c)) break;
+    digits = true;
+    if (!cut && number.mantissa <= kRoomForDigit) {
+      number.mantissa = number.mantissa * 10 + static_cast<std::uint64_t>(c - '0');
+      if (point) --exponent;
+    } else {
+      cut = true;
+      rest = rest || c != '0';
+      if (!point) ++exponent;
+    }
+  }
+  if (!digits) return std::nullopt;
+  if (at < text.size()) {
+    if (text[at] != 'e' && text[at] != 'E') return std::nullopt;
+    const auto written = parse_exponent(text.substr(at + 1));
+    if (!written) return std::nullopt;
+    exponent += *written;
+  }
+  if (number.mantissa == 0) return Decimal{};
+  if (rest) ++number.mantissa;  // a cut mantissa is below 2^64 - 5
+  if (exponent < -kMaxExponent || exponent > kMaxExponent) return std::nullopt;
+  while (number.mantissa % 10 == 0) {
+    number.mantissa /= 10;
+    ++exponent;
+  }
+  number.exponent = static_cast<std::int32_t>(exponent);
+  return number;
+}
+
+double to_double(const Decimal& value) {
+  if (value.mantissa == 0) return 0.0;
+  const std::string text = std::to_string(value.mantissa) + 'e' + std::to_string(value.exponent);
+  double number = 0.0;
+  const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (result.ec == std::errc::result_out_of_range)
+    return value.exponent > 0 ? std::numeric_limits<double>::infinity() : 0.0;
+  return number;
+}
+
+std::uint64_t ceil_product(const Decimal& a, const Decimal& b, std::uint64_t multiplier, std::uint64_t divisor) {
+  Product product{a.mantissa, std::int64_t{a.exponent} + b.exponent};
+  product.multiply(b.mantissa);
+  product.multiply(multiplier);
+  if (product.value == 0) return 0;
+  for (; product.exponent > 0; --product.exponent) {
+    if (product.value > kWidest / 10) return kMost;
+    product.value *= 10;
+  }
+  Wide by = divisor;
+  for (; product.exponent < 0; ++product.exponent) {
+    if (by > kWidest / 10) return 1;  // the divisor is larger than any product
+    by *= 10;
+  }
+  const Wide quotient = ceil_div(product.value, by);
+  return quotient > kMost ? kMost : static_cast<std::uint64_t>(quotient);
+}
+
+}  // namespace gantry

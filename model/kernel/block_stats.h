@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a unit counted, as plain data: docs/outputs.md says what each number means.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace gantry {
+
+struct QueueStats {
+  std::string name;
+  double mean = 0.0;
+  std::uint64_t max = 0;
+  std::uint64_t capacity = 0;  ///< 0 = unbounded
+};
+
+struct BlockStats {
+  std::string name;  ///< host, memory, task_cache, decomposer, register_file, monitor, dispatcher, interconnect
+  std::uint64_t busy_cycles = 0;  ///< cycles in which the block did something
+  std::vector<std::pair<std::string, std::uint64_t>>
+      stalls;  ///< cause, cycles in which at least one thing waited for it
+  std::vector<QueueStats> queues;
+  std::vector<std::pair<std::string, std::uint64_t>> counters;  ///< what happened how often
+};
+
+}  // namespace gantry

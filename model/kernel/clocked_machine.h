@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a kernel needs to know of a machine: its units, and when it is over.
+#pragma once
+
+#include <vector>
+
+#include "gantry/kernel/unit.h"
+
+namespace gantry {
+
+class ClockedMachine {
+ public:
+  virtual ~ClockedMachine() = default;
+  /// In a fixed order that no result depends on.
+  [[nodiscard]] virtual const std::vector<Unit*>& units() const = 0;
+  /// Wakes what begins. Call after the units are attached to a kernel. The run will not go on after `last_cycle`.
+  virtual void start(Cycle last_cycle) = 0;
+  [[nodiscard]] virtual bool finished() const = 0;
+  /// Runs what only repeats itself every time, where the machine would let it pass at once. Call before `start`.
+  virtual void run_repeats() {}
+  /// Invariants of all units and between them; throws std::logic_error.
+  virtual void verify() const = 0;
+};
+
+/// The last cycle in which any unit ran; 0 before the first.
+[[nodiscard]] inline Cycle last_run(const ClockedMachine& machine) {
+  Cycle last = 0;
+  for (const Unit* unit : machine.units()) {
+    if (unit->last_run() != kNever && unit->last_run() > last) last = unit->last_run();
+  }
+  return last;
+}
+
+}  // namespace gantry

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// A registered wire between two units: what is sent in cycle n is seen in cycle n + 1 at the earliest, so the order in
+// which units are evaluated within a cycle cannot be observed. Every link has room for all that can be outstanding on
+// it (the bound is structural: slots, ids, processor places), so there is no back-pressure to model.
+#pragma once
+
+#include "gantry/base/ring.h"
+#include "gantry/base/types.h"
+#include "gantry/kernel/unit.h"
+
+namespace gantry {
+
+template <class T>
+class Link {
+ public:
+  void connect(Unit& reader) { reader_ = &reader; }
+
+  /// Seen from cycle now + delay on; delays on one link never decrease arrival order. Precondition: delay >= 1.
+  void send(const T& value, Cycle now, Cycle delay = 1) {
+    items_.push({value, now + delay});
+    if (reader_ != nullptr) reader_->wake(now + delay);
+  }
+
+  [[nodiscard]] bool has(Cycle now) const { return !items_.empty() && items_.front().visible <= now; }
+  [[nodiscard]] const T& front() const { return items_.front().value; }
+  T take() { return items_.pop().value; }
+
+  /// Everything on the link is seen `cycles` later.
+  void defer(Cycle cycles) {
+    for (std::size_t i = 0; i < items_.size(); ++i) items_[i].visible += cycles;
+  }
+  /// The i-th item and the cycle from which on it can be seen.
+  [[nodiscard]] const T& peek(std::size_t i) const { return items_[i].value; }
+  [[nodiscard]] Cycle seen_from(std::size_t i) const { return items_[i].visible; }
+  [[nodiscard]] std::size_t size() const { return items_.size(); }
+
+  /// When the oldest item can be seen; kNever when there is none. A reader that leaves items behind returns it.
+  [[nodiscard]] Cycle next() const { return items_.empty() ? kNever : items_.front().visible; }
+  [[nodiscard]] bool empty() const { return items_.empty(); }
+  /// When the next item that cannot be seen in cycle `now` can be; kNever when there is none. A reader that measures
+  /// how many wait returns it.
+  [[nodiscard]] Cycle next_after(Cycle now) const {
+    const std::size_t visible = count(now);
+    return visible < items_.size() ? items_[visible].visible : kNever;
+  }
+  /// Items that can be seen in cycle `now`.
+  [[nodiscard]] std::size_t count(Cycle now) const {
+    std::size_t visible = items_.size();
+    while (visible > 0 && items_[visible - 1].visible > now) --visible;
+    return visible;
+  }
+
+ private:
+  struct Item {
+    T value{};
+    Cycle visible = 0;
+  };
+  Ring<Item> items_;
+  Unit* reader_ = nullptr;
+};
+
+}  // namespace gantry

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a run is steered from outside, whichever kernel gives it time.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string_view>
+
+#include "gantry/base/types.h"
+
+namespace gantry {
+
+/// How a run ended.
+enum class RunEnd : std::uint8_t { complete, deadlock, cycle_limit, interrupted };
+
+/// Why a run ended before it was complete, in words.
+constexpr std::string_view why(RunEnd end) {
+  constexpr std::array<std::string_view, 4> kWhy = {"", "deadlock: nothing can happen any more",
+                                                    "the cycle limit was reached", "interrupted"};
+  return kWhy[static_cast<std::size_t>(end)];
+}
+
+struct RunControl {
+  Cycle max_cycles = 0;                     ///< 0 = no limit; the run ends after this cycle
+  const std::atomic<bool>* stop = nullptr;  ///< set from a signal handler
+  std::function<void(Cycle now)> progress;  ///< called now and then
+};
+
+}  // namespace gantry

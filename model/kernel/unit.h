@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// A hardware unit: plain C++ that acts in the cycles in which it has something to do. A kernel (the SystemC shells in
+// model/sc, or the CycleKernel) gives it time; links and timers wake it.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "gantry/base/types.h"
+#include "gantry/kernel/block_stats.h"
+#include "gantry/kernel/gauge.h"
+
+namespace gantry {
+
+/// How a kernel hears that a unit wants to run.
+class Waker {
+ public:
+  virtual ~Waker() = default;
+  /// The unit is to run in cycle `at`, which is earlier than anything asked for before.
+  virtual void schedule(Cycle at) = 0;
+  /// The unit does not want to run after all.
+  virtual void cancel() {}
+};
+
+/// Looks at the machine before some unit runs; may put the unit off to a later cycle.
+class CycleWatcher {
+ public:
+  virtual ~CycleWatcher() = default;
+  /// True when the unit that is about to run in cycle `now` has been deferred and must not run.
+  virtual bool before(Cycle now) = 0;
+};
+
+class Unit {
+ public:
+  explicit Unit(std::string name) : name_(std::move(name)) {}
+  virtual ~Unit() = default;
+  Unit(const Unit&) = delete;
+  Unit& operator=(const Unit&) = delete;
+
+  [[nodiscard]] const std::string& name() const { return name_; }
+
+  /// One paragraph about what the unit holds and waits for; used when a run is given up.
+  [[nodiscard]] virtual std::string state() const = 0;
+
+  /// Throws std::logic_error when an invariant of the unit is broken; called after every cycle in checked runs.
+  virtual void verify() const {}
+
+  /// Asks to run in cycle `at`, later than the current one. Asking twice is harmless.
+  void wake(Cycle at) {
+    if (at >= due_) return;
+    due_ = at;
+    waker_->schedule(at);
+  }
+
+  /// For kernels: runs cycle `now` if the unit is due; a stale call does nothing.
+  void run(Cycle now) {
+    if (now != due_) {
+      if (now < due_ && due_ != kNever) waker_->schedule(due_);  // deferred after the kernel was told
+      return;
+    }
+    if (watcher_ != nullptr && watcher_->before(now)) return;
+    due_ = kNever;
+    last_run_ = now;
+    const Cycle next = step(now);
+    if (next != kNever) wake(next);
+  }
+  [[nodiscard]] Cycle due() const { return due_; }
+  void attach(Waker* waker) { waker_ = waker; }
+
+  /// The last cycle in which the unit ran; kNever before the first.
+  [[nodiscard]] Cycle last_run() const { return last_run_; }
+  void watch(CycleWatcher* watcher) { watcher_ = watcher; }
+  /// The unit sleeps `cycles` longer than it wanted to; kNever: until somebody wakes it.
+  void defer(Cycle cycles) {
+    if (due_ == kNever) return;
+    due_ = cycles == kNever ? kNever : due_ + cycles;
+    due_ == kNever ? waker_->cancel() : waker_->schedule(due_);
+  }
+
+  [[nodiscard]] BlockStats block_stats(Cycle end) const;
+  [[nodiscard]] std::deque<Gauge>& gauges() { return gauges_; }
+  /// What a waveform shows beside the gauges: values and one-cycle strobes that no statistic is made of.
+  [[nodiscard]] std::deque<Gauge>& signals() { return signals_; }
+
+  /// What the unit has counted so far, so that a stretch that repeats can be counted without being run.
+  struct Tally {
+    std::uint64_t busy_cycles = 0;
+    std::vector<std::uint64_t> integrals;
+    std::vector<std::uint64_t> counters;
+  };
+  void tally(Cycle now, Tally& tally) const;
+  /// Counts `times` more stretches of `length` cycles like the one since `before`.
+  void repeat(Cycle now, std::uint64_t times, Cycle length, const Tally& before);
+
+ protected:
+  /// Does the work of cycle `now`; everything sent is seen by others in a later cycle. Answers when the unit wants to
+  /// run again of its own accord, kNever for "when a link wakes me".
+  virtual Cycle step(Cycle now) = 0;
+
+  /// Occupancy of something with places; reported with mean and maximum.
+  Gauge& add_queue(std::string name, std::uint64_t capacity = 0);
+  /// Number of things that wait for `cause`; reported as the cycles in which there was at least one.
+  Gauge& add_stall(const std::string& cause);
+  std::uint64_t& add_counter(std::string name);
+  /// `max`: largest value, for the width of the wire; 0 = 64 bits.
+  Gauge& add_signal(std::string name, std::uint64_t max);
+
+  void mark_busy(Cycle now) {
+    if (now == last_busy_) return;
+    last_busy_ = now;
+    ++busy_cycles_;
+  }
+  void add_busy(std::uint64_t cycles) { busy_cycles_ += cycles; }
+
+ private:
+  std::string name_;
+  Waker* waker_ = nullptr;
+  CycleWatcher* watcher_ = nullptr;
+  Cycle due_ = kNever;
+  Cycle last_run_ = kNever;
+  Cycle last_busy_ = kNever;
+  std::uint64_t busy_cycles_ = 0;
+  std::deque<Gauge> gauges_;
+  std::deque<Gauge> signals_;
+  std::vector<bool> is_stall_;
+  std::deque<std::pair<std::string, std::uint64_t>> counters_;
+};
+
+}  // namespace gantry

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0
+// The flits of the interconnect: wormhole switching with virtual channels and credits on any topology. It knows
+// packets by number only; who sends them and what they say is the Interconnect's (model/network/interconnect.h).
+//
+// A lane is a virtual channel at a router's input: a buffer and the packet at its front. An out lane is what a router
+// knows of the lane at the far end of an output: whether a packet holds it and how many places are free there. Flits
+// and credits on their way stand in delay lines; the state of a router is a few words with one bit per lane, so
+// arbitration is arithmetic on words, and a router in which nothing can move is not looked at.
+//
+//   fabric.cpp               a cycle: arrivals, then every active router
+//   fabric_moves.h           how one flit moves
+//   low_latency_router.cpp   the router of one cycle: a head gets its out lane and goes for the switch in it
+//   pipelined_router.cpp     the router with stages for virtual channel and switch allocation
+//   fabric_tables.cpp        tables from a topology
+//   fabric_traffic.cpp       what links and routers have counted
+//   fabric_check.cpp         what must hold after every cycle
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "gantry/base/bits.h"
+#include "gantry/base/types.h"
+#include "gantry/network/delay_line.h"
+#include "gantry/network/interconnect_config.h"
+#include "gantry/network/network_stats.h"
+#include "gantry/network/topology.h"
+
+namespace gantry {
+
+inline constexpr std::uint32_t kMostChannels = 8;  ///< virtual channels per port
+inline constexpr std::uint32_t kMostPorts = 64;    ///< per router, terminals included
+inline constexpr std::uint32_t kMostWords = kMostPorts * kMostChannels / 64;
+
+/// How many classes of messages there are: one that uses all lanes, or requests and responses with half of them each.
+enum class ChannelUse : std::uint8_t { shared, request_response };
+
+/// Hears of what concerns terminals.
+class FabricListener {
+ public:
+  virtual ~FabricListener() = default;
+  /// The last flit of the packet has left its last router in cycle `now` and is at the terminal in cycle `arrival`.
+  virtual void packet_left(std::uint32_t terminal, std::uint32_t packet, Cycle now, Cycle arrival) = 0;
+  /// The first router of a terminal has a place again.
+  virtual void place_came_free(std::uint32_t terminal, Cycle now) = 0;
+};
+
+/// Flit cycles lost in a router.
+struct StallCount {
+  std::uint64_t switch_lost = 0;   ///< a flit with a place ahead of it lost the switch to another one
+  std::uint64_t channel_lost = 0;  ///< heads that lost an out lane to another one
+};
+
+class Fabric {
+ public:
+  Fabric(const InterconnectConfig& config, const Topology& topology, ChannelUse use, FabricListener& listener);
+
+  /// Before start(): a terminal at a router, numbered from 0.
+  std::uint32_t add_terminal(std::uint32_t router);
+  /// Builds the tables. Throws std::invalid_argument when a router has more than 64 ports or a class of packets has no
+  /// lane of its own.
+  void start();
+
+  /// A packet that will enter; its number may be used again after packet_left().
+  std::uint32_t add_packet(std::uint64_t flits, std::uint32_t destination, bool response);
+  [[nodiscard]] std::uint64_t flits_of_packet(std::uint32_t packet) const { return packets_[packet].flits; }
+
+  /// First part of a cycle: flits and credits arrive.
+  void arrive(Cycle now);
+  /// Second part: a terminal may send one flit. A lane for a head of the terminal's next packet, in turn from `turn`;
+  /// kNone when there is no place.
+  [[nodiscard]] std::uint32_t entry_lane(std::uint32_t terminal, std::uint32_t packet, std::uint32_t turn) const;
+  [[nodiscard]] bool has_entry_place(std::uint32_t terminal, std::uint32_t lane) const {
+    return ((entries_[terminal].places_left >> lane) & 1U) != 0;
+  }
+  void enter(std::uint32_t terminal, std::uint32_t lane, std::uint32_t packet, bool head, Cycle now);
+  /// Third part: the routers. Whether a flit moved.
+  bool route(Cycle now);
+  /// The next cycle in which arrive() or route() have something to do.
+  [[nodiscard]] Cycle next(Cycle now) const;
+
+  [[nodiscard]] std::uint32_t router_of(std::uint32_t terminal) const { return entries_[terminal].router; }
+  [[nodiscard]] std::uint64_t flit_hops() const { return flit_hops_; }
+  [[nodiscard]] std::uint64_t flits_entered() const { return flits_entered_; }
+  [[nodiscard]] std::uint64_t flits_left() const { return flits_left_; }
+  /// Flits of every link, flits and stalls of every router up to cycle `now`, with all before it run.
+  [[nodiscard]] InterconnectTraffic traffic(Cycle now) const;
+  /// Bytes of all tables and buffers, for the documentation.
+  [[nodiscard]] std::size_t memory_bytes() const;
+  /// Throws std::logic_error when a flit or credit was lost or made up, or a buffer overflowed.
+  void verify() const;
+
+ private:
+  struct Packet {
+    std::uint64_t flits = 0;
+    std::uint32_t router = 0;  ///< of its destination
+    std::uint16_t column = 0;  ///< of that router in the table of routes
+    std::uint8_t port = 0;     ///< there
+    std::uint8_t response = 0;
+  };
+  struct Lane {
+    std::uint64_t remaining = 0;    ///< flits of the front packet still to leave; 0: none
+    std::uint32_t packet = 0;       ///< at the front
+    std::uint32_t before = 0;       ///< the out lane that fills it; behind a terminal the lane itself
+    std::uint16_t count = 0;        ///< flits that have arrived and not left
+    std::uint16_t first = 0;        ///< place of the front packet in the lane's ring of packets
+    std::uint16_t packets = 0;      ///< packets in the ring, the one at the front included
+    std::uint16_t out = 0;          ///< out lane; while none is bound the first one of the output port
+    std::uint8_t allowed = 0;       ///< channels that the front packet may take
+    std::uint8_t head_is_next = 0;  ///< 1: the head of the front packet has not left
+  };
+  struct OutLane {
+    std::uint32_t behind = 0;       ///< the lane that it fills; before a terminal the out lane itself
+    std::uint16_t places = 0;       ///< free places at the far end
+    std::uint16_t holder = 0xFFFF;  ///< lane of this router whose packet holds it, or did last
+  };
+  /// Of a lane and the out lane of the same number, in pipelined routers.
+  struct ChannelTurn {
+    std::uint16_t last_out = 0xFFFF;  ///< the out lane that the lane got last
+    std::uint16_t first = 0;          ///< the lane that the out lane serves first
+  };
+  /// One bit per lane or out lane of a router.
+  struct Word {
+    std::uint64_t present = 0;  ///< lanes that hold a flit
+    std::uint64_t heads = 0;    ///< of these: the front packet looks for an out lane
+    std::uint64_t bound = 0;    ///< the front packet holds an out lane
+    std::uint64_t clear = 0;    ///< bound, with a place at the far end
+    std::uint64_t free = 0;     ///< out lanes that no packet holds
+    std::uint64_t places = 0;   ///< out lanes with a place at the far end
+    [[nodiscard]] std::uint64_t ready() const { return present & clear; }
+  };
+  struct Port {
+    std::uint64_t flits = 0;         ///< that left here
+    std::uint64_t stays = 0;         ///< sum of the cycles in which they did; of a terminal less those of its arrivals
+    std::uint32_t terminal = kNone;  ///< kNone: the port of a link
+    std::uint8_t to_terminal = 0;    ///< 1: the port of a terminal
+    std::uint8_t turn_in = 0;        ///< input: next channel to offer
+    std::uint8_t turn_out = 0;       ///< output: next input to serve
+    /// Pipelined: of an input, the output asked for first. Low latency: of an output, the next channel to hand out.
+    std::uint8_t turn_beyond = 0;
+  };
+  /// Where a terminal's flits enter.
+  struct Entry {
+    std::uint64_t flits = 0;  ///< that the terminal has sent
+    std::uint32_t router = 0;
+    std::uint16_t column = 0;  ///< of its router in the table of routes
+    std::uint8_t port = 0;
+    std::uint8_t places_left = 0;  ///< channels with a place
+    std::uint16_t places[kMostChannels] = {};
+  };
+  /// The head of a packet on its way to a lane, beside its flit.
+  struct Head {
+    std::uint32_t lane = 0;
+    std::uint32_t packet = 0;
+  };
+  /// What a router works on; lanes and out lanes by their numbers within it.
+  struct Here {
+    std::uint32_t first_lane;
+    std::uint32_t port_shift;
+    std::uint32_t channel_mask;
+    Word* words;
+    Lane* lanes;
+    OutLane* outs;
+    Port* ports;
+    ChannelTurn* turns;
+    [[nodiscard]] std::uint32_t port_of(std::uint32_t lane) const { return lane >> port_shift; }
+    /// The first lane of the same port.
+    [[nodiscard]] std::uint32_t first_of(std::uint32_t lane) const { return lane & ~channel_mask; }
+  };
+  /// Where what sets out in a cycle is put down; [1]: to a terminal.
+  struct Moves {
+    std::uint32_t* leaving[2];
+    Head* heads;
+    std::uint32_t* places[2];
+    Cycle now;
+  };
+
+  [[nodiscard]] Here here(std::uint32_t router) {
+    const std::size_t lane = std::size_t{router} << router_shift_;
+    return {static_cast<std::uint32_t>(lane),
+            port_shift_,
+            channel_mask_,
+            &words_[std::size_t{router} * words_per_router_],
+            &lanes_[lane],
+            &outs_[lane],
+            &ports_[lane >> port_shift_],
+            pipelined_ ? &turns_[lane] : nullptr};
+  }
+  [[nodiscard]] std::uint32_t router_of_lane(std::uint32_t lane) const { return lane >> router_shift_; }
+  [[nodiscard]] std::uint32_t in_router(std::uint32_t lane) const { return lane & ((1U << router_shift_) - 1U); }
+  [[nodiscard]] static std::uint64_t bit_of(std::uint32_t lane) { return std::uint64_t{1} << (lane % 64); }
+  /// The channels of the port whose first lane is `first`, out of a word.
+  [[nodiscard]] std::uint32_t channels_of(std::uint64_t word, std::uint32_t first) const {
+    return static_cast<std::uint32_t>(word >> (first % 64)) & channels_;
+  }
+
+  void build_routers();
+  void start_lines();
+  [[nodiscard]] std::uint16_t exit_places_of(const Port& port) const;
+  void build_routes();
+  void add_channel_masks();
+
+  void take_flits(DelayLine<std::uint32_t>& flits, DelayLine<Head>& heads, Cycle now);
+  void take_place(std::uint32_t out_lane);
+  void take_entry_place(std::uint32_t lane, Cycle now);
+  bool look_at(std::uint32_t packet, std::uint32_t lane, Lane& at, Cycle now);
+  void start_looking(std::uint32_t lane);
+  void wake(std::uint32_t router) { active_[router / 64] |= std::uint64_t{1} << (router % 64); }
+
+  /// Routers first + i for every bit i that is set. `kMost`: words that a router has at most.
+  template <std::uint32_t kMost>
+  void step_low_latency(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
+  template <std::uint32_t kMost>
+  void step_pipelined(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
+  /// Of them, those for which step(id, moves) answers that there is more to do are looked at in the next cycle.
+  template <typename Step>
+  void step_each(std::uint32_t first, std::uint64_t routers, Moves& moves, Step step);
+  template <std::uint32_t kMost>
+  bool step_low_latency_router(std::uint32_t id, Moves& moves, Cycle now);
+  template <std::uint32_t kMost>
+  bool step_pipelined_router(std::uint32_t id, Moves& moves, Cycle now);
+
+  // fabric_moves.h
+  template <std::uint32_t kMost>
+  static Word& word_of(const Here& r, std::uint32_t lane) {
+    return r.words[kMost == 1 ? 0 : lane / 64];
+  }
+  template <std::uint32_t kMost>
+  static std::uint32_t takeable(const Here& r, const Lane& lane);
+  template <std::uint32_t kMost>
+  static void bind(const Here& r, std::uint32_t lane, std::uint32_t out);
+  template <std::uint32_t kMost>
+  struct Seekers;  // of a low-latency router in a cycle
+  template <std::uint32_t kMost>
+  static void give(const Here& r, std::uint32_t lane, std::uint32_t base, std::uint32_t channel);
+  template <std::uint32_t kMost>
+  struct Switch;  // the same
+  template <std::uint32_t kMost>
+  void pass(const Here& r, std::uint32_t lane, Switch<kMost>& at, Moves& moves);
+  template <std::uint32_t kMost>
+  void pass_in_turn(const Here& r, std::uint32_t lane, Switch<kMost>& at, Moves& moves);
+  template <std::uint32_t kMost>
+  std::uint32_t share_switch(const Here& r, Switch<kMost>& at, Moves& moves);
+  template <std::uint32_t kMost>
+  static void give_first(const Here& r, std::uint32_t lane);
+  template <std::uint32_t kMost>
+  std::uint32_t share_channels(const Here& r);
+  template <std::uint32_t kMost>
+  std::uint32_t share_output(const Here& r, std::uint32_t out, Seekers<kMost>& seekers);
+  [[nodiscard]] static std::uint32_t second_offer(const Here& r, std::uint32_t input, std::uint32_t channels,
+                                                  std::uint64_t taken);
+  template <std::uint32_t kMost>
+  bool move(const Here& r, std::uint32_t lane, Moves& moves);
+  template <std::uint32_t kMost>
+  void end_packet(const Here& r, std::uint32_t lane, Cycle now);
+  void deliver(std::uint32_t terminal, std::uint32_t packet, Cycle now);
+
+  template <std::uint32_t kMost>
+  struct Grants;  // of a pipelined router in a cycle
+  template <std::uint32_t kMost>
+  void allocate_switch(const Here& r, Grants<kMost>& grants) const;
+  template <std::uint32_t kMost>
+  static void grant_switch(const Here& r, std::uint32_t lane, Grants<kMost>& grants);
+  [[nodiscard]] static std::uint32_t offer_of(const Here& r, std::uint32_t input, std::uint32_t channels);
+  template <std::uint32_t kMost>
+  std::uint32_t allocate_channels(const Here& r);
+
+  InterconnectConfig config_;
+  const Topology& topology_;
+  ChannelUse use_;
+  FabricListener& listener_;
+  std::uint32_t vcs_;
+  std::uint32_t depth_;
+  bool pipelined_;
+  Cycle leave_cycles_;  ///< granted in the last router to at the terminal
+  Cycle hop_cycles_;    ///< granted in a router to being in the next one
+  Cycle enter_cycles_;  ///< sent by a terminal to being in its first router
+  Cycle head_cycles_;   ///< pipelined: a head waits so long before it asks for an out lane
+
+  // A lane's number is router, port and channel in one, each in as many bits as the largest needs.
+  std::uint32_t port_shift_ = 0;
+  std::uint32_t router_shift_ = 0;
+  std::uint32_t channel_mask_ = 0;  ///< bits of the channel in a lane's number
+  std::uint32_t channels_ = 0;      ///< one bit per channel
+  std::uint32_t words_per_router_ = 1;
+  std::vector<std::uint32_t> port_counts_;  ///< per router
+  std::vector<Word> words_;
+  std::vector<Port> ports_;
+  std::vector<Lane> lanes_;
+  std::vector<OutLane> outs_;
+  std::vector<ChannelTurn> turns_;    ///< pipelined
+  std::vector<std::uint32_t> rings_;  ///< lane x depth + i: packets whose heads have arrived
+  std::vector<Entry> entries_;
+  std::uint32_t columns_ = 0;         ///< routers with terminals: destinations
+  std::vector<std::uint8_t> routes_;  ///< router x columns + destination's column: port + 64 x class of channels
+  std::uint8_t masks_[2][4] = {};     ///< of requests and responses: channels of a class
+  std::uint8_t kind_masks_[2] = {};   ///< all channels of requests, of responses
+  std::vector<StallCount> stalls_;
+
+  std::vector<Packet> packets_;
+  std::vector<std::uint32_t> free_packets_;
+
+  BitSet active_;  ///< routers to look at
+  /// Bit (cycle % 64): flits or places may arrive then, none of which takes longer than that.
+  std::uint64_t due_ = 0;
+  std::uint64_t due_after_move_ = 0;  ///< what a move in cycle 0 adds to it
+  // Lanes that flits are on their way to, and the heads among them.
+  DelayLine<std::uint32_t> entering_;
+  DelayLine<Head> entering_heads_;
+  DelayLine<std::uint32_t> leaving_[2];  ///< from router to router; [1]: to a terminal, and its place back again
+  DelayLine<Head> leaving_heads_;
+  /// Places on their way back to a router; [1]: to a terminal.
+  DelayLine<std::uint32_t> places_[2];
+  DelayLine<std::uint32_t> looking_;  ///< lanes whose head will ask for an out lane
+
+  std::uint16_t counted_[2] = {1, 1};  ///< whether places are counted behind a link, at a terminal
+
+  std::uint64_t flits_entered_ = 0;
+  std::uint64_t flits_left_ = 0;
+  std::uint64_t flit_hops_ = 0;
+};
+
+}  // namespace gantry

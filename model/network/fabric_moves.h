@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// What both routers do with a flit, in line since it is most of a simulation's time. For model/network/fabric.cpp's
+// parts only. `kMost` is how many words a router has at most: with one the words are a local copy, which stays in
+// registers.
+#pragma once
+
+#include "gantry/network/fabric.h"
+#include "gantry/network/turn.h"
+
+namespace gantry {
+
+template <typename Step>
+[[gnu::always_inline]] inline void Fabric::step_each(std::uint32_t first, std::uint64_t routers, Moves& moves,
+                                                     Step step) {
+  Moves own = moves;
+  for (; routers != 0; routers &= routers - 1) {
+    const std::uint32_t id = first + lowest_bit(routers);
+    if (step(id, own)) wake(id);
+  }
+  moves = own;
+}
+
+/// Channels of its output that the head of a lane could take, with a place behind.
+template <std::uint32_t kMost>
+inline std::uint32_t Fabric::takeable(const Here& r, const Lane& lane) {
+  const Word& word = word_of<kMost>(r, lane.out);
+  return static_cast<std::uint32_t>((word.free & word.places) >> (lane.out % 64)) & lane.allowed;
+}
+
+/// The front packet of a lane takes an out lane.
+template <std::uint32_t kMost>
+inline void Fabric::bind(const Here& r, std::uint32_t lane, std::uint32_t out) {
+  Word& from = word_of<kMost>(r, lane);
+  Word& to = word_of<kMost>(r, out);
+  r.lanes[lane].out = static_cast<std::uint16_t>(out);
+  r.outs[out].holder = static_cast<std::uint16_t>(lane);
+  from.heads &= ~bit_of(lane);
+  from.bound |= bit_of(lane);
+  to.free &= ~bit_of(out);
+  from.clear |= ((to.places >> (out % 64)) & 1U) << (lane % 64);
+}
+
+/// The tail of the front packet has left, in this cycle.
+template <std::uint32_t kMost>
+inline void Fabric::end_packet(const Here& r, std::uint32_t lane, Cycle now) {
+  Lane& at = r.lanes[lane];
+  Word& from = word_of<kMost>(r, lane);
+  from.bound &= ~bit_of(lane);
+  from.clear &= ~bit_of(lane);
+  word_of<kMost>(r, at.out).free |= bit_of(at.out);
+  const std::uint32_t packet = at.packet;
+  const Port& out_port = r.ports[r.port_of(at.out)];
+  const bool arrived = out_port.to_terminal != 0;
+  at.first = static_cast<std::uint16_t>(at.first + 1U == depth_ ? 0 : at.first + 1U);
+  if (--at.packets != 0) {
+    const std::uint32_t next = rings_[std::size_t{r.first_lane + lane} * depth_ + at.first];
+    if (look_at(next, r.first_lane + lane, at, now)) from.heads |= bit_of(lane);
+  }
+  if (arrived) deliver(out_port.terminal, packet, now);
+}
+
+/// The flit at the front of a bound lane leaves; whether it was a tail, for which end_packet() is to follow.
+template <std::uint32_t kMost>
+inline bool Fabric::move(const Here& r, std::uint32_t lane, Moves& moves) {
+  Lane& at = r.lanes[lane];
+  const std::uint32_t out = at.out;
+  OutLane& to = r.outs[out];
+  Word& from = word_of<kMost>(r, lane);
+  const std::uint32_t came_from = r.ports[r.port_of(lane)].to_terminal;
+  Port& out_port = r.ports[r.port_of(out)];
+  const std::uint32_t goes_to = out_port.to_terminal;
+  ++out_port.flits;
+  out_port.stays += moves.now;
+
+  // What is no head, or at its end, is written over.
+  *moves.heads = {to.behind, at.packet};
+  moves.heads += at.head_is_next & (goes_to ^ 1U);
+  at.head_is_next = 0;
+  *moves.leaving[goes_to]++ = to.behind;
+  *moves.places[came_from]++ = at.before;
+  const auto count = static_cast<std::uint16_t>(at.count - 1U);
+  at.count = count;
+  from.present &= ~(std::uint64_t{count == 0} << (lane % 64));
+  const auto places = static_cast<std::uint16_t>(to.places - counted_[goes_to]);
+  to.places = places;
+  const std::uint64_t full = std::uint64_t{places == 0};
+  word_of<kMost>(r, out).places &= ~(full << (out % 64));
+  from.clear &= ~(full << (lane % 64));
+  return --at.remaining == 0;
+}
+
+}  // namespace gantry

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+// The interconnect's tables, filled from a topology before the first cycle.
+#include <stdexcept>
+#include <string>
+
+#include "gantry/network/fabric.h"
+
+namespace gantry {
+
+namespace {
+
+constexpr std::uint32_t kMostClasses = 4;
+
+struct FabricTimes {
+  Cycle enter = 0;        ///< sent by a terminal to being able to leave its first router
+  Cycle hop = 0;          ///< granted in a router to the same in the next one
+  Cycle leave = 0;        ///< granted in the last router to at the terminal
+  Cycle place = 0;        ///< granted in a router to its place being usable by the router before
+  Cycle entry_place = 0;  ///< the same for the terminal before
+  Cycle exit_place = 1;   ///< the same of a place at the terminal behind
+};
+
+/// docs/timing.md, interconnect. A flit is granted in the last cycle of switch allocation.
+FabricTimes times_of(const InterconnectConfig& c) {
+  FabricTimes times;
+  if (c.router == RouterKind::low_latency) {
+    times.hop = times.enter = Cycle{c.link_cycles} + c.router_cycles;
+    times.leave = c.link_cycles;
+    times.place = times.entry_place = c.credit_cycles;
+    return times;
+  }
+  times.hop = times.leave = Cycle{c.switch_allocation_cycles} + c.traversal_cycles + c.link_cycles;
+  times.enter = Cycle{c.traversal_cycles} + c.link_cycles;
+  times.entry_place = Cycle{1} + c.link_cycles;
+  times.place = times.entry_place + c.credit_cycles;
+  times.exit_place = times.leave + times.place;
+  return times;
+}
+
+}  // namespace
+
+Fabric::Fabric(const InterconnectConfig& config, const Topology& topology, ChannelUse use, FabricListener& listener)
+    : config_(config),
+      topology_(topology),
+      use_(use),
+      listener_(listener),
+      vcs_(config.virtual_channels),
+      depth_(config.buffer_flits),
+      pipelined_(config.router == RouterKind::pipelined),
+      leave_cycles_(times_of(config).leave),
+      hop_cycles_(times_of(config).hop),
+      enter_cycles_(times_of(config).enter),
+      head_cycles_(pipelined_ ? config.channel_allocation_cycles - 1 : 0) {}
+
+std::uint32_t Fabric::add_terminal(std::uint32_t router) {
+  Entry entry;
+  entry.router = router;
+  entries_.push_back(entry);
+  return static_cast<std::uint32_t>(entries_.size() - 1);
+}
+
+void Fabric::add_channel_masks() {
+  const std::uint32_t classes = topology_.channel_classes();
+  const std::uint32_t requests = use_ == ChannelUse::shared ? vcs_ : vcs_ / 2;
+  for (std::uint32_t response = 0; response < 2; ++response) {
+    const bool upper = use_ == ChannelUse::request_response && response == 1;
+    const std::uint32_t first = upper ? requests : 0;
+    const std::uint32_t count = upper ? vcs_ - requests : requests;
+    if (classes > kMostClasses || count < classes) {
+      throw std::invalid_argument("the topology needs " + std::to_string(classes) +
+                                  " virtual channels where there are " + std::to_string(count));
+    }
+    kind_masks_[response] = static_cast<std::uint8_t>(((1U << count) - 1U) << first);
+    for (std::uint32_t c = 0; c < classes; ++c) {
+      const std::uint32_t from = first + count * c / classes;
+      const std::uint32_t to = first + count * (c + 1) / classes;
+      masks_[response][c] = static_cast<std::uint8_t>(((1U << (to - from)) - 1U) << from);
+    }
+  }
+}
+
+/// Places behind an output. A terminal takes whatever comes; only the pipelined router counts places there, too.
+std::uint16_t Fabric::exit_places_of(const Port& port) const {
+  return port.to_terminal != 0 && !pipelined_ ? 0xFFFF : static_cast<std::uint16_t>(depth_);
+}
+
+void Fabric::build_routers() {
+  const std::uint32_t routers = topology_.routers();
+  std::vector<std::vector<std::uint32_t>> local(routers);
+  for (std::uint32_t t = 0; t < entries_.size(); ++t) local[entries_[t].router].push_back(t);
+  std::uint32_t most = 1;
+  for (std::uint32_t r = 0; r < routers; ++r) {
+    port_counts_.push_back(topology_.ports(r) + static_cast<std::uint32_t>(local[r].size()));
+    most = std::max(most, port_counts_.back());
+  }
+  if (most > kMostPorts) {
+    throw std::invalid_argument("a router with " + std::to_string(most) + " ports (at most " +
+                                std::to_string(kMostPorts) + ")");
+  }
+  while ((1U << port_shift_) < vcs_) ++port_shift_;
+  router_shift_ = port_shift_;
+  while ((1U << (router_shift_ - port_shift_)) < most) ++router_shift_;
+  channel_mask_ = (1U << port_shift_) - 1;
+  channels_ = (1U << vcs_) - 1;
+  words_per_router_ = (most * (channel_mask_ + 1) + 63) / 64;
+
+  const std::size_t lanes = std::size_t{routers} << router_shift_;
+  ports_.resize(lanes >> port_shift_);
+  words_.assign(std::size_t{routers} * words_per_router_, {});
+  lanes_.assign(lanes, {});
+  rings_.assign(lanes * depth_, kNone);
+  outs_.assign(lanes, {});
+  if (pipelined_) turns_.assign(lanes, {});
+  for (std::uint32_t r = 0; r < routers; ++r) {
+    const Here at = here(r);
+    for (std::uint32_t p = 0; p < port_counts_[r]; ++p) {
+      Port& port = at.ports[p];
+      const std::uint32_t lane = p << port_shift_;
+      std::uint32_t far = at.first_lane + lane;
+      if (p < topology_.ports(r)) {
+        const LinkEnd end = topology_.neighbour(r, p);
+        far = (end.router << router_shift_) + (end.port << port_shift_);
+      } else {
+        port.terminal = local[r][p - topology_.ports(r)];
+        port.to_terminal = 1;
+        Entry& entry = entries_[port.terminal];
+        entry.port = static_cast<std::uint8_t>(p);
+        entry.places_left = static_cast<std::uint8_t>(channels_);
+        for (std::uint32_t v = 0; v < vcs_; ++v) entry.places[v] = static_cast<std::uint16_t>(depth_);
+      }
+      for (std::uint32_t v = 0; v < vcs_; ++v) {
+        at.lanes[lane + v].before = at.outs[lane + v].behind = far + v;
+        at.outs[lane + v].places = exit_places_of(port);
+      }
+      at.words[lane / 64].free |= std::uint64_t{channels_} << (lane % 64);
+      at.words[lane / 64].places |= std::uint64_t{channels_} << (lane % 64);
+    }
+  }
+}
+
+void Fabric::start_lines() {
+  const FabricTimes times = times_of(config_);
+  std::size_t ports = 0;
+  for (const std::uint32_t count : port_counts_) ports += count;
+  const std::size_t terminals = entries_.size();
+  const std::size_t links = ports - terminals;
+  entering_.start(times.enter, terminals);
+  leaving_[0].start(times.hop, links);
+  entering_heads_.start(times.enter, terminals);
+  leaving_[1].start(times.exit_place, terminals);
+  leaving_heads_.start(times.hop, links + 1);  // one more, which is written and not put down
+  counted_[1] = pipelined_ ? 1 : 0;
+  places_[0].start(times.place, links);
+  places_[1].start(times.entry_place, terminals);
+  for (const Cycle delay : {times.hop, times.exit_place, times.place, times.entry_place}) {
+    if (delay >= 64) throw std::invalid_argument("a router that takes longer than 63 cycles");
+    due_after_move_ |= std::uint64_t{1} << delay;
+  }
+  // In a cycle every port can receive a head and lose a tail.
+  looking_.start(head_cycles_ > 0 ? head_cycles_ : 1, head_cycles_ > 0 ? 2 * ports : 0);
+}
+
+/// Only routers with terminals are destinations: in a tree most have none.
+void Fabric::build_routes() {
+  const std::uint32_t routers = topology_.routers();
+  std::vector<std::uint32_t> column_of(routers, kNone);
+  std::vector<std::uint32_t> destinations;
+  for (Entry& entry : entries_) {
+    std::uint32_t& column = column_of[entry.router];
+    if (column == kNone) {
+      column = static_cast<std::uint32_t>(destinations.size());
+      destinations.push_back(entry.router);
+    }
+    entry.column = static_cast<std::uint16_t>(column);
+  }
+  columns_ = static_cast<std::uint32_t>(destinations.size());
+  routes_.assign(std::size_t{routers} * columns_, 0);
+  std::size_t at = 0;
+  for (std::uint32_t r = 0; r < routers; ++r) {
+    for (const std::uint32_t d : destinations) {
+      if (r != d) {
+        const std::uint32_t route = topology_.next_port(r, d) + kMostPorts * topology_.channel_class(r, d);
+        routes_[at] = static_cast<std::uint8_t>(route);
+      }
+      ++at;
+    }
+  }
+}
+
+void Fabric::start() {
+  add_channel_masks();
+  build_routers();
+  start_lines();
+  build_routes();
+  stalls_.assign(port_counts_.size(), {});
+  active_ = make_bit_set(port_counts_.size());
+}
+
+std::size_t Fabric::memory_bytes() const {
+  std::size_t bytes = port_counts_.size() * (sizeof(std::uint32_t) + sizeof(StallCount)) +
+                      words_.size() * sizeof(Word) + ports_.size() * sizeof(Port) + lanes_.size() * sizeof(Lane) +
+                      rings_.size() * sizeof(std::uint32_t) + outs_.size() * sizeof(OutLane) +
+                      turns_.size() * sizeof(ChannelTurn) + entries_.size() * sizeof(Entry) + routes_.size() +
+                      active_.size() * sizeof(active_[0]);
+  bytes += entering_.memory_bytes() + entering_heads_.memory_bytes() + leaving_heads_.memory_bytes();
+  for (const auto& line : leaving_) bytes += line.memory_bytes();
+  for (const auto& line : places_) bytes += line.memory_bytes();
+  return bytes + looking_.memory_bytes();
+}
+
+}  // namespace gantry

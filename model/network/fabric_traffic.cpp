@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// What links and routers have counted, put together when it is asked for. How long flits stood in a router's buffers
+// needs no count of its own: it is the sum of the cycles in which they left it, less the sum of those in which they
+// arrived, and a flit arrives a fixed time after it left the router or terminal before.
+#include "gantry/network/fabric.h"
+
+namespace gantry {
+
+InterconnectTraffic Fabric::traffic(Cycle now) const {
+  InterconnectTraffic all;
+  const std::size_t routers = port_counts_.size();
+  all.routers.resize(routers);
+  std::vector<LinkStats> links;
+  std::vector<LinkStats> exits;
+  for (std::uint32_t t = 0; t < entries_.size(); ++t) {
+    const Entry& entry = entries_[t];
+    all.links.push_back({LinkKind::entry, t, entry.router, entry.flits});
+  }
+  for (std::uint32_t r = 0; r < routers; ++r) {
+    RouterStats& router = all.routers[r];
+    const Spot spot = topology_.spot(r);
+    router.column = spot.column;
+    router.row = spot.row;
+    router.outputs = port_counts_[r];
+    router.switch_stalls = stalls_[r].switch_lost;
+    router.channel_stalls = stalls_[r].channel_lost;
+    for (std::uint32_t p = 0; p < port_counts_[r]; ++p) {
+      const std::size_t first = (std::size_t{r} << router_shift_) + (std::size_t{p} << port_shift_);
+      const Port& port = ports_[first >> port_shift_];
+      router.flits += port.flits;
+      router.buffered += port.stays;  // of a terminal less what it got from there
+      for (std::uint32_t v = 0; v < vcs_; ++v) router.buffered += now * lanes_[first + v].count;
+      if (port.to_terminal != 0) {
+        exits.push_back({LinkKind::exit, r, port.terminal, port.flits});
+      } else {
+        const std::uint32_t to = topology_.neighbour(r, p).router;
+        links.push_back({LinkKind::link, r, to, port.flits});
+        all.routers[to].buffered -= port.stays + port.flits * hop_cycles_;
+      }
+    }
+  }
+  // What is still on its way has not arrived.
+  const auto not_there = [&](std::uint32_t lane, Cycle arrival) {
+    all.routers[router_of_lane(lane)].buffered += arrival;
+  };
+  entering_.for_each_arrival(now, not_there);
+  leaving_[0].for_each_arrival(now, not_there);
+  all.links.insert(all.links.end(), links.begin(), links.end());
+  all.links.insert(all.links.end(), exits.begin(), exits.end());
+  return all;
+}
+
+}  // namespace gantry

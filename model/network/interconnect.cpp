@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/network/interconnect.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace gantry {
+
+Interconnect::Interconnect(const InterconnectConfig& config, const Topology& topology, ChannelUse use)
+    : Unit("interconnect"),
+      config_(config),
+      topology_(topology),
+      fabric_(config, topology, use, *this),
+      in_flight_(add_queue("packets")) {}
+
+TerminalId Interconnect::add_terminal(std::string name, std::uint32_t node, Receiver* receiver) {
+  Terminal terminal;
+  terminal.name = std::move(name);
+  terminal.receiver = receiver;
+  terminals_.push_back(std::move(terminal));
+  return fabric_.add_terminal(topology_.router_of(node));
+}
+
+SendPort Interconnect::add_port(TerminalId terminal, SendListener* listener, std::uint32_t number) {
+  Source source;
+  source.listener = listener;
+  source.number = number;
+  source.terminal = terminal;
+  const auto id = static_cast<std::uint32_t>(sources_.size());
+  sources_.push_back(std::move(source));
+  terminals_[terminal].sources.push_back(id);
+  return SendPort(this, id, terminal);
+}
+
+void Interconnect::start() {
+  fabric_.start();
+  busy_ = make_bit_set(terminals_.size());
+}
+
+void SendPort::send(const Message& message, Cycle now, Cycle created) { net_->send(source_, message, now, created); }
+
+void Interconnect::send(std::uint32_t source, const Message& message, Cycle now, Cycle created) {
+  const std::uint32_t packet =
+      fabric_.add_packet(flits_of(message.payload_bytes), message.destination, is_response(message.kind));
+  if (packet == letters_.size()) letters_.emplace_back();
+  Letter& letter = letters_[packet];
+  letter.message = message;
+  letter.message.source = sources_[source].terminal;
+  letter.created = created;
+  letter.source = source;
+  in_flight_.set(now, ++packets_in_flight_);
+
+  sources_[source].queue.push({packet, now + 1});
+  set_bit(busy_, sources_[source].terminal);
+  wake(now + 1);
+}
+
+Cycle Interconnect::step(Cycle now) {
+  fabric_.arrive(now);
+  for_each_bit(busy_, [&](std::uint32_t t) { step_terminal(t, now); });
+  if (fabric_.route(now)) mark_busy(now);
+  return is_empty(busy_) ? fabric_.next(now) : now + 1;
+}
+
+/// Takes the next packet of its sources, packet by packet in turn. False when there is none to be seen yet.
+bool Interconnect::take_turn(Terminal& terminal, Cycle now) {
+  const auto count = static_cast<std::uint32_t>(terminal.sources.size());
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const std::uint32_t turn = (terminal.next_source + i) % count;
+    Source& source = sources_[terminal.sources[turn]];
+    if (source.queue.empty() || source.queue.front().visible > now) continue;
+    terminal.packet = source.queue.pop().packet;
+    terminal.remaining = fabric_.flits_of_packet(terminal.packet);
+    terminal.lane = kNone;
+    terminal.next_source = (turn + 1) % count;
+    return true;
+  }
+  return false;
+}
+
+void Interconnect::step_terminal(TerminalId id, Cycle now) {
+  Terminal& terminal = terminals_[id];
+  if (terminal.packet == kNone && !take_turn(terminal, now)) {
+    const auto is_waiting = [&](std::uint32_t source) { return !sources_[source].queue.empty(); };
+    if (std::none_of(terminal.sources.begin(), terminal.sources.end(), is_waiting)) clear_bit(busy_, id);
+    return;
+  }
+  const std::uint32_t packet = terminal.packet;
+  const bool head = terminal.lane == kNone;
+  if (head) {
+    // The first of its kind with a place, in turn, so that a packet stuck ahead does not hold up the next one.
+    const std::uint32_t lane = fabric_.entry_lane(id, packet, terminal.next_lane);
+    if (lane == kNone) return clear_bit(busy_, id);  // until a place comes free
+    terminal.lane = lane;
+    terminal.next_lane = (lane + 1) % config_.virtual_channels;
+  } else if (!fabric_.has_entry_place(id, terminal.lane)) {
+    return clear_bit(busy_, id);
+  }
+
+  mark_busy(now);
+  fabric_.enter(id, terminal.lane, packet, head, now);
+  const bool tail = --terminal.remaining == 0;
+  if (tail) terminal.packet = kNone;
+  if (head) letters_[packet].sent = now;
+  const Source& source = sources_[letters_[packet].source];
+  if (source.listener == nullptr) return;
+  if (head) source.listener->first_flit_sent(letters_[packet].message, now);
+  if (tail) {
+    const Message message = letters_[packet].message;  // a listener that sends may move the letters
+    source.listener->last_flit_sent(source.number, message, now);
+  }
+}
+
+void Interconnect::place_came_free(std::uint32_t terminal, Cycle /*now*/) {
+  if (terminals_[terminal].packet != kNone) set_bit(busy_, terminal);
+}
+
+void Interconnect::packet_left(std::uint32_t terminal, std::uint32_t packet, Cycle now, Cycle arrival) {
+  const Letter& letter = letters_[packet];
+  latency_.add(arrival - letter.created);
+  ++packets_delivered_;
+  in_flight_.set(now, --packets_in_flight_);
+  const Message message = letter.message;
+  if (packets_ != nullptr) {
+    packets_->packet_done({message.kind, message.source, message.destination, flits_of(message.payload_bytes),
+                           hops(message.source, message.destination), letter.created, letter.sent, arrival});
+  }
+  if (terminals_[terminal].receiver == nullptr) throw std::logic_error("a message for a terminal that only sends");
+  terminals_[terminal].receiver->receive(message, arrival);
+}
+
+std::uint64_t Interconnect::flits_of(std::uint64_t payload_bytes) const {
+  return std::max<std::uint64_t>(1, ceil_div(config_.header_bytes + payload_bytes, config_.flit_bytes));
+}
+
+std::uint32_t Interconnect::hops(TerminalId from, TerminalId to) const {
+  return topology_.hops(fabric_.router_of(from), fabric_.router_of(to));
+}
+
+InterconnectStats Interconnect::stats() const {
+  InterconnectStats stats;
+  stats.packets = packets_delivered_;
+  stats.flits = fabric_.flits_left();
+  stats.flit_hops = fabric_.flit_hops();
+  stats.latency = latency_.stats();
+  return stats;
+}
+
+std::vector<std::string> Interconnect::terminal_names() const {
+  std::vector<std::string> names;
+  for (const Terminal& terminal : terminals_) names.push_back(terminal.name);
+  return names;
+}
+
+InterconnectTraffic Interconnect::traffic(Cycle now) const {
+  InterconnectTraffic traffic = fabric_.traffic(now);
+  traffic.terminals = terminal_names();
+  traffic.latencies = latency_.counts();
+  return traffic;
+}
+
+std::string Interconnect::state() const {
+  std::string text = std::to_string(packets_in_flight_) + " packets in flight";
+  for (const Terminal& terminal : terminals_) {
+    std::size_t waiting = terminal.packet != kNone ? 1 : 0;
+    for (const std::uint32_t source : terminal.sources) waiting += sources_[source].queue.size();
+    if (waiting > 0) text += "; " + std::to_string(waiting) + " to leave " + terminal.name;
+  }
+  return text;
+}
+
+void Interconnect::verify() const { fabric_.verify(); }
+
+}  // namespace gantry

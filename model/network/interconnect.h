@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// The interconnect as one unit: messages of the blocks become packets of flits, and packets that arrive become
+// messages again. How flits get from router to router is the Fabric's (model/network/fabric.h).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gantry/base/ring.h"
+#include "gantry/kernel/unit.h"
+#include "gantry/network/fabric.h"
+#include "gantry/network/interconnect_config.h"
+#include "gantry/network/latency_histogram.h"
+#include "gantry/network/message.h"
+#include "gantry/network/packet_record.h"
+#include "gantry/network/topology.h"
+
+namespace gantry {
+
+/// Hears when a message that left through its port begins and ends to enter the interconnect.
+class SendListener {
+ public:
+  virtual ~SendListener() = default;
+  virtual void first_flit_sent(const Message& message, Cycle now) = 0;
+  virtual void last_flit_sent(std::uint32_t port, const Message& message, Cycle now) = 0;
+};
+
+class Interconnect;
+
+/// One block's way into the interconnect. Messages of one port leave in order; ports of one terminal take turns.
+class SendPort {
+ public:
+  SendPort() = default;
+  /// `created`: when its latency begins, if not with this call.
+  void send(const Message& message, Cycle now, Cycle created);
+  void send(const Message& message, Cycle now) { send(message, now, now); }
+  [[nodiscard]] TerminalId terminal() const { return terminal_; }
+
+ private:
+  friend class Interconnect;
+  SendPort(Interconnect* net, std::uint32_t source, TerminalId terminal)
+      : net_(net), source_(source), terminal_(terminal) {}
+  Interconnect* net_ = nullptr;
+  std::uint32_t source_ = 0;
+  TerminalId terminal_ = 0;
+};
+
+class Interconnect final : public Unit, private FabricListener {
+ public:
+  Interconnect(const InterconnectConfig& config, const Topology& topology,
+               ChannelUse use = ChannelUse::request_response);
+
+  /// A terminal at `node` that hands arriving messages to `receiver` (nullptr: it only sends). Before start().
+  TerminalId add_terminal(std::string name, std::uint32_t node, Receiver* receiver);
+  /// A queue in front of a terminal. `listener` hears of its flits as port `number`. Before start().
+  SendPort add_port(TerminalId terminal, SendListener* listener = nullptr, std::uint32_t number = 0);
+  /// Builds the tables. Throws std::invalid_argument when a router has more than kMostPorts ports or the topology
+  /// needs more virtual channels.
+  void start();
+
+  [[nodiscard]] std::uint64_t flits_of(std::uint64_t payload_bytes) const;
+  /// In order of the terminals' numbers.
+  [[nodiscard]] std::vector<std::string> terminal_names() const;
+  [[nodiscard]] const std::string& terminal_name(TerminalId terminal) const { return terminals_[terminal].name; }
+  /// Links between the routers of two terminals.
+  [[nodiscard]] std::uint32_t hops(TerminalId from, TerminalId to) const;
+
+  [[nodiscard]] InterconnectStats stats() const;
+  [[nodiscard]] const Fabric& fabric() const { return fabric_; }
+  /// Where the traffic went up to cycle `now`, with all before it run.
+  [[nodiscard]] InterconnectTraffic traffic(Cycle now) const;
+  /// `packets` hears of every packet that arrives.
+  void listen(PacketSink* packets) { packets_ = packets; }
+  [[nodiscard]] std::uint64_t packets_in_flight() const { return packets_in_flight_; }
+  [[nodiscard]] std::string state() const override;
+  void verify() const override;
+
+ protected:
+  Cycle step(Cycle now) override;
+
+ private:
+  friend class SendPort;
+
+  struct Letter {
+    Message message;
+    Cycle created = 0;
+    Cycle sent = 0;
+    std::uint32_t source = 0;
+  };
+  struct Queued {
+    std::uint32_t packet = 0;
+    Cycle visible = 0;
+  };
+  struct Source {
+    Ring<Queued> queue;
+    SendListener* listener = nullptr;
+    std::uint32_t number = 0;
+    TerminalId terminal = 0;
+  };
+  struct Terminal {
+    std::string name;
+    Receiver* receiver = nullptr;
+    std::vector<std::uint32_t> sources;
+    std::uint32_t next_source = 0;
+    std::uint32_t packet = kNone;  ///< being sent
+    std::uint64_t remaining = 0;
+    std::uint32_t lane = kNone;
+    std::uint32_t next_lane = 0;
+  };
+
+  void send(std::uint32_t source, const Message& message, Cycle now, Cycle created);
+  void step_terminal(TerminalId id, Cycle now);
+  bool take_turn(Terminal& terminal, Cycle now);
+  void packet_left(std::uint32_t terminal, std::uint32_t packet, Cycle now, Cycle arrival) override;
+  void place_came_free(std::uint32_t terminal, Cycle now) override;
+
+  InterconnectConfig config_;
+  const Topology& topology_;
+  Fabric fabric_;
+
+  std::vector<Terminal> terminals_;
+  std::vector<Source> sources_;
+  std::vector<Letter> letters_;  ///< by number of the packet
+  BitSet busy_;                  ///< terminals that may have something to send
+
+  std::uint64_t packets_in_flight_ = 0;
+  std::uint64_t packets_delivered_ = 0;
+  LatencyHistogram latency_;
+  PacketSink* packets_ = nullptr;
+  Gauge& in_flight_;
+};
+
+}  // namespace gantry

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// The interconnect as numbers: its section of the architecture file. Every default lives here and nowhere else.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace gantry {
+
+class KeyVisitor;
+
+enum class RouterKind : std::uint8_t { low_latency, pipelined };
+
+struct InterconnectConfig {
+  std::string topology = "mesh";
+  std::uint32_t columns = 4;           ///< mesh, concentrated mesh, torus: 1..64
+  std::uint32_t rows = 4;              ///< the same
+  std::uint32_t leaves = 0;            ///< tree: power of two, 2..4096; 0 = smallest that seats every endpoint
+  std::uint32_t arity = 4;             ///< fat tree: links down and up, 2..16
+  std::uint32_t concentration = 4;     ///< concentrated mesh: nodes on a router, 1..16
+  std::uint32_t flit_bytes = 32;       ///< 1..4096
+  std::uint32_t header_bytes = 8;      ///< per message, 0..4096 (a message has at least one flit)
+  std::uint32_t virtual_channels = 2;  ///< per port, 2..8, split evenly: low half requests, rest responses
+  std::uint32_t buffer_flits = 8;      ///< per virtual channel, 1..1024
+  RouterKind router = RouterKind::low_latency;
+  std::uint32_t router_cycles = 1;  ///< low_latency: arrival in a router to earliest switch traversal, 1..16
+  std::uint32_t link_cycles = 1;    ///< switch traversal to arrival behind the link, 1..16
+  std::uint32_t credit_cycles = 1;  ///< a flit leaves a buffer to its place being usable upstream, 1..16
+  bool speculative = false;         ///< pipelined: heads ask for the switch while they ask for a virtual channel
+  std::uint32_t channel_allocation_cycles = 1;  ///< pipelined: stage of heads, 1..16
+  std::uint32_t switch_allocation_cycles = 1;   ///< pipelined: stage of every flit, 1..4
+  std::uint32_t traversal_cycles = 1;           ///< pipelined: stage of every flit, 1..4
+};
+
+/// Its keys (base/keys.h).
+void describe(KeyVisitor& keys, InterconnectConfig& net);
+/// The keys of an interconnect that carries packets of one kind, given in flits: one channel is enough, and bytes do
+/// not matter.
+struct OneKindInterconnect {
+  InterconnectConfig& config;
+};
+void describe(KeyVisitor& keys, OneKindInterconnect& net);
+
+}  // namespace gantry

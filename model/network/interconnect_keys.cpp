@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "gantry/base/keys.h"
+#include "gantry/network/interconnect_config.h"
+#include "gantry/network/topology.h"
+
+namespace gantry {
+
+namespace {
+
+void describe_shape(KeyVisitor& keys, InterconnectConfig& net) {
+  KeyNames topologies;
+  for (const auto& entry : TopologyRegistry::instance().entries()) topologies.push_back(entry.name);
+  keys.name("topology", net.topology, topologies, "topologies", "how routers are linked");
+  const auto* topology = TopologyRegistry::instance().find(net.topology);
+  const auto own = [&](std::string_view key) {
+    return topology == nullptr || std::find(topology->keys.begin(), topology->keys.end(), key) != topology->keys.end();
+  };
+  if (keys.applies(own("columns")))
+    keys.number("columns", net.columns, {1, 64}, "", "of `mesh`, `concentrated_mesh` and `torus`");
+  if (keys.applies(own("rows"))) keys.number("rows", net.rows, {1, 64}, "", "the same");
+  if (keys.applies(own("concentration")))
+    keys.number("concentration", net.concentration, {1, 16}, "nodes", "of `concentrated_mesh`: on each router");
+  if (keys.applies(own("leaves"))) {
+    keys.number("leaves", net.leaves, {0, 4096}, "",
+                "of `tree`: a power of two from 2; 0 = the smallest that seats every endpoint");
+  }
+  if (keys.applies(own("arity")))
+    keys.number("arity", net.arity, {2, 16}, "links", "of `fat_tree`: down from a switch, and up");
+}
+
+void describe_bytes(KeyVisitor& keys, InterconnectConfig& net) {
+  keys.number("flit_bytes", net.flit_bytes, {1, 4096}, "bytes", "what a link carries per cycle");
+  keys.number("header_bytes", net.header_bytes, {0, 4096}, "bytes",
+              "added to every message's payload; a message has at least one flit");
+}
+
+void describe_routers(KeyVisitor& keys, InterconnectConfig& net, std::uint32_t fewest_channels) {
+  keys.number("virtual_channels", net.virtual_channels, {fewest_channels, 8}, "",
+              "per port; the lower half for requests, the rest for responses. `torus` and `ring` need 4: each half is "
+              "shared out between two classes");
+  keys.number("buffer_flits", net.buffer_flits, {1, 1024}, "flits", "per virtual channel and input port");
+  keys.choice("router", net.router, {{"low_latency", RouterKind::low_latency}, {"pipelined", RouterKind::pipelined}},
+              "one stage, or stages for channel allocation, switch allocation and traversal "
+              "([timing.md](timing.md#the-pipelined-router))");
+  const bool pipelined = net.router == RouterKind::pipelined;
+  if (keys.applies(!pipelined))
+    keys.number(
+        "router_cycles", net.router_cycles, {1, 16}, "cycles",
+        "arrival in a router to the earliest switch traversal; of `low_latency`, and refused beside `pipelined`");
+  if (keys.applies(pipelined)) {
+    keys.flag(
+        "speculative", net.speculative,
+        "heads ask for the switch while they ask for a virtual channel; this and the next three of `pipelined`, and "
+        "refused beside `low_latency`");
+    keys.number("channel_allocation_cycles", net.channel_allocation_cycles, {1, 16}, "cycles", "stage of heads");
+    keys.number("switch_allocation_cycles", net.switch_allocation_cycles, {1, 4}, "cycles", "stage of every flit");
+    keys.number("traversal_cycles", net.traversal_cycles, {1, 4}, "cycles", "stage of every flit");
+  }
+  keys.number("link_cycles", net.link_cycles, {1, 16}, "cycles", "switch traversal to arrival behind the link");
+  keys.number("credit_cycles", net.credit_cycles, {1, 16}, "cycles",
+              "a flit leaves a buffer until its place can be used upstream");
+}
+
+}  // namespace
+
+void describe(KeyVisitor& keys, InterconnectConfig& net) {
+  describe_shape(keys, net);
+  describe_bytes(keys, net);
+  describe_routers(keys, net, 2);
+}
+
+void describe(KeyVisitor& keys, OneKindInterconnect& net) {
+  describe_shape(keys, net.config);
+  describe_routers(keys, net.config, 1);
+}
+
+}  // namespace gantry

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+// The router with a stage for virtual channel allocation (heads) and one for switch allocation (every flit), both
+// separable, input first, with round-robin arbiters whose turns move only behind a grant:
+//
+// - Out lanes: a head asks for one free out lane of its output, in turn behind the one its lane got last; an out lane
+//   takes one head, in turn. Whether there is a place behind does not matter.
+// - Switch: of an input's lanes that go to the same output the next in turn asks; an input asks for one output, in
+//   turn; an output takes one input, in turn.
+// - Speculative: a head asks for the switch while it asks for an out lane, if one with a place is free. Flits that are
+//   bound go first, at inputs and at outputs. A grant is wasted when the head got no out lane, or one without a place.
+//
+// All of it looks at the state before the cycle. docs/network.md compares it with a reference.
+#include "gantry/network/fabric_moves.h"
+
+namespace gantry {
+
+template <std::uint32_t kMost>
+struct Fabric::Grants {
+  std::uint64_t ready[kMost];        ///< lanes that are bound and may move
+  std::uint64_t speculating[kMost];  ///< heads that ask for the switch
+  std::uint32_t lanes[kMostPorts];   ///< that won the switch
+  std::uint32_t count = 0;
+};
+
+/// The lane that an input port offers to the switch, of those whose bits are set in `channels`.
+inline std::uint32_t Fabric::offer_of(const Here& r, std::uint32_t input, std::uint32_t channels) {
+  const std::uint32_t first = input << r.port_shift;
+  if ((channels & (channels - 1)) == 0) return first + lowest_bit(channels);
+  const Port& port = r.ports[input];
+  std::uint32_t lane_for[kMostPorts];
+  std::uint64_t targets = 0;
+  while (channels != 0) {
+    const std::uint32_t channel = next_in_turn(channels, port.turn_in);
+    channels &= ~(1U << channel);
+    const std::uint32_t target = r.port_of(r.lanes[first + channel].out);
+    if (((targets >> target) & 1U) != 0) continue;
+    targets |= std::uint64_t{1} << target;
+    lane_for[target] = first + channel;
+  }
+  return lane_for[next_in_turn(targets, port.turn_beyond)];
+}
+
+template <std::uint32_t kMost>
+inline void Fabric::grant_switch(const Here& r, std::uint32_t lane, Grants<kMost>& grants) {
+  const std::uint32_t input = r.port_of(lane);
+  const std::uint32_t target = r.port_of(r.lanes[lane].out);
+  Port& in = r.ports[input];
+  in.turn_in = turn_after(lane & r.channel_mask);
+  in.turn_beyond = turn_after(target);
+  r.ports[target].turn_out = turn_after(input);
+  grants.lanes[grants.count++] = lane;
+}
+
+template <std::uint32_t kMost>
+inline void Fabric::allocate_switch(const Here& r, Grants<kMost>& grants) const {
+  std::uint32_t offers[kMostPorts];     // per input: the lane that it offers
+  std::uint64_t firm[kMostPorts];       // per output: inputs that offer it a bound flit
+  std::uint64_t tentative[kMostPorts];  // per output: inputs that offer it a head that speculates
+  std::uint64_t requested = 0;
+  const std::uint32_t word_count = kMost == 1 ? 1 : words_per_router_;
+  for (std::uint32_t w = 0; w < word_count; ++w) {
+    for (std::uint64_t left = grants.ready[w] | grants.speculating[w]; left != 0;) {
+      const std::uint32_t first = r.first_of(w * 64 + lowest_bit(left));
+      const std::uint32_t input = r.port_of(first);
+      left &= ~(std::uint64_t{channels_} << (first % 64));
+      const std::uint32_t bound = channels_of(grants.ready[w], first);
+      const std::uint32_t lane = offer_of(r, input, bound != 0 ? bound : channels_of(grants.speculating[w], first));
+      const std::uint32_t target = r.port_of(r.lanes[lane].out);
+      const bool others = ((requested >> target) & 1U) != 0;
+      offers[input] = lane;
+      firm[target] = (others ? firm[target] : 0) | std::uint64_t{bound != 0} << input;
+      tentative[target] = (others ? tentative[target] : 0) | std::uint64_t{bound == 0} << input;
+      requested |= std::uint64_t{1} << target;
+    }
+  }
+  for (; requested != 0; requested &= requested - 1) {
+    const std::uint32_t target = lowest_bit(requested);
+    const std::uint64_t inputs = firm[target] != 0 ? firm[target] : tentative[target];
+    grant_switch(r, offers[next_in_turn(inputs, r.ports[target].turn_out)], grants);
+  }
+}
+
+/// Binds heads; how many asked in vain.
+template <std::uint32_t kMost>
+inline std::uint32_t Fabric::allocate_channels(const Here& r) {
+  struct Bid {
+    std::uint32_t lane;
+    std::uint32_t out;
+  };
+  Bid bids[kMost * 64];
+  std::uint32_t count = 0;
+  const std::uint32_t word_count = kMost == 1 ? 1 : words_per_router_;
+  for (std::uint32_t w = 0; w < word_count; ++w) {
+    for (std::uint64_t heads = r.words[w].heads; heads != 0; heads &= heads - 1) {
+      const std::uint32_t lane = w * 64 + lowest_bit(heads);
+      const Lane& at = r.lanes[lane];
+      const std::uint32_t base = r.first_of(at.out);
+      const std::uint32_t free = channels_of(word_of<kMost>(r, base).free, base) & at.allowed;
+      if (free == 0) continue;
+      const std::uint32_t last = r.turns[lane].last_out;
+      const std::uint32_t turn = r.first_of(last) == base ? (last & r.channel_mask) + 1 : 0;
+      bids[count++] = {lane, base + next_in_turn(free, turn)};
+    }
+  }
+  std::uint32_t lost = 0;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const std::uint32_t wanted = bids[i].out;
+    if (wanted == kNone) continue;
+    std::uint16_t& turn = r.turns[wanted].first;
+    // Bids come in ascending order of lanes: the first at or after the turn wins, else the very first.
+    std::uint32_t winner = bids[i].lane;
+    for (std::uint32_t j = i + 1; j < count; ++j) {
+      if (bids[j].out != wanted) continue;
+      bids[j].out = kNone;
+      ++lost;
+      if (winner < turn && bids[j].lane >= turn) winner = bids[j].lane;
+    }
+    r.turns[winner].last_out = static_cast<std::uint16_t>(wanted);
+    turn = static_cast<std::uint16_t>(winner + 1);
+    bind<kMost>(r, winner, wanted);
+  }
+  return lost;
+}
+
+template <std::uint32_t kMost>
+[[gnu::always_inline]] inline bool Fabric::step_pipelined_router(std::uint32_t id, Moves& moves, Cycle now) {
+  Here r = here(id);
+  const std::uint32_t word_count = kMost == 1 ? 1 : words_per_router_;
+  Word only;
+  Word* const home = r.words;
+  if (kMost == 1) {
+    only = *home;
+    r.words = &only;
+  }
+  Grants<kMost> grants;
+  std::uint64_t any_heads = 0;
+  std::uint64_t any_asks = 0;
+  for (std::uint32_t w = 0; w < word_count; ++w) {
+    grants.ready[w] = r.words[w].ready();
+    grants.speculating[w] = 0;
+    any_heads |= r.words[w].heads;
+    any_asks |= grants.ready[w];
+    if (!config_.speculative) continue;
+    for (std::uint64_t heads = r.words[w].heads; heads != 0; heads &= heads - 1) {
+      const std::uint32_t lane = w * 64 + lowest_bit(heads);
+      grants.speculating[w] |= std::uint64_t{takeable<kMost>(r, r.lanes[lane]) != 0} << (lane % 64);
+    }
+    any_asks |= grants.speculating[w];
+  }
+  if (kMost == 1 && any_asks != 0 && (any_asks & (any_asks - 1)) == 0) {
+    grant_switch<kMost>(r, lowest_bit(any_asks), grants);
+  } else if (any_asks != 0) {
+    allocate_switch<kMost>(r, grants);
+  }
+  const std::uint32_t unbound = any_heads != 0 ? allocate_channels<kMost>(r) : 0;
+
+  std::uint32_t ended[kMostPorts];  // lanes whose front packet has left as a whole
+  std::uint32_t ended_count = 0;
+  for (std::uint32_t i = 0; i < grants.count; ++i) {
+    const std::uint32_t lane = grants.lanes[i];
+    if ((word_of<kMost>(r, lane).clear & bit_of(lane)) == 0) continue;  // speculation failed
+    grants.ready[kMost == 1 ? 0 : lane / 64] &= ~bit_of(lane);
+    ended[ended_count] = lane;
+    ended_count += move<kMost>(r, lane, moves) ? 1 : 0;
+  }
+  for (std::uint32_t i = 0; i < ended_count; ++i) end_packet<kMost>(r, ended[i], now);
+  std::uint32_t waiting = 0;
+  bool again = unbound != 0;
+  for (std::uint32_t w = 0; w < word_count; ++w) {
+    if (grants.ready[w] != 0) waiting += count_bits(grants.ready[w]);
+    again = again || r.words[w].ready() != 0 || (ended_count != 0 && r.words[w].heads != 0);
+  }
+  if ((waiting | unbound) != 0) {
+    stalls_[id].switch_lost += waiting;
+    stalls_[id].channel_lost += unbound;
+  }
+  if (kMost == 1) *home = only;
+  return again;
+}
+
+template <std::uint32_t kMost>
+void Fabric::step_pipelined(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now) {
+  step_each(first, routers, moves,
+            [&](std::uint32_t id, Moves& own) { return step_pipelined_router<kMost>(id, own, now); });
+}
+
+template void Fabric::step_pipelined<1>(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
+template void Fabric::step_pipelined<kMostWords>(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
+
+}  // namespace gantry

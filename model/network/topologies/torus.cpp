@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// 2D torus: node = router = row x columns + column, rows and columns closed to rings; the shorter way along the row,
+// then the shorter way along the column, each with two classes of channels and a dateline.
+#include "gantry/network/topologies/ring_route.h"
+#include "gantry/network/topology.h"
+
+namespace gantry {
+namespace {
+
+class Torus final : public Topology {
+ public:
+  Torus(std::uint32_t columns, std::uint32_t rows) : sizes_{columns, rows} {}
+
+  [[nodiscard]] std::uint32_t nodes() const override { return sizes_[0] * sizes_[1]; }
+  [[nodiscard]] std::uint32_t routers() const override { return nodes(); }
+  [[nodiscard]] std::uint32_t router_of(std::uint32_t node) const override { return node; }
+
+  // Ports of a router: forwards and backwards along the row, then along the column. A row of two has one link, and its
+  // routers one port for it; a row of one has none.
+  [[nodiscard]] std::uint32_t ports(std::uint32_t /*router*/) const override { return links(0) + links(1); }
+
+  [[nodiscard]] LinkEnd neighbour(std::uint32_t router, std::uint32_t port) const override {
+    const std::uint32_t dimension = port < links(0) ? 0 : 1;
+    const std::uint32_t first = dimension == 0 ? 0 : links(0);
+    const std::uint32_t size = sizes_[dimension];
+    const std::uint32_t place = place_of(router, dimension);
+    const bool forward = port == first;
+    const std::uint32_t next = (place + (forward ? 1 : size - 1)) % size;
+    const std::uint32_t stride = dimension == 0 ? 1 : sizes_[0];
+    const std::uint32_t back = is_closed(size) && forward ? first + 1 : first;
+    return {router + next * stride - place * stride, back};
+  }
+
+  [[nodiscard]] std::uint32_t next_port(std::uint32_t router, std::uint32_t destination) const override {
+    const std::uint32_t dimension = dimension_of(router, destination);
+    const std::uint32_t first = dimension == 0 ? 0 : links(0);
+    const std::uint32_t size = sizes_[dimension];
+    if (!is_closed(size)) return first;
+    return goes_forward(place_of(router, dimension), place_of(destination, dimension), size) ? first : first + 1;
+  }
+
+  [[nodiscard]] std::uint32_t channel_classes() const override {
+    return is_closed(sizes_[0]) || is_closed(sizes_[1]) ? 2 : 1;
+  }
+  [[nodiscard]] std::uint32_t channel_class(std::uint32_t router, std::uint32_t destination) const override {
+    const std::uint32_t dimension = dimension_of(router, destination);
+    const std::uint32_t size = sizes_[dimension];
+    if (!is_closed(size)) return 0;
+    return dateline_class(place_of(router, dimension), place_of(destination, dimension), size);
+  }
+
+  [[nodiscard]] Spot spot(std::uint32_t router) const override {
+    return {static_cast<double>(place_of(router, 0)), static_cast<double>(place_of(router, 1))};
+  }
+
+ private:
+  /// Ports of a router in a dimension.
+  [[nodiscard]] std::uint32_t links(std::uint32_t dimension) const {
+    return is_closed(sizes_[dimension]) ? 2 : sizes_[dimension] - 1;
+  }
+  [[nodiscard]] std::uint32_t place_of(std::uint32_t router, std::uint32_t dimension) const {
+    return dimension == 0 ? router % sizes_[0] : router / sizes_[0];
+  }
+  /// In which the next step is.
+  [[nodiscard]] std::uint32_t dimension_of(std::uint32_t router, std::uint32_t destination) const {
+    return place_of(router, 0) != place_of(destination, 0) ? 0 : 1;
+  }
+
+  std::uint32_t sizes_[2];
+};
+
+const bool kRegistered = TopologyRegistry::instance().add(
+    "torus", "mesh of columns x rows with closed rows and columns, the shorter way, two classes of channels",
+    [](const InterconnectConfig& config, std::uint32_t) {
+      return std::make_unique<Torus>(config.columns, config.rows);
+    },
+    {"columns", "rows"});
+
+}  // namespace
+}  // namespace gantry

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// A topology answers questions at elaboration: routers, where nodes attach, neighbours, next port. The interconnect
+// engine fills its tables from the answers and never asks again.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "gantry/base/registry.h"
+#include "gantry/base/types.h"
+#include "gantry/network/interconnect_config.h"
+
+namespace gantry {
+
+/// The far end of a link.
+struct LinkEnd {
+  std::uint32_t router = kNone;  ///< kNone: the port is not connected
+  std::uint32_t port = 0;
+};
+
+/// Where a picture puts a router: neighbours in a grid have columns or rows that differ by one.
+struct Spot {
+  double column = 0.0;
+  double row = 0.0;
+};
+
+class Topology {
+ public:
+  virtual ~Topology() = default;
+  /// Places where an endpoint can sit, numbered from 0.
+  [[nodiscard]] virtual std::uint32_t nodes() const = 0;
+  [[nodiscard]] virtual std::uint32_t routers() const = 0;
+  /// The router that a node is attached to.
+  [[nodiscard]] virtual std::uint32_t router_of(std::uint32_t node) const = 0;
+  /// Network ports of a router, endpoints not counted.
+  [[nodiscard]] virtual std::uint32_t ports(std::uint32_t router) const = 0;
+  /// Links are symmetric: neighbour(neighbour(r, p)) is (r, p).
+  [[nodiscard]] virtual LinkEnd neighbour(std::uint32_t router, std::uint32_t port) const = 0;
+  /// Port of `router` towards another router, on which a node sits. Precondition: they differ.
+  [[nodiscard]] virtual std::uint32_t next_port(std::uint32_t router, std::uint32_t destination) const = 0;
+  /// Classes of virtual channels that routes need to be free of cycles, 1..4. Requests and responses each have their
+  /// channels divided evenly among the classes.
+  [[nodiscard]] virtual std::uint32_t channel_classes() const { return 1; }
+  /// Class of channels that a packet for `destination` takes as it leaves `router`. Precondition: they differ.
+  [[nodiscard]] virtual std::uint32_t channel_class(std::uint32_t /*router*/, std::uint32_t /*destination*/) const {
+    return 0;
+  }
+  /// For pictures alone; without an answer routers stand in a row.
+  [[nodiscard]] virtual Spot spot(std::uint32_t router) const { return {static_cast<double>(router), 0.0}; }
+  /// Links between two routers along the route.
+  [[nodiscard]] std::uint32_t hops(std::uint32_t from, std::uint32_t to) const {
+    std::uint32_t count = 0;
+    while (from != to) {
+      from = neighbour(from, next_port(from, to)).router;
+      ++count;
+    }
+    return count;
+  }
+};
+
+/// `endpoints` is how many endpoints have to be seated, for topologies that size themselves.
+using TopologyFactory = std::unique_ptr<Topology>(const InterconnectConfig&, std::uint32_t endpoints);
+using TopologyRegistry = Registry<TopologyFactory>;
+
+}  // namespace gantry

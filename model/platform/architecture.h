@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// The machine as numbers: one read-only struct per block, named after its section in the architecture file. Every
+// default lives here and nowhere else; docs/configuration.md tables the same keys with units and meanings.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gantry/base/speed.h"
+#include "gantry/network/interconnect_config.h"
+#include "gantry/scheduler/scheduler_config.h"
+
+namespace gantry {
+
+class KeyVisitor;
+
+/// Most endpoints (host, scheduler, memory controllers, processors) that an interconnect seats.
+inline constexpr std::uint32_t kMaxEndpoints = 4096;
+inline constexpr std::uint32_t kMaxProcessors = 4096;
+
+struct HostConfig {
+  std::uint32_t ring_entries = 64;       ///< descriptors per class queue in global memory, 1..65536
+  std::uint32_t outstanding_writes = 8;  ///< descriptor writes not yet acknowledged, 1..1024
+  std::uint32_t submit_cycles = 1;       ///< between the starts of two submissions, 1..1000000
+  std::uint32_t interrupt_cycles = 1;    ///< to take one interrupt, 1..1000000
+};
+
+struct MemoryConfig {
+  std::uint32_t controllers = 1;          ///< 1..64
+  std::uint32_t latency_cycles = 40;      ///< acceptance to first data, 1..100000
+  std::uint32_t bytes_per_cycle = 32;     ///< per controller, 1..65536
+  std::uint32_t outstanding = 16;         ///< requests in service per controller, 1..4096
+  std::uint32_t interleave_bytes = 4096;  ///< consecutive blocks go to consecutive controllers, 1..2^30
+};
+
+struct ProcessorGroup {
+  std::string name;  ///< default: type
+  std::string type = "core";
+  std::uint32_t count = 1;  ///< 1..4096
+  Speed speed;
+  std::uint32_t word_bytes = 4;           ///< 1..4096
+  std::uint64_t max_job_bytes = 1 << 20;  ///< largest job it takes, 1..2^40
+  std::uint32_t queue_depth = 2;          ///< jobs picked for it and not yet completed, 1..64
+  std::uint32_t cluster = 0;              ///< 0..1023
+};
+
+/// Node of every endpoint; what is not named takes the free nodes in ascending order: host, memory, scheduler,
+/// processors.
+struct PlacementConfig {
+  std::optional<std::uint32_t> host;
+  std::optional<std::uint32_t> scheduler;
+  std::vector<std::uint32_t> memory;      ///< one per controller, or empty
+  std::vector<std::uint32_t> processors;  ///< one per processor, or empty
+};
+
+struct Architecture {
+  std::string name;
+  std::uint32_t clock_mhz = 1000;  ///< 1..100000
+  InterconnectConfig interconnect;
+  HostConfig host;
+  MemoryConfig memory;
+  DescriptorConfig descriptor;
+  TaskCacheConfig task_cache;
+  DecomposerConfig decomposer;
+  MonitorConfig monitor;
+  DispatcherConfig dispatcher;
+  std::vector<ProcessorGroup> processors;
+  PlacementConfig placement;
+};
+
+/// Their keys (base/keys.h).
+void describe(KeyVisitor& keys, HostConfig& host);
+void describe(KeyVisitor& keys, MemoryConfig& memory);
+void describe(KeyVisitor& keys, ProcessorGroup& group);
+void describe(KeyVisitor& keys, PlacementConfig& placement);
+void describe(KeyVisitor& keys, Architecture& architecture);
+
+}  // namespace gantry

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/base/keys.h"
+#include "gantry/platform/architecture.h"
+
+namespace gantry {
+
+void describe(KeyVisitor& keys, HostConfig& host) {
+  keys.number("ring_entries", host.ring_entries, {1, 65536}, "descriptors", "per class queue in global memory");
+  keys.number("outstanding_writes", host.outstanding_writes, {1, 1024}, "",
+              "descriptor writes that are not yet acknowledged");
+  keys.number("submit_cycles", host.submit_cycles, {1, 1000000}, "cycles", "between the starts of two submissions");
+  keys.number("interrupt_cycles", host.interrupt_cycles, {1, 1000000}, "cycles", "to take one interrupt");
+}
+
+void describe(KeyVisitor& keys, MemoryConfig& memory) {
+  keys.number("controllers", memory.controllers, {1, 64}, "", "endpoints of global memory");
+  keys.number("latency_cycles", memory.latency_cycles, {1, 100000}, "cycles",
+              "acceptance of a request to its first data");
+  keys.number("bytes_per_cycle", memory.bytes_per_cycle, {1, 65536}, "bytes", "per controller");
+  keys.number("outstanding", memory.outstanding, {1, 4096}, "", "requests in service per controller");
+  keys.number("interleave_bytes", memory.interleave_bytes, {1, 1U << 30}, "bytes",
+              "consecutive blocks of this size go to consecutive controllers");
+}
+
+void describe(KeyVisitor& keys, ProcessorGroup& group) {
+  keys.text("name", group.name, "its `type`", "for reports; each group its own");
+  keys.text("type", group.type, "",
+            "what a task's `processor` asks for; `dma` runs communication tasks and nothing that asks for no type");
+  keys.number("count", group.count, {1, kMaxProcessors}, "", "processors in the group");
+  keys.decimal("speed", group.speed,
+               "0.000001 to 1000000: a job takes ceil(cycles / speed); exact, at most 6 fraction digits");
+  keys.number("word_bytes", group.word_bytes, {1, 4096}, "bytes", "a job is a whole number of words");
+  keys.number("max_job_bytes", group.max_job_bytes, {1, std::uint64_t{1} << 40}, "bytes", "the largest job it takes");
+  keys.number("queue_depth", group.queue_depth, {1, 64}, "jobs",
+              "picked for it and not yet completed, the running one included");
+  keys.number("cluster", group.cluster, {0, 1023}, "", "for co-location");
+}
+
+void describe(KeyVisitor& keys, PlacementConfig& placement) {
+  constexpr KeyRange kNodes{0, kMaxEndpoints - 1};
+  keys.optional_number("host", placement.host, kNodes, "", "free node", "node of the host");
+  keys.optional_number("scheduler", placement.scheduler, kNodes, "", "free node", "node of the task scheduler");
+  keys.numbers("memory", placement.memory, kNodes, "free nodes", "list, one node per controller");
+  keys.numbers("processors", placement.processors, kNodes, "free nodes", "list, one node per processor");
+}
+
+void describe(KeyVisitor& keys, Architecture& architecture) {
+  keys.text("name", architecture.name, "none", "for reports");
+  keys.number("clock_mhz", architecture.clock_mhz, {1, 100000}, "MHz",
+              "turns cycles into seconds in reports and traces");
+  keys.section("interconnect", architecture.interconnect, "routers and links");
+  keys.section("host", architecture.host, "the first processor, which submits tasks");
+  keys.section("memory", architecture.memory, "global memory");
+  keys.section("descriptor", architecture.descriptor, "what the host writes of a task");
+  keys.section("task_cache", architecture.task_cache, "descriptors read ahead");
+  keys.section("decomposer", architecture.decomposer, "splits tasks into jobs");
+  keys.section("monitor", architecture.monitor, "ids and completions");
+  keys.section("dispatcher", architecture.dispatcher, "matching, picking and sending");
+  keys.sections("processors", architecture.processors, "group of processors",
+                "groups of equal processors, numbered from 0 in this order");
+  keys.section("placement", architecture.placement, "node of every endpoint; what is not placed takes the free nodes");
+}
+
+}  // namespace gantry

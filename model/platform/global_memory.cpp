@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/platform/global_memory.h"
+
+#include <algorithm>
+
+namespace gantry {
+
+namespace {
+
+bool is_write(MessageKind kind) { return kind == MessageKind::descriptor_write || kind == MessageKind::output_write; }
+
+}  // namespace
+
+GlobalMemory::GlobalMemory(const MemoryConfig& config, const DescriptorConfig& descriptor, std::uint32_t ring_entries)
+    : Unit("memory"),
+      config_(config),
+      ring_entries_(ring_entries),
+      map_(config.interleave_bytes, config.controllers, ring_entries, descriptor.full_bytes),
+      rings_(kTaskClasses * ring_entries, kNone),
+      queue_(add_queue("queue")),
+      service_(add_queue("in_service", std::uint64_t{config.outstanding} * config.controllers)),
+      stall_outstanding_(add_stall("outstanding")),
+      reads_(add_counter("reads")),
+      writes_(add_counter("writes")),
+      bytes_read_(add_counter("bytes_read")),
+      bytes_written_(add_counter("bytes_written")) {}
+
+void GlobalMemory::add_controller(SendPort port) {
+  controllers_.push_back({port, {}, {}, MemoryController(config_)});
+  map_.add_controller(port.terminal());
+}
+
+void GlobalMemory::receive(const Message& message, Cycle visible) {
+  const std::uint32_t id = map_.controller_of(message.address);
+  controllers_[id].inbox.send(message, visible - 1);
+  wake(visible);
+}
+
+Cycle GlobalMemory::step(Cycle now) {
+  Cycle next = kNever;
+  for (std::uint32_t id = 0; id < controllers_.size(); ++id) next = std::min(next, step_controller(id, now));
+  update_gauges(now);
+  return next;
+}
+
+void GlobalMemory::update_gauges(Cycle now) {
+  std::uint64_t waiting = offered_;
+  for (const Controller& controller : controllers_) waiting += controller.inbox.count(now);
+  queue_.set(now, waiting);
+  service_.set(now, in_service_);
+  stall_outstanding_.set(now, offered_ > 0 ? 1 : 0);
+}
+
+Cycle GlobalMemory::step_controller(std::uint32_t id, Cycle now) {
+  Controller& controller = controllers_[id];
+  while (!controller.service.empty() && requests_[controller.service.front()].done <= now) {
+    done(controller.service.pop(), now);
+  }
+  if (backend_ == nullptr && controller.offered && controller.accepts <= now) accepted(id, now);
+  if (controller.inbox.has(now) && controller.next_begin <= now) begin(id, now);
+  Cycle next = controller.service.empty() ? kNever : requests_[controller.service.front()].done;
+  if (backend_ == nullptr && controller.offered) next = std::min(next, controller.accepts);
+  if (controller.inbox.has(now) && controller.next_begin != kNever) next = std::min(next, controller.next_begin);
+  return std::min(next, controller.inbox.next_after(now));
+}
+
+void GlobalMemory::begin(std::uint32_t id, Cycle now) {
+  Controller& controller = controllers_[id];
+  std::uint32_t slot = 0;
+  if (free_requests_.empty()) {
+    slot = static_cast<std::uint32_t>(requests_.size());
+    requests_.emplace_back();
+  } else {
+    slot = free_requests_.back();
+    free_requests_.pop_back();
+  }
+  Request& request = requests_[slot];
+  request.message = controller.inbox.take();
+  request.controller = id;
+  request.done = kNever;
+  const Message& message = request.message;
+  const bool write = is_write(message.kind);
+  ++(write ? writes_ : reads_);
+  (write ? bytes_written_ : bytes_read_) += message.access_bytes;
+  controller.next_begin = kNever;
+  controller.offered = true;
+  ++offered_;
+  if (backend_ != nullptr) {
+    backend_->begin(id, slot, message.address, message.access_bytes, write, now);
+    return;
+  }
+  const MemoryController::Times times = controller.calendar.admit(now, message.access_bytes);
+  request.done = times.done;
+  controller.service.push(slot);
+  controller.accepts = times.accepted;
+  if (times.accepted == now) accepted(id, now);
+}
+
+void GlobalMemory::accepted(std::uint32_t id, Cycle now) {
+  Controller& controller = controllers_[id];
+  controller.offered = false;
+  --offered_;
+  controller.next_begin = now + 1;
+  ++in_service_;
+  update_gauges(now);
+  if (controller.inbox.has(now)) wake(now + 1);
+}
+
+void GlobalMemory::done(std::uint32_t request, Cycle now) {
+  --in_service_;
+  update_gauges(now);
+  add_busy(ceil_div(requests_[request].message.access_bytes, config_.bytes_per_cycle));
+  answer(requests_[request], now);
+  free_requests_.push_back(request);
+}
+
+void GlobalMemory::answer(const Request& request, Cycle now) {
+  const Message& asked = request.message;
+  Message reply = asked;
+  reply.destination = asked.source;
+  reply.payload_bytes = 0;
+  switch (asked.kind) {
+    case MessageKind::descriptor_write:
+      rings_[index(asked.cls) * ring_entries_ + asked.value % ring_entries_] = asked.task;
+      reply.kind = MessageKind::descriptor_ack;
+      break;
+    case MessageKind::descriptor_read:
+      reply.task = rings_[index(asked.cls) * ring_entries_ + asked.value % ring_entries_];
+      reply.kind = MessageKind::descriptor_data;
+      reply.payload_bytes = asked.access_bytes;
+      break;
+    case MessageKind::input_read:
+      reply.kind = MessageKind::input_data;
+      reply.payload_bytes = asked.access_bytes;
+      break;
+    default:
+      reply.kind = MessageKind::output_ack;
+      break;
+  }
+  controllers_[request.controller].port.send(reply, now);
+}
+
+std::string GlobalMemory::state() const {
+  return std::to_string(queue_.value()) + " requests waiting, " + std::to_string(in_service_) + " in service";
+}
+
+}  // namespace gantry

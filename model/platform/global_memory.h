@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// The memory's side of the interconnect: requests queue in front of their controller (the room is reserved: it is what
+// all requesters together may have outstanding), one per cycle and controller is handed to the memory behind it, and
+// answers leave when they are done. The memory behind it is the calendar of MemoryController or, through the
+// MemoryBackend seam, a TLM-2.0 target such as a real DRAM model.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gantry/kernel/link.h"
+#include "gantry/kernel/unit.h"
+#include "gantry/network/interconnect.h"
+#include "gantry/platform/architecture.h"
+#include "gantry/platform/memory_controller.h"
+#include "gantry/scheduler/memory_map.h"
+#include "gantry/scheduler/scheduler_config.h"
+
+namespace gantry {
+
+class GlobalMemory;
+
+/// A memory that takes one request at a time per controller and may have several in service. For every request it
+/// calls GlobalMemory::accepted once and then GlobalMemory::done once, each in its cycle.
+class MemoryBackend {
+ public:
+  virtual ~MemoryBackend() = default;
+  virtual void begin(std::uint32_t controller, std::uint32_t request, std::uint64_t address, std::uint64_t bytes,
+                     bool write, Cycle now) = 0;
+};
+
+class GlobalMemory final : public Unit, public Receiver {
+ public:
+  /// `rings`: descriptors per class queue.
+  GlobalMemory(const MemoryConfig& config, const DescriptorConfig& descriptor, std::uint32_t ring_entries);
+
+  /// One per controller, in order.
+  void add_controller(SendPort port);
+  /// Replaces the built-in controllers.
+  void use(MemoryBackend* backend) { backend_ = backend; }
+
+  void receive(const Message& message, Cycle visible) override;
+
+  [[nodiscard]] const MemoryMap& map() const { return map_; }
+
+  /// Answers of a MemoryBackend.
+  void accepted(std::uint32_t controller, Cycle now);
+  void done(std::uint32_t request, Cycle now);
+
+  /// Requests handed to the memory and not done.
+  [[nodiscard]] std::uint64_t in_service() const { return in_service_ + offered_; }
+  [[nodiscard]] std::string state() const override;
+
+ protected:
+  Cycle step(Cycle now) override;
+
+ private:
+  struct Controller {
+    SendPort port;
+    Link<Message> inbox;
+    Ring<std::uint32_t> service;  ///< built-in controllers: requests in order of completion
+    MemoryController calendar;
+    Cycle next_begin = 0;  ///< kNever while a backend has not accepted the last request
+    bool offered = false;  ///< a request stands before the memory and is not accepted yet
+    Cycle accepts = 0;     ///< built-in controllers: when the one offered will be
+  };
+  struct Request {
+    Message message;
+    std::uint32_t controller = 0;
+    Cycle done = kNever;  ///< known at once from the built-in calendar
+  };
+
+  Cycle step_controller(std::uint32_t id, Cycle now);
+  void begin(std::uint32_t id, Cycle now);
+  void answer(const Request& request, Cycle now);
+  void update_gauges(Cycle now);
+
+  MemoryConfig config_;
+  std::uint64_t ring_entries_;
+  MemoryMap map_;
+  std::vector<Controller> controllers_;
+  std::vector<TaskRef> rings_;  ///< class x ring_entries + place: what the host wrote there
+  std::vector<Request> requests_;
+  std::vector<std::uint32_t> free_requests_;
+  MemoryBackend* backend_ = nullptr;
+  std::uint64_t offered_ = 0;     ///< controllers with a request that is not accepted yet
+  std::uint64_t in_service_ = 0;  ///< accepted and not done
+  Gauge& queue_;
+  Gauge& service_;
+  Gauge& stall_outstanding_;
+  std::uint64_t& reads_;
+  std::uint64_t& writes_;
+  std::uint64_t& bytes_read_;
+  std::uint64_t& bytes_written_;
+};
+
+}  // namespace gantry

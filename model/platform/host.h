@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// The host ("first processor"): writes descriptors into the class queues in global memory, moves a queue's tail pointer
+// after the write is acknowledged, and takes the interrupts of finished tasks. Source 004 [0050], [0140].
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "gantry/kernel/link.h"
+#include "gantry/kernel/unit.h"
+#include "gantry/network/interconnect.h"
+#include "gantry/platform/architecture.h"
+#include "gantry/scheduler/memory_map.h"
+#include "gantry/scheduler/scheduler_config.h"
+#include "gantry/scheduler/tables.h"
+#include "gantry/workload/task.h"
+
+namespace gantry {
+
+class Host final : public Unit, public Receiver {
+ public:
+  Host(const HostConfig& config, const DescriptorConfig& descriptor, TaskSource& source, TaskTable& tasks,
+       const MemoryMap& memory);
+
+  void connect(SendPort port, TerminalId scheduler) {
+    port_ = port;
+    scheduler_ = scheduler;
+  }
+  void receive(const Message& message, Cycle visible) override;
+
+  /// Looks at the first task; the kernel calls step from cycle 0 on.
+  void start();
+
+  [[nodiscard]] std::uint64_t submitted() const { return submitted_; }
+  [[nodiscard]] std::uint64_t jobs_submitted() const { return jobs_submitted_; }
+  [[nodiscard]] std::uint64_t interrupts_taken() const { return interrupts_taken_; }
+  /// Everything submitted and every interrupt taken.
+  [[nodiscard]] bool finished() const { return !has_next_ && interrupts_taken_ == submitted_; }
+  /// The task that waits to be submitted; nullptr when there is none.
+  [[nodiscard]] const Task* waiting_task() const { return has_next_ ? &next_ : nullptr; }
+  /// Cycle in which the last interrupt so far was taken.
+  [[nodiscard]] Cycle last_interrupt() const { return last_interrupt_; }
+  [[nodiscard]] std::string state() const override;
+
+ protected:
+  Cycle step(Cycle now) override;
+
+ private:
+  /// One class queue as the host sees it; positions count from the first task of the class.
+  struct Queue {
+    std::uint64_t written = 0;       ///< descriptors sent to memory
+    std::uint64_t tail = 0;          ///< all before it are acknowledged and announced
+    std::uint64_t read = 0;          ///< all before it are known to have left the ring
+    std::vector<bool> acknowledged;  ///< per ring place: written, acknowledged, not yet announced
+  };
+
+  void take_acknowledgement(const Message& message, Cycle now);
+  [[nodiscard]] bool ring_full(TaskClass cls) const;
+  void submit(Cycle now);
+
+  HostConfig config_;
+  DescriptorConfig descriptor_;
+  TaskSource& source_;
+  TaskTable& tasks_;
+  const MemoryMap& memory_;
+  SendPort port_;
+  TerminalId scheduler_ = 0;
+  Link<Message> inbox_;
+  Link<Message> interrupts_;
+
+  std::array<Queue, kTaskClasses> queues_;
+  Task next_;
+  bool has_next_ = false;
+  Cycle next_submit_ = 0;
+  Cycle interrupt_done_ = kNever;  ///< when the interrupt being taken is taken
+  std::uint32_t unacknowledged_ = 0;
+  std::uint64_t submitted_ = 0;
+  std::uint64_t jobs_submitted_ = 0;
+  std::uint64_t interrupts_taken_ = 0;
+  Cycle last_interrupt_ = 0;
+  std::uint64_t next_data_address_;
+  Gauge& pending_interrupts_;
+  Gauge& unacknowledged_gauge_;
+  Gauge& stall_ring_full_;
+  Gauge& stall_outstanding_;
+  std::uint64_t& doorbells_;
+  Gauge& submit_valid_;
+  Gauge& interrupt_taken_;
+};
+
+}  // namespace gantry

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/platform/machine.h"
+#include "gantry/platform/processor_list.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace gantry {
+
+namespace {
+
+/// Beyond those of a workload that is drawn from the same seed.
+constexpr std::uint64_t kBackgroundStreams = std::uint64_t{1} << 32;
+
+std::unique_ptr<Picker> make_picker(const Architecture& architecture, const PolicyConfig& policies) {
+  if (policies.picker_engine) return policies.picker_engine(architecture.dispatcher.picker);
+  const auto* entry = PickerRegistry::instance().find(policies.picker);
+  if (entry == nullptr) throw std::invalid_argument("unknown picker '" + policies.picker + "'");
+  return entry->make(architecture.dispatcher.picker);
+}
+
+std::unique_ptr<ProcessorChoice> make_choice(const std::string& name) {
+  const auto* entry = ProcessorChoiceRegistry::instance().find(name);
+  if (entry == nullptr) throw std::invalid_argument("unknown processor choice '" + name + "'");
+  return entry->make();
+}
+
+ProcessorTable make_processor_table(const Architecture& architecture, const Topology& topology) {
+  const Seats seats = seat_endpoints(architecture, topology.nodes());
+  std::vector<std::uint32_t> hops;
+  for (const std::uint32_t node : seats.processors) {
+    hops.push_back(topology.hops(topology.router_of(seats.scheduler), topology.router_of(node)));
+  }
+  return ProcessorTable(list_processors(architecture), std::move(hops));
+}
+
+}  // namespace
+
+Machine::Machine(const Architecture& architecture, const PolicyConfig& policies, TaskSource& source, RecordSink& sink,
+                 const std::optional<BackgroundTraffic>& background)
+    : architecture_(architecture),
+      policies_(policies),
+      source_(source),
+      sink_(sink),
+      topology_(make_topology(architecture_)),
+      interconnect_(architecture_.interconnect, *topology_),
+      memory_(architecture_.memory, architecture_.descriptor, architecture_.host.ring_entries),
+      host_(architecture_.host, architecture_.descriptor, source, tasks_, memory_.map()),
+      task_cache_(architecture_.task_cache, architecture_.descriptor, tasks_, memory_.map(), links_),
+      register_file_(architecture_.decomposer.slots),
+      decomposer_(architecture_.decomposer, tasks_, register_file_, links_),
+      monitor_(architecture_.monitor, tasks_, jobs_, links_, sink),
+      processors_(list_processors(architecture_), tasks_, jobs_, memory_.map()),
+      dispatcher_(architecture_.dispatcher, architecture_.descriptor, architecture_.decomposer.slots,
+                  make_processor_table(architecture_, *topology_), make_picker(architecture_, policies),
+                  make_choice(policies.processor_choice), tasks_, jobs_, links_, sink),
+      inlet_(task_cache_, monitor_),
+      units_{&host_,    &memory_,     &interconnect_, &task_cache_,   &decomposer_,
+             &monitor_, &dispatcher_, &processors_,   &register_file_},
+      retry_skip_(dispatcher_, decomposer_, links_, memory_, interconnect_, sink,
+                  {&host_, &memory_, &task_cache_, &monitor_, &processors_}) {
+  const Seats seats = seat_endpoints(architecture_, topology_->nodes());
+
+  const TerminalId host = interconnect_.add_terminal("host", seats.host, &host_);
+  const TerminalId scheduler = interconnect_.add_terminal("scheduler", seats.scheduler, &inlet_);
+  host_.connect(interconnect_.add_port(host), scheduler);
+  task_cache_.connect(interconnect_.add_port(scheduler));
+  monitor_.connect(interconnect_.add_port(scheduler), host);
+
+  for (std::uint32_t c = 0; c < seats.memory.size(); ++c) {
+    const TerminalId memory = interconnect_.add_terminal("memory" + std::to_string(c), seats.memory[c], &memory_);
+    memory_.add_controller(interconnect_.add_port(memory));
+  }
+
+  std::vector<SendPort> processor_ports;
+  std::vector<TerminalId> processor_terminals;
+  for (ProcessorId p = 0; p < seats.processors.size(); ++p) {
+    const TerminalId terminal =
+        interconnect_.add_terminal(dispatcher_.processors().info(p).name, seats.processors[p], processors_.receiver(p));
+    processor_terminals.push_back(terminal);
+    processor_ports.push_back(interconnect_.add_port(terminal));
+  }
+  processors_.connect(std::move(processor_ports), scheduler);
+
+  std::vector<SendPort> send_ports;
+  for (std::uint32_t port = 0; port < architecture_.dispatcher.send_ports; ++port) {
+    const TerminalId terminal =
+        interconnect_.add_terminal("scheduler.send" + std::to_string(port), seats.scheduler, nullptr);
+    send_ports.push_back(interconnect_.add_port(terminal, &dispatcher_, port));
+  }
+  dispatcher_.connect(std::move(send_ports), std::move(processor_terminals));
+
+  if (background) add_background(*background);
+  interconnect_.start();
+}
+
+void Machine::add_background(const BackgroundTraffic& background) {
+  const TrafficSpec& traffic = background.traffic;
+  const std::uint64_t rate = traffic.rates.empty() ? kMillion : traffic.rates.front();
+  background_source_.emplace(traffic, background.grid, rate, background.seed, kBackgroundStreams);
+  background_.emplace(
+      "background", interconnect_, architecture_.interconnect, background.grid.nodes(),
+      [this](std::uint32_t node, SyntheticPacket& packet) { return background_source_->next(node, packet); },
+      SyntheticTraffic::Kinds::both);
+  background_->needed = [this](Cycle now) { return next_work(now); };
+  background_->arrived = [this](const Delivery& packet) {
+    ++background_stats_.packets;
+    background_stats_.flits += packet.flits;
+    background_latency_.add(packet.arrived - packet.created);
+  };
+  background_stats_.nodes = background.grid.nodes();
+  units_.push_back(&*background_);
+  retry_skip_.share_with(*background_);
+}
+
+/// The first cycle, `now` or later, in which any block but the background has something to do; kNever: none ever will.
+/// The answer does not depend on which of them have run in `now` already.
+Cycle Machine::next_work(Cycle now) const {
+  if (interconnect_.packets_in_flight() != background_packets() || memory_.in_service() > 0) return now;
+  Cycle next = kNever;
+  for (const Unit* unit : units_) {
+    if (unit == &interconnect_ || unit == units_.back()) continue;  // the background
+    if (unit->last_run() == now) return now;
+    next = std::min(next, unit->due());
+  }
+  return next;
+}
+
+void Machine::verify() const {
+  for (const Unit* unit : units_) unit->verify();
+  if (monitor_.tasks_completed() + tasks_.live() != host_.submitted()) {
+    throw std::logic_error("a task was lost or made up");
+  }
+  if (monitor_.jobs_completed() > dispatcher_.jobs_issued())
+    throw std::logic_error("a job completed that was not issued");
+}
+
+void Machine::verify_empty() const {
+  verify();
+  if (tasks_.live() != 0 || jobs_.live() != 0) throw std::logic_error("a task or a job is left over");
+  if (dispatcher_.processors().places_taken() != 0) throw std::logic_error("a processor place was not given back");
+  if (interconnect_.packets_in_flight() != background_packets()) throw std::logic_error("a packet is left over");
+  for (Unit* unit : units_) {
+    for (const Gauge& gauge : unit->gauges()) {
+      const bool shared = background_ && unit == &interconnect_;
+      if (gauge.value() != 0 && !shared)
+        throw std::logic_error(unit->name() + "." + gauge.name() + " is not empty at the end");
+      // A user's memory may take more at once than ours would.
+      if (unit != &memory_ && gauge.capacity() != 0 && gauge.max() > gauge.capacity()) {
+        throw std::logic_error(unit->name() + "." + gauge.name() + " held more than its capacity");
+      }
+    }
+  }
+}
+
+RunStats Machine::finish(RunEnd end, Cycle now) {
+  RunStats stats;
+  stats.end = end;
+  stats.cycles = end == RunEnd::complete ? host_.last_interrupt() : now;
+  stats.tasks_submitted = host_.submitted();
+  stats.tasks_completed = monitor_.tasks_completed();
+  stats.tasks_unfinished = source_.total() - stats.tasks_completed;
+  stats.jobs_total = host_.jobs_submitted();
+  stats.jobs_issued = dispatcher_.jobs_issued();
+  stats.jobs_completed = monitor_.jobs_completed();
+  stats.schedule_failures = dispatcher_.match_failures();
+  stats.processors = processors_.processor_stats(stats.cycles);
+  for (const Unit* unit : units_) stats.blocks.push_back(unit->block_stats(stats.cycles));
+  stats.interconnect = interconnect_.stats();
+  stats.traffic = interconnect_.traffic(now);
+  if (background_) {
+    stats.background = background_stats_;
+    stats.background->latency = background_latency_.stats();
+    stats.background->in_flight = background_->packets_in_flight();
+  }
+  stats.picker = dispatcher_.picker_stats(policies_.picker);
+  stats.shares = dispatcher_.shares(now);
+  stats.share_batches = dispatcher_.share_batches();
+  stats.waits = monitor_.waits();
+  if (end != RunEnd::complete) stats.diagnosis = diagnose(end, now);
+
+  std::vector<TaskRecord> unfinished;
+  tasks_.for_each([&](TaskRef ref) { unfinished.push_back(tasks_[ref].record); });
+  std::sort(unfinished.begin(), unfinished.end(),
+            [](const TaskRecord& a, const TaskRecord& b) { return a.number < b.number; });
+  for (const TaskRecord& record : unfinished) sink_.task_done(record);
+  // What the host never came to submit, unless there is no end to it.
+  if (const Task* waiting = host_.waiting_task(); waiting != nullptr && source_.is_list()) {
+    Task task = *waiting;
+    std::uint64_t number = host_.submitted();
+    do {
+      TaskRecord record;
+      record.number = number++;
+      record.cls = task.cls;
+      record.weight = task.weight;
+      record.jobs = task.jobs;
+      sink_.task_done(record);
+    } while (source_.next(task));
+  }
+  return stats;
+}
+
+std::vector<std::string> Machine::diagnose(RunEnd end, Cycle now) const {
+  std::vector<std::string> text;
+  text.push_back("cycle " + std::to_string(now) + ": " + std::string(why(end)) + "; " +
+                 std::to_string(source_.total() - monitor_.tasks_completed()) + " of " +
+                 std::to_string(source_.total()) + " tasks unfinished");
+  for (const auto& waits : monitor_.waiting_for()) {
+    const std::uint64_t task = waits.first;
+    const std::uint64_t predecessor = waits.second;
+    std::string where = " (not submitted yet)";
+    tasks_.for_each([&](TaskRef ref) {
+      const LiveTask& live = tasks_[ref];
+      if (live.record.number != predecessor) return;
+      const bool queued = live.record.registered == kNever;
+      where = queued ? " (still in the queue of class " + std::string(name(live.record.cls)) + ")" : " (running)";
+    });
+    text.push_back("task '" + source_.name(task) + "' waits for task '" + source_.name(predecessor) + "'" + where);
+  }
+  for (const Unit* unit : units_) text.push_back(unit->name() + ": " + unit->state());
+  return text;
+}
+
+}  // namespace gantry

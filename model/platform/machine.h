@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// The whole machine: every unit, and the wires between them. The constructor is the block diagram in text; it holds no
+// behaviour. A kernel runs the units.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gantry/kernel/clocked_machine.h"
+#include "gantry/kernel/run_control.h"
+#include "gantry/network/background.h"
+#include "gantry/network/interconnect.h"
+#include "gantry/network/latency_histogram.h"
+#include "gantry/network/network_stats.h"
+#include "gantry/network/packet_source.h"
+#include "gantry/network/synthetic_traffic.h"
+#include "gantry/network/topology.h"
+#include "gantry/platform/architecture.h"
+#include "gantry/platform/global_memory.h"
+#include "gantry/platform/host.h"
+#include "gantry/platform/processors.h"
+#include "gantry/platform/retry_skip.h"
+#include "gantry/platform/run_stats.h"
+#include "gantry/platform/seats.h"
+#include "gantry/scheduler/decomposer.h"
+#include "gantry/scheduler/dispatcher.h"
+#include "gantry/scheduler/records.h"
+#include "gantry/scheduler/register_file.h"
+#include "gantry/scheduler/scheduler_links.h"
+#include "gantry/scheduler/state_monitor.h"
+#include "gantry/scheduler/task_cache.h"
+#include "gantry/workload/task.h"
+
+namespace gantry {
+
+/// The policies of a run, by their names in the registries.
+struct PolicyConfig {
+  std::string picker = kSourcePicker;
+  std::string processor_choice = "first_free";
+  std::function<PickerFactory> picker_engine = {};  ///< another implementation of `picker`; empty = the registry's
+};
+
+/// The scheduler's front door: hands arriving messages to the task cache or the state monitor.
+class SchedulerInlet final : public Receiver {
+ public:
+  SchedulerInlet(TaskCache& cache, StateMonitor& monitor) : cache_(cache), monitor_(monitor) {}
+  void receive(const Message& message, Cycle visible) override {
+    Receiver& block = message.kind == MessageKind::completion ? static_cast<Receiver&>(monitor_) : cache_;
+    block.receive(message, visible);
+  }
+
+ private:
+  TaskCache& cache_;
+  StateMonitor& monitor_;
+};
+
+class Machine final : public ClockedMachine {
+ public:
+  /// `source` and `sink` outlive the machine. Throws std::invalid_argument for an unknown name or an impossible
+  /// placement; configurations that passed the reader's checks do not throw.
+  Machine(const Architecture& architecture, const PolicyConfig& policies, TaskSource& source, RecordSink& sink,
+          const std::optional<BackgroundTraffic>& background = std::nullopt);
+
+  [[nodiscard]] const std::vector<Unit*>& units() const override { return units_; }
+  [[nodiscard]] Host& host() { return host_; }
+  [[nodiscard]] GlobalMemory& memory() { return memory_; }
+  [[nodiscard]] Interconnect& interconnect() { return interconnect_; }
+  [[nodiscard]] TaskCache& task_cache() { return task_cache_; }
+  [[nodiscard]] Decomposer& decomposer() { return decomposer_; }
+  [[nodiscard]] RegisterFile& register_file() { return register_file_; }
+  [[nodiscard]] StateMonitor& monitor() { return monitor_; }
+  [[nodiscard]] Dispatcher& dispatcher() { return dispatcher_; }
+  [[nodiscard]] Processors& processors() { return processors_; }
+  /// nullptr: there is none.
+  [[nodiscard]] SyntheticTraffic* background() { return background_ ? &*background_ : nullptr; }
+  [[nodiscard]] const Architecture& architecture() const { return architecture_; }
+
+  /// Wakes the host for the first task.
+  void start(Cycle last_cycle = kNever) override {
+    retry_skip_.limit(last_cycle);
+    host_.start();
+    if (background_) background_->start();
+  }
+  void run_repeats() override { retry_skip_.disable(); }
+  [[nodiscard]] bool finished() const override { return host_.finished(); }
+  [[nodiscard]] std::uint64_t tasks_completed() const { return monitor_.tasks_completed(); }
+
+  void verify() const override;
+  /// After the last cycle `now`: nothing may be left over anywhere. Throws std::logic_error.
+  void verify_empty() const;
+
+  /// Closes the books: hands the records of unfinished tasks to the sink and answers what the run counted.
+  [[nodiscard]] RunStats finish(RunEnd end, Cycle now);
+
+ private:
+  void add_background(const BackgroundTraffic& background);
+  [[nodiscard]] Cycle next_work(Cycle now) const;
+  [[nodiscard]] std::uint64_t background_packets() const { return background_ ? background_->packets_in_flight() : 0; }
+  [[nodiscard]] std::vector<std::string> diagnose(RunEnd end, Cycle now) const;
+
+  Architecture architecture_;
+  PolicyConfig policies_;
+  TaskSource& source_;
+  RecordSink& sink_;
+  std::unique_ptr<Topology> topology_;
+  TaskTable tasks_;
+  JobTable jobs_;
+  SchedulerLinks links_;
+  Interconnect interconnect_;
+  GlobalMemory memory_;
+  Host host_;
+  TaskCache task_cache_;
+  RegisterFile register_file_;
+  Decomposer decomposer_;
+  StateMonitor monitor_;
+  Processors processors_;
+  Dispatcher dispatcher_;
+  SchedulerInlet inlet_;
+  std::vector<Unit*> units_;
+  RetrySkip retry_skip_;
+  std::optional<PacketSource> background_source_;
+  std::optional<SyntheticTraffic> background_;
+  BackgroundStats background_stats_;
+  LatencyHistogram background_latency_;
+};
+
+}  // namespace gantry

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/platform/processors.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace gantry {
+
+namespace {
+
+std::uint64_t total_places(const std::vector<ProcessorInfo>& info) {
+  std::uint64_t sum = 0;
+  for (const ProcessorInfo& p : info) sum += p.queue_depth;
+  return sum;
+}
+
+}  // namespace
+
+Processors::Processors(const std::vector<ProcessorInfo>& info, TaskTable& tasks, JobTable& jobs,
+                       const MemoryMap& memory)
+    : Unit("processors"),
+      info_(info),
+      tasks_(tasks),
+      jobs_(jobs),
+      memory_(memory),
+      receivers_(info.size()),
+      processors_(info.size()),
+      computing_gauge_(add_queue("computing", info.size())),
+      held_gauge_(add_queue("jobs", total_places(info))) {
+  for (ProcessorId p = 0; p < receivers_.size(); ++p) {
+    receivers_[p].owner = this;
+    receivers_[p].id = p;
+  }
+  inbox_.connect(*this);
+}
+
+Cycle Processors::step(Cycle now) {
+  while (inbox_.has(now)) take(inbox_.take(), now);
+  while (!ends_.empty() && ends_.top().at <= now) {
+    const ProcessorId p = ends_.top().processor;
+    ends_.pop();
+    finish_compute(p, now);
+  }
+  computing_gauge_.set(now, computing_);
+  held_gauge_.set(now, held_);
+  const Cycle next = ends_.empty() ? kNever : ends_.top().at;
+  return std::min(next, inbox_.next());
+}
+
+void Processors::take(const Arrival& arrival, Cycle now) {
+  mark_busy(now);
+  const ProcessorId p = arrival.processor;
+  const JobRef job = arrival.message.job;
+  switch (arrival.message.kind) {
+    case MessageKind::job:
+      take_job(p, job, now);
+      break;
+    case MessageKind::input_data: {
+      Processor& processor = processors_[p];
+      for (std::size_t i = 0; i < processor.queue.size(); ++i) {
+        if (processor.queue[i].job == job) processor.queue[i].input_here = true;
+      }
+      start_next(p, now);
+      break;
+    }
+    default:
+      complete(p, job, now);
+      break;  // the output's acknowledgement
+  }
+}
+
+void Processors::take_job(ProcessorId p, JobRef job, Cycle now) {
+  Processor& processor = processors_[p];
+  jobs_[job].record.arrived = now;
+  ++processor.held;
+  ++held_;
+  const bool reads = tasks_[jobs_[job].task].task.input_bytes > 0;
+  processor.queue.push({job, !reads});
+  if (reads) access_memory(p, job, MessageKind::input_read, now);
+  start_next(p, now);
+}
+
+void Processors::start_next(ProcessorId p, Cycle now) {
+  Processor& processor = processors_[p];
+  if (processor.computing || processor.queue.empty() || !processor.queue.front().input_here) return;
+  LiveJob& job = jobs_[processor.queue.front().job];
+  const Cycle time = info_[p].speed.time_for(tasks_[job.task].task.cycles);
+  job.record.started = now;
+  processor.computing = true;
+  processor.compute_end = now + time;
+  processor.busy_cycles += time;
+  ++computing_;
+  ends_.push({processor.compute_end, p});
+}
+
+void Processors::finish_compute(ProcessorId p, Cycle now) {
+  mark_busy(now);
+  Processor& processor = processors_[p];
+  processor.computing = false;
+  --computing_;
+  const JobRef job = processor.queue.pop().job;
+  ++processor.jobs;
+  jobs_[job].record.finished = now;
+  if (tasks_[jobs_[job].task].task.output_bytes > 0) {
+    access_memory(p, job, MessageKind::output_write, now);
+  } else {
+    complete(p, job, now);
+  }
+  start_next(p, now);
+}
+
+void Processors::complete(ProcessorId p, JobRef job, Cycle now) {
+  --processors_[p].held;
+  --held_;
+  Message completion;
+  completion.kind = MessageKind::completion;
+  completion.destination = monitor_;
+  completion.job = job;
+  completion.task = jobs_[job].task;
+  completion.payload_bytes = kPointerBytes;
+  ports_[p].send(completion, now);
+}
+
+void Processors::access_memory(ProcessorId p, JobRef job, MessageKind kind, Cycle now) {
+  const LiveTask& live = tasks_[jobs_[job].task];
+  const std::uint64_t number = jobs_[job].record.job;
+  const bool read = kind == MessageKind::input_read;
+  Message message;
+  message.kind = kind;
+  message.task = jobs_[job].task;
+  message.job = job;
+  message.address = read ? live.data_address + number * live.task.input_bytes
+                         : live.data_address + live.task.jobs * live.task.input_bytes + number * live.task.output_bytes;
+  message.destination = memory_.terminal_of(message.address);
+  message.access_bytes = read ? live.task.input_bytes : live.task.output_bytes;
+  message.payload_bytes = read ? kPointerBytes : live.task.output_bytes;
+  ports_[p].send(message, now);
+}
+
+std::vector<ProcessorStats> Processors::processor_stats(Cycle end) const {
+  std::vector<ProcessorStats> stats;
+  for (ProcessorId p = 0; p < processors_.size(); ++p) {
+    const Processor& processor = processors_[p];
+    std::uint64_t busy = processor.busy_cycles;
+    if (processor.computing && processor.compute_end > end) busy -= processor.compute_end - end;
+    stats.push_back({info_[p].name, info_[p].type_name, info_[p].group, processor.jobs, busy});
+  }
+  return stats;
+}
+
+std::string Processors::state() const {
+  std::string text = std::to_string(computing_) + " computing, " + std::to_string(held_) + " jobs held";
+  for (ProcessorId p = 0; p < processors_.size(); ++p) {
+    if (processors_[p].computing) {
+      text += "; " + info_[p].name + " computes until cycle " + std::to_string(processors_[p].compute_end);
+    }
+  }
+  return text;
+}
+
+void Processors::verify() const {
+  for (ProcessorId p = 0; p < processors_.size(); ++p) {
+    if (processors_[p].held > info_[p].queue_depth) {
+      throw std::logic_error("processors: " + info_[p].name + " holds more jobs than its queue takes");
+    }
+  }
+}
+
+}  // namespace gantry

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// All processors ("second processors") as one unit of dense arrays. A job that has arrived reads its input from global
+// memory, computes for ceil(cycles / speed), writes its output, and after the acknowledgement reports its completion.
+// A processor computes one job at a time in order of arrival; transfers of its other jobs overlap with that as far as
+// queue_depth lets jobs arrive.
+#pragma once
+
+#include <cstdint>
+#include <queue>
+#include <string>
+#include <vector>
+
+#include "gantry/kernel/link.h"
+#include "gantry/kernel/unit.h"
+#include "gantry/network/interconnect.h"
+#include "gantry/platform/run_stats.h"
+#include "gantry/scheduler/memory_map.h"
+#include "gantry/scheduler/processor_table.h"
+#include "gantry/scheduler/tables.h"
+
+namespace gantry {
+
+class Processors final : public Unit {
+ public:
+  Processors(const std::vector<ProcessorInfo>& info, TaskTable& tasks, JobTable& jobs, const MemoryMap& memory);
+
+  /// What terminal of processor `p` delivers to.
+  [[nodiscard]] Receiver* receiver(ProcessorId p) { return &receivers_[p]; }
+  void connect(std::vector<SendPort> ports, TerminalId monitor) {
+    ports_ = std::move(ports);
+    monitor_ = monitor;
+  }
+
+  [[nodiscard]] std::vector<ProcessorStats> processor_stats(Cycle end) const;
+  [[nodiscard]] std::string state() const override;
+  void verify() const override;
+
+ protected:
+  Cycle step(Cycle now) override;
+
+ private:
+  /// Tells the arrivals of the processors apart.
+  struct Inlet final : Receiver {
+    void receive(const Message& message, Cycle visible) override { owner->inbox_.send({id, message}, visible - 1); }
+    Processors* owner = nullptr;
+    ProcessorId id = 0;
+  };
+  struct Arrival {
+    ProcessorId processor = 0;
+    Message message;
+  };
+  struct Queued {
+    JobRef job = kNone;
+    bool input_here = false;
+  };
+  struct Processor {
+    Ring<Queued> queue;  ///< arrived and not yet computed; the front one may be computing
+    bool computing = false;
+    Cycle compute_end = 0;
+    std::uint32_t held = 0;  ///< arrived and not yet completed
+    std::uint64_t jobs = 0;
+    std::uint64_t busy_cycles = 0;
+  };
+  struct End {
+    Cycle at = 0;
+    ProcessorId processor = 0;
+    bool operator>(const End& other) const { return at != other.at ? at > other.at : processor > other.processor; }
+  };
+
+  void take(const Arrival& arrival, Cycle now);
+  void take_job(ProcessorId p, JobRef job, Cycle now);
+  void start_next(ProcessorId p, Cycle now);
+  void finish_compute(ProcessorId p, Cycle now);
+  void complete(ProcessorId p, JobRef job, Cycle now);
+  void access_memory(ProcessorId p, JobRef job, MessageKind kind, Cycle now);
+
+  const std::vector<ProcessorInfo> info_;
+  TaskTable& tasks_;
+  JobTable& jobs_;
+  const MemoryMap& memory_;
+  std::vector<Inlet> receivers_;
+  std::vector<SendPort> ports_;
+  TerminalId monitor_ = 0;
+  Link<Arrival> inbox_;
+  std::vector<Processor> processors_;
+  std::priority_queue<End, std::vector<End>, std::greater<>> ends_;
+  std::uint32_t computing_ = 0;
+  std::uint32_t held_ = 0;
+  Gauge& computing_gauge_;
+  Gauge& held_gauge_;
+};
+
+}  // namespace gantry

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// A matching failure that nothing can have changed repeats: request, time-out, retry, for as long as the processors the
+// task waits for compute. Only dispatcher and decomposer act then. This watcher recognises that their state comes back
+// to what it was a period ago while every other unit slept, and lets as many periods pass at once as end before any
+// other unit is due: cycle numbers, counters and occupancies come out as if every failure had been run.
+//
+// Synthetic traffic on the machine's interconnect disturbs no matching, but nothing is skipped while it flows; when it
+// is all that is left, it is told to stop, so that a machine which waits for ever is found to do so.
+//
+// The state is compared between cycles, before either of the two units has run, so the order of evaluation cannot be
+// seen. Periods are found by Brent's method: the state kept for comparison is replaced after 1, 2, 4, ... failures.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "gantry/kernel/unit.h"
+#include "gantry/network/interconnect.h"
+#include "gantry/network/synthetic_traffic.h"
+#include "gantry/platform/global_memory.h"
+#include "gantry/scheduler/decomposer.h"
+#include "gantry/scheduler/dispatcher.h"
+#include "gantry/scheduler/scheduler_links.h"
+
+namespace gantry {
+
+class RetrySkip final : public CycleWatcher {
+ public:
+  /// `others`: every unit that something can happen in beside the dispatcher, the decomposer and the interconnect.
+  RetrySkip(Dispatcher& dispatcher, Decomposer& decomposer, SchedulerLinks& links, const GlobalMemory& memory,
+            const Interconnect& interconnect, RecordSink& sink, std::vector<const Unit*> others);
+  /// The interconnect carries packets of others, too.
+  void share_with(SyntheticTraffic& background) { background_ = &background; }
+
+  bool before(Cycle now) override;
+  /// No stretch that is skipped reaches beyond this cycle.
+  void limit(Cycle last_cycle) { last_cycle_ = last_cycle; }
+  void disable() { enabled_ = false; }
+
+ private:
+  bool build_signature(Cycle now);
+  [[nodiscard]] bool sleeps(const Unit& unit, Cycle now) const;
+  [[nodiscard]] bool anything_left() const;
+  void keep(Cycle now);
+  void give_up(Cycle now);
+  bool skip(Cycle now);
+
+  Dispatcher& dispatcher_;
+  Decomposer& decomposer_;
+  SchedulerLinks& links_;
+  const GlobalMemory& memory_;
+  const Interconnect& interconnect_;
+  SyntheticTraffic* background_ = nullptr;
+  RecordSink& sink_;
+  std::vector<const Unit*> others_;
+  Cycle last_cycle_ = kNever;
+  bool enabled_ = true;
+  Cycle looked_at_ = kNever;
+
+  std::vector<std::uint64_t> signature_;
+  // The state kept for comparison.
+  std::vector<std::uint64_t> kept_;
+  Cycle kept_at_ = kNever;
+  std::uint64_t kept_failures_ = 0;
+  Unit::Tally dispatcher_tally_;
+  Unit::Tally decomposer_tally_;
+  std::uint64_t looks_ = 0;
+  std::uint64_t patience_ = 1;
+};
+
+}  // namespace gantry

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run counted, as plain data. Units fill it, printers (sim/report) read it; docs/outputs.md says what each
+// number means.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gantry/base/types.h"
+#include "gantry/kernel/block_stats.h"
+#include "gantry/kernel/run_control.h"
+#include "gantry/network/network_stats.h"
+#include "gantry/scheduler/scheduler_stats.h"
+
+namespace gantry {
+
+struct ProcessorStats {
+  std::string name;
+  std::string type;
+  std::string group;
+  std::uint64_t jobs = 0;
+  std::uint64_t busy_cycles = 0;  ///< computing
+};
+
+struct RunStats {
+  RunEnd end = RunEnd::complete;
+  Cycle cycles = 0;  ///< the host has taken the last interrupt, or the cycle in which the run was given up
+  std::uint64_t tasks_submitted = 0;
+  std::uint64_t tasks_completed = 0;
+  std::uint64_t tasks_unfinished = 0;  ///< known to the workload and not completed
+  std::uint64_t jobs_total = 0;        ///< of the tasks submitted
+  std::uint64_t jobs_issued = 0;
+  std::uint64_t jobs_completed = 0;
+  std::uint64_t schedule_failures = 0;
+  std::vector<ProcessorStats> processors;
+  std::vector<BlockStats> blocks;
+  InterconnectStats interconnect;
+  InterconnectTraffic traffic;
+  std::optional<BackgroundStats> background;
+  PickerStats picker;
+  std::vector<ShareStats> shares;
+  std::vector<ShareBatch>
+      share_batches;  ///< of equally many picks, one after the other; what is left over is not in it
+  WaitStats waits;
+  /// Empty when complete; else why, and one paragraph per block with its state.
+  std::vector<std::string> diagnosis;
+};
+
+}  // namespace gantry

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/platform/seats.h"
+
+#include <stdexcept>
+#include <string>
+
+namespace gantry {
+
+std::uint32_t processor_count(const Architecture& architecture) {
+  std::uint32_t count = 0;
+  for (const ProcessorGroup& group : architecture.processors) count += group.count;
+  return count;
+}
+
+std::uint32_t endpoint_count(const Architecture& architecture) {
+  return 2 + architecture.memory.controllers + processor_count(architecture);
+}
+
+std::unique_ptr<Topology> make_topology(const Architecture& architecture) {
+  const auto* entry = TopologyRegistry::instance().find(architecture.interconnect.topology);
+  if (entry == nullptr) throw std::invalid_argument("unknown topology '" + architecture.interconnect.topology + "'");
+  return entry->make(architecture.interconnect, endpoint_count(architecture));
+}
+
+Seats seat_endpoints(const Architecture& architecture, std::uint32_t nodes) {
+  const PlacementConfig& placement = architecture.placement;
+  std::vector<bool> taken(nodes, false);
+  const auto mark = [&](std::uint32_t node) {
+    if (node >= nodes) throw std::invalid_argument("node " + std::to_string(node) + " is not in the topology");
+    taken[node] = true;
+  };
+  if (placement.host) mark(*placement.host);
+  if (placement.scheduler) mark(*placement.scheduler);
+  for (const std::uint32_t node : placement.memory) mark(node);
+  for (const std::uint32_t node : placement.processors) mark(node);
+
+  std::uint32_t next = 0;
+  const auto take_free = [&] {
+    while (next < nodes && taken[next]) ++next;
+    if (next == nodes) throw std::invalid_argument("more endpoints than nodes");
+    return next++;
+  };
+  Seats seats;
+  seats.host = placement.host ? *placement.host : take_free();
+  seats.memory = placement.memory;
+  while (seats.memory.size() < architecture.memory.controllers) seats.memory.push_back(take_free());
+  seats.scheduler = placement.scheduler ? *placement.scheduler : take_free();
+  seats.processors = placement.processors;
+  while (seats.processors.size() < processor_count(architecture)) seats.processors.push_back(take_free());
+  return seats;
+}
+
+std::vector<std::uint32_t> terminal_nodes(const Architecture& architecture, const Topology& topology) {
+  const Seats seats = seat_endpoints(architecture, topology.nodes());
+  std::vector<std::uint32_t> nodes = {seats.host};
+  nodes.insert(nodes.end(), 1 + architecture.dispatcher.send_ports, seats.scheduler);
+  nodes.insert(nodes.end(), seats.memory.begin(), seats.memory.end());
+  nodes.insert(nodes.end(), seats.processors.begin(), seats.processors.end());
+  return nodes;
+}
+
+}  // namespace gantry

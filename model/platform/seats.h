@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where the endpoints of a machine sit on the nodes of its interconnect.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "gantry/network/topology.h"
+#include "gantry/platform/architecture.h"
+
+namespace gantry {
+
+[[nodiscard]] std::uint32_t processor_count(const Architecture& architecture);
+/// Host, scheduler, memory controllers and processors.
+[[nodiscard]] std::uint32_t endpoint_count(const Architecture& architecture);
+/// Throws std::invalid_argument for an unknown one.
+std::unique_ptr<Topology> make_topology(const Architecture& architecture);
+
+/// Nodes of all endpoints after defaults: those not placed take the free nodes in ascending order.
+struct Seats {
+  std::uint32_t host = 0;
+  std::uint32_t scheduler = 0;
+  std::vector<std::uint32_t> memory;
+  std::vector<std::uint32_t> processors;
+};
+/// Throws std::invalid_argument when there are too few nodes.
+Seats seat_endpoints(const Architecture& architecture, std::uint32_t nodes);
+/// The nodes of all terminals; the scheduler has several.
+std::vector<std::uint32_t> terminal_nodes(const Architecture& architecture, const Topology& topology);
+
+}  // namespace gantry

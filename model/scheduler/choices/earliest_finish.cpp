@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// earliest_finish: the processor that would finish first, as far as the dispatcher knows: the jobs picked
+// and reserved so far, the way, the job.
+#include <algorithm>
+
+#include "gantry/base/speed.h"
+#include "gantry/scheduler/choices/scored_choice.h"
+
+namespace gantry {
+namespace {
+
+struct EarliestFinish final : ProcessorChoice {
+  [[nodiscard]] ProcessorId choose(const ProcessorSet& candidates, const ProcessorView& view) const override {
+    return least(candidates, [&](ProcessorId p) {
+      const Cycle start = std::max(view.busy_until[p], view.now);
+      return start + view.reserved_cycles[p] + view.hops[p] + Speed{view.speed_millionths[p]}.time_for(view.job_cycles);
+    });
+  }
+};
+
+const bool kRegistered = ProcessorChoiceRegistry::instance().add(
+    "earliest_finish", "known busy-until plus hops plus job time", [] { return std::make_unique<EarliestFinish>(); });
+
+}  // namespace
+}  // namespace gantry

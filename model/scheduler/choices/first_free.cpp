@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// first_free: the lowest-numbered processor with a free place.
+
+#include "gantry/scheduler/choices/scored_choice.h"
+
+namespace gantry {
+namespace {
+
+struct FirstFree final : ProcessorChoice {
+  [[nodiscard]] ProcessorId choose(const ProcessorSet& candidates, const ProcessorView& /*view*/) const override {
+    return least(candidates, [](ProcessorId) { return std::uint64_t{0}; });
+  }
+};
+
+const bool kRegistered = ProcessorChoiceRegistry::instance().add(
+    "first_free", "lowest-numbered processor with a free place", [] { return std::make_unique<FirstFree>(); });
+
+}  // namespace
+}  // namespace gantry

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// fixed: the plan decides. Of the processors that a task's plan names, the lowest-numbered with a free place.
+
+#include "gantry/scheduler/choices/scored_choice.h"
+
+namespace gantry {
+namespace {
+
+struct Fixed final : ProcessorChoice {
+  [[nodiscard]] ProcessorId choose(const ProcessorSet& candidates, const ProcessorView& /*view*/) const override {
+    return least(candidates, [](ProcessorId) { return std::uint64_t{0}; });
+  }
+};
+
+const bool kRegistered = ProcessorChoiceRegistry::instance().add(
+    kPlannedChoice, "of the processors that the plan names, the lowest-numbered with a free place",
+    [] { return std::make_unique<Fixed>(); });
+
+}  // namespace
+}  // namespace gantry

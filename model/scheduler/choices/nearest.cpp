@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// nearest: the processor with the fewest links between it and the scheduler.
+
+#include "gantry/scheduler/choices/scored_choice.h"
+
+namespace gantry {
+namespace {
+
+struct Nearest final : ProcessorChoice {
+  [[nodiscard]] ProcessorId choose(const ProcessorSet& candidates, const ProcessorView& view) const override {
+    return least(candidates, [&](ProcessorId p) { return std::uint64_t{view.hops[p]}; });
+  }
+};
+
+const bool kRegistered = ProcessorChoiceRegistry::instance().add("nearest", "fewest hops from the scheduler",
+                                                                 [] { return std::make_unique<Nearest>(); });
+
+}  // namespace
+}  // namespace gantry

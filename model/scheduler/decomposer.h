@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// The decomposer: asks for predecessors, registers the task at each queue's head, pre-splits registered tasks in
+// parallel slots, and sends scheduling requests; after a matching failure it asks again. Source 004 [0054]-[0057],
+// [0073]-[0091], [0099], [0138].
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "gantry/kernel/unit.h"
+#include "gantry/scheduler/register_file.h"
+#include "gantry/scheduler/reserved_pool.h"
+#include "gantry/scheduler/scheduler_config.h"
+#include "gantry/scheduler/scheduler_links.h"
+#include "gantry/scheduler/tables.h"
+
+namespace gantry {
+
+class Decomposer final : public Unit {
+ public:
+  Decomposer(const DecomposerConfig& config, TaskTable& tasks, RegisterFile& registers, SchedulerLinks& links);
+
+  [[nodiscard]] std::string state() const override;
+  void verify() const override;
+
+  /// For RetrySkip: whether nothing but retries is under way; the state relative to `now`; more time for every retry.
+  [[nodiscard]] bool only_retrying() const;
+  void append_signature(Cycle now, std::vector<std::uint64_t>& signature) const;
+  void defer_retries(Cycle cycles);
+
+ protected:
+  Cycle step(Cycle now) override;
+
+ private:
+  /// What the head of a class queue is waiting for.
+  enum class HeadState : std::uint8_t { none, to_query, querying, to_register, registering };
+  struct Head {
+    HeadState state = HeadState::none;
+    TaskRef task = kNone;
+  };
+  /// A slot whose split or retry delay ends in cycle `due`.
+  struct Timer {
+    Cycle due = 0;
+    std::uint32_t slot = 0;
+  };
+
+  void take_head(const QueueHead& head, Cycle now);
+  void take_registration(const MonitorAnswer& answer, Cycle now);
+  void take_verdict(const ScheduleVerdict& verdict, Cycle now);
+  void ask_monitor(Cycle now);
+  void finish_splits(Cycle now);
+  void send_request(Cycle now);
+  [[nodiscard]] bool can_ask(TaskClass cls) const;
+
+  DecomposerConfig config_;
+  TaskTable& tasks_;
+  RegisterFile& registers_;
+  SchedulerLinks& links_;
+  ReservedPool slots_;
+  std::array<Head, kTaskClasses> heads_;
+  std::uint32_t next_class_ = 0;
+  Ring<Timer> splits_;    ///< in order of due, since the split time is constant
+  Ring<Timer> requests_;  ///< split, not yet requested
+  Ring<Timer> retries_;
+  Gauge& occupancy_;
+  Gauge& stall_predecessors_;
+  Gauge& stall_slots_;
+  std::uint64_t& queries_;
+  std::uint64_t& retry_count_;
+};
+
+}  // namespace gantry

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/scheduler/dispatcher.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace gantry {
+
+Dispatcher::Dispatcher(const DispatcherConfig& config, const DescriptorConfig& descriptor, std::uint32_t slots,
+                       ProcessorTable processors, std::unique_ptr<Picker> picker,
+                       std::unique_ptr<ProcessorChoice> choice, TaskTable& tasks, JobTable& jobs, SchedulerLinks& links,
+                       RecordSink& sink)
+    : Unit("dispatcher"),
+      config_(config),
+      descriptor_(descriptor),
+      processors_(std::move(processors)),
+      picker_(std::move(picker)),
+      choice_(std::move(choice)),
+      tasks_(tasks),
+      jobs_(jobs),
+      links_(links),
+      sink_(sink),
+      matcher_(config_, slots, processors_, *choice_),
+      timing_(config_.picker, *picker_),
+      meter_(config_.picker.classes),
+      entries_(config_.picker.entries),
+      present_(make_bit_set(config_.picker.entries)),
+      eligible_(make_bit_set(config_.picker.entries)),
+      requests_(add_queue("requests", slots)),
+      pending_(add_queue("pending_entries", config_.picker.entries)),
+      places_(add_queue("processor_places", processors_.all_places())),
+      to_send_(add_queue("jobs_to_send", processors_.all_places())),
+      stall_processors_(add_stall("no_processor")),
+      stall_entries_(add_stall("no_entry")),
+      stall_reweigh_(add_stall("reweigh")),
+      pick_valid_(add_signal("pick_valid", 1)),
+      pick_task_(add_signal("pick_task", 0)),
+      pick_entry_(add_signal("pick_entry", config_.picker.entries - 1)),
+      pick_processor_(add_signal("pick_processor", processors_.count() - 1)),
+      locked_(add_signal("locked", processors_.count() < 64 ? (std::uint64_t{1} << processors_.count()) - 1 : 0)),
+      match_failed_(add_signal("match_failed", 1)) {
+  for (std::uint32_t entry = config_.picker.entries; entry > 0; --entry) free_entry(entry - 1);
+  links_.schedule_requests.connect(*this);
+  links_.processor_updates.connect(*this);
+  sent_.connect(*this);
+}
+
+void Dispatcher::connect(std::vector<SendPort> ports, std::vector<TerminalId> terminals) {
+  ports_ = std::move(ports);
+  port_load_.assign(ports_.size(), 0);
+  terminals_ = std::move(terminals);
+}
+
+void Dispatcher::first_flit_sent(const Message& message, Cycle now) {
+  LiveJob& job = jobs_[message.job];
+  job.record.issued = now;
+  TaskRecord& task = tasks_[job.task].record;
+  if (task.first_issue == kNever) task.first_issue = now;
+  task.last_issue = now;
+  ++jobs_issued_;
+}
+
+void Dispatcher::last_flit_sent(std::uint32_t port, const Message& message, Cycle now) {
+  sent_.send({port, static_cast<std::uint32_t>(message.value), static_cast<ProcessorId>(message.address)}, now);
+}
+
+Cycle Dispatcher::step(Cycle now) {
+  changed_ = false;
+  take_inputs(now);
+  decide(now);
+  // Pick on the old state, leave at zero (within decide), drop, add.
+  outcome_.clear();
+  matcher_.expire(now, outcome_);
+  for (const std::uint32_t slot : outcome_.failed) fail(slot, now);
+  matcher_.match(now, free_entries_, outcome_);
+  for (const std::uint32_t slot : outcome_.joining) join(slot);
+  const bool could_pick = any_eligible_ && !timing_.round_may_start(now);
+  changed_ = changed_ || outcome_.progress || !outcome_.failed.empty();
+  apply_commands(now, could_pick);
+  send_collected(now);
+  update_gauges(now);
+
+  Cycle next = std::min(
+      {links_.schedule_requests.next(), links_.processor_updates.next(), sent_.next(), matcher_.next_deadline()});
+  if (!outgoing_.empty()) next = std::min(next, outgoing_.front().due);
+  if (changed_) next = now + 1;
+  // What is eligible and what waits to take effect may have to wait for the picker's clock.
+  next = std::min(next, timing_.next_look(now, any_eligible_));
+  return next;
+}
+
+void Dispatcher::take_inputs(Cycle now) {
+  while (links_.processor_updates.has(now)) {
+    processors_.complete(links_.processor_updates.take().processor);
+    changed_ = true;
+    mark_busy(now);
+  }
+  while (sent_.has(now)) {
+    const Sent sent = sent_.take();
+    mark_busy(now);
+    processors_.unlock(sent.processor);
+    --port_load_[sent.port];
+    changed_ = true;
+    Scheduling& s = matcher_[sent.slot];
+    if (++s.sent == s.task_jobs) {
+      links_.verdicts.send({ScheduleVerdict::Kind::all_sent, sent.slot, 0}, now);
+      matcher_.finish(sent.slot);
+    }
+  }
+  while (links_.schedule_requests.has(now)) {
+    const ScheduleRequest request = links_.schedule_requests.take();
+    const LiveTask& live = tasks_[request.task];
+    matcher_.request(request.slot, request.task, live.record.number, live.task, request.jobs, now);
+    changed_ = true;
+    mark_busy(now);
+  }
+}
+
+bool Dispatcher::find_eligible() {
+  any_eligible_ = false;
+  for (std::size_t w = 0; w < present_.size(); ++w) {
+    std::uint64_t eligible = 0;
+    for (std::uint64_t word = present_[w]; word != 0; word &= word - 1) {
+      const std::uint32_t bit = lowest_bit(word);
+      const Entry& entry = entries_[w * 64 + bit];
+      if (entry.slot == kNone) continue;
+      const Scheduling& s = matcher_[entry.slot];
+      if (s.pickable() && matcher_.has_target(s)) eligible |= std::uint64_t{1} << bit;
+    }
+    eligible_[w] = eligible;
+    any_eligible_ = any_eligible_ || eligible != 0;
+  }
+  return any_eligible_;
+}
+
+void Dispatcher::decide(Cycle now) {
+  if (!find_eligible() || !timing_.round_may_start(now)) return;
+  timing_.round_started(now);
+  ++rounds_;
+  mark_busy(now);
+  changed_ = true;
+  for (std::uint32_t i = 0; i < config_.decisions_per_round; ++i) {
+    if (i > 0 && !find_eligible()) break;
+    const std::optional<Pick> pick = picker_->pick(eligible_);
+    if (!pick) throw std::logic_error("dispatcher: the picker refused an eligible entry");
+    pick_job(*pick, now);
+    // Weights of the class change with the entry that left: the next job is another decision's.
+    if (!test_bit(present_, pick->entry)) break;
+  }
+}
+
+void Dispatcher::pick_job(const Pick& pick, Cycle now) {
+  Entry& entry = entries_[pick.entry];
+  const std::uint32_t slot = entry.slot;
+  const std::uint32_t job_number = matcher_[slot].picked;
+  const ProcessorId processor = matcher_.assign(slot, now);
+  const Scheduling& s = matcher_[slot];
+  ++picks_;
+  pick_valid_.strobe(now);
+  pick_task_.set(now, s.number);
+  pick_entry_.set(now, pick.entry);
+  pick_processor_.set(now, processor);
+  meter_.picked(entry.cls, entry.weight, now - entry.waits_since, now);
+  entry.waits_since = now;
+  if (s.issued == s.jobs) {
+    timing_.entry_left(entry.cls);
+    meter_.left(entry.cls, entry.weight);
+    clear_bit(present_, pick.entry);
+    free_entry(pick.entry);
+    matcher_[slot].entry = kNone;
+    matcher_[slot].joined = false;
+  }
+
+  const JobRef ref = jobs_.allocate();
+  LiveJob& job = jobs_[ref];
+  job.task = s.task;
+  job.record = JobRecord{};
+  job.record.task = s.number;
+  job.record.job = job_number;
+  job.record.processor = processor;
+  job.record.picked = now;
+
+  const auto port =
+      static_cast<std::uint32_t>(std::min_element(port_load_.begin(), port_load_.end()) - port_load_.begin());
+  ++port_load_[port];
+  Message message;
+  message.kind = MessageKind::job;
+  message.cls = s.cls;
+  message.destination = terminals_[processor];
+  message.task = s.task;
+  message.job = ref;
+  message.payload_bytes = descriptor_.full_bytes + kSplitInfoBytes;
+  message.value = slot;
+  message.address = processor;
+  outgoing_.push({now + config_.picker.pick_latency_cycles + config_.collect_cycles, port, message});
+}
+
+void Dispatcher::fail(std::uint32_t slot, Cycle now) {
+  mark_busy(now);
+  Scheduling& s = matcher_[slot];
+  ++match_failures_;
+  match_failed_.strobe(now);
+  sink_.match_failed(s.number, now);
+  links_.verdicts.send({ScheduleVerdict::Kind::match_failed, slot, s.jobs - s.issued}, now);
+  if (s.entry == kNone) return;
+  if (!s.joined || timing_.cancel_join(s.entry)) {
+    free_entry(s.entry);
+  } else {
+    entries_[s.entry].slot = kNone;  // not eligible any more; the entry is free when the drop takes effect
+    timing_.drop(s.entry, entries_[s.entry].cls);
+  }
+  s.entry = kNone;
+  s.joined = false;
+}
+
+void Dispatcher::apply_commands(Cycle now, bool could_pick) {
+  if (!timing_.may_apply(now, could_pick)) return;
+  timing_.apply(
+      now,
+      [&](std::uint32_t e) {
+        meter_.note_wait(entries_[e].cls, entries_[e].weight, now - entries_[e].waits_since);
+        meter_.left(entries_[e].cls, entries_[e].weight);
+        clear_bit(present_, e);
+        free_entry(e);
+        changed_ = true;
+      },
+      [&](std::uint32_t e) {
+        Entry& entry = entries_[e];
+        meter_.joined(entry.cls, entry.weight);
+        entry.waits_since = now;
+        set_bit(present_, e);
+        tasks_[matcher_[entry.slot].task].record.admitted = now;
+        changed_ = true;
+        mark_busy(now);
+      });
+}
+
+void Dispatcher::free_entry(std::uint32_t entry) {
+  entries_[entry].slot = kNone;
+  // Kept in descending order, so that the lowest free entry is handed out next.
+  free_entries_.insert(std::lower_bound(free_entries_.begin(), free_entries_.end(), entry, std::greater<>()), entry);
+}
+
+void Dispatcher::join(std::uint32_t slot) {
+  const Scheduling& s = matcher_[slot];
+  const std::uint32_t cls = config_.class_map[index(s.cls)];
+  Entry& entry = entries_[s.entry];
+  entry.slot = slot;
+  entry.cls = cls;
+  entry.weight = s.weight;
+  timing_.join(s.entry, {cls, s.weight, s.jobs, s.job_cycles});
+}
+
+void Dispatcher::send_collected(Cycle now) {
+  while (!outgoing_.empty() && outgoing_.front().due <= now) {
+    const Outgoing outgoing = outgoing_.pop();
+    ports_[outgoing.port].send(outgoing.message, now);
+    mark_busy(now);
+  }
+}
+
+void Dispatcher::update_gauges(Cycle now) {
+  std::uint32_t unmatched = 0;
+  for (const std::uint32_t slot : matcher_.queue()) unmatched += matcher_[slot].matched < matcher_[slot].jobs ? 1 : 0;
+  std::uint64_t entries = 0;
+  for (const std::uint64_t word : present_) entries += count_bits(word);
+  std::uint64_t load = 0;
+  for (const std::uint32_t jobs : port_load_) load += jobs;
+  locked_.set(now, processors_.first_locked());
+  requests_.set(now, matcher_.queue().size());
+  pending_.set(now, entries);
+  places_.set(now, processors_.places_taken());
+  to_send_.set(now, load);
+  stall_processors_.set(now, unmatched > 0 || (entries > 0 && !any_eligible_) ? 1 : 0);
+  stall_entries_.set(now, matcher_.waiting_for_entry() > 0 ? 1 : 0);
+  stall_reweigh_.set(now, timing_.reweighing(now) && entries > 0 ? 1 : 0);
+}
+
+void Dispatcher::append_signature(Cycle now, std::vector<std::uint64_t>& signature) const {
+  // Whether a pick happened is part of it, so that equal states also have equal picker histories.
+  signature.push_back(picks_);
+  matcher_.append_signature(now, signature);
+  timing_.append_signature(now, signature);
+  signature.insert(signature.end(), free_entries_.begin(), free_entries_.end());
+  signature.insert(signature.end(), present_.begin(), present_.end());
+}
+
+void Dispatcher::defer_matching(Cycle now, Cycle cycles, std::uint64_t failures, Cycle since) {
+  matcher_.defer(cycles);
+  timing_.defer(now, cycles);
+  match_failures_ += failures;
+  for_each_bit(present_, [&](std::uint32_t e) {
+    Entry& entry = entries_[e];
+    if (entry.waits_since < since) return;
+    entry.waits_since += cycles;
+    if (entry.slot != kNone) tasks_[matcher_[entry.slot].task].record.admitted += cycles;
+  });
+}
+
+std::vector<ShareStats> Dispatcher::shares(Cycle now) {
+  for_each_bit(present_, [&](std::uint32_t e) {
+    meter_.note_wait(entries_[e].cls, entries_[e].weight, now - entries_[e].waits_since);
+  });
+  std::vector<std::string> names(config_.picker.classes);
+  for (std::size_t c = 0; c < config_.class_map.size(); ++c) {
+    std::string& text = names[config_.class_map[c]];
+    text += (text.empty() ? "" : "+") + std::string(kTaskClassNames[c]);
+  }
+  return meter_.stats(names);
+}
+
+std::string Dispatcher::state() const {
+  std::string text = std::to_string(matcher_.queue().size()) + " requests being matched, " +
+                     std::to_string(config_.picker.entries - free_entries_.size()) + " of " +
+                     std::to_string(config_.picker.entries) + " entries taken, " +
+                     std::to_string(processors_.places_taken()) + " processor places taken, " +
+                     std::to_string(match_failures_) + " matching failures";
+  for (const std::uint32_t slot : matcher_.queue()) {
+    const Scheduling& s = matcher_[slot];
+    text += "; task " + std::to_string(s.number) + " has " + std::to_string(s.matched) + " of " +
+            std::to_string(s.jobs) + " jobs matched";
+  }
+  return text;
+}
+
+void Dispatcher::verify() const {
+  processors_.verify();
+  for (const std::uint32_t slot : matcher_.queue()) {
+    if (matcher_[slot].task == kNone) throw std::logic_error("dispatcher: a request without a task");
+  }
+}
+
+}  // namespace gantry

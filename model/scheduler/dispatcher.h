@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// The dispatcher ("task scheduling device"): matches the jobs of scheduling requests with processors, keeps the pending
+// sets, lets the picker choose, locks the chosen processor and sends the job with all its information. Source 004
+// [0057]-[0071], [0092]-[0138].
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gantry/kernel/unit.h"
+#include "gantry/network/interconnect.h"
+#include "gantry/scheduler/matcher.h"
+#include "gantry/scheduler/pick_timing.h"
+#include "gantry/scheduler/picker.h"
+#include "gantry/scheduler/processor_choice.h"
+#include "gantry/scheduler/processor_table.h"
+#include "gantry/scheduler/records.h"
+#include "gantry/scheduler/scheduler_config.h"
+#include "gantry/scheduler/scheduler_links.h"
+#include "gantry/scheduler/share_meter.h"
+#include "gantry/scheduler/tables.h"
+
+namespace gantry {
+
+class Dispatcher final : public Unit, public SendListener {
+ public:
+  Dispatcher(const DispatcherConfig& config, const DescriptorConfig& descriptor, std::uint32_t slots,
+             ProcessorTable processors, std::unique_ptr<Picker> picker, std::unique_ptr<ProcessorChoice> choice,
+             TaskTable& tasks, JobTable& jobs, SchedulerLinks& links, RecordSink& sink);
+
+  /// `terminals[p]` is where processor p hears.
+  void connect(std::vector<SendPort> ports, std::vector<TerminalId> terminals);
+
+  void first_flit_sent(const Message& message, Cycle now) override;
+  void last_flit_sent(std::uint32_t port, const Message& message, Cycle now) override;
+
+  [[nodiscard]] std::uint64_t jobs_issued() const { return jobs_issued_; }
+  [[nodiscard]] std::uint64_t match_failures() const { return match_failures_; }
+  [[nodiscard]] PickerStats picker_stats(std::string policy) const { return {std::move(policy), rounds_, picks_}; }
+  /// At the end of a run: who still waits has waited until `now`.
+  [[nodiscard]] std::vector<ShareStats> shares(Cycle now);
+  [[nodiscard]] const std::vector<ShareBatch>& share_batches() const { return meter_.batches(); }
+  [[nodiscard]] const ProcessorTable& processors() const { return processors_; }
+  [[nodiscard]] std::string state() const override;
+  void verify() const override;
+
+  /// For RetrySkip: cycle of the next matching failure; whether nothing but matching is under way; the state relative
+  /// to `now`; and what it takes to let time pass without running.
+  [[nodiscard]] Cycle next_failure() const { return matcher_.next_deadline(); }
+  [[nodiscard]] bool only_matching() const { return outgoing_.empty() && sent_.empty(); }
+  void append_signature(Cycle now, std::vector<std::uint64_t>& signature) const;
+  /// `cycles` pass in which `failures` happen; what was stamped after `since` would have been stamped that much later.
+  void defer_matching(Cycle now, Cycle cycles, std::uint64_t failures, Cycle since);
+
+ protected:
+  Cycle step(Cycle now) override;
+
+ private:
+  /// A place in the pending sets.
+  struct Entry {
+    std::uint32_t slot = kNone;  ///< kNone: empty, or waiting for its drop
+    std::uint32_t cls = 0;       ///< picker class
+    std::uint32_t weight = 0;
+    Cycle waits_since = 0;  ///< joined or picked last
+  };
+  struct Outgoing {
+    Cycle due = 0;
+    std::uint32_t port = 0;
+    Message message;
+  };
+  /// A job whose last flit has left.
+  struct Sent {
+    std::uint32_t port = 0;
+    std::uint32_t slot = 0;
+    ProcessorId processor = 0;
+  };
+
+  void take_inputs(Cycle now);
+  /// True when something is eligible; fills eligible_.
+  bool find_eligible();
+  void decide(Cycle now);
+  void pick_job(const Pick& pick, Cycle now);
+  void join(std::uint32_t slot);
+  void fail(std::uint32_t slot, Cycle now);
+  void apply_commands(Cycle now, bool could_pick);
+  void free_entry(std::uint32_t entry);
+  void send_collected(Cycle now);
+  void update_gauges(Cycle now);
+
+  const DispatcherConfig config_;
+  const DescriptorConfig descriptor_;
+  ProcessorTable processors_;
+  std::unique_ptr<Picker> picker_;
+  std::unique_ptr<ProcessorChoice> choice_;
+  TaskTable& tasks_;
+  JobTable& jobs_;
+  SchedulerLinks& links_;
+  RecordSink& sink_;
+  Matcher matcher_;
+  PickTiming timing_;
+  ShareMeter meter_;
+  std::vector<SendPort> ports_;
+  std::vector<std::uint32_t> port_load_;  ///< jobs picked for a port and not yet sent
+  std::vector<TerminalId> terminals_;
+
+  std::vector<Entry> entries_;
+  std::vector<std::uint32_t> free_entries_;  ///< back = next to hand out
+  EntrySet present_;
+  EntrySet eligible_;
+  Ring<Outgoing> outgoing_;  ///< in order of due: grant and collection take a constant time
+  Link<Sent> sent_;
+  Matcher::Outcome outcome_;
+
+  bool any_eligible_ = false;  ///< in the cycle last looked at
+  bool changed_ = false;       ///< something this cycle may make a match or a pick possible in the next
+  std::uint64_t jobs_issued_ = 0;
+  std::uint64_t match_failures_ = 0;
+  std::uint64_t rounds_ = 0;
+  std::uint64_t picks_ = 0;
+  Gauge& requests_;
+  Gauge& pending_;
+  Gauge& places_;
+  Gauge& to_send_;
+  Gauge& stall_processors_;
+  Gauge& stall_entries_;
+  Gauge& stall_reweigh_;
+  Gauge& pick_valid_;
+  Gauge& pick_task_;
+  Gauge& pick_entry_;
+  Gauge& pick_processor_;
+  Gauge& locked_;
+  Gauge& match_failed_;
+};
+
+}  // namespace gantry

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/scheduler/matcher.h"
+
+#include <algorithm>
+
+namespace gantry {
+
+Matcher::Matcher(const DispatcherConfig& config, std::uint32_t slots, ProcessorTable& processors,
+                 const ProcessorChoice& choice)
+    : config_(config),
+      processors_(processors),
+      choice_(choice),
+      slots_(slots),
+      candidates_(make_bit_set(processors.count())) {
+  for (Scheduling& s : slots_) {
+    s.reserved_set = make_bit_set(processors.count());
+    s.capable = make_bit_set(processors.count());
+    s.allowed = make_bit_set(processors.count());
+  }
+}
+
+void Matcher::request(std::uint32_t slot, TaskRef ref, std::uint64_t number, const Task& task, std::uint32_t jobs,
+                      Cycle now) {
+  Scheduling& s = slots_[slot];
+  if (s.task == kNone) {
+    s.task = ref;
+    s.number = number;
+    s.cls = task.cls;
+    s.weight = task.weight;
+    s.job_cycles = task.cycles;
+    find_capable(s, task);
+    s.colocation = config_.colocation[index(task.cls)];
+    s.task_jobs = task.jobs;
+    s.picked = 0;
+    s.sent = 0;
+    s.picked_clusters.clear();
+  }
+  s.jobs = jobs;
+  s.matched = 0;
+  s.issued = 0;
+  s.entry = kNone;
+  s.joined = false;
+  // per_job: the timer starts when the request gets its entry.
+  s.deadline = gang() ? now + config_.match_timeout : kNever;
+  restrict_to_clusters(s);
+  queue_.push_back(slot);
+}
+
+void Matcher::find_capable(Scheduling& s, const Task& task) const {
+  s.capable = processors_.capable(processors_.requirement(task.type, task.job_bytes));
+  if (task.processors.empty()) return;
+  ProcessorSet planned = make_bit_set(processors_.count());
+  for (const ProcessorId p : task.processors) set_bit(planned, p);
+  for (std::size_t w = 0; w < planned.size(); ++w) s.capable[w] &= planned[w];
+}
+
+void Matcher::expire(Cycle now, Outcome& outcome) {
+  for (std::size_t i = 0; i < queue_.size();) {
+    Scheduling& s = slots_[queue_[i]];
+    if (s.deadline > now) {
+      ++i;
+      continue;
+    }
+    for (const ProcessorId p : s.reserved) {
+      processors_.cancel_reservation(p, s.job_cycles);
+      clear_bit(s.reserved_set, p);
+    }
+    s.reserved.clear();
+    s.deadline = kNever;
+    outcome.failed.push_back(queue_[i]);
+    queue_.erase(queue_.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+}
+
+void Matcher::match(Cycle now, std::vector<std::uint32_t>& free_entries, Outcome& outcome) {
+  bool budget = true;  // one request is worked on per cycle
+  waiting_for_entry_ = 0;
+  for (std::size_t i = 0; i < queue_.size();) {
+    const std::uint32_t slot = queue_[i];
+    Scheduling& s = slots_[slot];
+    const bool wants_entry = s.entry == kNone && (!gang() || s.matched == s.jobs);
+    if (wants_entry && !free_entries.empty() && !gang()) {
+      s.entry = free_entries.back();
+      free_entries.pop_back();
+      s.deadline = now + config_.match_timeout;
+      outcome.progress = true;
+    }
+    if (budget && s.matched < s.jobs && (gang() || s.entry != kNone)) {
+      const std::uint32_t before = s.matched;
+      match_jobs(s, now);
+      if (s.matched > before) {
+        budget = false;
+        outcome.progress = true;
+        if (!gang() && !s.joined) {
+          s.joined = true;
+          outcome.joining.push_back(slot);
+        }
+      }
+    }
+    if (s.matched == s.jobs) s.deadline = kNever;
+    if (gang() && s.matched == s.jobs && !free_entries.empty()) {
+      s.entry = free_entries.back();
+      free_entries.pop_back();
+      s.joined = true;
+      outcome.joining.push_back(slot);
+    }
+    if (s.entry == kNone && (!gang() || s.matched == s.jobs)) ++waiting_for_entry_;
+    if (s.entry != kNone && s.matched == s.jobs) {
+      queue_.erase(queue_.begin() + static_cast<std::ptrdiff_t>(i));
+    } else {
+      ++i;
+    }
+  }
+}
+
+void Matcher::match_jobs(Scheduling& s, Cycle now) {
+  const std::uint32_t most = std::min(config_.match_jobs_per_cycle, s.jobs - s.matched);
+  if (!idle()) {
+    // A processor that could run the job has to exist; whether it is free is asked at the pick.
+    if (!is_empty(s.allowed)) s.matched += most;
+    return;
+  }
+  for (std::uint32_t i = 0; i < most; ++i) {
+    for (std::size_t w = 0; w < candidates_.size(); ++w) candidates_[w] = s.allowed[w] & processors_.free()[w];
+    if (is_empty(candidates_)) return;
+    const ProcessorId p = choice_.choose(candidates_, processors_.view(now, s.job_cycles));
+    processors_.reserve(p, s.job_cycles);
+    s.reserved.push_back(p);
+    set_bit(s.reserved_set, p);
+    ++s.matched;
+    if (s.colocation != Colocation::none) restrict_to_clusters(s);
+  }
+}
+
+ProcessorId Matcher::assign(std::uint32_t slot, Cycle now) {
+  Scheduling& s = slots_[slot];
+  ProcessorId p = kNone;
+  if (idle()) {
+    const auto at = std::find_if(s.reserved.begin(), s.reserved.end(),
+                                 [&](ProcessorId r) { return test_bit(processors_.unlocked(), r); });
+    p = *at;
+    s.reserved.erase(at);
+    if (std::find(s.reserved.begin(), s.reserved.end(), p) == s.reserved.end()) clear_bit(s.reserved_set, p);
+  } else {
+    for (std::size_t w = 0; w < candidates_.size(); ++w) candidates_[w] = s.allowed[w] & processors_.free()[w];
+    p = choice_.choose(candidates_, processors_.view(now, s.job_cycles));
+  }
+  processors_.pick(p, idle(), s.job_cycles, now);
+  processors_.lock(p);
+  ++s.issued;
+  ++s.picked;
+  note_cluster(s, p);
+  if (s.colocation != Colocation::none && !idle()) restrict_to_clusters(s);
+  return p;
+}
+
+void Matcher::note_cluster(Scheduling& s, ProcessorId p) {
+  if (s.colocation == Colocation::none) return;
+  const std::uint32_t cluster = processors_.cluster_of(p);
+  if (std::find(s.picked_clusters.begin(), s.picked_clusters.end(), cluster) == s.picked_clusters.end()) {
+    s.picked_clusters.push_back(cluster);
+  }
+}
+
+void Matcher::restrict_to_clusters(Scheduling& s) {
+  const ProcessorSet& capable = s.capable;
+  s.allowed = capable;
+  if (s.colocation == Colocation::none) return;
+
+  used_clusters_ = s.picked_clusters;
+  for (const ProcessorId p : s.reserved) used_clusters_.push_back(processors_.cluster_of(p));
+  const auto used = [&](std::uint32_t cluster) {
+    return std::find(used_clusters_.begin(), used_clusters_.end(), cluster) != used_clusters_.end();
+  };
+  const auto keep = [&](auto wanted) {
+    ProcessorSet kept = make_bit_set(processors_.count());
+    for (std::uint32_t cluster = 0; cluster < processors_.clusters(); ++cluster) {
+      if (!wanted(cluster)) continue;
+      const ProcessorSet& members = processors_.cluster_members(cluster);
+      for (std::size_t w = 0; w < kept.size(); ++w) kept[w] |= capable[w] & members[w];
+    }
+    return kept;
+  };
+
+  if (s.colocation == Colocation::all_clusters) {
+    // The first jobs go to a cluster each; after that anywhere.
+    const ProcessorSet unused = keep([&](std::uint32_t cluster) { return !used(cluster); });
+    if (!is_empty(unused)) s.allowed = unused;
+    return;
+  }
+  if (!used_clusters_.empty()) {
+    s.allowed = keep(used);
+    return;
+  }
+  // Not bound yet. A gang that reserves has to bind to a cluster that can hold all of it.
+  if (gang() && idle()) {
+    s.allowed = keep([&](std::uint32_t cluster) {
+      ProcessorSet members = processors_.cluster_members(cluster);
+      for (std::size_t w = 0; w < members.size(); ++w) members[w] &= capable[w];
+      return processors_.places(members) >= s.jobs;
+    });
+  }
+}
+
+void Matcher::append_signature(Cycle now, std::vector<std::uint64_t>& signature) const {
+  signature.push_back(queue_.size());
+  for (const std::uint32_t slot : queue_) {
+    const Scheduling& s = slots_[slot];
+    signature.insert(signature.end(), {slot, s.jobs, s.matched, s.issued, s.entry, s.joined ? 1U : 0U,
+                                       s.deadline == kNever ? kNever : s.deadline - now, s.reserved.size()});
+    signature.insert(signature.end(), s.reserved.begin(), s.reserved.end());
+  }
+}
+
+void Matcher::defer(Cycle cycles) {
+  for (const std::uint32_t slot : queue_) {
+    if (slots_[slot].deadline != kNever) slots_[slot].deadline += cycles;
+  }
+}
+
+Cycle Matcher::next_deadline() const {
+  Cycle next = kNever;
+  for (const std::uint32_t slot : queue_) next = std::min(next, slots_[slot].deadline);
+  return next;
+}
+
+}  // namespace gantry

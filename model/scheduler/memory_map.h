@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where things lie in global memory: what host, task cache and processors have to agree on to write and read it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "gantry/base/types.h"
+#include "gantry/network/message.h"
+
+namespace gantry {
+
+/// The rings of descriptors, one per class queue, lie at the bottom of memory, job data above them. Blocks of
+/// `interleave_bytes` go to consecutive controllers.
+class MemoryMap {
+ public:
+  MemoryMap(std::uint64_t interleave_bytes, std::uint32_t controllers, std::uint64_t ring_entries,
+            std::uint64_t descriptor_bytes)
+      : interleave_bytes_(interleave_bytes),
+        controllers_(controllers),
+        ring_entries_(ring_entries),
+        descriptor_bytes_(descriptor_bytes) {}
+
+  /// One per controller, in order, before the first question for a terminal.
+  void add_controller(TerminalId terminal) { terminals_.push_back(terminal); }
+
+  /// Controller that holds an address.
+  [[nodiscard]] std::uint32_t controller_of(std::uint64_t address) const {
+    return static_cast<std::uint32_t>((address / interleave_bytes_) % controllers_);
+  }
+  [[nodiscard]] TerminalId terminal_of(std::uint64_t address) const { return terminals_[controller_of(address)]; }
+  /// Address of a descriptor in its class queue.
+  [[nodiscard]] std::uint64_t descriptor_address(TaskClass cls, std::uint64_t position) const {
+    return (index(cls) * ring_entries_ + position % ring_entries_) * descriptor_bytes_;
+  }
+  [[nodiscard]] std::uint64_t data_base() const { return kTaskClasses * ring_entries_ * descriptor_bytes_; }
+
+ private:
+  std::uint64_t interleave_bytes_;
+  std::uint32_t controllers_;
+  std::uint64_t ring_entries_;
+  std::uint64_t descriptor_bytes_;
+  std::vector<TerminalId> terminals_;
+};
+
+}  // namespace gantry

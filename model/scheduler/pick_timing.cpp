@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/scheduler/pick_timing.h"
+
+#include <algorithm>
+
+#include "gantry/base/bits.h"
+
+namespace gantry {
+
+bool PickTiming::cancel_join(std::uint32_t entry) {
+  const auto at = std::find_if(joins_.begin(), joins_.end(), [&](const Join& join) { return join.entry == entry; });
+  if (at == joins_.end()) return false;
+  joins_.erase(at);
+  return true;
+}
+
+void PickTiming::finish(Cycle now) {
+  if (touched_ != 0 && config_.reweigh_cycles > 0 && picker_.reweighs()) {
+    const Cycle cycles = Cycle{config_.reweigh_cycles} * count_bits(touched_);
+    reweigh_until_ = now + cycles;
+    reweigh_cycles_ += cycles;
+    owes_round_ = true;
+  }
+  touched_ = 0;
+}
+
+void PickTiming::append_signature(Cycle now, std::vector<std::uint64_t>& signature) const {
+  const auto ahead = [now](Cycle at) { return at > now ? at - now : 0; };
+  signature.insert(signature.end(), {reweigh_until_ == 0 ? 0 : ahead(reweigh_until_ + 1), ahead(next_round_),
+                                     owes_round_ ? 1U : 0U, joins_.size(), drops_.size()});
+  for (const Join& join : joins_) {
+    signature.insert(signature.end(), {join.entry, join.what.cls, join.what.weight, join.what.jobs});
+  }
+  for (const Drop& drop : drops_) signature.push_back(drop.entry);
+}
+
+void PickTiming::defer(Cycle now, Cycle cycles) {
+  if (reweighing(now)) reweigh_until_ += cycles;
+  if (next_round_ > now) next_round_ += cycles;
+}
+
+Cycle PickTiming::next_look(Cycle now, bool any_eligible) const {
+  if (reweighing(now)) return reweigh_until_ + 1;
+  if (any_eligible || has_commands()) return std::max(next_round_, now + 1);
+  return kNever;
+}
+
+}  // namespace gantry

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// A picker that always takes the first eligible entry of some order: what most disciplines are. An Order says which of
+// two entries goes first and may keep state of its own; ties are its business, so that every order is total.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "gantry/base/bits.h"
+#include "gantry/scheduler/picker.h"
+
+namespace gantry {
+
+/// An entry as an Order sees it.
+struct OrderedEntry {
+  PickerEntry what;
+  std::uint64_t admitted = 0;  ///< 0, 1, ... in the order of joining
+  std::uint32_t number = 0;
+};
+
+/// Order: `bool before(const OrderedEntry&, const OrderedEntry&) const` and `void picked(const OrderedEntry&)`.
+template <class Order>
+class OrderedPicker final : public Picker {
+ public:
+  explicit OrderedPicker(const PickerConfig& config, Order order = Order())
+      : order_(std::move(order)), entries_(config.entries), present_(make_bit_set(config.entries)) {}
+
+  void add(std::uint32_t entry, const PickerEntry& what) override {
+    entries_[entry] = {what, admitted_++, entry};
+    set_bit(present_, entry);
+  }
+
+  void drop(std::uint32_t entry) override { clear_bit(present_, entry); }
+
+  std::optional<Pick> pick(const EntrySet& eligible) override {
+    OrderedEntry* first = nullptr;
+    for (std::size_t w = 0; w < present_.size(); ++w) {
+      for (std::uint64_t word = present_[w] & eligible[w]; word != 0; word &= word - 1) {
+        OrderedEntry& entry = entries_[w * 64 + lowest_bit(word)];
+        if (first == nullptr || order_.before(entry, *first)) first = &entry;
+      }
+    }
+    if (first == nullptr) return std::nullopt;
+    order_.picked(*first);
+    if (--first->what.jobs == 0) clear_bit(present_, first->number);
+    return Pick{first->number, 0, 0, 0};
+  }
+
+ private:
+  Order order_;
+  std::vector<OrderedEntry> entries_;
+  BitSet present_;
+  std::uint64_t admitted_ = 0;
+};
+
+}  // namespace gantry

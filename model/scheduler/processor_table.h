@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// The dispatcher's picture of the processors: what they can run, and which of their places are free. A place is free
+// when jobs picked or reserved for the processor and not yet completed are fewer than its queue depth and the processor
+// is not locked (system.md section 3, step 7).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gantry/base/bits.h"
+#include "gantry/base/speed.h"
+#include "gantry/base/types.h"
+#include "gantry/scheduler/processor_choice.h"
+
+namespace gantry {
+
+/// One processor of the architecture, its group's settings spelled out.
+struct ProcessorInfo {
+  std::string name;  ///< group name and number within the group
+  std::string group;
+  ProcessorType type = 0;
+  std::string type_name;
+  Speed speed;
+  std::uint64_t max_job_bytes = 0;
+  std::uint32_t word_bytes = 1;
+  std::uint32_t queue_depth = 1;
+  std::uint32_t cluster = 0;
+};
+
+/// What a job asks of a processor, as an index of ProcessorTable::capable.
+using Requirement = std::uint32_t;
+
+class ProcessorTable {
+ public:
+  ProcessorTable(std::vector<ProcessorInfo> processors, std::vector<std::uint32_t> hops);
+
+  [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(info_.size()); }
+  [[nodiscard]] const ProcessorInfo& info(ProcessorId p) const { return info_[p]; }
+  [[nodiscard]] Requirement requirement(ProcessorType type, std::uint64_t job_bytes) const;
+  /// Processors of the type that take a job of the size.
+  [[nodiscard]] const ProcessorSet& capable(Requirement r) const { return capable_[r]; }
+  [[nodiscard]] std::uint32_t clusters() const { return static_cast<std::uint32_t>(cluster_members_.size()); }
+  [[nodiscard]] std::uint32_t cluster_of(ProcessorId p) const { return cluster_of_[p]; }
+  [[nodiscard]] const ProcessorSet& cluster_members(std::uint32_t cluster) const { return cluster_members_[cluster]; }
+  /// Sum of the queue depths of all processors, and of a set.
+  [[nodiscard]] std::uint64_t all_places() const;
+  [[nodiscard]] std::uint64_t places(const ProcessorSet& set) const;
+
+  [[nodiscard]] const ProcessorSet& free() const { return free_; }
+  [[nodiscard]] const ProcessorSet& unlocked() const { return unlocked_; }
+  /// Bit p: processor p, of the first 64, is locked.
+  [[nodiscard]] std::uint64_t first_locked() const {
+    const std::uint64_t exist = count() < 64 ? (std::uint64_t{1} << count()) - 1 : ~std::uint64_t{0};
+    return ~unlocked_[0] & exist;
+  }
+  [[nodiscard]] std::uint32_t places_taken() const { return places_taken_; }
+
+  void reserve(ProcessorId p, std::uint64_t job_cycles);
+  void cancel_reservation(ProcessorId p, std::uint64_t job_cycles);
+  /// Counts a pick for a processor with a free place, or with a reserved one (`reserved`).
+  void pick(ProcessorId p, bool reserved, std::uint64_t job_cycles, Cycle now);
+  void complete(ProcessorId p) { give_place(p); }
+  void lock(ProcessorId p);
+  void unlock(ProcessorId p);
+
+  [[nodiscard]] ProcessorView view(Cycle now, std::uint64_t job_cycles) const {
+    return {now, job_cycles, pending_, hops_, busy_until_, reserved_cycles_, speed_};
+  }
+  /// Throws std::logic_error when the free set and the counts disagree.
+  void verify() const;
+
+ private:
+  void take_place(ProcessorId p);
+  void give_place(ProcessorId p);
+  void update_free(ProcessorId p);
+
+  std::vector<ProcessorInfo> info_;
+  std::vector<std::uint32_t> hops_;
+  std::vector<std::uint64_t> speed_;
+  std::vector<Cycle> busy_until_;
+  std::vector<Cycle> reserved_cycles_;
+  std::vector<std::uint32_t> pending_;
+  std::vector<std::uint32_t> depth_;
+  ProcessorSet free_;
+  ProcessorSet unlocked_;
+  std::uint32_t places_taken_ = 0;
+
+  std::vector<std::uint64_t> sizes_;  ///< distinct max_job_bytes, ascending
+  std::uint32_t types_ = 0;
+  std::vector<ProcessorSet> capable_;      ///< (type or "any") x (sizes + too large)
+  std::vector<std::uint32_t> cluster_of_;  ///< clusters renumbered densely
+  std::vector<ProcessorSet> cluster_members_;
+};
+
+}  // namespace gantry

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// The life of one task and of one job in cycles, handed over when it is complete. Reports, checkers and traces are
+// RecordSinks; no block knows what becomes of a record.
+#pragma once
+
+#include <cstdint>
+
+#include "gantry/base/types.h"
+
+namespace gantry {
+
+/// Cycles of a task's stations; kNever where it has not been (event tasks skip split to last_issue).
+struct TaskRecord {
+  std::uint64_t number = 0;  ///< host task number: 0, 1, ... in order of submission
+  TaskClass cls = TaskClass::block;
+  std::uint32_t weight = 1;
+  std::uint32_t jobs = 0;
+  Cycle arrival = 0;           ///< earliest cycle in which the host could have begun: the task's submit cycle
+  Cycle submitted = kNever;    ///< the host begins to write the descriptor
+  Cycle cached = kNever;       ///< descriptor in the task cache
+  Cycle registered = kNever;   ///< the decomposer has the task's id
+  Cycle split = kNever;        ///< split information ready
+  Cycle admitted = kNever;     ///< entry joined the pending set (the last time)
+  Cycle first_issue = kNever;  ///< first flit of the first job sent
+  Cycle last_issue = kNever;   ///< first flit of the last job sent
+  Cycle completed = kNever;    ///< recorded as done by the state monitor
+};
+
+struct JobRecord {
+  std::uint64_t task = 0;  ///< host task number
+  std::uint32_t job = 0;   ///< 0, 1, ... in the order in which the task's jobs were picked
+  ProcessorId processor = 0;
+  Cycle picked = kNever;
+  Cycle issued = kNever;     ///< first flit sent
+  Cycle arrived = kNever;    ///< last flit at the processor
+  Cycle started = kNever;    ///< compute only
+  Cycle finished = kNever;   ///< compute only
+  Cycle completed = kNever;  ///< completion at the state monitor
+};
+
+class RecordSink {
+ public:
+  virtual ~RecordSink() = default;
+  /// Called in order of completion cycle; the order within one cycle is not defined. After an unfinished run also
+  /// for every task that was not done (completed == kNever), in order of host number.
+  virtual void task_done(const TaskRecord& task) = 0;
+  /// Called in order of completion cycle; the order within one cycle is not defined.
+  virtual void job_done(const JobRecord& job) = 0;
+  /// The task went back to the decomposer at cycle `now`: some job was unmatched for match_timeout cycles.
+  virtual void match_failed(std::uint64_t /*task*/, Cycle /*now*/) {}
+  /// From `from` to `to` the failures before it repeated themselves, `failures` in all, since nothing could change;
+  /// they were counted and not run (RetrySkip).
+  virtual void match_failures_repeated(Cycle /*from*/, Cycle /*to*/, std::uint64_t /*failures*/) {}
+};
+
+}  // namespace gantry

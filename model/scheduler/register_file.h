@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// The register file: state and split information of every task between registration and end of scheduling, one
+// register per decomposer slot. Source 004 [0071], [0138].
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gantry/base/types.h"
+#include "gantry/kernel/unit.h"
+
+namespace gantry {
+
+enum class TaskState : std::uint8_t { free, splitting, to_be_scheduled, scheduling };
+
+class RegisterFile final : public Unit {
+ public:
+  struct Register {
+    TaskState state = TaskState::free;
+    TaskRef task = kNone;
+    TaskClass cls = TaskClass::block;
+    std::uint32_t jobs_left = 0;  ///< to be scheduled
+  };
+
+  explicit RegisterFile(std::uint32_t slots)
+      : Unit("register_file"), registers_(slots), occupancy_(add_queue("registers", slots)) {
+    for (std::uint32_t slot = slots; slot > 0; --slot) free_.push_back(slot - 1);
+  }
+
+  /// Precondition: a register is free (the decomposer's slots are counted before).
+  std::uint32_t occupy(TaskRef task, TaskClass cls, std::uint32_t jobs, Cycle now) {
+    const std::uint32_t slot = free_.back();
+    free_.pop_back();
+    registers_[slot] = {TaskState::splitting, task, cls, jobs};
+    occupancy_.add(now);
+    mark_busy(now);
+    return slot;
+  }
+  void release(std::uint32_t slot, Cycle now) {
+    registers_[slot] = Register{};
+    free_.push_back(slot);
+    occupancy_.subtract(now);
+    mark_busy(now);
+  }
+  [[nodiscard]] Register& operator[](std::uint32_t slot) { return registers_[slot]; }
+  [[nodiscard]] const Register& operator[](std::uint32_t slot) const { return registers_[slot]; }
+  [[nodiscard]] std::uint32_t slots() const { return static_cast<std::uint32_t>(registers_.size()); }
+
+  [[nodiscard]] std::string state() const override {
+    return std::to_string(registers_.size() - free_.size()) + " of " + std::to_string(registers_.size()) +
+           " registers taken";
+  }
+
+ protected:
+  Cycle step(Cycle /*now*/) override { return kNever; }  // storage: written by the decomposer, never acts
+
+ private:
+  std::vector<Register> registers_;
+  std::vector<std::uint32_t> free_;
+  Gauge& occupancy_;
+};
+
+}  // namespace gantry

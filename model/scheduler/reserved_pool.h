@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Places shared by several classes of which each class has one of its own, so that a blocked class never shuts out
+// another (system.md section 3, steps 2 and 4).
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "gantry/base/types.h"
+
+namespace gantry {
+
+class ReservedPool {
+ public:
+  /// Precondition: capacity >= classes; the first `classes` task classes have a place reserved.
+  ReservedPool(std::uint32_t capacity, std::uint32_t classes) : shared_(capacity - classes) {}
+
+  [[nodiscard]] bool has_room(TaskClass c) const { return used_[index(c)] == 0 || shared_used_ < shared_; }
+  void take(TaskClass c) {
+    if (used_[index(c)]++ > 0) ++shared_used_;
+    ++total_;
+  }
+  void give(TaskClass c) {
+    if (--used_[index(c)] > 0) --shared_used_;
+    --total_;
+  }
+  [[nodiscard]] std::uint32_t used() const { return total_; }
+  [[nodiscard]] std::uint32_t used(TaskClass c) const { return used_[index(c)]; }
+
+ private:
+  std::uint32_t shared_;
+  std::uint32_t shared_used_ = 0;
+  std::uint32_t total_ = 0;
+  std::array<std::uint32_t, kTaskClasses> used_{};
+};
+
+}  // namespace gantry

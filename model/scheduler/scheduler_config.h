@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// The scheduler's blocks as numbers: one struct per section of the architecture file. Every default lives here and
+// nowhere else.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+namespace gantry {
+
+class KeyVisitor;
+
+struct DescriptorConfig {
+  std::uint32_t basic_bytes = 32;  ///< 1..65536; part of the full information
+  std::uint32_t full_bytes = 128;  ///< basic_bytes..65536
+};
+
+struct TaskCacheConfig {
+  std::uint32_t capacity = 32;  ///< descriptors, one of them reserved per class: 5..65536
+};
+
+struct DecomposerConfig {
+  std::uint32_t slots =
+      16;  ///< tasks between registration and end of scheduling, one reserved per class with jobs: 4..4096
+  std::uint32_t split_cycles = 4;   ///< pre-split of one task, 1..100000; slots work in parallel
+  std::uint32_t retry_cycles = 16;  ///< matching failure to the next request, 1..1000000
+};
+
+struct MonitorConfig {
+  std::uint32_t task_ids = 64;        ///< finite pool, 1..65536
+  std::uint32_t query_cycles = 1;     ///< predecessor query to answer, 1..1000
+  std::uint32_t register_cycles = 1;  ///< registration request to task id, 1..1000
+};
+
+enum class MatchMode : std::uint8_t { gang, per_job };
+enum class MatchAgainst : std::uint8_t { idle, capable };
+enum class Colocation : std::uint8_t { none, one_cluster, all_clusters };
+enum class TieBreak : std::uint8_t { expected_weight, history_weight };
+
+/// Parameters of the job picker: function (system.md section 4) and timing.
+struct PickerConfig {
+  std::uint32_t entries = 64;          ///< tasks in all pending sets together, 1..4096
+  std::uint32_t classes = 3;           ///< 1..5
+  std::uint32_t frac = 8;              ///< fraction bits of the history weight, 0..16
+  std::optional<std::uint32_t> quant;  ///< 0..frac+8, default frac
+  TieBreak tie = TieBreak::expected_weight;
+  std::uint32_t pick_interval_cycles = 1;  ///< between the starts of two rounds, 1..1000
+  std::uint32_t pick_latency_cycles = 1;   ///< round to grant, 0..1000
+  std::uint32_t reweigh_cycles = 0;        ///< recomputing one class's expected weights, 0..10000
+  /// Target weights of the picker `preset` by picker class, 0..65535 (source 004 [0061]).
+  std::array<std::uint32_t, 5> preset = {0, 0, 0, 0, 0};
+
+  [[nodiscard]] std::uint32_t quantisation() const { return quant.value_or(frac); }
+};
+
+struct DispatcherConfig {
+  MatchMode mode = MatchMode::gang;
+  MatchAgainst match_against = MatchAgainst::idle;
+  std::uint32_t match_jobs_per_cycle = 4;  ///< 1..65536
+  std::uint32_t match_timeout = 256;       ///< 128 or 256 (source 004 [0059])
+  std::uint32_t decisions_per_round = 1;   ///< jobs picked by one decision, 1..64
+  std::uint32_t send_ports = 1;            ///< 1..8; each injects one flit per cycle
+  std::uint32_t collect_cycles = 1;        ///< grant to the packed message standing at its send port, 1..1000
+  /// Picker class of block, cluster, union and communication tasks, each below picker.classes.
+  std::array<std::uint32_t, 4> class_map = {0, 1, 2, 2};
+  /// What block, cluster, union and communication tasks ask for.
+  std::array<Colocation, 4> colocation = {Colocation::none, Colocation::none, Colocation::none, Colocation::none};
+  PickerConfig picker;
+};
+
+/// Their keys (base/keys.h).
+void describe(KeyVisitor& keys, DescriptorConfig& descriptor);
+void describe(KeyVisitor& keys, TaskCacheConfig& cache);
+void describe(KeyVisitor& keys, DecomposerConfig& decomposer);
+void describe(KeyVisitor& keys, MonitorConfig& monitor);
+void describe(KeyVisitor& keys, PickerConfig& picker);
+void describe(KeyVisitor& keys, DispatcherConfig& dispatcher);
+
+}  // namespace gantry

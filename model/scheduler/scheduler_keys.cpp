@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/base/keys.h"
+#include "gantry/base/types.h"
+#include "gantry/scheduler/scheduler_config.h"
+
+namespace gantry {
+
+void describe(KeyVisitor& keys, DescriptorConfig& descriptor) {
+  keys.number("basic_bytes", descriptor.basic_bytes, {1, 65536}, "bytes",
+              "the basic information; part of the full one");
+  keys.number("full_bytes", descriptor.full_bytes, {1, 65536}, "bytes", "the full information, at least `basic_bytes`");
+}
+
+void describe(KeyVisitor& keys, TaskCacheConfig& cache) {
+  keys.number("capacity", cache.capacity, {5, 65536}, "descriptors", "of which one is reserved per class");
+}
+
+void describe(KeyVisitor& keys, DecomposerConfig& decomposer) {
+  keys.number("slots", decomposer.slots, {4, 4096}, "",
+              "tasks between registration and end of scheduling, one reserved per class with jobs");
+  keys.number("split_cycles", decomposer.split_cycles, {1, 100000}, "cycles",
+              "pre-split of one task; slots work in parallel");
+  keys.number("retry_cycles", decomposer.retry_cycles, {1, 1000000}, "cycles", "matching failure to the next request");
+}
+
+void describe(KeyVisitor& keys, MonitorConfig& monitor) {
+  keys.number("task_ids", monitor.task_ids, {1, 65536}, "", "pool of task ids");
+  keys.number("query_cycles", monitor.query_cycles, {1, 1000}, "cycles", "predecessor query to its answer");
+  keys.number("register_cycles", monitor.register_cycles, {1, 1000}, "cycles", "registration request to the task id");
+}
+
+namespace {
+
+/// A value for each of several classes, by the class's name.
+template <std::size_t N>
+struct PickerClassOf {
+  std::array<std::uint32_t, N>& classes;
+};
+template <std::size_t N>
+void describe(KeyVisitor& keys, PickerClassOf<N>& map) {
+  static constexpr std::array<std::string_view, 4> kMeanings = {"picker class of block tasks", "... of cluster tasks",
+                                                                "... of union tasks", "... of communication tasks"};
+  for (std::size_t c = 0; c < N; ++c) keys.number(kTaskClassNames[c], map.classes[c], {0, 4}, "", kMeanings[c]);
+}
+
+struct ColocationOf {
+  std::array<Colocation, 4>& classes;
+};
+void describe(KeyVisitor& keys, ColocationOf& map) {
+  for (std::size_t c = 0; c < map.classes.size(); ++c) {
+    keys.choice(kTaskClassNames[c], map.classes[c],
+                {{"none", Colocation::none},
+                 {"one_cluster", Colocation::one_cluster},
+                 {"all_clusters", Colocation::all_clusters}},
+                "all jobs of a task in the cluster of its first, or at least one on every cluster");
+  }
+}
+
+struct PresetOf {
+  std::array<std::uint32_t, 5>& classes;
+};
+void describe(KeyVisitor& keys, PresetOf& map) {
+  for (std::size_t c = 0; c < map.classes.size(); ++c) {
+    keys.number(kPickerClassLetters[c], map.classes[c], {0, 65535}, "", "target weight of this picker class");
+  }
+}
+
+}  // namespace
+
+void describe(KeyVisitor& keys, PickerConfig& picker) {
+  keys.number("entries", picker.entries, {1, 4096}, "tasks", "in all pending sets together");
+  keys.number("classes", picker.classes, {1, 5}, "", "pending sets");
+  keys.number("frac", picker.frac, {0, 16}, "bits", "fraction of the history weight");
+  keys.optional_number("quant", picker.quant, {0, std::uint64_t{picker.frac} + 8}, "bits", "`frac`",
+                       "cut off from the target weight; at most `frac` + 8");
+  keys.choice("tie", picker.tie,
+              {{"expected_weight", TieBreak::expected_weight}, {"history_weight", TieBreak::history_weight}},
+              "what decides between equal target weights");
+  keys.number("pick_interval_cycles", picker.pick_interval_cycles, {1, 1000}, "cycles",
+              "between the starts of two rounds");
+  keys.number("pick_latency_cycles", picker.pick_latency_cycles, {0, 1000}, "cycles", "round to its grant");
+  keys.number("reweigh_cycles", picker.reweigh_cycles, {0, 10000}, "cycles",
+              "to recompute the expected weights of one class");
+  PresetOf preset{picker.preset};
+  keys.section("preset", preset, "target weights of the picker `preset` by picker class; the larger goes first");
+}
+
+void describe(KeyVisitor& keys, DispatcherConfig& dispatcher) {
+  keys.choice("mode", dispatcher.mode, {{"gang", MatchMode::gang}, {"per_job", MatchMode::per_job}},
+              "a task can be picked when every job has its match, or each job when it has its own");
+  keys.choice("match_against", dispatcher.match_against,
+              {{"idle", MatchAgainst::idle}, {"capable", MatchAgainst::capable}},
+              "a match reserves a free processor slot, or only needs such a processor to exist");
+  keys.number("match_jobs_per_cycle", dispatcher.match_jobs_per_cycle, {1, 65536}, "jobs", "examined per cycle");
+  keys.choice("match_timeout", dispatcher.match_timeout, {{"128", 128U}, {"256", 256U}},
+              "cycles from the request to giving up the matching");
+  keys.number("decisions_per_round", dispatcher.decisions_per_round, {1, 64}, "jobs", "picked by one decision");
+  keys.number("send_ports", dispatcher.send_ports, {1, 8}, "", "each injects one flit per cycle");
+  keys.number("collect_cycles", dispatcher.collect_cycles, {1, 1000}, "cycles",
+              "grant to the packed message at its send port");
+  PickerClassOf<4> class_map{dispatcher.class_map};
+  keys.section("class_map", class_map, "picker class of each task class, each below `picker.classes`");
+  ColocationOf colocation{dispatcher.colocation};
+  keys.section("colocation", colocation, "what a task class asks for");
+  keys.section("picker", dispatcher.picker, "the job picker");
+}
+
+}  // namespace gantry

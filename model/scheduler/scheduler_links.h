@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// The registered wires between the scheduler's own blocks, and what travels on each. docs/architecture.md draws them.
+#pragma once
+
+#include <cstdint>
+
+#include "gantry/base/types.h"
+#include "gantry/kernel/link.h"
+
+namespace gantry {
+
+/// task cache -> decomposer: the basic information at the head of a class queue.
+struct QueueHead {
+  TaskClass cls = TaskClass::block;
+  TaskRef task = kNone;
+};
+
+/// decomposer -> task cache: the head of a class queue has been registered, or a task's room is free again.
+struct CacheUpdate {
+  enum class Kind : std::uint8_t { head_taken, room_freed } kind = Kind::head_taken;
+  TaskClass cls = TaskClass::block;
+};
+
+/// decomposer -> state monitor, one a cycle.
+struct MonitorRequest {
+  enum class Kind : std::uint8_t { query_predecessors, register_task } kind = Kind::query_predecessors;
+  TaskClass cls = TaskClass::block;
+  TaskRef task = kNone;
+};
+
+/// state monitor -> decomposer: all predecessors are done, or the task has its id. One outstanding per class.
+struct MonitorAnswer {
+  TaskClass cls = TaskClass::block;
+  TaskRef task = kNone;
+};
+
+/// decomposer -> dispatcher: schedule the remaining jobs of the task in `slot`.
+struct ScheduleRequest {
+  TaskRef task = kNone;
+  std::uint32_t slot = 0;
+  std::uint32_t jobs = 0;
+};
+
+/// dispatcher -> decomposer: every job has been sent, or some job stayed unmatched and `jobs_left` are left.
+struct ScheduleVerdict {
+  enum class Kind : std::uint8_t { all_sent, match_failed } kind = Kind::all_sent;
+  std::uint32_t slot = 0;
+  std::uint32_t jobs_left = 0;
+};
+
+/// state monitor -> dispatcher: a job of this processor has completed.
+struct ProcessorUpdate {
+  ProcessorId processor = 0;
+};
+
+struct SchedulerLinks {
+  Link<QueueHead> heads;
+  Link<CacheUpdate> cache_updates;
+  Link<MonitorRequest> monitor_requests;
+  Link<MonitorAnswer> query_answers;
+  Link<MonitorAnswer> registrations;
+  Link<ScheduleRequest> schedule_requests;
+  Link<ScheduleVerdict> verdicts;
+  Link<ProcessorUpdate> processor_updates;
+};
+
+}  // namespace gantry

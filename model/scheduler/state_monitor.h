@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// The state monitor: task ids from a finite pool, predecessor queries, completions of jobs and tasks, the host
+// interrupt. Nothing polls it: a query that cannot be answered waits here for its last predecessor. Source 004 [0052],
+// [0086]-[0089].
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "gantry/kernel/unit.h"
+#include "gantry/network/interconnect.h"
+#include "gantry/scheduler/completion_bits.h"
+#include "gantry/scheduler/records.h"
+#include "gantry/scheduler/scheduler_config.h"
+#include "gantry/scheduler/scheduler_links.h"
+#include "gantry/scheduler/scheduler_stats.h"
+#include "gantry/scheduler/tables.h"
+
+namespace gantry {
+
+class StateMonitor final : public Unit, public Receiver {
+ public:
+  StateMonitor(const MonitorConfig& config, TaskTable& tasks, JobTable& jobs, SchedulerLinks& links, RecordSink& sink);
+
+  void connect(SendPort port, TerminalId host) {
+    port_ = port;
+    host_ = host;
+  }
+  /// Completions, always accepted.
+  void receive(const Message& message, Cycle visible) override;
+
+  [[nodiscard]] std::uint64_t tasks_completed() const { return tasks_completed_; }
+  [[nodiscard]] std::uint64_t jobs_completed() const { return jobs_completed_; }
+  [[nodiscard]] const WaitStats& waits() const { return waits_; }
+  /// "task 7 waits for task 3" for every query that waits.
+  [[nodiscard]] std::vector<std::pair<std::uint64_t, std::uint64_t>> waiting_for() const;
+  [[nodiscard]] std::string state() const override;
+  void verify() const override;
+
+ protected:
+  Cycle step(Cycle now) override;
+
+ private:
+  /// The query of a class queue's head that waits; `next` counts the tasks that it no longer waits for: predecessors
+  /// known to be done, then tasks planned before it that are known to be registered.
+  struct Query {
+    TaskRef task = kNone;
+    std::size_t next = 0;
+  };
+  struct EventEnd {
+    Cycle due = 0;
+    TaskRef task = kNone;
+  };
+
+  void complete_job(JobRef job, Cycle now);
+  void complete_task(TaskRef task, Cycle now);
+  void answer_if_ready(TaskClass cls, Cycle now);
+  /// Looks again at the queries that wait for this task.
+  void wake_queries(std::uint64_t number, Cycle now);
+  [[nodiscard]] std::uint64_t waits_for(const Query& query) const;
+  void grant(Cycle now);
+
+  MonitorConfig config_;
+  TaskTable& tasks_;
+  JobTable& jobs_;
+  SchedulerLinks& links_;
+  RecordSink& sink_;
+  SendPort port_;
+  TerminalId host_ = 0;
+  Link<Message> inbox_;
+  std::array<Query, kTaskClasses> queries_;
+  Ring<MonitorAnswer> registrations_;  ///< waiting for a task id
+  Ring<EventEnd> event_ends_;
+  CompletionBits bits_;
+  CompletionBits registered_;
+  std::uint32_t ids_used_ = 0;
+  std::uint64_t tasks_completed_ = 0;
+  std::uint64_t jobs_completed_ = 0;
+  WaitStats waits_;
+  Gauge& ids_;
+  Gauge& stall_ids_;
+  Gauge& job_done_;
+  Gauge& task_done_;
+  Gauge& done_task_;
+  Gauge& grant_valid_;
+  std::uint64_t& wakes_;
+};
+
+}  // namespace gantry

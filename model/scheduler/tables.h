@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tasks and jobs that are alive: slots in dense tables, reused after completion, so that a run's memory does not
+// grow with the number of finished tasks. Each block writes only the stamps of its own station.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "gantry/base/types.h"
+#include "gantry/scheduler/records.h"
+#include "gantry/workload/task.h"
+
+namespace gantry {
+
+struct LiveTask {
+  Task task;
+  TaskRecord record;
+  std::uint64_t data_address = 0;   ///< of job 0's input; outputs follow the inputs
+  std::uint64_t ring_position = 0;  ///< place in its class queue, counted from the first task of the class
+  std::uint32_t jobs_completed = 0;
+};
+
+struct LiveJob {
+  JobRecord record;
+  TaskRef task = kNone;
+};
+
+template <class T>
+class SlotTable {
+ public:
+  std::uint32_t allocate() {
+    if (free_.empty()) {
+      slots_.emplace_back();
+      used_.push_back(true);
+      ++live_;
+      return static_cast<std::uint32_t>(slots_.size() - 1);
+    }
+    const std::uint32_t slot = free_.back();
+    free_.pop_back();
+    used_[slot] = true;
+    ++live_;
+    return slot;
+  }
+  void release(std::uint32_t slot) {
+    used_[slot] = false;
+    free_.push_back(slot);
+    --live_;
+  }
+  [[nodiscard]] T& operator[](std::uint32_t slot) { return slots_[slot]; }
+  [[nodiscard]] const T& operator[](std::uint32_t slot) const { return slots_[slot]; }
+  [[nodiscard]] std::uint32_t live() const { return live_; }
+
+  /// Calls `visit(slot)` for every used slot in ascending order.
+  template <class Visit>
+  void for_each(Visit visit) const {
+    for (std::uint32_t slot = 0; slot < slots_.size(); ++slot) {
+      if (used_[slot]) visit(slot);
+    }
+  }
+
+ private:
+  std::vector<T> slots_;
+  std::vector<bool> used_;
+  std::vector<std::uint32_t> free_;
+  std::uint32_t live_ = 0;
+};
+
+using TaskTable = SlotTable<LiveTask>;
+using JobTable = SlotTable<LiveJob>;
+
+}  // namespace gantry

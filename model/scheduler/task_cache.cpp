@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/scheduler/task_cache.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace gantry {
+
+TaskCache::TaskCache(const TaskCacheConfig& config, const DescriptorConfig& descriptor, TaskTable& tasks,
+                     const MemoryMap& memory, SchedulerLinks& links)
+    : Unit("task_cache"),
+      config_(config),
+      descriptor_(descriptor),
+      tasks_(tasks),
+      memory_(memory),
+      links_(links),
+      room_(config.capacity, kTaskClasses),
+      occupancy_(add_queue("descriptors", config.capacity)),
+      stall_room_(add_stall("no_room")),
+      descriptors_(add_counter("descriptors_read")) {
+  inbox_.connect(*this);
+  links_.cache_updates.connect(*this);
+}
+
+void TaskCache::receive(const Message& message, Cycle visible) { inbox_.send(message, visible - 1); }
+
+Cycle TaskCache::step(Cycle now) {
+  while (inbox_.has(now)) take_message(inbox_.take(), now);
+  while (links_.cache_updates.has(now)) take_update(links_.cache_updates.take(), now);
+  read_ahead(now);
+  occupancy_.set(now, room_.used());
+
+  bool more = false;
+  bool no_room = false;
+  for (std::size_t c = 0; c < kTaskClasses; ++c) {
+    const Queue& queue = queues_[c];
+    more = more || wants_read(static_cast<TaskClass>(c));
+    no_room = no_room || (queue.head != queue.tail && !queue.reading && !room_.has_room(static_cast<TaskClass>(c)));
+  }
+  stall_room_.set(now, no_room ? 1 : 0);
+  const Cycle next = std::min(inbox_.next(), links_.cache_updates.next());
+  return more ? now + 1 : next;
+}
+
+void TaskCache::take_message(const Message& message, Cycle now) {
+  mark_busy(now);
+  Queue& queue = queues_[index(message.cls)];
+  if (message.kind == MessageKind::doorbell) {
+    queue.tail = std::max(queue.tail, message.value);
+    return;
+  }
+  queue.reading = false;
+  ++queue.head;
+  ++descriptors_;
+  tasks_[message.task].record.cached = now;
+  if (queue.stored.empty()) links_.heads.send({message.cls, message.task}, now);
+  queue.stored.push(message.task);
+}
+
+void TaskCache::take_update(const CacheUpdate& update, Cycle now) {
+  mark_busy(now);
+  if (update.kind == CacheUpdate::Kind::room_freed) {
+    room_.give(update.cls);
+    return;
+  }
+  Queue& queue = queues_[index(update.cls)];
+  queue.stored.pop();
+  if (!queue.stored.empty()) links_.heads.send({update.cls, queue.stored.front()}, now);
+}
+
+bool TaskCache::wants_read(TaskClass cls) const {
+  const Queue& queue = queues_[index(cls)];
+  return queue.head != queue.tail && !queue.reading && room_.has_room(cls);
+}
+
+void TaskCache::read_ahead(Cycle now) {
+  for (std::uint32_t i = 0; i < kTaskClasses; ++i) {
+    const auto c = static_cast<std::uint32_t>((next_queue_ + i) % kTaskClasses);
+    const auto cls = static_cast<TaskClass>(c);
+    if (!wants_read(cls)) continue;
+    Queue& queue = queues_[c];
+    queue.reading = true;
+    room_.take(cls);
+    Message read;
+    read.kind = MessageKind::descriptor_read;
+    read.cls = cls;
+    read.value = queue.head;
+    read.address = memory_.descriptor_address(cls, queue.head);
+    read.destination = memory_.terminal_of(read.address);
+    read.payload_bytes = kPointerBytes;
+    read.access_bytes = descriptor_.full_bytes;
+    port_.send(read, now);
+    next_queue_ = static_cast<std::uint32_t>((c + 1) % kTaskClasses);
+    mark_busy(now);
+    return;  // one read request a cycle
+  }
+}
+
+std::string TaskCache::state() const {
+  std::string text = std::to_string(room_.used()) + " of " + std::to_string(config_.capacity) + " places taken";
+  for (std::size_t c = 0; c < kTaskClasses; ++c) {
+    const Queue& queue = queues_[c];
+    if (queue.stored.empty() && queue.head == queue.tail) continue;
+    text += "; " + std::string(kTaskClassNames[c]) + ": " + std::to_string(queue.stored.size()) +
+            " at the decomposer's door, " + std::to_string(queue.tail - queue.head) + " in memory";
+  }
+  return text;
+}
+
+void TaskCache::verify() const {
+  if (room_.used() > config_.capacity) throw std::logic_error("task_cache: more descriptors than places");
+}
+
+}  // namespace gantry

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// A task as the host submits it, and where the host takes it from.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gantry/base/types.h"
+
+namespace gantry {
+
+/// The descriptor's fields (system.md section 2). Everything a foreign format left open is resolved.
+struct Task {
+  TaskClass cls = TaskClass::block;
+  std::uint32_t weight = 1;  ///< 1..256
+  std::uint32_t jobs = 1;    ///< power of two 1..2^16; 0 for an event task
+  std::uint64_t job_bytes = 4;
+  std::uint64_t cycles = 0;  ///< per job at speed 1
+  ProcessorType type = kAnyType;
+  Cycle submit = 0;
+  std::uint64_t input_bytes = 0;     ///< per job
+  std::uint64_t output_bytes = 0;    ///< per job
+  std::vector<std::uint64_t> after;  ///< host numbers of the predecessors, each once
+  // Of a plan; both empty without one.
+  std::vector<ProcessorId> processors;           ///< ascending: only these may run its jobs
+  std::vector<std::uint64_t> registered_before;  ///< host numbers of tasks that have to have their ids before it asks
+};
+
+/// Tasks in the order of submission; the n-th call yields host task number n.
+class TaskSource {
+ public:
+  virtual ~TaskSource() = default;
+  /// Fills `task` (its vector keeps its capacity); false when there are no more.
+  virtual bool next(Task& task) = 0;
+  /// Tasks that next() yields in all.
+  [[nodiscard]] virtual std::uint64_t total() const = 0;
+  /// Whether the tasks are a list that a report may go through; a stream is not, it can be longer than any disk.
+  [[nodiscard]] virtual bool is_list() const { return true; }
+  /// The user's name of a task.
+  [[nodiscard]] virtual std::string name(std::uint64_t number) const = 0;
+};
+
+}  // namespace gantry

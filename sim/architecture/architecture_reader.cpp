@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "architecture/architecture_reader.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+#include "gantry/network/topology.h"
+#include "text/key_reader.h"
+#include "text/text_file.h"
+#include "text/yaml_reader.h"
+
+namespace gantry {
+namespace {
+
+constexpr std::array<std::string_view, 11> kSections = {"clock_mhz",  "interconnect", "host",       "memory",
+                                                        "descriptor", "task_cache",   "decomposer", "monitor",
+                                                        "dispatcher", "processors",   "placement"};
+
+/// Keys that other topologies have for themselves would be without effect.
+void check_topology_keys(MapReader& map, const std::string& topology) {
+  const auto& entries = TopologyRegistry::instance().entries();
+  const auto has = [](const std::string& key) {
+    return
+        [&key](const auto& entry) { return std::find(entry.keys.begin(), entry.keys.end(), key) != entry.keys.end(); };
+  };
+  const auto* here = TopologyRegistry::instance().find(topology);
+  const YamlNode& node = map.node();
+  for (std::size_t i = 0; node.is_map() && here != nullptr && i + 1 < node.items.size(); i += 2) {
+    const std::string& key = node.items[i].text;
+    if (has(key)(*here)) continue;
+    std::vector<std::string_view> others;
+    for (const auto& entry : entries) {
+      if (has(key)(entry)) others.push_back(entry.name);
+    }
+    if (others.empty()) continue;
+    map.error(key, std::string("is of the ") + (others.size() == 1 ? "topology " : "topologies ") +
+                       alternatives(others, " and ") + ", and the topology here is " + topology);
+  }
+}
+
+/// Keys of one kind of router; they are without effect on the other.
+void check_router_keys(MapReader& map, RouterKind router) {
+  const bool pipelined = router == RouterKind::pipelined;
+  const auto belongs = [&](const char* key, bool to_pipelined) {
+    if (map.node().find(key) != nullptr && to_pipelined != pipelined) {
+      map.error(key, std::string("is of the router ") + (to_pipelined ? "pipelined" : "low_latency") +
+                         ", and the router here is " + (pipelined ? "pipelined" : "low_latency"));
+    }
+  };
+  belongs("router_cycles", false);
+  belongs("speculative", true);
+  belongs("channel_allocation_cycles", true);
+  belongs("switch_allocation_cycles", true);
+  belongs("traversal_cycles", true);
+}
+
+void check_interconnect(MapReader& map, const InterconnectConfig& net) {
+  if (net.leaves == 1 || (net.leaves & (net.leaves - 1)) != 0) {
+    map.error("leaves", "must be a power of two from 2 to 4096, or 0 for the smallest that fits, not " +
+                            std::to_string(net.leaves));
+  }
+  check_router_keys(map, net.router);
+  const YamlNode* topology = map.node().find("topology");
+  if (topology == nullptr || topology->text == net.topology) check_topology_keys(map, net.topology);
+}
+
+void check_descriptor(MapReader& map, const DescriptorConfig& descriptor) {
+  if (descriptor.full_bytes >= descriptor.basic_bytes) return;
+  const std::string_view key = map.node().find("full_bytes") != nullptr ? "full_bytes" : "basic_bytes";
+  map.error(key, "does not fit: full_bytes is " + std::to_string(descriptor.full_bytes) +
+                     " and must be at least basic_bytes, which is " + std::to_string(descriptor.basic_bytes));
+}
+
+void check_class_map(const DispatcherConfig& dispatcher, const MapReader& map, Diagnostics& diagnostics) {
+  const YamlNode* class_map = map.node().find("class_map");
+  for (std::size_t i = 0; i < dispatcher.class_map.size(); ++i) {
+    if (dispatcher.class_map[i] < dispatcher.picker.classes) continue;
+    const YamlNode* value = class_map != nullptr ? class_map->find(kTaskClassNames[i]) : nullptr;
+    // A default that no longer fits is the fault of the class count.
+    const YamlNode* picker = map.node().find("picker");
+    const YamlNode* classes = picker != nullptr ? picker->find("classes") : nullptr;
+    const YamlNode& at = value != nullptr ? *value : classes != nullptr ? *classes : map.node();
+    diagnostics.error(at.where(), map.path("class_map." + std::string(kTaskClassNames[i])) + " is " +
+                                      std::to_string(dispatcher.class_map[i]) +
+                                      " and must be below picker.classes, which is " +
+                                      std::to_string(dispatcher.picker.classes));
+  }
+}
+
+void check_processors(const YamlNode& list, const std::string& list_path, const std::vector<ProcessorGroup>& groups,
+                      Diagnostics& diagnostics) {
+  std::map<std::string, std::size_t> names;
+  std::set<std::string> processors;
+  std::uint64_t total = 0;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const YamlNode& node = list.items[i];
+    const ProcessorGroup& group = groups[i];
+    const std::string path = list_path + '[' + std::to_string(i) + ']';
+    const auto [same, fresh] = names.emplace(group.name, i);
+    if (!fresh) {
+      const YamlNode* name = node.find("name");
+      diagnostics.error(name != nullptr ? name->where() : node.where(),
+                        path + " has the same name " + in_quotes(group.name) + " as processors[" +
+                            std::to_string(same->second) +
+                            "] (give each group a `name` of its own; without one it is its type)");
+    }
+    for (std::uint32_t n = 0; fresh && n < group.count && total + n < kMaxProcessors; ++n) {
+      const std::string name = group.name + std::to_string(n);
+      if (processors.insert(name).second) continue;
+      diagnostics.error(node.where(), path + " has a processor called " + in_quotes(name) +
+                                          ", and so has an earlier group (a processor is called by the name of its "
+                                          "group and its number within it)");
+      break;
+    }
+    const std::uint64_t before = total;
+    total += group.count;
+    if (before <= kMaxProcessors && total > kMaxProcessors) {
+      diagnostics.error(node.where(), list_path + " must have at most " + std::to_string(kMaxProcessors) +
+                                          " processors in all; with this group there are " + std::to_string(total));
+    }
+  }
+}
+
+/// What the keys of each section say of each other.
+void check_sections(const Architecture& architecture, MapReader& map) {
+  Diagnostics& diagnostics = map.diagnostics();
+  const auto section = [&map](std::string_view key, auto check) {
+    const YamlNode* found = map.node().find(key);
+    if (found == nullptr || !found->is_map()) return;
+    MapReader again = MapReader::again(*found, map.path(key), map.diagnostics());
+    check(again);
+  };
+  section("interconnect", [&](MapReader& net) { check_interconnect(net, architecture.interconnect); });
+  section("descriptor", [&](MapReader& descriptor) { check_descriptor(descriptor, architecture.descriptor); });
+  section("dispatcher",
+          [&](MapReader& dispatcher) { check_class_map(architecture.dispatcher, dispatcher, diagnostics); });
+  const YamlNode* processors = map.node().find("processors");
+  if (processors != nullptr && processors->is_sequence()) {
+    check_processors(*processors, map.path("processors"), architecture.processors, diagnostics);
+  }
+}
+
+}  // namespace
+
+void read_interconnect(MapReader& map, ChannelUse use, InterconnectConfig& to) {
+  KeyReader reader(map);
+  if (use == ChannelUse::shared) {
+    OneKindInterconnect one{to};
+    describe(reader, one);
+  } else {
+    describe(reader, to);
+  }
+  check_interconnect(map, to);
+}
+
+bool has_architecture_section(const YamlNode& document) {
+  return std::any_of(kSections.begin(), kSections.end(),
+                     [&](std::string_view key) { return document.find(key) != nullptr; });
+}
+
+std::optional<Architecture> read_architecture(const YamlNode& node, const std::string& path, Diagnostics& diagnostics) {
+  const std::size_t before = diagnostics.size();
+  Architecture architecture;
+  MapReader map(node, path, diagnostics);
+  if (diagnostics.size() != before && !node.is_map()) return std::nullopt;
+  KeyReader reader(map);
+  describe(reader, architecture);
+  map.finish();
+  for (ProcessorGroup& group : architecture.processors) {
+    if (group.name.empty()) group.name = group.type;
+  }
+  check_sections(architecture, map);
+  // Seats are counted only on a machine whose numbers are right, else one mistake would be reported twice.
+  if (diagnostics.size() == before) check_placement(architecture, node, path, diagnostics);
+  if (diagnostics.size() != before) return std::nullopt;
+  return architecture;
+}
+
+std::optional<Architecture> load_architecture(const std::string& file, Diagnostics& diagnostics) {
+  const auto text = read_text_file(file, diagnostics);
+  if (!text) return std::nullopt;
+  const auto node = parse_yaml(*text, file, diagnostics);
+  if (!node) return std::nullopt;
+  return read_architecture(*node, "", diagnostics);
+}
+
+}  // namespace gantry

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "architecture/background_reader.h"
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+#include "architecture/interconnect_check.h"
+#include "architecture/traffic_reader.h"
+#include "gantry/base/bits.h"
+#include "gantry/platform/seats.h"
+
+namespace gantry {
+
+std::optional<BackgroundTraffic> read_background(const YamlNode& node, const Architecture& architecture,
+                                                 std::uint64_t seed, Diagnostics& diagnostics) {
+  const std::size_t before = diagnostics.size();
+  const InterconnectConfig& net = architecture.interconnect;
+  const auto topology = make_topology(architecture);
+  BackgroundTraffic background;
+  background.seed = seed;
+  background.grid = node_grid(net, *topology);
+  const std::uint64_t least = std::max<std::uint64_t>(1, ceil_div(net.header_bytes, net.flit_bytes));
+  read_traffic(node, {"background", background.grid, Rates::one, least}, background.traffic, diagnostics);
+  std::vector<std::uint32_t> terminals = terminal_nodes(architecture, *topology);
+  terminals.resize(terminals.size() + topology->nodes());
+  std::iota(terminals.end() - topology->nodes(), terminals.end(), 0U);
+  check_routers(
+      net, *topology, ChannelUse::request_response, terminals,
+      {nullptr, node.where(), "architecture.interconnect", "with a terminal for the background at every node"},
+      diagnostics);
+  if (diagnostics.size() != before) return std::nullopt;
+  return background;
+}
+
+}  // namespace gantry

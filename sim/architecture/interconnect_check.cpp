@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "architecture/interconnect_check.h"
+
+#include <algorithm>
+
+namespace gantry {
+namespace {
+
+/// The value of the first of these keys that is there, else the section.
+SourcePosition where_of(const InterconnectPlace& place, std::initializer_list<std::string_view> keys) {
+  if (place.section == nullptr) return place.otherwise;
+  for (const std::string_view key : keys) {
+    if (const YamlNode* value = place.section->find(key)) return value->where();
+  }
+  return place.section->where();
+}
+
+}  // namespace
+
+void check_routers(const InterconnectConfig& config, const Topology& topology, ChannelUse use,
+                   const std::vector<std::uint32_t>& terminals, const InterconnectPlace& place,
+                   Diagnostics& diagnostics) {
+  std::vector<std::uint32_t> ports(topology.routers());
+  for (std::uint32_t r = 0; r < topology.routers(); ++r) ports[r] = topology.ports(r);
+  for (const std::uint32_t node : terminals) ++ports[topology.router_of(node)];
+  const auto most = std::max_element(ports.begin(), ports.end());
+  if (*most > kMostPorts) {
+    diagnostics.error(where_of(place, {"topology"}), "router " + std::to_string(most - ports.begin()) + " has " +
+                                                         std::to_string(*most) + " ports; a router has at most " +
+                                                         std::to_string(kMostPorts) + " (" + place.remedy + ")");
+  }
+  const std::uint32_t kinds = use == ChannelUse::request_response ? 2 : 1;
+  const std::uint32_t least = kinds * topology.channel_classes();
+  if (config.virtual_channels >= least) return;
+  diagnostics.error(where_of(place, {"virtual_channels", "topology"}),
+                    place.path + ".virtual_channels is " + std::to_string(config.virtual_channels) + " and must be " +
+                        std::to_string(least) + " at least with the topology " + config.topology +
+                        ", whose routes need " + std::to_string(topology.channel_classes()) + " classes of them" +
+                        (kinds == 2 ? " for requests and as many for responses" : ""));
+}
+
+}  // namespace gantry

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <map>
+#include <memory>
+
+#include "architecture/architecture_reader.h"
+#include "architecture/interconnect_check.h"
+#include "gantry/network/topology.h"
+#include "gantry/platform/seats.h"
+#include "text/yaml_reader.h"
+
+namespace gantry {
+namespace {
+
+/// Seats endpoints one per node and reports what does not fit.
+class OneEach {
+ public:
+  OneEach(std::uint32_t nodes, std::string path, Diagnostics& diagnostics)
+      : nodes_(nodes), path_(std::move(path)), diagnostics_(diagnostics) {}
+
+  void take(std::uint32_t node, const std::string& endpoint, const SourcePosition& where) {
+    if (node >= nodes_) {
+      diagnostics_.error(where, path_ + endpoint + " must be a node of the interconnect, 0 to " +
+                                    std::to_string(nodes_ - 1) + ", not " + std::to_string(node));
+      return;
+    }
+    const auto [there, free] = taken_.emplace(node, endpoint);
+    if (!free) {
+      diagnostics_.error(where, path_ + endpoint + " is on node " + std::to_string(node) + ", where " + there->second +
+                                    " already is (one endpoint per node)");
+    }
+  }
+
+ private:
+  std::uint32_t nodes_;
+  std::string path_;
+  Diagnostics& diagnostics_;
+  std::map<std::uint32_t, std::string> taken_;
+};
+
+void take_list(OneEach& seats, const std::vector<std::uint32_t>& nodes, const std::string& name, const YamlNode* list) {
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    seats.take(nodes[i], name + '[' + std::to_string(i) + ']',
+               list != nullptr && i < list->items.size() ? list->items[i].where() : SourcePosition{});
+  }
+}
+
+}  // namespace
+
+void check_placement(const Architecture& architecture, const YamlNode& node, const std::string& path,
+                     Diagnostics& diagnostics) {
+  static const YamlNode kNoNode;
+  const YamlNode* found = node.find("placement");
+  const YamlNode& placement_node = found != nullptr ? *found : kNoNode;
+  const YamlNode* interconnect_node = node.find("interconnect");
+  const SourcePosition interconnect_at = interconnect_node != nullptr ? interconnect_node->where() : node.where();
+  const std::string prefix = path.empty() ? "" : path + '.';
+  const PlacementConfig& placement = architecture.placement;
+  const std::size_t before = diagnostics.size();
+
+  const std::uint32_t processors = processor_count(architecture);
+  const std::uint32_t endpoints = endpoint_count(architecture);
+  const auto check_length = [&](std::size_t length, std::size_t wanted, const char* key, const char* of) {
+    const YamlNode* list = placement_node.find(key);
+    if (length == 0 || length == wanted || list == nullptr) return;
+    diagnostics.error(list->where(), prefix + "placement." + key + " lists " + std::to_string(length) +
+                                         " nodes and must list one for each of the " + std::to_string(wanted) + ' ' +
+                                         of);
+  };
+  check_length(placement.memory.size(), architecture.memory.controllers, "memory", "memory controllers");
+  check_length(placement.processors.size(), processors, "processors", "processors");
+
+  const std::string need = std::to_string(endpoints) + " nodes (host, scheduler, " +
+                           std::to_string(architecture.memory.controllers) + " memory, " + std::to_string(processors) +
+                           " processors)";
+  if (endpoints > kMaxEndpoints) {
+    diagnostics.error(interconnect_at,
+                      "the machine needs " + need + "; an interconnect has at most " + std::to_string(kMaxEndpoints));
+    return;
+  }
+  const auto* topology = TopologyRegistry::instance().find(architecture.interconnect.topology);
+  if (topology == nullptr) {
+    diagnostics.error(interconnect_at, prefix + "interconnect.topology must be " +
+                                           TopologyRegistry::instance().choices() + ", not " +
+                                           in_quotes(architecture.interconnect.topology));
+    return;
+  }
+  const std::unique_ptr<Topology> made = topology->make(architecture.interconnect, endpoints);
+  const std::uint32_t nodes = made->nodes();
+  if (nodes < endpoints) {
+    diagnostics.error(interconnect_at,
+                      "the machine needs " + need + "; " + prefix + "interconnect has " + std::to_string(nodes));
+    return;
+  }
+  if (diagnostics.size() != before) return;
+
+  OneEach seats(nodes, prefix + "placement.", diagnostics);
+  const auto take_one = [&](const std::optional<std::uint32_t>& at, const char* key) {
+    const YamlNode* value = placement_node.find(key);
+    if (at) seats.take(*at, key, value != nullptr ? value->where() : placement_node.where());
+  };
+  take_one(placement.host, "host");
+  take_one(placement.scheduler, "scheduler");
+  take_list(seats, placement.memory, "memory", placement_node.find("memory"));
+  take_list(seats, placement.processors, "processors", placement_node.find("processors"));
+  if (diagnostics.size() == before) {
+    check_routers(architecture.interconnect, *made, ChannelUse::request_response, terminal_nodes(architecture, *made),
+                  {interconnect_node, node.where(), prefix + "interconnect",
+                   "fewer " + prefix + "dispatcher.send_ports, or seats on other routers"},
+                  diagnostics);
+  }
+}
+
+}  // namespace gantry

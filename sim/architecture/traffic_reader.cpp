@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "architecture/traffic_reader.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "architecture/architecture_reader.h"
+
+namespace gantry {
+namespace {
+
+constexpr std::uint64_t kMostPacketFlits = 65536;
+constexpr std::uint64_t kMostTraceCycles = std::uint64_t{1} << 48;
+
+class TrafficReader {
+ public:
+  TrafficReader(const TrafficRules& rules, Diagnostics& diagnostics) : rules_(rules), diagnostics_(diagnostics) {}
+
+  void read(const YamlNode& node, TrafficSpec& to) {
+    MapReader map(node, rules_.path, diagnostics_);
+    if (!node.is_map() && !node.is_null()) return;  // which has been said
+    map.choice("pattern", to.pattern,
+               {{"uniform", TrafficPattern::uniform},
+                {"transpose", TrafficPattern::transpose},
+                {"bit_complement", TrafficPattern::bit_complement},
+                {"tornado", TrafficPattern::tornado},
+                {"neighbor", TrafficPattern::neighbor},
+                {"hotspot", TrafficPattern::hotspot},
+                {"trace", TrafficPattern::trace}});
+    if (to.pattern == TrafficPattern::trace) {
+      if (rules_.rates == Rates::none_is_fine) {
+        map.error("pattern", "has no rate that could be raised up to saturation (saturation: false)");
+      }
+      read_trace(map, to);
+      map.finish();
+      return;
+    }
+    if (map.boolean("self", to.self) && to.pattern != TrafficPattern::uniform) {
+      map.error("self", "is of the pattern uniform");
+    }
+    const auto [columns, rows] = rules_.grid;
+    if (to.pattern == TrafficPattern::transpose && nodes() > 0 && columns != rows) {
+      map.error("pattern", "transpose needs as many columns as rows, and there are " + std::to_string(columns) +
+                               " and " + std::to_string(rows));
+    }
+    read_hotspot(map, to);
+    to.packet_flits = rules_.least_flits;
+    map.integer("packet_flits", to.packet_flits, rules_.least_flits, kMostPacketFlits);
+    read_rates(map, to);
+    map.finish();
+  }
+
+ private:
+  [[nodiscard]] std::uint32_t nodes() const { return rules_.grid.nodes(); }
+  [[nodiscard]] std::uint32_t last_node() const { return std::max(nodes(), 1U) - 1; }
+
+  void read_hotspot(MapReader& map, TrafficSpec& to) {
+    const YamlNode* found = map.find("hotspot");
+    if ((found != nullptr) != (to.pattern == TrafficPattern::hotspot)) {
+      map.error("hotspot", found != nullptr ? "is of the pattern hotspot"
+                                            : "must be a map of `node` and `fraction` with the pattern hotspot");
+      return;
+    }
+    if (found == nullptr) return;
+    MapReader hotspot(*found, map.path("hotspot"), diagnostics_);
+    if (!found->is_map() && !found->is_null()) return;
+    hotspot.integer("node", to.hotspot, 0, last_node());
+    const YamlNode* fraction = hotspot.find("fraction");
+    if (fraction == nullptr) {
+      hotspot.error("fraction", "is missing (a number above 0 and up to 1)");
+    } else if (const auto share = read_share(*fraction, hotspot.path("fraction"))) {
+      to.hotspot_millionths = *share;
+    }
+    hotspot.finish();
+  }
+
+  /// Above 0 and up to 1, in millionths.
+  std::optional<std::uint64_t> read_share(const YamlNode& node, const std::string& what) {
+    const auto number = node.is_scalar() && !node.quoted ? parse_speed(node.text) : std::nullopt;
+    if (number && number->millionths <= kMillion) return number->millionths;
+    diagnostics_.error(node.where(), what + " must be a decimal number from 0.000001 to 1 with at most 6 fraction " +
+                                         "digits, not " + describe(node));
+    return std::nullopt;
+  }
+
+  void read_rates(MapReader& map, TrafficSpec& to) {
+    constexpr std::string_view key = "packets_per_cycle";
+    const bool one = rules_.rates == Rates::one;
+    const YamlNode* found = map.find(key);
+    if (found == nullptr || (found->is_sequence() && found->items.empty())) {
+      if (one) map.error(key, "is missing (packets per cycle and node)");
+      if (rules_.rates == Rates::any) map.error(key, "is missing (packets per cycle and node, or a list of such)");
+      return;
+    }
+    if (!found->is_sequence() || one) {
+      if (const auto rate = read_share(*found, map.path(key))) to.rates.push_back(*rate);
+      return;
+    }
+    for (std::size_t i = 0; i < found->items.size(); ++i) {
+      const std::string what = map.path(key) + '[' + std::to_string(i) + ']';
+      const auto rate = read_share(found->items[i], what);
+      if (rate && std::find(to.rates.begin(), to.rates.end(), *rate) != to.rates.end()) {
+        diagnostics_.error(found->items[i].where(), what + " is in the list already");
+      } else if (rate) {
+        to.rates.push_back(*rate);
+      }
+    }
+  }
+
+  void read_trace(MapReader& map, TrafficSpec& to) {
+    const YamlNode* found = map.find("packets");
+    if (found == nullptr || !found->is_sequence() || found->items.empty()) {
+      map.error("packets", "must be a list of [cycle, from, to, flits]");
+      return;
+    }
+    std::vector<Cycle> last(nodes(), 0);
+    for (std::size_t i = 0; i < found->items.size(); ++i) {
+      read_packet(found->items[i], map.path("packets") + '[' + std::to_string(i) + ']', last, to);
+    }
+  }
+
+  /// `last`: per node, the cycle of its packet before.
+  void read_packet(const YamlNode& item, const std::string& what, std::vector<Cycle>& last, TrafficSpec& to) {
+    if (!item.is_sequence() || item.items.size() != 4) {
+      diagnostics_.error(item.where(), what + " must be a list [cycle, from, to, flits], not " + describe(item));
+      return;
+    }
+    const auto cycle = read_integer(item.items[0], what + "[0]", 1, kMostTraceCycles, diagnostics_);
+    const auto from = read_integer(item.items[1], what + "[1]", 0, last_node(), diagnostics_);
+    const auto end = read_integer(item.items[2], what + "[2]", 0, last_node(), diagnostics_);
+    const auto flits = read_integer(item.items[3], what + "[3]", rules_.least_flits, kMostPacketFlits, diagnostics_);
+    if (!cycle || !from || !end || !flits || nodes() == 0) return;
+    if (*cycle < last[*from]) {
+      diagnostics_.error(item.items[0].where(), what +
+                                                    ": packets of one node must be in order of their cycles, and "
+                                                    "the one before is of cycle " +
+                                                    std::to_string(last[*from]));
+    }
+    last[*from] = *cycle;
+    to.trace.push_back({*cycle, static_cast<std::uint32_t>(*from), static_cast<std::uint32_t>(*end), *flits});
+  }
+
+  const TrafficRules& rules_;
+  Diagnostics& diagnostics_;
+};
+
+}  // namespace
+
+NodeGrid node_grid(const InterconnectConfig& config, const Topology& topology) {
+  const auto& keys = TopologyRegistry::instance().find(config.topology)->keys;
+  const bool has_columns = std::find(keys.begin(), keys.end(), "columns") != keys.end();
+  if (has_columns && config.columns * config.rows == topology.nodes()) return {config.columns, config.rows};
+  return {topology.nodes(), 1};
+}
+
+void read_traffic(const YamlNode& node, const TrafficRules& rules, TrafficSpec& to, Diagnostics& diagnostics) {
+  TrafficReader(rules, diagnostics).read(node, to);
+}
+
+}  // namespace gantry

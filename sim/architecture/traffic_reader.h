@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// The map `traffic` (or `background`) of an experiment: who sends how much to whom. docs/network.md tables its keys.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "gantry/base/diagnostics.h"
+#include "gantry/network/interconnect_config.h"
+#include "gantry/network/topology.h"
+#include "gantry/network/traffic_pattern.h"
+#include "text/yaml_reader.h"
+
+namespace gantry {
+
+/// Columns and rows of the nodes if the topology is a grid of them, else one row.
+NodeGrid node_grid(const InterconnectConfig& config, const Topology& topology);
+
+/// What an experiment asks of the rates.
+enum class Rates : std::uint8_t {
+  one,           ///< packets_per_cycle is one number
+  any,           ///< or a list
+  none_is_fine,  ///< it may be left out, and the pattern has to have one
+};
+
+struct TrafficRules {
+  std::string path;  ///< of the map, "traffic"
+  NodeGrid grid;     ///< 0 nodes: what the topology is could not be read; nodes are not checked then
+  Rates rates = Rates::any;
+  std::uint64_t least_flits = 1;  ///< of a packet: its header
+};
+
+void read_traffic(const YamlNode& node, const TrafficRules& rules, TrafficSpec& to, Diagnostics& diagnostics);
+
+}  // namespace gantry

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tables of traffic that a machine's run wrote, and those that it did not write.
+#include <filesystem>
+#include <system_error>
+
+#include "check/traffic_check.h"
+#include "readback/output_names.h"
+
+namespace gantry {
+
+TrafficRows check_written_traffic(const std::string& directory, const WrittenTraffic& written, Findings& findings,
+                                  Diagnostics& problems) {
+  const std::string links = directory + '/' + kLinksFile;
+  const std::string packets = directory + '/' + kPacketsFile;
+  check_left_over(links, written.links, findings);
+  check_left_over(packets, written.packets, findings);
+  TrafficRows rows;
+  if (written.links) rows.links = check_links_file(links, written.totals, findings, problems);
+  if (written.packets) rows.packets = check_packets_file(packets, written.totals, findings, problems);
+  return rows;
+}
+
+void check_left_over(const std::string& path, bool written, Findings& findings) {
+  std::error_code error;
+  if (written || !std::filesystem::exists(path, error)) return;
+  findings.add(path, 0, "the summary does not list it among the outputs: left over from another run");
+}
+
+}  // namespace gantry

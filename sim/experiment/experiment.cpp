@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "experiment/experiment.h"
+
+#include <exception>
+#include <filesystem>
+
+#include "architecture/architecture_reader.h"
+#include "architecture/background_reader.h"
+#include "gantry/scheduler/processor_choice.h"
+#include "plan/plan_file.h"
+#include "text/key_reader.h"
+#include "text/set_option.h"
+#include "text/text_file.h"
+#include "text/yaml_reader.h"
+#include "workload/format.h"
+#include "workload/generator.h"
+#include "workload/native.h"
+#include "workload/task_defaults.h"
+
+namespace gantry {
+namespace {
+
+/// All keys but those of the architecture, which may be a file of its own.
+class ExperimentKeys final : public KeyReader {
+ public:
+  using KeyReader::KeyReader;
+
+ private:
+  bool begin_section(const Key& key) override { return key.name != "architecture" && KeyReader::begin_section(key); }
+  void on_text(const Key& key, std::string& value) override {
+    KeyReader::on_text(key, value);
+    if (value.find('/') == std::string::npos && value != "." && value != "..") return;
+    here().error(key.name, "names the output directory and must not have a '/' or be '.' or '..'");
+  }
+};
+
+class ExperimentReader {
+ public:
+  ExperimentReader(const std::string& path, Diagnostics& diagnostics) : path_(path), diagnostics_(diagnostics) {}
+
+  /// Makes `architecture: FILE` and `workload: FILE` open to overrides of what is inside.
+  bool expand(YamlNode& node, const std::string& path);
+  void read(const YamlNode& document, Experiment& to);
+
+ private:
+  [[nodiscard]] std::string beside(const std::string& file) const;
+  bool load_tree(YamlNode& node);
+  bool read_architecture_key(MapReader& map, Experiment& to);
+  void read_workload_key(MapReader& map, Experiment& to);
+  void read_workload_file(const YamlNode& node, Experiment& to);
+  void read_plan(MapReader& map, Experiment& to);
+  void read_background_key(MapReader& map, bool has_architecture, Experiment& to);
+
+  const std::string& path_;
+  Diagnostics& diagnostics_;
+  bool architecture_from_file_ = false;
+  bool load_failed_ = false;
+};
+
+std::string ExperimentReader::beside(const std::string& file) const {
+  return (std::filesystem::path(path_).parent_path() / file).string();
+}
+
+/// Replaces a path by the tree of its file. The position of errors in the file is the file's own; a file that cannot
+/// be read is the fault of the line that names it.
+bool ExperimentReader::load_tree(YamlNode& node) {
+  const auto named = read_text(node, "architecture", diagnostics_);
+  if (!named) return false;
+  const std::string file = beside(*named);
+  if (!check_named_file(file, "architecture", node.where(), diagnostics_)) return false;
+  const auto text = read_text_file(file, diagnostics_);
+  if (!text) return false;
+  auto tree = parse_yaml(*text, file, diagnostics_);
+  if (!tree) return false;
+  if (!tree->is_map()) {
+    diagnostics_.error(tree->where(), "an architecture must be a map of keys, not " + describe(*tree));
+    return false;
+  }
+  node = std::move(*tree);
+  architecture_from_file_ = true;
+  return true;
+}
+
+bool ExperimentReader::expand(YamlNode& node, const std::string& path) {
+  if (!node.is_scalar()) return true;
+  if (path == "architecture") {
+    // A file that cannot be read is reported once, not once per override.
+    if (!load_failed_) load_failed_ = !load_tree(node);
+    return !load_failed_;
+  }
+  if (path == "workload") {
+    YamlNode key = node;
+    key.text = "path";
+    YamlNode value = std::move(node);
+    node = key;
+    node.kind = YamlNode::Kind::map;
+    node.text.clear();
+    node.items = {std::move(key), std::move(value)};
+  }
+  return true;
+}
+
+void ExperimentReader::read(const YamlNode& document, Experiment& to) {
+  MapReader map(document, "", diagnostics_);
+  if (!document.is_map()) {
+    if (document.is_null()) diagnostics_.error(document.where(), "an experiment must be a map of keys, not nothing");
+    return;
+  }
+  to.name = std::filesystem::path(path_).stem().string();
+  ExperimentKeys keys(map);
+  describe(keys, to);
+  const bool has_architecture = read_architecture_key(map, to);
+  read_workload_key(map, to);
+  if (to.workload.foreign) round_job_bytes(to.workload, to.architecture);
+  read_plan(map, to);
+  read_background_key(map, has_architecture, to);
+  map.finish();
+}
+
+/// Whether the architecture is sound.
+bool ExperimentReader::read_architecture_key(MapReader& map, Experiment& to) {
+  const YamlNode* found = map.find("architecture");
+  if (found == nullptr) {
+    diagnostics_.error(map.node().where(), "an experiment needs the key `architecture` (a path or a map)");
+    return false;
+  }
+  YamlNode tree = *found;
+  if (!tree.is_map() && !tree.is_scalar()) {
+    map.error("architecture", "must be a path or a map, not " + describe(tree));
+    return false;
+  }
+  if (!expand(tree, "architecture")) return false;
+  const auto read = read_architecture(tree, architecture_from_file_ ? "" : "architecture", diagnostics_);
+  if (read) to.architecture = *read;
+  return read.has_value();
+}
+
+void ExperimentReader::read_workload_key(MapReader& map, Experiment& to) {
+  const YamlNode* found = map.find("workload");
+  if (found == nullptr) {
+    diagnostics_.error(map.node().where(), "an experiment needs the key `workload` (a path or a map)");
+    return;
+  }
+  if (found->is_map() && found->find("generator") != nullptr) {
+    GeneratedWorkload made;
+    generate_workload(*found, "workload", std::filesystem::path(path_).parent_path().string(), made, diagnostics_);
+    to.workload = std::move(made.workload);
+    to.stream = std::move(made.stream);
+    return;
+  }
+  if (found->is_map() && found->find("path") == nullptr) {
+    if (found->find("tasks") == nullptr) {
+      map.error("workload", "must have a `path`, a `generator` or a list `tasks`");
+      return;
+    }
+    read_native_workload(*found, "workload", to.workload, diagnostics_);
+    if (to.workload.name.empty()) to.workload.name = to.name;
+    return;
+  }
+  if (!found->is_map() && !found->is_scalar()) {
+    map.error("workload", "must be a path or a map, not " + describe(*found));
+    return;
+  }
+  read_workload_file(*found, to);
+}
+
+void ExperimentReader::read_workload_file(const YamlNode& node, Experiment& to) {
+  const std::size_t before = diagnostics_.size();
+  std::string file;
+  std::string format;
+  const YamlNode* mapping = nullptr;
+  SourcePosition named_at = node.where();
+  if (node.is_map()) {
+    MapReader map(node, "workload", diagnostics_);
+    map.text("path", file);
+    named_at = map.where("path");
+    if (map.text("format", format) && find_workload_format(format) == nullptr) {
+      std::vector<std::string_view> names;
+      for (const WorkloadFormat& known : workload_formats()) names.push_back(known.name);
+      map.error("format",
+                "must be " + alternatives(names) + ", not " + in_quotes(format) + did_you_mean(format, names));
+    }
+    mapping = map.find("mapping");
+    map.finish();
+  } else if (const auto text = read_text(node, "workload", diagnostics_)) {
+    file = *text;
+  }
+  if (diagnostics_.size() != before) return;
+  file = beside(file);
+  if (!check_named_file(file, "workload", named_at, diagnostics_)) return;
+  load_workload(file, format, to.workload, diagnostics_, nullptr, mapping);
+}
+
+/// After architecture and workload, which the plan is held against.
+void ExperimentReader::read_plan(MapReader& map, Experiment& to) {
+  const YamlNode* found = map.find("plan");
+  if (found == nullptr) {
+    if (to.timing == Timing::ideal) map.error("timing", "ideal goes with a `plan` to replay");
+    if (to.processor_choice == kPlannedChoice) {
+      diagnostics_.error(map.node().where(), "policies.processor_choice fixed goes with a `plan` to replay");
+    }
+    return;
+  }
+  if (to.timing == Timing::ideal && to.output.packets) {
+    map.error("timing", "ideal has no packets to write (output.packets: false)");
+  }
+  if (to.timing == Timing::ideal && to.output.waves) {
+    map.error("timing", "ideal has no signals to write (output.waves: false)");
+  }
+  if (to.stream) {
+    diagnostics_.error(found->where(), "a plan goes with a graph of tasks, not with a stream");
+    return;
+  }
+  const std::size_t before = diagnostics_.size();
+  const auto file = read_text(*found, "plan", diagnostics_);
+  if (!file || !diagnostics_.ok() || to.workload.tasks.empty() || to.architecture.processors.empty()) return;
+  if (!check_named_file(beside(*file), "plan", found->where(), diagnostics_)) return;
+  to.plan = load_plan(beside(*file), to.workload, diagnostics_);
+  if (to.plan) to.replay = make_replay(*to.plan, to.workload, to.architecture, found->where(), diagnostics_);
+  const YamlNode* policies = map.node().find("policies");
+  const YamlNode* choice = policies == nullptr ? nullptr : policies->find("processor_choice");
+  if (choice != nullptr && to.processor_choice != kPlannedChoice) {
+    diagnostics_.error(choice->where(),
+                       "policies.processor_choice must be fixed beside a plan, not " + in_quotes(to.processor_choice));
+  }
+  if (diagnostics_.size() == before) to.processor_choice = kPlannedChoice;
+}
+
+void ExperimentReader::read_background_key(MapReader& map, bool has_architecture, Experiment& to) {
+  const YamlNode* found = map.find("background");
+  if (found == nullptr || !has_architecture) return;
+  if (to.timing == Timing::ideal) {
+    map.error("background", "has nowhere to go with ideal timing, which has no interconnect");
+    return;
+  }
+  to.background = read_background(*found, to.architecture, to.seed, diagnostics_);
+}
+
+}  // namespace
+
+std::optional<Experiment> load_experiment(const std::string& path, const std::vector<std::string>& sets,
+                                          Diagnostics& diagnostics) {
+  const auto text = read_text_file(path, diagnostics);
+  if (!text) return std::nullopt;
+  return read_experiment(*text, path, sets, diagnostics);
+}
+
+std::optional<Experiment> read_experiment(const std::string& text, const std::string& path,
+                                          const std::vector<std::string>& sets, Diagnostics& diagnostics) {
+  const std::size_t before = diagnostics.size();
+  auto document = parse_yaml(text, path, diagnostics);
+  if (!document) return std::nullopt;
+  ExperimentReader reader(path, diagnostics);
+  for (const std::string& set : sets) {
+    apply_set(
+        *document, set, [&](YamlNode& node, const std::string& at) { return reader.expand(node, at); }, diagnostics);
+  }
+  if (diagnostics.size() != before) return std::nullopt;
+  std::optional<Experiment> experiment(std::in_place);
+  experiment->path = path;
+  try {
+    reader.read(*document, *experiment);
+  } catch (const std::exception& problem) {
+    diagnostics.error({path, 0, 0}, std::string("cannot be read: ") + problem.what());
+  }
+  if (diagnostics.size() != before) return std::nullopt;
+  return experiment;
+}
+
+}  // namespace gantry

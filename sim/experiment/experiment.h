@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// One experiment: a machine, a workload, the policies and what to write. Every default lives here.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gantry/base/diagnostics.h"
+#include "gantry/network/background.h"
+#include "gantry/plan/plan.h"
+#include "gantry/platform/architecture.h"
+#include "gantry/scheduler/picker.h"
+#include "gantry/workload/workload.h"
+#include "plan/replay.h"
+#include "workload/stream.h"
+
+namespace gantry {
+
+class KeyVisitor;
+
+struct OutputOptions {
+  bool tasks = true;        ///< tasks.csv
+  bool jobs = true;         ///< jobs.csv
+  bool trace = true;        ///< trace.json
+  Cycle trace_from = 0;     ///< first cycle of the trace's window
+  Cycle trace_to = kNever;  ///< first cycle after it
+  bool waves = false;       ///< waves.vcd
+  bool links = true;        ///< links.csv
+  bool pictures = true;     ///< network.svg and latency.svg
+  bool packets = false;     ///< packets.csv
+};
+
+/// Whether the machine runs, or a calendar that knows computing and transfers alone (a replay only).
+enum class Timing : std::uint8_t { machine, ideal };
+
+struct Experiment {
+  std::string name;  ///< default: the file's stem; names the output directory
+  std::string path;  ///< the experiment's file
+  Architecture architecture;
+  Workload workload;
+  std::optional<StreamSpec> stream;    ///< takes the place of the workload's tasks, of which there are none then
+  std::string picker = kSourcePicker;  ///< in PickerRegistry
+  std::string processor_choice = "first_free";  ///< in ProcessorChoiceRegistry
+  std::optional<plan::Plan> plan;               ///< of the workload
+  std::optional<Replay> replay;                 ///< the plan on this machine
+  Timing timing = Timing::machine;
+  std::optional<BackgroundTraffic> background;  ///< synthetic traffic beside the machine's own
+  Cycle max_cycles = 0;                         ///< the run is given up then; 0 = never
+  OutputOptions output;
+  std::uint64_t seed = 1;
+};
+
+/// The keys of an experiment but `workload`, `plan` and `background`, which read files or depend on the machine
+/// (gantry/base/keys.h). The architecture is a section among them.
+void describe(KeyVisitor& keys, Experiment& experiment);
+void describe(KeyVisitor& keys, OutputOptions& output);
+
+/// Reads an experiment and the files that it names (relative to its own), with overrides `a.b=value` applied in order.
+/// Everything that is wrong is reported; what needs machine and workload together is check_feasible()'s.
+std::optional<Experiment> load_experiment(const std::string& path, const std::vector<std::string>& sets,
+                                          Diagnostics& diagnostics);
+
+/// The same for text that has been read already from the file `path`.
+std::optional<Experiment> read_experiment(const std::string& text, const std::string& path,
+                                          const std::vector<std::string>& sets, Diagnostics& diagnostics);
+
+}  // namespace gantry

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <limits>
+
+#include "experiment/experiment.h"
+#include "gantry/base/keys.h"
+#include "gantry/scheduler/picker.h"
+#include "gantry/scheduler/processor_choice.h"
+
+namespace gantry {
+
+namespace {
+
+constexpr Cycle kMaxCycles = Cycle{1} << 62;
+
+template <class Registry>
+KeyNames names_of(const Registry& registry) {
+  KeyNames names;
+  for (const auto& entry : registry.entries()) names.push_back(entry.name);
+  return names;
+}
+
+struct Policies {
+  Experiment& experiment;
+};
+void describe(KeyVisitor& keys, Policies& policies) {
+  keys.name("picker", policies.experiment.picker, names_of(PickerRegistry::instance()), "pickers",
+            "which task sends the next job");
+  keys.name("processor_choice", policies.experiment.processor_choice, names_of(ProcessorChoiceRegistry::instance()),
+            "processor_choices", "which processor takes it");
+}
+
+struct Limits {
+  Experiment& experiment;
+};
+void describe(KeyVisitor& keys, Limits& limits) {
+  keys.number("max_cycles", limits.experiment.max_cycles, {0, kMaxCycles}, "cycles",
+              "the run is given up in this cycle; 0 = never");
+}
+
+}  // namespace
+
+void describe(KeyVisitor& keys, OutputOptions& output) {
+  keys.flag("tasks", output.tasks, "write `tasks.csv`");
+  keys.flag("jobs", output.jobs, "write `jobs.csv`");
+  keys.window("trace", output.trace, output.trace_from, output.trace_to, kMaxCycles,
+              "write `trace.json`; `{from, to}` = only what happens in cycles `from` up to, not including, `to`");
+  keys.flag("waves", output.waves, "write `waves.vcd`");
+  keys.flag("links", output.links, "write `links.csv`");
+  keys.flag("pictures", output.pictures, "write `network.svg` and `latency.svg`");
+  keys.flag("packets", output.packets, "write `packets.csv`, a row per message");
+}
+
+void describe(KeyVisitor& keys, Experiment& experiment) {
+  keys.text("name", experiment.name, "the file's name without its ending",
+            "names the default output directory; no `/`");
+  keys.number("seed", experiment.seed, {0, std::numeric_limits<std::uint64_t>::max()}, "",
+              "of everything that is random");
+  Policies policies{experiment};
+  keys.section("policies", policies, "what picks and places");
+  keys.choice("timing", experiment.timing, {{"machine", Timing::machine}, {"ideal", Timing::ideal}},
+              "`ideal`: a calendar replays the plan, with computing and transfers alone");
+  Limits limits{experiment};
+  keys.section("limits", limits, "where a run ends early");
+  keys.section("output", experiment.output, "what is written");
+  keys.section("architecture", experiment.architecture, "the machine: a path of an architecture file, or its keys");
+}
+
+}  // namespace gantry

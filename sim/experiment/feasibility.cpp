@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "experiment/feasibility.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "experiment/experiment.h"
+#include "text/yaml_reader.h"
+#include "workload/stream_source.h"
+#include "workload/task_defaults.h"
+
+namespace gantry {
+namespace {
+
+/// What a machine offers to jobs of one type and size.
+struct Offer {
+  std::vector<const ProcessorGroup*> groups;  ///< that may run the jobs
+  std::uint64_t slots = 0;                    ///< sum of their queue_depth
+  std::map<std::uint32_t, std::uint64_t> by_cluster;
+  std::uint64_t largest = 0;  ///< max_job_bytes of any processor of the type
+  Speed slowest;
+};
+
+class FeasibilityCheck {
+ public:
+  FeasibilityCheck(const Architecture& architecture, const Workload& workload, Diagnostics& diagnostics)
+      : architecture_(architecture),
+        workload_(workload),
+        diagnostics_(diagnostics),
+        types_(processor_types(architecture)) {
+    for (const ProcessorGroup& group : architecture.processors) clusters_.insert(group.cluster);
+  }
+
+  void run() {
+    for (const WorkloadTask& task : workload_.tasks) {
+      if (task.cls != TaskClass::event) check(task);
+    }
+  }
+
+ private:
+  void check(const WorkloadTask& task);
+  void check_gang(const WorkloadTask& task, const Offer& offer, Colocation colocation);
+  void check_clusters(const WorkloadTask& task, const Offer& offer);
+  void check_time(const WorkloadTask& task, const Offer& offer);
+  bool check_words(const WorkloadTask& task, const Offer& offer, std::uint64_t job_bytes);
+  const Offer& offer_for(ProcessorType type, std::uint64_t job_bytes);
+  std::uint64_t default_bytes(ProcessorType type);
+  void error(const WorkloadTask& task, const std::string& what) {
+    diagnostics_.error(task.where, "task " + in_quotes(task.id) + ' ' + what);
+  }
+
+  const Architecture& architecture_;
+  const Workload& workload_;
+  Diagnostics& diagnostics_;
+  std::vector<std::string> types_;
+  std::set<std::uint32_t> clusters_;
+  std::map<std::pair<ProcessorType, std::uint64_t>, Offer> offers_;
+  std::map<ProcessorType, std::uint64_t> default_bytes_;
+  Cycle time_ = 0;
+};
+
+std::uint64_t FeasibilityCheck::default_bytes(ProcessorType type) {
+  const auto [at, fresh] = default_bytes_.emplace(type, 0);
+  if (fresh) at->second = default_job_bytes(architecture_, type);
+  return at->second;
+}
+
+const Offer& FeasibilityCheck::offer_for(ProcessorType type, std::uint64_t job_bytes) {
+  const auto [at, fresh] = offers_.emplace(std::pair(type, job_bytes), Offer{});
+  Offer& offer = at->second;
+  if (!fresh) return offer;
+  for (const ProcessorGroup& group : architecture_.processors) {
+    if (!runs_type(group, type, types_)) continue;
+    offer.largest = std::max(offer.largest, group.max_job_bytes);
+    if (group.max_job_bytes < job_bytes) continue;
+    if (offer.groups.empty() || group.speed.millionths < offer.slowest.millionths) offer.slowest = group.speed;
+    offer.groups.push_back(&group);
+    const std::uint64_t slots = std::uint64_t{group.count} * group.queue_depth;
+    offer.slots += slots;
+    offer.by_cluster[group.cluster] += slots;
+  }
+  return offer;
+}
+
+void FeasibilityCheck::check(const WorkloadTask& task) {
+  const auto type = required_type(task, types_);
+  if (!type) {
+    const std::string wanted = task.processor.empty() ? std::string(kDmaType) : task.processor;
+    error(task, "needs a processor of type " + in_quotes(wanted) + ", of which the machine has none (it has " +
+                    alternatives({types_.begin(), types_.end()}) + ")");
+    return;
+  }
+  const std::uint64_t job_bytes = task.job_bytes.value_or(default_bytes(*type));
+  const Offer& offer = offer_for(*type, job_bytes);
+  const std::string kind = *type == kAnyType ? "processor" : "processor of type " + in_quotes(types_[*type]);
+  if (offer.largest == 0) {
+    error(task, "needs a processor other than dma, of which the machine has none");
+    return;
+  }
+  if (offer.groups.empty()) {
+    error(task, "has jobs of " + (job_bytes >= kMaxWord ? "too many" : std::to_string(job_bytes)) + " bytes" +
+                    (task.job_bytes ? "" : ", the least common multiple of the processors' word_bytes,") + " and no " +
+                    kind + " takes more than " + std::to_string(offer.largest) + " (max_job_bytes)");
+    return;
+  }
+  if (!check_words(task, offer, job_bytes)) return;
+  const Colocation colocation = architecture_.dispatcher.colocation[index(task.cls)];
+  if (colocation == Colocation::all_clusters) check_clusters(task, offer);
+  if (architecture_.dispatcher.mode == MatchMode::gang) check_gang(task, offer, colocation);
+  check_time(task, offer);
+}
+
+bool FeasibilityCheck::check_words(const WorkloadTask& task, const Offer& offer, std::uint64_t job_bytes) {
+  for (const ProcessorGroup* group : offer.groups) {
+    if (job_bytes % group->word_bytes == 0) continue;
+    error(task, "has jobs of " + std::to_string(job_bytes) +
+                    " bytes, which is no whole number of words of processor group " + in_quotes(group->name) +
+                    " (a multiple of " + std::to_string(group->word_bytes) + ")");
+    return false;
+  }
+  return true;
+}
+
+void FeasibilityCheck::check_clusters(const WorkloadTask& task, const Offer& offer) {
+  if (task.jobs < clusters_.size()) {
+    error(task, "must have a job for each of the " + std::to_string(clusters_.size()) +
+                    " clusters (colocation all_clusters), not " + std::to_string(task.jobs));
+  }
+  for (const std::uint32_t cluster : clusters_) {
+    if (offer.by_cluster.count(cluster) != 0) continue;
+    error(task, "must run on every cluster (colocation all_clusters), and cluster " + std::to_string(cluster) +
+                    " has no processor that may run it");
+    return;
+  }
+}
+
+void FeasibilityCheck::check_gang(const WorkloadTask& task, const Offer& offer, Colocation colocation) {
+  const DispatcherConfig& dispatcher = architecture_.dispatcher;
+  if (dispatcher.match_against == MatchAgainst::idle) {
+    const bool one_cluster = colocation == Colocation::one_cluster;
+    std::uint64_t slots = one_cluster ? 0 : offer.slots;
+    if (one_cluster) {
+      for (const auto& [cluster, there] : offer.by_cluster) slots = std::max(slots, there);
+    }
+    if (task.jobs > slots) {
+      error(task,
+            "has " + std::to_string(task.jobs) + " jobs, and the processors that may run it have " +
+                std::to_string(slots) + " queue slots" + (one_cluster ? " in the best cluster" : "") +
+                " (a gang is matched at once: fewer jobs, more processors or queue_depth, or dispatcher.mode per_job)");
+      return;
+    }
+  }
+  const std::uint64_t cycles = ceil_div(task.jobs, dispatcher.match_jobs_per_cycle);
+  if (cycles > dispatcher.match_timeout) {
+    error(task, "has " + std::to_string(task.jobs) + " jobs, which take " + std::to_string(cycles) +
+                    " cycles to match, more than match_timeout, which is " + std::to_string(dispatcher.match_timeout) +
+                    " (match_jobs_per_cycle of at least " +
+                    std::to_string(ceil_div(task.jobs, dispatcher.match_timeout)) + ", or dispatcher.mode per_job)");
+  }
+}
+
+void FeasibilityCheck::check_time(const WorkloadTask& task, const Offer& offer) {
+  const Cycle job = offer.slowest.time_for(task.cycles);
+  const bool counted = time_ <= kMaxJobTime;
+  if (counted) time_ = job > (kMaxJobTime - time_) / task.jobs ? kMaxJobTime + 1 : time_ + job * task.jobs;
+  if (counted && time_ > kMaxJobTime) {
+    error(task, "brings the work to more than 2^62 cycles (fewer cycles or a higher speed)");
+  }
+}
+
+}  // namespace
+
+bool check_feasible(const Architecture& architecture, const Workload& workload, Diagnostics& diagnostics) {
+  const std::size_t before = diagnostics.size();
+  FeasibilityCheck(architecture, workload, diagnostics).run();
+  check_submission_order(architecture, workload, diagnostics);
+  return diagnostics.size() == before;
+}
+
+bool check_feasible(const Experiment& experiment, Diagnostics& diagnostics) {
+  const std::size_t before = diagnostics.size();
+  if (experiment.replay) {
+    // A plan's order of submission is that of its starts, in which nobody waits for a later task.
+    FeasibilityCheck(experiment.architecture, experiment.workload, diagnostics).run();
+    return diagnostics.size() == before;
+  }
+  if (!experiment.stream) return check_feasible(experiment.architecture, experiment.workload, diagnostics);
+  const StreamSpec& stream = *experiment.stream;
+  Workload drawn = representatives(stream);
+  round_job_bytes(drawn, experiment.architecture);
+  FeasibilityCheck(experiment.architecture, drawn, diagnostics).run();
+  // A factor of four below the limit leaves room for what is drawn above the mean.
+  std::uint64_t slowest = Speed().millionths;
+  for (const ProcessorGroup& group : experiment.architecture.processors)
+    slowest = std::min(slowest, group.speed.millionths);
+  const std::uint64_t jobs = *std::max_element(stream.jobs.values.begin(), stream.jobs.values.end());
+  const std::uint64_t work = ceil_product({stream.tasks, 0}, {stream.cycles.typical(), 0}, jobs);
+  if (ceil_product({work, 6}, {1, 0}, 1, slowest) > kMaxJobTime / 4) {
+    diagnostics.error(stream.where, "the stream brings more work than 2^60 cycles (fewer tasks or cycles)");
+  }
+  return diagnostics.size() == before;
+}
+
+}  // namespace gantry

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "experiment/graph_source.h"
+
+#include <algorithm>
+
+namespace gantry {
+
+GraphSource::GraphSource(const Workload& workload, const Architecture& architecture, const Replay* replay)
+    : workload_(workload),
+      replay_(replay),
+      defaults_(architecture),
+      order_(replay == nullptr ? submission_order(workload) : replay->order),
+      number_(workload.tasks.size()) {
+  for (std::uint32_t n = 0; n < order_.size(); ++n) number_[order_[n]] = n;
+}
+
+bool GraphSource::next(Task& task) {
+  if (at_ == order_.size()) return false;
+  resolve(order_[at_++], task);
+  return true;
+}
+
+template <class Tasks, class TaskOf>
+void GraphSource::number_all(const Tasks& tasks, TaskOf task_of, std::vector<std::uint64_t>& numbers) const {
+  numbers.clear();
+  for (const auto& item : tasks) numbers.push_back(number_[task_of(item)]);
+  std::sort(numbers.begin(), numbers.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+}
+
+void GraphSource::resolve(std::uint32_t index, Task& task) const {
+  const WorkloadTask& from = workload_.tasks[index];
+  task.cls = from.cls;
+  task.weight = from.weight;
+  task.jobs = from.cls == TaskClass::event ? 0 : from.jobs;
+  task.cycles = from.cycles;
+  task.submit = from.submit;
+  task.input_bytes = from.input_bytes;
+  task.output_bytes = from.output_bytes;
+  defaults_.settle(task, from.processor, from.job_bytes);
+  number_all(
+      from.after, [](const WorkloadEdge& edge) { return edge.task; }, task.after);
+  if (replay_ == nullptr) return;
+  task.processors = replay_->processors[index];
+  number_all(
+      replay_->registered_before[index], [](std::uint32_t t) { return t; }, task.registered_before);
+}
+
+}  // namespace gantry

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// A task graph as the host submits it to one machine: in submission order, with everything resolved that the graph
+// leaves to the machine.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gantry/platform/architecture.h"
+#include "gantry/workload/task.h"
+#include "gantry/workload/workload.h"
+#include "plan/replay.h"
+#include "workload/task_defaults.h"
+
+namespace gantry {
+
+class GraphSource final : public TaskSource {
+ public:
+  /// Precondition: check_feasible() found nothing. The workload, and the replay if there is one (nullptr: none), must
+  /// outlive the source.
+  GraphSource(const Workload& workload, const Architecture& architecture, const Replay* replay = nullptr);
+
+  bool next(Task& task) override;
+  [[nodiscard]] std::uint64_t total() const override { return order_.size(); }
+  [[nodiscard]] std::string name(std::uint64_t number) const override { return workload_.tasks[order_[number]].id; }
+
+ private:
+  void resolve(std::uint32_t index, Task& task) const;
+  /// Host numbers of tasks, ascending, each once.
+  template <class Tasks, class TaskOf>
+  void number_all(const Tasks& tasks, TaskOf task_of, std::vector<std::uint64_t>& numbers) const;
+
+  const Workload& workload_;
+  const Replay* replay_;
+  TaskDefaults defaults_;
+  std::vector<std::uint32_t> order_;
+  std::vector<std::uint32_t> number_;  ///< host number by task index
+  std::size_t at_ = 0;
+};
+
+}  // namespace gantry

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "experiment/task_source.h"
+
+#include "experiment/graph_source.h"
+#include "workload/stream_source.h"
+
+namespace gantry {
+
+std::unique_ptr<TaskSource> make_task_source(const Experiment& experiment) {
+  if (experiment.stream)
+    return std::make_unique<StreamSource>(*experiment.stream, experiment.architecture, experiment.seed);
+  return std::make_unique<GraphSource>(experiment.workload, experiment.architecture,
+                                       experiment.replay ? &*experiment.replay : nullptr);
+}
+
+}  // namespace gantry

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "plan/plan_machine.h"
+
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "gantry/base/decimal.h"
+#include "gantry/platform/processor_list.h"
+#include "gantry/scheduler/processor_table.h"
+#include "text/yaml_reader.h"
+#include "workload/task_defaults.h"
+
+namespace gantry {
+
+using plan::TaskTimes;
+
+namespace {
+
+constexpr std::uint64_t kBillion = 1000000000;
+
+bool can_run(const ProcessorInfo& processor, ProcessorType type, std::uint64_t job_bytes) {
+  if (type == kAnyType ? processor.type_name == kDmaType : processor.type != type) return false;
+  return job_bytes <= processor.max_job_bytes;
+}
+
+plan::Time sequential_time(const WorkloadTask& task, Speed speed) {
+  const Cycle job = speed.time_for(task.cycles);
+  if (task.jobs != 0 && job > plan::kLongest / task.jobs) return plan::kLongest;
+  return job * task.jobs;
+}
+
+}  // namespace
+
+std::optional<TaskTimes> task_times(const Workload& workload, const Architecture& architecture,
+                                    Diagnostics& diagnostics) {
+  const std::vector<ProcessorInfo> processors = list_processors(architecture);
+  const std::vector<std::string> types = processor_types(architecture);
+  std::vector<plan::Time> times;
+  times.reserve(workload.tasks.size() * processors.size());
+  const std::size_t before = diagnostics.size();
+  for (const WorkloadTask& task : workload.tasks) {
+    const auto type = required_type(task, types);
+    const std::uint64_t bytes = type ? task.job_bytes.value_or(default_job_bytes(architecture, *type)) : 0;
+    bool runs = false;
+    for (const ProcessorInfo& processor : processors) {
+      // An event takes no processor and no time: it may stand anywhere.
+      const bool here = task.cls == TaskClass::event || (type && can_run(processor, *type, bytes));
+      times.push_back(here ? sequential_time(task, processor.speed) : TaskTimes::kCannotRun);
+      runs = runs || here;
+    }
+    if (!runs) {
+      diagnostics.error(task.where, "task " + in_quotes(task.id) + " runs on no processor of the architecture");
+    }
+  }
+  if (diagnostics.size() != before) return std::nullopt;
+  return TaskTimes::table(static_cast<std::uint32_t>(processors.size()), std::move(times));
+}
+
+std::optional<std::uint64_t> read_billionths(const std::string& text, const std::string& option, std::uint64_t most,
+                                             Diagnostics& diagnostics) {
+  const auto number = parse_decimal(text);
+  const bool fine = number && number->exponent >= -9 && to_double(*number) <= static_cast<double>(most);
+  if (fine) return ceil_product(*number, {1, 0}, kBillion);
+  diagnostics.error({option, 0, 0}, "must be a decimal number from 0 to " + std::to_string(most) +
+                                        " with at most nine fraction digits, not " + in_quotes(text));
+  return std::nullopt;
+}
+
+}  // namespace gantry

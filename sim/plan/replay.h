@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// A plan made ready for one machine: which processors every task may use, and in which order tasks are submitted.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gantry/base/diagnostics.h"
+#include "gantry/base/types.h"
+#include "gantry/plan/plan.h"
+#include "gantry/platform/architecture.h"
+#include "gantry/workload/workload.h"
+
+namespace gantry {
+
+/// By task index.
+struct Replay {
+  std::vector<std::uint32_t> order;                  ///< of submission: planned start, planned finish, flow order
+  std::vector<std::vector<ProcessorId>> processors;  ///< ascending, not empty but for event tasks
+  /// The tasks of other classes that come last before this one on its processors: once they are registered, all that
+  /// are planned before it there are, since the tasks of one class register in the order of submission.
+  std::vector<std::vector<std::uint32_t>> registered_before;
+};
+
+/// What the run says about the plan that it replays.
+struct PlanInfo {
+  std::string method;
+  std::optional<std::uint64_t> predicted_cycles;  ///< metric `makespan`
+};
+
+/// Processors of the plan are those of the machine, in its order; part p is its p-th cluster. Reports at `where` what
+/// the machine cannot follow: a processor that it does not have, or that cannot run the task; a gang with more jobs
+/// than its processors have places; a task placed not once; copies; co-location, which the plan already decides.
+std::optional<Replay> make_replay(const plan::Plan& plan, const Workload& workload, const Architecture& architecture,
+                                  const SourcePosition& where, Diagnostics& diagnostics);
+
+}  // namespace gantry

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// A finished run as its files tell it: summary.json, tasks.csv, jobs.csv, edges.csv.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "gantry/base/diagnostics.h"
+#include "gantry/scheduler/records.h"
+#include "gantry/scheduler/scheduler_stats.h"
+#include "readback/written_traffic.h"
+
+namespace gantry {
+
+/// A row of tasks.csv; `stations.number` is the place of the task's name in RunFiles::names.
+struct TaskRow {
+  TaskRecord stations;
+  std::uint64_t line = 0;
+};
+
+/// A row of jobs.csv; `stations.task` is a place in RunFiles::names, `stations.processor` one in
+/// RunSummary::processors, kNone if the summary does not know it.
+struct JobRow {
+  JobRecord stations;
+  std::uint64_t line = 0;
+};
+
+struct EdgeRow {
+  std::uint32_t task = 0;  ///< places in RunFiles::names
+  std::uint32_t predecessor = 0;
+  std::uint64_t line = 0;
+};
+
+/// What the check needs of summary.json.
+struct RunSummary {
+  struct Processor {
+    std::string name;
+    std::uint64_t jobs = 0;
+    std::uint64_t busy_cycles = 0;
+    double utilization = 0.0;
+  };
+  struct Share {
+    std::string cls;
+    std::uint64_t weight = 0;  ///< not used for `classes`
+    std::uint64_t picks = 0;
+    double share = 0.0;
+  };
+
+  bool complete = false;
+  bool ideal = false;  ///< a calendar in which handing over takes no time
+  std::string end;
+  std::uint64_t cycles = 0;
+  std::uint64_t tasks_submitted = 0;
+  std::uint64_t tasks_completed = 0;
+  std::uint64_t tasks_unfinished = 0;
+  std::uint64_t jobs_total = 0;
+  std::uint64_t jobs_issued = 0;
+  std::uint64_t jobs_completed = 0;
+  std::vector<Processor> processors;
+  std::uint64_t picks = 0;
+  std::vector<Share> classes;
+  std::vector<Share> shares;
+  WaitStats waits;
+  bool has_tasks = false;  ///< the tables that the run wrote
+  bool has_jobs = false;
+  bool has_edges = false;
+  WrittenTraffic traffic;
+};
+
+struct RunFiles {
+  std::string directory;
+  RunSummary summary;
+  std::vector<std::string> names;     ///< of tasks
+  std::vector<std::uint32_t> row_of;  ///< per name its first row in `tasks`, kNone if it has none
+  std::vector<TaskRow> tasks;         ///< in the file's order, as all tables
+  std::vector<JobRow> jobs;
+  std::vector<EdgeRow> edges;
+
+  [[nodiscard]] std::string path(const char* file) const { return directory + '/' + file; }
+  /// The task's row, nullptr if it has none.
+  [[nodiscard]] const TaskRow* task(std::uint64_t name) const {
+    const std::uint32_t row = row_of[static_cast<std::size_t>(name)];
+    return row == kNone ? nullptr : &tasks[row];
+  }
+};
+
+/// Reads the files of a run; files that are missing or malformed are reported, and the result is then not complete.
+RunFiles read_run_files(const std::string& directory, Diagnostics& problems);
+
+/// Reads summary.json alone.
+RunSummary read_summary(const std::string& path, Diagnostics& problems);
+
+}  // namespace gantry

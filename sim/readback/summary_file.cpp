@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// summary.json read back: every key that the check uses must be there and of the right kind.
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "readback/output_names.h"
+#include "readback/run_files.h"
+#include "readback/summary_keys.h"
+#include "readback/written_traffic.h"
+
+namespace gantry {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::array<std::string_view, 4> kEnds = {"complete", "deadlock", "cycle_limit", "interrupted"};
+
+std::vector<RunSummary::Share> read_shares(Keys& keys, const Json& root, const char* key, bool with_weight) {
+  std::vector<RunSummary::Share> shares;
+  for (const Json& entry : keys.array(root, "", key)) {
+    const std::string where = key + ('[' + std::to_string(shares.size())) + ']';
+    RunSummary::Share share;
+    share.cls = keys.text(entry, where, "class");
+    if (with_weight) share.weight = keys.count(entry, where, "weight");
+    share.picks = keys.count(entry, where, "picks");
+    share.share = keys.number(entry, where, "share");
+    shares.push_back(share);
+  }
+  return shares;
+}
+
+void read_outputs(Keys& keys, const Json& root, RunSummary& summary) {
+  for (const Json& entry : keys.array(root, "", "outputs")) {
+    const std::string file = entry.is_string() ? entry.get<std::string>() : "";
+    summary.has_tasks = summary.has_tasks || file == kTasksFile;
+    summary.has_jobs = summary.has_jobs || file == kJobsFile;
+    summary.has_edges = summary.has_edges || file == kEdgesFile;
+  }
+  summary.traffic = read_written_traffic(keys, root);
+}
+
+RunSummary read_keys(Keys& keys, const Json& root) {
+  RunSummary summary;
+  const std::string schema = keys.text(root, "", "schema");
+  if (schema != kSummarySchema)
+    keys.fault(std::string("not the schema known here (would be \"") + kSummarySchema + "\")");
+  summary.complete = keys.flag(root, "", "complete");
+  summary.ideal = keys.text(root, "", "timing") == "ideal";
+  summary.end = keys.text(root, "", "end");
+  if (std::find(kEnds.begin(), kEnds.end(), summary.end) == kEnds.end()) {
+    keys.fault("end is none known here (would be complete, deadlock, cycle_limit or interrupted)");
+  }
+  summary.cycles = keys.count(root, "", "cycles");
+  const Json& tasks = keys.object(root, "", "tasks");
+  summary.tasks_submitted = keys.count(tasks, "tasks", "submitted");
+  summary.tasks_completed = keys.count(tasks, "tasks", "completed");
+  summary.tasks_unfinished = keys.count(tasks, "tasks", "unfinished");
+  const Json& jobs = keys.object(root, "", "jobs");
+  summary.jobs_total = keys.count(jobs, "jobs", "total");
+  summary.jobs_issued = keys.count(jobs, "jobs", "issued");
+  summary.jobs_completed = keys.count(jobs, "jobs", "completed");
+  for (const Json& entry : keys.array(root, "", "processors")) {
+    const std::string where = "processors[" + std::to_string(summary.processors.size()) + ']';
+    summary.processors.push_back({keys.text(entry, where, "name"), keys.count(entry, where, "jobs"),
+                                  keys.count(entry, where, "busy_cycles"), keys.number(entry, where, "utilization")});
+  }
+  summary.picks = keys.count(keys.object(root, "", "picker"), "picker", "picks");
+  summary.classes = read_shares(keys, root, "classes", false);
+  summary.shares = read_shares(keys, root, "shares", true);
+  const Json& waits = keys.object(root, "", "waits");
+  for (std::size_t i = 0; i < kStages; ++i) {
+    summary.waits.cycles[i] = keys.count(waits, "waits", std::string(kStageNames[i]).c_str());
+  }
+  summary.waits.lifetime = keys.count(waits, "waits", "lifetime");
+  read_outputs(keys, root, summary);
+  return summary;
+}
+
+}  // namespace
+
+RunSummary read_summary(const std::string& path, Diagnostics& problems) {
+  const auto root = parse_summary(path, problems);
+  if (!root) return {};
+  Keys keys(path, problems);
+  try {
+    return read_keys(keys, *root);
+  } catch (const Json::exception&) {
+    keys.fault("a number is out of range");
+  }
+  return {};
+}
+
+}  // namespace gantry

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run's summary says of its interconnect's traffic: of any machine.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "gantry/base/types.h"
+#include "readback/summary_keys.h"
+
+namespace gantry {
+
+/// Synthetic packets that have arrived beside a machine's own.
+struct BackgroundTotals {
+  std::uint64_t packets = 0;
+  std::uint64_t flits = 0;
+};
+
+/// What a run says of its traffic elsewhere.
+struct TrafficTotals {
+  Cycle cycles = 0;             ///< that utilization refers to
+  std::uint64_t packets = 0;    ///< that have arrived
+  std::uint64_t flits = 0;      ///< that have arrived
+  std::uint64_t flit_hops = 0;  ///< router traversals
+  bool drained = true;          ///< nothing was left on its way
+  bool counts_arrivals = true;  ///< `packets` and `flits` are known
+  std::optional<BackgroundTotals>
+      background;  ///< among the above, of a machine; other runs have nothing but synthetic traffic
+};
+
+/// The tables that a machine's run wrote.
+struct WrittenTraffic {
+  bool links = false;  ///< links.csv is among the outputs
+  bool packets = false;
+  TrafficTotals totals;  ///< read if one of them is
+};
+
+/// From `interconnect`, `background`, `complete`, `cycles` and `outputs` of a summary.
+WrittenTraffic read_written_traffic(Keys& keys, const Keys::Json& root);
+
+}  // namespace gantry

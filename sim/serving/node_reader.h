@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// The list `serving.nodes`.
+#pragma once
+
+#include <vector>
+
+#include "serving/selection_reader.h"
+#include "serving/serving_experiment.h"
+
+namespace gantry {
+
+/// Fills all three, one entry per node; everything wrong is reported.
+void read_inference_nodes(MapReader& serving, NodeBasics& basics, std::vector<InferenceNodeConfig>& nodes,
+                          std::vector<NodeTimes>& times);
+
+}  // namespace gantry

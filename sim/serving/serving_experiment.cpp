@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "serving/serving_experiment.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <numeric>
+#include <vector>
+
+#include "architecture/architecture_reader.h"
+#include "architecture/interconnect_check.h"
+#include "gantry/network/topology.h"
+#include "serving/node_reader.h"
+#include "serving/selection_reader.h"
+#include "serving/session_reader.h"
+#include "text/set_option.h"
+#include "text/text_file.h"
+#include "text/yaml_reader.h"
+
+namespace gantry {
+namespace {
+
+constexpr Cycle kMaxCycles = Cycle{1} << 62;
+
+void read_scheduler(MapReader& keys, const NodeBasics& nodes, BatchSchedulerConfig& to) {
+  keys.registered("policy", to.policy, SelectionRegistry::instance());
+  const auto* policy = SelectionRegistry::instance().find(to.policy);
+  for (const char* key : {"priority", "a", "b"}) {
+    if (keys.node().find(key) != nullptr && std::count(policy->keys.begin(), policy->keys.end(), key) == 0)
+      keys.error(key, std::string("is of the policy ") + kSourceSelection + ", and the policy here is " + to.policy);
+  }
+  read_priority_rule(keys, to.rule);
+  read_rating(keys, nodes, to.rated);
+  keys.integer("decide_cycles", to.decide_cycles, 0, 1000000);
+  keys.integer("report_bytes", to.report_bytes, 0, 65536);
+  keys.integer("start_bytes", to.start_bytes, 0, 65536);
+}
+
+/// Every endpoint needs a node of its own.
+void check_seats(MapReader& keys, const ServingConfig& config) {
+  const auto endpoints = static_cast<std::uint32_t>(config.nodes.size()) + 2;
+  const auto topology =
+      TopologyRegistry::instance().find(config.interconnect.topology)->make(config.interconnect, endpoints);
+  if (topology->nodes() < endpoints) {
+    keys.error("interconnect", "has " + std::to_string(topology->nodes()) + " nodes and must seat " +
+                                   std::to_string(endpoints) + " endpoints: the gateway, the scheduler and " +
+                                   std::to_string(config.nodes.size()) + " inference nodes");
+    return;
+  }
+  std::vector<std::uint32_t> terminals(endpoints);
+  std::iota(terminals.begin(), terminals.end(), 0U);
+  check_routers(config.interconnect, *topology, ChannelUse::request_response, terminals,
+                {keys.node().find("interconnect"), keys.node().where(), keys.path("interconnect"), "another topology"},
+                keys.diagnostics());
+}
+
+void read_serving(const YamlNode& node, const std::string& directory, ServingExperiment& to, Diagnostics& diagnostics) {
+  MapReader keys(node, "serving", diagnostics);
+  if (!node.is_map()) return;
+  ServingConfig& config = to.config;
+  keys.integer("clock_mhz", config.clock_mhz, 1, 100000);
+  const std::size_t before = diagnostics.size();
+  if (const YamlNode* found = keys.find("interconnect")) {
+    MapReader section(*found, keys.path("interconnect"), diagnostics);
+    read_interconnect(section, ChannelUse::request_response, config.interconnect);
+    section.finish();
+  }
+  NodeBasics basics;
+  read_inference_nodes(keys, basics, config.nodes, to.times);
+  if (diagnostics.size() == before) check_seats(keys, config);
+  const YamlNode* scheduler = keys.find("scheduler");
+  if (scheduler == nullptr) {
+    keys.error("scheduler", "is missing (it has to say what is rated)");
+  } else {
+    MapReader section(*scheduler, keys.path("scheduler"), diagnostics);
+    if (scheduler->is_map()) read_scheduler(section, basics, config.scheduler);
+    section.finish();
+  }
+  read_sessions(keys, basics.names, directory, config.kinds, to.streams);
+  keys.finish();
+}
+
+void read_document(const YamlNode& document, const std::string& path, ServingExperiment& to, Diagnostics& diagnostics) {
+  MapReader map(document, "", diagnostics);
+  to.name = std::filesystem::path(path).stem().string();
+  if (map.text("name", to.name) && (to.name.find('/') != std::string::npos || to.name == "." || to.name == ".."))
+    map.error("name", "names the output directory and must not have a '/' or be '.' or '..'");
+  map.integer("seed", to.seed, 0, std::numeric_limits<std::uint64_t>::max());
+  if (const YamlNode* found = map.find("limits")) {
+    MapReader limits(*found, "limits", diagnostics);
+    limits.integer("max_cycles", to.max_cycles, 0, kMaxCycles);
+    limits.finish();
+  }
+  if (const YamlNode* found = map.find("output")) {
+    MapReader output(*found, "output", diagnostics);
+    output.boolean("sessions", to.output.sessions);
+    output.boolean("batches", to.output.batches);
+    output.boolean("visits", to.output.visits);
+    output.boolean("trace", to.output.trace);
+    output.boolean("links", to.output.links);
+    output.boolean("pictures", to.output.pictures);
+    output.boolean("packets", to.output.packets);
+    output.finish();
+  }
+  const std::string directory = std::filesystem::path(path).parent_path().string();
+  if (const YamlNode* found = map.find("serving")) {
+    read_serving(*found, directory, to, diagnostics);
+  } else {
+    diagnostics.error(document.where(), "the key `serving` is missing");
+  }
+  map.finish();
+}
+
+}  // namespace
+
+bool is_serving_experiment(const YamlNode& document) { return document.find("serving") != nullptr; }
+
+std::optional<ServingExperiment> load_serving_experiment(const std::string& path, const std::vector<std::string>& sets,
+                                                         Diagnostics& diagnostics) {
+  const auto text = read_text_file(path, diagnostics);
+  if (!text) return std::nullopt;
+  return read_serving_experiment(*text, path, sets, diagnostics);
+}
+
+std::optional<ServingExperiment> read_serving_experiment(const std::string& text, const std::string& path,
+                                                         const std::vector<std::string>& sets,
+                                                         Diagnostics& diagnostics) {
+  const std::size_t before = diagnostics.size();
+  auto document = parse_yaml(text, path, diagnostics);
+  if (!document) return std::nullopt;
+  const auto keep = [](YamlNode& /*node*/, const std::string& /*at*/) { return true; };
+  for (const std::string& set : sets) apply_set(*document, set, keep, diagnostics);
+  if (diagnostics.size() != before) return std::nullopt;
+  std::optional<ServingExperiment> experiment(std::in_place);
+  read_document(*document, path, *experiment, diagnostics);
+  if (diagnostics.size() != before) return std::nullopt;
+  return experiment;
+}
+
+}  // namespace gantry

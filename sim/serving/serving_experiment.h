@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// An experiment with the key `serving`: a machine of inference nodes, the sessions that arrive, and what to write.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gantry/base/diagnostics.h"
+#include "gantry/serving/serving_config.h"
+#include "workload/distribution.h"
+#include "workload/stream.h"
+
+namespace gantry {
+
+struct YamlNode;
+
+/// How long an engine takes for a batch.
+struct EngineTime {
+  Distribution cycles;              ///< once per batch
+  Distribution per_request;         ///< drawn for every request of it, and added up
+  std::vector<Cycle> batch_cycles;  ///< not empty: instead of these, by the number of requests
+};
+
+struct NodeTimes {
+  std::vector<EngineTime> engines;
+  Distribution passes = Distribution::constant(1);  ///< at least one is made
+  bool passes_are_work = false;                     ///< as many as the record of the session's arrival says
+};
+
+struct SessionStream {
+  std::uint64_t count = 0;
+  std::shared_ptr<const ArrivalModel> arrivals;
+};
+
+struct ServingOutput {
+  bool sessions = true;  ///< sessions.csv
+  bool batches = true;   ///< batches.csv
+  bool visits = true;    ///< visits.csv
+  bool trace = true;     ///< trace.json
+  bool links = true;     ///< links.csv
+  bool pictures = true;  ///< network.svg and latency.svg
+  bool packets = false;  ///< packets.csv
+};
+
+struct ServingExperiment {
+  std::string name;
+  std::uint64_t seed = 1;
+  Cycle max_cycles = 0;  ///< 0 = never
+  ServingOutput output;
+  ServingConfig config;
+  std::vector<NodeTimes> times;        ///< of every node
+  std::vector<SessionStream> streams;  ///< of every kind of session
+};
+
+/// Sessions of all kinds together: every latency is kept for exact percentiles.
+inline constexpr std::uint64_t kMaxSessions = 100000000;
+
+/// Whether a document is such an experiment.
+bool is_serving_experiment(const YamlNode& document);
+
+/// Reads an experiment with overrides `a.b=value`. Everything that is wrong is reported.
+std::optional<ServingExperiment> load_serving_experiment(const std::string& path, const std::vector<std::string>& sets,
+                                                         Diagnostics& diagnostics);
+
+/// The same for text that has been read already from the file `path`.
+std::optional<ServingExperiment> read_serving_experiment(const std::string& text, const std::string& path,
+                                                         const std::vector<std::string>& sets,
+                                                         Diagnostics& diagnostics);
+
+}  // namespace gantry

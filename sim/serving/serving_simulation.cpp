@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "serving/serving_simulation.h"
+
+#include <chrono>
+#include <filesystem>
+
+#include "gantry/kernel/cycle_kernel.h"
+#include "gantry/sc/run_systemc.h"
+#include "readback/output_names.h"
+#include "report/gauge_fan_out.h"
+#include "report/output_directory.h"
+#include "report/output_file.h"
+#include "report/traffic_files.h"
+#include "serving/drawn_load.h"
+#include "serving/serving_tables.h"
+#include "serving/serving_trace.h"
+
+namespace gantry {
+namespace {
+
+/// Later cycles could overflow; an experiment without a limit of its own ends here.
+constexpr Cycle kLastCycle = Cycle{1} << 62;
+
+class Fan final : public ServingSink {
+ public:
+  explicit Fan(std::vector<ServingSink*> sinks) : sinks_(std::move(sinks)) {}
+  void session_done(const SessionRecord& session) override {
+    for (ServingSink* sink : sinks_) sink->session_done(session);
+  }
+  void batch_done(const BatchRecord& batch) override {
+    for (ServingSink* sink : sinks_) sink->batch_done(batch);
+  }
+  void visit_done(const VisitRecord& visit, const BatchRecord& batch) override {
+    for (ServingSink* sink : sinks_) sink->visit_done(visit, batch);
+  }
+  void visit_open(const VisitRecord& visit, Cycle started, Cycle end) override {
+    for (ServingSink* sink : sinks_) sink->visit_open(visit, started, end);
+  }
+
+ private:
+  std::vector<ServingSink*> sinks_;
+};
+
+RunEnd run_machine(ServingMachine& machine, const SimulationOptions& options, const RunControl& control, Cycle& now) {
+  if (options.kernel == Kernel::systemc) return sc::run_systemc(machine, control, now);
+  return run_cycles(machine, control, {options.verify, options.shuffle_seed, true}, now);
+}
+
+}  // namespace
+
+ServingResult simulate_serving(const ServingExperiment& experiment, const SimulationOptions& options,
+                               Diagnostics& diagnostics) {
+  ServingResult result;
+  if (!prepare_directory(options.directory, diagnostics)) return result;
+  const auto path = [&](bool on, const char* file) {
+    if (!on) return std::string();
+    result.info.outputs.emplace_back(file);
+    return (std::filesystem::path(options.directory) / file).string();
+  };
+  const ServingOutput& output = experiment.output;
+  ServingTables tables(
+      {path(output.sessions, kSessionsFile), path(output.batches, kBatchesFile), path(output.visits, kVisitsFile)},
+      experiment.config);
+  ServingTrace trace(path(output.trace, kTraceFile), experiment);
+  TrafficFiles traffic({path(output.packets, kPacketsFile), path(output.links, kLinksFile),
+                        path(output.pictures, kNetworkPicture), path(output.pictures, kLatencyPicture)});
+  if (!tables.ok() || !trace.ok() || !traffic.ok()) {
+    tables.finish(diagnostics);
+    trace.finish(diagnostics);
+    traffic.abandon(diagnostics);
+    return result;
+  }
+  result.started = true;
+  result.measured = std::make_unique<ServingStatistics>(experiment.config.kinds.size(), experiment.config.nodes.size());
+  Fan sinks({result.measured.get(), &tables, &trace});
+  DrawnLoad load(experiment);
+  ServingMachine machine(experiment.config, load, sinks);
+  traffic.listen_to(machine.interconnect());
+  GaugeFanOut gauges;
+  if (output.trace) gauges.add_recorder(trace);
+  for (Unit* unit : machine.units()) {
+    for (Gauge& gauge : unit->gauges()) gauges.add(gauge);
+  }
+
+  RunControl control;
+  control.max_cycles = experiment.max_cycles == 0 ? kLastCycle : experiment.max_cycles;
+  control.stop = options.stop;
+  if (options.progress) {
+    control.progress = [&](Cycle now) { options.progress(now, machine.gateway().completed(), load.total()); };
+  }
+  const auto begin = std::chrono::steady_clock::now();
+  Cycle now = 0;
+  const RunEnd end = run_machine(machine, options, control, now);
+  result.info.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  if (end == RunEnd::complete) machine.verify_empty();
+  result.stats = machine.finish(end, now);
+  tables.finish(diagnostics);
+  trace.finish(diagnostics);
+  traffic.finish(experiment.name, experiment.config.interconnect.topology, machine.interconnect().traffic(now),
+                 result.stats.cycles, diagnostics);
+  if (diagnostics.ok()) {
+    OutputFile file((std::filesystem::path(options.directory) / kSummaryFile).string());
+    const std::string text = serving_summary_json(experiment, result.info, result.stats, *result.measured);
+    file.text().append(text.data(), text.data() + text.size());
+    file.finish(diagnostics);
+  }
+  return result;
+}
+
+}  // namespace gantry

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// One serving run from an experiment to its output directory.
+#pragma once
+
+#include <memory>
+
+#include "run/simulation.h"
+#include "serving/serving_summary.h"
+
+namespace gantry {
+
+struct ServingResult {
+  ServingStats stats;
+  ServingRunInfo info;
+  std::unique_ptr<ServingStatistics> measured;
+  bool started = false;  ///< false: an output could not be opened, and nothing was simulated
+};
+
+/// Files that cannot be written are reported in `diagnostics`. Throws std::logic_error when an invariant is broken.
+ServingResult simulate_serving(const ServingExperiment& experiment, const SimulationOptions& options,
+                               Diagnostics& diagnostics);
+
+}  // namespace gantry

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the sessions of a run lived through: latencies, throughput, batch sizes, waits.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "gantry/serving/serving_records.h"
+#include "report/steady_state.h"
+
+namespace gantry {
+
+/// Of the sessions that completed, all or of one kind.
+class LatencyMeter {
+ public:
+  void add(Cycle latency, Cycle completed);
+
+  [[nodiscard]] std::uint64_t count() const { return latencies_.size(); }
+  /// Cut off before the means, not before the percentiles.
+  [[nodiscard]] std::uint64_t warm_up() const { return steady_.warm_up(); }
+  [[nodiscard]] Estimate mean() const { return steady_.estimate(warm_up()); }
+  /// Between two completions; its inverse is the throughput.
+  [[nodiscard]] Estimate interdeparture() const { return interdeparture_.estimate(warm_up()); }
+  /// Exact: the smallest latency that at least `percent` of all do not exceed; 0 when there are none.
+  [[nodiscard]] Cycle percentile(std::uint64_t percent);
+
+ private:
+  std::vector<Cycle> latencies_;
+  bool sorted_ = false;
+  SteadyState steady_;
+  SteadyState interdeparture_;
+  Cycle last_ = 0;
+};
+
+/// Of requests from joining a batch queue to the start of their batch.
+struct WaitMeter {
+  std::uint64_t count = 0;
+  std::uint64_t sum = 0;  ///< cycles of those that were served
+  Cycle longest = 0;      ///< of all, those that still wait included
+};
+
+class ServingStatistics final : public ServingSink {
+ public:
+  ServingStatistics(std::size_t kind_count, std::size_t node_count)
+      : kinds(kind_count), kind_waits(kind_count), node_waits(node_count), batch_sizes(node_count) {}
+
+  void session_done(const SessionRecord& session) override;
+  void batch_done(const BatchRecord& batch) override;
+  void visit_done(const VisitRecord& visit, const BatchRecord& batch) override;
+  void visit_open(const VisitRecord& visit, Cycle started, Cycle end) override;
+
+  LatencyMeter all;
+  std::vector<LatencyMeter> kinds;
+  std::vector<WaitMeter> kind_waits;
+  std::vector<WaitMeter> node_waits;
+  std::vector<std::vector<std::uint64_t>> batch_sizes;  ///< per node and number of requests: batches
+};
+
+}  // namespace gantry

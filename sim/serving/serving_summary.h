@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// summary.json of a serving run, and what `gantry run` prints of it. docs/serving.md explains the keys.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gantry/serving/serving_machine.h"
+#include "serving/serving_experiment.h"
+#include "serving/serving_statistics.h"
+
+namespace gantry {
+
+struct ServingRunInfo {
+  double wall_seconds = 0.0;
+  std::vector<std::string> outputs;  ///< files written beside the summary
+};
+
+/// With the final newline. `measured` sorts its latencies for the percentiles.
+std::string serving_summary_json(const ServingExperiment& experiment, const ServingRunInfo& info,
+                                 const ServingStats& stats, ServingStatistics& measured);
+
+/// At most 100 columns, names apart.
+std::string serving_table(const ServingExperiment& experiment, const ServingStats& stats, ServingStatistics& measured);
+
+}  // namespace gantry

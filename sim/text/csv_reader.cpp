@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "text/csv_reader.h"
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <system_error>
+
+#include "gantry/base/types.h"
+
+namespace gantry {
+namespace {
+
+constexpr int kEnd = std::char_traits<char>::eof();
+
+/// Digits as a number; false if it is none or too large.
+bool parse(std::string_view text, std::uint64_t& value) {
+  const char* end = text.data() + text.size();
+  const auto [at, error] = std::from_chars(text.data(), end, value);
+  return error == std::errc() && at == end && !text.empty();
+}
+
+/// Input shown in a message: shortened, on one line.
+std::string shown(std::string_view text) {
+  std::string result;
+  for (const char c : text.substr(0, 40)) result += static_cast<unsigned char>(c) < 0x20U ? '?' : c;
+  return '"' + result + (text.size() > 40 ? "...\"" : "\"");
+}
+
+}  // namespace
+
+CsvReader::CsvReader(const std::string& path, std::string_view header, Diagnostics& problems)
+    : path_(path), problems_(problems) {
+  for (std::size_t begin = 0; begin <= header.size();) {
+    const std::size_t end = std::min(header.find(',', begin), header.size());
+    names_.emplace_back(header.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error) || file_.open(path, std::ios::in | std::ios::binary) == nullptr) {
+    fault_at(1, 1, "cannot be read (the summary lists it among the outputs)");
+    return;
+  }
+  const Row row = read_row();
+  if (row == Row::faulty) return;
+  std::string first;
+  for (std::size_t i = 0; i < fields_.size(); ++i) first += (i > 0 ? "," : "") + std::string(field(i));
+  if (row == Row::end || first != header) {
+    fault_at(1, 1, "the first line is " + shown(first) + " (would be \"" + std::string(header) + "\")");
+    return;
+  }
+  columns_ = names_.size();
+}
+
+bool CsvReader::next() {
+  while (columns_ > 0 && faults_ < kMostFaults) {
+    const Row row = read_row();
+    if (row == Row::end) return false;
+    if (row == Row::faulty) continue;
+    if (fields_.size() == columns_) return true;
+    fault_at(row_line_, 1, std::to_string(fields_.size()) + " fields (would be " + std::to_string(columns_) + ")");
+  }
+  return false;
+}
+
+std::string_view CsvReader::field(std::size_t column) const {
+  const Field& f = fields_[column];
+  return std::string_view(text_).substr(f.begin, f.end - f.begin);
+}
+
+std::uint64_t CsvReader::number(std::size_t column, std::uint64_t most) {
+  std::uint64_t value = 0;
+  if (parse(field(column), value) && value <= most) return value;
+  fault(column, shown(field(column)) + " (would be a whole number from 0 to " + std::to_string(most) + ")");
+  return 0;
+}
+
+std::uint64_t CsvReader::number_or_never(std::size_t column) {
+  return field(column).empty() ? kNever : number(column, kNever - 1);
+}
+
+void CsvReader::fault(std::size_t column, const std::string& what) {
+  fault_at(fields_[column].line, fields_[column].column, names_[column] + " is " + what);
+}
+
+void CsvReader::fault_at(std::uint64_t line, std::uint64_t column, const std::string& what) {
+  ++faults_;
+  problems_.error({path_, static_cast<int>(line), static_cast<int>(column)}, what);
+}
+
+int CsvReader::get() {
+  const int c = file_.sbumpc();
+  ++column_;
+  return c;
+}
+
+CsvReader::Row CsvReader::skip_line(int c) {
+  while (c != '\n' && c != kEnd) c = file_.sbumpc();
+  ++line_;
+  column_ = 0;
+  return Row::faulty;
+}
+
+CsvReader::Row CsvReader::read_row() {
+  text_.clear();
+  fields_.clear();
+  row_line_ = line_;
+  int c = get();
+  if (c == kEnd) return Row::end;
+  for (;;) {
+    fields_.push_back({text_.size(), text_.size(), line_, column_});
+    if (c == '"') {
+      for (c = get(); c != '"' || (c = get()) == '"'; c = get()) {
+        if (c == kEnd) {
+          fault_at(fields_.back().line, fields_.back().column, "a quote that is never closed");
+          return skip_line(c);
+        }
+        text_ += static_cast<char>(c);
+        if (c == '\n') {
+          ++line_;
+          column_ = 0;
+        }
+      }
+      if (c != ',' && c != '\n' && c != kEnd) {
+        fault_at(line_, column_, "text behind a closing quote (would be a comma or the end of the line)");
+        return skip_line(c);
+      }
+    } else {
+      for (; c != ',' && c != '\n' && c != kEnd; c = get()) {
+        if (c == '"' || c == '\r') {
+          fault_at(line_, column_, c == '"' ? "a quote inside a field without quotes" : "a carriage return");
+          return skip_line(c);
+        }
+        text_ += static_cast<char>(c);
+      }
+    }
+    fields_.back().end = text_.size();
+    if (c == kEnd) {
+      fault_at(line_, column_, "the last line has no end: the file is cut off");
+      return Row::faulty;
+    }
+    if (c == '\n') break;
+    c = get();
+  }
+  ++line_;
+  column_ = 0;
+  return Row::read;
+}
+
+}  // namespace gantry

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// The JSON front end of parse_yaml(): what makes long workloads load fast.
+#pragma once
+
+#include <string>
+
+#include "text/yaml_node.h"
+
+namespace gantry {
+
+/// A complete JSON object or array.
+bool is_json(const std::string& text);
+
+/// Precondition: is_json(text). Throws TreeError.
+YamlNode parse_json(const std::string& text, const std::string& file, const YamlStream& stream);
+
+/// Reports the first problem of a text that is not JSON.
+void explain_json(const std::string& text, const std::string& file, Diagnostics& diagnostics);
+
+}  // namespace gantry

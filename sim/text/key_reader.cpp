@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "text/key_reader.h"
+
+namespace gantry {
+
+void KeyReader::on_number(const Key& key, std::uint64_t& value, KeyRange range) {
+  here().integer(key.name, value, range.min, range.max);
+}
+
+void KeyReader::on_optional_number(const Key& key, std::optional<std::uint64_t>& value, KeyRange range) {
+  std::uint64_t number = 0;
+  if (here().integer(key.name, number, range.min, range.max)) value = number;
+}
+
+void KeyReader::on_flag(const Key& key, bool& value) { here().boolean(key.name, value); }
+
+void KeyReader::on_text(const Key& key, std::string& value) { here().text(key.name, value); }
+
+void KeyReader::on_choice(const Key& key, std::size_t& at, const KeyNames& words) { here().name(key.name, at, words); }
+
+void KeyReader::on_name(const Key& key, std::string& value, const KeyNames& known, std::string_view /*kind*/) {
+  std::size_t at = 0;
+  if (here().name(key.name, at, known)) value = known[at];
+}
+
+void KeyReader::on_decimal(const Key& key, Speed& value) {
+  const YamlNode* found = here().find(key.name);
+  if (found == nullptr) return;
+  const auto speed = found->is_scalar() && !found->quoted ? parse_speed(found->text) : std::nullopt;
+  if (speed) {
+    value = *speed;
+  } else {
+    here().error(key.name, "must be a decimal number from 0.000001 to 1000000 with at most 6 fraction digits, not " +
+                               describe(*found));
+  }
+}
+
+void KeyReader::on_numbers(const Key& key, std::vector<std::uint32_t>& value, KeyRange range) {
+  const YamlNode* found = here().find(key.name);
+  if (found == nullptr || found->is_null()) return;
+  if (!found->is_sequence()) {
+    here().error(key.name, "must be a list of numbers, not " + describe(*found));
+    return;
+  }
+  for (std::size_t i = 0; i < found->items.size(); ++i) {
+    const std::string path = here().path(key.name) + '[' + std::to_string(i) + ']';
+    const auto number = read_integer(found->items[i], path, range.min, range.max, here().diagnostics());
+    value.push_back(static_cast<std::uint32_t>(number.value_or(range.min)));
+  }
+}
+
+void KeyReader::on_window(const Key& key, bool& on, std::uint64_t& from, std::uint64_t& to, std::uint64_t latest) {
+  const YamlNode* found = here().node().find(key.name);
+  if (found == nullptr || !found->is_map()) {
+    here().boolean(key.name, on);
+    return;
+  }
+  here().find(key.name);
+  MapReader window(*found, here().path(key.name), here().diagnostics());
+  window.integer("from", from, 0, latest);
+  window.integer("to", to, 0, latest);
+  if (to <= from) window.error("to", "must be greater than from, which is " + std::to_string(from));
+  window.finish();
+}
+
+bool KeyReader::begin_section(const Key& key) {
+  const YamlNode* found = here().find(key.name);
+  if (found == nullptr) return false;
+  open_.push_back(std::make_unique<MapReader>(*found, here().path(key.name), here().diagnostics()));
+  return true;
+}
+
+void KeyReader::end_section() {
+  open_.back()->finish();
+  open_.pop_back();
+}
+
+std::size_t KeyReader::begin_list(const Key& key, std::size_t items, std::string_view item) {
+  const YamlNode* found = here().find(key.name);
+  list_ = nullptr;
+  list_path_ = here().path(key.name);
+  if (found == nullptr || found->is_null() || (found->is_sequence() && found->items.empty())) {
+    here().diagnostics().error(here().where(key.name), list_path_ + " must list at least one " + std::string(item));
+    return items;
+  }
+  if (!found->is_sequence()) {
+    here().error(key.name, "must be a list, each a " + std::string(item) + ", not " + describe(*found));
+    return items;
+  }
+  list_ = found;
+  return found->items.size();
+}
+
+bool KeyReader::begin_item(std::size_t number) {
+  if (list_ == nullptr) return false;
+  const YamlNode& node = list_->items[number];
+  const std::string path = list_path_ + '[' + std::to_string(number) + ']';
+  if (node.is_null()) here().diagnostics().error(node.where(), path + " must be a map of keys, not nothing");
+  open_.push_back(std::make_unique<MapReader>(node, path, here().diagnostics()));
+  return true;
+}
+
+}  // namespace gantry

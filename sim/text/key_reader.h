@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Fills a configuration from a tree, by its lines of keys (gantry/base/keys.h). Every problem goes to the Diagnostics
+// with the position of the value at fault and leaves the member as it was.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gantry/base/diagnostics.h"
+#include "gantry/base/keys.h"
+#include "text/yaml_reader.h"
+
+namespace gantry {
+
+class KeyReader : public KeyVisitor {
+ public:
+  /// `map` is the one whose keys come first; its reader finishes it.
+  explicit KeyReader(MapReader& map) : top_(map) {}
+
+ protected:
+  bool begin_section(const Key& key) override;
+  void on_text(const Key& key, std::string& value) override;
+  /// The map whose keys are being read.
+  MapReader& here() { return open_.empty() ? top_ : *open_.back(); }
+
+ private:
+  void on_number(const Key& key, std::uint64_t& value, KeyRange range) override;
+  void on_optional_number(const Key& key, std::optional<std::uint64_t>& value, KeyRange range) override;
+  void on_flag(const Key& key, bool& value) override;
+  void on_choice(const Key& key, std::size_t& at, const KeyNames& words) override;
+  void on_name(const Key& key, std::string& value, const KeyNames& known, std::string_view kind) override;
+  void on_decimal(const Key& key, Speed& value) override;
+  void on_numbers(const Key& key, std::vector<std::uint32_t>& value, KeyRange range) override;
+  void on_window(const Key& key, bool& on, std::uint64_t& from, std::uint64_t& to, std::uint64_t latest) override;
+  void end_section() override;
+  std::size_t begin_list(const Key& key, std::size_t items, std::string_view item) override;
+  bool begin_item(std::size_t number) override;
+  void end_list() override { list_ = nullptr; }
+
+  MapReader& top_;
+  std::vector<std::unique_ptr<MapReader>> open_;  ///< sections within sections
+  const YamlNode* list_ = nullptr;                ///< whose items are being read; lists of maps do not nest
+  std::string list_path_;
+};
+
+/// Reads the keys of `section` from a map, and reports those that it does not have.
+template <class Section>
+void read_keys(const YamlNode& node, const std::string& path, Section& section, Diagnostics& diagnostics) {
+  MapReader map(node, path, diagnostics);
+  KeyReader reader(map);
+  describe(reader, section);
+  map.finish();
+}
+
+}  // namespace gantry

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Typed reading of a YamlNode tree. Every problem goes to the Diagnostics with the position of the value at fault and
+// leaves the target as it was, so that one pass finds all of them.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "gantry/base/diagnostics.h"
+#include "text/yaml_node.h"
+
+namespace gantry {
+
+/// At most `most` bytes of `text` on one printable line.
+std::string in_short(std::string_view text, std::size_t most);
+/// `text` in single quotes, shortened and made printable.
+std::string in_quotes(std::string_view text);
+
+/// "a, b or c".
+std::string alternatives(const std::vector<std::string_view>& names, const char* last = " or ");
+
+/// " (did you mean 'x'?)" for the name closest to `text`, or nothing if none is close.
+std::string did_you_mean(std::string_view text, const std::vector<std::string_view>& names);
+
+/// What a node is, for messages: "a map", "a list", "'text'", "nothing".
+std::string describe(const YamlNode& node);
+
+/// Whole number in decimal digits, min..max. `what` names the value in messages; a name that ends in a unit
+/// (`_cycles`, `_bytes`, `_mhz`) lets the message name it. Refused: 1.5, 1e3, 0x10, 007, "5" in quotes, 5ns.
+std::optional<std::uint64_t> read_integer(const YamlNode& node, const std::string& what, std::uint64_t min,
+                                          std::uint64_t max, Diagnostics& diagnostics);
+
+/// Text of a scalar (numbers stay as they are written); neither empty nor with control characters.
+std::optional<std::string> read_text(const YamlNode& node, const std::string& what, Diagnostics& diagnostics);
+
+/// Reads the keys of one map and remembers which it was asked for; all others are unknown.
+class MapReader {
+ public:
+  /// Reports a node that is no map (nothing at all is an empty one) and keys that stand twice. `path` names the map
+  /// in messages: "" = the document, else "interconnect" or "processors[1]".
+  MapReader(const YamlNode& node, std::string path, Diagnostics& diagnostics);
+
+  /// A map that has been read before: keys that stand twice are not reported again.
+  static MapReader again(const YamlNode& node, std::string path, Diagnostics& diagnostics) {
+    return MapReader(std::move(path), node, diagnostics);
+  }
+
+  /// The value of a key, if there is one; the key is known from now on.
+  const YamlNode* find(std::string_view key);
+
+  /// Each of these leaves `value` alone if the key is absent or wrong; true if it was set.
+  template <class Integer>
+  bool integer(std::string_view key, Integer& value, std::uint64_t min, std::uint64_t max) {
+    const auto number = integer_of(key, min, max);
+    if (number) value = static_cast<Integer>(*number);
+    return number.has_value();
+  }
+  bool boolean(std::string_view key, bool& value);
+  bool text(std::string_view key, std::string& value);
+  /// Text that is one of `names`; `value` becomes its index.
+  bool name(std::string_view key, std::size_t& value, const std::vector<std::string_view>& names);
+  template <class Enum>
+  bool choice(std::string_view key, Enum& value, std::initializer_list<std::pair<std::string_view, Enum>> choices) {
+    std::vector<std::string_view> names;
+    for (const auto& choice : choices) names.push_back(choice.first);
+    std::size_t index = 0;
+    if (!name(key, index, names)) return false;
+    value = (choices.begin() + index)->second;
+    return true;
+  }
+  /// Text that a Registry knows.
+  template <class Registry>
+  bool registered(std::string_view key, std::string& value, const Registry& registry) {
+    std::vector<std::string_view> names;
+    for (const auto& entry : registry.entries()) names.push_back(entry.name);
+    std::size_t index = 0;
+    if (!name(key, index, names)) return false;
+    value = names[index];
+    return true;
+  }
+
+  /// Position of the key's value, or of the map if it has no such key.
+  [[nodiscard]] SourcePosition where(std::string_view key) const;
+  /// "path.key".
+  [[nodiscard]] std::string path(std::string_view key) const;
+  /// Reports `path.key what`.
+  void error(std::string_view key, const std::string& what);
+  /// Reports the keys that nobody asked for.
+  void finish();
+
+  [[nodiscard]] const YamlNode& node() const { return node_; }
+  [[nodiscard]] Diagnostics& diagnostics() { return diagnostics_; }
+
+ private:
+  MapReader(std::string path, const YamlNode& node, Diagnostics& diagnostics)
+      : node_(node), path_(std::move(path)), diagnostics_(diagnostics) {}
+  std::optional<std::uint64_t> integer_of(std::string_view key, std::uint64_t min, std::uint64_t max);
+
+  const YamlNode& node_;
+  std::string path_;
+  Diagnostics& diagnostics_;
+  std::vector<std::string_view> known_;
+};
+
+}  // namespace gantry
