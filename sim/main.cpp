@@ -7,7 +7,7 @@
 #include <string>
 
 #include "commands/commands.h"
-#include "gantry/sc/run_systemc.h"
+#include "run/versions.h"
 
 namespace {
 
@@ -16,8 +16,9 @@ constexpr int kWrongInput = 2;
 int run_command_line(int argc, char** argv) {
   CLI::App app("Gantry: a cycle-accurate simulator of hardware task schedulers", "gantry");
   int status = 0;
-  app.set_version_flag("--version", "gantry " GANTRY_VERSION " (SystemC " + gantry::sc::systemc_version() +
-                                        ", Verilator " GANTRY_VERILATOR_VERSION ")");
+  const auto versions = gantry::versions();
+  app.set_version_flag("--version", "gantry " + versions[0].second + " (SystemC " + versions[1].second +
+                                        ", Verilator " + versions[2].second + ")");
   app.require_subcommand(1);
   app.set_help_all_flag("--help-all", "Help of every command");
   gantry::add_run_command(app, status);
@@ -25,6 +26,8 @@ int run_command_line(int argc, char** argv) {
   gantry::add_plan_command(app, status);
   gantry::add_workload_command(app, status);
   gantry::add_validate_command(app, status);
+  gantry::add_show_command(app, status);
+  gantry::add_schema_command(app, status);
   gantry::add_check_command(app, status);
   gantry::add_network_command(app, status);
   gantry::add_select_command(app, status);

@@ -32,7 +32,12 @@ RunInfo small_info() {
   info.experiment = "small";
   info.architecture = "two_cores";
   info.seed = 7;
-  info.wall_seconds = 0.25;
+  info.provenance.versions = {{"gantry", "1.2"}};
+  info.provenance.picker = "fifo";
+  info.provenance.processor_choice = "nearest";
+  info.provenance.overrides = {"seed=7"};
+  info.provenance.workload_path = "w.yaml";
+  info.provenance.workload_sha256 = "00ff";
   info.outputs = {"tasks.csv"};
   return info;
 }
@@ -43,10 +48,13 @@ TEST_CASE("the summary has the documented keys in order") {
   const auto json = nlohmann::ordered_json::parse(summary_json(small_info(), small_stats()));
   std::vector<std::string> keys;
   for (const auto& item : json.items()) keys.push_back(item.key());
-  CHECK(keys == std::vector<std::string>{"schema",     "experiment", "architecture", "seed",    "complete",
-                                         "end",        "cycles",     "wall_seconds", "tasks",   "jobs",
-                                         "processors", "blocks",     "interconnect", "picker",  "classes",
-                                         "shares",     "waits",      "timing",       "outputs", "diagnosis"});
+  CHECK(keys == std::vector<std::string>{"schema", "experiment",   "architecture", "seed",    "complete",
+                                         "end",    "cycles",       "tasks",        "jobs",    "processors",
+                                         "blocks", "interconnect", "picker",       "classes", "shares",
+                                         "waits",  "timing",       "provenance",   "outputs", "diagnosis"});
+  CHECK(json["provenance"].dump() ==
+        R"({"gantry":"1.2","engine":{"picker":"model"},"picker":"fifo","processor_choice":"nearest",)"
+        R"("overrides":["seed=7"],"workload":{"path":"w.yaml","sha256":"00ff"}})");
   CHECK(json["schema"] == "gantry-summary-1");
   CHECK(json["complete"] == true);
   CHECK(json["tasks"].dump() == R"({"submitted":2,"completed":2,"unfinished":0})");

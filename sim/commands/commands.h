@@ -18,5 +18,7 @@ void add_check_command(CLI::App& app, int& status);
 void add_network_command(CLI::App& app, int& status);
 void add_select_command(CLI::App& app, int& status);
 void add_list_command(CLI::App& app, int& status);
+void add_show_command(CLI::App& app, int& status);
+void add_schema_command(CLI::App& app, int& status);
 
 }  // namespace gantry

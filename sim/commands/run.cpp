@@ -18,6 +18,8 @@
 #include "commands/problems.h"
 #include "experiment/experiment.h"
 #include "experiment/feasibility.h"
+#include "experiment/resolved.h"
+#include "readback/output_names.h"
 #include "report/summary_table.h"
 #include "run/simulation.h"
 #include "serving/serving_simulation.h"
@@ -72,9 +74,20 @@ std::function<void(Cycle, std::uint64_t, std::uint64_t)> shows_cycles(ProgressLi
 }
 
 void say_outputs(const std::string& directory, const std::vector<std::string>& outputs) {
-  std::cout << "\noutputs in " << directory << ":";
-  for (const std::string& file : outputs) std::cout << ' ' << file;
-  std::cout << " summary.json\n";
+  constexpr std::size_t kWidth = 112;
+  std::string line = "\noutputs in " + directory + ":";
+  const auto say = [&line](const std::string& file) {
+    if (line.size() + file.size() > kWidth) {
+      std::cout << line << '\n';
+      line = file;
+    } else {
+      line += ' ' + file;
+    }
+  };
+  for (const std::string& file : outputs) say(file);
+  say(kSummaryFile);
+  say(kTimingFile);
+  std::cout << line << '\n';
 }
 
 int say_end(RunEnd end, const std::vector<std::string>& diagnosis) {
@@ -141,6 +154,9 @@ int run(const RunArguments& arguments) {
   if (!experiment || !diagnostics.ok()) return report_errors(diagnostics);
 
   options.directory = output_directory(arguments, experiment->name);
+  options.resolved = resolved_experiment(*experiment, options.directory);
+  experiment->given.reset();  // tasks that stand in the experiment are in it a second time
+  options.picker_engine_name = arguments.picker;
   options.kernel = arguments.kernel == "cycle" ? Kernel::cycle : Kernel::systemc;
   options.stop = &stop_on_interrupt();
 

@@ -8,6 +8,7 @@
 #include "architecture/background_reader.h"
 #include "gantry/scheduler/processor_choice.h"
 #include "plan/plan_file.h"
+#include "text/file_digest.h"
 #include "text/key_reader.h"
 #include "text/set_option.h"
 #include "text/text_file.h"
@@ -49,6 +50,7 @@ class ExperimentReader {
   void read_workload_key(MapReader& map, Experiment& to);
   void read_workload_file(const YamlNode& node, Experiment& to);
   void read_plan(MapReader& map, Experiment& to);
+  void read_provenance(MapReader& map, Experiment& to);
   void read_background_key(MapReader& map, bool has_architecture, Experiment& to);
 
   const std::string& path_;
@@ -114,6 +116,7 @@ void ExperimentReader::read(const YamlNode& document, Experiment& to) {
   if (to.workload.foreign) round_job_bytes(to.workload, to.architecture);
   read_plan(map, to);
   read_background_key(map, has_architecture, to);
+  read_provenance(map, to);
   map.finish();
 }
 
@@ -168,6 +171,7 @@ void ExperimentReader::read_workload_file(const YamlNode& node, Experiment& to) 
   const std::size_t before = diagnostics_.size();
   std::string file;
   std::string format;
+  std::string expected;
   const YamlNode* mapping = nullptr;
   SourcePosition named_at = node.where();
   if (node.is_map()) {
@@ -181,14 +185,24 @@ void ExperimentReader::read_workload_file(const YamlNode& node, Experiment& to) 
                 "must be " + alternatives(names) + ", not " + in_quotes(format) + did_you_mean(format, names));
     }
     mapping = map.find("mapping");
+    map.text("sha256", expected);
     map.finish();
   } else if (const auto text = read_text(node, "workload", diagnostics_)) {
     file = *text;
   }
   if (diagnostics_.size() != before) return;
+  const std::string named = file;
   file = beside(file);
   if (!check_named_file(file, "workload", named_at, diagnostics_)) return;
-  load_workload(file, format, to.workload, diagnostics_, nullptr, mapping);
+  const auto text = read_text_file(file, diagnostics_);
+  if (!text) return;
+  to.workload_file = WorkloadFile{named, sha256(*text)};
+  if (!expected.empty() && expected != to.workload_file->sha256) {
+    diagnostics_.error(named_at, "the workload " + named + " is not the file that workload.sha256 means: its own is " +
+                                     to.workload_file->sha256);
+    return;
+  }
+  read_workload(*text, file, format, to.workload, diagnostics_, nullptr, mapping);
 }
 
 /// After architecture and workload, which the plan is held against.
@@ -226,6 +240,25 @@ void ExperimentReader::read_plan(MapReader& map, Experiment& to) {
   if (diagnostics_.size() == before) to.processor_choice = kPlannedChoice;
 }
 
+/// What a run says of its origin when its experiment is run again.
+void ExperimentReader::read_provenance(MapReader& map, Experiment& to) {
+  const YamlNode* found = map.find("provenance");
+  if (found == nullptr) return;
+  MapReader section(*found, "provenance", diagnostics_);
+  std::vector<std::string> overrides;
+  if (const YamlNode* list = section.find("overrides"); list != nullptr && !list->is_null()) {
+    if (!list->is_sequence()) section.error("overrides", "must be a list of texts, not " + describe(*list));
+    for (std::size_t i = 0; list->is_sequence() && i < list->items.size(); ++i) {
+      const auto text = read_text(list->items[i], "provenance.overrides[" + std::to_string(i) + ']', diagnostics_);
+      overrides.push_back(text.value_or(""));
+    }
+  }
+  to.overrides.insert(to.overrides.begin(), overrides.begin(), overrides.end());
+  std::string workload;
+  if (section.text("workload", workload) && to.workload_file) to.workload_file->path = workload;
+  section.finish();
+}
+
 void ExperimentReader::read_background_key(MapReader& map, bool has_architecture, Experiment& to) {
   const YamlNode* found = map.find("background");
   if (found == nullptr || !has_architecture) return;
@@ -258,8 +291,10 @@ std::optional<Experiment> read_experiment(const std::string& text, const std::st
   if (diagnostics.size() != before) return std::nullopt;
   std::optional<Experiment> experiment(std::in_place);
   experiment->path = path;
+  experiment->overrides = sets;
+  experiment->given = std::make_shared<const YamlNode>(std::move(*document));
   try {
-    reader.read(*document, *experiment);
+    reader.read(*experiment->given, *experiment);
   } catch (const std::exception& problem) {
     diagnostics.error({path, 0, 0}, std::string("cannot be read: ") + problem.what());
   }

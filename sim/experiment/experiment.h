@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "gantry/scheduler/picker.h"
 #include "gantry/workload/workload.h"
 #include "plan/replay.h"
+#include "text/yaml_node.h"
 #include "workload/stream.h"
 
 namespace gantry {
@@ -35,6 +37,12 @@ struct OutputOptions {
 /// Whether the machine runs, or a calendar that knows computing and transfers alone (a replay only).
 enum class Timing : std::uint8_t { machine, ideal };
 
+/// The file that a workload was read from.
+struct WorkloadFile {
+  std::string path;  ///< as the experiment names it
+  std::string sha256;
+};
+
 struct Experiment {
   std::string name;  ///< default: the file's stem; names the output directory
   std::string path;  ///< the experiment's file
@@ -50,6 +58,11 @@ struct Experiment {
   Cycle max_cycles = 0;                         ///< the run is given up then; 0 = never
   OutputOptions output;
   std::uint64_t seed = 1;
+
+  // Where it comes from.
+  std::vector<std::string> overrides;     ///< `a.b=value`, in order
+  std::shared_ptr<const YamlNode> given;  ///< the document with the overrides applied
+  std::optional<WorkloadFile> workload_file;
 };
 
 /// The keys of an experiment but `workload`, `plan` and `background`, which read files or depend on the machine

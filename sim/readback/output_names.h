@@ -6,6 +6,8 @@
 namespace gantry {
 
 inline constexpr const char* kSummaryFile = "summary.json";
+inline constexpr const char* kExperimentFile = "experiment.yaml";
+inline constexpr const char* kTimingFile = "timing.json";
 inline constexpr const char* kTasksFile = "tasks.csv";
 inline constexpr const char* kJobsFile = "jobs.csv";
 inline constexpr const char* kEdgesFile = "edges.csv";
@@ -21,6 +23,8 @@ inline constexpr const char* kSaturationFolder = "saturation";
 inline constexpr const char* kNetworkFile = "network.json";  ///< of `gantry network`
 
 inline constexpr const char* kSummarySchema = "gantry-summary-1";
+
+inline constexpr const char* kTimingSchema = "gantry-timing-1";
 
 inline constexpr const char* kTasksHeader =
     "task,class,weight,jobs,submitted,cached,registered,split,admitted,first_issue,last_issue,completed";

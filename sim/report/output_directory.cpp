@@ -15,9 +15,9 @@ bool prepare_directory(const std::string& directory, Diagnostics& diagnostics) {
     diagnostics.error({directory, 0, 0}, "cannot create the output directory (" + error.message() + ")");
     return false;
   }
-  for (const char* file : {kSummaryFile, kTasksFile, kJobsFile, kEdgesFile, kTraceFile, kWavesFile, kLinksFile,
-                           kPacketsFile, kNetworkPicture, kLatencyPicture, kLatencyLoadPicture, kNetworkFile,
-                           kSessionsFile, kBatchesFile, kVisitsFile}) {
+  for (const char* file : {kSummaryFile, kExperimentFile, kTimingFile, kTasksFile, kJobsFile, kEdgesFile, kTraceFile,
+                           kWavesFile, kLinksFile, kPacketsFile, kNetworkPicture, kLatencyPicture, kLatencyLoadPicture,
+                           kNetworkFile, kSessionsFile, kBatchesFile, kVisitsFile}) {
     const std::filesystem::path path = std::filesystem::path(directory) / file;
     if (!std::filesystem::is_directory(path, error)) std::filesystem::remove(path, error);
   }

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "report/provenance.h"
 #include "report/stream_statistics.h"
 
 namespace gantry {
@@ -24,10 +25,10 @@ struct RunInfo {
   std::string experiment;
   std::string architecture;
   std::uint64_t seed = 0;
-  double wall_seconds = 0.0;       ///< the only number that differs between two equal runs
   std::uint32_t clock_mhz = 1000;  ///< 1..100000
   /// Of a stream: what it converges to.
   std::optional<StreamStats> stream;
+  Provenance provenance;
   bool ideal = false;  ///< a calendar ran, not the machine
   /// Of a replay: what its plan says, and where the run's cycles went.
   std::optional<PlanOutcome> plan;

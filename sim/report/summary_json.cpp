@@ -117,7 +117,6 @@ std::string summary_json(const RunInfo& info, const RunStats& stats) {
   root["complete"] = stats.end == RunEnd::complete;
   root["end"] = name(stats.end);
   root["cycles"] = stats.cycles;
-  root["wall_seconds"] = info.wall_seconds;
   root["tasks"] = {{"submitted", stats.tasks_submitted},
                    {"completed", stats.tasks_completed},
                    {"unfinished", stats.tasks_unfinished}};
@@ -136,6 +135,7 @@ std::string summary_json(const RunInfo& info, const RunStats& stats) {
   if (info.stream) root["stream"] = stream_json(*info.stream);
   root["timing"] = info.ideal ? "ideal" : "machine";
   if (info.plan) root["plan"] = plan_json(*info.plan, stats);
+  root["provenance"] = provenance_json(info.provenance);
   root["outputs"] = info.outputs;
   root["diagnosis"] = stats.diagnosis;
   return root.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';

@@ -2,7 +2,6 @@
 #include "run/simulation.h"
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -15,14 +14,17 @@
 #include "readback/output_names.h"
 #include "report/gauge_fan_out.h"
 #include "report/output_directory.h"
+#include "report/output_file.h"
 #include "report/run_path.h"
 #include "report/summary_json.h"
 #include "report/table_writer.h"
+#include "report/timing_file.h"
 #include "report/trace_writer.h"
 #include "report/traffic_files.h"
 #include "report/vcd_writer.h"
 #include "run/ideal_replay.h"
 #include "run/record_fan_out.h"
+#include "run/versions.h"
 
 namespace gantry {
 
@@ -47,6 +49,20 @@ void write_edges(const std::string& path, const Workload& workload, Diagnostics&
 RunEnd run_machine(Machine& machine, const SimulationOptions& options, const RunControl& control, Cycle& now) {
   if (options.kernel == Kernel::systemc) return sc::run_systemc(machine, control, now);
   return run_cycles(machine, control, {options.verify, options.shuffle_seed, true}, now);
+}
+
+Provenance provenance_of(const Experiment& experiment, const SimulationOptions& options) {
+  Provenance from;
+  from.versions = versions();
+  from.picker_engine = options.picker_engine_name;
+  from.picker = experiment.picker;
+  from.processor_choice = experiment.processor_choice;
+  from.overrides = experiment.overrides;
+  if (experiment.workload_file) {
+    from.workload_path = experiment.workload_file->path;
+    from.workload_sha256 = experiment.workload_file->sha256;
+  }
+  return from;
 }
 
 RunStats simulate_machine(const Experiment& experiment, const SimulationOptions& options, TaskSource& source,
@@ -91,6 +107,12 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
     return (fs::path(options.directory) / file).string();
   };
 
+  if (!options.resolved.empty()) {
+    OutputFile resolved(path(true, kExperimentFile));
+    resolved.text().append(options.resolved.data(), options.resolved.data() + options.resolved.size());
+    resolved.finish(diagnostics);
+  }
+
   const std::unique_ptr<TaskSource> tasks = make_task_source(experiment);
   TaskSource& source = *tasks;
   const std::vector<std::string> processors = processor_names(experiment.architecture);
@@ -132,14 +154,14 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   result.info.architecture = experiment.architecture.name;
   result.info.seed = experiment.seed;
   result.info.clock_mhz = experiment.architecture.clock_mhz;
-  const auto begin = std::chrono::steady_clock::now();
+  result.info.provenance = provenance_of(experiment, options);
+  const RunTimer timer;
   if (experiment.timing == Timing::ideal) {
     result.info.ideal = true;
     result.stats = replay_ideally(experiment, records);
   } else {
     result.stats = simulate_machine(experiment, options, source, records, traffic, gauges, signals);
   }
-  result.info.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (path_to_end) {
     result.info.plan = PlanOutcome{experiment.plan->method, plan::whole(experiment.plan->metrics, "makespan"),
                                    path_to_end->stretches(result.stats.cycles)};
@@ -156,6 +178,7 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   if (diagnostics.ok()) {
     const std::string summary = (fs::path(options.directory) / kSummaryFile).string();
     write_summary_json(summary, result.info, result.stats, diagnostics);
+    write_timing_json((fs::path(options.directory) / kTimingFile).string(), timer, diagnostics);
   }
   return result;
 }

@@ -19,6 +19,8 @@ enum class Kernel : std::uint8_t { systemc, cycle };
 
 struct SimulationOptions {
   std::string directory;                    ///< where the outputs go; created when missing
+  std::string resolved;                     ///< what experiment.yaml is to say; empty: it is not written
+  std::string picker_engine_name = "model";  ///< of `picker_engine`, for the provenance
   Kernel kernel = Kernel::systemc;          ///< SystemC can be used once per process
   bool verify = false;                      ///< cycle kernel only: check every invariant after every cycle
   std::uint64_t shuffle_seed = 0;           ///< cycle kernel only: evaluate units in random order

@@ -133,6 +133,7 @@ std::optional<ServingExperiment> read_serving_experiment(const std::string& text
   for (const std::string& set : sets) apply_set(*document, set, keep, diagnostics);
   if (diagnostics.size() != before) return std::nullopt;
   std::optional<ServingExperiment> experiment(std::in_place);
+  experiment->overrides = sets;
   read_document(*document, path, *experiment, diagnostics);
   if (diagnostics.size() != before) return std::nullopt;
   return experiment;

@@ -53,6 +53,7 @@ struct ServingExperiment {
   ServingConfig config;
   std::vector<NodeTimes> times;        ///< of every node
   std::vector<SessionStream> streams;  ///< of every kind of session
+  std::vector<std::string> overrides;  ///< `a.b=value`, in order
 };
 
 /// Sessions of all kinds together: every latency is kept for exact percentiles.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "serving/serving_simulation.h"
 
-#include <chrono>
 #include <filesystem>
 
 #include "gantry/kernel/cycle_kernel.h"
@@ -10,6 +9,8 @@
 #include "report/gauge_fan_out.h"
 #include "report/output_directory.h"
 #include "report/output_file.h"
+#include "report/timing_file.h"
+#include "run/versions.h"
 #include "report/traffic_files.h"
 #include "serving/drawn_load.h"
 #include "serving/serving_tables.h"
@@ -88,10 +89,11 @@ ServingResult simulate_serving(const ServingExperiment& experiment, const Simula
   if (options.progress) {
     control.progress = [&](Cycle now) { options.progress(now, machine.gateway().completed(), load.total()); };
   }
-  const auto begin = std::chrono::steady_clock::now();
+  result.info.provenance.versions = versions();
+  result.info.provenance.overrides = experiment.overrides;
+  const RunTimer timer;
   Cycle now = 0;
   const RunEnd end = run_machine(machine, options, control, now);
-  result.info.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (end == RunEnd::complete) machine.verify_empty();
   result.stats = machine.finish(end, now);
   tables.finish(diagnostics);
@@ -103,6 +105,7 @@ ServingResult simulate_serving(const ServingExperiment& experiment, const Simula
     const std::string text = serving_summary_json(experiment, result.info, result.stats, *result.measured);
     file.text().append(text.data(), text.data() + text.size());
     file.finish(diagnostics);
+    write_timing_json((std::filesystem::path(options.directory) / kTimingFile).string(), timer, diagnostics);
   }
   return result;
 }

@@ -119,7 +119,6 @@ std::string serving_summary_json(const ServingExperiment& experiment, const Serv
   root["complete"] = stats.end == RunEnd::complete;
   root["end"] = name(stats.end);
   root["cycles"] = stats.cycles;
-  root["wall_seconds"] = info.wall_seconds;
   root["sessions"] = {{"arrived", stats.sessions_arrived},
                       {"completed", stats.sessions_completed},
                       {"unfinished", stats.sessions_unfinished}};
@@ -131,6 +130,7 @@ std::string serving_summary_json(const ServingExperiment& experiment, const Serv
   root["rated"] = rated_json(experiment.config, stats);
   root["blocks"] = blocks_json(stats.blocks);
   root["interconnect"] = interconnect_json(stats.interconnect);
+  root["provenance"] = provenance_json(info.provenance);
   root["outputs"] = info.outputs;
   root["diagnosis"] = stats.diagnosis;
   return root.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';

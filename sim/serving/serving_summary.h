@@ -6,13 +6,14 @@
 #include <vector>
 
 #include "gantry/serving/serving_machine.h"
+#include "report/provenance.h"
 #include "serving/serving_experiment.h"
 #include "serving/serving_statistics.h"
 
 namespace gantry {
 
 struct ServingRunInfo {
-  double wall_seconds = 0.0;
+  Provenance provenance;
   std::vector<std::string> outputs;  ///< files written beside the summary
 };
 

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "experiment/resolved.h"
+
+#include <filesystem>
+
+#include "gantry/platform/seats.h"
+#include "text/key_writer.h"
+#include "text/yaml_writer.h"
+
+namespace gantry {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// All but the architecture, which is written with its seats.
+class OwnKeys final : public KeyWriter {
+  bool begin_section(const Key& key) override { return key.name != "architecture" && KeyWriter::begin_section(key); }
+};
+
+Architecture with_seats(Architecture architecture) {
+  const Seats seats = seat_endpoints(architecture, make_topology(architecture)->nodes());
+  architecture.placement.host = seats.host;
+  architecture.placement.scheduler = seats.scheduler;
+  architecture.placement.memory = seats.memory;
+  architecture.placement.processors = seats.processors;
+  architecture.dispatcher.picker.quant = architecture.dispatcher.picker.quantisation();
+  return architecture;
+}
+
+/// A path that starts beside the experiment's file, as one that starts in `directory`.
+std::string moved(const std::string& path, const fs::path& from, const fs::path& directory) {
+  const fs::path file(path);
+  if (file.is_absolute()) return path;
+  std::error_code error;
+  const fs::path whole = fs::weakly_canonical(fs::absolute(from / file), error);
+  const fs::path base = fs::weakly_canonical(fs::absolute(directory.empty() ? fs::path(".") : directory), error);
+  return whole.lexically_relative(base).string();
+}
+
+YamlNode text_node(const YamlNode& like, const std::string& text) {
+  YamlNode node = like;
+  node.kind = YamlNode::Kind::scalar;
+  node.quoted = false;
+  node.text = text;
+  node.items.clear();
+  return node;
+}
+
+/// Every `path` below a map leads to a file.
+void move_paths(YamlNode& node, const fs::path& from, const fs::path& directory) {
+  if (!node.is_map()) return;
+  for (std::size_t i = 0; i + 1 < node.items.size(); i += 2) {
+    YamlNode& value = node.items[i + 1];
+    if (node.items[i].text == "path" && value.is_scalar()) value.text = moved(value.text, from, directory);
+    move_paths(value, from, directory);
+  }
+}
+
+void set(YamlNode& map, const std::string& key, const std::string& text) {
+  if (YamlNode* found = map.find(key)) {
+    found->text = text;
+    return;
+  }
+  map.items.push_back(text_node(map, key));
+  map.items.push_back(text_node(map, text));
+}
+
+YamlNode as_map(const YamlNode& workload) {
+  if (!workload.is_scalar()) return workload;
+  YamlNode map = workload;
+  map.kind = YamlNode::Kind::map;
+  map.text.clear();
+  map.items = {text_node(workload, "path"), workload};
+  return map;
+}
+
+std::string block(const std::string& key, const YamlNode& value) {
+  return value.is_map() ? key + ":\n" + yaml_block(value, 2) : key + ": " + yaml_flow(value) + '\n';
+}
+
+}  // namespace
+
+std::string resolved_experiment(Experiment& experiment, const std::string& directory) {
+  const fs::path from = fs::path(experiment.path).parent_path();
+  OwnKeys keys;
+  describe(keys, experiment);
+  std::string text = keys.text();
+
+  Architecture machine = with_seats(experiment.architecture);
+  KeyWriter section;
+  section.section("architecture", machine, "");
+  text += section.text();
+
+  const YamlNode& given = *experiment.given;
+  if (const YamlNode* found = given.find("workload")) {
+    YamlNode workload = as_map(*found);
+    move_paths(workload, from, directory);
+    if (experiment.workload_file) {
+      set(workload, "format", experiment.workload.format);
+      set(workload, "sha256", experiment.workload_file->sha256);
+    }
+    text += block("workload", workload);
+  }
+  if (const YamlNode* plan = given.find("plan"))
+    text += "plan: " + yaml_text(moved(plan->text, from, directory)) + '\n';
+  if (const YamlNode* background = given.find("background")) text += block("background", *background);
+  // What the paths above no longer say; so that a run of this experiment has the same provenance.
+  text += "provenance:\n  overrides: [";
+  for (const std::string& override_text : experiment.overrides) {
+    text += (&override_text == &experiment.overrides.front() ? "" : ", ") + yaml_text(override_text);
+  }
+  text += "]\n";
+  if (experiment.workload_file) text += "  workload: " + yaml_text(experiment.workload_file->path) + '\n';
+  return text;
+}
+
+}  // namespace gantry

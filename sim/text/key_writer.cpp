@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "text/key_writer.h"
+
+#include "text/yaml_writer.h"
+
+namespace gantry {
+
+void KeyWriter::line(std::string_view name, const std::string& value) {
+  text_.append(item_begins_ ? indent_ - 2 : indent_, ' ');
+  if (item_begins_) text_ += "- ";
+  item_begins_ = false;
+  text_ += std::string(name) + ':' + (value.empty() ? "" : " ") + value + '\n';
+}
+
+void KeyWriter::on_number(const Key& key, std::uint64_t& value, KeyRange /*range*/) {
+  line(key.name, std::to_string(value));
+}
+
+void KeyWriter::on_optional_number(const Key& key, std::optional<std::uint64_t>& value, KeyRange /*range*/) {
+  if (value) line(key.name, std::to_string(*value));
+}
+
+void KeyWriter::on_flag(const Key& key, bool& value) { line(key.name, value ? "true" : "false"); }
+
+void KeyWriter::on_text(const Key& key, std::string& value) {
+  if (!value.empty()) line(key.name, yaml_text(value));
+}
+
+void KeyWriter::on_choice(const Key& key, std::size_t& at, const KeyNames& words) {
+  line(key.name, std::string(words[at]));
+}
+
+void KeyWriter::on_name(const Key& key, std::string& value, const KeyNames& /*known*/, std::string_view /*kind*/) {
+  line(key.name, yaml_text(value));
+}
+
+void KeyWriter::on_decimal(const Key& key, Speed& value) { line(key.name, to_text(value)); }
+
+void KeyWriter::on_numbers(const Key& key, std::vector<std::uint32_t>& value, KeyRange /*range*/) {
+  if (value.empty()) return;
+  std::string list;
+  for (const std::uint32_t number : value) list += (list.empty() ? "[" : ", ") + std::to_string(number);
+  line(key.name, list + ']');
+}
+
+void KeyWriter::on_window(const Key& key, bool& on, std::uint64_t& from, std::uint64_t& to, std::uint64_t latest) {
+  const bool whole = from == 0 && to > latest;
+  line(key.name, !on ? "false"
+                 : whole
+                     ? "true"
+                     : "{from: " + std::to_string(from) + ", to: " + std::to_string(to > latest ? latest : to) + '}');
+}
+
+bool KeyWriter::begin_section(const Key& key) {
+  line(key.name, "");
+  indent_ += 2;
+  return true;
+}
+
+void KeyWriter::end_section() { indent_ -= 2; }
+
+std::size_t KeyWriter::begin_list(const Key& key, std::size_t items, std::string_view /*item*/) {
+  line(key.name, "");
+  indent_ += 2;
+  return items;
+}
+
+bool KeyWriter::begin_item(std::size_t /*number*/) {
+  indent_ += 2;
+  item_begins_ = true;
+  return true;
+}
+
+}  // namespace gantry

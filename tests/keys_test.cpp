@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// A key is told once, beside its struct: everything else that knows of it is held against that line.
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+#include "catch.h"
+#include "experiment/schemas.h"
+#include "gantry/base/keys.h"
+#include "program_run.h"
+
+using namespace gantry;
+
+namespace {
+
+std::string shown(const InputFiles& files, const std::vector<std::string>& words) {
+  std::vector<std::string> all = {"show"};
+  all.insert(all.end(), words.begin(), words.end());
+  ProgramRun run(files, all);
+  INFO(run.err());
+  REQUIRE(run.finish() == 0);
+  return run.out();
+}
+
+const std::string kExperiments = std::string(GANTRY_SOURCE_DIR) + "/sim/experiments/";
+
+}  // namespace
+
+TEST_CASE("docs/configuration.md has the row of every key, and rows of no others") {
+  const std::string page = file_text(std::string(GANTRY_SOURCE_DIR) + "/docs/configuration.md");
+  std::set<std::string> known;
+  for (const KeySection& section : key_tables()) {
+    INFO(section.title);
+    CHECK(page.find("# " + section.title + "\n") != std::string::npos);
+    CHECK_FALSE(section.rows.empty());
+    for (const std::string& row : section.rows) {
+      INFO(row);
+      CHECK(page.find('\n' + row + '\n') != std::string::npos);
+      known.insert(row);
+    }
+  }
+  // Of tables with the four columns of keys, what no line of keys describes: files and what depends on the machine.
+  const std::vector<std::string> others = {"`architecture`", "`workload`",   "`workload.",
+                                           "`plan`",         "`background`", "`provenance`"};
+  std::istringstream lines(page);
+  bool inside = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.rfind("| key | default | range", 0) == 0) inside = true;
+    if (line.empty()) inside = false;
+    if (!inside || line.rfind("| `", 0) != 0 || known.count(line) == 1) continue;
+    INFO(line);
+    CHECK(std::any_of(others.begin(), others.end(),
+                      [&](const std::string& key) { return line.rfind("| " + key, 0) == 0; }));
+  }
+}
+
+TEST_CASE("an experiment that is shown runs to the same bytes, and shows itself again") {
+  const std::vector<std::vector<std::string>> cases = {
+      {kExperiments + "resnet50.yaml"},
+      {kExperiments + "gpt2_prefill.yaml", "--set", "policies.picker=stride"},
+      {kExperiments + "resnet50.yaml", "--set", "architecture=architectures/tree32.yaml", "--set",
+       "output.trace={from: 5, to: 70000}", "--set", "architecture.dispatcher.mode=per_job"},
+      {"own.yaml"},
+      {kExperiments + "resnet50.yaml", "--set", "architecture.dispatcher.picker.frac=4", "--set",
+       "architecture.dispatcher.picker.preset={B: 3}", "--set", "policies.picker=preset", "--set",
+       "architecture.processors.0.speed=1.25"},
+  };
+  for (const std::vector<std::string>& words : cases) {
+    INFO(words[0] << ' ' << words.size());
+    const InputFiles files;
+    files.write(
+        "own.yaml",
+        "architecture:\n  interconnect: {topology: torus, virtual_channels: 4, router: pipelined, speculative: true}\n"
+        "  processors: [{count: 3}, {type: gpu, speed: 2.5}]\n  placement: {host: 7}\n"
+        "workload:\n  tasks: [{id: \"1\", cycles: 70}, {id: b, jobs: 4, cycles: 9, after: [{task: 1, bytes: 5}]}]\n"
+        "background: {pattern: uniform, packets_per_cycle: 0.001, packet_flits: 2}\n");
+    std::vector<std::string> first = {"run", "--kernel", "cycle", "--out", "first"};
+    first.insert(first.end(), words.begin(), words.end());
+    ProgramRun run(files, first);
+    INFO(run.err());
+    REQUIRE(run.finish() == 0);
+    ProgramRun again(files, {"run", "--kernel", "cycle", "--out", "again", files.path("first/experiment.yaml")});
+    INFO(again.err());
+    REQUIRE(again.finish() == 0);
+    for (const char* file : {"experiment.yaml", "summary.json", "tasks.csv", "jobs.csv", "trace.json", "links.csv"}) {
+      INFO(file);
+      CHECK(file_text(files.path(std::string("first/") + file)) == file_text(files.path(std::string("again/") + file)));
+    }
+    // What `show` prints stands in the current directory, that of a run in its own.
+    files.write("shown.yaml", shown(files, words));
+    CHECK(shown(files, {files.path("shown.yaml")}) == file_text(files.path("shown.yaml")));
+  }
+}
+
+TEST_CASE("a workload with another content than its SHA-256 is refused") {
+  const InputFiles files;
+  files.write("w.yaml", "tasks: [{id: a, cycles: 3}]\n");
+  files.write("e.yaml", "architecture: {processors: [{count: 1}]}\nworkload:\n  path: w.yaml\n  sha256: " +
+                            std::string(64, '0') + "\n");
+  ProgramRun run(files, {"run", "e.yaml"});
+  CHECK(run.finish() == 2);
+  CHECK(run.err().find(":3:9: error: the workload w.yaml is not the file that workload.sha256 means") !=
+        std::string::npos);
+}
