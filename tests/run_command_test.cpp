@@ -168,6 +168,19 @@ TEST_CASE("a wrong command line exits 2, help and version 0") {
   CHECK(help.out().find("Exit status") != std::string::npos);
 }
 
+TEST_CASE("a run of inference nodes ends without a word of the SystemC library") {
+  const InputFiles files;
+  files.write("e.yaml", R"(serving:
+  nodes: [{name: n, cycles: 10}, {name: m, cycles: 10}]
+  scheduler: {rated: {count: 2}}
+  sessions: [{count: 20, arrivals: {generator: poisson, interval_cycles: 50}, graph: [n, m]}]
+)");
+  ProgramRun run(files, {"run", "e.yaml"});
+  CHECK(run.finish() == 0);
+  CHECK(run.err() == "");
+  CHECK(run.out().find("sc_stop") == std::string::npos);
+}
+
 TEST_CASE("a machine that cannot be wired is refused before cycle 0") {
   const auto machine = [](const std::string& interconnect) {
     return "architecture:\n  interconnect: {" + interconnect +

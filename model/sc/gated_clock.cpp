@@ -104,6 +104,8 @@ void GatedClock::edge() {
 }
 
 void GatedClock::stop() {
+  // Several units may see the end in one cycle, and SystemC warns of the second time.
+  if (stopped_) return;
   stopped_ = true;
   sc_core::sc_stop();
 }
