@@ -222,6 +222,29 @@ TEST_CASE("a workload written in the native format reads the same", "[workload]"
   CHECK(again.tasks[2].after[1].critical);
 }
 
+TEST_CASE("what is written in the native format is what differs from the defaults", "[workload]") {
+  std::ostringstream out;
+  write_native(load("name: w\ntasks: [{id: a, class: block, weight: 1, jobs: 1, cycles: 0, submit: 0}, {id: b, class: "
+                    "union, after: [a]}]\n"),
+               out);
+  CHECK(out.str() ==
+        "{\n\"name\": \"w\",\n\"tasks\": "
+        "[\n{\"id\":\"a\"},\n{\"id\":\"b\",\"class\":\"union\",\"after\":[\"a\"]}\n]\n}\n");
+  out.str("");
+  write_native(load("name: w\nunit: seconds\ntasks: [{id: a}]\n"), out);
+  CHECK(out.str() == "{\n\"name\": \"w\",\n\"unit\": \"seconds\",\n\"tasks\": [\n{\"id\":\"a\"}\n]\n}\n");
+}
+
+TEST_CASE("the keys that a task may have are listed once each", "[workload]") {
+  const InputFiles files;
+  Diagnostics diagnostics;
+  Workload workload;
+  CHECK_FALSE(load_workload(files.write("w.yaml", "tasks: [{id: a, colour: red}]\n"), "", workload, diagnostics));
+  CHECK(files.errors(diagnostics) ==
+        std::vector<std::string>{"w.yaml:1:17: error: unknown key 'colour' (the keys here are id, class, weight, jobs, "
+                                 "job_bytes, cycles, processor, submit, input_bytes, output_bytes and after)"});
+}
+
 TEST_CASE("the source yields host numbers", "[workload]") {
   const Workload workload = load(kDiamond);
   const Architecture architecture = machine({group("core", 4)});

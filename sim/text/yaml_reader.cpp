@@ -240,13 +240,26 @@ void MapReader::error(std::string_view key, const std::string& what) {
   diagnostics_.error(where(key), path(key) + ' ' + what);
 }
 
+namespace {
+
+/// A reader may look at a key several times.
+std::vector<std::string_view> each_once(const std::vector<std::string_view>& keys) {
+  std::vector<std::string_view> once;
+  for (const std::string_view key : keys) {
+    if (std::find(once.begin(), once.end(), key) == once.end()) once.push_back(key);
+  }
+  return once;
+}
+
+}  // namespace
+
 void MapReader::finish() {
   if (!node_.is_map()) return;
   for (std::size_t i = 0; i + 1 < node_.items.size(); i += 2) {
     const YamlNode& key = node_.items[i];
     if (!key.is_scalar() || std::find(known_.begin(), known_.end(), key.text) != known_.end()) continue;
     std::string hint = did_you_mean(key.text, known_);
-    if (hint.empty()) hint = " (the keys here are " + alternatives(known_, " and ") + ")";
+    if (hint.empty()) hint = " (the keys here are " + alternatives(each_once(known_), " and ") + ")";
     diagnostics_.error(key.where(), "unknown key " + in_quotes(path(key.text)) + hint);
   }
 }

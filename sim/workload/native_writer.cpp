@@ -19,7 +19,8 @@ ordered_json to_json(const WorkloadEdge& edge, const Workload& workload) {
 
 ordered_json to_json(const WorkloadTask& task, const Workload& workload) {
   const WorkloadTask defaults;
-  ordered_json json = {{"id", task.id}, {"class", std::string(name(task.cls))}};
+  ordered_json json = {{"id", task.id}};
+  if (task.cls != defaults.cls) json["class"] = std::string(name(task.cls));
   const auto put = [&](const char* key, std::uint64_t value, std::uint64_t usual) {
     if (value != usual) json[key] = value;
   };
@@ -42,8 +43,10 @@ ordered_json to_json(const WorkloadTask& task, const Workload& workload) {
 }  // namespace
 
 void write_native(const Workload& workload, std::ostream& out) {
-  out << "{\n\"name\": " << ordered_json(workload.name).dump()
-      << ",\n\"unit\": " << ordered_json(workload.foreign ? "cycles" : workload.unit).dump() << ",\n\"tasks\": [\n";
+  out << "{\n\"name\": " << ordered_json(workload.name).dump();
+  if (!workload.foreign && workload.unit != Workload().unit)
+    out << ",\n\"unit\": " << ordered_json(workload.unit).dump();
+  out << ",\n\"tasks\": [\n";
   for (std::size_t i = 0; i < workload.tasks.size(); ++i) {
     out << to_json(workload.tasks[i], workload).dump() << (i + 1 < workload.tasks.size() ? ",\n" : "\n");
   }
