@@ -20,8 +20,8 @@ void RtlEngine::clock(const PickerInputs& inputs) {
 
 void RtlEngine::add(std::uint32_t entry, const PickerEntry& what) {
   if (what.jobs > most_jobs_) {
-    throw EngineRefusal(std::to_string(what.jobs) + " jobs do not fit the job counter of the RTL picker (at most " +
-                        std::to_string(most_jobs_) + ")");
+    throw JobsRefusal(std::to_string(what.jobs) + " jobs do not fit the job counter of the RTL picker (at most " +
+                      std::to_string(most_jobs_) + ")");
   }
   jobs_[entry] = what.jobs;
   PickerInputs inputs;

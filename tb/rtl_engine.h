@@ -17,7 +17,7 @@ class RtlEngine final : public Picker {
   /// The model serves the configuration (find_rtl_model).
   RtlEngine(const RtlModel& model, std::unique_ptr<RtlPicker> picker, const PickerConfig& config);
 
-  /// Throws EngineRefusal when the job counter is too narrow.
+  /// Throws JobsRefusal when the job counter is too narrow.
   void add(std::uint32_t entry, const PickerEntry& what) override;
   void drop(std::uint32_t entry) override;
   std::optional<Pick> pick(const EntrySet& eligible) override;

@@ -11,7 +11,7 @@
 
 namespace gantry {
 
-/// The RTL cannot serve this configuration or this entry; what() says what would be right.
+/// The RTL cannot serve this configuration; what() says what would be right.
 class EngineRefusal : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

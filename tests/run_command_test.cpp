@@ -181,6 +181,18 @@ TEST_CASE("a run of inference nodes ends without a word of the SystemC library")
   CHECK(run.out().find("sc_stop") == std::string::npos);
 }
 
+TEST_CASE("jobs that the RTL cannot count are refused at their place, after the rounds before them") {
+  const InputFiles files;
+  files.write("s.stim", "add 0 B 10 1\npick 1\nadd 1 B 10 4294967296 # one more than it counts\npick 1\n");
+  for (const char* engine : {"rtl", "lockstep"}) {
+    ProgramRun run(files, {"pick", "s.stim", "--engine", engine});
+    CHECK(run.finish() == 2);
+    CHECK(run.out() == "0 0 B 246 256 2560\n");
+    CHECK(run.err() ==
+          "s.stim:3:12: error: 4294967296 jobs do not fit the job counter of the RTL picker (at most 4294967295)\n");
+  }
+}
+
 TEST_CASE("a machine that cannot be wired is refused before cycle 0") {
   const auto machine = [](const std::string& interconnect) {
     return "architecture:\n  interconnect: {" + interconnect +

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <vector>
 
 #include "gantry/base/registry.h"
@@ -49,10 +50,16 @@ struct EntryState {
   }
 };
 
+/// An implementation whose counters are narrower than those of the model cannot hold the jobs of an entry.
+class JobsRefusal : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 class Picker {
  public:
   virtual ~Picker() = default;
-  /// Precondition: the entry is empty. Takes effect before the next pick.
+  /// Precondition: the entry is empty. Takes effect before the next pick. May throw JobsRefusal.
   virtual void add(std::uint32_t entry, const PickerEntry& what) = 0;
   /// The entry leaves without being picked. Precondition: it is not empty.
   virtual void drop(std::uint32_t entry) = 0;

@@ -130,8 +130,13 @@ bool drive(std::istream& in, const std::string& file, const std::function<Picker
       continue;
     }
     std::string problem;
-    if (!bench->apply(*command, problem)) {
-      diagnostics.error(command->where, std::move(problem));
+    try {
+      if (!bench->apply(*command, problem)) {
+        diagnostics.error(command->where, std::move(problem));
+        break;
+      }
+    } catch (const JobsRefusal& refusal) {
+      diagnostics.error({command->where.file, command->where.line, command->jobs_column}, refusal.what());
       break;
     }
     if (command->kind == StimulusCommand::Kind::add) added(*command);

@@ -179,6 +179,7 @@ std::optional<StimulusCommand> StimulusReader::parse_command() {
       return std::nullopt;
     }
     command.what.weight = static_cast<std::uint32_t>(weight);
+    command.jobs_column = tokens_[4].column;
   }
   return command;
 }

@@ -25,6 +25,7 @@ struct StimulusCommand {
   PickerEntry what;          ///< add
   std::uint64_t rounds = 0;  ///< pick; numbers beyond 64 bits are held at the largest
   SourcePosition where;      ///< of the entry, or of the command word of a pick
+  int jobs_column = 0;       ///< of the number of jobs; add
 };
 
 class StimulusReader {
