@@ -74,23 +74,21 @@ TEST_CASE("a path that leads to no text is one error", "[input]") {
   CHECK(error("/dev/zero") == "/dev/zero:1:1:" + not_text);
 }
 
-TEST_CASE("a file that an experiment names must be a regular one", "[input]") {
+TEST_CASE("a file that an experiment names is no directory and no device, and its fault is that of its name",
+          "[input]") {
   SetExperiment files;
-  REQUIRE(mkfifo(files.path("pipe").c_str(), 0600) == 0);  // opened, it would wait for a writer
   const auto error = [&](const std::string& set) {
     const Lines lines = files.load_errors({set});
     REQUIRE(lines.size() == 1);
     return lines.front();
   };
   CHECK(error("architecture=.") ==
-        "--set architecture=.:1:14: error: . is a directory (architecture must name a regular file)");
-  CHECK(error("architecture=pipe") ==
-        "--set architecture=pipe:1:14: error: pipe is a pipe or a device (architecture must name a regular file)");
-  CHECK(error("workload=pipe") ==
-        "--set workload=pipe:1:10: error: pipe is a pipe or a device (workload must name a regular file)");
+        "--set architecture=.:1:14: error: . is a directory (architecture must name a file)");
+  CHECK(error("workload=/dev/null") ==
+        "--set workload=/dev/null:1:10: error: /dev/null is a device (workload must name a file)");
   CHECK(error("workload={generator: trace, path: /dev/zero, cycles: 1}") ==
-        "--set workload={generator: trace, path: /dev/zero, cycles: 1}:1:35: error: /dev/zero is a pipe or a device "
-        "(trace must name a regular file)");
+        "--set workload={generator: trace, path: /dev/zero, cycles: 1}:1:35: error: /dev/zero is a device "
+        "(trace must name a file)");
   CHECK(error("architecture=a.yaml/b") ==
         "--set architecture=a.yaml/b:1:14: error: there is no architecture file a.yaml/b (paths start beside the "
         "experiment's file)");
@@ -98,6 +96,13 @@ TEST_CASE("a file that an experiment names must be a regular one", "[input]") {
   CHECK(error("workload=" + name)
             .find(":1:10: error: the workload file " + name + " cannot be opened: File name too long") !=
         std::string::npos);
+  // A regular file of which no byte can be read.
+  CHECK(error("workload={path: /proc/self/mem, format: native}") ==
+        "--set workload={path: /proc/self/mem, format: native}:1:17: error: the workload file /proc/self/mem cannot be "
+        "read: Input/output error");
+  CHECK(error("architecture=/proc/self/mem") ==
+        "--set architecture=/proc/self/mem:1:14: error: the architecture file /proc/self/mem cannot be read: "
+        "Input/output error");
 }
 
 TEST_CASE("text in UTF-8 is welcome, with or without a byte order mark", "[input]") {

@@ -173,7 +173,7 @@ TEST_CASE("wrong command lines and files of the planners end with status 2") {
         "w.yaml:2:3: error: task 'a' runs on no processor of the architecture\n");
   CHECK(error({"heft", "nothing.yaml", "--processors", "2"}).find("nothing.yaml: error: ") == 0);
   CHECK(error({"heft", "w.yaml", "--processors", "2", "-o", "no/such/plan.json"}) ==
-        "no/such/plan.json: error: the file cannot be written\n");
+        "no/such/plan.json: error: the file cannot be written: No such file or directory\n");
   files.write("plan.json", "{\"schema\": \"other\", \"placement\": 3}");
   CHECK(error({"check", "plan.json", "w.yaml"}).find("plan.json:1:12: error: schema must be gantry-plan-1") !=
         std::string::npos);

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "gantry/network/topology.h"
+#include "text/file_kind.h"
 #include "text/key_reader.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"
@@ -181,8 +182,8 @@ std::optional<Architecture> read_architecture(const YamlNode& node, const std::s
 std::optional<Architecture> load_architecture(const std::string& file, Diagnostics& diagnostics) {
   const auto text = read_text_file(file, diagnostics);
   if (!text) return std::nullopt;
-  const auto node = parse_yaml(*text, file, diagnostics);
-  if (!node) return std::nullopt;
+  const auto node = parse_yaml(*text, shown_path(file), diagnostics);
+  if (!node || refuse_other_kind(*node, FileKind::architecture, diagnostics)) return std::nullopt;
   return read_architecture(*node, "", diagnostics);
 }
 

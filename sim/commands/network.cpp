@@ -12,12 +12,14 @@
 #include <vector>
 
 #include "commands/commands.h"
+#include "commands/experiment_text.h"
 #include "commands/long_work.h"
 #include "commands/problems.h"
 #include "network/network_experiment.h"
 #include "network/network_json.h"
 #include "network/network_output.h"
 #include "network/network_run.h"
+#include "report/output_guard.h"
 
 namespace gantry {
 namespace {
@@ -71,8 +73,10 @@ int run(const NetworkArguments& arguments) {
   Diagnostics diagnostics;
   std::vector<std::string> sets = arguments.sets;
   if (!arguments.seed.empty()) sets.push_back("seed=" + arguments.seed);
-  const auto experiment = load_network_experiment(arguments.experiment, sets, diagnostics);
-  if (!experiment) return report(diagnostics, kWrongInput);
+  const auto from = read_experiment_text(arguments.experiment, FileKind::network_experiment, diagnostics);
+  const auto experiment = from ? read_network_experiment(from->text, from->file, sets, diagnostics) : std::nullopt;
+  if (experiment && arguments.out.empty()) check_outputs({}, {experiment->path}, diagnostics);
+  if (!experiment || !diagnostics.ok()) return report(diagnostics, kWrongInput);
   if (arguments.packets && arguments.out.empty()) {
     std::cerr << "--packets:1:1: error: needs a directory to write into (--out DIR)\n";
     return kWrongInput;
@@ -103,7 +107,10 @@ int run(const NetworkArguments& arguments) {
 void add_network_command(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<NetworkArguments>();
   CLI::App* command = app.add_subcommand("network", "The interconnect alone under synthetic traffic, as JSON");
-  command->add_option("EXPERIMENT", arguments->experiment, "network experiment (YAML; docs/network.md)")->required();
+  command
+      ->add_option("EXPERIMENT", arguments->experiment,
+                   "network experiment (YAML; docs/network.md), - for the standard input")
+      ->required();
   command->add_option("--set", arguments->sets, "override a key of the experiment, a.b=value")
       ->take_all()
       ->allow_extra_args(false);

@@ -16,9 +16,14 @@
 #include "gantry/base/diagnostics.h"
 #include "gantry/scheduler/picker.h"
 #include "pick/run.h"
+#include "report/output_guard.h"
+#include "text/text_file.h"
 
 namespace gantry {
 namespace {
+
+constexpr int kFailed = 1;
+constexpr int kWrongInput = 2;
 
 struct PickOptions {
   std::string stimulus;
@@ -42,45 +47,56 @@ bool answer(const PickOptions& options, std::istream& in, const std::string& fil
   if (!options.report && !options.csv) return run_stimulus(in, file, make, std::cout, diagnostics);
   const std::optional<ServiceMeter> meter = measure_stimulus(in, file, make, diagnostics);
   if (!meter) return false;
-  std::cout << (options.csv ? meter->csv() : meter->table()) << std::flush;
-  return std::cout.good();
+  std::cout << (options.csv ? meter->csv() : meter->table());
+  return true;
+}
+
+/// A difference is not documented in the stimulus itself, which may be that of an earlier one.
+LockstepOptions lockstep_options(const std::string& stimulus) {
+  LockstepOptions options;
+  options.prefix = prefix_beside(options.prefix, {".stim", ".vcd"}, stimulus);
+  return options;
+}
+
+bool pick(const PickOptions& options, Diagnostics& diagnostics) {
+  const PickerRegistry::Entry* picker = PickerRegistry::instance().find(options.policy);
+  if (picker == nullptr) {
+    diagnostics.error(
+        {}, "--policy " + options.policy + ": no such picker (choose " + PickerRegistry::instance().choices() + ")");
+    return false;
+  }
+  const std::function<PickerFactory> make =
+      options.engine == "model" ? picker->make
+                                : picker_engine(options.engine, options.policy, lockstep_options(options.stimulus));
+  const std::string shown = shown_path(options.stimulus);
+  std::ifstream file;
+  if (options.stimulus != kStandardInput) {
+    errno = 0;
+    file.open(options.stimulus, std::ios::binary);
+    if (!file) {
+      diagnostics.error({shown, 0, 0}, std::string("cannot be opened (") + std::strerror(errno) + ")");
+      return false;
+    }
+  }
+  if (!check_outputs({}, {options.stimulus}, diagnostics)) return false;
+  return answer(options, options.stimulus == kStandardInput ? std::cin : file, shown, make, diagnostics);
 }
 
 int run(const PickOptions& options) {
   Diagnostics diagnostics;
   bool done = false;
-  const PickerRegistry::Entry* picker = PickerRegistry::instance().find(options.policy);
   try {
-    std::ifstream file;
-    if (picker == nullptr) {
-      diagnostics.error(
-          {}, "--policy " + options.policy + ": no such picker (choose " + PickerRegistry::instance().choices() + ")");
-    } else {
-      const std::function<PickerFactory> make =
-          options.engine == "model" ? picker->make : picker_engine(options.engine, options.policy, {});
-      if (options.stimulus == "-") {
-        done = answer(options, std::cin, "<stdin>", make, diagnostics);
-      } else {
-        file.open(options.stimulus, std::ios::binary);
-        if (file) {
-          done = answer(options, file, options.stimulus, make, diagnostics);
-        } else {
-          diagnostics.error({options.stimulus, 0, 0}, std::string("cannot be opened (") + std::strerror(errno) + ")");
-        }
-      }
-    }
+    done = pick(options, diagnostics);
   } catch (const EngineRefusal& refusal) {
     diagnostics.error({}, "--engine " + options.engine + ": " + refusal.what());
   } catch (const LockstepDifference& difference) {
     std::cout.flush();
     std::cerr << difference.what() << '\n';
-    return 1;
+    return kFailed;
   }
   print_problems(diagnostics);
   if (done) return 0;
-  if (!diagnostics.ok()) return 2;
-  std::cerr << "error: the rounds cannot be written to standard output\n";
-  return 1;
+  return diagnostics.ok() ? kFailed : kWrongInput;  // failed: the standard output, which main() reports
 }
 
 }  // namespace

@@ -5,16 +5,20 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <fstream>
 #include <iostream>
+#include <iterator>
 #include <variant>
 
 #include "architecture/architecture_reader.h"
 #include "commands/commands.h"
 #include "commands/problems.h"
+#include "commands/written_file.h"
 #include "plan/measured_times.h"
 #include "plan/plan_file.h"
 #include "plan/plan_machine.h"
+#include "report/output_directory.h"
+#include "report/output_guard.h"
+#include "text/text_file.h"
 
 namespace gantry {
 namespace {
@@ -98,7 +102,7 @@ std::optional<PlanMachine> read_plan_machine(const PlanMachineArguments& argumen
 void set_machine_parameters(const PlanMachineArguments& arguments, const PlanMachine& machine,
                             plan::Values& parameters) {
   parameters.set("processors", std::uint64_t{machine.times.processors()});
-  if (!arguments.architecture.empty()) parameters.set("architecture", arguments.architecture);
+  if (!arguments.architecture.empty()) parameters.set("architecture", shown_path(arguments.architecture));
   parameters.set("cycles_per_byte", arguments.cycles_per_byte);
   parameters.set("latency", arguments.latency);
   if (!arguments.times.empty()) parameters.set("times", arguments.times);
@@ -130,15 +134,27 @@ void add_plan_output(CLI::App& command, PlanOutput& output) {
   command.add_flag("--json", output.json, "print the metrics as JSON");
 }
 
+std::vector<std::string> files_of_times(const PlanMachineArguments& arguments) {
+  if (arguments.times.empty()) return {};
+  return output_paths(arguments.times.substr(kFrom.size()));
+}
+
+bool may_write(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs) {
+  const auto given = [](const std::vector<std::string>& files) {
+    std::vector<std::string> some;
+    std::copy_if(files.begin(), files.end(), std::back_inserter(some), [](const std::string& f) { return !f.empty(); });
+    return some;
+  };
+  Diagnostics diagnostics;
+  const bool fine = check_outputs(given(outputs), given(inputs), diagnostics);
+  print_problems(diagnostics);
+  return fine;
+}
+
 int write_plan(const plan::Plan& plan, const Workload& workload, const PlanOutput& output) {
   if (!output.out.empty()) {
-    std::ofstream out(output.out, std::ios::binary | std::ios::trunc);
-    if (out) out << plan_json(plan, workload);
-    out.close();
-    if (!out) {
-      std::cerr << output.out << ": error: the file cannot be written\n";
-      return kWrongInput;
-    }
+    const int status = write_file(output.out, [&](std::ostream& out) { out << plan_json(plan, workload); });
+    if (status != 0) return status;
   }
   if (output.json) {
     std::cout << plan_metrics_json(plan);

@@ -66,6 +66,10 @@ struct PlanOutput {
   bool json = false;
 };
 void add_plan_output(CLI::App& command, PlanOutput& output);
+/// Whether the outputs (those that are empty are not asked for) leave the inputs alone; says on stderr which do not.
+bool may_write(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs);
+/// What a run that has been measured is read from; nothing for other times.
+std::vector<std::string> files_of_times(const PlanMachineArguments& arguments);
 /// The plan goes to the file, metrics to the standard output: as a table, or as JSON. The exit status.
 int write_plan(const plan::Plan& plan, const Workload& workload, const PlanOutput& output);
 

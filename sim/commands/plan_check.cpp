@@ -11,6 +11,7 @@
 #include "gantry/plan/checker/pipeline_judge.h"
 #include "plan/pipeline_input.h"
 #include "plan/plan_file.h"
+#include "text/text_file.h"
 
 namespace gantry {
 namespace {
@@ -33,38 +34,43 @@ int verdict(const std::string& file, const plan::Plan& plan, const plan::Faults&
 }
 
 /// A pipeline's subtasks, resources and transfers follow from its parameters.
-int check_pipeline(const CheckArguments& arguments, const plan::Values& parameters) {
+int check_pipeline(const CheckArguments& arguments, const std::string& text, const plan::Values& parameters) {
   Diagnostics diagnostics;
   PipelineArguments asked = pipeline_arguments(parameters, arguments.workload.file, arguments.resources);
   if (!arguments.workload.format.empty()) asked.format = arguments.workload.format;
   const auto input = load_pipeline(asked, diagnostics);
   if (!input) return report_wrong_input(diagnostics);
-  const auto plan = load_plan(arguments.plan, input->workload, diagnostics);
+  const std::string file = shown_path(arguments.plan);
+  const auto plan = read_plan(text, file, input->workload, diagnostics);
   if (!plan) return report_wrong_input(diagnostics);
   const plan::PipelineJudge judge(input->model);
   return verdict(
-      arguments.plan, *plan,
+      file, *plan,
       plan::check_plan(judge.checked(*plan, [&](std::uint32_t task) { return input->workload.tasks[task].id; })));
 }
 
 int check(const CheckArguments& arguments) {
+  const std::string file = shown_path(arguments.plan);
+  Diagnostics diagnostics;
+  const auto text = read_text_file(arguments.plan, diagnostics);
+  if (!text) return report_wrong_input(diagnostics);
+  if (!may_write({}, {arguments.plan, arguments.workload.file, arguments.architecture, arguments.resources}))
+    return kWrongInput;
   {
-    Diagnostics diagnostics;
-    const auto head = load_plan_head(arguments.plan, diagnostics);
+    const auto head = read_plan_head(*text, file, diagnostics);
     if (!head) return report_wrong_input(diagnostics);
-    if (head->method == "pipeline") return check_pipeline(arguments, head->parameters);
+    if (head->method == "pipeline") return check_pipeline(arguments, *text, head->parameters);
   }
   Workload workload;
   if (!load_workload_argument(arguments.workload, workload)) return kWrongInput;
-  Diagnostics diagnostics;
-  const auto plan = load_plan(arguments.plan, workload, diagnostics);
+  const auto plan = read_plan(*text, file, workload, diagnostics);
   if (!plan) return report_wrong_input(diagnostics);
   const auto machine = read_plan_machine(machine_of_plan(*plan, arguments.architecture), workload);
   if (!machine) return kWrongInput;
   const plan::Graph graph(workload);
   const plan::Faults faults = plan::check_plan({*plan, graph, machine->times, plan::transfer_time(machine->transfer),
                                                 [&](std::uint32_t task) { return workload.tasks[task].id; }});
-  return verdict(arguments.plan, *plan, faults);
+  return verdict(file, *plan, faults);
 }
 
 }  // namespace

@@ -23,6 +23,7 @@ int make_plan(const std::string& method, const ListArguments& arguments) {
   if (!load_workload_argument(arguments.workload, workload)) return kWrongInput;
   const auto machine = read_plan_machine(arguments.machine, workload);
   if (!machine) return kWrongInput;
+  if (!may_write({arguments.output.out}, {arguments.workload.file, arguments.machine.architecture})) return kWrongInput;
   const plan::Graph graph(workload);
   const plan::ListProblem problem{graph, machine->times, machine->transfer};
   const auto* scheduler = plan::ListSchedulerRegistry::instance().find(method);

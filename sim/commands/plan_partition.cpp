@@ -185,6 +185,9 @@ int make_plan(const CLI::App& command, const PartitionArguments& arguments) {
     warn("no edge is critical, so that only the number of cut edges counts (--critical slack or bytes:Q finds some)");
   const auto parts = start(problem, workload, arguments);
   if (!parts) return kWrongInput;
+  const bool from_file = arguments.initial != "cluster" && arguments.initial != "metis";
+  if (!may_write({arguments.output.out}, {arguments.workload.file, from_file ? arguments.initial : ""}))
+    return kWrongInput;
   const plan::Partition before(problem, *parts);
   if (before.over_limit()) {
     warn("the initial partition has a part with a load of " + std::to_string(before.largest_load()) +

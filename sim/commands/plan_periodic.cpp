@@ -68,6 +68,9 @@ int make_plan(PeriodicArguments& arguments) {
   if (!load_workload_argument(arguments.workload, workload)) return kWrongInput;
   const auto machine = read_plan_machine(arguments.machine, workload);
   if (!machine) return kWrongInput;
+  std::vector<std::string> inputs = files_of_times(arguments.machine);
+  inputs.insert(inputs.end(), {arguments.workload.file, arguments.machine.architecture});
+  if (!may_write({arguments.output.out}, inputs)) return kWrongInput;
   Diagnostics diagnostics;
   const auto limit = read_billionths(arguments.utilization, "--utilization", 1, diagnostics);
   if (!limit || !check_alike(*machine, workload, diagnostics)) return report_wrong_input(diagnostics);

@@ -4,15 +4,16 @@
 #include <CLI/CLI.hpp>
 
 #include <chrono>
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <string>
 
 #include "commands/long_work.h"
 #include "commands/plan.h"
+#include "commands/written_file.h"
 #include "gantry/plan/pipeline/planner.h"
 #include "plan/pipeline_input.h"
+#include "text/text_file.h"
 #include "workload/native_writer.h"
 
 namespace gantry {
@@ -43,37 +44,33 @@ std::string text_of(const plan::PipelineProgress& progress, double seconds) {
   return fmt::format("{:<76}", fmt::format("{} {:.0f} s, best {}, bound {}", progress.phase, seconds, best, bound));
 }
 
-bool write_text(const std::string& path, const std::string& text) {
-  std::ofstream out(path, std::ios::binary | std::ios::trunc);
-  if (out) out << text;
-  out.close();
-  if (!out) std::cerr << path << ": error: the file cannot be written\n";
-  return static_cast<bool>(out);
+int write_text(const std::string& path, const std::string& text) {
+  return write_file(path, [&](std::ostream& out) { out << text; });
 }
 
-bool write_exports(const Arguments& arguments, const PipelineInput& input) {
+/// The exit status.
+int write_exports(const Arguments& arguments, const PipelineInput& input) {
   if (!arguments.workload_out.empty()) {
-    std::ofstream out(arguments.workload_out, std::ios::binary | std::ios::trunc);
-    if (out) write_native(input.workload, out);
-    out.close();
-    if (!out) {
-      std::cerr << arguments.workload_out << ": error: the file cannot be written\n";
-      return false;
-    }
+    const int status =
+        write_file(arguments.workload_out, [&](std::ostream& out) { write_native(input.workload, out); });
+    if (status != 0) return status;
   }
-  if (arguments.export_lp.empty() && arguments.export_qubo.empty()) return true;
+  if (arguments.export_lp.empty() && arguments.export_qubo.empty()) return 0;
   if (plan::formulation_size(input.model) > kMostExported) {
     std::cerr << (arguments.export_lp.empty() ? "--export-qubo" : "--export-lp")
               << ": error: the formulation would have more than " << kMostExported << " rows and variables\n";
-    return false;
+    return kWrongInput;
   }
-  if (!arguments.export_lp.empty() && !write_text(arguments.export_lp, plan::pipeline_lp(input.model))) return false;
-  if (arguments.export_qubo.empty()) return true;
+  if (!arguments.export_lp.empty()) {
+    const int status = write_text(arguments.export_lp, plan::pipeline_lp(input.model));
+    if (status != 0) return status;
+  }
+  if (arguments.export_qubo.empty()) return 0;
   const auto text = plan::pipeline_qubo(input.model);
   if (text) return write_text(arguments.export_qubo, *text);
   std::cerr << "--export-qubo: error: its weights would pass 2^53 (a coarser unit of time helps, --set "
                "mapping.cycles_per_unit=...)\n";
-  return false;
+  return kWrongInput;
 }
 
 plan::PipelineLimits limits_of(const Arguments& arguments, ProgressLine& line) {
@@ -102,7 +99,11 @@ int make_plan(const Arguments& arguments) {
   Diagnostics diagnostics;
   const auto input = load_pipeline(arguments.asked, diagnostics);
   if (!input) return report_wrong_input(diagnostics);
-  if (!write_exports(arguments, *input)) return kWrongInput;
+  if (!may_write({arguments.output.out, arguments.workload_out, arguments.export_lp, arguments.export_qubo},
+                 {arguments.asked.workload, arguments.asked.resources}))
+    return kWrongInput;
+  const int exported = write_exports(arguments, *input);
+  if (exported != 0) return exported;
   plan::PipelineResult result;
   {
     ProgressLine line;
@@ -110,13 +111,13 @@ int make_plan(const Arguments& arguments) {
   }
   if (result.status == plan::PipelineStatus::kInfeasible) {
     for (const std::string& line : result.why_infeasible) {
-      std::cerr << arguments.asked.workload << ": error: there is no plan: " << line << '\n';
+      std::cerr << shown_path(arguments.asked.workload) << ": error: there is no plan: " << line << '\n';
     }
     return kWrongInput;
   }
   if (result.status == plan::PipelineStatus::kNone) {
-    std::cerr << arguments.asked.workload << ": no plan that fits into memory was found (stopped by " << result.stopped
-              << "; whether there is one is open)\n";
+    std::cerr << shown_path(arguments.asked.workload) << ": no plan that fits into memory was found (stopped by "
+              << result.stopped << "; whether there is one is open)\n";
     return kUnfinished;
   }
   plan::Plan plan = plan::pipeline_plan(input->model, result);

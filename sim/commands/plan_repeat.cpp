@@ -2,16 +2,17 @@
 // gantry plan repeat: periods of a periodic plan as a workload and a plan that the machine replays.
 #include <CLI/CLI.hpp>
 
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <string>
 
 #include "commands/plan.h"
+#include "commands/written_file.h"
 #include "gantry/plan/checker/checker.h"
 #include "gantry/plan/periodic/repeat.h"
 #include "plan/plan_file.h"
 #include "plan/repeated_workload.h"
+#include "text/text_file.h"
 #include "workload/native_writer.h"
 
 namespace gantry {
@@ -33,13 +34,17 @@ int repeat(const RepeatArguments& arguments) {
   Diagnostics diagnostics;
   const auto periodic = load_plan(arguments.plan, workload, diagnostics);
   if (!periodic) return report_wrong_input(diagnostics);
-  const SourcePosition where{arguments.plan, 0, 0};
+  const SourcePosition where{shown_path(arguments.plan), 0, 0};
   if (!plan::whole(periodic->metrics, "period")) {
     diagnostics.error(where, "is not a periodic plan: it has no metric `period` (gantry plan periodic)");
     return report_wrong_input(diagnostics);
   }
-  const auto machine = read_plan_machine(machine_of_plan(*periodic), workload);
+  const PlanMachineArguments plan_machine = machine_of_plan(*periodic);
+  const auto machine = read_plan_machine(plan_machine, workload);
   if (!machine) return kWrongInput;
+  std::vector<std::string> inputs = files_of_times(plan_machine);
+  inputs.insert(inputs.end(), {arguments.plan, arguments.workload.file, plan_machine.architecture});
+  if (!may_write({arguments.workload_out, arguments.output.out}, inputs)) return kWrongInput;
   std::vector<plan::Time> times;
   for (std::uint32_t t = 0; t < workload.tasks.size(); ++t) times.push_back(machine->times(t, 0));
   const plan::Graph graph(times, plan::Graph(workload).edges());
@@ -65,13 +70,8 @@ int repeat(const RepeatArguments& arguments) {
   const Workload many = repeated_workload(workload, static_cast<std::uint32_t>(unroll * arguments.periods));
   plan::Plan plan = plan::repeat_plan(*periodic, graph, machine->transfer, arguments.periods);
   plan.workload = many.name;
-  std::ofstream out(arguments.workload_out, std::ios::binary | std::ios::trunc);
-  if (out) write_native(many, out);
-  out.close();
-  if (!out) {
-    std::cerr << arguments.workload_out << ": error: the file cannot be written\n";
-    return kWrongInput;
-  }
+  const int status = write_file(arguments.workload_out, [&](std::ostream& out) { write_native(many, out); });
+  if (status != 0) return status;
   return write_plan(plan, many, arguments.output);
 }
 

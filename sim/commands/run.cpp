@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "commands/commands.h"
+#include "commands/experiment_text.h"
 #include "commands/long_work.h"
 #include "commands/picker_engine.h"
 #include "commands/problems.h"
@@ -23,8 +24,6 @@
 #include "report/summary_table.h"
 #include "run/simulation.h"
 #include "serving/serving_simulation.h"
-#include "text/text_file.h"
-#include "text/yaml_node.h"
 
 namespace gantry {
 namespace {
@@ -97,17 +96,9 @@ int say_end(RunEnd end, const std::vector<std::string>& diagnosis) {
   return kUnfinished;
 }
 
-/// Whether the file is one of inference nodes; one that cannot be read is left to the usual reader to report.
-bool names_serving_experiment(const std::string& path) {
-  Diagnostics ignored;
-  const auto text = read_text_file(path, ignored);
-  const auto document = text ? parse_yaml(*text, path, ignored) : std::nullopt;
-  return document && is_serving_experiment(*document);
-}
-
-int run_serving(const RunArguments& arguments, const std::vector<std::string>& sets) {
+int run_serving(const RunArguments& arguments, const ExperimentText& from, const std::vector<std::string>& sets) {
   Diagnostics diagnostics;
-  const auto experiment = load_serving_experiment(arguments.experiment, sets, diagnostics);
+  const auto experiment = read_serving_experiment(from.text, from.file, sets, diagnostics);
   if (experiment && arguments.picker != "model")
     diagnostics.error({"--picker " + arguments.picker, 0, 0}, "inference nodes are not chosen by a picker");
   if (!experiment || !diagnostics.ok()) return report_errors(diagnostics);
@@ -134,15 +125,17 @@ int run(const RunArguments& arguments) {
   Diagnostics diagnostics;
   std::vector<std::string> sets = arguments.sets;
   if (!arguments.seed.empty()) sets.push_back("seed=" + arguments.seed);
-  if (names_serving_experiment(arguments.experiment)) return run_serving(arguments, sets);
-  auto experiment = load_experiment(arguments.experiment, sets, diagnostics);
+  const auto from = read_experiment_text(arguments.experiment, FileKind::experiment, diagnostics);
+  if (!from) return report_errors(diagnostics);
+  if (from->kind == FileKind::serving_experiment) return run_serving(arguments, *from, sets);
+  auto experiment = read_experiment(from->text, from->file, sets, diagnostics);
   if (experiment && diagnostics.ok()) check_feasible(*experiment, diagnostics);
   SimulationOptions options;
   std::string difference;
   if (experiment && diagnostics.ok() && arguments.picker != "model") {
     options.directory = output_directory(arguments, experiment->name);
     LockstepOptions lockstep;
-    lockstep.prefix = options.directory + "/lockstep";
+    lockstep.prefix = options.directory + "/" + kLockstepName;
     lockstep.on_difference = [&](const std::string& text) { difference = text; };
     try {
       options.picker_engine = picker_engine(arguments.picker, experiment->picker, lockstep);
@@ -188,7 +181,8 @@ int run(const RunArguments& arguments) {
 void add_run_command(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<RunArguments>();
   CLI::App* run_command = app.add_subcommand("run", "Simulate an experiment once");
-  run_command->add_option("EXPERIMENT", arguments->experiment, "experiment file (YAML)")->required();
+  run_command->add_option("EXPERIMENT", arguments->experiment, "experiment file (YAML), - for the standard input")
+      ->required();
   run_command->add_option("--set", arguments->sets, "override a key of the experiment or its architecture, a.b=value")
       ->take_all()
       ->allow_extra_args(false);

@@ -10,8 +10,10 @@
 #include "commands/commands.h"
 #include "commands/problems.h"
 #include "gantry/base/diagnostics.h"
+#include "report/output_guard.h"
 #include "serving/selection_reader.h"
 #include "text/escape.h"
+#include "text/file_kind.h"
 #include "text/text_file.h"
 
 namespace gantry {
@@ -46,10 +48,12 @@ std::string answer(const SelectionRequest& request) {
 int run(const std::string& file) {
   Diagnostics diagnostics;
   const auto text = read_text_file(file, diagnostics);
-  const auto document = text ? parse_yaml(*text, file, diagnostics) : std::nullopt;
-  const auto request = document ? read_selection_request(*document, diagnostics) : std::nullopt;
+  const auto document = text ? parse_yaml(*text, shown_path(file), diagnostics) : std::nullopt;
+  const bool other = document && refuse_other_kind(*document, FileKind::selection, diagnostics);
+  const auto request = document && !other ? read_selection_request(*document, diagnostics) : std::nullopt;
+  if (request) check_outputs({}, {file}, diagnostics);
   print_problems(diagnostics);
-  if (!request) return kWrongInput;
+  if (!request || !diagnostics.ok()) return kWrongInput;
   std::cout << answer(*request);
   return 0;
 }
@@ -60,7 +64,8 @@ void add_select_command(CLI::App& app, int& status) {
   const auto file = std::make_shared<std::string>();
   CLI::App* command =
       app.add_subcommand("select", "Which inference nodes run next: one decision of batch serving (docs/serving.md)");
-  command->add_option("NODES", *file, "File with `rated` and `nodes` (YAML or JSON)")->required();
+  command->add_option("NODES", *file, "file with `rated` and `nodes` (YAML or JSON), - for the standard input")
+      ->required();
   command->footer(
       "Prints {\"selected\": [names in the order taken], \"priorities\": {name: value}, \"compute_used\": number}.\n\n"
       "Example:\n"

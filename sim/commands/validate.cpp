@@ -13,7 +13,10 @@
 #include "experiment/experiment.h"
 #include "experiment/feasibility.h"
 #include "gantry/base/diagnostics.h"
+#include "network/network_experiment.h"
+#include "report/output_guard.h"
 #include "serving/serving_experiment.h"
+#include "text/file_kind.h"
 #include "text/text_file.h"
 #include "workload/format.h"
 
@@ -22,15 +25,41 @@ namespace {
 
 constexpr int kWrongInput = 2;
 
-void validate_experiment(const std::string& file, Diagnostics& diagnostics) {
-  const auto experiment = load_experiment(file, {}, diagnostics);
-  if (experiment) check_feasible(*experiment, diagnostics);
+/// What the file turned out to be, for the line that says that it is right.
+std::string validate_document(const YamlNode& document, const std::string& text, const std::string& file,
+                              Diagnostics& diagnostics) {
+  const auto kind = kind_of(document);
+  if (kind == FileKind::serving_experiment) {
+    read_serving_experiment(text, file, {}, diagnostics);
+    return "serving experiment";
+  }
+  if (kind == FileKind::network_experiment) {
+    read_network_experiment(text, file, {}, diagnostics);
+    return "network experiment";
+  }
+  if (kind == FileKind::experiment) {
+    const auto experiment = read_experiment(text, file, {}, diagnostics);
+    if (experiment) check_feasible(*experiment, diagnostics);
+    return "experiment";
+  }
+  if (kind == FileKind::architecture || (!kind && has_architecture_section(document))) {
+    read_architecture(document, "", diagnostics);
+    return "architecture";
+  }
+  if (kind) {
+    refuse_other_kind(document, FileKind::experiment, diagnostics);
+  } else {
+    diagnostics.error(document.where(),
+                      "this is no experiment (keys `architecture` and `workload`, or `serving`, or `traffic`), no "
+                      "architecture (key `processors`) and no workload in a known format (native: key `tasks`)");
+  }
+  return "";
 }
 
-/// What the file turned out to be, for the line that says that it is right.
-std::string validate(const std::string& file, Diagnostics& diagnostics) {
-  const auto text = read_text_file(file, diagnostics);
+std::string validate(const std::string& path, Diagnostics& diagnostics) {
+  const auto text = read_text_file(path, diagnostics);
   if (!text) return "";
+  const std::string file = shown_path(path);
   // First the workloads, which are long and need not be YAML.
   if (guess_workload_format(*text) != nullptr) {
     Workload workload;
@@ -39,23 +68,7 @@ std::string validate(const std::string& file, Diagnostics& diagnostics) {
     return "workload (" + format + ")";
   }
   const auto document = parse_yaml(*text, file, diagnostics);
-  if (!document) return "";
-  if (is_serving_experiment(*document)) {
-    load_serving_experiment(file, {}, diagnostics);
-    return "serving experiment";
-  }
-  if (document->find("architecture") != nullptr || document->find("workload") != nullptr) {
-    validate_experiment(file, diagnostics);
-    return "experiment";
-  }
-  if (has_architecture_section(*document)) {
-    read_architecture(*document, "", diagnostics);
-    return "architecture";
-  }
-  diagnostics.error(document->where(),
-                    "this is no experiment (keys `architecture` and `workload`, or `serving`), no architecture (key "
-                    "`processors`) and no workload in a known format (native: key `tasks`)");
-  return "";
+  return document ? validate_document(*document, *text, file, diagnostics) : "";
 }
 
 int validate_all(const std::vector<std::string>& files) {
@@ -63,14 +76,14 @@ int validate_all(const std::vector<std::string>& files) {
   for (const std::string& file : files) {
     Diagnostics diagnostics;
     const std::string kind = validate(file, diagnostics);
+    if (diagnostics.ok()) check_outputs({}, {file}, diagnostics);
     if (diagnostics.ok()) {
-      std::cout << file << ": " << kind << " ok\n";
+      std::cout << shown_path(file) << ": " << kind << " ok\n";
       continue;
     }
     status = kWrongInput;
     print_problems(diagnostics);
   }
-  std::cout.flush();
   return status;
 }
 
@@ -79,8 +92,9 @@ int validate_all(const std::vector<std::string>& files) {
 void add_validate_command(CLI::App& app, int& status) {
   const auto files = std::make_shared<std::vector<std::string>>();
   CLI::App* validate =
-      app.add_subcommand("validate", "Check experiment, architecture and workload files without running");
-  validate->add_option("FILE", *files, "files to check; what each is shows in its keys")->required();
+      app.add_subcommand("validate", "Check experiment, network, architecture and workload files without running");
+  validate->add_option("FILE", *files, "files to check, - for the standard input; what each is shows in its keys")
+      ->required();
   validate->footer(
       "Examples:\n  gantry validate experiment.yaml\n  gantry validate architecture.yaml tasks.json\n"
       "Prints `FILE: experiment ok` for each right file; exit status 2 if one is wrong.");

@@ -2,13 +2,16 @@
 // gantry workload: what is in a workload file, and the same in the native format.
 #include <CLI/CLI.hpp>
 
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "commands/commands.h"
+#include "commands/problems.h"
 #include "commands/workload_argument.h"
+#include "commands/written_file.h"
+#include "report/output_guard.h"
 #include "report/workload_facts.h"
 #include "workload/native_writer.h"
 
@@ -23,31 +26,30 @@ struct WorkloadArguments {
   std::string out;
 };
 
+bool may_write(const std::vector<std::string>& outputs, const WorkloadArguments& arguments) {
+  Diagnostics diagnostics;
+  const bool fine = check_outputs(outputs, {arguments.workload.file}, diagnostics);
+  print_problems(diagnostics);
+  return fine;
+}
+
 int print_info(const WorkloadArguments& arguments) {
   Workload workload;
-  if (!load_workload_argument(arguments.workload, workload)) return kWrongInput;
-  std::cout << workload_facts_json(workload) << std::flush;
-  if (std::cout) return 0;
-  std::cerr << "error: the result cannot be written to the standard output\n";
-  return kWrongInput;
+  if (!load_workload_argument(arguments.workload, workload) || !may_write({}, arguments)) return kWrongInput;
+  std::cout << workload_facts_json(workload);
+  return 0;
 }
 
 int convert(const WorkloadArguments& arguments) {
   Workload workload;
   if (!load_workload_argument(arguments.workload, workload)) return kWrongInput;
   if (arguments.out.empty()) {
+    if (!may_write({}, arguments)) return kWrongInput;
     write_native(workload, std::cout);
-    std::cout.flush();
-    if (std::cout) return 0;
-    std::cerr << "error: the result cannot be written to the standard output\n";
-    return kWrongInput;
+    return 0;
   }
-  std::ofstream out(arguments.out, std::ios::binary | std::ios::trunc);
-  if (out) write_native(workload, out);
-  out.close();
-  if (out) return 0;
-  std::cerr << arguments.out << ": error: the file cannot be written\n";
-  return kWrongInput;
+  if (!may_write({arguments.out}, arguments)) return kWrongInput;
+  return write_file(arguments.out, [&](std::ostream& out) { write_native(workload, out); });
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "gantry/base/diagnostics.h"
 #include "text/set_option.h"
+#include "text/text_file.h"
 #include "text/yaml_reader.h"
 #include "workload/format.h"
 
@@ -28,7 +29,7 @@ bool read_sets(const WorkloadArgument& argument, YamlNode& section, Diagnostics&
 }  // namespace
 
 void add_workload_argument(CLI::App& command, const std::string& name, WorkloadArgument& argument) {
-  command.add_option(name, argument.file, "workload file")->required();
+  command.add_option(name, argument.file, "workload file, - for the standard input")->required();
   command.add_option("--format", argument.format, "format of " + name + " (default: guessed; `gantry list formats`)");
   command.add_option("--set", argument.sets, "override a key of the format's mapping, mapping.a=value")
       ->take_all()
@@ -42,7 +43,8 @@ bool load_workload_argument(const WorkloadArgument& argument, Workload& workload
   const bool loaded =
       read_sets(argument, section, diagnostics) &&
       load_workload(argument.file, argument.format, workload, diagnostics, &guessed, section.find("mapping"));
-  if (!guessed.empty()) std::cerr << argument.file << ": format " << guessed << " (guessed; --format names it)\n";
+  if (!guessed.empty())
+    std::cerr << shown_path(argument.file) << ": format " << guessed << " (guessed; --format names it)\n";
   print_problems(diagnostics);
   return loaded;
 }

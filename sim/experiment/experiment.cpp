@@ -3,12 +3,14 @@
 
 #include <exception>
 #include <filesystem>
+#include <limits>
 
 #include "architecture/architecture_reader.h"
 #include "architecture/background_reader.h"
 #include "gantry/scheduler/processor_choice.h"
 #include "plan/plan_file.h"
 #include "text/file_digest.h"
+#include "text/file_kind.h"
 #include "text/key_reader.h"
 #include "text/set_option.h"
 #include "text/text_file.h"
@@ -42,6 +44,7 @@ class ExperimentReader {
   /// Makes `architecture: FILE` and `workload: FILE` open to overrides of what is inside.
   bool expand(YamlNode& node, const std::string& path);
   void read(const YamlNode& document, Experiment& to);
+  [[nodiscard]] const std::vector<std::string>& inputs() const { return inputs_; }
 
  private:
   [[nodiscard]] std::string beside(const std::string& file) const;
@@ -57,11 +60,10 @@ class ExperimentReader {
   Diagnostics& diagnostics_;
   bool architecture_from_file_ = false;
   bool load_failed_ = false;
+  std::vector<std::string> inputs_;  ///< beside the experiment itself
 };
 
-std::string ExperimentReader::beside(const std::string& file) const {
-  return (std::filesystem::path(path_).parent_path() / file).string();
-}
+std::string ExperimentReader::beside(const std::string& file) const { return path_beside(directory_of(path_), file); }
 
 /// Replaces a path by the tree of its file. The position of errors in the file is the file's own; a file that cannot
 /// be read is the fault of the line that names it.
@@ -69,15 +71,16 @@ bool ExperimentReader::load_tree(YamlNode& node) {
   const auto named = read_text(node, "architecture", diagnostics_);
   if (!named) return false;
   const std::string file = beside(*named);
-  if (!check_named_file(file, "architecture", node.where(), diagnostics_)) return false;
-  const auto text = read_text_file(file, diagnostics_);
+  const auto text = read_named_file(file, "architecture", node.where(), diagnostics_);
   if (!text) return false;
-  auto tree = parse_yaml(*text, file, diagnostics_);
+  inputs_.push_back(file);
+  auto tree = parse_yaml(*text, shown_path(file), diagnostics_);
   if (!tree) return false;
   if (!tree->is_map()) {
     diagnostics_.error(tree->where(), "an architecture must be a map of keys, not " + describe(*tree));
     return false;
   }
+  if (refuse_other_kind(*tree, FileKind::architecture, diagnostics_)) return false;
   node = std::move(*tree);
   architecture_from_file_ = true;
   return true;
@@ -108,7 +111,7 @@ void ExperimentReader::read(const YamlNode& document, Experiment& to) {
     if (document.is_null()) diagnostics_.error(document.where(), "an experiment must be a map of keys, not nothing");
     return;
   }
-  to.name = std::filesystem::path(path_).stem().string();
+  to.name = stem_of(path_);
   ExperimentKeys keys(map);
   describe(keys, to);
   const bool has_architecture = read_architecture_key(map, to);
@@ -146,7 +149,8 @@ void ExperimentReader::read_workload_key(MapReader& map, Experiment& to) {
   }
   if (found->is_map() && found->find("generator") != nullptr) {
     GeneratedWorkload made;
-    generate_workload(*found, "workload", std::filesystem::path(path_).parent_path().string(), made, diagnostics_);
+    generate_workload(*found, "workload", directory_of(path_), made, diagnostics_);
+    inputs_.insert(inputs_.end(), made.files.begin(), made.files.end());
     to.workload = std::move(made.workload);
     to.stream = std::move(made.stream);
     return;
@@ -193,16 +197,6 @@ void ExperimentReader::read_workload_file(const YamlNode& node, Experiment& to) 
   if (diagnostics_.size() != before) return;
   const std::string named = file;
   file = beside(file);
-  if (!check_named_file(file, "workload", named_at, diagnostics_)) return;
-  const auto text = read_text_file(file, diagnostics_);
-  if (!text) return;
-  to.workload_file = WorkloadFile{named, sha256(*text)};
-  if (!expected.empty() && expected != to.workload_file->sha256) {
-    diagnostics_.error(named_at, "the workload " + named + " is not the file that workload.sha256 means: its own is " +
-                                     to.workload_file->sha256);
-    return;
-  }
-  read_workload(*text, file, format, to.workload, diagnostics_, nullptr, mapping);
 }
 
 /// After architecture and workload, which the plan is held against.
@@ -228,8 +222,11 @@ void ExperimentReader::read_plan(MapReader& map, Experiment& to) {
   const std::size_t before = diagnostics_.size();
   const auto file = read_text(*found, "plan", diagnostics_);
   if (!file || !diagnostics_.ok() || to.workload.tasks.empty() || to.architecture.processors.empty()) return;
-  if (!check_named_file(beside(*file), "plan", found->where(), diagnostics_)) return;
-  to.plan = load_plan(beside(*file), to.workload, diagnostics_);
+  const std::string path = beside(*file);
+  const auto text = read_named_file(path, "plan", found->where(), diagnostics_);
+  if (!text) return;
+  inputs_.push_back(path);
+  to.plan = gantry::read_plan(*text, shown_path(path), to.workload, diagnostics_);
   if (to.plan) to.replay = make_replay(*to.plan, to.workload, to.architecture, found->where(), diagnostics_);
   const YamlNode* policies = map.node().find("policies");
   const YamlNode* choice = policies == nullptr ? nullptr : policies->find("processor_choice");
@@ -275,7 +272,7 @@ std::optional<Experiment> load_experiment(const std::string& path, const std::ve
                                           Diagnostics& diagnostics) {
   const auto text = read_text_file(path, diagnostics);
   if (!text) return std::nullopt;
-  return read_experiment(*text, path, sets, diagnostics);
+  return read_experiment(*text, shown_path(path), sets, diagnostics);
 }
 
 std::optional<Experiment> read_experiment(const std::string& text, const std::string& path,
@@ -283,6 +280,7 @@ std::optional<Experiment> read_experiment(const std::string& text, const std::st
   const std::size_t before = diagnostics.size();
   auto document = parse_yaml(text, path, diagnostics);
   if (!document) return std::nullopt;
+  if (refuse_other_kind(*document, FileKind::experiment, diagnostics)) return std::nullopt;
   ExperimentReader reader(path, diagnostics);
   for (const std::string& set : sets) {
     apply_set(
@@ -299,6 +297,8 @@ std::optional<Experiment> read_experiment(const std::string& text, const std::st
     diagnostics.error({path, 0, 0}, std::string("cannot be read: ") + problem.what());
   }
   if (diagnostics.size() != before) return std::nullopt;
+  experiment->inputs = reader.inputs();
+  experiment->inputs.push_back(path);
   return experiment;
 }
 

@@ -44,8 +44,9 @@ struct WorkloadFile {
 };
 
 struct Experiment {
-  std::string name;  ///< default: the file's stem; names the output directory
-  std::string path;  ///< the experiment's file
+  std::string name;                 ///< default: the file's stem; names the output directory
+  std::string path;                 ///< the experiment's file
+  std::vector<std::string> inputs;  ///< all files that it was read from
   Architecture architecture;
   Workload workload;
   std::optional<StreamSpec> stream;    ///< takes the place of the workload's tasks, of which there are none then

@@ -31,7 +31,7 @@ Architecture with_seats(Architecture architecture) {
 /// A path that starts beside the experiment's file, as one that starts in `directory`.
 std::string moved(const std::string& path, const fs::path& from, const fs::path& directory) {
   const fs::path file(path);
-  if (file.is_absolute()) return path;
+  if (path == "-" || file.is_absolute()) return path;
   std::error_code error;
   const fs::path whole = fs::weakly_canonical(fs::absolute(from / file), error);
   const fs::path base = fs::weakly_canonical(fs::absolute(directory.empty() ? fs::path(".") : directory), error);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "network/network_experiment.h"
 
-#include <filesystem>
 #include <limits>
 #include <memory>
 #include <numeric>
@@ -11,6 +10,7 @@
 #include "architecture/traffic_reader.h"
 #include "gantry/network/fabric.h"
 #include "gantry/network/topology.h"
+#include "text/file_kind.h"
 #include "text/set_option.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"
@@ -79,7 +79,7 @@ std::optional<NetworkExperiment> load_network_experiment(const std::string& path
                                                          Diagnostics& diagnostics) {
   const auto text = read_text_file(path, diagnostics);
   if (!text) return std::nullopt;
-  return read_network_experiment(*text, path, sets, diagnostics);
+  return read_network_experiment(*text, shown_path(path), sets, diagnostics);
 }
 
 std::optional<NetworkExperiment> read_network_experiment(const std::string& text, const std::string& path,
@@ -88,13 +88,15 @@ std::optional<NetworkExperiment> read_network_experiment(const std::string& text
   const std::size_t before = diagnostics.size();
   auto document = parse_yaml(text, path, diagnostics);
   if (!document) return std::nullopt;
+  if (refuse_other_kind(*document, FileKind::network_experiment, diagnostics)) return std::nullopt;
   for (const std::string& set : sets) {
     apply_set(
         *document, set, [](YamlNode& /*node*/, const std::string& /*at*/) { return true; }, diagnostics);
   }
   if (diagnostics.size() != before) return std::nullopt;
   NetworkExperiment experiment;
-  experiment.name = std::filesystem::path(path).stem().string();
+  experiment.name = stem_of(path);
+  experiment.path = path;
   if (!document->is_map()) {
     diagnostics.error(document->where(), "a network experiment must be a map of keys, not " + describe(*document));
     return std::nullopt;

@@ -17,6 +17,7 @@ namespace gantry {
 
 struct NetworkExperiment {
   std::string name;
+  std::string path;  ///< the file that it was read from
   InterconnectConfig interconnect;
   std::uint32_t endpoints = 64;  ///< nodes of a topology that sizes itself
   NodeGrid grid;

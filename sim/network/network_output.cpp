@@ -5,11 +5,13 @@
 
 #include <filesystem>
 #include <system_error>
+#include <vector>
 
 #include "architecture/architecture_reader.h"
 #include "network/latency_load_picture.h"
 #include "readback/output_names.h"
 #include "report/output_directory.h"
+#include "report/output_guard.h"
 #include "report/traffic_pictures.h"
 
 namespace gantry {
@@ -38,12 +40,19 @@ void forget(const fs::path& folder, Diagnostics& problems) {
 NetworkOutput::NetworkOutput(const NetworkExperiment& experiment, std::string directory, bool packets,
                              Diagnostics& problems)
     : experiment_(experiment), directory_(std::move(directory)), packets_(packets) {
-  prepare_directory(directory_, problems);
-  forget(fs::path(directory_) / kSaturationFolder, problems);
+  std::vector<std::string> folders = {(fs::path(directory_) / kSaturationFolder).string()};
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(directory_, ignored)) {
-    if (is_folder_of_load(entry.path().filename().string())) forget(entry.path(), problems);
+    if (is_folder_of_load(entry.path().filename().string())) folders.push_back(entry.path().string());
   }
+  std::vector<std::string> files = output_paths(directory_);
+  for (const std::string& folder : folders) {
+    const std::vector<std::string> more = output_paths(folder);
+    files.insert(files.end(), more.begin(), more.end());
+  }
+  if (!check_outputs(files, {experiment.path}, problems)) return;
+  prepare_directory(directory_, problems);
+  for (const std::string& folder : folders) forget(folder, problems);
 }
 
 PacketSink* NetworkOutput::begin_point(std::uint64_t rate, Diagnostics& problems) {

@@ -124,13 +124,14 @@ std::optional<std::vector<std::uint32_t>> load_parts(const std::string& path, co
   if (!text) return std::nullopt;
   const std::size_t before = diagnostics.size();
   PartReader reader(workload, parts, diagnostics);
-  const TextToken first = TokenReader(*text, path, HashComments::lines).next();
-  SourcePosition where{path, 1, 1};
+  const std::string file = shown_path(path);
+  const TextToken first = TokenReader(*text, file, HashComments::lines).next();
+  SourcePosition where{file, 1, 1};
   if (all_digits(first.text)) {
-    reader.numbers(*text, path);
+    reader.numbers(*text, file);
   } else {
     const auto document =
-        parse_yaml(*text, path, diagnostics, {"placement", [&](const YamlNode& node) { reader.placement(node); }});
+        parse_yaml(*text, file, diagnostics, {"placement", [&](const YamlNode& node) { reader.placement(node); }});
     if (document) where = document->where();
     if (document && document->find("placement") == nullptr) reader.lists(*document);
   }

@@ -27,7 +27,7 @@ constexpr const char* kFineUnit = "mapping.cycles_per_unit=100000000000";
 class PipelineLoader {
  public:
   PipelineLoader(const PipelineArguments& arguments, Diagnostics& diagnostics)
-      : arguments_(arguments), diagnostics_(diagnostics) {}
+      : arguments_(arguments), file_(shown_path(arguments.workload)), diagnostics_(diagnostics) {}
 
   std::optional<PipelineInput> load() {
     const auto text = read_text_file(arguments_.workload, diagnostics_);
@@ -85,7 +85,7 @@ class PipelineLoader {
     for (const plan::PipelineParameter& parameter : model.parameters) bytes = plan::add(bytes, parameter.bytes);
     const auto refuse = [&](std::uint64_t sum, const char* what) {
       if (sum >= plan::kLongest / model.subtasks) {
-        diagnostics_.error({arguments_.workload, 0, 0}, std::string(what) + " of all subtasks sum to 2^62 or more");
+        diagnostics_.error({file_, 0, 0}, std::string(what) + " of all subtasks sum to 2^62 or more");
       }
     };
     refuse(time, "times and transfers (cycles)");
@@ -108,8 +108,7 @@ class PipelineLoader {
     const YamlNode* mapping = keys.find("mapping");
     keys.finish();
     if (!diagnostics_.ok()) return false;
-    if (!read_workload(text, arguments_.workload, format_, input_.workload, diagnostics_, nullptr, mapping))
-      return false;
+    if (!read_workload(text, file_, format_, input_.workload, diagnostics_, nullptr, mapping)) return false;
     const WorkloadFormat* format = find_workload_format(format_);
     if (format == nullptr || !format->mapping) return true;
     Mapping used = *format->mapping;
@@ -153,7 +152,7 @@ class PipelineLoader {
   /// Layers tie their two operations by their parameter; dropped inputs become inputs from outside.
   void read_profile(const std::string& text) {
     PipedreamGraph graph;
-    if (!parse_pipedream(text, arguments_.workload, graph, diagnostics_)) return;
+    if (!parse_pipedream(text, file_, graph, diagnostics_)) return;
     Workload& workload = input_.workload;
     std::vector<bool> dropped(workload.tasks.size(), false);
     inputs_.assign(workload.tasks.size(), 0);
@@ -289,9 +288,9 @@ class PipelineLoader {
   /// Accelerators first, then CPUs. What crosses main memory makes one hop per accelerator at its ends.
   void read_placement(const std::string& text) {
     DnnPlacement placement;
-    if (!parse_dnn_placement(text, arguments_.workload, placement, diagnostics_)) return;
+    if (!parse_dnn_placement(text, file_, placement, diagnostics_)) return;
     if (placement.nodes.size() > kMostChoices / (placement.accelerators + placement.cpus)) {
-      diagnostics_.error({arguments_.workload, 0, 0}, "there are too many devices for so many nodes");
+      diagnostics_.error({file_, 0, 0}, "there are too many devices for so many nodes");
       return;
     }
     plan::PipelineModel& model = input_.model;
@@ -345,6 +344,7 @@ class PipelineLoader {
   }
 
   const PipelineArguments& arguments_;
+  std::string file_;  ///< the workload, as messages call it
   Diagnostics& diagnostics_;
   std::string format_;
   Decimal cycles_per_unit_{1, 0};
@@ -362,7 +362,7 @@ std::optional<PipelineInput> load_pipeline(const PipelineArguments& arguments, D
 void set_pipeline_parameters(const PipelineArguments& arguments, const PipelineInput& input, plan::Values& parameters) {
   parameters.set("processors", std::uint64_t{input.model.resource_count()});
   if (!arguments.format.empty()) parameters.set("format", arguments.format);
-  if (!arguments.resources.empty()) parameters.set("resources", arguments.resources);
+  if (!arguments.resources.empty()) parameters.set("resources", shown_path(arguments.resources));
   parameters.set("subtasks", std::uint64_t{arguments.subtasks});
   parameters.set("objective", arguments.objective);
   parameters.set("replicate", arguments.replicate);

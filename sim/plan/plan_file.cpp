@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <variant>
 
+#include "text/file_kind.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"
 
@@ -166,14 +167,13 @@ std::string plan_metrics_json(const Plan& plan) {
   return json.dump(2) + '\n';
 }
 
-std::optional<Plan> load_plan_head(const std::string& path, Diagnostics& diagnostics) {
-  const auto text = read_text_file(path, diagnostics);
-  if (!text) return std::nullopt;
+std::optional<Plan> read_plan_head(const std::string& text, const std::string& file, Diagnostics& diagnostics) {
   const std::size_t before = diagnostics.size();
-  const auto document = parse_yaml(*text, path, diagnostics, {"placement", [](const YamlNode& /*node*/) {}});
+  const auto document = parse_yaml(text, file, diagnostics, {"placement", [](const YamlNode& /*node*/) {}});
   if (!document) return std::nullopt;
   Plan plan;
   const Workload none;
+  if (refuse_other_kind(*document, FileKind::plan, diagnostics)) return std::nullopt;
   if (document->is_map()) {
     PlanReader(none, diagnostics).read_head(*document, plan);
   } else {
@@ -190,7 +190,7 @@ std::optional<Plan> read_plan(const std::string& text, const std::string& file, 
   PlanReader reader(workload, diagnostics);
   const auto document = parse_yaml(text, file, diagnostics,
                                    {"placement", [&](const YamlNode& node) { reader.read_placement(node, plan); }});
-  if (document) {
+  if (document && !refuse_other_kind(*document, FileKind::plan, diagnostics)) {
     if (document->is_map()) {
       reader.read_head(*document, plan);
     } else {
@@ -204,7 +204,7 @@ std::optional<Plan> read_plan(const std::string& text, const std::string& file, 
 std::optional<Plan> load_plan(const std::string& path, const Workload& workload, Diagnostics& diagnostics) {
   const auto text = read_text_file(path, diagnostics);
   if (!text) return std::nullopt;
-  return read_plan(*text, path, workload, diagnostics);
+  return read_plan(*text, shown_path(path), workload, diagnostics);
 }
 
 }  // namespace gantry

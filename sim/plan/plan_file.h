@@ -26,6 +26,6 @@ std::optional<plan::Plan> read_plan(const std::string& text, const std::string& 
 std::optional<plan::Plan> load_plan(const std::string& path, const Workload& workload, Diagnostics& diagnostics);
 
 /// Method, parameters and metrics alone, for methods whose parameters say what the tasks are.
-std::optional<plan::Plan> load_plan_head(const std::string& path, Diagnostics& diagnostics);
+std::optional<plan::Plan> read_plan_head(const std::string& text, const std::string& file, Diagnostics& diagnostics);
 
 }  // namespace gantry

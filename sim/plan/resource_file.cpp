@@ -10,6 +10,7 @@
 
 #include "gantry/base/decimal.h"
 #include "gantry/plan/graph.h"
+#include "text/file_kind.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"
 #include "workload/mapping.h"
@@ -202,8 +203,9 @@ bool read_resource_file(const std::string& path, const Workload& workload, plan:
                         Diagnostics& diagnostics) {
   const auto text = read_text_file(path, diagnostics);
   if (!text) return false;
-  const auto document = parse_yaml(*text, path, diagnostics);
-  return document && ResourceReader(workload, model, diagnostics).read(*document);
+  const auto document = parse_yaml(*text, shown_path(path), diagnostics);
+  if (!document || refuse_other_kind(*document, FileKind::resources, diagnostics)) return false;
+  return ResourceReader(workload, model, diagnostics).read(*document);
 }
 
 void equal_resources(std::uint32_t count, const Workload& workload, plan::PipelineModel& model) {

@@ -15,6 +15,7 @@
 #include "report/gauge_fan_out.h"
 #include "report/output_directory.h"
 #include "report/output_file.h"
+#include "report/output_guard.h"
 #include "report/run_path.h"
 #include "report/summary_json.h"
 #include "report/table_writer.h"
@@ -38,8 +39,7 @@ std::vector<std::string> processor_names(const Architecture& architecture) {
   return names;
 }
 
-void write_edges(const std::string& path, const Workload& workload, Diagnostics& diagnostics) {
-  EdgeTable edges(path);
+void write_edges(EdgeTable& edges, const Workload& workload, Diagnostics& diagnostics) {
   for (const WorkloadTask& task : workload.tasks) {
     for (const WorkloadEdge& edge : task.after) edges.add(task.id, workload.tasks[edge.task].id);
   }
@@ -99,6 +99,7 @@ RunStats simulate_machine(const Experiment& experiment, const SimulationOptions&
 
 SimulationResult simulate(const Experiment& experiment, const SimulationOptions& options, Diagnostics& diagnostics) {
   SimulationResult result;
+  if (!check_outputs(output_paths(options.directory), experiment.inputs, diagnostics)) return result;
   if (!prepare_directory(options.directory, diagnostics)) return result;
   const OutputOptions& output = experiment.output;
   const auto path = [&](bool on, const char* file) {
@@ -117,7 +118,7 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   TaskSource& source = *tasks;
   const std::vector<std::string> processors = processor_names(experiment.architecture);
   TableWriter tables({path(output.tasks, kTasksFile), path(output.jobs, kJobsFile)}, source, processors);
-  write_edges(path(output.tasks, kEdgesFile), experiment.workload, diagnostics);
+  EdgeTable edges(path(output.tasks, kEdgesFile));
   TraceWriter trace(path(output.trace, kTraceFile),
                     {experiment.name, experiment.architecture.clock_mhz, output.trace_from,
                      output.trace_to == kNever ? kNever : output.trace_to - 1},
@@ -128,14 +129,17 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   TrafficFiles traffic({path(output.packets, kPacketsFile), path(output.links && has_traffic, kLinksFile),
                         path(pictures, kNetworkPicture), path(pictures, kLatencyPicture)});
 
-  if (!tables.ok() || !trace.ok() || !waves.ok() || !traffic.ok() || !diagnostics.ok()) {
+  if (!tables.ok() || !edges.ok() || !trace.ok() || !waves.ok() || !traffic.ok()) {
     tables.finish(diagnostics);
+    edges.finish(diagnostics);
     traffic.abandon(diagnostics);
     trace.finish(diagnostics);
     waves.finish(0, diagnostics);
     return result;
   }
   result.started = true;
+  write_edges(edges, experiment.workload, diagnostics);
+  if (!diagnostics.ok()) return result;
 
   RecordFanOut records;
   if (output.tasks || output.jobs) records.add(tables);

@@ -2,7 +2,6 @@
 #include "serving/serving_experiment.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <limits>
 #include <memory>
 #include <numeric>
@@ -83,7 +82,7 @@ void read_serving(const YamlNode& node, const std::string& directory, ServingExp
 
 void read_document(const YamlNode& document, const std::string& path, ServingExperiment& to, Diagnostics& diagnostics) {
   MapReader map(document, "", diagnostics);
-  to.name = std::filesystem::path(path).stem().string();
+  to.name = stem_of(path);
   if (map.text("name", to.name) && (to.name.find('/') != std::string::npos || to.name == "." || to.name == ".."))
     map.error("name", "names the output directory and must not have a '/' or be '.' or '..'");
   map.integer("seed", to.seed, 0, std::numeric_limits<std::uint64_t>::max());
@@ -103,7 +102,7 @@ void read_document(const YamlNode& document, const std::string& path, ServingExp
     output.boolean("packets", to.output.packets);
     output.finish();
   }
-  const std::string directory = std::filesystem::path(path).parent_path().string();
+  const std::string directory = directory_of(path);
   if (const YamlNode* found = map.find("serving")) {
     read_serving(*found, directory, to, diagnostics);
   } else {
@@ -120,7 +119,7 @@ std::optional<ServingExperiment> load_serving_experiment(const std::string& path
                                                          Diagnostics& diagnostics) {
   const auto text = read_text_file(path, diagnostics);
   if (!text) return std::nullopt;
-  return read_serving_experiment(*text, path, sets, diagnostics);
+  return read_serving_experiment(*text, shown_path(path), sets, diagnostics);
 }
 
 std::optional<ServingExperiment> read_serving_experiment(const std::string& text, const std::string& path,
@@ -136,6 +135,9 @@ std::optional<ServingExperiment> read_serving_experiment(const std::string& text
   experiment->overrides = sets;
   read_document(*document, path, *experiment, diagnostics);
   if (diagnostics.size() != before) return std::nullopt;
+  experiment->inputs = {path};
+  for (const SessionStream& stream : experiment->streams)
+    experiment->inputs.insert(experiment->inputs.end(), stream.files.begin(), stream.files.end());
   return experiment;
 }
 

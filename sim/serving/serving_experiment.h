@@ -33,6 +33,7 @@ struct NodeTimes {
 struct SessionStream {
   std::uint64_t count = 0;
   std::shared_ptr<const ArrivalModel> arrivals;
+  std::vector<std::string> files;  ///< that the arrivals were read from
 };
 
 struct ServingOutput {
@@ -47,6 +48,7 @@ struct ServingOutput {
 
 struct ServingExperiment {
   std::string name;
+  std::vector<std::string> inputs;  ///< all files that it was read from
   std::uint64_t seed = 1;
   Cycle max_cycles = 0;  ///< 0 = never
   ServingOutput output;

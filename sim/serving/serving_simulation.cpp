@@ -9,6 +9,7 @@
 #include "report/gauge_fan_out.h"
 #include "report/output_directory.h"
 #include "report/output_file.h"
+#include "report/output_guard.h"
 #include "report/timing_file.h"
 #include "run/versions.h"
 #include "report/traffic_files.h"
@@ -52,6 +53,7 @@ RunEnd run_machine(ServingMachine& machine, const SimulationOptions& options, co
 ServingResult simulate_serving(const ServingExperiment& experiment, const SimulationOptions& options,
                                Diagnostics& diagnostics) {
   ServingResult result;
+  if (!check_outputs(output_paths(options.directory), experiment.inputs, diagnostics)) return result;
   if (!prepare_directory(options.directory, diagnostics)) return result;
   const auto path = [&](bool on, const char* file) {
     if (!on) return std::string();

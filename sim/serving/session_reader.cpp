@@ -136,6 +136,7 @@ void read_arrivals(MapReader& session, const std::string& directory, SessionStre
   if (which == 0) to.arrivals = read_poisson_arrivals(keys, context);
   if (which == 1) to.arrivals = read_burst_arrivals(keys, context);
   if (which == 2) to.arrivals = read_recorded_arrivals(keys, context, recorded);
+  to.files = std::move(context.files);
   keys.finish();
   if (diagnostics.size() != before) return;
   if (!counted) to.count = recorded;

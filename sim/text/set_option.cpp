@@ -85,7 +85,11 @@ bool apply_set(YamlNode& document, const std::string& set, const NodeExpander& e
   // Blanks in place of the path keep the columns of the value right.
   const std::string value = std::string(equals + 1, ' ') + set.substr(equals + 1);
   YamlNode parsed = made_here(YamlNode::Kind::null, {"", static_cast<int>(equals) + 2}, file);
-  if (value.find_first_not_of(" \t\r\n") != std::string::npos) {
+  if (set.substr(equals + 1) == kStandardInput) {
+    // To YAML this is a list of nothing, for which there is no use.
+    parsed.kind = YamlNode::Kind::scalar;
+    parsed.text = kStandardInput;
+  } else if (value.find_first_not_of(" \t\r\n") != std::string::npos) {
     auto node = parse_yaml(value, *file, diagnostics);
     if (!node) return false;
     parsed = std::move(*node);

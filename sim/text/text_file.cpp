@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "text/text_file.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <new>
+#include <utility>
 
 namespace gantry {
 
@@ -44,23 +48,70 @@ bool is_stray_control(char c) {
   return (static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' && c != '\r') || c == 0x7f;
 }
 
-std::optional<std::string> read_stream(std::istream& in, const std::string& path, Diagnostics& diagnostics) {
+/// What a file holds, or why that cannot be had.
+struct Content {
+  std::optional<std::string> text;
+  std::string problem;  ///< "cannot be opened: ..."
+};
+
+Content failed(const char* what) {
+  const int reason = errno;
+  return {std::nullopt, what + (reason == 0 ? std::string() : ": " + std::string(std::strerror(reason)))};
+}
+
+Content read_stream(std::istream& in) {
   std::string text;
   std::array<char, 1 << 16> chunk{};
+  errno = 0;
   while (in.read(chunk.data(), chunk.size()), in.gcount() > 0) {
     text.append(chunk.data(), static_cast<std::size_t>(in.gcount()));
-    if (text.size() > kMaxFileBytes) {
-      diagnostics.error({path, 0, 0}, "the file is larger than " + std::to_string(kMaxFileBytes >> 20) + " MiB");
-      return std::nullopt;
-    }
+    if (text.size() > kMaxFileBytes)
+      return {std::nullopt, "is larger than " + std::to_string(kMaxFileBytes >> 20) + " MiB"};
     // An endless device ends here instead of filling the memory.
     if (std::memchr(chunk.data(), 0, static_cast<std::size_t>(in.gcount())) != nullptr) break;
   }
-  if (in.bad()) {
-    diagnostics.error({path, 0, 0}, "the file cannot be read");
-    return std::nullopt;
+  if (in.bad()) return failed("cannot be read");
+  return {std::move(text), ""};
+}
+
+Content read_content(const std::string& path) {
+  try {
+    if (path == kStandardInput) {
+      if (std::cin.eof()) return {std::nullopt, "has been read already (one input can be -)"};
+      return read_stream(std::cin);
+    }
+    errno = 0;
+    std::ifstream in(path, std::ios::binary);
+    return in ? read_stream(in) : failed("cannot be opened");
+  } catch (const std::bad_alloc&) {
+    return {std::nullopt, "is too large for the memory of this machine"};
+  } catch (const std::exception& problem) {
+    return {std::nullopt, std::string("cannot be read: ") + problem.what()};
   }
-  return text;
+}
+
+/// Whether reading what a file names can come to an end; reports it at that place if not.
+bool check_named_file(const std::string& path, const std::string& what, const SourcePosition& named_at,
+                      Diagnostics& diagnostics) {
+  namespace fs = std::filesystem;
+  const std::string needed = " (" + what + " must name a file)";
+  if (path == kStandardInput) {
+    if (isatty(STDIN_FILENO) == 0) return true;
+    diagnostics.error(named_at, "the standard input is a terminal" + needed);
+    return false;
+  }
+  std::error_code problem;
+  const fs::file_status status = fs::status(path, problem);
+  if (fs::is_regular_file(status) || fs::is_fifo(status)) return true;
+  if (status.type() == fs::file_type::not_found) {
+    diagnostics.error(named_at,
+                      "there is no " + what + " file " + path + " (paths start beside the experiment's file)");
+  } else if (status.type() == fs::file_type::none) {
+    diagnostics.error(named_at, "the " + what + " file " + path + " cannot be opened: " + problem.message());
+  } else {
+    diagnostics.error(named_at, path + " is " + (fs::is_directory(status) ? "a directory" : "a device") + needed);
+  }
+  return false;
 }
 
 }  // namespace
@@ -86,46 +137,55 @@ bool accept_text(std::string& text, const std::string& file, Diagnostics& diagno
   return check_text(text, file, diagnostics);
 }
 
-bool check_named_file(const std::string& path, const std::string& what, const SourcePosition& named_at,
-                      Diagnostics& diagnostics) {
-  std::error_code problem;
-  const std::filesystem::file_status status = std::filesystem::status(path, problem);
-  if (std::filesystem::is_regular_file(status)) return true;
-  if (status.type() == std::filesystem::file_type::not_found) {
-    diagnostics.error(named_at,
-                      "there is no " + what + " file " + path + " (paths start beside the experiment's file)");
-  } else if (status.type() == std::filesystem::file_type::none) {
-    diagnostics.error(named_at, "the " + what + " file " + path + " cannot be opened: " + problem.message());
-  } else {
-    diagnostics.error(named_at, path + " is " +
-                                    (std::filesystem::is_directory(status) ? "a directory" : "a pipe or a device") +
-                                    " (" + what + " must name a regular file)");
-  }
-  return false;
+namespace {
+
+bool is_descriptor(const std::string& path) {
+  return path.rfind("/dev/fd/", 0) == 0 || path.rfind("/proc/self/fd/", 0) == 0;
+}
+
+}  // namespace
+
+std::string shown_path(const std::string& path) { return path == kStandardInput ? "<stdin>" : path; }
+
+std::string stem_of(const std::string& path) {
+  if (path == shown_path(kStandardInput)) return "stdin";
+  // What `<(...)` of a shell becomes has a number that says nothing and changes.
+  return is_descriptor(path) ? "pipe" : std::filesystem::path(path).stem().string();
+}
+
+std::string directory_of(const std::string& path) {
+  return is_descriptor(path) || path == "/dev/stdin" ? "" : std::filesystem::path(path).parent_path().string();
+}
+
+std::string path_beside(const std::string& directory, const std::string& file) {
+  return file == kStandardInput ? file : (std::filesystem::path(directory) / file).string();
 }
 
 std::optional<std::string> read_text_file(const std::string& path, Diagnostics& diagnostics) {
-  try {
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored)) {
-      diagnostics.error({path, 0, 0}, "this is a directory (a file is needed)");
-      return std::nullopt;
-    }
-    errno = 0;
-    std::ifstream in(path, std::ios::binary);
-    if (!in) {
-      diagnostics.error({path, 0, 0}, std::string("the file cannot be opened: ") + std::strerror(errno));
-      return std::nullopt;
-    }
-    std::optional<std::string> text = read_stream(in, path, diagnostics);
-    if (!text) return std::nullopt;
-    if (accept_text(*text, path, diagnostics)) return text;
-  } catch (const std::bad_alloc&) {
-    diagnostics.error({path, 0, 0}, "the file is too large for the memory of this machine");
-  } catch (const std::exception& problem) {
-    diagnostics.error({path, 0, 0}, std::string("the file cannot be read: ") + problem.what());
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) {
+    diagnostics.error({path, 0, 0}, "this is a directory (a file is needed)");
+    return std::nullopt;
   }
-  return std::nullopt;
+  Content content = read_content(path);
+  if (!content.text) {
+    diagnostics.error({shown_path(path), 0, 0}, "the file " + content.problem);
+    return std::nullopt;
+  }
+  if (!accept_text(*content.text, shown_path(path), diagnostics)) return std::nullopt;
+  return std::move(content.text);
+}
+
+std::optional<std::string> read_named_file(const std::string& path, const std::string& what,
+                                           const SourcePosition& named_at, Diagnostics& diagnostics) {
+  if (!check_named_file(path, what, named_at, diagnostics)) return std::nullopt;
+  Content content = read_content(path);
+  if (!content.text) {
+    diagnostics.error(named_at, "the " + what + " file " + shown_path(path) + " " + content.problem);
+    return std::nullopt;
+  }
+  if (!accept_text(*content.text, shown_path(path), diagnostics)) return std::nullopt;
+  return std::move(content.text);
 }
 
 }  // namespace gantry

@@ -14,17 +14,32 @@ namespace gantry {
 /// Largest input file.
 inline constexpr std::size_t kMaxFileBytes = std::size_t{1} << 30;
 
-/// The file's text without a byte order mark. Errors: missing, unreadable, a directory, empty, larger than
-/// kMaxFileBytes or than memory, control characters (not a text file), invalid UTF-8.
+/// The path that stands for the standard input, wherever a file is named.
+inline constexpr const char* kStandardInput = "-";
+
+/// How messages call a file: its path, or `<stdin>`.
+std::string shown_path(const std::string& path);
+/// What things without a name of their own are called: the file's name without its ending, `stdin`, or `pipe` for
+/// `<(...)` of a shell. `path` may be a shown one.
+std::string stem_of(const std::string& path);
+
+/// The file's text without a byte order mark. It may be a pipe or `-`, which end with the first reading: whoever needs
+/// their text twice keeps it. Errors: missing, unreadable, a directory, empty, larger than kMaxFileBytes or than
+/// memory, control characters (not a text file), invalid UTF-8.
 std::optional<std::string> read_text_file(const std::string& path, Diagnostics& diagnostics);
+
+/// The same for a `what` that another file names: what cannot be read is the fault of the place that names it. Devices
+/// are refused: a terminal would have the program wait for something that nobody is about to write.
+std::optional<std::string> read_named_file(const std::string& path, const std::string& what,
+                                           const SourcePosition& named_at, Diagnostics& diagnostics);
+/// Where the files are that a file names by relative paths: beside it, or in the current directory if it is `-` or a
+/// pipe of the shell (`/dev/fd/63`).
+std::string directory_of(const std::string& path);
+/// Where a file that is named in a file of `directory` is.
+std::string path_beside(const std::string& directory, const std::string& file);
 
 /// What read_text_file() does with what it read: takes a byte order mark away, refuses what is empty or no text.
 bool accept_text(std::string& text, const std::string& file, Diagnostics& diagnostics);
-
-/// For a file that another file names: reports at that place what is no regular file. A pipe or a terminal would have
-/// the program wait for something that nobody is about to write.
-bool check_named_file(const std::string& path, const std::string& what, const SourcePosition& named_at,
-                      Diagnostics& diagnostics);
 
 /// Reports the first control character other than tab and line ends, or the first byte that is not UTF-8.
 bool check_text(std::string_view text, const std::string& file, Diagnostics& diagnostics);

@@ -2,7 +2,6 @@
 #include "workload/arrival_reader.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <limits>
 #include <string>
 #include <vector>
@@ -27,11 +26,10 @@ void read_interval(MapReader& keys, const char* key, bool needed, Distribution& 
 }
 
 /// In cycles since the first, sorted; the unit of the file's times is the mapping's.
-std::vector<RecordedArrival> recorded_rows(const std::string& file, const Mapping& mapping, Diagnostics& diagnostics) {
+std::vector<RecordedArrival> recorded_rows(const std::string& text, const std::string& file, const Mapping& mapping,
+                                           Diagnostics& diagnostics) {
   std::vector<RecordedArrival> rows;
-  const auto text = read_text_file(file, diagnostics);
-  if (!text) return rows;
-  ArrivalTable table(*text, file, mapping, diagnostics);
+  ArrivalTable table(text, file, mapping, diagnostics);
   const std::size_t before = diagnostics.size();
   table.read([&](const Arrival& arrival) { rows.push_back({arrival.time, ceil_product(arrival.work, {1, 0})}); });
   if (rows.empty() && diagnostics.size() == before) diagnostics.error({file, 1, 1}, "there are no arrivals in it");
@@ -83,10 +81,12 @@ std::shared_ptr<const ArrivalModel> read_recorded_arrivals(MapReader& keys, Gene
   keys.text("path", path);
   if (const YamlNode* found = keys.find("mapping"))
     read_mapping(*found, keys.path("mapping"), mapping, context.diagnostics);
-  const std::string file = (std::filesystem::path(context.directory) / path).string();
-  if (context.diagnostics.size() != before || !check_named_file(file, "trace", keys.where("path"), context.diagnostics))
-    return nullptr;
-  std::vector<RecordedArrival> rows = recorded_rows(file, mapping, context.diagnostics);
+  if (context.diagnostics.size() != before) return nullptr;
+  const std::string file = path_beside(context.directory, path);
+  const auto text = read_named_file(file, "trace", keys.where("path"), context.diagnostics);
+  if (!text) return nullptr;
+  context.files.push_back(file);
+  std::vector<RecordedArrival> rows = recorded_rows(*text, shown_path(file), mapping, context.diagnostics);
   if (context.diagnostics.size() != before) return nullptr;
   recorded = rows.size();
   return recorded_arrivals(std::move(rows));

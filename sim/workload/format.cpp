@@ -2,9 +2,9 @@
 #include "workload/format.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <limits>
 
+#include "text/file_kind.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"
 
@@ -12,6 +12,7 @@ namespace gantry {
 namespace {
 
 constexpr std::size_t kShownTasks = 12;
+constexpr std::size_t kShortText = std::size_t{1} << 20;  ///< to be read once more only to say what it is
 
 std::vector<WorkloadFormat>& registry() {
   static std::vector<WorkloadFormat> formats;
@@ -74,13 +75,16 @@ bool check_graph(const Workload& workload, Diagnostics& diagnostics) {
 bool load_workload(const std::string& path, const std::string& format, Workload& workload, Diagnostics& diagnostics,
                    std::string* guessed, const YamlNode* mapping) {
   const auto text = read_text_file(path, diagnostics);
-  return text && read_workload(*text, path, format, workload, diagnostics, guessed, mapping);
+  return text && read_workload(*text, shown_path(path), format, workload, diagnostics, guessed, mapping);
 }
 
 bool read_workload(const std::string& text, const std::string& file, const std::string& format, Workload& workload,
                    Diagnostics& diagnostics, std::string* guessed, const YamlNode* mapping) {
   const WorkloadFormat* reader = format.empty() ? guess_workload_format(text) : find_workload_format(format);
   if (reader == nullptr && format.empty()) {
+    Diagnostics ignored;  // a text need not be YAML
+    const auto document = text.size() <= kShortText ? parse_yaml(text, file, ignored) : std::nullopt;
+    if (document && refuse_other_kind(*document, FileKind::workload, diagnostics)) return false;
     diagnostics.error({file, 1, 1}, "this is no workload in a known format: " + format_choices() +
                                         " (a native one has a list `tasks`; else name the format)");
     return false;
@@ -101,7 +105,7 @@ bool read_workload(const std::string& text, const std::string& file, const std::
   }
   reader->read(text, file, mapped, workload, diagnostics);
   if (diagnostics.size() != before) return false;
-  if (workload.name.empty()) workload.name = std::filesystem::path(file).stem().string();
+  if (workload.name.empty()) workload.name = stem_of(file);
   if (reader->mapping && !apply_mapping(mapped, workload, diagnostics)) return false;
   return check_graph(workload, diagnostics);
 }

@@ -64,6 +64,7 @@ bool generate_workload(const YamlNode& node, const std::string& path, const std:
   to.workload.format = names[which];
   GeneratorContext context{directory, diagnostics};
   workload_generators()[which].make(keys, context, to);
+  to.files = std::move(context.files);
   if (to.stream) {
     to.stream->where = node.where();
     keys.finish();

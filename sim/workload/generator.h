@@ -16,11 +16,13 @@ namespace gantry {
 struct GeneratedWorkload {
   Workload workload;
   std::optional<StreamSpec> stream;
+  std::vector<std::string> files;  ///< that were read for it
 };
 
 struct GeneratorContext {
   std::string directory;  ///< files that a key names are relative to it
   Diagnostics& diagnostics;
+  std::vector<std::string> files = {};  ///< that were read
 };
 
 struct WorkloadGenerator {

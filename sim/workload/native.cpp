@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "text/file_kind.h"
 #include "text/yaml_reader.h"
 #include "workload/format.h"
 
@@ -195,6 +196,7 @@ bool read_native(const std::string& text, const std::string& file, const Mapping
   const auto document = parse_yaml(text, file, diagnostics, stream);
   if (!document) return false;
   workload.where = document->where();
+  if (refuse_other_kind(*document, FileKind::workload, diagnostics)) return false;
   reader.document(*document, "", tasks);
   reader.finish();
   return diagnostics.size() == before;

@@ -239,6 +239,8 @@ extern "C" int LLVMFuzzerInitialize(int* /*argc*/, char*** argv) {
     std::fprintf(stderr, "call this program fuzz_TARGET; there is no target '%s'\n", workload_format.c_str());
     std::exit(2);
   }
+  // An input may name the standard input.
+  if (std::freopen("/dev/null", "r", stdin) == nullptr) std::exit(2);
   return 0;
 }
 

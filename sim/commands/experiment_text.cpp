@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands/experiment_text.h"
+
+#include <utility>
+
+#include "text/text_file.h"
+#include "workload/format.h"
+
+namespace gantry {
+
+std::optional<ExperimentText> read_experiment_text(const std::string& path, FileKind meant, Diagnostics& diagnostics) {
+  auto text = read_text_file(path, diagnostics);
+  if (!text) return std::nullopt;
+  ExperimentText read{std::move(*text), shown_path(path), std::nullopt};
+  Diagnostics ignored;  // what cannot be read is left to the usual reader to report
+  const auto document = parse_yaml(read.text, read.file, ignored);
+  if (document) read.kind = kind_of(*document);
+  if (read.kind || (document && document->is_map())) return read;
+  if (const WorkloadFormat* format = guess_workload_format(read.text)) {
+    refuse_foreign_workload(read.file, format->name, meant, diagnostics);
+    return std::nullopt;
+  }
+  return read;
+}
+
+}  // namespace gantry
