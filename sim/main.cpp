@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The gantry program: verbs only.
+#include <fcntl.h>
+#include <unistd.h>
 #include <CLI/CLI.hpp>
 
+#include <csignal>
 #include <exception>
 #include <iostream>
 #include <string>
@@ -12,6 +15,22 @@
 namespace {
 
 constexpr int kWrongInput = 2;
+
+/// An empty value is a slip (a variable of a script that is not set), never a way to ask for the default.
+void refuse_empty_values(CLI::App& app) {
+  const CLI::Validator filled([](const std::string& value) { return value.empty() ? "must not be empty" : ""; }, "");
+  for (CLI::Option* option : app.get_options()) {
+    if (option->get_items_expected_max() > 0) option->check(filled);
+  }
+  for (CLI::App* command : app.get_subcommands({})) refuse_empty_values(*command);
+}
+
+/// A file that is opened while a standard stream is closed would take its place, and its output.
+void hold_standard_streams() {
+  for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(descriptor, F_GETFD) == -1) open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+  }
+}
 
 int run_command_line(int argc, char** argv) {
   CLI::App app("Gantry: a cycle-accurate simulator of hardware task schedulers", "gantry");
@@ -43,6 +62,7 @@ int run_command_line(int argc, char** argv) {
     std::cerr << "error: unknown command '" << argv[1] << "' (--help lists the commands)\n";
     return kWrongInput;
   }
+  refuse_empty_values(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -55,6 +75,10 @@ int run_command_line(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
+  hold_standard_streams();
+  // A file that may not grow and a pipe that nobody reads are outputs that cannot be written, not ends without a word.
+  std::signal(SIGXFSZ, SIG_IGN);
+  std::signal(SIGPIPE, SIG_IGN);
   try {
     const int status = run_command_line(argc, argv);
     if (std::cout.flush()) return status;

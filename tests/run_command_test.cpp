@@ -193,6 +193,29 @@ TEST_CASE("jobs that the RTL cannot count are refused at their place, after the 
   }
 }
 
+TEST_CASE("an option with an empty value is a slip, not the default") {
+  const InputFiles files;
+  files.write("e.yaml", kGood);
+  files.write("w.yaml", "tasks: [{id: a}]\n");
+  for (const std::vector<std::string>& arguments :
+       std::vector<std::vector<std::string>>{{"run", "e.yaml", "--out", ""},
+                                             {"run", "e.yaml", "--out="},
+                                             {"run", "e.yaml", "--seed", ""},
+                                             {"run", ""},
+                                             {"network", "e.yaml", "--out", ""},
+                                             {"workload", "convert", "w.yaml", "--to", "native", "-o", ""},
+                                             {"plan", "heft", "w.yaml", "--processors", "2", "-o", ""},
+                                             {"plan", "heft", "w.yaml", "--architecture", ""}}) {
+    ProgramRun run(files, arguments);
+    INFO(arguments[0] << ' ' << arguments[arguments.size() - 2]);
+    CHECK(run.finish() == 2);
+    CHECK(run.out() == "");
+    CHECK(run.err().rfind("error: ", 0) == 0);
+    CHECK(!std::filesystem::exists(files.path("out")));
+  }
+  CHECK(complaint(kGood, {"--out", ""}) == "error: --out: must not be empty (--help shows what is right)");
+}
+
 TEST_CASE("a machine that cannot be wired is refused before cycle 0") {
   const auto machine = [](const std::string& interconnect) {
     return "architecture:\n  interconnect: {" + interconnect +

@@ -19,6 +19,8 @@ void request_stop(int /*signal*/) { stop_requested.store(true); }
 const std::atomic<bool>& stop_on_interrupt() {
   std::signal(SIGINT, request_stop);
   std::signal(SIGTERM, request_stop);
+  // Under nohup a lost terminal is to be ignored, and stays so.
+  if (std::signal(SIGHUP, request_stop) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
   return stop_requested;
 }
 

@@ -9,7 +9,7 @@
 
 namespace gantry {
 
-/// From now on SIGINT and SIGTERM set the flag that is returned, and nothing else.
+/// From now on SIGINT, SIGTERM and SIGHUP (a lost terminal) set the flag that is returned, and nothing else.
 const std::atomic<bool>& stop_on_interrupt();
 
 /// One line on a terminal that is written over and over, from the first second on; nothing in a pipe.
