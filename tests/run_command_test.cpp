@@ -168,31 +168,6 @@ TEST_CASE("a wrong command line exits 2, help and version 0") {
   CHECK(help.out().find("Exit status") != std::string::npos);
 }
 
-TEST_CASE("a run of inference nodes ends without a word of the SystemC library") {
-  const InputFiles files;
-  files.write("e.yaml", R"(serving:
-  nodes: [{name: n, cycles: 10}, {name: m, cycles: 10}]
-  scheduler: {rated: {count: 2}}
-  sessions: [{count: 20, arrivals: {generator: poisson, interval_cycles: 50}, graph: [n, m]}]
-)");
-  ProgramRun run(files, {"run", "e.yaml"});
-  CHECK(run.finish() == 0);
-  CHECK(run.err() == "");
-  CHECK(run.out().find("sc_stop") == std::string::npos);
-}
-
-TEST_CASE("jobs that the RTL cannot count are refused at their place, after the rounds before them") {
-  const InputFiles files;
-  files.write("s.stim", "add 0 B 10 1\npick 1\nadd 1 B 10 4294967296 # one more than it counts\npick 1\n");
-  for (const char* engine : {"rtl", "lockstep"}) {
-    ProgramRun run(files, {"pick", "s.stim", "--engine", engine});
-    CHECK(run.finish() == 2);
-    CHECK(run.out() == "0 0 B 246 256 2560\n");
-    CHECK(run.err() ==
-          "s.stim:3:12: error: 4294967296 jobs do not fit the job counter of the RTL picker (at most 4294967295)\n");
-  }
-}
-
 TEST_CASE("an option with an empty value is a slip, not the default") {
   const InputFiles files;
   files.write("e.yaml", kGood);
@@ -214,6 +189,72 @@ TEST_CASE("an option with an empty value is a slip, not the default") {
     CHECK(!std::filesystem::exists(files.path("out")));
   }
   CHECK(complaint(kGood, {"--out", ""}) == "error: --out: must not be empty (--help shows what is right)");
+}
+
+TEST_CASE("the engine of the picker is named in two ways") {
+  const InputFiles files;
+  files.write("e.yaml", kGood);
+  for (const std::vector<std::string>& engine : std::vector<std::vector<std::string>>{{},
+                                                                                      {"--picker", "rtl"},
+                                                                                      {"--engine", "picker=rtl"},
+                                                                                      {"--engine", "picker=lockstep"},
+                                                                                      {"--engine", "picker=model"}}) {
+    std::vector<std::string> words = {"run", "e.yaml", "--out", "d"};
+    words.insert(words.end(), engine.begin(), engine.end());
+    INFO((engine.empty() ? "" : engine.back()));
+    CHECK(ProgramRun(files, words).finish() == 0);
+  }
+  CHECK(complaint(kGood, {"--engine", "rtl"}) == "--engine rtl: error: must be BLOCK=ENGINE (picker=rtl)");
+  CHECK(complaint(kGood, {"--engine", "matcher=rtl"}) ==
+        "--engine matcher=rtl: error: there is one engine only for the block 'matcher' (the block with several is "
+        "picker)");
+  CHECK(complaint(kGood, {"--engine", "picker=rt"}) ==
+        "--engine picker=rt: error: the engine must be model, rtl or lockstep, not 'rt' (did you mean 'rtl'?)");
+  CHECK(complaint(kGood, {"--engine", "picker=rtl", "--picker", "lockstep"}) ==
+        "--picker lockstep: error: the engine of the picker is given already (--engine picker=rtl)");
+}
+
+TEST_CASE("who takes a picker's policy for its engine is told which is which") {
+  CHECK(complaint(kGood, {"--picker", "stride"}) ==
+        "--picker stride: error: the engine must be model, rtl or lockstep, not 'stride' (stride is a policy: --set "
+        "policies.picker=stride)");
+  CHECK(complaint(kGood, {"--set", "policies.picker=rtl"}) ==
+        "--set policies.picker=rtl:1:17: error: policies.picker names the policy of the picker (rtl is an engine: "
+        "--engine picker=rtl)");
+  const InputFiles files;
+  files.write("s.stim", "pick 1\n");
+  ProgramRun engine(files, {"pick", "s.stim", "--engine", "stride"});
+  CHECK(engine.finish() == 2);
+  CHECK(engine.err() ==
+        "error: --engine must be model, rtl or lockstep, not 'stride' (stride is a policy: --policy stride)\n");
+  ProgramRun policy(files, {"pick", "s.stim", "--policy", "lockstep"});
+  CHECK(policy.finish() == 2);
+  CHECK(policy.err().find(" (lockstep is an engine: --engine lockstep)\n") != std::string::npos);
+}
+
+TEST_CASE("jobs that the RTL cannot count are refused at their place, after the rounds before them") {
+  const InputFiles files;
+  files.write("s.stim", "add 0 B 10 1\npick 1\nadd 1 B 10 4294967296 # one more than it counts\npick 1\n");
+  for (const char* engine : {"rtl", "lockstep"}) {
+    ProgramRun run(files, {"pick", "s.stim", "--engine", engine});
+    CHECK(run.finish() == 2);
+    CHECK(run.out() == "0 0 B 246 256 2560\n");
+    CHECK(run.err() ==
+          "s.stim:3:12: error: 4294967296 jobs do not fit the job counter of the RTL picker (at most 4294967295)\n");
+  }
+}
+
+TEST_CASE("a run of inference nodes ends without a word of the SystemC library") {
+  const InputFiles files;
+  files.write("e.yaml", R"(serving:
+  nodes: [{name: n, cycles: 10}, {name: m, cycles: 10}]
+  scheduler: {rated: {count: 2}}
+  sessions: [{count: 20, arrivals: {generator: poisson, interval_cycles: 50}, graph: [n, m]}]
+)");
+  ProgramRun run(files, {"run", "e.yaml"});
+  CHECK(run.finish() == 0);
+  CHECK(run.err() == "");
+  CHECK(run.out().find("sc_stop") == std::string::npos);
 }
 
 TEST_CASE("a machine that cannot be wired is refused before cycle 0") {

@@ -13,11 +13,13 @@
 #include "commands/commands.h"
 #include "commands/picker_engine.h"
 #include "commands/problems.h"
+#include "experiment/engine_names.h"
 #include "gantry/base/diagnostics.h"
 #include "gantry/scheduler/picker.h"
 #include "pick/run.h"
 #include "report/output_guard.h"
 #include "text/text_file.h"
+#include "text/yaml_reader.h"
 
 namespace gantry {
 namespace {
@@ -61,8 +63,13 @@ LockstepOptions lockstep_options(const std::string& stimulus) {
 bool pick(const PickOptions& options, Diagnostics& diagnostics) {
   const PickerRegistry::Entry* picker = PickerRegistry::instance().find(options.policy);
   if (picker == nullptr) {
-    diagnostics.error(
-        {}, "--policy " + options.policy + ": no such picker (choose " + PickerRegistry::instance().choices() + ")");
+    diagnostics.error({}, "--policy " + options.policy + ": no such picker (choose " +
+                              PickerRegistry::instance().choices() + ")" + engine_hint(options.policy, "--engine "));
+    return false;
+  }
+  if (!is_engine(options.engine)) {
+    diagnostics.error({}, "--engine must be " + alternatives({kEngines.begin(), kEngines.end()}) + ", not " +
+                              in_quotes(options.engine) + policy_hint(options.engine, "--policy "));
     return false;
   }
   const std::function<PickerFactory> make =
@@ -106,7 +113,6 @@ void add_pick_command(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("pick", "Run the picker alone on a text stimulus (docs/picker.md)");
   command->add_option("STIMULUS", options->stimulus, "Stimulus file, - for standard input")->required();
   command->add_option("--engine", options->engine, "Which picker: model, rtl, or lockstep (both, compared)")
-      ->check(CLI::IsMember({"model", "rtl", "lockstep"}))
       ->capture_default_str();
   command->add_option("--policy", options->policy, "Which discipline (gantry list pickers)")->capture_default_str();
   auto* report =

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "commands/commands.h"
+#include "commands/engine_argument.h"
 #include "commands/experiment_text.h"
 #include "commands/long_work.h"
 #include "commands/picker_engine.h"
@@ -37,7 +38,7 @@ struct RunArguments {
   std::vector<std::string> sets;
   std::string out;
   std::string seed;
-  std::string picker = "model";
+  EngineArguments engines;
   std::string kernel = "systemc";
 };
 
@@ -96,11 +97,12 @@ int say_end(RunEnd end, const std::vector<std::string>& diagnosis) {
   return kUnfinished;
 }
 
-int run_serving(const RunArguments& arguments, const ExperimentText& from, const std::vector<std::string>& sets) {
+int run_serving(const RunArguments& arguments, const ExperimentText& from, const std::vector<std::string>& sets,
+                const PickerEngineName& picker) {
   Diagnostics diagnostics;
   const auto experiment = read_serving_experiment(from.text, from.file, sets, diagnostics);
-  if (experiment && arguments.picker != "model")
-    diagnostics.error({"--picker " + arguments.picker, 0, 0}, "inference nodes are not chosen by a picker");
+  if (experiment && picker.engine != "model")
+    diagnostics.error({picker.asked, 0, 0}, "inference nodes are not chosen by a picker");
   if (!experiment || !diagnostics.ok()) return report_errors(diagnostics);
   SimulationOptions options;
   options.directory = output_directory(arguments, experiment->name);
@@ -126,22 +128,23 @@ int run(const RunArguments& arguments) {
   std::vector<std::string> sets = arguments.sets;
   if (!arguments.seed.empty()) sets.push_back("seed=" + arguments.seed);
   const auto from = read_experiment_text(arguments.experiment, FileKind::experiment, diagnostics);
-  if (!from) return report_errors(diagnostics);
-  if (from->kind == FileKind::serving_experiment) return run_serving(arguments, *from, sets);
+  const auto picker = read_engines(arguments.engines, diagnostics);
+  if (!from || !picker) return report_errors(diagnostics);
+  if (from->kind == FileKind::serving_experiment) return run_serving(arguments, *from, sets, *picker);
   auto experiment = read_experiment(from->text, from->file, sets, diagnostics);
   if (experiment && diagnostics.ok()) check_feasible(*experiment, diagnostics);
   SimulationOptions options;
   std::string difference;
-  if (experiment && diagnostics.ok() && arguments.picker != "model") {
+  if (experiment && diagnostics.ok() && picker->engine != "model") {
     options.directory = output_directory(arguments, experiment->name);
     LockstepOptions lockstep;
     lockstep.prefix = options.directory + "/" + kLockstepName;
     lockstep.on_difference = [&](const std::string& text) { difference = text; };
     try {
-      options.picker_engine = picker_engine(arguments.picker, experiment->picker, lockstep);
+      options.picker_engine = picker_engine(picker->engine, experiment->picker, lockstep);
       options.picker_engine(experiment->architecture.dispatcher.picker);  // refuses before anything is written
     } catch (const EngineRefusal& refusal) {
-      diagnostics.error({"--picker " + arguments.picker, 0, 0}, refusal.what());
+      diagnostics.error({picker->asked, 0, 0}, refusal.what());
     }
   }
   if (!experiment || !diagnostics.ok()) return report_errors(diagnostics);
@@ -188,8 +191,7 @@ void add_run_command(CLI::App& app, int& status) {
       ->allow_extra_args(false);
   run_command->add_option("--out", arguments->out, "output directory (default: out/<experiment name>)");
   run_command->add_option("--seed", arguments->seed, "seed of everything random (default: the experiment's)");
-  run_command->add_option("--picker", arguments->picker, "engine of the source's picker (default: model)")
-      ->check(CLI::IsMember({"model", "rtl", "lockstep"}));
+  add_engine_arguments(*run_command, arguments->engines);
   run_command
       ->add_option("--kernel", arguments->kernel, "what gives the units their cycles; same results (default: systemc)")
       ->check(CLI::IsMember({"systemc", "cycle"}));

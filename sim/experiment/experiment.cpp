@@ -2,11 +2,11 @@
 #include "experiment/experiment.h"
 
 #include <exception>
-#include <filesystem>
 #include <limits>
 
 #include "architecture/architecture_reader.h"
 #include "architecture/background_reader.h"
+#include "experiment/engine_names.h"
 #include "gantry/scheduler/processor_choice.h"
 #include "plan/plan_file.h"
 #include "text/file_digest.h"
@@ -30,6 +30,15 @@ class ExperimentKeys final : public KeyReader {
 
  private:
   bool begin_section(const Key& key) override { return key.name != "architecture" && KeyReader::begin_section(key); }
+  void on_name(const Key& key, std::string& value, const KeyNames& known, std::string_view kind) override {
+    const YamlNode* given = here().node().find(key.name);
+    if (key.name == "picker" && given != nullptr && given->is_scalar() && is_engine(given->text)) {
+      here().find(key.name);
+      here().error(key.name, "names the policy of the picker" + engine_hint(given->text, "--engine picker="));
+    } else {
+      KeyReader::on_name(key, value, known, kind);
+    }
+  }
   void on_text(const Key& key, std::string& value) override {
     KeyReader::on_text(key, value);
     if (value.find('/') == std::string::npos && value != "." && value != "..") return;
@@ -197,6 +206,16 @@ void ExperimentReader::read_workload_file(const YamlNode& node, Experiment& to) 
   if (diagnostics_.size() != before) return;
   const std::string named = file;
   file = beside(file);
+  const auto text = read_named_file(file, "workload", named_at, diagnostics_);
+  if (!text) return;
+  inputs_.push_back(file);
+  to.workload_file = WorkloadFile{named, sha256(*text)};
+  if (!expected.empty() && expected != to.workload_file->sha256) {
+    diagnostics_.error(named_at, "the workload " + named + " is not the file that workload.sha256 means: its own is " +
+                                     to.workload_file->sha256);
+    return;
+  }
+  read_workload(*text, shown_path(file), format, to.workload, diagnostics_, nullptr, mapping);
 }
 
 /// After architecture and workload, which the plan is held against.

@@ -20,6 +20,7 @@ class KeyReader : public KeyVisitor {
 
  protected:
   bool begin_section(const Key& key) override;
+  void on_name(const Key& key, std::string& value, const KeyNames& known, std::string_view kind) override;
   void on_text(const Key& key, std::string& value) override;
   /// The map whose keys are being read.
   MapReader& here() { return open_.empty() ? top_ : *open_.back(); }
@@ -29,7 +30,6 @@ class KeyReader : public KeyVisitor {
   void on_optional_number(const Key& key, std::optional<std::uint64_t>& value, KeyRange range) override;
   void on_flag(const Key& key, bool& value) override;
   void on_choice(const Key& key, std::size_t& at, const KeyNames& words) override;
-  void on_name(const Key& key, std::string& value, const KeyNames& known, std::string_view kind) override;
   void on_decimal(const Key& key, Speed& value) override;
   void on_numbers(const Key& key, std::vector<std::uint32_t>& value, KeyRange range) override;
   void on_window(const Key& key, bool& on, std::uint64_t& from, std::uint64_t& to, std::uint64_t latest) override;
