@@ -12,11 +12,16 @@ namespace gantry {
 void add_check_command(CLI::App& app, int& status) {
   auto directory = std::make_shared<std::string>();
   CLI::App* check = app.add_subcommand("check", "Check the invariants of a finished run, from its files alone");
-  check->add_option("OUTDIR", *directory, "Directory that `gantry run` wrote")->required();
+  check->add_option("OUTDIR", *directory, "directory that `gantry run` or `gantry network --out` wrote")->required();
   check->footer(
-      "Jobs exactly once, no overlap on a processor, predecessors first, stages in order, tables against the summary.\n"
+      "Of a run: jobs exactly once, no overlap on a processor, predecessors first, stages in order, tables against "
+      "the\n"
+      "summary. Of inference nodes: sessions, batches and visits likewise. Of a network: packets, links and loads "
+      "against\n"
+      "network.json.\n"
       "Exit status: 0 all hold, 1 some are violated, 2 files are missing or malformed.\n\n"
-      "Example:\n  gantry check out/first_steps");
+      "Examples:\n  gantry run sim/experiments/resnet50.yaml && gantry check out/resnet50\n"
+      "  gantry network sim/experiments/network/mesh8x8.yaml --out out/mesh8x8 && gantry check out/mesh8x8");
   check->callback([directory, &status] {
     const CheckReport report = check_run(*directory);
     for (const std::string& line : report.errors) std::cerr << line << '\n';
