@@ -152,7 +152,7 @@ int run(const RunArguments& arguments) {
   options.directory = output_directory(arguments, experiment->name);
   options.resolved = resolved_experiment(*experiment, options.directory);
   experiment->given.reset();  // tasks that stand in the experiment are in it a second time
-  options.picker_engine_name = arguments.picker;
+  options.picker_engine_name = picker->engine;
   options.kernel = arguments.kernel == "cycle" ? Kernel::cycle : Kernel::systemc;
   options.stop = &stop_on_interrupt();
 
