@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gantry/kernel/link.h"
+#include "gantry/kernel/retry_part.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/interconnect.h"
 #include "gantry/platform/architecture.h"
@@ -30,7 +31,7 @@ class MemoryBackend {
                      bool write, Cycle now) = 0;
 };
 
-class GlobalMemory final : public Unit, public Receiver {
+class GlobalMemory final : public Unit, public Receiver, public RetryPart {
  public:
   /// `rings`: descriptors per class queue.
   GlobalMemory(const MemoryConfig& config, const DescriptorConfig& descriptor, std::uint32_t ring_entries);
@@ -50,6 +51,8 @@ class GlobalMemory final : public Unit, public Receiver {
 
   /// Requests handed to the memory and not done.
   [[nodiscard]] std::uint64_t in_service() const { return in_service_ + offered_; }
+  /// A MemoryBackend answers when it likes.
+  [[nodiscard]] bool only_retries() const override { return in_service() == 0; }
   [[nodiscard]] std::string state() const override;
 
  protected:

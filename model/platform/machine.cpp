@@ -57,8 +57,11 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
       inlet_(task_cache_, monitor_),
       units_{&host_,    &memory_,     &interconnect_, &task_cache_,   &decomposer_,
              &monitor_, &dispatcher_, &processors_,   &register_file_},
-      retry_skip_(dispatcher_, decomposer_, links_, memory_, interconnect_, sink,
-                  {&host_, &memory_, &task_cache_, &monitor_, &processors_}) {
+      retry_skip_({dispatcher_,
+                   {&decomposer_, &monitor_, &task_cache_, &memory_},
+                   {&dispatcher_, &decomposer_},
+                   {&host_, &memory_, &task_cache_, &monitor_, &processors_}},
+                  interconnect_, sink) {
   const Seats seats = seat_endpoints(architecture_, topology_->nodes());
 
   const TerminalId host = interconnect_.add_terminal("host", seats.host, &host_);

@@ -5,21 +5,13 @@
 
 namespace gantry {
 
-RetrySkip::RetrySkip(Dispatcher& dispatcher, Decomposer& decomposer, SchedulerLinks& links, const GlobalMemory& memory,
-                     const Interconnect& interconnect, RecordSink& sink, std::vector<const Unit*> others)
-    : dispatcher_(dispatcher),
-      decomposer_(decomposer),
-      links_(links),
-      memory_(memory),
-      interconnect_(interconnect),
-      sink_(sink),
-      others_(std::move(others)) {
-  dispatcher_.watch(this);
-  decomposer_.watch(this);
+RetrySkip::RetrySkip(Cast cast, const Interconnect& interconnect, RecordSink& sink)
+    : cast_(std::move(cast)), interconnect_(interconnect), sink_(sink), tallies_(cast_.acting.size()) {
+  for (Unit* unit : cast_.acting) unit->watch(this);
 }
 
 bool RetrySkip::before(Cycle now) {
-  if (!enabled_ || now != dispatcher_.next_failure() || now == looked_at_) return false;
+  if (!enabled_ || now != cast_.matching.next_failure() || now == looked_at_) return false;
   looked_at_ = now;
   if (!build_signature(now)) {
     kept_at_ = kNever;
@@ -27,8 +19,8 @@ bool RetrySkip::before(Cycle now) {
     return false;
   }
   const bool network_sleeps = sleeps(interconnect_, now);
-  const bool undisturbed =
-      kept_at_ != kNever && std::all_of(others_.begin(), others_.end(), [&](const Unit* u) { return sleeps(*u, now); });
+  const bool undisturbed = kept_at_ != kNever && std::all_of(cast_.others.begin(), cast_.others.end(),
+                                                             [&](const Unit* u) { return sleeps(*u, now); });
   if (!undisturbed || (!network_sleeps && background_ == nullptr)) {
     patience_ = 1;
     keep(now);
@@ -57,64 +49,49 @@ bool RetrySkip::sleeps(const Unit& unit, Cycle now) const {
 
 /// Whether anybody will ever change what the tasks wait for.
 bool RetrySkip::anything_left() const {
-  if (std::any_of(others_.begin(), others_.end(), [](const Unit* unit) { return unit->due() != kNever; })) return true;
+  const auto is_due = [](const Unit* unit) { return unit->due() != kNever; };
+  if (std::any_of(cast_.others.begin(), cast_.others.end(), is_due)) return true;
   return interconnect_.packets_in_flight() != (background_ == nullptr ? 0 : background_->packets_in_flight());
 }
 
 /// Lets the kernel find that nothing is due, or will be when the background has come to its end.
 void RetrySkip::give_up(Cycle now) {
   if (background_ != nullptr) background_->stop(now);
-  dispatcher_.defer(kNever);
-  decomposer_.defer(kNever);
+  for (Unit* unit : cast_.acting) unit->defer(kNever);
 }
 
 bool RetrySkip::build_signature(Cycle now) {
-  if (!dispatcher_.only_matching() || !decomposer_.only_retrying() || memory_.in_service() > 0) return false;
-  if (!links_.heads.empty() || !links_.query_answers.empty() || !links_.registrations.empty() ||
-      !links_.monitor_requests.empty() || !links_.cache_updates.empty() || !links_.processor_updates.empty()) {
+  const auto only_retries = [](const RetryPart* part) { return part->only_retries(); };
+  if (!cast_.matching.only_retries() || !std::all_of(cast_.parts.begin(), cast_.parts.end(), only_retries))
     return false;
-  }
   signature_.clear();
-  dispatcher_.append_signature(now, signature_);
-  decomposer_.append_signature(now, signature_);
-  for (std::size_t i = 0; i < links_.schedule_requests.size(); ++i) {
-    signature_.insert(signature_.end(),
-                      {links_.schedule_requests.peek(i).slot, links_.schedule_requests.seen_from(i) - now});
-  }
-  signature_.push_back(kNever);  // where one list ends
-  for (std::size_t i = 0; i < links_.verdicts.size(); ++i) {
-    signature_.insert(signature_.end(), {links_.verdicts.peek(i).slot, links_.verdicts.seen_from(i) - now});
-  }
+  cast_.matching.append_signature(now, signature_);
+  for (const RetryPart* part : cast_.parts) part->append_signature(now, signature_);
   return true;
 }
 
 void RetrySkip::keep(Cycle now) {
   kept_ = signature_;
   kept_at_ = now;
-  kept_failures_ = dispatcher_.match_failures();
-  dispatcher_.tally(now, dispatcher_tally_);
-  decomposer_.tally(now, decomposer_tally_);
+  kept_failures_ = cast_.matching.match_failures();
+  for (std::size_t i = 0; i < tallies_.size(); ++i) cast_.acting[i]->tally(now, tallies_[i]);
   looks_ = 0;
 }
 
 bool RetrySkip::skip(Cycle now) {
   Cycle next = std::min(last_cycle_, interconnect_.due());
   if (background_ != nullptr) next = std::min(next, background_->due());
-  for (const Unit* unit : others_) next = std::min(next, unit->due());
+  for (const Unit* unit : cast_.others) next = std::min(next, unit->due());
   const Cycle period = now - kept_at_;
   if (next <= now + period) return false;
   const std::uint64_t times = (next - 1 - now) / period;
-  const std::uint64_t failures = times * (dispatcher_.match_failures() - kept_failures_);
-  const Cycle cycles = times * period;
-  dispatcher_.repeat(now, times, period, dispatcher_tally_);
-  decomposer_.repeat(now, times, period, decomposer_tally_);
-  dispatcher_.defer_matching(now, cycles, failures, kept_at_);
-  decomposer_.defer_retries(cycles);
-  links_.schedule_requests.defer(cycles);
-  links_.verdicts.defer(cycles);
-  dispatcher_.defer(cycles);
-  decomposer_.defer(cycles);
-  sink_.match_failures_repeated(now, now + cycles, failures);
+  const SkippedStretch stretch{now, times * period, kept_at_,
+                               times * (cast_.matching.match_failures() - kept_failures_)};
+  for (std::size_t i = 0; i < tallies_.size(); ++i) cast_.acting[i]->repeat(now, times, period, tallies_[i]);
+  cast_.matching.shift(stretch);
+  for (RetryPart* part : cast_.parts) part->shift(stretch);
+  for (Unit* unit : cast_.acting) unit->defer(stretch.cycles);
+  sink_.match_failures_repeated(now, now + stretch.cycles, stretch.failures);
   kept_at_ = kNever;
   patience_ = 1;
   return true;

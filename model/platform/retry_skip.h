@@ -1,34 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 // A matching failure that nothing can have changed repeats: request, time-out, retry, for as long as the processors the
-// task waits for compute. Only dispatcher and decomposer act then. This watcher recognises that their state comes back
-// to what it was a period ago while every other unit slept, and lets as many periods pass at once as end before any
-// other unit is due: cycle numbers, counters and occupancies come out as if every failure had been run.
+// task waits for compute. Only the units between which that goes on act then. This watcher recognises that their state
+// comes back to what it was a period ago while every other unit slept, and lets as many periods pass at once as end
+// before any other unit is due: cycle numbers, counters and occupancies come out as if every failure had been run.
 //
 // Synthetic traffic on the machine's interconnect disturbs no matching, but nothing is skipped while it flows; when it
 // is all that is left, it is told to stop, so that a machine which waits for ever is found to do so.
 //
-// The state is compared between cycles, before either of the two units has run, so the order of evaluation cannot be
+// The state is compared between cycles, before any of those units has run, so the order of evaluation cannot be
 // seen. Periods are found by Brent's method: the state kept for comparison is replaced after 1, 2, 4, ... failures.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
+#include "gantry/kernel/retry_part.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/interconnect.h"
 #include "gantry/network/synthetic_traffic.h"
-#include "gantry/platform/global_memory.h"
-#include "gantry/scheduler/decomposer.h"
-#include "gantry/scheduler/dispatcher.h"
-#include "gantry/scheduler/scheduler_links.h"
+#include "gantry/scheduler/records.h"
 
 namespace gantry {
 
 class RetrySkip final : public CycleWatcher {
  public:
-  /// `others`: every unit that something can happen in beside the dispatcher, the decomposer and the interconnect.
-  RetrySkip(Dispatcher& dispatcher, Decomposer& decomposer, SchedulerLinks& links, const GlobalMemory& memory,
-            const Interconnect& interconnect, RecordSink& sink, std::vector<const Unit*> others);
+  /// Units of a machine by what they do while matching fails over and over.
+  struct Cast {
+    FailingPart& matching;            ///< where it fails
+    std::vector<RetryPart*> parts;    ///< who else may have something under way
+    std::vector<Unit*> acting;        ///< between whom it goes on
+    std::vector<const Unit*> others;  ///< in whom something can happen, but for those and the interconnect
+  };
+  RetrySkip(Cast cast, const Interconnect& interconnect, RecordSink& sink);
   /// The interconnect carries packets of others, too.
   void share_with(SyntheticTraffic& background) { background_ = &background; }
 
@@ -45,14 +48,10 @@ class RetrySkip final : public CycleWatcher {
   void give_up(Cycle now);
   bool skip(Cycle now);
 
-  Dispatcher& dispatcher_;
-  Decomposer& decomposer_;
-  SchedulerLinks& links_;
-  const GlobalMemory& memory_;
+  Cast cast_;
   const Interconnect& interconnect_;
   SyntheticTraffic* background_ = nullptr;
   RecordSink& sink_;
-  std::vector<const Unit*> others_;
   Cycle last_cycle_ = kNever;
   bool enabled_ = true;
   Cycle looked_at_ = kNever;
@@ -62,8 +61,7 @@ class RetrySkip final : public CycleWatcher {
   std::vector<std::uint64_t> kept_;
   Cycle kept_at_ = kNever;
   std::uint64_t kept_failures_ = 0;
-  Unit::Tally dispatcher_tally_;
-  Unit::Tally decomposer_tally_;
+  std::vector<Unit::Tally> tallies_;  ///< of those who act
   std::uint64_t looks_ = 0;
   std::uint64_t patience_ = 1;
 };

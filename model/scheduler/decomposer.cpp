@@ -143,7 +143,8 @@ void Decomposer::take_verdict(const ScheduleVerdict& verdict, Cycle now) {
   registers_.release(verdict.slot, now);
 }
 
-bool Decomposer::only_retrying() const {
+bool Decomposer::only_retries() const {
+  if (!links_.heads.empty() || !links_.query_answers.empty() || !links_.registrations.empty()) return false;
   for (std::size_t c = 0; c < kTaskClasses; ++c) {
     if (can_ask(static_cast<TaskClass>(c))) return false;
   }
@@ -156,10 +157,16 @@ void Decomposer::append_signature(Cycle now, std::vector<std::uint64_t>& signatu
     // A retry that is overdue waits its turn; by how long does not matter, its place in the queue does.
     signature.insert(signature.end(), {retries_[i].slot, retries_[i].due > now ? retries_[i].due - now : 0});
   }
+  const Link<ScheduleVerdict>& verdicts = links_.verdicts;
+  signature.push_back(verdicts.size());
+  for (std::size_t i = 0; i < verdicts.size(); ++i) {
+    signature.insert(signature.end(), {verdicts.peek(i).slot, verdicts.seen_from(i) - now});
+  }
 }
 
-void Decomposer::defer_retries(Cycle cycles) {
-  for (std::size_t i = 0; i < retries_.size(); ++i) retries_[i].due += cycles;
+void Decomposer::shift(const SkippedStretch& stretch) {
+  for (std::size_t i = 0; i < retries_.size(); ++i) retries_[i].due += stretch.cycles;
+  links_.verdicts.defer(stretch.cycles);
 }
 
 std::string Decomposer::state() const {

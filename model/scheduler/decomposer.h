@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 
+#include "gantry/kernel/retry_part.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/scheduler/register_file.h"
 #include "gantry/scheduler/reserved_pool.h"
@@ -17,17 +18,16 @@
 
 namespace gantry {
 
-class Decomposer final : public Unit {
+class Decomposer final : public Unit, public RetryPart {
  public:
   Decomposer(const DecomposerConfig& config, TaskTable& tasks, RegisterFile& registers, SchedulerLinks& links);
 
   [[nodiscard]] std::string state() const override;
   void verify() const override;
 
-  /// For RetrySkip: whether nothing but retries is under way; the state relative to `now`; more time for every retry.
-  [[nodiscard]] bool only_retrying() const;
-  void append_signature(Cycle now, std::vector<std::uint64_t>& signature) const;
-  void defer_retries(Cycle cycles);
+  [[nodiscard]] bool only_retries() const override;
+  void append_signature(Cycle now, std::vector<std::uint64_t>& signature) const override;
+  void shift(const SkippedStretch& stretch) override;
 
  protected:
   Cycle step(Cycle now) override;

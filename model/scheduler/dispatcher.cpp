@@ -276,6 +276,8 @@ void Dispatcher::update_gauges(Cycle now) {
   stall_reweigh_.set(now, timing_.reweighing(now) && entries > 0 ? 1 : 0);
 }
 
+bool Dispatcher::only_retries() const { return outgoing_.empty() && sent_.empty() && links_.processor_updates.empty(); }
+
 void Dispatcher::append_signature(Cycle now, std::vector<std::uint64_t>& signature) const {
   // Whether a pick happened is part of it, so that equal states also have equal picker histories.
   signature.push_back(picks_);
@@ -283,15 +285,23 @@ void Dispatcher::append_signature(Cycle now, std::vector<std::uint64_t>& signatu
   timing_.append_signature(now, signature);
   signature.insert(signature.end(), free_entries_.begin(), free_entries_.end());
   signature.insert(signature.end(), present_.begin(), present_.end());
+  const Link<ScheduleRequest>& requests = links_.schedule_requests;
+  signature.push_back(requests.size());
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    signature.insert(signature.end(), {requests.peek(i).slot, requests.seen_from(i) - now});
+  }
 }
 
-void Dispatcher::defer_matching(Cycle now, Cycle cycles, std::uint64_t failures, Cycle since) {
+void Dispatcher::shift(const SkippedStretch& stretch) {
+  const Cycle cycles = stretch.cycles;
+  links_.schedule_requests.defer(cycles);
   matcher_.defer(cycles);
-  timing_.defer(now, cycles);
-  match_failures_ += failures;
+  timing_.defer(stretch.begin, cycles);
+  match_failures_ += stretch.failures;
+  // What was stamped within the period would have been stamped that much later.
   for_each_bit(present_, [&](std::uint32_t e) {
     Entry& entry = entries_[e];
-    if (entry.waits_since < since) return;
+    if (entry.waits_since < stretch.since) return;
     entry.waits_since += cycles;
     if (entry.slot != kNone) tasks_[matcher_[entry.slot].task].record.admitted += cycles;
   });

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "gantry/kernel/retry_part.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/interconnect.h"
 #include "gantry/scheduler/matcher.h"
@@ -24,7 +25,7 @@
 
 namespace gantry {
 
-class Dispatcher final : public Unit, public SendListener {
+class Dispatcher final : public Unit, public SendListener, public FailingPart {
  public:
   Dispatcher(const DispatcherConfig& config, const DescriptorConfig& descriptor, std::uint32_t slots,
              ProcessorTable processors, std::unique_ptr<Picker> picker, std::unique_ptr<ProcessorChoice> choice,
@@ -37,7 +38,6 @@ class Dispatcher final : public Unit, public SendListener {
   void last_flit_sent(std::uint32_t port, const Message& message, Cycle now) override;
 
   [[nodiscard]] std::uint64_t jobs_issued() const { return jobs_issued_; }
-  [[nodiscard]] std::uint64_t match_failures() const { return match_failures_; }
   [[nodiscard]] PickerStats picker_stats(std::string policy) const { return {std::move(policy), rounds_, picks_}; }
   /// At the end of a run: who still waits has waited until `now`.
   [[nodiscard]] std::vector<ShareStats> shares(Cycle now);
@@ -46,13 +46,11 @@ class Dispatcher final : public Unit, public SendListener {
   [[nodiscard]] std::string state() const override;
   void verify() const override;
 
-  /// For RetrySkip: cycle of the next matching failure; whether nothing but matching is under way; the state relative
-  /// to `now`; and what it takes to let time pass without running.
-  [[nodiscard]] Cycle next_failure() const { return matcher_.next_deadline(); }
-  [[nodiscard]] bool only_matching() const { return outgoing_.empty() && sent_.empty(); }
-  void append_signature(Cycle now, std::vector<std::uint64_t>& signature) const;
-  /// `cycles` pass in which `failures` happen; what was stamped after `since` would have been stamped that much later.
-  void defer_matching(Cycle now, Cycle cycles, std::uint64_t failures, Cycle since);
+  [[nodiscard]] bool only_retries() const override;
+  void append_signature(Cycle now, std::vector<std::uint64_t>& signature) const override;
+  void shift(const SkippedStretch& stretch) override;
+  [[nodiscard]] Cycle next_failure() const override { return matcher_.next_deadline(); }
+  [[nodiscard]] std::uint64_t match_failures() const override { return match_failures_; }
 
  protected:
   Cycle step(Cycle now) override;

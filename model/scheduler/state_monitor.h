@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 
+#include "gantry/kernel/retry_part.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/interconnect.h"
 #include "gantry/scheduler/completion_bits.h"
@@ -19,7 +20,7 @@
 
 namespace gantry {
 
-class StateMonitor final : public Unit, public Receiver {
+class StateMonitor final : public Unit, public Receiver, public RetryPart {
  public:
   StateMonitor(const MonitorConfig& config, TaskTable& tasks, JobTable& jobs, SchedulerLinks& links, RecordSink& sink);
 
@@ -35,6 +36,7 @@ class StateMonitor final : public Unit, public Receiver {
   [[nodiscard]] const WaitStats& waits() const { return waits_; }
   /// "task 7 waits for task 3" for every query that waits.
   [[nodiscard]] std::vector<std::pair<std::uint64_t, std::uint64_t>> waiting_for() const;
+  [[nodiscard]] bool only_retries() const override { return links_.monitor_requests.empty(); }
   [[nodiscard]] std::string state() const override;
   void verify() const override;
 

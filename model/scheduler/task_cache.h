@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 
+#include "gantry/kernel/retry_part.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/interconnect.h"
 #include "gantry/scheduler/memory_map.h"
@@ -17,7 +18,7 @@
 
 namespace gantry {
 
-class TaskCache final : public Unit, public Receiver {
+class TaskCache final : public Unit, public Receiver, public RetryPart {
  public:
   TaskCache(const TaskCacheConfig& config, const DescriptorConfig& descriptor, TaskTable& tasks,
             const MemoryMap& memory, SchedulerLinks& links);
@@ -25,6 +26,7 @@ class TaskCache final : public Unit, public Receiver {
   void connect(SendPort port) { port_ = port; }
   /// Doorbells and descriptors.
   void receive(const Message& message, Cycle visible) override;
+  [[nodiscard]] bool only_retries() const override { return links_.cache_updates.empty(); }
   [[nodiscard]] std::string state() const override;
   void verify() const override;
 
