@@ -20,7 +20,8 @@ Dispatcher::Dispatcher(const DispatcherConfig& config, const DescriptorConfig& d
       jobs_(jobs),
       links_(links),
       sink_(sink),
-      matcher_(config_, slots, processors_, *choice_),
+      free_entries_(config_.picker.entries),
+      matcher_(config_, slots, free_entries_, processors_, *choice_),
       timing_(config_.picker, *picker_),
       meter_(config_.picker.classes),
       entries_(config_.picker.entries),
@@ -39,7 +40,6 @@ Dispatcher::Dispatcher(const DispatcherConfig& config, const DescriptorConfig& d
       pick_processor_(add_signal("pick_processor", processors_.count() - 1)),
       locked_(add_signal("locked", processors_.count() < 64 ? (std::uint64_t{1} << processors_.count()) - 1 : 0)),
       match_failed_(add_signal("match_failed", 1)) {
-  for (std::uint32_t entry = config_.picker.entries; entry > 0; --entry) free_entry(entry - 1);
   links_.schedule_requests.connect(*this);
   links_.processor_updates.connect(*this);
   sent_.connect(*this);
@@ -71,8 +71,8 @@ Cycle Dispatcher::step(Cycle now) {
   // Pick on the old state, leave at zero (within decide), drop, add.
   outcome_.clear();
   matcher_.expire(now, outcome_);
-  for (const std::uint32_t slot : outcome_.failed) fail(slot, now);
-  matcher_.match(now, free_entries_, outcome_);
+  for (const Matcher::Failure& failure : outcome_.failed) fail(failure, now);
+  matcher_.match(now, outcome_);
   for (const std::uint32_t slot : outcome_.joining) join(slot);
   const bool could_pick = any_eligible_ && !timing_.round_may_start(now);
   changed_ = changed_ || outcome_.progress || !outcome_.failed.empty();
@@ -101,11 +101,7 @@ void Dispatcher::take_inputs(Cycle now) {
     processors_.unlock(sent.processor);
     --port_load_[sent.port];
     changed_ = true;
-    Scheduling& s = matcher_[sent.slot];
-    if (++s.sent == s.task_jobs) {
-      links_.verdicts.send({ScheduleVerdict::Kind::all_sent, sent.slot, 0}, now);
-      matcher_.finish(sent.slot);
-    }
+    if (matcher_.job_sent(sent.slot)) links_.verdicts.send({ScheduleVerdict::Kind::all_sent, sent.slot, 0}, now);
   }
   while (links_.schedule_requests.has(now)) {
     const ScheduleRequest request = links_.schedule_requests.take();
@@ -122,10 +118,8 @@ bool Dispatcher::find_eligible() {
     std::uint64_t eligible = 0;
     for (std::uint64_t word = present_[w]; word != 0; word &= word - 1) {
       const std::uint32_t bit = lowest_bit(word);
-      const Entry& entry = entries_[w * 64 + bit];
-      if (entry.slot == kNone) continue;
-      const Scheduling& s = matcher_[entry.slot];
-      if (s.pickable() && matcher_.has_target(s)) eligible |= std::uint64_t{1} << bit;
+      const std::uint32_t slot = entries_[w * 64 + bit].slot;
+      if (slot != kNone && matcher_.can_pick(slot)) eligible |= std::uint64_t{1} << bit;
     }
     eligible_[w] = eligible;
     any_eligible_ = any_eligible_ || eligible != 0;
@@ -152,8 +146,8 @@ void Dispatcher::decide(Cycle now) {
 void Dispatcher::pick_job(const Pick& pick, Cycle now) {
   Entry& entry = entries_[pick.entry];
   const std::uint32_t slot = entry.slot;
-  const std::uint32_t job_number = matcher_[slot].picked;
-  const ProcessorId processor = matcher_.assign(slot, now);
+  const Matcher::Assignment assignment = matcher_.pick(slot, now);
+  const ProcessorId processor = assignment.processor;
   const Scheduling& s = matcher_[slot];
   ++picks_;
   pick_valid_.strobe(now);
@@ -162,13 +156,11 @@ void Dispatcher::pick_job(const Pick& pick, Cycle now) {
   pick_processor_.set(now, processor);
   meter_.picked(entry.cls, entry.weight, now - entry.waits_since, now);
   entry.waits_since = now;
-  if (s.issued == s.jobs) {
+  if (assignment.request_done) {
     timing_.entry_left(entry.cls);
     meter_.left(entry.cls, entry.weight);
     clear_bit(present_, pick.entry);
     free_entry(pick.entry);
-    matcher_[slot].entry = kNone;
-    matcher_[slot].joined = false;
   }
 
   const JobRef ref = jobs_.allocate();
@@ -176,7 +168,7 @@ void Dispatcher::pick_job(const Pick& pick, Cycle now) {
   job.task = s.task;
   job.record = JobRecord{};
   job.record.task = s.number;
-  job.record.job = job_number;
+  job.record.job = assignment.job;
   job.record.processor = processor;
   job.record.picked = now;
 
@@ -195,22 +187,20 @@ void Dispatcher::pick_job(const Pick& pick, Cycle now) {
   outgoing_.push({now + config_.picker.pick_latency_cycles + config_.collect_cycles, port, message});
 }
 
-void Dispatcher::fail(std::uint32_t slot, Cycle now) {
+void Dispatcher::fail(const Matcher::Failure& failure, Cycle now) {
   mark_busy(now);
-  Scheduling& s = matcher_[slot];
   ++match_failures_;
   match_failed_.strobe(now);
-  sink_.match_failed(s.number, now);
-  links_.verdicts.send({ScheduleVerdict::Kind::match_failed, slot, s.jobs - s.issued}, now);
-  if (s.entry == kNone) return;
-  if (!s.joined || timing_.cancel_join(s.entry)) {
-    free_entry(s.entry);
+  sink_.match_failed(matcher_[failure.slot].number, now);
+  links_.verdicts.send({ScheduleVerdict::Kind::match_failed, failure.slot, failure.jobs_left}, now);
+  const std::uint32_t entry = failure.entry;
+  if (entry == kNone) return;
+  if (!failure.joined || timing_.cancel_join(entry)) {
+    free_entry(entry);
   } else {
-    entries_[s.entry].slot = kNone;  // not eligible any more; the entry is free when the drop takes effect
-    timing_.drop(s.entry, entries_[s.entry].cls);
+    entries_[entry].slot = kNone;  // not eligible any more; the entry is free when the drop takes effect
+    timing_.drop(entry, entries_[entry].cls);
   }
-  s.entry = kNone;
-  s.joined = false;
 }
 
 void Dispatcher::apply_commands(Cycle now, bool could_pick) {
@@ -237,8 +227,7 @@ void Dispatcher::apply_commands(Cycle now, bool could_pick) {
 
 void Dispatcher::free_entry(std::uint32_t entry) {
   entries_[entry].slot = kNone;
-  // Kept in descending order, so that the lowest free entry is handed out next.
-  free_entries_.insert(std::lower_bound(free_entries_.begin(), free_entries_.end(), entry, std::greater<>()), entry);
+  free_entries_.give(entry);
 }
 
 void Dispatcher::join(std::uint32_t slot) {
@@ -260,8 +249,6 @@ void Dispatcher::send_collected(Cycle now) {
 }
 
 void Dispatcher::update_gauges(Cycle now) {
-  std::uint32_t unmatched = 0;
-  for (const std::uint32_t slot : matcher_.queue()) unmatched += matcher_[slot].matched < matcher_[slot].jobs ? 1 : 0;
   std::uint64_t entries = 0;
   for (const std::uint64_t word : present_) entries += count_bits(word);
   std::uint64_t load = 0;
@@ -271,7 +258,7 @@ void Dispatcher::update_gauges(Cycle now) {
   pending_.set(now, entries);
   places_.set(now, processors_.places_taken());
   to_send_.set(now, load);
-  stall_processors_.set(now, unmatched > 0 || (entries > 0 && !any_eligible_) ? 1 : 0);
+  stall_processors_.set(now, matcher_.unmatched() > 0 || (entries > 0 && !any_eligible_) ? 1 : 0);
   stall_entries_.set(now, matcher_.waiting_for_entry() > 0 ? 1 : 0);
   stall_reweigh_.set(now, timing_.reweighing(now) && entries > 0 ? 1 : 0);
 }
@@ -283,7 +270,8 @@ void Dispatcher::append_signature(Cycle now, std::vector<std::uint64_t>& signatu
   signature.push_back(picks_);
   matcher_.append_signature(now, signature);
   timing_.append_signature(now, signature);
-  signature.insert(signature.end(), free_entries_.begin(), free_entries_.end());
+  const std::vector<std::uint32_t>& free = free_entries_.free();
+  signature.insert(signature.end(), free.begin(), free.end());
   signature.insert(signature.end(), present_.begin(), present_.end());
   const Link<ScheduleRequest>& requests = links_.schedule_requests;
   signature.push_back(requests.size());
@@ -321,9 +309,8 @@ std::vector<ShareStats> Dispatcher::shares(Cycle now) {
 
 std::string Dispatcher::state() const {
   std::string text = std::to_string(matcher_.queue().size()) + " requests being matched, " +
-                     std::to_string(config_.picker.entries - free_entries_.size()) + " of " +
-                     std::to_string(config_.picker.entries) + " entries taken, " +
-                     std::to_string(processors_.places_taken()) + " processor places taken, " +
+                     std::to_string(free_entries_.taken()) + " of " + std::to_string(config_.picker.entries) +
+                     " entries taken, " + std::to_string(processors_.places_taken()) + " processor places taken, " +
                      std::to_string(match_failures_) + " matching failures";
   for (const std::uint32_t slot : matcher_.queue()) {
     const Scheduling& s = matcher_[slot];

@@ -12,6 +12,8 @@
 #include "gantry/kernel/retry_part.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/interconnect.h"
+#include "gantry/platform/architecture.h"
+#include "gantry/scheduler/entry_pool.h"
 #include "gantry/scheduler/matcher.h"
 #include "gantry/scheduler/pick_timing.h"
 #include "gantry/scheduler/picker.h"
@@ -81,7 +83,7 @@ class Dispatcher final : public Unit, public SendListener, public FailingPart {
   void decide(Cycle now);
   void pick_job(const Pick& pick, Cycle now);
   void join(std::uint32_t slot);
-  void fail(std::uint32_t slot, Cycle now);
+  void fail(const Matcher::Failure& failure, Cycle now);
   void apply_commands(Cycle now, bool could_pick);
   void free_entry(std::uint32_t entry);
   void send_collected(Cycle now);
@@ -96,6 +98,7 @@ class Dispatcher final : public Unit, public SendListener, public FailingPart {
   JobTable& jobs_;
   SchedulerLinks& links_;
   RecordSink& sink_;
+  EntryPool free_entries_;
   Matcher matcher_;
   PickTiming timing_;
   ShareMeter meter_;
@@ -104,7 +107,6 @@ class Dispatcher final : public Unit, public SendListener, public FailingPart {
   std::vector<TerminalId> terminals_;
 
   std::vector<Entry> entries_;
-  std::vector<std::uint32_t> free_entries_;  ///< back = next to hand out
   EntrySet present_;
   EntrySet eligible_;
   Ring<Outgoing> outgoing_;  ///< in order of due: grant and collection take a constant time

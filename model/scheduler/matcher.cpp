@@ -5,9 +5,60 @@
 
 namespace gantry {
 
-Matcher::Matcher(const DispatcherConfig& config, std::uint32_t slots, ProcessorTable& processors,
+/// What a strategy may do for one request after the other in one cycle.
+class Matcher::Desk final : public MatchDesk {
+ public:
+  Desk(Matcher& matcher, Cycle now, Outcome& outcome) : matcher_(matcher), now_(now), outcome_(outcome) {}
+
+  void serve(std::uint32_t slot) {
+    slot_ = slot;
+    matcher_.strategy_->serve(request(), *this);
+  }
+
+  void start_timer() override { request().deadline = now_ + matcher_.config_.match_timeout; }
+
+  bool match_jobs() override {
+    if (matched_) return false;  // one request is worked on per cycle
+    Scheduling& s = request();
+    const std::uint32_t before = s.matched;
+    matcher_.match_jobs(s, now_);
+    if (s.matched == before) return false;
+    if (s.all_matched()) s.deadline = kNever;
+    matched_ = true;
+    outcome_.progress = true;
+    return true;
+  }
+
+  bool take_entry() override {
+    if (matcher_.entries_.empty()) {
+      ++matcher_.waiting_for_entry_;
+      return false;
+    }
+    request().entry = matcher_.entries_.take();
+    outcome_.progress = true;
+    return true;
+  }
+
+  void join() override {
+    request().joined = true;
+    outcome_.joining.push_back(slot_);
+  }
+
+ private:
+  [[nodiscard]] Scheduling& request() { return matcher_.slots_[slot_]; }
+
+  Matcher& matcher_;
+  Cycle now_;
+  Outcome& outcome_;
+  std::uint32_t slot_ = 0;
+  bool matched_ = false;
+};
+
+Matcher::Matcher(const DispatcherConfig& config, std::uint32_t slots, EntryPool& entries, ProcessorTable& processors,
                  const ProcessorChoice& choice)
     : config_(config),
+      strategy_(make_match_strategy(config.mode)),
+      entries_(entries),
       processors_(processors),
       choice_(choice),
       slots_(slots),
@@ -40,8 +91,7 @@ void Matcher::request(std::uint32_t slot, TaskRef ref, std::uint64_t number, con
   s.issued = 0;
   s.entry = kNone;
   s.joined = false;
-  // per_job: the timer starts when the request gets its entry.
-  s.deadline = gang() ? now + config_.match_timeout : kNever;
+  s.deadline = strategy_->timed_from_arrival() ? now + config_.match_timeout : kNever;
   restrict_to_clusters(s);
   queue_.push_back(slot);
 }
@@ -67,45 +117,20 @@ void Matcher::expire(Cycle now, Outcome& outcome) {
     }
     s.reserved.clear();
     s.deadline = kNever;
-    outcome.failed.push_back(queue_[i]);
+    outcome.failed.push_back({queue_[i], s.jobs - s.issued, s.entry, s.joined});
+    s.entry = kNone;
+    s.joined = false;
     queue_.erase(queue_.begin() + static_cast<std::ptrdiff_t>(i));
   }
 }
 
-void Matcher::match(Cycle now, std::vector<std::uint32_t>& free_entries, Outcome& outcome) {
-  bool budget = true;  // one request is worked on per cycle
+void Matcher::match(Cycle now, Outcome& outcome) {
+  Desk desk(*this, now, outcome);
   waiting_for_entry_ = 0;
   for (std::size_t i = 0; i < queue_.size();) {
-    const std::uint32_t slot = queue_[i];
-    Scheduling& s = slots_[slot];
-    const bool wants_entry = s.entry == kNone && (!gang() || s.matched == s.jobs);
-    if (wants_entry && !free_entries.empty() && !gang()) {
-      s.entry = free_entries.back();
-      free_entries.pop_back();
-      s.deadline = now + config_.match_timeout;
-      outcome.progress = true;
-    }
-    if (budget && s.matched < s.jobs && (gang() || s.entry != kNone)) {
-      const std::uint32_t before = s.matched;
-      match_jobs(s, now);
-      if (s.matched > before) {
-        budget = false;
-        outcome.progress = true;
-        if (!gang() && !s.joined) {
-          s.joined = true;
-          outcome.joining.push_back(slot);
-        }
-      }
-    }
-    if (s.matched == s.jobs) s.deadline = kNever;
-    if (gang() && s.matched == s.jobs && !free_entries.empty()) {
-      s.entry = free_entries.back();
-      free_entries.pop_back();
-      s.joined = true;
-      outcome.joining.push_back(slot);
-    }
-    if (s.entry == kNone && (!gang() || s.matched == s.jobs)) ++waiting_for_entry_;
-    if (s.entry != kNone && s.matched == s.jobs) {
+    desk.serve(queue_[i]);
+    const Scheduling& s = slots_[queue_[i]];
+    if (s.entry != kNone && s.all_matched()) {
       queue_.erase(queue_.begin() + static_cast<std::ptrdiff_t>(i));
     } else {
       ++i;
@@ -132,7 +157,7 @@ void Matcher::match_jobs(Scheduling& s, Cycle now) {
   }
 }
 
-ProcessorId Matcher::assign(std::uint32_t slot, Cycle now) {
+Matcher::Assignment Matcher::pick(std::uint32_t slot, Cycle now) {
   Scheduling& s = slots_[slot];
   ProcessorId p = kNone;
   if (idle()) {
@@ -148,10 +173,21 @@ ProcessorId Matcher::assign(std::uint32_t slot, Cycle now) {
   processors_.pick(p, idle(), s.job_cycles, now);
   processors_.lock(p);
   ++s.issued;
-  ++s.picked;
   note_cluster(s, p);
   if (s.colocation != Colocation::none && !idle()) restrict_to_clusters(s);
-  return p;
+  const bool done = s.issued == s.jobs;
+  if (done) {
+    s.entry = kNone;
+    s.joined = false;
+  }
+  return {s.picked++, p, done};
+}
+
+bool Matcher::job_sent(std::uint32_t slot) {
+  Scheduling& s = slots_[slot];
+  if (++s.sent < s.task_jobs) return false;
+  s.task = kNone;
+  return true;
 }
 
 void Matcher::note_cluster(Scheduling& s, ProcessorId p) {
@@ -192,8 +228,8 @@ void Matcher::restrict_to_clusters(Scheduling& s) {
     s.allowed = keep(used);
     return;
   }
-  // Not bound yet. A gang that reserves has to bind to a cluster that can hold all of it.
-  if (gang() && idle()) {
+  // Not bound yet. What reserves all its processors at once has to bind to a cluster that can hold all of it.
+  if (strategy_->all_at_once() && idle()) {
     s.allowed = keep([&](std::uint32_t cluster) {
       ProcessorSet members = processors_.cluster_members(cluster);
       for (std::size_t w = 0; w < members.size(); ++w) members[w] &= capable[w];
@@ -216,6 +252,12 @@ void Matcher::defer(Cycle cycles) {
   for (const std::uint32_t slot : queue_) {
     if (slots_[slot].deadline != kNever) slots_[slot].deadline += cycles;
   }
+}
+
+std::uint32_t Matcher::unmatched() const {
+  std::uint32_t count = 0;
+  for (const std::uint32_t slot : queue_) count += slots_[slot].all_matched() ? 0 : 1;
+  return count;
 }
 
 Cycle Matcher::next_deadline() const {

@@ -2,60 +2,43 @@
 // Matching: which jobs of which scheduling request have found their processor (system.md section 3, step 6; source 004
 // [0058]-[0060], [0099]). Plain bookkeeping inside the dispatcher; time comes as an argument.
 //
-// In each cycle the oldest request that can match a job gets up to match_jobs_per_cycle jobs matched. `gang`: the task
-// joins the pending set when its last job is matched. `per_job`: it takes a picker entry before its first match and
-// joins with that match. A request with an unmatched job fails match_timeout cycles after it arrived (per_job: after it
-// got its entry) and gives its reservations back.
+// In each cycle the oldest request that can match a job gets up to match_jobs_per_cycle jobs matched. When a request
+// takes a picker entry and joins its pending set is the MatchStrategy's. A request with an unmatched job at the end of
+// its time fails and gives its reservations back.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "gantry/base/types.h"
+#include "gantry/platform/architecture.h"
+#include "gantry/scheduler/entry_pool.h"
+#include "gantry/scheduler/match_strategy.h"
 #include "gantry/scheduler/processor_table.h"
 #include "gantry/scheduler/scheduler_config.h"
+#include "gantry/scheduler/scheduling.h"
 #include "gantry/workload/task.h"
 
 namespace gantry {
 
-/// The scheduling of one task, from its first request until its last job has been sent; indexed by decomposer slot.
-struct Scheduling {
-  // The whole task.
-  TaskRef task = kNone;
-  std::uint64_t number = 0;  ///< host task number
-  TaskClass cls = TaskClass::block;
-  std::uint32_t weight = 1;
-  std::uint64_t job_cycles = 0;
-  Colocation colocation = Colocation::none;
-  std::uint32_t task_jobs = 0;
-  std::uint32_t picked = 0;  ///< over all requests; also the number of the next job
-  std::uint32_t sent = 0;
-  std::vector<std::uint32_t> picked_clusters;  ///< all_clusters: where its jobs went; one_cluster: at most one
-  // The current request.
-  std::uint32_t jobs = 0;  ///< asked for
-  std::uint32_t matched = 0;
-  std::uint32_t issued = 0;  ///< of the matched, already picked
-  Cycle deadline = kNever;
-  std::uint32_t entry = kNone;        ///< picker entry held
-  bool joined = false;                ///< the entry stands in its pending set (or its join is under way)
-  std::vector<ProcessorId> reserved;  ///< in order of matching, not yet picked
-  ProcessorSet reserved_set;
-  ProcessorSet capable;  ///< processors that may take its jobs, by type, size and plan
-  ProcessorSet allowed;  ///< of these, those that may take the next job, busy or not
-
-  [[nodiscard]] bool pickable() const { return joined && issued < matched; }
-};
-
 class Matcher {
  public:
-  /// `processors` and `choice` outlive the matcher.
-  Matcher(const DispatcherConfig& config, std::uint32_t slots, ProcessorTable& processors,
+  /// `entries`, `processors` and `choice` outlive the matcher.
+  Matcher(const DispatcherConfig& config, std::uint32_t slots, EntryPool& entries, ProcessorTable& processors,
           const ProcessorChoice& choice);
 
-  /// What happened in a cycle; slots in order.
+  /// A request whose time is over.
+  struct Failure {
+    std::uint32_t slot = 0;
+    std::uint32_t jobs_left = 0;  ///< not picked
+    std::uint32_t entry = kNone;  ///< that it held; whoever hears of the failure gives it back
+    bool joined = false;          ///< the entry's join was ordered
+  };
+  /// What happened in a cycle, in order of request.
   struct Outcome {
-    std::vector<std::uint32_t> failed;
-    std::vector<std::uint32_t> joining;
+    std::vector<Failure> failed;
+    std::vector<std::uint32_t> joining;  ///< slots
     bool progress = false;
     void clear() {
       failed.clear();
@@ -63,26 +46,33 @@ class Matcher {
       progress = false;
     }
   };
+  /// Where a picked job goes.
+  struct Assignment {
+    std::uint32_t job = 0;  ///< number within its task
+    ProcessorId processor = 0;
+    bool request_done = false;  ///< it was the request's last job: the entry is no longer the request's
+  };
 
-  [[nodiscard]] Scheduling& operator[](std::uint32_t slot) { return slots_[slot]; }
   [[nodiscard]] const Scheduling& operator[](std::uint32_t slot) const { return slots_[slot]; }
 
   /// A request reaches the dispatcher in cycle `now`.
   void request(std::uint32_t slot, TaskRef ref, std::uint64_t number, const Task& task, std::uint32_t jobs, Cycle now);
-  /// Requests whose time is over: reservations are given back; the caller drops the entry if it holds one.
+  /// Ends requests whose time is over and gives their reservations back.
   void expire(Cycle now, Outcome& outcome);
-  /// One cycle of matching. `free_entries`: picker entries that can be handed out, taken from the back.
-  void match(Cycle now, std::vector<std::uint32_t>& free_entries, Outcome& outcome);
+  /// One cycle of matching.
+  void match(Cycle now, Outcome& outcome);
 
-  /// Processors that could take a job of the slot's task now (idle: its reserved ones).
-  [[nodiscard]] bool has_target(const Scheduling& s) const {
-    return config_.match_against == MatchAgainst::idle ? any_common(s.reserved_set, processors_.unlocked())
-                                                       : any_common(s.allowed, processors_.free());
+  /// Whether the slot's next job could be picked now: it is matched, its entry has joined, and a processor that could
+  /// take it (idle: one of its reserved ones) is free.
+  [[nodiscard]] bool can_pick(std::uint32_t slot) const {
+    const Scheduling& s = slots_[slot];
+    if (!s.pickable()) return false;
+    return idle() ? any_common(s.reserved_set, processors_.unlocked()) : any_common(s.allowed, processors_.free());
   }
-  /// Chooses the processor for the slot's next job and books it. Precondition: pickable and has_target.
-  ProcessorId assign(std::uint32_t slot, Cycle now);
-  /// All jobs sent: the slot is free for another task.
-  void finish(std::uint32_t slot) { slots_[slot].task = kNone; }
+  /// Chooses the processor for the slot's next job and books it. Precondition: can_pick.
+  Assignment pick(std::uint32_t slot, Cycle now);
+  /// A job of the slot has been sent. True: it was the task's last, and the slot is free for another task.
+  bool job_sent(std::uint32_t slot);
 
   [[nodiscard]] Cycle next_deadline() const;
   /// Appends what distinguishes this state from others at the same distance from `now`.
@@ -90,17 +80,22 @@ class Matcher {
   /// Every running timer ends `cycles` later.
   void defer(Cycle cycles);
   [[nodiscard]] const std::vector<std::uint32_t>& queue() const { return queue_; }
+  /// Requests with an unmatched job.
+  [[nodiscard]] std::uint32_t unmatched() const;
   [[nodiscard]] std::uint32_t waiting_for_entry() const { return waiting_for_entry_; }
 
  private:
+  class Desk;
+
   void match_jobs(Scheduling& s, Cycle now);
   void find_capable(Scheduling& s, const Task& task) const;
   void restrict_to_clusters(Scheduling& s);
   void note_cluster(Scheduling& s, ProcessorId p);
-  [[nodiscard]] bool gang() const { return config_.mode == MatchMode::gang; }
   [[nodiscard]] bool idle() const { return config_.match_against == MatchAgainst::idle; }
 
   const DispatcherConfig config_;
+  const std::unique_ptr<MatchStrategy> strategy_;
+  EntryPool& entries_;
   ProcessorTable& processors_;
   const ProcessorChoice& choice_;
   std::vector<Scheduling> slots_;

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/scheduler/match_strategy.h"
+
+namespace gantry {
+
+std::unique_ptr<MatchStrategy> make_match_strategy(MatchMode mode) {
+  return mode == MatchMode::gang ? make_gang_matching() : make_per_job_matching();
+}
+
+}  // namespace gantry

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the matcher knows of one task, from its first scheduling request until its last job has been sent. Only the
+// matcher writes it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "gantry/base/types.h"
+#include "gantry/platform/architecture.h"
+#include "gantry/scheduler/processor_choice.h"
+
+namespace gantry {
+
+struct Scheduling {
+  // The whole task.
+  TaskRef task = kNone;
+  std::uint64_t number = 0;  ///< host task number
+  TaskClass cls = TaskClass::block;
+  std::uint32_t weight = 1;
+  std::uint64_t job_cycles = 0;
+  Colocation colocation = Colocation::none;
+  std::uint32_t task_jobs = 0;
+  std::uint32_t picked = 0;  ///< over all requests; also the number of the next job
+  std::uint32_t sent = 0;
+  std::vector<std::uint32_t> picked_clusters;  ///< all_clusters: where its jobs went; one_cluster: at most one
+  // The current request.
+  std::uint32_t jobs = 0;  ///< asked for
+  std::uint32_t matched = 0;
+  std::uint32_t issued = 0;  ///< of the matched, already picked
+  Cycle deadline = kNever;
+  std::uint32_t entry = kNone;        ///< picker entry held
+  bool joined = false;                ///< the entry stands in its pending set (or its join is under way)
+  std::vector<ProcessorId> reserved;  ///< in order of matching, not yet picked
+  ProcessorSet reserved_set;
+  ProcessorSet capable;  ///< processors that may take its jobs, by type, size and plan
+  ProcessorSet allowed;  ///< of these, those that may take the next job, busy or not
+
+  [[nodiscard]] bool all_matched() const { return matched == jobs; }
+  [[nodiscard]] bool pickable() const { return joined && issued < matched; }
+};
+
+}  // namespace gantry
