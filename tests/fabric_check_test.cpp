@@ -35,6 +35,10 @@ struct IdleWaker final : Waker {
   void schedule(Cycle /*at*/) override {}
 };
 
+struct Empty {
+  static constexpr MessageKind kKind{"empty"};
+};
+
 struct Silent final : Receiver {
   void receive(const Message& /*message*/, Cycle /*visible*/) override { ++packets; }
   int packets = 0;
@@ -56,11 +60,7 @@ std::string complaint(ChangedMesh& topology, RouterKind router, const std::funct
   net.start();
   after_start();
   for (std::uint32_t node = 0; node < 4; ++node) {
-    Message message;
-    message.kind = MessageKind::job;
-    message.destination = 3 - node;
-    message.payload_bytes = 3;
-    ports[node].send(message, 1);
+    ports[node].send(Message(3 - node, 3, Empty{}), 1);
   }
   try {
     for (Cycle now = 1; now < 100; ++now) {

@@ -67,6 +67,15 @@ inline void make_pipelined(InterconnectConfig& config, bool speculative, std::ui
   config.channel_allocation_cycles = channel_allocation;
 }
 
+struct TaggedRequest {
+  static constexpr MessageKind kKind{"request"};
+  std::uint64_t tag = 0;
+};
+struct TaggedResponse {
+  static constexpr MessageKind kKind{"response", true};
+  std::uint64_t tag = 0;
+};
+
 class LoneInterconnect {
  public:
   /// `nodes[t]` is where terminal t sits; each has one port. `endpoints`: of a topology that sizes itself.
@@ -89,11 +98,7 @@ class LoneInterconnect {
 
   /// A packet handed over in the current cycle.
   void send(TerminalId from, TerminalId to, std::uint64_t flits, std::uint64_t tag = 0, bool response = false) {
-    Message message;
-    message.kind = response ? MessageKind::input_data : MessageKind::job;
-    message.destination = to;
-    message.payload_bytes = flits;
-    message.value = tag;
+    const Message message = response ? Message(to, flits, TaggedResponse{tag}) : Message(to, flits, TaggedRequest{tag});
     ports_[from].send(message, now_);
   }
 
@@ -142,7 +147,9 @@ class LoneInterconnect {
  private:
   struct Inlet final : Receiver {
     void receive(const Message& message, Cycle visible) override {
-      owner->arrivals_.push_back({message.value, message.source, terminal, visible});
+      const std::uint64_t tag =
+          message.is<TaggedRequest>() ? message.content<TaggedRequest>().tag : message.content<TaggedResponse>().tag;
+      owner->arrivals_.push_back({tag, message.source, terminal, visible});
     }
     LoneInterconnect* owner = nullptr;
     TerminalId terminal = 0;

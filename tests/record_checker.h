@@ -13,6 +13,7 @@
 
 #include "gantry/network/topology.h"
 #include "gantry/platform/processor_list.h"
+#include "gantry/scheduler/machine_messages.h"
 #include "recorded_run.h"
 
 namespace gantry {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "gantry/network/message.h"
+#include "gantry/scheduler/machine_messages.h"
 #include "recorded_run.h"
 
 namespace gantry {

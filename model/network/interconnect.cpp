@@ -41,7 +41,7 @@ void SendPort::send(const Message& message, Cycle now, Cycle created) { net_->se
 
 void Interconnect::send(std::uint32_t source, const Message& message, Cycle now, Cycle created) {
   const std::uint32_t packet =
-      fabric_.add_packet(flits_of(message.payload_bytes), message.destination, is_response(message.kind));
+      fabric_.add_packet(flits_of(message.payload_bytes), message.destination, message.kind().response);
   if (packet == letters_.size()) letters_.emplace_back();
   Letter& letter = letters_[packet];
   letter.message = message;
@@ -122,7 +122,7 @@ void Interconnect::packet_left(std::uint32_t terminal, std::uint32_t packet, Cyc
   in_flight_.set(now, --packets_in_flight_);
   const Message message = letter.message;
   if (packets_ != nullptr) {
-    packets_->packet_done({message.kind, message.source, message.destination, flits_of(message.payload_bytes),
+    packets_->packet_done({&message.kind(), message.source, message.destination, flits_of(message.payload_bytes),
                            hops(message.source, message.destination), letter.created, letter.sent, arrival});
   }
   if (terminals_[terminal].receiver == nullptr) throw std::logic_error("a message for a terminal that only sends");

@@ -11,7 +11,7 @@ namespace gantry {
 
 /// A message on its way through the interconnect.
 struct PacketRecord {
-  MessageKind kind = MessageKind::doorbell;
+  const MessageKind* kind = nullptr;
   TerminalId from = 0;
   TerminalId to = 0;
   std::uint64_t flits = 0;

@@ -66,14 +66,13 @@ Cycle SyntheticTraffic::step(Cycle now) {
 void SyntheticTraffic::hand_over(std::uint32_t node, Cycle now) {
   mark_busy(now);
   Node& at = nodes_[node];
-  Message message;
-  message.kind = at.response ? MessageKind::synthetic_response : MessageKind::synthetic;
-  message.destination = first_terminal_ + at.next.to;
-  message.payload_bytes = at.next.flits * flit_bytes_ - header_bytes_;
-  message.value = at.next.cycle;
-  if (handed_over) handed_over(at.next.cycle);
-  at.response = at.response != alternate_;
+  const TerminalId to = first_terminal_ + at.next.to;
+  const std::uint64_t bytes = at.next.flits * flit_bytes_ - header_bytes_;
   const Cycle created = at.next.cycle;
+  const Message message =
+      at.response ? Message(to, bytes, SyntheticResponse{created}) : Message(to, bytes, SyntheticRequest{created});
+  if (handed_over) handed_over(created);
+  at.response = at.response != alternate_;
   at.sending = created;
   ++in_flight_;
   draw(node);
@@ -97,8 +96,10 @@ void SyntheticTraffic::last_flit_sent(std::uint32_t port, const Message& /*messa
 void SyntheticTraffic::receive(const Message& message, Cycle visible) {
   --in_flight_;
   if (!arrived) return;
+  const Cycle created = message.is<SyntheticRequest>() ? message.content<SyntheticRequest>().created
+                                                       : message.content<SyntheticResponse>().created;
   arrived({message.source - first_terminal_, message.destination - first_terminal_,
-           net_.flits_of(message.payload_bytes), message.value, visible});
+           net_.flits_of(message.payload_bytes), created, visible});
 }
 
 std::string SyntheticTraffic::state() const { return std::to_string(in_flight_) + " packets in flight"; }

@@ -17,6 +17,17 @@
 
 namespace gantry {
 
+struct SyntheticRequest {
+  static constexpr MessageKind kKind{"synthetic"};
+  Cycle created = 0;
+};
+
+/// Where requests and responses have channels of their own.
+struct SyntheticResponse {
+  static constexpr MessageKind kKind{"synthetic_response", true};
+  Cycle created = 0;
+};
+
 /// A packet that has arrived.
 struct Delivery {
   std::uint32_t from = 0;

@@ -7,7 +7,14 @@ namespace gantry {
 
 namespace {
 
-bool is_write(MessageKind kind) { return kind == MessageKind::descriptor_write || kind == MessageKind::output_write; }
+bool is_write(const Message& request) { return request.is<DescriptorWrite>() || request.is<OutputWrite>(); }
+
+MemoryAccess access_of(const Message& request) {
+  if (request.is<DescriptorWrite>()) return request.content<DescriptorWrite>().access;
+  if (request.is<DescriptorRead>()) return request.content<DescriptorRead>().access;
+  if (request.is<InputRead>()) return request.content<InputRead>().access;
+  return request.content<OutputWrite>().access;
+}
 
 }  // namespace
 
@@ -31,7 +38,7 @@ void GlobalMemory::add_controller(SendPort port) {
 }
 
 void GlobalMemory::receive(const Message& message, Cycle visible) {
-  const std::uint32_t id = map_.controller_of(message.address);
+  const std::uint32_t id = map_.controller_of(access_of(message).address);
   controllers_[id].inbox.send(message, visible - 1);
   wake(visible);
 }
@@ -76,20 +83,21 @@ void GlobalMemory::begin(std::uint32_t id, Cycle now) {
   }
   Request& request = requests_[slot];
   request.message = controller.inbox.take();
+  request.access = access_of(request.message);
   request.controller = id;
   request.done = kNever;
-  const Message& message = request.message;
-  const bool write = is_write(message.kind);
+  const MemoryAccess access = request.access;
+  const bool write = is_write(request.message);
   ++(write ? writes_ : reads_);
-  (write ? bytes_written_ : bytes_read_) += message.access_bytes;
+  (write ? bytes_written_ : bytes_read_) += access.bytes;
   controller.next_begin = kNever;
   controller.offered = true;
   ++offered_;
   if (backend_ != nullptr) {
-    backend_->begin(id, slot, message.address, message.access_bytes, write, now);
+    backend_->begin(id, slot, access.address, access.bytes, write, now);
     return;
   }
-  const MemoryController::Times times = controller.calendar.admit(now, message.access_bytes);
+  const MemoryController::Times times = controller.calendar.admit(now, access.bytes);
   request.done = times.done;
   controller.service.push(slot);
   controller.accepts = times.accepted;
@@ -109,35 +117,29 @@ void GlobalMemory::accepted(std::uint32_t id, Cycle now) {
 void GlobalMemory::done(std::uint32_t request, Cycle now) {
   --in_service_;
   update_gauges(now);
-  add_busy(ceil_div(requests_[request].message.access_bytes, config_.bytes_per_cycle));
+  add_busy(ceil_div(requests_[request].access.bytes, config_.bytes_per_cycle));
   answer(requests_[request], now);
   free_requests_.push_back(request);
 }
 
 void GlobalMemory::answer(const Request& request, Cycle now) {
   const Message& asked = request.message;
-  Message reply = asked;
-  reply.destination = asked.source;
-  reply.payload_bytes = 0;
-  switch (asked.kind) {
-    case MessageKind::descriptor_write:
-      rings_[index(asked.cls) * ring_entries_ + asked.value % ring_entries_] = asked.task;
-      reply.kind = MessageKind::descriptor_ack;
-      break;
-    case MessageKind::descriptor_read:
-      reply.task = rings_[index(asked.cls) * ring_entries_ + asked.value % ring_entries_];
-      reply.kind = MessageKind::descriptor_data;
-      reply.payload_bytes = asked.access_bytes;
-      break;
-    case MessageKind::input_read:
-      reply.kind = MessageKind::input_data;
-      reply.payload_bytes = asked.access_bytes;
-      break;
-    default:
-      reply.kind = MessageKind::output_ack;
-      break;
+  const auto reply = [&](const auto& content, std::uint64_t payload_bytes) {
+    controllers_[request.controller].port.send(Message(asked.source, payload_bytes, content), now);
+  };
+  if (asked.is<DescriptorWrite>()) {
+    const auto write = asked.content<DescriptorWrite>();
+    rings_[ring_place(write.access.address)] = write.task;
+    reply(DescriptorAck{write.cls, write.position}, 0);
+  } else if (asked.is<DescriptorRead>()) {
+    const auto read = asked.content<DescriptorRead>();
+    reply(DescriptorData{read.cls, rings_[ring_place(read.access.address)]}, read.access.bytes);
+  } else if (asked.is<InputRead>()) {
+    const auto read = asked.content<InputRead>();
+    reply(InputData{read.job}, read.access.bytes);
+  } else {
+    reply(OutputAck{asked.content<OutputWrite>().job}, 0);
   }
-  controllers_[request.controller].port.send(reply, now);
 }
 
 std::string GlobalMemory::state() const {

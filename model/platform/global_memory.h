@@ -15,6 +15,7 @@
 #include "gantry/network/interconnect.h"
 #include "gantry/platform/architecture.h"
 #include "gantry/platform/memory_controller.h"
+#include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/memory_map.h"
 #include "gantry/scheduler/scheduler_config.h"
 
@@ -70,6 +71,7 @@ class GlobalMemory final : public Unit, public Receiver, public RetryPart {
   };
   struct Request {
     Message message;
+    MemoryAccess access;
     std::uint32_t controller = 0;
     Cycle done = kNever;  ///< known at once from the built-in calendar
   };
@@ -78,6 +80,8 @@ class GlobalMemory final : public Unit, public Receiver, public RetryPart {
   void begin(std::uint32_t id, Cycle now);
   void answer(const Request& request, Cycle now);
   void update_gauges(Cycle now);
+  /// Place in rings_ of a descriptor's address.
+  [[nodiscard]] std::size_t ring_place(std::uint64_t address) const { return address / full_bytes_; }
 
   MemoryConfig config_;
   std::uint64_t ring_entries_;

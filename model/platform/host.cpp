@@ -21,7 +21,7 @@ Host::Host(const HostConfig& config, const DescriptorConfig& descriptor, TaskSou
       doorbells_(add_counter("doorbells")),
       submit_valid_(add_signal("submit_valid", 1)),
       interrupt_taken_(add_signal("interrupt_taken", 1)) {
-  inbox_.connect(*this);
+  acks_.connect(*this);
   interrupts_.connect(*this);
   for (Queue& queue : queues_) queue.acknowledged.assign(config.ring_entries, false);
 }
@@ -32,7 +32,11 @@ void Host::start() {
 }
 
 void Host::receive(const Message& message, Cycle visible) {
-  (message.kind == MessageKind::interrupt ? interrupts_ : inbox_).send(message, visible - 1);
+  if (message.is<TaskInterrupt>()) {
+    interrupts_.send(message.content<TaskInterrupt>(), visible - 1);
+  } else {
+    acks_.send(message.content<DescriptorAck>(), visible - 1);
+  }
 }
 
 bool Host::ring_full(TaskClass cls) const {
@@ -43,9 +47,9 @@ bool Host::ring_full(TaskClass cls) const {
 Cycle Host::step(Cycle now) {
   if (interrupt_done_ <= now) {
     // The interrupt says that its task is done, so the scheduler has read the queue at least up to that descriptor.
-    const Message message = interrupts_.take();
-    Queue& queue = queues_[index(message.cls)];
-    queue.read = std::max(queue.read, message.value + 1);
+    const TaskInterrupt interrupt = interrupts_.take();
+    Queue& queue = queues_[index(interrupt.cls)];
+    queue.read = std::max(queue.read, interrupt.position + 1);
     ++interrupts_taken_;
     interrupt_taken_.strobe(now);
     last_interrupt_ = now;
@@ -55,11 +59,11 @@ Cycle Host::step(Cycle now) {
   if (interrupt_done_ == kNever && interrupts_.has(now)) interrupt_done_ = now + config_.interrupt_cycles;
   pending_interrupts_.set(now, interrupts_.count(now));
 
-  while (inbox_.has(now)) take_acknowledgement(inbox_.take(), now);
+  while (acks_.has(now)) take_acknowledgement(acks_.take(), now);
 
   bool full = false;
   bool outstanding = false;
-  Cycle next = std::min(interrupt_done_, inbox_.next());
+  Cycle next = std::min(interrupt_done_, acks_.next());
   next = std::min(next, interrupts_.next_after(now));
   if (has_next_ && next_.submit <= now) {
     if (next_submit_ > now) {
@@ -79,24 +83,18 @@ Cycle Host::step(Cycle now) {
   return next;
 }
 
-void Host::take_acknowledgement(const Message& message, Cycle now) {
+void Host::take_acknowledgement(const DescriptorAck& ack, Cycle now) {
   mark_busy(now);
   --unacknowledged_;
-  Queue& queue = queues_[index(message.cls)];
-  queue.acknowledged[message.value % config_.ring_entries] = true;
+  Queue& queue = queues_[index(ack.cls)];
+  queue.acknowledged[ack.position % config_.ring_entries] = true;
   const std::uint64_t before = queue.tail;
   while (queue.tail < queue.written && queue.acknowledged[queue.tail % config_.ring_entries]) {
     queue.acknowledged[queue.tail % config_.ring_entries] = false;
     ++queue.tail;
   }
   if (queue.tail == before) return;  // an earlier write of this queue is still under way
-  Message doorbell;
-  doorbell.kind = MessageKind::doorbell;
-  doorbell.cls = message.cls;
-  doorbell.destination = scheduler_;
-  doorbell.payload_bytes = kPointerBytes;
-  doorbell.value = queue.tail;
-  port_.send(doorbell, now);
+  port_.send(Message(scheduler_, kPointerBytes, Doorbell{ack.cls, queue.tail}), now);
   ++doorbells_;
 }
 
@@ -121,16 +119,10 @@ void Host::submit(Cycle now) {
   next_data_address_ += (task.input_bytes + task.output_bytes) * task.jobs;
   jobs_submitted_ += task.jobs;
 
-  Message write;
-  write.kind = MessageKind::descriptor_write;
-  write.cls = task.cls;
-  write.task = ref;
-  write.address = memory_.descriptor_address(task.cls, live.ring_position);
-  write.value = live.ring_position;
-  write.destination = memory_.terminal_of(write.address);
-  write.payload_bytes = descriptor_.full_bytes;
-  write.access_bytes = descriptor_.full_bytes;
-  port_.send(write, now);
+  const std::uint64_t bytes = descriptor_.full_bytes;
+  const MemoryAccess access{memory_.descriptor_address(task.cls, live.ring_position), bytes};
+  const DescriptorWrite write{access, live.ring_position, ref, task.cls};
+  port_.send(Message(memory_.terminal_of(access.address), bytes, write), now);
   ++unacknowledged_;
   next_submit_ = now + config_.submit_cycles;
   has_next_ = source_.next(next_);

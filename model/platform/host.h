@@ -11,6 +11,8 @@
 #include "gantry/kernel/unit.h"
 #include "gantry/network/interconnect.h"
 #include "gantry/platform/architecture.h"
+#include "gantry/platform/global_memory.h"
+#include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/memory_map.h"
 #include "gantry/scheduler/scheduler_config.h"
 #include "gantry/scheduler/tables.h"
@@ -55,7 +57,7 @@ class Host final : public Unit, public Receiver {
     std::vector<bool> acknowledged;  ///< per ring place: written, acknowledged, not yet announced
   };
 
-  void take_acknowledgement(const Message& message, Cycle now);
+  void take_acknowledgement(const DescriptorAck& ack, Cycle now);
   [[nodiscard]] bool ring_full(TaskClass cls) const;
   void submit(Cycle now);
 
@@ -66,8 +68,8 @@ class Host final : public Unit, public Receiver {
   const MemoryMap& memory_;
   SendPort port_;
   TerminalId scheduler_ = 0;
-  Link<Message> inbox_;
-  Link<Message> interrupts_;
+  Link<DescriptorAck> acks_;
+  Link<TaskInterrupt> interrupts_;
 
   std::array<Queue, kTaskClasses> queues_;
   Task next_;

@@ -27,6 +27,7 @@
 #include "gantry/platform/seats.h"
 #include "gantry/scheduler/decomposer.h"
 #include "gantry/scheduler/dispatcher.h"
+#include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/records.h"
 #include "gantry/scheduler/register_file.h"
 #include "gantry/scheduler/scheduler_links.h"
@@ -48,7 +49,7 @@ class SchedulerInlet final : public Receiver {
  public:
   SchedulerInlet(TaskCache& cache, StateMonitor& monitor) : cache_(cache), monitor_(monitor) {}
   void receive(const Message& message, Cycle visible) override {
-    Receiver& block = message.kind == MessageKind::completion ? static_cast<Receiver&>(monitor_) : cache_;
+    Receiver& block = message.is<JobCompletion>() ? static_cast<Receiver&>(monitor_) : cache_;
     block.receive(message, visible);
   }
 

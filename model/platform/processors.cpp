@@ -49,24 +49,22 @@ Cycle Processors::step(Cycle now) {
 
 void Processors::take(const Arrival& arrival, Cycle now) {
   mark_busy(now);
-  const ProcessorId p = arrival.processor;
-  const JobRef job = arrival.message.job;
-  switch (arrival.message.kind) {
-    case MessageKind::job:
-      take_job(p, job, now);
-      break;
-    case MessageKind::input_data: {
-      Processor& processor = processors_[p];
-      for (std::size_t i = 0; i < processor.queue.size(); ++i) {
-        if (processor.queue[i].job == job) processor.queue[i].input_here = true;
-      }
-      start_next(p, now);
-      break;
-    }
-    default:
-      complete(p, job, now);
-      break;  // the output's acknowledgement
+  const Message& message = arrival.message;
+  if (message.is<JobMessage>()) {
+    take_job(arrival.processor, message.content<JobMessage>().job, now);
+  } else if (message.is<InputData>()) {
+    take_input(arrival.processor, message.content<InputData>().job, now);
+  } else {
+    complete(arrival.processor, message.content<OutputAck>().job, now);
   }
+}
+
+void Processors::take_input(ProcessorId p, JobRef job, Cycle now) {
+  Processor& processor = processors_[p];
+  for (std::size_t i = 0; i < processor.queue.size(); ++i) {
+    if (processor.queue[i].job == job) processor.queue[i].input_here = true;
+  }
+  start_next(p, now);
 }
 
 void Processors::take_job(ProcessorId p, JobRef job, Cycle now) {
@@ -76,7 +74,7 @@ void Processors::take_job(ProcessorId p, JobRef job, Cycle now) {
   ++held_;
   const bool reads = tasks_[jobs_[job].task].task.input_bytes > 0;
   processor.queue.push({job, !reads});
-  if (reads) access_memory(p, job, MessageKind::input_read, now);
+  if (reads) read_input(p, job, now);
   start_next(p, now);
 }
 
@@ -102,7 +100,7 @@ void Processors::finish_compute(ProcessorId p, Cycle now) {
   ++processor.jobs;
   jobs_[job].record.finished = now;
   if (tasks_[jobs_[job].task].task.output_bytes > 0) {
-    access_memory(p, job, MessageKind::output_write, now);
+    write_output(p, job, now);
   } else {
     complete(p, job, now);
   }
@@ -112,29 +110,22 @@ void Processors::finish_compute(ProcessorId p, Cycle now) {
 void Processors::complete(ProcessorId p, JobRef job, Cycle now) {
   --processors_[p].held;
   --held_;
-  Message completion;
-  completion.kind = MessageKind::completion;
-  completion.destination = monitor_;
-  completion.job = job;
-  completion.task = jobs_[job].task;
-  completion.payload_bytes = kPointerBytes;
-  ports_[p].send(completion, now);
+  ports_[p].send(Message(monitor_, kPointerBytes, JobCompletion{job}), now);
 }
 
-void Processors::access_memory(ProcessorId p, JobRef job, MessageKind kind, Cycle now) {
+void Processors::read_input(ProcessorId p, JobRef job, Cycle now) {
   const LiveTask& live = tasks_[jobs_[job].task];
-  const std::uint64_t number = jobs_[job].record.job;
-  const bool read = kind == MessageKind::input_read;
-  Message message;
-  message.kind = kind;
-  message.task = jobs_[job].task;
-  message.job = job;
-  message.address = read ? live.data_address + number * live.task.input_bytes
-                         : live.data_address + live.task.jobs * live.task.input_bytes + number * live.task.output_bytes;
-  message.destination = memory_.terminal_of(message.address);
-  message.access_bytes = read ? live.task.input_bytes : live.task.output_bytes;
-  message.payload_bytes = read ? kPointerBytes : live.task.output_bytes;
-  ports_[p].send(message, now);
+  const std::uint64_t bytes = live.task.input_bytes;
+  const MemoryAccess access{live.data_address + jobs_[job].record.job * bytes, bytes};
+  ports_[p].send(Message(memory_.terminal_of(access.address), kPointerBytes, InputRead{access, job}), now);
+}
+
+void Processors::write_output(ProcessorId p, JobRef job, Cycle now) {
+  const LiveTask& live = tasks_[jobs_[job].task];
+  const std::uint64_t bytes = live.task.output_bytes;
+  const std::uint64_t outputs = live.data_address + live.task.jobs * live.task.input_bytes;
+  const MemoryAccess access{outputs + jobs_[job].record.job * bytes, bytes};
+  ports_[p].send(Message(memory_.terminal_of(access.address), bytes, OutputWrite{access, job}), now);
 }
 
 std::vector<ProcessorStats> Processors::processor_stats(Cycle end) const {

@@ -13,7 +13,10 @@
 #include "gantry/kernel/link.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/interconnect.h"
+#include "gantry/platform/global_memory.h"
 #include "gantry/platform/run_stats.h"
+#include "gantry/platform/statistics.h"
+#include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/memory_map.h"
 #include "gantry/scheduler/processor_table.h"
 #include "gantry/scheduler/tables.h"
@@ -69,10 +72,12 @@ class Processors final : public Unit {
 
   void take(const Arrival& arrival, Cycle now);
   void take_job(ProcessorId p, JobRef job, Cycle now);
+  void take_input(ProcessorId p, JobRef job, Cycle now);
   void start_next(ProcessorId p, Cycle now);
   void finish_compute(ProcessorId p, Cycle now);
   void complete(ProcessorId p, JobRef job, Cycle now);
-  void access_memory(ProcessorId p, JobRef job, MessageKind kind, Cycle now);
+  void read_input(ProcessorId p, JobRef job, Cycle now);
+  void write_output(ProcessorId p, JobRef job, Cycle now);
 
   const std::vector<ProcessorInfo> info_;
   TaskTable& tasks_;

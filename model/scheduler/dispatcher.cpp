@@ -52,7 +52,7 @@ void Dispatcher::connect(std::vector<SendPort> ports, std::vector<TerminalId> te
 }
 
 void Dispatcher::first_flit_sent(const Message& message, Cycle now) {
-  LiveJob& job = jobs_[message.job];
+  LiveJob& job = jobs_[message.content<JobMessage>().job];
   job.record.issued = now;
   TaskRecord& task = tasks_[job.task].record;
   if (task.first_issue == kNever) task.first_issue = now;
@@ -61,7 +61,8 @@ void Dispatcher::first_flit_sent(const Message& message, Cycle now) {
 }
 
 void Dispatcher::last_flit_sent(std::uint32_t port, const Message& message, Cycle now) {
-  sent_.send({port, static_cast<std::uint32_t>(message.value), static_cast<ProcessorId>(message.address)}, now);
+  const auto job = message.content<JobMessage>();
+  sent_.send({port, job.slot, job.processor}, now);
 }
 
 Cycle Dispatcher::step(Cycle now) {
@@ -175,15 +176,8 @@ void Dispatcher::pick_job(const Pick& pick, Cycle now) {
   const auto port =
       static_cast<std::uint32_t>(std::min_element(port_load_.begin(), port_load_.end()) - port_load_.begin());
   ++port_load_[port];
-  Message message;
-  message.kind = MessageKind::job;
-  message.cls = s.cls;
-  message.destination = terminals_[processor];
-  message.task = s.task;
-  message.job = ref;
-  message.payload_bytes = descriptor_.full_bytes + kSplitInfoBytes;
-  message.value = slot;
-  message.address = processor;
+  const Message message(terminals_[processor], descriptor_.full_bytes + kSplitInfoBytes,
+                        JobMessage{ref, processor, slot});
   outgoing_.push({now + config_.picker.pick_latency_cycles + config_.collect_cycles, port, message});
 }
 

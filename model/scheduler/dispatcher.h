@@ -14,6 +14,7 @@
 #include "gantry/network/interconnect.h"
 #include "gantry/platform/architecture.h"
 #include "gantry/scheduler/entry_pool.h"
+#include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/matcher.h"
 #include "gantry/scheduler/pick_timing.h"
 #include "gantry/scheduler/picker.h"

@@ -21,15 +21,17 @@ StateMonitor::StateMonitor(const MonitorConfig& config, TaskTable& tasks, JobTab
       done_task_(add_signal("done_task", 0)),
       grant_valid_(add_signal("grant_valid", 1)),
       wakes_(add_counter("wakes")) {
-  inbox_.connect(*this);
+  completions_.connect(*this);
   links_.monitor_requests.connect(*this);
 }
 
-void StateMonitor::receive(const Message& message, Cycle visible) { inbox_.send(message, visible - 1); }
+void StateMonitor::receive(const Message& message, Cycle visible) {
+  completions_.send(message.content<JobCompletion>().job, visible - 1);
+}
 
 Cycle StateMonitor::step(Cycle now) {
   // Completions first, so that a query of the same cycle sees them and a freed id can be granted at once.
-  while (inbox_.has(now)) complete_job(inbox_.take().job, now);
+  while (completions_.has(now)) complete_job(completions_.take(), now);
   while (!event_ends_.empty() && event_ends_.front().due <= now) complete_task(event_ends_.pop().task, now);
 
   while (links_.monitor_requests.has(now)) {
@@ -46,7 +48,7 @@ Cycle StateMonitor::step(Cycle now) {
   ids_.set(now, ids_used_);
   stall_ids_.set(now, registrations_.empty() || ids_used_ < config_.task_ids ? 0 : 1);
 
-  Cycle next = std::min(inbox_.next(), links_.monitor_requests.next());
+  Cycle next = std::min(completions_.next(), links_.monitor_requests.next());
   if (!event_ends_.empty()) next = std::min(next, event_ends_.front().due);
   if (!registrations_.empty() && ids_used_ < config_.task_ids) next = now + 1;
   return next;
@@ -134,13 +136,7 @@ void StateMonitor::complete_task(TaskRef ref, Cycle now) {
   for (std::size_t i = 0; i < kStages; ++i) waits_.cycles[i] += stations[i + 1] - stations[i];
   waits_.lifetime += record.completed - record.submitted;
 
-  Message interrupt;
-  interrupt.kind = MessageKind::interrupt;
-  interrupt.cls = record.cls;
-  interrupt.destination = host_;
-  interrupt.payload_bytes = kPointerBytes;
-  interrupt.value = live.ring_position;
-  port_.send(interrupt, now);
+  port_.send(Message(host_, kPointerBytes, TaskInterrupt{record.cls, live.ring_position}), now);
   sink_.task_done(record);
 
   const std::uint64_t number = record.number;

@@ -12,6 +12,7 @@
 #include "gantry/kernel/unit.h"
 #include "gantry/network/interconnect.h"
 #include "gantry/scheduler/completion_bits.h"
+#include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/records.h"
 #include "gantry/scheduler/scheduler_config.h"
 #include "gantry/scheduler/scheduler_links.h"
@@ -70,7 +71,7 @@ class StateMonitor final : public Unit, public Receiver, public RetryPart {
   RecordSink& sink_;
   SendPort port_;
   TerminalId host_ = 0;
-  Link<Message> inbox_;
+  Link<JobRef> completions_;
   std::array<Query, kTaskClasses> queries_;
   Ring<MonitorAnswer> registrations_;  ///< waiting for a task id
   Ring<EventEnd> event_ends_;

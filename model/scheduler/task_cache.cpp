@@ -44,17 +44,20 @@ Cycle TaskCache::step(Cycle now) {
 
 void TaskCache::take_message(const Message& message, Cycle now) {
   mark_busy(now);
-  Queue& queue = queues_[index(message.cls)];
-  if (message.kind == MessageKind::doorbell) {
-    queue.tail = std::max(queue.tail, message.value);
-    return;
-  }
+  if (!message.is<Doorbell>()) return take_descriptor(message.content<DescriptorData>(), now);
+  const auto doorbell = message.content<Doorbell>();
+  Queue& queue = queues_[index(doorbell.cls)];
+  queue.tail = std::max(queue.tail, doorbell.tail);
+}
+
+void TaskCache::take_descriptor(const DescriptorData& descriptor, Cycle now) {
+  Queue& queue = queues_[index(descriptor.cls)];
   queue.reading = false;
   ++queue.head;
   ++descriptors_;
-  tasks_[message.task].record.cached = now;
-  if (queue.stored.empty()) links_.heads.send({message.cls, message.task}, now);
-  queue.stored.push(message.task);
+  tasks_[descriptor.task].record.cached = now;
+  if (queue.stored.empty()) links_.heads.send({descriptor.cls, descriptor.task}, now);
+  queue.stored.push(descriptor.task);
 }
 
 void TaskCache::take_update(const CacheUpdate& update, Cycle now) {
@@ -81,15 +84,8 @@ void TaskCache::read_ahead(Cycle now) {
     Queue& queue = queues_[c];
     queue.reading = true;
     room_.take(cls);
-    Message read;
-    read.kind = MessageKind::descriptor_read;
-    read.cls = cls;
-    read.value = queue.head;
-    read.address = memory_.descriptor_address(cls, queue.head);
-    read.destination = memory_.terminal_of(read.address);
-    read.payload_bytes = kPointerBytes;
-    read.access_bytes = descriptor_.full_bytes;
-    port_.send(read, now);
+    const MemoryAccess access{memory_.descriptor_address(cls, queue.head), descriptor_.full_bytes};
+    port_.send(Message(memory_.terminal_of(access.address), kPointerBytes, DescriptorRead{access, cls}), now);
     next_queue_ = static_cast<std::uint32_t>((c + 1) % kTaskClasses);
     mark_busy(now);
     return;  // one read request a cycle

@@ -10,6 +10,9 @@
 #include "gantry/kernel/retry_part.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/interconnect.h"
+#include "gantry/platform/architecture.h"
+#include "gantry/platform/global_memory.h"
+#include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/memory_map.h"
 #include "gantry/scheduler/reserved_pool.h"
 #include "gantry/scheduler/scheduler_config.h"
@@ -42,6 +45,7 @@ class TaskCache final : public Unit, public Receiver, public RetryPart {
   };
 
   void take_message(const Message& message, Cycle now);
+  void take_descriptor(const DescriptorData& descriptor, Cycle now);
   void take_update(const CacheUpdate& update, Cycle now);
   void read_ahead(Cycle now);
   [[nodiscard]] bool wants_read(TaskClass cls) const;

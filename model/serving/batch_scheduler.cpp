@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "gantry/serving/serving_messages.h"
+
 namespace gantry {
 namespace {
 
@@ -36,7 +38,7 @@ BatchScheduler::BatchScheduler(const ServingConfig& config, NodeReports& reports
 }
 
 void BatchScheduler::receive(const Message& message, Cycle visible) {
-  const auto node = static_cast<NodeId>(message.value);
+  const NodeId node = message.content<PendingReport>().node;
   inbox_.send({node, reports_[node].pop()}, visible - 1);
 }
 
@@ -78,12 +80,7 @@ void BatchScheduler::decide(Cycle now) {
 }
 
 void BatchScheduler::send_start(const Start& start, Cycle now) {
-  Message message;
-  message.kind = MessageKind::start_batch;
-  message.destination = nodes_[start.node];
-  message.value = start.selected;
-  message.payload_bytes = config_.scheduler.start_bytes;
-  port_.send(message, now);
+  port_.send(Message(nodes_[start.node], config_.scheduler.start_bytes, StartBatch{start.selected}), now);
 }
 
 Cycle BatchScheduler::held_cycles(NodeId node, Cycle end) const {

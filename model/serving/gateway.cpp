@@ -17,7 +17,7 @@ void Gateway::start() {
 
 Cycle Gateway::step(Cycle now) {
   mark_busy(now);
-  while (results_.has(now)) take_result(results_.take().task, now);
+  while (results_.has(now)) take_result(results_.take().session, now);
   while (more_ && next_.at <= now) {
     admit(next_, now);
     more_ = load_.next(next_);
@@ -49,13 +49,7 @@ void Gateway::admit(const SessionArrival& arrival, Cycle now) {
     const SessionKind::Visit& visit = kind.visits[v];
     sessions_.missing(slot, v) = static_cast<std::uint32_t>(std::max<std::size_t>(1, visit.after.size()));
     if (!visit.after.empty()) continue;
-    Message message;
-    message.kind = MessageKind::session_data;
-    message.destination = nodes_[visit.node];
-    message.task = slot;
-    message.job = v;
-    message.payload_bytes = kind.input_bytes;
-    port_.send(message, now);
+    port_.send(Message(nodes_[visit.node], kind.input_bytes, VisitInput{slot, v}), now);
   }
 }
 

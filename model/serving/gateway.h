@@ -9,6 +9,7 @@
 #include "gantry/kernel/unit.h"
 #include "gantry/network/interconnect.h"
 #include "gantry/serving/serving_load.h"
+#include "gantry/serving/serving_messages.h"
 #include "gantry/serving/serving_records.h"
 #include "gantry/serving/session_table.h"
 
@@ -22,7 +23,9 @@ class Gateway final : public Unit, public Receiver {
     port_ = port;
     nodes_ = std::move(nodes);
   }
-  void receive(const Message& message, Cycle visible) override { results_.send(message, visible - 1); }
+  void receive(const Message& message, Cycle visible) override {
+    results_.send(message.content<SessionResult>(), visible - 1);
+  }
 
   /// Wakes it for the first session.
   void start();
@@ -45,7 +48,7 @@ class Gateway final : public Unit, public Receiver {
   ServingSink& sink_;
   SendPort port_;
   std::vector<TerminalId> nodes_;
-  Link<Message> results_;
+  Link<SessionResult> results_;
   SessionArrival next_;
   bool more_ = false;
   std::uint64_t arrived_ = 0;

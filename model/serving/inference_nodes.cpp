@@ -58,12 +58,11 @@ Cycle InferenceNodes::step(Cycle now) {
 }
 
 void InferenceNodes::take(const Delivery& delivery) {
-  if (delivery.message.kind == MessageKind::start_batch) {
-    nodes_[delivery.node].start = delivery.message.value;
+  if (delivery.message.is<StartBatch>()) {
+    nodes_[delivery.node].start = delivery.message.content<StartBatch>().selected;
     return;
   }
-  const std::uint32_t session = delivery.message.task;
-  const std::uint32_t visit = delivery.message.job;
+  const auto [session, visit] = delivery.message.content<VisitInput>();
   if (--sessions_.missing(session, visit) == 0) fresh_.push_back({delivery.node, {session, visit, 0, 0, 0}});
 }
 
@@ -131,19 +130,13 @@ void InferenceNodes::end_batch(NodeId n, Cycle now) {
 
 void InferenceNodes::pass_on(NodeId n, const Request& request, Cycle now) {
   const SessionKind& kind = config_.kinds[sessions_[request.session].kind];
-  Message message;
-  message.kind = MessageKind::session_data;
-  message.task = request.session;
-  message.payload_bytes = config_.nodes[n].output_bytes;
+  const std::uint64_t bytes = config_.nodes[n].output_bytes;
   const std::vector<std::uint32_t>& behind = kind.visits[request.visit].before;
   for (const std::uint32_t visit : behind) {
-    message.job = visit;
-    message.destination = data_ports_[kind.visits[visit].node].terminal();
-    data_ports_[n].send(message, now);
+    const TerminalId to = data_ports_[kind.visits[visit].node].terminal();
+    data_ports_[n].send(Message(to, bytes, VisitInput{request.session, visit}), now);
   }
-  if (!behind.empty()) return;
-  message.destination = gateway_;
-  data_ports_[n].send(message, now);
+  if (behind.empty()) data_ports_[n].send(Message(gateway_, bytes, SessionResult{request.session}), now);
 }
 
 void InferenceNodes::report(NodeId n, Cycle now) {
@@ -155,12 +148,7 @@ void InferenceNodes::report(NodeId n, Cycle now) {
   if (!node.others.empty()) report.oldest = std::min(report.oldest, node.others.front().queued);
   report.completed = node.completed;
   reports_[n].push(report);
-  Message message;
-  message.kind = MessageKind::pending_report;
-  message.destination = scheduler_;
-  message.value = n;
-  message.payload_bytes = config_.scheduler.report_bytes;
-  report_ports_[n].send(message, now);
+  report_ports_[n].send(Message(scheduler_, config_.scheduler.report_bytes, PendingReport{n}), now);
   node.changed = false;
   node.completed = false;
 }

@@ -13,6 +13,7 @@
 #include "gantry/network/interconnect.h"
 #include "gantry/serving/node_report.h"
 #include "gantry/serving/serving_load.h"
+#include "gantry/serving/serving_messages.h"
 #include "gantry/serving/serving_records.h"
 #include "gantry/serving/session_table.h"
 

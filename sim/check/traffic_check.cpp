@@ -8,7 +8,7 @@
 #include <set>
 #include <string_view>
 
-#include "gantry/network/message.h"
+#include "gantry/network/synthetic_traffic.h"
 #include "readback/output_names.h"
 #include "text/csv_reader.h"
 
@@ -25,8 +25,7 @@ struct RouterFlow {
 };
 
 bool is_synthetic(std::string_view kind) {
-  return kind == kMessageNames[static_cast<std::size_t>(MessageKind::synthetic)] ||
-         kind == kMessageNames[static_cast<std::size_t>(MessageKind::synthetic_response)];
+  return kind == SyntheticRequest::kKind.name || kind == SyntheticResponse::kKind.name;
 }
 
 class LinksCheck {

@@ -60,9 +60,8 @@ void PacketTable::packet_done(const PacketRecord& packet) {
 void PacketTable::write_held() {
   std::sort(held_.begin(), held_.end(), [](const PacketRecord& a, const PacketRecord& b) { return a.to < b.to; });
   for (const PacketRecord& p : held_) {
-    fmt::format_to(std::back_inserter(file_.text()), "{},{},{},{},{},{},{},{}\n",
-                   kMessageNames[static_cast<std::size_t>(p.kind)], names_[p.from], names_[p.to], p.flits, p.hops,
-                   p.created, p.sent, p.arrived);
+    fmt::format_to(std::back_inserter(file_.text()), "{},{},{},{},{},{},{},{}\n", p.kind->name, names_[p.from],
+                   names_[p.to], p.flits, p.hops, p.created, p.sent, p.arrived);
   }
   file_.written();
   held_.clear();

@@ -163,7 +163,7 @@ def read_calls(log):
         programs.add(program)
         kept.add(f"{program}\t{words.split(chr(9))[0]}\t{file}")
         # A script is called as the first argument of its interpreter.
-        if file.startswith(PROGRAM_FOLDERS) and re.search(r"/(perl|python|sh|bash|dash)[.0-9]*$", program):
+        if file.startswith(PROGRAM_FOLDERS) and os.path.isfile(file) and re.search(r"/(perl|python|sh|bash|dash)[.0-9]*$", program):
             programs.add(file)
         if file.endswith(".py") and "python" in program:
             scripts |= {path for path in [SOURCE / file] if path.exists() and not outside(path)}
@@ -186,7 +186,7 @@ def main():
         unknown = sorted(set(names) - set(groups))
         if unknown:
             sys.exit(f"audit: error: packages.txt has no group {' '.join(unknown)}")
-        allowed = packages.closure(package for name in names for package in groups[name])
+        allowed = packages.closure(["make"] + [package for name in names for package in groups[name]])
         for path, owners in sorted(packages.owners(sorted(filter(outside, paths))).items()):
             if owners & allowed or (programs and packages.has_program(os.path.basename(path), allowed)):
                 continue

@@ -46,7 +46,7 @@ fi
 
 log=$(mktemp "${TMPDIR:-/tmp}/gantry-packages.XXXXXX") || give_up "no place for a log"
 apt() {
-  $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q "$@" >"$log" 2>&1 && return
+  $as_root env LD_PRELOAD= DEBIAN_FRONTEND=noninteractive apt-get -q "$@" >"$log" 2>&1 && return
   tail -n 20 "$log" >&2
   give_up "apt-get $1 failed, see $log"
 }
