@@ -114,7 +114,6 @@ void Host::submit(Cycle now) {
   live.record.arrival = task.submit;
   live.record.submitted = now;
   live.ring_position = queue.written++;
-  live.jobs_completed = 0;
   live.data_address = next_data_address_;
   next_data_address_ += (task.input_bytes + task.output_bytes) * task.jobs;
   jobs_submitted_ += task.jobs;

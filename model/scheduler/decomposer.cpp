@@ -110,7 +110,7 @@ void Decomposer::finish_splits(Cycle now) {
   while (!splits_.empty() && splits_.front().due <= now) {
     const Timer timer = splits_.pop();
     mark_busy(now);
-    registers_[timer.slot].state = TaskState::to_be_scheduled;
+    registers_.split(timer.slot);
     tasks_[registers_[timer.slot].task].record.split = timer.due;
     requests_.push(timer);
   }
@@ -123,23 +123,21 @@ void Decomposer::send_request(Cycle now) {
   const bool retry = requests_.empty() || (retry_due && retries_.front().due < requests_.front().due);
   const std::uint32_t slot = (retry ? retries_ : requests_).pop().slot;
   if (retry) ++retry_count_;
-  RegisterFile::Register& entry = registers_[slot];
-  entry.state = TaskState::scheduling;
-  links_.schedule_requests.send({entry.task, slot, entry.jobs_left}, now);
+  registers_.requested(slot);
+  links_.schedule_requests.send({registers_[slot].task, slot, registers_[slot].jobs_left}, now);
   mark_busy(now);
 }
 
 void Decomposer::take_verdict(const ScheduleVerdict& verdict, Cycle now) {
   mark_busy(now);
-  RegisterFile::Register& entry = registers_[verdict.slot];
   if (verdict.kind == ScheduleVerdict::Kind::match_failed) {
-    entry.state = TaskState::to_be_scheduled;
-    entry.jobs_left = verdict.jobs_left;
+    registers_.not_matched(verdict.slot, verdict.jobs_left);
     retries_.push({now + config_.retry_cycles, verdict.slot});
     return;
   }
-  links_.cache_updates.send({CacheUpdate::Kind::room_freed, entry.cls}, now);
-  slots_.give(entry.cls);
+  const TaskClass cls = registers_[verdict.slot].cls;
+  links_.cache_updates.send({CacheUpdate::Kind::room_freed, cls}, now);
+  slots_.give(cls);
   registers_.release(verdict.slot, now);
 }
 

@@ -9,33 +9,34 @@
 
 namespace gantry {
 
-/// Cycles of a task's stations; kNever where it has not been (event tasks skip split to last_issue).
+/// Cycles of a task's stations; kNever where it has not been (event tasks skip split to last_issue). A stamp is written
+/// by the block in which it happens; what stands before the stamps is the host's.
 struct TaskRecord {
   std::uint64_t number = 0;  ///< host task number: 0, 1, ... in order of submission
   TaskClass cls = TaskClass::block;
   std::uint32_t weight = 1;
   std::uint32_t jobs = 0;
   Cycle arrival = 0;           ///< earliest cycle in which the host could have begun: the task's submit cycle
-  Cycle submitted = kNever;    ///< the host begins to write the descriptor
-  Cycle cached = kNever;       ///< descriptor in the task cache
-  Cycle registered = kNever;   ///< the decomposer has the task's id
-  Cycle split = kNever;        ///< split information ready
-  Cycle admitted = kNever;     ///< entry joined the pending set (the last time)
-  Cycle first_issue = kNever;  ///< first flit of the first job sent
-  Cycle last_issue = kNever;   ///< first flit of the last job sent
-  Cycle completed = kNever;    ///< recorded as done by the state monitor
+  Cycle submitted = kNever;    ///< host: begins to write the descriptor
+  Cycle cached = kNever;       ///< task cache: has the descriptor
+  Cycle registered = kNever;   ///< decomposer: has the task's id; of an event task the state monitor, where it ends
+  Cycle split = kNever;        ///< decomposer: split information ready
+  Cycle admitted = kNever;     ///< dispatcher: entry joined the pending set (the last time)
+  Cycle first_issue = kNever;  ///< dispatcher: first flit of the first job sent
+  Cycle last_issue = kNever;   ///< dispatcher: first flit of the last job sent
+  Cycle completed = kNever;    ///< state monitor: recorded as done
 };
 
 struct JobRecord {
   std::uint64_t task = 0;  ///< host task number
   std::uint32_t job = 0;   ///< 0, 1, ... in the order in which the task's jobs were picked
   ProcessorId processor = 0;
-  Cycle picked = kNever;
-  Cycle issued = kNever;     ///< first flit sent
-  Cycle arrived = kNever;    ///< last flit at the processor
-  Cycle started = kNever;    ///< compute only
-  Cycle finished = kNever;   ///< compute only
-  Cycle completed = kNever;  ///< completion at the state monitor
+  Cycle picked = kNever;     ///< dispatcher
+  Cycle issued = kNever;     ///< dispatcher: first flit sent
+  Cycle arrived = kNever;    ///< processor: last flit there
+  Cycle started = kNever;    ///< processor: compute only
+  Cycle finished = kNever;   ///< processor: compute only
+  Cycle completed = kNever;  ///< state monitor: has seen the completion
 };
 
 class RecordSink {

@@ -37,13 +37,18 @@ class RegisterFile final : public Unit {
     mark_busy(now);
     return slot;
   }
+  void split(std::uint32_t slot) { registers_[slot].state = TaskState::to_be_scheduled; }
+  void requested(std::uint32_t slot) { registers_[slot].state = TaskState::scheduling; }
+  void not_matched(std::uint32_t slot, std::uint32_t jobs_left) {
+    registers_[slot].state = TaskState::to_be_scheduled;
+    registers_[slot].jobs_left = jobs_left;
+  }
   void release(std::uint32_t slot, Cycle now) {
     registers_[slot] = Register{};
     free_.push_back(slot);
     occupancy_.subtract(now);
     mark_busy(now);
   }
-  [[nodiscard]] Register& operator[](std::uint32_t slot) { return registers_[slot]; }
   [[nodiscard]] const Register& operator[](std::uint32_t slot) const { return registers_[slot]; }
   [[nodiscard]] std::uint32_t slots() const { return static_cast<std::uint32_t>(registers_.size()); }
 

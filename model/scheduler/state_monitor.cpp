@@ -140,6 +140,7 @@ void StateMonitor::complete_task(TaskRef ref, Cycle now) {
   sink_.task_done(record);
 
   const std::uint64_t number = record.number;
+  live.jobs_completed = 0;  // for the slot's next task
   tasks_.release(ref);
   wake_queries(number, now);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The tasks and jobs that are alive: slots in dense tables, reused after completion, so that a run's memory does not
-// grow with the number of finished tasks. Each block writes only the stamps of its own station.
+// grow with the number of finished tasks. Every field has one writer; the host makes tasks, the dispatcher jobs, and
+// the state monitor ends both.
 #pragma once
 
 #include <cstdint>
@@ -14,15 +15,20 @@
 namespace gantry {
 
 struct LiveTask {
+  // The host's.
   Task task;
-  TaskRecord record;
   std::uint64_t data_address = 0;   ///< of job 0's input; outputs follow the inputs
   std::uint64_t ring_position = 0;  ///< place in its class queue, counted from the first task of the class
+  // Begun by the host; each stamp is of the block that it names.
+  TaskRecord record;
+  // The state monitor's.
   std::uint32_t jobs_completed = 0;
 };
 
 struct LiveJob {
+  // Begun by the dispatcher; each stamp is of the block that it names.
   JobRecord record;
+  // The dispatcher's.
   TaskRef task = kNone;
 };
 

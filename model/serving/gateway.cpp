@@ -47,9 +47,7 @@ void Gateway::admit(const SessionArrival& arrival, Cycle now) {
   live_.add(now);
   for (std::uint32_t v = 0; v < kind.visits.size(); ++v) {
     const SessionKind::Visit& visit = kind.visits[v];
-    sessions_.missing(slot, v) = static_cast<std::uint32_t>(std::max<std::size_t>(1, visit.after.size()));
-    if (!visit.after.empty()) continue;
-    port_.send(Message(nodes_[visit.node], kind.input_bytes, VisitInput{slot, v}), now);
+    if (visit.after.empty()) port_.send(Message(nodes_[visit.node], kind.input_bytes, VisitInput{slot, v}), now);
   }
 }
 

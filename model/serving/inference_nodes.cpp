@@ -7,7 +7,7 @@
 
 namespace gantry {
 
-InferenceNodes::InferenceNodes(const ServingConfig& config, SessionTable& sessions, ServingLoad& load,
+InferenceNodes::InferenceNodes(const ServingConfig& config, const SessionTable& sessions, ServingLoad& load,
                                NodeReports& reports, ServingSink& sink)
     : Unit("nodes"),
       config_(config),
@@ -18,6 +18,7 @@ InferenceNodes::InferenceNodes(const ServingConfig& config, SessionTable& sessio
       inlets_(config.nodes.size()),
       nodes_(config.nodes.size()) {
   inbox_.connect(*this);
+  for (const SessionKind& kind : config.kinds) most_visits_ = std::max(most_visits_, kind.visits.size());
   for (NodeId n = 0; n < nodes_.size(); ++n) {
     inlets_[n].owner = this;
     inlets_[n].node = n;
@@ -62,8 +63,18 @@ void InferenceNodes::take(const Delivery& delivery) {
     nodes_[delivery.node].start = delivery.message.content<StartBatch>().selected;
     return;
   }
-  const auto [session, visit] = delivery.message.content<VisitInput>();
-  if (--sessions_.missing(session, visit) == 0) fresh_.push_back({delivery.node, {session, visit, 0, 0, 0}});
+  const auto input = delivery.message.content<VisitInput>();
+  if (take_input(input)) fresh_.push_back({delivery.node, {input.session, input.visit, 0, 0, 0}});
+}
+
+bool InferenceNodes::take_input(const VisitInput& input) {
+  const std::size_t at = input.session * most_visits_ + input.visit;
+  if (at >= inputs_here_.size()) inputs_here_.resize((input.session + 1) * most_visits_, 0);
+  const SessionKind& kind = config_.kinds[sessions_[input.session].kind];
+  // The gateway sends a visit that follows none its only input.
+  if (++inputs_here_[at] < kind.visits[input.visit].after.size()) return false;
+  inputs_here_[at] = 0;  // for the slot's next session
+  return true;
 }
 
 /// In order of session numbers, so that nothing depends on the order within a cycle in which they came.

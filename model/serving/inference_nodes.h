@@ -28,7 +28,7 @@ struct InferenceNodeStats {
 
 class InferenceNodes final : public Unit {
  public:
-  InferenceNodes(const ServingConfig& config, SessionTable& sessions, ServingLoad& load, NodeReports& reports,
+  InferenceNodes(const ServingConfig& config, const SessionTable& sessions, ServingLoad& load, NodeReports& reports,
                  ServingSink& sink);
 
   /// What the terminal of a node delivers to.
@@ -82,6 +82,8 @@ class InferenceNodes final : public Unit {
   };
 
   void take(const Delivery& delivery);
+  /// Whether it was the last that the visit waits for.
+  bool take_input(const VisitInput& input);
   void enqueue_fresh(Cycle now);
   void begin_batch(NodeId n, Cycle now);
   void end_batch(NodeId n, Cycle now);
@@ -90,7 +92,7 @@ class InferenceNodes final : public Unit {
   [[nodiscard]] VisitRecord visit_record(NodeId n, const Request& request) const;
 
   const ServingConfig& config_;
-  SessionTable& sessions_;
+  const SessionTable& sessions_;
   ServingLoad& load_;
   NodeReports& reports_;
   ServingSink& sink_;
@@ -101,6 +103,8 @@ class InferenceNodes final : public Unit {
   TerminalId scheduler_ = 0;
   TerminalId gateway_ = 0;
   Link<Delivery> inbox_;
+  std::size_t most_visits_ = 1;             ///< of a session
+  std::vector<std::uint32_t> inputs_here_;  ///< session's slot x most_visits + visit: inputs that have arrived
   struct Fresh {
     NodeId node = 0;
     Request request;

@@ -23,7 +23,6 @@ ServingMachine::ServingMachine(const ServingConfig& config, ServingLoad& load, S
       load_(load),
       sink_(sink),
       topology_(make_topology(config)),
-      sessions_(config.kinds),
       reports_(config.nodes.size()),
       interconnect_(config.interconnect, *topology_),
       gateway_(config, sessions_, load, sink),

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sessions that are alive. A slot is used again after its session has completed.
+// The sessions that are alive; only the gateway writes them. A slot is used again after its session has completed.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -21,15 +20,10 @@ struct Session {
 
 class SessionTable {
  public:
-  explicit SessionTable(const std::vector<SessionKind>& kinds) {
-    for (const SessionKind& kind : kinds) visits_ = std::max(visits_, kind.visits.size());
-  }
-
   std::uint32_t open(const Session& session) {
     if (free_.empty()) {
       free_.push_back(static_cast<std::uint32_t>(sessions_.size()));
       sessions_.emplace_back();
-      missing_.resize(sessions_.size() * visits_);
     }
     const std::uint32_t slot = free_.back();
     free_.pop_back();
@@ -46,17 +40,11 @@ class SessionTable {
 
   [[nodiscard]] Session& operator[](std::uint32_t slot) { return sessions_[slot]; }
   [[nodiscard]] const Session& operator[](std::uint32_t slot) const { return sessions_[slot]; }
-  /// Inputs that a visit still waits for.
-  [[nodiscard]] std::uint32_t& missing(std::uint32_t slot, std::uint32_t visit) {
-    return missing_[slot * visits_ + visit];
-  }
   [[nodiscard]] std::uint64_t live() const { return live_; }
   [[nodiscard]] const std::vector<Session>& slots() const { return sessions_; }
 
  private:
-  std::size_t visits_ = 1;
   std::vector<Session> sessions_;
-  std::vector<std::uint32_t> missing_;
   std::vector<std::uint32_t> free_;
   std::uint64_t live_ = 0;
 };
