@@ -105,6 +105,7 @@ void Matcher::find_capable(Scheduling& s, const Task& task) const {
 }
 
 void Matcher::expire(Cycle now, Outcome& outcome) {
+  if (next_deadline_ > now) return;  // a request that has come since then has all its time before it
   for (std::size_t i = 0; i < queue_.size();) {
     Scheduling& s = slots_[queue_[i]];
     if (s.deadline > now) {
@@ -126,15 +127,19 @@ void Matcher::expire(Cycle now, Outcome& outcome) {
 
 void Matcher::match(Cycle now, Outcome& outcome) {
   Desk desk(*this, now, outcome);
+  next_deadline_ = kNever;
+  unmatched_ = 0;
   waiting_for_entry_ = 0;
   for (std::size_t i = 0; i < queue_.size();) {
     desk.serve(queue_[i]);
     const Scheduling& s = slots_[queue_[i]];
     if (s.entry != kNone && s.all_matched()) {
       queue_.erase(queue_.begin() + static_cast<std::ptrdiff_t>(i));
-    } else {
-      ++i;
+      continue;
     }
+    next_deadline_ = std::min(next_deadline_, s.deadline);
+    unmatched_ += s.all_matched() ? 0 : 1;
+    ++i;
   }
 }
 
@@ -252,18 +257,7 @@ void Matcher::defer(Cycle cycles) {
   for (const std::uint32_t slot : queue_) {
     if (slots_[slot].deadline != kNever) slots_[slot].deadline += cycles;
   }
-}
-
-std::uint32_t Matcher::unmatched() const {
-  std::uint32_t count = 0;
-  for (const std::uint32_t slot : queue_) count += slots_[slot].all_matched() ? 0 : 1;
-  return count;
-}
-
-Cycle Matcher::next_deadline() const {
-  Cycle next = kNever;
-  for (const std::uint32_t slot : queue_) next = std::min(next, slots_[slot].deadline);
-  return next;
+  if (next_deadline_ != kNever) next_deadline_ += cycles;
 }
 
 }  // namespace gantry

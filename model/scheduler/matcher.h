@@ -74,14 +74,15 @@ class Matcher {
   /// A job of the slot has been sent. True: it was the task's last, and the slot is free for another task.
   bool job_sent(std::uint32_t slot);
 
-  [[nodiscard]] Cycle next_deadline() const;
+  /// When the next request fails if nothing changes; as of the last match().
+  [[nodiscard]] Cycle next_deadline() const { return next_deadline_; }
   /// Appends what distinguishes this state from others at the same distance from `now`.
   void append_signature(Cycle now, std::vector<std::uint64_t>& signature) const;
   /// Every running timer ends `cycles` later.
   void defer(Cycle cycles);
   [[nodiscard]] const std::vector<std::uint32_t>& queue() const { return queue_; }
-  /// Requests with an unmatched job.
-  [[nodiscard]] std::uint32_t unmatched() const;
+  /// Requests with an unmatched job, and those that wait for an entry, after the last match().
+  [[nodiscard]] std::uint32_t unmatched() const { return unmatched_; }
   [[nodiscard]] std::uint32_t waiting_for_entry() const { return waiting_for_entry_; }
 
  private:
@@ -100,6 +101,8 @@ class Matcher {
   const ProcessorChoice& choice_;
   std::vector<Scheduling> slots_;
   std::vector<std::uint32_t> queue_;  ///< requests not yet fully matched or without an entry, oldest first
+  Cycle next_deadline_ = kNever;
+  std::uint32_t unmatched_ = 0;
   std::uint32_t waiting_for_entry_ = 0;
   ProcessorSet candidates_;                   ///< scratch
   std::vector<std::uint32_t> used_clusters_;  ///< scratch
