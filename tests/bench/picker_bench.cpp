@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rounds per second of the pickers, every entry backlogged: the source's rule in its three forms, then everything else
-// that a configuration can name.
+// Rounds per second of the pickers, every entry backlogged: the source's rule stated plainly and keyed, then everything
+// else that a configuration can name.
 #include <benchmark/benchmark.h>
 
 #include <memory>
