@@ -21,7 +21,6 @@ MemoryAccess access_of(const Message& request) {
 GlobalMemory::GlobalMemory(const MemoryConfig& config, const DescriptorConfig& descriptor, std::uint32_t ring_entries)
     : Unit("memory"),
       config_(config),
-      ring_entries_(ring_entries),
       map_(config.interleave_bytes, config.controllers, ring_entries, descriptor.full_bytes),
       rings_(kTaskClasses * ring_entries, kNone),
       queue_(add_queue("queue")),
@@ -129,11 +128,11 @@ void GlobalMemory::answer(const Request& request, Cycle now) {
   };
   if (asked.is<DescriptorWrite>()) {
     const auto write = asked.content<DescriptorWrite>();
-    rings_[ring_place(write.access.address)] = write.task;
+    rings_[map_.ring_place(write.access.address)] = write.task;
     reply(DescriptorAck{write.cls, write.position}, 0);
   } else if (asked.is<DescriptorRead>()) {
     const auto read = asked.content<DescriptorRead>();
-    reply(DescriptorData{read.cls, rings_[ring_place(read.access.address)]}, read.access.bytes);
+    reply(DescriptorData{read.cls, rings_[map_.ring_place(read.access.address)]}, read.access.bytes);
   } else if (asked.is<InputRead>()) {
     const auto read = asked.content<InputRead>();
     reply(InputData{read.job}, read.access.bytes);

@@ -80,11 +80,8 @@ class GlobalMemory final : public Unit, public Receiver, public RetryPart {
   void begin(std::uint32_t id, Cycle now);
   void answer(const Request& request, Cycle now);
   void update_gauges(Cycle now);
-  /// Place in rings_ of a descriptor's address.
-  [[nodiscard]] std::size_t ring_place(std::uint64_t address) const { return address / full_bytes_; }
 
   MemoryConfig config_;
-  std::uint64_t ring_entries_;
   MemoryMap map_;
   std::vector<Controller> controllers_;
   std::vector<TaskRef> rings_;  ///< class x ring_entries + place: what the host wrote there

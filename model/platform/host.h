@@ -11,7 +11,6 @@
 #include "gantry/kernel/unit.h"
 #include "gantry/network/interconnect.h"
 #include "gantry/platform/architecture.h"
-#include "gantry/platform/global_memory.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/memory_map.h"
 #include "gantry/scheduler/scheduler_config.h"

@@ -12,7 +12,6 @@
 #include "gantry/kernel/retry_part.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/interconnect.h"
-#include "gantry/platform/architecture.h"
 #include "gantry/scheduler/entry_pool.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/matcher.h"

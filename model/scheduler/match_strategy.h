@@ -5,7 +5,7 @@
 
 #include <memory>
 
-#include "gantry/platform/architecture.h"
+#include "gantry/scheduler/scheduler_config.h"
 #include "gantry/scheduler/scheduling.h"
 
 namespace gantry {

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "gantry/base/types.h"
-#include "gantry/platform/architecture.h"
 #include "gantry/scheduler/entry_pool.h"
 #include "gantry/scheduler/match_strategy.h"
 #include "gantry/scheduler/processor_table.h"

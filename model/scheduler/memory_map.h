@@ -2,6 +2,7 @@
 // Where things lie in global memory: what host, task cache and processors have to agree on to write and read it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -32,6 +33,10 @@ class MemoryMap {
   /// Address of a descriptor in its class queue.
   [[nodiscard]] std::uint64_t descriptor_address(TaskClass cls, std::uint64_t position) const {
     return (index(cls) * ring_entries_ + position % ring_entries_) * descriptor_bytes_;
+  }
+  /// Number of the descriptor at an address, over all rings.
+  [[nodiscard]] std::size_t ring_place(std::uint64_t address) const {
+    return static_cast<std::size_t>(address / descriptor_bytes_);
   }
   [[nodiscard]] std::uint64_t data_base() const { return kTaskClasses * ring_entries_ * descriptor_bytes_; }
 

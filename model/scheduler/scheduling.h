@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "gantry/base/types.h"
-#include "gantry/platform/architecture.h"
 #include "gantry/scheduler/processor_choice.h"
+#include "gantry/scheduler/scheduler_config.h"
 
 namespace gantry {
 

@@ -10,8 +10,6 @@
 #include "gantry/kernel/retry_part.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/interconnect.h"
-#include "gantry/platform/architecture.h"
-#include "gantry/platform/global_memory.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/memory_map.h"
 #include "gantry/scheduler/reserved_pool.h"
