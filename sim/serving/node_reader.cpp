@@ -74,7 +74,7 @@ void read_engines(MapReader& keys, InferenceNodeConfig& node, NodeTimes& times) 
 void read_passes(MapReader& keys, NodeTimes& to) {
   const YamlNode* found = keys.find("passes");
   if (found == nullptr) return;
-  to.passes_are_work = found->is_scalar() && !found->quoted && found->text == "work";
+  to.passes_are_work = found->says("work");
   if (!to.passes_are_work) read_distribution(*found, keys.path("passes"), 0, kMaxPasses, to.passes, keys.diagnostics());
 }
 

@@ -104,7 +104,7 @@ void read_rating(MapReader& keys, const NodeBasics& nodes, Rating& to) {
     to.compute = read_amount(*compute, rated.path("compute"), false, keys.diagnostics());
   bool automatic = false;
   if (const YamlNode* count = rated.find("count")) {
-    automatic = count->is_scalar() && !count->quoted && count->text == "auto";
+    automatic = count->says("auto");
     std::uint64_t number = 0;
     if (!automatic && rated.integer("count", number, 1, kMaxCount)) to.count = number;
     if (automatic && found->find("compute") == nullptr)

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gantry/base/diagnostics.h"
@@ -30,6 +31,9 @@ struct YamlNode {
   [[nodiscard]] bool is_map() const { return kind == Kind::map; }
   [[nodiscard]] bool is_null() const { return kind == Kind::null; }
   [[nodiscard]] SourcePosition where() const { return {file ? *file : std::string(), line, column}; }
+
+  /// Whether this is the word, in quotes or not: JSON has no other text.
+  [[nodiscard]] bool says(std::string_view word) const { return is_scalar() && text == word; }
 
   /// Value of a key of a map (the first, if it stands twice); nullptr if this is no map or has no such key.
   [[nodiscard]] const YamlNode* find(std::string_view key) const;

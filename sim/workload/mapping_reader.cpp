@@ -68,7 +68,7 @@ void MappingReader::read() {
 void MappingReader::read_jobs() {
   const YamlNode* found = map_.find("jobs");
   if (found == nullptr) return;
-  if (found->is_scalar() && !found->quoted && found->text == "cores") {
+  if (found->says("cores")) {
     to_.jobs = 0;
     return;
   }
@@ -85,8 +85,8 @@ void MappingReader::read_jobs() {
 void MappingReader::read_bytes(std::string_view key, MappedBytes& to) {
   const YamlNode* found = map_.find(key);
   if (found == nullptr) return;
-  if (found->is_scalar() && (found->text == "data" || found->text == "edges")) {
-    to = {found->text == "data" ? BytesFrom::data : BytesFrom::edges, 0};
+  if (found->says("data") || found->says("edges")) {
+    to = {found->says("data") ? BytesFrom::data : BytesFrom::edges, 0};
     return;
   }
   if (found->is_scalar() && all_digits(found->text)) {
