@@ -139,7 +139,8 @@ TEST_CASE("what the machine cannot follow is refused before anything runs") {
   CHECK(errors(R"({"task": "a", "processors": [0, 1], "start": 9}, {"task": "b", "processors": [2], "start": 3})") ==
         "e.yaml:3:7: error: the plan starts task 'b' before its predecessor, task 'a'\n");
   CHECK(errors(a + "," + b, "policies: {processor_choice: nearest}\n") ==
-        "e.yaml:4:30: error: policies.processor_choice must be fixed beside a plan, not 'nearest'\n");
+        "e.yaml:4:30: error: policies.processor_choice is 'nearest', but the plan says where jobs run (set "
+        "policies.processor_choice to fixed or leave it out; for 'nearest' to decide, leave out the key `plan`)\n");
   CHECK(errors(a + R"(, {"task": "z", "processors": [0]})") ==
         "plan.json:1:133: error: placement[1].task names 'z', which is no task of the workload\n");
 
@@ -150,7 +151,9 @@ TEST_CASE("what the machine cannot follow is refused before anything runs") {
   files.write("e.yaml", "architecture: machine.yaml\nworkload: w.yaml\npolicies: {processor_choice: fixed}\n");
   ProgramRun fixed(files, {"run", "e.yaml"});
   CHECK(fixed.finish() == 2);
-  CHECK(fixed.err().find("fixed goes with a `plan` to replay") != std::string::npos);
+  CHECK(fixed.err() ==
+        "e.yaml:3:30: error: policies.processor_choice is fixed, which takes the processors of a plan (name its file "
+        "with the key `plan`, or choose another one of `gantry list processor_choices`)\n");
 }
 
 TEST_CASE("wrong command lines and files of the planners end with status 2") {

@@ -221,10 +221,14 @@ void ExperimentReader::read_workload_file(const YamlNode& node, Experiment& to) 
 /// After architecture and workload, which the plan is held against.
 void ExperimentReader::read_plan(MapReader& map, Experiment& to) {
   const YamlNode* found = map.find("plan");
+  const YamlNode* policies = map.node().find("policies");
+  const YamlNode* choice = policies == nullptr ? nullptr : policies->find("processor_choice");
   if (found == nullptr) {
     if (to.timing == Timing::ideal) map.error("timing", "ideal goes with a `plan` to replay");
-    if (to.processor_choice == kPlannedChoice) {
-      diagnostics_.error(map.node().where(), "policies.processor_choice fixed goes with a `plan` to replay");
+    if (choice != nullptr && to.processor_choice == kPlannedChoice) {
+      diagnostics_.error(choice->where(),
+                         "policies.processor_choice is fixed, which takes the processors of a plan (name its file with "
+                         "the key `plan`, or choose another one of `gantry list processor_choices`)");
     }
     return;
   }
@@ -247,11 +251,12 @@ void ExperimentReader::read_plan(MapReader& map, Experiment& to) {
   inputs_.push_back(path);
   to.plan = gantry::read_plan(*text, shown_path(path), to.workload, diagnostics_);
   if (to.plan) to.replay = make_replay(*to.plan, to.workload, to.architecture, found->where(), diagnostics_);
-  const YamlNode* policies = map.node().find("policies");
-  const YamlNode* choice = policies == nullptr ? nullptr : policies->find("processor_choice");
   if (choice != nullptr && to.processor_choice != kPlannedChoice) {
     diagnostics_.error(choice->where(),
-                       "policies.processor_choice must be fixed beside a plan, not " + in_quotes(to.processor_choice));
+                       "policies.processor_choice is " + in_quotes(to.processor_choice) +
+                           ", but the plan says where jobs run (set policies.processor_choice to fixed "
+                           "or leave it out; for " +
+                           in_quotes(to.processor_choice) + " to decide, leave out the key `plan`)");
   }
   if (diagnostics_.size() == before) to.processor_choice = kPlannedChoice;
 }
