@@ -114,10 +114,10 @@ TEST_CASE("a trace of three packets is on the links where it was") {
         "router,0,,8,0.3076923076923077,0,0,0\n"
         "router,1,,6,0.23076923076923078,0,0,0\n");
   CHECK(read(files.path("out/packets.csv")) ==
-        "kind,from,to,flits,hops,created,sent,arrived\n"
-        "synthetic,node1,node0,3,1,1,1,8\n"
-        "synthetic,node0,node1,3,1,1,1,8\n"
-        "synthetic,node0,node0,2,0,9,9,13\n");
+        "kind,from,to,flits,hops,created,sent,arrived,task,job\n"
+        "synthetic,node1,node0,3,1,1,1,8,,\n"
+        "synthetic,node0,node1,3,1,1,1,8,,\n"
+        "synthetic,node0,node0,2,0,9,9,13,,\n");
   CHECK(run(files, {"check", "out"}) == 0);
 }
 
@@ -176,7 +176,7 @@ TEST_CASE("the check finds a flit that is gone, a link too busy, and packets tha
   replace_in(files.path("out/packets.csv"), ",9,9,13", ",9,9,10");
   CHECK(check_error(files) == "out/packets.csv:4:1: error: arrived before its last flit could have");
   fresh();
-  replace_in(files.path("out/packets.csv"), ",8\n", ",14\n");
+  replace_in(files.path("out/packets.csv"), ",8,,\n", ",14,,\n");
   CHECK(check_error(files) == "out/packets.csv:3:1: error: arrived before the row above");
 }
 

@@ -48,6 +48,7 @@ void Interconnect::send(std::uint32_t source, const Message& message, Cycle now,
   letter.message.source = sources_[source].terminal;
   letter.created = created;
   letter.source = source;
+  if (subject_of_) letter.subject = subject_of_(message);
   in_flight_.set(now, ++packets_in_flight_);
 
   sources_[source].queue.push({packet, now + 1});
@@ -123,7 +124,8 @@ void Interconnect::packet_left(std::uint32_t terminal, std::uint32_t packet, Cyc
   const Message message = letter.message;
   if (packets_ != nullptr) {
     packets_->packet_done({&message.kind(), message.source, message.destination, flits_of(message.payload_bytes),
-                           hops(message.source, message.destination), letter.created, letter.sent, arrival});
+                           hops(message.source, message.destination), letter.created, letter.sent, arrival,
+                           letter.subject});
   }
   if (terminals_[terminal].receiver == nullptr) throw std::logic_error("a message for a terminal that only sends");
   terminals_[terminal].receiver->receive(message, arrival);

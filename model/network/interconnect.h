@@ -4,7 +4,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gantry/base/ring.h"
@@ -25,6 +27,9 @@ class SendListener {
   virtual void first_flit_sent(const Message& message, Cycle now) = 0;
   virtual void last_flit_sent(std::uint32_t port, const Message& message, Cycle now) = 0;
 };
+
+/// Tells what a message is about, in the cycle in which it is sent: later its task may be gone.
+using SubjectOf = std::function<PacketSubject(const Message&)>;
 
 class Interconnect;
 
@@ -70,8 +75,11 @@ class Interconnect final : public Unit, private FabricListener {
   [[nodiscard]] const Fabric& fabric() const { return fabric_; }
   /// Where the traffic went up to cycle `now`, with all before it run.
   [[nodiscard]] InterconnectTraffic traffic(Cycle now) const;
-  /// `packets` hears of every packet that arrives.
-  void listen(PacketSink* packets) { packets_ = packets; }
+  /// `packets` hears of every packet that arrives. Without `subject_of` they are about nothing. Before the first one.
+  void listen(PacketSink* packets, SubjectOf subject_of = {}) {
+    packets_ = packets;
+    subject_of_ = std::move(subject_of);
+  }
   [[nodiscard]] std::uint64_t packets_in_flight() const { return packets_in_flight_; }
   [[nodiscard]] std::string state() const override;
   void verify() const override;
@@ -87,6 +95,7 @@ class Interconnect final : public Unit, private FabricListener {
     Cycle created = 0;
     Cycle sent = 0;
     std::uint32_t source = 0;
+    PacketSubject subject;  ///< if somebody listens
   };
   struct Queued {
     std::uint32_t packet = 0;
@@ -128,6 +137,7 @@ class Interconnect final : public Unit, private FabricListener {
   std::uint64_t packets_delivered_ = 0;
   LatencyHistogram latency_;
   PacketSink* packets_ = nullptr;
+  SubjectOf subject_of_;
   Gauge& in_flight_;
 };
 

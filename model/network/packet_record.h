@@ -9,6 +9,12 @@
 
 namespace gantry {
 
+/// What a message is about.
+struct PacketSubject {
+  std::uint64_t task = kNever;  ///< host number of the task, or number of the session; kNever: of none, or of several
+  std::uint32_t job = kNone;    ///< of the task; kNone: the task as a whole
+};
+
 /// A message on its way through the interconnect.
 struct PacketRecord {
   const MessageKind* kind = nullptr;
@@ -19,6 +25,7 @@ struct PacketRecord {
   Cycle created = 0;       ///< handed over by its block; of synthetic traffic, when it was due at its node
   Cycle sent = 0;          ///< first flit left the terminal
   Cycle arrived = 0;       ///< last flit at the other terminal
+  PacketSubject subject;
 };
 
 class PacketSink {

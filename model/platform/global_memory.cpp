@@ -129,7 +129,7 @@ void GlobalMemory::answer(const Request& request, Cycle now) {
   if (asked.is<DescriptorWrite>()) {
     const auto write = asked.content<DescriptorWrite>();
     rings_[map_.ring_place(write.access.address)] = write.task;
-    reply(DescriptorAck{write.cls, write.position}, 0);
+    reply(DescriptorAck{write.cls, write.position, write.task}, 0);
   } else if (asked.is<DescriptorRead>()) {
     const auto read = asked.content<DescriptorRead>();
     reply(DescriptorData{read.cls, rings_[map_.ring_place(read.access.address)]}, read.access.bytes);

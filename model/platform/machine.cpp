@@ -116,6 +116,26 @@ void Machine::add_background(const BackgroundTraffic& background) {
   retry_skip_.share_with(*background_);
 }
 
+PacketSubject Machine::subject(const Message& message) const {
+  PacketSubject subject;
+  const auto about_task = [&](TaskRef task) { subject.task = tasks_[task].record.number; };
+  const auto about_job = [&](JobRef job) {
+    about_task(jobs_[job].task);
+    subject.job = jobs_[job].record.job;
+  };
+  if (message.is<DescriptorWrite>()) about_task(message.content<DescriptorWrite>().task);
+  if (message.is<DescriptorAck>()) about_task(message.content<DescriptorAck>().task);
+  if (message.is<DescriptorData>()) about_task(message.content<DescriptorData>().task);
+  if (message.is<JobMessage>()) about_job(message.content<JobMessage>().job);
+  if (message.is<InputRead>()) about_job(message.content<InputRead>().job);
+  if (message.is<InputData>()) about_job(message.content<InputData>().job);
+  if (message.is<OutputWrite>()) about_job(message.content<OutputWrite>().job);
+  if (message.is<OutputAck>()) about_job(message.content<OutputAck>().job);
+  if (message.is<JobCompletion>()) about_job(message.content<JobCompletion>().job);
+  if (message.is<TaskInterrupt>()) about_task(message.content<TaskInterrupt>().task);
+  return subject;
+}
+
 /// The first cycle, `now` or later, in which any block but the background has something to do; kNever: none ever will.
 /// The answer does not depend on which of them have run in `now` already.
 Cycle Machine::next_work(Cycle now) const {

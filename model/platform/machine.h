@@ -75,6 +75,10 @@ class Machine final : public ClockedMachine {
   [[nodiscard]] StateMonitor& monitor() { return monitor_; }
   [[nodiscard]] Dispatcher& dispatcher() { return dispatcher_; }
   [[nodiscard]] Processors& processors() { return processors_; }
+  /// `packets` hears of every message that has crossed the interconnect, and of its task and job.
+  void listen(PacketSink* packets) {
+    interconnect_.listen(packets, [this](const Message& message) { return subject(message); });
+  }
   /// nullptr: there is none.
   [[nodiscard]] SyntheticTraffic* background() { return background_ ? &*background_ : nullptr; }
   [[nodiscard]] const Architecture& architecture() const { return architecture_; }
@@ -98,6 +102,7 @@ class Machine final : public ClockedMachine {
 
  private:
   void add_background(const BackgroundTraffic& background);
+  [[nodiscard]] PacketSubject subject(const Message& message) const;
   [[nodiscard]] Cycle next_work(Cycle now) const;
   [[nodiscard]] std::uint64_t background_packets() const { return background_ ? background_->packets_in_flight() : 0; }
   [[nodiscard]] std::vector<std::string> diagnose(RunEnd end, Cycle now) const;

@@ -33,6 +33,7 @@ struct DescriptorAck {
   static constexpr MessageKind kKind{"descriptor_ack", true};
   TaskClass cls = TaskClass::block;
   std::uint64_t position = 0;
+  TaskRef task = kNone;
 };
 
 /// host -> scheduler
@@ -101,6 +102,7 @@ struct TaskInterrupt {
   static constexpr MessageKind kKind{"interrupt"};
   TaskClass cls = TaskClass::block;
   std::uint64_t position = 0;
+  TaskRef task = kNone;
 };
 
 }  // namespace gantry

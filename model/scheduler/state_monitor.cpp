@@ -136,7 +136,7 @@ void StateMonitor::complete_task(TaskRef ref, Cycle now) {
   for (std::size_t i = 0; i < kStages; ++i) waits_.cycles[i] += stations[i + 1] - stations[i];
   waits_.lifetime += record.completed - record.submitted;
 
-  port_.send(Message(host_, kPointerBytes, TaskInterrupt{record.cls, live.ring_position}), now);
+  port_.send(Message(host_, kPointerBytes, TaskInterrupt{record.cls, live.ring_position, ref}), now);
   sink_.task_done(record);
 
   const std::uint64_t number = record.number;

@@ -45,6 +45,15 @@ ServingMachine::ServingMachine(const ServingConfig& config, ServingLoad& load, S
   interconnect_.start();
 }
 
+void ServingMachine::listen(PacketSink* packets) {
+  interconnect_.listen(packets, [this](const Message& message) {
+    PacketSubject subject;
+    if (message.is<VisitInput>()) subject.task = sessions_[message.content<VisitInput>().session].number;
+    if (message.is<SessionResult>()) subject.task = sessions_[message.content<SessionResult>().session].number;
+    return subject;
+  });
+}
+
 void ServingMachine::verify() const {
   for (const Unit* unit : units_) unit->verify();
   if (gateway_.completed() + sessions_.live() != gateway_.arrived())

@@ -56,6 +56,8 @@ class ServingMachine final : public ClockedMachine {
 
   [[nodiscard]] const Gateway& gateway() const { return gateway_; }
   [[nodiscard]] Interconnect& interconnect() { return interconnect_; }
+  /// `packets` hears of every message that has crossed the interconnect, and of its session.
+  void listen(PacketSink* packets);
 
   /// Closes the books: hands what is unfinished to the sink and answers what was counted.
   [[nodiscard]] ServingStats finish(RunEnd end, Cycle now);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/check_run.h"
 
-#include "check/findings.h"
+#include "readback/findings.h"
 #include "check/invariants.h"
 #include "check/network_check.h"
+#include "check/packet_match.h"
 #include "check/serving_check.h"
 #include "readback/output_names.h"
 #include "readback/run_files.h"
@@ -63,7 +64,10 @@ CheckReport check_run(const std::string& directory) {
   if (run.summary.has_tasks && run.summary.has_edges) check_edges(run, findings);
   check_summary(run, findings);
   const WrittenTraffic& traffic = run.summary.traffic;
-  const TrafficRows rows = check_written_traffic(run.directory, traffic, findings, problems);
+  PacketMatch match(run, findings);
+  const TrafficRows rows = check_written_traffic(run.directory, traffic, findings, problems,
+                                                 [&](const PacketRow& packet) { match.take(packet); });
+  if (traffic.packets && problems.ok()) match.finish();
   if (!problems.ok()) {
     report.status = 2;
     report.errors = problems.lines();

@@ -3,7 +3,7 @@
 // that a function names have been read.
 #pragma once
 
-#include "check/findings.h"
+#include "readback/findings.h"
 #include "readback/run_files.h"
 
 namespace gantry {

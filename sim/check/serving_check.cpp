@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <tuple>
 
-#include "check/findings.h"
+#include "readback/findings.h"
+#include "check/serving_match.h"
 #include "readback/output_names.h"
 #include "check/traffic_check.h"
 
@@ -222,7 +223,10 @@ CheckReport check_serving_run(const std::string& directory) {
   if (run.has_visits) checker.check_visits();
   if (run.has_visits && run.has_batches) checker.check_batch_members();
   if (run.has_visits && run.has_sessions) checker.check_sessions_visits();
-  const TrafficRows rows = check_written_traffic(directory, run.traffic, findings, problems);
+  ServingMatch match(run, findings);
+  const TrafficRows rows = check_written_traffic(directory, run.traffic, findings, problems,
+                                                 [&](const PacketRow& packet) { match.take(packet); });
+  if (run.traffic.packets && problems.ok()) match.finish();
   if (!problems.ok()) {
     report.status = 2;
     report.errors = problems.lines();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/traffic_check.h"
 
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <map>
@@ -23,10 +22,6 @@ struct RouterFlow {
   std::uint64_t out = 0;
   std::uint64_t outputs = 0;
 };
-
-bool is_synthetic(std::string_view kind) {
-  return kind == SyntheticRequest::kKind.name || kind == SyntheticResponse::kKind.name;
-}
 
 class LinksCheck {
  public:
@@ -131,51 +126,6 @@ class LinksCheck {
 std::size_t check_links_file(const std::string& path, const TrafficTotals& totals, Findings& findings,
                              Diagnostics& problems) {
   return LinksCheck(path, totals, findings).run(problems);
-}
-
-std::size_t check_packets_file(const std::string& path, const TrafficTotals& totals, Findings& findings,
-                               Diagnostics& problems) {
-  CsvReader csv(path, kPacketsHeader, problems);
-  std::size_t rows = 0;
-  std::uint64_t flits = 0;
-  std::uint64_t hops = 0;
-  std::uint64_t last = 0;
-  std::uint64_t synthetic_packets = 0;
-  std::uint64_t synthetic_flits = 0;
-  for (; csv.next(); ++rows) {
-    const bool synthetic = is_synthetic(csv.field(0));
-    const std::uint64_t length = csv.number(3, kMost);
-    const std::uint64_t links = csv.number(4, kNone);
-    const std::uint64_t created = csv.number(5, kMost);
-    const std::uint64_t sent = csv.number(6, kMost);
-    const std::uint64_t arrived = csv.number(7, kMost);
-    if (length == 0) findings.add(path, csv.line(), "a packet without flits");
-    if (sent < created) findings.add(path, csv.line(), "sent before it was created");
-    // A link, and a router and a link more for every hop, take a cycle at least; so does every flit behind the first.
-    if (arrived < sent + links + length) findings.add(path, csv.line(), "arrived before its last flit could have");
-    if (arrived < last) findings.add(path, csv.line(), "arrived before the row above");
-    last = arrived;
-    synthetic_packets += synthetic ? 1 : 0;
-    synthetic_flits += synthetic ? length : 0;
-    flits += length;
-    hops += length * (links + 1);
-  }
-  if (!csv.ok()) return rows;
-  const auto same = [&](const char* what, std::uint64_t told, std::uint64_t right) {
-    if (told == right) return;
-    findings.add(path, 0,
-                 std::string(what) + " are " + std::to_string(told) + " (would be " + std::to_string(right) + ")");
-  };
-  if (totals.counts_arrivals) same("packets", rows, totals.packets);
-  if (totals.background) {
-    same("packets of the background", synthetic_packets, totals.background->packets);
-    same("flits of the background", synthetic_flits, totals.background->flits);
-  }
-  if (totals.drained && totals.counts_arrivals) {
-    same("flits", flits, totals.flits);
-    same("flit hops", hops, totals.flit_hops);
-  }
-  return rows;
 }
 
 }  // namespace gantry

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// links.csv and packets.csv of a finished run: flits are conserved in every router and add up to the summary.
+// links.csv of a finished run: flits are conserved in every router and add up to the summary.
 #pragma once
 
 #include <cstdint>
 #include <string>
 
-#include "check/findings.h"
+#include "readback/findings.h"
+#include "readback/latency_claim.h"
 #include "gantry/base/diagnostics.h"
 #include "gantry/base/types.h"
 #include "readback/written_traffic.h"
@@ -15,17 +16,6 @@ namespace gantry {
 /// Reads and checks a file; what is malformed goes to `problems`. The number of its rows.
 std::size_t check_links_file(const std::string& path, const TrafficTotals& totals, Findings& findings,
                              Diagnostics& problems);
-std::size_t check_packets_file(const std::string& path, const TrafficTotals& totals, Findings& findings,
-                               Diagnostics& problems);
-
-struct TrafficRows {
-  std::size_t links = 0;
-  std::size_t packets = 0;
-};
-
-/// Checks the tables in `directory`; one that is there and not among the outputs is left over from another run.
-TrafficRows check_written_traffic(const std::string& directory, const WrittenTraffic& written, Findings& findings,
-                                  Diagnostics& problems);
 
 /// A file that the run did not write can only be left over from another one, and would mislead every reader.
 void check_left_over(const std::string& path, bool written, Findings& findings);

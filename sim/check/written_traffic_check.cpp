@@ -3,20 +3,24 @@
 #include <filesystem>
 #include <system_error>
 
-#include "check/traffic_check.h"
+#include "check/packets_check.h"
 #include "readback/output_names.h"
 
 namespace gantry {
 
 TrafficRows check_written_traffic(const std::string& directory, const WrittenTraffic& written, Findings& findings,
-                                  Diagnostics& problems) {
+                                  Diagnostics& problems, const PacketVisit& visit) {
   const std::string links = directory + '/' + kLinksFile;
   const std::string packets = directory + '/' + kPacketsFile;
   check_left_over(links, written.links, findings);
   check_left_over(packets, written.packets, findings);
   TrafficRows rows;
   if (written.links) rows.links = check_links_file(links, written.totals, findings, problems);
-  if (written.packets) rows.packets = check_packets_file(packets, written.totals, findings, problems);
+  if (written.packets) {
+    TrafficTotals totals = written.totals;
+    totals.file = directory + '/' + kSummaryFile;
+    rows.packets = check_packets_file(packets, totals, findings, problems, visit);
+  }
   return rows;
 }
 

@@ -33,7 +33,7 @@ inline constexpr const char* kTasksHeader =
 inline constexpr const char* kJobsHeader = "task,job,processor,picked,issued,arrived,started,finished,completed";
 inline constexpr const char* kLinksHeader =
     "kind,from,to,flits,utilization,buffered_cycles,switch_stalls,channel_stalls";
-inline constexpr const char* kPacketsHeader = "kind,from,to,flits,hops,created,sent,arrived";
+inline constexpr const char* kPacketsHeader = "kind,from,to,flits,hops,created,sent,arrived,task,job";
 inline constexpr const char* kEdgesHeader = "task,predecessor";
 
 // Of a serving run (docs/serving.md):

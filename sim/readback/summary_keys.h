@@ -18,6 +18,7 @@ class Keys {
 
   Keys(std::string path, Diagnostics& problems) : path_(std::move(path)), problems_(problems) {}
 
+  [[nodiscard]] const std::string& path() const { return path_; }
   /// JSON parsers keep no positions of values; the key's path says where to look.
   void fault(const std::string& what) { problems_.error({path_, 1, 1}, what); }
 

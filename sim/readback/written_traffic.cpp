@@ -19,11 +19,13 @@ WrittenTraffic read_written_traffic(Keys& keys, const Keys::Json& root) {
   totals.flits = keys.count(net, "interconnect", "flits");
   totals.flit_hops = keys.count(net, "interconnect", "flit_hops");
   totals.drained = keys.flag(root, "", "complete");
+  totals.latency = LatencyClaim::read(keys, net, "interconnect");
   totals.background.emplace();
   if (!root.contains("background")) return written;
   const Keys::Json& background = keys.object(root, "", "background");
   totals.background->packets = keys.count(background, "background", "packets");
   totals.background->flits = keys.count(background, "background", "flits");
+  totals.background->latency = LatencyClaim::read(keys, background, "background");
   totals.drained = keys.count(background, "background", "in_flight") == 0 && totals.drained;
   return written;
 }

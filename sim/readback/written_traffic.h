@@ -4,8 +4,10 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "gantry/base/types.h"
+#include "readback/latency_claim.h"
 #include "readback/summary_keys.h"
 
 namespace gantry {
@@ -14,16 +16,19 @@ namespace gantry {
 struct BackgroundTotals {
   std::uint64_t packets = 0;
   std::uint64_t flits = 0;
+  std::optional<LatencyClaim> latency;
 };
 
 /// What a run says of its traffic elsewhere.
 struct TrafficTotals {
+  std::string file;             ///< where it says so
   Cycle cycles = 0;             ///< that utilization refers to
   std::uint64_t packets = 0;    ///< that have arrived
   std::uint64_t flits = 0;      ///< that have arrived
   std::uint64_t flit_hops = 0;  ///< router traversals
   bool drained = true;          ///< nothing was left on its way
   bool counts_arrivals = true;  ///< `packets` and `flits` are known
+  std::optional<LatencyClaim> latency;
   std::optional<BackgroundTotals>
       background;  ///< among the above, of a machine; other runs have nothing but synthetic traffic
 };

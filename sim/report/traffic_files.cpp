@@ -5,10 +5,11 @@
 
 namespace gantry {
 
-void TrafficFiles::listen_to(Interconnect& net) {
-  if (!packets_.on()) return;
+PacketSink* TrafficFiles::packets(const Interconnect& net, PacketTable::TaskName task_name) {
+  if (!packets_.on()) return nullptr;
   packets_.set_terminals(net.terminal_names());
-  net.listen(&packets_);
+  packets_.set_task_name(std::move(task_name));
+  return &packets_;
 }
 
 void TrafficFiles::finish(const std::string& title, const std::string& topology, const InterconnectTraffic& traffic,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 
 #include "gantry/base/diagnostics.h"
 #include "gantry/network/interconnect.h"
@@ -22,8 +23,8 @@ class TrafficFiles {
  public:
   explicit TrafficFiles(TrafficPaths paths) : paths_(std::move(paths)), packets_(paths_.packets) {}
   [[nodiscard]] bool ok() const { return packets_.ok(); }
-  /// Hears of the packets of `net`, which is built and has not run.
-  void listen_to(Interconnect& net);
+  /// Who is to hear of the packets of `net`, which is built and has not run; nullptr: they are not asked for.
+  PacketSink* packets(const Interconnect& net, PacketTable::TaskName task_name);
   /// `title`: of the run; `cycles`: those that it took.
   void finish(const std::string& title, const std::string& topology, const InterconnectTraffic& traffic, Cycle cycles,
               Diagnostics& problems);

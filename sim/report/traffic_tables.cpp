@@ -60,8 +60,13 @@ void PacketTable::packet_done(const PacketRecord& packet) {
 void PacketTable::write_held() {
   std::sort(held_.begin(), held_.end(), [](const PacketRecord& a, const PacketRecord& b) { return a.to < b.to; });
   for (const PacketRecord& p : held_) {
-    fmt::format_to(std::back_inserter(file_.text()), "{},{},{},{},{},{},{},{}\n", p.kind->name, names_[p.from],
-                   names_[p.to], p.flits, p.hops, p.created, p.sent, p.arrived);
+    fmt::memory_buffer& out = file_.text();
+    fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},", p.kind->name,
+                   names_[p.from], names_[p.to], p.flits, p.hops, p.created, p.sent, p.arrived);
+    if (p.subject.task != kNever) append_csv(out, task_name_(p.subject.task));
+    out.push_back(',');
+    if (p.subject.job != kNone) fmt::format_to(std::back_inserter(out), "{}", p.subject.job);
+    out.push_back('\n');
   }
   file_.written();
   held_.clear();

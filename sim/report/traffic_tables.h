@@ -2,7 +2,10 @@
 // links.csv and packets.csv. docs/outputs.md explains the columns.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gantry/base/diagnostics.h"
@@ -22,6 +25,9 @@ class PacketTable final : public PacketSink {
   explicit PacketTable(const std::string& path);
   /// Names of the terminals, in order of their numbers. Before the first packet.
   void set_terminals(const std::vector<std::string>& names);
+  using TaskName = std::function<std::string(std::uint64_t number)>;
+  /// How the tasks that packets are about are called. Before the first packet that is about one.
+  void set_task_name(TaskName name) { task_name_ = std::move(name); }
   void packet_done(const PacketRecord& packet) override;
   [[nodiscard]] bool on() const { return file_.on(); }
   [[nodiscard]] bool ok() const { return file_.ok(); }
@@ -32,6 +38,7 @@ class PacketTable final : public PacketSink {
 
   OutputFile file_;
   std::vector<std::string> names_;  // as CSV fields
+  TaskName task_name_;
   std::vector<PacketRecord> held_;  // that arrive in one cycle
 };
 

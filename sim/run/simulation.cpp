@@ -74,7 +74,8 @@ RunStats simulate_machine(const Experiment& experiment, const SimulationOptions&
     for (Gauge& signal : unit->signals()) signals.add(signal);
   }
 
-  traffic.listen_to(machine.interconnect());
+  const auto name = [&](std::uint64_t number) { return source.name(number); };
+  if (PacketSink* packets = traffic.packets(machine.interconnect(), name)) machine.listen(packets);
 
   RunControl control;
   control.max_cycles = experiment.max_cycles;

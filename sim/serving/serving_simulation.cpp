@@ -78,7 +78,8 @@ ServingResult simulate_serving(const ServingExperiment& experiment, const Simula
   Fan sinks({result.measured.get(), &tables, &trace});
   DrawnLoad load(experiment);
   ServingMachine machine(experiment.config, load, sinks);
-  traffic.listen_to(machine.interconnect());
+  const auto number = [](std::uint64_t session) { return std::to_string(session); };
+  if (PacketSink* packets = traffic.packets(machine.interconnect(), number)) machine.listen(packets);
   GaugeFanOut gauges;
   if (output.trace) gauges.add_recorder(trace);
   for (Unit* unit : machine.units()) {

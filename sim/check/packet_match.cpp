@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/packet_match.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <initializer_list>
+
+#include "readback/output_names.h"
+
+namespace gantry {
+namespace {
+
+using Kind = PacketKind;
+
+constexpr const char* kHost = "host";
+constexpr const char* kScheduler = "scheduler";
+
+constexpr std::uint32_t bit(Kind kind) { return std::uint32_t{1} << static_cast<std::uint32_t>(kind); }
+
+constexpr std::string_view name(Kind kind) { return kPacketKindNames[static_cast<std::size_t>(kind)]; }
+
+constexpr std::uint32_t kOfTasks =
+    bit(Kind::descriptor_write) | bit(Kind::descriptor_ack) | bit(Kind::descriptor_data) | bit(Kind::interrupt);
+constexpr std::uint32_t kOfJobs = bit(Kind::job) | bit(Kind::input_read) | bit(Kind::input_data) |
+                                  bit(Kind::output_write) | bit(Kind::output_ack) | bit(Kind::completion);
+constexpr std::uint32_t kOfNothing =
+    bit(Kind::doorbell) | bit(Kind::descriptor_read) | bit(Kind::synthetic) | bit(Kind::synthetic_response);
+
+std::uint64_t key(std::uint32_t task, std::uint32_t job) { return std::uint64_t{task} << 32U | job; }
+
+}  // namespace
+
+PacketMatch::PacketMatch(const RunFiles& run, Findings& findings)
+    : run_(run),
+      findings_(findings),
+      file_(run.path(kPacketsFile)),
+      of_jobs_(run.jobs.size()),
+      of_tasks_(run.tasks.size()) {
+  for (std::size_t n = 0; n < run.names.size(); ++n) names_.emplace(run.names[n], static_cast<std::uint32_t>(n));
+  for (std::size_t j = 0; j < run.jobs.size(); ++j) {
+    const JobRecord& job = run.jobs[j].stations;
+    jobs_.emplace(key(static_cast<std::uint32_t>(job.task), job.job), static_cast<std::uint32_t>(j));
+  }
+}
+
+std::string PacketMatch::title(const PacketRow& packet) const {
+  if (packet.job == kNone) return fmt::format("{} of task {}", name(packet.kind), packet.task);
+  return fmt::format("{} of job {} of task {}", name(packet.kind), packet.job, packet.task);
+}
+
+void PacketMatch::tell(const PacketRow& packet, const std::string& what) {
+  findings_.add(file_, packet.line, title(packet) + ": " + what);
+}
+
+void PacketMatch::same(const PacketRow& packet, const char* station, Cycle cycle, const char* file, const char* column,
+                       Cycle right) {
+  if (cycle == right) return;
+  const std::string expected = right == kNever ? fmt::format("but {} has no {}", file, column)
+                                               : fmt::format("(would be {}, as {} in {})", right, column, file);
+  tell(packet, fmt::format("{} is {} {}", station, cycle, expected));
+}
+
+void PacketMatch::ends(const PacketRow& packet, std::string_view from, std::string_view to) {
+  const auto end = [&](const char* which, std::string_view told, std::string_view right) {
+    if (!right.empty() && told != right) tell(packet, fmt::format("{} is {} (would be {})", which, told, right));
+  };
+  end("from", packet.from, from);
+  end("to", packet.to, to);
+}
+
+void PacketMatch::note(Way& way, const PacketRow& packet, Kind before) {
+  if ((way.kinds & bit(packet.kind)) != 0) tell(packet, "the second one");
+  if (before != packet.kind && (way.kinds & bit(before)) == 0) {
+    tell(packet, fmt::format("no {} before it", name(before)));
+  } else if (before != packet.kind && packet.created < way.last) {
+    tell(packet, fmt::format("created in cycle {}, before what it follows arrived in {}", packet.created, way.last));
+  }
+  way.kinds |= bit(packet.kind);
+  way.last = std::max(way.last, packet.arrived);
+}
+
+void PacketMatch::take(const PacketRow& packet) {
+  const std::uint32_t kind = bit(packet.kind);
+  const bool of_task = (kind & kOfTasks) != 0;
+  const bool of_job = (kind & kOfJobs) != 0;
+  if (!of_task && !of_job && (kind & kOfNothing) == 0) {
+    findings_.add(file_, packet.line, fmt::format("{} is no message of this machine", name(packet.kind)));
+    return;
+  }
+  if (packet.task.empty() == (of_task || of_job) || (packet.job != kNone) != of_job) {
+    const char* right = of_job ? "a task and a job" : of_task ? "a task and no job" : "neither task nor job";
+    findings_.add(file_, packet.line,
+                  fmt::format("{} is of {} here (would be of {})", name(packet.kind),
+                              packet.task.empty()   ? "no task"
+                              : packet.job == kNone ? "a task"
+                                                    : "a job",
+                              right));
+    return;
+  }
+  if (packet.task.empty() || (!run_.summary.has_tasks && !run_.summary.has_jobs)) return;
+  const auto at = names_.find(packet.task);
+  const std::uint32_t task = at == names_.end() ? kNone : at->second;
+  if (run_.summary.has_tasks && (task == kNone || run_.task(task) == nullptr)) {
+    tell(packet, std::string("the task is not in ") + kTasksFile);
+    return;
+  }
+  if (of_task && run_.summary.has_tasks) take_of_task(packet, task);
+  if (of_job && run_.summary.has_jobs) take_of_job(packet, task);
+}
+
+void PacketMatch::take_of_task(const PacketRow& packet, std::uint32_t name) {
+  const TaskRecord& task = run_.task(name)->stations;
+  Way& way = of_tasks_[run_.row_of[name]];
+  switch (packet.kind) {
+    case Kind::descriptor_write:
+      note(way, packet, packet.kind);
+      ends(packet, kHost, "");
+      same(packet, "created", packet.created, kTasksFile, "submitted", task.submitted);
+      break;
+    case Kind::descriptor_ack:
+      note(way, packet, Kind::descriptor_write);
+      ends(packet, "", kHost);
+      break;
+    case Kind::descriptor_data:
+      note(way, packet, Kind::descriptor_ack);
+      ends(packet, "", kScheduler);
+      // The last cycle of an unfinished run can lie before it is seen.
+      if (task.cached != kNever || packet.arrived <= run_.summary.cycles) {
+        same(packet, "arrived", packet.arrived, kTasksFile, "cached", task.cached);
+      }
+      break;
+    default:
+      note(way, packet, Kind::descriptor_data);
+      ends(packet, kScheduler, kHost);
+      same(packet, "created", packet.created, kTasksFile, "completed", task.completed);
+      break;
+  }
+}
+
+void PacketMatch::take_of_job(const PacketRow& packet, std::uint32_t name) {
+  const auto at = name == kNone ? jobs_.end() : jobs_.find(key(name, packet.job));
+  if (at != jobs_.end()) {
+    match_job(packet, run_.jobs[at->second].stations, of_jobs_[at->second]);
+    return;
+  }
+  // A job that did not complete has no row, which nothing but an unfinished run can have.
+  const TaskRow* task = name == kNone ? nullptr : run_.task(name);
+  const bool done = task != nullptr && (task->stations.completed != kNever || packet.job >= task->stations.jobs);
+  if (run_.summary.complete || done) tell(packet, std::string("the job is not in ") + kJobsFile);
+}
+
+void PacketMatch::match_job(const PacketRow& packet, const JobRecord& job, Way& way) {
+  static const std::string kUnknown;
+  const std::string& processor = job.processor == kNone ? kUnknown : run_.summary.processors[job.processor].name;
+  const bool has_input = (way.kinds & bit(Kind::input_read)) != 0;
+  const bool has_output = (way.kinds & bit(Kind::output_write)) != 0;
+  switch (packet.kind) {
+    case Kind::job:
+      note(way, packet, packet.kind);
+      ends(packet, "", processor);
+      if (packet.created < job.picked) {
+        tell(packet, fmt::format("created in cycle {}, before the job was picked in {}", packet.created, job.picked));
+      }
+      same(packet, "sent", packet.sent, kJobsFile, "issued", job.issued);
+      same(packet, "arrived", packet.arrived, kJobsFile, "arrived", job.arrived);
+      break;
+    case Kind::input_read:
+      note(way, packet, Kind::job);
+      ends(packet, processor, "");
+      same(packet, "created", packet.created, kJobsFile, "arrived", job.arrived);
+      break;
+    case Kind::input_data:
+      note(way, packet, Kind::input_read);
+      ends(packet, "", processor);
+      if (packet.arrived > job.started) {
+        tell(packet, fmt::format("arrived in cycle {}, after the job started in {}", packet.arrived, job.started));
+      }
+      break;
+    case Kind::output_write:
+      note(way, packet, has_input ? Kind::input_data : Kind::job);
+      ends(packet, processor, "");
+      same(packet, "created", packet.created, kJobsFile, "finished", job.finished);
+      break;
+    case Kind::output_ack:
+      note(way, packet, Kind::output_write);
+      ends(packet, "", processor);
+      break;
+    default: {
+      const Cycle acknowledged = way.last;
+      note(way, packet, has_output ? Kind::output_ack : has_input ? Kind::input_data : Kind::job);
+      ends(packet, processor, kScheduler);
+      if (has_output && packet.created != acknowledged) {
+        tell(packet, fmt::format("created is {} (would be {}, when its output was acknowledged)", packet.created,
+                                 acknowledged));
+      } else if (!has_output) {
+        same(packet, "created", packet.created, kJobsFile, "finished", job.finished);
+      }
+      same(packet, "arrived", packet.arrived, kJobsFile, "completed", job.completed);
+      break;
+    }
+  }
+}
+
+void PacketMatch::finish() {
+  if (run_.summary.has_jobs) finish_jobs();
+  if (run_.summary.has_tasks) finish_tasks();
+}
+
+/// Each job has its message and its completion, and those of a task are alike in whether they read and write.
+void PacketMatch::finish_jobs() {
+  constexpr std::uint32_t kTransfers = bit(Kind::input_read) | bit(Kind::output_write);
+  std::vector<std::uint32_t> first(run_.names.size(), kNone);  // row of the task's first job in the file
+  for (std::size_t j = 0; j < run_.jobs.size(); ++j) {
+    const JobRow& row = run_.jobs[j];
+    const std::uint32_t kinds = of_jobs_[j].kinds;
+    const auto tell = [&](const std::string& what) {
+      findings_.add(run_.path(kJobsFile), row.line,
+                    fmt::format("job {} of task {}: {}", row.stations.job, run_.names[row.stations.task], what));
+    };
+    for (const Kind kind : {Kind::job, Kind::completion}) {
+      if ((kinds & bit(kind)) == 0) tell(fmt::format("{} has no {} message of it", kPacketsFile, name(kind)));
+    }
+    std::uint32_t& other = first[row.stations.task];
+    if (other == kNone) other = static_cast<std::uint32_t>(j);
+    if ((kinds & kTransfers) != (of_jobs_[other].kinds & kTransfers)) {
+      tell(fmt::format("its messages of input and output in {} are not those of job {} of its task", kPacketsFile,
+                       run_.jobs[other].stations.job));
+    }
+  }
+}
+
+void PacketMatch::finish_tasks() {
+  for (std::size_t t = 0; t < run_.tasks.size(); ++t) {
+    const TaskRow& row = run_.tasks[t];
+    const auto need = [&](std::initializer_list<Kind> kinds) {
+      for (const Kind kind : kinds) {
+        if ((of_tasks_[t].kinds & bit(kind)) != 0) continue;
+        findings_.add(run_.path(kTasksFile), row.line,
+                      fmt::format("task {}: {} has no {} message of it", run_.names[row.stations.number], kPacketsFile,
+                                  name(kind)));
+      }
+    };
+    if (row.stations.cached != kNever) need({Kind::descriptor_write, Kind::descriptor_ack, Kind::descriptor_data});
+    if (run_.summary.complete) need({Kind::interrupt});
+  }
+}
+
+}  // namespace gantry

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check/packets_check.h"
+
+#include <algorithm>
+
+#include "readback/output_names.h"
+#include "text/csv_reader.h"
+
+namespace gantry {
+namespace {
+
+constexpr std::uint64_t kMost = std::uint64_t{1} << 62;
+
+PacketRow read_row(CsvReader& csv) {
+  PacketRow row;
+  row.line = csv.line();
+  const auto* const kind = std::find(kPacketKindNames.begin(), kPacketKindNames.end(), csv.field(0));
+  if (kind == kPacketKindNames.end())
+    csv.fault(0, "no kind of message (would be one that runs write, such as job)");
+  else
+    row.kind = static_cast<PacketKind>(kind - kPacketKindNames.begin());
+  row.from = csv.field(1);
+  row.to = csv.field(2);
+  row.flits = csv.number(3, kMost);
+  row.hops = csv.number(4, kNone);
+  row.created = csv.number(5, kMost);
+  row.sent = csv.number(6, kMost);
+  row.arrived = csv.number(7, kMost);
+  row.task = csv.field(8);
+  if (!csv.field(9).empty()) row.job = static_cast<std::uint32_t>(csv.number(9, kNone - 1));
+  return row;
+}
+
+/// What a row shows by itself. `last`: arrival of the row above.
+void check_row(const std::string& path, const PacketRow& row, Cycle last, Findings& findings) {
+  const auto tell = [&](const char* what) { findings.add(path, row.line, what); };
+  if (row.flits == 0) tell("a packet without flits");
+  if (row.sent < row.created) tell("sent before it was created");
+  // A link, and a router and a link more for every hop, take a cycle at least; so does every flit behind the first.
+  if (row.arrived < row.sent + row.hops + row.flits) tell("arrived before its last flit could have");
+  if (row.arrived < last) tell("arrived before the row above");
+  if (row.job != kNone && row.task.empty()) tell("of a job, but of no task");
+}
+
+}  // namespace
+
+std::size_t check_packets_file(const std::string& path, TrafficTotals& totals, Findings& findings,
+                               Diagnostics& problems, const PacketVisit& visit) {
+  CsvReader csv(path, kPacketsHeader, problems);
+  std::size_t rows = 0;
+  std::uint64_t flits = 0;
+  std::uint64_t hops = 0;
+  Cycle last = 0;
+  BackgroundTotals background;
+  for (; csv.next(); ++rows) {
+    const PacketRow row = read_row(csv);
+    check_row(path, row, last, findings);
+    last = row.arrived;
+    flits += row.flits;
+    hops += row.flits * (row.hops + 1);
+    if (totals.latency) totals.latency->packet(row.created, row.arrived);
+    if (is_synthetic(row.kind)) {
+      ++background.packets;
+      background.flits += row.flits;
+      if (totals.background && totals.background->latency) {
+        totals.background->latency->packet(row.created, row.arrived);
+      }
+    }
+    if (visit) visit(row);
+  }
+  if (!csv.ok()) return rows;
+  const auto same = [&](const char* what, std::uint64_t told, std::uint64_t right) {
+    if (told == right) return;
+    findings.add(path, 0,
+                 std::string(what) + " are " + std::to_string(told) + " (would be " + std::to_string(right) + ")");
+  };
+  if (totals.counts_arrivals) same("packets", rows, totals.packets);
+  if (totals.background) {
+    same("packets of the background", background.packets, totals.background->packets);
+    same("flits of the background", background.flits, totals.background->flits);
+    if (totals.background->latency) totals.background->latency->compare(totals.file, findings);
+  }
+  if (totals.drained && totals.counts_arrivals) {
+    same("flits", flits, totals.flits);
+    same("flit hops", hops, totals.flit_hops);
+  }
+  if (totals.latency) totals.latency->compare(totals.file, findings);
+  return rows;
+}
+
+}  // namespace gantry

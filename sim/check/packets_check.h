@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// packets.csv of a finished run, row by row: what every packet must fulfil, and what all of them add up to.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "readback/findings.h"
+#include "check/traffic_check.h"
+#include "gantry/base/diagnostics.h"
+
+namespace gantry {
+
+/// Kinds of messages as packets.csv names them.
+enum class PacketKind : std::uint8_t {
+  descriptor_write,
+  descriptor_ack,
+  doorbell,
+  descriptor_read,
+  descriptor_data,
+  job,
+  input_read,
+  input_data,
+  output_write,
+  output_ack,
+  completion,
+  interrupt,
+  session_data,
+  pending_report,
+  start_batch,
+  synthetic,
+  synthetic_response
+};
+inline constexpr std::array<std::string_view, 17> kPacketKindNames = {
+    "descriptor_write", "descriptor_ack", "doorbell",     "descriptor_read", "descriptor_data",   "job",
+    "input_read",       "input_data",     "output_write", "output_ack",      "completion",        "interrupt",
+    "session_data",     "pending_report", "start_batch",  "synthetic",       "synthetic_response"};
+
+struct PacketRow {
+  std::uint64_t line = 0;
+  PacketKind kind = PacketKind::synthetic;
+  std::string_view from;  ///< valid until the next row, as `to` and `task` are
+  std::string_view to;
+  std::uint64_t flits = 0;
+  std::uint64_t hops = 0;
+  Cycle created = 0;
+  Cycle sent = 0;
+  Cycle arrived = 0;
+  std::string_view task;  ///< empty: of none
+  std::uint32_t job = kNone;
+};
+
+inline bool is_synthetic(PacketKind kind) {
+  return kind == PacketKind::synthetic || kind == PacketKind::synthetic_response;
+}
+
+using PacketVisit = std::function<void(const PacketRow&)>;
+
+/// Reads and checks the file, its latencies against `totals.latencies`, and shows every row to `visit` (it may be
+/// empty); what is malformed goes to `problems`. The number of its rows.
+std::size_t check_packets_file(const std::string& path, TrafficTotals& totals, Findings& findings,
+                               Diagnostics& problems, const PacketVisit& visit = {});
+
+struct TrafficRows {
+  std::size_t links = 0;
+  std::size_t packets = 0;
+};
+
+/// Checks the tables in `directory`; one that is there and not among the outputs is left over from another run.
+/// `visit` sees every packet.
+TrafficRows check_written_traffic(const std::string& directory, const WrittenTraffic& written, Findings& findings,
+                                  Diagnostics& problems, const PacketVisit& visit);
+
+}  // namespace gantry

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a summary says of the latencies of some packets, held against the rows of packets.csv.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "readback/findings.h"
+#include "gantry/base/types.h"
+#include "gantry/network/latency_histogram.h"
+#include "readback/summary_keys.h"
+
+namespace gantry {
+
+class LatencyClaim {
+ public:
+  /// Packets that are created from `from` up to, not including, `to`.
+  struct Window {
+    Cycle from = 0;
+    Cycle to = kNever;
+  };
+
+  /// Reads `latency` and `packets` of the object `in`, which the summary calls `where`.
+  static LatencyClaim read(Keys& keys, const Keys::Json& in, const std::string& where);
+  void limit_to(Window window) { window_ = window; }
+
+  void packet(Cycle created, Cycle arrived) {
+    if (created >= window_.from && created < window_.to && arrived >= created) seen_.add(arrived - created);
+  }
+  /// Once all packets were seen. `file`: the summary.
+  void compare(const std::string& file, Findings& findings) const;
+
+ private:
+  std::string where_;
+  std::uint64_t packets_ = 0;
+  LatencyStats latency_;
+  std::optional<std::uint64_t> least_;
+  Window window_;
+  LatencyHistogram seen_;
+};
+
+}  // namespace gantry
