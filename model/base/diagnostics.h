@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "gantry/base/source_position.h"
+#include "gantry/base/one_line.h"
+#include "gantry/workload/workload.h"
 
 namespace gantry {
 
@@ -47,14 +49,11 @@ class Diagnostics {
       while (length > 0 && (static_cast<unsigned char>(what[length]) & 0xc0) == 0x80) --length;
       what = what.substr(0, length) + "...";
     }
-    for (char& c : what) {
-      if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
-    }
-    return what;
+    return one_line(what);
   }
 
   static std::string to_string(const Problem& problem) {
-    std::string text = problem.where.file;
+    std::string text = one_line(problem.where.file);
     if (problem.where.line > 0) {
       text += ':' + std::to_string(problem.where.line) + ':' + std::to_string(problem.where.column);
     }

@@ -13,6 +13,7 @@
 #include "commands/commands.h"
 #include "commands/problems.h"
 #include "commands/written_file.h"
+#include "gantry/base/one_line.h"
 #include "plan/measured_times.h"
 #include "plan/plan_file.h"
 #include "plan/plan_machine.h"
@@ -160,11 +161,11 @@ int write_plan(const plan::Plan& plan, const Workload& workload, const PlanOutpu
     std::cout << plan_metrics_json(plan);
     return 0;
   }
-  std::cout << fmt::format("{} of {}, {} tasks\n\n", plan.method, plan.workload, workload.tasks.size());
+  std::cout << fmt::format("{} of {}, {} tasks\n\n", plan.method, one_line(plan.workload), workload.tasks.size());
   for (const auto& metric : plan.metrics.items()) {
     std::cout << fmt::format("  {:<28} {}\n", metric.first, text_of(metric.second));
   }
-  if (!output.out.empty()) std::cout << "\nplan in " << output.out << '\n';
+  if (!output.out.empty()) std::cout << "\nplan in " << one_line(output.out) << '\n';
   return 0;
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "commands/plan.h"
+#include "gantry/base/one_line.h"
 #include "gantry/plan/checker/checker.h"
 #include "gantry/plan/checker/pipeline_judge.h"
 #include "plan/pipeline_input.h"
@@ -29,7 +30,7 @@ struct CheckArguments {
 int verdict(const std::string& file, const plan::Plan& plan, const plan::Faults& faults) {
   for (const std::string& line : faults.lines()) std::cerr << file << ": " << line << '\n';
   if (faults.count() > 0) return kFaulty;
-  std::cout << file << ": " << plan.method << ", " << plan.placement.size() << " placements, in order\n";
+  std::cout << one_line(file) << ": " << plan.method << ", " << plan.placement.size() << " placements, in order\n";
   return 0;
 }
 

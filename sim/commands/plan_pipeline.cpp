@@ -11,6 +11,7 @@
 #include "commands/long_work.h"
 #include "commands/plan.h"
 #include "commands/written_file.h"
+#include "gantry/base/one_line.h"
 #include "gantry/plan/pipeline/planner.h"
 #include "plan/pipeline_input.h"
 #include "text/text_file.h"

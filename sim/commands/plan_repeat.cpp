@@ -8,6 +8,7 @@
 
 #include "commands/plan.h"
 #include "commands/written_file.h"
+#include "gantry/base/one_line.h"
 #include "gantry/plan/checker/checker.h"
 #include "gantry/plan/periodic/repeat.h"
 #include "plan/plan_file.h"

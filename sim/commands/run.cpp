@@ -21,6 +21,7 @@
 #include "experiment/experiment.h"
 #include "experiment/feasibility.h"
 #include "experiment/resolved.h"
+#include "gantry/base/one_line.h"
 #include "readback/output_names.h"
 #include "report/summary_table.h"
 #include "run/simulation.h"
@@ -75,7 +76,7 @@ std::function<void(Cycle, std::uint64_t, std::uint64_t)> shows_cycles(ProgressLi
 
 void say_outputs(const std::string& directory, const std::vector<std::string>& outputs) {
   constexpr std::size_t kWidth = 112;
-  std::string line = "\noutputs in " + directory + ":";
+  std::string line = "\noutputs in " + one_line(directory) + ":";
   const auto say = [&line](const std::string& file) {
     if (line.size() + file.size() > kWidth) {
       std::cout << line << '\n';

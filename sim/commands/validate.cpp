@@ -13,6 +13,7 @@
 #include "experiment/experiment.h"
 #include "experiment/feasibility.h"
 #include "gantry/base/diagnostics.h"
+#include "gantry/base/one_line.h"
 #include "network/network_experiment.h"
 #include "report/output_guard.h"
 #include "serving/serving_experiment.h"

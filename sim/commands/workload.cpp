@@ -11,6 +11,7 @@
 #include "commands/problems.h"
 #include "commands/workload_argument.h"
 #include "commands/written_file.h"
+#include "gantry/base/one_line.h"
 #include "report/output_guard.h"
 #include "report/workload_facts.h"
 #include "workload/native_writer.h"

@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include "gantry/base/diagnostics.h"
+#include "gantry/base/one_line.h"
 #include "text/set_option.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"

@@ -7,6 +7,7 @@
 #include "architecture/architecture_reader.h"
 #include "architecture/background_reader.h"
 #include "experiment/engine_names.h"
+#include "gantry/base/one_line.h"
 #include "gantry/scheduler/processor_choice.h"
 #include "plan/plan_file.h"
 #include "text/file_digest.h"

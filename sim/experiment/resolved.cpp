@@ -5,6 +5,7 @@
 
 #include "gantry/platform/seats.h"
 #include "text/key_writer.h"
+#include "text/text_file.h"
 #include "text/yaml_writer.h"
 
 namespace gantry {
@@ -82,7 +83,7 @@ std::string block(const std::string& key, const YamlNode& value) {
 }  // namespace
 
 std::string resolved_experiment(Experiment& experiment, const std::string& directory) {
-  const fs::path from = fs::path(experiment.path).parent_path();
+  const fs::path from = directory_of(experiment.path);
   OwnKeys keys;
   describe(keys, experiment);
   std::string text = keys.text();

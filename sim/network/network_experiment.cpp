@@ -8,6 +8,7 @@
 #include "architecture/architecture_reader.h"
 #include "architecture/interconnect_check.h"
 #include "architecture/traffic_reader.h"
+#include "gantry/base/one_line.h"
 #include "gantry/network/fabric.h"
 #include "gantry/network/topology.h"
 #include "text/file_kind.h"

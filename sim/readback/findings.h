@@ -22,9 +22,6 @@ class Findings {
   /// `line` 0 = the file as a whole.
   void add(const std::string& file, std::uint64_t line, std::string what) {
     if (telling()) {
-      for (char& c : what) {
-        if (static_cast<unsigned char>(c) < 0x20U) c = '?';  // names may hold line breaks; a finding is one line
-      }
       told_.error({file, static_cast<int>(line == 0 ? 1 : line), 1}, std::move(what));
     }
     ++count_;

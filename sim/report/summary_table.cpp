@@ -9,6 +9,7 @@
 #include <limits>
 #include <vector>
 
+#include "gantry/base/one_line.h"
 #include "report/summary_parts.h"
 #include "text/text_table.h"
 
@@ -27,7 +28,7 @@ std::string packets_text(std::uint64_t packets, std::uint64_t flits, const Laten
 }
 
 std::string facts_text(const RunInfo& info, const RunStats& stats, bool unicode) {
-  std::string text = fmt::format("{}  seed {}\n", printable(info.experiment), info.seed);
+  std::string text = fmt::format("{}  seed {}\n", one_line(info.experiment), info.seed);
   const auto line = [&](const char* what, const std::string& value) {
     text += fmt::format("  {:<9} {}\n", what, value);
   };
@@ -42,7 +43,7 @@ std::string facts_text(const RunInfo& info, const RunStats& stats, bool unicode)
   }
   line("jobs", fmt::format("{} issued, {} completed, {} match failures", grouped(stats.jobs_issued),
                            grouped(stats.jobs_completed), grouped(stats.schedule_failures)));
-  line("picker", fmt::format("{}, {} picks in {} rounds", printable(stats.picker.policy), grouped(stats.picker.picks),
+  line("picker", fmt::format("{}, {} picks in {} rounds", one_line(stats.picker.policy), grouped(stats.picker.picks),
                              grouped(stats.picker.rounds)));
   const InterconnectStats& net = stats.interconnect;
   line("network", packets_text(net.packets, net.flits, net.latency));
@@ -76,7 +77,7 @@ std::vector<GroupSum> by_group(const std::vector<ProcessorStats>& processors) {
 }
 
 std::string plan_text(const PlanOutcome& plan, const RunStats& stats, bool unicode) {
-  std::string text = fmt::format("\n  plan      {}", printable(plan.method));
+  std::string text = fmt::format("\n  plan      {}", one_line(plan.method));
   if (plan.predicted_cycles) {
     text += fmt::format(", {} cycles predicted", grouped(*plan.predicted_cycles));
     if (*plan.predicted_cycles > 0) {

@@ -9,6 +9,7 @@
 
 #include "architecture/architecture_reader.h"
 #include "architecture/interconnect_check.h"
+#include "gantry/base/one_line.h"
 #include "gantry/network/topology.h"
 #include "serving/node_reader.h"
 #include "serving/selection_reader.h"

@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "gantry/base/types.h"
+#include "gantry/base/one_line.h"
 
 namespace gantry {
 namespace {
@@ -22,9 +23,7 @@ bool parse(std::string_view text, std::uint64_t& value) {
 
 /// Input shown in a message: shortened, on one line.
 std::string shown(std::string_view text) {
-  std::string result;
-  for (const char c : text.substr(0, 40)) result += static_cast<unsigned char>(c) < 0x20U ? '?' : c;
-  return '"' + result + (text.size() > 40 ? "...\"" : "\"");
+  return '"' + one_line(text.substr(0, 40)) + (text.size() > 40 ? "...\"" : "\"");
 }
 
 }  // namespace

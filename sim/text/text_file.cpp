@@ -13,6 +13,8 @@
 #include <new>
 #include <utility>
 
+#include "gantry/base/one_line.h"
+
 namespace gantry {
 
 std::size_t utf8_length(std::string_view text, std::size_t at) {
@@ -150,7 +152,7 @@ std::string shown_path(const std::string& path) { return path == kStandardInput 
 std::string stem_of(const std::string& path) {
   if (path == shown_path(kStandardInput)) return "stdin";
   // What `<(...)` of a shell becomes has a number that says nothing and changes.
-  return is_descriptor(path) ? "pipe" : std::filesystem::path(path).stem().string();
+  return is_descriptor(path) ? "pipe" : one_line(std::filesystem::path(path).stem().string());
 }
 
 std::string directory_of(const std::string& path) {

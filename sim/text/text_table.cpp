@@ -8,6 +8,8 @@
 #include <cmath>
 #include <utility>
 
+#include "gantry/base/one_line.h"
+
 namespace gantry {
 namespace {
 
@@ -19,7 +21,7 @@ std::size_t width_of(std::string_view text) {
 }
 
 std::string fit(std::string_view text) {
-  std::string result = printable(text);
+  std::string result = one_line(text);
   if (width_of(result) <= TextTable::kMaxCell) return result;
   std::size_t characters = 0;
   std::size_t bytes = 0;
@@ -102,14 +104,6 @@ std::string duration(std::uint64_t cycles, std::uint32_t clock_mhz, bool unicode
   if (micros < 1e3) return fmt::format("{:.6g} {}", micros, unicode ? "µs" : "us");
   if (micros < 1e6) return fmt::format("{:.6g} ms", micros * 1e-3);
   return fmt::format("{:.6g} s", micros * 1e-6);
-}
-
-std::string printable(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) {
-    if (static_cast<unsigned char>(c) < 0x20U || c == 0x7F) c = '?';
-  }
-  return result;
 }
 
 }  // namespace gantry

@@ -46,6 +46,5 @@ std::string percent(double part, double whole);
 std::string duration(std::uint64_t cycles, std::uint32_t clock_mhz, bool unicode);
 
 /// A user's name on one line of a terminal: control characters become `?`.
-std::string printable(std::string_view text);
 
 }  // namespace gantry

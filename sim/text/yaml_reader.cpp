@@ -5,6 +5,8 @@
 #include <array>
 #include <numeric>
 
+#include "gantry/base/one_line.h"
+
 namespace gantry {
 namespace {
 
@@ -58,13 +60,10 @@ std::string integer_hint(const YamlNode& node, std::string_view unit) {
 }  // namespace
 
 std::string in_short(std::string_view text, std::size_t most) {
-  std::string shown;
   std::size_t length = std::min(text.size(), most);
   // Do not cut a UTF-8 character in two.
   while (length < text.size() && length > 0 && (static_cast<unsigned char>(text[length]) & 0xc0) == 0x80) --length;
-  for (const char c : text.substr(0, length)) {
-    shown += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
-  }
+  const std::string shown = one_line(text.substr(0, length));
   return length < text.size() ? shown + "..." : shown;
 }
 
@@ -146,8 +145,7 @@ std::optional<std::string> read_text(const YamlNode& node, const std::string& wh
     diagnostics.error(node.where(), what + " must not be empty");
     return std::nullopt;
   }
-  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
-  if (std::any_of(node.text.begin(), node.text.end(), is_control)) {
+  if (!is_one_line(node.text)) {
     diagnostics.error(node.where(), what + " must be one line of text without control characters");
     return std::nullopt;
   }

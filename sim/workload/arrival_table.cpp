@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "gantry/base/one_line.h"
 #include "text/yaml_reader.h"
 
 namespace gantry {
@@ -296,8 +297,8 @@ void ArrivalTable::convert(Arrival& to) {
   }
   if (const Field* found = field(kId)) {
     to.id = found->value();
-    if (to.id.empty() || to.id.find_first_of("\t\r") != std::string_view::npos)
-      error(found->column, "the id must be text without tabs, and not empty");
+    if (to.id.empty() || !is_one_line(to.id))
+      error(found->column, "the id must be one line of text without control characters, and not empty");
   }
 }
 

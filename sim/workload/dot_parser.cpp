@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "gantry/base/one_line.h"
 #include "text/yaml_reader.h"
 #include "workload/mapping.h"
 
@@ -13,7 +14,6 @@ namespace {
 
 constexpr int kMaxDepth = 64;
 constexpr std::size_t kKeptText = 256;
-constexpr const char* kNotInNames = "\n\r\t";
 
 bool is_keyword(const DotToken& token, std::string_view word) {
   if (token.kind != DotToken::Kind::id || token.quoted || token.text.size() != word.size()) return false;
@@ -75,8 +75,7 @@ DotGraph DotParser::parse() {
   if (!is_keyword(token_, "digraph")) fail("digraph is needed here, not " + shown());
   advance();
   if (token_.kind == DotToken::Kind::id) {
-    if (token_.text.find_first_of(kNotInNames) != std::string::npos)
-      fail("the name of a graph must be one line of text");
+    if (!is_one_line(token_.text)) fail("the name of a graph must be one line of text");
     graph_.name = token_.text;
     advance();
   }
@@ -207,7 +206,7 @@ void DotParser::attributes(DotAttributes& to) {
 std::uint32_t DotParser::node(const DotToken& name, const Defaults& defaults) {
   const auto [at, fresh] = numbers_.emplace(name.text, static_cast<std::uint32_t>(graph_.nodes.size()));
   if (!fresh) return at->second;
-  if (name.text.empty() || name.text.find_first_of(kNotInNames) != std::string::npos)
+  if (name.text.empty() || !is_one_line(name.text))
     throw DotError(lexer_.where(name), "the name of a node must be one line of text, and not empty");
   if (graph_.nodes.size() == kMaxForeignTasks)
     throw DotError(lexer_.where(name), "more than " + std::to_string(kMaxForeignTasks) + " nodes");

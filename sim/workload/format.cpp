@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "gantry/base/one_line.h"
 #include "text/file_kind.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "gantry/base/one_line.h"
 #include "text/yaml_reader.h"
 #include "workload/format.h"
 
@@ -88,6 +89,7 @@ class PipedreamReader {
     layer.kind = std::string(pieces[1].text);
     layer.where = at(line);
     if (layer.id.empty()) error(line, "this layer has no id");
+    if (!is_one_line(layer.id)) error(line, "the id must be one line of text without control characters");
     const auto [same, fresh] = numbers_.emplace(layer.id, static_cast<std::uint32_t>(graph_.layers.size()));
     if (!fresh) {
       error(line, in_quotes(layer.id) + " is already the id of the layer on line " +
