@@ -50,6 +50,13 @@ def on_the_machine(bench):
                                          for name, _, _, _, runs_too in WORKLOADS if runs_too])
 
 
+def shown(bench):
+    """What `gantry run` prints of the first replay that on_the_machine() made."""
+    name = WORKLOADS[0][0]
+    printed = bench.call("run", bench.path(name + ".replay.yaml"), "--out", bench.path(name + ".2"))
+    return "```\n" + printed[printed.index("  plan "):].split("\n\n  processors ")[0].rstrip() + "\n```"
+
+
 def pictured(bench):
     """Plans of one graph on four processors, which plot_list.py draws."""
     workload = bench.workload("qr_05", "kernels/qr_05.stg", "1000", "1")
@@ -64,7 +71,7 @@ def main():
     planned = planning(bench)
     runs, causes = on_the_machine(bench)
     pictured(bench)
-    write_tables(sys.argv[4:], (("planned", planned), ("runs", runs), ("causes", causes)))
+    write_tables(sys.argv[4:], (("shown", shown(bench)), ("planned", planned), ("runs", runs), ("causes", causes)))
 
 
 if __name__ == "__main__":
