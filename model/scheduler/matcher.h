@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Matching: which jobs of which scheduling request have found their processor (system.md section 3, step 6; source 004
-// [0058]-[0060], [0099]). Plain bookkeeping inside the dispatcher; time comes as an argument.
+// Matching: which jobs of which scheduling request have found their processor (docs/timing.md,
+// "Matching"; source 004 [0058]-[0060], [0099]). Plain bookkeeping inside the dispatcher; time comes as an argument.
 //
 // In each cycle the oldest request that can match a job gets up to match_jobs_per_cycle jobs matched. When a request
 // takes a picker entry and joins its pending set is the MatchStrategy's. A request with an unmatched job at the end of

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The picker's clock: in which cycles a round may start, and when joins, leaves and drops take effect (system.md
-// section 4, "Timing"). Function and timing are apart, so that model and RTL run cycle for cycle the same.
+// The picker's clock: in which cycles a round may start, and when joins, leaves and drops take effect
+// (docs/timing.md, "Picker"). Function and timing are apart, so that model and RTL run cycle for cycle the same.
 #pragma once
 
 #include <cstdint>

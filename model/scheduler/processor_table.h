@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The dispatcher's picture of the processors: what they can run, and which of their places are free. A place is free
 // when jobs picked or reserved for the processor and not yet completed are fewer than its queue depth and the processor
-// is not locked (system.md section 3, step 7).
+// is not locked (docs/timing.md, "Matching").
 #pragma once
 
 #include <cstdint>

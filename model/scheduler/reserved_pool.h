@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Places shared by several classes of which each class has one of its own, so that a blocked class never shuts out
-// another (system.md section 3, steps 2 and 4).
+// another (the task cache's room, the decomposer's slots).
 #pragma once
 
 #include <array>

@@ -10,7 +10,7 @@
 
 namespace gantry {
 
-/// The descriptor's fields (system.md section 2). Everything a foreign format left open is resolved.
+/// The descriptor's fields (docs/workloads.md). Everything a foreign format left open is resolved.
 struct Task {
   TaskClass cls = TaskClass::block;
   std::uint32_t weight = 1;  ///< 1..256
