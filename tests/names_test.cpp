@@ -92,6 +92,33 @@ TEST_CASE("names in foreign workloads are one line") {
             .find("a.jsonl:1:24: error: the id must be one line of text") == 0);
 }
 
+TEST_CASE("no processor and no inference node has the name of another terminal") {
+  const InputFiles files;
+  const std::string tasks = "workload: {tasks: [{id: a}]}\n";
+  const auto with_group = [&](const std::string& group) {
+    return "architecture: {processors: [" + group + "]}\n" + tasks;
+  };
+  CHECK(errors(files, with_group("{name: memory}")) ==
+        "e.yaml:1:36: error: architecture.processors[0].name is 'memory', and with a number that is how the "
+        "interconnect's other terminals are called (another `name`; without one it is the group's type)\n");
+  CHECK(errors(files, with_group("{name: memory1}")).find("e.yaml:1:36: error: ") == 0);
+  CHECK(errors(files, with_group("{type: background}")).find("e.yaml:1:29: error: ") == 0);
+  CHECK(errors(files, with_group("{name: scheduler.send}")).find("e.yaml:1:36: error: ") == 0);
+  files.write("e.yaml",
+              with_group("{name: memories}, {name: scheduler}, {name: host, count: 2}") + "output: {packets: true}\n");
+  CHECK(ProgramRun(files, {"run", "e.yaml", "--out", "out"}).finish() == 0);
+  CHECK(ProgramRun(files, {"check", "out"}).finish() == 0);
+  for (const std::string name : {"gateway", "scheduler"}) {
+    CHECK(
+        errors(files,
+               "serving:\n  interconnect: {columns: 3, rows: 1}\n  scheduler: {rated: {count: 1}}\n  nodes: [{name: " +
+                   name + ", cycles: 1}]\n  sessions: [{count: 1, graph: [" + name +
+                   "], arrivals: {generator: poisson, interval_cycles: 9}}]\n") ==
+        "e.yaml:4:18: error: serving.nodes[0].name is '" + name +
+            "', and so is another terminal of the interconnect\n");
+  }
+}
+
 TEST_CASE("a file's name may hold what it likes, and is printed on one line") {
   const InputFiles files;
   const std::string name = "two\nlines.yaml";

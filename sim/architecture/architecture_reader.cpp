@@ -90,6 +90,13 @@ void check_class_map(const DispatcherConfig& dispatcher, const MapReader& map, D
   }
 }
 
+/// Processors are called by the name of their group and a number, as memory0, scheduler.send0 and background0 are, and
+/// the tables of the interconnect's traffic tell terminals by their names.
+bool belongs_to_terminals(const std::string& group) {
+  const std::string stem = group.substr(0, group.find_last_not_of("0123456789") + 1);
+  return stem == "memory" || stem == "scheduler.send" || stem == "background";
+}
+
 void check_processors(const YamlNode& list, const std::string& list_path, const std::vector<ProcessorGroup>& groups,
                       Diagnostics& diagnostics) {
   std::map<std::string, std::size_t> names;
@@ -99,6 +106,13 @@ void check_processors(const YamlNode& list, const std::string& list_path, const 
     const YamlNode& node = list.items[i];
     const ProcessorGroup& group = groups[i];
     const std::string path = list_path + '[' + std::to_string(i) + ']';
+    if (belongs_to_terminals(group.name)) {
+      const YamlNode* name = node.find("name");
+      diagnostics.error(name != nullptr ? name->where() : node.where(),
+                        path + ".name is " + in_quotes(group.name) +
+                            ", and with a number that is how the interconnect's other terminals are called (another "
+                            "`name`; without one it is the group's type)");
+    }
     const auto [same, fresh] = names.emplace(group.name, i);
     if (!fresh) {
       const YamlNode* name = node.find("name");

@@ -88,6 +88,8 @@ void read_inference_nodes(MapReader& serving, NodeBasics& basics, std::vector<In
     read_node_basics(keys, basics);
     InferenceNodeConfig& node = nodes.emplace_back();
     node.name = basics.names.back();
+    if (node.name == "gateway" || node.name == "scheduler")
+      keys.error("name", "is " + in_quotes(node.name) + ", and so is another terminal of the interconnect");
     node.weight = basics.weights.back();
     node.compute = basics.compute.back().value_or(0);
     keys.integer("batch_limit", node.batch_limit, 1, kMaxBatch);
