@@ -12,8 +12,9 @@ import subprocess
 import sys
 import tempfile
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-NETWORKS = os.path.join(HERE, "..", "experiments", "workloads")
+from measuring import EXPERIMENTS, table
+
+NETWORKS = os.path.join(EXPERIMENTS, "workloads")
 GRAPHS = ("data", "uk", "fe_4elt2", "delaunay_n15")
 METIS = {"plain": ["--metis-weights", "plain", "--until", "start"],
          "critical": ["--metis-weights", "critical", "--until", "start"]}
@@ -43,11 +44,6 @@ class Gantry:
             if name != "cluster" and found[name]["critical_cut"] > alone:
                 self.worse.append(f"{workload} {' '.join(words)}")
         return found
-
-
-def table(header, rows):
-    lines = ["| " + " | ".join(header) + " |", "| --- |" + " --: |" * (len(header) - 1)]
-    return "\n".join(lines + ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows])
 
 
 def graphs(gantry, folder):
