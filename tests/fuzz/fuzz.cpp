@@ -168,15 +168,15 @@ class RunDirectory {
   std::filesystem::path path_;
 };
 
-/// The four files that `gantry check` reads, one behind the other with a line `==` between them; of a run with tasks
-/// or, if its summary says so, with sessions.
+/// The files that `gantry check` reads, one behind the other with a line `==` between them; of a run with tasks or, if
+/// its summary says so, with sessions. The last one, packets.csv, may be missing.
 void feed_check(const std::string& text) {
   static const RunDirectory directory;
   constexpr const char* kBetween = "\n==\n";
   const bool serving = text.substr(0, text.find(kBetween)).find("gantry-serving") != std::string::npos;
   std::size_t at = 0;
   for (const char* name : {"summary.json", serving ? "sessions.csv" : "tasks.csv", serving ? "batches.csv" : "jobs.csv",
-                           serving ? "visits.csv" : "edges.csv"}) {
+                           serving ? "visits.csv" : "edges.csv", "packets.csv"}) {
     const std::size_t end = std::min(text.find(kBetween, at), text.size());
     directory.write(name, at < end ? text.substr(at, end - at) + '\n' : "");
     at = std::min(end + 4, text.size());
