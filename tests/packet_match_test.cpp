@@ -199,7 +199,7 @@ TEST_CASE("a job without its messages is named, and jobs of a task read and writ
   const std::size_t row = jobs.find({{"task", "d"}});
   for (const Field& station : {Field{"issued", "sent"}, Field{"arrived", "arrived"}, Field{"completed", "arrived"}}) {
     jobs.put(row, station.first, later(jobs.at(row, station.first)));
-    const std::string told = jobs.at(row, station.first);
+    const std::string& told = jobs.at(row, station.first);
     CHECK(says(run.errors(), station.second + " is " + told + " (would be " + later(told) + ", as " + station.first +
                                  " in jobs.csv)"));
   }
@@ -287,7 +287,7 @@ TEST_CASE("the check says which message of a session or batch is wrong, and how"
   const CsvTable sessions = run.table("sessions.csv");
   const auto spoil = [&](const std::vector<Field>& row, const char* column, const std::string& text) {
     packets.put(packets.find(row), column, text);
-    const std::string errors = run.errors();
+    std::string errors = run.errors();
     packets.restore();
     return errors;
   };
@@ -305,7 +305,7 @@ TEST_CASE("the check says which message of a session or batch is wrong, and how"
 
   const auto later_in = [&](const CsvTable& table, std::size_t row, const char* column) {
     table.put(row, column, later(table.at(row, column)));
-    const std::string errors = run.errors();
+    std::string errors = run.errors();
     table.restore();
     return errors;
   };
