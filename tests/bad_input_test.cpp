@@ -92,7 +92,7 @@ Lines Reader::read(const std::string& input) const {
   } else if (name == "stimulus") {
     std::istringstream in(input);
     std::ostringstream out;
-    run_stimulus(in, path, PickerRegistry::instance().find(kSourcePicker)->make, out, diagnostics);
+    run_stimulus(in, path, builtin_pickers().find(kSourcePicker)->make, out, diagnostics);
   } else {
     Workload workload;
     load_workload(path, name, workload, diagnostics);
@@ -137,7 +137,7 @@ TEST_CASE("the texts of these tests are right before they are spoilt", "[input]"
 }
 
 TEST_CASE("every workload format is spoilt here and fuzzed", "[input]") {
-  for (const WorkloadFormat& format : workload_formats()) {
+  for (const WorkloadFormat& format : workload_formats().entries()) {
     INFO(format.name);
     CHECK(std::any_of(readers().begin(), readers().end(), [&](const Reader& r) { return r.name == format.name; }));
     CHECK(std::filesystem::is_directory(GANTRY_SOURCE_DIR "/tests/fuzz/seeds/" + format.name));

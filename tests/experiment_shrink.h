@@ -164,7 +164,7 @@ inline std::string experiment_text(const Experiment& x) {
   };
   out << "name: " << x.name << "\npolicies: {picker: " << x.picker << ", processor_choice: " << x.processor_choice
       << "}\nlimits: {max_cycles: " << x.max_cycles << "}\narchitecture:\n  interconnect: {topology: " << n.topology;
-  const std::vector<std::string>& keys = TopologyRegistry::instance().find(n.topology)->keys;
+  const std::vector<std::string>& keys = builtin_topologies().find(n.topology)->keys;
   const auto say = [&](const char* key, std::uint32_t value) {
     if (std::find(keys.begin(), keys.end(), key) != keys.end()) out << ", " << key << ": " << value;
   };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The examples of docs/extending.md, compiled and linked as a user's own files would be, and named in a configuration.
+// The examples of docs/extending.md, compiled and linked as a user's own files would be, in catalogues of their own.
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -14,9 +14,25 @@
 #include "recorded_run.h"
 #include "workload/format.h"
 
+namespace gantry {
+void add_newest(PickerCatalogue& pickers);
+void add_fastest(ProcessorChoiceCatalogue& choices);
+void add_line(TopologyCatalogue& topologies);
+void add_steps(WorkloadFormats& formats);
+}  // namespace gantry
+
 using namespace gantry;
 
 namespace {
+
+/// What is built in, and the examples.
+MachineCatalogue with_examples() {
+  MachineCatalogue catalogue = builtin_catalogue();
+  add_newest(catalogue.pickers);
+  add_fastest(catalogue.processor_choices);
+  add_line(catalogue.topologies);
+  return catalogue;
+}
 
 std::string read(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -25,10 +41,10 @@ std::string read(const std::filesystem::path& path) {
 
 const std::filesystem::path kSource = GANTRY_SOURCE_DIR;
 
-/// Three tasks that are ready together and one processor with one place: the picker alone decides the order.
+/// Three tasks that are ready together and one processor with one place: the picker alone decides the order. The
+/// program's reader knows what is built in; other names are set in the machine's description.
 constexpr const char* kThreeAtOnce = R"(
 architecture:
-  interconnect: {topology: line}
   processors: [{count: 1, queue_depth: 1}]
   dispatcher: {mode: per_job, match_against: capable}
 workload:
@@ -50,11 +66,13 @@ Experiment load(const std::string& text, const std::vector<std::string>& sets) {
 
 /// Host numbers of the tasks in order of completion.
 std::vector<std::uint64_t> completion_order(const std::string& picker) {
-  const Experiment experiment = load(kThreeAtOnce, {"policies.picker=" + picker});
+  Experiment experiment = load(kThreeAtOnce, {});
+  experiment.picker = picker;
+  experiment.architecture.interconnect.topology = "line";
   CycleKernelOptions options;
   options.verify = true;
   options.shuffle_seed = 7;
-  const RecordedRun run = record_run(experiment, options);
+  const RecordedRun run = record_run(experiment, options, Stepping::when_due, with_examples());
   REQUIRE(run.end == RunEnd::complete);
   std::vector<std::uint64_t> order;
   for (const TaskRecord& task : run.records.tasks) order.push_back(task.number);
@@ -63,6 +81,15 @@ std::vector<std::uint64_t> completion_order(const std::string& picker) {
 
 }  // namespace
 
+TEST_CASE("what is added to a copy of a catalogue is in no other") {
+  CHECK(with_examples().pickers.find("newest") != nullptr);
+  CHECK(with_examples().pickers.entries().size() == builtin_pickers().entries().size() + 1);
+  CHECK(builtin_pickers().find("newest") == nullptr);
+  Experiment experiment = load(kThreeAtOnce, {});
+  experiment.picker = "newest";
+  CHECK_THROWS_WITH(record_run(experiment, {}), "unknown picker 'newest'");
+}
+
 TEST_CASE("a picker of one's own decides who goes next") {
   // The first task takes the only place before the others are there; while it computes, both are admitted.
   CHECK(completion_order("fifo") == std::vector<std::uint64_t>{0, 1, 2});
@@ -70,7 +97,7 @@ TEST_CASE("a picker of one's own decides who goes next") {
 }
 
 TEST_CASE("the links of a topology of one's own are symmetric and its routes arrive") {
-  const auto line = TopologyRegistry::instance().find("line")->make(InterconnectConfig{}, 5);
+  const auto line = with_examples().topologies.find("line")->make(InterconnectConfig{}, 5);
   REQUIRE(line->routers() == 5);
   for (std::uint32_t r = 0; r < line->routers(); ++r) {
     for (std::uint32_t p = 0; p < line->ports(r); ++p) {
@@ -83,28 +110,31 @@ TEST_CASE("the links of a topology of one's own are symmetric and its routes arr
 }
 
 TEST_CASE("a processor choice of one's own picks the processor") {
-  const Experiment experiment = load(R"(
+  Experiment experiment = load(R"(
 architecture: {processors: [{name: slow, count: 2}, {name: fast, speed: 4, count: 1}]}
 workload: {tasks: [{id: only, cycles: 400}]}
-policies: {processor_choice: fastest}
 )",
-                                     {});
-  const RecordedRun run = record_run(experiment, {});
+                               {});
+  experiment.processor_choice = "fastest";
+  const RecordedRun run = record_run(experiment, {}, Stepping::when_due, with_examples());
   REQUIRE(run.records.jobs.size() == 1);
   CHECK(run.records.jobs[0].processor == 2);
   CHECK(run.records.jobs[0].finished - run.records.jobs[0].started == 100);  // 400 cycles at speed 4
 }
 
 TEST_CASE("a workload format of one's own is recognised and reports its errors with a position") {
+  WorkloadFormats formats = workload_formats();
+  add_steps(formats);
   Workload workload;
   Diagnostics diagnostics;
   std::string guessed;
-  REQUIRE(read_workload("#steps\nload 10\nadd 20 load\n", "w.txt", "", workload, diagnostics, &guessed));
+  REQUIRE(
+      read_workload("#steps\nload 10\nadd 20 load\n", "w.txt", "", workload, diagnostics, &guessed, nullptr, formats));
   CHECK(guessed == "steps");
   CHECK(facts(workload).critical_path == 30);
 
   Workload wrong;
-  CHECK_FALSE(read_workload("#steps\na 1x\na 2 b\n", "w.txt", "", wrong, diagnostics));
+  CHECK_FALSE(read_workload("#steps\na 1x\na 2 b\n", "w.txt", "", wrong, diagnostics, nullptr, nullptr, formats));
   CHECK(diagnostics.lines() ==
         std::vector<std::string>{
             "w.txt:2:1: error: a line must be `name cycles predecessor...` with cycles from 0 to 2^48",
@@ -112,10 +142,11 @@ TEST_CASE("a workload format of one's own is recognised and reports its errors w
 }
 
 TEST_CASE("a report of one's own hears every job") {
-  const Experiment experiment = load(kThreeAtOnce, {});
+  Experiment experiment = load(kThreeAtOnce, {});
+  experiment.architecture.interconnect.topology = "line";
   GraphSource source(experiment.workload, experiment.architecture);
   WayReport report;
-  Machine machine(experiment.architecture, {}, source, report);
+  Machine machine(experiment.architecture, {}, source, report, std::nullopt, with_examples());
   Cycle now = 0;
   REQUIRE(run_cycles(machine, {}, {}, now) == RunEnd::complete);
   // Scheduler and processor are neighbours on the line (nodes 2 and 3). A job has ceil((8 + 128 + 16) / 32) = 5 flits.

@@ -26,7 +26,7 @@ struct ChangedMesh final : Topology {
   }
 
   InterconnectConfig config = mesh(2, 2);
-  std::unique_ptr<Topology> of = TopologyRegistry::instance().find("mesh")->make(config, 4);
+  std::unique_ptr<Topology> of = builtin_topologies().find("mesh")->make(config, 4);
   std::function<LinkEnd(std::uint32_t router, std::uint32_t port, LinkEnd end)> change_link;
   std::function<std::uint32_t(std::uint32_t router, std::uint32_t destination, std::uint32_t port)> change_port;
 };

@@ -36,12 +36,12 @@ Traffic random_traffic(std::uint64_t seed) {
   Traffic t;
   const std::uint32_t columns = dice.between(1, 5);
   t.config = mesh(columns, dice.between(1, 4));
-  t.config.topology = dice.element(TopologyRegistry::instance().entries()).name;
+  t.config.topology = dice.element(builtin_topologies().entries()).name;
   t.config.leaves = 1U << dice.between(1, 4);
   t.config.arity = dice.between(2, 4);
   t.config.concentration = dice.between(1, 3);
   const std::uint32_t endpoints = dice.between(2, 20);
-  const auto topology = TopologyRegistry::instance().find(t.config.topology)->make(t.config, endpoints);
+  const auto topology = builtin_topologies().find(t.config.topology)->make(t.config, endpoints);
   t.config.virtual_channels = dice.between(2 * topology->channel_classes(), 8);
   t.config.buffer_flits = dice.one_of({1, 1, 2, 3, 8, 20});
   set_times(t.config, dice.one_of({1, 1, 2, 5}), dice.one_of({1, 1, 3}), dice.one_of({1, 1, 2, 16}));

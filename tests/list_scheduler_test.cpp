@@ -46,7 +46,7 @@ Instance topcuoglu() {
 }
 
 Schedule schedule(const std::string& name, const Instance& instance) {
-  return ListSchedulerRegistry::instance().find(name)->make(instance.problem());
+  return builtin_list_schedulers().find(name)->make(instance.problem());
 }
 
 Faults faults_of(const std::string& method, const Instance& instance, const Schedule& slots) {
@@ -120,7 +120,7 @@ TEST_CASE("heft and cpop make the published schedules of the graph of 2002") {
   for (const Json& known : json["golden"]) {
     std::string name = known["policy"];
     std::transform(name.begin(), name.end(), name.begin(), [](char c) { return static_cast<char>(std::tolower(c)); });
-    if (ListSchedulerRegistry::instance().find(name) == nullptr) continue;
+    if (builtin_list_schedulers().find(name) == nullptr) continue;
     INFO(name);
     const Schedule slots = schedule(name, instance);
     CHECK(makespan(slots) == known["makespan"].get<Time>());
@@ -167,7 +167,7 @@ TEST_CASE("every schedule keeps the rules, and none is better than the optimum")
     std::vector<Time> free(instance.times.processors());
     const Time least = optimum(instance, slots, free, 0, Time{1} << 40);
     CHECK(makespan_bound(instance.problem()) <= least);
-    for (const auto& entry : ListSchedulerRegistry::instance().entries()) {
+    for (const auto& entry : builtin_list_schedulers().entries()) {
       INFO(entry.name << ", instance " << i);
       const Schedule made = entry.make(instance.problem());
       const Faults faults = faults_of(entry.name, instance, made);
@@ -182,7 +182,7 @@ TEST_CASE("every schedule keeps the rules, and none is better than the optimum")
 
 TEST_CASE("the graph of 2002 cannot be done in less than 73") {
   // The published optimum bounds every scheduler from below.
-  for (const auto& entry : ListSchedulerRegistry::instance().entries()) {
+  for (const auto& entry : builtin_list_schedulers().entries()) {
     CHECK(makespan(entry.make(topcuoglu().problem())) >= 73);
   }
 }
@@ -201,7 +201,7 @@ TEST_CASE("etf takes the pair that can start first; ties go to the rank, then th
 TEST_CASE("one processor runs everything without a pause") {
   const Graph graph({2, 9, 3}, {{0, 1, 10, false}});
   const TaskTimes times(1, graph.times());
-  for (const auto& entry : ListSchedulerRegistry::instance().entries()) {
+  for (const auto& entry : builtin_list_schedulers().entries()) {
     INFO(entry.name);
     CHECK(makespan(entry.make({graph, times, {}})) == 14);
   }
@@ -210,7 +210,7 @@ TEST_CASE("one processor runs everything without a pause") {
 TEST_CASE("tasks without time and graphs of one task are planned") {
   const Graph graph({0, 0, 0}, {{2, 1, 0, false}, {1, 0, 0, false}});
   const TaskTimes times(2, graph.times());
-  for (const auto& entry : ListSchedulerRegistry::instance().entries()) {
+  for (const auto& entry : builtin_list_schedulers().entries()) {
     INFO(entry.name);
     const Instance instance{graph, times};
     const Schedule slots = entry.make(instance.problem());

@@ -82,7 +82,7 @@ class LoneInterconnect {
   LoneInterconnect(const InterconnectConfig& config, const std::vector<std::uint32_t>& nodes,
                    std::uint32_t endpoints = 0)
       : config_(config),
-        topology_(TopologyRegistry::instance()
+        topology_(builtin_topologies()
                       .find(config.topology)
                       ->make(config, endpoints != 0 ? endpoints : static_cast<std::uint32_t>(nodes.size()))),
         net_(config, *topology_),

@@ -18,7 +18,7 @@
 namespace {
 
 using gantry::Diagnostics;
-using gantry::PickerRegistry;
+using gantry::builtin_pickers;
 
 struct Outcome {
   bool done = false;
@@ -27,7 +27,7 @@ struct Outcome {
 };
 
 Outcome run(const std::string& stimulus) {
-  const auto* picker = PickerRegistry::instance().find(gantry::kSourcePicker);
+  const auto* picker = builtin_pickers().find(gantry::kSourcePicker);
   REQUIRE(picker != nullptr);
   std::istringstream in(stimulus);
   std::ostringstream out;
@@ -176,7 +176,7 @@ TEST_CASE("endless rounds stop when the output fails", "[pick]") {
   FullSink sink(100000);
   std::ostream out(&sink);
   Diagnostics diagnostics;
-  const auto* picker = PickerRegistry::instance().find(gantry::kSourcePicker);
+  const auto* picker = builtin_pickers().find(gantry::kSourcePicker);
   REQUIRE(picker != nullptr);
   CHECK_FALSE(gantry::run_stimulus(in, "s", picker->make, out, diagnostics));
   CHECK(diagnostics.ok());
@@ -186,7 +186,7 @@ TEST_CASE("a report tells promise, share, lag and longest wait", "[pick]") {
   // Turns are taken: 0 1 0 1 0, then entry 1 is blocked and owed nothing while entry 0 gets two more. Entry 1 is
   // promised 3/4 of the first five rounds and has one pick when the fifth is over but two before it: 3.75 - 2 is
   // behind.
-  const auto* picker = gantry::PickerRegistry::instance().find("round_robin");
+  const auto* picker = builtin_pickers().find("round_robin");
   std::istringstream in("add 0 B 1 100\nadd 1 B 3 100\npick 5\nblock 1\npick 2\n");
   gantry::Diagnostics diagnostics;
   const auto meter = gantry::measure_stimulus(in, "s", picker->make, diagnostics);
@@ -198,7 +198,7 @@ TEST_CASE("a report tells promise, share, lag and longest wait", "[pick]") {
 }
 
 TEST_CASE("a report compares entries of one class only", "[pick]") {
-  const auto* picker = gantry::PickerRegistry::instance().find("strict_priority");
+  const auto* picker = builtin_pickers().find("strict_priority");
   std::istringstream in("add 3 U 9 2\nadd 1 C 8 100\npick 4\n");
   gantry::Diagnostics diagnostics;
   const auto meter = gantry::measure_stimulus(in, "s", picker->make, diagnostics);
@@ -211,7 +211,7 @@ TEST_CASE("a report compares entries of one class only", "[pick]") {
 }
 
 TEST_CASE("no report after an error", "[pick]") {
-  const auto* picker = gantry::PickerRegistry::instance().find("round_robin");
+  const auto* picker = builtin_pickers().find("round_robin");
   std::istringstream in("add 0 B 1 1\npick 3\ndrop 0\n");
   gantry::Diagnostics diagnostics;
   CHECK_FALSE(gantry::measure_stimulus(in, "s", picker->make, diagnostics));

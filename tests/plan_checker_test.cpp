@@ -24,7 +24,7 @@ const TaskTimes& times() {
 
 Plan good_plan() {
   const ListProblem problem{graph(), times(), {}};
-  Plan plan = list_plan("heft", problem, ListSchedulerRegistry::instance().find("heft")->make(problem));
+  Plan plan = list_plan("heft", problem, builtin_list_schedulers().find("heft")->make(problem));
   plan.parameters.set("processors", std::uint64_t{2});
   return plan;
 }

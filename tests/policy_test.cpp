@@ -29,7 +29,7 @@ std::unique_ptr<Picker> make_picker(const std::string& name, std::uint32_t entri
   PickerConfig config;
   config.entries = entries;
   config.classes = 5;
-  const auto* found = PickerRegistry::instance().find(name);
+  const auto* found = builtin_pickers().find(name);
   REQUIRE(found != nullptr);
   return found->make(config);
 }
@@ -37,7 +37,7 @@ std::unique_ptr<Picker> make_picker(const std::string& name, std::uint32_t entri
 }  // namespace
 
 TEST_CASE("every picker serves whom it may and nobody else") {
-  for (const auto& entry : PickerRegistry::instance().entries()) {
+  for (const auto& entry : builtin_pickers().entries()) {
     INFO(entry.name);
     const auto picker = make_picker(entry.name);
     const EntrySet all = all_entries();
@@ -60,7 +60,7 @@ TEST_CASE("every picker serves whom it may and nobody else") {
 }
 
 TEST_CASE("every picker gives out exactly the jobs that were asked for") {
-  for (const auto& entry : PickerRegistry::instance().entries()) {
+  for (const auto& entry : builtin_pickers().entries()) {
     Dice dice(7);
     const auto picker = make_picker(entry.name, 40);
     std::vector<std::uint64_t> left(40, 0);
@@ -124,7 +124,7 @@ struct SomeProcessors {
   /// The processor that `name` chooses among `candidates`.
   [[nodiscard]] ProcessorId choose(const std::string& name, const std::vector<ProcessorId>& candidates, Cycle now = 0,
                                    std::uint64_t job_cycles = 0) const {
-    const auto* found = ProcessorChoiceRegistry::instance().find(name);
+    const auto* found = builtin_processor_choices().find(name);
     REQUIRE(found != nullptr);
     ProcessorSet set = make_bit_set(pending.size());
     for (const ProcessorId p : candidates) set_bit(set, p);
@@ -136,7 +136,7 @@ struct SomeProcessors {
 
 TEST_CASE("every processor choice takes a candidate, of equal ones the lowest") {
   const SomeProcessors equal(200);
-  for (const auto& entry : ProcessorChoiceRegistry::instance().entries()) {
+  for (const auto& entry : builtin_processor_choices().entries()) {
     INFO(entry.name);
     CHECK(equal.choose(entry.name, {199}, 10, 5) == 199);
     CHECK(equal.choose(entry.name, {70, 64, 199}, 10, 5) == 64);
@@ -186,14 +186,14 @@ std::set<std::string> listed(const std::string& kind) {
   return names;
 }
 
-/// Names that the files of a folder register with a registry of this name.
-std::set<std::string> registered(const std::string& folder, const std::string& registry) {
+/// Names of the files of a folder that add to a catalogue of this type.
+std::set<std::string> plug_ins(const std::string& folder, const std::string& catalogue) {
   std::set<std::string> names;
   for (const auto& entry : std::filesystem::directory_iterator(std::string(GANTRY_SOURCE_DIR) + folder)) {
     if (entry.path().extension() != ".cpp") continue;
     std::ifstream file(entry.path());
     const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    const std::size_t at = text.find(registry + "::instance().add(");
+    const std::size_t at = text.find("void add_" + entry.path().stem().string() + "(" + catalogue + "& ");
     if (at == std::string::npos) continue;
     names.insert(entry.path().stem().string());
   }
@@ -203,8 +203,8 @@ std::set<std::string> registered(const std::string& folder, const std::string& r
 }  // namespace
 
 TEST_CASE("gantry list names one policy per file") {
-  CHECK(listed("pickers") == registered("/model/scheduler/pickers", "PickerRegistry"));
-  CHECK(listed("processor_choices") == registered("/model/scheduler/choices", "ProcessorChoiceRegistry"));
+  CHECK(listed("pickers") == plug_ins("/model/scheduler/pickers", "PickerCatalogue"));
+  CHECK(listed("processor_choices") == plug_ins("/model/scheduler/choices", "ProcessorChoiceCatalogue"));
   // The folder names shapes in full.
-  CHECK(listed("topologies").size() == registered("/model/network/topologies", "TopologyRegistry").size());
+  CHECK(listed("topologies").size() == plug_ins("/model/network/topologies", "TopologyCatalogue").size());
 }

@@ -170,7 +170,7 @@ class RandomExperiment {
   /// Any topology that is registered, with seats for `nodes` at least; how many it has.
   std::uint32_t other_topology(std::uint32_t nodes, std::uint32_t endpoints) {
     InterconnectConfig& net = arch().interconnect;
-    const auto& entry = dice_.element(TopologyRegistry::instance().entries());
+    const auto& entry = dice_.element(builtin_topologies().entries());
     net.topology = entry.name;
     net.arity = dice_.between(2, 4);
     net.concentration = dice_.between(1, 4);
@@ -221,8 +221,8 @@ class RandomExperiment {
   }
 
   void policies() {
-    if (dice_.chance(50)) experiment_.picker = dice_.element(PickerRegistry::instance().entries()).name;
-    experiment_.processor_choice = dice_.element(ProcessorChoiceRegistry::instance().entries()).name;
+    if (dice_.chance(50)) experiment_.picker = dice_.element(builtin_pickers().entries()).name;
+    experiment_.processor_choice = dice_.element(builtin_processor_choices().entries()).name;
   }
 
   void workload() {

@@ -157,7 +157,7 @@ class RecordChecker {
   [[nodiscard]] std::uint32_t hops(ProcessorId processor) {
     if (!topology_) {
       const auto endpoints = static_cast<std::uint32_t>(2 + arch_.memory.controllers + info_.size());
-      topology_ = TopologyRegistry::instance().find(arch_.interconnect.topology)->make(arch_.interconnect, endpoints);
+      topology_ = builtin_topologies().find(arch_.interconnect.topology)->make(arch_.interconnect, endpoints);
       seats_ = seat_endpoints(arch_, topology_->nodes());
     }
     return topology_->hops(topology_->router_of(seats_.scheduler), topology_->router_of(seats_.processors[processor]));

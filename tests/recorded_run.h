@@ -113,11 +113,12 @@ inline RunEnd run_every_cycle(Machine& machine, Cycle max_cycles, Cycle& now) {
 
 /// Throws what the machine throws. A complete run is checked to leave nothing behind.
 inline RecordedRun record_run(const Experiment& experiment, const CycleKernelOptions& options,
-                              Stepping stepping = Stepping::when_due) {
+                              Stepping stepping = Stepping::when_due,
+                              const MachineCatalogue& catalogue = builtin_catalogue()) {
   RecordedRun run;
   GraphSource source(experiment.workload, experiment.architecture);
   Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice}, source, run.records,
-                  experiment.background);
+                  experiment.background, catalogue);
   RunControl control;
   control.max_cycles = experiment.max_cycles;
   Cycle now = 0;

@@ -68,7 +68,7 @@ struct Outcome {
 
 Outcome run(bool enabled, bool quiet) {
   InterconnectConfig config;
-  const auto topology = TopologyRegistry::instance().find("mesh")->make(config, 1);
+  const auto topology = builtin_topologies().find("mesh")->make(config, 1);
   Interconnect interconnect(config, *topology);
   Failing failing;
   Sleeper sleeper;

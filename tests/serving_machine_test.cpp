@@ -151,7 +151,7 @@ namespace {
 ServingConfig random_config(std::mt19937_64& random) {
   const auto below = [&](std::uint64_t bound) { return static_cast<std::uint32_t>(random() % bound); };
   ServingConfig config = nodes_in_a_row(1 + below(4));
-  const auto& policies = SelectionRegistry::instance().entries();
+  const auto& policies = builtin_selections().entries();
   config.scheduler.policy = policies[below(policies.size())].name;
   config.scheduler.rule.kind = static_cast<PriorityRule::Kind>(below(3));
   config.scheduler.decide_cycles = below(4);

@@ -16,7 +16,7 @@ namespace {
 
 std::vector<NodeId> select(const std::string& policy, const std::vector<NodeState>& nodes, const Rating& rated,
                            const PriorityRule& rule = {}) {
-  return select_nodes(*SelectionRegistry::instance().find(policy)->make(rule), nodes, rated);
+  return select_nodes(*builtin_selections().find(policy)->make(rule), nodes, rated);
 }
 
 /// A state in small whole numbers: weights and factors in tenths, compute in units.
@@ -218,8 +218,8 @@ TEST_CASE("the policies that it is compared with") {
   rated.count = 2;
   CHECK(select("fifo", nodes, rated) == std::vector<NodeId>{1, 3});
   CHECK(select("largest_batch", nodes, rated) == std::vector<NodeId>{0, 3});  // 4 of 7 and 4 of 9: the earlier first
-  CHECK(SelectionRegistry::instance().choices() == "fifo, inference_priority, largest_batch or round_robin");
-  const auto turns = SelectionRegistry::instance().find("round_robin")->make({});
+  CHECK(builtin_selections().choices() == "fifo, inference_priority, largest_batch or round_robin");
+  const auto turns = builtin_selections().find("round_robin")->make({});
   CHECK(select_nodes(*turns, nodes, rated) == std::vector<NodeId>{0, 1});
   CHECK(select_nodes(*turns, nodes, rated) == std::vector<NodeId>{3, 0});
   CHECK(select_nodes(*turns, nodes, rated) == std::vector<NodeId>{1, 3});

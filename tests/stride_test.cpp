@@ -24,7 +24,7 @@ std::unique_ptr<Picker> make_stride() {
   PickerConfig config;
   config.entries = kEntries;
   config.classes = 5;
-  return PickerRegistry::instance().find("stride")->make(config);
+  return builtin_pickers().find("stride")->make(config);
 }
 
 struct Lags {

@@ -37,7 +37,7 @@ inline Shape make_shape(const InterconnectConfig& config, std::uint32_t endpoint
   Shape shape;
   shape.config = config;
   shape.endpoints = endpoints;
-  shape.topology = TopologyRegistry::instance().find(config.topology)->make(config, endpoints);
+  shape.topology = builtin_topologies().find(config.topology)->make(config, endpoints);
   const std::uint32_t columns = config.columns;
   const std::uint32_t rows = config.rows;
   const std::uint32_t each = config.topology == "concentrated_mesh" ? config.concentration : 1;

@@ -22,7 +22,7 @@ constexpr std::uint32_t kMostNodes = 64;
 /// Every registered topology in every size up to kMostNodes nodes, each once.
 std::vector<Shape> shapes() {
   std::vector<Shape> all;
-  for (const auto& entry : TopologyRegistry::instance().entries()) {
+  for (const auto& entry : builtin_topologies().entries()) {
     std::set<std::vector<std::uint32_t>> seen;
     const auto has = [&](const char* key) {
       return std::find(entry.keys.begin(), entry.keys.end(), key) != entry.keys.end();
@@ -167,7 +167,7 @@ class OneClass final : public Topology {
 TEST_CASE("every topology of the documents is registered") {
   for (const char* name : {"mesh", "tree", "ring", "torus", "crossbar", "fat_tree", "concentrated_mesh"}) {
     INFO(name);
-    CHECK(TopologyRegistry::instance().find(name) != nullptr);
+    CHECK(builtin_topologies().find(name) != nullptr);
   }
 }
 
@@ -180,7 +180,7 @@ TEST_CASE("every topology in every size has symmetric links, routes that arrive,
     CHECK(routes_problem(shape) == "");
     CHECK(channels_acyclic(*shape.topology));
   }
-  CHECK(tested.size() == TopologyRegistry::instance().entries().size());
+  CHECK(tested.size() == builtin_topologies().entries().size());
 }
 
 TEST_CASE("without the second class of channels a ring of five or more closes a cycle") {
@@ -219,15 +219,15 @@ TEST_CASE("both classes of channels share the load of a closed row") {
 }
 
 TEST_CASE("a topology that sizes itself seats every endpoint") {
-  const auto* tree = TopologyRegistry::instance().find("tree");
+  const auto* tree = builtin_topologies().find("tree");
   InterconnectConfig config;
   for (std::uint32_t endpoints = 1; endpoints <= 300; ++endpoints) {
     const std::uint32_t nodes = tree->make(config, endpoints)->nodes();
     CHECK((nodes >= endpoints && (nodes == 2 || nodes < 2 * endpoints)));
-    CHECK(TopologyRegistry::instance().find("ring")->make(config, endpoints)->nodes() == endpoints);
-    CHECK(TopologyRegistry::instance().find("crossbar")->make(config, endpoints)->nodes() == endpoints);
+    CHECK(builtin_topologies().find("ring")->make(config, endpoints)->nodes() == endpoints);
+    CHECK(builtin_topologies().find("crossbar")->make(config, endpoints)->nodes() == endpoints);
     config.arity = 3;
-    const std::uint32_t leaves = TopologyRegistry::instance().find("fat_tree")->make(config, endpoints)->nodes();
+    const std::uint32_t leaves = builtin_topologies().find("fat_tree")->make(config, endpoints)->nodes();
     CHECK((leaves >= endpoints && (leaves == 3 || leaves < 3 * endpoints)));
   }
 }

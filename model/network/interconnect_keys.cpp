@@ -11,9 +11,9 @@ namespace {
 
 void describe_shape(KeyVisitor& keys, InterconnectConfig& net) {
   KeyNames topologies;
-  for (const auto& entry : TopologyRegistry::instance().entries()) topologies.push_back(entry.name);
+  for (const auto& entry : builtin_topologies().entries()) topologies.push_back(entry.name);
   keys.name("topology", net.topology, topologies, "topologies", "how routers are linked");
-  const auto* topology = TopologyRegistry::instance().find(net.topology);
+  const auto* topology = builtin_topologies().find(net.topology);
   const auto own = [&](std::string_view key) {
     return topology == nullptr || std::find(topology->keys.begin(), topology->keys.end(), key) != topology->keys.end();
   };

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "gantry/base/registry.h"
+#include "gantry/base/catalogue.h"
 #include "gantry/base/types.h"
 #include "gantry/network/interconnect_config.h"
 
@@ -62,6 +62,8 @@ class Topology {
 
 /// `endpoints` is how many endpoints have to be seated, for topologies that size themselves.
 using TopologyFactory = std::unique_ptr<Topology>(const InterconnectConfig&, std::uint32_t endpoints);
-using TopologyRegistry = Registry<TopologyFactory>;
+using TopologyCatalogue = Catalogue<TopologyFactory>;
+/// Those of the folder `topologies`.
+const TopologyCatalogue& builtin_topologies();
 
 }  // namespace gantry

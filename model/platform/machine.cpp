@@ -12,15 +12,16 @@ namespace {
 /// Beyond those of a workload that is drawn from the same seed.
 constexpr std::uint64_t kBackgroundStreams = std::uint64_t{1} << 32;
 
-std::unique_ptr<Picker> make_picker(const Architecture& architecture, const PolicyConfig& policies) {
+std::unique_ptr<Picker> make_picker(const Architecture& architecture, const PolicyConfig& policies,
+                                    const PickerCatalogue& pickers) {
   if (policies.picker_engine) return policies.picker_engine(architecture.dispatcher.picker);
-  const auto* entry = PickerRegistry::instance().find(policies.picker);
+  const auto* entry = pickers.find(policies.picker);
   if (entry == nullptr) throw std::invalid_argument("unknown picker '" + policies.picker + "'");
   return entry->make(architecture.dispatcher.picker);
 }
 
-std::unique_ptr<ProcessorChoice> make_choice(const std::string& name) {
-  const auto* entry = ProcessorChoiceRegistry::instance().find(name);
+std::unique_ptr<ProcessorChoice> make_choice(const std::string& name, const ProcessorChoiceCatalogue& choices) {
+  const auto* entry = choices.find(name);
   if (entry == nullptr) throw std::invalid_argument("unknown processor choice '" + name + "'");
   return entry->make();
 }
@@ -37,12 +38,12 @@ ProcessorTable make_processor_table(const Architecture& architecture, const Topo
 }  // namespace
 
 Machine::Machine(const Architecture& architecture, const PolicyConfig& policies, TaskSource& source, RecordSink& sink,
-                 const std::optional<BackgroundTraffic>& background)
+                 const std::optional<BackgroundTraffic>& background, const MachineCatalogue& catalogue)
     : architecture_(architecture),
       policies_(policies),
       source_(source),
       sink_(sink),
-      topology_(make_topology(architecture_)),
+      topology_(make_topology(architecture_, catalogue.topologies)),
       interconnect_(architecture_.interconnect, *topology_),
       memory_(architecture_.memory, architecture_.descriptor, architecture_.host.ring_entries),
       host_(architecture_.host, architecture_.descriptor, source, tasks_, memory_.map()),
@@ -52,8 +53,9 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
       monitor_(architecture_.monitor, tasks_, jobs_, links_, sink),
       processors_(list_processors(architecture_), tasks_, jobs_, memory_.map()),
       dispatcher_(architecture_.dispatcher, architecture_.descriptor, architecture_.decomposer.slots,
-                  make_processor_table(architecture_, *topology_), make_picker(architecture_, policies),
-                  make_choice(policies.processor_choice), tasks_, jobs_, links_, sink),
+                  make_processor_table(architecture_, *topology_),
+                  make_picker(architecture_, policies, catalogue.pickers),
+                  make_choice(policies.processor_choice, catalogue.processor_choices), tasks_, jobs_, links_, sink),
       inlet_(task_cache_, monitor_),
       units_{&host_,    &memory_,     &interconnect_, &task_cache_,   &decomposer_,
              &monitor_, &dispatcher_, &processors_,   &register_file_},

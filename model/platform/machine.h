@@ -21,6 +21,7 @@
 #include "gantry/platform/architecture.h"
 #include "gantry/platform/global_memory.h"
 #include "gantry/platform/host.h"
+#include "gantry/platform/machine_catalogue.h"
 #include "gantry/platform/processors.h"
 #include "gantry/platform/retry_skip.h"
 #include "gantry/platform/run_stats.h"
@@ -37,11 +38,11 @@
 
 namespace gantry {
 
-/// The policies of a run, by their names in the registries.
+/// The policies of a run, by their names in the catalogue.
 struct PolicyConfig {
   std::string picker = kSourcePicker;
   std::string processor_choice = "first_free";
-  std::function<PickerFactory> picker_engine = {};  ///< another implementation of `picker`; empty = the registry's
+  std::function<PickerFactory> picker_engine = {};  ///< another implementation of `picker`; empty = the catalogue's
 };
 
 /// The scheduler's front door: hands arriving messages to the task cache or the state monitor.
@@ -60,10 +61,11 @@ class SchedulerInlet final : public Receiver {
 
 class Machine final : public ClockedMachine {
  public:
-  /// `source` and `sink` outlive the machine. Throws std::invalid_argument for an unknown name or an impossible
-  /// placement; configurations that passed the reader's checks do not throw.
+  /// `source` and `sink` outlive the machine, `catalogue` the constructor. Throws std::invalid_argument for an unknown
+  /// name or an impossible placement; configurations that passed the reader's checks do not throw.
   Machine(const Architecture& architecture, const PolicyConfig& policies, TaskSource& source, RecordSink& sink,
-          const std::optional<BackgroundTraffic>& background = std::nullopt);
+          const std::optional<BackgroundTraffic>& background = std::nullopt,
+          const MachineCatalogue& catalogue = builtin_catalogue());
 
   [[nodiscard]] const std::vector<Unit*>& units() const override { return units_; }
   [[nodiscard]] Host& host() { return host_; }

@@ -16,8 +16,8 @@ std::uint32_t endpoint_count(const Architecture& architecture) {
   return 2 + architecture.memory.controllers + processor_count(architecture);
 }
 
-std::unique_ptr<Topology> make_topology(const Architecture& architecture) {
-  const auto* entry = TopologyRegistry::instance().find(architecture.interconnect.topology);
+std::unique_ptr<Topology> make_topology(const Architecture& architecture, const TopologyCatalogue& topologies) {
+  const auto* entry = topologies.find(architecture.interconnect.topology);
   if (entry == nullptr) throw std::invalid_argument("unknown topology '" + architecture.interconnect.topology + "'");
   return entry->make(architecture.interconnect, endpoint_count(architecture));
 }

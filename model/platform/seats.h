@@ -15,7 +15,8 @@ namespace gantry {
 /// Host, scheduler, memory controllers and processors.
 [[nodiscard]] std::uint32_t endpoint_count(const Architecture& architecture);
 /// Throws std::invalid_argument for an unknown one.
-std::unique_ptr<Topology> make_topology(const Architecture& architecture);
+std::unique_ptr<Topology> make_topology(const Architecture& architecture,
+                                        const TopologyCatalogue& topologies = builtin_topologies());
 
 /// Nodes of all endpoints after defaults: those not placed take the free nodes in ascending order.
 struct Seats {

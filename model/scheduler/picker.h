@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "gantry/base/registry.h"
+#include "gantry/base/catalogue.h"
 #include "gantry/base/types.h"
 #include "gantry/scheduler/scheduler_config.h"
 
@@ -73,9 +73,11 @@ class Picker {
 };
 
 using PickerFactory = std::unique_ptr<Picker>(const PickerConfig&);
-using PickerRegistry = Registry<PickerFactory>;
+using PickerCatalogue = Catalogue<PickerFactory>;
+/// Those of the folder `pickers`.
+const PickerCatalogue& builtin_pickers();
 
-/// Name of the source's weight-and-delay-factor rule in the registry.
+/// Name of the source's weight-and-delay-factor rule in the catalogue.
 inline constexpr const char* kSourcePicker = "weight_delay";
 
 }  // namespace gantry

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "gantry/base/registry.h"
+#include "gantry/base/catalogue.h"
 #include "gantry/base/types.h"
 
 namespace gantry {
@@ -36,6 +36,8 @@ class ProcessorChoice {
 inline constexpr const char* kPlannedChoice = "fixed";
 
 using ProcessorChoiceFactory = std::unique_ptr<ProcessorChoice>();
-using ProcessorChoiceRegistry = Registry<ProcessorChoiceFactory>;
+using ProcessorChoiceCatalogue = Catalogue<ProcessorChoiceFactory>;
+/// Those of the folder `choices`.
+const ProcessorChoiceCatalogue& builtin_processor_choices();
 
 }  // namespace gantry

@@ -9,19 +9,19 @@
 namespace gantry {
 namespace {
 
-std::unique_ptr<SelectionPolicy> make_policy(const BatchSchedulerConfig& config) {
-  const auto* entry = SelectionRegistry::instance().find(config.policy);
+std::unique_ptr<SelectionPolicy> make_policy(const BatchSchedulerConfig& config, const SelectionCatalogue& selections) {
+  const auto* entry = selections.find(config.policy);
   if (entry == nullptr) throw std::invalid_argument("unknown selection '" + config.policy + "'");
   return entry->make(config.rule);
 }
 
 }  // namespace
 
-BatchScheduler::BatchScheduler(const ServingConfig& config, NodeReports& reports)
+BatchScheduler::BatchScheduler(const ServingConfig& config, NodeReports& reports, const SelectionCatalogue& selections)
     : Unit("scheduler"),
       config_(config),
       reports_(reports),
-      policy_(make_policy(config.scheduler)),
+      policy_(make_policy(config.scheduler, selections)),
       states_(config.nodes.size()),
       held_since_(config.nodes.size(), 0),
       held_until_(config.nodes.size(), 0),

@@ -12,13 +12,15 @@
 #include "gantry/kernel/unit.h"
 #include "gantry/network/interconnect.h"
 #include "gantry/serving/node_report.h"
+#include "gantry/serving/selection.h"
 #include "gantry/serving/serving_config.h"
 
 namespace gantry {
 
 class BatchScheduler final : public Unit, public Receiver {
  public:
-  BatchScheduler(const ServingConfig& config, NodeReports& reports);
+  /// Throws std::invalid_argument for an unknown policy.
+  BatchScheduler(const ServingConfig& config, NodeReports& reports, const SelectionCatalogue& selections);
 
   void connect(SendPort port, std::vector<TerminalId> nodes) {
     port_ = port;

@@ -15,9 +15,11 @@ class SelectFifo final : public SelectionPolicy {
   }
 };
 
-[[maybe_unused]] const bool kRegistered =
-    SelectionRegistry::instance().add("fifo", "the node whose oldest request has waited longest",
-                                      [](const PriorityRule&) { return std::make_unique<SelectFifo>(); });
-
 }  // namespace
+
+void add_select_fifo(SelectionCatalogue& selections) {
+  selections.add("fifo", "the node whose oldest request has waited longest",
+                 [](const PriorityRule&) { return std::make_unique<SelectFifo>(); });
+}
+
 }  // namespace gantry

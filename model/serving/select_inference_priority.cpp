@@ -26,9 +26,12 @@ class SelectByInferencePriority final : public SelectionPolicy {
   PriorityRule rule_;
 };
 
-[[maybe_unused]] const bool kRegistered = SelectionRegistry::instance().add(
-    kSourceSelection, "priority requests first, then pending x weight (the source's rule)",
-    [](const PriorityRule& rule) { return std::make_unique<SelectByInferencePriority>(rule); }, {"priority", "a", "b"});
-
 }  // namespace
+
+void add_select_inference_priority(SelectionCatalogue& selections) {
+  selections.add(kSourceSelection, "priority requests first, then pending x weight (the source's rule)",
+                 [](const PriorityRule& rule) { return std::make_unique<SelectByInferencePriority>(rule); },
+                 {"priority", "a", "b"});
+}
+
 }  // namespace gantry

@@ -15,9 +15,11 @@ class SelectLargestBatch final : public SelectionPolicy {
   }
 };
 
-[[maybe_unused]] const bool kRegistered =
-    SelectionRegistry::instance().add("largest_batch", "the node that could begin the largest batch",
-                                      [](const PriorityRule&) { return std::make_unique<SelectLargestBatch>(); });
-
 }  // namespace
+
+void add_select_largest_batch(SelectionCatalogue& selections) {
+  selections.add("largest_batch", "the node that could begin the largest batch",
+                 [](const PriorityRule&) { return std::make_unique<SelectLargestBatch>(); });
+}
+
 }  // namespace gantry

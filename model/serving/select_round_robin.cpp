@@ -20,8 +20,11 @@ class SelectRoundRobin final : public SelectionPolicy {
   NodeId next_ = 0;
 };
 
-[[maybe_unused]] const bool kRegistered = SelectionRegistry::instance().add(
-    "round_robin", "the nodes in turn", [](const PriorityRule&) { return std::make_unique<SelectRoundRobin>(); });
-
 }  // namespace
+
+void add_select_round_robin(SelectionCatalogue& selections) {
+  selections.add("round_robin", "the nodes in turn",
+                 [](const PriorityRule&) { return std::make_unique<SelectRoundRobin>(); });
+}
+
 }  // namespace gantry

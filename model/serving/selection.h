@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "gantry/base/registry.h"
+#include "gantry/base/catalogue.h"
 #include "gantry/serving/inference_priority.h"
 #include "gantry/serving/node_state.h"
 
@@ -26,7 +26,9 @@ class SelectionPolicy {
 inline constexpr const char* kSourceSelection = "inference_priority";
 
 using SelectionFactory = std::unique_ptr<SelectionPolicy>(const PriorityRule&);
-using SelectionRegistry = Registry<SelectionFactory>;
+using SelectionCatalogue = Catalogue<SelectionFactory>;
+/// Those of the folder `selections`.
+const SelectionCatalogue& builtin_selections();
 
 /// One decision. Nodes are taken in the policy's order until the next one would exceed the rating, busy nodes included;
 /// nothing behind that one is taken, however small it is.

@@ -24,7 +24,7 @@ struct InferenceNodeConfig {
 inline constexpr std::uint32_t kMaxBatch = 65536;
 
 struct BatchSchedulerConfig {
-  std::string policy = kSourceSelection;  ///< in SelectionRegistry
+  std::string policy = kSourceSelection;  ///< in SelectionCatalogue
   PriorityRule rule;
   Rating rated;
   std::uint32_t decide_cycles = 1;  ///< reports seen to the start messages handed over, 0..1000000

@@ -7,8 +7,8 @@
 namespace gantry {
 namespace {
 
-std::unique_ptr<Topology> make_topology(const ServingConfig& config) {
-  const auto* entry = TopologyRegistry::instance().find(config.interconnect.topology);
+std::unique_ptr<Topology> make_topology(const ServingConfig& config, const TopologyCatalogue& topologies) {
+  const auto* entry = topologies.find(config.interconnect.topology);
   if (entry == nullptr) throw std::invalid_argument("unknown topology '" + config.interconnect.topology + "'");
   const auto endpoints = static_cast<std::uint32_t>(config.nodes.size()) + 2;
   auto topology = entry->make(config.interconnect, endpoints);
@@ -18,16 +18,17 @@ std::unique_ptr<Topology> make_topology(const ServingConfig& config) {
 
 }  // namespace
 
-ServingMachine::ServingMachine(const ServingConfig& config, ServingLoad& load, ServingSink& sink)
+ServingMachine::ServingMachine(const ServingConfig& config, ServingLoad& load, ServingSink& sink,
+                               const TopologyCatalogue& topologies, const SelectionCatalogue& selections)
     : config_(config),
       load_(load),
       sink_(sink),
-      topology_(make_topology(config)),
+      topology_(make_topology(config, topologies)),
       reports_(config.nodes.size()),
       interconnect_(config.interconnect, *topology_),
       gateway_(config, sessions_, load, sink),
       nodes_(config, sessions_, load, reports_, sink),
-      scheduler_(config, reports_),
+      scheduler_(config, reports_, selections),
       units_{&gateway_, &interconnect_, &nodes_, &scheduler_} {
   const TerminalId gateway = interconnect_.add_terminal("gateway", 0, &gateway_);
   const TerminalId scheduler = interconnect_.add_terminal("scheduler", 1, &scheduler_);

@@ -43,7 +43,9 @@ class ServingMachine final : public ClockedMachine {
  public:
   /// `config`, `load` and `sink` outlive the machine. Endpoints take the interconnect's nodes in ascending order:
   /// gateway, scheduler, inference nodes. Throws std::invalid_argument for an unknown name or too few places.
-  ServingMachine(const ServingConfig& config, ServingLoad& load, ServingSink& sink);
+  ServingMachine(const ServingConfig& config, ServingLoad& load, ServingSink& sink,
+                 const TopologyCatalogue& topologies = builtin_topologies(),
+                 const SelectionCatalogue& selections = builtin_selections());
 
   [[nodiscard]] const std::vector<Unit*>& units() const override { return units_; }
   void start(Cycle /*last_cycle*/) override { gateway_.start(); }

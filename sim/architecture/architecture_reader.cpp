@@ -21,12 +21,12 @@ constexpr std::array<std::string_view, 11> kSections = {"clock_mhz",  "interconn
 
 /// Keys that other topologies have for themselves would be without effect.
 void check_topology_keys(MapReader& map, const std::string& topology) {
-  const auto& entries = TopologyRegistry::instance().entries();
+  const auto& entries = builtin_topologies().entries();
   const auto has = [](const std::string& key) {
     return
         [&key](const auto& entry) { return std::find(entry.keys.begin(), entry.keys.end(), key) != entry.keys.end(); };
   };
-  const auto* here = TopologyRegistry::instance().find(topology);
+  const auto* here = builtin_topologies().find(topology);
   const YamlNode& node = map.node();
   for (std::size_t i = 0; node.is_map() && here != nullptr && i + 1 < node.items.size(); i += 2) {
     const std::string& key = node.items[i].text;

@@ -77,11 +77,10 @@ void check_placement(const Architecture& architecture, const YamlNode& node, con
                       "the machine needs " + need + "; an interconnect has at most " + std::to_string(kMaxEndpoints));
     return;
   }
-  const auto* topology = TopologyRegistry::instance().find(architecture.interconnect.topology);
+  const auto* topology = builtin_topologies().find(architecture.interconnect.topology);
   if (topology == nullptr) {
-    diagnostics.error(interconnect_at, prefix + "interconnect.topology must be " +
-                                           TopologyRegistry::instance().choices() + ", not " +
-                                           in_quotes(architecture.interconnect.topology));
+    diagnostics.error(interconnect_at, prefix + "interconnect.topology must be " + builtin_topologies().choices() +
+                                           ", not " + in_quotes(architecture.interconnect.topology));
     return;
   }
   const std::unique_ptr<Topology> made = topology->make(architecture.interconnect, endpoints);

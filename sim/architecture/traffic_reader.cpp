@@ -149,7 +149,7 @@ class TrafficReader {
 }  // namespace
 
 NodeGrid node_grid(const InterconnectConfig& config, const Topology& topology) {
-  const auto& keys = TopologyRegistry::instance().find(config.topology)->keys;
+  const auto& keys = builtin_topologies().find(config.topology)->keys;
   const bool has_columns = std::find(keys.begin(), keys.end(), "columns") != keys.end();
   if (has_columns && config.columns * config.rows == topology.nodes()) return {config.columns, config.rows};
   return {topology.nodes(), 1};

@@ -27,12 +27,12 @@ void print(const std::string& kind, const Entries& entries) {
 
 void list(const std::string& kind) {
   const bool all = kind.empty();
-  if (all || kind == "pickers") print("pickers", PickerRegistry::instance().entries());
-  if (all || kind == "processor_choices") print("processor_choices", ProcessorChoiceRegistry::instance().entries());
-  if (all || kind == "topologies") print("topologies", TopologyRegistry::instance().entries());
-  if (all || kind == "selections") print("selections", SelectionRegistry::instance().entries());
-  if (all || kind == "formats") print("formats", workload_formats());
-  if (all || kind == "generators") print("generators", workload_generators());
+  if (all || kind == "pickers") print("pickers", builtin_pickers().entries());
+  if (all || kind == "processor_choices") print("processor_choices", builtin_processor_choices().entries());
+  if (all || kind == "topologies") print("topologies", builtin_topologies().entries());
+  if (all || kind == "selections") print("selections", builtin_selections().entries());
+  if (all || kind == "formats") print("formats", workload_formats().entries());
+  if (all || kind == "generators") print("generators", workload_generators().entries());
   if (all || kind == "planners") print("planners", planner_names());
 }
 

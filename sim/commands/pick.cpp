@@ -61,10 +61,10 @@ LockstepOptions lockstep_options(const std::string& stimulus) {
 }
 
 bool pick(const PickOptions& options, Diagnostics& diagnostics) {
-  const PickerRegistry::Entry* picker = PickerRegistry::instance().find(options.policy);
+  const PickerCatalogue::Entry* picker = builtin_pickers().find(options.policy);
   if (picker == nullptr) {
-    diagnostics.error({}, "--policy " + options.policy + ": no such picker (choose " +
-                              PickerRegistry::instance().choices() + ")" + engine_hint(options.policy, "--engine "));
+    diagnostics.error({}, "--policy " + options.policy + ": no such picker (choose " + builtin_pickers().choices() +
+                              ")" + engine_hint(options.policy, "--engine "));
     return false;
   }
   if (!is_engine(options.engine)) {

@@ -25,7 +25,7 @@ std::function<PickerFactory> picker_engine(const std::string& engine, const std:
   }
   return [model_for, options](const PickerConfig& config) -> std::unique_ptr<Picker> {
     const RtlModel& model = model_for(config);
-    return std::make_unique<LockstepEngine>(PickerRegistry::instance().find(kSourcePicker)->make(config), model, config,
+    return std::make_unique<LockstepEngine>(builtin_pickers().find(kSourcePicker)->make(config), model, config,
                                             options);
   };
 }

@@ -41,7 +41,7 @@ std::string text_of(const plan::Value& value) {
 
 std::vector<PlannerName> planner_names() {
   std::vector<PlannerName> names;
-  for (const auto& entry : plan::ListSchedulerRegistry::instance().entries()) {
+  for (const auto& entry : plan::builtin_list_schedulers().entries()) {
     names.push_back({entry.name, entry.summary});
   }
   names.push_back({"partition", "K parts with few critical edges between them"});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// gantry plan heft, cpop, peft, ...: every list scheduler of the registry.
+// gantry plan heft, cpop, peft, ...: every list scheduler of the catalogue.
 #include <CLI/CLI.hpp>
 
 #include <memory>
@@ -26,7 +26,7 @@ int make_plan(const std::string& method, const ListArguments& arguments) {
   if (!may_write({arguments.output.out}, {arguments.workload.file, arguments.machine.architecture})) return kWrongInput;
   const plan::Graph graph(workload);
   const plan::ListProblem problem{graph, machine->times, machine->transfer};
-  const auto* scheduler = plan::ListSchedulerRegistry::instance().find(method);
+  const auto* scheduler = plan::builtin_list_schedulers().find(method);
   plan::Plan plan = plan::list_plan(method, problem, scheduler->make(problem));
   plan.workload = workload.name;
   set_machine_parameters(arguments.machine, *machine, plan.parameters);
@@ -36,7 +36,7 @@ int make_plan(const std::string& method, const ListArguments& arguments) {
 }  // namespace
 
 void add_plan_list_schedulers(CLI::App& plan, int& status) {
-  for (const auto& entry : plan::ListSchedulerRegistry::instance().entries()) {
+  for (const auto& entry : plan::builtin_list_schedulers().entries()) {
     const auto arguments = std::make_shared<ListArguments>();
     CLI::App* command = plan.add_subcommand(entry.name, "List scheduling: " + entry.summary);
     add_workload_argument(*command, "WORKLOAD", arguments->workload);

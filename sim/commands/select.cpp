@@ -23,7 +23,7 @@ constexpr int kWrongInput = 2;
 
 /// Numbers are written as the exact decimals that were compared.
 std::string answer(const SelectionRequest& request) {
-  const auto policy = SelectionRegistry::instance().find(kSourceSelection)->make(request.rule);
+  const auto policy = builtin_selections().find(kSourceSelection)->make(request.rule);
   const std::vector<NodeId> chosen = select_nodes(*policy, request.nodes, request.rated);
   Amount compute = 0;
   for (const NodeState& node : request.nodes) compute += node.busy ? node.compute : 0;

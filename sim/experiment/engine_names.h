@@ -25,7 +25,7 @@ inline std::string engine_hint(const std::string& name, const std::string& optio
 
 /// The other way round.
 inline std::string policy_hint(const std::string& name, const std::string& option) {
-  const bool policy = PickerRegistry::instance().find(name) != nullptr;
+  const bool policy = builtin_pickers().find(name) != nullptr;
   return policy ? " (" + name + " is a policy: " + option + name + ")" : "";
 }
 

@@ -192,9 +192,9 @@ void ExperimentReader::read_workload_file(const YamlNode& node, Experiment& to) 
     MapReader map(node, "workload", diagnostics_);
     map.text("path", file);
     named_at = map.where("path");
-    if (map.text("format", format) && find_workload_format(format) == nullptr) {
+    if (map.text("format", format) && workload_formats().find(format) == nullptr) {
       std::vector<std::string_view> names;
-      for (const WorkloadFormat& known : workload_formats()) names.push_back(known.name);
+      for (const WorkloadFormat& known : workload_formats().entries()) names.push_back(known.name);
       map.error("format",
                 "must be " + alternatives(names) + ", not " + in_quotes(format) + did_you_mean(format, names));
     }

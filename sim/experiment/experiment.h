@@ -50,8 +50,8 @@ struct Experiment {
   Architecture architecture;
   Workload workload;
   std::optional<StreamSpec> stream;    ///< takes the place of the workload's tasks, of which there are none then
-  std::string picker = kSourcePicker;  ///< in PickerRegistry
-  std::string processor_choice = "first_free";  ///< in ProcessorChoiceRegistry
+  std::string picker = kSourcePicker;  ///< in PickerCatalogue
+  std::string processor_choice = "first_free";  ///< in ProcessorChoiceCatalogue
   std::optional<plan::Plan> plan;               ///< of the workload
   std::optional<Replay> replay;                 ///< the plan on this machine
   Timing timing = Timing::machine;

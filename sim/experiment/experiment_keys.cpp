@@ -12,10 +12,10 @@ namespace {
 
 constexpr Cycle kMaxCycles = Cycle{1} << 62;
 
-template <class Registry>
-KeyNames names_of(const Registry& registry) {
+template <class Catalogue>
+KeyNames names_of(const Catalogue& catalogue) {
   KeyNames names;
-  for (const auto& entry : registry.entries()) names.push_back(entry.name);
+  for (const auto& entry : catalogue.entries()) names.push_back(entry.name);
   return names;
 }
 
@@ -23,9 +23,9 @@ struct Policies {
   Experiment& experiment;
 };
 void describe(KeyVisitor& keys, Policies& policies) {
-  keys.name("picker", policies.experiment.picker, names_of(PickerRegistry::instance()), "pickers",
+  keys.name("picker", policies.experiment.picker, names_of(builtin_pickers()), "pickers",
             "which task sends the next job");
-  keys.name("processor_choice", policies.experiment.processor_choice, names_of(ProcessorChoiceRegistry::instance()),
+  keys.name("processor_choice", policies.experiment.processor_choice, names_of(builtin_processor_choices()),
             "processor_choices", "which processor takes it");
 }
 

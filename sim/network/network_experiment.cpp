@@ -72,7 +72,7 @@ class Reader {
 }  // namespace
 
 std::unique_ptr<Topology> make_topology(const NetworkExperiment& experiment) {
-  const auto* entry = TopologyRegistry::instance().find(experiment.interconnect.topology);
+  const auto* entry = builtin_topologies().find(experiment.interconnect.topology);
   return entry->make(experiment.interconnect, experiment.endpoints);
 }
 

@@ -109,7 +109,7 @@ class PipelineLoader {
     keys.finish();
     if (!diagnostics_.ok()) return false;
     if (!read_workload(text, file_, format_, input_.workload, diagnostics_, nullptr, mapping)) return false;
-    const WorkloadFormat* format = find_workload_format(format_);
+    const WorkloadFormat* format = workload_formats().find(format_);
     if (format == nullptr || !format->mapping) return true;
     Mapping used = *format->mapping;
     if (mapping != nullptr && !read_mapping(*mapping, "mapping", used, diagnostics_)) return false;

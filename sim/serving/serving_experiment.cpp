@@ -24,8 +24,8 @@ namespace {
 constexpr Cycle kMaxCycles = Cycle{1} << 62;
 
 void read_scheduler(MapReader& keys, const NodeBasics& nodes, BatchSchedulerConfig& to) {
-  keys.registered("policy", to.policy, SelectionRegistry::instance());
-  const auto* policy = SelectionRegistry::instance().find(to.policy);
+  keys.registered("policy", to.policy, builtin_selections());
+  const auto* policy = builtin_selections().find(to.policy);
   for (const char* key : {"priority", "a", "b"}) {
     if (keys.node().find(key) != nullptr && std::count(policy->keys.begin(), policy->keys.end(), key) == 0)
       keys.error(key, std::string("is of the policy ") + kSourceSelection + ", and the policy here is " + to.policy);
@@ -40,8 +40,7 @@ void read_scheduler(MapReader& keys, const NodeBasics& nodes, BatchSchedulerConf
 /// Every endpoint needs a node of its own.
 void check_seats(MapReader& keys, const ServingConfig& config) {
   const auto endpoints = static_cast<std::uint32_t>(config.nodes.size()) + 2;
-  const auto topology =
-      TopologyRegistry::instance().find(config.interconnect.topology)->make(config.interconnect, endpoints);
+  const auto topology = builtin_topologies().find(config.interconnect.topology)->make(config.interconnect, endpoints);
   if (topology->nodes() < endpoints) {
     keys.error("interconnect", "has " + std::to_string(topology->nodes()) + " nodes and must seat " +
                                    std::to_string(endpoints) + " endpoints: the gateway, the scheduler and " +

@@ -74,11 +74,11 @@ class MapReader {
     value = (choices.begin() + index)->second;
     return true;
   }
-  /// Text that a Registry knows.
-  template <class Registry>
-  bool registered(std::string_view key, std::string& value, const Registry& registry) {
+  /// A name of a catalogue.
+  template <class Catalogue>
+  bool registered(std::string_view key, std::string& value, const Catalogue& catalogue) {
     std::vector<std::string_view> names;
-    for (const auto& entry : registry.entries()) names.push_back(entry.name);
+    for (const auto& entry : catalogue.entries()) names.push_back(entry.name);
     std::size_t index = 0;
     if (!name(key, index, names)) return false;
     value = names[index];

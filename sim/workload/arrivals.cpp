@@ -55,9 +55,11 @@ bool read_arrivals(const std::string& text, const std::string& file, const Mappi
   return true;
 }
 
-[[maybe_unused]] const bool kRegistered = register_workload_format(
-    {"arrivals", "CSV or JSON lines with a time of arrival per task (Azure inference traces and others)",
-     begins_as_arrivals, read_arrivals, Mapping()});
-
 }  // namespace
+
+void add_arrivals(WorkloadFormats& formats) {
+  formats.add({"arrivals", "CSV or JSON lines with a time of arrival per task (Azure inference traces and others)",
+               begins_as_arrivals, read_arrivals, Mapping()});
+}
+
 }  // namespace gantry

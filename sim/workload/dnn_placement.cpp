@@ -191,11 +191,12 @@ Mapping dnn_mapping() {
   return mapping;
 }
 
-[[maybe_unused]] const bool kRegistered =
-    register_workload_format({"dnn-placement", "operators of a neural network with accelerator and CPU times (JSON)",
-                              recognises_dnn_placement, read_dnn_placement, dnn_mapping()});
-
 }  // namespace
+
+void add_dnn_placement(WorkloadFormats& formats) {
+  formats.add({"dnn-placement", "operators of a neural network with accelerator and CPU times (JSON)",
+               recognises_dnn_placement, read_dnn_placement, dnn_mapping()});
+}
 
 bool parse_dnn_placement(const std::string& text, const std::string& file, DnnPlacement& placement,
                          Diagnostics& diagnostics) {

@@ -147,9 +147,11 @@ bool read_dot(const std::string& text, const std::string& file, const Mapping& m
   return diagnostics.size() == before;
 }
 
-[[maybe_unused]] const bool kRegistered =
-    register_workload_format({"dot", "Graphviz digraph with work and bytes in the attribute size (or Weight)",
-                              begins_as_dot, read_dot, mapping_by_edges()});
-
 }  // namespace
+
+void add_dot(WorkloadFormats& formats) {
+  formats.add({"dot", "Graphviz digraph with work and bytes in the attribute size (or Weight)", begins_as_dot, read_dot,
+               mapping_by_edges()});
+}
+
 }  // namespace gantry

@@ -15,39 +15,17 @@ namespace {
 constexpr std::size_t kShownTasks = 12;
 constexpr std::size_t kShortText = std::size_t{1} << 20;  ///< to be read once more only to say what it is
 
-std::vector<WorkloadFormat>& registry() {
-  static std::vector<WorkloadFormat> formats;
-  return formats;
-}
-
-std::string format_choices() {
+std::string choices(const WorkloadFormats& formats) {
   std::vector<std::string_view> names;
-  for (const WorkloadFormat& format : workload_formats()) names.push_back(format.name);
+  for (const WorkloadFormat& format : formats.entries()) names.push_back(format.name);
   return alternatives(names);
 }
 
 }  // namespace
 
-const std::vector<WorkloadFormat>& workload_formats() { return registry(); }
-
-bool register_workload_format(WorkloadFormat format) {
-  auto& formats = registry();
-  const auto at = std::find_if(formats.begin(), formats.end(),
-                               [&](const WorkloadFormat& other) { return format.name < other.name; });
-  formats.insert(at, std::move(format));
-  return true;
-}
-
-const WorkloadFormat* find_workload_format(std::string_view name) {
-  for (const WorkloadFormat& format : workload_formats()) {
-    if (format.name == name) return &format;
-  }
-  return nullptr;
-}
-
-const WorkloadFormat* guess_workload_format(std::string_view text) {
+const WorkloadFormat* guess_workload_format(std::string_view text, const WorkloadFormats& formats) {
   const std::string_view head = text.substr(0, kFormatHead);
-  for (const WorkloadFormat& format : workload_formats()) {
+  for (const WorkloadFormat& format : formats.entries()) {
     if (format.recognises(head)) return &format;
   }
   return nullptr;
@@ -80,18 +58,19 @@ bool load_workload(const std::string& path, const std::string& format, Workload&
 }
 
 bool read_workload(const std::string& text, const std::string& file, const std::string& format, Workload& workload,
-                   Diagnostics& diagnostics, std::string* guessed, const YamlNode* mapping) {
-  const WorkloadFormat* reader = format.empty() ? guess_workload_format(text) : find_workload_format(format);
+                   Diagnostics& diagnostics, std::string* guessed, const YamlNode* mapping,
+                   const WorkloadFormats& formats) {
+  const WorkloadFormat* reader = format.empty() ? guess_workload_format(text, formats) : formats.find(format);
   if (reader == nullptr && format.empty()) {
     Diagnostics ignored;  // a text need not be YAML
     const auto document = text.size() <= kShortText ? parse_yaml(text, file, ignored) : std::nullopt;
     if (document && refuse_other_kind(*document, FileKind::workload, diagnostics)) return false;
-    diagnostics.error({file, 1, 1}, "this is no workload in a known format: " + format_choices() +
+    diagnostics.error({file, 1, 1}, "this is no workload in a known format: " + choices(formats) +
                                         " (a native one has a list `tasks`; else name the format)");
     return false;
   }
   if (reader == nullptr) {
-    diagnostics.error({"", 0, 0}, "the workload format must be " + format_choices() + ", not " + in_quotes(format));
+    diagnostics.error({"", 0, 0}, "the workload format must be " + choices(formats) + ", not " + in_quotes(format));
     return false;
   }
   if (format.empty() && guessed != nullptr) *guessed = reader->name;

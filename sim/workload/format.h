@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gantry/base/catalogue.h"
 #include "gantry/base/diagnostics.h"
 #include "gantry/workload/workload.h"
 #include "workload/mapping.h"
@@ -28,13 +29,11 @@ struct WorkloadFormat {
 
 inline constexpr std::size_t kFormatHead = 65536;
 
-/// Sorted by name.
-const std::vector<WorkloadFormat>& workload_formats();
-/// For static initialisation: `const bool registered = register_workload_format({...});`
-bool register_workload_format(WorkloadFormat format);
-const WorkloadFormat* find_workload_format(std::string_view name);
+using WorkloadFormats = NamedList<WorkloadFormat>;
+/// Those of this folder.
+const WorkloadFormats& workload_formats();
 /// The format that recognises the text, or nullptr.
-const WorkloadFormat* guess_workload_format(std::string_view text);
+const WorkloadFormat* guess_workload_format(std::string_view text, const WorkloadFormats& formats = workload_formats());
 
 /// Reads a workload file. Without a `format` it is guessed, and `guessed` (if not null) becomes its name. True if there
 /// was no problem; the name of a workload that has none is the file's stem. `mapping` (a map of keys, or null) replaces
@@ -44,7 +43,8 @@ bool load_workload(const std::string& path, const std::string& format, Workload&
 
 /// The same for text that has been read already.
 bool read_workload(const std::string& text, const std::string& file, const std::string& format, Workload& workload,
-                   Diagnostics& diagnostics, std::string* guessed = nullptr, const YamlNode* mapping = nullptr);
+                   Diagnostics& diagnostics, std::string* guessed = nullptr, const YamlNode* mapping = nullptr,
+                   const WorkloadFormats& formats = workload_formats());
 
 /// What holds for every graph: at least one task, no cycle ("a waits for b waits for a").
 bool check_graph(const Workload& workload, Diagnostics& diagnostics);

@@ -11,11 +11,6 @@ namespace {
 
 constexpr std::uint64_t kCyclesPerUnit = 1000;
 
-std::vector<WorkloadGenerator>& registry() {
-  static std::vector<WorkloadGenerator> generators;
-  return generators;
-}
-
 Mapping graph_mapping() {
   Mapping mapping;
   mapping.cycles_per_unit = {kCyclesPerUnit, 0};
@@ -41,29 +36,19 @@ void finish_graph(MapReader& keys, Workload& workload, Diagnostics& diagnostics)
 
 }  // namespace
 
-const std::vector<WorkloadGenerator>& workload_generators() { return registry(); }
-
-bool register_workload_generator(WorkloadGenerator generator) {
-  auto& generators = registry();
-  const auto at = std::find_if(generators.begin(), generators.end(),
-                               [&](const WorkloadGenerator& other) { return generator.name < other.name; });
-  generators.insert(at, std::move(generator));
-  return true;
-}
-
 bool generate_workload(const YamlNode& node, const std::string& path, const std::string& directory,
                        GeneratedWorkload& to, Diagnostics& diagnostics) {
   const std::size_t before = diagnostics.size();
   MapReader keys(node, path, diagnostics);
   std::vector<std::string_view> names;
-  for (const WorkloadGenerator& generator : workload_generators()) names.push_back(generator.name);
+  for (const WorkloadGenerator& generator : workload_generators().entries()) names.push_back(generator.name);
   std::size_t which = 0;
   if (!keys.name("generator", which, names)) return false;
   to.workload.where = node.where();
   to.workload.name = names[which];
   to.workload.format = names[which];
   GeneratorContext context{directory, diagnostics};
-  workload_generators()[which].make(keys, context, to);
+  workload_generators().entries()[which].make(keys, context, to);
   to.files = std::move(context.files);
   if (to.stream) {
     to.stream->where = node.where();

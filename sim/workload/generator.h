@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "gantry/base/catalogue.h"
 #include "gantry/workload/workload.h"
 #include "text/yaml_reader.h"
 #include "workload/stream.h"
@@ -33,10 +34,9 @@ struct WorkloadGenerator {
   void (*make)(MapReader& keys, GeneratorContext& context, GeneratedWorkload& to) = nullptr;
 };
 
-/// Sorted by name.
-const std::vector<WorkloadGenerator>& workload_generators();
-/// For static initialisation: `const bool registered = register_workload_generator({...});`
-bool register_workload_generator(WorkloadGenerator generator);
+using WorkloadGenerators = NamedList<WorkloadGenerator>;
+/// Those of this folder.
+const WorkloadGenerators& workload_generators();
 
 /// Makes what the map `node` with the key `generator` asks for. `path` names the map in messages, `directory` is where
 /// its files are. False when a problem was reported.

@@ -291,9 +291,11 @@ bool recognises_metis(std::string_view head) {
   return true;
 }
 
-[[maybe_unused]] const bool kRegistered =
-    register_workload_format({"metis", "graphs of METIS and Chaco; an edge runs from the lower vertex to the higher",
-                              recognises_metis, read_metis, mapping_by_edges()});
-
 }  // namespace
+
+void add_metis(WorkloadFormats& formats) {
+  formats.add({"metis", "graphs of METIS and Chaco; an edge runs from the lower vertex to the higher", recognises_metis,
+               read_metis, mapping_by_edges()});
+}
+
 }  // namespace gantry

@@ -218,10 +218,12 @@ bool recognises_native(std::string_view head) {
   return has_outer_key(head, "tasks");
 }
 
-[[maybe_unused]] const bool kRegistered = register_workload_format(
-    {"native", "Gantry's own: YAML or JSON with a list `tasks`", recognises_native, read_native, std::nullopt});
-
 }  // namespace
+
+void add_native(WorkloadFormats& formats) {
+  formats.add(
+      {"native", "Gantry's own: YAML or JSON with a list `tasks`", recognises_native, read_native, std::nullopt});
+}
 
 bool read_native_workload(const YamlNode& node, const std::string& path, Workload& workload, Diagnostics& diagnostics) {
   const std::size_t before = diagnostics.size();

@@ -174,9 +174,11 @@ bool recognises_op_list(std::string_view head) {
          (after.is_end() || after.line > id.line) && !parse_decimal(name.text) && parse_decimal(time.text);
 }
 
-[[maybe_unused]] const bool kRegistered =
-    register_workload_format({"op-list", "operations and transfers, one per line, after a line with their numbers",
-                              recognises_op_list, read_op_list, mapping_by_edges()});
-
 }  // namespace
+
+void add_op_list(WorkloadFormats& formats) {
+  formats.add({"op-list", "operations and transfers, one per line, after a line with their numbers", recognises_op_list,
+               read_op_list, mapping_by_edges()});
+}
+
 }  // namespace gantry

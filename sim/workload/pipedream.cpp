@@ -243,11 +243,12 @@ Mapping pipedream_mapping() {
   return mapping;
 }
 
-[[maybe_unused]] const bool kRegistered =
-    register_workload_format({"pipedream", "PipeDream's profile of a neural network, as its training graph",
-                              recognises_pipedream, read_pipedream, pipedream_mapping()});
-
 }  // namespace
+
+void add_pipedream(WorkloadFormats& formats) {
+  formats.add({"pipedream", "PipeDream's profile of a neural network, as its training graph", recognises_pipedream,
+               read_pipedream, pipedream_mapping()});
+}
 
 bool parse_pipedream(const std::string& text, const std::string& file, PipedreamGraph& graph,
                      Diagnostics& diagnostics) {

@@ -193,9 +193,11 @@ bool recognises_stg(std::string_view head) {
          all_digits(count.text);
 }
 
-[[maybe_unused]] const bool kRegistered =
-    register_workload_format({"stg", "Standard Task Graph, also with a processor count or with communication costs",
-                              recognises_stg, read_stg, mapping_by_edges()});
-
 }  // namespace
+
+void add_stg(WorkloadFormats& formats) {
+  formats.add({"stg", "Standard Task Graph, also with a processor count or with communication costs", recognises_stg,
+               read_stg, mapping_by_edges()});
+}
+
 }  // namespace gantry

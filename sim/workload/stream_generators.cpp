@@ -106,13 +106,14 @@ void make_trace(MapReader& keys, GeneratorContext& context, GeneratedWorkload& t
   if (context.diagnostics.size() == before) check_time(keys, stream);
 }
 
-[[maybe_unused]] const bool kRegistered =
-    register_workload_generator({"poisson", "stream with exponential intervals: tasks, interval_cycles, cycles, ...",
-                                 make_stream<read_poisson_arrivals>}) &&
-    register_workload_generator({"bursts", "stream in bursts: tasks, burst_tasks, burst_interval_cycles, cycles, ...",
-                                 make_stream<read_burst_arrivals>}) &&
-    register_workload_generator(
-        {"trace", "stream with the arrivals of a CSV or JSON lines: path, tasks, cycles, ...", make_trace});
-
 }  // namespace
+
+void add_stream_generators(WorkloadGenerators& generators) {
+  generators.add({"poisson", "stream with exponential intervals: tasks, interval_cycles, cycles, ...",
+                  make_stream<read_poisson_arrivals>});
+  generators.add({"bursts", "stream in bursts: tasks, burst_tasks, burst_interval_cycles, cycles, ...",
+                  make_stream<read_burst_arrivals>});
+  generators.add({"trace", "stream with the arrivals of a CSV or JSON lines: path, tasks, cycles, ...", make_trace});
+}
+
 }  // namespace gantry

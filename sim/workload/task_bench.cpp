@@ -173,8 +173,10 @@ void make(MapReader& keys, GeneratorContext& context, GeneratedWorkload& to) {
   TaskBench(grid, kPatterns[which], work, bytes, to.workload).build();
 }
 
-[[maybe_unused]] const bool kRegistered = register_workload_generator(
-    {"task_bench", "Task Bench patterns: pattern, width, steps, radix, period, work, bytes", make});
-
 }  // namespace
+
+void add_task_bench(WorkloadGenerators& generators) {
+  generators.add({"task_bench", "Task Bench patterns: pattern, width, steps, radix, period, work, bytes", make});
+}
+
 }  // namespace gantry

@@ -115,10 +115,12 @@ void make(MapReader& keys, GeneratorContext& context, GeneratedWorkload& to) {
   kKernel(graph, tiles);
 }
 
-[[maybe_unused]] const bool kRegistered =
-    register_workload_generator({"cholesky", "tiled Cholesky factorisation: tiles, tile_bytes", make<cholesky>}) &&
-    register_workload_generator({"lu", "tiled LU factorisation without pivoting: tiles, tile_bytes", make<lu>}) &&
-    register_workload_generator({"qr", "tiled QR factorisation, flat tree: tiles, tile_bytes", make<qr>});
-
 }  // namespace
+
+void add_tiled_kernels(WorkloadGenerators& generators) {
+  generators.add({"cholesky", "tiled Cholesky factorisation: tiles, tile_bytes", make<cholesky>});
+  generators.add({"lu", "tiled LU factorisation without pivoting: tiles, tile_bytes", make<lu>});
+  generators.add({"qr", "tiled QR factorisation, flat tree: tiles, tile_bytes", make<qr>});
+}
+
 }  // namespace gantry

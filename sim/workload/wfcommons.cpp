@@ -274,8 +274,11 @@ Mapping defaults() {
   return mapping;
 }
 
-[[maybe_unused]] const bool kRegistered = register_workload_format(
-    {"wfcommons", "WfCommons' WfFormat (JSON), schema 1.0 to 1.5", recognises_wfcommons, read_wfcommons, defaults()});
-
 }  // namespace
+
+void add_wfcommons(WorkloadFormats& formats) {
+  formats.add(
+      {"wfcommons", "WfCommons' WfFormat (JSON), schema 1.0 to 1.5", recognises_wfcommons, read_wfcommons, defaults()});
+}
+
 }  // namespace gantry

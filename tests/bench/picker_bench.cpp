@@ -47,7 +47,7 @@ BENCHMARK(keyed_widest)->Arg(16)->Arg(64)->Arg(256);
 }  // namespace
 
 int main(int argc, char** argv) {
-  for (const auto& entry : PickerRegistry::instance().entries()) {
+  for (const auto& entry : builtin_pickers().entries()) {
     benchmark::RegisterBenchmark(entry.name.c_str(), [&entry](benchmark::State& state) {
       const PickerConfig config = with_entries(state.range(0));
       run_rounds(state, *entry.make(config), config.entries);

@@ -11,8 +11,10 @@ struct Fastest final : ProcessorChoice {
   }
 };
 
-const bool kRegistered =
-    ProcessorChoiceRegistry::instance().add("fastest", "highest speed", [] { return std::make_unique<Fastest>(); });
-
 }  // namespace
+
+void add_fastest(ProcessorChoiceCatalogue& choices) {
+  choices.add("fastest", "highest speed", [] { return std::make_unique<Fastest>(); });
+}
+
 }  // namespace gantry

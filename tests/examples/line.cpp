@@ -32,9 +32,11 @@ class Line final : public Topology {
   std::uint32_t nodes_;
 };
 
-const bool kRegistered = TopologyRegistry::instance().add(
-    "line", "routers in a row, one endpoint on each",
-    [](const InterconnectConfig&, std::uint32_t endpoints) { return std::make_unique<Line>(endpoints); });
-
 }  // namespace
+
+void add_line(TopologyCatalogue& topologies) {
+  topologies.add("line", "routers in a row, one endpoint on each",
+                 [](const InterconnectConfig&, std::uint32_t endpoints) { return std::make_unique<Line>(endpoints); });
+}
+
 }  // namespace gantry

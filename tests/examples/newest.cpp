@@ -34,8 +34,11 @@ class Newest final : public Picker {
   std::uint64_t admissions_ = 0;
 };
 
-const bool kRegistered = PickerRegistry::instance().add(
-    "newest", "the task admitted last", [](const PickerConfig& config) { return std::make_unique<Newest>(config); });
-
 }  // namespace
+
+void add_newest(PickerCatalogue& pickers) {
+  pickers.add("newest", "the task admitted last",
+              [](const PickerConfig& config) { return std::make_unique<Newest>(config); });
+}
+
 }  // namespace gantry

@@ -48,8 +48,10 @@ bool read(const std::string& text, const std::string& file, const Mapping& /*map
   return diagnostics.size() == before;
 }
 
-const bool kRegistered =
-    register_workload_format({"steps", "lines `name cycles predecessor...`", recognises, read, std::nullopt});
-
 }  // namespace
+
+void add_steps(WorkloadFormats& formats) {
+  formats.add({"steps", "lines `name cycles predecessor...`", recognises, read, std::nullopt});
+}
+
 }  // namespace gantry

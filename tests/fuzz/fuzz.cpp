@@ -116,7 +116,7 @@ void feed_select(const std::string& input) {
   const auto document = parse_yaml(text, "fuzz", diagnostics);
   const auto request = document ? read_selection_request(*document, diagnostics) : std::nullopt;
   if (!request) return;
-  const auto policy = SelectionRegistry::instance().find(kSourceSelection)->make(request->rule);
+  const auto policy = builtin_selections().find(kSourceSelection)->make(request->rule);
   for (const NodeId node : select_nodes(*policy, request->nodes, request->rated))
     require(!request->nodes[node].busy && request->nodes[node].pending > 0, "a node was selected that takes no part");
 }
@@ -137,7 +137,7 @@ void feed_stimulus(const std::string& text) {
   std::istringstream in(text);
   std::ostringstream out;
   Diagnostics diagnostics;
-  run_stimulus(in, "fuzz", PickerRegistry::instance().find(kSourcePicker)->make, out, diagnostics);
+  run_stimulus(in, "fuzz", builtin_pickers().find(kSourcePicker)->make, out, diagnostics);
 }
 
 /// A directory of outputs, removed at the end.
@@ -235,7 +235,7 @@ extern "C" int LLVMFuzzerInitialize(int* /*argc*/, char*** argv) {
   for (const Target& target : kTargets) {
     if (workload_format == target.name) feed = target.feed;
   }
-  if (feed == feed_workload && find_workload_format(workload_format) == nullptr) {
+  if (feed == feed_workload && workload_formats().find(workload_format) == nullptr) {
     std::fprintf(stderr, "call this program fuzz_TARGET; there is no target '%s'\n", workload_format.c_str());
     std::exit(2);
   }

@@ -64,12 +64,14 @@ std::uint32_t leaves_for(const InterconnectConfig& config, std::uint32_t endpoin
   return leaves;
 }
 
-const bool kRegistered =
-    TopologyRegistry::instance().add("tree", "binary tree, endpoints at the leaves, up to the common switch and down",
-                                     [](const InterconnectConfig& config, std::uint32_t endpoints) {
-                                       return std::make_unique<BinaryTree>(leaves_for(config, endpoints));
-                                     },
-                                     {"leaves"});
-
 }  // namespace
+
+void add_binary_tree(TopologyCatalogue& topologies) {
+  topologies.add("tree", "binary tree, endpoints at the leaves, up to the common switch and down",
+                 [](const InterconnectConfig& config, std::uint32_t endpoints) {
+                   return std::make_unique<BinaryTree>(leaves_for(config, endpoints));
+                 },
+                 {"leaves"});
+}
+
 }  // namespace gantry

@@ -22,9 +22,12 @@ class Crossbar final : public Topology {
   std::uint32_t nodes_;
 };
 
-const bool kRegistered = TopologyRegistry::instance().add(
-    "crossbar", "one router with every endpoint on it (at most 64)",
-    [](const InterconnectConfig&, std::uint32_t endpoints) { return std::make_unique<Crossbar>(endpoints); });
-
 }  // namespace
+
+void add_crossbar(TopologyCatalogue& topologies) {
+  topologies.add(
+      "crossbar", "one router with every endpoint on it (at most 64)",
+      [](const InterconnectConfig&, std::uint32_t endpoints) { return std::make_unique<Crossbar>(endpoints); });
+}
+
 }  // namespace gantry

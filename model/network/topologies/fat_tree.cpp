@@ -75,12 +75,14 @@ class FatTree final : public Topology {
   std::uint32_t levels_ = 1;
 };
 
-const bool kRegistered = TopologyRegistry::instance().add(
-    "fat_tree", "switches with `arity` links down and up, endpoints at the lowest, up and down",
-    [](const InterconnectConfig& config, std::uint32_t endpoints) {
-      return std::make_unique<FatTree>(config.arity, endpoints);
-    },
-    {"arity"});
-
 }  // namespace
+
+void add_fat_tree(TopologyCatalogue& topologies) {
+  topologies.add("fat_tree", "switches with `arity` links down and up, endpoints at the lowest, up and down",
+                 [](const InterconnectConfig& config, std::uint32_t endpoints) {
+                   return std::make_unique<FatTree>(config.arity, endpoints);
+                 },
+                 {"arity"});
+}
+
 }  // namespace gantry

@@ -3,14 +3,13 @@
 #include "gantry/network/topologies/mesh_topology.h"
 
 namespace gantry {
-namespace {
 
-const bool kRegistered =
-    TopologyRegistry::instance().add("mesh", "2D mesh of columns x rows, dimension-order XY routing",
-                                     [](const InterconnectConfig& config, std::uint32_t) {
-                                       return std::make_unique<Mesh>(config.columns, config.rows, 1);
-                                     },
-                                     {"columns", "rows"});
+void add_mesh(TopologyCatalogue& topologies) {
+  topologies.add("mesh", "2D mesh of columns x rows, dimension-order XY routing",
+                 [](const InterconnectConfig& config, std::uint32_t) {
+                   return std::make_unique<Mesh>(config.columns, config.rows, 1);
+                 },
+                 {"columns", "rows"});
+}
 
-}  // namespace
 }  // namespace gantry

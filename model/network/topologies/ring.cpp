@@ -41,9 +41,12 @@ class RingTopology final : public Topology {
   std::uint32_t nodes_;
 };
 
-const bool kRegistered = TopologyRegistry::instance().add(
-    "ring", "routers in a circle, one endpoint on each, the shorter way, two classes of channels",
-    [](const InterconnectConfig&, std::uint32_t endpoints) { return std::make_unique<RingTopology>(endpoints); });
-
 }  // namespace
+
+void add_ring(TopologyCatalogue& topologies) {
+  topologies.add(
+      "ring", "routers in a circle, one endpoint on each, the shorter way, two classes of channels",
+      [](const InterconnectConfig&, std::uint32_t endpoints) { return std::make_unique<RingTopology>(endpoints); });
+}
+
 }  // namespace gantry

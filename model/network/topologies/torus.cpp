@@ -69,12 +69,15 @@ class Torus final : public Topology {
   std::uint32_t sizes_[2];
 };
 
-const bool kRegistered = TopologyRegistry::instance().add(
-    "torus", "mesh of columns x rows with closed rows and columns, the shorter way, two classes of channels",
-    [](const InterconnectConfig& config, std::uint32_t) {
-      return std::make_unique<Torus>(config.columns, config.rows);
-    },
-    {"columns", "rows"});
-
 }  // namespace
+
+void add_torus(TopologyCatalogue& topologies) {
+  topologies.add("torus",
+                 "mesh of columns x rows with closed rows and columns, the shorter way, two classes of channels",
+                 [](const InterconnectConfig& config, std::uint32_t) {
+                   return std::make_unique<Torus>(config.columns, config.rows);
+                 },
+                 {"columns", "rows"});
+}
+
 }  // namespace gantry

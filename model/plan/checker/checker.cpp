@@ -191,10 +191,10 @@ TransferTime transfer_time(const TransferCost& cost) {
   };
 }
 
-Faults check_plan(const Checked& checked) {
+Faults check_plan(const Checked& checked, const MethodRulesCatalogue& method_rules) {
   Faults faults;
   GeneralRules(checked, faults).run();
-  const auto* rules = MethodRulesRegistry::instance().find(checked.plan.method);
+  const auto* rules = method_rules.find(checked.plan.method);
   if (rules != nullptr && faults.count() == 0) rules->make(checked, faults);
   return faults;
 }

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "gantry/base/registry.h"
+#include "gantry/base/catalogue.h"
 #include "gantry/plan/graph.h"
 #include "gantry/plan/list/list_scheduler.h"
 #include "gantry/plan/plan.h"
@@ -55,7 +55,9 @@ class Faults {
 
 /// Rules of one method, under its name; they come after the general ones, and only if those hold.
 using MethodRules = void(const Checked&, Faults&);
-using MethodRulesRegistry = Registry<MethodRules>;
+using MethodRulesCatalogue = Catalogue<MethodRules>;
+/// Those of the folder `checker`.
+const MethodRulesCatalogue& builtin_method_rules();
 
 /// The general rules:
 /// - every copy (metric `unroll`, default 1) of every task is placed exactly once;
@@ -66,6 +68,6 @@ using MethodRulesRegistry = Registry<MethodRules>;
 ///   state: start_i + c_i + transfer <= start_j + (r_i - r_j) x period, every copy within its period, the least
 ///   retiming 0;
 /// - the metrics `makespan`, `max_retiming` and `prologue` say what the placement says.
-Faults check_plan(const Checked& checked);
+Faults check_plan(const Checked& checked, const MethodRulesCatalogue& method_rules = builtin_method_rules());
 
 }  // namespace gantry::plan

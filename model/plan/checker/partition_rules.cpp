@@ -200,9 +200,11 @@ class PartitionRules {
   std::optional<Time> longest_;
 };
 
-[[maybe_unused]] const bool kRegistered = MethodRulesRegistry::instance().add(
-    "partition", "parts, loads and cuts are what the plan says",
-    [](const Checked& checked, Faults& faults) { PartitionRules(checked, faults).run(); });
-
 }  // namespace
+
+void add_partition_rules(MethodRulesCatalogue& rules) {
+  rules.add("partition", "parts, loads and cuts are what the plan says",
+            [](const Checked& checked, Faults& faults) { PartitionRules(checked, faults).run(); });
+}
+
 }  // namespace gantry::plan

@@ -164,9 +164,11 @@ class PeriodicRules {
   Time total_ = 0;
 };
 
-const bool kRegistered = MethodRulesRegistry::instance().add(
-    "periodic", "longest-first assignment, unrolled until the processors are busy",
-    [](const Checked& checked, Faults& faults) { PeriodicRules(checked, faults).run(); });
-
 }  // namespace
+
+void add_periodic_rules(MethodRulesCatalogue& rules) {
+  rules.add("periodic", "longest-first assignment, unrolled until the processors are busy",
+            [](const Checked& checked, Faults& faults) { PeriodicRules(checked, faults).run(); });
+}
+
 }  // namespace gantry::plan

@@ -214,8 +214,10 @@ void check_pipeline(const Checked& checked, Faults& faults) {
   PipelineRules(checked, faults).run();
 }
 
-[[maybe_unused]] const bool kRegistered = MethodRulesRegistry::instance().add(
-    "pipeline", "parameters, memory, completion times and loads of a pipeline", check_pipeline);
-
 }  // namespace
+
+void add_pipeline_rules(MethodRulesCatalogue& rules) {
+  rules.add("pipeline", "parameters, memory, completion times and loads of a pipeline", check_pipeline);
+}
+
 }  // namespace gantry::plan

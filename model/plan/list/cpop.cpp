@@ -68,8 +68,10 @@ Schedule cpop(const ListProblem& problem) {
   return schedule.slots();
 }
 
-const bool kRegistered = ListSchedulerRegistry::instance().add(
-    "cpop", "the critical path on one processor, other tasks where they finish first", cpop);
-
 }  // namespace
+
+void add_cpop(ListSchedulerCatalogue& schedulers) {
+  schedulers.add("cpop", "the critical path on one processor, other tasks where they finish first", cpop);
+}
+
 }  // namespace gantry::plan

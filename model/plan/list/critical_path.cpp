@@ -8,8 +8,11 @@ namespace {
 
 Schedule critical_path(const ListProblem& problem) { return event_driven(problem, places(upward_ranks(problem))); }
 
-const bool kRegistered = ListSchedulerRegistry::instance().add(
-    "critical_path", "an idle processor takes the ready task with the longest path to the end", critical_path);
-
 }  // namespace
+
+void add_critical_path(ListSchedulerCatalogue& schedulers) {
+  schedulers.add("critical_path", "an idle processor takes the ready task with the longest path to the end",
+                 critical_path);
+}
+
 }  // namespace gantry::plan

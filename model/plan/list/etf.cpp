@@ -41,8 +41,10 @@ Schedule etf(const ListProblem& problem) {
   return slots;
 }
 
-const bool kRegistered =
-    ListSchedulerRegistry::instance().add("etf", "the ready task and processor that can start first", etf);
-
 }  // namespace
+
+void add_etf(ListSchedulerCatalogue& schedulers) {
+  schedulers.add("etf", "the ready task and processor that can start first", etf);
+}
+
 }  // namespace gantry::plan

@@ -18,8 +18,10 @@ Schedule heft(const ListProblem& problem) {
   return schedule.slots();
 }
 
-const bool kRegistered = ListSchedulerRegistry::instance().add(
-    "heft", "largest upward rank first, to where it finishes first, gaps included", heft);
-
 }  // namespace
+
+void add_heft(ListSchedulerCatalogue& schedulers) {
+  schedulers.add("heft", "largest upward rank first, to where it finishes first, gaps included", heft);
+}
+
 }  // namespace gantry::plan

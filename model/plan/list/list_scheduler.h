@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "gantry/base/registry.h"
+#include "gantry/base/catalogue.h"
 #include "gantry/plan/graph.h"
 
 namespace gantry::plan {
@@ -53,6 +53,8 @@ struct Slot {
 using Schedule = std::vector<Slot>;
 
 using ListScheduler = Schedule(const ListProblem&);
-using ListSchedulerRegistry = Registry<ListScheduler>;
+using ListSchedulerCatalogue = Catalogue<ListScheduler>;
+/// Those of the folder `list`.
+const ListSchedulerCatalogue& builtin_list_schedulers();
 
 }  // namespace gantry::plan

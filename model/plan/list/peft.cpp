@@ -70,8 +70,10 @@ Schedule peft(const ListProblem& problem) {
   return schedule.slots();
 }
 
-const bool kRegistered = ListSchedulerRegistry::instance().add(
-    "peft", "to where finish and the best rest of the graph are least together, gaps included", peft);
-
 }  // namespace
+
+void add_peft(ListSchedulerCatalogue& schedulers) {
+  schedulers.add("peft", "to where finish and the best rest of the graph are least together, gaps included", peft);
+}
+
 }  // namespace gantry::plan

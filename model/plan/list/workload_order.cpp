@@ -13,8 +13,11 @@ Schedule workload_order(const ListProblem& problem) {
   return event_driven(problem, places);
 }
 
-const bool kRegistered = ListSchedulerRegistry::instance().add(
-    "workload_order", "an idle processor takes the ready task that comes first in the workload", workload_order);
-
 }  // namespace
+
+void add_workload_order(ListSchedulerCatalogue& schedulers) {
+  schedulers.add("workload_order", "an idle processor takes the ready task that comes first in the workload",
+                 workload_order);
+}
+
 }  // namespace gantry::plan

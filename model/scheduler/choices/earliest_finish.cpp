@@ -18,8 +18,11 @@ struct EarliestFinish final : ProcessorChoice {
   }
 };
 
-const bool kRegistered = ProcessorChoiceRegistry::instance().add(
-    "earliest_finish", "known busy-until plus hops plus job time", [] { return std::make_unique<EarliestFinish>(); });
-
 }  // namespace
+
+void add_earliest_finish(ProcessorChoiceCatalogue& choices) {
+  choices.add("earliest_finish", "known busy-until plus hops plus job time",
+              [] { return std::make_unique<EarliestFinish>(); });
+}
+
 }  // namespace gantry

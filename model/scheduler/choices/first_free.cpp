@@ -12,8 +12,11 @@ struct FirstFree final : ProcessorChoice {
   }
 };
 
-const bool kRegistered = ProcessorChoiceRegistry::instance().add(
-    "first_free", "lowest-numbered processor with a free place", [] { return std::make_unique<FirstFree>(); });
-
 }  // namespace
+
+void add_first_free(ProcessorChoiceCatalogue& choices) {
+  choices.add("first_free", "lowest-numbered processor with a free place",
+              [] { return std::make_unique<FirstFree>(); });
+}
+
 }  // namespace gantry

@@ -12,9 +12,11 @@ struct Fixed final : ProcessorChoice {
   }
 };
 
-const bool kRegistered = ProcessorChoiceRegistry::instance().add(
-    kPlannedChoice, "of the processors that the plan names, the lowest-numbered with a free place",
-    [] { return std::make_unique<Fixed>(); });
-
 }  // namespace
+
+void add_fixed(ProcessorChoiceCatalogue& choices) {
+  choices.add(kPlannedChoice, "of the processors that the plan names, the lowest-numbered with a free place",
+              [] { return std::make_unique<Fixed>(); });
+}
+
 }  // namespace gantry

@@ -12,8 +12,11 @@ struct LeastLoaded final : ProcessorChoice {
   }
 };
 
-const bool kRegistered = ProcessorChoiceRegistry::instance().add(
-    "least_loaded", "fewest jobs picked or reserved and not completed", [] { return std::make_unique<LeastLoaded>(); });
-
 }  // namespace
+
+void add_least_loaded(ProcessorChoiceCatalogue& choices) {
+  choices.add("least_loaded", "fewest jobs picked or reserved and not completed",
+              [] { return std::make_unique<LeastLoaded>(); });
+}
+
 }  // namespace gantry

@@ -12,8 +12,10 @@ struct Nearest final : ProcessorChoice {
   }
 };
 
-const bool kRegistered = ProcessorChoiceRegistry::instance().add("nearest", "fewest hops from the scheduler",
-                                                                 [] { return std::make_unique<Nearest>(); });
-
 }  // namespace
+
+void add_nearest(ProcessorChoiceCatalogue& choices) {
+  choices.add("nearest", "fewest hops from the scheduler", [] { return std::make_unique<Nearest>(); });
+}
+
 }  // namespace gantry

@@ -10,9 +10,11 @@ struct Fifo {
   void picked(const OrderedEntry& /*entry*/) {}
 };
 
-const bool kRegistered = PickerRegistry::instance().add(
-    "fifo", "the task admitted first",
-    [](const PickerConfig& config) { return std::make_unique<OrderedPicker<Fifo>>(config); });
-
 }  // namespace
+
+void add_fifo(PickerCatalogue& pickers) {
+  pickers.add("fifo", "the task admitted first",
+              [](const PickerConfig& config) { return std::make_unique<OrderedPicker<Fifo>>(config); });
+}
+
 }  // namespace gantry

@@ -17,9 +17,12 @@ struct Preset {
   std::array<std::uint32_t, 5> targets{};
 };
 
-const bool kRegistered = PickerRegistry::instance().add(
-    "preset", "target weights from the architecture file, by class",
-    [](const PickerConfig& config) { return std::make_unique<OrderedPicker<Preset>>(config, Preset{config.preset}); });
-
 }  // namespace
+
+void add_preset(PickerCatalogue& pickers) {
+  pickers.add("preset", "target weights from the architecture file, by class", [](const PickerConfig& config) {
+    return std::make_unique<OrderedPicker<Preset>>(config, Preset{config.preset});
+  });
+}
+
 }  // namespace gantry

@@ -15,9 +15,11 @@ struct RoundRobin {
   std::uint32_t turn = 0;  ///< the entry whose turn it is
 };
 
-const bool kRegistered = PickerRegistry::instance().add(
-    "round_robin", "entries in turn, by number",
-    [](const PickerConfig& config) { return std::make_unique<OrderedPicker<RoundRobin>>(config); });
-
 }  // namespace
+
+void add_round_robin(PickerCatalogue& pickers) {
+  pickers.add("round_robin", "entries in turn, by number",
+              [](const PickerConfig& config) { return std::make_unique<OrderedPicker<RoundRobin>>(config); });
+}
+
 }  // namespace gantry

@@ -13,9 +13,11 @@ struct ShortestFirst {
   void picked(const OrderedEntry& /*entry*/) {}
 };
 
-const bool kRegistered = PickerRegistry::instance().add(
-    "shortest_first", "shortest job, then the task admitted first",
-    [](const PickerConfig& config) { return std::make_unique<OrderedPicker<ShortestFirst>>(config); });
-
 }  // namespace
+
+void add_shortest_first(PickerCatalogue& pickers) {
+  pickers.add("shortest_first", "shortest job, then the task admitted first",
+              [](const PickerConfig& config) { return std::make_unique<OrderedPicker<ShortestFirst>>(config); });
+}
+
 }  // namespace gantry

@@ -14,9 +14,11 @@ struct StrictPriority {
   void picked(const OrderedEntry& /*entry*/) {}
 };
 
-const bool kRegistered = PickerRegistry::instance().add(
-    "strict_priority", "largest weight, then lowest class, then lowest entry",
-    [](const PickerConfig& config) { return std::make_unique<OrderedPicker<StrictPriority>>(config); });
-
 }  // namespace
+
+void add_strict_priority(PickerCatalogue& pickers) {
+  pickers.add("strict_priority", "largest weight, then lowest class, then lowest entry",
+              [](const PickerConfig& config) { return std::make_unique<OrderedPicker<StrictPriority>>(config); });
+}
+
 }  // namespace gantry

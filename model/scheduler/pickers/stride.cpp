@@ -132,9 +132,11 @@ class Stride final : public Picker {
   std::uint64_t sum_ = 1;  ///< weights that took part in the last round
 };
 
-const bool kRegistered =
-    PickerRegistry::instance().add("stride", "proportional share, service lag below one job",
-                                   [](const PickerConfig& config) { return std::make_unique<Stride>(config); });
-
 }  // namespace
+
+void add_stride(PickerCatalogue& pickers) {
+  pickers.add("stride", "proportional share, service lag below one job",
+              [](const PickerConfig& config) { return std::make_unique<Stride>(config); });
+}
+
 }  // namespace gantry

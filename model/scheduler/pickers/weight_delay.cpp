@@ -2,12 +2,11 @@
 #include "gantry/scheduler/pickers/weight_delay.h"
 
 namespace gantry {
-namespace {
 
-const bool kRegistered = PickerRegistry::instance().add(
-    kSourcePicker, "weight and delay factor: the source's rule, bit exact", [](const PickerConfig& config) {
-      return fits_one_key(config) ? make_keyed_weight_delay(config) : make_plain_weight_delay(config);
-    });
+void add_weight_delay(PickerCatalogue& pickers) {
+  pickers.add(kSourcePicker, "weight and delay factor: the source's rule, bit exact", [](const PickerConfig& config) {
+    return fits_one_key(config) ? make_keyed_weight_delay(config) : make_plain_weight_delay(config);
+  });
+}
 
-}  // namespace
 }  // namespace gantry

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// What can be named in a configuration: one catalogue per seam. Each policy or topology is one file with a function
+// that adds it to a catalogue; whoever needs one is handed it. There is no list that belongs to the process: a program
+// of a user's own copies what is built in and adds to the copy.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace gantry {
+
+/// Items with a `name`, sorted by it, so that nothing depends on the order in which they were added.
+template <class Item>
+class NamedList {
+ public:
+  void add(Item item) {
+    const auto at = std::lower_bound(entries_.begin(), entries_.end(), item.name,
+                                     [](const Item& entry, const std::string& name) { return entry.name < name; });
+    entries_.insert(at, std::move(item));
+  }
+
+  [[nodiscard]] const Item* find(std::string_view name) const {
+    for (const Item& entry : entries_) {
+      if (entry.name == name) return &entry;
+    }
+    return nullptr;
+  }
+
+  [[nodiscard]] const std::vector<Item>& entries() const { return entries_; }
+
+  /// "a, b or c", for error messages.
+  [[nodiscard]] std::string choices() const {
+    std::string text;
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+      if (i > 0) text += i + 1 == entries_.size() ? " or " : ", ";
+      text += entries_[i].name;
+    }
+    return text;
+  }
+
+ private:
+  std::vector<Item> entries_;
+};
+
+template <class Make>
+struct CatalogueEntry {
+  std::string name;
+  std::string summary;  ///< one line for `gantry list`
+  std::function<Make> make;
+  /// Keys of its section of the configuration that are for it, and not for every entry.
+  std::vector<std::string> keys;
+};
+
+/// `Make` is the factory's signature, for example std::unique_ptr<Picker>(const PickerConfig&).
+template <class Make>
+class Catalogue : public NamedList<CatalogueEntry<Make>> {
+ public:
+  using Entry = CatalogueEntry<Make>;
+
+  void add(std::string name, std::string summary, std::function<Make> make, std::vector<std::string> keys = {}) {
+    NamedList<Entry>::add({std::move(name), std::move(summary), std::move(make), std::move(keys)});
+  }
+};
+
+}  // namespace gantry

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the configuration of a machine can name.
+#pragma once
+
+#include "gantry/network/topology.h"
+#include "gantry/scheduler/picker.h"
+#include "gantry/scheduler/processor_choice.h"
+
+namespace gantry {
+
+struct MachineCatalogue {
+  TopologyCatalogue topologies;
+  PickerCatalogue pickers;
+  ProcessorChoiceCatalogue processor_choices;
+};
+
+/// What comes with Gantry. To add to it, copy it and hand the copy to the machine.
+const MachineCatalogue& builtin_catalogue();
+
+}  // namespace gantry
