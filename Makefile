@@ -12,6 +12,7 @@
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 GANTRY := build/gantry
 FIRST_BUILD := three minutes
+PREFIX ?= /usr/local
 EXPERIMENT ?= sim/experiments/resnet50.yaml
 BENCH ?=
 PICKER_GOLDEN := tests/golden/picker
@@ -33,7 +34,7 @@ SOURCES = find model sim tests $(wildcard tb) \( -name '*.h' -o -name '*.cpp' \)
 # A coroutine of SystemC switches stacks: no fake stack frames under it.
 ASAN_ENVIRONMENT := ASAN_OPTIONS=detect_stack_use_after_return=0 UBSAN_OPTIONS=print_stacktrace=1
 
-.PHONY: help deps configure configure-tests build run tests tests-sanitized test-release test-sanitized test audit bench lint format
+.PHONY: help deps configure configure-tests build install run tests tests-sanitized test-release test-sanitized test audit bench lint format
 .PHONY: plots queueing golden clean
 .PHONY: planners formal formal-mutants synth campaign mutate fuzz fuzz-targets network-report
 
@@ -54,6 +55,11 @@ configure-tests: deps
 
 build: configure ## the program: build/gantry
 	@cmake --build build --target gantry -j $(JOBS)
+
+# Users may set DESTDIR, too. The tree is that of `make build`.
+install: build ## program, libraries, headers, manual and examples to PREFIX (default: /usr/local)
+	@cmake --build build --target installable -j $(JOBS)
+	@DESTDIR='$(DESTDIR)' cmake --install build --prefix '$(PREFIX)'
 
 run: build ## build, then simulate EXPERIMENT (default: ResNet-50 on 16 cores)
 	$(GANTRY) run $(EXPERIMENT)

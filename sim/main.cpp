@@ -51,6 +51,7 @@ int run_command_line(int argc, char** argv) {
   gantry::add_network_command(app, status);
   gantry::add_select_command(app, status);
   gantry::add_list_command(app, status);
+  gantry::add_describe_program_command(app, status);
   app.failure_message([](const CLI::App* /*app*/, const CLI::Error& error) {
     return std::string("error: ") + error.what() + " (--help shows what is right)\n";
   });
