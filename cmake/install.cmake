@@ -52,13 +52,13 @@ add_custom_command(OUTPUT ${written} DEPENDS gantry VERBATIM COMMENT "Writing th
                    COMMAND gantry describe-program man > ${CMAKE_BINARY_DIR}/package/gantry.1
                    COMMAND gantry describe-program bash > ${CMAKE_BINARY_DIR}/package/gantry.bash
                    COMMAND gantry describe-program zsh > ${CMAKE_BINARY_DIR}/package/_gantry)
-add_custom_target(program_description ALL DEPENDS ${written})
+add_custom_target(program_description DEPENDS ${written})
 install(FILES ${CMAKE_BINARY_DIR}/package/gantry.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${CMAKE_BINARY_DIR}/package/gantry.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
         RENAME gantry)
 install(FILES ${CMAKE_BINARY_DIR}/package/_gantry DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 
-add_custom_target(installable DEPENDS gantry gantry_core_archive program_description)
+add_custom_target(installable ALL DEPENDS gantry gantry_core_archive program_description)
 if(GANTRY_SYSTEMC)
   add_dependencies(installable gantry_sc_archive)
 endif()

@@ -158,9 +158,19 @@ TEST_CASE("a report of one's own hears every job") {
 TEST_CASE("docs/extending.md shows the examples as they are compiled here") {
   const std::string page = read(kSource / "docs/extending.md");
   for (const auto& example : std::filesystem::directory_iterator(kSource / "tests/examples")) {
-    if (example.is_directory()) continue;  // Verilog, shown by docs/rtl.md
+    if (example.is_directory()) continue;  // Verilog, shown by docs/rtl.md, and the programs of docs/embedding.md
     const std::string code = read(example.path());
     INFO(example.path().filename().string());
     CHECK(page.find("```cpp\n" + code + "```\n") != std::string::npos);
+  }
+}
+
+TEST_CASE("docs/embedding.md shows the programs that tests/install_consumer.sh builds") {
+  const std::string page = read(kSource / "docs/embedding.md");
+  for (const char* program : {"consumer_core", "consumer_sc"}) {
+    INFO(program);
+    const std::filesystem::path folder = kSource / "tests/examples" / program;
+    CHECK(page.find("```cpp\n" + read(folder / "main.cpp") + "```\n") != std::string::npos);
+    CHECK(page.find("```cmake\n" + read(folder / "CMakeLists.txt") + "```\n") != std::string::npos);
   }
 }

@@ -88,7 +88,8 @@ void print_options(const CLI::App& app, bool positional) {
 
 void print_manual(const std::vector<Described>& all) {
   const CLI::App& program = *all.front().app;
-  std::cout << ".TH GANTRY 1\n.SH NAME\ngantry \\- " << troff(program.get_description())
+  const std::string what = program.get_description();  // "Gantry: a ..."
+  std::cout << ".TH GANTRY 1\n.SH NAME\ngantry \\- " << troff(what.substr(what.find(": ") + 2))
             << ".SH SYNOPSIS\n.B gantry\n.I COMMAND\n[\\fIOPTIONS\\fR]\n.SH OPTIONS\n";
   print_options(program, false);
   std::cout << ".SH COMMANDS\n";
@@ -131,6 +132,7 @@ void print_bash(const std::vector<Described>& all) {
     std::cout << (d.app == all[1].app ? "" : "|") << '"' << d.name << '"';
   }
   std::cout << ") command=\"$command $word\" ;;\n    esac\n  done\n  case \"$command $previous\" in\n";
+  std::string files;
   for (const Described& d : all) {
     for (const CLI::Option* option : options(*d.app, false)) {
       if (!takes_value(*option)) continue;
@@ -138,10 +140,14 @@ void print_bash(const std::vector<Described>& all) {
       for (const std::string& name : spellings(*option))
         pattern += (pattern.empty() ? "\"" : "|\"") + d.name + ' ' + name + '"';
       const std::string allowed = values(*option);
-      const std::string offer = allowed.empty() ? "compgen -f" : "compgen -W '" + allowed + "'";
-      std::cout << "    " << pattern << ") COMPREPLY=($(" << offer << " -- \"$current\")); return ;;\n";
+      if (allowed.empty()) {
+        files += (files.empty() ? "" : "|") + pattern;
+        continue;
+      }
+      std::cout << "    " << pattern << ") COMPREPLY=($(compgen -W '" << allowed << "' -- \"$current\")); return ;;\n";
     }
   }
+  std::cout << "    " << files << ") COMPREPLY=($(compgen -f -- \"$current\")); return ;;\n";
   std::cout << "  esac\n  case \"$command\" in\n";
   for (const Described& d : all) std::cout << "    \"" << d.name << "\") words='" << words_of(*d.app) << "' ;;\n";
   std::cout << "  esac\n"

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// A program of one's own around the machine: tasks from a list, a picker that Gantry does not have, no SystemC.
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gantry/base/bits.h"
+#include "gantry/kernel/cycle_kernel.h"
+#include "gantry/platform/machine.h"
+
+namespace {
+
+/// Tasks that are ready when the run begins.
+class TaskList final : public gantry::TaskSource {
+ public:
+  explicit TaskList(std::vector<gantry::Task> tasks) : tasks_(std::move(tasks)) {}
+
+  bool next(gantry::Task& task) override {
+    if (next_ == tasks_.size()) return false;
+    task = tasks_[next_++];
+    return true;
+  }
+  [[nodiscard]] std::uint64_t total() const override { return tasks_.size(); }
+  [[nodiscard]] std::string name(std::uint64_t number) const override { return std::to_string(number); }
+
+ private:
+  std::vector<gantry::Task> tasks_;
+  std::size_t next_ = 0;
+};
+
+class Printer final : public gantry::RecordSink {
+ public:
+  void task_done(const gantry::TaskRecord& task) override {
+    std::cout << "task " << task.number << " completed in cycle " << task.completed << '\n';
+  }
+  void job_done(const gantry::JobRecord& /*job*/) override {}
+};
+
+/// The entry with the highest number.
+class Last final : public gantry::Picker {
+ public:
+  explicit Last(const gantry::PickerConfig& config) : jobs_(config.entries, 0) {}
+
+  void add(std::uint32_t entry, const gantry::PickerEntry& what) override { jobs_[entry] = what.jobs; }
+  void drop(std::uint32_t entry) override { jobs_[entry] = 0; }
+  std::optional<gantry::Pick> pick(const gantry::EntrySet& eligible) override {
+    std::optional<gantry::Pick> winner;
+    gantry::for_each_bit(eligible, [&](std::uint32_t entry) {
+      if (jobs_[entry] > 0) winner = gantry::Pick{entry, 0, 0, 0};
+    });
+    if (winner) --jobs_[winner->entry];
+    return winner;
+  }
+
+ private:
+  std::vector<std::uint64_t> jobs_;
+};
+
+std::vector<gantry::Task> three_tasks() {
+  gantry::Task first;
+  first.cycles = 5000;
+  gantry::Task other;
+  other.cycles = 100;
+  return {first, other, other};
+}
+
+}  // namespace
+
+int main() {
+  gantry::MachineCatalogue catalogue = gantry::builtin_catalogue();
+  catalogue.pickers.add("last", "the entry with the highest number",
+                        [](const gantry::PickerConfig& config) { return std::make_unique<Last>(config); });
+
+  gantry::Architecture architecture;
+  architecture.processors.resize(1);
+  architecture.processors[0].queue_depth = 1;
+  architecture.dispatcher.mode = gantry::MatchMode::per_job;
+  architecture.dispatcher.match_against = gantry::MatchAgainst::capable;
+  gantry::PolicyConfig policies;
+  policies.picker = "last";
+
+  TaskList tasks(three_tasks());
+  Printer printer;
+  gantry::Machine machine(architecture, policies, tasks, printer, std::nullopt, catalogue);
+  gantry::Cycle now = 0;
+  const gantry::RunEnd end = gantry::run_cycles(machine, {}, {}, now);
+  std::cout << "makespan " << machine.finish(end, now).cycles << '\n';
+  return end == gantry::RunEnd::complete ? 0 : 1;
+}

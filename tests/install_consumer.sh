@@ -1,0 +1,60 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Installs the tree BUILD, moves it, and builds and runs the programs in EXAMPLES against it: through CMake, and through
+# pkg-config with the compiler CXX. Without SystemC (SC not ON) only what needs none.
+set -eu
+build=$1 examples=$2 cxx=$3 sc=$4
+work=$build/tests/install_consumer
+rm -rf "$work"
+mkdir -p "$work"
+
+cmake --install "$build" --prefix "$work/first" > "$work/install.txt"
+prefix=$work/moved
+mv "$work/first" "$prefix"
+
+fail() { echo "install_consumer: $1"; exit 1; }
+expect() { # WHAT EXPECTED GOT
+  [ "$2" = "$3" ] || fail "$1 printed
+$3
+and not
+$2"
+}
+build_and_run() { # NAME
+  CMAKE_PREFIX_PATH=$prefix cmake -S "$examples/$1" -B "$work/$1" -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER="$cxx" \
+    > "$work/$1.txt" 2>&1 || { cat "$work/$1.txt" >&2; fail "$1 is not configured"; }
+  cmake --build "$work/$1" >> "$work/$1.txt" 2>&1 || { cat "$work/$1.txt" >&2; fail "$1 is not built"; }
+  "$work/$1/$1" 2> /dev/null  # SystemC's banner
+}
+
+# The third task overtakes the second: the picker is the program's own.
+core='task 0 completed in cycle 5155
+task 2 completed in cycle 5274
+task 1 completed in cycle 5393
+makespan 5402'
+expect "consumer_core" "$core" "$(build_and_run consumer_core)"
+
+PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name gantry-core.pc)")
+export PKG_CONFIG_PATH
+# shellcheck disable=SC2046
+"$cxx" -std=c++17 "$examples/consumer_core/main.cpp" $(pkg-config --cflags --libs gantry-core) -o "$work/by_pkg_config"
+expect "consumer_core, by pkg-config," "$core" "$("$work/by_pkg_config")"
+
+# Every header can be included on its own terms, in any order, and needs nothing but the standard library.
+(cd "$prefix/include" && find gantry -name '*.h' ! -path 'gantry/sc/*' | LC_ALL=C sort -r | sed 's/.*/#include "&"/') > "$work/headers.cpp"
+# shellcheck disable=SC2046
+"$cxx" -std=c++17 -fsyntax-only $(pkg-config --cflags gantry-core) "$work/headers.cpp"
+
+if [ "$sc" = ON ]; then
+  expect "consumer_sc" "makespan 6243" "$(build_and_run consumer_sc)"
+  pkg-config --exists gantry-sc || fail "pkg-config does not find gantry-sc"
+elif CMAKE_PREFIX_PATH=$prefix cmake -S "$examples/consumer_sc" -B "$work/consumer_sc" > "$work/consumer_sc.txt" 2>&1; then
+  fail "an installation without SystemC has the component sc"
+fi
+
+# Installed is what users call.
+for file in bin/gantry share/man/man1/gantry.1 share/bash-completion/completions/gantry share/zsh/site-functions/_gantry \
+            share/gantry/experiments/resnet50.yaml share/doc/gantry/LICENSE share/doc/gantry/docs/embedding.md; do
+  [ -s "$prefix/$file" ] || fail "$file is not installed"
+done
+"$prefix/bin/gantry" validate "$prefix/share/gantry/experiments/resnet50.yaml" > /dev/null
+rm -rf "$work"
