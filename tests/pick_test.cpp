@@ -17,8 +17,8 @@
 
 namespace {
 
-using gantry::Diagnostics;
 using gantry::builtin_pickers;
+using gantry::Diagnostics;
 
 struct Outcome {
   bool done = false;
