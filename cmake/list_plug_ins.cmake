@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-# Writes OUT: GETTER(), the catalogue of type TYPE with what the files of FOLDER add to it. A plug-in is a file that
+# Writes OUT: GETTER(), the catalogue of type TYPE with what the files FILES add to it. A plug-in is a file that
 # defines `void add_NAME(TYPE& ...)`; HEADER declares TYPE and GETTER in NAMESPACE. A file that is named nowhere would be
 # dropped from a static library by the linker.
-file(GLOB files ${FOLDER}/*.cpp)
 set(declared)
 set(called)
-foreach(file ${files})
+foreach(file ${FILES})
   file(STRINGS ${file} lines REGEX "^void add_[a-z0-9_]+\\(${TYPE}& ")
   foreach(line ${lines})
     string(REGEX MATCH "add_[a-z0-9_]+" name "${line}")
