@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The gantry program: verbs only.
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 #include <CLI/CLI.hpp>
 
@@ -72,6 +73,12 @@ int run_command_line(int argc, char** argv) {
   return status;
 }
 
+/// Whether the standard output is a pipe whose reader has gone.
+bool nobody_reads() {
+  pollfd out{STDOUT_FILENO, POLLOUT, 0};
+  return poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -83,6 +90,7 @@ int main(int argc, char** argv) {
   try {
     const int status = run_command_line(argc, argv);
     if (std::cout.flush()) return status;
+    if (nobody_reads()) return status == 0 ? 1 : status;  // `| head` has what it wanted
     std::cerr << "error: the standard output cannot be written\n";
     return status == 0 ? 1 : status;
   } catch (const std::exception& error) {

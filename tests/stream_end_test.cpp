@@ -91,13 +91,13 @@ TEST_CASE("a standard output that fails is one error and exit status 1, whatever
   }
 }
 
-TEST_CASE("a pipe that nobody reads is a standard output that fails") {
+TEST_CASE("a pipe that nobody reads is a standard output that fails, without words: head has what it wanted") {
   const Files files;
   for (const char* command : {"list", "pick s.stim", "run e.yaml", "workload convert w.yaml --to native"}) {
     INFO(command);
     ShellRun run(files, std::string("(sleep 0.2; gantry ") + command + "; echo $? > status) | true; cat status");
     CHECK(run.out() == "1\n");
-    CHECK(run.err().find(kFailed) != std::string::npos);
+    CHECK(run.err().empty());
   }
 }
 

@@ -6,9 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "gantry/base/source_position.h"
 #include "gantry/base/one_line.h"
-#include "gantry/workload/workload.h"
+#include "gantry/base/source_position.h"
 
 namespace gantry {
 

@@ -94,8 +94,8 @@ class KeyVisitor {
               std::string_view meaning) {
     on_window({name, {}, meaning, {}}, on, from, to, latest);
   }
-  /// Whether the keys of the lines that follow are to be looked at. They have no effect unless `holds` (a key of another
-  /// topology): such a key is known, documented and refused, but not written.
+  /// Whether the keys of the lines that follow are to be looked at. They have no effect unless `holds` (a key of
+  /// another topology): such a key is known, documented and refused, but not written.
   [[nodiscard]] bool applies(bool holds) { return holds || looks_at_all(); }
 
   /// A map of keys of its own.

@@ -15,24 +15,30 @@ void describe(KeyVisitor& keys, HostConfig& host) {
 void describe(KeyVisitor& keys, MemoryConfig& memory) {
   keys.number("controllers", memory.controllers, {1, 64}, "", "endpoints of global memory");
   keys.number("latency_cycles", memory.latency_cycles, {1, 100000}, "cycles",
-              "acceptance of a request to its first data");
-  keys.number("bytes_per_cycle", memory.bytes_per_cycle, {1, 65536}, "bytes", "per controller");
+              "from the cycle in which a controller accepts a request to that in which its bytes may begin to move "
+              "([timing](timing.md#memory))");
+  keys.number("bytes_per_cycle", memory.bytes_per_cycle, {1, 65536}, "bytes",
+              "that move per controller, one request after the other");
   keys.number("outstanding", memory.outstanding, {1, 4096}, "", "requests in service per controller");
-  keys.number("interleave_bytes", memory.interleave_bytes, {1, 1U << 30}, "bytes",
-              "consecutive blocks of this size go to consecutive controllers");
+  keys.number(
+      "interleave_bytes", memory.interleave_bytes, {1, 1U << 30}, "bytes",
+      "address a is held by controller floor(a / `interleave_bytes`) mod `controllers`; a request goes as a whole to "
+      "that of its first address ([timing](timing.md#memory))");
 }
 
 void describe(KeyVisitor& keys, ProcessorGroup& group) {
-  keys.text("name", group.name, "its `type`", "for reports; each group its own");
+  keys.text("name", group.name, "its `type`",
+            "a processor is called by it and its number in the group; each group its own, none like `memory`, "
+            "`background` or `scheduler.send`");
   keys.text("type", group.type, "",
             "what a task's `processor` asks for; `dma` runs communication tasks and nothing that asks for no type");
   keys.number("count", group.count, {1, kMaxProcessors}, "", "processors in the group");
-  keys.decimal("speed", group.speed,
-               "0.000001 to 1000000: a job takes ceil(cycles / speed); exact, at most 6 fraction digits");
+  keys.decimal("speed", group.speed, "a job takes ceil(cycles / speed); exact, at most 6 fraction digits");
   keys.number("word_bytes", group.word_bytes, {1, 4096}, "bytes", "a job is a whole number of words");
   keys.number("max_job_bytes", group.max_job_bytes, {1, std::uint64_t{1} << 40}, "bytes", "the largest job it takes");
   keys.number("queue_depth", group.queue_depth, {1, 64}, "jobs",
-              "picked for it and not yet completed, the running one included");
+              "places: of jobs matched or picked for it and not yet completed, the running one included "
+              "([timing](timing.md#matching))");
   keys.number("cluster", group.cluster, {0, 1023}, "", "for co-location");
 }
 

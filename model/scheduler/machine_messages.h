@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the blocks of the machine say to each other over the interconnect (system.md section 2; docs/timing.md has the
+// What the blocks of the machine say to each other over the interconnect (docs/timing.md has the
 // table of sizes).
 #pragma once
 

@@ -38,7 +38,7 @@ enum class MatchAgainst : std::uint8_t { idle, capable };
 enum class Colocation : std::uint8_t { none, one_cluster, all_clusters };
 enum class TieBreak : std::uint8_t { expected_weight, history_weight };
 
-/// Parameters of the job picker: function (system.md section 4) and timing.
+/// Parameters of the job picker: function (docs/picker.md) and timing.
 struct PickerConfig {
   std::uint32_t entries = 64;          ///< tasks in all pending sets together, 1..4096
   std::uint32_t classes = 3;           ///< 1..5

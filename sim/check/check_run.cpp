@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/check_run.h"
 
-#include "readback/findings.h"
 #include "check/invariants.h"
 #include "check/network_check.h"
 #include "check/packet_match.h"
 #include "check/serving_check.h"
+#include "check/traffic_check.h"
+#include "readback/findings.h"
 #include "readback/output_names.h"
 #include "readback/run_files.h"
-#include "check/traffic_check.h"
 
 namespace gantry {
 namespace {

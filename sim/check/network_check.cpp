@@ -7,9 +7,9 @@
 #include <filesystem>
 #include <set>
 
-#include "readback/findings.h"
 #include "check/packets_check.h"
 #include "check/traffic_check.h"
+#include "readback/findings.h"
 #include "readback/output_names.h"
 #include "readback/summary_keys.h"
 

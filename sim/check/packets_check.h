@@ -9,9 +9,9 @@
 #include <string>
 #include <string_view>
 
-#include "readback/findings.h"
 #include "check/traffic_check.h"
 #include "gantry/base/diagnostics.h"
+#include "readback/findings.h"
 
 namespace gantry {
 

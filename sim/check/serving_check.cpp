@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <tuple>
 
-#include "readback/findings.h"
 #include "check/serving_match.h"
-#include "readback/output_names.h"
 #include "check/traffic_check.h"
+#include "readback/findings.h"
+#include "readback/output_names.h"
 
 namespace gantry {
 namespace {

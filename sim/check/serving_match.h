@@ -9,8 +9,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "readback/findings.h"
 #include "check/packets_check.h"
+#include "readback/findings.h"
 #include "readback/serving_files.h"
 
 namespace gantry {

@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <string>
 
-#include "readback/findings.h"
-#include "readback/latency_claim.h"
 #include "gantry/base/diagnostics.h"
 #include "gantry/base/types.h"
+#include "readback/findings.h"
+#include "readback/latency_claim.h"
 #include "readback/written_traffic.h"
 
 namespace gantry {

@@ -112,13 +112,14 @@ int make_plan(const Arguments& arguments) {
   }
   if (result.status == plan::PipelineStatus::kInfeasible) {
     for (const std::string& line : result.why_infeasible) {
-      std::cerr << shown_path(arguments.asked.workload) << ": error: there is no plan: " << line << '\n';
+      std::cerr << one_line(shown_path(arguments.asked.workload)) << ": error: there is no plan: " << line << '\n';
     }
     return kWrongInput;
   }
   if (result.status == plan::PipelineStatus::kNone) {
-    std::cerr << shown_path(arguments.asked.workload) << ": no plan that fits into memory was found (stopped by "
-              << result.stopped << "; whether there is one is open)\n";
+    std::cerr << one_line(shown_path(arguments.asked.workload))
+              << ": no plan that fits into memory was found (stopped by " << result.stopped
+              << "; whether there is one is open)\n";
     return kUnfinished;
   }
   plan::Plan plan = plan::pipeline_plan(input->model, result);

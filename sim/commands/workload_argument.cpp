@@ -45,7 +45,7 @@ bool load_workload_argument(const WorkloadArgument& argument, Workload& workload
       read_sets(argument, section, diagnostics) &&
       load_workload(argument.file, argument.format, workload, diagnostics, &guessed, section.find("mapping"));
   if (!guessed.empty())
-    std::cerr << shown_path(argument.file) << ": format " << guessed << " (guessed; --format names it)\n";
+    std::cerr << one_line(shown_path(argument.file)) << ": format " << guessed << " (guessed; --format names it)\n";
   print_problems(diagnostics);
   return loaded;
 }

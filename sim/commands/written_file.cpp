@@ -7,6 +7,8 @@
 #include <fstream>
 #include <iostream>
 
+#include "gantry/base/one_line.h"
+
 namespace gantry {
 namespace {
 
@@ -14,7 +16,7 @@ constexpr int kFailed = 1;
 constexpr int kWrongInput = 2;
 
 int say_failure(const std::string& path, int status) {
-  std::cerr << path << ": error: the file cannot be written";
+  std::cerr << one_line(path) << ": error: the file cannot be written";
   if (errno != 0) std::cerr << ": " << std::strerror(errno);
   std::cerr << '\n';
   return status;

@@ -6,9 +6,9 @@
 #include <optional>
 #include <string>
 
-#include "readback/findings.h"
 #include "gantry/base/types.h"
 #include "gantry/network/latency_histogram.h"
+#include "readback/findings.h"
 #include "readback/summary_keys.h"
 
 namespace gantry {

@@ -61,8 +61,8 @@ void PacketTable::write_held() {
   std::sort(held_.begin(), held_.end(), [](const PacketRecord& a, const PacketRecord& b) { return a.to < b.to; });
   for (const PacketRecord& p : held_) {
     fmt::memory_buffer& out = file_.text();
-    fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},", p.kind->name,
-                   names_[p.from], names_[p.to], p.flits, p.hops, p.created, p.sent, p.arrived);
+    fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},", p.kind->name, names_[p.from], names_[p.to],
+                   p.flits, p.hops, p.created, p.sent, p.arrived);
     if (p.subject.task != kNever) append_csv(out, task_name_(p.subject.task));
     out.push_back(',');
     if (p.subject.job != kNone) fmt::format_to(std::back_inserter(out), "{}", p.subject.job);

@@ -18,13 +18,13 @@ namespace gantry {
 enum class Kernel : std::uint8_t { systemc, cycle };
 
 struct SimulationOptions {
-  std::string directory;                    ///< where the outputs go; created when missing
-  std::string resolved;                     ///< what experiment.yaml is to say; empty: it is not written
+  std::string directory;                     ///< where the outputs go; created when missing
+  std::string resolved;                      ///< what experiment.yaml is to say; empty: it is not written
   std::string picker_engine_name = "model";  ///< of `picker_engine`, for the provenance
-  Kernel kernel = Kernel::systemc;          ///< SystemC can be used once per process
-  bool verify = false;                      ///< cycle kernel only: check every invariant after every cycle
-  std::uint64_t shuffle_seed = 0;           ///< cycle kernel only: evaluate units in random order
-  const std::atomic<bool>* stop = nullptr;  ///< ends the run when set
+  Kernel kernel = Kernel::systemc;           ///< SystemC can be used once per process
+  bool verify = false;                       ///< cycle kernel only: check every invariant after every cycle
+  std::uint64_t shuffle_seed = 0;            ///< cycle kernel only: evaluate units in random order
+  const std::atomic<bool>* stop = nullptr;   ///< ends the run when set
   /// Called now and then with the cycle, the tasks done and the tasks in all.
   std::function<void(Cycle, std::uint64_t, std::uint64_t)> progress;
   std::function<PickerFactory> picker_engine = {};  ///< another implementation of the experiment's picker

@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <system_error>
 
-#include "gantry/base/types.h"
 #include "gantry/base/one_line.h"
+#include "gantry/base/types.h"
 
 namespace gantry {
 namespace {
