@@ -9,6 +9,7 @@
 #include "catch.h"
 #include "check/check_run.h"
 #include "csv_table.h"
+#include "gantry/base/types.h"
 #include "input_files.h"
 #include "program_run.h"
 
