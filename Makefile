@@ -5,11 +5,13 @@
 #   build-fuzz/  libFuzzer targets for everything that reads a file (clang; `make fuzz`)
 # What each target needs of Debian is in tests/packages/packages.txt.
 # RTL_MODELS="ENTRIES:CLASSES:FRAC:QUANT:TIE ..." builds further RTL pickers into the program (docs/rtl.md).
-# JOBS=n sets how many compilers run at once; GANTRY_SKIP_DEPS=1 leaves the system's packages alone.
+# JOBS=n sets how many compilers run at once; GANTRY_SKIP_DEPS=1 leaves the system's packages alone. UNITY=OFF compiles build/
+# file by file, as build-asan/ is: for who edits much.
 
 .DEFAULT_GOAL := build
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+UNITY ?= ON
 GANTRY := build/gantry
 FIRST_BUILD := three minutes
 PREFIX ?= /usr/local
@@ -30,13 +32,14 @@ ENSURE := sh tests/packages/ensure.sh
 PYTHON = $(shell test -x /usr/bin/python3 && echo /usr/bin/python3 || echo python3) -B
 LAUNCHER = $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
 CONFIGURE = cmake -S . -G Ninja -DCMAKE_EXPORT_COMPILE_COMMANDS=ON -DPython3_EXECUTABLE=$(firstword $(PYTHON)) $(LAUNCHER) $(if $(RTL_MODELS),'-DGANTRY_RTL_MODELS=$(RTL_MODELS)')
+RELEASE = -DCMAKE_BUILD_TYPE=Release -DGANTRY_UNITY=$(UNITY)
 SOURCES = find model sim tests $(wildcard tb) \( -name '*.h' -o -name '*.cpp' \) -print | LC_ALL=C sort
 # A coroutine of SystemC switches stacks: no fake stack frames under it.
 ASAN_ENVIRONMENT := ASAN_OPTIONS=detect_stack_use_after_return=0 UBSAN_OPTIONS=print_stacktrace=1
 
 .PHONY: help deps configure configure-tests build install run tests tests-sanitized test-release test-sanitized test audit bench lint format
 .PHONY: plots queueing golden clean
-.PHONY: planners formal formal-mutants synth campaign mutate fuzz fuzz-targets network-report
+.PHONY: configurations planners formal formal-mutants synth campaign mutate fuzz fuzz-targets network-report
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,11 +50,11 @@ deps: ## install the Debian packages that building needs, if any is missing
 # Tests are added to the tree by the first target that needs them: a first run needs neither them nor their packages.
 configure: deps
 	@[ -e build/gantry ] || echo "build: the first one takes about $(FIRST_BUILD) on 2 cores, later ones what has changed"
-	@$(CONFIGURE) -B build -DCMAKE_BUILD_TYPE=Release $(if $(wildcard build/CMakeCache.txt),,-DGANTRY_TESTS=OFF)
+	@$(CONFIGURE) -B build $(RELEASE) $(if $(wildcard build/CMakeCache.txt),,-DGANTRY_TESTS=OFF)
 
 configure-tests: deps
 	@$(ENSURE) test
-	@$(CONFIGURE) -B build -DCMAKE_BUILD_TYPE=Release -DGANTRY_TESTS=ON
+	@$(CONFIGURE) -B build $(RELEASE) -DGANTRY_TESTS=ON
 
 build: configure ## the program: build/gantry
 	@cmake --build build --target gantry -j $(JOBS)
@@ -107,7 +110,7 @@ fuzz-targets: deps
 
 bench: deps ## speed of whole simulations, of the interconnect alone and of the pickers
 	@$(ENSURE) bench
-	@$(CONFIGURE) -B build -DCMAKE_BUILD_TYPE=Release -DGANTRY_BENCH=ON
+	@$(CONFIGURE) -B build $(RELEASE) -DGANTRY_BENCH=ON
 	@cmake --build build --target gantry picker_bench -j $(JOBS)
 	@$(PYTHON) tests/bench/bench.py $(GANTRY) build/bench $(BENCH)
 	@$(PYTHON) tests/bench/network_bench.py $(GANTRY) build/bench
@@ -117,12 +120,15 @@ queueing: build ## streams and batch serving against the closed forms of M/M/c, 
 	@$(ENSURE) queueing
 	@$(PYTHON) tests/queueing/queueing.py $(GANTRY) build/queueing --jobs $(JOBS)
 
-# clang does not know every warning option of g++; the fuzz targets are built by clang alone. The Verilated sources that the lists name exist after a build.
-lint: tests ## formatting and clang-tidy; any finding is an error
-	@$(ENSURE) lint
+# clang does not know every warning option of g++; the fuzz targets are built by clang alone. A tree of its own names each
+# file with its options; of what it would build only the headers that Verilator writes are needed.
+lint: deps ## formatting and clang-tidy; any finding is an error
+	@$(ENSURE) test lint
+	@$(CONFIGURE) -B build-lint -DCMAKE_BUILD_TYPE=Release -DGANTRY_TESTS=ON
+	@cmake --build build-lint --target tb/all -j $(JOBS)
 	@$(SOURCES) | xargs clang-format --dry-run -Werror
 	@$(SOURCES) | grep '\.cpp$$' | grep -v '^tests/fuzz/' | \
-	  xargs -P $(JOBS) -n 4 clang-tidy -p build --quiet --extra-arg=-Wno-unknown-warning-option
+	  xargs -P $(JOBS) -n 4 clang-tidy -p build-lint --quiet --extra-arg=-Wno-unknown-warning-option
 
 format: ## rewrite the sources in the house format
 	@$(ENSURE) lint
@@ -170,7 +176,7 @@ golden: ## rewrite the generated inputs and expected results; read the diff as c
 	@$(PYTHON) tests/oracle/make_stimuli.py $(PICKER_GOLDEN)
 
 clean: ## remove the build trees and the default output directory
-	rm -rf build build-asan build-fuzz out
+	rm -rf build build-asan build-fuzz build-lint out
 
 # One process per core, each with its own seed and an equal share of the rounds. Then the long proofs; each part runs even
 # if the one before fails, so that one call shows everything.
@@ -184,6 +190,9 @@ campaign: configure-tests ## the RTL in lockstep over CAMPAIGN_ROUNDS rounds (de
 	echo "== proofs: the long ones of tb/formal/proofs.txt"; \
 	$(PYTHON) tb/formal/prove.py --tier long || status=1; \
 	if [ $$status = 0 ]; then echo "== campaign passed"; else echo "== campaign FAILED, see above"; fi; exit $$status
+
+configurations: build ## the program without SystemC and without RTL: the same files
+	@sh tests/configurations.sh $(GANTRY) build/configurations -G Ninja $(RELEASE) $(LAUNCHER)
 
 mutate: configure-tests ## faults in a copy of the RTL, one at a time: the campaign has to find each
 	@$(PYTHON) tb/mutate.py . build/mutate $(JOBS)

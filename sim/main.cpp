@@ -11,11 +11,10 @@
 #include <string>
 
 #include "commands/commands.h"
+#include "commands/exit_status.h"
 #include "run/versions.h"
 
 namespace {
-
-constexpr int kWrongInput = 2;
 
 /// An empty value is a slip (a variable of a script that is not set), never a way to ask for the default.
 void refuse_empty_values(CLI::App& app) {
@@ -62,13 +61,13 @@ int run_command_line(int argc, char** argv) {
   const auto is_first = [&](const CLI::App* command) { return command->get_name() == argv[1]; };
   if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(is_first).empty()) {
     std::cerr << "error: unknown command '" << argv[1] << "' (--help lists the commands)\n";
-    return kWrongInput;
+    return gantry::kWrongInput;
   }
   refuse_empty_values(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : kWrongInput;
+    return app.exit(error) == 0 ? gantry::kDone : gantry::kWrongInput;
   }
   return status;
 }

@@ -12,9 +12,7 @@
 namespace gantry {
 namespace {
 
-using Order = StationOrder<JobRecord>;
-
-constexpr std::array<Order, 5> kOrders = {{
+constexpr std::array<StationOrder<JobRecord>, 5> kOrders = {{
     {"picked", &JobRecord::picked, "issued", &JobRecord::issued},
     {"issued", &JobRecord::issued, "arrived", &JobRecord::arrived, true},
     {"arrived", &JobRecord::arrived, "started", &JobRecord::started},

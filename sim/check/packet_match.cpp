@@ -18,8 +18,6 @@ constexpr const char* kScheduler = "scheduler";
 
 constexpr std::uint32_t bit(Kind kind) { return std::uint32_t{1} << static_cast<std::uint32_t>(kind); }
 
-constexpr std::string_view name(Kind kind) { return kPacketKindNames[static_cast<std::size_t>(kind)]; }
-
 constexpr std::uint32_t kOfTasks =
     bit(Kind::descriptor_write) | bit(Kind::descriptor_ack) | bit(Kind::descriptor_data) | bit(Kind::interrupt);
 constexpr std::uint32_t kOfJobs = bit(Kind::job) | bit(Kind::input_read) | bit(Kind::input_data) |
@@ -45,8 +43,8 @@ PacketMatch::PacketMatch(const RunFiles& run, Findings& findings)
 }
 
 std::string PacketMatch::title(const PacketRow& packet) const {
-  if (packet.job == kNone) return fmt::format("{} of task {}", name(packet.kind), packet.task);
-  return fmt::format("{} of job {} of task {}", name(packet.kind), packet.job, packet.task);
+  if (packet.job == kNone) return fmt::format("{} of task {}", kind_name(packet.kind), packet.task);
+  return fmt::format("{} of job {} of task {}", kind_name(packet.kind), packet.job, packet.task);
 }
 
 void PacketMatch::tell(const PacketRow& packet, const std::string& what) {
@@ -72,7 +70,7 @@ void PacketMatch::ends(const PacketRow& packet, std::string_view from, std::stri
 void PacketMatch::note(Way& way, const PacketRow& packet, Kind before) {
   if ((way.kinds & bit(packet.kind)) != 0) tell(packet, "the second one");
   if (before != packet.kind && (way.kinds & bit(before)) == 0) {
-    tell(packet, fmt::format("no {} before it", name(before)));
+    tell(packet, fmt::format("no {} before it", kind_name(before)));
   } else if (before != packet.kind && packet.created < way.last) {
     tell(packet, fmt::format("created in cycle {}, before what it follows arrived in {}", packet.created, way.last));
   }
@@ -85,13 +83,13 @@ void PacketMatch::take(const PacketRow& packet) {
   const bool of_task = (kind & kOfTasks) != 0;
   const bool of_job = (kind & kOfJobs) != 0;
   if (!of_task && !of_job && (kind & kOfNothing) == 0) {
-    findings_.add(file_, packet.line, fmt::format("{} is no message of this machine", name(packet.kind)));
+    findings_.add(file_, packet.line, fmt::format("{} is no message of this machine", kind_name(packet.kind)));
     return;
   }
   if (packet.task.empty() == (of_task || of_job) || (packet.job != kNone) != of_job) {
     const char* right = of_job ? "a task and a job" : of_task ? "a task and no job" : "neither task nor job";
     findings_.add(file_, packet.line,
-                  fmt::format("{} is of {} here (would be of {})", name(packet.kind),
+                  fmt::format("{} is of {} here (would be of {})", kind_name(packet.kind),
                               packet.task.empty()   ? "no task"
                               : packet.job == kNone ? "a task"
                                                     : "a job",
@@ -219,7 +217,7 @@ void PacketMatch::finish_jobs() {
                     fmt::format("job {} of task {}: {}", row.stations.job, run_.names[row.stations.task], what));
     };
     for (const Kind kind : {Kind::job, Kind::completion}) {
-      if ((kinds & bit(kind)) == 0) tell(fmt::format("{} has no {} message of it", kPacketsFile, name(kind)));
+      if ((kinds & bit(kind)) == 0) tell(fmt::format("{} has no {} message of it", kPacketsFile, kind_name(kind)));
     }
     std::uint32_t& other = first[row.stations.task];
     if (other == kNone) other = static_cast<std::uint32_t>(j);
@@ -238,7 +236,7 @@ void PacketMatch::finish_tasks() {
         if ((of_tasks_[t].kinds & bit(kind)) != 0) continue;
         findings_.add(run_.path(kTasksFile), row.line,
                       fmt::format("task {}: {} has no {} message of it", run_.names[row.stations.number], kPacketsFile,
-                                  name(kind)));
+                                  kind_name(kind)));
       }
     };
     if (row.stations.cached != kNever) need({Kind::descriptor_write, Kind::descriptor_ack, Kind::descriptor_data});

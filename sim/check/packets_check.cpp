@@ -9,8 +9,6 @@
 namespace gantry {
 namespace {
 
-constexpr std::uint64_t kMost = std::uint64_t{1} << 62;
-
 PacketRow read_row(CsvReader& csv) {
   PacketRow row;
   row.line = csv.line();
@@ -21,11 +19,11 @@ PacketRow read_row(CsvReader& csv) {
     row.kind = static_cast<PacketKind>(kind - kPacketKindNames.begin());
   row.from = csv.field(1);
   row.to = csv.field(2);
-  row.flits = csv.number(3, kMost);
+  row.flits = csv.number(3, kMostCounted);
   row.hops = csv.number(4, kNone);
-  row.created = csv.number(5, kMost);
-  row.sent = csv.number(6, kMost);
-  row.arrived = csv.number(7, kMost);
+  row.created = csv.number(5, kMostCounted);
+  row.sent = csv.number(6, kMostCounted);
+  row.arrived = csv.number(7, kMostCounted);
   row.task = csv.field(8);
   if (!csv.field(9).empty()) row.job = static_cast<std::uint32_t>(csv.number(9, kNone - 1));
   return row;

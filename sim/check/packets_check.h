@@ -40,6 +40,8 @@ inline constexpr std::array<std::string_view, 17> kPacketKindNames = {
     "input_read",       "input_data",     "output_write", "output_ack",      "completion",        "interrupt",
     "session_data",     "pending_report", "start_batch",  "synthetic",       "synthetic_response"};
 
+constexpr std::string_view kind_name(PacketKind kind) { return kPacketKindNames[static_cast<std::size_t>(kind)]; }
+
 struct PacketRow {
   std::uint64_t line = 0;
   PacketKind kind = PacketKind::synthetic;

@@ -15,8 +15,6 @@ using Kind = PacketKind;
 
 constexpr const char* kGateway = "gateway";
 
-std::string_view name(Kind kind) { return kPacketKindNames[static_cast<std::size_t>(kind)]; }
-
 }  // namespace
 
 ServingMatch::ServingMatch(const ServingFiles& run, Findings& findings)
@@ -36,7 +34,7 @@ ServingMatch::ServingMatch(const ServingFiles& run, Findings& findings)
 
 void ServingMatch::tell(const PacketRow& packet, const std::string& what) {
   const std::string of = packet.task.empty() ? "" : fmt::format(" of session {}", packet.task);
-  findings_.add(file_, packet.line, fmt::format("{}{}: {}", name(packet.kind), of, what));
+  findings_.add(file_, packet.line, fmt::format("{}{}: {}", kind_name(packet.kind), of, what));
 }
 
 std::uint32_t ServingMatch::node(std::string_view terminal) const {

@@ -7,12 +7,10 @@
 
 #include "check/invariants.h"
 #include "readback/output_names.h"
+#include "readback/rounding.h"
 
 namespace gantry {
 namespace {
-
-/// Ratios are written with all their digits; this much is left to other ways of dividing.
-constexpr double kRounding = 1e-9;
 
 double ratio(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);

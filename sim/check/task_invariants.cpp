@@ -9,9 +9,7 @@
 namespace gantry {
 namespace {
 
-using Order = StationOrder<TaskRecord>;
-
-constexpr std::array<Order, 5> kAlways = {{
+constexpr std::array<StationOrder<TaskRecord>, 5> kAlways = {{
     {"submitted", &TaskRecord::submitted, "cached", &TaskRecord::cached},
     {"cached", &TaskRecord::cached, "registered", &TaskRecord::registered},
     {"registered", &TaskRecord::registered, "split", &TaskRecord::split},
@@ -20,7 +18,7 @@ constexpr std::array<Order, 5> kAlways = {{
 }};
 
 // The entry of an unfinished task may have joined again after its last issue so far.
-constexpr std::array<Order, 4> kDone = {{
+constexpr std::array<StationOrder<TaskRecord>, 4> kDone = {{
     {"split", &TaskRecord::split, "admitted", &TaskRecord::admitted},
     {"admitted", &TaskRecord::admitted, "last_issue", &TaskRecord::last_issue},
     {"last_issue", &TaskRecord::last_issue, "completed", &TaskRecord::completed, true},

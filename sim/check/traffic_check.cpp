@@ -9,13 +9,11 @@
 
 #include "gantry/network/synthetic_traffic.h"
 #include "readback/output_names.h"
+#include "readback/rounding.h"
 #include "text/csv_reader.h"
 
 namespace gantry {
 namespace {
-
-constexpr double kRounding = 1e-9;
-constexpr std::uint64_t kMost = std::uint64_t{1} << 62;
 
 struct RouterFlow {
   std::uint64_t in = 0;
@@ -52,7 +50,7 @@ class LinksCheck {
     const std::string kind(csv.field(0));
     const std::string from(csv.field(1));
     const std::string to(csv.field(2));
-    const std::uint64_t flits = csv.number(3, kMost);
+    const std::uint64_t flits = csv.number(3, kMostCounted);
     std::uint64_t outputs = 1;
     if (kind == "router") {
       outputs = check_router(csv, from, flits);
@@ -92,9 +90,9 @@ class LinksCheck {
   }
 
   std::uint64_t check_router(CsvReader& csv, const std::string& name, std::uint64_t flits) {
-    csv.number(5, kMost);
-    csv.number(6, kMost);
-    csv.number(7, kMost);
+    csv.number(5, kMostCounted);
+    csv.number(6, kMostCounted);
+    csv.number(7, kMostCounted);
     const auto at = routers_.find(name);
     const RouterFlow flow = at == routers_.end() ? RouterFlow{} : at->second;
     if (at != routers_.end()) at->second.outputs = 0;

@@ -13,6 +13,9 @@
 
 namespace gantry {
 
+/// Larger numbers of flits or cycles in a row are a fault: sums of them would wrap around.
+inline constexpr std::uint64_t kMostCounted = std::uint64_t{1} << 62;
+
 /// Reads and checks a file; what is malformed goes to `problems`. The number of its rows.
 std::size_t check_links_file(const std::string& path, const TrafficTotals& totals, Findings& findings,
                              Diagnostics& problems);

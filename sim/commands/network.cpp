@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "commands/commands.h"
+#include "commands/exit_status.h"
 #include "commands/experiment_text.h"
 #include "commands/long_work.h"
 #include "commands/problems.h"
@@ -23,10 +24,6 @@
 
 namespace gantry {
 namespace {
-
-constexpr int kDone = 0;
-constexpr int kUnfinished = 1;
-constexpr int kWrongInput = 2;
 
 struct NetworkArguments {
   std::string experiment;

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "commands/commands.h"
+#include "commands/exit_status.h"
 #include "commands/picker_engine.h"
 #include "commands/problems.h"
 #include "experiment/engine_names.h"
@@ -25,7 +26,6 @@ namespace gantry {
 namespace {
 
 constexpr int kFailed = 1;
-constexpr int kWrongInput = 2;
 
 struct PickOptions {
   std::string stimulus;

@@ -11,6 +11,7 @@
 
 #include "architecture/architecture_reader.h"
 #include "commands/commands.h"
+#include "commands/exit_status.h"
 #include "commands/problems.h"
 #include "commands/written_file.h"
 #include "gantry/base/one_line.h"
@@ -24,7 +25,6 @@
 namespace gantry {
 namespace {
 
-constexpr int kWrongInput = 2;
 constexpr std::uint32_t kMostProcessors = 65536;
 constexpr std::uint64_t kMostCyclesPerByte = 1000000;
 constexpr std::uint64_t kMostLatency = 1000000000;

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "commands/exit_status.h"
 #include "commands/plan.h"
 #include "gantry/base/one_line.h"
 #include "gantry/plan/checker/checker.h"
@@ -18,7 +19,6 @@ namespace gantry {
 namespace {
 
 constexpr int kFaulty = 1;
-constexpr int kWrongInput = 2;
 
 struct CheckArguments {
   std::string plan;

@@ -4,13 +4,12 @@
 
 #include <memory>
 
+#include "commands/exit_status.h"
 #include "commands/plan.h"
 #include "gantry/plan/list/list_plan.h"
 
 namespace gantry {
 namespace {
-
-constexpr int kWrongInput = 2;
 
 struct ListArguments {
   WorkloadArgument workload;

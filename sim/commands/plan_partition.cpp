@@ -7,6 +7,7 @@
 #include <memory>
 #include <utility>
 
+#include "commands/exit_status.h"
 #include "commands/long_work.h"
 #include "commands/muted_output.h"
 #include "commands/plan.h"
@@ -20,7 +21,6 @@ namespace gantry {
 namespace {
 
 constexpr int kInterrupted = 1;
-constexpr int kWrongInput = 2;
 constexpr std::uint64_t kBillion = 1000000000;
 constexpr std::uint64_t kMostImbalance = 1000000;
 constexpr std::uint64_t kMostGain = 1000000000;

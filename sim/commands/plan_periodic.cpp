@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "commands/exit_status.h"
 #include "commands/long_work.h"
 #include "commands/plan.h"
 #include "gantry/plan/periodic/periodic.h"
@@ -18,8 +19,6 @@
 
 namespace gantry {
 namespace {
-
-constexpr int kWrongInput = 2;
 
 struct PeriodicArguments {
   WorkloadArgument workload;

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 
+#include "commands/exit_status.h"
 #include "commands/long_work.h"
 #include "commands/plan.h"
 #include "commands/written_file.h"
@@ -20,8 +21,6 @@
 namespace gantry {
 namespace {
 
-constexpr int kUnfinished = 1;
-constexpr int kWrongInput = 2;
 constexpr std::uint64_t kMostExported = 5000000;
 
 using Clock = std::chrono::steady_clock;

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "commands/exit_status.h"
 #include "commands/plan.h"
 #include "commands/written_file.h"
 #include "gantry/base/one_line.h"
@@ -18,8 +19,6 @@
 
 namespace gantry {
 namespace {
-
-constexpr int kWrongInput = 2;
 
 struct RepeatArguments {
   std::string plan;

@@ -14,6 +14,7 @@
 
 #include "commands/commands.h"
 #include "commands/engine_argument.h"
+#include "commands/exit_status.h"
 #include "commands/experiment_text.h"
 #include "commands/long_work.h"
 #include "commands/picker_engine.h"
@@ -30,17 +31,13 @@
 namespace gantry {
 namespace {
 
-constexpr int kDone = 0;
-constexpr int kUnfinished = 1;
-constexpr int kWrongInput = 2;
-
 struct RunArguments {
   std::string experiment;
   std::vector<std::string> sets;
   std::string out;
   std::string seed;
   EngineArguments engines;
-  std::string kernel = "systemc";
+  Kernel kernel = default_kernel();
 };
 
 bool terminal_speaks_utf8() {
@@ -107,7 +104,7 @@ int run_serving(const RunArguments& arguments, const ExperimentText& from, const
   if (!experiment || !diagnostics.ok()) return report_errors(diagnostics);
   SimulationOptions options;
   options.directory = output_directory(arguments, experiment->name);
-  options.kernel = arguments.kernel == "cycle" ? Kernel::cycle : Kernel::systemc;
+  options.kernel = arguments.kernel;
   options.stop = &stop_on_interrupt();
   ServingResult result;
   {
@@ -154,7 +151,7 @@ int run(const RunArguments& arguments) {
   options.resolved = resolved_experiment(*experiment, options.directory);
   experiment->given.reset();  // tasks that stand in the experiment are in it a second time
   options.picker_engine_name = picker->engine;
-  options.kernel = arguments.kernel == "cycle" ? Kernel::cycle : Kernel::systemc;
+  options.kernel = arguments.kernel;
   options.stop = &stop_on_interrupt();
 
   SimulationResult result;
@@ -193,8 +190,16 @@ void add_run_command(CLI::App& app, int& status) {
   run_command->add_option("--out", arguments->out, "output directory (default: out/<experiment name>)");
   run_command->add_option("--seed", arguments->seed, "seed of everything random (default: the experiment's)");
   add_engine_arguments(*run_command, arguments->engines);
+  const auto kernel = [arguments](const std::string& name) {
+    if (name == "systemc" && default_kernel() != Kernel::systemc) {
+      throw CLI::ValidationError("--kernel", "this program was built without SystemC (would be cycle)");
+    }
+    arguments->kernel = name == "cycle" ? Kernel::cycle : Kernel::systemc;
+  };
   run_command
-      ->add_option("--kernel", arguments->kernel, "what gives the units their cycles; same results (default: systemc)")
+      ->add_option_function<std::string>("--kernel", kernel,
+                                         "what gives the units their cycles; same results (default: systemc where the "
+                                         "program was built with it)")
       ->check(CLI::IsMember({"systemc", "cycle"}));
   run_command->footer(
       "Writes summary.json, tasks.csv, jobs.csv, edges.csv, trace.json, links.csv, network.svg and latency.svg (and\n"

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "commands/commands.h"
+#include "commands/exit_status.h"
 #include "commands/problems.h"
 #include "gantry/base/diagnostics.h"
 #include "report/output_guard.h"
@@ -18,8 +19,6 @@
 
 namespace gantry {
 namespace {
-
-constexpr int kWrongInput = 2;
 
 /// Numbers are written as the exact decimals that were compared.
 std::string answer(const SelectionRequest& request) {

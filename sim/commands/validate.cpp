@@ -9,6 +9,7 @@
 
 #include "architecture/architecture_reader.h"
 #include "commands/commands.h"
+#include "commands/exit_status.h"
 #include "commands/problems.h"
 #include "experiment/experiment.h"
 #include "experiment/feasibility.h"
@@ -23,8 +24,6 @@
 
 namespace gantry {
 namespace {
-
-constexpr int kWrongInput = 2;
 
 /// What the file turned out to be, for the line that says that it is right.
 std::string validate_document(const YamlNode& document, const std::string& text, const std::string& file,

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "commands/commands.h"
+#include "commands/exit_status.h"
 #include "commands/problems.h"
 #include "commands/workload_argument.h"
 #include "commands/written_file.h"
@@ -18,8 +19,6 @@
 
 namespace gantry {
 namespace {
-
-constexpr int kWrongInput = 2;
 
 struct WorkloadArguments {
   WorkloadArgument workload;

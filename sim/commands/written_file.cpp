@@ -7,13 +7,13 @@
 #include <fstream>
 #include <iostream>
 
+#include "commands/exit_status.h"
 #include "gantry/base/one_line.h"
 
 namespace gantry {
 namespace {
 
 constexpr int kFailed = 1;
-constexpr int kWrongInput = 2;
 
 int say_failure(const std::string& path, int status) {
   std::cerr << one_line(path) << ": error: the file cannot be written";

@@ -6,15 +6,9 @@
 #include <cmath>
 
 #include "readback/output_names.h"
+#include "readback/rounding.h"
 
 namespace gantry {
-namespace {
-
-/// Means are written with all their digits; this much, relative, is left to other ways of dividing.
-constexpr double kRounding = 1e-9;
-
-}  // namespace
-
 LatencyClaim LatencyClaim::read(Keys& keys, const Keys::Json& in, const std::string& where) {
   LatencyClaim claim;
   claim.where_ = where.empty() ? "" : where + '.';

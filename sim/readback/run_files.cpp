@@ -78,12 +78,12 @@ void read_jobs(RunFiles& run, NameTable& names, Diagnostics& problems) {
     processor.assign(csv.field(2));
     const auto at = processors.find(processor);
     row.stations.processor = at == processors.end() ? kNone : at->second;
-    row.stations.picked = csv.number(3, kNever - 1);
-    row.stations.issued = csv.number(4, kNever - 1);
-    row.stations.arrived = csv.number(5, kNever - 1);
-    row.stations.started = csv.number(6, kNever - 1);
-    row.stations.finished = csv.number(7, kNever - 1);
-    row.stations.completed = csv.number(8, kNever - 1);
+    row.stations.picked = csv.number(3);
+    row.stations.issued = csv.number(4);
+    row.stations.arrived = csv.number(5);
+    row.stations.started = csv.number(6);
+    row.stations.finished = csv.number(7);
+    row.stations.completed = csv.number(8);
     run.jobs.push_back(row);
   }
 }

@@ -67,16 +67,14 @@ void read_keys(Keys& keys, const Keys::Json& root, ServingFiles& run) {
   run.traffic = read_written_traffic(keys, root);
 }
 
-constexpr std::uint64_t kMost = kNever - 1;
-
 void read_sessions(ServingFiles& run, Diagnostics& problems) {
   CsvReader csv(run.path(kSessionsFile), kSessionsHeader, problems);
   while (csv.next()) {
     ServingFiles::SessionRow& row = run.sessions.emplace_back();
     row.line = csv.line();
-    row.number = csv.number(0, kMost);
+    row.number = csv.number(0);
     row.kind = read_name(csv, 1, run.kinds);
-    row.arrived = csv.number(2, kMost);
+    row.arrived = csv.number(2);
     row.completed = csv.number_or_never(3);
   }
 }
@@ -87,12 +85,12 @@ void read_batches(ServingFiles& run, Diagnostics& problems) {
     ServingFiles::BatchRow& row = run.batches.emplace_back();
     row.line = csv.line();
     row.node = read_name(csv, 0, run.nodes);
-    row.number = csv.number(1, kMost);
-    row.selected = csv.number(2, kMost);
-    row.started = csv.number(3, kMost);
-    row.finished = csv.number(4, kMost);
-    row.requests = csv.number(5, kMost);
-    row.priority_requests = csv.number(6, kMost);
+    row.number = csv.number(1);
+    row.selected = csv.number(2);
+    row.started = csv.number(3);
+    row.finished = csv.number(4);
+    row.requests = csv.number(5);
+    row.priority_requests = csv.number(6);
   }
 }
 
@@ -101,13 +99,13 @@ void read_visits(ServingFiles& run, Diagnostics& problems) {
   while (csv.next()) {
     ServingFiles::VisitRow& row = run.visits.emplace_back();
     row.line = csv.line();
-    row.session = csv.number(0, kMost);
+    row.session = csv.number(0);
     row.node = read_name(csv, 1, run.nodes);
-    row.pass = csv.number(2, kMost);
-    row.queued = csv.number(3, kMost);
-    row.started = csv.number(4, kMost);
-    row.finished = csv.number(5, kMost);
-    row.batch = csv.number(6, kMost);
+    row.pass = csv.number(2);
+    row.queued = csv.number(3);
+    row.started = csv.number(4);
+    row.finished = csv.number(5);
+    row.batch = csv.number(6);
   }
 }
 

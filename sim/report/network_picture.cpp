@@ -11,7 +11,7 @@ namespace gantry {
 namespace {
 
 constexpr double kMargin = 24.0;
-constexpr double kTop = 56.0;
+constexpr double kMapTop = 56.0;
 constexpr double kLegend = 64.0;
 constexpr double kMostWidth = 1000.0;
 constexpr std::size_t kMostWithTips = 400;  ///< routers; larger pictures would be large files
@@ -50,7 +50,7 @@ class NetworkPicture {
       stroke_ = 0.11 * cell_;
     }
     width_ = std::max(2 * kMargin + columns_ * cell_, 600.0);
-    height_ = kTop + rows_ * pitch_ + kLegend + kMargin;
+    height_ = kMapTop + rows_ * pitch_ + kLegend + kMargin;
     svg_.emplace(width_, height_, title);
   }
 
@@ -88,7 +88,7 @@ class NetworkPicture {
   [[nodiscard]] double utilization(std::uint64_t flits) const { return static_cast<double>(flits) / cycles_; }
   [[nodiscard]] double half() const { return cell_ * 0.25; }
   [[nodiscard]] Point center(std::uint32_t r) const {
-    return {kMargin + (traffic_.routers[r].column + 0.5) * cell_, kTop + (traffic_.routers[r].row + 0.5) * pitch_};
+    return {kMargin + (traffic_.routers[r].column + 0.5) * cell_, kMapTop + (traffic_.routers[r].row + 0.5) * pitch_};
   }
   [[nodiscard]] std::string link_class(double value) const { return fmt::format("l{}", heat_level(value, busiest_)); }
 
@@ -187,7 +187,7 @@ class NetworkPicture {
     const auto columns = static_cast<std::size_t>(columns_);
     for (std::size_t t = 0; t < traffic_.terminals.size(); ++t) {
       const double x = kMargin + static_cast<double>(t % columns) * cell_;
-      const double y = kTop + static_cast<double>(t / columns) * cell_;
+      const double y = kMapTop + static_cast<double>(t / columns) * cell_;
       svg_->text(x, y + cell_ * 0.4, "s", traffic_.terminals[t].substr(0, 13));
       svg_->rect(x, y + cell_ * 0.5, cell_ * 0.4, cell_ * 0.3, link_class(in[t]),
                  fmt::format("{} sends {:.2f} % of the cycles", traffic_.terminals[t], 100 * in[t]));
@@ -205,7 +205,7 @@ class NetworkPicture {
   }
 
   void draw_legend() {
-    const double y = kTop + rows_ * pitch_ + 16;
+    const double y = kMapTop + rows_ * pitch_ + 16;
     draw_scale(y, 'l',
                single_ ? "flits per cycle: what each terminal sends, and gets"
                        : "flits per cycle of a link; bars: the busiest terminal sends, gets",

@@ -98,6 +98,8 @@ RunStats simulate_machine(const Experiment& experiment, const SimulationOptions&
 
 }  // namespace
 
+Kernel default_kernel() { return sc::has_systemc() ? Kernel::systemc : Kernel::cycle; }
+
 SimulationResult simulate(const Experiment& experiment, const SimulationOptions& options, Diagnostics& diagnostics) {
   SimulationResult result;
   if (!check_outputs(output_paths(options.directory), experiment.inputs, diagnostics)) return result;

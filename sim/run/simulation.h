@@ -17,11 +17,14 @@ namespace gantry {
 /// Which kernel gives the units their cycles; both give the same bytes.
 enum class Kernel : std::uint8_t { systemc, cycle };
 
+/// SystemC, if this program was built with it.
+Kernel default_kernel();
+
 struct SimulationOptions {
   std::string directory;                     ///< where the outputs go; created when missing
   std::string resolved;                      ///< what experiment.yaml is to say; empty: it is not written
   std::string picker_engine_name = "model";  ///< of `picker_engine`, for the provenance
-  Kernel kernel = Kernel::systemc;           ///< SystemC can be used once per process
+  Kernel kernel = default_kernel();          ///< SystemC can be used once per process
   bool verify = false;                       ///< cycle kernel only: check every invariant after every cycle
   std::uint64_t shuffle_seed = 0;            ///< cycle kernel only: evaluate units in random order
   const std::atomic<bool>* stop = nullptr;   ///< ends the run when set

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "gantry/base/diagnostics.h"
+#include "gantry/base/types.h"
 
 namespace gantry {
 
@@ -25,7 +26,7 @@ class CsvReader {
 
   [[nodiscard]] std::string_view field(std::size_t column) const;
   /// A field of digits only, at most `most`; otherwise reports it and returns 0.
-  std::uint64_t number(std::size_t column, std::uint64_t most);
+  std::uint64_t number(std::size_t column, std::uint64_t most = kNever - 1);
   /// As number(), but an empty field is kNever.
   std::uint64_t number_or_never(std::size_t column);
   /// Reports a fault of a field.

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "gantry/base/source_position.h"
+#include "text/digits.h"
 
 namespace gantry {
 
@@ -20,10 +21,6 @@ struct TextToken {
 
   [[nodiscard]] bool is_end() const { return text.empty(); }
 };
-
-inline bool all_digits(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
 
 /// The digits' value, if it is at most `most`; nothing for anything else.
 inline std::optional<std::uint64_t> whole_number(std::string_view text, std::uint64_t most) {

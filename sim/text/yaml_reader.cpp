@@ -6,15 +6,14 @@
 #include <numeric>
 
 #include "gantry/base/one_line.h"
+#include "text/digits.h"
 
 namespace gantry {
 namespace {
 
 constexpr std::size_t kShown = 40;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool all_digits(std::string_view text) { return !text.empty() && std::all_of(text.begin(), text.end(), is_digit); }
 bool ends_with(std::string_view text, std::string_view end) {
   return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
 }

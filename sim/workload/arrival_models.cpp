@@ -10,7 +10,7 @@ namespace gantry {
 namespace {
 
 constexpr std::uint64_t kMillion = 1000000;
-constexpr std::uint64_t kMost = std::uint64_t{1} << 40;
+constexpr std::uint64_t kLargestBurst = std::uint64_t{1} << 40;
 constexpr Cycle kTooLate = Cycle{1} << 62;
 
 /// A sum of intervals in millionths of a cycle, so that 10^9 times 2.5 cycles is 2.5 * 10^9 cycles.
@@ -78,7 +78,7 @@ class Bursts final : public ArrivalModel {
       if (left_ > 0) {
         now_.advance(model_.within_.draw(bits_, kTooLate));
       } else {
-        left_ = std::max<std::uint64_t>(1, model_.size_.draw(bits_, kMost));
+        left_ = std::max<std::uint64_t>(1, model_.size_.draw(bits_, kLargestBurst));
         if (begun_) start_.advance(model_.interval_.draw(bits_, kTooLate));
         begun_ = true;
         if (start_.now() >= now_.now()) now_ = start_;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "gantry/base/one_line.h"
+#include "text/digits.h"
 #include "text/yaml_reader.h"
 
 namespace gantry {
@@ -29,10 +30,6 @@ std::string_view trim(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
   while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
   return text;
-}
-
-bool all_digits(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
 bool is_one_of(const std::vector<std::string_view>& names, std::string_view text) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workload/dot_lexer.h"
 
+#include "text/digits.h"
 #include "text/yaml_reader.h"
 
 namespace gantry {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "text/digits.h"
 #include "text/yaml_reader.h"
 #include "workload/mapping.h"
 
@@ -9,10 +10,6 @@ namespace {
 
 constexpr std::size_t kFractionDigits = 12;
 constexpr std::size_t kWholeDigits = 15;
-
-bool all_digits(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
 
 class MappingReader {
  public:

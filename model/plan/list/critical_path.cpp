@@ -6,13 +6,13 @@
 namespace gantry::plan {
 namespace {
 
-Schedule critical_path(const ListProblem& problem) { return event_driven(problem, places(upward_ranks(problem))); }
+Schedule by_critical_path(const ListProblem& problem) { return event_driven(problem, places(upward_ranks(problem))); }
 
 }  // namespace
 
 void add_critical_path(ListSchedulerCatalogue& schedulers) {
   schedulers.add("critical_path", "an idle processor takes the ready task with the longest path to the end",
-                 critical_path);
+                 by_critical_path);
 }
 
 }  // namespace gantry::plan

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kWhole = 9007199254740992.0;  // 2^53
 
-std::string number(double value) {
+std::string in_digits(double value) {
   std::array<char, 400> text{};
   const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed);
   return {text.data(), end.ptr};
@@ -100,10 +100,10 @@ std::optional<Qubo> qubo(const Milp& milp) { return Maker().make(milp); }
 
 std::string qubo_text(const Qubo& qubo) {
   std::string text = "c minimise; energy + offset is the objective of a choice that breaks no row\n";
-  text += "c penalty weight of every row: " + number(qubo.penalty) + "\nc offset: " + number(qubo.offset) + '\n';
+  text += "c penalty weight of every row: " + in_digits(qubo.penalty) + "\nc offset: " + in_digits(qubo.offset) + '\n';
   for (const Qubo::Encoding& variable : qubo.variables) {
-    text += "c " + variable.name + " = " + number(variable.offset);
-    for (const auto& [bit, weight] : variable.bits) text += " + " + number(weight) + " bit" + std::to_string(bit);
+    text += "c " + variable.name + " = " + in_digits(variable.offset);
+    for (const auto& [bit, weight] : variable.bits) text += " + " + in_digits(weight) + " bit" + std::to_string(bit);
     text += '\n';
   }
   std::size_t diagonal = 0;
@@ -113,7 +113,7 @@ std::string qubo_text(const Qubo& qubo) {
   for (const bool couplers : {false, true}) {
     for (const auto& [pair, weight] : qubo.weights) {
       if ((pair.first != pair.second) != couplers) continue;
-      text += std::to_string(pair.first) + ' ' + std::to_string(pair.second) + ' ' + number(weight) + '\n';
+      text += std::to_string(pair.first) + ' ' + std::to_string(pair.second) + ' ' + in_digits(weight) + '\n';
     }
   }
   return text;

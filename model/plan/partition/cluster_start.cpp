@@ -10,11 +10,10 @@
 namespace gantry::plan {
 namespace {
 
-constexpr std::uint64_t kStream = 4;
+constexpr std::uint64_t kClusterStream = 4;
 constexpr Time kSetsPerShare = 4;
 constexpr std::uint64_t kMovesPerSet = 64;
 constexpr std::uint64_t kMostMoves = 1000000;
-constexpr std::uint32_t kNoPart = ~std::uint32_t{0};
 
 /// Sets of tasks that grow together.
 class Sets {
@@ -81,7 +80,7 @@ class Arrangement {
 
 Arrangement::Arrangement(const PartitionProblem& problem, std::uint64_t seed)
     : problem_(problem),
-      bits_(seed, kStream),
+      bits_(seed, kClusterStream),
       set_of_(problem.tasks()),
       part_load_(problem.parts()),
       part_size_(problem.parts()) {

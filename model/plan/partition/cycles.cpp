@@ -13,7 +13,7 @@
 namespace gantry::plan {
 namespace {
 
-constexpr std::uint64_t kStream = 5;
+constexpr std::uint64_t kCycleStream = 5;
 constexpr std::uint32_t kNone = ~std::uint32_t{0};
 constexpr std::uint32_t kGroupsPerPart = 20;
 constexpr Time kGroupsPerLimit = 12;
@@ -112,7 +112,7 @@ void run_cycle(Partition& partition, const std::vector<std::uint32_t>& rank, Ran
 
 void run_cycles(Partition& partition, const std::vector<std::uint32_t>& rank, std::uint64_t seed,
                 const RefineControl& control, Refined& result) {
-  RandomBits bits(seed, kStream);
+  RandomBits bits(seed, kCycleStream);
   const std::uint64_t most = std::min(kMostCycles, kWork / size_of(partition.problem()));
   std::uint64_t fruitless = 0;
   for (std::uint64_t i = 0; i < most && fruitless < kFruitlessCycles && !control.stopped(); ++i) {

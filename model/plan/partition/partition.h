@@ -12,6 +12,9 @@
 
 namespace gantry::plan {
 
+/// The number of no part.
+inline constexpr std::uint32_t kNoPart = ~std::uint32_t{0};
+
 /// Edges between parts. Fewer critical ones are better, then fewer in all.
 struct Cut {
   std::uint64_t critical = 0;

@@ -14,7 +14,6 @@ namespace {
 
 constexpr std::uint64_t kShakeStream = 2;
 constexpr std::uint64_t kMovesBetweenLooks = 256;
-constexpr std::uint32_t kNoPart = ~std::uint32_t{0};
 /// Bounds of run_shakes(), the last in edges: about a second.
 constexpr std::uint64_t kLeastShakes = 200;
 constexpr std::uint64_t kShakesPerTask = 20;

@@ -65,7 +65,7 @@ class Direction {
 };
 
 /// When a copy may begin: the position is in period number `stage`.
-using Moment = std::pair<std::uint64_t, Time>;
+using StageTime = std::pair<std::uint64_t, Time>;
 
 /// Always the copy that is able to begin first goes to its processor's room.
 template <class Room>
@@ -73,9 +73,9 @@ std::vector<Time> place_in_order(const Copies& copies, const Processors& process
                                  Time margin, bool reversed) {
   const Direction direction(copies, reversed);
   std::vector<Time> start(copies.size());
-  std::vector<Moment> able(copies.size());
+  std::vector<StageTime> able(copies.size());
   std::vector<std::uint32_t> waiting(copies.size());
-  using Candidate = std::pair<Moment, std::uint32_t>;
+  using Candidate = std::pair<StageTime, std::uint32_t>;
   std::priority_queue<Candidate, std::vector<Candidate>, std::greater<>> ready;
   for (std::uint32_t c = 0; c < copies.size(); ++c) {
     direction.before(c, [&](std::uint32_t, const Copies::Lag&) { ++waiting[c]; });
@@ -90,8 +90,8 @@ std::vector<Time> place_in_order(const Copies& copies, const Processors& process
     direction.after(copy, [&](std::uint32_t to, const Copies::Lag& lag) {
       const bool apart = processor[to] != processor[copy];
       const Time arrival = position + copies.time(copy) + (apart ? lag.rest + margin : 0);
-      const Moment needed = {add(stage, (apart ? lag.periods : 0) + arrival / copies.period()),
-                             arrival % copies.period()};
+      const StageTime needed = {add(stage, (apart ? lag.periods : 0) + arrival / copies.period()),
+                                arrival % copies.period()};
       able[to] = std::max(able[to], needed);
       if (--waiting[to] == 0) ready.push({able[to], to});
     });

@@ -12,7 +12,7 @@ namespace gantry::plan {
 namespace {
 
 // Each search's own random numbers.
-constexpr std::uint64_t kStream = 0x70697065;
+constexpr std::uint64_t kPipelineStream = 0x70697065;
 constexpr std::uint64_t kPlacementStream = 0x706c6163;
 
 /// Under throughput only the largest load counts, but a search needs a slope: the sum of the 16th powers of the loads.
@@ -23,7 +23,7 @@ class LoadSearch {
         limits_(limits),
         state_(items, start.choice.resource),
         best_(start),
-        bits_(limits.seed, kStream) {
+        bits_(limits.seed, kPipelineStream) {
     scale_ = static_cast<double>(std::max<Time>(start.value, 1));
   }
 
@@ -164,7 +164,7 @@ class TimeSearch {
         limits_(limits),
         now_(start),
         best_(start),
-        bits_(limits.seed, kStream),
+        bits_(limits.seed, kPipelineStream),
         energy_(items, start.value),
         at_(items.size()) {
     for (std::uint32_t k = 0; k < items.size(); ++k) at_[now_.choice.order[k]] = k;
