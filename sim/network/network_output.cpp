@@ -11,6 +11,7 @@
 #include "network/latency_load_picture.h"
 #include "readback/output_names.h"
 #include "report/output_directory.h"
+#include "report/output_file.h"
 #include "report/output_guard.h"
 #include "report/traffic_pictures.h"
 

@@ -43,4 +43,10 @@ void OutputFile::finish(Diagnostics& problems) {
   problems.error({path_, 0, 0}, "cannot be written: " + std::generic_category().message(error_));
 }
 
+void write_text(const std::string& path, std::string_view text, Diagnostics& problems) {
+  OutputFile file(path);
+  if (file.on()) file.text().append(text);
+  file.finish(problems);
+}
+
 }  // namespace gantry

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdio>
 #include <string>
+#include <string_view>
 
 #include "gantry/base/diagnostics.h"
 
@@ -44,5 +45,8 @@ class OutputFile {
   bool reported_ = false;
   fmt::memory_buffer text_;
 };
+
+/// Writes a whole text. An empty path means off.
+void write_text(const std::string& path, std::string_view text, Diagnostics& problems);
 
 }  // namespace gantry

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "readback/output_names.h"
-#include "report/output_file.h"
 #include "report/summary_parts.h"
 
 namespace gantry {
@@ -139,13 +138,6 @@ std::string summary_json(const RunInfo& info, const RunStats& stats) {
   root["outputs"] = info.outputs;
   root["diagnosis"] = stats.diagnosis;
   return root.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
-}
-
-void write_summary_json(const std::string& path, const RunInfo& info, const RunStats& stats, Diagnostics& problems) {
-  OutputFile file(path);
-  const std::string text = summary_json(info, stats);
-  file.text().append(text.data(), text.data() + text.size());
-  file.finish(problems);
 }
 
 }  // namespace gantry

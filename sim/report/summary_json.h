@@ -5,7 +5,6 @@
 
 #include <string>
 
-#include "gantry/base/diagnostics.h"
 #include "gantry/platform/run_stats.h"
 #include "report/run_info.h"
 
@@ -13,8 +12,5 @@ namespace gantry {
 
 /// The file's text, with the final newline. Names that are not UTF-8 get replacement characters.
 std::string summary_json(const RunInfo& info, const RunStats& stats);
-
-/// Reports a file that cannot be written.
-void write_summary_json(const std::string& path, const RunInfo& info, const RunStats& stats, Diagnostics& problems);
 
 }  // namespace gantry

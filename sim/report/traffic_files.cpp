@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/traffic_files.h"
+#include "report/output_file.h"
 
 #include "report/traffic_pictures.h"
 

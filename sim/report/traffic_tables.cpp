@@ -77,10 +77,4 @@ void PacketTable::finish(Diagnostics& problems) {
   file_.finish(problems);
 }
 
-void write_text(const std::string& path, const std::string& text, Diagnostics& problems) {
-  OutputFile file(path);
-  if (file.on()) file.text().append(text);
-  file.finish(problems);
-}
-
 }  // namespace gantry

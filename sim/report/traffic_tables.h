@@ -42,7 +42,4 @@ class PacketTable final : public PacketSink {
   std::vector<PacketRecord> held_;  // that arrive in one cycle
 };
 
-/// Writes a whole text. An empty path means off.
-void write_text(const std::string& path, const std::string& text, Diagnostics& problems);
-
 }  // namespace gantry

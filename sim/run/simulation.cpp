@@ -2,36 +2,30 @@
 #include "run/simulation.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <optional>
 
 #include "experiment/task_source.h"
-#include "gantry/kernel/cycle_kernel.h"
 #include "gantry/platform/machine.h"
 #include "gantry/platform/processor_list.h"
 #include "gantry/sc/run_systemc.h"
 #include "readback/output_names.h"
 #include "report/gauge_fan_out.h"
-#include "report/output_directory.h"
-#include "report/output_file.h"
-#include "report/output_guard.h"
+#include "report/run_directory.h"
 #include "report/run_path.h"
 #include "report/summary_json.h"
 #include "report/table_writer.h"
-#include "report/timing_file.h"
 #include "report/trace_writer.h"
 #include "report/traffic_files.h"
 #include "report/vcd_writer.h"
 #include "run/ideal_replay.h"
 #include "run/record_fan_out.h"
+#include "run/run_kernel.h"
 #include "run/versions.h"
 
 namespace gantry {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 std::vector<std::string> processor_names(const Architecture& architecture) {
   std::vector<std::string> names;
@@ -44,11 +38,6 @@ void write_edges(EdgeTable& edges, const Workload& workload, Diagnostics& diagno
     for (const WorkloadEdge& edge : task.after) edges.add(task.id, workload.tasks[edge.task].id);
   }
   edges.finish(diagnostics);
-}
-
-RunEnd run_machine(Machine& machine, const SimulationOptions& options, const RunControl& control, Cycle& now) {
-  if (options.kernel == Kernel::systemc) return sc::run_systemc(machine, control, now);
-  return run_cycles(machine, control, {options.verify, options.shuffle_seed, true}, now);
 }
 
 Provenance provenance_of(const Experiment& experiment, const SimulationOptions& options) {
@@ -77,22 +66,15 @@ RunStats simulate_machine(const Experiment& experiment, const SimulationOptions&
   const auto name = [&](std::uint64_t number) { return source.name(number); };
   if (PacketSink* packets = traffic.packets(machine.interconnect(), name)) machine.listen(packets);
 
-  RunControl control;
-  control.max_cycles = experiment.max_cycles;
-  control.stop = options.stop;
-  if (options.progress) {
-    control.progress = [&](Cycle now) { options.progress(now, machine.tasks_completed(), source.total()); };
-  }
   Cycle now = 0;
   RunEnd end = RunEnd::complete;
   try {
-    end = run_machine(machine, options, control, now);
+    end = run_kernel(
+        machine, options, experiment.max_cycles, [&] { return machine.tasks_completed(); }, source.total(), now);
   } catch (...) {
     if (options.failed_at != nullptr) *options.failed_at = last_run(machine);
     throw;
   }
-  if (end == RunEnd::complete) machine.verify_empty();
-
   return machine.finish(end, now);
 }
 
@@ -102,20 +84,11 @@ Kernel default_kernel() { return sc::has_systemc() ? Kernel::systemc : Kernel::c
 
 SimulationResult simulate(const Experiment& experiment, const SimulationOptions& options, Diagnostics& diagnostics) {
   SimulationResult result;
-  if (!check_outputs(output_paths(options.directory), experiment.inputs, diagnostics)) return result;
-  if (!prepare_directory(options.directory, diagnostics)) return result;
+  RunDirectory directory(options.directory, experiment.inputs, diagnostics);
+  if (!directory.ready()) return result;
   const OutputOptions& output = experiment.output;
-  const auto path = [&](bool on, const char* file) {
-    if (!on) return std::string();
-    result.info.outputs.emplace_back(file);
-    return (fs::path(options.directory) / file).string();
-  };
-
-  if (!options.resolved.empty()) {
-    OutputFile resolved(path(true, kExperimentFile));
-    resolved.text().append(options.resolved.data(), options.resolved.data() + options.resolved.size());
-    resolved.finish(diagnostics);
-  }
+  const auto path = [&](bool on, const char* file) { return directory.file(on, file); };
+  directory.write(kExperimentFile, options.resolved, diagnostics);
 
   const std::unique_ptr<TaskSource> tasks = make_task_source(experiment);
   TaskSource& source = *tasks;
@@ -182,11 +155,8 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   if (output.waves) waves.finish(result.stats.cycles, diagnostics);
   traffic.finish(experiment.name, experiment.architecture.interconnect.topology, result.stats.traffic,
                  result.stats.cycles, diagnostics);
-  if (diagnostics.ok()) {
-    const std::string summary = (fs::path(options.directory) / kSummaryFile).string();
-    write_summary_json(summary, result.info, result.stats, diagnostics);
-    write_timing_json((fs::path(options.directory) / kTimingFile).string(), timer, diagnostics);
-  }
+  result.info.outputs = directory.outputs();
+  directory.close(kSummaryFile, summary_json(result.info, result.stats), timer, diagnostics);
   return result;
 }
 

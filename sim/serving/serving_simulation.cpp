@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "serving/serving_simulation.h"
 
-#include <filesystem>
-
-#include "gantry/kernel/cycle_kernel.h"
-#include "gantry/sc/run_systemc.h"
 #include "readback/output_names.h"
 #include "report/gauge_fan_out.h"
-#include "report/output_directory.h"
-#include "report/output_file.h"
-#include "report/output_guard.h"
-#include "report/timing_file.h"
+#include "report/run_directory.h"
 #include "report/traffic_files.h"
+#include "run/run_kernel.h"
 #include "run/versions.h"
 #include "serving/drawn_load.h"
 #include "serving/serving_tables.h"
@@ -43,23 +37,15 @@ class Fan final : public ServingSink {
   std::vector<ServingSink*> sinks_;
 };
 
-RunEnd run_machine(ServingMachine& machine, const SimulationOptions& options, const RunControl& control, Cycle& now) {
-  if (options.kernel == Kernel::systemc) return sc::run_systemc(machine, control, now);
-  return run_cycles(machine, control, {options.verify, options.shuffle_seed, true}, now);
-}
-
 }  // namespace
 
 ServingResult simulate_serving(const ServingExperiment& experiment, const SimulationOptions& options,
                                Diagnostics& diagnostics) {
   ServingResult result;
-  if (!check_outputs(output_paths(options.directory), experiment.inputs, diagnostics)) return result;
-  if (!prepare_directory(options.directory, diagnostics)) return result;
-  const auto path = [&](bool on, const char* file) {
-    if (!on) return std::string();
-    result.info.outputs.emplace_back(file);
-    return (std::filesystem::path(options.directory) / file).string();
-  };
+  RunDirectory directory(options.directory, experiment.inputs, diagnostics);
+  if (!directory.ready()) return result;
+  const auto path = [&](bool on, const char* file) { return directory.file(on, file); };
+  directory.write(kExperimentFile, options.resolved, diagnostics);
   const ServingOutput& output = experiment.output;
   ServingTables tables(
       {path(output.sessions, kSessionsFile), path(output.batches, kBatchesFile), path(output.visits, kVisitsFile)},
@@ -86,30 +72,21 @@ ServingResult simulate_serving(const ServingExperiment& experiment, const Simula
     for (Gauge& gauge : unit->gauges()) gauges.add(gauge);
   }
 
-  RunControl control;
-  control.max_cycles = experiment.max_cycles == 0 ? kLastCycle : experiment.max_cycles;
-  control.stop = options.stop;
-  if (options.progress) {
-    control.progress = [&](Cycle now) { options.progress(now, machine.gateway().completed(), load.total()); };
-  }
   result.info.provenance.versions = versions();
   result.info.provenance.overrides = experiment.overrides;
   const RunTimer timer;
   Cycle now = 0;
-  const RunEnd end = run_machine(machine, options, control, now);
-  if (end == RunEnd::complete) machine.verify_empty();
+  const Cycle last = experiment.max_cycles == 0 ? kLastCycle : experiment.max_cycles;
+  const RunEnd end = run_kernel(
+      machine, options, last, [&] { return machine.gateway().completed(); }, load.total(), now);
   result.stats = machine.finish(end, now);
   tables.finish(diagnostics);
   trace.finish(diagnostics);
   traffic.finish(experiment.name, experiment.config.interconnect.topology, machine.interconnect().traffic(now),
                  result.stats.cycles, diagnostics);
-  if (diagnostics.ok()) {
-    OutputFile file((std::filesystem::path(options.directory) / kSummaryFile).string());
-    const std::string text = serving_summary_json(experiment, result.info, result.stats, *result.measured);
-    file.text().append(text.data(), text.data() + text.size());
-    file.finish(diagnostics);
-    write_timing_json((std::filesystem::path(options.directory) / kTimingFile).string(), timer, diagnostics);
-  }
+  result.info.outputs = directory.outputs();
+  directory.close(kSummaryFile, serving_summary_json(experiment, result.info, result.stats, *result.measured), timer,
+                  diagnostics);
   return result;
 }
 

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/run_directory.h"
+
+#include <filesystem>
+#include <utility>
+
+#include "readback/output_names.h"
+#include "report/output_directory.h"
+#include "report/output_file.h"
+#include "report/output_guard.h"
+
+namespace gantry {
+
+RunDirectory::RunDirectory(std::string path, const std::vector<std::string>& inputs, Diagnostics& problems)
+    : path_(std::move(path)),
+      ready_(check_outputs(output_paths(path_), inputs, problems) && prepare_directory(path_, problems)) {}
+
+std::string RunDirectory::place(const char* name) const { return (std::filesystem::path(path_) / name).string(); }
+
+std::string RunDirectory::file(bool on, const char* name) {
+  if (!on) return {};
+  outputs_.emplace_back(name);
+  return place(name);
+}
+
+void RunDirectory::write(const char* name, std::string_view text, Diagnostics& problems) {
+  if (text.empty()) return;
+  write_text(file(true, name), text, problems);
+}
+
+void RunDirectory::close(const char* summary, std::string_view text, const RunTimer& timer, Diagnostics& problems) {
+  if (!problems.ok()) return;
+  write_text(place(summary), text, problems);
+  write_timing_json(place(kTimingFile), timer, problems);
+}
+
+}  // namespace gantry
