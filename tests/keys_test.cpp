@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // A key is told once, beside its struct: everything else that knows of it is held against that line.
 #include <algorithm>
+#include <filesystem>
+#include <map>
 #include <set>
 #include <sstream>
 
 #include "catch.h"
 #include "experiment/schemas.h"
 #include "gantry/base/keys.h"
+#include "network/network_schemas.h"
 #include "program_run.h"
+#include "serving/serving_schemas.h"
 
 using namespace gantry;
 
@@ -22,35 +26,73 @@ std::string shown(const InputFiles& files, const std::vector<std::string>& words
   return run.out();
 }
 
+const std::string kPages = std::string(GANTRY_SOURCE_DIR) + "/docs/";
 const std::string kExperiments = std::string(GANTRY_SOURCE_DIR) + "/sim/experiments/";
 
 }  // namespace
 
-TEST_CASE("docs/configuration.md has the row of every key, and rows of no others") {
-  const std::string page = file_text(std::string(GANTRY_SOURCE_DIR) + "/docs/configuration.md");
-  std::set<std::string> known;
-  for (const KeySection& section : key_tables()) {
-    INFO(section.title);
+TEST_CASE("docs/ has the row of every key, and rows of no others") {
+  std::map<std::string, std::set<std::string>> known;
+  std::vector<KeySection> tables = experiment_key_tables();
+  for (const auto& more : {network_key_tables(), serving_key_tables()})
+    tables.insert(tables.end(), more.begin(), more.end());
+  for (const KeySection& section : tables) {
+    INFO(section.page << ": " << section.title);
+    const std::string page = file_text(kPages + section.page);
     CHECK(page.find("# " + section.title + "\n") != std::string::npos);
     CHECK_FALSE(section.rows.empty());
     for (const std::string& row : section.rows) {
       INFO(row);
       CHECK(page.find('\n' + row + '\n') != std::string::npos);
-      known.insert(row);
+      known[section.page].insert(row);
     }
   }
   // Of tables with the four columns of keys, what no line of keys describes: files and what depends on the machine.
   const std::vector<std::string> others = {"`architecture`", "`workload`",   "`workload.",
                                            "`plan`",         "`background`", "`provenance`"};
-  std::istringstream lines(page);
-  bool inside = false;
-  for (std::string line; std::getline(lines, line);) {
-    if (line.rfind("| key | default | range", 0) == 0) inside = true;
-    if (line.empty()) inside = false;
-    if (!inside || line.rfind("| `", 0) != 0 || known.count(line) == 1) continue;
-    INFO(line);
-    CHECK(std::any_of(others.begin(), others.end(),
-                      [&](const std::string& key) { return line.rfind("| " + key, 0) == 0; }));
+  for (const auto& [name, rows] : known) {
+    const std::string page = file_text(kPages + name);
+    std::istringstream lines(page);
+    bool inside = false;
+    for (std::string line; std::getline(lines, line);) {
+      if (line.rfind("| key | default | range", 0) == 0) inside = true;
+      if (line.empty()) inside = false;
+      if (!inside || line.rfind("| `", 0) != 0 || rows.count(line) == 1) continue;
+      INFO(name << ": " << line);
+      CHECK(std::any_of(others.begin(), others.end(),
+                        [&](const std::string& key) { return line.rfind("| " + key, 0) == 0; }));
+    }
+  }
+}
+
+TEST_CASE("network and serving experiments are shown, too, and run to the same bytes") {
+  const std::vector<std::vector<std::string>> cases = {
+      {"network", kExperiments + "network/mesh8x8.yaml", "--set", "traffic.packets_per_cycle=[0.01, 0.05]", "--set",
+       "saturation=false", "--set", "interconnect.router=pipelined"},
+      {"network", "trace.yaml"},
+      {"run", kExperiments + "serving/recognisers.yaml", "--set", "serving.sessions.0.count=50", "--seed", "7"},
+  };
+  for (const std::vector<std::string>& words : cases) {
+    INFO(words[1]);
+    const InputFiles files;
+    files.write("trace.yaml",
+                "interconnect: {topology: ring, virtual_channels: 4}\nnodes: 5\n"
+                "traffic: {pattern: trace, packets: [[1, 0, 3, 2], [9, 4, 4, 1]]}\n");
+    std::vector<std::string> first = words;
+    first.insert(first.end(), {"--out", "first"});
+    ProgramRun run(files, first);
+    INFO(run.err());
+    REQUIRE(run.finish() == 0);
+    ProgramRun again(files, {words[0], files.path("first/experiment.yaml"), "--out", "again"});
+    INFO(again.err());
+    REQUIRE(again.finish() == 0);
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(files.path("first"))) {
+      const std::string file = entry.path().string().substr(files.path("first").size());
+      if (!entry.is_regular_file() || entry.path().filename() == "timing.json") continue;
+      INFO(file);
+      CHECK(file_text(entry.path().string()) == file_text(files.path("again") + file));
+    }
+    CHECK(std::filesystem::exists(files.path("again/timing.json")));
   }
 }
 

@@ -237,7 +237,7 @@ TEST_CASE("an interrupt keeps the loads that are done, and nothing of the one th
   const std::size_t done = json["points"].size();
   CHECK(done >= 2);
   CHECK(done < 300);
-  CHECK(entries(files.path("out")) == done + 2);  // network.json and latency_load.svg
+  CHECK(entries(files.path("out")) == done + 4);  // network.json, latency_load.svg, experiment.yaml and timing.json
   ProgramRun check(files, {"check", "out"});
   CHECK(check.finish() == 0);
   CHECK(check.out().find("ok: " + std::to_string(done) + " loads") == 0);

@@ -34,6 +34,13 @@ struct KeyRange {
   std::uint64_t max = 0;
 };
 
+/// What kinds of values a key of a form of its own takes.
+struct KeyForm {
+  std::initializer_list<std::string_view> types;  ///< of JSON Schema: "number", "string", "array", "object", ...
+  std::string_view range;                         ///< in words, for tables
+  bool required = false;
+};
+
 /// Names and summaries of what a catalogue holds, for keys that name one of them.
 using KeyNames = std::vector<std::string_view>;
 
@@ -94,6 +101,11 @@ class KeyVisitor {
               std::string_view meaning) {
     on_window({name, {}, meaning, {}}, on, from, to, latest);
   }
+  /// A value whose form a reader of its own knows (a distribution, a graph, a file): here it has its line, so that it
+  /// is known, documented and written again as it was given. `otherwise` is what stands for it when it is not.
+  void form(std::string_view name, const KeyForm& form, std::string_view otherwise, std::string_view meaning) {
+    on_form({name, {}, meaning, otherwise}, form);
+  }
   /// Whether the keys of the lines that follow are to be looked at. They have no effect unless `holds` (a key of
   /// another topology): such a key is known, documented and refused, but not written.
   [[nodiscard]] bool applies(bool holds) { return holds || looks_at_all(); }
@@ -127,6 +139,7 @@ class KeyVisitor {
   virtual void on_decimal(const Key& key, Speed& value) = 0;
   virtual void on_numbers(const Key& key, std::vector<std::uint32_t>& value, KeyRange range) = 0;
   virtual void on_window(const Key& key, bool& on, std::uint64_t& from, std::uint64_t& to, std::uint64_t latest) = 0;
+  virtual void on_form(const Key& key, const KeyForm& form) = 0;
   [[nodiscard]] virtual bool looks_at_all() const { return true; }
   /// False: the section is passed over.
   virtual bool begin_section(const Key& key) = 0;

@@ -32,6 +32,17 @@ struct TrafficSpec {
   std::vector<SyntheticPacket> trace;    ///< of the pattern trace: in order of cycles per node, from 1
 };
 
+class KeyVisitor;
+
+inline constexpr std::uint64_t kMostPacketFlits = 65536;
+
+/// The keys of `traffic` and `background` (gantry/base/keys.h).
+struct TrafficKeys {
+  TrafficSpec& spec;
+  std::uint64_t least_flits = 1;  ///< of a packet: its header
+};
+void describe(KeyVisitor& keys, TrafficKeys& traffic);
+
 /// How a pattern sees the nodes of an interconnect.
 struct NodeGrid {
   std::uint32_t columns = 0;  ///< of a topology that is no grid: all nodes

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "architecture/architecture_reader.h"
+#include "text/key_reader.h"
 
 namespace gantry {
 namespace {
 
-constexpr std::uint64_t kMostPacketFlits = 65536;
 constexpr std::uint64_t kMostTraceCycles = std::uint64_t{1} << 48;
 
 class TrafficReader {
@@ -21,14 +21,10 @@ class TrafficReader {
   void read(const YamlNode& node, TrafficSpec& to) {
     MapReader map(node, rules_.path, diagnostics_);
     if (!node.is_map() && !node.is_null()) return;  // which has been said
-    map.choice("pattern", to.pattern,
-               {{"uniform", TrafficPattern::uniform},
-                {"transpose", TrafficPattern::transpose},
-                {"bit_complement", TrafficPattern::bit_complement},
-                {"tornado", TrafficPattern::tornado},
-                {"neighbor", TrafficPattern::neighbor},
-                {"hotspot", TrafficPattern::hotspot},
-                {"trace", TrafficPattern::trace}});
+    KeyReader reader(map);
+    TrafficKeys keys{to, rules_.least_flits};
+    describe(reader, keys);
+    refuse_others(map, to.pattern);
     if (to.pattern == TrafficPattern::trace) {
       if (rules_.rates == Rates::none_is_fine) {
         map.error("pattern", "has no rate that could be raised up to saturation (saturation: false)");
@@ -37,33 +33,40 @@ class TrafficReader {
       map.finish();
       return;
     }
-    if (map.boolean("self", to.self) && to.pattern != TrafficPattern::uniform) {
-      map.error("self", "is of the pattern uniform");
-    }
     const auto [columns, rows] = rules_.grid;
     if (to.pattern == TrafficPattern::transpose && nodes() > 0 && columns != rows) {
       map.error("pattern", "transpose needs as many columns as rows, and there are " + std::to_string(columns) +
                                " and " + std::to_string(rows));
     }
     read_hotspot(map, to);
-    to.packet_flits = rules_.least_flits;
-    map.integer("packet_flits", to.packet_flits, rules_.least_flits, kMostPacketFlits);
     read_rates(map, to);
     map.finish();
   }
 
  private:
+  /// Keys of another pattern would be without effect.
+  static void refuse_others(MapReader& map, TrafficPattern pattern) {
+    const bool trace = pattern == TrafficPattern::trace;
+    const auto refuse = [&](const char* key, bool belongs, const char* of) {
+      if (!belongs && map.node().find(key) != nullptr) map.error(key, of);
+    };
+    refuse("self", pattern == TrafficPattern::uniform, "is of the pattern uniform");
+    refuse("hotspot", pattern == TrafficPattern::hotspot, "is of the pattern hotspot");
+    refuse("packet_flits", !trace, "says nothing here: a trace has the length of each packet");
+    refuse("packets_per_cycle", !trace, "says nothing here: a trace has the cycle of each packet");
+    refuse("packets", trace, "is of the pattern trace");
+  }
+
   [[nodiscard]] std::uint32_t nodes() const { return rules_.grid.nodes(); }
   [[nodiscard]] std::uint32_t last_node() const { return std::max(nodes(), 1U) - 1; }
 
   void read_hotspot(MapReader& map, TrafficSpec& to) {
     const YamlNode* found = map.find("hotspot");
-    if ((found != nullptr) != (to.pattern == TrafficPattern::hotspot)) {
-      map.error("hotspot", found != nullptr ? "is of the pattern hotspot"
-                                            : "must be a map of `node` and `fraction` with the pattern hotspot");
+    if (to.pattern != TrafficPattern::hotspot) return;
+    if (found == nullptr) {
+      map.error("hotspot", "must be a map of `node` and `fraction` with the pattern hotspot");
       return;
     }
-    if (found == nullptr) return;
     MapReader hotspot(*found, map.path("hotspot"), diagnostics_);
     if (!found->is_map() && !found->is_null()) return;
     hotspot.integer("node", to.hotspot, 0, last_node());

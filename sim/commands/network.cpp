@@ -21,6 +21,7 @@
 #include "network/network_output.h"
 #include "network/network_run.h"
 #include "report/output_guard.h"
+#include "run/versions.h"
 
 namespace gantry {
 namespace {
@@ -71,7 +72,7 @@ int run(const NetworkArguments& arguments) {
   std::vector<std::string> sets = arguments.sets;
   if (!arguments.seed.empty()) sets.push_back("seed=" + arguments.seed);
   const auto from = read_experiment_text(arguments.experiment, FileKind::network_experiment, diagnostics);
-  const auto experiment = from ? read_network_experiment(from->text, from->file, sets, diagnostics) : std::nullopt;
+  auto experiment = from ? read_network_experiment(from->text, from->file, sets, diagnostics) : std::nullopt;
   if (experiment && arguments.out.empty()) check_outputs({}, {experiment->path}, diagnostics);
   if (!experiment || !diagnostics.ok()) return report(diagnostics, kWrongInput);
   if (arguments.packets && arguments.out.empty()) {
@@ -82,7 +83,8 @@ int run(const NetworkArguments& arguments) {
   control.stop = &stop_on_interrupt();
   std::optional<NetworkOutput> output;
   if (!arguments.out.empty()) {
-    output.emplace(*experiment, arguments.out, arguments.packets, diagnostics);
+    output.emplace(*experiment, resolved_network_experiment(*experiment), arguments.out, arguments.packets,
+                   diagnostics);
     if (!diagnostics.ok()) return report(diagnostics, kWrongInput);
   }
   NetworkResult result;
@@ -91,7 +93,10 @@ int run(const NetworkArguments& arguments) {
     if (line.is_seen()) control.progress = shows_load(line, experiment->traffic.rates.size());
     result = run_network(*experiment, control, output ? &*output : nullptr, diagnostics);
   }
-  const std::string json = network_json(*experiment, result);
+  Provenance provenance;
+  provenance.versions = versions();
+  provenance.overrides = experiment->overrides;
+  const std::string json = network_json(*experiment, result, provenance);
   if (output) output->finish(result, json, diagnostics);
   std::cout << json;
   std::cout.flush();
@@ -112,7 +117,8 @@ void add_network_command(CLI::App& app, int& status) {
       ->take_all()
       ->allow_extra_args(false);
   command->add_option("--seed", arguments->seed, "seed of the traffic (default: the experiment's)");
-  command->add_option("--out", arguments->out, "writes links.csv, pictures and network.json into this directory");
+  command->add_option("--out", arguments->out,
+                      "writes network.json, experiment.yaml, links.csv and pictures into this directory");
   command->add_flag("--packets", arguments->packets, "with --out: a row per packet, too (packets.csv)");
   command->footer(
       "Exit status: 0 done (an unstable load is an answer, too), 1 interrupted, 2 wrong command line or input.\n\n"

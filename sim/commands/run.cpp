@@ -98,12 +98,13 @@ int say_end(RunEnd end, const std::vector<std::string>& diagnosis) {
 int run_serving(const RunArguments& arguments, const ExperimentText& from, const std::vector<std::string>& sets,
                 const PickerEngineName& picker) {
   Diagnostics diagnostics;
-  const auto experiment = read_serving_experiment(from.text, from.file, sets, diagnostics);
+  auto experiment = read_serving_experiment(from.text, from.file, sets, diagnostics);
   if (experiment && picker.engine != "model")
     diagnostics.error({picker.asked, 0, 0}, "inference nodes are not chosen by a picker");
   if (!experiment || !diagnostics.ok()) return report_errors(diagnostics);
   SimulationOptions options;
   options.directory = output_directory(arguments, experiment->name);
+  options.resolved = resolved_serving_experiment(*experiment, options.directory);
   options.kernel = arguments.kernel;
   options.stop = &stop_on_interrupt();
   ServingResult result;

@@ -2,22 +2,70 @@
 // gantry schema: what files look like, for editors and checks.
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <string>
 
 #include "commands/commands.h"
+#include "commands/exit_status.h"
 #include "experiment/schemas.h"
+#include "network/network_schemas.h"
+#include "readback/written_schemas.h"
+#include "serving/serving_schemas.h"
+#include "text/yaml_reader.h"
 
 namespace gantry {
 namespace {
 
+std::vector<SchemaKind> all_schemas() {
+  std::vector<SchemaKind> all = experiment_schemas();
+  const auto add = [&all](const std::vector<SchemaKind>& more) { all.insert(all.end(), more.begin(), more.end()); };
+  add(network_schemas());
+  add(serving_schemas());
+  for (const WrittenSchema& schema : written_schemas()) {
+    const auto json = nlohmann::ordered_json::parse(schema.text);
+    all.push_back({schema.name, json.value("title", ""), schema.text});
+  }
+  std::sort(all.begin(), all.end(), [](const SchemaKind& a, const SchemaKind& b) { return a.name < b.name; });
+  return all;
+}
+
 void print_tables() {
-  for (const KeySection& section : key_tables()) {
-    std::cout << "### " << section.title << "\n\n| key | default | range | meaning |\n| --- | --- | --- | --- |\n";
+  std::vector<KeySection> tables = experiment_key_tables();
+  for (const auto& more : {network_key_tables(), serving_key_tables()})
+    tables.insert(tables.end(), more.begin(), more.end());
+  std::string page;
+  for (const KeySection& section : tables) {
+    if (section.page != page) std::cout << "# docs/" << section.page << "\n\n";
+    page = section.page;
+    std::cout << "## " << section.title << "\n\n| key | default | range | meaning |\n| --- | --- | --- | --- |\n";
     for (const std::string& row : section.rows) std::cout << row << '\n';
     std::cout << '\n';
   }
+}
+
+int print_schema(const std::string& kind) {
+  const std::vector<SchemaKind> all = all_schemas();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const SchemaKind& s) { return s.name == kind; });
+  if (found != all.end()) {
+    std::cout << found->text;
+    return kDone;
+  }
+  std::vector<std::string_view> names;
+  for (const SchemaKind& schema : all) names.push_back(schema.name);
+  std::cerr << "KIND:1:1: error: must be " << alternatives(names) << ", not " << in_quotes(kind)
+            << did_you_mean(kind, names) << '\n';
+  return kWrongInput;
+}
+
+std::string kinds_text() {
+  std::string text = "Kinds:\n";
+  for (const SchemaKind& schema : all_schemas()) {
+    text += "  " + schema.name + std::string(schema.name.size() < 18 ? 18 - schema.name.size() : 1, ' ') + schema.what +
+            '\n';
+  }
+  return text;
 }
 
 }  // namespace
@@ -27,18 +75,15 @@ void add_schema_command(CLI::App& app, int& status) {
   const auto tables = std::make_shared<bool>(false);
   CLI::App* command = app.add_subcommand("schema", "Print the JSON Schema of a kind of file");
   auto* group = command->add_option_group("what");
-  group->add_option("KIND", *kind, "architecture, experiment, summary or workload (the native format)")
-      ->check(CLI::IsMember(schema_kinds()));
-  group->add_flag("--tables", *tables, "instead the keys of experiments and architectures as Markdown");
+  group->add_option("KIND", *kind, "a kind of file, below");
+  group->add_flag("--tables", *tables, "instead the keys of all kinds of experiments as Markdown");
   group->require_option(1);
-  command->footer("Examples:\n  gantry schema experiment > experiment.schema.json\n  gantry schema --tables");
+  command->footer([] {
+    return kinds_text() + "\nExamples:\n  gantry schema experiment > experiment.schema.json\n  gantry schema --tables";
+  });
   command->callback([kind, tables, &status] {
-    if (*tables) {
-      print_tables();
-    } else {
-      std::cout << schema(*kind);
-    }
-    status = 0;
+    if (*tables) print_tables();
+    status = *tables ? kDone : print_schema(*kind);
   });
 }
 

@@ -4,15 +4,20 @@
 
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "commands/commands.h"
+#include "commands/exit_status.h"
+#include "commands/experiment_text.h"
 #include "commands/problems.h"
 #include "experiment/experiment.h"
 #include "experiment/feasibility.h"
 #include "experiment/resolved.h"
 #include "gantry/base/diagnostics.h"
+#include "network/network_experiment.h"
+#include "serving/serving_experiment.h"
 
 namespace gantry {
 namespace {
@@ -22,16 +27,30 @@ struct ShowArguments {
   std::vector<std::string> sets;
 };
 
+std::optional<std::string> resolved(const ExperimentText& from, const std::vector<std::string>& sets,
+                                    Diagnostics& diagnostics) {
+  if (from.kind == FileKind::network_experiment) {
+    auto experiment = read_network_experiment(from.text, from.file, sets, diagnostics);
+    if (experiment) return resolved_network_experiment(*experiment);
+  } else if (from.kind == FileKind::serving_experiment) {
+    auto experiment = read_serving_experiment(from.text, from.file, sets, diagnostics);
+    if (experiment) return resolved_serving_experiment(*experiment, ".");
+  } else {
+    auto experiment = read_experiment(from.text, from.file, sets, diagnostics);
+    if (experiment && diagnostics.ok()) check_feasible(*experiment, diagnostics);
+    if (experiment && diagnostics.ok()) return resolved_experiment(*experiment, ".");
+  }
+  return std::nullopt;
+}
+
 int show(const ShowArguments& arguments) {
   Diagnostics diagnostics;
-  auto experiment = load_experiment(arguments.experiment, arguments.sets, diagnostics);
-  if (experiment && diagnostics.ok()) check_feasible(*experiment, diagnostics);
-  if (!experiment || !diagnostics.ok()) {
-    print_problems(diagnostics);
-    return 2;
-  }
-  std::cout << resolved_experiment(*experiment, ".");
-  return 0;
+  const auto from = read_experiment_text(arguments.experiment, FileKind::experiment, diagnostics);
+  const auto text = from ? resolved(*from, arguments.sets, diagnostics) : std::nullopt;
+  print_problems(diagnostics);
+  if (!text || !diagnostics.ok()) return kWrongInput;
+  std::cout << *text;
+  return kDone;
 }
 
 }  // namespace
@@ -40,7 +59,10 @@ void add_show_command(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<ShowArguments>();
   CLI::App* show_command =
       app.add_subcommand("show", "Print an experiment fully resolved: every key with the value that a run would use");
-  show_command->add_option("EXPERIMENT", arguments->experiment, "experiment file (YAML)")->required();
+  show_command
+      ->add_option("EXPERIMENT", arguments->experiment,
+                   "experiment file (YAML) of `run` or `network`, - for the standard input")
+      ->required();
   show_command->add_option("--set", arguments->sets, "override a key of the experiment or its architecture, a.b=value")
       ->take_all()
       ->allow_extra_args(false);

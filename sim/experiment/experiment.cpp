@@ -13,6 +13,7 @@
 #include "text/file_digest.h"
 #include "text/file_kind.h"
 #include "text/key_reader.h"
+#include "text/origin.h"
 #include "text/set_option.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"
@@ -264,21 +265,9 @@ void ExperimentReader::read_plan(MapReader& map, Experiment& to) {
 
 /// What a run says of its origin when its experiment is run again.
 void ExperimentReader::read_provenance(MapReader& map, Experiment& to) {
-  const YamlNode* found = map.find("provenance");
-  if (found == nullptr) return;
-  MapReader section(*found, "provenance", diagnostics_);
-  std::vector<std::string> overrides;
-  if (const YamlNode* list = section.find("overrides"); list != nullptr && !list->is_null()) {
-    if (!list->is_sequence()) section.error("overrides", "must be a list of texts, not " + describe(*list));
-    for (std::size_t i = 0; list->is_sequence() && i < list->items.size(); ++i) {
-      const auto text = read_text(list->items[i], "provenance.overrides[" + std::to_string(i) + ']', diagnostics_);
-      overrides.push_back(text.value_or(""));
-    }
-  }
-  to.overrides.insert(to.overrides.begin(), overrides.begin(), overrides.end());
   std::string workload;
-  if (section.text("workload", workload) && to.workload_file) to.workload_file->path = workload;
-  section.finish();
+  read_origin(map, to.overrides, &workload);
+  if (!workload.empty() && to.workload_file) to.workload_file->path = workload;
 }
 
 void ExperimentReader::read_background_key(MapReader& map, bool has_architecture, Experiment& to) {

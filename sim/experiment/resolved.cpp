@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiment/resolved.h"
 
-#include <filesystem>
-
 #include "gantry/platform/seats.h"
 #include "text/key_writer.h"
+#include "text/moved_paths.h"
+#include "text/origin.h"
 #include "text/text_file.h"
 #include "text/yaml_writer.h"
 
 namespace gantry {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 /// All but the architecture, which is written with its seats.
 class OwnKeys final : public KeyWriter {
@@ -29,16 +27,6 @@ Architecture with_seats(Architecture architecture) {
   return architecture;
 }
 
-/// A path that starts beside the experiment's file, as one that starts in `directory`.
-std::string moved(const std::string& path, const fs::path& from, const fs::path& directory) {
-  const fs::path file(path);
-  if (path == "-" || file.is_absolute()) return path;
-  std::error_code error;
-  const fs::path whole = fs::weakly_canonical(fs::absolute(from / file), error);
-  const fs::path base = fs::weakly_canonical(fs::absolute(directory.empty() ? fs::path(".") : directory), error);
-  return whole.lexically_relative(base).string();
-}
-
 YamlNode text_node(const YamlNode& like, const std::string& text) {
   YamlNode node = like;
   node.kind = YamlNode::Kind::scalar;
@@ -46,16 +34,6 @@ YamlNode text_node(const YamlNode& like, const std::string& text) {
   node.text = text;
   node.items.clear();
   return node;
-}
-
-/// Every `path` below a map leads to a file.
-void move_paths(YamlNode& node, const fs::path& from, const fs::path& directory) {
-  if (!node.is_map()) return;
-  for (std::size_t i = 0; i + 1 < node.items.size(); i += 2) {
-    YamlNode& value = node.items[i + 1];
-    if (node.items[i].text == "path" && value.is_scalar()) value.text = moved(value.text, from, directory);
-    move_paths(value, from, directory);
-  }
 }
 
 void set(YamlNode& map, const std::string& key, const std::string& text) {
@@ -83,7 +61,7 @@ std::string block(const std::string& key, const YamlNode& value) {
 }  // namespace
 
 std::string resolved_experiment(Experiment& experiment, const std::string& directory) {
-  const fs::path from = directory_of(experiment.path);
+  const std::string from = directory_of(experiment.path);
   OwnKeys keys;
   describe(keys, experiment);
   std::string text = keys.text();
@@ -104,16 +82,9 @@ std::string resolved_experiment(Experiment& experiment, const std::string& direc
     text += block("workload", workload);
   }
   if (const YamlNode* plan = given.find("plan"))
-    text += "plan: " + yaml_text(moved(plan->text, from, directory)) + '\n';
+    text += "plan: " + yaml_text(moved_path(plan->text, from, directory)) + '\n';
   if (const YamlNode* background = given.find("background")) text += block("background", *background);
-  // What the paths above no longer say; so that a run of this experiment has the same provenance.
-  text += "provenance:\n  overrides: [";
-  for (const std::string& override_text : experiment.overrides) {
-    text += (&override_text == &experiment.overrides.front() ? "" : ", ") + yaml_text(override_text);
-  }
-  text += "]\n";
-  if (experiment.workload_file) text += "  workload: " + yaml_text(experiment.workload_file->path) + '\n';
-  return text;
+  return text + origin_text(experiment.overrides, experiment.workload_file ? experiment.workload_file->path : "");
 }
 
 }  // namespace gantry

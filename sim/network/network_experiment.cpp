@@ -12,6 +12,9 @@
 #include "gantry/network/fabric.h"
 #include "gantry/network/topology.h"
 #include "text/file_kind.h"
+#include "text/key_reader.h"
+#include "text/key_writer.h"
+#include "text/origin.h"
 #include "text/set_option.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"
@@ -21,25 +24,35 @@ namespace {
 
 constexpr Cycle kMostMeasured = 1000000000;
 
+/// All but the maps whose readers look at more than their keys.
+class OwnKeys final : public KeyReader {
+ public:
+  using KeyReader::KeyReader;
+
+ private:
+  bool begin_section(const Key& key) override {
+    here().find(key.name);
+    return false;
+  }
+};
+
 class Reader {
  public:
   explicit Reader(Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
 
   void read(const YamlNode& document, NetworkExperiment& to) {
     MapReader map(document, "", diagnostics_);
-    map.text("name", to.name);
-    map.integer("seed", to.seed, 0, std::numeric_limits<std::uint64_t>::max());
-    map.integer("nodes", to.endpoints, 2, kMaxEndpoints);
-    map.integer("measured_cycles", to.measured_cycles, 0, kMostMeasured);
-    map.boolean("saturation", to.saturation);
-    const YamlNode* found = map.find("interconnect");
+    const YamlNode* found = document.find("interconnect");
     const SourcePosition at = found != nullptr ? found->where() : document.where();
     const std::size_t before = diagnostics_.size();
+    OwnKeys keys(map);
+    describe(keys, to);
     if (found != nullptr) {
       MapReader section(*found, "interconnect", diagnostics_);
       read_interconnect(section, ChannelUse::shared, to.interconnect);
       section.finish();
     }
+    read_origin(map, to.overrides);
     if (diagnostics_.size() == before) read_shape(found, at, to);
     if (const YamlNode* traffic = map.find("traffic")) {
       const Rates rates = to.saturation ? Rates::none_is_fine : Rates::any;
@@ -70,6 +83,21 @@ class Reader {
 };
 
 }  // namespace
+
+void describe(KeyVisitor& keys, NetworkExperiment& experiment) {
+  keys.text("name", experiment.name, "the file's name without its ending", "for reports");
+  keys.number("seed", experiment.seed, {0, std::numeric_limits<std::uint64_t>::max()}, "",
+              "of the traffic; `--seed` overrides it");
+  OneKindInterconnect interconnect{experiment.interconnect};
+  keys.section("interconnect", interconnect,
+               "topology and routers; all virtual channels carry any packet, and packets are counted in flits");
+  keys.number("nodes", experiment.endpoints, {2, kMaxEndpoints}, "", "of a topology that sizes itself");
+  keys.number("measured_cycles", experiment.measured_cycles, {0, kMostMeasured}, "cycles",
+              "whose packets are measured; 0 = until the mean is known well enough");
+  keys.flag("saturation", experiment.saturation, "also look for the highest stable load");
+  TrafficKeys traffic{experiment.traffic};
+  keys.section("traffic", traffic, "who sends how much to whom");
+}
 
 std::unique_ptr<Topology> make_topology(const NetworkExperiment& experiment) {
   const auto* entry = builtin_topologies().find(experiment.interconnect.topology);
@@ -102,9 +130,17 @@ std::optional<NetworkExperiment> read_network_experiment(const std::string& text
     diagnostics.error(document->where(), "a network experiment must be a map of keys, not " + describe(*document));
     return std::nullopt;
   }
+  experiment.overrides = sets;
   Reader(diagnostics).read(*document, experiment);
   if (diagnostics.size() != before) return std::nullopt;
+  experiment.given = std::make_shared<const YamlNode>(std::move(*document));
   return experiment;
+}
+
+std::string resolved_network_experiment(NetworkExperiment& experiment) {
+  KeyWriter keys(*experiment.given);
+  describe(keys, experiment);
+  return keys.text() + origin_text(experiment.overrides);
 }
 
 }  // namespace gantry

@@ -15,6 +15,9 @@
 
 namespace gantry {
 
+class KeyVisitor;
+struct YamlNode;
+
 struct NetworkExperiment {
   std::string name;
   std::string path;  ///< the file that it was read from
@@ -25,7 +28,14 @@ struct NetworkExperiment {
   Cycle measured_cycles = 0;  ///< 0: until the mean is known well enough
   bool saturation = false;    ///< look for the highest stable load
   std::uint64_t seed = 1;
+
+  // Where it comes from.
+  std::vector<std::string> overrides;     ///< `a.b=value`, in order
+  std::shared_ptr<const YamlNode> given;  ///< the document with the overrides applied
 };
+
+/// The keys of a network experiment (gantry/base/keys.h).
+void describe(KeyVisitor& keys, NetworkExperiment& experiment);
 
 std::unique_ptr<Topology> make_topology(const NetworkExperiment& experiment);
 
@@ -37,5 +47,8 @@ std::optional<NetworkExperiment> load_network_experiment(const std::string& path
 std::optional<NetworkExperiment> read_network_experiment(const std::string& text, const std::string& path,
                                                          const std::vector<std::string>& sets,
                                                          Diagnostics& diagnostics);
+
+/// The experiment with every key that has an effect, as YAML that runs to the same bytes.
+std::string resolved_network_experiment(NetworkExperiment& experiment);
 
 }  // namespace gantry

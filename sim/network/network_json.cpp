@@ -3,10 +3,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "report/summary_parts.h"
+
 namespace gantry {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr const char* kPatterns[] = {"uniform",  "transpose", "bit_complement", "tornado",
                                      "neighbor", "hotspot",   "trace"};
@@ -78,7 +78,7 @@ Json saturation_json(const NetworkSaturation& found, bool complete) {
 
 }  // namespace
 
-std::string network_json(const NetworkExperiment& experiment, const NetworkResult& result) {
+std::string network_json(const NetworkExperiment& experiment, const NetworkResult& result, const Provenance& from) {
   const bool trace = experiment.traffic.pattern == TrafficPattern::trace;
   Json json = {{"schema", "gantry-network-1"},
                {"experiment", experiment.name},
@@ -107,6 +107,7 @@ std::string network_json(const NetworkExperiment& experiment, const NetworkResul
   if (result.saturation && (result.complete || !result.saturation->tried.empty())) {
     json["saturation"] = saturation_json(*result.saturation, result.complete);
   }
+  json["provenance"] = provenance_json(from);
   return json.dump(2) + '\n';
 }
 

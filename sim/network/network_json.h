@@ -6,9 +6,10 @@
 
 #include "network/network_experiment.h"
 #include "network/network_result.h"
+#include "report/provenance.h"
 
 namespace gantry {
 
-std::string network_json(const NetworkExperiment& experiment, const NetworkResult& result);
+std::string network_json(const NetworkExperiment& experiment, const NetworkResult& result, const Provenance& from);
 
 }  // namespace gantry

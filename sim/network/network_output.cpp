@@ -38,8 +38,8 @@ void forget(const fs::path& folder, Diagnostics& problems) {
 
 }  // namespace
 
-NetworkOutput::NetworkOutput(const NetworkExperiment& experiment, std::string directory, bool packets,
-                             Diagnostics& problems)
+NetworkOutput::NetworkOutput(const NetworkExperiment& experiment, const std::string& resolved, std::string directory,
+                             bool packets, Diagnostics& problems)
     : experiment_(experiment), directory_(std::move(directory)), packets_(packets) {
   std::vector<std::string> folders = {(fs::path(directory_) / kSaturationFolder).string()};
   std::error_code ignored;
@@ -54,6 +54,7 @@ NetworkOutput::NetworkOutput(const NetworkExperiment& experiment, std::string di
   if (!check_outputs(files, {experiment.path}, problems)) return;
   prepare_directory(directory_, problems);
   for (const std::string& folder : folders) forget(folder, problems);
+  write_text((fs::path(directory_) / kExperimentFile).string(), resolved, problems);
 }
 
 PacketSink* NetworkOutput::begin_point(std::uint64_t rate, Diagnostics& problems) {
@@ -113,6 +114,7 @@ void NetworkOutput::finish(const NetworkResult& result, const std::string& json,
     write_text(path(kLatencyLoadPicture), latency_load_picture(title, result), problems);
   }
   write_text(path(kNetworkFile), json, problems);
+  write_timing_json(path(kTimingFile), timer_, problems);
 }
 
 }  // namespace gantry

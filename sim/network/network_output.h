@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files of `gantry network --out DIR`: network.json, per load links.csv, pictures and packets, and the curve of
-// latency over load. Of several loads each has a directory of its own, named by its packets per cycle and node; the
-// load at saturation has one in any case, without packets.
+// The files of `gantry network --out DIR`: network.json, experiment.yaml and timing.json, per load links.csv, pictures
+// and packets, and the curve of latency over load. Of several loads each has a directory of its own, named by its
+// packets per cycle and node; the load at saturation has one in any case, without packets.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,16 @@
 #include "network/network_experiment.h"
 #include "network/network_point.h"
 #include "network/network_result.h"
+#include "report/timing_file.h"
 #include "report/traffic_tables.h"
 
 namespace gantry {
 
 class NetworkOutput {
  public:
-  NetworkOutput(const NetworkExperiment& experiment, std::string directory, bool packets, Diagnostics& problems);
+  /// `resolved`: what experiment.yaml says.
+  NetworkOutput(const NetworkExperiment& experiment, const std::string& resolved, std::string directory, bool packets,
+                Diagnostics& problems);
 
   /// What hears of the packets of the next load; nullptr: nobody.
   PacketSink* begin_point(std::uint64_t rate, Diagnostics& problems);
@@ -36,6 +39,7 @@ class NetworkOutput {
   std::string here_;  ///< of the present load
   std::string load_;  ///< in words
   bool packets_;
+  RunTimer timer_;
   std::optional<PacketTable> table_;
 };
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "serving/serving_keys.h"
+#include "text/key_reader.h"
 #include "workload/mapping.h"
 
 namespace gantry {
@@ -92,8 +94,8 @@ void read_inference_nodes(MapReader& serving, NodeBasics& basics, std::vector<In
       keys.error("name", "is " + in_quotes(node.name) + ", and so is another terminal of the interconnect");
     node.weight = basics.weights.back();
     node.compute = basics.compute.back().value_or(0);
-    keys.integer("batch_limit", node.batch_limit, 1, kMaxBatch);
-    keys.integer("output_bytes", node.output_bytes, 0, kMaxTaskBytes);
+    KeyReader reader(keys);
+    describe(reader, node);
     NodeTimes& time = times.emplace_back();
     read_engines(keys, node, time);
     read_passes(keys, time);

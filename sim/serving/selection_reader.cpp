@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "serving/selection_reader.h"
+#include "serving/serving_keys.h"
+#include "text/key_reader.h"
 
 #include <algorithm>
 
@@ -59,11 +61,7 @@ std::optional<Amount> read_amount(const YamlNode& node, const std::string& what,
   return parse_amount(node.text);
 }
 
-void read_priority_rule(MapReader& keys, PriorityRule& to) {
-  keys.choice("priority", to.kind,
-              {{"product", PriorityRule::Kind::product},
-               {"sum", PriorityRule::Kind::sum},
-               {"tie_break", PriorityRule::Kind::tie_break}});
+void read_factors(MapReader& keys, PriorityRule& to) {
   for (const char* factor : {"a", "b"}) {
     read_factor(keys, factor, factor[0] == 'a' ? to.a : to.b);
     if (keys.node().find(factor) != nullptr && to.kind != PriorityRule::Kind::sum)
@@ -162,7 +160,9 @@ std::optional<SelectionRequest> read_selection_request(const YamlNode& document,
     for (std::size_t n = 0; n < list->items.size(); ++n)
       read_node(list->items[n], "nodes[" + std::to_string(n) + ']', basics, request->nodes, diagnostics);
   }
-  read_priority_rule(keys, request->rule);
+  KeyReader reader(keys);
+  describe(reader, request->rule);
+  read_factors(keys, request->rule);
   read_rating(keys, basics, request->rated);
   keys.finish();
   if (diagnostics.size() != before) return std::nullopt;

@@ -17,8 +17,8 @@ inline constexpr std::size_t kMaxInferenceNodes = 1024;
 /// An exact decimal up to 10^15 with at most 12 fraction digits, above 0 or (`zero`) from 0.
 std::optional<Amount> read_amount(const YamlNode& node, const std::string& what, bool zero, Diagnostics& diagnostics);
 
-/// Keys `priority`, `a`, `b`.
-void read_priority_rule(MapReader& keys, PriorityRule& to);
+/// Keys `a` and `b` beside `priority`, which has been read.
+void read_factors(MapReader& keys, PriorityRule& to);
 
 /// Name, weight and compute of the nodes of a list, with the positions that errors need.
 struct NodeBasics {

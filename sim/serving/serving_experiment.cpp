@@ -2,7 +2,6 @@
 #include "serving/serving_experiment.h"
 
 #include <algorithm>
-#include <limits>
 #include <memory>
 #include <numeric>
 #include <vector>
@@ -13,7 +12,12 @@
 #include "gantry/network/topology.h"
 #include "serving/node_reader.h"
 #include "serving/selection_reader.h"
+#include "serving/serving_keys.h"
 #include "serving/session_reader.h"
+#include "text/key_reader.h"
+#include "text/key_writer.h"
+#include "text/moved_paths.h"
+#include "text/origin.h"
 #include "text/set_option.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"
@@ -21,20 +25,34 @@
 namespace gantry {
 namespace {
 
-constexpr Cycle kMaxCycles = Cycle{1} << 62;
+/// All but the maps and lists whose readers look at more than their keys.
+class OwnKeys final : public KeyReader {
+ public:
+  using KeyReader::KeyReader;
+
+ private:
+  bool begin_section(const Key& key) override {
+    if (key.name == "limits" || key.name == "output") return KeyReader::begin_section(key);
+    here().find(key.name);
+    return false;
+  }
+  std::size_t begin_list(const Key& key, std::size_t items, std::string_view /*item*/) override {
+    here().find(key.name);
+    return items;
+  }
+  bool begin_item(std::size_t /*number*/) override { return false; }
+};
 
 void read_scheduler(MapReader& keys, const NodeBasics& nodes, BatchSchedulerConfig& to) {
-  keys.registered("policy", to.policy, builtin_selections());
+  KeyReader reader(keys);
+  describe(reader, to);
   const auto* policy = builtin_selections().find(to.policy);
   for (const char* key : {"priority", "a", "b"}) {
     if (keys.node().find(key) != nullptr && std::count(policy->keys.begin(), policy->keys.end(), key) == 0)
       keys.error(key, std::string("is of the policy ") + kSourceSelection + ", and the policy here is " + to.policy);
   }
-  read_priority_rule(keys, to.rule);
+  read_factors(keys, to.rule);
   read_rating(keys, nodes, to.rated);
-  keys.integer("decide_cycles", to.decide_cycles, 0, 1000000);
-  keys.integer("report_bytes", to.report_bytes, 0, 65536);
-  keys.integer("start_bytes", to.start_bytes, 0, 65536);
 }
 
 /// Every endpoint needs a node of its own.
@@ -58,7 +76,8 @@ void read_serving(const YamlNode& node, const std::string& directory, ServingExp
   MapReader keys(node, "serving", diagnostics);
   if (!node.is_map()) return;
   ServingConfig& config = to.config;
-  keys.integer("clock_mhz", config.clock_mhz, 1, 100000);
+  OwnKeys reader(keys);
+  describe(reader, config);
   const std::size_t before = diagnostics.size();
   if (const YamlNode* found = keys.find("interconnect")) {
     MapReader section(*found, keys.path("interconnect"), diagnostics);
@@ -83,25 +102,11 @@ void read_serving(const YamlNode& node, const std::string& directory, ServingExp
 void read_document(const YamlNode& document, const std::string& path, ServingExperiment& to, Diagnostics& diagnostics) {
   MapReader map(document, "", diagnostics);
   to.name = stem_of(path);
-  if (map.text("name", to.name) && (to.name.find('/') != std::string::npos || to.name == "." || to.name == ".."))
+  OwnKeys keys(map);
+  describe(keys, to);
+  if (to.name.find('/') != std::string::npos || to.name == "." || to.name == "..")
     map.error("name", "names the output directory and must not have a '/' or be '.' or '..'");
-  map.integer("seed", to.seed, 0, std::numeric_limits<std::uint64_t>::max());
-  if (const YamlNode* found = map.find("limits")) {
-    MapReader limits(*found, "limits", diagnostics);
-    limits.integer("max_cycles", to.max_cycles, 0, kMaxCycles);
-    limits.finish();
-  }
-  if (const YamlNode* found = map.find("output")) {
-    MapReader output(*found, "output", diagnostics);
-    output.boolean("sessions", to.output.sessions);
-    output.boolean("batches", to.output.batches);
-    output.boolean("visits", to.output.visits);
-    output.boolean("trace", to.output.trace);
-    output.boolean("links", to.output.links);
-    output.boolean("pictures", to.output.pictures);
-    output.boolean("packets", to.output.packets);
-    output.finish();
-  }
+  read_origin(map, to.overrides);
   const std::string directory = directory_of(path);
   if (const YamlNode* found = map.find("serving")) {
     read_serving(*found, directory, to, diagnostics);
@@ -132,13 +137,23 @@ std::optional<ServingExperiment> read_serving_experiment(const std::string& text
   for (const std::string& set : sets) apply_set(*document, set, keep, diagnostics);
   if (diagnostics.size() != before) return std::nullopt;
   std::optional<ServingExperiment> experiment(std::in_place);
+  experiment->path = path;
   experiment->overrides = sets;
   read_document(*document, path, *experiment, diagnostics);
   if (diagnostics.size() != before) return std::nullopt;
+  experiment->given = std::make_shared<const YamlNode>(std::move(*document));
   experiment->inputs = {path};
   for (const SessionStream& stream : experiment->streams)
     experiment->inputs.insert(experiment->inputs.end(), stream.files.begin(), stream.files.end());
   return experiment;
+}
+
+std::string resolved_serving_experiment(ServingExperiment& experiment, const std::string& directory) {
+  YamlNode given = *experiment.given;
+  move_paths(given, directory_of(experiment.path), directory);
+  KeyWriter keys(given);
+  describe(keys, experiment);
+  return keys.text() + origin_text(experiment.overrides);
 }
 
 }  // namespace gantry

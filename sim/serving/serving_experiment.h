@@ -48,6 +48,7 @@ struct ServingOutput {
 
 struct ServingExperiment {
   std::string name;
+  std::string path;                 ///< the experiment's file
   std::vector<std::string> inputs;  ///< all files that it was read from
   std::uint64_t seed = 1;
   Cycle max_cycles = 0;  ///< 0 = never
@@ -55,7 +56,10 @@ struct ServingExperiment {
   ServingConfig config;
   std::vector<NodeTimes> times;        ///< of every node
   std::vector<SessionStream> streams;  ///< of every kind of session
-  std::vector<std::string> overrides;  ///< `a.b=value`, in order
+
+  // Where it comes from.
+  std::vector<std::string> overrides;     ///< `a.b=value`, in order
+  std::shared_ptr<const YamlNode> given;  ///< the document with the overrides applied
 };
 
 /// Sessions of all kinds together: every latency is kept for exact percentiles.
@@ -72,5 +76,9 @@ std::optional<ServingExperiment> load_serving_experiment(const std::string& path
 std::optional<ServingExperiment> read_serving_experiment(const std::string& text, const std::string& path,
                                                          const std::vector<std::string>& sets,
                                                          Diagnostics& diagnostics);
+
+/// The experiment with every key that has an effect, as YAML that runs to the same bytes; paths in it start in
+/// `directory`.
+std::string resolved_serving_experiment(ServingExperiment& experiment, const std::string& directory);
 
 }  // namespace gantry

@@ -5,6 +5,8 @@
 #include <set>
 
 #include "serving/selection_reader.h"
+#include "serving/serving_keys.h"
+#include "text/key_reader.h"
 #include "workload/arrival_reader.h"
 #include "workload/mapping.h"
 
@@ -157,11 +159,10 @@ void read_sessions(MapReader& serving, const std::vector<std::string>& nodes, co
     SessionKind& kind = kinds.emplace_back();
     SessionStream& stream = streams.emplace_back();
     kind.name = "kind" + std::to_string(i);
-    keys.text("name", kind.name);
+    KeyReader reader(keys);
+    describe(reader, kind);
     if (!names.insert(kind.name).second)
       keys.error("name", "is " + in_quotes(kind.name) + ", which is the name of an earlier kind");
-    keys.boolean("priority", kind.priority);
-    keys.integer("input_bytes", kind.input_bytes, 0, kMaxTaskBytes);
     read_arrivals(keys, directory, stream);
     total += stream.count;
     if (total > kMaxSessions)

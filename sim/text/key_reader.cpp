@@ -63,6 +63,9 @@ void KeyReader::on_window(const Key& key, bool& on, std::uint64_t& from, std::ui
   window.finish();
 }
 
+/// Its own reader looks at the value.
+void KeyReader::on_form(const Key& key, const KeyForm& /*form*/) { here().find(key.name); }
+
 bool KeyReader::begin_section(const Key& key) {
   const YamlNode* found = here().find(key.name);
   if (found == nullptr) return false;

@@ -20,6 +20,7 @@ class KeyReader : public KeyVisitor {
 
  protected:
   bool begin_section(const Key& key) override;
+  std::size_t begin_list(const Key& key, std::size_t items, std::string_view item) override;
   void on_name(const Key& key, std::string& value, const KeyNames& known, std::string_view kind) override;
   void on_text(const Key& key, std::string& value) override;
   /// The map whose keys are being read.
@@ -33,8 +34,8 @@ class KeyReader : public KeyVisitor {
   void on_decimal(const Key& key, Speed& value) override;
   void on_numbers(const Key& key, std::vector<std::uint32_t>& value, KeyRange range) override;
   void on_window(const Key& key, bool& on, std::uint64_t& from, std::uint64_t& to, std::uint64_t latest) override;
+  void on_form(const Key& key, const KeyForm& form) override;
   void end_section() override;
-  std::size_t begin_list(const Key& key, std::size_t items, std::string_view item) override;
   bool begin_item(std::size_t number) override;
   void end_list() override { list_ = nullptr; }
 

@@ -73,6 +73,13 @@ void KeySchema::on_window(const Key& key, bool& on, std::uint64_t& /*from*/, std
   add(key, {{"anyOf", {{{"type", "boolean"}}, window}}, {"default", on}});
 }
 
+void KeySchema::on_form(const Key& key, const KeyForm& form) {
+  Json types = Json::array();
+  for (const std::string_view type : form.types) types.push_back(std::string(type));
+  add(key, {{"type", types.size() == 1 ? types.front() : types}});
+  if (form.required) open_.back().map["required"].push_back(std::string(key.name));
+}
+
 bool KeySchema::begin_section(const Key& key) {
   open_.push_back({std::string(key.name), std::string(key.meaning), false, empty_map()});
   return true;

@@ -65,6 +65,10 @@ void KeyTable::on_window(const Key& key, bool& on, std::uint64_t& /*from*/, std:
   row(key, on ? "`true`" : "`false`", "`true`, `false`, `{from, to}`");
 }
 
+void KeyTable::on_form(const Key& key, const KeyForm& form) {
+  row(key, std::string(form.required ? "*required*" : key.otherwise), std::string(form.range));
+}
+
 bool KeyTable::begin_section(const Key& key) {
   path_.emplace_back(key.name);
   return true;

@@ -51,24 +51,53 @@ void KeyWriter::on_window(const Key& key, bool& on, std::uint64_t& from, std::ui
                      : "{from: " + std::to_string(from) + ", to: " + std::to_string(to > latest ? latest : to) + '}');
 }
 
+void KeyWriter::on_form(const Key& key, const KeyForm& /*form*/) {
+  const YamlNode* value = given(key.name);
+  if (value == nullptr) return;
+  if (value->is_map() && !value->items.empty()) {
+    line(key.name, "");
+    text_ += yaml_block(*value, indent_ + 2);
+  } else {
+    line(key.name, yaml_flow(*value));
+  }
+}
+
+const YamlNode* KeyWriter::given(std::string_view key) const {
+  const YamlNode* map = given_.empty() ? nullptr : given_.back();
+  return map != nullptr && map->is_map() ? map->find(key) : nullptr;
+}
+
 bool KeyWriter::begin_section(const Key& key) {
   line(key.name, "");
   indent_ += 2;
+  given_.push_back(given(key.name));
   return true;
 }
 
-void KeyWriter::end_section() { indent_ -= 2; }
+void KeyWriter::end_section() {
+  indent_ -= 2;
+  given_.pop_back();
+}
 
 std::size_t KeyWriter::begin_list(const Key& key, std::size_t items, std::string_view /*item*/) {
   line(key.name, "");
   indent_ += 2;
+  given_.push_back(given(key.name));
   return items;
 }
 
-bool KeyWriter::begin_item(std::size_t /*number*/) {
+bool KeyWriter::begin_item(std::size_t number) {
   indent_ += 2;
   item_begins_ = true;
+  const YamlNode* list = given_.back();
+  const bool there = list != nullptr && list->is_sequence() && number < list->items.size();
+  given_.push_back(there ? &list->items[number] : nullptr);
   return true;
+}
+
+void KeyWriter::end_list() {
+  indent_ -= 2;
+  given_.pop_back();
 }
 
 }  // namespace gantry

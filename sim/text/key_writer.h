@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes a configuration as YAML, every key with its value, by its lines of keys (gantry/base/keys.h). Keys without
-// effect (of another topology) and values that are not given and have no default are left out.
+// effect (of another topology) and values that are not given and have no default are left out; values with a form of
+// their own are those of the document that was read.
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "gantry/base/keys.h"
+#include "text/yaml_node.h"
 
 namespace gantry {
 
 class KeyWriter : public KeyVisitor {
  public:
+  KeyWriter() = default;
+  /// `given`: the document.
+  explicit KeyWriter(const YamlNode& given) : given_{&given} {}
   [[nodiscard]] const std::string& text() const { return text_; }
   /// Lines that another writer made.
   void append(const std::string& lines) { text_ += lines; }
@@ -28,15 +34,19 @@ class KeyWriter : public KeyVisitor {
   void on_decimal(const Key& key, Speed& value) override;
   void on_numbers(const Key& key, std::vector<std::uint32_t>& value, KeyRange range) override;
   void on_window(const Key& key, bool& on, std::uint64_t& from, std::uint64_t& to, std::uint64_t latest) override;
+  void on_form(const Key& key, const KeyForm& form) override;
   [[nodiscard]] bool looks_at_all() const override { return false; }
   void end_section() override;
   std::size_t begin_list(const Key& key, std::size_t items, std::string_view item) override;
   bool begin_item(std::size_t number) override;
-  void end_list() override { indent_ -= 2; }
+  void end_list() override;
 
+  /// What the document has under a key of the map that is being written; nullptr: nothing.
+  [[nodiscard]] const YamlNode* given(std::string_view key) const;
   void line(std::string_view name, const std::string& value);
 
   std::string text_;
+  std::vector<const YamlNode*> given_;  ///< maps within maps, as far as they were given
   std::size_t indent_ = 0;
   bool item_begins_ = false;
 };
