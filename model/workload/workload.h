@@ -41,6 +41,7 @@ struct Workload {
   std::string name;
   std::string format;           ///< name of the reader that made it
   std::string unit = "cycles";  ///< the file's own time unit
+  std::string sha256;           ///< of the file's content; empty: it is of no file
   bool foreign = false;         ///< the tasks have `work` in that unit, from which a mapping made their cycles
   std::optional<double> span;   ///< seconds from the first to the last arrival, where the file has arrivals
   SourcePosition where;

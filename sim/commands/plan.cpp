@@ -20,6 +20,7 @@
 #include "plan/plan_machine.h"
 #include "report/output_directory.h"
 #include "report/output_guard.h"
+#include "run/versions.h"
 #include "text/text_file.h"
 
 namespace gantry {
@@ -152,13 +153,22 @@ bool may_write(const std::vector<std::string>& outputs, const std::vector<std::s
   return fine;
 }
 
-int write_plan(const plan::Plan& plan, const Workload& workload, const PlanOutput& output) {
+Provenance provenance_of(const Workload& workload, const std::string& file, const std::vector<std::string>& sets) {
+  Provenance from;
+  from.versions = {versions().front()};  // what simulates has no part in a plan
+  from.overrides = sets;
+  from.workload_path = shown_path(file);
+  from.workload_sha256 = workload.sha256;
+  return from;
+}
+
+int write_plan(const plan::Plan& plan, const Workload& workload, const PlanOutput& output, const Provenance& from) {
   if (!output.out.empty()) {
-    const int status = write_file(output.out, [&](std::ostream& out) { out << plan_json(plan, workload); });
+    const int status = write_file(output.out, [&](std::ostream& out) { out << plan_json(plan, workload, from); });
     if (status != 0) return status;
   }
   if (output.json) {
-    std::cout << plan_metrics_json(plan);
+    std::cout << plan_metrics_json(plan, from);
     return 0;
   }
   std::cout << fmt::format("{} of {}, {} tasks\n\n", plan.method, one_line(plan.workload), workload.tasks.size());

@@ -11,6 +11,7 @@
 #include "gantry/plan/list/list_scheduler.h"
 #include "gantry/plan/plan.h"
 #include "gantry/workload/workload.h"
+#include "readback/provenance.h"
 
 namespace CLI {
 class App;
@@ -71,7 +72,9 @@ bool may_write(const std::vector<std::string>& outputs, const std::vector<std::s
 /// What a run that has been measured is read from; nothing for other times.
 std::vector<std::string> files_of_times(const PlanMachineArguments& arguments);
 /// The plan goes to the file, metrics to the standard output: as a table, or as JSON. The exit status.
-int write_plan(const plan::Plan& plan, const Workload& workload, const PlanOutput& output);
+int write_plan(const plan::Plan& plan, const Workload& workload, const PlanOutput& output, const Provenance& from);
+/// Of a plan of a workload that the command line named.
+Provenance provenance_of(const Workload& workload, const std::string& file, const std::vector<std::string>& sets);
 
 /// Prints problems; the exit status for them.
 int report_wrong_input(const Diagnostics& diagnostics);

@@ -29,7 +29,8 @@ int make_plan(const std::string& method, const ListArguments& arguments) {
   plan::Plan plan = plan::list_plan(method, problem, scheduler->make(problem));
   plan.workload = workload.name;
   set_machine_parameters(arguments.machine, *machine, plan.parameters);
-  return write_plan(plan, workload, arguments.output);
+  return write_plan(plan, workload, arguments.output,
+                    provenance_of(workload, arguments.workload.file, arguments.workload.sets));
 }
 
 }  // namespace

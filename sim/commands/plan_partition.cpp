@@ -198,7 +198,8 @@ int make_plan(const CLI::App& command, const PartitionArguments& arguments) {
   plan::Plan plan = plan::partition_plan(problem, *parts, refined, options);
   plan.workload = workload.name;
   set_parameters(arguments, plan.parameters);
-  const int status = write_plan(plan, workload, arguments.output);
+  const int status = write_plan(plan, workload, arguments.output,
+                                provenance_of(workload, arguments.workload.file, arguments.workload.sets));
   if (status != 0 || !refined.stopped) return status;
   warn("interrupted: this is the best partition found until then");
   return kInterrupted;

@@ -114,7 +114,8 @@ int make_plan(PeriodicArguments& arguments) {
   plan::Plan plan = plan::periodic_plan(problem, arguments.options, result);
   plan.workload = workload.name;
   set_machine_parameters(arguments.machine, *machine, plan.parameters);
-  return write_plan(plan, workload, arguments.output);
+  return write_plan(plan, workload, arguments.output,
+                    provenance_of(workload, arguments.workload.file, arguments.workload.sets));
 }
 
 }  // namespace

@@ -126,7 +126,8 @@ int make_plan(const Arguments& arguments) {
   set_pipeline_parameters(arguments.asked, *input, plan.parameters);
   plan.parameters.set("solver", arguments.solver);
   plan.parameters.set("seed", arguments.seed);
-  return write_plan(plan, input->workload, arguments.output);
+  return write_plan(plan, input->workload, arguments.output,
+                    provenance_of(input->workload, arguments.asked.workload, arguments.asked.sets));
 }
 
 }  // namespace

@@ -72,7 +72,8 @@ int repeat(const RepeatArguments& arguments) {
   plan.workload = many.name;
   const int status = write_file(arguments.workload_out, [&](std::ostream& out) { write_native(many, out); });
   if (status != 0) return status;
-  return write_plan(plan, many, arguments.output);
+  return write_plan(plan, many, arguments.output,
+                    provenance_of(workload, arguments.workload.file, arguments.workload.sets));
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 
 #include "network/network_experiment.h"
 #include "network/network_result.h"
-#include "report/provenance.h"
+#include "readback/provenance.h"
 
 namespace gantry {
 

@@ -61,6 +61,7 @@ std::vector<std::string> ServiceMeter::cells(std::uint32_t entry, const Entry& e
 
 std::string ServiceMeter::table() const {
   std::vector<TextTable::Column> columns;
+  columns.reserve(kColumns.size());
   for (const char* name : kColumns) columns.push_back({name});
   TextTable table(columns);
   for (std::uint32_t entry = 0; entry < entries_.size(); ++entry) {

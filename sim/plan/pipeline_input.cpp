@@ -8,6 +8,7 @@
 #include "plan/plan_machine.h"
 #include "plan/resource_file.h"
 #include "text/set_option.h"
+#include "text/file_digest.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"
 #include "workload/dnn_placement.h"
@@ -32,6 +33,7 @@ class PipelineLoader {
   std::optional<PipelineInput> load() {
     const auto text = read_text_file(arguments_.workload, diagnostics_);
     if (!text || !read_workload_text(*text)) return std::nullopt;
+    input_.workload.sha256 = sha256(*text);
     check_flags();
     if (!diagnostics_.ok()) return std::nullopt;
     plan::PipelineModel& model = input_.model;

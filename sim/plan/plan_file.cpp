@@ -73,6 +73,7 @@ class PlanReader {
     map.text("workload", plan.workload);
     read_values(map.find("parameters"), "parameters", plan.parameters);
     read_values(map.find("metrics"), "metrics", plan.metrics);
+    map.find("provenance");  // for people
     if (map.find("placement") == nullptr) diagnostics_.error(document.where(), "a plan needs the list `placement`");
     map.finish();
   }
@@ -145,11 +146,13 @@ class PlanReader {
 
 }  // namespace
 
-std::string plan_json(const Plan& plan, const Workload& workload) {
+std::string plan_json(const Plan& plan, const Workload& workload, const Provenance& from) {
   std::string text = "{\n\"schema\": " + Json(kPlanSchema).dump() + ",\n\"method\": " + Json(plan.method).dump() +
                      (plan.workload.empty() ? "" : ",\n\"workload\": " + Json(plan.workload).dump()) +
                      ",\n\"parameters\": " + values_json(plan.parameters).dump() +
-                     ",\n\"metrics\": " + values_json(plan.metrics).dump() + ",\n\"placement\": [\n";
+                     ",\n\"metrics\": " + values_json(plan.metrics).dump() +
+                     (from.versions.empty() ? "" : ",\n\"provenance\": " + provenance_json(from).dump()) +
+                     ",\n\"placement\": [\n";
   for (std::size_t i = 0; i < plan.placement.size(); ++i) {
     text += placement_json(plan.placement[i], workload).dump();
     text += i + 1 < plan.placement.size() ? ",\n" : "\n";
@@ -157,13 +160,14 @@ std::string plan_json(const Plan& plan, const Workload& workload) {
   return text + "]\n}\n";
 }
 
-std::string plan_metrics_json(const Plan& plan) {
+std::string plan_metrics_json(const Plan& plan, const Provenance& from) {
   Json json;
   json["schema"] = kPlanSchema;
   json["method"] = plan.method;
   json["workload"] = plan.workload;
   json["parameters"] = values_json(plan.parameters);
   json["metrics"] = values_json(plan.metrics);
+  json["provenance"] = provenance_json(from);
   return json.dump(2) + '\n';
 }
 

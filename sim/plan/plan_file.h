@@ -8,16 +8,17 @@
 #include "gantry/base/diagnostics.h"
 #include "gantry/plan/plan.h"
 #include "gantry/workload/workload.h"
+#include "readback/provenance.h"
 
 namespace gantry {
 
 inline constexpr const char* kPlanSchema = "gantry-plan-1";
 
-/// The file, one placement per line.
-std::string plan_json(const plan::Plan& plan, const Workload& workload);
+/// The file, one placement per line. A provenance without versions is left out.
+std::string plan_json(const plan::Plan& plan, const Workload& workload, const Provenance& from = {});
 
 /// Parameters and metrics alone, for `--json`.
-std::string plan_metrics_json(const plan::Plan& plan);
+std::string plan_metrics_json(const plan::Plan& plan, const Provenance& from);
 
 /// Reads a plan of this workload. What is wrong with the file is reported with its position; what is wrong with the
 /// plan is the checker's.

@@ -186,8 +186,9 @@ class NetworkPicture {
     }
     const auto columns = static_cast<std::size_t>(columns_);
     for (std::size_t t = 0; t < traffic_.terminals.size(); ++t) {
+      const std::size_t row = t / columns;
       const double x = kMargin + static_cast<double>(t % columns) * cell_;
-      const double y = kMapTop + static_cast<double>(t / columns) * cell_;
+      const double y = kMapTop + static_cast<double>(row) * cell_;
       svg_->text(x, y + cell_ * 0.4, "s", traffic_.terminals[t].substr(0, 13));
       svg_->rect(x, y + cell_ * 0.5, cell_ * 0.4, cell_ * 0.3, link_class(in[t]),
                  fmt::format("{} sends {:.2f} % of the cycles", traffic_.terminals[t], 100 * in[t]));

@@ -48,6 +48,7 @@ bool check_outputs(const std::vector<std::string>& outputs, const std::vector<st
                    Diagnostics& diagnostics) {
   const std::size_t before = diagnostics.size();
   std::vector<std::pair<std::optional<Identity>, std::string>> read;
+  read.reserve(inputs.size());
   for (const std::string& input : inputs) read.emplace_back(identity_of(input), shown_path(input));
   const auto refuse = [&](const std::string& name, const std::optional<Identity>& output) {
     const auto same =

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "report/provenance.h"
+#include "readback/provenance.h"
 #include "report/stream_statistics.h"
 
 namespace gantry {

@@ -56,23 +56,6 @@ Json background_json(const BackgroundStats& background, Cycle cycles) {
           {"latency", latency_json(background.latency)}};
 }
 
-Json provenance_json(const Provenance& from) {
-  Json json = Json::object();
-  for (const auto& [name, version] : from.versions) json[name] = version;
-  if (!from.picker.empty()) {
-    json["engine"] = {{"picker", from.picker_engine}};
-    json["picker"] = from.picker;
-    json["processor_choice"] = from.processor_choice;
-  }
-  json["overrides"] = from.overrides;
-  if (from.workload_path.empty()) {
-    json["workload"] = nullptr;
-  } else {
-    json["workload"] = {{"path", from.workload_path}, {"sha256", from.workload_sha256}};
-  }
-  return json;
-}
-
 Json estimate_json(const Estimate& estimate) {
   Json json = {{"mean", estimate.mean}};
   json["half_width"] = estimate.has_interval ? Json(estimate.half_width) : Json(nullptr);

@@ -12,7 +12,7 @@
 #include "gantry/kernel/block_stats.h"
 #include "gantry/kernel/run_control.h"
 #include "gantry/network/network_stats.h"
-#include "report/provenance.h"
+#include "readback/provenance.h"
 #include "report/steady_state.h"
 
 namespace gantry {
@@ -32,9 +32,6 @@ Json counts_json(const std::vector<std::pair<std::string, std::uint64_t>>& count
 Json blocks_json(const std::vector<BlockStats>& list);
 Json interconnect_json(const InterconnectStats& net);
 Json background_json(const BackgroundStats& background, Cycle cycles);
-
-/// What picked and placed is left out where nothing does.
-Json provenance_json(const Provenance& from);
 
 /// `half_width` is null when there are too few values for an interval.
 Json estimate_json(const Estimate& estimate);

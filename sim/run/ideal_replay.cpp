@@ -98,6 +98,7 @@ class IdealReplay {
   void place_jobs(std::uint32_t task, TaskRecord& record) {
     const std::vector<ProcessorId>& processors = replay_.processors[task];
     std::vector<Cycle> arrival;
+    arrival.reserve(processors.size());
     for (const ProcessorId p : processors) arrival.push_back(data_at(task, p));
     for (std::uint32_t j = 0; j < record.jobs; ++j) {
       std::size_t best = 0;

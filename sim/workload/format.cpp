@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "gantry/base/one_line.h"
+#include "text/file_digest.h"
 #include "text/file_kind.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"
@@ -54,6 +55,7 @@ bool check_graph(const Workload& workload, Diagnostics& diagnostics) {
 bool load_workload(const std::string& path, const std::string& format, Workload& workload, Diagnostics& diagnostics,
                    std::string* guessed, const YamlNode* mapping) {
   const auto text = read_text_file(path, diagnostics);
+  if (text) workload.sha256 = sha256(*text);
   return text && read_workload(*text, shown_path(path), format, workload, diagnostics, guessed, mapping);
 }
 

@@ -46,7 +46,8 @@ class BinaryTree final : public Topology {
     std::uint32_t first = 0;  // of its row
     std::uint32_t count = 1;
     for (; first + count <= router; count *= 2, row += 1.0) first += count;
-    const double below = static_cast<double>(leaves_ / 2) / count;
+    const std::uint32_t lowest = leaves_ / 2;
+    const double below = static_cast<double>(lowest) / count;
     return {(router - first) * below + (below - 1.0) / 2.0, row};
   }
 

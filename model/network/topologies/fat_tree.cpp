@@ -55,7 +55,8 @@ class FatTree final : public Topology {
   }
 
   [[nodiscard]] Spot spot(std::uint32_t router) const override {
-    return {static_cast<double>(router % width_), static_cast<double>(levels_ - 1 - router / width_)};
+    const std::uint32_t row = levels_ - 1 - router / width_;
+    return {static_cast<double>(router % width_), static_cast<double>(row)};
   }
 
  private:

@@ -136,6 +136,7 @@ class PipelineRules {
     for (std::uint32_t o = 0; o < operations_; ++o) needs[o] = model_.operations[o].input_bytes;
     for (const PipelineEdge& edge : model_.edges) needs[edge.to] += edge.bytes;
     std::uint64_t most = 0;
+    if (operations_ == 0) return most;
     for (std::uint32_t i = 0; i < at_.size(); ++i) {
       if (where(i) == r) most = std::max(most, needs[i % operations_]);
     }

@@ -113,7 +113,7 @@ void run_cycle(Partition& partition, const std::vector<std::uint32_t>& rank, Ran
 void run_cycles(Partition& partition, const std::vector<std::uint32_t>& rank, std::uint64_t seed,
                 const RefineControl& control, Refined& result) {
   RandomBits bits(seed, kCycleStream);
-  const std::uint64_t most = std::min(kMostCycles, kWork / size_of(partition.problem()));
+  const std::uint64_t most = std::min(kMostCycles, kWork / std::max<std::uint64_t>(size_of(partition.problem()), 1));
   std::uint64_t fruitless = 0;
   for (std::uint64_t i = 0; i < most && fruitless < kFruitlessCycles && !control.stopped(); ++i) {
     const Cut before = partition.cut();

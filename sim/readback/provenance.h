@@ -2,6 +2,8 @@
 // Where a result comes from: what it takes to get it again. No time of day and no path of the machine it ran on.
 #pragma once
 
+#include <nlohmann/json.hpp>
+
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,5 +20,8 @@ struct Provenance {
   std::string workload_path;           ///< as the experiment names it; empty: the workload is no file
   std::string workload_sha256;
 };
+
+/// As every result has it. What picked and placed is left out where nothing does.
+nlohmann::ordered_json provenance_json(const Provenance& from);
 
 }  // namespace gantry

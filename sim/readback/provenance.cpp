@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "readback/provenance.h"
+
+namespace gantry {
+
+nlohmann::ordered_json provenance_json(const Provenance& from) {
+  nlohmann::ordered_json json = nlohmann::ordered_json::object();
+  for (const auto& [name, version] : from.versions) json[name] = version;
+  if (!from.picker.empty()) {
+    json["engine"] = {{"picker", from.picker_engine}};
+    json["picker"] = from.picker;
+    json["processor_choice"] = from.processor_choice;
+  }
+  json["overrides"] = from.overrides;
+  if (from.workload_path.empty()) {
+    json["workload"] = nullptr;
+  } else {
+    json["workload"] = {{"path", from.workload_path}, {"sha256", from.workload_sha256}};
+  }
+  return json;
+}
+
+}  // namespace gantry
