@@ -120,14 +120,14 @@ queueing: build ## streams and batch serving against the closed forms of M/M/c, 
 	@$(ENSURE) queueing
 	@$(PYTHON) tests/queueing/queueing.py $(GANTRY) build/queueing --jobs $(JOBS)
 
-# clang does not know every warning option of g++; the fuzz targets are built by clang alone. A tree of its own names each
+# clang does not know every warning option of g++; fuzz targets and benchmarks are in trees of their own. A tree of its own names each
 # file with its options; of what it would build only the headers that Verilator writes are needed.
 lint: deps ## formatting and clang-tidy; any finding is an error
 	@$(ENSURE) test lint
 	@$(CONFIGURE) -B build-lint -DCMAKE_BUILD_TYPE=Release -DGANTRY_TESTS=ON
 	@cmake --build build-lint --target tb/all -j $(JOBS)
 	@$(SOURCES) | xargs clang-format --dry-run -Werror
-	@$(SOURCES) | grep '\.cpp$$' | grep -v '^tests/fuzz/' | \
+	@$(SOURCES) | grep '\.cpp$$' | grep -Ev '^tests/(bench|fuzz)/' | \
 	  xargs -P $(JOBS) -n 4 clang-tidy -p build-lint --quiet --extra-arg=-Wno-unknown-warning-option
 
 format: ## rewrite the sources in the house format

@@ -12,6 +12,7 @@
 #include "network/network_schemas.h"
 #include "program_run.h"
 #include "serving/serving_schemas.h"
+#include "text/file_digest.h"
 
 using namespace gantry;
 
@@ -143,4 +144,18 @@ TEST_CASE("a workload with another content than its SHA-256 is refused") {
   CHECK(run.finish() == 2);
   CHECK(run.err().find(":3:9: error: the workload w.yaml is not the file that workload.sha256 means") !=
         std::string::npos);
+}
+
+TEST_CASE("the picker alone says what its rounds come from, too") {
+  const InputFiles files;
+  files.write("s.stim", "add 0 B 10 2\npick 3\n");
+  ProgramRun run(files, {"pick", "s.stim", "--out", "out", "--policy", "fifo"});
+  INFO(run.err());
+  REQUIRE(run.finish() == 0);
+  CHECK(file_text(files.path("out/picks.txt")) == "0 0 B 0 0 0\n1 0 B 0 0 0\n2 -\n");
+  const auto summary = nlohmann::json::parse(file_text(files.path("out/summary.json")));
+  CHECK(summary["picker"] == nlohmann::json{{"policy", "fifo"}, {"rounds", 3}, {"picks", 2}});
+  CHECK(summary["provenance"]["picker"] == "fifo");
+  CHECK(summary["provenance"]["workload"]["sha256"] == sha256("add 0 B 10 2\npick 3\n"));
+  CHECK(std::filesystem::exists(files.path("out/timing.json")));
 }

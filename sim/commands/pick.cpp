@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // gantry pick: the picker alone on a text stimulus.
 #include <CLI/CLI.hpp>
+
 #include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <functional>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
+#include <sstream>
 #include <string>
 
 #include "commands/commands.h"
@@ -16,21 +19,26 @@
 #include "commands/problems.h"
 #include "experiment/engine_names.h"
 #include "gantry/base/diagnostics.h"
+#include "gantry/base/one_line.h"
 #include "gantry/scheduler/picker.h"
 #include "pick/run.h"
+#include "readback/output_names.h"
+#include "readback/provenance.h"
 #include "report/output_guard.h"
+#include "report/run_directory.h"
+#include "run/versions.h"
+#include "text/file_digest.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"
 
 namespace gantry {
 namespace {
 
-constexpr int kFailed = 1;
-
 struct PickOptions {
   std::string stimulus;
   std::string engine = "model";
   std::string policy = kSourcePicker;
+  std::string out;
   bool report = false;
   bool csv = false;
 };
@@ -54,10 +62,47 @@ bool answer(const PickOptions& options, std::istream& in, const std::string& fil
 }
 
 /// A difference is not documented in the stimulus itself, which may be that of an earlier one.
-LockstepOptions lockstep_options(const std::string& stimulus) {
-  LockstepOptions options;
-  options.prefix = prefix_beside(options.prefix, {".stim", ".vcd"}, stimulus);
-  return options;
+LockstepOptions lockstep_options(const PickOptions& options) {
+  LockstepOptions lockstep;
+  if (!options.out.empty()) lockstep.prefix = options.out + '/' + kLockstepName;
+  lockstep.prefix = prefix_beside(lockstep.prefix, {".stim", ".vcd"}, options.stimulus);
+  return lockstep;
+}
+
+std::string summary_text(const PickOptions& options, const std::string& stimulus, const PickCounts& counts,
+                         bool complete) {
+  Provenance from;
+  from.versions = versions();
+  from.picker_engine = options.engine;
+  from.picker = options.policy;
+  from.workload_path = shown_path(options.stimulus);
+  from.workload_sha256 = sha256(stimulus);
+  nlohmann::ordered_json json = {
+      {"schema", kPickSchema},
+      {"complete", complete},
+      {"picker", {{"policy", options.policy}, {"rounds", counts.rounds}, {"picks", counts.picks}}},
+      {"outputs", {kPicksFile}}};
+  json["provenance"] = provenance_json(from);
+  return json.dump(2) + '\n';
+}
+
+/// The rounds go into a file, beside what they come from.
+bool pick_into_directory(const PickOptions& options, const std::function<PickerFactory>& make,
+                         Diagnostics& diagnostics) {
+  const auto stimulus = read_text_file(options.stimulus, diagnostics);
+  if (!stimulus) return false;
+  RunDirectory directory(options.out, {options.stimulus}, diagnostics);
+  if (!directory.ready()) return false;
+  std::ofstream picks(directory.file(true, kPicksFile), std::ios::binary);
+  std::istringstream in(*stimulus);
+  const RunTimer timer;
+  PickCounts counts;
+  const bool done = run_stimulus(in, shown_path(options.stimulus), make, picks, diagnostics, &counts);
+  if (!picks) diagnostics.error({options.out + '/' + kPicksFile, 0, 0}, "cannot be written");
+  directory.close(kSummaryFile, summary_text(options, *stimulus, counts, done), timer, diagnostics);
+  if (done && diagnostics.ok())
+    std::cout << counts.rounds << " rounds, " << counts.picks << " picks; outputs in " << one_line(options.out) << '\n';
+  return done && diagnostics.ok();
 }
 
 bool pick(const PickOptions& options, Diagnostics& diagnostics) {
@@ -74,7 +119,8 @@ bool pick(const PickOptions& options, Diagnostics& diagnostics) {
   }
   const std::function<PickerFactory> make =
       options.engine == "model" ? picker->make
-                                : picker_engine(options.engine, options.policy, lockstep_options(options.stimulus));
+                                : picker_engine(options.engine, options.policy, lockstep_options(options));
+  if (!options.out.empty()) return pick_into_directory(options, make, diagnostics);
   const std::string shown = shown_path(options.stimulus);
   std::ifstream file;
   if (options.stimulus != kStandardInput) {
@@ -99,11 +145,11 @@ int run(const PickOptions& options) {
   } catch (const LockstepDifference& difference) {
     std::cout.flush();
     std::cerr << difference.what() << '\n';
-    return kFailed;
+    return kUnfinished;
   }
   print_problems(diagnostics);
   if (done) return 0;
-  return diagnostics.ok() ? kFailed : kWrongInput;  // failed: the standard output, which main() reports
+  return diagnostics.ok() ? kUnfinished : kWrongInput;  // failed: the standard output, which main() reports
 }
 
 }  // namespace
@@ -115,10 +161,13 @@ void add_pick_command(CLI::App& app, int& status) {
   command->add_option("--engine", options->engine, "Which picker: model, rtl, or lockstep (both, compared)")
       ->capture_default_str();
   command->add_option("--policy", options->policy, "Which discipline (gantry list pickers)")->capture_default_str();
-  auto* report =
-      command->add_flag("--report", options->report,
-                        "Instead of the rounds: per entry its expected and measured share, lag, longest wait");
-  command->add_flag("--report-csv", options->csv, "The same as CSV")->excludes(report);
+  auto* out = command->add_option("--out", options->out,
+                                  "Write picks.txt, summary.json and timing.json into this directory instead");
+  auto* report = command
+                     ->add_flag("--report", options->report,
+                                "Instead of the rounds: per entry its expected and measured share, lag, longest wait")
+                     ->excludes(out);
+  command->add_flag("--report-csv", options->csv, "The same as CSV")->excludes(report)->excludes(out);
   command->footer(kExamples);
   command->callback([options, &status] { status = run(*options); });
 }

@@ -58,7 +58,7 @@ class Bench {
 
   /// Appends the line of one round.
   void round(std::string& text) {
-    append(text, rounds_++);
+    append(text, counts_.rounds++);
     const std::optional<Pick> pick = picker_->pick(eligible_);
     if (!pick) {
       text += " -\n";
@@ -75,8 +75,11 @@ class Bench {
     text += ' ';
     append(text, pick->history);
     text += '\n';
+    ++counts_.picks;
     count(*pick);
   }
+
+  [[nodiscard]] const PickCounts& counts() const { return counts_; }
 
  private:
   struct Entry {
@@ -109,7 +112,7 @@ class Bench {
   std::unique_ptr<Picker> picker_;
   std::vector<Entry> entries_;
   EntrySet eligible_;
-  std::uint64_t rounds_ = 0;
+  PickCounts counts_;
 };
 
 /// Reads commands and applies them up to the first error; `pick(bench, rounds)` does the rounds, false ends the run.
@@ -147,7 +150,7 @@ bool drive(std::istream& in, const std::string& file, const std::function<Picker
 }  // namespace
 
 bool run_stimulus(std::istream& in, const std::string& file, const std::function<PickerFactory>& make,
-                  std::ostream& out, Diagnostics& diagnostics) {
+                  std::ostream& out, Diagnostics& diagnostics, PickCounts* counts) {
   constexpr std::size_t kChunk = 1 << 16;
   std::string text;
   const auto write = [&] {
@@ -169,6 +172,7 @@ bool run_stimulus(std::istream& in, const std::string& file, const std::function
           }
           if (text.size() >= kChunk && !write()) return false;
         }
+        if (counts != nullptr) *counts = bench.counts();
         // Per command, not per chunk: whoever drives the bench through a pipe waits for these rounds.
         return write();
       });

@@ -9,7 +9,7 @@ nlohmann::ordered_json provenance_json(const Provenance& from) {
   if (!from.picker.empty()) {
     json["engine"] = {{"picker", from.picker_engine}};
     json["picker"] = from.picker;
-    json["processor_choice"] = from.processor_choice;
+    if (!from.processor_choice.empty()) json["processor_choice"] = from.processor_choice;
   }
   json["overrides"] = from.overrides;
   if (from.workload_path.empty()) {

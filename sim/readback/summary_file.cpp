@@ -43,8 +43,10 @@ void read_outputs(Keys& keys, const Json& root, RunSummary& summary) {
 RunSummary read_keys(Keys& keys, const Json& root) {
   RunSummary summary;
   const std::string schema = keys.text(root, "", "schema");
-  if (schema != kSummarySchema)
+  if (schema != kSummarySchema) {
     keys.fault(std::string("not the schema known here (would be \"") + kSummarySchema + "\")");
+    return summary;  // every other key would be missing
+  }
   summary.complete = keys.flag(root, "", "complete");
   summary.ideal = keys.text(root, "", "timing") == "ideal";
   summary.end = keys.text(root, "", "end");

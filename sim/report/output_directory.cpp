@@ -11,10 +11,10 @@ namespace gantry {
 
 namespace {
 
-constexpr std::array<const char*, 17> kFiles = {
+constexpr std::array<const char*, 18> kFiles = {
     kSummaryFile,        kExperimentFile, kTimingFile,   kTasksFile,   kJobsFile,       kEdgesFile,
     kTraceFile,          kWavesFile,      kLinksFile,    kPacketsFile, kNetworkPicture, kLatencyPicture,
-    kLatencyLoadPicture, kNetworkFile,    kSessionsFile, kBatchesFile, kVisitsFile};
+    kLatencyLoadPicture, kNetworkFile,    kSessionsFile, kBatchesFile, kVisitsFile,     kPicksFile};
 
 }  // namespace
 
