@@ -194,7 +194,19 @@ TEST_CASE("every endpoint needs a node of its own", "[config]") {
   CHECK(error("", "host: 3, memory: [3]") ==
         "a.yaml:3:31: error: placement.memory[0] is on node 3, where host already is (one endpoint per node)");
   CHECK(error("", "processors: [1, 2]") ==
-        "a.yaml:3:25: error: placement.processors lists 2 nodes and must list one for each of the 4 processors");
+        "a.yaml:3:25: error: placement.processors lists 2 nodes and must list one for each of the 4 processors (2 "
+        "more, or leave the list out to seat them on free nodes)");
+}
+
+TEST_CASE("with another count of processors they are seated again, unless their seats are listed", "[config]") {
+  GoodExperiment files;
+  const std::vector<std::string> more = {"architecture.processors.core.count=4"};
+  files.write("a.yaml", "processors: [{count: 2}]\nplacement: {host: 5, memory: [0]}\n");
+  CHECK(files.load(more));
+  files.write("a.yaml", "processors: [{count: 2}]\nplacement: {processors: [4, 3]}\n");
+  CHECK(files.load_errors(more) ==
+        Lines{"a.yaml:2:25: error: placement.processors lists 2 nodes and must list one for each of the 4 processors "
+              "(2 more, or leave the list out to seat them on free nodes)"});
 }
 
 TEST_CASE("a speed is an exact decimal", "[config]") {

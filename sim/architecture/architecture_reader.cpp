@@ -9,6 +9,7 @@
 #include "gantry/network/topology.h"
 #include "text/file_kind.h"
 #include "text/key_reader.h"
+#include "text/set_option.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"
 
@@ -18,6 +19,18 @@ namespace {
 constexpr std::array<std::string_view, 11> kSections = {"clock_mhz",  "interconnect", "host",       "memory",
                                                         "descriptor", "task_cache",   "decomposer", "monitor",
                                                         "dispatcher", "processors",   "placement"};
+
+/// A key without effect where `deciding` is what it is. One that stands in a file in which something else was decided
+/// falls away when --set decides.
+void refuse_or_drop(MapReader& map, const std::string& key, std::string_view deciding, const std::string& what) {
+  const YamlNode* decides = map.node().find(deciding);
+  const YamlNode* value = map.node().find(key);
+  if (decides != nullptr && is_set(*decides) && !is_set(*value)) {
+    map.diagnostics().note(value->where(), map.path(key) + " falls away: it " + what);
+  } else {
+    map.error(key, what);
+  }
+}
 
 /// Keys that other topologies have for themselves would be without effect.
 void check_topology_keys(MapReader& map, const std::string& topology) {
@@ -36,7 +49,8 @@ void check_topology_keys(MapReader& map, const std::string& topology) {
       if (has(key)(entry)) others.push_back(entry.name);
     }
     if (others.empty()) continue;
-    map.error(key, std::string("is of the ") + (others.size() == 1 ? "topology " : "topologies ") +
+    refuse_or_drop(map, key, "topology",
+                   std::string("is of the ") + (others.size() == 1 ? "topology " : "topologies ") +
                        alternatives(others, " and ") + ", and the topology here is " + topology);
   }
 }
@@ -46,7 +60,8 @@ void check_router_keys(MapReader& map, RouterKind router) {
   const bool pipelined = router == RouterKind::pipelined;
   const auto belongs = [&](const char* key, bool to_pipelined) {
     if (map.node().find(key) != nullptr && to_pipelined != pipelined) {
-      map.error(key, std::string("is of the router ") + (to_pipelined ? "pipelined" : "low_latency") +
+      refuse_or_drop(map, key, "router",
+                     std::string("is of the router ") + (to_pipelined ? "pipelined" : "low_latency") +
                          ", and the router here is " + (pipelined ? "pipelined" : "low_latency"));
     }
   };
@@ -168,6 +183,14 @@ void read_interconnect(MapReader& map, ChannelUse use, InterconnectConfig& to) {
     describe(reader, to);
   }
   check_interconnect(map, to);
+}
+
+std::string group_name(const YamlNode& group) {
+  for (const char* key : {"name", "type"}) {
+    const YamlNode* found = group.find(key);
+    if (found != nullptr && found->is_scalar()) return found->text;
+  }
+  return ProcessorGroup().type;
 }
 
 bool has_architecture_section(const YamlNode& document) {

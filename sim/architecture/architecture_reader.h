@@ -25,6 +25,9 @@ std::optional<Architecture> load_architecture(const std::string& file, Diagnosti
 /// ChannelUse::shared one virtual channel is enough, and bytes do not matter.
 void read_interconnect(MapReader& map, ChannelUse use, InterconnectConfig& to);
 
+/// What a group of processors is called, by its map that may not be right yet.
+std::string group_name(const YamlNode& group);
+
 /// Sections of an architecture file, to recognise one.
 bool has_architecture_section(const YamlNode& document);
 

@@ -52,6 +52,8 @@ class ExperimentReader {
  public:
   ExperimentReader(const std::string& path, Diagnostics& diagnostics) : path_(path), diagnostics_(diagnostics) {}
 
+  /// A group of processors is called by its name beside its number.
+  static std::string item_name(const YamlNode& item, const std::string& path);
   /// Makes `architecture: FILE` and `workload: FILE` open to overrides of what is inside.
   bool expand(YamlNode& node, const std::string& path);
   void read(const YamlNode& document, Experiment& to);
@@ -114,6 +116,10 @@ bool ExperimentReader::expand(YamlNode& node, const std::string& path) {
     node.items = {std::move(key), std::move(value)};
   }
   return true;
+}
+
+std::string ExperimentReader::item_name(const YamlNode& item, const std::string& path) {
+  return path == "architecture.processors" ? group_name(item) : "";
 }
 
 void ExperimentReader::read(const YamlNode& document, Experiment& to) {
@@ -298,7 +304,8 @@ std::optional<Experiment> read_experiment(const std::string& text, const std::st
   ExperimentReader reader(path, diagnostics);
   for (const std::string& set : sets) {
     apply_set(
-        *document, set, [&](YamlNode& node, const std::string& at) { return reader.expand(node, at); }, diagnostics);
+        *document, set, [&](YamlNode& node, const std::string& at) { return reader.expand(node, at); }, diagnostics,
+        ExperimentReader::item_name);
   }
   if (diagnostics.size() != before) return std::nullopt;
   std::optional<Experiment> experiment(std::in_place);
