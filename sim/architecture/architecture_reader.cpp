@@ -8,6 +8,7 @@
 
 #include "gantry/network/topology.h"
 #include "text/file_kind.h"
+#include "text/key_places.h"
 #include "text/key_reader.h"
 #include "text/set_option.h"
 #include "text/text_file.h"
@@ -198,14 +199,25 @@ bool has_architecture_section(const YamlNode& document) {
                      [&](std::string_view key) { return document.find(key) != nullptr; });
 }
 
-std::optional<Architecture> read_architecture(const YamlNode& node, const std::string& path, Diagnostics& diagnostics) {
+std::string in_architecture(const YamlNode& key, bool close) {
+  static const KeyPlaces kPlaces = [] {
+    KeyPlaces places;
+    Architecture usual;
+    describe(places, usual);
+    return places;
+  }();
+  return kPlaces.hint(key.text, close);
+}
+
+std::optional<Architecture> read_architecture(const YamlNode& node, const std::string& path, Diagnostics& diagnostics,
+                                              const KeyHint& elsewhere) {
   const std::size_t before = diagnostics.size();
   Architecture architecture;
   MapReader map(node, path, diagnostics);
   if (diagnostics.size() != before && !node.is_map()) return std::nullopt;
-  KeyReader reader(map);
+  KeyReader reader(map, elsewhere);
   describe(reader, architecture);
-  map.finish();
+  map.finish(elsewhere);
   for (ProcessorGroup& group : architecture.processors) {
     if (group.name.empty()) group.name = group.type;
   }

@@ -14,9 +14,13 @@
 
 namespace gantry {
 
+/// Of a key that stands in the wrong map of an architecture's file (KeyHint).
+std::string in_architecture(const YamlNode& key, bool close);
+
 /// `path` names the section in messages: "" for a file of its own, "architecture" inside of an experiment. All
-/// problems are reported; nothing is returned if there is one.
-std::optional<Architecture> read_architecture(const YamlNode& node, const std::string& path, Diagnostics& diagnostics);
+/// problems are reported; nothing is returned if there is one. `elsewhere`: of keys that a map does not have.
+std::optional<Architecture> read_architecture(const YamlNode& node, const std::string& path, Diagnostics& diagnostics,
+                                              const KeyHint& elsewhere = in_architecture);
 
 /// A file of its own.
 std::optional<Architecture> load_architecture(const std::string& file, Diagnostics& diagnostics);

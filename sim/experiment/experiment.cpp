@@ -12,6 +12,7 @@
 #include "plan/plan_file.h"
 #include "text/file_digest.h"
 #include "text/file_kind.h"
+#include "text/key_places.h"
 #include "text/key_reader.h"
 #include "text/origin.h"
 #include "text/set_option.h"
@@ -47,6 +48,20 @@ class ExperimentKeys final : public KeyReader {
     here().error(key.name, "names the output directory and must not have a '/' or be '.' or '..'");
   }
 };
+
+/// Of a key that stands in the wrong map of an experiment (KeyHint).
+std::string in_experiment(const YamlNode& key, bool close) {
+  static const KeyPlaces kPlaces = [] {
+    KeyPlaces places;
+    Experiment usual;
+    describe(places, usual);
+    for (const char* path : {"workload", "workload.path", "workload.format", "workload.mapping", "workload.generator",
+                             "workload.tasks", "plan", "background"})
+      places.add(path);
+    return places;
+  }();
+  return kPlaces.hint(key.text, close);
+}
 
 class ExperimentReader {
  public:
@@ -129,7 +144,7 @@ void ExperimentReader::read(const YamlNode& document, Experiment& to) {
     return;
   }
   to.name = stem_of(path_);
-  ExperimentKeys keys(map);
+  ExperimentKeys keys(map, in_experiment);
   describe(keys, to);
   const bool has_architecture = read_architecture_key(map, to);
   read_workload_key(map, to);
@@ -137,7 +152,7 @@ void ExperimentReader::read(const YamlNode& document, Experiment& to) {
   read_plan(map, to);
   read_background_key(map, has_architecture, to);
   read_provenance(map, to);
-  map.finish();
+  map.finish(in_experiment);
 }
 
 /// Whether the architecture is sound.
@@ -153,7 +168,11 @@ bool ExperimentReader::read_architecture_key(MapReader& map, Experiment& to) {
     return false;
   }
   if (!expand(tree, "architecture")) return false;
-  const auto read = read_architecture(tree, architecture_from_file_ ? "" : "architecture", diagnostics_);
+  const auto elsewhere = [this](const YamlNode& key, bool close) {
+    const bool own_file = architecture_from_file_ && !is_set(key);
+    return own_file ? in_architecture(key, close) : in_experiment(key, close);
+  };
+  const auto read = read_architecture(tree, architecture_from_file_ ? "" : "architecture", diagnostics_, elsewhere);
   if (read) to.architecture = *read;
   return read.has_value();
 }

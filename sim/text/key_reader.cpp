@@ -74,7 +74,7 @@ bool KeyReader::begin_section(const Key& key) {
 }
 
 void KeyReader::end_section() {
-  open_.back()->finish();
+  open_.back()->finish(elsewhere_);
   open_.pop_back();
 }
 

@@ -77,8 +77,8 @@ std::string alternatives(const std::vector<std::string_view>& names, const char*
   return text;
 }
 
-std::string did_you_mean(std::string_view text, const std::vector<std::string_view>& names) {
-  if (text.empty() || text.size() > kShown) return "";
+std::string_view closest(std::string_view text, const std::vector<std::string_view>& names) {
+  if (text.empty() || text.size() > kShown) return {};
   std::string_view best;
   std::size_t best_distance = std::min<std::size_t>(3, (text.size() + 2) / 2);
   for (const std::string_view name : names) {
@@ -89,6 +89,11 @@ std::string did_you_mean(std::string_view text, const std::vector<std::string_vi
       best = name;
     }
   }
+  return best;
+}
+
+std::string did_you_mean(std::string_view text, const std::vector<std::string_view>& names) {
+  const std::string_view best = closest(text, names);
   return best.empty() ? "" : " (did you mean " + in_quotes(best) + "?)";
 }
 
@@ -250,12 +255,14 @@ std::vector<std::string_view> each_once(const std::vector<std::string_view>& key
 
 }  // namespace
 
-void MapReader::finish() {
+void MapReader::finish(const KeyHint& elsewhere) {
   if (!node_.is_map()) return;
   for (std::size_t i = 0; i + 1 < node_.items.size(); i += 2) {
     const YamlNode& key = node_.items[i];
     if (!key.is_scalar() || std::find(known_.begin(), known_.end(), key.text) != known_.end()) continue;
-    std::string hint = did_you_mean(key.text, known_);
+    std::string hint = elsewhere ? elsewhere(key, false) : "";
+    if (hint.empty()) hint = did_you_mean(key.text, known_);
+    if (hint.empty() && elsewhere) hint = elsewhere(key, true);
     if (hint.empty()) hint = " (the keys here are " + alternatives(each_once(known_), " and ") + ")";
     diagnostics_.error(key.where(), "unknown key " + in_quotes(path(key.text)) + hint);
   }
