@@ -136,35 +136,37 @@ class RandomExperiment {
         break;
       case 0: {
         net.topology = "tree";
-        net.leaves = 2;
-        while (net.leaves < nodes) net.leaves *= 2;
-        nodes = net.leaves;
-        if (dice_.chance(30)) net.leaves = 0;
-        if (net.leaves == 0) {
-          nodes = 2;
-          while (nodes < endpoints) nodes *= 2;
-        }
+        const bool sized = dice_.chance(30);
+        std::uint32_t leaves = 2;
+        while (leaves < (sized ? endpoints : nodes)) leaves *= 2;
+        nodes = leaves;
+        net.own.set("leaves", sized ? 0 : leaves);
         break;
       }
       case 1:
-        net.columns = nodes;
-        net.rows = 1;
+        grid(nodes, 1);
         break;
       case 2:
-        net.columns = 1;
-        net.rows = nodes;
+        grid(1, nodes);
         break;
       case 3:
-        net.columns = net.rows = 1;
+        grid(1, 1);
         nodes = 1;
         break;
-      default:
-        net.columns = dice_.between(2, 4);
-        net.rows = (nodes + net.columns - 1) / net.columns;
-        nodes = net.columns * net.rows;
+      default: {
+        const std::uint32_t columns = dice_.between(2, 4);
+        const std::uint32_t rows = (nodes + columns - 1) / columns;
+        grid(columns, rows);
+        nodes = columns * rows;
+      }
     }
     fit_router(nodes == 1 || net.topology == "crossbar" ? endpoints + 1 : 40);
     if (nodes == 1 || dice_.chance(60)) place(nodes);
+  }
+
+  void grid(std::uint32_t columns, std::uint32_t rows) {
+    arch().interconnect.own.set("columns", columns);
+    arch().interconnect.own.set("rows", rows);
   }
 
   /// Any topology that is registered, with seats for `nodes` at least; how many it has.
@@ -172,10 +174,10 @@ class RandomExperiment {
     InterconnectConfig& net = arch().interconnect;
     const auto& entry = dice_.element(builtin_topologies().entries());
     net.topology = entry.name;
-    net.arity = dice_.between(2, 4);
-    net.concentration = dice_.between(1, 4);
-    net.columns = dice_.between(1, 5);
-    net.rows = (nodes + net.columns - 1) / net.columns;
+    net.own.set("arity", dice_.between(2, 4));
+    net.own.set("concentration", dice_.between(1, 4));
+    const std::uint32_t columns = dice_.between(1, 5);
+    grid(columns, (nodes + columns - 1) / columns);
     const auto made = entry.make(net, endpoints);
     net.virtual_channels = std::max(net.virtual_channels, 2 * made->channel_classes());
     return made->nodes();

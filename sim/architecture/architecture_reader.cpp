@@ -36,18 +36,14 @@ void refuse_or_drop(MapReader& map, const std::string& key, std::string_view dec
 /// Keys that other topologies have for themselves would be without effect.
 void check_topology_keys(MapReader& map, const std::string& topology) {
   const auto& entries = builtin_topologies().entries();
-  const auto has = [](const std::string& key) {
-    return
-        [&key](const auto& entry) { return std::find(entry.keys.begin(), entry.keys.end(), key) != entry.keys.end(); };
-  };
   const auto* here = builtin_topologies().find(topology);
   const YamlNode& node = map.node();
   for (std::size_t i = 0; node.is_map() && here != nullptr && i + 1 < node.items.size(); i += 2) {
     const std::string& key = node.items[i].text;
-    if (has(key)(*here)) continue;
+    if (has_key(here->keys, key)) continue;
     std::vector<std::string_view> others;
     for (const auto& entry : entries) {
-      if (has(key)(entry)) others.push_back(entry.name);
+      if (has_key(entry.keys, key)) others.push_back(entry.name);
     }
     if (others.empty()) continue;
     refuse_or_drop(map, key, "topology",
@@ -74,9 +70,14 @@ void check_router_keys(MapReader& map, RouterKind router) {
 }
 
 void check_interconnect(MapReader& map, const InterconnectConfig& net) {
-  if (net.leaves == 1 || (net.leaves & (net.leaves - 1)) != 0) {
-    map.error("leaves", "must be a power of two from 2 to 4096, or 0 for the smallest that fits, not " +
-                            std::to_string(net.leaves));
+  OwnKeyList checked;
+  for (const auto& entry : builtin_topologies().entries()) {
+    for (const OwnKey& key : entry.keys) {
+      const std::uint32_t value = key.of(net.own);
+      if (key.right == nullptr || key.right(value) || has_key(checked, key.name)) continue;
+      map.error(key.name, "must be " + std::string(key.right_ones) + ", not " + std::to_string(value));
+      checked.push_back(key);
+    }
   }
   check_router_keys(map, net.router);
   const YamlNode* topology = map.node().find("topology");

@@ -69,7 +69,7 @@ void check_placement(const Architecture& architecture, const YamlNode& node, con
     diagnostics.error(list->where(), prefix + "placement." + key + " lists " + std::to_string(length) +
                                          " nodes and must list one for each of the " + std::to_string(wanted) + ' ' +
                                          of + " (" + count_off(length, wanted) +
-                                         ", or leave the list out to seat them on free nodes)");
+                                         "; or auto, or no list at all, for free nodes)");
   };
   check_length(placement.memory.size(), architecture.memory.controllers, "memory", "memory controllers");
   check_length(placement.processors.size(), processors, "processors", "processors");
@@ -91,8 +91,9 @@ void check_placement(const Architecture& architecture, const YamlNode& node, con
   const std::unique_ptr<Topology> made = topology->make(architecture.interconnect, endpoints);
   const std::uint32_t nodes = made->nodes();
   if (nodes < endpoints) {
-    diagnostics.error(interconnect_at,
-                      "the machine needs " + need + "; " + prefix + "interconnect has " + std::to_string(nodes));
+    const bool grid = has_key(topology->keys, "columns");
+    diagnostics.error(interconnect_at, "the machine needs " + need + "; " + prefix + "interconnect has " +
+                                           std::to_string(nodes) + (grid ? " (columns and rows may be auto)" : ""));
     return;
   }
   if (diagnostics.size() != before) return;

@@ -112,16 +112,17 @@ std::string describe(const YamlNode& node) {
 }
 
 std::optional<std::uint64_t> read_integer(const YamlNode& node, const std::string& what, std::uint64_t min,
-                                          std::uint64_t max, Diagnostics& diagnostics) {
+                                          std::uint64_t max, Diagnostics& diagnostics, std::string_view word) {
   const std::string& text = node.text;
   const std::string range = std::to_string(min) + " to " + std::to_string(max);
+  const std::string or_word = word.empty() ? "" : " or " + std::string(word);
   const bool negative = node.is_scalar() && !node.quoted && text.size() > 1 && text[0] == '-' &&
                         all_digits(std::string_view(text).substr(1));
   const bool digits = node.is_scalar() && !node.quoted && all_digits(text) && (text.size() == 1 || text[0] != '0');
   if (!digits && !negative) {
     const std::string_view unit = unit_of(what);
-    diagnostics.error(node.where(), what + " must be a whole number from " + range + ", not " + describe(node) +
-                                        (node.is_scalar() ? integer_hint(node, unit) : ""));
+    diagnostics.error(node.where(), what + " must be a whole number from " + range + or_word + ", not " +
+                                        describe(node) + (node.is_scalar() ? integer_hint(node, unit) : ""));
     return std::nullopt;
   }
   std::uint64_t value = 0;
@@ -133,8 +134,8 @@ std::optional<std::uint64_t> read_integer(const YamlNode& node, const std::strin
     value = value * 10 + digit;
   }
   if (!fits || value < min || value > max) {
-    diagnostics.error(node.where(), what + " must be " + (min == max ? std::to_string(min) : range) + ", not " +
-                                        (text.size() > kShown ? in_quotes(text) : text));
+    diagnostics.error(node.where(), what + " must be " + (min == max ? std::to_string(min) : range) + or_word +
+                                        ", not " + (text.size() > kShown ? in_quotes(text) : text));
     return std::nullopt;
   }
   return value;

@@ -37,8 +37,9 @@ std::string describe(const YamlNode& node);
 
 /// Whole number in decimal digits, min..max. `what` names the value in messages; a name that ends in a unit
 /// (`_cycles`, `_bytes`, `_mhz`) lets the message name it. Refused: 1.5, 1e3, 0x10, 007, "5" in quotes, 5ns.
+/// `word`, if there is one, is what else the value could have been.
 std::optional<std::uint64_t> read_integer(const YamlNode& node, const std::string& what, std::uint64_t min,
-                                          std::uint64_t max, Diagnostics& diagnostics);
+                                          std::uint64_t max, Diagnostics& diagnostics, std::string_view word = {});
 
 /// Text of a scalar (numbers stay as they are written); neither empty nor with control characters.
 std::optional<std::string> read_text(const YamlNode& node, const std::string& what, Diagnostics& diagnostics);
