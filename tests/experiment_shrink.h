@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "experiment/experiment.h"
+#include "gantry/network/topology.h"
+#include "random_keys.h"
 #include "text/key_writer.h"
 
 namespace gantry {
@@ -88,41 +90,19 @@ class Shrink {
   }
 
   bool simpler_machine() {
-    static const Architecture plain;
     bool smaller = false;
-    const auto reset = [&](auto member) {
-      smaller =
-          keep([&](Experiment& x) { member(x.architecture) = member(const_cast<Architecture&>(plain)); }) || smaller;
-    };
-    reset([](Architecture & a) -> auto& { return a.host; });
-    reset([](Architecture & a) -> auto& { return a.descriptor; });
-    reset([](Architecture & a) -> auto& { return a.task_cache; });
-    reset([](Architecture & a) -> auto& { return a.decomposer; });
-    reset([](Architecture & a) -> auto& { return a.monitor; });
-    reset([](Architecture & a) -> auto& { return a.memory.latency_cycles; });
-    reset([](Architecture & a) -> auto& { return a.memory.bytes_per_cycle; });
-    reset([](Architecture & a) -> auto& { return a.memory.outstanding; });
-    reset([](Architecture & a) -> auto& { return a.memory.interleave_bytes; });
-    reset([](Architecture & a) -> auto& { return a.dispatcher; });
-    reset([](Architecture & a) -> auto& { return a.dispatcher.colocation; });
-    reset([](Architecture & a) -> auto& { return a.dispatcher.decisions_per_round; });
-    reset([](Architecture & a) -> auto& { return a.dispatcher.send_ports; });
-    reset([](Architecture & a) -> auto& { return a.dispatcher.collect_cycles; });
-    reset([](Architecture & a) -> auto& { return a.dispatcher.match_jobs_per_cycle; });
-    reset([](Architecture & a) -> auto& { return a.dispatcher.match_timeout; });
-    reset([](Architecture & a) -> auto& { return a.dispatcher.mode; });
-    reset([](Architecture & a) -> auto& { return a.dispatcher.match_against; });
-    reset([](Architecture & a) -> auto& { return a.dispatcher.picker.pick_interval_cycles; });
-    reset([](Architecture & a) -> auto& { return a.dispatcher.picker.pick_latency_cycles; });
-    reset([](Architecture & a) -> auto& { return a.dispatcher.picker.reweigh_cycles; });
-    reset([](Architecture & a) -> auto& { return a.dispatcher.picker.entries; });
-    reset([](Architecture & a) -> auto& { return a.interconnect.flit_bytes; });
-    reset([](Architecture & a) -> auto& { return a.interconnect.header_bytes; });
-    reset([](Architecture & a) -> auto& { return a.interconnect.virtual_channels; });
-    reset([](Architecture & a) -> auto& { return a.interconnect.buffer_flits; });
-    reset([](Architecture & a) -> auto& { return a.interconnect.router_cycles; });
-    reset([](Architecture & a) -> auto& { return a.interconnect.link_cycles; });
-    reset([](Architecture & a) -> auto& { return a.interconnect.credit_cycles; });
+    // What seats depend on stays as it is.
+    std::vector<std::string> kept = {"memory.controllers", "interconnect.topology", "processors.", "placement."};
+    for (const auto& entry : builtin_topologies().entries()) {
+      for (const OwnKey& key : entry.keys) kept.push_back("interconnect." + std::string(key.name));
+    }
+    Architecture plain;
+    ResetKeys keys(kept);
+    describe(keys, plain);
+    for (const std::string& path : keys.paths()) {
+      keys.give(path);
+      smaller = keep([&](Experiment& x) { describe(keys, x.architecture); }) || smaller;
+    }
     smaller = keep([](Experiment& x) { x.background.reset(); }) || smaller;
     static const Experiment usual;
     smaller = keep([](Experiment& x) { x.picker = usual.picker; }) || smaller;

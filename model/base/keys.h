@@ -74,6 +74,7 @@ class KeyVisitor {
     std::optional<std::uint64_t> wide;
     if (value) wide = *value;
     on_optional_number({name, unit, meaning, otherwise}, wide, range);
+    value.reset();
     if (wide) value = static_cast<std::uint32_t>(*wide);
   }
   /// `true` or `false`.
