@@ -5,6 +5,8 @@
 #include "architecture/architecture_reader.h"
 #include "catch.h"
 #include "experiment/experiment.h"
+#include "experiment/resolved.h"
+#include "gantry/platform/seats.h"
 #include "input_files.h"
 
 using namespace gantry;
@@ -91,8 +93,8 @@ TEST_CASE("all problems of an architecture are found in one pass", "[config]") {
                             "dispatcher: {mode: gangs}\n"
                             "processors:\n"
                             "  - {speed: 1.1234567}\n") ==
-        Lines{"a.yaml:2:25: error: interconnect.columns must be 1 to 64, not 65",
-              "a.yaml:2:35: error: interconnect.rows must be a whole number from 1 to 64, not '1.5'",
+        Lines{"a.yaml:2:25: error: interconnect.columns must be 1 to 64 or auto, not 65",
+              "a.yaml:2:35: error: interconnect.rows must be a whole number from 1 to 64 or auto, not '1.5'",
               "a.yaml:2:52: error: interconnect.flit_bytes must be a whole number from 1 to 4096, not '32B' (write the "
               "number "
               "alone, it counts bytes)",
@@ -148,7 +150,7 @@ TEST_CASE("sections are checked against each other", "[config]") {
   CHECK(architecture_errors(machine + "dispatcher: {picker: {classes: 2}, class_map: {communication: 1}}\n") ==
         Lines{"a.yaml:2:32: error: dispatcher.class_map.union is 2 and must be below picker.classes, which is 2"});
   CHECK(architecture_errors(machine + "dispatcher: {picker: {frac: 4, quant: 13}}\n") ==
-        Lines{"a.yaml:2:39: error: dispatcher.picker.quant must be 0 to 12, not 13"});
+        Lines{"a.yaml:2:39: error: dispatcher.picker.quant must be 0 to 12 or auto, not 13"});
   CHECK(architecture_errors("processors: [{}, {speed: 2}]\n") ==
         Lines{"a.yaml:1:18: error: processors[1] has the same name 'core' as processors[0] (give each group a `name` "
               "of its own; "
@@ -175,7 +177,8 @@ TEST_CASE("every endpoint needs a node of its own", "[config]") {
   };
   CHECK(error("", "host: 15, processors: [0, 1, 2, 3]") == "no error");
   CHECK(error("columns: 3, rows: 2", "") ==
-        "a.yaml:2:15: error: the machine needs 7 nodes (host, scheduler, 1 memory, 4 processors); interconnect has 6");
+        "a.yaml:2:15: error: the machine needs 7 nodes (host, scheduler, 1 memory, 4 processors); interconnect has 6 "
+        "(columns and rows may be auto)");
   CHECK(error("topology: tree, leaves: 4", "") ==
         "a.yaml:2:15: error: the machine needs 7 nodes (host, scheduler, 1 memory, 4 processors); interconnect has 4");
   CHECK(error("topology: tree, leaves: 12", "") ==
@@ -194,7 +197,79 @@ TEST_CASE("every endpoint needs a node of its own", "[config]") {
   CHECK(error("", "host: 3, memory: [3]") ==
         "a.yaml:3:31: error: placement.memory[0] is on node 3, where host already is (one endpoint per node)");
   CHECK(error("", "processors: [1, 2]") ==
-        "a.yaml:3:25: error: placement.processors lists 2 nodes and must list one for each of the 4 processors");
+        "a.yaml:3:25: error: placement.processors lists 2 nodes and must list one for each of the 4 processors (2 "
+        "more; or auto, or no list at all, for free nodes)");
+}
+
+TEST_CASE("with another count of processors they are seated again, unless their seats are listed", "[config]") {
+  GoodExperiment files;
+  const std::vector<std::string> more = {"architecture.processors.core.count=4"};
+  files.write("a.yaml", "processors: [{count: 2}]\nplacement: {host: 5, memory: [0]}\n");
+  CHECK(files.load(more));
+  files.write("a.yaml", "processors: [{count: 2}]\nplacement: {processors: [4, 3]}\n");
+  CHECK(files.load_errors(more) ==
+        Lines{"a.yaml:2:25: error: placement.processors lists 2 nodes and must list one for each of the 4 processors "
+              "(2 more; or auto, or no list at all, for free nodes)"});
+}
+
+TEST_CASE("auto stands for the grid and the nodes that seat whatever there is", "[config]") {
+  GoodExperiment files;
+  const std::string rest =
+      "processors: [{count: 2}]\nmemory: {controllers: 3}\n"
+      "placement: {host: 4, scheduler: auto, memory: \"auto\", processors: auto}\n";
+  files.write("a.yaml", "interconnect: {columns: auto, rows: auto}\n" + rest);
+  for (const std::uint32_t count : {2, 16, 100, 3000}) {
+    auto experiment = files.load({"architecture.processors.core.count=" + std::to_string(count)});
+    REQUIRE(experiment);
+    CHECK(experiment->architecture.placement.host == 4U);
+    CHECK_FALSE(experiment->architecture.placement.scheduler);
+    const std::uint32_t nodes = make_topology(experiment->architecture)->nodes();
+    CHECK(nodes >= count + 5);
+    const std::string shown = resolved_experiment(*experiment, "");
+    CHECK(shown.find("auto") == std::string::npos);
+    if (count == 16) CHECK(shown.find("    columns: 5\n    rows: 5\n") != std::string::npos);
+  }
+  files.write("a.yaml", "interconnect: {columns: auto, rows: 1}\n" + rest);
+  CHECK(files.load_errors({"architecture.processors.core.count=62"}) ==
+        Lines{"a.yaml:1:15: error: the machine needs 67 nodes (host, scheduler, 3 memory, 62 processors); interconnect "
+              "has 64 (columns and rows may be auto)"});
+  files.write("a.yaml",
+              "interconnect: {columns: automatic, flit_bytes: auto}\nplacement: {memory: all}\n" + rest.substr(0, 25));
+  CHECK(files.load_errors() ==
+        Lines{"a.yaml:1:25: error: interconnect.columns must be a whole number from 1 to 64 or auto, not 'automatic'",
+              "a.yaml:1:48: error: interconnect.flit_bytes must be a whole number from 1 to 4096, not 'auto'",
+              "a.yaml:2:21: error: placement.memory must be a list of numbers or auto, not 'all'"});
+}
+
+TEST_CASE("a key in the wrong map is told where it belongs", "[config]") {
+  const std::string machine = "processors: [{}]\n";
+  CHECK(architecture_errors(machine + "flit_bytes: 8\n") ==
+        Lines{"a.yaml:2:1: error: unknown key 'flit_bytes' (did you mean 'interconnect.flit_bytes'?)"});
+  CHECK(architecture_errors(machine + "dispatcher: {frac: 8, count: 2}\n") ==
+        Lines{"a.yaml:2:14: error: unknown key 'dispatcher.frac' (did you mean 'dispatcher.picker.frac'?)",
+              "a.yaml:2:23: error: unknown key 'dispatcher.count' (did you mean 'processors.N.count'?)"});
+  // A place here comes before one that is only like it elsewhere; and the key of another topology has its place, too.
+  CHECK(architecture_errors(machine + "host: {ring_entrie: 8, aritys: 2}\n") ==
+        Lines{"a.yaml:2:8: error: unknown key 'host.ring_entrie' (did you mean 'ring_entries'?)",
+              "a.yaml:2:24: error: unknown key 'host.aritys' (did you mean 'interconnect.arity'?)"});
+
+  // In an experiment the paths start there, but not in a file of its own; --set starts there in any case.
+  GoodExperiment files;
+  files.write("e.yaml", "architecture: {processors: [{}], row: 3, cluster: 1}\nworkload: w.yaml\nmatch_timeout: 128\n");
+  CHECK(files.load_errors({"picker=fifo"}) ==
+        Lines{"e.yaml:1:34: error: unknown key 'architecture.row' (did you mean 'architecture.interconnect.rows'?)",
+              "e.yaml:1:42: error: unknown key 'architecture.cluster' (did you mean "
+              "'architecture.dispatcher.class_map.cluster', 'architecture.dispatcher.colocation.cluster' or "
+              "'architecture.processors.N.cluster'?)",
+              "e.yaml:3:1: error: unknown key 'match_timeout' (did you mean 'architecture.dispatcher.match_timeout'?)",
+              "--set picker=fifo:1:1: error: unknown key 'picker' (did you mean 'policies.picker' or "
+              "'architecture.dispatcher.picker'?)"});
+  files.write("e.yaml", "architecture: a.yaml\nworkload: w.yaml\n");
+  files.write("a.yaml", machine + "rows: 3\n");
+  CHECK(files.load_errors({"architecture.columns=3"}) ==
+        Lines{"a.yaml:2:1: error: unknown key 'rows' (did you mean 'interconnect.rows'?)",
+              "--set architecture.columns=3:1:14: error: unknown key 'columns' (did you mean "
+              "'architecture.interconnect.columns'?)"});
 }
 
 TEST_CASE("a speed is an exact decimal", "[config]") {

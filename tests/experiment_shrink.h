@@ -11,6 +11,8 @@
 
 #include "experiment/experiment.h"
 #include "gantry/network/topology.h"
+#include "random_keys.h"
+#include "text/key_writer.h"
 
 namespace gantry {
 
@@ -88,41 +90,19 @@ class Shrink {
   }
 
   bool simpler_machine() {
-    static const Architecture plain;
     bool smaller = false;
-    const auto reset = [&](auto member) {
-      smaller =
-          keep([&](Experiment& x) { member(x.architecture) = member(const_cast<Architecture&>(plain)); }) || smaller;
-    };
-    reset([](Architecture & a) -> auto& { return a.host; });
-    reset([](Architecture & a) -> auto& { return a.descriptor; });
-    reset([](Architecture & a) -> auto& { return a.task_cache; });
-    reset([](Architecture & a) -> auto& { return a.decomposer; });
-    reset([](Architecture & a) -> auto& { return a.monitor; });
-    reset([](Architecture & a) -> auto& { return a.memory.latency_cycles; });
-    reset([](Architecture & a) -> auto& { return a.memory.bytes_per_cycle; });
-    reset([](Architecture & a) -> auto& { return a.memory.outstanding; });
-    reset([](Architecture & a) -> auto& { return a.memory.interleave_bytes; });
-    reset([](Architecture & a) -> auto& { return a.dispatcher; });
-    reset([](Architecture & a) -> auto& { return a.dispatcher.colocation; });
-    reset([](Architecture & a) -> auto& { return a.dispatcher.decisions_per_round; });
-    reset([](Architecture & a) -> auto& { return a.dispatcher.send_ports; });
-    reset([](Architecture & a) -> auto& { return a.dispatcher.collect_cycles; });
-    reset([](Architecture & a) -> auto& { return a.dispatcher.match_jobs_per_cycle; });
-    reset([](Architecture & a) -> auto& { return a.dispatcher.match_timeout; });
-    reset([](Architecture & a) -> auto& { return a.dispatcher.mode; });
-    reset([](Architecture & a) -> auto& { return a.dispatcher.match_against; });
-    reset([](Architecture & a) -> auto& { return a.dispatcher.picker.pick_interval_cycles; });
-    reset([](Architecture & a) -> auto& { return a.dispatcher.picker.pick_latency_cycles; });
-    reset([](Architecture & a) -> auto& { return a.dispatcher.picker.reweigh_cycles; });
-    reset([](Architecture & a) -> auto& { return a.dispatcher.picker.entries; });
-    reset([](Architecture & a) -> auto& { return a.interconnect.flit_bytes; });
-    reset([](Architecture & a) -> auto& { return a.interconnect.header_bytes; });
-    reset([](Architecture & a) -> auto& { return a.interconnect.virtual_channels; });
-    reset([](Architecture & a) -> auto& { return a.interconnect.buffer_flits; });
-    reset([](Architecture & a) -> auto& { return a.interconnect.router_cycles; });
-    reset([](Architecture & a) -> auto& { return a.interconnect.link_cycles; });
-    reset([](Architecture & a) -> auto& { return a.interconnect.credit_cycles; });
+    // What seats depend on stays as it is.
+    std::vector<std::string> kept = {"memory.controllers", "interconnect.topology", "processors.", "placement."};
+    for (const auto& entry : builtin_topologies().entries()) {
+      for (const OwnKey& key : entry.keys) kept.push_back("interconnect." + std::string(key.name));
+    }
+    Architecture plain;
+    ResetKeys keys(kept);
+    describe(keys, plain);
+    for (const std::string& path : keys.paths()) {
+      keys.give(path);
+      smaller = keep([&](Experiment& x) { describe(keys, x.architecture); }) || smaller;
+    }
     smaller = keep([](Experiment& x) { x.background.reset(); }) || smaller;
     static const Experiment usual;
     smaller = keep([](Experiment& x) { x.picker = usual.picker; }) || smaller;
@@ -148,14 +128,6 @@ class Shrink {
 
 /// Everything that the file of an experiment says about this one.
 inline std::string experiment_text(const Experiment& x) {
-  const Architecture& a = x.architecture;
-  const InterconnectConfig& n = a.interconnect;
-  const DispatcherConfig& d = a.dispatcher;
-  const PickerConfig& p = d.picker;
-  static constexpr const char* kModes[] = {"gang", "per_job"};
-  static constexpr const char* kAgainst[] = {"idle", "capable"};
-  static constexpr const char* kColocations[] = {"none", "one_cluster", "all_clusters"};
-  static constexpr const char* kTies[] = {"expected_weight", "history_weight"};
   std::ostringstream out;
   const auto list = [&](const auto& items) {
     out << '[';
@@ -163,58 +135,11 @@ inline std::string experiment_text(const Experiment& x) {
     out << ']';
   };
   out << "name: " << x.name << "\npolicies: {picker: " << x.picker << ", processor_choice: " << x.processor_choice
-      << "}\nlimits: {max_cycles: " << x.max_cycles << "}\narchitecture:\n  interconnect: {topology: " << n.topology;
-  const std::vector<std::string>& keys = builtin_topologies().find(n.topology)->keys;
-  const auto say = [&](const char* key, std::uint32_t value) {
-    if (std::find(keys.begin(), keys.end(), key) != keys.end()) out << ", " << key << ": " << value;
-  };
-  say("columns", n.columns);
-  say("rows", n.rows);
-  say("concentration", n.concentration);
-  say("arity", n.arity);
-  say("leaves", n.leaves);
-  out << ", flit_bytes: " << n.flit_bytes << ", header_bytes: " << n.header_bytes
-      << ", virtual_channels: " << n.virtual_channels << ", buffer_flits: " << n.buffer_flits
-      << ", router_cycles: " << n.router_cycles << ", link_cycles: " << n.link_cycles
-      << ", credit_cycles: " << n.credit_cycles << "}\n  host: {ring_entries: " << a.host.ring_entries
-      << ", outstanding_writes: " << a.host.outstanding_writes << ", submit_cycles: " << a.host.submit_cycles
-      << ", interrupt_cycles: " << a.host.interrupt_cycles << "}\n  memory: {controllers: " << a.memory.controllers
-      << ", latency_cycles: " << a.memory.latency_cycles << ", bytes_per_cycle: " << a.memory.bytes_per_cycle
-      << ", outstanding: " << a.memory.outstanding << ", interleave_bytes: " << a.memory.interleave_bytes
-      << "}\n  descriptor: {basic_bytes: " << a.descriptor.basic_bytes << ", full_bytes: " << a.descriptor.full_bytes
-      << "}\n  task_cache: {capacity: " << a.task_cache.capacity << "}\n  decomposer: {slots: " << a.decomposer.slots
-      << ", split_cycles: " << a.decomposer.split_cycles << ", retry_cycles: " << a.decomposer.retry_cycles
-      << "}\n  monitor: {task_ids: " << a.monitor.task_ids << ", query_cycles: " << a.monitor.query_cycles
-      << ", register_cycles: " << a.monitor.register_cycles
-      << "}\n  dispatcher:\n    mode: " << kModes[static_cast<std::size_t>(d.mode)]
-      << "\n    match_against: " << kAgainst[static_cast<std::size_t>(d.match_against)]
-      << "\n    match_jobs_per_cycle: " << d.match_jobs_per_cycle << "\n    match_timeout: " << d.match_timeout
-      << "\n    decisions_per_round: " << d.decisions_per_round << "\n    send_ports: " << d.send_ports
-      << "\n    collect_cycles: " << d.collect_cycles << "\n    class_map: {";
-  for (std::size_t c = 0; c < 4; ++c) out << (c > 0 ? ", " : "") << kTaskClassNames[c] << ": " << d.class_map[c];
-  out << "}\n    colocation: {";
-  for (std::size_t c = 0; c < 4; ++c) {
-    out << (c > 0 ? ", " : "") << kTaskClassNames[c] << ": " << kColocations[static_cast<std::size_t>(d.colocation[c])];
-  }
-  out << "}\n    picker: {entries: " << p.entries << ", classes: " << p.classes << ", frac: " << p.frac
-      << ", quant: " << p.quantisation() << ", tie: " << kTies[static_cast<std::size_t>(p.tie)]
-      << ", pick_interval_cycles: " << p.pick_interval_cycles << ", pick_latency_cycles: " << p.pick_latency_cycles
-      << ", reweigh_cycles: " << p.reweigh_cycles << "}\n  processors:\n";
-  for (const ProcessorGroup& g : a.processors) {
-    std::string fraction = std::to_string(1000000 + g.speed.millionths % 1000000).substr(1);
-    out << "    - {name: " << g.name << ", type: " << g.type << ", count: " << g.count
-        << ", speed: " << g.speed.millionths / 1000000 << '.' << fraction << ", word_bytes: " << g.word_bytes
-        << ", max_job_bytes: " << g.max_job_bytes << ", queue_depth: " << g.queue_depth << ", cluster: " << g.cluster
-        << "}\n";
-  }
-  if (a.placement.host) {
-    out << "  placement: {host: " << *a.placement.host << ", scheduler: " << a.placement.scheduler.value_or(0)
-        << ", memory: ";
-    list(a.placement.memory);
-    out << ", processors: ";
-    list(a.placement.processors);
-    out << "}\n";
-  }
+      << "}\nlimits: {max_cycles: " << x.max_cycles << "}\n";
+  KeyWriter machine;
+  Architecture architecture = x.architecture;
+  machine.section("architecture", architecture, "");
+  out << machine.text();
   if (x.background) {
     const TrafficSpec& t = x.background->traffic;
     static constexpr const char* kPatterns[] = {"uniform", "transpose", "bit_complement", "tornado"};

@@ -109,6 +109,16 @@ TEST_CASE("the links of a topology of one's own are symmetric and its routes arr
   }
 }
 
+TEST_CASE("a topology of one's own has a key of its own") {
+  const MachineCatalogue catalogue = with_examples();
+  const auto& line = *catalogue.topologies.find("line");
+  REQUIRE(has_key(line.keys, "spare"));
+  InterconnectConfig config;
+  CHECK(line.make(config, 5)->nodes() == 5);
+  config.own.set("spare", 3);
+  CHECK(line.make(config, 5)->nodes() == 8);
+}
+
 TEST_CASE("a processor choice of one's own picks the processor") {
   Experiment experiment = load(R"(
 architecture: {processors: [{name: slow, count: 2}, {name: fast, speed: 4, count: 1}]}

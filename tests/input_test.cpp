@@ -185,6 +185,49 @@ TEST_CASE("--set overrides any key, inside of the architecture's file too", "[in
   CHECK_FALSE(files.load({"output.trace=false", "name=run.json"}).output.trace);
 }
 
+TEST_CASE("--set calls a group of processors by its name or by its number", "[input]") {
+  SetExperiment files;
+  files.write("a.yaml", "processors:\n  - {}\n  - {type: gpu}\n  - {name: \"1\", type: dma}\n");
+  CHECK(files.load({"architecture.processors.core.count=3"}).architecture.processors[0].count == 3);
+  CHECK(files.load({"architecture.processors.gpu.speed=2.5"}).architecture.processors[1].speed.millionths == 2500000);
+  // A number is a number, whatever groups are called; and a new name counts for what follows.
+  CHECK(files.load({"architecture.processors.1.count=5"}).architecture.processors[1].count == 5);
+  CHECK(files.load({"architecture.processors.2.name=copy", "architecture.processors.copy.count=4"})
+            .architecture.processors[2]
+            .count == 4);
+}
+
+TEST_CASE("--set with another topology or router lets the keys of the old one in a file fall away", "[input]") {
+  SetExperiment files;
+  const auto lines = [&](const std::vector<std::string>& sets) {
+    Diagnostics diagnostics;
+    load_experiment(files.path("e.yaml"), sets, diagnostics);
+    return files.errors(diagnostics);
+  };
+  const std::string shape = "{topology: concentrated_mesh, columns: 2,\n  rows: 3, router_cycles: 2}\n";
+  files.write("a.yaml", "processors: [{}]\ninterconnect: " + shape);
+  const std::string is_of =
+      " falls away: it is of the topologies concentrated_mesh, mesh and torus, and the topology "
+      "here is tree";
+  CHECK(lines({"architecture.interconnect.topology=tree"}) ==
+        Lines{"a.yaml:2:54: note: interconnect.columns" + is_of, "a.yaml:3:9: note: interconnect.rows" + is_of});
+  CHECK(lines({"architecture.interconnect.topology=mesh"}) == Lines{});
+  CHECK(lines({"architecture.interconnect.router=pipelined"}) ==
+        Lines{"a.yaml:3:27: note: interconnect.router_cycles falls away: it is of the router low_latency, and the "
+              "router here is pipelined"});
+  // What --set gives itself does not.
+  const std::string columns = "architecture.interconnect.columns=4";
+  CHECK(lines({columns, "architecture.interconnect.topology=tree"}) ==
+        Lines{"a.yaml:3:9: note: interconnect.rows" + is_of,
+              "--set " + columns +
+                  ":1:35: error: interconnect.columns is of the topologies concentrated_mesh, mesh and torus, and the "
+                  "topology here is tree"});
+  // Nor does what stands in the experiment beside a topology of its own.
+  files.write("e.yaml",
+              "architecture:\n  processors: [{}]\n  interconnect: {topology: tree, columns: 2}\nworkload: w.yaml\n");
+  CHECK(lines({"seed=2"}).size() == 1);
+}
+
 TEST_CASE("what is wrong with a --set is found in its text", "[input]") {
   SetExperiment files;
   const auto error = [&](const std::string& set) {
@@ -195,8 +238,13 @@ TEST_CASE("what is wrong with a --set is found in its text", "[input]") {
     return lines[0].substr(file.size());
   };
   CHECK(error("architecture.processors.0.count=0") == "33: error: processors[0].count must be 1 to 4096, not 0");
-  CHECK(error("architecture.processors.2.count=1") ==
-        "25: error: 'architecture.processors' is a list of 2, '2' is none of its numbers (0 to 1)");
+  CHECK(
+      error("architecture.processors.2.count=1") ==
+      "25: error: 'architecture.processors' is a list of 2, '2' is none of its numbers (0 to 1) and none of its names "
+      "(core and dma)");
+  CHECK(error("architecture.processors.cores.count=1") ==
+        "25: error: 'architecture.processors' is a list of 2, 'cores' is none of its numbers (0 to 1) and none of its "
+        "names (core and dma) (did you mean 'core'?)");
   CHECK(error("architecture.hots.ring_entries=1") == "14: error: unknown key 'hots' (did you mean 'host'?)");
   CHECK(error("architecture.host.ring_entries.x=1") ==
         "32: error: 'architecture.host.ring_entries' is '8' and has no key 'x'");

@@ -19,6 +19,10 @@ Cycle arrival_of(const LoneInterconnect& net, std::uint64_t tag) {
   return kNever;
 }
 
+std::uint32_t nodes_of(const InterconnectConfig& config) {
+  return builtin_topologies().find(config.topology)->make(config, 1)->nodes();
+}
+
 }  // namespace
 
 TEST_CASE("a packet alone takes exactly its hops and its flits") {
@@ -30,7 +34,7 @@ TEST_CASE("a packet alone takes exactly its hops and its flits") {
   set_times(set, times[0], times[1], times[2]);
   set.virtual_channels = channels;
   set.buffer_flits = times[0] + times[1] + times[2];
-  const std::uint32_t nodes = set.topology == "mesh" ? set.columns * set.rows : set.leaves;
+  const std::uint32_t nodes = nodes_of(set);
   // One more terminal on node 0: neighbours on one router.
   std::vector<std::uint32_t> seats = every_node(nodes);
   seats.push_back(0);
@@ -69,7 +73,8 @@ TEST_CASE("one flow uses its link in every cycle if the buffers cover the round 
     set_times(set, times[0], times[1], times[2]);
     set.virtual_channels = 2;
     set.buffer_flits = depth;
-    const std::uint32_t last = set.topology == "mesh" ? set.columns - 1 : set.leaves - 1;
+    // At the end of the first row, or of the tree.
+    const std::uint32_t last = set.own.get("columns", nodes_of(set)) - 1;
     LoneInterconnect net(set, {0, last});
     net.checked = depth < 3;
     const std::uint64_t packets = 40;
@@ -165,7 +170,7 @@ TEST_CASE("saturated requests do not keep responses") {
   InterconnectConfig set = config;
   set.virtual_channels = GENERATE(2U, 4U);
   set.buffer_flits = GENERATE(1U, 4U);
-  const std::uint32_t nodes = set.topology == "mesh" ? set.columns * set.rows : set.leaves;
+  const std::uint32_t nodes = nodes_of(set);
   LoneInterconnect net(set, every_node(nodes));
   // Every node floods node 0 with requests; now and then one answers another.
   std::uint64_t tag = 0;

@@ -37,9 +37,9 @@ Traffic random_traffic(std::uint64_t seed) {
   const std::uint32_t columns = dice.between(1, 5);
   t.config = mesh(columns, dice.between(1, 4));
   t.config.topology = dice.element(builtin_topologies().entries()).name;
-  t.config.leaves = 1U << dice.between(1, 4);
-  t.config.arity = dice.between(2, 4);
-  t.config.concentration = dice.between(1, 3);
+  t.config.own.set("leaves", 1U << dice.between(1, 4));
+  t.config.own.set("arity", dice.between(2, 4));
+  t.config.own.set("concentration", dice.between(1, 3));
   const std::uint32_t endpoints = dice.between(2, 20);
   const auto topology = builtin_topologies().find(t.config.topology)->make(t.config, endpoints);
   t.config.virtual_channels = dice.between(2 * topology->channel_classes(), 8);

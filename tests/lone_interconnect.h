@@ -24,15 +24,15 @@ inline InterconnectConfig flit_config() {
 inline InterconnectConfig mesh(std::uint32_t columns, std::uint32_t rows) {
   InterconnectConfig config = flit_config();
   config.topology = "mesh";
-  config.columns = columns;
-  config.rows = rows;
+  config.own.set("columns", columns);
+  config.own.set("rows", rows);
   return config;
 }
 
 inline InterconnectConfig tree(std::uint32_t leaves) {
   InterconnectConfig config = flit_config();
   config.topology = "tree";
-  config.leaves = leaves;
+  config.own.set("leaves", leaves);
   return config;
 }
 

@@ -128,7 +128,7 @@ struct SomeProcessors {
     REQUIRE(found != nullptr);
     ProcessorSet set = make_bit_set(pending.size());
     for (const ProcessorId p : candidates) set_bit(set, p);
-    return found->make()->choose(set, {now, job_cycles, pending, hops, busy_until, reserved_cycles, speed});
+    return found->make({})->choose(set, {now, job_cycles, pending, hops, busy_until, reserved_cycles, speed});
   }
 };
 

@@ -5,9 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <initializer_list>
 #include <numeric>
-#include <random>
 #include <string>
 #include <vector>
 
@@ -20,38 +18,16 @@
 #include "gantry/platform/seats.h"
 #include "gantry/scheduler/picker.h"
 #include "gantry/scheduler/processor_choice.h"
+#include "random_keys.h"
 
 namespace gantry {
-
-/// Integers only: the distributions of the standard library differ between platforms.
-class Dice {
- public:
-  explicit Dice(std::uint64_t seed) : engine_(seed) {}
-
-  /// 0..n-1
-  std::uint64_t below(std::uint64_t n) { return engine_() % n; }
-  std::uint32_t between(std::uint32_t low, std::uint32_t high) {
-    return low + static_cast<std::uint32_t>(below(std::uint64_t{high} - low + 1));
-  }
-  bool chance(std::uint32_t percent) { return below(100) < percent; }
-  std::uint32_t one_of(std::initializer_list<std::uint32_t> values) { return values.begin()[below(values.size())]; }
-  template <class T>
-  const T& element(const std::vector<T>& values) {
-    return values[below(values.size())];
-  }
-
- private:
-  std::mt19937_64 engine_;
-};
 
 class RandomExperiment {
  public:
   explicit RandomExperiment(std::uint64_t seed) : dice_(seed) {
     experiment_.seed = seed;
     experiment_.name = "seed" + std::to_string(seed);
-    blocks();
-    processors();
-    dispatcher();
+    machine();
     interconnect();
     policies();
     workload();
@@ -62,123 +38,90 @@ class RandomExperiment {
  private:
   Architecture& arch() { return experiment_.architecture; }
 
-  void blocks() {
-    arch().host = {dice_.one_of({1, 1, 2, 4, 64}), dice_.one_of({1, 2, 8}), dice_.one_of({1, 1, 5, 50}),
-                   dice_.one_of({1, 1, 10})};
-    arch().memory = {dice_.between(1, 3), dice_.one_of({1, 5, 40}), dice_.one_of({1, 4, 32, 64}),
-                     dice_.one_of({1, 1, 2, 16}), dice_.one_of({1, 64, 4096})};
-    arch().descriptor.basic_bytes = dice_.one_of({1, 8, 32});
-    arch().descriptor.full_bytes = std::max(arch().descriptor.basic_bytes, dice_.one_of({1, 32, 128}));
-    arch().task_cache.capacity = dice_.one_of({5, 5, 6, 8, 32});
-    arch().decomposer = {dice_.one_of({4, 4, 5, 8, 16}), dice_.one_of({1, 4, 30}), dice_.one_of({1, 16, 100})};
-    arch().monitor = {dice_.one_of({1, 1, 2, 5, 64}), dice_.between(1, 4), dice_.between(1, 4)};
-  }
-
-  void processors() {
-    const std::uint32_t groups = dice_.between(1, 3);
-    for (std::uint32_t g = 0; g < groups; ++g) {
-      ProcessorGroup group;
-      group.name = "p" + std::to_string(g);
-      group.type = g == 0 ? "core" : dice_.element(std::vector<std::string>{"core", "gpu", "dma"});
-      group.count = dice_.one_of({1, 1, 2, 3, 4});
-      group.speed.millionths = dice_.one_of({1000000, 1000000, 999999, 500000, 1500000, 70000000});
-      if (dice_.chance(5)) group.speed.millionths = 2000;
-      group.word_bytes = dice_.one_of({1, 4, 4, 8, 12});
-      group.max_job_bytes = dice_.one_of({64, 256, 1 << 20});
-      group.queue_depth = dice_.one_of({1, 1, 2, 2, 5});
-      group.cluster = dice_.one_of({0, 0, 1, 7});
-      arch().processors.push_back(group);
+  /// Every key but seats, and then what keys ask of each other.
+  void machine() {
+    // From anything of a range most machines would be dull, or too small for the workloads below.
+    const RandomKeys::Values values = {
+        {"memory.controllers", {1, 2, 3}},
+        {"memory.bytes_per_cycle", {1, 4, 32, 64}},
+        {"memory.interleave_bytes", {1, 64, 4096}},
+        {"descriptor.basic_bytes", {1, 8, 32}},
+        {"descriptor.full_bytes", {1, 32, 128}},
+        {"decomposer.retry_cycles", {1, 16, 100}},
+        {"dispatcher.match_jobs_per_cycle", {1, 1, 2, 4, 64}},
+        {"dispatcher.send_ports", {1, 1, 2, 3}},
+        {"dispatcher.picker.classes", {1, 2, 3, 4, 5}},
+        {"dispatcher.picker.frac", {0, 4, 8, 8, 16}},
+        {"interconnect.flit_bytes", {1, 4, 32, 32, 64}},
+        {"interconnect.header_bytes", {0, 8, 8, 17}},
+        {"interconnect.virtual_channels", {2, 2, 3, 4, 5, 8}},
+        {"interconnect.leaves", {0, 16, 32}},
+        {"processors.N.count", {1, 1, 2, 3, 4}},
+        {"processors.N.word_bytes", {1, 4, 4, 8, 12}},
+        {"processors.N.max_job_bytes", {64, 256, 1 << 20}},
+        {"processors.N.cluster", {0, 0, 1, 7}},
+    };
+    RandomKeys keys(dice_, values);
+    describe(keys, arch());
+    DescriptorConfig& descriptor = arch().descriptor;
+    descriptor.full_bytes = std::max(descriptor.basic_bytes, descriptor.full_bytes);
+    for (ProcessorGroup& group : arch().processors) {
+      const bool first = &group == &arch().processors.front();
+      group.name = "p" + std::to_string(&group - &arch().processors.front());
+      group.type = first ? "core" : dice_.element(std::vector<std::string>{"core", "gpu", "dma"});
       processors_ += group.count;
     }
-  }
-
-  void dispatcher() {
     DispatcherConfig& d = arch().dispatcher;
-    d.mode = dice_.chance(50) ? MatchMode::gang : MatchMode::per_job;
-    d.match_against = dice_.chance(60) ? MatchAgainst::idle : MatchAgainst::capable;
-    d.match_jobs_per_cycle = dice_.one_of({1, 1, 2, 4, 64});
-    d.match_timeout = dice_.one_of({128, 256});
-    d.decisions_per_round = dice_.one_of({1, 1, 2, 3, 8});
-    d.send_ports = dice_.one_of({1, 1, 2, 3});
-    d.collect_cycles = dice_.one_of({1, 1, 2, 7});
-    PickerConfig& p = d.picker;
-    p.entries = dice_.one_of({1, 1, 2, 3, 64, 65});
-    p.classes = dice_.between(1, 5);
-    p.frac = dice_.one_of({0, 4, 8, 8, 16});
-    if (dice_.chance(30)) p.quant = dice_.between(0, p.frac + 8);
-    p.tie = dice_.chance(70) ? TieBreak::expected_weight : TieBreak::history_weight;
-    p.pick_interval_cycles = dice_.one_of({1, 1, 2, 5, 40});
-    p.pick_latency_cycles = dice_.one_of({0, 1, 1, 3, 20});
-    p.reweigh_cycles = dice_.one_of({0, 0, 1, 4, 33});
     // A task whose jobs are matched one by one can time out for ever while its entry is reweighed.
-    if (d.mode == MatchMode::per_job) p.reweigh_cycles = std::min(p.reweigh_cycles, 4U);
-    for (std::uint32_t& cls : d.class_map) cls = dice_.between(0, p.classes - 1);
+    if (d.mode == MatchMode::per_job) d.picker.reweigh_cycles = std::min(d.picker.reweigh_cycles, 4U);
+    for (std::uint32_t& cls : d.class_map) cls %= d.picker.classes;
     for (Colocation& c : d.colocation) {
-      if (dice_.chance(15)) c = dice_.chance(50) ? Colocation::one_cluster : Colocation::all_clusters;
+      if (dice_.chance(60)) c = Colocation::none;
     }
   }
 
+  /// Of the topology that was drawn: seats for every endpoint, or one node for all.
   void interconnect() {
     InterconnectConfig& net = arch().interconnect;
-    net.flit_bytes = dice_.one_of({1, 4, 32, 32, 64});
-    net.header_bytes = dice_.one_of({0, 8, 8, 17});
-    net.virtual_channels = dice_.one_of({2, 2, 3, 4, 5, 8});
-    net.buffer_flits = dice_.one_of({1, 1, 2, 3, 8});
-    net.router_cycles = dice_.one_of({1, 1, 2, 3, 4});
-    net.link_cycles = dice_.one_of({1, 1, 2, 3, 4});
-    net.credit_cycles = dice_.one_of({1, 1, 2, 3, 4});
-    const std::uint32_t endpoints = 2 + arch().memory.controllers + processors_;
-    std::uint32_t nodes = endpoints + dice_.one_of({0, 0, 1, 6});
-    switch (dice_.below(7)) {
-      case 5:
-      case 6:
-        nodes = other_topology(nodes, endpoints);
-        break;
-      case 0: {
-        net.topology = "tree";
-        net.leaves = 2;
-        while (net.leaves < nodes) net.leaves *= 2;
-        nodes = net.leaves;
-        if (dice_.chance(30)) net.leaves = 0;
-        if (net.leaves == 0) {
-          nodes = 2;
-          while (nodes < endpoints) nodes *= 2;
-        }
-        break;
-      }
-      case 1:
-        net.columns = nodes;
-        net.rows = 1;
-        break;
-      case 2:
-        net.columns = 1;
-        net.rows = nodes;
-        break;
-      case 3:
-        net.columns = net.rows = 1;
-        nodes = 1;
-        break;
-      default:
-        net.columns = dice_.between(2, 4);
-        net.rows = (nodes + net.columns - 1) / net.columns;
-        nodes = net.columns * net.rows;
+    const auto& keys = builtin_topologies().find(net.topology)->keys;
+    const std::uint32_t endpoints = endpoint_count(arch());
+    const std::uint32_t wanted = endpoints + dice_.one_of({0, 0, 1, 6});
+    if (has_key(keys, "columns")) shape_grid(wanted);
+    for (const OwnKey& key : keys) {
+      if (key.right != nullptr && !key.right(key.of(net.own))) net.own.set(key.name, key.usual);
     }
+    std::uint32_t nodes = make_topology(arch())->nodes();
+    if (nodes < endpoints && nodes > 1) {
+      for (const OwnKey& key : keys) net.own.set(key.name, key.automatic ? kAutomatic : key.usual);
+    }
+    const auto topology = make_topology(arch());
+    nodes = topology->nodes();
+    net.virtual_channels = std::max(net.virtual_channels, 2 * topology->channel_classes());
     fit_router(nodes == 1 || net.topology == "crossbar" ? endpoints + 1 : 40);
     if (nodes == 1 || dice_.chance(60)) place(nodes);
   }
 
-  /// Any topology that is registered, with seats for `nodes` at least; how many it has.
-  std::uint32_t other_topology(std::uint32_t nodes, std::uint32_t endpoints) {
-    InterconnectConfig& net = arch().interconnect;
-    const auto& entry = dice_.element(builtin_topologies().entries());
-    net.topology = entry.name;
-    net.arity = dice_.between(2, 4);
-    net.concentration = dice_.between(1, 4);
-    net.columns = dice_.between(1, 5);
-    net.rows = (nodes + net.columns - 1) / net.columns;
-    const auto made = entry.make(net, endpoints);
-    net.virtual_channels = std::max(net.virtual_channels, 2 * made->channel_classes());
-    return made->nodes();
+  void shape_grid(std::uint32_t nodes) {
+    switch (dice_.below(7)) {
+      case 0:
+        return grid(nodes, 1);
+      case 1:
+        return grid(1, nodes);
+      case 2:
+        if (arch().interconnect.topology == "mesh") return grid(1, 1);
+        return grid(dice_.between(1, 5), kAutomatic);
+      case 3:
+        return grid(kAutomatic, kAutomatic);
+      default: {
+        const std::uint32_t columns = dice_.between(1, 5);
+        return grid(columns, (nodes + columns - 1) / columns);
+      }
+    }
+  }
+
+  void grid(std::uint32_t columns, std::uint32_t rows) {
+    arch().interconnect.own.set("columns", columns);
+    arch().interconnect.own.set("rows", rows);
   }
 
   /// A router has at most 64 ports; `others`: those but for the scheduler's send ports.

@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <map>
+#include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -12,10 +15,12 @@
 #include "experiment/feasibility.h"
 #include "experiment_shrink.h"
 #include "random_experiment.h"
+#include "random_keys.h"
 #include "record_checker.h"
 #include "recorded_run.h"
 #include "sanitized.h"
 #include "stats_checker.h"
+#include "text/key_writer.h"
 
 using namespace gantry;
 
@@ -168,4 +173,58 @@ TEST_CASE("submit cycles in any order end in a deadlock exactly when the queues 
   }
   CHECK(drained > 50);
   CHECK(stuck > 50);
+}
+
+TEST_CASE("every key of the machine is drawn, and with it every router and picker") {
+  std::map<std::string, std::set<std::string>> values;
+  std::set<std::string> pickers;
+  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+    Experiment experiment = random_experiment(seed);
+    pickers.insert(experiment.picker);
+    KeyWriter machine;
+    describe(machine, experiment.architecture);
+    std::istringstream lines(machine.text());
+    for (std::string line; std::getline(lines, line);) {
+      line.erase(0, line.find_first_not_of(" -"));
+      values[line.substr(0, line.find(':'))].insert(line.substr(line.find(':')));
+    }
+  }
+  Architecture usual;
+  usual.processors.resize(1);
+  ResetKeys keys({"clock_mhz"});  // of reports alone
+  describe(keys, usual);
+  for (const std::string& path : keys.paths()) {
+    if (path.back() == '.') continue;
+    INFO(path);
+    CHECK(values[path.substr(path.rfind('.') + 1)].size() > 1);
+  }
+  CHECK(values["router"].size() == 2);
+  CHECK(values["topology"].size() == builtin_topologies().entries().size());
+  CHECK(pickers.size() == builtin_pickers().entries().size());
+}
+
+TEST_CASE("a shrunk experiment has the usual value of every key that what goes wrong does not need") {
+  const auto trial = [](const Experiment& x) {
+    const bool wrong = x.architecture.dispatcher.send_ports > 1 && x.architecture.dispatcher.picker.quant &&
+                       x.architecture.interconnect.router == RouterKind::pipelined;
+    return std::string(wrong ? "wrong: so" : "");
+  };
+  std::uint64_t seed = 1;
+  while (trial(random_experiment(seed)).empty()) ++seed;
+  Experiment smallest = Shrink(trial).smallest(random_experiment(seed));
+  CHECK(smallest.workload.tasks.size() == 1);
+  Experiment usual;
+  usual.architecture.dispatcher.send_ports = smallest.architecture.dispatcher.send_ports;
+  usual.architecture.dispatcher.picker.quant = smallest.architecture.dispatcher.picker.quant;
+  usual.architecture.memory.controllers = smallest.architecture.memory.controllers;
+  usual.architecture.interconnect.router = RouterKind::pipelined;
+  usual.architecture.interconnect.topology = smallest.architecture.interconnect.topology;
+  usual.architecture.interconnect.own = smallest.architecture.interconnect.own;
+  usual.architecture.processors = smallest.architecture.processors;
+  usual.architecture.placement = smallest.architecture.placement;
+  KeyWriter found;
+  KeyWriter expected;
+  describe(found, smallest.architecture);
+  describe(expected, usual.architecture);
+  CHECK(found.text() == expected.text());
 }

@@ -121,6 +121,16 @@ class RecordChecker {
     expect(first == r.first_issue && last == r.last_issue && done == r.completed, "task ", t, " against its jobs");
   }
 
+  /// A head alone (docs/timing.md).
+  static Cycle way(const InterconnectConfig& net, std::uint32_t hops) {
+    if (net.router == RouterKind::low_latency) {
+      return (hops + 1) * (net.link_cycles + net.router_cycles) + net.link_cycles;
+    }
+    const Cycle allocation = net.channel_allocation_cycles - (net.speculative ? 1U : 0U);
+    const Cycle stages = allocation + net.switch_allocation_cycles + net.traversal_cycles;
+    return (hops + 1) * (stages + net.link_cycles) + net.traversal_cycles + net.link_cycles;
+  }
+
   void check_jobs(std::uint64_t t) {
     const Task& task = tasks_[t];
     const InterconnectConfig& net = arch_.interconnect;
@@ -130,8 +140,8 @@ class RecordChecker {
       const PickerConfig& picker = dispatcher().picker;
       expect(j.issued > j.picked + picker.pick_latency_cycles + dispatcher().collect_cycles, "job ", t, '.', j.job,
              " issued at once");
-      const Cycle way = (hops(j.processor) + 1) * (net.link_cycles + net.router_cycles) + net.link_cycles;
-      expect(j.arrived >= j.issued + way + job_flits() - 1, "job ", t, '.', j.job, " arrived too fast");
+      expect(j.arrived >= j.issued + way(net, hops(j.processor)) + job_flits() - 1, "job ", t, '.', j.job,
+             " arrived too fast");
       expect(j.started >= j.arrived, "job ", t, '.', j.job, " started before it arrived");
       if (task.input_bytes > 0) {
         expect(j.started > j.arrived + arch_.memory.latency_cycles, "job ", t, '.', j.job,

@@ -10,8 +10,8 @@ namespace {
 /// `processors` cores with one place each on a small mesh.
 Experiment experiment(std::uint32_t processors) {
   Experiment e;
-  e.architecture.interconnect.columns = 3;
-  e.architecture.interconnect.rows = 3;
+  e.architecture.interconnect.own.set("columns", 3);
+  e.architecture.interconnect.own.set("rows", 3);
   ProcessorGroup group;
   group.count = processors;
   group.queue_depth = 1;

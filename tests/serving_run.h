@@ -80,8 +80,8 @@ struct ServingRecords final : ServingSink {
 /// so with one-flit messages L(H, 1) = 2H + 4 (docs/timing.md).
 inline ServingConfig nodes_in_a_row(std::uint32_t count) {
   ServingConfig config;
-  config.interconnect.columns = count + 2;
-  config.interconnect.rows = 1;
+  config.interconnect.own.set("columns", count + 2);
+  config.interconnect.own.set("rows", 1);
   for (std::uint32_t n = 0; n < count; ++n) {
     InferenceNodeConfig node;
     node.name = 'n' + std::to_string(n);

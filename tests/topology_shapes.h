@@ -38,10 +38,11 @@ inline Shape make_shape(const InterconnectConfig& config, std::uint32_t endpoint
   shape.config = config;
   shape.endpoints = endpoints;
   shape.topology = builtin_topologies().find(config.topology)->make(config, endpoints);
-  const std::uint32_t columns = config.columns;
-  const std::uint32_t rows = config.rows;
-  const std::uint32_t each = config.topology == "concentrated_mesh" ? config.concentration : 1;
   const std::uint32_t nodes = shape.topology->nodes();
+  const std::uint32_t columns = config.own.get("columns", 4);
+  const std::uint32_t each = config.topology == "concentrated_mesh" ? config.own.get("concentration", 4) : 1;
+  const std::uint32_t rows = config.own.get("rows", 4);
+  const std::uint32_t arity = config.own.get("arity", 4);
   shape.name = config.topology + " of " + std::to_string(nodes) + " nodes and " +
                std::to_string(shape.topology->routers()) + " routers";
   if (config.topology == "mesh" || config.topology == "concentrated_mesh") {
@@ -61,8 +62,8 @@ inline Shape make_shape(const InterconnectConfig& config, std::uint32_t endpoint
   } else if (config.topology == "tree") {
     shape.distance = [](std::uint32_t a, std::uint32_t b) { return 2 * levels_up(a, b, 2); };
   } else if (config.topology == "fat_tree") {
-    shape.name += ", arity " + std::to_string(config.arity);
-    shape.distance = [arity = config.arity](std::uint32_t a, std::uint32_t b) { return 2 * levels_up(a, b, arity); };
+    shape.name += ", arity " + std::to_string(arity);
+    shape.distance = [arity](std::uint32_t a, std::uint32_t b) { return 2 * levels_up(a, b, arity); };
   }
   return shape;
 }

@@ -24,31 +24,36 @@ std::vector<Shape> shapes() {
   std::vector<Shape> all;
   for (const auto& entry : builtin_topologies().entries()) {
     std::set<std::vector<std::uint32_t>> seen;
-    const auto has = [&](const char* key) {
-      return std::find(entry.keys.begin(), entry.keys.end(), key) != entry.keys.end();
-    };
+    const auto has = [&](const char* key) { return has_key(entry.keys, key); };
     const auto add = [&](InterconnectConfig config, std::uint32_t endpoints) {
       config.topology = entry.name;
       Shape shape = make_shape(config, endpoints);
       if (shape.topology->nodes() > kMostNodes) return;
       std::vector<std::uint32_t> form = {shape.topology->nodes(), shape.topology->routers()};
-      if (has("columns")) form.push_back(config.columns);
-      if (has("arity")) form.push_back(config.arity);
+      if (has("columns")) form.push_back(config.own.get("columns", 0));
+      if (has("arity")) form.push_back(config.own.get("arity", 0));
       if (seen.insert(form).second) all.push_back(std::move(shape));
     };
     InterconnectConfig config;
-    for (config.columns = 1; has("columns") && config.columns <= kMostNodes; ++config.columns) {
-      for (config.rows = 1; config.columns * config.rows <= kMostNodes; ++config.rows) {
-        for (config.concentration = 1; config.concentration <= 16; ++config.concentration) {
+    for (std::uint32_t columns = 1; has("columns") && columns <= kMostNodes; ++columns) {
+      config.own.set("columns", columns);
+      for (std::uint32_t rows = 1; columns * rows <= kMostNodes; ++rows) {
+        config.own.set("rows", rows);
+        for (std::uint32_t each = 1; each <= 16; ++each) {
+          config.own.set("concentration", each);
           add(config, 1);
           if (!has("concentration")) break;
         }
       }
     }
     config = {};
-    for (config.leaves = 2; has("leaves") && config.leaves <= kMostNodes; config.leaves *= 2) add(config, 1);
+    for (std::uint32_t leaves = 2; has("leaves") && leaves <= kMostNodes; leaves *= 2) {
+      config.own.set("leaves", leaves);
+      add(config, 1);
+    }
     config = {};
-    for (config.arity = 2; config.arity <= 16; ++config.arity) {
+    for (std::uint32_t arity = 2; arity <= 16; ++arity) {
+      config.own.set("arity", arity);
       for (std::uint32_t endpoints = 1; endpoints <= kMostNodes; ++endpoints) add(config, endpoints);
       if (!has("arity")) break;
     }
@@ -226,8 +231,36 @@ TEST_CASE("a topology that sizes itself seats every endpoint") {
     CHECK((nodes >= endpoints && (nodes == 2 || nodes < 2 * endpoints)));
     CHECK(builtin_topologies().find("ring")->make(config, endpoints)->nodes() == endpoints);
     CHECK(builtin_topologies().find("crossbar")->make(config, endpoints)->nodes() == endpoints);
-    config.arity = 3;
+    config.own.set("arity", 3);
     const std::uint32_t leaves = builtin_topologies().find("fat_tree")->make(config, endpoints)->nodes();
     CHECK((leaves >= endpoints && (leaves == 3 || leaves < 3 * endpoints)));
   }
+}
+
+TEST_CASE("a grid whose columns and rows are auto is the smallest nearly square one that seats every endpoint") {
+  const auto size = [](const char* topology, std::uint32_t columns, std::uint32_t rows, std::uint32_t endpoints) {
+    InterconnectConfig config;
+    config.own.set("columns", columns);
+    config.own.set("rows", rows);
+    config.own.set("concentration", 4);
+    OwnValues found;
+    builtin_topologies().find(topology)->make(config, endpoints)->resolve(found);
+    return std::pair(found.get("columns", 0), found.get("rows", 0));
+  };
+  using Size = std::pair<std::uint32_t, std::uint32_t>;
+  for (const char* topology : {"mesh", "torus"}) {
+    CHECK(size(topology, kAutomatic, kAutomatic, 4) == Size{2, 2});
+    CHECK(size(topology, kAutomatic, kAutomatic, 5) == Size{3, 2});
+    CHECK(size(topology, kAutomatic, kAutomatic, 7) == Size{3, 3});
+    CHECK(size(topology, kAutomatic, kAutomatic, 4096) == Size{64, 64});
+    CHECK(size(topology, 5, kAutomatic, 11) == Size{5, 3});
+    CHECK(size(topology, kAutomatic, 2, 11) == Size{6, 2});
+    CHECK(size(topology, kAutomatic, 1, 4096) == Size{64, 1});  // too small, which is the reader's to say
+    for (std::uint32_t endpoints = 1; endpoints <= 4096; ++endpoints) {
+      const auto [columns, rows] = size(topology, kAutomatic, kAutomatic, endpoints);
+      const bool fits = columns * rows >= endpoints && columns * (rows - 1) < endpoints;
+      if (!fits || (columns != rows && columns != rows + 1)) FAIL(topology << " for " << endpoints);
+    }
+  }
+  CHECK(size("concentrated_mesh", kAutomatic, kAutomatic, 19) == Size{3, 2});
 }

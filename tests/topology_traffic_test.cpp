@@ -18,8 +18,8 @@ namespace {
 InterconnectConfig shape_of(const std::string& topology, std::uint32_t columns = 4, std::uint32_t rows = 4) {
   InterconnectConfig config = flit_config();
   config.topology = topology;
-  config.columns = columns;
-  config.rows = rows;
+  config.own.set("columns", columns);
+  config.own.set("rows", rows);
   config.virtual_channels = 4;
   return config;
 }
@@ -41,11 +41,11 @@ std::vector<Shape> small_shapes() {
   add(shape_of("tree"), 16);
   for (const std::uint32_t arity : {2U, 3U, 4U}) {
     InterconnectConfig config = shape_of("fat_tree");
-    config.arity = arity;
+    config.own.set("arity", arity);
     add(config, 16);
   }
   InterconnectConfig config = shape_of("concentrated_mesh", 3, 2);
-  config.concentration = 3;
+  config.own.set("concentration", 3);
   add(config);
   return all;
 }

@@ -47,22 +47,23 @@ class NamedList {
   std::vector<Item> entries_;
 };
 
-template <class Make>
+template <class Make, class Key>
 struct CatalogueEntry {
   std::string name;
   std::string summary;  ///< one line for `gantry list`
   std::function<Make> make;
   /// Keys of its section of the configuration that are for it, and not for every entry.
-  std::vector<std::string> keys;
+  std::vector<Key> keys;
 };
 
-/// `Make` is the factory's signature, for example std::unique_ptr<Picker>(const PickerConfig&).
-template <class Make>
-class Catalogue : public NamedList<CatalogueEntry<Make>> {
+/// `Make` is the factory's signature, for example std::unique_ptr<Picker>(const PickerConfig&). `Key` is how an entry
+/// tells its keys: by its own lines (gantry/base/own_keys.h), or by the names of keys whose lines stand elsewhere.
+template <class Make, class Key = std::string>
+class Catalogue : public NamedList<CatalogueEntry<Make, Key>> {
  public:
-  using Entry = CatalogueEntry<Make>;
+  using Entry = CatalogueEntry<Make, Key>;
 
-  void add(std::string name, std::string summary, std::function<Make> make, std::vector<std::string> keys = {}) {
+  void add(std::string name, std::string summary, std::function<Make> make, std::vector<Key> keys = {}) {
     NamedList<Entry>::add({std::move(name), std::move(summary), std::move(make), std::move(keys)});
   }
 };

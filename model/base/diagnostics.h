@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Problems in the input, collected in one pass and printed one per line as `file:line:column: error: ...`.
+// Problems in the input, collected in one pass and printed one per line as `file:line:column: error: ...`, and notes:
+// what was done with an input that is right, where its author may have meant something else.
 #pragma once
 
 #include <string>
@@ -18,17 +19,27 @@ class Diagnostics {
     // The rest is only counted: a file may have a million of them.
     if (++count_ <= kMostKept) errors_.push_back({std::move(where), printable(std::move(what))});
   }
+  /// `what`: as of an error.
+  void note(SourcePosition where, std::string what) {
+    if (notes_.size() < kMostKept) notes_.push_back({std::move(where), printable(std::move(what))});
+  }
   [[nodiscard]] bool ok() const { return count_ == 0; }
   [[nodiscard]] std::size_t size() const { return count_; }
 
-  /// At most `limit` lines, then how many more there are.
+  /// The notes, then at most `limit` errors and how many more there are.
   [[nodiscard]] std::vector<std::string> lines(std::size_t limit = 20) const {
     std::vector<std::string> text;
-    for (const Problem& problem : errors_) {
-      if (text.size() == limit) break;
-      text.push_back(to_string(problem));
-    }
-    if (text.size() < count_) text.push_back("... and " + std::to_string(count_ - text.size()) + " more");
+    for (const Problem& note : notes_) text.push_back(to_string(note, "note: "));
+    const std::size_t shown = errors_.size() < limit ? errors_.size() : limit;
+    for (std::size_t i = 0; i < shown; ++i) text.push_back(to_string(errors_[i], "error: "));
+    if (shown < count_) text.push_back("... and " + std::to_string(count_ - shown) + " more");
+    return text;
+  }
+  /// The notes, which are forgotten: they have been told.
+  std::vector<std::string> take_notes() {
+    std::vector<std::string> text;
+    for (const Problem& note : notes_) text.push_back(to_string(note, "note: "));
+    notes_.clear();
     return text;
   }
 
@@ -51,16 +62,17 @@ class Diagnostics {
     return one_line(what);
   }
 
-  static std::string to_string(const Problem& problem) {
+  static std::string to_string(const Problem& problem, const char* kind) {
     std::string text = one_line(problem.where.file);
     if (problem.where.line > 0) {
       text += ':' + std::to_string(problem.where.line) + ':' + std::to_string(problem.where.column);
     }
     if (!text.empty()) text += ": ";
-    return text + "error: " + problem.what;
+    return text + kind + problem.what;
   }
 
   std::vector<Problem> errors_;
+  std::vector<Problem> notes_;
   std::size_t count_ = 0;
 };
 

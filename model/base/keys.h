@@ -27,7 +27,13 @@ struct Key {
   std::string_view unit;       ///< of a number; empty: a count, or no number
   std::string_view meaning;    ///< a phrase for tables and editors
   std::string_view otherwise;  ///< what stands for a value that is not given, where there is no default; or empty
+  bool automatic = false;      ///< of a number: `auto` is a value, too
 };
+
+/// The number that means `auto`, where that is a value of its own.
+inline constexpr std::uint32_t kAutomatic = 0;
+/// ... and how it is written. For a key without a default it says the same as leaving the key out.
+inline constexpr std::string_view kAutomaticWord = "auto";
 
 struct KeyRange {
   std::uint64_t min = 0;
@@ -55,12 +61,20 @@ class KeyVisitor {
     on_number({name, unit, meaning, {}}, wide, range);
     value = static_cast<Integer>(wide);
   }
+  /// A whole number or `auto` (kAutomatic, which is not in the range).
+  void number_or_auto(std::string_view name, std::uint32_t& value, KeyRange range, std::string_view unit,
+                      std::string_view meaning) {
+    std::uint64_t wide = value;
+    on_number({name, unit, meaning, {}, true}, wide, range);
+    value = static_cast<std::uint32_t>(wide);
+  }
   /// A whole number that need not be given; `otherwise` says in words what stands for it then.
   void optional_number(std::string_view name, std::optional<std::uint32_t>& value, KeyRange range,
                        std::string_view unit, std::string_view otherwise, std::string_view meaning) {
     std::optional<std::uint64_t> wide;
     if (value) wide = *value;
     on_optional_number({name, unit, meaning, otherwise}, wide, range);
+    value.reset();
     if (wide) value = static_cast<std::uint32_t>(*wide);
   }
   /// `true` or `false`.

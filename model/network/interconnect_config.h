@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string>
 
+#include "gantry/base/own_keys.h"
+
 namespace gantry {
 
 class KeyVisitor;
@@ -13,11 +15,7 @@ enum class RouterKind : std::uint8_t { low_latency, pipelined };
 
 struct InterconnectConfig {
   std::string topology = "mesh";
-  std::uint32_t columns = 4;           ///< mesh, concentrated mesh, torus: 1..64
-  std::uint32_t rows = 4;              ///< the same
-  std::uint32_t leaves = 0;            ///< tree: power of two, 2..4096; 0 = smallest that seats every endpoint
-  std::uint32_t arity = 4;             ///< fat tree: links down and up, 2..16
-  std::uint32_t concentration = 4;     ///< concentrated mesh: nodes on a router, 1..16
+  OwnValues own;                       ///< of the topology's own keys, "columns": its file tells them
   std::uint32_t flit_bytes = 32;       ///< 1..4096
   std::uint32_t header_bytes = 8;      ///< per message, 0..4096 (a message has at least one flit)
   std::uint32_t virtual_channels = 2;  ///< per port, 2..8, split evenly: low half requests, rest responses

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
+#include <string>
+#include <vector>
 
 #include "gantry/base/keys.h"
+#include "gantry/base/own_keys.h"
 #include "gantry/network/interconnect_config.h"
 #include "gantry/network/topology.h"
 
@@ -9,25 +11,38 @@ namespace gantry {
 
 namespace {
 
+/// "of `mesh` and `torus`: routers in a row".
+std::string with_owners(const OwnKey& key) {
+  std::vector<std::string_view> owners;
+  for (const auto& entry : builtin_topologies().entries()) {
+    if (has_key(entry.keys, key.name)) owners.push_back(entry.name);
+  }
+  std::string text = "of ";
+  for (std::size_t i = 0; i < owners.size(); ++i) {
+    text += i == 0 ? "" : i + 1 < owners.size() ? ", " : " and ";
+    text += '`' + std::string(owners[i]) + '`';
+  }
+  return text + ": " + std::string(key.meaning);
+}
+
+/// The keys of the topology, then those that only others have.
 void describe_shape(KeyVisitor& keys, InterconnectConfig& net) {
   KeyNames topologies;
   for (const auto& entry : builtin_topologies().entries()) topologies.push_back(entry.name);
   keys.name("topology", net.topology, topologies, "topologies", "how routers are linked");
-  const auto* topology = builtin_topologies().find(net.topology);
-  const auto own = [&](std::string_view key) {
-    return topology == nullptr || std::find(topology->keys.begin(), topology->keys.end(), key) != topology->keys.end();
-  };
-  if (keys.applies(own("columns")))
-    keys.number("columns", net.columns, {1, 64}, "", "of `mesh`, `concentrated_mesh` and `torus`");
-  if (keys.applies(own("rows"))) keys.number("rows", net.rows, {1, 64}, "", "the same");
-  if (keys.applies(own("concentration")))
-    keys.number("concentration", net.concentration, {1, 16}, "nodes", "of `concentrated_mesh`: on each router");
-  if (keys.applies(own("leaves"))) {
-    keys.number("leaves", net.leaves, {0, 4096}, "",
-                "of `tree`: a power of two from 2; 0 = the smallest that seats every endpoint");
+  OwnKeyList told;
+  if (const auto* topology = builtin_topologies().find(net.topology)) {
+    told = topology->keys;
+    for (const OwnKey& key : told) key.describe(keys, net.own, with_owners(key));
   }
-  if (keys.applies(own("arity")))
-    keys.number("arity", net.arity, {2, 16}, "links", "of `fat_tree`: down from a switch, and up");
+  if (!keys.applies(false)) return;
+  for (const auto& entry : builtin_topologies().entries()) {
+    for (const OwnKey& key : entry.keys) {
+      if (has_key(told, key.name)) continue;
+      told.push_back(key);
+      key.describe(keys, net.own, with_owners(key));
+    }
+  }
 }
 
 void describe_bytes(KeyVisitor& keys, InterconnectConfig& net) {

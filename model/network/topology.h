@@ -9,6 +9,7 @@
 #include <string>
 
 #include "gantry/base/catalogue.h"
+#include "gantry/base/own_keys.h"
 #include "gantry/base/types.h"
 #include "gantry/network/interconnect_config.h"
 
@@ -47,6 +48,10 @@ class Topology {
   [[nodiscard]] virtual std::uint32_t channel_class(std::uint32_t /*router*/, std::uint32_t /*destination*/) const {
     return 0;
   }
+  /// Columns of the nodes if they stand in a grid, row by row, one on each router; 0: in none.
+  [[nodiscard]] virtual std::uint32_t columns() const { return 0; }
+  /// Writes the numbers that it found for keys of its own that are `auto`.
+  virtual void resolve(OwnValues& /*own*/) const {}
   /// For pictures alone; without an answer routers stand in a row.
   [[nodiscard]] virtual Spot spot(std::uint32_t router) const { return {static_cast<double>(router), 0.0}; }
   /// Links between two routers along the route.
@@ -62,7 +67,7 @@ class Topology {
 
 /// `endpoints` is how many endpoints have to be seated, for topologies that size themselves.
 using TopologyFactory = std::unique_ptr<Topology>(const InterconnectConfig&, std::uint32_t endpoints);
-using TopologyCatalogue = Catalogue<TopologyFactory>;
+using TopologyCatalogue = Catalogue<TopologyFactory, OwnKey>;
 /// Those of the folder `topologies`.
 const TopologyCatalogue& builtin_topologies();
 

@@ -20,10 +20,11 @@ std::unique_ptr<Picker> make_picker(const Architecture& architecture, const Poli
   return entry->make(architecture.dispatcher.picker);
 }
 
-std::unique_ptr<ProcessorChoice> make_choice(const std::string& name, const ProcessorChoiceCatalogue& choices) {
+std::unique_ptr<ProcessorChoice> make_choice(const Architecture& architecture, const std::string& name,
+                                             const ProcessorChoiceCatalogue& choices) {
   const auto* entry = choices.find(name);
   if (entry == nullptr) throw std::invalid_argument("unknown processor choice '" + name + "'");
-  return entry->make();
+  return entry->make(architecture.dispatcher.choices.of(name));
 }
 
 ProcessorTable make_processor_table(const Architecture& architecture, const Topology& topology) {
@@ -55,7 +56,8 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
       dispatcher_(architecture_.dispatcher, architecture_.descriptor, architecture_.decomposer.slots,
                   make_processor_table(architecture_, *topology_),
                   make_picker(architecture_, policies, catalogue.pickers),
-                  make_choice(policies.processor_choice, catalogue.processor_choices), tasks_, jobs_, links_, sink),
+                  make_choice(architecture_, policies.processor_choice, catalogue.processor_choices), tasks_, jobs_,
+                  links_, sink),
       inlet_(task_cache_, monitor_),
       units_{&host_,    &memory_,     &interconnect_, &task_cache_,   &decomposer_,
              &monitor_, &dispatcher_, &processors_,   &register_file_},

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gantry/base/catalogue.h"
+#include "gantry/base/own_keys.h"
 #include "gantry/base/types.h"
 #include "gantry/scheduler/scheduler_config.h"
 
@@ -73,7 +74,7 @@ class Picker {
 };
 
 using PickerFactory = std::unique_ptr<Picker>(const PickerConfig&);
-using PickerCatalogue = Catalogue<PickerFactory>;
+using PickerCatalogue = Catalogue<PickerFactory, OwnKey>;
 /// Those of the folder `pickers`.
 const PickerCatalogue& builtin_pickers();
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gantry/base/catalogue.h"
+#include "gantry/base/own_keys.h"
 #include "gantry/base/types.h"
 
 namespace gantry {
@@ -35,8 +36,9 @@ class ProcessorChoice {
 /// Goes with a plan, and no other does: candidates are already those of the plan.
 inline constexpr const char* kPlannedChoice = "fixed";
 
-using ProcessorChoiceFactory = std::unique_ptr<ProcessorChoice>();
-using ProcessorChoiceCatalogue = Catalogue<ProcessorChoiceFactory>;
+/// It is handed the values of its own keys.
+using ProcessorChoiceFactory = std::unique_ptr<ProcessorChoice>(const OwnValues&);
+using ProcessorChoiceCatalogue = Catalogue<ProcessorChoiceFactory, OwnKey>;
 /// Those of the folder `choices`.
 const ProcessorChoiceCatalogue& builtin_processor_choices();
 

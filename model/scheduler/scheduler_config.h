@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "gantry/base/own_keys.h"
+
 namespace gantry {
 
 class KeyVisitor;
@@ -48,8 +50,8 @@ struct PickerConfig {
   std::uint32_t pick_interval_cycles = 1;  ///< between the starts of two rounds, 1..1000
   std::uint32_t pick_latency_cycles = 1;   ///< round to grant, 0..1000
   std::uint32_t reweigh_cycles = 0;        ///< recomputing one class's expected weights, 0..10000
-  /// Target weights of the picker `preset` by picker class, 0..65535 (source 004 [0061]).
-  std::array<std::uint32_t, 5> preset = {0, 0, 0, 0, 0};
+  /// Of pickers' own keys, which their files tell.
+  OwnValuesByName own;
 
   [[nodiscard]] std::uint32_t quantisation() const { return quant.value_or(frac); }
 };
@@ -67,6 +69,8 @@ struct DispatcherConfig {
   /// What block, cluster, union and communication tasks ask for.
   std::array<Colocation, 4> colocation = {Colocation::none, Colocation::none, Colocation::none, Colocation::none};
   PickerConfig picker;
+  /// Of processor choices' own keys, which their files tell.
+  OwnValuesByName choices;
 };
 
 /// Their keys (base/keys.h).

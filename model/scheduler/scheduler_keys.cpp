@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <string>
+
 #include "gantry/base/keys.h"
+#include "gantry/base/own_keys.h"
 #include "gantry/base/types.h"
+#include "gantry/scheduler/picker.h"
+#include "gantry/scheduler/processor_choice.h"
 #include "gantry/scheduler/scheduler_config.h"
 
 namespace gantry {
@@ -56,12 +61,22 @@ void describe(KeyVisitor& keys, ColocationOf& map) {
   }
 }
 
-struct PresetOf {
-  std::array<std::uint32_t, 5>& classes;
+/// The own keys of one plug-in.
+struct OwnOf {
+  const OwnKeyList& lines;
+  OwnValues& values;
 };
-void describe(KeyVisitor& keys, PresetOf& map) {
-  for (std::size_t c = 0; c < map.classes.size(); ++c) {
-    keys.number(kPickerClassLetters[c], map.classes[c], {0, 65535}, "", "target weight of this picker class");
+void describe(KeyVisitor& keys, OwnOf& own) {
+  for (const OwnKey& key : own.lines) key.describe(keys, own.values, key.meaning);
+}
+
+/// A section for each plug-in that has keys of its own.
+template <class Catalogue>
+void describe_plug_ins(KeyVisitor& keys, const Catalogue& plug_ins, OwnValuesByName& values, const std::string& what) {
+  for (const auto& entry : plug_ins.entries()) {
+    if (entry.keys.empty()) continue;
+    OwnOf own{entry.keys, values.of(entry.name)};
+    keys.section(entry.name, own, what + " `" + entry.name + "`: " + entry.summary);
   }
 }
 
@@ -81,8 +96,7 @@ void describe(KeyVisitor& keys, PickerConfig& picker) {
   keys.number("pick_latency_cycles", picker.pick_latency_cycles, {0, 1000}, "cycles", "round to its grant");
   keys.number("reweigh_cycles", picker.reweigh_cycles, {0, 10000}, "cycles",
               "to recompute the expected weights of one class");
-  PresetOf preset{picker.preset};
-  keys.section("preset", preset, "target weights of the picker `preset` by picker class; the larger goes first");
+  describe_plug_ins(keys, builtin_pickers(), picker.own, "of the picker");
 }
 
 void describe(KeyVisitor& keys, DispatcherConfig& dispatcher) {
@@ -103,6 +117,7 @@ void describe(KeyVisitor& keys, DispatcherConfig& dispatcher) {
   ColocationOf colocation{dispatcher.colocation};
   keys.section("colocation", colocation, "what a task class asks for");
   keys.section("picker", dispatcher.picker, "the job picker");
+  describe_plug_ins(keys, builtin_processor_choices(), dispatcher.choices, "of the processor choice");
 }
 
 }  // namespace gantry

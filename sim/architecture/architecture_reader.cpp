@@ -8,7 +8,9 @@
 
 #include "gantry/network/topology.h"
 #include "text/file_kind.h"
+#include "text/key_places.h"
 #include "text/key_reader.h"
+#include "text/set_option.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"
 
@@ -19,24 +21,33 @@ constexpr std::array<std::string_view, 11> kSections = {"clock_mhz",  "interconn
                                                         "descriptor", "task_cache",   "decomposer", "monitor",
                                                         "dispatcher", "processors",   "placement"};
 
+/// A key without effect where `deciding` is what it is. One that stands in a file in which something else was decided
+/// falls away when --set decides.
+void refuse_or_drop(MapReader& map, const std::string& key, std::string_view deciding, const std::string& what) {
+  const YamlNode* decides = map.node().find(deciding);
+  const YamlNode* value = map.node().find(key);
+  if (decides != nullptr && is_set(*decides) && !is_set(*value)) {
+    map.diagnostics().note(value->where(), map.path(key) + " falls away: it " + what);
+  } else {
+    map.error(key, what);
+  }
+}
+
 /// Keys that other topologies have for themselves would be without effect.
 void check_topology_keys(MapReader& map, const std::string& topology) {
   const auto& entries = builtin_topologies().entries();
-  const auto has = [](const std::string& key) {
-    return
-        [&key](const auto& entry) { return std::find(entry.keys.begin(), entry.keys.end(), key) != entry.keys.end(); };
-  };
   const auto* here = builtin_topologies().find(topology);
   const YamlNode& node = map.node();
   for (std::size_t i = 0; node.is_map() && here != nullptr && i + 1 < node.items.size(); i += 2) {
     const std::string& key = node.items[i].text;
-    if (has(key)(*here)) continue;
+    if (has_key(here->keys, key)) continue;
     std::vector<std::string_view> others;
     for (const auto& entry : entries) {
-      if (has(key)(entry)) others.push_back(entry.name);
+      if (has_key(entry.keys, key)) others.push_back(entry.name);
     }
     if (others.empty()) continue;
-    map.error(key, std::string("is of the ") + (others.size() == 1 ? "topology " : "topologies ") +
+    refuse_or_drop(map, key, "topology",
+                   std::string("is of the ") + (others.size() == 1 ? "topology " : "topologies ") +
                        alternatives(others, " and ") + ", and the topology here is " + topology);
   }
 }
@@ -46,7 +57,8 @@ void check_router_keys(MapReader& map, RouterKind router) {
   const bool pipelined = router == RouterKind::pipelined;
   const auto belongs = [&](const char* key, bool to_pipelined) {
     if (map.node().find(key) != nullptr && to_pipelined != pipelined) {
-      map.error(key, std::string("is of the router ") + (to_pipelined ? "pipelined" : "low_latency") +
+      refuse_or_drop(map, key, "router",
+                     std::string("is of the router ") + (to_pipelined ? "pipelined" : "low_latency") +
                          ", and the router here is " + (pipelined ? "pipelined" : "low_latency"));
     }
   };
@@ -58,9 +70,14 @@ void check_router_keys(MapReader& map, RouterKind router) {
 }
 
 void check_interconnect(MapReader& map, const InterconnectConfig& net) {
-  if (net.leaves == 1 || (net.leaves & (net.leaves - 1)) != 0) {
-    map.error("leaves", "must be a power of two from 2 to 4096, or 0 for the smallest that fits, not " +
-                            std::to_string(net.leaves));
+  OwnKeyList checked;
+  for (const auto& entry : builtin_topologies().entries()) {
+    for (const OwnKey& key : entry.keys) {
+      const std::uint32_t value = key.of(net.own);
+      if (key.right == nullptr || key.right(value) || has_key(checked, key.name)) continue;
+      map.error(key.name, "must be " + std::string(key.right_ones) + ", not " + std::to_string(value));
+      checked.push_back(key);
+    }
   }
   check_router_keys(map, net.router);
   const YamlNode* topology = map.node().find("topology");
@@ -170,19 +187,38 @@ void read_interconnect(MapReader& map, ChannelUse use, InterconnectConfig& to) {
   check_interconnect(map, to);
 }
 
+std::string group_name(const YamlNode& group) {
+  for (const char* key : {"name", "type"}) {
+    const YamlNode* found = group.find(key);
+    if (found != nullptr && found->is_scalar()) return found->text;
+  }
+  return ProcessorGroup().type;
+}
+
 bool has_architecture_section(const YamlNode& document) {
   return std::any_of(kSections.begin(), kSections.end(),
                      [&](std::string_view key) { return document.find(key) != nullptr; });
 }
 
-std::optional<Architecture> read_architecture(const YamlNode& node, const std::string& path, Diagnostics& diagnostics) {
+std::string in_architecture(const YamlNode& key, bool close) {
+  static const KeyPlaces kPlaces = [] {
+    KeyPlaces places;
+    Architecture usual;
+    describe(places, usual);
+    return places;
+  }();
+  return kPlaces.hint(key.text, close);
+}
+
+std::optional<Architecture> read_architecture(const YamlNode& node, const std::string& path, Diagnostics& diagnostics,
+                                              const KeyHint& elsewhere) {
   const std::size_t before = diagnostics.size();
   Architecture architecture;
   MapReader map(node, path, diagnostics);
   if (diagnostics.size() != before && !node.is_map()) return std::nullopt;
-  KeyReader reader(map);
+  KeyReader reader(map, elsewhere);
   describe(reader, architecture);
-  map.finish();
+  map.finish(elsewhere);
   for (ProcessorGroup& group : architecture.processors) {
     if (group.name.empty()) group.name = group.type;
   }

@@ -44,6 +44,10 @@ void take_list(OneEach& seats, const std::vector<std::uint32_t>& nodes, const st
   }
 }
 
+std::string count_off(std::size_t given, std::size_t wanted) {
+  return given < wanted ? std::to_string(wanted - given) + " more" : std::to_string(given - wanted) + " fewer";
+}
+
 }  // namespace
 
 void check_placement(const Architecture& architecture, const YamlNode& node, const std::string& path,
@@ -64,7 +68,8 @@ void check_placement(const Architecture& architecture, const YamlNode& node, con
     if (length == 0 || length == wanted || list == nullptr) return;
     diagnostics.error(list->where(), prefix + "placement." + key + " lists " + std::to_string(length) +
                                          " nodes and must list one for each of the " + std::to_string(wanted) + ' ' +
-                                         of);
+                                         of + " (" + count_off(length, wanted) +
+                                         "; or auto, or no list at all, for free nodes)");
   };
   check_length(placement.memory.size(), architecture.memory.controllers, "memory", "memory controllers");
   check_length(placement.processors.size(), processors, "processors", "processors");
@@ -86,8 +91,9 @@ void check_placement(const Architecture& architecture, const YamlNode& node, con
   const std::unique_ptr<Topology> made = topology->make(architecture.interconnect, endpoints);
   const std::uint32_t nodes = made->nodes();
   if (nodes < endpoints) {
-    diagnostics.error(interconnect_at,
-                      "the machine needs " + need + "; " + prefix + "interconnect has " + std::to_string(nodes));
+    const bool grid = has_key(topology->keys, "columns");
+    diagnostics.error(interconnect_at, "the machine needs " + need + "; " + prefix + "interconnect has " +
+                                           std::to_string(nodes) + (grid ? " (columns and rows may be auto)" : ""));
     return;
   }
   if (diagnostics.size() != before) return;

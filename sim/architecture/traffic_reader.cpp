@@ -151,11 +151,10 @@ class TrafficReader {
 
 }  // namespace
 
-NodeGrid node_grid(const InterconnectConfig& config, const Topology& topology) {
-  const auto& keys = builtin_topologies().find(config.topology)->keys;
-  const bool has_columns = std::find(keys.begin(), keys.end(), "columns") != keys.end();
-  if (has_columns && config.columns * config.rows == topology.nodes()) return {config.columns, config.rows};
-  return {topology.nodes(), 1};
+NodeGrid node_grid(const InterconnectConfig& /*config*/, const Topology& topology) {
+  const std::uint32_t columns = topology.columns();
+  if (columns == 0) return {topology.nodes(), 1};
+  return {columns, topology.nodes() / columns};
 }
 
 void read_traffic(const YamlNode& node, const TrafficRules& rules, TrafficSpec& to, Diagnostics& diagnostics) {

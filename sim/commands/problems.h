@@ -14,4 +14,9 @@ inline void print_problems(const Diagnostics& diagnostics) {
   for (const std::string& line : diagnostics.lines()) std::cerr << line << '\n';
 }
 
+/// The notes alone, once.
+inline void print_notes(Diagnostics& diagnostics) {
+  for (const std::string& line : diagnostics.take_notes()) std::cerr << line << '\n';
+}
+
 }  // namespace gantry

@@ -102,6 +102,7 @@ int run_serving(const RunArguments& arguments, const ExperimentText& from, const
   if (experiment && picker.engine != "model")
     diagnostics.error({picker.asked, 0, 0}, "inference nodes are not chosen by a picker");
   if (!experiment || !diagnostics.ok()) return report_errors(diagnostics);
+  print_notes(diagnostics);
   SimulationOptions options;
   options.directory = output_directory(arguments, experiment->name);
   options.resolved = resolved_serving_experiment(*experiment, options.directory);
@@ -147,6 +148,7 @@ int run(const RunArguments& arguments) {
     }
   }
   if (!experiment || !diagnostics.ok()) return report_errors(diagnostics);
+  print_notes(diagnostics);
 
   options.directory = output_directory(arguments, experiment->name);
   options.resolved = resolved_experiment(*experiment, options.directory);

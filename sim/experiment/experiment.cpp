@@ -12,6 +12,7 @@
 #include "plan/plan_file.h"
 #include "text/file_digest.h"
 #include "text/file_kind.h"
+#include "text/key_places.h"
 #include "text/key_reader.h"
 #include "text/origin.h"
 #include "text/set_option.h"
@@ -48,10 +49,26 @@ class ExperimentKeys final : public KeyReader {
   }
 };
 
+/// Of a key that stands in the wrong map of an experiment (KeyHint).
+std::string in_experiment(const YamlNode& key, bool close) {
+  static const KeyPlaces kPlaces = [] {
+    KeyPlaces places;
+    Experiment usual;
+    describe(places, usual);
+    for (const char* path : {"workload", "workload.path", "workload.format", "workload.mapping", "workload.generator",
+                             "workload.tasks", "plan", "background"})
+      places.add(path);
+    return places;
+  }();
+  return kPlaces.hint(key.text, close);
+}
+
 class ExperimentReader {
  public:
   ExperimentReader(const std::string& path, Diagnostics& diagnostics) : path_(path), diagnostics_(diagnostics) {}
 
+  /// A group of processors is called by its name beside its number.
+  static std::string item_name(const YamlNode& item, const std::string& path);
   /// Makes `architecture: FILE` and `workload: FILE` open to overrides of what is inside.
   bool expand(YamlNode& node, const std::string& path);
   void read(const YamlNode& document, Experiment& to);
@@ -116,6 +133,10 @@ bool ExperimentReader::expand(YamlNode& node, const std::string& path) {
   return true;
 }
 
+std::string ExperimentReader::item_name(const YamlNode& item, const std::string& path) {
+  return path == "architecture.processors" ? group_name(item) : "";
+}
+
 void ExperimentReader::read(const YamlNode& document, Experiment& to) {
   MapReader map(document, "", diagnostics_);
   if (!document.is_map()) {
@@ -123,7 +144,7 @@ void ExperimentReader::read(const YamlNode& document, Experiment& to) {
     return;
   }
   to.name = stem_of(path_);
-  ExperimentKeys keys(map);
+  ExperimentKeys keys(map, in_experiment);
   describe(keys, to);
   const bool has_architecture = read_architecture_key(map, to);
   read_workload_key(map, to);
@@ -131,7 +152,7 @@ void ExperimentReader::read(const YamlNode& document, Experiment& to) {
   read_plan(map, to);
   read_background_key(map, has_architecture, to);
   read_provenance(map, to);
-  map.finish();
+  map.finish(in_experiment);
 }
 
 /// Whether the architecture is sound.
@@ -147,7 +168,11 @@ bool ExperimentReader::read_architecture_key(MapReader& map, Experiment& to) {
     return false;
   }
   if (!expand(tree, "architecture")) return false;
-  const auto read = read_architecture(tree, architecture_from_file_ ? "" : "architecture", diagnostics_);
+  const auto elsewhere = [this](const YamlNode& key, bool close) {
+    const bool own_file = architecture_from_file_ && !is_set(key);
+    return own_file ? in_architecture(key, close) : in_experiment(key, close);
+  };
+  const auto read = read_architecture(tree, architecture_from_file_ ? "" : "architecture", diagnostics_, elsewhere);
   if (read) to.architecture = *read;
   return read.has_value();
 }
@@ -298,7 +323,8 @@ std::optional<Experiment> read_experiment(const std::string& text, const std::st
   ExperimentReader reader(path, diagnostics);
   for (const std::string& set : sets) {
     apply_set(
-        *document, set, [&](YamlNode& node, const std::string& at) { return reader.expand(node, at); }, diagnostics);
+        *document, set, [&](YamlNode& node, const std::string& at) { return reader.expand(node, at); }, diagnostics,
+        ExperimentReader::item_name);
   }
   if (diagnostics.size() != before) return std::nullopt;
   std::optional<Experiment> experiment(std::in_place);

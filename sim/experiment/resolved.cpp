@@ -13,12 +13,14 @@ namespace gantry {
 namespace {
 
 /// All but the architecture, which is written with its seats.
-class OwnKeys final : public KeyWriter {
+class BesideArchitecture final : public KeyWriter {
   bool begin_section(const Key& key) override { return key.name != "architecture" && KeyWriter::begin_section(key); }
 };
 
 Architecture with_seats(Architecture architecture) {
-  const Seats seats = seat_endpoints(architecture, make_topology(architecture)->nodes());
+  const auto topology = make_topology(architecture);
+  topology->resolve(architecture.interconnect.own);
+  const Seats seats = seat_endpoints(architecture, topology->nodes());
   architecture.placement.host = seats.host;
   architecture.placement.scheduler = seats.scheduler;
   architecture.placement.memory = seats.memory;
@@ -62,7 +64,7 @@ std::string block(const std::string& key, const YamlNode& value) {
 
 std::string resolved_experiment(Experiment& experiment, const std::string& directory) {
   const std::string from = directory_of(experiment.path);
-  OwnKeys keys;
+  BesideArchitecture keys;
   describe(keys, experiment);
   std::string text = keys.text();
 

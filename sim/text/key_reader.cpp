@@ -3,13 +3,31 @@
 
 namespace gantry {
 
+namespace {
+
+/// Also in quotes: JSON has no other words.
+bool is_automatic(const YamlNode& node) { return node.says(kAutomaticWord); }
+
+}  // namespace
+
 void KeyReader::on_number(const Key& key, std::uint64_t& value, KeyRange range) {
-  here().integer(key.name, value, range.min, range.max);
+  const YamlNode* found = here().find(key.name);
+  if (found == nullptr) return;
+  if (key.automatic && is_automatic(*found)) {
+    value = kAutomatic;
+    return;
+  }
+  const auto number = read_integer(*found, here().path(key.name), range.min, range.max, here().diagnostics(),
+                                   key.automatic ? kAutomaticWord : std::string_view());
+  if (number) value = *number;
 }
 
 void KeyReader::on_optional_number(const Key& key, std::optional<std::uint64_t>& value, KeyRange range) {
-  std::uint64_t number = 0;
-  if (here().integer(key.name, number, range.min, range.max)) value = number;
+  const YamlNode* found = here().find(key.name);
+  if (found == nullptr || is_automatic(*found)) return;
+  const auto number =
+      read_integer(*found, here().path(key.name), range.min, range.max, here().diagnostics(), kAutomaticWord);
+  if (number) value = *number;
 }
 
 void KeyReader::on_flag(const Key& key, bool& value) { here().boolean(key.name, value); }
@@ -37,9 +55,9 @@ void KeyReader::on_decimal(const Key& key, Speed& value) {
 
 void KeyReader::on_numbers(const Key& key, std::vector<std::uint32_t>& value, KeyRange range) {
   const YamlNode* found = here().find(key.name);
-  if (found == nullptr || found->is_null()) return;
+  if (found == nullptr || found->is_null() || is_automatic(*found)) return;
   if (!found->is_sequence()) {
-    here().error(key.name, "must be a list of numbers, not " + describe(*found));
+    here().error(key.name, "must be a list of numbers or auto, not " + describe(*found));
     return;
   }
   for (std::size_t i = 0; i < found->items.size(); ++i) {
@@ -74,7 +92,7 @@ bool KeyReader::begin_section(const Key& key) {
 }
 
 void KeyReader::end_section() {
-  open_.back()->finish();
+  open_.back()->finish(elsewhere_);
   open_.pop_back();
 }
 

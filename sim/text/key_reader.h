@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gantry/base/diagnostics.h"
@@ -15,8 +16,8 @@ namespace gantry {
 
 class KeyReader : public KeyVisitor {
  public:
-  /// `map` is the one whose keys come first; its reader finishes it.
-  explicit KeyReader(MapReader& map) : top_(map) {}
+  /// `map` is the one whose keys come first; its reader finishes it. `elsewhere`: of keys that a section does not have.
+  explicit KeyReader(MapReader& map, KeyHint elsewhere = {}) : top_(map), elsewhere_(std::move(elsewhere)) {}
 
  protected:
   bool begin_section(const Key& key) override;
@@ -40,6 +41,7 @@ class KeyReader : public KeyVisitor {
   void end_list() override { list_ = nullptr; }
 
   MapReader& top_;
+  KeyHint elsewhere_;
   std::vector<std::unique_ptr<MapReader>> open_;  ///< sections within sections
   const YamlNode* list_ = nullptr;                ///< whose items are being read; lists of maps do not nest
   std::string list_path_;

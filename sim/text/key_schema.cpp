@@ -20,12 +20,20 @@ void KeySchema::add(const Key& key, Json type) {
   open_.back().map["properties"][std::string(key.name)] = std::move(type);
 }
 
+KeySchema::Json KeySchema::or_auto(Json type) {
+  return {{"anyOf", Json::array({std::move(type), {{"const", std::string(kAutomaticWord)}}})}};
+}
+
 void KeySchema::on_number(const Key& key, std::uint64_t& value, KeyRange range) {
-  add(key, {{"type", "integer"}, {"minimum", range.min}, {"maximum", range.max}, {"default", value}});
+  Json type = {{"type", "integer"}, {"minimum", range.min}, {"maximum", range.max}};
+  if (key.automatic) type = or_auto(std::move(type));
+  const bool automatic = key.automatic && value == kAutomatic;
+  type["default"] = automatic ? Json(std::string(kAutomaticWord)) : Json(value);
+  add(key, std::move(type));
 }
 
 void KeySchema::on_optional_number(const Key& key, std::optional<std::uint64_t>& /*value*/, KeyRange range) {
-  add(key, {{"type", "integer"}, {"minimum", range.min}, {"maximum", range.max}});
+  add(key, or_auto({{"type", "integer"}, {"minimum", range.min}, {"maximum", range.max}}));
 }
 
 void KeySchema::on_flag(const Key& key, bool& value) { add(key, {{"type", "boolean"}, {"default", value}}); }
@@ -62,7 +70,7 @@ void KeySchema::on_decimal(const Key& key, Speed& value) {
 
 void KeySchema::on_numbers(const Key& key, std::vector<std::uint32_t>& /*value*/, KeyRange range) {
   const Json item = {{"type", "integer"}, {"minimum", range.min}, {"maximum", range.max}};
-  add(key, {{"type", {"array", "null"}}, {"items", item}});
+  add(key, or_auto({{"type", {"array", "null"}}, {"items", item}}));
 }
 
 void KeySchema::on_window(const Key& key, bool& on, std::uint64_t& /*from*/, std::uint64_t& /*to*/,

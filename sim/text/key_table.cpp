@@ -19,6 +19,8 @@ std::string range_text(KeyRange range, std::string_view unit) {
   return unit.empty() ? text : text + ' ' + std::string(unit);
 }
 
+constexpr const char* kOrAuto = ", `auto`";
+
 std::string in_code(std::string_view word) { return '`' + std::string(word) + '`'; }
 
 }  // namespace
@@ -31,11 +33,12 @@ void KeyTable::row(const Key& key, const std::string& usual, const std::string& 
 }
 
 void KeyTable::on_number(const Key& key, std::uint64_t& value, KeyRange range) {
-  row(key, number_text(value), range_text(range, key.unit));
+  row(key, key.automatic && value == kAutomatic ? "`auto`" : number_text(value),
+      range_text(range, key.unit) + (key.automatic ? kOrAuto : ""));
 }
 
 void KeyTable::on_optional_number(const Key& key, std::optional<std::uint64_t>& /*value*/, KeyRange range) {
-  row(key, std::string(key.otherwise), range_text(range, key.unit));
+  row(key, std::string(key.otherwise), range_text(range, key.unit) + kOrAuto);
 }
 
 void KeyTable::on_flag(const Key& key, bool& value) { row(key, value ? "`true`" : "`false`", "`true`, `false`"); }
@@ -57,7 +60,7 @@ void KeyTable::on_name(const Key& key, std::string& value, const KeyNames& /*kno
 void KeyTable::on_decimal(const Key& key, Speed& value) { row(key, to_text(value), "0.000001 to 1000000"); }
 
 void KeyTable::on_numbers(const Key& key, std::vector<std::uint32_t>& /*value*/, KeyRange range) {
-  row(key, std::string(key.otherwise), "list of " + range_text(range, key.unit));
+  row(key, std::string(key.otherwise), "list of " + range_text(range, key.unit) + kOrAuto);
 }
 
 void KeyTable::on_window(const Key& key, bool& on, std::uint64_t& /*from*/, std::uint64_t& /*to*/,

@@ -13,7 +13,7 @@ void KeyWriter::line(std::string_view name, const std::string& value) {
 }
 
 void KeyWriter::on_number(const Key& key, std::uint64_t& value, KeyRange /*range*/) {
-  line(key.name, std::to_string(value));
+  line(key.name, key.automatic && value == kAutomatic ? std::string(kAutomaticWord) : std::to_string(value));
 }
 
 void KeyWriter::on_optional_number(const Key& key, std::optional<std::uint64_t>& value, KeyRange /*range*/) {

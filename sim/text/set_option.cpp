@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "text/digits.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"
 
@@ -37,9 +38,36 @@ YamlNode made_here(YamlNode::Kind kind, const Segment& at, const std::shared_ptr
   return node;
 }
 
+constexpr const char* kOrigin = "--set ";
+constexpr std::size_t kLongestList = 300;
+
+/// The item of a list that a segment names, by its number or else by its name.
+YamlNode* item_of(YamlNode& list, const Segment& segment, const std::string& path, const ItemName& item_name,
+                  const SourcePosition& where, Diagnostics& diagnostics) {
+  const std::string& text = segment.text;
+  const std::size_t count = list.items.size();
+  const bool number = text.size() < 10 && all_digits(text);
+  if (number && std::stoul(text) < count) return &list.items[std::stoul(text)];
+  std::vector<std::string> names;
+  for (YamlNode& item : list.items) {
+    names.push_back(item_name ? item_name(item, path) : "");
+    if (names.back() == text) return &item;
+  }
+  names.erase(std::remove(names.begin(), names.end(), ""), names.end());
+  std::string what = in_quotes(path) + " is a list of " + std::to_string(count) + ", " + in_quotes(text) +
+                     " is none of its numbers" + (count == 0 ? "" : " (0 to " + std::to_string(count - 1) + ")");
+  if (!names.empty()) {
+    const std::vector<std::string_view> known(names.begin(), names.end());
+    what += " and none of its names (" + in_short(alternatives(known, " and "), kLongestList) + ")" +
+            did_you_mean(text, known);
+  }
+  diagnostics.error(where, what);
+  return nullptr;
+}
+
 /// The child that a segment names; maps gain it if it is missing.
 YamlNode* enter(YamlNode& node, const Segment& segment, const std::string& path,
-                const std::shared_ptr<const std::string>& file, Diagnostics& diagnostics) {
+                const std::shared_ptr<const std::string>& file, const ItemName& item_name, Diagnostics& diagnostics) {
   const SourcePosition where{*file, 1, segment.column};
   const std::string name = path.empty() ? "the experiment" : in_quotes(path);
   if (node.is_null()) node.kind = YamlNode::Kind::map;
@@ -51,25 +79,17 @@ YamlNode* enter(YamlNode& node, const Segment& segment, const std::string& path,
     node.items.push_back(made_here(YamlNode::Kind::null, segment, file));
     return &node.items.back();
   }
-  if (node.is_sequence()) {
-    const std::string& text = segment.text;
-    const bool number =
-        text.size() < 10 && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
-    if (number && std::stoul(text) < node.items.size()) return &node.items[std::stoul(text)];
-    diagnostics.error(where, name + " is a list of " + std::to_string(node.items.size()) + ", " + in_quotes(text) +
-                                 " is none of its numbers" +
-                                 (node.items.empty() ? "" : " (0 to " + std::to_string(node.items.size() - 1) + ")"));
-    return nullptr;
-  }
+  if (node.is_sequence()) return item_of(node, segment, path, item_name, where, diagnostics);
   diagnostics.error(where, name + " is " + describe(node) + " and has no key " + in_quotes(segment.text));
   return nullptr;
 }
 
 }  // namespace
 
-bool apply_set(YamlNode& document, const std::string& set, const NodeExpander& expand, Diagnostics& diagnostics) {
+bool apply_set(YamlNode& document, const std::string& set, const NodeExpander& expand, Diagnostics& diagnostics,
+               const ItemName& item_name) {
   if (!check_text(set, "--set", diagnostics)) return false;
-  const auto file = std::make_shared<const std::string>("--set " + set);
+  const auto file = std::make_shared<const std::string>(kOrigin + set);
   const std::size_t equals = set.find('=');
   if (equals == std::string::npos) {
     diagnostics.error({*file, 1, static_cast<int>(set.size()) + 1}, "'=' and a value are missing (--set a.b=value)");
@@ -98,12 +118,14 @@ bool apply_set(YamlNode& document, const std::string& set, const NodeExpander& e
   std::string path;
   for (const Segment& segment : segments) {
     if (!expand(*node, path)) return false;
-    node = enter(*node, segment, path, file, diagnostics);
+    node = enter(*node, segment, path, file, item_name, diagnostics);
     if (node == nullptr) return false;
     path += (path.empty() ? "" : ".") + segment.text;
   }
   *node = std::move(parsed);
   return true;
 }
+
+bool is_set(const YamlNode& value) { return value.file && value.file->rfind(kOrigin, 0) == 0; }
 
 }  // namespace gantry

@@ -13,8 +13,15 @@ namespace gantry {
 /// can be replaced by what is in the file. False when it reported a problem.
 using NodeExpander = std::function<bool(YamlNode& node, const std::string& path)>;
 
+/// What an item of the list at `path` is called beside its number; empty: it has no name.
+using ItemName = std::function<std::string(const YamlNode& item, const std::string& path)>;
+
 /// Applies `a.b=value` (value in YAML flow style). Maps gain missing keys (whether they exist is the reader's to
-/// judge), lists are addressed by number. Problems are positioned as file "--set a.b=value".
-bool apply_set(YamlNode& document, const std::string& set, const NodeExpander& expand, Diagnostics& diagnostics);
+/// judge), items of lists are addressed by number or by name. Problems are positioned as file "--set a.b=value".
+bool apply_set(YamlNode& document, const std::string& set, const NodeExpander& expand, Diagnostics& diagnostics,
+               const ItemName& item_name = {});
+
+/// Whether a value was given by `--set` and does not stand in a file.
+bool is_set(const YamlNode& value);
 
 }  // namespace gantry

@@ -77,8 +77,8 @@ std::string alternatives(const std::vector<std::string_view>& names, const char*
   return text;
 }
 
-std::string did_you_mean(std::string_view text, const std::vector<std::string_view>& names) {
-  if (text.empty() || text.size() > kShown) return "";
+std::string_view closest(std::string_view text, const std::vector<std::string_view>& names) {
+  if (text.empty() || text.size() > kShown) return {};
   std::string_view best;
   std::size_t best_distance = std::min<std::size_t>(3, (text.size() + 2) / 2);
   for (const std::string_view name : names) {
@@ -89,6 +89,11 @@ std::string did_you_mean(std::string_view text, const std::vector<std::string_vi
       best = name;
     }
   }
+  return best;
+}
+
+std::string did_you_mean(std::string_view text, const std::vector<std::string_view>& names) {
+  const std::string_view best = closest(text, names);
   return best.empty() ? "" : " (did you mean " + in_quotes(best) + "?)";
 }
 
@@ -107,16 +112,17 @@ std::string describe(const YamlNode& node) {
 }
 
 std::optional<std::uint64_t> read_integer(const YamlNode& node, const std::string& what, std::uint64_t min,
-                                          std::uint64_t max, Diagnostics& diagnostics) {
+                                          std::uint64_t max, Diagnostics& diagnostics, std::string_view word) {
   const std::string& text = node.text;
   const std::string range = std::to_string(min) + " to " + std::to_string(max);
+  const std::string or_word = word.empty() ? "" : " or " + std::string(word);
   const bool negative = node.is_scalar() && !node.quoted && text.size() > 1 && text[0] == '-' &&
                         all_digits(std::string_view(text).substr(1));
   const bool digits = node.is_scalar() && !node.quoted && all_digits(text) && (text.size() == 1 || text[0] != '0');
   if (!digits && !negative) {
     const std::string_view unit = unit_of(what);
-    diagnostics.error(node.where(), what + " must be a whole number from " + range + ", not " + describe(node) +
-                                        (node.is_scalar() ? integer_hint(node, unit) : ""));
+    diagnostics.error(node.where(), what + " must be a whole number from " + range + or_word + ", not " +
+                                        describe(node) + (node.is_scalar() ? integer_hint(node, unit) : ""));
     return std::nullopt;
   }
   std::uint64_t value = 0;
@@ -128,8 +134,8 @@ std::optional<std::uint64_t> read_integer(const YamlNode& node, const std::strin
     value = value * 10 + digit;
   }
   if (!fits || value < min || value > max) {
-    diagnostics.error(node.where(), what + " must be " + (min == max ? std::to_string(min) : range) + ", not " +
-                                        (text.size() > kShown ? in_quotes(text) : text));
+    diagnostics.error(node.where(), what + " must be " + (min == max ? std::to_string(min) : range) + or_word +
+                                        ", not " + (text.size() > kShown ? in_quotes(text) : text));
     return std::nullopt;
   }
   return value;
@@ -250,12 +256,14 @@ std::vector<std::string_view> each_once(const std::vector<std::string_view>& key
 
 }  // namespace
 
-void MapReader::finish() {
+void MapReader::finish(const KeyHint& elsewhere) {
   if (!node_.is_map()) return;
   for (std::size_t i = 0; i + 1 < node_.items.size(); i += 2) {
     const YamlNode& key = node_.items[i];
     if (!key.is_scalar() || std::find(known_.begin(), known_.end(), key.text) != known_.end()) continue;
-    std::string hint = did_you_mean(key.text, known_);
+    std::string hint = elsewhere ? elsewhere(key, false) : "";
+    if (hint.empty()) hint = did_you_mean(key.text, known_);
+    if (hint.empty() && elsewhere) hint = elsewhere(key, true);
     if (hint.empty()) hint = " (the keys here are " + alternatives(each_once(known_), " and ") + ")";
     diagnostics_.error(key.where(), "unknown key " + in_quotes(path(key.text)) + hint);
   }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <limits>
 #include <optional>
@@ -25,6 +26,9 @@ std::string in_quotes(std::string_view text);
 /// "a, b or c".
 std::string alternatives(const std::vector<std::string_view>& names, const char* last = " or ");
 
+/// The name closest to `text`, or nothing if none is close.
+std::string_view closest(std::string_view text, const std::vector<std::string_view>& names);
+
 /// " (did you mean 'x'?)" for the name closest to `text`, or nothing if none is close.
 std::string did_you_mean(std::string_view text, const std::vector<std::string_view>& names);
 
@@ -33,11 +37,15 @@ std::string describe(const YamlNode& node);
 
 /// Whole number in decimal digits, min..max. `what` names the value in messages; a name that ends in a unit
 /// (`_cycles`, `_bytes`, `_mhz`) lets the message name it. Refused: 1.5, 1e3, 0x10, 007, "5" in quotes, 5ns.
+/// `word`, if there is one, is what else the value could have been.
 std::optional<std::uint64_t> read_integer(const YamlNode& node, const std::string& what, std::uint64_t min,
-                                          std::uint64_t max, Diagnostics& diagnostics);
+                                          std::uint64_t max, Diagnostics& diagnostics, std::string_view word = {});
 
 /// Text of a scalar (numbers stay as they are written); neither empty nor with control characters.
 std::optional<std::string> read_text(const YamlNode& node, const std::string& what, Diagnostics& diagnostics);
+
+/// What to say of a key that its map does not have, or nothing; with `close` of one that may be misspelt.
+using KeyHint = std::function<std::string(const YamlNode& key, bool close)>;
 
 /// Reads the keys of one map and remembers which it was asked for; all others are unknown.
 class MapReader {
@@ -91,8 +99,8 @@ class MapReader {
   [[nodiscard]] std::string path(std::string_view key) const;
   /// Reports `path.key what`.
   void error(std::string_view key, const std::string& what);
-  /// Reports the keys that nobody asked for.
-  void finish();
+  /// Reports the keys that nobody asked for. `elsewhere` knows of other maps.
+  void finish(const KeyHint& elsewhere = {});
 
   [[nodiscard]] const YamlNode& node() const { return node_; }
   [[nodiscard]] Diagnostics& diagnostics() { return diagnostics_; }

@@ -123,8 +123,8 @@ inline Scenario tiny(std::uint32_t processors, std::uint32_t queue_depth = 1) {
   static const std::vector<std::uint32_t> kNodes = {4, 3, 5, 7, 6, 8};
   Scenario scenario;
   Architecture& a = scenario.architecture;
-  a.interconnect.columns = 3;
-  a.interconnect.rows = 3;
+  a.interconnect.own.set("columns", 3);
+  a.interconnect.own.set("rows", 3);
   a.interconnect.flit_bytes = 32;
   a.interconnect.header_bytes = 8;
   a.interconnect.virtual_channels = 2;

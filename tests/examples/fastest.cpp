@@ -14,7 +14,7 @@ struct Fastest final : ProcessorChoice {
 }  // namespace
 
 void add_fastest(ProcessorChoiceCatalogue& choices) {
-  choices.add("fastest", "highest speed", [] { return std::make_unique<Fastest>(); });
+  choices.add("fastest", "highest speed", [](const OwnValues&) { return std::make_unique<Fastest>(); });
 }
 
 }  // namespace gantry

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// line: as many routers in a row as there are endpoints, one node on each. A packet goes straight on to its
-// destination and never turns back, so no cycle of packets can wait for each other's buffers.
+// line: as many routers in a row as there are endpoints, and some to spare, one node on each. A packet goes straight on
+// to its destination and never turns back, so no cycle of packets can wait for each other's buffers.
 #include "gantry/network/topology.h"
 
 namespace gantry {
@@ -32,11 +32,16 @@ class Line final : public Topology {
   std::uint32_t nodes_;
 };
 
+constexpr OwnKey kSpare{"spare", 0, {0, 64}, "nodes", "beyond those that endpoints need"};
+
 }  // namespace
 
 void add_line(TopologyCatalogue& topologies) {
   topologies.add("line", "routers in a row, one endpoint on each",
-                 [](const InterconnectConfig&, std::uint32_t endpoints) { return std::make_unique<Line>(endpoints); });
+                 [](const InterconnectConfig& config, std::uint32_t endpoints) {
+                   return std::make_unique<Line>(endpoints + kSpare.of(config.own));
+                 },
+                 {kSpare});
 }
 
 }  // namespace gantry

@@ -58,8 +58,19 @@ class BinaryTree final : public Topology {
   std::uint32_t leaves_;
 };
 
+bool can_be_leaves(std::uint32_t leaves) { return leaves != 1 && (leaves & (leaves - 1)) == 0; }
+
+constexpr OwnKey kLeaves{"leaves",
+                         0,
+                         {0, 4096},
+                         "",
+                         "a power of two from 2; 0 = the smallest that seats every endpoint",
+                         false,
+                         can_be_leaves,
+                         "a power of two from 2 to 4096, or 0 for the smallest that fits"};
+
 std::uint32_t leaves_for(const InterconnectConfig& config, std::uint32_t endpoints) {
-  if (config.leaves != 0) return config.leaves;
+  if (kLeaves.of(config.own) != 0) return kLeaves.of(config.own);
   std::uint32_t leaves = 2;
   while (leaves < endpoints) leaves *= 2;
   return leaves;
@@ -72,7 +83,7 @@ void add_binary_tree(TopologyCatalogue& topologies) {
                  [](const InterconnectConfig& config, std::uint32_t endpoints) {
                    return std::make_unique<BinaryTree>(leaves_for(config, endpoints));
                  },
-                 {"leaves"});
+                 {kLeaves});
 }
 
 }  // namespace gantry

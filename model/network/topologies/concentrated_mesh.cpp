@@ -3,14 +3,20 @@
 #include "gantry/network/topologies/mesh_topology.h"
 
 namespace gantry {
+namespace {
+
+constexpr OwnKey kConcentration{"concentration", 4, {1, 16}, "nodes", "on each router"};
+
+}  // namespace
 
 void add_concentrated_mesh(TopologyCatalogue& topologies) {
   topologies.add("concentrated_mesh",
                  "2D mesh of columns x rows with `concentration` endpoints on each router, XY routing",
-                 [](const InterconnectConfig& config, std::uint32_t) {
-                   return std::make_unique<Mesh>(config.columns, config.rows, config.concentration);
+                 [](const InterconnectConfig& config, std::uint32_t endpoints) {
+                   const std::uint32_t each = kConcentration.of(config.own);
+                   return std::make_unique<Mesh>(grid_size(config.own, endpoints, each), each);
                  },
-                 {"columns", "rows", "concentration"});
+                 {kColumns, kRows, kConcentration});
 }
 
 }  // namespace gantry

@@ -76,14 +76,16 @@ class FatTree final : public Topology {
   std::uint32_t levels_ = 1;
 };
 
+constexpr OwnKey kArity{"arity", 4, {2, 16}, "links", "down from a switch, and up"};
+
 }  // namespace
 
 void add_fat_tree(TopologyCatalogue& topologies) {
   topologies.add("fat_tree", "switches with `arity` links down and up, endpoints at the lowest, up and down",
                  [](const InterconnectConfig& config, std::uint32_t endpoints) {
-                   return std::make_unique<FatTree>(config.arity, endpoints);
+                   return std::make_unique<FatTree>(kArity.of(config.own), endpoints);
                  },
-                 {"arity"});
+                 {kArity});
 }
 
 }  // namespace gantry

@@ -6,10 +6,10 @@ namespace gantry {
 
 void add_mesh(TopologyCatalogue& topologies) {
   topologies.add("mesh", "2D mesh of columns x rows, dimension-order XY routing",
-                 [](const InterconnectConfig& config, std::uint32_t) {
-                   return std::make_unique<Mesh>(config.columns, config.rows, 1);
+                 [](const InterconnectConfig& config, std::uint32_t endpoints) {
+                   return std::make_unique<Mesh>(grid_size(config.own, endpoints, 1), 1);
                  },
-                 {"columns", "rows"});
+                 {kColumns, kRows});
 }
 
 }  // namespace gantry

@@ -3,14 +3,15 @@
 // routing, first along the row (x), then along the column (y), which is free of cyclic channel dependences.
 #pragma once
 
+#include "gantry/network/topologies/grid_keys.h"
 #include "gantry/network/topology.h"
 
 namespace gantry {
 
 class Mesh final : public Topology {
  public:
-  Mesh(std::uint32_t columns, std::uint32_t rows, std::uint32_t concentration)
-      : columns_(columns), rows_(rows), concentration_(concentration) {}
+  Mesh(GridSize size, std::uint32_t concentration)
+      : columns_(size.columns), rows_(size.rows), concentration_(concentration) {}
 
   [[nodiscard]] std::uint32_t nodes() const override { return routers() * concentration_; }
   [[nodiscard]] std::uint32_t routers() const override { return columns_ * rows_; }
@@ -34,6 +35,13 @@ class Mesh final : public Topology {
     if (x < to_x) return port_of(router, east);
     if (x > to_x) return port_of(router, west);
     return port_of(router, router < destination ? south : north);
+  }
+
+  [[nodiscard]] std::uint32_t columns() const override { return concentration_ == 1 ? columns_ : 0; }
+
+  void resolve(OwnValues& own) const override {
+    own.set(kColumns.name, columns_);
+    own.set(kRows.name, rows_);
   }
 
   [[nodiscard]] Spot spot(std::uint32_t router) const override {

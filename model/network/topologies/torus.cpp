@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // 2D torus: node = router = row x columns + column, rows and columns closed to rings; the shorter way along the row,
 // then the shorter way along the column, each with two classes of channels and a dateline.
+#include "gantry/network/topologies/grid_keys.h"
 #include "gantry/network/topologies/ring_route.h"
 #include "gantry/network/topology.h"
 
@@ -9,7 +10,7 @@ namespace {
 
 class Torus final : public Topology {
  public:
-  Torus(std::uint32_t columns, std::uint32_t rows) : sizes_{columns, rows} {}
+  explicit Torus(GridSize size) : sizes_{size.columns, size.rows} {}
 
   [[nodiscard]] std::uint32_t nodes() const override { return sizes_[0] * sizes_[1]; }
   [[nodiscard]] std::uint32_t routers() const override { return nodes(); }
@@ -49,6 +50,13 @@ class Torus final : public Topology {
     return dateline_class(place_of(router, dimension), place_of(destination, dimension), size);
   }
 
+  [[nodiscard]] std::uint32_t columns() const override { return sizes_[0]; }
+
+  void resolve(OwnValues& own) const override {
+    own.set(kColumns.name, sizes_[0]);
+    own.set(kRows.name, sizes_[1]);
+  }
+
   [[nodiscard]] Spot spot(std::uint32_t router) const override {
     return {static_cast<double>(place_of(router, 0)), static_cast<double>(place_of(router, 1))};
   }
@@ -74,10 +82,10 @@ class Torus final : public Topology {
 void add_torus(TopologyCatalogue& topologies) {
   topologies.add("torus",
                  "mesh of columns x rows with closed rows and columns, the shorter way, two classes of channels",
-                 [](const InterconnectConfig& config, std::uint32_t) {
-                   return std::make_unique<Torus>(config.columns, config.rows);
+                 [](const InterconnectConfig& config, std::uint32_t endpoints) {
+                   return std::make_unique<Torus>(grid_size(config.own, endpoints, 1));
                  },
-                 {"columns", "rows"});
+                 {kColumns, kRows});
 }
 
 }  // namespace gantry

@@ -22,7 +22,7 @@ struct EarliestFinish final : ProcessorChoice {
 
 void add_earliest_finish(ProcessorChoiceCatalogue& choices) {
   choices.add("earliest_finish", "known busy-until plus hops plus job time",
-              [] { return std::make_unique<EarliestFinish>(); });
+              [](const OwnValues&) { return std::make_unique<EarliestFinish>(); });
 }
 
 }  // namespace gantry

@@ -16,7 +16,7 @@ struct FirstFree final : ProcessorChoice {
 
 void add_first_free(ProcessorChoiceCatalogue& choices) {
   choices.add("first_free", "lowest-numbered processor with a free place",
-              [] { return std::make_unique<FirstFree>(); });
+              [](const OwnValues&) { return std::make_unique<FirstFree>(); });
 }
 
 }  // namespace gantry

@@ -16,7 +16,7 @@ struct Fixed final : ProcessorChoice {
 
 void add_fixed(ProcessorChoiceCatalogue& choices) {
   choices.add(kPlannedChoice, "of the processors that the plan names, the lowest-numbered with a free place",
-              [] { return std::make_unique<Fixed>(); });
+              [](const OwnValues&) { return std::make_unique<Fixed>(); });
 }
 
 }  // namespace gantry

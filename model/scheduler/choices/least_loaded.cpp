@@ -16,7 +16,7 @@ struct LeastLoaded final : ProcessorChoice {
 
 void add_least_loaded(ProcessorChoiceCatalogue& choices) {
   choices.add("least_loaded", "fewest jobs picked or reserved and not completed",
-              [] { return std::make_unique<LeastLoaded>(); });
+              [](const OwnValues&) { return std::make_unique<LeastLoaded>(); });
 }
 
 }  // namespace gantry

@@ -15,7 +15,8 @@ struct Nearest final : ProcessorChoice {
 }  // namespace
 
 void add_nearest(ProcessorChoiceCatalogue& choices) {
-  choices.add("nearest", "fewest hops from the scheduler", [] { return std::make_unique<Nearest>(); });
+  choices.add("nearest", "fewest hops from the scheduler",
+              [](const OwnValues&) { return std::make_unique<Nearest>(); });
 }
 
 }  // namespace gantry

@@ -17,12 +17,26 @@ struct Preset {
   std::array<std::uint32_t, 5> targets{};
 };
 
+constexpr OwnKey target_of(std::string_view letter) {
+  return {letter, 0, {0, 65535}, "", "target weight of this picker class; the larger goes first"};
+}
+constexpr std::array<OwnKey, 5> kTargets = {target_of("B"), target_of("C"), target_of("U"), target_of("E"),
+                                            target_of("X")};
+
+constexpr const char* kName = "preset";
+
 }  // namespace
 
 void add_preset(PickerCatalogue& pickers) {
-  pickers.add("preset", "target weights from the architecture file, by class", [](const PickerConfig& config) {
-    return std::make_unique<OrderedPicker<Preset>>(config, Preset{config.preset});
-  });
+  pickers.add(
+      kName, "target weights from the architecture file, by class",
+      [](const PickerConfig& config) {
+        Preset preset;
+        const OwnValues& own = config.own.of(kName);
+        for (std::size_t c = 0; c < kTargets.size(); ++c) preset.targets[c] = kTargets[c].of(own);
+        return std::make_unique<OrderedPicker<Preset>>(config, preset);
+      },
+      OwnKeyList(kTargets.begin(), kTargets.end()));
 }
 
 }  // namespace gantry

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Columns and rows, the keys of mesh, concentrated mesh and torus.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "gantry/base/own_keys.h"
+
+namespace gantry {
+
+inline constexpr std::uint32_t kMostInGrid = 64;
+inline constexpr OwnKey kColumns{"columns", 4, {1, kMostInGrid}, "", "routers in a row", true};
+inline constexpr OwnKey kRows{"rows", 4, {1, kMostInGrid}, "", "rows of routers", true};
+
+struct GridSize {
+  std::uint32_t columns = 0;
+  std::uint32_t rows = 0;
+};
+
+/// `auto` columns: as many as rows are needed, or the least number whose square seats every endpoint if rows are
+/// `auto`, too; `auto` rows: as few as seat every endpoint. Neither is more than a file may ask for. `each`: nodes on a
+/// router.
+inline GridSize grid_size(const OwnValues& own, std::uint32_t endpoints, std::uint32_t each) {
+  const std::uint32_t routers = std::max(1U, (endpoints + each - 1) / each);
+  const auto share = [&](std::uint32_t lines) { return std::min(kMostInGrid, (routers + lines - 1) / lines); };
+  GridSize size{kColumns.of(own), kRows.of(own)};
+  if (size.columns == kAutomatic && size.rows == kAutomatic) {
+    size.columns = 1;
+    while (size.columns < kMostInGrid && size.columns * size.columns < routers) ++size.columns;
+  }
+  if (size.columns == kAutomatic) size.columns = share(size.rows);
+  if (size.rows == kAutomatic) size.rows = share(size.columns);
+  return size;
+}
+
+}  // namespace gantry
