@@ -11,6 +11,7 @@
 #include "commands/exit_status.h"
 #include "experiment/schemas.h"
 #include "network/network_schemas.h"
+#include "readback/tables.h"
 #include "readback/written_schemas.h"
 #include "serving/serving_schemas.h"
 #include "text/yaml_reader.h"
@@ -45,6 +46,14 @@ void print_tables() {
   }
 }
 
+void print_columns() {
+  for (const TableColumns& table : column_tables()) {
+    std::cout << "### " << table.file << "\n\n| column | holds | meaning |\n| --- | --- | --- |\n";
+    for (const std::string& row : table.rows) std::cout << row << '\n';
+    std::cout << '\n';
+  }
+}
+
 int print_schema(const std::string& kind) {
   const std::vector<SchemaKind> all = all_schemas();
   const auto found = std::find_if(all.begin(), all.end(), [&](const SchemaKind& s) { return s.name == kind; });
@@ -73,17 +82,20 @@ std::string kinds_text() {
 void add_schema_command(CLI::App& app, int& status) {
   const auto kind = std::make_shared<std::string>();
   const auto tables = std::make_shared<bool>(false);
+  const auto columns = std::make_shared<bool>(false);
   CLI::App* command = app.add_subcommand("schema", "Print the JSON Schema of a kind of file");
   auto* group = command->add_option_group("what");
   group->add_option("KIND", *kind, "a kind of file, below");
   group->add_flag("--tables", *tables, "instead the keys of all kinds of experiments as Markdown");
+  group->add_flag("--columns", *columns, "instead the columns of a run's tables as Markdown");
   group->require_option(1);
   command->footer([] {
     return kinds_text() + "\nExamples:\n  gantry schema experiment > experiment.schema.json\n  gantry schema --tables";
   });
-  command->callback([kind, tables, &status] {
+  command->callback([kind, tables, columns, &status] {
     if (*tables) print_tables();
-    status = *tables ? kDone : print_schema(*kind);
+    if (*columns) print_columns();
+    status = kind->empty() ? kDone : print_schema(*kind);
   });
 }
 
