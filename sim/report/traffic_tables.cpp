@@ -53,8 +53,17 @@ void PacketTable::write_held() {
   std::sort(held_.begin(), held_.end(), [](const PacketRecord& a, const PacketRecord& b) { return a.to < b.to; });
   for (const PacketRecord& p : held_) {
     const std::string task = p.subject.task == kNever ? std::string() : task_name_(p.subject.task);
-    PacketCells row{p.kind->name, names_[p.from], names_[p.to], p.flits, p.hops,
-                    p.created,    p.sent,         p.arrived,    task,    p.subject.job};
+    PacketCells row;
+    row.message = p.kind->name;
+    row.from = names_[p.from];
+    row.to = names_[p.to];
+    row.flits = p.flits;
+    row.hops = p.hops;
+    row.created = p.created;
+    row.sent = p.sent;
+    row.arrived = p.arrived;
+    row.task = task;
+    row.job = p.subject.job;
     file_.add(row);
   }
   held_.clear();
