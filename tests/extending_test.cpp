@@ -4,14 +4,17 @@
 #include <fstream>
 #include <iterator>
 #include <optional>
+#include <sstream>
 #include <string>
 
 #include "catch.h"
+#include "examples/arrival_column.h"
 #include "examples/way_report.h"
 #include "experiment/experiment.h"
 #include "experiment/feasibility.h"
 #include "input_files.h"
 #include "recorded_run.h"
+#include "report/table_file.h"
 #include "workload/format.h"
 
 namespace gantry {
@@ -163,6 +166,68 @@ TEST_CASE("a report of one's own hears every job") {
   // The first flit leaves its terminal, then one router and the next 2 cycles later each, and is at the processor's
   // terminal 1 cycle after that; the last one is 4 cycles behind.
   CHECK(report.text() == "{\"jobs\": 3, \"cycles\": 27, \"longest\": 9}\n");
+}
+
+TEST_CASE("a column more is written, read back and documented by its line alone") {
+  const InputFiles files;
+  const std::string path = files.path("tasks.csv");
+  TaskRecord record;
+  record.arrival = 17;
+  record.submitted = 20;
+  ArrivalCells row;
+  row.task = "a";
+  row.stations = record;
+  TableFile<ArrivalCells> file(path);
+  file.add(row);
+  Diagnostics problems;
+  file.finish(problems);
+  CHECK(read(path) ==
+        "task,class,weight,jobs,submitted,cached,registered,split,admitted,first_issue,last_issue,completed,arrival\n"
+        "a,block,1,0,20,,,,,,,,17\n");
+
+  TableReader<ArrivalCells> table(path, problems);
+  ArrivalCells again;
+  REQUIRE(table.next(again));
+  CHECK(again.stations.arrival == 17);
+  CHECK(column_name(again, &again.stations.arrival) == "arrival");
+  files.write("tasks.csv", column_header<ArrivalCells>() + "\na,block,1,0,20,,,,,,,,\n");
+  TableReader<ArrivalCells> empty(path, problems);
+  CHECK_FALSE(empty.next(again));
+  REQUIRE(problems.size() == 1);
+  CHECK(problems.lines()[0] ==
+        path + ":2:23: error: arrival is \"\" (would be a whole number from 0 to 18446744073709551614)");
+
+  ColumnTable page;
+  describe(page, row);
+  CHECK(page.rows().back() == "| `arrival` | cycle | the host could submit it from here on |");
+}
+
+TEST_CASE("docs/extending.md quotes lines that stand in the files that it names") {
+  const std::string page = read(kSource / "docs/extending.md");
+  std::istringstream lines(page);
+  std::string file;
+  std::string quoted;
+  bool inside = false;
+  std::size_t quotes = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (inside && line == "```") {
+      inside = false;
+      if (file.empty()) continue;
+      INFO(file << ":\n" << quoted);
+      CHECK(read(kSource / file).find('\n' + quoted) != std::string::npos);
+      ++quotes;
+    } else if (inside) {
+      quoted += line + '\n';
+    } else if (line == "```cpp") {
+      inside = true;
+      quoted.clear();
+    } else if (line.rfind("`model/", 0) == 0 || line.rfind("`sim/", 0) == 0) {
+      file = line.substr(1, line.find('`', 1) - 1);
+    } else if (!line.empty()) {
+      file.clear();  // a block right below a file's name, or below another block of it
+    }
+  }
+  CHECK(quotes == 6);
 }
 
 TEST_CASE("docs/extending.md shows the examples as they are compiled here") {

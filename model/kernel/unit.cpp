@@ -7,21 +7,28 @@ namespace {
 const std::string kStallPrefix = "stall_";
 }
 
-Gauge& Unit::add_queue(std::string name, std::uint64_t capacity) {
+Gauge& Unit::add_queue(std::string name, std::string_view meaning, std::uint64_t capacity) {
+  measures_.push_back({Measure::Kind::queue, name, meaning});
   is_stall_.push_back(false);
   return gauges_.emplace_back(name_, std::move(name), capacity);
 }
 
-Gauge& Unit::add_stall(const std::string& cause) {
+Gauge& Unit::add_stall(std::string cause, std::string_view meaning) {
   is_stall_.push_back(true);
-  return gauges_.emplace_back(name_, kStallPrefix + cause, 1);
+  Gauge& gauge = gauges_.emplace_back(name_, kStallPrefix + cause, 1);
+  measures_.push_back({Measure::Kind::stall, std::move(cause), meaning});
+  return gauge;
 }
 
-Gauge& Unit::add_signal(std::string name, std::uint64_t max) {
+Gauge& Unit::add_signal(std::string name, std::string_view meaning, std::uint64_t max) {
+  measures_.push_back({Measure::Kind::signal, name, meaning});
   return signals_.emplace_back(name_, std::move(name), max);
 }
 
-std::uint64_t& Unit::add_counter(std::string name) { return counters_.emplace_back(std::move(name), 0).second; }
+std::uint64_t& Unit::add_counter(std::string name, std::string_view meaning) {
+  measures_.push_back({Measure::Kind::counter, name, meaning});
+  return counters_.emplace_back(std::move(name), 0).second;
+}
 
 void Unit::tally(Cycle now, Tally& tally) const {
   tally.busy_cycles = busy_cycles_;

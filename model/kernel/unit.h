@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <deque>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gantry/base/types.h"
@@ -13,6 +14,14 @@
 #include "gantry/kernel/gauge.h"
 
 namespace gantry {
+
+/// Something that a unit counts, or shows in waveforms alone.
+struct Measure {
+  enum class Kind : std::uint8_t { queue, stall, counter, signal };
+  Kind kind = Kind::counter;
+  std::string name;
+  std::string_view meaning;
+};
 
 /// How a kernel hears that a unit wants to run.
 class Waker {
@@ -84,6 +93,9 @@ class Unit {
   /// What a waveform shows beside the gauges: values and one-cycle strobes that no statistic is made of.
   [[nodiscard]] std::deque<Gauge>& signals() { return signals_; }
 
+  /// What the unit counts and shows, in the order in which it was added.
+  [[nodiscard]] const std::vector<Measure>& measures() const { return measures_; }
+
   /// What the unit has counted so far, so that a stretch that repeats can be counted without being run.
   struct Tally {
     std::uint64_t busy_cycles = 0;
@@ -99,13 +111,16 @@ class Unit {
   /// run again of its own accord, kNever for "when a link wakes me".
   virtual Cycle step(Cycle now) = 0;
 
+  // What the unit counts is one line each: name, meaning and the member that the answer is kept in. Summaries, traces,
+  // waveforms and the tables of docs/ (`gantry schema --counters`) come from it. `meaning` is a literal.
+
   /// Occupancy of something with places; reported with mean and maximum.
-  Gauge& add_queue(std::string name, std::uint64_t capacity = 0);
-  /// Number of things that wait for `cause`; reported as the cycles in which there was at least one.
-  Gauge& add_stall(const std::string& cause);
-  std::uint64_t& add_counter(std::string name);
+  Gauge& add_queue(std::string name, std::string_view meaning, std::uint64_t capacity = 0);
+  /// 1 while something waits for `cause`; reported as the cycles in which it was.
+  Gauge& add_stall(std::string cause, std::string_view meaning);
+  std::uint64_t& add_counter(std::string name, std::string_view meaning);
   /// `max`: largest value, for the width of the wire; 0 = 64 bits.
-  Gauge& add_signal(std::string name, std::uint64_t max);
+  Gauge& add_signal(std::string name, std::string_view meaning, std::uint64_t max);
 
   void mark_busy(Cycle now) {
     if (now == last_busy_) return;
@@ -125,6 +140,7 @@ class Unit {
   std::deque<Gauge> gauges_;
   std::deque<Gauge> signals_;
   std::vector<bool> is_stall_;
+  std::vector<Measure> measures_;
   std::deque<std::pair<std::string, std::uint64_t>> counters_;
 };
 

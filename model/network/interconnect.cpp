@@ -11,7 +11,7 @@ Interconnect::Interconnect(const InterconnectConfig& config, const Topology& top
       config_(config),
       topology_(topology),
       fabric_(config, topology, use, *this),
-      in_flight_(add_queue("packets")) {}
+      in_flight_(add_queue("packets", "packets that were handed over and have not arrived")) {}
 
 TerminalId Interconnect::add_terminal(std::string name, std::uint32_t node, Receiver* receiver) {
   Terminal terminal;

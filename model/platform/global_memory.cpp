@@ -23,13 +23,15 @@ GlobalMemory::GlobalMemory(const MemoryConfig& config, const DescriptorConfig& d
       config_(config),
       map_(config.interleave_bytes, config.controllers, ring_entries, descriptor.full_bytes),
       rings_(kTaskClasses * ring_entries, kNone),
-      queue_(add_queue("queue")),
-      service_(add_queue("in_service", std::uint64_t{config.outstanding} * config.controllers)),
-      stall_outstanding_(add_stall("outstanding")),
-      reads_(add_counter("reads")),
-      writes_(add_counter("writes")),
-      bytes_read_(add_counter("bytes_read")),
-      bytes_written_(add_counter("bytes_written")) {}
+      queue_(add_queue("queue", "requests that no controller has accepted")),
+      service_(add_queue("in_service", "requests that are being served",
+                         std::uint64_t{config.outstanding} * config.controllers)),
+      stall_outstanding_(
+          add_stall("outstanding", "a controller serves as many requests as it may, and does not accept the next one")),
+      reads_(add_counter("reads", "requests to read")),
+      writes_(add_counter("writes", "requests to write")),
+      bytes_read_(add_counter("bytes_read", "bytes of the requests to read")),
+      bytes_written_(add_counter("bytes_written", "bytes of the requests to write")) {}
 
 void GlobalMemory::add_controller(SendPort port) {
   controllers_.push_back({port, {}, {}, MemoryController(config_)});

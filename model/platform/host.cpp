@@ -14,13 +14,15 @@ Host::Host(const HostConfig& config, const DescriptorConfig& descriptor, TaskSou
       tasks_(tasks),
       memory_(memory),
       next_data_address_(memory.data_base()),
-      pending_interrupts_(add_queue("interrupts")),
-      unacknowledged_gauge_(add_queue("unacknowledged_writes", config.outstanding_writes)),
-      stall_ring_full_(add_stall("ring_full")),
-      stall_outstanding_(add_stall("outstanding_writes")),
-      doorbells_(add_counter("doorbells")),
-      submit_valid_(add_signal("submit_valid", 1)),
-      interrupt_taken_(add_signal("interrupt_taken", 1)) {
+      pending_interrupts_(add_queue("interrupts", "interrupts that have arrived and are not taken")),
+      unacknowledged_gauge_(add_queue("unacknowledged_writes",
+                                      "descriptor writes that global memory has not acknowledged",
+                                      config.outstanding_writes)),
+      stall_ring_full_(add_stall("ring_full", "the next task's ring has no free place")),
+      stall_outstanding_(add_stall("outstanding_writes", "all descriptor writes that may be unacknowledged are")),
+      doorbells_(add_counter("doorbells", "doorbells rung")),
+      submit_valid_(add_signal("submit_valid", "high in the cycle in which a task is submitted", 1)),
+      interrupt_taken_(add_signal("interrupt_taken", "high in the cycle in which an interrupt has been taken", 1)) {
   acks_.connect(*this);
   interrupts_.connect(*this);
   for (Queue& queue : queues_) queue.acknowledged.assign(config.ring_entries, false);

@@ -25,8 +25,8 @@ Processors::Processors(const std::vector<ProcessorInfo>& info, TaskTable& tasks,
       memory_(memory),
       receivers_(info.size()),
       processors_(info.size()),
-      computing_gauge_(add_queue("computing", info.size())),
-      held_gauge_(add_queue("jobs", total_places(info))) {
+      computing_gauge_(add_queue("computing", "processors that compute", info.size())),
+      held_gauge_(add_queue("jobs", "jobs that are at their processors", total_places(info))) {
   for (ProcessorId p = 0; p < receivers_.size(); ++p) {
     receivers_[p].owner = this;
     receivers_[p].id = p;

@@ -17,11 +17,11 @@ Decomposer::Decomposer(const DecomposerConfig& config, TaskTable& tasks, Registe
       registers_(registers),
       links_(links),
       slots_(config.slots, kClassesWithJobs),
-      occupancy_(add_queue("slots", config.slots)),
-      stall_predecessors_(add_stall("predecessors")),
-      stall_slots_(add_stall("slots")),
-      queries_(add_counter("predecessor_queries")),
-      retry_count_(add_counter("match_retries")) {
+      occupancy_(add_queue("slots", "slots that are taken, each until the last job of its task is sent", config.slots)),
+      stall_predecessors_(add_stall("predecessors", "a queue's head waits for a predecessor, or for its answer")),
+      stall_slots_(add_stall("slots", "a queue's head may register and its class has no slot free")),
+      queries_(add_counter("predecessor_queries", "heads of queues whose predecessors it asked for")),
+      retry_count_(add_counter("match_retries", "requests sent once more after a match that failed")) {
   links_.heads.connect(*this);
   links_.query_answers.connect(*this);
   links_.registrations.connect(*this);

@@ -27,19 +27,21 @@ Dispatcher::Dispatcher(const DispatcherConfig& config, const DescriptorConfig& d
       entries_(config_.picker.entries),
       present_(make_bit_set(config_.picker.entries)),
       eligible_(make_bit_set(config_.picker.entries)),
-      requests_(add_queue("requests", slots)),
-      pending_(add_queue("pending_entries", config_.picker.entries)),
-      places_(add_queue("processor_places", processors_.all_places())),
-      to_send_(add_queue("jobs_to_send", processors_.all_places())),
-      stall_processors_(add_stall("no_processor")),
-      stall_entries_(add_stall("no_entry")),
-      stall_reweigh_(add_stall("reweigh")),
-      pick_valid_(add_signal("pick_valid", 1)),
-      pick_task_(add_signal("pick_task", 0)),
-      pick_entry_(add_signal("pick_entry", config_.picker.entries - 1)),
-      pick_processor_(add_signal("pick_processor", processors_.count() - 1)),
-      locked_(add_signal("locked", processors_.count() < 64 ? (std::uint64_t{1} << processors_.count()) - 1 : 0)),
-      match_failed_(add_signal("match_failed", 1)) {
+      requests_(add_queue("requests", "requests that have an unmatched job, or no entry yet", slots)),
+      pending_(add_queue("pending_entries", "entries of the pending set", config_.picker.entries)),
+      places_(add_queue("processor_places", "places of processors that are taken", processors_.all_places())),
+      to_send_(add_queue("jobs_to_send", "picked jobs that are not sent yet", processors_.all_places())),
+      stall_processors_(
+          add_stall("no_processor", "a job has no processor to be matched with, or no entry is eligible")),
+      stall_entries_(add_stall("no_entry", "a matched task has no entry of the pending set free")),
+      stall_reweigh_(add_stall("reweigh", "the picker computes weights anew and entries wait")),
+      pick_valid_(add_signal("pick_valid", "high in the cycle of a pick", 1)),
+      pick_task_(add_signal("pick_task", "host number of the task that was picked last", 0)),
+      pick_entry_(add_signal("pick_entry", "entry that was picked last", config_.picker.entries - 1)),
+      pick_processor_(add_signal("pick_processor", "processor of the last pick", processors_.count() - 1)),
+      locked_(add_signal("locked", "bit p: processor p is locked (the first 64 processors)",
+                         processors_.count() < 64 ? (std::uint64_t{1} << processors_.count()) - 1 : 0)),
+      match_failed_(add_signal("match_failed", "high in the cycle in which a request fails to match", 1)) {
   links_.schedule_requests.connect(*this);
   links_.processor_updates.connect(*this);
   sent_.connect(*this);

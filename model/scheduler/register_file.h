@@ -24,7 +24,9 @@ class RegisterFile final : public Unit {
   };
 
   explicit RegisterFile(std::uint32_t slots)
-      : Unit("register_file"), registers_(slots), occupancy_(add_queue("registers", slots)) {
+      : Unit("register_file"),
+        registers_(slots),
+        occupancy_(add_queue("registers", "registers that are taken", slots)) {
     for (std::uint32_t slot = slots; slot > 0; --slot) free_.push_back(slot - 1);
   }
 

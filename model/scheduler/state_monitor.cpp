@@ -14,13 +14,13 @@ StateMonitor::StateMonitor(const MonitorConfig& config, TaskTable& tasks, JobTab
       jobs_(jobs),
       links_(links),
       sink_(sink),
-      ids_(add_queue("task_ids", config.task_ids)),
-      stall_ids_(add_stall("task_ids")),
-      job_done_(add_signal("job_done", 1)),
-      task_done_(add_signal("task_done", 1)),
-      done_task_(add_signal("done_task", 0)),
-      grant_valid_(add_signal("grant_valid", 1)),
-      wakes_(add_counter("wakes")) {
+      ids_(add_queue("task_ids", "task ids that are given out", config.task_ids)),
+      stall_ids_(add_stall("task_ids", "a task is to be registered and all ids are given out")),
+      job_done_(add_signal("job_done", "high in the cycle in which a job is recorded as done", 1)),
+      task_done_(add_signal("task_done", "high in the cycle in which a task is recorded as done", 1)),
+      done_task_(add_signal("done_task", "host number of the last task that was recorded as done", 0)),
+      grant_valid_(add_signal("grant_valid", "high in the cycle in which a task id is handed out", 1)),
+      wakes_(add_counter("wakes", "queries looked at again since the task that they waited for is done")) {
   completions_.connect(*this);
   links_.monitor_requests.connect(*this);
 }

@@ -15,9 +15,10 @@ TaskCache::TaskCache(const TaskCacheConfig& config, const DescriptorConfig& desc
       memory_(memory),
       links_(links),
       room_(config.capacity, kTaskClasses),
-      occupancy_(add_queue("descriptors", config.capacity)),
-      stall_room_(add_stall("no_room")),
-      descriptors_(add_counter("descriptors_read")) {
+      occupancy_(
+          add_queue("descriptors", "places that are taken, by descriptors or for those being read", config.capacity)),
+      stall_room_(add_stall("no_room", "a descriptor stands in a ring and its class has no place free")),
+      descriptors_(add_counter("descriptors_read", "descriptors that have arrived from memory")) {
   inbox_.connect(*this);
   links_.cache_updates.connect(*this);
 }

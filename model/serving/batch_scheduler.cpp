@@ -26,9 +26,9 @@ BatchScheduler::BatchScheduler(const ServingConfig& config, NodeReports& reports
       held_since_(config.nodes.size(), 0),
       held_until_(config.nodes.size(), 0),
       held_(config.nodes.size(), 0),
-      decisions_(add_counter("decisions")),
-      selected_(add_counter("selected")),
-      places_(add_queue("places", config.scheduler.rated.count.value_or(0))) {
+      decisions_(add_counter("decisions", "cycles in which there was a report")),
+      selected_(add_counter("selected", "batches told to begin")),
+      places_(add_queue("places", "nodes that hold a place", config.scheduler.rated.count.value_or(0))) {
   inbox_.connect(*this);
   for (NodeId n = 0; n < states_.size(); ++n) {
     states_[n].weight = config.nodes[n].weight;

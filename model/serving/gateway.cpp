@@ -6,7 +6,12 @@
 namespace gantry {
 
 Gateway::Gateway(const ServingConfig& config, SessionTable& sessions, ServingLoad& load, ServingSink& sink)
-    : Unit("gateway"), config_(config), sessions_(sessions), load_(load), sink_(sink), live_(add_queue("sessions")) {
+    : Unit("gateway"),
+      config_(config),
+      sessions_(sessions),
+      load_(load),
+      sink_(sink),
+      live_(add_queue("sessions", "sessions that have arrived and not completed")) {
   results_.connect(*this);
 }
 

@@ -22,7 +22,8 @@ InferenceNodes::InferenceNodes(const ServingConfig& config, const SessionTable& 
   for (NodeId n = 0; n < nodes_.size(); ++n) {
     inlets_[n].owner = this;
     inlets_[n].node = n;
-    nodes_[n].pending = &add_queue(config.nodes[n].name);
+    nodes_[n].pending =
+        &add_queue(config.nodes[n].name, "requests in a node's batch queue; every node has such a queue, by its name");
   }
 }
 

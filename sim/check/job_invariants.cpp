@@ -8,16 +8,17 @@
 #include "check/invariants.h"
 #include "readback/output_names.h"
 #include "readback/station_order.h"
+#include "readback/tables.h"
 
 namespace gantry {
 namespace {
 
 constexpr std::array<StationOrder<JobRecord>, 5> kOrders = {{
-    {"picked", &JobRecord::picked, "issued", &JobRecord::issued},
-    {"issued", &JobRecord::issued, "arrived", &JobRecord::arrived, true},
-    {"arrived", &JobRecord::arrived, "started", &JobRecord::started},
-    {"started", &JobRecord::started, "finished", &JobRecord::finished},
-    {"finished", &JobRecord::finished, "completed", &JobRecord::completed},
+    {&JobRecord::picked, &JobRecord::issued},
+    {&JobRecord::issued, &JobRecord::arrived, true},
+    {&JobRecord::arrived, &JobRecord::started},
+    {&JobRecord::started, &JobRecord::finished},
+    {&JobRecord::finished, &JobRecord::completed},
 }};
 
 std::string title(const RunFiles& run, const JobRow& row) {
@@ -107,14 +108,15 @@ void check_task_jobs(const RunFiles& run, Rows::const_iterator first, Rows::cons
       tell("job " + std::to_string(missing) + " is not in " + kJobsFile + " (" + std::to_string(distinct) + " of " +
            std::to_string(task.jobs) + " jobs are)");
     } else {
-      const auto same = [&](const char* what, Cycle of_task, Cycle of_jobs) {
+      const auto same = [&](Cycle TaskRecord::*station, Cycle of_jobs) {
+        const Cycle of_task = task.*station;
         if (of_task == of_jobs || of_task == kNever) return;
-        tell(std::string(what) + " in cycle " + std::to_string(of_task) + " (would be " + std::to_string(of_jobs) +
-             " by its jobs)");
+        tell(std::string(station_name(station)) + " in cycle " + std::to_string(of_task) + " (would be " +
+             std::to_string(of_jobs) + " by its jobs)");
       };
-      same("first_issue", task.first_issue, first_issue);
-      same("last_issue", task.last_issue, last_issue);
-      same("completed", task.completed, completed);
+      same(&TaskRecord::first_issue, first_issue);
+      same(&TaskRecord::last_issue, last_issue);
+      same(&TaskRecord::completed, completed);
     }
     return;
   }

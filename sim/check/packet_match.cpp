@@ -7,6 +7,7 @@
 #include <initializer_list>
 
 #include "readback/output_names.h"
+#include "readback/tables.h"
 
 namespace gantry {
 namespace {
@@ -51,12 +52,16 @@ void PacketMatch::tell(const PacketRow& packet, const std::string& what) {
   findings_.add(file_, packet.line, title(packet) + ": " + what);
 }
 
-void PacketMatch::same(const PacketRow& packet, const char* station, Cycle cycle, const char* file, const char* column,
-                       Cycle right) {
-  if (cycle == right) return;
-  const std::string expected = right == kNever ? fmt::format("but {} has no {}", file, column)
-                                               : fmt::format("(would be {}, as {} in {})", right, column, file);
-  tell(packet, fmt::format("{} is {} {}", station, cycle, expected));
+template <class Record>
+void PacketMatch::same(const PacketRow& packet, Cycle PacketCells::*station, const Record& row, Cycle Record::*right) {
+  const Cycle told = packet.*station;
+  const Cycle cycle = row.*right;
+  if (told == cycle) return;
+  const char* file = CellsOf<Record>::Type::kFile;
+  const std::string_view column = station_name(right);
+  const std::string expected = cycle == kNever ? fmt::format("but {} has no {}", file, column)
+                                               : fmt::format("(would be {}, as {} in {})", cycle, column, file);
+  tell(packet, fmt::format("{} is {} {}", station_name(station), told, expected));
 }
 
 void PacketMatch::ends(const PacketRow& packet, std::string_view from, std::string_view to) {
@@ -114,7 +119,7 @@ void PacketMatch::take_of_task(const PacketRow& packet, std::uint32_t name) {
     case Kind::descriptor_write:
       note(way, packet, packet.kind);
       ends(packet, kHost, "");
-      same(packet, "created", packet.created, kTasksFile, "submitted", task.submitted);
+      same(packet, &PacketCells::created, task, &TaskRecord::submitted);
       break;
     case Kind::descriptor_ack:
       note(way, packet, Kind::descriptor_write);
@@ -125,13 +130,13 @@ void PacketMatch::take_of_task(const PacketRow& packet, std::uint32_t name) {
       ends(packet, "", kScheduler);
       // The last cycle of an unfinished run can lie before it is seen.
       if (task.cached != kNever || packet.arrived <= run_.summary.cycles) {
-        same(packet, "arrived", packet.arrived, kTasksFile, "cached", task.cached);
+        same(packet, &PacketCells::arrived, task, &TaskRecord::cached);
       }
       break;
     default:
       note(way, packet, Kind::descriptor_data);
       ends(packet, kScheduler, kHost);
-      same(packet, "created", packet.created, kTasksFile, "completed", task.completed);
+      same(packet, &PacketCells::created, task, &TaskRecord::completed);
       break;
   }
 }
@@ -160,13 +165,13 @@ void PacketMatch::match_job(const PacketRow& packet, const JobRecord& job, Way& 
       if (packet.created < job.picked) {
         tell(packet, fmt::format("created in cycle {}, before the job was picked in {}", packet.created, job.picked));
       }
-      same(packet, "sent", packet.sent, kJobsFile, "issued", job.issued);
-      same(packet, "arrived", packet.arrived, kJobsFile, "arrived", job.arrived);
+      same(packet, &PacketCells::sent, job, &JobRecord::issued);
+      same(packet, &PacketCells::arrived, job, &JobRecord::arrived);
       break;
     case Kind::input_read:
       note(way, packet, Kind::job);
       ends(packet, processor, "");
-      same(packet, "created", packet.created, kJobsFile, "arrived", job.arrived);
+      same(packet, &PacketCells::created, job, &JobRecord::arrived);
       break;
     case Kind::input_data:
       note(way, packet, Kind::input_read);
@@ -178,7 +183,7 @@ void PacketMatch::match_job(const PacketRow& packet, const JobRecord& job, Way& 
     case Kind::output_write:
       note(way, packet, has_input ? Kind::input_data : Kind::job);
       ends(packet, processor, "");
-      same(packet, "created", packet.created, kJobsFile, "finished", job.finished);
+      same(packet, &PacketCells::created, job, &JobRecord::finished);
       break;
     case Kind::output_ack:
       note(way, packet, Kind::output_write);
@@ -192,9 +197,9 @@ void PacketMatch::match_job(const PacketRow& packet, const JobRecord& job, Way& 
         tell(packet, fmt::format("created is {} (would be {}, when its output was acknowledged)", packet.created,
                                  acknowledged));
       } else if (!has_output) {
-        same(packet, "created", packet.created, kJobsFile, "finished", job.finished);
+        same(packet, &PacketCells::created, job, &JobRecord::finished);
       }
-      same(packet, "arrived", packet.arrived, kJobsFile, "completed", job.completed);
+      same(packet, &PacketCells::arrived, job, &JobRecord::completed);
       break;
     }
   }

@@ -33,9 +33,9 @@ class PacketMatch {
 
   [[nodiscard]] std::string title(const PacketRow& packet) const;
   void tell(const PacketRow& packet, const std::string& what);
-  /// Tells that a station of the packet is not the one of the table.
-  void same(const PacketRow& packet, const char* station, Cycle cycle, const char* file, const char* column,
-            Cycle right);
+  /// Tells if a station of the packet is not the one of the row of tasks.csv or jobs.csv.
+  template <class Record>
+  void same(const PacketRow& packet, Cycle PacketCells::*station, const Record& row, Cycle Record::*right);
   void ends(const PacketRow& packet, std::string_view from, std::string_view to);
   /// Notes the packet; tells if it came before, or `before` did not.
   void note(Way& way, const PacketRow& packet, PacketKind before);

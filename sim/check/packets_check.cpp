@@ -3,30 +3,23 @@
 
 #include <algorithm>
 
-#include "readback/output_names.h"
-#include "text/csv_reader.h"
+#include "text/table_rows.h"
 
 namespace gantry {
 namespace {
 
-PacketRow read_row(CsvReader& csv) {
-  PacketRow row;
-  row.line = csv.line();
-  const auto* const kind = std::find(kPacketKindNames.begin(), kPacketKindNames.end(), csv.field(0));
-  if (kind == kPacketKindNames.end())
-    csv.fault(0, "no kind of message (would be one that runs write, such as job)");
-  else
+using PacketReader = TableReader<PacketCells>;
+
+bool read_row(PacketReader& table, PacketRow& row) {
+  if (!table.next(row)) return false;
+  row.line = table.line();
+  const auto* const kind = std::find(kPacketKindNames.begin(), kPacketKindNames.end(), row.message);
+  if (kind == kPacketKindNames.end()) {
+    table.fault(row, &row.message, "no kind of message (would be one that runs write, such as job)");
+  } else {
     row.kind = static_cast<PacketKind>(kind - kPacketKindNames.begin());
-  row.from = csv.field(1);
-  row.to = csv.field(2);
-  row.flits = csv.number(3, kMostCounted);
-  row.hops = csv.number(4, kNone);
-  row.created = csv.number(5, kMostCounted);
-  row.sent = csv.number(6, kMostCounted);
-  row.arrived = csv.number(7, kMostCounted);
-  row.task = csv.field(8);
-  if (!csv.field(9).empty()) row.job = static_cast<std::uint32_t>(csv.number(9, kNone - 1));
-  return row;
+  }
+  return true;
 }
 
 /// What a row shows by itself. `last`: arrival of the row above.
@@ -44,18 +37,17 @@ void check_row(const std::string& path, const PacketRow& row, Cycle last, Findin
 
 std::size_t check_packets_file(const std::string& path, TrafficTotals& totals, Findings& findings,
                                Diagnostics& problems, const PacketVisit& visit) {
-  CsvReader csv(path, kPacketsHeader, problems);
+  PacketReader table(path, problems, kMostCounted);
   std::size_t rows = 0;
   std::uint64_t flits = 0;
   std::uint64_t hops = 0;
   Cycle last = 0;
   BackgroundTotals background;
-  for (; csv.next(); ++rows) {
-    const PacketRow row = read_row(csv);
+  for (PacketRow row; read_row(table, row); ++rows) {
     check_row(path, row, last, findings);
     last = row.arrived;
     flits += row.flits;
-    hops += row.flits * (row.hops + 1);
+    hops += row.flits * (row.hops + 1ULL);
     if (totals.latency) totals.latency->packet(row.created, row.arrived);
     if (is_synthetic(row.kind)) {
       ++background.packets;
@@ -66,7 +58,7 @@ std::size_t check_packets_file(const std::string& path, TrafficTotals& totals, F
     }
     if (visit) visit(row);
   }
-  if (!csv.ok()) return rows;
+  if (!table.ok()) return rows;
   const auto same = [&](const char* what, std::uint64_t told, std::uint64_t right) {
     if (told == right) return;
     findings.add(path, 0,

@@ -12,6 +12,7 @@
 #include "check/traffic_check.h"
 #include "gantry/base/diagnostics.h"
 #include "readback/findings.h"
+#include "readback/tables.h"
 
 namespace gantry {
 
@@ -42,18 +43,10 @@ inline constexpr std::array<std::string_view, 17> kPacketKindNames = {
 
 constexpr std::string_view kind_name(PacketKind kind) { return kPacketKindNames[static_cast<std::size_t>(kind)]; }
 
-struct PacketRow {
+/// A row; its texts are valid until the next one.
+struct PacketRow : PacketCells {
+  PacketKind kind = PacketKind::synthetic;  ///< what `message` names
   std::uint64_t line = 0;
-  PacketKind kind = PacketKind::synthetic;
-  std::string_view from;  ///< valid until the next row, as `to` and `task` are
-  std::string_view to;
-  std::uint64_t flits = 0;
-  std::uint64_t hops = 0;
-  Cycle created = 0;
-  Cycle sent = 0;
-  Cycle arrived = 0;
-  std::string_view task;  ///< empty: of none
-  std::uint32_t job = kNone;
 };
 
 inline bool is_synthetic(PacketKind kind) {

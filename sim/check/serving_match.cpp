@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include "readback/output_names.h"
+#include "readback/tables.h"
 
 namespace gantry {
 namespace {
@@ -111,15 +112,16 @@ void ServingMatch::take_start(const PacketRow& packet) {
     return;
   }
   const ServingFiles::BatchRow& batch = *batches_[to][number];
-  const auto same = [&](const char* station, Cycle told, Cycle right, const std::string& as) {
-    if (told == right) return;
-    tell(packet,
-         fmt::format("{} is {} (would be {}, as {} of batch {} of {})", station, told, right, as, number, packet.to));
+  const auto same = [&](Cycle PacketCells::*station, Cycle right, const std::string& as) {
+    if (packet.*station == right) return;
+    tell(packet, fmt::format("{} is {} (would be {}, as {} of batch {} of {})", station_name(station), packet.*station,
+                             right, as, number, packet.to));
   };
-  same("arrived", packet.arrived, batch.started, "started");
+  same(&PacketCells::arrived, batch.started, std::string(station_name(&BatchStations::started)));
   if (!decide_cycles_ && packet.created >= batch.selected) decide_cycles_ = packet.created - batch.selected;
   const Cycle decides = decide_cycles_.value_or(0);
-  same("created", packet.created, batch.selected + decides, fmt::format("{} cycles after selected", decides));
+  same(&PacketCells::created, batch.selected + decides,
+       fmt::format("{} cycles after {}", decides, station_name(&BatchStations::selected)));
 }
 
 void ServingMatch::finish() {

@@ -5,44 +5,39 @@
 #include "check/invariants.h"
 #include "readback/output_names.h"
 #include "readback/station_order.h"
+#include "readback/tables.h"
 
 namespace gantry {
 namespace {
 
 constexpr std::array<StationOrder<TaskRecord>, 5> kAlways = {{
-    {"submitted", &TaskRecord::submitted, "cached", &TaskRecord::cached},
-    {"cached", &TaskRecord::cached, "registered", &TaskRecord::registered},
-    {"registered", &TaskRecord::registered, "split", &TaskRecord::split},
-    {"split", &TaskRecord::split, "first_issue", &TaskRecord::first_issue},
-    {"first_issue", &TaskRecord::first_issue, "last_issue", &TaskRecord::last_issue},
+    {&TaskRecord::submitted, &TaskRecord::cached},
+    {&TaskRecord::cached, &TaskRecord::registered},
+    {&TaskRecord::registered, &TaskRecord::split},
+    {&TaskRecord::split, &TaskRecord::first_issue},
+    {&TaskRecord::first_issue, &TaskRecord::last_issue},
 }};
 
 // The entry of an unfinished task may have joined again after its last issue so far.
 constexpr std::array<StationOrder<TaskRecord>, 4> kDone = {{
-    {"split", &TaskRecord::split, "admitted", &TaskRecord::admitted},
-    {"admitted", &TaskRecord::admitted, "last_issue", &TaskRecord::last_issue},
-    {"last_issue", &TaskRecord::last_issue, "completed", &TaskRecord::completed, true},
-    {"registered", &TaskRecord::registered, "completed", &TaskRecord::completed},
+    {&TaskRecord::split, &TaskRecord::admitted},
+    {&TaskRecord::admitted, &TaskRecord::last_issue},
+    {&TaskRecord::last_issue, &TaskRecord::completed, true},
+    {&TaskRecord::registered, &TaskRecord::completed},
 }};
 
-struct Station {
-  const char* name;
-  Cycle TaskRecord::*cycle;
-};
+using Station = Cycle TaskRecord::*;
 
-constexpr std::array<Station, 8> kStations = {{{"submitted", &TaskRecord::submitted},
-                                               {"cached", &TaskRecord::cached},
-                                               {"registered", &TaskRecord::registered},
-                                               {"split", &TaskRecord::split},
-                                               {"admitted", &TaskRecord::admitted},
-                                               {"first_issue", &TaskRecord::first_issue},
-                                               {"last_issue", &TaskRecord::last_issue},
-                                               {"completed", &TaskRecord::completed}}};
+constexpr std::array<Station, 8> kStations = {&TaskRecord::submitted,  &TaskRecord::cached,   &TaskRecord::registered,
+                                              &TaskRecord::split,      &TaskRecord::admitted, &TaskRecord::first_issue,
+                                              &TaskRecord::last_issue, &TaskRecord::completed};
 
-bool of_jobs(const Station& station) {
-  return station.cycle == &TaskRecord::split || station.cycle == &TaskRecord::admitted ||
-         station.cycle == &TaskRecord::first_issue || station.cycle == &TaskRecord::last_issue;
+bool of_jobs(Station station) {
+  return station == &TaskRecord::split || station == &TaskRecord::admitted || station == &TaskRecord::first_issue ||
+         station == &TaskRecord::last_issue;
 }
+
+std::string name_of(Station station) { return std::string(station_name(station)); }
 
 bool power_of_two(std::uint32_t n) { return n != 0 && (n & (n - 1)) == 0; }
 
@@ -56,16 +51,16 @@ void check_task(const TaskRecord& task, bool ideal, Tell&& tell) {
   if (!event && (!power_of_two(task.jobs) || task.jobs > 65536)) {
     tell(std::to_string(task.jobs) + " jobs (would be a power of two up to 65536)");
   }
-  const Station* missing = nullptr;  // the first station that has not been
-  for (const Station& station : kStations) {
+  Station missing = nullptr;  // the first station that has not been
+  for (const Station station : kStations) {
     if (event && of_jobs(station)) {
-      if (task.*(station.cycle) != kNever) tell(std::string("an event task with a cycle for ") + station.name);
+      if (task.*station != kNever) tell("an event task with a cycle for " + name_of(station));
       continue;
     }
-    if (task.*(station.cycle) == kNever) {
-      if (missing == nullptr) missing = &station;
+    if (task.*station == kNever) {
+      if (missing == nullptr) missing = station;
     } else if (missing != nullptr) {
-      tell(std::string(station.name) + " but not " + missing->name);
+      tell(name_of(station) + " but not " + name_of(missing));
       break;
     }
   }

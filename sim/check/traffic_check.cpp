@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/traffic_check.h"
 
-#include <charconv>
+#include <fmt/format.h>
+
 #include <cmath>
 #include <map>
 #include <set>
-#include <string_view>
 
 #include "gantry/network/synthetic_traffic.h"
-#include "readback/output_names.h"
 #include "readback/rounding.h"
-#include "text/csv_reader.h"
+#include "readback/tables.h"
+#include "text/table_rows.h"
 
 namespace gantry {
 namespace {
@@ -27,10 +27,10 @@ class LinksCheck {
       : path_(std::move(path)), totals_(totals), findings_(findings) {}
 
   std::size_t run(Diagnostics& problems) {
-    CsvReader csv(path_, kLinksHeader, problems);
+    TableReader<LinkCells> table(path_, problems, kMostCounted);
     std::size_t rows = 0;
-    for (; csv.next(); ++rows) check_row(csv);
-    if (!csv.ok()) return rows;
+    for (LinkCells row; table.next(row); ++rows) check_row(table, row);
+    if (!table.ok()) return rows;
     if (entered_.size() != left_.size()) tell(0, "terminals with an entry are not those with an exit");
     for (const auto& [router, flow] : routers_) {
       if (flow.outputs > 0) tell(0, "router " + router + " has no row of its own");
@@ -46,42 +46,36 @@ class LinksCheck {
     if (told != right) tell(0, what + " are " + std::to_string(told) + " (would be " + std::to_string(right) + ")");
   }
 
-  void check_row(CsvReader& csv) {
-    const std::string kind(csv.field(0));
-    const std::string from(csv.field(1));
-    const std::string to(csv.field(2));
-    const std::uint64_t flits = csv.number(3, kMostCounted);
+  void check_row(TableReader<LinkCells>& table, LinkCells& row) {
+    const std::uint64_t line = table.line();
+    const std::string from(row.from);
+    const std::string to(row.to);
     std::uint64_t outputs = 1;
-    if (kind == "router") {
-      outputs = check_router(csv, from, flits);
-    } else if (kind == "entry") {
-      if (!entered_.insert(from).second) tell(csv.line(), "terminal '" + from + "' has two entries");
-      routers_[to].in += flits;
-    } else if (kind == "link") {
-      if (!links_.emplace(from, to).second) tell(csv.line(), "two links from router " + from + " to " + to);
-      leave(from, flits);
-      routers_[to].in += flits;
-    } else if (kind == "exit") {
-      if (!left_.insert(to).second) tell(csv.line(), "terminal '" + to + "' has two exits");
-      leave(from, flits);
-      arrived_ += flits;
-    } else {
-      csv.fault(0, "no kind (would be entry, link, exit or router)");
-      return;
-    }
-    const std::string_view text = csv.field(4);
-    double utilization = -1.0;
-    const auto end = std::from_chars(text.data(), text.data() + text.size(), utilization);
-    if (end.ec != std::errc() || end.ptr != text.data() + text.size()) {
-      csv.fault(4, "no number");
-      return;
+    switch (row.kind) {
+      case LinkRowKind::router:
+        outputs = check_router(table, row);
+        break;
+      case LinkRowKind::entry:
+        if (!entered_.insert(from).second) tell(line, "terminal '" + from + "' has two entries");
+        routers_[to].in += row.flits;
+        break;
+      case LinkRowKind::link:
+        if (!links_.emplace(from, to).second) tell(line, "two links from router " + from + " to " + to);
+        leave(from, row.flits);
+        routers_[to].in += row.flits;
+        break;
+      case LinkRowKind::exit:
+        if (!left_.insert(to).second) tell(line, "terminal '" + to + "' has two exits");
+        leave(from, row.flits);
+        arrived_ += row.flits;
+        break;
     }
     const double cycles = static_cast<double>(totals_.cycles) * static_cast<double>(outputs);
-    const double right = cycles > 0.0 ? static_cast<double>(flits) / cycles : 0.0;
-    if (std::abs(utilization - right) > kRounding) {
-      tell(csv.line(), "utilization is " + std::string(text) + " (would be " + std::to_string(right) + ')');
+    const double right = cycles > 0.0 ? static_cast<double>(row.flits) / cycles : 0.0;
+    if (std::abs(row.utilization - right) > kRounding) {
+      tell(line, "utilization is " + fmt::to_string(row.utilization) + " (would be " + std::to_string(right) + ')');
     }
-    if (right > 1.0) tell(csv.line(), "more flits than one a cycle");
+    if (right > 1.0) tell(line, "more flits than one a cycle");
   }
 
   void leave(const std::string& router, std::uint64_t flits) {
@@ -89,22 +83,24 @@ class LinksCheck {
     ++routers_[router].outputs;
   }
 
-  std::uint64_t check_router(CsvReader& csv, const std::string& name, std::uint64_t flits) {
-    csv.number(5, kMostCounted);
-    csv.number(6, kMostCounted);
-    csv.number(7, kMostCounted);
+  /// How many outputs it has.
+  std::uint64_t check_router(TableReader<LinkCells>& table, LinkCells& row) {
+    for (const std::uint64_t* count : {&row.buffered_cycles, &row.switch_stalls, &row.channel_stalls}) {
+      if (*count == kNever) table.fault(row, count, "empty (would be a whole number: the row is of a router)");
+    }
+    const std::string name(row.from);
     const auto at = routers_.find(name);
     const RouterFlow flow = at == routers_.end() ? RouterFlow{} : at->second;
     if (at != routers_.end()) at->second.outputs = 0;
-    if (flits != flow.out) {
-      tell(csv.line(),
-           "router " + name + " has " + std::to_string(flits) + " flits and its outputs " + std::to_string(flow.out));
+    if (row.flits != flow.out) {
+      tell(table.line(), "router " + name + " has " + std::to_string(row.flits) + " flits and its outputs " +
+                             std::to_string(flow.out));
     }
     if (flow.in < flow.out || (totals_.drained && flow.in != flow.out)) {
-      tell(csv.line(),
+      tell(table.line(),
            "router " + name + " got " + std::to_string(flow.in) + " flits and sent " + std::to_string(flow.out));
     }
-    hops_ += flits;
+    hops_ += row.flits;
     return flow.outputs;
   }
 

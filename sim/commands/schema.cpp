@@ -6,12 +6,16 @@
 #include <iostream>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "commands/commands.h"
 #include "commands/exit_status.h"
 #include "experiment/schemas.h"
 #include "network/network_schemas.h"
+#include "readback/tables.h"
 #include "readback/written_schemas.h"
+#include "run/machine_measures.h"
+#include "serving/serving_measures.h"
 #include "serving/serving_schemas.h"
 #include "text/yaml_reader.h"
 
@@ -31,6 +35,12 @@ std::vector<SchemaKind> all_schemas() {
   return all;
 }
 
+void print_table(const std::string& title, const char* head, const std::vector<std::string>& rows) {
+  std::cout << title << "\n\n" << head;
+  for (const std::string& row : rows) std::cout << row << '\n';
+  std::cout << '\n';
+}
+
 void print_tables() {
   std::vector<KeySection> tables = experiment_key_tables();
   for (const auto& more : {network_key_tables(), serving_key_tables()})
@@ -39,10 +49,23 @@ void print_tables() {
   for (const KeySection& section : tables) {
     if (section.page != page) std::cout << "# docs/" << section.page << "\n\n";
     page = section.page;
-    std::cout << "## " << section.title << "\n\n| key | default | range | meaning |\n| --- | --- | --- | --- |\n";
-    for (const std::string& row : section.rows) std::cout << row << '\n';
-    std::cout << '\n';
+    print_table("## " + section.title, "| key | default | range | meaning |\n| --- | --- | --- | --- |\n",
+                section.rows);
   }
+}
+
+void print_columns() {
+  for (const TableColumns& table : column_tables()) {
+    print_table("### " + table.file, "| column | holds | meaning |\n| --- | --- | --- |\n", table.rows);
+  }
+}
+
+void print_counters() {
+  const char* head = "| block | key | unit | meaning |\n| --- | --- | --- | --- |\n";
+  const MeasureTables machine = machine_measures();
+  print_table("### blocks of a machine", head, machine.counts);
+  print_table("### waves of a machine", "| wire | is |\n| --- | --- |\n", machine.wires);
+  print_table("### blocks of inference nodes", head, serving_measures().counts);
 }
 
 int print_schema(const std::string& kind) {
@@ -73,17 +96,23 @@ std::string kinds_text() {
 void add_schema_command(CLI::App& app, int& status) {
   const auto kind = std::make_shared<std::string>();
   const auto tables = std::make_shared<bool>(false);
+  const auto columns = std::make_shared<bool>(false);
+  const auto counters = std::make_shared<bool>(false);
   CLI::App* command = app.add_subcommand("schema", "Print the JSON Schema of a kind of file");
   auto* group = command->add_option_group("what");
   group->add_option("KIND", *kind, "a kind of file, below");
   group->add_flag("--tables", *tables, "instead the keys of all kinds of experiments as Markdown");
+  group->add_flag("--columns", *columns, "instead the columns of a run's tables as Markdown");
+  group->add_flag("--counters", *counters, "instead what the blocks of a machine count as Markdown");
   group->require_option(1);
   command->footer([] {
     return kinds_text() + "\nExamples:\n  gantry schema experiment > experiment.schema.json\n  gantry schema --tables";
   });
-  command->callback([kind, tables, &status] {
+  command->callback([kind, tables, columns, counters, &status] {
     if (*tables) print_tables();
-    status = *tables ? kDone : print_schema(*kind);
+    if (*columns) print_columns();
+    if (*counters) print_counters();
+    status = *tables || *columns || *counters ? kDone : print_schema(*kind);
   });
 }
 

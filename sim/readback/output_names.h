@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names and headers of the files of a run, for those who write them and those who read them back. docs/outputs.md
-// says what each column means.
+// Names of the files of a run, for those who write them and those who read them back. readback/tables.h has the columns
+// of the tables.
 #pragma once
 
 namespace gantry {
@@ -31,22 +31,11 @@ inline constexpr const char* kSummarySchema = "gantry-summary-1";
 inline constexpr const char* kPickSchema = "gantry-pick-1";
 inline constexpr const char* kTimingSchema = "gantry-timing-1";
 
-inline constexpr const char* kTasksHeader =
-    "task,class,weight,jobs,submitted,cached,registered,split,admitted,first_issue,last_issue,completed";
-inline constexpr const char* kJobsHeader = "task,job,processor,picked,issued,arrived,started,finished,completed";
-inline constexpr const char* kLinksHeader =
-    "kind,from,to,flits,utilization,buffered_cycles,switch_stalls,channel_stalls";
-inline constexpr const char* kPacketsHeader = "kind,from,to,flits,hops,created,sent,arrived,task,job";
-inline constexpr const char* kEdgesHeader = "task,predecessor";
-
 // Of a serving run (docs/serving.md):
 inline constexpr const char* kSessionsFile = "sessions.csv";
 inline constexpr const char* kBatchesFile = "batches.csv";
 inline constexpr const char* kVisitsFile = "visits.csv";
 
-inline constexpr const char* kSessionsHeader = "session,kind,arrived,completed";
-inline constexpr const char* kBatchesHeader = "node,batch,selected,started,finished,requests,priority_requests";
-inline constexpr const char* kVisitsHeader = "session,node,pass,queued,started,finished,batch";
 inline constexpr const char* kServingSchema = "gantry-serving-1";
 
 }  // namespace gantry

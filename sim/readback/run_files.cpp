@@ -4,7 +4,8 @@
 #include <string_view>
 
 #include "readback/output_names.h"
-#include "text/csv_reader.h"
+#include "readback/tables.h"
+#include "text/table_rows.h"
 
 namespace gantry {
 namespace {
@@ -30,72 +31,35 @@ class NameTable {
   std::string key_;
 };
 
-TaskClass read_class(CsvReader& csv, std::size_t column) {
-  const auto cls = parse_task_class(csv.field(column));
-  if (!cls) csv.fault(column, "no class (would be block, cluster, union, communication or event)");
-  return cls.value_or(TaskClass::block);
-}
-
-std::uint32_t read_small(CsvReader& csv, std::size_t column) {
-  return static_cast<std::uint32_t>(csv.number(column, kNone - 1));
-}
-
 void read_tasks(RunFiles& run, NameTable& names, Diagnostics& problems) {
-  CsvReader csv(run.path(kTasksFile), kTasksHeader, problems);
-  while (csv.next()) {
-    TaskRow row;
-    row.line = csv.line();
-    row.stations.number = names.number(csv.field(0));
-    row.stations.cls = read_class(csv, 1);
-    row.stations.weight = read_small(csv, 2);
-    row.stations.jobs = read_small(csv, 3);
-    row.stations.submitted = csv.number_or_never(4);
-    row.stations.cached = csv.number_or_never(5);
-    row.stations.registered = csv.number_or_never(6);
-    row.stations.split = csv.number_or_never(7);
-    row.stations.admitted = csv.number_or_never(8);
-    row.stations.first_issue = csv.number_or_never(9);
-    row.stations.last_issue = csv.number_or_never(10);
-    row.stations.completed = csv.number_or_never(11);
+  TableReader<TaskCells> table(run.path(kTasksFile), problems);
+  for (TaskCells cells; table.next(cells);) {
+    TaskRow& row = run.tasks.emplace_back(TaskRow{cells.stations, table.line()});
+    row.stations.number = names.number(cells.task);
     std::uint32_t& first = run.row_of[row.stations.number];
-    if (first == kNone) first = static_cast<std::uint32_t>(run.tasks.size());
-    run.tasks.push_back(row);
+    if (first == kNone) first = static_cast<std::uint32_t>(run.tasks.size() - 1);
   }
 }
 
 void read_jobs(RunFiles& run, NameTable& names, Diagnostics& problems) {
-  std::unordered_map<std::string, ProcessorId> processors;
+  std::unordered_map<std::string_view, ProcessorId> processors;
   for (std::size_t p = 0; p < run.summary.processors.size(); ++p) {
     processors.emplace(run.summary.processors[p].name, static_cast<ProcessorId>(p));
   }
-  CsvReader csv(run.path(kJobsFile), kJobsHeader, problems);
-  std::string processor;
-  while (csv.next()) {
-    JobRow row;
-    row.line = csv.line();
-    row.stations.task = names.number(csv.field(0));
-    row.stations.job = read_small(csv, 1);
-    processor.assign(csv.field(2));
-    const auto at = processors.find(processor);
+  TableReader<JobCells> table(run.path(kJobsFile), problems);
+  for (JobCells cells; table.next(cells);) {
+    JobRow& row = run.jobs.emplace_back(JobRow{cells.stations, table.line()});
+    row.stations.task = names.number(cells.task);
+    const auto at = processors.find(cells.processor);
     row.stations.processor = at == processors.end() ? kNone : at->second;
-    row.stations.picked = csv.number(3);
-    row.stations.issued = csv.number(4);
-    row.stations.arrived = csv.number(5);
-    row.stations.started = csv.number(6);
-    row.stations.finished = csv.number(7);
-    row.stations.completed = csv.number(8);
-    run.jobs.push_back(row);
   }
 }
 
 void read_edges(RunFiles& run, NameTable& names, Diagnostics& problems) {
-  CsvReader csv(run.path(kEdgesFile), kEdgesHeader, problems);
-  while (csv.next()) {
-    EdgeRow row;
-    row.line = csv.line();
-    row.task = names.number(csv.field(0));
-    row.predecessor = names.number(csv.field(1));
-    run.edges.push_back(row);
+  TableReader<EdgeCells> table(run.path(kEdgesFile), problems);
+  for (EdgeCells cells; table.next(cells);) {
+    const std::uint32_t task = names.number(cells.task);
+    run.edges.push_back({task, names.number(cells.predecessor), table.line()});
   }
 }
 

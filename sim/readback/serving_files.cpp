@@ -7,7 +7,7 @@
 #include "readback/output_names.h"
 #include "readback/summary_keys.h"
 #include "readback/written_traffic.h"
-#include "text/csv_reader.h"
+#include "text/table_rows.h"
 
 namespace gantry {
 namespace {
@@ -18,10 +18,12 @@ std::uint32_t find_name(const std::vector<Named>& list, std::string_view name) {
   return at == list.end() ? kNone : static_cast<std::uint32_t>(at - list.begin());
 }
 
-template <class Named>
-std::uint32_t read_name(CsvReader& csv, std::size_t column, const std::vector<Named>& list) {
-  const std::uint32_t at = find_name(list, csv.field(column));
-  if (at == kNone) csv.fault(column, "unknown to the summary");
+/// Place of the row's name in a list of the summary. `name` is a member of the row.
+template <class Cells, class Named>
+std::uint32_t read_name(TableReader<Cells>& table, Cells& row, const std::string_view& name,
+                        const std::vector<Named>& list) {
+  const std::uint32_t at = find_name(list, name);
+  if (at == kNone) table.fault(row, &name, "unknown to the summary");
   return at;
 }
 
@@ -68,44 +70,23 @@ void read_keys(Keys& keys, const Keys::Json& root, ServingFiles& run) {
 }
 
 void read_sessions(ServingFiles& run, Diagnostics& problems) {
-  CsvReader csv(run.path(kSessionsFile), kSessionsHeader, problems);
-  while (csv.next()) {
-    ServingFiles::SessionRow& row = run.sessions.emplace_back();
-    row.line = csv.line();
-    row.number = csv.number(0);
-    row.kind = read_name(csv, 1, run.kinds);
-    row.arrived = csv.number(2);
-    row.completed = csv.number_or_never(3);
+  TableReader<SessionCells> table(run.path(kSessionsFile), problems);
+  for (SessionCells cells; table.next(cells);) {
+    run.sessions.push_back({cells.stations, read_name(table, cells, cells.kind, run.kinds), table.line()});
   }
 }
 
 void read_batches(ServingFiles& run, Diagnostics& problems) {
-  CsvReader csv(run.path(kBatchesFile), kBatchesHeader, problems);
-  while (csv.next()) {
-    ServingFiles::BatchRow& row = run.batches.emplace_back();
-    row.line = csv.line();
-    row.node = read_name(csv, 0, run.nodes);
-    row.number = csv.number(1);
-    row.selected = csv.number(2);
-    row.started = csv.number(3);
-    row.finished = csv.number(4);
-    row.requests = csv.number(5);
-    row.priority_requests = csv.number(6);
+  TableReader<BatchCells> table(run.path(kBatchesFile), problems);
+  for (BatchCells cells; table.next(cells);) {
+    run.batches.push_back({cells.stations, read_name(table, cells, cells.node, run.nodes), table.line()});
   }
 }
 
 void read_visits(ServingFiles& run, Diagnostics& problems) {
-  CsvReader csv(run.path(kVisitsFile), kVisitsHeader, problems);
-  while (csv.next()) {
-    ServingFiles::VisitRow& row = run.visits.emplace_back();
-    row.line = csv.line();
-    row.session = csv.number(0);
-    row.node = read_name(csv, 1, run.nodes);
-    row.pass = csv.number(2);
-    row.queued = csv.number(3);
-    row.started = csv.number(4);
-    row.finished = csv.number(5);
-    row.batch = csv.number(6);
+  TableReader<VisitCells> table(run.path(kVisitsFile), problems);
+  for (VisitCells cells; table.next(cells);) {
+    run.visits.push_back({cells.stations, read_name(table, cells, cells.node, run.nodes), table.line()});
   }
 }
 

@@ -9,6 +9,7 @@
 
 #include "gantry/base/diagnostics.h"
 #include "gantry/base/types.h"
+#include "readback/tables.h"
 #include "readback/written_traffic.h"
 
 namespace gantry {
@@ -26,31 +27,16 @@ struct ServingFiles {
     std::uint64_t completed = 0;
     std::vector<std::uint32_t> nodes;  ///< that its sessions visit
   };
-  struct SessionRow {
-    std::uint64_t number = 0;
-    std::uint32_t kind = kNone;
-    Cycle arrived = 0;
-    Cycle completed = kNever;
+  struct SessionRow : SessionStations {
+    std::uint32_t kind = kNone;  ///< place in `kinds`
     std::uint64_t line = 0;
   };
-  struct BatchRow {
-    std::uint32_t node = kNone;
-    std::uint64_t number = 0;
-    Cycle selected = 0;
-    Cycle started = 0;
-    Cycle finished = 0;
-    std::uint64_t requests = 0;
-    std::uint64_t priority_requests = 0;
+  struct BatchRow : BatchStations {
+    std::uint32_t node = kNone;  ///< place in `nodes`
     std::uint64_t line = 0;
   };
-  struct VisitRow {
-    std::uint64_t session = 0;
+  struct VisitRow : VisitStations {
     std::uint32_t node = kNone;
-    std::uint64_t pass = 0;
-    Cycle queued = 0;
-    Cycle started = 0;
-    Cycle finished = 0;
-    std::uint64_t batch = 0;
     std::uint64_t line = 0;
   };
 

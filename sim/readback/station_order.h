@@ -5,15 +5,14 @@
 #include <string>
 
 #include "gantry/base/types.h"
+#include "readback/tables.h"
 
 namespace gantry {
 
 /// `earlier` <= `later`, or < if strict, wherever both have been.
 template <class Record>
 struct StationOrder {
-  const char* earlier_name;
   Cycle Record::*earlier;
-  const char* later_name;
   Cycle Record::*later;
   bool strict = false;
 };
@@ -28,8 +27,9 @@ void check_order(const Record& record, const Orders& orders, bool lenient, Viola
     if (earlier == kNever || later == kNever) continue;
     const bool strict = order.strict && !lenient;
     if (strict ? earlier < later : earlier <= later) continue;
-    violated(std::string(order.earlier_name) + " in cycle " + std::to_string(earlier) + " is not " +
-             (strict ? "before " : "at or before ") + order.later_name + " in cycle " + std::to_string(later));
+    violated(std::string(station_name(order.earlier)) + " in cycle " + std::to_string(earlier) + " is not " +
+             (strict ? "before " : "at or before ") + std::string(station_name(order.later)) + " in cycle " +
+             std::to_string(later));
   }
 }
 

@@ -1,43 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/table_writer.h"
 
-#include <initializer_list>
-#include <iterator>
-
-#include "readback/output_names.h"
-#include "text/escape.h"
+#include <utility>
 
 namespace gantry {
-namespace {
 
-void append_header(OutputFile& file, const char* header) {
-  if (file.on()) fmt::format_to(std::back_inserter(file.text()), "{}\n", header);
-}
-
-/// `,cycle` for each, and the end of the row.
-void append_cycles(fmt::memory_buffer& out, std::initializer_list<Cycle> cycles) {
-  for (const Cycle cycle : cycles) {
-    out.push_back(',');
-    if (cycle == kNever) continue;
-    const fmt::format_int digits(cycle);
-    out.append(digits.data(), digits.data() + digits.size());
-  }
-  out.push_back('\n');
-}
-
-}  // namespace
-
-TableWriter::TableWriter(const Paths& paths, const TaskSource& names, const std::vector<std::string>& processors)
-    : names_(names), tasks_(paths.tasks), jobs_(paths.jobs) {
-  append_header(tasks_, kTasksHeader);
-  append_header(jobs_, kJobsHeader);
-  fmt::memory_buffer field;
-  for (const std::string& processor : processors) {
-    field.clear();
-    append_csv(field, processor);
-    processors_.push_back(fmt::to_string(field));
-  }
-}
+TableWriter::TableWriter(const Paths& paths, const TaskSource& names, std::vector<std::string> processors)
+    : names_(names), processors_(std::move(processors)), tasks_(paths.tasks), jobs_(paths.jobs) {}
 
 void TableWriter::task_done(const TaskRecord& task) {
   if (tasks_.on()) held_tasks_.add(task, [this](const TaskRecord& record) { write(record); });
@@ -54,36 +23,22 @@ void TableWriter::finish(Diagnostics& problems) {
   jobs_.finish(problems);
 }
 
-void TableWriter::append_task_name(fmt::memory_buffer& out, std::uint64_t number) {
-  append_csv(out, names_.name(number));
-}
-
 void TableWriter::write(const TaskRecord& task) {
-  fmt::memory_buffer& out = tasks_.text();
-  append_task_name(out, task.number);
-  fmt::format_to(std::back_inserter(out), ",{},{},{}", name(task.cls), task.weight, task.jobs);
-  append_cycles(out, {task.submitted, task.cached, task.registered, task.split, task.admitted, task.first_issue,
-                      task.last_issue, task.completed});
-  tasks_.written();
+  const std::string name = names_.name(task.number);
+  TaskCells row{name, task};
+  tasks_.add(row);
 }
 
 void TableWriter::write(const JobRecord& job) {
-  fmt::memory_buffer& out = jobs_.text();
-  append_task_name(out, job.task);
-  fmt::format_to(std::back_inserter(out), ",{},{}", job.job, processors_.at(job.processor));
-  append_cycles(out, {job.picked, job.issued, job.arrived, job.started, job.finished, job.completed});
-  jobs_.written();
+  const std::string task = names_.name(job.task);
+  JobCells row{task, processors_.at(job.processor), job};
+  jobs_.add(row);
 }
-
-EdgeTable::EdgeTable(const std::string& path) : file_(path) { append_header(file_, kEdgesHeader); }
 
 void EdgeTable::add(std::string_view task, std::string_view predecessor) {
   if (!file_.on()) return;
-  append_csv(file_.text(), task);
-  file_.text().push_back(',');
-  append_csv(file_.text(), predecessor);
-  file_.text().push_back('\n');
-  file_.written();
+  EdgeCells row{task, predecessor};
+  file_.add(row);
 }
 
 }  // namespace gantry

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// tasks.csv, jobs.csv and edges.csv, written while the run goes on. docs/outputs.md explains the columns.
+// tasks.csv, jobs.csv and edges.csv, written while the run goes on. readback/tables.h has the columns.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,8 +9,9 @@
 #include "gantry/base/diagnostics.h"
 #include "gantry/scheduler/records.h"
 #include "gantry/workload/task.h"
+#include "readback/tables.h"
 #include "report/cycle_order.h"
-#include "report/output_file.h"
+#include "report/table_file.h"
 
 namespace gantry {
 
@@ -25,7 +25,7 @@ class TableWriter final : public RecordSink {
   };
 
   /// `names` must outlive the writer; `processors` are the names of the processors in order of their numbers.
-  TableWriter(const Paths& paths, const TaskSource& names, const std::vector<std::string>& processors);
+  TableWriter(const Paths& paths, const TaskSource& names, std::vector<std::string> processors);
 
   void task_done(const TaskRecord& task) override;
   void job_done(const JobRecord& job) override;
@@ -38,12 +38,11 @@ class TableWriter final : public RecordSink {
  private:
   void write(const TaskRecord& task);
   void write(const JobRecord& job);
-  void append_task_name(fmt::memory_buffer& out, std::uint64_t number);
 
   const TaskSource& names_;
-  std::vector<std::string> processors_;  // as CSV fields
-  OutputFile tasks_;
-  OutputFile jobs_;
+  const std::vector<std::string> processors_;
+  TableFile<TaskCells> tasks_;
+  TableFile<JobCells> jobs_;
   CycleOrder<TaskRecord> held_tasks_;
   CycleOrder<JobRecord> held_jobs_;
 };
@@ -52,13 +51,13 @@ class TableWriter final : public RecordSink {
 class EdgeTable {
  public:
   /// An empty path means off.
-  explicit EdgeTable(const std::string& path);
+  explicit EdgeTable(const std::string& path) : file_(path) {}
   void add(std::string_view task, std::string_view predecessor);
   [[nodiscard]] bool ok() const { return file_.ok(); }
   void finish(Diagnostics& problems) { file_.finish(problems); }
 
  private:
-  OutputFile file_;
+  TableFile<EdgeCells> file_;
 };
 
 }  // namespace gantry

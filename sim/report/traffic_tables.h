@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// links.csv and packets.csv. docs/outputs.md explains the columns.
+// links.csv and packets.csv. readback/tables.h has the columns.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,8 @@
 #include "gantry/base/diagnostics.h"
 #include "gantry/network/network_stats.h"
 #include "gantry/network/packet_record.h"
-#include "report/output_file.h"
+#include "readback/tables.h"
+#include "report/table_file.h"
 
 namespace gantry {
 
@@ -22,9 +23,9 @@ void write_links(const std::string& path, const InterconnectTraffic& traffic, Cy
 class PacketTable final : public PacketSink {
  public:
   /// An empty path means off.
-  explicit PacketTable(const std::string& path);
+  explicit PacketTable(const std::string& path) : file_(path) {}
   /// Names of the terminals, in order of their numbers. Before the first packet.
-  void set_terminals(const std::vector<std::string>& names);
+  void set_terminals(std::vector<std::string> names) { names_ = std::move(names); }
   using TaskName = std::function<std::string(std::uint64_t number)>;
   /// How the tasks that packets are about are called. Before the first packet that is about one.
   void set_task_name(TaskName name) { task_name_ = std::move(name); }
@@ -36,8 +37,8 @@ class PacketTable final : public PacketSink {
  private:
   void write_held();
 
-  OutputFile file_;
-  std::vector<std::string> names_;  // as CSV fields
+  TableFile<PacketCells> file_;
+  std::vector<std::string> names_;  // of the terminals
   TaskName task_name_;
   std::vector<PacketRecord> held_;  // that arrive in one cycle
 };

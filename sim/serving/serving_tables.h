@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// sessions.csv, batches.csv and visits.csv, written while the run goes on. docs/serving.md explains the columns.
+// sessions.csv, batches.csv and visits.csv, written while the run goes on. readback/tables.h has the columns.
 #pragma once
 
 #include <string>
@@ -7,7 +7,8 @@
 
 #include "gantry/base/diagnostics.h"
 #include "gantry/serving/serving_records.h"
-#include "report/output_file.h"
+#include "readback/tables.h"
+#include "report/table_file.h"
 #include "serving/serving_experiment.h"
 
 namespace gantry {
@@ -31,11 +32,11 @@ class ServingTables final : public ServingSink {
   void finish(Diagnostics& problems);
 
  private:
-  std::vector<std::string> kinds_;  // as CSV fields
+  std::vector<std::string> kinds_;  // names
   std::vector<std::string> nodes_;
-  OutputFile sessions_;
-  OutputFile batches_;
-  OutputFile visits_;
+  TableFile<SessionCells> sessions_;
+  TableFile<BatchCells> batches_;
+  TableFile<VisitCells> visits_;
 };
 
 }  // namespace gantry

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <filesystem>
 #include <system_error>
 
 #include "gantry/base/one_line.h"
-#include "gantry/base/types.h"
 
 namespace gantry {
 namespace {
@@ -74,8 +74,13 @@ std::uint64_t CsvReader::number(std::size_t column, std::uint64_t most) {
   return 0;
 }
 
-std::uint64_t CsvReader::number_or_never(std::size_t column) {
-  return field(column).empty() ? kNever : number(column, kNever - 1);
+double CsvReader::decimal(std::size_t column) {
+  const std::string_view text = field(column);
+  double value = 0.0;
+  const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (end.ec == std::errc() && end.ptr == text.data() + text.size() && std::isfinite(value)) return value;
+  fault(column, "no number");
+  return 0.0;
 }
 
 void CsvReader::fault(std::size_t column, const std::string& what) {

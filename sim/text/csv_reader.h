@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "gantry/base/diagnostics.h"
-#include "gantry/base/types.h"
 
 namespace gantry {
 
@@ -26,15 +25,15 @@ class CsvReader {
 
   [[nodiscard]] std::string_view field(std::size_t column) const;
   /// A field of digits only, at most `most`; otherwise reports it and returns 0.
-  std::uint64_t number(std::size_t column, std::uint64_t most = kNever - 1);
-  /// As number(), but an empty field is kNever.
-  std::uint64_t number_or_never(std::size_t column);
+  std::uint64_t number(std::size_t column, std::uint64_t most);
+  /// A field that is a decimal number; otherwise reports it and returns 0.
+  double decimal(std::size_t column);
   /// Reports a fault of a field.
   void fault(std::size_t column, const std::string& what);
 
   /// Line in which the present row begins, from 1.
   [[nodiscard]] std::uint64_t line() const { return row_line_; }
-  [[nodiscard]] bool ok() const { return faults_ == 0; }
+  [[nodiscard]] std::size_t faults() const { return faults_; }
 
  private:
   static constexpr std::size_t kMostFaults = 100;

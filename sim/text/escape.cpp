@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "text/escape.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -42,7 +43,8 @@ std::size_t character_length(std::string_view text, std::size_t at) {
 }  // namespace
 
 void append_csv(fmt::memory_buffer& out, std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
+  const auto plain = [](char c) { return c != ',' && c != '"' && c != '\r' && c != '\n'; };
+  if (std::all_of(text.begin(), text.end(), plain)) {
     append(out, text);
     return;
   }

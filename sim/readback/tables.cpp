@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "readback/tables.h"
+
+namespace gantry {
+
+std::vector<TableColumns> column_tables() {
+  std::vector<TableColumns> tables;
+  for_each_table([&](auto cells) {
+    ColumnTable table;
+    describe(table, cells);
+    tables.push_back({cells.kFile, table.rows()});
+  });
+  return tables;
+}
+
+}  // namespace gantry

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tables of a run: what a row holds and, a line per column, what it means (text/columns.h). Whoever writes a table
+// fills its cells, whoever reads it gets them; docs/outputs.md and docs/serving.md show the lines.
+//
+// Texts are names; of a row that was read they are valid until the next one is.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gantry/base/types.h"
+#include "gantry/scheduler/records.h"
+#include "readback/output_names.h"
+#include "text/columns.h"
+
+namespace gantry {
+
+/// A row of tasks.csv: one task.
+struct TaskCells {
+  static constexpr const char* kFile = kTasksFile;
+  std::string_view task;
+  TaskRecord stations;  ///< without number and arrival
+};
+
+template <class Columns>
+void describe(Columns& columns, TaskCells& row) {
+  TaskRecord& task = row.stations;
+  columns.text("task", row.task, "name of the task");
+  columns.choice("class", task.cls, kTaskClassNames, "its class");
+  columns.number("weight", task.weight, "", "configured weight, 1 to 256");
+  columns.number("jobs", task.jobs, "jobs", "number of jobs; 0 for an event task");
+  columns.cycle_if_any("submitted", task.submitted, "the host begins to write the descriptor");
+  columns.cycle_if_any("cached", task.cached, "its descriptor is in the task cache");
+  columns.cycle_if_any("registered", task.registered,
+                       "the decomposer has the task's id; all predecessors have completed before");
+  columns.cycle_if_any("split", task.split, "its split information is ready");
+  columns.cycle_if_any("admitted", task.admitted,
+                       "its entry joins the pending set (the last time, after matching failures)");
+  columns.cycle_if_any("first_issue", task.first_issue, "first flit of its first job sent");
+  columns.cycle_if_any("last_issue", task.last_issue, "first flit of its last job sent");
+  columns.cycle_if_any("completed", task.completed, "the state monitor has recorded it as done");
+}
+
+/// A row of jobs.csv: one completed job.
+struct JobCells {
+  static constexpr const char* kFile = kJobsFile;
+  std::string_view task;
+  std::string_view processor;
+  JobRecord stations;  ///< without task and processor
+};
+
+template <class Columns>
+void describe(Columns& columns, JobCells& row) {
+  JobRecord& job = row.stations;
+  columns.text("task", row.task, "name of its task");
+  columns.number("job", job.job, "", "0, 1, … in the order in which the task's jobs were picked");
+  columns.text("processor", row.processor, "name of the processor");
+  columns.cycle("picked", job.picked, "the picker's decision");
+  columns.cycle("issued", job.issued, "first flit sent");
+  columns.cycle("arrived", job.arrived, "last flit at the processor");
+  columns.cycle("started", job.started, "input data are there, compute begins; a processor computes one job at a time");
+  columns.cycle("finished", job.finished, "compute ends");
+  columns.cycle("completed", job.completed, "completion message at the state monitor");
+}
+
+/// A row of edges.csv: one dependence.
+struct EdgeCells {
+  static constexpr const char* kFile = kEdgesFile;
+  std::string_view task;
+  std::string_view predecessor;
+};
+
+template <class Columns>
+void describe(Columns& columns, EdgeCells& row) {
+  columns.text("task", row.task, "name of a task");
+  columns.text("predecessor", row.predecessor, "name of a task that has to complete before it is registered");
+}
+
+enum class LinkRowKind : std::uint8_t { entry, link, exit, router };
+inline constexpr std::array<std::string_view, 4> kLinkRowKindNames = {"entry", "link", "exit", "router"};
+
+/// A row of links.csv: one link, or one router.
+struct LinkCells {
+  static constexpr const char* kFile = kLinksFile;
+  LinkRowKind kind = LinkRowKind::entry;
+  std::string_view from;
+  std::string_view to;
+  std::uint64_t flits = 0;
+  double utilization = 0.0;
+  std::uint64_t buffered_cycles = kNever;  ///< of routers alone, as the stalls
+  std::uint64_t switch_stalls = kNever;
+  std::uint64_t channel_stalls = kNever;
+};
+
+template <class Columns>
+void describe(Columns& columns, LinkCells& row) {
+  columns.choice("kind", row.kind, kLinkRowKindNames,
+                 "from a terminal into its router, from router to router, from a router to a terminal; a router");
+  columns.text("from", row.from, "number of a router or name of a terminal; of a router its number");
+  columns.text("to", row.to, "number of a router or name of a terminal; of a router empty");
+  columns.number("flits", row.flits, "flits",
+                 "sent over the link, at most one a cycle; of a router those that have left it");
+  columns.ratio("utilization", row.utilization,
+                "`flits` / cycles of the run; of a router the mean of its links and exits");
+  columns.number_if_any("buffered_cycles", row.buffered_cycles, "flit cycles",
+                        "of a router: for every cycle the flits that stand in its buffers at its end, summed");
+  columns.number_if_any("switch_stalls", row.switch_stalls, "flit cycles",
+                        "of a router: in which a flit that could have moved lost the switch to another one");
+  columns.number_if_any("channel_stalls", row.channel_stalls, "flit cycles",
+                        "the same of heads and virtual channels: another head got the one that it asked for, or could "
+                        "have had");
+}
+
+/// A row of packets.csv: one message.
+struct PacketCells {
+  static constexpr const char* kFile = kPacketsFile;
+  std::string_view message;
+  std::string_view from;
+  std::string_view to;
+  std::uint64_t flits = 0;
+  std::uint32_t hops = 0;
+  Cycle created = 0;
+  Cycle sent = 0;
+  Cycle arrived = 0;
+  std::string_view task;      ///< empty: of none
+  std::uint32_t job = kNone;  ///< kNone: of none
+};
+
+template <class Columns>
+void describe(Columns& columns, PacketCells& row) {
+  columns.text("kind", row.message, "of the message");
+  columns.text("from", row.from, "name of the terminal that it leaves");
+  columns.text("to", row.to, "name of the terminal that it goes to");
+  columns.number("flits", row.flits, "flits", "its length");
+  columns.number("hops", row.hops, "links", "between routers on its way");
+  columns.cycle("created", row.created, "a block handed it over; of synthetic traffic it was due at its node");
+  columns.cycle("sent", row.sent, "its first flit left the terminal");
+  columns.cycle("arrived", row.arrived,
+                "its last flit was at the other terminal; `arrived` − `created` is its latency");
+  columns.text("task", row.task,
+               "name of the task that it is about; of inference nodes the number of its session; empty: of none");
+  columns.number_if_any("job", row.job, "", "number of the job as in `jobs.csv`; empty: about the task as a whole, or about none");
+}
+
+/// A session as sessions.csv has it, without its kind.
+struct SessionStations {
+  std::uint64_t number = 0;
+  Cycle arrived = 0;
+  Cycle completed = kNever;
+};
+
+/// A row of sessions.csv: one session.
+struct SessionCells {
+  static constexpr const char* kFile = kSessionsFile;
+  std::string_view kind;
+  SessionStations stations;
+};
+
+template <class Columns>
+void describe(Columns& columns, SessionCells& row) {
+  SessionStations& session = row.stations;
+  columns.number("session", session.number, "", "0, 1, … in order of arrival");
+  columns.text("kind", row.kind, "name of its kind");
+  columns.cycle("arrived", session.arrived, "it comes, and its data leave the gateway");
+  columns.cycle_if_any("completed", session.completed, "its last result is at the gateway");
+}
+
+/// A batch as batches.csv has it, without its node.
+struct BatchStations {
+  std::uint64_t number = 0;
+  Cycle selected = 0;
+  Cycle started = 0;
+  Cycle finished = 0;
+  std::uint64_t requests = 0;
+  std::uint64_t priority_requests = 0;
+};
+
+/// A row of batches.csv: one finished batch.
+struct BatchCells {
+  static constexpr const char* kFile = kBatchesFile;
+  std::string_view node;
+  BatchStations stations;
+};
+
+template <class Columns>
+void describe(Columns& columns, BatchCells& row) {
+  BatchStations& batch = row.stations;
+  columns.text("node", row.node, "name of the node");
+  columns.number("batch", batch.number, "", "0, 1, … of the node's batches");
+  columns.cycle("selected", batch.selected, "the scheduler's decision");
+  columns.cycle("started", batch.started, "the node sees the message to begin and takes the requests");
+  columns.cycle("finished", batch.finished, "the last of the node's engines ends it");
+  columns.number("requests", batch.requests, "requests", "in it");
+  columns.number("priority_requests", batch.priority_requests, "requests", "those of the priority type among them");
+}
+
+/// A pass as visits.csv has it, without its node.
+struct VisitStations {
+  std::uint64_t session = 0;
+  std::uint64_t pass = 0;
+  Cycle queued = 0;
+  Cycle started = 0;
+  Cycle finished = 0;
+  std::uint64_t batch = 0;
+};
+
+/// A row of visits.csv: one pass of a session through a node.
+struct VisitCells {
+  static constexpr const char* kFile = kVisitsFile;
+  std::string_view node;
+  VisitStations stations;
+};
+
+template <class Columns>
+void describe(Columns& columns, VisitCells& row) {
+  VisitStations& visit = row.stations;
+  columns.number("session", visit.session, "", "number of the session");
+  columns.text("node", row.node, "name of the node");
+  columns.number("pass", visit.pass, "", "0, 1, … of the session through this node");
+  columns.cycle("queued", visit.queued, "the node sees the last of its inputs, or the pass before it ends");
+  columns.cycle("started", visit.started, "as of its batch");
+  columns.cycle("finished", visit.finished, "as of its batch");
+  columns.number("batch", visit.batch, "", "number of the batch within the node");
+}
+
+/// The cells whose `stations` are a Record.
+template <class Record>
+struct CellsOf;
+template <>
+struct CellsOf<TaskRecord> {
+  using Type = TaskCells;
+};
+template <>
+struct CellsOf<JobRecord> {
+  using Type = JobCells;
+};
+template <>
+struct CellsOf<BatchStations> {
+  using Type = BatchCells;
+};
+
+/// Name of the column of a station, for messages.
+template <class Record>
+std::string_view station_name(Cycle Record::*station) {
+  typename CellsOf<Record>::Type cells;
+  return column_name(cells, &(cells.stations.*station));
+}
+inline std::string_view station_name(Cycle PacketCells::*station) {
+  PacketCells cells;
+  return column_name(cells, &(cells.*station));
+}
+
+/// Calls `visit(cells)` with empty cells of every table.
+template <class Visit>
+void for_each_table(Visit&& visit) {
+  visit(TaskCells{});
+  visit(JobCells{});
+  visit(EdgeCells{});
+  visit(LinkCells{});
+  visit(PacketCells{});
+  visit(SessionCells{});
+  visit(BatchCells{});
+  visit(VisitCells{});
+}
+
+struct TableColumns {
+  std::string file;
+  std::vector<std::string> rows;  ///< `| column | holds | meaning |`
+};
+/// The tables of columns that docs/outputs.md and docs/serving.md show.
+std::vector<TableColumns> column_tables();
+
+}  // namespace gantry

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// A table as a file: the header when it is opened, then rows, all by the lines of its cells (readback/tables.h).
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "gantry/base/diagnostics.h"
+#include "report/output_file.h"
+#include "text/table_rows.h"
+
+namespace gantry {
+
+template <class Cells>
+class TableFile {
+ public:
+  /// An empty path means off.
+  explicit TableFile(std::string path) : file_(std::move(path)) {
+    if (file_.on()) append_header<Cells>(file_.text());
+  }
+
+  [[nodiscard]] bool on() const { return file_.on(); }
+  [[nodiscard]] bool ok() const { return file_.ok(); }
+  /// The file is on.
+  void add(Cells& row) {
+    append_row(file_.text(), row);
+    file_.written();
+  }
+  void finish(Diagnostics& problems) { file_.finish(problems); }
+
+ private:
+  OutputFile file_;
+};
+
+}  // namespace gantry

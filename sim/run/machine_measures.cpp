@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/machine_measures.h"
+
+#include "gantry/platform/machine.h"
+
+namespace gantry {
+namespace {
+
+struct NoTasks final : TaskSource {
+  bool next(Task& /*task*/) override { return false; }
+  [[nodiscard]] std::uint64_t total() const override { return 0; }
+  [[nodiscard]] std::string name(std::uint64_t /*number*/) const override { return {}; }
+};
+
+struct NoRecords final : RecordSink {
+  void task_done(const TaskRecord& /*task*/) override {}
+  void job_done(const JobRecord& /*job*/) override {}
+};
+
+}  // namespace
+
+MeasureTables machine_measures() {
+  Architecture architecture;
+  architecture.processors.emplace_back();
+  NoTasks tasks;
+  NoRecords records;
+  const Machine machine(architecture, {}, tasks, records);
+  return measure_tables(machine.units());
+}
+
+}  // namespace gantry
