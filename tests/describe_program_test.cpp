@@ -55,7 +55,7 @@ TEST_CASE("the manual page has every command with its options, as its help has t
     CHECK(page.find(".SS gantry " + std::string(command) + "\n") != std::string::npos);
   }
   CHECK(page.find(".B \\-\\-kernel systemc|cycle\nwhat gives the units their cycles") != std::string::npos);
-  CHECK(page.find(".B EXPERIMENT\nexperiment file (YAML)\n") != std::string::npos);
+  CHECK(page.find(".B EXPERIMENT\nexperiment file (YAML)") != std::string::npos);
 }
 
 TEST_CASE("zsh gets what bash gets") {

@@ -138,6 +138,7 @@ std::optional<NetworkExperiment> read_network_experiment(const std::string& text
 }
 
 std::string resolved_network_experiment(NetworkExperiment& experiment) {
+  make_topology(experiment)->resolve(experiment.interconnect.own);
   KeyWriter keys(*experiment.given);
   describe(keys, experiment);
   return keys.text() + origin_text(experiment.overrides);

@@ -54,7 +54,7 @@ void feed_network(const std::string& input) {
   const auto experiment = read_network_experiment(text, "fuzz", {}, diagnostics);
   if (!experiment) return;
   NetworkResult result;
-  network_json(*experiment, result);
+  network_json(*experiment, result, {});
 
   const std::uint64_t buffers = buffers_of(*experiment);
   if (buffers * experiment->interconnect.buffer_flits > kMostPlaces) return;
@@ -74,7 +74,7 @@ void feed_network(const std::string& input) {
     point = run_trace(*experiment, watch);
   }
   if (point) result.points.push_back(std::move(*point));
-  network_json(*experiment, result);
+  network_json(*experiment, result, {});
 }
 
 }  // namespace gantry
