@@ -28,7 +28,7 @@ OPEN = {
 OPTIONAL = {
     "summary": ["background", "stream", "plan"],
     "network_result": ["saturation", "points"],
-    "plan": ["schema", "workload", "parameters", "parameters/*", "metrics", "metrics/*", "placement/*/copy"],
+    "plan": ["schema", "workload", "parameters", "parameters/*", "metrics", "metrics/*", "provenance", "placement/*/copy"],
     "resources": ["durations", "parameters", "inputs", "resources/*/count", "resources/*/memory", "resources/*/speed"],
     "workload": ["name", "unit", "tasks/*/*"],
 }
@@ -291,8 +291,9 @@ def judge_plans(judge, work):
     for method in names:
         for words in special.get(method, [[tasks, "--processors", "3", "--latency", "2.5"]]):
             made = work / f"{method}.json"
-            output(judge.gantry, "plan", method, *words, "-o", str(made))
+            metrics = json.loads(output(judge.gantry, "plan", method, *words, "-o", str(made), "--json"))
             judge.closed("plan", f"{method} {' '.join(words)}", json.loads(made.read_text(encoding="utf-8")))
+            judge.valid("plan", f"{method} --json", {**metrics, "placement": []})
     output(judge.gantry, "plan", "repeat", str(work / "periodic.json"), tasks, "--periods", "3", "-o", str(work / "repeat.json"),
            "--workload-out", str(work / "repeated.yaml"))
     judge.valid("workload", "repeated.yaml", yaml.safe_load((work / "repeated.yaml").read_text(encoding="utf-8")))
@@ -301,10 +302,14 @@ def judge_plans(judge, work):
     judge.valid("plan", "a plan of another program", own)
 
 
-def judge_stimuli(judge):
+def judge_stimuli(judge, work):
     """The pattern takes what the program takes; what depends on earlier lines is not in it."""
     for file in sorted((TESTS / "golden/picker").glob("*.stim")):
         judge.valid("stimulus", file.name, file.read_bytes().decode())
+    out = work / "picks"
+    output(judge.gantry, "pick", str(TESTS / "golden/picker/starvation.stim"), "--out", str(out))
+    judge.closed("pick_summary", "picks/summary.json", json.loads((out / "summary.json").read_text(encoding="utf-8")))
+    judge.closed("timing", "picks/timing.json", json.loads((out / "timing.json").read_text(encoding="utf-8")))
     for text in RIGHT_STIMULI:
         judge.valid("stimulus", repr(text), text)
         output(judge.gantry, "pick", "-", text=text.replace("unblock", "#"))
@@ -322,7 +327,7 @@ def main():
     judge_serving(judge, experiments, work)
     judge_networks(judge, work)
     judge_plans(judge, work)
-    judge_stimuli(judge)
+    judge_stimuli(judge, work)
     for line in judge.wrong:
         print(line)
     for kind, number in judge.valid_ones.items():
