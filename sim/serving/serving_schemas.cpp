@@ -9,12 +9,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::uint64_t kMostAmount = 1000000000000000;
+
 Json number(std::uint64_t least, std::uint64_t most) { return {{"minimum", least}, {"maximum", most}}; }
 
 /// What the lines of keys of a form of their own say in words: of a decision ...
 void bound_decision(Json& keys) {
   const Json count = {{"anyOf", {{{"type", "integer"}, {"minimum", 1}, {"maximum", 1000000}}, {{"const", "auto"}}}}};
-  const Json compute = {{"type", "number"}, {"exclusiveMinimum", 0}};
+  const Json compute = {{"type", "number"}, {"exclusiveMinimum", 0}, {"maximum", kMostAmount}};
   keys["rated"].update({{"minProperties", 1},
                         {"properties", {{"count", count}, {"compute", compute}}},
                         {"additionalProperties", false},
@@ -25,8 +27,8 @@ void bound_decision(Json& keys) {
 
 /// ... and of a node that takes part in it.
 void bound_node(Json& keys) {
-  keys["weight"]["exclusiveMinimum"] = 0;
-  keys["compute"]["minimum"] = 0;
+  keys["weight"].update({{"exclusiveMinimum", 0}, {"maximum", kMostAmount}});
+  keys["compute"].update(number(0, kMostAmount));
 }
 
 Json serving_schema() {

@@ -30,7 +30,7 @@ OPTIONAL = {
     "network_result": ["saturation", "points"],
     "plan": ["schema", "workload", "parameters", "parameters/*", "metrics", "metrics/*", "provenance", "placement/*/copy"],
     "resources": ["durations", "parameters", "inputs", "resources/*/count", "resources/*/memory", "resources/*/speed"],
-    "workload": ["name", "unit", "tasks/*/*"],
+    "workload": ["name", "unit", "tasks/*/cycles"],
 }
 MISSING = object()
 # Of inputs, whose keys have defaults: values that a key must not have.
