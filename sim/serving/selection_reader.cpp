@@ -44,12 +44,12 @@ void read_node(const YamlNode& item, const std::string& path, NodeBasics& basics
   NodeState& node = to.emplace_back();
   if (item.find("pending") == nullptr) keys.error("pending", "is missing (requests that wait at the node)");
   keys.integer("pending", node.pending, 0, kMaxPending);
-  keys.integer("priority_tasks", node.priority_tasks, 0, kMaxPending);
+  KeyReader reader(keys);
+  describe(reader, node);
   if (node.priority_tasks > node.pending) {
     keys.error("priority_tasks", "is " + std::to_string(node.priority_tasks) +
                                      " and must not be above pending, which is " + std::to_string(node.pending));
   }
-  keys.boolean("busy", node.busy);
   keys.finish();
 }
 

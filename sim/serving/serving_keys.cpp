@@ -15,6 +15,17 @@ constexpr Cycle kMaxCycles = Cycle{1} << 62;
 const char* const kFactor = "0 to 1000 with up to 6 fraction digits";
 const char* const kTime = "a number, `{exponential: MEAN}` or `{uniform: [LEAST, LARGEST]}`";
 
+/// Lines of an experiment and of a file of `gantry select` alike.
+void describe_rated(KeyVisitor& keys) {
+  keys.form("rated", {{"object"}, "`{count: K}`, `{count: auto, compute: M}` or `{compute: M}`", true}, "",
+            "how much may run at once");
+}
+
+void describe_claims(KeyVisitor& keys) {
+  keys.form("weight", {{"number"}, "above 0"}, "1", "importance");
+  keys.form("compute", {{"number"}, "from 0"}, "none", "needed with `rated.compute`, and at most that");
+}
+
 struct Limits {
   ServingExperiment& experiment;
 };
@@ -42,8 +53,7 @@ void describe(KeyVisitor& keys, BatchSchedulerConfig& scheduler) {
   for (const auto& entry : builtin_selections().entries()) policies.push_back(entry.name);
   keys.name("policy", scheduler.policy, policies, "selections", "which nodes are served next");
   if (keys.applies(scheduler.policy == kSourceSelection)) describe(keys, scheduler.rule);
-  keys.form("rated", {{"object"}, "`{count: K}`, `{count: auto, compute: M}` or `{compute: M}`", true}, "",
-            "how much may run at once");
+  describe_rated(keys);
   keys.number("decide_cycles", scheduler.decide_cycles, {0, 1000000}, "cycles",
               "from the decision to its start messages");
   keys.number("report_bytes", scheduler.report_bytes, {0, 65536}, "bytes", "a node's counts");
@@ -53,8 +63,7 @@ void describe(KeyVisitor& keys, BatchSchedulerConfig& scheduler) {
 void describe(KeyVisitor& keys, InferenceNodeConfig& node) {
   keys.form("name", {{"string", "number"}, "text", true}, "",
             "each once; neither `gateway` nor `scheduler`, which are terminals of their own");
-  keys.form("weight", {{"number"}, "above 0"}, "1", "importance");
-  keys.form("compute", {{"number"}, "from 0"}, "none", "needed with `rated.compute`, and at most that");
+  describe_claims(keys);
   keys.number("batch_limit", node.batch_limit, {1, kMaxBatch}, "requests", "in a batch");
   keys.number("output_bytes", node.output_bytes, {0, kMaxTaskBytes}, "bytes", "per request");
   keys.form("cycles", {{"number", "object"}, kTime}, "0", "of a batch, drawn once for it");
@@ -109,6 +118,20 @@ void describe(KeyVisitor& keys, ServingExperiment& experiment) {
   keys.section("limits", limits, "where a run ends early");
   keys.section("output", experiment.output, "what is written");
   keys.section("serving", experiment.config, "the machine and who arrives");
+}
+
+void describe(KeyVisitor& keys, NodeState& node) {
+  keys.form("name", {{"string", "number"}, "text", true}, "", "each once");
+  keys.form("pending", {{"integer"}, "0 to 1000000000 requests", true}, "", "that wait at the node");
+  keys.number("priority_tasks", node.priority_tasks, {0, kMaxPending}, "requests", "of the priority type among them");
+  describe_claims(keys);
+  keys.flag("busy", node.busy, "it serves a batch: it holds its place and its compute, and takes no part");
+}
+
+void describe(KeyVisitor& keys, SelectionRequest& request) {
+  describe_rated(keys);
+  describe(keys, request.rule);
+  keys.sections("nodes", request.nodes, "node", "the inference nodes");
 }
 
 }  // namespace gantry

@@ -4,6 +4,7 @@
 
 #include "gantry/base/keys.h"
 #include "gantry/serving/selection.h"
+#include "serving/selection_reader.h"
 #include "serving/serving_experiment.h"
 
 namespace gantry {
@@ -15,5 +16,8 @@ void describe(KeyVisitor& keys, SessionKind& kind);
 void describe(KeyVisitor& keys, ServingOutput& output);
 void describe(KeyVisitor& keys, ServingConfig& serving);
 void describe(KeyVisitor& keys, ServingExperiment& experiment);
+
+void describe(KeyVisitor& keys, NodeState& node);
+void describe(KeyVisitor& keys, SelectionRequest& request);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Schema and tables of keys of experiments with the key `serving`.
+// Schema and tables of keys of experiments with the key `serving`, and of files of `gantry select`.
 #pragma once
 
 #include <vector>
