@@ -12,6 +12,7 @@
 #include "gantry/network/fabric.h"
 #include "gantry/network/topology.h"
 #include "text/file_kind.h"
+#include "text/key_places.h"
 #include "text/key_reader.h"
 #include "text/key_writer.h"
 #include "text/origin.h"
@@ -36,6 +37,17 @@ class OwnKeys final : public KeyReader {
   }
 };
 
+/// Of a key that stands in the wrong map (KeyHint).
+std::string in_network(const YamlNode& key, bool close) {
+  static const KeyPlaces kPlaces = [] {
+    KeyPlaces places;
+    NetworkExperiment usual;
+    describe(places, usual);
+    return places;
+  }();
+  return kPlaces.hint(key.text, close);
+}
+
 class Reader {
  public:
   explicit Reader(Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
@@ -50,7 +62,7 @@ class Reader {
     if (found != nullptr) {
       MapReader section(*found, "interconnect", diagnostics_);
       read_interconnect(section, ChannelUse::shared, to.interconnect);
-      section.finish();
+      section.finish(in_network);
     }
     read_origin(map, to.overrides);
     if (diagnostics_.size() == before) read_shape(found, at, to);
@@ -60,7 +72,7 @@ class Reader {
     } else {
       diagnostics_.error(document.where(), "a network experiment needs the key `traffic` (a map)");
     }
-    map.finish();
+    map.finish(in_network);
   }
 
  private:

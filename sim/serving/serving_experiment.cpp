@@ -14,6 +14,7 @@
 #include "serving/selection_reader.h"
 #include "serving/serving_keys.h"
 #include "serving/session_reader.h"
+#include "text/key_places.h"
 #include "text/key_reader.h"
 #include "text/key_writer.h"
 #include "text/moved_paths.h"
@@ -42,6 +43,17 @@ class OwnKeys final : public KeyReader {
   }
   bool begin_item(std::size_t /*number*/) override { return false; }
 };
+
+/// Of a key that stands in the wrong map (KeyHint).
+std::string in_serving(const YamlNode& key, bool close) {
+  static const KeyPlaces kPlaces = [] {
+    KeyPlaces places;
+    ServingExperiment usual;
+    describe(places, usual);
+    return places;
+  }();
+  return kPlaces.hint(key.text, close);
+}
 
 void read_scheduler(MapReader& keys, const NodeBasics& nodes, BatchSchedulerConfig& to) {
   KeyReader reader(keys);
@@ -82,7 +94,7 @@ void read_serving(const YamlNode& node, const std::string& directory, ServingExp
   if (const YamlNode* found = keys.find("interconnect")) {
     MapReader section(*found, keys.path("interconnect"), diagnostics);
     read_interconnect(section, ChannelUse::request_response, config.interconnect);
-    section.finish();
+    section.finish(in_serving);
   }
   NodeBasics basics;
   read_inference_nodes(keys, basics, config.nodes, to.times);
@@ -93,10 +105,10 @@ void read_serving(const YamlNode& node, const std::string& directory, ServingExp
   } else {
     MapReader section(*scheduler, keys.path("scheduler"), diagnostics);
     if (scheduler->is_map()) read_scheduler(section, basics, config.scheduler);
-    section.finish();
+    section.finish(in_serving);
   }
   read_sessions(keys, basics.names, directory, config.kinds, to.streams);
-  keys.finish();
+  keys.finish(in_serving);
 }
 
 void read_document(const YamlNode& document, const std::string& path, ServingExperiment& to, Diagnostics& diagnostics) {
@@ -113,7 +125,7 @@ void read_document(const YamlNode& document, const std::string& path, ServingExp
   } else {
     diagnostics.error(document.where(), "the key `serving` is missing");
   }
-  map.finish();
+  map.finish(in_serving);
 }
 
 }  // namespace
