@@ -38,7 +38,7 @@ std::string complaint(const std::string& operations, std::vector<std::string> mo
   files.write("ops.txt", operations);
   std::vector<std::string> arguments = {"plan", "periodic", "ops.txt", "-o", "plan.json"};
   arguments.insert(arguments.end(), more.begin(), more.end());
-  const std::string said = gantry_says(files, 2, arguments);
+  std::string said = gantry_says(files, 2, arguments);
   CHECK(!std::filesystem::exists(files.path("plan.json")));
   return said;
 }

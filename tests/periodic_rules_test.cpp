@@ -28,7 +28,7 @@ Plan good_plan(bool reassign = false) {
   return periodic_plan(problem, options, plan_periodic(problem, options));
 }
 
-void change(Values& values, const std::string& name, Value value) {
+void change(Values& values, const std::string& name, const Value& value) {
   Values changed;
   for (const auto& item : values.items()) changed.set(item.first, item.first == name ? value : item.second);
   values = changed;

@@ -239,7 +239,7 @@ TEST_CASE("the checker refuses a partition with any one fault", "[plan]") {
         check_plan({plan, graph, times, transfer_time({}), [](std::uint32_t t) { return std::to_string(t); }});
     return faults.count() == 0 ? std::string() : faults.lines().front();
   };
-  const auto set = [](Values& values, const char* name, Value value) {
+  const auto set = [](Values& values, const char* name, const Value& value) {
     Values changed;
     for (const auto& item : values.items()) changed.set(item.first, item.first == name ? value : item.second);
     values = changed;
