@@ -201,13 +201,7 @@ bool has_architecture_section(const YamlNode& document) {
 }
 
 std::string in_architecture(const YamlNode& key, bool close) {
-  static const KeyPlaces kPlaces = [] {
-    KeyPlaces places;
-    Architecture usual;
-    describe(places, usual);
-    return places;
-  }();
-  return kPlaces.hint(key.text, close);
+  return place_in<Architecture>(key, close);
 }
 
 std::optional<Architecture> read_architecture(const YamlNode& node, const std::string& path, Diagnostics& diagnostics,

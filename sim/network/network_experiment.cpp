@@ -37,17 +37,6 @@ class OwnKeys final : public KeyReader {
   }
 };
 
-/// Of a key that stands in the wrong map (KeyHint).
-std::string in_network(const YamlNode& key, bool close) {
-  static const KeyPlaces kPlaces = [] {
-    KeyPlaces places;
-    NetworkExperiment usual;
-    describe(places, usual);
-    return places;
-  }();
-  return kPlaces.hint(key.text, close);
-}
-
 class Reader {
  public:
   explicit Reader(Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
@@ -62,7 +51,7 @@ class Reader {
     if (found != nullptr) {
       MapReader section(*found, "interconnect", diagnostics_);
       read_interconnect(section, ChannelUse::shared, to.interconnect);
-      section.finish(in_network);
+      section.finish(place_in<NetworkExperiment>);
     }
     read_origin(map, to.overrides);
     if (diagnostics_.size() == before) read_shape(found, at, to);
@@ -72,7 +61,7 @@ class Reader {
     } else {
       diagnostics_.error(document.where(), "a network experiment needs the key `traffic` (a map)");
     }
-    map.finish(in_network);
+    map.finish(place_in<NetworkExperiment>);
   }
 
  private:

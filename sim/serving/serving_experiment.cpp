@@ -44,17 +44,6 @@ class OwnKeys final : public KeyReader {
   bool begin_item(std::size_t /*number*/) override { return false; }
 };
 
-/// Of a key that stands in the wrong map (KeyHint).
-std::string in_serving(const YamlNode& key, bool close) {
-  static const KeyPlaces kPlaces = [] {
-    KeyPlaces places;
-    ServingExperiment usual;
-    describe(places, usual);
-    return places;
-  }();
-  return kPlaces.hint(key.text, close);
-}
-
 void read_scheduler(MapReader& keys, const NodeBasics& nodes, BatchSchedulerConfig& to) {
   KeyReader reader(keys);
   describe(reader, to);
@@ -94,7 +83,7 @@ void read_serving(const YamlNode& node, const std::string& directory, ServingExp
   if (const YamlNode* found = keys.find("interconnect")) {
     MapReader section(*found, keys.path("interconnect"), diagnostics);
     read_interconnect(section, ChannelUse::request_response, config.interconnect);
-    section.finish(in_serving);
+    section.finish(place_in<ServingExperiment>);
   }
   NodeBasics basics;
   read_inference_nodes(keys, basics, config.nodes, to.times);
@@ -105,10 +94,10 @@ void read_serving(const YamlNode& node, const std::string& directory, ServingExp
   } else {
     MapReader section(*scheduler, keys.path("scheduler"), diagnostics);
     if (scheduler->is_map()) read_scheduler(section, basics, config.scheduler);
-    section.finish(in_serving);
+    section.finish(place_in<ServingExperiment>);
   }
   read_sessions(keys, basics.names, directory, config.kinds, to.streams);
-  keys.finish(in_serving);
+  keys.finish(place_in<ServingExperiment>);
 }
 
 void read_document(const YamlNode& document, const std::string& path, ServingExperiment& to, Diagnostics& diagnostics) {
@@ -125,7 +114,7 @@ void read_document(const YamlNode& document, const std::string& path, ServingExp
   } else {
     diagnostics.error(document.where(), "the key `serving` is missing");
   }
-  map.finish(in_serving);
+  map.finish(place_in<ServingExperiment>);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gantry/base/keys.h"
+#include "text/yaml_node.h"
 
 namespace gantry {
 
@@ -48,5 +49,17 @@ class KeyPlaces final : public KeyVisitor {
   std::vector<std::string> open_;   ///< paths of the sections that are being walked, "architecture.host."
   std::vector<std::string> paths_;  ///< of all keys, in their order
 };
+
+/// Of a key that stands in the wrong map of a file of the kind that `Config` describes (KeyHint).
+template <class Config>
+std::string place_in(const YamlNode& key, bool close) {
+  static const KeyPlaces kPlaces = [] {
+    KeyPlaces places;
+    Config usual;
+    describe(places, usual);
+    return places;
+  }();
+  return kPlaces.hint(key.text, close);
+}
 
 }  // namespace gantry
