@@ -13,7 +13,7 @@
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 UNITY ?= ON
 GANTRY := build/gantry
-FIRST_BUILD := three minutes
+FIRST_BUILD := a minute and a half
 PREFIX ?= /usr/local
 EXPERIMENT ?= sim/experiments/resnet50.yaml
 BENCH ?=

@@ -35,7 +35,7 @@ const std::string kExperiments = std::string(GANTRY_SOURCE_DIR) + "/sim/experime
 TEST_CASE("docs/ has the row of every key, and rows of no others") {
   std::map<std::string, std::set<std::string>> known;
   std::vector<KeySection> tables = experiment_key_tables();
-  for (const auto& more : {network_key_tables(), serving_key_tables()})
+  for (const auto& more : {workload_key_tables(), network_key_tables(), serving_key_tables()})
     tables.insert(tables.end(), more.begin(), more.end());
   for (const KeySection& section : tables) {
     INFO(section.page << ": " << section.title);
@@ -54,14 +54,23 @@ TEST_CASE("docs/ has the row of every key, and rows of no others") {
   for (const auto& [name, rows] : known) {
     const std::string page = file_text(kPages + name);
     std::istringstream lines(page);
+    std::vector<std::string> table;  // one with the four columns of keys, if it is of lines of keys
     bool inside = false;
+    const auto check_table = [&, &rows = rows, &name = name] {
+      const auto is_known = [&](const std::string& row) { return rows.count(row) == 1; };
+      if (std::none_of(table.begin(), table.end(), is_known)) table.clear();
+      for (const std::string& row : table) {
+        INFO(name << ": " << row);
+        CHECK((is_known(row) || std::any_of(others.begin(), others.end(),
+                                            [&](const std::string& key) { return row.rfind("| " + key, 0) == 0; })));
+      }
+      table.clear();
+    };
     for (std::string line; std::getline(lines, line);) {
       if (line.rfind("| key | default | range", 0) == 0) inside = true;
+      if (line.empty() && inside) check_table();
       if (line.empty()) inside = false;
-      if (!inside || line.rfind("| `", 0) != 0 || rows.count(line) == 1) continue;
-      INFO(name << ": " << line);
-      CHECK(std::any_of(others.begin(), others.end(),
-                        [&](const std::string& key) { return line.rfind("| " + key, 0) == 0; }));
+      if (inside && line.rfind("| `", 0) == 0) table.push_back(line);
     }
   }
 }

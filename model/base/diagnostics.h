@@ -19,6 +19,8 @@ class Diagnostics {
     // The rest is only counted: a file may have a million of them.
     if (++count_ <= kMostKept) errors_.push_back({std::move(where), printable(std::move(what))});
   }
+  /// Whether the next error is kept; else what it says need not be worked out.
+  [[nodiscard]] bool keeps_more() const { return count_ < kMostKept; }
   /// `what`: as of an error.
   void note(SourcePosition where, std::string what) {
     if (notes_.size() < kMostKept) notes_.push_back({std::move(where), printable(std::move(what))});

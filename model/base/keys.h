@@ -22,6 +22,9 @@
 
 namespace gantry {
 
+/// Stands for no value: the key has to be there.
+inline constexpr std::string_view kRequired = "*required*";
+
 struct Key {
   std::string_view name;
   std::string_view unit;       ///< of a number; empty: a count, or no number
@@ -68,14 +71,23 @@ class KeyVisitor {
     on_number({name, unit, meaning, {}, true}, wide, range);
     value = static_cast<std::uint32_t>(wide);
   }
+  /// A whole number that must be given.
+  template <class Integer>
+  void required_number(std::string_view name, Integer& value, KeyRange range, std::string_view unit,
+                       std::string_view meaning) {
+    std::uint64_t wide = value;
+    on_number({name, unit, meaning, kRequired}, wide, range);
+    value = static_cast<Integer>(wide);
+  }
   /// A whole number that need not be given; `otherwise` says in words what stands for it then.
-  void optional_number(std::string_view name, std::optional<std::uint32_t>& value, KeyRange range,
-                       std::string_view unit, std::string_view otherwise, std::string_view meaning) {
+  template <class Integer>
+  void optional_number(std::string_view name, std::optional<Integer>& value, KeyRange range, std::string_view unit,
+                       std::string_view otherwise, std::string_view meaning) {
     std::optional<std::uint64_t> wide;
     if (value) wide = *value;
     on_optional_number({name, unit, meaning, otherwise}, wide, range);
     value.reset();
-    if (wide) value = static_cast<std::uint32_t>(*wide);
+    if (wide) value = static_cast<Integer>(*wide);
   }
   /// `true` or `false`.
   void flag(std::string_view name, bool& value, std::string_view meaning) { on_flag({name, {}, meaning, {}}, value); }
@@ -134,7 +146,7 @@ class KeyVisitor {
   /// A list of such maps, at least one of them; `item` is what one is called.
   template <class Section>
   void sections(std::string_view name, std::vector<Section>& value, std::string_view item, std::string_view meaning) {
-    value.resize(begin_list({name, {}, meaning, "*required*"}, value.size(), item));
+    value.resize(begin_list({name, {}, meaning, kRequired}, value.size(), item));
     for (std::size_t i = 0; i < value.size(); ++i) {
       if (!begin_item(i)) continue;
       describe(*this, value[i]);

@@ -43,7 +43,7 @@ void print_table(const std::string& title, const char* head, const std::vector<s
 
 void print_tables() {
   std::vector<KeySection> tables = experiment_key_tables();
-  for (const auto& more : {network_key_tables(), serving_key_tables()})
+  for (const auto& more : {workload_key_tables(), network_key_tables(), serving_key_tables()})
     tables.insert(tables.end(), more.begin(), more.end());
   std::string page;
   for (const KeySection& section : tables) {

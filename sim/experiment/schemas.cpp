@@ -3,6 +3,9 @@
 
 #include "experiment/experiment.h"
 #include "gantry/network/traffic_pattern.h"
+#include "workload/format.h"
+#include "workload/generator.h"
+#include "workload/mapping.h"
 
 namespace gantry {
 
@@ -11,6 +14,33 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 const char* const kPage = "configuration.md";
+
+/// Its path and format, what a generator takes, or the tasks themselves.
+Json workload_schema() {
+  Json formats = Json::array();
+  for (const WorkloadFormat& format : workload_formats().entries()) formats.push_back(format.name);
+  const Json text = {{"type", "string"}};
+  const Json mapping = schema_of(Mapping());
+  Json ways = Json::array();
+  ways.push_back(text);
+  ways.push_back(
+      {{"type", "object"},
+       {"properties", {{"path", text}, {"format", {{"enum", formats}}}, {"mapping", mapping}, {"sha256", text}}},
+       {"required", {"path"}},
+       {"additionalProperties", false}});
+  for (const WorkloadGenerator& generator : workload_generators().entries()) {
+    KeySchema keys;
+    generator.describe(keys);
+    Json map = keys.take();
+    map["properties"]["generator"] = {{"const", generator.name}, {"description", generator.summary}};
+    if (!map["properties"].contains("cycles")) map["properties"]["mapping"] = mapping;  // a graph
+    map["required"].push_back("generator");
+    ways.push_back(std::move(map));
+  }
+  ways.push_back({{"type", "object"}, {"required", {"tasks"}}, {"properties", {{"tasks", {{"type", "array"}}}}}});
+  return {{"anyOf", ways},
+          {"description", "a path of a workload file, or a map with `path`, with `generator`, or with a list `tasks`"}};
+}
 
 Json experiment_schema() {
   Experiment usual;
@@ -23,9 +53,7 @@ Json experiment_schema() {
   };
   properties["architecture"] =
       path_or(schema_of(Architecture()), "the machine: a path of an architecture file, or its keys");
-  properties["workload"] =
-      path_or({{"type", "object"}},
-              "a path of a workload file, or a map with `path`, with `generator`, or with a list `tasks`");
+  properties["workload"] = workload_schema();
   properties["plan"] = path;
   properties["plan"]["description"] = "path of a plan file to replay";
   TrafficSpec traffic;
@@ -70,6 +98,16 @@ std::vector<KeySection> experiment_key_tables() {
           table("`dispatcher`", usual.dispatcher),
           table("`processors`", ProcessorGroup()),
           table("`placement`", usual.placement)};
+}
+
+std::vector<KeySection> workload_key_tables() {
+  std::vector<KeySection> tables = {key_section("workloads.md", "Mapping", Mapping())};
+  for (const WorkloadGenerator& generator : workload_generators().entries()) {
+    KeyTable keys;
+    generator.describe(keys);
+    tables.push_back({"workloads.md", '`' + generator.name + '`', keys.rows()});
+  }
+  return tables;
 }
 
 }  // namespace gantry

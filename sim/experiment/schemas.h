@@ -12,4 +12,7 @@ std::vector<SchemaKind> experiment_schemas();
 /// The tables of docs/configuration.md: those of an experiment or of an architecture, section by section.
 std::vector<KeySection> experiment_key_tables();
 
+/// The tables of docs/workloads.md: the mapping, and each generator's.
+std::vector<KeySection> workload_key_tables();
+
 }  // namespace gantry

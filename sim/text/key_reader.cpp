@@ -12,6 +12,8 @@ bool is_automatic(const YamlNode& node) { return node.says(kAutomaticWord); }
 
 void KeyReader::on_number(const Key& key, std::uint64_t& value, KeyRange range) {
   const YamlNode* found = here().find(key.name);
+  if (found == nullptr && key.otherwise == kRequired && here().node().is_map())
+    here().error(key.name, "is missing (" + std::string(key.meaning) + ')');
   if (found == nullptr) return;
   if (key.automatic && is_automatic(*found)) {
     value = kAutomatic;

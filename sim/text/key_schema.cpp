@@ -28,7 +28,11 @@ void KeySchema::on_number(const Key& key, std::uint64_t& value, KeyRange range) 
   Json type = {{"type", "integer"}, {"minimum", range.min}, {"maximum", range.max}};
   if (key.automatic) type = or_auto(std::move(type));
   const bool automatic = key.automatic && value == kAutomatic;
-  type["default"] = automatic ? Json(std::string(kAutomaticWord)) : Json(value);
+  if (key.otherwise == kRequired) {
+    open_.back().map["required"].push_back(std::string(key.name));
+  } else {
+    type["default"] = automatic ? Json(std::string(kAutomaticWord)) : Json(value);
+  }
   add(key, std::move(type));
 }
 

@@ -33,7 +33,8 @@ void KeyTable::row(const Key& key, const std::string& usual, const std::string& 
 }
 
 void KeyTable::on_number(const Key& key, std::uint64_t& value, KeyRange range) {
-  row(key, key.automatic && value == kAutomatic ? "`auto`" : number_text(value),
+  const std::string usual = key.automatic && value == kAutomatic ? "`auto`" : number_text(value);
+  row(key, key.otherwise == kRequired ? std::string(kRequired) : usual,
       range_text(range, key.unit) + (key.automatic ? kOrAuto : ""));
 }
 
@@ -69,7 +70,7 @@ void KeyTable::on_window(const Key& key, bool& on, std::uint64_t& /*from*/, std:
 }
 
 void KeyTable::on_form(const Key& key, const KeyForm& form) {
-  row(key, std::string(form.required ? "*required*" : key.otherwise), std::string(form.range));
+  row(key, std::string(form.required ? kRequired : key.otherwise), std::string(form.range));
 }
 
 bool KeyTable::begin_section(const Key& key) {

@@ -261,6 +261,10 @@ void MapReader::finish(const KeyHint& elsewhere) {
   for (std::size_t i = 0; i + 1 < node_.items.size(); i += 2) {
     const YamlNode& key = node_.items[i];
     if (!key.is_scalar() || std::find(known_.begin(), known_.end(), key.text) != known_.end()) continue;
+    if (!diagnostics_.keeps_more()) {
+      diagnostics_.error(key.where(), {});
+      continue;
+    }
     std::string hint = elsewhere ? elsewhere(key, false) : "";
     if (hint.empty()) hint = did_you_mean(key.text, known_);
     if (hint.empty() && elsewhere) hint = elsewhere(key, true);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "gantry/base/keys.h"
 #include "text/text_file.h"
 #include "workload/arrival_models.h"
 #include "workload/arrival_table.h"
@@ -42,7 +43,25 @@ std::vector<RecordedArrival> recorded_rows(const std::string& text, const std::s
   return rows;
 }
 
+const char* const kInterval = "a number, or a distribution";
+
 }  // namespace
+
+void describe_poisson_arrivals(KeyVisitor& keys) {
+  keys.form("interval_cycles", {{"number"}, "a decimal", true}, "", "mean of independent exponential intervals");
+}
+
+void describe_burst_arrivals(KeyVisitor& keys) {
+  keys.form("burst_tasks", {{"integer", "object"}, kInterval, true}, "", "that many at a time");
+  keys.form("burst_interval_cycles", {{"number", "object"}, kInterval, true}, "",
+            "from the beginning of a burst to the next, which waits for its end");
+  keys.form("interval_cycles", {{"number", "object"}, kInterval}, "0", "between the tasks of a burst");
+}
+
+void describe_recorded_arrivals(KeyVisitor& keys) {
+  keys.form("path", {{"string"}, "a file", true}, "", "with times of arrival, as the format `arrivals` reads");
+  keys.form("mapping", {{"object"}, "a map"}, "none", "`time_unit`, `cycles_per_second`, `fields.time` and so on");
+}
 
 std::shared_ptr<const ArrivalModel> read_poisson_arrivals(MapReader& keys, GeneratorContext& context) {
   const std::size_t before = context.diagnostics.size();

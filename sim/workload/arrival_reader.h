@@ -19,4 +19,9 @@ std::shared_ptr<const ArrivalModel> read_burst_arrivals(MapReader& keys, Generat
 std::shared_ptr<const ArrivalModel> read_recorded_arrivals(MapReader& keys, GeneratorContext& context,
                                                            std::size_t& recorded);
 
+/// The lines of the keys that each of these reads (gantry/base/keys.h).
+void describe_poisson_arrivals(KeyVisitor& keys);
+void describe_burst_arrivals(KeyVisitor& keys);
+void describe_recorded_arrivals(KeyVisitor& keys);
+
 }  // namespace gantry

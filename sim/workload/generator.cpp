@@ -11,14 +11,6 @@ namespace {
 
 constexpr std::uint64_t kCyclesPerUnit = 1000;
 
-Mapping graph_mapping() {
-  Mapping mapping;
-  mapping.cycles_per_unit = {kCyclesPerUnit, 0};
-  mapping.input.from = BytesFrom::edges;
-  mapping.output.from = BytesFrom::edges;
-  return mapping;
-}
-
 /// A graph needs the same as one from a file: the mapping, and no cycle.
 void finish_graph(MapReader& keys, Workload& workload, Diagnostics& diagnostics) {
   const std::size_t before = diagnostics.size();
@@ -35,6 +27,14 @@ void finish_graph(MapReader& keys, Workload& workload, Diagnostics& diagnostics)
 }
 
 }  // namespace
+
+Mapping graph_mapping() {
+  Mapping mapping;
+  mapping.cycles_per_unit = {kCyclesPerUnit, 0};
+  mapping.input.from = BytesFrom::edges;
+  mapping.output.from = BytesFrom::edges;
+  return mapping;
+}
 
 bool generate_workload(const YamlNode& node, const std::string& path, const std::string& directory,
                        GeneratedWorkload& to, Diagnostics& diagnostics) {

@@ -13,6 +13,9 @@
 
 namespace gantry {
 
+class KeyVisitor;
+struct Mapping;
+
 /// A graph, or a stream of independent tasks.
 struct GeneratedWorkload {
   Workload workload;
@@ -29,10 +32,22 @@ struct GeneratorContext {
 struct WorkloadGenerator {
   std::string name;
   std::string summary;  ///< one line for `gantry list`
+  /// The lines of its keys (gantry/base/keys.h), on what they are if they are not given.
+  void (*describe)(KeyVisitor& keys) = nullptr;
   /// Reads its keys, reports what is wrong with them, and fills the graph (`work` and edge bytes, to which the mapping
   /// is applied afterwards) or the stream.
   void (*make)(MapReader& keys, GeneratorContext& context, GeneratedWorkload& to) = nullptr;
 };
+
+/// What every graph takes beside its own keys.
+Mapping graph_mapping();
+
+/// For WorkloadGenerator::describe.
+template <class Keys>
+void describe_usual(KeyVisitor& keys) {
+  Keys usual;
+  describe(keys, usual);
+}
 
 using WorkloadGenerators = NamedList<WorkloadGenerator>;
 /// Those of this folder.

@@ -14,6 +14,8 @@
 
 namespace gantry {
 
+class KeyVisitor;
+
 /// Limits of every format, the native one included.
 inline constexpr std::uint64_t kMaxTaskCycles = std::uint64_t{1} << 48;
 inline constexpr std::uint64_t kMaxTaskBytes = std::uint64_t{1} << 40;
@@ -60,6 +62,10 @@ struct Mapping {
   TimeUnit time_unit = TimeUnit::s;
   FieldNames fields;
 };
+
+/// The keys of `mapping` (gantry/base/keys.h).
+void describe(KeyVisitor& keys, FieldNames& fields);
+void describe(KeyVisitor& keys, Mapping& mapping);
 
 /// Keys of `node` replace those of `mapping`. False when a problem was reported.
 bool read_mapping(const YamlNode& node, const std::string& path, Mapping& mapping, Diagnostics& diagnostics);

@@ -2,10 +2,12 @@
 #include <algorithm>
 
 #include "text/digits.h"
+#include "text/key_reader.h"
 #include "text/yaml_reader.h"
 #include "workload/mapping.h"
 
 namespace gantry {
+
 namespace {
 
 constexpr std::size_t kFractionDigits = 12;
@@ -26,7 +28,6 @@ class MappingReader {
   }
   void read_jobs();
   void read_bytes(std::string_view key, MappedBytes& to);
-  void read_fields();
 
   MapReader map_;
   Mapping& to_;
@@ -34,31 +35,14 @@ class MappingReader {
 };
 
 void MappingReader::read() {
+  KeyReader reader(map_);
+  describe(reader, to_);
   decimal("cycles_per_unit", to_.cycles_per_unit);
   decimal("cycles_per_second", to_.cycles_per_second);
   decimal("bytes_scale", to_.bytes_scale);
   read_jobs();
-  map_.choice<TaskClass>("class", to_.cls,
-                         {{"block", TaskClass::block},
-                          {"cluster", TaskClass::cluster},
-                          {"union", TaskClass::union_},
-                          {"communication", TaskClass::communication}});
-  map_.integer("weight", to_.weight, 1, 256);
-  std::uint64_t job_bytes = 0;
-  if (map_.integer("job_bytes", job_bytes, 1, kMaxTaskBytes)) to_.job_bytes = job_bytes;
-  map_.text("processor", to_.processor);
   read_bytes("input_bytes", to_.input);
   read_bytes("output_bytes", to_.output);
-  map_.boolean("arrivals", to_.arrivals);
-  map_.boolean("header", to_.header);
-  map_.choice<char>("separator", to_.separator, {{"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}});
-  map_.choice<TimeUnit>("time_unit", to_.time_unit,
-                        {{"s", TimeUnit::s},
-                         {"ms", TimeUnit::ms},
-                         {"us", TimeUnit::us},
-                         {"ns", TimeUnit::ns},
-                         {"cycles", TimeUnit::cycles}});
-  read_fields();
   map_.finish();
 }
 
@@ -94,20 +78,58 @@ void MappingReader::read_bytes(std::string_view key, MappedBytes& to) {
   map_.error(key, "must be data, edges or a number of bytes per job, not " + describe(*found));
 }
 
-void MappingReader::read_fields() {
-  const YamlNode* found = map_.find("fields");
-  if (found == nullptr) return;
-  MapReader fields(*found, map_.path("fields"), diagnostics_);
-  fields.text("time", to_.fields.time);
-  fields.text("work", to_.fields.work);
-  fields.text("bytes", to_.fields.bytes);
-  fields.text("class", to_.fields.cls);
-  fields.text("weight", to_.fields.weight);
-  fields.text("id", to_.fields.id);
-  fields.finish();
-}
+const char* const kDecimal = "a decimal above 0";
 
 }  // namespace
+
+void describe(KeyVisitor& keys, FieldNames& fields) {
+  const char* const unnamed = "the format's";
+  keys.text("time", fields.time, unnamed, "of the arrival");
+  keys.text("work", fields.work, unnamed, "of a task");
+  keys.text("bytes", fields.bytes, unnamed, "of a task or an edge");
+  keys.text("class", fields.cls, unnamed, "");
+  keys.text("weight", fields.weight, unnamed, "");
+  keys.text("id", fields.id, unnamed, "");
+}
+
+void describe(KeyVisitor& keys, Mapping& mapping) {
+  keys.form("cycles_per_unit", {{"number"}, kDecimal}, "`wfcommons` 1000000000, generators 1000, others 1",
+            "cycles per unit of time or work");
+  keys.form("jobs", {{"integer", "string"}, "a power of two up to 65536, or `cores`"}, "1",
+            "of every task, which share its work. `cores` = one per core that the file gives the task, rounded up to a "
+            "power of two, the work being time x cores");
+  keys.form("bytes_scale", {{"number"}, kDecimal}, "1", "our bytes per byte of the file");
+  keys.form("input_bytes", {{"integer", "string"}, "`data`, `edges` or bytes"},
+            "`wfcommons`, `arrivals` `data`; others `edges`",
+            "what the jobs of a task read: `data` = what the file says that the task reads, `edges` = the sum over its "
+            "edges, a number = so many per job");
+  keys.form("output_bytes", {{"integer", "string"}, "`data`, `edges` or bytes"}, "the same", "what they write");
+  keys.choice("class", mapping.cls,
+              {{"block", TaskClass::block},
+               {"cluster", TaskClass::cluster},
+               {"union", TaskClass::union_},
+               {"communication", TaskClass::communication}},
+              "of every task whose file does not say");
+  keys.number("weight", mapping.weight, {1, 256}, "", "likewise");
+  keys.optional_number("job_bytes", mapping.job_bytes, {1, kMaxTaskBytes}, "bytes", "one word",
+                       "rounded up to whole words of the processors that may run the job");
+  keys.text("processor", mapping.processor, "any but `dma`", "a processor type");
+  keys.form("cycles_per_second", {{"number"}, kDecimal}, "1000000000", "of times of arrival");
+  keys.flag("arrivals", mapping.arrivals,
+            "whether times of arrival become `submit`; else all tasks are there in cycle 0");
+  keys.choice("time_unit", mapping.time_unit,
+              {{"s", TimeUnit::s},
+               {"ms", TimeUnit::ms},
+               {"us", TimeUnit::us},
+               {"ns", TimeUnit::ns},
+               {"cycles", TimeUnit::cycles}},
+              "of times of arrival that are numbers");
+  keys.flag("header", mapping.header,
+            "whether the first line of a CSV names the columns; else `fields` numbers them from 1");
+  keys.choice("separator", mapping.separator, {{"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}}, "of a CSV");
+  keys.section("fields", mapping.fields,
+               "names of CSV columns (all of these) or DOT attributes (`work`, `bytes`, `class`, `weight`)");
+}
 
 std::optional<Decimal> read_decimal(const YamlNode& node, const std::string& what, Diagnostics& diagnostics) {
   const std::string_view text = node.text;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "text/key_reader.h"
 #include "workload/arrival_reader.h"
 #include "workload/generator.h"
 #include "workload/mapping.h"
@@ -38,6 +39,37 @@ void read_mix(MapReader& keys, const char* key, Mix<T>& to, Diagnostics& diagnos
   to = std::move(mix);
 }
 
+/// What the tasks are like, however they arrive.
+void describe_properties(KeyVisitor& keys, StreamSpec& stream) {
+  keys.form(
+      "cycles",
+      {{"number", "object"}, "a number, `{constant: n}`, `{exponential: mean}` or `{uniform: [least, largest]}`", true},
+      "", "compute cycles of a job, drawn once per task");
+  keys.form("class", {{"string", "object"}, "a class, or shares: `{block: 3, union: 1}`"}, "`block`", "no events");
+  keys.form("weight", {{"integer", "object"}, "1 to 256, or shares: `{1: 9, 16: 1}`"}, "1", "of the picker");
+  keys.form("jobs", {{"integer", "object"}, "a power of two up to 65536, or shares"}, "1", "of a task");
+  keys.optional_number("job_bytes", stream.job_bytes, {1, kMaxTaskBytes}, "bytes", "one word",
+                       "rounded up to whole words");
+  keys.text("processor", stream.processor, "any but `dma`", "a processor type");
+  keys.number("input_bytes", stream.input_bytes, {0, kMaxTaskBytes}, "bytes", "that a job reads");
+  keys.number("output_bytes", stream.output_bytes, {0, kMaxTaskBytes}, "bytes", "that a job writes");
+}
+
+template <void (*kArrivals)(KeyVisitor&)>
+void describe_stream(KeyVisitor& keys) {
+  StreamSpec usual;
+  keys.required_number("tasks", usual.tasks, {1, kMaxTasks}, "", "how many tasks arrive");
+  kArrivals(keys);
+  describe_properties(keys, usual);
+}
+
+void describe_trace(KeyVisitor& keys) {
+  StreamSpec usual;
+  keys.form("tasks", {{"integer"}, "1 to 2^40"}, "the rows", "how many tasks arrive; more than rows: they repeat");
+  describe_recorded_arrivals(keys);
+  describe_properties(keys, usual);
+}
+
 void read_properties(MapReader& keys, StreamSpec& to, Diagnostics& diagnostics) {
   const std::vector<std::string_view> classes(kTaskClassNames.begin(),
                                               kTaskClassNames.begin() + index(TaskClass::event));
@@ -65,16 +97,12 @@ void read_properties(MapReader& keys, StreamSpec& to, Diagnostics& diagnostics) 
   } else {
     keys.error("cycles", "is missing (compute cycles of a job)");
   }
-  std::uint64_t job_bytes = 0;
-  if (keys.integer("job_bytes", job_bytes, 1, kMaxTaskBytes)) to.job_bytes = job_bytes;
-  keys.text("processor", to.processor);
-  keys.integer("input_bytes", to.input_bytes, 0, kMaxTaskBytes);
-  keys.integer("output_bytes", to.output_bytes, 0, kMaxTaskBytes);
+  KeyReader reader(keys);
+  describe_properties(reader, to);
 }
 
 void read_count(MapReader& keys, StreamSpec& to) {
-  if (keys.node().find("tasks") == nullptr) keys.error("tasks", "is missing (how many tasks arrive)");
-  keys.integer("tasks", to.tasks, 1, kMaxTasks);
+  KeyReader(keys).required_number("tasks", to.tasks, {1, kMaxTasks}, "", "how many tasks arrive");
 }
 
 void check_time(MapReader& keys, const StreamSpec& spec) {
@@ -110,10 +138,11 @@ void make_trace(MapReader& keys, GeneratorContext& context, GeneratedWorkload& t
 
 void add_stream_generators(WorkloadGenerators& generators) {
   generators.add({"poisson", "stream with exponential intervals: tasks, interval_cycles, cycles, ...",
-                  make_stream<read_poisson_arrivals>});
+                  describe_stream<describe_poisson_arrivals>, make_stream<read_poisson_arrivals>});
   generators.add({"bursts", "stream in bursts: tasks, burst_tasks, burst_interval_cycles, cycles, ...",
-                  make_stream<read_burst_arrivals>});
-  generators.add({"trace", "stream with the arrivals of a CSV or JSON lines: path, tasks, cycles, ...", make_trace});
+                  describe_stream<describe_burst_arrivals>, make_stream<read_burst_arrivals>});
+  generators.add({"trace", "stream with the arrivals of a CSV or JSON lines: path, tasks, cycles, ...", describe_trace,
+                  make_trace});
 }
 
 }  // namespace gantry

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "text/key_reader.h"
 #include "workload/generator.h"
 #include "workload/mapping.h"
 
@@ -134,27 +135,40 @@ class TaskBench {
   std::uint32_t before_first_ = 0;  ///< index of the first task of the step before
 };
 
+struct BenchKeys {
+  Grid grid;
+  std::uint64_t bytes = 0;
+};
+
+void describe(KeyVisitor& keys, BenchKeys& bench) {
+  keys.form("pattern", {{"string"}, "the patterns above", true}, "",
+            "which points of the step before a point depends on");
+  keys.required_number("width", bench.grid.width, {1, kMaxGeneratedTasks}, "points", "of a step");
+  keys.required_number("steps", bench.grid.steps, {1, kMaxGeneratedTasks}, "", "one after the other");
+  keys.number("radix", bench.grid.radix, {1, kMaxGeneratedTasks}, "points", "of `nearest` and `spread`, up to `width`");
+  keys.number("period", bench.grid.period, {1, kMaxGeneratedTasks}, "steps", "of `spread`");
+  keys.form("work", {{"number"}, "a decimal above 0"}, "1", "units of every task");
+  keys.number("bytes", bench.bytes, {0, kMaxTaskBytes}, "bytes", "of every edge");
+}
+
 void make(MapReader& keys, GeneratorContext& context, GeneratedWorkload& to) {
   const std::size_t before = context.diagnostics.size();
   std::vector<std::string_view> names;
   names.reserve(kPatterns.size());
   for (const Pattern& pattern : kPatterns) names.push_back(pattern.name);
   std::size_t which = 0;
-  Grid grid;
+  BenchKeys bench;
+  Grid& grid = bench.grid;
   Decimal work{1, 0};
-  std::uint64_t bytes = 0;
-  for (const char* key : {"pattern", "width", "steps"}) {
-    if (keys.node().find(key) == nullptr) keys.error(key, "is missing");
-  }
+  if (keys.node().find("pattern") == nullptr) keys.error("pattern", "is missing");
   keys.name("pattern", which, names);
-  keys.integer("width", grid.width, 1, kMaxGeneratedTasks);
-  keys.integer("steps", grid.steps, 1, kMaxGeneratedTasks);
-  const bool has_radix = keys.integer("radix", grid.radix, 1, kMaxGeneratedTasks);
-  const bool has_period = keys.integer("period", grid.period, 1, kMaxGeneratedTasks);
+  KeyReader reader(keys);
+  describe(reader, bench);
+  const bool has_radix = keys.node().find("radix") != nullptr;
+  const bool has_period = keys.node().find("period") != nullptr;
   if (const YamlNode* found = keys.find("work")) {
     if (const auto number = read_decimal(*found, keys.path("work"), context.diagnostics)) work = *number;
   }
-  keys.integer("bytes", bytes, 0, kMaxTaskBytes);
   if (context.diagnostics.size() != before) return;
   const std::string_view name = names[which];
   if (has_radix && name != "nearest" && name != "spread") keys.error("radix", "is for the patterns nearest and spread");
@@ -170,13 +184,14 @@ void make(MapReader& keys, GeneratorContext& context, GeneratedWorkload& to) {
   if (context.diagnostics.size() != before) return;
   to.workload.unit = "units";
   to.workload.name = "task_bench_" + std::string(name);
-  TaskBench(grid, kPatterns[which], work, bytes, to.workload).build();
+  TaskBench(grid, kPatterns[which], work, bench.bytes, to.workload).build();
 }
 
 }  // namespace
 
 void add_task_bench(WorkloadGenerators& generators) {
-  generators.add({"task_bench", "Task Bench patterns: pattern, width, steps, radix, period, work, bytes", make});
+  generators.add({"task_bench", "Task Bench patterns: pattern, width, steps, radix, period, work, bytes",
+                  describe_usual<BenchKeys>, make});
 }
 
 }  // namespace gantry

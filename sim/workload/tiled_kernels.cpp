@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "text/key_reader.h"
 #include "workload/generator.h"
 
 namespace gantry {
@@ -101,26 +102,35 @@ void qr(TileGraph& graph, std::uint32_t tiles) {
   }
 }
 
+struct Tiles {
+  std::uint32_t tiles = 0;
+  std::uint64_t tile_bytes = 0;
+};
+
+void describe(KeyVisitor& keys, Tiles& matrix) {
+  keys.required_number("tiles", matrix.tiles, {1, kMaxTiles}, "", "the matrix has tiles x tiles of them");
+  keys.number("tile_bytes", matrix.tile_bytes, {0, kMaxTaskBytes}, "bytes", "that every edge carries per tile");
+}
+
 template <void (*kKernel)(TileGraph&, std::uint32_t)>
 void make(MapReader& keys, GeneratorContext& context, GeneratedWorkload& to) {
   const std::size_t before = context.diagnostics.size();
-  std::uint32_t tiles = 0;
-  std::uint64_t tile_bytes = 0;
-  if (keys.find("tiles") == nullptr) keys.error("tiles", "is missing (the matrix has tiles x tiles of them)");
-  keys.integer("tiles", tiles, 1, kMaxTiles);
-  keys.integer("tile_bytes", tile_bytes, 0, std::uint64_t{1} << 40);
+  KeyReader reader(keys);
+  Tiles matrix;
+  describe(reader, matrix);
   if (context.diagnostics.size() != before) return;
   to.workload.unit = "b^3/3 flops";
-  TileGraph graph(to.workload, tiles, tile_bytes);
-  kKernel(graph, tiles);
+  TileGraph graph(to.workload, matrix.tiles, matrix.tile_bytes);
+  kKernel(graph, matrix.tiles);
 }
 
 }  // namespace
 
 void add_tiled_kernels(WorkloadGenerators& generators) {
-  generators.add({"cholesky", "tiled Cholesky factorisation: tiles, tile_bytes", make<cholesky>});
-  generators.add({"lu", "tiled LU factorisation without pivoting: tiles, tile_bytes", make<lu>});
-  generators.add({"qr", "tiled QR factorisation, flat tree: tiles, tile_bytes", make<qr>});
+  generators.add(
+      {"cholesky", "tiled Cholesky factorisation: tiles, tile_bytes", describe_usual<Tiles>, make<cholesky>});
+  generators.add({"lu", "tiled LU factorisation without pivoting: tiles, tile_bytes", describe_usual<Tiles>, make<lu>});
+  generators.add({"qr", "tiled QR factorisation, flat tree: tiles, tile_bytes", describe_usual<Tiles>, make<qr>});
 }
 
 }  // namespace gantry
