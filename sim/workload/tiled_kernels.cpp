@@ -7,6 +7,7 @@
 
 #include "text/key_reader.h"
 #include "workload/generator.h"
+#include "workload/mapping.h"
 
 namespace gantry {
 namespace {
