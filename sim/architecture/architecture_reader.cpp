@@ -200,9 +200,7 @@ bool has_architecture_section(const YamlNode& document) {
                      [&](std::string_view key) { return document.find(key) != nullptr; });
 }
 
-std::string in_architecture(const YamlNode& key, bool close) {
-  return place_in<Architecture>(key, close);
-}
+std::string in_architecture(const YamlNode& key, bool close) { return place_in<Architecture>(key, close); }
 
 std::optional<Architecture> read_architecture(const YamlNode& node, const std::string& path, Diagnostics& diagnostics,
                                               const KeyHint& elsewhere) {

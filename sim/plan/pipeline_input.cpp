@@ -7,8 +7,8 @@
 
 #include "plan/plan_machine.h"
 #include "plan/resource_file.h"
-#include "text/set_option.h"
 #include "text/file_digest.h"
+#include "text/set_option.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"
 #include "workload/dnn_placement.h"

@@ -22,7 +22,7 @@ inline constexpr const char* kLatencyLoadPicture = "latency_load.svg";
 inline constexpr const char* kSaturationFolder = "saturation";
 inline constexpr const char* kNetworkFile = "network.json";  ///< of `gantry network`
 
-inline constexpr const char* kPicksFile = "picks.txt";       ///< of `gantry pick`
+inline constexpr const char* kPicksFile = "picks.txt";  ///< of `gantry pick`
 
 inline constexpr const char* kLockstepName = "lockstep";  ///< lockstep.stim, lockstep.vcd: where two engines differ
 

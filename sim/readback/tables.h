@@ -142,7 +142,8 @@ void describe(Columns& columns, PacketCells& row) {
                 "its last flit was at the other terminal; `arrived` − `created` is its latency");
   columns.text("task", row.task,
                "name of the task that it is about; of inference nodes the number of its session; empty: of none");
-  columns.number_if_any("job", row.job, "", "number of the job as in `jobs.csv`; empty: about the task as a whole, or about none");
+  columns.number_if_any("job", row.job, "",
+                        "number of the job as in `jobs.csv`; empty: about the task as a whole, or about none");
 }
 
 /// A session as sessions.csv has it, without its kind.
