@@ -18,9 +18,13 @@
 #include "workload/format.h"
 
 namespace gantry {
+inline namespace network {
+void add_line(TopologyCatalogue& topologies);
+}
+inline namespace scheduler {
 void add_newest(PickerCatalogue& pickers);
 void add_fastest(ProcessorChoiceCatalogue& choices);
-void add_line(TopologyCatalogue& topologies);
+}  // namespace scheduler
 void add_steps(WorkloadFormats& formats);
 }  // namespace gantry
 

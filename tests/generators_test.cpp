@@ -42,7 +42,7 @@ Lines errors(const std::string& text) {
   return diagnostics.lines();
 }
 
-WorkloadFacts kernel(const std::string& name, int tiles) {
+WorkloadFacts facts_of(const std::string& name, int tiles) {
   return facts(generate("{generator: " + name + ", tiles: " + std::to_string(tiles) + "}").workload);
 }
 
@@ -79,15 +79,15 @@ std::vector<Task> draw(const std::string& workload, std::uint64_t seed = 1) {
 TEST_CASE("tiled kernels have the counts of their formulas", "[generators]") {
   for (int t = 1; t <= 20; t += 1) {
     const auto T = static_cast<std::uint64_t>(t);
-    const WorkloadFacts cholesky = kernel("cholesky", t);
+    const WorkloadFacts cholesky = facts_of("cholesky", t);
     CHECK(cholesky.tasks == T * (T + 1) * (T + 2) / 6);
     CHECK(cholesky.edges == (T - 1) * T * (T + 1) / 2);
     CHECK(cholesky.unit_total_work == static_cast<double>(T * T * T));
-    const WorkloadFacts lu = kernel("lu", t);
+    const WorkloadFacts lu = facts_of("lu", t);
     CHECK(lu.tasks == T * (T + 1) * (2 * T + 1) / 6);
     CHECK(lu.edges == (T - 1) * T * (2 * T + 1) / 2);
     CHECK(lu.unit_total_work == static_cast<double>(2 * T * T * T));
-    const WorkloadFacts qr = kernel("qr", t);
+    const WorkloadFacts qr = facts_of("qr", t);
     CHECK(qr.tasks == lu.tasks);
     CHECK(qr.edges == lu.edges);
     CHECK(qr.unit_total_work == static_cast<double>(4 * T * T * T));
@@ -100,14 +100,14 @@ TEST_CASE("tiled kernels have the counts of their formulas", "[generators]") {
 
 TEST_CASE("tiled kernels have the known shape", "[generators]") {
   // Four tiles: 4 potrf, 6 trsm, 6 syrk and 4 gemm; the first step has 3 syrk and 3 gemm side by side.
-  const WorkloadFacts cholesky = kernel("cholesky", 4);
+  const WorkloadFacts cholesky = facts_of("cholesky", 4);
   CHECK(cholesky.tasks == 20);
   CHECK(cholesky.depth == 10);
   CHECK(cholesky.widest_level == 6);
-  CHECK(kernel("lu", 6).depth == 3 * 6 - 2);
-  CHECK(kernel("lu", 6).widest_level == 25);  // (T - 1)^2 gemm
-  CHECK(kernel("qr", 10).depth == 28);
-  CHECK(kernel("qr", 10).widest_level == 33);
+  CHECK(facts_of("lu", 6).depth == 3 * 6 - 2);
+  CHECK(facts_of("lu", 6).widest_level == 25);  // (T - 1)^2 gemm
+  CHECK(facts_of("qr", 10).depth == 28);
+  CHECK(facts_of("qr", 10).widest_level == 33);
 }
 
 TEST_CASE("a kernel's mapping and tile bytes", "[generators]") {

@@ -159,6 +159,21 @@ TEST_CASE("every room of the model names exactly the rooms that it includes, all
   CHECK(words(model_rooms_included("model/sc", "sc")) == "base kernel platform ");
 }
 
+TEST_CASE("a room of the model is a namespace") {
+  INFO("gantry::scheduler::Picker, and in short gantry::Picker: rooms are inline but for plan and sc.");
+  std::string outside;
+  for (const Room& room : model_rooms()) {
+    const std::string opens =
+        room.name == "plan" ? "namespace gantry::plan {" : "namespace gantry {\ninline namespace " + room.name + " {";
+    for (const fs::path& path : sources("model/" + room.name)) {
+      std::ifstream file(path);
+      const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+      if (text.find('\n' + opens + '\n') == std::string::npos) outside += path.string() + '\n';
+    }
+  }
+  CHECK(outside == "");
+}
+
 TEST_CASE("every room of the program names exactly the rooms and libraries that it includes, all of them before it") {
   const std::vector<std::pair<std::string, std::string>> libraries = {
       {"yaml-cpp", "yaml-cpp"}, {"nlohmann", "${json}"}, {"fmt/", "fmt::fmt"}, {"CLI/", "CLI11::CLI11"}};

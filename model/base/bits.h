@@ -7,6 +7,7 @@
 #include <vector>
 
 namespace gantry {
+inline namespace base {
 
 using BitSet = std::vector<std::uint64_t>;
 
@@ -50,4 +51,5 @@ void for_each_bit(const BitSet& set, Visit visit) {
   }
 }
 
+}  // namespace base
 }  // namespace gantry

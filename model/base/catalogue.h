@@ -13,6 +13,7 @@
 #include <vector>
 
 namespace gantry {
+inline namespace base {
 
 /// Items with a `name`, sorted by it, so that nothing depends on the order in which they were added.
 template <class Item>
@@ -68,4 +69,5 @@ class Catalogue : public NamedList<CatalogueEntry<Make, Key>> {
   }
 };
 
+}  // namespace base
 }  // namespace gantry

@@ -8,6 +8,7 @@
 #include <system_error>
 
 namespace gantry {
+inline namespace base {
 namespace {
 
 __extension__ using Wide = unsigned __int128;
@@ -122,4 +123,5 @@ std::uint64_t ceil_product(const Decimal& a, const Decimal& b, std::uint64_t mul
   return quotient > kMost ? kMost : static_cast<std::uint64_t>(quotient);
 }
 
+}  // namespace base
 }  // namespace gantry

@@ -8,6 +8,7 @@
 #include <string_view>
 
 namespace gantry {
+inline namespace base {
 
 /// mantissa x 10^exponent; not negative.
 struct Decimal {
@@ -47,4 +48,5 @@ class ExactSum {
   double low_ = 0.0;
 };
 
+}  // namespace base
 }  // namespace gantry

@@ -11,6 +11,7 @@
 #include "gantry/base/source_position.h"
 
 namespace gantry {
+inline namespace base {
 
 class Diagnostics {
  public:
@@ -78,4 +79,5 @@ class Diagnostics {
   std::size_t count_ = 0;
 };
 
+}  // namespace base
 }  // namespace gantry

@@ -21,6 +21,7 @@
 #include "gantry/base/speed.h"
 
 namespace gantry {
+inline namespace base {
 
 /// Stands for no value: the key has to be there.
 inline constexpr std::string_view kRequired = "*required*";
@@ -176,4 +177,5 @@ class KeyVisitor {
   virtual void end_list() = 0;
 };
 
+}  // namespace base
 }  // namespace gantry

@@ -8,6 +8,7 @@
 #include <string_view>
 
 namespace gantry {
+inline namespace base {
 
 /// Bytes of the control character or line break at `at`, 0 if there is none.
 inline std::size_t control_length(std::string_view text, std::size_t at) {
@@ -39,4 +40,5 @@ inline std::string one_line(std::string_view text) {
   return line;
 }
 
+}  // namespace base
 }  // namespace gantry

@@ -18,6 +18,7 @@
 #include "gantry/base/keys.h"
 
 namespace gantry {
+inline namespace base {
 
 /// The values of a plug-in's own keys, as far as they are given.
 class OwnValues {
@@ -82,4 +83,5 @@ inline bool has_key(const OwnKeyList& keys, std::string_view name) {
   return false;
 }
 
+}  // namespace base
 }  // namespace gantry

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 namespace gantry {
+inline namespace base {
 namespace {
 
 __extension__ using Wide = unsigned __int128;
@@ -75,4 +76,5 @@ std::uint64_t random_exponential(RandomBits& bits) {
   return static_cast<std::uint64_t>((doublings * kLn2 + rest) >> (64 - kExponentialBits));
 }
 
+}  // namespace base
 }  // namespace gantry

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 namespace gantry {
+inline namespace base {
 
 /// xoshiro256** (Blackman and Vigna), seeded through splitmix64. Every source of randomness has a stream of its own, so
 /// that drawing more from one changes nothing in the others.
@@ -28,4 +29,5 @@ inline constexpr int kExponentialBits = 56;
 /// the rounding of its table, it needs no logarithm.
 std::uint64_t random_exponential(RandomBits& bits);
 
+}  // namespace base
 }  // namespace gantry

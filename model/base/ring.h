@@ -7,6 +7,7 @@
 #include <vector>
 
 namespace gantry {
+inline namespace base {
 
 template <class T>
 class Ring {
@@ -46,4 +47,5 @@ class Ring {
   std::size_t size_ = 0;
 };
 
+}  // namespace base
 }  // namespace gantry

@@ -5,6 +5,7 @@
 #include <string>
 
 namespace gantry {
+inline namespace base {
 
 /// Where something stands in an input file; lines and columns count from 1, 0 = unknown.
 struct SourcePosition {
@@ -13,4 +14,5 @@ struct SourcePosition {
   int column = 0;
 };
 
+}  // namespace base
 }  // namespace gantry

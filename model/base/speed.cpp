@@ -4,6 +4,7 @@
 #include <algorithm>
 
 namespace gantry {
+inline namespace base {
 
 Cycle Speed::time_for(std::uint64_t cycles) const {
   __extension__ using Wide = unsigned __int128;
@@ -38,4 +39,5 @@ std::string to_text(Speed speed) {
   return fraction.empty() ? text : text + '.' + fraction;
 }
 
+}  // namespace base
 }  // namespace gantry

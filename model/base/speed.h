@@ -10,6 +10,7 @@
 #include "gantry/base/types.h"
 
 namespace gantry {
+inline namespace base {
 
 /// Slow processors stop here, so that sums of times do not overflow; a run that takes as long is refused beforehand.
 inline constexpr Cycle kMaxJobTime = Cycle{1} << 62;
@@ -26,4 +27,5 @@ std::optional<Speed> parse_speed(std::string_view text);
 /// The shortest text that parse_speed reads as this speed.
 std::string to_text(Speed speed);
 
+}  // namespace base
 }  // namespace gantry

@@ -9,6 +9,7 @@
 #include <string_view>
 
 namespace gantry {
+inline namespace base {
 
 /// The n-th rising clock edge after reset.
 using Cycle = std::uint64_t;
@@ -52,4 +53,5 @@ inline constexpr std::string_view kDmaType = "dma";
 
 constexpr std::uint64_t ceil_div(std::uint64_t a, std::uint64_t b) { return a / b + (a % b != 0); }
 
+}  // namespace base
 }  // namespace gantry

@@ -8,6 +8,7 @@
 #include <vector>
 
 namespace gantry {
+inline namespace kernel {
 
 struct QueueStats {
   std::string name;
@@ -25,4 +26,5 @@ struct BlockStats {
   std::vector<std::pair<std::string, std::uint64_t>> counters;  ///< what happened how often
 };
 
+}  // namespace kernel
 }  // namespace gantry

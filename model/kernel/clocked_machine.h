@@ -7,6 +7,7 @@
 #include "gantry/kernel/unit.h"
 
 namespace gantry {
+inline namespace kernel {
 
 class ClockedMachine {
  public:
@@ -31,4 +32,5 @@ class ClockedMachine {
   return last;
 }
 
+}  // namespace kernel
 }  // namespace gantry

@@ -5,6 +5,7 @@
 #include <random>
 
 namespace gantry {
+inline namespace kernel {
 
 namespace {
 
@@ -52,4 +53,5 @@ RunEnd run_cycles(ClockedMachine& machine, const RunControl& control, const Cycl
   }
 }
 
+}  // namespace kernel
 }  // namespace gantry

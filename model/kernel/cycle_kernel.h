@@ -9,6 +9,7 @@
 #include "gantry/kernel/run_control.h"
 
 namespace gantry {
+inline namespace kernel {
 
 struct CycleKernelOptions {
   bool verify = false;             ///< check every invariant after every cycle
@@ -19,4 +20,5 @@ struct CycleKernelOptions {
 /// Runs the machine from cycle 0. Answers how it ended; `now` is the last cycle that was run.
 RunEnd run_cycles(ClockedMachine& machine, const RunControl& control, const CycleKernelOptions& options, Cycle& now);
 
+}  // namespace kernel
 }  // namespace gantry

@@ -9,6 +9,7 @@
 #include "gantry/base/types.h"
 
 namespace gantry {
+inline namespace kernel {
 
 class Gauge;
 
@@ -85,4 +86,5 @@ class Gauge {
   std::uint32_t id_ = 0;
 };
 
+}  // namespace kernel
 }  // namespace gantry

@@ -9,6 +9,7 @@
 #include "gantry/kernel/unit.h"
 
 namespace gantry {
+inline namespace kernel {
 
 template <class T>
 class Link {
@@ -59,4 +60,5 @@ class Link {
   Unit* reader_ = nullptr;
 };
 
+}  // namespace kernel
 }  // namespace gantry

@@ -8,6 +8,7 @@
 #include "gantry/base/types.h"
 
 namespace gantry {
+inline namespace kernel {
 
 /// Cycles that pass without being run, since they repeat others.
 struct SkippedStretch {
@@ -38,4 +39,5 @@ class FailingPart : public RetryPart {
   [[nodiscard]] virtual std::uint64_t match_failures() const = 0;
 };
 
+}  // namespace kernel
 }  // namespace gantry

@@ -12,6 +12,7 @@
 #include "gantry/base/types.h"
 
 namespace gantry {
+inline namespace kernel {
 
 /// How a run ended.
 enum class RunEnd : std::uint8_t { complete, deadlock, cycle_limit, interrupted };
@@ -29,4 +30,5 @@ struct RunControl {
   std::function<void(Cycle now)> progress;  ///< called now and then
 };
 
+}  // namespace kernel
 }  // namespace gantry

@@ -2,6 +2,7 @@
 #include "gantry/kernel/unit.h"
 
 namespace gantry {
+inline namespace kernel {
 
 namespace {
 const std::string kStallPrefix = "stall_";
@@ -64,4 +65,5 @@ BlockStats Unit::block_stats(Cycle end) const {
   return stats;
 }
 
+}  // namespace kernel
 }  // namespace gantry

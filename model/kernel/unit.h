@@ -14,6 +14,7 @@
 #include "gantry/kernel/gauge.h"
 
 namespace gantry {
+inline namespace kernel {
 
 /// Something that a unit counts, or shows in waveforms alone.
 struct Measure {
@@ -144,4 +145,5 @@ class Unit {
   std::deque<std::pair<std::string, std::uint64_t>> counters_;
 };
 
+}  // namespace kernel
 }  // namespace gantry

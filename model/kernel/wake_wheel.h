@@ -10,6 +10,7 @@
 #include "gantry/base/types.h"
 
 namespace gantry {
+inline namespace kernel {
 
 /// The first cycle after `now` whose bit (cycle % 64) is set. Precondition: bits != 0.
 inline Cycle first_cycle_after(Cycle now, std::uint64_t bits) {
@@ -54,4 +55,5 @@ class WakeWheel {
   std::uint64_t active_ = 0;
 };
 
+}  // namespace kernel
 }  // namespace gantry

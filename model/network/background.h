@@ -7,6 +7,7 @@
 #include "gantry/network/traffic_pattern.h"
 
 namespace gantry {
+inline namespace network {
 
 /// Synthetic traffic that shares a machine's interconnect: a terminal of its own at every node, requests and
 /// responses in turn. It goes on until the last task is done, or nothing in the machine can happen any more.
@@ -16,4 +17,5 @@ struct BackgroundTraffic {
   std::uint64_t seed = 1;
 };
 
+}  // namespace network
 }  // namespace gantry

@@ -8,6 +8,7 @@
 #include "gantry/base/types.h"
 
 namespace gantry {
+inline namespace network {
 
 template <class T>
 class DelayLine {
@@ -81,4 +82,5 @@ class DelayLine {
   std::vector<T> items_;
 };
 
+}  // namespace network
 }  // namespace gantry

@@ -7,6 +7,7 @@
 #include "gantry/network/turn.h"
 
 namespace gantry {
+inline namespace network {
 
 namespace {
 
@@ -188,4 +189,5 @@ void Fabric::deliver(std::uint32_t terminal, std::uint32_t packet, Cycle now) {
   listener_.packet_left(terminal, packet, now, now + leave_cycles_);
 }
 
+}  // namespace network
 }  // namespace gantry

@@ -27,6 +27,7 @@
 #include "gantry/network/topology.h"
 
 namespace gantry {
+inline namespace network {
 
 inline constexpr std::uint32_t kMostChannels = 8;  ///< virtual channels per port
 inline constexpr std::uint32_t kMostPorts = 64;    ///< per router, terminals included
@@ -320,4 +321,5 @@ class Fabric {
   std::uint64_t flit_hops_ = 0;
 };
 
+}  // namespace network
 }  // namespace gantry

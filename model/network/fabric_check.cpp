@@ -7,6 +7,7 @@
 #include "gantry/network/fabric.h"
 
 namespace gantry {
+inline namespace network {
 
 namespace {
 
@@ -95,4 +96,5 @@ void Fabric::verify() const {
   require(flits_entered_ == flits_left_ + held, "a flit was lost or made up");
 }
 
+}  // namespace network
 }  // namespace gantry

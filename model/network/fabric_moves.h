@@ -8,6 +8,7 @@
 #include "gantry/network/turn.h"
 
 namespace gantry {
+inline namespace network {
 
 template <typename Step>
 [[gnu::always_inline]] inline void Fabric::step_each(std::uint32_t first, std::uint64_t routers, Moves& moves,
@@ -89,4 +90,5 @@ inline bool Fabric::move(const Here& r, std::uint32_t lane, Moves& moves) {
   return --at.remaining == 0;
 }
 
+}  // namespace network
 }  // namespace gantry

@@ -6,6 +6,7 @@
 #include "gantry/network/fabric.h"
 
 namespace gantry {
+inline namespace network {
 
 namespace {
 
@@ -208,4 +209,5 @@ std::size_t Fabric::memory_bytes() const {
   return bytes + looking_.memory_bytes();
 }
 
+}  // namespace network
 }  // namespace gantry

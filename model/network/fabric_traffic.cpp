@@ -5,6 +5,7 @@
 #include "gantry/network/fabric.h"
 
 namespace gantry {
+inline namespace network {
 
 InterconnectTraffic Fabric::traffic(Cycle now) const {
   InterconnectTraffic all;
@@ -50,4 +51,5 @@ InterconnectTraffic Fabric::traffic(Cycle now) const {
   return all;
 }
 
+}  // namespace network
 }  // namespace gantry

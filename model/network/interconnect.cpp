@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 namespace gantry {
+inline namespace network {
 
 Interconnect::Interconnect(const InterconnectConfig& config, const Topology& topology, ChannelUse use)
     : Unit("interconnect"),
@@ -173,4 +174,5 @@ std::string Interconnect::state() const {
 
 void Interconnect::verify() const { fabric_.verify(); }
 
+}  // namespace network
 }  // namespace gantry

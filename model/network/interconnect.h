@@ -19,6 +19,7 @@
 #include "gantry/network/topology.h"
 
 namespace gantry {
+inline namespace network {
 
 /// Hears when a message that left through its port begins and ends to enter the interconnect.
 class SendListener {
@@ -141,4 +142,5 @@ class Interconnect final : public Unit, private FabricListener {
   Gauge& in_flight_;
 };
 
+}  // namespace network
 }  // namespace gantry

@@ -8,8 +8,7 @@
 #include "gantry/base/own_keys.h"
 
 namespace gantry {
-
-class KeyVisitor;
+inline namespace network {
 
 enum class RouterKind : std::uint8_t { low_latency, pipelined };
 
@@ -39,4 +38,5 @@ struct OneKindInterconnect {
 };
 void describe(KeyVisitor& keys, OneKindInterconnect& net);
 
+}  // namespace network
 }  // namespace gantry

@@ -8,6 +8,7 @@
 #include "gantry/network/topology.h"
 
 namespace gantry {
+inline namespace network {
 
 namespace {
 
@@ -91,4 +92,5 @@ void describe(KeyVisitor& keys, OneKindInterconnect& net) {
   describe_routers(keys, net.config, 1);
 }
 
+}  // namespace network
 }  // namespace gantry

@@ -10,6 +10,7 @@
 #include "gantry/network/network_stats.h"
 
 namespace gantry {
+inline namespace network {
 
 class LatencyHistogram {
  public:
@@ -71,4 +72,5 @@ class LatencyHistogram {
   std::uint64_t max_ = 0;
 };
 
+}  // namespace network
 }  // namespace gantry

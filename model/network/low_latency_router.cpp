@@ -11,6 +11,7 @@
 #include "gantry/network/fabric_moves.h"
 
 namespace gantry {
+inline namespace network {
 
 /// Heads of a router that could have an out lane.
 template <std::uint32_t kMost>
@@ -243,4 +244,5 @@ void Fabric::step_low_latency(std::uint32_t first, std::uint64_t routers, Moves&
 template void Fabric::step_low_latency<1>(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
 template void Fabric::step_low_latency<kMostWords>(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
 
+}  // namespace network
 }  // namespace gantry

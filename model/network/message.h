@@ -15,6 +15,7 @@
 #include "gantry/base/types.h"
 
 namespace gantry {
+inline namespace network {
 
 struct MessageKind {
   std::string_view name;  ///< in packets.csv
@@ -68,4 +69,5 @@ class Receiver {
   virtual void receive(const Message& message, Cycle visible) = 0;
 };
 
+}  // namespace network
 }  // namespace gantry

@@ -8,6 +8,7 @@
 #include <vector>
 
 namespace gantry {
+inline namespace network {
 
 struct LatencyStats {  ///< cycles from creation of a message to its last flit at the destination
   double mean = 0.0;
@@ -64,4 +65,5 @@ struct InterconnectTraffic {
   std::vector<std::pair<std::uint64_t, std::uint64_t>> latencies;
 };
 
+}  // namespace network
 }  // namespace gantry

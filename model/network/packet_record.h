@@ -8,6 +8,7 @@
 #include "gantry/network/message.h"
 
 namespace gantry {
+inline namespace network {
 
 /// What a message is about.
 struct PacketSubject {
@@ -35,4 +36,5 @@ class PacketSink {
   virtual void packet_done(const PacketRecord& packet) = 0;
 };
 
+}  // namespace network
 }  // namespace gantry

@@ -2,6 +2,7 @@
 #include "gantry/network/packet_source.h"
 
 namespace gantry {
+inline namespace network {
 
 CoinIntervals::CoinIntervals(std::uint64_t millionths) {
   if (millionths == kMillion) return;
@@ -45,4 +46,5 @@ bool PacketSource::next_of_trace(std::uint32_t node, SyntheticPacket& packet) {
   return true;
 }
 
+}  // namespace network
 }  // namespace gantry

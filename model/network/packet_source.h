@@ -10,6 +10,7 @@
 #include "gantry/network/traffic_pattern.h"
 
 namespace gantry {
+inline namespace network {
 
 /// A coin is thrown in every cycle: the cycles from one packet to the next, without throwing it.
 class CoinIntervals {
@@ -47,4 +48,5 @@ class PacketSource {
   std::vector<std::vector<SyntheticPacket>> left_;  ///< trace: per node, the last one first
 };
 
+}  // namespace network
 }  // namespace gantry

@@ -13,6 +13,7 @@
 #include "gantry/network/fabric_moves.h"
 
 namespace gantry {
+inline namespace network {
 
 template <std::uint32_t kMost>
 struct Fabric::Grants {
@@ -188,4 +189,5 @@ void Fabric::step_pipelined(std::uint32_t first, std::uint64_t routers, Moves& m
 template void Fabric::step_pipelined<1>(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
 template void Fabric::step_pipelined<kMostWords>(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
 
+}  // namespace network
 }  // namespace gantry

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 namespace gantry {
+inline namespace network {
 
 SyntheticTraffic::SyntheticTraffic(std::string name, Interconnect& net, const InterconnectConfig& config,
                                    std::uint32_t nodes, Next next, Kinds kinds)
@@ -104,4 +105,5 @@ void SyntheticTraffic::receive(const Message& message, Cycle visible) {
 
 std::string SyntheticTraffic::state() const { return std::to_string(in_flight_) + " packets in flight"; }
 
+}  // namespace network
 }  // namespace gantry

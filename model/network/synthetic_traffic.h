@@ -16,6 +16,7 @@
 #include "gantry/network/traffic_pattern.h"
 
 namespace gantry {
+inline namespace network {
 
 struct SyntheticRequest {
   static constexpr MessageKind kKind{"synthetic"};
@@ -104,4 +105,5 @@ class SyntheticTraffic final : public Unit, private SendListener, private Receiv
       waiting_;
 };
 
+}  // namespace network
 }  // namespace gantry

@@ -14,6 +14,7 @@
 #include "gantry/network/interconnect_config.h"
 
 namespace gantry {
+inline namespace network {
 
 /// The far end of a link.
 struct LinkEnd {
@@ -71,4 +72,5 @@ using TopologyCatalogue = Catalogue<TopologyFactory, OwnKey>;
 /// Those of the folder `topologies`.
 const TopologyCatalogue& builtin_topologies();
 
+}  // namespace network
 }  // namespace gantry

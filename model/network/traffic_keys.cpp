@@ -5,6 +5,7 @@
 #include "gantry/network/traffic_pattern.h"
 
 namespace gantry {
+inline namespace network {
 
 void describe(KeyVisitor& keys, TrafficKeys& traffic) {
   TrafficSpec& spec = traffic.spec;
@@ -36,4 +37,5 @@ void describe(KeyVisitor& keys, TrafficKeys& traffic) {
   }
 }
 
+}  // namespace network
 }  // namespace gantry

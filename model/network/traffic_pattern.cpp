@@ -2,6 +2,7 @@
 #include "gantry/network/traffic_pattern.h"
 
 namespace gantry {
+inline namespace network {
 
 Destinations::Destinations(const TrafficSpec& spec, const NodeGrid& grid)
     : pattern_(spec.pattern),
@@ -49,4 +50,5 @@ double Destinations::share(std::uint32_t from, std::uint32_t to) const {
   return to == from ? 0.0 : 1.0 / (all - 1.0);
 }
 
+}  // namespace network
 }  // namespace gantry

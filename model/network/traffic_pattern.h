@@ -6,10 +6,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "gantry/base/keys_fwd.h"
 #include "gantry/base/random.h"
 #include "gantry/base/types.h"
 
 namespace gantry {
+inline namespace network {
 
 enum class TrafficPattern : std::uint8_t { uniform, transpose, bit_complement, tornado, neighbor, hotspot, trace };
 
@@ -31,8 +33,6 @@ struct TrafficSpec {
   std::vector<std::uint64_t> rates;      ///< packets per cycle and node, in millionths, 1..1000000
   std::vector<SyntheticPacket> trace;    ///< of the pattern trace: in order of cycles per node, from 1
 };
-
-class KeyVisitor;
 
 inline constexpr std::uint64_t kMostPacketFlits = 65536;
 
@@ -69,4 +69,5 @@ class Destinations {
   NodeGrid grid_;
 };
 
+}  // namespace network
 }  // namespace gantry

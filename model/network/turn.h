@@ -7,6 +7,7 @@
 #include "gantry/base/bits.h"
 
 namespace gantry {
+inline namespace network {
 
 /// First set bit of `mask` at or after `turn`, wrapping around. Precondition: mask != 0, turn < 64.
 inline std::uint32_t next_in_turn(std::uint64_t mask, std::uint32_t turn) {
@@ -17,4 +18,5 @@ inline std::uint32_t next_in_turn(std::uint64_t mask, std::uint32_t turn) {
 /// The turn behind number `i` of at most 64; behind the last one next_in_turn() begins anew.
 inline std::uint8_t turn_after(std::uint32_t i) { return static_cast<std::uint8_t>((i + 1) % 64); }
 
+}  // namespace network
 }  // namespace gantry

@@ -8,13 +8,13 @@
 #include <string>
 #include <vector>
 
+#include "gantry/base/keys_fwd.h"
 #include "gantry/base/speed.h"
 #include "gantry/network/interconnect_config.h"
 #include "gantry/scheduler/scheduler_config.h"
 
 namespace gantry {
-
-class KeyVisitor;
+inline namespace platform {
 
 /// Most endpoints (host, scheduler, memory controllers, processors) that an interconnect seats.
 inline constexpr std::uint32_t kMaxEndpoints = 4096;
@@ -77,4 +77,5 @@ void describe(KeyVisitor& keys, ProcessorGroup& group);
 void describe(KeyVisitor& keys, PlacementConfig& placement);
 void describe(KeyVisitor& keys, Architecture& architecture);
 
+}  // namespace platform
 }  // namespace gantry

@@ -3,6 +3,7 @@
 #include "gantry/platform/architecture.h"
 
 namespace gantry {
+inline namespace platform {
 
 void describe(KeyVisitor& keys, HostConfig& host) {
   keys.number("ring_entries", host.ring_entries, {1, 65536}, "descriptors", "per class queue in global memory");
@@ -67,4 +68,5 @@ void describe(KeyVisitor& keys, Architecture& architecture) {
   keys.section("placement", architecture.placement, "node of every endpoint; what is not placed takes the free nodes");
 }
 
+}  // namespace platform
 }  // namespace gantry

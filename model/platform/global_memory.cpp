@@ -4,6 +4,7 @@
 #include <algorithm>
 
 namespace gantry {
+inline namespace platform {
 
 namespace {
 
@@ -147,4 +148,5 @@ std::string GlobalMemory::state() const {
   return std::to_string(queue_.value()) + " requests waiting, " + std::to_string(in_service_) + " in service";
 }
 
+}  // namespace platform
 }  // namespace gantry

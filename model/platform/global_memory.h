@@ -20,6 +20,7 @@
 #include "gantry/scheduler/scheduler_config.h"
 
 namespace gantry {
+inline namespace platform {
 
 class GlobalMemory;
 
@@ -99,4 +100,5 @@ class GlobalMemory final : public Unit, public Receiver, public RetryPart {
   std::uint64_t& bytes_written_;
 };
 
+}  // namespace platform
 }  // namespace gantry

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 namespace gantry {
+inline namespace platform {
 
 Host::Host(const HostConfig& config, const DescriptorConfig& descriptor, TaskSource& source, TaskTable& tasks,
            const MemoryMap& memory)
@@ -139,4 +140,5 @@ std::string Host::state() const {
   return text;
 }
 
+}  // namespace platform
 }  // namespace gantry

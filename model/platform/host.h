@@ -18,6 +18,7 @@
 #include "gantry/workload/task.h"
 
 namespace gantry {
+inline namespace platform {
 
 class Host final : public Unit, public Receiver {
  public:
@@ -90,4 +91,5 @@ class Host final : public Unit, public Receiver {
   Gauge& interrupt_taken_;
 };
 
+}  // namespace platform
 }  // namespace gantry

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 namespace gantry {
+inline namespace platform {
 
 namespace {
 
@@ -248,4 +249,5 @@ std::vector<std::string> Machine::diagnose(RunEnd end, Cycle now) const {
   return text;
 }
 
+}  // namespace platform
 }  // namespace gantry

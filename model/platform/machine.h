@@ -37,6 +37,7 @@
 #include "gantry/workload/task.h"
 
 namespace gantry {
+inline namespace platform {
 
 /// The policies of a run, by their names in the catalogue.
 struct PolicyConfig {
@@ -135,4 +136,5 @@ class Machine final : public ClockedMachine {
   LatencyHistogram background_latency_;
 };
 
+}  // namespace platform
 }  // namespace gantry

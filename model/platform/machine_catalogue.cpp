@@ -2,10 +2,12 @@
 #include "gantry/platform/machine_catalogue.h"
 
 namespace gantry {
+inline namespace platform {
 
 const MachineCatalogue& builtin_catalogue() {
   static const MachineCatalogue all{builtin_topologies(), builtin_pickers(), builtin_processor_choices()};
   return all;
 }
 
+}  // namespace platform
 }  // namespace gantry

@@ -7,6 +7,7 @@
 #include "gantry/scheduler/processor_choice.h"
 
 namespace gantry {
+inline namespace platform {
 
 struct MachineCatalogue {
   TopologyCatalogue topologies;
@@ -17,4 +18,5 @@ struct MachineCatalogue {
 /// What comes with Gantry. To add to it, copy it and hand the copy to the machine.
 const MachineCatalogue& builtin_catalogue();
 
+}  // namespace platform
 }  // namespace gantry

@@ -11,6 +11,7 @@
 #include "gantry/platform/architecture.h"
 
 namespace gantry {
+inline namespace platform {
 
 class MemoryController {
  public:
@@ -47,4 +48,5 @@ class MemoryController {
   std::uint64_t bus_cycles_ = 0;
 };
 
+}  // namespace platform
 }  // namespace gantry

@@ -6,6 +6,7 @@
 #include <utility>
 
 namespace gantry {
+inline namespace platform {
 
 ProcessorType find_processor_type(const Architecture& architecture, std::string_view type) {
   std::vector<std::string_view> seen;
@@ -36,4 +37,5 @@ std::vector<ProcessorInfo> list_processors(const Architecture& architecture) {
   return processors;
 }
 
+}  // namespace platform
 }  // namespace gantry

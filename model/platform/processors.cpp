@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 namespace gantry {
+inline namespace platform {
 
 namespace {
 
@@ -157,4 +158,5 @@ void Processors::verify() const {
   }
 }
 
+}  // namespace platform
 }  // namespace gantry

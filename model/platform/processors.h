@@ -20,6 +20,7 @@
 #include "gantry/scheduler/tables.h"
 
 namespace gantry {
+inline namespace platform {
 
 class Processors final : public Unit {
  public:
@@ -93,4 +94,5 @@ class Processors final : public Unit {
   Gauge& held_gauge_;
 };
 
+}  // namespace platform
 }  // namespace gantry

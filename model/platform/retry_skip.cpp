@@ -4,6 +4,7 @@
 #include <algorithm>
 
 namespace gantry {
+inline namespace platform {
 
 RetrySkip::RetrySkip(Cast cast, const Interconnect& interconnect, RecordSink& sink)
     : cast_(std::move(cast)), interconnect_(interconnect), sink_(sink), tallies_(cast_.acting.size()) {
@@ -97,4 +98,5 @@ bool RetrySkip::skip(Cycle now) {
   return true;
 }
 
+}  // namespace platform
 }  // namespace gantry

@@ -21,6 +21,7 @@
 #include "gantry/scheduler/records.h"
 
 namespace gantry {
+inline namespace platform {
 
 class RetrySkip final : public CycleWatcher {
  public:
@@ -66,4 +67,5 @@ class RetrySkip final : public CycleWatcher {
   std::uint64_t patience_ = 1;
 };
 
+}  // namespace platform
 }  // namespace gantry

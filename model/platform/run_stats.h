@@ -15,6 +15,7 @@
 #include "gantry/scheduler/scheduler_stats.h"
 
 namespace gantry {
+inline namespace platform {
 
 struct ProcessorStats {
   std::string name;
@@ -48,4 +49,5 @@ struct RunStats {
   std::vector<std::string> diagnosis;
 };
 
+}  // namespace platform
 }  // namespace gantry

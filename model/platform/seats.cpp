@@ -5,6 +5,7 @@
 #include <string>
 
 namespace gantry {
+inline namespace platform {
 
 std::uint32_t processor_count(const Architecture& architecture) {
   std::uint32_t count = 0;
@@ -59,4 +60,5 @@ std::vector<std::uint32_t> terminal_nodes(const Architecture& architecture, cons
   return nodes;
 }
 
+}  // namespace platform
 }  // namespace gantry

@@ -10,6 +10,7 @@
 #include "gantry/platform/architecture.h"
 
 namespace gantry {
+inline namespace platform {
 
 [[nodiscard]] std::uint32_t processor_count(const Architecture& architecture);
 /// Host, scheduler, memory controllers and processors.
@@ -30,4 +31,5 @@ Seats seat_endpoints(const Architecture& architecture, std::uint32_t nodes);
 /// The nodes of all terminals; the scheduler has several.
 std::vector<std::uint32_t> terminal_nodes(const Architecture& architecture, const Topology& topology);
 
+}  // namespace platform
 }  // namespace gantry

@@ -9,8 +9,9 @@
 #include "gantry/kernel/run_control.h"
 
 namespace gantry {
-
+inline namespace platform {
 class Machine;
+}
 
 namespace sc {
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 namespace gantry {
+inline namespace scheduler {
 
 class CompletionBits {
  public:
@@ -40,4 +41,5 @@ class CompletionBits {
   std::uint64_t base_ = 0;  ///< number of that word's first bit
 };
 
+}  // namespace scheduler
 }  // namespace gantry

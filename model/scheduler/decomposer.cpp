@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 namespace gantry {
+inline namespace scheduler {
 
 namespace {
 constexpr std::uint32_t kClassesWithJobs = 4;  // event tasks are never split
@@ -185,4 +186,5 @@ void Decomposer::verify() const {
   if (slots_.used() > config_.slots) throw std::logic_error("decomposer: more tasks than slots");
 }
 
+}  // namespace scheduler
 }  // namespace gantry

@@ -17,6 +17,7 @@
 #include "gantry/scheduler/tables.h"
 
 namespace gantry {
+inline namespace scheduler {
 
 class Decomposer final : public Unit, public RetryPart {
  public:
@@ -70,4 +71,5 @@ class Decomposer final : public Unit, public RetryPart {
   std::uint64_t& retry_count_;
 };
 
+}  // namespace scheduler
 }  // namespace gantry

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 namespace gantry {
+inline namespace scheduler {
 
 Dispatcher::Dispatcher(const DispatcherConfig& config, const DescriptorConfig& descriptor, std::uint32_t slots,
                        ProcessorTable processors, std::unique_ptr<Picker> picker,
@@ -323,4 +324,5 @@ void Dispatcher::verify() const {
   }
 }
 
+}  // namespace scheduler
 }  // namespace gantry

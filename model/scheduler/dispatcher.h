@@ -26,6 +26,7 @@
 #include "gantry/scheduler/tables.h"
 
 namespace gantry {
+inline namespace scheduler {
 
 class Dispatcher final : public Unit, public SendListener, public FailingPart {
  public:
@@ -134,4 +135,5 @@ class Dispatcher final : public Unit, public SendListener, public FailingPart {
   Gauge& match_failed_;
 };
 
+}  // namespace scheduler
 }  // namespace gantry

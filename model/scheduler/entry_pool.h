@@ -8,6 +8,7 @@
 #include <vector>
 
 namespace gantry {
+inline namespace scheduler {
 
 class EntryPool {
  public:
@@ -33,4 +34,5 @@ class EntryPool {
   std::vector<std::uint32_t> free_;  ///< in descending order
 };
 
+}  // namespace scheduler
 }  // namespace gantry

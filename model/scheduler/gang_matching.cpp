@@ -4,6 +4,7 @@
 #include "gantry/scheduler/match_strategy.h"
 
 namespace gantry {
+inline namespace scheduler {
 namespace {
 
 class GangMatching final : public MatchStrategy {
@@ -22,4 +23,5 @@ class GangMatching final : public MatchStrategy {
 
 std::unique_ptr<MatchStrategy> make_gang_matching() { return std::make_unique<GangMatching>(); }
 
+}  // namespace scheduler
 }  // namespace gantry

@@ -9,6 +9,7 @@
 #include "gantry/network/message.h"
 
 namespace gantry {
+inline namespace scheduler {
 
 inline constexpr std::uint64_t kPointerBytes = 8;     ///< doorbell, read request, completion, interrupt
 inline constexpr std::uint64_t kSplitInfoBytes = 16;  ///< travels with every job
@@ -105,4 +106,5 @@ struct TaskInterrupt {
   TaskRef task = kNone;
 };
 
+}  // namespace scheduler
 }  // namespace gantry

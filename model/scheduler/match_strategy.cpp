@@ -2,9 +2,11 @@
 #include "gantry/scheduler/match_strategy.h"
 
 namespace gantry {
+inline namespace scheduler {
 
 std::unique_ptr<MatchStrategy> make_match_strategy(MatchMode mode) {
   return mode == MatchMode::gang ? make_gang_matching() : make_per_job_matching();
 }
 
+}  // namespace scheduler
 }  // namespace gantry

@@ -9,6 +9,7 @@
 #include "gantry/scheduler/scheduling.h"
 
 namespace gantry {
+inline namespace scheduler {
 
 /// What can be done for the request that is served.
 class MatchDesk {
@@ -39,4 +40,5 @@ std::unique_ptr<MatchStrategy> make_gang_matching();
 std::unique_ptr<MatchStrategy> make_per_job_matching();
 std::unique_ptr<MatchStrategy> make_match_strategy(MatchMode mode);
 
+}  // namespace scheduler
 }  // namespace gantry

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 namespace gantry {
+inline namespace scheduler {
 
 /// What a strategy may do for one request after the other in one cycle.
 class Matcher::Desk final : public MatchDesk {
@@ -260,4 +261,5 @@ void Matcher::defer(Cycle cycles) {
   if (next_deadline_ != kNever) next_deadline_ += cycles;
 }
 
+}  // namespace scheduler
 }  // namespace gantry

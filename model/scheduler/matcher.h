@@ -20,6 +20,7 @@
 #include "gantry/workload/task.h"
 
 namespace gantry {
+inline namespace scheduler {
 
 class Matcher {
  public:
@@ -107,4 +108,5 @@ class Matcher {
   std::vector<std::uint32_t> used_clusters_;  ///< scratch
 };
 
+}  // namespace scheduler
 }  // namespace gantry

@@ -10,6 +10,7 @@
 #include "gantry/network/message.h"
 
 namespace gantry {
+inline namespace scheduler {
 
 /// The rings of descriptors, one per class queue, lie at the bottom of memory, job data above them. Blocks of
 /// `interleave_bytes` go to consecutive controllers.
@@ -48,4 +49,5 @@ class MemoryMap {
   std::vector<TerminalId> terminals_;
 };
 
+}  // namespace scheduler
 }  // namespace gantry

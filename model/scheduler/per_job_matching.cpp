@@ -4,6 +4,7 @@
 #include "gantry/scheduler/match_strategy.h"
 
 namespace gantry {
+inline namespace scheduler {
 namespace {
 
 class PerJobMatching final : public MatchStrategy {
@@ -25,4 +26,5 @@ class PerJobMatching final : public MatchStrategy {
 
 std::unique_ptr<MatchStrategy> make_per_job_matching() { return std::make_unique<PerJobMatching>(); }
 
+}  // namespace scheduler
 }  // namespace gantry

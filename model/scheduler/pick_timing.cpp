@@ -6,6 +6,7 @@
 #include "gantry/base/bits.h"
 
 namespace gantry {
+inline namespace scheduler {
 
 bool PickTiming::cancel_join(std::uint32_t entry) {
   const auto at = std::find_if(joins_.begin(), joins_.end(), [&](const Join& join) { return join.entry == entry; });
@@ -45,4 +46,5 @@ Cycle PickTiming::next_look(Cycle now, bool any_eligible) const {
   return kNever;
 }
 
+}  // namespace scheduler
 }  // namespace gantry

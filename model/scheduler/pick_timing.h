@@ -10,6 +10,7 @@
 #include "gantry/scheduler/picker.h"
 
 namespace gantry {
+inline namespace scheduler {
 
 class PickTiming {
  public:
@@ -88,4 +89,5 @@ class PickTiming {
   std::uint64_t reweigh_cycles_ = 0;
 };
 
+}  // namespace scheduler
 }  // namespace gantry

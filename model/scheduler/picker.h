@@ -15,6 +15,7 @@
 #include "gantry/scheduler/scheduler_config.h"
 
 namespace gantry {
+inline namespace scheduler {
 
 /// A set of entries, 64 per word; bit e % 64 of word e / 64.
 using EntrySet = std::vector<std::uint64_t>;
@@ -81,4 +82,5 @@ const PickerCatalogue& builtin_pickers();
 /// Name of the source's weight-and-delay-factor rule in the catalogue.
 inline constexpr const char* kSourcePicker = "weight_delay";
 
+}  // namespace scheduler
 }  // namespace gantry

@@ -11,6 +11,7 @@
 #include "gantry/base/types.h"
 
 namespace gantry {
+inline namespace scheduler {
 
 /// A set of processors, 64 per word; bit p % 64 of word p / 64.
 using ProcessorSet = std::vector<std::uint64_t>;
@@ -42,4 +43,5 @@ using ProcessorChoiceCatalogue = Catalogue<ProcessorChoiceFactory, OwnKey>;
 /// Those of the folder `choices`.
 const ProcessorChoiceCatalogue& builtin_processor_choices();
 
+}  // namespace scheduler
 }  // namespace gantry

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 namespace gantry {
+inline namespace scheduler {
 
 ProcessorTable::ProcessorTable(std::vector<ProcessorInfo> processors, std::vector<std::uint32_t> hops)
     : info_(std::move(processors)),
@@ -114,4 +115,5 @@ void ProcessorTable::verify() const {
   }
 }
 
+}  // namespace scheduler
 }  // namespace gantry

@@ -14,6 +14,7 @@
 #include "gantry/scheduler/processor_choice.h"
 
 namespace gantry {
+inline namespace scheduler {
 
 /// One processor of the architecture, its group's settings spelled out.
 struct ProcessorInfo {
@@ -93,4 +94,5 @@ class ProcessorTable {
   std::vector<ProcessorSet> cluster_members_;
 };
 
+}  // namespace scheduler
 }  // namespace gantry

@@ -8,6 +8,7 @@
 #include "gantry/base/types.h"
 
 namespace gantry {
+inline namespace scheduler {
 
 /// Cycles of a task's stations; kNever where it has not been (event tasks skip split to last_issue). A stamp is written
 /// by the block in which it happens; what stands before the stamps is the host's.
@@ -54,4 +55,5 @@ class RecordSink {
   virtual void match_failures_repeated(Cycle /*from*/, Cycle /*to*/, std::uint64_t /*failures*/) {}
 };
 
+}  // namespace scheduler
 }  // namespace gantry

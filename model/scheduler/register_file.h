@@ -11,6 +11,7 @@
 #include "gantry/kernel/unit.h"
 
 namespace gantry {
+inline namespace scheduler {
 
 enum class TaskState : std::uint8_t { free, splitting, to_be_scheduled, scheduling };
 
@@ -68,4 +69,5 @@ class RegisterFile final : public Unit {
   Gauge& occupancy_;
 };
 
+}  // namespace scheduler
 }  // namespace gantry

@@ -9,6 +9,7 @@
 #include "gantry/base/types.h"
 
 namespace gantry {
+inline namespace scheduler {
 
 class ReservedPool {
  public:
@@ -34,4 +35,5 @@ class ReservedPool {
   std::array<std::uint32_t, kTaskClasses> used_{};
 };
 
+}  // namespace scheduler
 }  // namespace gantry

@@ -10,8 +10,7 @@
 #include "gantry/base/own_keys.h"
 
 namespace gantry {
-
-class KeyVisitor;
+inline namespace scheduler {
 
 struct DescriptorConfig {
   std::uint32_t basic_bytes = 32;  ///< 1..65536; part of the full information
@@ -81,4 +80,5 @@ void describe(KeyVisitor& keys, MonitorConfig& monitor);
 void describe(KeyVisitor& keys, PickerConfig& picker);
 void describe(KeyVisitor& keys, DispatcherConfig& dispatcher);
 
+}  // namespace scheduler
 }  // namespace gantry

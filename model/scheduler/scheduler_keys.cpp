@@ -9,6 +9,7 @@
 #include "gantry/scheduler/scheduler_config.h"
 
 namespace gantry {
+inline namespace scheduler {
 
 void describe(KeyVisitor& keys, DescriptorConfig& descriptor) {
   keys.number("basic_bytes", descriptor.basic_bytes, {1, 65536}, "bytes",
@@ -120,4 +121,5 @@ void describe(KeyVisitor& keys, DispatcherConfig& dispatcher) {
   describe_plug_ins(keys, builtin_processor_choices(), dispatcher.choices, "of the processor choice");
 }
 
+}  // namespace scheduler
 }  // namespace gantry

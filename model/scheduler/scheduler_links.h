@@ -8,6 +8,7 @@
 #include "gantry/kernel/link.h"
 
 namespace gantry {
+inline namespace scheduler {
 
 /// task cache -> decomposer: the basic information at the head of a class queue.
 struct QueueHead {
@@ -64,4 +65,5 @@ struct SchedulerLinks {
   Link<ProcessorUpdate> processor_updates;
 };
 
+}  // namespace scheduler
 }  // namespace gantry

@@ -12,6 +12,7 @@
 #include "gantry/base/types.h"
 
 namespace gantry {
+inline namespace scheduler {
 
 /// One weight within one picker class.
 struct ShareStats {
@@ -66,4 +67,5 @@ struct WaitStats {
   std::uint64_t lifetime = 0;  ///< sum over completed tasks of completed - submitted
 };
 
+}  // namespace scheduler
 }  // namespace gantry

@@ -11,6 +11,7 @@
 #include "gantry/scheduler/scheduler_config.h"
 
 namespace gantry {
+inline namespace scheduler {
 
 struct Scheduling {
   // The whole task.
@@ -40,4 +41,5 @@ struct Scheduling {
   [[nodiscard]] bool pickable() const { return joined && issued < matched; }
 };
 
+}  // namespace scheduler
 }  // namespace gantry

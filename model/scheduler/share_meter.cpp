@@ -5,6 +5,7 @@
 #include <utility>
 
 namespace gantry {
+inline namespace scheduler {
 
 void ShareMeter::settle(Class& c) {
   if (c.picks_since == 0) return;
@@ -129,4 +130,5 @@ std::vector<ShareStats> ShareMeter::stats(const std::vector<std::string>& names)
   return rows;
 }
 
+}  // namespace scheduler
 }  // namespace gantry

@@ -13,6 +13,7 @@
 #include "gantry/scheduler/scheduler_stats.h"
 
 namespace gantry {
+inline namespace scheduler {
 
 class ShareMeter {
  public:
@@ -70,4 +71,5 @@ class ShareMeter {
 /// Two stretches, one right after the other, as one.
 ShareBatch merged(const ShareBatch& first, const ShareBatch& second);
 
+}  // namespace scheduler
 }  // namespace gantry

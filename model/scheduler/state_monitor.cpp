@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 namespace gantry {
+inline namespace scheduler {
 
 StateMonitor::StateMonitor(const MonitorConfig& config, TaskTable& tasks, JobTable& jobs, SchedulerLinks& links,
                            RecordSink& sink)
@@ -167,4 +168,5 @@ void StateMonitor::verify() const {
   if (ids_used_ > config_.task_ids) throw std::logic_error("monitor: more tasks than ids");
 }
 
+}  // namespace scheduler
 }  // namespace gantry

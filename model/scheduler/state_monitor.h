@@ -20,6 +20,7 @@
 #include "gantry/scheduler/tables.h"
 
 namespace gantry {
+inline namespace scheduler {
 
 class StateMonitor final : public Unit, public Receiver, public RetryPart {
  public:
@@ -90,4 +91,5 @@ class StateMonitor final : public Unit, public Receiver, public RetryPart {
   std::uint64_t& wakes_;
 };
 
+}  // namespace scheduler
 }  // namespace gantry

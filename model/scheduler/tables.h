@@ -13,6 +13,7 @@
 #include "gantry/workload/task.h"
 
 namespace gantry {
+inline namespace scheduler {
 
 struct LiveTask {
   // The host's.
@@ -75,4 +76,5 @@ class SlotTable {
 using TaskTable = SlotTable<LiveTask>;
 using JobTable = SlotTable<LiveJob>;
 
+}  // namespace scheduler
 }  // namespace gantry

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 namespace gantry {
+inline namespace scheduler {
 
 TaskCache::TaskCache(const TaskCacheConfig& config, const DescriptorConfig& descriptor, TaskTable& tasks,
                      const MemoryMap& memory, SchedulerLinks& links)
@@ -108,4 +109,5 @@ void TaskCache::verify() const {
   if (room_.used() > config_.capacity) throw std::logic_error("task_cache: more descriptors than places");
 }
 
+}  // namespace scheduler
 }  // namespace gantry

@@ -18,6 +18,7 @@
 #include "gantry/scheduler/tables.h"
 
 namespace gantry {
+inline namespace scheduler {
 
 class TaskCache final : public Unit, public Receiver, public RetryPart {
  public:
@@ -63,4 +64,5 @@ class TaskCache final : public Unit, public Receiver, public RetryPart {
   std::uint64_t& descriptors_;
 };
 
+}  // namespace scheduler
 }  // namespace gantry

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 namespace gantry {
+inline namespace serving {
 
 Amount to_amount(const Decimal& value) {
   Amount amount = value.mantissa;
@@ -44,4 +45,5 @@ std::string to_text(Amount value, int digits) {
 
 double to_double(Amount value) { return static_cast<double>(value) / 1e12; }
 
+}  // namespace serving
 }  // namespace gantry

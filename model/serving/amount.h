@@ -8,6 +8,7 @@
 #include "gantry/base/decimal.h"
 
 namespace gantry {
+inline namespace serving {
 
 /// So many 10^-12 (or another power of ten that its user names).
 __extension__ using Amount = unsigned __int128;
@@ -27,4 +28,5 @@ std::string to_text(Amount value, int digits = kAmountDigits);
 /// The nearest double, about.
 double to_double(Amount value);
 
+}  // namespace serving
 }  // namespace gantry

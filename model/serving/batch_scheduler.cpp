@@ -7,6 +7,7 @@
 #include "gantry/serving/serving_messages.h"
 
 namespace gantry {
+inline namespace serving {
 namespace {
 
 std::unique_ptr<SelectionPolicy> make_policy(const BatchSchedulerConfig& config, const SelectionCatalogue& selections) {
@@ -109,4 +110,5 @@ void BatchScheduler::verify() const {
   if (rated.compute && compute > *rated.compute) throw std::logic_error("busy nodes exceed the rated compute");
 }
 
+}  // namespace serving
 }  // namespace gantry

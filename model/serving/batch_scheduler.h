@@ -16,6 +16,7 @@
 #include "gantry/serving/serving_config.h"
 
 namespace gantry {
+inline namespace serving {
 
 class BatchScheduler final : public Unit, public Receiver {
  public:
@@ -76,4 +77,5 @@ class BatchScheduler final : public Unit, public Receiver {
   Gauge& places_;
 };
 
+}  // namespace serving
 }  // namespace gantry

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 namespace gantry {
+inline namespace serving {
 
 Gateway::Gateway(const ServingConfig& config, SessionTable& sessions, ServingLoad& load, ServingSink& sink)
     : Unit("gateway"),
@@ -61,4 +62,5 @@ std::string Gateway::state() const {
          " still to arrive";
 }
 
+}  // namespace serving
 }  // namespace gantry

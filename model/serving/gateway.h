@@ -14,6 +14,7 @@
 #include "gantry/serving/session_table.h"
 
 namespace gantry {
+inline namespace serving {
 
 class Gateway final : public Unit, public Receiver {
  public:
@@ -57,4 +58,5 @@ class Gateway final : public Unit, public Receiver {
   Gauge& live_;
 };
 
+}  // namespace serving
 }  // namespace gantry

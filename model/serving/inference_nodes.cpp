@@ -6,6 +6,7 @@
 #include <tuple>
 
 namespace gantry {
+inline namespace serving {
 
 InferenceNodes::InferenceNodes(const ServingConfig& config, const SessionTable& sessions, ServingLoad& load,
                                NodeReports& reports, ServingSink& sink)
@@ -212,4 +213,5 @@ void InferenceNodes::verify() const {
   }
 }
 
+}  // namespace serving
 }  // namespace gantry

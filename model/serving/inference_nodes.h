@@ -18,6 +18,7 @@
 #include "gantry/serving/session_table.h"
 
 namespace gantry {
+inline namespace serving {
 
 /// What a node has done.
 struct InferenceNodeStats {
@@ -112,4 +113,5 @@ class InferenceNodes final : public Unit {
   std::vector<Fresh> fresh_;  ///< joins a queue in this cycle
 };
 
+}  // namespace serving
 }  // namespace gantry

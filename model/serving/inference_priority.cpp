@@ -2,6 +2,7 @@
 #include "gantry/serving/inference_priority.h"
 
 namespace gantry {
+inline namespace serving {
 namespace {
 
 constexpr int kMillionthsDigits = 6;
@@ -32,4 +33,5 @@ std::string to_text(const InferencePriority& priority, const PriorityRule& rule)
   return to_text(priority.first, 0);
 }
 
+}  // namespace serving
 }  // namespace gantry

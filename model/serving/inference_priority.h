@@ -8,6 +8,7 @@
 #include "gantry/serving/node_state.h"
 
 namespace gantry {
+inline namespace serving {
 
 struct PriorityRule {
   enum class Kind : std::uint8_t {
@@ -37,4 +38,5 @@ InferencePriority inference_priority(const NodeState& node, const PriorityRule& 
 /// The priority as an exact decimal; of `tie_break` the pending requests.
 std::string to_text(const InferencePriority& priority, const PriorityRule& rule);
 
+}  // namespace serving
 }  // namespace gantry

@@ -10,6 +10,7 @@
 #include "gantry/serving/node_state.h"
 
 namespace gantry {
+inline namespace serving {
 
 struct NodeReport {
   std::uint64_t pending = 0;
@@ -21,4 +22,5 @@ struct NodeReport {
 /// Reports under way, by node.
 using NodeReports = std::vector<Ring<NodeReport>>;
 
+}  // namespace serving
 }  // namespace gantry

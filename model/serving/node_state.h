@@ -10,6 +10,7 @@
 #include "gantry/serving/amount.h"
 
 namespace gantry {
+inline namespace serving {
 
 /// Inference nodes are numbered from 0 in the order of their file.
 using NodeId = std::uint32_t;
@@ -35,4 +36,5 @@ struct Rating {
 /// `count: auto`: the largest number of nodes of which any choice fits, since the largest requirements do.
 std::uint64_t automatic_count(std::vector<Amount> compute, Amount rated);
 
+}  // namespace serving
 }  // namespace gantry

@@ -5,6 +5,7 @@
 #include "gantry/serving/selection.h"
 
 namespace gantry {
+inline namespace serving {
 namespace {
 
 class SelectFifo final : public SelectionPolicy {
@@ -22,4 +23,5 @@ void add_select_fifo(SelectionCatalogue& selections) {
                  [](const PriorityRule&) { return std::make_unique<SelectFifo>(); });
 }
 
+}  // namespace serving
 }  // namespace gantry

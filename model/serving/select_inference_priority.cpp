@@ -7,6 +7,7 @@
 #include "gantry/serving/selection.h"
 
 namespace gantry {
+inline namespace serving {
 namespace {
 
 class SelectByInferencePriority final : public SelectionPolicy {
@@ -34,4 +35,5 @@ void add_select_inference_priority(SelectionCatalogue& selections) {
                  {"priority", "a", "b"});
 }
 
+}  // namespace serving
 }  // namespace gantry

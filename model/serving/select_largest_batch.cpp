@@ -5,6 +5,7 @@
 #include "gantry/serving/selection.h"
 
 namespace gantry {
+inline namespace serving {
 namespace {
 
 class SelectLargestBatch final : public SelectionPolicy {
@@ -22,4 +23,5 @@ void add_select_largest_batch(SelectionCatalogue& selections) {
                  [](const PriorityRule&) { return std::make_unique<SelectLargestBatch>(); });
 }
 
+}  // namespace serving
 }  // namespace gantry

@@ -5,6 +5,7 @@
 #include "gantry/serving/selection.h"
 
 namespace gantry {
+inline namespace serving {
 namespace {
 
 class SelectRoundRobin final : public SelectionPolicy {
@@ -27,4 +28,5 @@ void add_select_round_robin(SelectionCatalogue& selections) {
                  [](const PriorityRule&) { return std::make_unique<SelectRoundRobin>(); });
 }
 
+}  // namespace serving
 }  // namespace gantry

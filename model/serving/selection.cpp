@@ -5,6 +5,7 @@
 #include <functional>
 
 namespace gantry {
+inline namespace serving {
 
 std::uint64_t automatic_count(std::vector<Amount> compute, Amount rated) {
   std::sort(compute.begin(), compute.end(), std::greater<>());
@@ -42,4 +43,5 @@ std::vector<NodeId> select_nodes(SelectionPolicy& policy, const std::vector<Node
   return candidates;
 }
 
+}  // namespace serving
 }  // namespace gantry

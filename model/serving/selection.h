@@ -11,6 +11,7 @@
 #include "gantry/serving/node_state.h"
 
 namespace gantry {
+inline namespace serving {
 
 class SelectionPolicy {
  public:
@@ -34,4 +35,5 @@ const SelectionCatalogue& builtin_selections();
 /// nothing behind that one is taken, however small it is.
 std::vector<NodeId> select_nodes(SelectionPolicy& policy, const std::vector<NodeState>& nodes, const Rating& rated);
 
+}  // namespace serving
 }  // namespace gantry

@@ -10,6 +10,7 @@
 #include "gantry/serving/selection.h"
 
 namespace gantry {
+inline namespace serving {
 
 /// One inference node: a queue, and a chain of engines that a batch passes one after the other.
 struct InferenceNodeConfig {
@@ -54,4 +55,5 @@ struct ServingConfig {
   std::vector<SessionKind> kinds;
 };
 
+}  // namespace serving
 }  // namespace gantry

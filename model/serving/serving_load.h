@@ -7,6 +7,7 @@
 #include "gantry/serving/node_state.h"
 
 namespace gantry {
+inline namespace serving {
 
 struct SessionArrival {
   Cycle at = 0;
@@ -27,4 +28,5 @@ class ServingLoad {
   virtual Cycle service_cycles(NodeId node, std::uint32_t engine, std::uint64_t requests) = 0;
 };
 
+}  // namespace serving
 }  // namespace gantry

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 namespace gantry {
+inline namespace serving {
 namespace {
 
 std::unique_ptr<Topology> make_topology(const ServingConfig& config, const TopologyCatalogue& topologies) {
@@ -100,4 +101,5 @@ ServingStats ServingMachine::finish(RunEnd end, Cycle now) {
   return stats;
 }
 
+}  // namespace serving
 }  // namespace gantry

@@ -17,6 +17,7 @@
 #include "gantry/serving/inference_nodes.h"
 
 namespace gantry {
+inline namespace serving {
 
 /// What a run counted, as plain data.
 struct ServingStats {
@@ -78,4 +79,5 @@ class ServingMachine final : public ClockedMachine {
   std::vector<Unit*> units_;
 };
 
+}  // namespace serving
 }  // namespace gantry

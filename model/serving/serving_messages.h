@@ -8,6 +8,7 @@
 #include "gantry/serving/node_state.h"
 
 namespace gantry {
+inline namespace serving {
 
 /// gateway or inference node -> inference node: an input of a visit. Sessions by their slots.
 struct VisitInput {
@@ -34,4 +35,5 @@ struct StartBatch {
   Cycle selected = 0;  ///< when it was decided
 };
 
+}  // namespace serving
 }  // namespace gantry

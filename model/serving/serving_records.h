@@ -8,6 +8,7 @@
 #include "gantry/serving/node_state.h"
 
 namespace gantry {
+inline namespace serving {
 
 struct SessionRecord {
   std::uint64_t number = 0;  ///< in order of arrival
@@ -49,4 +50,5 @@ class ServingSink {
   virtual void visit_open(const VisitRecord& /*visit*/, Cycle /*started*/, Cycle /*end*/) {}
 };
 
+}  // namespace serving
 }  // namespace gantry

@@ -8,6 +8,7 @@
 #include "gantry/serving/serving_config.h"
 
 namespace gantry {
+inline namespace serving {
 
 struct Session {
   std::uint64_t number = 0;
@@ -49,4 +50,5 @@ class SessionTable {
   std::uint64_t live_ = 0;
 };
 
+}  // namespace serving
 }  // namespace gantry

@@ -9,6 +9,7 @@
 #include "gantry/base/types.h"
 
 namespace gantry {
+inline namespace workload {
 
 /// The descriptor's fields (docs/workloads.md). Everything a foreign format left open is resolved.
 struct Task {
@@ -41,4 +42,5 @@ class TaskSource {
   [[nodiscard]] virtual std::string name(std::uint64_t number) const = 0;
 };
 
+}  // namespace workload
 }  // namespace gantry

@@ -8,6 +8,7 @@
 #include <tuple>
 
 namespace gantry {
+inline namespace workload {
 namespace {
 
 /// Successors of every task in one array: those of task t are targets[begin[t]] up to targets[begin[t + 1]].
@@ -139,4 +140,5 @@ std::vector<std::uint32_t> submission_order(const Workload& workload) {
   return order;
 }
 
+}  // namespace workload
 }  // namespace gantry

@@ -13,6 +13,7 @@
 #include "gantry/base/types.h"
 
 namespace gantry {
+inline namespace workload {
 
 /// A dependence on an earlier task of the same workload.
 struct WorkloadEdge {
@@ -74,4 +75,5 @@ WorkloadFacts facts(const Workload& workload);
 /// Indices in the order in which the host submits: submit cycle, then topological order, then file order.
 std::vector<std::uint32_t> submission_order(const Workload& workload);
 
+}  // namespace workload
 }  // namespace gantry

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gantry/base/diagnostics.h"
+#include "gantry/base/keys_fwd.h"
 #include "gantry/network/background.h"
 #include "gantry/plan/plan.h"
 #include "gantry/platform/architecture.h"
@@ -19,8 +20,6 @@
 #include "workload/stream.h"
 
 namespace gantry {
-
-class KeyVisitor;
 
 struct OutputOptions {
   bool tasks = true;        ///< tasks.csv

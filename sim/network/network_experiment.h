@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "gantry/base/diagnostics.h"
+#include "gantry/base/keys_fwd.h"
 #include "gantry/network/interconnect_config.h"
 #include "gantry/network/topology.h"
 #include "gantry/network/traffic_pattern.h"
 
 namespace gantry {
 
-class KeyVisitor;
 struct YamlNode;
 
 struct NetworkExperiment {

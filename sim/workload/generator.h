@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "gantry/base/catalogue.h"
+#include "gantry/base/keys_fwd.h"
 #include "gantry/workload/workload.h"
 #include "text/yaml_reader.h"
 #include "workload/stream.h"
 
 namespace gantry {
 
-class KeyVisitor;
 struct Mapping;
 
 /// A graph, or a stream of independent tasks.

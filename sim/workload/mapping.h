@@ -9,12 +9,11 @@
 
 #include "gantry/base/decimal.h"
 #include "gantry/base/diagnostics.h"
+#include "gantry/base/keys_fwd.h"
 #include "gantry/workload/workload.h"
 #include "text/yaml_node.h"
 
 namespace gantry {
-
-class KeyVisitor;
 
 /// Limits of every format, the native one included.
 inline constexpr std::uint64_t kMaxTaskCycles = std::uint64_t{1} << 48;

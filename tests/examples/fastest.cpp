@@ -3,6 +3,7 @@
 #include "gantry/scheduler/choices/scored_choice.h"
 
 namespace gantry {
+inline namespace scheduler {
 namespace {
 
 struct Fastest final : ProcessorChoice {
@@ -17,4 +18,5 @@ void add_fastest(ProcessorChoiceCatalogue& choices) {
   choices.add("fastest", "highest speed", [](const OwnValues&) { return std::make_unique<Fastest>(); });
 }
 
+}  // namespace scheduler
 }  // namespace gantry

@@ -4,6 +4,7 @@
 #include "gantry/network/topology.h"
 
 namespace gantry {
+inline namespace network {
 namespace {
 
 class Line final : public Topology {
@@ -44,4 +45,5 @@ void add_line(TopologyCatalogue& topologies) {
                  {kSpare});
 }
 
+}  // namespace network
 }  // namespace gantry

@@ -4,6 +4,7 @@
 #include "gantry/scheduler/picker.h"
 
 namespace gantry {
+inline namespace scheduler {
 namespace {
 
 class Newest final : public Picker {
@@ -41,4 +42,5 @@ void add_newest(PickerCatalogue& pickers) {
               [](const PickerConfig& config) { return std::make_unique<Newest>(config); });
 }
 
+}  // namespace scheduler
 }  // namespace gantry

@@ -5,6 +5,7 @@
 #include "gantry/network/topology.h"
 
 namespace gantry {
+inline namespace network {
 namespace {
 
 class BinaryTree final : public Topology {
@@ -86,4 +87,5 @@ void add_binary_tree(TopologyCatalogue& topologies) {
                  {kLeaves});
 }
 
+}  // namespace network
 }  // namespace gantry

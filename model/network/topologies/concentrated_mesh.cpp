@@ -3,6 +3,7 @@
 #include "gantry/network/topologies/mesh_topology.h"
 
 namespace gantry {
+inline namespace network {
 namespace {
 
 constexpr OwnKey kConcentration{"concentration", 4, {1, 16}, "nodes", "on each router"};
@@ -19,4 +20,5 @@ void add_concentrated_mesh(TopologyCatalogue& topologies) {
                  {kColumns, kRows, kConcentration});
 }
 
+}  // namespace network
 }  // namespace gantry

@@ -3,6 +3,7 @@
 #include "gantry/network/topology.h"
 
 namespace gantry {
+inline namespace network {
 namespace {
 
 class Crossbar final : public Topology {
@@ -30,4 +31,5 @@ void add_crossbar(TopologyCatalogue& topologies) {
       [](const InterconnectConfig&, std::uint32_t endpoints) { return std::make_unique<Crossbar>(endpoints); });
 }
 
+}  // namespace network
 }  // namespace gantry

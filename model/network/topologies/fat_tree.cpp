@@ -9,6 +9,7 @@
 #include "gantry/network/topology.h"
 
 namespace gantry {
+inline namespace network {
 namespace {
 
 class FatTree final : public Topology {
@@ -88,4 +89,5 @@ void add_fat_tree(TopologyCatalogue& topologies) {
                  {kArity});
 }
 
+}  // namespace network
 }  // namespace gantry

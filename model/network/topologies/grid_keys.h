@@ -8,6 +8,7 @@
 #include "gantry/base/own_keys.h"
 
 namespace gantry {
+inline namespace network {
 
 inline constexpr std::uint32_t kMostInGrid = 64;
 inline constexpr OwnKey kColumns{"columns", 4, {1, kMostInGrid}, "", "routers in a row", true};
@@ -34,4 +35,5 @@ inline GridSize grid_size(const OwnValues& own, std::uint32_t endpoints, std::ui
   return size;
 }
 
+}  // namespace network
 }  // namespace gantry

@@ -3,6 +3,7 @@
 #include "gantry/network/topologies/mesh_topology.h"
 
 namespace gantry {
+inline namespace network {
 
 void add_mesh(TopologyCatalogue& topologies) {
   topologies.add("mesh", "2D mesh of columns x rows, dimension-order XY routing",
@@ -12,4 +13,5 @@ void add_mesh(TopologyCatalogue& topologies) {
                  {kColumns, kRows});
 }
 
+}  // namespace network
 }  // namespace gantry

@@ -7,6 +7,7 @@
 #include "gantry/network/topology.h"
 
 namespace gantry {
+inline namespace network {
 
 class Mesh final : public Topology {
  public:
@@ -113,4 +114,5 @@ class Mesh final : public Topology {
   std::uint32_t concentration_;
 };
 
+}  // namespace network
 }  // namespace gantry

@@ -5,6 +5,7 @@
 #include "gantry/network/topology.h"
 
 namespace gantry {
+inline namespace network {
 namespace {
 
 class RingTopology final : public Topology {
@@ -49,4 +50,5 @@ void add_ring(TopologyCatalogue& topologies) {
       [](const InterconnectConfig&, std::uint32_t endpoints) { return std::make_unique<RingTopology>(endpoints); });
 }
 
+}  // namespace network
 }  // namespace gantry

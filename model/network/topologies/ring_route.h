@@ -5,6 +5,7 @@
 #include <cstdint>
 
 namespace gantry {
+inline namespace network {
 
 /// Rows of two or fewer are not closed: the second link would be a twin of the first.
 constexpr bool is_closed(std::uint32_t size) { return size > 2; }
@@ -36,4 +37,5 @@ constexpr std::uint32_t dateline_class(std::uint32_t at, std::uint32_t to, std::
   return may_have_crossed ? 1 : 0;
 }
 
+}  // namespace network
 }  // namespace gantry

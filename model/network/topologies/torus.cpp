@@ -6,6 +6,7 @@
 #include "gantry/network/topology.h"
 
 namespace gantry {
+inline namespace network {
 namespace {
 
 class Torus final : public Topology {
@@ -88,4 +89,5 @@ void add_torus(TopologyCatalogue& topologies) {
                  {kColumns, kRows});
 }
 
+}  // namespace network
 }  // namespace gantry

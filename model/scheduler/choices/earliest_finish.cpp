@@ -7,6 +7,7 @@
 #include "gantry/scheduler/choices/scored_choice.h"
 
 namespace gantry {
+inline namespace scheduler {
 namespace {
 
 struct EarliestFinish final : ProcessorChoice {
@@ -25,4 +26,5 @@ void add_earliest_finish(ProcessorChoiceCatalogue& choices) {
               [](const OwnValues&) { return std::make_unique<EarliestFinish>(); });
 }
 
+}  // namespace scheduler
 }  // namespace gantry

@@ -4,6 +4,7 @@
 #include "gantry/scheduler/choices/scored_choice.h"
 
 namespace gantry {
+inline namespace scheduler {
 namespace {
 
 struct FirstFree final : ProcessorChoice {
@@ -19,4 +20,5 @@ void add_first_free(ProcessorChoiceCatalogue& choices) {
               [](const OwnValues&) { return std::make_unique<FirstFree>(); });
 }
 
+}  // namespace scheduler
 }  // namespace gantry

@@ -4,6 +4,7 @@
 #include "gantry/scheduler/choices/scored_choice.h"
 
 namespace gantry {
+inline namespace scheduler {
 namespace {
 
 struct Fixed final : ProcessorChoice {
@@ -19,4 +20,5 @@ void add_fixed(ProcessorChoiceCatalogue& choices) {
               [](const OwnValues&) { return std::make_unique<Fixed>(); });
 }
 
+}  // namespace scheduler
 }  // namespace gantry

@@ -4,6 +4,7 @@
 #include "gantry/scheduler/choices/scored_choice.h"
 
 namespace gantry {
+inline namespace scheduler {
 namespace {
 
 struct LeastLoaded final : ProcessorChoice {
@@ -19,4 +20,5 @@ void add_least_loaded(ProcessorChoiceCatalogue& choices) {
               [](const OwnValues&) { return std::make_unique<LeastLoaded>(); });
 }
 
+}  // namespace scheduler
 }  // namespace gantry

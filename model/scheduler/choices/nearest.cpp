@@ -4,6 +4,7 @@
 #include "gantry/scheduler/choices/scored_choice.h"
 
 namespace gantry {
+inline namespace scheduler {
 namespace {
 
 struct Nearest final : ProcessorChoice {
@@ -19,4 +20,5 @@ void add_nearest(ProcessorChoiceCatalogue& choices) {
               [](const OwnValues&) { return std::make_unique<Nearest>(); });
 }
 
+}  // namespace scheduler
 }  // namespace gantry

@@ -6,6 +6,7 @@
 #include "gantry/scheduler/processor_choice.h"
 
 namespace gantry {
+inline namespace scheduler {
 
 template <class Score>
 ProcessorId least(const ProcessorSet& candidates, Score score) {
@@ -21,4 +22,5 @@ ProcessorId least(const ProcessorSet& candidates, Score score) {
   return best;
 }
 
+}  // namespace scheduler
 }  // namespace gantry

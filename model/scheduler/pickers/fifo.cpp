@@ -3,6 +3,7 @@
 #include "gantry/scheduler/pickers/ordered_picker.h"
 
 namespace gantry {
+inline namespace scheduler {
 namespace {
 
 struct Fifo {
@@ -17,4 +18,5 @@ void add_fifo(PickerCatalogue& pickers) {
               [](const PickerConfig& config) { return std::make_unique<OrderedPicker<Fifo>>(config); });
 }
 
+}  // namespace scheduler
 }  // namespace gantry

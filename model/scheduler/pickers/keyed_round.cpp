@@ -2,6 +2,7 @@
 #include "gantry/scheduler/pickers/keyed_round.h"
 
 namespace gantry {
+inline namespace scheduler {
 namespace {
 
 // By value: nothing that is written can be any of the arguments. Always inlined, so that each of the functions below is
@@ -46,4 +47,5 @@ KeyedRoundFunction* keyed_round(Vectors vectors) {
   return baseline_round;
 }
 
+}  // namespace scheduler
 }  // namespace gantry

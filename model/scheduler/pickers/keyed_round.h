@@ -10,6 +10,7 @@
 #include "gantry/scheduler/pickers/weight_delay.h"
 
 namespace gantry {
+inline namespace scheduler {
 
 constexpr std::int32_t kNotEligible = std::numeric_limits<std::int32_t>::min();
 constexpr std::uint32_t kLanes = 16;  ///< arrays are padded to a multiple of this many entries
@@ -41,4 +42,5 @@ inline std::int32_t aged(std::int32_t history, std::int32_t decay) {
 using KeyedRoundFunction = std::int32_t(const KeyedRows& rows, const KeyedRound& round);
 KeyedRoundFunction* keyed_round(Vectors vectors);
 
+}  // namespace scheduler
 }  // namespace gantry

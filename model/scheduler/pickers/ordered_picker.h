@@ -10,6 +10,7 @@
 #include "gantry/scheduler/picker.h"
 
 namespace gantry {
+inline namespace scheduler {
 
 /// An entry as an Order sees it.
 struct OrderedEntry {
@@ -53,4 +54,5 @@ class OrderedPicker final : public Picker {
   std::uint64_t admitted_ = 0;
 };
 
+}  // namespace scheduler
 }  // namespace gantry

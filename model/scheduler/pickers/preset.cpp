@@ -4,6 +4,7 @@
 #include "gantry/scheduler/pickers/ordered_picker.h"
 
 namespace gantry {
+inline namespace scheduler {
 namespace {
 
 struct Preset {
@@ -39,4 +40,5 @@ void add_preset(PickerCatalogue& pickers) {
       OwnKeyList(kTargets.begin(), kTargets.end()));
 }
 
+}  // namespace scheduler
 }  // namespace gantry

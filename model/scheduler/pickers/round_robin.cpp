@@ -3,6 +3,7 @@
 #include "gantry/scheduler/pickers/ordered_picker.h"
 
 namespace gantry {
+inline namespace scheduler {
 namespace {
 
 struct RoundRobin {
@@ -22,4 +23,5 @@ void add_round_robin(PickerCatalogue& pickers) {
               [](const PickerConfig& config) { return std::make_unique<OrderedPicker<RoundRobin>>(config); });
 }
 
+}  // namespace scheduler
 }  // namespace gantry

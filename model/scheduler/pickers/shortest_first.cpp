@@ -3,6 +3,7 @@
 #include "gantry/scheduler/pickers/ordered_picker.h"
 
 namespace gantry {
+inline namespace scheduler {
 namespace {
 
 struct ShortestFirst {
@@ -20,4 +21,5 @@ void add_shortest_first(PickerCatalogue& pickers) {
               [](const PickerConfig& config) { return std::make_unique<OrderedPicker<ShortestFirst>>(config); });
 }
 
+}  // namespace scheduler
 }  // namespace gantry

@@ -3,6 +3,7 @@
 #include "gantry/scheduler/pickers/ordered_picker.h"
 
 namespace gantry {
+inline namespace scheduler {
 namespace {
 
 struct StrictPriority {
@@ -21,4 +22,5 @@ void add_strict_priority(PickerCatalogue& pickers) {
               [](const PickerConfig& config) { return std::make_unique<OrderedPicker<StrictPriority>>(config); });
 }
 
+}  // namespace scheduler
 }  // namespace gantry

@@ -11,6 +11,7 @@
 #include "gantry/scheduler/picker.h"
 
 namespace gantry {
+inline namespace scheduler {
 namespace {
 
 /// One unit of virtual time, a job of weight 1, in ticks.
@@ -139,4 +140,5 @@ void add_stride(PickerCatalogue& pickers) {
               [](const PickerConfig& config) { return std::make_unique<Stride>(config); });
 }
 
+}  // namespace scheduler
 }  // namespace gantry

@@ -2,6 +2,7 @@
 #include "gantry/scheduler/pickers/weight_delay.h"
 
 namespace gantry {
+inline namespace scheduler {
 
 void add_weight_delay(PickerCatalogue& pickers) {
   pickers.add(kSourcePicker, "weight and delay factor: the source's rule, bit exact", [](const PickerConfig& config) {
@@ -9,4 +10,5 @@ void add_weight_delay(PickerCatalogue& pickers) {
   });
 }
 
+}  // namespace scheduler
 }  // namespace gantry

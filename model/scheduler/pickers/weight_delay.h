@@ -13,6 +13,7 @@
 #include "gantry/scheduler/picker.h"
 
 namespace gantry {
+inline namespace scheduler {
 
 inline constexpr std::uint32_t kFullWeight = 256;
 
@@ -40,4 +41,5 @@ bool fits_one_key(const PickerConfig& config);
 enum class Vectors { baseline, widest };
 std::unique_ptr<Picker> make_keyed_weight_delay(const PickerConfig& config, Vectors vectors = Vectors::widest);
 
+}  // namespace scheduler
 }  // namespace gantry

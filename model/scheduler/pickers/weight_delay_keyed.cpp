@@ -8,6 +8,7 @@
 #include "gantry/scheduler/pickers/keyed_round.h"
 
 namespace gantry {
+inline namespace scheduler {
 namespace {
 
 constexpr std::uint32_t kWeightBits = 8;  // W - 1
@@ -172,4 +173,5 @@ std::unique_ptr<Picker> make_keyed_weight_delay(const PickerConfig& config, Vect
   return std::make_unique<KeyedWeightDelay>(config, vectors);
 }
 
+}  // namespace scheduler
 }  // namespace gantry

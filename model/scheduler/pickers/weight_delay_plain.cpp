@@ -4,6 +4,7 @@
 #include "gantry/scheduler/pickers/weight_delay.h"
 
 namespace gantry {
+inline namespace scheduler {
 namespace {
 
 class PlainWeightDelay final : public Picker {
@@ -128,4 +129,5 @@ std::unique_ptr<Picker> make_plain_weight_delay(const PickerConfig& config) {
   return std::make_unique<PlainWeightDelay>(config);
 }
 
+}  // namespace scheduler
 }  // namespace gantry

@@ -11,11 +11,11 @@
 namespace {
 
 /// The same task a few times, ready when the run begins.
-class Copies final : public gantry::TaskSource {
+class Copies final : public gantry::workload::TaskSource {
  public:
   explicit Copies(std::uint64_t count) : count_(count) {}
 
-  bool next(gantry::Task& task) override {
+  bool next(gantry::workload::Task& task) override {
     task = {};
     task.jobs = 4;
     task.cycles = 1000;
@@ -29,21 +29,21 @@ class Copies final : public gantry::TaskSource {
   std::uint64_t given_ = 0;
 };
 
-class Silent final : public gantry::RecordSink {
+class Silent final : public gantry::scheduler::RecordSink {
  public:
-  void task_done(const gantry::TaskRecord& /*task*/) override {}
-  void job_done(const gantry::JobRecord& /*job*/) override {}
+  void task_done(const gantry::scheduler::TaskRecord& /*task*/) override {}
+  void job_done(const gantry::scheduler::JobRecord& /*job*/) override {}
 };
 
 }  // namespace
 
 int sc_main(int /*argc*/, char** /*argv*/) {
-  gantry::Architecture architecture;
+  gantry::platform::Architecture architecture;
   architecture.processors.resize(1);
   architecture.processors[0].count = 2;
   Copies tasks(3);
   Silent records;
-  gantry::Machine machine(architecture, {}, tasks, records);
+  gantry::platform::Machine machine(architecture, {}, tasks, records);
 
   const gantry::sc::ClockPeriod clock(architecture.clock_mhz);
   gantry::sc::Platform platform("gantry", machine, clock);
@@ -51,8 +51,8 @@ int sc_main(int /*argc*/, char** /*argv*/) {
   for (std::uint32_t c = 0; c < architecture.memory.controllers; ++c) {
     platform.memory_initiator.socket(c).bind(memory.socket(c));
   }
-  gantry::Cycle now = 0;
-  const gantry::RunEnd end = platform.simulate({}, now);
+  gantry::base::Cycle now = 0;
+  const gantry::kernel::RunEnd end = platform.simulate({}, now);
   std::cout << "makespan " << machine.finish(end, now).cycles << '\n';
-  return end == gantry::RunEnd::complete ? 0 : 1;
+  return end == gantry::kernel::RunEnd::complete ? 0 : 1;
 }
