@@ -301,8 +301,8 @@ TEST_CASE("an experiment needs no more than an architecture and a workload", "[c
   CHECK(experiment->processor_choice == "first_free");
   CHECK(experiment->max_cycles == 0);
   CHECK(experiment->seed == 1);
-  CHECK(experiment->output.trace);
-  CHECK(experiment->output.trace_to == kNever);
+  CHECK(experiment->output["trace"].on);
+  CHECK(experiment->output["trace"].to == kNever);
   CHECK(experiment->architecture.processors[0].speed.millionths == 1500000);
   CHECK(experiment->workload.name == "w");
   CHECK(experiment->workload.tasks.size() == 1);
@@ -326,11 +326,11 @@ TEST_CASE("architecture and workload may stand inside of the experiment", "[conf
   CHECK(experiment->picker == "fifo");
   CHECK(experiment->processor_choice == "nearest");
   CHECK(experiment->max_cycles == 77);
-  CHECK_FALSE(experiment->output.jobs);
-  CHECK(experiment->output.trace);
-  CHECK(experiment->output.trace_from == 5);
-  CHECK(experiment->output.trace_to == 9);
-  CHECK(experiment->output.waves);
+  CHECK_FALSE(experiment->output["jobs"].on);
+  CHECK(experiment->output["trace"].on);
+  CHECK(experiment->output["trace"].from == 5);
+  CHECK(experiment->output["trace"].to == 9);
+  CHECK(experiment->output["waves"].on);
   CHECK(experiment->seed == 18446744073709551615ULL);
 }
 

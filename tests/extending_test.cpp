@@ -9,11 +9,12 @@
 
 #include "catch.h"
 #include "examples/arrival_column.h"
-#include "examples/way_report.h"
 #include "experiment/experiment.h"
 #include "experiment/feasibility.h"
 #include "input_files.h"
 #include "recorded_run.h"
+#include "report/report_set.h"
+#include "report/run_directory.h"
 #include "report/table_file.h"
 #include "workload/format.h"
 
@@ -26,6 +27,7 @@ void add_newest(PickerCatalogue& pickers);
 void add_fastest(ProcessorChoiceCatalogue& choices);
 }  // namespace scheduler
 void add_steps(WorkloadFormats& formats);
+void add_way(ReportCatalogue& reports);
 }  // namespace gantry
 
 using namespace gantry;
@@ -162,14 +164,26 @@ TEST_CASE("a report of one's own hears every job") {
   Experiment experiment = load(kThreeAtOnce, {});
   experiment.architecture.interconnect.topology = "line";
   GraphSource source(experiment.workload, experiment.architecture);
-  WayReport report;
-  Machine machine(experiment.architecture, {}, source, report, std::nullopt, with_examples());
+  ReportCatalogue catalogue = run_reports();
+  add_way(catalogue);
+  const InputFiles files;
+  Diagnostics problems;
+  RunDirectory directory(files.path("out"), {}, problems);
+  ReportSet reports({}, directory);
+  reports.add(*catalogue.find("way"), {});
+  Machine machine(experiment.architecture, {}, source, reports.records(), std::nullopt, with_examples());
+  reports.listen(machine);
   Cycle now = 0;
   REQUIRE(run_cycles(machine, {}, {}, now) == RunEnd::complete);
+  const RunStats stats = machine.finish(RunEnd::complete, now);
+  const RanMachine ran{stats.traffic, stats.cycles};
+  reports.finish(&ran, problems);
+  CHECK(problems.ok());
+  CHECK(directory.outputs() == std::vector<std::string>{"way.json"});
   // Scheduler and processor are neighbours on the line (nodes 2 and 3). A job has ceil((8 + 128 + 16) / 32) = 5 flits.
   // The first flit leaves its terminal, then one router and the next 2 cycles later each, and is at the processor's
   // terminal 1 cycle after that; the last one is 4 cycles behind.
-  CHECK(report.text() == "{\"jobs\": 3, \"cycles\": 27, \"longest\": 9}\n");
+  CHECK(read(files.path("out/way.json")) == "{\"jobs\": 3, \"cycles\": 27, \"longest\": 9}\n");
 }
 
 TEST_CASE("a column more is written, read back and documented by its line alone") {

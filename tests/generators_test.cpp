@@ -14,7 +14,7 @@
 #include "gantry/kernel/cycle_kernel.h"
 #include "gantry/platform/machine.h"
 #include "input_files.h"
-#include "run/record_fan_out.h"
+#include "report/record_fan_out.h"
 #include "workload/generator.h"
 
 using namespace gantry;

@@ -182,7 +182,7 @@ TEST_CASE("--set overrides any key, inside of the architecture's file too", "[in
   CHECK(files.load({"architecture={processors: [{count: 3}]}"}).architecture.processors[0].count == 3);
   CHECK(files.load({"workload={tasks: [{id: x}, {id: y}]}"}).workload.tasks.size() == 2);
   CHECK(files.load({"workload.format=native"}).workload.format == "native");
-  CHECK_FALSE(files.load({"output.trace=false", "name=run.json"}).output.trace);
+  CHECK_FALSE(files.load({"output.trace=false", "name=run.json"}).output["trace"].on);
 }
 
 TEST_CASE("--set calls a group of processors by its name or by its number", "[input]") {

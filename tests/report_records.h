@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "gantry/scheduler/records.h"
-#include "gantry/workload/task.h"
 #include "input_files.h"
 
 namespace gantry {
@@ -19,12 +18,10 @@ inline std::string read(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-class Names final : public TaskSource {
+class Names {
  public:
   explicit Names(std::vector<std::string> names) : names_(std::move(names)) {}
-  bool next(Task&) override { return false; }
-  [[nodiscard]] std::uint64_t total() const override { return names_.size(); }
-  [[nodiscard]] std::string name(std::uint64_t number) const override { return names_.at(number); }
+  std::string operator()(std::uint64_t number) const { return names_.at(number); }
 
  private:
   std::vector<std::string> names_;

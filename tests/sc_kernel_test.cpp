@@ -40,8 +40,8 @@ Experiment load(const std::string& path, const std::vector<std::string>& sets = 
 
 /// Runs the experiment with both kernels and compares everything they wrote; answers how it ended.
 RunStats compare_kernels(Experiment experiment) {
-  experiment.output.waves = true;
-  experiment.output.packets = true;
+  experiment.output["waves"].on = true;
+  experiment.output["packets"].on = true;
   const InputFiles files;
   Diagnostics diagnostics;
   SimulationOptions options;

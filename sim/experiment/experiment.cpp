@@ -259,11 +259,10 @@ void ExperimentReader::read_plan(MapReader& map, Experiment& to) {
     }
     return;
   }
-  if (to.timing == Timing::ideal && to.output.packets) {
-    map.error("timing", "ideal has no packets to write (output.packets: false)");
-  }
-  if (to.timing == Timing::ideal && to.output.waves) {
-    map.error("timing", "ideal has no signals to write (output.waves: false)");
+  for (const ReportEntry& report : run_reports().entries()) {
+    if (to.timing == Timing::ideal && report.of_machine && !report.on && to.output[report.name].on) {
+      map.error("timing", "ideal has no " + report.name + " to write (output." + report.name + ": false)");
+    }
   }
   if (to.stream) {
     diagnostics_.error(found->where(), "a plan goes with a graph of tasks, not with a stream");

@@ -16,21 +16,18 @@
 #include "gantry/scheduler/picker.h"
 #include "gantry/workload/workload.h"
 #include "plan/replay.h"
+#include "report/run_report.h"
 #include "text/yaml_node.h"
 #include "workload/stream.h"
 
 namespace gantry {
 
+/// Switches of the reports by their names; at first as the reports have it.
 struct OutputOptions {
-  bool tasks = true;        ///< tasks.csv
-  bool jobs = true;         ///< jobs.csv
-  bool trace = true;        ///< trace.json
-  Cycle trace_from = 0;     ///< first cycle of the trace's window
-  Cycle trace_to = kNever;  ///< first cycle after it
-  bool waves = false;       ///< waves.vcd
-  bool links = true;        ///< links.csv
-  bool pictures = true;     ///< network.svg and latency.svg
-  bool packets = false;     ///< packets.csv
+  OutputOptions();
+  std::map<std::string, ReportSwitch, std::less<>> reports;  ///< one for every report of run_reports()
+  [[nodiscard]] ReportSwitch& operator[](std::string_view name) { return reports.find(name)->second; }
+  [[nodiscard]] const ReportSwitch& operator[](std::string_view name) const { return reports.find(name)->second; }
 };
 
 /// Whether the machine runs, or a calendar that knows computing and transfers alone (a replay only).

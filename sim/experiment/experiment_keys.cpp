@@ -39,15 +39,19 @@ void describe(KeyVisitor& keys, Limits& limits) {
 
 }  // namespace
 
+OutputOptions::OutputOptions() {
+  for (const ReportEntry& entry : run_reports().entries()) reports[entry.name].on = entry.on;
+}
+
 void describe(KeyVisitor& keys, OutputOptions& output) {
-  keys.flag("tasks", output.tasks, "write `tasks.csv`");
-  keys.flag("jobs", output.jobs, "write `jobs.csv`");
-  keys.window("trace", output.trace, output.trace_from, output.trace_to, kMaxCycles,
-              "write `trace.json`; `{from, to}` = only what happens in cycles `from` up to, not including, `to`");
-  keys.flag("waves", output.waves, "write `waves.vcd`");
-  keys.flag("links", output.links, "write `links.csv`");
-  keys.flag("pictures", output.pictures, "write `network.svg` and `latency.svg`");
-  keys.flag("packets", output.packets, "write `packets.csv`, a row per message");
+  for (const ReportEntry& entry : run_reports().entries()) {
+    ReportSwitch& setting = output[entry.name];
+    if (entry.windowed) {
+      keys.window(entry.name, setting.on, setting.from, setting.to, kMaxCycles, entry.summary);
+    } else {
+      keys.flag(entry.name, setting.on, entry.summary);
+    }
+  }
 }
 
 void describe(KeyVisitor& keys, Experiment& experiment) {

@@ -6,15 +6,24 @@
 #include <system_error>
 
 #include "readback/output_names.h"
+#include "report/run_report.h"
 
 namespace gantry {
 
 namespace {
 
-constexpr std::array<const char*, 18> kFiles = {
-    kSummaryFile,        kExperimentFile, kTimingFile,   kTasksFile,   kJobsFile,       kEdgesFile,
-    kTraceFile,          kWavesFile,      kLinksFile,    kPacketsFile, kNetworkPicture, kLatencyPicture,
-    kLatencyLoadPicture, kNetworkFile,    kSessionsFile, kBatchesFile, kVisitsFile,     kPicksFile};
+/// What is written beside the reports.
+constexpr std::array<const char*, 9> kFiles = {kSummaryFile,        kExperimentFile, kTimingFile,
+                                               kLatencyLoadPicture, kNetworkFile,    kSessionsFile,
+                                               kBatchesFile,        kVisitsFile,     kPicksFile};
+
+std::vector<std::string> files() {
+  std::vector<std::string> all(kFiles.begin(), kFiles.end());
+  for (const ReportEntry& report : run_reports().entries()) {
+    all.insert(all.end(), report.files.begin(), report.files.end());
+  }
+  return all;
+}
 
 }  // namespace
 
@@ -23,7 +32,7 @@ std::vector<std::string> output_paths(const std::string& directory) {
   const auto add = [&](const std::string& file) {
     paths.push_back((std::filesystem::path(directory) / file).string());
   };
-  for (const char* file : kFiles) add(file);
+  for (const std::string& file : files()) add(file);
   for (const char* ending : {".stim", ".vcd"}) add(std::string(kLockstepName) + ending);
   return paths;
 }
@@ -35,7 +44,7 @@ bool prepare_directory(const std::string& directory, Diagnostics& diagnostics) {
     diagnostics.error({directory, 0, 0}, "cannot create the output directory (" + error.message() + ")");
     return false;
   }
-  for (const char* file : kFiles) {
+  for (const std::string& file : files()) {
     const std::filesystem::path path = std::filesystem::path(directory) / file;
     if (!std::filesystem::is_directory(path, error)) std::filesystem::remove(path, error);
   }

@@ -5,8 +5,8 @@
 
 namespace gantry {
 
-TableWriter::TableWriter(const Paths& paths, const TaskSource& names, std::vector<std::string> processors)
-    : names_(names), processors_(std::move(processors)), tasks_(paths.tasks), jobs_(paths.jobs) {}
+TableWriter::TableWriter(const Paths& paths, TaskName task_name, std::vector<std::string> processors)
+    : task_name_(std::move(task_name)), processors_(std::move(processors)), tasks_(paths.tasks), jobs_(paths.jobs) {}
 
 void TableWriter::task_done(const TaskRecord& task) {
   if (tasks_.on()) held_tasks_.add(task, [this](const TaskRecord& record) { write(record); });
@@ -24,13 +24,13 @@ void TableWriter::finish(Diagnostics& problems) {
 }
 
 void TableWriter::write(const TaskRecord& task) {
-  const std::string name = names_.name(task.number);
+  const std::string name = task_name_(task.number);
   TaskCells row{name, task};
   tasks_.add(row);
 }
 
 void TableWriter::write(const JobRecord& job) {
-  const std::string task = names_.name(job.task);
+  const std::string task = task_name_(job.task);
   JobCells row{task, processors_.at(job.processor), job};
   jobs_.add(row);
 }

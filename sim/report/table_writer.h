@@ -8,10 +8,10 @@
 
 #include "gantry/base/diagnostics.h"
 #include "gantry/scheduler/records.h"
-#include "gantry/workload/task.h"
 #include "readback/tables.h"
 #include "report/cycle_order.h"
 #include "report/table_file.h"
+#include "report/task_name.h"
 
 namespace gantry {
 
@@ -24,8 +24,8 @@ class TableWriter final : public RecordSink {
     std::string jobs;
   };
 
-  /// `names` must outlive the writer; `processors` are the names of the processors in order of their numbers.
-  TableWriter(const Paths& paths, const TaskSource& names, std::vector<std::string> processors);
+  /// `processors` are the names of the processors in order of their numbers.
+  TableWriter(const Paths& paths, TaskName task_name, std::vector<std::string> processors);
 
   void task_done(const TaskRecord& task) override;
   void job_done(const JobRecord& job) override;
@@ -39,7 +39,7 @@ class TableWriter final : public RecordSink {
   void write(const TaskRecord& task);
   void write(const JobRecord& job);
 
-  const TaskSource& names_;
+  const TaskName task_name_;
   const std::vector<std::string> processors_;
   TableFile<TaskCells> tasks_;
   TableFile<JobCells> jobs_;

@@ -24,9 +24,9 @@ std::string cycle_text(Cycle cycle) { return cycle == kNever ? "null" : std::to_
 
 }  // namespace
 
-TraceWriter::TraceWriter(const std::string& path, const TraceOptions& options, const TaskSource& names,
+TraceWriter::TraceWriter(const std::string& path, const TraceOptions& options, TaskName task_name,
                          const std::vector<std::string>& processors)
-    : options_(options), names_(names), events_(path, options.experiment, options.clock_mhz) {
+    : options_(options), task_name_(std::move(task_name)), events_(path, options.experiment, options.clock_mhz) {
   if (!events_.on()) return;
   events_.name_process(kProcessors, "processors");
   blocks_.emplace("processors", kProcessors);  // its gauges stand with the jobs
@@ -120,7 +120,7 @@ void TraceWriter::write(const TaskRecord& task) {
   Cycle to = bounds.back();
   if (!cut(from, to)) return;
   const std::string cls = json_string(name(task.cls));
-  const std::string task_name = json_string(names_.name(task.number));
+  const std::string task_name = json_string(task_name_(task.number));
   // The outermost slice carries the class, by which viewers gather the slices of many tasks in one row.
   events_.async_begin(kTasks, "task", task.number, cls, from, "");
   events_.async_begin(kTasks, "task", task.number, task_name, from,
@@ -139,7 +139,7 @@ void TraceWriter::write(const TaskRecord& task) {
 }
 
 void TraceWriter::write(const JobRecord& job) {
-  const std::string task = json_string(names_.name(job.task));
+  const std::string task = json_string(task_name_(job.task));
   const std::string args = fmt::format(
       "\"task\":{},\"job\":{},\"picked\":{},\"issued\":{},\"arrived\":{},\"started\":{},\"finished\":{},\"completed\":{"
       "}",
@@ -173,7 +173,7 @@ void TraceWriter::write(const Failure& failure) {
   if (failure.from == failure.to) {
     if (!inside(failure.from)) return;
     events_.instant(picks_, "match", "\"match failed\"", failure.from,
-                    fmt::format("\"task\":{}", json_string(names_.name(failure.count))));
+                    fmt::format("\"task\":{}", json_string(task_name_(failure.count))));
     return;
   }
   Cycle from = failure.from;

@@ -10,9 +10,9 @@
 
 #include "gantry/base/diagnostics.h"
 #include "gantry/scheduler/records.h"
-#include "gantry/workload/task.h"
 #include "report/gauge_changes.h"
 #include "report/gauge_fan_out.h"
+#include "report/task_name.h"
 #include "report/trace_events.h"
 
 namespace gantry {
@@ -29,8 +29,8 @@ struct TraceOptions {
 /// stages; the dispatcher's picks, from each of which a flow leads to the job's compute slice; a counter per gauge.
 class TraceWriter final : public RecordSink, public GaugeRecorder {
  public:
-  /// `names` must outlive the writer; an empty path means off.
-  TraceWriter(const std::string& path, const TraceOptions& options, const TaskSource& names,
+  /// An empty path means off.
+  TraceWriter(const std::string& path, const TraceOptions& options, TaskName task_name,
               const std::vector<std::string>& processors);
 
   void task_done(const TaskRecord& task) override;
@@ -77,7 +77,7 @@ class TraceWriter final : public RecordSink, public GaugeRecorder {
   [[nodiscard]] bool cut(Cycle& from, Cycle& to) const;
 
   TraceOptions options_;
-  const TaskSource& names_;
+  const TaskName task_name_;
   std::vector<std::string> processors_;  // as JSON
   std::vector<std::string> transfers_;   // names of the transfer rows, as JSON
   TraceEvents events_;

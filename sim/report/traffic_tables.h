@@ -13,6 +13,7 @@
 #include "gantry/network/packet_record.h"
 #include "readback/tables.h"
 #include "report/table_file.h"
+#include "report/task_name.h"
 
 namespace gantry {
 
@@ -26,7 +27,6 @@ class PacketTable final : public PacketSink {
   explicit PacketTable(const std::string& path) : file_(path) {}
   /// Names of the terminals, in order of their numbers. Before the first packet.
   void set_terminals(std::vector<std::string> names) { names_ = std::move(names); }
-  using TaskName = std::function<std::string(std::uint64_t number)>;
   /// How the tasks that packets are about are called. Before the first packet that is about one.
   void set_task_name(TaskName name) { task_name_ = std::move(name); }
   void packet_done(const PacketRecord& packet) override;

@@ -10,16 +10,11 @@
 #include "gantry/platform/processor_list.h"
 #include "gantry/sc/run_systemc.h"
 #include "readback/output_names.h"
-#include "report/gauge_fan_out.h"
+#include "report/report_set.h"
 #include "report/run_directory.h"
 #include "report/run_path.h"
 #include "report/summary_json.h"
-#include "report/table_writer.h"
-#include "report/trace_writer.h"
-#include "report/traffic_files.h"
-#include "report/vcd_writer.h"
 #include "run/ideal_replay.h"
-#include "run/record_fan_out.h"
 #include "run/run_kernel.h"
 #include "run/versions.h"
 
@@ -31,13 +26,6 @@ std::vector<std::string> processor_names(const Architecture& architecture) {
   std::vector<std::string> names;
   for (const ProcessorInfo& info : list_processors(architecture)) names.push_back(info.name);
   return names;
-}
-
-void write_edges(EdgeTable& edges, const Workload& workload, Diagnostics& diagnostics) {
-  for (const WorkloadTask& task : workload.tasks) {
-    for (const WorkloadEdge& edge : task.after) edges.add(task.id, workload.tasks[edge.task].id);
-  }
-  edges.finish(diagnostics);
 }
 
 Provenance provenance_of(const Experiment& experiment, const SimulationOptions& options) {
@@ -55,17 +43,10 @@ Provenance provenance_of(const Experiment& experiment, const SimulationOptions& 
 }
 
 RunStats simulate_machine(const Experiment& experiment, const SimulationOptions& options, TaskSource& source,
-                          RecordSink& records, TrafficFiles& traffic, GaugeFanOut& gauges, GaugeFanOut& signals) {
+                          ReportSet& reports) {
   Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice, options.picker_engine},
-                  source, records, experiment.background);
-  for (Unit* unit : machine.units()) {
-    for (Gauge& gauge : unit->gauges()) gauges.add(gauge);
-    for (Gauge& signal : unit->signals()) signals.add(signal);
-  }
-
-  const auto name = [&](std::uint64_t number) { return source.name(number); };
-  if (PacketSink* packets = traffic.packets(machine.interconnect(), name)) machine.listen(packets);
-
+                  source, reports.records(), experiment.background);
+  reports.listen(machine);
   Cycle now = 0;
   RunEnd end = RunEnd::complete;
   try {
@@ -86,49 +67,29 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   SimulationResult result;
   RunDirectory directory(options.directory, experiment.inputs, diagnostics);
   if (!directory.ready()) return result;
-  const OutputOptions& output = experiment.output;
-  const auto path = [&](bool on, const char* file) { return directory.file(on, file); };
   directory.write(kExperimentFile, options.resolved, diagnostics);
 
   const std::unique_ptr<TaskSource> tasks = make_task_source(experiment);
   TaskSource& source = *tasks;
-  const std::vector<std::string> processors = processor_names(experiment.architecture);
-  TableWriter tables({path(output.tasks, kTasksFile), path(output.jobs, kJobsFile)}, source, processors);
-  EdgeTable edges(path(output.tasks, kEdgesFile));
-  TraceWriter trace(path(output.trace, kTraceFile),
-                    {experiment.name, experiment.architecture.clock_mhz, output.trace_from,
-                     output.trace_to == kNever ? kNever : output.trace_to - 1},
-                    source, processors);
-  VcdWriter waves(path(output.waves, kWavesFile), experiment.architecture.clock_mhz);
-  const bool has_traffic = experiment.timing == Timing::machine;
-  const bool pictures = output.pictures && has_traffic;
-  TrafficFiles traffic({path(output.packets, kPacketsFile), path(output.links && has_traffic, kLinksFile),
-                        path(pictures, kNetworkPicture), path(pictures, kLatencyPicture)});
-
-  if (!tables.ok() || !edges.ok() || !trace.ok() || !waves.ok() || !traffic.ok()) {
-    tables.finish(diagnostics);
-    edges.finish(diagnostics);
-    traffic.abandon(diagnostics);
-    trace.finish(diagnostics);
-    waves.finish(0, diagnostics);
+  ReportSet reports({experiment.name, experiment.architecture.interconnect.topology, experiment.architecture.clock_mhz,
+                     [&](std::uint64_t number) { return source.name(number); },
+                     processor_names(experiment.architecture), &experiment.workload},
+                    directory);
+  for (const ReportEntry& report : options.reports.entries()) {
+    const auto given = experiment.output.reports.find(report.name);
+    const ReportSwitch setting = given == experiment.output.reports.end() ? ReportSwitch{report.on} : given->second;
+    if (setting.on && (experiment.timing == Timing::machine || !report.of_machine)) reports.add(report, setting);
+  }
+  if (!reports.ok()) {
+    reports.finish(nullptr, diagnostics);
     return result;
   }
   result.started = true;
-  write_edges(edges, experiment.workload, diagnostics);
-  if (!diagnostics.ok()) return result;
 
-  RecordFanOut records;
-  if (output.tasks || output.jobs) records.add(tables);
-  if (output.trace) records.add(trace);
   StreamStatistics stream;
-  if (experiment.stream) records.add(stream);
+  if (experiment.stream) reports.records().add(stream);
   std::optional<RunPath> path_to_end;
-  if (experiment.replay) records.add(path_to_end.emplace(experiment.workload, *experiment.replay));
-  GaugeFanOut gauges;
-  if (output.trace) gauges.add_recorder(trace);
-  if (output.waves) gauges.add_recorder(waves);
-  GaugeFanOut signals;
-  if (output.waves) signals.add_recorder(waves);
+  if (experiment.replay) reports.records().add(path_to_end.emplace(experiment.workload, *experiment.replay));
 
   result.info.experiment = experiment.name;
   result.info.architecture = experiment.architecture.name;
@@ -138,9 +99,9 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   const RunTimer timer;
   if (experiment.timing == Timing::ideal) {
     result.info.ideal = true;
-    result.stats = replay_ideally(experiment, records);
+    result.stats = replay_ideally(experiment, reports.records());
   } else {
-    result.stats = simulate_machine(experiment, options, source, records, traffic, gauges, signals);
+    result.stats = simulate_machine(experiment, options, source, reports);
   }
   if (path_to_end) {
     result.info.plan = PlanOutcome{experiment.plan->method, plan::whole(experiment.plan->metrics, "makespan"),
@@ -150,11 +111,8 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
     result.info.stream = stream.stats();
     result.info.stream->shares = stream_shares(result.stats, result.info.stream->warm_up_cycles);
   }
-  tables.finish(diagnostics);
-  if (output.trace) trace.finish(diagnostics);
-  if (output.waves) waves.finish(result.stats.cycles, diagnostics);
-  traffic.finish(experiment.name, experiment.architecture.interconnect.topology, result.stats.traffic,
-                 result.stats.cycles, diagnostics);
+  const RanMachine ran{result.stats.traffic, result.stats.cycles};
+  reports.finish(&ran, diagnostics);
   result.info.outputs = directory.outputs();
   directory.close(kSummaryFile, summary_json(result.info, result.stats), timer, diagnostics);
   return result;

@@ -11,6 +11,7 @@
 #include "gantry/platform/run_stats.h"
 #include "gantry/scheduler/picker.h"
 #include "report/run_info.h"
+#include "report/run_report.h"
 
 namespace gantry {
 
@@ -31,6 +32,7 @@ struct SimulationOptions {
   /// Called now and then with the cycle, the tasks done and the tasks in all.
   std::function<void(Cycle, std::uint64_t, std::uint64_t)> progress;
   std::function<PickerFactory> picker_engine = {};  ///< another implementation of the experiment's picker
+  const ReportCatalogue& reports = run_reports();   ///< of which the experiment has switches
   Cycle* failed_at = nullptr;                       ///< told the cycle when simulate throws
 };
 

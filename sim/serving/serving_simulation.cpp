@@ -3,8 +3,8 @@
 
 #include "readback/output_names.h"
 #include "report/gauge_fan_out.h"
+#include "report/report_set.h"
 #include "report/run_directory.h"
-#include "report/traffic_files.h"
 #include "run/run_kernel.h"
 #include "run/versions.h"
 #include "serving/drawn_load.h"
@@ -51,12 +51,20 @@ ServingResult simulate_serving(const ServingExperiment& experiment, const Simula
       {path(output.sessions, kSessionsFile), path(output.batches, kBatchesFile), path(output.visits, kVisitsFile)},
       experiment.config);
   ServingTrace trace(path(output.trace, kTraceFile), experiment);
-  TrafficFiles traffic({path(output.packets, kPacketsFile), path(output.links, kLinksFile),
-                        path(output.pictures, kNetworkPicture), path(output.pictures, kLatencyPicture)});
+  ReportSet traffic({experiment.name,
+                     experiment.config.interconnect.topology,
+                     experiment.config.clock_mhz,
+                     [](std::uint64_t session) { return std::to_string(session); },
+                     {}},
+                    directory);
+  for (const auto& [name, on] :
+       {std::pair("packets", output.packets), {"links", output.links}, {"pictures", output.pictures}}) {
+    if (on) traffic.add(*run_reports().find(name), {});
+  }
   if (!tables.ok() || !trace.ok() || !traffic.ok()) {
     tables.finish(diagnostics);
     trace.finish(diagnostics);
-    traffic.abandon(diagnostics);
+    traffic.finish(nullptr, diagnostics);
     return result;
   }
   result.started = true;
@@ -64,8 +72,7 @@ ServingResult simulate_serving(const ServingExperiment& experiment, const Simula
   Fan sinks({result.measured.get(), &tables, &trace});
   DrawnLoad load(experiment);
   ServingMachine machine(experiment.config, load, sinks);
-  const auto number = [](std::uint64_t session) { return std::to_string(session); };
-  if (PacketSink* packets = traffic.packets(machine.interconnect(), number)) machine.listen(packets);
+  traffic.listen(machine);
   GaugeFanOut gauges;
   if (output.trace) gauges.add_recorder(trace);
   for (Unit* unit : machine.units()) {
@@ -82,8 +89,9 @@ ServingResult simulate_serving(const ServingExperiment& experiment, const Simula
   result.stats = machine.finish(end, now);
   tables.finish(diagnostics);
   trace.finish(diagnostics);
-  traffic.finish(experiment.name, experiment.config.interconnect.topology, machine.interconnect().traffic(now),
-                 result.stats.cycles, diagnostics);
+  const InterconnectTraffic sent = machine.interconnect().traffic(now);
+  const RanMachine ran{sent, result.stats.cycles};
+  traffic.finish(&ran, diagnostics);
   result.info.outputs = directory.outputs();
   directory.close(kSummaryFile, serving_summary_json(experiment, result.info, result.stats, *result.measured), timer,
                   diagnostics);

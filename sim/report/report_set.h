@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// The reports of one run: opened together, heard together, closed together.
+//
+//   ReportSet reports(run, directory);
+//   for (...) if (wanted) reports.add(entry, setting);
+//   if (!reports.ok()) return reports.finish(nullptr, problems);
+//   Machine machine(..., reports.records());
+//   reports.listen(machine.units(), machine);
+//   ... simulate ...
+//   reports.finish(&ran, problems);
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "gantry/kernel/unit.h"
+#include "report/record_fan_out.h"
+#include "report/run_report.h"
+
+namespace gantry {
+
+class PacketFanOut final : public PacketSink {
+ public:
+  void add(PacketSink& sink) { sinks_.push_back(&sink); }
+  [[nodiscard]] PacketSink* sink() { return sinks_.empty() ? nullptr : this; }
+  void packet_done(const PacketRecord& packet) override {
+    for (PacketSink* sink : sinks_) sink->packet_done(packet);
+  }
+
+ private:
+  std::vector<PacketSink*> sinks_;
+};
+
+class ReportSet {
+ public:
+  /// `directory` must outlive the set.
+  ReportSet(ReportedRun run, RunDirectory& directory) : run_(std::move(run)), directory_(directory) {}
+
+  void add(const ReportEntry& entry, const ReportSwitch& setting);
+  [[nodiscard]] bool ok() const;
+  void finish(const RanMachine* ran, Diagnostics& problems);
+
+  /// Hands records to all that listen; whoever else listens is added to it.
+  [[nodiscard]] RecordFanOut& records() { return records_; }
+
+  /// Before the first cycle. `machine` has units(), interconnect() and listen(PacketSink*).
+  template <class AnyMachine>
+  void listen(AnyMachine& machine) {
+    for (Unit* unit : machine.units()) listen(*unit);
+    if (PacketSink* sink = packets(machine.interconnect())) machine.listen(sink);
+  }
+
+ private:
+  void listen(Unit& unit);
+  /// Who hears of packets; nullptr: nobody.
+  PacketSink* packets(const Interconnect& net);
+
+  ReportedRun run_;
+  RunDirectory& directory_;
+  std::vector<std::unique_ptr<RunReport>> reports_;
+  RecordFanOut records_;
+  GaugeFanOut gauges_;
+  GaugeFanOut signals_;
+  PacketFanOut packets_;
+};
+
+}  // namespace gantry

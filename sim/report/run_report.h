@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// A report is an output of a run that listens while the run goes on. Each is one file with a function that adds it to a
+// catalogue; the experiment's `output` has a switch of its name, and a run has a ReportSet of those that are on.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gantry/base/catalogue.h"
+#include "gantry/base/diagnostics.h"
+#include "gantry/network/interconnect.h"
+#include "gantry/scheduler/records.h"
+#include "gantry/workload/workload.h"
+#include "report/gauge_fan_out.h"
+#include "report/task_name.h"
+
+namespace gantry {
+
+class RunDirectory;
+
+/// What is known of a run before its first cycle.
+struct ReportedRun {
+  std::string title;
+  std::string topology;
+  std::uint32_t clock_mhz = 1000;
+  TaskName task_name;                   ///< by host task number (of serving: by session)
+  std::vector<std::string> processors;  ///< their names, in order of their numbers
+  const Workload* workload = nullptr;   ///< nullptr or without tasks: no graph
+};
+
+/// ... and after its last one.
+struct RanMachine {
+  const InterconnectTraffic& traffic;
+  Cycle cycles;
+};
+
+/// A key of `output`: whether the report is on, and from which cycle to the one before which.
+struct ReportSwitch {
+  bool on = true;
+  Cycle from = 0;
+  Cycle to = kNever;
+};
+
+class RunReport {
+ public:
+  virtual ~RunReport() = default;
+  /// False once its file could not be opened or written; finish() says why.
+  [[nodiscard]] virtual bool ok() const { return true; }
+  /// Writes what is left. `ran` is nullptr if nothing was simulated, since an output could not be opened.
+  virtual void finish(const RanMachine* ran, Diagnostics& problems) = 0;
+
+  // Who of it listens; nullptr: nobody.
+  virtual RecordSink* records() { return nullptr; }     ///< tasks and jobs
+  virtual GaugeRecorder* gauges() { return nullptr; }   ///< levels and stalls of the blocks
+  virtual GaugeRecorder* signals() { return nullptr; }  ///< what waveforms have in addition
+  virtual PacketSink* packets(const Interconnect& /*net*/) { return nullptr; }
+};
+
+struct ReportEntry {
+  std::string name;                ///< of the report and of its key in `output`
+  std::string summary;             ///< one line for `gantry list` and the key's meaning
+  std::vector<std::string> files;  ///< what it writes: taken away before a run, whether it is on or off
+  std::function<std::unique_ptr<RunReport>(const ReportedRun&, const ReportSwitch&, RunDirectory&)> make;
+  bool on = true;           ///< unless the experiment says otherwise
+  bool windowed = false;    ///< its key may name the cycles that it is about
+  bool of_machine = false;  ///< needs the machine: a replay on the ideal calendar has none
+};
+
+using ReportCatalogue = NamedList<ReportEntry>;
+
+/// The built-in ones: those of this folder.
+const ReportCatalogue& run_reports();
+
+}  // namespace gantry

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// waves: waves.vcd, for waveform viewers.
+#include "readback/output_names.h"
+#include "report/run_directory.h"
+#include "report/run_report.h"
+#include "report/vcd_writer.h"
+
+namespace gantry {
+namespace {
+
+class WavesReport final : public RunReport {
+ public:
+  WavesReport(const ReportedRun& run, RunDirectory& directory)
+      : waves_(directory.file(true, kWavesFile), run.clock_mhz) {}
+  [[nodiscard]] bool ok() const override { return waves_.ok(); }
+  GaugeRecorder* gauges() override { return &waves_; }
+  GaugeRecorder* signals() override { return &waves_; }
+  void finish(const RanMachine* ran, Diagnostics& problems) override {
+    waves_.finish(ran == nullptr ? 0 : ran->cycles, problems);
+  }
+
+ private:
+  VcdWriter waves_;
+};
+
+}  // namespace
+
+void add_waves(ReportCatalogue& reports) {
+  ReportEntry entry{"waves",
+                    "write `waves.vcd`",
+                    {kWavesFile},
+                    [](const ReportedRun& run, const ReportSwitch& /*setting*/, RunDirectory& directory) {
+                      return std::make_unique<WavesReport>(run, directory);
+                    }};
+  entry.on = false;
+  entry.of_machine = true;
+  reports.add(std::move(entry));
+}
+
+}  // namespace gantry
