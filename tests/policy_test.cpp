@@ -113,13 +113,15 @@ struct SomeProcessors {
   std::vector<Cycle> busy_until;
   std::vector<Cycle> reserved_cycles;
   std::vector<std::uint64_t> speed;
+  std::vector<ProcessorType> type;
 
   explicit SomeProcessors(std::size_t count)
       : pending(count, 0),
         hops(count, 0),
         busy_until(count, 0),
         reserved_cycles(count, 0),
-        speed(count, Speed{}.millionths) {}
+        speed(count, Speed{}.millionths),
+        type(count, 0) {}
 
   /// The processor that `name` chooses among `candidates`.
   [[nodiscard]] ProcessorId choose(const std::string& name, const std::vector<ProcessorId>& candidates, Cycle now = 0,
@@ -128,7 +130,7 @@ struct SomeProcessors {
     REQUIRE(found != nullptr);
     ProcessorSet set = make_bit_set(pending.size());
     for (const ProcessorId p : candidates) set_bit(set, p);
-    return found->make({})->choose(set, {now, job_cycles, pending, hops, busy_until, reserved_cycles, speed});
+    return found->make({})->choose(set, {now, {job_cycles}, pending, hops, busy_until, reserved_cycles, speed, type});
   }
 };
 

@@ -234,7 +234,7 @@ void Dispatcher::join(std::uint32_t slot) {
   entry.slot = slot;
   entry.cls = cls;
   entry.weight = s.weight;
-  timing_.join(s.entry, {cls, s.weight, s.jobs, s.job_cycles});
+  timing_.join(s.entry, {cls, s.weight, s.jobs, s.cycles});
 }
 
 void Dispatcher::send_collected(Cycle now) {

@@ -79,7 +79,8 @@ void Matcher::request(std::uint32_t slot, TaskRef ref, std::uint64_t number, con
     s.number = number;
     s.cls = task.cls;
     s.weight = task.weight;
-    s.job_cycles = task.cycles;
+    s.cycles = task.cycles;
+    s.cycles_by_type = task.cycles_by_type;
     find_capable(s, task);
     s.colocation = config_.colocation[index(task.cls)];
     s.task_jobs = task.jobs;
@@ -98,7 +99,16 @@ void Matcher::request(std::uint32_t slot, TaskRef ref, std::uint64_t number, con
 }
 
 void Matcher::find_capable(Scheduling& s, const Task& task) const {
-  s.capable = processors_.capable(processors_.requirement(task.type, task.job_bytes));
+  if (task.cycles_by_type.empty()) {
+    s.capable = processors_.capable(processors_.requirement(task.type, task.job_bytes));
+  } else {
+    std::fill(s.capable.begin(), s.capable.end(), 0);
+    for (ProcessorType type = 0; type < task.cycles_by_type.size(); ++type) {
+      if (task.cycles_by_type[type] == JobCycles::kCannotRun) continue;
+      const ProcessorSet& some = processors_.capable(processors_.requirement(type, task.job_bytes));
+      for (std::size_t w = 0; w < some.size(); ++w) s.capable[w] |= some[w];
+    }
+  }
   if (task.processors.empty()) return;
   ProcessorSet planned = make_bit_set(processors_.count());
   for (const ProcessorId p : task.processors) set_bit(planned, p);
@@ -114,7 +124,7 @@ void Matcher::expire(Cycle now, Outcome& outcome) {
       continue;
     }
     for (const ProcessorId p : s.reserved) {
-      processors_.cancel_reservation(p, s.job_cycles);
+      processors_.cancel_reservation(p, s.job_cycles());
       clear_bit(s.reserved_set, p);
     }
     s.reserved.clear();
@@ -154,8 +164,8 @@ void Matcher::match_jobs(Scheduling& s, Cycle now) {
   for (std::uint32_t i = 0; i < most; ++i) {
     for (std::size_t w = 0; w < candidates_.size(); ++w) candidates_[w] = s.allowed[w] & processors_.free()[w];
     if (is_empty(candidates_)) return;
-    const ProcessorId p = choice_.choose(candidates_, processors_.view(now, s.job_cycles));
-    processors_.reserve(p, s.job_cycles);
+    const ProcessorId p = choice_.choose(candidates_, processors_.view(now, s.job_cycles()));
+    processors_.reserve(p, s.job_cycles());
     s.reserved.push_back(p);
     set_bit(s.reserved_set, p);
     ++s.matched;
@@ -174,9 +184,9 @@ Matcher::Assignment Matcher::pick(std::uint32_t slot, Cycle now) {
     if (std::find(s.reserved.begin(), s.reserved.end(), p) == s.reserved.end()) clear_bit(s.reserved_set, p);
   } else {
     for (std::size_t w = 0; w < candidates_.size(); ++w) candidates_[w] = s.allowed[w] & processors_.free()[w];
-    p = choice_.choose(candidates_, processors_.view(now, s.job_cycles));
+    p = choice_.choose(candidates_, processors_.view(now, s.job_cycles()));
   }
-  processors_.pick(p, idle(), s.job_cycles, now);
+  processors_.pick(p, idle(), s.job_cycles(), now);
   processors_.lock(p);
   ++s.issued;
   note_cluster(s, p);

@@ -25,7 +25,7 @@ struct PickerEntry {
   std::uint32_t cls = 0;         ///< picker class, below PickerConfig::classes
   std::uint32_t weight = 1;      ///< configured weight S, 1..256
   std::uint64_t jobs = 1;        ///< jobs still to pick, from 1
-  std::uint64_t job_cycles = 0;  ///< compute cycles of one job at speed 1
+  std::uint64_t job_cycles = 0;  ///< compute cycles of one job at speed 1; the least, if they differ by type
 };
 
 /// The winner of a round, with its values before the update (pickers without weights report 0).

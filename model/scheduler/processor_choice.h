@@ -8,7 +8,9 @@
 
 #include "gantry/base/catalogue.h"
 #include "gantry/base/own_keys.h"
+#include "gantry/base/speed.h"
 #include "gantry/base/types.h"
+#include "gantry/workload/task.h"
 
 namespace gantry {
 inline namespace scheduler {
@@ -19,12 +21,16 @@ using ProcessorSet = std::vector<std::uint64_t>;
 /// What the dispatcher knows of the processors; arrays are indexed by processor.
 struct ProcessorView {
   Cycle now = 0;
-  std::uint64_t job_cycles = 0;               ///< of the job to place, at speed 1
+  JobCycles job;                              ///< that is to be placed
   const std::vector<std::uint32_t>& pending;  ///< jobs picked or reserved and not yet completed
   const std::vector<std::uint32_t>& hops;     ///< links from the scheduler's router
   const std::vector<Cycle>& busy_until;       ///< when the jobs picked so far will have computed, as far as known
   const std::vector<Cycle>& reserved_cycles;  ///< compute time of the jobs it is reserved for and that are not picked
   const std::vector<std::uint64_t>& speed_millionths;
+  const std::vector<ProcessorType>& type;
+
+  /// What the job takes on a candidate.
+  [[nodiscard]] Cycle job_time(ProcessorId p) const { return Speed{speed_millionths[p]}.time_for(job.on(type[p])); }
 };
 
 class ProcessorChoice {

@@ -18,6 +18,7 @@ ProcessorTable::ProcessorTable(std::vector<ProcessorInfo> processors, std::vecto
   std::vector<std::uint32_t> clusters;
   for (const ProcessorInfo& info : info_) {
     speed_.push_back(info.speed.millionths);
+    type_of_.push_back(info.type);
     depth_.push_back(info.queue_depth);
     sizes_.push_back(info.max_job_bytes);
     clusters.push_back(info.cluster);
@@ -77,18 +78,18 @@ void ProcessorTable::give_place(ProcessorId p) {
   update_free(p);
 }
 
-void ProcessorTable::reserve(ProcessorId p, std::uint64_t job_cycles) {
+void ProcessorTable::reserve(ProcessorId p, const JobCycles& job) {
   take_place(p);
-  reserved_cycles_[p] += info_[p].speed.time_for(job_cycles);
+  reserved_cycles_[p] += time_on(p, job);
 }
 
-void ProcessorTable::cancel_reservation(ProcessorId p, std::uint64_t job_cycles) {
+void ProcessorTable::cancel_reservation(ProcessorId p, const JobCycles& job) {
   give_place(p);
-  reserved_cycles_[p] -= info_[p].speed.time_for(job_cycles);
+  reserved_cycles_[p] -= time_on(p, job);
 }
 
-void ProcessorTable::pick(ProcessorId p, bool reserved, std::uint64_t job_cycles, Cycle now) {
-  const Cycle time = info_[p].speed.time_for(job_cycles);
+void ProcessorTable::pick(ProcessorId p, bool reserved, const JobCycles& job, Cycle now) {
+  const Cycle time = time_on(p, job);
   if (reserved) {
     reserved_cycles_[p] -= time;
   } else {

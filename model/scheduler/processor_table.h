@@ -12,6 +12,7 @@
 #include "gantry/base/speed.h"
 #include "gantry/base/types.h"
 #include "gantry/scheduler/processor_choice.h"
+#include "gantry/workload/task.h"
 
 namespace gantry {
 inline namespace scheduler {
@@ -57,21 +58,24 @@ class ProcessorTable {
   }
   [[nodiscard]] std::uint32_t places_taken() const { return places_taken_; }
 
-  void reserve(ProcessorId p, std::uint64_t job_cycles);
-  void cancel_reservation(ProcessorId p, std::uint64_t job_cycles);
+  void reserve(ProcessorId p, const JobCycles& job);
+  void cancel_reservation(ProcessorId p, const JobCycles& job);
   /// Counts a pick for a processor with a free place, or with a reserved one (`reserved`).
-  void pick(ProcessorId p, bool reserved, std::uint64_t job_cycles, Cycle now);
+  void pick(ProcessorId p, bool reserved, const JobCycles& job, Cycle now);
   void complete(ProcessorId p) { give_place(p); }
   void lock(ProcessorId p);
   void unlock(ProcessorId p);
 
-  [[nodiscard]] ProcessorView view(Cycle now, std::uint64_t job_cycles) const {
-    return {now, job_cycles, pending_, hops_, busy_until_, reserved_cycles_, speed_};
+  [[nodiscard]] ProcessorView view(Cycle now, const JobCycles& job) const {
+    return {now, job, pending_, hops_, busy_until_, reserved_cycles_, speed_, type_of_};
   }
   /// Throws std::logic_error when the free set and the counts disagree.
   void verify() const;
 
  private:
+  [[nodiscard]] Cycle time_on(ProcessorId p, const JobCycles& job) const {
+    return info_[p].speed.time_for(job.on(info_[p].type));
+  }
   void take_place(ProcessorId p);
   void give_place(ProcessorId p);
   void update_free(ProcessorId p);
@@ -79,6 +83,7 @@ class ProcessorTable {
   std::vector<ProcessorInfo> info_;
   std::vector<std::uint32_t> hops_;
   std::vector<std::uint64_t> speed_;
+  std::vector<ProcessorType> type_of_;
   std::vector<Cycle> busy_until_;
   std::vector<Cycle> reserved_cycles_;
   std::vector<std::uint32_t> pending_;

@@ -19,7 +19,8 @@ struct Scheduling {
   std::uint64_t number = 0;  ///< host task number
   TaskClass cls = TaskClass::block;
   std::uint32_t weight = 1;
-  std::uint64_t job_cycles = 0;
+  std::uint64_t cycles = 0;
+  std::vector<std::uint64_t> cycles_by_type;
   Colocation colocation = Colocation::none;
   std::uint32_t task_jobs = 0;
   std::uint32_t picked = 0;  ///< over all requests; also the number of the next job
@@ -37,6 +38,7 @@ struct Scheduling {
   ProcessorSet capable;  ///< processors that may take its jobs, by type, size and plan
   ProcessorSet allowed;  ///< of these, those that may take the next job, busy or not
 
+  [[nodiscard]] JobCycles job_cycles() const { return {cycles, cycles_by_type.empty() ? nullptr : &cycles_by_type}; }
   [[nodiscard]] bool all_matched() const { return matched == jobs; }
   [[nodiscard]] bool pickable() const { return joined && issued < matched; }
 };

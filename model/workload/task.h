@@ -11,14 +11,25 @@
 namespace gantry {
 inline namespace workload {
 
+/// Compute cycles of a job at speed 1, on each type of processor.
+struct JobCycles {
+  static constexpr std::uint64_t kCannotRun = ~std::uint64_t{0};
+
+  std::uint64_t least = 0;                              ///< on the type that takes the fewest
+  const std::vector<std::uint64_t>* by_type = nullptr;  ///< by ProcessorType; nullptr: `least` on all
+
+  [[nodiscard]] std::uint64_t on(ProcessorType type) const { return by_type == nullptr ? least : (*by_type)[type]; }
+};
+
 /// The descriptor's fields (docs/workloads.md). Everything a foreign format left open is resolved.
 struct Task {
   TaskClass cls = TaskClass::block;
   std::uint32_t weight = 1;  ///< 1..256
   std::uint32_t jobs = 1;    ///< power of two 1..2^16; 0 for an event task
   std::uint64_t job_bytes = 4;
-  std::uint64_t cycles = 0;  ///< per job at speed 1
-  ProcessorType type = kAnyType;
+  std::uint64_t cycles = 0;                   ///< per job at speed 1; the least, if they differ by type
+  std::vector<std::uint64_t> cycles_by_type;  ///< by ProcessorType, JobCycles::kCannotRun; empty: `cycles` on all
+  ProcessorType type = kAnyType;              ///< that it needs; with cycles by type those are the types
   Cycle submit = 0;
   std::uint64_t input_bytes = 0;     ///< per job
   std::uint64_t output_bytes = 0;    ///< per job
@@ -26,6 +37,8 @@ struct Task {
   // Of a plan; both empty without one.
   std::vector<ProcessorId> processors;           ///< ascending: only these may run its jobs
   std::vector<std::uint64_t> registered_before;  ///< host numbers of tasks that have to have their ids before it asks
+
+  [[nodiscard]] JobCycles job_cycles() const { return {cycles, cycles_by_type.empty() ? nullptr : &cycles_by_type}; }
 };
 
 /// Tasks in the order of submission; the n-th call yields host task number n.

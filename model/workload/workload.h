@@ -22,13 +22,20 @@ struct WorkloadEdge {
   bool critical = false;    ///< marked as critical in the file (planners only)
 };
 
+/// Compute cycles of a job on one type of processor, at speed 1.
+struct TypeCycles {
+  std::string type;
+  std::uint64_t cycles = 0;
+};
+
 struct WorkloadTask {
   std::string id;
   TaskClass cls = TaskClass::block;
   std::uint32_t weight = 1;                ///< 1..256
   std::uint32_t jobs = 1;                  ///< power of two, 1..2^16; 0 for an event task
   std::optional<std::uint64_t> job_bytes;  ///< default: one word of the processors that may run it
-  std::uint64_t cycles = 0;                ///< compute cycles per job at speed 1
+  std::uint64_t cycles = 0;                ///< compute cycles per job at speed 1; the least, if they differ by type
+  std::vector<TypeCycles> cycles_by_type;  ///< the types that may run it, each once; empty: `processor` says
   std::string processor;                   ///< required type; empty = any (dma for a communication task)
   std::vector<WorkloadEdge> after;
   Cycle submit = 0;                ///< earliest cycle in which the host may begin to write it

@@ -15,13 +15,12 @@
 namespace gantry {
 namespace {
 
-/// What a machine offers to jobs of one type and size.
+/// What a machine offers to jobs of a set of types and a size.
 struct Offer {
   std::vector<const ProcessorGroup*> groups;  ///< that may run the jobs
   std::uint64_t slots = 0;                    ///< sum of their queue_depth
   std::map<std::uint32_t, std::uint64_t> by_cluster;
   std::uint64_t largest = 0;  ///< max_job_bytes of any processor of the type
-  Speed slowest;
 };
 
 class FeasibilityCheck {
@@ -46,8 +45,8 @@ class FeasibilityCheck {
   void check_clusters(const WorkloadTask& task, const Offer& offer);
   void check_time(const WorkloadTask& task, const Offer& offer);
   bool check_words(const WorkloadTask& task, const Offer& offer, std::uint64_t job_bytes);
-  const Offer& offer_for(ProcessorType type, std::uint64_t job_bytes);
-  std::uint64_t default_bytes(ProcessorType type);
+  const Offer& offer_for(const TypeSet& set, std::uint64_t job_bytes);
+  std::uint64_t default_bytes(const TypeSet& set);
   void error(const WorkloadTask& task, const std::string& what) {
     diagnostics_.error(task.where, "task " + in_quotes(task.id) + ' ' + what);
   }
@@ -57,26 +56,26 @@ class FeasibilityCheck {
   Diagnostics& diagnostics_;
   std::vector<std::string> types_;
   std::set<std::uint32_t> clusters_;
-  std::map<std::pair<ProcessorType, std::uint64_t>, Offer> offers_;
-  std::map<ProcessorType, std::uint64_t> default_bytes_;
+  std::map<std::pair<TypeSet, std::uint64_t>, Offer> offers_;
+  std::map<TypeSet, std::uint64_t> default_bytes_;
   Cycle time_ = 0;
 };
 
-std::uint64_t FeasibilityCheck::default_bytes(ProcessorType type) {
-  const auto [at, fresh] = default_bytes_.emplace(type, 0);
-  if (fresh) at->second = default_job_bytes(architecture_, type);
+std::uint64_t FeasibilityCheck::default_bytes(const TypeSet& set) {
+  const auto [at, fresh] = default_bytes_.emplace(set, 0);
+  if (fresh) at->second = default_job_bytes(architecture_, set);
   return at->second;
 }
 
-const Offer& FeasibilityCheck::offer_for(ProcessorType type, std::uint64_t job_bytes) {
-  const auto [at, fresh] = offers_.emplace(std::pair(type, job_bytes), Offer{});
+const Offer& FeasibilityCheck::offer_for(const TypeSet& set, std::uint64_t job_bytes) {
+  const auto [at, fresh] = offers_.emplace(std::pair(set, job_bytes), Offer{});
   Offer& offer = at->second;
   if (!fresh) return offer;
   for (const ProcessorGroup& group : architecture_.processors) {
-    if (!runs_type(group, type, types_)) continue;
+    const auto type = static_cast<ProcessorType>(std::find(types_.begin(), types_.end(), group.type) - types_.begin());
+    if (!contains(set, type, types_)) continue;
     offer.largest = std::max(offer.largest, group.max_job_bytes);
     if (group.max_job_bytes < job_bytes) continue;
-    if (offer.groups.empty() || group.speed.millionths < offer.slowest.millionths) offer.slowest = group.speed;
     offer.groups.push_back(&group);
     const std::uint64_t slots = std::uint64_t{group.count} * group.queue_depth;
     offer.slots += slots;
@@ -85,17 +84,24 @@ const Offer& FeasibilityCheck::offer_for(ProcessorType type, std::uint64_t job_b
   return offer;
 }
 
+/// The types that a task asks for, in quotes.
+std::string wanted(const WorkloadTask& task) {
+  if (task.cycles_by_type.empty()) return in_quotes(task.processor.empty() ? std::string(kDmaType) : task.processor);
+  std::vector<std::string> quoted;
+  for (const TypeCycles& cycles : task.cycles_by_type) quoted.push_back(in_quotes(cycles.type));
+  return alternatives({quoted.begin(), quoted.end()});
+}
+
 void FeasibilityCheck::check(const WorkloadTask& task) {
-  const auto type = required_type(task, types_);
-  if (!type) {
-    const std::string wanted = task.processor.empty() ? std::string(kDmaType) : task.processor;
-    error(task, "needs a processor of type " + in_quotes(wanted) + ", of which the machine has none (it has " +
+  const auto set = types_for(task, types_);
+  if (!set) {
+    error(task, "needs a processor of type " + wanted(task) + ", of which the machine has none (it has " +
                     alternatives({types_.begin(), types_.end()}) + ")");
     return;
   }
-  const std::uint64_t job_bytes = task.job_bytes.value_or(default_bytes(*type));
-  const Offer& offer = offer_for(*type, job_bytes);
-  const std::string kind = *type == kAnyType ? "processor" : "processor of type " + in_quotes(types_[*type]);
+  const std::uint64_t job_bytes = task.job_bytes.value_or(default_bytes(*set));
+  const Offer& offer = offer_for(*set, job_bytes);
+  const std::string kind = set->empty() ? "processor" : "processor of type " + wanted(task);
   if (offer.largest == 0) {
     error(task, "needs a processor other than dma, of which the machine has none");
     return;
@@ -163,7 +169,10 @@ void FeasibilityCheck::check_gang(const WorkloadTask& task, const Offer& offer, 
 }
 
 void FeasibilityCheck::check_time(const WorkloadTask& task, const Offer& offer) {
-  const Cycle job = offer.slowest.time_for(task.cycles);
+  Cycle job = 0;
+  for (const ProcessorGroup* group : offer.groups) {
+    job = std::max(job, group->speed.time_for(cycles_on(task, group->type)));
+  }
   const bool counted = time_ <= kMaxJobTime;
   if (counted) time_ = job > (kMaxJobTime - time_) / task.jobs ? kMaxJobTime + 1 : time_ + job * task.jobs;
   if (counted && time_ > kMaxJobTime) {

@@ -37,7 +37,7 @@ void GraphSource::resolve(std::uint32_t index, Task& task) const {
   task.submit = from.submit;
   task.input_bytes = from.input_bytes;
   task.output_bytes = from.output_bytes;
-  defaults_.settle(task, from.processor, from.job_bytes);
+  defaults_.settle(task, from);
   number_all(
       from.after, [](const WorkloadEdge& edge) { return edge.task; }, task.after);
   if (replay_ == nullptr) return;

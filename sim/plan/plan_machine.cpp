@@ -19,13 +19,8 @@ namespace {
 
 constexpr std::uint64_t kBillion = 1000000000;
 
-bool can_run(const ProcessorInfo& processor, ProcessorType type, std::uint64_t job_bytes) {
-  if (type == kAnyType ? processor.type_name == kDmaType : processor.type != type) return false;
-  return job_bytes <= processor.max_job_bytes;
-}
-
-plan::Time sequential_time(const WorkloadTask& task, Speed speed) {
-  const Cycle job = speed.time_for(task.cycles);
+plan::Time sequential_time(const WorkloadTask& task, const ProcessorInfo& processor) {
+  const Cycle job = processor.speed.time_for(cycles_on(task, processor.type_name));
   if (task.jobs != 0 && job > plan::kLongest / task.jobs) return plan::kLongest;
   return job * task.jobs;
 }
@@ -40,13 +35,14 @@ std::optional<TaskTimes> task_times(const Workload& workload, const Architecture
   times.reserve(workload.tasks.size() * processors.size());
   const std::size_t before = diagnostics.size();
   for (const WorkloadTask& task : workload.tasks) {
-    const auto type = required_type(task, types);
-    const std::uint64_t bytes = type ? task.job_bytes.value_or(default_job_bytes(architecture, *type)) : 0;
+    const auto set = types_for(task, types);
+    const std::uint64_t bytes = set ? task.job_bytes.value_or(default_job_bytes(architecture, *set)) : 0;
     bool runs = false;
     for (const ProcessorInfo& processor : processors) {
       // An event takes no processor and no time: it may stand anywhere.
-      const bool here = task.cls == TaskClass::event || (type && can_run(processor, *type, bytes));
-      times.push_back(here ? sequential_time(task, processor.speed) : TaskTimes::kCannotRun);
+      const bool here = task.cls == TaskClass::event ||
+                        (set && contains(*set, processor.type, types) && bytes <= processor.max_job_bytes);
+      times.push_back(here ? sequential_time(task, processor) : TaskTimes::kCannotRun);
       runs = runs || here;
     }
     if (!runs) {

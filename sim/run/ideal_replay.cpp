@@ -10,6 +10,7 @@
 #include "gantry/platform/processor_list.h"
 #include "gantry/scheduler/processor_table.h"
 #include "plan/plan_machine.h"
+#include "workload/task_defaults.h"
 
 namespace gantry {
 namespace {
@@ -116,7 +117,8 @@ class IdealReplay {
     job.job = number;
     job.processor = p;
     job.picked = job.issued = job.arrived = job.started = start;
-    job.finished = job.completed = start + machine_[p].speed.time_for(workload_.tasks[task].cycles);
+    job.finished = job.completed =
+        start + machine_[p].speed.time_for(cycles_on(workload_.tasks[task], machine_[p].type_name));
     free_[p] = job.finished;
     ++stats_.processors[p].jobs;
     stats_.processors[p].busy_cycles += job.finished - start;

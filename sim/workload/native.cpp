@@ -31,6 +31,7 @@ class NativeReader {
   };
 
   void read_id(MapReader& map, WorkloadTask& task);
+  void read_cycles(MapReader& map, WorkloadTask& task);
   void read_jobs(MapReader& map, WorkloadTask& task);
   void read_after(MapReader& map, WorkloadTask& task);
   void read_predecessor(const YamlNode& item, const std::string& path, WorkloadTask& task);
@@ -63,8 +64,11 @@ void NativeReader::task(const YamlNode& node) {
   read_jobs(map, task);
   std::uint64_t job_bytes = 0;
   if (map.integer("job_bytes", job_bytes, 1, kMaxTaskBytes)) task.job_bytes = job_bytes;
-  map.integer("cycles", task.cycles, 0, kMaxTaskCycles);
+  read_cycles(map, task);
   map.text("processor", task.processor);
+  if (!task.cycles_by_type.empty() && !task.processor.empty()) {
+    map.error("processor", "must be absent where `cycles` names the types");
+  }
   map.integer("submit", task.submit, 0, kMaxTaskCycles);
   map.integer("input_bytes", task.input_bytes, 0, kMaxTaskBytes);
   map.integer("output_bytes", task.output_bytes, 0, kMaxTaskBytes);
@@ -74,6 +78,7 @@ void NativeReader::task(const YamlNode& node) {
     const auto nothing = [&](const char* key, std::uint64_t value) {
       if (value > 0) map.error(key, "must be 0 or absent in an event task, which has no jobs");
     };
+    if (!task.cycles_by_type.empty()) map.error("cycles", "must be 0 or absent in an event task, which has no jobs");
     nothing("cycles", task.cycles);
     nothing("input_bytes", task.input_bytes);
     nothing("output_bytes", task.output_bytes);
@@ -96,6 +101,27 @@ void NativeReader::read_id(MapReader& map, WorkloadTask& task) {
     map.error("id", in_quotes(task.id) + " is already the id of the task on line " +
                         std::to_string(workload_.tasks[same->second].where.line));
   }
+}
+
+/// A number, or a number for each type of processor that may run the task.
+void NativeReader::read_cycles(MapReader& map, WorkloadTask& task) {
+  const YamlNode* given = map.find("cycles");
+  if (given == nullptr || !given->is_map()) {
+    map.integer("cycles", task.cycles, 0, kMaxTaskCycles);
+    return;
+  }
+  MapReader types(*given, "cycles", diagnostics_);
+  for (std::size_t i = 0; i + 1 < given->items.size(); i += 2) {
+    TypeCycles cycles{given->items[i].text, 0};
+    if (types.integer(given->items[i].text, cycles.cycles, 0, kMaxTaskCycles)) {
+      task.cycles_by_type.push_back(std::move(cycles));
+    }
+  }
+  types.finish();
+  if (given->items.empty()) map.error("cycles", "must name at least one type of processor, {type: cycles}");
+  const auto least = std::min_element(task.cycles_by_type.begin(), task.cycles_by_type.end(),
+                                      [](const TypeCycles& a, const TypeCycles& b) { return a.cycles < b.cycles; });
+  if (least != task.cycles_by_type.end()) task.cycles = least->cycles;
 }
 
 void NativeReader::read_jobs(MapReader& map, WorkloadTask& task) {

@@ -27,7 +27,11 @@ ordered_json to_json(const WorkloadTask& task, const Workload& workload) {
   put("weight", task.weight, defaults.weight);
   if (task.cls != TaskClass::event) put("jobs", task.jobs, defaults.jobs);
   if (task.job_bytes) json["job_bytes"] = *task.job_bytes;
-  put("cycles", task.cycles, defaults.cycles);
+  if (task.cycles_by_type.empty()) {
+    put("cycles", task.cycles, defaults.cycles);
+  } else {
+    for (const TypeCycles& on : task.cycles_by_type) json["cycles"][on.type] = on.cycles;
+  }
   if (!task.processor.empty()) json["processor"] = task.processor;
   put("submit", task.submit, defaults.submit);
   put("input_bytes", task.input_bytes, defaults.input_bytes);

@@ -29,39 +29,84 @@ std::optional<ProcessorType> type_of(TaskClass cls, const std::string& processor
 
 }  // namespace
 
-std::optional<ProcessorType> required_type(const WorkloadTask& task, const std::vector<std::string>& types) {
-  return type_of(task.cls, task.processor, types);
+std::optional<TypeSet> types_for(const WorkloadTask& task, const std::vector<std::string>& types) {
+  if (task.cycles_by_type.empty()) {
+    const auto type = type_of(task.cls, task.processor, types);
+    if (!type) return std::nullopt;
+    return *type == kAnyType ? TypeSet{} : TypeSet{*type};
+  }
+  TypeSet set;
+  for (ProcessorType type = 0; type < types.size(); ++type) {
+    const auto named = [&](const TypeCycles& cycles) { return cycles.type == types[type]; };
+    if (std::any_of(task.cycles_by_type.begin(), task.cycles_by_type.end(), named)) set.push_back(type);
+  }
+  if (set.empty()) return std::nullopt;
+  return set;
 }
 
-bool runs_type(const ProcessorGroup& group, ProcessorType type, const std::vector<std::string>& types) {
-  return type == kAnyType ? group.type != kDmaType : group.type == types[type];
+bool contains(const TypeSet& set, ProcessorType type, const std::vector<std::string>& types) {
+  if (set.empty()) return types[type] != kDmaType;
+  return std::binary_search(set.begin(), set.end(), type);
 }
 
-std::uint64_t default_job_bytes(const Architecture& architecture, ProcessorType type) {
+std::uint64_t cycles_on(const WorkloadTask& task, std::string_view type) {
+  for (const TypeCycles& cycles : task.cycles_by_type) {
+    if (cycles.type == type) return cycles.cycles;
+  }
+  return task.cycles;
+}
+
+std::uint64_t default_job_bytes(const Architecture& architecture, const TypeSet& set) {
   const std::vector<std::string> types = processor_types(architecture);
   std::uint64_t bytes = 1;
   for (const ProcessorGroup& group : architecture.processors) {
+    const auto type = static_cast<ProcessorType>(std::find(types.begin(), types.end(), group.type) - types.begin());
     // Words are at most 4096, so the product stays far from overflow.
-    if (runs_type(group, type, types)) bytes = std::min(std::lcm(bytes, std::uint64_t{group.word_bytes}), kMaxWord);
+    if (contains(set, type, types)) bytes = std::min(std::lcm(bytes, std::uint64_t{group.word_bytes}), kMaxWord);
   }
   return bytes;
 }
 
 void round_job_bytes(Workload& workload, const Architecture& architecture) {
   const std::vector<std::string> types = processor_types(architecture);
-  std::map<ProcessorType, std::uint64_t> words;
+  std::map<TypeSet, std::uint64_t> words;
   for (WorkloadTask& task : workload.tasks) {
-    const auto type = required_type(task, types);
-    if (!task.job_bytes || !type) continue;
-    const auto [word, fresh] = words.emplace(*type, 0);
-    if (fresh) word->second = default_job_bytes(architecture, *type);
+    const auto set = types_for(task, types);
+    if (!task.job_bytes || !set) continue;
+    const auto [word, fresh] = words.emplace(*set, 0);
+    if (fresh) word->second = default_job_bytes(architecture, *set);
     task.job_bytes = ceil_div(*task.job_bytes, word->second) * word->second;
   }
 }
 
-TaskDefaults::TaskDefaults(const Architecture& architecture) : types_(processor_types(architecture)) {
-  for (ProcessorType type = 0; type < types_.size(); ++type) words_.push_back(default_job_bytes(architecture, type));
-  words_.push_back(default_job_bytes(architecture, kAnyType));
+TaskDefaults::TaskDefaults(const Architecture& architecture)
+    : types_(processor_types(architecture)), any_word_(default_job_bytes(architecture, {})) {
+  for (ProcessorType type = 0; type < types_.size(); ++type) words_.push_back(default_job_bytes(architecture, {type}));
+}
+
+void TaskDefaults::settle(Task& task, const WorkloadTask& from) const {
+  task.cycles_by_type.clear();
+  if (from.cycles_by_type.empty()) {
+    settle(task, from.processor, from.job_bytes);
+    return;
+  }
+  task.type = kAnyType;
+  task.cycles_by_type.assign(types_.size(), JobCycles::kCannotRun);
+  std::uint64_t word = 1;
+  for (const ProcessorType type : types_for(from, types_).value_or(TypeSet{})) {
+    task.cycles_by_type[type] = cycles_on(from, types_[type]);
+    word = std::min(std::lcm(word, words_[type]), kMaxWord);
+  }
+  settle_bytes(task, word, from.job_bytes, JobSize::as_given);
+}
+
+void TaskDefaults::settle_bytes(Task& task, std::uint64_t word, std::optional<std::uint64_t> job_bytes, JobSize size) {
+  task.job_bytes = job_bytes.value_or(word);
+  if (size == JobSize::whole_words) task.job_bytes = ceil_div(task.job_bytes, word) * word;
+  if (task.cls == TaskClass::communication && task.input_bytes == 0 && task.output_bytes == 0) {
+    task.input_bytes = task.job_bytes;
+    task.output_bytes = task.job_bytes;
+  }
 }
 
 void TaskDefaults::settle(Task& task, const std::string& processor, std::optional<std::uint64_t> job_bytes,
@@ -72,13 +117,7 @@ void TaskDefaults::settle(Task& task, const std::string& processor, std::optiona
     return;
   }
   task.type = type_of(task.cls, processor, types_).value_or(kAnyType);
-  const std::uint64_t word = words_[std::min<std::size_t>(task.type, types_.size())];
-  task.job_bytes = job_bytes.value_or(word);
-  if (size == JobSize::whole_words) task.job_bytes = ceil_div(task.job_bytes, word) * word;
-  if (task.cls == TaskClass::communication && task.input_bytes == 0 && task.output_bytes == 0) {
-    task.input_bytes = task.job_bytes;
-    task.output_bytes = task.job_bytes;
-  }
+  settle_bytes(task, task.type == kAnyType ? any_word_ : words_[task.type], job_bytes, size);
 }
 
 }  // namespace gantry

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gantry/platform/architecture.h"
@@ -16,19 +17,25 @@ namespace gantry {
 /// Names of the processor types by ProcessorType, in the order of their first group.
 std::vector<std::string> processor_types(const Architecture& architecture);
 
-/// The type that a task needs: kAnyType without one, except that communication needs a dma; nothing if no group is of
-/// it.
-std::optional<ProcessorType> required_type(const WorkloadTask& task, const std::vector<std::string>& types);
+/// Types of processors that may run a task, ascending; none named: all but dma.
+using TypeSet = std::vector<ProcessorType>;
 
-/// Whether processors of a group may run jobs of this type, whatever their size.
-bool runs_type(const ProcessorGroup& group, ProcessorType type, const std::vector<std::string>& types);
+/// The types that a task may run on: those for which it names cycles, or the one that it asks for, and communication
+/// without one a dma. Nothing if the machine has none of them.
+std::optional<TypeSet> types_for(const WorkloadTask& task, const std::vector<std::string>& types);
+
+/// Whether processors of a type are of the set.
+bool contains(const TypeSet& set, ProcessorType type, const std::vector<std::string>& types);
+
+/// Cycles of a job of `task` on processors of a type of types_for(task), at speed 1.
+std::uint64_t cycles_on(const WorkloadTask& task, std::string_view type);
 
 /// Words beyond this are not added up any more; no processor takes so large a job.
 inline constexpr std::uint64_t kMaxWord = std::uint64_t{1} << 41;
 
 /// Job size of a task that names none: least common multiple of the words of all processors that may run it by type,
 /// at most kMaxWord.
-std::uint64_t default_job_bytes(const Architecture& architecture, ProcessorType type);
+std::uint64_t default_job_bytes(const Architecture& architecture, const TypeSet& set);
 
 /// Rounds the job sizes of a foreign workload up to whole words. Types that the machine lacks are left alone.
 void round_job_bytes(Workload& workload, const Architecture& architecture);
@@ -44,10 +51,15 @@ class TaskDefaults {
   /// (`job_bytes`, or one word of the type), and what a communication task without bytes of its own moves.
   void settle(Task& task, const std::string& processor, std::optional<std::uint64_t> job_bytes,
               JobSize size = JobSize::as_given) const;
+  /// The same for a task of a graph, which may have cycles for several types; its `cycles` are set.
+  void settle(Task& task, const WorkloadTask& from) const;
 
  private:
+  static void settle_bytes(Task& task, std::uint64_t word, std::optional<std::uint64_t> job_bytes, JobSize size);
+
   std::vector<std::string> types_;
-  std::vector<std::uint64_t> words_;  ///< by type; the last one for any
+  std::vector<std::uint64_t> words_;  ///< by type
+  std::uint64_t any_word_;            ///< of all but dma
 };
 
 }  // namespace gantry

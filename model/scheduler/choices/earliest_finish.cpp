@@ -3,7 +3,6 @@
 // and reserved so far, the way, the job.
 #include <algorithm>
 
-#include "gantry/base/speed.h"
 #include "gantry/scheduler/choices/scored_choice.h"
 
 namespace gantry {
@@ -14,7 +13,7 @@ struct EarliestFinish final : ProcessorChoice {
   [[nodiscard]] ProcessorId choose(const ProcessorSet& candidates, const ProcessorView& view) const override {
     return least(candidates, [&](ProcessorId p) {
       const Cycle start = std::max(view.busy_until[p], view.now);
-      return start + view.reserved_cycles[p] + view.hops[p] + Speed{view.speed_millionths[p]}.time_for(view.job_cycles);
+      return start + view.reserved_cycles[p] + view.hops[p] + view.job_time(p);
     });
   }
 };
