@@ -11,6 +11,9 @@
 namespace gantry {
 inline namespace workload {
 
+/// Numbers of those who submit.
+inline constexpr std::uint32_t kMostStreams = 65536;
+
 /// The descriptor's fields (docs/workloads.md). Everything a foreign format left open is resolved.
 struct Task {
   TaskClass cls = TaskClass::block;
@@ -20,6 +23,7 @@ struct Task {
   std::uint64_t cycles = 0;  ///< per job at speed 1
   ProcessorType type = kAnyType;
   Cycle submit = 0;
+  std::uint32_t stream = 0;          ///< who submits it, 0..kMostStreams-1
   std::uint64_t input_bytes = 0;     ///< per job
   std::uint64_t output_bytes = 0;    ///< per job
   std::vector<std::uint64_t> after;  ///< host numbers of the predecessors, each once

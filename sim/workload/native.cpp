@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "gantry/workload/task.h"
 #include "text/file_kind.h"
 #include "text/yaml_reader.h"
 #include "workload/format.h"
@@ -66,6 +67,7 @@ void NativeReader::task(const YamlNode& node) {
   map.integer("cycles", task.cycles, 0, kMaxTaskCycles);
   map.text("processor", task.processor);
   map.integer("submit", task.submit, 0, kMaxTaskCycles);
+  map.integer("stream", task.stream, 0, kMostStreams - 1);
   map.integer("input_bytes", task.input_bytes, 0, kMaxTaskBytes);
   map.integer("output_bytes", task.output_bytes, 0, kMaxTaskBytes);
   read_after(map, task);
