@@ -39,12 +39,12 @@ std::optional<WaitReport::Need> WaitReport::need_of_host() const {
   const Task* next = host_.waiting_task();
   if (next == nullptr) return std::nullopt;
   if (host_.stall() == Host::Stall::completion_window) {
-    return Need{host_.oldest_unfinished(), "is submitted when more of monitor.completion_window is done, first"};
+    return Need{host_.oldest_unfinished(), "is monitor.completion_window tasks ahead of"};
   }
   if (host_.stall() != Host::Stall::ring_full) return std::nullopt;
   const LiveTask* oldest = oldest_in_queue(host_.queue_of(*next), false);
   if (oldest == nullptr) return std::nullopt;
-  return Need{oldest->record.number, "is submitted when its ring has room behind"};
+  return Need{oldest->record.number, "finds its ring full behind"};
 }
 
 std::optional<WaitReport::Need> WaitReport::need(std::uint64_t number) const {
