@@ -18,10 +18,11 @@ namespace {
 
 // Task a has two jobs on two processors, b is an event after a, c follows a.
 constexpr const char* kTasks =
-    "task,class,weight,jobs,submitted,cached,registered,split,admitted,first_issue,last_issue,completed\n"
-    "a,block,1,2,1,10,12,16,18,20,22,60\n"
-    "b,event,1,0,2,11,61,,,,,62\n"
-    "c,block,1,1,3,12,61,65,66,68,68,90\n";
+    "task,class,weight,jobs,submitted,cached,registered,split,admitted,first_issue,last_issue,completed,"
+    "shown,ready,id,stream\n"
+    "a,block,1,2,1,10,12,16,18,20,22,60,11,11,0,0\n"
+    "b,event,1,0,2,11,61,,,,,62,12,60,0,0\n"
+    "c,block,1,1,3,12,61,65,66,68,68,90,13,60,1,0\n";
 constexpr const char* kJobs =
     "task,job,processor,picked,issued,arrived,started,finished,completed\n"
     "a,0,core0,19,20,25,26,46,50\n"
@@ -38,7 +39,7 @@ RunStats good_stats() {
   stats.picker = {"weight_delay", 3, 3};
   stats.shares = {{"block", 1, 3, 1.0, 1.0, 2}};
   // a + b + c: cached - submitted, and so on; an event executes from its registration on
-  stats.waits.cycles = {9 + 9 + 9, 2 + 50 + 49, 4 + 4, 2 + 1, 2 + 2, 2 + 0, 38 + 1 + 22};
+  stats.waits.cycles = {9 + 9 + 9, 1 + 1 + 1, 0 + 48 + 47, 1 + 1 + 1, 4 + 4, 2 + 1, 2 + 2, 2 + 0, 38 + 1 + 22};
   stats.waits.lifetime = 59 + 60 + 87;
   return stats;
 }
@@ -140,6 +141,10 @@ TEST_CASE("violated orders within tasks.csv are found") {
                    {"tasks.csv", ",22,60", ",60,60", "last_issue in cycle 60 is not before completed"},
                    {"tasks.csv", ",61,,,,,62", ",63,,,,,62", "registered in cycle 63 is not at or before completed"},
                    {"tasks.csv", ",61,,,,,62", ",61,61,,,,62", "an event task with a cycle for split"},
+                   {"tasks.csv", ",60,11,11,0,", ",60,10,11,0,", "cached in cycle 10 is not before shown in cycle 10"},
+                   {"tasks.csv", ",60,11,11,0,", ",60,11,12,0,", "ready in cycle 12 is not before registered"},
+                   {"tasks.csv", ",90,13,60,1,", ",90,61,60,1,", "shown in cycle 61 is not at or before ready"},
+                   {"tasks.csv", ",90,13,60,1,", ",90,13,60,0,", "task c has id 0, which task b has not given back"},
                    {"tasks.csv", "b,event,1,0", "b,event,1,1", "an event task with 1 jobs"},
                    {"tasks.csv", "a,block,1,2", "a,block,1,3", "3 jobs (would be a power of two"},
                    {"tasks.csv", "a,block,1,2", "a,block,300,2", "weight 300"},
@@ -150,7 +155,7 @@ TEST_CASE("violated orders within tasks.csv are found") {
                });
   const RunDirectory run;  // rows of one cycle in order of submission
   run.replace("tasks.csv", "a,block,1,2,1,", "a,block,1,2,2,");
-  run.replace("tasks.csv", ",22,60\nb,event,1,0,2,11,61,,,,,62", ",22,60\nb,event,1,0,1,11,60,,,,,60");
+  run.replace("tasks.csv", ",60,11,11,0,0\nb,event,1,0,2,11,61,,,,,62", ",60,11,11,0,0\nb,event,1,0,1,11,60,,,,,60");
   CHECK(says(run.check().errors, "tasks.csv:3:1: error: task b stands after"));
 }
 
@@ -303,8 +308,9 @@ TEST_CASE("an unfinished run passes with what it has") {
 TEST_CASE("of many violations twenty are told") {
   const RunDirectory run;
   std::string tasks =
-      "task,class,weight,jobs,submitted,cached,registered,split,admitted,first_issue,last_issue,completed\n";
-  for (int i = 0; i < 1000; ++i) tasks += "\"t\n" + std::to_string(i) + "\",block,0,1,5,4,,,,,,\n";
+      "task,class,weight,jobs,submitted,cached,registered,split,admitted,first_issue,last_issue,completed,"
+      "shown,ready,id,stream\n";
+  for (int i = 0; i < 1000; ++i) tasks += "\"t\n" + std::to_string(i) + "\",block,0,1,5,4,,,,,,,,,,0\n";
   run.write("tasks.csv", tasks);
   const CheckReport report = run.check();
   CHECK(report.status == 1);

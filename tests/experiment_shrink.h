@@ -78,6 +78,7 @@ class Shrink {
     const auto task = [&](Experiment& x) -> WorkloadTask& { return x.workload.tasks[t]; };
     if (best_.workload.tasks[t].jobs > 1) smaller = keep([&](Experiment& x) { task(x).jobs /= 2; }) || smaller;
     smaller = keep([&](Experiment& x) { task(x).submit = 0; }) || smaller;
+    smaller = keep([&](Experiment& x) { task(x).stream = 0; }) || smaller;
     smaller = keep([&](Experiment& x) { task(x).cycles = 0; }) || smaller;
     smaller = keep([&](Experiment& x) { task(x).weight = 1; }) || smaller;
     smaller = keep([&](Experiment& x) { task(x).input_bytes = 0; }) || smaller;
@@ -104,6 +105,7 @@ class Shrink {
       smaller = keep([&](Experiment& x) { describe(keys, x.architecture); }) || smaller;
     }
     smaller = keep([](Experiment& x) { x.background.reset(); }) || smaller;
+    smaller = keep([](Experiment& x) { x.workload.order = SubmissionOrder::file; }) || smaller;
     static const Experiment usual;
     smaller = keep([](Experiment& x) { x.picker = usual.picker; }) || smaller;
     smaller = keep([](Experiment& x) { x.processor_choice = usual.processor_choice; }) || smaller;
@@ -147,7 +149,7 @@ inline std::string experiment_text(const Experiment& x) {
     out << "seed: " << x.background->seed << "\nbackground: {pattern: " << kPatterns[static_cast<int>(t.pattern)]
         << ", packet_flits: " << t.packet_flits << ", packets_per_cycle: 0." << millionths << "}\n";
   }
-  out << "workload:\n  tasks:\n";
+  out << "workload:\n  order: " << kSubmissionOrderNames[static_cast<std::size_t>(x.workload.order)] << "\n  tasks:\n";
   for (const WorkloadTask& t : x.workload.tasks) {
     out << "    - {id: " << t.id << ", class: " << name(t.cls);
     if (t.cls != TaskClass::event) {
@@ -158,7 +160,7 @@ inline std::string experiment_text(const Experiment& x) {
     }
     std::vector<std::string> after;
     for (const WorkloadEdge& edge : t.after) after.push_back(x.workload.tasks[edge.task].id);
-    out << ", submit: " << t.submit << ", after: ";
+    out << ", submit: " << t.submit << ", stream: " << t.stream << ", after: ";
     list(after);
     out << "}\n";
   }

@@ -200,15 +200,16 @@ TEST_CASE("a column more is written, read back and documented by its line alone"
   Diagnostics problems;
   file.finish(problems);
   CHECK(read(path) ==
-        "task,class,weight,jobs,submitted,cached,registered,split,admitted,first_issue,last_issue,completed,arrival\n"
-        "a,block,1,0,20,,,,,,,,17\n");
+        "task,class,weight,jobs,submitted,cached,registered,split,admitted,first_issue,last_issue,completed,shown,"
+        "ready,id,stream,arrival\n"
+        "a,block,1,0,20,,,,,,,,,,,0,17\n");
 
   TableReader<ArrivalCells> table(path, problems);
   ArrivalCells again;
   REQUIRE(table.next(again));
   CHECK(again.stations.arrival == 17);
   CHECK(column_name(again, &again.stations.arrival) == "arrival");
-  files.write("tasks.csv", column_header<ArrivalCells>() + "\na,block,1,0,20,,,,,,,,\n");
+  files.write("tasks.csv", column_header<ArrivalCells>() + "\na,block,1,0,20,,,,,,,,,,,0,\n");
   TableReader<ArrivalCells> empty(path, problems);
   CHECK_FALSE(empty.next(again));
   REQUIRE(problems.size() == 1);

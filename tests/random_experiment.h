@@ -47,6 +47,11 @@ class RandomExperiment {
         {"memory.interleave_bytes", {1, 64, 4096}},
         {"descriptor.basic_bytes", {1, 8, 32}},
         {"descriptor.full_bytes", {1, 32, 128}},
+        {"descriptor.predecessors", {0, 1, 8}},
+        {"task_cache.queues_per_class", {1, 1, 2, 3}},
+        {"task_cache.reads_in_flight", {1, 2, 8}},
+        {"task_cache.window", {1, 1, 2, 5}},
+        {"monitor.completion_window", {1, 3, 7, 64, 4096}},
         {"decomposer.retry_cycles", {1, 16, 100}},
         {"dispatcher.match_jobs_per_cycle", {1, 1, 2, 4, 64}},
         {"dispatcher.send_ports", {1, 1, 2, 3}},
@@ -65,6 +70,8 @@ class RandomExperiment {
     describe(keys, arch());
     DescriptorConfig& descriptor = arch().descriptor;
     descriptor.full_bytes = std::max(descriptor.basic_bytes, descriptor.full_bytes);
+    TaskCacheConfig& cache = arch().task_cache;
+    cache.capacity = std::max(cache.capacity, cache.queues());
     for (ProcessorGroup& group : arch().processors) {
       const bool first = &group == &arch().processors.front();
       group.name = "p" + std::to_string(&group - &arch().processors.front());
@@ -174,6 +181,8 @@ class RandomExperiment {
     const std::uint32_t tasks = dice_.one_of({1, 2, 3, 6, 6, 12, 12, 20, 40});
     const std::uint32_t edge_percent = dice_.one_of({0, 10, 30, 80});
     const std::uint32_t most_jobs = tasks > 12 ? 4 : 16;
+    workload.order = dice_.element(
+        std::vector<SubmissionOrder>{SubmissionOrder::file, SubmissionOrder::level, SubmissionOrder::rank});
     const Cycle gap = dice_.chance(60) ? 0 : dice_.one_of({3, 100, 1000});
     for (std::uint32_t t = 0; t < tasks; ++t) {
       WorkloadTask task;
@@ -181,6 +190,7 @@ class RandomExperiment {
       task.cls = static_cast<TaskClass>(dice_.below(kTaskClasses));
       task.weight = dice_.chance(50) ? dice_.one_of({1, 1, 2, 10, 256}) : dice_.between(1, 256);
       task.submit = gap * dice_.below(t + 1);
+      if (dice_.chance(40)) task.stream = dice_.one_of({1, 2, 3, 65535});
       for (std::uint32_t p = 0; p < t; ++p) {
         // A predecessor is submitted before: otherwise the order can be one that never finishes.
         if (t - p > 6 || !dice_.chance(edge_percent)) continue;

@@ -92,7 +92,8 @@ class RecordChecker {
     const Task& task = tasks_[t];
     expect(r.cls == task.cls && r.weight == task.weight && r.jobs == task.jobs, "task ", t, " changed");
     expect(r.submitted >= task.submit, "task ", t, " submitted early");
-    expect(r.submitted < r.cached && r.cached < r.registered, "task ", t, " stations up to registered");
+    expect(r.submitted < r.cached && r.cached < r.shown && r.shown <= r.ready && r.ready < r.registered, "task ", t,
+           " stations up to registered");
     for (const std::uint64_t p : task.after) {
       expect(records_[p].completed < r.registered, "task ", t, " registered before its predecessor ", p, " was done");
     }
@@ -174,23 +175,41 @@ class RecordChecker {
   }
 
   void check_submissions() {
+    const std::uint64_t window = arch_.monitor.completion_window;
+    for (std::size_t t = window; t < records_.size(); ++t) {
+      for (std::size_t p = 0; p <= t - window; ++p) {
+        expect(records_[p].completed < records_[t].submitted, "task ", t, " submitted beyond the completion window");
+      }
+    }
     for (std::size_t t = 1; t < records_.size(); ++t) {
       expect(records_[t].submitted >= records_[t - 1].submitted + arch_.host.submit_cycles, "task ", t,
              " submitted too soon after the one before");
     }
   }
 
-  /// First in, first out per class; the host never has more of a class in its ring than the ring takes.
+  /// First in, first out per queue but for the window; the host never has more of a class in its ring than the ring
+  /// takes.
   void check_class_queues() {
-    for (std::size_t c = 0; c < kTaskClasses; ++c) {
+    const TaskCacheConfig& cache = arch_.task_cache;
+    const ClassQueues numbers{cache.queues_per_class};
+    for (QueueId q = 0; q < numbers.count(); ++q) {
       std::vector<std::uint64_t> queue;
       for (std::uint64_t t = 0; t < tasks_.size(); ++t) {
-        if (index(tasks_[t].cls) == c) queue.push_back(t);
+        if (numbers.of(tasks_[t].cls, tasks_[t].stream) == q) queue.push_back(t);
       }
       for (std::size_t i = 1; i < queue.size(); ++i) {
-        expect(records_[queue[i]].cached > records_[queue[i - 1]].cached, "task ", queue[i], " read out of order");
-        expect(records_[queue[i]].registered > records_[queue[i - 1]].registered, "task ", queue[i],
-               " overtook in its queue");
+        const TaskRecord& task = records_[queue[i]];
+        // With one controller, one read at a time or one way back answers come in order.
+        const bool in_order =
+            cache.reads_in_flight == 1 || (arch_.memory.controllers == 1 && arch_.interconnect.virtual_channels < 4);
+        expect(!in_order || task.cached > records_[queue[i - 1]].cached, "task ", queue[i], " read out of order");
+        expect(task.shown > records_[queue[i - 1]].shown, "task ", queue[i], " shown out of order");
+        std::uint32_t overtaken = 0;
+        for (std::size_t k = 0; k < i; ++k) overtaken += records_[queue[k]].registered >= task.registered;
+        expect(overtaken < cache.window, "task ", queue[i], " overtook ", overtaken, " in its queue");
+        std::uint32_t before = 0;
+        for (std::size_t k = 0; k < i; ++k) before += records_[queue[k]].registered >= task.shown;
+        expect(before < cache.window, "task ", queue[i], " was shown beyond the window");
       }
       for (std::size_t i = arch_.host.ring_entries; i < queue.size(); ++i) {
         bool room = false;

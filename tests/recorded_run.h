@@ -43,8 +43,9 @@ struct RecordedRun {
       return a.completed != b.completed ? a.completed < b.completed : earlier_within_cycle(a, b);
     });
     for (const TaskRecord& t : tasks) {
-      text << "task " << t.number << ' ' << t.submitted << ' ' << t.cached << ' ' << t.registered << ' ' << t.split
-           << ' ' << t.admitted << ' ' << t.first_issue << ' ' << t.last_issue << ' ' << t.completed << '\n';
+      text << "task " << t.number << ' ' << t.submitted << ' ' << t.cached << ' ' << t.shown << ' ' << t.ready << ' '
+           << t.registered << ' ' << t.split << ' ' << t.admitted << ' ' << t.first_issue << ' ' << t.last_issue << ' '
+           << t.completed << " id " << t.id << '\n';
     }
     std::vector<JobRecord> jobs = records.jobs;
     std::stable_sort(jobs.begin(), jobs.end(), [](const JobRecord& a, const JobRecord& b) {

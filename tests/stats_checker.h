@@ -45,9 +45,9 @@ class StatsChecker {
     const Cycle first = runs ? r.first_issue : r.completed;
     const Cycle matched = runs ? std::min(r.admitted, first) : r.completed;
     const Cycle issued = runs ? r.last_issue : r.completed;
-    const std::array<Cycle, kStages> stages = {r.cached - r.submitted, r.registered - r.cached, split - r.registered,
-                                               matched - split,        first - matched,         issued - first,
-                                               r.completed - issued};
+    const std::array<Cycle, kStages> stages = {r.cached - r.submitted, r.shown - r.cached,   r.ready - r.shown,
+                                               r.registered - r.ready, split - r.registered, matched - split,
+                                               first - matched,        issued - first,       r.completed - issued};
     for (std::size_t i = 0; i < kStages; ++i) waits_.cycles[i] += stages[i];
     waits_.lifetime += r.completed - r.submitted;
   }
@@ -59,10 +59,10 @@ class StatsChecker {
   }
 
   void count_messages(const Task& task) {
-    message(arch_.descriptor.full_bytes);  // write
-    message(0);                            // its acknowledgement
-    message(kPointerBytes);                // read request
-    message(arch_.descriptor.full_bytes);
+    message(arch_.descriptor.bytes(task.after.size()));  // write
+    message(0);                                          // its acknowledgement
+    message(kPointerBytes);                              // read request
+    message(arch_.descriptor.bytes(task.after.size()));
     message(kPointerBytes);  // interrupt
     for (std::uint32_t j = 0; j < task.jobs; ++j) {
       message(arch_.descriptor.full_bytes + kSplitInfoBytes);

@@ -22,7 +22,7 @@ RunStats small_stats() {
   stats.interconnect = {20, 60, 240, {12.5, 12, 30, 31}};
   stats.picker = {"weight_delay", 6, 4};
   stats.shares = {{"block", 1, 1, 0.5, 0.25, 40}, {"block", 3, 1, 0.5, 0.75, 10}, {"union", 2, 2, 1.0, 1.0, 90}};
-  stats.waits.cycles = {10, 20, 30, 40, 50, 60, 90};
+  stats.waits.cycles = {10, 5, 5, 10, 30, 40, 50, 60, 90};
   stats.waits.lifetime = 300;
   return stats;
 }
@@ -69,8 +69,9 @@ TEST_CASE("the summary has the documented keys in order") {
                                   R"({"class":"union","picks":2,"share":0.5,"longest_wait":90}])");
   CHECK(json["shares"][0].dump() ==
         R"({"class":"block","weight":1,"picks":1,"share":0.5,"expected_share":0.25,"lag":0.0,"longest_wait":40})");
-  CHECK(json["waits"].dump() == R"({"fetch":10,"register":20,"split":30,"match":40,"pick":50,"issue":60,)"
-                                R"("execute":90,"lifetime":300})");
+  CHECK(json["waits"].dump() ==
+        R"({"fetch":10,"queue":5,"predecessors":5,"register":10,"split":30,"match":40,"pick":50,"issue":60,)"
+        R"("execute":90,"lifetime":300})");
 }
 
 TEST_CASE("a stream reports means with intervals, and shares, lag and longest wait per weight") {

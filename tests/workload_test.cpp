@@ -5,6 +5,7 @@
 
 #include "catch.h"
 #include "experiment/graph_source.h"
+#include "experiment/submission_order.h"
 #include "input_files.h"
 #include "text/yaml_node.h"
 #include "workload/format.h"
@@ -198,6 +199,34 @@ TEST_CASE("the host submits by submit cycle first", "[workload]") {
   CHECK(ids(workload, submission_order(workload)) == Lines{"a", "b", "c", "late"});
 }
 
+TEST_CASE("tasks of one submit cycle go by file, by level or by rank", "[workload]") {
+  // Two chains and a lone task; level 0: long1, short1, lone; level 1: long2, short2.
+  Workload workload = load(
+      "tasks:\n  - {id: long2, cycles: 50, after: [long1]}\n  - {id: lone, cycles: 20}\n"
+      "  - {id: long1, cycles: 1}\n  - {id: short1, cycles: 10}\n  - {id: short2, cycles: 5, after: [short1]}\n"
+      "  - {id: late, cycles: 99, submit: 7}\n");
+  CHECK(ids(workload, submission_order(workload)) == Lines{"lone", "long1", "long2", "short1", "short2", "late"});
+  workload.order = SubmissionOrder::level;
+  CHECK(ids(workload, submission_order(workload)) == Lines{"lone", "long1", "short1", "long2", "short2", "late"});
+  workload.order = SubmissionOrder::rank;
+  // 51, 50, 20, 15, 5
+  CHECK(ids(workload, submission_order(workload)) == Lines{"long1", "long2", "lone", "short1", "short2", "late"});
+}
+
+TEST_CASE("a rank is made of mean times over the processors that may run a task", "[workload]") {
+  Workload workload = load(
+      "tasks:\n  - {id: core, cycles: 100, processor: core}\n  - {id: gpu, cycles: 300, processor: gpu}\n"
+      "  - {id: any, cycles: 150}\n");
+  workload.order = SubmissionOrder::rank;
+  CHECK(ids(workload, submission_order(workload)) == Lines{"gpu", "any", "core"});
+  Architecture architecture;
+  architecture.processors.resize(2);
+  architecture.processors[1].type = "gpu";
+  architecture.processors[1].speed.millionths = 4000000;
+  // 100, 75, (150 + 38) / 2
+  CHECK(ids(workload, submission_order(workload, architecture)) == Lines{"core", "any", "gpu"});
+}
+
 TEST_CASE("facts count paths in cycles and in tasks", "[workload]") {
   const WorkloadFacts known = facts(load(kDiamond));
   CHECK(known.tasks == 4);
@@ -248,7 +277,7 @@ TEST_CASE("the keys that a task may have are listed once each", "[workload]") {
   CHECK_FALSE(load_workload(files.write("w.yaml", "tasks: [{id: a, colour: red}]\n"), "", workload, diagnostics));
   CHECK(files.errors(diagnostics) ==
         std::vector<std::string>{"w.yaml:1:17: error: unknown key 'colour' (the keys here are id, class, weight, jobs, "
-                                 "job_bytes, cycles, processor, submit, input_bytes, output_bytes and after)"});
+                                 "job_bytes, cycles, processor, submit, stream, input_bytes, output_bytes and after)"});
 }
 
 TEST_CASE("the source yields host numbers", "[workload]") {

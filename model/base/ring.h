@@ -33,6 +33,13 @@ class Ring {
     --size_;
     return value;
   }
+  /// Takes out the i-th element from the front; those before it move up.
+  T take(std::size_t i) {
+    T value = std::move((*this)[i]);
+    for (; i > 0; --i) (*this)[i] = std::move((*this)[i - 1]);
+    pop();
+    return value;
+  }
 
  private:
   void grow() {

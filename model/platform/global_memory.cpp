@@ -19,11 +19,12 @@ MemoryAccess access_of(const Message& request) {
 
 }  // namespace
 
-GlobalMemory::GlobalMemory(const MemoryConfig& config, const DescriptorConfig& descriptor, std::uint32_t ring_entries)
+GlobalMemory::GlobalMemory(const MemoryConfig& config, const DescriptorConfig& descriptor, std::uint32_t queues,
+                           std::uint32_t ring_entries)
     : Unit("memory"),
       config_(config),
-      map_(config.interleave_bytes, config.controllers, ring_entries, descriptor.full_bytes),
-      rings_(kTaskClasses * ring_entries, kNone),
+      map_(config.interleave_bytes, config.controllers, queues, ring_entries, descriptor.full_bytes),
+      rings_(std::size_t{queues} * ring_entries),
       queue_(add_queue("queue", "requests that no controller has accepted")),
       service_(add_queue("in_service", "requests that are being served",
                          std::uint64_t{config.outstanding} * config.controllers)),
@@ -86,6 +87,9 @@ void GlobalMemory::begin(std::uint32_t id, Cycle now) {
   Request& request = requests_[slot];
   request.message = controller.inbox.take();
   request.access = access_of(request.message);
+  if (request.message.is<DescriptorRead>()) {
+    request.access.bytes = rings_[map_.ring_place(request.access.address)].bytes;
+  }
   request.controller = id;
   request.done = kNever;
   const MemoryAccess access = request.access;
@@ -131,11 +135,12 @@ void GlobalMemory::answer(const Request& request, Cycle now) {
   };
   if (asked.is<DescriptorWrite>()) {
     const auto write = asked.content<DescriptorWrite>();
-    rings_[map_.ring_place(write.access.address)] = write.task;
-    reply(DescriptorAck{write.cls, write.position, write.task}, 0);
+    rings_[map_.ring_place(write.access.address)] = {write.task, write.access.bytes};
+    reply(DescriptorAck{write.queue, write.position, write.task}, 0);
   } else if (asked.is<DescriptorRead>()) {
     const auto read = asked.content<DescriptorRead>();
-    reply(DescriptorData{read.cls, rings_[map_.ring_place(read.access.address)]}, read.access.bytes);
+    const WrittenDescriptor& written = rings_[map_.ring_place(read.access.address)];
+    reply(DescriptorData{read.queue, read.position, written.task}, written.bytes);
   } else if (asked.is<InputRead>()) {
     const auto read = asked.content<InputRead>();
     reply(InputData{read.job}, read.access.bytes);

@@ -35,8 +35,9 @@ class MemoryBackend {
 
 class GlobalMemory final : public Unit, public Receiver, public RetryPart {
  public:
-  /// `rings`: descriptors per class queue.
-  GlobalMemory(const MemoryConfig& config, const DescriptorConfig& descriptor, std::uint32_t ring_entries);
+  /// `ring_entries`: descriptors per queue.
+  GlobalMemory(const MemoryConfig& config, const DescriptorConfig& descriptor, std::uint32_t queues,
+               std::uint32_t ring_entries);
 
   /// One per controller, in order.
   void add_controller(SendPort port);
@@ -70,6 +71,11 @@ class GlobalMemory final : public Unit, public Receiver, public RetryPart {
     bool offered = false;  ///< a request stands before the memory and is not accepted yet
     Cycle accepts = 0;     ///< built-in controllers: when the one offered will be
   };
+  /// What the host wrote into a place of a ring.
+  struct WrittenDescriptor {
+    TaskRef task = kNone;
+    std::uint64_t bytes = 0;
+  };
   struct Request {
     Message message;
     MemoryAccess access;
@@ -85,7 +91,7 @@ class GlobalMemory final : public Unit, public Receiver, public RetryPart {
   MemoryConfig config_;
   MemoryMap map_;
   std::vector<Controller> controllers_;
-  std::vector<TaskRef> rings_;  ///< class x ring_entries + place: what the host wrote there
+  std::vector<WrittenDescriptor> rings_;  ///< by MemoryMap::ring_place
   std::vector<Request> requests_;
   std::vector<std::uint32_t> free_requests_;
   MemoryBackend* backend_ = nullptr;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The host ("first processor"): writes descriptors into the class queues in global memory, moves a queue's tail pointer
+// The host ("first processor"): writes descriptors into the queues in global memory, moves a queue's tail pointer
 // after the write is acknowledged, and takes the interrupts of finished tasks. Source 004 [0050], [0140].
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "gantry/kernel/link.h"
 #include "gantry/kernel/unit.h"
@@ -22,8 +22,10 @@ inline namespace platform {
 
 class Host final : public Unit, public Receiver {
  public:
-  Host(const HostConfig& config, const DescriptorConfig& descriptor, TaskSource& source, TaskTable& tasks,
-       const MemoryMap& memory);
+  /// Why the next task is not submitted.
+  enum class Stall : std::uint8_t { none, ring_full, completion_window, outstanding_writes };
+
+  Host(const Architecture& architecture, TaskSource& source, TaskTable& tasks, const MemoryMap& memory);
 
   void connect(SendPort port, TerminalId scheduler) {
     port_ = port;
@@ -41,6 +43,11 @@ class Host final : public Unit, public Receiver {
   [[nodiscard]] bool finished() const { return !has_next_ && interrupts_taken_ == submitted_; }
   /// The task that waits to be submitted; nullptr when there is none.
   [[nodiscard]] const Task* waiting_task() const { return has_next_ ? &next_ : nullptr; }
+  [[nodiscard]] QueueId queue_of(const Task& task) const { return numbers_.of(task.cls, task.stream); }
+  /// What it waited for in the last cycle in which it ran.
+  [[nodiscard]] Stall stall() const { return stall_; }
+  /// Number of the oldest task that is not done, as far as interrupts have told.
+  [[nodiscard]] std::uint64_t oldest_unfinished() const { return oldest_unfinished_; }
   /// Cycle in which the last interrupt so far was taken.
   [[nodiscard]] Cycle last_interrupt() const { return last_interrupt_; }
   [[nodiscard]] std::string state() const override;
@@ -49,7 +56,7 @@ class Host final : public Unit, public Receiver {
   Cycle step(Cycle now) override;
 
  private:
-  /// One class queue as the host sees it; positions count from the first task of the class.
+  /// One queue as the host sees it; positions count from its first task.
   struct Queue {
     std::uint64_t written = 0;       ///< descriptors sent to memory
     std::uint64_t tail = 0;          ///< all before it are acknowledged and announced
@@ -58,11 +65,14 @@ class Host final : public Unit, public Receiver {
   };
 
   void take_acknowledgement(const DescriptorAck& ack, Cycle now);
-  [[nodiscard]] bool ring_full(TaskClass cls) const;
+  /// Why the next task, whose time has come, cannot be submitted.
+  [[nodiscard]] Stall find_stall() const;
+  void take_interrupt(Cycle now);
   void submit(Cycle now);
 
   HostConfig config_;
   DescriptorConfig descriptor_;
+  std::uint32_t completion_window_;
   TaskSource& source_;
   TaskTable& tasks_;
   const MemoryMap& memory_;
@@ -71,11 +81,14 @@ class Host final : public Unit, public Receiver {
   Link<DescriptorAck> acks_;
   Link<TaskInterrupt> interrupts_;
 
-  std::array<Queue, kTaskClasses> queues_;
+  ClassQueues numbers_;
+  std::vector<Queue> queues_;
   Task next_;
   bool has_next_ = false;
   Cycle next_submit_ = 0;
   Cycle interrupt_done_ = kNever;  ///< when the interrupt being taken is taken
+  Stall stall_ = Stall::none;
+  std::uint64_t oldest_unfinished_ = 0;
   std::uint32_t unacknowledged_ = 0;
   std::uint64_t submitted_ = 0;
   std::uint64_t jobs_submitted_ = 0;
@@ -85,6 +98,7 @@ class Host final : public Unit, public Receiver {
   Gauge& pending_interrupts_;
   Gauge& unacknowledged_gauge_;
   Gauge& stall_ring_full_;
+  Gauge& stall_completion_window_;
   Gauge& stall_outstanding_;
   std::uint64_t& doorbells_;
   Gauge& submit_valid_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gantry/platform/machine.h"
 #include "gantry/platform/processor_list.h"
+#include "gantry/platform/wait_report.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -47,11 +48,12 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
       sink_(sink),
       topology_(make_topology(architecture_, catalogue.topologies)),
       interconnect_(architecture_.interconnect, *topology_),
-      memory_(architecture_.memory, architecture_.descriptor, architecture_.host.ring_entries),
-      host_(architecture_.host, architecture_.descriptor, source, tasks_, memory_.map()),
+      memory_(architecture_.memory, architecture_.descriptor, architecture_.task_cache.queues(),
+              architecture_.host.ring_entries),
+      host_(architecture_, source, tasks_, memory_.map()),
       task_cache_(architecture_.task_cache, architecture_.descriptor, tasks_, memory_.map(), links_),
       register_file_(architecture_.decomposer.slots),
-      decomposer_(architecture_.decomposer, tasks_, register_file_, links_),
+      decomposer_(architecture_.decomposer, architecture_.task_cache, tasks_, register_file_, links_),
       monitor_(architecture_.monitor, tasks_, jobs_, links_, sink),
       processors_(list_processors(architecture_), tasks_, jobs_, memory_.map()),
       dispatcher_(architecture_.dispatcher, architecture_.descriptor, architecture_.decomposer.slots,
@@ -222,6 +224,7 @@ RunStats Machine::finish(RunEnd end, Cycle now) {
       record.cls = task.cls;
       record.weight = task.weight;
       record.jobs = task.jobs;
+      record.stream = task.stream;
       sink_.task_done(record);
     } while (source_.next(task));
   }
@@ -233,17 +236,8 @@ std::vector<std::string> Machine::diagnose(RunEnd end, Cycle now) const {
   text.push_back("cycle " + std::to_string(now) + ": " + std::string(why(end)) + "; " +
                  std::to_string(source_.total() - monitor_.tasks_completed()) + " of " +
                  std::to_string(source_.total()) + " tasks unfinished");
-  for (const auto& waits : monitor_.waiting_for()) {
-    const std::uint64_t task = waits.first;
-    const std::uint64_t predecessor = waits.second;
-    std::string where = " (not submitted yet)";
-    tasks_.for_each([&](TaskRef ref) {
-      const LiveTask& live = tasks_[ref];
-      if (live.record.number != predecessor) return;
-      const bool queued = live.record.registered == kNever;
-      where = queued ? " (still in the queue of class " + std::string(name(live.record.cls)) + ")" : " (running)";
-    });
-    text.push_back("task '" + source_.name(task) + "' waits for task '" + source_.name(predecessor) + "'" + where);
+  for (std::string& line : WaitReport(tasks_, host_, source_, monitor_.waiting_for()).lines()) {
+    text.push_back(std::move(line));
   }
   for (const Unit* unit : units_) text.push_back(unit->name() + ": " + unit->state());
   return text;

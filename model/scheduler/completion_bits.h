@@ -1,44 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
-// One completion bit per host task number, forgotten below the oldest unfinished one, so that memory follows the
-// tasks in flight and not the tasks of the run.
+// What the state monitor remembers of tasks by their host numbers: a bit for "is registered" and one for "is done", of
+// so many tasks from the oldest unfinished one on. All before it are done, and none beyond is submitted yet.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+
+#include "gantry/base/bits.h"
 
 namespace gantry {
 inline namespace scheduler {
 
 class CompletionBits {
  public:
-  [[nodiscard]] bool done(std::uint64_t number) const {
-    if (number < base_) return true;
-    const std::uint64_t at = number - base_;
-    const std::size_t word = start_ + static_cast<std::size_t>(at / 64);
-    return word < words_.size() && ((words_[word] >> (at % 64)) & 1U) != 0;
-  }
+  explicit CompletionBits(std::uint32_t window)
+      : window_(window), done_(make_bit_set(window)), registered_(make_bit_set(window)) {}
 
+  /// Number of the oldest task that is not done.
+  [[nodiscard]] std::uint64_t oldest() const { return oldest_; }
+  [[nodiscard]] bool done(std::uint64_t number) const { return holds(done_, number); }
+  [[nodiscard]] bool registered(std::uint64_t number) const { return holds(registered_, number); }
+
+  /// Precondition, also of set_done: oldest() <= number < oldest() + window.
+  void set_registered(std::uint64_t number) { set_bit(registered_, place(number)); }
   void set_done(std::uint64_t number) {
-    const std::uint64_t at = number - base_;
-    const std::size_t word = start_ + static_cast<std::size_t>(at / 64);
-    if (word >= words_.size()) words_.resize(word + 1, 0);
-    words_[word] |= std::uint64_t{1} << (at % 64);
-    while (start_ < words_.size() && words_[start_] == ~std::uint64_t{0}) {
-      ++start_;
-      base_ += 64;
-    }
-    if (start_ >= kForget) {
-      words_.erase(words_.begin(), words_.begin() + static_cast<std::ptrdiff_t>(start_));
-      start_ = 0;
+    set_bit(done_, place(number));
+    while (test_bit(done_, place(oldest_))) {
+      clear_bit(done_, place(oldest_));
+      clear_bit(registered_, place(oldest_));
+      ++oldest_;
     }
   }
 
  private:
-  static constexpr std::size_t kForget = 1024;
-  std::vector<std::uint64_t> words_;
-  std::size_t start_ = 0;   ///< first word still needed
-  std::uint64_t base_ = 0;  ///< number of that word's first bit
+  [[nodiscard]] std::size_t place(std::uint64_t number) const { return static_cast<std::size_t>(number % window_); }
+  [[nodiscard]] bool holds(const BitSet& bits, std::uint64_t number) const {
+    if (number < oldest_) return true;
+    return number - oldest_ < window_ && test_bit(bits, place(number));
+  }
+
+  std::uint64_t window_;
+  BitSet done_;
+  BitSet registered_;
+  std::uint64_t oldest_ = 0;
 };
 
 }  // namespace scheduler

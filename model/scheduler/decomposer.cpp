@@ -2,6 +2,7 @@
 #include "gantry/scheduler/decomposer.h"
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 
 namespace gantry {
@@ -11,19 +12,29 @@ namespace {
 constexpr std::uint32_t kClassesWithJobs = 4;  // event tasks are never split
 }
 
-Decomposer::Decomposer(const DecomposerConfig& config, TaskTable& tasks, RegisterFile& registers, SchedulerLinks& links)
+Decomposer::Decomposer(const DecomposerConfig& config, const TaskCacheConfig& cache, TaskTable& tasks,
+                       RegisterFile& registers, SchedulerLinks& links)
     : Unit("decomposer"),
       config_(config),
       tasks_(tasks),
       registers_(registers),
       links_(links),
       slots_(config.slots, kClassesWithJobs),
+      numbers_{cache.queues_per_class},
+      queues_(numbers_.count()),
       occupancy_(add_queue("slots", "slots that are taken, each until the last job of its task is sent", config.slots)),
-      stall_predecessors_(add_stall("predecessors", "a queue's head waits for a predecessor, or for its answer")),
-      stall_slots_(add_stall("slots", "a queue's head may register and its class has no slot free")),
-      queries_(add_counter("predecessor_queries", "heads of queues whose predecessors it asked for")),
+      stall_predecessors_(
+          add_stall("predecessors", "a task at the head of a queue waits for a predecessor, or for its answer")),
+      stall_slots_(add_stall("slots", "a task at the head of a queue may register and its class has no slot free")),
+      queries_(add_counter("predecessor_queries", "tasks at the heads of queues whose predecessors it asked for")),
       retry_count_(add_counter("match_retries", "requests sent once more after a match that failed")) {
+  for (QueueId id = 0; id < queues_.size(); ++id) {
+    queues_[id].heads.reserve(cache.window);
+    queues_[id].blocked = &add_stall("head_of_line_" + numbers_.name(id),
+                                     "all heads of the queue wait for predecessors, and cached tasks behind them");
+  }
   links_.heads.connect(*this);
+  links_.behind.connect(*this);
   links_.query_answers.connect(*this);
   links_.registrations.connect(*this);
   links_.verdicts.connect(*this);
@@ -31,63 +42,99 @@ Decomposer::Decomposer(const DecomposerConfig& config, TaskTable& tasks, Registe
 
 Cycle Decomposer::step(Cycle now) {
   while (links_.heads.has(now)) take_head(links_.heads.take(), now);
-  while (links_.query_answers.has(now)) heads_[index(links_.query_answers.take().cls)].state = HeadState::to_register;
+  while (links_.behind.has(now)) {
+    const QueueBehind behind = links_.behind.take();
+    queues_[behind.queue].behind = behind.any;
+  }
+  while (links_.query_answers.has(now)) take_answer(links_.query_answers.take(), now);
   while (links_.registrations.has(now)) take_registration(links_.registrations.take(), now);
   while (links_.verdicts.has(now)) take_verdict(links_.verdicts.take(), now);
   finish_splits(now);
   ask_monitor(now);
   send_request(now);
   occupancy_.set(now, slots_.used());
+  count_stalls(now);
 
-  bool more = !requests_.empty();
-  std::uint64_t on_predecessors = 0;
-  std::uint64_t on_slots = 0;
-  for (std::size_t c = 0; c < kTaskClasses; ++c) {
-    const auto cls = static_cast<TaskClass>(c);
-    more = more || can_ask(cls);
-    if (heads_[c].state == HeadState::querying) ++on_predecessors;
-    if (heads_[c].state == HeadState::to_register && !can_ask(cls)) ++on_slots;
-  }
-  stall_predecessors_.set(now, on_predecessors > 0 ? 1 : 0);
-  stall_slots_.set(now, on_slots > 0 ? 1 : 0);
-
-  if (more) return now + 1;
-  Cycle next =
-      std::min({links_.heads.next(), links_.query_answers.next(), links_.registrations.next(), links_.verdicts.next()});
+  if (!requests_.empty() || any_can_ask()) return now + 1;
+  Cycle next = std::min({links_.heads.next(), links_.behind.next(), links_.query_answers.next(),
+                         links_.registrations.next(), links_.verdicts.next()});
   if (!splits_.empty()) next = std::min(next, splits_.front().due);
   if (!retries_.empty()) next = std::min(next, std::max(retries_.front().due, now + 1));
   return next;
 }
 
-void Decomposer::take_head(const QueueHead& head, Cycle now) {
-  mark_busy(now);
-  const Task& task = tasks_[head.task].task;
-  const bool waits = !task.after.empty() || !task.registered_before.empty();
-  heads_[index(head.cls)] = {waits ? HeadState::to_query : HeadState::to_register, head.task};
+void Decomposer::count_stalls(Cycle now) {
+  bool on_predecessors = false;
+  bool on_slots = false;
+  for (QueueId id = 0; id < queues_.size(); ++id) {
+    const Queue& queue = queues_[id];
+    bool all_wait = !queue.heads.empty();
+    for (const Head& head : queue.heads) {
+      const bool waits = head.state == HeadState::querying;
+      on_predecessors = on_predecessors || waits;
+      all_wait = all_wait && waits;
+      on_slots = on_slots || (head.state == HeadState::to_register && !can_ask(head, numbers_.cls(id)));
+    }
+    queue.blocked->set(now, all_wait && queue.behind ? 1 : 0);
+  }
+  stall_predecessors_.set(now, on_predecessors ? 1 : 0);
+  stall_slots_.set(now, on_slots ? 1 : 0);
 }
 
-bool Decomposer::can_ask(TaskClass cls) const {
-  const Head& head = heads_[index(cls)];
+void Decomposer::take_head(const QueueHead& head, Cycle now) {
+  mark_busy(now);
+  LiveTask& live = tasks_[head.task];
+  const bool waits = !live.task.after.empty() || !live.task.registered_before.empty();
+  live.record.shown = now;
+  if (!waits) live.record.ready = now;
+  queues_[head.queue].heads.push_back({waits ? HeadState::to_query : HeadState::to_register, head.task});
+}
+
+void Decomposer::take_answer(const MonitorAnswer& answer, Cycle now) {
+  for (Head& head : queues_[answer.queue].heads) {
+    if (head.task == answer.task) head.state = HeadState::to_register;
+  }
+  tasks_[answer.task].record.ready = now;
+}
+
+bool Decomposer::can_ask(const Head& head, TaskClass cls) const {
   if (head.state == HeadState::to_query) return true;
-  return head.state == HeadState::to_register && (cls == TaskClass::event || slots_.has_room(cls));
+  return head.state == HeadState::to_register && (cls == TaskClass::event || slots_.has_room(index(cls)));
+}
+
+bool Decomposer::any_can_ask() const {
+  for (QueueId id = 0; id < queues_.size(); ++id) {
+    for (const Head& head : queues_[id].heads) {
+      if (can_ask(head, numbers_.cls(id))) return true;
+    }
+  }
+  return false;
+}
+
+Decomposer::Head* Decomposer::first_to_ask(QueueId id) {
+  for (Head& head : queues_[id].heads) {
+    if (can_ask(head, numbers_.cls(id))) return &head;
+  }
+  return nullptr;
 }
 
 void Decomposer::ask_monitor(Cycle now) {
-  for (std::uint32_t i = 0; i < kTaskClasses; ++i) {
-    const auto c = static_cast<std::uint32_t>((next_class_ + i) % kTaskClasses);
-    const auto cls = static_cast<TaskClass>(c);
-    if (!can_ask(cls)) continue;
-    Head& head = heads_[c];
-    if (head.state == HeadState::to_query) {
-      links_.monitor_requests.send({MonitorRequest::Kind::query_predecessors, cls, head.task}, now);
-      head.state = HeadState::querying;
+  const auto count = static_cast<QueueId>(queues_.size());
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const QueueId id = (next_queue_ + i) % count;
+    Head* head = first_to_ask(id);
+    if (head == nullptr) continue;
+    if (head->state == HeadState::to_query) {
+      links_.monitor_requests.send({MonitorRequest::Kind::query_predecessors, id, head->task}, now);
+      head->state = HeadState::querying;
       ++queries_;
     } else {
-      if (cls != TaskClass::event) slots_.take(cls);
-      links_.monitor_requests.send({MonitorRequest::Kind::register_task, cls, head.task}, now);
-      head.state = HeadState::registering;
+      const TaskClass cls = numbers_.cls(id);
+      if (cls != TaskClass::event) slots_.take(index(cls));
+      links_.monitor_requests.send({MonitorRequest::Kind::register_task, id, head->task}, now);
+      head->state = HeadState::registering;
     }
-    next_class_ = static_cast<std::uint32_t>((c + 1) % kTaskClasses);
+    next_queue_ = (id + 1) % count;
     mark_busy(now);
     return;  // one request a cycle
   }
@@ -95,15 +142,17 @@ void Decomposer::ask_monitor(Cycle now) {
 
 void Decomposer::take_registration(const MonitorAnswer& answer, Cycle now) {
   mark_busy(now);
-  heads_[index(answer.cls)] = Head{};
-  links_.cache_updates.send({CacheUpdate::Kind::head_taken, answer.cls}, now);
-  if (answer.cls == TaskClass::event) {
-    links_.cache_updates.send({CacheUpdate::Kind::room_freed, answer.cls}, now);
+  std::vector<Head>& heads = queues_[answer.queue].heads;
+  heads.erase(std::find_if(heads.begin(), heads.end(), [&](const Head& head) { return head.task == answer.task; }));
+  links_.cache_updates.send({CacheUpdate::Kind::head_taken, answer.queue, answer.task}, now);
+  const TaskClass cls = numbers_.cls(answer.queue);
+  if (cls == TaskClass::event) {
+    links_.cache_updates.send({CacheUpdate::Kind::room_freed, answer.queue, answer.task}, now);
     return;
   }
   LiveTask& live = tasks_[answer.task];
   live.record.registered = now;
-  const std::uint32_t slot = registers_.occupy(answer.task, answer.cls, live.task.jobs, now);
+  const std::uint32_t slot = registers_.occupy(answer.task, cls, answer.queue, live.task.jobs, now);
   splits_.push({now + config_.split_cycles, slot});
 }
 
@@ -136,18 +185,16 @@ void Decomposer::take_verdict(const ScheduleVerdict& verdict, Cycle now) {
     retries_.push({now + config_.retry_cycles, verdict.slot});
     return;
   }
-  const TaskClass cls = registers_[verdict.slot].cls;
-  links_.cache_updates.send({CacheUpdate::Kind::room_freed, cls}, now);
-  slots_.give(cls);
+  const RegisterFile::Register& done = registers_[verdict.slot];
+  links_.cache_updates.send({CacheUpdate::Kind::room_freed, done.queue, done.task}, now);
+  slots_.give(index(done.cls));
   registers_.release(verdict.slot, now);
 }
 
 bool Decomposer::only_retries() const {
-  if (!links_.heads.empty() || !links_.query_answers.empty() || !links_.registrations.empty()) return false;
-  for (std::size_t c = 0; c < kTaskClasses; ++c) {
-    if (can_ask(static_cast<TaskClass>(c))) return false;
-  }
-  return splits_.empty() && requests_.empty();
+  if (!links_.heads.empty() || !links_.behind.empty() || !links_.query_answers.empty() || !links_.registrations.empty())
+    return false;
+  return !any_can_ask() && splits_.empty() && requests_.empty();
 }
 
 void Decomposer::append_signature(Cycle now, std::vector<std::uint64_t>& signature) const {
@@ -169,15 +216,15 @@ void Decomposer::shift(const SkippedStretch& stretch) {
 }
 
 std::string Decomposer::state() const {
-  static constexpr std::array<std::string_view, 5> kStates = {"", "asks for predecessors", "waits for predecessors",
+  static constexpr std::array<std::string_view, 4> kStates = {"asks for predecessors", "waits for predecessors",
                                                               "waits for a decomposer slot", "waits for a task id"};
   std::string text = std::to_string(slots_.used()) + " of " + std::to_string(config_.slots) + " slots taken, " +
                      std::to_string(retries_.size()) + " waiting to be requested again";
-  for (std::size_t c = 0; c < kTaskClasses; ++c) {
-    if (heads_[c].state == HeadState::none) continue;
-    text += "; head of " + std::string(kTaskClassNames[c]) + " (task " +
-            std::to_string(tasks_[heads_[c].task].record.number) + ") " +
-            std::string(kStates[static_cast<std::size_t>(heads_[c].state)]);
+  for (QueueId id = 0; id < queues_.size(); ++id) {
+    for (const Head& head : queues_[id].heads) {
+      text += "; head of " + numbers_.name(id) + " (task " + std::to_string(tasks_[head.task].record.number) + ") " +
+              std::string(kStates[static_cast<std::size_t>(head.state)]);
+    }
   }
   return text;
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The decomposer: asks for predecessors, registers the task at each queue's head, pre-splits registered tasks in
+// The decomposer: asks for predecessors, registers the tasks at each queue's head, pre-splits registered tasks in
 // parallel slots, and sends scheduling requests; after a matching failure it asks again. Source 004 [0054]-[0057],
 // [0073]-[0091], [0099], [0138].
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "gantry/kernel/retry_part.h"
 #include "gantry/kernel/unit.h"
@@ -21,7 +21,8 @@ inline namespace scheduler {
 
 class Decomposer final : public Unit, public RetryPart {
  public:
-  Decomposer(const DecomposerConfig& config, TaskTable& tasks, RegisterFile& registers, SchedulerLinks& links);
+  Decomposer(const DecomposerConfig& config, const TaskCacheConfig& cache, TaskTable& tasks, RegisterFile& registers,
+             SchedulerLinks& links);
 
   [[nodiscard]] std::string state() const override;
   void verify() const override;
@@ -34,11 +35,16 @@ class Decomposer final : public Unit, public RetryPart {
   Cycle step(Cycle now) override;
 
  private:
-  /// What the head of a class queue is waiting for.
-  enum class HeadState : std::uint8_t { none, to_query, querying, to_register, registering };
+  /// What a task at the head of a queue is waiting for.
+  enum class HeadState : std::uint8_t { to_query, querying, to_register, registering };
   struct Head {
-    HeadState state = HeadState::none;
+    HeadState state = HeadState::to_query;
     TaskRef task = kNone;
+  };
+  struct Queue {
+    std::vector<Head> heads;  ///< that it is shown, the oldest first
+    bool behind = false;      ///< cached tasks stand behind them
+    Gauge* blocked = nullptr;
   };
   /// A slot whose split or retry delay ends in cycle `due`.
   struct Timer {
@@ -52,15 +58,21 @@ class Decomposer final : public Unit, public RetryPart {
   void ask_monitor(Cycle now);
   void finish_splits(Cycle now);
   void send_request(Cycle now);
-  [[nodiscard]] bool can_ask(TaskClass cls) const;
+  void take_answer(const MonitorAnswer& answer, Cycle now);
+  void count_stalls(Cycle now);
+  /// The oldest of a queue that has something to ask the monitor for; nullptr: none has.
+  [[nodiscard]] Head* first_to_ask(QueueId id);
+  [[nodiscard]] bool can_ask(const Head& head, TaskClass cls) const;
+  [[nodiscard]] bool any_can_ask() const;
 
   DecomposerConfig config_;
   TaskTable& tasks_;
   RegisterFile& registers_;
   SchedulerLinks& links_;
   ReservedPool slots_;
-  std::array<Head, kTaskClasses> heads_;
-  std::uint32_t next_class_ = 0;
+  ClassQueues numbers_;
+  std::vector<Queue> queues_;
+  QueueId next_queue_ = 0;
   Ring<Timer> splits_;    ///< in order of due, since the split time is constant
   Ring<Timer> requests_;  ///< split, not yet requested
   Ring<Timer> retries_;

@@ -7,6 +7,7 @@
 
 #include "gantry/base/types.h"
 #include "gantry/network/message.h"
+#include "gantry/scheduler/class_queues.h"
 
 namespace gantry {
 inline namespace scheduler {
@@ -20,19 +21,19 @@ struct MemoryAccess {
   std::uint64_t bytes = 0;  ///< that are read or written
 };
 
-/// host -> memory: into the ring of a class queue.
+/// host -> memory: into the ring of a queue.
 struct DescriptorWrite {
   static constexpr MessageKind kKind{"descriptor_write"};
   MemoryAccess access;
-  std::uint64_t position = 0;  ///< in the queue, counted from the first task of the class
+  std::uint64_t position = 0;  ///< in the queue, counted from its first task
   TaskRef task = kNone;
-  TaskClass cls = TaskClass::block;
+  QueueId queue = 0;
 };
 
 /// memory -> host
 struct DescriptorAck {
   static constexpr MessageKind kKind{"descriptor_ack", true};
-  TaskClass cls = TaskClass::block;
+  QueueId queue = 0;
   std::uint64_t position = 0;
   TaskRef task = kNone;
 };
@@ -40,21 +41,23 @@ struct DescriptorAck {
 /// host -> scheduler
 struct Doorbell {
   static constexpr MessageKind kKind{"doorbell"};
-  TaskClass cls = TaskClass::block;
+  QueueId queue = 0;
   std::uint64_t tail = 0;  ///< all positions of the queue before it can be read
 };
 
-/// scheduler -> memory: at the head of a class queue.
+/// scheduler -> memory: the next one of a queue. Memory knows how long the descriptor is that it holds.
 struct DescriptorRead {
   static constexpr MessageKind kKind{"descriptor_read"};
   MemoryAccess access;
-  TaskClass cls = TaskClass::block;
+  std::uint64_t position = 0;
+  QueueId queue = 0;
 };
 
 /// memory -> scheduler
 struct DescriptorData {
   static constexpr MessageKind kKind{"descriptor_data", true};
-  TaskClass cls = TaskClass::block;
+  QueueId queue = 0;
+  std::uint64_t position = 0;
   TaskRef task = kNone;
 };
 
@@ -98,12 +101,13 @@ struct JobCompletion {
   JobRef job = kNone;
 };
 
-/// scheduler -> host: the task at this position of the class queue is done.
+/// scheduler -> host: the task at this position of the queue is done.
 struct TaskInterrupt {
   static constexpr MessageKind kKind{"interrupt"};
-  TaskClass cls = TaskClass::block;
-  std::uint64_t position = 0;
+  QueueId queue = 0;
   TaskRef task = kNone;
+  std::uint64_t position = 0;
+  std::uint64_t oldest = 0;  ///< host number of the oldest task that is not done
 };
 
 }  // namespace scheduler

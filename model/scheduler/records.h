@@ -17,9 +17,13 @@ struct TaskRecord {
   TaskClass cls = TaskClass::block;
   std::uint32_t weight = 1;
   std::uint32_t jobs = 0;
+  std::uint32_t stream = 0;    ///< who submitted it
+  std::uint32_t id = kNone;    ///< state monitor: the task id that it got
   Cycle arrival = 0;           ///< earliest cycle in which the host could have begun: the task's submit cycle
   Cycle submitted = kNever;    ///< host: begins to write the descriptor
   Cycle cached = kNever;       ///< task cache: has the descriptor
+  Cycle shown = kNever;        ///< decomposer: sees it at the head of its queue
+  Cycle ready = kNever;        ///< decomposer: knows that all predecessors are done
   Cycle registered = kNever;   ///< decomposer: has the task's id; of an event task the state monitor, where it ends
   Cycle split = kNever;        ///< decomposer: split information ready
   Cycle admitted = kNever;     ///< dispatcher: entry joined the pending set (the last time)

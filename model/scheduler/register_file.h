@@ -9,6 +9,7 @@
 
 #include "gantry/base/types.h"
 #include "gantry/kernel/unit.h"
+#include "gantry/scheduler/class_queues.h"
 
 namespace gantry {
 inline namespace scheduler {
@@ -21,6 +22,7 @@ class RegisterFile final : public Unit {
     TaskState state = TaskState::free;
     TaskRef task = kNone;
     TaskClass cls = TaskClass::block;
+    QueueId queue = 0;            ///< that the task came from
     std::uint32_t jobs_left = 0;  ///< to be scheduled
   };
 
@@ -32,10 +34,10 @@ class RegisterFile final : public Unit {
   }
 
   /// Precondition: a register is free (the decomposer's slots are counted before).
-  std::uint32_t occupy(TaskRef task, TaskClass cls, std::uint32_t jobs, Cycle now) {
+  std::uint32_t occupy(TaskRef task, TaskClass cls, QueueId queue, std::uint32_t jobs, Cycle now) {
     const std::uint32_t slot = free_.back();
     free_.pop_back();
-    registers_[slot] = {TaskState::splitting, task, cls, jobs};
+    registers_[slot] = {TaskState::splitting, task, cls, queue, jobs};
     occupancy_.add(now);
     mark_busy(now);
     return slot;

@@ -1,38 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
-// Places shared by several classes of which each class has one of its own, so that a blocked class never shuts out
-// another (the task cache's room, the decomposer's slots).
+// Places shared by several parties of which each has one of its own, so that a blocked one never shuts out another (the
+// task cache's room for queues, the decomposer's slots for classes).
 #pragma once
 
-#include <array>
+#include <cstddef>
 #include <cstdint>
-
-#include "gantry/base/types.h"
+#include <vector>
 
 namespace gantry {
 inline namespace scheduler {
 
 class ReservedPool {
  public:
-  /// Precondition: capacity >= classes; the first `classes` task classes have a place reserved.
-  ReservedPool(std::uint32_t capacity, std::uint32_t classes) : shared_(capacity - classes) {}
+  /// Precondition: capacity >= parties.
+  ReservedPool(std::uint32_t capacity, std::uint32_t parties) : shared_(capacity - parties), used_(parties, 0) {}
 
-  [[nodiscard]] bool has_room(TaskClass c) const { return used_[index(c)] == 0 || shared_used_ < shared_; }
-  void take(TaskClass c) {
-    if (used_[index(c)]++ > 0) ++shared_used_;
+  [[nodiscard]] bool has_room(std::size_t party) const { return used_[party] == 0 || shared_used_ < shared_; }
+  void take(std::size_t party) {
+    if (used_[party]++ > 0) ++shared_used_;
     ++total_;
   }
-  void give(TaskClass c) {
-    if (--used_[index(c)] > 0) --shared_used_;
+  void give(std::size_t party) {
+    if (--used_[party] > 0) --shared_used_;
     --total_;
   }
   [[nodiscard]] std::uint32_t used() const { return total_; }
-  [[nodiscard]] std::uint32_t used(TaskClass c) const { return used_[index(c)]; }
 
  private:
   std::uint32_t shared_;
   std::uint32_t shared_used_ = 0;
   std::uint32_t total_ = 0;
-  std::array<std::uint32_t, kTaskClasses> used_{};
+  std::vector<std::uint32_t> used_;  ///< by party
 };
 
 }  // namespace scheduler

@@ -4,10 +4,12 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
 #include "gantry/base/own_keys.h"
+#include "gantry/base/types.h"
 
 namespace gantry {
 inline namespace scheduler {
@@ -15,10 +17,22 @@ inline namespace scheduler {
 struct DescriptorConfig {
   std::uint32_t basic_bytes = 32;  ///< 1..65536; part of the full information
   std::uint32_t full_bytes = 128;  ///< basic_bytes..65536
+  std::uint32_t predecessors = 8;  ///< whose numbers have room in it, 0..4096; each more takes kPredecessorBytes
+
+  /// Length of a descriptor that names so many predecessors.
+  [[nodiscard]] std::uint64_t bytes(std::size_t named) const {
+    return full_bytes + (named > predecessors ? (named - predecessors) * kPredecessorBytes : 0);
+  }
+  static constexpr std::uint64_t kPredecessorBytes = 4;
 };
 
 struct TaskCacheConfig {
-  std::uint32_t capacity = 32;  ///< descriptors, one of them reserved per class: 5..65536
+  std::uint32_t capacity = 32;         ///< descriptors, one of them reserved per queue: 5..65536
+  std::uint32_t queues_per_class = 1;  ///< rings of descriptors, of which a task takes that of its stream, 1..64
+  std::uint32_t reads_in_flight = 8;   ///< descriptor reads under way per queue, 1..64
+  std::uint32_t window = 1;            ///< cached tasks of a queue that the decomposer is shown, 1..256
+
+  [[nodiscard]] std::uint32_t queues() const { return queues_per_class * static_cast<std::uint32_t>(kTaskClasses); }
 };
 
 struct DecomposerConfig {
@@ -29,9 +43,11 @@ struct DecomposerConfig {
 };
 
 struct MonitorConfig {
-  std::uint32_t task_ids = 64;        ///< finite pool, 1..65536
-  std::uint32_t query_cycles = 1;     ///< predecessor query to answer, 1..1000
-  std::uint32_t register_cycles = 1;  ///< registration request to task id, 1..1000
+  std::uint32_t task_ids = 64;               ///< finite pool, 1..65536
+  std::uint32_t query_cycles = 1;            ///< predecessor query to answer, 1..1000
+  std::uint32_t register_cycles = 1;         ///< registration request to task id, 1..1000
+  std::uint32_t predecessors_per_cycle = 4;  ///< of one query that are looked at in a cycle, 1..64
+  std::uint32_t completion_window = 4096;    ///< tasks from the oldest unfinished one on with a bit, 1..2^20
 };
 
 enum class MatchMode : std::uint8_t { gang, per_job };

@@ -15,10 +15,17 @@ void describe(KeyVisitor& keys, DescriptorConfig& descriptor) {
   keys.number("basic_bytes", descriptor.basic_bytes, {1, 65536}, "bytes",
               "the basic information; part of the full one");
   keys.number("full_bytes", descriptor.full_bytes, {1, 65536}, "bytes", "the full information, at least `basic_bytes`");
+  keys.number("predecessors", descriptor.predecessors, {0, 4096}, "",
+              "whose numbers have room in the full information; each more makes a descriptor longer by 4 bytes");
 }
 
 void describe(KeyVisitor& keys, TaskCacheConfig& cache) {
-  keys.number("capacity", cache.capacity, {5, 65536}, "descriptors", "of which one is reserved per class");
+  keys.number("capacity", cache.capacity, {5, 65536}, "descriptors", "of which one is reserved per queue");
+  keys.number("queues_per_class", cache.queues_per_class, {1, 64}, "",
+              "rings of descriptors of each class; a task takes the one of number `stream` mod this");
+  keys.number("reads_in_flight", cache.reads_in_flight, {1, 64}, "", "descriptor reads under way, per queue");
+  keys.number("window", cache.window, {1, 256}, "tasks",
+              "at the head of a queue of which the oldest whose predecessors are done is registered first");
 }
 
 void describe(KeyVisitor& keys, DecomposerConfig& decomposer) {
@@ -33,6 +40,10 @@ void describe(KeyVisitor& keys, MonitorConfig& monitor) {
   keys.number("task_ids", monitor.task_ids, {1, 65536}, "", "pool of task ids");
   keys.number("query_cycles", monitor.query_cycles, {1, 1000}, "cycles", "predecessor query to its answer");
   keys.number("register_cycles", monitor.register_cycles, {1, 1000}, "cycles", "registration request to the task id");
+  keys.number("predecessors_per_cycle", monitor.predecessors_per_cycle, {1, 64}, "",
+              "of one query that the monitor looks at in a cycle");
+  keys.number("completion_window", monitor.completion_window, {1, std::uint64_t{1} << 20}, "tasks",
+              "from the oldest unfinished one on, of which it remembers what is done; the host runs no further ahead");
 }
 
 namespace {

@@ -6,32 +6,40 @@
 
 #include "gantry/base/types.h"
 #include "gantry/kernel/link.h"
+#include "gantry/scheduler/class_queues.h"
 
 namespace gantry {
 inline namespace scheduler {
 
-/// task cache -> decomposer: the basic information at the head of a class queue.
+/// task cache -> decomposer: the basic information of a task at the head of a queue, one a cycle and queue.
 struct QueueHead {
-  TaskClass cls = TaskClass::block;
+  QueueId queue = 0;
   TaskRef task = kNone;
 };
 
-/// decomposer -> task cache: the head of a class queue has been registered, or a task's room is free again.
+/// task cache -> decomposer: whether cached tasks stand behind those that are shown. Nobody acts on it, it is counted.
+struct QueueBehind {
+  QueueId queue = 0;
+  bool any = false;
+};
+
+/// decomposer -> task cache: a task at the head of a queue has been registered, or a task's room is free again.
 struct CacheUpdate {
   enum class Kind : std::uint8_t { head_taken, room_freed } kind = Kind::head_taken;
-  TaskClass cls = TaskClass::block;
+  QueueId queue = 0;
+  TaskRef task = kNone;  ///< head_taken
 };
 
 /// decomposer -> state monitor, one a cycle.
 struct MonitorRequest {
   enum class Kind : std::uint8_t { query_predecessors, register_task } kind = Kind::query_predecessors;
-  TaskClass cls = TaskClass::block;
+  QueueId queue = 0;
   TaskRef task = kNone;
 };
 
-/// state monitor -> decomposer: all predecessors are done, or the task has its id. One outstanding per class.
+/// state monitor -> decomposer, one a cycle: all predecessors are done, or the task has its id.
 struct MonitorAnswer {
-  TaskClass cls = TaskClass::block;
+  QueueId queue = 0;
   TaskRef task = kNone;
 };
 
@@ -56,6 +64,7 @@ struct ProcessorUpdate {
 
 struct SchedulerLinks {
   Link<QueueHead> heads;
+  Link<QueueBehind> behind;
   Link<CacheUpdate> cache_updates;
   Link<MonitorRequest> monitor_requests;
   Link<MonitorAnswer> query_answers;

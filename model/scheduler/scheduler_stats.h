@@ -51,15 +51,17 @@ struct PickerStats {
 };
 
 /// Stages of a task's life; the cycles of all stages sum to the lifetimes of all completed tasks.
-inline constexpr std::size_t kStages = 7;
+inline constexpr std::size_t kStages = 9;
 inline constexpr std::array<std::string_view, kStages> kStageNames = {
-    "fetch",     // submitted -> cached
-    "register",  // cached -> registered: predecessors, task id, decomposer slot
-    "split",     // registered -> split
-    "match",     // split -> admitted (or to the first issue, if a job left before the last admission)
-    "pick",      // -> first job issued
-    "issue",     // -> last job issued
-    "execute",   // -> completed
+    "fetch",         // submitted -> cached
+    "queue",         // cached -> shown: others of its queue are before it
+    "predecessors",  // shown -> ready
+    "register",      // ready -> registered: decomposer slot, task id
+    "split",         // registered -> split
+    "match",         // split -> admitted (or to the first issue, if a job left before the last admission)
+    "pick",          // -> first job issued
+    "issue",         // -> last job issued
+    "execute",       // -> completed
 };
 
 struct WaitStats {

@@ -15,12 +15,15 @@ StateMonitor::StateMonitor(const MonitorConfig& config, TaskTable& tasks, JobTab
       jobs_(jobs),
       links_(links),
       sink_(sink),
+      bits_(config.completion_window),
+      pool_(config.task_ids),
       ids_(add_queue("task_ids", "task ids that are given out", config.task_ids)),
       stall_ids_(add_stall("task_ids", "a task is to be registered and all ids are given out")),
       job_done_(add_signal("job_done", "high in the cycle in which a job is recorded as done", 1)),
       task_done_(add_signal("task_done", "high in the cycle in which a task is recorded as done", 1)),
       done_task_(add_signal("done_task", "host number of the last task that was recorded as done", 0)),
       grant_valid_(add_signal("grant_valid", "high in the cycle in which a task id is handed out", 1)),
+      granted_id_(add_signal("granted_id", "task id that was handed out last", config.task_ids)),
       wakes_(add_counter("wakes", "queries looked at again since the task that they waited for is done")) {
   completions_.connect(*this);
   links_.monitor_requests.connect(*this);
@@ -39,32 +42,21 @@ Cycle StateMonitor::step(Cycle now) {
     const MonitorRequest request = links_.monitor_requests.take();
     mark_busy(now);
     if (request.kind == MonitorRequest::Kind::query_predecessors) {
-      queries_[index(request.cls)] = {request.task, 0};
-      answer_if_ready(request.cls, now);
+      queries_.push_back({request.queue, request.task, 0, false});
+      line_.push(request.task);
     } else {
-      registrations_.push({request.cls, request.task});
+      registrations_.push({request.queue, request.task});
     }
   }
   grant(now);
-  ids_.set(now, ids_used_);
-  stall_ids_.set(now, registrations_.empty() || ids_used_ < config_.task_ids ? 0 : 1);
+  look(now);
+  ids_.set(now, pool_.used());
+  stall_ids_.set(now, registrations_.empty() || pool_.has_free() ? 0 : 1);
 
+  if (!line_.empty() || (!registrations_.empty() && pool_.has_free())) return now + 1;
   Cycle next = std::min(completions_.next(), links_.monitor_requests.next());
   if (!event_ends_.empty()) next = std::min(next, event_ends_.front().due);
-  if (!registrations_.empty() && ids_used_ < config_.task_ids) next = now + 1;
   return next;
-}
-
-void StateMonitor::answer_if_ready(TaskClass cls, Cycle now) {
-  Query& query = queries_[index(cls)];
-  const Task& task = tasks_[query.task].task;
-  while (query.next < task.after.size() && bits_.done(task.after[query.next])) ++query.next;
-  if (query.next < task.after.size()) return;
-  const auto registered = [&] { return registered_.done(task.registered_before[query.next - task.after.size()]); };
-  while (query.next < task.after.size() + task.registered_before.size() && registered()) ++query.next;
-  if (query.next < task.after.size() + task.registered_before.size()) return;
-  links_.query_answers.send({cls, query.task}, now, config_.query_cycles);
-  query = Query{};
 }
 
 std::uint64_t StateMonitor::waits_for(const Query& query) const {
@@ -73,27 +65,53 @@ std::uint64_t StateMonitor::waits_for(const Query& query) const {
                                         : task.registered_before[query.next - task.after.size()];
 }
 
-void StateMonitor::wake_queries(std::uint64_t number, Cycle now) {
-  for (std::size_t c = 0; c < kTaskClasses; ++c) {
-    if (queries_[c].task == kNone || waits_for(queries_[c]) != number) continue;
+bool StateMonitor::is_met(const Query& query) const {
+  const bool predecessor = query.next < tasks_[query.task].task.after.size();
+  return predecessor ? bits_.done(waits_for(query)) : bits_.registered(waits_for(query));
+}
+
+void StateMonitor::look(Cycle now) {
+  if (line_.empty()) return;
+  mark_busy(now);
+  const TaskRef first = line_.front();
+  const auto at = std::find_if(queries_.begin(), queries_.end(), [&](const Query& q) { return q.task == first; });
+  const Task& task = tasks_[first].task;
+  const std::size_t wanted = task.after.size() + task.registered_before.size();
+  for (std::uint32_t looks = 0; looks < config_.predecessors_per_cycle && at->next < wanted; ++looks, ++at->next) {
+    if (is_met(*at)) continue;
+    at->waits = true;
+    line_.pop();
+    return;
+  }
+  if (at->next < wanted) return;  // goes on in the next cycle
+  links_.query_answers.send({at->queue, first}, now, config_.query_cycles);
+  queries_.erase(at);
+  line_.pop();
+}
+
+void StateMonitor::wake_queries(std::uint64_t number) {
+  for (Query& query : queries_) {
+    if (!query.waits || waits_for(query) != number) continue;
+    query.waits = false;
+    line_.push(query.task);
     ++wakes_;
-    answer_if_ready(static_cast<TaskClass>(c), now);
   }
 }
 
 void StateMonitor::grant(Cycle now) {
-  if (registrations_.empty() || ids_used_ == config_.task_ids) return;
+  if (registrations_.empty() || !pool_.has_free()) return;
   const MonitorAnswer answer = registrations_.pop();  // one id a cycle, in order of request
   mark_busy(now);
-  ++ids_used_;
+  TaskRecord& record = tasks_[answer.task].record;
+  record.id = pool_.take();
   grant_valid_.strobe(now);
+  granted_id_.set(now, record.id);
   links_.registrations.send(answer, now, config_.register_cycles);
-  const std::uint64_t number = tasks_[answer.task].record.number;
-  registered_.set_done(number);
-  wake_queries(number, now);
-  if (answer.cls == TaskClass::event) {
+  bits_.set_registered(record.number);
+  wake_queries(record.number);
+  if (tasks_[answer.task].task.cls == TaskClass::event) {
     // Nothing to run: recorded as done in the cycle in which the decomposer sees the id.
-    tasks_[answer.task].record.registered = now + config_.register_cycles;
+    record.registered = now + config_.register_cycles;
     event_ends_.push({now + config_.register_cycles, answer.task});
     wake(now + config_.register_cycles);
   }
@@ -121,13 +139,15 @@ void StateMonitor::complete_task(TaskRef ref, Cycle now) {
   ++tasks_completed_;
   task_done_.strobe(now);
   done_task_.set(now, record.number);
-  --ids_used_;
+  pool_.give(record.id);
   bits_.set_done(record.number);
 
   const bool split = record.split != kNever;
   const Cycle matched = split ? std::min(record.admitted, record.first_issue) : record.completed;
   const std::array<Cycle, kStages + 1> stations = {record.submitted,
                                                    record.cached,
+                                                   record.shown,
+                                                   record.ready,
                                                    record.registered,
                                                    split ? record.split : record.completed,
                                                    matched,
@@ -137,26 +157,26 @@ void StateMonitor::complete_task(TaskRef ref, Cycle now) {
   for (std::size_t i = 0; i < kStages; ++i) waits_.cycles[i] += stations[i + 1] - stations[i];
   waits_.lifetime += record.completed - record.submitted;
 
-  port_.send(Message(host_, kPointerBytes, TaskInterrupt{record.cls, live.ring_position, ref}), now);
+  port_.send(Message(host_, kPointerBytes, TaskInterrupt{live.queue, ref, live.ring_position, bits_.oldest()}), now);
   sink_.task_done(record);
 
   const std::uint64_t number = record.number;
   live.jobs_completed = 0;  // for the slot's next task
   tasks_.release(ref);
-  wake_queries(number, now);
+  wake_queries(number);
 }
 
 std::vector<std::pair<std::uint64_t, std::uint64_t>> StateMonitor::waiting_for() const {
   std::vector<std::pair<std::uint64_t, std::uint64_t>> waits;
   for (const Query& query : queries_) {
-    if (query.task == kNone) continue;
+    if (!query.waits) continue;
     waits.emplace_back(tasks_[query.task].record.number, waits_for(query));
   }
   return waits;
 }
 
 std::string StateMonitor::state() const {
-  std::string text = std::to_string(ids_used_) + " of " + std::to_string(config_.task_ids) + " task ids taken, " +
+  std::string text = std::to_string(pool_.used()) + " of " + std::to_string(config_.task_ids) + " task ids taken, " +
                      std::to_string(registrations_.size()) + " registrations waiting";
   for (const auto& [task, predecessor] : waiting_for()) {
     text += "; task " + std::to_string(task) + " waits for task " + std::to_string(predecessor);
@@ -165,7 +185,7 @@ std::string StateMonitor::state() const {
 }
 
 void StateMonitor::verify() const {
-  if (ids_used_ > config_.task_ids) throw std::logic_error("monitor: more tasks than ids");
+  if (pool_.used() > config_.task_ids) throw std::logic_error("monitor: more tasks than ids");
 }
 
 }  // namespace scheduler

@@ -4,14 +4,16 @@
 // [0086]-[0089].
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "gantry/kernel/retry_part.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/interconnect.h"
 #include "gantry/scheduler/completion_bits.h"
+#include "gantry/scheduler/id_pool.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/records.h"
 #include "gantry/scheduler/scheduler_config.h"
@@ -36,9 +38,9 @@ class StateMonitor final : public Unit, public Receiver, public RetryPart {
   [[nodiscard]] std::uint64_t tasks_completed() const { return tasks_completed_; }
   [[nodiscard]] std::uint64_t jobs_completed() const { return jobs_completed_; }
   [[nodiscard]] const WaitStats& waits() const { return waits_; }
-  /// "task 7 waits for task 3" for every query that waits.
+  /// "task 7 waits for task 3" for every query that waits, in the order in which they came.
   [[nodiscard]] std::vector<std::pair<std::uint64_t, std::uint64_t>> waiting_for() const;
-  [[nodiscard]] bool only_retries() const override { return links_.monitor_requests.empty(); }
+  [[nodiscard]] bool only_retries() const override { return links_.monitor_requests.empty() && line_.empty(); }
   [[nodiscard]] std::string state() const override;
   void verify() const override;
 
@@ -46,11 +48,14 @@ class StateMonitor final : public Unit, public Receiver, public RetryPart {
   Cycle step(Cycle now) override;
 
  private:
-  /// The query of a class queue's head that waits; `next` counts the tasks that it no longer waits for: predecessors
-  /// known to be done, then tasks planned before it that are known to be registered.
+  /// A query that is not answered; `next` counts the tasks that it no longer waits for: predecessors known to be done,
+  /// then tasks planned before it that are known to be registered. It stands in the line of those to be looked at, or
+  /// waits for the next one.
   struct Query {
+    QueueId queue = 0;
     TaskRef task = kNone;
     std::size_t next = 0;
+    bool waits = false;
   };
   struct EventEnd {
     Cycle due = 0;
@@ -59,10 +64,12 @@ class StateMonitor final : public Unit, public Receiver, public RetryPart {
 
   void complete_job(JobRef job, Cycle now);
   void complete_task(TaskRef task, Cycle now);
-  void answer_if_ready(TaskClass cls, Cycle now);
-  /// Looks again at the queries that wait for this task.
-  void wake_queries(std::uint64_t number, Cycle now);
+  /// Looks at the first query in line.
+  void look(Cycle now);
+  /// The queries that wait for this task are to be looked at again.
+  void wake_queries(std::uint64_t number);
   [[nodiscard]] std::uint64_t waits_for(const Query& query) const;
+  [[nodiscard]] bool is_met(const Query& query) const;
   void grant(Cycle now);
 
   MonitorConfig config_;
@@ -73,12 +80,12 @@ class StateMonitor final : public Unit, public Receiver, public RetryPart {
   SendPort port_;
   TerminalId host_ = 0;
   Link<JobRef> completions_;
-  std::array<Query, kTaskClasses> queries_;
+  std::vector<Query> queries_;         ///< in the order in which they came
+  Ring<TaskRef> line_;                 ///< whose queries are to be looked at
   Ring<MonitorAnswer> registrations_;  ///< waiting for a task id
   Ring<EventEnd> event_ends_;
   CompletionBits bits_;
-  CompletionBits registered_;
-  std::uint32_t ids_used_ = 0;
+  IdPool pool_;
   std::uint64_t tasks_completed_ = 0;
   std::uint64_t jobs_completed_ = 0;
   WaitStats waits_;
@@ -88,6 +95,7 @@ class StateMonitor final : public Unit, public Receiver, public RetryPart {
   Gauge& task_done_;
   Gauge& done_task_;
   Gauge& grant_valid_;
+  Gauge& granted_id_;
   std::uint64_t& wakes_;
 };
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gantry/base/types.h"
+#include "gantry/scheduler/class_queues.h"
 #include "gantry/scheduler/records.h"
 #include "gantry/workload/task.h"
 
@@ -19,7 +20,8 @@ struct LiveTask {
   // The host's.
   Task task;
   std::uint64_t data_address = 0;   ///< of job 0's input; outputs follow the inputs
-  std::uint64_t ring_position = 0;  ///< place in its class queue, counted from the first task of the class
+  QueueId queue = 0;                ///< that it was written into
+  std::uint64_t ring_position = 0;  ///< place in its queue, counted from the first task
   // Begun by the host; each stamp is of the block that it names.
   TaskRecord record;
   // The state monitor's.

@@ -15,10 +15,15 @@ TaskCache::TaskCache(const TaskCacheConfig& config, const DescriptorConfig& desc
       tasks_(tasks),
       memory_(memory),
       links_(links),
-      room_(config.capacity, kTaskClasses),
+      numbers_{config.queues_per_class},
+      queues_(numbers_.count()),
+      room_(config.capacity, numbers_.count()),
       occupancy_(
           add_queue("descriptors", "places that are taken, by descriptors or for those being read", config.capacity)),
-      stall_room_(add_stall("no_room", "a descriptor stands in a ring and its class has no place free")),
+      reads_(add_queue("reads", "descriptor reads that are under way",
+                       std::uint64_t{config.reads_in_flight} * numbers_.count())),
+      stall_room_(add_stall("no_room", "a descriptor stands in a ring and its queue has no place free")),
+      stall_reads_(add_stall("reads", "a descriptor stands in a ring and all reads of its queue are under way")),
       descriptors_(add_counter("descriptors_read", "descriptors that have arrived from memory")) {
   inbox_.connect(*this);
   links_.cache_updates.connect(*this);
@@ -30,16 +35,24 @@ Cycle TaskCache::step(Cycle now) {
   while (inbox_.has(now)) take_message(inbox_.take(), now);
   while (links_.cache_updates.has(now)) take_update(links_.cache_updates.take(), now);
   read_ahead(now);
-  occupancy_.set(now, room_.used());
 
   bool more = false;
   bool no_room = false;
-  for (std::size_t c = 0; c < kTaskClasses; ++c) {
-    const Queue& queue = queues_[c];
-    more = more || wants_read(static_cast<TaskClass>(c));
-    no_room = no_room || (queue.head != queue.tail && !queue.reading && !room_.has_room(static_cast<TaskClass>(c)));
+  bool no_read = false;
+  std::uint64_t reads = 0;
+  for (QueueId id = 0; id < queues_.size(); ++id) {
+    show(id, now);
+    const Queue& queue = queues_[id];
+    more = more || wants_read(id) || may_show(queue);
+    const bool read_free = queue.reads_in_flight < config_.reads_in_flight;
+    no_room = no_room || (queue.head != queue.tail && read_free && !room_.has_room(id));
+    no_read = no_read || (queue.head != queue.tail && !read_free);
+    reads += queue.reads_in_flight;
   }
+  occupancy_.set(now, room_.used());
+  reads_.set(now, reads);
   stall_room_.set(now, no_room ? 1 : 0);
+  stall_reads_.set(now, no_read ? 1 : 0);
   const Cycle next = std::min(inbox_.next(), links_.cache_updates.next());
   return more ? now + 1 : next;
 }
@@ -48,47 +61,67 @@ void TaskCache::take_message(const Message& message, Cycle now) {
   mark_busy(now);
   if (!message.is<Doorbell>()) return take_descriptor(message.content<DescriptorData>(), now);
   const auto doorbell = message.content<Doorbell>();
-  Queue& queue = queues_[index(doorbell.cls)];
+  Queue& queue = queues_[doorbell.queue];
   queue.tail = std::max(queue.tail, doorbell.tail);
 }
 
 void TaskCache::take_descriptor(const DescriptorData& descriptor, Cycle now) {
-  Queue& queue = queues_[index(descriptor.cls)];
-  queue.reading = false;
-  ++queue.head;
+  Queue& queue = queues_[descriptor.queue];
+  --queue.reads_in_flight;
   ++descriptors_;
   tasks_[descriptor.task].record.cached = now;
-  if (queue.stored.empty()) links_.heads.send({descriptor.cls, descriptor.task}, now);
-  queue.stored.push(descriptor.task);
+  // Tasks are taken out before those that are not there yet, so places count from the end.
+  queue.stored[queue.stored.size() - static_cast<std::size_t>(queue.head - descriptor.position)] = descriptor.task;
+  while (queue.in_order < queue.stored.size() && queue.stored[queue.in_order] != kNone) ++queue.in_order;
 }
 
 void TaskCache::take_update(const CacheUpdate& update, Cycle now) {
   mark_busy(now);
   if (update.kind == CacheUpdate::Kind::room_freed) {
-    room_.give(update.cls);
+    room_.give(update.queue);
     return;
   }
-  Queue& queue = queues_[index(update.cls)];
-  queue.stored.pop();
-  if (!queue.stored.empty()) links_.heads.send({update.cls, queue.stored.front()}, now);
+  Queue& queue = queues_[update.queue];
+  std::size_t at = 0;
+  while (queue.stored[at] != update.task) ++at;
+  queue.stored.take(at);
+  --queue.in_order;
+  --queue.shown;
 }
 
-bool TaskCache::wants_read(TaskClass cls) const {
-  const Queue& queue = queues_[index(cls)];
-  return queue.head != queue.tail && !queue.reading && room_.has_room(cls);
+bool TaskCache::may_show(const Queue& queue) const {
+  return queue.shown < config_.window && queue.shown < queue.in_order;
+}
+
+/// One task of a queue a cycle.
+void TaskCache::show(QueueId id, Cycle now) {
+  Queue& queue = queues_[id];
+  if (may_show(queue)) links_.heads.send({id, queue.stored[queue.shown++]}, now);
+  const bool behind = queue.shown < queue.in_order;
+  if (behind == queue.behind) return;
+  queue.behind = behind;
+  links_.behind.send({id, behind}, now);
+}
+
+bool TaskCache::wants_read(QueueId id) const {
+  const Queue& queue = queues_[id];
+  return queue.head != queue.tail && queue.reads_in_flight < config_.reads_in_flight && room_.has_room(id);
 }
 
 void TaskCache::read_ahead(Cycle now) {
-  for (std::uint32_t i = 0; i < kTaskClasses; ++i) {
-    const auto c = static_cast<std::uint32_t>((next_queue_ + i) % kTaskClasses);
-    const auto cls = static_cast<TaskClass>(c);
-    if (!wants_read(cls)) continue;
-    Queue& queue = queues_[c];
-    queue.reading = true;
-    room_.take(cls);
-    const MemoryAccess access{memory_.descriptor_address(cls, queue.head), descriptor_.full_bytes};
-    port_.send(Message(memory_.terminal_of(access.address), kPointerBytes, DescriptorRead{access, cls}), now);
-    next_queue_ = static_cast<std::uint32_t>((c + 1) % kTaskClasses);
+  const auto count = static_cast<QueueId>(queues_.size());
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const QueueId id = (next_queue_ + i) % count;
+    if (!wants_read(id)) continue;
+    Queue& queue = queues_[id];
+    ++queue.reads_in_flight;
+    queue.stored.push(kNone);
+    room_.take(id);
+    const MemoryAccess access{memory_.descriptor_address(id, queue.head), descriptor_.full_bytes};
+    const DescriptorRead read{access, queue.head, id};
+    ++queue.head;
+    port_.send(Message(memory_.terminal_of(access.address), kPointerBytes, read), now);
+    next_queue_ = (id + 1) % count;
     mark_busy(now);
     return;  // one read request a cycle
   }
@@ -96,17 +129,22 @@ void TaskCache::read_ahead(Cycle now) {
 
 std::string TaskCache::state() const {
   std::string text = std::to_string(room_.used()) + " of " + std::to_string(config_.capacity) + " places taken";
-  for (std::size_t c = 0; c < kTaskClasses; ++c) {
-    const Queue& queue = queues_[c];
+  for (QueueId id = 0; id < queues_.size(); ++id) {
+    const Queue& queue = queues_[id];
     if (queue.stored.empty() && queue.head == queue.tail) continue;
-    text += "; " + std::string(kTaskClassNames[c]) + ": " + std::to_string(queue.stored.size()) +
-            " at the decomposer's door, " + std::to_string(queue.tail - queue.head) + " in memory";
+    text += "; " + numbers_.name(id) + ": " + std::to_string(queue.shown) + " at the decomposer's door, " +
+            std::to_string(queue.in_order - queue.shown) + " behind them, " + std::to_string(queue.reads_in_flight) +
+            " being read, " + std::to_string(queue.tail - queue.head) + " in memory";
   }
   return text;
 }
 
 void TaskCache::verify() const {
   if (room_.used() > config_.capacity) throw std::logic_error("task_cache: more descriptors than places");
+  for (const Queue& queue : queues_) {
+    if (queue.shown > config_.window) throw std::logic_error("task_cache: more tasks shown than its window holds");
+    if (queue.reads_in_flight > config_.reads_in_flight) throw std::logic_error("task_cache: too many reads");
+  }
 }
 
 }  // namespace scheduler

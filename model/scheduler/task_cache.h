@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The task cache: reads descriptors ahead from the class queues in global memory while head and tail differ and there
-// is room, and shows the head of each queue to the decomposer. Source 004 [0051], [0139]-[0140].
+// The task cache: reads descriptors ahead from the queues in global memory while head and tail differ and there is
+// room, several at a time, and shows the first of each queue to the decomposer. Source 004 [0051], [0139]-[0140].
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "gantry/kernel/retry_part.h"
 #include "gantry/kernel/unit.h"
@@ -37,17 +37,22 @@ class TaskCache final : public Unit, public Receiver, public RetryPart {
 
  private:
   struct Queue {
-    std::uint64_t head = 0;  ///< next descriptor to come from memory
+    std::uint64_t head = 0;  ///< next descriptor to ask memory for
     std::uint64_t tail = 0;  ///< moved by the host's doorbell
-    bool reading = false;    ///< one read per queue is under way
-    Ring<TaskRef> stored;    ///< read and not yet registered
+    std::uint32_t reads_in_flight = 0;
+    Ring<TaskRef> stored;      ///< asked for and not yet registered, kNone: not yet there
+    std::size_t in_order = 0;  ///< of these, all before it are there
+    std::size_t shown = 0;     ///< of these, the first so many are shown
+    bool behind = false;       ///< what the decomposer was told last: some are there that are not shown
   };
 
   void take_message(const Message& message, Cycle now);
   void take_descriptor(const DescriptorData& descriptor, Cycle now);
   void take_update(const CacheUpdate& update, Cycle now);
   void read_ahead(Cycle now);
-  [[nodiscard]] bool wants_read(TaskClass cls) const;
+  void show(QueueId id, Cycle now);
+  [[nodiscard]] bool may_show(const Queue& queue) const;
+  [[nodiscard]] bool wants_read(QueueId id) const;
 
   TaskCacheConfig config_;
   DescriptorConfig descriptor_;
@@ -56,11 +61,14 @@ class TaskCache final : public Unit, public Receiver, public RetryPart {
   SchedulerLinks& links_;
   SendPort port_;
   Link<Message> inbox_;
-  std::array<Queue, kTaskClasses> queues_;
+  ClassQueues numbers_;
+  std::vector<Queue> queues_;
   ReservedPool room_;
   std::uint32_t next_queue_ = 0;
   Gauge& occupancy_;
+  Gauge& reads_;
   Gauge& stall_room_;
+  Gauge& stall_reads_;
   std::uint64_t& descriptors_;
 };
 

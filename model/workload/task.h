@@ -21,6 +21,9 @@ struct JobCycles {
   [[nodiscard]] std::uint64_t on(ProcessorType type) const { return by_type == nullptr ? least : (*by_type)[type]; }
 };
 
+/// Numbers of those who submit.
+inline constexpr std::uint32_t kMostStreams = 65536;
+
 /// The descriptor's fields (docs/workloads.md). Everything a foreign format left open is resolved.
 struct Task {
   TaskClass cls = TaskClass::block;
@@ -31,6 +34,7 @@ struct Task {
   std::vector<std::uint64_t> cycles_by_type;  ///< by ProcessorType, JobCycles::kCannotRun; empty: `cycles` on all
   ProcessorType type = kAnyType;              ///< that it needs; with cycles by type those are the types
   Cycle submit = 0;
+  std::uint32_t stream = 0;          ///< who submits it, 0..kMostStreams-1
   std::uint64_t input_bytes = 0;     ///< per job
   std::uint64_t output_bytes = 0;    ///< per job
   std::vector<std::uint64_t> after;  ///< host numbers of the predecessors, each once

@@ -132,8 +132,27 @@ WorkloadFacts facts(const Workload& workload) {
   return facts;
 }
 
-std::vector<std::uint32_t> submission_order(const Workload& workload) {
+std::vector<std::uint32_t> submission_order(const Workload& workload, const std::vector<Cycle>& mean_times) {
   std::vector<std::uint32_t> order = topological_order(workload).order;
+  if (workload.order == SubmissionOrder::level) {
+    std::vector<std::uint64_t> depth(workload.tasks.size());
+    for (const std::uint32_t t : order) {
+      for (const WorkloadEdge& edge : workload.tasks[t].after) depth[t] = std::max(depth[t], depth[edge.task] + 1);
+    }
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return std::make_pair(depth[a], a) < std::make_pair(depth[b], b);
+    });
+  }
+  if (workload.order == SubmissionOrder::rank) {
+    std::vector<std::uint64_t> rank(workload.tasks.size());
+    for (auto at = order.rbegin(); at != order.rend(); ++at) {
+      const WorkloadTask& task = workload.tasks[*at];
+      rank[*at] = saturating_add(rank[*at], mean_times.empty() ? task.cycles : mean_times[*at]);
+      for (const WorkloadEdge& edge : task.after) rank[edge.task] = std::max(rank[edge.task], rank[*at]);
+    }
+    // No task has a longer way than its predecessor, and of equal ones the topological order is kept.
+    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return rank[a] > rank[b]; });
+  }
   std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
     return workload.tasks[a].submit < workload.tasks[b].submit;
   });

@@ -3,9 +3,11 @@
 // `gantry workload` consume it.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gantry/base/decimal.h"
@@ -39,11 +41,17 @@ struct WorkloadTask {
   std::string processor;                   ///< required type; empty = any (dma for a communication task)
   std::vector<WorkloadEdge> after;
   Cycle submit = 0;                ///< earliest cycle in which the host may begin to write it
+  std::uint32_t stream = 0;        ///< who submits it, 0..kMostStreams-1
   std::uint64_t input_bytes = 0;   ///< per job, read from global memory before it computes
   std::uint64_t output_bytes = 0;  ///< per job, written after it has computed
   Decimal work;                    ///< its own time in Workload::unit; only in a foreign workload
   SourcePosition where;
 };
+
+/// In which order tasks of one submit cycle are submitted: topological, then as in the file; by depth, then as in the
+/// file; by the longest mean time to an exit, topological.
+enum class SubmissionOrder : std::uint8_t { file, level, rank };
+inline constexpr std::array<std::string_view, 3> kSubmissionOrderNames = {"file", "level", "rank"};
 
 struct Workload {
   std::string name;
@@ -54,6 +62,7 @@ struct Workload {
   std::optional<double> span;   ///< seconds from the first to the last arrival, where the file has arrivals
   SourcePosition where;
   std::vector<WorkloadTask> tasks;
+  SubmissionOrder order = SubmissionOrder::file;
 };
 
 /// What `gantry workload info` prints; no communication, both ends of a path included.
@@ -79,8 +88,9 @@ TopologicalOrder topological_order(const Workload& workload);
 /// Precondition: the graph has no cycle.
 WorkloadFacts facts(const Workload& workload);
 
-/// Indices in the order in which the host submits: submit cycle, then topological order, then file order.
-std::vector<std::uint32_t> submission_order(const Workload& workload);
+/// Indices in the order in which the host submits: submit cycle, then the workload's order. `mean_times`: of every task
+/// on a machine, for `rank` alone; without them the tasks' cycles.
+std::vector<std::uint32_t> submission_order(const Workload& workload, const std::vector<Cycle>& mean_times = {});
 
 }  // namespace workload
 }  // namespace gantry

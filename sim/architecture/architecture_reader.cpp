@@ -91,6 +91,14 @@ void check_descriptor(MapReader& map, const DescriptorConfig& descriptor) {
                      " and must be at least basic_bytes, which is " + std::to_string(descriptor.basic_bytes));
 }
 
+void check_task_cache(MapReader& map, const TaskCacheConfig& cache) {
+  if (cache.capacity >= cache.queues()) return;
+  const std::string_view key = map.node().find("queues_per_class") != nullptr ? "queues_per_class" : "capacity";
+  map.error(key, "does not fit: capacity is " + std::to_string(cache.capacity) + " and must be at least " +
+                     std::to_string(cache.queues()) + ", a place for each queue of " + std::to_string(kTaskClasses) +
+                     " classes");
+}
+
 void check_class_map(const DispatcherConfig& dispatcher, const MapReader& map, Diagnostics& diagnostics) {
   const YamlNode* class_map = map.node().find("class_map");
   for (std::size_t i = 0; i < dispatcher.class_map.size(); ++i) {
@@ -165,6 +173,7 @@ void check_sections(const Architecture& architecture, MapReader& map) {
     check(again);
   };
   section("interconnect", [&](MapReader& net) { check_interconnect(net, architecture.interconnect); });
+  section("task_cache", [&](MapReader& cache) { check_task_cache(cache, architecture.task_cache); });
   section("descriptor", [&](MapReader& descriptor) { check_descriptor(descriptor, architecture.descriptor); });
   section("dispatcher",
           [&](MapReader& dispatcher) { check_class_map(architecture.dispatcher, dispatcher, diagnostics); });

@@ -105,16 +105,18 @@ void add_waits(const TaskRecord& task, WaitStats& waits) {
   const Cycle pending = std::min(task.admitted, task.first_issue);
   waits.lifetime += task.completed - task.submitted;
   waits.cycles[0] += task.cached - task.submitted;
-  waits.cycles[1] += task.registered - task.cached;
+  waits.cycles[1] += task.shown - task.cached;
+  waits.cycles[2] += task.ready - task.shown;
+  waits.cycles[3] += task.registered - task.ready;
   if (task.cls == TaskClass::event) {
-    waits.cycles[6] += task.completed - task.registered;
+    waits.cycles[8] += task.completed - task.registered;
     return;
   }
-  waits.cycles[2] += task.split - task.registered;
-  waits.cycles[3] += pending - task.split;
-  waits.cycles[4] += task.first_issue - pending;
-  waits.cycles[5] += task.last_issue - task.first_issue;
-  waits.cycles[6] += task.completed - task.last_issue;
+  waits.cycles[4] += task.split - task.registered;
+  waits.cycles[5] += pending - task.split;
+  waits.cycles[6] += task.first_issue - pending;
+  waits.cycles[7] += task.last_issue - task.first_issue;
+  waits.cycles[8] += task.completed - task.last_issue;
 }
 
 void SummaryCheck::check_against_tasks() {
@@ -126,8 +128,8 @@ void SummaryCheck::check_against_tasks() {
   WaitStats waits;
   for (const TaskRow& row : run_.tasks) {
     const TaskRecord& task = row.stations;
-    for (const Cycle cycle : {task.submitted, task.cached, task.registered, task.split, task.admitted, task.first_issue,
-                              task.last_issue, task.completed}) {
+    for (const Cycle cycle : {task.submitted, task.cached, task.shown, task.ready, task.registered, task.split,
+                              task.admitted, task.first_issue, task.last_issue, task.completed}) {
       if (cycle != kNever) latest = std::max(latest, cycle);
     }
     if (task.submitted == kNever) continue;

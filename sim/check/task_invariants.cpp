@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <array>
 #include <string>
+#include <tuple>
+#include <vector>
 
 #include "check/invariants.h"
 #include "readback/output_names.h"
@@ -10,9 +13,11 @@
 namespace gantry {
 namespace {
 
-constexpr std::array<StationOrder<TaskRecord>, 5> kAlways = {{
+constexpr std::array<StationOrder<TaskRecord>, 7> kAlways = {{
     {&TaskRecord::submitted, &TaskRecord::cached},
-    {&TaskRecord::cached, &TaskRecord::registered},
+    {&TaskRecord::cached, &TaskRecord::shown, true},
+    {&TaskRecord::shown, &TaskRecord::ready},
+    {&TaskRecord::ready, &TaskRecord::registered, true},
     {&TaskRecord::registered, &TaskRecord::split},
     {&TaskRecord::split, &TaskRecord::first_issue},
     {&TaskRecord::first_issue, &TaskRecord::last_issue},
@@ -28,9 +33,10 @@ constexpr std::array<StationOrder<TaskRecord>, 4> kDone = {{
 
 using Station = Cycle TaskRecord::*;
 
-constexpr std::array<Station, 8> kStations = {&TaskRecord::submitted,  &TaskRecord::cached,   &TaskRecord::registered,
-                                              &TaskRecord::split,      &TaskRecord::admitted, &TaskRecord::first_issue,
-                                              &TaskRecord::last_issue, &TaskRecord::completed};
+constexpr std::array<Station, 10> kStations = {
+    &TaskRecord::submitted,  &TaskRecord::cached,   &TaskRecord::shown,    &TaskRecord::ready,
+    &TaskRecord::registered, &TaskRecord::split,    &TaskRecord::admitted, &TaskRecord::first_issue,
+    &TaskRecord::last_issue, &TaskRecord::completed};
 
 bool of_jobs(Station station) {
   return station == &TaskRecord::split || station == &TaskRecord::admitted || station == &TaskRecord::first_issue ||
@@ -68,6 +74,25 @@ void check_task(const TaskRecord& task, bool ideal, Tell&& tell) {
   if (done) check_order(task, kDone, ideal, tell);
 }
 
+/// No two tasks have an id at a time.
+void check_ids(const RunFiles& run, Findings& findings) {
+  std::vector<const TaskRow*> rows;
+  for (const TaskRow& row : run.tasks) {
+    if (row.stations.id != kNone && row.stations.registered != kNever) rows.push_back(&row);
+  }
+  std::sort(rows.begin(), rows.end(), [](const TaskRow* a, const TaskRow* b) {
+    return std::tie(a->stations.id, a->stations.registered) < std::tie(b->stations.id, b->stations.registered);
+  });
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    const TaskRecord& before = rows[i - 1]->stations;
+    const TaskRecord& task = rows[i]->stations;
+    if (before.id != task.id || before.completed < task.registered) continue;
+    findings.add(run.path(kTasksFile), rows[i]->line,
+                 "task " + run.names[task.number] + " has id " + std::to_string(task.id) + ", which task " +
+                     run.names[before.number] + " has not given back");
+  }
+}
+
 }  // namespace
 
 void check_tasks(const RunFiles& run, Findings& findings) {
@@ -89,6 +114,7 @@ void check_tasks(const RunFiles& run, Findings& findings) {
     }
     before = &task;
   }
+  check_ids(run, findings);
 }
 
 void check_edges(const RunFiles& run, Findings& findings) {

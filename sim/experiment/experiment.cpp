@@ -56,7 +56,7 @@ std::string in_experiment(const YamlNode& key, bool close) {
     Experiment usual;
     describe(places, usual);
     for (const char* path : {"workload", "workload.path", "workload.format", "workload.mapping", "workload.generator",
-                             "workload.tasks", "plan", "background"})
+                             "workload.tasks", "workload.order", "plan", "background"})
       places.add(path);
     return places;
   }();
@@ -79,6 +79,7 @@ class ExperimentReader {
   bool load_tree(YamlNode& node);
   bool read_architecture_key(MapReader& map, Experiment& to);
   void read_workload_key(MapReader& map, Experiment& to);
+  void read_workload_map(const YamlNode& node, MapReader& map, Experiment& to);
   void read_workload_file(const YamlNode& node, Experiment& to);
   void read_plan(MapReader& map, Experiment& to);
   void read_provenance(MapReader& map, Experiment& to);
@@ -183,6 +184,25 @@ void ExperimentReader::read_workload_key(MapReader& map, Experiment& to) {
     diagnostics_.error(map.node().where(), "an experiment needs the key `workload` (a path or a map)");
     return;
   }
+  const YamlNode* order = found->is_map() ? found->find("order") : nullptr;
+  if (order == nullptr) return read_workload_map(*found, map, to);
+  // The one key that all ways to give a workload share: the rest is read without it.
+  std::size_t which = 0;
+  const std::vector<std::string_view> names(kSubmissionOrderNames.begin(), kSubmissionOrderNames.end());
+  const bool right = MapReader::again(*found, "workload", diagnostics_).name("order", which, names);
+  YamlNode rest = *found;
+  const auto at = rest.items.begin() + (order - found->items.data()) - 1;
+  rest.items.erase(at, at + 2);
+  read_workload_map(rest, map, to);
+  if (right) to.workload.order = static_cast<SubmissionOrder>(which);
+  if (to.stream) {
+    diagnostics_.error(order->where(),
+                       "workload.order goes with a graph of tasks; a stream is submitted as it arrives");
+  }
+}
+
+void ExperimentReader::read_workload_map(const YamlNode& node, MapReader& map, Experiment& to) {
+  const YamlNode* found = &node;
   if (found->is_map() && found->find("generator") != nullptr) {
     GeneratedWorkload made;
     generate_workload(*found, "workload", directory_of(path_), made, diagnostics_);

@@ -3,13 +3,15 @@
 
 #include <algorithm>
 
+#include "experiment/submission_order.h"
+
 namespace gantry {
 
 GraphSource::GraphSource(const Workload& workload, const Architecture& architecture, const Replay* replay)
     : workload_(workload),
       replay_(replay),
       defaults_(architecture),
-      order_(replay == nullptr ? submission_order(workload) : replay->order),
+      order_(replay == nullptr ? submission_order(workload, architecture) : replay->order),
       number_(workload.tasks.size()) {
   for (std::uint32_t n = 0; n < order_.size(); ++n) number_[order_[n]] = n;
 }
@@ -35,6 +37,7 @@ void GraphSource::resolve(std::uint32_t index, Task& task) const {
   task.jobs = from.cls == TaskClass::event ? 0 : from.jobs;
   task.cycles = from.cycles;
   task.submit = from.submit;
+  task.stream = from.stream;
   task.input_bytes = from.input_bytes;
   task.output_bytes = from.output_bytes;
   defaults_.settle(task, from);

@@ -20,12 +20,14 @@ Json workload_schema() {
   Json formats = Json::array();
   for (const WorkloadFormat& format : workload_formats().entries()) formats.push_back(format.name);
   const Json text = {{"type", "string"}};
+  const Json order = {{"enum", kSubmissionOrderNames}};
   const Json mapping = schema_of(Mapping());
   Json ways = Json::array();
   ways.push_back(text);
   ways.push_back(
       {{"type", "object"},
-       {"properties", {{"path", text}, {"format", {{"enum", formats}}}, {"mapping", mapping}, {"sha256", text}}},
+       {"properties",
+        {{"path", text}, {"format", {{"enum", formats}}}, {"mapping", mapping}, {"sha256", text}, {"order", order}}},
        {"required", {"path"}},
        {"additionalProperties", false}});
   for (const WorkloadGenerator& generator : workload_generators().entries()) {
@@ -33,11 +35,16 @@ Json workload_schema() {
     generator.describe(keys);
     Json map = keys.take();
     map["properties"]["generator"] = {{"const", generator.name}, {"description", generator.summary}};
-    if (!map["properties"].contains("cycles")) map["properties"]["mapping"] = mapping;  // a graph
+    if (!map["properties"].contains("cycles")) {  // a graph
+      map["properties"]["mapping"] = mapping;
+      map["properties"]["order"] = order;
+    }
     map["required"].push_back("generator");
     ways.push_back(std::move(map));
   }
-  ways.push_back({{"type", "object"}, {"required", {"tasks"}}, {"properties", {{"tasks", {{"type", "array"}}}}}});
+  ways.push_back({{"type", "object"},
+                  {"required", {"tasks"}},
+                  {"properties", {{"tasks", {{"type", "array"}}}, {"order", order}}}});
   return {{"anyOf", ways},
           {"description", "a path of a workload file, or a map with `path`, with `generator`, or with a list `tasks`"}};
 }

@@ -1,30 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <array>
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "experiment/feasibility.h"
+#include "experiment/submission_order.h"
+#include "gantry/scheduler/class_queues.h"
 #include "text/yaml_reader.h"
 
 namespace gantry {
 namespace {
 
-/// The class queues without time: the host submits while there is room, a head leaves when its predecessors have left.
+/// The queues without time: the host submits while there is room, and of the first tasks of a queue those leave whose
+/// predecessors have left. Every queue has all the room of the cache that it can ever have, so what cannot get through
+/// here never can.
 class AbstractQueues {
  public:
-  AbstractQueues(const Architecture& architecture, const Workload& workload)
+  AbstractQueues(const Architecture& architecture, const Workload& workload, std::vector<std::uint32_t> order)
       : workload_(workload),
-        order_(submission_order(workload)),
+        order_(std::move(order)),
         place_(workload.tasks.size()),
-        done_(workload.tasks.size()) {
-    // The host learns from interrupts alone that a place of the ring is free again, so it never has more tasks of a
-    // class under way than the ring has entries.
-    room_ = architecture.host.ring_entries;
-    for (std::uint32_t n = 0; n < order_.size(); ++n) {
-      auto& queue = queues_[index(workload_.tasks[order_[n]].cls)];
-      place_[order_[n]] = queue.tasks.size();
-      queue.tasks.push_back(order_[n]);
+        looked_at_(workload.tasks.size()),
+        done_(workload.tasks.size()),
+        numbers_{architecture.task_cache.queues_per_class},
+        queues_(numbers_.count()),
+        // The host learns from interrupts alone that a place of the ring is free again.
+        room_(architecture.host.ring_entries),
+        reach_(std::min(architecture.task_cache.window,
+                        architecture.task_cache.capacity - architecture.task_cache.queues() + 1)),
+        completion_window_(architecture.monitor.completion_window) {
+    for (const std::uint32_t task : order_) {
+      std::vector<std::uint32_t>& tasks = queue_of(task).tasks;
+      place_[task] = tasks.size();
+      tasks.push_back(task);
     }
   }
 
@@ -33,100 +42,134 @@ class AbstractQueues {
     bool moved = true;
     while (moved) {
       moved = submit();
-      for (Queue& queue : queues_) {
-        while (queue.head < queue.submitted && blocker(queue.tasks[queue.head]) == kNone) {
-          done_[queue.tasks[queue.head++]] = true;
-          moved = true;
-        }
-      }
+      for (Queue& queue : queues_) moved = let_through(queue) || moved;
     }
-    return through();
+    return oldest_ == order_.size();
   }
 
-  void report(Diagnostics& diagnostics) const;
+  void report(Diagnostics& diagnostics);
 
  private:
   struct Queue {
     std::vector<std::uint32_t> tasks;
-    std::size_t head = 0;
     std::size_t submitted = 0;
+    std::size_t read = 0;              ///< all before it have left the ring
+    std::size_t shown = 0;             ///< all before it are done or wait at the head
+    std::vector<std::uint32_t> heads;  ///< those that wait
   };
 
   bool submit() {
     bool moved = false;
-    for (; next_ < order_.size(); ++next_, moved = true) {
-      Queue& queue = queues_[index(workload_.tasks[order_[next_]].cls)];
-      if (queue.submitted - queue.head == room_) break;
+    for (; next_ < order_.size() && next_ - oldest_ < completion_window_; ++next_, moved = true) {
+      Queue& queue = queue_of(order_[next_]);
+      if (queue.submitted - queue.read == room_) break;
       ++queue.submitted;
     }
     return moved;
+  }
+  bool let_through(Queue& queue) {
+    bool moved = false;
+    for (std::size_t i = 0;;) {
+      while (queue.heads.size() < reach_ && queue.shown < queue.submitted)
+        queue.heads.push_back(queue.tasks[queue.shown++]);
+      while (i < queue.heads.size() && blocker(queue.heads[i]) != kNone) ++i;
+      if (i == queue.heads.size()) return moved;
+      const std::uint32_t task = queue.heads[i];
+      queue.heads.erase(queue.heads.begin() + static_cast<std::ptrdiff_t>(i));
+      queue.read = std::max(queue.read, place_[task] + 1);
+      done_[task] = true;
+      while (oldest_ < order_.size() && done_[order_[oldest_]]) ++oldest_;
+      moved = true;
+    }
   }
   /// First predecessor that is not done, or kNone. Predecessors never become undone, so the search goes on where it
   /// stood.
   std::uint32_t blocker(std::uint32_t task) {
     const auto& after = workload_.tasks[task].after;
-    if (task != looked_at_[index(workload_.tasks[task].cls)].first)
-      looked_at_[index(workload_.tasks[task].cls)] = {task, 0};
-    std::size_t& at = looked_at_[index(workload_.tasks[task].cls)].second;
+    std::size_t& at = looked_at_[task];
     while (at < after.size() && done_[after[at].task]) ++at;
     return at < after.size() ? after[at].task : kNone;
   }
-  [[nodiscard]] bool through() const {
-    for (const Queue& queue : queues_) {
-      if (queue.head < queue.tasks.size()) return false;
-    }
-    return true;
+  [[nodiscard]] QueueId number_of(std::uint32_t task) const {
+    return numbers_.of(workload_.tasks[task].cls, workload_.tasks[task].stream);
   }
-  [[nodiscard]] const Queue& queue_of(std::uint32_t task) const { return queues_[index(workload_.tasks[task].cls)]; }
+  Queue& queue_of(std::uint32_t task) { return queues_[number_of(task)]; }
   [[nodiscard]] std::string id(std::uint32_t task) const { return in_quotes(workload_.tasks[task].id); }
+  std::uint32_t next_to_tell(std::uint32_t wanted, std::string& text);
 
   const Workload& workload_;
-  std::vector<std::uint32_t> order_;
-  std::vector<std::size_t> place_;  ///< of a task in its class queue, by task index
+  const std::vector<std::uint32_t> order_;
+  std::vector<std::size_t> place_;      ///< of a task in its queue, by task index
+  std::vector<std::size_t> looked_at_;  ///< predecessors of a task that are known to be done
   std::vector<bool> done_;
-  std::array<Queue, kTaskClasses> queues_;
-  std::array<std::pair<std::uint32_t, std::size_t>, kTaskClasses> looked_at_ = {
-      {{kNone, 0}, {kNone, 0}, {kNone, 0}, {kNone, 0}, {kNone, 0}}};
+  const ClassQueues numbers_;
+  std::vector<Queue> queues_;
   std::size_t next_ = 0;
-  std::size_t room_ = 0;
+  std::size_t oldest_ = 0;  ///< in order_, of those that are not done
+  const std::size_t room_;
+  const std::size_t reach_;
+  const std::size_t completion_window_;
 };
 
-void AbstractQueues::report(Diagnostics& diagnostics) const {
+/// Says why a task that another one waits for does not get through; answers who stands at the head of a queue before
+/// it, or itself.
+std::uint32_t AbstractQueues::next_to_tell(std::uint32_t wanted, std::string& text) {
+  Queue* queue = &queue_of(wanted);
+  if (place_[wanted] >= queue->submitted) {
+    const std::uint32_t stalled = order_[next_];
+    queue = &queue_of(stalled);
+    text += ", which the host cannot submit before " + id(stalled);
+    if (queue->submitted - queue->read == room_) {
+      const std::uint32_t head = queue->heads.front();
+      text += ", whose queue is full behind " + id(head);
+      return head;
+    }
+    wanted = order_[oldest_];
+    queue = &queue_of(wanted);
+    text += ", which is monitor.completion_window tasks ahead of " + id(wanted);
+  }
+  if (std::find(queue->heads.begin(), queue->heads.end(), wanted) != queue->heads.end()) return wanted;
+  text += ", which stands behind " + id(queue->heads.front());
+  return queue->heads.front();
+}
+
+void AbstractQueues::report(Diagnostics& diagnostics) {
   std::uint32_t first = kNone;
   for (const Queue& queue : queues_) {
-    if (first == kNone && queue.head < queue.submitted) first = queue.tasks[queue.head];
+    if (first == kNone && !queue.heads.empty()) first = queue.heads.front();
   }
   std::string text = "the order of submission can never finish: ";
-  std::array<bool, kTaskClasses> told{};
-  for (std::uint32_t head = first; !told[index(workload_.tasks[head].cls)];) {
-    const std::size_t cls = index(workload_.tasks[head].cls);
+  std::vector<bool> told(workload_.tasks.size());
+  for (std::uint32_t head = first; !told[head];) {
     if (head != first) text += "; ";
-    told[cls] = true;
-    std::uint32_t wanted = kNone;
-    for (const WorkloadEdge& edge : workload_.tasks[head].after) {
-      if (!done_[edge.task] && wanted == kNone) wanted = edge.task;
-    }
-    text += "task " + id(head) + " at the head of the " + std::string(kTaskClassNames[cls]) + " queue waits for " +
-            id(wanted);
-    const Queue* queue = &queue_of(wanted);
-    if (place_[wanted] >= queue->submitted) {
-      // Not submitted: the host stands before a full queue.
-      const std::uint32_t stalled = order_[next_];
-      queue = &queue_of(stalled);
-      head = queue->tasks[queue->head];
-      text += ", which the host cannot submit before " + id(stalled) + ", whose queue is full behind " + id(head);
-      continue;
-    }
-    head = queue->tasks[queue->head];
-    if (head != wanted) text += ", which stands behind " + id(head);
+    told[head] = true;
+    const std::uint32_t wanted = blocker(head);
+    text +=
+        "task " + id(head) + " at the head of the " + numbers_.name(number_of(head)) + " queue waits for " + id(wanted);
+    head = next_to_tell(wanted, text);
   }
   diagnostics.error(workload_.tasks[first].where, text + " (submit cycles put a successor before its predecessor)");
+}
+
+/// No task comes before its predecessor. Then the oldest task that is not registered always gets through: its
+/// predecessors do, its queue has nobody before it, a place of its own in the cache and its class a slot.
+bool is_topological(const Workload& workload, const std::vector<std::uint32_t>& order) {
+  std::vector<std::uint32_t> number(order.size());
+  for (std::uint32_t n = 0; n < order.size(); ++n) number[order[n]] = n;
+  for (std::uint32_t t = 0; t < order.size(); ++t) {
+    for (const WorkloadEdge& edge : workload.tasks[t].after) {
+      if (number[edge.task] > number[t]) return false;
+    }
+  }
+  return true;
 }
 
 }  // namespace
 
 bool check_submission_order(const Architecture& architecture, const Workload& workload, Diagnostics& diagnostics) {
-  AbstractQueues queues(architecture, workload);
+  std::vector<std::uint32_t> order = submission_order(workload, architecture);
+  if (is_topological(workload, order)) return true;
+  AbstractQueues queues(architecture, workload, std::move(order));
   if (queues.run()) return true;
   queues.report(diagnostics);
   return false;

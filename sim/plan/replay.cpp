@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "gantry/platform/processor_list.h"
+#include "gantry/scheduler/class_queues.h"
 #include "gantry/scheduler/processor_table.h"
 #include "plan/plan_machine.h"
 #include "text/yaml_reader.h"
@@ -131,9 +132,18 @@ class ReplayMaker {
     for (std::uint32_t n = 0; n < number.size(); ++n) number[replay_.order[n]] = n;
     for (std::uint32_t t = 0; t < number.size(); ++t) {
       for (const WorkloadEdge& edge : workload_.tasks[t].after) {
-        if (number[edge.task] > number[t]) fault("starts " + name(t) + " before its predecessor, " + name(edge.task));
+        if (number[edge.task] < number[t]) continue;
+        fault("starts " + name(t) + " before its predecessor, " + name(edge.task) + ": they would wait for each other");
       }
     }
+  }
+
+  /// Whether the queues see to it that one task registers before the other.
+  [[nodiscard]] bool in_order(std::uint32_t first, std::uint32_t second) const {
+    const TaskCacheConfig& cache = architecture_.task_cache;
+    const ClassQueues queues{cache.queues_per_class};
+    const auto queue = [&](std::uint32_t t) { return queues.of(workload_.tasks[t].cls, workload_.tasks[t].stream); };
+    return cache.window == 1 && queue(first) == queue(second);
   }
 
   void find_registered_before() {
@@ -142,7 +152,7 @@ class ReplayMaker {
     for (const std::uint32_t task : replay_.order) {
       std::vector<std::uint32_t>& before = replay_.registered_before[task];
       for (const ProcessorId p : replay_.processors[task]) {
-        if (last[p] != kNone && workload_.tasks[last[p]].cls != workload_.tasks[task].cls) before.push_back(last[p]);
+        if (last[p] != kNone && !in_order(last[p], task)) before.push_back(last[p]);
         last[p] = task;
       }
       std::sort(before.begin(), before.end());

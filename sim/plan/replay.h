@@ -19,8 +19,8 @@ namespace gantry {
 struct Replay {
   std::vector<std::uint32_t> order;                  ///< of submission: planned start, planned finish, flow order
   std::vector<std::vector<ProcessorId>> processors;  ///< ascending, not empty but for event tasks
-  /// The tasks of other classes that come last before this one on its processors: once they are registered, all that
-  /// are planned before it there are, since the tasks of one class register in the order of submission.
+  /// The tasks that come last before this one on its processors: once they are registered, all that are planned before
+  /// it there are. Without those of its own queue if that registers its tasks in the order of submission.
   std::vector<std::vector<std::uint32_t>> registered_before;
 };
 

@@ -34,14 +34,19 @@ void describe(Columns& columns, TaskCells& row) {
   columns.number("jobs", task.jobs, "jobs", "number of jobs; 0 for an event task");
   columns.cycle_if_any("submitted", task.submitted, "the host begins to write the descriptor");
   columns.cycle_if_any("cached", task.cached, "its descriptor is in the task cache");
-  columns.cycle_if_any("registered", task.registered,
-                       "the decomposer has the task's id; all predecessors have completed before");
+  columns.cycle_if_any("registered", task.registered, "the decomposer has the task's id");
   columns.cycle_if_any("split", task.split, "its split information is ready");
   columns.cycle_if_any("admitted", task.admitted,
                        "its entry joins the pending set (the last time, after matching failures)");
   columns.cycle_if_any("first_issue", task.first_issue, "first flit of its first job sent");
   columns.cycle_if_any("last_issue", task.last_issue, "first flit of its last job sent");
   columns.cycle_if_any("completed", task.completed, "the state monitor has recorded it as done");
+  columns.cycle_if_any("shown", task.shown, "the decomposer sees it at the head of its queue");
+  columns.cycle_if_any("ready", task.ready, "the decomposer knows that all predecessors have completed");
+  columns.number_if_any("id", task.id, "",
+                        "task id, from `monitor.register_cycles` before `registered` to `completed`; the lowest that "
+                        "was free");
+  columns.number("stream", task.stream, "", "who submitted it, as the workload says");
 }
 
 /// A row of jobs.csv: one completed job.

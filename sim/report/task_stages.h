@@ -14,9 +14,16 @@ namespace gantry {
 /// no time. Precondition: the task was submitted.
 inline std::array<Cycle, kStages + 1> stage_bounds(const TaskRecord& task, Cycle now) {
   const bool done = task.completed != kNever;
-  std::array<Cycle, kStages + 1> bounds = {
-      task.submitted,   task.cached,     task.registered, task.split, std::min(task.admitted, task.first_issue),
-      task.first_issue, task.last_issue, task.completed};
+  std::array<Cycle, kStages + 1> bounds = {task.submitted,
+                                           task.cached,
+                                           task.shown,
+                                           task.ready,
+                                           task.registered,
+                                           task.split,
+                                           std::min(task.admitted, task.first_issue),
+                                           task.first_issue,
+                                           task.last_issue,
+                                           task.completed};
   for (std::size_t i = 1; i < bounds.size(); ++i) {
     if (bounds[i] == kNever) bounds[i] = done ? bounds[i - 1] : now;
     bounds[i] = std::max(bounds[i], bounds[i - 1]);

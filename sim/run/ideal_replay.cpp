@@ -71,11 +71,11 @@ class IdealReplay {
     record.cls = of.cls;
     record.weight = of.weight;
     record.jobs = of.cls == TaskClass::event ? 0 : of.jobs;
-    record.submitted = record.cached = record.registered = 0;
+    record.submitted = record.cached = record.shown = record.registered = 0;
     for (const std::uint32_t e : graph_.in(task)) {
       record.registered = std::max(record.registered, finish_[graph_.edge(e).from]);
     }
-    record.completed = record.registered;
+    record.completed = record.ready = record.registered;
     if (record.jobs > 0) {
       place_jobs(task, record);
     } else if (!replay_.processors[task].empty()) {
@@ -90,8 +90,8 @@ class IdealReplay {
     const bool event = record.jobs == 0;
     const Cycle first = event ? record.registered : record.first_issue;
     const Cycle last = event ? record.registered : record.last_issue;
-    const std::array<Cycle, kStages> spent = {0, record.registered, first - record.registered, 0,
-                                              0, last - first,      record.completed - last};
+    const std::array<Cycle, kStages> spent = {
+        0, 0, record.registered, 0, first - record.registered, 0, 0, last - first, record.completed - last};
     for (std::size_t i = 0; i < kStages; ++i) stats_.waits.cycles[i] += spent[i];
     tasks_.push_back(record);
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "gantry/workload/task.h"
 #include "text/file_kind.h"
 #include "text/yaml_reader.h"
 #include "workload/format.h"
@@ -70,6 +71,7 @@ void NativeReader::task(const YamlNode& node) {
     map.error("processor", "must be absent where `cycles` names the types");
   }
   map.integer("submit", task.submit, 0, kMaxTaskCycles);
+  map.integer("stream", task.stream, 0, kMostStreams - 1);
   map.integer("input_bytes", task.input_bytes, 0, kMaxTaskBytes);
   map.integer("output_bytes", task.output_bytes, 0, kMaxTaskBytes);
   read_after(map, task);

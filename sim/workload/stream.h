@@ -39,6 +39,7 @@ struct StreamSpec {
   std::shared_ptr<const ArrivalModel> arrivals;
   Mix<TaskClass> cls = Mix<TaskClass>::only(TaskClass::block);
   Mix<std::uint32_t> weight = Mix<std::uint32_t>::only(1);
+  Mix<std::uint32_t> stream = Mix<std::uint32_t>::only(0);  ///< who submits
   Mix<std::uint32_t> jobs = Mix<std::uint32_t>::only(1);
   Distribution cycles;                     ///< per job at speed 1; drawn once per task
   std::optional<std::uint64_t> job_bytes;  ///< rounded up to whole words; default one word

@@ -8,7 +8,7 @@ namespace gantry {
 namespace {
 
 /// Streams of randomness; their numbers are part of what a seed means.
-enum : std::uint64_t { kArrivals = 1, kClasses, kWeights, kJobs, kCycles };
+enum : std::uint64_t { kArrivals = 1, kClasses, kWeights, kJobs, kCycles, kStreams };
 
 }  // namespace
 
@@ -19,6 +19,7 @@ StreamSource::StreamSource(const StreamSpec& stream, const Architecture& archite
       weight_bits_(seed, kWeights),
       jobs_bits_(seed, kJobs),
       cycles_bits_(seed, kCycles),
+      streams_bits_(seed, kStreams),
       arrivals_(stream.arrivals->start(RandomBits(seed, kArrivals))) {
   const TaskDefaults defaults(architecture);
   for (const TaskClass cls : stream.cls.values) {
@@ -35,6 +36,7 @@ bool StreamSource::next(Task& task) {
   ++made_;
   task.cls = stream_.cls.draw(class_bits_);
   task.weight = stream_.weight.draw(weight_bits_);
+  task.stream = stream_.stream.draw(streams_bits_);
   task.jobs = stream_.jobs.draw(jobs_bits_);
   task.cycles = stream_.cycles.draw(cycles_bits_, kMaxTaskCycles);
   const Task& settled = by_class_[index(task.cls)];

@@ -30,6 +30,7 @@ class StreamSource final : public TaskSource {
   RandomBits weight_bits_;
   RandomBits jobs_bits_;
   RandomBits cycles_bits_;
+  RandomBits streams_bits_;
   std::unique_ptr<ArrivalProcess> arrivals_;
   std::uint64_t made_ = 0;
 };

@@ -20,9 +20,9 @@
 //   doorbell at the scheduler + L(1, 1) = S + 40, read request at memory + L(1, 1) = S + 46, done + 14 = S + 60,
 //   cached + L(1, 5) = S + 70.
 // A task of another class submitted one cycle later is written right behind the first one's five flits, read right
-// behind it, and cached in S + 75; one submitted 20 cycles later meets nothing on its way: S + 90. A second task of the
-// same class is read when the first is cached, since a queue has one read under way: S + 70 + 6 + 14 + 10 = S + 100.
-// From there, with no predecessors and one job for an idle processor:
+// behind it, and cached in S + 75; one submitted 20 cycles later meets nothing on its way: S + 90. So is a second task
+// of the same class, since a queue has up to 8 reads under way. From there, with no predecessors and one job for an
+// idle processor:
 //   head at the decomposer 71, registration request at the monitor 72, registered 73, split 77, request at the
 //   dispatcher 78 = matched = admitted, picked 79, at its send port 81, issued 82, at p0 81 + L(1, 5) = 91.
 // A job that p0 finishes in f is completed in f + L(1, 1) = f + 6, and the host has taken the interrupt of a task
@@ -142,12 +142,25 @@ inline Scenario tiny(std::uint32_t processors, std::uint32_t queue_depth = 1) {
   return scenario;
 }
 
+/// Cycles in which something in a block waited for a cause.
+inline std::uint64_t stall(const Outcome& outcome, const std::string& block, const std::string& cause) {
+  for (const BlockStats& stats : outcome.stats.blocks) {
+    if (stats.name != block) continue;
+    for (const auto& [name, cycles] : stats.stalls) {
+      if (name == cause) return cycles;
+    }
+  }
+  FAIL("no stall " << block << '.' << cause);
+  return 0;
+}
+
 /// Everything a run reports, for comparison.
 inline std::string text_of(const Outcome& outcome) {
   std::ostringstream out;
   for (const TaskRecord& task : outcome.tasks) {
     out << "task " << task.number;
     for (const Cycle cycle : stations(task)) out << ' ' << cycle;
+    out << ' ' << task.shown << ' ' << task.ready << " id " << task.id;
     for (const JobRecord& job : outcome.jobs[task.number]) {
       out << "\n  job " << job.job << " on " << job.processor;
       for (const Cycle cycle : stations(job)) out << ' ' << cycle;

@@ -10,10 +10,10 @@ TEST_CASE("a task is registered after its predecessor has completed, one query a
   s.tasks = {make_task(TaskClass::block, 1, 100), make_task(TaskClass::block, 1, 50, 20, {0})};
   const Outcome o = run(s);
   CHECK(o.tasks[0].completed == 197);
-  // Of the same class: cached 100. The query reaches the monitor in 102 and waits there. Answered in 197, seen by the
+  // Cached 90. The query reaches the monitor in 92 and waits there. Answered in 197, seen by the
   // decomposer 197 + 5 = 202, which sends the registration request: monitor 203, registered 204, split 208, admitted
   // 209, picked 210, issued 213. Arrived 212 + 10 = 222, finished 272, completed 278.
-  CHECK(stations(o.tasks[1]) == Cycles{20, 100, 204, 208, 209, 213, 213, 278});
+  CHECK(stations(o.tasks[1]) == Cycles{20, 90, 204, 208, 209, 213, 213, 278});
   CHECK(o.stats.cycles == 285);
 }
 
@@ -44,10 +44,24 @@ TEST_CASE("a registration waits for a task id and gets it in the cycle in which 
   s.architecture.monitor.task_ids = 1;
   s.tasks = {make_task(TaskClass::block, 1, 100), make_task(TaskClass::cluster, 1, 10, 20)};
   const Outcome o = run(s);
+  CHECK(o.tasks[0].id == 0);
+  CHECK(o.tasks[1].id == 0);
   // Requested at the monitor in 92. Task 0 completed 197: granted in 197, registered 198, split 202, admitted 203,
   // picked 204, issued 207, arrived 206 + 10 = 216, finished 226, completed 232.
   CHECK(stations(o.tasks[1]) == Cycles{20, 90, 198, 202, 203, 207, 207, 232});
   CHECK(o.stats.cycles == 239);
+}
+
+TEST_CASE("of the task ids that are free the lowest is given out") {
+  Scenario s = tiny(2);
+  s.tasks = {make_task(TaskClass::block, 1, 200), make_task(TaskClass::cluster, 1, 10, 20),
+             make_task(TaskClass::block, 1, 10, 200), make_task(TaskClass::block, 1, 10, 400)};
+  const Outcome o = run(s);
+  // Task 1 is done when task 2 comes, task 0 when task 3 does: their ids are free again.
+  CHECK(o.tasks[0].id == 0);
+  CHECK(o.tasks[1].id == 1);
+  CHECK(o.tasks[2].id == 1);
+  CHECK(o.tasks[3].id == 0);
 }
 
 TEST_CASE("a task waits for a decomposer slot until all jobs of another are sent, and other classes go on") {
@@ -68,7 +82,7 @@ TEST_CASE("a task waits for a decomposer slot until all jobs of another are sent
   // Last flit seen by the dispatcher 206, verdict at the decomposer 207: slot free and request sent, monitor 208,
   // registered 209, split 213, admitted 214. The processor is free in 317: picked 317, issued 320, arrived 329,
   // finished 339, completed 345.
-  CHECK(stations(o.tasks[1]) == Cycles{20, 100, 209, 213, 214, 320, 320, 345});
+  CHECK(stations(o.tasks[1]) == Cycles{20, 90, 209, 213, 214, 320, 320, 345});
   // The cluster task has a slot of its own; its job goes to p1, arrived 121 + L(2, 5) = 133, completed 143 + 8.
   CHECK(stations(o.tasks[2]) == Cycles{40, 110, 113, 117, 118, 122, 122, 151});
 }

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Why a machine waits for ever, told by the names of tasks: which waits for which predecessor, and the circle in which
+// they wait for each other, if there is one.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "gantry/platform/host.h"
+#include "gantry/scheduler/tables.h"
+#include "gantry/workload/task.h"
+
+namespace gantry {
+inline namespace platform {
+
+class WaitReport {
+ public:
+  /// `waits`: host numbers, "first waits for its predecessor second". What it is given outlives it.
+  WaitReport(const TaskTable& tasks, const Host& host, const TaskSource& source,
+             std::vector<std::pair<std::uint64_t, std::uint64_t>> waits);
+
+  /// A line for each that waits, and one for the circle.
+  [[nodiscard]] std::vector<std::string> lines() const;
+
+ private:
+  /// What a task cannot go on without.
+  struct Need {
+    std::uint64_t task = 0;
+    std::string how;  ///< "waits for"
+  };
+
+  [[nodiscard]] std::string name(std::uint64_t number) const { return '\'' + source_.name(number) + '\''; }
+  [[nodiscard]] const LiveTask* live(std::uint64_t number) const;
+  [[nodiscard]] const LiveTask* oldest_in_queue(QueueId queue, bool unregistered) const;
+  [[nodiscard]] std::string where(std::uint64_t number) const;
+  [[nodiscard]] std::optional<Need> need(std::uint64_t number) const;
+  [[nodiscard]] std::optional<Need> need_of_host() const;
+  [[nodiscard]] std::string circle() const;
+
+  const TaskTable& tasks_;
+  const Host& host_;
+  const TaskSource& source_;
+  const std::vector<std::pair<std::uint64_t, std::uint64_t>> waits_;
+  std::unordered_map<std::uint64_t, TaskRef> live_;  ///< by host number; looked up only
+};
+
+}  // namespace platform
+}  // namespace gantry

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Task ids: numbers from 0 that are given out, the lowest free one first, and come back.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "gantry/base/bits.h"
+
+namespace gantry {
+inline namespace scheduler {
+
+class IdPool {
+ public:
+  explicit IdPool(std::uint32_t ids) : ids_(ids), free_(make_bit_set(ids)) {
+    for (std::uint32_t id = 0; id < ids; ++id) set_bit(free_, id);
+  }
+
+  [[nodiscard]] bool has_free() const { return used_ < ids_; }
+  [[nodiscard]] std::uint32_t used() const { return used_; }
+  /// Precondition: has_free().
+  std::uint32_t take() {
+    while (free_[lowest_word_] == 0) ++lowest_word_;
+    const auto id = static_cast<std::uint32_t>(lowest_word_ * 64 + lowest_bit(free_[lowest_word_]));
+    clear_bit(free_, id);
+    ++used_;
+    return id;
+  }
+  void give(std::uint32_t id) {
+    set_bit(free_, id);
+    lowest_word_ = std::min<std::size_t>(lowest_word_, id / 64);
+    --used_;
+  }
+
+ private:
+  std::uint32_t ids_;
+  std::uint32_t used_ = 0;
+  BitSet free_;
+  std::size_t lowest_word_ = 0;  ///< no word before it has a free id
+};
+
+}  // namespace scheduler
+}  // namespace gantry

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// The order in which a machine's host submits a workload.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "gantry/platform/architecture.h"
+#include "gantry/workload/workload.h"
+
+namespace gantry {
+
+/// As submission_order() of the workload. `rank` takes the mean of jobs x ceil(cycles / speed) over the processors that
+/// may run a task, in whole cycles.
+std::vector<std::uint32_t> submission_order(const Workload& workload, const Architecture& architecture);
+
+}  // namespace gantry
