@@ -119,6 +119,8 @@ void Host::submit(Cycle now) {
   live.record.weight = task.weight;
   live.record.jobs = task.jobs;
   live.record.stream = task.stream;
+  live.record.place = task.place;
+  live.record.instance = task.instance;
   live.record.arrival = task.submit;
   live.record.submitted = now;
   live.queue = id;

@@ -172,6 +172,7 @@ void Dispatcher::pick_job(const Pick& pick, Cycle now) {
   job.task = s.task;
   job.record = JobRecord{};
   job.record.task = s.number;
+  job.record.stream = tasks_[s.task].record.stream;
   job.record.job = assignment.job;
   job.record.processor = processor;
   job.record.picked = now;

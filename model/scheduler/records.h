@@ -18,6 +18,8 @@ struct TaskRecord {
   std::uint32_t weight = 1;
   std::uint32_t jobs = 0;
   std::uint32_t stream = 0;    ///< who submitted it
+  std::uint32_t place = 0;     ///< of a stream of graphs: which task of its instance
+  std::uint64_t instance = 0;  ///< of a stream of graphs: which instance of the stream
   std::uint32_t id = kNone;    ///< state monitor: the task id that it got
   Cycle arrival = 0;           ///< earliest cycle in which the host could have begun: the task's submit cycle
   Cycle submitted = kNever;    ///< host: begins to write the descriptor
@@ -33,8 +35,9 @@ struct TaskRecord {
 };
 
 struct JobRecord {
-  std::uint64_t task = 0;  ///< host task number
-  std::uint32_t job = 0;   ///< 0, 1, ... in the order in which the task's jobs were picked
+  std::uint64_t task = 0;    ///< host task number
+  std::uint32_t stream = 0;  ///< its task's
+  std::uint32_t job = 0;     ///< 0, 1, ... in the order in which the task's jobs were picked
   ProcessorId processor = 0;
   Cycle picked = kNever;     ///< dispatcher
   Cycle issued = kNever;     ///< dispatcher: first flit sent

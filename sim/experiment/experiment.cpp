@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiment/experiment.h"
 
+#include <algorithm>
 #include <exception>
 #include <limits>
 
@@ -56,7 +57,7 @@ std::string in_experiment(const YamlNode& key, bool close) {
     Experiment usual;
     describe(places, usual);
     for (const char* path : {"workload", "workload.path", "workload.format", "workload.mapping", "workload.generator",
-                             "workload.tasks", "workload.order", "plan", "background"})
+                             "workload.tasks", "workload.order", "workload.streams", "plan", "background"})
       places.add(path);
     return places;
   }();
@@ -79,8 +80,11 @@ class ExperimentReader {
   bool load_tree(YamlNode& node);
   bool read_architecture_key(MapReader& map, Experiment& to);
   void read_workload_key(MapReader& map, Experiment& to);
+  void read_workload_of(const YamlNode& node, MapReader& map, Experiment& to);
   void read_workload_map(const YamlNode& node, MapReader& map, Experiment& to);
   void read_workload_file(const YamlNode& node, Experiment& to);
+  void read_streams(const YamlNode& node, Experiment& to);
+  void read_stream(const YamlNode& node, const std::string& path, Experiment& to);
   void read_plan(MapReader& map, Experiment& to);
   void read_provenance(MapReader& map, Experiment& to);
   void read_background_key(MapReader& map, bool has_architecture, Experiment& to);
@@ -184,6 +188,11 @@ void ExperimentReader::read_workload_key(MapReader& map, Experiment& to) {
     diagnostics_.error(map.node().where(), "an experiment needs the key `workload` (a path or a map)");
     return;
   }
+  read_workload_of(*found, map, to);
+}
+
+void ExperimentReader::read_workload_of(const YamlNode& node, MapReader& map, Experiment& to) {
+  const YamlNode* found = &node;
   const YamlNode* order = found->is_map() ? found->find("order") : nullptr;
   if (order == nullptr) return read_workload_map(*found, map, to);
   // The one key that all ways to give a workload share: the rest is read without it.
@@ -195,7 +204,7 @@ void ExperimentReader::read_workload_key(MapReader& map, Experiment& to) {
   rest.items.erase(at, at + 2);
   read_workload_map(rest, map, to);
   if (right) to.workload.order = static_cast<SubmissionOrder>(which);
-  if (to.stream) {
+  if (to.stream || !to.streams.empty()) {
     diagnostics_.error(order->where(),
                        "workload.order goes with a graph of tasks; a stream is submitted as it arrives");
   }
@@ -211,9 +220,10 @@ void ExperimentReader::read_workload_map(const YamlNode& node, MapReader& map, E
     to.stream = std::move(made.stream);
     return;
   }
+  if (found->is_map() && found->find("streams") != nullptr) return read_streams(*found, to);
   if (found->is_map() && found->find("path") == nullptr) {
     if (found->find("tasks") == nullptr) {
-      map.error("workload", "must have a `path`, a `generator` or a list `tasks`");
+      map.error("workload", "must have a `path`, a `generator`, a list `tasks` or a list `streams`");
       return;
     }
     read_native_workload(*found, "workload", to.workload, diagnostics_);
@@ -225,6 +235,78 @@ void ExperimentReader::read_workload_map(const YamlNode& node, MapReader& map, E
     return;
   }
   read_workload_file(*found, to);
+}
+
+void ExperimentReader::read_streams(const YamlNode& node, Experiment& to) {
+  MapReader map(node, "workload", diagnostics_);
+  const YamlNode* list = map.find("streams");
+  map.finish();
+  if (!list->is_sequence() || list->items.empty()) {
+    map.error("streams", "must be a list of streams, not " + describe(*list));
+    return;
+  }
+  if (list->items.size() > kMostStreams) {
+    map.error("streams", "must be at most " + std::to_string(kMostStreams));
+    return;
+  }
+  for (std::size_t i = 0; i < list->items.size(); ++i) {
+    read_stream(list->items[i], "workload.streams[" + std::to_string(i) + ']', to);
+  }
+}
+
+void ExperimentReader::read_stream(const YamlNode& node, const std::string& path, Experiment& to) {
+  const std::size_t before = diagnostics_.size();
+  GraphStream& stream = to.streams.emplace_back();
+  stream.where = node.where();
+  MapReader map(node, path, diagnostics_);
+  if (!node.is_map()) return;
+  KeyReader keys(map);
+  describe(keys, stream);
+  for (const char* needed : {"name", "workload", "arrivals"}) {
+    if (map.find(needed) == nullptr) map.error(needed, "is missing (a stream has a name, a workload and arrivals)");
+  }
+  map.text("name", stream.name);
+  const auto same = std::find_if(to.streams.begin(), to.streams.end() - 1,
+                                 [&](const GraphStream& other) { return other.name == stream.name; });
+  if (same != to.streams.end() - 1 && !stream.name.empty()) {
+    map.error("name", in_quotes(stream.name) + " is already the name of another stream");
+  }
+  GeneratorContext context{directory_of(path_), diagnostics_};
+  if (const YamlNode* arrivals = map.find("arrivals")) {
+    stream.arrivals = read_stream_arrivals(*arrivals, path + ".arrivals", context);
+    inputs_.insert(inputs_.end(), context.files.begin(), context.files.end());
+  }
+  const YamlNode* graph = map.find("workload");
+  map.finish();
+  if (graph == nullptr) return;
+  Experiment one;
+  one.name = stream.name;
+  one.architecture = to.architecture;
+  if (graph->find("streams") != nullptr) {
+    map.error("workload", "of a stream is a graph, not streams again");
+    return;
+  }
+  read_workload_of(*graph, map, one);
+  if (one.stream) {
+    map.error("workload", "of a stream is a graph, not a stream of tasks (a graph of one task arrives as well)");
+    return;
+  }
+  stream.workload = std::move(one.workload);
+  if (stream.workload.foreign) round_job_bytes(stream.workload, to.architecture);
+  if (one.workload_file) {
+    stream.path = one.workload_file->path;
+    stream.sha256 = one.workload_file->sha256;
+  }
+  const auto later = std::find_if(stream.workload.tasks.begin(), stream.workload.tasks.end(),
+                                  [](const WorkloadTask& task) { return task.submit != 0; });
+  if (later != stream.workload.tasks.end()) {
+    diagnostics_.error(later->where, "task " + in_quotes(later->id) +
+                                         " has a cycle of its own to be submitted in, but the tasks of a stream arrive "
+                                         "with their instance");
+  }
+  if (diagnostics_.size() == before && stream.arrivals->last_arrival(stream.count) > Cycle{1} << 60) {
+    map.error("count", "arrive over more than 2^60 cycles (fewer instances or shorter intervals)");
+  }
 }
 
 void ExperimentReader::read_workload_file(const YamlNode& node, Experiment& to) {
@@ -284,7 +366,7 @@ void ExperimentReader::read_plan(MapReader& map, Experiment& to) {
       map.error("timing", "ideal has no " + report.name + " to write (output." + report.name + ": false)");
     }
   }
-  if (to.stream) {
+  if (to.stream || !to.streams.empty()) {
     diagnostics_.error(found->where(), "a plan goes with a graph of tasks, not with a stream");
     return;
   }

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "experiment/graph_stream.h"
 #include "gantry/base/diagnostics.h"
 #include "gantry/base/keys_fwd.h"
 #include "gantry/network/background.h"
@@ -46,6 +47,7 @@ struct Experiment {
   Architecture architecture;
   Workload workload;
   std::optional<StreamSpec> stream;    ///< takes the place of the workload's tasks, of which there are none then
+  std::vector<GraphStream> streams;    ///< likewise: graphs that arrive again and again
   std::string picker = kSourcePicker;  ///< in PickerCatalogue
   std::string processor_choice = "first_free";  ///< in ProcessorChoiceCatalogue
   std::optional<plan::Plan> plan;               ///< of the workload

@@ -38,6 +38,8 @@ class FeasibilityCheck {
       if (task.cls != TaskClass::event) check(task);
     }
   }
+  /// Cycles of all jobs, each on the slowest processor that may run it; after run().
+  [[nodiscard]] Cycle work() const { return time_; }
 
  private:
   void check(const WorkloadTask& task);
@@ -194,6 +196,21 @@ bool check_feasible(const Experiment& experiment, Diagnostics& diagnostics) {
   if (experiment.replay) {
     // A plan's order of submission is that of its starts, in which nobody waits for a later task.
     FeasibilityCheck(experiment.architecture, experiment.workload, diagnostics).run();
+    return diagnostics.size() == before;
+  }
+  if (!experiment.streams.empty()) {
+    Cycle left = kMaxJobTime / 4;
+    for (const GraphStream& stream : experiment.streams) {
+      FeasibilityCheck check(experiment.architecture, stream.workload, diagnostics);
+      check.run();
+      // An instance is submitted as a whole, so it waits for ever only if it does so alone.
+      check_submission_order(experiment.architecture, stream.workload, diagnostics);
+      if (check.work() > left / stream.count) {
+        diagnostics.error(stream.where, "the streams bring more work than 2^60 cycles (fewer instances or cycles)");
+        break;
+      }
+      left -= check.work() * stream.count;
+    }
     return diagnostics.size() == before;
   }
   if (!experiment.stream) return check_feasible(experiment.architecture, experiment.workload, diagnostics);

@@ -77,7 +77,7 @@ std::string resolved_experiment(Experiment& experiment, const std::string& direc
   if (const YamlNode* found = given.find("workload")) {
     YamlNode workload = as_map(*found);
     move_paths(workload, from, directory);
-    if (!experiment.stream) {
+    if (!experiment.stream && experiment.streams.empty()) {
       set(workload, "order", std::string(kSubmissionOrderNames[static_cast<std::size_t>(experiment.workload.order)]));
     }
     if (experiment.workload_file) {

@@ -42,11 +42,27 @@ Json workload_schema() {
     map["required"].push_back("generator");
     ways.push_back(std::move(map));
   }
+  Json arrivals = Json::array();
+  for (const ArrivalForm& form : arrival_forms()) {
+    KeySchema keys;
+    form.describe(keys);
+    Json map = keys.take();
+    map["properties"]["process"] = {{"const", form.name}};
+    map["required"].push_back("process");
+    arrivals.push_back(std::move(map));
+  }
+  Json stream = schema_of(GraphStream());
+  stream["properties"]["arrivals"] = {{"anyOf", arrivals}};
+  ways.push_back({{"type", "object"},
+                  {"required", {"streams"}},
+                  {"properties", {{"streams", {{"type", "array"}, {"minItems", 1}, {"items", stream}}}}},
+                  {"additionalProperties", false}});
   ways.push_back({{"type", "object"},
                   {"required", {"tasks"}},
                   {"properties", {{"tasks", {{"type", "array"}}}, {"order", order}}}});
   return {{"anyOf", ways},
-          {"description", "a path of a workload file, or a map with `path`, with `generator`, or with a list `tasks`"}};
+          {"description", "a path of a workload file, or a map with `path`, with `generator`, with a list `tasks`, or with "
+                          "a list `streams`"}};
 }
 
 Json experiment_schema() {
@@ -113,6 +129,12 @@ std::vector<KeySection> workload_key_tables() {
     KeyTable keys;
     generator.describe(keys);
     tables.push_back({"workloads.md", '`' + generator.name + '`', keys.rows()});
+  }
+  tables.push_back(key_section("workloads.md", "`streams`", GraphStream()));
+  for (const ArrivalForm& form : arrival_forms()) {
+    KeyTable keys;
+    form.describe(keys);
+    tables.push_back({"workloads.md", "`arrivals` of a stream: `" + std::string(form.name) + '`', keys.rows()});
   }
   return tables;
 }

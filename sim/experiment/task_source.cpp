@@ -2,6 +2,7 @@
 #include "experiment/task_source.h"
 
 #include "experiment/graph_source.h"
+#include "experiment/graph_stream_source.h"
 #include "workload/stream_source.h"
 
 namespace gantry {
@@ -9,6 +10,8 @@ namespace gantry {
 std::unique_ptr<TaskSource> make_task_source(const Experiment& experiment) {
   if (experiment.stream)
     return std::make_unique<StreamSource>(*experiment.stream, experiment.architecture, experiment.seed);
+  if (!experiment.streams.empty())
+    return std::make_unique<GraphStreamSource>(experiment.streams, experiment.architecture, experiment.seed);
   return std::make_unique<GraphSource>(experiment.workload, experiment.architecture,
                                        experiment.replay ? &*experiment.replay : nullptr);
 }

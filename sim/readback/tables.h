@@ -46,7 +46,11 @@ void describe(Columns& columns, TaskCells& row) {
   columns.number_if_any("id", task.id, "",
                         "task id, from `monitor.register_cycles` before `registered` to `completed`; the lowest that "
                         "was free");
-  columns.number("stream", task.stream, "", "who submitted it, as the workload says");
+  columns.number("stream", task.stream, "",
+                 "who submitted it, as the workload says; of streams of graphs their number");
+  columns.number("instance", task.instance, "", "of a stream of graphs: which of its instances, from 0");
+  columns.number("place", task.place, "",
+                 "of a stream of graphs: which task of its instance, from 0 in order of submission");
 }
 
 /// A row of jobs.csv: one completed job.

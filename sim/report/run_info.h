@@ -10,6 +10,7 @@
 
 #include "readback/provenance.h"
 #include "report/stream_statistics.h"
+#include "report/tenant_statistics.h"
 
 namespace gantry {
 
@@ -28,6 +29,8 @@ struct RunInfo {
   std::uint32_t clock_mhz = 1000;  ///< 1..100000
   /// Of a stream: what it converges to.
   std::optional<StreamStats> stream;
+  /// Of streams of graphs.
+  std::optional<TenantsStats> streams;
   Provenance provenance;
   bool ideal = false;  ///< a calendar ran, not the machine
   /// Of a replay: what its plan says, and where the run's cycles went.

@@ -48,6 +48,14 @@ std::uint64_t SteadyState::warm_up() const {
   return cut * length_;
 }
 
+double SteadyState::mean_between(double from, double to) const {
+  const auto place = [&](double part) { return static_cast<std::size_t>(part * static_cast<double>(sums_.size())); };
+  double sum = 0.0;
+  for (std::size_t i = place(from); i < place(to); ++i) sum += sums_[i];
+  const std::size_t batches = place(to) - place(from);
+  return batches == 0 ? 0.0 : sum / static_cast<double>(batches * length_);
+}
+
 Estimate SteadyState::estimate(std::uint64_t skipped) const {
   Estimate estimate;
   const std::size_t first = std::min<std::size_t>(static_cast<std::size_t>(skipped / length_), sums_.size());

@@ -29,6 +29,8 @@ class SteadyState {
   [[nodiscard]] std::uint64_t warm_up() const;
   /// Of everything after the first `skipped` values (rounded to batches).
   [[nodiscard]] Estimate estimate(std::uint64_t skipped) const;
+  /// Mean of the values from one fraction of all to another (rounded to batches), 0 <= from < to <= 1.
+  [[nodiscard]] double mean_between(double from, double to) const;
 
  private:
   std::vector<double> sums_;  ///< of full batches

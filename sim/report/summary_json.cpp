@@ -86,6 +86,39 @@ Json stream_json(const StreamStats& stream) {
           {"shares", std::move(shares)}};
 }
 
+Json tenant_json(const TenantStats& tenant) {
+  Json json = {{"name", tenant.tenant.name},
+               {"instances", {{"arriving", tenant.tenant.count}, {"done", tenant.done}}},
+               {"stable", tenant.stable ? Json(*tenant.stable) : Json(nullptr)}};
+  // A mean of what grows without bound would say how long the run was.
+  Json response = tenant.stable.value_or(true) ? estimate_json(tenant.response) : Json{{"mean", nullptr}};
+  response["warm_up"] = tenant.warm_up;
+  response["p50"] = tenant.p50;
+  response["p95"] = tenant.p95;
+  response["p99"] = tenant.p99;
+  response["max"] = tenant.max;
+  json["response_cycles"] = std::move(response);
+  json["alone_cycles"] = tenant.tenant.alone ? Json(*tenant.tenant.alone) : Json(nullptr);
+  json["slowdown"] = tenant.slowdown ? Json(*tenant.slowdown) : Json(nullptr);
+  if (tenant.tenant.deadline) {
+    json["deadline"] = {{"cycles", *tenant.tenant.deadline},
+                        {"misses", tenant.misses},
+                        {"tardiness", {{"total", tenant.tardiness}, {"max", tenant.most_tardy}}}};
+  }
+  json["processor_cycles"] = tenant.processor_cycles;
+  json["share"] = tenant.share;
+  return json;
+}
+
+Json tenants_json(const TenantsStats& streams) {
+  Json list = Json::array();
+  for (const TenantStats& tenant : streams.tenants) list.push_back(tenant_json(tenant));
+  return {{"list", std::move(list)},
+          {"fairness",
+           {{"share", streams.fairness_of_share},
+            {"slowdown", streams.fairness_of_slowdown ? Json(*streams.fairness_of_slowdown) : Json(nullptr)}}}};
+}
+
 Json plan_json(const PlanOutcome& plan, const RunStats& stats) {
   Json json = {{"method", plan.method}};
   json["predicted_cycles"] = plan.predicted_cycles ? Json(*plan.predicted_cycles) : Json(nullptr);
@@ -131,6 +164,7 @@ std::string summary_json(const RunInfo& info, const RunStats& stats) {
   root["classes"] = classes_json(stats);
   root["shares"] = shares_json(stats);
   root["waits"] = waits_json(stats.waits);
+  if (info.streams) root["streams"] = tenants_json(*info.streams);
   if (info.stream) root["stream"] = stream_json(*info.stream);
   root["timing"] = info.ideal ? "ideal" : "machine";
   if (info.plan) root["plan"] = plan_json(*info.plan, stats);

@@ -205,6 +205,29 @@ std::string stream_shares_text(const StreamShares& shares) {
          fmt::format("  (in {} picks, mean over the stretches of so many)\n", grouped(shares.picks));
 }
 
+std::string tenants_text(const TenantsStats& streams) {
+  TextTable table({{"streams", Align::left},
+                   {"instances"},
+                   {"response"},
+                   {"p50"},
+                   {"p95"},
+                   {"p99"},
+                   {"slowdown"},
+                   {"missed"},
+                   {"share"}});
+  for (const TenantStats& of : streams.tenants) {
+    const bool stable = of.stable.value_or(true);
+    table.add({of.tenant.name, grouped(of.done) + (of.done < of.tenant.count ? " of " + grouped(of.tenant.count) : ""),
+               stable ? estimate_text(of.response) : "unstable: grows", grouped(of.p50), grouped(of.p95),
+               grouped(of.p99), of.slowdown ? fmt::format("{:.2f}", *of.slowdown) : "",
+               of.tenant.deadline ? grouped(of.misses) : "", fmt::format("{:.1f} %", 100.0 * of.share)});
+  }
+  std::string text = '\n' + table.text();
+  text += fmt::format("  fairness  {:.3f} of processor cycles by weight", streams.fairness_of_share);
+  if (streams.fairness_of_slowdown) text += fmt::format(", {:.3f} of slowdowns", *streams.fairness_of_slowdown);
+  return text + '\n';
+}
+
 std::string stream_text(const StreamStats& stream) {
   return fmt::format("\n  stream, after a warm-up of {} of {} tasks; 95 % intervals\n", grouped(stream.warm_up_tasks),
                      grouped(stream.tasks)) +
@@ -219,7 +242,8 @@ std::string stream_text(const StreamStats& stream) {
 std::string summary_table(const RunInfo& info, const RunStats& stats, bool unicode) {
   return facts_text(info, stats, unicode) + (info.plan ? plan_text(*info.plan, stats, unicode) : "") +
          processors_text(stats, unicode) + waits_text(stats, unicode) + stalls_text(stats, unicode) +
-         shares_text(stats) + (info.stream ? stream_text(*info.stream) : "");
+         shares_text(stats) + (info.streams ? tenants_text(*info.streams) : "") +
+         (info.stream ? stream_text(*info.stream) : "");
 }
 
 }  // namespace gantry

@@ -16,6 +16,7 @@
 #include "report/summary_json.h"
 #include "run/ideal_replay.h"
 #include "run/run_kernel.h"
+#include "run/tenants.h"
 #include "run/versions.h"
 
 namespace gantry {
@@ -88,6 +89,10 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
 
   StreamStatistics stream;
   if (experiment.stream) reports.records().add(stream);
+  std::optional<TenantStatistics> tenants;
+  if (!experiment.streams.empty()) {
+    reports.records().add(tenants.emplace(tenants_of(experiment, options.picker_engine)));
+  }
   std::optional<RunPath> path_to_end;
   if (experiment.replay) reports.records().add(path_to_end.emplace(experiment.workload, *experiment.replay));
 
@@ -111,6 +116,7 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
     result.info.stream = stream.stats();
     result.info.stream->shares = stream_shares(result.stats, result.info.stream->warm_up_cycles);
   }
+  if (tenants) result.info.streams = tenants->stats();
   const RanMachine ran{result.stats.traffic, result.stats.cycles};
   reports.finish(&ran, diagnostics);
   result.info.outputs = directory.outputs();

@@ -21,8 +21,9 @@ void move_paths(YamlNode& node, const std::string& from, const std::string& dire
   const std::size_t step = node.is_map() ? 2 : 1;
   for (std::size_t i = step - 1; i < node.items.size(); i += step) {
     YamlNode& value = node.items[i];
-    if (node.is_map() && node.items[i - 1].text == "path" && value.is_scalar())
-      value.text = moved_path(value.text, from, directory);
+    // A file is named by `path`, or in short by `workload`.
+    const bool names = node.is_map() && (node.items[i - 1].text == "path" || node.items[i - 1].text == "workload");
+    if (names && value.is_scalar()) value.text = moved_path(value.text, from, directory);
     move_paths(value, from, directory);
   }
 }

@@ -58,6 +58,36 @@ class Renewal final : public ArrivalModel {
   Distribution interval_;
 };
 
+class Periodic final : public ArrivalModel {
+ public:
+  Periodic(std::uint64_t interval, Cycle offset) : interval_(interval), offset_(offset) {}
+  [[nodiscard]] std::unique_ptr<ArrivalProcess> start(const RandomBits& /*bits*/) const override {
+    return std::make_unique<Process>(interval_, offset_);
+  }
+  [[nodiscard]] Cycle last_arrival(std::uint64_t tasks) const override {
+    return std::min(kTooLate, offset_ + product(tasks - 1, interval_));
+  }
+
+ private:
+  class Process final : public ArrivalProcess {
+   public:
+    Process(std::uint64_t interval, Cycle offset) : interval_(interval), offset_(offset) {}
+    Cycle next() override {
+      if (begun_) clock_.advance(interval_);
+      begun_ = true;
+      return offset_ + clock_.now();
+    }
+
+   private:
+    std::uint64_t interval_;
+    Cycle offset_;
+    FineClock clock_;
+    bool begun_ = false;
+  };
+  std::uint64_t interval_;
+  Cycle offset_;
+};
+
 class Bursts final : public ArrivalModel {
  public:
   Bursts(const Distribution& size, const Distribution& interval, const Distribution& within)
@@ -143,6 +173,10 @@ class Recorded final : public ArrivalModel {
 
 std::shared_ptr<const ArrivalModel> renewal_arrivals(const Distribution& interval) {
   return std::make_shared<Renewal>(interval);
+}
+
+std::shared_ptr<const ArrivalModel> periodic_arrivals(std::uint64_t interval, Cycle offset) {
+  return std::make_shared<Periodic>(interval, offset);
 }
 
 std::shared_ptr<const ArrivalModel> burst_arrivals(const Distribution& size, const Distribution& interval,

@@ -16,6 +16,9 @@ inline constexpr int kIntervalDigits = 6;
 /// Independent intervals, the first one before the first task.
 std::shared_ptr<const ArrivalModel> renewal_arrivals(const Distribution& interval);
 
+/// The first after `offset`, then one every `interval`.
+std::shared_ptr<const ArrivalModel> periodic_arrivals(std::uint64_t interval, Cycle offset);
+
 /// `size` tasks (at least one) at a time, `within` apart. A burst begins one interval after the beginning of the one
 /// before it, but not before that has ended.
 std::shared_ptr<const ArrivalModel> burst_arrivals(const Distribution& size, const Distribution& interval,

@@ -47,6 +47,11 @@ const char* const kInterval = "a number, or a distribution";
 
 }  // namespace
 
+void describe_periodic_arrivals(KeyVisitor& keys) {
+  keys.form("interval_cycles", {{"number"}, "a decimal", true}, "", "from one to the next");
+  keys.form("offset_cycles", {{"integer"}, "0 to 2^40 cycles"}, "0", "when the first arrives");
+}
+
 void describe_poisson_arrivals(KeyVisitor& keys) {
   keys.form("interval_cycles", {{"number"}, "a decimal", true}, "", "mean of independent exponential intervals");
 }
@@ -61,6 +66,18 @@ void describe_burst_arrivals(KeyVisitor& keys) {
 void describe_recorded_arrivals(KeyVisitor& keys) {
   keys.form("path", {{"string"}, "a file", true}, "", "with times of arrival, as the format `arrivals` reads");
   keys.form("mapping", {{"object"}, "a map"}, "none", "`time_unit`, `cycles_per_second`, `fields.time` and so on");
+}
+
+std::shared_ptr<const ArrivalModel> read_periodic_arrivals(MapReader& keys, GeneratorContext& context) {
+  const std::size_t before = context.diagnostics.size();
+  Distribution interval;
+  Cycle offset = 0;
+  read_interval(keys, "interval_cycles", true, interval, context.diagnostics);
+  keys.integer("offset_cycles", offset, 0, kMaxInterval);
+  if (context.diagnostics.size() == before && interval.kind != Distribution::Kind::constant)
+    keys.error("interval_cycles", "must be a number, the period");
+  if (context.diagnostics.size() != before) return nullptr;
+  return periodic_arrivals(interval.low, offset);
 }
 
 std::shared_ptr<const ArrivalModel> read_poisson_arrivals(MapReader& keys, GeneratorContext& context) {

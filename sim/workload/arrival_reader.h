@@ -11,6 +11,8 @@ namespace gantry {
 
 /// Each reads its keys, and answers nullptr when it reported a problem.
 
+/// `interval_cycles`, `offset_cycles`.
+std::shared_ptr<const ArrivalModel> read_periodic_arrivals(MapReader& keys, GeneratorContext& context);
 /// `interval_cycles`, the mean.
 std::shared_ptr<const ArrivalModel> read_poisson_arrivals(MapReader& keys, GeneratorContext& context);
 /// `burst_tasks`, `burst_interval_cycles`, `interval_cycles`.
@@ -20,6 +22,7 @@ std::shared_ptr<const ArrivalModel> read_recorded_arrivals(MapReader& keys, Gene
                                                            std::size_t& recorded);
 
 /// The lines of the keys that each of these reads (gantry/base/keys.h).
+void describe_periodic_arrivals(KeyVisitor& keys);
 void describe_poisson_arrivals(KeyVisitor& keys);
 void describe_burst_arrivals(KeyVisitor& keys);
 void describe_recorded_arrivals(KeyVisitor& keys);

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "experiment/graph_stream_source.h"
+
+#include "experiment/graph_source.h"
+
+namespace gantry {
+namespace {
+
+/// Streams of randomness; the number is part of what a seed means.
+constexpr std::uint64_t kFirstArrivals = 1024;
+
+}  // namespace
+
+GraphStreamSource::GraphStreamSource(const std::vector<GraphStream>& streams, const Architecture& architecture,
+                                     std::uint64_t seed) {
+  for (const GraphStream& from : streams) {
+    const auto number = static_cast<std::uint32_t>(streams_.size());
+    Stream& stream = streams_.emplace_back();
+    GraphSource graph(from.workload, architecture);
+    for (Task task; graph.next(task);) {
+      task.stream = number;
+      task.place = static_cast<std::uint32_t>(stream.tasks.size());
+      if (from.weight) task.weight = *from.weight;
+      stream.tasks.push_back(task);
+    }
+    stream.arrivals = from.arrivals->start(RandomBits(seed, kFirstArrivals + number));
+    stream.arrival = stream.arrivals->next();
+    stream.count = from.count;
+    total_ += from.count * stream.tasks.size();
+  }
+}
+
+GraphStreamSource::Stream* GraphStreamSource::earliest() {
+  Stream* first = nullptr;
+  for (Stream& stream : streams_) {
+    if (stream.instance == stream.count) continue;
+    if (first == nullptr || stream.arrival < first->arrival) first = &stream;
+  }
+  return first;
+}
+
+bool GraphStreamSource::next(Task& task) {
+  if (current_ != nullptr && at_ == current_->tasks.size()) {
+    if (++current_->instance < current_->count) current_->arrival = current_->arrivals->next();
+    current_ = nullptr;
+  }
+  if (current_ == nullptr) {
+    current_ = earliest();
+    if (current_ == nullptr) return false;
+    at_ = 0;
+    base_ = made_;
+  }
+  task = current_->tasks[at_++];  // its lists keep their capacity
+  for (std::uint64_t& number : task.after) number += base_;
+  task.submit = current_->arrival;
+  task.instance = current_->instance;
+  ++made_;
+  return true;
+}
+
+}  // namespace gantry

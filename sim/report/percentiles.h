@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Percentiles of any number of whole numbers in bounded memory: exact below 128, above that within 1/64.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace gantry {
+
+class Percentiles {
+ public:
+  void add(std::uint64_t value) {
+    const std::size_t at = bucket(value);
+    if (at >= counts_.size()) counts_.resize(at + 1, 0);
+    ++counts_[at];
+    ++count_;
+    if (value > max_) max_ = value;
+  }
+  [[nodiscard]] std::uint64_t max() const { return max_; }
+
+  /// The smallest value that at least `percent` of all do not exceed, rounded up to the end of its bucket, but never
+  /// above the largest; 0 when there are none.
+  [[nodiscard]] std::uint64_t percentile(std::uint64_t percent) const {
+    const std::uint64_t rank = (count_ * percent + 99) / 100;
+    std::uint64_t seen = 0;
+    for (std::size_t b = 0; b < counts_.size() && count_ > 0; ++b) {
+      seen += counts_[b];
+      if (seen >= rank) return last_of(b) < max_ ? last_of(b) : max_;
+    }
+    return 0;
+  }
+
+ private:
+  static constexpr unsigned kBits = 6;  ///< 64 buckets for each doubling
+
+  /// Values below 128 have a bucket each; of larger ones the leading seven bits do.
+  static std::size_t bucket(std::uint64_t value) {
+    unsigned shift = 0;
+    while ((value >> shift) >= (std::uint64_t{2} << kBits)) ++shift;
+    return (std::size_t{shift} << kBits) + static_cast<std::size_t>(value >> shift);
+  }
+  static std::uint64_t last_of(std::size_t bucket) {
+    if (bucket < (std::size_t{2} << kBits)) return bucket;
+    const std::size_t shift = (bucket >> kBits) - 1;
+    const std::uint64_t leading = bucket - (shift << kBits);
+    return ((leading + 1) << shift) - 1;
+  }
+
+  std::vector<std::uint64_t> counts_;
+  std::uint64_t count_ = 0;
+  std::uint64_t max_ = 0;
+};
+
+}  // namespace gantry

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/tenants.h"
+
+#include "experiment/graph_source.h"
+#include "gantry/kernel/cycle_kernel.h"
+#include "gantry/platform/machine.h"
+
+namespace gantry {
+namespace {
+
+/// When the last task of a graph that arrives in cycle 0 is done.
+class LastTask final : public RecordSink {
+ public:
+  void task_done(const TaskRecord& task) override { last_ = std::max(last_, task.completed); }
+  void job_done(const JobRecord& /*job*/) override {}
+  [[nodiscard]] Cycle last() const { return last_; }
+
+ private:
+  Cycle last_ = 0;
+};
+
+std::optional<Cycle> alone(const Experiment& experiment, const Workload& graph,
+                           const std::function<PickerFactory>& picker_engine) {
+  LastTask last;
+  GraphSource source(graph, experiment.architecture);
+  Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice, picker_engine}, source,
+                  last);
+  RunControl control;
+  control.max_cycles = experiment.max_cycles;
+  Cycle now = 0;
+  const RunEnd end = run_cycles(machine, control, {}, now);
+  if (end != RunEnd::complete) return std::nullopt;
+  return last.last();
+}
+
+}  // namespace
+
+std::vector<Tenant> tenants_of(const Experiment& experiment, const std::function<PickerFactory>& picker_engine) {
+  std::vector<Tenant> tenants;
+  for (const GraphStream& stream : experiment.streams) {
+    Tenant tenant;
+    tenant.name = stream.name;
+    tenant.count = stream.count;
+    tenant.tasks = static_cast<std::uint32_t>(stream.workload.tasks.size());
+    tenant.weight = stream.weight;
+    tenant.deadline = stream.deadline_cycles;
+    tenant.alone = alone(experiment, stream.workload, picker_engine);
+    tenants.push_back(std::move(tenant));
+  }
+  return tenants;
+}
+
+}  // namespace gantry
