@@ -14,14 +14,15 @@ namespace {
 constexpr Cycle kLongestMean = Cycle{1} << 47;
 
 Cycle mean_time(const WorkloadTask& task, const Architecture& architecture, const std::vector<std::string>& types) {
-  const auto type = required_type(task, types);
-  if (task.cls == TaskClass::event || !type) return 0;
-  const std::uint64_t bytes = task.job_bytes.value_or(default_job_bytes(architecture, *type));
+  const auto set = types_for(task, types);
+  if (task.cls == TaskClass::event || !set) return 0;
+  const std::uint64_t bytes = task.job_bytes.value_or(default_job_bytes(architecture, *set));
   Cycle sum = 0;
   std::uint64_t processors = 0;
   for (const ProcessorGroup& group : architecture.processors) {
-    if (!runs_type(group, *type, types) || group.max_job_bytes < bytes) continue;
-    const Cycle job = std::min(group.speed.time_for(task.cycles), kLongestMean);
+    const auto type = static_cast<ProcessorType>(std::find(types.begin(), types.end(), group.type) - types.begin());
+    if (!contains(*set, type, types) || group.max_job_bytes < bytes) continue;
+    const Cycle job = std::min(group.speed.time_for(cycles_on(task, group.type)), kLongestMean);
     sum += std::min(job * task.jobs, kLongestMean) * group.count;
     processors += group.count;
   }
