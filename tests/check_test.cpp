@@ -232,8 +232,8 @@ TEST_CASE("files that are malformed are refused with line and column") {
           {"tasks.csv", "a,block", "a,blok", "tasks.csv:2:3: error: class is no class"},
           {"tasks.csv", ",16,18,", ",16,-18,", "tasks.csv:2:24: error: admitted is \"-18\" (would be a whole number"},
           {"tasks.csv", ",16,18,", ",16,18446744073709551615,", "tasks.csv:2:24: error: admitted"},
-          {"tasks.csv", ",22,60", ",22", "tasks.csv:2:1: error: 11 fields (would be 12)"},
-          {"tasks.csv", "68,90\n", "68,9", "tasks.csv:4:34: error: the last line has no end"},
+          {"tasks.csv", ",22,60", ",22", "tasks.csv:2:1: error: 15 fields (would be 16)"},
+          {"tasks.csv", "60,1,0\n", "60,1,0", "tasks.csv:4:45: error: the last line has no end"},
           {"tasks.csv", "a,block", "\"a,block", "tasks.csv:2:1: error: a quote that is never closed"},
           {"tasks.csv", "a,block", "\"a\"x,block", "tasks.csv:2:4: error: text behind a closing quote"},
           {"tasks.csv", "a,block", "a\"b,block", "tasks.csv:2:2: error: a quote inside a field"},
@@ -290,11 +290,11 @@ TEST_CASE("an unfinished run passes with what it has") {
   stats.jobs_completed = 2;
   stats.processors[0].jobs = 1;
   stats.processors[0].busy_cycles = 20;
-  stats.waits.cycles = {9 + 9, 2 + 50, 4, 2, 2, 2, 38 + 1};
+  stats.waits.cycles = {9 + 9, 1 + 1, 0 + 48, 1 + 1, 4, 2, 2, 2, 38 + 1};
   stats.waits.lifetime = 59 + 60;
   run.summary(stats);
-  run.replace("tasks.csv", "c,block,1,1,3,12,61,65,66,68,68,90\n",
-              "c,block,1,1,3,12,61,65,66,68,68,\nd,block,1,4,,,,,,,,\n");
+  run.replace("tasks.csv", "c,block,1,1,3,12,61,65,66,68,68,90,13,60,1,0\n",
+              "c,block,1,1,3,12,61,65,66,68,68,,13,60,1,0\nd,block,1,4,,,,,,,,,,,,0\n");
   run.replace("jobs.csv", "c,0,core0,67,68,70,71,81,90\n", "");
   const CheckReport report = run.check();
   INFO(joined(report.errors));

@@ -145,6 +145,9 @@ TEST_CASE("sections are checked against each other", "[config]") {
   CHECK(architecture_errors(machine + "descriptor: {basic_bytes: 64, full_bytes: 32}\n") ==
         Lines{"a.yaml:2:43: error: descriptor.full_bytes does not fit: full_bytes is 32 and must be at least "
               "basic_bytes, which is 64"});
+  CHECK(architecture_errors(machine + "task_cache: {queues_per_class: 7}\n") ==
+        Lines{"a.yaml:2:32: error: task_cache.queues_per_class does not fit: capacity is 32 and must be at least 35, a "
+              "place for each queue of 5 classes"});
   CHECK(architecture_errors(machine + "dispatcher: {class_map: {union: 3}}\n") ==
         Lines{"a.yaml:2:33: error: dispatcher.class_map.union is 3 and must be below picker.classes, which is 3"});
   CHECK(architecture_errors(machine + "dispatcher: {picker: {classes: 2}, class_map: {communication: 1}}\n") ==
@@ -351,6 +354,15 @@ TEST_CASE("wrong keys of an experiment are found where they stand", "[config]") 
   CHECK(lines[3] ==
         "e.yaml:2:15: error: there is no architecture file none.yaml (paths start beside the experiment's file)");
   CHECK(lines[4].rfind("e.yaml:3:36: error: workload.format must be ", 0) == 0);
+
+  files.write("e.yaml", "architecture: a.yaml\nworkload: {path: w.yaml, order: levels}\n");
+  CHECK(files.load_errors() ==
+        Lines{"e.yaml:2:33: error: workload.order must be file, level or rank, not 'levels' (did you mean 'level'?)"});
+  files.write("e.yaml",
+              "architecture: a.yaml\nworkload: {generator: poisson, tasks: 3, interval_cycles: 9, cycles: 1, order: "
+              "rank}\n");
+  CHECK(files.load_errors() ==
+        Lines{"e.yaml:2:80: error: workload.order goes with a graph of tasks; a stream is submitted as it arrives"});
 
   files.write("e.yaml", "workload: w.yaml\n");
   CHECK(files.load_errors() ==

@@ -254,7 +254,8 @@ TEST_CASE("numbers below a bound are equally likely", "[generators]") {
 
 TEST_CASE("a Poisson stream draws arrivals, classes, weights, jobs and cycles on their own", "[generators]") {
   const std::string keys =
-      "tasks: 100000, interval_cycles: 12.5, class: {block: 3, communication: 1}, weight: {1: 1, 8: 1}, jobs: {1: 1, "
+      "tasks: 100000, interval_cycles: 12.5, class: {block: 3, communication: 1}, weight: {1: 1, 8: 1}, stream: {0: 1, "
+      "7: 1}, jobs: {1: 1, "
       "4: "
       "3}, job_bytes: 5, input_bytes: 9";
   const std::vector<Task> tasks = draw("{generator: poisson, cycles: {uniform: [10, 19]}, " + keys + "}");
@@ -266,12 +267,14 @@ TEST_CASE("a Poisson stream draws arrivals, classes, weights, jobs and cycles on
     if (i > 0) CHECK_FALSE(task.submit < tasks[i - 1].submit);
     ++count[std::string(name(task.cls))];
     ++count["weight " + std::to_string(task.weight)];
+    ++count["stream " + std::to_string(task.stream)];
     ++count["jobs " + std::to_string(task.jobs)];
     cycles += static_cast<double>(task.cycles);
   }
-  CHECK(count.size() == 6);
+  CHECK(count.size() == 8);
   CHECK(std::abs(count["block"] - 75000) < 5 * 137);  // sqrt(n p (1 - p))
   CHECK(std::abs(count["weight 8"] - 50000) < 5 * 159);
+  CHECK(std::abs(count["stream 7"] - 50000) < 5 * 159);
   CHECK(std::abs(count["jobs 4"] - 75000) < 5 * 137);
   CHECK(std::abs(cycles / 100000 - 14.5) < 5 * 2.88 / 316);
   CHECK(std::abs(static_cast<double>(tasks.back().submit) / 1250000 - 1) < 5.0 / 316);

@@ -30,7 +30,7 @@ TEST_CASE("table rows stand in order of completion, then number, whatever the or
       "\"b, \"\"the\"\" event\",event,1,0,2,5,9,,,,,31,,,,0\n"
       "c,block,1,1,3,4,5,6,7,8,8,31,,,,0\n"
       "a,block,1,1,1,4,5,6,7,8,9,32,,,,0\n"
-      "late,block,1,1,8,9,,,,,,,,,0\n");
+      "late,block,1,1,8,9,,,,,,,,,,0\n");
   CHECK(read(dir.path("jobs.csv")) ==
         "task,job,processor,picked,issued,arrived,started,finished,completed\n"
         "a,0,core0,1,2,3,4,5,30\n"

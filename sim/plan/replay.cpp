@@ -133,7 +133,8 @@ class ReplayMaker {
     for (std::uint32_t t = 0; t < number.size(); ++t) {
       for (const WorkloadEdge& edge : workload_.tasks[t].after) {
         if (number[edge.task] < number[t]) continue;
-        fault("starts " + name(t) + " before its predecessor, " + name(edge.task) + ": they would wait for each other");
+        fault("starts " + name(t) + " before its predecessor, " + name(edge.task) +
+              ", for which it would wait although that is submitted behind it");
       }
     }
   }
