@@ -35,6 +35,7 @@ struct Task {
   ProcessorType type = kAnyType;              ///< that it needs; with cycles by type those are the types
   Cycle submit = 0;
   std::uint32_t stream = 0;          ///< who submits it, 0..kMostStreams-1
+  Cycle deadline = kNever;           ///< by which it should be done; kNever: none
   std::uint64_t input_bytes = 0;     ///< per job
   std::uint64_t output_bytes = 0;    ///< per job
   std::vector<std::uint64_t> after;  ///< host numbers of the predecessors, each once
