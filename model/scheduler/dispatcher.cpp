@@ -273,7 +273,7 @@ void Dispatcher::append_signature(Cycle now, std::vector<std::uint64_t>& signatu
   signature.push_back(picks_);
   matcher_.append_signature(now, signature);
   timing_.append_signature(now, signature);
-  const std::vector<std::uint32_t>& free = free_entries_.free();
+  const BitSet& free = free_entries_.free();
   signature.insert(signature.end(), free.begin(), free.end());
   signature.insert(signature.end(), present_.begin(), present_.end());
   const Link<ScheduleRequest>& requests = links_.schedule_requests;
@@ -312,7 +312,7 @@ std::vector<ShareStats> Dispatcher::shares(Cycle now) {
 
 std::string Dispatcher::state() const {
   std::string text = std::to_string(matcher_.queue().size()) + " requests being matched, " +
-                     std::to_string(free_entries_.taken()) + " of " + std::to_string(config_.picker.entries) +
+                     std::to_string(free_entries_.used()) + " of " + std::to_string(config_.picker.entries) +
                      " entries taken, " + std::to_string(processors_.places_taken()) + " processor places taken, " +
                      std::to_string(match_failures_) + " matching failures";
   for (const std::uint32_t slot : matcher_.queue()) {

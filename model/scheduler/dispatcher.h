@@ -12,7 +12,7 @@
 #include "gantry/kernel/retry_part.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/interconnect.h"
-#include "gantry/scheduler/entry_pool.h"
+#include "gantry/scheduler/id_pool.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/matcher.h"
 #include "gantry/scheduler/pick_timing.h"
@@ -101,7 +101,7 @@ class Dispatcher final : public Unit, public SendListener, public FailingPart {
   JobTable& jobs_;
   SchedulerLinks& links_;
   RecordSink& sink_;
-  EntryPool free_entries_;
+  IdPool free_entries_;
   Matcher matcher_;
   PickTiming timing_;
   ShareMeter meter_;

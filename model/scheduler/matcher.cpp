@@ -53,7 +53,7 @@ class Matcher::Desk final : public MatchDesk {
   }
 
   bool take_entry() override {
-    if (matcher_.entries_.empty()) {
+    if (!matcher_.entries_.has_free()) {
       ++matcher_.waiting_for_entry_;
       return false;
     }
@@ -79,7 +79,7 @@ class Matcher::Desk final : public MatchDesk {
   bool matched_ = false;
 };
 
-Matcher::Matcher(const DispatcherConfig& config, std::uint32_t slots, EntryPool& entries, ProcessorTable& processors,
+Matcher::Matcher(const DispatcherConfig& config, std::uint32_t slots, IdPool& entries, ProcessorTable& processors,
                  const ProcessorChoice& choice)
     : config_(config),
       strategy_(make_match_strategy(config.mode)),
@@ -87,6 +87,8 @@ Matcher::Matcher(const DispatcherConfig& config, std::uint32_t slots, EntryPool&
       processors_(processors),
       choice_(choice),
       slots_(slots),
+      withholds_(strategy_->all_at_once() && idle() &&
+                 std::count(config_.colocation.begin(), config_.colocation.end(), Colocation::all_clusters) > 0),
       latency_(Cycle{config_.match_latency_cycles} + (idle() ? config_.choice_latency_cycles : 0)),
       candidates_(make_bit_set(processors.count())),
       withheld_(make_bit_set(processors.count())) {
@@ -172,11 +174,12 @@ void Matcher::match(Cycle now, const PickerState& picker, Outcome& outcome) {
     take_effect(slots_[effect.slot], effect.jobs);
     outcome.progress = true;
   }
-  Desk desk(*this, now, picker, outcome);
-  std::fill(withheld_.begin(), withheld_.end(), 0);
   next_deadline_ = kNever;
   unmatched_ = 0;
   waiting_for_entry_ = 0;
+  if (queue_.empty()) return;
+  Desk desk(*this, now, picker, outcome);
+  if (withholds_) std::fill(withheld_.begin(), withheld_.end(), 0);
   for (std::size_t i = 0; i < queue_.size();) {
     const Scheduling& s = slots_[queue_[i]];
     const bool over = s.deadline <= now;  // fails in a cycle to come, since another has failed in this one
@@ -231,7 +234,7 @@ void Matcher::weigh(Cycle now, Cycle cycles) {
 /// What a gang may use later, though not for its next job, nobody younger may reserve: else two of them could take from
 /// each other for ever (docs/timing.md, "No livelock").
 void Matcher::withhold(const Scheduling& s) {
-  if (!idle() || !strategy_->all_at_once() || s.colocation != Colocation::all_clusters) return;
+  if (!withholds_ || s.colocation != Colocation::all_clusters) return;
   if (s.entry == kNone || s.all_decided()) return;
   for (std::size_t w = 0; w < withheld_.size(); ++w) withheld_[w] |= s.capable[w];
 }

@@ -16,7 +16,7 @@
 
 #include "gantry/base/ring.h"
 #include "gantry/base/types.h"
-#include "gantry/scheduler/entry_pool.h"
+#include "gantry/scheduler/id_pool.h"
 #include "gantry/scheduler/match_strategy.h"
 #include "gantry/scheduler/processor_table.h"
 #include "gantry/scheduler/scheduler_config.h"
@@ -29,7 +29,7 @@ inline namespace scheduler {
 class Matcher {
  public:
   /// `entries`, `processors` and `choice` outlive the matcher.
-  Matcher(const DispatcherConfig& config, std::uint32_t slots, EntryPool& entries, ProcessorTable& processors,
+  Matcher(const DispatcherConfig& config, std::uint32_t slots, IdPool& entries, ProcessorTable& processors,
           const ProcessorChoice& choice);
 
   /// A request whose time is over.
@@ -119,11 +119,12 @@ class Matcher {
 
   const DispatcherConfig config_;
   const std::unique_ptr<MatchStrategy> strategy_;
-  EntryPool& entries_;
+  IdPool& entries_;
   ProcessorTable& processors_;
   const ProcessorChoice& choice_;
   std::vector<Scheduling> slots_;
   std::vector<std::uint32_t> queue_;  ///< requests not yet fully matched or without an entry, oldest first
+  const bool withholds_;              ///< some class wants its jobs on all clusters, matched at once
   const Cycle latency_;               ///< from the decision of a match to its effect
   Ring<UnderWay> under_way_;          ///< in order of `at`; at most an item a cycle
   Cycle next_deadline_ = kNever;
