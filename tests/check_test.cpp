@@ -217,6 +217,7 @@ TEST_CASE("a summary that disagrees with itself or the tables is found") {
           {"summary.json", "\"fetch\": 27", "\"fetch\": 28", "waits.fetch is 28 (would be 27"},
           {"summary.json", "\"lifetime\": 206", "\"lifetime\": 205", "waits.lifetime is 205"},
           {"summary.json", "\"picks\": 3", "\"picks\": 2", "picker.picks is 2"},
+          {"summary.json", "\"contested\": 0", "\"contested\": 4", "picker.contested is 4"},
           {"summary.json", "\"weight\": 1", "\"weight\": 2", "picks of weight 2 in block is 3 (would be 0"},
           {"summary.json", "\"share\": 1.0", "\"share\": 0.5", "share of class block"},
           {"summary.json", "\"name\": \"core1\"", "\"name\": \"core0\"", "two processors are called core0"},

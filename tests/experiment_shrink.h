@@ -79,6 +79,7 @@ class Shrink {
     if (best_.workload.tasks[t].jobs > 1) smaller = keep([&](Experiment& x) { task(x).jobs /= 2; }) || smaller;
     smaller = keep([&](Experiment& x) { task(x).submit = 0; }) || smaller;
     smaller = keep([&](Experiment& x) { task(x).stream = 0; }) || smaller;
+    smaller = keep([&](Experiment& x) { task(x).deadline.reset(); }) || smaller;
     smaller = keep([&](Experiment& x) { task(x).cycles = 0; }) || smaller;
     smaller = keep([&](Experiment& x) { task(x).weight = 1; }) || smaller;
     smaller = keep([&](Experiment& x) { task(x).input_bytes = 0; }) || smaller;
@@ -160,7 +161,9 @@ inline std::string experiment_text(const Experiment& x) {
     }
     std::vector<std::string> after;
     for (const WorkloadEdge& edge : t.after) after.push_back(x.workload.tasks[edge.task].id);
-    out << ", submit: " << t.submit << ", stream: " << t.stream << ", after: ";
+    out << ", submit: " << t.submit << ", stream: " << t.stream;
+    if (t.deadline) out << ", deadline: " << *t.deadline;
+    out << ", after: ";
     list(after);
     out << "}\n";
   }

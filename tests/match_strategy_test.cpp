@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// When a request takes its picker entry, joins its pending set and begins to run out of time, in the two modes of the
-// dispatcher. The desk says what would happen, in order.
+// When a request takes its picker entry, joins its pending set and has its jobs matched, in the two modes of the
+// dispatcher: always so that what it holds it can use. The desk says what would happen, in order.
 #include "gantry/scheduler/match_strategy.h"
 
 #include <algorithm>
@@ -24,12 +24,9 @@ struct Desk final : MatchDesk {
     return said;
   }
 
-  void start_timer() override { said += "timer "; }
-  bool match_jobs() override {
+  void match_jobs() override {
     said += "match ";
-    const std::uint32_t before = request.matched;
     request.matched = std::min(request.jobs, request.matched + matches);
-    return request.matched > before;
   }
   bool take_entry() override {
     said += has_entry ? "entry " : "waits ";
@@ -39,52 +36,53 @@ struct Desk final : MatchDesk {
   void join() override {
     said += "join ";
     request.joined = true;
+    request.present = joins_take_effect;
   }
 
   Scheduling request;
   std::uint32_t matches;
   bool has_entry;
+  bool joins_take_effect = true;
   std::string said;
 };
 
 }  // namespace
 
-TEST_CASE("a gang takes its entry and joins with its last match, and its time begins when it arrives") {
+TEST_CASE("a gang takes its entry before it is matched, and joins with its last match") {
   const auto gang = make_match_strategy(MatchMode::gang);
-  CHECK(gang->timed_from_arrival());
   CHECK(gang->all_at_once());
   Desk desk(4, 2, true);
-  CHECK(desk.serve(*gang) == "match ");
-  CHECK(desk.serve(*gang) == "match entry join ");
+  CHECK(desk.serve(*gang) == "entry match ");
+  CHECK(desk.serve(*gang) == "match join ");
 }
 
-TEST_CASE("a gang that is matched and finds no entry only waits for one") {
+TEST_CASE("a gang without an entry reserves nothing") {
   const auto gang = make_match_strategy(MatchMode::gang);
   Desk desk(2, 2, false);
-  CHECK(desk.serve(*gang) == "match waits ");
+  CHECK(desk.serve(*gang) == "waits ");
   CHECK(desk.serve(*gang) == "waits ");
   desk.has_entry = true;
-  CHECK(desk.serve(*gang) == "entry join ");
+  CHECK(desk.serve(*gang) == "entry match join ");
 }
 
-TEST_CASE("per_job takes its entry before any match, its time begins with it, and it joins with the first match") {
+TEST_CASE("per_job takes its entry and joins before any match") {
   const auto per_job = make_match_strategy(MatchMode::per_job);
-  CHECK_FALSE(per_job->timed_from_arrival());
   CHECK_FALSE(per_job->all_at_once());
-  Desk desk(3, 1, true);
-  CHECK(desk.serve(*per_job) == "entry timer match join ");
-  CHECK(desk.serve(*per_job) == "match ");
-}
-
-TEST_CASE("per_job without an entry matches nothing; with one and no processor it does not join") {
-  const auto per_job = make_match_strategy(MatchMode::per_job);
-  Desk desk(3, 0, false);
+  Desk desk(3, 1, false);
   CHECK(desk.serve(*per_job) == "waits ");
   desk.has_entry = true;
-  CHECK(desk.serve(*per_job) == "entry timer match ");
+  CHECK(desk.serve(*per_job) == "entry join match ");
   CHECK(desk.serve(*per_job) == "match ");
-  desk.matches = 1;
-  CHECK(desk.serve(*per_job) == "match join ");
+}
+
+TEST_CASE("per_job reserves nothing while its join waits for the picker") {
+  const auto per_job = make_match_strategy(MatchMode::per_job);
+  Desk desk(3, 1, true);
+  desk.joins_take_effect = false;
+  CHECK(desk.serve(*per_job) == "entry join ");
+  CHECK(desk.serve(*per_job).empty());
+  desk.request.present = true;
+  CHECK(desk.serve(*per_job) == "match ");
 }
 
 }  // namespace gantry

@@ -79,8 +79,6 @@ class RandomExperiment {
       processors_ += group.count;
     }
     DispatcherConfig& d = arch().dispatcher;
-    // A task whose jobs are matched one by one can time out for ever while its entry is reweighed.
-    if (d.mode == MatchMode::per_job) d.picker.reweigh_cycles = std::min(d.picker.reweigh_cycles, 4U);
     for (std::uint32_t& cls : d.class_map) cls %= d.picker.classes;
     for (Colocation& c : d.colocation) {
       if (dice_.chance(60)) c = Colocation::none;
@@ -203,6 +201,10 @@ class RandomExperiment {
         size(task, most_jobs);
       }
       workload.tasks.push_back(std::move(task));
+    }
+    Dice due(experiment_.seed);
+    for (WorkloadTask& task : workload.tasks) {
+      if (due.chance(50)) task.deadline = due.one_of({1, 300, 3000});
     }
   }
 

@@ -94,6 +94,31 @@ workload:
     - {id: late, class: cluster, submit: 30}
 )";
 
+/// Two jobs to be matched at once and one place: refused by the program, and here run.
+constexpr const char* kNeverMatched = R"(
+architecture: {processors: [{queue_depth: 1}]}
+workload:
+  tasks:
+    - {id: pair, jobs: 2, cycles: 100}
+    - {id: after, after: [pair], class: cluster}
+)";
+
+/// Both kernels find that nothing will ever be matched, in the cycle in which they do with a limit behind it.
+void check_never_matched(const std::vector<std::string>& background) {
+  const InputFiles files;
+  const std::string file = files.write("e.yaml", kNeverMatched);
+  const RunStats stats = compare_kernels(load(file, background));
+  CHECK(stats.end == RunEnd::deadlock);
+  CHECK(stats.tasks_unfinished == 2);
+  REQUIRE_FALSE(stats.diagnosis.empty());
+  CHECK(stats.diagnosis[0].find("deadlock") != std::string::npos);
+  Experiment limited = load(file, background);
+  limited.max_cycles = 250000;
+  const RecordedRun run = record_run(limited, {});
+  CHECK(run.end == RunEnd::deadlock);
+  CHECK(run.stats.cycles == stats.cycles);
+}
+
 }  // namespace
 
 TEST_CASE("ResNet-50 on a mesh gives the same files in both kernels") {
@@ -121,6 +146,17 @@ TEST_CASE("a deadlock looks the same in both kernels") {
   CHECK(stats.end == RunEnd::deadlock);
   CHECK(stats.tasks_completed == 1);
   CHECK(stats.tasks_unfinished == 3);
+}
+
+TEST_CASE("matching that can never succeed is a deadlock in the same cycle in both kernels") {
+  check_never_matched({});
+}
+TEST_CASE("... and so it is beside a little traffic of others") {
+  check_never_matched({"background={packets_per_cycle: 0.000001}"});
+}
+TEST_CASE("... and beside much of it") { check_never_matched({"background={packets_per_cycle: 0.5}"}); }
+TEST_CASE("... and beside traffic that would come at the end of time") {
+  check_never_matched({"background={pattern: trace, packets: [[281474976710656, 0, 3, 1]]}"});
 }
 
 TEST_CASE("a cycle limit looks the same in both kernels") {

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // A registered wire between two units: what is sent in cycle n is seen in cycle n + 1 at the earliest, so the order in
-// which units are evaluated within a cycle cannot be observed. Every link has room for all that can be outstanding on
-// it (the bound is structural: slots, ids, processor places), so there is no back-pressure to model.
+// which units are evaluated within a cycle cannot be observed. A link carries one message a cycle, or as many as its
+// width says: what is sent while it is taken waits in front of it, in order, and is seen a cycle later. There is room
+// for all that can be outstanding (the bound is structural: slots, ids, processor places), so there is no back-pressure
+// to model.
 #pragma once
+
+#include <cstdint>
 
 #include "gantry/base/ring.h"
 #include "gantry/base/types.h"
@@ -14,12 +18,21 @@ inline namespace kernel {
 template <class T>
 class Link {
  public:
+  Link() = default;
+  /// `width`: messages a cycle. More than one stands for as many links side by side (docs/timing.md lists them).
+  explicit Link(std::uint32_t width) : width_(width) {}
+
   void connect(Unit& reader) { reader_ = &reader; }
 
-  /// Seen from cycle now + delay on; delays on one link never decrease arrival order. Precondition: delay >= 1.
+  /// Seen from cycle now + delay on, later if the link is taken; delays on one link never decrease arrival order.
+  /// Precondition: delay >= 1.
   void send(const T& value, Cycle now, Cycle delay = 1) {
-    items_.push({value, now + delay});
-    if (reader_ != nullptr) reader_->wake(now + delay);
+    Cycle visible = now + delay;
+    if (visible <= last_visible_) visible = last_visible_ + (carried_ == width_ ? 1 : 0);
+    carried_ = visible == last_visible_ ? carried_ + 1 : 1;
+    last_visible_ = visible;
+    items_.push({value, visible});
+    if (reader_ != nullptr) reader_->wake(visible);
   }
 
   [[nodiscard]] bool has(Cycle now) const { return !items_.empty() && items_.front().visible <= now; }
@@ -29,6 +42,7 @@ class Link {
   /// Everything on the link is seen `cycles` later.
   void defer(Cycle cycles) {
     for (std::size_t i = 0; i < items_.size(); ++i) items_[i].visible += cycles;
+    if (!items_.empty()) last_visible_ += cycles;
   }
   /// The i-th item and the cycle from which on it can be seen.
   [[nodiscard]] const T& peek(std::size_t i) const { return items_[i].value; }
@@ -58,6 +72,9 @@ class Link {
   };
   Ring<Item> items_;
   Unit* reader_ = nullptr;
+  std::uint32_t width_ = 1;
+  std::uint32_t carried_ = 0;  ///< messages that are seen from last_visible_ on
+  Cycle last_visible_ = 0;
 };
 
 }  // namespace kernel

@@ -25,6 +25,7 @@ Processors::Processors(const std::vector<ProcessorInfo>& info, TaskTable& tasks,
       jobs_(jobs),
       memory_(memory),
       receivers_(info.size()),
+      inbox_(static_cast<std::uint32_t>(info.size())),  // a link for each
       processors_(info.size()),
       computing_gauge_(add_queue("computing", "processors that compute", info.size())),
       held_gauge_(add_queue("jobs", "jobs that are at their processors", total_places(info))) {

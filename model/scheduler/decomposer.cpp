@@ -206,7 +206,8 @@ void Decomposer::append_signature(Cycle now, std::vector<std::uint64_t>& signatu
   const Link<ScheduleVerdict>& verdicts = links_.verdicts;
   signature.push_back(verdicts.size());
   for (std::size_t i = 0; i < verdicts.size(); ++i) {
-    signature.insert(signature.end(), {verdicts.peek(i).slot, verdicts.seen_from(i) - now});
+    signature.insert(signature.end(), {static_cast<std::uint64_t>(verdicts.peek(i).kind), verdicts.peek(i).slot,
+                                       verdicts.seen_from(i) - now});
   }
 }
 

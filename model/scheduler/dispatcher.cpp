@@ -28,13 +28,14 @@ Dispatcher::Dispatcher(const DispatcherConfig& config, const DescriptorConfig& d
       entries_(config_.picker.entries),
       present_(make_bit_set(config_.picker.entries)),
       eligible_(make_bit_set(config_.picker.entries)),
+      sent_(config_.send_ports),
       requests_(add_queue("requests", "requests that have an unmatched job, or no entry yet", slots)),
       pending_(add_queue("pending_entries", "entries of the pending set", config_.picker.entries)),
       places_(add_queue("processor_places", "places of processors that are taken", processors_.all_places())),
       to_send_(add_queue("jobs_to_send", "picked jobs that are not sent yet", processors_.all_places())),
       stall_processors_(
           add_stall("no_processor", "a job has no processor to be matched with, or no entry is eligible")),
-      stall_entries_(add_stall("no_entry", "a matched task has no entry of the pending set free")),
+      stall_entries_(add_stall("no_entry", "a request waits until an entry of the pending set is free")),
       stall_reweigh_(add_stall("reweigh", "the picker computes weights anew and entries wait")),
       pick_valid_(add_signal("pick_valid", "high in the cycle of a pick", 1)),
       pick_task_(add_signal("pick_task", "host number of the task that was picked last", 0)),
@@ -75,17 +76,17 @@ Cycle Dispatcher::step(Cycle now) {
   // Pick on the old state, leave at zero (within decide), drop, add.
   outcome_.clear();
   matcher_.expire(now, outcome_);
-  for (const Matcher::Failure& failure : outcome_.failed) fail(failure, now);
-  matcher_.match(now, outcome_);
+  if (outcome_.failed) fail(*outcome_.failed, now);
+  const bool applies = timing_.may_apply(now, any_eligible_ && !timing_.round_may_start(now));
+  matcher_.match(now, {applies, timing_.reweighing(now) ? timing_.reweigh_until() : 0}, outcome_);
   for (const std::uint32_t slot : outcome_.joining) join(slot);
-  const bool could_pick = any_eligible_ && !timing_.round_may_start(now);
-  changed_ = changed_ || outcome_.progress || !outcome_.failed.empty();
-  apply_commands(now, could_pick);
+  changed_ = changed_ || outcome_.progress || outcome_.failed;
+  if (applies) apply_commands(now);
   send_collected(now);
   update_gauges(now);
 
-  Cycle next = std::min(
-      {links_.schedule_requests.next(), links_.processor_updates.next(), sent_.next(), matcher_.next_deadline()});
+  Cycle next = std::min({links_.schedule_requests.next(), links_.processor_updates.next(), sent_.next(),
+                         matcher_.next_deadline(), matcher_.next_effect()});
   if (!outgoing_.empty()) next = std::min(next, outgoing_.front().due);
   if (changed_) next = now + 1;
   // What is eligible and what waits to take effect may have to wait for the picker's clock.
@@ -110,14 +111,14 @@ void Dispatcher::take_inputs(Cycle now) {
   while (links_.schedule_requests.has(now)) {
     const ScheduleRequest request = links_.schedule_requests.take();
     const LiveTask& live = tasks_[request.task];
-    matcher_.request(request.slot, request.task, live.record.number, live.task, request.jobs, now);
+    matcher_.request(request.slot, request.task, live.record.number, live.task, request.jobs);
     changed_ = true;
     mark_busy(now);
   }
 }
 
-bool Dispatcher::find_eligible() {
-  any_eligible_ = false;
+std::uint32_t Dispatcher::find_eligible() {
+  std::uint32_t count = 0;
   for (std::size_t w = 0; w < present_.size(); ++w) {
     std::uint64_t eligible = 0;
     for (std::uint64_t word = present_[w]; word != 0; word &= word - 1) {
@@ -126,19 +127,22 @@ bool Dispatcher::find_eligible() {
       if (slot != kNone && matcher_.can_pick(slot)) eligible |= std::uint64_t{1} << bit;
     }
     eligible_[w] = eligible;
-    any_eligible_ = any_eligible_ || eligible != 0;
+    count += count_bits(eligible);
   }
-  return any_eligible_;
+  any_eligible_ = count > 0;
+  return count;
 }
 
 void Dispatcher::decide(Cycle now) {
-  if (!find_eligible() || !timing_.round_may_start(now)) return;
+  const std::uint32_t contenders = find_eligible();
+  if (contenders == 0 || !timing_.round_may_start(now)) return;
   timing_.round_started(now);
   ++rounds_;
+  if (contenders > 1) ++contested_;
   mark_busy(now);
   changed_ = true;
   for (std::uint32_t i = 0; i < config_.decisions_per_round; ++i) {
-    if (i > 0 && !find_eligible()) break;
+    if (i > 0 && find_eligible() == 0) break;
     const std::optional<Pick> pick = picker_->pick(eligible_);
     if (!pick) throw std::logic_error("dispatcher: the picker refused an eligible entry");
     pick_job(*pick, now);
@@ -182,7 +186,9 @@ void Dispatcher::pick_job(const Pick& pick, Cycle now) {
   ++port_load_[port];
   const Message message(terminals_[processor], descriptor_.full_bytes + kSplitInfoBytes,
                         JobMessage{ref, processor, slot});
-  outgoing_.push({now + config_.picker.pick_latency_cycles + config_.collect_cycles, port, message});
+  // Matched against idle processors, the choice has been made at the match.
+  const Cycle choice = config_.match_against == MatchAgainst::capable ? config_.choice_latency_cycles : 0;
+  outgoing_.push({now + config_.picker.pick_latency_cycles + choice + config_.collect_cycles, port, message});
 }
 
 void Dispatcher::fail(const Matcher::Failure& failure, Cycle now) {
@@ -193,7 +199,7 @@ void Dispatcher::fail(const Matcher::Failure& failure, Cycle now) {
   links_.verdicts.send({ScheduleVerdict::Kind::match_failed, failure.slot, failure.jobs_left}, now);
   const std::uint32_t entry = failure.entry;
   if (entry == kNone) return;
-  if (!failure.joined || timing_.cancel_join(entry)) {
+  if (!failure.joined) {
     free_entry(entry);
   } else {
     entries_[entry].slot = kNone;  // not eligible any more; the entry is free when the drop takes effect
@@ -201,9 +207,8 @@ void Dispatcher::fail(const Matcher::Failure& failure, Cycle now) {
   }
 }
 
-void Dispatcher::apply_commands(Cycle now, bool could_pick) {
-  if (!timing_.may_apply(now, could_pick)) return;
-  timing_.apply(
+void Dispatcher::apply_commands(Cycle now) {
+  const Cycle reweigh = timing_.apply(
       now,
       [&](std::uint32_t e) {
         meter_.note_wait(entries_[e].cls, entries_[e].weight, now - entries_[e].waits_since);
@@ -221,6 +226,7 @@ void Dispatcher::apply_commands(Cycle now, bool could_pick) {
         changed_ = true;
         mark_busy(now);
       });
+  if (reweigh > 0) matcher_.weigh(now, reweigh);
 }
 
 void Dispatcher::free_entry(std::uint32_t entry) {
@@ -235,7 +241,7 @@ void Dispatcher::join(std::uint32_t slot) {
   entry.slot = slot;
   entry.cls = cls;
   entry.weight = s.weight;
-  timing_.join(s.entry, {cls, s.weight, s.jobs, s.cycles});
+  timing_.join(s.entry, {cls, s.weight, s.jobs, s.cycles, s.task_deadline});
 }
 
 void Dispatcher::send_collected(Cycle now) {
@@ -268,7 +274,7 @@ void Dispatcher::append_signature(Cycle now, std::vector<std::uint64_t>& signatu
   signature.push_back(picks_);
   matcher_.append_signature(now, signature);
   timing_.append_signature(now, signature);
-  const std::vector<std::uint32_t>& free = free_entries_.free();
+  const BitSet& free = free_entries_.free();
   signature.insert(signature.end(), free.begin(), free.end());
   signature.insert(signature.end(), present_.begin(), present_.end());
   const Link<ScheduleRequest>& requests = links_.schedule_requests;
@@ -307,7 +313,7 @@ std::vector<ShareStats> Dispatcher::shares(Cycle now) {
 
 std::string Dispatcher::state() const {
   std::string text = std::to_string(matcher_.queue().size()) + " requests being matched, " +
-                     std::to_string(free_entries_.taken()) + " of " + std::to_string(config_.picker.entries) +
+                     std::to_string(free_entries_.used()) + " of " + std::to_string(config_.picker.entries) +
                      " entries taken, " + std::to_string(processors_.places_taken()) + " processor places taken, " +
                      std::to_string(match_failures_) + " matching failures";
   for (const std::uint32_t slot : matcher_.queue()) {

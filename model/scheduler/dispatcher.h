@@ -12,7 +12,7 @@
 #include "gantry/kernel/retry_part.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/interconnect.h"
-#include "gantry/scheduler/entry_pool.h"
+#include "gantry/scheduler/id_pool.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/matcher.h"
 #include "gantry/scheduler/pick_timing.h"
@@ -41,7 +41,9 @@ class Dispatcher final : public Unit, public SendListener, public FailingPart {
   void last_flit_sent(std::uint32_t port, const Message& message, Cycle now) override;
 
   [[nodiscard]] std::uint64_t jobs_issued() const { return jobs_issued_; }
-  [[nodiscard]] PickerStats picker_stats(std::string policy) const { return {std::move(policy), rounds_, picks_}; }
+  [[nodiscard]] PickerStats picker_stats(std::string policy) const {
+    return {std::move(policy), rounds_, picks_, contested_};
+  }
   /// At the end of a run: who still waits has waited until `now`.
   [[nodiscard]] std::vector<ShareStats> shares(Cycle now);
   [[nodiscard]] const std::vector<ShareBatch>& share_batches() const { return meter_.batches(); }
@@ -79,13 +81,13 @@ class Dispatcher final : public Unit, public SendListener, public FailingPart {
   };
 
   void take_inputs(Cycle now);
-  /// True when something is eligible; fills eligible_.
-  bool find_eligible();
+  /// How many entries are eligible; fills eligible_.
+  std::uint32_t find_eligible();
   void decide(Cycle now);
   void pick_job(const Pick& pick, Cycle now);
   void join(std::uint32_t slot);
   void fail(const Matcher::Failure& failure, Cycle now);
-  void apply_commands(Cycle now, bool could_pick);
+  void apply_commands(Cycle now);
   void free_entry(std::uint32_t entry);
   void send_collected(Cycle now);
   void update_gauges(Cycle now);
@@ -99,7 +101,7 @@ class Dispatcher final : public Unit, public SendListener, public FailingPart {
   JobTable& jobs_;
   SchedulerLinks& links_;
   RecordSink& sink_;
-  EntryPool free_entries_;
+  IdPool free_entries_;
   Matcher matcher_;
   PickTiming timing_;
   ShareMeter meter_;
@@ -119,6 +121,7 @@ class Dispatcher final : public Unit, public SendListener, public FailingPart {
   std::uint64_t jobs_issued_ = 0;
   std::uint64_t match_failures_ = 0;
   std::uint64_t rounds_ = 0;
+  std::uint64_t contested_ = 0;  ///< of the rounds, those with more than one eligible entry
   std::uint64_t picks_ = 0;
   Gauge& requests_;
   Gauge& pending_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// gang: a task stands in its pending set when every one of its jobs has its processor. It takes an entry with its last
-// match; while it waits for one its time has stopped.
+// gang: a task stands in its pending set when every one of its jobs has its processor. It takes an entry before it
+// reserves a processor, so that it never holds processors while it waits for an entry, and joins with its last match.
 #include "gantry/scheduler/match_strategy.h"
 
 namespace gantry {
@@ -9,11 +9,10 @@ namespace {
 
 class GangMatching final : public MatchStrategy {
  public:
-  [[nodiscard]] bool timed_from_arrival() const override { return true; }
-
   void serve(const Scheduling& request, MatchDesk& desk) const override {
-    if (!request.all_matched()) desk.match_jobs();
-    if (request.all_matched() && desk.take_entry()) desk.join();
+    if (request.entry == kNone && !desk.take_entry()) return;
+    desk.match_jobs();
+    if (request.all_matched()) desk.join();
   }
 
   [[nodiscard]] bool all_at_once() const override { return true; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Task ids: numbers from 0 that are given out, the lowest free one first, and come back.
+// Numbers from 0 that are given out, the lowest free one first, and come back: task ids, registers, picker entries.
 #pragma once
 
 #include <algorithm>
@@ -27,6 +27,7 @@ class IdPool {
     ++used_;
     return id;
   }
+  [[nodiscard]] const BitSet& free() const { return free_; }
   void give(std::uint32_t id) {
     set_bit(free_, id);
     lowest_word_ = std::min<std::size_t>(lowest_word_, id / 64);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a request comes by its processors and its picker entry: what `dispatcher.mode` chooses. A strategy says what a
+// How a request comes by its picker entry and its processors: what `dispatcher.mode` chooses. A strategy says what a
 // request does next; the matcher's desk does it.
 #pragma once
 
@@ -15,21 +15,18 @@ inline namespace scheduler {
 class MatchDesk {
  public:
   virtual ~MatchDesk() = default;
-  /// The request fails match_timeout cycles from now if a job is unmatched then.
-  virtual void start_timer() = 0;
-  /// Matches up to match_jobs_per_cycle jobs, for one request per cycle. Whether there was any.
-  virtual bool match_jobs() = 0;
+  /// Matches up to match_jobs_per_cycle jobs, for one request per cycle. The request's timer begins with the first
+  /// cycle in which this is tried for it.
+  virtual void match_jobs() = 0;
   /// False: all entries are taken, and the request waits for one.
   virtual bool take_entry() = 0;
-  /// The request's entry joins its pending set.
+  /// The request's entry joins its pending set as soon as the picker takes joins; `present` is set from then on.
   virtual void join() = 0;
 };
 
 class MatchStrategy {
  public:
   virtual ~MatchStrategy() = default;
-  /// Whether a request's time begins when it reaches the dispatcher.
-  [[nodiscard]] virtual bool timed_from_arrival() const = 0;
   /// One cycle of a request that has an unmatched job or no entry.
   virtual void serve(const Scheduling& request, MatchDesk& desk) const = 0;
   /// Whether all jobs of a request have to be matched before the first of them can be picked.

@@ -6,32 +6,54 @@
 namespace gantry {
 inline namespace scheduler {
 
+namespace {
+
+/// The request's timer does not run from `begin`, this cycle or the next, to before `end`.
+void stand_still(Scheduling& s, Cycle begin, Cycle end) {
+  begin = std::max(begin, s.counts_from);
+  if (end <= begin) return;
+  if (s.deadline != kNever && s.deadline >= begin) s.deadline += end - begin;
+  s.counts_from = end;
+}
+
+}  // namespace
+
 /// What a strategy may do for one request after the other in one cycle.
 class Matcher::Desk final : public MatchDesk {
  public:
-  Desk(Matcher& matcher, Cycle now, Outcome& outcome) : matcher_(matcher), now_(now), outcome_(outcome) {}
+  Desk(Matcher& matcher, Cycle now, const PickerState& picker, Outcome& outcome)
+      : matcher_(matcher), now_(now), picker_(picker), outcome_(outcome) {}
 
   void serve(std::uint32_t slot) {
     slot_ = slot;
-    matcher_.strategy_->serve(request(), *this);
+    Scheduling& s = request();
+    if (s.joined && picker_.joins_take_effect) s.present = true;
+    stand_still(s, now_, picker_.weighs_until + 1);
+    if (matched_) stand_still(s, now_, now_ + 1);  // an older request has been worked for
+    matcher_.strategy_->serve(s, *this);
   }
 
-  void start_timer() override { request().deadline = now_ + matcher_.config_.match_timeout; }
-
-  bool match_jobs() override {
-    if (matched_) return false;  // one request is worked on per cycle
+  void match_jobs() override {
     Scheduling& s = request();
-    const std::uint32_t before = s.matched;
+    if (matched_ || s.all_decided()) return;  // one request is worked for per cycle
+    if (s.deadline == kNever) s.deadline = std::max(now_, s.counts_from) + matcher_.config_.match_timeout;
+    const std::uint32_t before = s.decided;
     matcher_.match_jobs(s, now_);
-    if (s.matched == before) return false;
-    if (s.all_matched()) s.deadline = kNever;
+    if (s.decided == before) return;
+    if (s.all_decided()) s.deadline = kNever;
     matched_ = true;
     outcome_.progress = true;
-    return true;
+    if (matcher_.latency_ == 0) {
+      matcher_.take_effect(s, s.decided - before);
+    } else {
+      const Cycle effect = now_ + matcher_.latency_;
+      matcher_.under_way_.push({effect, slot_, s.decided - before});
+      stand_still(s, now_ + 1, effect + 1);
+    }
   }
 
   bool take_entry() override {
-    if (matcher_.entries_.empty()) {
+    if (!matcher_.entries_.has_free()) {
       ++matcher_.waiting_for_entry_;
       return false;
     }
@@ -42,6 +64,7 @@ class Matcher::Desk final : public MatchDesk {
 
   void join() override {
     request().joined = true;
+    request().present = picker_.joins_take_effect;
     outcome_.joining.push_back(slot_);
   }
 
@@ -50,12 +73,13 @@ class Matcher::Desk final : public MatchDesk {
 
   Matcher& matcher_;
   Cycle now_;
+  PickerState picker_;
   Outcome& outcome_;
   std::uint32_t slot_ = 0;
   bool matched_ = false;
 };
 
-Matcher::Matcher(const DispatcherConfig& config, std::uint32_t slots, EntryPool& entries, ProcessorTable& processors,
+Matcher::Matcher(const DispatcherConfig& config, std::uint32_t slots, IdPool& entries, ProcessorTable& processors,
                  const ProcessorChoice& choice)
     : config_(config),
       strategy_(make_match_strategy(config.mode)),
@@ -63,7 +87,11 @@ Matcher::Matcher(const DispatcherConfig& config, std::uint32_t slots, EntryPool&
       processors_(processors),
       choice_(choice),
       slots_(slots),
-      candidates_(make_bit_set(processors.count())) {
+      withholds_(strategy_->all_at_once() && idle() &&
+                 std::count(config_.colocation.begin(), config_.colocation.end(), Colocation::all_clusters) > 0),
+      latency_(Cycle{config_.match_latency_cycles} + (idle() ? config_.choice_latency_cycles : 0)),
+      candidates_(make_bit_set(processors.count())),
+      withheld_(make_bit_set(processors.count())) {
   for (Scheduling& s : slots_) {
     s.reserved_set = make_bit_set(processors.count());
     s.capable = make_bit_set(processors.count());
@@ -71,8 +99,7 @@ Matcher::Matcher(const DispatcherConfig& config, std::uint32_t slots, EntryPool&
   }
 }
 
-void Matcher::request(std::uint32_t slot, TaskRef ref, std::uint64_t number, const Task& task, std::uint32_t jobs,
-                      Cycle now) {
+void Matcher::request(std::uint32_t slot, TaskRef ref, std::uint64_t number, const Task& task, std::uint32_t jobs) {
   Scheduling& s = slots_[slot];
   if (s.task == kNone) {
     s.task = ref;
@@ -81,6 +108,7 @@ void Matcher::request(std::uint32_t slot, TaskRef ref, std::uint64_t number, con
     s.weight = task.weight;
     s.cycles = task.cycles;
     s.cycles_by_type = task.cycles_by_type;
+    s.task_deadline = task.deadline;
     find_capable(s, task);
     s.colocation = config_.colocation[index(task.cls)];
     s.task_jobs = task.jobs;
@@ -89,11 +117,14 @@ void Matcher::request(std::uint32_t slot, TaskRef ref, std::uint64_t number, con
     s.picked_clusters.clear();
   }
   s.jobs = jobs;
+  s.decided = 0;
   s.matched = 0;
   s.issued = 0;
   s.entry = kNone;
   s.joined = false;
-  s.deadline = strategy_->timed_from_arrival() ? now + config_.match_timeout : kNever;
+  s.present = false;
+  s.deadline = kNever;
+  s.counts_from = 0;
   restrict_to_clusters(s);
   queue_.push_back(slot);
 }
@@ -117,71 +148,108 @@ void Matcher::find_capable(Scheduling& s, const Task& task) const {
 
 void Matcher::expire(Cycle now, Outcome& outcome) {
   if (next_deadline_ > now) return;  // a request that has come since then has all its time before it
-  for (std::size_t i = 0; i < queue_.size();) {
-    Scheduling& s = slots_[queue_[i]];
-    if (s.deadline > now) {
-      ++i;
-      continue;
-    }
-    for (const ProcessorId p : s.reserved) {
-      processors_.cancel_reservation(p, s.job_cycles());
-      clear_bit(s.reserved_set, p);
-    }
-    s.reserved.clear();
-    s.deadline = kNever;
-    outcome.failed.push_back({queue_[i], s.jobs - s.issued, s.entry, s.joined});
-    s.entry = kNone;
-    s.joined = false;
-    queue_.erase(queue_.begin() + static_cast<std::ptrdiff_t>(i));
+  const auto is_over = [&](std::uint32_t slot) { return slots_[slot].deadline <= now; };
+  const auto at = std::find_if(queue_.begin(), queue_.end(), is_over);
+  if (at == queue_.end()) return;
+  const std::uint32_t slot = *at;
+  Scheduling& s = slots_[slot];
+  for (const ProcessorId p : s.reserved) {
+    processors_.cancel_reservation(p, s.job_cycles());
+    clear_bit(s.reserved_set, p);
   }
+  s.reserved.clear();
+  for (std::size_t i = 0; i < under_way_.size(); ++i) {
+    if (under_way_[i].slot == slot) under_way_[i].jobs = 0;
+  }
+  s.deadline = kNever;
+  outcome.failed = Failure{slot, s.jobs - s.issued, s.entry, s.joined};
+  s.entry = kNone;
+  s.joined = false;
+  queue_.erase(at);
 }
 
-void Matcher::match(Cycle now, Outcome& outcome) {
-  Desk desk(*this, now, outcome);
+void Matcher::match(Cycle now, const PickerState& picker, Outcome& outcome) {
+  while (next_effect() <= now) {
+    const UnderWay effect = under_way_.pop();
+    take_effect(slots_[effect.slot], effect.jobs);
+    outcome.progress = true;
+  }
   next_deadline_ = kNever;
   unmatched_ = 0;
   waiting_for_entry_ = 0;
+  if (queue_.empty()) return;
+  Desk desk(*this, now, picker, outcome);
+  if (withholds_) std::fill(withheld_.begin(), withheld_.end(), 0);
   for (std::size_t i = 0; i < queue_.size();) {
-    desk.serve(queue_[i]);
     const Scheduling& s = slots_[queue_[i]];
+    const bool over = s.deadline <= now;  // fails in a cycle to come, since another has failed in this one
+    if (!over) desk.serve(queue_[i]);
+    withhold(s);
     if (s.entry != kNone && s.all_matched()) {
       queue_.erase(queue_.begin() + static_cast<std::ptrdiff_t>(i));
       continue;
     }
-    next_deadline_ = std::min(next_deadline_, s.deadline);
+    next_deadline_ = std::min(next_deadline_, over ? now + 1 : s.deadline);
     unmatched_ += s.all_matched() ? 0 : 1;
     ++i;
   }
 }
 
 void Matcher::match_jobs(Scheduling& s, Cycle now) {
-  const std::uint32_t most = std::min(config_.match_jobs_per_cycle, s.jobs - s.matched);
+  const std::uint32_t most = std::min(config_.match_jobs_per_cycle, s.jobs - s.decided);
   if (!idle()) {
     // A processor that could run the job has to exist; whether it is free is asked at the pick.
-    if (!is_empty(s.allowed)) s.matched += most;
+    if (!is_empty(s.allowed)) s.decided += most;
     return;
   }
   for (std::uint32_t i = 0; i < most; ++i) {
-    for (std::size_t w = 0; w < candidates_.size(); ++w) candidates_[w] = s.allowed[w] & processors_.free()[w];
+    for (std::size_t w = 0; w < candidates_.size(); ++w)
+      candidates_[w] = s.allowed[w] & processors_.free()[w] & ~withheld_[w];
     if (is_empty(candidates_)) return;
     const ProcessorId p = choice_.choose(candidates_, processors_.view(now, s.job_cycles()));
     processors_.reserve(p, s.job_cycles());
     s.reserved.push_back(p);
-    set_bit(s.reserved_set, p);
-    ++s.matched;
+    ++s.decided;
     if (s.colocation != Colocation::none) restrict_to_clusters(s);
   }
+}
+
+void Matcher::take_effect(Scheduling& s, std::uint32_t jobs) const {
+  if (idle()) {
+    const std::size_t usable = s.matched - s.issued;
+    for (std::size_t i = usable; i < usable + jobs; ++i) set_bit(s.reserved_set, s.reserved[i]);
+  }
+  s.matched += jobs;
+}
+
+void Matcher::weigh(Cycle now, Cycle cycles) {
+  next_deadline_ = kNever;
+  for (const std::uint32_t slot : queue_) {
+    Scheduling& s = slots_[slot];
+    stand_still(s, now + 1, now + 1 + cycles);
+    next_deadline_ = std::min(next_deadline_, std::max(s.deadline, now + 1));
+  }
+}
+
+/// What a gang may use later, though not for its next job, nobody younger may reserve: else two of them could take from
+/// each other for ever (docs/timing.md, "No livelock").
+void Matcher::withhold(const Scheduling& s) {
+  if (!withholds_ || s.colocation != Colocation::all_clusters) return;
+  if (s.entry == kNone || s.all_decided()) return;
+  for (std::size_t w = 0; w < withheld_.size(); ++w) withheld_[w] |= s.capable[w];
 }
 
 Matcher::Assignment Matcher::pick(std::uint32_t slot, Cycle now) {
   Scheduling& s = slots_[slot];
   ProcessorId p = kNone;
   if (idle()) {
-    const auto at = std::find_if(s.reserved.begin(), s.reserved.end(),
-                                 [&](ProcessorId r) { return test_bit(processors_.unlocked(), r); });
+    const auto usable = s.reserved.begin() + (s.matched - s.issued);
+    const auto at =
+        std::find_if(s.reserved.begin(), usable, [&](ProcessorId r) { return test_bit(processors_.unlocked(), r); });
     p = *at;
+    const bool again = std::find(s.reserved.begin(), at, p) != at || std::find(at + 1, usable, p) != usable;
     s.reserved.erase(at);
-    if (std::find(s.reserved.begin(), s.reserved.end(), p) == s.reserved.end()) clear_bit(s.reserved_set, p);
+    if (!again) clear_bit(s.reserved_set, p);
   } else {
     for (std::size_t w = 0; w < candidates_.size(); ++w) candidates_[w] = s.allowed[w] & processors_.free()[w];
     p = choice_.choose(candidates_, processors_.view(now, s.job_cycles()));
@@ -258,17 +326,25 @@ void Matcher::append_signature(Cycle now, std::vector<std::uint64_t>& signature)
   signature.push_back(queue_.size());
   for (const std::uint32_t slot : queue_) {
     const Scheduling& s = slots_[slot];
-    signature.insert(signature.end(), {slot, s.jobs, s.matched, s.issued, s.entry, s.joined ? 1U : 0U,
+    signature.insert(signature.end(), {slot, s.jobs, s.decided, s.matched, s.issued, s.entry, s.joined ? 1U : 0U,
+                                       s.present ? 1U : 0U, std::max(s.counts_from, now) - now,
                                        s.deadline == kNever ? kNever : s.deadline - now, s.reserved.size()});
     signature.insert(signature.end(), s.reserved.begin(), s.reserved.end());
+  }
+  signature.push_back(under_way_.size());
+  for (std::size_t i = 0; i < under_way_.size(); ++i) {
+    signature.insert(signature.end(), {under_way_[i].at - now, under_way_[i].slot, under_way_[i].jobs});
   }
 }
 
 void Matcher::defer(Cycle cycles) {
   for (const std::uint32_t slot : queue_) {
-    if (slots_[slot].deadline != kNever) slots_[slot].deadline += cycles;
+    Scheduling& s = slots_[slot];
+    if (s.deadline != kNever) s.deadline += cycles;
+    s.counts_from += cycles;
   }
   if (next_deadline_ != kNever) next_deadline_ += cycles;
+  for (std::size_t i = 0; i < under_way_.size(); ++i) under_way_[i].at += cycles;
 }
 
 }  // namespace scheduler

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// per_job: a task takes an entry before its first match, joins with that match, and its jobs are picked while others
-// are still being matched. Its time begins with the entry.
+// per_job: a task takes an entry and joins with all its jobs; when the join has taken effect its jobs are matched, and
+// picked while others are still being matched. So whatever processor it reserves, the picker could use.
 #include "gantry/scheduler/match_strategy.h"
 
 namespace gantry {
@@ -9,14 +9,12 @@ namespace {
 
 class PerJobMatching final : public MatchStrategy {
  public:
-  [[nodiscard]] bool timed_from_arrival() const override { return false; }
-
   void serve(const Scheduling& request, MatchDesk& desk) const override {
     if (request.entry == kNone) {
       if (!desk.take_entry()) return;
-      desk.start_timer();
+      desk.join();
     }
-    if (desk.match_jobs() && !request.joined) desk.join();
+    if (request.present) desk.match_jobs();
   }
 
   [[nodiscard]] bool all_at_once() const override { return false; }

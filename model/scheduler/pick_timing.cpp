@@ -8,21 +8,16 @@
 namespace gantry {
 inline namespace scheduler {
 
-bool PickTiming::cancel_join(std::uint32_t entry) {
-  const auto at = std::find_if(joins_.begin(), joins_.end(), [&](const Join& join) { return join.entry == entry; });
-  if (at == joins_.end()) return false;
-  joins_.erase(at);
-  return true;
-}
-
-void PickTiming::finish(Cycle now) {
+Cycle PickTiming::finish(Cycle now) {
+  Cycle cycles = 0;
   if (touched_ != 0 && config_.reweigh_cycles > 0 && picker_.reweighs()) {
-    const Cycle cycles = Cycle{config_.reweigh_cycles} * count_bits(touched_);
+    cycles = Cycle{config_.reweigh_cycles} * count_bits(touched_);
     reweigh_until_ = now + cycles;
     reweigh_cycles_ += cycles;
     owes_round_ = true;
   }
   touched_ = 0;
+  return cycles;
 }
 
 void PickTiming::append_signature(Cycle now, std::vector<std::uint64_t>& signature) const {

@@ -18,8 +18,6 @@ class PickTiming {
 
   void join(std::uint32_t entry, const PickerEntry& what) { joins_.push_back({entry, what}); }
   void drop(std::uint32_t entry, std::uint32_t cls) { drops_.push_back({entry, cls}); }
-  /// The entry joined by a command that has not taken effect yet; true if it was taken back.
-  bool cancel_join(std::uint32_t entry);
 
   [[nodiscard]] bool reweighing(Cycle now) const { return now <= reweigh_until_ && reweigh_until_ != 0; }
   [[nodiscard]] bool round_may_start(Cycle now) const { return now >= next_round_ && !reweighing(now); }
@@ -37,9 +35,9 @@ class PickTiming {
     return !reweighing(now) && !(owes_round_ && could_pick);
   }
   /// Lets drops, then joins, take effect at the end of cycle `now`; a reweigh of the classes that changed fills the
-  /// next cycles. Precondition: may_apply. Calls `dropped(entry)` and `joined(entry)`.
+  /// next cycles, answered in number. Precondition: may_apply. Calls `dropped(entry)` and `joined(entry)`.
   template <class Dropped, class Joined>
-  void apply(Cycle now, Dropped dropped, Joined joined) {
+  Cycle apply(Cycle now, Dropped dropped, Joined joined) {
     for (const Drop& drop : drops_) {
       picker_.drop(drop.entry);
       touched_ |= 1U << drop.cls;
@@ -52,7 +50,7 @@ class PickTiming {
     }
     drops_.clear();
     joins_.clear();
-    finish(now);
+    return finish(now);
   }
 
   /// Appends what distinguishes this state from others at the same distance from `now`.
@@ -76,7 +74,7 @@ class PickTiming {
     std::uint32_t cls = 0;
   };
 
-  void finish(Cycle now);
+  Cycle finish(Cycle now);
 
   const PickerConfig config_;
   Picker& picker_;

@@ -26,6 +26,7 @@ struct PickerEntry {
   std::uint32_t weight = 1;      ///< configured weight S, 1..256
   std::uint64_t jobs = 1;        ///< jobs still to pick, from 1
   std::uint64_t job_cycles = 0;  ///< compute cycles of one job at speed 1; the least, if they differ by type
+  Cycle deadline = kNever;       ///< cycle by which the task should be done; kNever: none
 };
 
 /// The winner of a round, with its values before the update (pickers without weights report 0).

@@ -10,6 +10,7 @@
 #include "gantry/base/types.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/scheduler/class_queues.h"
+#include "gantry/scheduler/id_pool.h"
 
 namespace gantry {
 inline namespace scheduler {
@@ -29,14 +30,12 @@ class RegisterFile final : public Unit {
   explicit RegisterFile(std::uint32_t slots)
       : Unit("register_file"),
         registers_(slots),
-        occupancy_(add_queue("registers", "registers that are taken", slots)) {
-    for (std::uint32_t slot = slots; slot > 0; --slot) free_.push_back(slot - 1);
-  }
+        free_(slots),
+        occupancy_(add_queue("registers", "registers that are taken", slots)) {}
 
   /// Precondition: a register is free (the decomposer's slots are counted before).
   std::uint32_t occupy(TaskRef task, TaskClass cls, QueueId queue, std::uint32_t jobs, Cycle now) {
-    const std::uint32_t slot = free_.back();
-    free_.pop_back();
+    const std::uint32_t slot = free_.take();
     registers_[slot] = {TaskState::splitting, task, cls, queue, jobs};
     occupancy_.add(now);
     mark_busy(now);
@@ -50,7 +49,7 @@ class RegisterFile final : public Unit {
   }
   void release(std::uint32_t slot, Cycle now) {
     registers_[slot] = Register{};
-    free_.push_back(slot);
+    free_.give(slot);
     occupancy_.subtract(now);
     mark_busy(now);
   }
@@ -58,8 +57,7 @@ class RegisterFile final : public Unit {
   [[nodiscard]] std::uint32_t slots() const { return static_cast<std::uint32_t>(registers_.size()); }
 
   [[nodiscard]] std::string state() const override {
-    return std::to_string(registers_.size() - free_.size()) + " of " + std::to_string(registers_.size()) +
-           " registers taken";
+    return std::to_string(free_.used()) + " of " + std::to_string(registers_.size()) + " registers taken";
   }
 
  protected:
@@ -67,7 +65,7 @@ class RegisterFile final : public Unit {
 
  private:
   std::vector<Register> registers_;
-  std::vector<std::uint32_t> free_;
+  IdPool free_;
   Gauge& occupancy_;
 };
 

@@ -119,7 +119,11 @@ void describe(KeyVisitor& keys, DispatcherConfig& dispatcher) {
               "a match reserves a free processor slot, or only needs such a processor to exist");
   keys.number("match_jobs_per_cycle", dispatcher.match_jobs_per_cycle, {1, 65536}, "jobs", "examined per cycle");
   keys.choice("match_timeout", dispatcher.match_timeout, {{"128", 128U}, {"256", 256U}},
-              "cycles from the request to giving up the matching");
+              "cycles of matching after which a request with an unmatched job is given up");
+  keys.number("match_latency_cycles", dispatcher.match_latency_cycles, {0, 1000}, "cycles",
+              "from a request and free processors to the match; a match can begin in every cycle");
+  keys.number("choice_latency_cycles", dispatcher.choice_latency_cycles, {0, 1000}, "cycles",
+              "from the candidates for a job to the processor that `processor_choice` names");
   keys.number("decisions_per_round", dispatcher.decisions_per_round, {1, 64}, "jobs", "picked by one decision");
   keys.number("send_ports", dispatcher.send_ports, {1, 8}, "", "each injects one flit per cycle");
   keys.number("collect_cycles", dispatcher.collect_cycles, {1, 1000}, "cycles",

@@ -46,8 +46,9 @@ struct ShareBatch {
 
 struct PickerStats {
   std::string policy;
-  std::uint64_t rounds = 0;  ///< decisions with something eligible
-  std::uint64_t picks = 0;   ///< jobs picked
+  std::uint64_t rounds = 0;     ///< decisions with something eligible
+  std::uint64_t picks = 0;      ///< jobs picked
+  std::uint64_t contested = 0;  ///< of the rounds, those with more than one entry eligible: the policy decided
 };
 
 /// Stages of a task's life; the cycles of all stages sum to the lifetimes of all completed tasks.

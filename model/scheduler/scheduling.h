@@ -21,24 +21,29 @@ struct Scheduling {
   std::uint32_t weight = 1;
   std::uint64_t cycles = 0;
   std::vector<std::uint64_t> cycles_by_type;
+  Cycle task_deadline = kNever;
   Colocation colocation = Colocation::none;
   std::uint32_t task_jobs = 0;
   std::uint32_t picked = 0;  ///< over all requests; also the number of the next job
   std::uint32_t sent = 0;
   std::vector<std::uint32_t> picked_clusters;  ///< all_clusters: where its jobs went; one_cluster: at most one
   // The current request.
-  std::uint32_t jobs = 0;  ///< asked for
-  std::uint32_t matched = 0;
-  std::uint32_t issued = 0;  ///< of the matched, already picked
-  Cycle deadline = kNever;
+  std::uint32_t jobs = 0;             ///< asked for
+  std::uint32_t decided = 0;          ///< jobs whose match is decided; its effect comes a latency later
+  std::uint32_t matched = 0;          ///< of the decided, those whose match has taken effect
+  std::uint32_t issued = 0;           ///< of the matched, already picked
+  Cycle deadline = kNever;            ///< kNever: no timer
+  Cycle counts_from = 0;              ///< first cycle in which the timer runs again
   std::uint32_t entry = kNone;        ///< picker entry held
-  bool joined = false;                ///< the entry stands in its pending set (or its join is under way)
-  std::vector<ProcessorId> reserved;  ///< in order of matching, not yet picked
-  ProcessorSet reserved_set;
-  ProcessorSet capable;  ///< processors that may take its jobs, by type, size and plan
-  ProcessorSet allowed;  ///< of these, those that may take the next job, busy or not
+  bool joined = false;                ///< the entry's join has been ordered
+  bool present = false;               ///< per_job: the join has taken effect
+  std::vector<ProcessorId> reserved;  ///< in order of matching, decided and not yet picked
+  ProcessorSet reserved_set;          ///< of these, those of matched jobs
+  ProcessorSet capable;               ///< processors that may take its jobs, by type, size and plan
+  ProcessorSet allowed;               ///< of these, those that may take the next job, busy or not
 
   [[nodiscard]] JobCycles job_cycles() const { return {cycles, cycles_by_type.empty() ? nullptr : &cycles_by_type}; }
+  [[nodiscard]] bool all_decided() const { return decided == jobs; }
   [[nodiscard]] bool all_matched() const { return matched == jobs; }
   [[nodiscard]] bool pickable() const { return joined && issued < matched; }
 };

@@ -17,7 +17,8 @@ InferenceNodes::InferenceNodes(const ServingConfig& config, const SessionTable& 
       reports_(reports),
       sink_(sink),
       inlets_(config.nodes.size()),
-      nodes_(config.nodes.size()) {
+      nodes_(config.nodes.size()),
+      inbox_(static_cast<std::uint32_t>(config.nodes.size())) {  // a link for each
   inbox_.connect(*this);
   for (const SessionKind& kind : config.kinds) most_visits_ = std::max(most_visits_, kind.visits.size());
   for (NodeId n = 0; n < nodes_.size(); ++n) {

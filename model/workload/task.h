@@ -37,6 +37,7 @@ struct Task {
   std::uint32_t stream = 0;          ///< who submits it, 0..kMostStreams-1
   std::uint32_t place = 0;           ///< of a stream of graphs: which task of its instance, from 0
   std::uint64_t instance = 0;        ///< of a stream of graphs: which instance of the stream, from 0
+  Cycle deadline = kNever;           ///< by which it should be done; kNever: none
   std::uint64_t input_bytes = 0;     ///< per job
   std::uint64_t output_bytes = 0;    ///< per job
   std::vector<std::uint64_t> after;  ///< host numbers of the predecessors, each once

@@ -42,6 +42,7 @@ struct WorkloadTask {
   std::vector<WorkloadEdge> after;
   Cycle submit = 0;                ///< earliest cycle in which the host may begin to write it
   std::uint32_t stream = 0;        ///< who submits it, 0..kMostStreams-1
+  std::optional<Cycle> deadline;   ///< by which it should be done, in cycles after `submit`
   std::uint64_t input_bytes = 0;   ///< per job, read from global memory before it computes
   std::uint64_t output_bytes = 0;  ///< per job, written after it has computed
   Decimal work;                    ///< its own time in Workload::unit; only in a foreign workload

@@ -52,6 +52,7 @@ void SummaryCheck::check_alone() {
   if (summary_.complete != (summary_.end == "complete")) {
     tell(std::string("complete is ") + (summary_.complete ? "true" : "false") + ", but end is \"" + summary_.end + '"');
   }
+  at_most("picker.contested", summary_.contested, summary_.rounds, "picker.rounds");
   at_most("tasks.completed", summary_.tasks_completed, summary_.tasks_submitted, "tasks.submitted");
   at_most("jobs.issued", summary_.jobs_issued, summary_.jobs_total, "jobs.total");
   at_most("jobs.completed", summary_.jobs_completed, summary_.jobs_issued, "jobs.issued");

@@ -38,6 +38,7 @@ void GraphSource::resolve(std::uint32_t index, Task& task) const {
   task.cycles = from.cycles;
   task.submit = from.submit;
   task.stream = from.stream;
+  task.deadline = from.deadline ? from.submit + *from.deadline : kNever;
   task.input_bytes = from.input_bytes;
   task.output_bytes = from.output_bytes;
   defaults_.settle(task, from);

@@ -26,6 +26,7 @@ GraphStreamSource::GraphStreamSource(const std::vector<GraphStream>& streams, co
     stream.arrivals = from.arrivals->start(RandomBits(seed, kFirstArrivals + number));
     stream.arrival = stream.arrivals->next();
     stream.count = from.count;
+    stream.deadline = from.deadline_cycles;
     total_ += from.count * stream.tasks.size();
   }
 }
@@ -54,6 +55,11 @@ bool GraphStreamSource::next(Task& task) {
   for (std::uint64_t& number : task.after) number += base_;
   task.submit = current_->arrival;
   task.instance = current_->instance;
+  if (current_->deadline) {
+    task.deadline = current_->arrival + *current_->deadline;
+  } else if (task.deadline != kNever) {
+    task.deadline += current_->arrival;  // its own
+  }
   ++made_;
   return true;
 }

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,7 @@ class GraphStreamSource final : public TaskSource {
     Cycle arrival = 0;  ///< of the next instance
     std::uint64_t instance = 0;
     std::uint64_t count = 0;
+    std::optional<Cycle> deadline;  ///< after the arrival
   };
 
   [[nodiscard]] Stream* earliest();

@@ -59,6 +59,8 @@ struct RunSummary {
   std::uint64_t jobs_issued = 0;
   std::uint64_t jobs_completed = 0;
   std::vector<Processor> processors;
+  std::uint64_t rounds = 0;
+  std::uint64_t contested = 0;
   std::uint64_t picks = 0;
   std::vector<Share> classes;
   std::vector<Share> shares;

@@ -67,7 +67,10 @@ RunSummary read_keys(Keys& keys, const Json& root) {
     summary.processors.push_back({keys.text(entry, where, "name"), keys.count(entry, where, "jobs"),
                                   keys.count(entry, where, "busy_cycles"), keys.number(entry, where, "utilization")});
   }
-  summary.picks = keys.count(keys.object(root, "", "picker"), "picker", "picks");
+  const auto& picker = keys.object(root, "", "picker");
+  summary.rounds = keys.count(picker, "picker", "rounds");
+  summary.contested = keys.count(picker, "picker", "contested");
+  summary.picks = keys.count(picker, "picker", "picks");
   summary.classes = read_shares(keys, root, "classes", false);
   summary.shares = read_shares(keys, root, "shares", true);
   const Json& waits = keys.object(root, "", "waits");

@@ -160,7 +160,10 @@ std::string summary_json(const RunInfo& info, const RunStats& stats) {
   root["blocks"] = blocks_json(stats.blocks);
   root["interconnect"] = interconnect_json(stats.interconnect);
   if (stats.background) root["background"] = background_json(*stats.background, stats.cycles);
-  root["picker"] = {{"policy", stats.picker.policy}, {"rounds", stats.picker.rounds}, {"picks", stats.picker.picks}};
+  root["picker"] = {{"policy", stats.picker.policy},
+                    {"rounds", stats.picker.rounds},
+                    {"contested", stats.picker.contested},
+                    {"picks", stats.picker.picks}};
   root["classes"] = classes_json(stats);
   root["shares"] = shares_json(stats);
   root["waits"] = waits_json(stats.waits);

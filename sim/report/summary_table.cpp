@@ -43,8 +43,9 @@ std::string facts_text(const RunInfo& info, const RunStats& stats, bool unicode)
   }
   line("jobs", fmt::format("{} issued, {} completed, {} match failures", grouped(stats.jobs_issued),
                            grouped(stats.jobs_completed), grouped(stats.schedule_failures)));
-  line("picker", fmt::format("{}, {} picks in {} rounds", one_line(stats.picker.policy), grouped(stats.picker.picks),
-                             grouped(stats.picker.rounds)));
+  line("picker",
+       fmt::format("{}, {} picks in {} rounds, {} of them contested", one_line(stats.picker.policy),
+                   grouped(stats.picker.picks), grouped(stats.picker.rounds), grouped(stats.picker.contested)));
   const InterconnectStats& net = stats.interconnect;
   line("network", packets_text(net.packets, net.flits, net.latency));
   if (const auto& b = stats.background) line("synthetic", packets_text(b->packets, b->flits, b->latency));

@@ -72,6 +72,8 @@ void NativeReader::task(const YamlNode& node) {
   }
   map.integer("submit", task.submit, 0, kMaxTaskCycles);
   map.integer("stream", task.stream, 0, kMostStreams - 1);
+  Cycle deadline = 0;
+  if (map.integer("deadline", deadline, 1, kMaxTaskCycles)) task.deadline = deadline;
   map.integer("input_bytes", task.input_bytes, 0, kMaxTaskBytes);
   map.integer("output_bytes", task.output_bytes, 0, kMaxTaskBytes);
   read_after(map, task);

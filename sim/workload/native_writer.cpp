@@ -35,6 +35,7 @@ ordered_json to_json(const WorkloadTask& task, const Workload& workload) {
   if (!task.processor.empty()) json["processor"] = task.processor;
   put("submit", task.submit, defaults.submit);
   put("stream", task.stream, defaults.stream);
+  if (task.deadline) json["deadline"] = *task.deadline;
   put("input_bytes", task.input_bytes, defaults.input_bytes);
   put("output_bytes", task.output_bytes, defaults.output_bytes);
   if (!task.after.empty()) {

@@ -64,9 +64,9 @@ TEST_CASE("per_job rolls back what was not picked and leaves alone what was") {
   REQUIRE(o.failures.size() == 1);
   CHECK(o.failures[0].at == 354);
   CHECK(stations(o.jobs[1][0]) == Cycles{99, 102, 113, 113, 513, 521});
-  // Requested again in 372; p1 is free in 522: admitted 522, picked 523.
+  // Requested again in 372 it joins; p1 is free in 522: matched 522, picked 523.
   CHECK(stations(o.jobs[1][1]) == Cycles{523, 526, 537, 537, 937, 945});
-  CHECK(stations(o.tasks[1]) == Cycles{20, 90, 93, 97, 522, 102, 526, 945});
+  CHECK(stations(o.tasks[1]) == Cycles{20, 90, 93, 97, 372, 102, 526, 945});
   CHECK(o.stats.jobs_completed == 3);
 }
 
@@ -103,57 +103,145 @@ TEST_CASE("the timer does not run while a request waits for a picker entry") {
   CHECK(stations(o.tasks[1]) == Cycles{20, 90, 93, 97, 498, 920, 920, 945});
 }
 
-TEST_CASE("a failure takes back a join that still waits and drops an entry that has joined") {
+TEST_CASE("per_job reserves nothing while its join waits, and no timer runs while weights are computed") {
   Scenario s = tiny(2);
   s.architecture.dispatcher.mode = MatchMode::per_job;
   s.architecture.dispatcher.match_timeout = 128;
   s.architecture.dispatcher.picker.reweigh_cycles = 200;
-  s.tasks = {make_task(TaskClass::block, 1, 500), make_task(TaskClass::cluster, 2, 10, 20)};
-  const Outcome o = run(s);
-  // Task 0 joins in 78, reweigh 79..278, picked 279, port 281, arrived 291, finished 791, completed 797, p0 free 798.
-  CHECK(stations(o.jobs[0][0]) == Cycles{279, 282, 291, 291, 791, 797});
-  // Task 1 is requested in 98 + 146 k, matches p1 at once and wants to join; without p0 it fails 128 cycles later.
-  //    98: waits for the reweigh; taken back in 226.
-  //   244: joins in 279, as task 0 leaves: two classes, reweigh 280..679. Fails in 372, the drop waits until 680 and
-  //        starts a reweigh of its own, 681..880.
-  //   390, 536: taken back in 518 and 664.
-  //   682: p0 is matched in 798, no timer any more; joins in 881, reweigh 882..1081, picked 1082 and 1083.
-  Cycles failed;
-  for (const MatchFailure& failure : o.failures) failed.push_back(failure.at);
-  CHECK(failed == Cycles{226, 372, 518, 664});
-  CHECK(o.tasks[1].admitted == 881);
-  CHECK(each(o.jobs[1], &JobRecord::picked) == Cycles{1082, 1083});
-  CHECK(each(o.jobs[1], &JobRecord::processor) == std::vector<ProcessorId>{1, 0});
+  s.tasks = {make_task(TaskClass::block, 1, 500), make_task(TaskClass::cluster, 2, 2000, 20)};
+  SECTION("what it waits for comes in time") {
+    const Outcome o = run(s);
+    // Task 0 joins in 78, reweigh 79..278, picked 279, port 281, arrived 291, finished 791, completed 797, p0 free 798.
+    CHECK(stations(o.jobs[0][0]) == Cycles{279, 282, 291, 291, 791, 797});
+    // Task 1, requested 98, joins in 279, as task 0 leaves: two classes, reweigh 280..679. Only now it is matched with
+    // p1, though p1 was free all the time. Its timer begins in 279 and stands in 280..679: it would fail in 807. Job 0
+    // is picked in 680; job 1 is matched with p0 in 798.
+    CHECK(o.failures.empty());
+    CHECK(o.tasks[1].admitted == 279);
+    CHECK(each(o.jobs[1], &JobRecord::picked) == Cycles{680, 799});
+    CHECK(each(o.jobs[1], &JobRecord::processor) == std::vector<ProcessorId>{1, 0});
+  }
+  SECTION("it does not: the entry is dropped, and the request begins anew") {
+    s.tasks[0].cycles = 800;  // p0 free in 1098
+    const Outcome o = run(s);
+    // Fails in 807, dropped in that cycle, reweigh 808..1007. Verdict 808, request sent 824, seen 825; joins in 1008,
+    // reweigh 1009..1208; matched with p0 in 1098, which the picker can use from 1209 on.
+    REQUIRE(o.failures.size() == 1);
+    CHECK(o.failures[0].at == 807);
+    CHECK(o.tasks[1].admitted == 1008);
+    CHECK(each(o.jobs[1], &JobRecord::picked) == Cycles{680, 1209});
+    CHECK(each(o.jobs[1], &JobRecord::processor) == std::vector<ProcessorId>{1, 0});
+  }
 }
 
-namespace {
-
-/// Every join is overtaken by its time-out: weights take 300 cycles, match_timeout is 256.
-Outcome run_overtaken() {
+TEST_CASE("weights that take longer than match_timeout hinder no task that waits for its own processor") {
   Scenario s = tiny(1);
   s.architecture.dispatcher.mode = MatchMode::per_job;
   s.architecture.dispatcher.picker.reweigh_cycles = 300;
   s.tasks = {make_task(TaskClass::block, 2, 10)};
-  return run_once(s, 0, 10);
+  const Outcome o = run(s);
+  // Joins in 78 and is matched with p0, reweigh 79..378: picked 379, port 381, arrived 391, finished 401, completed 407.
+  // p0 is free in 408, which is cycle 30 of the 256 that the timer has counted: matched 408, picked 409.
+  CHECK(o.failures.empty());
+  CHECK(each(o.jobs[0], &JobRecord::picked) == Cycles{379, 409});
 }
 
-}  // namespace
-
-TEST_CASE("the timer of a per_job task runs while its join waits for the weights") {
-  const Outcome o = run_overtaken();
-  // Requested 78, job 0 matched with p0, joins 78, reweigh 79..378. Job 1 cannot be matched: fails in 334, before job 0
-  // could be picked; the drop of 379 starts a reweigh of its own, 380..679. Requested again 352, fails 608; requested
-  // 626, joins 680, reweigh 681..980, fails 882: the entry is dropped again in 981, and so on.
-  REQUIRE(o.failures.size() > 2);
-  CHECK(o.failures[0].at == 334);
-  CHECK(o.failures[1].at == 608);
-  CHECK(o.failures[2].at == 882);
-  CHECK(o.stats.jobs_issued == 0);
+TEST_CASE("the timer does not run while the matcher works for an older request") {
+  Scenario s = tiny(1);
+  s.architecture.dispatcher.match_against = MatchAgainst::capable;
+  s.architecture.dispatcher.match_jobs_per_cycle = 1;
+  s.architecture.dispatcher.match_timeout = 128;
+  s.tasks = {make_task(TaskClass::block, 128, 0), make_task(TaskClass::cluster, 128, 0, 20)};
+  const Outcome o = run(s);
+  // Requested 78 and 98. Task 0's jobs are matched in 78..205, task 1's in 206..333: each takes all of its 128 cycles.
+  CHECK(o.failures.empty());
+  CHECK(o.tasks[0].admitted == 205);
+  CHECK(o.tasks[1].admitted == 333);
 }
 
-// RetrySkip notices that the state comes back and that no other unit will ever be due.
-TEST_CASE("a run that can only fail to match is given up, not run for ever") {
-  CHECK(run_overtaken().end == RunEnd::deadlock);
+TEST_CASE("one request fails in a cycle, and one verdict travels") {
+  Scenario s = tiny(1);
+  s.architecture.dispatcher.mode = MatchMode::per_job;
+  s.architecture.dispatcher.picker.reweigh_cycles = 200;
+  s.tasks = {make_task(TaskClass::block, 1, 2000), make_task(TaskClass::cluster, 1, 10, 20),
+             make_task(TaskClass::union_, 1, 10, 40)};
+  const Outcome o = run(s);
+  // Task 0 is picked in 279. Tasks 1 and 2 join in that cycle, find p0 taken, and both timers begin: three classes,
+  // reweigh 280..879, so both end in 279 + 256 + 600 = 1135. Task 1 fails then, task 2 in the cycle after.
+  REQUIRE(o.failures.size() >= 2);
+  CHECK(o.failures[0].task == 1);
+  CHECK(o.failures[0].at == 1135);
+  CHECK(o.failures[1].task == 2);
+  CHECK(o.failures[1].at == 1136);
+}
+
+TEST_CASE("match_latency_cycles is from a match's inputs to its effect; a match begins in every cycle") {
+  Scenario s = tiny(4);
+  s.architecture.dispatcher.match_jobs_per_cycle = 1;
+  s.architecture.dispatcher.match_latency_cycles = 5;
+  s.tasks = {make_task(TaskClass::block, 4, 100)};
+  SECTION("gang: decided 78..81, matched 83..86") {
+    const Outcome o = run(s);
+    CHECK(o.tasks[0].admitted == 86);
+    CHECK(each(o.jobs[0], &JobRecord::picked) == Cycles{87, 88, 89, 90});
+  }
+  SECTION("per_job: joined 78, each is picked in the cycle after its match") {
+    s.architecture.dispatcher.mode = MatchMode::per_job;
+    const Outcome o = run(s);
+    CHECK(o.tasks[0].admitted == 78);
+    CHECK(each(o.jobs[0], &JobRecord::picked) == Cycles{84, 85, 86, 87});
+  }
+  SECTION("from a place that is free on") {
+    s.tasks = {make_task(TaskClass::block, 4, 100), make_task(TaskClass::block, 1, 10, 20)};
+    const Outcome o = run(s);
+    // Task 0's first job: picked 87, port 89, arrived 99, finished 199, completed 205. p0 is free in 206, when task 1
+    // has long been waiting: matched 211, picked 212.
+    CHECK(o.jobs[0][0].completed == 205);
+    CHECK(o.tasks[1].admitted == 211);
+    CHECK(o.jobs[1][0].picked == 212);
+  }
+}
+
+TEST_CASE("a match may take longer to take effect than match_timeout") {
+  Scenario s = tiny(1);
+  s.architecture.dispatcher.match_timeout = 128;
+  s.architecture.dispatcher.match_latency_cycles = 500;
+  s.tasks = {make_task(TaskClass::block, 1, 10)};
+  SECTION("gang") {
+    const Outcome o = run(s);
+    CHECK(o.failures.empty());
+    CHECK(o.tasks[0].admitted == 578);
+    CHECK(o.jobs[0][0].picked == 579);
+  }
+  SECTION("per_job: the timer stands still while a match is under way") {
+    s.architecture.dispatcher.mode = MatchMode::per_job;
+    s.tasks[0].jobs = 2;
+    const Outcome o = run(s);
+    // Job 0 is decided in 78 and matched in 578; job 1 waits for its place, and the timer counts 78 and 579 onwards.
+    // Job 0 is picked in 579, port 581, arrived 591, finished 601, completed 607: job 1 is decided in 608, matched 1108.
+    CHECK(o.failures.empty());
+    CHECK(each(o.jobs[0], &JobRecord::picked) == Cycles{579, 1109});
+  }
+}
+
+TEST_CASE("choice_latency_cycles comes with the match against idle, with the pick against capable") {
+  Scenario s = tiny(1);
+  s.architecture.dispatcher.match_latency_cycles = 2;
+  s.architecture.dispatcher.choice_latency_cycles = 3;
+  s.tasks = {make_task(TaskClass::block, 1, 100)};
+  SECTION("idle: matched 78 + 2 + 3") {
+    const Outcome o = run(s);
+    CHECK(o.tasks[0].admitted == 83);
+    // Picked 84, port 86, issued 87, arrived 96.
+    CHECK(stations(o.jobs[0][0]) == Cycles{84, 87, 96, 96, 196, 202});
+  }
+  SECTION("capable: matched 78 + 2, at the port 3 cycles later") {
+    s.architecture.dispatcher.match_against = MatchAgainst::capable;
+    const Outcome o = run(s);
+    CHECK(o.tasks[0].admitted == 80);
+    // Picked 81, granted 82, chosen 85, port 86.
+    CHECK(stations(o.jobs[0][0]) == Cycles{81, 87, 96, 96, 196, 202});
+  }
 }
 
 TEST_CASE("failures that nothing can have changed cost no simulation time and no cycle") {

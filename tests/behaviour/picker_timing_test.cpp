@@ -26,6 +26,9 @@ TEST_CASE("two classes that want one processor get it in the order of the picker
   // A job picked in t arrives in t + 12, finishes in t + 22, completes in t + 28, and its place is free in t + 29.
   CHECK(each(o.jobs[1], &JobRecord::picked) == Cycles{298, 298 + 29, 298 + 3 * 29, 298 + 5 * 29});
   CHECK(each(o.jobs[2], &JobRecord::picked) == Cycles{298 + 2 * 29, 298 + 4 * 29, 298 + 6 * 29, 298 + 7 * 29});
+  // One round of the union task alone, then these eight.
+  CHECK(o.stats.picker.rounds == 9);
+  CHECK(o.stats.picker.contested == 6);
 }
 
 TEST_CASE("rounds start every pick_interval_cycles and their grants appear pick_latency_cycles later") {
