@@ -244,6 +244,17 @@ TEST_CASE("auto stands for the grid and the nodes that seat whatever there is", 
               "a.yaml:2:21: error: placement.memory must be a list of numbers or auto, not 'all'"});
 }
 
+TEST_CASE("blocks of memory are whole bursts, and one burst unless they are said", "[config]") {
+  GoodExperiment files;
+  files.write("a.yaml", "processors: [{}]\nmemory: {interleave_bytes: 4000, burst_bytes: 512}\n");
+  CHECK(files.load_errors() ==
+        Lines{"a.yaml:2:28: error: memory.interleave_bytes must be a multiple of burst_bytes, which is 512, not 4000"});
+  files.write("a.yaml", "processors: [{}]\n");
+  auto experiment = files.load({"architecture.memory.burst_bytes=512"});
+  REQUIRE(experiment);
+  CHECK(resolved_experiment(*experiment, "").find("    interleave_bytes: 512\n") != std::string::npos);
+}
+
 TEST_CASE("a key in the wrong map is told where it belongs", "[config]") {
   const std::string machine = "processors: [{}]\n";
   CHECK(architecture_errors(machine + "flit_bytes: 8\n") ==

@@ -44,7 +44,9 @@ class RandomExperiment {
     const RandomKeys::Values values = {
         {"memory.controllers", {1, 2, 3}},
         {"memory.bytes_per_cycle", {1, 4, 32, 64}},
-        {"memory.interleave_bytes", {1, 64, 4096}},
+        {"memory.burst_bytes", {16, 64, 100, 256}},
+        {"memory.outstanding_bursts", {1, 2, 8}},
+        {"memory.interleave_bytes", {0, 1, 4}},  // bursts
         {"descriptor.basic_bytes", {1, 8, 32}},
         {"descriptor.full_bytes", {1, 32, 128}},
         {"descriptor.predecessors", {0, 1, 8}},
@@ -68,6 +70,7 @@ class RandomExperiment {
     };
     RandomKeys keys(dice_, values);
     describe(keys, arch());
+    arch().memory.interleave_bytes *= arch().memory.burst_bytes;
     DescriptorConfig& descriptor = arch().descriptor;
     descriptor.full_bytes = std::max(descriptor.basic_bytes, descriptor.full_bytes);
     TaskCacheConfig& cache = arch().task_cache;

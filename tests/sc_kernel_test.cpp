@@ -71,7 +71,7 @@ constexpr const char* kMemoryBound = R"(
 architecture:
   clock_mhz: 333
   interconnect: {columns: 3, rows: 3, flit_bytes: 16, virtual_channels: 2, buffer_flits: 2, router_cycles: 2}
-  memory: {controllers: 3, latency_cycles: 37, bytes_per_cycle: 4, outstanding: 1, interleave_bytes: 64}
+  memory: {controllers: 3, latency_cycles: 37, bytes_per_cycle: 4, outstanding: 1, burst_bytes: 64}
   dispatcher: {mode: per_job, picker: {reweigh_cycles: 4, pick_interval_cycles: 3}}
   processors: [{name: a, count: 3, queue_depth: 3, speed: 1.5}]
 workload:
@@ -302,7 +302,7 @@ void run_with_users_memory(bool annotated) {
   const InputFiles files;
   Experiment experiment = load(files.write("e.yaml", kMemoryBound),
                                {"architecture.memory={controllers: 3, outstanding: 1, latency_cycles: 9, "
-                                "bytes_per_cycle: 65536, interleave_bytes: 64}"});
+                                "bytes_per_cycle: 65536, burst_bytes: 64}"});
   RecordedRun run;
   {
     GraphSource source(experiment.workload, experiment.architecture);

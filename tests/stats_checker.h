@@ -58,19 +58,25 @@ class StatsChecker {
     flits_ += std::max<std::uint64_t>(1, ceil_div(net.header_bytes + payload, net.flit_bytes));
   }
 
+  /// A message with a burst of it, and one the other way.
+  void transfer(std::uint64_t bytes, std::uint64_t other_way) {
+    const std::uint64_t burst = arch_.memory.burst_bytes;
+    for (std::uint64_t begin = 0; begin < bytes; begin += burst) {
+      message(std::min(burst, bytes - begin));
+      message(other_way);
+    }
+  }
+
   void count_messages(const Task& task) {
-    message(arch_.descriptor.bytes(task.after.size()));  // write
-    message(0);                                          // its acknowledgement
-    message(kPointerBytes);                              // read request
-    message(arch_.descriptor.bytes(task.after.size()));
-    message(kPointerBytes);  // interrupt
+    const std::uint64_t descriptor = arch_.descriptor.bytes(task.after.size());
+    transfer(descriptor, 0);              // write, and its acknowledgement
+    transfer(descriptor, kPointerBytes);  // read
+    message(kPointerBytes);               // interrupt
     for (std::uint32_t j = 0; j < task.jobs; ++j) {
       message(arch_.descriptor.full_bytes + kSplitInfoBytes);
       message(kPointerBytes);  // completion
-      if (task.input_bytes > 0) message(kPointerBytes);
-      if (task.input_bytes > 0) message(task.input_bytes);
-      if (task.output_bytes > 0) message(task.output_bytes);
-      if (task.output_bytes > 0) message(0);
+      transfer(task.input_bytes, kPointerBytes);
+      transfer(task.output_bytes, 0);
     }
   }
 

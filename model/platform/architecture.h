@@ -10,6 +10,7 @@
 
 #include "gantry/base/keys_fwd.h"
 #include "gantry/base/speed.h"
+#include "gantry/base/types.h"
 #include "gantry/network/interconnect_config.h"
 #include "gantry/scheduler/scheduler_config.h"
 
@@ -28,11 +29,16 @@ struct HostConfig {
 };
 
 struct MemoryConfig {
-  std::uint32_t controllers = 1;          ///< 1..64
-  std::uint32_t latency_cycles = 40;      ///< acceptance to first data, 1..100000
-  std::uint32_t bytes_per_cycle = 32;     ///< per controller, 1..65536
-  std::uint32_t outstanding = 16;         ///< requests in service per controller, 1..4096
-  std::uint32_t interleave_bytes = 4096;  ///< consecutive blocks go to consecutive controllers, 1..2^30
+  std::uint32_t controllers = 1;         ///< 1..64
+  std::uint32_t latency_cycles = 40;     ///< acceptance to first data, 1..100000
+  std::uint32_t bytes_per_cycle = 32;    ///< per controller, 1..65536
+  std::uint32_t outstanding = 16;        ///< requests in service per controller, 1..4096
+  std::uint32_t burst_bytes = 256;       ///< what a transfer is cut into, 16..65536
+  std::uint32_t outstanding_bursts = 8;  ///< that one requester has under way, 1..1024
+  /// Consecutive blocks go to consecutive controllers: a multiple of burst_bytes, 16..2^30; kAutomatic: burst_bytes.
+  std::uint32_t interleave_bytes = 0;
+
+  [[nodiscard]] std::uint32_t interleave() const { return interleave_bytes == 0 ? burst_bytes : interleave_bytes; }
 };
 
 struct ProcessorGroup {
@@ -68,6 +74,12 @@ struct Architecture {
   DispatcherConfig dispatcher;
   std::vector<ProcessorGroup> processors;
   PlacementConfig placement;
+
+  /// Bursts that the host has under way at most: what outstanding_writes descriptors without more predecessors than
+  /// they have room for are made of.
+  [[nodiscard]] std::uint32_t write_bursts() const {
+    return static_cast<std::uint32_t>(host.outstanding_writes * ceil_div(descriptor.full_bytes, memory.burst_bytes));
+  }
 };
 
 /// Their keys (base/keys.h).

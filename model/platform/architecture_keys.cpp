@@ -21,10 +21,14 @@ void describe(KeyVisitor& keys, MemoryConfig& memory) {
   keys.number("bytes_per_cycle", memory.bytes_per_cycle, {1, 65536}, "bytes",
               "that move per controller, one request after the other");
   keys.number("outstanding", memory.outstanding, {1, 4096}, "", "requests in service per controller");
-  keys.number(
-      "interleave_bytes", memory.interleave_bytes, {1, 1U << 30}, "bytes",
-      "address a is held by controller floor(a / `interleave_bytes`) mod `controllers`; a request goes as a whole to "
-      "that of its first address ([timing](timing.md#memory))");
+  keys.number("burst_bytes", memory.burst_bytes, {16, 65536}, "bytes",
+              "a transfer is cut into bursts of so many, each a packet and a request of its own "
+              "([timing](timing.md#bursts))");
+  keys.number("outstanding_bursts", memory.outstanding_bursts, {1, 1024}, "bursts",
+              "that one processor, and the task cache, may have under way");
+  keys.number_or_auto("interleave_bytes", memory.interleave_bytes, {16, 1U << 30}, "bytes",
+                      "address a is held by controller floor(a / `interleave_bytes`) mod `controllers`; a multiple of "
+                      "`burst_bytes`, `auto`: as many");
 }
 
 void describe(KeyVisitor& keys, ProcessorGroup& group) {

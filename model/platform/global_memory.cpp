@@ -2,6 +2,7 @@
 #include "gantry/platform/global_memory.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace gantry {
 inline namespace platform {
@@ -19,11 +20,14 @@ MemoryAccess access_of(const Message& request) {
 
 }  // namespace
 
-GlobalMemory::GlobalMemory(const MemoryConfig& config, const DescriptorConfig& descriptor, std::uint32_t queues,
-                           std::uint32_t ring_entries)
+GlobalMemory::GlobalMemory(const MemoryConfig& config, const InterconnectConfig& interconnect,
+                           const DescriptorConfig& descriptor, std::uint32_t queues, std::uint32_t ring_entries)
     : Unit("memory"),
       config_(config),
-      map_(config.interleave_bytes, config.controllers, queues, ring_entries, descriptor.full_bytes),
+      cut_through_(interconnect.flit_bytes, interconnect.header_bytes, config.bytes_per_cycle),
+      map_({config.burst_bytes, config.outstanding_bursts}, config.interleave(), config.controllers, queues,
+           ring_entries, descriptor.full_bytes),
+      busy_(make_bit_set(config.controllers)),
       rings_(std::size_t{queues} * ring_entries),
       queue_(add_queue("queue", "requests that no controller has accepted")),
       service_(add_queue("in_service", "requests that are being served",
@@ -43,19 +47,23 @@ void GlobalMemory::add_controller(SendPort port) {
 void GlobalMemory::receive(const Message& message, Cycle visible) {
   const std::uint32_t id = map_.controller_of(access_of(message).address);
   controllers_[id].inbox.send(message, visible - 1);
+  set_bit(busy_, id);
   wake(visible);
 }
 
 Cycle GlobalMemory::step(Cycle now) {
   Cycle next = kNever;
-  for (std::uint32_t id = 0; id < controllers_.size(); ++id) next = std::min(next, step_controller(id, now));
+  for_each_bit(busy_, [&](std::uint32_t id) {
+    next = std::min(next, step_controller(id, now));
+    if (controllers_[id].inbox.empty() && controllers_[id].answers.empty()) clear_bit(busy_, id);
+  });
   update_gauges(now);
   return next;
 }
 
 void GlobalMemory::update_gauges(Cycle now) {
   std::uint64_t waiting = offered_;
-  for (const Controller& controller : controllers_) waiting += controller.inbox.count(now);
+  for_each_bit(busy_, [&](std::uint32_t id) { waiting += controllers_[id].inbox.count(now); });
   queue_.set(now, waiting);
   service_.set(now, in_service_);
   stall_outstanding_.set(now, offered_ > 0 ? 1 : 0);
@@ -63,12 +71,10 @@ void GlobalMemory::update_gauges(Cycle now) {
 
 Cycle GlobalMemory::step_controller(std::uint32_t id, Cycle now) {
   Controller& controller = controllers_[id];
-  while (!controller.service.empty() && requests_[controller.service.front()].done <= now) {
-    done(controller.service.pop(), now);
-  }
+  give_answers(controller, now);
   if (backend_ == nullptr && controller.offered && controller.accepts <= now) accepted(id, now);
   if (controller.inbox.has(now) && controller.next_begin <= now) begin(id, now);
-  Cycle next = controller.service.empty() ? kNever : requests_[controller.service.front()].done;
+  Cycle next = next_answer(controller);
   if (backend_ == nullptr && controller.offered) next = std::min(next, controller.accepts);
   if (controller.inbox.has(now) && controller.next_begin != kNever) next = std::min(next, controller.next_begin);
   return std::min(next, controller.inbox.next_after(now));
@@ -88,12 +94,16 @@ void GlobalMemory::begin(std::uint32_t id, Cycle now) {
   request.message = controller.inbox.take();
   request.access = access_of(request.message);
   if (request.message.is<DescriptorRead>()) {
-    request.access.bytes = rings_[map_.ring_place(request.access.address)].bytes;
+    // How long it is only memory knows.
+    const auto read = request.message.content<DescriptorRead>();
+    const std::uint64_t whole = rings_[map_.ring_place(read.queue, read.position)].bytes;
+    const std::uint64_t left = whole - offset_of(read.queue, read.position, read.access.address);
+    request.access.bytes = std::min<std::uint64_t>(left, config_.burst_bytes);
   }
   request.controller = id;
-  request.done = kNever;
   const MemoryAccess access = request.access;
   const bool write = is_write(request.message);
+  request.write = write;
   ++(write ? writes_ : reads_);
   (write ? bytes_written_ : bytes_read_) += access.bytes;
   controller.next_begin = kNever;
@@ -104,8 +114,7 @@ void GlobalMemory::begin(std::uint32_t id, Cycle now) {
     return;
   }
   const MemoryController::Times times = controller.calendar.admit(now, access.bytes);
-  request.done = times.done;
-  controller.service.push(slot);
+  plan_answer(slot, times.begins, times.done);
   controller.accepts = times.accepted;
   if (times.accepted == now) accepted(id, now);
 }
@@ -120,27 +129,63 @@ void GlobalMemory::accepted(std::uint32_t id, Cycle now) {
   if (controller.inbox.has(now)) wake(now + 1);
 }
 
-void GlobalMemory::done(std::uint32_t request, Cycle now) {
-  --in_service_;
+void GlobalMemory::answered(std::uint32_t request, Cycle now, Cycle done) {
+  Controller& controller = controllers_[requests_[request].controller];
+  // Data of one controller come one after the other, whatever a memory says.
+  const Cycle begins = controller.answers.empty()
+                           ? now
+                           : std::max(now, requests_[controller.answers[controller.answers.size() - 1]].done);
+  plan_answer(request, begins, std::max(begins, done));
+  give_answers(controller, now);
   update_gauges(now);
-  add_busy(ceil_div(requests_[request].access.bytes, config_.bytes_per_cycle));
-  answer(requests_[request], now);
-  free_requests_.push_back(request);
+  const Cycle next = next_answer(controller);
+  if (next != kNever) wake(next);
 }
 
-void GlobalMemory::answer(const Request& request, Cycle now) {
+/// Bytes begin to move in `begins` and have in `done`.
+void GlobalMemory::plan_answer(std::uint32_t slot, Cycle begins, Cycle done) {
+  Request& request = requests_[slot];
+  request.sent = false;
+  request.done = done;
+  request.sends = request.write ? done : cut_through_.departure(begins, done, request.access.bytes);
+  controllers_[request.controller].answers.push(slot);
+  set_bit(busy_, request.controller);
+}
+
+void GlobalMemory::give_answers(Controller& controller, Cycle now) {
+  while (!controller.answers.empty()) {
+    Request& request = requests_[controller.answers.front()];
+    if (!request.sent && request.sends <= now) {
+      request.sent = true;
+      send_answer(request, now);
+    }
+    if (request.done > now) return;
+    --in_service_;
+    add_busy(ceil_div(request.access.bytes, config_.bytes_per_cycle));
+    free_requests_.push_back(controller.answers.pop());
+  }
+}
+
+Cycle GlobalMemory::next_answer(const Controller& controller) const {
+  if (controller.answers.empty()) return kNever;
+  const Request& request = requests_[controller.answers.front()];
+  return request.sent ? request.done : request.sends;
+}
+
+void GlobalMemory::send_answer(const Request& request, Cycle now) {
   const Message& asked = request.message;
   const auto reply = [&](const auto& content, std::uint64_t payload_bytes) {
     controllers_[request.controller].port.send(Message(asked.source, payload_bytes, content), now);
   };
   if (asked.is<DescriptorWrite>()) {
     const auto write = asked.content<DescriptorWrite>();
-    rings_[map_.ring_place(write.access.address)] = {write.task, write.access.bytes};
+    write_descriptor(write);
     reply(DescriptorAck{write.queue, write.position, write.task}, 0);
   } else if (asked.is<DescriptorRead>()) {
     const auto read = asked.content<DescriptorRead>();
-    const WrittenDescriptor& written = rings_[map_.ring_place(read.access.address)];
-    reply(DescriptorData{read.queue, read.position, written.task}, written.bytes);
+    const WrittenDescriptor& written = rings_[map_.ring_place(read.queue, read.position)];
+    const std::uint64_t offset = offset_of(read.queue, read.position, read.access.address);
+    reply(DescriptorData{read.queue, read.position, written.task, offset}, request.access.bytes);
   } else if (asked.is<InputRead>()) {
     const auto read = asked.content<InputRead>();
     reply(InputData{read.job}, read.access.bytes);
@@ -149,8 +194,24 @@ void GlobalMemory::answer(const Request& request, Cycle now) {
   }
 }
 
+std::uint64_t GlobalMemory::offset_of(QueueId queue, std::uint64_t position, std::uint64_t address) const {
+  return address - map_.descriptor_address(queue, position);
+}
+
+/// The bursts of a descriptor come in any order.
+void GlobalMemory::write_descriptor(const DescriptorWrite& write) {
+  WrittenDescriptor& written = rings_[map_.ring_place(write.queue, write.position)];
+  if (written.position != write.position) written = {write.task, 0, write.position};
+  written.bytes =
+      std::max(written.bytes, offset_of(write.queue, write.position, write.access.address) + write.access.bytes);
+}
+
 std::string GlobalMemory::state() const {
   return std::to_string(queue_.value()) + " requests waiting, " + std::to_string(in_service_) + " in service";
+}
+
+void GlobalMemory::verify() const {
+  if (queue_.value() + in_service_ > reserved_) throw std::logic_error("memory: more requests than there is room for");
 }
 
 }  // namespace platform

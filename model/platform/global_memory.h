@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// The memory's side of the interconnect: requests queue in front of their controller (the room is reserved: it is what
-// all requesters together may have outstanding), one per cycle and controller is handed to the memory behind it, and
-// answers leave when they are done. The memory behind it is the calendar of MemoryController or, through the
-// MemoryBackend seam, a TLM-2.0 target such as a real DRAM model.
+// The memory's side of the interconnect: requests, a burst each, queue in front of their controller (the room is
+// reserved: it is what all requesters together may have outstanding), one per cycle and controller is handed to the
+// memory behind it, and answers leave when they are done, data while they are read. The memory behind it is the
+// calendar of MemoryController or, through the MemoryBackend seam, a TLM-2.0 target such as a real DRAM model.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "gantry/base/bits.h"
 #include "gantry/kernel/link.h"
 #include "gantry/kernel/retry_part.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/interconnect.h"
 #include "gantry/platform/architecture.h"
+#include "gantry/platform/cut_through.h"
 #include "gantry/platform/memory_controller.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/memory_map.h"
@@ -25,7 +27,7 @@ inline namespace platform {
 class GlobalMemory;
 
 /// A memory that takes one request at a time per controller and may have several in service. For every request it
-/// calls GlobalMemory::accepted once and then GlobalMemory::done once, each in its cycle.
+/// calls GlobalMemory::accepted once and then GlobalMemory::answered once, each in its cycle.
 class MemoryBackend {
  public:
   virtual ~MemoryBackend() = default;
@@ -36,11 +38,13 @@ class MemoryBackend {
 class GlobalMemory final : public Unit, public Receiver, public RetryPart {
  public:
   /// `ring_entries`: descriptors per queue.
-  GlobalMemory(const MemoryConfig& config, const DescriptorConfig& descriptor, std::uint32_t queues,
-               std::uint32_t ring_entries);
+  GlobalMemory(const MemoryConfig& config, const InterconnectConfig& interconnect, const DescriptorConfig& descriptor,
+               std::uint32_t queues, std::uint32_t ring_entries);
 
   /// One per controller, in order.
   void add_controller(SendPort port);
+  /// Requests that all requesters together can have under way: verify() holds them to it.
+  void reserve(std::uint64_t requests) { reserved_ = requests; }
   /// Replaces the built-in controllers.
   void use(MemoryBackend* backend) { backend_ = backend; }
 
@@ -50,13 +54,15 @@ class GlobalMemory final : public Unit, public Receiver, public RetryPart {
 
   /// Answers of a MemoryBackend.
   void accepted(std::uint32_t controller, Cycle now);
-  void done(std::uint32_t request, Cycle now);
+  /// Data that are read begin to come in cycle `now` and are all there in `done`; what is written is in `done` = now.
+  void answered(std::uint32_t request, Cycle now, Cycle done);
 
   /// Requests handed to the memory and not done.
   [[nodiscard]] std::uint64_t in_service() const { return in_service_ + offered_; }
   /// A MemoryBackend answers when it likes.
   [[nodiscard]] bool only_retries() const override { return in_service() == 0; }
   [[nodiscard]] std::string state() const override;
+  void verify() const override;
 
  protected:
   Cycle step(Cycle now) override;
@@ -65,7 +71,7 @@ class GlobalMemory final : public Unit, public Receiver, public RetryPart {
   struct Controller {
     SendPort port;
     Link<Message> inbox;
-    Ring<std::uint32_t> service;  ///< built-in controllers: requests in order of completion
+    Ring<std::uint32_t> answers;  ///< requests whose answer is known, in its order
     MemoryController calendar;
     Cycle next_begin = 0;  ///< kNever while a backend has not accepted the last request
     bool offered = false;  ///< a request stands before the memory and is not accepted yet
@@ -75,26 +81,39 @@ class GlobalMemory final : public Unit, public Receiver, public RetryPart {
   struct WrittenDescriptor {
     TaskRef task = kNone;
     std::uint64_t bytes = 0;
+    std::uint64_t position = kNever;  ///< in its queue
   };
   struct Request {
     Message message;
     MemoryAccess access;
     std::uint32_t controller = 0;
-    Cycle done = kNever;  ///< known at once from the built-in calendar
+    bool write = false;
+    bool sent = false;  ///< the answer
+    Cycle sends = 0;    ///< when it can be handed to the interconnect
+    Cycle done = 0;     ///< all bytes moved
   };
 
   Cycle step_controller(std::uint32_t id, Cycle now);
   void begin(std::uint32_t id, Cycle now);
-  void answer(const Request& request, Cycle now);
+  void plan_answer(std::uint32_t slot, Cycle begins, Cycle done);
+  void give_answers(Controller& controller, Cycle now);
+  [[nodiscard]] Cycle next_answer(const Controller& controller) const;
+  void send_answer(const Request& request, Cycle now);
+  /// Bytes of a burst of a descriptor behind its begin.
+  [[nodiscard]] std::uint64_t offset_of(QueueId queue, std::uint64_t position, std::uint64_t address) const;
+  void write_descriptor(const DescriptorWrite& write);
   void update_gauges(Cycle now);
 
   MemoryConfig config_;
+  CutThrough cut_through_;
   MemoryMap map_;
   std::vector<Controller> controllers_;
+  BitSet busy_;                           ///< controllers with a request that waits, or an answer to give
   std::vector<WrittenDescriptor> rings_;  ///< by MemoryMap::ring_place
   std::vector<Request> requests_;
   std::vector<std::uint32_t> free_requests_;
   MemoryBackend* backend_ = nullptr;
+  std::uint64_t reserved_ = kNever;
   std::uint64_t offered_ = 0;     ///< controllers with a request that is not accepted yet
   std::uint64_t in_service_ = 0;  ///< accepted and not done
   Gauge& queue_;

@@ -16,6 +16,7 @@ Host::Host(const Architecture& architecture, TaskSource& source, TaskTable& task
       memory_(memory),
       numbers_{architecture.task_cache.queues_per_class},
       queues_(numbers_.count()),
+      writes_({memory.bursts().burst_bytes, architecture.write_bursts()}),
       next_data_address_(memory.data_base()),
       pending_interrupts_(add_queue("interrupts", "interrupts that have arrived and are not taken")),
       unacknowledged_gauge_(add_queue("unacknowledged_writes",
@@ -79,9 +80,14 @@ Cycle Host::step(Cycle now) {
   next = std::min(next, interrupts_.next_after(now));
   if (has_next_ && next_.submit <= now && next_submit_ <= now) {
     stall_ = find_stall();
-    if (stall_ == Stall::none) submit(now);
+    // The bursts of one descriptor leave before those of the next.
+    if (stall_ == Stall::none && writes_.can_start()) submit(now);
   }
-  if (has_next_ && stall_ == Stall::none) next = std::min(next, std::max({next_.submit, next_submit_, now + 1}));
+  if (writes_.ready()) write_burst(now);
+  if (has_next_ && stall_ == Stall::none && writes_.can_start()) {
+    next = std::min(next, std::max({next_.submit, next_submit_, now + 1}));
+  }
+  if (writes_.ready()) next = now + 1;
   unacknowledged_gauge_.set(now, unacknowledged_);
   stall_ring_full_.set(now, stall_ == Stall::ring_full ? 1 : 0);
   stall_completion_window_.set(now, stall_ == Stall::completion_window ? 1 : 0);
@@ -91,6 +97,7 @@ Cycle Host::step(Cycle now) {
 
 void Host::take_acknowledgement(const DescriptorAck& ack, Cycle now) {
   mark_busy(now);
+  if (!writes_.answered(ack.task, true)) return;
   --unacknowledged_;
   Queue& queue = queues_[ack.queue];
   queue.acknowledged[ack.position % config_.ring_entries] = true;
@@ -126,16 +133,21 @@ void Host::submit(Cycle now) {
   live.queue = id;
   live.ring_position = queue.written++;
   live.data_address = next_data_address_;
-  next_data_address_ += (task.input_bytes + task.output_bytes) * task.jobs;
+  next_data_address_ += (memory_.room_for(task.input_bytes) + memory_.room_for(task.output_bytes)) * task.jobs;
   jobs_submitted_ += task.jobs;
 
-  const std::uint64_t bytes = descriptor_.bytes(task.after.size());
-  const MemoryAccess access{memory_.descriptor_address(id, live.ring_position), bytes};
-  const DescriptorWrite write{access, live.ring_position, ref, id};
-  port_.send(Message(memory_.terminal_of(access.address), bytes, write), now);
+  writes_.start({memory_.descriptor_address(id, live.ring_position), descriptor_.bytes(task.after.size())}, ref, true);
   ++unacknowledged_;
   next_submit_ = now + config_.submit_cycles;
   has_next_ = source_.next(next_);
+}
+
+/// One a cycle.
+void Host::write_burst(Cycle now) {
+  const Burst burst = writes_.next();
+  const LiveTask& live = tasks_[burst.owner];
+  const DescriptorWrite write{burst.access, live.ring_position, burst.owner, live.queue};
+  port_.send(Message(memory_.terminal_of(burst.access.address), burst.access.bytes, write), now);
 }
 
 std::string Host::state() const {

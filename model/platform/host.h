@@ -11,6 +11,7 @@
 #include "gantry/kernel/unit.h"
 #include "gantry/network/interconnect.h"
 #include "gantry/platform/architecture.h"
+#include "gantry/scheduler/burst_window.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/memory_map.h"
 #include "gantry/scheduler/scheduler_config.h"
@@ -69,6 +70,7 @@ class Host final : public Unit, public Receiver {
   [[nodiscard]] Stall find_stall() const;
   void take_interrupt(Cycle now);
   void submit(Cycle now);
+  void write_burst(Cycle now);
 
   HostConfig config_;
   DescriptorConfig descriptor_;
@@ -83,6 +85,7 @@ class Host final : public Unit, public Receiver {
 
   ClassQueues numbers_;
   std::vector<Queue> queues_;
+  BurstWindow writes_;  ///< of descriptors, by task
   Task next_;
   bool has_next_ = false;
   Cycle next_submit_ = 0;

@@ -48,8 +48,8 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
       sink_(sink),
       topology_(make_topology(architecture_, catalogue.topologies)),
       interconnect_(architecture_.interconnect, *topology_),
-      memory_(architecture_.memory, architecture_.descriptor, architecture_.task_cache.queues(),
-              architecture_.host.ring_entries),
+      memory_(architecture_.memory, architecture_.interconnect, architecture_.descriptor,
+              architecture_.task_cache.queues(), architecture_.host.ring_entries),
       host_(architecture_, source, tasks_, memory_.map()),
       task_cache_(architecture_.task_cache, architecture_.descriptor, tasks_, memory_.map(), links_),
       register_file_(architecture_.decomposer.slots),
@@ -81,6 +81,10 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
     const TerminalId memory = interconnect_.add_terminal("memory" + std::to_string(c), seats.memory[c], &memory_);
     memory_.add_controller(interconnect_.add_port(memory));
   }
+
+  // Host, task cache and processors.
+  memory_.reserve(architecture_.write_bursts() +
+                  architecture_.memory.outstanding_bursts * (1 + seats.processors.size()));
 
   std::vector<SendPort> processor_ports;
   std::vector<TerminalId> processor_terminals;

@@ -17,6 +17,7 @@ class MemoryController {
  public:
   struct Times {
     Cycle accepted = 0;  ///< the request occupies one of the outstanding places from here on
+    Cycle begins = 0;    ///< bytes begin to move: the first are there in the cycle after it
     Cycle done = 0;      ///< last byte moved; the place can be used again in the next cycle
   };
 
@@ -30,7 +31,8 @@ class MemoryController {
     Cycle& place = done_[admitted_++ % done_.size()];
     times.accepted = admitted_ > done_.size() ? std::max(now, place + 1) : now;
     const Cycle transfer = ceil_div(bytes, bytes_per_cycle_);
-    times.done = std::max(times.accepted + latency_, bus_free_) + transfer;
+    times.begins = std::max(times.accepted + latency_, bus_free_);
+    times.done = times.begins + transfer;
     bus_free_ = times.done;
     bus_cycles_ += transfer;
     place = times.done;

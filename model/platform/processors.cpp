@@ -26,9 +26,12 @@ Processors::Processors(const std::vector<ProcessorInfo>& info, TaskTable& tasks,
       memory_(memory),
       receivers_(info.size()),
       inbox_(static_cast<std::uint32_t>(info.size())),  // a link for each
-      processors_(info.size()),
+      processors_(info.size(), Processor(memory.bursts())),
+      asking_(make_bit_set(info.size())),
       computing_gauge_(add_queue("computing", "processors that compute", info.size())),
-      held_gauge_(add_queue("jobs", "jobs that are at their processors", total_places(info))) {
+      held_gauge_(add_queue("jobs", "jobs that are at their processors", total_places(info))),
+      bursts_gauge_(add_queue("bursts", "bursts of inputs and outputs that processors have under way",
+                              std::uint64_t{memory.bursts().outstanding} * info.size())) {
   for (ProcessorId p = 0; p < receivers_.size(); ++p) {
     receivers_[p].owner = this;
     receivers_[p].id = p;
@@ -43,8 +46,11 @@ Cycle Processors::step(Cycle now) {
     ends_.pop();
     finish_compute(p, now);
   }
+  ask_for_bursts(now);
   computing_gauge_.set(now, computing_);
   held_gauge_.set(now, held_);
+  bursts_gauge_.set(now, bursts_);
+  if (!is_empty(asking_)) return now + 1;
   const Cycle next = ends_.empty() ? kNever : ends_.top().at;
   return std::min(next, inbox_.next());
 }
@@ -57,11 +63,13 @@ void Processors::take(const Arrival& arrival, Cycle now) {
   } else if (message.is<InputData>()) {
     take_input(arrival.processor, message.content<InputData>().job, now);
   } else {
-    complete(arrival.processor, message.content<OutputAck>().job, now);
+    const JobRef job = message.content<OutputAck>().job;
+    if (take_answer(arrival.processor, job, true)) complete(arrival.processor, job, now);
   }
 }
 
 void Processors::take_input(ProcessorId p, JobRef job, Cycle now) {
+  if (!take_answer(p, job, false)) return;
   Processor& processor = processors_[p];
   for (std::size_t i = 0; i < processor.queue.size(); ++i) {
     if (processor.queue[i].job == job) processor.queue[i].input_here = true;
@@ -76,7 +84,7 @@ void Processors::take_job(ProcessorId p, JobRef job, Cycle now) {
   ++held_;
   const bool reads = tasks_[jobs_[job].task].task.input_bytes > 0;
   processor.queue.push({job, !reads});
-  if (reads) read_input(p, job, now);
+  if (reads) read_input(p, job);
   start_next(p, now);
 }
 
@@ -102,7 +110,7 @@ void Processors::finish_compute(ProcessorId p, Cycle now) {
   ++processor.jobs;
   jobs_[job].record.finished = now;
   if (tasks_[jobs_[job].task].task.output_bytes > 0) {
-    write_output(p, job, now);
+    write_output(p, job);
   } else {
     complete(p, job, now);
   }
@@ -115,19 +123,47 @@ void Processors::complete(ProcessorId p, JobRef job, Cycle now) {
   ports_[p].send(Message(monitor_, kPointerBytes, JobCompletion{job}), now);
 }
 
-void Processors::read_input(ProcessorId p, JobRef job, Cycle now) {
+void Processors::read_input(ProcessorId p, JobRef job) {
   const LiveTask& live = tasks_[jobs_[job].task];
   const std::uint64_t bytes = live.task.input_bytes;
-  const MemoryAccess access{live.data_address + jobs_[job].record.job * bytes, bytes};
-  ports_[p].send(Message(memory_.terminal_of(access.address), kPointerBytes, InputRead{access, job}), now);
+  start_transfer(p, {live.data_address + jobs_[job].record.job * memory_.room_for(bytes), bytes}, job, false);
 }
 
-void Processors::write_output(ProcessorId p, JobRef job, Cycle now) {
+void Processors::write_output(ProcessorId p, JobRef job) {
   const LiveTask& live = tasks_[jobs_[job].task];
   const std::uint64_t bytes = live.task.output_bytes;
-  const std::uint64_t outputs = live.data_address + live.task.jobs * live.task.input_bytes;
-  const MemoryAccess access{outputs + jobs_[job].record.job * bytes, bytes};
-  ports_[p].send(Message(memory_.terminal_of(access.address), bytes, OutputWrite{access, job}), now);
+  const std::uint64_t outputs = live.data_address + live.task.jobs * memory_.room_for(live.task.input_bytes);
+  start_transfer(p, {outputs + jobs_[job].record.job * memory_.room_for(bytes), bytes}, job, true);
+}
+
+void Processors::start_transfer(ProcessorId p, const MemoryAccess& access, JobRef job, bool write) {
+  BurstWindow& bursts = processors_[p].bursts;
+  bursts.start(access, job, write);
+  if (bursts.ready()) set_bit(asking_, p);
+}
+
+bool Processors::take_answer(ProcessorId p, JobRef job, bool write) {
+  BurstWindow& bursts = processors_[p].bursts;
+  const bool last = bursts.answered(job, write);
+  --bursts_;
+  if (bursts.ready()) set_bit(asking_, p);
+  return last;
+}
+
+/// One burst a cycle and processor.
+void Processors::ask_for_bursts(Cycle now) {
+  for_each_bit(asking_, [&](ProcessorId p) {
+    BurstWindow& bursts = processors_[p].bursts;
+    const Burst burst = bursts.next();
+    ++bursts_;
+    const TerminalId controller = memory_.terminal_of(burst.access.address);
+    if (burst.write) {
+      ports_[p].send(Message(controller, burst.access.bytes, OutputWrite{burst.access, burst.owner}), now);
+    } else {
+      ports_[p].send(Message(controller, kPointerBytes, InputRead{burst.access, burst.owner}), now);
+    }
+    if (!bursts.ready()) clear_bit(asking_, p);
+  });
 }
 
 std::vector<ProcessorStats> Processors::processor_stats(Cycle end) const {
@@ -156,6 +192,7 @@ void Processors::verify() const {
     if (processors_[p].held > info_[p].queue_depth) {
       throw std::logic_error("processors: " + info_[p].name + " holds more jobs than its queue takes");
     }
+    processors_[p].bursts.verify("processors: " + info_[p].name);
   }
 }
 

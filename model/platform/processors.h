@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // All processors ("second processors") as one unit of dense arrays. A job that has arrived reads its input from global
 // memory, computes for ceil(cycles / speed), writes its output, and after the acknowledgement reports its completion.
+// Input and output are transfers, which a processor asks for burst by burst.
 // A processor computes one job at a time in order of arrival; transfers of its other jobs overlap with that as far as
 // queue_depth lets jobs arrive.
 #pragma once
@@ -10,10 +11,12 @@
 #include <string>
 #include <vector>
 
+#include "gantry/base/bits.h"
 #include "gantry/kernel/link.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/interconnect.h"
 #include "gantry/platform/run_stats.h"
+#include "gantry/scheduler/burst_window.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/memory_map.h"
 #include "gantry/scheduler/processor_table.h"
@@ -56,7 +59,9 @@ class Processors final : public Unit {
     bool input_here = false;
   };
   struct Processor {
+    explicit Processor(const BurstRules& rules) : bursts(rules) {}
     Ring<Queued> queue;  ///< arrived and not yet computed; the front one may be computing
+    BurstWindow bursts;  ///< inputs and outputs, by job
     bool computing = false;
     Cycle compute_end = 0;
     std::uint32_t held = 0;  ///< arrived and not yet completed
@@ -75,8 +80,12 @@ class Processors final : public Unit {
   void start_next(ProcessorId p, Cycle now);
   void finish_compute(ProcessorId p, Cycle now);
   void complete(ProcessorId p, JobRef job, Cycle now);
-  void read_input(ProcessorId p, JobRef job, Cycle now);
-  void write_output(ProcessorId p, JobRef job, Cycle now);
+  void read_input(ProcessorId p, JobRef job);
+  void write_output(ProcessorId p, JobRef job);
+  /// True when it was the job's last one of this transfer.
+  bool take_answer(ProcessorId p, JobRef job, bool write);
+  void start_transfer(ProcessorId p, const MemoryAccess& access, JobRef job, bool write);
+  void ask_for_bursts(Cycle now);
 
   const std::vector<ProcessorInfo> info_;
   TaskTable& tasks_;
@@ -87,11 +96,14 @@ class Processors final : public Unit {
   TerminalId monitor_ = 0;
   Link<Arrival> inbox_;
   std::vector<Processor> processors_;
+  BitSet asking_;  ///< processors that can ask for a burst
   std::priority_queue<End, std::vector<End>, std::greater<>> ends_;
   std::uint32_t computing_ = 0;
   std::uint32_t held_ = 0;
+  std::uint32_t bursts_ = 0;
   Gauge& computing_gauge_;
   Gauge& held_gauge_;
+  Gauge& bursts_gauge_;
 };
 
 }  // namespace platform

@@ -2,7 +2,6 @@
 #include "gantry/sc/memory_initiator.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace gantry::sc {
 
@@ -23,6 +22,7 @@ tlm::tlm_generic_payload& MemoryInitiator::allocate() {
   if (idle_.empty()) {
     payloads_.push_back(std::make_unique<tlm::tlm_generic_payload>(this));
     payloads_.back()->set_extension(new Request);
+    payloads_.back()->set_extension(new DataTiming);
     idle_.push_back(payloads_.back().get());
   }
   tlm::tlm_generic_payload* transaction = idle_.back();
@@ -40,8 +40,8 @@ void MemoryInitiator::begin(std::uint32_t controller, std::uint32_t request, std
   about.controller = controller;
   about.request = request;
   about.accepted = false;
-  // The generic payload counts bytes in 32 bits; no architecture's job transfers come near that per request.
-  const auto length = static_cast<unsigned>(std::min<std::uint64_t>(bytes, std::numeric_limits<unsigned>::max()));
+  transaction.get_extension<DataTiming>()->all_there = sc_core::SC_ZERO_TIME;
+  const auto length = static_cast<unsigned>(bytes);  // of a burst
   transaction.set_command(write ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND);
   transaction.set_address(address);
   transaction.set_data_length(length);
@@ -72,13 +72,17 @@ tlm::tlm_sync_enum MemoryInitiator::transport_backward(int /*id*/, tlm::tlm_gene
 
 void MemoryInitiator::at_edge(tlm::tlm_generic_payload& transaction, const tlm::tlm_phase& phase,
                               const sc_core::sc_time& delay) {
-  const sc_core::sc_time at = sc_core::sc_time_stamp() + delay;
-  const sc_core::sc_time edge = clock_.at(ceil_div(at.value(), clock_.period().value()));
+  const sc_core::sc_time edge = clock_.at(cycle_of(sc_core::sc_time_stamp() + delay));
   if (edge == sc_core::sc_time_stamp()) {
     take_phase(transaction, phase);
   } else {
     later_.notify(transaction, phase, edge - sc_core::sc_time_stamp());
   }
+}
+
+/// The first that is not before.
+Cycle MemoryInitiator::cycle_of(const sc_core::sc_time& time) const {
+  return ceil_div(time.value(), clock_.period().value());
 }
 
 void MemoryInitiator::take_phase(tlm::tlm_generic_payload& transaction, const tlm::tlm_phase& phase) {
@@ -101,7 +105,8 @@ void MemoryInitiator::note_done(tlm::tlm_generic_payload& transaction) {
   if (transaction.is_response_error()) {
     SC_REPORT_ERROR("/gantry/memory", transaction.get_response_string().c_str());
   }
-  memory_.done(request.request, clock_.now());
+  const Cycle now = clock_.now();
+  memory_.answered(request.request, now, std::max(now, cycle_of(transaction.get_extension<DataTiming>()->all_there)));
   transaction.release();
 }
 

@@ -13,6 +13,7 @@
 
 #include "gantry/platform/global_memory.h"
 #include "gantry/sc/clock_period.h"
+#include "gantry/sc/data_timing.h"
 
 namespace gantry::sc {
 
@@ -45,6 +46,7 @@ class MemoryInitiator : public sc_core::sc_module, public MemoryBackend, public 
                                         sc_core::sc_time& delay);
   /// Deals with a phase at the first clock edge that is not before now + delay.
   void at_edge(tlm::tlm_generic_payload& transaction, const tlm::tlm_phase& phase, const sc_core::sc_time& delay);
+  [[nodiscard]] Cycle cycle_of(const sc_core::sc_time& time) const;
   void take_phase(tlm::tlm_generic_payload& transaction, const tlm::tlm_phase& phase);
   void note_accepted(Request& request);
   void note_done(tlm::tlm_generic_payload& transaction);

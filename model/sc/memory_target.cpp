@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gantry/sc/memory_target.h"
 
+#include "gantry/sc/data_timing.h"
+
 namespace gantry::sc {
 
 namespace {
@@ -45,7 +47,11 @@ tlm::tlm_sync_enum MemoryTarget::transport_forward(int id, tlm::tlm_generic_payl
   tag->controller = controller;
   const Cycle now = (sc_core::sc_time_stamp() + delay).value() / clock_.period().value();
   const MemoryController::Times times = controllers_[controller]->calendar.admit(now, transaction.get_data_length());
-  events_.notify(transaction, tlm::BEGIN_RESP, clock_.at(times.done) - sc_core::sc_time_stamp());
+  // Whoever can tell when the data are all there hears when they begin to come.
+  auto* timing = transaction.is_read() ? transaction.get_extension<DataTiming>() : nullptr;
+  if (timing != nullptr) timing->all_there = clock_.at(times.done);
+  const Cycle answer = timing != nullptr ? times.begins : times.done;
+  events_.notify(transaction, tlm::BEGIN_RESP, clock_.at(answer) - sc_core::sc_time_stamp());
   if (times.accepted == now) {
     phase = tlm::END_REQ;
     return tlm::TLM_UPDATED;

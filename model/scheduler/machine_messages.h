@@ -59,6 +59,7 @@ struct DescriptorData {
   QueueId queue = 0;
   std::uint64_t position = 0;
   TaskRef task = kNone;
+  std::uint64_t offset = 0;  ///< of this burst in the descriptor
 };
 
 /// scheduler -> processor: a job with all its information.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where things lie in global memory: what host, task cache and processors have to agree on to write and read it.
+// Where things lie in global memory, and in what pieces they travel: what host, task cache and processors have to agree
+// on to write and read it.
 #pragma once
 
 #include <cstddef>
@@ -13,43 +14,59 @@
 namespace gantry {
 inline namespace scheduler {
 
+/// A transfer travels as bursts of `burst_bytes`, the last one as long as is left.
+struct BurstRules {
+  std::uint32_t burst_bytes = 256;
+  std::uint32_t outstanding = 8;  ///< that one requester may have under way
+};
+
 /// The rings of descriptors, one per queue, lie at the bottom of memory, job data above them. Blocks of
-/// `interleave_bytes` go to consecutive controllers.
+/// `interleave_bytes`, a multiple of the burst, go to consecutive controllers. Whatever is moved as one begins at a
+/// multiple of the burst, so that each of its bursts is in one controller.
 class MemoryMap {
  public:
-  MemoryMap(std::uint64_t interleave_bytes, std::uint32_t controllers, std::uint64_t queues, std::uint64_t ring_entries,
-            std::uint64_t descriptor_bytes)
-      : interleave_bytes_(interleave_bytes),
+  MemoryMap(const BurstRules& bursts, std::uint64_t interleave_bytes, std::uint32_t controllers, std::uint64_t queues,
+            std::uint64_t ring_entries, std::uint64_t descriptor_bytes)
+      : bursts_(bursts),
+        interleave_bytes_(interleave_bytes),
         controllers_(controllers),
         queues_(queues),
         ring_entries_(ring_entries),
-        descriptor_bytes_(descriptor_bytes) {}
+        descriptor_room_(room_for(descriptor_bytes)) {}
 
   /// One per controller, in order, before the first question for a terminal.
   void add_controller(TerminalId terminal) { terminals_.push_back(terminal); }
+
+  [[nodiscard]] const BurstRules& bursts() const { return bursts_; }
+  /// Bytes from where something of that length begins to where the next thing can.
+  [[nodiscard]] std::uint64_t room_for(std::uint64_t bytes) const {
+    return ceil_div(bytes, bursts_.burst_bytes) * bursts_.burst_bytes;
+  }
 
   /// Controller that holds an address.
   [[nodiscard]] std::uint32_t controller_of(std::uint64_t address) const {
     return static_cast<std::uint32_t>((address / interleave_bytes_) % controllers_);
   }
   [[nodiscard]] TerminalId terminal_of(std::uint64_t address) const { return terminals_[controller_of(address)]; }
-  /// Address of a descriptor in its queue. What does not fit into its place of the ring continues elsewhere, and is
-  /// written and read together with it.
+  /// Address of a descriptor in its queue. What does not fit into its place of the ring continues elsewhere, in the
+  /// controllers that follow.
   [[nodiscard]] std::uint64_t descriptor_address(QueueId queue, std::uint64_t position) const {
-    return (queue * ring_entries_ + position % ring_entries_) * descriptor_bytes_;
+    return ring_place(queue, position) * descriptor_room_;
   }
-  /// Number of the descriptor at an address, over all rings.
-  [[nodiscard]] std::size_t ring_place(std::uint64_t address) const {
-    return static_cast<std::size_t>(address / descriptor_bytes_);
+  /// Its number over all rings.
+  [[nodiscard]] std::size_t ring_place(QueueId queue, std::uint64_t position) const {
+    return static_cast<std::size_t>(queue * ring_entries_ + position % ring_entries_);
   }
-  [[nodiscard]] std::uint64_t data_base() const { return queues_ * ring_entries_ * descriptor_bytes_; }
+  [[nodiscard]] std::uint64_t ring_entries() const { return ring_entries_; }
+  [[nodiscard]] std::uint64_t data_base() const { return queues_ * ring_entries_ * descriptor_room_; }
 
  private:
+  BurstRules bursts_;
   std::uint64_t interleave_bytes_;
   std::uint32_t controllers_;
   std::uint64_t queues_;
   std::uint64_t ring_entries_;
-  std::uint64_t descriptor_bytes_;
+  std::uint64_t descriptor_room_;
   std::vector<TerminalId> terminals_;
 };
 

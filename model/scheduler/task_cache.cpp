@@ -17,6 +17,7 @@ TaskCache::TaskCache(const TaskCacheConfig& config, const DescriptorConfig& desc
       links_(links),
       numbers_{config.queues_per_class},
       queues_(numbers_.count()),
+      bursts_(memory.bursts()),
       room_(config.capacity, numbers_.count()),
       occupancy_(
           add_queue("descriptors", "places that are taken, by descriptors or for those being read", config.capacity)),
@@ -35,15 +36,16 @@ Cycle TaskCache::step(Cycle now) {
   while (inbox_.has(now)) take_message(inbox_.take(), now);
   while (links_.cache_updates.has(now)) take_update(links_.cache_updates.take(), now);
   read_ahead(now);
+  ask_for_burst(now);
 
-  bool more = false;
+  bool more = bursts_.ready();
   bool no_room = false;
   bool no_read = false;
   std::uint64_t reads = 0;
   for (QueueId id = 0; id < queues_.size(); ++id) {
     show(id, now);
     const Queue& queue = queues_[id];
-    more = more || wants_read(id) || may_show(queue);
+    more = more || (bursts_.can_start() && wants_read(id)) || may_show(queue);
     const bool read_free = queue.reads_in_flight < config_.reads_in_flight;
     no_room = no_room || (queue.head != queue.tail && read_free && !room_.has_room(id));
     no_read = no_read || (queue.head != queue.tail && !read_free);
@@ -66,6 +68,16 @@ void TaskCache::take_message(const Message& message, Cycle now) {
 }
 
 void TaskCache::take_descriptor(const DescriptorData& descriptor, Cycle now) {
+  const std::size_t place = memory_.ring_place(descriptor.queue, descriptor.position);
+  if (!bursts_.answered(static_cast<std::uint32_t>(place), false)) return;
+  // Of one with more predecessors than it has room for the length is in what was read first.
+  const std::uint64_t whole = descriptor_.bytes(tasks_[descriptor.task].task.after.size());
+  const std::uint64_t first = memory_.room_for(descriptor_.full_bytes);
+  if (descriptor.offset < first && whole > first) {
+    const std::uint64_t begin = memory_.descriptor_address(descriptor.queue, descriptor.position);
+    bursts_.start({begin + first, whole - first}, static_cast<std::uint32_t>(place), false);
+    return;
+  }
   Queue& queue = queues_[descriptor.queue];
   --queue.reads_in_flight;
   ++descriptors_;
@@ -108,7 +120,9 @@ bool TaskCache::wants_read(QueueId id) const {
   return queue.head != queue.tail && queue.reads_in_flight < config_.reads_in_flight && room_.has_room(id);
 }
 
+/// Begins to read a descriptor: one a cycle, and its first burst leaves in it.
 void TaskCache::read_ahead(Cycle now) {
+  if (!bursts_.can_start()) return;
   const auto count = static_cast<QueueId>(queues_.size());
   for (std::uint32_t i = 0; i < count; ++i) {
     const QueueId id = (next_queue_ + i) % count;
@@ -117,14 +131,25 @@ void TaskCache::read_ahead(Cycle now) {
     ++queue.reads_in_flight;
     queue.stored.push(kNone);
     room_.take(id);
-    const MemoryAccess access{memory_.descriptor_address(id, queue.head), descriptor_.full_bytes};
-    const DescriptorRead read{access, queue.head, id};
+    const auto place = static_cast<std::uint32_t>(memory_.ring_place(id, queue.head));
+    bursts_.start({memory_.descriptor_address(id, queue.head), descriptor_.full_bytes}, place, false);
     ++queue.head;
-    port_.send(Message(memory_.terminal_of(access.address), kPointerBytes, read), now);
     next_queue_ = (id + 1) % count;
     mark_busy(now);
-    return;  // one read request a cycle
+    return;
   }
+}
+
+void TaskCache::ask_for_burst(Cycle now) {
+  if (!bursts_.ready()) return;
+  const Burst burst = bursts_.next();
+  const auto id = static_cast<QueueId>(burst.owner / memory_.ring_entries());
+  // The place tells which of the last descriptors that the queue has begun to read it is.
+  const std::uint64_t ring = memory_.ring_entries();
+  const std::uint64_t latest = queues_[id].head - 1;
+  const std::uint64_t position = latest - (latest % ring + ring - burst.owner % ring) % ring;
+  const DescriptorRead read{burst.access, position, id};
+  port_.send(Message(memory_.terminal_of(burst.access.address), kPointerBytes, read), now);
 }
 
 std::string TaskCache::state() const {
@@ -140,6 +165,7 @@ std::string TaskCache::state() const {
 }
 
 void TaskCache::verify() const {
+  bursts_.verify("task_cache");
   if (room_.used() > config_.capacity) throw std::logic_error("task_cache: more descriptors than places");
   for (const Queue& queue : queues_) {
     if (queue.shown > config_.window) throw std::logic_error("task_cache: more tasks shown than its window holds");

@@ -10,6 +10,7 @@
 #include "gantry/kernel/retry_part.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/interconnect.h"
+#include "gantry/scheduler/burst_window.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/memory_map.h"
 #include "gantry/scheduler/reserved_pool.h"
@@ -50,6 +51,7 @@ class TaskCache final : public Unit, public Receiver, public RetryPart {
   void take_descriptor(const DescriptorData& descriptor, Cycle now);
   void take_update(const CacheUpdate& update, Cycle now);
   void read_ahead(Cycle now);
+  void ask_for_burst(Cycle now);
   void show(QueueId id, Cycle now);
   [[nodiscard]] bool may_show(const Queue& queue) const;
   [[nodiscard]] bool wants_read(QueueId id) const;
@@ -63,6 +65,7 @@ class TaskCache final : public Unit, public Receiver, public RetryPart {
   Link<Message> inbox_;
   ClassQueues numbers_;
   std::vector<Queue> queues_;
+  BurstWindow bursts_;  ///< of descriptors, by place in their ring
   ReservedPool room_;
   std::uint32_t next_queue_ = 0;
   Gauge& occupancy_;

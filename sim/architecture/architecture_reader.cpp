@@ -99,6 +99,12 @@ void check_task_cache(MapReader& map, const TaskCacheConfig& cache) {
                      " classes");
 }
 
+void check_memory(MapReader& map, const MemoryConfig& memory) {
+  if (memory.interleave() % memory.burst_bytes == 0) return;
+  map.error("interleave_bytes", "must be a multiple of burst_bytes, which is " + std::to_string(memory.burst_bytes) +
+                                    ", not " + std::to_string(memory.interleave_bytes));
+}
+
 void check_class_map(const DispatcherConfig& dispatcher, const MapReader& map, Diagnostics& diagnostics) {
   const YamlNode* class_map = map.node().find("class_map");
   for (std::size_t i = 0; i < dispatcher.class_map.size(); ++i) {
@@ -174,6 +180,7 @@ void check_sections(const Architecture& architecture, MapReader& map) {
   };
   section("interconnect", [&](MapReader& net) { check_interconnect(net, architecture.interconnect); });
   section("task_cache", [&](MapReader& cache) { check_task_cache(cache, architecture.task_cache); });
+  section("memory", [&](MapReader& memory) { check_memory(memory, architecture.memory); });
   section("descriptor", [&](MapReader& descriptor) { check_descriptor(descriptor, architecture.descriptor); });
   section("dispatcher",
           [&](MapReader& dispatcher) { check_class_map(architecture.dispatcher, dispatcher, diagnostics); });

@@ -72,15 +72,52 @@ void PacketMatch::ends(const PacketRow& packet, std::string_view from, std::stri
   end("to", packet.to, to);
 }
 
-void PacketMatch::note(Way& way, const PacketRow& packet, Kind before) {
+void PacketMatch::note_only(Way& way, const PacketRow& packet) {
   if ((way.kinds & bit(packet.kind)) != 0) tell(packet, "the second one");
-  if (before != packet.kind && (way.kinds & bit(before)) == 0) {
-    tell(packet, fmt::format("no {} before it", kind_name(before)));
-  } else if (before != packet.kind && packet.created < way.last) {
-    tell(packet, fmt::format("created in cycle {}, before what it follows arrived in {}", packet.created, way.last));
-  }
   way.kinds |= bit(packet.kind);
-  way.last = std::max(way.last, packet.arrived);
+}
+
+void PacketMatch::follows(const Way& way, const PacketRow& packet, Kind before, Cycle then) {
+  if ((way.kinds & bit(before)) == 0) {
+    tell(packet, fmt::format("no {} before it", kind_name(before)));
+  } else if (packet.created < then) {
+    tell(packet, fmt::format("created in cycle {}, before what it follows arrived in {}", packet.created, then));
+  }
+}
+
+template <class Record>
+void PacketMatch::not_before(const PacketRow& packet, const Record& row, Cycle Record::*station) {
+  if (packet.created >= row.*station) return;
+  const char* file = CellsOf<Record>::Type::kFile;
+  tell(packet, fmt::format("created is {} (would be {} at least, as {} in {})", packet.created, row.*station,
+                           station_name(station), file));
+}
+
+void PacketMatch::request(Way& way, Transfer& transfer, const PacketRow& packet) {
+  way.kinds |= bit(packet.kind);
+  ++transfer.requests;
+  transfer.flits += packet.flits;
+  transfer.first = std::min(transfer.first, packet.created);
+  way.open.push_back({packet.kind, std::string(packet.to), packet.arrived});
+}
+
+/// A controller answers in the order in which it was asked.
+void PacketMatch::answer(Way& way, Transfer& transfer, const PacketRow& packet, Kind asked) {
+  way.kinds |= bit(packet.kind);
+  ++transfer.answers;
+  transfer.flits += packet.flits;
+  transfer.last = std::max(transfer.last, packet.arrived);
+  const auto open = std::find_if(way.open.begin(), way.open.end(),
+                                 [&](const Open& o) { return o.kind == asked && o.memory == packet.from; });
+  if (open == way.open.end()) {
+    tell(packet, fmt::format("no {} to {} before it that has no answer yet", kind_name(asked), packet.from));
+    return;
+  }
+  if (packet.created < open->arrived) {
+    tell(packet,
+         fmt::format("created in cycle {}, before what it follows arrived in {}", packet.created, open->arrived));
+  }
+  way.open.erase(open);
 }
 
 void PacketMatch::take(const PacketRow& packet) {
@@ -117,24 +154,29 @@ void PacketMatch::take_of_task(const PacketRow& packet, std::uint32_t name) {
   Way& way = of_tasks_[run_.row_of[name]];
   switch (packet.kind) {
     case Kind::descriptor_write:
-      note(way, packet, packet.kind);
       ends(packet, kHost, "");
-      same(packet, &PacketCells::created, task, &TaskRecord::submitted);
+      not_before(packet, task, &TaskRecord::submitted);
+      request(way, way.out, packet);
       break;
     case Kind::descriptor_ack:
-      note(way, packet, Kind::descriptor_write);
       ends(packet, "", kHost);
+      answer(way, way.out, packet, Kind::descriptor_write);
       break;
     case Kind::descriptor_data:
-      note(way, packet, Kind::descriptor_ack);
       ends(packet, "", kScheduler);
+      follows(way, packet, Kind::descriptor_ack, way.out.last);
+      way.kinds |= bit(packet.kind);
+      ++way.in.answers;
+      way.in.last = std::max(way.in.last, packet.arrived);
+      if (way.in.answers > way.out.requests) tell(packet, "more of them than descriptor_write");
       // The last cycle of an unfinished run can lie before it is seen.
-      if (task.cached != kNever || packet.arrived <= run_.summary.cycles) {
+      if (way.in.answers == way.out.requests && (task.cached != kNever || packet.arrived <= run_.summary.cycles)) {
         same(packet, &PacketCells::arrived, task, &TaskRecord::cached);
       }
       break;
     default:
-      note(way, packet, Kind::descriptor_data);
+      note_only(way, packet);
+      follows(way, packet, Kind::descriptor_data, way.in.last);
       ends(packet, kScheduler, kHost);
       same(packet, &PacketCells::created, task, &TaskRecord::completed);
       break;
@@ -160,7 +202,7 @@ void PacketMatch::match_job(const PacketRow& packet, const JobRecord& job, Way& 
   const bool has_output = (way.kinds & bit(Kind::output_write)) != 0;
   switch (packet.kind) {
     case Kind::job:
-      note(way, packet, packet.kind);
+      note_only(way, packet);
       ends(packet, "", processor);
       if (packet.created < job.picked) {
         tell(packet, fmt::format("created in cycle {}, before the job was picked in {}", packet.created, job.picked));
@@ -169,39 +211,40 @@ void PacketMatch::match_job(const PacketRow& packet, const JobRecord& job, Way& 
       same(packet, &PacketCells::arrived, job, &JobRecord::arrived);
       break;
     case Kind::input_read:
-      note(way, packet, Kind::job);
+      follows(way, packet, Kind::job, 0);
       ends(packet, processor, "");
-      same(packet, &PacketCells::created, job, &JobRecord::arrived);
+      not_before(packet, job, &JobRecord::arrived);
+      request(way, way.in, packet);
       break;
     case Kind::input_data:
-      note(way, packet, Kind::input_read);
+      answer(way, way.in, packet, Kind::input_read);
       ends(packet, "", processor);
       if (packet.arrived > job.started) {
         tell(packet, fmt::format("arrived in cycle {}, after the job started in {}", packet.arrived, job.started));
       }
       break;
     case Kind::output_write:
-      note(way, packet, has_input ? Kind::input_data : Kind::job);
+      follows(way, packet, has_input ? Kind::input_data : Kind::job, way.in.last);
       ends(packet, processor, "");
-      same(packet, &PacketCells::created, job, &JobRecord::finished);
+      not_before(packet, job, &JobRecord::finished);
+      request(way, way.out, packet);
       break;
     case Kind::output_ack:
-      note(way, packet, Kind::output_write);
+      answer(way, way.out, packet, Kind::output_write);
       ends(packet, "", processor);
       break;
-    default: {
-      const Cycle acknowledged = way.last;
-      note(way, packet, has_output ? Kind::output_ack : has_input ? Kind::input_data : Kind::job);
+    default:
+      note_only(way, packet);
+      follows(way, packet, has_output ? Kind::output_ack : has_input ? Kind::input_data : Kind::job, 0);
       ends(packet, processor, kScheduler);
-      if (has_output && packet.created != acknowledged) {
+      if (has_output && packet.created != way.out.last) {
         tell(packet, fmt::format("created is {} (would be {}, when its output was acknowledged)", packet.created,
-                                 acknowledged));
+                                 way.out.last));
       } else if (!has_output) {
         same(packet, &PacketCells::created, job, &JobRecord::finished);
       }
       same(packet, &PacketCells::arrived, job, &JobRecord::completed);
       break;
-    }
   }
 }
 
@@ -210,23 +253,28 @@ void PacketMatch::finish() {
   if (run_.summary.has_tasks) finish_tasks();
 }
 
-/// Each job has its message and its completion, and those of a task are alike in whether they read and write.
+/// Each job has its message and its completion, and those of a task are alike in what they read and write.
 void PacketMatch::finish_jobs() {
-  constexpr std::uint32_t kTransfers = bit(Kind::input_read) | bit(Kind::output_write);
   std::vector<std::uint32_t> first(run_.names.size(), kNone);  // row of the task's first job in the file
   for (std::size_t j = 0; j < run_.jobs.size(); ++j) {
     const JobRow& row = run_.jobs[j];
-    const std::uint32_t kinds = of_jobs_[j].kinds;
+    const Way& way = of_jobs_[j];
     const auto tell = [&](const std::string& what) {
       findings_.add(run_.path(kJobsFile), row.line,
                     fmt::format("job {} of task {}: {}", row.stations.job, run_.names[row.stations.task], what));
     };
     for (const Kind kind : {Kind::job, Kind::completion}) {
-      if ((kinds & bit(kind)) == 0) tell(fmt::format("{} has no {} message of it", kPacketsFile, kind_name(kind)));
+      if ((way.kinds & bit(kind)) == 0) tell(fmt::format("{} has no {} message of it", kPacketsFile, kind_name(kind)));
+    }
+    if (!way.open.empty()) {
+      tell(fmt::format("{} of its requests to memory in {} have no answer", way.open.size(), kPacketsFile));
     }
     std::uint32_t& other = first[row.stations.task];
     if (other == kNone) other = static_cast<std::uint32_t>(j);
-    if ((kinds & kTransfers) != (of_jobs_[other].kinds & kTransfers)) {
+    const auto differ = [](const Transfer& a, const Transfer& b) {
+      return a.requests != b.requests || a.answers != b.answers || a.flits != b.flits;
+    };
+    if (differ(way.in, of_jobs_[other].in) || differ(way.out, of_jobs_[other].out)) {
       tell(fmt::format("its messages of input and output in {} are not those of job {} of its task", kPacketsFile,
                        run_.jobs[other].stations.job));
     }
@@ -236,16 +284,26 @@ void PacketMatch::finish_jobs() {
 void PacketMatch::finish_tasks() {
   for (std::size_t t = 0; t < run_.tasks.size(); ++t) {
     const TaskRow& row = run_.tasks[t];
+    const Way& way = of_tasks_[t];
+    const auto tell = [&](const std::string& what) {
+      findings_.add(run_.path(kTasksFile), row.line, fmt::format("task {}: {}", run_.names[row.stations.number], what));
+    };
     const auto need = [&](std::initializer_list<Kind> kinds) {
       for (const Kind kind : kinds) {
-        if ((of_tasks_[t].kinds & bit(kind)) != 0) continue;
-        findings_.add(run_.path(kTasksFile), row.line,
-                      fmt::format("task {}: {} has no {} message of it", run_.names[row.stations.number], kPacketsFile,
-                                  kind_name(kind)));
+        if ((way.kinds & bit(kind)) != 0) continue;
+        tell(fmt::format("{} has no {} message of it", kPacketsFile, kind_name(kind)));
       }
     };
-    if (row.stations.cached != kNever) need({Kind::descriptor_write, Kind::descriptor_ack, Kind::descriptor_data});
     if (run_.summary.complete) need({Kind::interrupt});
+    if (row.stations.cached == kNever) continue;
+    need({Kind::descriptor_write, Kind::descriptor_ack, Kind::descriptor_data});
+    if (way.out.answers != way.out.requests || way.in.answers != way.out.requests) {
+      tell(fmt::format("its descriptor was written by {} messages, acknowledged by {} and read by {} in {}",
+                       way.out.requests, way.out.answers, way.in.answers, kPacketsFile));
+    } else if (way.out.first != row.stations.submitted) {
+      tell(fmt::format("submitted is {} (would be {}, when its first descriptor_write was created by {})",
+                       row.stations.submitted, way.out.first, kPacketsFile));
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // packets.csv against tasks.csv and jobs.csv of a machine: every message belongs to a station, and every station that
-// is a message has it.
+// is a message has it. Transfers to and from memory are several messages each way, a burst in each, which can overtake
+// each other on their way to different controllers.
 #pragma once
 
 #include <cstdint>
@@ -25,10 +26,26 @@ class PacketMatch {
   void finish();
 
  private:
-  /// What has come of a task or a job, and until when.
+  /// What has come of the bursts of a transfer.
+  struct Transfer {
+    std::uint32_t requests = 0;
+    std::uint32_t answers = 0;
+    std::uint64_t flits = 0;  ///< of both
+    Cycle first = kNever;     ///< creation of the earliest request
+    Cycle last = 0;           ///< arrival of the latest answer
+  };
+  /// A request at memory.
+  struct Open {
+    PacketKind kind = {};
+    std::string memory;
+    Cycle arrived = 0;
+  };
+  /// What has come of a task or a job.
   struct Way {
     std::uint32_t kinds = 0;  ///< a bit per kind of message
-    Cycle last = 0;           ///< arrival of the latest
+    Transfer in;              ///< input; of a task, its descriptor from memory
+    Transfer out;             ///< output; of a task, its descriptor to memory
+    std::vector<Open> open;   ///< of the one that is under way, in order of arrival
   };
 
   [[nodiscard]] std::string title(const PacketRow& packet) const;
@@ -37,8 +54,15 @@ class PacketMatch {
   template <class Record>
   void same(const PacketRow& packet, Cycle PacketCells::*station, const Record& row, Cycle Record::*right);
   void ends(const PacketRow& packet, std::string_view from, std::string_view to);
-  /// Notes the packet; tells if it came before, or `before` did not.
-  void note(Way& way, const PacketRow& packet, PacketKind before);
+  /// Notes the packet; tells if it came before.
+  void note_only(Way& way, const PacketRow& packet);
+  /// Tells if `before` did not come, or the packet was created before cycle `then`.
+  void follows(const Way& way, const PacketRow& packet, PacketKind before, Cycle then);
+  /// Tells if the packet was created before a station.
+  template <class Record>
+  void not_before(const PacketRow& packet, const Record& row, Cycle Record::*station);
+  void request(Way& way, Transfer& transfer, const PacketRow& packet);
+  void answer(Way& way, Transfer& transfer, const PacketRow& packet, PacketKind asked);
   void take_of_task(const PacketRow& packet, std::uint32_t name);
   void take_of_job(const PacketRow& packet, std::uint32_t name);
   void match_job(const PacketRow& packet, const JobRecord& job, Way& way);

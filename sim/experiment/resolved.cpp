@@ -20,6 +20,7 @@ class BesideArchitecture final : public KeyWriter {
 Architecture with_seats(Architecture architecture) {
   const auto topology = make_topology(architecture);
   topology->resolve(architecture.interconnect.own);
+  architecture.memory.interleave_bytes = architecture.memory.interleave();
   const Seats seats = seat_endpoints(architecture, topology->nodes());
   architecture.placement.host = seats.host;
   architecture.placement.scheduler = seats.scheduler;

@@ -15,6 +15,7 @@ constexpr std::uint32_t kProcessors = 1;
 constexpr std::uint32_t kTasks = 2;
 constexpr std::uint32_t kFirstBlock = 10;
 constexpr Cycle kStretch = 4096;
+constexpr std::uint64_t kExactChanges = 10000;
 
 /// Unique among jobs: a task has at most 2^16 of them.
 std::uint64_t job_id(const JobRecord& job) { return (job.task << 17U) | job.job; }
@@ -93,7 +94,7 @@ void TraceWriter::match_failures_repeated(Cycle from, Cycle to, std::uint64_t fa
 
 std::uint32_t TraceWriter::add(const Gauge& gauge) {
   const std::uint32_t process = events_.on() ? block_process(gauge.block()) : 0;
-  counters_.push_back({process, json_string(gauge.name()), gauge.value(), false});
+  counters_.push_back({process, json_string(gauge.name()), gauge.value(), false, 0, 0, kNever, 0});
   return changes_.add(gauge.value());
 }
 
@@ -108,6 +109,7 @@ void TraceWriter::finish(Diagnostics& problems) {
     flush(kNever);
     if (options_.from <= latest_) {
       for (Counter& counter : counters_) show_first(counter);
+      for (Counter& counter : counters_) show_held(counter);
     }
   }
   events_.finish(problems);
@@ -189,9 +191,28 @@ void TraceWriter::write(Cycle cycle, std::uint32_t id, std::uint64_t value) {
   Counter& counter = counters_[id];
   if (cycle > options_.from) {
     show_first(counter);
-    if (cycle <= options_.to) events_.counter(counter.process, counter.name, cycle, value);
+    if (cycle <= options_.to) {
+      // Each time that a counter has changed so often again, its changes are shown twice as far apart, so that one that
+      // changes with every packet does not swell the file without bound.
+      const Cycle apart = (Cycle{1} << std::min<std::uint64_t>(counter.changes / kExactChanges, 40)) - 1;
+      if (cycle <= counter.last + apart && counter.changes > 0) {
+        counter.held = cycle;
+        counter.held_value = value;
+      } else {
+        ++counter.changes;
+        counter.last = cycle;
+        counter.held = kNever;
+        events_.counter(counter.process, counter.name, cycle, value);
+      }
+    }
   }
   counter.value = value;
+}
+
+/// The last change before the end.
+void TraceWriter::show_held(Counter& counter) {
+  if (counter.held != kNever) events_.counter(counter.process, counter.name, counter.held, counter.held_value);
+  counter.held = kNever;
 }
 
 void TraceWriter::show_first(Counter& counter) {

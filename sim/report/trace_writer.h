@@ -49,7 +49,11 @@ class TraceWriter final : public RecordSink, public GaugeRecorder {
     std::uint32_t process;
     std::string name;  // as JSON
     std::uint64_t value;
-    bool shown;  // its value at the beginning of the window stands in the trace
+    bool shown;                 // its value at the beginning of the window stands in the trace
+    std::uint64_t changes = 0;  // that stand there
+    Cycle last = 0;             // cycle of the latest of them
+    Cycle held = kNever;        // of the latest change, if it does not stand there; kNever: it does
+    std::uint64_t held_value = 0;
   };
 
   /// A matching failure, or a stretch of failures that were counted and not run.
@@ -70,6 +74,7 @@ class TraceWriter final : public RecordSink, public GaugeRecorder {
   void write(const Failure& failure);
   void write(Cycle cycle, std::uint32_t counter, std::uint64_t value);
   void show_first(Counter& counter);
+  void show_held(Counter& counter);
   std::uint32_t block_process(const std::string& block);
 
   [[nodiscard]] bool inside(Cycle cycle) const { return cycle >= options_.from && cycle <= options_.to; }

@@ -31,9 +31,8 @@ TEST_CASE("the host holds back a descriptor while outstanding_writes are not ack
   // 35 + L(2, 5) = 47. The first one's read request, sent in 40 and ready in router 1 in 43, finds the channel held by
   // that packet and leaves in 45: at memory 48, after the write.
   // Write done 47 + 14 = 61, acknowledged 69, doorbell sent 69, at the scheduler 75, read 81, done 95, cached 105.
-  // Read done max(48 + 10, 61) + 4 = 65; its flits would leave router 1 in 70..74, but in 74 the doorbell wants the
-  // same output, whose turn it is: the last one leaves in 75, cached 76.
-  CHECK(o.tasks[0].cached == 76);
+  // The first one's data are sent in max(48 + 13, 61) + 1 = 62 and cached in 62 + L(1, 5) = 72.
+  CHECK(o.tasks[0].cached == 72);
   CHECK(o.tasks[1].submitted == 34);
   CHECK(o.tasks[1].cached == 105);
 }
@@ -46,7 +45,7 @@ TEST_CASE("a full task cache reads on when the jobs of a task are all sent, and 
   const Outcome o = run(s);
   // The doorbell of task 1 is there in 60. Task 0's last flit leaves in 86: dispatcher 87, decomposer 88, cache 89.
   // Read at memory 95; the read of task 2 (doorbell and request 80, memory 86) has the bus until 100:
-  // done max(105, 100) + 4 = 109, cached 119, registered 122.
+  // sent max(108, 100) + 1 = 109, cached 119, registered 122.
   CHECK(o.tasks[1].cached == 119);
   CHECK(o.tasks[1].registered == 122);
   CHECK(o.tasks[2].cached == 110);
@@ -55,24 +54,23 @@ TEST_CASE("a full task cache reads on when the jobs of a task are all sent, and 
 TEST_CASE("a memory controller takes no more requests than it may have outstanding") {
   Scenario s = tiny(2);
   s.tasks = {make_task(TaskClass::block, 2, 10)};
-  s.tasks[0].input_bytes = 320;  // 10 cycles of the data bus, ceil(328 / 32) = 11 flits
-  // Job 0 for p0: port 81, flits 82..86, arrived 91, read at memory 91 + L(2, 1) = 99, done 99 + 10 + 10 = 119,
-  // started 119 + L(2, 11) = 137. Job 1 for p1: port 82, flits 87..91, arrived 86 + L(2, 5) = 98, read at memory
+  s.tasks[0].input_bytes = 256;  // 2 cycles of the data bus, ceil(264 / 32) = 9 flits
+  // Job 0 for p0: port 81, flits 82..86, arrived 91, read at memory 91 + L(2, 1) = 99, bytes move 112..114, sent 113,
+  // started 113 + L(2, 9) = 129. Job 1 for p1: port 82, flits 87..91, arrived 86 + L(2, 5) = 98, read at memory
   // 98 + L(3, 1) = 108.
   SECTION("one") {
     s.architecture.memory.outstanding = 1;
     const Outcome o = run(s);
-    CHECK(o.jobs[0][0].started == 137);
-    // The place is free in the cycle after 119: accepted 120, done 140, started 140 + L(3, 11) = 160.
-    CHECK(stations(o.jobs[0][1]) == Cycles{80, 87, 98, 160, 170, 178});
+    CHECK(o.jobs[0][0].started == 129);
+    // The place is free in the cycle after 114: accepted 115, sent 129, started 129 + L(3, 9) = 147.
+    CHECK(stations(o.jobs[0][1]) == Cycles{80, 87, 98, 147, 157, 165});
   }
-  SECTION("two: the second access overlaps with the first one's transfer") {
+  SECTION("two: the second access overlaps with the first one") {
     s.architecture.memory.outstanding = 2;
     const Outcome o = run(s);
-    CHECK(o.jobs[0][0].started == 137);
-    // Done max(108 + 10, 119) + 10 = 129; the first one's flits leave 120..130, so it starts one later:
-    // 130 + L(3, 11) = 150.
-    CHECK(stations(o.jobs[0][1]) == Cycles{80, 87, 98, 150, 160, 168});
+    CHECK(o.jobs[0][0].started == 129);
+    // Sent max(108 + 13, 114) + 1 = 122, when the first one's flits, 114..122, have left: 122 + L(3, 9) = 140.
+    CHECK(stations(o.jobs[0][1]) == Cycles{80, 87, 98, 140, 150, 158});
   }
 }
 

@@ -25,26 +25,29 @@ TEST_CASE("a second send port starts jobs while the first one is sending") {
 }
 
 TEST_CASE("with queue_depth 2 the next job's dispatch and input overlap with the compute before it") {
-  // Input of 320 bytes: read request L(2, 1) = 8, memory 10 + 10, data of 11 flits L(2, 11) = 18.
+  // Input of 320 bytes, bursts of 256 and 64, asked for in two cycles: requests L(2, 1) = 8, memory 13, then 2 and 1
+  // cycles; data of 9 and 3 flits, which follow each other. What leaves last in n is seen in n + 7.
   Scenario s = tiny(1, 2);
   s.architecture.dispatcher.match_against = MatchAgainst::capable;
   s.tasks = {make_task(TaskClass::block, 2, 100)};
   s.tasks[0].input_bytes = 320;
   SECTION("depth 2") {
     const Outcome o = run(s);
-    CHECK(stations(o.jobs[0][0]) == Cycles{79, 82, 91, 137, 237, 243});
-    // Picked when the lock is dropped: flits 82..86, seen 87. Port 89, arrived 99, input there in 148: read at memory
-    // 107, done max(117, 119) + 10 = 129, behind the first one's flits (..130) 130 + 18. Computes right after job 0.
-    CHECK(stations(o.jobs[0][1]) == Cycles{87, 90, 99, 237, 337, 343});
-    CHECK(o.stats.cycles == 350);
+    // Arrived 91, asked for in 91 and 92, at memory 99 and 100: bytes move 112..114 and 114..115, the first of each are
+    // there in 113 and 115: flits leave 114..122 and 123..125.
+    CHECK(stations(o.jobs[0][0]) == Cycles{79, 82, 91, 132, 232, 238});
+    // Picked when the lock is dropped: flits 82..86, seen 87. Port 89, arrived 99, at memory 107 and 108: bytes move from
+    // 120 and 122 on; behind the first one's flits 126..134 and 135..137, there in 144. Computes right after job 0.
+    CHECK(stations(o.jobs[0][1]) == Cycles{87, 90, 99, 232, 332, 338});
+    CHECK(o.stats.cycles == 345);
   }
   SECTION("depth 1") {
     s.architecture.processors[0].queue_depth = 1;
     const Outcome o = run(s);
-    CHECK(stations(o.jobs[0][0]) == Cycles{79, 82, 91, 137, 237, 243});
-    // Picked when the completion is seen, 244; port 246, arrived 256, read 264, done 284, started 302.
-    CHECK(stations(o.jobs[0][1]) == Cycles{244, 247, 256, 302, 402, 408});
-    CHECK(o.stats.cycles == 415);
+    CHECK(stations(o.jobs[0][0]) == Cycles{79, 82, 91, 132, 232, 238});
+    // Picked when the completion is seen, 239; port 241, arrived 251, started 41 later as the first.
+    CHECK(stations(o.jobs[0][1]) == Cycles{239, 242, 251, 292, 392, 398});
+    CHECK(o.stats.cycles == 405);
   }
 }
 
@@ -56,15 +59,16 @@ TEST_CASE("a communication task moves its bytes through memory and interconnect"
   s.tasks[0].input_bytes = 1000;
   s.tasks[0].output_bytes = 1000;
   const Outcome o = run(s);
-  // 1000 bytes: ceil(1008 / 32) = 32 flits, L(2, 32) = 39; memory 10 + ceil(1000 / 32) = 42.
-  // Arrived 91, read at memory 99, done 141, input there 180; nothing to compute; output at memory 180 + 39 = 219, done
-  // 261, acknowledged 269, completed 275.
-  CHECK(stations(o.jobs[0][0]) == Cycles{79, 82, 91, 180, 180, 275});
-  // Descriptor 5 + 1 + 1 + 1 + 5, job 5, input 1 + 32, output 32 + 1, completion 1, interrupt 1.
-  CHECK(o.stats.interconnect.packets == 12);
-  CHECK(o.stats.interconnect.flits == 86);
+  // 1000 bytes: bursts of 256, 256, 256 and 232, that is 9, 9, 9 and 8 flits.
+  // Arrived 91, the first request at memory 99, its first bytes there in 113; the link is slower than the memory: flits
+  // leave 114..148, the last is there in 155. Nothing to compute. Output flits 156..190, the last burst at memory 197,
+  // done + 13 + 2 = 212, acknowledged 220, completed 226.
+  CHECK(stations(o.jobs[0][0]) == Cycles{79, 82, 91, 155, 155, 226});
+  // Descriptor 5 + 1 + 1 + 1 + 5, job 5, input 4 + 35, output 35 + 4, completion 1, interrupt 1.
+  CHECK(o.stats.interconnect.packets == 24);
+  CHECK(o.stats.interconnect.flits == 98);
   // Routers passed: 3 between host and memory or p0 and memory, 2 between neighbours.
-  CHECK(o.stats.interconnect.flit_hops == 3 * (5 + 1) + 2 * (1 + 1 + 5) + 2 * 5 + 3 * (1 + 32 + 32 + 1) + 2 * (1 + 1));
+  CHECK(o.stats.interconnect.flit_hops == 3 * (5 + 1) + 2 * (1 + 1 + 5) + 2 * 5 + 3 * (4 + 35 + 35 + 4) + 2 * (1 + 1));
 }
 
 TEST_CASE("a long packet crosses at one flit a cycle if the buffers cover the credit round trip") {
@@ -72,21 +76,22 @@ TEST_CASE("a long packet crosses at one flit a cycle if the buffers cover the cr
   // last of F flits follows the first by floor((F - 1) / b) x 3 + (F - 1) mod b cycles instead of F - 1.
   Scenario s = tiny(1);
   s.tasks = {make_task(TaskClass::block, 1, 10)};
-  s.tasks[0].input_bytes = 1000;  // 32 flits, memory 42
+  s.tasks[0].input_bytes = 1000;
+  s.architecture.memory.burst_bytes = 1024;  // one packet of 32 flits, sent 14 cycles after its request is seen
   SECTION("three places") {
     s.architecture.interconnect.buffer_flits = 3;
-    // Arrived 91, read at memory 99, done 141, started 141 + L(2, 32) = 180.
-    CHECK(stations(run(s).jobs[0][0]) == Cycles{79, 82, 91, 180, 190, 196});
+    // Arrived 91, read at memory 99, sent 113, started 113 + L(2, 32) = 152.
+    CHECK(stations(run(s).jobs[0][0]) == Cycles{79, 82, 91, 152, 162, 168});
   }
   SECTION("two places: 5 flits take 2 more, 32 flits 46 - 31 = 15 more") {
     s.architecture.interconnect.buffer_flits = 2;
-    // Write and data 2 later each: cached 74, picked 83, port 85, arrived 85 + 12, read 105, done 147, 147 + 39 + 15.
-    CHECK(stations(run(s).jobs[0][0]) == Cycles{83, 86, 97, 201, 211, 217});
+    // Write and data 2 later each: cached 74, picked 83, port 85, arrived 85 + 12, read 105, sent 119, 119 + 39 + 15.
+    CHECK(stations(run(s).jobs[0][0]) == Cycles{83, 86, 97, 173, 183, 189});
   }
   SECTION("one place: 5 flits take 8 more, 32 flits 93 - 31 = 62 more") {
     s.architecture.interconnect.buffer_flits = 1;
-    // Cached 86, picked 95, port 97, arrived 97 + 18, read 123, done 165, 165 + 39 + 62.
-    CHECK(stations(run(s).jobs[0][0]) == Cycles{95, 98, 115, 266, 276, 282});
+    // Cached 86, picked 95, port 97, arrived 97 + 18, read 123, sent 137, 137 + 39 + 62.
+    CHECK(stations(run(s).jobs[0][0]) == Cycles{95, 98, 115, 238, 248, 254});
   }
 }
 

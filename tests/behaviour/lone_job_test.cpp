@@ -26,11 +26,11 @@ TEST_CASE("a job alone on a tree climbs to the common switch and comes down") {
   const Outcome o = run(s);
   // Write at memory 12, done 26, acknowledged + L(2, 1) = 34, doorbell + L(0, 1) = 38, read at memory + L(2, 1) = 46,
   // done 60, cached + L(2, 5) = 72; then + 3, + 4, + 1, + 1 as on the mesh; at the send port in 83, issued 84.
-  CHECK(stations(o.tasks[0]) == Cycles{0, 72, 75, 79, 80, 84, 84, 175});
-  // Arrived 83 + L(2, 5) = 95. Input read at memory 95 + L(0, 1) = 99, done + 10 + 64 / 32 = 111, back with
-  // ceil((8 + 64) / 32) = 3 flits: 111 + L(0, 3) = 117. Finished 167, completed + L(2, 1) = 175.
-  CHECK(stations(o.jobs[0][0]) == Cycles{81, 84, 95, 117, 167, 175});
-  CHECK(o.stats.cycles == 175 + 4 + 1);  // interrupt L(0, 1), taken in 1
+  CHECK(stations(o.tasks[0]) == Cycles{0, 72, 75, 79, 80, 84, 84, 177});
+  // Arrived 83 + L(2, 5) = 95. Input read at memory 95 + L(0, 1) = 99, its first bytes there after 13 + 1 = 113, back
+  // with ceil((8 + 64) / 32) = 3 flits: 113 + L(0, 3) = 119. Finished 169, completed + L(2, 1) = 177.
+  CHECK(stations(o.jobs[0][0]) == Cycles{81, 84, 95, 119, 169, 177});
+  CHECK(o.stats.cycles == 177 + 4 + 1);  // interrupt L(0, 1), taken in 1
 }
 
 TEST_CASE("every named latency stands where docs/timing.md puts it") {
@@ -50,12 +50,14 @@ TEST_CASE("every named latency stands where docs/timing.md puts it") {
   s.tasks = {make_task(TaskClass::cluster, 1, 100)};
   const Outcome o = run(s);
   // L(H, F) = 1 + 5 (H + 1) + 2 + F - 1: L(1, 1) = 13, L(2, 1) = 18, L(1, 5) = 17, L(2, 5) = 22. Memory 21 + 8 = 29.
-  // Write at memory 22, done 51, acknowledged 69, doorbell 82, read at memory 95, done 124, cached 141.
-  // Monitor 143, registered + 7 = 150, split + 9 = 159, admitted 160, reweigh 161..171, picked 172.
-  // Send port + 5 + 6 = 183, issued 184, arrived 183 + 17 = 200, ceil(100 / 1.5) = 67 to 267, completed + 13 = 280.
-  CHECK(stations(o.tasks[0]) == Cycles{0, 141, 150, 159, 160, 184, 184, 280});
-  CHECK(stations(o.jobs[0][0]) == Cycles{172, 184, 200, 200, 267, 280});
-  CHECK(o.stats.cycles == 280 + 13 + 13);
+  // The k-th flit of a descriptor has its 32 k - 8 bytes ceil((32 k - 8) / 16) = 2 k cycles after 21: the fourth one, for
+  // which the message waits longest, after 8, so it is sent after 21 + 8 - 3 = 26.
+  // Write at memory 22, done 51, acknowledged 69, doorbell 82, read at memory 95, sent 121, cached 138.
+  // Monitor 140, registered + 7 = 147, split + 9 = 156, admitted 157, reweigh 158..168, picked 169.
+  // Send port + 5 + 6 = 180, issued 181, arrived 180 + 17 = 197, ceil(100 / 1.5) = 67 to 264, completed + 13 = 277.
+  CHECK(stations(o.tasks[0]) == Cycles{0, 138, 147, 156, 157, 181, 181, 277});
+  CHECK(stations(o.jobs[0][0]) == Cycles{169, 181, 197, 197, 264, 277});
+  CHECK(o.stats.cycles == 277 + 13 + 13);
 }
 
 TEST_CASE("a task submitted far in the future keeps its cycles, and the wait before it costs nothing") {

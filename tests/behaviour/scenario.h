@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Small machines held to exact cycles. Every number in these tests is derived by hand from docs/timing.md.
 //
-// The tiny machine: memory.latency_cycles = 10, the rest as docs/timing.md's example; link + router = 2 cycles and F
-// flits are
+// The tiny machine is that of docs/timing.md's example: memory.latency_cycles = 13, memory.bytes_per_cycle = 128, so that
+// a descriptor is written in 14 cycles and its data set out after 14; link + router = 2 cycles and F flits are
 //   full descriptor ceil((8 + 128) / 32) = 5, job ceil((8 + 128 + 16) / 32) = 5, everything without data 1,
 // and a message over H links takes
 //   L(H, F) = 1 + 2 (H + 1) + 1 + (F - 1) = 2 H + F + 3   cycles from its send to the receiver's cycle.
@@ -16,8 +16,8 @@
 //                                              memory      1
 //
 // The way of a descriptor into the task cache, from the cycle S in which the host begins, nothing else under way:
-//   write at memory S + L(2, 5) = S + 12, done + 10 + 128 / 32 = S + 26, acknowledged + L(2, 1) = S + 34,
-//   doorbell at the scheduler + L(1, 1) = S + 40, read request at memory + L(1, 1) = S + 46, done + 14 = S + 60,
+//   write at memory S + L(2, 5) = S + 12, done + 13 + 128 / 128 = S + 26, acknowledged + L(2, 1) = S + 34,
+//   doorbell at the scheduler + L(1, 1) = S + 40, read request at memory + L(1, 1) = S + 46, data sent + 14 = S + 60,
 //   cached + L(1, 5) = S + 70.
 // A task of another class submitted one cycle later is written right behind the first one's five flits, read right
 // behind it, and cached in S + 75; one submitted 20 cycles later meets nothing on its way: S + 90. So is a second task
@@ -129,8 +129,8 @@ inline Scenario tiny(std::uint32_t processors, std::uint32_t queue_depth = 1) {
   a.interconnect.header_bytes = 8;
   a.interconnect.virtual_channels = 2;
   a.interconnect.buffer_flits = 8;
-  a.memory.latency_cycles = 10;
-  a.memory.bytes_per_cycle = 32;
+  a.memory.latency_cycles = 13;
+  a.memory.bytes_per_cycle = 128;
   a.placement.host = 0;
   a.placement.scheduler = 1;
   a.placement.memory = {2};

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/scheduler/burst_window.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace gantry {
+inline namespace scheduler {
+
+void BurstWindow::start(const MemoryAccess& whole, std::uint32_t owner, bool write) {
+  (write ? writes_ : reads_).transfers.push_back({whole, 0, owner});
+}
+
+Burst BurstWindow::next() {
+  const bool write = writes_.has_unasked() && (write_next_ || !reads_.has_unasked());
+  write_next_ = !write;
+  Direction& direction = write ? writes_ : reads_;
+  Transfer& transfer = direction.transfers[direction.asked];
+  MemoryAccess& left = transfer.left;
+  const Burst burst{{left.address, std::min<std::uint64_t>(left.bytes, rules_.burst_bytes)}, transfer.owner, write};
+  left.address += burst.access.bytes;
+  left.bytes -= burst.access.bytes;
+  ++transfer.under_way;
+  ++under_way_;
+  if (left.bytes == 0) ++direction.asked;
+  return burst;
+}
+
+bool BurstWindow::answered(std::uint32_t owner, bool write) {
+  Direction& direction = write ? writes_ : reads_;
+  std::vector<Transfer>& transfers = direction.transfers;
+  const auto transfer =
+      std::find_if(transfers.begin(), transfers.end(), [&](const Transfer& t) { return t.owner == owner; });
+  if (transfer == transfers.end() || transfer->under_way == 0)
+    throw std::logic_error("a burst is answered that was not asked for");
+  --under_way_;
+  if (--transfer->under_way > 0 || transfer->left.bytes > 0) return false;
+  transfers.erase(transfer);
+  --direction.asked;
+  return true;
+}
+
+void BurstWindow::verify(const std::string& name) const {
+  if (under_way_ > rules_.outstanding) throw std::logic_error(name + ": more bursts under way than may be");
+}
+
+}  // namespace scheduler
+}  // namespace gantry
