@@ -175,6 +175,22 @@ TEST_CASE("a descriptor longer than a burst is written and read in several") {
   CHECK(o.tasks[0].cached == 97);
 }
 
+TEST_CASE("what a descriptor has beyond its full information is read when its length is known") {
+  Scenario s = tiny(1);
+  s.architecture.descriptor.full_bytes = 256;
+  s.architecture.descriptor.predecessors = 0;
+  s.tasks.assign(70, make_task(TaskClass::event, 0, 0));
+  s.tasks.push_back(make_task(TaskClass::block, 1, 10, 9000));
+  for (std::uint64_t task = 0; task < 70; ++task) s.tasks.back().after.push_back(task);
+  const Outcome o = run(s);
+  // 256 + 280 bytes, from 9000: written in flits 1..9, 10..18 and 19, the last burst at memory in 26, written behind
+  // the second one in 41, acknowledged 49, doorbell 55. The first burst is read at memory in 61, sent in 75, seen
+  // in 89. The others are asked for in 89 and 90, at memory in 95 and 96, their bytes move from 108 and 110 on: flits
+  // 110..118 and 119, seen 5 later.
+  CHECK(o.tasks[70].submitted == 9000);
+  CHECK(o.tasks[70].cached == 9124);
+}
+
 TEST_CASE("a message is handed over in the first cycle in which no flit comes before its bytes") {
   RandomBits bits(7, 0);
   for (int i = 0; i < 20000; ++i) {

@@ -102,9 +102,9 @@ TEST_CASE("a descriptor is longer by four bytes for every predecessor that it ha
   s.architecture.descriptor.predecessors = 0;
   s.tasks.assign(7, make_task(TaskClass::event, 0, 0));
   s.tasks.push_back(make_task(TaskClass::block, 1, 10, 300, {0, 1, 2, 3, 4, 5, 6}));
-  // 128 + 28 bytes are ceil((8 + 156) / 32) = 6 flits and 5 cycles of the memory's bus: write at memory 300 + L(2, 6) =
-  // 313, done 328, acknowledged 336, doorbell 342, read at memory 348, done 363, cached + L(1, 6) = 374.
-  CHECK(run(s).tasks[7].cached == 374);
+  // 128 + 28 bytes are ceil((8 + 156) / 32) = 6 flits and 2 cycles of the memory's bus: write at memory 300 + L(2, 6) =
+  // 313, done 328, acknowledged 336, doorbell 342, read at memory 348, data sent 362, cached + L(1, 6) = 373.
+  CHECK(run(s).tasks[7].cached == 373);
   s.architecture.descriptor.predecessors = 7;
   CHECK(run(s).tasks[7].cached == 370);
 }

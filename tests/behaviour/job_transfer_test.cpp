@@ -36,8 +36,9 @@ TEST_CASE("with queue_depth 2 the next job's dispatch and input overlap with the
     // Arrived 91, asked for in 91 and 92, at memory 99 and 100: bytes move 112..114 and 114..115, the first of each are
     // there in 113 and 115: flits leave 114..122 and 123..125.
     CHECK(stations(o.jobs[0][0]) == Cycles{79, 82, 91, 132, 232, 238});
-    // Picked when the lock is dropped: flits 82..86, seen 87. Port 89, arrived 99, at memory 107 and 108: bytes move from
-    // 120 and 122 on; behind the first one's flits 126..134 and 135..137, there in 144. Computes right after job 0.
+    // Picked when the lock is dropped: flits 82..86, seen 87. Port 89, arrived 99, at memory 107 and 108: bytes move
+    // from 120 and 122 on; behind the first one's flits 126..134 and 135..137, there in 144. Computes right after job
+    // 0.
     CHECK(stations(o.jobs[0][1]) == Cycles{87, 90, 99, 232, 332, 338});
     CHECK(o.stats.cycles == 345);
   }

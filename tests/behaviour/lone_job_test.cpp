@@ -50,11 +50,11 @@ TEST_CASE("every named latency stands where docs/timing.md puts it") {
   s.tasks = {make_task(TaskClass::cluster, 1, 100)};
   const Outcome o = run(s);
   // L(H, F) = 1 + 5 (H + 1) + 2 + F - 1: L(1, 1) = 13, L(2, 1) = 18, L(1, 5) = 17, L(2, 5) = 22. Memory 21 + 8 = 29.
-  // The k-th flit of a descriptor has its 32 k - 8 bytes ceil((32 k - 8) / 16) = 2 k cycles after 21: the fourth one, for
-  // which the message waits longest, after 8, so it is sent after 21 + 8 - 3 = 26.
-  // Write at memory 22, done 51, acknowledged 69, doorbell 82, read at memory 95, sent 121, cached 138.
-  // Monitor 140, registered + 7 = 147, split + 9 = 156, admitted 157, reweigh 158..168, picked 169.
-  // Send port + 5 + 6 = 180, issued 181, arrived 180 + 17 = 197, ceil(100 / 1.5) = 67 to 264, completed + 13 = 277.
+  // The k-th flit of a descriptor has its 32 k - 8 bytes ceil((32 k - 8) / 16) = 2 k cycles after 21: the fourth one,
+  // for which the message waits longest, after 8, so it is sent after 21 + 8 - 3 = 26. Write at memory 22, done 51,
+  // acknowledged 69, doorbell 82, read at memory 95, sent 121, cached 138. Monitor 140, registered + 7 = 147, split + 9
+  // = 156, admitted 157, reweigh 158..168, picked 169. Send port + 5 + 6 = 180, issued 181, arrived 180 + 17 = 197,
+  // ceil(100 / 1.5) = 67 to 264, completed + 13 = 277.
   CHECK(stations(o.tasks[0]) == Cycles{0, 138, 147, 156, 157, 181, 181, 277});
   CHECK(stations(o.jobs[0][0]) == Cycles{169, 181, 197, 197, 264, 277});
   CHECK(o.stats.cycles == 277 + 13 + 13);

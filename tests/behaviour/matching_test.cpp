@@ -140,8 +140,8 @@ TEST_CASE("weights that take longer than match_timeout hinder no task that waits
   s.architecture.dispatcher.picker.reweigh_cycles = 300;
   s.tasks = {make_task(TaskClass::block, 2, 10)};
   const Outcome o = run(s);
-  // Joins in 78 and is matched with p0, reweigh 79..378: picked 379, port 381, arrived 391, finished 401, completed 407.
-  // p0 is free in 408, which is cycle 30 of the 256 that the timer has counted: matched 408, picked 409.
+  // Joins in 78 and is matched with p0, reweigh 79..378: picked 379, port 381, arrived 391, finished 401, completed
+  // 407. p0 is free in 408, which is cycle 30 of the 256 that the timer has counted: matched 408, picked 409.
   CHECK(o.failures.empty());
   CHECK(each(o.jobs[0], &JobRecord::picked) == Cycles{379, 409});
 }
@@ -218,7 +218,8 @@ TEST_CASE("a match may take longer to take effect than match_timeout") {
     s.tasks[0].jobs = 2;
     const Outcome o = run(s);
     // Job 0 is decided in 78 and matched in 578; job 1 waits for its place, and the timer counts 78 and 579 onwards.
-    // Job 0 is picked in 579, port 581, arrived 591, finished 601, completed 607: job 1 is decided in 608, matched 1108.
+    // Job 0 is picked in 579, port 581, arrived 591, finished 601, completed 607: job 1 is decided in 608, matched
+    // 1108.
     CHECK(o.failures.empty());
     CHECK(each(o.jobs[0], &JobRecord::picked) == Cycles{579, 1109});
   }
