@@ -151,11 +151,13 @@ TEST_CASE("a deadlock looks the same in both kernels") {
 TEST_CASE("matching that can never succeed is a deadlock in the same cycle in both kernels") {
   check_never_matched({});
 }
-TEST_CASE("... and so it is beside a little traffic of others") {
+TEST_CASE("matching that can never succeed is a deadlock beside a little traffic of others, too") {
   check_never_matched({"background={packets_per_cycle: 0.000001}"});
 }
-TEST_CASE("... and beside much of it") { check_never_matched({"background={packets_per_cycle: 0.5}"}); }
-TEST_CASE("... and beside traffic that would come at the end of time") {
+TEST_CASE("matching that can never succeed is a deadlock beside much traffic, too") {
+  check_never_matched({"background={packets_per_cycle: 0.5}"});
+}
+TEST_CASE("matching that can never succeed is a deadlock beside traffic that would come at the end of time, too") {
   check_never_matched({"background={pattern: trace, packets: [[281474976710656, 0, 3, 1]]}"});
 }
 
