@@ -28,6 +28,7 @@ struct WorkloadEdge {
 struct TypeCycles {
   std::string type;
   std::uint64_t cycles = 0;
+  Decimal work = {};  ///< as WorkloadTask::work
 };
 
 struct WorkloadTask {
@@ -45,7 +46,7 @@ struct WorkloadTask {
   std::optional<Cycle> deadline;   ///< by which it should be done, in cycles after `submit`
   std::uint64_t input_bytes = 0;   ///< per job, read from global memory before it computes
   std::uint64_t output_bytes = 0;  ///< per job, written after it has computed
-  Decimal work;                    ///< its own time in Workload::unit; only in a foreign workload
+  Decimal work;  ///< its own time in Workload::unit, the least if they differ by type; only in a foreign workload
   SourcePosition where;
 };
 
@@ -59,6 +60,7 @@ struct Workload {
   std::string format;           ///< name of the reader that made it
   std::string unit = "cycles";  ///< the file's own time unit
   std::string sha256;           ///< of the file's content; empty: it is of no file
+  std::string beside;           ///< a second file that it needed, or empty
   bool foreign = false;         ///< the tasks have `work` in that unit, from which a mapping made their cycles
   std::optional<double> span;   ///< seconds from the first to the last arrival, where the file has arrivals
   SourcePosition where;

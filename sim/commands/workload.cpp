@@ -26,16 +26,18 @@ struct WorkloadArguments {
   std::string out;
 };
 
-bool may_write(const std::vector<std::string>& outputs, const WorkloadArguments& arguments) {
+bool may_write(const std::vector<std::string>& outputs, const WorkloadArguments& arguments, const Workload& workload) {
   Diagnostics diagnostics;
-  const bool fine = check_outputs(outputs, {arguments.workload.file}, diagnostics);
+  std::vector<std::string> inputs = {arguments.workload.file};
+  if (!workload.beside.empty()) inputs.push_back(workload.beside);
+  const bool fine = check_outputs(outputs, inputs, diagnostics);
   print_problems(diagnostics);
   return fine;
 }
 
 int print_info(const WorkloadArguments& arguments) {
   Workload workload;
-  if (!load_workload_argument(arguments.workload, workload) || !may_write({}, arguments)) return kWrongInput;
+  if (!load_workload_argument(arguments.workload, workload) || !may_write({}, arguments, workload)) return kWrongInput;
   std::cout << workload_facts_json(workload);
   return 0;
 }
@@ -44,11 +46,11 @@ int convert(const WorkloadArguments& arguments) {
   Workload workload;
   if (!load_workload_argument(arguments.workload, workload)) return kWrongInput;
   if (arguments.out.empty()) {
-    if (!may_write({}, arguments)) return kWrongInput;
+    if (!may_write({}, arguments, workload)) return kWrongInput;
     write_native(workload, std::cout);
     return 0;
   }
-  if (!may_write({arguments.out}, arguments)) return kWrongInput;
+  if (!may_write({arguments.out}, arguments, workload)) return kWrongInput;
   return write_file(arguments.out, [&](std::ostream& out) { write_native(workload, out); });
 }
 

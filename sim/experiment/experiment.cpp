@@ -345,6 +345,7 @@ void ExperimentReader::read_workload_file(const YamlNode& node, Experiment& to) 
     return;
   }
   read_workload(*text, shown_path(file), format, to.workload, diagnostics_, nullptr, mapping);
+  if (!to.workload.beside.empty()) inputs_.push_back(to.workload.beside);
 }
 
 /// After architecture and workload, which the plan is held against.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workload/mapping.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "text/yaml_reader.h"
@@ -33,6 +34,8 @@ class Mapper {
 
  private:
   void map(std::size_t t);
+  void map_cycles(WorkloadTask& task, std::uint32_t cores);
+  void map_types(WorkloadTask& task);
   void sum_outgoing();
   std::uint64_t bytes_per_job(const WorkloadTask& task, const MappedBytes& how, std::uint64_t data, std::uint64_t edges,
                               const char* what);
@@ -67,6 +70,37 @@ std::uint64_t Mapper::bytes_per_job(const WorkloadTask& task, const MappedBytes&
   return bytes;
 }
 
+/// A mapping that names a processor leaves the time on that one. The least time is the task's own.
+void Mapper::map_types(WorkloadTask& task) {
+  if (!task.processor.empty()) {
+    const auto named = std::find_if(task.cycles_by_type.begin(), task.cycles_by_type.end(),
+                                    [&](const TypeCycles& on) { return on.type == task.processor; });
+    if (named == task.cycles_by_type.end()) {
+      diagnostics_.error(task.where, "task " + in_quotes(task.id) + " has no time on the processor " +
+                                         in_quotes(task.processor) + " of the mapping");
+    } else {
+      task.cycles_by_type = {TypeCycles(*named)};
+    }
+    task.processor.clear();
+  }
+  task.work =
+      std::min_element(task.cycles_by_type.begin(), task.cycles_by_type.end(),
+                       [](const TypeCycles& a, const TypeCycles& b) { return to_double(a.work) < to_double(b.work); })
+          ->work;
+}
+
+/// A time on several cores is so much work on each of them.
+void Mapper::map_cycles(WorkloadTask& task, std::uint32_t cores) {
+  const auto cycles = [&](const Decimal& work) {
+    const std::uint64_t made = ceil_product(work, mapping_.cycles_per_unit, mapping_.jobs == 0 ? cores : 1, task.jobs);
+    check(task, made, kMaxTaskCycles, "takes cycles per job", "cycles_per_unit");
+    return made;
+  };
+  if (!task.cycles_by_type.empty()) map_types(task);
+  for (TypeCycles& on : task.cycles_by_type) on.cycles = cycles(on.work);
+  task.cycles = cycles(task.work);
+}
+
 void Mapper::map(std::size_t t) {
   WorkloadTask& task = workload_.tasks[t];
   const std::uint32_t cores = task.jobs;
@@ -80,9 +114,7 @@ void Mapper::map(std::size_t t) {
     if (!task.work.is_zero())
       diagnostics_.error(task.where, "task " + in_quotes(task.id) + " is an event and must have no work");
   } else {
-    // A time on several cores is so much work on each of them.
-    task.cycles = ceil_product(task.work, mapping_.cycles_per_unit, mapping_.jobs == 0 ? cores : 1, task.jobs);
-    check(task, task.cycles, kMaxTaskCycles, "takes cycles per job", "cycles_per_unit");
+    map_cycles(task, cores);
   }
   std::uint64_t incoming = 0;
   for (WorkloadEdge& edge : task.after) {
@@ -98,6 +130,15 @@ void Mapper::map(std::size_t t) {
 }
 
 }  // namespace
+
+void submit_at(const Decimal& time, const Mapping& mapping, WorkloadTask& task, Diagnostics& diagnostics) {
+  if (!mapping.arrivals) return;
+  task.submit = ceil_product(time, mapping.cycles_per_unit);
+  if (task.submit > kMaxTaskCycles) {
+    diagnostics.error(task.where, "task " + in_quotes(task.id) + " arrives in a cycle beyond " +
+                                      std::to_string(kMaxTaskCycles) + " (a smaller mapping.cycles_per_unit)");
+  }
+}
 
 bool apply_mapping(const Mapping& mapping, Workload& workload, Diagnostics& diagnostics) {
   return Mapper(mapping, workload, diagnostics).run();

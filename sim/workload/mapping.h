@@ -53,6 +53,8 @@ struct Mapping {
   std::uint32_t weight = 1;
   std::optional<std::uint64_t> job_bytes;  ///< rounded up to whole words when it meets a machine
   std::string processor;
+  std::string resources;  ///< a file of the times on each processor, beside the workload's
+  SourcePosition resources_at;
   MappedBytes input;
   MappedBytes output;
   bool arrivals = true;  ///< arrivals become `submit`; else everything is there in cycle 0
@@ -72,10 +74,13 @@ bool read_mapping(const YamlNode& node, const std::string& path, Mapping& mappin
 /// A decimal number without exponent, above 0 and at most 10^15, with at most 12 fraction digits.
 std::optional<Decimal> read_decimal(const YamlNode& node, const std::string& what, Diagnostics& diagnostics);
 
-/// Turns what a reader found into what the machine runs. Before: `work`, `after[].bytes`, `input_bytes` and
-/// `output_bytes` as in the file (of the whole task), `jobs` = its cores, `cls`, `weight` and `submit` final. False
-/// when a number became too large, which is reported at its task.
+/// Turns what a reader found into what the machine runs. Before: `work` (of each type instead, where they differ),
+/// `after[].bytes`, `input_bytes` and `output_bytes` as in the file (of the whole task), `jobs` = its cores, `cls`,
+/// `weight` and `submit` final. False when a number became too large, which is reported at its task.
 bool apply_mapping(const Mapping& mapping, Workload& workload, Diagnostics& diagnostics);
+
+/// Sets `submit` from a time in the unit of the file's work. What is too late is reported at the task.
+void submit_at(const Decimal& time, const Mapping& mapping, WorkloadTask& task, Diagnostics& diagnostics);
 
 /// Foreign files with more tasks are refused, since a graph is held in memory.
 inline constexpr std::uint64_t kMaxForeignTasks = std::uint64_t{1} << 22;

@@ -26,6 +26,9 @@ class MappingReader {
     if (found == nullptr) return;
     if (const auto number = read_decimal(*found, map_.path(key), diagnostics_)) to = *number;
   }
+  void resources() {
+    if (const YamlNode* found = map_.find("resources")) to_.resources_at = found->where();
+  }
   void read_jobs();
   void read_bytes(std::string_view key, MappedBytes& to);
 
@@ -40,6 +43,7 @@ void MappingReader::read() {
   decimal("cycles_per_unit", to_.cycles_per_unit);
   decimal("cycles_per_second", to_.cycles_per_second);
   decimal("bytes_scale", to_.bytes_scale);
+  resources();
   read_jobs();
   read_bytes("input_bytes", to_.input);
   read_bytes("output_bytes", to_.output);
@@ -93,14 +97,15 @@ void describe(KeyVisitor& keys, FieldNames& fields) {
 }
 
 void describe(KeyVisitor& keys, Mapping& mapping) {
-  keys.form("cycles_per_unit", {{"number"}, kDecimal}, "`wfcommons` 1000000000, generators 1000, others 1",
+  keys.form("cycles_per_unit", {{"number"}, kDecimal},
+            "`wfcommons`, `dax` 1000000000, `pipedream`, `dnn-placement`, `saga` 1000000, generators 1000, others 1",
             "cycles per unit of time or work");
   keys.form("jobs", {{"integer", "string"}, "a power of two up to 65536, or `cores`"}, "1",
             "of every task, which share its work. `cores` = one per core that the file gives the task, rounded up to a "
             "power of two, the work being time x cores");
   keys.form("bytes_scale", {{"number"}, kDecimal}, "1", "our bytes per byte of the file");
   keys.form("input_bytes", {{"integer", "string"}, "`data`, `edges` or bytes"},
-            "`wfcommons`, `arrivals` `data`; others `edges`",
+            "`wfcommons`, `dax`, `arrivals` `data`; others `edges`",
             "what the jobs of a task read: `data` = what the file says that the task reads, `edges` = the sum over its "
             "edges, a number = so many per job");
   keys.form("output_bytes", {{"integer", "string"}, "`data`, `edges` or bytes"}, "the same", "what they write");
@@ -114,6 +119,8 @@ void describe(KeyVisitor& keys, Mapping& mapping) {
   keys.optional_number("job_bytes", mapping.job_bytes, {1, kMaxTaskBytes}, "bytes", "one word",
                        "rounded up to whole words of the processors that may run the job");
   keys.text("processor", mapping.processor, "any but `dma`", "a processor type");
+  keys.text("resources", mapping.resources, "none",
+            "the file with the times of `ds3` on each processor, beside the workload's file");
   keys.form("cycles_per_second", {{"number"}, kDecimal}, "1000000000", "of times of arrival");
   keys.flag("arrivals", mapping.arrivals,
             "whether times of arrival become `submit`; else all tasks are there in cycle 0");

@@ -116,7 +116,7 @@ void NativeReader::read_cycles(MapReader& map, WorkloadTask& task) {
   }
   MapReader types(*given, "cycles", diagnostics_);
   for (std::size_t i = 0; i + 1 < given->items.size(); i += 2) {
-    TypeCycles cycles{given->items[i].text, 0};
+    TypeCycles cycles{given->items[i].text};
     if (types.integer(given->items[i].text, cycles.cycles, 0, kMaxTaskCycles)) {
       task.cycles_by_type.push_back(std::move(cycles));
     }

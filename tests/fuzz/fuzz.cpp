@@ -69,7 +69,7 @@ void feed_workload(const std::string& input) {
   if (mapped) {
     if (!check_text(first, "mapping", diagnostics)) return;
     mapping = parse_yaml(first.substr(8), "mapping", diagnostics);
-    if (!mapping) return;
+    if (!mapping || reaches_far(*mapping)) return;
   }
   if (!accept_text(text, "fuzz", diagnostics)) return;
   guess_workload_format(text);
