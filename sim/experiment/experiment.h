@@ -49,9 +49,9 @@ struct Experiment {
   std::optional<StreamSpec> stream;    ///< takes the place of the workload's tasks, of which there are none then
   std::vector<GraphStream> streams;    ///< likewise: graphs that arrive again and again
   std::string picker = kSourcePicker;  ///< in PickerCatalogue
-  std::string processor_choice = "first_free";  ///< in ProcessorChoiceCatalogue
-  std::optional<plan::Plan> plan;               ///< of the workload
-  std::optional<Replay> replay;                 ///< the plan on this machine
+  std::string processor_choice = "earliest_finish";  ///< in ProcessorChoiceCatalogue
+  std::optional<plan::Plan> plan;                    ///< of the workload
+  std::optional<Replay> replay;                      ///< the plan on this machine
   Timing timing = Timing::machine;
   std::optional<BackgroundTraffic> background;  ///< synthetic traffic beside the machine's own
   Cycle max_cycles = 0;                         ///< the run is given up then; 0 = never
