@@ -84,8 +84,10 @@ Cycle Host::step(Cycle now) {
     if (stall_ == Stall::none && writes_.can_start()) submit(now);
   }
   if (writes_.ready()) write_burst(now);
-  if (has_next_ && stall_ == Stall::none && writes_.can_start()) {
-    next = std::min(next, std::max({next_.submit, next_submit_, now + 1}));
+  // While bursts of the last one are left, or too many are under way, an acknowledgement or the next burst wakes.
+  const Cycle due = std::max(next_.submit, next_submit_);
+  if (has_next_ && stall_ == Stall::none && (due > now || writes_.can_start())) {
+    next = std::min(next, std::max(due, now + 1));
   }
   if (writes_.ready()) next = now + 1;
   unacknowledged_gauge_.set(now, unacknowledged_);

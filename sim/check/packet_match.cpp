@@ -101,23 +101,31 @@ void PacketMatch::request(Way& way, Transfer& transfer, const PacketRow& packet)
   way.open.push_back({packet.kind, std::string(packet.to), packet.arrived});
 }
 
-/// A controller answers in the order in which it was asked.
+/// Answers of a controller may overtake each other where responses have several channels, so each takes the latest
+/// request that it can be the answer to, which leaves the others to those that were created earlier.
 void PacketMatch::answer(Way& way, Transfer& transfer, const PacketRow& packet, Kind asked) {
   way.kinds |= bit(packet.kind);
   ++transfer.answers;
   transfer.flits += packet.flits;
   transfer.last = std::max(transfer.last, packet.arrived);
-  const auto open = std::find_if(way.open.begin(), way.open.end(),
-                                 [&](const Open& o) { return o.kind == asked && o.memory == packet.from; });
-  if (open == way.open.end()) {
+  const auto none = way.open.end();
+  auto latest = none;
+  auto any = none;
+  for (auto open = way.open.begin(); open != none; ++open) {
+    if (open->kind != asked || open->memory != packet.from) continue;
+    if (any == none) any = open;
+    if (open->arrived <= packet.created) latest = open;
+  }
+  if (any == none) {
     tell(packet, fmt::format("no {} to {} before it that has no answer yet", kind_name(asked), packet.from));
     return;
   }
-  if (packet.created < open->arrived) {
+  if (latest == none) {
     tell(packet,
-         fmt::format("created in cycle {}, before what it follows arrived in {}", packet.created, open->arrived));
+         fmt::format("created in cycle {}, before what it follows arrived in {}", packet.created, any->arrived));
+    latest = any;
   }
-  way.open.erase(open);
+  way.open.erase(latest);
 }
 
 void PacketMatch::take(const PacketRow& packet) {
