@@ -27,7 +27,8 @@ std::string cycles(const Workload& workload, std::size_t task) {
 
 const std::string kJob =
     "# a comment\njob_name chain\nadd_new_tasks 2\nload 4\nload HEAD\n"
-    "load earliest_start 5 deadline 90 input_vol 64 output_vol 33\nwork 7 4\nwork earliest_start 8\n#work HEAD\nwork TAIL\ncomm_vol 4 7 "
+    "load earliest_start 5 deadline 90 input_vol 64 output_vol 33\nwork 7 4\nwork earliest_start 8\n#work HEAD\nwork "
+    "TAIL\ncomm_vol 4 7 "
     "12.5\n";
 const std::string kResources =
     "add_new_resource resoruce_type LTL resource_name A7 resource_ID 0 capacity 4 DVFS_mode none\nopp 600 1000\n"
@@ -68,6 +69,8 @@ TEST_CASE("a DS3 job takes the times of each resource, which is a type by its na
   CHECK(after(workload, 1) == "load(13)");
   CHECK(workload.tasks[0].submit == 50);
   CHECK(workload.tasks[1].submit == 80);
+  CHECK(workload.tasks[0].deadline == 850);  // after `submit`
+  CHECK_FALSE(workload.tasks[1].deadline);
   // Volumes are bits.
   const Workload by_data = load("ds3", kJob + kResources, "{input_bytes: data, output_bytes: data, arrivals: false}");
   CHECK(by_data.tasks[0].input_bytes == 8);
@@ -85,7 +88,8 @@ TEST_CASE("the resource file of a DS3 job stands beside it", "[formats]") {
     return info.out() + info.err();
   };
   CHECK(says("soc.txt").find("\"critical_path\": 5,") != std::string::npos);
-  CHECK(says("none.txt").find("--set mapping.resources=none.txt:1:19: error: there is no resources file ") != std::string::npos);
+  CHECK(says("none.txt").find("--set mapping.resources=none.txt:1:19: error: there is no resources file ") !=
+        std::string::npos);
   CHECK(says("job.txt").find("job.txt:2:1: error: a resource file has resources, not a job") != std::string::npos);
   ProgramRun alone(files, {"workload", "info", "soc.txt"});
   CHECK(alone.finish() == 2);
@@ -139,6 +143,8 @@ TEST_CASE("every mistake in a DS3 job is named with its place", "[formats]") {
        "TIME ...`"},
       {"add_new_tasks 1\na 0\na earliest_start -1\n" + p,
        "f:3:18: error: earliest_start must be a number that is not negative, not '-1'"},
+      {"add_new_tasks 1\na 0\na earliest_start 5 deadline 5\n" + p,
+       "f:3:29: error: the deadline must be after earliest_start, by at most 281474976710656 cycles"},
       {"add_new_tasks 1\na 0\na earliest_start 1 colour 2\n" + p,
        "f:3:20: error: 'colour' is none of earliest_start, deadline, input_vol and output_vol"},
       {"add_new_tasks 1\na 0\na earliest_start 1 deadline\n" + p, "f:3:20: error: 'deadline' has no value"},

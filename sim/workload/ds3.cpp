@@ -203,6 +203,8 @@ void Ds3Reader::describe_task(const Line& line) {
   }
   WorkloadTask& task = workload_.tasks[named->second];
   const auto bytes = [](const Decimal& bits) { return ceil_product(bits, {1, 0}, 1, 8); };
+  std::uint64_t due = 0;
+  const TextToken* due_at = nullptr;
   for (std::size_t i = 1; i + 1 < line.size(); i += 2) {
     const std::string_view key = line[i].text;
     const auto value = decimal(line[i + 1], std::string(key));
@@ -213,9 +215,19 @@ void Ds3Reader::describe_task(const Line& line) {
       task.input_bytes = bytes(*value);
     } else if (key == "output_vol") {
       task.output_bytes = bytes(*value);
-    } else if (key != "deadline") {  // which a task has no place for
+    } else if (key == "deadline") {
+      due = ceil_product(*value, mapping_.cycles_per_unit);
+      due_at = &line[i + 1];
+    } else {
       error(line[i], in_quotes(key) + " is none of earliest_start, deadline, input_vol and output_vol");
     }
+  }
+  // Both count from the job's beginning, ours from the task's own; 0 is none.
+  if (due > task.submit && due - task.submit <= kMaxTaskCycles) {
+    task.deadline = due - task.submit;
+  } else if (due > 0) {
+    error(*due_at,
+          "the deadline must be after earliest_start, by at most " + std::to_string(kMaxTaskCycles) + " cycles");
   }
   if (line.size() > 2 && line.size() % 2 == 0) error(line.back(), in_quotes(line.back().text) + " has no value");
 }
