@@ -11,7 +11,7 @@
 namespace gantry {
 
 TEST_CASE("a message gives back what was put into it, under its own kind only") {
-  const Message message(7, 128, DescriptorWrite{{0x1000, 128}, 42, 5, TaskClass::union_});
+  const Message message(7, 128, DescriptorWrite{{0x1000, 128}, 42, 5, 3});
   CHECK(message.destination == 7);
   CHECK(message.payload_bytes == 128);
   CHECK(message.is<DescriptorWrite>());
@@ -20,7 +20,7 @@ TEST_CASE("a message gives back what was put into it, under its own kind only") 
   CHECK(write.access.bytes == 128);
   CHECK(write.position == 42);
   CHECK(write.task == 5);
-  CHECK(write.cls == TaskClass::union_);
+  CHECK(write.queue == 3);
 
   // Alike to the last byte, but another kind.
   CHECK_FALSE(Message(0, 8, InputData{3}).is<OutputAck>());

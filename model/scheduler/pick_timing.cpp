@@ -8,6 +8,13 @@
 namespace gantry {
 inline namespace scheduler {
 
+bool PickTiming::cancel_join(std::uint32_t entry) {
+  const auto at = std::find_if(joins_.begin(), joins_.end(), [&](const Join& join) { return join.entry == entry; });
+  if (at == joins_.end()) return false;
+  joins_.erase(at);
+  return true;
+}
+
 Cycle PickTiming::finish(Cycle now) {
   Cycle cycles = 0;
   if (touched_ != 0 && config_.reweigh_cycles > 0 && picker_.reweighs()) {

@@ -18,6 +18,9 @@ class PickTiming {
 
   void join(std::uint32_t entry, const PickerEntry& what) { joins_.push_back({entry, what}); }
   void drop(std::uint32_t entry, std::uint32_t cls) { drops_.push_back({entry, cls}); }
+  /// The entry joined by a command that has not taken effect yet, which the dispatcher never takes back and a bench of
+  /// the RTL does; true if it was taken back.
+  bool cancel_join(std::uint32_t entry);
 
   [[nodiscard]] bool reweighing(Cycle now) const { return now <= reweigh_until_ && reweigh_until_ != 0; }
   [[nodiscard]] bool round_may_start(Cycle now) const { return now >= next_round_ && !reweighing(now); }
