@@ -312,7 +312,7 @@ TEST_CASE("an experiment needs no more than an architecture and a workload", "[c
   CHECK(experiment->name == "e");
   CHECK(experiment->path == files.path("e.yaml"));
   CHECK(experiment->picker == "weight_delay");
-  CHECK(experiment->processor_choice == "first_free");
+  CHECK(experiment->processor_choice == "earliest_finish");
   CHECK(experiment->max_cycles == 0);
   CHECK(experiment->seed == 1);
   CHECK(experiment->output["trace"].on);

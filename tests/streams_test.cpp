@@ -26,7 +26,9 @@ using namespace gantry;
 namespace {
 
 const std::string kArchitectures = std::string(GANTRY_SOURCE_DIR) + "/sim/experiments/architectures/";
-const std::string kMesh = "architecture: " + kArchitectures + "mesh16.yaml\n";
+/// One memory controller, so that all instances have the same way to it.
+const std::string kMesh =
+    "architecture: {interconnect: {columns: 5, rows: 4}, processors: [{type: core, count: 16}]}\n";
 
 /// Two tasks in a row: load reads, add computes.
 const std::string kPair = "{tasks: [{id: load, cycles: 100}, {id: add, cycles: 500, jobs: 4, after: [load]}]}";

@@ -35,9 +35,8 @@ struct TaskRecord {
 };
 
 struct JobRecord {
-  std::uint64_t task = 0;    ///< host task number
-  std::uint32_t stream = 0;  ///< its task's
-  std::uint32_t job = 0;     ///< 0, 1, ... in the order in which the task's jobs were picked
+  std::uint64_t task = 0;  ///< host task number
+  std::uint32_t job = 0;   ///< 0, 1, ... in the order in which the task's jobs were picked
   ProcessorId processor = 0;
   Cycle picked = kNever;     ///< dispatcher
   Cycle issued = kNever;     ///< dispatcher: first flit sent
@@ -45,6 +44,7 @@ struct JobRecord {
   Cycle started = kNever;    ///< processor: compute only
   Cycle finished = kNever;   ///< processor: compute only
   Cycle completed = kNever;  ///< state monitor: has seen the completion
+  std::uint32_t stream = 0;  ///< its task's
 };
 
 class RecordSink {
