@@ -226,6 +226,72 @@ TEST_CASE("streams that cannot be are refused where they stand") {
             .find("is a graph, not a stream of tasks") != std::string::npos);
 }
 
+TEST_CASE("tasks of many short jobs meet deadlines as preempted ones do", "[realtime]") {
+  // Periodic tasks {time, period} in ticks on one processor, with the period as deadline, as a preemptive simulation of
+  // whole ticks has them (Liu and Layland 1973): under EDF no deadline is missed, with rate-monotonic priorities those
+  // of the sets marked so. A task is split into 256 jobs, which are not preempted, so a deadline is met to within a
+  // quarter of a tick here, and one that is missed there is missed by more than half of one.
+  struct TaskSet {
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> tasks;
+    std::uint64_t hyperperiod;
+    bool rate_monotonic_misses;
+  };
+  const std::vector<TaskSet> sets = {{{{2, 5}, {4, 7}}, 35, true},
+                                     {{{1, 4}, {2, 6}, {3, 10}}, 60, false},
+                                     {{{3, 6}, {4, 9}}, 18, true},
+                                     {{{25, 50}, {30, 75}}, 150, true}};
+  constexpr std::uint64_t kTick = 256 * 16000;
+  for (const TaskSet& set : sets) {
+    std::string streams;
+    std::uint32_t weight = 200;
+    for (const auto& [time, period] : set.tasks) {
+      streams += "    - {name: t" + std::to_string(period) +
+                 ", workload: {tasks: [{id: a, jobs: 256, cycles: " + std::to_string(time * kTick / 256) +
+                 "}]}, arrivals: {process: periodic, interval_cycles: " + std::to_string(period * kTick) +
+                 "}, weight: " + std::to_string(weight) + ", count: " + std::to_string(3 * set.hyperperiod / period) +
+                 ", deadline_cycles: " + std::to_string(period * kTick) + "}\n";
+      weight /= 8;
+    }
+    const auto latest = [&](const std::string& picker) {
+      const TenantsStats stats =
+          simulate_streams(load("architecture: " + kArchitectures + "one_queue.yaml\npolicies: {picker: " + picker +
+                                "}\nworkload:\n  streams:\n" + streams));
+      std::uint64_t most = 0;
+      for (const TenantStats& tenant : stats.tenants) most = std::max(most, tenant.most_tardy);
+      return static_cast<double>(most) / static_cast<double>(kTick);
+    };
+    INFO("period " << set.tasks[0].second);
+    CHECK(latest("earliest_deadline") < 0.25);
+    if (set.rate_monotonic_misses) {
+      CHECK(latest("strict_priority") > 0.5);
+    } else {
+      CHECK(latest("strict_priority") < 0.25);
+    }
+  }
+}
+
+TEST_CASE("waits in one queue are the same for all streams, and Pollaczek's and Khinchine's", "[queueing]") {
+  // Services of 1 and 3 (10^8 cycles), served in order of arrival: W = sum(lambda s^2) / (2 (1 - rho)) for both.
+  constexpr double kService = 1e8;
+  double waits[2] = {0.0, 0.0};
+  constexpr int kSeeds = 8;
+  for (int seed = 1; seed <= kSeeds; ++seed) {
+    const Experiment experiment = load(
+        "architecture: " + kArchitectures + "one_queue.yaml\npolicies: {picker: fifo}\nseed: " + std::to_string(seed) +
+        "\nworkload:\n  streams:\n"
+        "    - {name: short, workload: {tasks: [{id: a, cycles: 100000000}]}, arrivals: {process: poisson, "
+        "interval_cycles: 250000000}, count: 20000}\n"
+        "    - {name: long, workload: {tasks: [{id: a, cycles: 300000000}]}, arrivals: {process: poisson, "
+        "interval_cycles: 1200000000}, count: 4166}\n");
+    const TenantsStats stats = simulate_streams(experiment);
+    waits[0] += (stats.tenants[0].response.mean / kService - 1.0) / kSeeds;
+    waits[1] += (stats.tenants[1].response.mean / kService - 3.0) / kSeeds;
+  }
+  const double wait = (0.4 * 1 + 9.0 / 12) / (2 * (1 - 0.4 - 3.0 / 12));
+  CHECK(waits[0] == Catch::Approx(wait).epsilon(0.05));
+  CHECK(waits[1] == Catch::Approx(wait).epsilon(0.05));
+}
+
 TEST_CASE("waits of priorities are Cobham's", "[queueing]") {
   // One server, constant service of 1 (10^8 cycles), jobs are not preempted, the larger weight goes first:
   // W0 = (rho1 + rho2) / 2, W1 = W0 / (1 - rho1), W2 = W0 / ((1 - rho1) (1 - rho1 - rho2)).
