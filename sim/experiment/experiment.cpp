@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiment/experiment.h"
 
-#include <algorithm>
 #include <exception>
 #include <limits>
 
 #include "architecture/architecture_reader.h"
 #include "architecture/background_reader.h"
 #include "experiment/engine_names.h"
+#include "experiment/workload_key.h"
 #include "gantry/base/one_line.h"
 #include "gantry/scheduler/processor_choice.h"
 #include "plan/plan_file.h"
-#include "text/file_digest.h"
 #include "text/file_kind.h"
 #include "text/key_places.h"
 #include "text/key_reader.h"
@@ -19,9 +18,6 @@
 #include "text/set_option.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"
-#include "workload/format.h"
-#include "workload/generator.h"
-#include "workload/native.h"
 #include "workload/task_defaults.h"
 
 namespace gantry {
@@ -79,12 +75,6 @@ class ExperimentReader {
   [[nodiscard]] std::string beside(const std::string& file) const;
   bool load_tree(YamlNode& node);
   bool read_architecture_key(MapReader& map, Experiment& to);
-  void read_workload_key(MapReader& map, Experiment& to);
-  void read_workload_of(const YamlNode& node, MapReader& map, Experiment& to);
-  void read_workload_map(const YamlNode& node, MapReader& map, Experiment& to);
-  void read_workload_file(const YamlNode& node, Experiment& to);
-  void read_streams(const YamlNode& node, Experiment& to);
-  void read_stream(const YamlNode& node, const std::string& path, Experiment& to);
   void read_plan(MapReader& map, Experiment& to);
   void read_provenance(MapReader& map, Experiment& to);
   void read_background_key(MapReader& map, bool has_architecture, Experiment& to);
@@ -152,7 +142,7 @@ void ExperimentReader::read(const YamlNode& document, Experiment& to) {
   ExperimentKeys keys(map, in_experiment);
   describe(keys, to);
   const bool has_architecture = read_architecture_key(map, to);
-  read_workload_key(map, to);
+  read_workload_key(map, path_, to, inputs_, diagnostics_);
   if (to.workload.foreign) round_job_bytes(to.workload, to.architecture);
   read_plan(map, to);
   read_background_key(map, has_architecture, to);
@@ -180,172 +170,6 @@ bool ExperimentReader::read_architecture_key(MapReader& map, Experiment& to) {
   const auto read = read_architecture(tree, architecture_from_file_ ? "" : "architecture", diagnostics_, elsewhere);
   if (read) to.architecture = *read;
   return read.has_value();
-}
-
-void ExperimentReader::read_workload_key(MapReader& map, Experiment& to) {
-  const YamlNode* found = map.find("workload");
-  if (found == nullptr) {
-    diagnostics_.error(map.node().where(), "an experiment needs the key `workload` (a path or a map)");
-    return;
-  }
-  read_workload_of(*found, map, to);
-}
-
-void ExperimentReader::read_workload_of(const YamlNode& node, MapReader& map, Experiment& to) {
-  const YamlNode* found = &node;
-  const YamlNode* order = found->is_map() ? found->find("order") : nullptr;
-  if (order == nullptr) return read_workload_map(*found, map, to);
-  // The one key that all ways to give a workload share: the rest is read without it.
-  std::size_t which = 0;
-  const std::vector<std::string_view> names(kSubmissionOrderNames.begin(), kSubmissionOrderNames.end());
-  const bool right = MapReader::again(*found, "workload", diagnostics_).name("order", which, names);
-  YamlNode rest = *found;
-  const auto at = rest.items.begin() + (order - found->items.data()) - 1;
-  rest.items.erase(at, at + 2);
-  read_workload_map(rest, map, to);
-  if (right) to.workload.order = static_cast<SubmissionOrder>(which);
-  if (to.stream || !to.streams.empty()) {
-    diagnostics_.error(order->where(),
-                       "workload.order goes with a graph of tasks; a stream is submitted as it arrives");
-  }
-}
-
-void ExperimentReader::read_workload_map(const YamlNode& node, MapReader& map, Experiment& to) {
-  const YamlNode* found = &node;
-  if (found->is_map() && found->find("generator") != nullptr) {
-    GeneratedWorkload made;
-    generate_workload(*found, "workload", directory_of(path_), made, diagnostics_);
-    inputs_.insert(inputs_.end(), made.files.begin(), made.files.end());
-    to.workload = std::move(made.workload);
-    to.stream = std::move(made.stream);
-    return;
-  }
-  if (found->is_map() && found->find("streams") != nullptr) return read_streams(*found, to);
-  if (found->is_map() && found->find("path") == nullptr) {
-    if (found->find("tasks") == nullptr) {
-      map.error("workload", "must have a `path`, a `generator`, a list `tasks` or a list `streams`");
-      return;
-    }
-    read_native_workload(*found, "workload", to.workload, diagnostics_);
-    if (to.workload.name.empty()) to.workload.name = to.name;
-    return;
-  }
-  if (!found->is_map() && !found->is_scalar()) {
-    map.error("workload", "must be a path or a map, not " + describe(*found));
-    return;
-  }
-  read_workload_file(*found, to);
-}
-
-void ExperimentReader::read_streams(const YamlNode& node, Experiment& to) {
-  MapReader map(node, "workload", diagnostics_);
-  const YamlNode* list = map.find("streams");
-  map.finish();
-  if (!list->is_sequence() || list->items.empty()) {
-    map.error("streams", "must be a list of streams, not " + describe(*list));
-    return;
-  }
-  if (list->items.size() > kMostStreams) {
-    map.error("streams", "must be at most " + std::to_string(kMostStreams));
-    return;
-  }
-  for (std::size_t i = 0; i < list->items.size(); ++i) {
-    read_stream(list->items[i], "workload.streams[" + std::to_string(i) + ']', to);
-  }
-}
-
-void ExperimentReader::read_stream(const YamlNode& node, const std::string& path, Experiment& to) {
-  const std::size_t before = diagnostics_.size();
-  GraphStream& stream = to.streams.emplace_back();
-  stream.where = node.where();
-  MapReader map(node, path, diagnostics_);
-  if (!node.is_map()) return;
-  KeyReader keys(map);
-  describe(keys, stream);
-  for (const char* needed : {"name", "workload", "arrivals"}) {
-    if (map.find(needed) == nullptr) map.error(needed, "is missing (a stream has a name, a workload and arrivals)");
-  }
-  map.text("name", stream.name);
-  const auto same = std::find_if(to.streams.begin(), to.streams.end() - 1,
-                                 [&](const GraphStream& other) { return other.name == stream.name; });
-  if (same != to.streams.end() - 1 && !stream.name.empty()) {
-    map.error("name", in_quotes(stream.name) + " is already the name of another stream");
-  }
-  GeneratorContext context{directory_of(path_), diagnostics_};
-  if (const YamlNode* arrivals = map.find("arrivals")) {
-    stream.arrivals = read_stream_arrivals(*arrivals, path + ".arrivals", context);
-    inputs_.insert(inputs_.end(), context.files.begin(), context.files.end());
-  }
-  const YamlNode* graph = map.find("workload");
-  map.finish();
-  if (graph == nullptr) return;
-  Experiment one;
-  one.name = stream.name;
-  one.architecture = to.architecture;
-  if (graph->find("streams") != nullptr) {
-    map.error("workload", "of a stream is a graph, not streams again");
-    return;
-  }
-  read_workload_of(*graph, map, one);
-  if (one.stream) {
-    map.error("workload", "of a stream is a graph, not a stream of tasks (a graph of one task arrives as well)");
-    return;
-  }
-  stream.workload = std::move(one.workload);
-  if (stream.workload.foreign) round_job_bytes(stream.workload, to.architecture);
-  if (one.workload_file) {
-    stream.path = one.workload_file->path;
-    stream.sha256 = one.workload_file->sha256;
-  }
-  const auto later = std::find_if(stream.workload.tasks.begin(), stream.workload.tasks.end(),
-                                  [](const WorkloadTask& task) { return task.submit != 0; });
-  if (later != stream.workload.tasks.end()) {
-    diagnostics_.error(later->where, "task " + in_quotes(later->id) +
-                                         " has a cycle of its own to be submitted in, but the tasks of a stream arrive "
-                                         "with their instance");
-  }
-  if (diagnostics_.size() == before && stream.arrivals->last_arrival(stream.count) > Cycle{1} << 60) {
-    map.error("count", "arrive over more than 2^60 cycles (fewer instances or shorter intervals)");
-  }
-}
-
-void ExperimentReader::read_workload_file(const YamlNode& node, Experiment& to) {
-  const std::size_t before = diagnostics_.size();
-  std::string file;
-  std::string format;
-  std::string expected;
-  const YamlNode* mapping = nullptr;
-  SourcePosition named_at = node.where();
-  if (node.is_map()) {
-    MapReader map(node, "workload", diagnostics_);
-    map.text("path", file);
-    named_at = map.where("path");
-    if (map.text("format", format) && workload_formats().find(format) == nullptr) {
-      std::vector<std::string_view> names;
-      for (const WorkloadFormat& known : workload_formats().entries()) names.push_back(known.name);
-      map.error("format",
-                "must be " + alternatives(names) + ", not " + in_quotes(format) + did_you_mean(format, names));
-    }
-    mapping = map.find("mapping");
-    map.text("sha256", expected);
-    map.finish();
-  } else if (const auto text = read_text(node, "workload", diagnostics_)) {
-    file = *text;
-  }
-  if (diagnostics_.size() != before) return;
-  const std::string named = file;
-  file = beside(file);
-  const auto text = read_named_file(file, "workload", named_at, diagnostics_);
-  if (!text) return;
-  inputs_.push_back(file);
-  to.workload_file = WorkloadFile{named, sha256(*text)};
-  if (!expected.empty() && expected != to.workload_file->sha256) {
-    diagnostics_.error(named_at, "the workload " + named + " is not the file that workload.sha256 means: its own is " +
-                                     to.workload_file->sha256);
-    return;
-  }
-  read_workload(*text, shown_path(file), format, to.workload, diagnostics_, nullptr, mapping);
-  if (!to.workload.beside.empty()) inputs_.push_back(to.workload.beside);
 }
 
 /// After architecture and workload, which the plan is held against.

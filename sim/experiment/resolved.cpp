@@ -57,6 +57,25 @@ YamlNode as_map(const YamlNode& workload) {
   return map;
 }
 
+/// What the file was, so that another one in its place is noticed.
+void pin(YamlNode& workload, const Workload& read, const std::string& sha256) {
+  set(workload, "format", read.format);
+  set(workload, "sha256", sha256);
+}
+
+void set_order(YamlNode& workload, const Workload& graph) {
+  set(workload, "order", std::string(kSubmissionOrderNames[static_cast<std::size_t>(graph.order)]));
+}
+
+void pin_streams(YamlNode& workload, const std::vector<GraphStream>& streams) {
+  for (std::size_t i = 0; i < streams.size(); ++i) {
+    YamlNode* graph = workload.find("streams")->items[i].find("workload");
+    *graph = as_map(*graph);
+    set_order(*graph, streams[i].workload);
+    if (!streams[i].sha256.empty()) pin(*graph, streams[i].workload, streams[i].sha256);
+  }
+}
+
 std::string block(const std::string& key, const YamlNode& value) {
   return value.is_map() ? key + ":\n" + yaml_block(value, 2) : key + ": " + yaml_flow(value) + '\n';
 }
@@ -78,13 +97,9 @@ std::string resolved_experiment(Experiment& experiment, const std::string& direc
   if (const YamlNode* found = given.find("workload")) {
     YamlNode workload = as_map(*found);
     move_paths(workload, from, directory);
-    if (!experiment.stream && experiment.streams.empty()) {
-      set(workload, "order", std::string(kSubmissionOrderNames[static_cast<std::size_t>(experiment.workload.order)]));
-    }
-    if (experiment.workload_file) {
-      set(workload, "format", experiment.workload.format);
-      set(workload, "sha256", experiment.workload_file->sha256);
-    }
+    pin_streams(workload, experiment.streams);
+    if (!experiment.stream && experiment.streams.empty()) set_order(workload, experiment.workload);
+    if (experiment.workload_file) pin(workload, experiment.workload, experiment.workload_file->sha256);
     text += block("workload", workload);
   }
   if (const YamlNode* plan = given.find("plan"))

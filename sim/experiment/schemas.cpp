@@ -61,8 +61,9 @@ Json workload_schema() {
                   {"required", {"tasks"}},
                   {"properties", {{"tasks", {{"type", "array"}}}, {"order", order}}}});
   return {{"anyOf", ways},
-          {"description", "a path of a workload file, or a map with `path`, with `generator`, with a list `tasks`, or with "
-                          "a list `streams`"}};
+          {"description",
+           "a path of a workload file, or a map with `path`, with `generator`, with a list `tasks`, or with "
+           "a list `streams`"}};
 }
 
 Json experiment_schema() {

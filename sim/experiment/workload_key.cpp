@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "experiment/workload_key.h"
+
+#include <algorithm>
+
+#include "text/file_digest.h"
+#include "text/key_reader.h"
+#include "text/text_file.h"
+#include "text/yaml_reader.h"
+#include "workload/format.h"
+#include "workload/generator.h"
+#include "workload/native.h"
+#include "workload/task_defaults.h"
+
+namespace gantry {
+namespace {
+
+/// The ways to say what is to be run: a file, a generator, tasks, or streams of any of these.
+class WorkloadKey {
+ public:
+  WorkloadKey(const std::string& path, std::vector<std::string>& inputs, Diagnostics& diagnostics)
+      : path_(path), inputs_(inputs), diagnostics_(diagnostics) {}
+
+  void read(MapReader& map, Experiment& to);
+
+ private:
+  void read_way(const YamlNode& node, MapReader& map, Experiment& to);
+  void read_map(const YamlNode& node, MapReader& map, Experiment& to);
+  void read_file(const YamlNode& node, Experiment& to);
+  void read_streams(const YamlNode& node, Experiment& to);
+  void read_stream(const YamlNode& node, const std::string& path, Experiment& to);
+  [[nodiscard]] std::string beside(const std::string& file) const { return path_beside(directory_of(path_), file); }
+
+  const std::string& path_;
+  std::vector<std::string>& inputs_;
+  Diagnostics& diagnostics_;
+};
+
+void WorkloadKey::read(MapReader& map, Experiment& to) {
+  const YamlNode* found = map.find("workload");
+  if (found == nullptr) {
+    diagnostics_.error(map.node().where(), "an experiment needs the key `workload` (a path or a map)");
+    return;
+  }
+  read_way(*found, map, to);
+}
+
+void WorkloadKey::read_way(const YamlNode& node, MapReader& map, Experiment& to) {
+  const YamlNode* found = &node;
+  const YamlNode* order = found->is_map() ? found->find("order") : nullptr;
+  if (order == nullptr) return read_map(*found, map, to);
+  // The one key that all ways to give a workload share: the rest is read without it.
+  std::size_t which = 0;
+  const std::vector<std::string_view> names(kSubmissionOrderNames.begin(), kSubmissionOrderNames.end());
+  const bool right = MapReader::again(*found, "workload", diagnostics_).name("order", which, names);
+  YamlNode rest = *found;
+  const auto at = rest.items.begin() + (order - found->items.data()) - 1;
+  rest.items.erase(at, at + 2);
+  read_map(rest, map, to);
+  if (right) to.workload.order = static_cast<SubmissionOrder>(which);
+  if (to.stream || !to.streams.empty()) {
+    diagnostics_.error(order->where(),
+                       "workload.order goes with a graph of tasks; a stream is submitted as it arrives");
+  }
+}
+
+void WorkloadKey::read_map(const YamlNode& node, MapReader& map, Experiment& to) {
+  const YamlNode* found = &node;
+  if (found->is_map() && found->find("generator") != nullptr) {
+    GeneratedWorkload made;
+    generate_workload(*found, "workload", directory_of(path_), made, diagnostics_);
+    inputs_.insert(inputs_.end(), made.files.begin(), made.files.end());
+    to.workload = std::move(made.workload);
+    to.stream = std::move(made.stream);
+    return;
+  }
+  if (found->is_map() && found->find("streams") != nullptr) return read_streams(*found, to);
+  if (found->is_map() && found->find("path") == nullptr) {
+    if (found->find("tasks") == nullptr) {
+      map.error("workload", "must have a `path`, a `generator`, a list `tasks` or a list `streams`");
+      return;
+    }
+    read_native_workload(*found, "workload", to.workload, diagnostics_);
+    if (to.workload.name.empty()) to.workload.name = to.name;
+    return;
+  }
+  if (!found->is_map() && !found->is_scalar()) {
+    map.error("workload", "must be a path or a map, not " + describe(*found));
+    return;
+  }
+  read_file(*found, to);
+}
+
+void WorkloadKey::read_streams(const YamlNode& node, Experiment& to) {
+  MapReader map(node, "workload", diagnostics_);
+  const YamlNode* list = map.find("streams");
+  map.finish();
+  if (!list->is_sequence() || list->items.empty()) {
+    map.error("streams", "must be a list of streams, not " + describe(*list));
+    return;
+  }
+  if (list->items.size() > kMostStreams) {
+    map.error("streams", "must be at most " + std::to_string(kMostStreams));
+    return;
+  }
+  for (std::size_t i = 0; i < list->items.size(); ++i) {
+    read_stream(list->items[i], "workload.streams[" + std::to_string(i) + ']', to);
+  }
+}
+
+void WorkloadKey::read_stream(const YamlNode& node, const std::string& path, Experiment& to) {
+  const std::size_t before = diagnostics_.size();
+  GraphStream& stream = to.streams.emplace_back();
+  stream.where = node.where();
+  MapReader map(node, path, diagnostics_);
+  if (!node.is_map()) return;
+  KeyReader keys(map);
+  describe(keys, stream);
+  for (const char* needed : {"name", "workload", "arrivals"}) {
+    if (map.find(needed) == nullptr) map.error(needed, "is missing (a stream has a name, a workload and arrivals)");
+  }
+  map.text("name", stream.name);
+  const auto same = std::find_if(to.streams.begin(), to.streams.end() - 1,
+                                 [&](const GraphStream& other) { return other.name == stream.name; });
+  if (same != to.streams.end() - 1 && !stream.name.empty()) {
+    map.error("name", in_quotes(stream.name) + " is already the name of another stream");
+  }
+  GeneratorContext context{directory_of(path_), diagnostics_};
+  if (const YamlNode* arrivals = map.find("arrivals")) {
+    stream.arrivals = read_stream_arrivals(*arrivals, path + ".arrivals", context);
+    inputs_.insert(inputs_.end(), context.files.begin(), context.files.end());
+  }
+  const YamlNode* graph = map.find("workload");
+  map.finish();
+  if (graph == nullptr) return;
+  Experiment one;
+  one.name = stream.name;
+  one.architecture = to.architecture;
+  if (graph->find("streams") != nullptr) {
+    map.error("workload", "of a stream is a graph, not streams again");
+    return;
+  }
+  read_way(*graph, map, one);
+  if (one.stream) {
+    map.error("workload", "of a stream is a graph, not a stream of tasks (a graph of one task arrives as well)");
+    return;
+  }
+  stream.workload = std::move(one.workload);
+  if (stream.workload.foreign) round_job_bytes(stream.workload, to.architecture);
+  if (one.workload_file) {
+    stream.path = one.workload_file->path;
+    stream.sha256 = one.workload_file->sha256;
+  }
+  const auto later = std::find_if(stream.workload.tasks.begin(), stream.workload.tasks.end(),
+                                  [](const WorkloadTask& task) { return task.submit != 0; });
+  if (later != stream.workload.tasks.end()) {
+    diagnostics_.error(later->where, "task " + in_quotes(later->id) +
+                                         " has a cycle of its own to be submitted in, but the tasks of a stream arrive "
+                                         "with their instance");
+  }
+  if (diagnostics_.size() == before && stream.arrivals->last_arrival(stream.count) > Cycle{1} << 60) {
+    map.error("count", "arrive over more than 2^60 cycles (fewer instances or shorter intervals)");
+  }
+}
+
+void WorkloadKey::read_file(const YamlNode& node, Experiment& to) {
+  const std::size_t before = diagnostics_.size();
+  std::string file;
+  std::string format;
+  std::string expected;
+  const YamlNode* mapping = nullptr;
+  SourcePosition named_at = node.where();
+  if (node.is_map()) {
+    MapReader map(node, "workload", diagnostics_);
+    map.text("path", file);
+    named_at = map.where("path");
+    if (map.text("format", format) && workload_formats().find(format) == nullptr) {
+      std::vector<std::string_view> names;
+      for (const WorkloadFormat& known : workload_formats().entries()) names.push_back(known.name);
+      map.error("format",
+                "must be " + alternatives(names) + ", not " + in_quotes(format) + did_you_mean(format, names));
+    }
+    mapping = map.find("mapping");
+    map.text("sha256", expected);
+    map.finish();
+  } else if (const auto text = read_text(node, "workload", diagnostics_)) {
+    file = *text;
+  }
+  if (diagnostics_.size() != before) return;
+  const std::string named = file;
+  file = beside(file);
+  const auto text = read_named_file(file, "workload", named_at, diagnostics_);
+  if (!text) return;
+  inputs_.push_back(file);
+  to.workload_file = WorkloadFile{named, sha256(*text)};
+  if (!expected.empty() && expected != to.workload_file->sha256) {
+    diagnostics_.error(named_at, "the workload " + named + " is not the file that workload.sha256 means: its own is " +
+                                     to.workload_file->sha256);
+    return;
+  }
+  read_workload(*text, shown_path(file), format, to.workload, diagnostics_, nullptr, mapping);
+  if (!to.workload.beside.empty()) inputs_.push_back(to.workload.beside);
+}
+
+}  // namespace
+
+void read_workload_key(MapReader& map, const std::string& path, Experiment& to, std::vector<std::string>& inputs,
+                       Diagnostics& diagnostics) {
+  WorkloadKey(path, inputs, diagnostics).read(map, to);
+}
+
+}  // namespace gantry

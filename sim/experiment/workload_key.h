@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// The key `workload` of an experiment.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "experiment/experiment.h"
+#include "gantry/base/diagnostics.h"
+#include "text/yaml_reader.h"
+
+namespace gantry {
+
+/// Reads the key from the experiment's map into `to`, whose architecture has been read; `path` is the experiment's.
+/// Files that it names are added to `inputs`.
+void read_workload_key(MapReader& map, const std::string& path, Experiment& to, std::vector<std::string>& inputs,
+                       Diagnostics& diagnostics);
+
+}  // namespace gantry
