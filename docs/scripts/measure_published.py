@@ -29,7 +29,8 @@ GRAPHS = [("Cholesky, 64 x 64 tiles", 45760, 64**3, "generator: cholesky, tiles:
           ("stencil, 512 points, 80 steps", 40960, 40960, "generator: task_bench, pattern: stencil_1d, width: 512, steps: 80"),
           ("FFT, 512 points, 80 steps", 40960, 40960, "generator: task_bench, pattern: fft, width: 512, steps: 80")]
 # Microseconds that one scheduler thread takes to dispatch and to complete a task, and the threads.
-COSTS = [(0.3, 0.2, 3), (0.6, 0.4, 3), (1.2, 0.8, 3), (1.8, 1.2, 3), (2.4, 1.6, 3), (3, 2, 3), (4.5, 3, 3), (6, 4, 3), (3, 2, 1), (6, 4, 1)]
+COSTS = [(0.3, 0.2, 3), (0.6, 0.4, 3), (1.2, 0.8, 3), (1.8, 1.2, 3), (2.4, 1.6, 3), (3, 2, 3), (4.5, 3, 3), (6, 4, 3),
+         (3, 2, 1), (6, 4, 1)]
 SEEN_US = 0.47  # how much later a thread sees that a core is done than a message takes
 ENGINES = ("aic", "aiv")
 
@@ -75,7 +76,7 @@ def workload():
 
 
 def grain_runs(bench):
-    """Speed-ups over one core without a scheduler, by overhead, in the order of GRAINS; then the cycles a task that the least needs."""
+    """Speed-ups over one core without a scheduler, by overhead, in the order of GRAINS; then the cycles a task of the least one."""
     experiment = os.path.join(PUBLISHED, "task_superscalar.yaml")
     found, least = {}, 0
     for _, overhead, _ in OVERHEADS:
@@ -169,8 +170,8 @@ def graphs(bench):
 
 
 def overheads(directory):
-    """Shares of the makespan in which a core is idle and a task that it could run is ready and not dispatched, as the source counts:
-    by engine, of all engines at once, and of all that have such tasks."""
+    """The makespan, and its shares in which a core is idle and a task that it could run is ready and not dispatched, as the
+    source counts: by engine, of all engines at once, and of all that have such tasks."""
     with open(os.path.join(directory, "jobs.csv"), encoding="utf-8", newline="") as file:
         jobs = {row["task"]: row for row in csv.DictReader(file)}
     ready = {}
@@ -197,7 +198,7 @@ def overheads(directory):
             shares[ENGINES[e]] += length * wasted[e]
         shares["all"] += length * all(wasted)
         shares["has"] += length * (any(working) and all(w for w, has in zip(wasted, working) if has))
-    return (end - begin), {key: 100 * value / (end - begin) for key, value in shares.items()}
+    return end - begin, {key: 100 * value / (end - begin) for key, value in shares.items()}
 
 
 def decode_runs(bench):
@@ -220,8 +221,8 @@ def decode_runs(bench):
 
 
 def decode(found):
-    rows = [[name, "" if cost is None else f"{cost:g}", f"{makespan:.3f}", *(f"{shares[key]:.1f} %" for key in (*ENGINES, "all", "has"))]
-            for name, cost, _, makespan, shares in found]
+    rows = [[name, "" if cost is None else f"{cost:g}", f"{makespan:.3f}",
+             *(f"{shares[key]:.1f} %" for key in (*ENGINES, "all", "has"))] for name, cost, _, makespan, shares in found]
     return table(["scheduler", "µs a task and thread", "makespan in ms", "AIC", "AIV", "all", "has"], rows)
 
 
@@ -296,7 +297,8 @@ def draw(picture, speedups, layers):
     right.legend(10, 67, "#c23b22", "longer than with the hardware scheduler")
     right.legend(10, 84, "#777777", "measured on silicon: 20.2 %", dashed=True)
     with open(picture, "w", encoding="utf-8") as file:
-        file.write('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 340" font-family="sans-serif" font-size="12" fill="#222222">\n'
+        file.write('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 340" font-family="sans-serif" '
+                   'font-size="12" fill="#222222">\n'
                    '<rect width="960" height="340" fill="#ffffff"/>\n')
         file.write("\n".join(left.parts + right.parts) + "\n")
         file.write("</svg>\n")
