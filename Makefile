@@ -38,7 +38,7 @@ SOURCES = find model sim tests $(wildcard tb) \( -name '*.h' -o -name '*.cpp' \)
 ASAN_ENVIRONMENT := ASAN_OPTIONS=detect_stack_use_after_return=0 UBSAN_OPTIONS=print_stacktrace=1
 
 .PHONY: help deps configure configure-tests build install run tests tests-sanitized test-release test-sanitized test audit bench lint format
-.PHONY: plots queueing golden clean
+.PHONY: plots published queueing golden clean
 .PHONY: configurations planners formal formal-mutants synth campaign mutate fuzz fuzz-targets network-report
 
 help: ## this list
@@ -92,7 +92,7 @@ test: deps ## all tests, in build/ and again in build-asan/
 	exit $$status
 
 # The packages of targets that no test runs: each is called and held against packages.txt.
-AUDITED ?= bench queueing formal synth lint plots planners network-report campaign mutate fuzz
+AUDITED ?= bench queueing formal synth lint plots published planners network-report campaign mutate fuzz
 audit: deps ## run the targets of AUDITED; a package that one uses and packages.txt does not name fails it
 	@$(ENSURE) test; status=0; \
 	for target in $(AUDITED); do \
@@ -143,6 +143,10 @@ plots: build ## redraw the pictures of docs/ that are measured
 	@$(PYTHON) docs/scripts/plot_partition.py $(GANTRY) $(WORKLOADS)/wfcommons/montage-chameleon-2mass-005d-001.json \
 	  docs/images/partition_montage.svg --parts 4 --critical bytes:0.2 --initial cluster
 	@$(PYTHON) docs/scripts/plot_serving.py $(GANTRY) build/serving docs/images/serving.svg
+
+published: build ## measure the tables and the picture of docs/published.md: published schedulers, rebuilt (a minute)
+	@$(ENSURE) published
+	@$(PYTHON) docs/scripts/measure_published.py $(GANTRY) build/published docs/published.md docs/images/published.svg
 
 # WORKLOADS: a folder with partition/*.graph and known_cuts.csv, wfcommons/*.json, dnn-placement/ with known_loads.csv, and pipedream/*.txt.
 planners: build ## measure the tables of docs/planners again, on the files in WORKLOADS, and redraw their pictures
