@@ -15,7 +15,7 @@ UNITY ?= ON
 GANTRY := build/gantry
 FIRST_BUILD := a minute and a half
 PREFIX ?= /usr/local
-EXPERIMENT ?= sim/experiments/resnet50.yaml
+EXPERIMENT ?= sim/experiments/tenants.yaml
 BENCH ?=
 PICKER_GOLDEN := tests/golden/picker
 
@@ -64,7 +64,7 @@ install: build ## program, libraries, headers, manual and examples to PREFIX (de
 	@cmake --build build --target installable -j $(JOBS)
 	@DESTDIR='$(DESTDIR)' cmake --install build --prefix '$(PREFIX)'
 
-run: build ## build, then simulate EXPERIMENT (default: ResNet-50 on 16 cores)
+run: build ## build, then simulate EXPERIMENT (default: a chip that serves tenants)
 	$(GANTRY) run $(EXPERIMENT)
 
 tests: configure-tests

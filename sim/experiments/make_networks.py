@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the workloads resnet50.yaml and gpt2_prefill.yaml from the networks' published layer shapes.
+"""Writes the workloads resnet50.yaml, resnet50_retiled.yaml and gpt2_prefill.yaml from the networks' published layer shapes.
 
     make_networks.py [DIRECTORY]        default: workloads/ beside this file
 
@@ -31,6 +31,7 @@ REDUCTION_PER_CYCLE = 32        # pooling, layer normalisation, softmax
 JOB_CYCLES = 4096               # least work of a job
 LOCAL_BYTES = 524288            # local memory of a core: largest working set of a job
 MOST_READ_PERCENT = 200         # reads of a matrix task, against its input and weights once
+RETILED_READ_PERCENT = 400      # ... of resnet50_retiled: twice the jobs, half again the reads
 MAX_JOBS = 32                   # every slot of the 16 cores
 MAX_DMA_JOBS = 8                # every slot of the two dma engines
 
@@ -42,9 +43,10 @@ def ceil_div(a, b):
 class Network:
     """Tasks in order of submission, and what they add up to."""
 
-    def __init__(self, name, title):
+    def __init__(self, name, title, most_read_percent=MOST_READ_PERCENT):
         self.name = name
         self.title = title
+        self.most_read_percent = most_read_percent
         self.tasks = []
         self.macs = 0
         self.parameters = 0
@@ -74,7 +76,7 @@ class Network:
             return min(job_read(jobs // c, c) for c in powers_of_two(min(jobs, most_columns)))
 
         jobs = job_count(ceil_div(macs, per_cycle), MAX_JOBS)
-        while jobs > 1 and 100 * jobs * least_read(jobs) > MOST_READ_PERCENT * (inputs + weights):
+        while jobs > 1 and 100 * jobs * least_read(jobs) > self.most_read_percent * (inputs + weights):
             jobs //= 2
         while least_read(jobs) + ceil_div(outputs, jobs) > LOCAL_BYTES:
             jobs *= 2
@@ -130,8 +132,8 @@ RESNET_STAGES = [  # blocks, channels inside, channels out, stride of the first 
 ]
 
 
-def resnet50():
-    net = Network("resnet50", "ResNet-50 v1.5, one 224x224 image, int8")
+def resnet50(name="resnet50", most_read_percent=MOST_READ_PERCENT):
+    net = Network(name, "ResNet-50 v1.5, one 224x224 image, int8", most_read_percent)
 
     def convolution(task, weight, size, channels_in, channels_out, kernel, stride, after):
         """`size` is the edge of the square input; returns the task and the edge of its output."""
@@ -267,14 +269,15 @@ def main():
     here = os.path.dirname(os.path.abspath(__file__))
     directory = sys.argv[1] if len(sys.argv) > 1 else os.path.join(here, "workloads")
     resnet, gpt2 = resnet50(), gpt2_prefill()
-    for net in (resnet, gpt2):
+    retiled = resnet50("resnet50_retiled", RETILED_READ_PERCENT)
+    for net in (resnet, retiled, gpt2):
         write(net, directory)
     print(f"  the whole of GPT-2 small has {gpt2_parameters(GPT2_LAYERS)} parameters")
     # Published: 4.1 G multiply-adds and 25.6 M parameters; 124 M parameters.
-    most = max(t.get("jobs", 0) for net in (resnet, gpt2) for t in net.tasks)
+    most = max(t.get("jobs", 0) for net in (resnet, retiled, gpt2) for t in net.tasks)
     if most > MAX_JOBS:
         sys.exit(f"error: a task of {most} jobs (at most {MAX_JOBS})")
-    checks = [(resnet.macs, 4089184256), (resnet.parameters, 25557032), (gpt2_parameters(GPT2_LAYERS), 124439808)]
+    checks = [(resnet.macs, 4089184256), (retiled.macs, 4089184256), (resnet.parameters, 25557032), (gpt2_parameters(GPT2_LAYERS), 124439808)]
     for got, want in checks:
         if got != want:
             sys.exit(f"error: {got} should be {want}")

@@ -206,10 +206,16 @@ std::string stream_shares_text(const StreamShares& shares) {
          fmt::format("  (in {} picks, mean over the stretches of so many)\n", grouped(shares.picks));
 }
 
+/// Mean and half-width in whole cycles; with too few instances the mean alone.
+std::string response_text(const Estimate& response) {
+  const auto cycles = [](double value) { return grouped(static_cast<std::uint64_t>(std::llround(value))); };
+  return response.has_interval ? cycles(response.mean) + " +- " + cycles(response.half_width) : cycles(response.mean);
+}
+
 std::string tenants_text(const TenantsStats& streams) {
   TextTable table({{"streams", Align::left},
                    {"instances"},
-                   {"response"},
+                   {"mean response"},
                    {"p50"},
                    {"p95"},
                    {"p99"},
@@ -219,7 +225,7 @@ std::string tenants_text(const TenantsStats& streams) {
   for (const TenantStats& of : streams.tenants) {
     const bool stable = of.stable.value_or(true);
     table.add({of.tenant.name, grouped(of.done) + (of.done < of.tenant.count ? " of " + grouped(of.tenant.count) : ""),
-               stable ? estimate_text(of.response) : "unstable: grows", grouped(of.p50), grouped(of.p95),
+               stable ? response_text(of.response) : "unstable: grows", grouped(of.p50), grouped(of.p95),
                grouped(of.p99), of.slowdown ? fmt::format("{:.2f}", *of.slowdown) : "",
                of.tenant.deadline ? grouped(of.misses) : "", fmt::format("{:.1f} %", 100.0 * of.share)});
   }
