@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Percentiles of any number of whole numbers in bounded memory: exact below 128, above that within 1/64.
+// Percentiles of any number of whole numbers in bounded memory: exact for up to 1,024 of them and for numbers below
+// 128, else within 1/64.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -15,14 +17,16 @@ class Percentiles {
     if (at >= counts_.size()) counts_.resize(at + 1, 0);
     ++counts_[at];
     ++count_;
+    if (count_ <= kFew) few_.push_back(value);
     if (value > max_) max_ = value;
   }
   [[nodiscard]] std::uint64_t max() const { return max_; }
 
-  /// The smallest value that at least `percent` of all do not exceed, rounded up to the end of its bucket, but never
-  /// above the largest; 0 when there are none.
+  /// The smallest value that at least `percent` of all do not exceed, of many rounded up to the end of its bucket, but
+  /// never above the largest; 0 when there are none. `percent` 1..100.
   [[nodiscard]] std::uint64_t percentile(std::uint64_t percent) const {
     const std::uint64_t rank = (count_ * percent + 99) / 100;
+    if (count_ <= kFew) return of_few(rank);
     std::uint64_t seen = 0;
     for (std::size_t b = 0; b < counts_.size() && count_ > 0; ++b) {
       seen += counts_[b];
@@ -32,6 +36,14 @@ class Percentiles {
   }
 
  private:
+  static constexpr std::size_t kFew = 1024;
+  [[nodiscard]] std::uint64_t of_few(std::uint64_t rank) const {
+    if (rank == 0) return 0;
+    std::vector<std::uint64_t> sorted = few_;
+    std::sort(sorted.begin(), sorted.end());
+    return sorted[static_cast<std::size_t>(rank - 1)];
+  }
+
   static constexpr unsigned kBits = 6;  ///< 64 buckets for each doubling
 
   /// Values below 128 have a bucket each; of larger ones the leading seven bits do.
@@ -47,6 +59,7 @@ class Percentiles {
     return ((leading + 1) << shift) - 1;
   }
 
+  std::vector<std::uint64_t> few_;  ///< the first ones as they are
   std::vector<std::uint64_t> counts_;
   std::uint64_t count_ = 0;
   std::uint64_t max_ = 0;
