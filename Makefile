@@ -177,6 +177,7 @@ formal-mutants: ## known faults in a copy of the RTL: each must make its proof f
 golden: ## rewrite the generated inputs and expected results; read the diff as code
 	@$(ENSURE) test
 	@$(PYTHON) sim/experiments/make_networks.py
+	@$(PYTHON) sim/experiments/make_cholesky.py
 	@$(PYTHON) tests/oracle/make_stimuli.py $(PICKER_GOLDEN)
 
 clean: ## remove the build trees and the default output directory

@@ -177,3 +177,20 @@ TEST_CASE("the tables of the showcases are what the runs of their rows give") {
   }
   CHECK(rows >= (kSanitized ? 5 : 30));
 }
+
+TEST_CASE("the file of the Cholesky showcase is what the generator makes") {
+  const InputFiles files;
+  const std::string experiment = std::string(GANTRY_SOURCE_DIR) + "/sim/experiments/cholesky.yaml";
+  ProgramRun file(files, {"run", experiment, "--out", "file"});
+  REQUIRE(file.finish() == 0);
+  ProgramRun generator(files,
+                       {"run", experiment, "--out", "generator", "--set",
+                        "workload={generator: cholesky, tiles: 12, tile_bytes: 8192, mapping: {cycles_per_unit: 4000, "
+                        "input_bytes: edges, output_bytes: 8192}}"});
+  REQUIRE(generator.finish() == 0);
+  for (const char* name : {"edges.csv", "tasks.csv", "jobs.csv"}) {
+    INFO(name);
+    CHECK(file_text(files.path(std::string("file/") + name)) ==
+          file_text(files.path(std::string("generator/") + name)));
+  }
+}
