@@ -45,7 +45,7 @@ expect "consumer_core, by pkg-config," "$core" "$("$work/by_pkg_config")"
 "$cxx" -std=c++17 -fsyntax-only $(pkg-config --cflags gantry-core) "$work/headers.cpp"
 
 if [ "$sc" = ON ]; then
-  expect "consumer_sc" "makespan 6243" "$(build_and_run consumer_sc)"
+  expect "consumer_sc" "makespan 6240" "$(build_and_run consumer_sc)"
   pkg-config --exists gantry-sc || fail "pkg-config does not find gantry-sc"
 elif CMAKE_PREFIX_PATH=$prefix cmake -S "$examples/consumer_sc" -B "$work/consumer_sc" > "$work/consumer_sc.txt" 2>&1; then
   fail "an installation without SystemC has the component sc"
