@@ -155,7 +155,8 @@ TEST_CASE("violated orders within tasks.csv are found") {
                });
   const RunDirectory run;  // rows of one cycle in order of submission
   run.replace("tasks.csv", "a,block,1,2,1,", "a,block,1,2,2,");
-  run.replace("tasks.csv", ",60,11,11,0,0,0,0\nb,event,1,0,2,11,61,,,,,62", ",60,11,11,0,0,0,0\nb,event,1,0,1,11,60,,,,,60");
+  run.replace("tasks.csv", ",60,11,11,0,0,0,0\nb,event,1,0,2,11,61,,,,,62",
+              ",60,11,11,0,0,0,0\nb,event,1,0,1,11,60,,,,,60");
   CHECK(says(run.check().errors, "tasks.csv:3:1: error: task b stands after"));
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Small machines held to exact cycles. Every number in these tests is derived by hand from docs/timing.md.
 //
-// The tiny machine is that of docs/timing.md's example: memory.latency_cycles = 13, memory.bytes_per_cycle = 128, so that
-// a descriptor is written in 14 cycles and its data set out after 14; link + router = 2 cycles and F flits are
+// The tiny machine is that of docs/timing.md's example: memory.latency_cycles = 13, memory.bytes_per_cycle = 128, so
+// that a descriptor is written in 14 cycles and its data set out after 14; link + router = 2 cycles and F flits are
 //   full descriptor ceil((8 + 128) / 32) = 5, job ceil((8 + 128 + 16) / 32) = 5, everything without data 1,
 // and a message over H links takes
 //   L(H, F) = 1 + 2 (H + 1) + 1 + (F - 1) = 2 H + F + 3   cycles from its send to the receiver's cycle.
