@@ -33,6 +33,8 @@ class BurstWindow {
   [[nodiscard]] bool ready() const { return under_way_ < rules_.outstanding && has_unasked(); }
   /// Whether the first burst of a transfer that starts now could be asked for at once.
   [[nodiscard]] bool can_start() const { return under_way_ < rules_.outstanding && !has_unasked(); }
+  /// As many bursts are under way as may be.
+  [[nodiscard]] bool full() const { return under_way_ == rules_.outstanding; }
   /// The next burst, under way from now on. Precondition: ready().
   Burst next();
   /// A burst of the owner's transfer has been answered. True: it was the last one.

@@ -25,6 +25,7 @@ TaskCache::TaskCache(const TaskCacheConfig& config, const DescriptorConfig& desc
                        std::uint64_t{config.reads_in_flight} * numbers_.count())),
       stall_room_(add_stall("no_room", "a descriptor stands in a ring and its queue has no place free")),
       stall_reads_(add_stall("reads", "a descriptor stands in a ring and all reads of its queue are under way")),
+      stall_bursts_(add_stall("bursts", "a descriptor could be read and all bursts of the cache are under way")),
       descriptors_(add_counter("descriptors_read", "descriptors that have arrived from memory")) {
   inbox_.connect(*this);
   links_.cache_updates.connect(*this);
@@ -41,20 +42,24 @@ Cycle TaskCache::step(Cycle now) {
   bool more = bursts_.ready();
   bool no_room = false;
   bool no_read = false;
+  bool wanted = false;
   std::uint64_t reads = 0;
   for (QueueId id = 0; id < queues_.size(); ++id) {
     show(id, now);
     const Queue& queue = queues_[id];
-    more = more || (bursts_.can_start() && wants_read(id)) || may_show(queue);
+    wanted = wanted || wants_read(id);
+    more = more || may_show(queue);
     const bool read_free = queue.reads_in_flight < config_.reads_in_flight;
     no_room = no_room || (queue.head != queue.tail && read_free && !room_.has_room(id));
     no_read = no_read || (queue.head != queue.tail && !read_free);
     reads += queue.reads_in_flight;
   }
+  more = more || (wanted && bursts_.can_start());
   occupancy_.set(now, room_.used());
   reads_.set(now, reads);
   stall_room_.set(now, no_room ? 1 : 0);
   stall_reads_.set(now, no_read ? 1 : 0);
+  stall_bursts_.set(now, wanted && bursts_.full() ? 1 : 0);
   const Cycle next = std::min(inbox_.next(), links_.cache_updates.next());
   return more ? now + 1 : next;
 }

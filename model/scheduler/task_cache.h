@@ -72,6 +72,7 @@ class TaskCache final : public Unit, public Receiver, public RetryPart {
   Gauge& reads_;
   Gauge& stall_room_;
   Gauge& stall_reads_;
+  Gauge& stall_bursts_;
   std::uint64_t& descriptors_;
 };
 

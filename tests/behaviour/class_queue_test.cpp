@@ -79,6 +79,14 @@ TEST_CASE("a queue reads several descriptors at a time") {
     CHECK(cached(o) == Cycles{70, 100, 130, 160});
     // From the second doorbell on, until the last request is sent.
     CHECK(stall(o, "task_cache", "reads") == 130 - 45);
+    CHECK(stall(o, "task_cache", "bursts") == 0);
+  }
+  SECTION("one burst for all queues: the same, and it is the bursts that it waits for") {
+    s.architecture.memory.outstanding_bursts = 1;
+    const Outcome o = run(s);
+    CHECK(cached(o) == Cycles{70, 100, 130, 160});
+    CHECK(stall(o, "task_cache", "reads") == 0);
+    CHECK(stall(o, "task_cache", "bursts") == 130 - 45);
   }
 }
 
