@@ -13,7 +13,7 @@
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 UNITY ?= ON
 GANTRY := build/gantry
-FIRST_BUILD := a minute and a half
+FIRST_BUILD := two minutes
 PREFIX ?= /usr/local
 EXPERIMENT ?= sim/experiments/tenants.yaml
 BENCH ?=

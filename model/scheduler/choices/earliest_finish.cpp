@@ -11,9 +11,18 @@ namespace {
 
 struct EarliestFinish final : ProcessorChoice {
   [[nodiscard]] ProcessorId choose(const ProcessorSet& candidates, const ProcessorView& view) const override {
+    // Neighbours are mostly alike, and a division costs more than all else here.
+    std::uint64_t speed = 0;
+    ProcessorType type = 0;
+    Cycle time = 0;
     return least(candidates, [&](ProcessorId p) {
+      if (view.speed_millionths[p] != speed || view.type[p] != type) {
+        speed = view.speed_millionths[p];
+        type = view.type[p];
+        time = view.job_time(p);
+      }
       const Cycle start = std::max(view.busy_until[p], view.now);
-      return start + view.reserved_cycles[p] + view.hops[p] + view.job_time(p);
+      return start + view.reserved_cycles[p] + view.hops[p] + time;
     });
   }
 };
