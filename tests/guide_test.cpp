@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // docs/getting_started.md as a reader follows it: its files are written, its commands typed, and what they print is
 // what the page shows; so are the runs of its tables.
-#include <sys/wait.h>
 
-#include <array>
-#include <cstdio>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
@@ -14,6 +10,7 @@
 
 #include "catch.h"
 #include "program_run.h"
+#include "readers_folder.h"
 
 using namespace gantry;
 
@@ -94,29 +91,14 @@ Guide read_guide() {
   return guide;
 }
 
-/// What a shell prints in the directory, errors included.
-std::string typed(const InputFiles& files, const std::string& command) {
-  const std::string whole = "cd '" + files.path("") + "' && { " + command + "; } 2>&1";
-  std::string text;
-  FILE* pipe = popen(whole.c_str(), "r");
-  REQUIRE(pipe != nullptr);
-  std::array<char, 4096> piece{};
-  for (std::size_t got = 0; (got = fread(piece.data(), 1, piece.size(), pipe)) > 0;) text.append(piece.data(), got);
-  pclose(pipe);
-  return text;
-}
-
 void replace(std::string& text, const std::string& from, const std::string& to) {
   const std::size_t at = text.find(from);
   REQUIRE(at != std::string::npos);
   text.replace(at, from.size(), to);
 }
 
-/// The reader's folder: the program and the experiments where the page has them, and the files that it tells to write.
+/// The files that the page tells to write.
 void prepare(const InputFiles& files, const Guide& guide) {
-  std::filesystem::create_directory(files.path("build"));
-  std::filesystem::create_symlink(GANTRY_PROGRAM, files.path("build/gantry"));
-  std::filesystem::create_directory_symlink(std::string(GANTRY_SOURCE_DIR) + "/sim", files.path("sim"));
   for (const auto& [name, text] : guide.files) files.write(name, text);
   std::string wrong = file_text(files.path("tasks.yaml"));
   replace(wrong, "jobs: 4", "jobs: 3");
@@ -131,12 +113,13 @@ TEST_CASE("the commands of the guided first run print what it shows") {
   const Guide guide = read_guide();
   REQUIRE(guide.files.size() == 3);
   CHECK(guide.commands.size() > 10);
-  const InputFiles files;
+  const ReadersFolder reader;
+  const InputFiles& files = reader.files;
   prepare(files, guide);
   for (const Command& command : guide.commands) {
     if (command.text.rfind("gtkwave", 0) == 0) continue;  // opens a window
     INFO("$ " << command.text);
-    const std::string printed = typed(files, command.text);
+    const std::string printed = reader.typed(command.text);
     if (!command.shown.empty()) {
       CHECK(printed == command.shown);
     } else {
@@ -148,7 +131,8 @@ TEST_CASE("the commands of the guided first run print what it shows") {
 TEST_CASE("the tables of the guided first run are what its runs give") {
   const Guide guide = read_guide();
   CHECK(guide.rows.size() > 10);
-  const InputFiles files;
+  const ReadersFolder reader;
+  const InputFiles& files = reader.files;
   prepare(files, guide);
   for (const TableRow& row : guide.rows) {
     INFO(row.experiment << ", --set " << row.set);

@@ -2,8 +2,6 @@
 // docs/showcases.md: its commands print what the page shows, and its tables are what the runs of their rows give.
 #include <array>
 #include <cmath>
-#include <cstdio>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <sstream>
@@ -12,6 +10,7 @@
 
 #include "catch.h"
 #include "program_run.h"
+#include "readers_folder.h"
 #include "sanitized.h"
 
 using namespace gantry;
@@ -20,27 +19,6 @@ using Json = nlohmann::json;
 namespace {
 
 const std::string kPage = std::string(GANTRY_SOURCE_DIR) + "/docs/showcases.md";
-
-/// The reader's folder: the program and the experiments where the page has them.
-struct ReadersFolder {
-  ReadersFolder() {
-    std::filesystem::create_directory(files.path("build"));
-    std::filesystem::create_symlink(GANTRY_PROGRAM, files.path("build/gantry"));
-    std::filesystem::create_directory_symlink(std::string(GANTRY_SOURCE_DIR) + "/sim", files.path("sim"));
-  }
-  /// What a shell prints in it, errors included.
-  std::string typed(const std::string& command) const {
-    const std::string whole = "cd '" + files.path("") + "' && { " + command + "; } 2>&1";
-    std::string text;
-    FILE* pipe = popen(whole.c_str(), "r");
-    REQUIRE(pipe != nullptr);
-    std::array<char, 4096> piece{};
-    for (std::size_t got = 0; (got = fread(piece.data(), 1, piece.size(), pipe)) > 0;) text.append(piece.data(), got);
-    pclose(pipe);
-    return text;
-  }
-  InputFiles files;
-};
 
 std::vector<std::string> words(const std::string& text, char separator) {
   std::vector<std::string> found;

@@ -18,7 +18,6 @@
 #include "program_run.h"
 #include "report/percentiles.h"
 #include "report/tenant_statistics.h"
-#include "report_records.h"
 #include "run/tenants.h"
 
 using namespace gantry;
@@ -42,8 +41,6 @@ Experiment load(const std::string& text, const std::vector<std::string>& sets = 
   REQUIRE((experiment && diagnostics.ok()));
   return *experiment;
 }
-
-std::string read_text_of(const InputFiles& files, const std::string& name) { return read(files.path(name)); }
 
 std::uint64_t number_at(const CsvTable& table, std::size_t row, const std::string& column) {
   return std::stoull(table.at(row, column));
@@ -108,7 +105,7 @@ TEST_CASE("a stream that brings more than the machine can do is unstable and get
   ProgramRun run(files, {"run", "e.yaml", "--out", "o"});
   REQUIRE(run.finish() == 0);
   CHECK(run.out().find("unstable: grows") != std::string::npos);
-  const std::string summary = read_text_of(files, "o/summary.json");
+  const std::string summary = file_text(files.path("o/summary.json"));
   CHECK(summary.find("\"stable\": false") != std::string::npos);
   CHECK(summary.find("\"mean\": null") != std::string::npos);
   CHECK(summary.find("\"slowdown\": null") != std::string::npos);
@@ -143,7 +140,7 @@ TEST_CASE("what is reported of a stream is what its rows say") {
   for (const auto& [instance, count] : parts) CHECK(count == (instance.first == "0" ? 2 : 10));
   Cycle longest = 0;
   for (std::uint64_t i = 0; i < 90; ++i) longest = std::max(longest, ends[{"0", i}] - (50 + 700 * i));
-  CHECK(read_text_of(files, "o/summary.json").find("\"max\": " + std::to_string(longest)) != std::string::npos);
+  CHECK(file_text(files.path("o/summary.json")).find("\"max\": " + std::to_string(longest)) != std::string::npos);
 }
 
 TEST_CASE("a run of streams describes itself, and the same seed gives the same bytes") {
@@ -161,7 +158,7 @@ TEST_CASE("a run of streams describes itself, and the same seed gives the same b
   REQUIRE(again.finish() == 0);
   for (const char* file : {"tasks.csv", "jobs.csv"}) {
     INFO(file);
-    CHECK(read_text_of(files, std::string("o/") + file) == read_text_of(files, std::string("again/") + file));
+    CHECK(file_text(files.path(std::string("o/") + file)) == file_text(files.path(std::string("again/") + file)));
   }
   // Another file in the place of a stream's is noticed.
   files.write("pair.yaml", "tasks:\n  - {id: load, cycles: 101}\n");

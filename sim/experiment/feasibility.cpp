@@ -74,8 +74,7 @@ const Offer& FeasibilityCheck::offer_for(const TypeSet& set, std::uint64_t job_b
   Offer& offer = at->second;
   if (!fresh) return offer;
   for (const ProcessorGroup& group : architecture_.processors) {
-    const auto type = static_cast<ProcessorType>(std::find(types_.begin(), types_.end(), group.type) - types_.begin());
-    if (!contains(set, type, types_)) continue;
+    if (!contains(set, group.type, types_)) continue;
     offer.largest = std::max(offer.largest, group.max_job_bytes);
     if (group.max_job_bytes < job_bytes) continue;
     offer.groups.push_back(&group);

@@ -21,8 +21,7 @@ struct GraphStream {
   std::string name;
   SourcePosition where;
   Workload workload;   ///< of one instance; its tasks have `submit` 0
-  std::string path;    ///< of its file, as the experiment names it; empty: it is of no file
-  std::string sha256;  ///< of that file
+  std::string sha256;  ///< of its file; empty: it is of no file
   std::shared_ptr<const ArrivalModel> arrivals;
   std::uint64_t count = 1;               ///< instances, 1..2^40
   std::optional<std::uint32_t> weight;   ///< of all its tasks, 1..256; else their own

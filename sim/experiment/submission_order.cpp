@@ -20,8 +20,7 @@ Cycle mean_time(const WorkloadTask& task, const Architecture& architecture, cons
   Cycle sum = 0;
   std::uint64_t processors = 0;
   for (const ProcessorGroup& group : architecture.processors) {
-    const auto type = static_cast<ProcessorType>(std::find(types.begin(), types.end(), group.type) - types.begin());
-    if (!contains(*set, type, types) || group.max_job_bytes < bytes) continue;
+    if (!contains(*set, group.type, types) || group.max_job_bytes < bytes) continue;
     const Cycle job = std::min(group.speed.time_for(cycles_on(task, group.type)), kLongestMean);
     sum += std::min(job * task.jobs, kLongestMean) * group.count;
     processors += group.count;

@@ -147,10 +147,7 @@ void WorkloadKey::read_stream(const YamlNode& node, const std::string& path, Exp
   }
   stream.workload = std::move(one.workload);
   if (stream.workload.foreign) round_job_bytes(stream.workload, to.architecture);
-  if (one.workload_file) {
-    stream.path = one.workload_file->path;
-    stream.sha256 = one.workload_file->sha256;
-  }
+  if (one.workload_file) stream.sha256 = one.workload_file->sha256;
   const auto later = std::find_if(stream.workload.tasks.begin(), stream.workload.tasks.end(),
                                   [](const WorkloadTask& task) { return task.submit != 0; });
   if (later != stream.workload.tasks.end()) {

@@ -41,7 +41,7 @@ std::optional<TaskTimes> task_times(const Workload& workload, const Architecture
     for (const ProcessorInfo& processor : processors) {
       // An event takes no processor and no time: it may stand anywhere.
       const bool here = task.cls == TaskClass::event ||
-                        (set && contains(*set, processor.type, types) && bytes <= processor.max_job_bytes);
+                        (set && contains(*set, processor.type_name, types) && bytes <= processor.max_job_bytes);
       times.push_back(here ? sequential_time(task, processor) : TaskTimes::kCannotRun);
       runs = runs || here;
     }

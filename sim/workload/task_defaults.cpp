@@ -44,9 +44,9 @@ std::optional<TypeSet> types_for(const WorkloadTask& task, const std::vector<std
   return set;
 }
 
-bool contains(const TypeSet& set, ProcessorType type, const std::vector<std::string>& types) {
-  if (set.empty()) return types[type] != kDmaType;
-  return std::binary_search(set.begin(), set.end(), type);
+bool contains(const TypeSet& set, std::string_view type, const std::vector<std::string>& types) {
+  if (set.empty()) return type != kDmaType;
+  return std::any_of(set.begin(), set.end(), [&](ProcessorType of) { return types[of] == type; });
 }
 
 std::uint64_t cycles_on(const WorkloadTask& task, std::string_view type) {
@@ -60,9 +60,8 @@ std::uint64_t default_job_bytes(const Architecture& architecture, const TypeSet&
   const std::vector<std::string> types = processor_types(architecture);
   std::uint64_t bytes = 1;
   for (const ProcessorGroup& group : architecture.processors) {
-    const auto type = static_cast<ProcessorType>(std::find(types.begin(), types.end(), group.type) - types.begin());
     // Words are at most 4096, so the product stays far from overflow.
-    if (contains(set, type, types)) bytes = std::min(std::lcm(bytes, std::uint64_t{group.word_bytes}), kMaxWord);
+    if (contains(set, group.type, types)) bytes = std::min(std::lcm(bytes, std::uint64_t{group.word_bytes}), kMaxWord);
   }
   return bytes;
 }

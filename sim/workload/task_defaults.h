@@ -24,8 +24,8 @@ using TypeSet = std::vector<ProcessorType>;
 /// without one a dma. Nothing if the machine has none of them.
 std::optional<TypeSet> types_for(const WorkloadTask& task, const std::vector<std::string>& types);
 
-/// Whether processors of a type are of the set.
-bool contains(const TypeSet& set, ProcessorType type, const std::vector<std::string>& types);
+/// Whether processors of a type, by its name, are of the set.
+bool contains(const TypeSet& set, std::string_view type, const std::vector<std::string>& types);
 
 /// Cycles of a job of `task` on processors of a type of types_for(task), at speed 1.
 std::uint64_t cycles_on(const WorkloadTask& task, std::string_view type);
