@@ -6,7 +6,8 @@
 namespace gantry {
 inline namespace platform {
 
-Host::Host(const Architecture& architecture, TaskSource& source, TaskTable& tasks, const MemoryMap& memory)
+Host::Host(const Architecture& architecture, TaskSource& source, TaskTable& tasks, const MemoryMap& memory,
+           RecordSink& sink)
     : Unit("host"),
       config_(architecture.host),
       descriptor_(architecture.descriptor),
@@ -14,6 +15,7 @@ Host::Host(const Architecture& architecture, TaskSource& source, TaskTable& task
       source_(source),
       tasks_(tasks),
       memory_(memory),
+      sink_(sink),
       numbers_{architecture.task_cache.queues_per_class},
       queues_(numbers_.count()),
       writes_({memory.bursts().burst_bytes, architecture.write_bursts()}),
@@ -31,7 +33,7 @@ Host::Host(const Architecture& architecture, TaskSource& source, TaskTable& task
       interrupt_taken_(add_signal("interrupt_taken", "high in the cycle in which an interrupt has been taken", 1)) {
   acks_.connect(*this);
   interrupts_.connect(*this);
-  for (Queue& queue : queues_) queue.acknowledged.assign(config_.ring_entries, false);
+  for (Queue& queue : queues_) queue.acknowledged.assign(config_.ring_entries, kNone);
 }
 
 void Host::start() {
@@ -57,6 +59,7 @@ Host::Stall Host::find_stall() const {
 
 /// It says that its task is done, so the scheduler has read the queue at least up to that descriptor.
 void Host::take_interrupt(Cycle now) {
+  const Cycle seen = interrupts_.seen_from(0);
   const TaskInterrupt interrupt = interrupts_.take();
   Queue& queue = queues_[interrupt.queue];
   queue.read = std::max(queue.read, interrupt.position + 1);
@@ -66,6 +69,7 @@ void Host::take_interrupt(Cycle now) {
   last_interrupt_ = now;
   interrupt_done_ = kNever;
   mark_busy(now);
+  sink_.interrupt_taken({interrupt.queue, interrupt.position, interrupt.oldest, seen, now});
 }
 
 Cycle Host::step(Cycle now) {
@@ -102,10 +106,14 @@ void Host::take_acknowledgement(const DescriptorAck& ack, Cycle now) {
   if (!writes_.answered(ack.task, true)) return;
   --unacknowledged_;
   Queue& queue = queues_[ack.queue];
-  queue.acknowledged[ack.position % config_.ring_entries] = true;
+  queue.acknowledged[ack.position % config_.ring_entries] = ack.task;
+  tasks_[ack.task].record.acknowledged = now;
   const std::uint64_t before = queue.tail;
-  while (queue.tail < queue.written && queue.acknowledged[queue.tail % config_.ring_entries]) {
-    queue.acknowledged[queue.tail % config_.ring_entries] = false;
+  while (queue.tail < queue.written) {
+    TaskRef& task = queue.acknowledged[queue.tail % config_.ring_entries];
+    if (task == kNone) break;
+    tasks_[task].record.announced = now;
+    task = kNone;
     ++queue.tail;
   }
   if (queue.tail == before) return;  // an earlier write of this queue is still under way
@@ -130,15 +138,16 @@ void Host::submit(Cycle now) {
   live.record.stream = task.stream;
   live.record.place = task.place;
   live.record.instance = task.instance;
+  live.record.queue = id;
+  live.record.position = queue.written++;
   live.record.arrival = task.submit;
   live.record.submitted = now;
-  live.queue = id;
-  live.ring_position = queue.written++;
   live.data_address = next_data_address_;
   next_data_address_ += (memory_.room_for(task.input_bytes) + memory_.room_for(task.output_bytes)) * task.jobs;
   jobs_submitted_ += task.jobs;
 
-  writes_.start({memory_.descriptor_address(id, live.ring_position), descriptor_.bytes(task.after.size())}, ref, true);
+  writes_.start({memory_.descriptor_address(id, live.record.position), descriptor_.bytes(task.after.size())}, ref,
+                true);
   ++unacknowledged_;
   next_submit_ = now + config_.submit_cycles;
   has_next_ = source_.next(next_);
@@ -148,7 +157,7 @@ void Host::submit(Cycle now) {
 void Host::write_burst(Cycle now) {
   const Burst burst = writes_.next();
   const LiveTask& live = tasks_[burst.owner];
-  const DescriptorWrite write{burst.access, live.ring_position, burst.owner, live.queue};
+  const DescriptorWrite write{burst.access, live.record.position, burst.owner, live.record.queue};
   port_.send(Message(memory_.terminal_of(burst.access.address), burst.access.bytes, write), now);
 }
 

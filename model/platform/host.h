@@ -26,7 +26,8 @@ class Host final : public Unit, public Receiver {
   /// Why the next task is not submitted.
   enum class Stall : std::uint8_t { none, ring_full, completion_window, outstanding_writes };
 
-  Host(const Architecture& architecture, TaskSource& source, TaskTable& tasks, const MemoryMap& memory);
+  Host(const Architecture& architecture, TaskSource& source, TaskTable& tasks, const MemoryMap& memory,
+       RecordSink& sink);
 
   void connect(SendPort port, TerminalId scheduler) {
     port_ = port;
@@ -59,10 +60,11 @@ class Host final : public Unit, public Receiver {
  private:
   /// One queue as the host sees it; positions count from its first task.
   struct Queue {
-    std::uint64_t written = 0;       ///< descriptors sent to memory
-    std::uint64_t tail = 0;          ///< all before it are acknowledged and announced
-    std::uint64_t read = 0;          ///< all before it are known to have left the ring
-    std::vector<bool> acknowledged;  ///< per ring place: written, acknowledged, not yet announced
+    std::uint64_t written = 0;  ///< descriptors sent to memory
+    std::uint64_t tail = 0;     ///< all before it are acknowledged and announced
+    std::uint64_t read = 0;     ///< all before it are known to have left the ring
+    std::vector<TaskRef>
+        acknowledged;  ///< per ring place: written, acknowledged, not yet announced; kNone: no such task
   };
 
   void take_acknowledgement(const DescriptorAck& ack, Cycle now);
@@ -78,6 +80,7 @@ class Host final : public Unit, public Receiver {
   TaskSource& source_;
   TaskTable& tasks_;
   const MemoryMap& memory_;
+  RecordSink& sink_;
   SendPort port_;
   TerminalId scheduler_ = 0;
   Link<DescriptorAck> acks_;

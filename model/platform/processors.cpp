@@ -70,6 +70,7 @@ void Processors::take(const Arrival& arrival, Cycle now) {
 
 void Processors::take_input(ProcessorId p, JobRef job, Cycle now) {
   if (!take_answer(p, job, false)) return;
+  jobs_[job].record.ready = now;
   Processor& processor = processors_[p];
   for (std::size_t i = 0; i < processor.queue.size(); ++i) {
     if (processor.queue[i].job == job) processor.queue[i].input_here = true;
@@ -84,7 +85,11 @@ void Processors::take_job(ProcessorId p, JobRef job, Cycle now) {
   ++held_;
   const bool reads = tasks_[jobs_[job].task].task.input_bytes > 0;
   processor.queue.push({job, !reads});
-  if (reads) read_input(p, job);
+  if (reads) {
+    read_input(p, job);
+  } else {
+    jobs_[job].record.ready = now;
+  }
   start_next(p, now);
 }
 
@@ -118,6 +123,7 @@ void Processors::finish_compute(ProcessorId p, Cycle now) {
 }
 
 void Processors::complete(ProcessorId p, JobRef job, Cycle now) {
+  jobs_[job].record.written = now;
   --processors_[p].held;
   --held_;
   ports_[p].send(Message(monitor_, kPointerBytes, JobCompletion{job}), now);

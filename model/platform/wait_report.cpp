@@ -21,8 +21,8 @@ const LiveTask* WaitReport::oldest_in_queue(QueueId queue, bool unregistered) co
   const LiveTask* oldest = nullptr;
   tasks_.for_each([&](TaskRef ref) {
     const LiveTask& task = tasks_[ref];
-    if (task.queue != queue || (unregistered && task.record.registered != kNever)) return;
-    if (oldest == nullptr || task.ring_position < oldest->ring_position) oldest = &task;
+    if (task.record.queue != queue || (unregistered && task.record.registered != kNever)) return;
+    if (oldest == nullptr || task.record.position < oldest->record.position) oldest = &task;
   });
   return oldest;
 }
@@ -55,7 +55,7 @@ std::optional<WaitReport::Need> WaitReport::need(std::uint64_t number) const {
   if (wait != waits_.end()) return Need{wait->second, "waits for"};
   const LiveTask* task = live(number);
   if (task == nullptr || task->record.shown != kNever) return std::nullopt;
-  const LiveTask* oldest = oldest_in_queue(task->queue, true);
+  const LiveTask* oldest = oldest_in_queue(task->record.queue, true);
   if (oldest == task) return std::nullopt;
   return Need{oldest->record.number, "stands in its queue behind"};
 }

@@ -131,6 +131,7 @@ void Decomposer::ask_monitor(Cycle now) {
     } else {
       const TaskClass cls = numbers_.cls(id);
       if (cls != TaskClass::event) slots_.take(index(cls));
+      tasks_[head->task].record.slot_taken = now;
       links_.monitor_requests.send({MonitorRequest::Kind::register_task, id, head->task}, now);
       head->state = HeadState::registering;
     }
@@ -188,6 +189,7 @@ void Decomposer::take_verdict(const ScheduleVerdict& verdict, Cycle now) {
   const RegisterFile::Register& done = registers_[verdict.slot];
   links_.cache_updates.send({CacheUpdate::Kind::room_freed, done.queue, done.task}, now);
   slots_.give(index(done.cls));
+  tasks_[done.task].record.slot_freed = now;
   registers_.release(verdict.slot, now);
 }
 

@@ -66,6 +66,7 @@ void Dispatcher::first_flit_sent(const Message& message, Cycle now) {
 
 void Dispatcher::last_flit_sent(std::uint32_t port, const Message& message, Cycle now) {
   const auto job = message.content<JobMessage>();
+  jobs_[job.job].record.sent = now;
   sent_.send({port, job.slot, job.processor}, now);
 }
 
@@ -79,6 +80,11 @@ Cycle Dispatcher::step(Cycle now) {
   if (outcome_.failed) fail(*outcome_.failed, now);
   const bool applies = timing_.may_apply(now, any_eligible_ && !timing_.round_may_start(now));
   matcher_.match(now, {applies, timing_.reweighing(now) ? timing_.reweigh_until() : 0}, outcome_);
+  for (const std::uint32_t slot : outcome_.entering) {
+    TaskRecord& record = tasks_[matcher_[slot].task].record;
+    record.entry = matcher_[slot].entry;
+    record.entered = now;
+  }
   for (const std::uint32_t slot : outcome_.joining) join(slot);
   changed_ = changed_ || outcome_.progress || outcome_.failed;
   if (applies) apply_commands(now);
@@ -110,7 +116,8 @@ void Dispatcher::take_inputs(Cycle now) {
   }
   while (links_.schedule_requests.has(now)) {
     const ScheduleRequest request = links_.schedule_requests.take();
-    const LiveTask& live = tasks_[request.task];
+    LiveTask& live = tasks_[request.task];
+    live.record.requested = now;
     matcher_.request(request.slot, request.task, live.record.number, live.task, request.jobs);
     changed_ = true;
     mark_busy(now);
@@ -179,11 +186,13 @@ void Dispatcher::pick_job(const Pick& pick, Cycle now) {
   job.record.stream = tasks_[s.task].record.stream;
   job.record.job = assignment.job;
   job.record.processor = processor;
+  job.record.matched = assignment.matched;
   job.record.picked = now;
 
   const auto port =
       static_cast<std::uint32_t>(std::min_element(port_load_.begin(), port_load_.end()) - port_load_.begin());
   ++port_load_[port];
+  job.record.port = port;
   const Message message(terminals_[processor], descriptor_.full_bytes + kSplitInfoBytes,
                         JobMessage{ref, processor, slot});
   // Matched against idle processors, the choice has been made at the match.
@@ -287,7 +296,15 @@ void Dispatcher::append_signature(Cycle now, std::vector<std::uint64_t>& signatu
 void Dispatcher::shift(const SkippedStretch& stretch) {
   const Cycle cycles = stretch.cycles;
   links_.schedule_requests.defer(cycles);
-  matcher_.defer(cycles);
+  matcher_.defer(stretch.since, cycles);
+  const auto later = [&](Cycle& stamp) {
+    if (stamp != kNever && stamp >= stretch.since) stamp += cycles;
+  };
+  for (const std::uint32_t slot : matcher_.queue()) {
+    TaskRecord& record = tasks_[matcher_[slot].task].record;
+    later(record.requested);
+    later(record.entered);
+  }
   timing_.defer(stretch.begin, cycles);
   match_failures_ += stretch.failures;
   // What was stamped within the period would have been stamped that much later.

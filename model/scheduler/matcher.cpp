@@ -58,6 +58,7 @@ class Matcher::Desk final : public MatchDesk {
       return false;
     }
     request().entry = matcher_.entries_.take();
+    outcome_.entering.push_back(slot_);
     outcome_.progress = true;
     return true;
   }
@@ -158,6 +159,7 @@ void Matcher::expire(Cycle now, Outcome& outcome) {
     clear_bit(s.reserved_set, p);
   }
   s.reserved.clear();
+  s.reserved_at.clear();
   for (std::size_t i = 0; i < under_way_.size(); ++i) {
     if (under_way_[i].slot == slot) under_way_[i].jobs = 0;
   }
@@ -209,6 +211,7 @@ void Matcher::match_jobs(Scheduling& s, Cycle now) {
     const ProcessorId p = choice_.choose(candidates_, processors_.view(now, s.job_cycles()));
     processors_.reserve(p, s.job_cycles());
     s.reserved.push_back(p);
+    s.reserved_at.push_back(now);
     ++s.decided;
     if (s.colocation != Colocation::none) restrict_to_clusters(s);
   }
@@ -242,12 +245,16 @@ void Matcher::withhold(const Scheduling& s) {
 Matcher::Assignment Matcher::pick(std::uint32_t slot, Cycle now) {
   Scheduling& s = slots_[slot];
   ProcessorId p = kNone;
+  Cycle matched = kNever;
   if (idle()) {
     const auto usable = s.reserved.begin() + (s.matched - s.issued);
     const auto at =
         std::find_if(s.reserved.begin(), usable, [&](ProcessorId r) { return test_bit(processors_.unlocked(), r); });
     p = *at;
     const bool again = std::find(s.reserved.begin(), at, p) != at || std::find(at + 1, usable, p) != usable;
+    const auto when = s.reserved_at.begin() + (at - s.reserved.begin());
+    matched = *when;
+    s.reserved_at.erase(when);
     s.reserved.erase(at);
     if (!again) clear_bit(s.reserved_set, p);
   } else {
@@ -264,7 +271,7 @@ Matcher::Assignment Matcher::pick(std::uint32_t slot, Cycle now) {
     s.entry = kNone;
     s.joined = false;
   }
-  return {s.picked++, p, done};
+  return {s.picked++, p, matched, done};
 }
 
 bool Matcher::job_sent(std::uint32_t slot) {
@@ -337,11 +344,12 @@ void Matcher::append_signature(Cycle now, std::vector<std::uint64_t>& signature)
   }
 }
 
-void Matcher::defer(Cycle cycles) {
+void Matcher::defer(Cycle since, Cycle cycles) {
   for (const std::uint32_t slot : queue_) {
     Scheduling& s = slots_[slot];
     if (s.deadline != kNever) s.deadline += cycles;
     s.counts_from += cycles;
+    for (Cycle& at : s.reserved_at) at += at >= since ? cycles : 0;
   }
   if (next_deadline_ != kNever) next_deadline_ += cycles;
   for (std::size_t i = 0; i < under_way_.size(); ++i) under_way_[i].at += cycles;

@@ -47,10 +47,12 @@ class Matcher {
   /// What happened in a cycle, in order of request.
   struct Outcome {
     std::optional<Failure> failed;
-    std::vector<std::uint32_t> joining;  ///< slots
+    std::vector<std::uint32_t> entering;  ///< slots that got their entry
+    std::vector<std::uint32_t> joining;   ///< slots
     bool progress = false;
     void clear() {
       failed.reset();
+      entering.clear();
       joining.clear();
       progress = false;
     }
@@ -59,6 +61,7 @@ class Matcher {
   struct Assignment {
     std::uint32_t job = 0;  ///< number within its task
     ProcessorId processor = 0;
+    Cycle matched = kNever;     ///< its match was decided; kNever if no processor was reserved
     bool request_done = false;  ///< it was the request's last job: the entry is no longer the request's
   };
 
@@ -91,8 +94,9 @@ class Matcher {
   [[nodiscard]] Cycle next_effect() const { return under_way_.empty() ? kNever : under_way_.front().at; }
   /// Appends what distinguishes this state from others at the same distance from `now`.
   void append_signature(Cycle now, std::vector<std::uint64_t>& signature) const;
-  /// Every running timer ends `cycles` later, and what is under way takes effect that much later.
-  void defer(Cycle cycles);
+  /// Every running timer ends `cycles` later, what is under way takes effect that much later, and what was decided from
+  /// `since` on was so that much later.
+  void defer(Cycle since, Cycle cycles);
   [[nodiscard]] const std::vector<std::uint32_t>& queue() const { return queue_; }
   /// Requests with an unmatched job, and those that wait for an entry, after the last match().
   [[nodiscard]] std::uint32_t unmatched() const { return unmatched_; }

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "gantry/base/types.h"
+#include "gantry/scheduler/class_queues.h"
 
 namespace gantry {
 inline namespace scheduler {
@@ -17,20 +18,34 @@ struct TaskRecord {
   TaskClass cls = TaskClass::block;
   std::uint32_t weight = 1;
   std::uint32_t jobs = 0;
-  std::uint32_t stream = 0;    ///< who submitted it
-  std::uint32_t place = 0;     ///< of a stream of graphs: which task of its instance
-  std::uint64_t instance = 0;  ///< of a stream of graphs: which instance of the stream
-  std::uint32_t id = kNone;    ///< state monitor: the task id that it got
-  Cycle arrival = 0;           ///< earliest cycle in which the host could have begun: the task's submit cycle
-  Cycle submitted = kNever;    ///< host: begins to write the descriptor
-  Cycle cached = kNever;       ///< task cache: has the descriptor
-  Cycle shown = kNever;        ///< decomposer: sees it at the head of its queue
-  Cycle ready = kNever;        ///< decomposer: knows that all predecessors are done
+  std::uint32_t stream = 0;     ///< who submitted it
+  std::uint32_t place = 0;      ///< of a stream of graphs: which task of its instance
+  std::uint64_t instance = 0;   ///< of a stream of graphs: which instance of the stream
+  std::uint32_t id = kNone;     ///< state monitor: the task id that it got
+  std::uint32_t entry = kNone;  ///< dispatcher: the picker entry that it got (the last time)
+  QueueId queue = 0;            ///< host: into which it was written
+  std::uint64_t position = 0;   ///< host: its place in the queue, counted from the first task
+  Cycle arrival = 0;            ///< earliest cycle in which the host could have begun: the task's submit cycle
+  Cycle submitted = kNever;     ///< host: begins to write the descriptor
+  Cycle acknowledged = kNever;  ///< host: its descriptor is written
+  Cycle announced = kNever;     ///< host: sends the doorbell that tells of it
+  Cycle rung = kNever;          ///< task cache: sees that doorbell, or a later one
+  Cycle asked = kNever;         ///< task cache: begins to read the descriptor
+  Cycle cached = kNever;        ///< task cache: has the descriptor
+  Cycle shown = kNever;         ///< decomposer: sees it at the head of its queue
+  Cycle ready = kNever;         ///< decomposer: knows that all predecessors are done
+  Cycle released =
+      kNever;  ///< state monitor: the last thing that its query waited for happened; kNever: it did not wait
+  std::uint64_t released_by = kNever;  ///< of which task: its completion, or for a planned order its registration
+  Cycle slot_taken = kNever;           ///< decomposer: has a slot for it and sends the request for an id
   Cycle registered = kNever;   ///< decomposer: has the task's id; of an event task the state monitor, where it ends
   Cycle split = kNever;        ///< decomposer: split information ready
+  Cycle requested = kNever;    ///< dispatcher: sees the scheduling request (the last one)
+  Cycle entered = kNever;      ///< dispatcher: has a picker entry for it (the last time)
   Cycle admitted = kNever;     ///< dispatcher: entry joined the pending set (the last time)
   Cycle first_issue = kNever;  ///< dispatcher: first flit of the first job sent
   Cycle last_issue = kNever;   ///< dispatcher: first flit of the last job sent
+  Cycle slot_freed = kNever;   ///< decomposer: hears that all its jobs are sent
   Cycle completed = kNever;    ///< state monitor: recorded as done
 };
 
@@ -38,13 +53,27 @@ struct JobRecord {
   std::uint64_t task = 0;  ///< host task number
   std::uint32_t job = 0;   ///< 0, 1, ... in the order in which the task's jobs were picked
   ProcessorId processor = 0;
+  std::uint32_t port = 0;    ///< dispatcher: the send port that it left by
+  Cycle matched = kNever;    ///< dispatcher: its match is decided; kNever if matched against `capable`
   Cycle picked = kNever;     ///< dispatcher
   Cycle issued = kNever;     ///< dispatcher: first flit sent
+  Cycle sent = kNever;       ///< dispatcher: last flit sent
   Cycle arrived = kNever;    ///< processor: last flit there
+  Cycle ready = kNever;      ///< processor: its input is there; without input as it arrives
   Cycle started = kNever;    ///< processor: compute only
   Cycle finished = kNever;   ///< processor: compute only
+  Cycle written = kNever;    ///< processor: its output is acknowledged; without output as it finishes
   Cycle completed = kNever;  ///< state monitor: has seen the completion
   std::uint32_t stream = 0;  ///< its task's
+};
+
+/// The host has taken the interrupt of a task.
+struct InterruptRecord {
+  QueueId queue = 0;
+  std::uint64_t position = 0;  ///< of the task in its queue
+  std::uint64_t oldest = 0;    ///< host number of the oldest task that was not done, as it told
+  Cycle seen = 0;
+  Cycle taken = 0;
 };
 
 class RecordSink {
@@ -55,6 +84,8 @@ class RecordSink {
   virtual void task_done(const TaskRecord& task) = 0;
   /// Called in order of completion cycle; the order within one cycle is not defined.
   virtual void job_done(const JobRecord& job) = 0;
+  /// In the order in which they are taken; a task's comes after its task_done.
+  virtual void interrupt_taken(const InterruptRecord& /*interrupt*/) {}
   /// The task went back to the decomposer at cycle `now`: some job was unmatched for match_timeout cycles.
   virtual void match_failed(std::uint64_t /*task*/, Cycle /*now*/) {}
   /// From `from` to `to` the failures before it repeated themselves, `failures` in all, since nothing could change;

@@ -38,6 +38,7 @@ struct Scheduling {
   bool joined = false;                ///< the entry's join has been ordered
   bool present = false;               ///< per_job: the join has taken effect
   std::vector<ProcessorId> reserved;  ///< in order of matching, decided and not yet picked
+  std::vector<Cycle> reserved_at;     ///< of these, when they were decided
   ProcessorSet reserved_set;          ///< of these, those of matched jobs
   ProcessorSet capable;               ///< processors that may take its jobs, by type, size and plan
   ProcessorSet allowed;               ///< of these, those that may take the next job, busy or not

@@ -89,10 +89,13 @@ void StateMonitor::look(Cycle now) {
   line_.pop();
 }
 
-void StateMonitor::wake_queries(std::uint64_t number) {
+void StateMonitor::wake_queries(std::uint64_t number, Cycle now) {
   for (Query& query : queries_) {
     if (!query.waits || waits_for(query) != number) continue;
     query.waits = false;
+    TaskRecord& record = tasks_[query.task].record;
+    record.released = now;
+    record.released_by = number;
     line_.push(query.task);
     ++wakes_;
   }
@@ -108,7 +111,7 @@ void StateMonitor::grant(Cycle now) {
   granted_id_.set(now, record.id);
   links_.registrations.send(answer, now, config_.register_cycles);
   bits_.set_registered(record.number);
-  wake_queries(record.number);
+  wake_queries(record.number, now);
   if (tasks_[answer.task].task.cls == TaskClass::event) {
     // Nothing to run: recorded as done in the cycle in which the decomposer sees the id.
     record.registered = now + config_.register_cycles;
@@ -157,13 +160,14 @@ void StateMonitor::complete_task(TaskRef ref, Cycle now) {
   for (std::size_t i = 0; i < kStages; ++i) waits_.cycles[i] += stations[i + 1] - stations[i];
   waits_.lifetime += record.completed - record.submitted;
 
-  port_.send(Message(host_, kPointerBytes, TaskInterrupt{live.queue, ref, live.ring_position, bits_.oldest()}), now);
+  port_.send(Message(host_, kPointerBytes, TaskInterrupt{live.record.queue, ref, live.record.position, bits_.oldest()}),
+             now);
   sink_.task_done(record);
 
   const std::uint64_t number = record.number;
   live.jobs_completed = 0;  // for the slot's next task
   tasks_.release(ref);
-  wake_queries(number);
+  wake_queries(number, now);
 }
 
 std::vector<std::pair<std::uint64_t, std::uint64_t>> StateMonitor::waiting_for() const {

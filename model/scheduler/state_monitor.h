@@ -67,7 +67,7 @@ class StateMonitor final : public Unit, public Receiver, public RetryPart {
   /// Looks at the first query in line.
   void look(Cycle now);
   /// The queries that wait for this task are to be looked at again.
-  void wake_queries(std::uint64_t number);
+  void wake_queries(std::uint64_t number, Cycle now);
   [[nodiscard]] std::uint64_t waits_for(const Query& query) const;
   [[nodiscard]] bool is_met(const Query& query) const;
   void grant(Cycle now);

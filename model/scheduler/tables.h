@@ -19,9 +19,7 @@ inline namespace scheduler {
 struct LiveTask {
   // The host's.
   Task task;
-  std::uint64_t data_address = 0;   ///< of job 0's input; outputs follow the inputs
-  QueueId queue = 0;                ///< that it was written into
-  std::uint64_t ring_position = 0;  ///< place in its queue, counted from the first task
+  std::uint64_t data_address = 0;  ///< of job 0's input; outputs follow the inputs
   // Begun by the host; each stamp is of the block that it names.
   TaskRecord record;
   // The state monitor's.

@@ -69,7 +69,9 @@ void TaskCache::take_message(const Message& message, Cycle now) {
   if (!message.is<Doorbell>()) return take_descriptor(message.content<DescriptorData>(), now);
   const auto doorbell = message.content<Doorbell>();
   Queue& queue = queues_[doorbell.queue];
-  queue.tail = std::max(queue.tail, doorbell.tail);
+  if (doorbell.tail <= queue.tail) return;
+  queue.tail = doorbell.tail;
+  queue.doorbells.push({doorbell.tail, now});
 }
 
 void TaskCache::take_descriptor(const DescriptorData& descriptor, Cycle now) {
@@ -86,10 +88,14 @@ void TaskCache::take_descriptor(const DescriptorData& descriptor, Cycle now) {
   Queue& queue = queues_[descriptor.queue];
   --queue.reads_in_flight;
   ++descriptors_;
-  tasks_[descriptor.task].record.cached = now;
   // Tasks are taken out before those that are not there yet, so places count from the end.
-  queue.stored[queue.stored.size() - static_cast<std::size_t>(queue.head - descriptor.position)] = descriptor.task;
-  while (queue.in_order < queue.stored.size() && queue.stored[queue.in_order] != kNone) ++queue.in_order;
+  Stored& stored = queue.stored[queue.stored.size() - static_cast<std::size_t>(queue.head - descriptor.position)];
+  stored.task = descriptor.task;
+  TaskRecord& record = tasks_[descriptor.task].record;
+  record.rung = stored.rung;
+  record.asked = stored.asked;
+  record.cached = now;
+  while (queue.in_order < queue.stored.size() && queue.stored[queue.in_order].task != kNone) ++queue.in_order;
 }
 
 void TaskCache::take_update(const CacheUpdate& update, Cycle now) {
@@ -100,7 +106,7 @@ void TaskCache::take_update(const CacheUpdate& update, Cycle now) {
   }
   Queue& queue = queues_[update.queue];
   std::size_t at = 0;
-  while (queue.stored[at] != update.task) ++at;
+  while (queue.stored[at].task != update.task) ++at;
   queue.stored.take(at);
   --queue.in_order;
   --queue.shown;
@@ -113,7 +119,7 @@ bool TaskCache::may_show(const Queue& queue) const {
 /// One task of a queue a cycle.
 void TaskCache::show(QueueId id, Cycle now) {
   Queue& queue = queues_[id];
-  if (may_show(queue)) links_.heads.send({id, queue.stored[queue.shown++]}, now);
+  if (may_show(queue)) links_.heads.send({id, queue.stored[queue.shown++].task}, now);
   const bool behind = queue.shown < queue.in_order;
   if (behind == queue.behind) return;
   queue.behind = behind;
@@ -134,7 +140,8 @@ void TaskCache::read_ahead(Cycle now) {
     if (!wants_read(id)) continue;
     Queue& queue = queues_[id];
     ++queue.reads_in_flight;
-    queue.stored.push(kNone);
+    while (queue.doorbells.front().tail <= queue.head) queue.doorbells.pop();
+    queue.stored.push({kNone, queue.doorbells.front().seen, now});
     room_.take(id);
     const auto place = static_cast<std::uint32_t>(memory_.ring_place(id, queue.head));
     bursts_.start({memory_.descriptor_address(id, queue.head), descriptor_.full_bytes}, place, false);

@@ -37,11 +37,22 @@ class TaskCache final : public Unit, public Receiver, public RetryPart {
   Cycle step(Cycle now) override;
 
  private:
+  /// A doorbell: all positions before `tail` can be read since cycle `seen`.
+  struct Rung {
+    std::uint64_t tail = 0;
+    Cycle seen = 0;
+  };
+  struct Stored {
+    TaskRef task = kNone;  ///< kNone: not yet there
+    Cycle rung = 0;
+    Cycle asked = 0;
+  };
   struct Queue {
     std::uint64_t head = 0;  ///< next descriptor to ask memory for
     std::uint64_t tail = 0;  ///< moved by the host's doorbell
     std::uint32_t reads_in_flight = 0;
-    Ring<TaskRef> stored;      ///< asked for and not yet registered, kNone: not yet there
+    Ring<Rung> doorbells;      ///< that tell of what is not asked for yet
+    Ring<Stored> stored;       ///< asked for and not yet registered
     std::size_t in_order = 0;  ///< of these, all before it are there
     std::size_t shown = 0;     ///< of these, the first so many are shown
     bool behind = false;       ///< what the decomposer was told last: some are there that are not shown

@@ -17,6 +17,9 @@ class RecordFanOut final : public RecordSink {
   void job_done(const JobRecord& job) override {
     for (RecordSink* sink : sinks_) sink->job_done(job);
   }
+  void interrupt_taken(const InterruptRecord& interrupt) override {
+    for (RecordSink* sink : sinks_) sink->interrupt_taken(interrupt);
+  }
   void match_failed(std::uint64_t task, Cycle now) override {
     for (RecordSink* sink : sinks_) sink->match_failed(task, now);
   }
