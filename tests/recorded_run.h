@@ -22,11 +22,13 @@ class Records final : public RecordSink {
  public:
   void task_done(const TaskRecord& task) override { tasks.push_back(task); }
   void job_done(const JobRecord& job) override { jobs.push_back(job); }
+  void interrupt_taken(const InterruptRecord& interrupt) override { interrupts.push_back(interrupt); }
   void match_failed(std::uint64_t /*task*/, Cycle /*now*/) override { ++failures; }
   void match_failures_repeated(Cycle /*from*/, Cycle /*to*/, std::uint64_t repeated) override { failures += repeated; }
 
   std::vector<TaskRecord> tasks;
   std::vector<JobRecord> jobs;
+  std::vector<InterruptRecord> interrupts;
   std::uint64_t failures = 0;
 };
 
@@ -45,7 +47,9 @@ struct RecordedRun {
     for (const TaskRecord& t : tasks) {
       text << "task " << t.number << ' ' << t.submitted << ' ' << t.cached << ' ' << t.shown << ' ' << t.ready << ' '
            << t.registered << ' ' << t.split << ' ' << t.admitted << ' ' << t.first_issue << ' ' << t.last_issue << ' '
-           << t.completed << " id " << t.id << '\n';
+           << t.completed << " id " << t.id << " on the way " << t.acknowledged << ' ' << t.announced << ' ' << t.rung
+           << ' ' << t.asked << ' ' << t.released << ' ' << t.slot_taken << ' ' << t.requested << ' ' << t.entered
+           << " entry " << t.entry << ' ' << t.slot_freed << '\n';
     }
     std::vector<JobRecord> jobs = records.jobs;
     std::stable_sort(jobs.begin(), jobs.end(), [](const JobRecord& a, const JobRecord& b) {
@@ -53,7 +57,11 @@ struct RecordedRun {
     });
     for (const JobRecord& j : jobs) {
       text << "job " << j.task << '.' << j.job << " on " << j.processor << ' ' << j.picked << ' ' << j.issued << ' '
-           << j.arrived << ' ' << j.started << ' ' << j.finished << ' ' << j.completed << '\n';
+           << j.arrived << ' ' << j.started << ' ' << j.finished << ' ' << j.completed << " on the way " << j.port << ' '
+           << j.matched << ' ' << j.sent << ' ' << j.ready << ' ' << j.written << '\n';
+    }
+    for (const InterruptRecord& i : records.interrupts) {
+      text << "interrupt " << i.queue << '.' << i.position << ' ' << i.seen << ' ' << i.taken << '\n';
     }
     return text.str();
   }

@@ -1,0 +1,427 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/explain/cause_graph.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace gantry {
+inline namespace explain {
+
+namespace {
+
+/// What a block's own time at a station is told under, behind what it waited for.
+Cause own_time(Station station, Cause waited) {
+  switch (station) {
+    case Station::submitted:
+      return Cause::submit;
+    case Station::asked:
+      return Cause::fetch;
+    case Station::slot_taken:
+    case Station::granted:
+      return Cause::registration;
+    case Station::entered:
+      return Cause::entry;
+    case Station::job_matched:
+      return Cause::match;
+    case Station::admitted:
+    case Station::job_picked:
+      return Cause::pick;
+    case Station::job_issued:
+      return Cause::send;
+    default:
+      return waited;
+  }
+}
+
+}  // namespace
+
+/// Collects what an event waited for; what cannot have been, since records are missing, is left out.
+class CauseGraph::Edges {
+ public:
+  Edges(const CauseGraph& graph, Cycle at, std::vector<Awaited>& out) : graph_(graph), at_(at), out_(out) {}
+
+  void begin(Cycle weight, Cause cause) { out_.push_back({{}, weight, cause}); }
+  void task(Station station, std::uint32_t place, Cycle weight, Cause cause) { add({station, place}, weight, cause); }
+  void job(Station station, std::uint32_t place, Cycle weight, Cause cause) { add({station, place}, weight, cause); }
+
+ private:
+  void add(Event from, Cycle weight, Cause cause) {
+    if (from.index == kNone || !graph_.exists(from)) return;
+    if (!graph_.history_.whole() && graph_.time(from) + weight > at_) return;
+    out_.push_back({from, weight, cause});
+  }
+  const CauseGraph& graph_;
+  Cycle at_;
+  std::vector<Awaited>& out_;
+};
+
+CauseGraph::CauseGraph(const Architecture& architecture, const RunHistory& history, Predecessors predecessors)
+    : architecture_(architecture),
+      history_(history),
+      predecessors_(std::move(predecessors)),
+      idle_(architecture.dispatcher.match_against == MatchAgainst::idle),
+      match_latency_(Cycle{architecture.dispatcher.match_latency_cycles} +
+                     (idle_ ? architecture.dispatcher.choice_latency_cycles : 0)) {
+  order_tasks();
+  order_jobs();
+  order_interrupts();
+}
+
+std::uint32_t CauseGraph::place_of(std::uint64_t number) const {
+  const std::uint64_t i = number - first_number_;
+  return number < first_number_ || i >= by_number_.size() ? kNone : by_number_[static_cast<std::size_t>(i)];
+}
+
+std::uint32_t CauseGraph::at(const QueueOrder& queue, std::uint64_t position) const {
+  const std::uint64_t i = position - queue.first;
+  return position < queue.first || i >= queue.by_position.size() ? kNone
+                                                                 : queue.by_position[static_cast<std::size_t>(i)];
+}
+
+Event CauseGraph::end() const {
+  const auto& tasks = task_interrupted_;
+  if (tasks.empty() || tasks.back() == kNone) return {};
+  return {Station::interrupt_taken, tasks.back()};
+}
+
+const TaskRecord& CauseGraph::task(Event event) const { return history_.tasks()[task_of(event)]; }
+
+std::uint32_t CauseGraph::task_of(Event event) const {
+  return of_job(event.station) ? task_of_job_[event.index] : event.index;
+}
+
+std::size_t CauseGraph::size() const {
+  return 1 + kTaskStations * history_.tasks().size() + kJobStations * history_.jobs().size();
+}
+
+std::size_t CauseGraph::index(Event event) const {
+  if (event.station == Station::begin) return 0;
+  const auto station = static_cast<std::size_t>(event.station);
+  if (!of_job(event.station)) return 1 + event.index * kTaskStations + station - 1;
+  return 1 + kTaskStations * history_.tasks().size() + event.index * kJobStations + station - 1 - kTaskStations;
+}
+
+Event CauseGraph::event(std::size_t index) const {
+  if (index == 0) return {};
+  const std::size_t of_tasks = kTaskStations * history_.tasks().size();
+  std::size_t i = index - 1;
+  if (i < of_tasks) {
+    return {static_cast<Station>(1 + i % kTaskStations), static_cast<std::uint32_t>(i / kTaskStations)};
+  }
+  i -= of_tasks;
+  return {static_cast<Station>(1 + kTaskStations + i % kJobStations), static_cast<std::uint32_t>(i / kJobStations)};
+}
+
+bool CauseGraph::exists(Event event) const { return time(event) != kNever; }
+
+Cycle CauseGraph::time(Event event) const {
+  if (event.station == Station::begin) return 0;
+  if (of_job(event.station)) {
+    const JobRecord& job = history_.jobs()[event.index];
+    switch (event.station) {
+      case Station::job_matched:
+        return job.matched;
+      case Station::job_picked:
+        return job.picked;
+      case Station::job_issued:
+        return job.issued;
+      case Station::job_sent:
+        return job.sent;
+      case Station::job_arrived:
+        return job.arrived;
+      case Station::job_ready:
+        return job.ready;
+      case Station::job_started:
+        return job.started;
+      case Station::job_finished:
+        return job.finished;
+      case Station::job_written:
+        return job.written;
+      default:
+        return job.completed;
+    }
+  }
+  const TaskRecord& task = history_.tasks()[event.index];
+  switch (event.station) {
+    case Station::submitted:
+      return task.submitted;
+    case Station::acknowledged:
+      return task.acknowledged;
+    case Station::announced:
+      return task.announced;
+    case Station::rung:
+      return task.rung;
+    case Station::asked:
+      return task.asked;
+    case Station::cached:
+      return task.cached;
+    case Station::shown:
+      return task.shown;
+    case Station::ready:
+      return task.ready;
+    case Station::slot_taken:
+      return task.slot_taken;
+    case Station::granted:
+      return task.registered - architecture_.monitor.register_cycles;
+    case Station::registered:
+      return task.registered;
+    case Station::split:
+      return task.split;
+    case Station::requested:
+      return task.requested;
+    case Station::entered:
+      return task.entered;
+    case Station::admitted:
+      return task.admitted;
+    case Station::slot_freed:
+      return task.slot_freed;
+    case Station::completed:
+      return task.completed;
+    default:
+      break;
+  }
+  const std::uint32_t interrupt = interrupt_of_[event.index];
+  if (interrupt == kNone) return kNever;
+  const InterruptRecord& record = history_.interrupts()[interrupt];
+  return event.station == Station::interrupt_seen ? record.seen : record.taken;
+}
+
+void CauseGraph::awaited(Event event, std::vector<Awaited>& out) const {
+  out.clear();
+  if (event.station == Station::begin) return;
+  const Cycle at = time(event);
+  Edges edges(*this, at, out);
+  if (of_job(event.station)) {
+    job_edges(event, edges);
+  } else {
+    task_edges(event, edges);
+  }
+  Awaited* binding = nullptr;
+  Cycle latest = 0;
+  for (Awaited& edge : out) {
+    const Cycle ends = time(edge.from) + edge.weight;
+    if (binding != nullptr && ends <= latest) continue;
+    binding = &edge;
+    latest = ends;
+  }
+  if (binding == nullptr) return;
+  if (latest > at) throw std::logic_error("explain: an event comes before what it waited for");
+  binding->binds = true;
+  binding->rest = at - latest;
+  binding->weight += binding->rest;
+  binding->rest_cause = own_time(event.station, binding->cause);
+}
+
+void CauseGraph::task_edges(Event event, Edges& edges) const {
+  const std::uint32_t place = event.index;
+  const TaskRecord& task = history_.tasks()[place];
+  const QueueOrder& queue = queues_[task.queue];
+  const std::uint32_t ahead = task.position == 0 ? kNone : at(queue, task.position - 1);
+  switch (event.station) {
+    case Station::submitted:
+      return submission(place, edges);
+    case Station::acknowledged:
+      return edges.task(Station::submitted, place, 0, Cause::submit);
+    case Station::announced:
+      edges.task(Station::acknowledged, place, 0, Cause::submit);
+      return edges.task(Station::announced, ahead, 0, Cause::submit);
+    case Station::rung:
+      return edges.task(Station::announced, place, 0, Cause::network);
+    case Station::asked:
+      return reading(place, edges);
+    case Station::cached:
+      return edges.task(Station::asked, place, 0, Cause::fetch);
+    case Station::shown:
+      return showing(place, edges);
+    case Station::ready:
+      return readiness(place, edges);
+    case Station::slot_taken:
+      edges.task(Station::ready, place, 0, Cause::registration);
+      return edges.task(Station::slot_freed, slot_opened_by_[place], 0, Cause::slot);
+    case Station::granted:
+      edges.task(Station::slot_taken, place, 1, Cause::registration);
+      edges.task(Station::completed, id_before_[place], 0, Cause::id);
+      return edges.task(Station::granted, granted_before_[place], 1, Cause::id);
+    case Station::registered:
+      return edges.task(Station::granted, place, architecture_.monitor.register_cycles, Cause::registration);
+    case Station::split:
+      return edges.task(Station::registered, place, architecture_.decomposer.split_cycles, Cause::split);
+    case Station::requested:
+      edges.task(Station::split, place, 1, Cause::match);
+      return edges.task(Station::requested, requested_before_[place], 1, Cause::match);
+    case Station::entered:
+      edges.task(Station::requested, place, 0, Cause::match);
+      if (const std::uint32_t before = entry_before_[place]; before != kNone) {
+        edges.job(Station::job_picked, last_pick_[before], 0, Cause::entry);
+      }
+      return;
+    case Station::admitted:
+      return admission(place, edges);
+    case Station::slot_freed:
+      return edges.job(Station::job_sent, last_pick_[place], 2, Cause::send);
+    case Station::completed:
+      if (job_begin_[place] == job_begin_[place + 1]) edges.task(Station::registered, place, 0, Cause::registration);
+      for (std::uint32_t j = job_begin_[place]; j < job_begin_[place + 1]; ++j) {
+        edges.job(Station::job_completed, jobs_of_[j], 0, Cause::network);
+      }
+      return;
+    case Station::interrupt_seen:
+      return edges.task(Station::completed, place, 0, Cause::network);
+    default:
+      break;
+  }
+  const Cycle takes = architecture_.host.interrupt_cycles;
+  edges.task(Station::interrupt_seen, place, takes, Cause::host);
+  const std::uint32_t interrupt = interrupt_of_[place];
+  if (interrupt > 0) edges.task(Station::interrupt_taken, task_interrupted_[interrupt - 1], takes, Cause::host);
+}
+
+void CauseGraph::submission(std::uint32_t place, Edges& edges) const {
+  const HostConfig& host = architecture_.host;
+  const std::vector<TaskRecord>& tasks = history_.tasks();
+  const std::vector<InterruptRecord>& interrupts = history_.interrupts();
+  const TaskRecord& task = tasks[place];
+  edges.begin(task.arrival, Cause::arrival);
+  if (task.number > 0) edges.task(Station::submitted, place_of(task.number - 1), host.submit_cycles, Cause::host);
+  if (task.position >= host.ring_entries) {
+    const std::vector<std::uint32_t>& queue = queue_interrupts_[task.queue];
+    const auto freed = std::partition_point(queue.begin(), queue.end(), [&](std::uint32_t i) {
+      return interrupts[i].position < task.position - host.ring_entries;
+    });
+    if (freed != queue.end()) edges.task(Station::interrupt_taken, task_interrupted_[*freed], 0, Cause::ring);
+  }
+  const std::uint64_t window = architecture_.monitor.completion_window;
+  if (task.number >= window) {
+    const auto moved = std::partition_point(window_interrupts_.begin(), window_interrupts_.end(), [&](std::uint32_t i) {
+      return interrupts[i].oldest < task.number - window + 1;
+    });
+    if (moved != window_interrupts_.end()) {
+      edges.task(Station::interrupt_taken, task_interrupted_[*moved], 0, Cause::window);
+    }
+  }
+  if (task.number >= host.outstanding_writes && history_.whole()) {
+    const std::uint32_t written = by_acknowledgement_[task.number - host.outstanding_writes];
+    edges.task(Station::acknowledged, written, 0, Cause::submit);
+  }
+}
+
+void CauseGraph::reading(std::uint32_t place, Edges& edges) const {
+  const TaskRecord& task = history_.tasks()[place];
+  const QueueOrder& queue = queues_[task.queue];
+  const std::uint64_t reads = architecture_.task_cache.reads_in_flight;
+  edges.task(Station::rung, place, 0, Cause::fetch);
+  edges.task(Station::asked, asked_before_[place], 1, Cause::fetch);
+  if (task.position >= reads) edges.task(Station::cached, at(queue, task.position - reads), 0, Cause::fetch);
+  if (const std::uint32_t opened = room_opened_by_[place]; opened != kNone) {
+    const bool event = history_.tasks()[opened].cls == TaskClass::event;
+    edges.task(event ? Station::registered : Station::slot_freed, opened, 1, Cause::room);
+  }
+}
+
+void CauseGraph::showing(std::uint32_t place, Edges& edges) const {
+  const TaskRecord& task = history_.tasks()[place];
+  const QueueOrder& queue = queues_[task.queue];
+  edges.task(Station::cached, place, 1, Cause::registration);
+  if (task.position == 0) return;
+  const std::uint32_t ahead = at(queue, task.position - 1);
+  edges.task(Station::cached, ahead, 1, Cause::fetch);
+  edges.task(Station::shown, ahead, 1, Cause::queue);
+  // The cache hears of a registration a cycle later, and what it shows then is seen the cycle after.
+  const std::uint64_t window = architecture_.task_cache.window;
+  if (window == 1) {
+    edges.task(Station::registered, ahead, 2, Cause::queue);
+  } else if (task.position >= window && history_.whole()) {
+    edges.task(Station::registered, queue.by_registration[static_cast<std::size_t>(task.position - window)], 2,
+               Cause::queue);
+  }
+}
+
+void CauseGraph::readiness(std::uint32_t place, Edges& edges) const {
+  const TaskRecord& task = history_.tasks()[place];
+  if (task.ready == task.shown) return edges.task(Station::shown, place, 0, Cause::registration);
+  // Asked, seen by the monitor, answered.
+  const Cycle told = architecture_.monitor.query_cycles;
+  edges.task(Station::shown, place, 1 + told, Cause::registration);
+  if (predecessors_) {
+    std::vector<std::uint64_t> numbers;
+    predecessors_(task.number, numbers);
+    for (const std::uint64_t number : numbers) {
+      edges.task(Station::completed, place_of(number), told, Cause::predecessors);
+    }
+  }
+  if (task.released == kNever) return;
+  const std::uint32_t by = place_of(task.released_by);
+  if (by == kNone) return;
+  const bool ended = history_.tasks()[by].completed == task.released;
+  edges.task(ended ? Station::completed : Station::granted, by, told, Cause::predecessors);
+}
+
+void CauseGraph::admission(std::uint32_t place, Edges& edges) const {
+  edges.task(Station::entered, place, 0, Cause::pick);
+  if (architecture_.dispatcher.mode != MatchMode::gang) return;
+  const TaskRecord& task = history_.tasks()[place];
+  for (std::uint32_t i = job_begin_[place]; i < job_begin_[place + 1]; ++i) {
+    const JobRecord& job = history_.jobs()[jobs_of_[i]];
+    if (!idle_ || job.matched + match_latency_ > task.admitted) continue;
+    edges.job(Station::job_matched, jobs_of_[i], match_latency_, Cause::pick);
+  }
+}
+
+void CauseGraph::job_edges(Event event, Edges& edges) const {
+  const std::uint32_t place = event.index;
+  const JobRecord& job = history_.jobs()[place];
+  const std::uint32_t task = task_of_job_[place];
+  const DispatcherConfig& dispatcher = architecture_.dispatcher;
+  const bool gang = dispatcher.mode == MatchMode::gang;
+  // Picked before its task failed to match and was asked for again: of that attempt no stamps are left.
+  const bool earlier_attempt = task != kNone && job.picked < history_.tasks()[task].admitted;
+  switch (event.station) {
+    case Station::job_matched:
+      if (earlier_attempt) {
+        edges.task(Station::split, task, 0, Cause::match);
+      } else {
+        edges.task(gang ? Station::entered : Station::admitted, task, 0, Cause::match);
+      }
+      edges.job(Station::job_completed, place_before_[place], 1, Cause::processor);
+      edges.job(Station::job_sent, lock_before_match_[place], 1, Cause::processor);
+      return edges.job(Station::job_matched, match_before_[place], 1, Cause::match);
+    case Station::job_picked:
+      if (earlier_attempt) {
+        edges.task(Station::split, task, 0, Cause::match);
+      } else {
+        edges.task(Station::admitted, task, 1, Cause::pick);
+      }
+      if (idle_) {
+        edges.job(Station::job_matched, place, match_latency_ + (gang ? 0 : 1), Cause::match);
+      } else {
+        edges.job(Station::job_completed, place_before_[place], 1, Cause::processor);
+      }
+      edges.job(Station::job_sent, lock_before_pick_[place], 1, Cause::processor);
+      return edges.job(Station::job_picked, round_before_[place], dispatcher.picker.pick_interval_cycles, Cause::pick);
+    case Station::job_issued: {
+      const Cycle choice = idle_ ? 0 : dispatcher.choice_latency_cycles;
+      const Cycle packed = dispatcher.picker.pick_latency_cycles + choice + dispatcher.collect_cycles;
+      edges.job(Station::job_picked, place, packed + 1, Cause::send);
+      return edges.job(Station::job_sent, port_before_[place], 1, Cause::send);
+    }
+    case Station::job_sent:
+      return edges.job(Station::job_issued, place, 0, Cause::send);
+    case Station::job_arrived:
+      return edges.job(Station::job_sent, place, 0, Cause::network);
+    case Station::job_ready:
+      return edges.job(Station::job_arrived, place, 0, Cause::input);
+    case Station::job_started:
+      edges.job(Station::job_ready, place, 0, Cause::input);
+      return edges.job(Station::job_finished, compute_before_[place], 0, Cause::processor);
+    case Station::job_finished:
+      return edges.job(Station::job_started, place, 0, Cause::compute);
+    case Station::job_written:
+      return edges.job(Station::job_finished, place, 0, Cause::output);
+    default:
+      return edges.job(Station::job_written, place, 0, Cause::network);
+  }
+}
+
+}  // namespace explain
+}  // namespace gantry

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a cycle of a run can go into: the fixed list of causes of the critical path (docs/explaining.md).
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace gantry {
+inline namespace explain {
+
+enum class Cause : std::uint8_t {
+  compute,
+  input,
+  output,
+  processor,
+  network,
+  send,
+  pick,
+  entry,
+  match,
+  split,
+  id,
+  slot,
+  registration,
+  predecessors,
+  queue,
+  room,
+  fetch,
+  submit,
+  ring,
+  window,
+  host,
+  arrival,
+  earlier,
+};
+
+struct CauseInfo {
+  std::string_view name;
+  std::string_view block;  ///< in which the time passes
+  std::string_view meaning;
+};
+
+inline constexpr std::size_t kCauses = 23;
+inline constexpr std::array<CauseInfo, kCauses> kCauseTable = {{
+    {"compute", "processors", "a job computes"},
+    {"input", "processors", "the bursts of a job's input are read from global memory"},
+    {"output", "processors", "the bursts of a job's output are written to global memory"},
+    {"processor", "processors", "no processor is free: places are taken, locked, or another job computes"},
+    {"network", "interconnect", "a job, a completion, a doorbell or an interrupt is on its way"},
+    {"send", "dispatcher", "a job is collected, waits for its send port behind others, and leaves flit by flit"},
+    {"pick", "dispatcher", "the picker's rounds: other entries are picked before, or weights are computed"},
+    {"entry", "dispatcher", "no entry of the pending set is free"},
+    {"match", "dispatcher", "matching: requests on their way or worked for before, latency, failed attempts"},
+    {"split", "decomposer", "a task is split into jobs"},
+    {"id", "monitor", "no task id is free"},
+    {"slot", "decomposer", "no decomposer slot is free"},
+    {"register", "decomposer", "a task is shown, asks and is registered: latencies and one request a cycle"},
+    {"predecessors", "monitor", "a predecessor, or a task planned before it, has just ended: it is told"},
+    {"queue", "task_cache", "the task stands behind others of its queue"},
+    {"room", "task_cache", "no place in the task cache is free"},
+    {"fetch", "task_cache", "a descriptor is read: its reads, and those under way before it"},
+    {"submit", "host", "a descriptor is written to global memory and announced"},
+    {"ring", "host", "the task's ring in global memory is full"},
+    {"completion_window", "host", "the task is too far ahead of the oldest unfinished one"},
+    {"host", "host", "the host submits others, or takes interrupts"},
+    {"arrival", "host", "nothing had been submitted that could be: the task arrives later"},
+    {"earlier", "run", "of a stream: before the part of the run whose records are kept"},
+}};
+
+[[nodiscard]] constexpr const CauseInfo& info(Cause cause) { return kCauseTable[static_cast<std::size_t>(cause)]; }
+
+}  // namespace explain
+}  // namespace gantry

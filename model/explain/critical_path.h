@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// The critical path of a run: from its last interrupt always back to the last thing that an event waited for, to cycle
+// 0.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "gantry/explain/cause_graph.h"
+
+namespace gantry {
+inline namespace explain {
+
+/// A stretch of the path, of at least a cycle.
+struct PathStep {
+  Cycle from = 0;
+  Cycle to = 0;
+  Cause cause = Cause::host;
+  Event awaited;  ///< what was waited for; begin where the records do not reach
+  Event event;    ///< what waited
+};
+
+struct CriticalPath {
+  std::vector<PathStep> steps;  ///< without gap or overlap from cycle 0 to the end, in order; empty: no task has ended
+  std::array<Cycle, kCauses> causes{};
+};
+
+[[nodiscard]] CriticalPath critical_path(const CauseGraph& graph);
+
+/// How far each step of each task may grow, alone and by cycle, before the graph's end moves; the smallest over what
+/// the task and its jobs do. By place in the history's tasks. 0: on a critical path.
+[[nodiscard]] std::vector<Cycle> task_slack(const CauseGraph& graph);
+
+/// The same by event, for who wants all of it: CauseGraph::index. kNever: it has not happened.
+[[nodiscard]] std::vector<Cycle> event_slack(const CauseGraph& graph);
+
+}  // namespace explain
+}  // namespace gantry
