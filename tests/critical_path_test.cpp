@@ -104,7 +104,7 @@ struct WrittenGraph {
 
 TEST_CASE("the path of a random run is a chain from cycle 0 to its end, and a longest one of its graph") {
   for_random_runs(kRuns, 300000, [](const Experiment& experiment, const RecordedRun& run, const RunHistory& history) {
-    const CauseGraph graph(experiment.architecture, history, predecessors_of(experiment));
+    const CauseGraph graph(experiment.architecture, history, predecessors_of(experiment), true);
     const CriticalPath path = critical_path(graph);
     Cycle now = 0;
     for (const PathStep& step : path.steps) {
@@ -136,7 +136,7 @@ TEST_CASE("the path of a random run is a chain from cycle 0 to its end, and a lo
 TEST_CASE("an event may come as much later as its slack, and not a cycle more") {
   for_random_runs(kSanitized ? 10 : 60, 30000,
                   [](const Experiment& experiment, const RecordedRun& run, const RunHistory& history) {
-                    const CauseGraph graph(experiment.architecture, history, predecessors_of(experiment));
+                    const CauseGraph graph(experiment.architecture, history, predecessors_of(experiment), true);
                     const std::vector<Cycle> slack = event_slack(graph);
                     const WrittenGraph written(graph);
                     const std::size_t end = graph.index(graph.end());
@@ -158,7 +158,7 @@ TEST_CASE("what no rule of the graph gives is a block's own time, at the station
                                    Station::completed, Station::interrupt_taken, Station::job_started};
   std::map<std::string, std::uint64_t> inexact;
   for_random_runs(kRuns, 100000, [&](const Experiment& experiment, const RecordedRun&, const RunHistory& history) {
-    const CauseGraph graph(experiment.architecture, history, predecessors_of(experiment));
+    const CauseGraph graph(experiment.architecture, history, predecessors_of(experiment), true);
     std::vector<Awaited> edges;
     for (std::size_t i = 1; i < graph.size(); ++i) {
       const Event event = graph.event(i);

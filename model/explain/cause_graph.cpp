@@ -39,7 +39,8 @@ Cause own_time(Station station, Cause waited) {
 /// Collects what an event waited for; what cannot have been, since records are missing, is left out.
 class CauseGraph::Edges {
  public:
-  Edges(const CauseGraph& graph, Cycle at, std::vector<Awaited>& out) : graph_(graph), at_(at), out_(out) {}
+  Edges(const CauseGraph& graph, Event event, std::vector<Awaited>& out)
+      : graph_(graph), event_(event), at_(graph.time(event)), out_(out) {}
 
   void begin(Cycle weight, Cause cause) { out_.push_back({{}, weight, cause}); }
   void task(Station station, std::uint32_t place, Cycle weight, Cause cause) { add({station, place}, weight, cause); }
@@ -48,18 +49,28 @@ class CauseGraph::Edges {
  private:
   void add(Event from, Cycle weight, Cause cause) {
     if (from.index == kNone || !graph_.exists(from)) return;
-    if (!graph_.history_.whole() && graph_.time(from) + weight > at_) return;
+    if (graph_.time(from) + weight > at_) {
+      if (graph_.strict_) {
+        throw std::logic_error("explain: " + std::string(kStationNames[static_cast<std::size_t>(event_.station)]) +
+                               " comes before what it waited for, " +
+                               std::string(kStationNames[static_cast<std::size_t>(from.station)]));
+      }
+      return;
+    }
     out_.push_back({from, weight, cause});
   }
   const CauseGraph& graph_;
+  Event event_;
   Cycle at_;
   std::vector<Awaited>& out_;
 };
 
-CauseGraph::CauseGraph(const Architecture& architecture, const RunHistory& history, Predecessors predecessors)
+CauseGraph::CauseGraph(const Architecture& architecture, const RunHistory& history, Predecessors predecessors,
+                       bool strict)
     : architecture_(architecture),
       history_(history),
       predecessors_(std::move(predecessors)),
+      strict_(strict && history.whole()),
       idle_(architecture.dispatcher.match_against == MatchAgainst::idle),
       match_latency_(Cycle{architecture.dispatcher.match_latency_cycles} +
                      (idle_ ? architecture.dispatcher.choice_latency_cycles : 0)) {
@@ -191,7 +202,7 @@ void CauseGraph::awaited(Event event, std::vector<Awaited>& out) const {
   out.clear();
   if (event.station == Station::begin) return;
   const Cycle at = time(event);
-  Edges edges(*this, at, out);
+  Edges edges(*this, event, out);
   if (of_job(event.station)) {
     job_edges(event, edges);
   } else {
@@ -206,7 +217,6 @@ void CauseGraph::awaited(Event event, std::vector<Awaited>& out) const {
     latest = ends;
   }
   if (binding == nullptr) return;
-  if (latest > at) throw std::logic_error("explain: an event comes before what it waited for");
   binding->binds = true;
   binding->rest = at - latest;
   binding->weight += binding->rest;
@@ -312,7 +322,10 @@ void CauseGraph::reading(std::uint32_t place, Edges& edges) const {
   const std::uint64_t reads = architecture_.task_cache.reads_in_flight;
   edges.task(Station::rung, place, 0, Cause::fetch);
   edges.task(Station::asked, asked_before_[place], 1, Cause::fetch);
-  if (task.position >= reads) edges.task(Station::cached, at(queue, task.position - reads), 0, Cause::fetch);
+  // Long descriptors come behind shorter ones that were asked for later.
+  if (task.position >= reads && history_.whole()) {
+    edges.task(Station::cached, queue.by_arrival[static_cast<std::size_t>(task.position - reads)], 0, Cause::fetch);
+  }
   if (const std::uint32_t opened = room_opened_by_[place]; opened != kNone) {
     const bool event = history_.tasks()[opened].cls == TaskClass::event;
     edges.task(event ? Station::registered : Station::slot_freed, opened, 1, Cause::room);

@@ -36,7 +36,10 @@ using Predecessors = std::function<void(std::uint64_t number, std::vector<std::u
 class CauseGraph {
  public:
   /// `history` outlives the graph. Without `predecessors` only the last one of each task is known.
-  CauseGraph(const Architecture& architecture, const RunHistory& history, Predecessors predecessors = {});
+  /// `strict`: awaited() throws std::logic_error if an event came before what it is said to have waited for, which no
+  /// machine does and tests look for; else that is left out, as what is not among the records that are kept.
+  CauseGraph(const Architecture& architecture, const RunHistory& history, Predecessors predecessors = {},
+             bool strict = false);
 
   /// The last interrupt taken; begin if there is none.
   [[nodiscard]] Event end() const;
@@ -55,6 +58,13 @@ class CauseGraph {
   [[nodiscard]] Event event(std::size_t index) const;
   /// It has happened: event tasks have no split.
   [[nodiscard]] bool exists(Event event) const;
+  /// Calls `visit(place)` for every task, in order of host number.
+  template <class Visit>
+  void for_each_task(Visit visit) const {
+    for (const std::uint32_t place : by_number_) {
+      if (place != kNone) visit(place);
+    }
+  }
   [[nodiscard]] std::uint32_t task_of(Event event) const;  ///< place in the history's tasks; kNone: not kept
 
  private:
@@ -63,6 +73,7 @@ class CauseGraph {
   struct QueueOrder {
     Places by_position;
     std::uint64_t first = 0;  ///< position of the first one
+    Places by_arrival;
     Places by_registration;
   };
   class Edges;
@@ -85,6 +96,7 @@ class CauseGraph {
   const Architecture& architecture_;
   const RunHistory& history_;
   Predecessors predecessors_;
+  bool strict_;
   bool idle_ = true;
   Cycle match_latency_ = 0;
 

@@ -148,6 +148,9 @@ void CauseGraph::order_tasks() {
   by_acknowledgement_ = sorted(count, [&](std::uint32_t i) { return tasks[i].acknowledged; });
   asked_before_ = one_before(count, sorted(count, [&](std::uint32_t i) { return tasks[i].asked; }));
   requested_before_ = one_before(count, sorted(count, [&](std::uint32_t i) { return tasks[i].requested; }));
+  for (const std::uint32_t place : sorted(count, [&](std::uint32_t i) { return tasks[i].cached; })) {
+    queues_[tasks[place].queue].by_arrival.push_back(place);
+  }
   const Places granted = sorted(count, [&](std::uint32_t i) { return tasks[i].registered; });
   for (const std::uint32_t place : granted) queues_[tasks[place].queue].by_registration.push_back(place);
   granted_before_ = one_before(count, granted);

@@ -69,6 +69,13 @@ inline constexpr std::array<CauseInfo, kCauses> kCauseTable = {{
     {"earlier", "run", "of a stream: before the part of the run whose records are kept"},
 }};
 
+/// Their names alone.
+inline constexpr std::array<std::string_view, kCauses> kCauseNames = [] {
+  std::array<std::string_view, kCauses> names{};
+  for (std::size_t i = 0; i < kCauses; ++i) names[i] = kCauseTable[i].name;
+  return names;
+}();
+
 [[nodiscard]] constexpr const CauseInfo& info(Cause cause) { return kCauseTable[static_cast<std::size_t>(cause)]; }
 
 }  // namespace explain

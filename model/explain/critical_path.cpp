@@ -23,7 +23,9 @@ CriticalPath critical_path(const CauseGraph& graph) {
       add({0, to, Cause::earlier, {}, event});
       break;
     }
-    add({to - binding->rest, to, binding->rest_cause, binding->from, event});
+    // Where nothing but its own time passes there is one step.
+    const bool split = binding->rest > 0 && to - binding->rest > graph.time(binding->from);
+    add({to - binding->rest, to, binding->rest_cause, binding->from, event, split});
     add({graph.time(binding->from), to - binding->rest, binding->cause, binding->from, event});
     event = binding->from;
   }

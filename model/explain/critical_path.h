@@ -17,8 +17,9 @@ struct PathStep {
   Cycle from = 0;
   Cycle to = 0;
   Cause cause = Cause::host;
-  Event awaited;  ///< what was waited for; begin where the records do not reach
-  Event event;    ///< what waited
+  Event awaited;          ///< what was waited for; begin where the records do not reach
+  Event event;            ///< what waited
+  bool own_time = false;  ///< behind what was awaited: the block's own
 };
 
 struct CriticalPath {

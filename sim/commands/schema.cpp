@@ -76,6 +76,7 @@ int print_schema(const std::string& kind) {
     return kDone;
   }
   std::vector<std::string_view> names;
+  names.reserve(all.size());
   for (const SchemaKind& schema : all) names.push_back(schema.name);
   std::cerr << "KIND:1:1: error: must be " << alternatives(names) << ", not " << in_quotes(kind)
             << did_you_mean(kind, names) << '\n';

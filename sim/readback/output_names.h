@@ -11,6 +11,8 @@ inline constexpr const char* kTimingFile = "timing.json";
 inline constexpr const char* kTasksFile = "tasks.csv";
 inline constexpr const char* kJobsFile = "jobs.csv";
 inline constexpr const char* kEdgesFile = "edges.csv";
+inline constexpr const char* kPathFile = "critical_path.csv";
+inline constexpr const char* kSlackFile = "slack.csv";
 inline constexpr const char* kTraceFile = "trace.json";
 inline constexpr const char* kWavesFile = "waves.vcd";
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "gantry/base/types.h"
+#include "gantry/explain/causes.h"
 #include "gantry/scheduler/records.h"
 #include "readback/output_names.h"
 #include "text/columns.h"
@@ -51,6 +52,13 @@ void describe(Columns& columns, TaskCells& row) {
   columns.number("instance", task.instance, "", "of a stream of graphs: which of its instances, from 0");
   columns.number("place", task.place, "",
                  "of a stream of graphs: which task of its instance, from 0 in order of submission");
+  columns.cycle_if_any("announced", task.announced, "the host sends the doorbell that tells of it");
+  columns.cycle_if_any("asked", task.asked, "the task cache begins to read its descriptor");
+  columns.cycle_if_any("slot_taken", task.slot_taken,
+                       "the decomposer has a slot for it (an event task needs none) and asks for an id");
+  columns.cycle_if_any("requested", task.requested, "the dispatcher sees its scheduling request (the last one)");
+  columns.cycle_if_any("entered", task.entered, "it has an entry of the picker (the last time)");
+  columns.cycle_if_any("slot_freed", task.slot_freed, "the decomposer hears that its last job is sent");
 }
 
 /// A row of jobs.csv: one completed job.
@@ -73,6 +81,53 @@ void describe(Columns& columns, JobCells& row) {
   columns.cycle("started", job.started, "input data are there, compute begins; a processor computes one job at a time");
   columns.cycle("finished", job.finished, "compute ends");
   columns.cycle("completed", job.completed, "completion message at the state monitor");
+  columns.cycle_if_any("matched", job.matched, "its processor was reserved; empty if matched against `capable`");
+  columns.cycle("sent", job.sent, "last flit sent");
+  columns.cycle("ready", job.ready, "the last of its input is there; without input `arrived`");
+  columns.cycle("written", job.written, "the last of its output is acknowledged; without output `finished`");
+}
+
+/// A row of critical_path.csv: a step.
+struct PathCells {
+  static constexpr const char* kFile = kPathFile;
+  Cycle from = 0;
+  Cycle to = 0;
+  Cycle cycles = 0;
+  Cause cause = Cause::host;
+  std::string_view block;
+  std::string_view task;      ///< empty: of none
+  std::uint32_t job = kNone;  ///< kNone: of none
+  std::string_view detail;
+};
+
+template <class Columns>
+void describe(Columns& columns, PathCells& row) {
+  columns.cycle("from", row.from, "where the step before ends; the first begins in cycle 0");
+  columns.cycle("to", row.to, "its end; of the last step the run's `cycles`");
+  columns.number("cycles", row.cycles, "cycles", "`to` − `from`, at least 1");
+  columns.choice("cause", row.cause, kCauseNames, "what they went into");
+  columns.text("block", row.block, "in which they passed");
+  columns.text("task", row.task, "name of the task that waited; empty: not among the records that are kept");
+  columns.number_if_any("job", row.job, "", "number of its job as in `jobs.csv`; empty: the task as a whole");
+  columns.text("detail", row.detail,
+               "the station that it came to, `after` the one that it had waited for (of another task or job, `of` "
+               "which); `then` before a station: the block's own time, behind what it had waited for");
+}
+
+/// A row of slack.csv: one task.
+struct SlackCells {
+  static constexpr const char* kFile = kSlackFile;
+  std::string_view task;
+  Cycle slack = 0;
+};
+
+template <class Columns>
+void describe(Columns& columns, SlackCells& row) {
+  columns.text("task", row.task, "name of the task");
+  columns.number(
+      "slack", row.slack, "cycles",
+      "by how much any one step of it and its jobs may grow before the run ends later, all decisions kept; 0: "
+      "on a critical path");
 }
 
 /// A row of edges.csv: one dependence.

@@ -20,6 +20,10 @@ void ReportSet::finish(const RanMachine* ran, Diagnostics& problems) {
   for (const auto& report : reports_) report->finish(ran, problems);
 }
 
+void ReportSet::summarise(RunInfo& info) const {
+  for (const auto& report : reports_) report->summarise(info);
+}
+
 void ReportSet::listen(Unit& unit) {
   for (Gauge& gauge : unit.gauges()) gauges_.add(gauge);
   for (Gauge& signal : unit.signals()) signals_.add(signal);

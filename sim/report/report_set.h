@@ -40,6 +40,7 @@ class ReportSet {
   void add(const ReportEntry& entry, const ReportSwitch& setting);
   [[nodiscard]] bool ok() const;
   void finish(const RanMachine* ran, Diagnostics& problems);
+  void summarise(RunInfo& info) const;
 
   /// Hands records to all that listen; whoever else listens is added to it.
   [[nodiscard]] RecordFanOut& records() { return records_; }

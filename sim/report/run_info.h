@@ -35,6 +35,8 @@ struct RunInfo {
   bool ideal = false;  ///< a calendar ran, not the machine
   /// Of a replay: what its plan says, and where the run's cycles went.
   std::optional<PlanOutcome> plan;
+  /// Cycles of the critical path by cause, all causes; they sum to the run's cycles. Empty: not known.
+  std::vector<std::pair<std::string, std::uint64_t>> critical_path;
   /// Files written beside the summary (names of output_names.h); `gantry check` expects exactly these tables.
   std::vector<std::string> outputs;
 };

@@ -9,9 +9,19 @@
 namespace gantry {
 namespace {
 
-enum Cause : std::uint8_t { compute, delivery, input, completion, schedule, registration, submission, host, kCauses };
-constexpr std::array<const char*, kCauses> kNames = {"compute",  "delivery", "input",  "completion",
-                                                     "schedule", "register", "submit", "host"};
+enum Cause : std::uint8_t {
+  compute,
+  delivery,
+  input,
+  completion,
+  schedule,
+  registration,
+  submission,
+  host,
+  kStretches
+};
+constexpr std::array<const char*, kStretches> kStretchNames = {"compute",  "delivery", "input",  "completion",
+                                                               "schedule", "register", "submit", "host"};
 
 /// Walks back in time.
 class Walk {
@@ -21,11 +31,11 @@ class Walk {
     cycles_[cause] += now_ - to;
     now_ = to;
   }
-  [[nodiscard]] const std::array<std::uint64_t, kCauses>& cycles() const { return cycles_; }
+  [[nodiscard]] const std::array<std::uint64_t, kStretches>& cycles() const { return cycles_; }
 
  private:
   Cycle now_;
-  std::array<std::uint64_t, kCauses> cycles_{};
+  std::array<std::uint64_t, kStretches> cycles_{};
 };
 
 }  // namespace
@@ -119,7 +129,7 @@ std::vector<std::pair<std::string, std::uint64_t>> RunPath::stretches(Cycle cycl
   walk.back_to(0, host);
 
   std::vector<std::pair<std::string, std::uint64_t>> named;
-  for (std::size_t c = 0; c < kCauses; ++c) named.emplace_back(kNames[c], walk.cycles()[c]);
+  for (std::size_t c = 0; c < kStretches; ++c) named.emplace_back(kStretchNames[c], walk.cycles()[c]);
   return named;
 }
 

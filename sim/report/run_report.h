@@ -11,6 +11,7 @@
 
 #include "gantry/base/catalogue.h"
 #include "gantry/base/diagnostics.h"
+#include "gantry/explain/cause_graph.h"
 #include "gantry/network/interconnect.h"
 #include "gantry/scheduler/records.h"
 #include "gantry/workload/workload.h"
@@ -20,6 +21,7 @@
 namespace gantry {
 
 class RunDirectory;
+struct RunInfo;
 
 /// What is known of a run before its first cycle.
 struct ReportedRun {
@@ -29,6 +31,10 @@ struct ReportedRun {
   TaskName task_name;                   ///< by host task number (of serving: by session)
   std::vector<std::string> processors;  ///< their names, in order of their numbers
   const Workload* workload = nullptr;   ///< nullptr or without tasks: no graph
+  // Of runs of jobs:
+  const Architecture* architecture = nullptr;
+  Predecessors predecessors = {};  ///< of tasks, by host number; empty: not known
+  bool endless = false;       ///< a stream: what is kept must not grow with it
 };
 
 /// ... and after its last one.
@@ -51,6 +57,8 @@ class RunReport {
   [[nodiscard]] virtual bool ok() const { return true; }
   /// Writes what is left. `ran` is nullptr if nothing was simulated, since an output could not be opened.
   virtual void finish(const RanMachine* ran, Diagnostics& problems) = 0;
+  /// What it has to say in the run's summary; after finish().
+  virtual void summarise(RunInfo& /*info*/) const {}
 
   // Who of it listens; nullptr: nobody.
   virtual RecordSink* records() { return nullptr; }     ///< tasks and jobs

@@ -167,6 +167,7 @@ std::string summary_json(const RunInfo& info, const RunStats& stats) {
   root["classes"] = classes_json(stats);
   root["shares"] = shares_json(stats);
   root["waits"] = waits_json(stats.waits);
+  if (!info.critical_path.empty()) root["critical_path"] = counts_json(info.critical_path);
   if (info.streams) root["streams"] = tenants_json(*info.streams);
   if (info.stream) root["stream"] = stream_json(*info.stream);
   root["timing"] = info.ideal ? "ideal" : "machine";

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "experiment/graph_source.h"
 #include "experiment/task_source.h"
 #include "gantry/platform/machine.h"
 #include "gantry/platform/processor_list.h"
@@ -43,6 +44,13 @@ Provenance provenance_of(const Experiment& experiment, const SimulationOptions& 
   return from;
 }
 
+/// Of a graph they are known; of streams each is, when its query is answered.
+Predecessors predecessors_of(const TaskSource& source) {
+  const auto* graph = dynamic_cast<const GraphSource*>(&source);
+  if (graph == nullptr) return {};
+  return [graph](std::uint64_t number, std::vector<std::uint64_t>& out) { graph->predecessors(number, out); };
+}
+
 RunStats simulate_machine(const Experiment& experiment, const SimulationOptions& options, TaskSource& source,
                           ReportSet& reports) {
   Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice, options.picker_engine},
@@ -74,7 +82,8 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   TaskSource& source = *tasks;
   ReportSet reports({experiment.name, experiment.architecture.interconnect.topology, experiment.architecture.clock_mhz,
                      [&](std::uint64_t number) { return source.name(number); },
-                     processor_names(experiment.architecture), &experiment.workload},
+                     processor_names(experiment.architecture), &experiment.workload, &experiment.architecture,
+                     predecessors_of(source), experiment.stream || !experiment.streams.empty()},
                     directory);
   for (const ReportEntry& report : options.reports.entries()) {
     const auto given = experiment.output.reports.find(report.name);
@@ -119,6 +128,7 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   if (tenants) result.info.streams = tenants->stats();
   const RanMachine ran{result.stats.traffic, result.stats.cycles};
   reports.finish(&ran, diagnostics);
+  reports.summarise(result.info);
   result.info.outputs = directory.outputs();
   directory.close(kSummaryFile, summary_json(result.info, result.stats), timer, diagnostics);
   return result;
