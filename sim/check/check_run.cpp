@@ -56,12 +56,16 @@ CheckReport check_run(const std::string& directory) {
   check_left_over(run.path(kTasksFile), run.summary.has_tasks, findings);
   check_left_over(run.path(kJobsFile), run.summary.has_jobs, findings);
   check_left_over(run.path(kEdgesFile), run.summary.has_edges, findings);
+  check_left_over(run.path(kPathFile), run.summary.has_path, findings);
+  check_left_over(run.path(kSlackFile), run.summary.has_slack, findings);
   if (run.summary.has_tasks) check_tasks(run, findings);
   if (run.summary.has_jobs) {
     check_jobs(run, findings);
     check_processors(run, findings);
   }
   if (run.summary.has_tasks && run.summary.has_edges) check_edges(run, findings);
+  if (run.summary.has_path) check_path(run, findings);
+  if (run.summary.has_slack) check_slack(run, findings);
   check_summary(run, findings);
   const WrittenTraffic& traffic = run.summary.traffic;
   PacketMatch match(run, findings);
@@ -83,6 +87,7 @@ CheckReport check_run(const std::string& directory) {
   if (run.summary.has_tasks) tables += counted(run.tasks.size(), "task", "tasks") + ", ";
   if (run.summary.has_jobs) tables += counted(run.jobs.size(), "job", "jobs") + ", ";
   if (run.summary.has_edges) tables += counted(run.edges.size(), "dependence", "dependences") + ", ";
+  if (!run.path_steps.empty()) tables += counted(run.path_steps.size(), "step", "steps") + " of the critical path, ";
   if (traffic.links) tables += counted(rows.links, "link and router", "links and routers") + ", ";
   if (traffic.packets) tables += counted(rows.packets, "packet", "packets") + ", ";
   report.result.push_back("ok: " + tables + counted(run.summary.processors.size(), "processor", "processors") + ", " +

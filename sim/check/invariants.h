@@ -21,6 +21,13 @@ void check_processors(const RunFiles& run, Findings& findings);
 /// edges.csv and tasks.csv: a task is registered only after all its predecessors are done.
 void check_edges(const RunFiles& run, Findings& findings);
 
+/// critical_path.csv: a chain from cycle 0 to the end, its stations as in tasks.csv and jobs.csv, its causes as in the
+/// summary.
+void check_path(const RunFiles& run, Findings& findings);
+
+/// slack.csv, with critical_path.csv and tasks.csv: a row for every completed task, none on the path but of 0.
+void check_slack(const RunFiles& run, Findings& findings);
+
 /// summary.json, with the tables that the run wrote.
 void check_summary(const RunFiles& run, Findings& findings);
 

@@ -63,6 +63,20 @@ void read_edges(RunFiles& run, NameTable& names, Diagnostics& problems) {
   }
 }
 
+void read_path(RunFiles& run, NameTable& names, Diagnostics& problems) {
+  TableReader<PathCells> table(run.path(kPathFile), problems);
+  for (PathCells cells; table.next(cells);) {
+    const std::uint32_t task = cells.task.empty() ? kNone : names.number(cells.task);
+    run.path_steps.push_back({cells.from, cells.to, cells.cycles, cells.cause, task, cells.job,
+                              std::string(cells.block), std::string(cells.detail), table.line()});
+  }
+}
+
+void read_slack(RunFiles& run, NameTable& names, Diagnostics& problems) {
+  TableReader<SlackCells> table(run.path(kSlackFile), problems);
+  for (SlackCells cells; table.next(cells);) run.slack.push_back({names.number(cells.task), cells.slack, table.line()});
+}
+
 }  // namespace
 
 RunFiles read_run_files(const std::string& directory, Diagnostics& problems) {
@@ -73,6 +87,8 @@ RunFiles read_run_files(const std::string& directory, Diagnostics& problems) {
   if (run.summary.has_tasks) read_tasks(run, names, problems);
   if (run.summary.has_jobs) read_jobs(run, names, problems);
   if (run.summary.has_edges) read_edges(run, names, problems);
+  if (run.summary.has_path) read_path(run, names, problems);
+  if (run.summary.has_slack) read_slack(run, names, problems);
   return run;
 }
 

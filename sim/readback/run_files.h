@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A finished run as its files tell it: summary.json, tasks.csv, jobs.csv, edges.csv.
+// A finished run as its files tell it: summary.json, tasks.csv, jobs.csv, edges.csv, critical_path.csv, slack.csv.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gantry/base/diagnostics.h"
+#include "gantry/explain/causes.h"
 #include "gantry/scheduler/records.h"
 #include "gantry/scheduler/scheduler_stats.h"
 #include "readback/written_traffic.h"
@@ -30,6 +31,25 @@ struct JobRow {
 struct EdgeRow {
   std::uint32_t task = 0;  ///< places in RunFiles::names
   std::uint32_t predecessor = 0;
+  std::uint64_t line = 0;
+};
+
+/// A row of critical_path.csv.
+struct PathRow {
+  Cycle from = 0;
+  Cycle to = 0;
+  Cycle cycles = 0;
+  Cause cause = Cause::host;
+  std::uint32_t task = kNone;  ///< place in RunFiles::names; kNone: of none
+  std::uint32_t job = kNone;
+  std::string block;
+  std::string detail;
+  std::uint64_t line = 0;
+};
+
+struct SlackRow {
+  std::uint32_t task = 0;  ///< place in RunFiles::names
+  Cycle slack = 0;
   std::uint64_t line = 0;
 };
 
@@ -68,6 +88,9 @@ struct RunSummary {
   bool has_tasks = false;  ///< the tables that the run wrote
   bool has_jobs = false;
   bool has_edges = false;
+  bool has_path = false;
+  bool has_slack = false;
+  std::vector<std::uint64_t> path_causes;  ///< in order of kCauseTable; empty: the summary has none
   WrittenTraffic traffic;
 };
 
@@ -79,6 +102,8 @@ struct RunFiles {
   std::vector<TaskRow> tasks;         ///< in the file's order, as all tables
   std::vector<JobRow> jobs;
   std::vector<EdgeRow> edges;
+  std::vector<PathRow> path_steps;
+  std::vector<SlackRow> slack;
 
   [[nodiscard]] std::string path(const char* file) const { return directory + '/' + file; }
   /// The task's row, nullptr if it has none.

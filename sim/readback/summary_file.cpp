@@ -36,6 +36,8 @@ void read_outputs(Keys& keys, const Json& root, RunSummary& summary) {
     summary.has_tasks = summary.has_tasks || file == kTasksFile;
     summary.has_jobs = summary.has_jobs || file == kJobsFile;
     summary.has_edges = summary.has_edges || file == kEdgesFile;
+    summary.has_path = summary.has_path || file == kPathFile;
+    summary.has_slack = summary.has_slack || file == kSlackFile;
   }
   summary.traffic = read_written_traffic(keys, root);
 }
@@ -78,6 +80,12 @@ RunSummary read_keys(Keys& keys, const Json& root) {
     summary.waits.cycles[i] = keys.count(waits, "waits", std::string(kStageNames[i]).c_str());
   }
   summary.waits.lifetime = keys.count(waits, "waits", "lifetime");
+  if (root.contains("critical_path")) {
+    const Json& causes = keys.object(root, "", "critical_path");
+    for (const std::string_view cause : kCauseNames) {
+      summary.path_causes.push_back(keys.count(causes, "critical_path", std::string(cause).c_str()));
+    }
+  }
   read_outputs(keys, root, summary);
   return summary;
 }

@@ -16,7 +16,7 @@ namespace gantry {
 namespace {
 
 /// Tasks, and jobs, of which a stream's records are kept.
-constexpr std::size_t kKeptOfStream = 65536;
+constexpr std::size_t kKeptOfStream = 16384;
 
 class CriticalPathReport final : public RunReport {
  public:

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/explain/relief.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace gantry {
+inline namespace explain {
+
+namespace {
+
+using Lanes = std::array<Cycle, kReliefs>;
+
+/// It is of the task that the event is of, or of one of its jobs.
+bool is_own(const CauseGraph& graph, Event event, Event awaited) {
+  return awaited.station != Station::begin && graph.task_of(awaited) == graph.task_of(event);
+}
+
+}  // namespace
+
+std::array<Cycle, kReliefs> relieved(const CauseGraph& graph) {
+  // Events after all that they waited for; lanes of one are settled once.
+  constexpr Cycle kOpen = kNever;
+  std::vector<Lanes> at(graph.size());
+  for (Lanes& lanes : at) lanes[0] = kOpen;
+  at[0].fill(0);
+
+  struct Visit {
+    std::size_t event;
+    std::vector<Awaited> awaited;
+    std::size_t next = 0;
+  };
+  std::vector<Visit> stack;
+  std::vector<std::vector<Awaited>> spare;  // their room is used again
+  const auto open = [&](std::size_t event) {
+    std::vector<Awaited> awaited;
+    if (!spare.empty()) {
+      awaited.swap(spare.back());
+      spare.pop_back();
+    }
+    graph.awaited(graph.event(event), awaited);
+    stack.push_back({event, std::move(awaited)});
+  };
+  const auto settle = [&](const Visit& visit) {
+    Lanes& lanes = at[visit.event];
+    lanes.fill(0);
+    const Event event = graph.event(visit.event);
+    for (std::size_t lane = 0; lane < kReliefs; ++lane) {
+      const std::uint32_t causes = kReliefTable[lane].causes;
+      Cycle own_time = 0;
+      for (const Awaited& edge : visit.awaited) {
+        const bool relieved = (causes & bit_of(edge.cause)) != 0;
+        if (edge.binds && (causes & bit_of(edge.rest_cause)) == 0) own_time = edge.rest;
+        if (relieved && !is_own(graph, event, edge.from)) continue;
+        const Cycle weight = relieved ? 0 : edge.weight - edge.rest;
+        lanes[lane] = std::max(lanes[lane], at[graph.index(edge.from)][lane] + weight);
+      }
+      lanes[lane] += own_time;
+    }
+  };
+  const std::size_t end = graph.index(graph.end());
+  open(end);
+  while (!stack.empty()) {
+    Visit& visit = stack.back();
+    if (visit.next < visit.awaited.size()) {
+      const std::size_t from = graph.index(visit.awaited[visit.next++].from);
+      if (at[from][0] == kOpen) open(from);
+      continue;
+    }
+    settle(visit);
+    spare.push_back(std::move(visit.awaited));
+    stack.pop_back();
+  }
+  return at[end];
+}
+
+}  // namespace explain
+}  // namespace gantry

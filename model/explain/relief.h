@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run would gain at most if something in it took no time and held nobody up, its decisions kept as they fell:
+// the longest path of its graph of causes with that left out. The run decided anew may go either way
+// (docs/explaining.md).
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "gantry/explain/cause_graph.h"
+
+namespace gantry {
+inline namespace explain {
+
+/// Causes that one would turn together.
+struct Relief {
+  std::string_view name;
+  std::string_view what;  ///< "Without ...": in a sentence
+  std::string_view turn;  ///< what to turn, keys of the experiment
+  std::uint32_t causes;   ///< bit c: cause c
+};
+
+constexpr std::uint32_t bit_of(Cause cause) { return 1U << static_cast<unsigned>(cause); }
+
+inline constexpr std::size_t kReliefs = 7;
+inline constexpr std::array<Relief, kReliefs> kReliefTable = {{
+    {"queue", "tasks that stand behind others of their queue (head-of-line blocking)",
+     "workload.order, task_cache.window or task_cache.queues_per_class", bit_of(Cause::queue)},
+    {"processors", "waiting for a processor that is free", "count, queue_depth or speed of the processors",
+     bit_of(Cause::processor)},
+    {"compute", "the time that jobs compute", "speed of the processors, or a finer split of tasks",
+     bit_of(Cause::compute)},
+    {"transfers", "reading inputs and writing outputs",
+     "memory.bytes_per_cycle, memory.controllers, memory.outstanding_bursts and interconnect.flit_bytes, more than one "
+     "at a time",
+     bit_of(Cause::input) | bit_of(Cause::output)},
+    {"network", "sending jobs and messages on their way",
+     "interconnect.flit_bytes, dispatcher.send_ports or the placement", bit_of(Cause::network) | bit_of(Cause::send)},
+    {"fetch", "writing, announcing and reading descriptors",
+     "task_cache.reads_in_flight, task_cache.capacity, memory.latency_cycles, host.ring_entries and "
+     "host.outstanding_writes",
+     bit_of(Cause::fetch) | bit_of(Cause::room) | bit_of(Cause::submit) | bit_of(Cause::ring) | bit_of(Cause::window) |
+         bit_of(Cause::host)},
+    {"scheduling", "registering, splitting, matching and picking",
+     "decomposer.slots, monitor.task_ids, dispatcher.match_jobs_per_cycle, dispatcher.picker.entries and its latencies",
+     bit_of(Cause::registration) | bit_of(Cause::split) | bit_of(Cause::slot) | bit_of(Cause::id) |
+         bit_of(Cause::match) | bit_of(Cause::entry) | bit_of(Cause::pick)},
+}};
+
+/// Cycles of the run without each of kReliefTable. Precondition: a whole, complete history.
+[[nodiscard]] std::array<Cycle, kReliefs> relieved(const CauseGraph& graph);
+
+}  // namespace explain
+}  // namespace gantry

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+// The critical path against the tables of tasks and jobs: it is a chain from cycle 0 to the end, and its stations are
+// when the tables say.
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "check/invariants.h"
+#include "readback/output_names.h"
+
+namespace gantry {
+namespace {
+
+template <class Record>
+using Named = std::pair<std::string_view, Cycle Record::*>;
+
+constexpr std::array<Named<TaskRecord>, 14> kTaskStations = {{
+    {"submitted", &TaskRecord::submitted},
+    {"announced", &TaskRecord::announced},
+    {"asked", &TaskRecord::asked},
+    {"cached", &TaskRecord::cached},
+    {"shown", &TaskRecord::shown},
+    {"ready", &TaskRecord::ready},
+    {"slot_taken", &TaskRecord::slot_taken},
+    {"registered", &TaskRecord::registered},
+    {"split", &TaskRecord::split},
+    {"requested", &TaskRecord::requested},
+    {"entered", &TaskRecord::entered},
+    {"admitted", &TaskRecord::admitted},
+    {"slot_freed", &TaskRecord::slot_freed},
+    {"completed", &TaskRecord::completed},
+}};
+
+constexpr std::array<Named<JobRecord>, 10> kJobStations = {{
+    {"matched", &JobRecord::matched},
+    {"picked", &JobRecord::picked},
+    {"issued", &JobRecord::issued},
+    {"sent", &JobRecord::sent},
+    {"arrived", &JobRecord::arrived},
+    {"input_ready", &JobRecord::ready},
+    {"started", &JobRecord::started},
+    {"finished", &JobRecord::finished},
+    {"written", &JobRecord::written},
+    {"job_completed", &JobRecord::completed},
+}};
+
+template <class Record, std::size_t N>
+std::optional<Cycle> station(const std::array<Named<Record>, N>& stations, std::string_view name,
+                             const Record& record) {
+  for (const auto& [known, member] : stations) {
+    if (known == name) return record.*member;
+  }
+  return std::nullopt;
+}
+
+std::string_view take_word(std::string_view& text) {
+  const std::size_t end = text.find(' ');
+  const std::string_view word = text.substr(0, end);
+  text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  return word;
+}
+
+bool take(std::string_view& text, std::string_view prefix) {
+  if (text.substr(0, prefix.size()) != prefix) return false;
+  text.remove_prefix(prefix.size());
+  return true;
+}
+
+/// Whose station: a place in RunFiles::names, and the job's number.
+struct Whose {
+  std::uint32_t task = kNone;
+  std::uint32_t job = kNone;
+};
+
+class PathCheck {
+ public:
+  PathCheck(const RunFiles& run, Findings& findings) : run_(run), findings_(findings) {
+    for (std::uint32_t i = 0; i < run.jobs.size(); ++i) {
+      jobs_.emplace(key(static_cast<std::uint32_t>(run.jobs[i].stations.task), run.jobs[i].stations.job), i);
+    }
+    for (std::uint32_t i = 0; i < run.names.size(); ++i) names_.emplace(run.names[i], i);
+  }
+
+  void chain() {
+    Cycle now = 0;
+    std::array<Cycle, kCauses> causes{};
+    for (std::size_t i = 0; i < run_.path_steps.size(); ++i) {
+      const PathRow& step = run_.path_steps[i];
+      if (step.from != now) tell(step, "does not begin where the step before ends, in cycle " + std::to_string(now));
+      if (step.to <= step.from || step.cycles != step.to - step.from) tell(step, "cycles are not to - from, from 1 on");
+      if (step.block != info(step.cause).block) tell(step, "not the block of its cause");
+      causes[static_cast<std::size_t>(step.cause)] += step.cycles;
+      now = step.to;
+      const bool goes_on = i + 1 < run_.path_steps.size() && run_.path_steps[i + 1].detail.rfind("then ", 0) == 0;
+      stations(step, goes_on);
+    }
+    const std::string path = run_.path(kPathFile);
+    if (!run_.path_steps.empty() && now != run_.summary.cycles) {
+      findings_.add(path, 0,
+                    "ends in cycle " + std::to_string(now) + ", the run in " + std::to_string(run_.summary.cycles));
+    }
+    for (std::size_t i = 0; i < run_.summary.path_causes.size(); ++i) {
+      if (run_.summary.path_causes[i] == causes[i]) continue;
+      findings_.add(run_.path(kSummaryFile), 0,
+                    "critical_path." + std::string(kCauseNames[i]) + " is " +
+                        std::to_string(run_.summary.path_causes[i]) + ", the steps of " + kPathFile + " sum to " +
+                        std::to_string(causes[i]));
+    }
+  }
+
+ private:
+  static std::uint64_t key(std::uint32_t task, std::uint32_t job) { return std::uint64_t{task} << 32 | job; }
+
+  void tell(const PathRow& step, const std::string& what) { findings_.add(run_.path(kPathFile), step.line, what); }
+
+  /// When it was, if the tables say.
+  [[nodiscard]] std::optional<Cycle> time(std::string_view name, const Whose& whose) const {
+    if (whose.task == kNone) return std::nullopt;
+    if (whose.job != kNone) {
+      const auto at = jobs_.find(key(whose.task, whose.job));
+      return at == jobs_.end() ? std::nullopt : station(kJobStations, name, run_.jobs[at->second].stations);
+    }
+    const TaskRow* task = run_.task(whose.task);
+    return task == nullptr ? std::nullopt : station(kTaskStations, name, task->stations);
+  }
+
+  [[nodiscard]] static bool of_job(std::string_view name) {
+    for (const auto& known : kJobStations) {
+      if (known.first == name) return true;
+    }
+    return false;
+  }
+
+  /// `text` is "NAME" or, of a job, "NAME JOB".
+  [[nodiscard]] Whose whose(std::string_view text, bool job) const {
+    Whose who;
+    if (job) {
+      const std::size_t space = text.rfind(' ');
+      if (space == std::string_view::npos) return who;
+      std::uint32_t number = 0;
+      for (const char c : text.substr(space + 1)) {
+        if (c < '0' || c > '9') return who;
+        number = number * 10 + static_cast<std::uint32_t>(c - '0');
+      }
+      who.job = number;
+      text = text.substr(0, space);
+    }
+    const auto at = names_.find(std::string(text));
+    if (at != names_.end()) who.task = at->second;
+    return who;
+  }
+
+  /// "picked after admitted", "started after finished of conv1 3", "then picked".
+  void stations(const PathRow& step, bool goes_on) {
+    std::string_view text = step.detail;
+    const bool own_time = take(text, "then ");
+    const std::string_view came_to = take_word(text);
+    const Whose own{step.task, of_job(came_to) ? step.job : kNone};
+    const auto at = time(came_to, own);
+    if (at && !goes_on && *at != step.to) {
+      tell(step, "comes to " + std::string(came_to) + ", which the tables have in cycle " + std::to_string(*at));
+    }
+    if (own_time || !take(text, "after ")) return;
+    const std::string_view awaited = take_word(text);
+    Whose other{step.task, of_job(awaited) ? step.job : kNone};
+    if (take(text, "of ")) other = whose(text, of_job(awaited));
+    const auto since = time(awaited, other);
+    if (since && *since != step.from) {
+      tell(step, "begins with " + std::string(awaited) + ", which the tables have in cycle " + std::to_string(*since));
+    }
+  }
+
+  const RunFiles& run_;
+  Findings& findings_;
+  std::unordered_map<std::uint64_t, std::uint32_t> jobs_;
+  std::unordered_map<std::string, std::uint32_t> names_;
+};
+
+}  // namespace
+
+void check_path(const RunFiles& run, Findings& findings) { PathCheck(run, findings).chain(); }
+
+void check_slack(const RunFiles& run, Findings& findings) {
+  const std::string path = run.path(kSlackFile);
+  std::vector<bool> on_path(run.names.size(), false);
+  for (const PathRow& step : run.path_steps) {
+    if (step.task != kNone) on_path[step.task] = true;
+  }
+  std::vector<bool> told(run.names.size(), false);
+  for (const SlackRow& row : run.slack) {
+    if (told[row.task]) findings.add(path, row.line, "the task has had a row");
+    told[row.task] = true;
+    if (on_path[row.task] && row.slack != 0) findings.add(path, row.line, "on the critical path, but with slack");
+    if (row.slack > run.summary.cycles) findings.add(path, row.line, "more slack than the run has cycles");
+  }
+  if (run.slack.empty()) return;
+  for (const TaskRow& task : run.tasks) {
+    if (task.stations.completed != kNever && !told[task.stations.number]) {
+      findings.add(path, 0, "no row for task " + run.names[task.stations.number]);
+    }
+  }
+}
+
+}  // namespace gantry
