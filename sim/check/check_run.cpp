@@ -63,6 +63,7 @@ CheckReport check_run(const std::string& directory) {
   }
   if (run.summary.has_tasks && run.summary.has_edges) check_edges(run, findings);
   check_summary(run, findings);
+  check_bounds(run, findings);
   const WrittenTraffic& traffic = run.summary.traffic;
   PacketMatch match(run, findings);
   const TrafficRows rows = check_written_traffic(run.directory, traffic, findings, problems,

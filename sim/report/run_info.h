@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "gantry/explain/bound_table.h"
 #include "readback/provenance.h"
 #include "report/stream_statistics.h"
 #include "report/tenant_statistics.h"
@@ -35,6 +36,8 @@ struct RunInfo {
   bool ideal = false;  ///< a calendar ran, not the machine
   /// Of a replay: what its plan says, and where the run's cycles went.
   std::optional<PlanOutcome> plan;
+  /// Of a complete run of the machine: what it could not have been shorter than.
+  std::optional<Bounds> bounds;
   /// Files written beside the summary (names of output_names.h); `gantry check` expects exactly these tables.
   std::vector<std::string> outputs;
 };
