@@ -68,6 +68,14 @@ class RunDirectory {
     RunInfo info;
     info.experiment = "small";
     info.outputs = std::move(outputs);
+    if (stats.end == RunEnd::complete) {
+      Bounds& bounds = info.bounds.emplace();
+      bounds.cycles.fill(1);
+      bounds.cycles[static_cast<std::size_t>(Bound::longest_path)] = 20;
+      bounds.cycles[static_cast<std::size_t>(Bound::arrivals)] = 77;
+      bounds.cycles[static_cast<std::size_t>(Bound::work)] = 30;
+      bounds.cycles[static_cast<std::size_t>(Bound::fetch)] = 15;
+    }
     write("summary.json", summary_json(info, stats));
   }
   void replace(const char* file, const std::string& what, const std::string& by) const {
@@ -222,6 +230,16 @@ TEST_CASE("a summary that disagrees with itself or the tables is found") {
           {"summary.json", "\"weight\": 1", "\"weight\": 2", "picks of weight 2 in block is 3 (would be 0"},
           {"summary.json", "\"share\": 1.0", "\"share\": 0.5", "share of class block"},
           {"summary.json", "\"name\": \"core1\"", "\"name\": \"core0\"", "two processors are called core0"},
+          {"summary.json", "\"fetch\": 15", "\"fetch\": 101", "bounds.fetch is 101, more than the run's cycles: 100"},
+          {"summary.json", "\"arrivals\": 77", "\"arrivals\": 19",
+           "bounds.longest_path is 20, more than bounds.arrivals: 19"},
+          {"summary.json", "\"arrivals\": 77", "\"arrivals\": 29",
+           "binding is \"arrivals\" (would be \"work\", the larg"},
+          {"summary.json", "\"share\": 0.77", "\"share\": 0.78", "bounds.share is 0.780000 (would be 0.770000)"},
+          {"summary.json", "\"work\": 30", "\"work\": 31",
+           "bounds.work is 31, more than what the busiest processor computed: 30"},
+          {"summary.json", "\"longest_path\": 20", "\"longest_path\": 33",
+           "bounds.longest_path is 33, more than the longest path in the tables: 32"},
           {"summary.json", "\"jobs.csv\",", "", "jobs.csv:1:1: error: the summary does not list it"},
       });
 }

@@ -31,4 +31,7 @@ void check_slack(const RunFiles& run, Findings& findings);
 /// summary.json, with the tables that the run wrote.
 void check_summary(const RunFiles& run, Findings& findings);
 
+/// The bounds in summary.json, against its cycles and against what the tables say that was computed.
+void check_bounds(const RunFiles& run, Findings& findings);
+
 }  // namespace gantry

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "gantry/base/diagnostics.h"
+#include "gantry/explain/bound_table.h"
 #include "gantry/explain/causes.h"
 #include "gantry/scheduler/records.h"
 #include "gantry/scheduler/scheduler_stats.h"
@@ -68,6 +70,12 @@ struct RunSummary {
     double share = 0.0;
   };
 
+  struct WrittenBounds {
+    Bounds bounds;
+    std::string binding;
+    double share = 0.0;
+  };
+
   bool complete = false;
   bool ideal = false;  ///< a calendar in which handing over takes no time
   std::string end;
@@ -85,6 +93,7 @@ struct RunSummary {
   std::vector<Share> classes;
   std::vector<Share> shares;
   WaitStats waits;
+  std::optional<WrittenBounds> bounds;
   bool has_tasks = false;  ///< the tables that the run wrote
   bool has_jobs = false;
   bool has_edges = false;

@@ -30,6 +30,17 @@ std::vector<RunSummary::Share> read_shares(Keys& keys, const Json& root, const c
   return shares;
 }
 
+void read_bounds(Keys& keys, const Json& root, RunSummary& summary) {
+  if (!root.contains("bounds")) return;
+  const Json& bounds = keys.object(root, "", "bounds");
+  RunSummary::WrittenBounds& to = summary.bounds.emplace();
+  for (std::size_t b = 0; b < kBoundCount; ++b) {
+    to.bounds.cycles[b] = keys.count(bounds, "bounds", std::string(kBounds[b].name).c_str());
+  }
+  to.binding = keys.text(bounds, "bounds", "binding");
+  to.share = keys.number(bounds, "bounds", "share");
+}
+
 void read_outputs(Keys& keys, const Json& root, RunSummary& summary) {
   for (const Json& entry : keys.array(root, "", "outputs")) {
     const std::string file = entry.is_string() ? entry.get<std::string>() : "";
@@ -86,6 +97,7 @@ RunSummary read_keys(Keys& keys, const Json& root) {
       summary.path_causes.push_back(keys.count(causes, "critical_path", std::string(cause).c_str()));
     }
   }
+  read_bounds(keys, root, summary);
   read_outputs(keys, root, summary);
   return summary;
 }

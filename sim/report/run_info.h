@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "gantry/explain/bound_table.h"
 #include "readback/provenance.h"
 #include "report/stream_statistics.h"
 #include "report/tenant_statistics.h"
@@ -37,6 +38,8 @@ struct RunInfo {
   std::optional<PlanOutcome> plan;
   /// Cycles of the critical path by cause, all causes; they sum to the run's cycles. Empty: not known.
   std::vector<std::pair<std::string, std::uint64_t>> critical_path;
+  /// Of a complete run of the machine: what it could not have been shorter than.
+  std::optional<Bounds> bounds;
   /// Files written beside the summary (names of output_names.h); `gantry check` expects exactly these tables.
   std::vector<std::string> outputs;
 };

@@ -136,6 +136,15 @@ Json waits_json(const WaitStats& waits) {
   return object;
 }
 
+Json bounds_json(const Bounds& bounds, Cycle cycles) {
+  Json object = Json::object();
+  for (std::size_t i = 0; i < kBoundCount; ++i) object[std::string(kBounds[i].name)] = bounds.cycles[i];
+  const Bound binding = bounds.binding();
+  object["binding"] = name(binding);
+  object["share"] = ratio(bounds[binding], cycles);
+  return object;
+}
+
 }  // namespace
 
 std::string summary_json(const RunInfo& info, const RunStats& stats) {
@@ -168,6 +177,7 @@ std::string summary_json(const RunInfo& info, const RunStats& stats) {
   root["shares"] = shares_json(stats);
   root["waits"] = waits_json(stats.waits);
   if (!info.critical_path.empty()) root["critical_path"] = counts_json(info.critical_path);
+  if (info.bounds) root["bounds"] = bounds_json(*info.bounds, stats.cycles);
   if (info.streams) root["streams"] = tenants_json(*info.streams);
   if (info.stream) root["stream"] = stream_json(*info.stream);
   root["timing"] = info.ideal ? "ideal" : "machine";

@@ -43,6 +43,12 @@ std::string facts_text(const RunInfo& info, const RunStats& stats, bool unicode)
   }
   line("jobs", fmt::format("{} issued, {} completed, {} match failures", grouped(stats.jobs_issued),
                            grouped(stats.jobs_completed), grouped(stats.schedule_failures)));
+  if (info.bounds) {
+    const Bound binding = info.bounds->binding();
+    const Cycle least = (*info.bounds)[binding];
+    line("bound", fmt::format("{}: {} cycles at least, {} of the makespan", name(binding), grouped(least),
+                              percent(static_cast<double>(least), static_cast<double>(stats.cycles))));
+  }
   line("picker",
        fmt::format("{}, {} picks in {} rounds, {} of them contested", one_line(stats.picker.policy),
                    grouped(stats.picker.picks), grouped(stats.picker.rounds), grouped(stats.picker.contested)));

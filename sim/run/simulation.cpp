@@ -19,6 +19,7 @@
 #include "run/run_kernel.h"
 #include "run/tenants.h"
 #include "run/versions.h"
+#include "run/watched_source.h"
 
 namespace gantry {
 
@@ -115,7 +116,9 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
     result.info.ideal = true;
     result.stats = replay_ideally(experiment, reports.records());
   } else {
-    result.stats = simulate_machine(experiment, options, source, reports);
+    WatchedSource watched(source, experiment.architecture);
+    result.stats = simulate_machine(experiment, options, watched, reports);
+    if (result.stats.end == RunEnd::complete) result.info.bounds = watched.bounds();
   }
   if (path_to_end) {
     result.info.plan = PlanOutcome{experiment.plan->method, plan::whole(experiment.plan->metrics, "makespan"),

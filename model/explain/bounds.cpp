@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/explain/bounds.h"
+
+#include <algorithm>
+
+#include "gantry/scheduler/machine_messages.h"
+
+namespace gantry {
+inline namespace explain {
+
+namespace {
+
+__extension__ using Wide = unsigned __int128;
+
+Cycle least_cycles(Wide asked, Wide given) {
+  return given == 0 ? 0 : static_cast<Cycle>(asked / given + (asked % given != 0 ? 1 : 0));
+}
+
+bool within(const ProcessorSet& some, const ProcessorSet& all) {
+  for (std::size_t w = 0; w < some.size(); ++w) {
+    if ((some[w] & ~all[w]) != 0) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+BoundMeter::BoundMeter(const Architecture& architecture, const ProcessorSets& sets, bool is_list)
+    : zero_(architecture),
+      sets_(sets),
+      is_list_(is_list),
+      numbers_{architecture.task_cache.queues_per_class},
+      memory_({architecture.memory.burst_bytes, architecture.memory.outstanding_bursts},
+              architecture.memory.interleave(), architecture.memory.controllers, architecture.task_cache.queues(),
+              architecture.host.ring_entries, architecture.descriptor.full_bytes),
+      controllers_(architecture.memory.controllers),
+      written_(numbers_.count()),
+      reading_(numbers_.count()),
+      next_data_(memory_.data_base()) {
+  const DispatcherConfig& d = architecture.dispatcher;
+  const bool idle = d.match_against == MatchAgainst::idle;
+  job_flits_ = zero_.flits(architecture.descriptor.full_bytes + kSplitInfoBytes);
+  pointer_flits_ = zero_.flits(kPointerBytes);
+  ack_flits_ = zero_.flits(0);
+  to_port_ = Cycle{d.picker.pick_latency_cycles} + d.collect_cycles + (idle ? 0 : d.choice_latency_cycles);
+  const Cycle matched = Cycle{d.match_latency_cycles} + (idle ? d.choice_latency_cycles : 0);
+  // A gang joins when its last job is matched, and can be picked in the cycle after.
+  match_ = d.mode == MatchMode::gang ? matched + 1 : std::max<Cycle>(matched, 1);
+  doorbell_ = zero_.message(zero_.hops().scheduler_host, pointer_flits_);
+  interrupt_ = doorbell_ + architecture.host.interrupt_cycles;
+}
+
+BoundMeter::BurstCost BoundMeter::burst_cost(std::uint64_t bytes) const {
+  return {bytes, ceil_div(bytes, zero_.architecture().memory.bytes_per_cycle), zero_.flits(bytes)};
+}
+
+void BoundMeter::move(std::uint64_t address, std::uint64_t bytes, bool write) {
+  const std::uint64_t latency = zero_.architecture().memory.latency_cycles;
+  const std::uint64_t burst_bytes = memory_.bursts().burst_bytes;
+  const std::uint64_t interleave = zero_.architecture().memory.interleave();
+  const std::uint64_t bursts = ceil_div(bytes, burst_bytes);
+  const BurstCost full = burst_cost(burst_bytes);
+  const BurstCost last = burst_cost(bytes - (bursts - 1) * burst_bytes);
+  std::uint32_t at = memory_.controller_of(address);
+  std::uint64_t left = interleave - address % interleave;
+  for (std::uint64_t b = 1; b <= bursts; ++b) {
+    const BurstCost& burst = b < bursts ? full : last;
+    Controller& controller = controllers_[at];
+    controller.bus += burst.bus;
+    controller.service += latency + burst.bus + 1;  // its place is free in the cycle after
+    controller.flits_in += write ? burst.flits : pointer_flits_;
+    controller.flits_out += write ? ack_flits_ : burst.flits;
+    left -= burst_bytes;
+    if (left > 0) continue;
+    left = interleave;
+    at = at + 1 == controllers_.size() ? 0 : at + 1;
+  }
+}
+
+std::uint64_t BoundMeter::transfer_flits(std::uint64_t bytes) const {
+  if (bytes == 0) return 0;
+  const std::uint64_t burst = memory_.bursts().burst_bytes;
+  const std::uint64_t whole = (bytes - 1) / burst;
+  return whole * zero_.flits(burst) + zero_.flits(bytes - whole * burst);
+}
+
+/// Each burst's way there and back, summed: in each of these cycles it is under way.
+Cycle BoundMeter::burst_trips(std::uint32_t hops, std::uint64_t bytes, bool write) const {
+  if (bytes == 0) return 0;
+  const std::uint64_t burst = memory_.bursts().burst_bytes;
+  const std::uint64_t whole = (bytes - 1) / burst;
+  const auto trip = [&](std::uint64_t b) { return write ? zero_.write(hops, b) : zero_.read(hops, b); };
+  return (whole > 0 ? whole * trip(burst) : 0) + trip(bytes - whole * burst);
+}
+
+void BoundMeter::find_steps(Steps& steps) const {
+  const Architecture& arch = zero_.architecture();
+  const DispatcherConfig& d = arch.dispatcher;
+  const ZeroLoad::Hops& hops = hops_[steps.set];
+  const std::uint64_t jobs = steps.jobs;
+  // A gang waits for the match of its last job, of which so many are found in a cycle.
+  const Cycle first_pick = Cycle{arch.decomposer.split_cycles} + 1 + match_ +
+                           (d.mode == MatchMode::gang ? (jobs - 1) / d.match_jobs_per_cycle : 0);
+  const Cycle last_pick = first_pick + (ceil_div(jobs, d.decisions_per_round) - 1) * d.picker.pick_interval_cycles;
+  steps.all_sent =
+      std::max(first_pick + to_port_ + ceil_div(jobs, d.send_ports) * job_flits_, last_pick + to_port_ + job_flits_);
+  const Cycle delivery = zero_.message(hops.scheduler_job, job_flits_);
+  const Cycle input = zero_.read(hops.memory_job, steps.input);
+  steps.before_job = first_pick + to_port_ + delivery + input;
+  steps.before_last = steps.all_sent - job_flits_ + delivery + input;
+  steps.after_job = zero_.write(hops.memory_job, steps.output) + zero_.message(hops.scheduler_job, pointer_flits_);
+  steps.place = to_port_ + delivery + input + steps.after_job + 1;
+  steps.burst_cycles =
+      burst_trips(hops.memory_job, steps.input, false) + burst_trips(hops.memory_job, steps.output, true);
+  steps.rounds = ceil_div(jobs, std::max<std::uint64_t>(1, sets_.size(steps.set)));
+  const std::uint64_t reads = ceil_div(steps.input, arch.memory.burst_bytes);
+  const std::uint64_t writes = ceil_div(steps.output, arch.memory.burst_bytes);
+  steps.flits_in = job_flits_ + transfer_flits(steps.input) + writes * ack_flits_;
+  steps.flits_out = reads * pointer_flits_ + transfer_flits(steps.output) + pointer_flits_;
+}
+
+const BoundMeter::Steps& BoundMeter::steps_of(const Task& task, std::uint32_t set) {
+  const bool same = steps_.set == set && steps_.jobs == task.jobs && steps_.input == task.input_bytes &&
+                    steps_.output == task.output_bytes;
+  if (same) return steps_;
+  while (hops_.size() < sets_.count()) {
+    hops_.push_back(zero_.hops(sets_.members(static_cast<std::uint32_t>(hops_.size()))));
+  }
+  steps_ = Steps{};
+  steps_.set = set;
+  steps_.jobs = task.jobs;
+  steps_.input = task.input_bytes;
+  steps_.output = task.output_bytes;
+  find_steps(steps_);
+  return steps_;
+}
+
+void BoundMeter::add_descriptor(const Task& task) {
+  const Architecture& arch = zero_.architecture();
+  const std::uint64_t bytes = arch.descriptor.bytes(task.after.size());
+  if (bytes != descriptor_bytes_) {
+    descriptor_bytes_ = bytes;
+    descriptor_write_ = zero_.write(zero_.hops().host_memory, bytes);
+    // Of a long one the length is known when its beginning has been read.
+    const std::uint64_t beginning = std::min(bytes, memory_.room_for(arch.descriptor.full_bytes));
+    descriptor_read_ = zero_.read(zero_.hops().memory_scheduler, beginning) +
+                       zero_.read(zero_.hops().memory_scheduler, bytes - beginning);
+    descriptor_bursts_ = burst_trips(zero_.hops().memory_scheduler, bytes, false);
+    descriptor_flits_ = transfer_flits(bytes);
+  }
+  const QueueId queue = numbers_.of(task.cls, task.stream);
+  const std::uint64_t address = memory_.descriptor_address(queue, written_[queue]++);
+  move(address, bytes, true);
+  move(address, bytes, false);
+  reading_[queue] += descriptor_read_;
+  cache_bursts_ += descriptor_bursts_;
+  host_writes_ += descriptor_write_;
+  descriptor_count_flits_ += descriptor_flits_;
+  descriptor_count_bursts_ += ceil_div(bytes, arch.memory.burst_bytes);
+}
+
+/// The longest paths to the end of the task. A gang of more jobs than processors computes in rounds.
+void BoundMeter::add_path(const Task& task, const Steps* steps, Cycle time) {
+  const MonitorConfig& monitor = zero_.architecture().monitor;
+  if (!is_list_ && task.place == 0) {
+    ends_.clear();
+    first_ = tasks_;
+  }
+  const Cycle shown = descriptor_write_ + doorbell_ + descriptor_read_ + 1;
+  PathEnd end{0, task.submit, shown};
+  if (!task.after.empty()) {
+    end.round_trips += ceil_div(task.after.size(), monitor.predecessors_per_cycle) + monitor.query_cycles;
+  }
+  for (const std::uint64_t number : task.after) {
+    const PathEnd& before = ends_[static_cast<std::size_t>(number - first_)];
+    end.computation = std::max(end.computation, before.computation);
+    end.arrival = std::max(end.arrival, before.arrival);
+    end.round_trips = std::max(end.round_trips, before.round_trips + monitor.query_cycles);
+  }
+  const Cycle computation = steps == nullptr ? 0 : steps->rounds * time;
+  end.computation += computation;
+  end.arrival += computation;
+  end.round_trips += 1 + Cycle{monitor.register_cycles};
+  if (steps != nullptr) end.round_trips += std::max(steps->before_job, steps->before_last) + steps->after_job;
+  ends_.push_back(end);
+  longest_.computation = std::max(longest_.computation, end.computation);
+  longest_.arrival = std::max(longest_.arrival, end.arrival);
+  longest_.round_trips = std::max(longest_.round_trips, end.round_trips + interrupt_);
+}
+
+void BoundMeter::add_jobs(const Task& task, const Steps& steps, std::uint32_t set, const ProcessorSets::Least& least) {
+  const std::uint64_t jobs = task.jobs;
+  if (sums_.size() <= set) sums_.resize(set + 1);
+  SetSums& sums = sums_[set];
+  sums.time += Wide{jobs} * least.time;
+  sums.cycles += Wide{jobs} * least.cycles;
+  sums.places += Wide{jobs} * (steps.place + least.time);
+  sums.bursts += Wide{jobs} * steps.burst_cycles;
+  sums.flits_in += Wide{jobs} * steps.flits_in;
+  sums.flits_out += Wide{jobs} * steps.flits_out;
+  jobs_ += jobs;
+  matches_ += ceil_div(jobs, zero_.architecture().dispatcher.match_jobs_per_cycle);
+  std::uint64_t address = next_data_;
+  const std::uint64_t input_room = memory_.room_for(task.input_bytes);
+  for (std::uint64_t j = 0; j < jobs && input_room > 0; ++j) move(address + j * input_room, task.input_bytes, false);
+  address += jobs * input_room;
+  const std::uint64_t output_room = memory_.room_for(task.output_bytes);
+  for (std::uint64_t j = 0; j < jobs && output_room > 0; ++j) move(address + j * output_room, task.output_bytes, true);
+  next_data_ = address + jobs * output_room;
+}
+
+void BoundMeter::add(const Task& task, std::uint32_t set) {
+  const Architecture& arch = zero_.architecture();
+  const bool event = task.cls == TaskClass::event;
+  add_descriptor(task);
+  ProcessorSets::Least least;
+  const Steps* steps = nullptr;
+  if (!event) {
+    least = sets_.least(set, task.job_cycles());
+    steps = &steps_of(task, set);
+    add_jobs(task, *steps, set, least);
+  }
+  add_path(task, steps, least.time);
+
+  const bool asks = !task.after.empty() || !task.registered_before.empty();
+  requests_ += asks ? 2 : 1;
+  looks_ += ceil_div(task.after.size() + task.registered_before.size(), arch.monitor.predecessors_per_cycle);
+  const Cycle registered = 1 + Cycle{arch.monitor.register_cycles};
+  const Cycle asked = asks ? 1 + Cycle{arch.monitor.query_cycles} : 0;
+  Cycle room = descriptor_read_ + 1 + asked + registered;
+  if (steps == nullptr) {
+    ids_ += arch.monitor.register_cycles;
+  } else {
+    const Cycle computed = std::max(steps->before_job + steps->rounds * least.time, steps->before_last + least.time);
+    ids_ += Wide{arch.monitor.register_cycles} + computed + steps->after_job;
+    slots_ += Wide{registered} + steps->all_sent + 2;
+    room += steps->all_sent + 3;
+  }
+  room_ += room;
+  ++tasks_;
+}
+
+Bounds BoundMeter::bounds() const {
+  const Architecture& arch = zero_.architecture();
+  Bounds bounds;
+  const auto at_least = [&](Bound bound, Cycle cycles) {
+    Cycle& to = bounds.cycles[static_cast<std::size_t>(bound)];
+    to = std::max(to, cycles);
+  };
+  if (tasks_ == 0) return bounds;
+  at_least(Bound::longest_path, longest_.computation);
+  at_least(Bound::arrivals, longest_.arrival);
+  at_least(Bound::round_trips, longest_.round_trips);
+
+  // What only processors of a set may run, for every set that a task has and for the whole machine.
+  ProcessorSet whole = make_bit_set(sets_.processors().size());
+  for (ProcessorId p = 0; p < sets_.processors().size(); ++p) set_bit(whole, p);
+  for (std::uint32_t s = 0; s <= sets_.count(); ++s) {
+    const ProcessorSet& set = s < sets_.count() ? sets_.members(s) : whole;
+    SetSums sums;
+    for (std::uint32_t part = 0; part < sums_.size(); ++part) {
+      if (!within(sets_.members(part), set)) continue;
+      const SetSums& more = sums_[part];
+      sums.time += more.time;
+      sums.cycles += more.cycles;
+      sums.places += more.places;
+      sums.bursts += more.bursts;
+      sums.flits_in += more.flits_in;
+      sums.flits_out += more.flits_out;
+    }
+    Wide members = 0;
+    Wide speed = 0;
+    Wide places = 0;
+    for_each_bit(set, [&](ProcessorId p) {
+      const ProcessorInfo& info = sets_.processors()[p];
+      ++members;
+      speed += info.speed.millionths;
+      places += info.queue_depth;
+    });
+    at_least(Bound::work, least_cycles(sums.time, members));
+    at_least(Bound::work, least_cycles(sums.cycles * 1000000, speed));
+    at_least(Bound::processor_places, least_cycles(sums.places, places));
+    at_least(Bound::processor_bursts, least_cycles(sums.bursts, members * arch.memory.outstanding_bursts));
+    at_least(Bound::processor_links, least_cycles(std::max(sums.flits_in, sums.flits_out), members));
+  }
+  for (const Controller& controller : controllers_) {
+    at_least(Bound::memory, controller.bus);
+    at_least(Bound::memory_requests, least_cycles(controller.service, arch.memory.outstanding));
+    at_least(Bound::memory_links, std::max(controller.flits_in, controller.flits_out));
+  }
+  const std::uint64_t pointers = tasks_ * pointer_flits_;
+  at_least(Bound::scheduler_links, std::max(descriptor_count_flits_ + jobs_ * pointer_flits_,
+                                            descriptor_count_bursts_ * pointer_flits_ + pointers));
+  at_least(Bound::host_links, std::max(descriptor_count_flits_, descriptor_count_bursts_ * ack_flits_ + pointers));
+  const DispatcherConfig& d = arch.dispatcher;
+  at_least(Bound::send, ceil_div(jobs_, d.send_ports) * job_flits_);
+  if (jobs_ > 0) {
+    at_least(Bound::pick, (ceil_div(jobs_, d.decisions_per_round) - 1) * d.picker.pick_interval_cycles + 1);
+  }
+  at_least(Bound::match, matches_);
+  at_least(Bound::monitor, std::max(requests_, looks_));
+  at_least(Bound::task_ids, least_cycles(ids_, arch.monitor.task_ids));
+  at_least(Bound::slots, least_cycles(slots_, arch.decomposer.slots));
+  at_least(Bound::cache_room, least_cycles(room_, arch.task_cache.capacity));
+  at_least(Bound::fetch, descriptor_count_bursts_);
+  at_least(Bound::fetch, least_cycles(cache_bursts_, arch.memory.outstanding_bursts));
+  for (const Wide cycles : reading_) at_least(Bound::fetch, least_cycles(cycles, arch.task_cache.reads_in_flight));
+  at_least(Bound::submission, (tasks_ - 1) * arch.host.submit_cycles + 1);
+  at_least(Bound::submission, descriptor_count_bursts_);
+  at_least(Bound::submission, least_cycles(host_writes_, arch.host.outstanding_writes));
+  at_least(Bound::interrupts, tasks_ * arch.host.interrupt_cycles);
+  return bounds;
+}
+
+}  // namespace explain
+}  // namespace gantry

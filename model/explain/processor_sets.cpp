@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/explain/processor_sets.h"
+
+#include <algorithm>
+
+#include "gantry/platform/processor_list.h"
+
+namespace gantry {
+inline namespace explain {
+
+ProcessorSets::ProcessorSets(const Architecture& architecture)
+    : processors_(list_processors(architecture)),
+      table_(processors_, std::vector<std::uint32_t>(processors_.size(), 0)) {}
+
+std::uint32_t ProcessorSets::of(const Task& task) {
+  next_.requirement = 0;
+  next_.types.clear();
+  if (task.cycles_by_type.empty()) {
+    next_.requirement = table_.requirement(task.type, task.job_bytes);
+  } else {
+    for (ProcessorType type = 0; type < task.cycles_by_type.size(); ++type) {
+      if (task.cycles_by_type[type] == JobCycles::kCannotRun) continue;
+      next_.types.push_back(table_.requirement(type, task.job_bytes));
+    }
+  }
+  next_.processors = task.processors;
+  if (last_ != kNone && next_ == asks_) return last_;
+  std::swap(asks_, next_);
+  const auto at = numbers_.find(asks_);
+  last_ = at != numbers_.end() ? at->second : add(asks_);
+  return last_;
+}
+
+std::uint32_t ProcessorSets::add(const Asks& asks) {
+  Set set;
+  set.members = make_bit_set(processors_.size());
+  const auto take = [&](Requirement requirement) {
+    for_each_bit(table_.capable(requirement), [&](ProcessorId p) { set_bit(set.members, p); });
+  };
+  if (asks.types.empty()) take(asks.requirement);
+  for (const Requirement requirement : asks.types) take(requirement);
+  if (!asks.processors.empty()) {
+    ProcessorSet planned = make_bit_set(processors_.size());
+    for (const ProcessorId p : asks.processors) {
+      if (test_bit(set.members, p)) set_bit(planned, p);
+    }
+    set.members = std::move(planned);
+  }
+  // Different words can mean the same processors.
+  const auto same = std::find_if(sets_.begin(), sets_.end(), [&](const Set& s) { return s.members == set.members; });
+  const auto number = static_cast<std::uint32_t>(same - sets_.begin());
+  if (same == sets_.end()) {
+    for_each_bit(set.members, [&](ProcessorId p) {
+      ++set.size;
+      const ProcessorInfo& info = processors_[p];
+      const auto alike = [&](const Kind& kind) {
+        return kind.type == info.type && kind.speed.millionths == info.speed.millionths;
+      };
+      if (std::none_of(set.kinds.begin(), set.kinds.end(), alike)) set.kinds.push_back({info.type, info.speed});
+    });
+    sets_.push_back(std::move(set));
+  }
+  numbers_.emplace(asks, number);
+  return number;
+}
+
+ProcessorSets::Least ProcessorSets::least(std::uint32_t set, const JobCycles& job) const {
+  constexpr std::uint64_t kOne = 1000000;
+  Least least{kMaxJobTime, JobCycles::kCannotRun};
+  for (const Kind& kind : sets_[set].kinds) {
+    const std::uint64_t cycles = job.on(kind.type);
+    if (cycles == JobCycles::kCannotRun) continue;
+    least.time = std::min(least.time, kind.speed.millionths == kOne ? cycles : kind.speed.time_for(cycles));
+    least.cycles = std::min(least.cycles, cycles);
+  }
+  return least;
+}
+
+}  // namespace explain
+}  // namespace gantry

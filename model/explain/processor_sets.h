@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which processors may run a task's jobs: as sets that many tasks share, told by number, and how long a job takes on
+// the best of them.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "gantry/base/bits.h"
+#include "gantry/base/speed.h"
+#include "gantry/base/types.h"
+#include "gantry/platform/architecture.h"
+#include "gantry/scheduler/processor_table.h"
+#include "gantry/workload/task.h"
+
+namespace gantry {
+inline namespace explain {
+
+class ProcessorSets {
+ public:
+  explicit ProcessorSets(const Architecture& architecture);
+
+  /// Number of the task's set; sets are numbered as they come. Precondition: no event task.
+  std::uint32_t of(const Task& task);
+  [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(sets_.size()); }
+  [[nodiscard]] const ProcessorSet& members(std::uint32_t set) const { return sets_[set].members; }
+  [[nodiscard]] std::uint32_t size(std::uint32_t set) const { return sets_[set].size; }
+  [[nodiscard]] const std::vector<ProcessorInfo>& processors() const { return processors_; }
+
+  /// A job's time on the processor of the set that computes it fastest, and its cycles on the type that needs fewest.
+  struct Least {
+    Cycle time = 0;
+    std::uint64_t cycles = 0;
+  };
+  [[nodiscard]] Least least(std::uint32_t set, const JobCycles& job) const;
+
+ private:
+  struct Kind {  ///< processors that compute alike
+    ProcessorType type = 0;
+    Speed speed;
+  };
+  struct Set {
+    ProcessorSet members;
+    std::uint32_t size = 0;
+    std::vector<Kind> kinds;  ///< of its members
+  };
+  /// What a set follows from.
+  struct Asks {
+    Requirement requirement = 0;
+    std::vector<Requirement> types;       ///< of a task with cycles by type
+    std::vector<ProcessorId> processors;  ///< of a plan
+    bool operator<(const Asks& other) const {
+      return std::tie(requirement, types, processors) < std::tie(other.requirement, other.types, other.processors);
+    }
+    bool operator==(const Asks& other) const {
+      return requirement == other.requirement && types == other.types && processors == other.processors;
+    }
+  };
+
+  std::uint32_t add(const Asks& asks);
+
+  std::vector<ProcessorInfo> processors_;
+  ProcessorTable table_;
+  std::vector<Set> sets_;
+  std::map<Asks, std::uint32_t> numbers_;
+  Asks asks_;  ///< of the last task
+  std::uint32_t last_ = kNone;
+  Asks next_;
+};
+
+}  // namespace explain
+}  // namespace gantry

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/explain/zero_load.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "gantry/network/topology.h"
+#include "gantry/platform/seats.h"
+#include "gantry/scheduler/machine_messages.h"
+
+namespace gantry {
+inline namespace explain {
+
+ZeroLoad::ZeroLoad(const Architecture& architecture)
+    : architecture_(architecture),
+      cut_through_(architecture.interconnect.flit_bytes, architecture.interconnect.header_bytes,
+                   architecture.memory.bytes_per_cycle) {
+  const std::unique_ptr<Topology> topology = make_topology(architecture_);
+  const Seats seats = seat_endpoints(architecture_, topology->nodes());
+  const auto links = [&](std::uint32_t from, std::uint32_t to) {
+    return topology->hops(topology->router_of(from), topology->router_of(to));
+  };
+  // There and back need not be as far.
+  const auto between = [&](std::uint32_t a, std::uint32_t b) { return std::min(links(a, b), links(b, a)); };
+  const auto to_nearest_memory = [&](std::uint32_t node) {
+    std::uint32_t least = kNone;
+    for (const std::uint32_t memory : seats.memory) least = std::min(least, between(node, memory));
+    return least;
+  };
+  hops_.host_memory = to_nearest_memory(seats.host);
+  hops_.memory_scheduler = to_nearest_memory(seats.scheduler);
+  hops_.scheduler_host = between(seats.scheduler, seats.host);
+  for (const std::uint32_t node : seats.processors) {
+    to_scheduler_.push_back(between(seats.scheduler, node));
+    to_memory_.push_back(to_nearest_memory(node));
+  }
+}
+
+std::uint64_t ZeroLoad::flits(std::uint64_t payload) const {
+  const InterconnectConfig& net = architecture_.interconnect;
+  return std::max<std::uint64_t>(1, ceil_div(net.header_bytes + payload, net.flit_bytes));
+}
+
+Cycle ZeroLoad::message(std::uint32_t hops, std::uint64_t flits) const {
+  const InterconnectConfig& net = architecture_.interconnect;
+  const Cycle routers = Cycle{hops} + 1;
+  if (net.router == RouterKind::low_latency) {
+    return 1 + routers * (net.link_cycles + net.router_cycles) + net.link_cycles + flits - 1;
+  }
+  const Cycle head = net.channel_allocation_cycles - (net.speculative ? 1 : 0);
+  const Cycle stages = Cycle{net.switch_allocation_cycles} + net.traversal_cycles + net.link_cycles;
+  return 1 + net.traversal_cycles + net.link_cycles + routers * (head + stages) + flits - 1;
+}
+
+ZeroLoad::Hops ZeroLoad::hops(const ProcessorSet& set) const {
+  Hops nearest = hops_;
+  nearest.scheduler_job = nearest.memory_job = kNone;
+  for_each_bit(set, [&](ProcessorId p) {
+    nearest.scheduler_job = std::min(nearest.scheduler_job, to_scheduler_[p]);
+    nearest.memory_job = std::min(nearest.memory_job, to_memory_[p]);
+  });
+  return nearest;
+}
+
+/// All flits of the data follow each other at best, and none comes before the bytes of the first one are read.
+Cycle ZeroLoad::read(std::uint32_t hops, std::uint64_t bytes) const {
+  if (bytes == 0) return 0;
+  const MemoryConfig& memory = architecture_.memory;
+  const std::uint64_t first = std::min<std::uint64_t>(bytes, memory.burst_bytes);
+  const Cycle asked = message(hops, flits(kPointerBytes));
+  const auto departs = [&](std::uint64_t burst) {
+    const Cycle begins = asked + memory.latency_cycles;
+    return cut_through_.departure(begins, begins + ceil_div(burst, memory.bytes_per_cycle), burst);
+  };
+  const Cycle alone = departs(first) + message(hops, flits(first));
+  if (first == bytes) return alone;
+  const std::uint64_t bursts = ceil_div(bytes, memory.burst_bytes);
+  const std::uint64_t last = bytes - (bursts - 1) * memory.burst_bytes;
+  const std::uint64_t all = (bursts - 1) * flits(first) + flits(last);
+  const Cycle after_first = asked + memory.latency_cycles + message(hops, all);
+  const Cycle of_last = bursts - 1 + departs(last) + message(hops, flits(last));
+  return std::max({alone, after_first, of_last});
+}
+
+/// All flits of the data leave the requester one by one, then the last burst is written.
+Cycle ZeroLoad::write(std::uint32_t hops, std::uint64_t bytes) const {
+  if (bytes == 0) return 0;
+  const MemoryConfig& memory = architecture_.memory;
+  const std::uint64_t bursts = ceil_div(bytes, memory.burst_bytes);
+  const std::uint64_t last = bytes - (bursts - 1) * memory.burst_bytes;
+  const std::uint64_t all = (bursts - 1) * flits(memory.burst_bytes) + flits(last);
+  return message(hops, all) + memory.latency_cycles + ceil_div(last, memory.bytes_per_cycle) + message(hops, flits(0));
+}
+
+}  // namespace explain
+}  // namespace gantry

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tasks of a run on their way to the host: what explains the run hears of each as the host takes it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "gantry/explain/bounds.h"
+#include "gantry/explain/processor_sets.h"
+#include "gantry/workload/task.h"
+
+namespace gantry {
+
+class WatchedSource final : public TaskSource {
+ public:
+  /// Both outlive it.
+  WatchedSource(TaskSource& source, const Architecture& architecture)
+      : source_(source), sets_(architecture), bounds_(architecture, sets_, source.is_list()) {}
+
+  bool next(Task& task) override {
+    if (!source_.next(task)) return false;
+    const std::uint32_t set = task.cls == TaskClass::event ? kNone : sets_.of(task);
+    bounds_.add(task, set);
+    return true;
+  }
+  [[nodiscard]] std::uint64_t total() const override { return source_.total(); }
+  [[nodiscard]] bool is_list() const override { return source_.is_list(); }
+  [[nodiscard]] std::string name(std::uint64_t number) const override { return source_.name(number); }
+
+  /// Of a run that took all tasks.
+  [[nodiscard]] Bounds bounds() const { return bounds_.bounds(); }
+
+ private:
+  TaskSource& source_;
+  ProcessorSets sets_;
+  BoundMeter bounds_;
+};
+
+}  // namespace gantry
