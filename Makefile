@@ -5,8 +5,8 @@
 #   build-fuzz/  libFuzzer targets for everything that reads a file (clang; `make fuzz`)
 # What each target needs of Debian is in tests/packages/packages.txt.
 # RTL_MODELS="ENTRIES:CLASSES:FRAC:QUANT:TIE ..." builds further RTL pickers into the program (docs/rtl.md).
-# JOBS=n sets how many compilers run at once; GANTRY_SKIP_DEPS=1 leaves the system's packages alone. UNITY=OFF compiles build/
-# file by file, as build-asan/ is: for who edits much.
+# JOBS=n sets how many compilers run at once; GANTRY_SKIP_DEPS=1 leaves the system's packages alone. UNITY=OFF compiles
+# file by file: for who edits much.
 
 .DEFAULT_GOAL := build
 
@@ -71,7 +71,7 @@ tests: configure-tests
 	@cmake --build build -j $(JOBS)
 
 tests-sanitized: configure-tests
-	@$(CONFIGURE) -B build-asan -DCMAKE_BUILD_TYPE=RelWithDebInfo '-DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1 -g1' \
+	@$(CONFIGURE) -B build-asan -DGANTRY_UNITY=$(UNITY) -DCMAKE_BUILD_TYPE=RelWithDebInfo '-DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1 -g1' \
 	  -DGANTRY_SANITIZE=ON
 	@cmake --build build-asan -j $(JOBS)
 

@@ -47,6 +47,7 @@ int run_command_line(int argc, char** argv) {
   gantry::add_validate_command(app, status);
   gantry::add_show_command(app, status);
   gantry::add_schema_command(app, status);
+  gantry::add_explain_command(app, status);
   gantry::add_check_command(app, status);
   gantry::add_network_command(app, status);
   gantry::add_select_command(app, status);

@@ -14,6 +14,7 @@ void add_pick_command(CLI::App& app, int& status);
 void add_plan_command(CLI::App& app, int& status);
 void add_workload_command(CLI::App& app, int& status);
 void add_validate_command(CLI::App& app, int& status);
+void add_explain_command(CLI::App& app, int& status);
 void add_check_command(CLI::App& app, int& status);
 void add_network_command(CLI::App& app, int& status);
 void add_select_command(CLI::App& app, int& status);

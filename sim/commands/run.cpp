@@ -19,6 +19,7 @@
 #include "commands/long_work.h"
 #include "commands/picker_engine.h"
 #include "commands/problems.h"
+#include "commands/terminal.h"
 #include "experiment/experiment.h"
 #include "experiment/feasibility.h"
 #include "experiment/resolved.h"
@@ -39,16 +40,6 @@ struct RunArguments {
   EngineArguments engines;
   Kernel kernel = default_kernel();
 };
-
-bool terminal_speaks_utf8() {
-  if (isatty(STDOUT_FILENO) == 0) return false;
-  for (const char* variable : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-    const char* value = std::getenv(variable);
-    if (value == nullptr || *value == '\0') continue;
-    return std::strstr(value, "UTF-8") != nullptr || std::strstr(value, "utf8") != nullptr;
-  }
-  return false;
-}
 
 int report_errors(const Diagnostics& diagnostics) {
   print_problems(diagnostics);

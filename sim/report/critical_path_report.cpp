@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "gantry/explain/critical_path.h"
+#include "gantry/explain/relief.h"
 #include "readback/output_names.h"
 #include "readback/tables.h"
 #include "report/run_directory.h"
@@ -41,7 +42,10 @@ class CriticalPathReport final : public RunReport {
     slack_.finish(problems);
   }
 
-  void summarise(RunInfo& info) const override { info.critical_path = causes_; }
+  void summarise(RunInfo& info) const override {
+    info.critical_path = causes_;
+    info.critical_path_without = without_;
+  }
 
  private:
   void write(const CauseGraph& graph) {
@@ -49,6 +53,8 @@ class CriticalPathReport final : public RunReport {
     for (const PathStep& step : path.steps) write(graph, step);
     for (std::size_t i = 0; i < kCauses; ++i) causes_.emplace_back(kCauseNames[i], path.causes[i]);
     if (!slack_.on()) return;
+    const std::array<Cycle, kReliefs> without = relieved(graph);
+    for (std::size_t i = 0; i < kReliefs; ++i) without_.emplace_back(kReliefTable[i].name, without[i]);
     const std::vector<Cycle> slack = task_slack(graph);
     graph.for_each_task([&](std::uint32_t place) {
       const std::string name = task_name_(history_.tasks()[place].number);
@@ -92,6 +98,7 @@ class CriticalPathReport final : public RunReport {
   TableFile<SlackCells> slack_;
   std::string detail_;
   std::vector<std::pair<std::string, std::uint64_t>> causes_;
+  std::vector<std::pair<std::string, std::uint64_t>> without_;
 };
 
 }  // namespace

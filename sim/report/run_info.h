@@ -38,6 +38,9 @@ struct RunInfo {
   std::optional<PlanOutcome> plan;
   /// Cycles of the critical path by cause, all causes; they sum to the run's cycles. Empty: not known.
   std::vector<std::pair<std::string, std::uint64_t>> critical_path;
+  /// The run's cycles without one thing after the other, its decisions kept: kReliefTable. Empty: not known.
+  std::vector<std::pair<std::string, std::uint64_t>> critical_path_without;
+  std::vector<std::string> verdict;
   /// Of a complete run of the machine: what it could not have been shorter than.
   std::optional<Bounds> bounds;
   /// Files written beside the summary (names of output_names.h); `gantry check` expects exactly these tables.

@@ -177,12 +177,14 @@ std::string summary_json(const RunInfo& info, const RunStats& stats) {
   root["shares"] = shares_json(stats);
   root["waits"] = waits_json(stats.waits);
   if (!info.critical_path.empty()) root["critical_path"] = counts_json(info.critical_path);
+  if (!info.critical_path_without.empty()) root["critical_path_without"] = counts_json(info.critical_path_without);
   if (info.bounds) root["bounds"] = bounds_json(*info.bounds, stats.cycles);
   if (info.streams) root["streams"] = tenants_json(*info.streams);
   if (info.stream) root["stream"] = stream_json(*info.stream);
   root["timing"] = info.ideal ? "ideal" : "machine";
   if (info.plan) root["plan"] = plan_json(*info.plan, stats);
   root["provenance"] = provenance_json(info.provenance);
+  if (!info.verdict.empty()) root["verdict"] = info.verdict;
   root["outputs"] = info.outputs;
   root["diagnosis"] = stats.diagnosis;
   return root.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';

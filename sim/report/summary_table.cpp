@@ -253,10 +253,12 @@ std::string stream_text(const StreamStats& stream) {
 }  // namespace
 
 std::string summary_table(const RunInfo& info, const RunStats& stats, bool unicode) {
+  std::string why;
+  for (const std::string& sentence : info.verdict) why += (why.empty() ? "\n" : "") + paragraph(sentence);
   return facts_text(info, stats, unicode) + (info.plan ? plan_text(*info.plan, stats, unicode) : "") +
          processors_text(stats, unicode) + waits_text(stats, unicode) + stalls_text(stats, unicode) +
          shares_text(stats) + (info.streams ? tenants_text(*info.streams) : "") +
-         (info.stream ? stream_text(*info.stream) : "");
+         (info.stream ? stream_text(*info.stream) : "") + why;
 }
 
 }  // namespace gantry

@@ -15,6 +15,7 @@
 #include "report/run_directory.h"
 #include "report/run_path.h"
 #include "report/summary_json.h"
+#include "report/verdict.h"
 #include "run/ideal_replay.h"
 #include "run/run_kernel.h"
 #include "run/tenants.h"
@@ -132,6 +133,7 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   const RanMachine ran{result.stats.traffic, result.stats.cycles};
   reports.finish(&ran, diagnostics);
   reports.summarise(result.info);
+  result.info.verdict = verdict(result.info, result.stats);
   result.info.outputs = directory.outputs();
   directory.close(kSummaryFile, summary_json(result.info, result.stats), timer, diagnostics);
   return result;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "text/text_table.h"
 
+#include <sstream>
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -104,6 +106,26 @@ std::string duration(std::uint64_t cycles, std::uint32_t clock_mhz, bool unicode
   if (micros < 1e3) return fmt::format("{:.6g} {}", micros, unicode ? "µs" : "us");
   if (micros < 1e6) return fmt::format("{:.6g} ms", micros * 1e-3);
   return fmt::format("{:.6g} s", micros * 1e-6);
+}
+
+std::string paragraph(const std::string& sentence) {
+  constexpr std::size_t kWidth = 100;
+  std::istringstream words(sentence);
+  std::string text = "  ";
+  std::size_t column = 2;
+  for (std::string word; words >> word;) {
+    if (column > 2 && column + 1 + word.size() > kWidth) {
+      text += "\n  ";
+      column = 2;
+    }
+    if (column > 2) {
+      text += ' ';
+      ++column;
+    }
+    text += word;
+    column += word.size();
+  }
+  return text + '\n';
 }
 
 }  // namespace gantry

@@ -36,6 +36,9 @@ class TextTable {
 /// `width` characters for `share` (0..1, cut to that range): block characters in eighths, or `#` and blanks.
 std::string bar(double share, std::size_t width, bool unicode);
 
+/// The words of a sentence in lines of up to 100 characters, indented by two blanks.
+std::string paragraph(const std::string& sentence);
+
 /// 1234567 as 1,234,567.
 std::string grouped(std::uint64_t number);
 

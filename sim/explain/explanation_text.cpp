@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "explain/explain_run.h"
+#include "gantry/base/one_line.h"
+#include "gantry/explain/bound_table.h"
+#include "gantry/explain/causes.h"
+#include "gantry/explain/relief.h"
+#include "text/text_table.h"
+
+namespace gantry {
+namespace {
+
+using Align = TextTable::Align;
+
+constexpr std::size_t kBarWidth = 20;
+constexpr std::size_t kBoundsTold = 5;
+
+/// What a name of a table means; empty if it is none of it.
+template <class Table>
+std::string_view meaning_of(const Table& table, std::string_view name) {
+  for (const auto& row : table) {
+    if (row.name == name) return row.meaning;
+  }
+  return {};
+}
+
+std::string bar_of(std::uint64_t part, std::uint64_t whole, bool unicode) {
+  return bar(whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole), kBarWidth, unicode);
+}
+
+std::string share(std::uint64_t part, std::uint64_t whole) {
+  return percent(static_cast<double>(part), static_cast<double>(whole));
+}
+
+std::string meanings(const NamedCycles& counts, std::size_t most, std::string_view (*meaning)(std::string_view)) {
+  std::string text;
+  for (std::size_t i = 0; i < counts.size() && i < most; ++i) {
+    text += fmt::format("    {}: {}\n", counts[i].first, meaning(counts[i].first));
+  }
+  return text;
+}
+
+std::string causes_text(const Explanation& e, bool unicode) {
+  if (e.causes.empty()) return "";
+  TextTable table({{"critical path", Align::left}, {"cycles"}, {"of run"}, {"", Align::left}});
+  for (const auto& [cause, cycles] : e.causes) {
+    table.add({cause, grouped(cycles), share(cycles, e.cycles), bar_of(cycles, e.cycles, unicode)});
+  }
+  return '\n' + table.text() +
+         meanings(e.causes, 5, [](std::string_view name) { return meaning_of(kCauseTable, name); });
+}
+
+std::string without_text(const Explanation& e, bool unicode) {
+  if (e.without.empty()) return "";
+  TextTable table({{"the same decisions without", Align::left}, {"end in"}, {"earlier"}, {"", Align::left}});
+  for (const auto& [name, cycles] : e.without) {
+    const std::uint64_t gain = e.cycles - std::min(cycles, e.cycles);
+    table.add({name, grouped(cycles), share(gain, e.cycles), bar_of(gain, e.cycles, unicode)});
+  }
+  return '\n' + table.text();
+}
+
+std::string bounds_text(const Explanation& e, bool unicode) {
+  if (e.bounds.empty()) return "";
+  TextTable table({{"no shorter, because of", Align::left}, {"cycles"}, {"of run"}, {"", Align::left}});
+  for (std::size_t i = 0; i < e.bounds.size() && i < kBoundsTold; ++i) {
+    const auto& [name, cycles] = e.bounds[i];
+    table.add({name, grouped(cycles), share(cycles, e.cycles), bar_of(cycles, e.cycles, unicode)});
+  }
+  return '\n' + table.text() +
+         meanings(e.bounds, kBoundsTold, [](std::string_view name) { return meaning_of(kBounds, name); });
+}
+
+std::string steps_text(const Explanation& e) {
+  if (e.longest.empty()) return "";
+  TextTable table({{"longest steps", Align::left}, {"from"}, {"to"}, {"cycles"}, {"task", Align::left}, {"job"}});
+  for (const LongStep& step : e.longest) {
+    table.add({step.cause, grouped(step.from), grouped(step.to), grouped(step.to - step.from), step.task, step.job});
+  }
+  return '\n' + table.text();
+}
+
+nlohmann::ordered_json counts_of(const NamedCycles& counts) {
+  nlohmann::ordered_json object = nlohmann::ordered_json::object();
+  for (const auto& [name, cycles] : counts) object[name] = cycles;
+  return object;
+}
+
+}  // namespace
+
+std::string explanation_text(const Explanation& e, bool unicode) {
+  std::string text = fmt::format("{}  {} cycles{}\n", one_line(e.experiment), grouped(e.cycles),
+                                 e.complete ? "" : ", unfinished: only what is complete can be explained");
+  if (e.complete && e.causes.empty())
+    text += "  the run kept no critical path (output.critical_path, or ideal timing)\n";
+  for (const std::string& sentence : e.verdict) text += paragraph(one_line(sentence));
+  text += causes_text(e, unicode) + without_text(e, unicode) + bounds_text(e, unicode) + steps_text(e);
+  return text;
+}
+
+std::string explanation_json(const Explanation& e) {
+  nlohmann::ordered_json root = {
+      {"schema", "gantry-explain-1"}, {"experiment", e.experiment}, {"cycles", e.cycles}, {"complete", e.complete}};
+  root["verdict"] = e.verdict;
+  root["critical_path"] = counts_of(e.causes);
+  root["critical_path_without"] = counts_of(e.without);
+  root["bounds"] = counts_of(e.bounds);
+  root["steps"] = e.steps;
+  root["longest_steps"] = nlohmann::ordered_json::array();
+  for (const LongStep& step : e.longest) {
+    root["longest_steps"].push_back({{"from", step.from},
+                                     {"to", step.to},
+                                     {"cause", step.cause},
+                                     {"task", step.task},
+                                     {"job", step.job},
+                                     {"detail", step.detail}});
+  }
+  return root.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace gantry
