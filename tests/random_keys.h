@@ -114,8 +114,7 @@ class RandomKeys final : public KeyPathVisitor {
     if (dice_.chance(5)) value.millionths = 2000;
   }
   void on_numbers(const Key& /*key*/, std::vector<std::uint32_t>& /*value*/, KeyRange /*range*/) override {}
-  void on_window(const Key& /*key*/, bool& /*on*/, std::uint64_t& /*from*/, std::uint64_t& /*to*/,
-                 std::uint64_t /*latest*/) override {}
+  void on_window(const Key& /*key*/, const KeyWindow& /*window*/) override {}
   void on_form(const Key& /*key*/, const KeyForm& /*form*/) override {}
   /// Seats depend on everything else.
   bool wants(const std::string& section) override { return section != "placement"; }
@@ -188,8 +187,7 @@ class ResetKeys final : public KeyPathVisitor {
   void on_numbers(const Key& key, std::vector<std::uint32_t>& value, KeyRange /*range*/) override {
     exchange(key, value, &Value::list);
   }
-  void on_window(const Key& /*key*/, bool& /*on*/, std::uint64_t& /*from*/, std::uint64_t& /*to*/,
-                 std::uint64_t /*latest*/) override {}
+  void on_window(const Key& /*key*/, const KeyWindow& /*window*/) override {}
   void on_form(const Key& /*key*/, const KeyForm& /*form*/) override {}
   bool wants(const std::string& section) override {
     if (taking_ && !is_kept(section + '.')) paths_.push_back(section + '.');

@@ -51,6 +51,18 @@ struct KeyForm {
   bool required = false;
 };
 
+/// The members of a switch whose value may be a map: with the keys `from` and `to`, the cycles in which it is on, and
+/// `max_bytes`, if that is a key.
+struct KeyWindow {
+  bool& on;
+  std::uint64_t& from;
+  std::uint64_t& to;
+  std::uint64_t latest;                ///< that `from` and `to` may be
+  std::uint64_t* max_bytes = nullptr;  ///< nullptr: no key
+  KeyRange bytes = {};
+  std::uint64_t usual_bytes = 0;  ///< if it is not given
+};
+
 /// Names and summaries of what a catalogue holds, for keys that name one of them.
 using KeyNames = std::vector<std::string_view>;
 
@@ -123,10 +135,9 @@ class KeyVisitor {
                std::string_view meaning) {
     on_numbers({name, {}, meaning, otherwise}, value, range);
   }
-  /// `true`, `false`, or a map with the keys `from` and `to`: the cycles in which it is so.
-  void window(std::string_view name, bool& on, std::uint64_t& from, std::uint64_t& to, std::uint64_t latest,
-              std::string_view meaning) {
-    on_window({name, {}, meaning, {}}, on, from, to, latest);
+  /// `true`, `false`, or a map that says more.
+  void window(std::string_view name, const KeyWindow& window, std::string_view meaning) {
+    on_window({name, {}, meaning, {}}, window);
   }
   /// A value whose form a reader of its own knows (a distribution, a graph, a file): here it has its line, so that it
   /// is known, documented and written again as it was given. `otherwise` is what stands for it when it is not.
@@ -165,7 +176,7 @@ class KeyVisitor {
   virtual void on_name(const Key& key, std::string& value, const KeyNames& known, std::string_view kind) = 0;
   virtual void on_decimal(const Key& key, Speed& value) = 0;
   virtual void on_numbers(const Key& key, std::vector<std::uint32_t>& value, KeyRange range) = 0;
-  virtual void on_window(const Key& key, bool& on, std::uint64_t& from, std::uint64_t& to, std::uint64_t latest) = 0;
+  virtual void on_window(const Key& key, const KeyWindow& window) = 0;
   virtual void on_form(const Key& key, const KeyForm& form) = 0;
   [[nodiscard]] virtual bool looks_at_all() const { return true; }
   /// False: the section is passed over.

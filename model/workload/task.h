@@ -48,6 +48,12 @@ struct Task {
   [[nodiscard]] JobCycles job_cycles() const { return {cycles, cycles_by_type.empty() ? nullptr : &cycles_by_type}; }
 };
 
+/// A task among the others, for those who draw the graph.
+struct TaskLinks {
+  std::vector<std::uint64_t> after;  ///< host numbers of the predecessors, each once
+  std::uint64_t successors = 0;
+};
+
 /// Tasks in the order of submission; the n-th call yields host task number n.
 class TaskSource {
  public:
@@ -60,6 +66,11 @@ class TaskSource {
   [[nodiscard]] virtual bool is_list() const { return true; }
   /// The user's name of a task.
   [[nodiscard]] virtual std::string name(std::uint64_t number) const = 0;
+  /// Of task `number`, which is task `place` of an instance of stream `stream` if it is of a stream of graphs.
+  [[nodiscard]] virtual TaskLinks links(std::uint64_t /*number*/, std::uint32_t /*stream*/,
+                                        std::uint32_t /*place*/) const {
+    return {};
+  }
 };
 
 }  // namespace workload

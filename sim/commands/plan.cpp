@@ -20,6 +20,7 @@
 #include "plan/plan_machine.h"
 #include "report/output_directory.h"
 #include "report/output_guard.h"
+#include "report/plan_picture.h"
 #include "run/versions.h"
 #include "text/text_file.h"
 
@@ -81,6 +82,7 @@ std::optional<PlanMachine> read_plan_machine(const PlanMachineArguments& argumen
   }
   const auto transfer = read_transfer(arguments.cycles_per_byte, arguments.latency, diagnostics);
   std::optional<plan::TaskTimes> times;
+  std::vector<std::string> names;
   const bool measured = !arguments.times.empty();
   if (measured && (arguments.times.rfind(kFrom, 0) != 0 || arguments.processors == 0)) {
     diagnostics.error({"--times", 0, 0}, "must be from:DIR, beside --processors");
@@ -92,13 +94,16 @@ std::optional<PlanMachine> read_plan_machine(const PlanMachineArguments& argumen
     times = plan::TaskTimes(arguments.processors, plan::Graph(workload).times());
   } else if (diagnostics.ok()) {
     const auto architecture = load_architecture(arguments.architecture, diagnostics);
-    if (architecture) times = task_times(workload, *architecture, diagnostics);
+    if (architecture) {
+      times = task_times(workload, *architecture, diagnostics);
+      names = processor_names(*architecture);
+    }
   }
   if (!diagnostics.ok() || !times) {
     report_wrong_input(diagnostics);
     return std::nullopt;
   }
-  return PlanMachine{std::move(*times), *transfer};
+  return PlanMachine{std::move(*times), *transfer, std::move(names)};
 }
 
 void set_machine_parameters(const PlanMachineArguments& arguments, const PlanMachine& machine,
@@ -133,6 +138,7 @@ PlanMachineArguments machine_of_plan(const plan::Plan& plan, const std::string& 
 
 void add_plan_output(CLI::App& command, PlanOutput& output) {
   command.add_option("-o,--out", output.out, "file for the plan (default: none is written)");
+  command.add_option("--svg", output.svg, "draw the plan as a Gantt chart into this file");
   command.add_flag("--json", output.json, "print the metrics as JSON");
 }
 
@@ -162,7 +168,21 @@ Provenance provenance_of(const Workload& workload, const std::string& file, cons
   return from;
 }
 
-int write_plan(const plan::Plan& plan, const Workload& workload, const PlanOutput& output, const Provenance& from) {
+int write_plan_picture(const std::string& svg, const plan::Plan& plan, const Workload& workload,
+                       const std::vector<std::string>& processors) {
+  if (svg.empty()) return 0;
+  if (const auto problem = why_no_picture(plan)) {
+    Diagnostics diagnostics;
+    diagnostics.error({"--svg", 0, 0}, "the plan " + *problem);
+    return report_wrong_input(diagnostics);
+  }
+  return write_file(svg, [&](std::ostream& out) { out << plan_picture(plan, workload, processors); });
+}
+
+int write_plan(const plan::Plan& plan, const Workload& workload, const PlanOutput& output, const Provenance& from,
+               const std::vector<std::string>& processors) {
+  const int drawn = write_plan_picture(output.svg, plan, workload, processors);
+  if (drawn != 0) return drawn;
   if (!output.out.empty()) {
     const int status = write_file(output.out, [&](std::ostream& out) { out << plan_json(plan, workload, from); });
     if (status != 0) return status;
@@ -176,6 +196,8 @@ int write_plan(const plan::Plan& plan, const Workload& workload, const PlanOutpu
     std::cout << fmt::format("  {:<28} {}\n", metric.first, text_of(metric.second));
   }
   if (!output.out.empty()) std::cout << "\nplan in " << one_line(output.out) << '\n';
+  if (!output.svg.empty())
+    std::cout << (output.out.empty() ? "\n" : "") << "picture in " << one_line(output.svg) << '\n';
   return 0;
 }
 

@@ -47,6 +47,7 @@ void add_plan_times(CLI::App& command, PlanMachineArguments& arguments);
 struct PlanMachine {
   plan::TaskTimes times;
   plan::TransferCost transfer;
+  std::vector<std::string> names;  ///< of processors; those of an architecture have some
 };
 /// Says on stderr what is wrong; nothing then.
 std::optional<PlanMachine> read_plan_machine(const PlanMachineArguments& arguments, const Workload& workload);
@@ -64,6 +65,7 @@ PlanMachineArguments machine_of_plan(const plan::Plan& plan, const std::string& 
 /// What every method writes.
 struct PlanOutput {
   std::string out;
+  std::string svg;
   bool json = false;
 };
 void add_plan_output(CLI::App& command, PlanOutput& output);
@@ -71,8 +73,13 @@ void add_plan_output(CLI::App& command, PlanOutput& output);
 bool may_write(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs);
 /// What a run that has been measured is read from; nothing for other times.
 std::vector<std::string> files_of_times(const PlanMachineArguments& arguments);
-/// The plan goes to the file, metrics to the standard output: as a table, or as JSON. The exit status.
-int write_plan(const plan::Plan& plan, const Workload& workload, const PlanOutput& output, const Provenance& from);
+/// The plan goes to the file, its picture to another, metrics to the standard output: as a table, or as JSON. The exit
+/// status. `processors`: their names, for the picture.
+int write_plan(const plan::Plan& plan, const Workload& workload, const PlanOutput& output, const Provenance& from,
+               const std::vector<std::string>& processors = {});
+/// The plan as a Gantt chart; nothing if `svg` is empty. The exit status: there is an error if it cannot be drawn.
+int write_plan_picture(const std::string& svg, const plan::Plan& plan, const Workload& workload,
+                       const std::vector<std::string>& processors);
 /// Of a plan of a workload that the command line named.
 Provenance provenance_of(const Workload& workload, const std::string& file, const std::vector<std::string>& sets);
 

@@ -25,6 +25,7 @@ struct CheckArguments {
   WorkloadArgument workload;
   std::string architecture;
   std::string resources;
+  std::string svg;
 };
 
 int verdict(const std::string& file, const plan::Plan& plan, const plan::Faults& faults) {
@@ -44,6 +45,10 @@ int check_pipeline(const CheckArguments& arguments, const std::string& text, con
   const std::string file = shown_path(arguments.plan);
   const auto plan = read_plan(text, file, input->workload, diagnostics);
   if (!plan) return report_wrong_input(diagnostics);
+  std::vector<std::string> names;
+  for (const plan::PipelineResource& resource : input->model.resources) names.push_back(resource.name);
+  const int drawn = write_plan_picture(arguments.svg, *plan, input->workload, names);
+  if (drawn != 0) return drawn;
   const plan::PipelineJudge judge(input->model);
   return verdict(
       file, *plan,
@@ -55,7 +60,8 @@ int check(const CheckArguments& arguments) {
   Diagnostics diagnostics;
   const auto text = read_text_file(arguments.plan, diagnostics);
   if (!text) return report_wrong_input(diagnostics);
-  if (!may_write({}, {arguments.plan, arguments.workload.file, arguments.architecture, arguments.resources}))
+  if (!may_write({arguments.svg},
+                 {arguments.plan, arguments.workload.file, arguments.architecture, arguments.resources}))
     return kWrongInput;
   {
     const auto head = read_plan_head(*text, file, diagnostics);
@@ -68,6 +74,8 @@ int check(const CheckArguments& arguments) {
   if (!plan) return report_wrong_input(diagnostics);
   const auto machine = read_plan_machine(machine_of_plan(*plan, arguments.architecture), workload);
   if (!machine) return kWrongInput;
+  const int drawn = write_plan_picture(arguments.svg, *plan, workload, machine->names);
+  if (drawn != 0) return drawn;
   const plan::Graph graph(workload);
   const plan::Faults faults = plan::check_plan({*plan, graph, machine->times, plan::transfer_time(machine->transfer),
                                                 [&](std::uint32_t task) { return workload.tasks[task].id; }});
@@ -84,6 +92,7 @@ void add_plan_check(CLI::App& plan, int& status) {
   command->add_option("--architecture", arguments->architecture, "architecture file (default: the one the plan names)");
   command->add_option("--resources", arguments->resources,
                       "resources of a pipeline's plan (default: those the plan names)");
+  command->add_option("--svg", arguments->svg, "draw the plan as a Gantt chart into this file");
   command->footer(
       "Exit status: 0 in order, 1 a rule is violated, 2 wrong command line or input.\n\n"
       "Example:\n  gantry plan check plan.json montage.json");

@@ -22,7 +22,9 @@ int make_plan(const std::string& method, const ListArguments& arguments) {
   if (!load_workload_argument(arguments.workload, workload)) return kWrongInput;
   const auto machine = read_plan_machine(arguments.machine, workload);
   if (!machine) return kWrongInput;
-  if (!may_write({arguments.output.out}, {arguments.workload.file, arguments.machine.architecture})) return kWrongInput;
+  if (!may_write({arguments.output.out, arguments.output.svg},
+                 {arguments.workload.file, arguments.machine.architecture}))
+    return kWrongInput;
   const plan::Graph graph(workload);
   const plan::ListProblem problem{graph, machine->times, machine->transfer};
   const auto* scheduler = plan::builtin_list_schedulers().find(method);
@@ -30,7 +32,7 @@ int make_plan(const std::string& method, const ListArguments& arguments) {
   plan.workload = workload.name;
   set_machine_parameters(arguments.machine, *machine, plan.parameters);
   return write_plan(plan, workload, arguments.output,
-                    provenance_of(workload, arguments.workload.file, arguments.workload.sets));
+                    provenance_of(workload, arguments.workload.file, arguments.workload.sets), machine->names);
 }
 
 }  // namespace

@@ -173,6 +173,8 @@ void warn(const std::string& what) { std::cerr << "warning: " << what << '\n'; }
 
 int make_plan(const CLI::App& command, const PartitionArguments& arguments) {
   Diagnostics diagnostics;
+  if (!arguments.output.svg.empty())
+    diagnostics.error({"--svg", 0, 0}, "a partition does not say when tasks run, so there is nothing to draw");
   const auto numbers = read_numbers(command, arguments, diagnostics);
   if (!numbers) return report_wrong_input(diagnostics);
   Workload workload;

@@ -69,7 +69,7 @@ int make_plan(PeriodicArguments& arguments) {
   if (!machine) return kWrongInput;
   std::vector<std::string> inputs = files_of_times(arguments.machine);
   inputs.insert(inputs.end(), {arguments.workload.file, arguments.machine.architecture});
-  if (!may_write({arguments.output.out}, inputs)) return kWrongInput;
+  if (!may_write({arguments.output.out, arguments.output.svg}, inputs)) return kWrongInput;
   Diagnostics diagnostics;
   const auto limit = read_billionths(arguments.utilization, "--utilization", 1, diagnostics);
   if (!limit || !check_alike(*machine, workload, diagnostics)) return report_wrong_input(diagnostics);
@@ -115,7 +115,7 @@ int make_plan(PeriodicArguments& arguments) {
   plan.workload = workload.name;
   set_machine_parameters(arguments.machine, *machine, plan.parameters);
   return write_plan(plan, workload, arguments.output,
-                    provenance_of(workload, arguments.workload.file, arguments.workload.sets));
+                    provenance_of(workload, arguments.workload.file, arguments.workload.sets), machine->names);
 }
 
 }  // namespace

@@ -99,7 +99,8 @@ int make_plan(const Arguments& arguments) {
   Diagnostics diagnostics;
   const auto input = load_pipeline(arguments.asked, diagnostics);
   if (!input) return report_wrong_input(diagnostics);
-  if (!may_write({arguments.output.out, arguments.workload_out, arguments.export_lp, arguments.export_qubo},
+  if (!may_write({arguments.output.out, arguments.output.svg, arguments.workload_out, arguments.export_lp,
+                  arguments.export_qubo},
                  {arguments.asked.workload, arguments.asked.resources}))
     return kWrongInput;
   const int exported = write_exports(arguments, *input);
@@ -126,8 +127,10 @@ int make_plan(const Arguments& arguments) {
   set_pipeline_parameters(arguments.asked, *input, plan.parameters);
   plan.parameters.set("solver", arguments.solver);
   plan.parameters.set("seed", arguments.seed);
+  std::vector<std::string> names;
+  for (const plan::PipelineResource& resource : input->model.resources) names.push_back(resource.name);
   return write_plan(plan, input->workload, arguments.output,
-                    provenance_of(input->workload, arguments.asked.workload, arguments.asked.sets));
+                    provenance_of(input->workload, arguments.asked.workload, arguments.asked.sets), names);
 }
 
 }  // namespace

@@ -44,7 +44,7 @@ int repeat(const RepeatArguments& arguments) {
   if (!machine) return kWrongInput;
   std::vector<std::string> inputs = files_of_times(plan_machine);
   inputs.insert(inputs.end(), {arguments.plan, arguments.workload.file, plan_machine.architecture});
-  if (!may_write({arguments.workload_out, arguments.output.out}, inputs)) return kWrongInput;
+  if (!may_write({arguments.workload_out, arguments.output.out, arguments.output.svg}, inputs)) return kWrongInput;
   std::vector<plan::Time> times;
   for (std::uint32_t t = 0; t < workload.tasks.size(); ++t) times.push_back(machine->times(t, 0));
   const plan::Graph graph(times, plan::Graph(workload).edges());
@@ -73,7 +73,7 @@ int repeat(const RepeatArguments& arguments) {
   const int status = write_file(arguments.workload_out, [&](std::ostream& out) { write_native(many, out); });
   if (status != 0) return status;
   return write_plan(plan, many, arguments.output,
-                    provenance_of(workload, arguments.workload.file, arguments.workload.sets));
+                    provenance_of(workload, arguments.workload.file, arguments.workload.sets), machine->names);
 }
 
 }  // namespace

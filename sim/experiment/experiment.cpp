@@ -76,6 +76,7 @@ class ExperimentReader {
   bool load_tree(YamlNode& node);
   bool read_architecture_key(MapReader& map, Experiment& to);
   void read_plan(MapReader& map, Experiment& to);
+  static void settle_reports(const YamlNode& document, Experiment& to);
   void read_provenance(MapReader& map, Experiment& to);
   void read_background_key(MapReader& map, bool has_architecture, Experiment& to);
 
@@ -143,11 +144,22 @@ void ExperimentReader::read(const YamlNode& document, Experiment& to) {
   describe(keys, to);
   const bool has_architecture = read_architecture_key(map, to);
   read_workload_key(map, path_, to, inputs_, diagnostics_);
+  settle_reports(document, to);
   if (to.workload.foreign) round_job_bytes(to.workload, to.architecture);
   read_plan(map, to);
   read_background_key(map, has_architecture, to);
   read_provenance(map, to);
   map.finish(in_experiment);
+}
+
+/// Some reports are not of streams unless somebody asks: their files would be as long as the stream.
+void ExperimentReader::settle_reports(const YamlNode& document, Experiment& to) {
+  if (!to.stream && to.streams.empty()) return;
+  const YamlNode* output = document.find("output");
+  for (const ReportEntry& report : run_reports().entries()) {
+    const bool given = output != nullptr && output->is_map() && output->find(report.name) != nullptr;
+    if (!report.of_streams && !given) to.output[report.name].on = false;
+  }
 }
 
 /// Whether the architecture is sound.

@@ -11,6 +11,7 @@ namespace gantry {
 namespace {
 
 constexpr Cycle kMaxCycles = Cycle{1} << 62;
+constexpr KeyRange kFileSizes = {100000, std::uint64_t{1} << 40};
 
 template <class Catalogue>
 KeyNames names_of(const Catalogue& catalogue) {
@@ -47,7 +48,10 @@ void describe(KeyVisitor& keys, OutputOptions& output) {
   for (const ReportEntry& entry : run_reports().entries()) {
     ReportSwitch& setting = output[entry.name];
     if (entry.windowed) {
-      keys.window(entry.name, setting.on, setting.from, setting.to, kMaxCycles, entry.summary);
+      keys.window(entry.name,
+                  {setting.on, setting.from, setting.to, kMaxCycles, entry.limited ? &setting.max_bytes : nullptr,
+                   kFileSizes, kUsualMaxBytes},
+                  entry.summary);
     } else {
       keys.flag(entry.name, setting.on, entry.summary);
     }

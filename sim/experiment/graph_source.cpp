@@ -12,8 +12,14 @@ GraphSource::GraphSource(const Workload& workload, const Architecture& architect
       replay_(replay),
       defaults_(architecture),
       order_(replay == nullptr ? submission_order(workload, architecture) : replay->order),
-      number_(workload.tasks.size()) {
+      number_(workload.tasks.size()),
+      successors_(workload.tasks.size()) {
   for (std::uint32_t n = 0; n < order_.size(); ++n) number_[order_[n]] = n;
+  std::vector<std::uint64_t> after;
+  for (std::uint32_t index = 0; index < workload.tasks.size(); ++index) {
+    number_predecessors(index, after);
+    for (const std::uint64_t number : after) ++successors_[number];
+  }
 }
 
 bool GraphSource::next(Task& task) {
@@ -30,6 +36,18 @@ void GraphSource::number_all(const Tasks& tasks, TaskOf task_of, std::vector<std
   numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
 }
 
+void GraphSource::number_predecessors(std::uint32_t index, std::vector<std::uint64_t>& numbers) const {
+  number_all(
+      workload_.tasks[index].after, [](const WorkloadEdge& edge) { return edge.task; }, numbers);
+}
+
+TaskLinks GraphSource::links(std::uint64_t number, std::uint32_t /*stream*/, std::uint32_t /*place*/) const {
+  TaskLinks links;
+  number_predecessors(order_[number], links.after);
+  links.successors = successors_[number];
+  return links;
+}
+
 void GraphSource::resolve(std::uint32_t index, Task& task) const {
   const WorkloadTask& from = workload_.tasks[index];
   task.cls = from.cls;
@@ -42,8 +60,7 @@ void GraphSource::resolve(std::uint32_t index, Task& task) const {
   task.input_bytes = from.input_bytes;
   task.output_bytes = from.output_bytes;
   defaults_.settle(task, from);
-  number_all(
-      from.after, [](const WorkloadEdge& edge) { return edge.task; }, task.after);
+  number_predecessors(index, task.after);
   if (replay_ == nullptr) return;
   task.processors = replay_->processors[index];
   number_all(

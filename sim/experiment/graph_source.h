@@ -28,9 +28,11 @@ class GraphSource final : public TaskSource {
   void predecessors(std::uint64_t number, std::vector<std::uint64_t>& out) const {
     for (const WorkloadEdge& edge : workload_.tasks[order_[number]].after) out.push_back(number_[edge.task]);
   }
+  [[nodiscard]] TaskLinks links(std::uint64_t number, std::uint32_t stream, std::uint32_t place) const override;
 
  private:
   void resolve(std::uint32_t index, Task& task) const;
+  void number_predecessors(std::uint32_t index, std::vector<std::uint64_t>& numbers) const;
   /// Host numbers of tasks, ascending, each once.
   template <class Tasks, class TaskOf>
   void number_all(const Tasks& tasks, TaskOf task_of, std::vector<std::uint64_t>& numbers) const;
@@ -39,7 +41,8 @@ class GraphSource final : public TaskSource {
   const Replay* replay_;
   TaskDefaults defaults_;
   std::vector<std::uint32_t> order_;
-  std::vector<std::uint32_t> number_;  ///< host number by task index
+  std::vector<std::uint32_t> number_;      ///< host number by task index
+  std::vector<std::uint32_t> successors_;  ///< how many, by host number
   std::size_t at_ = 0;
 };
 

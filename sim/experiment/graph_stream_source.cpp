@@ -23,6 +23,10 @@ GraphStreamSource::GraphStreamSource(const std::vector<GraphStream>& streams, co
       if (from.weight) task.weight = *from.weight;
       stream.tasks.push_back(task);
     }
+    stream.successors.resize(stream.tasks.size());
+    for (const Task& task : stream.tasks) {
+      for (const std::uint64_t place : task.after) ++stream.successors[place];
+    }
     stream.arrivals = from.arrivals->start(RandomBits(seed, kFirstArrivals + number));
     stream.arrival = stream.arrivals->next();
     stream.count = from.count;
@@ -62,6 +66,13 @@ bool GraphStreamSource::next(Task& task) {
   }
   ++made_;
   return true;
+}
+
+TaskLinks GraphStreamSource::links(std::uint64_t number, std::uint32_t stream, std::uint32_t place) const {
+  const Stream& of = streams_[stream];
+  TaskLinks links{of.tasks[place].after, of.successors[place]};
+  for (std::uint64_t& predecessor : links.after) predecessor += number - place;
+  return links;
 }
 
 }  // namespace gantry

@@ -25,10 +25,12 @@ class GraphStreamSource final : public TaskSource {
   [[nodiscard]] std::uint64_t total() const override { return total_; }
   [[nodiscard]] bool is_list() const override { return false; }
   [[nodiscard]] std::string name(std::uint64_t number) const override { return std::to_string(number); }
+  [[nodiscard]] TaskLinks links(std::uint64_t number, std::uint32_t stream, std::uint32_t place) const override;
 
  private:
   struct Stream {
-    std::vector<Task> tasks;  ///< of an instance, in order of submission; `after` counts from its first
+    std::vector<Task> tasks;                ///< of an instance, in order of submission; `after` counts from its first
+    std::vector<std::uint32_t> successors;  ///< how many each of them has
     std::unique_ptr<ArrivalProcess> arrivals;
     Cycle arrival = 0;  ///< of the next instance
     std::uint64_t instance = 0;

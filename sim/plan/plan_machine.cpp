@@ -63,4 +63,10 @@ std::optional<std::uint64_t> read_billionths(const std::string& text, const std:
   return std::nullopt;
 }
 
+std::vector<std::string> processor_names(const Architecture& architecture) {
+  std::vector<std::string> names;
+  for (const ProcessorInfo& info : list_processors(architecture)) names.push_back(info.name);
+  return names;
+}
+
 }  // namespace gantry

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "gantry/base/diagnostics.h"
 #include "gantry/plan/list/list_scheduler.h"
@@ -17,6 +18,9 @@ namespace gantry {
 /// run. A task that no processor can run is reported.
 std::optional<plan::TaskTimes> task_times(const Workload& workload, const Architecture& architecture,
                                           Diagnostics& diagnostics);
+
+/// Of the processors of an architecture, by number.
+std::vector<std::string> processor_names(const Architecture& architecture);
 
 /// A decimal number with up to nine fraction digits as billionths; reported with the name of its option if it is none
 /// or above `most`.

@@ -14,6 +14,8 @@ inline constexpr const char* kEdgesFile = "edges.csv";
 inline constexpr const char* kPathFile = "critical_path.csv";
 inline constexpr const char* kSlackFile = "slack.csv";
 inline constexpr const char* kTraceFile = "trace.json";
+inline constexpr const char* kPerfettoFile = "trace.perfetto-trace";
+inline constexpr const char* kKonataFile = "pipeline.kanata";
 inline constexpr const char* kWavesFile = "waves.vcd";
 
 inline constexpr const char* kLinksFile = "links.csv";

@@ -28,6 +28,7 @@ void OutputFile::flush() {
     errno = 0;
     if (std::fwrite(text_.data(), 1, text_.size(), file_) != text_.size()) error_ = errno != 0 ? errno : EIO;
   }
+  flushed_ += text_.size();
   text_.clear();
 }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// A text file that is written in large pieces and remembers its first error.
+// A file that is written in large pieces and remembers its first error.
 #pragma once
 
 #include <fmt/format.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <string>
 #include <string_view>
@@ -28,7 +29,23 @@ class OutputFile {
   /// Append here, then call written().
   [[nodiscard]] fmt::memory_buffer& text() { return text_; }
   void written() {
-    if (text_.size() >= kPiece) flush();
+    if (text_.size() >= kPiece && !held_) flush();
+  }
+
+  /// Bytes of the file so far.
+  [[nodiscard]] std::uint64_t size() const { return flushed_ + text_.size(); }
+  /// What is appended from here on may be taken back, until it is kept.
+  void hold() {
+    held_ = true;
+    held_from_ = text_.size();
+  }
+  void keep() {
+    held_ = false;
+    written();
+  }
+  void take_back() {
+    held_ = false;
+    text_.resize(held_from_);
   }
 
   /// Writes the rest, closes, and reports the first error if there was one. Further calls do nothing.
@@ -44,6 +61,9 @@ class OutputFile {
   int error_ = 0;
   bool reported_ = false;
   fmt::memory_buffer text_;
+  std::uint64_t flushed_ = 0;
+  bool held_ = false;
+  std::size_t held_from_ = 0;
 };
 
 /// Writes a whole text. An empty path means off.

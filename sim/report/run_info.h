@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "gantry/base/types.h"
 #include "gantry/explain/bound_table.h"
 #include "readback/provenance.h"
 #include "report/stream_statistics.h"
@@ -21,6 +22,13 @@ struct PlanOutcome {
   std::optional<std::uint64_t> predicted_cycles;  ///< if the plan says when tasks run
   /// The chain of events that ends the run, backwards: what its cycles were spent on; they sum to the run's cycles.
   std::vector<std::pair<std::string, std::uint64_t>> path;
+};
+
+/// What a file would have had if it could have been larger.
+struct LeftOut {
+  std::string file;
+  Cycle from_cycle = 0;         ///< nothing that ended in this cycle or later is in it
+  std::uint64_t max_bytes = 0;  ///< that it was to have
 };
 
 struct RunInfo {
@@ -45,6 +53,8 @@ struct RunInfo {
   std::optional<Bounds> bounds;
   /// Files written beside the summary (names of output_names.h); `gantry check` expects exactly these tables.
   std::vector<std::string> outputs;
+  /// Of these, those that end before the run does.
+  std::vector<LeftOut> left_out;
 };
 
 }  // namespace gantry

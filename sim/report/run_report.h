@@ -3,6 +3,7 @@
 // catalogue; the experiment's `output` has a switch of its name, and a run has a ReportSet of those that are on.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -23,6 +24,9 @@ namespace gantry {
 class RunDirectory;
 struct RunInfo;
 
+/// Of a timeline: about what a browser still opens at once.
+inline constexpr std::uint64_t kUsualMaxBytes = 64000000;
+
 /// What is known of a run before its first cycle.
 struct ReportedRun {
   std::string title;
@@ -34,7 +38,8 @@ struct ReportedRun {
   // Of runs of jobs:
   const Architecture* architecture = nullptr;
   Predecessors predecessors = {};  ///< of tasks, by host number; empty: not known
-  bool endless = false;       ///< a stream: what is kept must not grow with it
+  bool endless = false;            ///< a stream: what is kept must not grow with it
+  TaskLinksOf links = {};          ///< between tasks; empty: none are known
 };
 
 /// ... and after its last one.
@@ -43,11 +48,13 @@ struct RanMachine {
   Cycle cycles;
 };
 
-/// A key of `output`: whether the report is on, and from which cycle to the one before which.
+/// A key of `output`: whether the report is on, from which cycle to the one before which, and how large its file may
+/// be.
 struct ReportSwitch {
   bool on = true;
   Cycle from = 0;
   Cycle to = kNever;
+  std::uint64_t max_bytes = kUsualMaxBytes;
 };
 
 class RunReport {
@@ -73,7 +80,9 @@ struct ReportEntry {
   std::vector<std::string> files;  ///< what it writes: taken away before a run, whether it is on or off
   std::function<std::unique_ptr<RunReport>(const ReportedRun&, const ReportSwitch&, RunDirectory&)> make;
   bool on = true;           ///< unless the experiment says otherwise
+  bool of_streams = true;   ///< ... of streams, too
   bool windowed = false;    ///< its key may name the cycles that it is about
+  bool limited = false;     ///< ... and how large its file may be
   bool of_machine = false;  ///< needs the machine: a replay on the ideal calendar has none
 };
 

@@ -186,6 +186,8 @@ std::string summary_json(const RunInfo& info, const RunStats& stats) {
   root["provenance"] = provenance_json(info.provenance);
   if (!info.verdict.empty()) root["verdict"] = info.verdict;
   root["outputs"] = info.outputs;
+  for (const LeftOut& file : info.left_out)
+    root["left_out"][file.file] = {{"from_cycle", file.from_cycle}, {"max_bytes", file.max_bytes}};
   root["diagnosis"] = stats.diagnosis;
   return root.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }

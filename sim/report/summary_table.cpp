@@ -55,6 +55,10 @@ std::string facts_text(const RunInfo& info, const RunStats& stats, bool unicode)
   const InterconnectStats& net = stats.interconnect;
   line("network", packets_text(net.packets, net.flits, net.latency));
   if (const auto& b = stats.background) line("synthetic", packets_text(b->packets, b->flits, b->latency));
+  for (const LeftOut& file : info.left_out) {
+    line("left out", fmt::format("of {} all from cycle {} on (max_bytes: {})", file.file, grouped(file.from_cycle),
+                                 grouped(file.max_bytes)));
+  }
   return text;
 }
 

@@ -3,20 +3,16 @@
 
 #include <iterator>
 
-#include "report/clock_time.h"
 #include "text/escape.h"
 
 namespace gantry {
 namespace {
 
+constexpr std::uint32_t kOneGigahertz = 1000;
+
 template <class... Args>
 void print(OutputFile& file, const char* format, const Args&... args) {
   fmt::format_to(std::back_inserter(file.text()), fmt::runtime(format), args...);
-}
-
-/// Microseconds, the format's unit, with all their digits.
-void print_time(OutputFile& file, const char* key, ClockTime time) {
-  print(file, ",\"{}\":{}.{:06}", key, time.micros, time.picos);
 }
 
 }  // namespace
@@ -28,11 +24,8 @@ std::string json_string(std::string_view text) {
 }
 
 TraceEvents::TraceEvents(const std::string& path, std::string_view experiment, std::uint32_t clock_mhz)
-    : file_(path), clock_mhz_(clock_mhz) {
-  if (!on()) return;
-  print(file_,
-        "{{\"displayTimeUnit\":\"ns\",\n\"otherData\":{{\"experiment\":{},\"clock_mhz\":{}}},\n\"traceEvents\":[",
-        json_string(experiment), clock_mhz);
+    : file_(path), experiment_(experiment), clock_mhz_(clock_mhz) {
+  if (on()) print(file_, "{{\"displayTimeUnit\":\"ns\",\n\"traceEvents\":[");
 }
 
 void TraceEvents::name_process(std::uint32_t process, std::string_view name) {
@@ -40,15 +33,23 @@ void TraceEvents::name_process(std::uint32_t process, std::string_view name) {
   metadata("process_sort_index", {process, 0}, fmt::format("\"sort_index\":{}", process));
 }
 
-void TraceEvents::name_thread(Track track, std::string_view name) {
+void TraceEvents::name_thread(Track track, std::string_view name, std::uint32_t place) {
   metadata("thread_name", track, fmt::format("\"name\":{}", json_string(name)));
-  metadata("thread_sort_index", track, fmt::format("\"sort_index\":{}", track.thread));
+  metadata("thread_sort_index", track, fmt::format("\"sort_index\":{}", place));
 }
 
 void TraceEvents::slice(Track track, std::string_view cat, std::string_view name, Cycle from, Cycle to,
                         std::string_view args) {
   begin('X', track, from);
-  print_time(file_, "dur", clock_time(to, clock_mhz_) - clock_time(from, clock_mhz_));
+  if (clock_mhz_ <= kOneGigahertz) {  // of both ends as they are written
+    const auto whole = [this](Cycle cycle) {
+      const ClockTime time = clock_time(cycle, clock_mhz_);
+      return ClockTime{time.micros, time.picos / 1000 * 1000};
+    };
+    print_time("dur", whole(to) - whole(from));
+  } else {
+    print_time("dur", clock_time(to, clock_mhz_) - clock_time(from, clock_mhz_));
+  }
   category(cat, name);
   end(args);
 }
@@ -60,31 +61,15 @@ void TraceEvents::instant(Track track, std::string_view cat, std::string_view na
   end(args);
 }
 
-void TraceEvents::async_begin(std::uint32_t process, std::string_view cat, std::uint64_t number, std::string_view name,
-                              Cycle at, std::string_view args) {
-  async('b', process, cat, number, name, at, args);
-}
-
-void TraceEvents::async_end(std::uint32_t process, std::string_view cat, std::uint64_t number, std::string_view name,
-                            Cycle at) {
-  async('e', process, cat, number, name, at, "");
-}
-
-void TraceEvents::async(char phase, std::uint32_t process, std::string_view cat, std::uint64_t number,
-                        std::string_view name, Cycle at, std::string_view args) {
-  begin(phase, {process, 0}, at);
-  id(number);
-  category(cat, name);
-  end(args);
-}
-
-void TraceEvents::flow(std::uint64_t number, std::string_view name, Track from_track, Cycle from, Track to_track,
-                       Cycle to) {
-  begin('s', from_track, from);
+void TraceEvents::flow_begin(std::uint64_t number, std::string_view name, Track track, Cycle at) {
+  begin('s', track, at);
   id(number);
   category("flow", name);
   end("");
-  begin('f', to_track, to);
+}
+
+void TraceEvents::flow_end(std::uint64_t number, std::string_view name, Track track, Cycle at) {
+  begin('f', track, at);
   print(file_, ",\"bp\":\"e\"");  // ends in the slice that is open there, not in the next one
   id(number);
   category("flow", name);
@@ -97,15 +82,27 @@ void TraceEvents::counter(std::uint32_t process, std::string_view name, Cycle at
   end(fmt::format("\"value\":{}", value));
 }
 
-void TraceEvents::finish(Diagnostics& problems) {
-  if (on()) print(file_, "\n]}}\n");
+void TraceEvents::finish(Diagnostics& problems, std::string_view about) {
+  if (on()) {
+    print(file_, "\n],\n\"otherData\":{{\"experiment\":{},\"clock_mhz\":{}{}{}}}}}\n", json_string(experiment_),
+          clock_mhz_, about.empty() ? "" : ",", about);
+  }
   file_.finish(problems);
 }
 
 void TraceEvents::begin(char phase, Track track, Cycle at) {
   print(file_, "{}{{\"ph\":\"{}\",\"pid\":{},\"tid\":{}", first_ ? "\n" : ",\n", phase, track.process, track.thread);
-  print_time(file_, "ts", clock_time(at, clock_mhz_));
+  print_time("ts", clock_time(at, clock_mhz_));
   first_ = false;
+}
+
+/// Microseconds, the format's unit.
+void TraceEvents::print_time(std::string_view key, ClockTime time) {
+  if (clock_mhz_ <= kOneGigahertz) {
+    print(file_, ",\"{}\":{}.{:03}", key, time.micros, time.picos / 1000);
+  } else {
+    print(file_, ",\"{}\":{}.{:06}", key, time.micros, time.picos);
+  }
 }
 
 void TraceEvents::metadata(std::string_view what, Track track, std::string_view argument) {
@@ -116,7 +113,8 @@ void TraceEvents::metadata(std::string_view what, Track track, std::string_view 
 }
 
 void TraceEvents::category(std::string_view category, std::string_view name) {
-  print(file_, ",\"cat\":\"{}\",\"name\":{}", category, name);
+  if (!category.empty()) print(file_, ",\"cat\":\"{}\"", category);
+  print(file_, ",\"name\":{}", name);
 }
 
 /// Hexadecimal text: as a JSON number, large ones would lose digits in the viewers.

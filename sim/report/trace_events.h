@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "gantry/base/types.h"
+#include "report/clock_time.h"
 #include "report/output_file.h"
 
 namespace gantry {
@@ -22,41 +23,53 @@ class TraceEvents {
     std::uint32_t thread;   ///< 0: the process itself
   };
 
-  /// An empty path means off: then nothing may be written but finish().
+  /// An empty path means off: then nothing may be written but finish(). Times are rounded down to nanoseconds, in which
+  /// viewers count, if a cycle takes as long: so what meets in a cycle meets there, too.
   TraceEvents(const std::string& path, std::string_view experiment, std::uint32_t clock_mhz);
 
   [[nodiscard]] bool on() const { return file_.on(); }
   [[nodiscard]] bool ok() const { return file_.ok(); }
 
   void name_process(std::uint32_t process, std::string_view name);
-  void name_thread(Track track, std::string_view name);
+  /// `place`: among the tracks of its process.
+  void name_thread(Track track, std::string_view name, std::uint32_t place);
 
   void slice(Track track, std::string_view category, std::string_view name, Cycle from, Cycle to,
              std::string_view args);
   void instant(Track track, std::string_view category, std::string_view name, Cycle at, std::string_view args);
-  /// Slices of one category and id nest by their order.
-  void async_begin(std::uint32_t process, std::string_view category, std::uint64_t id, std::string_view name, Cycle at,
-                   std::string_view args);
-  void async_end(std::uint32_t process, std::string_view category, std::uint64_t id, std::string_view name, Cycle at);
-  /// An arrow between the slices that are open on two tracks.
-  void flow(std::uint64_t id, std::string_view name, Track from_track, Cycle from, Track to_track, Cycle to);
+  /// An arrow from the slice that is open on a track to the one that is open there where the flow of this id ends.
+  void flow_begin(std::uint64_t id, std::string_view name, Track track, Cycle at);
+  void flow_end(std::uint64_t id, std::string_view name, Track track, Cycle at);
   void counter(std::uint32_t process, std::string_view name, Cycle at, std::uint64_t value);
 
-  /// Closes the JSON text and the file. Call once.
-  void finish(Diagnostics& problems);
+  /// What is written from here on may be taken back, until it is kept.
+  void hold() {
+    file_.hold();
+    held_first_ = first_;
+  }
+  void keep() { file_.keep(); }
+  void take_back() {
+    file_.take_back();
+    first_ = held_first_;
+  }
+  [[nodiscard]] std::uint64_t size() const { return file_.size(); }
+
+  /// Closes the JSON text and the file; `about` is the inside of a JSON object. Call once.
+  void finish(Diagnostics& problems, std::string_view about = "");
 
  private:
   void begin(char phase, Track track, Cycle at);
   void metadata(std::string_view what, Track track, std::string_view argument);
-  void async(char phase, std::uint32_t process, std::string_view category, std::uint64_t id, std::string_view name,
-             Cycle at, std::string_view args);
   void category(std::string_view category, std::string_view name);
   void id(std::uint64_t id);
   void end(std::string_view args);
+  void print_time(std::string_view key, ClockTime time);
 
   OutputFile file_;
+  std::string experiment_;
   std::uint32_t clock_mhz_;
   bool first_ = true;
+  bool held_first_ = true;
 };
 
 }  // namespace gantry

@@ -1,38 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
-// trace: trace.json, for ui.perfetto.dev and its like.
+// trace: trace.json, for ui.perfetto.dev and its like. perfetto: the same in Perfetto's own form.
+#include "gantry/platform/processor_list.h"
 #include "readback/output_names.h"
+#include "report/json_timeline.h"
+#include "report/perfetto_timeline.h"
 #include "report/run_directory.h"
+#include "report/run_info.h"
 #include "report/run_report.h"
 #include "report/trace_writer.h"
 
 namespace gantry {
 namespace {
 
+std::vector<TracedProcessor> traced_processors(const ReportedRun& run) {
+  std::vector<TracedProcessor> processors;
+  if (run.architecture == nullptr) return processors;
+  for (const ProcessorInfo& info : list_processors(*run.architecture))
+    processors.push_back({info.name, info.type_name == kDmaType});
+  return processors;
+}
+
+template <class Form>
 class TraceReport final : public RunReport {
  public:
-  TraceReport(const ReportedRun& run, const ReportSwitch& setting, RunDirectory& directory)
-      : trace_(directory.file(true, kTraceFile),
-               {run.title, run.clock_mhz, setting.from, setting.to == kNever ? kNever : setting.to - 1}, run.task_name,
-               run.processors) {}
+  TraceReport(const ReportedRun& run, const ReportSwitch& setting, RunDirectory& directory, const char* file)
+      : file_(file),
+        max_bytes_(setting.max_bytes),
+        trace_(std::make_unique<Form>(directory.file(true, file), run.title, run.clock_mhz),
+               {setting.from, setting.to == kNever ? kNever : setting.to - 1, setting.max_bytes}, run.task_name,
+               run.links, traced_processors(run)) {}
   [[nodiscard]] bool ok() const override { return trace_.ok(); }
   RecordSink* records() override { return &trace_; }
   GaugeRecorder* gauges() override { return &trace_; }
   void finish(const RanMachine* /*ran*/, Diagnostics& problems) override { trace_.finish(problems); }
+  void summarise(RunInfo& info) const override {
+    if (trace_.left_out() != kNever) info.left_out.push_back({file_, trace_.left_out(), max_bytes_});
+  }
 
  private:
+  const char* file_;
+  std::uint64_t max_bytes_;
   TraceWriter trace_;
 };
+
+template <class Form>
+ReportEntry trace_entry(const char* name, const char* summary, const char* file) {
+  ReportEntry entry{
+      name, summary, {file}, [file](const ReportedRun& run, const ReportSwitch& setting, RunDirectory& directory) {
+        return std::make_unique<TraceReport<Form>>(run, setting, directory, file);
+      }};
+  entry.windowed = true;
+  entry.limited = true;
+  return entry;
+}
 
 }  // namespace
 
 void add_trace(ReportCatalogue& reports) {
-  ReportEntry entry{"trace",
-                    "write `trace.json`; `{from, to}` = only what happens in cycles `from` up to, not including, `to`",
-                    {kTraceFile},
-                    [](const ReportedRun& run, const ReportSwitch& setting, RunDirectory& directory) {
-                      return std::make_unique<TraceReport>(run, setting, directory);
-                    }};
-  entry.windowed = true;
+  ReportEntry entry = trace_entry<JsonTimeline>(
+      "trace",
+      "write `trace.json`, of streams only if asked to; `from`, `to` = only what happens in cycles `from` up to, not "
+      "including, `to`; the file has at most `max_bytes` bytes (64000000) and says what it leaves out",
+      kTraceFile);
+  entry.of_streams = false;
+  reports.add(std::move(entry));
+}
+
+void add_perfetto(ReportCatalogue& reports) {
+  ReportEntry entry = trace_entry<PerfettoTimeline>(
+      "perfetto", "write `trace.perfetto-trace`, the same in Perfetto's own form, a third as large", kPerfettoFile);
+  entry.on = false;
   reports.add(std::move(entry));
 }
 

@@ -1,37 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
-// trace.json: the run as a timeline in the Trace Event Format, for ui.perfetto.dev and chrome://tracing. Written while
-// the run goes on, in bounded memory.
+// A run as a timeline, written while the run goes on, in bounded memory.
 #pragma once
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "gantry/base/diagnostics.h"
 #include "gantry/scheduler/records.h"
+#include "report/counter_samples.h"
+#include "report/dependences.h"
 #include "report/gauge_changes.h"
 #include "report/gauge_fan_out.h"
 #include "report/task_name.h"
-#include "report/trace_events.h"
+#include "report/timeline.h"
 
 namespace gantry {
 
 struct TraceOptions {
-  std::string experiment;
-  std::uint32_t clock_mhz = 1000;  ///< 1..100000
   Cycle from = 0;
-  Cycle to = kNever;  ///< inclusive; slices that reach out of the window are cut at its ends
+  Cycle to = kNever;                  ///< inclusive; slices that reach out of the window are cut at its ends
+  std::uint64_t max_bytes = 1 << 26;  ///< of the file
 };
 
-/// Tracks: a thread per processor with a slice per job's compute interval; per processor an asynchronous row of
-/// transfers (picked to arrived), which may overlap; per task class an asynchronous row of task lives with their
-/// stages; the dispatcher's picks, from each of which a flow leads to the job's compute slice; a counter per gauge.
+struct TracedProcessor {
+  std::string name;
+  bool moves_data = false;  ///< its jobs are transfers
+};
+
+/// Rows: per processor a slice per job's compute interval (of one that moves data: per transfer), and the jobs that it
+/// has with their phases; per task class the lives of tasks with their stages; the dispatcher's picks, from each of
+/// which a flow leads to the job's slice; flows from tasks to those that wait for them; a counter per gauge.
 class TraceWriter final : public RecordSink, public GaugeRecorder {
  public:
-  /// An empty path means off.
-  TraceWriter(const std::string& path, const TraceOptions& options, TaskName task_name,
-              const std::vector<std::string>& processors);
+  TraceWriter(std::unique_ptr<Timeline> timeline, const TraceOptions& options, TaskName task_name, TaskLinksOf links,
+              const std::vector<TracedProcessor>& processors);
 
   void task_done(const TaskRecord& task) override;
   void job_done(const JobRecord& job) override;
@@ -40,27 +45,33 @@ class TraceWriter final : public RecordSink, public GaugeRecorder {
   std::uint32_t add(const Gauge& gauge) override;
   void changed(std::uint32_t id, Cycle now, std::uint64_t value) override;
 
-  [[nodiscard]] bool ok() const { return events_.ok(); }
-  /// Closes the JSON text. Call once, after the last record.
+  [[nodiscard]] bool ok() const { return timeline_->ok(); }
+  /// Tasks and jobs that completed in this cycle or later are not in the file, nor are counters from it on: it would
+  /// have more bytes than it may. kNever: all is there.
+  [[nodiscard]] Cycle left_out() const { return left_out_; }
+  /// Closes the file. Call once, after the last record.
   void finish(Diagnostics& problems);
 
  private:
-  struct Counter {
-    std::uint32_t process;
-    std::string name;  // as JSON
-    std::uint64_t value;
-    bool shown;                 // its value at the beginning of the window stands in the trace
-    std::uint64_t changes = 0;  // that stand there
-    Cycle last = 0;             // cycle of the latest of them
-    Cycle held = kNever;        // of the latest change, if it does not stand there; kNever: it does
-    std::uint64_t held_value = 0;
+  struct Processor {
+    std::string name;
+    bool moves_data;
+    Timeline::Rows work;
+    Timeline::Rows jobs;
   };
-
+  struct Counter {
+    Timeline::Counter counter;
+    std::uint64_t before;  ///< value as the window begins
+    CounterSamples samples;
+  };
   /// A matching failure, or a stretch of failures that were counted and not run.
   struct Failure {
     Cycle from;
     Cycle to;             // == from: a single failure
     std::uint64_t count;  // or the task's number
+  };
+  struct Predecessor {
+    std::uint64_t first_flow;  ///< of those that lead to its successors; ~0: its end is not drawn
   };
 
   /// Something of cycle `now` is heard of: whenever a stretch of kStretch cycles is over, all that was held back of it
@@ -72,29 +83,42 @@ class TraceWriter final : public RecordSink, public GaugeRecorder {
   void write(const TaskRecord& task);
   void write(const JobRecord& job);
   void write(const Failure& failure);
-  void write(Cycle cycle, std::uint32_t counter, std::uint64_t value);
-  void show_first(Counter& counter);
-  void show_held(Counter& counter);
-  std::uint32_t block_process(const std::string& block);
+  void write_work(const JobRecord& job, const Processor& processor, const std::string& task, bool flows);
+  void write_counters();
+  void write_end();
+  /// What the counters may need at the end.
+  [[nodiscard]] std::uint64_t reserve() const;
+  void limit_samples();
+  void begin(TimelineSlice slice);
+  void part(std::string_view name, Cycle from, Cycle to);
+  void end(Timeline::Rows rows);
+  Timeline::Group block_group(const std::string& block);
 
   [[nodiscard]] bool inside(Cycle cycle) const { return cycle >= options_.from && cycle <= options_.to; }
   /// Cuts [from, to] to the window; false if nothing is left.
   [[nodiscard]] bool cut(Cycle& from, Cycle& to) const;
 
+  std::unique_ptr<Timeline> timeline_;
   TraceOptions options_;
   const TaskName task_name_;
-  std::vector<std::string> processors_;  // as JSON
-  std::vector<std::string> transfers_;   // names of the transfer rows, as JSON
-  TraceEvents events_;
+  Dependences<Predecessor> dependences_;
+  std::vector<Processor> processors_;
+  std::vector<Timeline::Rows> classes_;  ///< by task class
+  Timeline::Rows picks_ = 0;
+  Timeline::Rows failures_ = 0;
   std::vector<TaskRecord> held_tasks_;
   std::vector<JobRecord> held_jobs_;
   std::vector<Failure> held_failures_;
   GaugeChanges changes_;
   std::vector<Counter> counters_;
-  std::map<std::string, std::uint32_t> blocks_;  // block to process number
-  TraceEvents::Track picks_{};
-  Cycle latest_ = 0;      // last cycle heard of
-  Cycle next_flush_ = 0;  // first cycle of the next stretch
+  std::map<std::string, Timeline::Group> blocks_;
+  std::vector<TimelineSlice> slices_;  ///< being put together: the outer one first
+  Cycle latest_ = 0;                   ///< last cycle heard of
+  Cycle next_flush_ = 0;               ///< first cycle of the next stretch
+  Cycle written_ = 0;                  ///< what was before this cycle is written
+  Cycle left_out_ = kNever;
+  std::uint64_t flows_ = 0;  ///< between tasks
+  bool started_ = false;     ///< counters have their limits
 };
 
 }  // namespace gantry

@@ -40,38 +40,48 @@ std::string identifier(const std::string& text) {
 
 }  // namespace
 
-VcdWriter::VcdWriter(const std::string& path, std::uint32_t clock_mhz) : file_(path), clock_mhz_(clock_mhz) {}
+VcdWriter::VcdWriter(const std::string& path, std::uint32_t clock_mhz, Cycle from, Cycle to)
+    : file_(path), clock_mhz_(clock_mhz), from_(from), to_(to), every_cycle_(from > 0 || to != kNever) {}
 
 std::uint32_t VcdWriter::add(const Gauge& gauge) {
-  if (header_written_) throw std::logic_error("VcdWriter: a gauge was added after the first change");
+  if (started_) throw std::logic_error("VcdWriter: a gauge was added after the first change");
   Wire wire{identifier(gauge.block()), identifier(gauge.name()), code_for(wires_.size()), bits_for(gauge.capacity())};
   const std::string base = wire.name;
   const auto taken = [&](const Wire& w) { return w.block == wire.block && w.name == wire.name; };
   for (int n = 2; std::any_of(wires_.begin(), wires_.end(), taken); ++n) wire.name = base + '_' + std::to_string(n);
   wires_.push_back(wire);
+  before_.push_back(gauge.value());
   return changes_.add(gauge.value());
 }
 
 void VcdWriter::changed(std::uint32_t id, Cycle now, std::uint64_t value) {
   if (!file_.on()) return;
-  if (!header_written_) write_header();
+  started_ = true;
   changes_.changed(id, now, value,
                    [this](Cycle cycle, std::uint32_t wire, std::uint64_t v) { write_change(cycle, wire, v); });
 }
 
 void VcdWriter::finish(Cycle end, Diagnostics& problems) {
   if (file_.on()) {
-    if (!header_written_) write_header();
     changes_.drain(kNever, [this](Cycle cycle, std::uint32_t wire, std::uint64_t v) { write_change(cycle, wire, v); });
-    if (end > time_) write_time(end);
+    end = std::max(from_, std::min(end, to_));
+    if (!header_written_) write_header();
+    if (every_cycle_) write_clock(end);
+    if (end > time_) {
+      end_period();
+      write_time(2 * end);
+    }
   }
   file_.finish(problems);
 }
 
 void VcdWriter::write_header() {
   header_written_ = true;
+  clock_ = code_for(wires_.size());
   const auto out = std::back_inserter(file_.text());
-  fmt::format_to(out, "$version Gantry $end\n$timescale 1 ps $end\n$scope module gantry $end\n");
+  fmt::format_to(out,
+                 "$version Gantry $end\n$timescale 1 ps $end\n$scope module gantry $end\n$var wire 1 {} clock $end\n",
+                 clock_);
   std::vector<bool> written(wires_.size());
   for (std::size_t first = 0; first < wires_.size(); ++first) {
     if (written[first]) continue;
@@ -86,20 +96,43 @@ void VcdWriter::write_header() {
     }
     fmt::format_to(out, "$upscope $end\n");
   }
-  fmt::format_to(out, "$upscope $end\n$enddefinitions $end\n#0\n$dumpvars\n");
-  for (std::uint32_t id = 0; id < wires_.size(); ++id) write_value(wires_[id], changes_.written(id));
+  fmt::format_to(out, "$upscope $end\n$enddefinitions $end\n");
+  write_time(2 * from_);
+  fmt::format_to(out, "$dumpvars\n");
+  write_cycle(from_);
+  for (std::uint32_t id = 0; id < wires_.size(); ++id) write_value(wires_[id], before_[id]);
   fmt::format_to(out, "$end\n");
 }
 
-void VcdWriter::write_time(Cycle cycle) {
-  time_ = cycle;
-  const ClockTime time = clock_time(cycle, clock_mhz_);
+void VcdWriter::write_time(Cycle halves) {
+  const ClockTime time = clock_time(halves, 2 * clock_mhz_);
   const auto out = std::back_inserter(file_.text());
   // The two halves side by side: the product would overflow long before the cycle counter does.
   if (time.micros == 0) {
     fmt::format_to(out, "#{}\n", time.picos);
   } else {
     fmt::format_to(out, "#{}{:06}\n", time.micros, time.picos);
+  }
+}
+
+/// The clock rises.
+void VcdWriter::write_cycle(Cycle cycle) {
+  time_ = cycle;
+  fmt::format_to(std::back_inserter(file_.text()), "1{}\n", clock_);
+  file_.written();
+}
+
+void VcdWriter::end_period() {
+  write_time(2 * time_ + 1);
+  fmt::format_to(std::back_inserter(file_.text()), "0{}\n", clock_);
+}
+
+/// All periods before `cycle`.
+void VcdWriter::write_clock(Cycle cycle) {
+  while (time_ + 1 < cycle) {
+    end_period();
+    write_time(2 * (time_ + 1));
+    write_cycle(time_ + 1);
   }
 }
 
@@ -116,7 +149,18 @@ void VcdWriter::write_value(const Wire& wire, std::uint64_t value) {
 }
 
 void VcdWriter::write_change(Cycle cycle, std::uint32_t id, std::uint64_t value) {
-  if (cycle > time_) write_time(cycle);
+  if (cycle <= from_) {
+    before_[id] = value;
+    return;
+  }
+  if (cycle >= to_) return;
+  if (!header_written_) write_header();
+  if (cycle > time_) {
+    if (every_cycle_) write_clock(cycle);
+    end_period();
+    write_time(2 * cycle);
+    write_cycle(cycle);
+  }
   write_value(wires_[id], value);
 }
 

@@ -10,8 +10,8 @@ namespace {
 
 class WavesReport final : public RunReport {
  public:
-  WavesReport(const ReportedRun& run, RunDirectory& directory)
-      : waves_(directory.file(true, kWavesFile), run.clock_mhz) {}
+  WavesReport(const ReportedRun& run, const ReportSwitch& setting, RunDirectory& directory)
+      : waves_(directory.file(true, kWavesFile), run.clock_mhz, setting.from, setting.to) {}
   [[nodiscard]] bool ok() const override { return waves_.ok(); }
   GaugeRecorder* gauges() override { return &waves_; }
   GaugeRecorder* signals() override { return &waves_; }
@@ -27,12 +27,14 @@ class WavesReport final : public RunReport {
 
 void add_waves(ReportCatalogue& reports) {
   ReportEntry entry{"waves",
-                    "write `waves.vcd`",
+                    "write `waves.vcd`; `{from, to}` = only cycles `from` up to, not including, `to`, and the clock in "
+                    "each of them",
                     {kWavesFile},
-                    [](const ReportedRun& run, const ReportSwitch& /*setting*/, RunDirectory& directory) {
-                      return std::make_unique<WavesReport>(run, directory);
+                    [](const ReportedRun& run, const ReportSwitch& setting, RunDirectory& directory) {
+                      return std::make_unique<WavesReport>(run, setting, directory);
                     }};
   entry.on = false;
+  entry.windowed = true;
   entry.of_machine = true;
   reports.add(std::move(entry));
 }

@@ -10,6 +10,7 @@
 #include "gantry/platform/machine.h"
 #include "gantry/platform/processor_list.h"
 #include "gantry/sc/run_systemc.h"
+#include "plan/plan_machine.h"
 #include "readback/output_names.h"
 #include "report/report_set.h"
 #include "report/run_directory.h"
@@ -25,12 +26,6 @@
 namespace gantry {
 
 namespace {
-
-std::vector<std::string> processor_names(const Architecture& architecture) {
-  std::vector<std::string> names;
-  for (const ProcessorInfo& info : list_processors(architecture)) names.push_back(info.name);
-  return names;
-}
 
 Provenance provenance_of(const Experiment& experiment, const SimulationOptions& options) {
   Provenance from;
@@ -85,7 +80,8 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   ReportSet reports({experiment.name, experiment.architecture.interconnect.topology, experiment.architecture.clock_mhz,
                      [&](std::uint64_t number) { return source.name(number); },
                      processor_names(experiment.architecture), &experiment.workload, &experiment.architecture,
-                     predecessors_of(source), experiment.stream || !experiment.streams.empty()},
+                     predecessors_of(source), experiment.stream || !experiment.streams.empty(),
+                     [&](const TaskRecord& task) { return source.links(task.number, task.stream, task.place); }},
                     directory);
   for (const ReportEntry& report : options.reports.entries()) {
     const auto given = experiment.output.reports.find(report.name);

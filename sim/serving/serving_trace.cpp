@@ -22,7 +22,8 @@ ServingTrace::ServingTrace(const std::string& path, const ServingExperiment& exp
   for (const InferenceNodeConfig& node : config_.nodes) {
     first_track_.push_back(track);
     for (const std::string& engine : node.engines) {
-      events_.name_thread({kNodes, track++}, node.engines.size() == 1 ? node.name : node.name + ": " + engine);
+      events_.name_thread({kNodes, track}, node.engines.size() == 1 ? node.name : node.name + ": " + engine, track);
+      ++track;
     }
   }
   events_.name_process(kQueues, "levels");

@@ -79,4 +79,12 @@ void append_json(fmt::memory_buffer& out, std::string_view text) {
   out.push_back('"');
 }
 
+void append_utf8(fmt::memory_buffer& out, std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = character_length(text, at);
+    append(out, length == 0 ? "\xEF\xBF\xBD" : text.substr(at, length));
+    at += length == 0 ? 1 : length;
+  }
+}
+
 }  // namespace gantry

@@ -14,4 +14,7 @@ void append_csv(fmt::memory_buffer& out, std::string_view text);
 /// One JSON string with its quotes; bytes that are not UTF-8 become U+FFFD.
 void append_json(fmt::memory_buffer& out, std::string_view text);
 
+/// As it is, but for bytes that are not UTF-8, which become U+FFFD.
+void append_utf8(fmt::memory_buffer& out, std::string_view text);
+
 }  // namespace gantry

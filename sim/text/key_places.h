@@ -33,10 +33,7 @@ class KeyPlaces final : public KeyVisitor {
   }
   void on_decimal(const Key& key, Speed& /*value*/) override { found(key); }
   void on_numbers(const Key& key, std::vector<std::uint32_t>& /*value*/, KeyRange /*range*/) override { found(key); }
-  void on_window(const Key& key, bool& /*on*/, std::uint64_t& /*from*/, std::uint64_t& /*to*/,
-                 std::uint64_t /*latest*/) override {
-    found(key);
-  }
+  void on_window(const Key& key, const KeyWindow& /*window*/) override { found(key); }
   void on_form(const Key& key, const KeyForm& /*form*/) override { found(key); }
   bool begin_section(const Key& key) override;
   void end_section() override { open_.pop_back(); }

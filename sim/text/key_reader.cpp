@@ -69,18 +69,20 @@ void KeyReader::on_numbers(const Key& key, std::vector<std::uint32_t>& value, Ke
   }
 }
 
-void KeyReader::on_window(const Key& key, bool& on, std::uint64_t& from, std::uint64_t& to, std::uint64_t latest) {
+void KeyReader::on_window(const Key& key, const KeyWindow& window) {
   const YamlNode* found = here().node().find(key.name);
   if (found == nullptr || !found->is_map()) {
-    here().boolean(key.name, on);
+    here().boolean(key.name, window.on);
     return;
   }
   here().find(key.name);
-  MapReader window(*found, here().path(key.name), here().diagnostics());
-  window.integer("from", from, 0, latest);
-  window.integer("to", to, 0, latest);
-  if (to <= from) window.error("to", "must be greater than from, which is " + std::to_string(from));
-  window.finish();
+  window.on = true;
+  MapReader map(*found, here().path(key.name), here().diagnostics());
+  map.integer("from", window.from, 0, window.latest);
+  map.integer("to", window.to, 0, window.latest);
+  if (window.to <= window.from) map.error("to", "must be greater than from, which is " + std::to_string(window.from));
+  if (window.max_bytes != nullptr) map.integer("max_bytes", *window.max_bytes, window.bytes.min, window.bytes.max);
+  map.finish();
 }
 
 /// Its own reader looks at the value.

@@ -34,7 +34,7 @@ class KeyReader : public KeyVisitor {
   void on_choice(const Key& key, std::size_t& at, const KeyNames& words) override;
   void on_decimal(const Key& key, Speed& value) override;
   void on_numbers(const Key& key, std::vector<std::uint32_t>& value, KeyRange range) override;
-  void on_window(const Key& key, bool& on, std::uint64_t& from, std::uint64_t& to, std::uint64_t latest) override;
+  void on_window(const Key& key, const KeyWindow& window) override;
   void on_form(const Key& key, const KeyForm& form) override;
   void end_section() override;
   bool begin_item(std::size_t number) override;

@@ -77,12 +77,17 @@ void KeySchema::on_numbers(const Key& key, std::vector<std::uint32_t>& /*value*/
   add(key, or_auto({{"type", {"array", "null"}}, {"items", item}}));
 }
 
-void KeySchema::on_window(const Key& key, bool& on, std::uint64_t& /*from*/, std::uint64_t& /*to*/,
-                          std::uint64_t latest) {
-  const Json cycle = {{"type", "integer"}, {"minimum", 0}, {"maximum", latest}};
-  const Json window = {
-      {"type", "object"}, {"properties", {{"from", cycle}, {"to", cycle}}}, {"additionalProperties", false}};
-  add(key, {{"anyOf", {{{"type", "boolean"}}, window}}, {"default", on}});
+void KeySchema::on_window(const Key& key, const KeyWindow& window) {
+  const Json cycle = {{"type", "integer"}, {"minimum", 0}, {"maximum", window.latest}};
+  Json keys = {{"from", cycle}, {"to", cycle}};
+  if (window.max_bytes != nullptr) {
+    keys["max_bytes"] = {{"type", "integer"},
+                         {"minimum", window.bytes.min},
+                         {"maximum", window.bytes.max},
+                         {"default", window.usual_bytes}};
+  }
+  const Json map = {{"type", "object"}, {"properties", std::move(keys)}, {"additionalProperties", false}};
+  add(key, {{"anyOf", {{{"type", "boolean"}}, map}}, {"default", window.on}});
 }
 
 void KeySchema::on_form(const Key& key, const KeyForm& form) {

@@ -29,7 +29,7 @@ class KeySchema final : public KeyVisitor {
   void on_name(const Key& key, std::string& value, const KeyNames& known, std::string_view kind) override;
   void on_decimal(const Key& key, Speed& value) override;
   void on_numbers(const Key& key, std::vector<std::uint32_t>& value, KeyRange range) override;
-  void on_window(const Key& key, bool& on, std::uint64_t& from, std::uint64_t& to, std::uint64_t latest) override;
+  void on_window(const Key& key, const KeyWindow& window) override;
   void on_form(const Key& key, const KeyForm& form) override;
   bool begin_section(const Key& key) override;
   void end_section() override;
@@ -64,7 +64,7 @@ class KeyTable final : public KeyVisitor {
   void on_name(const Key& key, std::string& value, const KeyNames& known, std::string_view kind) override;
   void on_decimal(const Key& key, Speed& value) override;
   void on_numbers(const Key& key, std::vector<std::uint32_t>& value, KeyRange range) override;
-  void on_window(const Key& key, bool& on, std::uint64_t& from, std::uint64_t& to, std::uint64_t latest) override;
+  void on_window(const Key& key, const KeyWindow& window) override;
   void on_form(const Key& key, const KeyForm& form) override;
   bool begin_section(const Key& key) override;
   void end_section() override { path_.pop_back(); }

@@ -64,9 +64,9 @@ void KeyTable::on_numbers(const Key& key, std::vector<std::uint32_t>& /*value*/,
   row(key, std::string(key.otherwise), "list of " + range_text(range, key.unit) + kOrAuto);
 }
 
-void KeyTable::on_window(const Key& key, bool& on, std::uint64_t& /*from*/, std::uint64_t& /*to*/,
-                         std::uint64_t /*latest*/) {
-  row(key, on ? "`true`" : "`false`", "`true`, `false`, `{from, to}`");
+void KeyTable::on_window(const Key& key, const KeyWindow& window) {
+  const char* keys = window.max_bytes == nullptr ? "{from, to}" : "{from, to, max_bytes}";
+  row(key, window.on ? "`true`" : "`false`", "`true`, `false`, " + in_code(keys));
 }
 
 void KeyTable::on_form(const Key& key, const KeyForm& form) {

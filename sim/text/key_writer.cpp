@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "text/key_writer.h"
 
+#include <algorithm>
+
 #include "text/yaml_writer.h"
 
 namespace gantry {
@@ -43,12 +45,17 @@ void KeyWriter::on_numbers(const Key& key, std::vector<std::uint32_t>& value, Ke
   line(key.name, list + ']');
 }
 
-void KeyWriter::on_window(const Key& key, bool& on, std::uint64_t& from, std::uint64_t& to, std::uint64_t latest) {
-  const bool whole = from == 0 && to > latest;
-  line(key.name, !on ? "false"
-                 : whole
-                     ? "true"
-                     : "{from: " + std::to_string(from) + ", to: " + std::to_string(to > latest ? latest : to) + '}');
+void KeyWriter::on_window(const Key& key, const KeyWindow& window) {
+  std::string map;
+  const auto add = [&map](const char* name, std::uint64_t value) {
+    map += std::string(map.empty() ? "{" : ", ") + name + ": " + std::to_string(value);
+  };
+  if (window.from > 0 || window.to <= window.latest) {
+    add("from", window.from);
+    add("to", std::min(window.to, window.latest));
+  }
+  if (window.max_bytes != nullptr && *window.max_bytes != window.usual_bytes) add("max_bytes", *window.max_bytes);
+  line(key.name, !window.on ? "false" : map.empty() ? "true" : map + '}');
 }
 
 void KeyWriter::on_form(const Key& key, const KeyForm& /*form*/) {
