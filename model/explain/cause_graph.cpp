@@ -98,6 +98,21 @@ Event CauseGraph::end() const {
 
 const TaskRecord& CauseGraph::task(Event event) const { return history_.tasks()[task_of(event)]; }
 
+Cycle CauseGraph::predecessors_done(Event event) const {
+  const std::uint32_t place = task_of(event);
+  if (place == kNone) return 0;
+  const TaskRecord& task = history_.tasks()[place];
+  Cycle done = 0;
+  if (predecessors_) {
+    std::vector<std::uint64_t> numbers;
+    predecessors_(task.number, numbers);
+    for (const std::uint64_t number : numbers) {
+      if (const std::uint32_t p = place_of(number); p != kNone) done = std::max(done, history_.tasks()[p].completed);
+    }
+  }
+  return task.released == kNever ? done : std::max(done, task.released);
+}
+
 std::uint32_t CauseGraph::task_of(Event event) const {
   return of_job(event.station) ? task_of_job_[event.index] : event.index;
 }

@@ -49,6 +49,8 @@ class CauseGraph {
   /// of others. Precondition: the event has happened.
   void awaited(Event event, std::vector<Awaited>& out) const;
 
+  /// When the last of the predecessors of the event's task, as far as they are known, was done; 0: it has none.
+  [[nodiscard]] Cycle predecessors_done(Event event) const;
   [[nodiscard]] const TaskRecord& task(Event event) const;
   [[nodiscard]] const JobRecord& job(Event event) const { return history_.jobs()[event.index]; }
 

@@ -58,7 +58,7 @@ inline constexpr std::array<CauseInfo, kCauses> kCauseTable = {{
     {"slot", "decomposer", "no decomposer slot is free"},
     {"register", "decomposer", "a task is shown, asks and is registered: latencies and one request a cycle"},
     {"predecessors", "monitor", "a predecessor, or a task planned before it, has just ended: it is told"},
-    {"queue", "task_cache", "the task stands behind others of its queue"},
+    {"queue", "task_cache", "it stands behind others of its queue (head-of-line blocking)"},
     {"room", "task_cache", "no place in the task cache is free"},
     {"fetch", "task_cache", "a descriptor is read: its reads, and those under way before it"},
     {"submit", "host", "a descriptor is written to global memory and announced"},

@@ -6,6 +6,39 @@
 namespace gantry {
 inline namespace explain {
 
+namespace {
+
+/// Since when all was there that the event needs and that is its task's own; kNever if nothing of it is.
+Cycle own_since(const CauseGraph& graph, Event event, const std::vector<Awaited>& awaited) {
+  Cycle since = kNever;
+  for (const Awaited& edge : awaited) {
+    if (edge.from.station == Station::begin || graph.task_of(edge.from) != graph.task_of(event)) continue;
+    const Cycle ends = graph.time(edge.from) + edge.weight - edge.rest;
+    since = since == kNever ? ends : std::max(since, ends);
+  }
+  return since;
+}
+
+/// Cycles by cause, each once, of intervals that come in order of their ends, the latest first.
+class HeldCycles {
+ public:
+  HeldCycles() { open_.fill(kNever); }
+  void add(Cause cause, Cycle from, Cycle to) {
+    Cycle& open = open_[static_cast<std::size_t>(cause)];
+    to = std::min(to, open);
+    if (from >= to) return;
+    cycles_[static_cast<std::size_t>(cause)] += to - from;
+    open = from;
+  }
+  [[nodiscard]] const std::array<Cycle, kCauses>& cycles() const { return cycles_; }
+
+ private:
+  std::array<Cycle, kCauses> open_{};
+  std::array<Cycle, kCauses> cycles_{};
+};
+
+}  // namespace
+
 CriticalPath critical_path(const CauseGraph& graph) {
   CriticalPath path;
   std::vector<Awaited> awaited;
@@ -14,6 +47,7 @@ CriticalPath critical_path(const CauseGraph& graph) {
     path.steps.push_back(step);
     path.causes[static_cast<std::size_t>(step.cause)] += step.to - step.from;
   };
+  HeldCycles held;
   Event event = graph.end();
   while (event.station != Station::begin) {
     graph.awaited(event, awaited);
@@ -27,9 +61,16 @@ CriticalPath critical_path(const CauseGraph& graph) {
     const bool split = binding->rest > 0 && to - binding->rest > graph.time(binding->from);
     add({to - binding->rest, to, binding->rest_cause, binding->from, event, split});
     add({graph.time(binding->from), to - binding->rest, binding->cause, binding->from, event});
+    if (graph.task_of(binding->from) != graph.task_of(event)) {
+      Cycle since = own_since(graph, event, awaited);
+      // Behind the head of its queue a task would have had to wait for its predecessors all the same.
+      if (binding->cause == Cause::queue && since != kNever) since = std::max(since, graph.predecessors_done(event));
+      if (since != kNever) held.add(binding->cause, since, to - binding->rest);
+    }
     event = binding->from;
   }
   std::reverse(path.steps.begin(), path.steps.end());
+  path.held = held.cycles();
   return path;
 }
 

@@ -25,6 +25,9 @@ struct PathStep {
 struct CriticalPath {
   std::vector<PathStep> steps;  ///< without gap or overlap from cycle 0 to the end, in order; empty: no task has ended
   std::array<Cycle, kCauses> causes{};
+  /// Cycles in which something of the path could have gone on, for all that is its task's own, and waited for others:
+  /// by what it waited for, each cycle counted once. They do not sum to anything: many things wait at a time.
+  std::array<Cycle, kCauses> held{};
 };
 
 [[nodiscard]] CriticalPath critical_path(const CauseGraph& graph);

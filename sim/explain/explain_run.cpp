@@ -57,6 +57,8 @@ void read_summary(Keys& keys, const Json& root, Explanation& explanation) {
     }
   }
   explanation.causes = read_counts(keys, root, "critical_path", kCauses, [](std::size_t i) { return kCauseNames[i]; });
+  explanation.held =
+      read_counts(keys, root, "critical_path_held", kCauses, [](std::size_t i) { return kCauseNames[i]; });
   explanation.bounds = read_counts(keys, root, "bounds", kBoundCount, [](std::size_t i) { return kBounds[i].name; });
   explanation.without = read_without(keys, root);
 }

@@ -30,6 +30,7 @@ struct Explanation {
   bool complete = false;
   std::vector<std::string> verdict;
   NamedCycles causes;   ///< of the critical path, in order of size, none of 0
+  NamedCycles held;     ///< of the path, waiting for others alone, in order of size, none of 0
   NamedCycles without;  ///< the run without one thing after the other, the best first
   NamedCycles bounds;   ///< the largest first, none of 0
   std::vector<LongStep> longest;

@@ -54,6 +54,15 @@ std::string causes_text(const Explanation& e, bool unicode) {
          meanings(e.causes, 5, [](std::string_view name) { return meaning_of(kCauseTable, name); });
 }
 
+std::string held_text(const Explanation& e, bool unicode) {
+  if (e.held.empty()) return "";
+  TextTable table({{"all at hand but", Align::left}, {"cycles"}, {"of run"}, {"", Align::left}});
+  for (const auto& [cause, cycles] : e.held) {
+    table.add({cause, grouped(cycles), share(cycles, e.cycles), bar_of(cycles, e.cycles, unicode)});
+  }
+  return '\n' + table.text();
+}
+
 std::string without_text(const Explanation& e, bool unicode) {
   if (e.without.empty()) return "";
   TextTable table({{"the same decisions without", Align::left}, {"end in"}, {"earlier"}, {"", Align::left}});
@@ -98,7 +107,8 @@ std::string explanation_text(const Explanation& e, bool unicode) {
   if (e.complete && e.causes.empty())
     text += "  the run kept no critical path (output.critical_path, or ideal timing)\n";
   for (const std::string& sentence : e.verdict) text += paragraph(one_line(sentence));
-  text += causes_text(e, unicode) + without_text(e, unicode) + bounds_text(e, unicode) + steps_text(e);
+  text += causes_text(e, unicode) + held_text(e, unicode) + without_text(e, unicode) + bounds_text(e, unicode) +
+          steps_text(e);
   return text;
 }
 
@@ -107,6 +117,7 @@ std::string explanation_json(const Explanation& e) {
       {"schema", "gantry-explain-1"}, {"experiment", e.experiment}, {"cycles", e.cycles}, {"complete", e.complete}};
   root["verdict"] = e.verdict;
   root["critical_path"] = counts_of(e.causes);
+  root["critical_path_held"] = counts_of(e.held);
   root["critical_path_without"] = counts_of(e.without);
   root["bounds"] = counts_of(e.bounds);
   root["steps"] = e.steps;

@@ -44,6 +44,7 @@ class CriticalPathReport final : public RunReport {
 
   void summarise(RunInfo& info) const override {
     info.critical_path = causes_;
+    info.critical_path_held = held_;
     info.critical_path_without = without_;
   }
 
@@ -51,7 +52,10 @@ class CriticalPathReport final : public RunReport {
   void write(const CauseGraph& graph) {
     const CriticalPath path = critical_path(graph);
     for (const PathStep& step : path.steps) write(graph, step);
-    for (std::size_t i = 0; i < kCauses; ++i) causes_.emplace_back(kCauseNames[i], path.causes[i]);
+    for (std::size_t i = 0; i < kCauses; ++i) {
+      causes_.emplace_back(kCauseNames[i], path.causes[i]);
+      held_.emplace_back(kCauseNames[i], path.held[i]);
+    }
     if (!slack_.on()) return;
     const std::array<Cycle, kReliefs> without = relieved(graph);
     for (std::size_t i = 0; i < kReliefs; ++i) without_.emplace_back(kReliefTable[i].name, without[i]);
@@ -98,6 +102,7 @@ class CriticalPathReport final : public RunReport {
   TableFile<SlackCells> slack_;
   std::string detail_;
   std::vector<std::pair<std::string, std::uint64_t>> causes_;
+  std::vector<std::pair<std::string, std::uint64_t>> held_;
   std::vector<std::pair<std::string, std::uint64_t>> without_;
 };
 

@@ -46,6 +46,8 @@ struct RunInfo {
   std::optional<PlanOutcome> plan;
   /// Cycles of the critical path by cause, all causes; they sum to the run's cycles. Empty: not known.
   std::vector<std::pair<std::string, std::uint64_t>> critical_path;
+  /// Cycles in which something of the path waited for others alone, by what for; all causes.
+  std::vector<std::pair<std::string, std::uint64_t>> critical_path_held;
   /// The run's cycles without one thing after the other, its decisions kept: kReliefTable. Empty: not known.
   std::vector<std::pair<std::string, std::uint64_t>> critical_path_without;
   std::vector<std::string> verdict;

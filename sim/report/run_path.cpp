@@ -9,7 +9,7 @@
 namespace gantry {
 namespace {
 
-enum Cause : std::uint8_t {
+enum Stretch : std::uint8_t {
   compute,
   delivery,
   input,
@@ -27,7 +27,7 @@ constexpr std::array<const char*, kStretches> kStretchNames = {"compute",  "deli
 class Walk {
  public:
   explicit Walk(Cycle from) : now_(from) {}
-  void back_to(Cycle to, Cause cause) {
+  void back_to(Cycle to, Stretch cause) {
     cycles_[cause] += now_ - to;
     now_ = to;
   }

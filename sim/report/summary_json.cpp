@@ -177,6 +177,7 @@ std::string summary_json(const RunInfo& info, const RunStats& stats) {
   root["shares"] = shares_json(stats);
   root["waits"] = waits_json(stats.waits);
   if (!info.critical_path.empty()) root["critical_path"] = counts_json(info.critical_path);
+  if (!info.critical_path_held.empty()) root["critical_path_held"] = counts_json(info.critical_path_held);
   if (!info.critical_path_without.empty()) root["critical_path_without"] = counts_json(info.critical_path_without);
   if (info.bounds) root["bounds"] = bounds_json(*info.bounds, stats.cycles);
   if (info.streams) root["streams"] = tenants_json(*info.streams);

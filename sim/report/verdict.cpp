@@ -49,6 +49,30 @@ std::string path_sentence(const RunInfo& info, Cycle cycles) {
   return text + ".";
 }
 
+/// What the path's tasks stood and waited for most, with all that is their own at hand.
+void add_held(const RunInfo& info, Cycle cycles, std::vector<std::string>& sentences) {
+  std::size_t most = kCauses;
+  for (std::size_t i = 0; i < info.critical_path_held.size(); ++i) {
+    // For a predecessor every graph waits.
+    if (static_cast<Cause>(i) == Cause::predecessors) continue;
+    if (most == kCauses || info.critical_path_held[i].second > info.critical_path_held[most].second) most = i;
+  }
+  if (most == kCauses) return;
+  const Cycle held = info.critical_path_held[most].second;
+  if (held < cycles / 10) return;
+  for (const Relief& row : kReliefTable) {
+    if ((row.causes & bit_of(static_cast<Cause>(most))) == 0) continue;
+    std::string text = fmt::format("In {} cycles ({}) a task of the path had all that it needed but this: {}; turn {}",
+                                   grouped(held), share(held, cycles), kCauseTable[most].meaning, row.turn);
+    if (info.bounds) {
+      const Cycle least = (*info.bounds)[info.bounds->binding()];
+      text += fmt::format(", for {} at most", share(cycles - least, cycles));
+    }
+    sentences.push_back(text + ".");
+    return;
+  }
+}
+
 /// The turns in order of what they could bring.
 std::vector<std::size_t> best_reliefs(const RunInfo& info) {
   std::vector<std::size_t> order(info.critical_path_without.size());
@@ -79,7 +103,8 @@ void add_reliefs(const RunInfo& info, Cycle cycles, std::vector<std::string>& se
   }
   if (first) {
     sentences.emplace_back(
-        "Nothing but the jobs' own computation holds it up by 2 % or more: faster processors, a finer split of tasks or "
+        "Nothing but the jobs' own computation holds it up by 2 % or more: faster processors, a finer split of tasks "
+        "or "
         "other decisions remain.");
   }
 }
@@ -109,6 +134,7 @@ std::vector<std::string> verdict(const RunInfo& info, const RunStats& stats) {
   if (stats.end != RunEnd::complete || info.critical_path.empty()) return sentences;
   if (info.bounds) sentences.push_back(bound_sentence(info, stats.cycles));
   sentences.push_back(path_sentence(info, stats.cycles));
+  add_held(info, stats.cycles, sentences);
   if (info.critical_path_without.empty()) {
     add_largest_cause(info, stats.cycles, sentences);
   } else {
