@@ -75,6 +75,11 @@ class RunDirectory {
       bounds.cycles[static_cast<std::size_t>(Bound::arrivals)] = 77;
       bounds.cycles[static_cast<std::size_t>(Bound::work)] = 30;
       bounds.cycles[static_cast<std::size_t>(Bound::fetch)] = 15;
+      // Of 2 x 100 processor cycles: picked to issued, issued to arrived, arrived to started; the rest as you like.
+      Overhead& overhead = info.overhead.emplace();
+      overhead.busy = 50;
+      overhead.nothing_ready = 120;
+      overhead.held = {0, 0, 0, 0, 0, 0, 0, 11, 1 + 1 + 2, 5 + 2 + 6, 1 + 1 + 0};
     }
     write("summary.json", summary_json(info, stats));
   }
@@ -240,6 +245,14 @@ TEST_CASE("a summary that disagrees with itself or the tables is found") {
            "bounds.work is 31, more than what the busiest processor computed: 30"},
           {"summary.json", "\"longest_path\": 20", "\"longest_path\": 33",
            "bounds.longest_path is 33, more than the longest path in the tables: 32"},
+          {"summary.json", "\"processor_cycles\": 200", "\"processor_cycles\": 201",
+           "overhead.processor_cycles is 201 (would be 200 as processors x cycles)"},
+          {"summary.json", "\"busy\": 50", "\"busy\": 51", "overhead.busy is 51 (would be 50"},
+          {"summary.json", "\"nothing_ready\": 120", "\"nothing_ready\": 119",
+           "overhead.processor_cycles is 200 (would be 199"},
+          {"summary.json", "\"work_ready\": 30", "\"work_ready\": 31", "overhead.work_ready is 31 (would be 30"},
+          {"summary.json", "\"network\": 13", "\"network\": 14",
+           "overhead.blocks.network is 14 (would be 13 by jobs.csv)"},
           {"summary.json", "\"jobs.csv\",", "", "jobs.csv:1:1: error: the summary does not list it"},
       });
 }

@@ -34,4 +34,7 @@ void check_summary(const RunFiles& run, Findings& findings);
 /// The bounds in summary.json, against its cycles and against what the tables say that was computed.
 void check_bounds(const RunFiles& run, Findings& findings);
 
+/// What became of the processors' cycles: its sums, and what jobs.csv says of it.
+void check_overhead(const RunFiles& run, Findings& findings);
+
 }  // namespace gantry

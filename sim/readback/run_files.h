@@ -11,6 +11,7 @@
 #include "gantry/base/diagnostics.h"
 #include "gantry/explain/bound_table.h"
 #include "gantry/explain/causes.h"
+#include "gantry/explain/overhead_table.h"
 #include "gantry/scheduler/records.h"
 #include "gantry/scheduler/scheduler_stats.h"
 #include "readback/written_traffic.h"
@@ -76,6 +77,12 @@ struct RunSummary {
     double share = 0.0;
   };
 
+  struct WrittenOverhead {
+    Overhead parts;
+    std::uint64_t processor_cycles = 0;
+    std::uint64_t work_ready = 0;
+  };
+
   bool complete = false;
   bool ideal = false;  ///< a calendar in which handing over takes no time
   std::string end;
@@ -94,6 +101,7 @@ struct RunSummary {
   std::vector<Share> shares;
   WaitStats waits;
   std::optional<WrittenBounds> bounds;
+  std::optional<WrittenOverhead> overhead;
   bool has_tasks = false;  ///< the tables that the run wrote
   bool has_jobs = false;
   bool has_edges = false;

@@ -41,6 +41,20 @@ void read_bounds(Keys& keys, const Json& root, RunSummary& summary) {
   to.share = keys.number(bounds, "bounds", "share");
 }
 
+void read_overhead(Keys& keys, const Json& root, RunSummary& summary) {
+  if (!root.contains("overhead")) return;
+  const Json& overhead = keys.object(root, "", "overhead");
+  RunSummary::WrittenOverhead& to = summary.overhead.emplace();
+  to.processor_cycles = keys.count(overhead, "overhead", "processor_cycles");
+  to.parts.busy = keys.count(overhead, "overhead", "busy");
+  to.parts.nothing_ready = keys.count(overhead, "overhead", "nothing_ready");
+  to.work_ready = keys.count(overhead, "overhead", "work_ready");
+  const Json& blocks = keys.object(overhead, "overhead", "blocks");
+  for (std::size_t i = 0; i < kHolderCount; ++i) {
+    to.parts.held[i] = keys.count(blocks, "overhead.blocks", std::string(kHolders[i].name).c_str());
+  }
+}
+
 void read_outputs(Keys& keys, const Json& root, RunSummary& summary) {
   for (const Json& entry : keys.array(root, "", "outputs")) {
     const std::string file = entry.is_string() ? entry.get<std::string>() : "";
@@ -98,6 +112,7 @@ RunSummary read_keys(Keys& keys, const Json& root) {
     }
   }
   read_bounds(keys, root, summary);
+  read_overhead(keys, root, summary);
   read_outputs(keys, root, summary);
   return summary;
 }

@@ -10,6 +10,7 @@
 
 #include "gantry/base/types.h"
 #include "gantry/explain/bound_table.h"
+#include "gantry/explain/overhead_table.h"
 #include "readback/provenance.h"
 #include "report/stream_statistics.h"
 #include "report/tenant_statistics.h"
@@ -51,6 +52,8 @@ struct RunInfo {
   std::vector<std::string> verdict;
   /// Of a complete run of the machine: what it could not have been shorter than.
   std::optional<Bounds> bounds;
+  /// ... and what became of its processors' cycles.
+  std::optional<Overhead> overhead;
   /// Files written beside the summary (names of output_names.h); `gantry check` expects exactly these tables.
   std::vector<std::string> outputs;
   /// Of these, those that end before the run does.

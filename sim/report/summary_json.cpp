@@ -145,6 +145,16 @@ Json bounds_json(const Bounds& bounds, Cycle cycles) {
   return object;
 }
 
+Json overhead_json(const Overhead& overhead, const RunStats& stats) {
+  Json blocks = Json::object();
+  for (std::size_t i = 0; i < kHolderCount; ++i) blocks[std::string(kHolders[i].name)] = overhead.held[i];
+  return {{"processor_cycles", stats.processors.size() * stats.cycles},
+          {"busy", overhead.busy},
+          {"nothing_ready", overhead.nothing_ready},
+          {"work_ready", overhead.sum()},
+          {"blocks", std::move(blocks)}};
+}
+
 }  // namespace
 
 std::string summary_json(const RunInfo& info, const RunStats& stats) {
@@ -179,6 +189,7 @@ std::string summary_json(const RunInfo& info, const RunStats& stats) {
   if (!info.critical_path.empty()) root["critical_path"] = counts_json(info.critical_path);
   if (!info.critical_path_without.empty()) root["critical_path_without"] = counts_json(info.critical_path_without);
   if (info.bounds) root["bounds"] = bounds_json(*info.bounds, stats.cycles);
+  if (info.overhead) root["overhead"] = overhead_json(*info.overhead, stats);
   if (info.streams) root["streams"] = tenants_json(*info.streams);
   if (info.stream) root["stream"] = stream_json(*info.stream);
   root["timing"] = info.ideal ? "ideal" : "machine";
