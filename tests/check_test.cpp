@@ -69,6 +69,16 @@ class RunDirectory {
     info.experiment = "small";
     info.outputs = std::move(outputs);
     if (stats.end == RunEnd::complete) {
+      WaitStats block;
+      block.cycles = {9 + 9, 1 + 1, 0 + 47, 1 + 1, 4 + 4, 2 + 1, 2 + 2, 2 + 0, 38 + 22};
+      block.lifetime = 59 + 87;
+      WaitStats event;
+      event.cycles = {9, 1, 48, 1, 0, 0, 0, 0, 1};
+      event.lifetime = 60;
+      const std::vector<StageRow::Percent> median = {{9, 9, 9}, {1, 1, 1}, {0, 47, 47}, {1, 1, 1},   {4, 4, 4},
+                                                     {1, 2, 2}, {2, 2, 2}, {0, 2, 2},   {22, 38, 38}};
+      info.stages = {StageRow{TaskClass::block, 1, 0, 2, block, median},
+                     StageRow{TaskClass::event, 1, 0, 1, event, {}}};
       Bounds& bounds = info.bounds.emplace();
       bounds.cycles.fill(1);
       bounds.cycles[static_cast<std::size_t>(Bound::longest_path)] = 20;
@@ -245,6 +255,13 @@ TEST_CASE("a summary that disagrees with itself or the tables is found") {
            "bounds.work is 31, more than what the busiest processor computed: 30"},
           {"summary.json", "\"longest_path\": 20", "\"longest_path\": 33",
            "bounds.longest_path is 33, more than the longest path in the tables: 32"},
+          {"summary.json", "\"queue\": 2,", "\"queue\": 3,",
+           "stages of class block, weight 1, stream 0: queue is 3 (would be 2 by tasks.csv)"},
+          {"summary.json", "\"execute\": 60", "\"execute\": 59",
+           "waits.execute is 61 (would be 60 as the sum of `stages`)"},
+          {"summary.json", "\"p95\": 47", "\"p95\": 46", "predecessors: p95 is 46 (would be 47"},
+          {"summary.json", "\"class\": \"event\"", "\"class\": \"union\"",
+           "stages of class event, weight 1, stream 0 are missing"},
           {"summary.json", "\"processor_cycles\": 200", "\"processor_cycles\": 201",
            "overhead.processor_cycles is 201 (would be 200 as processors x cycles)"},
           {"summary.json", "\"busy\": 50", "\"busy\": 51", "overhead.busy is 51 (would be 50"},

@@ -2,6 +2,7 @@
 // A finished run as its files tell it: summary.json, tasks.csv, jobs.csv, edges.csv, critical_path.csv, slack.csv.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -77,6 +78,14 @@ struct RunSummary {
     double share = 0.0;
   };
 
+  struct Stages {
+    std::string cls;
+    std::uint64_t weight = 0;
+    std::uint64_t stream = 0;
+    std::uint64_t tasks = 0;
+    WaitStats waits;
+    std::vector<std::array<std::uint64_t, 3>> percentiles;  ///< by stage: 50, 95 and 99 %; or none
+  };
   struct WrittenOverhead {
     Overhead parts;
     std::uint64_t processor_cycles = 0;
@@ -100,6 +109,7 @@ struct RunSummary {
   std::vector<Share> classes;
   std::vector<Share> shares;
   WaitStats waits;
+  std::optional<std::vector<Stages>> stages;
   std::optional<WrittenBounds> bounds;
   std::optional<WrittenOverhead> overhead;
   bool has_tasks = false;  ///< the tables that the run wrote

@@ -30,6 +30,31 @@ std::vector<RunSummary::Share> read_shares(Keys& keys, const Json& root, const c
   return shares;
 }
 
+void read_stages(Keys& keys, const Json& root, RunSummary& summary) {
+  if (!root.contains("stages")) return;
+  auto& rows = summary.stages.emplace();
+  for (const Json& entry : keys.array(root, "", "stages")) {
+    const std::string where = "stages[" + std::to_string(rows.size()) + ']';
+    RunSummary::Stages& row = rows.emplace_back();
+    row.cls = keys.text(entry, where, "class");
+    row.weight = keys.count(entry, where, "weight");
+    row.stream = keys.count(entry, where, "stream");
+    row.tasks = keys.count(entry, where, "tasks");
+    row.waits.lifetime = keys.count(entry, where, "lifetime");
+    const Json& cycles = keys.object(entry, where, "cycles");
+    const bool percentiles = entry.is_object() && entry.contains("percentiles");
+    for (std::size_t i = 0; i < kStages; ++i) {
+      const std::string stage(kStageNames[i]);
+      row.waits.cycles[i] = keys.count(cycles, where + ".cycles", stage.c_str());
+      if (!percentiles) continue;
+      const Json& of = keys.object(entry["percentiles"], where + ".percentiles", stage.c_str());
+      const std::string of_where = where + ".percentiles." + stage;
+      row.percentiles.push_back(
+          {keys.count(of, of_where, "p50"), keys.count(of, of_where, "p95"), keys.count(of, of_where, "p99")});
+    }
+  }
+}
+
 void read_bounds(Keys& keys, const Json& root, RunSummary& summary) {
   if (!root.contains("bounds")) return;
   const Json& bounds = keys.object(root, "", "bounds");
@@ -105,6 +130,7 @@ RunSummary read_keys(Keys& keys, const Json& root) {
     summary.waits.cycles[i] = keys.count(waits, "waits", std::string(kStageNames[i]).c_str());
   }
   summary.waits.lifetime = keys.count(waits, "waits", "lifetime");
+  read_stages(keys, root, summary);
   if (root.contains("critical_path")) {
     const Json& causes = keys.object(root, "", "critical_path");
     for (const std::string_view cause : kCauseNames) {

@@ -12,6 +12,7 @@
 #include "gantry/explain/bound_table.h"
 #include "gantry/explain/overhead_table.h"
 #include "readback/provenance.h"
+#include "report/stage_statistics.h"
 #include "report/stream_statistics.h"
 #include "report/tenant_statistics.h"
 
@@ -41,6 +42,8 @@ struct RunInfo {
   std::optional<StreamStats> stream;
   /// Of streams of graphs.
   std::optional<TenantsStats> streams;
+  /// Of a run of the machine: where the completed tasks spent their cycles.
+  std::optional<std::vector<StageRow>> stages;
   Provenance provenance;
   bool ideal = false;  ///< a calendar ran, not the machine
   /// Of a replay: what its plan says, and where the run's cycles went.

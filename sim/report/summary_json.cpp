@@ -129,11 +129,30 @@ Json plan_json(const PlanOutcome& plan, const RunStats& stats) {
   return json;
 }
 
-Json waits_json(const WaitStats& waits) {
+Json stage_cycles_json(const WaitStats& waits) {
   Json object = Json::object();
   for (std::size_t i = 0; i < kStages; ++i) object[std::string(kStageNames[i])] = waits.cycles[i];
+  return object;
+}
+
+Json waits_json(const WaitStats& waits) {
+  Json object = stage_cycles_json(waits);
   object["lifetime"] = waits.lifetime;
   return object;
+}
+
+Json stages_json(const std::vector<StageRow>& rows) {
+  Json list = Json::array();
+  for (const StageRow& row : rows) {
+    Json entry = {{"class", name(row.cls)}, {"weight", row.weight},           {"stream", row.stream},
+                  {"tasks", row.tasks},     {"lifetime", row.waits.lifetime}, {"cycles", stage_cycles_json(row.waits)}};
+    for (std::size_t i = 0; i < row.percentiles.size(); ++i) {
+      const StageRow::Percent& of = row.percentiles[i];
+      entry["percentiles"][std::string(kStageNames[i])] = {{"p50", of.p50}, {"p95", of.p95}, {"p99", of.p99}};
+    }
+    list.push_back(std::move(entry));
+  }
+  return list;
 }
 
 Json bounds_json(const Bounds& bounds, Cycle cycles) {
@@ -186,6 +205,7 @@ std::string summary_json(const RunInfo& info, const RunStats& stats) {
   root["classes"] = classes_json(stats);
   root["shares"] = shares_json(stats);
   root["waits"] = waits_json(stats.waits);
+  if (info.stages) root["stages"] = stages_json(*info.stages);
   if (!info.critical_path.empty()) root["critical_path"] = counts_json(info.critical_path);
   if (!info.critical_path_without.empty()) root["critical_path_without"] = counts_json(info.critical_path_without);
   if (info.bounds) root["bounds"] = bounds_json(*info.bounds, stats.cycles);
