@@ -133,20 +133,22 @@ void IdleBoard::pass(Cycle cycles) {
 }
 
 void OverheadMeter::add(const Task& task, std::uint32_t set) {
-  Known& known = known_.emplace_back();
+  Known known;
   known.set = set;
   known.jobs = task.jobs;
-  known.first_of_instance = is_list_ ? 0 : added_ - task.place;
+  known.place = task.place;
   known.arrival = task.submit;
   if (!task.after.empty()) {
-    if (!spare_.empty()) {
-      known.after = std::move(spare_.back());
-      spare_.pop_back();
+    if (free_lists_.empty()) {
+      free_lists_.push_back(static_cast<std::uint32_t>(lists_.size()));
+      lists_.emplace_back();
     }
-    known.after = task.after;
+    known.after = free_lists_.back();
+    free_lists_.pop_back();
+    lists_[known.after] = task.after;
   }
+  known_.push(known);
   completed_.push_back(kNever);
-  ++added_;
 }
 
 void OverheadMeter::job_done(const JobRecord& job) {
@@ -162,21 +164,23 @@ void OverheadMeter::job_done(const JobRecord& job) {
 void OverheadMeter::task_done(const TaskRecord& record) {
   if (record.completed == kNever) return;  // of an unfinished run, which has no overhead
   Known& task = known(record.number);
-  task.done = true;
   task.submitted = record.submitted;
   completed_[static_cast<std::size_t>(record.number - first_completed_)] = record.completed;
-  for (const std::uint64_t number : task.after) {
-    task.ready = std::max(task.ready, completed_[static_cast<std::size_t>(number - first_completed_)]);
+  if (task.after != kNone) {
+    for (const std::uint64_t number : lists_[task.after]) {
+      task.ready = std::max(task.ready, completed_[static_cast<std::size_t>(number - first_completed_)]);
+    }
+    free_lists_.push_back(task.after);
   }
   if (task.set != kNone) tell_way(task, record);
   // When the host comes to a task it has submitted the one before it.
   if (record.number == first_) {
     tell_host(task, submitted_before_);
-  } else if (const Known& before = known(record.number - 1); before.done) {
+  } else if (const Known& before = known(record.number - 1); before.done()) {
     tell_host(task, before.submitted);
   }
   if (record.number + 1 - first_ < known_.size()) {
-    if (const Known& next = known(record.number + 1); next.done) tell_host(next, task.submitted);
+    if (const Known& next = known(record.number + 1); next.done()) tell_host(next, task.submitted);
   }
   if (record.number == first_) forget();
 }
@@ -211,15 +215,13 @@ void OverheadMeter::tell_host(const Known& task, Cycle before) {
 
 /// What is before the last task of which all before it are done cannot change any more.
 void OverheadMeter::forget() {
-  while (!known_.empty() && known_.front().done) {
-    Known& task = known_.front();
-    submitted_before_ = task.submitted;
-    if (task.after.capacity() > 0) spare_.push_back(std::move(task.after));
-    known_.pop_front();
+  while (!known_.empty() && known_.front().done()) {
+    submitted_before_ = known_.pop().submitted;
     ++first_;
   }
+  // A later task of a list may come after any, one of a stream after those of its instance.
   if (!is_list_) {
-    const std::uint64_t oldest = known_.empty() ? first_ : known_.front().first_of_instance;
+    const std::uint64_t oldest = known_.empty() ? first_ : first_ - known_.front().place;
     for (; first_completed_ < oldest; ++first_completed_) completed_.pop_front();
   }
   calendar_.take_pages(submitted_before_, [&](Cycle at, std::uint64_t what) { happen(at, what); });

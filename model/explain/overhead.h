@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gantry/base/bits.h"
+#include "gantry/base/ring.h"
 #include "gantry/base/types.h"
 #include "gantry/explain/event_calendar.h"
 #include "gantry/explain/overhead_table.h"
@@ -92,13 +93,14 @@ class OverheadMeter final : public RecordSink {
   struct Known {
     std::uint32_t set = kNone;
     std::uint32_t jobs = 0;
-    std::uint64_t first_of_instance = 0;  ///< its host number
-    std::vector<std::uint64_t> after;
-    Cycle first_pick = kNever;
-    bool done = false;
+    std::uint32_t place = 0;      ///< in its instance
+    std::uint32_t after = kNone;  ///< which of the lists has its predecessors
     Cycle arrival = 0;
-    Cycle submitted = 0;
-    Cycle ready = 0;  ///< the last of its predecessors is done
+    Cycle first_pick = kNever;
+    Cycle submitted = kNever;  ///< known once it is done
+    Cycle ready = 0;           ///< the last of its predecessors is done
+
+    [[nodiscard]] bool done() const { return submitted != kNever; }
   };
   enum class Kind : std::uint8_t { enters, moves, left_host, picked, issued, arrived, started, finished };
   // An event as a number: its kind, from where and to where, jobs (up to 2^16) or the processor, and the set.
@@ -123,13 +125,13 @@ class OverheadMeter final : public RecordSink {
   IdleBoard board_;
   EventCalendar calendar_;
   Cycle now_ = 0;  ///< up to which cycles have been shared out
-  std::deque<Known> known_;
+  Ring<Known> known_;
   std::uint64_t first_ = 0;      ///< host number of the first of them
   Cycle submitted_before_ = 0;   ///< submission of the task before that one
   std::deque<Cycle> completed_;  ///< of tasks that others may come after
   std::uint64_t first_completed_ = 0;
-  std::uint64_t added_ = 0;
-  std::vector<std::vector<std::uint64_t>> spare_;  ///< lists whose room is used again
+  std::vector<std::vector<std::uint64_t>> lists_;  ///< of predecessors
+  std::vector<std::uint32_t> free_lists_;
 };
 
 }  // namespace explain
