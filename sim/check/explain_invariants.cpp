@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "check/invariants.h"
+#include "gantry/explain/bound_table.h"
+#include "gantry/explain/overhead_table.h"
 #include "readback/output_names.h"
 #include "readback/rounding.h"
 
