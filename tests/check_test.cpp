@@ -19,15 +19,15 @@ namespace {
 // Task a has two jobs on two processors, b is an event after a, c follows a.
 constexpr const char* kTasks =
     "task,class,weight,jobs,submitted,cached,registered,split,admitted,first_issue,last_issue,completed,"
-    "shown,ready,id,stream,instance,place\n"
-    "a,block,1,2,1,10,12,16,18,20,22,60,11,11,0,0,0,0\n"
-    "b,event,1,0,2,11,61,,,,,62,12,60,0,0,0,0\n"
-    "c,block,1,1,3,12,61,65,66,68,68,90,13,60,1,0,0,0\n";
+    "shown,ready,id,stream,instance,place,announced,asked,slot_taken,requested,entered,slot_freed\n"
+    "a,block,1,2,1,10,12,16,18,20,22,60,11,11,0,0,0,0,,,,,,\n"
+    "b,event,1,0,2,11,61,,,,,62,12,60,0,0,0,0,,,,,,\n"
+    "c,block,1,1,3,12,61,65,66,68,68,90,13,60,1,0,0,0,,,,,,\n";
 constexpr const char* kJobs =
-    "task,job,processor,picked,issued,arrived,started,finished,completed\n"
-    "a,0,core0,19,20,25,26,46,50\n"
-    "a,1,core1,20,22,28,28,48,60\n"
-    "c,0,core0,67,68,70,71,81,90\n";
+    "task,job,processor,picked,issued,arrived,started,finished,completed,matched,sent,ready,written\n"
+    "a,0,core0,19,20,25,26,46,50,,19,26,46\n"
+    "a,1,core1,20,22,28,28,48,60,,21,28,48\n"
+    "c,0,core0,67,68,70,71,81,90,,67,71,81\n";
 constexpr const char* kEdges = "task,predecessor\nb,a\nc,a\n";
 
 RunStats good_stats() {
@@ -69,12 +69,27 @@ class RunDirectory {
     info.experiment = "small";
     info.outputs = std::move(outputs);
     if (stats.end == RunEnd::complete) {
+      WaitStats block;
+      block.cycles = {9 + 9, 1 + 1, 0 + 47, 1 + 1, 4 + 4, 2 + 1, 2 + 2, 2 + 0, 38 + 22};
+      block.lifetime = 59 + 87;
+      WaitStats event;
+      event.cycles = {9, 1, 48, 1, 0, 0, 0, 0, 1};
+      event.lifetime = 60;
+      const std::vector<StageRow::Percent> median = {{9, 9, 9}, {1, 1, 1}, {0, 47, 47}, {1, 1, 1},   {4, 4, 4},
+                                                     {1, 2, 2}, {2, 2, 2}, {0, 2, 2},   {22, 38, 38}};
+      info.stages = {StageRow{TaskClass::block, 1, 0, 2, block, median},
+                     StageRow{TaskClass::event, 1, 0, 1, event, {}}};
       Bounds& bounds = info.bounds.emplace();
       bounds.cycles.fill(1);
       bounds.cycles[static_cast<std::size_t>(Bound::longest_path)] = 20;
       bounds.cycles[static_cast<std::size_t>(Bound::arrivals)] = 77;
       bounds.cycles[static_cast<std::size_t>(Bound::work)] = 30;
       bounds.cycles[static_cast<std::size_t>(Bound::fetch)] = 15;
+      // Of 2 x 100 processor cycles: picked to issued, issued to arrived, arrived to started; the rest as you like.
+      Overhead& overhead = info.overhead.emplace();
+      overhead.busy = 50;
+      overhead.nothing_ready = 120;
+      overhead.held = {0, 0, 0, 0, 0, 0, 0, 11, 1 + 1 + 2, 5 + 2 + 6, 1 + 1 + 0};
     }
     write("summary.json", summary_json(info, stats));
   }
@@ -129,6 +144,7 @@ void check_faults(int status, const std::vector<Fault>& faults) {
 TEST_CASE("a good run passes") {
   const RunDirectory run;
   const CheckReport report = run.check();
+  INFO(joined(report.errors));
   CHECK(report.status == 0);
   CHECK(report.errors.empty());
   REQUIRE(report.result.size() == 1);
@@ -163,8 +179,8 @@ TEST_CASE("violated orders within tasks.csv are found") {
                });
   const RunDirectory run;  // rows of one cycle in order of submission
   run.replace("tasks.csv", "a,block,1,2,1,", "a,block,1,2,2,");
-  run.replace("tasks.csv", ",60,11,11,0,0,0,0\nb,event,1,0,2,11,61,,,,,62",
-              ",60,11,11,0,0,0,0\nb,event,1,0,1,11,60,,,,,60");
+  run.replace("tasks.csv", ",60,11,11,0,0,0,0,,,,,,\nb,event,1,0,2,11,61,,,,,62",
+              ",60,11,11,0,0,0,0,,,,,,\nb,event,1,0,1,11,60,,,,,60");
   CHECK(says(run.check().errors, "tasks.csv:3:1: error: task b stands after"));
 }
 
@@ -187,8 +203,9 @@ TEST_CASE("violated orders within jobs.csv are found") {
 TEST_CASE("jobs that ran twice, never, or nowhere are found") {
   check_faults(
       1, {
-             {"jobs.csv", "a,1,core1,20,22,28,28,48,60\n", "", "task a: job 1 is not in jobs.csv (1 of 2 jobs are)"},
-             {"jobs.csv", "c,0,core0,67,68,70,71,81,90\n", "", "task c is completed, but none of its jobs"},
+             {"jobs.csv", "a,1,core1,20,22,28,28,48,60,,21,28,48\n", "",
+              "task a: job 1 is not in jobs.csv (1 of 2 jobs are)"},
+             {"jobs.csv", "c,0,core0,67,68,70,71,81,90,,67,71,81\n", "", "task c is completed, but none of its jobs"},
              {"jobs.csv", "a,1,core1", "a,0,core1", "job 0 of task a ran a second time"},
              {"jobs.csv", "a,1,core1", "a,2,core1", "its task has only 2 jobs"},
              {"jobs.csv", "c,0,core0", "d,0,core0", "its task is not in tasks.csv"},
@@ -240,6 +257,21 @@ TEST_CASE("a summary that disagrees with itself or the tables is found") {
            "bounds.work is 31, more than what the busiest processor computed: 30"},
           {"summary.json", "\"longest_path\": 20", "\"longest_path\": 33",
            "bounds.longest_path is 33, more than the longest path in the tables: 32"},
+          {"summary.json", "\"queue\": 2,", "\"queue\": 3,",
+           "stages of class block, weight 1, stream 0: queue is 3 (would be 2 by tasks.csv)"},
+          {"summary.json", "\"execute\": 60", "\"execute\": 59",
+           "waits.execute is 61 (would be 60 as the sum of `stages`)"},
+          {"summary.json", "\"p95\": 47", "\"p95\": 46", "predecessors: p95 is 46 (would be 47"},
+          {"summary.json", "\"class\": \"event\"", "\"class\": \"union\"",
+           "stages of class event, weight 1, stream 0 are missing"},
+          {"summary.json", "\"processor_cycles\": 200", "\"processor_cycles\": 201",
+           "overhead.processor_cycles is 201 (would be 200 as processors x cycles)"},
+          {"summary.json", "\"busy\": 50", "\"busy\": 51", "overhead.busy is 51 (would be 50"},
+          {"summary.json", "\"nothing_ready\": 120", "\"nothing_ready\": 119",
+           "overhead.processor_cycles is 200 (would be 199"},
+          {"summary.json", "\"work_ready\": 30", "\"work_ready\": 31", "overhead.work_ready is 31 (would be 30"},
+          {"summary.json", "\"network\": 13", "\"network\": 14",
+           "overhead.blocks.network is 14 (would be 13 by jobs.csv)"},
           {"summary.json", "\"jobs.csv\",", "", "jobs.csv:1:1: error: the summary does not list it"},
       });
 }
@@ -252,13 +284,13 @@ TEST_CASE("files that are malformed are refused with line and column") {
           {"tasks.csv", "a,block", "a,blok", "tasks.csv:2:3: error: class is no class"},
           {"tasks.csv", ",16,18,", ",16,-18,", "tasks.csv:2:24: error: admitted is \"-18\" (would be a whole number"},
           {"tasks.csv", ",16,18,", ",16,18446744073709551615,", "tasks.csv:2:24: error: admitted"},
-          {"tasks.csv", ",22,60", ",22", "tasks.csv:2:1: error: 17 fields (would be 18)"},
-          {"tasks.csv", "60,1,0,0,0\n", "60,1,0,0,0", "tasks.csv:4:49: error: the last line has no end"},
+          {"tasks.csv", ",22,60", ",22", "tasks.csv:2:1: error: 23 fields (would be 24)"},
+          {"tasks.csv", "60,1,0,0,0,,,,,,\n", "60,1,0,0,0,,,,,,", "tasks.csv:4:55: error: the last line has no end"},
           {"tasks.csv", "a,block", "\"a,block", "tasks.csv:2:1: error: a quote that is never closed"},
           {"tasks.csv", "a,block", "\"a\"x,block", "tasks.csv:2:4: error: text behind a closing quote"},
           {"tasks.csv", "a,block", "a\"b,block", "tasks.csv:2:2: error: a quote inside a field"},
           {"jobs.csv", ",19,20,", ",,20,", "jobs.csv:2:11: error: picked is \"\""},
-          {"jobs.csv", ",50\n", ",50\r\n", "jobs.csv:2:28: error: a carriage return"},
+          {"jobs.csv", ",46\n", ",46\r\n", "jobs.csv:2:38: error: a carriage return"},
           {"edges.csv", "b,a\n", "\n", "edges.csv:2:1: error: 1 fields (would be 2)"},
           {"summary.json", "\"seed\": 0,", "\"seed\": 0", "summary.json:9:"},
           {"summary.json", "gantry-summary-1", "gantry-summary-0", "not the schema known here"},
@@ -313,9 +345,9 @@ TEST_CASE("an unfinished run passes with what it has") {
   stats.waits.cycles = {9 + 9, 1 + 1, 0 + 48, 1 + 1, 4, 2, 2, 2, 38 + 1};
   stats.waits.lifetime = 59 + 60;
   run.summary(stats);
-  run.replace("tasks.csv", "c,block,1,1,3,12,61,65,66,68,68,90,13,60,1,0,0,0\n",
-              "c,block,1,1,3,12,61,65,66,68,68,,13,60,1,0,0,0\nd,block,1,4,,,,,,,,,,,,0,0,0\n");
-  run.replace("jobs.csv", "c,0,core0,67,68,70,71,81,90\n", "");
+  run.replace("tasks.csv", "c,block,1,1,3,12,61,65,66,68,68,90,13,60,1,0,0,0,,,,,,\n",
+              "c,block,1,1,3,12,61,65,66,68,68,,13,60,1,0,0,0,,,,,,\nd,block,1,4,,,,,,,,,,,,0,0,0,,,,,,\n");
+  run.replace("jobs.csv", "c,0,core0,67,68,70,71,81,90,,67,71,81\n", "");
   const CheckReport report = run.check();
   INFO(joined(report.errors));
   CHECK(report.status == 0);
@@ -329,8 +361,8 @@ TEST_CASE("of many violations twenty are told") {
   const RunDirectory run;
   std::string tasks =
       "task,class,weight,jobs,submitted,cached,registered,split,admitted,first_issue,last_issue,completed,"
-      "shown,ready,id,stream,instance,place\n";
-  for (int i = 0; i < 1000; ++i) tasks += "\"t\n" + std::to_string(i) + "\",block,0,1,5,4,,,,,,,,,,0,0,0\n";
+      "shown,ready,id,stream,instance,place,announced,asked,slot_taken,requested,entered,slot_freed\n";
+  for (int i = 0; i < 1000; ++i) tasks += "\"t\n" + std::to_string(i) + "\",block,0,1,5,4,,,,,,,,,,0,0,0,,,,,,\n";
   run.write("tasks.csv", tasks);
   const CheckReport report = run.check();
   CHECK(report.status == 1);

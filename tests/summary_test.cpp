@@ -74,6 +74,42 @@ TEST_CASE("the summary has the documented keys in order") {
         R"("execute":90,"lifetime":300})");
 }
 
+TEST_CASE("a summary has stages by row, percentiles where they were counted, bounds and overhead of complete runs") {
+  RunInfo info = small_info();
+  StageStatistics stages(true);
+  TaskRecord task;
+  task.cls = TaskClass::event;
+  task.weight = 3;
+  task.submitted = 10;
+  task.cached = 30;
+  task.shown = 31;
+  task.ready = 31;
+  task.registered = task.completed = 40;
+  stages.task_done(task);
+  info.stages = stages.rows();
+  info.bounds.emplace().cycles.fill(250);
+  info.bounds->cycles[static_cast<std::size_t>(Bound::work)] = 750;
+  info.overhead.emplace();
+  info.overhead->busy = 750;
+  info.overhead->nothing_ready = 1200;
+  info.overhead->held[static_cast<std::size_t>(Holder::queue)] = 50;
+  const auto json = nlohmann::ordered_json::parse(summary_json(info, small_stats()));
+  CHECK(json["stages"].size() == 1);
+  const auto& row = json["stages"][0];
+  CHECK(row["cycles"].dump() ==
+        R"({"fetch":20,"queue":1,"predecessors":0,"register":9,"split":0,"match":0,"pick":0,"issue":0,"execute":0})");
+  CHECK(row["percentiles"]["fetch"].dump() == R"({"p50":20,"p95":20,"p99":20})");
+  CHECK(json["bounds"]["binding"] == "work");
+  CHECK(json["bounds"]["share"] == 0.75);
+  CHECK(json["overhead"].dump() ==
+        R"({"processor_cycles":2000,"busy":750,"nothing_ready":1200,"work_ready":50,"blocks":{"host":0,"fetch":0,)"
+        R"("queue":50,"predecessors":0,"register":0,"split":0,"match":0,"pick":0,"send":0,"network":0,"input":0}})");
+  const std::string text = summary_table(info, small_stats(), false);
+  CHECK(text.find("  bound     work: 750 cycles at least, 75.0 % of the makespan\n"
+                  "  overhead  processors idle beside ready work 2.5 %, most of it held by queue: 2.5 %\n") !=
+        std::string::npos);
+}
+
 TEST_CASE("a stream reports means with intervals, and shares, lag and longest wait per weight") {
   RunInfo info = small_info();
   StreamStats stream;

@@ -67,7 +67,9 @@ CheckReport check_run(const std::string& directory) {
   if (run.summary.has_path) check_path(run, findings);
   if (run.summary.has_slack) check_slack(run, findings);
   check_summary(run, findings);
+  check_stages(run, findings);
   check_bounds(run, findings);
+  check_overhead(run, findings);
   const WrittenTraffic& traffic = run.summary.traffic;
   PacketMatch match(run, findings);
   const TrafficRows rows = check_written_traffic(run.directory, traffic, findings, problems,

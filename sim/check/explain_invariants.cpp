@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the summary says of why a run took as long as it did, against itself and the tables.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 #include <vector>
 
 #include "check/invariants.h"
+#include "gantry/explain/bound_table.h"
+#include "gantry/explain/overhead_table.h"
 #include "readback/output_names.h"
 #include "readback/rounding.h"
 
@@ -41,7 +44,82 @@ Cycle computed_path(const RunFiles& run) {
   return longest;
 }
 
+/// What idle processors waited for that a job had been picked for, by who held the job that had come furthest.
+class PickedJobs {
+ public:
+  explicit PickedJobs(const RunFiles& run) : jobs_(run.summary.processors.size()) {
+    for (const JobRow& row : run.jobs) {
+      if (row.stations.processor != kNone) jobs_[row.stations.processor].push_back(&row.stations);
+    }
+    for (const auto& jobs : jobs_) count(jobs);
+  }
+  [[nodiscard]] std::uint64_t held(Holder holder) const { return held_[static_cast<std::size_t>(holder)]; }
+
+ private:
+  /// The cycle in which a job comes to a place, and from which.
+  struct Step {
+    Cycle at = 0;
+    std::size_t from = 0;
+    std::size_t to = 0;
+  };
+  static constexpr std::size_t kNowhere = 0;
+  static constexpr std::size_t kComputing = kHolderCount;
+
+  void count(const std::vector<const JobRecord*>& jobs) {
+    constexpr auto kSend = static_cast<std::size_t>(Holder::send);
+    std::vector<Step> steps;
+    for (const JobRecord* job : jobs) {
+      steps.insert(steps.end(), {{job->picked, kNowhere, kSend},
+                                 {job->issued, kSend, kSend + 1},
+                                 {job->arrived, kSend + 1, kSend + 2},
+                                 {job->started, kSend + 2, kComputing},
+                                 {job->finished, kComputing, kNowhere}});
+    }
+    std::sort(steps.begin(), steps.end(), [](const Step& a, const Step& b) { return a.at < b.at; });
+    std::array<std::int64_t, kHolderCount + 1> there{};
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      --there[steps[i].from];
+      ++there[steps[i].to];
+      if (i + 1 == steps.size()) continue;
+      std::size_t furthest = kComputing;
+      while (furthest > kNowhere && there[furthest] <= 0) --furthest;
+      if (furthest != kNowhere && furthest != kComputing) held_[furthest] += steps[i + 1].at - steps[i].at;
+    }
+  }
+
+  std::vector<std::vector<const JobRecord*>> jobs_;
+  std::array<std::uint64_t, kHolderCount> held_{};
+};
+
 }  // namespace
+
+void check_overhead(const RunFiles& run, Findings& findings) {
+  const RunSummary& summary = run.summary;
+  if (!summary.overhead) return;
+  const RunSummary::WrittenOverhead& told = *summary.overhead;
+  const auto same = [&](const std::string& key, std::uint64_t is, std::uint64_t right, const std::string& by) {
+    if (is == right) return;
+    findings.add(run.path(kSummaryFile), 0,
+                 "overhead." + key + " is " + std::to_string(is) + " (would be " + std::to_string(right) + by + ")");
+  };
+  if (!summary.complete) {
+    findings.add(run.path(kSummaryFile), 0, "overhead of an unfinished run (would be that of a complete one)");
+  }
+  same("processor_cycles", told.processor_cycles, summary.processors.size() * summary.cycles,
+       " as processors x cycles");
+  same("work_ready", told.work_ready, told.parts.sum(), " as the sum of its blocks");
+  same("processor_cycles", told.processor_cycles, told.parts.busy + told.parts.nothing_ready + told.work_ready,
+       " as the sum of busy, nothing_ready and work_ready");
+  std::uint64_t busy = 0;
+  for (const RunSummary::Processor& processor : summary.processors) busy += processor.busy_cycles;
+  same("busy", told.parts.busy, busy, " as the sum over the processors");
+  if (!summary.complete || !summary.has_jobs) return;
+  const PickedJobs jobs(run);
+  for (const Holder holder : {Holder::send, Holder::network, Holder::input}) {
+    same("blocks." + std::string(name(holder)), told.parts.held[static_cast<std::size_t>(holder)], jobs.held(holder),
+         " by jobs.csv");
+  }
+}
 
 void check_bounds(const RunFiles& run, Findings& findings) {
   const RunSummary& summary = run.summary;

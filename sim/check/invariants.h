@@ -31,7 +31,16 @@ void check_slack(const RunFiles& run, Findings& findings);
 /// summary.json, with the tables that the run wrote.
 void check_summary(const RunFiles& run, Findings& findings);
 
+/// Adds the stages of one completed task.
+void add_waits(const TaskRecord& task, WaitStats& waits);
+
+/// The stages by class, weight and stream, against the summary's `waits` and tasks.csv.
+void check_stages(const RunFiles& run, Findings& findings);
+
 /// The bounds in summary.json, against its cycles and against what the tables say that was computed.
 void check_bounds(const RunFiles& run, Findings& findings);
+
+/// What became of the processors' cycles: its sums, and what jobs.csv says of it.
+void check_overhead(const RunFiles& run, Findings& findings);
 
 }  // namespace gantry

@@ -101,25 +101,6 @@ void SummaryCheck::check_shares() {
   same("the sum of the classes' picks", picks, summary_.picks, " as picker.picks");
 }
 
-/// The stages of one completed task, as docs/outputs.md defines them.
-void add_waits(const TaskRecord& task, WaitStats& waits) {
-  const Cycle pending = std::min(task.admitted, task.first_issue);
-  waits.lifetime += task.completed - task.submitted;
-  waits.cycles[0] += task.cached - task.submitted;
-  waits.cycles[1] += task.shown - task.cached;
-  waits.cycles[2] += task.ready - task.shown;
-  waits.cycles[3] += task.registered - task.ready;
-  if (task.cls == TaskClass::event) {
-    waits.cycles[8] += task.completed - task.registered;
-    return;
-  }
-  waits.cycles[4] += task.split - task.registered;
-  waits.cycles[5] += pending - task.split;
-  waits.cycles[6] += task.first_issue - pending;
-  waits.cycles[7] += task.last_issue - task.first_issue;
-  waits.cycles[8] += task.completed - task.last_issue;
-}
-
 void SummaryCheck::check_against_tasks() {
   static constexpr const char* kBy = " by tasks.csv";
   std::uint64_t submitted = 0;
@@ -207,6 +188,25 @@ void SummaryCheck::check_against_jobs() {
 }
 
 }  // namespace
+
+/// As docs/outputs.md defines them.
+void add_waits(const TaskRecord& task, WaitStats& waits) {
+  const Cycle pending = std::min(task.admitted, task.first_issue);
+  waits.lifetime += task.completed - task.submitted;
+  waits.cycles[0] += task.cached - task.submitted;
+  waits.cycles[1] += task.shown - task.cached;
+  waits.cycles[2] += task.ready - task.shown;
+  waits.cycles[3] += task.registered - task.ready;
+  if (task.cls == TaskClass::event) {
+    waits.cycles[8] += task.completed - task.registered;
+    return;
+  }
+  waits.cycles[4] += task.split - task.registered;
+  waits.cycles[5] += pending - task.split;
+  waits.cycles[6] += task.first_issue - pending;
+  waits.cycles[7] += task.last_issue - task.first_issue;
+  waits.cycles[8] += task.completed - task.last_issue;
+}
 
 void check_summary(const RunFiles& run, Findings& findings) {
   SummaryCheck check(run, findings);

@@ -2,6 +2,7 @@
 // A finished run as its files tell it: summary.json, tasks.csv, jobs.csv, edges.csv, critical_path.csv, slack.csv.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -11,6 +12,7 @@
 #include "gantry/base/diagnostics.h"
 #include "gantry/explain/bound_table.h"
 #include "gantry/explain/causes.h"
+#include "gantry/explain/overhead_table.h"
 #include "gantry/scheduler/records.h"
 #include "gantry/scheduler/scheduler_stats.h"
 #include "readback/written_traffic.h"
@@ -76,6 +78,20 @@ struct RunSummary {
     double share = 0.0;
   };
 
+  struct Stages {
+    std::string cls;
+    std::uint64_t weight = 0;
+    std::uint64_t stream = 0;
+    std::uint64_t tasks = 0;
+    WaitStats waits;
+    std::vector<std::array<std::uint64_t, 3>> percentiles;  ///< by stage: 50, 95 and 99 %; or none
+  };
+  struct WrittenOverhead {
+    Overhead parts;
+    std::uint64_t processor_cycles = 0;
+    std::uint64_t work_ready = 0;
+  };
+
   bool complete = false;
   bool ideal = false;  ///< a calendar in which handing over takes no time
   std::string end;
@@ -93,7 +109,9 @@ struct RunSummary {
   std::vector<Share> classes;
   std::vector<Share> shares;
   WaitStats waits;
+  std::optional<std::vector<Stages>> stages;
   std::optional<WrittenBounds> bounds;
+  std::optional<WrittenOverhead> overhead;
   bool has_tasks = false;  ///< the tables that the run wrote
   bool has_jobs = false;
   bool has_edges = false;

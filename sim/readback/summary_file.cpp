@@ -30,6 +30,31 @@ std::vector<RunSummary::Share> read_shares(Keys& keys, const Json& root, const c
   return shares;
 }
 
+void read_stages(Keys& keys, const Json& root, RunSummary& summary) {
+  if (!root.contains("stages")) return;
+  auto& rows = summary.stages.emplace();
+  for (const Json& entry : keys.array(root, "", "stages")) {
+    const std::string where = "stages[" + std::to_string(rows.size()) + ']';
+    RunSummary::Stages& row = rows.emplace_back();
+    row.cls = keys.text(entry, where, "class");
+    row.weight = keys.count(entry, where, "weight");
+    row.stream = keys.count(entry, where, "stream");
+    row.tasks = keys.count(entry, where, "tasks");
+    row.waits.lifetime = keys.count(entry, where, "lifetime");
+    const Json& cycles = keys.object(entry, where, "cycles");
+    const bool percentiles = entry.is_object() && entry.contains("percentiles");
+    for (std::size_t i = 0; i < kStages; ++i) {
+      const std::string stage(kStageNames[i]);
+      row.waits.cycles[i] = keys.count(cycles, where + ".cycles", stage.c_str());
+      if (!percentiles) continue;
+      const Json& of = keys.object(entry["percentiles"], where + ".percentiles", stage.c_str());
+      const std::string of_where = where + ".percentiles." + stage;
+      row.percentiles.push_back(
+          {keys.count(of, of_where, "p50"), keys.count(of, of_where, "p95"), keys.count(of, of_where, "p99")});
+    }
+  }
+}
+
 void read_bounds(Keys& keys, const Json& root, RunSummary& summary) {
   if (!root.contains("bounds")) return;
   const Json& bounds = keys.object(root, "", "bounds");
@@ -39,6 +64,20 @@ void read_bounds(Keys& keys, const Json& root, RunSummary& summary) {
   }
   to.binding = keys.text(bounds, "bounds", "binding");
   to.share = keys.number(bounds, "bounds", "share");
+}
+
+void read_overhead(Keys& keys, const Json& root, RunSummary& summary) {
+  if (!root.contains("overhead")) return;
+  const Json& overhead = keys.object(root, "", "overhead");
+  RunSummary::WrittenOverhead& to = summary.overhead.emplace();
+  to.processor_cycles = keys.count(overhead, "overhead", "processor_cycles");
+  to.parts.busy = keys.count(overhead, "overhead", "busy");
+  to.parts.nothing_ready = keys.count(overhead, "overhead", "nothing_ready");
+  to.work_ready = keys.count(overhead, "overhead", "work_ready");
+  const Json& blocks = keys.object(overhead, "overhead", "blocks");
+  for (std::size_t i = 0; i < kHolderCount; ++i) {
+    to.parts.held[i] = keys.count(blocks, "overhead.blocks", std::string(kHolders[i].name).c_str());
+  }
 }
 
 void read_outputs(Keys& keys, const Json& root, RunSummary& summary) {
@@ -91,6 +130,7 @@ RunSummary read_keys(Keys& keys, const Json& root) {
     summary.waits.cycles[i] = keys.count(waits, "waits", std::string(kStageNames[i]).c_str());
   }
   summary.waits.lifetime = keys.count(waits, "waits", "lifetime");
+  read_stages(keys, root, summary);
   if (root.contains("critical_path")) {
     const Json& causes = keys.object(root, "", "critical_path");
     for (const std::string_view cause : kCauseNames) {
@@ -98,6 +138,7 @@ RunSummary read_keys(Keys& keys, const Json& root) {
     }
   }
   read_bounds(keys, root, summary);
+  read_overhead(keys, root, summary);
   read_outputs(keys, root, summary);
   return summary;
 }

@@ -13,12 +13,13 @@ namespace gantry {
 class Percentiles {
  public:
   void add(std::uint64_t value) {
-    const std::size_t at = bucket(value);
-    if (at >= counts_.size()) counts_.resize(at + 1, 0);
-    ++counts_[at];
-    ++count_;
-    if (count_ <= kFew) few_.push_back(value);
     if (value > max_) max_ = value;
+    if (++count_ <= kFew) return few_.push_back(value);
+    if (counts_.empty()) {
+      for (const std::uint64_t before : few_) count(before);
+      few_ = {};
+    }
+    count(value);
   }
   [[nodiscard]] std::uint64_t max() const { return max_; }
 
@@ -44,12 +45,18 @@ class Percentiles {
     return sorted[static_cast<std::size_t>(rank - 1)];
   }
 
+  void count(std::uint64_t value) {
+    const std::size_t at = bucket(value);
+    if (at >= counts_.size()) counts_.resize(at + 1, 0);
+    ++counts_[at];
+  }
+
   static constexpr unsigned kBits = 6;  ///< 64 buckets for each doubling
 
   /// Values below 128 have a bucket each; of larger ones the leading seven bits do.
   static std::size_t bucket(std::uint64_t value) {
-    unsigned shift = 0;
-    while ((value >> shift) >= (std::uint64_t{2} << kBits)) ++shift;
+    if (value < (std::uint64_t{2} << kBits)) return static_cast<std::size_t>(value);
+    const unsigned shift = 63U - static_cast<unsigned>(__builtin_clzll(value)) - kBits;
     return (std::size_t{shift} << kBits) + static_cast<std::size_t>(value >> shift);
   }
   static std::uint64_t last_of(std::size_t bucket) {
@@ -59,7 +66,7 @@ class Percentiles {
     return ((leading + 1) << shift) - 1;
   }
 
-  std::vector<std::uint64_t> few_;  ///< the first ones as they are
+  std::vector<std::uint64_t> few_;  ///< as they are, while there are no more
   std::vector<std::uint64_t> counts_;
   std::uint64_t count_ = 0;
   std::uint64_t max_ = 0;

@@ -10,7 +10,9 @@
 
 #include "gantry/base/types.h"
 #include "gantry/explain/bound_table.h"
+#include "gantry/explain/overhead_table.h"
 #include "readback/provenance.h"
+#include "report/stage_statistics.h"
 #include "report/stream_statistics.h"
 #include "report/tenant_statistics.h"
 
@@ -40,6 +42,8 @@ struct RunInfo {
   std::optional<StreamStats> stream;
   /// Of streams of graphs.
   std::optional<TenantsStats> streams;
+  /// Of a run of the machine: where the completed tasks spent their cycles.
+  std::optional<std::vector<StageRow>> stages;
   Provenance provenance;
   bool ideal = false;  ///< a calendar ran, not the machine
   /// Of a replay: what its plan says, and where the run's cycles went.
@@ -53,6 +57,8 @@ struct RunInfo {
   std::vector<std::string> verdict;
   /// Of a complete run of the machine: what it could not have been shorter than.
   std::optional<Bounds> bounds;
+  /// ... and what became of its processors' cycles.
+  std::optional<Overhead> overhead;
   /// Files written beside the summary (names of output_names.h); `gantry check` expects exactly these tables.
   std::vector<std::string> outputs;
   /// Of these, those that end before the run does.

@@ -129,11 +129,30 @@ Json plan_json(const PlanOutcome& plan, const RunStats& stats) {
   return json;
 }
 
-Json waits_json(const WaitStats& waits) {
+Json stage_cycles_json(const WaitStats& waits) {
   Json object = Json::object();
   for (std::size_t i = 0; i < kStages; ++i) object[std::string(kStageNames[i])] = waits.cycles[i];
+  return object;
+}
+
+Json waits_json(const WaitStats& waits) {
+  Json object = stage_cycles_json(waits);
   object["lifetime"] = waits.lifetime;
   return object;
+}
+
+Json stages_json(const std::vector<StageRow>& rows) {
+  Json list = Json::array();
+  for (const StageRow& row : rows) {
+    Json entry = {{"class", name(row.cls)}, {"weight", row.weight},           {"stream", row.stream},
+                  {"tasks", row.tasks},     {"lifetime", row.waits.lifetime}, {"cycles", stage_cycles_json(row.waits)}};
+    for (std::size_t i = 0; i < row.percentiles.size(); ++i) {
+      const StageRow::Percent& of = row.percentiles[i];
+      entry["percentiles"][std::string(kStageNames[i])] = {{"p50", of.p50}, {"p95", of.p95}, {"p99", of.p99}};
+    }
+    list.push_back(std::move(entry));
+  }
+  return list;
 }
 
 Json bounds_json(const Bounds& bounds, Cycle cycles) {
@@ -143,6 +162,16 @@ Json bounds_json(const Bounds& bounds, Cycle cycles) {
   object["binding"] = name(binding);
   object["share"] = ratio(bounds[binding], cycles);
   return object;
+}
+
+Json overhead_json(const Overhead& overhead, const RunStats& stats) {
+  Json blocks = Json::object();
+  for (std::size_t i = 0; i < kHolderCount; ++i) blocks[std::string(kHolders[i].name)] = overhead.held[i];
+  return {{"processor_cycles", stats.processors.size() * stats.cycles},
+          {"busy", overhead.busy},
+          {"nothing_ready", overhead.nothing_ready},
+          {"work_ready", overhead.sum()},
+          {"blocks", std::move(blocks)}};
 }
 
 }  // namespace
@@ -176,10 +205,12 @@ std::string summary_json(const RunInfo& info, const RunStats& stats) {
   root["classes"] = classes_json(stats);
   root["shares"] = shares_json(stats);
   root["waits"] = waits_json(stats.waits);
+  if (info.stages) root["stages"] = stages_json(*info.stages);
   if (!info.critical_path.empty()) root["critical_path"] = counts_json(info.critical_path);
   if (!info.critical_path_held.empty()) root["critical_path_held"] = counts_json(info.critical_path_held);
   if (!info.critical_path_without.empty()) root["critical_path_without"] = counts_json(info.critical_path_without);
   if (info.bounds) root["bounds"] = bounds_json(*info.bounds, stats.cycles);
+  if (info.overhead) root["overhead"] = overhead_json(*info.overhead, stats);
   if (info.streams) root["streams"] = tenants_json(*info.streams);
   if (info.stream) root["stream"] = stream_json(*info.stream);
   root["timing"] = info.ideal ? "ideal" : "machine";

@@ -27,6 +27,16 @@ std::string packets_text(std::uint64_t packets, std::uint64_t flits, const Laten
                      grouped(flits), latency.mean, grouped(latency.p50), grouped(latency.p99), grouped(latency.max));
 }
 
+std::string overhead_text(const Overhead& overhead, const RunStats& stats) {
+  const auto all = static_cast<double>(stats.processors.size()) * static_cast<double>(stats.cycles);
+  const auto share = [&](std::uint64_t part) { return percent(static_cast<double>(part), all); };
+  const std::string text = "processors idle beside ready work " + share(overhead.sum());
+  const auto most = std::max_element(overhead.held.begin(), overhead.held.end());
+  if (*most == 0) return text;
+  return text + fmt::format(", most of it held by {}: {}",
+                            kHolders[static_cast<std::size_t>(most - overhead.held.begin())].name, share(*most));
+}
+
 std::string facts_text(const RunInfo& info, const RunStats& stats, bool unicode) {
   std::string text = fmt::format("{}  seed {}\n", one_line(info.experiment), info.seed);
   const auto line = [&](const char* what, const std::string& value) {
@@ -49,6 +59,7 @@ std::string facts_text(const RunInfo& info, const RunStats& stats, bool unicode)
     line("bound", fmt::format("{}: {} cycles at least, {} of the makespan", name(binding), grouped(least),
                               percent(static_cast<double>(least), static_cast<double>(stats.cycles))));
   }
+  if (info.overhead) line("overhead", overhead_text(*info.overhead, stats));
   line("picker",
        fmt::format("{}, {} picks in {} rounds, {} of them contested", one_line(stats.picker.policy),
                    grouped(stats.picker.picks), grouped(stats.picker.rounds), grouped(stats.picker.contested)));

@@ -114,8 +114,15 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
     result.stats = replay_ideally(experiment, reports.records());
   } else {
     WatchedSource watched(source, experiment.architecture);
+    StageStatistics stages(experiment.stream || !experiment.streams.empty());
+    reports.records().add(stages);
+    reports.records().add(watched.records());
     result.stats = simulate_machine(experiment, options, watched, reports);
-    if (result.stats.end == RunEnd::complete) result.info.bounds = watched.bounds();
+    result.info.stages = stages.rows();
+    if (result.stats.end == RunEnd::complete) {
+      result.info.bounds = watched.bounds();
+      result.info.overhead = watched.overhead(result.stats.cycles);
+    }
   }
   if (path_to_end) {
     result.info.plan = PlanOutcome{experiment.plan->method, plan::whole(experiment.plan->metrics, "makespan"),

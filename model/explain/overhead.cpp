@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/explain/overhead.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace gantry {
+inline namespace explain {
+
+IdleBoard::IdleBoard(const ProcessorSets& sets)
+    : sets_(sets), processors_(sets.processors().size()), free_(make_bit_set(processors_.size())) {
+  for (ProcessorId p = 0; p < processors_.size(); ++p) set_bit(free_, p);
+  left_ = free_;
+  states_[kFree] = nothing_ = processors_.size();
+}
+
+void IdleBoard::wait(std::uint32_t set, Holder holder, std::int64_t jobs) {
+  if (waiting_.size() <= set) {
+    waiting_.resize(set + 1);
+    order_sets();
+  }
+  Waiting& waiting = waiting_[set];
+  const bool before = waiting.all > 0;
+  waiting.jobs[static_cast<std::size_t>(holder)] += jobs;
+  waiting.all += jobs;
+  if (before != (waiting.all > 0)) before ? --waiting_sets_ : ++waiting_sets_;
+  changed_ = true;
+}
+
+void IdleBoard::order_sets() {
+  order_.resize(waiting_.size());
+  std::iota(order_.begin(), order_.end(), 0U);
+  std::stable_sort(order_.begin(), order_.end(),
+                   [&](std::uint32_t a, std::uint32_t b) { return sets_.size(a) < sets_.size(b); });
+}
+
+void IdleBoard::move(std::uint32_t set, Holder from, Holder to, std::int64_t jobs) {
+  waiting_[set].jobs[static_cast<std::size_t>(from)] -= jobs;
+  waiting_[set].jobs[static_cast<std::size_t>(to)] += jobs;
+  changed_ = true;
+}
+
+void IdleBoard::pick(std::uint32_t set, ProcessorId p) {
+  wait(set, Holder::pick, -1);
+  ++processors_[p].jobs[behind_pick(Holder::send)];
+  update(p);
+}
+
+void IdleBoard::advance(ProcessorId p, Holder from, Holder to) {
+  --processors_[p].jobs[behind_pick(from)];
+  ++processors_[p].jobs[behind_pick(to)];
+  update(p);
+}
+
+void IdleBoard::start(ProcessorId p) {
+  --processors_[p].jobs[behind_pick(Holder::input)];
+  ++processors_[p].computing;
+  update(p);
+}
+
+void IdleBoard::finish(ProcessorId p) {
+  --processors_[p].computing;
+  update(p);
+}
+
+/// A processor waits for the job that has come closest. Within a cycle events have no order: a count can be below 0 for
+/// a while, but is right at the end of the cycle.
+void IdleBoard::update(ProcessorId p) {
+  Processor& processor = processors_[p];
+  std::size_t state = kFree;
+  for (std::size_t holder = kUnpicked; holder < kHolderCount; ++holder) {
+    if (processor.jobs[holder - kUnpicked] > 0) state = holder;
+  }
+  if (processor.computing > 0) state = kBusy;
+  if (state == processor.state) return;
+  --states_[processor.state];
+  ++states_[state];
+  if (processor.state == kFree || state == kFree) {
+    assign_bit(free_, p, state == kFree);
+    changed_ = true;
+  }
+  processor.state = state;
+}
+
+/// Takes up to `most` processors of the set out of those that are left, the lowest numbers first.
+std::uint64_t IdleBoard::take_free(std::uint32_t set, std::uint64_t most) {
+  const ProcessorSet& members = sets_.members(set);
+  std::uint64_t taken = 0;
+  for (std::size_t w = 0; w < left_.size() && taken < most; ++w) {
+    std::uint64_t word = left_[w] & members[w];
+    const std::uint32_t here = count_bits(word);
+    if (here <= most - taken) {
+      left_[w] &= ~word;
+      taken += here;
+      continue;
+    }
+    for (; taken < most; ++taken) {
+      left_[w] &= ~(word & (~word + 1));
+      word &= word - 1;
+    }
+  }
+  return taken;
+}
+
+void IdleBoard::share_out() {
+  changed_ = false;
+  found_.fill(0);
+  nothing_ = states_[kFree];
+  if (nothing_ == 0 || waiting_sets_ == 0) return;
+  left_ = free_;
+  std::uint32_t sets = waiting_sets_;
+  for (const std::uint32_t set : order_) {
+    const Waiting& waiting = waiting_[set];
+    if (waiting.all == 0) continue;
+    std::uint64_t taken = take_free(set, static_cast<std::uint64_t>(waiting.all));
+    nothing_ -= taken;
+    for (std::size_t holder = kUnpicked; holder-- > 0 && taken > 0;) {
+      const std::uint64_t here = std::min(taken, static_cast<std::uint64_t>(waiting.jobs[holder]));
+      found_[holder] += here;
+      taken -= here;
+    }
+    if (--sets == 0 || nothing_ == 0) return;
+  }
+}
+
+void IdleBoard::pass(Cycle cycles) {
+  if (changed_) share_out();
+  sums_.busy += states_[kBusy] * cycles;
+  sums_.nothing_ready += nothing_ * cycles;
+  for (std::size_t holder = 0; holder < kUnpicked; ++holder) sums_.held[holder] += found_[holder] * cycles;
+  for (std::size_t holder = kUnpicked; holder < kHolderCount; ++holder) sums_.held[holder] += states_[holder] * cycles;
+}
+
+void OverheadMeter::add(const Task& task, std::uint32_t set) {
+  Known known;
+  known.set = set;
+  known.jobs = task.jobs;
+  known.place = task.place;
+  known.arrival = task.submit;
+  if (!task.after.empty()) {
+    if (free_lists_.empty()) {
+      free_lists_.push_back(static_cast<std::uint32_t>(lists_.size()));
+      lists_.emplace_back();
+    }
+    known.after = free_lists_.back();
+    free_lists_.pop_back();
+    lists_[known.after] = task.after;
+  }
+  known_.push(known);
+  completed_.push_back(kNever);
+}
+
+void OverheadMeter::job_done(const JobRecord& job) {
+  Known& task = known(job.task);
+  task.first_pick = std::min(task.first_pick, job.picked);
+  tell(job.picked, Kind::picked, task.set, job.processor);
+  tell(job.issued, Kind::issued, task.set, job.processor);
+  tell(job.arrived, Kind::arrived, task.set, job.processor);
+  tell(job.started, Kind::started, task.set, job.processor);
+  tell(job.finished, Kind::finished, task.set, job.processor);
+}
+
+void OverheadMeter::task_done(const TaskRecord& record) {
+  if (record.completed == kNever) return;  // of an unfinished run, which has no overhead
+  Known& task = known(record.number);
+  task.submitted = record.submitted;
+  completed_[static_cast<std::size_t>(record.number - first_completed_)] = record.completed;
+  if (task.after != kNone) {
+    for (const std::uint64_t number : lists_[task.after]) {
+      task.ready = std::max(task.ready, completed_[static_cast<std::size_t>(number - first_completed_)]);
+    }
+    free_lists_.push_back(task.after);
+  }
+  if (task.set != kNone) tell_way(task, record);
+  // When the host comes to a task it has submitted the one before it.
+  if (record.number == first_) {
+    tell_host(task, submitted_before_);
+  } else if (const Known& before = known(record.number - 1); before.done()) {
+    tell_host(task, before.submitted);
+  }
+  if (record.number + 1 - first_ < known_.size()) {
+    if (const Known& next = known(record.number + 1); next.done()) tell_host(next, task.submitted);
+  }
+  if (record.number == first_) forget();
+}
+
+/// From its submission to the pick of its first job; `picked` takes its jobs out of the last place.
+void OverheadMeter::tell_way(const Known& task, const TaskRecord& record) {
+  constexpr std::size_t kPlaces = 7;
+  const std::array<Cycle, kPlaces> ends = {record.cached, record.shown,
+                                           record.ready,  record.registered,
+                                           record.split,  std::min(record.admitted, task.first_pick),
+                                           kNever};
+  Cycle at = std::max(record.submitted, task.ready);
+  bool inside = false;
+  Holder from = Holder::fetch;
+  for (std::size_t i = 0; i < kPlaces; ++i) {
+    if (ends[i] <= at) continue;
+    const auto holder = static_cast<Holder>(i + 1);
+    tell(at, inside ? Kind::moves : Kind::enters, task.set, task.jobs, from, holder);
+    inside = true;
+    from = holder;
+    at = ends[i];
+  }
+}
+
+void OverheadMeter::tell_host(const Known& task, Cycle before) {
+  const Cycle from = std::max({before, task.arrival, task.ready});
+  if (task.set == kNone || from >= task.submitted) return;
+  tell(from, Kind::enters, task.set, task.jobs);
+  // Its way begins in that cycle: what enters there leaves the host.
+  tell(task.submitted, Kind::left_host, task.set, task.jobs);
+}
+
+/// What is before the last task of which all before it are done cannot change any more.
+void OverheadMeter::forget() {
+  while (!known_.empty() && known_.front().done()) {
+    submitted_before_ = known_.pop().submitted;
+    ++first_;
+  }
+  // A later task of a list may come after any, one of a stream after those of its instance.
+  if (!is_list_) {
+    const std::uint64_t oldest = known_.empty() ? first_ : first_ - known_.front().place;
+    for (; first_completed_ < oldest; ++first_completed_) completed_.pop_front();
+  }
+  calendar_.take_pages(submitted_before_, [&](Cycle at, std::uint64_t what) { happen(at, what); });
+}
+
+void OverheadMeter::happen(Cycle at, std::uint64_t what) {
+  if (at > now_) {
+    board_.pass(at - now_);
+    now_ = at;
+  }
+  const auto from = static_cast<Holder>(what >> kFromAt & kHolderMask);
+  const auto to = static_cast<Holder>(what >> kToAt & kHolderMask);
+  const auto jobs = static_cast<std::uint32_t>(what >> kJobsAt & kJobsMask);  // or the processor
+  const auto set = static_cast<std::uint32_t>(what >> kSetAt);
+  constexpr std::uint64_t kKindMask = (1U << kFromAt) - 1;
+  switch (static_cast<Kind>(what & kKindMask)) {
+    case Kind::enters:
+      return board_.wait(set, to, jobs);
+    case Kind::left_host:
+      return board_.wait(set, Holder::host, -std::int64_t{jobs});
+    case Kind::moves:
+      return board_.move(set, from, to, jobs);
+    case Kind::picked:
+      return board_.pick(set, jobs);
+    case Kind::issued:
+      return board_.advance(jobs, Holder::send, Holder::network);
+    case Kind::arrived:
+      return board_.advance(jobs, Holder::network, Holder::input);
+    case Kind::started:
+      return board_.start(jobs);
+    case Kind::finished:
+      return board_.finish(jobs);
+  }
+}
+
+Overhead OverheadMeter::overhead(Cycle cycles) {
+  calendar_.take_all([&](Cycle at, std::uint64_t what) { happen(at, what); });
+  if (cycles > now_) board_.pass(cycles - now_);
+  now_ = cycles;
+  return board_.sums();
+}
+
+}  // namespace explain
+}  // namespace gantry

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// What became of the processors' cycles: computing, idle with nothing ready for them, or idle while a block held a job
+// that was ready. docs/explaining.md, "Overhead", says when a job is ready and which one a processor waits for.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "gantry/base/types.h"
+
+namespace gantry {
+inline namespace explain {
+
+/// Where a job is that is ready and does not compute, in the order of its way.
+enum class Holder : std::uint8_t {
+  host,
+  fetch,
+  queue,
+  predecessors,
+  register_,
+  split,
+  match,
+  pick,
+  send,
+  network,
+  input,
+};
+
+/// A line each: the key of `overhead.blocks` in a summary, and until when a job is held there.
+struct HolderRow {
+  std::string_view name;
+  std::string_view block;
+  std::string_view until;
+};
+inline constexpr std::array<HolderRow, 11> kHolders = {{
+    {"host", "host", "its task is submitted"},
+    {"fetch", "host, memory, task cache", "its descriptor is in the task cache"},
+    {"queue", "task cache", "the decomposer sees its task: others of its queue are before it"},
+    {"predecessors", "state monitor", "the decomposer knows that the predecessors, which are done, are done"},
+    {"register", "decomposer, state monitor", "its task has a slot and an id"},
+    {"split", "decomposer", "its task is split"},
+    {"match", "dispatcher", "its task's entry joins the pending set"},
+    {"pick", "picker", "it is picked"},
+    {"send", "dispatcher", "its first flit is sent, to this processor"},
+    {"network", "interconnect", "its last flit is at this processor"},
+    {"input", "memory, interconnect", "its input is at this processor"},
+}};
+inline constexpr std::size_t kHolderCount = kHolders.size();
+
+constexpr std::string_view name(Holder holder) { return kHolders[static_cast<std::size_t>(holder)].name; }
+
+/// In processor cycles; all of them together are processors x cycles.
+struct Overhead {
+  std::uint64_t busy = 0;
+  std::uint64_t nothing_ready = 0;
+  std::array<std::uint64_t, kHolderCount> held{};
+
+  /// Idle while something was ready.
+  [[nodiscard]] std::uint64_t sum() const {
+    std::uint64_t all = 0;
+    for (const std::uint64_t cycles : held) all += cycles;
+    return all;
+  }
+};
+
+}  // namespace explain
+}  // namespace gantry

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/stage_statistics.h"
+
+#include "report/task_stages.h"
+
+namespace gantry {
+
+StageStatistics::Account& StageStatistics::account(const Key& key) {
+  if (last_ != nullptr && last_key_ == key) return *last_;
+  const auto [at, is_new] = accounts_.try_emplace(key);
+  if (is_new && percentiles_ && accounts_.size() <= kMostPercentiles) {
+    at->second.percentiles = std::make_unique<std::array<Percentiles, kStages>>();
+  }
+  last_key_ = key;
+  last_ = &at->second;
+  return *last_;
+}
+
+void StageStatistics::task_done(const TaskRecord& task) {
+  if (task.completed == kNever) return;  // of an unfinished run
+  Account& to = account({task.cls, task.weight, task.stream});
+  const auto bounds = stage_bounds(task, task.completed);
+  ++to.tasks;
+  to.waits.lifetime += task.completed - task.submitted;
+  for (std::size_t i = 0; i < kStages; ++i) {
+    const Cycle cycles = bounds[i + 1] - bounds[i];
+    to.waits.cycles[i] += cycles;
+    if (to.percentiles) (*to.percentiles)[i].add(cycles);
+  }
+}
+
+std::vector<StageRow> StageStatistics::rows() const {
+  std::vector<StageRow> rows;
+  for (const auto& [key, account] : accounts_) {
+    StageRow& row = rows.emplace_back();
+    std::tie(row.cls, row.weight, row.stream) = key;
+    row.tasks = account.tasks;
+    row.waits = account.waits;
+    if (!account.percentiles) continue;
+    for (const Percentiles& of : *account.percentiles) {
+      row.percentiles.push_back({of.percentile(50), of.percentile(95), of.percentile(99)});
+    }
+  }
+  return rows;
+}
+
+}  // namespace gantry

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where tasks spent their cycles, stage by stage, by class, weight and stream: exact sums, and percentiles in memory
+// that does not grow with the tasks (docs/outputs.md, "stages").
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <tuple>
+#include <vector>
+
+#include "gantry/scheduler/records.h"
+#include "gantry/scheduler/scheduler_stats.h"
+#include "report/percentiles.h"
+
+namespace gantry {
+
+/// Of the completed tasks of one class, weight and stream.
+struct StageRow {
+  TaskClass cls = TaskClass::block;
+  std::uint32_t weight = 1;
+  std::uint32_t stream = 0;
+  std::uint64_t tasks = 0;
+  WaitStats waits;
+  struct Percent {
+    std::uint64_t p50 = 0;
+    std::uint64_t p95 = 0;
+    std::uint64_t p99 = 0;
+  };
+  std::vector<Percent> percentiles;  ///< by stage; empty: not counted
+};
+
+class StageStatistics final : public RecordSink {
+ public:
+  /// More rows than these have no percentiles: those whose first task completes later.
+  static constexpr std::size_t kMostPercentiles = 256;
+
+  explicit StageStatistics(bool percentiles) : percentiles_(percentiles) {}
+  void task_done(const TaskRecord& task) override;
+  void job_done(const JobRecord& /*job*/) override {}
+
+  /// By class, weight and stream.
+  [[nodiscard]] std::vector<StageRow> rows() const;
+
+ private:
+  using Key = std::tuple<TaskClass, std::uint32_t, std::uint32_t>;
+  struct Account {
+    std::uint64_t tasks = 0;
+    WaitStats waits;
+    std::unique_ptr<std::array<Percentiles, kStages>> percentiles;
+  };
+
+  [[nodiscard]] Account& account(const Key& key);
+
+  bool percentiles_;
+  std::map<Key, Account> accounts_;
+  Key last_key_;
+  Account* last_ = nullptr;
+};
+
+}  // namespace gantry
