@@ -8,33 +8,68 @@ inline namespace explain {
 
 namespace {
 
-/// Since when all was there that the event needs and that is its task's own; kNever if nothing of it is.
-Cycle own_since(const CauseGraph& graph, Event event, const std::vector<Awaited>& awaited) {
-  Cycle since = kNever;
-  for (const Awaited& edge : awaited) {
-    if (edge.from.station == Station::begin || graph.task_of(edge.from) != graph.task_of(event)) continue;
-    const Cycle ends = graph.time(edge.from) + edge.weight - edge.rest;
-    since = since == kNever ? ends : std::max(since, ends);
-  }
-  return since;
-}
+struct Interval {
+  Cycle from = 0;
+  Cycle to = 0;
+};
 
-/// Cycles by cause, each once, of intervals that come in order of their ends, the latest first.
-class HeldCycles {
+/// Where a task of the path could have gone on and waited for others, by what for.
+class Holds {
  public:
-  HeldCycles() { open_.fill(kNever); }
-  void add(Cause cause, Cycle from, Cycle to) {
-    Cycle& open = open_[static_cast<std::size_t>(cause)];
-    to = std::min(to, open);
-    if (from >= to) return;
-    cycles_[static_cast<std::size_t>(cause)] += to - from;
-    open = from;
+  explicit Holds(const CauseGraph& graph) : graph_(graph) {}
+
+  /// All the way that the event's task has come to it.
+  void collect(Event event) {
+    while (event.station != Station::begin) {
+      graph_.awaited(event, awaited_);
+      const Awaited* own = nullptr;
+      const Awaited* binding = nullptr;
+      Cycle since = 0;
+      for (const Awaited& edge : awaited_) {
+        if (edge.binds) binding = &edge;
+        if (!is_own(event, edge.from)) continue;
+        const Cycle ends = graph_.time(edge.from) + (edge.binds ? edge.weight - edge.rest : edge.weight);
+        if (own != nullptr && ends <= since) continue;
+        own = &edge;
+        since = ends;
+      }
+      if (own == nullptr) return;
+      if (binding != own && binding->cause != Cause::predecessors) add(event, *binding, since);
+      event = own->from;
+    }
   }
-  [[nodiscard]] const std::array<Cycle, kCauses>& cycles() const { return cycles_; }
+
+  /// Cycles by cause, each counted once.
+  [[nodiscard]] std::array<Cycle, kCauses> cycles() {
+    std::array<Cycle, kCauses> sums{};
+    for (std::size_t cause = 0; cause < kCauses; ++cause) {
+      std::vector<Interval>& list = intervals_[cause];
+      std::sort(list.begin(), list.end(), [](const Interval& a, const Interval& b) { return a.from < b.from; });
+      Cycle end = 0;
+      for (const Interval& interval : list) {
+        if (interval.to <= end) continue;
+        sums[cause] += interval.to - std::max(interval.from, end);
+        end = interval.to;
+      }
+    }
+    return sums;
+  }
 
  private:
-  std::array<Cycle, kCauses> open_{};
-  std::array<Cycle, kCauses> cycles_{};
+  [[nodiscard]] bool is_own(Event event, Event from) const {
+    return from.station != Station::begin && graph_.task_of(from) == graph_.task_of(event);
+  }
+  void add(Event event, const Awaited& binding, Cycle since) {
+    // Until it is ready a task would have had to wait for its predecessors all the same.
+    if (!of_job(event.station) && event.station < Station::ready)
+      since = std::max(since, graph_.predecessors_done(event));
+    const Cycle to = graph_.time(event) - binding.rest;
+    if (since < to) intervals_[static_cast<std::size_t>(binding.cause)].push_back({since, to});
+  }
+
+  const CauseGraph& graph_;
+  std::vector<Awaited> awaited_;
+  std::array<std::vector<Interval>, kCauses> intervals_;
 };
 
 }  // namespace
@@ -47,7 +82,7 @@ CriticalPath critical_path(const CauseGraph& graph) {
     path.steps.push_back(step);
     path.causes[static_cast<std::size_t>(step.cause)] += step.to - step.from;
   };
-  HeldCycles held;
+  Holds holds(graph);
   Event event = graph.end();
   while (event.station != Station::begin) {
     graph.awaited(event, awaited);
@@ -61,16 +96,11 @@ CriticalPath critical_path(const CauseGraph& graph) {
     const bool split = binding->rest > 0 && to - binding->rest > graph.time(binding->from);
     add({to - binding->rest, to, binding->rest_cause, binding->from, event, split});
     add({graph.time(binding->from), to - binding->rest, binding->cause, binding->from, event});
-    if (graph.task_of(binding->from) != graph.task_of(event)) {
-      Cycle since = own_since(graph, event, awaited);
-      // Behind the head of its queue a task would have had to wait for its predecessors all the same.
-      if (binding->cause == Cause::queue && since != kNever) since = std::max(since, graph.predecessors_done(event));
-      if (since != kNever) held.add(binding->cause, since, to - binding->rest);
-    }
+    if (graph.task_of(binding->from) != graph.task_of(event)) holds.collect(event);
     event = binding->from;
   }
   std::reverse(path.steps.begin(), path.steps.end());
-  path.held = held.cycles();
+  path.held = holds.cycles();
   return path;
 }
 

@@ -50,27 +50,27 @@ std::string path_sentence(const RunInfo& info, Cycle cycles) {
 }
 
 /// What the path's tasks stood and waited for most, with all that is their own at hand.
-void add_held(const RunInfo& info, Cycle cycles, std::vector<std::string>& sentences) {
+bool add_held(const RunInfo& info, Cycle cycles, std::vector<std::string>& sentences) {
   std::size_t most = kCauses;
   for (std::size_t i = 0; i < info.critical_path_held.size(); ++i) {
     // For a predecessor every graph waits.
     if (static_cast<Cause>(i) == Cause::predecessors) continue;
     if (most == kCauses || info.critical_path_held[i].second > info.critical_path_held[most].second) most = i;
   }
-  if (most == kCauses) return;
+  if (most == kCauses) return false;
   const Cycle held = info.critical_path_held[most].second;
-  if (held < cycles / 10) return;
+  if (held < cycles / 10) return false;
+  const Cycle least = info.bounds ? (*info.bounds)[info.bounds->binding()] : 0;
+  if (!is_worth(cycles - least, cycles)) return false;
   for (const Relief& row : kReliefTable) {
     if ((row.causes & bit_of(static_cast<Cause>(most))) == 0) continue;
     std::string text = fmt::format("In {} cycles ({}) a task of the path had all that it needed but this: {}; turn {}",
                                    grouped(held), share(held, cycles), kCauseTable[most].meaning, row.turn);
-    if (info.bounds) {
-      const Cycle least = (*info.bounds)[info.bounds->binding()];
-      text += fmt::format(", for {} at most", share(cycles - least, cycles));
-    }
+    if (info.bounds) text += fmt::format(", for {} at most", share(cycles - least, cycles));
     sentences.push_back(text + ".");
-    return;
+    return true;
   }
+  return false;
 }
 
 /// The turns in order of what they could bring.
@@ -91,7 +91,7 @@ std::string relief_sentence(const RunInfo& info, Cycle cycles, std::size_t relie
                      share(cycles - without, cycles), first ? "turn" : "see", row.turn);
 }
 
-void add_reliefs(const RunInfo& info, Cycle cycles, std::vector<std::string>& sentences) {
+void add_reliefs(const RunInfo& info, Cycle cycles, bool told_of_holds, std::vector<std::string>& sentences) {
   bool first = true;
   std::size_t told = 0;
   for (const std::size_t relief : best_reliefs(info)) {
@@ -101,7 +101,7 @@ void add_reliefs(const RunInfo& info, Cycle cycles, std::vector<std::string>& se
     first = false;
     ++told;
   }
-  if (first) {
+  if (first && !told_of_holds) {
     sentences.emplace_back(
         "Nothing but the jobs' own computation holds it up by 2 % or more: faster processors, a finer split of tasks "
         "or "
@@ -127,6 +127,17 @@ void add_largest_cause(const RunInfo& info, Cycle cycles, std::vector<std::strin
   }
 }
 
+void add_overhead(const Overhead& overhead, std::vector<std::string>& sentences) {
+  const std::uint64_t all = overhead.busy + overhead.nothing_ready + overhead.sum();
+  if (overhead.sum() < all / 10) return;
+  const auto most = std::max_element(overhead.held.begin(), overhead.held.end());
+  const HolderRow& holder = kHolders[static_cast<std::size_t>(most - overhead.held.begin())];
+  sentences.push_back(
+      fmt::format("For {} of their cycles processors were idle beside work that was ready for them, for {} "
+                  "while it was held in {} until {}.",
+                  share(overhead.sum(), all), share(*most, all), holder.name, holder.until));
+}
+
 }  // namespace
 
 std::vector<std::string> verdict(const RunInfo& info, const RunStats& stats) {
@@ -134,12 +145,13 @@ std::vector<std::string> verdict(const RunInfo& info, const RunStats& stats) {
   if (stats.end != RunEnd::complete || info.critical_path.empty()) return sentences;
   if (info.bounds) sentences.push_back(bound_sentence(info, stats.cycles));
   sentences.push_back(path_sentence(info, stats.cycles));
-  add_held(info, stats.cycles, sentences);
+  const bool held = add_held(info, stats.cycles, sentences);
   if (info.critical_path_without.empty()) {
     add_largest_cause(info, stats.cycles, sentences);
   } else {
-    add_reliefs(info, stats.cycles, sentences);
+    add_reliefs(info, stats.cycles, held, sentences);
   }
+  if (info.overhead) add_overhead(*info.overhead, sentences);
   return sentences;
 }
 
