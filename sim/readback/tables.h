@@ -324,6 +324,8 @@ void for_each_table(Visit&& visit) {
   visit(TaskCells{});
   visit(JobCells{});
   visit(EdgeCells{});
+  visit(PathCells{});
+  visit(SlackCells{});
   visit(LinkCells{});
   visit(PacketCells{});
   visit(SessionCells{});

@@ -109,15 +109,15 @@ class CriticalPathReport final : public RunReport {
 }  // namespace
 
 void add_critical_path(ReportCatalogue& reports) {
-  reports.add({"critical_path",
-               "write `critical_path.csv` and `slack.csv`, and tell the causes in the summary",
-               {kPathFile, kSlackFile},
-               [](const ReportedRun& run, const ReportSwitch& /*setting*/, RunDirectory& directory) {
-                 return std::make_unique<CriticalPathReport>(run, directory);
-               },
-               true,
-               false,
-               true});
+  ReportEntry entry;
+  entry.name = "critical_path";
+  entry.summary = "write `critical_path.csv` and `slack.csv`, and say in the summary what the run waited for";
+  entry.files = {kPathFile, kSlackFile};
+  entry.make = [](const ReportedRun& run, const ReportSwitch& /*setting*/, RunDirectory& directory) {
+    return std::make_unique<CriticalPathReport>(run, directory);
+  };
+  entry.of_machine = true;
+  reports.add(std::move(entry));
 }
 
 }  // namespace gantry
