@@ -44,6 +44,9 @@ struct Resource {
   std::vector<std::string_view> keys;  ///< below `architecture`, or of a group of processors
   IdealTurn ideal = IdealTurn::limit;
   Follows follows = Follows::nothing;
+  /// Whether it is among all doublings at once; not what would take another one's place there, so that neither is
+  /// missed.
+  bool together = true;
 };
 
 /// All of them, in the order in which equal gains stand.

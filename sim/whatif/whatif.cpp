@@ -93,15 +93,16 @@ const TurnResult* Search::doubling(const ResourceResult& resource) const {
   return best;
 }
 
-/// All doublings at once, then all but one. What fits alone need not fit together: more processors and controllers may
-/// be more than an interconnect seats, and the machine is tried without them then.
+/// All doublings at once, then all but one. What fits alone need not fit together: more processors may be more than
+/// an interconnect seats, and the machine is tried without them then.
 bool Search::run_together() {
   for (const bool with_seats : {true, false}) {
     std::vector<TurnStep> all;
     std::vector<ResourceResult*> from;
     for (ResourceResult& of : result_.resources) {
       const TurnResult* turn = doubling(of);
-      if (turn == nullptr || (!with_seats && of.resource->follows == Follows::seats)) continue;
+      if (turn == nullptr || !of.resource->together || (!with_seats && of.resource->follows == Follows::seats))
+        continue;
       all.push_back({of.resource, turn->kind});
       from.push_back(&of);
     }

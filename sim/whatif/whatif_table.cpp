@@ -19,6 +19,7 @@ constexpr std::size_t kWidth = 112;
 constexpr std::size_t kMostStreamColumns = 4;
 constexpr std::size_t kMostOfTurns = 5;
 constexpr double kShown = 0.0005;
+constexpr double kAlike = 0.005;
 
 std::string gain_text(double gain) { return gain > 0.0 ? fmt::format("x{:.3f}", gain) : "-"; }
 
@@ -136,7 +137,7 @@ std::string Table::pairs() const {
     add_gains(row, pair.outcome);
     row.push_back(gain_text(pair.parts));
     const double beyond = beyond_parts(found_, pair);
-    const bool alike = std::abs(beyond - 1.0) < kShown;
+    const bool alike = std::abs(beyond - 1.0) < kAlike;
     row.push_back(beyond == 0.0 ? "" : alike ? "as its parts" : beyond > 1.0 ? "more than its parts" : "less");
     table.add(row);
   }
