@@ -134,15 +134,15 @@ int run(const WhatIfArguments& arguments) {
   if (experiment && diagnostics.ok()) check_has_machine(*experiment, diagnostics);
   if (experiment && diagnostics.ok()) check_feasible(*experiment, diagnostics);
   const std::vector<WrittenText> outputs = outputs_of(arguments);
+  WhatIfOptions options;
+  options.stop = &stop_on_interrupt();
   if (experiment && diagnostics.ok()) prepare(arguments, outputs, *experiment, diagnostics);
   if (!experiment || !diagnostics.ok()) return refuse(diagnostics);
   print_notes(diagnostics);
   pipes.give_again();
 
-  WhatIfOptions options;
   options.jobs = arguments.jobs;
   options.pairs = arguments.pairs;
-  options.stop = &stop_on_interrupt();
   WhatIf found;
   {
     ProgressLine line;

@@ -143,7 +143,9 @@ std::vector<Search::Asked> Search::ask_pairs() {
   std::vector<std::pair<double, PairResult>> pairs;
   for (std::size_t a = 0; a < best.size(); ++a) {
     for (std::size_t b = a + 1; b < best.size(); ++b) {
-      pairs.push_back({best[a].worth * best[b].worth, {best[a].step, best[b].step, best[a].alone * best[b].alone, {}}});
+      pairs.push_back(
+          {best[a].worth * best[b].worth,
+           {best[a].step, best[b].step, best[a].alone * best[b].alone, std::max(best[a].alone, best[b].alone), {}}});
     }
   }
   std::stable_sort(pairs.begin(), pairs.end(), [](const auto& a, const auto& b) { return a.first > b.first; });

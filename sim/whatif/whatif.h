@@ -32,7 +32,8 @@ struct ResourceResult {
 struct PairResult {
   TurnStep first;
   TurnStep second;
-  double parts = 0.0;  ///< product of the speedups of its two turns alone
+  double parts = 0.0;   ///< product of the gains of its two turns alone
+  double better = 0.0;  ///< the larger of the two
   Outcome outcome;
 };
 

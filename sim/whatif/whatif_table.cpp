@@ -132,7 +132,13 @@ std::string Table::pairs() const {
   add_titles(columns);
   columns.insert(columns.end(), {{"parts"}, {"", Align::left}});
   TextTable table(columns);
+  std::size_t idle = 0;
   for (const PairResult& pair : found_.pairs) {
+    const double gain = found_.gain(pair.outcome);
+    if (gain > 0.0 && gain < pair.better * (1.0 + kShown)) {
+      ++idle;
+      continue;
+    }
     std::vector<std::string> row = {std::string(pair.first.resource->name), std::string(pair.second.resource->name)};
     add_gains(row, pair.outcome);
     row.push_back(gain_text(pair.parts));
@@ -141,7 +147,8 @@ std::string Table::pairs() const {
     row.push_back(beyond == 0.0 ? "" : alike ? "as its parts" : beyond > 1.0 ? "more than its parts" : "less");
     table.add(row);
   }
-  return '\n' + table.text();
+  const std::string rest = idle == 0 ? "" : fmt::format("  {} pairs bring no more than the better of the two\n", idle);
+  return '\n' + (table.empty() ? "" : table.text()) + rest;
 }
 
 /// Of streams: mean and 99th percentile of the best turns.
