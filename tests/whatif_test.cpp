@@ -339,6 +339,20 @@ TEST_CASE("work in processes of its own: whoever dies, throws or is stopped take
   CHECK(errno == ESRCH);
 }
 
+TEST_CASE("docs/whatif.md shows what its first example prints") {
+  const std::string page = file_text(std::string(GANTRY_SOURCE_DIR) + "/docs/whatif.md");
+  const auto between = [&](const std::string& begin, const std::string& end) {
+    const std::size_t at = page.find(begin) + begin.size();
+    REQUIRE(at > begin.size());
+    return page.substr(at, page.find(end, at) - at);
+  };
+  const InputFiles files;
+  files.write("moving.yaml", between("```yaml\n", "```"));
+  ProgramRun program(files, {"whatif", "moving.yaml", "--pairs", "6"});
+  REQUIRE(program.finish() == 0);
+  CHECK(program.out() == between("$ gantry whatif moving.yaml --pairs 6\n", "```"));
+}
+
 TEST_CASE("docs/whatif.md tables the resources that there are") {
   const std::string page = file_text(std::string(GANTRY_SOURCE_DIR) + "/docs/whatif.md");
   for (const Resource& resource : whatif_resources()) {

@@ -52,7 +52,7 @@ class Tornado {
       bars_.resize(kMostRows);
     }
     for (const PairResult& pair : found.pairs) {
-      if (pairs_.size() == kMostPairs || !pair.outcome.has_cycles()) continue;
+      if (pairs_.size() == kMostPairs || found.gain(pair.outcome) < pair.better * (1.0 + kNothing)) continue;
       pairs_.push_back({std::string(pair.first.resource->name) + " + " + std::string(pair.second.resource->name),
                         {mark(pair.outcome, "both")},
                         saved_by(pair.parts)});
@@ -160,7 +160,7 @@ std::string Tornado::picture() const {
   if (!pairs_.empty()) {
     svg.text(kLeft - 8, y + 20, "e", "pairs of doublings");
     svg.line(kLeft + 6, y + 10, kLeft + 6, y + 24, "mark", "", 2.0);
-    svg.text(kLeft + 14, y + 20, "s", "what its two parts multiply to");
+    svg.text(kLeft + 14, y + 20, "s n", "what its two parts multiply to");
     y += gap;
   }
   for (const Bar& bar : pairs_) {
