@@ -39,8 +39,7 @@ class NumberKeys final : public KeyVisitor {
                std::string_view /*kind*/) override {}
   void on_decimal(const Key& key, Speed& value) override;
   void on_numbers(const Key& /*key*/, std::vector<std::uint32_t>& /*value*/, KeyRange /*range*/) override {}
-  void on_window(const Key& /*key*/, bool& /*on*/, std::uint64_t& /*from*/, std::uint64_t& /*to*/,
-                 std::uint64_t /*latest*/) override {}
+  void on_window(const Key& /*key*/, const KeyWindow& /*window*/) override {}
   void on_form(const Key& /*key*/, const KeyForm& /*form*/) override {}
   [[nodiscard]] bool looks_at_all() const override { return false; }
   bool begin_section(const Key& key) override;
