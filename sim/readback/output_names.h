@@ -28,11 +28,16 @@ inline constexpr const char* kNetworkFile = "network.json";  ///< of `gantry net
 
 inline constexpr const char* kPicksFile = "picks.txt";  ///< of `gantry pick`
 
+inline constexpr const char* kWhatIfFile = "whatif.json";  ///< of `gantry whatif`
+inline constexpr const char* kWhatIfTable = "whatif.csv";
+inline constexpr const char* kWhatIfPicture = "whatif.svg";
+
 inline constexpr const char* kLockstepName = "lockstep";  ///< lockstep.stim, lockstep.vcd: where two engines differ
 
 inline constexpr const char* kSummarySchema = "gantry-summary-1";
 
 inline constexpr const char* kPickSchema = "gantry-pick-1";
+inline constexpr const char* kWhatIfSchema = "gantry-whatif-1";
 inline constexpr const char* kTimingSchema = "gantry-timing-1";
 
 // Of a serving run (docs/serving.md):

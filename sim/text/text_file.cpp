@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <map>
 #include <new>
 #include <utility>
 
@@ -76,7 +77,24 @@ Content read_stream(std::istream& in) {
   return {std::move(text), ""};
 }
 
-Content read_content(const std::string& path) {
+/// Texts of what can be read only once.
+struct KeptTexts {
+  bool keeps = false;
+  bool gives = false;
+  std::map<std::string, std::string> by_path;
+};
+
+KeptTexts& kept_texts() {
+  static KeptTexts texts;
+  return texts;
+}
+
+bool ends_when_read(const std::string& path) {
+  std::error_code ignored;
+  return path == kStandardInput || !std::filesystem::is_regular_file(path, ignored);
+}
+
+Content read_now(const std::string& path) {
   try {
     if (path == kStandardInput) {
       if (std::cin.eof()) return {std::nullopt, "has been read already (one input can be -)"};
@@ -90,6 +108,15 @@ Content read_content(const std::string& path) {
   } catch (const std::exception& problem) {
     return {std::nullopt, std::string("cannot be read: ") + problem.what()};
   }
+}
+
+Content read_content(const std::string& path) {
+  KeptTexts& kept = kept_texts();
+  const auto found = kept.gives ? kept.by_path.find(path) : kept.by_path.end();
+  if (found != kept.by_path.end()) return {found->second, ""};
+  Content content = read_now(path);
+  if (kept.keeps && content.text && ends_when_read(path)) kept.by_path[path] = *content.text;
+  return content;
 }
 
 /// Whether reading what a file names can come to an end; reports it at that place if not.
@@ -146,6 +173,10 @@ bool is_descriptor(const std::string& path) {
 }
 
 }  // namespace
+
+PipeMemory::PipeMemory() { kept_texts().keeps = true; }
+PipeMemory::~PipeMemory() { kept_texts() = {}; }
+void PipeMemory::give_again() { kept_texts().gives = true; }
 
 std::string shown_path(const std::string& path) { return path == kStandardInput ? "<stdin>" : path; }
 

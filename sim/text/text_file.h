@@ -38,6 +38,18 @@ std::string directory_of(const std::string& path);
 /// Where a file that is named in a file of `directory` is.
 std::string path_beside(const std::string& directory, const std::string& file);
 
+/// While one lives, what is read from the standard input and from pipes is kept; from give_again() on it is what they
+/// hold once more. For commands that read the same experiment again and again; one at a time.
+class PipeMemory {
+ public:
+  PipeMemory();
+  PipeMemory(const PipeMemory&) = delete;
+  PipeMemory& operator=(const PipeMemory&) = delete;
+  ~PipeMemory();
+
+  void give_again();
+};
+
 /// What read_text_file() does with what it read: takes a byte order mark away, refuses what is empty or no text.
 bool accept_text(std::string& text, const std::string& file, Diagnostics& diagnostics);
 

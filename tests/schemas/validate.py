@@ -210,6 +210,16 @@ def judge_runs(judge, experiments, work):
         judge_run(judge, "summary", "experiment", name, out)
 
 
+def judge_whatif(judge, work):
+    """Turns of a machine beside a graph, beside a stream, and without pairs."""
+    for name in ("graph", "stream", "given_up"):
+        words = {"stream": ["--pairs", "1", "--set", "workload.tasks=60"], "given_up": ["--pairs", "0", "--set", "limits.max_cycles=0"]}
+        out = work / f"{name}_whatif"
+        made = json.loads(output(judge.gantry, "whatif", str(work / f"{name}.yaml"), "--json", "--out", str(out), *words.get(name, [])))
+        judge.closed("whatif", f"whatif {name}", made)
+        judge.valid("whatif", f"{name}_whatif/whatif.json", json.loads((out / "whatif.json").read_text(encoding="utf-8")))
+
+
 def judge_serving(judge, experiments, work):
     for file in sorted((experiments / "serving").glob("*.yaml")):
         serving = yaml.safe_load(file.read_text(encoding="utf-8")).get("serving")
@@ -324,6 +334,7 @@ def main():
     judge = Judge(gantry)
     judge_inputs(judge, experiments)
     judge_runs(judge, experiments, work)
+    judge_whatif(judge, work)
     judge_serving(judge, experiments, work)
     judge_networks(judge, work)
     judge_plans(judge, work)

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "whatif/whatif.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "whatif/forked.h"
+
+namespace gantry {
+namespace {
+
+constexpr double kMillion = 1e6;
+
+/// The same on every machine, whatever its library makes of the last digit of a root.
+double to_six_decimals(double value) { return std::round(value * kMillion) / kMillion; }
+
+bool any_unstable(const Outcome& outcome) {
+  return std::any_of(outcome.streams.begin(), outcome.streams.end(),
+                     [](const StreamOutcome& stream) { return !stream.stable.value_or(true); });
+}
+
+class Search {
+ public:
+  Search(const TurnBase& base, const WhatIfOptions& options) : base_(base), options_(options) {}
+
+  WhatIf run();
+
+ private:
+  struct Asked {
+    std::vector<TurnStep> steps;
+    Outcome* to = nullptr;
+  };
+
+  bool run_all(const std::vector<Asked>& asked);
+  std::vector<Asked> ask_turns();
+  bool run_together();
+  std::vector<Asked> ask_pairs();
+  /// The turn of a resource that pairs are made of, if it can be had and changes something.
+  [[nodiscard]] const TurnResult* doubling(const ResourceResult& resource) const;
+
+  const TurnBase& base_;
+  const WhatIfOptions& options_;
+  WhatIf result_;
+  std::size_t asked_ = 0;  ///< runs, as far as is known
+  std::size_t told_ = 0;   ///< of which that many have ended
+};
+
+bool Search::run_all(const std::vector<Asked>& asked) {
+  asked_ += asked.size();
+  return run_forked(
+      asked.size(), options_.jobs, [&](std::size_t i) { return outcome_text(run_turned(base_, asked[i].steps)); },
+      [&](std::size_t i, ForkedResult result) {
+        Outcome& to = *asked[i].to;
+        if (result.whole) {
+          to = outcome_of(result.text);
+        } else {
+          to.state = OutcomeState::failed;
+          to.message = std::move(result.text);
+        }
+        if (to.state == OutcomeState::same) {
+          to.cycles = result_.base.cycles;
+          to.streams = result_.base.streams;
+        } else if (to.state != OutcomeState::not_possible) {
+          ++result_.runs;
+        }
+        if (options_.progress) options_.progress(++told_, asked_);
+      },
+      *options_.stop);
+}
+
+std::vector<Search::Asked> Search::ask_turns() {
+  for (const Resource& resource : whatif_resources()) {
+    const std::vector<TurnKind> kinds = turns_of(resource, base_.experiment);
+    if (kinds.empty()) continue;
+    ResourceResult& of = result_.resources.emplace_back();
+    of.resource = &resource;
+    for (const TurnKind kind : kinds) of.turns.push_back({kind, {}});
+  }
+  std::vector<Asked> asked;
+  for (ResourceResult& of : result_.resources) {
+    for (TurnResult& turn : of.turns) asked.push_back({{{of.resource, turn.kind}}, &turn.outcome});
+  }
+  return asked;
+}
+
+const TurnResult* Search::doubling(const ResourceResult& resource) const {
+  const TurnResult* best = nullptr;
+  for (const TurnResult& turn : resource.turns) {
+    if (turn.kind == TurnKind::ideal || turn.outcome.state != OutcomeState::done) continue;
+    if (best == nullptr || result_.gain(turn.outcome) > result_.gain(best->outcome)) best = &turn;
+  }
+  return best;
+}
+
+/// All doublings at once, then all but one. What fits alone need not fit together: more processors may be more than
+/// an interconnect seats, and the machine is tried without them then.
+bool Search::run_together() {
+  for (const bool with_seats : {true, false}) {
+    std::vector<TurnStep> all;
+    std::vector<ResourceResult*> from;
+    for (ResourceResult& of : result_.resources) {
+      const TurnResult* turn = doubling(of);
+      if (turn == nullptr || !of.resource->together || (!with_seats && of.resource->follows == Follows::seats))
+        continue;
+      all.push_back({of.resource, turn->kind});
+      from.push_back(&of);
+    }
+    if (all.empty()) return true;
+    result_.together.emplace();
+    if (!run_all({{all, &*result_.together}})) return false;
+    if (result_.together->state != OutcomeState::done) continue;
+    std::vector<Asked> asked;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      std::vector<TurnStep> others = all;
+      others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+      asked.push_back({others, &from[i]->left_out.emplace()});
+    }
+    return run_all(asked);
+  }
+  return true;
+}
+
+/// Of the doublings that bring most alone or are missed most among all, in the order in which their product falls.
+std::vector<Search::Asked> Search::ask_pairs() {
+  struct Candidate {
+    TurnStep step;
+    double alone = 0.0;
+    double worth = 0.0;
+  };
+  std::vector<Candidate> best;
+  for (const ResourceResult& of : result_.resources) {
+    const TurnResult* turn = doubling(of);
+    if (turn == nullptr) continue;
+    const double alone = result_.gain(turn->outcome);
+    best.push_back({{of.resource, turn->kind}, alone, std::max(alone, result_.missed(of))});
+  }
+  std::stable_sort(best.begin(), best.end(), [](const Candidate& a, const Candidate& b) { return a.worth > b.worth; });
+  // As few as have enough pairs.
+  std::size_t few = 0;
+  while (few < best.size() && few * (few - 1) / 2 < options_.pairs) ++few;
+  best.resize(few);
+  std::vector<std::pair<double, PairResult>> pairs;
+  for (std::size_t a = 0; a < best.size(); ++a) {
+    for (std::size_t b = a + 1; b < best.size(); ++b) {
+      pairs.push_back(
+          {best[a].worth * best[b].worth,
+           {best[a].step, best[b].step, best[a].alone * best[b].alone, std::max(best[a].alone, best[b].alone), {}}});
+    }
+  }
+  std::stable_sort(pairs.begin(), pairs.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  if (pairs.size() > options_.pairs) pairs.resize(options_.pairs);
+  std::vector<Asked> asked;
+  for (auto& [worth, pair] : pairs) result_.pairs.push_back(std::move(pair));
+  for (PairResult& pair : result_.pairs) asked.push_back({{pair.first, pair.second}, &pair.outcome});
+  return asked;
+}
+
+WhatIf Search::run() {
+  if (!run_all({{{}, &result_.base}})) return std::move(result_);
+  result_.complete = true;
+  if (result_.base.state != OutcomeState::done) return std::move(result_);
+  result_.by_response = !result_.base.streams.empty() && !any_unstable(result_.base);
+  result_.complete = run_all(ask_turns());
+  // Doubled, or else ideal: what brings more stands first.
+  const auto key = [this](const ResourceResult& of) {
+    double ideal = 0.0;
+    for (const TurnResult& turn : of.turns) ideal = std::max(ideal, result_.gain(turn.outcome));
+    const TurnResult* first = doubling(of);
+    const bool same = of.turns.front().outcome.state == OutcomeState::same;
+    return std::pair(first != nullptr ? result_.gain(first->outcome) : same ? 1.0 : 0.0, ideal);
+  };
+  std::stable_sort(result_.resources.begin(), result_.resources.end(),
+                   [&](const ResourceResult& a, const ResourceResult& b) { return key(a) > key(b); });
+  if (!result_.complete || options_.pairs == 0) return std::move(result_);
+  result_.complete = run_together() && run_all(ask_pairs());
+  std::stable_sort(result_.pairs.begin(), result_.pairs.end(), [this](const PairResult& a, const PairResult& b) {
+    return result_.gain(a.outcome) > result_.gain(b.outcome);
+  });
+  return std::move(result_);
+}
+
+}  // namespace
+
+double WhatIf::speedup(const Outcome& of) const {
+  if (!of.has_cycles() || of.cycles == 0) return 0.0;
+  return static_cast<double>(base.cycles) / static_cast<double>(of.cycles);
+}
+
+double WhatIf::response_speedup(const Outcome& of) const {
+  if (!of.has_cycles() || base.streams.empty() || any_unstable(base) || any_unstable(of)) return 0.0;
+  double product = 1.0;
+  for (std::size_t i = 0; i < base.streams.size(); ++i) {
+    if (of.streams[i].mean <= 0.0 || base.streams[i].mean <= 0.0) return 0.0;
+    product *= base.streams[i].mean / of.streams[i].mean;
+  }
+  return to_six_decimals(std::pow(product, 1.0 / static_cast<double>(base.streams.size())));
+}
+
+double WhatIf::missed(const ResourceResult& of) const {
+  if (!together || !of.left_out || gain(*of.left_out) == 0.0) return 0.0;
+  return gain(*together) / gain(*of.left_out);
+}
+
+bool WhatIf::all_done() const {
+  const auto fine = [](const Outcome& outcome) {
+    return outcome.has_cycles() || outcome.state == OutcomeState::not_possible;
+  };
+  bool all = complete && base.state == OutcomeState::done;
+  for (const ResourceResult& of : resources) {
+    for (const TurnResult& turn : of.turns) all = all && fine(turn.outcome);
+    all = all && (!of.left_out || fine(*of.left_out));
+  }
+  if (together) all = all && fine(*together);
+  for (const PairResult& pair : pairs) all = all && fine(pair.outcome);
+  return all;
+}
+
+WhatIf what_if(const TurnBase& base, const WhatIfOptions& options) { return Search(base, options).run(); }
+
+}  // namespace gantry

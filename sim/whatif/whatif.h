@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// What each resource of a machine would bring: every one doubled and made ideal, all of them doubled but one, and pairs
+// of doublings, each a whole simulation in a process of its own. What comes out does not depend on how many run at a
+// time.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "whatif/outcome.h"
+#include "whatif/resources.h"
+#include "whatif/turned_run.h"
+
+namespace gantry {
+
+struct TurnResult {
+  TurnKind kind = TurnKind::doubled;
+  Outcome outcome;
+};
+
+struct ResourceResult {
+  const Resource* resource = nullptr;
+  std::vector<TurnResult> turns;  ///< doubled, then ideal; or other orders of submission
+  /// All others doubled; nothing: it is none of those that are.
+  std::optional<Outcome> left_out;
+};
+
+struct PairResult {
+  TurnStep first;
+  TurnStep second;
+  double parts = 0.0;   ///< product of the gains of its two turns alone
+  double better = 0.0;  ///< the larger of the two
+  Outcome outcome;
+};
+
+struct WhatIf {
+  bool by_response = false;  ///< gains are those of response times, since arrivals say when the run ends
+  Outcome base;
+  std::vector<ResourceResult> resources;  ///< best doubling first
+  std::optional<Outcome> together;        ///< all doublings at once; nothing: not asked for
+  std::vector<PairResult> pairs;          ///< best first
+  std::size_t runs = 0;                   ///< simulations that came to an end, the base's included
+  bool complete = false;                  ///< false: interrupted
+
+  /// Base cycles by the outcome's; 0 if it has none.
+  [[nodiscard]] double speedup(const Outcome& of) const;
+  /// The geometric mean over the streams of base mean response by the outcome's, so that each counts alike, to six
+  /// decimals; 0 where there is none: no streams, or one of them is unstable.
+  [[nodiscard]] double response_speedup(const Outcome& of) const;
+  /// That of the two by which turns are ranked.
+  [[nodiscard]] double gain(const Outcome& of) const { return by_response ? response_speedup(of) : speedup(of); }
+  /// By how much the machine with all doublings is slower without this one, as the ratio of what turns are ranked by; 0
+  /// if that is not known. Two resources of which neither helps alone are both missed here.
+  [[nodiscard]] double missed(const ResourceResult& of) const;
+  /// Whether each turn and pair that is possible ran to its end.
+  [[nodiscard]] bool all_done() const;
+};
+
+struct WhatIfOptions {
+  unsigned jobs = 1;
+  std::size_t pairs = 15;  ///< 0: nor all doublings together
+  const std::atomic<bool>* stop = nullptr;
+  std::function<void(std::size_t done, std::size_t of)> progress;  ///< or empty
+};
+
+/// With a base that does not complete nothing else is run.
+WhatIf what_if(const TurnBase& base, const WhatIfOptions& options);
+
+}  // namespace gantry
