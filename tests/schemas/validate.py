@@ -24,9 +24,10 @@ OPEN = {
     "summary": ["blocks", "blocks/*/stalls", "blocks/*/queues", "blocks/*/counters"],
     "serving_summary": ["blocks", "blocks/*/stalls", "blocks/*/queues", "blocks/*/counters"],
     "resources": ["durations", "durations/*", "inputs"],
+    "explain": ["critical_path", "critical_path_held", "critical_path_without", "bounds"],
 }
 OPTIONAL = {
-    "summary": ["background", "stream", "plan"],
+    "summary": ["background", "stream", "plan", "critical_path", "critical_path_held", "critical_path_without", "verdict"],
     "network_result": ["saturation", "points"],
     "plan": ["schema", "workload", "parameters", "parameters/*", "metrics", "metrics/*", "provenance", "placement/*/copy"],
     "resources": ["durations", "parameters", "inputs", "resources/*/count", "resources/*/memory", "resources/*/speed"],
@@ -208,6 +209,7 @@ def judge_runs(judge, experiments, work):
         out = work / name
         output(judge.gantry, "run", str(work / f"{name}.yaml"), "--out", str(out), "--seed", "3", status=(0, 1))
         judge_run(judge, "summary", "experiment", name, out)
+        judge.closed("explain", f"explain {name}", json.loads(output(judge.gantry, "explain", str(out), "--json")))
 
 
 def judge_whatif(judge, work):
