@@ -78,7 +78,7 @@ TEST_CASE("a run that completes exits 0, and its results pass the check") {
   ProgramRun run(files, {"run", "e.yaml", "--set", "output.waves=true"});
   CHECK(run.finish() == 0);
   CHECK(run.err() == "");
-  CHECK(run.out().find("outputs in out/e: experiment.yaml jobs.csv links.csv") != std::string::npos);
+  CHECK(run.out().find("outputs in out/e: experiment.yaml critical_path.csv slack.csv jobs.csv links.csv") != std::string::npos);
   CHECK(summary(files).at("complete") == true);
   CHECK(summary(files).at("tasks").at("completed") == 3);
   for (const char* file : {"tasks.csv", "jobs.csv", "edges.csv", "trace.json", "waves.vcd"}) {

@@ -27,7 +27,8 @@ OPEN = {
     "explain": ["critical_path", "critical_path_held", "critical_path_without", "bounds"],
 }
 OPTIONAL = {
-    "summary": ["background", "stream", "plan", "critical_path", "critical_path_held", "critical_path_without", "verdict"],
+    "summary": ["background", "stream", "plan", "critical_path", "critical_path_held", "critical_path_without", "verdict",
+                "bounds", "overhead", "stages", "stages/*/percentiles"],
     "network_result": ["saturation", "points"],
     "plan": ["schema", "workload", "parameters", "parameters/*", "metrics", "metrics/*", "provenance", "placement/*/copy"],
     "resources": ["durations", "parameters", "inputs", "resources/*/count", "resources/*/memory", "resources/*/speed"],
