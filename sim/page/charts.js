@@ -65,6 +65,7 @@ function axes(width, height, x, y) {
  * curves: [{title, unit, values (means per stretch), most}]
  */
 function stepCurves(host, cycles, stretch, curves) {
+  const whole = runs.reduce((most, run) => Math.max(most, run.cycles), 0);  // of two runs the same scale
   const readout = paragraph("readout", "");
   const lines = [];
   let at = -1;
@@ -84,7 +85,7 @@ function stepCurves(host, cycles, stretch, curves) {
     responsive(host, (width) => {
       const height = 150;
       const most = Math.max(curve.most || 0, ...curve.values, 1e-9);
-      const { picture, atX, atY } = axes(width, height, { from: 0, to: cycles }, { to: most });
+      const { picture, atX, atY } = axes(width, height, { from: 0, to: whole }, { to: most });
       let path = "";
       curve.values.forEach((value, b) => {
         const y = atY(value).toFixed(1);
@@ -102,7 +103,7 @@ function stepCurves(host, cycles, stretch, curves) {
       };
       picture.addEventListener("pointermove", (event) => {
         const x = event.clientX - picture.getBoundingClientRect().left;
-        const cycle = ((x - chart.left) / (width - chart.left - chart.right)) * cycles;
+        const cycle = ((x - chart.left) / (width - chart.left - chart.right)) * whole;
         at = Math.min(Math.max(Math.floor(cycle / stretch), 0), bins - 1);
         show();
       });
@@ -121,17 +122,23 @@ function stepCurves(host, cycles, stretch, curves) {
   show();
 }
 
-/** Bars [from, to, number] over cycles. */
-function histogram(host, bars, unit) {
+/** Bars [from, to, number] over cycles; what is beyond `end` is one bar apart. */
+function histogram(host, bars, end, unit) {
   responsive(host, (width) => {
-    const most = Math.max(...bars.map((b) => b[2]));
-    const last = bars[bars.length - 1];
-    const { picture, atX, atY } = axes(width, 190, { from: bars[0][0], to: last[1] }, { to: most });
-    withAttributes(picture, { "aria-label": "Histogram of latencies" });
-    for (const [from, to, number] of bars) {
-      const wide = Math.max(atX(to) - atX(from) - (atX(to) - atX(from) > 3 ? 1 : 0), 0.5);
-      picture.append(svg("rect", { class: "hist", x: atX(from), width: wide, y: atY(number), height: atY(0) - atY(number) },
-                         svg("title", null, count(from) + (to - from > 1 ? " to " + count(to - 1) : "") + " cycles: " + count(number) + " " + unit)));
+    const inside = bars.filter((b) => b[1] <= end);
+    const beyond = bars.filter((b) => b[1] > end);
+    const apart = beyond.length > 0 ? 84 : 0;
+    const most = bars.reduce((all, b) => Math.max(all, b[2]), 0);
+    const { picture, atX, atY } = axes(width - apart, 190, { from: inside[0][0], to: end }, { to: most });
+    withAttributes(picture, { width, viewBox: "0 0 " + width + " 190", "aria-label": "Histogram of latencies" });
+    const draw = (x, wide, number, text) => picture.append(svg("rect", { class: "hist", x, width: wide, y: atY(number), height: Math.max(atY(0) - atY(number), number > 0 ? 0.7 : 0) }, svg("title", null, text + ": " + count(number) + " " + unit)));
+    for (const [from, to, number] of inside) {
+      const wide = atX(to) - atX(from);
+      draw(atX(from), Math.max(wide - (wide > 3 ? 1 : 0), 0.5), number, count(from) + (to - from > 1 ? " to " + count(to - 1) : "") + " cycles");
+    }
+    for (const [from, to, number] of beyond) {
+      draw(width - 56, 24, number, count(from) + " to " + count(to - 1) + " cycles");
+      picture.append(svg("line", { class: "axis", x1: width - 76, x2: width - 12, y1: atY(0), y2: atY(0) }), svg("text", { x: width - 44, y: 183, "text-anchor": "middle" }, "≥ " + brief(from)));
     }
     return picture;
   });

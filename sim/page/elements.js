@@ -3,7 +3,7 @@
 
 /** Children are elements or texts; `null` is passed over. */
 function append(to, children) {
-  for (const child of children.flat()) {
+  for (const child of children.flat(Infinity)) {
     if (child !== null && child !== undefined) to.append(child);
   }
   return to;
@@ -28,7 +28,13 @@ function svg(tag, attributes, ...children) {
 const count = (n) => Math.round(n).toLocaleString("en-US");
 const decimal = (n, digits) => n.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 const mean = (n) => (n === null || n === undefined ? "–" : decimal(n, n >= 1000 ? 0 : n >= 100 ? 1 : 2));
-const share = (part, whole) => (whole > 0 ? decimal((100 * part) / whole, 1) + " %" : "–");
+/** Per cent; what is small but there does not look like nothing. */
+function share(part, whole) {
+  if (!(whole > 0)) return "–";
+  const percent = (100 * part) / whole;
+  if (percent > 0 && percent < 0.01) return "< 0.01 %";
+  return decimal(percent, percent > 0 && percent < 0.1 ? 2 : 1) + " %";
+}
 const plural = (n, one, many) => count(n) + " " + (n === 1 ? one : many);
 const words = (key) => key.replace(/_/g, " ");
 

@@ -104,7 +104,8 @@ function ganttPart(run, host) {
   const rowHeight = Math.max(Math.min(Math.floor(560 / model.rows.length), 22), 5);
   const top = kGantt.axis + kGantt.track + kGantt.gap;
   const height = top + model.rows.length * rowHeight + 2;
-  const view = { from: 0, to: run.cycles };
+  const whole = runs.reduce((most, other) => Math.max(most, other.cycles), 0);  // of two runs the same scale
+  const view = { from: 0, to: whole };
   let chosen = -1;
   let width = 0;
 
@@ -126,7 +127,7 @@ function ganttPart(run, host) {
   function drawOverview() {
     const pen = sizedCanvas(overview, width, kGantt.overview);
     const { running, stretch } = run.jobs;
-    const x = (cycle) => kGantt.left + (cycle / run.cycles) * (width - kGantt.left);
+    const x = (cycle) => kGantt.left + (cycle / whole) * (width - kGantt.left);
     const high = kGantt.overview - 4;
     pen.fillStyle = colour("faint");
     pen.fillRect(kGantt.left, 0, width - kGantt.left, high);
@@ -222,11 +223,11 @@ function ganttPart(run, host) {
         const y = rowTop(model.row[j]) + pad;
         pen.fillStyle = fills[critical ? 1 : 0];
         pen.fillRect(x, y, w > 4 ? w - 0.8 : w, rowHeight - 2 * pad);
-        if (w > 34 && rowHeight >= 14) {
-          pen.fillStyle = critical ? paper : ink;
-          pen.textAlign = "left";
-          pen.fillText(clipped(pen, run.names[run.jobs.task[j]], w - 8), x + 4, y + (rowHeight - 2 * pad) / 2 + 0.5);
-        }
+        const name = run.names[run.jobs.task[j]];
+        if (w < 24 || rowHeight < 14 || (w < 110 && pen.measureText(name).width > w - 7)) continue;
+        pen.fillStyle = critical ? paper : ink;
+        pen.textAlign = "left";
+        pen.fillText(clipped(pen, name, w - 7), x + 4, y + (rowHeight - 2 * pad) / 2 + 0.5);
       }
     }
   }
@@ -285,10 +286,9 @@ function ganttPart(run, host) {
 
   function look(from, to) {
     const least = 20;
-    let span = Math.min(Math.max(to - from, least), run.cycles);
-    if (run.cycles < least) span = run.cycles;
+    const span = Math.min(Math.max(to - from, least), whole);
     const middle = (from + to) / 2;
-    view.from = Math.min(Math.max(middle - span / 2, 0), run.cycles - span);
+    view.from = Math.min(Math.max(middle - span / 2, 0), whole - span);
     view.to = view.from + span;
     draw();
   }
@@ -300,8 +300,10 @@ function ganttPart(run, host) {
 
   function choose(j, bring) {
     chosen = j;
-    if (j >= 0 && bring && (model.started[j] < view.from || model.finished[j] > view.to)) {
-      const span = Math.max(view.to - view.from, (model.finished[j] - model.started[j]) * 1.5);
+    const length = j >= 0 ? model.finished[j] - model.started[j] : 0;
+    const small = (length / (view.to - view.from)) * (width - kGantt.left) < 5;
+    if (j >= 0 && bring && (small || model.started[j] < view.from || model.finished[j] > view.to)) {
+      const span = small ? length * 16 : Math.max(view.to - view.from, length * 1.5);
       const middle = (model.started[j] + model.finished[j]) / 2;
       look(middle - span / 2, middle + span / 2);
     } else {
@@ -337,7 +339,7 @@ function ganttPart(run, host) {
       return;
     }
     const name = run.names[run.jobs.task[chosen]];
-    panel.replaceChildren(el("h3", { "data-key": "chosen" }, name + ", job " + run.jobs.job[chosen]),
+    panel.replaceChildren(el("h3", { "data-key": "chosen" }, "Task " + name + ", job " + run.jobs.job[chosen]),
                           el("div", { class: "tools" }, button("←", "Previous job of this processor", () => sibling(-1)), button("→", "Next job of this processor", () => sibling(1))),
                           jobDetails(run, model, chosen));
   }
@@ -380,7 +382,7 @@ function ganttPart(run, host) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const about = chosen >= 0 ? (model.started[chosen] + model.finished[chosen]) / 2 : undefined;
     const acts = { ArrowLeft: () => move(-0.2), ArrowRight: () => move(0.2), ArrowUp: () => zoom(0.7, about), ArrowDown: () => zoom(1.4, about),
-                   "+": () => zoom(0.7, about), "-": () => zoom(1.4, about), Home: () => look(0, run.cycles), n: () => sibling(1), p: () => sibling(-1),
+                   "+": () => zoom(0.7, about), "-": () => zoom(1.4, about), Home: () => look(0, whole), n: () => sibling(1), p: () => sibling(-1),
                    j: () => otherRow(1), k: () => otherRow(-1), c: () => model.way.length > 0 && nextCritical(), Escape: () => choose(-1) };
     const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!act) return;
@@ -389,7 +391,7 @@ function ganttPart(run, host) {
   });
   overview.addEventListener("pointerdown", (event) => {
     const jump = (e) => {
-      const cycle = ((e.clientX - overview.getBoundingClientRect().left - kGantt.left) / (width - kGantt.left)) * run.cycles;
+      const cycle = ((e.clientX - overview.getBoundingClientRect().left - kGantt.left) / (width - kGantt.left)) * whole;
       const span = view.to - view.from;
       look(cycle - span / 2, cycle + span / 2);
     };
@@ -400,12 +402,12 @@ function ganttPart(run, host) {
   });
 
   const tools = el("div", { class: "tools" }, button("−", "Zoom out", () => zoom(1.6)), button("+", "Zoom in", () => zoom(0.6)), button("←", "Move left", () => move(-0.3)),
-                   button("→", "Move right", () => move(0.3)), button("Whole run", "Show the whole run", () => look(0, run.cycles)),
+                   button("→", "Move right", () => move(0.3)), button("Whole run", "Show the whole run", () => look(0, whole)),
                    model.way.length > 0 ? button("Next on the critical path", "Choose the next job of the critical path", nextCritical) : null, readout);
-  const causes = run.path.missing ? [] : [...new Set(run.path.rows.map((row) => row[3]))].sort((a, b) => a - b).map((c) => data.causes[c][0]);
+  const causes = run.path.missing ? [] : ranked(run.summary.critical_path || {}).map(([name]) => name);
   const legend = el("div", { class: "legend" }, swatch("job", "job computes"), run.path.missing ? null : swatch("critical", "of these, on the critical path"));
   const pictures = el("div", null, overview, canvas, legend,
-                      causes.length > 0 ? el("div", { class: "legend" }, "Critical path:", causes.map((name) => swatch(name, words(name)))) : null,
+                      causes.length > 0 ? el("div", { class: "legend" }, "Critical path:", causes.slice(0, 7).map((name) => swatch(name, words(name))), causes.length > 7 ? "and others, as above" : null) : null,
                       paragraph("note keys", "Drag to move; wheel to zoom once the picture has the focus, else with Ctrl. Keys: ← → move, ↑ ↓ zoom, N P next and previous job, J K processor below and above, C next on the critical path, Home whole run."));
   host.append(tools, el("div", { class: "gantt" }, pictures, panel));
   host.append(el("details", null, el("summary", null, "Processors as a table"), processorTable(run)));

@@ -44,16 +44,17 @@ function networkPart(run, host) {
   const cycles = run.cycles;
   const of = (flits) => share(flits, cycles);
   const nameOf = (t) => run.names[t.name];
-  const links = run.links.links.filter(([from, to]) => model.routers[from] && model.routers[to]);
-  const busiest = Math.min(scaleEnd(Math.max(...links.map((l) => l[2]), ...model.terminals.map((t) => Math.max(t.sends, t.gets)), 0) / cycles), 1);
-  const fullest = scaleEnd(Math.max(...model.routers.map((r) => r.buffered), 0) / cycles);
+  const links = run.links.links.filter(([from, to]) => model.routers[from] && model.routers[to]).sort((a, b) => a[2] - b[2]);
+  const mostFlits = links.reduce((most, link) => Math.max(most, link[2]), model.terminals.reduce((most, t) => Math.max(most, t.sends, t.gets), 0));
+  const end = Math.min(scaleEnd(Math.max(mostFlits / cycles, mostOverTime(run))), 1);
+  const fullest = scaleEnd(model.routers.reduce((most, r) => Math.max(most, r.buffered), 0) / cycles);
   const single = model.routers.length === 1;
   const readout = paragraph("readout", "");
   const hint = single ? "Point at a terminal to read it." : "Point at a router, or focus the picture and press the arrow keys, to read it.";
   readout.setAttribute("aria-live", "polite");
   readout.replaceChildren(hint);
-  let levels = (t) => [t.sends / cycles, t.gets / cycles];
-  let end = busiest;
+  const whole = (t) => [t.sends / cycles, t.gets / cycles];
+  let levels = whole;
   const recolour = [];
 
   const describe = (r) => {
@@ -94,15 +95,15 @@ function networkPart(run, host) {
     const columns = Math.max(...model.routers.map((r) => r.column)) + 1;
     const rows = Math.max(...model.routers.map((r) => r.row)) + 1;
     const slants = links.some(([a, b]) => model.routers[a].column !== model.routers[b].column && model.routers[a].row !== model.routers[b].row);
-    const cell = Math.min(Math.max((width - 8) / columns, 9), 96);
+    const cell = Math.min(Math.max((width - 8) / columns, 9), 118);
     const pitch = slants ? Math.max(cell, 60) * 1.2 : cell;
-    const half = Math.min(cell * 0.25, 17);
+    const half = Math.min(cell * 0.25, 19);
     const centre = (r) => ({ x: 4 + (model.routers[r].column + 0.5) * cell, y: 6 + (model.routers[r].row + 0.5) * pitch });
     const picture = svg("svg", { width: columns * cell + 8, height: rows * pitch + 12, tabindex: "0", role: "application", "aria-label": "Network: links by flits per cycle, routers by flits in their buffers. Arrow keys go from router to router." });
     const wide = slants ? Math.max(half * 0.22, 1) : Math.max(cell * 0.09, 1.2);
     const stroke = (a, b, dx, dy, level, title) => {
       const side = slants ? half * 0.2 : cell * 0.075;
-      picture.append(svg("line", { class: "s" + level, "stroke-width": wide, x1: a.x - dy * side, y1: a.y + dx * side, x2: b.x - dy * side, y2: b.y + dx * side }, svg("title", null, title)));
+      picture.append(svg("line", { class: "s" + level, "stroke-width": level === 0 ? wide / 2 : wide, x1: a.x - dy * side, y1: a.y + dx * side, x2: b.x - dy * side, y2: b.y + dx * side }, svg("title", null, title)));
     };
     for (const [from, to, flits] of links) {
       const a = centre(from);
@@ -112,7 +113,7 @@ function networkPart(run, host) {
       let dx = (b.x - a.x) / distance;
       let dy = (b.y - a.y) / distance;
       const title = "router " + from + " to " + to + ": " + count(flits) + " flits, " + of(flits) + " of the cycles";
-      const level = heat(flits / cycles, busiest);
+      const level = heat(flits / cycles, end);
       const along = (p, length) => ({ x: p.x + dx * length, y: p.y + dy * length });
       if ((dx !== 0 && dy !== 0) || distance <= 1.01 * (dx !== 0 ? cell : pitch)) {
         stroke(along(a, half), along(b, -half), dx, dy, level, title);
@@ -171,11 +172,9 @@ function networkPart(run, host) {
 
   const place = el("div", { class: "scroll" });
   const scales = el("div", { class: "legend" });
-  const showScales = () => scales.replaceChildren(heatScale("s", brief(end), single ? "sends and gets, flits per cycle" : "links and terminals, flits per cycle"), single ? "" : heatScale("f", brief(fullest), "routers, flits in their buffers"));
+  append(scales, [heatScale("s", brief(end), single ? "sends and gets, flits per cycle" : "links and terminals, flits per cycle"), single ? null : heatScale("f", brief(fullest), "routers, flits in their buffers")]);
   const slider = networkSlider(run, (over) => {
-    levels = over ? over.levels : (t) => [t.sends / cycles, t.gets / cycles];
-    end = over ? over.end : busiest;
-    showScales();
+    levels = over || whole;
     for (const act of recolour) act();
   });
   host.append(slider, place, readout, scales);
@@ -185,10 +184,9 @@ function networkPart(run, host) {
     for (const act of recolour) act();
     return picture;
   });
-  showScales();
   host.append(paragraph("note", single ? "A crossbar or a single router: the left box is what a terminal sends, the right one what it gets." :
     "Each link is drawn on the right-hand side of its direction; one that would run over other routers as its two ends. Bars in a router: what its terminals send (left) and get (right), the busiest one."));
-  const top = links.slice().sort((a, b) => b[2] - a[2]).slice(0, 10);
+  const top = links.slice(-10).reverse();
   const at = (r) => {
     const names = [...model.routers[r].terminals.values()].map(nameOf);
     return "router " + r + (names.length > 0 ? " (" + names.slice(0, 3).join(", ") + (names.length > 3 ? ", …" : "") + ")" : "");
@@ -201,13 +199,19 @@ function networkPart(run, host) {
     model.terminals.map((t) => [nameOf(t), { n: String(t.router) }, { n: count(t.sends), key: "sends." + nameOf(t), value: t.sends }, { n: of(t.sends) }, { n: count(t.gets) }, { n: of(t.gets) }]))));
 }
 
-/** Calls `show(null)` for the whole run, or with the levels of a stretch of time. */
+/** Flits per cycle of the busiest terminal in the stretch of time in which it was busiest. */
+function mostOverTime(run) {
+  if (run.packets.missing) return 0;
+  const most = [...run.packets.sent, ...run.packets.got].reduce((all, [, flits]) => flits.reduce((a, b) => Math.max(a, b), all), 0);
+  return most / run.packets.stretch;
+}
+
+/** Calls `show(null)` for the whole run, or with what tells a terminal's levels in a stretch of time. */
 function networkSlider(run, show) {
   const packets = run.packets;
   if (packets.missing) return paragraph("note", "Of the whole run; over time only with packets.csv. " + packets.missing);
   const sent = new Map(packets.sent);
   const got = new Map(packets.got);
-  const most = Math.max(...[...sent.values(), ...got.values()].flat(), 0);
   const last = Math.ceil(run.cycles / packets.stretch);
   const text = el("span", { class: "grow" });
   const range = el("input", { type: "range", min: 0, max: last, value: 0, "aria-label": "Stretch of time; at the left end the whole run" });
@@ -220,7 +224,7 @@ function networkSlider(run, show) {
     }
     const from = at * packets.stretch;
     text.replaceChildren("cycles " + count(from) + " to " + count(Math.min(from + packets.stretch, run.cycles)) + ": what the terminals sent and got (links stay those of the whole run)");
-    show({ end: scaleEnd(most / packets.stretch), levels: (t) => [((sent.get(t.name) || [])[at] || 0) / packets.stretch, ((got.get(t.name) || [])[at] || 0) / packets.stretch] });
+    show((t) => [sent, got].map((flits) => ((flits.get(t.name) || [])[at] || 0) / packets.stretch));
   };
   range.addEventListener("input", tell);
   text.replaceChildren("the whole run");

@@ -27,10 +27,12 @@ PageJson latency_json(const std::string& kind, const LatencyHistogram& seen) {
           {"max", stats.max}};
 }
 
-/// [from, to, packets] with `to` not included: bars of equal width up to the 99th percentile and one beyond it.
-PageJson bars_json(const LatencyHistogram& all) {
+/// Into `part`: [from, to, packets] with `to` not included, bars of equal width up to the 99th percentile and one
+/// beyond it; and where those of equal width end.
+void add_bars(const LatencyHistogram& all, PageJson& part) {
   const auto counts = all.counts();
-  if (counts.empty()) return PageJson::array();
+  part["bars"] = PageJson::array();
+  if (counts.empty()) return;
   const std::uint64_t least = counts.front().first;
   const std::uint64_t bulk = all.percentile(99) + 1;
   const std::uint64_t width = stretch_cycles(bulk - least, kMostBars);
@@ -38,10 +40,10 @@ PageJson bars_json(const LatencyHistogram& all) {
   std::uint64_t beyond = 0;
   const std::uint64_t end = least + bars.size() * width;
   for (const auto& [latency, times] : counts) (latency < end ? bars[(latency - least) / width] : beyond) += times;
-  PageJson list = PageJson::array();
+  PageJson& list = part["bars"];
   for (std::size_t b = 0; b < bars.size(); ++b) list.push_back({least + b * width, least + (b + 1) * width, bars[b]});
   if (beyond > 0) list.push_back({end, all.stats().max + 1, beyond});
-  return list;
+  part["bars_end"] = end;
 }
 
 /// What passed a terminal, per stretch of time.
@@ -95,9 +97,13 @@ PageJson packets_part(PageRun& run, Diagnostics& problems) {
   }
   PageJson rows = PageJson::array();
   for (const auto& [kind, seen] : kinds) rows.push_back(latency_json(shortened(kind, run.limits.name_bytes), seen));
-  return {{"all", latency_json("all", all)}, {"kinds", rows},
-          {"bars", bars_json(all)},          {"stretch", sent.stretch()},
-          {"sent", sent.json(run.names)},    {"got", got.json(run.names)}};
+  PageJson part = {{"all", latency_json("all", all)},
+                   {"kinds", rows},
+                   {"stretch", sent.stretch()},
+                   {"sent", sent.json(run.names)},
+                   {"got", got.json(run.names)}};
+  add_bars(all, part);
+  return part;
 }
 
 }  // namespace gantry

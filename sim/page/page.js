@@ -17,7 +17,7 @@ const runs = data.runs;
 /** id, title, how to draw it, whether two of it stand side by side, a sentence. */
 const parts = [
   ["path", "Where the time went", pathPart, true, "The critical path: from the last interrupt back, always to the last thing that was waited for. Its steps follow each other without gap or overlap from cycle 0 to the end."],
-  ["gantt", "Processors", ganttPart, false, ""],
+  ["gantt", "Gantt of the processors", ganttPart, false, ""],
   ["levels", "Ready against running", levelsPart, true, ""],
   ["waits", "Where tasks waited", waitsPart, true, ""],
   ["queues", "Queues", queuesPart, true, ""],
@@ -29,6 +29,7 @@ const parts = [
   ["experiment", "Experiment", experimentPart, false, ""],
 ];
 
+const verdictTitle = runs.some((run) => Array.isArray(run.summary.verdict)) ? "Verdict" : "At a glance";
 const letter = (at) => "AB"[at];
 const titleOf = (run) => String(run.summary.experiment || "run");
 
@@ -47,13 +48,13 @@ function header() {
     return el("span", { class: "state" + (done ? "" : " bad"), "data-key": "complete", "data-value": String(done) }, (runs.length > 1 ? letter(at) + " " : "") + (done ? "complete" : "unfinished"));
   });
   const title = runs.length > 1 && titleOf(runs[0]) === titleOf(runs[1]) ? titleOf(runs[0]) + ", two runs" : runs.map(titleOf).join(" and ");
-  const links = [["verdict", "Verdict"], ...parts].map(([id, text]) => el("a", { href: "#" + id }, text));
-  return el("header", null, el("h1", null, title, states), runs.map((run, at) => paragraph("", (runs.length > 1 ? letter(at) + ": " : "") + identity(run))), el("nav", { "aria-label": "Parts of the page" }, links));
+  return el("header", null, el("h1", null, title, states), runs.map((run, at) => paragraph("", (runs.length > 1 ? letter(at) + ": " : "") + identity(run))));
 }
 
 function part(id, title, draw, aside, lead) {
   const section = el("section", { id }, el("h2", null, title), lead ? paragraph("lead", lead) : null);
   page.append(section);
+  drawn.push([id, title]);
   const place = runs.length > 1 && aside ? el("div", { class: "pair" }) : el("div");
   section.append(place);
   runs.forEach((run, at) => {
@@ -62,6 +63,17 @@ function part(id, title, draw, aside, lead) {
     if (runs.length > 1) host.append(el("h3", null, letter(at) + " " + titleOf(run)));
     draw(run, host);
   });
+  // What a machine of another kind cannot have is told at the end.
+  const bare = [...place.children].every((host) => host.children.length > 0 && [...host.children].every((child) => child.className === "missing"));
+  if (!bare || runs.length > 1 || runs[0].kind === "machine") return;
+  section.remove();
+  drawn.pop();
+  notThere.push([title, [...place.querySelectorAll(".missing")].map((line) => line.textContent).join(" ")]);
+}
+
+function notThereList() {
+  if (notThere.length === 0) return;
+  page.append(el("section", { id: "not_there" }, el("h2", null, "Parts that this run does not have"), table(["Part", "Why"], notThere)));
 }
 
 function leftOut() {
@@ -71,12 +83,17 @@ function leftOut() {
 }
 
 const page = document.getElementById("page");
+const drawn = [];
+const notThere = [];
 document.documentElement.dataset.scheme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-page.append(header());
-part("verdict", "Verdict", verdictPart, true, "");
+const head = header();
+page.append(head);
+part("verdict", verdictTitle, verdictPart, true, "");
 if (runs.length > 1) page.querySelector("#verdict").append(el("h3", null, "The same figures side by side"), comparedNumbers(runs));
 for (const [id, title, draw, aside, lead] of parts) part(id, title, draw, aside, lead);
+notThereList();
 leftOut();
+head.append(el("nav", { "aria-label": "Parts of the page" }, drawn.map(([id, text]) => el("a", { href: "#" + id }, text))));
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => redraws.forEach((redraw) => redraw()));
 for (const [event, on] of [["beforeprint", true], ["afterprint", false]]) {
   window.addEventListener(event, () => {

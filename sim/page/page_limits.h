@@ -8,7 +8,7 @@
 namespace gantry {
 
 struct PageLimits {
-  std::size_t jobs = 5000;         ///< single jobs
+  std::size_t jobs = 9000;         ///< single jobs
   std::size_t steps = 2500;        ///< of the critical path
   std::size_t rows = 256;          ///< processors that are drawn
   std::size_t cells = 40000;       ///< rows x stretches of time of the busy shares

@@ -12,7 +12,7 @@ function pathPart(run, host) {
   if (run.path.missing) return host.append(missing(run.path.missing));
   const sums = run.summary.critical_path || {};
   const whole = run.path.cycles;
-  const known = data.causes.filter(([name]) => sums[name] > 0);
+  const known = data.causes.filter(([name]) => sums[name] > 0).sort((a, b) => sums[b[0]] - sums[a[0]]);
   host.append(stack(known.map(([name]) => ({ name, value: sums[name], title: words(name) + ": " + count(sums[name]) + " cycles, " + share(sums[name], whole) })), whole));
   const rows = known.map(([name, block, meaning]) => {
     const label = el("span", { title: meaning }, swatch(name, words(name)));

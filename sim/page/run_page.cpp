@@ -161,7 +161,7 @@ std::string PageRun::why_not(const char* file, const char* key) const {
     if (name != file) continue;
     return has_file(path(file)) ? "" : std::string("The run wrote ") + file + ", but it is not in the directory.";
   }
-  return std::string("The run wrote no ") + file + " (`" + key + "` of the experiment, docs/outputs.md).";
+  return std::string("The run wrote no ") + file + " (" + key + " of the experiment writes it).";
 }
 
 std::optional<std::string> run_page(const std::vector<std::string>& directories, Diagnostics& problems) {

@@ -46,7 +46,7 @@ function keyNumbers(run) {
   if (s.sessions) list.push(["Sessions completed", "sessions.completed", s.sessions.completed, count(s.sessions.completed), "of " + count(s.sessions.arrived)]);
   if (run.kind === "machine") {
     list.push(["Processors busy", "busy_cycles", run.jobs.busy_cycles, share(run.jobs.busy_cycles, run.cycles * run.jobs.processors), "mean of " + count(run.jobs.processors)]);
-    list.push(["Matching failures", "jobs.schedule_failures", s.jobs.schedule_failures, count(s.jobs.schedule_failures), "retried by the decomposer"]);
+    list.push(["Matching failures", "jobs.schedule_failures", s.jobs.schedule_failures, count(s.jobs.schedule_failures), "tried again"]);
   }
   if (s.interconnect) {
     list.push(["Packets", "interconnect.packets", s.interconnect.packets, count(s.interconnect.packets), count(s.interconnect.flits) + " flits"]);
@@ -77,7 +77,7 @@ function verdictPart(run, host) {
   const told = Array.isArray(s.verdict) && s.verdict.length > 0;
   const list = told ? s.verdict.map(String) : facts(run);
   if (list.length > 0) host.append(el("ul", { class: "verdict", "data-verdict": told ? "summary" : "facts" }, list.map((line) => el("li", null, line))));
-  host.append(tiles(run));
+  if (runs.length === 1) host.append(tiles(run));
   if (s.points) host.append(el("h3", null, "Loads"), loadsTable(s.points));
 }
 
@@ -96,7 +96,8 @@ function comparedNumbers(runs) {
     const other = second.get(key);
     if (!other) continue;
     const change = value > 0 ? (other[2] > value ? "+" : "") + decimal((100 * (other[2] - value)) / value, 2) + " %" : "–";
-    rows.push([label, { n: text, key: "a." + key, value }, { n: other[3], key: "b." + key, value: other[2] }, { n: (other[2] > value ? "+" : "") + count(other[2] - value) }, { n: change }]);
+    const shown = ([, , v, t]) => (t.endsWith("%") ? count(v) + " cycles, " + t : t);
+    rows.push([label, { n: shown([label, key, value, text]), key: "a." + key, value }, { n: shown(other), key: "b." + key, value: other[2] }, { n: (other[2] > value ? "+" : "") + count(other[2] - value) }, { n: change }]);
   }
   return table(["", { n: "A" }, { n: "B" }, { n: "B − A" }, { n: "Change" }], rows);
 }
@@ -128,7 +129,7 @@ function queuesPart(run, host) {
 
 function stallsPart(run, host) {
   const list = stalls(run.summary);
-  if (list.length === 0) return host.append(missing("No block was ever stalled."));
+  if (list.length === 0) return host.append(missing(run.summary.blocks ? "No block was ever stalled." : "The summary has no stalls."));
   host.append(table(["Block: waits for", { wide: "" }, { n: "Share" }, { n: "Cycles" }],
                     list.map(([block, cause, n]) => [words(block) + ": " + words(cause), bar(n, run.cycles), { n: share(n, run.cycles) }, { n: count(n), key: block + ".stalls." + cause, value: n }])));
   host.append(paragraph("note", "Cycles in which at least one thing waited for this cause; they may overlap."));
@@ -209,5 +210,5 @@ function experimentPart(run, host) {
   const engines = Object.entries(p.engine || {}).map(([block, engine]) => block + " " + engine).join(", ");
   const rows = [["Versions", ["gantry", "systemc", "verilator"].filter((v) => p[v]).map((v) => v + " " + p[v]).join(", ")], ["Engine", engines],
                 ["Overrides", (p.overrides || []).join(" ") || "none"], ["Workload", p.workload ? p.workload.path + ", SHA-256 " + p.workload.sha256 : "no file"]];
-  host.append(table(["Provenance", ""], rows.map(([k, v]) => [k, String(v)])));
+  host.append(table(["Provenance", ""], rows.filter(([, v]) => v).map(([k, v]) => [k, String(v)])));
 }

@@ -23,7 +23,7 @@ function latencyPart(run, host) {
     host.append(paragraph("note", "Cycles from creation of a message to its last flit at the destination. " + run.packets.missing + " With it, the distribution and the kinds of messages stand here."));
     return;
   }
-  if (run.packets.bars.length > 0) histogram(host, run.packets.bars, "packets");
-  host.append(paragraph("note", "Packets over cycles of latency, from creation to the last flit at the destination; the last bar holds all beyond the 99th percentile."));
+  if (run.packets.bars.length > 0) histogram(host, run.packets.bars, run.packets.bars_end, "packets");
+  host.append(paragraph("note", "Packets over cycles of latency, from creation to the last flit at the destination; beyond the 99th percentile they are one bar."));
   host.append(table(head, [row(run.packets.all, "latency"), ...run.packets.kinds.map((x) => row(x))]));
 }
