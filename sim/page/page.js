@@ -25,7 +25,7 @@ const parts = [
   ["network", "Network", networkPart, false, ""],
   ["latency", "Latency of messages", latencyPart, true, ""],
   ["streams", "Streams and shares", streamsPart, false, ""],
-  ["bounds", "Bounds and overhead", boundsPart, true, ""],
+  ["bounds", "Bounds and overhead", boundsPart, false, ""],
   ["experiment", "Experiment", experimentPart, false, ""],
 ];
 

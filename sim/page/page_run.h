@@ -2,6 +2,7 @@
 // What every part of a page knows of its run, and what the parts share: names, and a list of what was left out.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -18,6 +19,7 @@ namespace gantry {
 using PageJson = nlohmann::ordered_json;
 
 enum class PageKind : std::uint8_t { machine, serving, network };
+inline constexpr std::array<const char*, 3> kPageKindNames = {"machine", "serving", "network"};
 
 /// At most `most` bytes of `text`, an ellipsis included.
 std::string shortened(std::string_view text, std::size_t most);
@@ -25,6 +27,10 @@ std::string shortened(std::string_view text, std::size_t most);
 /// Names as numbers, each written once.
 class PageNames {
  public:
+  PageNames() = default;
+  PageNames(const PageNames&) = delete;
+  PageNames& operator=(const PageNames&) = delete;
+
   std::uint32_t number(std::string_view name) {
     const auto [at, is_new] = numbers_.emplace(name, static_cast<std::uint32_t>(order_.size()));
     if (is_new) order_.push_back(&at->first);

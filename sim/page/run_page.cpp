@@ -7,7 +7,9 @@
 #include <system_error>
 #include <utility>
 
+#include "gantry/explain/bound_table.h"
 #include "gantry/explain/causes.h"
+#include "gantry/explain/relief.h"
 #include "page/page_parts.h"
 #include "page/page_text.h"
 #include "readback/output_names.h"
@@ -120,8 +122,7 @@ PageJson run_json(const std::string& directory, const OpenedRun& opened, const P
     const auto text = read_text_file(run.path(kExperimentFile), problems);
     if (text) experiment = *text;
   }
-  constexpr const char* kKinds[] = {"machine", "serving", "network"};
-  PageJson json = {{"kind", kKinds[static_cast<int>(run.kind)]}, {"cycles", run.cycles}};
+  PageJson json = {{"kind", kPageKindNames[static_cast<std::size_t>(run.kind)]}, {"cycles", run.cycles}};
   json["summary"] = summary_part(run);
   std::set<PageJob> computing;
   json["path"] = run.kind == PageKind::machine
@@ -141,6 +142,14 @@ PageJson causes_json() {
   PageJson causes = PageJson::array();
   for (const CauseInfo& cause : kCauseTable) causes.push_back({cause.name, cause.block, cause.meaning});
   return causes;
+}
+
+/// What the names of bounds, and of things that a run could be without, stand for.
+PageJson meanings_json() {
+  PageJson meanings = {{"bounds", PageJson::object()}, {"without", PageJson::object()}};
+  for (const BoundRow& bound : kBounds) meanings["bounds"][std::string(bound.name)] = bound.meaning;
+  for (const Relief& relief : kReliefTable) meanings["without"][std::string(relief.name)] = relief.what;
+  return meanings;
 }
 
 std::string name_of(const PageJson& run) {
@@ -172,7 +181,7 @@ std::optional<std::string> run_page(const std::vector<std::string>& directories,
   }
   if (opened.size() != directories.size()) return std::nullopt;
   for (std::size_t divisor = directories.size();; divisor *= 2) {
-    PageJson data = {{"causes", causes_json()}, {"runs", PageJson::array()}};
+    PageJson data = {{"causes", causes_json()}, {"meanings", meanings_json()}, {"runs", PageJson::array()}};
     try {
       for (std::size_t r = 0; r < opened.size(); ++r)
         data["runs"].push_back(run_json(directories[r], opened[r], PageLimits().over(divisor), problems));

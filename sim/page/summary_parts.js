@@ -112,6 +112,13 @@ function waitsPart(run, host) {
   rows.push(["lifetime", "", { n: "100.0 %" }, { n: count(waits.lifetime), key: "waits.lifetime", value: waits.lifetime }, { n: decimal(waits.lifetime / tasks, 1) }]);
   host.append(table(["Stage", { wide: "" }, { n: "Share" }, { n: "Cycles" }, { n: "Per task" }], rows));
   host.append(paragraph("note", "Cycles of all " + count(tasks) + " completed tasks together, from submission to completion; the stages sum exactly to the lifetime."));
+  const groups = run.summary.stages;
+  if (!Array.isArray(groups) || groups.length < 2) return;
+  const stages = Object.keys(groups[0].cycles);
+  host.append(el("h3", null, "By class, weight and stream: cycles per task"),
+              table(["Class", { n: "Weight" }, { n: "Stream" }, { n: "Tasks" }, ...stages.map((stage) => ({ n: words(stage) })), { n: "lifetime" }],
+                    groups.map((g) => [String(g.class), { n: count(g.weight) }, { n: count(g.stream) }, { n: count(g.tasks) },
+                                       ...stages.map((stage) => ({ n: g.tasks > 0 ? count(g.cycles[stage] / g.tasks) : "–" })), { n: g.tasks > 0 ? count(g.lifetime / g.tasks) : "–" }])));
 }
 
 function queuesPart(run, host) {
@@ -180,24 +187,25 @@ function streamsPart(run, host) {
 }
 
 function boundsPart(run, host) {
-  const { bounds, overhead } = run.summary;
-  if (run.kind !== "machine" || (!bounds && !overhead)) return host.append(missing("The summary has neither bounds nor overhead."));
+  const { bounds, overhead, critical_path_without: without } = run.summary;
+  if (!bounds && !overhead && !without) return host.append(missing("The summary has no bounds: it has them of complete runs of a machine."));
   if (bounds) {
-    const rows = ranked(bounds).map(([name, n]) => [words(name) + (bounds.binding === name ? " (binds)" : ""), bar(n, run.cycles), { n: share(n, run.cycles) }, { n: count(n), key: "bounds." + name, value: n }]);
-    host.append(table(["No run can be shorter than", { wide: "" }, { n: "Of the run" }, { n: "Cycles" }], rows));
+    const rows = ranked(bounds).filter(([name]) => data.meanings.bounds[name]).map(([name, n]) =>
+      [words(name) + (bounds.binding === name ? ": binds" : ""), data.meanings.bounds[name], bar(n, run.cycles), { n: share(n, run.cycles) }, { n: count(n), key: "bounds." + name, value: n }]);
+    host.append(paragraph("lead", "No decision of the scheduler makes the run shorter than the largest of these."),
+                table(["Bound", "Of", { wide: "" }, { n: "Of the run" }, { n: "Cycles" }], rows));
+  }
+  if (without) {
+    const rows = Object.entries(without).filter(([, n]) => typeof n === "number").sort((a, b) => a[1] - b[1]).map(([name, n]) =>
+      [String(data.meanings.without[name] || words(name)), bar(run.cycles - n, run.cycles), { n: share(run.cycles - n, run.cycles) }, { n: count(run.cycles - n) }, { n: count(n), key: "without." + name, value: n }]);
+    host.append(el("h3", null, "At most to be gained, all decisions kept"), table(["Without", { wide: "" }, { n: "Gain" }, { n: "Cycles" }, { n: "Run of" }], rows));
   }
   if (overhead) {
-    const flat = [];
-    const walk = (object, before) => {
-      for (const [name, n] of Object.entries(object)) {
-        if (typeof n === "number") flat.push([before + words(name), n]);
-        else if (n && typeof n === "object") walk(n, before + words(name) + ": ");
-      }
-    };
-    walk(overhead, "");
-    const most = Math.max(...flat.map((row) => row[1]), 0);
-    host.append(el("h3", null, "Processor cycles idle while a task was ready, by what held it"),
-                table(["", { wide: "" }, { n: "Cycles" }], flat.map(([name, n]) => [name, bar(n, most), { n: count(n) }])));
+    const whole = overhead.processor_cycles;
+    const held = Object.entries(overhead.blocks || {}).filter(([, n]) => n > 0).sort((a, b) => b[1] - a[1]);
+    const rows = [["computing", overhead.busy], ["idle, no job ready", overhead.nothing_ready], ["idle while a job was ready", overhead.work_ready], ...held.map(([name, n]) => ["– held by " + words(name), n])];
+    host.append(el("h3", null, "Cycles of the processors, and what held a ready job while one was idle"),
+                table(["Processors", { wide: "" }, { n: "Share" }, { n: "Cycles" }], rows.map(([label, n]) => [label, bar(n, whole), { n: share(n, whole) }, { n: count(n) }])));
   }
 }
 
