@@ -234,8 +234,7 @@ TEST_CASE("inference nodes and an interconnect alone have pages, too") {
   CHECK(serving["kind"] == "serving");
   CHECK(serving["links"]["routers"].size() > 0);
   files.write("network.yaml",
-              "name: small\ninterconnect: {topology: mesh, columns: 2, rows: 2}\ntraffic: {packets_per_cycle: [0.01], "
-              "warm_up_cycles: 100, measured_cycles: 1000}\n");
+              "name: small\ninterconnect: {topology: mesh, columns: 2, rows: 2}\ntraffic: {packets_per_cycle: 0.01}\n");
   ProgramRun network(files, {"network", "network.yaml", "--out", "net"});
   INFO(network.err());
   REQUIRE(network.finish() == 0);

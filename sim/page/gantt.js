@@ -335,7 +335,7 @@ function ganttPart(run, host) {
   }
   function showPanel() {
     if (chosen < 0) {
-      panel.replaceChildren(el("h3", null, "No job chosen"), paragraph("dim", "Click a job, or focus the picture and press N, or C for the critical path."));
+      panel.replaceChildren(el("h3", null, "No job chosen"), paragraph("dim", "Click a job, or focus the picture and press N" + (model.way.length > 0 ? ", or C for the critical path." : ".")));
       return;
     }
     const name = run.names[run.jobs.task[chosen]];
