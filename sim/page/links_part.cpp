@@ -28,6 +28,7 @@ PageJson busiest(std::vector<std::vector<std::uint64_t>>& rows, std::size_t most
   const std::size_t all = rows.size();
   if (all > most) {
     std::vector<std::uint64_t> flits;
+    flits.reserve(all);
     for (const auto& row : rows) flits.push_back(row.back());
     std::nth_element(flits.begin(), flits.begin() + static_cast<std::ptrdiff_t>(most), flits.end(), std::greater<>());
     const std::uint64_t least = flits[most];
