@@ -20,15 +20,18 @@ namespace gantry {
 namespace {
 
 struct ReportArguments {
-  std::vector<std::string> directories;
+  std::string directory;
+  std::string other;
   std::string out;
 };
 
 int write_report(const ReportArguments& arguments) {
-  const std::string out = arguments.out.empty() ? arguments.directories.front() + '/' + kReportFile : arguments.out;
+  const std::string out = arguments.out.empty() ? arguments.directory + '/' + kReportFile : arguments.out;
+  std::vector<std::string> directories = {arguments.directory};
+  if (!arguments.other.empty()) directories.push_back(arguments.other);
   Diagnostics problems;
-  const auto page = run_page(arguments.directories, problems);
-  if (page) check_outputs({out}, page_inputs(arguments.directories), problems);
+  const auto page = run_page(directories, problems);
+  if (page) check_outputs({out}, page_inputs(directories), problems);
   print_problems(problems);
   if (!problems.ok()) return kWrongInput;
   const int status = write_file(out, [&](std::ostream& file) { file << *page; });
@@ -41,11 +44,9 @@ int write_report(const ReportArguments& arguments) {
 void add_report_command(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<ReportArguments>();
   CLI::App* command = app.add_subcommand("report", "Write a finished run, or two side by side, as one HTML page");
-  command
-      ->add_option("DIR", arguments->directories,
-                   "directory that `gantry run` or `gantry network --out` wrote; a second one stands beside it")
-      ->required()
-      ->expected(1, 2);
+  command->add_option("DIR", arguments->directory, "directory that `gantry run` or `gantry network --out` wrote")
+      ->required();
+  command->add_option("OTHER", arguments->other, "a second one, to stand beside it");
   command->add_option("-o,--out", arguments->out, "file to write (default: DIR/report.html)");
   command->footer(
       "The page needs no network and no other file: verdict, critical path, Gantt, ready against running, waits, "
