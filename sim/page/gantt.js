@@ -407,7 +407,7 @@ function ganttPart(run, host) {
   const causes = run.path.missing ? [] : ranked(run.summary.critical_path || {}).map(([name]) => name);
   const legend = el("div", { class: "legend" }, swatch("job", "job computes"), run.path.missing ? null : swatch("critical", "of these, on the critical path"));
   const pictures = el("div", null, overview, canvas, legend,
-                      causes.length > 0 ? el("div", { class: "legend" }, "Critical path:", causes.slice(0, 7).map((name) => swatch(name, words(name))), causes.length > 7 ? "and others, as above" : null) : null,
+                      causes.length > 0 ? el("div", { class: "legend" }, "Critical path:", causes.slice(0, 7).map((name) => swatch(name, words(name))), causes.length > 7 ? "and others, as above" : null, run.path.rows.length < run.path.steps ? swatch("line", "shorter steps") : null) : null,
                       paragraph("note keys", "Drag to move; wheel to zoom once the picture has the focus, else with Ctrl. Keys: ← → move, ↑ ↓ zoom, N P next and previous job, J K processor below and above, C next on the critical path, Home whole run."));
   host.append(tools, el("div", { class: "gantt" }, pictures, panel));
   host.append(el("details", null, el("summary", null, "Processors as a table"), processorTable(run)));

@@ -72,7 +72,8 @@ function verdictPart(run, host) {
   const s = run.summary;
   if (run.kind !== "network" && s.complete === false) {
     const lines = Array.isArray(s.diagnosis) ? s.diagnosis : [];
-    host.append(el("div", { class: "alarm" }, paragraph("", "The run did not come to its end (" + words(String(s.end)) + "). What is below is of the part that ran."), lines.map((line) => paragraph("", String(line)))));
+    host.append(el("div", { class: "alarm" }, paragraph("", "The run did not come to its end (" + words(String(s.end)) + "). What is below is of the part that ran."), lines.slice(0, 1).map((line) => paragraph("", String(line)))));
+    if (lines.length > 1) host.append(el("details", null, el("summary", null, "Where it stood: tasks and blocks"), lines.slice(1).map((line) => paragraph("note", String(line)))));
   }
   const told = Array.isArray(s.verdict) && s.verdict.length > 0;
   const list = told ? s.verdict.map(String) : facts(run);
