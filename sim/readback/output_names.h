@@ -34,6 +34,8 @@ inline constexpr const char* kWhatIfPicture = "whatif.svg";
 
 inline constexpr const char* kLockstepName = "lockstep";  ///< lockstep.stim, lockstep.vcd: where two engines differ
 
+inline constexpr const char* kReportFile = "report.html";  ///< of `gantry report`
+
 inline constexpr const char* kSummarySchema = "gantry-summary-1";
 
 inline constexpr const char* kPickSchema = "gantry-pick-1";

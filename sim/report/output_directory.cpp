@@ -13,9 +13,9 @@ namespace gantry {
 namespace {
 
 /// What is written beside the reports.
-constexpr std::array<const char*, 9> kFiles = {kSummaryFile,        kExperimentFile, kTimingFile,
-                                               kLatencyLoadPicture, kNetworkFile,    kSessionsFile,
-                                               kBatchesFile,        kVisitsFile,     kPicksFile};
+constexpr std::array<const char*, 10> kFiles = {kSummaryFile, kExperimentFile, kTimingFile,  kLatencyLoadPicture,
+                                                kNetworkFile, kSessionsFile,   kBatchesFile, kVisitsFile,
+                                                kPicksFile,   kReportFile};
 
 std::vector<std::string> files() {
   std::vector<std::string> all(kFiles.begin(), kFiles.end());

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// gantry report: a finished run as one HTML page.
+#include <CLI/CLI.hpp>
+
+#include <memory>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "commands/commands.h"
+#include "commands/exit_status.h"
+#include "commands/problems.h"
+#include "commands/written_file.h"
+#include "gantry/base/one_line.h"
+#include "page/run_page.h"
+#include "readback/output_names.h"
+#include "report/output_guard.h"
+
+namespace gantry {
+namespace {
+
+struct ReportArguments {
+  std::string directory;
+  std::string other;
+  std::string out;
+};
+
+int write_report(const ReportArguments& arguments) {
+  const std::string out = arguments.out.empty() ? arguments.directory + '/' + kReportFile : arguments.out;
+  std::vector<std::string> directories = {arguments.directory};
+  if (!arguments.other.empty()) directories.push_back(arguments.other);
+  Diagnostics problems;
+  const auto page = run_page(directories, problems);
+  if (page) check_outputs({out}, page_inputs(directories), problems);
+  print_problems(problems);
+  if (!problems.ok()) return kWrongInput;
+  const int status = write_file(out, [&](std::ostream& file) { file << *page; });
+  if (status == kDone) std::cout << "page in " << one_line(out) << ": " << (page->size() + 999) / 1000 << " KB\n";
+  return status;
+}
+
+}  // namespace
+
+void add_report_command(CLI::App& app, int& status) {
+  const auto arguments = std::make_shared<ReportArguments>();
+  CLI::App* command = app.add_subcommand("report", "Write a finished run, or two side by side, as one HTML page");
+  command->add_option("DIR", arguments->directory, "directory that `gantry run` or `gantry network --out` wrote")
+      ->required();
+  command->add_option("OTHER", arguments->other, "a second one, to stand beside it");
+  command->add_option("-o,--out", arguments->out, "file to write (default: DIR/report.html)");
+  command->footer(
+      "The page needs no network and no other file: verdict, critical path, Gantt, ready against running, waits, "
+      "queues,\n"
+      "stalls, network, latencies, streams and the experiment. It is made from the run's files alone and stays below\n"
+      "1.5 MB; what does not fit is summed up, and the page says what it left out.\n"
+      "Exit status: 0 written, 2 a directory is none of a run, or files are missing or malformed.\n\n"
+      "Examples:\n  gantry run sim/experiments/cholesky.yaml && gantry report out/cholesky\n"
+      "  gantry report out/before out/after -o comparison.html");
+  command->callback([arguments, &status] { status = write_report(*arguments); });
+}
+
+}  // namespace gantry

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// How many things were there over time: the cycles of intervals, summed per stretch of the run, exactly.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "gantry/base/types.h"
+
+namespace gantry {
+
+/// Cycles of a stretch, if there are to be at most `most` of them.
+inline Cycle stretch_cycles(Cycle cycles, std::size_t most) {
+  const Cycle stretches = std::max<std::size_t>(most, 1);
+  return std::max<Cycle>(cycles / stretches + (cycles % stretches == 0 ? 0 : 1), 1);
+}
+
+class LevelCurve {
+ public:
+  LevelCurve(Cycle cycles, Cycle stretch)
+      : cycles_(cycles),
+        stretch_(stretch),
+        parts_(static_cast<std::size_t>(cycles / stretch + (cycles % stretch == 0 ? 0 : 1))),
+        whole_(parts_.size() + 1) {}
+
+  /// Something is there from `from` up to, not including, `to`.
+  void add(Cycle from, Cycle to) {
+    to = std::min(to, cycles_);
+    if (from >= to) return;
+    const auto first = static_cast<std::size_t>(from / stretch_);
+    const auto last = static_cast<std::size_t>((to - 1) / stretch_);
+    if (first == last) {
+      parts_[first] += to - from;
+      return;
+    }
+    parts_[first] += (first + 1) * stretch_ - from;
+    parts_[last] += to - last * stretch_;
+    ++whole_[first + 1];
+    --whole_[last];
+  }
+
+  /// Per stretch the sum of the cycles in which each was there.
+  [[nodiscard]] std::vector<std::uint64_t> sums() const {
+    std::vector<std::uint64_t> sums = parts_;
+    std::int64_t over = 0;  // intervals that go over all of it
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+      over += whole_[i];
+      sums[i] += static_cast<std::uint64_t>(over) * std::min<Cycle>(stretch_, cycles_ - i * stretch_);
+    }
+    return sums;
+  }
+
+ private:
+  Cycle cycles_;
+  Cycle stretch_;
+  std::vector<std::uint64_t> parts_;
+  std::vector<std::int64_t> whole_;  ///< changes of the number that goes over a stretch as a whole
+};
+
+}  // namespace gantry

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+// The network as a heat map. Which way a packet went packets.csv does not say, so over time there are the terminals alone.
+
+const kHeat = 6;
+
+/** Smallest of 1, 2 and 5 times a power of ten that is not below. */
+function scaleEnd(value) {
+  if (!(value > 0)) return 1;
+  const power = Math.pow(10, Math.floor(Math.log10(value)));
+  return [1, 2, 5, 10].map((f) => f * power).find((end) => end >= value * (1 - 1e-12));
+}
+const heat = (value, end) => (value > 0 ? Math.min(kHeat, 1 + Math.floor((value / end) * kHeat)) : 0);
+
+function heatScale(letter, end, text) {
+  const picture = svg("svg", { width: 190, height: 32, viewBox: "0 0 190 32", role: "img", "aria-label": text });
+  for (let level = 0; level <= kHeat; ++level) picture.append(svg("rect", { class: letter + level, x: level * 20 + 0.5, y: 2, width: 20, height: 11, "stroke-width": 0 }));
+  picture.append(svg("text", { x: 0, y: 27 }, "0"), svg("text", { x: 140, y: 27, "text-anchor": "end" }, end));
+  return el("span", null, text, picture);
+}
+
+function networkModel(run) {
+  const links = run.links;
+  const routers = links.routers.map(([switched, channels, buffered, flits]) => ({ switched, channels, buffered, flits, terminals: new Map() }));
+  if (routers.length === 0) return null;
+  const terminal = (router, name) => {
+    const at = routers[router].terminals;
+    if (!at.has(name)) at.set(name, { name, router, sends: 0, gets: 0 });
+    return at.get(name);
+  };
+  for (const [name, router, flits] of links.entries) if (routers[router]) terminal(router, name).sends = flits;
+  for (const [name, router, flits] of links.exits) if (routers[router]) terminal(router, name).gets = flits;
+  const columns = Math.ceil(Math.sqrt(routers.length));
+  routers.forEach((router, r) => {
+    [router.column, router.row] = links.spots[r] || [r % columns, Math.floor(r / columns)];
+  });
+  const terminals = routers.flatMap((router) => [...router.terminals.values()]);
+  return { routers, terminals };
+}
+
+function networkPart(run, host) {
+  if (run.links.missing) return host.append(missing(run.links.missing));
+  const model = networkModel(run);
+  if (!model || run.cycles === 0) return host.append(missing("The network's routers are not in this page."));
+  const cycles = run.cycles;
+  const of = (flits) => share(flits, cycles);
+  const nameOf = (t) => run.names[t.name];
+  const links = run.links.links.filter(([from, to]) => model.routers[from] && model.routers[to]).sort((a, b) => a[2] - b[2]);
+  const mostFlits = links.reduce((most, link) => Math.max(most, link[2]), model.terminals.reduce((most, t) => Math.max(most, t.sends, t.gets), 0));
+  const end = Math.min(scaleEnd(Math.max(mostFlits / cycles, mostOverTime(run))), 1);
+  const fullest = scaleEnd(model.routers.reduce((most, r) => Math.max(most, r.buffered), 0) / cycles);
+  const single = model.routers.length === 1;
+  const readout = paragraph("readout", "");
+  const hint = single ? "Point at a terminal to read it." : "Point at a router, or focus the picture and press the arrow keys, to read it.";
+  readout.setAttribute("aria-live", "polite");
+  readout.replaceChildren(hint);
+  const whole = (t) => [t.sends / cycles, t.gets / cycles];
+  let levels = whole;
+  const recolour = [];
+
+  const describe = (r) => {
+    const router = model.routers[r];
+    const names = [...router.terminals.values()].map((t) => nameOf(t) + " (sends " + of(t.sends) + ", gets " + of(t.gets) + ")");
+    return "Router " + r + (names.length > 0 ? ": " + names.slice(0, 12).join(", ") + (names.length > 12 ? ", and " + (names.length - 12) + " more" : "") : ", no terminals") +
+           ". " + decimal(router.buffered / cycles, 3) + " flits in its buffers (mean), " + count(router.flits) + " flits have left; lost the switch " + count(router.switched) + ", a channel " + count(router.channels) + " times.";
+  };
+  const bars = (picture, t, x, y, size) => {
+    const boxes = [0, 1].map((side) => svg("rect", { x: x + size * (side === 0 ? 0.06 : 0.52), y, width: size * 0.42, height: Math.max(size * 0.16, 2), "stroke-width": 0 }));
+    picture.append(boxes[0], boxes[1]);
+    recolour.push(() => {
+      const level = (Array.isArray(t) ? t : [t]).map(levels).reduce((a, b) => [Math.max(a[0], b[0]), Math.max(a[1], b[1])], [0, 0]);
+      boxes.forEach((box, side) => box.setAttribute("class", "s" + heat(level[side], end)));
+    });
+  };
+
+  const drawTerminals = (width) => {
+    const cell = 118;
+    const columns = Math.max(Math.min(Math.floor(width / cell), model.terminals.length), 1);
+    const rows = Math.ceil(model.terminals.length / columns);
+    const picture = svg("svg", { width: columns * cell, height: rows * 44, role: "img", "aria-label": "Terminals by what they send and get" });
+    model.terminals.forEach((t, i) => {
+      const x = (i % columns) * cell;
+      const y = Math.floor(i / columns) * 44;
+      const name = nameOf(t);
+      const group = svg("g", null, svg("text", { class: "name", x, y: y + 14 }, name.length > 16 ? name.slice(0, 15) + "…" : name), svg("title", null, name + ": sends " + of(t.sends) + ", gets " + of(t.gets) + " of the cycles"));
+      const boxes = [0, 1].map((side) => svg("rect", { x: x + side * 50, y: y + 19, width: 46, height: 12, "stroke-width": 0 }));
+      append(group, boxes);
+      recolour.push(() => boxes.forEach((box, side) => box.setAttribute("class", "s" + heat(levels(t)[side], end))));
+      group.addEventListener("pointerenter", () => readout.replaceChildren(name + ": sends " + of(t.sends) + ", gets " + of(t.gets) + " of the cycles."));
+      picture.append(group);
+    });
+    return picture;
+  };
+
+  const drawRouters = (width) => {
+    const columns = Math.max(...model.routers.map((r) => r.column)) + 1;
+    const rows = Math.max(...model.routers.map((r) => r.row)) + 1;
+    const slants = links.some(([a, b]) => model.routers[a].column !== model.routers[b].column && model.routers[a].row !== model.routers[b].row);
+    const cell = Math.min(Math.max((width - 8) / columns, 9), 118);
+    const pitch = slants ? Math.max(cell, 60) * 1.2 : cell;
+    const half = Math.min(cell * 0.25, 19);
+    const centre = (r) => ({ x: 4 + (model.routers[r].column + 0.5) * cell, y: 6 + (model.routers[r].row + 0.5) * pitch });
+    const picture = svg("svg", { width: columns * cell + 8, height: rows * pitch + 12, tabindex: "0", role: "application", "aria-label": "Network: links by flits per cycle, routers by flits in their buffers. Arrow keys go from router to router." });
+    const wide = slants ? Math.max(half * 0.22, 1) : Math.max(cell * 0.09, 1.2);
+    const stroke = (a, b, dx, dy, level, title) => {
+      const side = slants ? half * 0.2 : cell * 0.075;
+      picture.append(svg("line", { class: "s" + level, "stroke-width": level === 0 ? wide / 2 : wide, x1: a.x - dy * side, y1: a.y + dx * side, x2: b.x - dy * side, y2: b.y + dx * side }, svg("title", null, title)));
+    };
+    for (const [from, to, flits] of links) {
+      const a = centre(from);
+      const b = centre(to);
+      const distance = Math.hypot(b.x - a.x, b.y - a.y);
+      if (distance === 0) continue;
+      let dx = (b.x - a.x) / distance;
+      let dy = (b.y - a.y) / distance;
+      const title = "router " + from + " to " + to + ": " + count(flits) + " flits, " + of(flits) + " of the cycles";
+      const level = heat(flits / cycles, end);
+      const along = (p, length) => ({ x: p.x + dx * length, y: p.y + dy * length });
+      if ((dx !== 0 && dy !== 0) || distance <= 1.01 * (dx !== 0 ? cell : pitch)) {
+        stroke(along(a, half), along(b, -half), dx, dy, level, title);
+        continue;
+      }
+      // It would run over other routers: its two ends are drawn, on the far sides.
+      [dx, dy] = [-dx, -dy];
+      stroke(along(a, half), along(a, cell * 0.47), dx, dy, level, title);
+      stroke(along(b, -cell * 0.47), along(b, -half), dx, dy, level, title);
+    }
+    const squares = model.routers.map((router, r) => {
+      const at = centre(r);
+      const square = svg("rect", { class: "edge f" + heat(router.buffered / cycles, fullest), x: at.x - half, y: at.y - half, width: 2 * half, height: 2 * half, rx: 2 }, svg("title", null, describe(r)));
+      picture.append(square);
+      if (router.terminals.size > 0) bars(picture, [...router.terminals.values()], at.x - half, at.y + half * 0.55, 2 * half);
+      if (half >= 12) picture.append(svg("text", { class: heat(router.buffered / cycles, fullest) >= 4 ? "on" : "name", x: at.x, y: at.y + 3, "text-anchor": "middle", "pointer-events": "none" }, String(r)));
+      if (cell >= 44 && router.terminals.size > 0) {
+        const names = [...router.terminals.values()].map(nameOf);
+        const most = Math.floor(cell / 7);
+        const first = names.find((name) => !/^(node|background)/.test(name)) || names[0];
+        const more = names.length > 1 ? " +" + (names.length - 1) : "";
+        const room = most - more.length;
+        picture.append(svg("text", { class: "halo name", x: at.x, y: at.y - half - 4, "text-anchor": "middle", "pointer-events": "none" }, (first.length > room ? first.slice(0, Math.max(room - 1, 1)) + "…" : first) + more));
+      }
+      square.addEventListener("pointerenter", () => choose(r));
+      return square;
+    });
+    let chosen = -1;
+    const choose = (r) => {
+      if (chosen >= 0) squares[chosen].classList.remove("chosen");
+      chosen = r;
+      squares[r].classList.add("chosen");
+      readout.replaceChildren(describe(r));
+    };
+    picture.addEventListener("keydown", (event) => {
+      const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+      if (!way) return;
+      event.preventDefault();
+      if (chosen < 0) return choose(0);
+      const from = centre(chosen);
+      let best = -1;
+      let least = Infinity;
+      model.routers.forEach((_, r) => {
+        const at = centre(r);
+        const ahead = (at.x - from.x) * way[0] + (at.y - from.y) * way[1];
+        const aside = Math.abs((at.x - from.x) * way[1]) + Math.abs((at.y - from.y) * way[0]);
+        if (ahead > 0.5 && ahead + 2 * aside < least) {
+          least = ahead + 2 * aside;
+          best = r;
+        }
+      });
+      if (best >= 0) choose(best);
+    });
+    return picture;
+  };
+
+  const place = el("div", { class: "scroll" });
+  const scales = el("div", { class: "legend" });
+  append(scales, [heatScale("s", brief(end), single ? "sends and gets, flits per cycle" : "links and terminals, flits per cycle"), single ? null : heatScale("f", brief(fullest), "routers, flits in their buffers")]);
+  const slider = networkSlider(run, (over) => {
+    levels = over || whole;
+    for (const act of recolour) act();
+  });
+  host.append(slider, place, readout, scales);
+  responsive(place, (width) => {
+    recolour.length = 0;
+    const picture = single ? drawTerminals(width) : drawRouters(width);
+    for (const act of recolour) act();
+    return picture;
+  });
+  host.append(paragraph("note", single ? "A crossbar or a single router: the left box is what a terminal sends, the right one what it gets." :
+    "Each link is drawn on the right-hand side of its direction; one that would run over other routers as its two ends. Bars in a router: what its terminals send (left) and get (right), the busiest one."));
+  const top = links.slice(-10).reverse();
+  const at = (r) => {
+    const names = [...model.routers[r].terminals.values()].map(nameOf);
+    return "router " + r + (names.length > 0 ? " (" + names.slice(0, 3).join(", ") + (names.length > 3 ? ", …" : "") + ")" : "");
+  };
+  if (top.length > 0 && top[0][2] > 0) {
+    host.append(el("h3", null, "Busiest links, of " + count(run.links.all_links)), table(["From", "To", { wide: "" }, { n: "Of the cycles" }, { n: "Flits" }],
+      top.map(([from, to, flits]) => [at(from), at(to), bar(flits, cycles), { n: of(flits) }, { n: count(flits) }])));
+  }
+  host.append(el("details", null, el("summary", null, "Terminals as a table (" + count(run.links.terminals) + ")"), table(["Terminal", { n: "Router" }, { n: "Sends, flits" }, { n: "Of the cycles" }, { n: "Gets, flits" }, { n: "Of the cycles" }],
+    model.terminals.map((t) => [nameOf(t), { n: String(t.router) }, { n: count(t.sends), key: "sends." + nameOf(t), value: t.sends }, { n: of(t.sends) }, { n: count(t.gets) }, { n: of(t.gets) }]))));
+}
+
+/** Flits per cycle of the busiest terminal in the stretch of time in which it was busiest. */
+function mostOverTime(run) {
+  if (run.packets.missing) return 0;
+  const most = [...run.packets.sent, ...run.packets.got].reduce((all, [, flits]) => flits.reduce((a, b) => Math.max(a, b), all), 0);
+  return most / run.packets.stretch;
+}
+
+/** Calls `show(null)` for the whole run, or with what tells a terminal's levels in a stretch of time. */
+function networkSlider(run, show) {
+  const packets = run.packets;
+  if (packets.missing) return paragraph("note", "Of the whole run; over time only with packets.csv. " + packets.missing);
+  const sent = new Map(packets.sent);
+  const got = new Map(packets.got);
+  const last = Math.ceil(run.cycles / packets.stretch);
+  const text = el("span", { class: "grow" });
+  const range = el("input", { type: "range", min: 0, max: last, value: 0, "aria-label": "Stretch of time; at the left end the whole run" });
+  const tell = () => {
+    const at = Number(range.value) - 1;
+    if (at < 0) {
+      text.replaceChildren("the whole run");
+      show(null);
+      return;
+    }
+    const from = at * packets.stretch;
+    text.replaceChildren("cycles " + count(from) + " to " + count(Math.min(from + packets.stretch, run.cycles)) + ": what the terminals sent and got (links stay those of the whole run)");
+    show((t) => [sent, got].map((flits) => ((flits.get(t.name) || [])[at] || 0) / packets.stretch));
+  };
+  range.addEventListener("input", tell);
+  text.replaceChildren("the whole run");
+  return el("div", { class: "tools" }, el("label", null, "Time ", range), text);
+}

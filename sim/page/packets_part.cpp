@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Messages: their latencies by kind, and what the terminals sent and got over time.
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "gantry/network/latency_histogram.h"
+#include "page/level_curve.h"
+#include "page/page_parts.h"
+#include "readback/output_names.h"
+#include "readback/tables.h"
+#include "text/table_rows.h"
+
+namespace gantry {
+namespace {
+
+constexpr std::size_t kSlides = 60;     ///< stretches of time of the network's slider
+constexpr std::size_t kMostBars = 120;  ///< of a histogram
+constexpr std::size_t kMostKinds = 60;
+
+PageJson latency_json(const std::string& kind, const LatencyHistogram& seen) {
+  const LatencyStats stats = seen.stats();
+  return {{"kind", kind},     {"packets", seen.count()},    {"mean", stats.mean},
+          {"p50", stats.p50}, {"p95", seen.percentile(95)}, {"p99", stats.p99},
+          {"max", stats.max}};
+}
+
+/// Into `part`: [from, to, packets] with `to` not included, bars of equal width up to the 99th percentile and one
+/// beyond it; and where those of equal width end.
+void add_bars(const LatencyHistogram& all, PageJson& part) {
+  const auto counts = all.counts();
+  part["bars"] = PageJson::array();
+  if (counts.empty()) return;
+  const std::uint64_t least = counts.front().first;
+  const std::uint64_t bulk = all.percentile(99) + 1;
+  const std::uint64_t width = stretch_cycles(bulk - least, kMostBars);
+  std::vector<std::uint64_t> bars((bulk - least + width - 1) / width);
+  std::uint64_t beyond = 0;
+  const std::uint64_t end = least + bars.size() * width;
+  for (const auto& [latency, times] : counts) (latency < end ? bars[(latency - least) / width] : beyond) += times;
+  PageJson& list = part["bars"];
+  for (std::size_t b = 0; b < bars.size(); ++b) list.push_back({least + b * width, least + (b + 1) * width, bars[b]});
+  if (beyond > 0) list.push_back({end, all.stats().max + 1, beyond});
+  part["bars_end"] = end;
+}
+
+/// What passed a terminal, per stretch of time.
+class Passed {
+ public:
+  Passed(Cycle cycles, std::size_t most)
+      : stretch_(stretch_cycles(cycles, most)), stretches_(std::max<Cycle>(cycles / stretch_, 1)) {}
+
+  void add(const std::string& terminal, Cycle at, std::uint64_t flits, std::size_t most_terminals) {
+    auto found = flits_.find(terminal);
+    if (found == flits_.end()) {
+      if (flits_.size() == most_terminals) return;
+      found = flits_.emplace(terminal, std::vector<std::uint64_t>(static_cast<std::size_t>(stretches_) + 1)).first;
+    }
+    found->second[static_cast<std::size_t>(std::min(at / stretch_, stretches_))] += flits;
+  }
+  [[nodiscard]] Cycle stretch() const { return stretch_; }
+  [[nodiscard]] PageJson json(PageNames& names) const {
+    PageJson list = PageJson::array();
+    for (const auto& [terminal, flits] : flits_) list.push_back({names.number(terminal), flits});
+    return list;
+  }
+
+ private:
+  Cycle stretch_;
+  Cycle stretches_;
+  std::map<std::string, std::vector<std::uint64_t>> flits_;
+};
+
+}  // namespace
+
+PageJson packets_part(PageRun& run, Diagnostics& problems) {
+  const std::string why = run.why_not(kPacketsFile, "output.packets");
+  if (!why.empty()) return missing(why);
+  LatencyHistogram all;
+  std::map<std::string, LatencyHistogram> kinds;
+  Passed sent(run.cycles, kSlides);
+  Passed got(run.cycles, kSlides);
+  const std::size_t most = std::min<std::size_t>(run.limits.terminals, 256);
+  TableReader<PacketCells> table(run.path(kPacketsFile), problems);
+  for (PacketCells row; table.next(row);) {
+    if (row.arrived < row.created) {
+      table.fault(row, &row.arrived, "before it was created");
+      continue;
+    }
+    all.add(row.arrived - row.created);
+    if (kinds.size() < kMostKinds || kinds.count(std::string(row.message)) != 0)
+      kinds[std::string(row.message)].add(row.arrived - row.created);
+    sent.add(std::string(row.from), row.sent, row.flits, most);
+    got.add(std::string(row.to), row.arrived, row.flits, most);
+  }
+  PageJson rows = PageJson::array();
+  for (const auto& [kind, seen] : kinds) rows.push_back(latency_json(shortened(kind, run.limits.name_bytes), seen));
+  PageJson part = {{"all", latency_json("all", all)},
+                   {"kinds", rows},
+                   {"stretch", sent.stretch()},
+                   {"sent", sent.json(run.names)},
+                   {"got", got.json(run.names)}};
+  add_bars(all, part);
+  return part;
+}
+
+}  // namespace gantry

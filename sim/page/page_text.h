@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// A page as HTML: style, script and data in one text, in which nothing but that script runs.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "page/page_run.h"
+
+namespace gantry {
+
+/// Files of this folder, embedded by the build.
+extern const std::string_view kPageStyle;
+extern const std::string_view kPageScript;
+
+/// JSON that may stand in a script element: no character of it means anything to HTML.
+std::string script_json(const PageJson& data);
+
+/// How a Content-Security-Policy names a script or style by its text.
+std::string policy_hash(std::string_view text);
+
+std::string page_text(const std::string& title, const PageJson& data);
+
+}  // namespace gantry

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// A finished run, or two of them side by side, as one HTML page that needs nothing else: what `gantry report` writes.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gantry/base/diagnostics.h"
+
+namespace gantry {
+
+/// No page is larger, whatever the run.
+inline constexpr std::size_t kMostPageBytes = 1'450'000;
+
+/// The page of the runs in these directories, from their files alone. Files that are missing or malformed where one is
+/// needed are reported, and the result is then nothing; a table that the run did not write is a sentence in the page.
+std::optional<std::string> run_page(const std::vector<std::string>& directories, Diagnostics& problems);
+
+/// Every file of these directories that the page may be made from.
+std::vector<std::string> page_inputs(const std::vector<std::string>& directories);
+
+}  // namespace gantry

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+// Parts that summary.json alone tells.
+
+/** Sums by key, the largest first. */
+const ranked = (object) => Object.entries(object).filter(([, n]) => typeof n === "number" && n > 0).sort((a, b) => b[1] - a[1]);
+
+/** Every stall of every block: [block, cause, cycles], the longest first. */
+function stalls(summary) {
+  const list = [];
+  for (const [block, of] of Object.entries(summary.blocks || {})) {
+    for (const [cause, cycles] of Object.entries((of && of.stalls) || {})) if (cycles > 0) list.push([block, cause, cycles]);
+  }
+  return list.sort((a, b) => b[2] - a[2]);
+}
+
+/** What the figures say where a run has no verdict. */
+function facts(run) {
+  const summary = run.summary;
+  const list = [];
+  const path = ranked(summary.critical_path || {});
+  if (path.length > 0) {
+    const told = path.slice(0, 3).map(([cause, n]) => words(cause) + " " + share(n, run.cycles));
+    list.push("The critical path of " + count(run.cycles) + " cycles went into " + told.join(", ") + (path.length > 3 ? ", and others." : "."));
+  }
+  if (run.kind === "machine" && run.jobs.processors > 0) {
+    list.push("The " + plural(run.jobs.processors, "processor", "processors") + " computed in " + share(run.jobs.busy_cycles, run.cycles * run.jobs.processors) + " of their cycles.");
+  }
+  const waits = summary.waits;
+  if (waits && waits.lifetime > 0) {
+    const [stage, n] = ranked(Object.fromEntries(Object.entries(waits).filter(([key]) => key !== "lifetime")))[0];
+    list.push("Tasks spent most of their lives in " + words(stage) + ": " + share(n, waits.lifetime) + ".");
+  }
+  const longest = stalls(summary)[0];
+  if (longest) list.push("The longest stall: " + words(longest[0]) + ", " + words(longest[1]) + ", in " + share(longest[2], run.cycles) + " of the cycles.");
+  return list;
+}
+
+/** [label, key, value, text, more]: the figures that stand on top. */
+function keyNumbers(run) {
+  const s = run.summary;
+  const mhz = s.clock_mhz || (s.architecture && s.architecture.clock_mhz);
+  const list = [];
+  if (run.kind !== "network") list.push(["Makespan", "cycles", run.cycles, count(run.cycles), "cycles, " + duration(run.cycles, mhz)]);
+  if (s.tasks) list.push(["Tasks completed", "tasks.completed", s.tasks.completed, count(s.tasks.completed), "of " + count(s.tasks.completed + s.tasks.unfinished)]);
+  if (s.jobs) list.push(["Jobs completed", "jobs.completed", s.jobs.completed, count(s.jobs.completed), "of " + count(s.jobs.total)]);
+  if (s.sessions) list.push(["Sessions completed", "sessions.completed", s.sessions.completed, count(s.sessions.completed), "of " + count(s.sessions.arrived)]);
+  if (run.kind === "machine") {
+    list.push(["Processors busy", "busy_cycles", run.jobs.busy_cycles, share(run.jobs.busy_cycles, run.cycles * run.jobs.processors), "mean of " + count(run.jobs.processors)]);
+    list.push(["Matching failures", "jobs.schedule_failures", s.jobs.schedule_failures, count(s.jobs.schedule_failures), "tried again"]);
+  }
+  if (s.interconnect) {
+    list.push(["Packets", "interconnect.packets", s.interconnect.packets, count(s.interconnect.packets), count(s.interconnect.flits) + " flits"]);
+    const latency = s.interconnect.latency;
+    if (latency) list.push(["Packet latency, p50", "interconnect.latency.p50", latency.p50, count(latency.p50), "cycles; p99 " + count(latency.p99)]);
+  }
+  if (run.kind === "network") {
+    list.push(["Nodes", "nodes", s.nodes, count(s.nodes || 0), words(String(s.topology || ""))]);
+    list.push(["Loads", "points", (s.points || []).length, count((s.points || []).length), "packets of " + count(s.packet_flits || 0) + " flits"]);
+  }
+  return list;
+}
+
+function tiles(run) {
+  const list = el("dl", { class: "tiles" });
+  for (const [label, key, value, text, more] of keyNumbers(run)) {
+    list.append(el("div", null, el("dt", null, label), el("dd", null, figure("b", key, value, text), el("span", null, more))));
+  }
+  return list;
+}
+
+function verdictPart(run, host) {
+  const s = run.summary;
+  if (run.kind !== "network" && s.complete === false) {
+    const lines = Array.isArray(s.diagnosis) ? s.diagnosis : [];
+    host.append(el("div", { class: "alarm" }, paragraph("", "The run did not come to its end (" + words(String(s.end)) + "). What is below is of the part that ran."), lines.slice(0, 1).map((line) => paragraph("", String(line)))));
+    if (lines.length > 1) host.append(el("details", null, el("summary", null, "Where it stood: tasks and blocks"), lines.slice(1).map((line) => paragraph("note", String(line)))));
+  }
+  const told = Array.isArray(s.verdict) && s.verdict.length > 0;
+  const list = told ? s.verdict.map(String) : facts(run);
+  if (list.length > 0) host.append(el("ul", { class: "verdict", "data-verdict": told ? "summary" : "facts" }, list.map((line) => el("li", null, line))));
+  if (runs.length === 1) host.append(tiles(run));
+  if (s.points) host.append(el("h3", null, "Loads"), loadsTable(s.points));
+}
+
+function loadsTable(points) {
+  const number = (n, digits) => ({ n: typeof n === "number" ? decimal(n, digits) : "–" });
+  return table(["Packets per cycle and node", { n: "Offered, flits" }, { n: "Accepted, flits" }, "Status", { n: "Latency: mean" }, { n: "p50" }, { n: "p99" }, { n: "max, cycles" }],
+               points.map((p) => [String(p.packets_per_cycle), number(p.offered, 4), number(p.accepted, 4), words(String(p.status || "")),
+                                  number(p.latency && p.latency.mean, 1), number(p.latency && p.latency.p50, 0), number(p.latency && p.latency.p99, 0), number(p.latency && p.latency.max, 0)]));
+}
+
+/** Two runs: the same figures and their difference. */
+function comparedNumbers(runs) {
+  const second = new Map(keyNumbers(runs[1]).map((row) => [row[1], row]));
+  const rows = [];
+  for (const [label, key, value, text] of keyNumbers(runs[0])) {
+    const other = second.get(key);
+    if (!other) continue;
+    const change = value > 0 ? (other[2] > value ? "+" : "") + decimal((100 * (other[2] - value)) / value, 2) + " %" : "–";
+    const shown = ([, , v, t]) => (t.endsWith("%") ? count(v) + " cycles, " + t : t);
+    rows.push([label, { n: shown([label, key, value, text]), key: "a." + key, value }, { n: shown(other), key: "b." + key, value: other[2] }, { n: (other[2] > value ? "+" : "") + count(other[2] - value) }, { n: change }]);
+  }
+  return table(["", { n: "A" }, { n: "B" }, { n: "B − A" }, { n: "Change" }], rows);
+}
+
+function waitsPart(run, host) {
+  const waits = run.summary.waits;
+  if (!waits) return host.append(missing("This run has no stages of tasks."));
+  const tasks = run.summary.tasks.completed;
+  if (tasks === 0) return host.append(missing("No task completed."));
+  const rows = Object.entries(waits).filter(([stage]) => stage !== "lifetime").map(([stage, n]) =>
+    [words(stage), bar(n, waits.lifetime), { n: share(n, waits.lifetime) }, { n: count(n), key: "waits." + stage, value: n }, { n: decimal(n / tasks, 1) }]);
+  rows.push(["lifetime", "", { n: "100.0 %" }, { n: count(waits.lifetime), key: "waits.lifetime", value: waits.lifetime }, { n: decimal(waits.lifetime / tasks, 1) }]);
+  host.append(table(["Stage", { wide: "" }, { n: "Share" }, { n: "Cycles" }, { n: "Per task" }], rows));
+  host.append(paragraph("note", "Cycles of all " + count(tasks) + " completed tasks together, from submission to completion; the stages sum exactly to the lifetime."));
+  const groups = run.summary.stages;
+  if (!Array.isArray(groups) || groups.length < 2) return;
+  const stages = Object.keys(groups[0].cycles);
+  host.append(el("h3", null, "By class, weight and stream: cycles per task"),
+              table(["Class", { n: "Weight" }, { n: "Stream" }, { n: "Tasks" }, ...stages.map((stage) => ({ n: words(stage) })), { n: "lifetime" }],
+                    groups.map((g) => [String(g.class), { n: count(g.weight) }, { n: count(g.stream) }, { n: count(g.tasks) },
+                                       ...stages.map((stage) => ({ n: g.tasks > 0 ? count(g.cycles[stage] / g.tasks) : "–" })), { n: g.tasks > 0 ? count(g.lifetime / g.tasks) : "–" }])));
+}
+
+function queuesPart(run, host) {
+  const rows = [];
+  for (const [block, of] of Object.entries(run.summary.blocks || {})) {
+    for (const [name, q] of Object.entries((of && of.queues) || {})) {
+      rows.push([words(block) + ": " + words(name), q.capacity > 0 ? gauge(q.mean, q.max, q.capacity) : "", { n: mean(q.mean) },
+                 { n: count(q.max), key: block + ".queues." + name + ".max", value: q.max }, { n: q.capacity > 0 ? count(q.capacity) : "unbounded", dim: q.capacity === 0 }]);
+    }
+  }
+  if (rows.length === 0) return host.append(missing("The summary has no queues."));
+  host.append(table(["Queue", { wide: "Filled" }, { n: "Mean" }, { n: "Highest" }, { n: "Places" }], rows));
+  host.append(paragraph("note", "Bar: mean level over all cycles. Mark: highest level. Entries."));
+}
+
+function stallsPart(run, host) {
+  const list = stalls(run.summary);
+  if (list.length === 0) return host.append(missing(run.summary.blocks ? "No block was ever stalled." : "The summary has no stalls."));
+  host.append(table(["Block: waits for", { wide: "" }, { n: "Share" }, { n: "Cycles" }],
+                    list.map(([block, cause, n]) => [words(block) + ": " + words(cause), bar(n, run.cycles), { n: share(n, run.cycles) }, { n: count(n), key: block + ".stalls." + cause, value: n }])));
+  host.append(paragraph("note", "Cycles in which at least one thing waited for this cause; they may overlap."));
+}
+
+function streamsPart(run, host) {
+  const s = run.summary;
+  let drawn = false;
+  const cell = (n) => ({ n: typeof n === "number" ? count(n) : "–" });
+  if (s.streams && Array.isArray(s.streams.list)) {
+    drawn = true;
+    host.append(table(["Stream", { n: "Done" }, { n: "Mean ± 95 %" }, { n: "p50" }, { n: "p95" }, { n: "p99" }, { n: "Longest" }, { n: "Alone" }, { n: "Slowdown" }, { n: "Deadline" }, { n: "Missed" }],
+                      s.streams.list.map((x) => {
+                        const r = x.response_cycles || {};
+                        const half = typeof r.half_width === "number" ? " ± " + count(r.half_width) : "";
+                        return [String(x.name) + (x.stable === false ? " (grows without bound)" : ""), { n: count(x.instances.done) + " of " + count(x.instances.arriving) },
+                                { n: typeof r.mean === "number" ? count(r.mean) + half : "–" }, cell(r.p50), cell(r.p95), cell(r.p99), cell(r.max), cell(x.alone_cycles),
+                                { n: typeof x.slowdown === "number" ? decimal(x.slowdown, 2) : "–" }, x.deadline ? cell(x.deadline.cycles) : { n: "none", dim: true },
+                                x.deadline ? { n: count(x.deadline.misses), key: "stream." + x.name + ".misses", value: x.deadline.misses } : { n: "" }];
+                      })));
+    host.append(paragraph("note", "Response times in cycles, from an instance's arrival to its last task recorded as done. Slowdown: mean over the response of an instance that has the machine to itself."));
+  }
+  if (s.stream) {
+    drawn = true;
+    const rows = [];
+    for (const [label, key] of [["Response", "response_cycles"], ["Wait until the first flit", "wait_cycles"], ["Between two completions", "interdeparture_cycles"]]) {
+      const m = s.stream[key];
+      if (m) rows.push([label, { n: mean(m.mean) }, { n: typeof m.half_width === "number" ? "± " + mean(m.half_width) : "–" }]);
+    }
+    host.append(table(["Of a task, cycles", { n: "Mean" }, { n: "95 % interval" }], rows));
+    if (s.stream.warm_up) host.append(paragraph("note", "Of " + count(s.stream.tasks) + " tasks, the first " + count(s.stream.warm_up.tasks) + " (" + count(s.stream.warm_up.cycles) + " cycles) are cut off as warm-up."));
+  }
+  if (Array.isArray(s.shares) && s.shares.length > 1) {
+    drawn = true;
+    host.append(el("h3", null, "Shares of the picks"), table(["Class", { n: "Weight" }, { n: "Picks" }, { n: "Share" }, { n: "By weight" }, { n: "Lag, jobs" }, { n: "Longest wait" }],
+      s.shares.map((x) => [String(x.class), { n: count(x.weight) }, { n: count(x.picks) }, { n: share(x.share, 1) }, { n: share(x.expected_share, 1) }, { n: decimal(x.lag, 1) }, { n: count(x.longest_wait) }])));
+  }
+  if (Array.isArray(s.kinds) && s.kinds.length > 0) {
+    drawn = true;
+    host.append(table(["Kind of session", { n: "Completed" }, { n: "Latency: mean" }, { n: "p50" }, { n: "p90" }, { n: "p99" }, { n: "Longest" }],
+      s.kinds.map((x) => [String(x.name), cell(x.completed), cell(x.latency_cycles && x.latency_cycles.mean), cell(x.latency_cycles && x.latency_cycles.p50), cell(x.latency_cycles && x.latency_cycles.p90), cell(x.latency_cycles && x.latency_cycles.p99), cell(x.latency_cycles && x.latency_cycles.max)])));
+  }
+  if (Array.isArray(s.nodes) && s.nodes.length > 0) {
+    host.append(el("h3", null, "Nodes"), table(["Node", { wide: "Busy" }, { n: "Share" }, { n: "Batches" }, { n: "Requests" }, { n: "Mean batch" }, { n: "Mean wait" }],
+      s.nodes.map((x) => [String(x.name), bar(x.utilization || 0, 1), { n: share(x.utilization || 0, 1) }, cell(x.batches), cell(x.requests), { n: mean(x.batch_mean) }, cell(x.wait_cycles && x.wait_cycles.mean)])));
+  }
+  if (!drawn) host.append(missing("The workload is no stream, and its picks are of one class and weight."));
+}
+
+function boundsPart(run, host) {
+  const { bounds, overhead, critical_path_without: without } = run.summary;
+  if (!bounds && !overhead && !without) return host.append(missing("The summary has no bounds: it has them of complete runs of a machine."));
+  if (bounds) {
+    const rows = ranked(bounds).filter(([name]) => data.meanings.bounds[name]).map(([name, n]) =>
+      [words(name) + (bounds.binding === name ? ": binds" : ""), data.meanings.bounds[name], bar(n, run.cycles), { n: share(n, run.cycles) }, { n: count(n), key: "bounds." + name, value: n }]);
+    host.append(paragraph("lead", "No decision of the scheduler makes the run shorter than the largest of these."),
+                table(["Bound", "Of", { wide: "" }, { n: "Of the run" }, { n: "Cycles" }], rows));
+  }
+  if (without) {
+    const rows = Object.entries(without).filter(([, n]) => typeof n === "number").sort((a, b) => a[1] - b[1]).map(([name, n]) =>
+      [String(data.meanings.without[name] || words(name)), bar(run.cycles - n, run.cycles), { n: share(run.cycles - n, run.cycles) }, { n: count(run.cycles - n) }, { n: count(n), key: "without." + name, value: n }]);
+    host.append(el("h3", null, "At most to be gained, all decisions kept"), table(["Without", { wide: "" }, { n: "Gain" }, { n: "Cycles" }, { n: "Run of" }], rows));
+  }
+  if (overhead) {
+    const whole = overhead.processor_cycles;
+    const held = Object.entries(overhead.blocks || {}).filter(([, n]) => n > 0).sort((a, b) => b[1] - a[1]);
+    const rows = [["computing", overhead.busy], ["idle, no job ready", overhead.nothing_ready], ["idle while a job was ready", overhead.work_ready], ...held.map(([name, n]) => ["– held by " + words(name), n])];
+    host.append(el("h3", null, "Cycles of the processors, and what held a ready job while one was idle"),
+                table(["Processors", { wide: "" }, { n: "Share" }, { n: "Cycles" }], rows.map(([label, n]) => [label, bar(n, whole), { n: share(n, whole) }, { n: count(n) }])));
+  }
+}
+
+function experimentPart(run, host) {
+  if (run.experiment.missing) return host.append(missing(run.experiment.missing));
+  const cut = new TextEncoder().encode(run.experiment.text).length < run.experiment.bytes;
+  host.append(el("details", null, el("summary", null, "experiment.yaml, every key with the value that the run used" + (cut ? " (its beginning)" : "")), el("pre", { tabindex: "0" }, run.experiment.text)));
+  const p = run.summary.provenance;
+  if (!p) return;
+  const engines = Object.entries(p.engine || {}).map(([block, engine]) => block + " " + engine).join(", ");
+  const rows = [["Versions", ["gantry", "systemc", "verilator"].filter((v) => p[v]).map((v) => v + " " + p[v]).join(", ")], ["Engine", engines],
+                ["Overrides", (p.overrides || []).join(" ") || "none"], ["Workload", p.workload ? p.workload.path + ", SHA-256 " + p.workload.sha256 : "no file"]];
+  host.append(table(["Provenance", ""], rows.filter(([, v]) => v).map(([k, v]) => [k, String(v)])));
+}

@@ -1,0 +1,168 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Opens pages of `gantry report` in headless Chromium, as a reader would.
+
+    browser.py CHROMIUM GANTRY EXPERIMENTS FOLDER
+
+Runs cholesky.yaml of EXPERIMENTS, and a workload whose names would run as scripts if they could, and opens their pages, and one
+of both runs, in light and in dark. Each must draw itself as a whole, with no error and nothing refused by its policy, ask for
+nothing outside, and show the figures of summary.json. Pictures stay in FOLDER, wide and narrow.
+
+Exit 0: so it is. 1: not so, a line for each fault. 2: wrong use.
+"""
+
+import html.parser
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+HOSTILE = ["</script><script>document.title='pwned'</script>", "<img src=x onerror=\"document.title='pwned'\">", "\"'><svg/onload=document.title='pwned'>",
+           "<!--<script>", "</style><style>*{display:none}", "]]>&lt;b&gt;&amp;", "${document.title='pwned'}`"]
+SCHEMES = {"light": [], "dark": ["--force-dark-mode", "--blink-settings=preferredColorScheme=0"]}
+SIZES = {"wide": "1280,2400", "narrow": "420,2400"}
+FAULTS = re.compile(r"CONSOLE|Uncaught|Content Security Policy|Refused to|ERR_")
+
+
+class Shown(html.parser.HTMLParser):
+    """What a page shows: figures by their keys, texts of elements, tags and their attributes, attributes of the root."""
+
+    def __init__(self, text):
+        super().__init__(convert_charrefs=True)
+        self.figures, self.tags, self.root, self.texts, self.within = {}, [], {}, [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append((tag, attributes))
+        self.within.append(tag)
+        given = dict(attributes)
+        if tag == "html":
+            self.root = given
+        if "data-key" in given:
+            self.figures.setdefault(given["data-key"], []).append(given.get("data-value"))
+
+    def handle_endtag(self, tag):
+        while self.within and self.within.pop() != tag:
+            pass
+
+    def handle_data(self, text):
+        if not self.within or self.within[-1] not in ("script", "style"):
+            self.texts.append(text)
+
+
+class Checks:
+    def __init__(self):
+        self.faults = []
+        self.done = 0
+
+    def hold(self, what, page, *more):
+        self.done += 1
+        if not what:
+            self.faults.append(page + ": " + " ".join(str(m) for m in more))
+
+
+class Browser:
+    def __init__(self, program, folder):
+        self.program, self.folder = program, folder
+
+    def run(self, page, *arguments):
+        profile = self.folder / "profile"
+        command = [self.program, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-extensions",
+                   "--enable-logging=stderr", "--v=0", f"--user-data-dir={profile}", "--virtual-time-budget=10000", *arguments, page.resolve().as_uri()]
+        environment = dict(os.environ, HOME=str(self.folder))
+        done = subprocess.run(command, capture_output=True, timeout=240, check=False, encoding="utf-8", errors="replace", env=environment)
+        return done.returncode, done.stdout, done.stderr
+
+
+def gantry(program, *arguments):
+    done = subprocess.run([program, *arguments], capture_output=True, check=False, encoding="utf-8")
+    if done.returncode != 0:
+        sys.exit(f"gantry {' '.join(arguments)}: {done.stderr}")
+
+
+def expected_figures(summary):
+    figures = {"cycles": summary["cycles"], "tasks.completed": summary["tasks"]["completed"], "jobs.completed": summary["jobs"]["completed"],
+               "interconnect.packets": summary["interconnect"]["packets"], "interconnect.latency.p50": summary["interconnect"]["latency"]["p50"],
+               "jobs.schedule_failures": summary["jobs"]["schedule_failures"], "latency.p99": summary["interconnect"]["latency"]["p99"],
+               "busy_cycles": sum(p["busy_cycles"] for p in summary["processors"]), "complete": "true"}
+    figures.update({"waits." + stage: cycles for stage, cycles in summary["waits"].items()})
+    figures.update({"critical_path." + cause: cycles for cause, cycles in summary["critical_path"].items() if cycles > 0})
+    figures.update({"busy." + p["name"]: p["busy_cycles"] for p in summary["processors"]})
+    figures.update({"bounds." + b: n for b, n in summary.get("bounds", {}).items() if isinstance(n, int) and n > 0})
+    for block, of in summary["blocks"].items():
+        figures.update({f"{block}.stalls.{cause}": cycles for cause, cycles in of["stalls"].items() if cycles > 0})
+        figures.update({f"{block}.queues.{queue}.max": level["max"] for queue, level in of["queues"].items()})
+    return figures
+
+
+def open_page(browser, checks, page, scheme, summary):
+    """Draws the page once as text, and looks at all of it."""
+    name = f"{page.name} in {scheme}"
+    status, text, log = browser.run(page, *SCHEMES[scheme], "--dump-dom")
+    shown = Shown(text)
+    checks.hold(status == 0 and text, name, "the browser ended with status", status)
+    checks.hold(shown.root.get("data-ready") == "1", name, "did not draw itself to its end")
+    checks.hold("data-errors" not in shown.root, name, "has", shown.root.get("data-errors"), "errors")
+    checks.hold(shown.root.get("data-scheme") == scheme, name, "is in", shown.root.get("data-scheme"))
+    for line in log.splitlines():
+        checks.hold(not (FAULTS.search(line) and page.name in line or "CONSOLE" in line), name, line)
+    for tag, attributes in shown.tags:
+        checks.hold(tag not in ("img", "iframe", "object", "embed", "link", "base", "form"), name, "has an element", tag)
+        for key, value in attributes:
+            checks.hold(not key.startswith("on") and not (value or "").lower().startswith("javascript:"), name, "has", key, value)
+            checks.hold(key not in ("src", "srcset") and (key != "href" or (value or "").startswith("#")), name, "asks for", value)
+    checks.hold(sum(tag == "script" for tag, _ in shown.tags) == 2, name, "has other scripts than its own")
+    checks.hold(sum(tag == "style" for tag, _ in shown.tags) == 1, name, "has other styles than its own")
+    for key, value in expected_figures(summary).items() if summary else ():
+        checks.hold(str(value) in shown.figures.get(key, []), name, key, "is", shown.figures.get(key), "and should be", value)
+    return shown
+
+
+def pictures(browser, checks, page):
+    for scheme, how in SCHEMES.items():
+        for size, window in SIZES.items():
+            to = browser.folder / f"{page.stem}_{scheme}_{size}.png"
+            to.unlink(missing_ok=True)
+            browser.run(page, *how, f"--window-size={window}", "--hide-scrollbars", f"--screenshot={to.resolve()}")
+            checks.hold(to.is_file() and to.stat().st_size > 20000, page.name, "has no picture", to.name)
+
+
+def main():
+    if len(sys.argv) != 5:
+        print(__doc__, file=sys.stderr)
+        return 2
+    browser_program, program, experiments, folder = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3]), pathlib.Path(sys.argv[4])
+    folder.mkdir(parents=True, exist_ok=True)
+    tasks = [{"id": name, "cycles": 300 + 50 * n, "after": HOSTILE[:n][-1:]} for n, name in enumerate(HOSTILE)]
+    (folder / "hostile_workload.yaml").write_text(json.dumps({"tasks": tasks}), encoding="utf-8")
+    (folder / "hostile.yaml").write_text(json.dumps({
+        "name": HOSTILE[1].replace("/", "|"), "workload": {"path": "hostile_workload.yaml"}, "output": {"packets": True},
+        "architecture": {"name": HOSTILE[0], "interconnect": {"topology": "tree"}, "processors": [{"name": "<b onclick=alert(1)>", "count": 3}]}}), encoding="utf-8")
+    gantry(program, "run", str(experiments / "cholesky.yaml"), "--out", str(folder / "cholesky"), "--set", "output.trace=false")
+    gantry(program, "run", str(folder / "hostile.yaml"), "--out", str(folder / "hostile"))
+    runs = {name: json.loads((folder / name / "summary.json").read_text(encoding="utf-8")) for name in ("cholesky", "hostile")}
+    for name in runs:
+        gantry(program, "report", str(folder / name), "-o", str(folder / f"{name}.html"))
+    gantry(program, "report", str(folder / "cholesky"), str(folder / "hostile"), "-o", str(folder / "both.html"))
+
+    checks, browser = Checks(), Browser(browser_program, folder)
+    for scheme in SCHEMES:
+        open_page(browser, checks, folder / "cholesky.html", scheme, runs["cholesky"])
+        shown = open_page(browser, checks, folder / "hostile.html", scheme, runs["hostile"])
+        both = open_page(browser, checks, folder / "both.html", scheme, None)
+        for name in HOSTILE:
+            checks.hold(any(name in text for text in shown.texts), "hostile.html", "does not show the task", name)
+        for side, run in zip("ab", runs.values()):
+            checks.hold(both.figures.get(side + ".cycles") == [str(run["cycles"])], "both.html", side, "has", both.figures.get(side + ".cycles"))
+    for page in ("cholesky", "hostile", "both"):
+        pictures(browser, checks, folder / f"{page}.html")
+    for fault in checks.faults[:40]:
+        print(fault)
+    print(f"{checks.done - len(checks.faults)} passed, {len(checks.faults)} failed; pictures in {folder}")
+    return 1 if checks.faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
