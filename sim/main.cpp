@@ -51,6 +51,7 @@ int run_command_line(int argc, char** argv) {
   gantry::add_explain_command(app, status);
   gantry::add_check_command(app, status);
   gantry::add_report_command(app, status);
+  gantry::add_compare_command(app, status);
   gantry::add_network_command(app, status);
   gantry::add_select_command(app, status);
   gantry::add_list_command(app, status);

@@ -201,20 +201,20 @@ TEST_CASE("a column more is written, read back and documented by its line alone"
   file.finish(problems);
   CHECK(read(path) ==
         "task,class,weight,jobs,submitted,cached,registered,split,admitted,first_issue,last_issue,completed,shown,"
-        "ready,id,stream,instance,place,arrival\n"
-        "a,block,1,0,20,,,,,,,,,,,0,0,0,17\n");
+        "ready,id,stream,instance,place,announced,asked,slot_taken,requested,entered,slot_freed,arrival\n"
+        "a,block,1,0,20,,,,,,,,,,,0,0,0,,,,,,,17\n");
 
   TableReader<ArrivalCells> table(path, problems);
   ArrivalCells again;
   REQUIRE(table.next(again));
   CHECK(again.stations.arrival == 17);
   CHECK(column_name(again, &again.stations.arrival) == "arrival");
-  files.write("tasks.csv", column_header<ArrivalCells>() + "\na,block,1,0,20,,,,,,,,,,,0,0,0,\n");
+  files.write("tasks.csv", column_header<ArrivalCells>() + "\na,block,1,0,20,,,,,,,,,,,0,0,0,,,,,,,\n");
   TableReader<ArrivalCells> empty(path, problems);
   CHECK_FALSE(empty.next(again));
   REQUIRE(problems.size() == 1);
   CHECK(problems.lines()[0] ==
-        path + ":2:32: error: arrival is \"\" (would be a whole number from 0 to 18446744073709551614)");
+        path + ":2:38: error: arrival is \"\" (would be a whole number from 0 to 18446744073709551614)");
 
   ColumnTable page;
   describe(page, row);

@@ -2,6 +2,7 @@
 // Records for the writers of sim/report, and what they wrote.
 #pragma once
 
+#include <array>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -49,6 +50,22 @@ inline TaskRecord event_record(std::uint64_t number, Cycle submitted, Cycle cach
   task.jobs = 0;
   task.completed = completed;
   return task;
+}
+
+/// picked, issued, arrived, started, finished, completed; sent, ready and written in no time.
+inline JobRecord job_record(std::uint64_t task, std::uint32_t job, ProcessorId processor,
+                            const std::array<Cycle, 6>& stations) {
+  JobRecord record;
+  record.task = task;
+  record.job = job;
+  record.processor = processor;
+  record.picked = stations[0];
+  record.issued = record.sent = stations[1];
+  record.arrived = record.ready = stations[2];
+  record.started = stations[3];
+  record.finished = record.written = stations[4];
+  record.completed = stations[5];
+  return record;
 }
 
 }  // namespace gantry

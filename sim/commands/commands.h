@@ -17,6 +17,7 @@ void add_validate_command(CLI::App& app, int& status);
 void add_explain_command(CLI::App& app, int& status);
 void add_check_command(CLI::App& app, int& status);
 void add_report_command(CLI::App& app, int& status);
+void add_compare_command(CLI::App& app, int& status);
 void add_network_command(CLI::App& app, int& status);
 void add_select_command(CLI::App& app, int& status);
 void add_list_command(CLI::App& app, int& status);

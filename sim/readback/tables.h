@@ -82,9 +82,9 @@ void describe(Columns& columns, JobCells& row) {
   columns.cycle("finished", job.finished, "compute ends");
   columns.cycle("completed", job.completed, "completion message at the state monitor");
   columns.cycle_if_any("matched", job.matched, "its processor was reserved; empty if matched against `capable`");
-  columns.cycle_if_any("sent", job.sent, "last flit sent; empty, as the next two, on the ideal calendar");
-  columns.cycle_if_any("ready", job.ready, "the last of its input is there; without input `arrived`");
-  columns.cycle_if_any("written", job.written, "the last of its output is acknowledged; without output `finished`");
+  columns.cycle("sent", job.sent, "last flit sent");
+  columns.cycle("ready", job.ready, "the last of its input is there; without input `arrived`");
+  columns.cycle("written", job.written, "the last of its output is acknowledged; without output `finished`");
 }
 
 /// A row of critical_path.csv: a step.

@@ -7,7 +7,7 @@
 #include <tuple>
 #include <utility>
 
-#include "report/task_stages.h"
+#include "readback/task_stages.h"
 
 namespace gantry {
 namespace {

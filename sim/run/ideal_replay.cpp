@@ -116,8 +116,8 @@ class IdealReplay {
     job.task = record.number;
     job.job = number;
     job.processor = p;
-    job.picked = job.issued = job.arrived = job.started = start;
-    job.finished = job.completed =
+    job.picked = job.issued = job.sent = job.arrived = job.ready = job.started = start;
+    job.finished = job.written = job.completed =
         start + machine_[p].speed.time_for(cycles_on(workload_.tasks[task], machine_[p].type_name));
     free_[p] = job.finished;
     ++stats_.processors[p].jobs;

@@ -27,8 +27,9 @@ OPEN = {
     "explain": ["critical_path", "critical_path_held", "critical_path_without", "bounds"],
 }
 OPTIONAL = {
-    "summary": ["background", "stream", "plan", "critical_path", "critical_path_held", "critical_path_without", "verdict",
-                "bounds", "overhead", "stages", "stages/*/percentiles"],
+    "summary": ["background", "stream", "streams", "streams/list/*/response_cycles/half_width", "plan", "critical_path",
+                "critical_path_held", "critical_path_without", "verdict", "bounds", "overhead", "stages",
+                "stages/*/percentiles"],
     "network_result": ["saturation", "points"],
     "plan": ["schema", "workload", "parameters", "parameters/*", "metrics", "metrics/*", "provenance", "placement/*/copy"],
     "resources": ["durations", "parameters", "inputs", "resources/*/count", "resources/*/memory", "resources/*/speed"],
@@ -193,12 +194,16 @@ def judge_runs(judge, experiments, work):
     small = {"architecture": machine, "workload": "small.yaml"}
     stream = {"generator": "poisson", "tasks": 3000, "interval_cycles": 800, "cycles": {"exponential": 5000},
               "weight": {1: 3, 8: 1}}
+    tenants = {"streams": [{"name": "s", "workload": "small.yaml", "count": 100,
+                            "arrivals": {"process": "periodic", "interval_cycles": 3000}}]}
     cases = {
         "graph": small,
         "generated": {"architecture": machine, "workload": {"generator": "cholesky", "tiles": 3}},
         "stream": {"architecture": machine, "workload": stream,
                    "background": {"pattern": "uniform", "packets_per_cycle": 0.001, "packet_flits": 2}},
         "replay": {**small, "plan": "heft.json"},
+        "tenants_a": {"architecture": machine, "workload": tenants},
+        "tenants_b": {"architecture": machine, "workload": tenants, "policies": {"picker": "round_robin"}},
         "ideal": {**small, "plan": "heft.json", "timing": "ideal"},
         "given_up": {**small, "limits": {"max_cycles": 300}, "output": {"jobs": False}},
         "replay_given_up": {**small, "plan": "heft.json", "limits": {"max_cycles": 300}},
@@ -221,6 +226,14 @@ def judge_whatif(judge, work):
         made = json.loads(output(judge.gantry, "whatif", str(work / f"{name}.yaml"), "--json", "--out", str(out), *words.get(name, [])))
         judge.closed("whatif", f"whatif {name}", made)
         judge.valid("whatif", f"{name}_whatif/whatif.json", json.loads((out / "whatif.json").read_text(encoding="utf-8")))
+
+
+def judge_comparisons(judge, work):
+    """Answers of `gantry compare` about the runs above: with all parts, and without those that a run does not have."""
+    conditions = [word for text in ("cycles > +2%", "processors.0.utilization < -0.01") for word in ("--fail-if", text)]
+    for a, b in (("graph", "replay"), ("stream", "stream"), ("graph", "given_up"), ("replay", "ideal"), ("tenants_a", "tenants_b")):
+        answer = output(judge.gantry, "compare", str(work / a), str(work / b), "--json", *conditions, status=(0, 1))
+        judge.closed("compare", f"compare {a} {b}", json.loads(answer))
 
 
 def judge_serving(judge, experiments, work):
@@ -338,6 +351,7 @@ def main():
     judge_inputs(judge, experiments)
     judge_runs(judge, experiments, work)
     judge_whatif(judge, work)
+    judge_comparisons(judge, work)
     judge_serving(judge, experiments, work)
     judge_networks(judge, work)
     judge_plans(judge, work)

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// gantry compare: two finished runs, from their files alone.
+#include <CLI/CLI.hpp>
+
+#include <iostream>
+#include <memory>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "commands/commands.h"
+#include "commands/exit_status.h"
+#include "commands/problems.h"
+#include "commands/written_file.h"
+#include "compare/comparison.h"
+#include "compare/comparison_json.h"
+#include "compare/comparison_junit.h"
+#include "compare/comparison_text.h"
+#include "report/output_guard.h"
+
+namespace gantry {
+namespace {
+
+struct CompareArguments {
+  std::string a;
+  std::string b;
+  std::vector<std::string> fail_if;
+  std::string junit;
+  bool json = false;
+};
+
+int compare(const CompareArguments& arguments) {
+  Diagnostics problems;
+  if (!arguments.junit.empty()) {
+    std::vector<std::string> inputs = compared_files(arguments.a);
+    for (const std::string& file : compared_files(arguments.b)) inputs.push_back(file);
+    check_outputs({arguments.junit}, inputs, problems);
+  }
+  const auto comparison =
+      problems.ok() ? compare_runs(arguments.a, arguments.b, arguments.fail_if, problems) : std::nullopt;
+  print_problems(problems);
+  if (!comparison) return kWrongInput;
+  if (!arguments.junit.empty()) {
+    const int status = write_file(arguments.junit, [&](std::ostream& out) { write_junit(out, *comparison); });
+    if (status != kDone) return status;
+  }
+  std::cout << (arguments.json ? comparison_json(*comparison) : comparison_text(*comparison));
+  return comparison->failed() ? kUnfinished : kDone;
+}
+
+}  // namespace
+
+void add_compare_command(CLI::App& app, int& status) {
+  const auto arguments = std::make_shared<CompareArguments>();
+  CLI::App* command = app.add_subcommand(
+      "compare", "Compare two finished runs of one workload: what differs, from where on, and what each cause brought");
+  command->add_option("A", arguments->a, "directory that `gantry run` wrote")->required();
+  command->add_option("B", arguments->b, "another one, which is held against A")->required();
+  command
+      ->add_option("--fail-if", arguments->fail_if,
+                   "condition on a metric of summary.json that must not hold, below; may be given again")
+      ->take_all()
+      ->allow_extra_args(false);
+  command->add_flag("--json", arguments->json, "print everything as JSON (gantry schema compare)");
+  command->add_option("--junit", arguments->junit,
+                      "write the conditions into this file as JUnit XML, a test case each");
+  command->footer(
+      "Nothing is simulated. Runs of different workloads are refused.\n\n"
+      "Conditions: METRIC OP +N% (B against A in percent), METRIC OP +N or -N (B - A), METRIC OP N (the value in B); "
+      "OP "
+      "is\n"
+      "one of > >= < <= == !=. METRIC is a path in summary.json; items of lists go by number or name, names with "
+      "other\n"
+      "characters in double quotes.\n\n"
+      "Exit status: 0 compared, 1 a condition holds, 2 wrong command line or files, or different workloads.\n\n"
+      "Examples:\n"
+      "  gantry compare out/before out/after\n"
+      "  gantry compare out/before out/after --fail-if 'cycles > +2%' --fail-if 'processors.0.utilization < -0.01'\n"
+      "  gantry compare out/before out/after --fail-if 'streams.list.chat.response_cycles.p99 > 1000' --junit "
+      "compare.xml");
+  command->callback([arguments, &status] { status = compare(*arguments); });
+}
+
+}  // namespace gantry

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compare/compared_run.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "compare/stations.h"
+#include "readback/output_names.h"
+#include "readback/summary_keys.h"
+#include "text/moved_paths.h"
+#include "text/table_rows.h"
+#include "text/text_file.h"
+#include "text/yaml_reader.h"
+
+namespace gantry {
+namespace {
+
+/// Differences and sums of what is below fit into 64 bits.
+constexpr Cycle kLatest = std::uint64_t{1} << 62;
+
+YamlNode read_resolved(const std::string& directory, Diagnostics& problems) {
+  const std::string path = directory + '/' + kExperimentFile;
+  const auto text = read_text_file(path, problems);
+  auto tree = text ? parse_yaml(*text, path, problems) : std::nullopt;
+  if (!tree) return {};
+  if (!tree->is_map()) problems.error(tree->where(), "no experiment (would be a map of its keys)");
+  move_paths(*tree, directory, "");
+  return std::move(*tree);
+}
+
+/// As of YAML: what walks through a summary may then be recursive.
+constexpr std::size_t kDeepest = 64;
+
+bool is_too_deep(const nlohmann::json& root) {
+  std::vector<std::pair<const nlohmann::json*, std::size_t>> open = {{&root, 0}};
+  while (!open.empty()) {
+    const auto [node, depth] = open.back();
+    open.pop_back();
+    if (!node->is_structured()) continue;
+    if (depth == kDeepest) return true;
+    for (const nlohmann::json& child : *node) open.emplace_back(&child, depth + 1);
+  }
+  return false;
+}
+
+std::vector<ComparedLink> read_links(const std::string& path, Diagnostics& problems) {
+  std::vector<ComparedLink> links;
+  TableReader<LinkCells> table(path, problems);
+  for (LinkCells cells; table.next(cells);) {
+    if (cells.kind == LinkRowKind::router) continue;
+    links.push_back({cells.kind, std::string(cells.from), std::string(cells.to), cells.flits, cells.utilization});
+  }
+  return links;
+}
+
+/// What is wrong with them stream_changes() tells.
+std::vector<std::string> stream_names(const nlohmann::json& summary) {
+  std::vector<std::string> names;
+  const auto streams = summary.find("streams");
+  const auto list = streams == summary.end() || !streams->is_object() ? streams : streams->find("list");
+  if (streams == summary.end() || !streams->is_object() || list == streams->end() || !list->is_array()) return names;
+  for (const nlohmann::json& entry : *list) {
+    const auto name = entry.is_object() ? entry.find("name") : entry.end();
+    const bool told = entry.is_object() && name != entry.end() && name->is_string();
+    names.push_back(told ? name->get<std::string>() : "stream " + std::to_string(names.size()));
+  }
+  return names;
+}
+
+template <class Record>
+bool reaches_too_far(const Record& record) {
+  for (const OwnedStation<Record>& station : stations_of<Record>()) {
+    const Cycle cycle = record.*(station.cycle);
+    if (cycle != kNever && cycle > kLatest) return true;
+  }
+  return false;
+}
+
+void check_rows(const RunFiles& files, Diagnostics& problems) {
+  const auto fault = [&](const char* file, std::uint64_t line, const std::string& what) {
+    problems.error({files.path(file), static_cast<int>(line), 1}, what);
+  };
+  const char* far = "a cycle beyond all that a run reaches (would be at most 2^62)";
+  for (std::size_t i = 0; i < files.tasks.size(); ++i) {
+    const TaskRow& row = files.tasks[i];
+    const auto name = static_cast<std::size_t>(row.stations.number);
+    if (files.row_of[name] != i) fault(kTasksFile, row.line, "task " + in_quotes(files.names[name]) + " stands twice");
+    if (reaches_too_far(row.stations)) fault(kTasksFile, row.line, far);
+  }
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> seen;
+  seen.reserve(files.jobs.size());
+  for (const JobRow& row : files.jobs) {
+    seen.emplace_back(row.stations.task, row.stations.job);
+    if (reaches_too_far(row.stations)) fault(kJobsFile, row.line, far);
+  }
+  std::sort(seen.begin(), seen.end());
+  const auto twice = std::adjacent_find(seen.begin(), seen.end());
+  if (twice == seen.end()) return;
+  fault(kJobsFile, 1,
+        "job " + std::to_string(twice->second) + " of task " +
+            in_quotes(files.names[static_cast<std::size_t>(twice->first)]) + " stands twice");
+}
+
+}  // namespace
+
+ComparedRun read_compared_run(const std::string& directory, Diagnostics& problems) {
+  ComparedRun run;
+  run.files = read_run_files(directory, problems);
+  if (!problems.ok()) return run;  // nothing else would be understood
+  auto summary = parse_summary(run.files.path(kSummaryFile), problems);
+  if (!summary) return run;
+  if (is_too_deep(*summary)) {
+    problems.error({run.files.path(kSummaryFile), 1, 1}, "nested deeper than " + std::to_string(kDeepest) + " levels");
+    return run;
+  }
+  run.summary = std::move(*summary);
+  if (run.files.summary.cycles > kLatest)
+    problems.error({run.files.path(kSummaryFile), 1, 1}, "cycles is more than a run reaches (would be at most 2^62)");
+  run.streams = stream_names(run.summary);
+  run.experiment = read_resolved(directory, problems);
+  if (run.has_links()) run.links = read_links(run.files.path(kLinksFile), problems);
+  check_rows(run.files, problems);
+  return run;
+}
+
+void name_by_place(ComparedRun& run) {
+  for (const TaskRow& row : run.files.tasks) {
+    const TaskRecord& task = row.stations;
+    const std::string stream =
+        task.stream < run.streams.size() ? run.streams[task.stream] : "stream " + std::to_string(task.stream);
+    run.files.names[static_cast<std::size_t>(task.number)] =
+        stream + ' ' + std::to_string(task.instance) + '.' + std::to_string(task.place);
+  }
+}
+
+std::vector<std::string> compared_files(const std::string& directory) {
+  std::vector<std::string> files;
+  for (const char* file :
+       {kSummaryFile, kExperimentFile, kTasksFile, kJobsFile, kEdgesFile, kPathFile, kSlackFile, kLinksFile})
+    files.push_back(directory + '/' + file);
+  return files;
+}
+
+}  // namespace gantry

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "compare/comparison.h"
+
+namespace gantry {
+
+/// The comparison for a terminal.
+std::string comparison_text(const Comparison& comparison);
+
+}  // namespace gantry

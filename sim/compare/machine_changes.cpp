@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compare/machine_changes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+
+#include "readback/output_names.h"
+#include "readback/summary_keys.h"
+
+namespace gantry {
+namespace {
+
+void add_groups(const ComparedRun& run, std::uint64_t Change::*side, std::vector<GroupChange>& groups,
+                Diagnostics& problems) {
+  Keys keys(run.files.path(kSummaryFile), problems);
+  std::size_t number = 0;
+  for (const nlohmann::json& entry : keys.array(run.summary, "", "processors")) {
+    const std::string where = "processors[" + std::to_string(number++) + ']';
+    const std::string group = keys.text(entry, where, "group");
+    const std::string type = keys.text(entry, where, "type");
+    auto at = std::find_if(groups.begin(), groups.end(),
+                           [&](const GroupChange& g) { return g.group == group && g.type == type; });
+    if (at == groups.end()) at = groups.insert(at, GroupChange{group, type, {}, {}, {}});
+    ++(at->processors.*side);
+    at->jobs.*side += keys.count(entry, where, "jobs");
+    at->busy_cycles.*side += keys.count(entry, where, "busy_cycles");
+  }
+}
+
+double utilization(std::uint64_t busy, std::uint64_t processors, std::uint64_t cycles) {
+  const double all = static_cast<double>(processors) * static_cast<double>(cycles);
+  return all > 0.0 ? static_cast<double>(busy) / all : 0.0;
+}
+
+double moved(const LinkChange& link) { return std::abs(link.b->utilization - link.a->utilization); }
+
+}  // namespace
+
+std::vector<GroupChange> group_changes(const ComparedRun& a, const ComparedRun& b, Diagnostics& problems) {
+  std::vector<GroupChange> groups;
+  add_groups(a, &Change::a, groups, problems);
+  add_groups(b, &Change::b, groups, problems);
+  for (GroupChange& group : groups) {
+    group.utilization_a = utilization(group.busy_cycles.a, group.processors.a, a.files.summary.cycles);
+    group.utilization_b = utilization(group.busy_cycles.b, group.processors.b, b.files.summary.cycles);
+  }
+  return groups;
+}
+
+LinkChanges link_changes(const ComparedRun& a, const ComparedRun& b) {
+  using LinkKey = std::tuple<LinkRowKind, std::string_view, std::string_view>;
+  const auto key = [](const ComparedLink& link) { return LinkKey{link.kind, link.from, link.to}; };
+  std::map<LinkKey, const ComparedLink*> of_b;
+  for (const ComparedLink& link : b.links) of_b.emplace(key(link), &link);
+  LinkChanges changes;
+  for (const ComparedLink& link : a.links) {
+    const auto at = of_b.find(key(link));
+    if (at == of_b.end()) {
+      ++changes.only_in_a;
+      continue;
+    }
+    ++changes.in_both;
+    const LinkChange change{&link, at->second};
+    if (moved(change) > 0.0) changes.most.push_back(change);
+    of_b.erase(at);
+  }
+  changes.only_in_b = of_b.size();
+  std::stable_sort(changes.most.begin(), changes.most.end(),
+                   [](const LinkChange& x, const LinkChange& y) { return moved(x) > moved(y); });
+  if (changes.most.size() > kMostLinks) changes.most.resize(kMostLinks);
+  return changes;
+}
+
+}  // namespace gantry

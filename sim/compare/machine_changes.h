@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the machine's parts did in both runs: processors by group, links.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "compare/change.h"
+#include "compare/compared_run.h"
+#include "gantry/base/diagnostics.h"
+
+namespace gantry {
+
+/// The processors of one group and type; without any in a run that does not have it.
+struct GroupChange {
+  std::string group;
+  std::string type;
+  Change processors;
+  Change jobs;
+  Change busy_cycles;
+  double utilization_a = 0.0;  ///< busy cycles / (processors x cycles of the run)
+  double utilization_b = 0.0;
+};
+
+/// In A's order, then what only B has.
+std::vector<GroupChange> group_changes(const ComparedRun& a, const ComparedRun& b, Diagnostics& problems);
+
+struct LinkChange {
+  const ComparedLink* a = nullptr;  ///< of the same kind, from and to
+  const ComparedLink* b = nullptr;
+};
+
+inline constexpr std::size_t kMostLinks = 10;
+
+struct LinkChanges {
+  std::uint64_t in_both = 0;
+  std::uint64_t only_in_a = 0;
+  std::uint64_t only_in_b = 0;
+  std::vector<LinkChange> most;  ///< at most kMostLinks by change of utilization, then in A's order; none without one
+};
+
+LinkChanges link_changes(const ComparedRun& a, const ComparedRun& b);
+
+}  // namespace gantry

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where the completed tasks spent their lives, stage by stage, in both runs.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "compare/change.h"
+#include "compare/run_pair.h"
+#include "gantry/scheduler/scheduler_stats.h"
+
+namespace gantry {
+
+/// Tasks of one class, weight and stream; the stages sum exactly to `lifetime`.
+struct StageGroup {
+  TaskClass cls = TaskClass::block;
+  std::uint32_t weight = 0;
+  std::uint32_t stream = 0;
+  Change tasks;
+  std::array<Change, kStages> cycles;
+  Change lifetime;
+};
+
+struct StageChanges {
+  StageGroup all;                  ///< `cls`, `weight`, `stream` mean nothing
+  std::vector<StageGroup> groups;  ///< in order of class, weight, stream
+};
+
+/// From the rows of tasks.csv, each under what its own run says of it.
+StageChanges stage_changes(const RunPair& runs);
+
+}  // namespace gantry

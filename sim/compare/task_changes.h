@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tasks that gained and lost most.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "compare/change.h"
+#include "compare/run_pair.h"
+
+namespace gantry {
+
+struct TaskChange {
+  std::string_view name;
+  Change lifetime;   ///< completed - submitted
+  Change completed;  ///< cycle
+};
+
+inline constexpr std::size_t kMostTasks = 10;
+
+/// At most kMostTasks each, by the size of the difference, then in A's order; none without a difference.
+struct TaskRanking {
+  std::vector<TaskChange> gained;  ///< less in B
+  std::vector<TaskChange> lost;
+};
+
+struct TaskChanges {
+  std::uint64_t compared = 0;  ///< completed in both
+  std::uint64_t gained = 0;    ///< with a shorter lifetime in B
+  std::uint64_t lost = 0;
+  TaskRanking by_lifetime;
+  TaskRanking by_completion;
+};
+
+TaskChanges task_changes(const RunPair& runs);
+
+}  // namespace gantry
