@@ -111,7 +111,7 @@ void prepare(const InputFiles& files, const Guide& guide) {
 
 TEST_CASE("the commands of the guided first run print what it shows") {
   const Guide guide = read_guide();
-  REQUIRE(guide.files.size() == 3);
+  REQUIRE(guide.files.size() == 4);
   CHECK(guide.commands.size() > 10);
   const ReadersFolder reader;
   const InputFiles& files = reader.files;
