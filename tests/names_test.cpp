@@ -126,7 +126,8 @@ TEST_CASE("a file's name may hold what it likes, and is printed on one line") {
   ProgramRun run(files, {"run", name});
   CHECK(run.finish() == 0);
   CHECK(run.out().find("two?lines  seed 1\n") == 0);
-  CHECK(run.out().find("\noutputs in out/two?lines: experiment.yaml critical_path.csv slack.csv jobs.csv ") != std::string::npos);
+  CHECK(run.out().find("\noutputs in out/two?lines: experiment.yaml critical_path.csv slack.csv jobs.csv ") !=
+        std::string::npos);
   CHECK(file_text(files.path("out/two?lines/summary.json")).find("\"experiment\": \"two?lines\"") != std::string::npos);
   CHECK(file_text(files.path("out/two?lines/network.svg")).find("<title>two?lines: mesh</title>") != std::string::npos);
   CHECK(ProgramRun(files, {"check", "out/two?lines"}).finish() == 0);
