@@ -17,7 +17,7 @@ namespace gantry {
 namespace {
 
 /// Tasks, and jobs, of which a stream's records are kept.
-constexpr std::size_t kKeptOfStream = 16384;
+constexpr std::size_t kKeptOfStream = 4096;
 
 class CriticalPathReport final : public RunReport {
  public:
