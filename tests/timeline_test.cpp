@@ -84,7 +84,7 @@ std::string traced(const TraceOptions& options = {}, std::uint32_t clock_mhz = 1
                     {{"core0", false}, {"core1", false}, {"dma0", true}});
   tell(trace);
   Diagnostics problems;
-  trace.finish(problems);
+  trace.finish({}, problems);
   CHECK(problems.ok());
   if (left_out != nullptr) *left_out = trace.left_out();
   return read(dir.path("trace"));
@@ -262,7 +262,7 @@ TEST_CASE("a trace without anything is still valid") {
   const Names names({});
   TraceWriter trace(std::make_unique<JsonTimeline>(dir.path("trace.json"), "", 1), TraceOptions(), names, {}, {});
   Diagnostics problems;
-  trace.finish(problems);
+  trace.finish({}, problems);
   CHECK(problems.ok());
   CHECK(nlohmann::json::parse(read(dir.path("trace.json"))).at("traceEvents").is_array());
 }
@@ -285,7 +285,7 @@ TEMPLATE_TEST_CASE("a trace never has more bytes than it may, and says from whic
     trace.task_done(task_record(n, {at, at, at, at, at, at, at, at + 66}));
   }
   Diagnostics problems;
-  trace.finish(problems);
+  trace.finish({}, problems);
   const std::string text = read(dir.path("trace"));
   CHECK(text.size() <= options.max_bytes);
   CHECK((trace.left_out() == kNever) == (options.max_bytes == 3000000));

@@ -244,3 +244,25 @@ TEST_CASE("a pipeline's window has the tasks that are submitted in it, whole") {
   CHECK(lanes.size() == 6);  // two instances
   for (const Lane& lane : lanes) CHECK((lane.started >= 5000 && lane.started < 7000 && lane.retired > 0));
 }
+
+TEST_CASE("the critical path is a row of its own: without a gap, by cause as the summary says") {
+  const InputFiles files;
+  files.write("e.yaml", kGraph);
+  run(files, "out", {});
+  const nlohmann::json summary = nlohmann::json::parse(of(files, "out/summary.json"));
+  const nlohmann::json trace = nlohmann::json::parse(of(files, "out/trace.json"));
+  std::map<std::string, std::uint64_t> causes;
+  double end = 0.0;
+  for (const nlohmann::json& event : trace.at("traceEvents")) {
+    if (event.value("cat", "") != "critical_path") continue;
+    CHECK(event.at("ts").get<double>() == Catch::Approx(end));
+    end += event.at("dur").get<double>();
+    // At 1000 MHz a cycle is a thousandth of a microsecond.
+    causes[event.at("name")] += static_cast<std::uint64_t>(event.at("dur").get<double>() * 1000.0 + 0.5);
+  }
+  for (const auto& [cause, cycles] : summary.at("critical_path").items()) {
+    INFO(cause);
+    CHECK(causes[cause] == cycles);
+  }
+  CHECK(end == Catch::Approx(summary.at("cycles").get<double>() / 1000.0));
+}

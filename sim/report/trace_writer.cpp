@@ -36,6 +36,7 @@ TraceWriter::TraceWriter(std::unique_ptr<Timeline> timeline, const TraceOptions&
       task_name_(std::move(task_name)),
       dependences_(std::move(links)) {
   if (!timeline_->on()) return;
+  path_ = timeline_->rows(timeline_->group("critical path"), "critical path", kNone);
   const Timeline::Group machine = block_group("processors");  // its gauges stand with the jobs
   for (const TracedProcessor& processor : processors) {
     const Timeline::Rows work = timeline_->rows(machine, processor.name, kNone);
@@ -139,10 +140,11 @@ void TraceWriter::changed(std::uint32_t id, Cycle now, std::uint64_t value) {
   changes_.hold(id, now, value);
 }
 
-void TraceWriter::finish(Diagnostics& problems) {
+void TraceWriter::finish(const std::vector<TracedStep>& path, Diagnostics& problems) {
   if (timeline_->on()) {
     flush(kNever);
     if (options_.from <= latest_) write_counters();
+    write_path(path);
     if (left_out_ != kNever) write_end();
   }
   timeline_->finish(left_out_, problems);
@@ -180,6 +182,26 @@ void TraceWriter::write_counters() {
       if (sample.at >= end) break;
     }
   }
+}
+
+/// All of it, or none: half a path says nothing.
+void TraceWriter::write_path(const std::vector<TracedStep>& path) {
+  timeline_->hold();
+  for (const TracedStep& step : path) {
+    Cycle from = step.from;
+    Cycle to = step.to;
+    if (!cut(from, to)) continue;
+    TimelineSlice slice{"critical_path", step.cause, from, to, {}, {}, {}};
+    if (!step.task.empty()) slice.args.emplace_back("task", step.task);
+    if (step.job != kNone) slice.args.emplace_back("job", std::uint64_t{step.job});
+    slice.args.emplace_back("until", step.station);
+    timeline_->slices(path_, {slice});
+    if (timeline_->size() + kEndBytes > options_.max_bytes) {
+      timeline_->take_back();
+      return;
+    }
+  }
+  timeline_->keep();
 }
 
 /// For those who look at the picture.

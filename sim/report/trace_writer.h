@@ -30,9 +30,20 @@ struct TracedProcessor {
   bool moves_data = false;  ///< its jobs are transfers
 };
 
-/// Rows: per processor a slice per job's compute interval (of one that moves data: per transfer), and the jobs that it
-/// has with their phases; per task class the lives of tasks with their stages; the dispatcher's picks, from each of
-/// which a flow leads to the job's slice; flows from tasks to those that wait for them; a counter per gauge.
+/// A stretch of the critical path.
+struct TracedStep {
+  Cycle from = 0;
+  Cycle to = 0;
+  std::string_view cause;
+  std::string task;  ///< empty: of none
+  std::uint32_t job = kNone;
+  std::string_view station;  ///< that it comes to
+};
+
+/// Rows: the critical path; per processor a slice per job's compute interval (of one that moves data: per transfer),
+/// and the jobs that it has with their phases; per task class the lives of tasks with their stages; the dispatcher's
+/// picks, from each of which a flow leads to the job's slice; flows from tasks to those that wait for them; a counter
+/// per gauge.
 class TraceWriter final : public RecordSink, public GaugeRecorder {
  public:
   TraceWriter(std::unique_ptr<Timeline> timeline, const TraceOptions& options, TaskName task_name, TaskLinksOf links,
@@ -50,7 +61,7 @@ class TraceWriter final : public RecordSink, public GaugeRecorder {
   /// have more bytes than it may. kNever: all is there.
   [[nodiscard]] Cycle left_out() const { return left_out_; }
   /// Closes the file. Call once, after the last record.
-  void finish(Diagnostics& problems);
+  void finish(const std::vector<TracedStep>& path, Diagnostics& problems);
 
  private:
   struct Processor {
@@ -86,6 +97,7 @@ class TraceWriter final : public RecordSink, public GaugeRecorder {
   void write_work(const JobRecord& job, const Processor& processor, const std::string& task, bool flows);
   void write_counters();
   void write_end();
+  void write_path(const std::vector<TracedStep>& path);
   /// What the counters may need at the end.
   [[nodiscard]] std::uint64_t reserve() const;
   void limit_samples();
@@ -104,6 +116,7 @@ class TraceWriter final : public RecordSink, public GaugeRecorder {
   Dependences<Predecessor> dependences_;
   std::vector<Processor> processors_;
   std::vector<Timeline::Rows> classes_;  ///< by task class
+  Timeline::Rows path_ = 0;
   Timeline::Rows picks_ = 0;
   Timeline::Rows failures_ = 0;
   std::vector<TaskRecord> held_tasks_;
