@@ -410,7 +410,7 @@ TEST_CASE("of streams the difference of the means is held against both intervals
     const double a = in_a["half_width"];
     const double b = in_b["half_width"];
     CHECK(row["difference"] == difference);
-    CHECK(row["half_width"].get<double>() == Approx(std::sqrt(a * a + b * b)));
+    CHECK(row["half_width"].get<double>() == Catch::Approx(std::sqrt(a * a + b * b)));
     CHECK(row["beyond"] == (std::abs(difference) > std::sqrt(a * a + b * b)));
     CHECK(row["beyond"] == true);  // two tasks of 900 cycles less 450 each
     for (const char* percentile : {"p50", "p95", "p99"}) {
