@@ -54,7 +54,8 @@ TEST_CASE("no random machine is faster than any of its bounds") {
     }
     ++binds[std::string(name(bounds.binding()))];
   }
-  // Of every kind there are machines that it binds, or that come close to it.
+  if (kSanitized) return;
+  // Of every kind there are machines that it binds, or that come close to it: among many.
   CHECK(tightest["round_trips"] == 1.0);
   for (const char* tight :
        {"arrivals", "fetch", "longest_path", "memory", "memory_requests", "processor_places", "task_ids", "work"}) {

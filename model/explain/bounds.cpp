@@ -62,19 +62,33 @@ void BoundMeter::move(std::uint64_t address, std::uint64_t bytes, bool write) {
   const BurstCost full = burst_cost(burst_bytes);
   const BurstCost last = burst_cost(bytes - (bursts - 1) * burst_bytes);
   std::uint32_t at = memory_.controller_of(address);
-  std::uint64_t left = interleave - address % interleave;
-  for (std::uint64_t b = 1; b <= bursts; ++b) {
-    const BurstCost& burst = b < bursts ? full : last;
-    Controller& controller = controllers_[at];
-    controller.bus += burst.bus;
-    controller.service += latency + burst.bus + 1;  // its place is free in the cycle after
-    controller.flits_in += write ? burst.flits : pointer_flits_;
-    controller.flits_out += write ? ack_flits_ : burst.flits;
-    left -= burst_bytes;
-    if (left > 0) continue;
-    left = interleave;
+  const auto take = [&](std::uint32_t controller, const BurstCost& burst, std::uint64_t count) {
+    Controller& to = controllers_[controller];
+    to.bus += count * burst.bus;
+    to.service += count * (latency + burst.bus + 1);  // its place is free in the cycle after
+    to.flits_in += count * (write ? burst.flits : pointer_flits_);
+    to.flits_out += count * (write ? ack_flits_ : burst.flits);
+  };
+  // Block by block, whole rounds of all controllers at once: a transfer may have billions of bursts.
+  const std::uint64_t block = interleave / burst_bytes;
+  std::uint64_t here = ceil_div(interleave - address % interleave, burst_bytes);
+  std::uint64_t left = bursts - 1;
+  while (left > 0) {
+    const std::uint64_t rounds = here == block ? left / (block * controllers_.size()) : 0;
+    if (rounds > 0) {
+      for (std::uint32_t c = 0; c < controllers_.size(); ++c) take(c, full, rounds * block);
+      left -= rounds * block * controllers_.size();
+      continue;
+    }
+    const std::uint64_t some = std::min(left, here);
+    take(at, full, some);
+    left -= some;
+    here -= some;
+    if (here > 0) continue;
+    here = block;
     at = at + 1 == controllers_.size() ? 0 : at + 1;
   }
+  take(at, last, 1);
 }
 
 std::uint64_t BoundMeter::transfer_flits(std::uint64_t bytes) const {
@@ -172,6 +186,8 @@ void BoundMeter::add_path(const Task& task, const Steps* steps, Cycle time) {
     end.round_trips += ceil_div(task.after.size(), monitor.predecessors_per_cycle) + monitor.query_cycles;
   }
   for (const std::uint64_t number : task.after) {
+    // Submitted later, as submit cycles or a plan may say, it makes no chain that is known here.
+    if (number < first_ || number - first_ >= ends_.size()) continue;
     const PathEnd& before = ends_[static_cast<std::size_t>(number - first_)];
     end.computation = std::max(end.computation, before.computation);
     end.arrival = std::max(end.arrival, before.arrival);
