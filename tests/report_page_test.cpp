@@ -240,7 +240,7 @@ TEST_CASE("inference nodes and an interconnect alone have pages, too") {
   REQUIRE(network.finish() == 0);
   const Json lone = data_of(page_of(files, {"net"}))["runs"][0];
   CHECK(lone["kind"] == "network");
-  CHECK(lone["summary"]["points"].size() == 1);
+  CHECK(lone["summary"].at("offered") > 0.0);
 }
 
 TEST_CASE("report writes DIR/report.html or the file that it is told, and compares two runs") {
