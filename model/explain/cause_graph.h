@@ -68,6 +68,10 @@ class CauseGraph {
     }
   }
   [[nodiscard]] std::uint32_t task_of(Event event) const;  ///< place in the history's tasks; kNone: not kept
+  /// What is awaited is of the task that the event is of, or of one of its jobs.
+  [[nodiscard]] bool is_own(Event event, Event awaited) const {
+    return awaited.station != Station::begin && task_of(awaited) == task_of(event);
+  }
 
  private:
   using Places = std::vector<std::uint32_t>;  ///< in the history's tasks or jobs
@@ -85,8 +89,6 @@ class CauseGraph {
   void order_tasks();
   void order_jobs();
   void order_interrupts();
-  void replay_slots();
-  void replay_room();
   void task_edges(Event event, Edges& edges) const;
   void job_edges(Event event, Edges& edges) const;
   void submission(std::uint32_t place, Edges& edges) const;

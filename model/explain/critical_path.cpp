@@ -27,7 +27,7 @@ class Holds {
       Cycle since = 0;
       for (const Awaited& edge : awaited_) {
         if (edge.binds) binding = &edge;
-        if (!is_own(event, edge.from)) continue;
+        if (!graph_.is_own(event, edge.from)) continue;
         const Cycle ends = graph_.time(edge.from) + (edge.binds ? edge.weight - edge.rest : edge.weight);
         if (own != nullptr && ends <= since) continue;
         own = &edge;
@@ -56,9 +56,6 @@ class Holds {
   }
 
  private:
-  [[nodiscard]] bool is_own(Event event, Event from) const {
-    return from.station != Station::begin && graph_.task_of(from) == graph_.task_of(event);
-  }
   void add(Event event, const Awaited& binding, Cycle since) {
     // Until it is ready a task would have had to wait for its predecessors all the same.
     if (!of_job(event.station) && event.station < Station::ready)

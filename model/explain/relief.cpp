@@ -11,11 +11,6 @@ namespace {
 
 using Lanes = std::array<Cycle, kReliefs>;
 
-/// It is of the task that the event is of, or of one of its jobs.
-bool is_own(const CauseGraph& graph, Event event, Event awaited) {
-  return awaited.station != Station::begin && graph.task_of(awaited) == graph.task_of(event);
-}
-
 }  // namespace
 
 std::array<Cycle, kReliefs> relieved(const CauseGraph& graph) {
@@ -51,7 +46,7 @@ std::array<Cycle, kReliefs> relieved(const CauseGraph& graph) {
       for (const Awaited& edge : visit.awaited) {
         const bool relieved = (causes & bit_of(edge.cause)) != 0;
         if (edge.binds && (causes & bit_of(edge.rest_cause)) == 0) own_time = edge.rest;
-        if (relieved && !is_own(graph, event, edge.from)) continue;
+        if (relieved && !graph.is_own(event, edge.from)) continue;
         const Cycle weight = relieved ? 0 : edge.weight - edge.rest;
         lanes[lane] = std::max(lanes[lane], at[graph.index(edge.from)][lane] + weight);
       }
