@@ -2,6 +2,7 @@
 #include "gantry/explain/cause_graph.h"
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 #include <utility>
 
@@ -9,6 +10,34 @@ namespace gantry {
 inline namespace explain {
 
 namespace {
+
+/// Of a task, in order of its stations; none: not a stamp of its record.
+constexpr std::array<Cycle TaskRecord::*, kTaskStations> kTaskStamps = {&TaskRecord::submitted,
+                                                                        &TaskRecord::acknowledged,
+                                                                        &TaskRecord::announced,
+                                                                        &TaskRecord::rung,
+                                                                        &TaskRecord::asked,
+                                                                        &TaskRecord::cached,
+                                                                        &TaskRecord::shown,
+                                                                        &TaskRecord::ready,
+                                                                        &TaskRecord::slot_taken,
+                                                                        nullptr,
+                                                                        &TaskRecord::registered,
+                                                                        &TaskRecord::split,
+                                                                        &TaskRecord::requested,
+                                                                        &TaskRecord::entered,
+                                                                        &TaskRecord::admitted,
+                                                                        &TaskRecord::slot_freed,
+                                                                        &TaskRecord::completed,
+                                                                        nullptr,
+                                                                        nullptr};
+constexpr std::array<Cycle JobRecord::*, kJobStations> kJobStamps = {
+    &JobRecord::matched, &JobRecord::picked,  &JobRecord::issued,   &JobRecord::sent,    &JobRecord::arrived,
+    &JobRecord::ready,   &JobRecord::started, &JobRecord::finished, &JobRecord::written, &JobRecord::completed};
+
+constexpr std::size_t index_from(Station first, Station station) {
+  return static_cast<std::size_t>(station) - static_cast<std::size_t>(first);
+}
 
 /// What a block's own time at a station is told under, behind what it waited for.
 Cause own_time(Station station, Cause waited) {
@@ -144,69 +173,11 @@ bool CauseGraph::exists(Event event) const { return time(event) != kNever; }
 Cycle CauseGraph::time(Event event) const {
   if (event.station == Station::begin) return 0;
   if (of_job(event.station)) {
-    const JobRecord& job = history_.jobs()[event.index];
-    switch (event.station) {
-      case Station::job_matched:
-        return job.matched;
-      case Station::job_picked:
-        return job.picked;
-      case Station::job_issued:
-        return job.issued;
-      case Station::job_sent:
-        return job.sent;
-      case Station::job_arrived:
-        return job.arrived;
-      case Station::job_ready:
-        return job.ready;
-      case Station::job_started:
-        return job.started;
-      case Station::job_finished:
-        return job.finished;
-      case Station::job_written:
-        return job.written;
-      default:
-        return job.completed;
-    }
+    return history_.jobs()[event.index].*kJobStamps[index_from(Station::job_matched, event.station)];
   }
   const TaskRecord& task = history_.tasks()[event.index];
-  switch (event.station) {
-    case Station::submitted:
-      return task.submitted;
-    case Station::acknowledged:
-      return task.acknowledged;
-    case Station::announced:
-      return task.announced;
-    case Station::rung:
-      return task.rung;
-    case Station::asked:
-      return task.asked;
-    case Station::cached:
-      return task.cached;
-    case Station::shown:
-      return task.shown;
-    case Station::ready:
-      return task.ready;
-    case Station::slot_taken:
-      return task.slot_taken;
-    case Station::granted:
-      return task.registered - architecture_.monitor.register_cycles;
-    case Station::registered:
-      return task.registered;
-    case Station::split:
-      return task.split;
-    case Station::requested:
-      return task.requested;
-    case Station::entered:
-      return task.entered;
-    case Station::admitted:
-      return task.admitted;
-    case Station::slot_freed:
-      return task.slot_freed;
-    case Station::completed:
-      return task.completed;
-    default:
-      break;
-  }
+  if (Cycle TaskRecord::*stamp = kTaskStamps[index_from(Station::submitted, event.station)]) return task.*stamp;
+  if (event.station == Station::granted) return task.registered - architecture_.monitor.register_cycles;
   const std::uint32_t interrupt = interrupt_of_[event.index];
   if (interrupt == kNone) return kNever;
   const InterruptRecord& record = history_.interrupts()[interrupt];
