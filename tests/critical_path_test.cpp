@@ -35,8 +35,11 @@ Predecessors predecessors_of(const Experiment& experiment) {
   const std::vector<std::uint32_t> order = submission_order(experiment.workload, experiment.architecture);
   std::vector<std::uint64_t> number(order.size());
   for (std::uint64_t n = 0; n < order.size(); ++n) number[order[n]] = n;
-  return [&experiment, order, number](std::uint64_t task, std::vector<std::uint64_t>& out) {
-    for (const WorkloadEdge& edge : experiment.workload.tasks[order[task]].after) out.push_back(number[edge.task]);
+  return [&experiment, order, number](const TaskRecord& task) {
+    std::vector<std::uint64_t> before;
+    for (const WorkloadEdge& edge : experiment.workload.tasks[order[task.number]].after)
+      before.push_back(number[edge.task]);
+    return before;
   };
 }
 

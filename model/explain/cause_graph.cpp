@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <stdexcept>
-#include <utility>
 
 namespace gantry {
 inline namespace explain {
@@ -94,16 +93,16 @@ class CauseGraph::Edges {
   std::vector<Awaited>& out_;
 };
 
-CauseGraph::CauseGraph(const Architecture& architecture, const RunHistory& history, Predecessors predecessors,
+CauseGraph::CauseGraph(const Architecture& architecture, const RunHistory& history, const Predecessors& predecessors,
                        bool strict)
     : architecture_(architecture),
       history_(history),
-      predecessors_(std::move(predecessors)),
       strict_(strict && history.whole()),
       idle_(architecture.dispatcher.match_against == MatchAgainst::idle),
       match_latency_(Cycle{architecture.dispatcher.match_latency_cycles} +
                      (idle_ ? architecture.dispatcher.choice_latency_cycles : 0)) {
   order_tasks();
+  if (predecessors) order_predecessors(predecessors);
   order_jobs();
   order_interrupts();
 }
@@ -132,11 +131,9 @@ Cycle CauseGraph::predecessors_done(Event event) const {
   if (place == kNone) return 0;
   const TaskRecord& task = history_.tasks()[place];
   Cycle done = 0;
-  if (predecessors_) {
-    std::vector<std::uint64_t> numbers;
-    predecessors_(task.number, numbers);
-    for (const std::uint64_t number : numbers) {
-      if (const std::uint32_t p = place_of(number); p != kNone) done = std::max(done, history_.tasks()[p].completed);
+  if (!after_begin_.empty()) {
+    for (std::uint32_t i = after_begin_[place]; i < after_begin_[place + 1]; ++i) {
+      done = std::max(done, history_.tasks()[after_[i]].completed);
     }
   }
   return task.released == kNever ? done : std::max(done, task.released);
@@ -342,11 +339,9 @@ void CauseGraph::readiness(std::uint32_t place, Edges& edges) const {
   // Asked, seen by the monitor, answered.
   const Cycle told = architecture_.monitor.query_cycles;
   edges.task(Station::shown, place, 1 + told, Cause::registration);
-  if (predecessors_) {
-    std::vector<std::uint64_t> numbers;
-    predecessors_(task.number, numbers);
-    for (const std::uint64_t number : numbers) {
-      edges.task(Station::completed, place_of(number), told, Cause::predecessors);
+  if (!after_begin_.empty()) {
+    for (std::uint32_t i = after_begin_[place]; i < after_begin_[place + 1]; ++i) {
+      edges.task(Station::completed, after_[i], told, Cause::predecessors);
     }
   }
   if (task.released == kNever) return;

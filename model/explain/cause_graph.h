@@ -30,15 +30,15 @@ struct Awaited {
   Cause rest_cause = Cause::host;
 };
 
-/// Host numbers of the predecessors of a task, by its host number.
-using Predecessors = std::function<void(std::uint64_t number, std::vector<std::uint64_t>& out)>;
+/// Host numbers of the predecessors of a task, each once.
+using Predecessors = std::function<std::vector<std::uint64_t>(const TaskRecord& task)>;
 
 class CauseGraph {
  public:
   /// `history` outlives the graph. Without `predecessors` only the last one of each task is known.
   /// `strict`: awaited() throws std::logic_error if an event came before what it is said to have waited for, which no
   /// machine does and tests look for; else that is left out, as what is not among the records that are kept.
-  CauseGraph(const Architecture& architecture, const RunHistory& history, Predecessors predecessors = {},
+  CauseGraph(const Architecture& architecture, const RunHistory& history, const Predecessors& predecessors = {},
              bool strict = false);
 
   /// The last interrupt taken; begin if there is none.
@@ -87,6 +87,7 @@ class CauseGraph {
   [[nodiscard]] std::uint32_t place_of(std::uint64_t number) const;
   [[nodiscard]] std::uint32_t at(const QueueOrder& queue, std::uint64_t position) const;
   void order_tasks();
+  void order_predecessors(const Predecessors& predecessors);
   void order_jobs();
   void order_interrupts();
   void task_edges(Event event, Edges& edges) const;
@@ -99,7 +100,6 @@ class CauseGraph {
 
   const Architecture& architecture_;
   const RunHistory& history_;
-  Predecessors predecessors_;
   bool strict_;
   bool idle_ = true;
   Cycle match_latency_ = 0;
@@ -107,6 +107,8 @@ class CauseGraph {
   std::uint64_t first_number_ = 0;
   Places by_number_;
   std::vector<QueueOrder> queues_;
+  Places after_begin_;  ///< by place of a task, in after_; empty: predecessors are not known
+  Places after_;        ///< predecessors
   Places by_acknowledgement_;
   Places asked_before_;  ///< by place of a task: the task whose read began before
   Places granted_before_;

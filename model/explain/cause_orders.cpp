@@ -178,6 +178,16 @@ void CauseGraph::order_tasks() {
       [&](std::uint32_t i) { return tasks[i].rung; });
 }
 
+void CauseGraph::order_predecessors(const Predecessors& predecessors) {
+  after_begin_.push_back(0);
+  for (const TaskRecord& task : history_.tasks()) {
+    for (const std::uint64_t number : predecessors(task)) {
+      if (const std::uint32_t place = place_of(number); place != kNone) after_.push_back(place);
+    }
+    after_begin_.push_back(static_cast<std::uint32_t>(after_.size()));
+  }
+}
+
 void CauseGraph::order_interrupts() {
   const std::vector<InterruptRecord>& interrupts = history_.interrupts();
   interrupt_of_.assign(history_.tasks().size(), kNone);

@@ -24,10 +24,6 @@ class GraphSource final : public TaskSource {
   bool next(Task& task) override;
   [[nodiscard]] std::uint64_t total() const override { return order_.size(); }
   [[nodiscard]] std::string name(std::uint64_t number) const override { return workload_.tasks[order_[number]].id; }
-  /// Adds the host numbers of a task's predecessors to `out`.
-  void predecessors(std::uint64_t number, std::vector<std::uint64_t>& out) const {
-    for (const WorkloadEdge& edge : workload_.tasks[order_[number]].after) out.push_back(number_[edge.task]);
-  }
   [[nodiscard]] TaskLinks links(std::uint64_t number, std::uint32_t stream, std::uint32_t place) const override;
 
  private:

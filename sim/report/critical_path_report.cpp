@@ -4,7 +4,6 @@
 
 #include <iterator>
 
-#include "gantry/explain/critical_path.h"
 #include "gantry/explain/relief.h"
 #include "readback/output_names.h"
 #include "readback/tables.h"
@@ -16,28 +15,17 @@
 namespace gantry {
 namespace {
 
-/// Tasks, and jobs, of which a stream's records are kept.
-constexpr std::size_t kKeptOfStream = 4096;
-
 class CriticalPathReport final : public RunReport {
  public:
   CriticalPathReport(const ReportedRun& run, RunDirectory& directory)
-      : architecture_(*run.architecture),
-        task_name_(run.task_name),
-        predecessors_(run.predecessors),
-        history_(run.endless ? kKeptOfStream : RunHistory::kAll),
+      : task_name_(run.task_name),
         path_(directory.file(true, kPathFile)),
         slack_(directory.file(!run.endless, kSlackFile)) {}
 
   [[nodiscard]] bool ok() const override { return path_.ok() && slack_.ok(); }
-  RecordSink* records() override { return &history_; }
 
   void finish(const RanMachine* ran, Diagnostics& problems) override {
-    // What was not to its end waits for nothing that is known.
-    if (ran != nullptr && history_.complete()) {
-      const CauseGraph graph(architecture_, history_, predecessors_, true);
-      if (graph.time(graph.end()) == ran->cycles) write(graph);
-    }
+    if (ran != nullptr && ran->causes != nullptr) write(ran->causes->graph, ran->causes->path);
     path_.finish(problems);
     slack_.finish(problems);
   }
@@ -49,8 +37,7 @@ class CriticalPathReport final : public RunReport {
   }
 
  private:
-  void write(const CauseGraph& graph) {
-    const CriticalPath path = critical_path(graph);
+  void write(const CauseGraph& graph, const CriticalPath& path) {
     for (const PathStep& step : path.steps) write(graph, step);
     for (std::size_t i = 0; i < kCauses; ++i) {
       causes_.emplace_back(kCauseNames[i], path.causes[i]);
@@ -61,7 +48,7 @@ class CriticalPathReport final : public RunReport {
     for (std::size_t i = 0; i < kReliefs; ++i) without_.emplace_back(kReliefTable[i].name, without[i]);
     const std::vector<Cycle> slack = task_slack(graph);
     graph.for_each_task([&](std::uint32_t place) {
-      const std::string name = task_name_(history_.tasks()[place].number);
+      const std::string name = task_name_(graph.task({Station::submitted, place}).number);
       SlackCells row{name, slack[place]};
       slack_.add(row);
     });
@@ -94,10 +81,7 @@ class CriticalPathReport final : public RunReport {
     if (job) fmt::format_to(std::back_inserter(detail_), " {}", graph.job(awaited).job);
   }
 
-  const Architecture& architecture_;
   const TaskName task_name_;
-  const Predecessors predecessors_;
-  RunHistory history_;
   TableFile<PathCells> path_;
   TableFile<SlackCells> slack_;
   std::string detail_;
@@ -117,6 +101,7 @@ void add_critical_path(ReportCatalogue& reports) {
     return std::make_unique<CriticalPathReport>(run, directory);
   };
   entry.of_machine = true;
+  entry.asks_why = true;
   reports.add(std::move(entry));
 }
 

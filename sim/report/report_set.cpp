@@ -5,11 +5,20 @@
 
 namespace gantry {
 
+namespace {
+
+/// Tasks, and jobs, of which a stream's records are kept.
+constexpr std::size_t kKeptOfStream = 4096;
+
+}  // namespace
+
 void ReportSet::add(const ReportEntry& entry, const ReportSwitch& setting) {
   RunReport& report = *reports_.emplace_back(entry.make(run_, setting, directory_));
   if (RecordSink* sink = report.records()) records_.add(*sink);
   if (GaugeRecorder* recorder = report.gauges()) gauges_.add_recorder(*recorder);
   if (GaugeRecorder* recorder = report.signals()) signals_.add_recorder(*recorder);
+  if (!entry.asks_why || !run_.of_machine || history_) return;
+  records_.add(history_.emplace(run_.endless ? kKeptOfStream : RunHistory::kAll));
 }
 
 bool ReportSet::ok() const {
@@ -17,7 +26,24 @@ bool ReportSet::ok() const {
 }
 
 void ReportSet::finish(const RanMachine* ran, Diagnostics& problems) {
-  for (const auto& report : reports_) report->finish(ran, problems);
+  if (ran == nullptr) {
+    for (const auto& report : reports_) report->finish(nullptr, problems);
+    return;
+  }
+  const std::optional<RunCauses> why = causes(ran->cycles);
+  const RanMachine told{ran->traffic, ran->cycles, why ? &*why : nullptr};
+  for (const auto& report : reports_) report->finish(&told, problems);
+}
+
+std::optional<RunCauses> ReportSet::causes(Cycle cycles) const {
+  // What was not to its end waits for nothing that is known.
+  if (!history_ || !history_->complete()) return std::nullopt;
+  Predecessors predecessors;
+  if (!run_.endless) predecessors = [this](const TaskRecord& task) { return run_.links(task).after; };
+  RunCauses why{CauseGraph(*run_.architecture, *history_, predecessors, true), {}};
+  if (why.graph.time(why.graph.end()) != cycles) return std::nullopt;
+  why.path = critical_path(why.graph);
+  return why;
 }
 
 void ReportSet::summarise(RunInfo& info) const {

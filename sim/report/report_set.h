@@ -11,6 +11,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -54,11 +55,14 @@ class ReportSet {
 
  private:
   void listen(Unit& unit);
+  /// Why the run took its time; none: its end is not that of what is known to have happened.
+  [[nodiscard]] std::optional<RunCauses> causes(Cycle cycles) const;
   /// Who hears of packets; nullptr: nobody.
   PacketSink* packets(const Interconnect& net);
 
   ReportedRun run_;
   RunDirectory& directory_;
+  std::optional<RunHistory> history_;  ///< if a report asks why
   std::vector<std::unique_ptr<RunReport>> reports_;
   RecordFanOut records_;
   GaugeFanOut gauges_;

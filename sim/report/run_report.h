@@ -12,7 +12,7 @@
 
 #include "gantry/base/catalogue.h"
 #include "gantry/base/diagnostics.h"
-#include "gantry/explain/cause_graph.h"
+#include "gantry/explain/critical_path.h"
 #include "gantry/network/interconnect.h"
 #include "gantry/scheduler/records.h"
 #include "gantry/workload/workload.h"
@@ -37,15 +37,22 @@ struct ReportedRun {
   const Workload* workload = nullptr;   ///< nullptr or without tasks: no graph
   // Of runs of jobs:
   const Architecture* architecture = nullptr;
-  Predecessors predecessors = {};  ///< of tasks, by host number; empty: not known
-  bool endless = false;            ///< a stream: what is kept must not grow with it
-  TaskLinksOf links = {};          ///< between tasks; empty: none are known
+  bool of_machine = false;  ///< its records tell what every block waited for
+  bool endless = false;     ///< a stream: what is kept must not grow with it
+  TaskLinksOf links = {};   ///< between tasks; empty: none are known
+};
+
+/// What a run, or its last part, waited for.
+struct RunCauses {
+  CauseGraph graph;
+  CriticalPath path;
 };
 
 /// ... and after its last one.
 struct RanMachine {
   const InterconnectTraffic& traffic;
   Cycle cycles;
+  const RunCauses* causes = nullptr;  ///< nullptr: nobody asked, or it has not come to its end
 };
 
 /// A key of `output`: whether the report is on, from which cycle to the one before which, and how large its file may
@@ -84,6 +91,7 @@ struct ReportEntry {
   bool windowed = false;    ///< its key may name the cycles that it is about
   bool limited = false;     ///< ... and how large its file may be
   bool of_machine = false;  ///< needs the machine: a replay on the ideal calendar has none
+  bool asks_why = false;    ///< wants RanMachine::causes
 };
 
 using ReportCatalogue = NamedList<ReportEntry>;

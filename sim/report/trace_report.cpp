@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // trace: trace.json, for ui.perfetto.dev and its like. perfetto: the same in Perfetto's own form.
-#include <optional>
-
-#include "gantry/explain/critical_path.h"
 #include "gantry/platform/processor_list.h"
 #include "readback/output_names.h"
 #include "report/json_timeline.h"
@@ -24,7 +21,7 @@ std::vector<TracedProcessor> traced_processors(const ReportedRun& run) {
 }
 
 template <class Form>
-class TraceReport final : public RunReport, public RecordSink {
+class TraceReport final : public RunReport {
  public:
   TraceReport(const ReportedRun& run, const ReportSwitch& setting, RunDirectory& directory, const char* file)
       : file_(file),
@@ -32,50 +29,33 @@ class TraceReport final : public RunReport, public RecordSink {
         trace_(std::make_unique<Form>(directory.file(true, file), run.title, run.clock_mhz),
                {setting.from, setting.to == kNever ? kNever : setting.to - 1, setting.max_bytes}, run.task_name,
                run.links, traced_processors(run)),
-        architecture_(run.architecture),
-        task_name_(run.task_name) {
-    if (architecture_ != nullptr && !run.endless) history_.emplace();
-  }
+        task_name_(run.task_name),
+        endless_(run.endless) {}
   [[nodiscard]] bool ok() const override { return trace_.ok(); }
-  RecordSink* records() override { return this; }
-  void task_done(const TaskRecord& task) override {
-    trace_.task_done(task);
-    if (history_) history_->task_done(task);
-  }
-  void job_done(const JobRecord& job) override {
-    trace_.job_done(job);
-    if (history_) history_->job_done(job);
-  }
-  void interrupt_taken(const InterruptRecord& interrupt) override {
-    if (history_) history_->interrupt_taken(interrupt);
-  }
-  void match_failed(std::uint64_t task, Cycle now) override { trace_.match_failed(task, now); }
-  void match_failures_repeated(Cycle from, Cycle to, std::uint64_t failures) override {
-    trace_.match_failures_repeated(from, to, failures);
-  }
+  RecordSink* records() override { return &trace_; }
   GaugeRecorder* gauges() override { return &trace_; }
   void finish(const RanMachine* ran, Diagnostics& problems) override {
-    trace_.finish(ran == nullptr ? std::vector<TracedStep>() : path(ran->cycles), problems);
+    // Of a stream the path is only that of its last tasks.
+    const bool known = ran != nullptr && ran->causes != nullptr && !endless_;
+    trace_.finish(known ? path(*ran->causes) : std::vector<TracedStep>(), problems);
   }
   void summarise(RunInfo& info) const override {
     if (trace_.left_out() != kNever) info.left_out.push_back({file_, trace_.left_out(), max_bytes_});
   }
 
  private:
-  /// Of a run that has come to its end; steps of one cause, task and job are one.
-  [[nodiscard]] std::vector<TracedStep> path(Cycle cycles) const {
+  /// Steps of one cause, task and job are one.
+  [[nodiscard]] std::vector<TracedStep> path(const RunCauses& causes) const {
+    const CauseGraph& graph = causes.graph;
     std::vector<TracedStep> steps;
-    if (!history_ || !history_->complete()) return steps;
-    const CauseGraph graph(*architecture_, *history_);
-    if (graph.time(graph.end()) != cycles) return steps;
-    for (const PathStep& step : critical_path(graph).steps) {
+    for (const PathStep& step : causes.path.steps) {
       const std::uint32_t task = graph.task_of(step.event);
       const std::uint32_t job = of_job(step.event.station) ? graph.job(step.event).job : kNone;
       const std::string_view station = kStationNames[static_cast<std::size_t>(step.event.station)];
       TracedStep next{step.from,
                       step.to,
                       info(step.cause).name,
-                      task == kNone ? std::string() : task_name_(history_->tasks()[task].number),
+                      task == kNone ? std::string() : task_name_(graph.task(step.event).number),
                       job,
                       station};
       TracedStep* last = steps.empty() ? nullptr : &steps.back();
@@ -92,9 +72,8 @@ class TraceReport final : public RunReport, public RecordSink {
   const char* file_;
   std::uint64_t max_bytes_;
   TraceWriter trace_;
-  const Architecture* architecture_;
   TaskName task_name_;
-  std::optional<RunHistory> history_;  ///< of what ends: its path is a row
+  bool endless_;
 };
 
 template <class Form>
@@ -105,6 +84,7 @@ ReportEntry trace_entry(const char* name, const char* summary, const char* file)
       }};
   entry.windowed = true;
   entry.limited = true;
+  entry.asks_why = true;
   return entry;
 }
 

@@ -5,7 +5,6 @@
 #include <memory>
 #include <optional>
 
-#include "experiment/graph_source.h"
 #include "experiment/task_source.h"
 #include "gantry/platform/machine.h"
 #include "gantry/platform/processor_list.h"
@@ -41,13 +40,6 @@ Provenance provenance_of(const Experiment& experiment, const SimulationOptions& 
   return from;
 }
 
-/// Of a graph they are known; of streams each is, when its query is answered.
-Predecessors predecessors_of(const TaskSource& source) {
-  const auto* graph = dynamic_cast<const GraphSource*>(&source);
-  if (graph == nullptr) return {};
-  return [graph](std::uint64_t number, std::vector<std::uint64_t>& out) { graph->predecessors(number, out); };
-}
-
 RunStats simulate_machine(const Experiment& experiment, const SimulationOptions& options, TaskSource& source,
                           ReportSet& reports) {
   Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice, options.picker_engine},
@@ -80,7 +72,7 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   ReportSet reports({experiment.name, experiment.architecture.interconnect.topology, experiment.architecture.clock_mhz,
                      [&](std::uint64_t number) { return source.name(number); },
                      processor_names(experiment.architecture), &experiment.workload, &experiment.architecture,
-                     predecessors_of(source), experiment.stream || !experiment.streams.empty(),
+                     experiment.timing == Timing::machine, experiment.stream || !experiment.streams.empty(),
                      [&](const TaskRecord& task) { return source.links(task.number, task.stream, task.place); }},
                     directory);
   for (const ReportEntry& report : options.reports.entries()) {
