@@ -64,9 +64,9 @@ TEST_CASE("every planner's schedule is simulated to the cycle when only computin
     const Json metrics = Json::parse(plan.out())["metrics"];
     CHECK(ProgramRun(files, {"plan", "check", "plan.json", "w.yaml"}).finish() == 0);
 
-    ProgramRun run(files, {"run", "e.yaml", "--set", "timing=ideal", "--out", "ideal"});
-    REQUIRE(run.finish() == 0);
-    CHECK(run.peak_bytes() < 1000000000);  // no block of a machine waited, and nobody looks for why
+    ProgramRun replayed(files, {"run", "e.yaml", "--set", "timing=ideal", "--out", "ideal"});
+    REQUIRE(replayed.finish() == 0);
+    CHECK(replayed.peak_bytes() < 1000000000);  // no block of a machine waited, and nobody looks for why
     const Json ideal = summary(files, "ideal");
     CHECK(ideal["cycles"] == metrics["makespan"]);
     CHECK(ideal["plan"]["ratio"] == (metrics["makespan"] == 0 ? Json(nullptr) : Json(1.0)));
