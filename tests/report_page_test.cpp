@@ -54,7 +54,7 @@ std::string page_of(const InputFiles& files, const std::vector<std::string>& dir
   Diagnostics problems;
   std::vector<std::string> paths;
   for (const std::string& directory : directories) paths.push_back(files.path(directory));
-  const auto page = run_page(paths, problems);
+  const auto page = run_page(paths, {"", "nobody compared them"}, problems);
   for (const std::string& line : problems.lines()) UNSCOPED_INFO(line);
   REQUIRE(page.has_value());
   return *page;

@@ -11,6 +11,8 @@
 #include "commands/exit_status.h"
 #include "commands/problems.h"
 #include "commands/written_file.h"
+#include "compare/comparison.h"
+#include "compare/comparison_json.h"
 #include "gantry/base/one_line.h"
 #include "page/run_page.h"
 #include "readback/output_names.h"
@@ -25,12 +27,30 @@ struct ReportArguments {
   std::string out;
 };
 
+/// Runs that cannot be compared still stand side by side: the page says why.
+PageComparison compared(const ReportArguments& arguments) {
+  PageComparison comparison;
+  if (arguments.other.empty()) return comparison;
+  Diagnostics problems;
+  if (const auto found = compare_runs(arguments.directory, arguments.other, {}, problems)) {
+    comparison.json = comparison_json(*found);
+  } else {
+    const std::string line = problems.lines(1).front();
+    std::string what = line.substr(line.find("error: ") + 7);
+    // The page is the same wherever the runs are.
+    if (const std::size_t at = what.find(arguments.directory); at != std::string::npos)
+      what.replace(at, arguments.directory.size(), "A");
+    comparison.why_not = "The runs cannot be compared: " + what + '.';
+  }
+  return comparison;
+}
+
 int write_report(const ReportArguments& arguments) {
   const std::string out = arguments.out.empty() ? arguments.directory + '/' + kReportFile : arguments.out;
   std::vector<std::string> directories = {arguments.directory};
   if (!arguments.other.empty()) directories.push_back(arguments.other);
   Diagnostics problems;
-  const auto page = run_page(directories, problems);
+  const auto page = run_page(directories, compared(arguments), problems);
   if (page) check_outputs({out}, page_inputs(directories), problems);
   print_problems(problems);
   if (!problems.ok()) return kWrongInput;

@@ -89,7 +89,13 @@ document.documentElement.dataset.scheme = matchMedia("(prefers-color-scheme: dar
 const head = header();
 page.append(head);
 part("verdict", verdictTitle, verdictPart, true, "");
-if (runs.length > 1) page.querySelector("#verdict").append(el("h3", null, "The same figures side by side"), comparedNumbers(runs));
+if (runs.length > 1) {
+  page.querySelector("#verdict").append(el("h3", null, "The same figures side by side"), comparedNumbers(runs));
+  const section = el("section", { id: "comparison" }, el("h2", null, "B against A"));
+  page.append(section);
+  drawn.push(["comparison", "B against A"]);
+  comparisonPart(section);
+}
 for (const [id, title, draw, aside, lead] of parts) part(id, title, draw, aside, lead);
 notThereList();
 leftOut();

@@ -152,6 +152,16 @@ PageJson meanings_json() {
   return meanings;
 }
 
+PageJson comparison_json(const PageComparison& comparison, const PageLimits& limits) {
+  if (comparison.json.empty()) return {{"why_not", comparison.why_not}};
+  PageRun none;
+  none.limits = limits;
+  PageJson json = within(PageJson::parse(comparison.json), "", none);
+  json["why_not"] = "";
+  for (const char* side : {"a", "b"}) json[side].erase("directory");  // the page is the same wherever the runs are
+  return json;
+}
+
 std::string name_of(const PageJson& run) {
   return shortened(run["summary"].value("experiment", std::string("run")), 80);
 }
@@ -173,7 +183,8 @@ std::string PageRun::why_not(const char* file, const char* key) const {
   return std::string("The run wrote no ") + file + " (" + key + " of the experiment writes it).";
 }
 
-std::optional<std::string> run_page(const std::vector<std::string>& directories, Diagnostics& problems) {
+std::optional<std::string> run_page(const std::vector<std::string>& directories, const PageComparison& comparison,
+                                    Diagnostics& problems) {
   std::vector<OpenedRun> opened;
   for (const std::string& directory : directories) {
     auto run = open_run(directory, problems);
@@ -185,6 +196,7 @@ std::optional<std::string> run_page(const std::vector<std::string>& directories,
     try {
       for (std::size_t r = 0; r < opened.size(); ++r)
         data["runs"].push_back(run_json(directories[r], opened[r], PageLimits().over(divisor), problems));
+      if (opened.size() > 1) data["comparison"] = comparison_json(comparison, PageLimits().over(divisor));
     } catch (const PageJson::exception&) {
       problems.error({directories.front() + '/' + kSummaryFile, 1, 1}, "a key is not of the kind that a run writes");
     }

@@ -120,6 +120,17 @@ def open_page(browser, checks, page, scheme, summary):
     return shown
 
 
+def compared(checks, shown, folder):
+    """The waterfall of two runs leads from one makespan to the other."""
+    a, b = (json.loads((folder / name / "summary.json").read_text(encoding="utf-8")) for name in ("cholesky", "turned"))
+    differences = {cause: b["critical_path"][cause] - cycles for cause, cycles in a["critical_path"].items()}
+    for cause, cycles in differences.items():
+        want = [str(cycles)] if cycles != 0 else None
+        checks.hold(shown.figures.get("difference." + cause) == want, "compared.html", cause, "is", shown.figures.get("difference." + cause), "and should be", want)
+    checks.hold(shown.figures.get("difference") == [str(b["cycles"] - a["cycles"])], "compared.html", "has the difference", shown.figures.get("difference"))
+    checks.hold(sum(differences.values()) == b["cycles"] - a["cycles"], "compared.html", "causes do not sum to the difference")
+
+
 def pictures(browser, checks, page):
     for scheme, how in SCHEMES.items():
         for size, window in SIZES.items():
@@ -146,6 +157,9 @@ def main():
     for name in runs:
         gantry(program, "report", str(folder / name), "-o", str(folder / f"{name}.html"))
     gantry(program, "report", str(folder / "cholesky"), str(folder / "hostile"), "-o", str(folder / "both.html"))
+    gantry(program, "run", str(experiments / "cholesky.yaml"), "--out", str(folder / "turned"), "--set", "output.trace=false",
+           "--set", "workload.order=rank", "--set", "architecture.dispatcher.send_ports=1")
+    gantry(program, "report", str(folder / "cholesky"), str(folder / "turned"), "-o", str(folder / "compared.html"))
 
     checks, browser = Checks(), Browser(browser_program, folder)
     for scheme in SCHEMES:
@@ -156,7 +170,9 @@ def main():
             checks.hold(any(name in text for text in shown.texts), "hostile.html", "does not show the task", name)
         for side, run in zip("ab", runs.values()):
             checks.hold(both.figures.get(side + ".cycles") == [str(run["cycles"])], "both.html", side, "has", both.figures.get(side + ".cycles"))
-    for page in ("cholesky", "hostile", "both"):
+        checks.hold(any("of another workload" in text for text in both.texts), "both.html", "does not say why it compares nothing")
+        compared(checks, open_page(browser, checks, folder / "compared.html", scheme, None), folder)
+    for page in ("cholesky", "hostile", "both", "compared"):
         pictures(browser, checks, folder / f"{page}.html")
     for fault in checks.faults[:40]:
         print(fault)
