@@ -21,15 +21,9 @@ class EventCalendar {
  public:
   void add(Cycle at, std::uint64_t what) {
     const std::uint64_t page = at >> kPageBits;
-    if (open_ == nullptr || page != open_page_) {
-      open_ = &pages_[page];
-      open_page_ = page;
-      if (open_->capacity() == 0 && !spare_.empty()) {
-        *open_ = std::move(spare_.back());
-        spare_.pop_back();
-      }
-    }
-    open_->push_back(what << kPageBits | (at & kPageMask));
+    Open& open = open_[page % kOpen];
+    if (open.events == nullptr || open.page != page) open = {page, &opened(page)};
+    open.events->push_back(what << kPageBits | (at & kPageMask));
   }
 
   /// Calls `visit(cycle, what)` for all before `end`, rounded down to a page, in order of cycles.
@@ -46,16 +40,33 @@ class EventCalendar {
   static constexpr unsigned kPageBits = 9;
   static constexpr Cycle kPageMask = (Cycle{1} << kPageBits) - 1;
   static constexpr std::size_t kFew = 64;
+  static constexpr std::size_t kOpen = 64;
 
   /// What happened, and in the low bits in which cycle of its page.
   using Event = std::uint64_t;
 
+  /// A page that is told of, so that it need not be looked up each time.
+  struct Open {
+    std::uint64_t page = 0;
+    std::vector<Event>* events = nullptr;
+  };
+
+  std::vector<Event>& opened(std::uint64_t page) {
+    std::vector<Event>& events = pages_[page];
+    if (events.capacity() == 0 && !spare_.empty()) {
+      events = std::move(spare_.back());
+      spare_.pop_back();
+    }
+    return events;
+  }
+
   template <class Visit>
   void take_first(Visit visit) {
-    const Cycle begin = pages_.begin()->first << kPageBits;
+    const std::uint64_t page = pages_.begin()->first;
+    const Cycle begin = page << kPageBits;
     std::vector<Event> events = std::move(pages_.begin()->second);
     pages_.erase(pages_.begin());
-    open_ = nullptr;
+    if (open_[page % kOpen].page == page) open_[page % kOpen].events = nullptr;
     for (const Event event : sorted(events)) visit(begin + (event & kPageMask), event >> kPageBits);
     events.clear();
     spare_.push_back(std::move(events));
@@ -78,8 +89,7 @@ class EventCalendar {
   }
 
   std::map<std::uint64_t, std::vector<Event>> pages_;
-  std::vector<Event>* open_ = nullptr;  ///< the page that was told of last
-  std::uint64_t open_page_ = 0;
+  std::array<Open, kOpen> open_{};
   std::vector<std::vector<Event>> spare_;
   std::vector<Event> sorted_;
   std::array<std::uint32_t, std::size_t{1} << kPageBits> counts_{};
