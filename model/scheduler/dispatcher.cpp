@@ -71,8 +71,11 @@ void Dispatcher::last_flit_sent(std::uint32_t port, const Message& message, Cycl
 }
 
 Cycle Dispatcher::step(Cycle now) {
+  const bool changed_before = changed_;
   changed_ = false;
   take_inputs(now);
+  // While a port sends job after job, most cycles change nothing of what could be picked.
+  if (changed_before || changed_) contenders_ = find_eligible();
   decide(now);
   // Pick on the old state, leave at zero (within decide), drop, add.
   outcome_.clear();
@@ -89,7 +92,8 @@ Cycle Dispatcher::step(Cycle now) {
   changed_ = changed_ || outcome_.progress || outcome_.failed;
   if (applies) apply_commands(now);
   send_collected(now);
-  update_gauges(now);
+  if (changed_before || changed_) update_gauges(now);
+  stall_reweigh_.set(now, timing_.reweighing(now) && pending_.value() > 0 ? 1 : 0);
 
   Cycle next = std::min({links_.schedule_requests.next(), links_.processor_updates.next(), sent_.next(),
                          matcher_.next_deadline(), matcher_.next_effect()});
@@ -141,11 +145,10 @@ std::uint32_t Dispatcher::find_eligible() {
 }
 
 void Dispatcher::decide(Cycle now) {
-  const std::uint32_t contenders = find_eligible();
-  if (contenders == 0 || !timing_.round_may_start(now)) return;
+  if (contenders_ == 0 || !timing_.round_may_start(now)) return;
   timing_.round_started(now);
   ++rounds_;
-  if (contenders > 1) ++contested_;
+  if (contenders_ > 1) ++contested_;
   mark_busy(now);
   changed_ = true;
   for (std::uint32_t i = 0; i < config_.decisions_per_round; ++i) {
@@ -273,7 +276,6 @@ void Dispatcher::update_gauges(Cycle now) {
   to_send_.set(now, load);
   stall_processors_.set(now, matcher_.unmatched() > 0 || (entries > 0 && !any_eligible_) ? 1 : 0);
   stall_entries_.set(now, matcher_.waiting_for_entry() > 0 ? 1 : 0);
-  stall_reweigh_.set(now, timing_.reweighing(now) && entries > 0 ? 1 : 0);
 }
 
 bool Dispatcher::only_retries() const { return outgoing_.empty() && sent_.empty() && links_.processor_updates.empty(); }

@@ -116,8 +116,9 @@ class Dispatcher final : public Unit, public SendListener, public FailingPart {
   Link<Sent> sent_;
   Matcher::Outcome outcome_;
 
-  bool any_eligible_ = false;  ///< in the cycle last looked at
-  bool changed_ = false;       ///< something this cycle may make a match or a pick possible in the next
+  std::uint32_t contenders_ = 0;  ///< entries that are eligible when a cycle begins
+  bool any_eligible_ = false;     ///< in the cycle last looked at
+  bool changed_ = false;          ///< something this cycle may make a match or a pick possible in the next
   std::uint64_t jobs_issued_ = 0;
   std::uint64_t match_failures_ = 0;
   std::uint64_t rounds_ = 0;
