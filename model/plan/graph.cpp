@@ -5,12 +5,10 @@
 #include <functional>
 #include <queue>
 
+#include "gantry/plan/wide.h"
+
 namespace gantry::plan {
 namespace {
-
-__extension__ using Wide = unsigned __int128;
-
-constexpr std::uint64_t kBillion = 1000000000;
 
 Time product(Time a, std::uint64_t b) {
   const Wide wide = Wide{a} * b;

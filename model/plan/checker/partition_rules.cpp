@@ -11,13 +11,10 @@
 
 #include "gantry/base/decimal.h"
 #include "gantry/plan/checker/checker.h"
+#include "gantry/plan/wide.h"
 
 namespace gantry::plan {
 namespace {
-
-__extension__ using Wide = unsigned __int128;
-
-constexpr std::uint64_t kBillion = 1000000000;
 
 std::string text(const Values& values, const std::string& name) {
   const Value* value = values.find(name);

@@ -11,11 +11,10 @@
 #include <vector>
 
 #include "gantry/plan/checker/checker.h"
+#include "gantry/plan/wide.h"
 
 namespace gantry::plan {
 namespace {
-
-__extension__ using Wide = unsigned __int128;
 
 constexpr std::uint64_t kMostPlaced = std::uint64_t{1} << 24;
 constexpr std::uint64_t kMostCopiesInPeriod = 1024;

@@ -3,12 +3,10 @@
 
 #include <algorithm>
 
+#include "gantry/plan/wide.h"
+
 namespace gantry::plan {
 namespace {
-
-__extension__ using Wide = unsigned __int128;
-
-constexpr std::uint64_t kBillion = 1000000000;
 
 /// Total, smallest and largest of the loads.
 void add_up(Balance& balance) {

@@ -13,7 +13,6 @@ namespace gantry::plan {
 namespace {
 
 constexpr std::uint64_t kShakeStream = 2;
-constexpr std::uint64_t kMovesBetweenLooks = 256;
 /// Bounds of run_shakes(), the last in edges: about a second.
 constexpr std::uint64_t kLeastShakes = 200;
 constexpr std::uint64_t kShakesPerTask = 20;
@@ -52,7 +51,7 @@ class Passes {
     best_ = partition_.cut();
     for (const std::uint32_t task : tasks) enqueue(task);
     while (moves_.size() - kept_ < patience) {
-      if (moves_.size() % kMovesBetweenLooks == 0) {
+      if (moves_.size() % RefineControl::kMovesBetweenLooks == 0) {
         if (control_.stopped()) break;
         control_.show(best_);
       }

@@ -39,6 +39,8 @@ struct RefineControl {
   const std::atomic<bool>* stop = nullptr;        ///< the best partition so far is kept
   std::function<void(const Cut& best)> progress;  ///< called now and then
 
+  /// How many moves go by before anyone asks again.
+  static constexpr std::uint64_t kMovesBetweenLooks = 256;
   [[nodiscard]] bool stopped() const { return stop != nullptr && stop->load(); }
   void show(const Cut& best) const {
     if (progress) progress(best);

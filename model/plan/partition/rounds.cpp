@@ -15,7 +15,6 @@ namespace gantry::plan {
 namespace {
 
 constexpr std::uint64_t kRandomStream = 1;
-constexpr std::uint64_t kMovesBetweenLooks = 256;
 
 /// A move that the gains call for, whether or not the balance allows it now.
 struct Draw {
@@ -155,7 +154,7 @@ class Rounds {
     }
     bool more = true;
     while (more) {
-      if (moves % kMovesBetweenLooks == 0) {
+      if (moves % RefineControl::kMovesBetweenLooks == 0) {
         if (control_.stopped()) break;
         control_.show(partition_.cut());
       }

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-namespace gantry::plan {
+#include "gantry/plan/wide.h"
 
-__extension__ using Wide = unsigned __int128;
+namespace gantry::plan {
 
 Time Buckets::begin(std::uint64_t bucket) const { return static_cast<Time>(Wide{period_} * bucket / fill_.size()); }
 

@@ -6,13 +6,13 @@
 #include <utility>
 
 #include "gantry/plan/periodic/placement_orders.h"
+#include "gantry/plan/wide.h"
 
 namespace gantry::plan {
 namespace {
 
 /// Billionths as a decimal without needless zeros.
 std::string decimal(std::uint64_t billionths) {
-  constexpr std::uint64_t kBillion = 1000000000;
   std::string fraction = std::to_string(kBillion + billionths % kBillion).substr(1);
   fraction.erase(fraction.find_last_not_of('0') + 1);
   return std::to_string(billionths / kBillion) + (fraction.empty() ? "" : "." + fraction);

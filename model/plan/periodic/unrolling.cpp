@@ -7,12 +7,10 @@
 #include <queue>
 #include <utility>
 
+#include "gantry/plan/wide.h"
+
 namespace gantry::plan {
 namespace {
-
-__extension__ using Wide = unsigned __int128;
-
-constexpr std::uint64_t kBillion = 1000000000;
 
 std::vector<std::uint32_t> longest_first(const Graph& graph) {
   std::vector<std::uint32_t> tasks(graph.tasks());

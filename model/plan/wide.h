@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Exact arithmetic on shares that are told in billionths.
+#pragma once
+
+#include <cstdint>
+
+namespace gantry::plan {
+
+__extension__ using Wide = unsigned __int128;
+
+inline constexpr std::uint64_t kBillion = 1000000000;
+
+}  // namespace gantry::plan
