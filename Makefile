@@ -31,6 +31,8 @@ ENSURE := sh tests/packages/ensure.sh
 # Evaluated when a recipe runs, after packages may have been installed. Debian's Python is the one that has Debian's modules.
 PYTHON = $(shell test -x /usr/bin/python3 && echo /usr/bin/python3 || echo python3) -B
 LAUNCHER = $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+# The tests share precompiled headers.
+export CCACHE_SLOPPINESS ?= pch_defines,time_macros
 CONFIGURE = cmake -S . -G Ninja -DCMAKE_EXPORT_COMPILE_COMMANDS=ON -DPython3_EXECUTABLE=$(firstword $(PYTHON)) $(LAUNCHER) $(if $(RTL_MODELS),'-DGANTRY_RTL_MODELS=$(RTL_MODELS)')
 RELEASE = -DCMAKE_BUILD_TYPE=Release -DGANTRY_UNITY=$(UNITY)
 SOURCES = find model sim tests $(wildcard tb) \( -name '*.h' -o -name '*.cpp' \) -print | LC_ALL=C sort
@@ -124,7 +126,7 @@ queueing: build ## streams and batch serving against the closed forms of M/M/c, 
 # file with its options; of what it would build only the headers that Verilator writes are needed.
 lint: deps ## formatting and clang-tidy; any finding is an error
 	@$(ENSURE) test lint
-	@$(CONFIGURE) -B build-lint -DCMAKE_BUILD_TYPE=Release -DGANTRY_TESTS=ON
+	@$(CONFIGURE) -B build-lint -DCMAKE_BUILD_TYPE=Release -DGANTRY_TESTS=ON -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON
 	@cmake --build build-lint --target tb/all -j $(JOBS)
 	@$(SOURCES) | xargs clang-format --dry-run -Werror
 	@$(SOURCES) | grep '\.cpp$$' | grep -Ev '^tests/(bench|fuzz)/' | \

@@ -80,8 +80,8 @@ int make_plan(PeriodicArguments& arguments) {
   const plan::Graph graph(times, plan::Graph(workload).edges());
   if (!check_times(graph, arguments, diagnostics)) return report_wrong_input(diagnostics);
 
-  const std::atomic<bool>& stop_requested = stop_on_interrupt();
-  arguments.options.search.stop = &stop_requested;
+  const std::atomic<bool>& stop = stop_on_interrupt();
+  arguments.options.search.stop = &stop;
   std::optional<ProgressLine> progress_line(std::in_place);
   ProgressLine& line = *progress_line;
   arguments.options.search.progress = [&](std::uint64_t round, std::uint64_t of, std::uint64_t largest) {
@@ -90,7 +90,7 @@ int make_plan(PeriodicArguments& arguments) {
     });
   };
   if (arguments.exact) {
-    arguments.limits.stop = &stop_requested;
+    arguments.limits.stop = &stop;
     if (arguments.time_limit > 0) arguments.limits.seconds = arguments.time_limit;
     arguments.limits.progress = [&](const plan::MilpProgress& progress) {
       line.show([&](double /*seconds*/) { return exact_text(progress); });
