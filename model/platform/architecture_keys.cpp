@@ -70,6 +70,8 @@ void describe(KeyVisitor& keys, Architecture& architecture) {
   keys.sections("processors", architecture.processors, "group of processors",
                 "groups of equal processors, numbered from 0 in this order");
   keys.section("placement", architecture.placement, "node of every endpoint; what is not placed takes the free nodes");
+  keys.form("cost", {{"string", "object"}, "a path, or a map"}, "Gantry's own figures",
+            "figures of area and energy and the process node ([cost](cost.md))");
 }
 
 }  // namespace platform

@@ -45,7 +45,7 @@ class Library:
                 found.append((float(area.group(1)), name, output.group(1), float(load.group(1)) * farads if load else 0.0))
         if not found:
             raise Failure(f"{path} has no plain D flip-flop on the rising edge")
-        _, self.flop, self.flop_output, load = min(found)
+        self.flop_area, self.flop, self.flop_output, load = min(found)
         self.load = OUTPUT_LOAD * load  # pF
 
 
@@ -55,8 +55,8 @@ def register(netlist, instance, library):
     return found.group(1) + (found.group(2) or "") if found else instance
 
 
-def synthesize(design, library, aim_ps, folder):
-    """Maps a design; returns its area in the library's unit, and its longest path."""
+def map_area(design, library, aim_ps, folder):
+    """Maps a design to cells, its netlist in `folder`; returns its area in the library's unit."""
     os.makedirs(folder, exist_ok=True)
 
     def at(name):
@@ -81,6 +81,19 @@ rename -top top
 write_verilog -noattr -noexpr {at("netlist.v")}
 """)
     run(["yosys", "-q", "-l", at("yosys.log"), at("map.ys")], at("yosys.out"))
+    with open(at("area"), encoding="utf-8") as file:
+        area = re.search(r"Chip area for (?:top )?module.*: ([\d.]+)", file.read())
+    if area is None:
+        raise Failure(f"{design.name}: no area, see {folder}")
+    return float(area.group(1))
+
+
+def synthesize(design, library, aim_ps, folder):
+    """Maps a design; returns its area in the library's unit, and its longest path."""
+    area = map_area(design, library, aim_ps, folder)
+
+    def at(name):
+        return os.path.join(folder, name)
 
     with open(at("time.tcl"), "w", encoding="utf-8") as file:
         file.write(f"""read_liberty {library.path}
@@ -102,14 +115,12 @@ exit
     run(["sta", "-no_splash", "-exit", at("time.tcl")], at("timing"))
     with open(at("timing"), encoding="utf-8") as file:
         timing = file.read()
-    with open(at("area"), encoding="utf-8") as file:
-        area = re.search(r"Chip area for (?:top )?module.*: ([\d.]+)", file.read())
     slack = re.search(r"(-?[\d.]+)\s+slack", timing)
-    if area is None or slack is None or "Error" in timing:
-        raise Failure(f"{design.name}: no area or no timing, see {folder}")
+    if slack is None or "Error" in timing:
+        raise Failure(f"{design.name}: no timing, see {folder}")
     ends = re.search(r"Startpoint: (\S+).*?Endpoint: (\S+)", timing, re.DOTALL)
     with open(at("netlist.v"), encoding="utf-8") as file:
         netlist = file.read()
     gates = len(re.findall(r"/[A-Za-z]\w* \((?!" + library.flop + r"\))", timing))
-    return {"area": float(area.group(1)), "delay_ns": round(aim_ps / 1000 - float(slack.group(1)), 4),
+    return {"area": area, "delay_ns": round(aim_ps / 1000 - float(slack.group(1)), 4),
             "from": register(netlist, ends.group(1), library), "to": register(netlist, ends.group(2), library), "gates": gates}

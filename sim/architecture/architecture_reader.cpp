@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "cost/cost_file.h"
 #include "gantry/network/topology.h"
 #include "text/file_kind.h"
 #include "text/key_places.h"
@@ -242,7 +243,11 @@ std::optional<Architecture> load_architecture(const std::string& file, Diagnosti
   if (!text) return std::nullopt;
   const auto node = parse_yaml(*text, shown_path(file), diagnostics);
   if (!node || refuse_other_kind(*node, FileKind::architecture, diagnostics)) return std::nullopt;
-  return read_architecture(*node, "", diagnostics);
+  const std::size_t before = diagnostics.size();
+  auto architecture = read_architecture(*node, "", diagnostics);
+  read_architecture_cost(*node, "", file, diagnostics);
+  if (diagnostics.size() != before) return std::nullopt;
+  return architecture;
 }
 
 }  // namespace gantry

@@ -70,6 +70,7 @@ CheckReport check_run(const std::string& directory) {
   check_stages(run, findings);
   check_bounds(run, findings);
   check_overhead(run, findings);
+  check_cost(run, findings);
   const WrittenTraffic& traffic = run.summary.traffic;
   PacketMatch match(run, findings);
   const TrafficRows rows = check_written_traffic(run.directory, traffic, findings, problems,

@@ -25,6 +25,9 @@ void check_edges(const RunFiles& run, Findings& findings);
 /// summary.
 void check_path(const RunFiles& run, Findings& findings);
 
+/// `cost` of the summary: sums, energies as counts times prices, and counts as the summary has them elsewhere.
+void check_cost(const RunFiles& run, Findings& findings);
+
 /// slack.csv, with critical_path.csv and tasks.csv: a row for every completed task, none on the path but of 0.
 void check_slack(const RunFiles& run, Findings& findings);
 

@@ -16,7 +16,9 @@
 #include "experiment/feasibility.h"
 #include "experiment/resolved.h"
 #include "gantry/base/diagnostics.h"
+#include "gantry/cost/machine_cost.h"
 #include "network/network_experiment.h"
+#include "report/cost_report.h"
 #include "serving/serving_experiment.h"
 
 namespace gantry {
@@ -25,10 +27,23 @@ namespace {
 struct ShowArguments {
   std::string experiment;
   std::vector<std::string> sets;
+  bool cost = false;
 };
 
-std::optional<std::string> resolved(const ExperimentText& from, const std::vector<std::string>& sets,
+std::string cost_of(const Experiment& experiment) {
+  const std::string& name = experiment.architecture.name;
+  return cost_tables(name.empty() ? experiment.name : name,
+                     machine_cost(experiment.architecture, experiment.picker, experiment.cost));
+}
+
+std::optional<std::string> resolved(const ExperimentText& from, const ShowArguments& arguments,
                                     Diagnostics& diagnostics) {
+  const std::vector<std::string>& sets = arguments.sets;
+  if (arguments.cost && from.kind != FileKind::experiment) {
+    diagnostics.error({from.file, 1, 1},
+                      "--cost is of the machine of an experiment with jobs, and this is another kind");
+    return std::nullopt;
+  }
   if (from.kind == FileKind::network_experiment) {
     auto experiment = read_network_experiment(from.text, from.file, sets, diagnostics);
     if (experiment) return resolved_network_experiment(*experiment);
@@ -38,7 +53,8 @@ std::optional<std::string> resolved(const ExperimentText& from, const std::vecto
   } else {
     auto experiment = read_experiment(from.text, from.file, sets, diagnostics);
     if (experiment && diagnostics.ok()) check_feasible(*experiment, diagnostics);
-    if (experiment && diagnostics.ok()) return resolved_experiment(*experiment, ".");
+    if (experiment && diagnostics.ok())
+      return arguments.cost ? cost_of(*experiment) : resolved_experiment(*experiment, ".");
   }
   return std::nullopt;
 }
@@ -46,7 +62,7 @@ std::optional<std::string> resolved(const ExperimentText& from, const std::vecto
 int show(const ShowArguments& arguments) {
   Diagnostics diagnostics;
   const auto from = read_experiment_text(arguments.experiment, FileKind::experiment, diagnostics);
-  const auto text = from ? resolved(*from, arguments.sets, diagnostics) : std::nullopt;
+  const auto text = from ? resolved(*from, arguments, diagnostics) : std::nullopt;
   print_problems(diagnostics);
   if (!text || !diagnostics.ok()) return kWrongInput;
   std::cout << *text;
@@ -66,10 +82,15 @@ void add_show_command(CLI::App& app, int& status) {
   show_command->add_option("--set", arguments->sets, "override a key of the experiment or its architecture, a.b=value")
       ->take_all()
       ->allow_extra_args(false);
+  show_command->add_flag(
+      "--cost", arguments->cost,
+      "instead what its machine costs: area, leakage and energy of an event, each with its range and "
+      "who says so, and what is not modelled");
   show_command->footer(
       "The output is an experiment of its own, with paths that start in the current directory. A run of it writes the\n"
       "same bytes.\n\n"
       "Examples:\n  gantry show sim/experiments/resnet50.yaml\n"
+      "  gantry show sim/experiments/resnet50.yaml --cost --set architecture.cost.node_nm=7\n"
       "  gantry show sim/experiments/resnet50.yaml --set policies.picker=stride > stride.yaml && gantry run "
       "stride.yaml");
   show_command->callback([arguments, &status] { status = show(*arguments); });

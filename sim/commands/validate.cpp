@@ -11,6 +11,7 @@
 #include "commands/commands.h"
 #include "commands/exit_status.h"
 #include "commands/problems.h"
+#include "cost/cost_file.h"
 #include "experiment/experiment.h"
 #include "experiment/feasibility.h"
 #include "gantry/base/diagnostics.h"
@@ -44,6 +45,7 @@ std::string validate_document(const YamlNode& document, const std::string& text,
   }
   if (kind == FileKind::architecture || (!kind && has_architecture_section(document))) {
     read_architecture(document, "", diagnostics);
+    read_architecture_cost(document, "", file, diagnostics);
     return "architecture";
   }
   if (kind) {

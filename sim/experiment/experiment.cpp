@@ -6,6 +6,7 @@
 
 #include "architecture/architecture_reader.h"
 #include "architecture/background_reader.h"
+#include "cost/cost_file.h"
 #include "experiment/engine_names.h"
 #include "experiment/workload_key.h"
 #include "gantry/base/one_line.h"
@@ -117,6 +118,7 @@ bool ExperimentReader::expand(YamlNode& node, const std::string& path) {
     if (!load_failed_) load_failed_ = !load_tree(node);
     return !load_failed_;
   }
+  if (path == "architecture.cost") return expand_cost(node, path_, inputs_, diagnostics_);
   if (path == "workload") {
     YamlNode key = node;
     key.text = "path";
@@ -181,6 +183,12 @@ bool ExperimentReader::read_architecture_key(MapReader& map, Experiment& to) {
   };
   const auto read = read_architecture(tree, architecture_from_file_ ? "" : "architecture", diagnostics_, elsewhere);
   if (read) to.architecture = *read;
+  const auto cost = read_architecture_cost(tree, architecture_from_file_ ? "" : "architecture", path_, diagnostics_);
+  if (cost) {
+    to.cost = cost->figures;
+    if (cost->given) to.cost_given = std::make_shared<const YamlNode>(*cost->given);
+    inputs_.insert(inputs_.end(), cost->files.begin(), cost->files.end());
+  }
   return read.has_value();
 }
 

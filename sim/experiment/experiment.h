@@ -11,6 +11,7 @@
 #include "experiment/graph_stream.h"
 #include "gantry/base/diagnostics.h"
 #include "gantry/base/keys_fwd.h"
+#include "gantry/cost/figures.h"
 #include "gantry/network/background.h"
 #include "gantry/plan/plan.h"
 #include "gantry/platform/architecture.h"
@@ -45,6 +46,7 @@ struct Experiment {
   std::string path;                 ///< the experiment's file
   std::vector<std::string> inputs;  ///< all files that it was read from
   Architecture architecture;
+  CostFigures cost;  ///< what the architecture says of it, or the default
   Workload workload;
   std::optional<StreamSpec> stream;    ///< takes the place of the workload's tasks, of which there are none then
   std::vector<GraphStream> streams;    ///< likewise: graphs that arrive again and again
@@ -59,8 +61,9 @@ struct Experiment {
   std::uint64_t seed = 1;
 
   // Where it comes from.
-  std::vector<std::string> overrides;     ///< `a.b=value`, in order
-  std::shared_ptr<const YamlNode> given;  ///< the document with the overrides applied
+  std::vector<std::string> overrides;          ///< `a.b=value`, in order
+  std::shared_ptr<const YamlNode> given;       ///< the document with the overrides applied
+  std::shared_ptr<const YamlNode> cost_given;  ///< the architecture's `cost`, its file in its place; nullptr: none
   std::optional<WorkloadFile> workload_file;
 };
 

@@ -76,6 +76,17 @@ void pin_streams(YamlNode& workload, const std::vector<GraphStream>& streams) {
   }
 }
 
+/// What the architecture has of a form of its own, under the key `architecture`: figures of cost are written out, and
+/// their file is not needed any more.
+YamlNode architecture_forms(const Experiment& experiment) {
+  YamlNode architecture;
+  architecture.kind = YamlNode::Kind::map;
+  YamlNode document = architecture;
+  if (experiment.cost_given) architecture.items = {text_node(architecture, "cost"), *experiment.cost_given};
+  document.items = {text_node(document, "architecture"), architecture};
+  return document;
+}
+
 std::string block(const std::string& key, const YamlNode& value) {
   return value.is_map() ? key + ":\n" + yaml_block(value, 2) : key + ": " + yaml_flow(value) + '\n';
 }
@@ -89,7 +100,8 @@ std::string resolved_experiment(Experiment& experiment, const std::string& direc
   std::string text = keys.text();
 
   Architecture machine = with_seats(experiment.architecture);
-  KeyWriter section;
+  const YamlNode forms = architecture_forms(experiment);
+  KeyWriter section(forms);
   section.section("architecture", machine, "");
   text += section.text();
 

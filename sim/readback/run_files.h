@@ -92,6 +92,35 @@ struct RunSummary {
     std::uint64_t work_ready = 0;
   };
 
+  /// What the summary says of costs; numbers that are not modelled are none.
+  struct WrittenCost {
+    struct Part {
+      std::string block;
+      std::optional<double> area_um2;
+      std::optional<double> leakage_mw;
+      std::optional<double> leakage_pj;
+    };
+    struct Event {
+      std::string block;
+      std::string event;
+      std::string counter;
+      std::uint64_t count = 0;
+      std::optional<std::uint64_t> counted;  ///< what the summary has under `counter`, if it is there
+      std::optional<double> pj;
+      std::optional<double> energy_pj;
+    };
+    double area_mm2 = 0.0;
+    double leakage_mw = 0.0;
+    double energy_uj = 0.0;
+    double dynamic_uj = 0.0;
+    double leakage_uj = 0.0;
+    double power_mw = 0.0;
+    std::vector<Part> parts;
+    std::vector<Event> events;
+    std::uint64_t router_flits = 0;  ///< interconnect.flit_hops
+    std::uint64_t clock_mhz = 1;
+  };
+
   bool complete = false;
   bool ideal = false;  ///< a calendar in which handing over takes no time
   std::string end;
@@ -112,7 +141,8 @@ struct RunSummary {
   std::optional<std::vector<Stages>> stages;
   std::optional<WrittenBounds> bounds;
   std::optional<WrittenOverhead> overhead;
-  bool has_tasks = false;  ///< the tables that the run wrote
+  std::optional<WrittenCost> cost;  ///< nothing: it has no numbers
+  bool has_tasks = false;           ///< the tables that the run wrote
   bool has_jobs = false;
   bool has_edges = false;
   bool has_path = false;

@@ -7,6 +7,7 @@
 #include "readback/output_names.h"
 #include "readback/run_files.h"
 #include "readback/summary_keys.h"
+#include "readback/written_cost.h"
 #include "readback/written_traffic.h"
 
 namespace gantry {
@@ -139,6 +140,7 @@ RunSummary read_keys(Keys& keys, const Json& root) {
   }
   read_bounds(keys, root, summary);
   read_overhead(keys, root, summary);
+  summary.cost = read_written_cost(keys, root);
   read_outputs(keys, root, summary);
   return summary;
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gantry/base/types.h"
+#include "gantry/cost/run_energy.h"
 #include "gantry/explain/bound_table.h"
 #include "gantry/explain/overhead_table.h"
 #include "readback/provenance.h"
@@ -59,6 +60,8 @@ struct RunInfo {
   std::optional<Bounds> bounds;
   /// ... and what became of its processors' cycles.
   std::optional<Overhead> overhead;
+  /// Of a run of the machine: area, energy and power.
+  std::optional<RunCost> cost;
   /// Files written beside the summary (names of output_names.h); `gantry check` expects exactly these tables.
   std::vector<std::string> outputs;
   /// Of these, those that end before the run does.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "readback/output_names.h"
+#include "report/cost_report.h"
 #include "report/summary_parts.h"
 
 namespace gantry {
@@ -174,6 +175,8 @@ Json overhead_json(const Overhead& overhead, const RunStats& stats) {
           {"blocks", std::move(blocks)}};
 }
 
+constexpr const char* kNoMachine = "a calendar ran, not the machine";
+
 }  // namespace
 
 std::string summary_json(const RunInfo& info, const RunStats& stats) {
@@ -213,6 +216,7 @@ std::string summary_json(const RunInfo& info, const RunStats& stats) {
   if (info.overhead) root["overhead"] = overhead_json(*info.overhead, stats);
   if (info.streams) root["streams"] = tenants_json(*info.streams);
   if (info.stream) root["stream"] = stream_json(*info.stream);
+  root["cost"] = info.cost ? cost_json(*info.cost) : no_cost_json(kNoMachine);
   root["timing"] = info.ideal ? "ideal" : "machine";
   if (info.plan) root["plan"] = plan_json(*info.plan, stats);
   root["provenance"] = provenance_json(info.provenance);

@@ -6,6 +6,8 @@
 #include <optional>
 
 #include "experiment/task_source.h"
+#include "gantry/cost/machine_cost.h"
+#include "gantry/cost/run_energy.h"
 #include "gantry/platform/machine.h"
 #include "gantry/platform/processor_list.h"
 #include "gantry/sc/run_systemc.h"
@@ -111,6 +113,8 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
     reports.records().add(watched.records());
     result.stats = simulate_machine(experiment, options, watched, reports);
     result.info.stages = stages.rows();
+    result.info.cost = run_cost(machine_cost(experiment.architecture, experiment.picker, experiment.cost), result.stats,
+                                experiment.architecture.clock_mhz);
     if (result.stats.end == RunEnd::complete) {
       result.info.bounds = watched.bounds();
       result.info.overhead = watched.overhead(result.stats.cycles);

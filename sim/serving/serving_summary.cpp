@@ -2,6 +2,7 @@
 #include "serving/serving_summary.h"
 
 #include "readback/output_names.h"
+#include "report/cost_report.h"
 #include "report/summary_parts.h"
 
 namespace gantry {
@@ -130,6 +131,7 @@ std::string serving_summary_json(const ServingExperiment& experiment, const Serv
   root["rated"] = rated_json(experiment.config, stats);
   root["blocks"] = blocks_json(stats.blocks);
   root["interconnect"] = interconnect_json(stats.interconnect);
+  root["cost"] = no_cost_json("the machine of inference nodes has no figures");
   root["provenance"] = provenance_json(info.provenance);
   root["outputs"] = info.outputs;
   root["diagnosis"] = stats.diagnosis;

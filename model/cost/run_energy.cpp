@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/cost/run_energy.h"
+
+#include <cmath>
+#include <string_view>
+#include <utility>
+
+namespace gantry {
+inline namespace cost {
+
+namespace {
+
+std::uint64_t counter(const RunStats& stats, std::string_view block, std::string_view name) {
+  for (const BlockStats& of : stats.blocks) {
+    if (of.name != block) continue;
+    for (const auto& [what, count] : of.counters) {
+      if (what == name) return count;
+    }
+  }
+  return 0;
+}
+
+std::uint64_t of_processors(const RunStats& stats, const std::string& type, std::uint64_t ProcessorStats::*member) {
+  std::uint64_t sum = 0;
+  for (const ProcessorStats& processor : stats.processors) {
+    if (processor.type == type) sum += processor.*member;
+  }
+  return sum;
+}
+
+std::uint64_t router_flits(const InterconnectTraffic& traffic, std::uint32_t ports) {
+  std::uint64_t sum = 0;
+  for (const RouterStats& router : traffic.routers) {
+    if (router.outputs == ports) sum += router.flits;
+  }
+  return sum;
+}
+
+std::uint64_t link_flit_um(const InterconnectTraffic& traffic, std::uint64_t pitch_um) {
+  std::uint64_t sum = 0;
+  for (const LinkStats& link : traffic.links) sum += link.flits * link_um(link, traffic, pitch_um);
+  return sum;
+}
+
+std::uint64_t count_of(const EventPrice& price, const MachineCost& machine, const RunStats& stats) {
+  switch (price.counted) {
+    case Counted::descriptors_read:
+      return counter(stats, "task_cache", "descriptors_read");
+    case Counted::predecessor_looks:
+      return counter(stats, "decomposer", "predecessor_queries") + counter(stats, "monitor", "wakes");
+    case Counted::jobs_issued:
+      return stats.jobs_issued;
+    case Counted::jobs_completed:
+      return stats.jobs_completed;
+    case Counted::picker_rounds:
+      return stats.picker.rounds;
+    case Counted::router_flits:
+      return router_flits(stats.traffic, price.ports);
+    case Counted::link_flit_um:
+      return link_flit_um(stats.traffic, machine.pitch_um);
+    case Counted::memory_bytes:
+      return counter(stats, "memory", "bytes_read") + counter(stats, "memory", "bytes_written");
+    case Counted::busy_cycles:
+      return of_processors(stats, price.type, &ProcessorStats::busy_cycles);
+    case Counted::jobs:
+      return of_processors(stats, price.type, &ProcessorStats::jobs);
+    case Counted::tasks_submitted:
+      return stats.tasks_submitted;
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::uint64_t link_um(const LinkStats& link, const InterconnectTraffic& traffic, std::uint64_t pitch_um) {
+  if (link.kind != LinkKind::link) return pitch_um / 2;
+  const RouterStats& a = traffic.routers[link.from];
+  const RouterStats& b = traffic.routers[link.to];
+  const double pitches = std::abs(a.column - b.column) + std::abs(a.row - b.row);
+  return static_cast<std::uint64_t>(std::llround(pitches * static_cast<double>(pitch_um)));
+}
+
+std::optional<double> RunCost::energy_pj(std::size_t price) const {
+  const std::optional<double>& one = machine.prices[price].pj;
+  if (!one) return std::nullopt;
+  return static_cast<double>(counts[price]) * *one;
+}
+
+CostSum RunCost::dynamic_pj() const {
+  CostSum sum;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    if (const auto energy = energy_pj(i)) sum.add(*energy, machine.prices[i].range);
+  }
+  return sum;
+}
+
+CostSum RunCost::leakage_pj() const {
+  CostSum sum = leakage_mw(machine);
+  const double times = microseconds() * 1000.0;  // mW in us are nJ
+  return {sum.value * times, sum.low * times, sum.high * times};
+}
+
+RunCost run_cost(MachineCost machine, const RunStats& stats, std::uint32_t clock_mhz) {
+  RunCost result{std::move(machine), {}, stats.cycles, clock_mhz};
+  for (const EventPrice& price : result.machine.prices) {
+    result.counts.push_back(count_of(price, result.machine, stats));
+  }
+  return result;
+}
+
+}  // namespace cost
+}  // namespace gantry

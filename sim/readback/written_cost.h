@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a summary says of costs.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "readback/run_files.h"
+#include "readback/summary_keys.h"
+
+namespace gantry {
+
+/// Nothing if it has no numbers.
+std::optional<RunSummary::WrittenCost> read_written_cost(Keys& keys, const nlohmann::json& root);
+
+}  // namespace gantry

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/cost_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "gantry/base/one_line.h"
+#include "text/text_table.h"
+
+namespace gantry {
+namespace {
+
+using Align = TextTable::Align;
+
+constexpr double kUm2PerMm2 = 1e6;
+constexpr double kPjPerUj = 1e6;
+
+/// To nine significant digits: a sum of exact products has more only by the way it is added up.
+double significant(double value) {
+  std::array<char, 32> text{};
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::scientific, 8);
+  double result = value;
+  std::from_chars(text.data(), end.ptr, result);
+  return result;
+}
+
+Json number(const std::optional<double>& value) { return value ? Json(significant(*value)) : Json(nullptr); }
+
+Json range_json(Range range) { return Json::array({significant(range.low), significant(range.high)}); }
+
+void put_sum(Json& to, const std::string& name, const std::string& unit, const CostSum& sum, double per) {
+  to[name + '_' + unit] = significant(sum.value / per);
+  to[name + "_range_" + unit] = Json::array({significant(sum.low / per), significant(sum.high / per)});
+}
+
+CostSum operator+(const CostSum& a, const CostSum& b) { return {a.value + b.value, a.low + b.low, a.high + b.high}; }
+
+/// Energy over time: pJ in us are uW.
+CostSum power_mw(const RunCost& cost) {
+  const CostSum energy = cost.dynamic_pj() + cost.leakage_pj();
+  const double per = cost.microseconds() * 1000.0;
+  if (per == 0.0) return {};
+  return {energy.value / per, energy.low / per, energy.high / per};
+}
+
+Json not_modelled_json(const std::vector<NotModelled>& list) {
+  Json json = Json::array();
+  for (const NotModelled& of : list) json.push_back({{"block", of.block}, {"what", of.what}, {"why", of.why}});
+  return json;
+}
+
+Json parts_json(const RunCost& cost) {
+  Json json = Json::array();
+  for (const CostPart& part : cost.machine.parts) {
+    std::optional<double> leakage;
+    if (part.leakage_mw) leakage = *part.leakage_mw * cost.microseconds() * 1000.0;
+    json.push_back({{"block", part.block},
+                    {"count", part.count},
+                    {"area_um2", number(part.area_um2)},
+                    {"leakage_mw", number(part.leakage_mw)},
+                    {"leakage_pj", number(leakage)},
+                    {"area_range", range_json(part.area_range)},
+                    {"leakage_range", range_json(part.leakage_range)},
+                    {"estimator", part.estimator}});
+  }
+  return json;
+}
+
+Json events_json(const RunCost& cost) {
+  Json json = Json::array();
+  for (std::size_t i = 0; i < cost.counts.size(); ++i) {
+    const EventPrice& price = cost.machine.prices[i];
+    json.push_back({{"block", price.block},
+                    {"event", price.event},
+                    {"count", cost.counts[i]},
+                    {"counter", price.counter},
+                    {"pj", number(price.pj)},
+                    {"energy_pj", number(cost.energy_pj(i))},
+                    {"range", range_json(price.range)},
+                    {"estimator", price.estimator}});
+  }
+  return json;
+}
+
+/// Whether anything of a block has a number.
+bool has_number(const MachineCost& machine, const std::string& block) {
+  for (const CostPart& part : machine.parts) {
+    if (part.block == block && (part.area_um2 || part.leakage_mw)) return true;
+  }
+  for (const EventPrice& price : machine.prices) {
+    if (price.block == block && price.pj) return true;
+  }
+  return false;
+}
+
+/// Blocks of which something is not modelled; if not all of it, what.
+std::string left_out(const MachineCost& machine) {
+  std::string text;
+  std::vector<std::string> told;
+  for (const NotModelled& of : machine.not_modelled()) {
+    const std::string what = has_number(machine, of.block) ? of.block + " (" + of.what + ')' : of.block;
+    if (std::find(told.begin(), told.end(), what) != told.end()) continue;
+    told.push_back(what);
+    text += (text.empty() ? "" : ", ") + one_line(what);
+  }
+  return text;
+}
+
+std::string digits(double value) { return fmt::format("{:.4g}", value); }
+
+std::vector<std::string> sum_cells(const CostSum& sum, double per) {
+  return {digits(sum.value / per), digits(sum.low / per), digits(sum.high / per)};
+}
+
+std::string parts_text(const MachineCost& machine) {
+  TextTable table(
+      {{"block", Align::left}, {"count"}, {"area mm2"}, {"from"}, {"to"}, {"leakage mW"}, {"from"}, {"to"}});
+  const auto add = [&](const std::string& block, const std::string& count, const std::optional<CostSum>& area,
+                       const std::optional<CostSum>& leakage) {
+    std::vector<std::string> row = {block, count};
+    for (const auto& [sum, per] : {std::make_pair(area, kUm2PerMm2), std::make_pair(leakage, 1.0)}) {
+      const auto cells = sum ? sum_cells(*sum, per) : std::vector<std::string>{"not modelled", "", ""};
+      row.insert(row.end(), cells.begin(), cells.end());
+    }
+    table.add(std::move(row));
+  };
+  for (const CostPart& part : machine.parts) {
+    const auto sum = [](const std::optional<double>& value, Range range) {
+      std::optional<CostSum> of;
+      if (value) of.emplace().add(*value, range);
+      return of;
+    };
+    add(part.block, grouped(part.count), sum(part.area_um2, part.area_range), sum(part.leakage_mw, part.leakage_range));
+  }
+  add("all that is modelled", "", area_um2(machine), leakage_mw(machine));
+  return table.text();
+}
+
+std::string prices_text(const MachineCost& machine) {
+  TextTable table({{"energy of", Align::left}, {"a", Align::left}, {"pJ"}, {"from"}, {"to"}});
+  for (const EventPrice& price : machine.prices) {
+    if (price.pj) {
+      CostSum sum;
+      sum.add(*price.pj, price.range);
+      table.add({price.block, price.event, digits(sum.value), digits(sum.low), digits(sum.high)});
+    } else {
+      table.add({price.block, price.event, "not modelled", "", ""});
+    }
+  }
+  return table.text();
+}
+
+/// Each estimator once, with what it says.
+std::string sources_text(const MachineCost& machine) {
+  struct Source {
+    std::string who;
+    std::vector<std::string> of;
+  };
+  std::vector<Source> sources;
+  const auto add = [&](const std::string& who, const std::string& of) {
+    auto at = std::find_if(sources.begin(), sources.end(), [&](const Source& s) { return s.who == who; });
+    if (at == sources.end()) at = sources.insert(at, {who, {}});
+    if (std::find(at->of.begin(), at->of.end(), of) == at->of.end()) at->of.push_back(of);
+  };
+  for (const CostPart& part : machine.parts) {
+    if (part.area_um2 || part.leakage_mw) add(part.estimator, "area of " + part.block);
+  }
+  for (const EventPrice& price : machine.prices) {
+    if (price.pj) add(price.estimator, "energy of " + price.block);
+  }
+  std::string text;
+  for (const Source& source : sources) {
+    std::string of;
+    for (const std::string& what : source.of) of += (of.empty() ? "" : ", ") + one_line(what);
+    text += paragraph(one_line(source.who) + ": " + of);
+  }
+  return text;
+}
+
+/// A number with the unit in which it has one to three digits before the point.
+std::string quantity(double value, const std::vector<std::string>& units) {
+  std::size_t unit = 0;
+  for (; unit + 1 < units.size() && value >= 1000.0; ++unit) value /= 1000.0;
+  return digits(value) + ' ' + units[unit];
+}
+
+/// The block that takes most of the dynamic energy.
+std::string most_of(const RunCost& cost) {
+  std::vector<std::pair<std::string, double>> blocks;
+  for (std::size_t i = 0; i < cost.counts.size(); ++i) {
+    const std::string& block = cost.machine.prices[i].block;
+    auto at = std::find_if(blocks.begin(), blocks.end(), [&](const auto& of) { return of.first == block; });
+    if (at == blocks.end()) at = blocks.insert(at, {block, 0.0});
+    at->second += cost.energy_pj(i).value_or(0.0);
+  }
+  const auto most =
+      std::max_element(blocks.begin(), blocks.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  if (most == blocks.end() || most->second == 0.0) return "";
+  return fmt::format(", {} of them by {}", percent(most->second, (cost.dynamic_pj() + cost.leakage_pj()).value),
+                     one_line(most->first));
+}
+
+}  // namespace
+
+Json cost_json(const RunCost& cost) {
+  const MachineCost& machine = cost.machine;
+  const CostSum dynamic = cost.dynamic_pj();
+  const CostSum leakage = cost.leakage_pj();
+  Json json = {{"node_nm", machine.node_nm}};
+  put_sum(json, "area", "mm2", area_um2(machine), kUm2PerMm2);
+  put_sum(json, "leakage", "mw", leakage_mw(machine), 1.0);
+  put_sum(json, "energy", "uj", dynamic + leakage, kPjPerUj);
+  put_sum(json, "dynamic", "uj", dynamic, kPjPerUj);
+  put_sum(json, "leakage", "uj", leakage, kPjPerUj);
+  put_sum(json, "power", "mw", power_mw(cost), 1.0);
+  json["tile_um"] = machine.tile_um;
+  json["tile_from"] = machine.tile_from;
+  json["router_pitch_um"] = machine.pitch_um;
+  json["blocks"] = parts_json(cost);
+  json["events"] = events_json(cost);
+  json["not_modelled"] = not_modelled_json(machine.not_modelled());
+  return json;
+}
+
+Json no_cost_json(const std::string& why) {
+  return {{"not_modelled", not_modelled_json({{"machine", "area, energy, power", why}})}};
+}
+
+std::string cost_lines(const RunCost& cost) {
+  const CostSum dynamic = cost.dynamic_pj();
+  const CostSum leakage = cost.leakage_pj();
+  const std::vector<std::string> joule = {"pJ", "nJ", "uJ", "mJ", "J", "kJ"};
+  const std::vector<std::string> watt = {"uW", "mW", "W", "kW"};
+  const CostSum energy = dynamic + leakage;
+  std::string text = fmt::format("{} mm2 at {} nm; {}{}, {} by leakage; {} in the mean",
+                                 digits(area_um2(cost.machine).value / kUm2PerMm2), digits(cost.machine.node_nm),
+                                 quantity(energy.value, joule), most_of(cost), percent(leakage.value, energy.value),
+                                 quantity(power_mw(cost).value * 1000.0, watt));
+  const std::string without = left_out(cost.machine);
+  if (!without.empty()) text += "\n            without: " + without;
+  return text;
+}
+
+std::string cost_tables(const std::string& title, const MachineCost& machine) {
+  std::string text = fmt::format("{}  at {} nm\n\n", one_line(title), digits(machine.node_nm));
+  text += parts_text(machine) + '\n' + prices_text(machine);
+  text += fmt::format("\n  an endpoint has a square of {} um: {}; routers are {} um apart\n", grouped(machine.tile_um),
+                      one_line(machine.tile_from), grouped(machine.pitch_um));
+  text += "\n  who says so\n" + sources_text(machine) + "\n  not modelled, and not 0\n";
+  for (const NotModelled& of : machine.not_modelled()) {
+    text += "  " + one_line(of.block) + ": " + of.what + " (" + one_line(of.why) + ")\n";
+  }
+  return text;
+}
+
+}  // namespace gantry
