@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "catch.h"
+#include "cost/cost_schemas.h"
 #include "experiment/schemas.h"
 #include "gantry/base/keys.h"
 #include "network/network_schemas.h"
@@ -35,7 +36,7 @@ const std::string kExperiments = std::string(GANTRY_SOURCE_DIR) + "/sim/experime
 TEST_CASE("docs/ has the row of every key, and rows of no others") {
   std::map<std::string, std::set<std::string>> known;
   std::vector<KeySection> tables = experiment_key_tables();
-  for (const auto& more : {workload_key_tables(), network_key_tables(), serving_key_tables()})
+  for (const auto& more : {cost_key_tables(), workload_key_tables(), network_key_tables(), serving_key_tables()})
     tables.insert(tables.end(), more.begin(), more.end());
   for (const KeySection& section : tables) {
     INFO(section.page << ": " << section.title);

@@ -48,10 +48,10 @@ TEST_CASE("the summary has the documented keys in order") {
   const auto json = nlohmann::ordered_json::parse(summary_json(small_info(), small_stats()));
   std::vector<std::string> keys;
   for (const auto& item : json.items()) keys.push_back(item.key());
-  CHECK(keys == std::vector<std::string>{"schema", "experiment",   "architecture", "seed",    "complete",
-                                         "end",    "cycles",       "tasks",        "jobs",    "processors",
-                                         "blocks", "interconnect", "picker",       "classes", "shares",
-                                         "waits",  "timing",       "provenance",   "outputs", "diagnosis"});
+  CHECK(keys == std::vector<std::string>{
+                    "schema", "experiment", "architecture", "seed",   "complete",     "end",     "cycles",
+                    "tasks",  "jobs",       "processors",   "blocks", "interconnect", "picker",  "classes",
+                    "shares", "waits",      "cost",         "timing", "provenance",   "outputs", "diagnosis"});
   CHECK(json["provenance"].dump() ==
         R"({"gantry":"1.2","engine":{"picker":"model"},"picker":"fifo","processor_choice":"nearest",)"
         R"("overrides":["seed=7"],"workload":{"path":"w.yaml","sha256":"00ff"}})");

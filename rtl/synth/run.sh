@@ -18,12 +18,14 @@ mkdir -p "$out"
 if [ -n "$liberty" ]; then
   page=$out/synthesis.md
   picture=$out/synthesis.svg
+  areas=$out/area.csv
   bars=""
   cp "$root/docs/synthesis.md" "$page"
 else
   liberty=$packaged
   page=$root/docs/synthesis.md
   picture=$root/docs/images/synthesis.svg
+  areas=$here/area.csv
   bars=--bars
   if [ ! -r "$packaged" ] && ! sh "$root/tests/packages/ensure.sh" osu018 >"$out/osu018.log" 2>&1; then
     echo "synth: error: no cell library: Debian 13 has no qflow-tech-osu018 (what apt-get said: $out/osu018.log); give LIBERTY=FILE, such as" \
@@ -33,4 +35,6 @@ else
 fi
 $python -B "$here/synth.py" "$liberty" "$out" --jobs "$jobs"
 $python -B "$here/report.py" "$out/results.json" "$page" "$picture" $bars
-echo "synth: $page, $picture"
+# What the cost model is fitted to and held against (docs/cost.md).
+$python -B "$here/area.py" "$liberty" "$out" "$areas" --jobs "$jobs"
+echo "synth: $page, $picture, $areas"

@@ -10,6 +10,7 @@
 
 #include "commands/commands.h"
 #include "commands/exit_status.h"
+#include "cost/cost_schemas.h"
 #include "experiment/schemas.h"
 #include "network/network_schemas.h"
 #include "readback/tables.h"
@@ -25,6 +26,7 @@ namespace {
 std::vector<SchemaKind> all_schemas() {
   std::vector<SchemaKind> all = experiment_schemas();
   const auto add = [&all](const std::vector<SchemaKind>& more) { all.insert(all.end(), more.begin(), more.end()); };
+  add(cost_schemas());
   add(network_schemas());
   add(serving_schemas());
   for (const WrittenSchema& schema : written_schemas()) {
@@ -43,7 +45,7 @@ void print_table(const std::string& title, const char* head, const std::vector<s
 
 void print_tables() {
   std::vector<KeySection> tables = experiment_key_tables();
-  for (const auto& more : {workload_key_tables(), network_key_tables(), serving_key_tables()})
+  for (const auto& more : {cost_key_tables(), workload_key_tables(), network_key_tables(), serving_key_tables()})
     tables.insert(tables.end(), more.begin(), more.end());
   std::string page;
   for (const KeySection& section : tables) {

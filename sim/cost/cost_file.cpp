@@ -9,42 +9,14 @@
 #include <stdexcept>
 #include <utility>
 
+#include "cost/cost_units.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"
 
 namespace gantry {
 namespace {
 
-constexpr double kLeastNode = 1.0;  // of what is not scaled
-constexpr double kMostNode = 1000.0;
-constexpr double kMostOff = 1000.0;  // of a range
 constexpr std::uint64_t kMostBits = std::uint64_t{1} << 40;
-
-/// Other ways to say a unit, of its first word: um2 of `um2`, pJ of `pJ/bit/mm`.
-struct UnitName {
-  std::string_view unit;
-  std::string_view of;
-  double factor;
-};
-constexpr std::array<UnitName, 13> kUnitNames = {{{"um2", "um2", 1.0},
-                                                  {"mm2", "um2", 1e6},
-                                                  {"fJ", "pJ", 1e-3},
-                                                  {"pJ", "pJ", 1.0},
-                                                  {"nJ", "pJ", 1e3},
-                                                  {"nW", "mW", 1e-6},
-                                                  {"uW", "mW", 1e-3},
-                                                  {"mW", "mW", 1.0},
-                                                  {"W", "mW", 1e3},
-                                                  {"um", "mm", 1e-3},
-                                                  {"mm", "mm", 1.0},
-                                                  {"GE", "GE", 1.0},
-                                                  {"ratio", "ratio", 1.0}}};
-
-std::string plain(double value) {
-  std::array<char, 32> text{};
-  const auto end = std::to_chars(text.data(), text.data() + text.size(), value);
-  return {text.data(), end.ptr};
-}
 
 /// A decimal number with or without an exponent, as YAML and JSON write it.
 std::optional<double> decimal_of(const YamlNode& node) {
@@ -64,8 +36,8 @@ std::optional<double> read_decimal(const YamlNode& node, const std::string& what
                                    Diagnostics& diagnostics) {
   const auto value = decimal_of(node);
   if (value && *value >= min && *value <= max) return value;
-  diagnostics.error(node.where(),
-                    what + " must be a number from " + plain(min) + " to " + plain(max) + ", not " + describe(node));
+  diagnostics.error(node.where(), what + " must be a number from " + plain_number(min) + " to " + plain_number(max) +
+                                      ", not " + describe(node));
   return std::nullopt;
 }
 
@@ -101,14 +73,9 @@ void read_source_of(MapReader& map, std::string& source, double& node_nm, Range&
 std::optional<double> read_unit(MapReader& map, std::string_view unit) {
   const YamlNode* given = needed(map, "unit", "of its value");
   if (given == nullptr) return std::nullopt;
-  const std::size_t slash = std::min(unit.find('/'), unit.size());
-  const std::string rest(unit.substr(slash));
-  std::vector<std::string> right;
-  for (const UnitName& name : kUnitNames) {
-    if (name.of != unit.substr(0, slash)) continue;
-    right.push_back(std::string(name.unit) + rest);
-    if (given->is_scalar() && given->text == right.back()) return name.factor;
-  }
+  const double factor = given->is_scalar() ? unit_factor(given->text, unit) : 0.0;
+  if (factor > 0.0) return factor;
+  const std::vector<std::string> right = units_of(unit);
   map.error("unit", "must be " + alternatives({right.begin(), right.end()}) + ", not " + describe(*given));
   return std::nullopt;
 }
@@ -149,9 +116,7 @@ void read_figures(const YamlNode& node, const std::string& path, CostFigures& to
     to.figures[i] = *figure;
     if (i == static_cast<std::size_t>(FigureId::tile_side)) to.own_tile_side = true;
   }
-  std::vector<std::string_view> names;
-  for (const FigureLine& line : kFigureLines) names.push_back(line.name);
-  map.finish([&](const YamlNode& key, bool close) { return close ? did_you_mean(key.text, names) : std::string(); });
+  map.finish();
 }
 
 SramPoint read_sram_point(const YamlNode& node, const std::string& path, Diagnostics& diagnostics) {
@@ -195,7 +160,7 @@ void read_sram(const YamlNode& node, const std::string& path, CostFigures& to, D
   for (const auto& [point, where] : points) {
     if (!to.sram.empty() && to.sram.back().node_nm == point.node_nm && to.sram.back().bits == point.bits) {
       diagnostics.error(where->where(), path + " has a memory of " + std::to_string(point.bits) + " bits at " +
-                                            plain(point.node_nm) + " nm already (each size of a node once)");
+                                            plain_number(point.node_nm) + " nm already (each size of a node once)");
     }
     to.sram.push_back(point);
   }
@@ -276,7 +241,7 @@ bool expand_cost(YamlNode& node, const std::string& set_beside, std::vector<std:
   if (!named) return false;
   const bool in_file = node.file && node.file->rfind("--set", 0) != 0;
   const std::string file = path_beside(directory_of(in_file ? *node.file : set_beside), *named);
-  const auto text = read_named_file(file, "cost", node.where(), diagnostics);
+  const auto text = read_named_file(file, "cost", node.where(), diagnostics, "the file that names it");
   if (!text) return false;
   files.push_back(file);
   auto tree = parse_yaml(*text, shown_path(file), diagnostics);

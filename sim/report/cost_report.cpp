@@ -100,15 +100,20 @@ bool has_number(const MachineCost& machine, const std::string& block) {
   return false;
 }
 
-/// Blocks of which something is not modelled; if not all of it, what.
+/// Blocks without any number, then what others lack.
 std::string left_out(const MachineCost& machine) {
-  std::string text;
-  std::vector<std::string> told;
+  std::vector<std::pair<std::string, std::vector<std::string>>> lists = {
+      {"", {}}, {"area of ", {}}, {"energy of ", {}}};
   for (const NotModelled& of : machine.not_modelled()) {
-    const std::string what = has_number(machine, of.block) ? of.block + " (" + of.what + ')' : of.block;
-    if (std::find(told.begin(), told.end(), what) != told.end()) continue;
-    told.push_back(what);
-    text += (text.empty() ? "" : ", ") + one_line(what);
+    const bool energy = of.what.rfind("energy", 0) == 0;
+    auto& list = lists[!has_number(machine, of.block) ? 0 : energy ? 2 : 1].second;
+    if (std::find(list.begin(), list.end(), of.block) == list.end()) list.push_back(of.block);
+  }
+  std::string text;
+  for (const auto& [what, blocks] : lists) {
+    if (blocks.empty()) continue;
+    text += (text.empty() ? "" : "; ") + what;
+    for (const std::string& block : blocks) text += (&block == &blocks.front() ? "" : ", ") + one_line(block);
   }
   return text;
 }
@@ -203,8 +208,8 @@ std::string most_of(const RunCost& cost) {
   const auto most =
       std::max_element(blocks.begin(), blocks.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
   if (most == blocks.end() || most->second == 0.0) return "";
-  return fmt::format(", {} of them by {}", percent(most->second, (cost.dynamic_pj() + cost.leakage_pj()).value),
-                     one_line(most->first));
+  return fmt::format("{} {}, ", one_line(most->first),
+                     percent(most->second, (cost.dynamic_pj() + cost.leakage_pj()).value));
 }
 
 }  // namespace
@@ -239,7 +244,7 @@ std::string cost_lines(const RunCost& cost) {
   const std::vector<std::string> joule = {"pJ", "nJ", "uJ", "mJ", "J", "kJ"};
   const std::vector<std::string> watt = {"uW", "mW", "W", "kW"};
   const CostSum energy = dynamic + leakage;
-  std::string text = fmt::format("{} mm2 at {} nm; {}{}, {} by leakage; {} in the mean",
+  std::string text = fmt::format("{} mm2 at {} nm; {} ({}leakage {}); {} in the mean",
                                  digits(area_um2(cost.machine).value / kUm2PerMm2), digits(cost.machine.node_nm),
                                  quantity(energy.value, joule), most_of(cost), percent(leakage.value, energy.value),
                                  quantity(power_mw(cost).value * 1000.0, watt));

@@ -121,7 +121,7 @@ Content read_content(const std::string& path) {
 
 /// Whether reading what a file names can come to an end; reports it at that place if not.
 bool check_named_file(const std::string& path, const std::string& what, const SourcePosition& named_at,
-                      Diagnostics& diagnostics) {
+                      const char* beside, Diagnostics& diagnostics) {
   namespace fs = std::filesystem;
   const std::string needed = " (" + what + " must name a file)";
   if (path == kStandardInput) {
@@ -133,8 +133,7 @@ bool check_named_file(const std::string& path, const std::string& what, const So
   const fs::file_status status = fs::status(path, problem);
   if (fs::is_regular_file(status) || fs::is_fifo(status)) return true;
   if (status.type() == fs::file_type::not_found) {
-    diagnostics.error(named_at,
-                      "there is no " + what + " file " + path + " (paths start beside the experiment's file)");
+    diagnostics.error(named_at, "there is no " + what + " file " + path + " (paths start beside " + beside + ")");
   } else if (status.type() == fs::file_type::none) {
     diagnostics.error(named_at, "the " + what + " file " + path + " cannot be opened: " + problem.message());
   } else {
@@ -210,8 +209,9 @@ std::optional<std::string> read_text_file(const std::string& path, Diagnostics& 
 }
 
 std::optional<std::string> read_named_file(const std::string& path, const std::string& what,
-                                           const SourcePosition& named_at, Diagnostics& diagnostics) {
-  if (!check_named_file(path, what, named_at, diagnostics)) return std::nullopt;
+                                           const SourcePosition& named_at, Diagnostics& diagnostics,
+                                           const char* beside) {
+  if (!check_named_file(path, what, named_at, beside, diagnostics)) return std::nullopt;
   Content content = read_content(path);
   if (!content.text) {
     diagnostics.error(named_at, "the " + what + " file " + shown_path(path) + " " + content.problem);

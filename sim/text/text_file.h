@@ -29,9 +29,11 @@ std::string stem_of(const std::string& path);
 std::optional<std::string> read_text_file(const std::string& path, Diagnostics& diagnostics);
 
 /// The same for a `what` that another file names: what cannot be read is the fault of the place that names it. Devices
-/// are refused: a terminal would have the program wait for something that nobody is about to write.
+/// are refused: a terminal would have the program wait for something that nobody is about to write. `beside`: where
+/// relative paths start, for the message.
 std::optional<std::string> read_named_file(const std::string& path, const std::string& what,
-                                           const SourcePosition& named_at, Diagnostics& diagnostics);
+                                           const SourcePosition& named_at, Diagnostics& diagnostics,
+                                           const char* beside = "the experiment's file");
 /// Where the files are that a file names by relative paths: beside it, or in the current directory if it is `-` or a
 /// pipe of the shell (`/dev/fd/63`).
 std::string directory_of(const std::string& path);

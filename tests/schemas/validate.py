@@ -43,6 +43,8 @@ WRONG_INPUTS = {
                    ("architecture/memory/controlers", 1), ("architecture/processors", [])],
     "architecture": [("clock_mhz", 0), ("processors", MISSING), ("processors/0/kind", "cpu"), ("host", 3)],
     "network": [("traffic", MISSING), ("traffic/pattern", "trce"), ("saturation", 1), ("flits", 1)],
+    "cost": [("node_nm", 3), ("figures/gate_area/unit", "mW"), ("figures/gate_area/range", [1]), ("figures/gate_area/source", MISSING),
+             ("figures/gate", {}), ("sram/0/bits", 0), ("sram", []), ("processors", {"core": {"areas": {}}})],
     "serving": [("serving", MISSING), ("serving/nodes/0/name", MISSING), ("serving/nodes/0/weight", 0),
                 ("serving/scheduler/rated", {"count": "auto"}), ("serving/sessions", {}), ("output/visit", True)],
     "selection": [("rated", MISSING), ("rated", {}), ("rated", {"count": 0}), ("rated", {"count": "auto"}),
@@ -173,7 +175,7 @@ def judge_inputs(judge, experiments):
         document = yaml.safe_load(file.read_text(encoding="utf-8"))
         kind = ("experiment" if "workload" in document and "architecture" in document else
                 "network" if "traffic" in document else "serving" if "serving" in document else
-                "workload" if "tasks" in document else "selection" if "rated" in document else "architecture")
+                "workload" if "tasks" in document else "cost" if "figures" in document else "selection" if "rated" in document else "architecture")
         judge.valid(kind, file.name, document)
         if kind in ("experiment", "network", "serving"):
             document = yaml.safe_load(output(judge.gantry, "show", str(file)))
