@@ -12,9 +12,13 @@ inline namespace cost {
 
 namespace {
 
-/// y at x on the line through two points of a plane of logarithms.
+/// y at x on the line through two points of a plane of logarithms, x1 < x2. Beyond them it neither falls nor rises
+/// faster than the square, whatever two points that are close say.
 double log_log(double x, double x1, double x2, double y1, double y2) {
-  return y1 * std::pow(y2 / y1, std::log(x / x1) / std::log(x2 / x1));
+  constexpr double kSteepest = 2.0;
+  if (x >= x1 && x <= x2) return y1 * std::pow(y2 / y1, std::log(x / x1) / std::log(x2 / x1));
+  const double slope = std::clamp(std::log(y2 / y1) / std::log(x2 / x1), 0.0, kSteepest);
+  return x < x1 ? y1 * std::pow(x / x1, slope) : y2 * std::pow(x / x2, slope);
 }
 
 /// Those that frac, class and weight leave of an entry's key (rtl/gantry_entry.v).

@@ -166,7 +166,7 @@ void read_sram(const YamlNode& node, const std::string& path, CostFigures& to, D
   }
 }
 
-constexpr FigureKind kOwnArea{"um2", Scaling::area, 0.0, 1e12};
+constexpr FigureKind kOwnArea{"um2", Scaling::area, 0.0, 1e9};
 constexpr FigureKind kOwnLeakage{"mW", Scaling::energy, 0.0, 1e9};
 constexpr FigureKind kOwnEnergy{"pJ", Scaling::energy, 0.0, 1e15};
 

@@ -14,9 +14,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json map_of(Json properties, std::vector<std::string> required) {
+Json map_of(Json properties, const std::vector<std::string>& required) {
   Json map = {{"type", "object"}, {"properties", std::move(properties)}, {"additionalProperties", false}};
-  if (!required.empty()) map["required"] = std::move(required);
+  if (!required.empty()) map["required"] = required;
   return map;
 }
 

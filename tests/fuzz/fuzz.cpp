@@ -18,9 +18,11 @@
 #include "architecture/architecture_reader.h"
 #include "bounded.h"
 #include "check/check_run.h"
+#include "cost/cost_file.h"
 #include "experiment/experiment.h"
 #include "experiment/feasibility.h"
 #include "feed_network.h"
+#include "gantry/cost/machine_cost.h"
 #include "gantry/plan/checker/checker.h"
 #include "gantry/scheduler/picker.h"
 #include "pick/run.h"
@@ -85,7 +87,16 @@ void feed_architecture(const std::string& input) {
   Diagnostics diagnostics;
   if (!accept_text(text, "fuzz", diagnostics)) return;
   const auto document = parse_yaml(text, "fuzz", diagnostics);
-  if (document) read_architecture(*document, "", diagnostics);
+  if (!document) return;
+  const auto architecture = read_architecture(*document, "", diagnostics);
+  // A path is not followed: it could lead anywhere.
+  const YamlNode* key = document->find("cost");
+  if (key == nullptr || !key->is_map()) return;
+  const auto figures = read_cost_figures(*key, "cost", diagnostics);
+  if (!architecture || !figures) return;
+  const MachineCost cost = machine_cost(*architecture, kSourcePicker, *figures);
+  const double area = area_um2(cost).high + leakage_mw(cost).high;
+  require(area >= 0.0 && area < 1e30, "the area of a machine is a number");
 }
 
 /// An experiment; lines `#set a.b=value` at its beginning are overrides. The files that it can name are those of the
