@@ -26,6 +26,7 @@ const parts = [
   ["latency", "Latency of messages", latencyPart, true, ""],
   ["streams", "Streams and shares", streamsPart, false, ""],
   ["bounds", "Bounds and overhead", boundsPart, false, ""],
+  ["cost", "Area and energy", costPart, false, ""],
   ["experiment", "Experiment", experimentPart, false, ""],
 ];
 

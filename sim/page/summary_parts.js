@@ -210,6 +210,31 @@ function boundsPart(run, host) {
   }
 }
 
+/** Area, energy and power: totals, parts, events, and what has no figures. */
+function costPart(run, host) {
+  const cost = run.summary.cost;
+  const none = cost && Array.isArray(cost.not_modelled) ? cost.not_modelled : [];
+  if (!cost || typeof cost.energy_uj !== "number") {
+    const why = none.map((of) => String(of.why)).join("; ");
+    return host.append(missing("The run has no cost" + (why ? ": " + why : "") + "."));
+  }
+  const digits = (n) => (typeof n === "number" ? String(Number(n.toPrecision(4))) : "not modelled");
+  const amount = (n) => ({ n: digits(n), dim: typeof n !== "number" });
+  const between = (range) => ({ n: Array.isArray(range) ? range.map(digits).join(" to ") : "" });
+  const total = (label, key, unit) => [label, { n: digits(cost[key + "_" + unit]), key: "cost." + key, value: cost[key + "_" + unit] }, between(cost[key + "_range_" + unit])];
+  const rows = (list) => (Array.isArray(list) ? list : []);
+  host.append(paragraph("lead", "At " + digits(cost.node_nm) + " nm, of what is modelled; each with the least and the most that its figures allow."),
+              table(["Of all", { n: "Is" }, { n: "Between" }], [total("Area, mm²", "area", "mm2"), total("Energy, µJ", "energy", "uj"), total("– by events, µJ", "dynamic", "uj"),
+                                                                total("– by leakage, µJ", "leakage", "uj"), total("Mean power, mW", "power", "mw")]));
+  const most = Math.max(0, ...rows(cost.events).map((of) => of.energy_pj || 0));
+  host.append(el("h3", null, "Energy of what happened"),
+              table(["Of a", { wide: "" }, { n: "Times" }, { n: "pJ each" }, { n: "µJ" }, "Who says so"], rows(cost.events).map((of) =>
+                [String(of.block) + ": " + String(of.event), bar(of.energy_pj || 0, most || 1), { n: count(of.count) }, amount(of.pj), amount(typeof of.energy_pj === "number" ? of.energy_pj / 1e6 : null), String(of.estimator)])));
+  host.append(el("h3", null, "Area and leakage of the parts"),
+              table(["Block", { n: "Count" }, { n: "µm²" }, { n: "Leakage, mW" }, "Who says so"], rows(cost.blocks).map((of) =>
+                [String(of.block), { n: count(of.count) }, amount(of.area_um2), amount(of.leakage_mw), String(of.estimator)])));
+}
+
 function experimentPart(run, host) {
   if (run.experiment.missing) return host.append(missing(run.experiment.missing));
   const cut = new TextEncoder().encode(run.experiment.text).length < run.experiment.bytes;
