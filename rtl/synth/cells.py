@@ -45,7 +45,7 @@ class Library:
                 found.append((float(area.group(1)), name, output.group(1), float(load.group(1)) * farads if load else 0.0))
         if not found:
             raise Failure(f"{path} has no plain D flip-flop on the rising edge")
-        self.flop_area, self.flop, self.flop_output, load = min(found)
+        _, self.flop, self.flop_output, load = min(found)
         self.load = OUTPUT_LOAD * load  # pF
 
 

@@ -36,5 +36,5 @@ fi
 $python -B "$here/synth.py" "$liberty" "$out" --jobs "$jobs"
 $python -B "$here/report.py" "$out/results.json" "$page" "$picture" $bars
 # What the cost model is fitted to and held against (docs/cost.md).
-$python -B "$here/area.py" "$liberty" "$out" "$areas" --jobs "$jobs"
+$python -B "$here/area.py" "$liberty" "$out" "$areas" --jobs "$jobs" $bars
 echo "synth: $page, $picture, $areas"
