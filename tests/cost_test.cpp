@@ -200,6 +200,18 @@ TEST_CASE("a larger machine is not smaller") {
   }
 }
 
+TEST_CASE("a link is as long as its ends are apart in the picture, a terminal half a pitch away") {
+  InterconnectTraffic traffic;
+  traffic.routers.resize(3);
+  traffic.routers[1].column = 3;  // the way back of a torus, around the edge
+  traffic.routers[2].column = 1.5;
+  traffic.routers[2].row = 1;
+  CHECK(link_um({LinkKind::link, 0, 1, 0}, traffic, 1000) == 3000);
+  CHECK(link_um({LinkKind::link, 1, 2, 0}, traffic, 1000) == 2500);
+  CHECK(link_um({LinkKind::entry, 0, 1, 0}, traffic, 1000) == 500);
+  CHECK(link_um({LinkKind::exit, 1, 0, 0}, traffic, 1000) == 500);
+}
+
 TEST_CASE("measured memories are what they were measured to be") {
   for (const SramPoint& point : default_cost_figures().sram) {
     CostFigures figures = default_cost_figures();

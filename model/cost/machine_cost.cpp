@@ -295,7 +295,8 @@ void MachineEstimate::place_tiles() {
   if (!figures_.own_tile_side && known) {
     const CostSum all = area_um2(result_);
     side = std::sqrt(all.value / nodes_);
-    tile_range_ = {std::sqrt(all.low / all.value), std::sqrt(all.high / all.value)};
+    tile_range_ = {};
+    if (all.value > 0.0) tile_range_ = {std::sqrt(all.low / all.value), std::sqrt(all.high / all.value)};
     result_.tile_from = "area of all parts over the places of endpoints";
   }
   // A router with several nodes stands in the middle of their tiles.
