@@ -86,7 +86,7 @@ std::vector<Room> declared_rooms(const std::string& path, const std::string& fun
     words >> room.name;
     std::string keyword;
     for (std::string word; words >> word;) {
-      if (word == "USES" || word == "MODEL" || word == "LIBRARIES" || word == "FOLDERS" || word == "QUICK") {
+      if (word == "USES" || word == "MODEL" || word == "LIBRARIES" || word == "FOLDERS") {
         keyword = word;
       } else if (keyword == "USES") {
         room.uses.insert(word);
