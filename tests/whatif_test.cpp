@@ -1,24 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // `gantry whatif`: what it says of a machine is what a run of the turned machine gives, and what a hand derives.
-#include <sys/types.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
-#include <cerrno>
-#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "catch.h"
 #include "program_run.h"
-#include "whatif/forked.h"
 #include "whatif/resources.h"
 
 using namespace gantry;
@@ -300,43 +294,6 @@ TEST_CASE("help names what there is to ask for") {
   for (const char* word :
        {"EXPERIMENT", "--set", "--seed", "--jobs", "--pairs", "--json", "--svg", "--out", "Exit status"})
     CHECK(help.out().find(word) != std::string::npos);
-}
-
-TEST_CASE("work in processes of its own: whoever dies, throws or is stopped takes nobody along") {
-  const std::atomic<bool> go_on{false};
-  std::vector<ForkedResult> results(5);
-  const auto work = [](std::size_t i) -> std::string {
-    if (i == 1) std::raise(SIGKILL);
-    if (i == 2) throw std::runtime_error("no task left");
-    if (i == 3) _exit(7);
-    return std::string(100000, 'x') + std::to_string(i);
-  };
-  const auto keep = [&](std::size_t i, ForkedResult result) { results[i] = std::move(result); };
-  REQUIRE(run_forked(results.size(), 3, work, keep, go_on));
-  CHECK(results[0].text == std::string(100000, 'x') + "0");
-  CHECK(results[0].whole);
-  CHECK(results[1].text == "its process was ended by signal 9 (Killed)");
-  CHECK(results[2].text == "internal error: no task left");
-  CHECK(results[3].text == "its process ended with exit status 7");
-  CHECK(!results[3].whole);
-  CHECK(results[4].text == std::string(100000, 'x') + "4");
-
-  // The first tells which process it was and the flag is set; the second would sleep for an hour.
-  const InputFiles files;
-  std::atomic<bool> stop{false};
-  const auto sleeper = [&](std::size_t i) -> std::string {
-    if (i == 0) {
-      while (file_text(files.path("pid")).empty()) usleep(1000);
-      return "";
-    }
-    files.write("pid", std::to_string(getpid()));
-    sleep(3600);
-    return "";
-  };
-  CHECK(!run_forked(
-      2, 2, sleeper, [&](std::size_t, const ForkedResult&) { stop = true; }, stop));
-  CHECK(kill(static_cast<pid_t>(std::stol(file_text(files.path("pid")))), 0) == -1);
-  CHECK(errno == ESRCH);
 }
 
 TEST_CASE("docs/whatif.md shows what its first example prints") {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "whatif/forked.h"
+#include "pool/forked.h"
 
 namespace gantry {
 namespace {
@@ -52,7 +52,7 @@ bool Search::run_all(const std::vector<Asked>& asked) {
       asked.size(), options_.jobs, [&](std::size_t i) { return outcome_text(run_turned(base_, asked[i].steps)); },
       [&](std::size_t i, ForkedResult result) {
         Outcome& to = *asked[i].to;
-        if (result.whole) {
+        if (result.whole()) {
           to = outcome_of(result.text);
         } else {
           to.state = OutcomeState::failed;
