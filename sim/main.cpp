@@ -42,6 +42,7 @@ int run_command_line(int argc, char** argv) {
   app.set_help_all_flag("--help-all", "Help of every command");
   gantry::add_run_command(app, status);
   gantry::add_whatif_command(app, status);
+  gantry::add_sweep_command(app, status);
   gantry::add_pick_command(app, status);
   gantry::add_plan_command(app, status);
   gantry::add_workload_command(app, status);

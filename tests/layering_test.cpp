@@ -229,6 +229,11 @@ TEST_CASE("a library for planning is seen by one file") {
   CHECK(broken("sim", {"metis"}) == "");
 }
 
+TEST_CASE("expressions and databases of a study are seen by one file each") {
+  CHECK(broken("sim", {"muParser"}, {"sim/study/expression.cpp"}) == "");
+  CHECK(broken("sim", {"sqlite3"}, {"sim/study/study_database.cpp"}) == "");
+}
+
 TEST_CASE("only model/sc sees SystemC") {
   INFO(
       "SystemC simulates once per process; what does not see it can be run hundreds of times in one test, and built "

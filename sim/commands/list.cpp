@@ -14,6 +14,7 @@
 #include "gantry/scheduler/processor_choice.h"
 #include "gantry/serving/selection.h"
 #include "report/run_report.h"
+#include "study/search.h"
 #include "workload/format.h"
 #include "workload/generator.h"
 
@@ -35,6 +36,7 @@ void list(const std::string& kind) {
   if (all || kind == "formats") print("formats", workload_formats().entries());
   if (all || kind == "generators") print("generators", workload_generators().entries());
   if (all || kind == "reports") print("reports", run_reports().entries());
+  if (all || kind == "searches") print("searches", searches().entries());
   if (all || kind == "planners") print("planners", planner_names());
 }
 
@@ -45,7 +47,7 @@ void add_list_command(CLI::App& app, int& status) {
   CLI::App* list_command = app.add_subcommand("list", "What can be named in a configuration");
   list_command->add_option("KIND", *kind, "only this kind")
       ->check(CLI::IsMember({"pickers", "processor_choices", "topologies", "selections", "formats", "generators",
-                             "reports", "planners"}));
+                             "reports", "searches", "planners"}));
   list_command->footer("Examples:\n  gantry list\n  gantry list pickers");
   list_command->callback([kind, &status] {
     list(*kind);

@@ -19,6 +19,7 @@
 #include "network/network_experiment.h"
 #include "report/output_guard.h"
 #include "serving/serving_experiment.h"
+#include "study/study.h"
 #include "text/file_kind.h"
 #include "text/text_file.h"
 #include "workload/format.h"
@@ -37,6 +38,10 @@ std::string validate_document(const YamlNode& document, const std::string& text,
   if (kind == FileKind::network_experiment) {
     read_network_experiment(text, file, {}, diagnostics);
     return "network experiment";
+  }
+  if (kind == FileKind::study) {
+    read_study(text, file, diagnostics);
+    return "study";
   }
   if (kind == FileKind::experiment) {
     const auto experiment = read_experiment(text, file, {}, diagnostics);

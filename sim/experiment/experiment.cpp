@@ -3,6 +3,7 @@
 
 #include <exception>
 #include <limits>
+#include <utility>
 
 #include "architecture/architecture_reader.h"
 #include "architecture/background_reader.h"
@@ -262,21 +263,26 @@ std::optional<Experiment> load_experiment(const std::string& path, const std::ve
 
 std::optional<Experiment> read_experiment(const std::string& text, const std::string& path,
                                           const std::vector<std::string>& sets, Diagnostics& diagnostics) {
-  const std::size_t before = diagnostics.size();
   auto document = parse_yaml(text, path, diagnostics);
   if (!document) return std::nullopt;
-  if (refuse_other_kind(*document, FileKind::experiment, diagnostics)) return std::nullopt;
+  return read_experiment(std::move(*document), path, sets, diagnostics);
+}
+
+std::optional<Experiment> read_experiment(YamlNode document, const std::string& path,
+                                          const std::vector<std::string>& sets, Diagnostics& diagnostics) {
+  const std::size_t before = diagnostics.size();
+  if (refuse_other_kind(document, FileKind::experiment, diagnostics)) return std::nullopt;
   ExperimentReader reader(path, diagnostics);
   for (const std::string& set : sets) {
     apply_set(
-        *document, set, [&](YamlNode& node, const std::string& at) { return reader.expand(node, at); }, diagnostics,
+        document, set, [&](YamlNode& node, const std::string& at) { return reader.expand(node, at); }, diagnostics,
         ExperimentReader::item_name);
   }
   if (diagnostics.size() != before) return std::nullopt;
   std::optional<Experiment> experiment(std::in_place);
   experiment->path = path;
   experiment->overrides = sets;
-  experiment->given = std::make_shared<const YamlNode>(std::move(*document));
+  experiment->given = std::make_shared<const YamlNode>(std::move(document));
   try {
     reader.read(*experiment->given, *experiment);
   } catch (const std::exception& problem) {

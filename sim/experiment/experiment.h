@@ -81,4 +81,8 @@ std::optional<Experiment> load_experiment(const std::string& path, const std::ve
 std::optional<Experiment> read_experiment(const std::string& text, const std::string& path,
                                           const std::vector<std::string>& sets, Diagnostics& diagnostics);
 
+/// The same for its document, which is taken: for who reads one many times, each with other overrides.
+std::optional<Experiment> read_experiment(YamlNode document, const std::string& path,
+                                          const std::vector<std::string>& sets, Diagnostics& diagnostics);
+
 }  // namespace gantry

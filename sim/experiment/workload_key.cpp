@@ -3,10 +3,12 @@
 
 #include <algorithm>
 
+#include "experiment/workload_memory.h"
 #include "text/file_digest.h"
 #include "text/key_reader.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"
+#include "text/yaml_writer.h"
 #include "workload/format.h"
 #include "workload/generator.h"
 #include "workload/native.h"
@@ -186,16 +188,25 @@ void WorkloadKey::read_file(const YamlNode& node, Experiment& to) {
   if (diagnostics_.size() != before) return;
   const std::string named = file;
   file = beside(file);
-  const auto text = read_named_file(file, "workload", named_at, diagnostics_);
+  const std::string key = file + '\n' + format + '\n' + (mapping == nullptr ? "" : yaml_flow(*mapping));
+  const KnownWorkload* known = WorkloadMemory::find(key);
+  const auto text = known != nullptr ? std::string() : read_named_file(file, "workload", named_at, diagnostics_);
   if (!text) return;
   inputs_.push_back(file);
-  to.workload_file = WorkloadFile{named, sha256(*text)};
+  to.workload_file = WorkloadFile{named, known != nullptr ? known->sha256 : sha256(*text)};
   if (!expected.empty() && expected != to.workload_file->sha256) {
     diagnostics_.error(named_at, "the workload " + named + " is not the file that workload.sha256 means: its own is " +
                                      to.workload_file->sha256);
     return;
   }
-  read_workload(*text, shown_path(file), format, to.workload, diagnostics_, nullptr, mapping);
+  if (known != nullptr) {
+    const SubmissionOrder order = to.workload.order;
+    to.workload = known->workload;
+    to.workload.order = order;
+  } else {
+    read_workload(*text, shown_path(file), format, to.workload, diagnostics_, nullptr, mapping);
+    if (diagnostics_.size() == before) WorkloadMemory::keep(key, {to.workload, to.workload_file->sha256});
+  }
   if (!to.workload.beside.empty()) inputs_.push_back(to.workload.beside);
 }
 

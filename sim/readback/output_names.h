@@ -32,6 +32,15 @@ inline constexpr const char* kWhatIfFile = "whatif.json";  ///< of `gantry whati
 inline constexpr const char* kWhatIfTable = "whatif.csv";
 inline constexpr const char* kWhatIfPicture = "whatif.svg";
 
+// Of `gantry sweep`:
+inline constexpr const char* kStudyFile = "study.json";
+inline constexpr const char* kPointsTable = "points.csv";
+inline constexpr const char* kParetoTable = "pareto.csv";
+inline constexpr const char* kRepeatsTable = "repeats.csv";
+inline constexpr const char* kStudyDatabase = "study.sqlite";
+inline constexpr const char* kPointsFolder = "points";
+inline constexpr const char* kPointFile = "point.json";  ///< of each point beside its summary
+
 inline constexpr const char* kLockstepName = "lockstep";  ///< lockstep.stim, lockstep.vcd: where two engines differ
 
 inline constexpr const char* kReportFile = "report.html";  ///< of `gantry report`

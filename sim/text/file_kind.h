@@ -18,6 +18,7 @@ enum class FileKind : std::uint8_t {
   workload,
   plan,
   selection,
+  study,
   resources,
   result,
   architecture

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+// gantry sweep: a design space, every point a simulation.
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "commands/commands.h"
+#include "commands/exit_status.h"
+#include "commands/long_work.h"
+#include "commands/problems.h"
+#include "gantry/base/one_line.h"
+#include "report/output_guard.h"
+#include "run/versions.h"
+#include "study/study.h"
+#include "study/study_run.h"
+#include "study/study_status.h"
+#include "study/study_tables.h"
+#include "study/study_text.h"
+#include "text/file_digest.h"
+#include "text/text_file.h"
+
+namespace gantry {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct SweepArguments {
+  std::string study;
+  unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
+  std::string out;
+  std::vector<std::string> reuse;
+  bool dry_run = false;
+  std::string status_of;
+};
+
+/// A program that was built anew may count otherwise, whatever its version says.
+std::string build_digest() {
+  std::ifstream file("/proc/self/exe", std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  return sha256(text);
+}
+
+/// One sweep at a time works in a directory; the lock ends with the process.
+class DirectoryLock {
+ public:
+  explicit DirectoryLock(const std::string& directory) {
+    std::error_code ignored;
+    fs::create_directories(directory, ignored);
+    file_ = open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    taken_ = file_ >= 0 && flock(file_, LOCK_EX | LOCK_NB) != 0;
+  }
+  DirectoryLock(const DirectoryLock&) = delete;
+  DirectoryLock& operator=(const DirectoryLock&) = delete;
+  ~DirectoryLock() {
+    if (file_ >= 0) close(file_);
+  }
+  [[nodiscard]] bool taken() const { return taken_; }
+
+ private:
+  int file_ = -1;
+  bool taken_ = false;
+};
+
+std::function<void(const StudyProgress&)> shows_points(ProgressLine& line, const Study& study) {
+  const auto begin = std::chrono::steady_clock::now();
+  const std::string objective = study.metrics[study.objectives.front().metric].name;
+  return [&line, begin, objective](const StudyProgress& progress) {
+    line.show([&](double /*seconds*/) {
+      const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+      const double rate = static_cast<double>(progress.computed) / seconds;
+      std::string text = fmt::format("{:>6} of {} runs  {:.1f}/s", progress.done, progress.of, rate);
+      if (rate > 0.0) text += fmt::format("  {:.0f} s left", static_cast<double>(progress.of - progress.done) / rate);
+      if (progress.best) text += fmt::format("  best {} {}", one_line(objective), progress.best->text);
+      return text;
+    });
+  };
+}
+
+int dry_run(const Study& study, const StudyOptions& options) {
+  Diagnostics problems;
+  const DryStudy dry = dry_run_study(study, options, problems);
+  print_problems(problems);
+  if (!problems.ok()) return kWrongInput;
+  std::cout << dry_text(study, dry, options.jobs);
+  const bool any = std::any_of(dry.rows.begin(), dry.rows.end(),
+                               [](const PointRow& row) { return row.state != PointState::infeasible; });
+  return any ? kDone : kWrongInput;
+}
+
+int exit_status(const StudyResult& result) {
+  if (!result.unwritten.empty() || result.stopped) return kUnfinished;
+  if (!result.rows.empty() && result.count(PointState::infeasible) == result.rows.size()) return kWrongInput;
+  return result.count(PointState::failed) + result.count(PointState::timeout) > 0 ? kUnfinished : kDone;
+}
+
+int sweep(const SweepArguments& arguments) {
+  Diagnostics diagnostics;
+  PipeMemory pipes;
+  const auto text = read_text_file(arguments.study, diagnostics);
+  auto study = text ? read_study(*text, shown_path(arguments.study), diagnostics) : std::nullopt;
+  StudyOptions options;
+  if (study) {
+    options.directory = arguments.out.empty() ? "out/" + study->name : arguments.out;
+    check_outputs(study_outputs(options.directory), study->inputs, diagnostics);
+  }
+  for (const std::string& other : arguments.reuse) {
+    std::error_code ignored;
+    if (!fs::is_directory(other, ignored)) diagnostics.error({other, 0, 0}, "is no directory of a study (--reuse)");
+  }
+  print_problems(diagnostics);
+  if (!study || !diagnostics.ok()) return kWrongInput;
+  pipes.give_again();
+  options.jobs = arguments.jobs;
+  options.reuse = arguments.reuse;
+  options.maker = {versions()[0].second, build_digest()};
+  options.stop = &stop_on_interrupt();
+  if (arguments.dry_run) return dry_run(*study, options);
+
+  const DirectoryLock lock(options.directory);
+  if (lock.taken()) {
+    std::cerr << one_line(options.directory) << ": error: another gantry sweep works in this directory\n";
+    return kWrongInput;
+  }
+  Diagnostics problems;
+  StudyResult result;
+  {
+    ProgressLine line;
+    if (line.is_seen()) options.progress = shows_points(line, *study);
+    result = run_study(*study, options, problems);
+  }
+  print_problems(problems);
+  if (!result.unwritten.empty()) std::cerr << one_line(result.unwritten) << '\n';
+  if (!problems.ok()) return kWrongInput;
+  std::cout << study_text(*study, result, options.directory);
+  return exit_status(result);
+}
+
+int status_of_study(const std::string& directory) {
+  Diagnostics diagnostics;
+  const auto text = study_status(directory, diagnostics);
+  print_problems(diagnostics);
+  if (!text) return kWrongInput;
+  std::cout << *text;
+  return kDone;
+}
+
+}  // namespace
+
+void add_sweep_command(CLI::App& app, int& status) {
+  const auto arguments = std::make_shared<SweepArguments>();
+  CLI::App* command = app.add_subcommand("sweep", "Explore a design space: every point of a study is a simulation");
+  command->add_option("STUDY", arguments->study, "study file (YAML), - for the standard input");
+  command
+      ->add_option("--jobs", arguments->jobs,
+                   "simulations at a time (default: one per core); the results do not depend on it")
+      ->check(CLI::Range(1, 1024));
+  command->add_option("--out", arguments->out, "directory of the results (default: out/<study name>)");
+  command
+      ->add_option("--reuse", arguments->reuse,
+                   "directory of another study, whose points are taken where they are equal")
+      ->take_all()
+      ->allow_extra_args(false);
+  command->add_flag("--dry-run", arguments->dry_run,
+                    "only count and check the points, and tell from two of them how long all take");
+  command->footer(
+      "Writes points.csv, pareto.csv and study.sqlite, and points/ID/ with the summary of each point. Killed at any\n"
+      "moment it loses no finished point, and the same command goes on.\n"
+      "Exit status: 0 done (points that cannot be built are told), 1 a point failed or took too long, or the command\n"
+      "was interrupted, 2 wrong command line or input, or no point can be built.\n\n"
+      "Examples:\n"
+      "  gantry sweep sim/experiments/studies/scheduler_size.yaml --dry-run\n"
+      "  gantry sweep sim/experiments/studies/scheduler_size.yaml --jobs 2 --out out/size\n"
+      "  gantry sweep status out/size");
+  CLI::App* status_command = command->add_subcommand("status", "How far the sweep is that works in a directory");
+  status_command->add_option("DIR", arguments->status_of, "directory of a study's results")->required();
+  status_command->footer("Example:\n  gantry sweep status out/scheduler_size");
+  status_command->callback([arguments, &status] { status = status_of_study(arguments->status_of); });
+  command->callback([arguments, command, status_command, &status] {
+    if (status_command->parsed()) return;
+    if (command->count("STUDY") == 0) throw CLI::RequiredError("STUDY");
+    status = sweep(*arguments);
+  });
+}
+
+}  // namespace gantry

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study/pareto.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace gantry {
+namespace {
+
+/// Whether `a` is at least as good in each.
+bool covers(const std::vector<double>& a, const std::vector<double>& b) {
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (a[i] > b[i]) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::vector<std::size_t> pareto_front(const std::vector<std::vector<double>>& costs) {
+  std::vector<std::size_t> order(costs.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return costs[a] < costs[b]; });
+  // Who betters a point comes before it in this order, or is bettered by one that does.
+  std::vector<std::size_t> front;
+  for (const std::size_t i : order) {
+    const bool bettered = std::any_of(front.begin(), front.end(), [&](std::size_t other) {
+      return covers(costs[other], costs[i]) && costs[other] != costs[i];
+    });
+    if (!bettered) front.push_back(i);
+  }
+  std::sort(front.begin(), front.end());
+  return front;
+}
+
+std::vector<double> costs_of(const Study& study, const PointRow& row) {
+  std::vector<double> costs;
+  for (const StudyObjective& objective : study.objectives) {
+    const auto& value = row.metrics[objective.metric];
+    if (!value) return {};
+    costs.push_back(objective.maximise ? -value->number : value->number);
+  }
+  return costs;
+}
+
+std::vector<std::size_t> study_front(const Study& study, const std::vector<PointRow>& rows) {
+  std::vector<std::size_t> numbers;
+  for (std::size_t workload = 0; workload < study.rows_per_configuration(); ++workload) {
+    std::vector<std::vector<double>> costs;
+    std::vector<std::size_t> of;
+    for (std::size_t i = workload; i < rows.size(); i += study.rows_per_configuration()) {
+      if (!rows[i].admitted()) continue;
+      auto cost = costs_of(study, rows[i]);
+      if (cost.empty()) continue;
+      costs.push_back(std::move(cost));
+      of.push_back(i);
+    }
+    std::vector<std::size_t> front = pareto_front(costs);
+    std::stable_sort(front.begin(), front.end(), [&](std::size_t a, std::size_t b) { return costs[a] < costs[b]; });
+    for (const std::size_t i : front) numbers.push_back(of[i]);
+  }
+  return numbers;
+}
+
+}  // namespace gantry

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// The points of a study on disk: points/ID/ with summary.json, experiment.yaml and what else is kept, and point.json,
+// which says how it ended. A point gets its name when it is whole, so there is no half one, whenever the program ends;
+// what a machine that lost its power left is told by a digest.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gantry {
+
+/// What is kept of a run that came to an end.
+struct StoredPoint {
+  bool done = false;    ///< false: it ended with unfinished tasks
+  std::string message;  ///< which
+  std::string summary;  ///< text of summary.json
+};
+
+/// Who makes points: those of another program are not taken.
+struct PointMaker {
+  std::string version;
+  std::string build;  ///< digest of the program
+};
+
+class PointStore {
+ public:
+  /// The points of the study in `directory`; `others`: directories of studies whose points are taken, too.
+  PointStore(const std::string& directory, std::vector<std::string> others, PointMaker maker);
+
+  /// Makes the folder and takes away what was not finished. False, and why: it cannot be made.
+  bool open(std::string& why) const;
+
+  /// The point, if it is whole and of this program. From another study it is copied, with `experiment` as what its
+  /// experiment.yaml is here, from where its paths start.
+  std::optional<StoredPoint> find(const std::string& id, const std::function<std::string()>& experiment);
+  /// Points that were there and of another program, or of another build of this one.
+  [[nodiscard]] std::size_t of_others() const { return of_others_; }
+
+  /// Where the outputs of a point are written while it runs, and where they will be.
+  [[nodiscard]] std::string working_directory(const std::string& id) const;
+  [[nodiscard]] std::string directory(const std::string& id) const;
+  /// Names what is in the working directory. Nothing, and why: a file cannot be written.
+  std::optional<StoredPoint> finish(const std::string& id, bool done, const std::string& message, std::string& why);
+  void discard(const std::string& id) const;
+
+ private:
+  std::optional<StoredPoint> read(const std::string& folder);
+
+  const std::string points_;
+  const std::vector<std::string> others_;
+  const PointMaker maker_;
+  std::size_t of_others_ = 0;
+};
+
+/// Whether point.json of a point says how it ended, for `gantry sweep status`: its state, or nothing.
+std::optional<std::string> stored_state(const std::string& study_directory, const std::string& id);
+
+/// Writes a file under another name first, so that it is there as a whole or not at all. False, and why.
+bool write_whole_file(const std::string& path, const std::string& text, std::string& why);
+
+}  // namespace gantry

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a study leaves: points.csv, pareto.csv, repeats.csv, study.sqlite, study.json. Equal studies leave equal bytes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "study/point_row.h"
+#include "study/study.h"
+
+namespace gantry {
+
+struct StudyResult;
+
+struct StudyColumn {
+  std::string name;
+  bool is_text = false;  ///< of a database: never a number
+};
+struct StudyTable {
+  std::vector<StudyColumn> columns;
+  std::vector<std::vector<std::string>> rows;
+};
+
+StudyTable points_table(const Study& study, const std::vector<PointRow>& rows);
+StudyTable repeats_table(const Study& study, const std::vector<RepeatRow>& rows);
+std::string csv_text(const StudyTable& table);
+/// What is asked and how its columns are called, for who reads the tables.
+std::string study_json(const Study& study);
+
+/// The points as far as they are known, and no results of an earlier call. False, and why: a file cannot be written.
+bool begin_study_tables(const Study& study, const std::string& directory, const StudyResult& result, std::string& why);
+/// All of them.
+bool write_study_tables(const Study& study, const std::string& directory, const StudyResult& result, std::string& why);
+/// Where they are, for who must not write over an input.
+std::vector<std::string> study_outputs(const std::string& directory);
+
+}  // namespace gantry

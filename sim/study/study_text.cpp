@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "study/study_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "gantry/base/one_line.h"
+#include "study/study_tables.h"
+#include "text/text_table.h"
+
+namespace gantry {
+namespace {
+
+constexpr std::size_t kMostShown = 20;  ///< rows of the front
+constexpr std::size_t kMostReasons = 5;
+
+std::string count_text(std::size_t count, const char* one) {
+  return fmt::format("{} {}{}", grouped(count), one, count == 1 ? "" : "s");
+}
+
+/// ": 90 done, 6 infeasible".
+std::string states_text(const std::vector<PointRow>& rows) {
+  std::string text;
+  for (std::size_t state = 0; state < kPointStates.size(); ++state) {
+    const auto count = std::count_if(rows.begin(), rows.end(), [state](const PointRow& row) {
+      return static_cast<std::size_t>(row.state) == state;
+    });
+    if (count > 0)
+      text += fmt::format("{}{} {}", text.empty() ? ": " : ", ", grouped(static_cast<std::uint64_t>(count)),
+                          kPointStates[state]);
+  }
+  return text;
+}
+
+/// What keeps points from being done, the most frequent first.
+std::string reasons_text(const std::vector<PointRow>& rows) {
+  std::map<std::pair<PointState, std::string>, std::size_t> counted;
+  for (const PointRow& row : rows) {
+    const bool other = row.state != PointState::done && row.state != PointState::interrupted;
+    if (other) ++counted[{row.state, row.message}];
+  }
+  std::vector<std::pair<std::size_t, std::string>> reasons;
+  for (const auto& [why, count] : counted) {
+    reasons.emplace_back(count, fmt::format("  {:>6} {}: {}\n", grouped(count),
+                                            kPointStates[static_cast<std::size_t>(why.first)], one_line(why.second)));
+  }
+  std::stable_sort(reasons.begin(), reasons.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::string text;
+  for (std::size_t i = 0; i < reasons.size() && i < kMostReasons; ++i) text += reasons[i].second;
+  if (reasons.size() > kMostReasons)
+    text += fmt::format("         ... and {} other reasons\n", reasons.size() - kMostReasons);
+  return text;
+}
+
+std::string front_text(const Study& study, const StudyResult& result) {
+  if (result.front.empty()) return "";
+  std::vector<TextTable::Column> columns = {{"number"}};
+  if (!study.workloads.empty()) columns.push_back({"workload", TextTable::Align::left});
+  // The end of a key says most; all of it stands in the table.
+  const auto last = [](const std::string& key) { return key.substr(key.rfind('.') + 1); };
+  for (const StudyAxis& axis : study.axes) {
+    for (const std::string& column : axis.columns) columns.push_back({last(column)});
+  }
+  for (const DerivedKey& key : study.derive) columns.push_back({last(key.key)});
+  for (const StudyObjective& objective : study.objectives) columns.push_back({study.metrics[objective.metric].name});
+  TextTable table(std::move(columns));
+  for (std::size_t i = 0; i < result.front.size() && i < kMostShown; ++i) {
+    const PointRow& row = result.rows[result.front[i]];
+    std::vector<std::string> cells = {std::to_string(row.number)};
+    if (!study.workloads.empty()) cells.push_back(row.workload);
+    cells.insert(cells.end(), row.cells.begin(), row.cells.end());
+    for (const StudyObjective& objective : study.objectives) cells.push_back(row.metrics[objective.metric]->text);
+    table.add(std::move(cells));
+  }
+  std::string text = "\nPareto front: " + count_text(result.front.size(), "point") + '\n' + table.text();
+  if (result.front.size() > kMostShown)
+    text += fmt::format("  ... and {} more in pareto.csv\n", result.front.size() - kMostShown);
+  return text;
+}
+
+}  // namespace
+
+std::string study_text(const Study& study, const StudyResult& result, const std::string& directory) {
+  std::string text = one_line(study.name) + ": " + count_text(result.rows.size(), "point") + states_text(result.rows) +
+                     fmt::format("; computed {}, reused {}\n", grouped(result.computed), grouped(result.reused));
+  if (result.of_others > 0) {
+    text += count_text(result.of_others, "point") +
+            " of another version or build of gantry computed again: equal results are not known to be equal\n";
+  }
+  text += reasons_text(result.rows);
+  if (!result.complete)
+    text += result.stopped ? "interrupted: the same command goes on\n" : "out of seconds: the same command goes on\n";
+  text += front_text(study, result);
+  return text + "\nresults in " + one_line(directory) + ": points.csv pareto.csv study.sqlite points/\n";
+}
+
+std::string dry_text(const Study& study, const DryStudy& dry, unsigned jobs) {
+  std::size_t infeasible = 0;
+  for (const PointRow& row : dry.rows) infeasible += row.state == PointState::infeasible ? 1 : 0;
+  std::string text = one_line(study.name) + ": " + count_text(dry.rows.size(), "point");
+  if (dry.more) text += " to begin with";
+  if (infeasible > 0) text += ", " + grouped(infeasible) + " of them infeasible";
+  if (dry.excluded > 0) text += "; " + count_text(dry.excluded, "combination") + " excluded";
+  text += '\n' + reasons_text(dry.rows);
+  text += count_text(dry.runs, "run") + " to make, " + grouped(dry.reused) + " there already";
+  if (dry.measured > 0) {
+    text += fmt::format("; about {:.{}f} s with {} at a time ({} measured)", dry.seconds, dry.seconds < 10 ? 1 : 0,
+                        jobs, dry.measured);
+  }
+  return text + '\n';
+}
+
+}  // namespace gantry

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// What `gantry sweep` prints.
+#pragma once
+
+#include <string>
+
+#include "study/study.h"
+#include "study/study_run.h"
+
+namespace gantry {
+
+/// States, the front, and where the results are.
+std::string study_text(const Study& study, const StudyResult& result, const std::string& directory);
+/// Of a dry run.
+std::string dry_text(const Study& study, const DryStudy& dry, unsigned jobs);
+
+}  // namespace gantry
