@@ -24,6 +24,7 @@ const std::vector<std::pair<std::string, std::string>> kFiles = {
     {"plan", "schema: gantry-plan-1\nmethod: heft\nworkload: w\nparameters: {}\nmetrics: {}\nplacement: []\n"},
     {"selection", "rated: {count: 1}\nnodes: [{name: a, pending: 1, weight: 1, compute: 1}]\n"},
     {"resources", "resources: [{name: r}]\n"},
+    {"study", "base: e.yaml\nvary: {seed: [1, 2]}\n"},
     {"summary", "{\"schema\": \"gantry-summary-1\", \"experiment\": \"e\", \"cycles\": 9, \"blocks\": {}}\n"},
 };
 
@@ -38,6 +39,7 @@ std::string told(const std::string& kind) {
   if (kind == "plan") return "looks like a plan (it has the key 'method')";
   if (kind == "selection") return "looks like a question for a selection (it has the key 'rated')";
   if (kind == "resources") return "looks like resources (it has the key 'resources')";
+  if (kind == "study") return "looks like a study (it has the key 'base')";
   return "looks like the result of a run (it has the key 'schema')";
 }
 
@@ -49,6 +51,7 @@ std::string taken_by(const std::string& kind) {
   if (kind == "plan") return "(an experiment names it with its key plan; `gantry plan check` takes it)";
   if (kind == "selection") return "(`gantry select` takes it)";
   if (kind == "resources") return "(`gantry plan pipeline` takes it as --resources)";
+  if (kind == "study") return "(`gantry sweep` takes it)";
   if (kind == "summary") return "(`gantry check` takes its directory)";
   return "(an experiment names it with its key workload; `gantry workload` and `gantry plan` take it)";
 }
@@ -77,6 +80,7 @@ TEST_CASE("every command says of a file of another kind what it looks like and w
       {"plan heft workload --architecture @", {"architecture"}},
       {"plan check @ workload", {"plan"}},
       {"plan pipeline workload --resources @", {"resources"}},
+      {"sweep @", {"study"}},
   };
   for (const Command& command : commands) {
     for (const auto& [kind, text] : kFiles) {

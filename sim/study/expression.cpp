@@ -46,8 +46,10 @@ class Translation {
       if (tokens_[i].kind == Kind::name && !compared(i)) as_number[tokens_[i].number] = true;
     }
     for (const Token& token : tokens_) {
-      source_.resize(translated.size() + token.text.size() + 1, token.at);
-      translated += token.text + ' ';
+      // What is in front of a parenthesis is a function to muParser only without a blank.
+      const std::string text = token.kind == Kind::function ? token.text : token.text + ' ';
+      source_.resize(translated.size() + text.size(), token.at);
+      translated += text;
     }
     source_.push_back(text_.size());
     return true;
@@ -68,7 +70,7 @@ class Translation {
   std::vector<std::string> words;  ///< in quotes
 
  private:
-  enum class Kind { name, word, equality, edge, other };
+  enum class Kind { name, word, function, equality, edge, other };
   struct Token {
     Kind kind;
     std::size_t at;
@@ -169,7 +171,7 @@ class Translation {
     std::size_t next = at_;
     while (next < text_.size() && is_blank(text_[next])) ++next;
     if (path.size() == 1 && next < text_.size() && text_[next] == '(') {
-      add(Kind::other, begin, text);
+      add(Kind::function, begin, text);
       return true;
     }
     std::size_t number = 0;

@@ -251,6 +251,11 @@ class StudyReader {
                                               " combinations, too many to try all (search: random or sobol)");
   }
 
+  [[nodiscard]] bool is_key(const std::string& name) const {
+    return is_axis(study_, name) || std::any_of(study_.derive.begin(), study_.derive.end(),
+                                                [&](const DerivedKey& derived) { return derived.key == name; });
+  }
+
   void check_columns() {
     std::set<std::string> names(kOwnColumns.begin(), kOwnColumns.end());
     const auto add = [&](const std::string& name, const SourcePosition& where) {
@@ -264,7 +269,10 @@ class StudyReader {
       for (const std::string& column : axis.columns) add(column, axis.where);
     }
     for (const DerivedKey& key : study_.derive) add(key.key, key.expression.where());
-    for (const StudyMetric& metric : study_.metrics) add(metric.name, metric.expression.where());
+    for (StudyMetric& metric : study_.metrics) {
+      metric.is_key = metric.expression.is_name() && metric.name == metric.expression.text() && is_key(metric.name);
+      if (!metric.is_key) add(metric.name, metric.expression.where());
+    }
   }
 
   Study study_;

@@ -55,6 +55,7 @@ struct StudyWorkload {
 struct StudyMetric {
   std::string name;
   Expression expression;
+  bool is_key = false;  ///< a column of its own already: an axis or a derived key
 };
 
 struct StudyObjective {

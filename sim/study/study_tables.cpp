@@ -32,6 +32,7 @@ std::vector<std::string> row_cells(const Study& study, const PointRow& row) {
   if (!study.workloads.empty()) cells.push_back(row.workload);
   cells.insert(cells.end(), row.cells.begin(), row.cells.end());
   for (std::size_t m = 0; m < row.metrics.size(); ++m) {
+    if (study.metrics[m].is_key) continue;
     cells.push_back(value_text(row.metrics[m]));
     if (study.repeats > 1) cells.push_back(row.half_widths[m] ? fmt::format("{}", *row.half_widths[m]) : "");
   }
@@ -57,6 +58,7 @@ StudyTable points_table(const Study& study, const std::vector<PointRow>& rows) {
   }
   for (const DerivedKey& key : study.derive) table.columns.push_back({key.key});
   for (const StudyMetric& metric : study.metrics) {
+    if (metric.is_key) continue;
     table.columns.push_back({metric.name});
     if (study.repeats > 1) table.columns.push_back({metric.name + kHalfWidth});
   }

@@ -56,24 +56,42 @@ std::string reasons_text(const std::vector<PointRow>& rows) {
   return text;
 }
 
+/// The end of a key says most: as much of it as tells it from the others. All of it stands in the table.
+std::string short_name(const std::string& key, const std::vector<std::string>& keys, const Study& study) {
+  std::size_t begin = key.rfind('.') + 1;
+  const auto ends_so = [&](const std::string& other) {
+    const std::size_t length = key.size() - begin;
+    return other != key && other.size() >= length && other.compare(other.size() - length, length, key, begin) == 0;
+  };
+  const auto names_so = [&](const StudyMetric& metric) { return ends_so(metric.name); };
+  while (begin > 0 && (std::any_of(keys.begin(), keys.end(), ends_so) ||
+                       std::any_of(study.metrics.begin(), study.metrics.end(), names_so))) {
+    const std::size_t point = begin < 2 ? std::string::npos : key.rfind('.', begin - 2);
+    begin = point == std::string::npos ? 0 : point + 1;
+  }
+  return key.substr(begin);
+}
+
 std::string front_text(const Study& study, const StudyResult& result) {
   if (result.front.empty()) return "";
   std::vector<TextTable::Column> columns = {{"number"}};
   if (!study.workloads.empty()) columns.push_back({"workload", TextTable::Align::left});
-  // The end of a key says most; all of it stands in the table.
-  const auto last = [](const std::string& key) { return key.substr(key.rfind('.') + 1); };
-  for (const StudyAxis& axis : study.axes) {
-    for (const std::string& column : axis.columns) columns.push_back({last(column)});
+  std::vector<std::string> keys;
+  for (const StudyAxis& axis : study.axes) keys.insert(keys.end(), axis.columns.begin(), axis.columns.end());
+  for (const DerivedKey& key : study.derive) keys.push_back(key.key);
+  for (const std::string& key : keys) columns.push_back({short_name(key, keys, study)});
+  for (const StudyObjective& objective : study.objectives) {
+    if (!study.metrics[objective.metric].is_key) columns.push_back({study.metrics[objective.metric].name});
   }
-  for (const DerivedKey& key : study.derive) columns.push_back({last(key.key)});
-  for (const StudyObjective& objective : study.objectives) columns.push_back({study.metrics[objective.metric].name});
   TextTable table(std::move(columns));
   for (std::size_t i = 0; i < result.front.size() && i < kMostShown; ++i) {
     const PointRow& row = result.rows[result.front[i]];
     std::vector<std::string> cells = {std::to_string(row.number)};
     if (!study.workloads.empty()) cells.push_back(row.workload);
     cells.insert(cells.end(), row.cells.begin(), row.cells.end());
-    for (const StudyObjective& objective : study.objectives) cells.push_back(row.metrics[objective.metric]->text);
+    for (const StudyObjective& objective : study.objectives) {
+      if (!study.metrics[objective.metric].is_key) cells.push_back(row.metrics[objective.metric]->text);
+    }
     table.add(std::move(cells));
   }
   std::string text = "\nPareto front: " + count_text(result.front.size(), "point") + '\n' + table.text();

@@ -47,6 +47,9 @@ WRONG_INPUTS = {
              ("figures/gate", {}), ("sram/0/bits", 0), ("sram", []), ("processors", {"core": {"areas": {}}})],
     "serving": [("serving", MISSING), ("serving/nodes/0/name", MISSING), ("serving/nodes/0/weight", 0),
                 ("serving/scheduler/rated", {"count": "auto"}), ("serving/sessions", {}), ("output/visit", True)],
+    "study": [("base", MISSING), ("vary", []), ("vary/a.b", 3), ("vary/a.b", {"to": 3}), ("objectives", []),
+              ("objectives/0", {"least": "cycles"}), ("search", "nobody"), ("search", {"count": 0}), ("repeats", "many"),
+              ("keep", ["task"]), ("budget", {"hours": 1})],
     "selection": [("rated", MISSING), ("rated", {}), ("rated", {"count": 0}), ("rated", {"count": "auto"}),
                   ("rated", {"compute": 1, "power": 2}), ("nodes", []), ("nodes/0/pending", MISSING), ("nodes/0/pending", -1),
                   ("nodes/0/weight", 0), ("nodes/0/prio", 1), ("nodes/0/busy", 1), ("priority", "none")],
@@ -173,7 +176,7 @@ def judge_inputs(judge, experiments):
     """The experiments that are shipped, what `gantry show` makes of them, and seeds of the fuzzer."""
     for file in sorted(experiments.rglob("*.yaml")) + sorted((TESTS / "fuzz/seeds/select").iterdir()):
         document = yaml.safe_load(file.read_text(encoding="utf-8"))
-        kind = ("experiment" if "workload" in document and "architecture" in document else
+        kind = ("study" if "base" in document else "experiment" if "workload" in document and "architecture" in document else
                 "network" if "traffic" in document else "serving" if "serving" in document else
                 "workload" if "tasks" in document else "cost" if "figures" in document else "selection" if "rated" in document else "architecture")
         judge.valid(kind, file.name, document)
