@@ -202,6 +202,32 @@ TEST_CASE("a metric that no summary has is told where it stands, and repeats giv
   CHECK(std::stod(table.substr(table.find(",fifo,") + 6)) == Approx(sum / 3));
 }
 
+TEST_CASE("an optimiser of somebody else asks for points by lines of JSON, and gets each batch told") {
+  const InputFiles files;
+  files.write("s.yaml", kStudy);
+  const std::string first =
+      R"({"architecture.processors.c.count": 2, "architecture.monitor.task_ids": 8, "policies.picker": "stride"})";
+  const std::string none =
+      R"({"architecture.processors.c.count": 0, "architecture.monitor.task_ids": 8, "policies.picker": "fifo"})";
+  files.write("asked", '[' + first + ", " + none + "]\n{\"a\": 1}\n\n" + first + "\n");
+  ShellRun run(files, "gantry sweep s.yaml --ask-tell --out out < asked");
+  CHECK(run.finish() == 0);
+  INFO(run.err());
+  std::istringstream lines(run.out());
+  std::vector<nlohmann::json> told;
+  for (std::string line; std::getline(lines, line);) told.push_back(nlohmann::json::parse(line));
+  REQUIRE(told.size() == 4);
+  CHECK(told[0]["axes"][1]["choices"] == nlohmann::json{{"2"}, {"8"}});
+  REQUIRE(told[1].size() == 2);
+  const auto summary = nlohmann::json::parse(
+      file_text(files.path("out/points/" + told[1][0]["id"].get<std::string>() + "/summary.json")));
+  CHECK(told[1][0]["metrics"]["cycles"] == summary["cycles"]);
+  CHECK(told[1][1]["state"] == "infeasible");
+  CHECK(told[2] == nlohmann::json{{"error", "'architecture.processors.c.count' is missing"}});
+  CHECK(told[3] == nlohmann::json{told[1][0]});
+  CHECK(run.err().find("s: 2 points: 1 done, 1 infeasible; computed 1, reused 0\n") == 0);
+}
+
 TEST_CASE("a dry run counts and checks, and leaves nothing") {
   const InputFiles files;
   files.write("s.yaml", std::string(kStudy) + "exclude: [policies.picker == 'fifo']\n");

@@ -25,6 +25,7 @@
 #include "gantry/base/one_line.h"
 #include "report/output_guard.h"
 #include "run/versions.h"
+#include "study/ask_tell.h"
 #include "study/study.h"
 #include "study/study_run.h"
 #include "study/study_status.h"
@@ -44,6 +45,7 @@ struct SweepArguments {
   std::string out;
   std::vector<std::string> reuse;
   bool dry_run = false;
+  bool ask_tell = false;
   std::string status_of;
 };
 
@@ -121,6 +123,10 @@ int sweep(const SweepArguments& arguments) {
     std::error_code ignored;
     if (!fs::is_directory(other, ignored)) diagnostics.error({other, 0, 0}, "is no directory of a study (--reuse)");
   }
+  if (arguments.ask_tell && (arguments.study == kStandardInput || arguments.dry_run)) {
+    diagnostics.error({"--ask-tell", 0, 0},
+                      "reads points from the standard input: the study is a file, and no dry run");
+  }
   print_problems(diagnostics);
   if (!study || !diagnostics.ok()) return kWrongInput;
   pipes.give_again();
@@ -128,6 +134,9 @@ int sweep(const SweepArguments& arguments) {
   options.reuse = arguments.reuse;
   options.maker = {versions()[0].second, build_digest()};
   options.stop = &stop_on_interrupt();
+  if (arguments.ask_tell) {
+    options.search = [](const SearchSpace& space) { return make_ask_tell(space, std::cin, std::cout); };
+  }
   if (arguments.dry_run) return dry_run(*study, options);
 
   const DirectoryLock lock(options.directory);
@@ -145,7 +154,7 @@ int sweep(const SweepArguments& arguments) {
   print_problems(problems);
   if (!result.unwritten.empty()) std::cerr << one_line(result.unwritten) << '\n';
   if (!problems.ok()) return kWrongInput;
-  std::cout << study_text(*study, result, options.directory);
+  (arguments.ask_tell ? std::cerr : std::cout) << study_text(*study, result, options.directory);
   return exit_status(result);
 }
 
@@ -176,6 +185,8 @@ void add_sweep_command(CLI::App& app, int& status) {
       ->allow_extra_args(false);
   command->add_flag("--dry-run", arguments->dry_run,
                     "only count and check the points, and tell from two of them how long all take");
+  command->add_flag("--ask-tell", arguments->ask_tell,
+                    "points are asked for by JSON lines on the standard input, and told on the standard output");
   command->footer(
       "Writes points.csv, pareto.csv and study.sqlite, and points/ID/ with the summary of each point. Killed at any\n"
       "moment it loses no finished point, and the same command goes on.\n"

@@ -39,6 +39,7 @@ class PointStore {
   /// Points that were there and of another program, or of another build of this one.
   [[nodiscard]] std::size_t of_others() const { return of_others_; }
 
+  [[nodiscard]] const std::string& folder() const { return points_; }
   /// Where the outputs of a point are written while it runs, and where they will be.
   [[nodiscard]] std::string working_directory(const std::string& id) const;
   [[nodiscard]] std::string directory(const std::string& id) const;

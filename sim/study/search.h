@@ -26,6 +26,8 @@ struct SearchSpace {
   const Study& study;
   /// Whether it is a point: `exclude` does not name it.
   std::function<bool(const Configuration&)> allowed;
+  /// Where the points are: ID/summary.json of each row that is done.
+  std::string points = {};
 };
 
 /// What became of a configuration.
@@ -47,6 +49,7 @@ struct SearchEntry {
   std::string name;
   std::string summary;  ///< one line for `gantry list`
   std::unique_ptr<Search> (*make)(const SearchSpace& space, const SearchOptions& options) = nullptr;
+  bool learns = false;  ///< it proposes more than once, by what came out
 };
 
 using SearchCatalogue = NamedList<SearchEntry>;

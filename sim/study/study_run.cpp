@@ -57,10 +57,7 @@ class StudyRunner {
         problems_(problems),
         plan_(study, options.maker.version, problems),
         store_(options.directory, options.reuse, options.maker),
-        search_(searches()
-                    .find(study.search.method)
-                    ->make({study, [this](const Configuration& configuration) { return plan_.allowed(configuration); }},
-                           study.search)) {}
+        search_(make_search()) {}
 
   StudyResult run();
   DryStudy dry_run();
@@ -68,6 +65,7 @@ class StudyRunner {
  private:
   using Runs = std::vector<std::size_t>;
 
+  std::unique_ptr<Search> make_search();
   bool plan_batch();
   void look_up(std::size_t first);
   void compute();
@@ -100,6 +98,12 @@ class StudyRunner {
   std::atomic<bool> give_up_{false};
   const Clock::time_point begin_ = Clock::now();
 };
+
+std::unique_ptr<Search> StudyRunner::make_search() {
+  const SearchSpace space{study_, [this](const Configuration& configuration) { return plan_.allowed(configuration); },
+                          store_.folder()};
+  return options_.search ? options_.search(space) : searches().find(study_.search.method)->make(space, study_.search);
+}
 
 /// False: the search is at its end.
 bool StudyRunner::plan_batch() {
@@ -308,6 +312,7 @@ DryStudy StudyRunner::dry_run() {
   }
   if (study_.search.method == "all" && study_.budget.points == 0)
     dry.excluded = study_.configurations() - configurations_.size();
+  dry.more = searches().find(study_.search.method)->learns;
   dry.rows = plan_.rows();
   return dry;
 }

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "gantry/base/diagnostics.h"
 #include "study/point_row.h"
 #include "study/point_store.h"
+#include "study/search.h"
 #include "study/study.h"
 
 namespace gantry {
@@ -31,6 +33,8 @@ struct StudyOptions {
   PointMaker maker;
   const std::atomic<bool>* stop = nullptr;
   std::function<void(const StudyProgress&)> progress;  ///< or empty
+  /// A search in the place of the study's own, or empty.
+  std::function<std::unique_ptr<Search>(const SearchSpace&)> search = {};
 };
 
 struct StudyResult {
