@@ -277,6 +277,30 @@ TEST_CASE("expressions: arithmetic, comparisons, words and functions, and why th
   CHECK(value("'x' + 1") == "error: a word can only be compared, with == or !=");
 }
 
+TEST_CASE("an expression of any tokens has a value or is refused with a reason") {
+  const std::vector<std::string> tokens = {"1", "2.5", "1e3", "a.b", "c",   "'w'",   "+",    "-",   "*",  "/",
+                                           "^", "(",   ")",   "<",   ">=",  "==",    "!=",   "&&",  "||", "!",
+                                           "?", ":",   ",",   "and", "not", "max",   "if",   "sum", "(",  ")",
+                                           "(", ")",   "1 ?", ": 2", "_pi", "\"q\"", "rnd(", "="};
+  RandomBits bits(11, 0);
+  std::size_t right = 0;
+  for (int round = 0; round < 30000; ++round) {
+    YamlNode node;
+    node.kind = YamlNode::Kind::scalar;
+    for (std::uint64_t i = 1 + random_below(bits, 12); i > 0; --i)
+      node.text += tokens[random_below(bits, tokens.size())] + (random_below(bits, 4) == 0 ? "" : " ");
+    Diagnostics diagnostics;
+    const auto expression = Expression::read(node, "e", diagnostics);
+    CHECK(expression.has_value() == diagnostics.ok());
+    if (!expression) continue;
+    std::string why;
+    const auto value = expression->value([](const ExpressionName&) { return FoundTerm{Term(2.0), ""}; }, why);
+    CHECK(value.has_value() == why.empty());
+    ++right;
+  }
+  CHECK(right > 500);
+}
+
 TEST_CASE("what is wrong with a study is told where it stands") {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"varied: {}\n",

@@ -104,7 +104,7 @@ int dry_run(const Study& study, const StudyOptions& options) {
 }
 
 int exit_status(const StudyResult& result) {
-  if (!result.unwritten.empty() || result.stopped) return kUnfinished;
+  if (result.stopped) return kUnfinished;
   if (!result.rows.empty() && result.count(PointState::infeasible) == result.rows.size()) return kWrongInput;
   return result.count(PointState::failed) + result.count(PointState::timeout) > 0 ? kUnfinished : kDone;
 }
@@ -152,8 +152,11 @@ int sweep(const SweepArguments& arguments) {
     result = run_study(*study, options, problems);
   }
   print_problems(problems);
-  if (!result.unwritten.empty()) std::cerr << one_line(result.unwritten) << '\n';
   if (!problems.ok()) return kWrongInput;
+  if (!result.unwritten.empty()) {
+    std::cerr << one_line(result.unwritten) << '\n';
+    return kUnfinished;
+  }
   (arguments.ask_tell ? std::cerr : std::cout) << study_text(*study, result, options.directory);
   return exit_status(result);
 }

@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::size_t kMostValues = 10000;
 constexpr std::size_t kMostAxes = 1000;
+constexpr std::size_t kMostInAll = 100000;
 constexpr std::uint64_t kMicro = 1000000;
 constexpr std::uint64_t kMostInRange = 1000000000000;
 
@@ -102,7 +103,9 @@ class AxisReader {
                                             "map of alternatives, not " +
                                             describe(value));
     }
-    if (diagnostics_.size() == before) axes_.push_back(std::move(axis));
+    if (diagnostics_.size() != before) return;
+    in_all_ += axis.choices.size();
+    axes_.push_back(std::move(axis));
   }
 
   bool is_key(const YamlNode& key) {
@@ -194,8 +197,10 @@ class AxisReader {
   }
 
   bool few(std::size_t values, const std::string& what, const YamlNode& node) {
-    if (values <= kMostValues) return true;
-    diagnostics_.error(node.where(), what + " has at most " + std::to_string(kMostValues) + " values");
+    if (values <= kMostValues && in_all_ + values <= kMostInAll) return true;
+    diagnostics_.error(node.where(), values > kMostValues
+                                         ? what + " has at most " + std::to_string(kMostValues) + " values"
+                                         : "all axes together have at most " + std::to_string(kMostInAll) + " values");
     return false;
   }
 
@@ -250,6 +255,7 @@ class AxisReader {
   const StudyPlaces& places_;
   Diagnostics& diagnostics_;
   std::vector<StudyAxis> axes_;
+  std::size_t in_all_ = 0;  ///< values of them
 };
 
 }  // namespace

@@ -266,7 +266,9 @@ StudyResult StudyRunner::run() {
   }
   if (problems_.ok()) plan_.check_metrics(done);
   StudyResult made = result();
-  if (unwritten.empty()) write_study_tables(study_, options_.directory, made, unwritten);
+  // A front of what happens to be done would look like the study's.
+  if (unwritten.empty() && stopped_) begin_study_tables(study_, options_.directory, made, unwritten);
+  if (unwritten.empty() && !stopped_) write_study_tables(study_, options_.directory, made, unwritten);
   made.unwritten = unwritten;
   return made;
 }

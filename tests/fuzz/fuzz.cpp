@@ -31,6 +31,9 @@
 #include "require.h"
 #include "serving/selection_reader.h"
 #include "serving/serving_experiment.h"
+#include "study/search.h"
+#include "study/study.h"
+#include "study/study_plan.h"
 #include "text/text_file.h"
 #include "workload/format.h"
 #include "workload/native_writer.h"
@@ -117,6 +120,24 @@ void feed_experiment(const std::string& input) {
   if (!document || reaches_far(*document)) return;
   const auto experiment = read_experiment(text, path, sets, diagnostics);
   if (experiment) check_feasible(*experiment, diagnostics);
+}
+
+/// A study, whose base and paths can name the files of the folder files/; the first of its combinations.
+void feed_study(const std::string& input) {
+  const std::string path = GANTRY_FUZZ_FILES "/study.yaml";
+  std::string text = input;
+  Diagnostics diagnostics;
+  if (!accept_text(text, path, diagnostics)) return;
+  const auto document = parse_yaml(text, path, diagnostics);
+  if (!document || reaches_far(*document)) return;
+  const auto study = read_study(text, path, diagnostics);
+  if (!study) return;
+  StudyPlan plan(*study, "1", diagnostics);
+  Configuration configuration(study->axes.size(), 0);
+  for (int i = 0; i < 8; ++i) {
+    plan.allowed(configuration);
+    if (!next_configuration(*study, configuration)) break;
+  }
 }
 
 /// A file of `gantry select`; what is right is decided.
@@ -231,6 +252,7 @@ constexpr Target kTargets[] = {{"architecture", feed_architecture},
                                {"experiment", feed_experiment},
                                {"stimulus", feed_stimulus},
                                {"select", feed_select},
+                               {"study", feed_study},
                                {"serving", feed_serving},
                                {"network", feed_network},
                                {"check", feed_check},
