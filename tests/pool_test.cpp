@@ -2,12 +2,12 @@
 // The pool of processes: what becomes of those that die, hang, take too much or are stopped.
 #include "pool/forked.h"
 
+#include <sys/resource.h>
 #include <sys/types.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <cerrno>
-#include <chrono>
 #include <csignal>
 #include <optional>
 #include <stdexcept>
@@ -99,12 +99,22 @@ TEST_CASE("items are handed out as results come, and an item that waits for one 
 }
 
 TEST_CASE("a point costs less than 2 ms beside its work") {
+  // Of a processor: who else uses the machine is not the pool's doing.
+  const auto used = [] {
+    double seconds = 0.0;
+    for (const auto who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
+      rusage of{};
+      getrusage(who, &of);
+      for (const timeval& time : {of.ru_utime, of.ru_stime})
+        seconds += static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+    }
+    return seconds;
+  };
   const std::atomic<bool> go_on{false};
-  const auto begin = std::chrono::steady_clock::now();
+  const double before = used();
   std::size_t done = 0;
   REQUIRE(run_forked(
       500, 1, [](std::size_t) { return std::string(); }, [&](std::size_t, const ForkedResult&) { ++done; }, go_on));
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   CHECK(done == 500);
-  CHECK(seconds < (kSanitized ? 30.0 : 1.0));
+  CHECK(used() - before < (kSanitized ? 30.0 : 1.0));
 }

@@ -93,6 +93,17 @@ TEST_CASE("one worker and three write the same bytes, and what is there is not c
   ProgramRun other(files, {"sweep", "t.yaml", "--out", "deeper/other", "--reuse", "one"});
   REQUIRE(other.finish() == 0);
   CHECK(other.out().find("s: 16 points: 12 done, 4 infeasible; computed 0, reused 12\n") == 0);
+  // What another build made may differ, whatever its version says.
+  const std::string made = [&] {
+    for (const auto& entry : fs::directory_iterator(files.path("three/points"))) return entry.path().string();
+    return std::string();
+  }();
+  std::string point = file_text(made + "/point.json");
+  point.replace(point.find("\"build\": \"") + 10, 4, "none");
+  std::ofstream(made + "/point.json", std::ios::binary) << point;
+  ProgramRun anew(files, {"sweep", "s.yaml", "--out", "three"});
+  CHECK(anew.out().find("computed 1, reused 17\n1 point of another version or build of gantry") != std::string::npos);
+  check_same(files, "one", "three");
   ProgramRun status(files, {"sweep", "status", "three"});
   CHECK(status.out() == "s: 24 points, 18 done, 6 infeasible\n");
 
@@ -236,6 +247,12 @@ TEST_CASE("a dry run counts and checks, and leaves nothing") {
   CHECK(run.out().rfind("s: 16 points, 4 of them infeasible; 8 combinations excluded\n", 0) == 0);
   CHECK(run.out().find("12 runs to make, 0 there already; about ") != std::string::npos);
   CHECK(!fs::exists(files.path("out")));
+  // Nor is a study written over.
+  fs::create_directories(files.path("own"));
+  files.write("own/study.json", kStudy);
+  ProgramRun own(files, {"sweep", "own/study.json", "--out", "own"});
+  CHECK(own.finish() == 2);
+  CHECK(file_text(files.path("own/study.json")) == kStudy);
   files.write("bad.yaml", "base: nowhere.yaml\nvary: {seed: [1]}\n");
   ProgramRun bad(files, {"sweep", "bad.yaml"});
   CHECK(bad.finish() == 2);

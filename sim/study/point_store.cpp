@@ -86,6 +86,7 @@ std::optional<StoredPoint> PointStore::find(const std::string& id, const std::fu
     const fs::path folder = fs::path(other) / kPointsFolder / id;
     auto found = read(folder.string());
     if (!found) continue;
+    if (!experiment) return found;
     std::error_code error;
     fs::remove_all(working_directory(id), error);
     fs::copy(folder, working_directory(id), fs::copy_options::recursive, error);

@@ -33,8 +33,8 @@ class PointStore {
   /// Makes the folder and takes away what was not finished. False, and why: it cannot be made.
   bool open(std::string& why) const;
 
-  /// The point, if it is whole and of this program. From another study it is copied, with `experiment` as what its
-  /// experiment.yaml is here, from where its paths start.
+  /// The point, if it is whole and of this program. From another study it is copied, with what `experiment` gives as
+  /// its experiment.yaml, whose paths start here; if that is empty it is only looked at.
   std::optional<StoredPoint> find(const std::string& id, const std::function<std::string()>& experiment);
   /// Points that were there and of another program, or of another build of this one.
   [[nodiscard]] std::size_t of_others() const { return of_others_; }

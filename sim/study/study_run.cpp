@@ -95,6 +95,7 @@ class StudyRunner {
   std::size_t reused_ = 0;
   bool cut_short_ = false;  ///< by time
   bool stopped_ = false;
+  bool dry_ = false;
   std::atomic<bool> give_up_{false};
   const Clock::time_point begin_ = Clock::now();
 };
@@ -163,10 +164,11 @@ void StudyRunner::look_up(std::size_t first) {
   }
   for (const std::string* id : order) {
     const Runs& runs = by_id[*id];
-    const auto stored = store_.find(*id, [&] {
+    const std::function<std::string()> experiment = [&] {
       ReadPoint point = plan_.reader().read(plan_.runs()[runs[0]].sets);
       return point.experiment ? resolved_experiment(*point.experiment, store_.directory(*id)) : std::string();
-    });
+    };
+    const auto stored = store_.find(*id, dry_ ? nullptr : experiment);
     if (stored) {
       reused_ += runs.size();
       take_stored(runs, *stored);
@@ -304,6 +306,7 @@ void StudyRunner::measure(DryStudy& dry) {
 
 DryStudy StudyRunner::dry_run() {
   DryStudy dry;
+  dry_ = true;
   plan_.check_keys();
   if (problems_.ok()) plan_batch();
   if (problems_.ok()) {
