@@ -19,7 +19,7 @@ bool ends_word(char c) {
 
 /// What the items of a list are told by beside their numbers.
 std::string_view item_name(const nlohmann::json& item) {
-  for (const char* key : {"name", "class"}) {
+  for (const char* key : {"name", "class", "block"}) {
     const auto at = item.is_object() ? item.find(key) : item.end();
     if (item.is_object() && at != item.end() && at->is_string()) return at->get_ref<const std::string&>();
   }

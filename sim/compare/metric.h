@@ -29,7 +29,7 @@ struct MetricFault {
 MetricPath read_metric(const std::string& text, std::size_t& at, std::optional<MetricFault>& fault);
 
 /// The number; else what keeps the path from one. `whose` names the summary in messages. Items of lists go by their
-/// number from 0, or by their `name` or `class`.
+/// number from 0, or by their `name`, `class` or `block`.
 const nlohmann::json* find_metric(const nlohmann::json& summary, const MetricPath& path, const std::string& whose,
                                   std::optional<MetricFault>& fault);
 
