@@ -218,6 +218,7 @@ void MachineEstimate::add_network() {
               estimators_.router_flit(net, count), figures_[FigureId::router_energy].source)
         .ports = count;
   }
+  result_.router_ports = std::move(ports);
 }
 
 void MachineEstimate::add_memory() {

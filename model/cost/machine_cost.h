@@ -62,9 +62,10 @@ struct MachineCost {
   double node_nm = 0.0;
   std::vector<CostPart> parts;
   std::vector<EventPrice> prices;
-  std::uint64_t tile_um = 0;   ///< side of the square of an endpoint
-  std::string tile_from;       ///< who says so
-  std::uint64_t pitch_um = 0;  ///< between neighbouring routers of the topology's picture
+  std::vector<std::uint32_t> router_ports;  ///< by router; those of a background's sources are not the machine's
+  std::uint64_t tile_um = 0;                ///< side of the square of an endpoint
+  std::string tile_from;                    ///< who says so
+  std::uint64_t pitch_um = 0;               ///< between neighbouring routers of the topology's picture
 
   /// Parts and events without a number, and what neither has.
   [[nodiscard]] std::vector<NotModelled> not_modelled() const;

@@ -28,10 +28,10 @@ std::uint64_t of_processors(const RunStats& stats, const std::string& type, std:
   return sum;
 }
 
-std::uint64_t router_flits(const InterconnectTraffic& traffic, std::uint32_t ports) {
+std::uint64_t router_flits(const InterconnectTraffic& traffic, const MachineCost& machine, std::uint32_t ports) {
   std::uint64_t sum = 0;
-  for (const RouterStats& router : traffic.routers) {
-    if (router.outputs == ports) sum += router.flits;
+  for (std::size_t r = 0; r < machine.router_ports.size(); ++r) {
+    if (machine.router_ports[r] == ports) sum += traffic.routers[r].flits;
   }
   return sum;
 }
@@ -55,7 +55,7 @@ std::uint64_t count_of(const EventPrice& price, const MachineCost& machine, cons
     case Counted::picker_rounds:
       return stats.picker.rounds;
     case Counted::router_flits:
-      return router_flits(stats.traffic, price.ports);
+      return router_flits(stats.traffic, machine, price.ports);
     case Counted::link_flit_um:
       return link_flit_um(stats.traffic, machine.pitch_um);
     case Counted::memory_bytes:
