@@ -15,7 +15,7 @@ constexpr double kSameShare = 1e-7;
 
 class CostCheck {
  public:
-  CostCheck(const RunFiles& run, const RunSummary::WrittenCost& cost, Findings& findings)
+  CostCheck(const RunFiles& run, const WrittenCost& cost, Findings& findings)
       : cost_(cost), cycles_(run.summary.cycles), file_(run.path(kSummaryFile)), findings_(findings) {}
 
   void check();
@@ -28,7 +28,7 @@ class CostCheck {
   void check_parts();
   void check_events();
 
-  const RunSummary::WrittenCost& cost_;
+  const WrittenCost& cost_;
   const std::uint64_t cycles_;
   const std::string file_;
   Findings& findings_;

@@ -96,7 +96,7 @@ class PickedJobs {
 void check_overhead(const RunFiles& run, Findings& findings) {
   const RunSummary& summary = run.summary;
   if (!summary.overhead) return;
-  const RunSummary::WrittenOverhead& told = *summary.overhead;
+  const WrittenOverhead& told = *summary.overhead;
   const auto same = [&](const std::string& key, std::uint64_t is, std::uint64_t right, const std::string& by) {
     if (is == right) return;
     findings.add(run.path(kSummaryFile), 0,

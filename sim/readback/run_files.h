@@ -57,6 +57,47 @@ struct SlackRow {
   std::uint64_t line = 0;
 };
 
+struct WrittenBounds {
+  Bounds bounds;
+  std::string binding;
+  double share = 0.0;
+};
+
+struct WrittenOverhead {
+  Overhead parts;
+  std::uint64_t processor_cycles = 0;
+  std::uint64_t work_ready = 0;
+};
+
+/// What the summary says of costs; numbers that are not modelled are none.
+struct WrittenCost {
+  struct Part {
+    std::string block;
+    std::optional<double> area_um2;
+    std::optional<double> leakage_mw;
+    std::optional<double> leakage_pj;
+  };
+  struct Event {
+    std::string block;
+    std::string event;
+    std::string counter;
+    std::uint64_t count = 0;
+    std::optional<std::uint64_t> counted;  ///< what the summary has under `counter`, if it is there
+    std::optional<double> pj;
+    std::optional<double> energy_pj;
+  };
+  double area_mm2 = 0.0;
+  double leakage_mw = 0.0;
+  double energy_uj = 0.0;
+  double dynamic_uj = 0.0;
+  double leakage_uj = 0.0;
+  double power_mw = 0.0;
+  std::vector<Part> parts;
+  std::vector<Event> events;
+  std::uint64_t router_flits = 0;  ///< interconnect.flit_hops
+  std::uint64_t clock_mhz = 1;
+};
+
 /// What the check needs of summary.json.
 struct RunSummary {
   struct Processor {
@@ -72,12 +113,6 @@ struct RunSummary {
     double share = 0.0;
   };
 
-  struct WrittenBounds {
-    Bounds bounds;
-    std::string binding;
-    double share = 0.0;
-  };
-
   struct Stages {
     std::string cls;
     std::uint64_t weight = 0;
@@ -85,40 +120,6 @@ struct RunSummary {
     std::uint64_t tasks = 0;
     WaitStats waits;
     std::vector<std::array<std::uint64_t, 3>> percentiles;  ///< by stage: 50, 95 and 99 %; or none
-  };
-  struct WrittenOverhead {
-    Overhead parts;
-    std::uint64_t processor_cycles = 0;
-    std::uint64_t work_ready = 0;
-  };
-
-  /// What the summary says of costs; numbers that are not modelled are none.
-  struct WrittenCost {
-    struct Part {
-      std::string block;
-      std::optional<double> area_um2;
-      std::optional<double> leakage_mw;
-      std::optional<double> leakage_pj;
-    };
-    struct Event {
-      std::string block;
-      std::string event;
-      std::string counter;
-      std::uint64_t count = 0;
-      std::optional<std::uint64_t> counted;  ///< what the summary has under `counter`, if it is there
-      std::optional<double> pj;
-      std::optional<double> energy_pj;
-    };
-    double area_mm2 = 0.0;
-    double leakage_mw = 0.0;
-    double energy_uj = 0.0;
-    double dynamic_uj = 0.0;
-    double leakage_uj = 0.0;
-    double power_mw = 0.0;
-    std::vector<Part> parts;
-    std::vector<Event> events;
-    std::uint64_t router_flits = 0;  ///< interconnect.flit_hops
-    std::uint64_t clock_mhz = 1;
   };
 
   bool complete = false;

@@ -59,7 +59,7 @@ void read_stages(Keys& keys, const Json& root, RunSummary& summary) {
 void read_bounds(Keys& keys, const Json& root, RunSummary& summary) {
   if (!root.contains("bounds")) return;
   const Json& bounds = keys.object(root, "", "bounds");
-  RunSummary::WrittenBounds& to = summary.bounds.emplace();
+  WrittenBounds& to = summary.bounds.emplace();
   for (std::size_t b = 0; b < kBoundCount; ++b) {
     to.bounds.cycles[b] = keys.count(bounds, "bounds", std::string(kBounds[b].name).c_str());
   }
@@ -70,7 +70,7 @@ void read_bounds(Keys& keys, const Json& root, RunSummary& summary) {
 void read_overhead(Keys& keys, const Json& root, RunSummary& summary) {
   if (!root.contains("overhead")) return;
   const Json& overhead = keys.object(root, "", "overhead");
-  RunSummary::WrittenOverhead& to = summary.overhead.emplace();
+  WrittenOverhead& to = summary.overhead.emplace();
   to.processor_cycles = keys.count(overhead, "overhead", "processor_cycles");
   to.parts.busy = keys.count(overhead, "overhead", "busy");
   to.parts.nothing_ready = keys.count(overhead, "overhead", "nothing_ready");

@@ -64,12 +64,12 @@ std::optional<std::uint64_t> counted(const Json& root, std::string_view counter)
 
 }  // namespace
 
-std::optional<RunSummary::WrittenCost> read_written_cost(Keys& keys, const Json& root) {
+std::optional<WrittenCost> read_written_cost(Keys& keys, const Json& root) {
   if (!root.contains("cost")) return std::nullopt;  // of a version before it
   const Json& cost = keys.object(root, "", "cost");
   keys.array(cost, "cost", "not_modelled");
   if (!cost.contains("blocks")) return std::nullopt;
-  RunSummary::WrittenCost to;
+  WrittenCost to;
   to.area_mm2 = keys.number(cost, "cost", "area_mm2");
   to.leakage_mw = keys.number(cost, "cost", "leakage_mw");
   to.energy_uj = keys.number(cost, "cost", "energy_uj");
@@ -84,7 +84,7 @@ std::optional<RunSummary::WrittenCost> read_written_cost(Keys& keys, const Json&
   }
   for (const Json& entry : keys.array(cost, "cost", "events")) {
     const std::string where = "cost.events[" + std::to_string(to.events.size()) + ']';
-    RunSummary::WrittenCost::Event& event = to.events.emplace_back();
+    WrittenCost::Event& event = to.events.emplace_back();
     event.block = keys.text(entry, where, "block");
     event.event = keys.text(entry, where, "event");
     event.counter = keys.text(entry, where, "counter");

@@ -11,6 +11,6 @@
 namespace gantry {
 
 /// Nothing if it has no numbers.
-std::optional<RunSummary::WrittenCost> read_written_cost(Keys& keys, const nlohmann::json& root);
+std::optional<WrittenCost> read_written_cost(Keys& keys, const nlohmann::json& root);
 
 }  // namespace gantry
