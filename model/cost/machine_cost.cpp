@@ -265,14 +265,14 @@ void MachineEstimate::add_processors() {
     const std::string key = "processors." + type;
     add_own_block(block, count, own, key);
     // Who knows what a job costs need not say what a cycle does, and the other way round.
-    const bool by_job = own != nullptr && own->item && !own->cycle;
-    const bool by_both = own != nullptr && own->item && own->cycle;
-    if (!by_job) {
+    const bool by_job = own != nullptr && own->item;
+    const bool by_cycle = own != nullptr && own->cycle;
+    if (by_cycle || !by_job) {
       add_own_price(block, "busy cycle", Counted::busy_cycles, "processors of type " + type + ": busy_cycles",
                     own == nullptr ? nullptr : &own->cycle, key + ".busy_cycle");
       result_.prices.back().type = type;
     }
-    if (by_job || by_both) {
+    if (by_job) {
       add_own_price(block, "job", Counted::jobs, "processors of type " + type + ": jobs", &own->item, key + ".job");
       result_.prices.back().type = type;
     }
