@@ -6,9 +6,8 @@
 #include <set>
 #include <utility>
 
-#include "text/digits.h"
+#include "gantry/base/millionths.h"
 #include "text/moved_paths.h"
-#include "text/token_reader.h"
 #include "text/yaml_reader.h"
 #include "text/yaml_writer.h"
 
@@ -21,23 +20,8 @@ constexpr std::size_t kMostInAll = 100000;
 constexpr std::uint64_t kMicro = 1000000;
 constexpr std::uint64_t kMostInRange = 1000000000000;
 
-/// A number with at most six decimals, in millionths.
 std::optional<std::uint64_t> read_micro(const YamlNode& node) {
-  if (!node.is_scalar() || node.quoted) return std::nullopt;
-  const std::size_t point = node.text.find('.');
-  const auto whole = whole_number(std::string_view(node.text).substr(0, point), kMostInRange);
-  std::string part = point == std::string::npos ? "0" : node.text.substr(point + 1);
-  if (!whole || !all_digits(part) || part.size() > 6) return std::nullopt;
-  part.resize(6, '0');
-  return *whole * kMicro + *whole_number(part, kMicro);
-}
-
-std::string micro_text(std::uint64_t micro) {
-  std::string text = std::to_string(micro / kMicro);
-  if (micro % kMicro == 0) return text;
-  std::string part = std::to_string(kMicro + micro % kMicro).substr(1);
-  part.erase(part.find_last_not_of('0') + 1);
-  return text + '.' + part;
+  return node.is_scalar() && !node.quoted ? parse_millionths(node.text, kMostInRange) : std::nullopt;
 }
 
 bool is_range(const YamlNode& node) { return node.is_map() && node.find("from") != nullptr; }
@@ -154,7 +138,7 @@ class AxisReader {
     if (!to) return diagnostics_.error(node.where(), what + " must say where it ends (to)");
     if (step.has_value() == factor.has_value())
       return diagnostics_.error(node.where(), what + " must have either a step or a factor");
-    if (*to < *from) return map.error("to", "must not be less than from, which is " + micro_text(*from));
+    if (*to < *from) return map.error("to", "must not be less than from, which is " + millionths_text(*from));
     if (step && *step == 0) return map.error("step", "must be more than 0");
     if (factor && (*factor % kMicro != 0 || *factor < 2 * kMicro))
       return map.error("factor", "must be a whole number of at least 2");
@@ -162,7 +146,7 @@ class AxisReader {
     axis.ordered = true;
     for (std::uint64_t value = *from; value <= *to; value = step ? value + *step : value * (*factor / kMicro)) {
       YamlNode scalar = *node.find("from");
-      scalar.text = micro_text(value);
+      scalar.text = millionths_text(value);
       if (!few(axis.choices.size() + 1, what, node)) return;
       axis.choices.push_back({{scalar.text}, {key_override(key, scalar, places_)}});
       if (factor && value > *to / (*factor / kMicro)) break;

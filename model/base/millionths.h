@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Decimal numbers with up to six fraction digits, exactly: 1.5 is 1500000 millionths.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace gantry {
+inline namespace base {
+
+/// Digits, and behind a point one to six more; nothing if the text is no such number, or its whole part is above
+/// `most`. Precondition: most < 10^13.
+std::optional<std::uint64_t> parse_millionths(std::string_view text, std::uint64_t most);
+/// The shortest text that parse_millionths() reads as this number.
+std::string millionths_text(std::uint64_t millionths);
+
+}  // namespace base
+}  // namespace gantry
