@@ -57,8 +57,8 @@ struct RecordedRun {
     });
     for (const JobRecord& j : jobs) {
       text << "job " << j.task << '.' << j.job << " on " << j.processor << ' ' << j.picked << ' ' << j.issued << ' '
-           << j.arrived << ' ' << j.started << ' ' << j.finished << ' ' << j.completed << " on the way " << j.port << ' '
-           << j.matched << ' ' << j.sent << ' ' << j.ready << ' ' << j.written << '\n';
+           << j.arrived << ' ' << j.started << ' ' << j.finished << ' ' << j.completed << " on the way " << j.port
+           << ' ' << j.matched << ' ' << j.sent << ' ' << j.ready << ' ' << j.written << '\n';
     }
     for (const InterruptRecord& i : records.interrupts) {
       text << "interrupt " << i.queue << '.' << i.position << ' ' << i.seen << ' ' << i.taken << '\n';

@@ -2,7 +2,7 @@
 // Full queues on the way in: ring, outstanding writes, task cache, memory, host interrupts.
 #include "behaviour/scenario.h"
 
-namespace gantry {
+namespace gantry::back_pressure_test {
 
 TEST_CASE("a full ring stalls the host, and the tasks behind it, until an interrupt frees a place") {
   Scenario s = tiny(1, 2);
@@ -111,4 +111,4 @@ TEST_CASE("the host takes one interrupt after the other") {
   CHECK(o.stats.cycles == 159);
 }
 
-}  // namespace gantry
+}  // namespace gantry::back_pressure_test

@@ -3,7 +3,8 @@
 #include "behaviour/scenario.h"
 #include "gantry/explain/bounds.h"
 
-namespace gantry {
+namespace gantry::bound_test {
+
 namespace {
 
 Bounds bounds_of(const Scenario& s) {
@@ -207,4 +208,4 @@ TEST_CASE("a second controller takes half of the bursts, by their addresses") {
   CHECK(run(s).stats.cycles >= 1024);
 }
 
-}  // namespace gantry
+}  // namespace gantry::bound_test

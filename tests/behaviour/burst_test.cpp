@@ -8,7 +8,7 @@
 #include "gantry/base/random.h"
 #include "gantry/platform/cut_through.h"
 
-namespace gantry {
+namespace gantry::burst_test {
 
 namespace {
 
@@ -212,4 +212,4 @@ TEST_CASE("a message is handed over in the first cycle in which no flit comes be
   }
 }
 
-}  // namespace gantry
+}  // namespace gantry::burst_test

@@ -3,7 +3,7 @@
 // predecessors are looked at, and orders that wait for ever.
 #include "behaviour/scenario.h"
 
-namespace gantry {
+namespace gantry::class_queue_test {
 
 namespace {
 
@@ -148,4 +148,4 @@ TEST_CASE("an order that waits for ever is told by the names of the tasks") {
   }
 }
 
-}  // namespace gantry
+}  // namespace gantry::class_queue_test

@@ -2,7 +2,7 @@
 // What a class asks of the clusters its jobs go to.
 #include "behaviour/scenario.h"
 
-namespace gantry {
+namespace gantry::colocation_test {
 
 namespace {
 
@@ -62,4 +62,4 @@ TEST_CASE("all_clusters gives every cluster a job before any gets a second") {
   CHECK(each(o.jobs[0], &JobRecord::issued) == Cycles{82, 87, 92, 97});
 }
 
-}  // namespace gantry
+}  // namespace gantry::colocation_test

@@ -7,7 +7,7 @@
 #include "gantry/explain/critical_path.h"
 #include "scenario.h"
 
-using namespace gantry;
+namespace gantry::critical_path_steps_test {
 
 namespace {
 
@@ -121,3 +121,5 @@ TEST_CASE("without contention the path computes for as long as the workload's lo
   for (const auto& [cause, length] : steps_of(scenario, cycles)) computes += cause == "compute" ? length : 0;
   CHECK(computes == 500 + 900 + 700);
 }
+
+}  // namespace gantry::critical_path_steps_test

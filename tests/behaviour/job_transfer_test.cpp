@@ -2,7 +2,7 @@
 // Jobs and their data on the way: send ports, queue depth, long packets, contention.
 #include "behaviour/scenario.h"
 
-namespace gantry {
+namespace gantry::job_transfer_test {
 
 TEST_CASE("a second send port starts jobs while the first one is sending") {
   Scenario s = tiny(4);
@@ -112,4 +112,4 @@ TEST_CASE("of two packets that want the same link in the same cycle one waits") 
   CHECK(o.stats.cycles == 209);
 }
 
-}  // namespace gantry
+}  // namespace gantry::job_transfer_test

@@ -2,7 +2,7 @@
 // One job alone: the sum of its stations, on every kind of way.
 #include "behaviour/scenario.h"
 
-namespace gantry {
+namespace gantry::lone_job_test {
 
 TEST_CASE("a job alone on a mesh takes the sum of its stations") {
   Scenario s = tiny(1);
@@ -77,4 +77,4 @@ TEST_CASE("a job without compute cycles finishes in the cycle in which it starts
   CHECK(stations(run(s).jobs[0][0]) == Cycles{79, 82, 91, 91, 91, 97});
 }
 
-}  // namespace gantry
+}  // namespace gantry::lone_job_test

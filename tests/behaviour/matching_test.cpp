@@ -2,7 +2,7 @@
 // Matching: reservation, timeout and retry, roll-back, and what a waiting request keeps from others.
 #include "behaviour/scenario.h"
 
-namespace gantry {
+namespace gantry::matching_test {
 
 TEST_CASE("a gang keeps the processors it has reserved until it has them all") {
   Scenario s = tiny(2);
@@ -257,4 +257,4 @@ TEST_CASE("failures that nothing can have changed cost no simulation time and no
   CHECK(o.tasks[1].admitted == 98 + kLong);
 }
 
-}  // namespace gantry
+}  // namespace gantry::matching_test

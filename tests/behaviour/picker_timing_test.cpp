@@ -2,7 +2,7 @@
 // The picker in the machine: who wins a processor, and in which cycle a round may start.
 #include "behaviour/scenario.h"
 
-namespace gantry {
+namespace gantry::picker_timing_test {
 
 TEST_CASE("two classes that want one processor get it in the order of the picker's rule") {
   Scenario s = tiny(1);
@@ -101,4 +101,4 @@ TEST_CASE("a picker without weights has nothing to reweigh") {
   CHECK(run(s).jobs[0][0].picked == 79);
 }
 
-}  // namespace gantry
+}  // namespace gantry::picker_timing_test

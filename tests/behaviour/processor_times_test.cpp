@@ -2,7 +2,8 @@
 // Tasks that take their own time on each type of processor.
 #include "behaviour/scenario.h"
 
-namespace gantry {
+namespace gantry::processor_times_test {
+
 namespace {
 
 /// p0 is a core beside the scheduler, p1 a gpu one link further.
@@ -58,4 +59,4 @@ TEST_CASE("a task runs on the types that it names and on no other") {
   CHECK(o.jobs[1][0].finished - o.jobs[1][0].started == 70);
 }
 
-}  // namespace gantry
+}  // namespace gantry::processor_times_test

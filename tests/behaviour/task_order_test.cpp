@@ -2,7 +2,7 @@
 // Predecessors, event tasks, task ids and decomposer slots: when a task may be registered.
 #include "behaviour/scenario.h"
 
-namespace gantry {
+namespace gantry::task_order_test {
 
 TEST_CASE("a task is registered after its predecessor has completed, one query and one registration later") {
   Scenario s = tiny(1);
@@ -87,4 +87,4 @@ TEST_CASE("a task waits for a decomposer slot until all jobs of another are sent
   CHECK(stations(o.tasks[2]) == Cycles{40, 110, 113, 117, 118, 122, 122, 151});
 }
 
-}  // namespace gantry
+}  // namespace gantry::task_order_test

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// No run is shorter than its bounds, and each of them is reached by a machine that has too little of just that.
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "catch.h"
+#include "experiment/feasibility.h"
+#include "gantry/explain/bounds.h"
+#include "program_run.h"
+#include "random_experiment.h"
+#include "recorded_run.h"
+#include "sanitized.h"
+
+namespace gantry::bounds_test {
+
+namespace {
+
+Bounds bounds_of(const Experiment& experiment) {
+  GraphSource source(experiment.workload, experiment.architecture);
+  ProcessorSets sets(experiment.architecture);
+  BoundMeter meter(experiment.architecture, sets, true);
+  for (Task task; source.next(task);) meter.add(task, task.cls == TaskClass::event ? kNone : sets.of(task));
+  return meter.bounds();
+}
+
+bool feasible(const Experiment& experiment) {
+  Diagnostics diagnostics;
+  return topological_order(experiment.workload).cycle.empty() &&
+         check_feasible(experiment.architecture, experiment.workload, diagnostics);
+}
+
+}  // namespace
+
+TEST_CASE("no random machine is faster than any of its bounds") {
+  std::map<std::string, std::uint64_t> binds;
+  std::map<std::string, double> tightest;
+  const std::uint64_t most = kSanitized ? 300 : 3000;
+  for (std::uint64_t seed = 1; seed <= most; ++seed) {
+    Experiment experiment = random_experiment(seed);
+    experiment.background.reset();
+    experiment.max_cycles = 3000000;
+    if (!feasible(experiment)) continue;
+    const RecordedRun run = record_run(experiment, {});
+    if (run.end != RunEnd::complete) continue;
+    const Bounds bounds = bounds_of(experiment);
+    INFO("seed " << seed);
+    for (std::size_t b = 0; b < kBoundCount; ++b) {
+      INFO(kBounds[b].name << ": " << bounds.cycles[b] << " of " << run.stats.cycles);
+      CHECK(bounds.cycles[b] <= run.stats.cycles);
+      double& tight = tightest[std::string(kBounds[b].name)];
+      tight = std::max(tight, static_cast<double>(bounds.cycles[b]) / static_cast<double>(run.stats.cycles));
+    }
+    ++binds[std::string(name(bounds.binding()))];
+  }
+  if (kSanitized) return;
+  // Of every kind there are machines that it binds, or that come close to it: among many.
+  CHECK(tightest["round_trips"] == 1.0);
+  for (const char* tight :
+       {"arrivals", "fetch", "longest_path", "memory", "memory_requests", "processor_places", "task_ids", "work"}) {
+    INFO(tight << ' ' << tightest[tight]);
+    CHECK(tightest[tight] > 0.9);
+  }
+  CHECK(binds.size() > 12);
+}
+
+TEST_CASE("every bound is in the schema of a summary and in docs/, by its line in the table") {
+  const std::string page = file_text(std::string(GANTRY_SOURCE_DIR) + "/docs/explaining.md");
+  std::string rows = "| bound | of | give way to it |\n| --- | --- | --- |\n";
+  std::vector<std::string> names;
+  for (const BoundRow& row : kBounds) {
+    rows += "| `" + std::string(row.name) + "` | " + std::string(row.meaning) + " | " + std::string(row.keys) + " |\n";
+    names.emplace_back(row.name);
+  }
+  CHECK(page.find('\n' + rows + '\n') != std::string::npos);
+  const auto schema = nlohmann::ordered_json::parse(
+      file_text(std::string(GANTRY_SOURCE_DIR) + "/sim/schemas/summary.schema.json"))["properties"]["bounds"];
+  CHECK(schema["properties"]["binding"]["enum"] == nlohmann::ordered_json(names));
+  names.emplace_back("binding");
+  names.emplace_back("share");
+  CHECK(schema["required"] == nlohmann::ordered_json(names));
+}
+
+}  // namespace gantry::bounds_test

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+// The critical path of random machines, against brute force: in the run's own graph of causes every event comes when
+// the latest of what it waited for lets it, so the path is a longest one, and an event may come as much later as its
+// slack says and no more.
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "catch.h"
+#include "experiment/feasibility.h"
+#include "experiment/submission_order.h"
+#include "gantry/explain/critical_path.h"
+#include "random_experiment.h"
+#include "recorded_run.h"
+#include "sanitized.h"
+
+namespace gantry::critical_path_test {
+
+namespace {
+
+constexpr int kRuns = kSanitized ? 60 : 400;
+
+RunHistory history_of(const RecordedRun& run) {
+  RunHistory history;
+  for (const TaskRecord& task : run.records.tasks) history.task_done(task);
+  for (const JobRecord& job : run.records.jobs) history.job_done(job);
+  for (const InterruptRecord& interrupt : run.records.interrupts) history.interrupt_taken(interrupt);
+  return history;
+}
+
+/// Host numbers of the predecessors, from the workload and the order in which it was submitted.
+Predecessors predecessors_of(const Experiment& experiment) {
+  const std::vector<std::uint32_t> order = submission_order(experiment.workload, experiment.architecture);
+  std::vector<std::uint64_t> number(order.size());
+  for (std::uint64_t n = 0; n < order.size(); ++n) number[order[n]] = n;
+  return [&experiment, order, number](const TaskRecord& task) {
+    std::vector<std::uint64_t> before;
+    for (const WorkloadEdge& edge : experiment.workload.tasks[order[task.number]].after)
+      before.push_back(number[edge.task]);
+    return before;
+  };
+}
+
+/// Calls `check(experiment, run, history)` for random runs that complete.
+template <class Check>
+void for_random_runs(int runs, Cycle longest, Check check) {
+  int done = 0;
+  for (std::uint64_t seed = 1; done < runs; ++seed) {
+    Experiment experiment = random_experiment(seed);
+    Diagnostics refused;
+    if (!topological_order(experiment.workload).cycle.empty()) continue;
+    if (!check_feasible(experiment.architecture, experiment.workload, refused)) continue;
+    experiment.max_cycles = longest;
+    experiment.background.reset();
+    const RecordedRun run = record_run(experiment, {});
+    if (run.end != RunEnd::complete) continue;
+    INFO("seed " << seed);
+    check(experiment, run, history_of(run));
+    ++done;
+  }
+}
+
+/// The whole graph, written out.
+struct WrittenGraph {
+  struct Edge {
+    std::size_t from = 0;
+    Cycle weight = 0;
+  };
+  std::vector<std::vector<Edge>> awaited;  ///< by event
+  std::vector<std::size_t> order;          ///< topological
+
+  explicit WrittenGraph(const CauseGraph& graph) : awaited(graph.size()) {
+    std::vector<std::vector<std::size_t>> waiting(graph.size());
+    std::vector<std::size_t> left(graph.size(), 0);
+    std::vector<Awaited> edges;
+    for (std::size_t i = 0; i < graph.size(); ++i) {
+      if (!graph.exists(graph.event(i))) continue;
+      graph.awaited(graph.event(i), edges);
+      for (const Awaited& edge : edges) {
+        awaited[i].push_back({graph.index(edge.from), edge.weight});
+        waiting[graph.index(edge.from)].push_back(i);
+        ++left[i];
+      }
+      if (left[i] == 0) order.push_back(i);
+    }
+    for (std::size_t at = 0; at < order.size(); ++at) {
+      for (const std::size_t next : waiting[order[at]]) {
+        if (--left[next] == 0) order.push_back(next);
+      }
+    }
+  }
+
+  /// When every event comes if `late` comes `by` cycles later than it has to.
+  [[nodiscard]] std::vector<Cycle> times(std::size_t late, Cycle by) const {
+    std::vector<Cycle> at(awaited.size(), 0);
+    for (const std::size_t i : order) {
+      for (const Edge& edge : awaited[i]) at[i] = std::max(at[i], at[edge.from] + edge.weight);
+      if (i == late) at[i] += by;
+    }
+    return at;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("the path of a random run is a chain from cycle 0 to its end, and a longest one of its graph") {
+  for_random_runs(kRuns, 300000, [](const Experiment& experiment, const RecordedRun& run, const RunHistory& history) {
+    const CauseGraph graph(experiment.architecture, history, predecessors_of(experiment), true);
+    const CriticalPath path = critical_path(graph);
+    Cycle now = 0;
+    for (const PathStep& step : path.steps) {
+      REQUIRE(step.from == now);
+      REQUIRE(step.to > step.from);
+      REQUIRE(step.cause != Cause::earlier);
+      now = step.to;
+    }
+    REQUIRE(now == run.stats.cycles);
+    Cycle sum = 0;
+    for (const Cycle cycles : path.causes) sum += cycles;
+    REQUIRE(sum == run.stats.cycles);
+
+    // Every event is explained: no other order of evaluation, no other path, is longer.
+    const WrittenGraph written(graph);
+    const std::vector<Cycle> times = written.times(0, 0);
+    std::size_t wrong = 0;
+    std::size_t events = 0;
+    for (std::size_t i = 0; i < graph.size(); ++i) {
+      if (!graph.exists(graph.event(i))) continue;
+      ++events;
+      if (times[i] != graph.time(graph.event(i))) ++wrong;
+    }
+    REQUIRE(wrong == 0);
+    REQUIRE(written.order.size() >= events);
+  });
+}
+
+TEST_CASE("an event may come as much later as its slack, and not a cycle more") {
+  for_random_runs(kSanitized ? 10 : 60, 30000,
+                  [](const Experiment& experiment, const RecordedRun& run, const RunHistory& history) {
+                    const CauseGraph graph(experiment.architecture, history, predecessors_of(experiment), true);
+                    const std::vector<Cycle> slack = event_slack(graph);
+                    const WrittenGraph written(graph);
+                    const std::size_t end = graph.index(graph.end());
+                    // A part of the events, evenly over all stations.
+                    for (std::size_t i = 1 + run.stats.cycles % 7; i < graph.size(); i += 7) {
+                      if (!graph.exists(graph.event(i))) continue;
+                      REQUIRE(written.times(i, slack[i])[end] == run.stats.cycles);
+                      // What nothing waits for may come as late as the end.
+                      const bool moves = written.times(i, slack[i] + 1)[end] == run.stats.cycles + 1;
+                      const bool at_end = graph.time(graph.event(i)) + slack[i] == run.stats.cycles;
+                      REQUIRE((moves || at_end));
+                    }
+                  });
+}
+
+TEST_CASE("what no rule of the graph gives is a block's own time, at the stations that have one") {
+  // A message's way, a transfer, a computation, and arbitration between equals. Everything else is exact.
+  const std::set<Station> exact = {Station::announced, Station::granted,         Station::registered, Station::split,
+                                   Station::completed, Station::interrupt_taken, Station::job_started};
+  std::map<std::string, std::uint64_t> inexact;
+  for_random_runs(kRuns, 100000, [&](const Experiment& experiment, const RecordedRun&, const RunHistory& history) {
+    const CauseGraph graph(experiment.architecture, history, predecessors_of(experiment), true);
+    std::vector<Awaited> edges;
+    for (std::size_t i = 1; i < graph.size(); ++i) {
+      const Event event = graph.event(i);
+      if (!graph.exists(event) || exact.count(event.station) == 0) continue;
+      graph.awaited(event, edges);
+      REQUIRE_FALSE(edges.empty());
+      for (const Awaited& edge : edges) {
+        if (edge.rest > 0) ++inexact[std::string(kStationNames[static_cast<std::size_t>(event.station)])];
+      }
+    }
+  });
+  CHECK(inexact.empty());
+}
+
+TEST_CASE("a history of the last part of a run gives the last part of its path") {
+  for_random_runs(kSanitized ? 10 : 60, 100000,
+                  [](const Experiment& experiment, const RecordedRun& run, const RunHistory& history) {
+                    RunHistory last(8);
+                    for (const TaskRecord& task : run.records.tasks) last.task_done(task);
+                    for (const JobRecord& job : run.records.jobs) last.job_done(job);
+                    for (const InterruptRecord& interrupt : run.records.interrupts) last.interrupt_taken(interrupt);
+                    if (last.whole()) return;
+                    REQUIRE(last.tasks().size() <= 16);
+                    const CriticalPath path = critical_path(CauseGraph(experiment.architecture, last));
+                    REQUIRE_FALSE(path.steps.empty());
+                    REQUIRE(path.steps.front().from == 0);
+                    REQUIRE(path.steps.back().to == run.stats.cycles);
+                    // Its last step is that of the whole.
+                    const CriticalPath whole = critical_path(CauseGraph(experiment.architecture, history));
+                    REQUIRE(path.steps.back().from == whole.steps.back().from);
+                    REQUIRE(path.steps.back().cause == whole.steps.back().cause);
+                  });
+}
+
+}  // namespace gantry::critical_path_test

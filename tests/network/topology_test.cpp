@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+// What every topology has to answer, whichever are registered: a new one is tested by being there. Those of the
+// documents are held to the distances that their shape promises.
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "catch.h"
+#include "gantry/network/topology.h"
+#include "topology_shapes.h"
+
+namespace gantry::topology_test {
+
+namespace {
+
+constexpr std::uint32_t kMostNodes = 64;
+
+/// Every registered topology in every size up to kMostNodes nodes, each once.
+std::vector<Shape> shapes() {
+  std::vector<Shape> all;
+  for (const auto& entry : builtin_topologies().entries()) {
+    std::set<std::vector<std::uint32_t>> seen;
+    const auto has = [&](const char* key) { return has_key(entry.keys, key); };
+    const auto add = [&](InterconnectConfig config, std::uint32_t endpoints) {
+      config.topology = entry.name;
+      Shape shape = make_shape(config, endpoints);
+      if (shape.topology->nodes() > kMostNodes) return;
+      std::vector<std::uint32_t> form = {shape.topology->nodes(), shape.topology->routers()};
+      if (has("columns")) form.push_back(config.own.get("columns", 0));
+      if (has("arity")) form.push_back(config.own.get("arity", 0));
+      if (seen.insert(form).second) all.push_back(std::move(shape));
+    };
+    InterconnectConfig config;
+    for (std::uint32_t columns = 1; has("columns") && columns <= kMostNodes; ++columns) {
+      config.own.set("columns", columns);
+      for (std::uint32_t rows = 1; columns * rows <= kMostNodes; ++rows) {
+        config.own.set("rows", rows);
+        for (std::uint32_t each = 1; each <= 16; ++each) {
+          config.own.set("concentration", each);
+          add(config, 1);
+          if (!has("concentration")) break;
+        }
+      }
+    }
+    config = {};
+    for (std::uint32_t leaves = 2; has("leaves") && leaves <= kMostNodes; leaves *= 2) {
+      config.own.set("leaves", leaves);
+      add(config, 1);
+    }
+    config = {};
+    for (std::uint32_t arity = 2; arity <= 16; ++arity) {
+      config.own.set("arity", arity);
+      for (std::uint32_t endpoints = 1; endpoints <= kMostNodes; ++endpoints) add(config, endpoints);
+      if (!has("arity")) break;
+    }
+  }
+  return all;
+}
+
+std::string neighbours_problem(const Topology& t) {
+  std::set<std::pair<std::uint32_t, std::uint32_t>> links;
+  for (std::uint32_t r = 0; r < t.routers(); ++r) {
+    for (std::uint32_t p = 0; p < t.ports(r); ++p) {
+      const LinkEnd end = t.neighbour(r, p);
+      const std::string where = " (router " + std::to_string(r) + ", port " + std::to_string(p) + ")";
+      if (end.router >= t.routers() || end.port >= t.ports(end.router)) return "a link to nowhere" + where;
+      if (end.router == r) return "a link to itself" + where;
+      const LinkEnd back = t.neighbour(end.router, end.port);
+      if (back.router != r || back.port != p) return "a link that does not come back" + where;
+      if (!links.emplace(r, end.router).second) return "two links between two routers" + where;
+    }
+  }
+  for (std::uint32_t n = 0; n < t.nodes(); ++n) {
+    if (t.router_of(n) >= t.routers()) return "node " + std::to_string(n) + " is attached to nothing";
+  }
+  return "";
+}
+
+/// One node of every router that has nodes.
+std::vector<std::uint32_t> one_per_router(const Topology& t) {
+  std::vector<std::uint32_t> nodes;
+  for (std::uint32_t n = 0; n < t.nodes(); ++n) {
+    if (nodes.empty() || t.router_of(n) != t.router_of(nodes.back())) nodes.push_back(n);
+  }
+  return nodes;
+}
+
+std::string routes_problem(const Shape& shape) {
+  const Topology& t = *shape.topology;
+  const std::vector<std::uint32_t> nodes = one_per_router(t);
+  for (const std::uint32_t a : nodes) {
+    for (const std::uint32_t b : nodes) {
+      const std::string where = " (nodes " + std::to_string(a) + " to " + std::to_string(b) + ")";
+      std::uint32_t hops = 0;
+      for (std::uint32_t r = t.router_of(a); r != t.router_of(b); ++hops) {
+        // A way that visits a router twice never ends, for the next port depends on nothing else.
+        if (hops == t.routers()) return "no way" + where;
+        const std::uint32_t port = t.next_port(r, t.router_of(b));
+        if (port >= t.ports(r)) return "a port that does not exist" + where;
+        if (t.channel_class(r, t.router_of(b)) >= t.channel_classes()) return "a class too many" + where;
+        r = t.neighbour(r, port).router;
+      }
+      if (t.hops(t.router_of(a), t.router_of(b)) != hops) return "wrong number of hops" + where;
+      if (shape.distance && hops != shape.distance(a, b)) return "a detour" + where;
+    }
+  }
+  return "";
+}
+
+/// Deadlock freedom (Dally and Seitz): no cycle among the channels that routes hold one after the other.
+bool channels_acyclic(const Topology& t) {
+  std::vector<std::uint32_t> first = {0};
+  for (std::uint32_t r = 0; r < t.routers(); ++r) first.push_back(first.back() + t.ports(r) * t.channel_classes());
+  std::vector<std::vector<std::uint32_t>> next(first.back());
+  const std::vector<std::uint32_t> nodes = one_per_router(t);
+  for (const std::uint32_t b : nodes) {
+    const std::uint32_t to = t.router_of(b);
+    const auto channel_of = [&](std::uint32_t r) {
+      return first[r] + t.next_port(r, to) * t.channel_classes() + t.channel_class(r, to);
+    };
+    std::vector<bool> seen(t.routers());
+    for (const std::uint32_t a : nodes) {
+      for (std::uint32_t r = t.router_of(a); r != to && !seen[r];) {
+        seen[r] = true;
+        const std::uint32_t channel = channel_of(r);
+        r = t.neighbour(r, t.next_port(r, to)).router;
+        if (r != to) next[channel].push_back(channel_of(r));
+      }
+    }
+  }
+  // Channels without a successor are taken away until none is left, or a cycle.
+  std::vector<std::uint32_t> waiting(next.size());
+  std::vector<std::vector<std::uint32_t>> previous(next.size());
+  std::vector<std::uint32_t> free;
+  for (std::uint32_t c = 0; c < next.size(); ++c) {
+    waiting[c] = static_cast<std::uint32_t>(next[c].size());
+    if (waiting[c] == 0) free.push_back(c);
+    for (const std::uint32_t n : next[c]) previous[n].push_back(c);
+  }
+  std::size_t gone = 0;
+  for (; !free.empty(); ++gone) {
+    const std::uint32_t c = free.back();
+    free.pop_back();
+    for (const std::uint32_t p : previous[c]) {
+      if (--waiting[p] == 0) free.push_back(p);
+    }
+  }
+  return gone == next.size();
+}
+
+/// A topology without its dateline: what the test of cycles has to find.
+class OneClass final : public Topology {
+ public:
+  explicit OneClass(const Topology& of) : of_(of) {}
+  [[nodiscard]] std::uint32_t nodes() const override { return of_.nodes(); }
+  [[nodiscard]] std::uint32_t routers() const override { return of_.routers(); }
+  [[nodiscard]] std::uint32_t router_of(std::uint32_t node) const override { return of_.router_of(node); }
+  [[nodiscard]] std::uint32_t ports(std::uint32_t router) const override { return of_.ports(router); }
+  [[nodiscard]] LinkEnd neighbour(std::uint32_t r, std::uint32_t p) const override { return of_.neighbour(r, p); }
+  [[nodiscard]] std::uint32_t next_port(std::uint32_t r, std::uint32_t d) const override { return of_.next_port(r, d); }
+
+ private:
+  const Topology& of_;
+};
+
+}  // namespace
+
+TEST_CASE("every topology of the documents is registered") {
+  for (const char* name : {"mesh", "tree", "ring", "torus", "crossbar", "fat_tree", "concentrated_mesh"}) {
+    INFO(name);
+    CHECK(builtin_topologies().find(name) != nullptr);
+  }
+}
+
+TEST_CASE("every topology in every size has symmetric links, routes that arrive, and no cycle of channels") {
+  std::set<std::string> tested;
+  for (const Shape& shape : shapes()) {
+    INFO(shape.name);
+    tested.insert(shape.config.topology);
+    CHECK(neighbours_problem(*shape.topology) == "");
+    CHECK(routes_problem(shape) == "");
+    CHECK(channels_acyclic(*shape.topology));
+  }
+  CHECK(tested.size() == builtin_topologies().entries().size());
+}
+
+TEST_CASE("without the second class of channels a ring of five or more closes a cycle") {
+  InterconnectConfig config;
+  config.topology = "ring";
+  for (const std::uint32_t nodes : {5U, 8U, 64U}) {
+    const Shape shape = make_shape(config, nodes);
+    CHECK(channels_acyclic(*shape.topology));
+    CHECK_FALSE(channels_acyclic(OneClass(*shape.topology)));
+  }
+  // In a ring of four a packet takes two links at most, and ties are split between the ways: no cycle closes.
+  CHECK(channels_acyclic(OneClass(*make_shape(config, 4).topology)));
+}
+
+TEST_CASE("both classes of channels share the load of a closed row") {
+  // Every link of a ring of eight is on eight ways: three or four end behind it, and take class 1. On the first link
+  // behind the dateline that is so for those that have come over it and all to the same destinations: six.
+  InterconnectConfig config;
+  config.topology = "ring";
+  const Shape shape = make_shape(config, 8);
+  const Topology& t = *shape.topology;
+  std::array<std::array<std::array<std::uint32_t, 2>, 2>, 8> ways{};  // by router, port and class
+  for (std::uint32_t a = 0; a < 8; ++a) {
+    for (std::uint32_t b = 0; b < 8; ++b) {
+      for (std::uint32_t r = a; r != b; r = t.neighbour(r, t.next_port(r, b)).router) {
+        ++ways[r][t.next_port(r, b)][t.channel_class(r, b)];
+      }
+    }
+  }
+  const std::array<std::uint32_t, 8> upper = {6, 4, 3, 4, 3, 4, 3, 4};
+  for (std::uint32_t r = 0; r < 8; ++r) {
+    INFO("router " << r);
+    CHECK(ways[r][0] == std::array<std::uint32_t, 2>{8 - upper[r], upper[r]});
+    CHECK(ways[7 - r][1] == std::array<std::uint32_t, 2>{8 - upper[r], upper[r]});
+  }
+}
+
+TEST_CASE("a topology that sizes itself seats every endpoint") {
+  const auto* tree = builtin_topologies().find("tree");
+  InterconnectConfig config;
+  for (std::uint32_t endpoints = 1; endpoints <= 300; ++endpoints) {
+    const std::uint32_t nodes = tree->make(config, endpoints)->nodes();
+    CHECK((nodes >= endpoints && (nodes == 2 || nodes < 2 * endpoints)));
+    CHECK(builtin_topologies().find("ring")->make(config, endpoints)->nodes() == endpoints);
+    CHECK(builtin_topologies().find("crossbar")->make(config, endpoints)->nodes() == endpoints);
+    config.own.set("arity", 3);
+    const std::uint32_t leaves = builtin_topologies().find("fat_tree")->make(config, endpoints)->nodes();
+    CHECK((leaves >= endpoints && (leaves == 3 || leaves < 3 * endpoints)));
+  }
+}
+
+TEST_CASE("a grid whose columns and rows are auto is the smallest nearly square one that seats every endpoint") {
+  const auto size = [](const char* topology, std::uint32_t columns, std::uint32_t rows, std::uint32_t endpoints) {
+    InterconnectConfig config;
+    config.own.set("columns", columns);
+    config.own.set("rows", rows);
+    config.own.set("concentration", 4);
+    OwnValues found;
+    builtin_topologies().find(topology)->make(config, endpoints)->resolve(found);
+    return std::pair(found.get("columns", 0), found.get("rows", 0));
+  };
+  using Size = std::pair<std::uint32_t, std::uint32_t>;
+  for (const char* topology : {"mesh", "torus"}) {
+    CHECK(size(topology, kAutomatic, kAutomatic, 4) == Size{2, 2});
+    CHECK(size(topology, kAutomatic, kAutomatic, 5) == Size{3, 2});
+    CHECK(size(topology, kAutomatic, kAutomatic, 7) == Size{3, 3});
+    CHECK(size(topology, kAutomatic, kAutomatic, 4096) == Size{64, 64});
+    CHECK(size(topology, 5, kAutomatic, 11) == Size{5, 3});
+    CHECK(size(topology, kAutomatic, 2, 11) == Size{6, 2});
+    CHECK(size(topology, kAutomatic, 1, 4096) == Size{64, 1});  // too small, which is the reader's to say
+    for (std::uint32_t endpoints = 1; endpoints <= 4096; ++endpoints) {
+      const auto [columns, rows] = size(topology, kAutomatic, kAutomatic, endpoints);
+      const bool fits = columns * rows >= endpoints && columns * (rows - 1) < endpoints;
+      if (!fits || (columns != rows && columns != rows + 1)) FAIL(topology << " for " << endpoints);
+    }
+  }
+  CHECK(size("concentrated_mesh", kAutomatic, kAutomatic, 19) == Size{3, 2});
+}
+
+}  // namespace gantry::topology_test

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a block counts is told once, where the block makes it: summary, waveforms and docs/ are held against that line.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "catch.h"
+#include "program_run.h"
+#include "run/machine_measures.h"
+#include "serving/serving_measures.h"
+
+namespace gantry::counters_test {
+
+namespace {
+
+std::string page(const char* file) { return file_text(std::string(GANTRY_SOURCE_DIR) + "/docs/" + file); }
+
+std::string table(const std::string& head, const std::vector<std::string>& rows) {
+  std::string text = head;
+  for (const std::string& row : rows) text += row + '\n';
+  return text;
+}
+
+constexpr const char* kCounts = "| block | key | unit | meaning |\n| --- | --- | --- | --- |\n";
+constexpr const char* kWires = "| wire | is |\n| --- | --- |\n";
+
+/// "| `block` | `key` |" of everything that the summary's blocks have.
+std::vector<std::string> written_counts(const std::string& summary) {
+  std::vector<std::string> rows;
+  const auto root = nlohmann::ordered_json::parse(summary);
+  for (const auto& block : root.at("blocks").items()) {
+    for (const char* kind : {"stalls", "queues", "counters"}) {
+      for (const auto& entry : block.value().at(kind).items()) {
+        rows.push_back("| `" + block.key() + "` | `" + kind + '.' + entry.key() + "` |");
+      }
+    }
+  }
+  std::sort(rows.begin(), rows.end());
+  return rows;
+}
+
+/// The same of a table's rows.
+std::vector<std::string> told_counts(std::vector<std::string> rows) {
+  for (std::string& row : rows) row.resize(row.find("` | ", row.find("` | ") + 1) + 3);
+  std::sort(rows.begin(), rows.end());
+  return rows;
+}
+
+std::string run_file(const char* experiment, const char* file) {
+  const InputFiles files;
+  files.write("e.yaml", experiment);
+  ProgramRun run(files, {"run", "--kernel", "cycle", "--out", "out", "e.yaml"});
+  INFO(run.err());
+  REQUIRE(run.finish() == 0);
+  return file_text(files.path(std::string("out/") + file));
+}
+
+constexpr const char* kMachine =
+    "architecture: {processors: [{count: 2}]}\nworkload: {tasks: [{id: a, jobs: 2, cycles: 9}]}\n"
+    "output: {waves: true}\n";
+constexpr const char* kServing = R"(
+serving:
+  scheduler: {rated: {count: 1}}
+  nodes: [{name: NODE, cycles: 100}]
+  sessions: [{name: s, count: 2, arrivals: {generator: poisson, interval_cycles: 1000}, graph: [NODE]}]
+)";
+
+}  // namespace
+
+TEST_CASE("docs/ shows everything that blocks count, as they tell it") {
+  CHECK(page("outputs.md").find('\n' + table(kCounts, machine_measures().counts) + '\n') != std::string::npos);
+  CHECK(page("outputs.md").find('\n' + table(kWires, machine_measures().wires) + '\n') != std::string::npos);
+  CHECK(page("serving.md").find('\n' + table(kCounts, serving_measures().counts) + '\n') != std::string::npos);
+}
+
+TEST_CASE("a summary has everything that blocks tell, and nothing else") {
+  CHECK(written_counts(run_file(kMachine, "summary.json")) == told_counts(machine_measures().counts));
+  CHECK(written_counts(run_file(kServing, "summary.json")) == told_counts(serving_measures().counts));
+}
+
+TEST_CASE("waveforms have a wire for everything that blocks show in them alone") {
+  const std::string waves = run_file(kMachine, "waves.vcd");
+  for (const std::string& row : machine_measures().wires) {
+    const std::size_t dot = row.find('.');
+    const std::string wire = row.substr(dot + 1, row.find('`', dot) - dot - 1);
+    INFO(row);
+    CHECK(waves.find(' ' + wire + ' ') != std::string::npos);
+  }
+}
+
+}  // namespace gantry::counters_test

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// A matching failure that nothing can have changed is counted and not run: nobody can tell from the results.
+#include "gantry/platform/retry_skip.h"
+#include "catch.h"
+#include "recorded_run.h"
+
+namespace gantry::retry_skip_test {
+
+namespace {
+
+/// `processors` cores with one place each on a small mesh.
+Experiment experiment(std::uint32_t processors) {
+  Experiment e;
+  e.architecture.interconnect.own.set("columns", 3);
+  e.architecture.interconnect.own.set("rows", 3);
+  ProcessorGroup group;
+  group.count = processors;
+  group.queue_depth = 1;
+  e.architecture.processors = {group};
+  return e;
+}
+
+void add(Experiment& e, TaskClass cls, std::uint32_t jobs, std::uint64_t cycles, Cycle submit = 0) {
+  WorkloadTask task;
+  task.id = "t" + std::to_string(e.workload.tasks.size());
+  task.cls = cls;
+  task.jobs = jobs;
+  task.cycles = cycles;
+  task.submit = submit;
+  e.workload.tasks.push_back(task);
+}
+
+RecordedRun run(const Experiment& e, bool skip, std::uint64_t shuffle_seed = 0) {
+  CycleKernelOptions options;
+  options.verify = true;
+  options.skip_retries = skip;
+  options.shuffle_seed = shuffle_seed;
+  return record_run(e, options);
+}
+
+void check_same_with_and_without(const Experiment& e) {
+  const RecordedRun all = run(e, false);
+  const RecordedRun skipped = run(e, true);
+  CHECK(first_difference(all.bytes(), skipped.bytes()).empty());
+  CHECK(all.records.failures == skipped.records.failures);
+  CHECK(all.records.failures > 20);
+  for (const std::uint64_t seed : {1U, 2U, 3U})
+    CHECK(first_difference(all.bytes(), run(e, true, seed).bytes()).empty());
+}
+
+TEST_CASE("one gang waits for a long job") {
+  Experiment e = experiment(2);
+  add(e, TaskClass::block, 1, 20000);
+  add(e, TaskClass::cluster, 2, 10);
+  check_same_with_and_without(e);
+}
+
+TEST_CASE("gangs of several classes wait together and take reservations from each other") {
+  Experiment e = experiment(4);
+  e.architecture.dispatcher.match_jobs_per_cycle = 1;
+  add(e, TaskClass::block, 1, 30000);
+  add(e, TaskClass::cluster, 4, 10, 400);
+  add(e, TaskClass::union_, 4, 10, 450);
+  add(e, TaskClass::block, 4, 10, 500);
+  check_same_with_and_without(e);
+}
+
+TEST_CASE("a task submitted in the middle of the wait is seen in its cycle") {
+  Experiment e = experiment(3);
+  add(e, TaskClass::block, 1, 40000);
+  add(e, TaskClass::cluster, 2, 15000, 300);
+  add(e, TaskClass::union_, 2, 10, 600);
+  add(e, TaskClass::block, 1, 10, 9973);
+  check_same_with_and_without(e);
+}
+
+TEST_CASE("per_job requests that find no processor repeat as well") {
+  Experiment e = experiment(2);
+  e.architecture.dispatcher.mode = MatchMode::per_job;
+  add(e, TaskClass::block, 2, 20000);
+  add(e, TaskClass::cluster, 4, 10, 300);
+  add(e, TaskClass::union_, 2, 10, 350);
+  check_same_with_and_without(e);
+}
+
+TEST_CASE("a cycle limit inside the wait ends the run in its cycle") {
+  Experiment e = experiment(2);
+  e.max_cycles = 7777;
+  add(e, TaskClass::block, 1, 20000);
+  add(e, TaskClass::cluster, 2, 10);
+  const RecordedRun all = run(e, false);
+  const RecordedRun skipped = run(e, true);
+  CHECK(all.end == RunEnd::cycle_limit);
+  CHECK(first_difference(all.bytes(), skipped.bytes()).empty());
+}
+
+TEST_CASE("a billion cycles of failures cost a handful of steps") {
+  Experiment e = experiment(2);
+  add(e, TaskClass::block, 1, 1000000000);
+  add(e, TaskClass::cluster, 2, 10);
+  const RecordedRun r = run(e, true);  // a run of every failure would take many minutes with all checks on
+  CHECK(r.end == RunEnd::complete);
+  // Attempt k matches from cycle first + 274 k on, where 274 = match_timeout + retry_cycles + 2 hand-overs, for 256
+  // cycles. The one that succeeds is the first that still lasts when the long job's place is free, a cycle after its
+  // completion.
+  const Cycle first = r.records.tasks[1].split + 1;
+  const Cycle free = r.records.jobs[0].completed + 1;
+  CHECK(r.stats.schedule_failures == ceil_div(free - 255 - first, 274));
+}
+
+TEST_CASE("failures that nothing will ever change are a deadlock, not a hang") {
+  // The reader refuses such a gang before cycle 0; a machine built by hand has to notice it itself.
+  Experiment e = experiment(2);
+  add(e, TaskClass::block, 4, 10);
+  const RecordedRun r = run(e, true);
+  CHECK(r.end == RunEnd::deadlock);
+  CHECK(r.stats.tasks_unfinished == 1);
+  CHECK_FALSE(r.stats.diagnosis.empty());
+}
+
+}  // namespace
+
+}  // namespace gantry::retry_skip_test
