@@ -123,7 +123,7 @@ TEST_CASE("a machine that computes: twice the processors are the cycles that a h
   CHECK(turn(found, "link latency", "doubled").at("cycles") == cycles(4));
 }
 
-TEST_CASE("two bottlenecks in a row: neither alone, both together") {
+TEST_CASE("two bottlenecks in a row: neither alone, both together", "[figures]") {
   const InputFiles files;
   files.write("e.yaml", kMoving);
   const Json found = whatif(files, {"e.yaml"});
@@ -142,7 +142,7 @@ TEST_CASE("two bottlenecks in a row: neither alone, both together") {
   }
 }
 
-TEST_CASE("every turn and pair is what a run with its overrides gives") {
+TEST_CASE("every turn and pair is what a run with its overrides gives", "[figures]") {
   const InputFiles files;
   files.write("e.yaml", kFullGrid);
   const Json found = whatif(files, {"e.yaml", "--pairs", "2"});
@@ -166,7 +166,7 @@ TEST_CASE("every turn and pair is what a run with its overrides gives") {
                                                                        "architecture.interconnect.rows=auto"});
 }
 
-TEST_CASE("the answer does not depend on how many runs go on at a time") {
+TEST_CASE("the answer does not depend on how many runs go on at a time", "[figures]") {
   const InputFiles files;
   files.write("e.yaml", kTenants);
   const auto made = [&](const std::string& jobs, const std::string& out) {
@@ -297,7 +297,7 @@ TEST_CASE("help names what there is to ask for") {
     CHECK(help.out().find(word) != std::string::npos);
 }
 
-TEST_CASE("docs/whatif.md shows what its first example prints") {
+TEST_CASE("docs/whatif.md shows what its first example prints", "[figures]") {
   const std::string page = file_text(std::string(GANTRY_SOURCE_DIR) + "/docs/whatif.md");
   const auto between = [&](const std::string& begin, const std::string& end) {
     const std::size_t at = page.find(begin) + begin.size();

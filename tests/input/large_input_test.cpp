@@ -15,7 +15,7 @@ namespace gantry::large_input_test {
 
 namespace {
 
-constexpr std::uint64_t kSize = kSanitized ? 10000000 : 100000000;
+constexpr std::uint64_t kSize = kSanitized ? 3000000 : 100000000;
 constexpr std::uint64_t kMostMemory = kSanitized ? std::uint64_t{1} << 33 : std::uint64_t{3} << 29;
 
 /// Writes `head`, as many of the numbered rows as make the size, and `tail`; then has the file validated.

@@ -97,16 +97,16 @@ TEST_CASE("closed forms in themselves") {
   CHECK(std::abs(wait_of_exponential(3, 0.5) - 3.0 / 19.0) < 1e-12);
 }
 
-TEST_CASE("equal jobs on one processor are M/D/1") { check_streams(1, 0.5, kConstant, wait_of_constant(0.5)); }
+TEST_CASE("equal jobs on one processor are M/D/1", "[figures]") {
+  check_streams(1, 0.5, kConstant, wait_of_constant(0.5));
+}
 
-#if !defined(__SANITIZE_ADDRESS__)  // the same code with other numbers, and half a minute each
-TEST_CASE("exponential jobs on one processor are M/M/1") {
+TEST_CASE("exponential jobs on one processor are M/M/1", "[figures]") {
   check_streams(1, 0.5, kExponential, wait_of_exponential(1, 0.5));
 }
 
-TEST_CASE("exponential jobs on two processors are M/M/2") {
+TEST_CASE("exponential jobs on two processors are M/M/2", "[figures]") {
   check_streams(2, 0.5, kExponential, wait_of_exponential(2, 0.5));
 }
-#endif
 
 }  // namespace gantry::queueing_test

@@ -11,7 +11,6 @@
 #include "catch.h"
 #include "program_run.h"
 #include "readers_folder.h"
-#include "sanitized.h"
 
 namespace gantry::showcases_test {
 
@@ -137,8 +136,6 @@ TEST_CASE("the tables of the showcases are what the runs of their rows give") {
     if (row.at(0).rfind("and ", 0) != 0) set.clear();
     const std::string as_written = cells(line).at(0).rfind("and ", 0) == 0 ? row.at(0).substr(4) : row.at(0);
     for (const std::string& key : keys(as_written)) set.push_back(key);
-    // Under the sanitizers a table's first row stands for all.
-    if (kSanitized && rows > 0 && as_written != "as it is") continue;
     ++rows;
     INFO(columns.at(0) << ": " << line);
     std::vector<std::string> arguments = {"run",   "sim/experiments/" + columns.at(0),
@@ -154,7 +151,7 @@ TEST_CASE("the tables of the showcases are what the runs of their rows give") {
       if (value) CHECK(row.at(i) == *value);
     }
   }
-  CHECK(rows >= (kSanitized ? 5 : 30));
+  CHECK(rows >= 30);
 }
 
 TEST_CASE("the file of the Cholesky showcase is what the generator makes") {

@@ -230,7 +230,7 @@ TEST_CASE("streams that cannot be are refused where they stand") {
             .find("is a graph, not a stream of tasks") != std::string::npos);
 }
 
-TEST_CASE("tasks of many short jobs meet deadlines as preempted ones do", "[realtime]") {
+TEST_CASE("tasks of many short jobs meet deadlines as preempted ones do", "[figures]") {
   // Periodic tasks {time, period} in ticks on one processor, with the period as deadline, as a preemptive simulation of
   // whole ticks has them (Liu and Layland 1973): under EDF no deadline is missed, with rate-monotonic priorities those
   // of the sets marked so. A task is split into 256 jobs, which are not preempted, so a deadline is met to within a
@@ -274,7 +274,7 @@ TEST_CASE("tasks of many short jobs meet deadlines as preempted ones do", "[real
   }
 }
 
-TEST_CASE("waits in one queue are the same for all streams, and Pollaczek's and Khinchine's", "[queueing]") {
+TEST_CASE("waits in one queue are the same for all streams, and Pollaczek's and Khinchine's", "[figures]") {
   // Services of 1 and 3 (10^8 cycles), served in order of arrival: W = sum(lambda s^2) / (2 (1 - rho)) for both.
   constexpr double kService = 1e8;
   double waits[2] = {0.0, 0.0};
@@ -296,7 +296,7 @@ TEST_CASE("waits in one queue are the same for all streams, and Pollaczek's and 
   CHECK(waits[1] == Catch::Approx(wait).epsilon(0.05));
 }
 
-TEST_CASE("waits of priorities are Cobham's", "[queueing]") {
+TEST_CASE("waits of priorities are Cobham's", "[figures]") {
   // One server, constant service of 1 (10^8 cycles), jobs are not preempted, the larger weight goes first:
   // W0 = (rho1 + rho2) / 2, W1 = W0 / (1 - rho1), W2 = W0 / ((1 - rho1) (1 - rho1 - rho2)).
   constexpr double kService = 1e8;

@@ -238,8 +238,7 @@ TEST_CASE("an interrupt keeps the best plan") {
   CHECK(run(files, {"check", "plan.json", "t.yaml"}).status == 0);
 }
 
-#if !defined(__SANITIZE_ADDRESS__)  // takes seconds as it is, and reads nothing that other tests do not
-TEST_CASE("throughput is never worse than the best contiguous splits", "[shared]") {
+TEST_CASE("throughput is never worse than the best contiguous splits", "[shared][figures]") {
   const char* named = std::getenv("GANTRY_SHARED_WORKLOADS");
   const fs::path folder =
       (named != nullptr && *named != '\0' ? fs::path(named)
@@ -268,6 +267,5 @@ TEST_CASE("throughput is never worse than the best contiguous splits", "[shared]
   }
   CHECK(splits == 7);
 }
-#endif
 
 }  // namespace gantry::pipeline_command_test
