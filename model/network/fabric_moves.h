@@ -62,7 +62,7 @@ inline void Fabric::end_packet(const Here& r, std::uint32_t lane, Cycle now) {
 
 /// The flit at the front of a bound lane leaves; whether it was a tail, for which end_packet() is to follow.
 template <std::uint32_t kMost>
-inline bool Fabric::move(const Here& r, std::uint32_t lane, Moves& moves) {
+[[gnu::always_inline]] inline bool Fabric::move(const Here& r, std::uint32_t lane, Moves& moves) {
   Lane& at = r.lanes[lane];
   const std::uint32_t out = at.out;
   OutLane& to = r.outs[out];

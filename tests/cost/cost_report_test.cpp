@@ -123,7 +123,7 @@ TEST_CASE("the energy of a run is what its files add up to") {
       continue;
     }
     const double energy = event["count"].get<double>() * event["pj"].get<double>();
-    CHECK(event["energy_pj"].get<double>() == Approx(energy));
+    CHECK(event["energy_pj"].get<double>() == Catch::Approx(energy));
     dynamic += energy;
   }
   const double us = summary["cycles"].get<double>() / 500;
@@ -135,11 +135,11 @@ TEST_CASE("the energy of a run is what its files add up to") {
   }
   CHECK(row(cost["blocks"], "processors core", "")["leakage_mw"] == 6);
   CHECK(row(cost["blocks"], "processors core", "")["area_um2"] == 1.5e6);
-  CHECK(cost["area_mm2"].get<double>() == Approx(area / 1e6));
-  CHECK(cost["dynamic_uj"].get<double>() == Approx(dynamic / 1e6));
-  CHECK(cost["leakage_uj"].get<double>() == Approx(leakage * us / 1e3));  // mW in us are nJ
-  CHECK(cost["energy_uj"].get<double>() == Approx(dynamic / 1e6 + leakage * us / 1e3));
-  CHECK(cost["power_mw"].get<double>() == Approx(cost["energy_uj"].get<double>() / us * 1e3));
+  CHECK(cost["area_mm2"].get<double>() == Catch::Approx(area / 1e6));
+  CHECK(cost["dynamic_uj"].get<double>() == Catch::Approx(dynamic / 1e6));
+  CHECK(cost["leakage_uj"].get<double>() == Catch::Approx(leakage * us / 1e3));  // mW in us are nJ
+  CHECK(cost["energy_uj"].get<double>() == Catch::Approx(dynamic / 1e6 + leakage * us / 1e3));
+  CHECK(cost["power_mw"].get<double>() == Catch::Approx(cost["energy_uj"].get<double>() / us * 1e3));
   for (const char* sum : {"area_mm2", "leakage_mw", "energy_uj", "dynamic_uj", "power_mw"}) {
     std::string range(sum);
     range.insert(range.find('_'), "_range");
@@ -196,7 +196,7 @@ TEST_CASE("figures change costs and nothing else") {
   Json large = run_summary(files, {"e.yaml", "--set", "architecture.cost={node_nm: 45}"}, "large");
   // The picker is gates alone: 0.059 of its area (Stillmaker and Baas).
   const auto picker = [](const Json& of) { return row(of["cost"]["blocks"], "picker", "")["area_um2"].get<double>(); };
-  CHECK(picker(small) == Approx(0.059 * picker(large)).epsilon(1e-4));
+  CHECK(picker(small) == Catch::Approx(0.059 * picker(large)).epsilon(1e-4));
   CHECK(small["cost"]["energy_uj"] < large["cost"]["energy_uj"]);
   for (Json* of : {&small, &large}) {
     of->erase("cost");

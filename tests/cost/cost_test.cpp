@@ -218,16 +218,16 @@ TEST_CASE("measured memories are what they were measured to be") {
     figures.node_nm = point.node_nm;
     const Estimators estimators(figures);
     INFO(point.bits << " bits at " << point.node_nm << " nm");
-    CHECK(estimators.memory(point.bits, 1).area_um2 == Approx(point.area_um2));
-    CHECK(estimators.memory(point.bits, 1).leakage_mw == Approx(point.leakage_mw));
-    CHECK(estimators.access(point.bits, point.word_bits).value == Approx(point.access_pj));
+    CHECK(estimators.memory(point.bits, 1).area_um2 == Catch::Approx(point.area_um2));
+    CHECK(estimators.memory(point.bits, 1).leakage_mw == Catch::Approx(point.leakage_mw));
+    CHECK(estimators.access(point.bits, point.word_bits).value == Catch::Approx(point.access_pj));
   }
 }
 
 TEST_CASE("from node to node: the published factors, and memories that were measured at both") {
-  CHECK(node_scale(Scaling::area, 45, 7) == Approx(0.059));
-  CHECK(node_scale(Scaling::area, 7, 45) == Approx(1 / 0.059));
-  CHECK(node_scale(Scaling::wire, 40, 10) == Approx(132.5 / 240));
+  CHECK(node_scale(Scaling::area, 45, 7) == Catch::Approx(0.059));
+  CHECK(node_scale(Scaling::area, 7, 45) == Catch::Approx(1 / 0.059));
+  CHECK(node_scale(Scaling::wire, 40, 10) == Catch::Approx(132.5 / 240));
   CHECK(node_scale(Scaling::none, 45, 7) == 1.0);
   for (const Scaling scaling : {Scaling::area, Scaling::energy, Scaling::wire}) {
     double last = 2.0;
@@ -235,17 +235,17 @@ TEST_CASE("from node to node: the published factors, and memories that were meas
       const double scale = node_scale(scaling, kLargestNode, node);
       CHECK(scale < last);
       last = scale;
-      CHECK(node_scale(scaling, kLargestNode, 22) * node_scale(scaling, 22, node) == Approx(scale));
+      CHECK(node_scale(scaling, kLargestNode, 22) * node_scale(scaling, 22, node) == Catch::Approx(scale));
     }
   }
   // CACTI at 45 and at 22 nm: 8 KiB 26,291 to 6,272 um2 and 5.29 to 1.50 pJ, 1 MiB 3,170,000 to 810,099 and 67.7
   // to 18.4.
   const double area = node_scale(Scaling::area, 45, 22);
   const double energy = node_scale(Scaling::energy, 45, 22);
-  CHECK(area == Approx(6272.0 / 26291).epsilon(0.1));
-  CHECK(area == Approx(810099.0 / 3170000).epsilon(0.1));
-  CHECK(energy == Approx(1.5 / 5.29).epsilon(0.1));
-  CHECK(energy == Approx(18.4 / 67.7).epsilon(0.1));
+  CHECK(area == Catch::Approx(6272.0 / 26291).epsilon(0.1));
+  CHECK(area == Catch::Approx(810099.0 / 3170000).epsilon(0.1));
+  CHECK(energy == Catch::Approx(1.5 / 5.29).epsilon(0.1));
+  CHECK(energy == Catch::Approx(18.4 / 67.7).epsilon(0.1));
 }
 
 TEST_CASE("the picker's gates are those of the synthesis within 10 %, where it was fitted and where it was not") {

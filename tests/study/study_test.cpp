@@ -235,13 +235,13 @@ TEST_CASE("the front is what nobody betters, as a comparison of all with all fin
 
 TEST_CASE("means of repeats have Student's interval") {
   // 1, 2, 3: mean 2, deviation 1; t of 2 degrees of freedom 4.3027, by the root of 3.
-  CHECK(mean_of_runs({1, 2, 3}).mean == Approx(2));
-  CHECK(mean_of_runs({1, 2, 3}).half_width == Approx(2.484138));
+  CHECK(mean_of_runs({1, 2, 3}).mean == Catch::Approx(2));
+  CHECK(mean_of_runs({1, 2, 3}).half_width == Catch::Approx(2.484138));
   CHECK(mean_of_runs({5}).half_width == 0.0);
   // Of 61 values -1, 1, ... and 0: t of 60 degrees of freedom is 2.0002978.
   std::vector<double> many(61, 0.0);
   for (std::size_t i = 0; i < 60; ++i) many[i] = i % 2 == 0 ? -1.0 : 1.0;
-  CHECK(mean_of_runs(many).half_width == Approx(2.0002978 / std::sqrt(61.0)).epsilon(1e-6));
+  CHECK(mean_of_runs(many).half_width == Catch::Approx(2.0002978 / std::sqrt(61.0)).epsilon(1e-6));
 }
 
 TEST_CASE("expressions: arithmetic, comparisons, words and functions, and why they have no value") {

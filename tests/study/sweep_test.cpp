@@ -210,7 +210,7 @@ TEST_CASE("a metric that no summary has is told where it stands, and repeats giv
   }
   const std::string table = file_text(files.path("out/points.csv"));
   CHECK(table.rfind("number,id,state,policies.picker,cycles,cycles_half_width,message\n", 0) == 0);
-  CHECK(std::stod(table.substr(table.find(",fifo,") + 6)) == Approx(sum / 3));
+  CHECK(std::stod(table.substr(table.find(",fifo,") + 6)) == Catch::Approx(sum / 3));
 }
 
 TEST_CASE("an optimiser of somebody else asks for points by lines of JSON, and gets each batch told") {
