@@ -130,9 +130,10 @@ void Dispatcher::take_inputs(Cycle now) {
 
 std::uint32_t Dispatcher::find_eligible() {
   std::uint32_t count = 0;
+  const bool any_place = matcher_.any_place();
   for (std::size_t w = 0; w < present_.size(); ++w) {
     std::uint64_t eligible = 0;
-    for (std::uint64_t word = present_[w]; word != 0; word &= word - 1) {
+    for (std::uint64_t word = any_place ? present_[w] : 0; word != 0; word &= word - 1) {
       const std::uint32_t bit = lowest_bit(word);
       const std::uint32_t slot = entries_[w * 64 + bit].slot;
       if (slot != kNone && matcher_.can_pick(slot)) eligible |= std::uint64_t{1} << bit;

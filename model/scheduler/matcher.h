@@ -83,6 +83,8 @@ class Matcher {
     if (!s.pickable()) return false;
     return idle() ? any_common(s.reserved_set, processors_.unlocked()) : any_common(s.allowed, processors_.free());
   }
+  /// Whether can_pick() may hold of any slot: a processor has place.
+  [[nodiscard]] bool any_place() const { return !is_empty(idle() ? processors_.unlocked() : processors_.free()); }
   /// Chooses the processor for the slot's next job and books it. Precondition: can_pick.
   Assignment pick(std::uint32_t slot, Cycle now);
   /// A job of the slot has been sent. True: it was the task's last, and the slot is free for another task.
