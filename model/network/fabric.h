@@ -86,6 +86,8 @@ class Fabric {
   [[nodiscard]] std::uint64_t flits_left() const { return flits_left_; }
   /// Flits of every link, flits and stalls of every router up to cycle `now`, with all before it run.
   [[nodiscard]] InterconnectTraffic traffic(Cycle now) const;
+  /// So far, of each of traffic()'s links.
+  [[nodiscard]] std::vector<std::uint64_t> link_flits() const;
   /// Bytes of all tables and buffers, for the documentation.
   [[nodiscard]] std::size_t memory_bytes() const;
   /// Throws std::logic_error when a flit or credit was lost or made up, or a buffer overflowed.

@@ -51,5 +51,19 @@ InterconnectTraffic Fabric::traffic(Cycle now) const {
   return all;
 }
 
+std::vector<std::uint64_t> Fabric::link_flits() const {
+  std::vector<std::uint64_t> flits;
+  for (const Entry& entry : entries_) flits.push_back(entry.flits);
+  for (const bool exits : {false, true}) {
+    for (std::size_t r = 0; r < port_counts_.size(); ++r) {
+      for (std::uint32_t p = 0; p < port_counts_[r]; ++p) {
+        const Port& port = ports_[(r << (router_shift_ - port_shift_)) + p];
+        if ((port.to_terminal != 0) == exits) flits.push_back(port.flits);
+      }
+    }
+  }
+  return flits;
+}
+
 }  // namespace network
 }  // namespace gantry

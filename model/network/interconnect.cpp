@@ -58,6 +58,7 @@ void Interconnect::send(std::uint32_t source, const Message& message, Cycle now,
 }
 
 Cycle Interconnect::step(Cycle now) {
+  if (now >= history_.due()) history_.note(now, fabric_.link_flits());
   fabric_.arrive(now);
   for_each_bit(busy_, [&](std::uint32_t t) { step_terminal(t, now); });
   if (fabric_.route(now)) mark_busy(now);
@@ -159,6 +160,13 @@ InterconnectTraffic Interconnect::traffic(Cycle now) const {
   InterconnectTraffic traffic = fabric_.traffic(now);
   traffic.terminals = terminal_names();
   traffic.latencies = latency_.counts();
+  if (history_.due() != kNever) {
+    const std::vector<std::uint64_t> flits = fabric_.link_flits();
+    LinkHistory whole = history_;
+    whole.note(now, flits);  // nothing may have moved for long
+    traffic.stretch = whole.stretch();
+    traffic.over_time = whole.stretches(flits);
+  }
   return traffic;
 }
 

@@ -14,6 +14,7 @@
 #include "gantry/network/fabric.h"
 #include "gantry/network/interconnect_config.h"
 #include "gantry/network/latency_histogram.h"
+#include "gantry/network/link_history.h"
 #include "gantry/network/message.h"
 #include "gantry/network/packet_record.h"
 #include "gantry/network/topology.h"
@@ -81,6 +82,9 @@ class Interconnect final : public Unit, private FabricListener {
     packets_ = packets;
     subject_of_ = std::move(subject_of);
   }
+  /// From the first cycle on traffic() says what each link carried when. Before start() or after it, before any
+  /// traffic.
+  void keep_history() { history_.switch_on(); }
   [[nodiscard]] std::uint64_t packets_in_flight() const { return packets_in_flight_; }
   [[nodiscard]] std::string state() const override;
   void verify() const override;
@@ -137,6 +141,7 @@ class Interconnect final : public Unit, private FabricListener {
   std::uint64_t packets_in_flight_ = 0;
   std::uint64_t packets_delivered_ = 0;
   LatencyHistogram latency_;
+  LinkHistory history_;
   PacketSink* packets_ = nullptr;
   SubjectOf subject_of_;
   Gauge& in_flight_;

@@ -61,6 +61,10 @@ struct InterconnectTraffic {
   std::vector<std::string> terminals;  ///< names
   std::vector<LinkStats> links;        ///< entries, links, exits, in order of their first ends
   std::vector<RouterStats> routers;
+  /// If it was kept: cycles of a stretch of time (0: it was not), and per stretch the flits of each of `links`. The
+  /// last stretch may be a shorter one.
+  std::uint64_t stretch = 0;
+  std::vector<std::vector<std::uint64_t>> over_time;
   /// Latency and packets that had it, in ascending order.
   std::vector<std::pair<std::uint64_t, std::uint64_t>> latencies;
 };

@@ -58,7 +58,7 @@ void check_load(Keys& keys, const Json& load, const std::string& where, std::uin
   if (!problems.ok()) return;
   ++counted.loads;
   counted.folders.insert(directory.lexically_normal());
-  counted.links += check_links_file((directory / kLinksFile).string(), totals, findings, problems);
+  counted.links += check_links_file((directory / kLinksFile).string(), totals, findings, "", problems);
   if (has_packets) {
     totals.file = keys.path();
     counted.packets += check_packets_file(packets.string(), totals, findings, problems);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "gantry/network/synthetic_traffic.h"
 #include "readback/rounding.h"
@@ -26,6 +27,43 @@ class LinksCheck {
   LinksCheck(std::string path, const TrafficTotals& totals, Findings& findings)
       : path_(std::move(path)), totals_(totals), findings_(findings) {}
 
+  /// What a link carried over time is what it carried.
+  void over_time(const std::string& path, Diagnostics& problems) {
+    TableReader<LinkLoadCells> table(path, problems, kMostCounted);
+    std::map<Link, std::uint64_t> sums;
+    Cycle stretch = 0;
+    Cycle begin = 0;
+    for (LinkLoadCells row; table.next(row);) {
+      const auto tell_row = [&](const std::string& what) { findings_.add(path, table.line(), what); };
+      if (row.begin >= row.end) {
+        tell_row("no stretch of time");
+        continue;
+      }
+      const Cycle length = row.end - row.begin;
+      if (stretch == 0) stretch = length;
+      const bool last = row.end == totals_.cycles;
+      if (row.begin % stretch != 0 || (last ? length > stretch : length != stretch))
+        tell_row("no stretch of time like the others");
+      if (row.begin < begin) tell_row("an earlier stretch of time than the row before");
+      if (row.flits > length) tell_row("more flits than one a cycle");
+      begin = row.begin;
+      sums[{row.kind, std::string(row.from), std::string(row.to)}] += row.flits;
+    }
+    if (!table.ok()) return;
+    for (const auto& [link, flits] : flits_) {
+      const auto found = sums.find(link);
+      const std::uint64_t told = found == sums.end() ? 0 : found->second;
+      if (told == flits) continue;
+      findings_.add(path, 0,
+                    "flits from " + std::get<1>(link) + " to " + std::get<2>(link) + " are " + std::to_string(told) +
+                        " (would be " + std::to_string(flits) + ')');
+    }
+    for (const auto& [link, flits] : sums) {
+      if (flits_.count(link) == 0)
+        findings_.add(path, 0, "links.csv has no link from " + std::get<1>(link) + " to " + std::get<2>(link));
+    }
+  }
+
   std::size_t run(Diagnostics& problems) {
     TableReader<LinkCells> table(path_, problems, kMostCounted);
     std::size_t rows = 0;
@@ -41,6 +79,8 @@ class LinksCheck {
   }
 
  private:
+  using Link = std::tuple<LinkRowKind, std::string, std::string>;
+
   void tell(std::uint64_t line, const std::string& what) { findings_.add(path_, line, what); }
   void same(const std::string& what, std::uint64_t told, std::uint64_t right) {
     if (told != right) tell(0, what + " are " + std::to_string(told) + " (would be " + std::to_string(right) + ")");
@@ -50,6 +90,7 @@ class LinksCheck {
     const std::uint64_t line = table.line();
     const std::string from(row.from);
     const std::string to(row.to);
+    if (row.kind != LinkRowKind::router) flits_[{row.kind, from, to}] = row.flits;
     std::uint64_t outputs = 1;
     switch (row.kind) {
       case LinkRowKind::router:
@@ -108,6 +149,7 @@ class LinksCheck {
   const TrafficTotals& totals_;
   Findings& findings_;
   std::map<std::string, RouterFlow> routers_;
+  std::map<Link, std::uint64_t> flits_;
   std::set<std::string> entered_;
   std::set<std::string> left_;
   std::set<std::pair<std::string, std::string>> links_;
@@ -118,8 +160,11 @@ class LinksCheck {
 }  // namespace
 
 std::size_t check_links_file(const std::string& path, const TrafficTotals& totals, Findings& findings,
-                             Diagnostics& problems) {
-  return LinksCheck(path, totals, findings).run(problems);
+                             const std::string& load, Diagnostics& problems) {
+  LinksCheck check(path, totals, findings);
+  const std::size_t rows = check.run(problems);
+  if (!load.empty()) check.over_time(load, problems);
+  return rows;
 }
 
 }  // namespace gantry

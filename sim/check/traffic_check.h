@@ -16,9 +16,10 @@ namespace gantry {
 /// Larger numbers of flits or cycles in a row are a fault: sums of them would wrap around.
 inline constexpr std::uint64_t kMostCounted = std::uint64_t{1} << 62;
 
-/// Reads and checks a file; what is malformed goes to `problems`. The number of its rows.
+/// Reads and checks a file; what is malformed goes to `problems`. `load`: what its links carried over time, if that was
+/// written. The number of its rows.
 std::size_t check_links_file(const std::string& path, const TrafficTotals& totals, Findings& findings,
-                             Diagnostics& problems);
+                             const std::string& load, Diagnostics& problems);
 
 /// A file that the run did not write can only be left over from another one, and would mislead every reader.
 void check_left_over(const std::string& path, bool written, Findings& findings);

@@ -11,11 +11,14 @@ namespace gantry {
 TrafficRows check_written_traffic(const std::string& directory, const WrittenTraffic& written, Findings& findings,
                                   Diagnostics& problems, const PacketVisit& visit) {
   const std::string links = directory + '/' + kLinksFile;
+  const std::string load = directory + '/' + kLinkLoadFile;
   const std::string packets = directory + '/' + kPacketsFile;
   check_left_over(links, written.links, findings);
+  check_left_over(load, written.link_load, findings);
   check_left_over(packets, written.packets, findings);
   TrafficRows rows;
-  if (written.links) rows.links = check_links_file(links, written.totals, findings, problems);
+  if (written.links)
+    rows.links = check_links_file(links, written.totals, findings, written.link_load ? load : "", problems);
   if (written.packets) {
     TrafficTotals totals = written.totals;
     totals.file = directory + '/' + kSummaryFile;

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "page/link_levels.h"
 #include "page/network_places.h"
 #include "page/page_parts.h"
 #include "readback/output_names.h"
@@ -89,6 +90,22 @@ PageJson links_part(PageRun& run, const std::string& experiment, Diagnostics& pr
   part["links"] = busiest(links, run.limits.links, "links", run);
   part["entries"] = busiest(entries, run.limits.terminals, "ways into the network", run);
   part["exits"] = busiest(exits, run.limits.terminals, "ways out of the network", run);
+
+  LinkLevels levels(run, problems);
+  part["no_levels"] = levels.missing();
+  levels.fit(entries.size() + links.size() + exits.size(), run.limits.cells);
+  part["stretch"] = levels.stretch();
+  for (const auto& [key, kind] :
+       {std::pair("entries", LinkRowKind::entry), {"links", LinkRowKind::link}, {"exits", LinkRowKind::exit}}) {
+    for (PageJson& row : part[key]) {
+      const auto end = [&](std::size_t i, bool name) {
+        const auto number = row[i].get<std::size_t>();
+        return name ? names[number] : std::to_string(number);
+      };
+      const bool exit = kind == LinkRowKind::exit;  // its terminal stands first, too
+      row.push_back(levels.of({kind, end(exit ? 1 : 0, kind == LinkRowKind::entry), end(exit ? 0 : 1, exit)}));
+    }
+  }
   for (const char* key : {"entries", "exits"}) {
     for (PageJson& row : part[key]) row[0] = run.names.number(names[row[0].get<std::size_t>()]);
   }

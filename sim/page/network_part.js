@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The network as a heat map. Which way a packet went packets.csv does not say, so over time there are the terminals alone.
+// The network as a heat map, of the whole run or of a stretch of time.
 
 const kHeat = 6;
 
@@ -24,11 +24,11 @@ function networkModel(run) {
   if (routers.length === 0) return null;
   const terminal = (router, name) => {
     const at = routers[router].terminals;
-    if (!at.has(name)) at.set(name, { name, router, sends: 0, gets: 0 });
+    if (!at.has(name)) at.set(name, { name, router, sends: 0, gets: 0, sent: [], got: [] });
     return at.get(name);
   };
-  for (const [name, router, flits] of links.entries) if (routers[router]) terminal(router, name).sends = flits;
-  for (const [name, router, flits] of links.exits) if (routers[router]) terminal(router, name).gets = flits;
+  for (const [name, router, flits, levels] of links.entries) if (routers[router]) Object.assign(terminal(router, name), { sends: flits, sent: levels });
+  for (const [name, router, flits, levels] of links.exits) if (routers[router]) Object.assign(terminal(router, name), { gets: flits, got: levels });
   const columns = Math.ceil(Math.sqrt(routers.length));
   routers.forEach((router, r) => {
     [router.column, router.row] = links.spots[r] || [r % columns, Math.floor(r / columns)];
@@ -53,8 +53,10 @@ function networkPart(run, host) {
   const hint = single ? "Point at a terminal to read it." : "Point at a router, or focus the picture and press the arrow keys, to read it.";
   readout.setAttribute("aria-live", "polite");
   readout.replaceChildren(hint);
-  const whole = (t) => [t.sends / cycles, t.gets / cycles];
-  let levels = whole;
+  // Flits per cycle: of the whole run, or of the stretch of time that the slider is at.
+  let stretch = -1;
+  const perCycle = (flits, over) => stretch < 0 ? flits / cycles : (over[stretch] || 0) / Math.min(run.links.stretch, cycles - stretch * run.links.stretch);
+  const levels = (t) => [perCycle(t.sends, t.sent), perCycle(t.gets, t.got)];
   const recolour = [];
 
   const describe = (r) => {
@@ -101,11 +103,17 @@ function networkPart(run, host) {
     const centre = (r) => ({ x: 4 + (model.routers[r].column + 0.5) * cell, y: 6 + (model.routers[r].row + 0.5) * pitch });
     const picture = svg("svg", { width: columns * cell + 8, height: rows * pitch + 12, tabindex: "0", role: "application", "aria-label": "Network: links by flits per cycle, routers by flits in their buffers. Arrow keys go from router to router." });
     const wide = slants ? Math.max(half * 0.22, 1) : Math.max(cell * 0.09, 1.2);
-    const stroke = (a, b, dx, dy, level, title) => {
+    const stroke = (a, b, dx, dy, rate, title) => {
       const side = slants ? half * 0.2 : cell * 0.075;
-      picture.append(svg("line", { class: "s" + level, "stroke-width": level === 0 ? wide / 2 : wide, x1: a.x - dy * side, y1: a.y + dx * side, x2: b.x - dy * side, y2: b.y + dx * side }, svg("title", null, title)));
+      const line = svg("line", { x1: a.x - dy * side, y1: a.y + dx * side, x2: b.x - dy * side, y2: b.y + dx * side }, svg("title", null, title));
+      recolour.push(() => {
+        const level = heat(rate(), end);
+        line.setAttribute("class", "s" + level);
+        line.setAttribute("stroke-width", level === 0 ? wide / 2 : wide);
+      });
+      picture.append(line);
     };
-    for (const [from, to, flits] of links) {
+    for (const [from, to, flits, over] of links) {
       const a = centre(from);
       const b = centre(to);
       const distance = Math.hypot(b.x - a.x, b.y - a.y);
@@ -113,16 +121,16 @@ function networkPart(run, host) {
       let dx = (b.x - a.x) / distance;
       let dy = (b.y - a.y) / distance;
       const title = "router " + from + " to " + to + ": " + count(flits) + " flits, " + of(flits) + " of the cycles";
-      const level = heat(flits / cycles, end);
+      const rate = () => perCycle(flits, over);
       const along = (p, length) => ({ x: p.x + dx * length, y: p.y + dy * length });
       if ((dx !== 0 && dy !== 0) || distance <= 1.01 * (dx !== 0 ? cell : pitch)) {
-        stroke(along(a, half), along(b, -half), dx, dy, level, title);
+        stroke(along(a, half), along(b, -half), dx, dy, rate, title);
         continue;
       }
       // It would run over other routers: its two ends are drawn, on the far sides.
       [dx, dy] = [-dx, -dy];
-      stroke(along(a, half), along(a, cell * 0.47), dx, dy, level, title);
-      stroke(along(b, -cell * 0.47), along(b, -half), dx, dy, level, title);
+      stroke(along(a, half), along(a, cell * 0.47), dx, dy, rate, title);
+      stroke(along(b, -cell * 0.47), along(b, -half), dx, dy, rate, title);
     }
     const squares = model.routers.map((router, r) => {
       const at = centre(r);
@@ -173,8 +181,8 @@ function networkPart(run, host) {
   const place = el("div", { class: "scroll" });
   const scales = el("div", { class: "legend" });
   append(scales, [heatScale("s", brief(end), single ? "sends and gets, flits per cycle" : "links and terminals, flits per cycle"), single ? null : heatScale("f", brief(fullest), "routers, flits in their buffers")]);
-  const slider = networkSlider(run, (over) => {
-    levels = over || whole;
+  const slider = networkSlider(run, (at) => {
+    stretch = at;
     for (const act of recolour) act();
   });
   host.append(slider, place, readout, scales);
@@ -199,32 +207,23 @@ function networkPart(run, host) {
     model.terminals.map((t) => [nameOf(t), { n: String(t.router) }, { n: count(t.sends), key: "sends." + nameOf(t), value: t.sends }, { n: of(t.sends) }, { n: count(t.gets) }, { n: of(t.gets) }]))));
 }
 
-/** Flits per cycle of the busiest terminal in the stretch of time in which it was busiest. */
+/** Flits per cycle of the busiest link in the stretch of time in which it was busiest. */
 function mostOverTime(run) {
-  if (run.packets.missing) return 0;
-  const most = [...run.packets.sent, ...run.packets.got].reduce((all, [, flits]) => flits.reduce((a, b) => Math.max(a, b), all), 0);
-  return most / run.packets.stretch;
+  const { entries, links, exits, stretch } = run.links;
+  return [entries, links, exits].flat().reduce((most, row) => row[3].reduce((a, b) => Math.max(a, b), most), 0) / stretch;
 }
 
-/** Calls `show(null)` for the whole run, or with what tells a terminal's levels in a stretch of time. */
+/** Calls `show` with the number of a stretch of time, or -1 for the whole run. */
 function networkSlider(run, show) {
-  const packets = run.packets;
-  if (packets.missing) return paragraph("note", "Of the whole run; over time only with packets.csv. " + packets.missing);
-  const sent = new Map(packets.sent);
-  const got = new Map(packets.got);
-  const last = Math.ceil(run.cycles / packets.stretch);
+  if (run.links.no_levels) return paragraph("note", "Of the whole run. " + run.links.no_levels);
+  const { stretch } = run.links;
   const text = el("span", { class: "grow" });
-  const range = el("input", { type: "range", min: 0, max: last, value: 0, "aria-label": "Stretch of time; at the left end the whole run" });
+  const range = el("input", { type: "range", min: 0, max: Math.ceil(run.cycles / stretch), value: 0, "aria-label": "Stretch of time; at the left end the whole run" });
   const tell = () => {
     const at = Number(range.value) - 1;
-    if (at < 0) {
-      text.replaceChildren("the whole run");
-      show(null);
-      return;
-    }
-    const from = at * packets.stretch;
-    text.replaceChildren("cycles " + count(from) + " to " + count(Math.min(from + packets.stretch, run.cycles)) + ": what the terminals sent and got (links stay those of the whole run)");
-    show((t) => [sent, got].map((flits) => ((flits.get(t.name) || [])[at] || 0) / packets.stretch));
+    const from = at * stretch;
+    text.replaceChildren(at < 0 ? "the whole run" : "cycles " + count(from) + " to " + count(Math.min(from + stretch, run.cycles)) + ": links and terminals (buffers are those of the whole run)");
+    show(at);
   };
   range.addEventListener("input", tell);
   text.replaceChildren("the whole run");

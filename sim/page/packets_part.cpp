@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Messages: their latencies by kind, and what the terminals sent and got over time.
+// Messages: their latencies by kind.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -16,7 +16,6 @@
 namespace gantry {
 namespace {
 
-constexpr std::size_t kSlides = 60;     ///< stretches of time of the network's slider
 constexpr std::size_t kMostBars = 120;  ///< of a histogram
 constexpr std::size_t kMostKinds = 60;
 
@@ -46,33 +45,6 @@ void add_bars(const LatencyHistogram& all, PageJson& part) {
   part["bars_end"] = end;
 }
 
-/// What passed a terminal, per stretch of time.
-class Passed {
- public:
-  Passed(Cycle cycles, std::size_t most)
-      : stretch_(stretch_cycles(cycles, most)), stretches_(std::max<Cycle>(cycles / stretch_, 1)) {}
-
-  void add(const std::string& terminal, Cycle at, std::uint64_t flits, std::size_t most_terminals) {
-    auto found = flits_.find(terminal);
-    if (found == flits_.end()) {
-      if (flits_.size() == most_terminals) return;
-      found = flits_.emplace(terminal, std::vector<std::uint64_t>(static_cast<std::size_t>(stretches_) + 1)).first;
-    }
-    found->second[static_cast<std::size_t>(std::min(at / stretch_, stretches_))] += flits;
-  }
-  [[nodiscard]] Cycle stretch() const { return stretch_; }
-  [[nodiscard]] PageJson json(PageNames& names) const {
-    PageJson list = PageJson::array();
-    for (const auto& [terminal, flits] : flits_) list.push_back({names.number(terminal), flits});
-    return list;
-  }
-
- private:
-  Cycle stretch_;
-  Cycle stretches_;
-  std::map<std::string, std::vector<std::uint64_t>> flits_;
-};
-
 }  // namespace
 
 PageJson packets_part(PageRun& run, Diagnostics& problems) {
@@ -80,9 +52,6 @@ PageJson packets_part(PageRun& run, Diagnostics& problems) {
   if (!why.empty()) return missing(why);
   LatencyHistogram all;
   std::map<std::string, LatencyHistogram> kinds;
-  Passed sent(run.cycles, kSlides);
-  Passed got(run.cycles, kSlides);
-  const std::size_t most = std::min<std::size_t>(run.limits.terminals, 256);
   TableReader<PacketCells> table(run.path(kPacketsFile), problems);
   for (PacketCells row; table.next(row);) {
     if (row.arrived < row.created) {
@@ -92,16 +61,10 @@ PageJson packets_part(PageRun& run, Diagnostics& problems) {
     all.add(row.arrived - row.created);
     if (kinds.size() < kMostKinds || kinds.count(std::string(row.message)) != 0)
       kinds[std::string(row.message)].add(row.arrived - row.created);
-    sent.add(std::string(row.from), row.sent, row.flits, most);
-    got.add(std::string(row.to), row.arrived, row.flits, most);
   }
   PageJson rows = PageJson::array();
   for (const auto& [kind, seen] : kinds) rows.push_back(latency_json(shortened(kind, run.limits.name_bytes), seen));
-  PageJson part = {{"all", latency_json("all", all)},
-                   {"kinds", rows},
-                   {"stretch", sent.stretch()},
-                   {"sent", sent.json(run.names)},
-                   {"got", got.json(run.names)}};
+  PageJson part = {{"all", latency_json("all", all)}, {"kinds", rows}};
   add_bars(all, part);
   return part;
 }

@@ -178,6 +178,27 @@ void describe(Columns& columns, LinkCells& row) {
                         "have had");
 }
 
+/// A row of link_load.csv: what a link carried in a stretch of time.
+struct LinkLoadCells {
+  static constexpr const char* kFile = kLinkLoadFile;
+  Cycle begin = 0;
+  Cycle end = 0;
+  LinkRowKind kind = LinkRowKind::entry;
+  std::string_view from;
+  std::string_view to;
+  std::uint64_t flits = 0;
+};
+
+template <class Columns>
+void describe(Columns& columns, LinkLoadCells& row) {
+  columns.number("begin", row.begin, "cycle", "first of the stretch");
+  columns.number("end", row.end, "cycle", "first behind it");
+  columns.choice("kind", row.kind, kLinkRowKindNames, "as in links.csv; never a router");
+  columns.text("from", row.from, "as in links.csv");
+  columns.text("to", row.to, "as in links.csv");
+  columns.number("flits", row.flits, "flits", "sent over the link in it, at most one a cycle");
+}
+
 /// A row of packets.csv: one message.
 struct PacketCells {
   static constexpr const char* kFile = kPacketsFile;
@@ -327,6 +348,7 @@ void for_each_table(Visit&& visit) {
   visit(PathCells{});
   visit(SlackCells{});
   visit(LinkCells{});
+  visit(LinkLoadCells{});
   visit(PacketCells{});
   visit(SessionCells{});
   visit(BatchCells{});

@@ -9,6 +9,7 @@ WrittenTraffic read_written_traffic(Keys& keys, const Keys::Json& root) {
   WrittenTraffic written;
   for (const Keys::Json& entry : keys.array(root, "", "outputs")) {
     written.links = written.links || entry == kLinksFile;
+    written.link_load = written.link_load || entry == kLinkLoadFile;
     written.packets = written.packets || entry == kPacketsFile;
   }
   if (!written.links && !written.packets) return written;

@@ -36,6 +36,7 @@ struct TrafficTotals {
 /// The tables that a machine's run wrote.
 struct WrittenTraffic {
   bool links = false;  ///< links.csv is among the outputs
+  bool link_load = false;
   bool packets = false;
   TrafficTotals totals;  ///< read if one of them is
 };

@@ -51,6 +51,9 @@ class ReportSet {
   void listen(AnyMachine& machine) {
     for (Unit* unit : machine.units()) listen(*unit);
     if (PacketSink* sink = packets(machine.interconnect())) machine.listen(sink);
+    for (const auto& report : reports_) {
+      if (report->follows_links()) machine.interconnect().keep_history();
+    }
   }
 
  private:

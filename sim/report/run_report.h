@@ -79,6 +79,8 @@ class RunReport {
   virtual GaugeRecorder* gauges() { return nullptr; }   ///< levels and stalls of the blocks
   virtual GaugeRecorder* signals() { return nullptr; }  ///< what waveforms have in addition
   virtual PacketSink* packets(const Interconnect& /*net*/) { return nullptr; }
+  /// Whether it wants to know what links carried when: InterconnectTraffic::over_time.
+  [[nodiscard]] virtual bool follows_links() const { return false; }
 };
 
 struct ReportEntry {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run leaves behind of its interconnect. packets: packets.csv. links: links.csv. pictures: network.svg and
-// latency.svg.
+// What a run leaves behind of its interconnect. packets: packets.csv. links: links.csv and link_load.csv. pictures:
+// network.svg and latency.svg.
 #include "readback/output_names.h"
 #include "report/output_file.h"
 #include "report/run_directory.h"
@@ -29,13 +29,18 @@ class PacketsReport final : public RunReport {
 
 class LinksReport final : public RunReport {
  public:
-  explicit LinksReport(RunDirectory& directory) : path_(directory.file(true, kLinksFile)) {}
+  explicit LinksReport(RunDirectory& directory)
+      : path_(directory.file(true, kLinksFile)), load_(directory.file(true, kLinkLoadFile)) {}
+  [[nodiscard]] bool follows_links() const override { return true; }
   void finish(const RanMachine* ran, Diagnostics& problems) override {
-    if (ran != nullptr) write_links(path_, ran->traffic, ran->cycles, problems);
+    if (ran == nullptr) return;
+    write_links(path_, ran->traffic, ran->cycles, problems);
+    write_link_load(load_, ran->traffic, ran->cycles, problems);
   }
 
  private:
   std::string path_;
+  std::string load_;
 };
 
 class PicturesReport final : public RunReport {
@@ -78,8 +83,8 @@ void add_packets(ReportCatalogue& reports) {
 
 void add_links(ReportCatalogue& reports) {
   reports.add(of_machine({"links",
-                          "write `links.csv`",
-                          {kLinksFile},
+                          "write `links.csv` and `link_load.csv`",
+                          {kLinksFile, kLinkLoadFile},
                           [](const ReportedRun& /*run*/, const ReportSwitch& /*setting*/, RunDirectory& directory) {
                             return std::make_unique<LinksReport>(directory);
                           }}));

@@ -11,6 +11,13 @@ namespace gantry {
 namespace {
 
 constexpr LinkRowKind row_kind(LinkKind kind) { return static_cast<LinkRowKind>(kind); }
+/// Names of terminals, numbers of routers.
+std::pair<std::string, std::string> ends(const InterconnectTraffic& traffic, const LinkStats& link) {
+  const auto end = [&](bool terminal, std::uint32_t number) {
+    return terminal ? traffic.terminals[number] : std::to_string(number);
+  };
+  return {end(link.kind == LinkKind::entry, link.from), end(link.kind == LinkKind::exit, link.to)};
+}
 static_assert(row_kind(LinkKind::entry) == LinkRowKind::entry && row_kind(LinkKind::link) == LinkRowKind::link &&
               row_kind(LinkKind::exit) == LinkRowKind::exit);
 
@@ -20,11 +27,7 @@ void write_links(const std::string& path, const InterconnectTraffic& traffic, Cy
   TableFile<LinkCells> file(path);
   if (!file.on()) return;
   for (const LinkStats& link : traffic.links) {
-    const auto end = [&](bool terminal, std::uint32_t number) {
-      return terminal ? traffic.terminals[number] : std::to_string(number);
-    };
-    const std::string from = end(link.kind == LinkKind::entry, link.from);
-    const std::string to = end(link.kind == LinkKind::exit, link.to);
+    const auto [from, to] = ends(traffic, link);
     LinkCells row{row_kind(link.kind), from, to, link.flits, ratio(link.flits, cycles)};
     file.add(row);
   }
@@ -40,6 +43,26 @@ void write_links(const std::string& path, const InterconnectTraffic& traffic, Cy
                   router.switch_stalls,
                   router.channel_stalls};
     file.add(row);
+  }
+  file.finish(problems);
+}
+
+void write_link_load(const std::string& path, const InterconnectTraffic& traffic, Cycle cycles, Diagnostics& problems) {
+  TableFile<LinkLoadCells> file(path);
+  if (!file.on()) return;
+  for (std::size_t i = 0; i < traffic.over_time.size(); ++i) {
+    for (std::size_t l = 0; l < traffic.links.size(); ++l) {
+      if (traffic.over_time[i][l] == 0) continue;
+      const auto [from, to] = ends(traffic, traffic.links[l]);
+      LinkLoadCells row;
+      row.begin = i * traffic.stretch;
+      row.end = i + 1 == traffic.over_time.size() ? cycles : row.begin + traffic.stretch;
+      row.kind = row_kind(traffic.links[l].kind);
+      row.from = from;
+      row.to = to;
+      row.flits = traffic.over_time[i][l];
+      file.add(row);
+    }
   }
   file.finish(problems);
 }

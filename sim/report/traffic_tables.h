@@ -20,6 +20,10 @@ namespace gantry {
 /// `cycles`: of the run. An empty path means off.
 void write_links(const std::string& path, const InterconnectTraffic& traffic, Cycle cycles, Diagnostics& problems);
 
+/// What links carried over time, if it is known: rows of links that carried something, by stretch. An empty path means
+/// off.
+void write_link_load(const std::string& path, const InterconnectTraffic& traffic, Cycle cycles, Diagnostics& problems);
+
 /// Rows in order of arrival, then of the terminals' numbers.
 class PacketTable final : public PacketSink {
  public:

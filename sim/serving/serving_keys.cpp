@@ -96,7 +96,7 @@ void describe(KeyVisitor& keys, ServingOutput& output) {
   keys.flag("batches", output.batches, "write `batches.csv`");
   keys.flag("visits", output.visits, "write `visits.csv`");
   keys.flag("trace", output.trace, "write `trace.json`");
-  keys.flag("links", output.links, "write `links.csv`");
+  keys.flag("links", output.links, "write `links.csv` and `link_load.csv`");
   keys.flag("pictures", output.pictures, "write `network.svg` and `latency.svg`");
   keys.flag("packets", output.packets, "write `packets.csv`, a row per message");
 }

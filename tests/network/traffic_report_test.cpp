@@ -147,6 +147,28 @@ TEST_CASE("the tables of a machine's traffic add up with its summary on every to
   }
 }
 
+TEST_CASE("what links carried over time is checked against what they carried in all") {
+  const InputFiles files;
+  files.write("e.yaml",
+              "architecture: {processors: [{count: 2}]}\nworkload: {tasks: [{id: a, jobs: 2, cycles: 50, input_bytes: "
+              "300}]}\n");
+  REQUIRE(run(files, {"run", "e.yaml", "--out", "out"}) == 0);
+  CHECK(run(files, {"check", "out"}) == 0);
+  const std::string good = read(files.path("out/link_load.csv"));
+  const std::string head = "begin,end,kind,from,to,flits\n";
+  const std::string first = "0,16,entry,host,0,5\n";
+  REQUIRE(good.rfind(head + first, 0) == 0);
+  const auto spoilt = [&](const std::string& row) {
+    files.write("out/link_load.csv", head + row + good.substr(head.size() + first.size()));
+    return check_error(files);
+  };
+  CHECK(spoilt("0,16,entry,host,0,4\n").find("link_load.csv:1:1: error: flits from host to 0 are ") !=
+        std::string::npos);
+  CHECK(spoilt("0,16,entry,host,0,17\n") == "out/link_load.csv:2:1: error: more flits than one a cycle");
+  CHECK(spoilt("0,0,entry,host,0,5\n") == "out/link_load.csv:2:1: error: no stretch of time");
+  CHECK(spoilt("0,12,entry,host,0,5\n") == "out/link_load.csv:3:1: error: no stretch of time like the others");
+}
+
 TEST_CASE("loads of another run do not stay in a directory, and the check finds those that do") {
   const InputFiles files;
   files.write("n.yaml",

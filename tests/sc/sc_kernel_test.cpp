@@ -56,8 +56,8 @@ RunStats compare_kernels(Experiment experiment) {
   CHECK(systemc.stats.end == cycle.stats.end);
   CHECK(systemc.stats.cycles == cycle.stats.cycles);
   CHECK(systemc.stats.diagnosis == cycle.stats.diagnosis);
-  for (const char* file : {"tasks.csv", "jobs.csv", "edges.csv", "trace.json", "waves.vcd", "links.csv", "packets.csv",
-                           "network.svg", "latency.svg", "summary.json"}) {
+  for (const char* file : {"tasks.csv", "jobs.csv", "edges.csv", "trace.json", "waves.vcd", "links.csv",
+                           "link_load.csv", "packets.csv", "network.svg", "latency.svg", "summary.json"}) {
     const std::string a = read(files.path("systemc") + '/' + file);
     const std::string b = read(files.path("cycle") + '/' + file);
     INFO(file);
