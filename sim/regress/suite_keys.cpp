@@ -28,10 +28,10 @@ void describe(KeyVisitor& keys, CaseTerms& terms) {
 
 void describe(KeyVisitor& keys, SuiteCase& one) {
   keys.text("name", one.name, "the file's name without its ending", "what the case is called");
-  keys.text("experiment", one.experiment, "", "path of an experiment of `gantry run` or `gantry network`");
-  keys.text("study", one.study, "", "path of a study of `gantry sweep`, of which each run is a case");
-  keys.text("stimulus", one.stimulus, "", "path of a stimulus of `gantry pick`");
-  keys.text("stimuli", one.stimuli, "",
+  keys.text("experiment", one.experiment, "none", "path of an experiment of `gantry run` or `gantry network`");
+  keys.text("study", one.study, "none", "path of a study of `gantry sweep`, of which each run is a case");
+  keys.text("stimulus", one.stimulus, "none", "path of a stimulus of `gantry pick`");
+  keys.text("stimuli", one.stimuli, "none",
             "path of a directory: each `FILE.stim` in it is a case, whose rounds are in `FILE.expected`");
   keys.text("engine", one.engine, "`picker=model`",
             "`picker=rtl`, or `picker=lockstep`: RTL and model must agree in every round");
