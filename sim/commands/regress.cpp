@@ -21,7 +21,6 @@
 #include "commands/problems.h"
 #include "commands/written_file.h"
 #include "gantry/base/one_line.h"
-#include "pool/directory_lock.h"
 #include "readback/output_names.h"
 #include "regress/regress_run.h"
 #include "regress/regress_text.h"

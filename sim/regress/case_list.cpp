@@ -26,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint32_t kRefused = 2;  ///< exit status of a command whose input is wrong
+constexpr std::uint32_t kWrongCase = 2;  ///< exit status of a command whose input is wrong
 constexpr std::size_t kMostCases = 100000;
 
 class CaseLister {
@@ -42,7 +42,7 @@ class CaseLister {
       one.engine = from.engine;
       one.policy = from.policy;
       one.exit = from.exit;
-      one.invariants = from.terms.invariants && from.exit != kRefused;
+      one.invariants = from.terms.invariants && from.exit != kWrongCase;
       one.limits = from.terms.limits;
       if (from.what == "study") {
         add_study(from, one);
@@ -74,7 +74,7 @@ class CaseLister {
 
   /// Those of the defaults that such a run can have, then the case's own, which come first where both are the same.
   void hold(const SuiteCase& from, RegressCase& one) {
-    if (one.exit == kRefused) return;
+    if (one.exit == kWrongCase) return;
     kinds_.insert(one.kind);
     const auto merge = [&](const auto& defaults, const auto& own, auto& to, const auto& name) {
       for (const auto& held : defaults) {
@@ -140,7 +140,7 @@ class CaseLister {
     if (kind == FileKind::serving_experiment) one.kind = CaseKind::serving;
     hold(from, one);
     // What must be refused is looked at by the command alone.
-    if (one.exit != kRefused) read_case_experiment(from, one, *text);
+    if (one.exit != kWrongCase) read_case_experiment(from, one, *text);
     add(from, std::move(one));
   }
 
@@ -178,7 +178,7 @@ class CaseLister {
       for (const auto& entry : builtin_pickers().entries()) known.push_back(entry.name);
       diagnostics_.error(from.where("policy"), "there is no picker " + in_quotes(one.policy) + " (would be " +
                                                    alternatives(known) + ')' + did_you_mean(one.policy, known));
-    } else if (one.exit != kRefused) {
+    } else if (one.exit != kWrongCase) {
       std::istringstream in(*text);
       StimulusReader reader(in, path, diagnostics_);
       const std::size_t before = diagnostics_.size();

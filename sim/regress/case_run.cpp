@@ -81,7 +81,7 @@ class CaseJudge {
   CaseJudge(const RegressCase& one, const fs::path& folder, const StoredCase* stored)
       : one_(one), folder_(folder), stored_(stored) {}
 
-  Verdict judge(int status, const std::string& message) {
+  CaseVerdict judge(int status, const std::string& message) {
     if (!judge_exit(status, message)) return std::move(verdict_);
     if (one_.invariants && one_.kind != CaseKind::picker) judge_invariants();
     judge_metrics();
@@ -178,11 +178,11 @@ class CaseJudge {
   const RegressCase& one_;
   const fs::path folder_;
   const StoredCase* stored_;
-  Verdict verdict_;
+  CaseVerdict verdict_;
 };
 
 /// What the command says of itself, on one line.
-std::string first_line(const std::string& log) {
+std::string first_error(const std::string& log) {
   std::ifstream file(log, std::ios::binary);
   std::string line;
   while (line.empty() && std::getline(file, line)) {
@@ -192,8 +192,8 @@ std::string first_line(const std::string& log) {
 
 }  // namespace
 
-Verdict run_case(const RegressCase& one, const std::string& folder, const StoredCase* stored,
-                 const RunCommand& command) {
+CaseVerdict run_case(const RegressCase& one, const std::string& folder, const StoredCase* stored,
+                     const RunCommand& command) {
   CaseJudge judge(one, folder, stored);
   std::error_code ignored;
   const std::string log = folder + ".log";
@@ -205,7 +205,7 @@ Verdict run_case(const RegressCase& one, const std::string& folder, const Stored
   const int status = command(words_of(one, folder));
   std::cout.flush();
   std::cerr.flush();
-  const std::string message = first_line(log);
+  const std::string message = first_error(log);
   if (message.empty()) fs::remove(log, ignored);
   return judge.judge(status, message);
 }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "regress/case_list.h"
-#include "regress/verdict.h"
+#include "regress/case_verdict.h"
 
 namespace gantry {
 
@@ -17,7 +17,7 @@ using RunCommand = std::function<int(const std::vector<std::string>& words)>;
 /// In a process of its own, of which the outputs are gone afterwards. Files of the run go into `folder`, which is
 /// emptied; what the command said as an error into FOLDER.log, the experiment of a point into FOLDER.yaml.
 /// `stored`: nullptr, there are no values.
-Verdict run_case(const RegressCase& one, const std::string& folder, const StoredCase* stored,
-                 const RunCommand& command);
+CaseVerdict run_case(const RegressCase& one, const std::string& folder, const StoredCase* stored,
+                     const RunCommand& command);
 
 }  // namespace gantry

@@ -165,13 +165,13 @@ std::size_t RegressResult::count(CaseState state) const {
 }
 
 std::vector<std::string> stored_files(const Suite& suite, const CaseList& list) {
-  std::vector<std::string> files = {suite.stored};
+  std::set<std::string> files = {suite.stored};
   for (const RegressCase& one : list.cases) {
     for (const HeldTable& table : one.tables) {
-      if (!table.golden.empty()) files.push_back(table.golden);
+      if (!table.golden.empty()) files.insert(table.golden);
     }
   }
-  return files;
+  return {files.begin(), files.end()};
 }
 
 RegressResult run_suite(const Suite& suite, const CaseList& list, const StoredValues& values,

@@ -42,7 +42,7 @@ struct CaseResult {
   std::string name;
   std::string folder;  ///< of its outputs
   CaseState state = CaseState::not_run;
-  Verdict verdict;
+  CaseVerdict verdict;
 };
 
 struct RegressResult {

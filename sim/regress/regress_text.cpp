@@ -53,7 +53,8 @@ std::string regress_text(const Suite& suite, const CaseList& list, const Regress
   std::string text;
   for (const std::string& name : result.gone)
     text += "gone  " + one_line(name) + ": its values are taken away, for the suite has no such case\n";
-  text += fmt::format("\n{}: {} cases", one_line(suite.name), result.cases.size());
+  const std::size_t number = result.cases.size();
+  text += fmt::format("\n{}: {} case{}", one_line(suite.name), number, number == 1 ? "" : "s");
   if (options.shard.of > 1)
     text += fmt::format(" of {} (shard {}/{})", list.cases.size(), options.shard.part, options.shard.of);
   std::string counted;

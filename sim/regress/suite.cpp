@@ -16,7 +16,7 @@
 namespace gantry {
 namespace {
 
-constexpr std::size_t kMostCases = 100000;
+constexpr std::size_t kMostInSuite = 100000;
 
 /// Of an item that is a text or a map of one key: that key's node, and its value or nullptr.
 struct NamedItem {
@@ -49,7 +49,7 @@ class SuiteReader {
     suite_.stored = path_beside(suite_.directory, suite_.stored);
     if (const YamlNode* defaults = map.find("defaults")) read_terms(*defaults, "defaults", suite_.defaults);
     const YamlNode* cases = map.find("cases");
-    if (suite_.cases.size() > kMostCases) map.error("cases", "has more than " + std::to_string(kMostCases));
+    if (suite_.cases.size() > kMostInSuite) map.error("cases", "has more than " + std::to_string(kMostInSuite));
     for (std::size_t i = 0; i < suite_.cases.size(); ++i) {
       if (cases != nullptr && cases->is_sequence()) read_case(cases->items[i], i);
     }

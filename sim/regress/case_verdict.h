@@ -10,7 +10,7 @@
 
 namespace gantry {
 
-struct Verdict {
+struct CaseVerdict {
   bool ended = true;                   ///< false: a crash, a limit, no process
   std::vector<std::string> broken;     ///< what no stored value makes right
   std::vector<std::string> differing;  ///< from what is stored, old -> new
@@ -22,7 +22,7 @@ struct Verdict {
 };
 
 /// As text for the way between two processes.
-std::string verdict_text(const Verdict& verdict);
-Verdict verdict_of(const std::string& text);
+std::string verdict_text(const CaseVerdict& verdict);
+CaseVerdict verdict_of(const std::string& text);
 
 }  // namespace gantry
