@@ -176,11 +176,12 @@ formal-mutants: ## known faults in a copy of the RTL: each must make its proof f
 	@$(ENSURE) formal
 	@$(PYTHON) tb/formal/prove.py --mutants $(FORMAL)
 
-golden: ## rewrite the generated inputs and expected results; read the diff as code
+golden: build ## rewrite the generated inputs and expected results; read the diff as code
 	@$(ENSURE) test
 	@$(PYTHON) sim/experiments/make_networks.py
 	@$(PYTHON) sim/experiments/make_cholesky.py
 	@$(PYTHON) tests/oracle/make_stimuli.py $(PICKER_GOLDEN)
+	@for suite in sim/experiments/suites/*.yaml; do $(GANTRY) regress $$suite --update --jobs $(JOBS) || exit 1; done
 
 clean: ## remove the build trees and the default output directory
 	rm -rf build build-asan build-fuzz build-lint out

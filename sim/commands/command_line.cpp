@@ -35,6 +35,7 @@ int run_command_line(int argc, char** argv) {
   add_run_command(app, status);
   add_whatif_command(app, status);
   add_sweep_command(app, status);
+  add_regress_command(app, status);
   add_pick_command(app, status);
   add_plan_command(app, status);
   add_workload_command(app, status);

@@ -24,6 +24,7 @@ void add_list_command(CLI::App& app, int& status);
 void add_show_command(CLI::App& app, int& status);
 void add_whatif_command(CLI::App& app, int& status);
 void add_sweep_command(CLI::App& app, int& status);
+void add_regress_command(CLI::App& app, int& status);
 void add_schema_command(CLI::App& app, int& status);
 /// Hidden; after all others, which it describes.
 void add_describe_program_command(CLI::App& app, int& status);

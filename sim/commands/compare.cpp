@@ -41,7 +41,8 @@ int compare(const CompareArguments& arguments) {
   print_problems(problems);
   if (!comparison) return kWrongInput;
   if (!arguments.junit.empty()) {
-    const int status = write_file(arguments.junit, [&](std::ostream& out) { write_junit(out, *comparison); });
+    const int status =
+        write_file(arguments.junit, [&](std::ostream& out) { write_junit(out, comparison_junit(*comparison)); });
     if (status != kDone) return status;
   }
   std::cout << (arguments.json ? comparison_json(*comparison) : comparison_text(*comparison));

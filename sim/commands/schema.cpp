@@ -15,6 +15,7 @@
 #include "network/network_schemas.h"
 #include "readback/tables.h"
 #include "readback/written_schemas.h"
+#include "regress/suite_schemas.h"
 #include "run/machine_measures.h"
 #include "serving/serving_measures.h"
 #include "serving/serving_schemas.h"
@@ -31,6 +32,7 @@ std::vector<SchemaKind> all_schemas() {
   add(network_schemas());
   add(serving_schemas());
   add(study_schemas());
+  add(suite_schemas());
   for (const WrittenSchema& schema : written_schemas()) {
     const auto json = nlohmann::ordered_json::parse(schema.text);
     all.push_back({schema.name, json.value("title", ""), schema.text});
@@ -47,8 +49,8 @@ void print_table(const std::string& title, const char* head, const std::vector<s
 
 void print_tables() {
   std::vector<KeySection> tables = experiment_key_tables();
-  for (const auto& more :
-       {cost_key_tables(), workload_key_tables(), network_key_tables(), serving_key_tables(), study_key_tables()})
+  for (const auto& more : {cost_key_tables(), workload_key_tables(), network_key_tables(), serving_key_tables(),
+                           study_key_tables(), suite_key_tables()})
     tables.insert(tables.end(), more.begin(), more.end());
   std::string page;
   for (const KeySection& section : tables) {

@@ -17,6 +17,7 @@
 #include "gantry/base/diagnostics.h"
 #include "gantry/base/one_line.h"
 #include "network/network_experiment.h"
+#include "regress/suite.h"
 #include "report/output_guard.h"
 #include "serving/serving_experiment.h"
 #include "study/study.h"
@@ -42,6 +43,10 @@ std::string validate_document(const YamlNode& document, const std::string& text,
   if (kind == FileKind::study) {
     read_study(text, file, diagnostics);
     return "study";
+  }
+  if (kind == FileKind::suite) {
+    read_suite(text, file, diagnostics);
+    return "suite";
   }
   if (kind == FileKind::experiment) {
     const auto experiment = read_experiment(text, file, {}, diagnostics);

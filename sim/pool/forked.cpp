@@ -37,6 +37,7 @@ struct Child {
   std::size_t number = 0;
   Clock::time_point latest = Clock::time_point::max();
   bool late = false;
+  ForkedLimits limits;
   std::string text;
 };
 
@@ -97,7 +98,8 @@ std::string seconds_text(double seconds) {
   return text;
 }
 
-ForkedResult result_of(int status, Child& child, const ForkedLimits& limits) {
+ForkedResult result_of(int status, Child& child) {
+  const ForkedLimits& limits = child.limits;
   if (child.late)
     return {ForkedEnd::timeout, "it took longer than " + seconds_text(limits.seconds) + " s and was ended"};
   if (WIFSIGNALED(status)) {
@@ -132,8 +134,9 @@ class Children {
     std::array<int, 2> ends{};
     if (pipe2(ends.data(), O_CLOEXEC) != 0) return errno;
     const pid_t parent = getpid();
+    const ForkedLimits limits = work.limits ? work.limits(number) : limits_;
     const pid_t process = fork();
-    if (process == 0) be_child(parent, ends[1], work, number, limits_);
+    if (process == 0) be_child(parent, ends[1], work, number, limits);
     const int problem = process < 0 ? errno : 0;
     close(ends[1]);
     if (process < 0) {
@@ -144,9 +147,10 @@ class Children {
     child.process = process;
     child.pipe = ends[0];
     child.number = number;
-    if (limits_.seconds > 0.0)
+    child.limits = limits;
+    if (limits.seconds > 0.0)
       child.latest = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                        std::chrono::duration<double>(std::min(limits_.seconds, kLongestWait)));
+                                        std::chrono::duration<double>(std::min(limits.seconds, kLongestWait)));
     return 0;
   }
 
@@ -162,7 +166,7 @@ class Children {
       Child ended = std::move(running_[i]);
       running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(i));
       const int status = reap(ended);
-      done(ended.number, result_of(status, ended, limits_));
+      done(ended.number, result_of(status, ended));
     }
   }
 

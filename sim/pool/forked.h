@@ -48,6 +48,8 @@ struct ForkedWork {
   std::function<void(std::size_t number, ForkedResult result)> done;
   /// Called several times a second while processes run, or empty.
   std::function<void()> idle = {};
+  /// Limits of an item in place of those of the options, or empty.
+  std::function<ForkedLimits(std::size_t number)> limits = {};
 };
 
 struct ForkedOptions {

@@ -42,6 +42,9 @@ inline constexpr const char* kStudyDatabase = "study.sqlite";
 inline constexpr const char* kPointsFolder = "points";
 inline constexpr const char* kPointFile = "point.json";  ///< of each point beside its summary
 
+// Of `gantry regress`:
+inline constexpr const char* kCasesFolder = "cases";
+
 inline constexpr const char* kLockstepName = "lockstep";  ///< lockstep.stim, lockstep.vcd: where two engines differ
 
 inline constexpr const char* kReportFile = "report.html";  ///< of `gantry report`
@@ -50,6 +53,7 @@ inline constexpr const char* kSummarySchema = "gantry-summary-1";
 
 inline constexpr const char* kPickSchema = "gantry-pick-1";
 inline constexpr const char* kWhatIfSchema = "gantry-whatif-1";
+inline constexpr const char* kStoredSchema = "gantry-stored-1";
 inline constexpr const char* kTimingSchema = "gantry-timing-1";
 
 // Of a serving run (docs/serving.md):

@@ -25,14 +25,15 @@ struct Kind {
 
 /// The first that fits counts: a plan names its workload, and an experiment may hold what is in a file of its own
 /// otherwise.
-const std::array<Kind, 10>& kinds() {
-  static const std::array<Kind, 10> all = {{
+const std::array<Kind, 11>& kinds() {
+  static const std::array<Kind, 11> all = {{
       {FileKind::plan,
        "a plan",
        {"method"},
        "an experiment names it with its key plan; `gantry plan check` takes it",
        "placement"},
       {FileKind::result, "the result of a run", {"schema"}, "`gantry check` takes its directory", "experiment"},
+      {FileKind::suite, "a suite", {"cases"}, "`gantry regress` takes it"},
       {FileKind::study, "a study", {"base", "vary"}, "`gantry sweep` takes it"},
       {FileKind::experiment, "an experiment", {"architecture", "workload"}, "`gantry run` takes it"},
       {FileKind::serving_experiment, "an experiment of inference nodes", {"serving"}, "`gantry run` takes it"},

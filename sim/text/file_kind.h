@@ -19,6 +19,7 @@ enum class FileKind : std::uint8_t {
   plan,
   selection,
   study,
+  suite,
   resources,
   result,
   architecture

@@ -28,6 +28,7 @@
 #include "pick/run.h"
 #include "plan/plan_file.h"
 #include "plan/replay.h"
+#include "regress/suite.h"
 #include "require.h"
 #include "serving/selection_reader.h"
 #include "serving/serving_experiment.h"
@@ -138,6 +139,13 @@ void feed_study(const std::string& input) {
     plan.allowed(configuration);
     if (!next_configuration(*study, configuration)) break;
   }
+}
+
+/// A suite; the cases that it names are not looked at.
+void feed_suite(const std::string& input) {
+  std::string text = input;
+  Diagnostics diagnostics;
+  if (accept_text(text, "fuzz.yaml", diagnostics)) read_suite(text, "fuzz.yaml", diagnostics);
 }
 
 /// A file of `gantry select`; what is right is decided.
@@ -253,6 +261,7 @@ constexpr Target kTargets[] = {{"architecture", feed_architecture},
                                {"stimulus", feed_stimulus},
                                {"select", feed_select},
                                {"study", feed_study},
+                               {"suite", feed_suite},
                                {"serving", feed_serving},
                                {"network", feed_network},
                                {"check", feed_check},

@@ -12,6 +12,7 @@
 #include "gantry/base/keys.h"
 #include "network/network_schemas.h"
 #include "program_run.h"
+#include "regress/suite_schemas.h"
 #include "sanitized.h"
 #include "serving/serving_schemas.h"
 #include "study/study_schemas.h"
@@ -38,8 +39,8 @@ const std::string kExperiments = std::string(GANTRY_SOURCE_DIR) + "/sim/experime
 TEST_CASE("docs/ has the row of every key, and rows of no others") {
   std::map<std::string, std::set<std::string>> known;
   std::vector<KeySection> tables = experiment_key_tables();
-  for (const auto& more :
-       {cost_key_tables(), workload_key_tables(), network_key_tables(), serving_key_tables(), study_key_tables()})
+  for (const auto& more : {cost_key_tables(), workload_key_tables(), network_key_tables(), serving_key_tables(),
+                           study_key_tables(), suite_key_tables()})
     tables.insert(tables.end(), more.begin(), more.end());
   for (const KeySection& section : tables) {
     INFO(section.page << ": " << section.title);

@@ -25,6 +25,7 @@ const std::vector<std::pair<std::string, std::string>> kFiles = {
     {"selection", "rated: {count: 1}\nnodes: [{name: a, pending: 1, weight: 1, compute: 1}]\n"},
     {"resources", "resources: [{name: r}]\n"},
     {"study", "base: e.yaml\nvary: {seed: [1, 2]}\n"},
+    {"suite", "cases: [{experiment: e.yaml}]\n"},
     {"summary", "{\"schema\": \"gantry-summary-1\", \"experiment\": \"e\", \"cycles\": 9, \"blocks\": {}}\n"},
 };
 
@@ -40,6 +41,7 @@ std::string told(const std::string& kind) {
   if (kind == "selection") return "looks like a question for a selection (it has the key 'rated')";
   if (kind == "resources") return "looks like resources (it has the key 'resources')";
   if (kind == "study") return "looks like a study (it has the key 'base')";
+  if (kind == "suite") return "looks like a suite (it has the key 'cases')";
   return "looks like the result of a run (it has the key 'schema')";
 }
 
@@ -52,6 +54,7 @@ std::string taken_by(const std::string& kind) {
   if (kind == "selection") return "(`gantry select` takes it)";
   if (kind == "resources") return "(`gantry plan pipeline` takes it as --resources)";
   if (kind == "study") return "(`gantry sweep` takes it)";
+  if (kind == "suite") return "(`gantry regress` takes it)";
   if (kind == "summary") return "(`gantry check` takes its directory)";
   return "(an experiment names it with its key workload; `gantry workload` and `gantry plan` take it)";
 }
@@ -81,6 +84,7 @@ TEST_CASE("every command says of a file of another kind what it looks like and w
       {"plan check @ workload", {"plan"}},
       {"plan pipeline workload --resources @", {"resources"}},
       {"sweep @", {"study"}},
+      {"regress @", {"suite"}},
   };
   for (const Command& command : commands) {
     for (const auto& [kind, text] : kFiles) {

@@ -24,6 +24,7 @@ OPEN = {
     "summary": ["blocks", "blocks/*/stalls", "blocks/*/queues", "blocks/*/counters"],
     "serving_summary": ["blocks", "blocks/*/stalls", "blocks/*/queues", "blocks/*/counters"],
     "resources": ["durations", "durations/*", "inputs"],
+    "stored": ["cases", "cases/*/metrics", "cases/*/tables"],
     "explain": ["critical_path", "critical_path_held", "critical_path_without", "bounds"],
 }
 OPTIONAL = {
@@ -34,6 +35,7 @@ OPTIONAL = {
     "plan": ["schema", "workload", "parameters", "parameters/*", "metrics", "metrics/*", "provenance", "placement/*/copy"],
     "resources": ["durations", "parameters", "inputs", "resources/*/count", "resources/*/memory", "resources/*/speed"],
     "workload": ["name", "unit", "tasks/*/cycles"],
+    "stored": ["cases/*/exit", "cases/*/metrics", "cases/*/tables"],
 }
 MISSING = object()
 # Of inputs, whose keys have defaults: values that a key must not have.
@@ -50,6 +52,9 @@ WRONG_INPUTS = {
     "study": [("base", MISSING), ("vary", []), ("vary/a.b", 3), ("vary/a.b", {"to": 3}), ("objectives", []),
               ("objectives/0", {"least": "cycles"}), ("search", "nobody"), ("search", {"count": 0}), ("repeats", "many"),
               ("keep", ["task"]), ("budget", {"hours": 1})],
+    "suite": [("cases", MISSING), ("cases", []), ("cases/0/experiment", MISSING), ("cases/0/study", "s.yaml"), ("cases/0/exit", 3),
+              ("cases/0/metrics", ["cycles", {"cycles": "+2%"}]), ("cases/0/tables", "tasks.csv"), ("defaults/invariant", True),
+              ("defaults/limits", {"seconds": 3})],
     "selection": [("rated", MISSING), ("rated", {}), ("rated", {"count": 0}), ("rated", {"count": "auto"}),
                   ("rated", {"compute": 1, "power": 2}), ("nodes", []), ("nodes/0/pending", MISSING), ("nodes/0/pending", -1),
                   ("nodes/0/weight", 0), ("nodes/0/prio", 1), ("nodes/0/busy", 1), ("priority", "none")],
@@ -176,7 +181,7 @@ def judge_inputs(judge, experiments):
     """The experiments that are shipped, what `gantry show` makes of them, and seeds of the fuzzer."""
     for file in sorted(experiments.rglob("*.yaml")) + sorted((TESTS / "fuzz/seeds/select").iterdir()):
         document = yaml.safe_load(file.read_text(encoding="utf-8"))
-        kind = ("study" if "base" in document else "experiment" if "workload" in document and "architecture" in document else
+        kind = ("suite" if "cases" in document else "study" if "base" in document else "experiment" if "workload" in document and "architecture" in document else
                 "network" if "traffic" in document else "serving" if "serving" in document else
                 "workload" if "tasks" in document else "cost" if "figures" in document else "selection" if "rated" in document else "architecture")
         judge.valid(kind, file.name, document)
@@ -187,6 +192,13 @@ def judge_inputs(judge, experiments):
             for path, value in WRONG_INPUTS.get(kind, []):
                 with changed(document, path, value) as damaged:
                     judge.invalid(kind, f"{path}: {'missing' if value is MISSING else value}", damaged)
+
+
+def judge_stored(judge, experiments):
+    """Values that are shipped, and that of a point, which has an exit status."""
+    for file in sorted((experiments / "suites").glob("*.stored.json")):
+        judge.closed("stored", file.name, json.loads(file.read_text(encoding="utf-8")))
+    judge.valid("stored", "a point", {"schema": "gantry-stored-1", "cases": {"a/b=1": {"exit": 2}}})
 
 
 def judge_runs(judge, experiments, work):
@@ -354,6 +366,7 @@ def main():
     work.mkdir(parents=True, exist_ok=True)
     judge = Judge(gantry)
     judge_inputs(judge, experiments)
+    judge_stored(judge, experiments)
     judge_runs(judge, experiments, work)
     judge_whatif(judge, work)
     judge_comparisons(judge, work)
