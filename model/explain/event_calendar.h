@@ -22,8 +22,12 @@ class EventCalendar {
   void add(Cycle at, std::uint64_t what) {
     const std::uint64_t page = at >> kPageBits;
     Open& open = open_[page % kOpen];
-    if (open.events == nullptr || open.page != page) open = {page, &opened(page)};
-    open.events->push_back(what << kPageBits | (at & kPageMask));
+    std::vector<Event>* events = open.events;
+    if (events == nullptr || open.page != page) {
+      events = &opened(page);
+      open = {page, events};
+    }
+    events->push_back(what << kPageBits | (at & kPageMask));
   }
 
   /// Calls `visit(cycle, what)` for all before `end`, rounded down to a page, in order of cycles.

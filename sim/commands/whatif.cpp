@@ -81,6 +81,7 @@ void check_has_machine(const Experiment& experiment, Diagnostics& diagnostics) {
 bool prepare(const WhatIfArguments& arguments, const std::vector<WrittenText>& outputs, const Experiment& experiment,
              Diagnostics& diagnostics) {
   std::vector<std::string> paths;
+  paths.reserve(outputs.size());
   for (const WrittenText& output : outputs) paths.push_back(output.path);
   std::vector<std::string> inputs = experiment.inputs;
   inputs.push_back(experiment.path);

@@ -44,6 +44,7 @@ std::optional<std::vector<CauseChange>> cause_changes(const ComparedRun& a, cons
   add_run(a, &Change::a, causes, problems);
   add_run(b, &Change::b, causes, problems);
   std::vector<CauseChange> changes;
+  changes.reserve(causes.size());
   for (const auto& [cause, cycles] : causes) changes.push_back({cause, cycles});
   std::stable_sort(changes.begin(), changes.end(), [](const CauseChange& x, const CauseChange& y) {
     if (x.cycles.size() != y.cycles.size()) return x.cycles.size() > y.cycles.size();

@@ -31,7 +31,7 @@ std::string packets_text(std::uint64_t packets, std::uint64_t flits, const Laten
 std::string overhead_text(const Overhead& overhead, const RunStats& stats) {
   const auto all = static_cast<double>(stats.processors.size()) * static_cast<double>(stats.cycles);
   const auto share = [&](std::uint64_t part) { return percent(static_cast<double>(part), all); };
-  const std::string text = "processors idle beside ready work " + share(overhead.sum());
+  std::string text = "processors idle beside ready work " + share(overhead.sum());
   const auto most = std::max_element(overhead.held.begin(), overhead.held.end());
   if (*most == 0) return text;
   return text + fmt::format(", most of it held by {}: {}",

@@ -51,6 +51,7 @@ bool StudyPlan::over_keys(const Expression& expression) const {
 void StudyPlan::check_keys() {
   const auto check = [this](const std::vector<KeyOverride>& overrides, const SourcePosition& where) {
     std::vector<std::string> sets;
+    sets.reserve(overrides.size());
     for (const KeyOverride& override : overrides) sets.push_back(override.set());
     const std::string message = reader_.read(sets).message;
     if (message.rfind(kUnknownKey, 0) != 0) return true;

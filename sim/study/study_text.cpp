@@ -44,6 +44,7 @@ std::string reasons_text(const std::vector<PointRow>& rows) {
     if (other) ++counted[{row.state, row.message}];
   }
   std::vector<std::pair<std::size_t, std::string>> reasons;
+  reasons.reserve(counted.size());
   for (const auto& [why, count] : counted) {
     reasons.emplace_back(count, fmt::format("  {:>6} {}: {}\n", grouped(count),
                                             kPointStates[static_cast<std::size_t>(why.first)], one_line(why.second)));

@@ -72,6 +72,7 @@ std::uint64_t enough_times(const Resource& resource, const Experiment& experimen
   const Architecture& architecture = experiment.architecture;
   std::uint64_t there = 0;
   for (const std::size_t g : groups_of(resource, architecture)) there += architecture.processors[g].count;
+  there = std::max<std::uint64_t>(there, 1);
   const std::uint64_t wanted = widest_level(experiment.workload, resource.of == ResourceOf::engines);
   const std::uint64_t times = wanted == 0 ? kMoreForStreams : std::max<std::uint64_t>(2, ceil_div(wanted, there));
   const std::uint64_t room = kMaxEndpoints - endpoint_count(architecture);
