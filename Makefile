@@ -145,6 +145,7 @@ plots: build ## redraw the pictures of docs/ that are measured
 	@$(PYTHON) docs/scripts/plot_partition.py $(GANTRY) $(WORKLOADS)/wfcommons/montage-chameleon-2mass-005d-001.json \
 	  docs/images/partition_montage.svg --parts 4 --critical bytes:0.2 --initial cluster
 	@$(PYTHON) docs/scripts/plot_serving.py $(GANTRY) build/serving docs/images/serving.svg
+	@$(PYTHON) docs/scripts/plot_studies.py $(GANTRY) build/studies docs/images
 
 published: build ## measure the tables and the picture of docs/published.md: published schedulers, rebuilt (a minute)
 	@$(ENSURE) published

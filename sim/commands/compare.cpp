@@ -55,7 +55,7 @@ void add_compare_command(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<CompareArguments>();
   CLI::App* command = app.add_subcommand(
       "compare", "Compare two finished runs of one workload: what differs, from where on, and what each cause brought");
-  command->add_option("A", arguments->a, "directory that `gantry run` wrote")->required();
+  command->add_option("A", arguments->a, "directory that `gantry run` wrote, or a study's points/ID")->required();
   command->add_option("B", arguments->b, "another one, which is held against A")->required();
   command
       ->add_option("--fail-if", arguments->fail_if,

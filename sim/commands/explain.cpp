@@ -22,14 +22,16 @@ void add_explain_command(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* explain =
       app.add_subcommand("explain", "Why a finished run took as long as it did: critical path, bounds, what to turn");
-  explain->add_option("DIR", arguments->directory, "directory that `gantry run` wrote")->required();
+  explain->add_option("DIR", arguments->directory, "directory that `gantry run` wrote, or a study's points/ID")
+      ->required();
   explain->add_flag("--json", arguments->json, "as JSON (`gantry schema explain`)");
   explain->footer(
       "From the run's files alone: what each cycle of the critical path went into, when the same decisions would have\n"
       "ended without one thing after the other, what no decision could have made shorter, and the longest steps. How\n"
       "each is defined: docs/explaining.md.\n\n"
       "Examples:\n  gantry run sim/experiments/cholesky.yaml && gantry explain out/cholesky\n"
-      "  gantry explain out/cholesky --json");
+      "  gantry explain out/cholesky --json\n"
+      "  gantry explain out/scheduler_size/points/ID");
   explain->callback([arguments, &status] {
     Diagnostics problems;
     const auto explanation = explain_run(arguments->directory, problems);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// gantry report: a finished run as one HTML page.
+// gantry report: a finished run or a study as one HTML page.
 #include <CLI/CLI.hpp>
 
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -15,7 +16,9 @@
 #include "compare/comparison_json.h"
 #include "gantry/base/one_line.h"
 #include "page/run_page.h"
+#include "page/study_page.h"
 #include "readback/output_names.h"
+#include "readback/study_files.h"
 #include "report/output_guard.h"
 
 namespace gantry {
@@ -45,13 +48,31 @@ PageComparison compared(const ReportArguments& arguments) {
   return comparison;
 }
 
-int write_report(const ReportArguments& arguments) {
-  const std::string out = arguments.out.empty() ? arguments.directory + '/' + kReportFile : arguments.out;
+std::optional<std::string> page_of_runs(const ReportArguments& arguments, const std::string& out,
+                                        Diagnostics& problems) {
   std::vector<std::string> directories = {arguments.directory};
   if (!arguments.other.empty()) directories.push_back(arguments.other);
-  Diagnostics problems;
-  const auto page = run_page(directories, compared(arguments), problems);
+  auto page = run_page(directories, compared(arguments), problems);
   if (page) check_outputs({out}, page_inputs(directories), problems);
+  return page;
+}
+
+std::optional<std::string> page_of_study(const ReportArguments& arguments, const std::string& out,
+                                         Diagnostics& problems) {
+  if (!arguments.other.empty()) {
+    problems.error({arguments.directory, 0, 0}, "is a study, whose page stands alone (a second directory is for runs)");
+    return std::nullopt;
+  }
+  auto page = study_page(arguments.directory, out, problems);
+  if (page) check_outputs({out}, study_page_inputs(arguments.directory), problems);
+  return page;
+}
+
+int write_report(const ReportArguments& arguments) {
+  const std::string out = arguments.out.empty() ? arguments.directory + '/' + kReportFile : arguments.out;
+  Diagnostics problems;
+  const auto page =
+      is_study(arguments.directory) ? page_of_study(arguments, out, problems) : page_of_runs(arguments, out, problems);
   print_problems(problems);
   if (!problems.ok()) return kWrongInput;
   const int status = write_file(out, [&](std::ostream& file) { file << *page; });
@@ -63,8 +84,11 @@ int write_report(const ReportArguments& arguments) {
 
 void add_report_command(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<ReportArguments>();
-  CLI::App* command = app.add_subcommand("report", "Write a finished run, or two side by side, as one HTML page");
-  command->add_option("DIR", arguments->directory, "directory that `gantry run` or `gantry network --out` wrote")
+  CLI::App* command =
+      app.add_subcommand("report", "Write a finished run, two side by side, or a study as one HTML page");
+  command
+      ->add_option("DIR", arguments->directory,
+                   "directory that `gantry run`, `gantry network --out` or `gantry sweep` wrote")
       ->required();
   command->add_option("OTHER", arguments->other, "a second one, to stand beside it");
   command->add_option("-o,--out", arguments->out, "file to write (default: DIR/report.html)");
@@ -73,9 +97,12 @@ void add_report_command(CLI::App& app, int& status) {
       "queues,\n"
       "stalls, network, latencies, streams and the experiment. It is made from the run's files alone and stays below\n"
       "1.5 MB; what does not fit is summed up, and the page says what it left out.\n"
-      "Exit status: 0 written, 2 a directory is none of a run, or files are missing or malformed.\n\n"
+      "A study's page has its front, parallel coordinates, effects of keys, what is flat, convergence and its points,\n"
+      "each with the command that runs it again.\n"
+      "Exit status: 0 written, 2 a directory is none of a run or study, or files are missing or malformed.\n\n"
       "Examples:\n  gantry run sim/experiments/cholesky.yaml && gantry report out/cholesky\n"
-      "  gantry report out/before out/after -o comparison.html");
+      "  gantry report out/before out/after -o comparison.html\n"
+      "  gantry report out/scheduler_size");
   command->callback([arguments, &status] { status = write_report(*arguments); });
 }
 

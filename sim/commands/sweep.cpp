@@ -23,9 +23,12 @@
 #include "commands/long_work.h"
 #include "commands/problems.h"
 #include "gantry/base/one_line.h"
+#include "page/study_page.h"
+#include "readback/output_names.h"
 #include "report/output_guard.h"
 #include "run/versions.h"
 #include "study/ask_tell.h"
+#include "study/point_store.h"
 #include "study/study.h"
 #include "study/study_run.h"
 #include "study/study_status.h"
@@ -109,6 +112,21 @@ int exit_status(const StudyResult& result) {
   return result.count(PointState::failed) + result.count(PointState::timeout) > 0 ? kUnfinished : kDone;
 }
 
+std::string report_of(const std::string& directory) { return (fs::path(directory) / kReportFile).string(); }
+
+/// report.html beside the tables. False, and it says why: it cannot be written.
+bool write_page(const std::string& directory) {
+  Diagnostics problems;
+  const std::string path = report_of(directory);
+  const auto page = study_page(directory, path, problems);
+  print_problems(problems);
+  if (!page) return false;
+  std::string why;
+  if (write_whole_file(path, *page, why)) return true;
+  std::cerr << one_line(why) << '\n';
+  return false;
+}
+
 int sweep(const SweepArguments& arguments) {
   Diagnostics diagnostics;
   PipeMemory pipes;
@@ -117,7 +135,9 @@ int sweep(const SweepArguments& arguments) {
   StudyOptions options;
   if (study) {
     options.directory = arguments.out.empty() ? "out/" + study->name : arguments.out;
-    check_outputs(study_outputs(options.directory), study->inputs, diagnostics);
+    std::vector<std::string> outputs = study_outputs(options.directory);
+    outputs.push_back(report_of(options.directory));
+    check_outputs(outputs, study->inputs, diagnostics);
   }
   for (const std::string& other : arguments.reuse) {
     std::error_code ignored;
@@ -146,6 +166,8 @@ int sweep(const SweepArguments& arguments) {
   }
   Diagnostics problems;
   StudyResult result;
+  std::error_code ignored;
+  fs::remove(report_of(options.directory), ignored);  // of an earlier call
   {
     ProgressLine line;
     if (line.is_seen()) options.progress = shows_points(line, *study);
@@ -157,6 +179,7 @@ int sweep(const SweepArguments& arguments) {
     std::cerr << one_line(result.unwritten) << '\n';
     return kUnfinished;
   }
+  if (!result.stopped && !write_page(options.directory)) return kUnfinished;
   (arguments.ask_tell ? std::cerr : std::cout) << study_text(*study, result, options.directory);
   return exit_status(result);
 }
@@ -191,8 +214,9 @@ void add_sweep_command(CLI::App& app, int& status) {
   command->add_flag("--ask-tell", arguments->ask_tell,
                     "points are asked for by JSON lines on the standard input, and told on the standard output");
   command->footer(
-      "Writes points.csv, pareto.csv and study.sqlite, and points/ID/ with the summary of each point. Killed at any\n"
-      "moment it loses no finished point, and the same command goes on.\n"
+      "Writes points.csv, pareto.csv, study.sqlite and report.html, and points/ID/ with the summary of each point. "
+      "Killed\n"
+      "at any moment it loses no finished point, and the same command goes on.\n"
       "Exit status: 0 done (points that cannot be built are told), 1 a point failed or took too long, or the command\n"
       "was interrupted, 2 wrong command line or input, or no point can be built.\n\n"
       "Examples:\n"

@@ -105,7 +105,9 @@ std::string explanation_text(const Explanation& e, bool unicode) {
   std::string text = fmt::format("{}  {} cycles{}\n", one_line(e.experiment), grouped(e.cycles),
                                  e.complete ? "" : ", unfinished: only what is complete can be explained");
   if (e.complete && e.causes.empty())
-    text += "  the run kept no critical path (output.critical_path, or ideal timing)\n";
+    text +=
+        "  the run kept no critical path (output.critical_path, of a study `keep: [critical_path]`; ideal timing has "
+        "none)\n";
   for (const std::string& sentence : e.verdict) text += paragraph(one_line(sentence));
   text += causes_text(e, unicode) + held_text(e, unicode) + without_text(e, unicode) + bounds_text(e, unicode) +
           steps_text(e);

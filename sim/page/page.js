@@ -1,17 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page itself: its parts in their order, each of one run or of two.
 
-const redraws = [];
-
-function note(text) {
-  const root = document.documentElement;
-  root.dataset.errors = String(Number(root.dataset.errors || 0) + 1);
-  document.body.prepend(el("div", { class: "alarm" }, paragraph("", "This page could not be drawn as a whole: " + text)));
-}
-window.addEventListener("error", (event) => note(event.message));
-document.addEventListener("securitypolicyviolation", (event) => note("refused " + event.violatedDirective));
-
-const data = JSON.parse(document.getElementById("data").textContent);
 const runs = data.runs;
 
 /** id, title, how to draw it, whether two of it stand side by side, a sentence. */
@@ -83,10 +72,8 @@ function leftOut() {
   page.append(el("section", { id: "left_out" }, el("h2", null, "What this page leaves out"), el("ul", null, lines.map((line) => el("li", null, line)))));
 }
 
-const page = document.getElementById("page");
 const drawn = [];
 const notThere = [];
-document.documentElement.dataset.scheme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 const head = header();
 page.append(head);
 part("verdict", verdictTitle, verdictPart, true, "");
@@ -101,11 +88,4 @@ for (const [id, title, draw, aside, lead] of parts) part(id, title, draw, aside,
 notThereList();
 leftOut();
 head.append(el("nav", { "aria-label": "Parts of the page" }, drawn.map(([id, text]) => el("a", { href: "#" + id }, text))));
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => redraws.forEach((redraw) => redraw()));
-for (const [event, on] of [["beforeprint", true], ["afterprint", false]]) {
-  window.addEventListener(event, () => {
-    document.documentElement.classList.toggle("printing", on);
-    redraws.forEach((redraw) => redraw());
-  });
-}
 document.documentElement.dataset.ready = "1";

@@ -76,19 +76,19 @@ std::string policy_hash(std::string_view text) {
   return "'sha256-" + base64 + "'";
 }
 
-std::string page_text(const std::string& title, const PageJson& data) {
+std::string page_text(const std::string& title, const PageJson& data, std::string_view style, std::string_view script) {
   std::string page = "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n";
   page += "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src ";
-  page += policy_hash(kPageStyle) + "; script-src " + policy_hash(kPageScript);
+  page += policy_hash(style) + "; script-src " + policy_hash(script);
   page += "; base-uri 'none'; form-action 'none'\">\n";
   page += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
   page += "<meta name=\"color-scheme\" content=\"light dark\">\n<title>" + html(title) + " – Gantry</title>\n<style>";
-  page += kPageStyle;
+  page += style;
   page +=
       "</style>\n</head>\n<body>\n<noscript><p>This page draws itself with JavaScript, which is off.</p></noscript>\n";
   page += "<main id=\"page\"></main>\n<script type=\"application/json\" id=\"data\">" + script_json(data);
   page += "</script>\n<script>";
-  page += kPageScript;
+  page += script;
   page += "</script>\n</body>\n</html>\n";
   return page;
 }

@@ -115,7 +115,7 @@ std::string study_text(const Study& study, const StudyResult& result, const std:
     text += result.stopped ? "interrupted: the same command goes on\n" : "out of seconds: the same command goes on\n";
   text += front_text(study, result);
   return text + "\nresults in " + one_line(directory) + ": points.csv " +
-         (result.stopped ? "" : "pareto.csv study.sqlite ") + "points/\n";
+         (result.stopped ? "" : "pareto.csv study.sqlite report.html ") + "points/\n";
 }
 
 std::string dry_text(const Study& study, const DryStudy& dry, unsigned jobs) {

@@ -5,7 +5,7 @@
     browser.py CHROMIUM GANTRY EXPERIMENTS FOLDER
 
 Runs cholesky.yaml of EXPERIMENTS, and a workload whose names would run as scripts if they could, and opens their pages, and one
-of both runs, in light and in dark. Each must draw itself as a whole, with no error and nothing refused by its policy, ask for
+of both runs, in light and in dark; and the page of a study, in which it points, brushes and filters. Each must draw itself as a whole, with no error and nothing refused by its policy, ask for
 nothing outside, and show the figures of summary.json. Pictures stay in FOLDER, wide and narrow.
 
 Exit 0: so it is. 1: not so, a line for each fault. 2: wrong use.
@@ -18,6 +18,8 @@ import pathlib
 import re
 import subprocess
 import sys
+
+import study_page
 
 HOSTILE = ["</script><script>document.title='pwned'</script>", "<img src=x onerror=\"document.title='pwned'\">", "\"'><svg/onload=document.title='pwned'>",
            "<!--<script>", "</style><style>*{display:none}", "]]>&lt;b&gt;&amp;", "${document.title='pwned'}`"]
@@ -172,6 +174,7 @@ def main():
             checks.hold(both.figures.get(side + ".cycles") == [str(run["cycles"])], "both.html", side, "has", both.figures.get(side + ".cycles"))
         checks.hold(any("of another workload" in text for text in both.texts), "both.html", "does not say why it compares nothing")
         compared(checks, open_page(browser, checks, folder / "compared.html", scheme, None), folder)
+    study_page.check(open_page, browser, checks, gantry, program)
     for page in ("cholesky", "hostile", "both", "compared"):
         pictures(browser, checks, folder / f"{page}.html")
     for fault in checks.faults[:40]:
