@@ -20,6 +20,7 @@
 #include "report/output_guard.h"
 #include "serving/serving_experiment.h"
 #include "study/study.h"
+#include "study/study_plan.h"
 #include "text/file_kind.h"
 #include "text/text_file.h"
 #include "workload/format.h"
@@ -40,7 +41,8 @@ std::string validate_document(const YamlNode& document, const std::string& text,
     return "network experiment";
   }
   if (kind == FileKind::study) {
-    read_study(text, file, diagnostics);
+    const auto study = read_study(text, file, diagnostics);
+    if (study) StudyPlan(*study, "", diagnostics).check_keys();
     return "study";
   }
   if (kind == FileKind::experiment) {

@@ -23,6 +23,14 @@ constexpr std::string_view kUnknownKey = "unknown key";
 constexpr std::array<PointState, 4> kWorstFirst = {PointState::failed, PointState::timeout, PointState::interrupted,
                                                    PointState::done};
 
+/// In the order in which they are set: a key after those that it is within.
+std::vector<KeyOverride> outer_first(std::vector<KeyOverride> overrides) {
+  const auto depth = [](const KeyOverride& one) { return std::count(one.key.begin(), one.key.end(), '.'); };
+  std::stable_sort(overrides.begin(), overrides.end(),
+                   [&](const KeyOverride& a, const KeyOverride& b) { return depth(a) < depth(b); });
+  return overrides;
+}
+
 }  // namespace
 
 StudyPlan::StudyPlan(const Study& study, const std::string& version, Diagnostics& problems)
@@ -49,17 +57,19 @@ bool StudyPlan::over_keys(const Expression& expression) const {
 }
 
 void StudyPlan::check_keys() {
-  const auto check = [this](const std::vector<KeyOverride>& overrides, const SourcePosition& where) {
-    std::vector<std::string> sets;
-    for (const KeyOverride& override : overrides) sets.push_back(override.set());
-    const std::string message = reader_.read(sets).message;
-    if (message.rfind(kUnknownKey, 0) != 0) return true;
-    problems_.error(where, message);
-    return false;
-  };
   for (const StudyAxis& axis : study_.axes) {
     for (const StudyChoice& choice : axis.choices) {
-      if (!check(choice.overrides, axis.where) || !axis.alternatives) break;
+      const std::vector<KeyOverride> all = outer_first(choice.overrides);
+      if (!axis.alternatives) {
+        check_known(all, axis.where);
+        break;
+      }
+      // The first key with which what it says is not known is the one.
+      if (check_known(all, axis.where, false)) continue;
+      auto end = all.begin() + 1;
+      while (end != all.end() && check_known({all.begin(), end}, axis.where, false)) ++end;
+      const SourcePosition& where = (end - 1)->where;
+      check_known({all.begin(), end}, where.line > 0 ? where : axis.where);
     }
   }
   const Configuration first(study_.axes.size(), 0);
@@ -68,9 +78,19 @@ void StudyPlan::check_keys() {
   keys.derive([this](std::string& reason) { return base(reason); }, why);
   for (const DerivedKey& key : study_.derive) {
     for (const KeyOverride& override : keys.overrides()) {
-      if (override.key == key.key) check({override}, key.expression.where());
+      if (override.key == key.key) check_known({override}, key.expression.where());
     }
   }
+}
+
+/// False, and unless it is only asked a problem: an experiment has no such key.
+bool StudyPlan::check_known(const std::vector<KeyOverride>& overrides, const SourcePosition& where, bool report) {
+  std::vector<std::string> sets;
+  for (const KeyOverride& override : overrides) sets.push_back(override.set());
+  const std::string message = reader_.read(sets).message;
+  if (message.rfind(kUnknownKey, 0) != 0) return true;
+  if (report) problems_.error(where, message);
+  return false;
 }
 
 bool StudyPlan::allowed(const Configuration& configuration) {

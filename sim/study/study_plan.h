@@ -52,6 +52,7 @@ class StudyPlan {
   bool check_metrics(const std::vector<const PlannedRun*>& of);
 
  private:
+  bool check_known(const std::vector<KeyOverride>& overrides, const SourcePosition& where, bool report = true);
   const YamlNode* base(std::string& why) { return reader_.base(why); }
   bool over_keys(const Expression& expression) const;
   [[nodiscard]] std::size_t place_of(const ExpressionName& name) const;
