@@ -11,7 +11,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
 #include <string>
 #include <system_error>
@@ -55,8 +54,9 @@ struct SweepArguments {
 
 /// A program that was built anew may count otherwise, whatever its version says.
 std::string build_digest() {
-  std::ifstream file("/proc/self/exe", std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  std::ifstream file("/proc/self/exe", std::ios::binary | std::ios::ate);
+  std::string text(static_cast<std::size_t>(std::max<std::streamoff>(0, file.tellg())), '\0');
+  file.seekg(0).read(text.data(), static_cast<std::streamsize>(text.size()));
   return sha256(text);
 }
 

@@ -8,7 +8,6 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <system_error>
 #include <utility>
@@ -26,9 +25,14 @@ constexpr std::string_view kUnfinished = ".unfinished-";
 constexpr std::string_view kOfWorker = ".worker-";  ///< then its name, "-" and the point
 
 std::optional<std::string> whole_text(const fs::path& path) {
+  std::error_code error;
+  const auto size = fs::file_size(path, error);
   std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  return std::string{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  if (error || !file) return std::nullopt;
+  std::string text(size, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(size));
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  return text;
 }
 
 /// An object with these texts, or nothing.

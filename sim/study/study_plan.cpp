@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "compare/metric.h"
 #include "experiment/resolved.h"
 #include "study/point_keys.h"
 #include "study/repeats.h"
+#include "study/skimmed_json.h"
 #include "text/yaml_reader.h"
 #include "text/yaml_writer.h"
 
@@ -193,8 +195,8 @@ void StudyPlan::find_keys(const PointRow& row, Experiment& experiment, std::vect
   }
 }
 
-void StudyPlan::take_summary(PlannedRun& run, const std::string& text) {
-  const nlohmann::json summary = nlohmann::json::parse(text, nullptr, false);
+/// Where the metrics are in a summary; of those that are not there the terms say why.
+std::vector<const nlohmann::json*> StudyPlan::find_metrics(PlannedRun& run, const nlohmann::json& summary) const {
   std::vector<const nlohmann::json*> exact(names_.size(), nullptr);
   for (std::size_t i = 0; i < names_.size(); ++i) {
     if (is_axis(study_, names_[i].text) || is_experiment_key(names_[i])) continue;
@@ -202,6 +204,21 @@ void StudyPlan::take_summary(PlannedRun& run, const std::string& text) {
     exact[i] = find_metric(summary, names_[i].path, "the summary", fault);
     run.terms[i] = exact[i] != nullptr ? FoundTerm{Term(exact[i]->get<double>()), {}}
                                        : FoundTerm{std::nullopt, fault ? fault->what : "it is no number"};
+  }
+  return exact;
+}
+
+void StudyPlan::take_summary(PlannedRun& run, const std::string& text) {
+  std::set<std::string> members;
+  for (const ExpressionName& name : names_) members.insert(name.path.front().text);
+  auto summary = skimmed_object(text, members);
+  std::vector<const nlohmann::json*> exact;
+  if (summary) exact = find_metrics(run, *summary);
+  const bool all =
+      std::all_of(run.terms.begin(), run.terms.end(), [](const FoundTerm& found) { return found.term.has_value(); });
+  if (!summary || !all) {  // what is missing is told with what is there
+    summary = nlohmann::json::parse(text, nullptr, false);
+    exact = find_metrics(run, *summary);
   }
   for (std::size_t m = 0; m < study_.metrics.size(); ++m) {
     const Expression& expression = study_.metrics[m].expression;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -59,6 +60,7 @@ class StudyPlan {
   /// What keeps the point from being run, or nothing.
   std::string plan_runs(PointRow& row, const std::vector<std::string>& sets);
   void find_keys(const PointRow& row, Experiment& experiment, std::vector<FoundTerm>& terms);
+  std::vector<const nlohmann::json*> find_metrics(PlannedRun& run, const nlohmann::json& summary) const;
   [[nodiscard]] FoundTerm mean_term(std::size_t name, const std::vector<std::size_t>& runs) const;
   void settle_row(PointRow& row, const std::vector<std::size_t>& runs);
   void count_broken(PointRow& row, const std::vector<std::size_t>& runs);

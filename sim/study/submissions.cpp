@@ -120,7 +120,6 @@ void Submissions::close(const Submission& submission) const {
   for (std::size_t i = 0; i < submission.tasks; ++i) fs::remove(task_file(submission.number, i), ignored);
   fs::remove(script(submission.number), ignored);
   fs::remove(fs::path(folder(submission.number)) / kJobFile, ignored);
-  fs::remove(folder(submission.number), ignored);  // if nothing was printed
 }
 
 std::optional<TaskRuns> Submissions::task(std::size_t number, std::size_t task) const {

@@ -37,7 +37,8 @@ class Submissions {
   std::optional<Submission> add(const std::string& study, const std::vector<TaskRuns>& tasks, std::string& why) const;
   /// Remembers the number that it got.
   bool submitted(const Submission& submission, std::string& why) const;
-  /// None of its tasks will run any more: what they printed is kept.
+  /// None of its tasks will run any more. What they printed is kept, and so is its number: a user may still start a
+  /// task of it, which then finds nothing to do.
   void close(const Submission& submission) const;
 
   [[nodiscard]] std::string script(std::size_t number) const;
