@@ -114,10 +114,10 @@ fuzz-targets: deps
 bench: deps ## speed of whole simulations, of the interconnect alone, of studies and of the pickers
 	@$(ENSURE) bench
 	@$(CONFIGURE) -B build $(RELEASE) -DGANTRY_BENCH=ON
-	@cmake --build build --target gantry picker_bench -j $(JOBS)
+	@cmake --build build --target gantry picker_bench one_process -j $(JOBS)
 	@$(PYTHON) tests/bench/bench.py $(GANTRY) build/bench $(BENCH)
 	@$(PYTHON) tests/bench/network_bench.py $(GANTRY) build/bench
-	@$(PYTHON) tests/bench/study_bench.py $(GANTRY) build/bench
+	@$(PYTHON) tests/bench/study_bench.py $(GANTRY) build/tests/bench/one_process build/bench
 	@build/tests/bench/picker_bench
 
 queueing: build ## streams and batch serving against the closed forms of M/M/c, M/D/1 and M/G/1 (three minutes)

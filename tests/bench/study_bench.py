@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a study costs beside its simulations, and how much of two workers it uses.
 
-    study_bench.py GANTRY WORK_DIRECTORY [ROUNDS]
+    study_bench.py GANTRY ONE_PROCESS WORK_DIRECTORY [ROUNDS]
 
-Overhead is what a sweep of points that do next to nothing takes beside what timing.json says of each: from the first cycle's
-preparation to the summary on disk. Everything else counts: reading and checking each point twice, a process, a folder, the
-tables, and the start of the program. The least of the rounds counts, since a busy machine only adds to it. What two workers
-win is told as the share of their time in which they simulate, which other work on the machine hardly changes.
+Overhead is what a sweep of points that do next to nothing takes beside what the program ONE_PROCESS takes to read, simulate
+and write the same points one after another: checking and naming them, a process for each, the tables, and the start of the
+program. The least of the rounds counts, since a busy machine only adds to it. What two workers win is told as the share of
+their time in which they simulate, which other work on the machine hardly changes.
 """
 
 import json
@@ -15,6 +15,7 @@ import os
 import pathlib
 import shutil
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -49,27 +50,29 @@ def sweep(gantry, study, out, jobs):
 
 
 def main():
-    gantry, work = os.path.abspath(sys.argv[1]), sys.argv[2]
+    gantry, one_process, work = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2]), sys.argv[3]
     os.makedirs(work, exist_ok=True)
-    rounds = int(sys.argv[3]) if len(sys.argv) > 3 else 5
+    rounds = int(sys.argv[4]) if len(sys.argv) > 4 else 5
     # Of its own for each call: a file system takes longer where files were deleted a moment ago.
     work = pathlib.Path(tempfile.mkdtemp(dir=work))
-    made = {}
+    made, alone = {}, []
     for name, text in (("tiny", TINY), ("long", LONG)):
         (work / f"{name}.yaml").write_text(text, encoding="utf-8")
         for number in range(rounds):
             for jobs in (1, 2) if number % 2 == 0 else (2, 1):
                 made.setdefault((name, jobs), []).append(sweep(gantry, work / f"{name}.yaml", work / f"{name}_{jobs}_{number}", jobs))
+    for number in range(rounds):
+        told = subprocess.run([one_process, str(work / "tiny.yaml"), str(work / f"alone_{number}")], stdout=subprocess.PIPE, check=True)
+        alone.append([float(word) for word in told.stdout.split()])
     shutil.rmtree(work)
     tiny = made["tiny", 1]
 
-    def least(value):
-        return min(value(row) / row["points"] * 1000 for row in tiny)
-
+    points = tiny[0]["points"]
+    cpu, wall = (min(row[key] for row in tiny) / points * 1000 for key in ("cpu", "wall"))
+    alone_cpu, alone_wall = (min(row[place] for row in alone) / points * 1000 for place in (1, 2))
     print(f"\nstudies, {rounds} rounds, load of the machine {os.getloadavg()[0]:.1f}")
-    print(f"  {tiny[0]['points']} points that do nothing, one worker, ms a point: {least(lambda r: r['cpu']):.2f} of CPU, of that "
-          f"simulations {least(lambda r: r['of_points_cpu']):.2f}; overhead {least(lambda r: r['cpu'] - r['of_points_cpu']):.2f} of CPU, "
-          f"{least(lambda r: r['wall'] - r['of_points_wall']):.2f} of wall time")
+    print(f"  {points} points that do nothing, one worker, ms a point: {cpu:.2f} of CPU, {wall:.2f} of wall time; in one process "
+          f"{alone_cpu:.2f} and {alone_wall:.2f}; overhead {cpu - alone_cpu:.2f} and {wall - alone_wall:.2f}")
     one, two = made["long", 1], made["long", 2]
     print(f"  {one[0]['points']} points of {statistics.median(r['of_points_cpu'] / r['points'] for r in one):.2f} s: two workers simulate "
           f"{statistics.median(r['of_points_wall'] / (2 * r['wall']) for r in two) * 100:.1f} % of their time, with "
