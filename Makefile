@@ -41,6 +41,7 @@ ASAN_ENVIRONMENT := ASAN_OPTIONS=detect_stack_use_after_return=0 UBSAN_OPTIONS=p
 
 .PHONY: help deps configure configure-tests build install run tests tests-sanitized test-release test-sanitized test audit bench lint format
 .PHONY: plots published queueing golden clean
+.PHONY: slurm-test
 .PHONY: configurations planners formal formal-mutants synth campaign mutate fuzz fuzz-targets network-report
 
 help: ## this list
@@ -94,7 +95,7 @@ test: deps ## all tests, in build/ and again in build-asan/
 	exit $$status
 
 # The packages of targets that no test runs: each is called and held against packages.txt.
-AUDITED ?= bench queueing formal synth lint plots published planners network-report campaign mutate fuzz
+AUDITED ?= bench queueing formal synth lint plots published planners network-report campaign mutate slurm-test fuzz
 audit: deps ## run the targets of AUDITED; a package that one uses and packages.txt does not name fails it
 	@$(ENSURE) test; status=0; \
 	for target in $(AUDITED); do \
@@ -110,17 +111,22 @@ fuzz-targets: deps
 	  -DCMAKE_CXX_COMPILER=clang++ -DGANTRY_FUZZ=ON
 	@cmake --build build-fuzz --target fuzz -j $(JOBS)
 
-bench: deps ## speed of whole simulations, of the interconnect alone and of the pickers
+bench: deps ## speed of whole simulations, of the interconnect alone, of studies and of the pickers
 	@$(ENSURE) bench
 	@$(CONFIGURE) -B build $(RELEASE) -DGANTRY_BENCH=ON
-	@cmake --build build --target gantry picker_bench -j $(JOBS)
+	@cmake --build build --target gantry picker_bench one_process -j $(JOBS)
 	@$(PYTHON) tests/bench/bench.py $(GANTRY) build/bench $(BENCH)
 	@$(PYTHON) tests/bench/network_bench.py $(GANTRY) build/bench
+	@$(PYTHON) tests/bench/study_bench.py $(GANTRY) build/tests/bench/one_process build/bench
 	@build/tests/bench/picker_bench
 
 queueing: build ## streams and batch serving against the closed forms of M/M/c, M/D/1 and M/G/1 (three minutes)
 	@$(ENSURE) queueing
 	@$(PYTHON) tests/queueing/queueing.py $(GANTRY) build/queueing --jobs $(JOBS)
+
+slurm-test: build ## gantry sweep --slurm on a real Slurm, which loses its node in the middle (three minutes)
+	@$(ENSURE) slurm
+	@$(PYTHON) tests/slurm/slurm_test.py $(GANTRY) build/slurm
 
 # clang does not know every warning option of g++; fuzz targets and benchmarks are in trees of their own. A tree of its own names each
 # file with its options; of what it would build only the headers that Verilator writes are needed.

@@ -7,10 +7,10 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
 #include <string>
 #include <system_error>
@@ -22,6 +22,7 @@
 #include "commands/exit_status.h"
 #include "commands/long_work.h"
 #include "commands/problems.h"
+#include "commands/sweep_slurm.h"
 #include "gantry/base/one_line.h"
 #include "page/study_page.h"
 #include "readback/output_names.h"
@@ -50,12 +51,15 @@ struct SweepArguments {
   bool dry_run = false;
   bool ask_tell = false;
   std::string status_of;
+  bool jobs_given = false;
+  SlurmArguments slurm;
 };
 
 /// A program that was built anew may count otherwise, whatever its version says.
 std::string build_digest() {
-  std::ifstream file("/proc/self/exe", std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  std::ifstream file("/proc/self/exe", std::ios::binary | std::ios::ate);
+  std::string text(static_cast<std::size_t>(std::max<std::streamoff>(0, file.tellg())), '\0');
+  file.seekg(0).read(text.data(), static_cast<std::streamsize>(text.size()));
   return sha256(text);
 }
 
@@ -66,7 +70,7 @@ class DirectoryLock {
     std::error_code ignored;
     fs::create_directories(directory, ignored);
     file_ = open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    taken_ = file_ >= 0 && flock(file_, LOCK_EX | LOCK_NB) != 0;
+    taken_ = file_ >= 0 && flock(file_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
   }
   DirectoryLock(const DirectoryLock&) = delete;
   DirectoryLock& operator=(const DirectoryLock&) = delete;
@@ -127,6 +131,42 @@ bool write_page(const std::string& directory) {
   return false;
 }
 
+/// Says what came in between, if anything did.
+std::optional<int> wrong_status(const StudyResult& result, const Diagnostics& problems) {
+  print_problems(problems);
+  if (!problems.ok()) return kWrongInput;
+  if (result.unwritten.empty()) return std::nullopt;
+  std::cerr << one_line(result.unwritten) << '\n';
+  return kUnfinished;
+}
+
+/// Hands out what is missing and leaves; with nothing missing it ends as any study does.
+int sweep_on_cluster(const Study& study, StudyOptions& options, const SlurmOptions& slurm_options) {
+  SlurmStudy slurm(study, options.directory, options.maker, slurm_options);
+  std::string why;
+  const auto refuse = [](const std::string& text) {
+    std::cerr << "--slurm: error: " << one_line(text) << '\n';
+    return kWrongInput;
+  };
+  if (!slurm.ask(why)) return refuse(why);
+  options.elsewhere = [&slurm](const std::vector<AbsentRun>& absent) { return slurm.take(absent); };
+  Diagnostics problems;
+  const StudyResult result = run_study(study, options, problems);
+  const auto wrong = wrong_status(result, problems);
+  if (wrong) return *wrong;
+  if (!slurm.problem().empty()) return refuse(slurm.problem());
+  if (result.away > 0) {
+    std::cout << slurm.text() << away_text(study, result, options.directory);
+    return kDone;
+  }
+  if (!result.stopped) {
+    slurm.forget_told_ends();
+    if (!write_page(options.directory)) return kUnfinished;
+  }
+  std::cout << study_text(study, result, options.directory);
+  return exit_status(result);
+}
+
 int sweep(const SweepArguments& arguments) {
   Diagnostics diagnostics;
   PipeMemory pipes;
@@ -143,10 +183,17 @@ int sweep(const SweepArguments& arguments) {
     std::error_code ignored;
     if (!fs::is_directory(other, ignored)) diagnostics.error({other, 0, 0}, "is no directory of a study (--reuse)");
   }
+  if (arguments.slurm.on && (arguments.study == kStandardInput || arguments.ask_tell)) {
+    diagnostics.error({"--slurm", 0, 0},
+                      arguments.ask_tell ? "leaves when the points are submitted, and --ask-tell answers with results"
+                                         : "the tasks read the study, too: it must be a file");
+  }
   if (arguments.ask_tell && (arguments.study == kStandardInput || arguments.dry_run)) {
     diagnostics.error({"--ask-tell", 0, 0},
                       "reads points from the standard input: the study is a file, and no dry run");
   }
+  const SlurmOptions slurm = slurm_options(arguments.slurm, arguments.study, options.directory,
+                                           arguments.jobs_given ? arguments.jobs : 0, diagnostics);
   print_problems(diagnostics);
   if (!study || !diagnostics.ok()) return kWrongInput;
   pipes.give_again();
@@ -157,6 +204,7 @@ int sweep(const SweepArguments& arguments) {
   if (arguments.ask_tell) {
     options.search = [](const SearchSpace& space) { return make_ask_tell(space, std::cin, std::cout); };
   }
+  if (arguments.slurm.task > 0) return slurm_task(arguments.slurm, *study, options);
   if (arguments.dry_run) return dry_run(*study, options);
 
   const DirectoryLock lock(options.directory);
@@ -164,6 +212,7 @@ int sweep(const SweepArguments& arguments) {
     std::cerr << one_line(options.directory) << ": error: another gantry sweep works in this directory\n";
     return kWrongInput;
   }
+  if (arguments.slurm.on) return sweep_on_cluster(*study, options, slurm);
   Diagnostics problems;
   StudyResult result;
   std::error_code ignored;
@@ -173,12 +222,8 @@ int sweep(const SweepArguments& arguments) {
     if (line.is_seen()) options.progress = shows_points(line, *study);
     result = run_study(*study, options, problems);
   }
-  print_problems(problems);
-  if (!problems.ok()) return kWrongInput;
-  if (!result.unwritten.empty()) {
-    std::cerr << one_line(result.unwritten) << '\n';
-    return kUnfinished;
-  }
+  const auto wrong = wrong_status(result, problems);
+  if (wrong) return *wrong;
   if (!result.stopped && !write_page(options.directory)) return kUnfinished;
   (arguments.ask_tell ? std::cerr : std::cout) << study_text(*study, result, options.directory);
   return exit_status(result);
@@ -189,7 +234,7 @@ int status_of_study(const std::string& directory) {
   const auto text = study_status(directory, diagnostics);
   print_problems(diagnostics);
   if (!text) return kWrongInput;
-  std::cout << *text;
+  std::cout << *text << slurm_status(directory);
   return kDone;
 }
 
@@ -213,6 +258,7 @@ void add_sweep_command(CLI::App& app, int& status) {
                     "only count and check the points, and tell from two of them how long all take");
   command->add_flag("--ask-tell", arguments->ask_tell,
                     "points are asked for by JSON lines on the standard input, and told on the standard output");
+  add_slurm_options(*command, arguments->slurm);
   command->footer(
       "Writes points.csv, pareto.csv, study.sqlite and report.html, and points/ID/ with the summary of each point. "
       "Killed\n"
@@ -222,6 +268,7 @@ void add_sweep_command(CLI::App& app, int& status) {
       "Examples:\n"
       "  gantry sweep sim/experiments/studies/scheduler_size.yaml --dry-run\n"
       "  gantry sweep sim/experiments/studies/scheduler_size.yaml --jobs 2 --out out/size\n"
+      "  gantry sweep sim/experiments/studies/scheduler_size.yaml --slurm --slurm-args '--partition=short'\n"
       "  gantry sweep status out/size");
   CLI::App* status_command = command->add_subcommand("status", "How far the sweep is that works in a directory");
   status_command->add_option("DIR", arguments->status_of, "directory of a study's results")->required();
@@ -230,6 +277,7 @@ void add_sweep_command(CLI::App& app, int& status) {
   command->callback([arguments, command, status_command, &status] {
     if (status_command->parsed()) return;
     if (command->count("STUDY") == 0) throw CLI::RequiredError("STUDY");
+    arguments->jobs_given = command->count("--jobs") > 0;
     status = sweep(*arguments);
   });
 }

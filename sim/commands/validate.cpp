@@ -21,6 +21,7 @@
 #include "report/output_guard.h"
 #include "serving/serving_experiment.h"
 #include "study/study.h"
+#include "study/study_plan.h"
 #include "text/file_kind.h"
 #include "text/text_file.h"
 #include "workload/format.h"
@@ -41,7 +42,8 @@ std::string validate_document(const YamlNode& document, const std::string& text,
     return "network experiment";
   }
   if (kind == FileKind::study) {
-    read_study(text, file, diagnostics);
+    const auto study = read_study(text, file, diagnostics);
+    if (study) StudyPlan(*study, "", diagnostics).check_keys();
     return "study";
   }
   if (kind == FileKind::suite) {
@@ -104,7 +106,7 @@ int validate_all(const std::vector<std::string>& files) {
 void add_validate_command(CLI::App& app, int& status) {
   const auto files = std::make_shared<std::vector<std::string>>();
   CLI::App* validate =
-      app.add_subcommand("validate", "Check experiment, network, architecture and workload files without running");
+      app.add_subcommand("validate", "Check experiment, network, study, architecture and workload files without running");
   validate->add_option("FILE", *files, "files to check, - for the standard input; what each is shows in its keys")
       ->required();
   validate->footer(

@@ -39,11 +39,12 @@ std::vector<std::string> output_paths(const std::string& directory) {
 
 bool prepare_directory(const std::string& directory, Diagnostics& diagnostics) {
   std::error_code error;
-  std::filesystem::create_directories(directory, error);
+  const bool made = std::filesystem::create_directories(directory, error);
   if (error) {
     diagnostics.error({directory, 0, 0}, "cannot create the output directory (" + error.message() + ")");
     return false;
   }
+  if (made) return true;
   for (const std::string& file : files()) {
     const std::filesystem::path path = std::filesystem::path(directory) / file;
     if (!std::filesystem::is_directory(path, error)) std::filesystem::remove(path, error);

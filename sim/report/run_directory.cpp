@@ -2,6 +2,7 @@
 #include "report/run_directory.h"
 
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "readback/output_names.h"
@@ -11,9 +12,19 @@
 
 namespace gantry {
 
+namespace {
+
+/// Those that may be there: a directory that is made for the run has none.
+std::vector<std::string> outputs_in(const std::string& directory) {
+  std::error_code ignored;
+  return std::filesystem::exists(directory, ignored) ? output_paths(directory) : std::vector<std::string>();
+}
+
+}  // namespace
+
 RunDirectory::RunDirectory(std::string path, const std::vector<std::string>& inputs, Diagnostics& problems)
     : path_(std::move(path)),
-      ready_(check_outputs(output_paths(path_), inputs, problems) && prepare_directory(path_, problems)) {}
+      ready_(check_outputs(outputs_in(path_), inputs, problems) && prepare_directory(path_, problems)) {}
 
 std::string RunDirectory::place(const char* name) const { return (std::filesystem::path(path_) / name).string(); }
 

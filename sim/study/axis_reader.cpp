@@ -174,8 +174,9 @@ class AxisReader {
       }
       MapReader keys(sets, what + '.' + node.items[i].text, diagnostics_);
       for (std::size_t k = 0; k + 1 < sets.items.size(); k += 2) {
-        if (is_key(sets.items[k]))
-          choice.overrides.push_back(key_override(sets.items[k].text, sets.items[k + 1], places_));
+        if (!is_key(sets.items[k])) continue;
+        choice.overrides.push_back(key_override(sets.items[k].text, sets.items[k + 1], places_));
+        choice.overrides.back().where = sets.items[k].where();
       }
     }
   }

@@ -8,7 +8,6 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <system_error>
 #include <utility>
@@ -22,12 +21,18 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kPointSchema = "gantry-point-1";
-constexpr const char* kUnfinished = ".unfinished-";
+constexpr std::string_view kUnfinished = ".unfinished-";
+constexpr std::string_view kOfWorker = ".worker-";  ///< then its name, "-" and the point
 
 std::optional<std::string> whole_text(const fs::path& path) {
+  std::error_code error;
+  const auto size = fs::file_size(path, error);
   std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  return std::string{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  if (error || !file) return std::nullopt;
+  std::string text(size, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(size));
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  return text;
 }
 
 /// An object with these texts, or nothing.
@@ -42,24 +47,43 @@ std::optional<nlohmann::json> point_file(const fs::path& folder) {
   return json;
 }
 
+bool begins(const std::string& text, std::string_view with) { return text.compare(0, with.size(), with) == 0; }
+
+bool write_text_file(const fs::path& path, const std::string& text, std::string& why) {
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  file.close();
+  if (!file) why = std::string("it cannot be written: ") + std::strerror(errno);
+  return !!file;
+}
+
 }  // namespace
 
-PointStore::PointStore(const std::string& directory, std::vector<std::string> others, PointMaker maker)
-    : points_((fs::path(directory) / kPointsFolder).string()), others_(std::move(others)), maker_(std::move(maker)) {}
+PointStore::PointStore(const std::string& directory, std::vector<std::string> others, PointMaker maker,
+                       std::string worker)
+    : points_((fs::path(directory) / kPointsFolder).string()),
+      others_(std::move(others)),
+      maker_(std::move(maker)),
+      worker_(std::move(worker)) {}
 
 bool PointStore::open(std::string& why) const {
   std::error_code error;
   fs::create_directories(points_, error);
+  const std::string own = working_prefix();
   for (fs::directory_iterator at(points_, error); !error && at != fs::directory_iterator(); at.increment(error)) {
     std::error_code ignored;
-    if (at->path().filename().string().rfind(kUnfinished, 0) == 0) fs::remove_all(at->path(), ignored);
+    if (begins(at->path().filename().string(), own)) fs::remove_all(at->path(), ignored);
   }
   if (error) why = points_ + ": " + error.message();
   return !error;
 }
 
+std::string PointStore::working_prefix() const {
+  return worker_.empty() ? std::string(kUnfinished) : std::string(kOfWorker) + worker_ + '-';
+}
+
 std::string PointStore::working_directory(const std::string& id) const {
-  return (fs::path(points_) / (kUnfinished + id)).string();
+  return (fs::path(points_) / (working_prefix() + id)).string();
 }
 
 std::string PointStore::directory(const std::string& id) const { return (fs::path(points_) / id).string(); }
@@ -91,8 +115,8 @@ std::optional<StoredPoint> PointStore::find(const std::string& id, const std::fu
     fs::remove_all(working_directory(id), error);
     fs::copy(folder, working_directory(id), fs::copy_options::recursive, error);
     std::string why;
-    if (!error) std::ofstream(fs::path(working_directory(id)) / kExperimentFile, std::ios::binary) << experiment();
-    if (!error && finish(id, found->done, found->message, why)) return found;
+    const bool copied = !error && write_text_file(fs::path(working_directory(id)) / kExperimentFile, experiment(), why);
+    if (copied && finish(id, found->done, found->message, why)) return found;
     discard(id);
   }
   return std::nullopt;
@@ -115,15 +139,20 @@ std::optional<StoredPoint> PointStore::finish(const std::string& id, bool done, 
                                  {"state", done ? "done" : "failed"},
                                  {"message", message},
                                  {"summary_sha256", sha256(point.summary)}};
-  std::ofstream file(folder / kPointFile, std::ios::binary);
-  file << json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
-  file.close();
+  const std::string text = json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
+  if (!write_text_file(folder / kPointFile, text, why)) return std::nullopt;
   std::error_code error;
-  if (!file) {
-    why = std::string("it cannot be written: ") + std::strerror(errno);
-    return std::nullopt;
+  fs::rename(folder, directory(id), error);
+  if (!error) return point;
+  // Another worker was here first, and its point is as good; or what is there is of another program, or damaged.
+  const std::size_t of_others = of_others_;
+  auto there = read(directory(id));
+  of_others_ = of_others;
+  if (there) {
+    discard(id);
+    return there;
   }
-  fs::remove_all(directory(id), error);  // of another program, or damaged
+  fs::remove_all(directory(id), error);
   if (!error) fs::rename(folder, directory(id), error);
   if (!error) return point;
   why = "it cannot be written: " + error.message();
@@ -133,6 +162,16 @@ std::optional<StoredPoint> PointStore::finish(const std::string& id, bool done, 
 void PointStore::discard(const std::string& id) const {
   std::error_code ignored;
   fs::remove_all(working_directory(id), ignored);
+}
+
+void PointStore::discard_of_workers(const std::function<bool(const std::string& worker)>& lives) const {
+  std::error_code error;
+  for (fs::directory_iterator at(points_, error); !error && at != fs::directory_iterator(); at.increment(error)) {
+    const std::string name = at->path().filename().string();
+    if (!begins(name, kOfWorker)) continue;
+    std::error_code ignored;
+    if (!lives(name.substr(kOfWorker.size(), name.rfind('-') - kOfWorker.size()))) fs::remove_all(at->path(), ignored);
+  }
 }
 
 std::optional<std::string> stored_state(const std::string& study_directory, const std::string& id) {

@@ -27,10 +27,11 @@ struct PointMaker {
 
 class PointStore {
  public:
-  /// The points of the study in `directory`; `others`: directories of studies whose points are taken, too.
-  PointStore(const std::string& directory, std::vector<std::string> others, PointMaker maker);
+  /// The points of the study in `directory`; `others`: directories of studies whose points are taken, too. `worker`:
+  /// one of several that write points at a time, on whichever machine, or empty.
+  PointStore(const std::string& directory, std::vector<std::string> others, PointMaker maker, std::string worker = "");
 
-  /// Makes the folder and takes away what was not finished. False, and why: it cannot be made.
+  /// Makes the folder and takes away what this worker did not finish. False, and why: it cannot be made.
   bool open(std::string& why) const;
 
   /// The point, if it is whole and of this program. From another study it is copied, with what `experiment` gives as
@@ -46,13 +47,17 @@ class PointStore {
   /// Names what is in the working directory. Nothing, and why: a file cannot be written.
   std::optional<StoredPoint> finish(const std::string& id, bool done, const std::string& message, std::string& why);
   void discard(const std::string& id) const;
+  /// Takes away what workers left that are no more: those for which `lives` is false.
+  void discard_of_workers(const std::function<bool(const std::string& worker)>& lives) const;
 
  private:
   std::optional<StoredPoint> read(const std::string& folder);
+  [[nodiscard]] std::string working_prefix() const;
 
   const std::string points_;
   const std::vector<std::string> others_;
   const PointMaker maker_;
+  const std::string worker_;
   std::size_t of_others_ = 0;
 };
 

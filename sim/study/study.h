@@ -22,6 +22,7 @@ struct KeyOverride {
   std::string key;
   std::string value;                     ///< YAML in flow style
   std::shared_ptr<const YamlNode> node;  ///< the same
+  SourcePosition where = {};             ///< of the key
   [[nodiscard]] std::string set() const { return key + '=' + value; }
 };
 

@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "compare/metric.h"
 #include "experiment/resolved.h"
 #include "study/point_keys.h"
 #include "study/repeats.h"
+#include "study/skimmed_json.h"
 #include "text/yaml_reader.h"
 #include "text/yaml_writer.h"
 
@@ -22,6 +24,14 @@ constexpr std::string_view kUnknownKey = "unknown key";
 /// Row states by what counts more, if the runs of a row differ.
 constexpr std::array<PointState, 4> kWorstFirst = {PointState::failed, PointState::timeout, PointState::interrupted,
                                                    PointState::done};
+
+/// In the order in which they are set: a key after those that it is within.
+std::vector<KeyOverride> outer_first(std::vector<KeyOverride> overrides) {
+  const auto depth = [](const KeyOverride& one) { return std::count(one.key.begin(), one.key.end(), '.'); };
+  std::stable_sort(overrides.begin(), overrides.end(),
+                   [&](const KeyOverride& a, const KeyOverride& b) { return depth(a) < depth(b); });
+  return overrides;
+}
 
 }  // namespace
 
@@ -49,18 +59,19 @@ bool StudyPlan::over_keys(const Expression& expression) const {
 }
 
 void StudyPlan::check_keys() {
-  const auto check = [this](const std::vector<KeyOverride>& overrides, const SourcePosition& where) {
-    std::vector<std::string> sets;
-    sets.reserve(overrides.size());
-    for (const KeyOverride& override : overrides) sets.push_back(override.set());
-    const std::string message = reader_.read(sets).message;
-    if (message.rfind(kUnknownKey, 0) != 0) return true;
-    problems_.error(where, message);
-    return false;
-  };
   for (const StudyAxis& axis : study_.axes) {
     for (const StudyChoice& choice : axis.choices) {
-      if (!check(choice.overrides, axis.where) || !axis.alternatives) break;
+      const std::vector<KeyOverride> all = outer_first(choice.overrides);
+      if (!axis.alternatives) {
+        check_known(all, axis.where);
+        break;
+      }
+      // The first key with which what it says is not known is the one.
+      if (check_known(all, axis.where, false)) continue;
+      auto end = all.begin() + 1;
+      while (end != all.end() && check_known({all.begin(), end}, axis.where, false)) ++end;
+      const SourcePosition& where = (end - 1)->where;
+      check_known({all.begin(), end}, where.line > 0 ? where : axis.where);
     }
   }
   const Configuration first(study_.axes.size(), 0);
@@ -69,9 +80,19 @@ void StudyPlan::check_keys() {
   keys.derive([this](std::string& reason) { return base(reason); }, why);
   for (const DerivedKey& key : study_.derive) {
     for (const KeyOverride& override : keys.overrides()) {
-      if (override.key == key.key) check({override}, key.expression.where());
+      if (override.key == key.key) check_known({override}, key.expression.where());
     }
   }
+}
+
+/// False, and unless it is only asked a problem: an experiment has no such key.
+bool StudyPlan::check_known(const std::vector<KeyOverride>& overrides, const SourcePosition& where, bool report) {
+  std::vector<std::string> sets;
+  for (const KeyOverride& override : overrides) sets.push_back(override.set());
+  const std::string message = reader_.read(sets).message;
+  if (message.rfind(kUnknownKey, 0) != 0) return true;
+  if (report) problems_.error(where, message);
+  return false;
 }
 
 bool StudyPlan::allowed(const Configuration& configuration) {
@@ -174,8 +195,8 @@ void StudyPlan::find_keys(const PointRow& row, Experiment& experiment, std::vect
   }
 }
 
-void StudyPlan::take_summary(PlannedRun& run, const std::string& text) {
-  const nlohmann::json summary = nlohmann::json::parse(text, nullptr, false);
+/// Where the metrics are in a summary; of those that are not there the terms say why.
+std::vector<const nlohmann::json*> StudyPlan::find_metrics(PlannedRun& run, const nlohmann::json& summary) const {
   std::vector<const nlohmann::json*> exact(names_.size(), nullptr);
   for (std::size_t i = 0; i < names_.size(); ++i) {
     if (is_axis(study_, names_[i].text) || is_experiment_key(names_[i])) continue;
@@ -183,6 +204,21 @@ void StudyPlan::take_summary(PlannedRun& run, const std::string& text) {
     exact[i] = find_metric(summary, names_[i].path, "the summary", fault);
     run.terms[i] = exact[i] != nullptr ? FoundTerm{Term(exact[i]->get<double>()), {}}
                                        : FoundTerm{std::nullopt, fault ? fault->what : "it is no number"};
+  }
+  return exact;
+}
+
+void StudyPlan::take_summary(PlannedRun& run, const std::string& text) {
+  std::set<std::string> members;
+  for (const ExpressionName& name : names_) members.insert(name.path.front().text);
+  auto summary = skimmed_object(text, members);
+  std::vector<const nlohmann::json*> exact;
+  if (summary) exact = find_metrics(run, *summary);
+  const bool all =
+      std::all_of(run.terms.begin(), run.terms.end(), [](const FoundTerm& found) { return found.term.has_value(); });
+  if (!summary || !all) {  // what is missing is told with what is there
+    summary = nlohmann::json::parse(text, nullptr, false);
+    exact = find_metrics(run, *summary);
   }
   for (std::size_t m = 0; m < study_.metrics.size(); ++m) {
     const Expression& expression = study_.metrics[m].expression;

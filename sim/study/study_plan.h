@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,12 +53,14 @@ class StudyPlan {
   bool check_metrics(const std::vector<const PlannedRun*>& of);
 
  private:
+  bool check_known(const std::vector<KeyOverride>& overrides, const SourcePosition& where, bool report = true);
   const YamlNode* base(std::string& why) { return reader_.base(why); }
   bool over_keys(const Expression& expression) const;
   [[nodiscard]] std::size_t place_of(const ExpressionName& name) const;
   /// What keeps the point from being run, or nothing.
   std::string plan_runs(PointRow& row, const std::vector<std::string>& sets);
   void find_keys(const PointRow& row, Experiment& experiment, std::vector<FoundTerm>& terms);
+  std::vector<const nlohmann::json*> find_metrics(PlannedRun& run, const nlohmann::json& summary) const;
   [[nodiscard]] FoundTerm mean_term(std::size_t name, const std::vector<std::size_t>& runs) const;
   void settle_row(PointRow& row, const std::vector<std::size_t>& runs);
   void count_broken(PointRow& row, const std::vector<std::size_t>& runs);

@@ -10,7 +10,6 @@
 
 #include "experiment/resolved.h"
 #include "pool/forked.h"
-#include "run/simulation.h"
 #include "study/pareto.h"
 #include "study/search.h"
 #include "study/study_plan.h"
@@ -21,33 +20,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::string_view kCompleteText = "complete";
-constexpr std::string_view kUnfinishedText = "unfinished ";
-constexpr std::string_view kProblemText = "problem ";
-
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
-
-/// In a process of its own: one simulation with its outputs in `directory`, which will be called `named`.
-std::string simulate_point(const PointReader& reader, const std::vector<std::string>& sets,
-                           const std::string& directory, const std::string& named) {
-  ReadPoint point = reader.read(sets);
-  if (!point.experiment) return std::string(kProblemText) + point.message;
-  SimulationOptions options;
-  options.directory = directory;
-  options.resolved = resolved_experiment(*point.experiment, named);
-  options.kernel = Kernel::cycle;
-  point.experiment->given.reset();
-  Diagnostics diagnostics;
-  const SimulationResult result = simulate(*point.experiment, options, diagnostics);
-  if (!diagnostics.ok()) return std::string(kProblemText) + first_problem(diagnostics);
-  if (result.stats.end == RunEnd::complete) return std::string(kCompleteText);
-  const auto& diagnosis = result.stats.diagnosis;
-  return std::string(kUnfinishedText) + (diagnosis.empty() ? std::string("unfinished") : diagnosis.front());
-}
-
-ForkedLimits limits_of(const Study& study) {
-  return {static_cast<double>(study.point.timeout_seconds), study.point.memory_mib << 20U};
-}
 
 class StudyRunner {
  public:
@@ -69,6 +42,7 @@ class StudyRunner {
   bool plan_batch();
   void look_up(std::size_t first);
   void compute();
+  void hand_over();
   void measure(DryStudy& dry);
   void take_result(const Runs& runs, const ForkedResult& result);
   void take_stored(const Runs& runs, const StoredPoint& point);
@@ -93,6 +67,8 @@ class StudyRunner {
   std::deque<Runs> waiting_;  ///< runs that are the same point, and not known
   StudyProgress progress_;
   std::size_t reused_ = 0;
+  std::size_t away_ = 0;    ///< runs that somebody else makes
+  std::string unwritten_;   ///< a file that could not be written, and why
   bool cut_short_ = false;  ///< by time
   bool stopped_ = false;
   bool dry_ = false;
@@ -179,22 +155,36 @@ void StudyRunner::look_up(std::size_t first) {
 }
 
 void StudyRunner::take_result(const Runs& runs, const ForkedResult& result) {
+  const PointOutcome outcome = settle_point(store_, plan_.runs()[runs[0]].id, result);
+  if (outcome.disk_full) {
+    // It is not the point's fault, and no other one would fare better: the same command goes on when there is room.
+    unwritten_ = store_.folder() + ": " + outcome.end.message + " (the same command goes on when there is room)";
+    give_up_ = true;
+    return;
+  }
   ++progress_.computed;
   reused_ += runs.size() - 1;
-  const std::string& id = plan_.runs()[runs[0]].id;
-  const bool complete = result.whole() && result.text == kCompleteText;
-  const bool unfinished = result.whole() && result.text.rfind(kUnfinishedText, 0) == 0;
-  if (complete || unfinished) {
-    std::string why;
-    const auto stored = store_.finish(id, complete, complete ? "" : result.text.substr(kUnfinishedText.size()), why);
-    if (stored) return take_stored(runs, *stored);
-    set_state(runs, PointState::failed, why);
-  } else {
-    const std::string why = result.whole() ? result.text.substr(kProblemText.size()) : result.text;
-    set_state(runs, result.end == ForkedEnd::timeout ? PointState::timeout : PointState::failed, why);
-  }
+  if (outcome.stored) return take_stored(runs, *outcome.stored);
+  set_state(runs, outcome.end.state, outcome.end.message);
   progress_.done += runs.size();
-  store_.discard(id);
+}
+
+/// Somebody else makes the runs that wait.
+void StudyRunner::hand_over() {
+  std::vector<AbsentRun> absent;
+  for (const Runs& runs : waiting_) {
+    const PlannedRun& run = plan_.runs()[runs[0]];
+    absent.push_back({run.id, run.sets});
+  }
+  const auto ends = options_.elsewhere(absent);
+  for (std::size_t i = 0; i < waiting_.size(); ++i) {
+    if (ends[i]) {
+      set_state(waiting_[i], ends[i]->state, ends[i]->message);
+    } else {
+      away_ += waiting_[i].size();
+    }
+  }
+  waiting_.clear();
 }
 
 void StudyRunner::say_progress() {
@@ -241,13 +231,13 @@ StudyResult StudyRunner::result() const {
   made.reused = reused_;
   made.of_others = store_.of_others();
   made.stopped = stopped_;
-  made.complete = !stopped_ && !cut_short_;
+  made.away = away_;
+  made.complete = !stopped_ && !cut_short_ && away_ == 0;
   return made;
 }
 
 StudyResult StudyRunner::run() {
-  std::string unwritten;
-  const bool open = store_.open(unwritten);
+  const bool open = store_.open(unwritten_);
   plan_.check_keys();
   while (open && problems_.ok()) {
     const std::size_t rows = plan_.rows().size();
@@ -257,10 +247,16 @@ StudyResult StudyRunner::run() {
     plan_.settle(rows);
     if (waiting_.empty()) continue;
     // What is to come stands in the table, for `gantry sweep status`.
-    if (!problems_.ok() || !begin_study_tables(study_, options_.directory, result(), unwritten)) break;
-    compute();
+    if (!problems_.ok() || !begin_study_tables(study_, options_.directory, result(), unwritten_)) break;
+    if (options_.elsewhere && options_.stop != nullptr && *options_.stop) {
+      stopped_ = true;
+    } else if (options_.elsewhere) {
+      hand_over();
+    } else {
+      compute();
+    }
     plan_.settle(rows);
-    if (give_up_ || cut_short_ || stopped_) break;
+    if (give_up_ || cut_short_ || stopped_ || away_ > 0) break;
   }
   std::vector<const PlannedRun*> done;
   for (const PlannedRun& run : plan_.runs()) {
@@ -269,9 +265,10 @@ StudyResult StudyRunner::run() {
   if (problems_.ok()) plan_.check_metrics(done);
   StudyResult made = result();
   // A front of what happens to be done would look like the study's.
-  if (unwritten.empty() && stopped_) begin_study_tables(study_, options_.directory, made, unwritten);
-  if (unwritten.empty() && !stopped_) write_study_tables(study_, options_.directory, made, unwritten);
-  made.unwritten = unwritten;
+  const bool all = !stopped_ && away_ == 0;
+  if (unwritten_.empty() && !all) begin_study_tables(study_, options_.directory, made, unwritten_);
+  if (unwritten_.empty() && all) write_study_tables(study_, options_.directory, made, unwritten_);
+  made.unwritten = unwritten_;
   return made;
 }
 

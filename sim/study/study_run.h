@@ -13,6 +13,7 @@
 
 #include "gantry/base/diagnostics.h"
 #include "study/point_row.h"
+#include "study/point_run.h"
 #include "study/point_store.h"
 #include "study/search.h"
 #include "study/study.h"
@@ -35,6 +36,9 @@ struct StudyOptions {
   std::function<void(const StudyProgress&)> progress;  ///< or empty
   /// A search in the place of the study's own, or empty.
   std::function<std::unique_ptr<Search>(const SearchSpace&)> search = {};
+  /// Makes the runs that are not there in the place of this process, or empty. It answers how each ended; nothing for
+  /// those that are yet to be made, after which the study waits for its next call.
+  std::function<std::vector<std::optional<PointEnd>>(const std::vector<AbsentRun>&)> elsewhere = {};
 };
 
 struct StudyResult {
@@ -44,7 +48,8 @@ struct StudyResult {
   std::size_t computed = 0;        ///< runs of this call that came to an end
   std::size_t reused = 0;
   std::size_t of_others = 0;  ///< points that were there and of another program
-  bool complete = false;      ///< neither interrupted nor out of its seconds
+  std::size_t away = 0;       ///< runs that are made elsewhere, and not there yet
+  bool complete = false;      ///< neither interrupted nor out of its seconds, and none away
   bool stopped = false;       ///< interrupted
   std::string unwritten;      ///< a file that could not be written, and why
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gantry/base/one_line.h"
+#include "study/search.h"
 #include "study/study_tables.h"
 #include "text/text_table.h"
 
@@ -23,15 +24,16 @@ std::string count_text(std::size_t count, const char* one) {
 }
 
 /// ": 90 done, 6 infeasible".
-std::string states_text(const std::vector<PointRow>& rows) {
+std::string states_text(const std::vector<PointRow>& rows, std::string_view interrupted = "interrupted") {
   std::string text;
   for (std::size_t state = 0; state < kPointStates.size(); ++state) {
     const auto count = std::count_if(rows.begin(), rows.end(), [state](const PointRow& row) {
       return static_cast<std::size_t>(row.state) == state;
     });
-    if (count > 0)
-      text += fmt::format("{}{} {}", text.empty() ? ": " : ", ", grouped(static_cast<std::uint64_t>(count)),
-                          kPointStates[state]);
+    if (count == 0) continue;
+    const bool open = state == static_cast<std::size_t>(PointState::interrupted);
+    text += fmt::format("{}{} {}", text.empty() ? ": " : ", ", grouped(static_cast<std::uint64_t>(count)),
+                        open ? interrupted : kPointStates[state]);
   }
   return text;
 }
@@ -116,6 +118,16 @@ std::string study_text(const Study& study, const StudyResult& result, const std:
   text += front_text(study, result);
   return text + "\nresults in " + one_line(directory) + ": points.csv " +
          (result.stopped ? "" : "pareto.csv study.sqlite report.html ") + "points/\n";
+}
+
+std::string away_text(const Study& study, const StudyResult& result, const std::string& directory) {
+  std::string text = one_line(study.name) + ": " + count_text(result.rows.size(), "point") +
+                     states_text(result.rows, "to do") + '\n' + reasons_text(result.rows);
+  const SearchEntry* search = searches().find(study.search.method);
+  if (search != nullptr && search->learns)
+    text += "search " + search->name +
+            " learns: these are its next batch, and when they are there the same command goes on with another\n";
+  return text + "the same command collects; `gantry sweep status " + one_line(directory) + "` tells how far it is\n";
 }
 
 std::string dry_text(const Study& study, const DryStudy& dry, unsigned jobs) {

@@ -245,6 +245,27 @@ def judge_whatif(judge, work):
         judge.valid("whatif", f"{name}_whatif/whatif.json", json.loads((out / "whatif.json").read_text(encoding="utf-8")))
 
 
+def judge_studies(judge, work):
+    """What a sweep leaves for who reads its tables: of all parts of a study, with a point that is given up."""
+    study = {
+        "base": {"architecture": {"processors": [{"count": 1}]}, "workload": "small.yaml"},
+        "vary": {"limits.max_cycles": [0, 20], "policies.picker": ["fifo", "stride"]}, "exclude": ["policies.picker == 'fifo'"],
+        "derive": {"architecture.decomposer.slots": "2 * 2"}, "workloads": ["small.yaml"], "repeats": 2,
+        "objectives": [{"minimise": "cycles"}, {"maximise": "processors.0.utilization"}],
+        "metrics": [{"twice": "2 * cycles"}], "constraints": ["cycles > 1"],
+    }
+    judge.valid("study", "study.yaml", study)
+    (work / "study.yaml").write_text(yaml.safe_dump(study), encoding="utf-8")
+    out = work / "study"
+    output(judge.gantry, "sweep", str(work / "study.yaml"), "--out", str(out), status=(1,))
+    judge.closed("study_tables", "study/study.json", json.loads((out / "study.json").read_text(encoding="utf-8")))
+    points = [json.loads((one / "point.json").read_text(encoding="utf-8")) for one in sorted((out / "points").iterdir())]
+    for point in points:
+        judge.closed("point", f"study/points/{point['id']}/point.json", point)
+    if {point["state"] for point in points} != {"done", "failed"}:
+        judge.wrong.append("no point of the study failed, or none is done")
+
+
 def judge_comparisons(judge, work):
     """Answers of `gantry compare` about the runs above: with all parts, and without those that a run does not have."""
     conditions = [word for text in ("cycles > +2%", "processors.0.utilization < -0.01") for word in ("--fail-if", text)]
@@ -369,6 +390,7 @@ def main():
     judge_stored(judge, experiments)
     judge_runs(judge, experiments, work)
     judge_whatif(judge, work)
+    judge_studies(judge, work)
     judge_comparisons(judge, work)
     judge_serving(judge, experiments, work)
     judge_networks(judge, work)
