@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// What guided knows and expects of one workload: the front so far, each objective, and whether a point is admitted.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "study/search.h"
+#include "study/searches/path_hints.h"
+#include "study/searches/surrogate.h"
+
+namespace gantry {
+
+/// Of an untried configuration.
+struct Outlook {
+  std::vector<double> costs;  ///< of each objective, as good as may well be hoped for
+  std::vector<double> means;
+  double admitted = 1.0;  ///< how likely it is
+  double unknown = 0.0;   ///< how little is known of it
+};
+
+class Expectation {
+ public:
+  Expectation(const Study& study, std::size_t workload);
+
+  /// Takes what was tried since the last call; `points`: where the summaries are.
+  void learn(const std::vector<Tried>& tried, const std::string& points);
+  /// With `hope` deviations better than expected; without, no deviations are worked out.
+  [[nodiscard]] Outlook outlook(const Configuration& configuration, double hope) const;
+  [[nodiscard]] const std::vector<std::vector<double>>& front() const { return front_; }
+  [[nodiscard]] const std::vector<Configuration>& on_front() const { return on_front_; }
+  /// Up to where the volume of the front is taken; empty: nothing is admitted yet.
+  [[nodiscard]] const std::vector<double>& reference() const { return reference_; }
+
+ private:
+  /// An objective: logarithms are learned where all values are above 0.
+  struct Objective {
+    Surrogate model;
+    bool of_cycles = false;  ///< paths say something of it
+    bool logarithm = true;
+
+    /// What paths say, to begin with.
+    [[nodiscard]] double prior(const PathHints& hints, const Configuration& configuration) const;
+  };
+
+  void set_reference();
+  void learn_models();
+
+  const Study& study_;
+  std::size_t workload_;
+  PathHints hints_;
+  std::vector<Objective> objectives_;
+  Surrogate admission_;
+  std::vector<Configuration> all_;
+  std::vector<double> admitted_;  ///< 1 or 0 of each of `all_`
+  std::vector<Configuration> measured_;
+  std::vector<std::vector<double>> costs_;  ///< of each of `measured_`
+  std::vector<std::vector<double>> front_;
+  std::vector<Configuration> on_front_;
+  std::vector<double> reference_;
+  bool any_refused_ = false;
+};
+
+}  // namespace gantry
