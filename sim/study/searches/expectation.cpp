@@ -44,11 +44,19 @@ Expectation::Expectation(const Study& study, std::size_t workload)
   }
 }
 
+/// Of each objective, if it has them all.
+std::vector<double> Expectation::measured_costs(const PointRow& row) const {
+  if (row.state != PointState::done) return {};
+  std::vector<double> costs = costs_of(study_, row);
+  const bool finite = std::all_of(costs.begin(), costs.end(), [](double cost) { return std::isfinite(cost); });
+  return finite ? costs : std::vector<double>();
+}
+
 void Expectation::learn(const std::vector<Tried>& tried, const std::string& points) {
   std::vector<std::vector<double>> admitted;
   for (std::size_t i = all_.size(); i < tried.size(); ++i) {
     const PointRow& row = *tried[i].rows[workload_];
-    const std::vector<double> costs = row.state == PointState::done ? costs_of(study_, row) : std::vector<double>();
+    const std::vector<double> costs = measured_costs(row);
     all_.push_back(tried[i].configuration);
     admitted_.push_back(row.admitted() && !costs.empty() ? 1.0 : 0.0);
     any_refused_ = any_refused_ || admitted_.back() == 0.0;
@@ -61,7 +69,7 @@ void Expectation::learn(const std::vector<Tried>& tried, const std::string& poin
   std::vector<Configuration> of;
   for (std::size_t i = 0; i < tried.size(); ++i) {
     if (admitted_[i] == 0.0) continue;
-    admitted.push_back(costs_of(study_, *tried[i].rows[workload_]));
+    admitted.push_back(measured_costs(*tried[i].rows[workload_]));
     of.push_back(tried[i].configuration);
   }
   front_.clear();

@@ -43,6 +43,7 @@ class Expectation {
     [[nodiscard]] double prior(const PathHints& hints, const Configuration& configuration) const;
   };
 
+  [[nodiscard]] std::vector<double> measured_costs(const PointRow& row) const;
   void set_reference();
   void learn_models();
 
@@ -58,7 +59,7 @@ class Expectation {
   std::vector<std::vector<double>> front_;
   std::vector<Configuration> on_front_;
   std::vector<double> reference_;
-  bool any_refused_ = false;
+  bool any_refused_ = false;  ///< some are not admitted
 };
 
 }  // namespace gantry

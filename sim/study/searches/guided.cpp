@@ -2,8 +2,8 @@
 // guided: tries what is expected to add most to the fronts, by what critical paths say that each step of an axis is
 // worth and by what was measured since. docs/exploration.md has the rules.
 #include <algorithm>
-#include <numeric>
 #include <set>
+#include <utility>
 
 #include "gantry/base/random.h"
 #include "study/hypervolume.h"
@@ -44,6 +44,7 @@ class GuidedSearch final : public Search {
   };
 
   std::vector<Configuration> first_batch(std::size_t wanted);
+  std::vector<Configuration> filled_up(std::vector<Configuration> batch, std::size_t wanted);
   std::vector<Candidate> candidates();
   void add_neighbours(const Configuration& of, std::vector<Candidate>& all, std::set<Configuration>& seen);
   std::vector<Configuration> best_of(std::vector<Candidate> all, std::size_t wanted);
@@ -57,6 +58,17 @@ class GuidedSearch final : public Search {
   std::vector<Expectation> workloads_;
   std::set<Configuration> rest_;  ///< of a space that is looked at as a whole, what is untried
 };
+
+/// With drawn ones, as far as there are any.
+std::vector<Configuration> GuidedSearch::filled_up(std::vector<Configuration> batch, std::size_t wanted) {
+  while (batch.size() < wanted) {
+    auto other = untried_.draw(bits_);
+    if (!other) break;
+    rest_.erase(*other);
+    batch.push_back(std::move(*other));
+  }
+  return batch;
+}
 
 /// Both ends of every axis with an order and the middle, then choices of every axis that were drawn least.
 std::vector<Configuration> GuidedSearch::first_batch(std::size_t wanted) {
@@ -86,12 +98,7 @@ std::vector<Configuration> GuidedSearch::first_batch(std::size_t wanted) {
     }
     take(configuration);
   }
-  while (batch.size() < wanted) {
-    const auto other = untried_.draw(bits_);
-    if (!other) break;
-    batch.push_back(*other);
-  }
-  return batch;
+  return filled_up(std::move(batch), wanted);
 }
 
 /// With one or two axes turned.
@@ -194,7 +201,7 @@ std::vector<Configuration> GuidedSearch::best_of(std::vector<Candidate> all, std
     batch.push_back(best->configuration);
     all.erase(best);
   }
-  return batch;
+  return filled_up(std::move(batch), wanted);
 }
 
 }  // namespace
