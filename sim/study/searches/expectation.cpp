@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <utility>
 
 #include "readback/output_names.h"
 #include "study/pareto.h"
@@ -16,8 +17,11 @@ namespace {
 
 /// Points that a model is made of; of more, the best ones.
 constexpr std::size_t kMostModelled = 240;
-/// How far beyond the worst of the front the reference lies, by the front's range.
+/// How far beyond the worst of the front, or of all, a reference lies, by the range of their values.
 constexpr double kBeyond = 0.1;
+constexpr double kLeastRange = 1e-6;  ///< of values that are all the same, as a share of them
+/// Of any point, since what was tried may mislead.
+constexpr double kLeastAdmitted = 0.05;
 
 /// `cycles` and what else of a summary is a time of the run: critical paths are about it.
 bool is_of_cycles(const Expression& expression) {
@@ -38,6 +42,7 @@ std::string summary_of(const std::string& points, const PointRow& row) {
 
 Expectation::Expectation(const Study& study, std::size_t workload)
     : study_(study), workload_(workload), hints_(study), admission_(study) {
+  for (const StudyAxis& axis : study.axes) tallies_.emplace_back(axis.choices.size());
   for (const StudyObjective& objective : study.objectives) {
     const bool hinted = !objective.maximise && is_of_cycles(study.metrics[objective.metric].expression);
     objectives_.push_back({Surrogate(study), hinted});
@@ -59,6 +64,11 @@ void Expectation::learn(const std::vector<Tried>& tried, const std::string& poin
     const std::vector<double> costs = measured_costs(row);
     all_.push_back(tried[i].configuration);
     admitted_.push_back(row.admitted() && !costs.empty() ? 1.0 : 0.0);
+    for (std::size_t axis = 0; axis < tallies_.size(); ++axis) {
+      Tally& tally = tallies_[axis][tried[i].configuration[axis]];
+      tally.tried += 1.0;
+      tally.admitted += admitted_.back();
+    }
     any_refused_ = any_refused_ || admitted_.back() == 0.0;
     if (costs.empty()) continue;
     measured_.push_back(tried[i].configuration);
@@ -78,22 +88,22 @@ void Expectation::learn(const std::vector<Tried>& tried, const std::string& poin
     front_.push_back(admitted[i]);
     on_front_.push_back(of[i]);
   }
-  set_reference();
+  set_references(admitted);
   learn_models();
 }
 
-void Expectation::set_reference() {
-  reference_.clear();
+void Expectation::set_references(const std::vector<std::vector<double>>& admitted) {
+  references_.clear();
   if (front_.empty()) return;
-  for (std::size_t k = 0; k < objectives_.size(); ++k) {
-    const auto less = [k](const auto& a, const auto& b) { return a[k] < b[k]; };
-    const auto [least, most] = std::minmax_element(front_.begin(), front_.end(), less);
-    const double range = (*most)[k] - (*least)[k];
-    // A front of one point has no range; then all that was measured tells how much values vary.
-    double worst = (*most)[k];
-    if (range <= 0.0) worst = (*std::max_element(costs_.begin(), costs_.end(), less))[k];
-    const double wide = std::max({range, worst - (*least)[k], std::abs(worst) * 1e-6, 1e-12});
-    reference_.push_back(worst + kBeyond * wide);
+  for (const auto* of : {&admitted, &std::as_const(front_)}) {
+    std::vector<double> reference;
+    for (std::size_t k = 0; k < objectives_.size(); ++k) {
+      const auto less = [k](const auto& a, const auto& b) { return a[k] < b[k]; };
+      const auto [least, most] = std::minmax_element(of->begin(), of->end(), less);
+      const double range = std::max((*most)[k] - (*least)[k], std::abs((*most)[k]) * kLeastRange);
+      reference.push_back((*most)[k] + kBeyond * range);
+    }
+    references_.push_back(std::move(reference));
   }
 }
 
@@ -131,9 +141,19 @@ double Expectation::Objective::prior(const PathHints& hints, const Configuration
   return of_cycles && logarithm ? hints.log_cycles(configuration) : 0.0;
 }
 
+/// By what is alike, and no more than the choice with the worst record lets hope for.
+double Expectation::admission(const Configuration& configuration) const {
+  double likely = std::clamp(admission_.mean(configuration, 0.0), kLeastAdmitted, 1.0);
+  for (std::size_t axis = 0; axis < tallies_.size(); ++axis) {
+    const Tally& tally = tallies_[axis][configuration[axis]];
+    likely = std::min(likely, (tally.admitted + 1.0) / (tally.tried + 1.0));
+  }
+  return likely * likely;
+}
+
 Outlook Expectation::outlook(const Configuration& configuration, double hope) const {
   Outlook outlook;
-  if (any_refused_) outlook.admitted = std::clamp(admission_.mean(configuration, 0.0), 0.02, 1.0);
+  if (any_refused_) outlook.admitted = admission(configuration);
   if (measured_.empty()) return outlook;
   for (const Objective& objective : objectives_) {
     const double prior = objective.prior(hints_, configuration);

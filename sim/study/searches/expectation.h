@@ -29,8 +29,9 @@ class Expectation {
   [[nodiscard]] Outlook outlook(const Configuration& configuration, double hope) const;
   [[nodiscard]] const std::vector<std::vector<double>>& front() const { return front_; }
   [[nodiscard]] const std::vector<Configuration>& on_front() const { return on_front_; }
-  /// Up to where the volume of the front is taken; empty: nothing is admitted yet.
-  [[nodiscard]] const std::vector<double>& reference() const { return reference_; }
+  /// Up to where volumes are taken: beyond all that was admitted, which leaves room beyond the ends of the front, and
+  /// beyond the front alone, which makes much of its gaps. Empty: nothing is admitted yet.
+  [[nodiscard]] const std::vector<std::vector<double>>& references() const { return references_; }
 
  private:
   /// An objective: logarithms are learned where all values are above 0.
@@ -43,8 +44,15 @@ class Expectation {
     [[nodiscard]] double prior(const PathHints& hints, const Configuration& configuration) const;
   };
 
+  struct Tally {
+    double tried = 0.0;
+    double admitted = 0.0;
+  };
+
+  /// How likely a configuration is to be admitted.
+  [[nodiscard]] double admission(const Configuration& configuration) const;
   [[nodiscard]] std::vector<double> measured_costs(const PointRow& row) const;
-  void set_reference();
+  void set_references(const std::vector<std::vector<double>>& admitted);
   void learn_models();
 
   const Study& study_;
@@ -58,8 +66,9 @@ class Expectation {
   std::vector<std::vector<double>> costs_;  ///< of each of `measured_`
   std::vector<std::vector<double>> front_;
   std::vector<Configuration> on_front_;
-  std::vector<double> reference_;
-  bool any_refused_ = false;  ///< some are not admitted
+  std::vector<std::vector<double>> references_;
+  std::vector<std::vector<Tally>> tallies_;  ///< by axis and choice
+  bool any_refused_ = false;                 ///< some are not admitted
 };
 
 }  // namespace gantry

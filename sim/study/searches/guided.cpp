@@ -36,6 +36,7 @@ class GuidedSearch final : public Search {
   }
 
  private:
+  using Fronts = std::vector<std::vector<std::vector<double>>>;  ///< by workload
   struct Candidate {
     Configuration configuration;
     std::vector<Outlook> outlooks;  ///< by workload
@@ -49,7 +50,8 @@ class GuidedSearch final : public Search {
   void add_neighbours(const Configuration& of, std::vector<Candidate>& all, std::set<Configuration>& seen);
   std::vector<Configuration> best_of(std::vector<Candidate> all, std::size_t wanted);
   void look(Candidate& candidate, double hope) const;
-  void weigh(Candidate& candidate, const std::vector<std::vector<std::vector<double>>>& fronts) const;
+  /// For the pick of this number, since they take turns in what they make much of.
+  void weigh(Candidate& candidate, const Fronts& fronts, std::size_t pick) const;
 
   SearchSpace space_;
   SearchOptions options_;
@@ -160,29 +162,31 @@ void GuidedSearch::look(Candidate& candidate, double hope) const {
   }
 }
 
-void GuidedSearch::weigh(Candidate& candidate, const std::vector<std::vector<std::vector<double>>>& fronts) const {
+void GuidedSearch::weigh(Candidate& candidate, const Fronts& fronts, std::size_t pick) const {
   candidate.gain = 0.0;
   for (std::size_t w = 0; w < workloads_.size(); ++w) {
     const Outlook& outlook = candidate.outlooks[w];
-    if (workloads_[w].reference().empty()) {  // nothing is admitted yet: what is likely to be comes first
+    const auto& references = workloads_[w].references();
+    if (references.empty()) {  // nothing is admitted yet: what is likely to be comes first
       candidate.gain += outlook.admitted;
       continue;
     }
-    const double volume = hypervolume(workloads_[w].front(), workloads_[w].reference());
-    const double added = added_hypervolume(fronts[w], outlook.costs, workloads_[w].reference());
+    const std::vector<double>& reference = references[pick % references.size()];
+    const double volume = hypervolume(workloads_[w].front(), reference);
+    const double added = added_hypervolume(fronts[w], outlook.costs, reference);
     candidate.gain += outlook.admitted * added / std::max(volume, 1e-300);
   }
 }
 
 std::vector<Configuration> GuidedSearch::best_of(std::vector<Candidate> all, std::size_t wanted) {
-  std::vector<std::vector<std::vector<double>>> fronts;
+  Fronts fronts;
   for (const Expectation& workload : workloads_) fronts.push_back(workload.front());
   const auto better = [](const Candidate& a, const Candidate& b) {
     return a.gain != b.gain ? a.gain > b.gain : a.unknown > b.unknown;
   };
   for (Candidate& candidate : all) {
     look(candidate, 0.0);
-    weigh(candidate, fronts);
+    weigh(candidate, fronts, 0);
   }
   // Equal ones in an order of their own, so that no corner of the space comes first.
   for (std::size_t i = all.size(); i > 1; --i) std::swap(all[i - 1], all[random_below(bits_, i)]);
@@ -191,7 +195,7 @@ std::vector<Configuration> GuidedSearch::best_of(std::vector<Candidate> all, std
   for (Candidate& candidate : all) look(candidate, kHope);
   std::vector<Configuration> batch;
   while (batch.size() < wanted && !all.empty()) {
-    for (Candidate& candidate : all) weigh(candidate, fronts);
+    for (Candidate& candidate : all) weigh(candidate, fronts, batch.size());
     const auto best = std::min_element(all.begin(), all.end(), better);
     for (std::size_t w = 0; w < fronts.size(); ++w) {
       if (!best->outlooks[w].means.empty()) fronts[w].push_back(best->outlooks[w].costs);  // as if it came out so
