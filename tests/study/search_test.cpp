@@ -228,6 +228,19 @@ TEST_CASE("what a path says of a turn: its share shrinks, a bound holds, and wha
   CHECK(turned_cycles(*report, slots, 2.0) == 1000.0);
   CHECK(turned_cycles(*report, slots, 0.5) == 1000.0);
   CHECK(turned_cycles(*report, slots, 0.25) == 1200.0);
+  // Of those that a cause gives way to, the one with the lower bound is less to blame.
+  const auto moved = read_path_report(
+      "{\"cycles\": 1000, \"critical_path\": {\"input\": 800}, \"bounds\": {\"memory\": 400, \"memory_links\": 100}, "
+      "\"cost\": {\"blocks\": [{\"block\": \"routers of 3 ports\", \"area_um2\": 30}, {\"block\": \"picker\", "
+      "\"area_um2\": 5}, "
+      "{\"block\": \"routers of 4 ports\", \"area_um2\": 10}, {\"block\": \"host\", \"area_um2\": null}]}}");
+  REQUIRE(moved);
+  CHECK(turned_cycles(*moved, *resource_of_key("architecture.memory.bytes_per_cycle"), 2.0) == 600.0);
+  CHECK(turned_cycles(*moved, *resource_of_key("architecture.interconnect.flit_bytes"), 2.0) == 900.0);
+  CHECK(moved->area == 45.0);
+  CHECK(area_with(*moved, "architecture.interconnect.flit_bytes") == 40.0);
+  CHECK(area_with(*moved, "architecture.dispatcher.picker.entries") == 5.0);
+  CHECK(area_with(*moved, "architecture.host.submit_cycles") == 0.0);
   CHECK(resource_of_key("architecture.processors.big.count")->name == "processors");
   CHECK(resource_of_key("policies.picker") == nullptr);
   CHECK_FALSE(read_path_report("{\"cycles\": 1000}"));

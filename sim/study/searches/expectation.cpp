@@ -33,6 +33,13 @@ bool is_of_cycles(const Expression& expression) {
   });
 }
 
+bool is_of_area(const Expression& expression) {
+  const auto& names = expression.names();
+  return std::any_of(names.begin(), names.end(), [](const ExpressionName& name) {
+    return name.path.size() > 1 && name.path.front().text == "cost" && name.path.back().text.rfind("area", 0) == 0;
+  });
+}
+
 std::string summary_of(const std::string& points, const PointRow& row) {
   std::ifstream file(std::filesystem::path(points) / row.id / kSummaryFile, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
@@ -44,8 +51,9 @@ Expectation::Expectation(const Study& study, std::size_t workload)
     : study_(study), workload_(workload), hints_(study), admission_(study) {
   for (const StudyAxis& axis : study.axes) tallies_.emplace_back(axis.choices.size());
   for (const StudyObjective& objective : study.objectives) {
-    const bool hinted = !objective.maximise && is_of_cycles(study.metrics[objective.metric].expression);
-    objectives_.push_back({Surrogate(study), hinted});
+    const Expression& expression = study.metrics[objective.metric].expression;
+    const bool of_cycles = !objective.maximise && is_of_cycles(expression);
+    objectives_.push_back({Surrogate(study), of_cycles, !objective.maximise && !of_cycles && is_of_area(expression)});
   }
 }
 
@@ -138,7 +146,9 @@ void Expectation::learn_models() {
 }
 
 double Expectation::Objective::prior(const PathHints& hints, const Configuration& configuration) const {
-  return of_cycles && logarithm ? hints.log_cycles(configuration) : 0.0;
+  if (!logarithm) return 0.0;
+  if (of_cycles) return hints.log_cycles(configuration);
+  return of_area ? hints.log_area(configuration) : 0.0;
 }
 
 /// By what is alike, and no more than the choice with the worst record lets hope for.

@@ -38,6 +38,7 @@ class Expectation {
   struct Objective {
     Surrogate model;
     bool of_cycles = false;  ///< paths say something of it
+    bool of_area = false;    ///< the blocks' areas do
     bool logarithm = true;
 
     /// What paths say, to begin with.
