@@ -40,8 +40,7 @@ SOURCES = find model sim tests $(wildcard tb) \( -name '*.h' -o -name '*.cpp' \)
 ASAN_ENVIRONMENT := ASAN_OPTIONS=detect_stack_use_after_return=0 UBSAN_OPTIONS=print_stacktrace=1
 
 .PHONY: help deps configure configure-tests build install run tests tests-sanitized test-release test-sanitized test audit bench lint format
-.PHONY: plots published queueing golden clean
-.PHONY: slurm-test
+.PHONY: plots published queueing golden clean explore-bench slurm-test
 .PHONY: configurations planners formal formal-mutants synth campaign mutate fuzz fuzz-targets network-report
 
 help: ## this list
@@ -95,7 +94,7 @@ test: deps ## all tests, in build/ and again in build-asan/
 	exit $$status
 
 # The packages of targets that no test runs: each is called and held against packages.txt.
-AUDITED ?= bench queueing formal synth lint plots published planners network-report campaign mutate slurm-test fuzz
+AUDITED ?= bench explore-bench queueing formal synth lint plots published planners network-report campaign mutate slurm-test fuzz
 audit: deps ## run the targets of AUDITED; a package that one uses and packages.txt does not name fails it
 	@$(ENSURE) test; status=0; \
 	for target in $(AUDITED); do \
@@ -119,6 +118,12 @@ bench: deps ## speed of whole simulations, of the interconnect alone, of studies
 	@$(PYTHON) tests/bench/network_bench.py $(GANTRY) build/bench
 	@$(PYTHON) tests/bench/study_bench.py $(GANTRY) build/tests/bench/one_process build/bench
 	@build/tests/bench/picker_bench
+
+# A fifth of an hour on two cores; what is in build/explore already is not run again by the same program.
+explore-bench: build ## how many points the searches of `gantry sweep` need, into docs/exploration.md
+	@$(ENSURE) explore-bench
+	@$(PYTHON) tests/bench/explore_bench.py $(GANTRY) build/explore --jobs $(JOBS) --page docs/exploration.md \
+	  --picture docs/images/exploration.svg
 
 queueing: build ## streams and batch serving against the closed forms of M/M/c, M/D/1 and M/G/1 (three minutes)
 	@$(ENSURE) queueing

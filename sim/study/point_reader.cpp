@@ -7,6 +7,7 @@
 #include "experiment/feasibility.h"
 #include "experiment/resolved.h"
 #include "report/run_report.h"
+#include "study/search.h"
 #include "text/file_digest.h"
 #include "text/text_file.h"
 
@@ -34,9 +35,13 @@ bool asks_for_causes(const Study& study) {
 
 std::vector<std::string> report_sets(const Study& study) {
   std::vector<std::string> sets;
+  const SearchEntry* search = searches().find(study.search.method);
+  const auto names = [](const std::vector<std::string>& list, const std::string& name) {
+    return std::find(list.begin(), list.end(), name) != list.end();
+  };
   for (const ReportEntry& report : run_reports().entries()) {
-    const bool kept = std::find(study.keep.begin(), study.keep.end(), report.name) != study.keep.end();
-    const bool on = kept || (report.name == "critical_path" && asks_for_causes(study));
+    const bool on = names(study.keep, report.name) || (search != nullptr && names(search->reports, report.name)) ||
+                    (report.name == "critical_path" && asks_for_causes(study));
     sets.push_back("output." + report.name + (on ? "=true" : "=false"));
   }
   return sets;

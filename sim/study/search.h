@@ -49,7 +49,8 @@ struct SearchEntry {
   std::string name;
   std::string summary;  ///< one line for `gantry list`
   std::unique_ptr<Search> (*make)(const SearchSpace& space, const SearchOptions& options) = nullptr;
-  bool learns = false;  ///< it proposes more than once, by what came out
+  bool learns = false;                    ///< it proposes more than once, by what came out
+  std::vector<std::string> reports = {};  ///< that it reads of each point, in its summary
 };
 
 using SearchCatalogue = NamedList<SearchEntry>;

@@ -66,8 +66,10 @@ struct StudyObjective {
 
 struct SearchOptions {
   std::string method = "all";  ///< of searches()
-  std::uint64_t count = 100;   ///< configurations that a random or sobol search draws
+  std::uint64_t count = 100;   ///< configurations that a search other than `all` tries
   std::uint64_t seed = 1;
+  std::uint64_t population = 24;  ///< of a generation of evolution
+  std::uint64_t batch = 8;        ///< configurations that guided proposes at a time
 };
 
 struct StudyBudget {

@@ -16,8 +16,10 @@ void describe(KeyVisitor& keys, SearchOptions& search) {
   KeyNames names;
   for (const SearchEntry& entry : searches().entries()) names.push_back(entry.name);
   keys.name("method", search.method, names, "searches", "which points are tried; `search: NAME` for short");
-  keys.number("count", search.count, {1, 1000000}, "", "configurations that `random` and `sobol` draw");
+  keys.number("count", search.count, {1, 1000000}, "", "configurations that a search other than `all` tries");
   keys.number("seed", search.seed, {0, std::numeric_limits<std::uint64_t>::max()}, "", "of what it draws");
+  keys.number("population", search.population, {4, 10000}, "", "configurations of a generation of `evolution`");
+  keys.number("batch", search.batch, {1, 1000}, "", "configurations that `guided` proposes at a time");
 }
 
 void describe(KeyVisitor& keys, StudyBudget& budget) {

@@ -20,6 +20,7 @@ std::string_view name(TurnKind kind) {
 namespace {
 
 const std::string kArchitecture = "architecture.";
+constexpr std::string_view kGroups = "processors.";
 constexpr std::uint64_t kMoreForStreams = 16;
 
 TurnKind turn_of(SubmissionOrder order) {
@@ -195,6 +196,19 @@ Turn order_turn(TurnKind kind, const Experiment& experiment) {
 }
 
 }  // namespace
+
+const Resource* resource_of_key(std::string_view path) {
+  if (path.substr(0, kArchitecture.size()) != kArchitecture) return nullptr;
+  path.remove_prefix(kArchitecture.size());
+  const bool of_group = path.substr(0, kGroups.size()) == kGroups;
+  if (of_group) path.remove_prefix(path.rfind('.') + 1);
+  for (const Resource& resource : whatif_resources()) {
+    const bool groups = resource.of == ResourceOf::cores || resource.of == ResourceOf::engines;
+    const bool has = std::find(resource.keys.begin(), resource.keys.end(), path) != resource.keys.end();
+    if (has && groups == of_group) return &resource;
+  }
+  return nullptr;
+}
 
 std::vector<TurnKind> turns_of(const Resource& resource, const Experiment& experiment) {
   if (resource.of == ResourceOf::order) {

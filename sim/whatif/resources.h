@@ -42,6 +42,8 @@ struct Resource {
   ResourceOf of = ResourceOf::machine;
   Better better = Better::more;
   std::vector<std::string_view> keys;  ///< below `architecture`, or of a group of processors
+  std::uint32_t causes = 0;            ///< bit c: cause c of the critical path gives way to it (explain/causes.h)
+  std::uint32_t bounds = 0;            ///< bit b: bound b does (explain/bound_table.h)
   IdealTurn ideal = IdealTurn::limit;
   Follows follows = Follows::nothing;
   /// Whether it is among all doublings at once; not what would take another one's place there, so that neither is
@@ -51,6 +53,9 @@ struct Resource {
 
 /// All of them, in the order in which equal gains stand.
 const std::vector<Resource>& whatif_resources();
+
+/// Whose key it is, by its path from `architecture` on, whatever the name of a group of processors; nullptr: nobody's.
+const Resource* resource_of_key(std::string_view path);
 
 enum class TurnKind : std::uint8_t { doubled, ideal, file, level, rank };
 std::string_view name(TurnKind kind);
