@@ -41,7 +41,7 @@ class LinksCheck {
       }
       const Cycle length = row.end - row.begin;
       if (stretch == 0) stretch = length;
-      const bool last = row.end == totals_.cycles;
+      const bool last = row.end == totals_.cycles + 1;
       if (row.begin % stretch != 0 || (last ? length > stretch : length != stretch))
         tell_row("no stretch of time like the others");
       if (row.begin < begin) tell_row("an earlier stretch of time than the row before");

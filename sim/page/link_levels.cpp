@@ -16,7 +16,7 @@ LinkLevels::LinkLevels(PageRun& run, Diagnostics& problems) : missing_(run.why_n
     // The first row is of a whole stretch, or there is only one.
     if (flits_.empty() && row.end > row.begin) stretch_ = row.end - row.begin;
     const std::uint64_t at = row.begin / stretch_;
-    if (row.end <= row.begin || row.end > run.cycles || at > LinkHistory::kMost) {
+    if (row.end <= row.begin || row.end > run.cycles + 1 || at > LinkHistory::kMost) {
       table.fault(row, &row.end, "no end of a stretch of the run");
       return;
     }

@@ -55,7 +55,7 @@ function networkPart(run, host) {
   readout.replaceChildren(hint);
   // Flits per cycle: of the whole run, or of the stretch of time that the slider is at.
   let stretch = -1;
-  const perCycle = (flits, over) => stretch < 0 ? flits / cycles : (over[stretch] || 0) / Math.min(run.links.stretch, cycles - stretch * run.links.stretch);
+  const perCycle = (flits, over) => stretch < 0 ? flits / cycles : (over[stretch] || 0) / Math.min(run.links.stretch, cycles + 1 - stretch * run.links.stretch);
   const levels = (t) => [perCycle(t.sends, t.sent), perCycle(t.gets, t.got)];
   const recolour = [];
 
@@ -218,7 +218,7 @@ function networkSlider(run, show) {
   if (run.links.no_levels) return paragraph("note", "Of the whole run. " + run.links.no_levels);
   const { stretch } = run.links;
   const text = el("span", { class: "grow" });
-  const range = el("input", { type: "range", min: 0, max: Math.ceil(run.cycles / stretch), value: 0, "aria-label": "Stretch of time; at the left end the whole run" });
+  const range = el("input", { type: "range", min: 0, max: Math.ceil((run.cycles + 1) / stretch), value: 0, "aria-label": "Stretch of time; at the left end the whole run" });
   const tell = () => {
     const at = Number(range.value) - 1;
     const from = at * stretch;

@@ -56,7 +56,7 @@ void write_link_load(const std::string& path, const InterconnectTraffic& traffic
       const auto [from, to] = ends(traffic, traffic.links[l]);
       LinkLoadCells row;
       row.begin = i * traffic.stretch;
-      row.end = i + 1 == traffic.over_time.size() ? cycles : row.begin + traffic.stretch;
+      row.end = std::min(row.begin + traffic.stretch, cycles + 1);
       row.kind = row_kind(traffic.links[l].kind);
       row.from = from;
       row.to = to;
