@@ -5,12 +5,13 @@
     browser.py CHROMIUM GANTRY EXPERIMENTS FOLDER
 
 Runs cholesky.yaml of EXPERIMENTS, and a workload whose names would run as scripts if they could, and opens their pages, and one
-of both runs, in light and in dark; and the page of a study, in which it points, brushes and filters. Each must draw itself as a whole, with no error and nothing refused by its policy, ask for
+of both runs, in light and in dark; and the page of a study, in which it points, brushes and filters; and moves through a network in time. Each must draw itself as a whole, with no error and nothing refused by its policy, ask for
 nothing outside, and show the figures of summary.json. Pictures stay in FOLDER, wide and narrow.
 
 Exit 0: so it is. 1: not so, a line for each fault. 2: wrong use.
 """
 
+import csv
 import html.parser
 import json
 import os
@@ -19,6 +20,7 @@ import re
 import subprocess
 import sys
 
+import devtools
 import study_page
 
 HOSTILE = ["</script><script>document.title='pwned'</script>", "<img src=x onerror=\"document.title='pwned'\">", "\"'><svg/onload=document.title='pwned'>",
@@ -133,6 +135,28 @@ def compared(checks, shown, folder):
     checks.hold(sum(differences.values()) == b["cycles"] - a["cycles"], "compared.html", "causes do not sum to the difference")
 
 
+def slid(checks, program, page, folder):
+    """The network's slider shows of every link what link_load.csv has of it."""
+    levels = "[...document.querySelectorAll('svg[aria-label^=Network] line')].map((l) => l.getAttribute('class')).join(' ')"
+    slider = "document.querySelector('input[type=range]')"
+    with devtools.Page(program, folder) as opened:
+        opened.open(page.resolve().as_uri())
+        shown = [opened.ask(levels)]
+        for at in range(1, int(opened.ask(slider + ".max")) + 1):
+            opened.ask(f"{slider}.value = {at}; {slider}.dispatchEvent(new Event('input'))")
+            shown.append(opened.ask(levels))
+        checks.hold(opened.faults == [], page.name, "has", opened.faults)
+    carrying = {}
+    with (folder / page.stem / "link_load.csv").open(encoding="utf-8") as table:
+        for row in csv.DictReader(table):
+            carrying.setdefault(int(row["begin"]), set()).update([(row["from"], row["to"])] if row["kind"] == "link" else [])
+    begins = sorted(carrying)
+    stretch = begins[1] - begins[0]
+    for at, classes in enumerate(shown[1:]):
+        drawn = sum(name != "s0" for name in classes.split())
+        checks.hold(drawn == len(carrying.get(at * stretch, ())), page.name, "draws", drawn, "links that carry something in stretch", at)
+
+
 def pictures(browser, checks, page):
     for scheme, how in SCHEMES.items():
         for size, window in SIZES.items():
@@ -174,6 +198,7 @@ def main():
             checks.hold(both.figures.get(side + ".cycles") == [str(run["cycles"])], "both.html", side, "has", both.figures.get(side + ".cycles"))
         checks.hold(any("of another workload" in text for text in both.texts), "both.html", "does not say why it compares nothing")
         compared(checks, open_page(browser, checks, folder / "compared.html", scheme, None), folder)
+    slid(checks, browser_program, folder / "cholesky.html", folder)
     study_page.check(open_page, browser, checks, gantry, program)
     for page in ("cholesky", "hostile", "both", "compared"):
         pictures(browser, checks, folder / f"{page}.html")
