@@ -26,7 +26,7 @@ import study_page
 HOSTILE = ["</script><script>document.title='pwned'</script>", "<img src=x onerror=\"document.title='pwned'\">", "\"'><svg/onload=document.title='pwned'>",
            "<!--<script>", "</style><style>*{display:none}", "]]>&lt;b&gt;&amp;", "${document.title='pwned'}`"]
 SCHEMES = {"light": [], "dark": ["--force-dark-mode", "--blink-settings=preferredColorScheme=0"]}
-SIZES = {"wide": "1280,2400", "narrow": "420,2400"}
+SIZES = {"wide": 1280, "narrow": 420}
 FAULTS = re.compile(r"CONSOLE|Uncaught|Content Security Policy|Refused to|ERR_")
 
 
@@ -157,13 +157,18 @@ def slid(checks, program, page, folder):
         checks.hold(drawn == len(carrying.get(at * stretch, ())), page.name, "draws", drawn, "links that carry something in stretch", at)
 
 
-def pictures(browser, checks, page):
-    for scheme, how in SCHEMES.items():
-        for size, window in SIZES.items():
-            to = browser.folder / f"{page.stem}_{scheme}_{size}.png"
-            to.unlink(missing_ok=True)
-            browser.run(page, *how, f"--window-size={window}", "--hide-scrollbars", f"--screenshot={to.resolve()}")
-            checks.hold(to.is_file() and to.stat().st_size > 20000, page.name, "has no picture", to.name)
+def pictures(checks, program, pages, folder):
+    """Of each page in light and dark, wide and narrow; one browser for all, since to start one costs more than to draw."""
+    with devtools.Page(program, folder) as opened:
+        for page in pages:
+            for scheme in SCHEMES:
+                for size, width in SIZES.items():
+                    to = folder / f"{page.stem}_{scheme}_{size}.png"
+                    to.unlink(missing_ok=True)
+                    opened.look(width, scheme)
+                    opened.open(page.resolve().as_uri())
+                    opened.picture(to)
+                    checks.hold(to.stat().st_size > 20000, page.name, "has no picture", to.name)
 
 
 def main():
@@ -200,8 +205,7 @@ def main():
         compared(checks, open_page(browser, checks, folder / "compared.html", scheme, None), folder)
     slid(checks, browser_program, folder / "cholesky.html", folder)
     study_page.check(open_page, browser, checks, gantry, program)
-    for page in ("cholesky", "hostile", "both", "compared"):
-        pictures(browser, checks, folder / f"{page}.html")
+    pictures(checks, browser_program, [folder / f"{page}.html" for page in ("cholesky", "hostile", "both", "compared")], folder)
     for fault in checks.faults[:40]:
         print(fault)
     print(f"{checks.done - len(checks.faults)} passed, {len(checks.faults)} failed; pictures in {folder}")
