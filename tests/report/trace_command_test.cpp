@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Timelines and pipelines as a user meets them: what is written when, and what it agrees with.
+#include <cmath>
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -258,7 +259,7 @@ TEST_CASE("the critical path is a row of its own: without a gap, by cause as the
     CHECK(event.at("ts").get<double>() == Catch::Approx(end));
     end += event.at("dur").get<double>();
     // At 1000 MHz a cycle is a thousandth of a microsecond.
-    causes[event.at("name")] += static_cast<std::uint64_t>(event.at("dur").get<double>() * 1000.0 + 0.5);
+    causes[event.at("name")] += static_cast<std::uint64_t>(std::llround(event.at("dur").get<double>() * 1000.0));
   }
   for (const auto& [cause, cycles] : summary.at("critical_path").items()) {
     INFO(cause);

@@ -139,9 +139,9 @@ TEST_CASE("killed in the middle it goes on, and no point is lost or half there")
   ProgramRun whole(files, {"sweep", "s.yaml", "--jobs", "2", "--out", "whole"});
   REQUIRE(whole.finish() == 0);
   std::size_t before = 0;
-  for (int round = 1; round <= 2; ++round) {
+  for (std::size_t round = 1; round <= 2; ++round) {
     ProgramRun killed(files, {"sweep", "s.yaml", "--jobs", "2", "--out", "parts"});
-    while (whole_points(files.path("parts")) < static_cast<std::size_t>(5 * round)) usleep(200);
+    while (whole_points(files.path("parts")) < 5 * round) usleep(200);
     killed.interrupt(SIGKILL);
     CHECK(killed.finish() == 1000 + SIGKILL);
     CHECK(whole_points(files.path("parts")) >= before);
