@@ -36,8 +36,8 @@ class StudyReader {
     KeyReader keys(map, place_in<Study>);
     describe(keys, study_);
     map.finish(place_in<Study>);
-    if (study_.name.find('/') != std::string::npos || study_.name == "." || study_.name == "..")
-      map.error("name", "names the output directory and must not have a '/' or be '.' or '..'");
+    const std::string wrong = wrong_directory_name(study_.name);
+    if (!wrong.empty()) map.error("name", wrong);
     study_.inputs.push_back(study_.path);
     read_base(map);
     const StudyPlaces places{directory_of(study_.path), directory_of(study_.base_path)};

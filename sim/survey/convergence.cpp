@@ -4,48 +4,19 @@
 #include <algorithm>
 #include <utility>
 
+#include "survey/domination.h"
+#include "survey/hypervolume.h"
+
 namespace gantry {
 namespace {
 
 using Costs = std::vector<double>;
-
-bool covers(const Costs& a, const Costs& b) {
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    if (a[i] > b[i]) return false;
-  }
-  return true;
-}
-
-/// Of the first `dimensions` numbers of each.
-double volume_of(std::vector<Costs> points, std::size_t dimensions) {
-  if (points.empty()) return 0.0;
-  if (dimensions == 0) return 1.0;
-  const std::size_t last = dimensions - 1;
-  std::sort(points.begin(), points.end(), [last](const Costs& a, const Costs& b) { return a[last] < b[last]; });
-  if (dimensions == 1) return 1.0 - points[0][0];
-  // Slices along the last number: in each, what the points before it cover of the others.
-  double volume = 0.0;
-  std::vector<Costs> before;
-  double least = 1.0;
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const double end = i + 1 < points.size() ? points[i + 1][last] : 1.0;
-    if (dimensions == 2) {
-      least = std::min(least, points[i][0]);
-      volume += (1.0 - least) * (end - points[i][last]);
-      continue;
-    }
-    before.push_back(points[i]);
-    if (end > points[i][last]) volume += volume_of(before, last) * (end - points[i][last]);
-  }
-  return volume;
-}
 
 /// What no other one betters, as points come.
 class GrowingFront {
  public:
   /// Whether it joins. Equal ones stay.
   bool add(const Costs& costs) {
-    const auto betters = [](const Costs& a, const Costs& b) { return covers(a, b) && a != b; };
     if (std::any_of(front_.begin(), front_.end(), [&](const Costs& one) { return betters(one, costs); })) return false;
     front_.erase(std::remove_if(front_.begin(), front_.end(), [&](const Costs& one) { return betters(costs, one); }),
                  front_.end());
@@ -70,8 +41,8 @@ Costs costs_of_point(const WrittenStudy& study, const WrittenPoint& point) {
   return costs;
 }
 
-/// A front within the box, from 0 to 1; without the objectives in which all points are equal.
-std::vector<Costs> within_box(const std::vector<Costs>& front, const Costs& best, const Costs& worst) {
+/// What a front covers of the box, whose sides are 1; without the objectives in which all points are equal.
+double share_of_box(const std::vector<Costs>& front, const Costs& best, const Costs& worst) {
   std::vector<Costs> all;
   for (const Costs& costs : front) {
     Costs& scaled = all.emplace_back();
@@ -79,7 +50,7 @@ std::vector<Costs> within_box(const std::vector<Costs>& front, const Costs& best
       if (worst[i] > best[i]) scaled.push_back((costs[i] - best[i]) / (worst[i] - best[i]));
     }
   }
-  return all;
+  return hypervolume(all, Costs(all.front().size(), 1.0));
 }
 
 /// A volume of three objectives takes the square of the front's length.
@@ -89,14 +60,6 @@ std::size_t most_steps(std::size_t objectives, std::size_t front) {
 }
 
 }  // namespace
-
-double hypervolume(std::vector<std::vector<double>> points) {
-  const std::size_t dimensions = points.empty() ? 0 : points.front().size();
-  for (Costs& point : points) {
-    for (double& number : point) number = std::min(number, 1.0);
-  }
-  return volume_of(std::move(points), dimensions);
-}
 
 Convergence convergence(const WrittenStudy& study, std::size_t workload) {
   Convergence result;
@@ -134,7 +97,7 @@ Convergence convergence(const WrittenStudy& study, std::size_t workload) {
     ConvergenceStep& step = result.steps.emplace_back();
     step.points = joined[k].first;
     step.front = growing.front().size();
-    if (result.has_volume) step.volume = hypervolume(within_box(growing.front(), best, worst));
+    if (result.has_volume) step.volume = share_of_box(growing.front(), best, worst);
     step.best = so_far;
   }
   for (std::size_t i = 0; i < objectives; ++i) {

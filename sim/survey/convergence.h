@@ -9,10 +9,6 @@
 
 namespace gantry {
 
-/// The volume between (1, ..., 1) and what these points are at least as good as: each has numbers to be minimised, of
-/// which those from 1 on bring nothing. The points may better one another.
-double hypervolume(std::vector<std::vector<double>> points);
-
 struct ConvergenceStep {
   std::size_t points = 0;    ///< of the workload that were tried, this one included
   std::size_t front = 0;     ///< points that no other one betters

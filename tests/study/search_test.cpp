@@ -16,11 +16,12 @@
 #include "gantry/base/random.h"
 #include "input_files.h"
 #include "program_run.h"
-#include "study/hypervolume.h"
 #include "study/pareto.h"
 #include "study/point_row.h"
 #include "study/searches/path_hints.h"
 #include "study/study_plan.h"
+#include "survey/domination.h"
+#include "survey/hypervolume.h"
 
 namespace gantry::search_test {
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "catch.h"
+#include "survey/hypervolume.h"
 
 namespace gantry::survey_test {
 
@@ -135,15 +136,15 @@ TEST_CASE("an axis that makes runs fail is not flat, one without comparisons is 
 }
 
 TEST_CASE("the hypervolume is what a front covers of the box") {
-  CHECK(hypervolume({}) == 0.0);
-  CHECK(hypervolume({{0.25}}) == 0.75);
-  CHECK(hypervolume({{0.25}, {0.5}}) == 0.75);
+  CHECK(hypervolume({}, {1.0}) == 0.0);
+  CHECK(hypervolume({{0.25}}, {1.0}) == 0.75);
+  CHECK(hypervolume({{0.25}, {0.5}}, {1.0}) == 0.75);
   // Two rectangles of 3/4 x 1/2 that share 1/2 x 1/2.
-  CHECK(hypervolume({{0.25, 0.5}, {0.5, 0.25}}) == 0.5);
-  CHECK(hypervolume({{0.5, 0.25}, {0.25, 0.5}, {0.6, 0.6}}) == 0.5);
-  CHECK(hypervolume({{0.0, 1.5}}) == 0.0);
+  CHECK(hypervolume({{0.25, 0.5}, {0.5, 0.25}}, {1.0, 1.0}) == 0.5);
+  CHECK(hypervolume({{0.5, 0.25}, {0.25, 0.5}, {0.6, 0.6}}, {1.0, 1.0}) == 0.5);
+  CHECK(hypervolume({{0.0, 1.5}}, {1.0, 1.0}) == 0.0);
   // 1 x 1/2 x 1/2 and 1/2 x 1 x 1, which share 1/8.
-  CHECK(hypervolume({{0.0, 0.5, 0.5}, {0.5, 0.0, 0.0}}) == 0.625);
+  CHECK(hypervolume({{0.0, 0.5, 0.5}, {0.5, 0.0, 0.0}}, {1.0, 1.0, 1.0}) == 0.625);
 }
 
 TEST_CASE("convergence follows the front in the order of the points, within the box of all of them") {

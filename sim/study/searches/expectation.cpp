@@ -11,6 +11,7 @@
 #include "readback/output_names.h"
 #include "study/pareto.h"
 #include "study/point_row.h"
+#include "survey/domination.h"
 
 namespace gantry {
 namespace {

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "gantry/base/random.h"
-#include "study/hypervolume.h"
 #include "study/searches/expectation.h"
 #include "study/searches/untried.h"
+#include "survey/hypervolume.h"
 
 namespace gantry {
 namespace {

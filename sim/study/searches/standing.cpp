@@ -7,6 +7,7 @@
 
 #include "study/pareto.h"
 #include "study/point_row.h"
+#include "survey/domination.h"
 
 namespace gantry {
 namespace {

@@ -7,7 +7,7 @@
 
 namespace gantry {
 
-/// Costs at or beyond the reference in any objective add nothing.
+/// Costs at or beyond the reference in any objective add nothing. Of no objectives it is 1 where there are points.
 double hypervolume(std::vector<std::vector<double>> costs, const std::vector<double>& reference);
 
 /// By how much it grows with `added`.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "study/hypervolume.h"
+#include "survey/hypervolume.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -8,16 +8,16 @@
 namespace gantry {
 namespace {
 
-using Costs = std::vector<std::vector<double>>;
+using Points = std::vector<std::vector<double>>;
 
 /// In the first `objectives`, of costs below the reference: slices between the values of the last of them.
-double volume_below(Costs costs, const std::vector<double>& reference, std::size_t objectives) {
+double volume_below(Points costs, const std::vector<double>& reference, std::size_t objectives) {
   const std::size_t last = objectives - 1;
   std::sort(costs.begin(), costs.end(), [last](const auto& a, const auto& b) { return a[last] < b[last]; });
   if (last == 0) return costs.empty() ? 0.0 : reference[0] - costs.front()[0];
   double volume = 0.0;
   double least = reference[0];
-  Costs seen;
+  Points seen;
   for (std::size_t i = 0; i < costs.size(); ++i) {
     const double height = (i + 1 < costs.size() ? costs[i + 1][last] : reference[last]) - costs[i][last];
     if (last > 1) seen.push_back(costs[i]);
@@ -29,7 +29,8 @@ double volume_below(Costs costs, const std::vector<double>& reference, std::size
 
 }  // namespace
 
-double hypervolume(Costs costs, const std::vector<double>& reference) {
+double hypervolume(Points costs, const std::vector<double>& reference) {
+  if (reference.empty()) return costs.empty() ? 0.0 : 1.0;
   const auto is_out = [&](const std::vector<double>& cost) {
     for (std::size_t k = 0; k < reference.size(); ++k) {
       if (cost[k] >= reference[k]) return true;
@@ -40,13 +41,13 @@ double hypervolume(Costs costs, const std::vector<double>& reference) {
   return volume_below(std::move(costs), reference, reference.size());
 }
 
-double added_hypervolume(const Costs& costs, const std::vector<double>& added, const std::vector<double>& reference) {
+double added_hypervolume(const Points& costs, const std::vector<double>& added, const std::vector<double>& reference) {
   double box = 1.0;
   for (std::size_t k = 0; k < reference.size(); ++k) {
     if (added[k] >= reference[k]) return 0.0;
     box *= reference[k] - added[k];
   }
-  Costs within;  // what others have of the box
+  Points within;  // what others have of the box
   for (const std::vector<double>& cost : costs) {
     std::vector<double> part(cost.size());
     for (std::size_t k = 0; k < cost.size(); ++k) part[k] = std::max(cost[k], added[k]);
