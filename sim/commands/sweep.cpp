@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // gantry sweep: a design space, every point a simulation.
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <unistd.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -25,6 +21,7 @@
 #include "commands/sweep_slurm.h"
 #include "gantry/base/one_line.h"
 #include "page/study_page.h"
+#include "pool/directory_lock.h"
 #include "readback/output_names.h"
 #include "report/output_guard.h"
 #include "run/versions.h"
@@ -62,27 +59,6 @@ std::string build_digest() {
   file.seekg(0).read(text.data(), static_cast<std::streamsize>(text.size()));
   return sha256(text);
 }
-
-/// One sweep at a time works in a directory; the lock ends with the process.
-class DirectoryLock {
- public:
-  explicit DirectoryLock(const std::string& directory) {
-    std::error_code ignored;
-    fs::create_directories(directory, ignored);
-    file_ = open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    taken_ = file_ >= 0 && flock(file_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-  }
-  DirectoryLock(const DirectoryLock&) = delete;
-  DirectoryLock& operator=(const DirectoryLock&) = delete;
-  ~DirectoryLock() {
-    if (file_ >= 0) close(file_);
-  }
-  [[nodiscard]] bool taken() const { return taken_; }
-
- private:
-  int file_ = -1;
-  bool taken_ = false;
-};
 
 std::function<void(const StudyProgress&)> shows_points(ProgressLine& line, const Study& study) {
   const auto begin = std::chrono::steady_clock::now();

@@ -5,6 +5,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <filesystem>
 #include <system_error>
 
@@ -14,7 +15,11 @@ DirectoryLock::DirectoryLock(const std::string& directory, Wait wait) {
   std::error_code ignored;
   std::filesystem::create_directories(directory, ignored);
   file_ = open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  taken_ = file_ >= 0 && flock(file_, LOCK_EX | (wait == Wait::yes ? 0 : LOCK_NB)) != 0;
+  if (file_ < 0) return;
+  const int how = LOCK_EX | (wait == Wait::yes ? 0 : LOCK_NB);
+  int failed = flock(file_, how);
+  while (failed != 0 && errno == EINTR) failed = flock(file_, how);
+  taken_ = failed != 0 && errno == EWOULDBLOCK;
 }
 
 DirectoryLock::~DirectoryLock() {
