@@ -43,8 +43,8 @@ class ExperimentKeys final : public KeyReader {
   }
   void on_text(const Key& key, std::string& value) override {
     KeyReader::on_text(key, value);
-    if (value.find('/') == std::string::npos && value != "." && value != "..") return;
-    here().error(key.name, "names the output directory and must not have a '/' or be '.' or '..'");
+    const std::string wrong = wrong_directory_name(value);
+    if (!wrong.empty()) here().error(key.name, wrong);
   }
 };
 

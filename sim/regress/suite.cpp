@@ -43,8 +43,8 @@ class SuiteReader {
     KeyReader keys(map, place_in<Suite>);
     describe(keys, suite_);
     map.finish(place_in<Suite>);
-    if (suite_.name.find('/') != std::string::npos || suite_.name == "." || suite_.name == "..")
-      map.error("name", "names the output directory and must not have a '/' or be '.' or '..'");
+    const std::string wrong = wrong_directory_name(suite_.name);
+    if (!wrong.empty()) map.error("name", wrong);
     if (suite_.stored.empty()) suite_.stored = stem_of(suite_.path) + ".stored.json";
     suite_.stored = path_beside(suite_.directory, suite_.stored);
     if (const YamlNode* defaults = map.find("defaults")) read_terms(*defaults, "defaults", suite_.defaults);

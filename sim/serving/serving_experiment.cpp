@@ -105,8 +105,8 @@ void read_document(const YamlNode& document, const std::string& path, ServingExp
   to.name = stem_of(path);
   OwnKeys keys(map);
   describe(keys, to);
-  if (to.name.find('/') != std::string::npos || to.name == "." || to.name == "..")
-    map.error("name", "names the output directory and must not have a '/' or be '.' or '..'");
+  const std::string wrong = wrong_directory_name(to.name);
+  if (!wrong.empty()) map.error("name", wrong);
   read_origin(map, to.overrides);
   const std::string directory = directory_of(path);
   if (const YamlNode* found = map.find("serving")) {

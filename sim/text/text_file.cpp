@@ -185,6 +185,11 @@ std::string stem_of(const std::string& path) {
   return is_descriptor(path) ? "pipe" : one_line(std::filesystem::path(path).stem().string());
 }
 
+std::string wrong_directory_name(const std::string& name) {
+  const bool right = name.find('/') == std::string::npos && name != "." && name != "..";
+  return right ? "" : "names the output directory and must not have a '/' or be '.' or '..'";
+}
+
 std::string directory_of(const std::string& path) {
   return is_descriptor(path) || path == "/dev/stdin" ? "" : std::filesystem::path(path).parent_path().string();
 }
