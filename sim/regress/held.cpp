@@ -31,19 +31,16 @@ struct Switch {
   }
 };
 
+Switch switch_of(const ReportEntry& report) { return {report.name, report.files, report.asks_why}; }
+
 std::vector<Switch> switches(CaseKind kind) {
   std::vector<Switch> all;
   if (kind == CaseKind::machine) {
-    for (const ReportEntry& report : run_reports().entries())
-      all.push_back({report.name, report.files, report.asks_why});
+    for (const ReportEntry& report : run_reports().entries()) all.push_back(switch_of(report));
   } else if (kind == CaseKind::serving) {
-    all = {{"sessions", {kSessionsFile}},
-           {"batches", {kBatchesFile}},
-           {"visits", {kVisitsFile}},
-           {"links", {kLinksFile}},
-           {"packets", {kPacketsFile}},
-           {"trace", {kTraceFile}},
-           {"pictures", {kNetworkPicture, kLatencyPicture}}};
+    all = {
+        {"sessions", {kSessionsFile}}, {"batches", {kBatchesFile}}, {"visits", {kVisitsFile}}, {"trace", {kTraceFile}}};
+    for (const char* traffic : {"links", "packets", "pictures"}) all.push_back(switch_of(*run_reports().find(traffic)));
   } else if (kind == CaseKind::network) {
     all = {{"", {kLinksFile, kPacketsFile}}};
   } else {
