@@ -12,6 +12,7 @@
 #include "page/level_curve.h"
 #include "page/page_text.h"
 #include "page/run_page.h"
+#include "page_data.h"
 #include "program_run.h"
 #include "sanitized.h"
 
@@ -22,26 +23,6 @@ using Json = nlohmann::json;
 namespace {
 
 const std::string kCholesky = std::string(GANTRY_SOURCE_DIR) + "/sim/experiments/cholesky.yaml";
-
-/// The text between the two, which stand in `page` once.
-std::string between(const std::string& page, const std::string& begin, const std::string& end) {
-  const std::size_t from = page.find(begin);
-  REQUIRE(from != std::string::npos);
-  CHECK(page.find(begin, from + 1) == std::string::npos);
-  const std::size_t to = page.find(end, from + begin.size());
-  REQUIRE(to != std::string::npos);
-  return page.substr(from + begin.size(), to - from - begin.size());
-}
-
-Json data_of(const std::string& page) {
-  return Json::parse(between(page, "<script type=\"application/json\" id=\"data\">", "</script>"));
-}
-
-std::size_t times(const std::string& text, const std::string& what) {
-  std::size_t count = 0;
-  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++count;
-  return count;
-}
 
 /// Runs the experiment into the directory `run`; `more`: arguments.
 void simulate(const InputFiles& files, const std::string& experiment, std::vector<std::string> more = {}) {

@@ -52,19 +52,31 @@ inline TaskRecord event_record(std::uint64_t number, Cycle submitted, Cycle cach
   return task;
 }
 
-/// picked, issued, arrived, started, finished, completed; sent, ready and written in no time.
-inline JobRecord job_record(std::uint64_t task, std::uint32_t job, ProcessorId processor,
-                            const std::array<Cycle, 6>& stations) {
+/// picked, issued, arrived, ready, started, finished, written, completed.
+inline JobRecord full_job_record(std::uint64_t task, std::uint32_t job, ProcessorId processor,
+                                 const std::array<Cycle, 8>& stations) {
   JobRecord record;
   record.task = task;
   record.job = job;
   record.processor = processor;
   record.picked = stations[0];
-  record.issued = record.sent = stations[1];
-  record.arrived = record.ready = stations[2];
-  record.started = stations[3];
-  record.finished = record.written = stations[4];
-  record.completed = stations[5];
+  record.issued = stations[1];
+  record.arrived = stations[2];
+  record.ready = stations[3];
+  record.started = stations[4];
+  record.finished = stations[5];
+  record.written = stations[6];
+  record.completed = stations[7];
+  return record;
+}
+
+/// picked, issued, arrived, started, finished, completed; sent, ready and written in no time.
+inline JobRecord job_record(std::uint64_t task, std::uint32_t job, ProcessorId processor,
+                            const std::array<Cycle, 6>& stations) {
+  const auto [picked, issued, arrived, started, finished, completed] = stations;
+  JobRecord record =
+      full_job_record(task, job, processor, {picked, issued, arrived, arrived, started, finished, finished, completed});
+  record.sent = issued;
   return record;
 }
 

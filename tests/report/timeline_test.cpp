@@ -27,22 +27,6 @@ namespace gantry::timeline_test {
 
 namespace {
 
-JobRecord job_record(std::uint64_t task, std::uint32_t job, ProcessorId processor, const std::vector<Cycle>& cycles) {
-  JobRecord record;
-  record.task = task;
-  record.job = job;
-  record.processor = processor;
-  record.picked = cycles[0];
-  record.issued = cycles[1];
-  record.arrived = cycles[2];
-  record.ready = cycles[3];
-  record.started = cycles[4];
-  record.finished = cycles[5];
-  record.written = cycles[6];
-  record.completed = cycles[7];
-  return record;
-}
-
 /// Task 1 waits for task 0.
 TaskLinks links(const TaskRecord& task) {
   if (task.number == 0) return {{}, 1};
@@ -63,15 +47,15 @@ void tell(TraceWriter& trace) {
   cached.set(5, 2);
   cached.set(30, 0);
   trace.match_failed(0, 12);
-  trace.job_done(job_record(0, 0, 0, {19, 20, 25, 26, 26, 46, 46, 50}));
-  trace.job_done(job_record(0, 1, 0, {21, 22, 30, 34, 46, 66, 68, 70}));
+  trace.job_done(full_job_record(0, 0, 0, {19, 20, 25, 26, 26, 46, 46, 50}));
+  trace.job_done(full_job_record(0, 1, 0, {21, 22, 30, 34, 46, 66, 68, 70}));
   TaskRecord task = task_record(0, {1, 10, 12, 16, 18, 20, 22, 70});
   task.jobs = 2;
   trace.task_done(task);
   TaskRecord event = event_record(1, 2, 11, 72, 73);
   event.ready = 71;
   trace.task_done(event);
-  trace.job_done(job_record(2, 0, 2, {71, 72, 75, 80, 80, 80, 90, 91}));
+  trace.job_done(full_job_record(2, 0, 2, {71, 72, 75, 80, 80, 80, 90, 91}));
   trace.task_done(task_record(2, {3, 12}));
   trace.task_done(task_record(3, {}));
 }
@@ -281,7 +265,7 @@ TEMPLATE_TEST_CASE("a trace never has more bytes than it may, and says from whic
   for (std::uint64_t n = 0; n < 2000; ++n) {
     const Cycle at = 100 * n;
     level.set(at + 3, n % 7);
-    trace.job_done(job_record(n, 0, 0, {at, at + 1, at + 5, at + 9, at + 9, at + 50, at + 60, at + 66}));
+    trace.job_done(full_job_record(n, 0, 0, {at, at + 1, at + 5, at + 9, at + 9, at + 50, at + 60, at + 66}));
     trace.task_done(task_record(n, {at, at, at, at, at, at, at, at + 66}));
   }
   Diagnostics problems;

@@ -5,7 +5,6 @@
 
 #include <csignal>
 #include <filesystem>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -13,6 +12,7 @@
 #include "catch.h"
 #include "program_run.h"
 #include "sanitized.h"
+#include "study_directory.h"
 
 namespace gantry::sweep_test {
 
@@ -35,35 +35,6 @@ const char* const kStudy =
     "metrics: [processors.0.utilization, {per_core: cycles / architecture.processors.c.count}]\n"
     "constraints: [cycles < 1000000000]\n";
 
-/// Every file below a directory but the times, by its path.
-std::map<std::string, std::string> contents(const std::string& directory) {
-  std::map<std::string, std::string> all;
-  for (const auto& entry : fs::recursive_directory_iterator(directory)) {
-    if (!entry.is_regular_file() || entry.path().filename() == "timing.json") continue;
-    all[fs::relative(entry.path(), directory).string()] = file_text(entry.path().string());
-  }
-  return all;
-}
-
-/// Whether both hold the same; names what differs.
-void check_same(const InputFiles& files, const std::string& a, const std::string& b) {
-  const auto of_a = contents(files.path(a));
-  const auto of_b = contents(files.path(b));
-  CHECK(of_a.size() == of_b.size());
-  for (const auto& [file, text] : of_a) {
-    INFO(file);
-    CHECK((of_b.count(file) == 1 && of_b.at(file) == text));
-  }
-}
-
-std::size_t whole_points(const std::string& directory) {
-  std::size_t count = 0;
-  std::error_code none;
-  for (fs::directory_iterator at(directory + "/points", none); at != fs::directory_iterator(); at.increment(none))
-    count += at->path().filename().string()[0] == '.' ? 0 : 1;
-  return count;
-}
-
 std::size_t number_before(const std::string& text, const std::string& word) {
   const std::size_t at = text.find(word);
   REQUIRE(at != std::string::npos);
@@ -81,13 +52,13 @@ TEST_CASE("one worker and three write the same bytes, and what is there is not c
   CHECK(one.out().find("s: 24 points: 18 done, 6 infeasible; computed 18, reused 0\n") == 0);
   ProgramRun three(files, {"sweep", "s.yaml", "--jobs", "3", "--out", "three"});
   REQUIRE(three.finish() == 0);
-  check_same(files, "one", "three");
-  CHECK(contents(files.path("one")).count("study.sqlite") == 1);
+  check_same_studies(files, "one", "three");
+  CHECK(study_contents(files.path("one")).count("study.sqlite") == 1);
 
   ProgramRun again(files, {"sweep", "s.yaml", "--out", "three"});
   REQUIRE(again.finish() == 0);
   CHECK(again.out().find("computed 0, reused 18\n") != std::string::npos);
-  check_same(files, "one", "three");
+  check_same_studies(files, "one", "three");
   // Another study of some of these points takes them over.
   files.write("t.yaml", std::string(kStudy) + "name: s\nexclude: [policies.picker == 'fifo']\n");
   ProgramRun other(files, {"sweep", "t.yaml", "--out", "deeper/other", "--reuse", "one"});
@@ -103,7 +74,7 @@ TEST_CASE("one worker and three write the same bytes, and what is there is not c
   std::ofstream(made + "/point.json", std::ios::binary) << point;
   ProgramRun anew(files, {"sweep", "s.yaml", "--out", "three"});
   CHECK(anew.out().find("computed 1, reused 17\n1 point of another version or build of gantry") != std::string::npos);
-  check_same(files, "one", "three");
+  check_same_studies(files, "one", "three");
   ProgramRun status(files, {"sweep", "status", "three"});
   CHECK(status.out() == "s: 24 points, 18 done, 6 infeasible\n");
 
@@ -141,11 +112,11 @@ TEST_CASE("killed in the middle it goes on, and no point is lost or half there")
   std::size_t before = 0;
   for (std::size_t round = 1; round <= 2; ++round) {
     ProgramRun killed(files, {"sweep", "s.yaml", "--jobs", "2", "--out", "parts"});
-    while (whole_points(files.path("parts")) < 5 * round) usleep(200);
+    while (count_whole_points(files.path("parts")) < 5 * round) usleep(200);
     killed.interrupt(SIGKILL);
     CHECK(killed.finish() == 1000 + SIGKILL);
-    CHECK(whole_points(files.path("parts")) >= before);
-    before = whole_points(files.path("parts"));
+    CHECK(count_whole_points(files.path("parts")) >= before);
+    before = count_whole_points(files.path("parts"));
     for (const auto& entry : fs::directory_iterator(files.path("parts/points"))) {
       if (entry.path().filename().string()[0] == '.') continue;
       CHECK(file_text((entry.path() / "summary.json").string()) ==
@@ -156,7 +127,7 @@ TEST_CASE("killed in the middle it goes on, and no point is lost or half there")
   REQUIRE(rest.finish() == 0);
   CHECK(number_before(rest.out(), "reused ") == before);
   CHECK(number_before(rest.out(), "computed ") == 18 - before);
-  check_same(files, "whole", "parts");
+  check_same_studies(files, "whole", "parts");
 }
 
 TEST_CASE("a point that takes too long or does not come to its end stops no other") {
