@@ -54,8 +54,9 @@ std::string in_experiment(const YamlNode& key, bool close) {
     KeyPlaces places;
     Experiment usual;
     describe(places, usual);
-    for (const char* path : {"workload", "workload.path", "workload.format", "workload.mapping", "workload.generator",
-                             "workload.tasks", "workload.order", "workload.streams", "plan", "background"})
+    for (const char* path :
+         {"workload", "workload.path", "workload.format", "workload.mapping", "workload.generator", "workload.tasks",
+          "workload.order", "workload.part", "workload.streams", "plan", "background"})
       places.add(path);
     return places;
   }();

@@ -21,15 +21,20 @@ Json workload_schema() {
   for (const WorkloadFormat& format : workload_formats().entries()) formats.push_back(format.name);
   const Json text = {{"type", "string"}};
   const Json order = {{"enum", kSubmissionOrderNames}};
+  const Json part = {{"type", "number"}, {"exclusiveMinimum", 0}, {"maximum", 1}};
   const Json mapping = schema_of(Mapping());
   Json ways = Json::array();
   ways.push_back(text);
-  ways.push_back(
-      {{"type", "object"},
-       {"properties",
-        {{"path", text}, {"format", {{"enum", formats}}}, {"mapping", mapping}, {"sha256", text}, {"order", order}}},
-       {"required", {"path"}},
-       {"additionalProperties", false}});
+  ways.push_back({{"type", "object"},
+                  {"properties",
+                   {{"path", text},
+                    {"format", {{"enum", formats}}},
+                    {"mapping", mapping},
+                    {"sha256", text},
+                    {"order", order},
+                    {"part", part}}},
+                  {"required", {"path"}},
+                  {"additionalProperties", false}});
   for (const WorkloadGenerator& generator : workload_generators().entries()) {
     KeySchema keys;
     generator.describe(keys);
@@ -39,6 +44,7 @@ Json workload_schema() {
       map["properties"]["mapping"] = mapping;
       map["properties"]["order"] = order;
     }
+    map["properties"]["part"] = part;
     map["required"].push_back("generator");
     ways.push_back(std::move(map));
   }
@@ -53,13 +59,14 @@ Json workload_schema() {
   }
   Json stream = schema_of(GraphStream());
   stream["properties"]["arrivals"] = {{"anyOf", arrivals}};
-  ways.push_back({{"type", "object"},
-                  {"required", {"streams"}},
-                  {"properties", {{"streams", {{"type", "array"}, {"minItems", 1}, {"items", stream}}}}},
-                  {"additionalProperties", false}});
+  ways.push_back(
+      {{"type", "object"},
+       {"required", {"streams"}},
+       {"properties", {{"streams", {{"type", "array"}, {"minItems", 1}, {"items", stream}}}, {"part", part}}},
+       {"additionalProperties", false}});
   ways.push_back({{"type", "object"},
                   {"required", {"tasks"}},
-                  {"properties", {{"tasks", {{"type", "array"}}}, {"order", order}}}});
+                  {"properties", {{"tasks", {{"type", "array"}}}, {"order", order}, {"part", part}}}});
   return {{"anyOf", ways},
           {"description",
            "a path of a workload file, or a map with `path`, with `generator`, with a list `tasks`, or with "

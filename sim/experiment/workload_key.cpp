@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "experiment/workload_memory.h"
+#include "experiment/workload_part.h"
+#include "gantry/base/millionths.h"
 #include "text/file_digest.h"
 #include "text/key_reader.h"
 #include "text/text_file.h"
@@ -17,6 +19,16 @@
 namespace gantry {
 namespace {
 
+/// The value of a key, which the map has no longer.
+std::optional<YamlNode> taken(YamlNode& map, const char* key) {
+  const YamlNode* found = map.is_map() ? map.find(key) : nullptr;
+  if (found == nullptr) return std::nullopt;
+  YamlNode value = *found;
+  const auto at = map.items.begin() + (found - map.items.data()) - 1;
+  map.items.erase(at, at + 2);
+  return value;
+}
+
 /// The ways to say what is to be run: a file, a generator, tasks, or streams of any of these.
 class WorkloadKey {
  public:
@@ -27,6 +39,7 @@ class WorkloadKey {
 
  private:
   void read_way(const YamlNode& node, MapReader& map, Experiment& to);
+  void read_part(const YamlNode& node, bool right, Experiment& to);
   void read_map(const YamlNode& node, MapReader& map, Experiment& to);
   void read_file(const YamlNode& node, Experiment& to);
   void read_streams(const YamlNode& node, Experiment& to);
@@ -48,21 +61,32 @@ void WorkloadKey::read(MapReader& map, Experiment& to) {
 }
 
 void WorkloadKey::read_way(const YamlNode& node, MapReader& map, Experiment& to) {
-  const YamlNode* found = &node;
-  const YamlNode* order = found->is_map() ? found->find("order") : nullptr;
-  if (order == nullptr) return read_map(*found, map, to);
-  // The one key that all ways to give a workload share: the rest is read without it.
+  // The keys that all ways to give a workload share: the rest is read without them.
+  YamlNode rest = node;
+  const auto order = taken(rest, "order");
+  const auto part = taken(rest, "part");
   std::size_t which = 0;
   const std::vector<std::string_view> names(kSubmissionOrderNames.begin(), kSubmissionOrderNames.end());
-  const bool right = MapReader::again(*found, "workload", diagnostics_).name("order", which, names);
-  YamlNode rest = *found;
-  const auto at = rest.items.begin() + (order - found->items.data()) - 1;
-  rest.items.erase(at, at + 2);
+  const bool right = order && MapReader::again(node, "workload", diagnostics_).name("order", which, names);
+  const std::size_t before = diagnostics_.size();
   read_map(rest, map, to);
   if (right) to.workload.order = static_cast<SubmissionOrder>(which);
-  if (to.stream || !to.streams.empty()) {
+  if (order && (to.stream || !to.streams.empty())) {
     diagnostics_.error(order->where(),
                        "workload.order goes with a graph of tasks; a stream is submitted as it arrives");
+  }
+  if (part) read_part(*part, diagnostics_.size() == before, to);
+}
+
+void WorkloadKey::read_part(const YamlNode& node, bool right, Experiment& to) {
+  const auto part = node.is_scalar() && !node.quoted ? parse_millionths(node.text, 1) : std::nullopt;
+  if (!part || *part == 0 || *part > kWholeWorkload) {
+    diagnostics_.error(node.where(),
+                       "workload.part must be a number above 0 and up to 1, with at most six digits "
+                       "behind the point, not " +
+                           describe(node));
+  } else if (right) {
+    keep_part(to, *part);
   }
 }
 

@@ -105,7 +105,10 @@ PageJson study_head(const WrittenStudy& study, const StudyLimits& limits) {
     for (const std::string& one : all) list.push_back(name(one));
     return list;
   };
-  PageJson head = {{"study", name(study.name)}, {"search", name(study.search)}, {"repeats", study.repeats}};
+  PageJson head = {{"study", name(study.name)},
+                   {"search", name(study.search)},
+                   {"partial", study.partial},
+                   {"repeats", study.repeats}};
   head["workloads"] = names(study.workloads);
   head["axes"] = PageJson::array();
   for (const WrittenAxis& axis : study.axes) {

@@ -51,6 +51,7 @@ WrittenStudy read_head(Keys& keys, const Json& root) {
   WrittenStudy study;
   study.name = keys.text(root, "", "study");
   study.search = keys.text(root, "", "search");
+  study.parts = keys.flag(root, "", "parts");
   study.workloads = texts(keys, keys.array(root, "", "workloads"), "workloads");
   std::size_t at = 0;
   for (const Json& axis : keys.array(root, "", "axes"))
@@ -76,6 +77,7 @@ struct Columns {
   std::string header;
   std::size_t count = 0;
   std::size_t workload = kNoColumn;
+  std::size_t part = kNoColumn;
   std::size_t axes = 0;
   std::size_t derived = 0;
   std::vector<std::size_t> metrics;      ///< of an axis or a derived key where it is one
@@ -95,6 +97,7 @@ Columns columns_of(const WrittenStudy& study, bool workloads) {
   };
   for (const char* name : {"number", "id", "state"}) add(name);
   if (workloads) columns.workload = add("workload");
+  if (study.parts) columns.part = add("part");
   columns.axes = columns.count;
   for (const WrittenAxis& axis : study.axes) {
     for (const std::string& column : axis.columns) keys.emplace(column, add(column));
@@ -182,6 +185,10 @@ void read_points(const std::string& directory, const Columns& columns, WrittenSt
   std::map<std::uint64_t, std::size_t> by_number;
   while (problems.ok() && points.next()) {
     WrittenPoint point = reader.read(points);
+    if (columns.part != kNoColumn && points.decimal(columns.part) < 1.0) {
+      ++study.partial;
+      continue;
+    }
     if (!by_number.emplace(point.number, study.points.size()).second) points.fault(0, "there twice");
     study.points.push_back(std::move(point));
   }

@@ -52,6 +52,7 @@ struct WrittenPoint {
 struct WrittenStudy {
   std::string name;
   std::string search;
+  bool parts = false;                  ///< the search runs parts of the workload before the whole
   std::vector<std::string> workloads;  ///< at least one; of a study that names none, the empty one
   std::vector<WrittenAxis> axes;
   std::vector<std::string> derived;
@@ -59,7 +60,8 @@ struct WrittenStudy {
   std::vector<WrittenObjective> objectives;  ///< at least one
   std::vector<std::string> constraints;
   std::uint64_t repeats = 1;
-  std::vector<WrittenPoint> points;  ///< in the order in which they were tried
+  std::vector<WrittenPoint> points;  ///< in the order in which they were tried; with the whole workload
+  std::size_t partial = 0;           ///< rows beside them, with parts of it
   bool has_front = false;            ///< false: it was interrupted, there is no pareto.csv
 };
 

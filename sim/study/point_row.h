@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "experiment/workload_part.h"
+
 namespace gantry {
 
 enum class PointState : std::uint8_t {
@@ -32,14 +34,17 @@ struct PointRow {
   std::string id;  ///< of its run, the first if there are repeats; empty: it cannot be built
   PointState state = PointState::interrupted;
   std::string workload;
+  std::uint64_t part = kWholeWorkload;              ///< of the workload, in millionths
   std::vector<std::string> cells;                   ///< of the axes' columns, then of derived keys
   std::vector<std::optional<MetricValue>> metrics;  ///< as Study::metrics; means, if there are repeats
   std::vector<std::optional<double>> half_widths;   ///< of their 95 % intervals; empty without repeats
   std::optional<std::size_t> broken;                ///< constraints that do not hold; nothing: not known
   std::string message;
 
+  /// Whether it may be compared with others of its part.
+  [[nodiscard]] bool sound() const { return state == PointState::done && broken && *broken == 0; }
   /// Whether it may stand on the front.
-  [[nodiscard]] bool admitted() const { return state == PointState::done && broken && *broken == 0; }
+  [[nodiscard]] bool admitted() const { return sound() && part == kWholeWorkload; }
 };
 
 /// A run of a row that has several.

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "experiment/workload_part.h"
 #include "gantry/base/catalogue.h"
 #include "study/study.h"
 
@@ -43,6 +44,9 @@ class Search {
   /// The next configurations, allowed ones and none that was proposed before; nothing: the search is at its end.
   /// `tried`: all so far, in the order in which they were proposed.
   virtual std::vector<Configuration> propose(const std::vector<Tried>& tried) = 0;
+  /// The part of the workload that those proposed last are run with, in millionths. A configuration may be proposed
+  /// again with a larger one.
+  [[nodiscard]] virtual std::uint64_t part() const { return kWholeWorkload; }
 };
 
 struct SearchEntry {
@@ -51,6 +55,7 @@ struct SearchEntry {
   std::unique_ptr<Search> (*make)(const SearchSpace& space, const SearchOptions& options) = nullptr;
   bool learns = false;                    ///< it proposes more than once, by what came out
   std::vector<std::string> reports = {};  ///< that it reads of each point, in its summary
+  bool parts = false;                     ///< it runs parts of the workload before the whole
 };
 
 using SearchCatalogue = NamedList<SearchEntry>;

@@ -70,6 +70,8 @@ struct SearchOptions {
   std::uint64_t seed = 1;
   std::uint64_t population = 24;  ///< of a generation of evolution
   std::uint64_t batch = 8;        ///< configurations that guided proposes at a time
+  std::uint64_t rounds = 3;       ///< of halving, the last one with the whole workload
+  std::uint64_t factor = 3;       ///< of halving: one of so many goes on, to so many times the part
 };
 
 struct StudyBudget {

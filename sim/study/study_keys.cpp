@@ -20,6 +20,9 @@ void describe(KeyVisitor& keys, SearchOptions& search) {
   keys.number("seed", search.seed, {0, std::numeric_limits<std::uint64_t>::max()}, "", "of what it draws");
   keys.number("population", search.population, {4, 10000}, "", "configurations of a generation of `evolution`");
   keys.number("batch", search.batch, {1, 1000}, "", "configurations that `guided` proposes at a time");
+  keys.number("rounds", search.rounds, {2, 10}, "", "of `halving`, the last one with the whole workload");
+  keys.number("factor", search.factor, {2, 10}, "",
+              "of `halving`: one of so many configurations goes on, to so many times the part of the workload");
 }
 
 void describe(KeyVisitor& keys, StudyBudget& budget) {

@@ -9,6 +9,7 @@
 
 #include "compare/metric.h"
 #include "experiment/resolved.h"
+#include "gantry/base/millionths.h"
 #include "study/point_keys.h"
 #include "study/repeats.h"
 #include "study/skimmed_json.h"
@@ -109,7 +110,7 @@ bool StudyPlan::allowed(const Configuration& configuration) {
   return true;
 }
 
-void StudyPlan::add(const Configuration& configuration) {
+void StudyPlan::add(const Configuration& configuration, std::uint64_t part) {
   PointKeys keys(study_, configuration);
   std::string why;
   const bool derived = keys.derive([this](std::string& reason) { return base(reason); }, why);
@@ -126,6 +127,8 @@ void StudyPlan::add(const Configuration& configuration) {
       row.workload = study_.workloads[workload].name;
       sets.push_back("workload=" + yaml_flow(*study_.workloads[workload].node));
     }
+    row.part = part;
+    if (part != kWholeWorkload) sets.push_back("workload.part=" + millionths_text(part));
     const std::size_t planned = runs_.size();
     row.message = derived ? plan_runs(row, sets) : why;
     if (row.message.empty()) continue;

@@ -36,8 +36,8 @@ class StudyPlan {
   void check_keys();
   /// Whether `exclude` leaves it in. What an expression cannot say is a problem.
   bool allowed(const Configuration& configuration);
-  /// Adds the rows of a configuration, one for each workload.
-  void add(const Configuration& configuration);
+  /// Adds the rows of a configuration, one for each workload, of which `part` millionths are run.
+  void add(const Configuration& configuration, std::uint64_t part = kWholeWorkload);
   /// What a run wrote.
   void take_summary(PlannedRun& run, const std::string& summary);
   /// Rows from `first` on get what their runs have.

@@ -96,7 +96,7 @@ bool StudyRunner::plan_batch() {
   for (const Configuration& configuration : batch) {
     if (out_of_points() || (options_.stop != nullptr && *options_.stop)) break;
     configurations_.push_back(configuration);
-    plan_.add(configuration);
+    plan_.add(configuration, search_->part());
   }
   return configurations_.size() > before;
 }
@@ -121,6 +121,7 @@ void StudyRunner::take_stored(const Runs& runs, const StoredPoint& point) {
     PlannedRun& run = plan_.runs()[i];
     plan_.take_summary(run, point.summary);
     if (!fits_metrics(run)) give_up_ = true;
+    if (search_->part() != kWholeWorkload) continue;  // its figures would look better than any
     const StudyObjective& first = study_.objectives.front();
     const auto& value = run.metrics[first.metric];
     const bool better = value && (!progress_.best || (first.maximise ? value->number > progress_.best->number

@@ -7,8 +7,10 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "gantry/base/millionths.h"
 #include "readback/output_names.h"
 #include "study/point_store.h"
+#include "study/search.h"
 #include "study/study_database.h"
 #include "study/study_run.h"
 #include "text/escape.h"
@@ -27,9 +29,12 @@ std::string state_text(PointState state) { return std::string(kPointStates[stati
 
 std::string value_text(const std::optional<MetricValue>& value) { return value ? value->text : std::string(); }
 
+bool runs_parts(const Study& study) { return searches().find(study.search.method)->parts; }
+
 std::vector<std::string> row_cells(const Study& study, const PointRow& row) {
   std::vector<std::string> cells = {std::to_string(row.number), row.id, state_text(row.state)};
   if (!study.workloads.empty()) cells.push_back(row.workload);
+  if (runs_parts(study)) cells.push_back(millionths_text(row.part));
   cells.insert(cells.end(), row.cells.begin(), row.cells.end());
   for (std::size_t m = 0; m < row.metrics.size(); ++m) {
     if (study.metrics[m].is_key) continue;
@@ -53,6 +58,7 @@ StudyTable points_table(const Study& study, const std::vector<PointRow>& rows) {
   StudyTable table;
   table.columns = {{"number"}, {"id", true}, {"state", true}};
   if (!study.workloads.empty()) table.columns.push_back({"workload", true});
+  if (runs_parts(study)) table.columns.push_back({"part"});
   for (const StudyAxis& axis : study.axes) {
     for (const std::string& column : axis.columns) table.columns.push_back({column});
   }
@@ -102,6 +108,7 @@ std::string csv_text(const StudyTable& table) {
 std::string study_json(const Study& study) {
   using Json = nlohmann::ordered_json;
   Json json = {{"schema", kStudySchema}, {"study", study.name}, {"search", study.search.method}};
+  json["parts"] = runs_parts(study);
   json["workloads"] = Json::array();
   for (const StudyWorkload& workload : study.workloads) json["workloads"].push_back(workload.name);
   json["axes"] = Json::array();

@@ -24,7 +24,7 @@ std::string count_text(std::size_t count, const char* one) {
 }
 
 /// ": 90 done, 6 infeasible".
-std::string states_text(const std::vector<PointRow>& rows, std::string_view interrupted = "interrupted") {
+std::string states_text(const std::vector<PointRow>& rows, std::string_view interrupted) {
   std::string text;
   for (std::size_t state = 0; state < kPointStates.size(); ++state) {
     const auto count = std::count_if(rows.begin(), rows.end(), [state](const PointRow& row) {
@@ -36,6 +36,16 @@ std::string states_text(const std::vector<PointRow>& rows, std::string_view inte
                         open ? interrupted : kPointStates[state]);
   }
   return text;
+}
+
+/// "s: 12 points (8 with a part of the workload): 12 done".
+std::string rows_text(const Study& study, const std::vector<PointRow>& rows,
+                      std::string_view interrupted = "interrupted") {
+  const auto partial = static_cast<std::size_t>(
+      std::count_if(rows.begin(), rows.end(), [](const PointRow& row) { return row.part != kWholeWorkload; }));
+  std::string text = one_line(study.name) + ": " + count_text(rows.size(), "point");
+  if (partial > 0) text += " (" + grouped(partial) + " with a part of the workload)";
+  return text + states_text(rows, interrupted);
 }
 
 /// What keeps points from being done, the most frequent first.
@@ -106,7 +116,7 @@ std::string front_text(const Study& study, const StudyResult& result) {
 }  // namespace
 
 std::string study_text(const Study& study, const StudyResult& result, const std::string& directory) {
-  std::string text = one_line(study.name) + ": " + count_text(result.rows.size(), "point") + states_text(result.rows) +
+  std::string text = rows_text(study, result.rows) +
                      fmt::format("; computed {}, reused {}\n", grouped(result.computed), grouped(result.reused));
   if (result.of_others > 0) {
     text += count_text(result.of_others, "point") +
@@ -121,8 +131,7 @@ std::string study_text(const Study& study, const StudyResult& result, const std:
 }
 
 std::string away_text(const Study& study, const StudyResult& result, const std::string& directory) {
-  std::string text = one_line(study.name) + ": " + count_text(result.rows.size(), "point") +
-                     states_text(result.rows, "to do") + '\n' + reasons_text(result.rows);
+  std::string text = rows_text(study, result.rows, "to do") + '\n' + reasons_text(result.rows);
   const SearchEntry* search = searches().find(study.search.method);
   if (search != nullptr && search->learns)
     text += "search " + search->name +

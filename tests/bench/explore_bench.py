@@ -11,8 +11,10 @@ whole front's range beyond its worst value in each objective. The tables are pri
 """
 
 import argparse
+import collections
 import csv
 import os
+import re
 import statistics
 import subprocess
 import sys
@@ -26,12 +28,13 @@ from explore_picture import picture  # noqa: E402
 
 SPACES = {"chip_space": "chip_mm2", "scheduler_space": "cost.area_mm2"}  # area beside `cycles`
 SEARCHES = {"guided": 160, "evolution": 400, "random": 600}  # with the points that each may try
+HALVED = [60, 200]  # points that halving draws
 WANTED = 0.95
 BEYOND = 0.1
 
 
 def sweep(gantry, study, text, directory, jobs):
-    """The rows of points.csv, by workload, and how many points were computed."""
+    """The whole points of points.csv, by workload, how many runs were computed, and how many whole points all is worth."""
     path = os.path.join(directory, "study.yaml")
     os.makedirs(directory, exist_ok=True)
     with open(path, "w", encoding="utf-8") as file:
@@ -40,14 +43,18 @@ def sweep(gantry, study, text, directory, jobs):
     run = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
     if run.returncode != 0:
         sys.exit(f"{study}: gantry sweep ended with {run.returncode}")
-    computed = int(run.stdout.split("computed ")[1].split(",")[0].replace(",", ""))
-    rows = {}
+    computed = int(re.search(r"computed ([\d,]+), reused", run.stdout)[1].replace(",", ""))
+    rows, worth = {}, collections.Counter()
     with open(os.path.join(directory, "points.csv"), encoding="utf-8") as file:
         for row in csv.DictReader(file):
             done = row["state"] == "done"
             costs = (float(row[SPACES[study]]), float(row["cycles"])) if done else None
+            if float(row.get("part", 1)) < 1:
+                worth[row["workload"]] += float(row["part"])
+                continue
+            worth[row["workload"]] += 1
             rows.setdefault(row["workload"], []).append(costs)
-    return rows, computed
+    return rows, computed, max(worth.values())
 
 
 def front_of(points):
@@ -100,11 +107,33 @@ def curves(gantry, study, whole, directory, seeds, jobs):
         found[search] = []
         for seed in range(1, seeds + 1):
             asked = text + f"search: {{method: {search}, count: {count}, seed: {seed}}}\n"
-            rows, _ = sweep(gantry, study, asked, directory, jobs)
+            rows, _, _ = sweep(gantry, study, asked, directory, jobs)
             shares = {name: whole[name].shares(points) for name, points in rows.items()}
             found[search].append({name: of + [of[-1]] * (count - len(of)) for name, of in shares.items()})
         print(f"{study}: {search} done", file=sys.stderr, flush=True)
     return found
+
+
+def halving(gantry, study, whole, directory, seeds, jobs, found):
+    """What halving reaches, beside the searches that try as many whole points as its work is worth."""
+    rows = []
+    for count in HALVED:
+        reached, worth = [], []
+        for seed in range(1, seeds + 1):
+            with open(os.path.join(STUDIES, study + ".yaml"), encoding="utf-8") as file:
+                asked = file.read() + f"search: {{method: halving, count: {count}, seed: {seed}}}\n"
+            points, _, cost = sweep(gantry, study, asked, directory, jobs)
+            reached.append(min(whole[name].shares(of)[-1] for name, of in points.items()))
+            worth.append(cost)
+        work = statistics.median(worth)
+        beside = []
+        for search in SEARCHES:
+            at = min(round(work), SEARCHES[search])
+            beside.append(statistics.median(min(shares[at - 1] for shares in run.values()) for run in found[search]))
+        rows.append([f"`{study}`", str(count), f"{work:.0f}", f"{100 * statistics.median(reached):.1f} %",
+                     f"{100 * min(reached):.1f} to {100 * max(reached):.1f} %", *(f"{100 * share:.1f} %" for share in beside)])
+    print(f"{study}: halving done", file=sys.stderr, flush=True)
+    return rows
 
 
 def words(values, count):
@@ -136,19 +165,22 @@ def main():
     parser.add_argument("--page")
     parser.add_argument("--picture")
     arguments = parser.parse_args()
-    tables, panels = [], []
+    tables, panels, halved = [], [], []
     for study in SPACES:
         directory = os.path.join(arguments.outdir, study)
         with open(os.path.join(STUDIES, study + ".yaml"), encoding="utf-8") as file:
-            rows, computed = sweep(arguments.gantry, study, file.read(), directory, arguments.jobs)
+            rows, computed, _ = sweep(arguments.gantry, study, file.read(), directory, arguments.jobs)
         points = len(next(iter(rows.values())))
         print(f"{study}: {points} points, {computed} runs computed", file=sys.stderr, flush=True)
         whole = {name: Whole(of) for name, of in rows.items()}
         found = curves(arguments.gantry, study, whole, directory, arguments.seeds, arguments.jobs)
         tables += rows_of(study, points, found)
         panels.append((study, points, found))
+        halved += halving(arguments.gantry, study, whole, directory, arguments.seeds, arguments.jobs, found)
     head = ["space", "search", "one workload", "the other", "both", "of the seeds", "of the space"]
-    write_tables([arguments.page] if arguments.page else [], [("searches", table(head, tables))])
+    write_tables([arguments.page] if arguments.page else [], [
+        ("searches", table(head, tables)),
+        ("halving", table(["space", "points drawn", "worth of whole points", "`halving`", "of the seeds", *(f"`{name}`" for name in SEARCHES)], halved))])
     if arguments.picture:
         with open(arguments.picture, "w", encoding="utf-8") as file:
             file.write(picture(panels, WANTED))

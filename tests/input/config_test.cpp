@@ -374,6 +374,12 @@ TEST_CASE("wrong keys of an experiment are found where they stand", "[config]") 
               "rank}\n");
   CHECK(files.load_errors() ==
         Lines{"e.yaml:2:80: error: workload.order goes with a graph of tasks; a stream is submitted as it arrives"});
+  for (const std::string part : {"0", "1.1", "half", "0.0000001", "-1", "[1]"}) {
+    files.write("e.yaml", "architecture: a.yaml\nworkload: {path: w.yaml, part: " + part + "}\n");
+    const Lines wrong = files.load_errors();
+    REQUIRE(wrong.size() == 1);
+    CHECK(wrong[0].find("e.yaml:2:32: error: workload.part must be a number above 0 and up to 1") == 0);
+  }
 
   files.write("e.yaml", "workload: w.yaml\n");
   CHECK(files.load_errors() ==

@@ -247,8 +247,74 @@ TEST_CASE("what a path says of a turn: its share shrinks, a bound holds, and wha
   CHECK_FALSE(read_path_report("{\"cycles\": 1000}"));
 }
 
+TEST_CASE("halving runs a ninth of the workload with all, a third with the best third, and all of it with a ninth") {
+  const Study study = study_of(
+      "vary: {architecture.monitor.task_ids: {from: 1, to: 54, step: 1}}\n"
+      "objectives: [minimise: area, minimise: cycles]\n"
+      "search: {method: halving, count: 54}\n");
+  Diagnostics problems;
+  StudyPlan plan(study, "1", problems);
+  const auto search = searches().find("halving")->make(
+      {study, [&](const Configuration& configuration) { return plan.allowed(configuration); }, ""}, study.search);
+  std::deque<PointRow> rows;
+  std::vector<Tried> tried;
+  std::vector<std::size_t> counts;
+  std::vector<std::uint64_t> parts;
+  std::set<std::uint32_t> whole;
+  // What is better with a part is better with the whole, and no point has another's rank.
+  for (auto proposed = search->propose(tried); !proposed.empty(); proposed = search->propose(tried)) {
+    counts.push_back(proposed.size());
+    parts.push_back(search->part());
+    for (const Configuration& configuration : proposed) {
+      PointRow& row = rows.emplace_back();
+      row.part = search->part();
+      row.state = PointState::done;
+      row.broken = 0;
+      row.metrics = {MetricValue{static_cast<double>(configuration[0]), ""},
+                     MetricValue{static_cast<double>(configuration[0]) * static_cast<double>(row.part), ""}};
+      tried.push_back({configuration, {&row}});
+      if (row.admitted()) whole.insert(configuration[0]);
+    }
+  }
+  CHECK(counts == std::vector<std::size_t>{54, 18, 6});
+  CHECK(parts == std::vector<std::uint64_t>{111'111, 333'333, 1'000'000});
+  CHECK(whole == std::set<std::uint32_t>{0, 1, 2, 3, 4, 5});
+}
+
+TEST_CASE("of a search by halving only points with the whole workload stand on the front, and the table tells parts") {
+  const InputFiles files;
+  files.write("s.yaml",
+              "base:\n  name: b\n"
+              "  architecture: {interconnect: {topology: crossbar}, processors: [{name: c, count: 2}]}\n"
+              "  workload: {generator: cholesky, tiles: 4}\n"
+              "vary: {architecture.processors.c.count: [1, 2, 4, 8], architecture.monitor.task_ids: [2, 4]}\n"
+              "objectives: [minimise: architecture.processors.c.count, minimise: cycles]\n"
+              "metrics: [tasks.completed]\n"
+              "search: {method: halving, count: 8, rounds: 2, factor: 2}\n");
+  ProgramRun run(files, {"sweep", "s.yaml", "--out", "out"});
+  INFO(run.err());
+  REQUIRE(run.finish() == 0);
+  CHECK(run.out().find("s: 12 points (8 with a part of the workload): 12 done") == 0);
+  const std::string points = file_text(files.path("out/points.csv"));
+  // Cholesky of 4 tiles has 20 tasks.
+  std::size_t halves = 0;
+  std::size_t all = 0;
+  for (std::size_t line = points.find('\n') + 1; line < points.size(); line = points.find('\n', line) + 1) {
+    const std::string row = points.substr(line, points.find('\n', line) - line);
+    const bool part = row.find(",done,0.5,") != std::string::npos && row.find(",10,") != std::string::npos;
+    const bool whole = row.find(",done,1,") != std::string::npos && row.find(",20,") != std::string::npos;
+    halves += part ? 1 : 0;
+    all += whole ? 1 : 0;
+  }
+  CHECK(halves == 8);
+  CHECK(all == 4);
+  CHECK(file_text(files.path("out/pareto.csv")).find(",0.5,") == std::string::npos);
+  const std::string page = file_text(files.path("out/report.html"));
+  CHECK(page.find("\"partial\":8") != std::string::npos);
+}
+
 TEST_CASE("a seeded search tries the same points however many run at a time, with the reports that it reads") {
-  for (const std::string method : {"evolution", "guided"}) {
+  for (const std::string method : {"evolution", "guided", "halving"}) {
     const InputFiles files;
     files.write("s.yaml",
                 "base:\n  name: b\n"
@@ -260,12 +326,12 @@ TEST_CASE("a seeded search tries the same points however many run at a time, wit
                 "  policies.picker: [fifo, stride, weight_delay]\n"
                 "objectives: [minimise: architecture.processors.c.count, minimise: cycles]\n"
                 "search: {method: " +
-                    method + ", count: 18, population: 6, batch: 4}\n");
+                    method + ", count: " + (method == "halving" ? "12" : "18, population: 6, batch: 4") + "}\n");
     for (const char* jobs : {"1", "2"}) {
       ProgramRun run(files, {"sweep", "s.yaml", "--jobs", jobs, "--out", jobs});
       INFO(run.err());
       REQUIRE(run.finish() == 0);
-      CHECK(run.out().find("s: 18 points: ") == 0);
+      CHECK(run.out().find("s: 18 points") == 0);
     }
     CHECK(file_text(files.path("1/points.csv")) == file_text(files.path("2/points.csv")));
     for (const auto& point : std::filesystem::directory_iterator(files.path("1/points"))) {

@@ -6,6 +6,7 @@
 #include "catch.h"
 #include "experiment/graph_source.h"
 #include "experiment/submission_order.h"
+#include "experiment/workload_part.h"
 #include "input_files.h"
 #include "text/yaml_node.h"
 #include "workload/format.h"
@@ -211,6 +212,22 @@ TEST_CASE("tasks of one submit cycle go by file, by level or by rank", "[workloa
   workload.order = SubmissionOrder::rank;
   // 51, 50, 20, 15, 5
   CHECK(ids(workload, submission_order(workload)) == Lines{"long1", "long2", "lone", "short1", "short2", "late"});
+}
+
+TEST_CASE("a part of a graph is what is submitted first and waits for nothing that is left out", "[workload]") {
+  Experiment experiment;
+  experiment.workload = load(
+      "tasks:\n  - {id: a}\n  - {id: early, after: [late]}\n  - {id: late, submit: 9}\n"
+      "  - {id: b, after: [a], submit: 3}\n  - {id: c, after: [b, a], submit: 12}\n");
+  // The order is a, early, b, late, c.
+  keep_part(experiment, 600'000);
+  CHECK(ids(experiment.workload, submission_order(experiment.workload)) == Lines{"a", "b", "late"});
+  CHECK(experiment.workload.tasks[2].id == "b");
+  CHECK(experiment.workload.tasks[2].after[0].task == 0);
+  keep_part(experiment, 1);
+  CHECK(experiment.workload.tasks.size() == 1);
+  CHECK(part_of(10, 111'111) == 2);
+  CHECK(part_of(std::uint64_t{1} << 40, 1'000'000) == std::uint64_t{1} << 40);
 }
 
 TEST_CASE("a rank is made of mean times over the processors that may run a task", "[workload]") {

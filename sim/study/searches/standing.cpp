@@ -35,7 +35,7 @@ std::vector<Standing> with_workload(const Study& study, const std::vector<Tried>
   std::vector<std::size_t> others;
   for (std::size_t i = 0; i < which.size(); ++i) {
     const PointRow& row = *tried[which[i]].rows[workload];
-    std::vector<double> cost = row.admitted() ? costs_of(study, row) : std::vector<double>();
+    std::vector<double> cost = row.sound() ? costs_of(study, row) : std::vector<double>();
     if (cost.empty()) {
       others.push_back(i);
     } else {
