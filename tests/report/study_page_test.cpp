@@ -55,6 +55,7 @@ void write_tables(const InputFiles& files, std::size_t count) {
   Json study = {{"schema", "gantry-study-1"},
                 {"study", "large"},
                 {"search", "random"},
+                {"parts", false},
                 {"workloads", Json::array()},
                 {"derived", Json::array()},
                 {"constraints", Json::array()},
