@@ -25,9 +25,11 @@
 #include "gantry/cost/machine_cost.h"
 #include "gantry/plan/checker/checker.h"
 #include "gantry/scheduler/picker.h"
+#include "page/study_page.h"
 #include "pick/run.h"
 #include "plan/plan_file.h"
 #include "plan/replay.h"
+#include "readback/output_names.h"
 #include "regress/suite.h"
 #include "require.h"
 #include "serving/selection_reader.h"
@@ -208,11 +210,12 @@ class RunDirectory {
   std::filesystem::path path_;
 };
 
+constexpr const char* kBetween = "\n==\n";
+
 /// The files that `gantry check` reads, one behind the other with a line `==` between them; of a run with tasks or, if
 /// its summary says so, with sessions. The last one, packets.csv, may be missing.
 void feed_check(const std::string& text) {
   static const RunDirectory directory;
-  constexpr const char* kBetween = "\n==\n";
   const bool serving = text.substr(0, text.find(kBetween)).find("gantry-serving") != std::string::npos;
   std::size_t at = 0;
   for (const char* name : {"summary.json", serving ? "sessions.csv" : "tasks.csv", serving ? "batches.csv" : "jobs.csv",
@@ -222,6 +225,25 @@ void feed_check(const std::string& text) {
     at = std::min(end + 4, text.size());
   }
   check_run(directory.path());
+}
+
+/// The files of a study that its page is made of, one behind the other with a line `==` between them: study.json,
+/// points.csv, pareto.csv (empty: there is none) and the summary of the point 0123456789abcdef.
+void feed_page(const std::string& text) {
+  static const RunDirectory directory;
+  const std::string point = std::string(kPointsFolder) + "/0123456789abcdef";
+  std::filesystem::create_directories(directory.path() + '/' + point);
+  const std::string summary = point + '/' + kSummaryFile;
+  std::size_t at = 0;
+  for (const char* name : {kStudyFile, kPointsTable, kParetoTable, summary.c_str()}) {
+    const std::size_t end = std::min(text.find(kBetween, at), text.size());
+    directory.write(name, at < end ? text.substr(at, end - at) + '\n' : "");
+    if (at >= end) std::filesystem::remove(directory.path() + '/' + name);
+    at = std::min(end + 4, text.size());
+  }
+  Diagnostics diagnostics;
+  const auto page = study_page(directory.path(), directory.path() + "/report.html", diagnostics);
+  require(page.has_value() == diagnostics.ok(), "there is a page if nothing is wrong, and only then");
 }
 
 /// A plan of the workload w.yaml for the architecture a.yaml.
@@ -265,6 +287,7 @@ constexpr Target kTargets[] = {{"architecture", feed_architecture},
                                {"serving", feed_serving},
                                {"network", feed_network},
                                {"check", feed_check},
+                               {"page", feed_page},
                                {"plan", feed_plan}};
 
 void (*feed)(const std::string& text) = feed_workload;

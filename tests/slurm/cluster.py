@@ -143,7 +143,10 @@ class Cluster:
 
     def start_node(self):
         self.node = self.start("slurmd", "-D")
-        self.wait("the node", lambda: self.call("sinfo", "-h", "-o", "%T").strip() in ("idle", "mixed", "allocated"))
+        self.wait("the node", lambda: self.node_state() in ("idle", "mixed", "allocated", "completing"), self.node_state, 120)
+
+    def node_state(self):
+        return self.call("sinfo", "-h", "-o", "%T").strip()
 
     def lose_node(self):
         """What a node that lost its power does: its daemon and all that it started are gone at once."""
@@ -158,9 +161,10 @@ class Cluster:
         run = subprocess.run(words, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8", check=False)
         return run.stdout if run.returncode == 0 else ""
 
-    def wait(self, what, done, seconds=60):
+    def wait(self, what, done, state=lambda: "", seconds=60):
+        """Until it is done; if it never is, `state` says how far it came."""
         end = time.monotonic() + seconds
         while not done():
             if time.monotonic() > end:
-                raise RuntimeError(f"{what} does not come within {seconds} s, see {self.directory}/*.log")
+                raise RuntimeError(f"{what} does not come within {seconds} s: {state() or 'nothing is known of it'}; daemons/*.log tell more")
             time.sleep(0.2)

@@ -64,7 +64,7 @@ class Test:
         return {one.name for one in folder.iterdir() if not one.name.startswith(".")} if folder.exists() else set()
 
     def wait_for(self, what, done, seconds=180):
-        self.cluster.wait(what, done, seconds)
+        self.cluster.wait(what, done, lambda: "\n".join(self.queued()), seconds)
 
 
 def contents(directory):
