@@ -7,9 +7,10 @@
 //   lost: g' = g - (H_raw >> d)            where H_raw >> d = (g >> d) + (1 if the low d bits of g are all ones),
 //   won:  g' = lost + ((256 >> d) << FRAC);
 // both and their targets are ready before the round's winner is known (win_i), which only steers 2:1 multiplexers.
-// Without a round nothing is subtracted, and the target follows a new W.
+// A new W or H is followed by the target one cycle later (follow_i); nothing is subtracted then. A new entry's W is
+// its S until the first reweigh. Registers are written only under an enable: age_i, load_i, expect_i, follow_i.
 // Tie-break: none here; the key orders T, then W (or the smaller H), then the lower class.
-// Latency: the key shows what happened in the cycle before; a new W needs one cycle more.
+// Latency: the key shows the round of the cycle before; a new W or H needs one cycle more.
 // Critical path: g, shift by d, subtraction, target's subtraction, credit, multiplexer; win_i only the multiplexer.
 `default_nettype none
 
@@ -17,26 +18,26 @@ module gantry_entry #(
   parameter CLASS_BITS = 2,
   parameter FRAC = 8,
   parameter QUANT = 8,
-  parameter TIE = 0,  // 0 = larger W, 1 = smaller H
-  // derived
-  parameter HISTORY = 8 + FRAC,
-  parameter TARGET = 9 + FRAC - QUANT,
-  parameter KEY = TARGET + (TIE == 0 ? 8 : HISTORY) + CLASS_BITS
+  parameter TIE = 0  // 0 = larger W, 1 = smaller H
 ) (
   input  wire                  clk,
   input  wire                  age_i,     // a round happens, and this entry is in its class
   input  wire                  win_i,     // and it is the winner
-  input  wire                  load_i,    // a new entry: H = S
+  input  wire                  load_i,    // a new entry: W = H = S
   input  wire [CLASS_BITS-1:0] class_i,
   input  wire [7:0]            weight_i,  // S-1
   input  wire                  expect_i,  // a new expected weight
   input  wire [7:0]            expected_i,
+  input  wire                  follow_i,  // load_i or expect_i of the cycle before: never with age_i
   output wire [CLASS_BITS-1:0] class_o,
   output wire [7:0]            expected_o,  // w
-  output wire [HISTORY-1:0]    history_o,   // g
-  output wire [KEY-1:0]        key_o
+  output wire [7+FRAC:0]       history_o,   // g
+  // target, W-1 (TIE = 1: H_raw-1, inverted), class, inverted
+  output wire [8+FRAC-QUANT + (TIE == 0 ? 8 : 8+FRAC) + CLASS_BITS:0] key_o
 );
 
+  localparam HISTORY = 8 + FRAC;
+  localparam TARGET = 9 + FRAC - QUANT;
   // Bits of the fraction that the target keeps, and of the weight that it loses.
   localparam KEPT = FRAC > QUANT ? FRAC - QUANT : 0;
   localparam LOST = QUANT > FRAC ? QUANT - FRAC : 0;
@@ -57,8 +58,8 @@ module gantry_entry #(
   // H_raw >> d in two parts: g >> d, and what the missing one carries when the low d bits of g are all ones.
   wire [HISTORY-1:0] shifted = ~from5 ? history_q >> 4 : ~from6 ? history_q >> 5 : ~from7 ? history_q >> 6 :
                                ~from8 ? history_q >> 7 : history_q >> 8;
-  wire [HISTORY-1:0] decay = age_i ? shifted : {HISTORY{1'b0}};
-  wire               carry = age_i & (&(history_q[7:0] | {~from8, ~from7, ~from6, ~from5, 4'd0}));
+  wire [HISTORY-1:0] decay = follow_i ? {HISTORY{1'b0}} : shifted;
+  wire               carry = ~follow_i & (&(history_q[7:0] | {~from8, ~from7, ~from6, ~from5, 4'd0}));
 
   wire [HISTORY-1:0] lost = history_q + ~decay + {{(HISTORY-1){1'b0}}, ~carry};
   wire [HISTORY-1:0] won;
@@ -100,11 +101,15 @@ module gantry_entry #(
     if (load_i) begin
       class_q <= class_i;
     end
-    if (expect_i) begin
-      expected_q <= expected_i;
+    if (load_i | expect_i) begin
+      expected_q <= load_i ? weight_i : expected_i;
     end
-    history_q <= load_i ? {weight_i, {FRAC{1'b1}}} : win_i ? won : lost;
-    target_q <= target[WIDE-1:LOST];
+    if (load_i | age_i) begin
+      history_q <= load_i ? {weight_i, {FRAC{1'b1}}} : win_i ? won : lost;
+    end
+    if (follow_i | age_i) begin
+      target_q <= target[WIDE-1:LOST];
+    end
   end
 
   assign class_o = class_q;

@@ -11,20 +11,18 @@
 
 module gantry_entry_table #(
   parameter ENTRIES = 16,
-  parameter JOB_BITS = 17,
-  // derived
-  parameter ENTRY_BITS = $clog2(ENTRIES)
+  parameter JOB_BITS = 17
 ) (
   input  wire                        clk,
   input  wire                        rst,
   input  wire                        take_i,  // commands take effect at the end of this cycle
   input  wire [ENTRIES-1:0]          win_i,   // one-hot, or zero
   input  wire                        add_i,
-  input  wire [ENTRY_BITS-1:0]       add_entry_i,
+  input  wire [$clog2(ENTRIES)-1:0]  add_entry_i,
   input  wire [7:0]                  add_weight_i,  // S-1
   input  wire [JOB_BITS-1:0]         add_jobs_i,
   input  wire                        drop_i,
-  input  wire [ENTRY_BITS-1:0]       drop_entry_i,
+  input  wire [$clog2(ENTRIES)-1:0]  drop_entry_i,
   output wire [ENTRIES-1:0]          add_o,      // one-hot: the entry is written
   output wire [ENTRIES-1:0]          member_o,   // is in its class
   output wire [ENTRIES-1:0]          open_o,     // is, and is not about to leave: may win
@@ -34,13 +32,24 @@ module gantry_entry_table #(
   output wire [JOB_BITS*ENTRIES-1:0] jobs_o
 );
 
+  localparam ENTRY_BITS = $clog2(ENTRIES);
   localparam [JOB_BITS-1:0] ONE = 1;
 
   reg [ENTRIES-1:0] member_q;
   reg [ENTRIES-1:0] pending_q;  // of a member: it is to leave; otherwise: it is to join
 
-  wire [ENTRIES-1:0] add = {{(ENTRIES-1){1'b0}}, add_i} << add_entry_i;
-  wire [ENTRIES-1:0] drop = {{(ENTRIES-1){1'b0}}, drop_i} << drop_entry_i;
+  // Entry by entry: without a command its number does not matter, even if it is unknown.
+  wire [31:0] add_number = {{(32-ENTRY_BITS){1'b0}}, add_entry_i};
+  wire [31:0] drop_number = {{(32-ENTRY_BITS){1'b0}}, drop_entry_i};
+  reg [ENTRIES-1:0] add;
+  reg [ENTRIES-1:0] drop;
+  integer n;
+  always @* begin
+    add = {ENTRIES{1'b0}};
+    drop = {ENTRIES{1'b0}};
+    if (add_i) for (n = 0; n < ENTRIES; n = n + 1) add[n] = add_number == n;
+    if (drop_i) for (n = 0; n < ENTRIES; n = n + 1) drop[n] = drop_number == n;
+  end
   wire [ENTRIES-1:0] take = {ENTRIES{take_i}};
   wire [ENTRIES-1:0] leave = win_i & last_o;
   // Who changes sides: members that leave, others that join.
@@ -63,7 +72,7 @@ module gantry_entry_table #(
       reg [JOB_BITS-1:0] jobs_q;
       always @(posedge clk) begin
         if (add[i]) weight_q <= add_weight_i;
-        jobs_q <= add[i] ? add_jobs_i : win_i[i] ? jobs_q - ONE : jobs_q;
+        if (add[i] | win_i[i]) jobs_q <= add[i] ? add_jobs_i : jobs_q - ONE;
       end
       assign last_o[i] = jobs_q == ONE;
       assign weight_o[8*i+:8] = weight_q;

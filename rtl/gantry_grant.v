@@ -11,20 +11,19 @@ module gantry_grant #(
   parameter CLASS_BITS = 2,
   parameter FRAC = 8,
   parameter QUANT = 8,
-  parameter TIE = 0,
-  // derived
-  parameter HISTORY = 8 + FRAC,
-  parameter TARGET = 9 + FRAC - QUANT,
-  parameter KEY = TARGET + (TIE == 0 ? 8 : HISTORY) + CLASS_BITS,
-  parameter REST = TIE == 0 ? (QUANT > FRAC ? HISTORY : QUANT == 0 ? 1 : QUANT) : 8
+  parameter TIE = 0
 ) (
-  input  wire [KEY-1:0]    key_i,
-  input  wire [REST-1:0]   rest_i,  // low bits of H_raw-1; TIE = 1: W-1
-  output wire [TARGET-1:0] target_o,
-  output wire [8:0]        expected_o,
-  output wire [HISTORY:0]  history_o
+  input  wire [8+FRAC-QUANT + (TIE == 0 ? 8 : 8+FRAC) + CLASS_BITS:0]             key_i,   // of gantry_entry
+  // low bits of H_raw-1 (without a meaning for QUANT = 0); TIE = 1: W-1
+  input  wire [(TIE != 0 ? 8 : QUANT > FRAC ? 8+FRAC : QUANT == 0 ? 1 : QUANT)-1:0] rest_i,
+  output wire [8+FRAC-QUANT:0]                                                    target_o,
+  output wire [8:0]                                                               expected_o,
+  output wire [8+FRAC:0]                                                          history_o
 );
 
+  localparam HISTORY = 8 + FRAC;
+  localparam TARGET = 9 + FRAC - QUANT;
+  localparam KEY = TARGET + (TIE == 0 ? 8 : HISTORY) + CLASS_BITS;
   wire [TARGET-1:0] target = key_i[KEY-1-:TARGET];
   wire [TARGET-1:0] bias = {{(TARGET-1){1'b0}}, 1'b1} << (TARGET - 1);
   assign target_o = target ^ bias;

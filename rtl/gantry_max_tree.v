@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The largest of ENTRIES keys, and who has it.
 //
-// Algorithm: a tree of gantry_best_of_4, four keys to a node; the way back from the root gives the one-hot answer.
+// Algorithm: a level of gantry_best_of_4, four keys to a node, then the same over the nodes' winners, until one node is
+// left; the way back from it gives the one-hot answer.
 // Tie-break: of equal keys the one with the lowest number wins.
 // Latency: none, combinational.
 // Critical path: ceil(log4(ENTRIES)) nodes; the last one's key is on no path to best_o.
@@ -10,81 +11,69 @@
 module gantry_max_tree #(
   parameter ENTRIES = 16,
   parameter KEY = 20,
-  parameter PAYLOAD = 8,
-  // derived: levels of nodes, two bits of the winner's number each
-  parameter LEVELS = ENTRIES <= 4 ? 1 : ENTRIES <= 16 ? 2 : ENTRIES <= 64 ? 3 : 4
+  parameter PAYLOAD = 8
 ) (
-  input  wire [ENTRIES-1:0]            there_i,  // who takes part
-  input  wire [ENTRIES*KEY-1:0]        key_i /* verilator split_var */,
-  input  wire [ENTRIES*PAYLOAD-1:0]    payload_i /* verilator split_var */,
-  output wire                          any_o,    // somebody takes part
-  output wire [ENTRIES-1:0]            best_o,   // one-hot when any_o, else without meaning
-  output wire [KEY-1:0]                key_o,
-  output wire [PAYLOAD+2*LEVELS-1:0]   payload_o  // of the winner, its number in front
+  input  wire [ENTRIES-1:0]         there_i,  // who takes part
+  input  wire [ENTRIES*KEY-1:0]     key_i /* verilator split_var */,
+  input  wire [ENTRIES*PAYLOAD-1:0] payload_i /* verilator split_var */,
+  output wire                       any_o,    // somebody takes part
+  output wire [ENTRIES-1:0]         best_o,   // one-hot when any_o, else without meaning
+  output wire [KEY-1:0]             key_o,
+  // of the winner, its number in front: two bits for every level
+  output wire [($clog2(ENTRIES)+1)/2*2+PAYLOAD-1:0] payload_o
 );
 
-  // Nodes of a level; level 0 are the entries themselves.
-  function integer nodes;
-    input integer level;
-    integer i;
-    begin
-      nodes = ENTRIES;
-      for (i = 0; i < level; i = i + 1) nodes = (nodes + 3) / 4;
-    end
-  endfunction
+  localparam NODES = (ENTRIES + 3) / 4;
+  localparam WIDER = PAYLOAD + 2;
 
-  genvar l, n, k;
+  // The nodes' winners, and which node's winner is the best of all.
+  wire [NODES-1:0]       there;
+  wire [NODES*KEY-1:0]   key /* verilator split_var */;
+  wire [NODES*WIDER-1:0] payload /* verilator split_var */;
+  wire [NODES-1:0]       best;
+
+  genvar n, k;
   generate
-    for (l = 0; l <= LEVELS; l = l + 1) begin : level
-      for (n = 0; n < nodes(l); n = n + 1) begin : node
-        wire                   there;
-        wire [KEY-1:0]         key;
-        wire [PAYLOAD+2*l-1:0] payload;
-        wire                   best;  // this node leads to the winner
-        if (l == 0) begin : leaf
-          assign there = there_i[n];
-          assign key = key_i[n*KEY+:KEY];
-          assign payload = payload_i[n*PAYLOAD+:PAYLOAD];
-          assign best_o[n] = best;
-        end else begin : inner
-          for (k = 0; k < 4; k = k + 1) begin : child
-            wire                   child_there;
-            wire [KEY-1:0]         child_key;
-            wire [PAYLOAD+2*l-3:0] child_payload;
-            wire                   child_best;
-            if (4 * n + k < nodes(l - 1)) begin : used
-              assign child_there = level[l-1].node[4*n+k].there;
-              assign child_key = level[l-1].node[4*n+k].key;
-              assign child_payload = level[l-1].node[4*n+k].payload;
-              assign level[l-1].node[4*n+k].best = child_best;
-            end else begin : empty
-              assign child_there = 1'b0;
-              assign child_key = {KEY{1'b0}};
-              assign child_payload = {(PAYLOAD+2*l-2){1'b0}};
-              wire unused = child_best;
-            end
-          end
-          wire [3:0] best_of;
-          gantry_best_of_4 #(.KEY(KEY), .PAYLOAD(PAYLOAD+2*l-2)) best_of_4 (
-            .there_i({child[3].child_there, child[2].child_there, child[1].child_there, child[0].child_there}),
-            .key0_i(child[0].child_key), .key1_i(child[1].child_key), .key2_i(child[2].child_key), .key3_i(child[3].child_key),
-            .payload0_i(child[0].child_payload), .payload1_i(child[1].child_payload),
-            .payload2_i(child[2].child_payload), .payload3_i(child[3].child_payload),
-            .any_o(there), .best_o(best_of), .key_o(key), .payload_o(payload)
-          );
-          assign child[0].child_best = best & best_of[0];
-          assign child[1].child_best = best & best_of[1];
-          assign child[2].child_best = best & best_of[2];
-          assign child[3].child_best = best & best_of[3];
+    for (n = 0; n < NODES; n = n + 1) begin : node
+      wire [3:0]           child_there;
+      wire [4*KEY-1:0]     child_key /* verilator split_var */;
+      wire [4*PAYLOAD-1:0] child_payload /* verilator split_var */;
+      wire [3:0]           child_best;
+      for (k = 0; k < 4; k = k + 1) begin : child
+        if (4 * n + k < ENTRIES) begin : used
+          assign child_there[k] = there_i[4*n+k];
+          assign child_key[k*KEY+:KEY] = key_i[(4*n+k)*KEY+:KEY];
+          assign child_payload[k*PAYLOAD+:PAYLOAD] = payload_i[(4*n+k)*PAYLOAD+:PAYLOAD];
+          assign best_o[4*n+k] = best[n] & child_best[k];
+        end else begin : absent
+          assign child_there[k] = 1'b0;
+          assign child_key[k*KEY+:KEY] = {KEY{1'b0}};
+          assign child_payload[k*PAYLOAD+:PAYLOAD] = {PAYLOAD{1'b0}};
+          wire unused = child_best[k];
         end
       end
+      gantry_best_of_4 #(.KEY(KEY), .PAYLOAD(PAYLOAD)) best_of_4 (
+        .there_i(child_there),
+        .key0_i(child_key[0+:KEY]), .key1_i(child_key[KEY+:KEY]),
+        .key2_i(child_key[2*KEY+:KEY]), .key3_i(child_key[3*KEY+:KEY]),
+        .payload0_i(child_payload[0+:PAYLOAD]), .payload1_i(child_payload[PAYLOAD+:PAYLOAD]),
+        .payload2_i(child_payload[2*PAYLOAD+:PAYLOAD]), .payload3_i(child_payload[3*PAYLOAD+:PAYLOAD]),
+        .any_o(there[n]), .best_o(child_best), .key_o(key[n*KEY+:KEY]), .payload_o(payload[n*WIDER+:WIDER])
+      );
+    end
+
+    if (NODES == 1) begin : root
+      assign best = 1'b1;
+      assign any_o = there;
+      assign key_o = key;
+      assign payload_o = payload;
+    end else begin : above
+      gantry_max_tree #(.ENTRIES(NODES), .KEY(KEY), .PAYLOAD(WIDER)) tree (
+        .there_i(there), .key_i(key), .payload_i(payload),
+        .any_o(any_o), .best_o(best), .key_o(key_o), .payload_o(payload_o)
+      );
     end
   endgenerate
-
-  assign level[LEVELS].node[0].best = 1'b1;
-  assign any_o = level[LEVELS].node[0].there;
-  assign key_o = level[LEVELS].node[0].key;
-  assign payload_o = level[LEVELS].node[0].payload;
 
 endmodule
 

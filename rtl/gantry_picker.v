@@ -6,8 +6,8 @@
 // changed, gantry_select_core picks. Commands take effect at the end of the cycle, after its pick, unless a reweigh is
 // under way or has not been followed by a round yet although something is eligible; then they wait.
 // Tie-break: of equal targets the larger W wins (TIE = 1: the smaller H), then the lower class, then the lower entry.
-// Latency: a grant follows its round by PICK_LATENCY cycles; a class is reweighed in 11*ENTRIES + 2 cycles (DIVIDER = 0)
-// or 12 (DIVIDER = 1).
+// Latency: a grant follows its round by PICK_LATENCY cycles; a class is reweighed in 11*ENTRIES + 2 cycles
+// (DIVIDER = 0) or 12 (DIVIDER = 1).
 // Critical path: that of the selection core, and from its grant to the job counters and the reweigh unit's start.
 // The port table, with what inputs are legal, is in docs/rtl.md.
 `default_nettype none
@@ -20,40 +20,37 @@ module gantry_picker #(
   parameter TIE = 0,           // 0 = larger W, 1 = smaller H
   parameter JOB_BITS = 17,     // 2..32
   parameter DIVIDER = 0,       // 0 = one for all entries, 1 = one per entry
-  parameter PICK_LATENCY = 1,  // 1 or 2
-  // derived
-  parameter CLASS_BITS = CLASSES <= 2 ? 1 : CLASSES <= 4 ? 2 : 3,
-  parameter ENTRY_BITS = $clog2(ENTRIES),
-  parameter HISTORY = 9 + FRAC,
-  parameter TARGET = 9 + FRAC - QUANT
+  parameter PICK_LATENCY = 1   // 1 or 2
 ) (
-  input  wire                  clk,
-  input  wire                  rst,
+  input  wire                                         clk,
+  input  wire                                         rst,
   // commands
-  input  wire                  add_i,
-  input  wire [ENTRY_BITS-1:0] add_entry_i,
-  input  wire [CLASS_BITS-1:0] add_class_i,
-  input  wire [8:0]            add_weight_i,  // S, 1..256
-  input  wire [JOB_BITS-1:0]   add_jobs_i,    // from 1
-  input  wire                  drop_i,
-  input  wire [ENTRY_BITS-1:0] drop_entry_i,
-  output wire                  take_o,  // what waits, and what is commanded now, takes effect at this cycle's end
-  output wire                  busy_o,  // a class is being reweighed: no round
+  input  wire                                         add_i,
+  input  wire [$clog2(ENTRIES)-1:0]                   add_entry_i,
+  input  wire [$clog2(CLASSES > 2 ? CLASSES : 2)-1:0] add_class_i,
+  input  wire [8:0]                                   add_weight_i,      // S, 1..256
+  input  wire [JOB_BITS-1:0]                          add_jobs_i,        // from 1
+  input  wire                                         drop_i,
+  input  wire [$clog2(ENTRIES)-1:0]                   drop_entry_i,
+  // what waits, and what is commanded now, takes effect at this cycle's end
+  output wire                                         take_o,
+  output wire                                         busy_o,            // a class is being reweighed: no round
   // rounds
-  input  wire                  pick_i,
-  input  wire [ENTRIES-1:0]    eligible_i,
-  output wire                  grant_o,
-  output wire [ENTRY_BITS-1:0] grant_entry_o,
-  output wire [TARGET-1:0]     grant_target_o,    // T, signed
-  output wire [8:0]            grant_expected_o,  // W
-  output wire [HISTORY-1:0]    grant_history_o,   // H_raw before the round
+  input  wire                                         pick_i,
+  input  wire [ENTRIES-1:0]                           eligible_i,
+  output wire                                         grant_o,
+  output wire [$clog2(ENTRIES)-1:0]                   grant_entry_o,
+  output wire [8+FRAC-QUANT:0]                        grant_target_o,    // T, signed
+  output wire [8:0]                                   grant_expected_o,  // W
+  output wire [8+FRAC:0]                              grant_history_o,   // H_raw before the round
   // read-back, of the same cycle
-  input  wire                  read_i,
-  input  wire [ENTRY_BITS-1:0] read_entry_i,
-  output wire                  read_valid_o,  // the entry is in its class; otherwise the rest is 0
-  output wire [8:0]            read_expected_o,
-  output wire [HISTORY-1:0]    read_history_o,
-  output wire [JOB_BITS-1:0]   read_jobs_o
+  input  wire                                         read_i,
+  input  wire [$clog2(ENTRIES)-1:0]                   read_entry_i,
+  // the entry is in its class; otherwise the rest is 0
+  output wire                                         read_valid_o,
+  output wire [8:0]                                   read_expected_o,
+  output wire [8+FRAC:0]                              read_history_o,
+  output wire [JOB_BITS-1:0]                          read_jobs_o
 );
 
   // Parameters outside their range name a module that does not exist, so that every tool stops.
@@ -69,6 +66,10 @@ module gantry_picker #(
     end
   endgenerate
 
+  localparam CLASS_BITS = $clog2(CLASSES > 2 ? CLASSES : 2);
+  localparam ENTRY_BITS = $clog2(ENTRIES);
+  localparam HISTORY = 9 + FRAC;
+  localparam TARGET = 9 + FRAC - QUANT;
   localparam [CLASSES-1:0] FIRST_CLASS = 1;
 
   wire [ENTRIES-1:0] win;
@@ -187,10 +188,12 @@ module gantry_picker #(
       reg [HISTORY-1:0] history_q;
       always @(posedge clk) begin
         grant_q <= core_grant & ~rst;
-        entry_q <= core_entry;
-        target_q <= core_target;
-        expected_q <= core_expected;
-        history_q <= core_history;
+        if (core_grant) begin
+          entry_q <= core_entry;
+          target_q <= core_target;
+          expected_q <= core_expected;
+          history_q <= core_history;
+        end
       end
       assign grant_o = grant_q;
       assign grant_entry_o = entry_q;
@@ -201,7 +204,8 @@ module gantry_picker #(
   endgenerate
 
   gantry_read_back #(.ENTRIES(ENTRIES), .HISTORY(HISTORY), .JOB_BITS(JOB_BITS)) read_back (
-    .read_i(read_i), .entry_i(read_entry_i), .member_i(member), .expected_i(expected), .history_i(history), .jobs_i(jobs),
+    .read_i(read_i), .entry_i(read_entry_i),
+    .member_i(member), .expected_i(expected), .history_i(history), .jobs_i(jobs),
     .valid_o(read_valid_o), .expected_o(read_expected_o), .history_o(read_history_o), .jobs_o(read_jobs_o)
   );
 

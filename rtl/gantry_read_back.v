@@ -10,12 +10,10 @@
 module gantry_read_back #(
   parameter ENTRIES = 16,
   parameter HISTORY = 17,  // bits of H_raw
-  parameter JOB_BITS = 17,
-  // derived
-  parameter ENTRY_BITS = $clog2(ENTRIES)
+  parameter JOB_BITS = 17
 ) (
   input  wire                             read_i,  // otherwise all is 0
-  input  wire [ENTRY_BITS-1:0]            entry_i,
+  input  wire [$clog2(ENTRIES)-1:0]       entry_i,
   input  wire [ENTRIES-1:0]               member_i,
   input  wire [8*ENTRIES-1:0]             expected_i /* verilator split_var */,  // W-1
   input  wire [(HISTORY-1)*ENTRIES-1:0]   history_i /* verilator split_var */,   // H_raw-1
@@ -25,6 +23,8 @@ module gantry_read_back #(
   output wire [HISTORY-1:0]               history_o,
   output reg  [JOB_BITS-1:0]              jobs_o
 );
+
+  localparam ENTRY_BITS = $clog2(ENTRIES);
 
   reg [7:0] expected;
   reg [HISTORY-2:0] history;

@@ -2,33 +2,33 @@
 // Expected weights of the classes that changed, by one divider per entry: fast.
 //
 // Algorithm: class by class from the lowest; the sum of S over the class's members in one cycle, then all divisions
-// at once.
+// at once. Every class begins with step_q at 0 and forms its sum anew.
 // Tie-break: none.
-// Latency: 12 cycles a class whatever ENTRIES is: one for the sum, 9 to divide, one to write the weights and one for the
-// target weights to follow; busy_o stands in exactly these cycles.
+// Latency: 12 cycles a class whatever ENTRIES is: one for the sum, 9 to divide, one to write the weights and one for
+// the target weights to follow; busy_o stands in exactly these cycles.
 // Critical path: class under way, mask, sum of ENTRIES weights.
 `default_nettype none
 
 module gantry_reweigh_parallel #(
   parameter ENTRIES = 16,
-  parameter CLASSES = 3,
-  // derived
-  parameter CLASS_BITS = CLASSES <= 2 ? 1 : CLASSES <= 4 ? 2 : 3
+  parameter CLASSES = 3
 ) (
-  input  wire                          clk,
-  input  wire                          rst,
-  input  wire                          start_i,  // begin in the next cycle; only while not busy_o
-  input  wire [CLASSES-1:0]            class_changed_i,
-  output wire                          busy_o,
+  input  wire                                                 clk,
+  input  wire                                                 rst,
+  // begin in the next cycle; only while not busy_o
+  input  wire                                                 start_i,
+  input  wire [CLASSES-1:0]                                   class_changed_i,
+  output wire                                                 busy_o,
   // the entries, unchanged while busy_o
-  input  wire [ENTRIES-1:0]            member_i,
-  input  wire [CLASS_BITS*ENTRIES-1:0] class_i /* verilator split_var */,
-  input  wire [8*ENTRIES-1:0]          weight_i /* verilator split_var */,  // S-1
+  input  wire [ENTRIES-1:0]                                   member_i,
+  input  wire [$clog2(CLASSES > 2 ? CLASSES : 2)*ENTRIES-1:0] class_i /* verilator split_var */,
+  input  wire [8*ENTRIES-1:0]                                 weight_i /* verilator split_var */,  // S-1
   // the result
-  output wire [ENTRIES-1:0]            expect_o,
-  output wire [8*ENTRIES-1:0]          expected_o  // W-1
+  output wire [ENTRIES-1:0]                                   expect_o,
+  output wire [8*ENTRIES-1:0]                                 expected_o         // W-1
 );
 
+  localparam CLASS_BITS = $clog2(CLASSES > 2 ? CLASSES : 2);
   localparam SUM = 9 + $clog2(ENTRIES);
   localparam [CLASSES-1:0] FIRST_CLASS = 1;
   localparam [3:0] WRITE = 10;
@@ -84,12 +84,13 @@ module gantry_reweigh_parallel #(
   always @(posedge clk) begin
     if (rst) begin
       todo_q <= {CLASSES{1'b0}};
+      step_q <= 4'd0;
     end else if (start_i) begin
       todo_q <= class_changed_i;
-    end else if (step_q == FOLLOW) begin
-      todo_q <= todo_q & ~lowest;
+    end else if (busy_o) begin
+      if (step_q == FOLLOW) todo_q <= todo_q & ~lowest;
+      step_q <= step_q == FOLLOW ? 4'd0 : step_q + 4'd1;
     end
-    step_q <= start_i | (step_q == FOLLOW) ? 4'd0 : step_q + 4'd1;
     if (load) sum_q <= sum;
   end
 

@@ -11,24 +11,24 @@
 
 module gantry_reweigh_shared #(
   parameter ENTRIES = 16,
-  parameter CLASSES = 3,
-  // derived
-  parameter CLASS_BITS = CLASSES <= 2 ? 1 : CLASSES <= 4 ? 2 : 3
+  parameter CLASSES = 3
 ) (
-  input  wire                          clk,
-  input  wire                          rst,
-  input  wire                          start_i,  // begin in the next cycle; only while not busy_o
-  input  wire [CLASSES-1:0]            class_changed_i,
-  output wire                          busy_o,
+  input  wire                                                 clk,
+  input  wire                                                 rst,
+  // begin in the next cycle; only while not busy_o
+  input  wire                                                 start_i,
+  input  wire [CLASSES-1:0]                                   class_changed_i,
+  output wire                                                 busy_o,
   // the entries, unchanged while busy_o
-  input  wire [ENTRIES-1:0]            member_i,
-  input  wire [CLASS_BITS*ENTRIES-1:0] class_i /* verilator split_var */,
-  input  wire [8*ENTRIES-1:0]          weight_i /* verilator split_var */,  // S-1
+  input  wire [ENTRIES-1:0]                                   member_i,
+  input  wire [$clog2(CLASSES > 2 ? CLASSES : 2)*ENTRIES-1:0] class_i /* verilator split_var */,
+  input  wire [8*ENTRIES-1:0]                                 weight_i /* verilator split_var */,  // S-1
   // the result
-  output wire [ENTRIES-1:0]            expect_o,
-  output wire [8*ENTRIES-1:0]          expected_o  // W-1
+  output wire [ENTRIES-1:0]                                   expect_o,
+  output wire [8*ENTRIES-1:0]                                 expected_o         // W-1
 );
 
+  localparam CLASS_BITS = $clog2(CLASSES > 2 ? CLASSES : 2);
   localparam ENTRY_BITS = $clog2(ENTRIES);
   localparam SUM = 9 + ENTRY_BITS;
   localparam [CLASSES-1:0] FIRST_CLASS = 1;
@@ -83,7 +83,8 @@ module gantry_reweigh_shared #(
     end else if (written_q) begin
       todo_q <= todo_q & ~lowest;
     end
-    if (start_i | written_q) begin
+    // Every class begins with all of this cleared: after the reset, and by the last cycle of the class before.
+    if (rst | written_q) begin
       summed_q <= 1'b0;
       finish_q <= 1'b0;
       written_q <= 1'b0;
@@ -91,6 +92,8 @@ module gantry_reweigh_shared #(
       step_q <= 4'd0;
       sum_q <= {SUM{1'b0}};
       divided_q <= {ENTRIES{1'b0}};
+    end else if (~busy_o) begin
+      // Nothing to do: no register is written but todo_q.
     end else if (~summed_q) begin
       if (counts != {ENTRIES{1'b0}}) sum_q <= sum_q + {{(SUM-8){1'b0}}, weight} + {{(SUM-1){1'b0}}, 1'b1};
       entry_q <= last_entry ? {ENTRY_BITS{1'b0}} : entry_q + {{(ENTRY_BITS-1){1'b0}}, 1'b1};
@@ -111,7 +114,7 @@ module gantry_reweigh_shared #(
 
   wire [7:0] expected;
   gantry_weight_divider #(.SUM(SUM)) divider (
-    .clk(clk), .load_i(load), .step_i(~load), .weight_i(weight), .sum_i(sum_q), .expected_o(expected)
+    .clk(clk), .load_i(load), .step_i(step_q != 4'd0), .weight_i(weight), .sum_i(sum_q), .expected_o(expected)
   );
   assign expect_o = divided_q;
   assign expected_o = {ENTRIES{expected}};

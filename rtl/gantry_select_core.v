@@ -13,45 +13,45 @@ module gantry_select_core #(
   parameter CLASSES = 3,
   parameter FRAC = 8,
   parameter QUANT = 8,
-  parameter TIE = 0,  // 0 = larger W, 1 = smaller H
-  // derived
-  parameter CLASS_BITS = CLASSES <= 2 ? 1 : CLASSES <= 4 ? 2 : 3,
-  parameter ENTRY_BITS = $clog2(ENTRIES),
-  parameter HISTORY = 8 + FRAC,
-  parameter TARGET = 9 + FRAC - QUANT
+  parameter TIE = 0  // 0 = larger W, 1 = smaller H
 ) (
-  input  wire                          clk,
-  input  wire                          rst,
+  input  wire                                                 clk,
+  input  wire                                                 rst,
   // a round
-  input  wire                          pick_i,
-  input  wire [ENTRIES-1:0]            candidate_i,  // may win
-  input  wire [ENTRIES-1:0]            member_i,     // is in its class: ages
-  input  wire [ENTRIES-1:0]            last_i,       // leaves its class when it wins
-  output wire                          round_o,      // in this cycle: pick_i meets a candidate
-  output wire                          any_o,        // in this cycle: there is a candidate
-  output wire [ENTRIES-1:0]            win_o,        // in this cycle: the winner, one-hot
-  output wire                          leave_o,      // in this cycle: the winner leaves
-  output wire [CLASS_BITS-1:0]         best_class_o,  // in this cycle: the winner's class
+  input  wire                                                 pick_i,
+  input  wire [ENTRIES-1:0]                                   candidate_i,       // may win
+  input  wire [ENTRIES-1:0]                                   member_i,          // is in its class: ages
+  input  wire [ENTRIES-1:0]                                   last_i,            // leaves its class when it wins
+  // in this cycle: pick_i meets a candidate
+  output wire                                                 round_o,
+  output wire                                                 any_o,             // in this cycle: there is a candidate
+  output wire [ENTRIES-1:0]                                   win_o,             // in this cycle: the winner, one-hot
+  output wire                                                 leave_o,           // in this cycle: the winner leaves
+  output wire [$clog2(CLASSES > 2 ? CLASSES : 2)-1:0]         best_class_o,      // in this cycle: the winner's class
   // the grant, one cycle later
-  output reg                           grant_o,
-  output reg  [ENTRY_BITS-1:0]         grant_entry_o,
-  output wire [TARGET-1:0]             grant_target_o,    // T, signed
-  output wire [8:0]                    grant_expected_o,  // W
-  output wire [HISTORY:0]              grant_history_o,   // H_raw before the update
-  // entries: a new one, and new expected weights
-  input  wire [ENTRIES-1:0]            load_i,
-  input  wire [CLASS_BITS-1:0]         load_class_i,
-  input  wire [7:0]                    load_weight_i,  // S-1
-  input  wire [ENTRIES-1:0]            expect_i,
-  input  wire [8*ENTRIES-1:0]          expected_i,  // W-1
+  output reg                                                  grant_o,
+  output reg  [$clog2(ENTRIES)-1:0]                           grant_entry_o,
+  output wire [8+FRAC-QUANT:0]                                grant_target_o,    // T, signed
+  output wire [8:0]                                           grant_expected_o,  // W
+  output wire [8+FRAC:0]                                      grant_history_o,   // H_raw before the update
+  // entries: a new one, and new expected weights; neither ages, nor is a candidate, in the cycle after
+  input  wire [ENTRIES-1:0]                                   load_i,
+  input  wire [$clog2(CLASSES > 2 ? CLASSES : 2)-1:0]         load_class_i,
+  input  wire [7:0]                                           load_weight_i,     // S-1
+  input  wire [ENTRIES-1:0]                                   expect_i,
+  input  wire [8*ENTRIES-1:0]                                 expected_i,        // W-1
   // what the entries hold
-  output wire [CLASS_BITS*ENTRIES-1:0] class_o,
-  output wire [8*ENTRIES-1:0]          expected_o,  // W-1
-  output wire [HISTORY*ENTRIES-1:0]    history_o    // H_raw-1
+  output wire [$clog2(CLASSES > 2 ? CLASSES : 2)*ENTRIES-1:0] class_o,
+  output wire [8*ENTRIES-1:0]                                 expected_o,        // W-1
+  output wire [(8+FRAC)*ENTRIES-1:0]                          history_o          // H_raw-1
 );
 
+  localparam CLASS_BITS = $clog2(CLASSES > 2 ? CLASSES : 2);
+  localparam ENTRY_BITS = $clog2(ENTRIES);
+  localparam HISTORY = 8 + FRAC;
+  localparam TARGET = 9 + FRAC - QUANT;
   localparam KEY = TARGET + (TIE == 0 ? 8 : HISTORY) + CLASS_BITS;
-  localparam LEVELS = ENTRIES <= 4 ? 1 : ENTRIES <= 16 ? 2 : ENTRIES <= 64 ? 3 : 4;
+  localparam NUMBER = ($clog2(ENTRIES) + 1) / 2 * 2;  // bits of the winner's number from the tree
   // What the winner's key does not tell of its H and W, and whether it leaves.
   localparam REST = TIE == 0 ? (QUANT > FRAC ? HISTORY : QUANT == 0 ? 1 : QUANT) : 8;
   localparam PAYLOAD = REST + 1;
@@ -78,19 +78,22 @@ module gantry_select_core #(
   wire any;
   wire round = pick_i & any;
   wire [ENTRIES-1:0] best;
+  wire [ENTRIES-1:0] age = {ENTRIES{round}} & member_i;
+  reg [ENTRIES-1:0] follow_q;  // targets that are a cycle behind
+  always @(posedge clk) follow_q <= load_i | expect_i;
   wire [ENTRIES*KEY-1:0] keys /* verilator split_var */;
   wire [ENTRIES*PAYLOAD-1:0] payloads /* verilator split_var */;
 
   genvar i;
   generate
     for (i = 0; i < ENTRIES; i = i + 1) begin : entry
-      wire [KEY-1:0] key;
-      wire [7:0]           expected;
-      wire [HISTORY-1:0]   history;
+      wire [KEY-1:0]     key;
+      wire [7:0]         expected;
+      wire [HISTORY-1:0] history;
       gantry_entry #(.CLASS_BITS(CLASS_BITS), .FRAC(FRAC), .QUANT(QUANT), .TIE(TIE)) entry (
-        .clk(clk), .age_i(round & member_i[i]), .win_i(round & best[i]),
+        .clk(clk), .age_i(age[i]), .win_i(round & best[i]),
         .load_i(load_i[i]), .class_i(load_class_i), .weight_i(load_weight_i),
-        .expect_i(expect_i[i]), .expected_i(expected_i[8*i+:8]),
+        .expect_i(expect_i[i]), .expected_i(expected_i[8*i+:8]), .follow_i(follow_q[i]),
         .class_o(class_o[CLASS_BITS*i+:CLASS_BITS]), .expected_o(expected), .history_o(history), .key_o(key)
       );
       assign keys[KEY*i+:KEY] = key;
@@ -108,23 +111,26 @@ module gantry_select_core #(
   endgenerate
 
   wire [KEY-1:0] best_key;
-  wire [PAYLOAD+2*LEVELS-1:0] best_payload;
+  wire [NUMBER+PAYLOAD-1:0] best_payload;
   gantry_max_tree #(.ENTRIES(ENTRIES), .KEY(KEY), .PAYLOAD(PAYLOAD)) tree (
-    .there_i(candidate_i), .key_i(keys), .payload_i(payloads), .any_o(any), .best_o(best), .key_o(best_key), .payload_o(best_payload)
+    .there_i(candidate_i), .key_i(keys), .payload_i(payloads),
+    .any_o(any), .best_o(best), .key_o(best_key), .payload_o(best_payload)
   );
   assign round_o = round;
   assign any_o = any;
   assign leave_o = round & best_payload[REST];
   assign best_class_o = ~best_key[CLASS_BITS-1:0];
 
-  // The grant. Outside a round its values mean nothing.
+  // The grant. Its values mean something with grant_o only.
   reg [KEY-1:0] key_q;
   reg [REST-1:0] rest_q;
   always @(posedge clk) begin
     grant_o <= round & ~rst;
-    grant_entry_o <= best_payload[PAYLOAD+:ENTRY_BITS];
-    key_q <= best_key;
-    rest_q <= best_payload[REST-1:0];
+    if (round) begin
+      grant_entry_o <= best_payload[PAYLOAD+:ENTRY_BITS];
+      key_q <= best_key;
+      rest_q <= best_payload[REST-1:0];
+    end
   end
   wire unused = &{1'b0, best_payload};
 

@@ -29,6 +29,7 @@ TOOLS = [
 REPORT = re.compile(r"- (V e r i l a t i o n   R e p o r t|Verilator): ")
 
 NAMES = ["ENTRIES", "CLASSES", "FRAC", "QUANT", "TIE", "JOB_BITS", "DIVIDER", "PICK_LATENCY"]
+WIDTHS = ["ENTRIES", "CLASSES", "FRAC", "QUANT", "JOB_BITS"]  # what port widths are made of
 # Both dividers, both latencies and tie rules, and the ends of every range but that of ENTRIES, which takes long.
 LEGAL = [
     (16, 3, 8, 8, 0, 17, 0, 1), (16, 3, 8, 8, 0, 17, 1, 1), (4, 1, 0, 0, 0, 2, 0, 1), (4, 1, 0, 8, 1, 2, 1, 2),
@@ -52,17 +53,13 @@ def ports(text):
 
 
 def top(parameters, picker):
-    """A module around the picker with every port connected, so that nothing is left to warn about. Port widths follow
-    from the parameters of this module, which are the picker's derived ones."""
+    """A module around the picker with every port connected, so that nothing is left to warn about. Its ports are the
+    picker's, whose widths follow from the same parameters."""
     head = picker[picker.index(") (\n") + 4:picker.index(");\n")]
     names = ", ".join(f".{name}({value})" for name, value in parameters.items())
     values = {"ENTRIES": 16, "CLASSES": 3, "FRAC": 8, "QUANT": 8, "TIE": 0, "JOB_BITS": 17, "DIVIDER": 0, "PICK_LATENCY": 1}
     values.update(parameters)
-    classes, entries = values["CLASSES"], values["ENTRIES"]
-    local = {"ENTRIES": entries, "CLASS_BITS": 1 if classes <= 2 else 2 if classes <= 4 else 3,
-             "ENTRY_BITS": (entries - 1).bit_length(), "HISTORY": 9 + values["FRAC"],
-             "TARGET": 9 + values["FRAC"] - values["QUANT"], "JOB_BITS": values["JOB_BITS"]}
-    widths = "\n".join(f"  parameter {name} = {value}," for name, value in local.items()).rstrip(",")
+    widths = "\n".join(f"  parameter {name} = {values[name]}," for name in WIDTHS).rstrip(",")
     connected = ", ".join(f".{name}({name})" for _, name in ports(picker))
     return (f"`default_nettype none\nmodule elaborated #(\n{widths}\n) (\n{head});\n"
             f"  gantry_picker #({names}) picker ({connected});\nendmodule\n")

@@ -5,9 +5,10 @@
 //     T = (W*2^FRAC - H_raw) >> QUANT; then larger W (TIE = 1: smaller H_raw); then lower class; then lower entry;
 //   - H_raw ages and is credited as documented, is never 0 and never above 256*2^FRAC, and does not change without a round;
 //   - the grant one cycle later is the round's winner, with its T, W and H_raw from before the round.
-// How: nothing is said about the first state, and three cycles show everything: the target weights that the core keeps in
-// registers are those of the cycle before, so the order is checked in the second cycle and the grant in the third. As in
-// the picker, an entry is no candidate in the cycle after its H was loaded or its W written.
+// How: nothing is said about the first state, and four cycles show everything: the first writes any W beside any H, the
+// second the target weights of these, which is every state that the core can compete in; so the order is checked in the
+// third, the grant and that targets stay in step in the fourth. As in the picker (picker_proof.v), an entry neither
+// competes nor ages in the cycle after its H was loaded or its W written. Wires marked "tap" are joined to the core's.
 `default_nettype none
 
 module core_proof #(
@@ -27,12 +28,12 @@ module core_proof #(
   input wire                          rst,
   input wire                          pick,
   input wire [ENTRIES-1:0]            may_win,
-  input wire [ENTRIES-1:0]            member,
+  input wire [ENTRIES-1:0]            any_member,
   input wire [ENTRIES-1:0]            last,
-  input wire [ENTRIES-1:0]            load,
+  input wire [ENTRIES-1:0]            any_load,
   input wire [CLASS_BITS-1:0]         load_class,
   input wire [7:0]                    load_weight,
-  input wire [ENTRIES-1:0]            expect_,
+  input wire [ENTRIES-1:0]            any_expect,
   input wire [8*ENTRIES-1:0]          new_expected
 );
 
@@ -47,14 +48,24 @@ module core_proof #(
   wire [8*ENTRIES-1:0] expected;
   wire [HISTORY*ENTRIES-1:0] history;
 
-  // Cycles since the unknown first state: 0, 1, 2, 2, ...
+  // tap unsettled = core.follow_q
+  wire [ENTRIES-1:0] unsettled;
+  localparam KEY = TARGET + (TIE == 0 ? 8 : HISTORY) + CLASS_BITS;
+  // tap keys = core.keys
+  wire [KEY*ENTRIES-1:0] keys;
+
+  // Cycles since the unknown first state: 0, 1, 2, 3, 3, ...
   reg [1:0] age = 0;
-  reg [ENTRIES-1:0] unsettled;
+  wire [ENTRIES-1:0] load = age == 0 ? {ENTRIES{1'b0}} : any_load;
+  wire [ENTRIES-1:0] expect_ = age == 0 ? {ENTRIES{1'b1}} : any_expect;
+  reg [ENTRIES-1:0] was_written;
   always @(posedge clk) begin
-    age <= age == 2 ? 2'd2 : age + 2'd1;
-    unsettled <= load | expect_;
+    age <= age == 3 ? 2'd3 : age + 2'd1;
+    was_written <= load | expect_;
   end
-  wire [ENTRIES-1:0] candidate = may_win & member & ~unsettled;
+  always @* if (age >= 1) assert (unsettled == was_written);
+  wire [ENTRIES-1:0] member = any_member & ~unsettled;
+  wire [ENTRIES-1:0] candidate = may_win & member;
 
   gantry_select_core #(.ENTRIES(ENTRIES), .CLASSES(CLASSES), .FRAC(FRAC), .QUANT(QUANT), .TIE(TIE)) core (
     .clk(clk), .rst(rst),
@@ -78,6 +89,9 @@ module core_proof #(
       wire signed [WIDE-1:0] credit = (256 >> shift) <<< FRAC;
       wire signed [WIDE-1:0] next = served - (round & member[i] ? served >>> shift : 0) + (win[i] ? credit : 0);
 
+      wire [TARGET-1:0] key_target = keys[KEY*(i+1)-1-:TARGET];
+      wire in_step = unsettled[i] || $signed({~key_target[TARGET-1], key_target[TARGET-2:0]}) == target;
+
       wire [ENTRIES-1:0] beaten_by;
       for (j = 0; j < ENTRIES; j = j + 1) begin : other
         if (j == i) begin : itself
@@ -93,8 +107,8 @@ module core_proof #(
       wire best = candidate[i] & ~|beaten_by;
 
       reg signed [WIDE-1:0] was_weight, was_served, was_target, was_next;
-      reg was_load;
-      reg [7:0] was_load_weight;
+      reg was_load, was_expect;
+      reg [7:0] was_load_weight, was_new_expected;
       reg was_win;
       always @(posedge clk) begin
         was_weight <= weight;
@@ -103,20 +117,25 @@ module core_proof #(
         was_next <= next;
         was_load <= load[i];
         was_load_weight <= load_weight;
+        was_expect <= expect_[i];
+        was_new_expected <= new_expected[8*i+:8];
         was_win <= win[i];
       end
 
       always @* begin
         assert (served >= 1 && served <= 256 << FRAC);
-        if (age >= 1) begin
+        if (age >= 2) begin
           assert (win[i] == (pick & best));
           if (win[i]) begin
             assert (win_class == cls);
             assert (leave == last[i]);
           end
+          assert (in_step);
+          assert (weight == (was_load ? {1'b0, was_load_weight} + 9'd1 :
+                             was_expect ? {1'b0, was_new_expected} + 9'd1 : was_weight));
           assert (served == (was_load ? ({1'b0, was_load_weight} + 9'd1) << FRAC : was_next));
         end
-        if (age >= 2 && was_win) begin
+        if (age == 3 && was_win) begin
           assert (grant || was_reset);
           assert (grant_entry == i);
           assert ($signed(grant_target) == was_target);
@@ -136,11 +155,11 @@ module core_proof #(
     assert (any == (candidate != 0));
     assert (round == (pick && candidate != 0));
     if (!round) assert (!leave);
-    if (age >= 1) assert (grant == (was_round & ~was_reset));
+    if (age == 3) assert (grant == (was_round & ~was_reset));
   end
 
   // Not vacuous: ties of every kind are decided, the history meets both its bounds, the largest entry wins.
-  wire rivals = candidate == 3 && pick && age == 2;
+  wire rivals = candidate == 3 && pick && age == 3;
   wire same_target = entry[0].target == entry[1].target;
   always @* begin
     // The larger W has the larger H then.
@@ -150,9 +169,9 @@ module core_proof #(
            entry[0].cls > entry[1].cls && win == 2);
     cover (rivals && same_target && entry[0].weight == entry[1].weight && entry[0].served == entry[1].served &&
            entry[0].cls == entry[1].cls && win == 1);
-    cover (age == 2 && grant && candidate == {ENTRIES{1'b1}} && win[ENTRIES-1]);
-    cover (age == 2 && entry[0].served == 256 << FRAC && entry[0].was_win);
-    cover (age == 2 && entry[0].served == 1 && was_round);
+    cover (age == 3 && grant && candidate == {ENTRIES{1'b1}} && win[ENTRIES-1]);
+    cover (age == 3 && entry[0].served == 256 << FRAC && entry[0].was_win && !entry[0].was_load);
+    cover (age == 3 && entry[0].served == 1 && was_round);
   end
 
 endmodule

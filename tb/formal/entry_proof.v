@@ -3,10 +3,11 @@
 //   - H_raw is 1 to 256*2^FRAC;
 //   - it ages by H_raw >> d when a round happens, is credited (256 >> d)*2^FRAC when it wins, becomes S*2^FRAC with a
 //     load, and does not change otherwise; nothing of this leaves its range on the way;
-//   - the target weight T in the key is (W*2^FRAC - H_raw) >> QUANT of the present H_raw and of W as it was in the cycle
-//     before, unless a load came in between: the cycles in which the picker makes no round, or not with this entry;
+//   - W becomes S with a load, what is written with a new expected weight, and does not change otherwise;
+//   - the target weight T in the key is (W*2^FRAC - H_raw) >> QUANT of the present W and H_raw, but in the cycle after a
+//     load or a new W, in which the picker makes no round with this entry (picker_proof.v);
 //   - the rest of the key is W-1 (TIE = 1: what H_raw-1 leaves to its largest value), then the class likewise.
-// How: two cycles from an unknown state; the target is a register that is written in every cycle, so this is all.
+// How: an induction step of two cycles: from any state in which T is as said, the next one. An entry begins with a load.
 `default_nettype none
 
 module entry_proof #(
@@ -21,7 +22,7 @@ module entry_proof #(
   parameter WIDE = 11 + FRAC  // room for every sum below, with a sign
 ) (
   input wire                  clk,
-  input wire                  round,  // and the entry is in its class
+  input wire                  any_round,  // and the entry is in its class
   input wire                  best,
   input wire                  load,
   input wire [CLASS_BITS-1:0] load_class,
@@ -30,6 +31,10 @@ module entry_proof #(
   input wire [7:0]            new_expected
 );
 
+  // A load or a new W came in the cycle before.
+  reg follow;
+  always @(posedge clk) follow <= load | expect_;
+  wire round = any_round & ~follow;
   wire win = round & best;
   wire [CLASS_BITS-1:0] cls;
   wire [7:0] expected;
@@ -37,7 +42,7 @@ module entry_proof #(
   wire [TARGET+SECOND+CLASS_BITS-1:0] key;
   gantry_entry #(.CLASS_BITS(CLASS_BITS), .FRAC(FRAC), .QUANT(QUANT), .TIE(TIE)) entry (
     .clk(clk), .age_i(round), .win_i(win), .load_i(load), .class_i(load_class), .weight_i(load_weight),
-    .expect_i(expect_), .expected_i(new_expected),
+    .expect_i(expect_), .expected_i(new_expected), .follow_i(follow),
     .class_o(cls), .expected_o(expected), .history_o(history), .key_o(key)
   );
 
@@ -68,9 +73,11 @@ module entry_proof #(
     was_round <= round;
   end
 
-  wire signed [WIDE-1:0] target = ((was_weight <<< FRAC) - served) >>> QUANT;
+  wire signed [WIDE-1:0] target = ((weight <<< FRAC) - served) >>> QUANT;
   wire [TARGET-1:0] key_target = key[SECOND+CLASS_BITS+:TARGET];
+  wire in_step = follow || $signed({~key_target[TARGET-1], key_target[TARGET-2:0]}) == target;
   always @* begin
+    if (!second_cycle) assume (in_step);
     assert (served >= 1 && served <= 256 << FRAC);
     assert (aged >= 1 && aged <= 256 << FRAC);
     assert (key[CLASS_BITS+:SECOND] == (TIE == 0 ? expected : ~history));
@@ -82,15 +89,15 @@ module entry_proof #(
       end else begin
         assert (served == was_aged);
         assert (cls == was_class);
-        assert ($signed({~key_target[TARGET-1], key_target[TARGET-2:0]}) == target);
       end
-      assert (weight == (was_expect ? {1'b0, was_new_expected} + 1 : was_weight));
+      assert (weight == (was_load ? {1'b0, was_load_weight} + 1 : was_expect ? {1'b0, was_new_expected} + 1 : was_weight));
+      assert (in_step);
     end
   end
 
   // Not vacuous: both bounds are met and kept, a target can be negative after a win, and W = 1 and 256 occur.
   always @* begin
-    cover (second_cycle && was_win && served == 256 << FRAC && was_weight == 256);
+    cover (second_cycle && was_win && !was_load && served == 256 << FRAC && was_weight == 256);
     cover (second_cycle && was_round && !was_load && served == 1 && was_weight == 1);
     cover (second_cycle && was_win && !was_load && target < 0);
     cover (second_cycle && was_load && was_expect);

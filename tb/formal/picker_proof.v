@@ -4,6 +4,7 @@
 //   - in every cycle: exactly one winner if pick_i meets an eligible entry and no reweigh is under way, otherwise none;
 //     and a grant with the winner's number PICK_LATENCY cycles later, and no other grant;
 //   - an entry that is blocked, empty, waiting to join, or told to leave, never wins;
+//   - no entry competes or ages in the cycle after a load or a new W, in which its target weight is still the old one;
 //   - a member has at least one job to pick, so the count never underflows; it is the count that was added less the rounds
 //     won since, and is read back so;
 //   - commands take effect as documented: at the end of a cycle with take_o, those that wait together; leaving by the last
@@ -51,6 +52,10 @@ module picker_proof #(
 
   // tap win = picker.win
   wire [ENTRIES-1:0] win;
+  // tap follow = picker.core.follow_q
+  wire [ENTRIES-1:0] follow;
+  // tap age = picker.core.age
+  wire [ENTRIES-1:0] age;
   // tap class_changed = picker.class_changed
   wire [CLASSES-1:0] class_changed;
 
@@ -160,6 +165,7 @@ module picker_proof #(
       assert ((win != 0) == (pick && !busy && candidate != 0));
       assert ((win & (win - 1)) == 0);
       assert ((win & ~candidate) == 0);
+      assert ((age & follow) == 0);
       assert (grant == (granted != 0));
       if (grant) assert (granted == 1 << grant_entry);
       assert (take == (!busy && (!owes_round || pick || candidate == 0)));
