@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The path of S, W and H through the whole picker (gantry_picker), pin to pin. Proved from the first reset on, for every
-// sequence of legal inputs and further resets, beside a plain model of each entry:
-//   - the S that the reweigh unit gets for an entry, and its class, are those of the entry's last add, and what the unit
-//     writes for an entry becomes this entry's W and nobody else's: together with reweigh_weight_proof.v, W is the
+// The path of S, W and H through the whole picker (gantry_picker), pin to pin. Proved from the first reset on, for
+// every sequence of legal inputs and further resets, beside a plain model of each entry:
+//   - the S that the reweigh unit gets for an entry, and its class, are those of the entry's last add, and what the
+//     unit writes for an entry becomes this entry's W and nobody else's: together with reweigh_weight_proof.v, W is the
 //     documented one of the S given at the pins. A new entry's W is its S until then;
 //   - H_raw is S*2^FRAC after the add, ages in every round while the entry is in its class, by H_raw >> d of its W, and
 //     is credited (256 >> d)*2^FRAC when it wins;
-//   - read-back shows this W and H_raw of a member, and 0 otherwise; the grant shows the winner's from before the round.
+//   - read-back shows this W and H_raw of a member, and 0 otherwise; the grant shows the winner's from before the
+//     round.
 // Legal inputs, membership and who wins are the subject of picker_proof.v: here the picker's own are taken (tap).
 // How: an invariant over all reachable states. Model and picker agree register by register, which ABC finds.
 `default_nettype none
