@@ -9,6 +9,7 @@
 //   - read-back shows this W and H_raw of a member, and 0 otherwise; the grant shows the winner's from before the
 //     round.
 // Legal inputs, membership and who wins are the subject of picker_proof.v: here the picker's own are taken (tap).
+// With TIE = 0 the grant computes H_raw and with either its T from the winner's key: core_proof.v has both.
 // How: an invariant over all reachable states. Model and picker agree register by register, which ABC finds.
 `default_nettype none
 
@@ -17,7 +18,7 @@ module path_proof #(
   parameter CLASSES = 5,
   parameter FRAC = 1,
   parameter QUANT = 1,
-  parameter TIE = 0,
+  parameter TIE = 1,
   parameter JOB_BITS = 2,
   parameter DIVIDER = 1,
   parameter PICK_LATENCY = 1,
