@@ -132,17 +132,33 @@ void Bench::check() {
   if (!(won == reference_.winner())) differ("winner: model " + text_of(reference_.winner()) + ", rtl " + text_of(won));
   const std::optional<Pick> granted = out.grant ? std::optional<Pick>(out.granted) : std::nullopt;
   if (!(granted == grants_.front())) differ("grant: model " + text_of(grants_.front()) + ", rtl " + text_of(granted));
-  // The model has its new W at once, the RTL after its reweigh.
-  if (!out.busy && !rtl_->holds(reference_.before())) differ("entries");
+  if (out.busy) {
+    check_reweighed();
+  } else if (!rtl_->holds(reference_.before())) {
+    differ("entries");
+  }
   const PickerInputs& in = log_.back().inputs;
   if (in.read) {
     EntryState want = reference_.before()[in.read_entry];
-    if (out.busy && want.jobs != 0) want.expected_weight = out.read.expected_weight;
+    if (out.busy && want.jobs != 0) want.expected_weight = state_[in.read_entry].expected_weight;
     const bool same = want.jobs == 0 ? out.read == EntryState{} : want == out.read;
     if (!same) {
       differ("read-back of entry " + std::to_string(in.read_entry) + ": model " + text_of(want) + ", rtl " +
              text_of(out.read));
     }
+  }
+}
+
+void Bench::check_reweighed() {
+  rtl_->state(state_);
+  for (std::uint32_t e = 0; e < parameters_.entries; ++e) {
+    EntryState want = reference_.before()[e];
+    if (want.jobs == 0) {
+      want = {};
+    } else if (reference_.may_show(e, state_[e].expected_weight)) {
+      want.expected_weight = state_[e].expected_weight;
+    }
+    if (!(want == state_[e])) differ("entry " + std::to_string(e) + " during a reweigh");
   }
 }
 

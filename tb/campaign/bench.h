@@ -52,6 +52,8 @@ class Bench {
 
   void finish(const PickerInputs& inputs);
   void check();
+  /// All entries while some of their W are not yet written; into state_.
+  void check_reweighed();
   [[noreturn]] void differ(const std::string& what);
 
   RtlParameters parameters_;
@@ -71,6 +73,7 @@ class Bench {
   std::vector<Place> places_;           ///< before the round
   std::vector<std::uint32_t> classes_;  ///< likewise
   PickerOutputs outputs_;
+  std::vector<EntryState> state_;  ///< of the RTL, in cycles of a reweigh
 
   std::deque<std::optional<Pick>> grants_;  ///< due, the next first
   std::optional<std::uint32_t> last_winner_;

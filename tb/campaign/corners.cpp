@@ -108,6 +108,13 @@ void ties(Script& script, const RtlParameters& p) {
   script.idle(3);
 }
 
+/// The largest sum of weights that a class can have.
+void largest_sum(Script& script, const RtlParameters& p) {
+  script.reset();
+  for (std::uint32_t e = 0; e < p.entries; ++e) script.add(e, p.classes - 1, 256, p.most_jobs());
+  script.pick(3);
+}
+
 void lone_entry(Script& script, const RtlParameters& p) {
   for (const std::uint32_t entry : {0U, p.entries / 2, p.entries - 1}) {
     script.reset();
@@ -209,6 +216,7 @@ void run_corners(Bench& bench) {
   Script script(bench);
   const RtlParameters& p = bench.parameters();
   ties(script, p);
+  largest_sum(script, p);
   lone_entry(script, p);
   every_delay_factor(script, p);
   long_wait(script, p);

@@ -80,6 +80,7 @@ enum CornerId : std::size_t {
   kReadWaiting,
   kReadMember,
   kReadLeaving,
+  kWholeClassLargest,
 };
 
 std::size_t weight_bin(std::uint32_t expected) {
@@ -158,6 +159,7 @@ Coverage::Coverage(const RtlParameters& p) : parameters_(p) {
       {"read-back of an entry that waits to join", 0, true},
       {"read-back of an entry", 0, true},
       {"read-back of an entry that waits to leave", 0, true},
+      {"a round with every entry in one class and of S = 256", 0, true},
   };
 }
 
@@ -239,6 +241,11 @@ void Coverage::sample_round(const Seen& s) {
   if (candidates == 1) hit(kOneCandidate);
   if (members == 1) hit(kOneMember);
   if (candidates == before.size()) hit(kAllCandidates);
+  if (members == before.size()) {
+    bool whole = true;
+    for (std::uint32_t e = 0; e < members; ++e) whole = whole && s.entry_class(e) == cls && s.entry_weight(e) == 256;
+    if (whole) hit(kWholeClassLargest);
+  }
   if (candidates > 1 && equal == candidates - 1 && !other_class) hit(kAllEqual);
   if (target > 0) hit(parameters_.tie == TieBreak::expected_weight ? kDecidedByWeight : kDecidedByHistory);
   if (other_class) hit(kDecidedByClass);

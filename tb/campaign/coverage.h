@@ -33,6 +33,7 @@ struct Seen {
   /// Classes of the entries before the commands.
   const std::vector<std::uint32_t>* classes = nullptr;
   [[nodiscard]] std::uint32_t entry_class(std::uint32_t entry) const { return (*classes)[entry]; }
+  [[nodiscard]] std::uint32_t entry_weight(std::uint32_t entry) const { return reference.entry(entry).weight; }
 };
 
 class Coverage {

@@ -2,7 +2,8 @@
 // The lockstep campaign: every set of parameters of the table, directed corners first, then seeded random stimuli until
 // its share of the rounds is done. The first difference ends it.
 //   picker_campaign [--rounds N] [--seed S] [--set I] [--vcd FILE --from CYCLE]
-// Exit status: 0 all equal and every corner met, 1 a difference, 2 wrong command line, 3 equal but a corner is missing.
+// Exit status: 0 all equal and every corner met, 1 a difference, 2 wrong command line, or nothing to compare, 3 equal
+// but a corner is missing.
 #include <charconv>
 #include <chrono>
 #include <cstring>
@@ -20,10 +21,12 @@ const RtlModels& campaign_rtl_models();
 namespace gantry::campaign {
 namespace {
 
+constexpr std::uint64_t kEverySet = ~std::uint64_t{0};
+
 struct Options {
   std::uint64_t rounds = 2'000'000;  ///< of all sets together
   std::uint64_t seed = 1;
-  std::uint64_t set = ~std::uint64_t{0};  ///< only this one
+  std::uint64_t set = kEverySet;  ///< only this one
   std::string vcd;
   std::uint64_t from = 0;
 };
@@ -56,12 +59,18 @@ bool read(int argc, char** argv, Options& options) {
 
 int run(const Options& options) {
   const RtlModels& models = campaign_rtl_models();
-  const std::uint64_t sets = options.set < models.size() ? 1 : models.size();
+  const bool one = options.set != kEverySet;
+  if (models.empty() || (one && options.set >= models.size())) {
+    std::cerr << "picker_campaign: error: there is no set " << (one ? options.set : 0) << ": this build has "
+              << models.size() << ", counted from 0\n";
+    return 2;
+  }
+  const std::uint64_t sets = one ? 1 : models.size();
   Coverage all(models.front().parameters);
   std::uint64_t rounds = 0;
   std::size_t missing = 0;
   for (std::size_t i = 0; i < models.size(); ++i) {
-    if (sets == 1 && i != options.set) continue;
+    if (one && i != options.set) continue;
     const RtlModel& model = models[i];
     const bool traced = !options.vcd.empty() && model.make_traced != nullptr;
     Bench bench(model.parameters, traced ? model.make_traced() : model.make());

@@ -34,7 +34,8 @@ void Reference::reset() {
   winner_.reset();
   now_ = 0;
   busy_ = take_ = any_ = winner_leaves_ = owes_ = false;
-  classes_changed_ = 0;
+  classes_changed_ = reweighed_ = 0;
+  weight_before_.assign(config_.entries, 0);
 }
 
 void Reference::round(bool pick, const EntrySet& eligible) {
@@ -42,6 +43,9 @@ void Reference::round(bool pick, const EntrySet& eligible) {
   picker_->inspect(before_);
   busy_ = timing_->reweighing(now_);
   if (busy_) owes_ = true;
+  for (std::uint32_t e = 0; !busy_ && e < config_.entries; ++e) {
+    if (before_[e].jobs != 0) weight_before_[e] = before_[e].expected_weight;
+  }
   any_ = false;
   for (std::size_t w = 0; w < candidates_.size(); ++w) candidates_[w] = eligible[w];
   for (std::uint32_t e = 0; e < config_.entries; ++e) {
@@ -105,6 +109,23 @@ void Reference::command(std::optional<std::uint32_t> drop, const std::optional<A
     entries_[add->entry] = add->what;
     places_[add->entry] = Place::waiting;
   }
+  if (add) weight_before_[add->entry] = add->what.weight;
+  if (classes_changed_ != 0) {
+    reweighed_ = classes_changed_;
+    reweigh_from_ = now_ + 1;
+  }
+}
+
+bool Reference::may_show(std::uint32_t entry, std::uint32_t expected_weight) const {
+  const std::uint32_t old_weight = weight_before_[entry];
+  const std::uint32_t new_weight = before_[entry].expected_weight;
+  const std::uint32_t cls = entries_[entry].cls;
+  if (((reweighed_ >> cls) & 1U) == 0) return expected_weight == old_weight;
+  const Cycle cycles = config_.reweigh_cycles;
+  const Cycle begins = reweigh_from_ + count_bits(reweighed_ & ((1U << cls) - 1U)) * cycles;
+  if (now_ <= begins) return expected_weight == old_weight;
+  if (now_ + 1 >= begins + cycles) return expected_weight == new_weight;
+  return expected_weight == old_weight || expected_weight == new_weight;
 }
 
 }  // namespace gantry::campaign

@@ -48,6 +48,10 @@ class Reference {
   [[nodiscard]] const PickerEntry& entry(std::uint32_t entry) const { return entries_[entry]; }
   [[nodiscard]] std::uint32_t classes_changed() const { return classes_changed_; }
   [[nodiscard]] bool owes_round() const { return owes_; }
+  /// During a reweigh: whether the pins may show this W of a member. Classes are reweighed from the lowest; an entry's
+  /// W is the old one before its class's time, either one within it, and the new one in its last cycle and after. The
+  /// model has the new ones at once.
+  [[nodiscard]] bool may_show(std::uint32_t entry, std::uint32_t expected_weight) const;
 
  private:
   PickerConfig config_;
@@ -65,6 +69,10 @@ class Reference {
   bool winner_leaves_ = false;
   bool owes_ = false;
   std::uint32_t classes_changed_ = 0;  ///< in the cycle that command() ended
+  // The reweigh under way: its classes, its first cycle, and every W before it (of a new entry its S).
+  std::uint32_t reweighed_ = 0;
+  Cycle reweigh_from_ = 0;
+  std::vector<std::uint32_t> weight_before_;
 };
 
 }  // namespace gantry::campaign

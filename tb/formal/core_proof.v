@@ -3,7 +3,8 @@
 //   - a round happens if and only if a pick meets a candidate, and has exactly one winner;
 //   - the winner is a candidate that no other candidate beats in the documented order: larger target weight
 //     T = (W*2^FRAC - H_raw) >> QUANT; then larger W (TIE = 1: smaller H_raw); then lower class; then lower entry;
-//   - H_raw ages and is credited as documented, is never 0 and never above 256*2^FRAC, and does not change without a round;
+//   - H_raw ages and is credited as documented, is never 0 and never above 256*2^FRAC, and does not change without a
+//     round;
 //   - the grant one cycle later is the round's winner, with its T, W and H_raw from before the round.
 // How: nothing is said about the first state, and four cycles show everything: the first writes any W beside any H, the
 // second the target weights of these, which is every state that the core can compete in; so the order is checked in the
@@ -73,7 +74,8 @@ module core_proof #(
     .round_o(round), .any_o(any), .win_o(win), .leave_o(leave), .best_class_o(win_class),
     .grant_o(grant), .grant_entry_o(grant_entry), .grant_target_o(grant_target),
     .grant_expected_o(grant_expected), .grant_history_o(grant_history),
-    .load_i(load), .load_class_i(load_class), .load_weight_i(load_weight), .expect_i(expect_), .expected_i(new_expected),
+    .load_i(load), .load_class_i(load_class), .load_weight_i(load_weight),
+    .expect_i(expect_), .expected_i(new_expected),
     .class_o(classes), .expected_o(expected), .history_o(history)
   );
 
@@ -164,7 +166,8 @@ module core_proof #(
   always @* begin
     // The larger W has the larger H then.
     cover (rivals && same_target && entry[0].weight < entry[1].weight && win == (TIE == 0 ? 2 : 1));
-    cover (rivals && same_target && entry[0].served < entry[1].served && win == 1);
+    // Without a fraction dropped, the smaller H has the smaller W.
+    cover (rivals && same_target && entry[0].served < entry[1].served && win == (TIE == 0 && QUANT == 0 ? 2 : 1));
     cover (rivals && same_target && entry[0].weight == entry[1].weight && entry[0].served == entry[1].served &&
            entry[0].cls > entry[1].cls && win == 2);
     cover (rivals && same_target && entry[0].weight == entry[1].weight && entry[0].served == entry[1].served &&

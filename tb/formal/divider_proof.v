@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Divider (gantry_weight_divider). Proved, for every weight S of 1 to 256 and every class sum T >= S below 2^SUM:
 //   - in the 10th cycle after the load, and as long as nothing is loaded, W = clamp((256*S + T/2) / T, 1, 256).
-// How: from an unknown state, a load in the first cycle and nine steps; a tenth cycle shows the answer. The reference is
-// the contract's formula as it stands, with Verilog's division.
+// How: from an unknown state, a load in the first cycle and nine steps; a tenth cycle shows the answer. The reference
+// is the contract's formula as it stands, with Verilog's division.
 // MAX_WEIGHT bounds S, so that a smaller share of the inputs can be proved in a shorter time.
 `default_nettype none
 

@@ -4,10 +4,11 @@
 //   - it ages by H_raw >> d when a round happens, is credited (256 >> d)*2^FRAC when it wins, becomes S*2^FRAC with a
 //     load, and does not change otherwise; nothing of this leaves its range on the way;
 //   - W becomes S with a load, what is written with a new expected weight, and does not change otherwise;
-//   - the target weight T in the key is (W*2^FRAC - H_raw) >> QUANT of the present W and H_raw, but in the cycle after a
-//     load or a new W, in which the picker makes no round with this entry (picker_proof.v);
+//   - the target weight T in the key is (W*2^FRAC - H_raw) >> QUANT of the present W and H_raw, but in the cycle after
+//     a load or a new W, in which the picker makes no round with this entry (picker_proof.v);
 //   - the rest of the key is W-1 (TIE = 1: what H_raw-1 leaves to its largest value), then the class likewise.
-// How: an induction step of two cycles: from any state in which T is as said, the next one. An entry begins with a load.
+// How: an induction step of two cycles: from any state in which T is as said, the next one. An entry begins with a
+// load.
 `default_nettype none
 
 module entry_proof #(
@@ -90,7 +91,8 @@ module entry_proof #(
         assert (served == was_aged);
         assert (cls == was_class);
       end
-      assert (weight == (was_load ? {1'b0, was_load_weight} + 1 : was_expect ? {1'b0, was_new_expected} + 1 : was_weight));
+      assert (weight == (was_load ? {1'b0, was_load_weight} + 1 :
+                         was_expect ? {1'b0, was_new_expected} + 1 : was_weight));
       assert (in_step);
     end
   end

@@ -5,16 +5,17 @@
 //     and a grant with the winner's number PICK_LATENCY cycles later, and no other grant;
 //   - an entry that is blocked, empty, waiting to join, or told to leave, never wins;
 //   - no entry competes or ages in the cycle after a load or a new W, in which its target weight is still the old one;
-//   - a member has at least one job to pick, so the count never underflows; it is the count that was added less the rounds
-//     won since, and is read back so;
-//   - commands take effect as documented: at the end of a cycle with take_o, those that wait together; leaving by the last
-//     pick first, then drops, then adds; a reweigh starts in the next cycle if and only if a class changed, with exactly
-//     the classes that changed;
+//   - a member has at least one job to pick, so the count never underflows; it is the count that was added less the
+//     rounds won since, and is read back so;
+//   - commands take effect as documented: at the end of a cycle with take_o, those that wait together; leaving by the
+//     last pick first, then drops, then adds; a reweigh starts in the next cycle if and only if a class changed, with
+//     exactly the classes that changed;
 //   - after a reweigh a round happens before the next reweigh, if anything is eligible;
-//   - after a reset no entry is used, no reweigh is under way and no grant follows, whatever the other inputs were in it.
-// Legal inputs are those of docs/rtl.md: an entry within ENTRIES, a class within CLASSES, S from 1 to 256, jobs from 1; an
-// add is for an entry that is empty, or leaves in this very cycle, or waits to join and is dropped in this cycle. Any drop
-// is legal. Inputs that would not be legal are made so here rather than assumed away.
+//   - after a reset no entry is used, no reweigh is under way and no grant follows, whatever the other inputs were in
+//     it.
+// Legal inputs are those of docs/rtl.md: an entry within ENTRIES, a class within CLASSES, S from 1 to 256, jobs from 1;
+// an add is for an entry that is empty, or leaves in this very cycle, or waits to join and is dropped in this cycle.
+// Any drop is legal. Inputs that would not be legal are made so here rather than assumed away.
 // How: an invariant over all reachable states of the picker beside a plain model of its membership. The wires marked
 // "tap" are joined to the picker's by the runner.
 `default_nettype none

@@ -69,9 +69,10 @@ def yosys_script(proof, rtl, work):
     source = HERE / f"{proof.top}.v"
     chparam = " ".join("-chparam {} {}".format(*p.split("=")) for p in proof.parameters)
     taps = []
-    for target, path in re.findall(r"^ *// tap (\S+) = (\S+)$", source.read_text(), re.M):
+    for target, path, only in re.findall(r"^ *// tap (\S+) = (\S+)(?: if (\S+))?$", source.read_text(), re.M):
         # A wire of the property file without a driver is joined to one inside the design.
-        taps.append(f"connect -nounset -set {target} {path}")
+        if not only or only in proof.parameters:
+            taps.append(f"connect -nounset -set {target} {path}")
     to_gates = """
       opt -full
       memory_map

@@ -3,8 +3,11 @@
 //   - after a start with k changed classes, busy_o stands for exactly k times the documented cycles, 11*ENTRIES + 2
 //     (DIVIDER = 0) or 12 (DIVIDER = 1), and not at all for k = 0;
 //   - weights are written, while busy_o, never in its last cycle (the target weights follow in it), only to members
-//     of classes that changed, and to each of these in the time of its class, exactly once.
-// How: an invariant over all reachable states. Which number is written is the subject of reweigh_weight_proof.v.
+//     of classes that changed, and to each of these in the time of its class, classes from the lowest, exactly once;
+//   - every class begins in the state after the reset, but for what is written before it is read (the parallel unit's
+//     sum, the dividers): reweigh_weight_proof.v builds on it.
+// How: an invariant over all reachable states. Which number is written is the subject of reweigh_weight_proof.v. Wires
+// marked "tap" are joined to the unit's.
 `default_nettype none
 
 module reweigh_proof #(
@@ -81,6 +84,28 @@ module reweigh_proof #(
       end
     end
   endgenerate
+
+  // tap sum = shared.unit.sum_q if DIVIDER=0
+  wire [8+$clog2(ENTRIES):0] sum;
+  // tap entry_at = shared.unit.entry_q if DIVIDER=0
+  wire [$clog2(ENTRIES)-1:0] entry_at;
+  // tap divided = shared.unit.divided_q if DIVIDER=0
+  wire [ENTRIES-1:0] divided;
+  // tap step = shared.unit.step_q if DIVIDER=0
+  // tap step = parallel.unit.step_q if DIVIDER=1
+  wire [3:0] step;
+  // tap summed = shared.unit.summed_q if DIVIDER=0
+  wire summed;
+  // tap finish = shared.unit.finish_q if DIVIDER=0
+  wire finish;
+  // tap all_written = shared.unit.written_q if DIVIDER=0
+  wire all_written;
+  always @* begin
+    if (!rst && (todo == 0 || left == CYCLES)) begin
+      assert (step == 0);
+      if (DIVIDER == 0) assert ({sum, entry_at, divided, summed, finish, all_written} == 0);
+    end
+  end
 
   // Not vacuous: a class is finished while another is still to do, with every entry written; all is idle again after.
   reg was_busy = 0;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reweigh units (gantry_reweigh_shared, gantry_reweigh_parallel). Proved for every set of members, classes and weights S
-// up to MAX_WEIGHT: what is written to an entry is W = clamp((256*S + T/2) / T, 1, 256), T the sum of S over the members
-// of its class, and nothing else is written before the class's time is over.
-// How: a reset and one start with one class; a class takes the documented number of cycles (reweigh_proof.v), and every
-// class begins in the same state, so these cycles show everything.
+// Reweigh units (gantry_reweigh_shared, gantry_reweigh_parallel). Proved for every set of members, classes and weights
+// S up to MAX_WEIGHT: what is written to an entry is W = clamp((256*S + T/2) / T, 1, 256), T the sum of S over the
+// members of its class, and nothing else is written before the class's time is over.
+// How: a reset and one start with one class. reweigh_proof.v proves that a class takes the documented number of cycles
+// and begins in the state after the reset (the sum at 0), so these cycles show everything.
 `default_nettype none
 
 module reweigh_weight_proof #(
