@@ -3,13 +3,13 @@
 // pick and the processor that takes it.
 //
 // Algorithm: every processor is of one of TYPES types, every entry runs on one type. An entry is eligible if its type
-// has a free processor (gantry_type_ready counts them up to three) and, with PER_JOB, a matched job. The winner takes one
-// processor of its type, which is enough to know who is eligible in the next cycle; which one is chosen a cycle later
-// (gantry_processor_choice), on the processors as they were in the cycle of the pick (gantry_processor_table).
+// has a free processor and, with PER_JOB, a matched job is left (gantry_matched_jobs). That the winner takes one
+// processor of its type is enough to know who is eligible in the next cycle (gantry_processors); which one it takes is
+// chosen meanwhile, on the processors as they were in the cycle of the pick.
 // Tie-break: the picker's; of equal processors the one with the lowest number.
 // Latency: grant_o one cycle after the round, issue_o one cycle after grant_o; an event counts from the next cycle on.
-// Critical path: the picker's loop, from its winner the winner's type, one multiplexer, the type's ready bit, and from
-// that bit over the entry's multiplexer into the tree.
+// Critical path: the picker's loop; from its winner to the winner's type; from that over the type's ready bit and the
+// entry's multiplexer into the tree.
 // The port table, with what inputs are legal, is in docs/dispatch_core.md.
 `default_nettype none
 
@@ -28,55 +28,54 @@ module gantry_dispatch_core #(
   parameter PORTS = 1,        // 1..4
   parameter PER_JOB = 0       // 1 = jobs are pickable as they are matched
 ) (
-  input  wire                                                       clk,
-  input  wire                                                       rst,
+  input  wire                                                     clk,
+  input  wire                                                     rst,
   // the machine; stands still from the reset on
-  input  wire [PROCESSORS*(TYPES > 1 ? $clog2(TYPES) : 1)-1:0]      type_i,
-  input  wire [PROCESSORS*DEPTH_BITS-1:0]                           depth_i,  // places of each processor, from 1
+  input  wire [PROCESSORS*$clog2(TYPES > 2 ? TYPES : 2)-1:0]      type_i,
+  input  wire [PROCESSORS*DEPTH_BITS-1:0]                         depth_i,  // places of each; 0: never free
   // commands
-  input  wire                                                       add_i,
-  input  wire [$clog2(ENTRIES)-1:0]                                 add_entry_i,
-  input  wire [(CLASSES <= 2 ? 1 : CLASSES <= 4 ? 2 : 3)-1:0]       add_class_i,
-  input  wire [8:0]                                                 add_weight_i,  // S, 1..256
-  input  wire [JOB_BITS-1:0]                                        add_jobs_i,    // from 1
-  input  wire [(TYPES > 1 ? $clog2(TYPES) : 1)-1:0]                 add_type_i,
-  input  wire                                                       drop_i,
-  input  wire [$clog2(ENTRIES)-1:0]                                 drop_entry_i,
-  output wire                                                       take_o,
-  output wire                                                       busy_o,
-  input  wire                                                       match_i,  // with PER_JOB
-  input  wire [$clog2(ENTRIES)-1:0]                                 match_entry_i,
-  input  wire [JOB_BITS-1:0]                                        match_count_i,  // jobs that become pickable
+  input  wire                                                     add_i,
+  input  wire [$clog2(ENTRIES)-1:0]                               add_entry_i,
+  input  wire [$clog2(CLASSES > 2 ? CLASSES : 2)-1:0]             add_class_i,
+  input  wire [8:0]                                               add_weight_i,  // S, 1..256
+  input  wire [JOB_BITS-1:0]                                      add_jobs_i,    // from 1
+  input  wire [$clog2(TYPES > 2 ? TYPES : 2)-1:0]                 add_type_i,
+  input  wire                                                     drop_i,
+  input  wire [$clog2(ENTRIES)-1:0]                               drop_entry_i,
+  output wire                                                     take_o,
+  output wire                                                     busy_o,
+  input  wire                                                     match_i,  // with PER_JOB
+  input  wire [$clog2(ENTRIES)-1:0]                               match_entry_i,
+  input  wire [JOB_BITS-1:0]                                      match_count_i,  // jobs that become pickable
   // events
-  input  wire                                                       complete_i,
-  input  wire [(PROCESSORS > 1 ? $clog2(PROCESSORS) : 1)-1:0]       complete_processor_i,
-  input  wire [PORTS-1:0]                                           unlock_i,
-  input  wire [PORTS*(PROCESSORS > 1 ? $clog2(PROCESSORS) : 1)-1:0] unlock_processor_i,
-  input  wire                                                       hold_i,  // no round in this cycle
+  input  wire                                                     complete_i,
+  input  wire [$clog2(PROCESSORS > 2 ? PROCESSORS : 2)-1:0]       complete_processor_i,
+  input  wire [PORTS-1:0]                                         unlock_i,
+  input  wire [PORTS*$clog2(PROCESSORS > 2 ? PROCESSORS : 2)-1:0] unlock_processor_i,
+  input  wire                                                     hold_i,  // no round in this cycle
   // the pick, one cycle after the round
-  output wire                                                       grant_o,
-  output wire [$clog2(ENTRIES)-1:0]                                 grant_entry_o,
-  output wire [8+FRAC-QUANT:0]                                      grant_target_o,    // T, signed
-  output wire [8:0]                                                 grant_expected_o,  // W
-  output wire [8+FRAC:0]                                            grant_history_o,   // H_raw before the round
+  output wire                                                     grant_o,
+  output wire [$clog2(ENTRIES)-1:0]                               grant_entry_o,
+  output wire [8+FRAC-QUANT:0]                                    grant_target_o,    // T, signed
+  output wire [8:0]                                               grant_expected_o,  // W
+  output wire [8+FRAC:0]                                          grant_history_o,   // H_raw before the round
   // and its processor, one cycle after that
-  output wire                                                       issue_o,
-  output wire [$clog2(ENTRIES)-1:0]                                 issue_entry_o,
-  output wire [(PROCESSORS > 1 ? $clog2(PROCESSORS) : 1)-1:0]       issue_processor_o,
+  output wire                                                     issue_o,
+  output wire [$clog2(ENTRIES)-1:0]                               issue_entry_o,
+  output wire [$clog2(PROCESSORS > 2 ? PROCESSORS : 2)-1:0]       issue_processor_o,
   // read-back: an entry in this cycle, processors in the cycle before it, which is the round's with a grant
-  input  wire                                                       read_i,
-  input  wire [$clog2(ENTRIES)-1:0]                                 read_entry_i,
-  output wire                                                       read_valid_o,
-  output wire [8:0]                                                 read_expected_o,
-  output wire [8+FRAC:0]                                            read_history_o,
-  output wire [JOB_BITS-1:0]                                        read_jobs_o,
-  output wire [PROCESSORS-1:0]                                      free_o,   // had a free place
-  output wire [PROCESSORS*DEPTH_BITS-1:0]                           places_o  // places that were taken
+  input  wire                                                     read_i,
+  input  wire [$clog2(ENTRIES)-1:0]                               read_entry_i,
+  output wire                                                     read_valid_o,
+  output wire [8:0]                                               read_expected_o,
+  output wire [8+FRAC:0]                                          read_history_o,
+  output wire [JOB_BITS-1:0]                                      read_jobs_o,
+  output wire [PROCESSORS-1:0]                                    free_o,   // had a free place
+  output wire [PROCESSORS*DEPTH_BITS-1:0]                         places_o  // places that were taken
 );
 
   localparam ENTRY_BITS = $clog2(ENTRIES);
-  localparam TYPE_BITS = TYPES > 1 ? $clog2(TYPES) : 1;
-  localparam PROCESSOR_BITS = PROCESSORS > 1 ? $clog2(PROCESSORS) : 1;
+  localparam PROCESSOR_BITS = $clog2(PROCESSORS > 2 ? PROCESSORS : 2);
 
   // Parameters outside their range name a module that does not exist, so that every tool stops.
   generate
@@ -100,16 +99,16 @@ module gantry_dispatch_core #(
     end
   endgenerate
 
-  wire [ENTRIES-1:0] win;
-  wire [ENTRIES-1:0] any;       // has a job to pick
-  wire [ENTRIES-1:0] eligible;
-  wire [TYPES-1:0]   ready;     // has a free processor
-  wire [TYPES-1:0]   win_type;  // the round's type, one-hot; zero without a round
-  reg  [TYPES-1:0]   taken_q;   // that of the round before
+  wire [ENTRIES-1:0]        win;
+  wire [ENTRIES-1:0]        any;  // has a job to pick
+  wire [ENTRIES-1:0]        eligible;
+  wire [TYPES-1:0]          ready;      // has a free processor
+  wire [TYPES-1:0]          win_type;   // the winner's, one-hot; zero without a round
+  wire [PROCESSOR_BITS-1:0] processor;  // of the pick of the cycle before
 
   // The entry that is added, one-hot.
   wire [ENTRIES-1:0] add;
-  genvar i, p, t;
+  genvar i;
   generate
     for (i = 0; i < ENTRIES; i = i + 1) begin : entry
       localparam [ENTRY_BITS-1:0] NUMBER = i;
@@ -148,49 +147,24 @@ module gantry_dispatch_core #(
     .read_expected_o(read_expected_o), .read_history_o(read_history_o), .read_jobs_o(read_jobs_o)
   );
 
-  // Processors: who is of which type, who is free, who takes the pick of the cycle before.
-  wire [PROCESSORS-1:0] next;
-  wire [PROCESSORS-1:0] candidate;
-  wire [PROCESSORS-1:0] best;
-  wire [PROCESSOR_BITS-1:0] processor;
-  wire [TYPES*PROCESSORS-1:0] next_of;  // of each type
-  generate
-    for (p = 0; p < PROCESSORS; p = p + 1) begin : processors
-      wire [TYPES-1:0] is;
-      for (t = 0; t < TYPES; t = t + 1) begin : of
-        localparam [TYPE_BITS-1:0] NUMBER = t;
-        assign is[t] = type_i[TYPE_BITS*p+:TYPE_BITS] == NUMBER;
-        assign next_of[PROCESSORS*t+p] = next[p] & is[t];
-      end
-      assign candidate[p] = free_o[p] & ((is & taken_q) != {TYPES{1'b0}});
-    end
-    for (t = 0; t < TYPES; t = t + 1) begin : type_
-      gantry_type_ready #(.PROCESSORS(PROCESSORS)) ready_ (
-        .clk(clk), .rst(rst), .free_i(next_of[PROCESSORS*t+:PROCESSORS]), .taken_i(taken_q[t]), .win_i(win_type[t]),
-        .ready_o(ready[t])
-      );
-    end
-  endgenerate
-
-  gantry_processor_choice #(.PROCESSORS(PROCESSORS), .DEPTH_BITS(DEPTH_BITS), .CHOICE(CHOICE)) choice (
-    .candidate_i(candidate), .load_i(places_o), .choose_o(best), .processor_o(processor)
-  );
-
-  gantry_processor_table #(.PROCESSORS(PROCESSORS), .DEPTH_BITS(DEPTH_BITS), .PORTS(PORTS)) table_ (
-    .clk(clk), .rst(rst), .depth_i(depth_i),
+  gantry_processors #(
+    .PROCESSORS(PROCESSORS), .TYPES(TYPES), .DEPTH_BITS(DEPTH_BITS), .CHOICE(CHOICE), .PORTS(PORTS)
+  ) processors (
+    .clk(clk), .rst(rst), .type_i(type_i), .depth_i(depth_i),
     .complete_i(complete_i), .complete_processor_i(complete_processor_i),
     .unlock_i(unlock_i), .unlock_processor_i(unlock_processor_i),
-    .choose_i(best & {PROCESSORS{grant_o}}), .open_o(free_o), .load_o(places_o), .next_o(next)
+    .ready_o(ready), .win_type_i(win_type), .processor_o(processor), .free_o(free_o), .places_o(places_o)
   );
 
   reg                      issue_q;
   reg [ENTRY_BITS-1:0]     entry_q;
   reg [PROCESSOR_BITS-1:0] processor_q;
   always @(posedge clk) begin
-    taken_q <= rst ? {TYPES{1'b0}} : win_type;
     issue_q <= grant_o & ~rst;
-    entry_q <= grant_entry_o;
-    processor_q <= processor;
+    if (grant_o) begin
+      entry_q <= grant_entry_o;
+      processor_q <= processor;
+    end
   end
   assign issue_o = issue_q;
   assign issue_entry_o = entry_q;

@@ -12,17 +12,17 @@ module gantry_entry_types #(
   parameter ENTRIES = 16,
   parameter TYPES = 4
 ) (
-  input  wire                                       clk,
-  input  wire [ENTRIES-1:0]                         add_i,  // one-hot, or zero
-  input  wire [(TYPES > 1 ? $clog2(TYPES) : 1)-1:0] add_type_i,
-  input  wire [ENTRIES-1:0]                         any_i,    // has a job to pick
-  input  wire [TYPES-1:0]                           ready_i,  // the type has a free processor
-  output wire [ENTRIES-1:0]                         eligible_o,
-  input  wire [ENTRIES-1:0]                         win_i,      // one-hot, or zero
-  output wire [TYPES-1:0]                           win_type_o  // one-hot, or zero
+  input  wire                                     clk,
+  input  wire [ENTRIES-1:0]                       add_i,  // one-hot, or zero
+  input  wire [$clog2(TYPES > 2 ? TYPES : 2)-1:0] add_type_i,
+  input  wire [ENTRIES-1:0]                       any_i,    // has a job to pick
+  input  wire [TYPES-1:0]                         ready_i,  // the type has a free processor
+  output wire [ENTRIES-1:0]                       eligible_o,
+  input  wire [ENTRIES-1:0]                       win_i,      // one-hot, or zero
+  output wire [TYPES-1:0]                         win_type_o  // one-hot, or zero
 );
 
-  localparam TYPE_BITS = TYPES > 1 ? $clog2(TYPES) : 1;
+  localparam TYPE_BITS = $clog2(TYPES > 2 ? TYPES : 2);
 
   wire [TYPES*ENTRIES-1:0] winner;  // of each type: the winner if it is of that type
 

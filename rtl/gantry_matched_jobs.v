@@ -35,8 +35,10 @@ module gantry_matched_jobs #(
       wire [JOB_BITS-1:0] lost = base + (match ? match_count_i : {JOB_BITS{1'b0}});
       wire win = win_i[i] & ~add_i[i];
       always @(posedge clk) begin
-        jobs_q <= win ? lost - ONE : lost;
-        any_q <= win ? lost != ONE : lost != {JOB_BITS{1'b0}};
+        if (add_i[i] | match | win) begin
+          jobs_q <= win ? lost - ONE : lost;
+          any_q <= win ? lost != ONE : lost != {JOB_BITS{1'b0}};
+        end
       end
       assign any_o[i] = any_q;
     end

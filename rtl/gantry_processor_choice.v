@@ -13,13 +13,13 @@ module gantry_processor_choice #(
   parameter DEPTH_BITS = 3,   // 1..8
   parameter CHOICE = 0        // 0 = first_free, 1 = least_loaded
 ) (
-  input  wire [PROCESSORS-1:0]                                candidate_i,
-  input  wire [PROCESSORS*DEPTH_BITS-1:0]                     load_i,     // places taken
-  output wire [PROCESSORS-1:0]                                choose_o,  // one-hot, if there is a candidate
-  output wire [(PROCESSORS > 1 ? $clog2(PROCESSORS) : 1)-1:0] processor_o  // its number
+  input  wire [PROCESSORS-1:0]                              candidate_i,
+  input  wire [PROCESSORS*DEPTH_BITS-1:0]                   load_i,      // places taken
+  output wire [PROCESSORS-1:0]                              choose_o,    // one-hot, if there is a candidate
+  output wire [$clog2(PROCESSORS > 2 ? PROCESSORS : 2)-1:0] processor_o  // its number
 );
 
-  localparam PROCESSOR_BITS = PROCESSORS > 1 ? $clog2(PROCESSORS) : 1;
+  localparam PROCESSOR_BITS = $clog2(PROCESSORS > 2 ? PROCESSORS : 2);
   localparam LEAVES = PROCESSORS < 4 ? 4 : PROCESSORS;  // the tree has four or more
   localparam LEVELS = LEAVES <= 4 ? 1 : LEAVES <= 16 ? 2 : LEAVES <= 64 ? 3 : 4;
   localparam KEY = CHOICE == 0 ? 1 : DEPTH_BITS;

@@ -15,23 +15,23 @@ module gantry_processor_table #(
   parameter DEPTH_BITS = 3,   // 1..8
   parameter PORTS = 1         // 1..4
 ) (
-  input  wire                                                          clk,
-  input  wire                                                          rst,
-  input  wire [PROCESSORS*DEPTH_BITS-1:0]                              depth_i,  // places of each, from 1
+  input  wire                                                     clk,
+  input  wire                                                     rst,
+  input  wire [PROCESSORS*DEPTH_BITS-1:0]                         depth_i,  // places of each; with 0 it is never free
   // events of this cycle
-  input  wire                                                          complete_i,
-  input  wire [(PROCESSORS > 1 ? $clog2(PROCESSORS) : 1)-1:0]          complete_processor_i,
-  input  wire [PORTS-1:0]                                              unlock_i,
-  input  wire [PORTS*(PROCESSORS > 1 ? $clog2(PROCESSORS) : 1)-1:0]    unlock_processor_i,
+  input  wire                                                     complete_i,
+  input  wire [$clog2(PROCESSORS > 2 ? PROCESSORS : 2)-1:0]       complete_processor_i,
+  input  wire [PORTS-1:0]                                         unlock_i,
+  input  wire [PORTS*$clog2(PROCESSORS > 2 ? PROCESSORS : 2)-1:0] unlock_processor_i,
   // the pick of the cycle before
-  input  wire [PROCESSORS-1:0]                                         choose_i,  // one-hot, or zero
-  output wire [PROCESSORS-1:0]                                         open_o,    // were free in its cycle
-  output wire [PROCESSORS*DEPTH_BITS-1:0]                              load_o,    // places that were taken
+  input  wire [PROCESSORS-1:0]                                    choose_i,  // one-hot, or zero
+  output wire [PROCESSORS-1:0]                                    open_o,    // were free in its cycle
+  output wire [PROCESSORS*DEPTH_BITS-1:0]                         load_o,    // places that were taken
   // the next cycle
-  output wire [PROCESSORS-1:0]                                         next_o   // free, but for choose_i and later picks
+  output wire [PROCESSORS-1:0]                                    next_o  // free, but for choose_i and later picks
 );
 
-  localparam PROCESSOR_BITS = PROCESSORS > 1 ? $clog2(PROCESSORS) : 1;
+  localparam PROCESSOR_BITS = $clog2(PROCESSORS > 2 ? PROCESSORS : 2);
   localparam [DEPTH_BITS-1:0] ONE = 1;
 
   genvar p, k;
@@ -54,6 +54,7 @@ module gantry_processor_table #(
       reg [DEPTH_BITS-1:0] load_q;      // places that were taken a cycle ago
 
       // Ready beside the choice: what becomes of the processor if it is chosen, and if not.
+      wire none = depth == {DEPTH_BITS{1'b0}};
       wire quiet = ~complete & ~complete_q;
       wire full_lost = quiet & (load_q == depth);
       wire full_won = quiet & (load_q + ONE == depth);
@@ -62,15 +63,15 @@ module gantry_processor_table #(
 
       always @(posedge clk) begin
         lock_q <= ~rst & ~unlock & (lock_q | choose);
-        full_q <= ~rst & (choose ? full_won : full_lost);
-        open_q <= rst | (~full_q & ~lock_q & ~choose);
+        full_q <= rst ? none : choose ? full_won : full_lost;
+        open_q <= rst ? ~none : ~full_q & ~lock_q & ~choose;
         complete_q <= ~rst & complete;
         load_q <= rst ? {DEPTH_BITS{1'b0}} : choose ? load_won : load_lost;
       end
 
       assign open_o[p] = open_q;
       assign load_o[DEPTH_BITS*p+:DEPTH_BITS] = load_q;
-      assign next_o[p] = rst | ((~full_q | complete) & (~lock_q | unlock));
+      assign next_o[p] = rst ? ~none : (~full_q | complete) & (~lock_q | unlock);
     end
   endgenerate
 

@@ -2,11 +2,11 @@
 // Whether one type of processors has a free one in the next cycle.
 //
 // Algorithm: the free processors are counted up to three, in a tree of pairs, each number as one, two, three or more.
-// The pick of the cycle before (taken_i), whose processor is not known yet, takes one of them, and so does this cycle's
-// (win_i), which comes last and only chooses between two answers.
+// The pick of the cycle before (taken_i), whose processor is not known yet, takes one of them. Whether this cycle's
+// pick takes another is known last: both answers go to registers, and taken_i chooses between them in the next cycle.
 // Tie-break: none.
-// Latency: ready_o is a register: it says whether a pick of its own cycle finds a processor.
-// Critical path: the tree, log2(PROCESSORS) levels of two gates; win_i only a multiplexer.
+// Latency: ready_o says whether a pick of its own cycle finds a processor.
+// Critical path: the tree, log2(PROCESSORS) levels of two gates; to ready_o one multiplexer.
 `default_nettype none
 
 module gantry_type_ready #(
@@ -16,7 +16,6 @@ module gantry_type_ready #(
   input  wire                  rst,
   input  wire [PROCESSORS-1:0] free_i,   // free in the next cycle, but for the two picks; of this type
   input  wire                  taken_i,  // the pick of the cycle before was of this type
-  input  wire                  win_i,    // this cycle's pick is
   output wire                  ready_o
 );
 
@@ -38,13 +37,12 @@ module gantry_type_ready #(
     end
   end
 
-  wire ready_lost = taken_i ? two[1] : one[1];
-  wire ready_won = taken_i ? three[1] : two[1];
-  reg ready_q;
+  reg lost_q, won_q;  // the answer, if the pick of the cycle before was of another type, and if it was of this one
   always @(posedge clk) begin
-    ready_q <= rst ? one[1] : win_i ? ready_won : ready_lost;
+    lost_q <= taken_i & ~rst ? two[1] : one[1];
+    won_q <= taken_i ? three[1] : two[1];
   end
-  assign ready_o = ready_q;
+  assign ready_o = taken_i ? won_q : lost_q;
 
 endmodule
 
