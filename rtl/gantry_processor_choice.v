@@ -22,7 +22,7 @@ module gantry_processor_choice #(
   localparam PROCESSOR_BITS = $clog2(PROCESSORS > 2 ? PROCESSORS : 2);
   localparam LEAVES = PROCESSORS < 4 ? 4 : PROCESSORS;  // the tree has four or more
   localparam LEVELS = LEAVES <= 4 ? 1 : LEAVES <= 16 ? 2 : LEAVES <= 64 ? 3 : 4;
-  localparam KEY = CHOICE == 0 ? 1 : DEPTH_BITS;
+  localparam KEY = DEPTH_BITS + 1;  // two bits or more; the first is always 0
 
   wire [LEAVES-1:0] there;
   wire [LEAVES-1:0] best;
@@ -38,7 +38,7 @@ module gantry_processor_choice #(
         wire unused_best = best[p];
       end
       if (p < PROCESSORS && CHOICE != 0) begin : least_loaded
-        assign keys[KEY*p+:KEY] = ~load_i[DEPTH_BITS*p+:DEPTH_BITS];
+        assign keys[KEY*p+:KEY] = {1'b0, ~load_i[DEPTH_BITS*p+:DEPTH_BITS]};
       end else begin : first_free
         assign keys[KEY*p+:KEY] = {KEY{1'b0}};
       end

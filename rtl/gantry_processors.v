@@ -58,7 +58,8 @@ module gantry_processors #(
     end
     for (t = 0; t < TYPES; t = t + 1) begin : type_
       gantry_type_ready #(.PROCESSORS(PROCESSORS)) ready (
-        .clk(clk), .rst(rst), .free_i(next_of[PROCESSORS*t+:PROCESSORS]), .taken_i(taken_q[t]), .ready_o(ready_o[t])
+        .clk(clk), .rst(rst), .free_i(next_of[PROCESSORS*t+:PROCESSORS]),
+        .taken_i(taken_q[t]), .win_i(win_type_i[t]), .ready_o(ready_o[t])
       );
     end
   endgenerate

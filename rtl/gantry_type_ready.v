@@ -3,7 +3,8 @@
 //
 // Algorithm: the free processors are counted up to three, in a tree of pairs, each number as one, two, three or more.
 // The pick of the cycle before (taken_i), whose processor is not known yet, takes one of them. Whether this cycle's
-// pick takes another is known last: both answers go to registers, and taken_i chooses between them in the next cycle.
+// pick (win_i) takes another is known last: both answers go to registers, and a third one chooses between them in the
+// next cycle.
 // Tie-break: none.
 // Latency: ready_o says whether a pick of its own cycle finds a processor.
 // Critical path: the tree, log2(PROCESSORS) levels of two gates; to ready_o one multiplexer.
@@ -16,6 +17,7 @@ module gantry_type_ready #(
   input  wire                  rst,
   input  wire [PROCESSORS-1:0] free_i,   // free in the next cycle, but for the two picks; of this type
   input  wire                  taken_i,  // the pick of the cycle before was of this type
+  input  wire                  win_i,    // this cycle's pick is of this type
   output wire                  ready_o
 );
 
@@ -38,11 +40,13 @@ module gantry_type_ready #(
   end
 
   reg lost_q, won_q;  // the answer, if the pick of the cycle before was of another type, and if it was of this one
+  reg other_q;        // it was of another type, or there was none
   always @(posedge clk) begin
     lost_q <= taken_i & ~rst ? two[1] : one[1];
     won_q <= taken_i ? three[1] : two[1];
+    other_q <= rst | ~win_i;
   end
-  assign ready_o = taken_i ? won_q : lost_q;
+  assign ready_o = other_q ? lost_q : won_q;
 
 endmodule
 
