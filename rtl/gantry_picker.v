@@ -38,7 +38,7 @@ module gantry_picker #(
   // rounds
   input  wire                                         pick_i,
   input  wire [ENTRIES-1:0]                           eligible_i,
-  output wire [ENTRIES-1:0]                           win_o,             // in the round's own cycle: the winner, one-hot
+  output wire [ENTRIES-1:0]                           win_o,             // this cycle's winner, one-hot, or 0
   output wire                                         grant_o,
   output wire [$clog2(ENTRIES)-1:0]                   grant_entry_o,
   output wire [8+FRAC-QUANT:0]                        grant_target_o,    // T, signed
