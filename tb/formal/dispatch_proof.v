@@ -141,7 +141,7 @@ module dispatch_proof #(
     cover (!rst && issue && win_1 == win_2 && win_1 != 0 && told_processor != issue_processor);
     cover (!rst && (open & ~may_win) != 0 && win != 0 && win_1 != 0);
     cover (!rst && match && win != 0 && win[match_entry]);
-    cover (any_rst && !first && grant && issue && win != 0);
+    cover (any_rst && !first && grant && win != 0);
   end
 
 endmodule

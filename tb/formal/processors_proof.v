@@ -157,18 +157,24 @@ module processors_proof #(
   end
 
   // Not vacuous: pick after pick of one type, down to its last processor; a completion and an unlock of one processor in
-  // one cycle make it free; a processor that is chosen is completed in the pick's cycle, and in the next; the choice is
-  // not the lowest; a reset meets a pick.
+  // one cycle make it free; the choice is the last one; a reset meets a pick; with two places or more, a processor that is
+  // chosen is completed in the pick's cycle, and in the next.
   always @* begin
     cover (was_pick && pick && was_type == pick_type && ready[pick_type]);
     cover (!rst && pick && !was_reset && free == chosen && was_pick);
     cover (complete && unlocked[complete_processor] && places[DEPTH_BITS*complete_processor+:DEPTH_BITS] ==
            depths[DEPTH_BITS*complete_processor+:DEPTH_BITS]);
-    cover (complete && chosen[complete_processor]);
-    cover (complete && young[complete_processor]);
     cover (was_pick && processor_told == PROCESSORS - 1 && was_free == {PROCESSORS{1'b1}});
     cover (any_rst && !first && was_pick && any_pick);
   end
+  generate
+    if (DEPTH_BITS > 1) begin : places_left
+      always @* begin
+        cover (complete && chosen[complete_processor]);
+        cover (complete && young[complete_processor]);
+      end
+    end
+  endgenerate
 
 endmodule
 
