@@ -40,7 +40,8 @@ class Top:
 
 BESIDE = {("FRAC", -1): {"QUANT": 0}}
 # Verilator meets an impossible width before it misses the module that names the parameter.
-OTHER_WORDS = {("verilator", "FRAC", -1), ("verilator", "QUANT", -1), ("verilator", "QUANT", 17), ("verilator", "PROCESSORS", 0)}
+OTHER_WORDS = {("verilator", "FRAC", -1), ("verilator", "QUANT", -1), ("verilator", "QUANT", 17), ("verilator", "PROCESSORS", 0),
+               ("verilator", "DEPTH_BITS", 0)}
 
 PICKER = Top(
     "gantry_picker",
