@@ -38,6 +38,7 @@ module gantry_picker #(
   // rounds
   input  wire                                         pick_i,
   input  wire [ENTRIES-1:0]                           eligible_i,
+  output wire [ENTRIES-1:0]                           win_o,             // this cycle's winner, one-hot, or 0
   output wire                                         grant_o,
   output wire [$clog2(ENTRIES)-1:0]                   grant_entry_o,
   output wire [8+FRAC-QUANT:0]                        grant_target_o,    // T, signed
@@ -127,6 +128,8 @@ module gantry_picker #(
     end
     if (leave) class_changed = class_changed | (FIRST_CLASS << leave_class);
   end
+
+  assign win_o = win;
 
   wire [8:0] add_lower = add_weight_i - 9'd1;
   wire unused = add_lower[8];

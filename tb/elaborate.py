@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Elaborates the picker's Verilog in Verilator, yosys and Icarus: without a warning for legal parameters, not at all for
-one that is outside its range.
+"""Elaborates the picker and the dispatch core in Verilator, yosys and Icarus: without a warning for legal parameters, not at
+all for one that is outside its range.
 
     elaborate.py RTL_DIRECTORY WORK_DIRECTORY
 
@@ -28,41 +28,58 @@ TOOLS = [
 # What Verilator 5.032 of Debian 13 prints of its own work, on success too; 5.006 has neither these lines nor a switch for them.
 REPORT = re.compile(r"- (V e r i l a t i o n   R e p o r t|Verilator): ")
 
-NAMES = ["ENTRIES", "CLASSES", "FRAC", "QUANT", "TIE", "JOB_BITS", "DIVIDER", "PICK_LATENCY"]
-WIDTHS = ["ENTRIES", "CLASSES", "FRAC", "QUANT", "JOB_BITS"]  # what port widths are made of
-# Both dividers, both latencies and tie rules, and the ends of every range but that of ENTRIES, which takes long.
-LEGAL = [
-    (16, 3, 8, 8, 0, 17, 0, 1), (16, 3, 8, 8, 0, 17, 1, 1), (4, 1, 0, 0, 0, 2, 0, 1), (4, 1, 0, 8, 1, 2, 1, 2),
-    (5, 5, 16, 24, 1, 32, 0, 2), (17, 4, 16, 0, 0, 32, 1, 2), (33, 2, 8, 9, 1, 17, 0, 1),
-]
-# Just outside its range on either side; beside it the defaults, but for QUANT, whose range ends at FRAC + 8.
-ILLEGAL = [
-    ("ENTRIES", 3), ("ENTRIES", 257), ("CLASSES", 0), ("CLASSES", 6), ("FRAC", -1), ("FRAC", 17), ("QUANT", -1), ("QUANT", 17),
-    ("TIE", -1), ("TIE", 2), ("JOB_BITS", 1), ("JOB_BITS", 33), ("DIVIDER", -1), ("DIVIDER", 2), ("PICK_LATENCY", 0),
-    ("PICK_LATENCY", 3),
-]
+
+class Top:
+    """A module, its parameters with their defaults, sets of values that are legal, and values just outside their range."""
+
+    def __init__(self, name, defaults, widths, legal, illegal):
+        self.name, self.defaults, self.widths = name, defaults, widths
+        self.legal = [dict(zip(defaults, values)) for values in legal]
+        self.illegal = [{parameter: value, **BESIDE.get((parameter, value), {})} for parameter, value in illegal]
+
+
 BESIDE = {("FRAC", -1): {"QUANT": 0}}
 # Verilator meets an impossible width before it misses the module that names the parameter.
-OTHER_WORDS = {("verilator", "FRAC", -1), ("verilator", "QUANT", -1), ("verilator", "QUANT", 17)}
+OTHER_WORDS = {("verilator", "FRAC", -1), ("verilator", "QUANT", -1), ("verilator", "QUANT", 17), ("verilator", "DEPTH_BITS", 0)}
+
+PICKER = Top(
+    "gantry_picker",
+    {"ENTRIES": 16, "CLASSES": 3, "FRAC": 8, "QUANT": 8, "TIE": 0, "JOB_BITS": 17, "DIVIDER": 0, "PICK_LATENCY": 1},
+    ["ENTRIES", "CLASSES", "FRAC", "QUANT", "JOB_BITS"],  # what port widths are made of
+    # Both dividers, both latencies and tie rules, and the ends of every range but that of ENTRIES, which takes long.
+    [(16, 3, 8, 8, 0, 17, 0, 1), (16, 3, 8, 8, 0, 17, 1, 1), (4, 1, 0, 0, 0, 2, 0, 1), (4, 1, 0, 8, 1, 2, 1, 2),
+     (5, 5, 16, 24, 1, 32, 0, 2), (17, 4, 16, 0, 0, 32, 1, 2), (33, 2, 8, 9, 1, 17, 0, 1)],
+    # Beside it the defaults, but for QUANT, whose range ends at FRAC + 8.
+    [("ENTRIES", 3), ("ENTRIES", 257), ("CLASSES", 0), ("CLASSES", 6), ("FRAC", -1), ("FRAC", 17), ("QUANT", -1), ("QUANT", 17),
+     ("TIE", -1), ("TIE", 2), ("JOB_BITS", 1), ("JOB_BITS", 33), ("DIVIDER", -1), ("DIVIDER", 2), ("PICK_LATENCY", 0),
+     ("PICK_LATENCY", 3)])
+CORE = Top(
+    "gantry_dispatch_core",
+    {"ENTRIES": 16, "CLASSES": 3, "FRAC": 8, "QUANT": 8, "TIE": 0, "JOB_BITS": 17, "DIVIDER": 0, "PROCESSORS": 16, "TYPES": 4,
+     "DEPTH_BITS": 3, "CHOICE": 0, "PORTS": 1, "PER_JOB": 0},
+    ["ENTRIES", "CLASSES", "FRAC", "QUANT", "JOB_BITS", "PROCESSORS", "TYPES", "DEPTH_BITS", "PORTS"],
+    # Both choices and modes, and the ends of every range but those of ENTRIES and PROCESSORS.
+    [(4, 1, 0, 0, 0, 2, 0, 1, 1, 1, 0, 1, 0), (16, 3, 8, 8, 0, 17, 1, 16, 4, 3, 1, 1, 1), (5, 5, 8, 8, 1, 9, 0, 33, 8, 8, 0, 4, 1)],
+    # One end of each is enough to hold that the range is looked at.
+    [("PROCESSORS", 257), ("TYPES", 9), ("DEPTH_BITS", 0), ("CHOICE", 2), ("PORTS", 5), ("PER_JOB", -1)])
 
 
 def ports(text):
-    """(direction, name) of the ports of gantry_picker."""
-    head = text[text.index("module gantry_picker"):text.index(");\n")]
+    """(direction, name) of the ports of a module."""
+    head = text[:text.index(");\n")]
     return re.findall(r"^ *(input|output) +wire.*? (\w+),?(?: *//.*)?$", head, re.M)
 
 
-def top(parameters, picker):
-    """A module around the picker with every port connected, so that nothing is left to warn about. Its ports are the
-    picker's, whose widths follow from the same parameters."""
-    head = picker[picker.index(") (\n") + 4:picker.index(");\n")]
+def around(top, parameters, text):
+    """A module around the top with every port connected, so that nothing is left to warn about. Its ports are the top's,
+    whose widths follow from the same parameters."""
+    head = text[text.index(") (\n") + 4:text.index(");\n")]
     names = ", ".join(f".{name}({value})" for name, value in parameters.items())
-    values = {"ENTRIES": 16, "CLASSES": 3, "FRAC": 8, "QUANT": 8, "TIE": 0, "JOB_BITS": 17, "DIVIDER": 0, "PICK_LATENCY": 1}
-    values.update(parameters)
-    widths = "\n".join(f"  parameter {name} = {values[name]}," for name in WIDTHS).rstrip(",")
-    connected = ", ".join(f".{name}({name})" for _, name in ports(picker))
+    values = {**top.defaults, **parameters}
+    widths = "\n".join(f"  parameter {name} = {values[name]}," for name in top.widths).rstrip(",")
+    connected = ", ".join(f".{name}({name})" for _, name in ports(text))
     return (f"`default_nettype none\nmodule elaborated #(\n{widths}\n) (\n{head});\n"
-            f"  gantry_picker #({names}) picker ({connected});\nendmodule\n")
+            f"  {top.name} #({names}) top ({connected});\nendmodule\n")
 
 
 def run(tool, command, file, sources):
@@ -83,34 +100,34 @@ def main():
             return 2
     work.mkdir(parents=True, exist_ok=True)
     sources = sorted(str(path) for path in rtl.glob("*.v"))
-    picker = (rtl / "gantry_picker.v").read_text(encoding="utf-8")
-
-    cases = [(dict(zip(NAMES, values)), None) for values in LEGAL]
-    cases += [({name: value, **BESIDE.get((name, value), {})}, name) for name, value in ILLEGAL]
+    cases = [(top, parameters, None) for top in (PICKER, CORE) for parameters in top.legal]
+    legal = len(cases)
+    cases += [(top, parameters, next(iter(parameters))) for top in (PICKER, CORE) for parameters in top.illegal]
 
     def judge(case):
-        number, (parameters, illegal) = case
+        number, (top, parameters, illegal) = case
         # Named like its module, as Verilator wants it.
         file = work / str(number) / "elaborated.v"
         file.parent.mkdir(exist_ok=True)
-        file.write_text(top(parameters, picker), encoding="utf-8")
+        text = (rtl / f"{top.name}.v").read_text(encoding="utf-8")
+        file.write_text(around(top, parameters, text), encoding="utf-8")
         wrong = []
         for tool, _, command in TOOLS:
             status, said = run(tool, command, str(file), sources)
             if illegal is None:
                 if status != 0 or said.strip():
-                    wrong.append(f"{tool} on {parameters}: exit {status}\n{said}")
+                    wrong.append(f"{tool} on {top.name} {parameters}: exit {status}\n{said}")
             elif status == 0:
-                wrong.append(f"{tool} accepts {parameters}")
+                wrong.append(f"{tool} accepts {top.name} {parameters}")
             elif f"{illegal}_is_not_" not in said and (tool, illegal, parameters[illegal]) not in OTHER_WORDS:
-                wrong.append(f"{tool} refuses {parameters} without naming the parameter:\n{said}")
+                wrong.append(f"{tool} refuses {top.name} {parameters} without naming the parameter:\n{said}")
         return wrong
 
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         wrong = [text for texts in pool.map(judge, enumerate(cases)) for text in texts]
     for text in wrong:
         print(text)
-    print(f"{len(LEGAL)} legal and {len(cases) - len(LEGAL)} illegal sets of parameters in {len(TOOLS)} tools: "
+    print(f"{legal} legal and {len(cases) - legal} illegal sets of parameters in {len(TOOLS)} tools: "
           f"{len(wrong)} surprises")
     return 1 if wrong else 0
 

@@ -3,6 +3,7 @@
 
 import math
 
+# Of the parts that are shown: the picker's.
 COLOURS = {"core": "#2f6fbf", "shared": "#c4560e", "parallel": "#4d7c3a"}
 WIDTH, HEIGHT = 920, 400
 TOP, BOTTOM = 92, 344
@@ -51,7 +52,7 @@ class Panel:
 
 
 def picture(results):
-    parts = results["parts"]
+    parts = [part for part in results["parts"] if part["name"] in COLOURS]
     sizes = [row["entries"] for row in parts[0]["rows"]]
     clock = {part["name"]: {row["entries"]: 1000 / row["delay_ns"] for row in part["rows"]} for part in parts}
     area = {part["name"]: {row["entries"]: row["area"] / row["entries"] for row in part["rows"]} for part in parts}

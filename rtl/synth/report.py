@@ -21,6 +21,8 @@ BARS = [
     ("core", 16, "MHz", "+", 165), ("core", 16, "µm² per entry", "-", 22400), ("core", 64, "MHz", "+", 150),
     ("core", 16, "MHz on HX8K", "+", 40),
     ("shared", 16, "MHz", "+", 150), ("shared", 16, "µm² per entry", "-", 34000), ("shared", 16, "MHz on HX8K", "+", 25),
+    ("first_free", 16, "MHz", "+", 200), ("first_free", 64, "MHz", "+", 140),
+    ("least_loaded", 16, "MHz", "+", 200), ("least_loaded", 64, "MHz", "+", 140),
 ]
 
 

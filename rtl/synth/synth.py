@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Area and clock of the picker's RTL, on a cell library and on an FPGA.
+"""Area and clock of the RTL, on a cell library and on an FPGA.
 
     synth.py LIBERTY OUTDIR [--jobs N] [--entries N,...] [--only PART] [--no-cells] [--no-ice40]
 
@@ -21,11 +21,15 @@ import tools
 from cache import cached, digest
 from design import Design
 
-# Part, what it is, top module, its parameters, the frame that stands in for it on an FPGA.
+# Part, what it is, top module, its parameters (N: the size), the frame that stands in for it on an FPGA.
 PARTS = [
-    ("core", "selection core", "gantry_select_core", {}, "gantry_core_frame"),
-    ("shared", "whole picker, one divider for all", "gantry_picker", {"DIVIDER": 0}, None),
-    ("parallel", "whole picker, a divider per entry", "gantry_picker", {"DIVIDER": 1}, None),
+    ("core", "selection core", "gantry_select_core", {"ENTRIES": "N"}, "gantry_core_frame"),
+    ("shared", "whole picker, one divider for all", "gantry_picker", {"ENTRIES": "N", "DIVIDER": 0}, None),
+    ("parallel", "whole picker, a divider per entry", "gantry_picker", {"ENTRIES": "N", "DIVIDER": 1}, None),
+    ("first_free", "dispatch core, first_free", "gantry_dispatch_core", {"ENTRIES": "N", "PROCESSORS": "N", "CHOICE": 0},
+     "gantry_dispatch_frame"),
+    ("least_loaded", "dispatch core, least_loaded", "gantry_dispatch_core", {"ENTRIES": "N", "PROCESSORS": "N", "CHOICE": 1},
+     "gantry_dispatch_frame"),
 ]
 ENTRIES = "8,16,32,64"
 # What the tools aim at: beyond reach, since what they reach is measured. ABC's recipe hardly depends on it.
@@ -33,9 +37,13 @@ AIM_PS = 4000
 AIM_MHZ = 60
 
 
+def sized(parameters, size):
+    return {name: size if value == "N" else value for name, value in parameters.items()}
+
+
 def on_cells(part, entries, library, versions, out):
     name, what, top, parameters, _ = part
-    design = Design(f"{what}, N = {entries}", top, {"ENTRIES": entries, **parameters})
+    design = Design(f"{what}, N = {entries}", top, sized(parameters, entries))
     folder = os.path.join(out, f"{name}_{entries}")
     key = digest(design.files(), design.read_commands(), [library.path, cells.__file__], versions["yosys"], versions["sta"], AIM_PS)
     return cached(os.path.join(folder, "cells.json"), key, lambda: cells.synthesize(design, library, AIM_PS, folder))
@@ -46,7 +54,7 @@ def on_ice40(part, sizes, versions, out):
     name, what, top, parameters, frame = part
     results = {}
     for entries in sizes:
-        design = Design(f"{what}, N = {entries}", frame or top, {"ENTRIES": entries, **parameters})
+        design = Design(f"{what}, N = {entries}", frame or top, sized(parameters, entries))
         folder = os.path.join(out, f"{name}_{entries}")
         key = digest(design.files(), design.read_commands(), [ice40.__file__], versions["yosys"], versions["nextpnr"], AIM_MHZ)
         results[entries] = cached(os.path.join(folder, "ice40_result.json"), key, lambda: ice40.place(design, AIM_MHZ, folder))

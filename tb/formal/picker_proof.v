@@ -141,7 +141,7 @@ module picker_proof #(
     .clk(clk), .rst(rst),
     .add_i(add), .add_entry_i(any_add_entry), .add_class_i(add_class), .add_weight_i({1'b0, any_weight} + 9'd1),
     .add_jobs_i(add_jobs), .drop_i(drop), .drop_entry_i(drop_entry), .take_o(take), .busy_o(busy),
-    .pick_i(pick), .eligible_i(eligible), .grant_o(grant), .grant_entry_o(grant_entry),
+    .pick_i(pick), .eligible_i(eligible), .win_o(), .grant_o(grant), .grant_entry_o(grant_entry),
     .grant_target_o(), .grant_expected_o(), .grant_history_o(),
     .read_i(1'b1), .read_entry_i(read_entry), .read_valid_o(read_valid), .read_expected_o(), .read_history_o(),
     .read_jobs_o(read_jobs)

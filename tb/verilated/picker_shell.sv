@@ -87,6 +87,8 @@ module picker_shell #(
   end
   wire unused = &{1'b0, add_entry_q, drop_entry_q, read_entry_q, add_class_q, add_jobs_q};
 
+  wire [ENTRIES-1:0] winners;  // win_entry_o says the same
+  wire unused_winners = &{1'b0, winners};
   wire [ENTRY_BITS-1:0] grant_entry;
   wire signed [TARGET-1:0] grant_target;
   wire [HISTORY-1:0] grant_history;
@@ -100,7 +102,7 @@ module picker_shell #(
     .add_i(add_q), .add_entry_i(add_entry_q[ENTRY_BITS-1:0]), .add_class_i(add_class_q[CLASS_BITS-1:0]),
     .add_weight_i(add_weight_q), .add_jobs_i(add_jobs_q[JOB_BITS-1:0]),
     .drop_i(drop_q), .drop_entry_i(drop_entry_q[ENTRY_BITS-1:0]),
-    .take_o(take_o), .busy_o(busy_o), .pick_i(pick_q), .eligible_i(eligible_q),
+    .take_o(take_o), .busy_o(busy_o), .pick_i(pick_q), .eligible_i(eligible_q), .win_o(winners),
     .grant_o(grant_o), .grant_entry_o(grant_entry), .grant_target_o(grant_target),
     .grant_expected_o(grant_expected_o), .grant_history_o(grant_history),
     .read_i(read_q), .read_entry_i(read_entry_q[ENTRY_BITS-1:0]), .read_valid_o(read_valid_o),
