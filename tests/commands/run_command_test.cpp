@@ -193,13 +193,13 @@ TEST_CASE("an option with an empty value is a slip, not the default") {
 TEST_CASE("the engine of the picker is named in two ways") {
   const InputFiles files;
   files.write("e.yaml", kGood);
-  for (const std::vector<std::string>& engine : std::vector<std::vector<std::string>>{{},
-                                                                                      {"--picker", "rtl"},
-                                                                                      {"--engine", "picker=rtl"},
-                                                                                      {"--engine", "picker=lockstep"},
-                                                                                      {"--engine", "picker=model"},
-                                                                                      {"--engine",
-                                                                                       "dispatch_core=model"}}) {
+  for (const std::vector<std::string>& engine :
+       std::vector<std::vector<std::string>>{{},
+                                             {"--picker", "rtl"},
+                                             {"--engine", "picker=rtl"},
+                                             {"--engine", "picker=lockstep"},
+                                             {"--engine", "picker=model"},
+                                             {"--engine", "dispatch_core=model"}}) {
     std::vector<std::string> words = {"run", "e.yaml", "--out", "d"};
     words.insert(words.end(), engine.begin(), engine.end());
     INFO((engine.empty() ? "" : engine.back()));
