@@ -5,6 +5,7 @@
 #   build-fuzz/  libFuzzer targets for everything that reads a file (clang; `make fuzz`)
 # What each target needs of Debian is in tests/packages/packages.txt.
 # RTL_MODELS="ENTRIES:CLASSES:FRAC:QUANT:TIE ..." builds further RTL pickers into the program (docs/rtl.md).
+# CORE_MODELS="ENTRIES:PROCESSORS:TYPES:CHOICE:PER_JOB ..." builds dispatch cores in Verilog into it (docs/dispatch_core.md).
 # JOBS=n sets how many compilers run at once; GANTRY_SKIP_DEPS=1 leaves the system's packages alone. UNITY=OFF compiles
 # file by file: for who edits much.
 
@@ -25,6 +26,7 @@ FORMAL ?=
 WORKLOADS ?= $(or $(GANTRY_SHARED_WORKLOADS),../shared/workloads)
 REFERENCE ?= ../shared/reference/noc
 CAMPAIGN_ROUNDS ?= 1000000000
+CAMPAIGN_CYCLES ?= 500000000
 CAMPAIGN_SEED ?= 1
 
 ENSURE := sh tests/packages/ensure.sh
@@ -33,7 +35,8 @@ PYTHON = $(shell test -x /usr/bin/python3 && echo /usr/bin/python3 || echo pytho
 LAUNCHER = $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
 # The tests share precompiled headers.
 export CCACHE_SLOPPINESS ?= pch_defines,time_macros
-CONFIGURE = cmake -S . -G Ninja -DCMAKE_EXPORT_COMPILE_COMMANDS=ON -DPython3_EXECUTABLE=$(firstword $(PYTHON)) $(LAUNCHER) $(if $(RTL_MODELS),'-DGANTRY_RTL_MODELS=$(RTL_MODELS)')
+CONFIGURE = cmake -S . -G Ninja -DCMAKE_EXPORT_COMPILE_COMMANDS=ON -DPython3_EXECUTABLE=$(firstword $(PYTHON)) $(LAUNCHER) $(if $(RTL_MODELS),'-DGANTRY_RTL_MODELS=$(RTL_MODELS)') \
+  $(if $(CORE_MODELS),'-DGANTRY_CORE_MODELS=$(CORE_MODELS)')
 RELEASE = -DCMAKE_BUILD_TYPE=Release -DGANTRY_UNITY=$(UNITY)
 SOURCES = find model sim tests $(wildcard tb) \( -name '*.h' -o -name '*.cpp' \) -print | LC_ALL=C sort
 # A coroutine of SystemC switches stacks: no fake stack frames under it.
@@ -200,13 +203,18 @@ clean: ## remove the build trees and the default output directory
 
 # One process per core, each with its own seed and an equal share of the rounds. Then the long proofs; each part runs even
 # if the one before fails, so that one call shows everything.
-campaign: configure-tests ## the RTL in lockstep over CAMPAIGN_ROUNDS rounds (default: 1 billion), then the long proofs
-	@cmake --build build --target picker_campaign -j $(JOBS)
+campaign: configure-tests ## the RTL in lockstep over CAMPAIGN_ROUNDS rounds (default: 1 billion) and CAMPAIGN_CYCLES of the dispatch core, then the long proofs
+	@cmake --build build --target picker_campaign dispatch_core_campaign -j $(JOBS)
 	@share=$$(( ($(CAMPAIGN_ROUNDS) + $(JOBS) - 1) / $(JOBS) )); mkdir -p build/campaign; status=0; \
 	echo "== lockstep: $(JOBS) processes of $$share rounds each"; \
 	seq $(CAMPAIGN_SEED) $$(( $(CAMPAIGN_SEED) + $(JOBS) - 1 )) | xargs -P $(JOBS) -I @ sh -c \
 	  "build/tb/picker_campaign --rounds $$share --seed @ > build/campaign/seed_@.txt" || status=1; \
 	cat build/campaign/seed_*.txt; rm -f build/campaign/seed_*.txt; \
+	share=$$(( ($(CAMPAIGN_CYCLES) + $(JOBS) - 1) / $(JOBS) )); \
+	echo "== lockstep of the dispatch core: $(JOBS) processes of $$share cycles each"; \
+	seq $(CAMPAIGN_SEED) $$(( $(CAMPAIGN_SEED) + $(JOBS) - 1 )) | xargs -P $(JOBS) -I @ sh -c \
+	  "build/tb/dispatch_core_campaign --cycles $$share --seed @ > build/campaign/core_@.txt" || status=1; \
+	cat build/campaign/core_*.txt; rm -f build/campaign/core_*.txt; \
 	echo "== proofs: the long ones of tb/formal/proofs.txt"; \
 	$(PYTHON) tb/formal/prove.py --tier long || status=1; \
 	if [ $$status = 0 ]; then echo "== campaign passed"; else echo "== campaign FAILED, see above"; fi; exit $$status

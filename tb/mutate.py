@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The mutation check: every fault below goes alone into a copy of the RTL, and the lockstep campaign has to find it.
+"""The mutation check: every fault below goes alone into a copy of the RTL, and the lockstep campaign has to find it: the picker's
+those of the picker, the dispatch core's those of what is around it.
 
-    mutate.py SOURCE_DIRECTORY WORK_DIRECTORY [JOBS [WORD...]]
+    mutate.py SOURCE_DIRECTORY WORK_DIRECTORY [JOBS [picker|dispatch_core] [WORD...]]
 
 A fault changes one line of one file: text that occurs there exactly once, and what stands in its place. The campaign runs on
 a few small sets of parameters. With WORDs, only faults whose name has one of them. Exit 0: the sound RTL passes and every fault is caught; 1: not so.
@@ -60,40 +61,80 @@ FAULTS = [
     ("reset leaves members", "gantry_entry_table.v", "      member_q <= {ENTRIES{1'b0}};", "      member_q <= member_q;"),
 ]
 
+CORE_MODELS = "5:7:3:1:1:3:8:8:0:2:2:17:1 8:4:2:0:0:5:8:8:0:1:1:10:0"
+CORE_CYCLES = "100000"
+
+CORE_FAULTS = [
+    ("a completion frees its place a cycle late", "gantry_processor_table.v", "(~full_q | complete) & (~lock_q", "~full_q & (~lock_q"),
+    ("an unlock frees a cycle late", "gantry_processor_table.v", "& (~lock_q | unlock);", "& ~lock_q;"),
+    ("the choice sees a completion of the cycle behind the round", "gantry_processor_table.v",
+     "~none : ~full_q & ~lock_q & ~choose", "~none : (~full_q | complete) & ~lock_q & ~choose"),
+    ("a completion beside a pick is forgotten in the load", "gantry_processor_table.v",
+     "complete_q ? load_q : load_q + ONE", "load_q + ONE"),
+    ("full although a place came back", "gantry_processor_table.v", "full_won = quiet & (", "full_won = ("),
+    ("the last place is never full", "gantry_processor_table.v", "full_lost = quiet & (load_q == depth)", "full_lost = 1'b0"),
+    ("unlocks of the first port alone", "gantry_processor_table.v", "unlock = unlock_by != {PORTS{1'b0}}", "unlock = unlock_by[0]"),
+    ("a processor of depth 0 is free", "gantry_processor_table.v", "none = depth == {DEPTH_BITS{1'b0}}", "none = 1'b0"),
+    ("reset leaves locks", "gantry_processor_table.v", "lock_q <= ~rst & ~unlock", "lock_q <= ~unlock"),
+    ("the last of a type is picked twice", "gantry_type_ready.v", "won_q <= taken_i ? three[1] : two[1]", "won_q <= two[1]"),
+    ("who was taken a cycle ago counts as free", "gantry_type_ready.v", "? two[1] : one[1]", "? one[1] : one[1]"),
+    ("three are counted of the left half only", "gantry_type_ready.v", " | (one[2*n] & two[2*n+1]);", ";"),
+    ("any free processor, of whatever type", "gantry_processors.v", "free_o[p] & ((is & taken_q) != {TYPES{1'b0}})", "free_o[p] & (taken_q != {TYPES{1'b0}})"),
+    ("most loaded", "gantry_processor_choice.v", "{1'b0, ~load_i[", "{1'b0, load_i["),
+    ("an entry whose matched jobs are picked stays eligible", "gantry_matched_jobs.v",
+     "win ? lost != ONE : lost", "win ? lost != {JOB_BITS{1'b0}} : lost"),
+    ("a new entry has its predecessor's matches", "gantry_matched_jobs.v", "add_i[i] ? {JOB_BITS{1'b0}} : jobs_q", "jobs_q"),
+    ("held up, and picks", "gantry_dispatch_core.v", ".pick_i(~hold_i)", ".pick_i(1'b1)"),
+]
+
+KINDS = {
+    "picker": (FAULTS, ["-DGANTRY_CAMPAIGN_MODELS=" + MODELS.replace(" ", ";")], ["picker_campaign", "--rounds", ROUNDS]),
+    "dispatch_core": (CORE_FAULTS, ["-DGANTRY_CORE_CAMPAIGN_MODELS=" + CORE_MODELS.replace(" ", ";")],
+                      ["dispatch_core_campaign", "--cycles", CORE_CYCLES]),
+}
+
 
 def run(command, log):
     with open(log, "w", encoding="utf-8") as out:
         return subprocess.run(command, stdout=out, stderr=subprocess.STDOUT, check=False).returncode
 
 
-def campaign(source, work, jobs):
+def campaign(source, work, jobs, models, command):
     """Exit status of the campaign on work/rtl: 0 equal, 1 a difference, 3 equal without all corners; None: no build."""
     build = work / "build"
     configure = ["cmake", "-S", str(source), "-B", str(build), "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
-                 f"-DGANTRY_RTL_DIR={work / 'rtl'}", f"-DGANTRY_CAMPAIGN_MODELS={MODELS.replace(' ', ';')}", "-DGANTRY_RTL_LINT=OFF"]
+                 f"-DGANTRY_RTL_DIR={work / 'rtl'}", *models, "-DGANTRY_RTL_LINT=OFF"]
     if shutil.which("ccache"):
         configure.append("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache")
     if run(configure, work / "configure.log") != 0:
         return None
-    if run(["ninja", "-C", str(build), "-j", jobs, "picker_campaign"], work / "build.log") != 0:
+    if run(["ninja", "-C", str(build), "-j", jobs, command[0]], work / "build.log") != 0:
         return None
-    return run([str(build / "tb" / "picker_campaign"), "--rounds", ROUNDS], work / "campaign.log")
+    return run([str(build / "tb" / command[0]), *command[1:]], work / "campaign.log")
 
 
 def main():
     source = pathlib.Path(sys.argv[1]).resolve()
     work = pathlib.Path(sys.argv[2]).resolve()
     jobs = sys.argv[3] if len(sys.argv) > 3 else "2"
+    kinds = [word for word in sys.argv[4:] if word in KINDS] or list(KINDS)
+    words = [word for word in sys.argv[4:] if word not in KINDS]
+    chosen = {kind: [fault for fault in KINDS[kind][0] if not words or any(word in fault[0] for word in words)] for kind in kinds}
+    if not any(chosen.values()):
+        print("no fault has such a name")
+        return 1
+    return max(mutate(source, work / kind, jobs, faults, *KINDS[kind][1:]) for kind, faults in chosen.items() if faults)
+
+
+def mutate(source, work, jobs, faults, models, command):
     shutil.rmtree(work / "rtl", ignore_errors=True)
     work.mkdir(parents=True, exist_ok=True)
     shutil.copytree(source / "rtl", work / "rtl", copy_function=shutil.copy)  # newer than what an earlier call translated
-    status = campaign(source, work, jobs)
+    status = campaign(source, work, jobs, models, command)
     if status not in (0, 3):
         print(f"the sound RTL does not pass: see {work}")
         return 1
     missed = 0
-    words = sys.argv[4:]
-    faults = [fault for fault in FAULTS if not words or any(word in fault[0] for word in words)]
     for number, (name, file, sound, faulty) in enumerate(faults):
         path = work / "rtl" / file
         text = (source / "rtl" / file).read_text(encoding="utf-8")
@@ -101,7 +142,7 @@ def main():
             print(f"fault {number} ({name}): '{sound}' stands {text.count(sound)} times in {file}, not once")
             return 1
         path.write_text(text.replace(sound, faulty), encoding="utf-8")
-        status = campaign(source, work, jobs)
+        status = campaign(source, work, jobs, models, command)
         path.write_text(text, encoding="utf-8")
         verdict = {1: "caught", None: "NOT BUILT"}.get(status, "MISSED")
         missed += verdict != "caught"
@@ -110,8 +151,8 @@ def main():
             first = (work / "campaign.log").read_text(encoding="utf-8").split("\n")
             found = next((line.split(": ", 1)[1] for line in first if " seed " in line and ": " in line), "")[:60]
         print(f"{verdict:9} {name} ({file}): {found}", flush=True)
-    print(f"{len(faults) - missed} of {len(faults)} faults caught")
-    return 1 if missed or not faults else 0
+    print(f"{len(faults) - missed} of {len(faults)} faults caught by {command[0]}")
+    return 1 if missed else 0
 
 
 if __name__ == "__main__":

@@ -88,7 +88,7 @@ Cycle Dispatcher::step(Cycle now) {
     record.entry = matcher_[slot].entry;
     record.entered = now;
   }
-  for (const std::uint32_t slot : outcome_.joining) join(slot);
+  for (const std::uint32_t slot : outcome_.joining) join(slot, now);
   changed_ = changed_ || outcome_.progress || outcome_.failed;
   if (applies) apply_commands(now);
   send_collected(now);
@@ -106,7 +106,9 @@ Cycle Dispatcher::step(Cycle now) {
 
 void Dispatcher::take_inputs(Cycle now) {
   while (links_.processor_updates.has(now)) {
-    processors_.complete(links_.processor_updates.take().processor);
+    const ProcessorId processor = links_.processor_updates.take().processor;
+    processors_.complete(processor);
+    if (witness_ != nullptr) witness_->completed(processor, now);
     changed_ = true;
     mark_busy(now);
   }
@@ -114,6 +116,7 @@ void Dispatcher::take_inputs(Cycle now) {
     const Sent sent = sent_.take();
     mark_busy(now);
     processors_.unlock(sent.processor);
+    if (witness_ != nullptr) witness_->unlocked(sent.port, sent.processor, now);
     --port_load_[sent.port];
     changed_ = true;
     if (matcher_.job_sent(sent.slot)) links_.verdicts.send({ScheduleVerdict::Kind::all_sent, sent.slot, 0}, now);
@@ -168,6 +171,7 @@ void Dispatcher::pick_job(const Pick& pick, Cycle now) {
   const Matcher::Assignment assignment = matcher_.pick(slot, now);
   const ProcessorId processor = assignment.processor;
   const Scheduling& s = matcher_[slot];
+  if (witness_ != nullptr) witness_->picked(pick, processor, now);
   ++picks_;
   pick_valid_.strobe(now);
   pick_task_.set(now, s.number);
@@ -217,6 +221,7 @@ void Dispatcher::fail(const Matcher::Failure& failure, Cycle now) {
   } else {
     entries_[entry].slot = kNone;  // not eligible any more; the entry is free when the drop takes effect
     timing_.drop(entry, entries_[entry].cls);
+    if (witness_ != nullptr) witness_->dropped(entry, now);
   }
 }
 
@@ -247,14 +252,16 @@ void Dispatcher::free_entry(std::uint32_t entry) {
   free_entries_.give(entry);
 }
 
-void Dispatcher::join(std::uint32_t slot) {
+void Dispatcher::join(std::uint32_t slot, Cycle now) {
   const Scheduling& s = matcher_[slot];
   const std::uint32_t cls = config_.class_map[index(s.cls)];
   Entry& entry = entries_[s.entry];
   entry.slot = slot;
   entry.cls = cls;
   entry.weight = s.weight;
-  timing_.join(s.entry, {cls, s.weight, s.jobs, s.cycles, s.task_deadline});
+  const PickerEntry what{cls, s.weight, s.jobs, s.cycles, s.task_deadline};
+  timing_.join(s.entry, what);
+  if (witness_ != nullptr) witness_->joined(s.entry, what, s.allowed, now);
 }
 
 void Dispatcher::send_collected(Cycle now) {

@@ -12,6 +12,7 @@
 #include "gantry/kernel/retry_part.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/interconnect.h"
+#include "gantry/scheduler/dispatch_witness.h"
 #include "gantry/scheduler/id_pool.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/matcher.h"
@@ -36,6 +37,12 @@ class Dispatcher final : public Unit, public SendListener, public FailingPart {
 
   /// `terminals[p]` is where processor p hears.
   void connect(std::vector<SendPort> ports, std::vector<TerminalId> terminals);
+  /// `witness` hears of everything that the dispatch core is told and answers, and outlives the dispatcher's last
+  /// cycle.
+  void watch(DispatchWitness* witness) {
+    witness_ = witness;
+    matcher_.watch(witness);
+  }
 
   void first_flit_sent(const Message& message, Cycle now) override;
   void last_flit_sent(std::uint32_t port, const Message& message, Cycle now) override;
@@ -85,7 +92,7 @@ class Dispatcher final : public Unit, public SendListener, public FailingPart {
   std::uint32_t find_eligible();
   void decide(Cycle now);
   void pick_job(const Pick& pick, Cycle now);
-  void join(std::uint32_t slot);
+  void join(std::uint32_t slot, Cycle now);
   void fail(const Matcher::Failure& failure, Cycle now);
   void apply_commands(Cycle now);
   void free_entry(std::uint32_t entry);
@@ -112,6 +119,7 @@ class Dispatcher final : public Unit, public SendListener, public FailingPart {
   std::vector<Entry> entries_;
   EntrySet present_;
   EntrySet eligible_;
+  DispatchWitness* witness_ = nullptr;
   Ring<Outgoing> outgoing_;  ///< in order of due: grant and collection take a constant time
   Link<Sent> sent_;
   Matcher::Outcome outcome_;

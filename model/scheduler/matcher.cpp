@@ -44,7 +44,7 @@ class Matcher::Desk final : public MatchDesk {
     matched_ = true;
     outcome_.progress = true;
     if (matcher_.latency_ == 0) {
-      matcher_.take_effect(s, s.decided - before);
+      matcher_.take_effect(s, s.decided - before, now_);
     } else {
       const Cycle effect = now_ + matcher_.latency_;
       matcher_.under_way_.push({effect, slot_, s.decided - before});
@@ -173,7 +173,7 @@ void Matcher::expire(Cycle now, Outcome& outcome) {
 void Matcher::match(Cycle now, const PickerState& picker, Outcome& outcome) {
   while (next_effect() <= now) {
     const UnderWay effect = under_way_.pop();
-    take_effect(slots_[effect.slot], effect.jobs);
+    take_effect(slots_[effect.slot], effect.jobs, now);
     outcome.progress = true;
   }
   next_deadline_ = kNever;
@@ -217,12 +217,13 @@ void Matcher::match_jobs(Scheduling& s, Cycle now) {
   }
 }
 
-void Matcher::take_effect(Scheduling& s, std::uint32_t jobs) const {
+void Matcher::take_effect(Scheduling& s, std::uint32_t jobs, Cycle now) const {
   if (idle()) {
     const std::size_t usable = s.matched - s.issued;
     for (std::size_t i = usable; i < usable + jobs; ++i) set_bit(s.reserved_set, s.reserved[i]);
   }
   s.matched += jobs;
+  if (witness_ != nullptr && s.joined && jobs > 0) witness_->matched(s.entry, jobs, now);
 }
 
 void Matcher::weigh(Cycle now, Cycle cycles) {

@@ -16,6 +16,7 @@
 
 #include "gantry/base/ring.h"
 #include "gantry/base/types.h"
+#include "gantry/scheduler/dispatch_witness.h"
 #include "gantry/scheduler/id_pool.h"
 #include "gantry/scheduler/match_strategy.h"
 #include "gantry/scheduler/processor_table.h"
@@ -65,6 +66,8 @@ class Matcher {
     bool request_done = false;  ///< it was the request's last job: the entry is no longer the request's
   };
 
+  /// Is told of matches that take effect of an entry that has joined.
+  void watch(DispatchWitness* witness) { witness_ = witness; }
   [[nodiscard]] const Scheduling& operator[](std::uint32_t slot) const { return slots_[slot]; }
 
   /// A request reaches the dispatcher.
@@ -116,7 +119,7 @@ class Matcher {
   /// Decides matches for some of the request's jobs.
   void match_jobs(Scheduling& s, Cycle now);
   /// `jobs` more of the decided matches can be used.
-  void take_effect(Scheduling& s, std::uint32_t jobs) const;
+  void take_effect(Scheduling& s, std::uint32_t jobs, Cycle now) const;
   void find_capable(Scheduling& s, const Task& task) const;
   void restrict_to_clusters(Scheduling& s);
   void withhold(const Scheduling& s);
@@ -128,6 +131,7 @@ class Matcher {
   IdPool& entries_;
   ProcessorTable& processors_;
   const ProcessorChoice& choice_;
+  DispatchWitness* witness_ = nullptr;
   std::vector<Scheduling> slots_;
   std::vector<std::uint32_t> queue_;  ///< requests not yet fully matched or without an entry, oldest first
   const bool withholds_;              ///< some class wants its jobs on all clusters, matched at once

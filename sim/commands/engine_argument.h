@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// --engine BLOCK=ENGINE, and --picker ENGINE, which is short for --engine picker=ENGINE.
+// --engine BLOCK=ENGINE, for each of several blocks, and --picker ENGINE, which is short for --engine picker=ENGINE.
 #pragma once
 
 #include <optional>
@@ -22,11 +22,15 @@ struct EngineArguments {
 /// The arguments must outlive the command.
 void add_engine_arguments(CLI::App& command, EngineArguments& arguments);
 
-struct PickerEngineName {
+struct EngineName {
   std::string engine = "model";
   std::string asked;  ///< as the user wrote it, for messages
 };
+struct EngineNames {
+  EngineName picker;
+  EngineName dispatch_core;  ///< model or lockstep
+};
 /// Nothing after a problem.
-std::optional<PickerEngineName> read_engines(const EngineArguments& arguments, Diagnostics& diagnostics);
+std::optional<EngineNames> read_engines(const EngineArguments& arguments, Diagnostics& diagnostics);
 
 }  // namespace gantry

@@ -14,6 +14,7 @@
 
 #include "commands/command_line.h"
 #include "commands/commands.h"
+#include "commands/dispatch_core_engine.h"
 #include "commands/engine_argument.h"
 #include "commands/exit_status.h"
 #include "commands/long_work.h"
@@ -60,13 +61,19 @@ std::optional<Shard> read_shard(const std::string& text, Diagnostics& diagnostic
   return std::nullopt;
 }
 
-std::string refuses_engine(const std::string& engine, const std::string& policy, const PickerConfig* config) {
+std::string refuses_engine(const std::string& engine, const std::string& policy, const PickerConfig* config,
+                           const Experiment* experiment) {
   Diagnostics problems;
   const auto named = read_engines({{engine}, {}}, problems);
   if (!named) return first_problem(problems);
-  if (named->engine == "model") return "";
+  if (named->dispatch_core.engine != "model") {
+    if (experiment == nullptr) return "there is no dispatch core in rounds of the picker alone";
+    const std::vector<std::string> refusals = dispatch_core_refusals(*experiment);
+    return refusals.empty() ? "" : refusals.front();
+  }
+  if (named->picker.engine == "model") return "";
   try {
-    const auto make = picker_engine(named->engine, policy, {});
+    const auto make = picker_engine(named->picker.engine, policy, {});
     if (config != nullptr) make(*config);
   } catch (const EngineRefusal& refusal) {
     return refusal.what();

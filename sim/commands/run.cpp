@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "commands/commands.h"
+#include "commands/dispatch_core_engine.h"
 #include "commands/engine_argument.h"
 #include "commands/exit_status.h"
 #include "commands/experiment_text.h"
@@ -87,11 +88,13 @@ int say_end(RunEnd end, const std::vector<std::string>& diagnosis) {
 }
 
 int run_serving(const RunArguments& arguments, const ExperimentText& from, const std::vector<std::string>& sets,
-                const PickerEngineName& picker) {
+                const EngineNames& engines) {
   Diagnostics diagnostics;
   auto experiment = read_serving_experiment(from.text, from.file, sets, diagnostics);
-  if (experiment && picker.engine != "model")
-    diagnostics.error({picker.asked, 0, 0}, "inference nodes are not chosen by a picker");
+  if (experiment && engines.picker.engine != "model")
+    diagnostics.error({engines.picker.asked, 0, 0}, "inference nodes are not chosen by a picker");
+  if (experiment && engines.dispatch_core.engine != "model")
+    diagnostics.error({engines.dispatch_core.asked, 0, 0}, "inference nodes are not chosen by a dispatch core");
   if (!experiment || !diagnostics.ok()) return report_errors(diagnostics);
   print_notes(diagnostics);
   SimulationOptions options;
@@ -114,37 +117,60 @@ int run_serving(const RunArguments& arguments, const ExperimentText& from, const
   return say_end(result.stats.end, result.stats.diagnosis);
 }
 
+/// What an engine in lockstep found; an exception does not pass every kernel as it is.
+struct Difference {
+  std::string text;
+  std::optional<Cycle> cycle;  ///< nothing: the one in which it was found
+};
+
+/// Refuses before anything is written what cannot be.
+void choose_engines(const EngineNames& engines, const Experiment& experiment, SimulationOptions& options,
+                    Difference& difference, Diagnostics& diagnostics) {
+  LockstepOptions lockstep;
+  lockstep.on_difference = [&](const std::string& text) { difference.text = text; };
+  const EngineName& picker = engines.picker;
+  if (picker.engine != "model") {
+    lockstep.prefix = options.directory + "/" + kLockstepName;
+    try {
+      options.picker_engine = picker_engine(picker.engine, experiment.picker, lockstep);
+      options.picker_engine(experiment.architecture.dispatcher.picker);
+    } catch (const EngineRefusal& refusal) {
+      diagnostics.error({picker.asked, 0, 0}, refusal.what());
+    }
+    options.picker_engine_name = picker.engine;
+  }
+  const EngineName& core = engines.dispatch_core;
+  if (core.engine == "model") return;
+  const std::vector<std::string> refusals = dispatch_core_refusals(experiment);
+  for (const std::string& refusal : refusals) diagnostics.error({core.asked, 0, 0}, refusal);
+  if (!refusals.empty()) return;
+  CoreLockstepOptions beside;
+  beside.prefix = options.directory + "/" + kCoreLockstepName;
+  beside.on_difference = [&](Cycle cycle, const std::string& text) { difference = {text, cycle}; };
+  options.dispatch_witness = dispatch_core_engine(experiment, beside);
+}
+
 int run(const RunArguments& arguments) {
   Diagnostics diagnostics;
   std::vector<std::string> sets = arguments.sets;
   if (!arguments.seed.empty()) sets.push_back("seed=" + arguments.seed);
   const auto from = read_experiment_text(arguments.experiment, FileKind::experiment, diagnostics);
-  const auto picker = read_engines(arguments.engines, diagnostics);
-  if (!from || !picker) return report_errors(diagnostics);
-  if (from->kind == FileKind::serving_experiment) return run_serving(arguments, *from, sets, *picker);
+  const auto engines = read_engines(arguments.engines, diagnostics);
+  if (!from || !engines) return report_errors(diagnostics);
+  if (from->kind == FileKind::serving_experiment) return run_serving(arguments, *from, sets, *engines);
   auto experiment = read_experiment(from->text, from->file, sets, diagnostics);
   if (experiment && diagnostics.ok()) check_feasible(*experiment, diagnostics);
   SimulationOptions options;
-  std::string difference;
-  if (experiment && diagnostics.ok() && picker->engine != "model") {
+  Difference difference;
+  if (experiment && diagnostics.ok()) {
     options.directory = output_directory(arguments, experiment->name);
-    LockstepOptions lockstep;
-    lockstep.prefix = options.directory + "/" + kLockstepName;
-    lockstep.on_difference = [&](const std::string& text) { difference = text; };
-    try {
-      options.picker_engine = picker_engine(picker->engine, experiment->picker, lockstep);
-      options.picker_engine(experiment->architecture.dispatcher.picker);  // refuses before anything is written
-    } catch (const EngineRefusal& refusal) {
-      diagnostics.error({picker->asked, 0, 0}, refusal.what());
-    }
+    choose_engines(*engines, *experiment, options, difference, diagnostics);
   }
   if (!experiment || !diagnostics.ok()) return report_errors(diagnostics);
   print_notes(diagnostics);
 
-  options.directory = output_directory(arguments, experiment->name);
   options.resolved = resolved_experiment(*experiment, options.directory);
   experiment->given.reset();  // tasks that stand in the experiment are in it a second time
-  options.picker_engine_name = picker->engine;
   options.kernel = arguments.kernel;
   options.stop = &stop_on_interrupt();
 
@@ -157,8 +183,9 @@ int run(const RunArguments& arguments) {
     try {
       result = simulate(*experiment, options, diagnostics);
     } catch (const std::exception&) {
-      if (difference.empty()) throw;
-      std::cerr << "cycle " << cycle << ", seed " << experiment->seed << ": " << difference << '\n';
+      if (difference.text.empty()) throw;
+      std::cerr << "cycle " << difference.cycle.value_or(cycle) << ", seed " << experiment->seed << ": "
+                << difference.text << '\n';
       return kUnfinished;
     }
   }

@@ -8,6 +8,7 @@ nlohmann::ordered_json provenance_json(const Provenance& from) {
   for (const auto& [name, version] : from.versions) json[name] = version;
   if (!from.picker.empty()) {
     json["engine"] = {{"picker", from.picker_engine}};
+    if (!from.dispatch_core_engine.empty()) json["engine"]["dispatch_core"] = from.dispatch_core_engine;
     json["picker"] = from.picker;
     if (!from.processor_choice.empty()) json["processor_choice"] = from.processor_choice;
   }

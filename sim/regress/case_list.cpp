@@ -118,7 +118,15 @@ class CaseLister {
   }
 
   void check_engine(const SuiteCase& from, const std::string& policy, const PickerConfig* config) {
-    const std::string why = checks_.refuses_engine(from.engine, policy, config);
+    report_refusal(from, checks_.refuses_engine(from.engine, policy, config, nullptr));
+  }
+
+  void check_engine(const SuiteCase& from, const Experiment& experiment) {
+    const PickerConfig& config = experiment.architecture.dispatcher.picker;
+    report_refusal(from, checks_.refuses_engine(from.engine, experiment.picker, &config, &experiment));
+  }
+
+  void report_refusal(const SuiteCase& from, const std::string& why) {
     if (!why.empty()) diagnostics_.error(from.where("engine"), why);
   }
 
@@ -153,7 +161,7 @@ class CaseLister {
       if (experiment && diagnostics_.size() == before) check_feasible(*experiment, diagnostics_);
       if (!experiment) return;
       take_inputs(experiment->inputs);
-      check_engine(from, experiment->picker, &experiment->architecture.dispatcher.picker);
+      check_engine(from, *experiment);
       return;
     }
     if (one.kind == CaseKind::serving) {
@@ -284,7 +292,7 @@ class CaseLister {
     if (own_sets || from.node.find("engine") != nullptr) {
       const ReadPoint point = one.study->plan.reader().read(all);
       if (point.experiment) {
-        check_engine(from, point.experiment->picker, &point.experiment->architecture.dispatcher.picker);
+        check_engine(from, *point.experiment);
       } else {
         one.message = point.message;
       }

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "experiment/experiment.h"
 #include "gantry/base/diagnostics.h"
 #include "gantry/scheduler/picker.h"
 #include "regress/suite.h"
@@ -55,7 +56,9 @@ struct CaseList {
 struct CaseChecks {
   std::string version;
   /// Why BLOCK=ENGINE cannot compute what this picker does (`config`: nullptr, it is not known); empty: it can.
-  std::function<std::string(const std::string& engine, const std::string& policy, const PickerConfig* config)>
+  /// `experiment`: the machine around it; nullptr: there is none, but rounds alone.
+  std::function<std::string(const std::string& engine, const std::string& policy, const PickerConfig* config,
+                            const Experiment* experiment)>
       refuses_engine;
 };
 

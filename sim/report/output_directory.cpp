@@ -34,6 +34,7 @@ std::vector<std::string> output_paths(const std::string& directory) {
   };
   for (const std::string& file : files()) add(file);
   for (const char* ending : {".stim", ".vcd"}) add(std::string(kLockstepName) + ending);
+  for (const char* ending : {".trace", ".vcd"}) add(std::string(kCoreLockstepName) + ending);
   return paths;
 }
 

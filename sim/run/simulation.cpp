@@ -32,6 +32,7 @@ Provenance provenance_of(const Experiment& experiment, const SimulationOptions& 
   Provenance from;
   from.versions = versions();
   from.picker_engine = options.picker_engine_name;
+  if (options.dispatch_witness) from.dispatch_core_engine = "lockstep";
   from.picker = experiment.picker;
   from.processor_choice = experiment.processor_choice;
   from.overrides = experiment.overrides;
@@ -47,11 +48,18 @@ RunStats simulate_machine(const Experiment& experiment, const SimulationOptions&
   Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice, options.picker_engine},
                   source, reports.records(), experiment.background);
   reports.listen(machine);
+  std::unique_ptr<DispatchWitness> witness;
+  if (options.dispatch_witness) {
+    witness = options.dispatch_witness(machine.dispatcher().processors());
+    machine.dispatcher().watch(witness.get());
+    machine.run_repeats();  // it has to hear of every cycle
+  }
   Cycle now = 0;
   RunEnd end = RunEnd::complete;
   try {
     end = run_kernel(
         machine, options, experiment.max_cycles, [&] { return machine.tasks_completed(); }, source.total(), now);
+    if (witness) witness->finished(now);
   } catch (...) {
     if (options.failed_at != nullptr) *options.failed_at = last_run(machine);
     throw;

@@ -9,6 +9,7 @@
 #include "experiment/experiment.h"
 #include "gantry/base/diagnostics.h"
 #include "gantry/platform/run_stats.h"
+#include "gantry/scheduler/dispatch_witness.h"
 #include "gantry/scheduler/picker.h"
 #include "report/run_info.h"
 #include "report/run_report.h"
@@ -32,8 +33,10 @@ struct SimulationOptions {
   /// Called now and then with the cycle, the tasks done and the tasks in all.
   std::function<void(Cycle, std::uint64_t, std::uint64_t)> progress;
   std::function<PickerFactory> picker_engine = {};  ///< another implementation of the experiment's picker
-  const ReportCatalogue& reports = run_reports();   ///< of which the experiment has switches
-  Cycle* failed_at = nullptr;                       ///< told the cycle when simulate throws
+  /// Runs beside the dispatcher, in lockstep.
+  std::function<DispatchWitnessFactory> dispatch_witness = {};
+  const ReportCatalogue& reports = run_reports();  ///< of which the experiment has switches
+  Cycle* failed_at = nullptr;                      ///< told the cycle when simulate throws
 };
 
 struct SimulationResult {

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // A program without Verilog (GANTRY_RTL=OFF): no model is built in, and whoever asks for one is told so.
+#include "dispatch_core_models.h"
 #include "rtl_models.h"
 
 namespace gantry {
 
 const RtlModels& program_rtl_models() {
   static const RtlModels none;
+  return none;
+}
+
+const CoreModels& program_core_models() {
+  static const CoreModels none;
   return none;
 }
 

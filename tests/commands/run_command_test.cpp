@@ -193,11 +193,13 @@ TEST_CASE("an option with an empty value is a slip, not the default") {
 TEST_CASE("the engine of the picker is named in two ways") {
   const InputFiles files;
   files.write("e.yaml", kGood);
-  for (const std::vector<std::string>& engine : std::vector<std::vector<std::string>>{{},
-                                                                                      {"--picker", "rtl"},
-                                                                                      {"--engine", "picker=rtl"},
-                                                                                      {"--engine", "picker=lockstep"},
-                                                                                      {"--engine", "picker=model"}}) {
+  for (const std::vector<std::string>& engine :
+       std::vector<std::vector<std::string>>{{},
+                                             {"--picker", "rtl"},
+                                             {"--engine", "picker=rtl"},
+                                             {"--engine", "picker=lockstep"},
+                                             {"--engine", "picker=model"},
+                                             {"--engine", "dispatch_core=model"}}) {
     std::vector<std::string> words = {"run", "e.yaml", "--out", "d"};
     words.insert(words.end(), engine.begin(), engine.end());
     INFO((engine.empty() ? "" : engine.back()));
@@ -205,8 +207,13 @@ TEST_CASE("the engine of the picker is named in two ways") {
   }
   CHECK(complaint(kGood, {"--engine", "rtl"}) == "--engine rtl: error: must be BLOCK=ENGINE (picker=rtl)");
   CHECK(complaint(kGood, {"--engine", "matcher=rtl"}) ==
-        "--engine matcher=rtl: error: there is one engine only for the block 'matcher' (the block with several is "
-        "picker)");
+        "--engine matcher=rtl: error: there is one engine only for the block 'matcher' (the blocks with several are "
+        "picker and dispatch_core)");
+  CHECK(complaint(kGood, {"--engine", "dispatch_core=rtl"}) ==
+        "--engine dispatch_core=rtl: error: the engine must be model or lockstep, not 'rtl' (the dispatch core in "
+        "Verilog runs beside the model's)");
+  CHECK(complaint(kGood, {"--engine", "dispatch_core=both"}) ==
+        "--engine dispatch_core=both: error: the engine must be model, rtl or lockstep, not 'both'");
   CHECK(complaint(kGood, {"--engine", "picker=rt"}) ==
         "--engine picker=rt: error: the engine must be model, rtl or lockstep, not 'rt' (did you mean 'rtl'?)");
   CHECK(complaint(kGood, {"--engine", "picker=rtl", "--picker", "lockstep"}) ==

@@ -281,6 +281,8 @@ TEST_CASE("what is wrong with a suite is told before anything runs") {
       {"cases: [{experiment: e.yaml, exit: 2, metrics: [cycles]}]\n", "with exit status 2 nothing is run"},
       {"cases: [{experiment: e.yaml, engine: picker=lockstp}]\n", "s.yaml:1:38: error: the engine must be "},
       {"cases: [{experiment: e.yaml, engine: picker=rtl, set: {policies.picker: fifo}}]\n", "cannot stand for fifo"},
+      {"cases: [{experiment: e.yaml, engine: dispatch_core=lockstep}]\n",
+       "s.yaml:1:38: error: the dispatch core needs "},
       {"cases: [{experiment: e.yaml, set: {policies.piker: fifo}}]\n", "did you mean"},
       {"cases: [{experiment: e.yaml, set: {architecture.host.ring_entries: 0}}]\n", "ring_entries must be "},
       {"cases: [{experiment: e.yaml}, {experiment: e.yaml}]\n", "there is a case 'e' already"},

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which processors the tasks of an experiment cannot tell apart: each task may run on all processors of a part or on
+// none.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gantry {
+
+struct Experiment;
+
+struct ProcessorPartition {
+  std::vector<std::uint32_t> part_of;  ///< by processor
+  std::uint32_t parts = 0;
+};
+
+/// Those that no task may run on are a part, too. Nothing if two tasks may run on processors of which some are the same
+/// and some not; `why` says which tasks. Precondition: check_feasible() found nothing.
+std::optional<ProcessorPartition> partition_processors(const Experiment& experiment, std::string& why);
+
+}  // namespace gantry
