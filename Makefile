@@ -157,6 +157,7 @@ plots: build ## redraw the pictures of docs/ that are measured
 	  docs/images/partition_montage.svg --parts 4 --critical bytes:0.2 --initial cluster
 	@$(PYTHON) docs/scripts/plot_serving.py $(GANTRY) build/serving docs/images/serving.svg
 	@$(PYTHON) docs/scripts/plot_studies.py $(GANTRY) build/studies docs/images
+	@$(PYTHON) docs/scripts/draw_waves.py rtl docs/images
 
 published: build ## measure the tables and the picture of docs/published.md: published schedulers, rebuilt (a minute)
 	@$(ENSURE) published
