@@ -9,7 +9,17 @@
 
 #include GANTRY_RTL_HEADER
 #if GANTRY_RTL_TRACED
-#include <verilated_vcd_c.h>
+#include <verilated_fst_c.h>
+
+#include <cstdio>
+
+#include "verilated/fst_to_vcd.h"
+#endif
+
+#if VM_COVERAGE
+#include <verilated_cov.h>
+
+#include <cstdlib>
 #endif
 
 #include "rtl_picker.h"
@@ -57,10 +67,14 @@ class VerilatedPicker final : public RtlPicker {
   }
 
   ~VerilatedPicker() override {
-#if GANTRY_RTL_TRACED
-    if (waves_) waves_->close();
-#endif
+    end_trace();
     top_.final();
+#if VM_COVERAGE
+    // One file per model and process, where `make coverage` says.
+    if (const char* const folder = std::getenv("GANTRY_RTL_COVERAGE")) {
+      context_.coveragep()->write((std::string(folder) + "/" + GANTRY_RTL_HEADER + ".dat").c_str());
+    }
+#endif
     // Verilator takes what the model registered out of the context last used, which may be another model's.
     Verilated::threadContextp(&context_);
   }
@@ -123,17 +137,36 @@ class VerilatedPicker final : public RtlPicker {
     return jobs_of_absent == 0;
   }
 
-  bool trace(const std::string& path) override {
 #if GANTRY_RTL_TRACED
-    waves_ = std::make_unique<VerilatedVcdC>();
+  bool trace(const std::string& path) override {
+    const std::string ending = ".vcd";
+    vcd_.clear();
+    fst_ = path;
+    if (path.size() >= ending.size() && path.compare(path.size() - ending.size(), ending.size(), ending) == 0) {
+      vcd_ = path;
+      fst_ += ".tmp.fst";
+    }
+    waves_ = std::make_unique<VerilatedFstC>();
     top_.trace(waves_.get(), 99);
-    waves_->open(path.c_str());
-    return waves_->isOpen();
-#else
-    static_cast<void>(path);
+    waves_->open(fst_.c_str());
+    if (waves_->isOpen()) return true;
+    waves_.reset();
     return false;
-#endif
   }
+
+  bool end_trace() override {
+    if (!waves_) return true;
+    waves_->close();
+    waves_.reset();
+    if (vcd_.empty()) return is_whole_fst(fst_);
+    const bool whole = fst_to_vcd(fst_, vcd_);
+    std::remove(fst_.c_str());
+    return whole;
+  }
+#else
+  bool trace(const std::string& /*path*/) override { return false; }
+  bool end_trace() override { return true; }
+#endif
 
  private:
   void edge() {
@@ -158,7 +191,9 @@ class VerilatedPicker final : public RtlPicker {
   VerilatedContext context_;
   GANTRY_RTL_CLASS top_{&context_, "picker_shell"};
 #if GANTRY_RTL_TRACED
-  std::unique_ptr<VerilatedVcdC> waves_;
+  std::unique_ptr<VerilatedFstC> waves_;
+  std::string fst_;
+  std::string vcd_;         ///< made of it; empty: not asked for
   std::uint64_t time_ = 0;  ///< two steps a cycle
 #endif
 };
