@@ -16,7 +16,7 @@ module gantry_picker_assert #(
   parameter JOB_BITS = 17,
   parameter DIVIDER = 0,
   parameter PICK_LATENCY = 1,
-  parameter REWEIGH_CYCLES = DIVIDER == 0 ? 11 * ENTRIES + 2 : 12,
+  parameter REWEIGH_CYCLES = DIVIDER == 0 ? 11 * ENTRIES + 2 : DIVIDER == 1 ? 12 : ENTRIES + 12,
   localparam CLASS_BITS = CLASSES <= 2 ? 1 : CLASSES <= 4 ? 2 : 3,
   localparam ENTRY_BITS = $clog2(ENTRIES),
   localparam HISTORY = 9 + FRAC,
@@ -212,7 +212,7 @@ module gantry_picker_assert #(
   read_zero: assert property (@(posedge clk) live & ~(read_i & read_valid_o) |->
                               {read_valid_o, read_expected_o, read_history_o, read_jobs_o} == '0)
     else $error("something is read where nothing is");
-  read_member: assert property (@(posedge clk) follows & past.read & ~past.busy |-> past.read_valid == member_q[past.read_entry])
+  read_member: assert property (@(posedge clk) follows & past.read |-> past.read_valid == member_q[past.read_entry])
     else $error("entry %0d, read_valid_o was %0d", past.read_entry, past.read_valid);
   read_jobs: assert property (@(posedge clk) follows & past.read & past.read_valid |->
                               past.read_jobs == jobs_read && member_q[past.read_entry])

@@ -60,8 +60,9 @@ module gantry_picker_scoreboard #(
     return code >= 0;
   endfunction
 
-  function automatic void same(string pin, longint of_model, longint of_rtl);
-    if (of_model != of_rtl) $error("scoreboard: %s: model %0d, rtl %0d (cycle %0d)", pin, of_model, of_rtl, cycles);
+  // In four states, so that an X is no 0.
+  function automatic void same(string pin, longint of_model, logic signed [63:0] of_rtl);
+    if (of_model !== of_rtl) $error("scoreboard: %s: model %0d, rtl %0d (cycle %0d)", pin, of_model, of_rtl, cycles);
   endfunction
 
   initial void'(done(gantry_picker_create(model, ENTRIES, CLASSES, FRAC, QUANT, TIE, JOB_BITS, DIVIDER, PICK_LATENCY)));
@@ -74,23 +75,23 @@ module gantry_picker_scoreboard #(
     end else if (follows) begin
       void'(done(gantry_picker_round(model, pick_i, 256'(eligible_i))));
       void'(done(gantry_picker_outputs(model, take, busy, grant, entry, target, expected, history)));
-      same("take_o", longint'(take), longint'(take_o));
-      same("busy_o", longint'(busy), longint'(busy_o));
-      same("grant_o", longint'(grant), longint'(grant_o));
+      same("take_o", longint'(take), 64'(take_o));
+      same("busy_o", longint'(busy), 64'(busy_o));
+      same("grant_o", longint'(grant), 64'(grant_o));
       if (grant) begin
-        same("grant_entry_o", longint'(entry), longint'(grant_entry_o));
-        same("grant_target_o", longint'(target), longint'(grant_target_o));
-        same("grant_expected_o", longint'(expected), longint'(grant_expected_o));
-        same("grant_history_o", longint'(history), longint'(grant_history_o));
+        same("grant_entry_o", longint'(entry), 64'(grant_entry_o));
+        same("grant_target_o", longint'(target), 64'(grant_target_o));
+        same("grant_expected_o", longint'(expected), 64'(grant_expected_o));
+        same("grant_history_o", longint'(history), 64'(grant_history_o));
         grants <= grants + 1;
       end
-      // While weights are computed W may be the old one, and who has none yet need not be shown.
+      // While weights are computed the model does not tell W.
       if (read_i && done(gantry_picker_read(model, int'(read_entry_i), valid, expected, history, jobs))) begin
-        if (!busy || !valid) same("read_valid_o", longint'(valid), longint'(read_valid_o));
-        if (read_valid_o) begin
-          same("read_history_o", longint'(history), longint'(read_history_o));
-          same("read_jobs_o", longint'(jobs), longint'(read_jobs_o));
-          if (expected >= 0) same("read_expected_o", longint'(expected), longint'(read_expected_o));
+        same("read_valid_o", longint'(valid), 64'(read_valid_o));
+        if (valid) begin
+          same("read_history_o", longint'(history), 64'(read_history_o));
+          same("read_jobs_o", longint'(jobs), 64'(read_jobs_o));
+          if (expected >= 0) same("read_expected_o", longint'(expected), 64'(read_expected_o));
         end
       end
       follows <= done(gantry_picker_command(model, drop_i, int'(drop_entry_i), add_i, int'(add_entry_i), int'(add_class_i),

@@ -44,7 +44,7 @@ int gantry_picker_command(void* picker, unsigned char drop, int drop_entry, unsi
 /* Between the two: outputs of this cycle. Without a grant the last four are 0. */
 int gantry_picker_outputs(void* picker, unsigned char* take, unsigned char* busy, unsigned char* grant,
                           int* grant_entry, int* grant_target, int* grant_expected, int* grant_history);
-/* The answer to read_i. *expected is -1 while weights are computed: then the picker may still show the old W. */
+/* The answer to read_i. *expected is -1 while weights are computed: the picker may still show the old W. */
 int gantry_picker_read(void* picker, int entry, unsigned char* valid, int* expected, int* history, unsigned int* jobs);
 /* The winner of this cycle's round, whose grant comes later; -1: no round. */
 int gantry_picker_winner(void* picker, int* entry);

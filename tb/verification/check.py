@@ -15,6 +15,10 @@ import sys
 # Verilator has two states. What fails on an X alone is for simulators that have four.
 NEED_FOUR_STATES = {"legal_reset_known", "legal_controls_known", "legal_eligible_known", "outputs_known", "grant_known"}
 
+# The pin that is wrong in a case, which the scoreboard names.
+PINS = {"busy_exactly": "busy_o", "take_exactly": "take_o", "grant_exactly": "grant_o", "grant_candidate": "grant_entry_o",
+        "grant_ranges": "grant_expected_o", "read_member": "read_valid_o", "read_jobs": "read_jobs_o"}
+
 
 def run(*command):
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False, encoding="utf-8")
@@ -40,6 +44,8 @@ def main():
         name = case.split(maxsplit=1)[0]
         if not re.search(rf"Assertion failed in \S*\.{name}:", case):
             wrong.append(f"{name} does not fail in its case:\n{case[:2000]}")
+        if name in PINS and f"scoreboard: {PINS[name]}: model" not in case:
+            wrong.append(f"the scoreboard does not see {PINS[name]} in {name}:\n{case[:2000]}")
         met.add(name)
 
     with open(assertions, encoding="utf-8") as file:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the assertions have to find, one case of 40 cycles after the other; each says `case NAME` and makes the assertion
 // NAME fail. Inputs that are not legal go to a picker. Outputs that are wrong come from the same picker through a fault
-// in its pins, to an instance of the assertions that sees them so.
+// in its pins, to an instance of the assertions that sees them so, and to a scoreboard, which has to name the pin.
 `default_nettype none
 
 module picker_illegal (
@@ -101,18 +101,33 @@ module picker_illegal (
   wire behind_reset = cycle == 2;
   wire act = cycle == ACT + 1;
   wire granted = cycle == ACT + 1 + LATENCY;
+  wire f_take = take ^ (act & number == 11);
+  wire f_busy = busy ^ (act & number == 10);
+  wire f_grant = grant | (behind_reset & number == 9) | (act & number == 12);
+  wire [2:0] f_grant_entry = grant_entry ^ {2'b0, granted & number == 13};
+  wire [8:0] f_grant_expected = granted & number == 14 ? 9'd0 : grant_expected;
+  wire hide = act & number == 16;
+  wire f_read_valid = read_valid & ~hide;
+  wire [8:0] f_read_expected = hide ? 9'd0 : read_expected;
+  wire [16:0] f_read_history = hide ? 17'd0 : read_history;
+  wire [7:0] f_read_jobs = hide ? 8'd0 : read_jobs ^ {7'b0, act & (number == 15 || number == 17)};
   gantry_picker_assert #(
     .ENTRIES(ENTRIES), .CLASSES(CLASSES), .JOB_BITS(8), .DIVIDER(1), .PICK_LATENCY(LATENCY)
   ) seen (
     .clk(clk), .rst(rst), .add_i(add), .add_entry_i(add_entry), .add_class_i(add_class), .add_weight_i(add_weight),
-    .add_jobs_i(add_jobs), .drop_i(drop), .drop_entry_i(drop_entry), .take_o(take ^ (act & number == 11)),
-    .busy_o(busy ^ (act & number == 10)), .pick_i(pick), .eligible_i('1),
-    .grant_o(grant | (behind_reset & number == 9) | (act & number == 12)),
-    .grant_entry_o(grant_entry ^ {2'b0, granted & number == 13}), .grant_target_o(grant_target),
-    .grant_expected_o(granted & number == 14 ? 9'd0 : grant_expected), .grant_history_o(grant_history),
-    .read_i(read), .read_entry_i(read_entry), .read_valid_o(read_valid & ~(act & number == 16)),
-    .read_expected_o(act & number == 16 ? 9'd0 : read_expected), .read_history_o(act & number == 16 ? 17'd0 : read_history),
-    .read_jobs_o(act & number == 16 ? 8'd0 : read_jobs ^ {7'b0, act & (number == 15 || number == 17)})
+    .add_jobs_i(add_jobs), .drop_i(drop), .drop_entry_i(drop_entry), .take_o(f_take), .busy_o(f_busy), .pick_i(pick),
+    .eligible_i('1), .grant_o(f_grant), .grant_entry_o(f_grant_entry), .grant_target_o(grant_target),
+    .grant_expected_o(f_grant_expected), .grant_history_o(grant_history), .read_i(read), .read_entry_i(read_entry),
+    .read_valid_o(f_read_valid), .read_expected_o(f_read_expected), .read_history_o(f_read_history), .read_jobs_o(f_read_jobs)
+  );
+  gantry_picker_scoreboard #(
+    .ENTRIES(ENTRIES), .CLASSES(CLASSES), .JOB_BITS(8), .DIVIDER(1), .PICK_LATENCY(LATENCY)
+  ) compared (
+    .clk(clk), .rst(rst), .add_i(add), .add_entry_i(add_entry), .add_class_i(add_class), .add_weight_i(add_weight),
+    .add_jobs_i(add_jobs), .drop_i(drop), .drop_entry_i(drop_entry), .take_o(f_take), .busy_o(f_busy), .pick_i(pick),
+    .eligible_i('1), .grant_o(f_grant), .grant_entry_o(f_grant_entry), .grant_target_o(grant_target),
+    .grant_expected_o(f_grant_expected), .grant_history_o(grant_history), .read_i(read), .read_entry_i(read_entry),
+    .read_valid_o(f_read_valid), .read_expected_o(f_read_expected), .read_history_o(f_read_history), .read_jobs_o(f_read_jobs)
   );
 
 endmodule

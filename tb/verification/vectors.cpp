@@ -89,8 +89,8 @@ class Writer {
     if (read) check(gantry_picker_read(picker_, read_entry, &valid, &read_expected, &read_history, &read_jobs));
     check(gantry_picker_command(picker_, drop ? 1 : 0, drop_entry, add ? 1 : 0, add_entry, cls, weight, jobs));
 
-    // While weights are computed W may be the old one, and who has none yet need not be shown.
-    const bool tells = !(read && busy != 0 && valid != 0);
+    // While weights are computed the model does not tell W.
+    const bool tells = read_expected >= 0;
     std::string eligible_text;
     for (int e = p_.entries - 1; e >= 0; --e) {
       eligible_text += ((eligible[static_cast<std::size_t>(e / 32)] >> (e % 32)) & 1U) != 0 ? '1' : '0';
@@ -101,9 +101,8 @@ class Writer {
               << number_if(read, read_entry, entry_bits_) << number(take, 1) << number(busy, 1) << number(grant, 1)
               << number_if(grant != 0, entry, entry_bits_) << number_if(grant != 0, target, target_bits())
               << number_if(grant != 0, expected, 9) << number_if(grant != 0, history, history_bits())
-              << number_if(tells, valid, 1) << number_if(tells, read ? read_expected : 0, 9)
-              << number_if(tells, read ? read_history : 0, history_bits())
-              << number_if(tells, read ? read_jobs : 0, p_.job_bits) << '\n';
+              << number(valid, 1) << number_if(tells, read_expected, 9) << number(read_history, history_bits())
+              << number(read_jobs, p_.job_bits) << '\n';
   }
 
  private:
