@@ -15,7 +15,6 @@ using gantry::EntryState;
 using gantry::Pick;
 using gantry::RtlParameters;
 using gantry::campaign::Add;
-using gantry::campaign::Place;
 using gantry::campaign::Reference;
 
 thread_local std::string last_error;

@@ -6,12 +6,11 @@
 
 Runs the campaign whose models count, adds up what all of its sets of parameters have met, and writes an annotated listing
 and every point that is left into WORK_DIRECTORY. EXPLAINED names points that may be left, each with its reason:
-    FILE POINT: reason        POINT as in the list of what is left, * for anything
+    FILE POINT: reason        POINT as in the list of what is left; [4..31] stands for each of these bits
 Exit 0: nothing else is left, and all that is named is. 1: not so.
 """
 
 import collections
-import fnmatch
 import os
 import pathlib
 import re
@@ -39,16 +38,24 @@ def points(files):
     return counts
 
 
+def bits(point):
+    """The points that a range of bits stands for."""
+    found = re.match(r"(.*)\[(\d+)\.\.(\d+)\]$", point)
+    return [f"{found.group(1)}[{bit}]" for bit in range(int(found.group(2)), int(found.group(3)) + 1)] if found else [point]
+
+
 def explained(path):
-    rules = []
+    """(file, point) -> line that explains it."""
+    lines = {}
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if not line or line.startswith("#"):
             continue
         found = re.match(r"(\S+) ([^:]+): (\S.*)$", line)
         if not found:
             sys.exit(f"{path}:{number}: error: not FILE POINT: reason")
-        rules.append((number, found.group(1), found.group(2)))
-    return rules
+        for point in bits(found.group(2)):
+            lines[found.group(1), point] = number
+    return lines
 
 
 def main():
@@ -69,30 +76,22 @@ def main():
                    stdout=subprocess.DEVNULL, check=True)
 
     counts = points(data)
-    rules = explained(reasons)
-    used = set()
-    left = []
-    unexplained = 0
-    for (file, point), count in sorted(counts.items()):
-        fitting = [number for number, of, pattern in rules if of == file and fnmatch.fnmatchcase(point, pattern.replace("[", "[[]"))]
-        if count == 0:
-            used.update(fitting)
-            unexplained += not fitting
-            left.append(f"{file} {point}{'' if fitting else ' (not explained)'}")
-    (work / "left.txt").write_text("".join(line + "\n" for line in left), encoding="utf-8")
-    for line in left:
-        if line.endswith("(not explained)"):
-            print(line)
-    met_now = [number for number, _, _ in rules if number not in used]
-    for number in met_now:
-        print(f"{reasons}:{number}: everything that this line explains is met")
+    reason_of = explained(reasons)
+    left = sorted(point for point, count in counts.items() if count == 0)
+    unexplained = [point for point in left if point not in reason_of]
+    stale = sorted(set(reason_of) - set(left))
+    (work / "left.txt").write_text("".join(" ".join(point) + "\n" for point in left), encoding="utf-8")
+    for point in unexplained:
+        print(f"{' '.join(point)}: not met, and not explained")
+    for point in stale:
+        print(f"{reasons}:{reason_of[point]}: {' '.join(point)} is {'met' if point in counts else 'not there'}")
     by_file = collections.Counter(file for file, _ in counts)
-    missed = collections.Counter(line.split()[0] for line in left)
+    missed = collections.Counter(file for file, _ in left)
     for file in sorted(by_file):
         print(f"{file}: {by_file[file] - missed[file]} of {by_file[file]} points")
     print(f"{len(counts) - len(left)} of {len(counts)} points met over {len(data)} sets of parameters; {len(left)} left, "
-          f"{unexplained} of them not explained; listing: {work / 'annotated'}")
-    return 1 if unexplained or met_now else 0
+          f"{len(unexplained)} of them not explained; listing: {work / 'annotated'}")
+    return 1 if unexplained or stale else 0
 
 
 if __name__ == "__main__":
