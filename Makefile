@@ -2,6 +2,7 @@
 # A thin front for CMake; `make help` lists the targets.
 #   build/       Release: the program as users run it, and its tests
 #   build-asan/  the same tests under AddressSanitizer and UBSan
+#   build-coverage/  the RTL's models counting what they execute (`make coverage`)
 #   build-fuzz/  libFuzzer targets for everything that reads a file (clang; `make fuzz`)
 # What each target needs of Debian is in tests/packages/packages.txt.
 # RTL_MODELS="ENTRIES:CLASSES:FRAC:QUANT:TIE ..." builds further RTL pickers into the program (docs/rtl.md).
@@ -44,7 +45,7 @@ ASAN_ENVIRONMENT := ASAN_OPTIONS=detect_stack_use_after_return=0 UBSAN_OPTIONS=p
 
 .PHONY: help deps configure configure-tests build install run tests tests-sanitized test-release test-sanitized test audit bench lint format
 .PHONY: plots published queueing golden clean explore-bench slurm-test
-.PHONY: configurations planners formal formal-mutants synth campaign mutate fuzz fuzz-targets network-report
+.PHONY: configurations planners formal formal-mutants synth campaign coverage mutate fuzz fuzz-targets network-report
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -97,7 +98,7 @@ test: deps ## all tests, in build/ and again in build-asan/
 	exit $$status
 
 # The packages of targets that no test runs: each is called and held against packages.txt.
-AUDITED ?= bench explore-bench queueing formal synth lint plots published planners network-report campaign mutate slurm-test fuzz
+AUDITED ?= bench explore-bench queueing formal synth lint plots published planners network-report campaign coverage mutate slurm-test fuzz
 audit: deps ## run the targets of AUDITED; a package that one uses and packages.txt does not name fails it
 	@$(ENSURE) test; status=0; \
 	for target in $(AUDITED); do \
@@ -160,6 +161,7 @@ plots: build ## redraw the pictures of docs/ that are measured
 	  docs/images/partition_montage.svg --parts 4 --critical bytes:0.2 --initial cluster
 	@$(PYTHON) docs/scripts/plot_serving.py $(GANTRY) build/serving docs/images/serving.svg
 	@$(PYTHON) docs/scripts/plot_studies.py $(GANTRY) build/studies docs/images
+	@$(PYTHON) docs/scripts/draw_waves.py rtl docs/images
 
 published: build ## measure the tables and the picture of docs/published.md: published schedulers, rebuilt (a minute)
 	@$(ENSURE) published
@@ -199,7 +201,7 @@ golden: build ## rewrite the generated inputs and expected results; read the dif
 	@for suite in sim/experiments/suites/*.yaml; do $(GANTRY) regress $$suite --update --jobs $(JOBS) || exit 1; done
 
 clean: ## remove the build trees and the default output directory
-	rm -rf build build-asan build-fuzz build-lint out
+	rm -rf build build-asan build-fuzz build-lint build-coverage out
 
 # One process per core, each with its own seed and an equal share of the rounds. Then the long proofs; each part runs even
 # if the one before fails, so that one call shows everything.
@@ -218,6 +220,14 @@ campaign: configure-tests ## the RTL in lockstep over CAMPAIGN_ROUNDS rounds (de
 	echo "== proofs: the long ones of tb/formal/proofs.txt"; \
 	$(PYTHON) tb/formal/prove.py --tier long || status=1; \
 	if [ $$status = 0 ]; then echo "== campaign passed"; else echo "== campaign FAILED, see above"; fi; exit $$status
+
+# Small, and different in everything; another tree, since counting takes its time.
+COVERAGE_MODELS := 4:1:0:0:0:2:1:1 4:3:8:8:0:17:0:1 5:5:4:12:1:10:1:2 8:2:3:0:1:10:0:2 9:3:16:16:0:17:1:2 16:3:8:8:0:32:1:1
+coverage: deps ## lines, toggles and cover points of the RTL under the campaign's traffic; a point left without a reason fails
+	@$(ENSURE) test
+	@$(CONFIGURE) -B build-coverage $(RELEASE) -DGANTRY_TESTS=ON -DGANTRY_RTL_COVERAGE=ON '-DGANTRY_CAMPAIGN_MODELS=$(COVERAGE_MODELS)'
+	@cmake --build build-coverage --target picker_campaign -j $(JOBS)
+	@$(PYTHON) tb/verification/coverage.py build-coverage/tb/picker_campaign build-coverage/rtl tb/verification/uncovered.txt 600000
 
 configurations: build ## the program without SystemC and without RTL: the same files
 	@sh tests/configurations.sh $(GANTRY) build/configurations -G Ninja $(RELEASE) $(LAUNCHER)

@@ -254,7 +254,7 @@ std::string DispatchCoreLockstep::write_waveform() {
     if (at++ == begin) open = again->trace(path);
     again->clock(inputs, outputs_);
   });
-  if (!open) return "the waveform cannot be written to " + path;
+  if (!again->end_trace() || !open) return "the waveform cannot be written to " + path;
   return "waveform of the last " + std::to_string(end - begin) + " clocked cycles: " + path;
 }
 

@@ -27,7 +27,7 @@ LockstepEngine::LockstepEngine(std::unique_ptr<Picker> reference, const RtlModel
       model_(model),
       config_(config),
       options_(std::move(options)),
-      rtl_(model, model.make(), config),
+      rtl_(model, config, options_.waves),
       recorded_(config) {}
 
 void LockstepEngine::add(std::uint32_t entry, const PickerEntry& what) {

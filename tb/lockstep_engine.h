@@ -18,6 +18,8 @@ struct LockstepOptions {
   std::string prefix = "lockstep";
   /// Cycles shown by the waveform.
   std::uint64_t waveform_cycles = 1000;
+  /// A waveform on request; without a path there is none.
+  WaveWindow waves;
   /// Told what LockstepDifference says, before it is thrown: a kernel in between may not pass it on as it is.
   std::function<void(const std::string&)> on_difference;
 };

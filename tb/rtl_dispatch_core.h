@@ -108,8 +108,9 @@ class RtlDispatchCore {
   virtual void clock(const CoreInputs& inputs, CoreOutputs& outputs) = 0;
   /// What the Verilog says of its cycles from a grant to `issue`.
   [[nodiscard]] virtual std::uint32_t choice_latency() const = 0;
-  /// Writes all signals to a VCD file from the next cycle on; false if that cannot be.
+  /// As the picker's (rtl_picker.h).
   virtual bool trace(const std::string& path) = 0;
+  virtual bool end_trace() = 0;
 };
 
 }  // namespace gantry

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
+
+#include "gantry/base/one_line.h"
 
 namespace gantry {
 
@@ -11,6 +14,37 @@ RtlEngine::RtlEngine(const RtlModel& model, std::unique_ptr<RtlPicker> picker, c
       most_jobs_(model.parameters.most_jobs()),
       jobs_(config.entries, 0),
       words_((config.entries + 63) / 64) {}
+
+RtlEngine::RtlEngine(const RtlModel& model, const PickerConfig& config, WaveWindow waves)
+    : RtlEngine(model,
+                waves.path.empty()             ? model.make()
+                : model.make_traced != nullptr ? model.make_traced()
+                                               : nullptr,
+                config) {
+  if (!rtl_) throw EngineRefusal("this picker is built without waveforms");
+  waves_ = std::move(waves);
+  look_at_window();
+}
+
+RtlEngine::~RtlEngine() {
+  if (!waves_.path.empty() && rounds_ >= waves_.from) end_waves();
+}
+
+void RtlEngine::end_waves() {
+  // A last cycle, in which the last round is granted; it is not one of the run.
+  rtl_->clock({}, outputs_);
+  const bool whole = rtl_->end_trace();
+  if (waves_.on_end) waves_.on_end(whole);
+  waves_.path.clear();
+}
+
+void RtlEngine::look_at_window() {
+  if (waves_.path.empty()) return;
+  if (rounds_ == waves_.from && !rtl_->trace(waves_.path)) {
+    throw EngineRefusal(one_line(std::exchange(waves_.path, {})) + " cannot be written");
+  }
+  if (rounds_ > waves_.to) end_waves();
+}
 
 void RtlEngine::clock(const PickerInputs& inputs) {
   if (before_cycle) before_cycle(*rtl_, cycles_);
@@ -82,10 +116,12 @@ void RtlEngine::begin_round(const EntrySet& eligible) {
 
 std::optional<Pick> RtlEngine::end_round() {
   for (std::uint32_t i = 0; i < rtl_->win_delay(); ++i) clock({});
-  if (!outputs_.win) return std::nullopt;
+  const std::optional<Pick> winner = outputs_.win ? std::optional<Pick>(outputs_.winner) : std::nullopt;
   // With its last job the winner's class has changed.
-  settled_ = --jobs_[outputs_.winner.entry] != 0;
-  return outputs_.winner;
+  if (winner) settled_ = --jobs_[winner->entry] != 0;
+  ++rounds_;
+  look_at_window();
+  return winner;
 }
 
 void RtlEngine::inspect(std::vector<EntryState>& entries) {

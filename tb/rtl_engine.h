@@ -12,10 +12,24 @@
 
 namespace gantry {
 
+/// Which rounds a waveform shows, with the commands and reweighs before each.
+struct WaveWindow {
+  std::string path;  ///< RtlPicker::trace
+  std::uint64_t from = 0;
+  std::uint64_t to = ~std::uint64_t{0};
+  /// Told when the file has ended, whether it is whole. Not called if it never began.
+  std::function<void(bool whole)> on_end;
+};
+
 class RtlEngine final : public Picker {
  public:
   /// The model serves the configuration (find_rtl_model).
   RtlEngine(const RtlModel& model, std::unique_ptr<RtlPicker> picker, const PickerConfig& config);
+  /// With a waveform, if it has a path. Throws EngineRefusal when the model is built without, or it cannot be written.
+  RtlEngine(const RtlModel& model, const PickerConfig& config, WaveWindow waves);
+  ~RtlEngine() override;
+  RtlEngine(const RtlEngine&) = delete;
+  RtlEngine& operator=(const RtlEngine&) = delete;
 
   /// Throws JobsRefusal when the job counter is too narrow.
   void add(std::uint32_t entry, const PickerEntry& what) override;
@@ -38,6 +52,9 @@ class RtlEngine final : public Picker {
   void command(const PickerInputs& inputs);
   void begin_round(const EntrySet& eligible);
   std::optional<Pick> end_round();
+  /// Begins and ends the waveform where its rounds do.
+  void look_at_window();
+  void end_waves();
 
   std::unique_ptr<RtlPicker> rtl_;
   std::uint64_t most_jobs_;
@@ -48,6 +65,8 @@ class RtlEngine final : public Picker {
   bool waiting_drop_ = false;  ///< and one of them is a drop
   PickerOutputs outputs_;
   std::uint64_t cycles_ = 0;
+  std::uint64_t rounds_ = 0;
+  WaveWindow waves_;  ///< without a path: none
 };
 
 }  // namespace gantry

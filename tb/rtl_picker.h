@@ -73,9 +73,11 @@ class RtlPicker {
   virtual void state(std::vector<EntryState>& entries) const = 0;
   /// Whether the entries hold this; entries beyond the last of `entries` are not looked at.
   [[nodiscard]] virtual bool holds(const std::vector<EntryState>& entries) const = 0;
-  /// Writes all signals to a VCD file from the next cycle on. False: the model was built without waveforms, or the file
-  /// cannot be written.
+  /// Writes all signals from the next cycle on: a VCD where the name ends so, an FST otherwise. False: the model was
+  /// built without waveforms, or the file cannot be written.
   virtual bool trace(const std::string& path) = 0;
+  /// Ends that, if it has begun; at the latest the destructor does. False: the file is not whole.
+  virtual bool end_trace() = 0;
 };
 
 }  // namespace gantry

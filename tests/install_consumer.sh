@@ -33,11 +33,28 @@ task 1 completed in cycle 5390
 makespan 5399'
 expect "consumer_core" "$core" "$(build_and_run consumer_core)"
 
+# The picker's reference model, from C; its sources can be read where they are installed.
+dpi='cycle 14: entry 0 T 246 W 256 H_raw 2560
+cycle 27: entry 1 T 151 W 171 H_raw 5120
+cycle 28: entry 1 T 136 W 171 H_raw 8896
+cycle 41: entry 0 T 233 W 256 H_raw 5710
+the cycle has had no round yet'
+expect "consumer_dpi" "$dpi" "$(build_and_run consumer_dpi)"
+
 PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name gantry-core.pc)")
 export PKG_CONFIG_PATH
 # shellcheck disable=SC2046
 "$cxx" -std=c++17 "$examples/consumer_core/main.cpp" $(pkg-config --cflags --libs gantry-core) -o "$work/by_pkg_config"
 expect "consumer_core, by pkg-config," "$core" "$("$work/by_pkg_config")"
+
+# shellcheck disable=SC2046
+cc -std=c99 -Wall -Wextra -pedantic -Werror "$examples/consumer_dpi/main.c" $(pkg-config --cflags --libs gantry-picker-dpi) -o "$work/dpi"
+expect "consumer_dpi, by pkg-config," "$dpi" "$(LD_LIBRARY_PATH=$(pkg-config --variable=libdir gantry-picker-dpi) "$work/dpi")"
+rtl=$(pkg-config --variable=rtldir gantry-picker-dpi)
+if command -v verilator > /dev/null; then
+  verilator --lint-only --assert --no-timing -Wno-fatal --top-module gantry_picker -F "$rtl/gantry_picker.f" \
+    -F "$rtl/verification/gantry_picker_verification.f"
+fi
 
 # Every header can be included on its own terms, in any order, and needs nothing but the standard library.
 (cd "$prefix/include" && find gantry -name '*.h' ! -path 'gantry/sc/*' | LC_ALL=C sort -r | sed 's/.*/#include "&"/') > "$work/headers.cpp"
@@ -53,7 +70,7 @@ fi
 
 # Installed is what users call.
 for file in bin/gantry share/man/man1/gantry.1 share/bash-completion/completions/gantry share/zsh/site-functions/_gantry \
-            share/gantry/experiments/resnet50.yaml share/doc/gantry/LICENSE share/doc/gantry/docs/embedding.md; do
+            share/gantry/experiments/resnet50.yaml share/gantry/rtl/gantry_picker.sdc share/doc/gantry/LICENSE share/doc/gantry/docs/embedding.md; do
   [ -s "$prefix/$file" ] || fail "$file is not installed"
 done
 "$prefix/bin/gantry" validate "$prefix/share/gantry/experiments/resnet50.yaml" > /dev/null

@@ -48,6 +48,22 @@ class Library:
         _, self.flop, self.flop_output, load = min(found)
         self.load = OUTPUT_LOAD * load  # pF
 
+# Of a module without an SDC of its own: inputs change with the clock's edge, outputs are due at the next.
+PLAIN_CONSTRAINTS = """create_clock -name clk -period {} [get_ports clk]
+foreach port [all_inputs] {{
+  if {{[get_property $port full_name] ne "clk"}} {{ set_input_delay 0 -clock clk $port }}
+}}
+set_output_delay 0 -clock clk [all_outputs]"""
+
+
+def shipped(constraints, aim_ps):
+    """The same through the SDC that a module ships with, which OpenSTA checks in passing."""
+    return f"""set gantry_clock_period {aim_ps / 1000}
+set gantry_input_delay 0
+set gantry_output_delay 0
+source {constraints}
+check_setup -verbose"""
+
 
 def register(netlist, instance, library):
     """The RTL's name of a flip-flop in the netlist; a port's name is its own."""
@@ -95,20 +111,19 @@ def synthesize(design, library, aim_ps, folder):
     def at(name):
         return os.path.join(folder, name)
 
+    constraints = design.constraints()
     with open(at("time.tcl"), "w", encoding="utf-8") as file:
         file.write(f"""read_liberty {library.path}
 read_verilog {at("netlist.v")}
 link_design top
 set_cmd_units -time ns -capacitance pF
-create_clock -name clk -period {aim_ps / 1000} [get_ports clk]
+{shipped(constraints[0], aim_ps) if constraints else PLAIN_CONSTRAINTS.format(aim_ps / 1000)}
 foreach port [all_inputs] {{
   if {{[get_property $port full_name] ne "clk"}} {{
     set_driving_cell -lib_cell {library.flop} -pin {library.flop_output} $port
-    set_input_delay 0 -clock clk $port
   }}
 }}
 set_load {library.load:.5f} [all_outputs]
-set_output_delay 0 -clock clk [all_outputs]
 report_checks -path_delay max -format full -fields {{capacitance slew}} -digits 4
 exit
 """)
@@ -118,6 +133,9 @@ exit
     slack = re.search(r"(-?[\d.]+)\s+slack", timing)
     if slack is None or "Error" in timing:
         raise Failure(f"{design.name}: no timing, see {folder}")
+    # Constraints name each port once, and leave none out.
+    if constraints and "Warning: " in timing:
+        raise Failure(f"{design.name}: {constraints[0]} does not fit its ports, see {at('timing')}")
     ends = re.search(r"Startpoint: (\S+).*?Endpoint: (\S+)", timing, re.DOTALL)
     with open(at("netlist.v"), encoding="utf-8") as file:
         netlist = file.read()

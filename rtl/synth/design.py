@@ -17,6 +17,10 @@ class Design:
     def files():
         return sorted(glob.glob(os.path.join(RTL, "gantry_*.v")) + glob.glob(os.path.join(RTL, "synth", "gantry_*.v")))
 
+    def constraints(self):
+        """The SDC that the module ships with, if it does."""
+        return glob.glob(os.path.join(RTL, self.top + ".sdc"))
+
     def read_commands(self):
         # -set before the hierarchy is elaborated: `hierarchy -chparam` of yosys 0.23 may abort.
         values = " ".join(f"-set {key} {value}" for key, value in self.parameters.items())

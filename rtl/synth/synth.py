@@ -45,7 +45,8 @@ def on_cells(part, entries, library, versions, out):
     name, what, top, parameters, _ = part
     design = Design(f"{what}, N = {entries}", top, sized(parameters, entries))
     folder = os.path.join(out, f"{name}_{entries}")
-    key = digest(design.files(), design.read_commands(), [library.path, cells.__file__], versions["yosys"], versions["sta"], AIM_PS)
+    key = digest(design.files(), design.constraints(), design.read_commands(), [library.path, cells.__file__], versions["yosys"],
+                 versions["sta"], AIM_PS)
     return cached(os.path.join(folder, "cells.json"), key, lambda: cells.synthesize(design, library, AIM_PS, folder))
 
 

@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <iostream>
@@ -41,12 +42,16 @@ struct PickOptions {
   std::string out;
   bool report = false;
   bool csv = false;
+  std::string waves;
+  std::uint64_t from = 0;
+  std::uint64_t to = ~std::uint64_t{0};
 };
 
 constexpr const char* kExamples = R"(Examples:
   gantry pick tests/golden/picker/starvation.stim
   printf 'add 0 B 10 4\nadd 1 C 20 4\npick 8\n' | gantry pick -
   gantry pick --report --policy stride tests/golden/picker/starvation.stim
+  gantry pick --engine rtl --waves rounds.fst --from 100 --to 120 tests/golden/picker/starvation.stim
 One line per round: round entry class-letter T W H_raw, or `round -` when nothing is eligible.
 Commands of a stimulus: config slots= classes= frac= quant= tie= (first, if at all), add ENTRY CLASS WEIGHT JOBS,
 drop ENTRY, block ENTRY, unblock ENTRY, pick ROUNDS; # starts a comment.)";
@@ -59,6 +64,21 @@ bool answer(const PickOptions& options, std::istream& in, const std::string& fil
   if (!meter) return false;
   std::cout << (options.csv ? meter->csv() : meter->table());
   return true;
+}
+
+/// What was asked of --waves is possible.
+bool check_waves(const PickOptions& options, Diagnostics& diagnostics) {
+  if (options.waves.empty()) return true;
+  const std::string path = one_line(options.waves);
+  const std::filesystem::path ending = std::filesystem::path(options.waves).extension();
+  if (options.engine == "model") {
+    diagnostics.error({}, "--waves shows the RTL: it goes with --engine rtl or lockstep");
+  } else if (ending != ".vcd" && ending != ".fst") {
+    diagnostics.error({}, "--waves " + path + ": the name must end in .vcd or .fst");
+  } else if (options.from > options.to) {
+    diagnostics.error({}, "--from " + std::to_string(options.from) + " is behind --to " + std::to_string(options.to));
+  }
+  return diagnostics.ok();
 }
 
 /// A difference is not documented in the stimulus itself, which may be that of an earlier one.
@@ -105,21 +125,7 @@ bool pick_into_directory(const PickOptions& options, const std::function<PickerF
   return done && diagnostics.ok();
 }
 
-bool pick(const PickOptions& options, Diagnostics& diagnostics) {
-  const PickerCatalogue::Entry* picker = builtin_pickers().find(options.policy);
-  if (picker == nullptr) {
-    diagnostics.error({}, "--policy " + options.policy + ": no such picker (choose " + builtin_pickers().choices() +
-                              ")" + engine_hint(options.policy, "--engine "));
-    return false;
-  }
-  if (!is_engine(options.engine)) {
-    diagnostics.error({}, "--engine must be " + alternatives({kEngines.begin(), kEngines.end()}) + ", not " +
-                              in_quotes(options.engine) + policy_hint(options.engine, "--policy "));
-    return false;
-  }
-  const std::function<PickerFactory> make =
-      options.engine == "model" ? picker->make
-                                : picker_engine(options.engine, options.policy, lockstep_options(options));
+bool run_picker(const PickOptions& options, const std::function<PickerFactory>& make, Diagnostics& diagnostics) {
   if (!options.out.empty()) return pick_into_directory(options, make, diagnostics);
   const std::string shown = shown_path(options.stimulus);
   std::ifstream file;
@@ -133,6 +139,36 @@ bool pick(const PickOptions& options, Diagnostics& diagnostics) {
   }
   if (!check_outputs({}, {options.stimulus}, diagnostics)) return false;
   return answer(options, options.stimulus == kStandardInput ? std::cin : file, shown, make, diagnostics);
+}
+
+bool pick(const PickOptions& options, Diagnostics& diagnostics) {
+  const PickerCatalogue::Entry* picker = builtin_pickers().find(options.policy);
+  if (picker == nullptr) {
+    diagnostics.error({}, "--policy " + options.policy + ": no such picker (choose " + builtin_pickers().choices() +
+                              ")" + engine_hint(options.policy, "--engine "));
+    return false;
+  }
+  if (!is_engine(options.engine)) {
+    diagnostics.error({}, "--engine must be " + alternatives({kEngines.begin(), kEngines.end()}) + ", not " +
+                              in_quotes(options.engine) + policy_hint(options.engine, "--policy "));
+    return false;
+  }
+  if (!check_waves(options, diagnostics)) return false;
+  if (!options.waves.empty() && !check_outputs({options.waves}, {options.stimulus}, diagnostics)) return false;
+  LockstepOptions lockstep = lockstep_options(options);
+  bool shown = false;
+  lockstep.waves = {options.waves, options.from, options.to, [&](bool whole) {
+                      shown = true;
+                      if (!whole) diagnostics.error({one_line(options.waves), 0, 0}, "cannot be written as a whole");
+                    }};
+  const std::function<PickerFactory> make =
+      options.engine == "model" ? picker->make : picker_engine(options.engine, options.policy, lockstep);
+  if (!run_picker(options, make, diagnostics)) return false;
+  if (!options.waves.empty() && !shown) {
+    diagnostics.error(
+        {}, "--from " + std::to_string(options.from) + ": the stimulus has no such round, and so no waveform");
+  }
+  return diagnostics.ok();
 }
 
 int run(const PickOptions& options) {
@@ -168,6 +204,12 @@ void add_pick_command(CLI::App& app, int& status) {
                                 "Instead of the rounds: per entry its expected and measured share, lag, longest wait")
                      ->excludes(out);
   command->add_flag("--report-csv", options->csv, "The same as CSV")->excludes(report)->excludes(out);
+  auto* waves =
+      command->add_option("--waves", options->waves,
+                          "Write all signals of the RTL into this file, .vcd or .fst (--engine rtl or lockstep)");
+  command->add_option("--from", options->from, "First round of --waves, with what comes before it (default: 0)")
+      ->needs(waves);
+  command->add_option("--to", options->to, "Last round of --waves (default: all)")->needs(waves);
   command->footer(kExamples);
   command->callback([options, &status] { status = run(*options); });
 }

@@ -18,9 +18,8 @@ std::function<PickerFactory> picker_engine(const std::string& engine, const std:
     return *model;
   };
   if (engine == "rtl") {
-    return [model_for](const PickerConfig& config) -> std::unique_ptr<Picker> {
-      const RtlModel& model = model_for(config);
-      return std::make_unique<RtlEngine>(model, model.make(), config);
+    return [model_for, options](const PickerConfig& config) -> std::unique_ptr<Picker> {
+      return std::make_unique<RtlEngine>(model_for(config), config, options.waves);
     };
   }
   return [model_for, options](const PickerConfig& config) -> std::unique_ptr<Picker> {

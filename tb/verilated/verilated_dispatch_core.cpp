@@ -8,11 +8,9 @@
 #include <verilated.h>
 
 #include GANTRY_RTL_HEADER
-#if GANTRY_RTL_TRACED
-#include <verilated_vcd_c.h>
-#endif
 
 #include "rtl_dispatch_core.h"
+#include "verilated/waves.h"
 
 namespace gantry {
 namespace {
@@ -41,9 +39,7 @@ class VerilatedDispatchCore final : public RtlDispatchCore {
   }
 
   ~VerilatedDispatchCore() override {
-#if GANTRY_RTL_TRACED
-    if (waves_) waves_->close();
-#endif
+    waves_.end();
     top_.final();
     // Verilator takes what the model registered out of the context last used, which may be another model's.
     Verilated::threadContextp(&context_);
@@ -83,17 +79,8 @@ class VerilatedDispatchCore final : public RtlDispatchCore {
 
   [[nodiscard]] std::uint32_t choice_latency() const override { return top_.choice_latency_o; }
 
-  bool trace(const std::string& path) override {
-#if GANTRY_RTL_TRACED
-    waves_ = std::make_unique<VerilatedVcdC>();
-    top_.trace(waves_.get(), 99);
-    waves_->open(path.c_str());
-    return waves_->isOpen();
-#else
-    static_cast<void>(path);
-    return false;
-#endif
-  }
+  bool trace(const std::string& path) override { return waves_.begin(top_, path); }
+  bool end_trace() override { return waves_.end(); }
 
  private:
   void set(const CoreInputs& in) {
@@ -127,18 +114,12 @@ class VerilatedDispatchCore final : public RtlDispatchCore {
 
   void eval() {
     top_.eval();
-#if GANTRY_RTL_TRACED
-    if (waves_) waves_->dump(time_);
-    ++time_;
-#endif
+    waves_.dump();
   }
 
   VerilatedContext context_;
   GANTRY_RTL_CLASS top_{&context_, "dispatch_core_shell"};
-#if GANTRY_RTL_TRACED
-  std::unique_ptr<VerilatedVcdC> waves_;
-  std::uint64_t time_ = 0;  ///< two steps a cycle
-#endif
+  Waves<GANTRY_RTL_CLASS, GANTRY_RTL_TRACED != 0> waves_;
 };
 
 }  // namespace

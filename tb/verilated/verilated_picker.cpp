@@ -8,11 +8,14 @@
 #include <verilated.h>
 
 #include GANTRY_RTL_HEADER
-#if GANTRY_RTL_TRACED
-#include <verilated_vcd_c.h>
+#if VM_COVERAGE
+#include <verilated_cov.h>
+
+#include <cstdlib>
 #endif
 
 #include "rtl_picker.h"
+#include "verilated/waves.h"
 
 namespace gantry {
 namespace {
@@ -57,10 +60,14 @@ class VerilatedPicker final : public RtlPicker {
   }
 
   ~VerilatedPicker() override {
-#if GANTRY_RTL_TRACED
-    if (waves_) waves_->close();
-#endif
+    waves_.end();
     top_.final();
+#if VM_COVERAGE
+    // One file per model and process, where `make coverage` says.
+    if (const char* const folder = std::getenv("GANTRY_RTL_COVERAGE")) {
+      context_.coveragep()->write((std::string(folder) + "/" + GANTRY_RTL_HEADER + ".dat").c_str());
+    }
+#endif
     // Verilator takes what the model registered out of the context last used, which may be another model's.
     Verilated::threadContextp(&context_);
   }
@@ -123,17 +130,8 @@ class VerilatedPicker final : public RtlPicker {
     return jobs_of_absent == 0;
   }
 
-  bool trace(const std::string& path) override {
-#if GANTRY_RTL_TRACED
-    waves_ = std::make_unique<VerilatedVcdC>();
-    top_.trace(waves_.get(), 99);
-    waves_->open(path.c_str());
-    return waves_->isOpen();
-#else
-    static_cast<void>(path);
-    return false;
-#endif
-  }
+  bool trace(const std::string& path) override { return waves_.begin(top_, path); }
+  bool end_trace() override { return waves_.end(); }
 
  private:
   void edge() {
@@ -145,10 +143,7 @@ class VerilatedPicker final : public RtlPicker {
 
   void eval() {
     top_.eval();
-#if GANTRY_RTL_TRACED
-    if (waves_) waves_->dump(time_);
-    ++time_;
-#endif
+    waves_.dump();
   }
 
   [[nodiscard]] EntryState at(std::uint32_t e) const {
@@ -157,10 +152,7 @@ class VerilatedPicker final : public RtlPicker {
 
   VerilatedContext context_;
   GANTRY_RTL_CLASS top_{&context_, "picker_shell"};
-#if GANTRY_RTL_TRACED
-  std::unique_ptr<VerilatedVcdC> waves_;
-  std::uint64_t time_ = 0;  ///< two steps a cycle
-#endif
+  Waves<GANTRY_RTL_CLASS, GANTRY_RTL_TRACED != 0> waves_;
 };
 
 }  // namespace

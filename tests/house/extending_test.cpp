@@ -270,4 +270,11 @@ TEST_CASE("docs/embedding.md shows the programs that tests/install_consumer.sh b
   }
 }
 
+TEST_CASE("docs/verification_kit.md shows the C program that tests/install_consumer.sh builds") {
+  const std::string page = read(kSource / "docs/verification_kit.md");
+  const std::filesystem::path folder = kSource / "tests/examples/consumer_dpi";
+  CHECK(page.find("```c\n" + read(folder / "main.c") + "```\n") != std::string::npos);
+  CHECK(page.find("```cmake\n" + read(folder / "CMakeLists.txt") + "```\n") != std::string::npos);
+}
+
 }  // namespace gantry::extending_test

@@ -50,6 +50,12 @@ PickerConfig sixteen(TieBreak tie) {
   return config;
 }
 
+std::uint32_t count_of(const std::string& text, const std::string& what) {
+  std::uint32_t count = 0;
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++count;
+  return count;
+}
+
 /// Rounds of `count` entries of one class that differ by their weights, with joins, blocks and leaves among them.
 void drive(Picker& picker, std::uint32_t entries, std::uint32_t rounds) {
   EntrySet eligible = make_bit_set(entries);
@@ -148,6 +154,47 @@ TEST_CASE("a difference names the round, both answers, and leaves a stimulus and
   CHECK(waves.find("history_q") != std::string::npos);
 }
 
+TEST_CASE("a run that passes shows the rounds that are asked for, as VCD or FST") {
+  const InputFiles files;
+  files.write("s.stim", "config slots=4\nadd 0 B 10 100\nadd 1 B 20 100\npick 50\n");
+  const std::string rounds = ProgramRun(files, {"pick", "s.stim"}).out();
+  for (const char* engine : {"rtl", "lockstep"}) {
+    ProgramRun run(files, {"pick", "s.stim", "--engine", engine, "--waves", "w.vcd", "--from", "10", "--to", "14"});
+    CHECK(run.finish() == 0);
+    CHECK(run.out() == rounds);
+    const std::string waves = file_text(files.path("w.vcd"));
+    CHECK(waves.find("history_q") != std::string::npos);
+    // Five rounds, a cycle each, and the one in which the last of them is granted.
+    CHECK(count_of(waves, "\n#") == 2 * 6);
+    CHECK_FALSE(fs::exists(files.path("w.vcd.tmp.fst")));
+  }
+  ProgramRun all(files, {"pick", "s.stim", "--engine", "rtl", "--waves", "w.fst"});
+  CHECK(all.finish() == 0);
+  CHECK(all.out() == rounds);
+  // The first block of the format is its header, 329 bytes.
+  CHECK(file_text(files.path("w.fst")).substr(0, 9) == std::string("\0\0\0\0\0\0\0\x01\x49", 9));
+}
+
+TEST_CASE("a waveform that cannot be is refused") {
+  const InputFiles files;
+  files.write("s.stim", "add 0 B 10 100\npick 5\n");
+  const auto refusal = [&](const std::vector<std::string>& further) {
+    std::vector<std::string> arguments = {"pick", "s.stim"};
+    arguments.insert(arguments.end(), further.begin(), further.end());
+    ProgramRun run(files, arguments);
+    CHECK(run.finish() == 2);
+    return run.err();
+  };
+  CHECK(refusal({"--waves", "w.vcd"}) == "error: --waves shows the RTL: it goes with --engine rtl or lockstep\n");
+  CHECK(refusal({"--engine", "rtl", "--waves", "w.txt"}) ==
+        "error: --waves w.txt: the name must end in .vcd or .fst\n");
+  CHECK(refusal({"--engine", "rtl", "--waves", "none/w.fst"}) == "error: --engine rtl: none/w.fst cannot be written\n");
+  CHECK(refusal({"--engine", "rtl", "--waves", "w.vcd", "--from", "6"}) ==
+        "error: --from 6: the stimulus has no such round, and so no waveform\n");
+  CHECK(refusal({"--engine", "rtl", "--waves", "w.vcd", "--from", "3", "--to", "2"}) ==
+        "error: --from 3 is behind --to 2\n");
+}
+
 TEST_CASE("the waveform shows the last cycles only") {
   const InputFiles files;
   const PickerConfig config = sixteen(TieBreak::history_weight);
@@ -183,9 +230,7 @@ TEST_CASE("the waveform shows the last cycles only") {
   CHECK(what.find("entry 15 before the round: model W ") != std::string::npos);
   CHECK(what.find("waveform of the last 20 cycles") != std::string::npos);
   const std::string waves = file_text(files.path("late.vcd"));
-  std::uint32_t times = 0;
-  for (std::size_t at = waves.find("\n#"); at != std::string::npos; at = waves.find("\n#", at + 1)) ++times;
-  CHECK(times == 2 * 20);
+  CHECK(count_of(waves, "\n#") == 2 * 20);
 }
 
 TEST_CASE("a configuration that was not built is refused with what to do") {
