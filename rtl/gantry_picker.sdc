@@ -13,7 +13,7 @@ if {![info exists gantry_output_delay]} { set gantry_output_delay [expr {0.2 * $
 
 create_clock -name clk -period $gantry_clock_period [get_ports clk]
 # With * for a vector's bits, which a netlist may have as ports of their own.
-set_input_delay $gantry_input_delay -clock clk [get_ports {rst add_i add_entry_i* add_class_i* add_weight_i* add_jobs_i* \
-  drop_i drop_entry_i* pick_i eligible_i* read_i read_entry_i*}]
-set_output_delay $gantry_output_delay -clock clk [get_ports -quiet {take_o busy_o win_o* grant_o grant_entry_o* grant_target_o* \
-  grant_expected_o* grant_history_o* read_valid_o read_expected_o* read_history_o* read_jobs_o*}]
+set_input_delay $gantry_input_delay -clock clk [get_ports {rst add_i add_entry_i* add_class_i* add_weight_i* \
+  add_jobs_i* drop_i drop_entry_i* pick_i eligible_i* read_i read_entry_i*}]
+set_output_delay $gantry_output_delay -clock clk [get_ports -quiet {take_o busy_o win_o* grant_o grant_entry_o* \
+  grant_target_o* grant_expected_o* grant_history_o* read_valid_o read_expected_o* read_history_o* read_jobs_o*}]

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Assertions on the pins of gantry_picker, bound to every instance of it: what its surroundings have to keep to
-// (legal_*), and what it promises (busy_*, take_*, grant_*, read_*, reset_*). docs/verification_kit.md lists them by name.
+// (legal_*), and what it promises (busy_*, take_*, grant_*, read_*, reset_*). docs/verification_kit.md lists them.
 //
 // Algorithm: only a grant tells who won, PICK_LATENCY cycles after the round. So the pins pass through PICK_LATENCY
 // registers, and a model of who is there (not of the weights) follows the registers' end (past), where a round's winner
-// is known. An assertion on what is legal for an entry fails so many cycles after its cause; one on plain numbers at once.
+// is known. An assertion on what is legal for an entry fails so many cycles after its cause; one on numbers at once.
 // It needs no name inside the picker and adds no logic to it.
 `default_nettype none
 
@@ -68,8 +68,8 @@ module gantry_picker_assert #(
   } pins_t;
 
   pins_t now;
-  assign now = '{rst, add_i, add_entry_i, add_class_i, add_jobs_i, drop_i, drop_entry_i, take_o, busy_o, pick_i, eligible_i,
-                 read_i, read_entry_i, read_valid_o, read_jobs_o};
+  assign now = '{rst, add_i, add_entry_i, add_class_i, add_jobs_i, drop_i, drop_entry_i, take_o, busy_o, pick_i,
+                 eligible_i, read_i, read_entry_i, read_valid_o, read_jobs_o};
   pins_t past;
   logic cut;  // a reset between: the grant of that cycle's round will not come
   generate
@@ -197,7 +197,8 @@ module gantry_picker_assert #(
     else $error("take_o, busy_o or grant_o is X");
   busy_exactly: assert property (@(posedge clk) follows |-> past.busy == (busy_q != 0))
     else $error("busy_o was %0d, cycles left to reweigh: %0d", past.busy, busy_q);
-  take_exactly: assert property (@(posedge clk) follows |-> past.take == (~past.busy & (~owes_round_q | past.pick | ~any)))
+  take_exactly: assert property (@(posedge clk) follows |->
+                                 past.take == (~past.busy & (~owes_round_q | past.pick | ~any)))
     else $error("take_o was %0d", past.take);
   grant_exactly: assert property (@(posedge clk) follows |-> grant_o == round)
     else $error("grant_o is %0d, a round took place: %0d", grant_o, round);
@@ -233,7 +234,8 @@ module gantry_picker_assert #(
 endmodule
 
 bind gantry_picker gantry_picker_assert #(
-  .ENTRIES(ENTRIES), .CLASSES(CLASSES), .FRAC(FRAC), .QUANT(QUANT), .JOB_BITS(JOB_BITS), .DIVIDER(DIVIDER), .PICK_LATENCY(PICK_LATENCY)
+  .ENTRIES(ENTRIES), .CLASSES(CLASSES), .FRAC(FRAC), .QUANT(QUANT), .JOB_BITS(JOB_BITS), .DIVIDER(DIVIDER),
+  .PICK_LATENCY(PICK_LATENCY)
 ) picker_assert (.*);
 
 `default_nettype wire

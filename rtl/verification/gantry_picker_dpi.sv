@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The reference model of the picker's pins (libgantry_picker_dpi.so) as SystemVerilog calls it. gantry/picker_dpi.h says
-// what each function does; all but the last answer 0, or below 0 that they changed nothing and gantry_picker_error tells why.
+// The reference model of the picker's pins (libgantry_picker_dpi.so) as SystemVerilog calls it. gantry/picker_dpi.h
+// says what each function does. Below 0 it has changed nothing, and gantry_picker_error tells why.
 package gantry_picker_dpi;
 
   import "DPI-C" function int gantry_picker_create(

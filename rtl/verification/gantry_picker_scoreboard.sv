@@ -94,8 +94,8 @@ module gantry_picker_scoreboard #(
           if (expected >= 0) same("read_expected_o", longint'(expected), 64'(read_expected_o));
         end
       end
-      follows <= done(gantry_picker_command(model, drop_i, int'(drop_entry_i), add_i, int'(add_entry_i), int'(add_class_i),
-                                            int'(add_weight_i), 32'(add_jobs_i)));
+      follows <= done(gantry_picker_command(model, drop_i, int'(drop_entry_i), add_i, int'(add_entry_i),
+                                            int'(add_class_i), int'(add_weight_i), 32'(add_jobs_i)));
       cycles <= cycles + 1;
     end
   end

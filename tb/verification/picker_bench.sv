@@ -16,9 +16,12 @@ module picker_bench (
   end
 
   wire legal = !illegal;
-  picker_traffic #(.ENTRIES(5), .CLASSES(5), .QUANT(10), .TIE(1), .JOB_BITS(10), .DIVIDER(1), .PICK_LATENCY(2), .SEED(1))
-    five (.clk(clk), .run(legal));
-  picker_traffic #(.ENTRIES(8), .CLASSES(2), .FRAC(10), .JOB_BITS(4), .DIVIDER(1), .SEED(2)) eight (.clk(clk), .run(legal));
+  picker_traffic #(
+    .ENTRIES(5), .CLASSES(5), .QUANT(10), .TIE(1), .JOB_BITS(10), .DIVIDER(1), .PICK_LATENCY(2), .SEED(1)
+  ) five (.clk(clk), .run(legal));
+  picker_traffic #(
+    .ENTRIES(8), .CLASSES(2), .FRAC(10), .JOB_BITS(4), .DIVIDER(1), .SEED(2)
+  ) eight (.clk(clk), .run(legal));
   picker_traffic #(.ENTRIES(4), .CLASSES(3), .SEED(3)) four (.clk(clk), .run(legal));
 
   wire done;
@@ -28,9 +31,12 @@ module picker_bench (
     cycles <= cycles + 1;
     if (illegal ? done : cycles == limit) begin
       if (!illegal) begin
-        $display("five: %0d cycles, %0d grants", five.picker.picker_scoreboard.cycles, five.picker.picker_scoreboard.grants);
-        $display("eight: %0d cycles, %0d grants", eight.picker.picker_scoreboard.cycles, eight.picker.picker_scoreboard.grants);
-        $display("four: %0d cycles, %0d grants", four.picker.picker_scoreboard.cycles, four.picker.picker_scoreboard.grants);
+        $display("five: %0d cycles, %0d grants", five.picker.picker_scoreboard.cycles,
+                 five.picker.picker_scoreboard.grants);
+        $display("eight: %0d cycles, %0d grants", eight.picker.picker_scoreboard.cycles,
+                 eight.picker.picker_scoreboard.grants);
+        $display("four: %0d cycles, %0d grants", four.picker.picker_scoreboard.cycles,
+                 four.picker.picker_scoreboard.grants);
       end
       $finish;
     end

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the assertions have to find, one case of 40 cycles after the other; each says `case NAME` and makes the assertion
-// NAME fail. Inputs that are not legal go to a picker. Outputs that are wrong come from the same picker through a fault
-// in its pins, to an instance of the assertions that sees them so, and to a scoreboard, which has to name the pin.
+// What the assertions have to find, one case of 40 cycles after the other; each says `case NAME` and makes the
+// assertion NAME fail. Inputs that are not legal go to a picker. Outputs that are wrong come from the same picker
+// through a fault in its pins, to an instance of the assertions that sees them so, and to a scoreboard, which has to
+// name the pin.
 `default_nettype none
 
 module picker_illegal (
@@ -118,7 +119,8 @@ module picker_illegal (
     .add_jobs_i(add_jobs), .drop_i(drop), .drop_entry_i(drop_entry), .take_o(f_take), .busy_o(f_busy), .pick_i(pick),
     .eligible_i('1), .grant_o(f_grant), .grant_entry_o(f_grant_entry), .grant_target_o(grant_target),
     .grant_expected_o(f_grant_expected), .grant_history_o(grant_history), .read_i(read), .read_entry_i(read_entry),
-    .read_valid_o(f_read_valid), .read_expected_o(f_read_expected), .read_history_o(f_read_history), .read_jobs_o(f_read_jobs)
+    .read_valid_o(f_read_valid), .read_expected_o(f_read_expected), .read_history_o(f_read_history),
+    .read_jobs_o(f_read_jobs)
   );
   gantry_picker_scoreboard #(
     .ENTRIES(ENTRIES), .CLASSES(CLASSES), .JOB_BITS(8), .DIVIDER(1), .PICK_LATENCY(LATENCY)
@@ -127,7 +129,8 @@ module picker_illegal (
     .add_jobs_i(add_jobs), .drop_i(drop), .drop_entry_i(drop_entry), .take_o(f_take), .busy_o(f_busy), .pick_i(pick),
     .eligible_i('1), .grant_o(f_grant), .grant_entry_o(f_grant_entry), .grant_target_o(grant_target),
     .grant_expected_o(f_grant_expected), .grant_history_o(grant_history), .read_i(read), .read_entry_i(read_entry),
-    .read_valid_o(f_read_valid), .read_expected_o(f_read_expected), .read_history_o(f_read_history), .read_jobs_o(f_read_jobs)
+    .read_valid_o(f_read_valid), .read_expected_o(f_read_expected), .read_history_o(f_read_history),
+    .read_jobs_o(f_read_jobs)
   );
 
 endmodule

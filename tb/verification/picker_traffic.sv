@@ -31,15 +31,18 @@ module picker_traffic #(
   reg [ENTRIES-1:0] eligible;
 
   // verilator lint_off PINCONNECTEMPTY
+  // verilator lint_off PINMISSING
   gantry_picker #(
     .ENTRIES(ENTRIES), .CLASSES(CLASSES), .FRAC(FRAC), .QUANT(QUANT), .TIE(TIE), .JOB_BITS(JOB_BITS), .DIVIDER(DIVIDER),
     .PICK_LATENCY(PICK_LATENCY)
   ) picker (
     .clk(clk), .rst(rst), .add_i(add), .add_entry_i(add_entry), .add_class_i(add_class), .add_weight_i(add_weight),
-    .add_jobs_i(add_jobs), .drop_i(drop), .drop_entry_i(drop_entry), .take_o(), .busy_o(), .pick_i(pick), .eligible_i(eligible),
+    .add_jobs_i(add_jobs), .drop_i(drop), .drop_entry_i(drop_entry), .take_o(), .busy_o(), .pick_i(pick),
+    .eligible_i(eligible),
     .grant_o(), .grant_entry_o(), .grant_target_o(), .grant_expected_o(), .grant_history_o(), .read_i(read),
     .read_entry_i(read_entry), .read_valid_o(), .read_expected_o(), .read_history_o(), .read_jobs_o()
   );
+  // verilator lint_on PINMISSING
   // verilator lint_on PINCONNECTEMPTY
 
   // Everything below is drawn in order, within one step.
@@ -95,7 +98,8 @@ module picker_traffic #(
     n_drop_entry = int'(below(ENTRIES));
     n_add = 1'b0;
     n_add_class = int'(below(CLASSES));
-    n_add_weight = weight_habit == 0 ? 1 + int'(below(256)) : weight_habit == 1 ? (percent(50) ? 1 : 256) : 1 << below(8);
+    n_add_weight = weight_habit == 0 ? 1 + int'(below(256)) :
+                   weight_habit == 1 ? (percent(50) ? 1 : 256) : 1 << below(8);
     n_add_jobs = 1 + below(most_jobs);
     if (n_rst) begin
       status = gantry_picker_reset(model);
@@ -116,7 +120,8 @@ module picker_traffic #(
         n_add = legal;
       end
     end
-    status = gantry_picker_command(model, n_drop, n_drop_entry, n_add, n_add_entry, n_add_class, n_add_weight, n_add_jobs);
+    status = gantry_picker_command(model, n_drop, n_drop_entry, n_add, n_add_entry, n_add_class, n_add_weight,
+                                   n_add_jobs);
     if (status < 0) $error("picker_traffic: %s", gantry_picker_error());
   endfunction
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plays the vectors of picker_vectors to gantry_picker, the RTL or a netlist of it, in four states: what does not matter is
-// x at its inputs, and of what is expected every bit has to be there, so that an x fails.
+// Plays the vectors of picker_vectors to gantry_picker, the RTL or a netlist of it, in four states: what does not
+// matter is x at its inputs, and of what is expected every bit has to be there, so that an x fails.
 `timescale 1ns / 1ps
 `default_nettype none
 
@@ -31,7 +31,8 @@ module vectors_bench;
   wire [8:0] add_weight;
   wire [JOB_BITS-1:0] add_jobs;
   wire [ENTRIES-1:0] eligible;
-  assign {rst, add, add_entry, add_class, add_weight, add_jobs, drop, drop_entry, pick, eligible, read, read_entry} = in;
+  assign {rst, add, add_entry, add_class, add_weight, add_jobs, drop, drop_entry, pick, eligible, read,
+          read_entry} = in;
 
   wire take, busy, grant, valid;
   wire [ENTRY_BITS-1:0] grant_entry;
