@@ -53,13 +53,14 @@ module picker_illegal (
   wire [2:0] grant_entry;
   wire [8:0] grant_target, grant_expected, read_expected;
   wire [16:0] grant_history, read_history;
+  wire [ENTRIES-1:0] win;
   wire [7:0] read_jobs;
   gantry_picker #(
     .ENTRIES(ENTRIES), .CLASSES(CLASSES), .JOB_BITS(8), .DIVIDER(1), .PICK_LATENCY(LATENCY)
   ) picker (
     .clk(clk), .rst(rst), .add_i(add), .add_entry_i(add_entry), .add_class_i(add_class), .add_weight_i(add_weight),
     .add_jobs_i(add_jobs), .drop_i(drop), .drop_entry_i(drop_entry), .take_o(take), .busy_o(busy), .pick_i(pick),
-    .eligible_i('1), .grant_o(grant), .grant_entry_o(grant_entry), .grant_target_o(grant_target),
+    .eligible_i('1), .win_o(win), .grant_o(grant), .grant_entry_o(grant_entry), .grant_target_o(grant_target),
     .grant_expected_o(grant_expected), .grant_history_o(grant_history), .read_i(read), .read_entry_i(read_entry),
     .read_valid_o(read_valid), .read_expected_o(read_expected), .read_history_o(read_history), .read_jobs_o(read_jobs)
   );

@@ -38,7 +38,7 @@ module picker_traffic #(
   ) picker (
     .clk(clk), .rst(rst), .add_i(add), .add_entry_i(add_entry), .add_class_i(add_class), .add_weight_i(add_weight),
     .add_jobs_i(add_jobs), .drop_i(drop), .drop_entry_i(drop_entry), .take_o(), .busy_o(), .pick_i(pick),
-    .eligible_i(eligible),
+    .eligible_i(eligible), .win_o(),
     .grant_o(), .grant_entry_o(), .grant_target_o(), .grant_expected_o(), .grant_history_o(), .read_i(read),
     .read_entry_i(read_entry), .read_valid_o(), .read_expected_o(), .read_history_o(), .read_jobs_o()
   );

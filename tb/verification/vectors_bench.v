@@ -53,7 +53,7 @@ module vectors_bench;
 `endif
     .clk(clk), .rst(rst), .add_i(add), .add_entry_i(add_entry), .add_class_i(add_class), .add_weight_i(add_weight),
     .add_jobs_i(add_jobs), .drop_i(drop), .drop_entry_i(drop_entry), .take_o(take), .busy_o(busy), .pick_i(pick),
-    .eligible_i(eligible), .grant_o(grant), .grant_entry_o(grant_entry), .grant_target_o(grant_target),
+    .eligible_i(eligible), .win_o(), .grant_o(grant), .grant_entry_o(grant_entry), .grant_target_o(grant_target),
     .grant_expected_o(grant_expected), .grant_history_o(grant_history), .read_i(read), .read_entry_i(read_entry),
     .read_valid_o(valid), .read_expected_o(read_expected), .read_history_o(read_history), .read_jobs_o(read_jobs)
   );

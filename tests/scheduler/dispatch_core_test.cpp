@@ -65,6 +65,7 @@ class Deaf final : public RtlDispatchCore {
   }
   [[nodiscard]] std::uint32_t choice_latency() const override { return core_->choice_latency(); }
   bool trace(const std::string& path) override { return core_->trace(path); }
+  bool end_trace() override { return core_->end_trace(); }
 
  private:
   std::unique_ptr<RtlDispatchCore> core_;
