@@ -8,9 +8,6 @@
 namespace gantry::campaign {
 namespace {
 
-/// A depth of 0: there is no such processor.
-constexpr bool kMayBeAbsent = true;
-
 /// The unlock of a job is given to the pins in the cycle of its issue at the earliest.
 constexpr std::uint64_t kIssued = CoreParameters::kPickLatency + CoreParameters::kChoiceLatency;
 
@@ -22,7 +19,7 @@ std::vector<CoreProcessor> draw_processors(const CoreParameters& parameters, Ran
     processors[p].type = p < parameters.types - 1 ? p : random.below(parameters.types);
     const std::uint32_t shallow = std::min(3U, parameters.most_depth());
     processors[p].depth = random.percent(10) ? parameters.most_depth() : random.between(1, shallow);
-    if (p >= parameters.types && kMayBeAbsent && random.percent(5)) processors[p].depth = 0;
+    if (p >= parameters.types && random.percent(20)) processors[p].depth = 0;  // there is no such processor
   }
   // Numbers and types shall not go together.
   for (std::uint32_t p = parameters.processors - 1; p > 0; --p) {

@@ -54,6 +54,7 @@ module picker_illegal (
   wire [8:0] grant_target, grant_expected, read_expected;
   wire [16:0] grant_history, read_history;
   wire [ENTRIES-1:0] win;
+  wire unused = &{1'b0, win};
   wire [7:0] read_jobs;
   gantry_picker #(
     .ENTRIES(ENTRIES), .CLASSES(CLASSES), .JOB_BITS(8), .DIVIDER(1), .PICK_LATENCY(LATENCY)
