@@ -30,15 +30,16 @@ REPORT = re.compile(r"- (V e r i l a t i o n   R e p o r t|Verilator): ")
 
 NAMES = ["ENTRIES", "CLASSES", "FRAC", "QUANT", "TIE", "JOB_BITS", "DIVIDER", "PICK_LATENCY"]
 WIDTHS = ["ENTRIES", "CLASSES", "FRAC", "QUANT", "JOB_BITS"]  # what port widths are made of
-# Both dividers, both latencies and tie rules, and the ends of every range but that of ENTRIES, which takes long.
+# All dividers, both latencies and tie rules, and the ends of every range but that of ENTRIES, which takes long.
 LEGAL = [
     (16, 3, 8, 8, 0, 17, 0, 1), (16, 3, 8, 8, 0, 17, 1, 1), (4, 1, 0, 0, 0, 2, 0, 1), (4, 1, 0, 8, 1, 2, 1, 2),
     (5, 5, 16, 24, 1, 32, 0, 2), (17, 4, 16, 0, 0, 32, 1, 2), (33, 2, 8, 9, 1, 17, 0, 1),
+    (16, 3, 8, 8, 0, 17, 2, 1), (4, 1, 0, 0, 0, 2, 2, 2), (17, 5, 8, 8, 0, 17, 2, 1),
 ]
 # Just outside its range on either side; beside it the defaults, but for QUANT, whose range ends at FRAC + 8.
 ILLEGAL = [
     ("ENTRIES", 3), ("ENTRIES", 257), ("CLASSES", 0), ("CLASSES", 6), ("FRAC", -1), ("FRAC", 17), ("QUANT", -1), ("QUANT", 17),
-    ("TIE", -1), ("TIE", 2), ("JOB_BITS", 1), ("JOB_BITS", 33), ("DIVIDER", -1), ("DIVIDER", 2), ("PICK_LATENCY", 0),
+    ("TIE", -1), ("TIE", 2), ("JOB_BITS", 1), ("JOB_BITS", 33), ("DIVIDER", -1), ("DIVIDER", 3), ("PICK_LATENCY", 0),
     ("PICK_LATENCY", 3),
 ]
 BESIDE = {("FRAC", -1): {"QUANT": 0}}

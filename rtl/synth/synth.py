@@ -25,6 +25,7 @@ from design import Design
 PARTS = [
     ("core", "selection core", "gantry_select_core", {}, "gantry_core_frame"),
     ("shared", "whole picker, one divider for all", "gantry_picker", {"DIVIDER": 0}, None),
+    ("pipelined", "whole picker, one divider, pipelined", "gantry_picker", {"DIVIDER": 2}, None),
     ("parallel", "whole picker, a divider per entry", "gantry_picker", {"DIVIDER": 1}, None),
 ]
 ENTRIES = "8,16,32,64"
