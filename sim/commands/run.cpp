@@ -134,6 +134,7 @@ int run(const RunArguments& arguments) {
     try {
       options.picker_engine = picker_engine(picker->engine, experiment->picker, lockstep);
       options.picker_engine(experiment->architecture.dispatcher.picker);  // refuses before anything is written
+      note_times(experiment->architecture.dispatcher.picker, picker->asked, diagnostics);
     } catch (const EngineRefusal& refusal) {
       diagnostics.error({picker->asked, 0, 0}, refusal.what());
     }

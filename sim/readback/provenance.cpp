@@ -8,6 +8,7 @@ nlohmann::ordered_json provenance_json(const Provenance& from) {
   for (const auto& [name, version] : from.versions) json[name] = version;
   if (!from.picker.empty()) {
     json["engine"] = {{"picker", from.picker_engine}};
+    if (!from.picker_timing.empty()) json["engine"]["picker_timing"] = from.picker_timing;
     json["picker"] = from.picker;
     if (!from.processor_choice.empty()) json["processor_choice"] = from.processor_choice;
   }

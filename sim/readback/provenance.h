@@ -14,6 +14,7 @@ struct Provenance {
   /// Of the program and of the libraries that it was built with, by name.
   std::vector<std::pair<std::string, std::string>> versions;
   std::string picker_engine = "model";  ///< what picked: model, rtl or lockstep
+  std::string picker_timing;            ///< of another engine than `model`: whose times the machine's picker has
   std::string picker;
   std::string processor_choice;
   std::vector<std::string> overrides;  ///< `a.b=value`, in order
