@@ -20,7 +20,7 @@ module gantry_dispatch_core #(
   parameter QUANT = 8,        // 0..FRAC+8
   parameter TIE = 0,          // 0 = larger W, 1 = smaller H
   parameter JOB_BITS = 17,    // 2..32
-  parameter DIVIDER = 0,      // 0 = one for all entries, 1 = one per entry
+  parameter DIVIDER = 0,      // 0 = one for all entries, 1 = one per entry, 2 = one, pipelined
   parameter PROCESSORS = 16,  // 1..256
   parameter TYPES = 4,        // 1..8
   parameter DEPTH_BITS = 3,   // 1..8

@@ -26,6 +26,7 @@ module gantry_entry_table #(
   output wire [ENTRIES-1:0]          add_o,      // one-hot: the entry is written
   output wire [ENTRIES-1:0]          member_o,   // is in its class
   output wire [ENTRIES-1:0]          open_o,     // is, and is not about to leave: may win
+  output wire [ENTRIES-1:0]          counted_o,  // is, or waits to be: in its class when all commands have taken effect
   output wire [ENTRIES-1:0]          changes_o,  // leaves with a drop or joins after waiting, if take_i
   output wire [ENTRIES-1:0]          last_o,     // has one job left
   output wire [8*ENTRIES-1:0]        weight_o,   // S-1
@@ -83,6 +84,7 @@ module gantry_entry_table #(
   assign add_o = add;
   assign member_o = member_q;
   assign open_o = member_q & ~pending_q;
+  assign counted_o = member_q ^ pending_q;
   assign changes_o = changes;
 
 endmodule

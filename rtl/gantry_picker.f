@@ -10,5 +10,8 @@ gantry_grant.v
 gantry_entry_table.v
 gantry_reweigh_shared.v
 gantry_reweigh_parallel.v
+gantry_reweigh_pipelined.v
+gantry_class_sums.v
+gantry_pipelined_divider.v
 gantry_weight_divider.v
 gantry_read_back.v

@@ -7,7 +7,7 @@
 // under way or has not been followed by a round yet although something is eligible; then they wait.
 // Tie-break: of equal targets the larger W wins (TIE = 1: the smaller H), then the lower class, then the lower entry.
 // Latency: a grant follows its round by PICK_LATENCY cycles; a class is reweighed in 11*ENTRIES + 2 cycles
-// (DIVIDER = 0) or 12 (DIVIDER = 1).
+// (DIVIDER = 0), 12 (DIVIDER = 1) or ENTRIES + 12 (DIVIDER = 2).
 // Critical path: that of the selection core, and from its grant to the job counters and the reweigh unit's start.
 // The port table, with what inputs are legal, is in docs/rtl.md.
 `default_nettype none
@@ -19,7 +19,7 @@ module gantry_picker #(
   parameter QUANT = 8,         // 0..FRAC+8
   parameter TIE = 0,           // 0 = larger W, 1 = smaller H
   parameter JOB_BITS = 17,     // 2..32
-  parameter DIVIDER = 0,       // 0 = one for all entries, 1 = one per entry
+  parameter DIVIDER = 0,       // 0 = one for all entries, 1 = one per entry, 2 = one for all, pipelined
   parameter PICK_LATENCY = 1   // 1 or 2
 ) (
   input  wire                                         clk,
@@ -59,8 +59,8 @@ module gantry_picker #(
     if (JOB_BITS < 2 || JOB_BITS > 32) begin : check_job_bits
       JOB_BITS_is_not_within_2_to_32 illegal ();
     end
-    if (DIVIDER != 0 && DIVIDER != 1) begin : check_divider
-      DIVIDER_is_not_0_or_1 illegal ();
+    if (DIVIDER < 0 || DIVIDER > 2) begin : check_divider
+      DIVIDER_is_not_0_1_or_2 illegal ();
     end
     if (PICK_LATENCY != 1 && PICK_LATENCY != 2) begin : check_pick_latency
       PICK_LATENCY_is_not_1_or_2 illegal ();
@@ -77,6 +77,7 @@ module gantry_picker #(
   wire [ENTRIES-1:0] add;
   wire [ENTRIES-1:0] member;
   wire [ENTRIES-1:0] open;
+  wire [ENTRIES-1:0] counted;
   wire [ENTRIES-1:0] changes;
   wire [ENTRIES-1:0] last;
   wire [ENTRIES-1:0] expect_entry;
@@ -138,28 +139,43 @@ module gantry_picker #(
     .clk(clk), .rst(rst), .take_i(take_o), .win_i(win),
     .add_i(add_i), .add_entry_i(add_entry_i), .add_weight_i(add_lower[7:0]), .add_jobs_i(add_jobs_i),
     .drop_i(drop_i), .drop_entry_i(drop_entry_i),
-    .add_o(add), .member_o(member), .open_o(open), .changes_o(changes), .last_o(last),
+    .add_o(add), .member_o(member), .open_o(open), .counted_o(counted), .changes_o(changes), .last_o(last),
     .weight_o(weights), .jobs_o(jobs)
   );
 
-  generate
-    if (DIVIDER == 0) begin : shared
-      gantry_reweigh_shared #(.ENTRIES(ENTRIES), .CLASSES(CLASSES)) reweigh (
-        .clk(clk), .rst(rst), .start_i(~busy_o), .class_changed_i(class_changed), .busy_o(busy_o),
-        .member_i(member), .class_i(classes), .weight_i(weights),
-        .expect_o(expect_entry), .expected_o(new_expected)
-      );
-    end else begin : parallel
-      gantry_reweigh_parallel #(.ENTRIES(ENTRIES), .CLASSES(CLASSES)) reweigh (
-        .clk(clk), .rst(rst), .start_i(~busy_o), .class_changed_i(class_changed), .busy_o(busy_o),
-        .member_i(member), .class_i(classes), .weight_i(weights),
-        .expect_o(expect_entry), .expected_o(new_expected)
-      );
-    end
-  endgenerate
-
   wire core_grant;
   wire [ENTRY_BITS-1:0] core_entry;
+  generate
+    case (DIVIDER)
+      0: begin : shared
+        wire unused_counted = &{1'b0, counted};
+        gantry_reweigh_shared #(.ENTRIES(ENTRIES), .CLASSES(CLASSES)) reweigh (
+          .clk(clk), .rst(rst), .start_i(~busy_o), .class_changed_i(class_changed), .busy_o(busy_o),
+          .member_i(member), .class_i(classes), .weight_i(weights),
+          .expect_o(expect_entry), .expected_o(new_expected)
+        );
+      end
+      1: begin : parallel
+        wire unused_counted = &{1'b0, counted};
+        gantry_reweigh_parallel #(.ENTRIES(ENTRIES), .CLASSES(CLASSES)) reweigh (
+          .clk(clk), .rst(rst), .start_i(~busy_o), .class_changed_i(class_changed), .busy_o(busy_o),
+          .member_i(member), .class_i(classes), .weight_i(weights),
+          .expect_o(expect_entry), .expected_o(new_expected)
+        );
+      end
+      default: begin : pipelined
+        gantry_reweigh_pipelined #(.ENTRIES(ENTRIES), .CLASSES(CLASSES)) reweigh (
+          .clk(clk), .rst(rst), .start_i(~busy_o), .class_changed_i(class_changed), .busy_o(busy_o),
+          .add_i(add_i), .add_entry_i(add_entry_i), .add_class_i(add_class_i), .add_weight_i(add_weight_i),
+          .drop_i(drop_i), .drop_entry_i(drop_entry_i),
+          .leave_i(leave), .leave_class_i(leave_class), .was_winner_i(core_entry), .counted_i(counted),
+          .member_i(member), .class_i(classes), .weight_i(weights),
+          .expect_o(expect_entry), .expected_o(new_expected)
+        );
+      end
+    endcase
+  endgenerate
+
   wire [TARGET-1:0] core_target;
   wire [8:0] core_expected;
   wire [HISTORY-1:0] core_history;

@@ -46,12 +46,13 @@ PICKER = Top(
     "gantry_picker",
     {"ENTRIES": 16, "CLASSES": 3, "FRAC": 8, "QUANT": 8, "TIE": 0, "JOB_BITS": 17, "DIVIDER": 0, "PICK_LATENCY": 1},
     ["ENTRIES", "CLASSES", "FRAC", "QUANT", "JOB_BITS"],  # what port widths are made of
-    # Both dividers, both latencies and tie rules, and the ends of every range but that of ENTRIES, which takes long.
+    # All dividers, both latencies and tie rules, and the ends of every range but that of ENTRIES, which takes long.
     [(16, 3, 8, 8, 0, 17, 0, 1), (16, 3, 8, 8, 0, 17, 1, 1), (4, 1, 0, 0, 0, 2, 0, 1), (4, 1, 0, 8, 1, 2, 1, 2),
-     (5, 5, 16, 24, 1, 32, 0, 2), (17, 4, 16, 0, 0, 32, 1, 2), (33, 2, 8, 9, 1, 17, 0, 1)],
+     (5, 5, 16, 24, 1, 32, 0, 2), (17, 4, 16, 0, 0, 32, 1, 2), (33, 2, 8, 9, 1, 17, 0, 1),
+     (16, 3, 8, 8, 0, 17, 2, 1), (4, 1, 0, 0, 0, 2, 2, 2), (17, 5, 8, 8, 0, 17, 2, 1)],
     # Beside it the defaults, but for QUANT, whose range ends at FRAC + 8.
     [("ENTRIES", 3), ("ENTRIES", 257), ("CLASSES", 0), ("CLASSES", 6), ("FRAC", -1), ("FRAC", 17), ("QUANT", -1), ("QUANT", 17),
-     ("TIE", -1), ("TIE", 2), ("JOB_BITS", 1), ("JOB_BITS", 33), ("DIVIDER", -1), ("DIVIDER", 2), ("PICK_LATENCY", 0),
+     ("TIE", -1), ("TIE", 2), ("JOB_BITS", 1), ("JOB_BITS", 33), ("DIVIDER", -1), ("DIVIDER", 3), ("PICK_LATENCY", 0),
      ("PICK_LATENCY", 3)])
 CORE = Top(
     "gantry_dispatch_core",

@@ -14,7 +14,7 @@ import shutil
 import subprocess
 import sys
 
-MODELS = "4:3:8:8:0:17:0:1 5:5:4:12:1:10:1:2 6:3:8:4:0:10:1:1 5:4:6:0:0:9:0:1"
+MODELS = "4:3:8:8:0:17:0:1 5:5:4:12:1:10:1:2 6:3:8:4:0:10:1:1 5:4:6:0:0:9:0:1 6:5:8:8:0:12:2:1"
 ROUNDS = "60000"
 
 FAULTS = [
@@ -44,6 +44,20 @@ FAULTS = [
     ("the shared sum forgets the first entry", "gantry_reweigh_shared.v",
      "if (counts != {ENTRIES{1'b0}}) sum_q", "if (counts[ENTRIES-1:1] != 0) sum_q"),
     ("a class is reweighed a cycle early", "gantry_reweigh_parallel.v", "FOLLOW = 11", "FOLLOW = 10"),
+    ("a class is reweighed a cycle early, pipelined", "gantry_reweigh_pipelined.v",
+     "FOLLOW = ENTRIES + WRITE", "FOLLOW = ENTRIES + WRITE - 1"),
+    ("what is commanded during a reweigh is in the sum of the next class", "gantry_reweigh_pipelined.v",
+     "first_q ? sums : sums_q", "sums"),
+    ("the sum of the highest class", "gantry_reweigh_pipelined.v", "{SUM{lowest[c]}}", "{SUM{todo_q[c]}}"),
+    ("who joins in the cycle it left takes its new weight along", "gantry_class_sums.v",
+     "replaced ? old_weight_q : leave_weight", "leave_weight"),
+    ("who is dropped with its last pick leaves twice", "gantry_class_sums.v", "drop_q & ~twice", "drop_q"),
+    ("a drop given twice counts twice", "gantry_class_sums.v", "if (counted_i[i] && {{(32-ENTRY_BITS){1'b0}}, drop_entry_i} == i)",
+     "if ({{(32-ENTRY_BITS){1'b0}}, drop_entry_i} == i)"),
+    ("a join that waits does not count", "gantry_entry_table.v", "counted_o = member_q ^ pending_q", "counted_o = member_q & ~pending_q"),
+    ("S of 256 is added as 0", "gantry_class_sums.v", "gain_q & {9{gains_q[c]}}", "{1'b0, gain_q[7:0]} & {9{gains_q[c]}}"),
+    ("reset leaves the sums", "gantry_class_sums.v", "if (rst) sums_q[SUM*c+:SUM] <= {SUM{1'b0}};", "if (rst & add_q) sums_q[SUM*c+:SUM] <= {SUM{1'b0}};"),
+    ("pipelined, W is not kept at 1 or more", "gantry_pipelined_divider.v", "last == 9'd0 ? 8'd0 : lower[8:1]", "lower[8:1]"),
     ("read-back shows the weight one less", "gantry_read_back.v", "{8'd0, valid_o}", "9'd0"),
     ("a grant of W one less", "gantry_grant.v", "{1'b0, expected} + 9'd1", "{1'b0, expected}"),
     ("S = 256 wraps in the divider", "gantry_weight_divider.v", "{1'b0, weight_i} + 9'd1", "{1'b0, weight_i + 8'd1}"),

@@ -10,12 +10,13 @@
 #include <vector>
 
 #include "gantry/scheduler/picker.h"
+#include "gantry/scheduler/rtl_times.h"
 
 namespace gantry {
 
 /// Parameters of gantry_picker (docs/rtl.md).
 struct RtlParameters {
-  static constexpr std::uint32_t kMaxEntries = 256;
+  static constexpr std::uint32_t kMaxEntries = RtlTimes::kMostEntries;
 
   std::uint32_t entries = 64;
   std::uint32_t classes = 5;
@@ -23,11 +24,11 @@ struct RtlParameters {
   std::uint32_t quant = 8;
   TieBreak tie = TieBreak::expected_weight;
   std::uint32_t job_bits = 32;
-  std::uint32_t divider = 1;       ///< 0 = one for all entries, 1 = one per entry
+  std::uint32_t divider = 1;       ///< 0 = one for all entries, 1 = one per entry, 2 = one for all, pipelined
   std::uint32_t pick_latency = 1;  ///< 1 or 2
 
   /// What PickTiming needs to know.
-  [[nodiscard]] std::uint32_t reweigh_cycles() const { return divider == 0 ? 11 * entries + 2 : 12; }
+  [[nodiscard]] std::uint32_t reweigh_cycles() const { return kRtlTimes.at(divider).reweigh_cycles(entries); }
   [[nodiscard]] std::uint64_t most_jobs() const { return (std::uint64_t{1} << job_bits) - 1; }
   /// "ENTRIES=64 CLASSES=5 ..."
   [[nodiscard]] std::string text() const;

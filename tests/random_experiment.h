@@ -18,6 +18,7 @@
 #include "gantry/platform/seats.h"
 #include "gantry/scheduler/picker.h"
 #include "gantry/scheduler/processor_choice.h"
+#include "gantry/scheduler/rtl_times.h"
 #include "random_keys.h"
 
 namespace gantry {
@@ -82,6 +83,7 @@ class RandomExperiment {
       processors_ += group.count;
     }
     DispatcherConfig& d = arch().dispatcher;
+    take_rtl_times(d.picker);
     for (std::uint32_t& cls : d.class_map) cls %= d.picker.classes;
     for (Colocation& c : d.colocation) {
       if (dice_.chance(60)) c = Colocation::none;

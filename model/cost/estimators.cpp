@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gantry/cost/process_node.h"
+#include "gantry/scheduler/rtl_times.h"
 
 namespace gantry {
 inline namespace cost {
@@ -102,12 +103,15 @@ BlockEstimate Estimators::logic(Estimated gates) const {
   return {gates.value * area.value, gates.value * leakage.value, gates.range * area.range, gates.range * leakage.range};
 }
 
-Estimated Estimators::picker_gates(const PickerConfig& picker, bool dividers) const {
+Estimated Estimators::picker_gates(const PickerConfig& picker, PickerTimes unit) const {
   const auto figure = [&](FigureId id) { return figures_[id].value; };
   double entry = figure(FigureId::picker_entry) + figure(FigureId::picker_fraction_bit) * picker.frac +
                  figure(FigureId::picker_key_bit) * key_bits(picker) + figure(FigureId::picker_class) * picker.classes;
   double base = figure(FigureId::picker_base);
-  if (dividers) {
+  if (unit == PickerTimes::rtl_pipelined) {
+    entry += figure(FigureId::picker_pipelined_entry);
+    base += figure(FigureId::picker_pipelined_base) + figure(FigureId::picker_pipelined_class) * picker.classes;
+  } else if (unit == PickerTimes::rtl_parallel) {
     entry += figure(FigureId::picker_dividers_entry) + figure(FigureId::picker_dividers_class) * picker.classes;
     base += figure(FigureId::picker_dividers_base);
   }
@@ -139,6 +143,13 @@ Estimated Estimators::router_flit(const InterconnectConfig& net, std::uint32_t p
   const double size = 1.0 + at(FigureId::router_place_share).value * (net.buffer_flits - kPlaces) +
                       at(FigureId::router_port_share).value * (ports - kPorts);
   return {byte.value * net.flit_bytes * std::max(size, 0.0), byte.range};
+}
+
+PickerTimes reweigh_unit(const PickerConfig& picker) {
+  for (const PickerTimes unit : {PickerTimes::rtl_shared, PickerTimes::rtl_pipelined}) {
+    if (rtl_times(unit)->reweigh_cycles(picker.entries) <= picker.reweigh_cycles) return unit;
+  }
+  return PickerTimes::rtl_parallel;
 }
 
 }  // namespace cost

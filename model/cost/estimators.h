@@ -42,8 +42,8 @@ class Estimators {
   [[nodiscard]] Estimated access(std::uint64_t bits, std::uint64_t word) const;
   [[nodiscard]] BlockEstimate logic(Estimated gates) const;
 
-  /// Gate equivalents of the picker in Verilog; a divider for each entry, or one for all.
-  [[nodiscard]] Estimated picker_gates(const PickerConfig& picker, bool dividers) const;
+  /// Gate equivalents of the picker in Verilog with this reweigh unit.
+  [[nodiscard]] Estimated picker_gates(const PickerConfig& picker, PickerTimes unit) const;
   [[nodiscard]] BlockEstimate router(const InterconnectConfig& net, std::uint32_t ports) const;
   /// A flit through it.
   [[nodiscard]] Estimated router_flit(const InterconnectConfig& net, std::uint32_t ports) const;
@@ -54,10 +54,8 @@ class Estimators {
   const CostFigures& figures_;
 };
 
-/// From so many `reweigh_cycles` on one divider serves all entries (docs/synthesis.md).
-[[nodiscard]] inline bool has_dividers(const PickerConfig& picker) {
-  return picker.reweigh_cycles < 11 * picker.entries + 2;
-}
+/// The smallest reweigh unit that is as fast as `reweigh_cycles` says (docs/synthesis.md).
+[[nodiscard]] PickerTimes reweigh_unit(const PickerConfig& picker);
 
 }  // namespace cost
 }  // namespace gantry

@@ -47,6 +47,9 @@ enum class FigureId : std::uint8_t {
   picker_dividers_base,
   picker_dividers_entry,
   picker_dividers_class,
+  picker_pipelined_base,
+  picker_pipelined_class,
+  picker_pipelined_entry,
   state_bits,
   crossbar_gates,
   allocator_gates,
@@ -69,7 +72,7 @@ struct FigureLine {
 };
 
 /// In order of FigureId.
-inline constexpr std::array<FigureLine, 24> kFigureLines = {{
+inline constexpr std::array<FigureLine, 27> kFigureLines = {{
     {"gate_area", "um2", Scaling::area, 1e-4, 1e4, "one gate equivalent: the smallest NAND of two inputs"},
     {"gate_energy", "pJ", Scaling::energy, 0.0, 1e3, "a gate equivalent in a cycle in which its block is active"},
     {"gate_leakage", "mW", Scaling::energy, 0.0, 1e3, "a gate equivalent"},
@@ -84,6 +87,9 @@ inline constexpr std::array<FigureLine, 24> kFigureLines = {{
     {"picker_dividers_base", "GE", Scaling::none, -1e6, 1e6, "added where each entry has a divider"},
     {"picker_dividers_entry", "GE", Scaling::none, -1e6, 1e6, "... to an entry"},
     {"picker_dividers_class", "GE", Scaling::none, -1e6, 1e6, "... to an entry, for every class"},
+    {"picker_pipelined_base", "GE", Scaling::none, -1e6, 1e6, "added where the one divider is pipelined"},
+    {"picker_pipelined_class", "GE", Scaling::none, -1e6, 1e6, "... for every class"},
+    {"picker_pipelined_entry", "GE", Scaling::none, -1e6, 1e6, "... to an entry"},
     {"state_bits", "ratio", Scaling::none, 0.0, 100.0, "bits of the other blocks of the scheduler, by those counted"},
     {"crossbar_gates", "GE", Scaling::none, 0.0, 1e3, "a bit of a router's crossbar, for an input and an output"},
     {"allocator_gates", "GE", Scaling::none, 0.0, 1e4, "a channel of an input, for an output that it may ask for"},

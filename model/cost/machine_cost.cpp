@@ -184,10 +184,12 @@ void MachineEstimate::add_picker() {
                               ""});
     return;
   }
-  const bool dividers = has_dividers(picker);
-  Estimated gates = estimators_.picker_gates(picker, dividers);
+  const PickerTimes unit = reweigh_unit(picker);
+  Estimated gates = estimators_.picker_gates(picker, unit);
   std::string estimator = std::string("gate equivalents of Gantry's synthesis, ") +
-                          (dividers ? "a divider per entry" : "one divider for all");
+                          (unit == PickerTimes::rtl_parallel    ? "a divider per entry"
+                           : unit == PickerTimes::rtl_pipelined ? "one divider, pipelined"
+                                                                : "one divider for all");
   if (picker.entries > kMostRtlEntries || picker.entries < 4) {
     gates.range = gates.range * Range{0.7, 1.5};
     estimator += ", beyond the 4 to 256 entries of the RTL";

@@ -54,6 +54,8 @@ enum class MatchMode : std::uint8_t { gang, per_job };
 enum class MatchAgainst : std::uint8_t { idle, capable };
 enum class Colocation : std::uint8_t { none, one_cluster, all_clusters };
 enum class TieBreak : std::uint8_t { expected_weight, history_weight };
+/// Where a picker's three times come from: its keys, or a picker that is built in Verilog (rtl_times.h).
+enum class PickerTimes : std::uint8_t { explicit_keys, rtl_shared, rtl_parallel, rtl_pipelined };
 
 /// Parameters of the job picker: function (docs/picker.md) and timing.
 struct PickerConfig {
@@ -62,6 +64,7 @@ struct PickerConfig {
   std::uint32_t frac = 8;              ///< fraction bits of the history weight, 0..16
   std::optional<std::uint32_t> quant;  ///< 0..frac+8, default frac
   TieBreak tie = TieBreak::expected_weight;
+  PickerTimes times = PickerTimes::explicit_keys;
   std::uint32_t pick_interval_cycles = 1;  ///< between the starts of two rounds, 1..1000
   std::uint32_t pick_latency_cycles = 1;   ///< round to grant, 0..1000
   std::uint32_t reweigh_cycles = 0;        ///< recomputing one class's expected weights, 0..10000

@@ -103,11 +103,21 @@ void describe(KeyVisitor& keys, PickerConfig& picker) {
   keys.choice("tie", picker.tie,
               {{"expected_weight", TieBreak::expected_weight}, {"history_weight", TieBreak::history_weight}},
               "what decides between equal target weights");
-  keys.number("pick_interval_cycles", picker.pick_interval_cycles, {1, 1000}, "cycles",
-              "between the starts of two rounds");
-  keys.number("pick_latency_cycles", picker.pick_latency_cycles, {0, 1000}, "cycles", "round to its grant");
-  keys.number("reweigh_cycles", picker.reweigh_cycles, {0, 10000}, "cycles",
-              "to recompute the expected weights of one class");
+  keys.choice("timing", picker.times,
+              {{"explicit", PickerTimes::explicit_keys},
+               {"rtl_shared", PickerTimes::rtl_shared},
+               {"rtl_parallel", PickerTimes::rtl_parallel},
+               {"rtl_pipelined", PickerTimes::rtl_pipelined}},
+              "the next three keys, or what a picker built in Verilog has with so many `entries`, of which they then "
+              "may only say the same");
+  // What a table tells is not written: another number of entries has other times.
+  if (keys.applies(picker.times == PickerTimes::explicit_keys)) {
+    keys.number("pick_interval_cycles", picker.pick_interval_cycles, {1, 1000}, "cycles",
+                "between the starts of two rounds");
+    keys.number("pick_latency_cycles", picker.pick_latency_cycles, {0, 1000}, "cycles", "round to its grant");
+    keys.number("reweigh_cycles", picker.reweigh_cycles, {0, 10000}, "cycles",
+                "to recompute the expected weights of one class");
+  }
   describe_plug_ins(keys, builtin_pickers(), picker.own, "of the picker");
 }
 

@@ -4,7 +4,7 @@
 import math
 
 # Of the parts that are shown: the picker's.
-COLOURS = {"core": "#2f6fbf", "shared": "#c4560e", "parallel": "#4d7c3a"}
+COLOURS = {"core": "#2f6fbf", "shared": "#c4560e", "pipelined": "#8250a8", "parallel": "#4d7c3a"}
 WIDTH, HEIGHT = 920, 400
 TOP, BOTTOM = 92, 344
 

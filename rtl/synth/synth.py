@@ -25,6 +25,7 @@ from design import Design
 PARTS = [
     ("core", "selection core", "gantry_select_core", {"ENTRIES": "N"}, "gantry_core_frame"),
     ("shared", "whole picker, one divider for all", "gantry_picker", {"ENTRIES": "N", "DIVIDER": 0}, None),
+    ("pipelined", "whole picker, one divider, pipelined", "gantry_picker", {"ENTRIES": "N", "DIVIDER": 2}, None),
     ("parallel", "whole picker, a divider per entry", "gantry_picker", {"ENTRIES": "N", "DIVIDER": 1}, None),
     ("first_free", "dispatch core, first_free", "gantry_dispatch_core", {"ENTRIES": "N", "PROCESSORS": "N", "CHOICE": 0},
      "gantry_dispatch_frame"),

@@ -8,6 +8,7 @@
 
 #include "cost/cost_file.h"
 #include "gantry/network/topology.h"
+#include "gantry/scheduler/rtl_times.h"
 #include "text/file_kind.h"
 #include "text/key_places.h"
 #include "text/key_reader.h"
@@ -122,6 +123,30 @@ void check_class_map(const DispatcherConfig& dispatcher, const MapReader& map, D
   }
 }
 
+/// Takes the times that `timing` names; keys beside it may say the same.
+void take_times(MapReader& map, PickerConfig& picker) {
+  const RtlTimes* times = rtl_times(picker.times);
+  if (times == nullptr) return;
+  const std::string name(times->name);
+  if (picker.entries > RtlTimes::kMostEntries) {
+    map.error("entries", "must be at most " + std::to_string(RtlTimes::kMostEntries) + " with the timing " + name +
+                             ", not " + std::to_string(picker.entries));
+    return;
+  }
+  const PickerConfig given = picker;
+  take_rtl_times(picker);
+  const auto check = [&](const char* key, std::uint32_t said, std::uint32_t taken) {
+    if (map.node().find(key) == nullptr || said == taken) return;
+    refuse_or_drop(map, key, "timing",
+                   "must be " + std::to_string(taken) + " with the timing " + name + " and " +
+                       std::to_string(picker.entries) + " entries, not " + std::to_string(said) +
+                       " (timing: explicit goes by the keys)");
+  };
+  check("pick_interval_cycles", given.pick_interval_cycles, picker.pick_interval_cycles);
+  check("pick_latency_cycles", given.pick_latency_cycles, picker.pick_latency_cycles);
+  check("reweigh_cycles", given.reweigh_cycles, picker.reweigh_cycles);
+}
+
 /// Processors are called by the name of their group and a number, as memory0, scheduler.send0 and background0 are, and
 /// the tables of the interconnect's traffic tell terminals by their names.
 bool belongs_to_terminals(const std::string& group) {
@@ -170,8 +195,8 @@ void check_processors(const YamlNode& list, const std::string& list_path, const 
   }
 }
 
-/// What the keys of each section say of each other.
-void check_sections(const Architecture& architecture, MapReader& map) {
+/// What the keys of each section say of each other, and what follows from them.
+void check_sections(Architecture& architecture, MapReader& map) {
   Diagnostics& diagnostics = map.diagnostics();
   const auto section = [&map](std::string_view key, auto check) {
     const YamlNode* found = map.node().find(key);
@@ -183,8 +208,13 @@ void check_sections(const Architecture& architecture, MapReader& map) {
   section("task_cache", [&](MapReader& cache) { check_task_cache(cache, architecture.task_cache); });
   section("memory", [&](MapReader& memory) { check_memory(memory, architecture.memory); });
   section("descriptor", [&](MapReader& descriptor) { check_descriptor(descriptor, architecture.descriptor); });
-  section("dispatcher",
-          [&](MapReader& dispatcher) { check_class_map(architecture.dispatcher, dispatcher, diagnostics); });
+  section("dispatcher", [&](MapReader& dispatcher) {
+    check_class_map(architecture.dispatcher, dispatcher, diagnostics);
+    const YamlNode* picker = dispatcher.node().find("picker");
+    if (picker == nullptr || !picker->is_map()) return;
+    MapReader again = MapReader::again(*picker, dispatcher.path("picker"), diagnostics);
+    take_times(again, architecture.dispatcher.picker);
+  });
   const YamlNode* processors = map.node().find("processors");
   if (processors != nullptr && processors->is_sequence()) {
     check_processors(*processors, map.path("processors"), architecture.processors, diagnostics);

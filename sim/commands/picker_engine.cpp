@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands/picker_engine.h"
 
+#include "gantry/scheduler/rtl_times.h"
 #include "rtl_engine.h"
 #include "rtl_models.h"
 
@@ -27,6 +28,18 @@ std::function<PickerFactory> picker_engine(const std::string& engine, const std:
     return std::make_unique<LockstepEngine>(builtin_pickers().find(kSourcePicker)->make(config), model, config,
                                             options);
   };
+}
+
+void note_times(const PickerConfig& picker, const std::string& asked, Diagnostics& diagnostics) {
+  if (rtl_with_times(picker) != nullptr) return;
+  std::string built;
+  for (const RtlTimes& times : kRtlTimes) {
+    built += (built.empty() ? "" : ", ") + std::string(times.name) + " reweighs in " +
+             std::to_string(times.reweigh_cycles(picker.entries));
+  }
+  diagnostics.note({asked, 0, 0}, "the cycles of this run are not those of the RTL, which has no " +
+                                      times_text(picker) + " (with as many entries " + built +
+                                      "; dispatcher.picker.timing takes its times)");
 }
 
 }  // namespace gantry

@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 
+#include "gantry/base/diagnostics.h"
 #include "gantry/scheduler/picker.h"
 #include "lockstep_engine.h"
 
@@ -15,5 +16,8 @@ namespace gantry {
 /// what happens at a difference.
 std::function<PickerFactory> picker_engine(const std::string& engine, const std::string& policy,
                                            const LockstepOptions& options);
+
+/// A note if the machine's picker has times that the RTL which picks cannot have. `asked`: where the engine was named.
+void note_times(const PickerConfig& picker, const std::string& asked, Diagnostics& diagnostics);
 
 }  // namespace gantry

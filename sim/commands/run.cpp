@@ -134,6 +134,7 @@ void choose_engines(const EngineNames& engines, const Experiment& experiment, Si
     try {
       options.picker_engine = picker_engine(picker.engine, experiment.picker, lockstep);
       options.picker_engine(experiment.architecture.dispatcher.picker);
+      note_times(experiment.architecture.dispatcher.picker, picker.asked, diagnostics);
     } catch (const EngineRefusal& refusal) {
       diagnostics.error({picker.asked, 0, 0}, refusal.what());
     }

@@ -15,6 +15,7 @@ struct Provenance {
   std::vector<std::pair<std::string, std::string>> versions;
   std::string picker_engine = "model";  ///< what picked: model, rtl or lockstep
   std::string dispatch_core_engine;     ///< lockstep; empty: the model's alone
+  std::string picker_timing;            ///< of another engine than `model`: whose times the machine's picker has
   std::string picker;
   std::string processor_choice;
   std::vector<std::string> overrides;  ///< `a.b=value`, in order

@@ -11,6 +11,7 @@
 #include "gantry/platform/machine.h"
 #include "gantry/platform/processor_list.h"
 #include "gantry/sc/run_systemc.h"
+#include "gantry/scheduler/rtl_times.h"
 #include "plan/plan_machine.h"
 #include "readback/output_names.h"
 #include "report/report_set.h"
@@ -28,11 +29,18 @@ namespace gantry {
 
 namespace {
 
+/// In the place of the picker in Verilog whose times a machine has: there is none.
+constexpr std::string_view kNotOfRtl = "not_of_rtl";
+
 Provenance provenance_of(const Experiment& experiment, const SimulationOptions& options) {
   Provenance from;
   from.versions = versions();
   from.picker_engine = options.picker_engine_name;
   if (options.dispatch_witness) from.dispatch_core_engine = "lockstep";
+  if (options.picker_engine) {
+    const RtlTimes* times = rtl_with_times(experiment.architecture.dispatcher.picker);
+    from.picker_timing = times != nullptr ? times->name : kNotOfRtl;
+  }
   from.picker = experiment.picker;
   from.processor_choice = experiment.processor_choice;
   from.overrides = experiment.overrides;

@@ -101,7 +101,7 @@ int gantry_picker_create(void** picker, int entries, int classes, int frac, int 
                              {"QUANT", quant, 0, frac + 8},
                              {"TIE", tie, 0, 1},
                              {"JOB_BITS", job_bits, 2, 32},
-                             {"DIVIDER", divider, 0, 1},
+                             {"DIVIDER", divider, 0, 2},
                              {"PICK_LATENCY", pick_latency, 1, 2}});
     if (wrong != GANTRY_PICKER_OK) return wrong;
     RtlParameters p;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reweigh units (gantry_reweigh_shared, gantry_reweigh_parallel). Proved from reset on:
+// Reweigh units (gantry_reweigh_shared, _parallel, _pipelined). Proved from reset on:
 //   - after a start with k changed classes, busy_o stands for exactly k times the documented cycles, 11*ENTRIES + 2
-//     (DIVIDER = 0) or 12 (DIVIDER = 1), and not at all for k = 0;
+//     (DIVIDER = 0), 12 (DIVIDER = 1) or ENTRIES + 12 (DIVIDER = 2), and not at all for k = 0;
 //   - weights are written, while busy_o, never in its last cycle (the target weights follow in it), only to members
 //     of classes that changed, and to each of these in the time of its class, classes from the lowest, exactly once;
 //   - every class begins in the state after the reset, but for what is written before it is read (the parallel unit's
-//     sum, the dividers): reweigh_weight_proof.v builds on it.
-// How: an invariant over all reachable states. Which number is written is the subject of reweigh_weight_proof.v. Wires
-// marked "tap" are joined to the unit's.
+//     sum, the dividers; not looked at of the pipelined unit): reweigh_weight_proof.v builds on it.
+// How: an invariant over all reachable states. Which number is written is the subject of reweigh_weight_proof.v and
+// pipelined_weight_proof.v. Wires marked "tap" are joined to the unit's.
 `default_nettype none
 
 module reweigh_proof #(
@@ -16,7 +16,7 @@ module reweigh_proof #(
   parameter DIVIDER = 0,
   // derived
   parameter CLASS_BITS = CLASSES <= 2 ? 1 : CLASSES <= 4 ? 2 : 3,
-  parameter CYCLES = DIVIDER == 0 ? 11 * ENTRIES + 2 : 12
+  parameter CYCLES = DIVIDER == 0 ? 11 * ENTRIES + 2 : DIVIDER == 1 ? 12 : ENTRIES + 12
 ) (
   input wire                          clk,
   input wire                          start,
@@ -48,9 +48,17 @@ module reweigh_proof #(
         .clk(clk), .rst(rst), .start_i(go), .class_changed_i(changed), .busy_o(busy),
         .member_i(member), .class_i(class_), .weight_i({(8*ENTRIES){1'b0}}), .expect_o(write), .expected_o(expected)
       );
-    end else begin : parallel
+    end else if (DIVIDER == 1) begin : parallel
       gantry_reweigh_parallel #(.ENTRIES(ENTRIES), .CLASSES(CLASSES)) unit (
         .clk(clk), .rst(rst), .start_i(go), .class_changed_i(changed), .busy_o(busy),
+        .member_i(member), .class_i(class_), .weight_i({(8*ENTRIES){1'b0}}), .expect_o(write), .expected_o(expected)
+      );
+    end else begin : pipelined
+      gantry_reweigh_pipelined #(.ENTRIES(ENTRIES), .CLASSES(CLASSES)) unit (
+        .clk(clk), .rst(rst), .start_i(go), .class_changed_i(changed), .busy_o(busy),
+        .add_i(1'b0), .add_entry_i({$clog2(ENTRIES){1'b0}}), .add_class_i({CLASS_BITS{1'b0}}), .add_weight_i(9'd1),
+        .drop_i(1'b0), .drop_entry_i({$clog2(ENTRIES){1'b0}}),
+        .leave_i(1'b0), .leave_class_i({CLASS_BITS{1'b0}}), .was_winner_i({$clog2(ENTRIES){1'b0}}), .counted_i(member),
         .member_i(member), .class_i(class_), .weight_i({(8*ENTRIES){1'b0}}), .expect_o(write), .expected_o(expected)
       );
     end

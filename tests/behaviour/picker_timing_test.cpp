@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The picker in the machine: who wins a processor, and in which cycle a round may start.
 #include "behaviour/scenario.h"
+#include "gantry/scheduler/rtl_times.h"
 
 namespace gantry::picker_timing_test {
 
@@ -91,6 +92,31 @@ TEST_CASE("a join that comes during a reweigh with nothing eligible takes effect
   // picked 99, issued 102.
   CHECK(stations(o.tasks[1]) == Cycles{10, 80, 83, 87, 92, 102, 102, 221});
   CHECK(o.jobs[1][0].picked == 99);
+}
+
+TEST_CASE("the times of a picker in Verilog are taken from one table") {
+  const auto picked = [](PickerTimes times, std::uint32_t entries) {
+    Scenario s = tiny(2);
+    PickerConfig& picker = s.architecture.dispatcher.picker;
+    picker = PickerConfig{};
+    picker.times = times;
+    picker.entries = entries;
+    picker.pick_interval_cycles = 9;
+    take_rtl_times(picker);
+    s.tasks = {make_task(TaskClass::block, 1, 100), make_task(TaskClass::cluster, 1, 100)};
+    const Outcome o = run(s);
+    return Cycles{o.jobs[0][0].picked, o.jobs[1][0].picked};
+  };
+  // With k cycles a class: the first join is reweighed in 79..78 + k and picked in 79 + k; the join that waits for it
+  // and the first task's leaving are two classes, reweighed in 80 + k..79 + 3k.
+  CHECK(picked(PickerTimes::rtl_shared, 16) == Cycles{79 + 178, 80 + 3 * 178});
+  CHECK(picked(PickerTimes::rtl_parallel, 16) == Cycles{79 + 12, 80 + 3 * 12});
+  CHECK(picked(PickerTimes::rtl_pipelined, 16) == Cycles{79 + 28, 80 + 3 * 28});
+  CHECK(picked(PickerTimes::rtl_pipelined, 256) == Cycles{79 + 268, 80 + 3 * 268});
+  // The RTL has no fewer than four entries.
+  CHECK(picked(PickerTimes::rtl_pipelined, 2) == Cycles{79 + 16, 80 + 3 * 16});
+  // Nothing to reweigh: the second is matched in 83, and is admitted in that cycle.
+  CHECK(picked(PickerTimes::explicit_keys, 16) == Cycles{79, 88});
 }
 
 TEST_CASE("a picker without weights has nothing to reweigh") {

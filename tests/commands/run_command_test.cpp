@@ -238,6 +238,27 @@ TEST_CASE("who takes a picker's policy for its engine is told which is which") {
   CHECK(policy.err().find(" (lockstep is an engine: --engine lockstep)\n") != std::string::npos);
 }
 
+TEST_CASE("a run that the RTL picks says when its cycles are not those of the RTL") {
+  const InputFiles files;
+  files.write("e.yaml", kGood);
+  const auto timing = [&](const std::string& set, std::string& said) {
+    ProgramRun run(files, {"run", "e.yaml", "--picker", "rtl", "--set", "architecture.dispatcher.picker." + set});
+    CHECK(run.finish() == 0);
+    said = run.err();
+    return summary(files)["provenance"]["engine"]["picker_timing"].get<std::string>();
+  };
+  std::string said;
+  CHECK(timing("entries=16", said) == "not_of_rtl");
+  CHECK(said ==
+        "--picker rtl: note: the cycles of this run are not those of the RTL, which has no pick_interval_cycles 1, "
+        "pick_latency_cycles 1 and reweigh_cycles 0 (with as many entries rtl_shared reweighs in 178, rtl_parallel "
+        "reweighs in 12, rtl_pipelined reweighs in 28; dispatcher.picker.timing takes its times)\n");
+  CHECK(timing("timing=rtl_shared", said) == "rtl_shared");
+  CHECK(said == "");
+  CHECK(timing("reweigh_cycles=76", said) == "rtl_pipelined");
+  CHECK(said == "");
+}
+
 TEST_CASE("jobs that the RTL cannot count are refused at their place, after the rounds before them") {
   const InputFiles files;
   files.write("s.stim", "add 0 B 10 1\npick 1\nadd 1 B 10 4294967296 # one more than it counts\npick 1\n");

@@ -255,6 +255,51 @@ TEST_CASE("blocks of memory are whole bursts, and one burst unless they are said
   CHECK(resolved_experiment(*experiment, "").find("    interleave_bytes: 512\n") != std::string::npos);
 }
 
+TEST_CASE("the timing of the picker is its keys', or that of an RTL", "[config]") {
+  GoodExperiment files;
+  const auto picker = [&](const std::string& keys) {
+    files.write("a.yaml", "processors: [{}]\ndispatcher:\n  picker: {" + keys + "}\n");
+    files.write("e.yaml", "architecture: a.yaml\nworkload: {tasks: [{id: a}]}\n");
+  };
+  picker("timing: rtl_shared, entries: 16, reweigh_cycles: 178");
+  auto experiment = files.load();
+  REQUIRE(experiment);
+  CHECK(experiment->architecture.dispatcher.picker.reweigh_cycles == 178);
+  // Resolved it takes the times anew, so that `entries` alone may be set; and it is the same again.
+  const std::string shown = resolved_experiment(*experiment, "");
+  CHECK(shown.find("timing: rtl_shared\n") != std::string::npos);
+  CHECK(shown.find("reweigh_cycles") == std::string::npos);
+  files.write("e.yaml", shown);
+  auto again = files.load();
+  REQUIRE(again);
+  CHECK(again->architecture.dispatcher.picker.reweigh_cycles == 178);
+  CHECK(resolved_experiment(*again, "") == shown);
+  CHECK(files.load({"architecture.dispatcher.picker.entries=32"})->architecture.dispatcher.picker.reweigh_cycles ==
+        354);
+
+  picker("timing: rtl_pipelined, pick_latency_cycles: 2, reweigh_cycles: 12");
+  const std::string with = " with the timing rtl_pipelined and 64 entries, not ";
+  const std::string explicitly = " (timing: explicit goes by the keys)";
+  CHECK(files.load_errors() ==
+        Lines{"a.yaml:3:56: error: dispatcher.picker.pick_latency_cycles must be 1" + with + "2" + explicitly,
+              "a.yaml:3:75: error: dispatcher.picker.reweigh_cycles must be 76" + with + "12" + explicitly});
+  picker("timing: rtl_parallel, entries: 257");
+  CHECK(
+      files.load_errors() ==
+      Lines{"a.yaml:3:43: error: dispatcher.picker.entries must be at most 256 with the timing rtl_parallel, not 257"});
+  // --set decides: what a file says of other times falls away.
+  picker("pick_latency_cycles: 1, reweigh_cycles: 4");
+  CHECK(files.load_errors({"architecture.dispatcher.picker.timing=rtl_parallel"}) ==
+        Lines{"a.yaml:3:52: note: dispatcher.picker.reweigh_cycles falls away: it must be 12 with the timing "
+              "rtl_parallel and 64 entries, not 4" +
+              explicitly});
+  CHECK(first(files.load_errors({"architecture.dispatcher.picker.timing=rtl_shared",
+                                 "architecture.dispatcher.picker.reweigh_cycles=12"})) ==
+        "--set architecture.dispatcher.picker.reweigh_cycles=12:1:47: error: "
+        "dispatcher.picker.reweigh_cycles must be 706 with the timing rtl_shared and 64 entries, not 12" +
+            explicitly);
+}
+
 TEST_CASE("a key in the wrong map is told where it belongs", "[config]") {
   const std::string machine = "processors: [{}]\n";
   CHECK(architecture_errors(machine + "flit_bytes: 8\n") ==
