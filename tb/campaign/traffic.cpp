@@ -123,6 +123,8 @@ std::optional<std::uint32_t> Traffic::choose_drop() {
   }
   const std::uint32_t entries = bench_.parameters().entries;
   const std::uint32_t first = random_.below(entries);
+  // Also one that is not there, or was dropped already: that does nothing.
+  if (random_.percent(15)) return first;
   for (std::uint32_t i = 0; i < entries; ++i) {
     const std::uint32_t e = (first + i) % entries;
     if (droppable(e)) return e;
