@@ -2,8 +2,6 @@
 #include "coverage.h"
 
 #include <algorithm>
-#include <iomanip>
-#include <ostream>
 
 #include "gantry/base/bits.h"
 #include "gantry/scheduler/pickers/weight_delay.h"
@@ -89,79 +87,79 @@ std::size_t weight_bin(std::uint32_t expected) {
 
 }  // namespace
 
-Coverage::Coverage(const RtlParameters& p) : parameters_(p) {
-  corners_ = {
-      {"a round", 0, true},
-      {"a pick request with nothing eligible", 0, true},
-      {"a pick request with no entry at all", 0, true},
-      {"a round with a single candidate", 0, true},
-      {"a round with a single entry", 0, true},
-      {"a round with every entry a candidate", 0, true},
-      {"all candidates equal but for their numbers", 0, true},
-      {"equal targets, decided by W", 0, p.tie == TieBreak::expected_weight},
-      {"equal targets, decided by H", 0, p.tie == TieBreak::history_weight},
-      {"equal but for the class", 0, p.classes > 1},
-      {"equal but for the entry", 0, true},
-      {"three or more equal but for class and entry", 0, true},
-      {"a winner's T below 0", 0, true},
-      {"a winner's T of 0", 0, true},
-      {"a winner's T above 0", 0, p.quant < p.frac + 8},
-      {"the first entry wins", 0, true},
-      {"the last entry wins", 0, true},
-      {"class 0 wins", 0, true},
-      {"the last class wins", 0, true},
-      {"the same entry wins twice in a row", 0, true},
-      {"rounds in two cycles in a row", 0, true},
-      {"a winner of W = 1", 0, true},
-      {"a winner of W = 2", 0, true},
-      {"a winner of W = 3..4", 0, true},
-      {"a winner of W = 5..8", 0, true},
-      {"a winner of W = 9..255", 0, true},
-      {"a winner of W = 256", 0, true},
-      {"a loser of W = 1", 0, true},
-      {"a loser of W = 2", 0, true},
-      {"a loser of W = 3..4", 0, true},
-      {"a loser of W = 5..8", 0, true},
-      {"a loser of W = 9..256", 0, true},
-      {"a winner with H = 256", 0, true},
-      {"an entry whose H falls no more", 0, p.frac == 0 || p.job_bits >= 9},
-      {"an entry ages while it is blocked", 0, true},
-      {"an entry wins in the cycle in which it is eligible again", 0, true},
-      {"S = 1 joins", 0, true},
-      {"S = 256 joins", 0, true},
-      {"an entry of one job joins", 0, true},
-      {"an entry of the most jobs joins", 0, true},
-      {"the last job is picked", 0, true},
-      {"an entry leaves with its last job and joins in the same cycle", 0, true},
-      {"one entry leaves with its last job, another joins", 0, true},
-      {"an entry is dropped in the cycle of its last pick", 0, true},
-      {"an entry is dropped in the cycle in which it wins", 0, true},
-      {"last job, drop and add of three entries in one cycle", 0, true},
-      {"drop and add of one entry in one cycle", 0, true},
-      {"an entry that waited to leave is added as it leaves", 0, true},
-      {"a waiting join is taken back", 0, true},
-      {"a waiting join is taken back as others take effect", 0, true},
-      {"a waiting join is taken back and given anew", 0, true},
-      {"a join waits for a reweigh", 0, true},
-      {"a drop waits for a reweigh", 0, true},
-      {"several joins take effect together", 0, true},
-      {"joins and drops take effect together", 0, true},
-      {"two classes reweighed in a row", 0, p.classes > 1},
-      {"all classes reweighed in a row", 0, true},
-      {"a class loses its last entry", 0, true},
-      {"commands wait since a round is owed", 0, true},
-      {"commands take effect since nothing is eligible for the owed round", 0, true},
-      {"the owed round lets commands take effect", 0, true},
-      {"a pick request during a reweigh", 0, true},
-      {"reset during a reweigh", 0, true},
-      {"reset in the cycle of a pick request", 0, true},
-      {"read-back of an empty entry", 0, true},
-      {"read-back of an entry that waits to join", 0, true},
-      {"read-back of an entry", 0, true},
-      {"read-back of an entry that waits to leave", 0, true},
-      {"a round with every entry in one class and of S = 256", 0, true},
-  };
-}
+Coverage::Coverage(const RtlParameters& p)
+    : CornerCounts({
+          {"a round", 0, true},
+          {"a pick request with nothing eligible", 0, true},
+          {"a pick request with no entry at all", 0, true},
+          {"a round with a single candidate", 0, true},
+          {"a round with a single entry", 0, true},
+          {"a round with every entry a candidate", 0, true},
+          {"all candidates equal but for their numbers", 0, true},
+          {"equal targets, decided by W", 0, p.tie == TieBreak::expected_weight},
+          {"equal targets, decided by H", 0, p.tie == TieBreak::history_weight},
+          {"equal but for the class", 0, p.classes > 1},
+          {"equal but for the entry", 0, true},
+          {"three or more equal but for class and entry", 0, true},
+          {"a winner's T below 0", 0, true},
+          {"a winner's T of 0", 0, true},
+          {"a winner's T above 0", 0, p.quant < p.frac + 8},
+          {"the first entry wins", 0, true},
+          {"the last entry wins", 0, true},
+          {"class 0 wins", 0, true},
+          {"the last class wins", 0, true},
+          {"the same entry wins twice in a row", 0, true},
+          {"rounds in two cycles in a row", 0, true},
+          {"a winner of W = 1", 0, true},
+          {"a winner of W = 2", 0, true},
+          {"a winner of W = 3..4", 0, true},
+          {"a winner of W = 5..8", 0, true},
+          {"a winner of W = 9..255", 0, true},
+          {"a winner of W = 256", 0, true},
+          {"a loser of W = 1", 0, true},
+          {"a loser of W = 2", 0, true},
+          {"a loser of W = 3..4", 0, true},
+          {"a loser of W = 5..8", 0, true},
+          {"a loser of W = 9..256", 0, true},
+          {"a winner with H = 256", 0, true},
+          {"an entry whose H falls no more", 0, p.frac == 0 || p.job_bits >= 9},
+          {"an entry ages while it is blocked", 0, true},
+          {"an entry wins in the cycle in which it is eligible again", 0, true},
+          {"S = 1 joins", 0, true},
+          {"S = 256 joins", 0, true},
+          {"an entry of one job joins", 0, true},
+          {"an entry of the most jobs joins", 0, true},
+          {"the last job is picked", 0, true},
+          {"an entry leaves with its last job and joins in the same cycle", 0, true},
+          {"one entry leaves with its last job, another joins", 0, true},
+          {"an entry is dropped in the cycle of its last pick", 0, true},
+          {"an entry is dropped in the cycle in which it wins", 0, true},
+          {"last job, drop and add of three entries in one cycle", 0, true},
+          {"drop and add of one entry in one cycle", 0, true},
+          {"an entry that waited to leave is added as it leaves", 0, true},
+          {"a waiting join is taken back", 0, true},
+          {"a waiting join is taken back as others take effect", 0, true},
+          {"a waiting join is taken back and given anew", 0, true},
+          {"a join waits for a reweigh", 0, true},
+          {"a drop waits for a reweigh", 0, true},
+          {"several joins take effect together", 0, true},
+          {"joins and drops take effect together", 0, true},
+          {"two classes reweighed in a row", 0, p.classes > 1},
+          {"all classes reweighed in a row", 0, true},
+          {"a class loses its last entry", 0, true},
+          {"commands wait since a round is owed", 0, true},
+          {"commands take effect since nothing is eligible for the owed round", 0, true},
+          {"the owed round lets commands take effect", 0, true},
+          {"a pick request during a reweigh", 0, true},
+          {"reset during a reweigh", 0, true},
+          {"reset in the cycle of a pick request", 0, true},
+          {"read-back of an empty entry", 0, true},
+          {"read-back of an entry that waits to join", 0, true},
+          {"read-back of an entry", 0, true},
+          {"read-back of an entry that waits to leave", 0, true},
+          {"a round with every entry in one class and of S = 256", 0, true},
+      }),
+      parameters_(p) {}
 
 void Coverage::sample(const Seen& s) {
   const Reference& r = s.reference;
@@ -308,33 +306,6 @@ void Coverage::sample_commands(const Seen& s) {
   const bool waiting = s.joins_waiting + s.drops_waiting > 0;
   if (waiting && s.owed && !r.busy()) {
     hit(!r.take() ? kOwedHolds : winner ? kOwedRoundTakes : kOwedIdle);
-  }
-}
-
-std::vector<std::string> Coverage::missing() const {
-  std::vector<std::string> names;
-  for (const Corner& corner : corners_) {
-    if (corner.possible && corner.count == 0) names.emplace_back(corner.name);
-  }
-  return names;
-}
-
-void Coverage::print(std::ostream& out) const {
-  for (const Corner& corner : corners_) {
-    out << "  " << std::setw(12);
-    if (corner.possible) {
-      out << corner.count;
-    } else {
-      out << "-";
-    }
-    out << "  " << corner.name << '\n';
-  }
-}
-
-void Coverage::merge(const Coverage& other) {
-  for (std::size_t i = 0; i < corners_.size(); ++i) {
-    corners_[i].count += other.corners_[i].count;
-    corners_[i].possible = corners_[i].possible || other.corners_[i].possible;
   }
 }
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functional coverage: corners by name, how often each was met, and which of them the parameters rule out.
+// Functional coverage of the picker: which corners a cycle meets.
 #pragma once
 
 #include <cstdint>
-#include <iosfwd>
 #include <optional>
-#include <string>
 #include <vector>
 
+#include "corner_counts.h"
 #include "reference.h"
 
 namespace gantry::campaign {
@@ -36,28 +35,17 @@ struct Seen {
   [[nodiscard]] std::uint32_t entry_weight(std::uint32_t entry) const { return reference.entry(entry).weight; }
 };
 
-class Coverage {
+class Coverage : public CornerCounts {
  public:
   explicit Coverage(const RtlParameters& parameters);
 
   void sample(const Seen& seen);
-  [[nodiscard]] std::vector<std::string> missing() const;
-  /// One line per corner: its count, or why it cannot be.
-  void print(std::ostream& out) const;
-  void merge(const Coverage& other);
 
  private:
-  struct Corner {
-    const char* name;
-    std::uint64_t count;
-    bool possible;
-  };
-  void hit(std::size_t corner) { ++corners_[corner].count; }
   void sample_round(const Seen& seen);
   void sample_commands(const Seen& seen);
 
   RtlParameters parameters_;
-  std::vector<Corner> corners_;
 };
 
 }  // namespace gantry::campaign

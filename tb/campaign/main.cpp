@@ -4,12 +4,11 @@
 //   picker_campaign [--rounds N] [--seed S] [--set I] [--vcd FILE --from CYCLE]
 // Exit status: 0 all equal and every corner met, 1 a difference, 2 wrong command line, or nothing to compare, 3 equal
 // but a corner is missing.
-#include <charconv>
 #include <chrono>
-#include <cstring>
 #include <iostream>
 #include <string>
 
+#include "arguments.h"
 #include "bench.h"
 #include "corners.h"
 #include "traffic.h"
@@ -32,29 +31,12 @@ struct Options {
 };
 
 bool read(int argc, char** argv, Options& options) {
-  for (int i = 1; i < argc; i += 2) {
-    if (i + 1 == argc) return false;
-    const std::string key = argv[i];
-    const char* const value = argv[i + 1];
-    if (key == "--vcd") {
-      options.vcd = value;
-      continue;
-    }
-    std::uint64_t number = 0;
-    if (std::from_chars(value, value + std::strlen(value), number).ptr != value + std::strlen(value)) return false;
-    if (key == "--rounds") {
-      options.rounds = number;
-    } else if (key == "--seed") {
-      options.seed = number;
-    } else if (key == "--set") {
-      options.set = number;
-    } else if (key == "--from") {
-      options.from = number;
-    } else {
-      return false;
-    }
-  }
-  return true;
+  return read_arguments(argc, argv,
+                        {{"--rounds", &options.rounds},
+                         {"--seed", &options.seed},
+                         {"--set", &options.set},
+                         {"--vcd", nullptr, &options.vcd},
+                         {"--from", &options.from}});
 }
 
 int run(const Options& options) {

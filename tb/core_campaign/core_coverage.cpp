@@ -2,7 +2,6 @@
 #include "core_coverage.h"
 
 #include <algorithm>
-#include <ostream>
 
 #include "gantry/base/bits.h"
 
@@ -51,7 +50,7 @@ enum Name : std::size_t {
 }  // namespace
 
 CoreCoverage::CoreCoverage(const CoreParameters& parameters, const std::vector<CoreProcessor>& processors)
-    : parameters_(parameters), corners_(kCorners) {
+    : CornerCounts(std::vector<Corner>(kCorners)), parameters_(parameters) {
   std::vector<std::uint32_t> of_type(parameters.types, 0);
   std::uint32_t deepest = 0;
   for (const CoreProcessor& p : processors) {
@@ -63,7 +62,9 @@ CoreCoverage::CoreCoverage(const CoreParameters& parameters, const std::vector<C
   const bool deep = deepest > 1;
   const bool loads = parameters.choice == 1 && deep && most > 1;
   const bool per_job = parameters.per_job != 0;
-  const auto name = [&](Name corner, const char* text, bool possible = true) { corners_[corner] = {text, possible}; };
+  const auto name = [&](Name corner, const char* text, bool possible = true) {
+    corners_[corner] = {text, 0, possible};
+  };
   name(kWaitsForType, "an entry could be picked but for a processor, and another is picked", used > 1);
   name(kAllBusy, "no processor has a place, and entries wait");
   name(kOneOfType, "the last free processor of a type is taken");
@@ -218,32 +219,6 @@ void CoreCoverage::sample_commands(const CoreReference& reference, const CoreInp
     if (winner && winner->entry == in.match_entry && !same) hit(kMatchOfWinner);
     if (!same && is_busy(reference.type(in.match_entry))) hit(kMatchOfBusyType);
     if (!same && reference.pickable(in.match_entry) == 0) hit(kMatchOfEmpty);
-  }
-}
-
-std::vector<std::string> CoreCoverage::missing() const {
-  std::vector<std::string> names;
-  for (const Corner& corner : corners_) {
-    if (corner.possible && corner.count == 0) names.emplace_back(corner.name);
-  }
-  return names;
-}
-
-void CoreCoverage::print(std::ostream& out) const {
-  for (const Corner& corner : corners_) {
-    out << "  " << corner.name << ": ";
-    if (corner.possible) {
-      out << corner.count << '\n';
-    } else {
-      out << "cannot be\n";
-    }
-  }
-}
-
-void CoreCoverage::merge(const CoreCoverage& other) {
-  for (std::size_t i = 0; i < corners_.size(); ++i) {
-    corners_[i].count += other.corners_[i].count;
-    corners_[i].possible = corners_[i].possible || other.corners_[i].possible;
   }
 }
 

@@ -5,13 +5,12 @@
 //   dispatch_core_campaign --replay FILE [--vcd FILE --from CYCLE]
 // Exit status: 0 all equal and every corner met, 1 a difference, 2 wrong command line or file, 3 equal but a corner is
 // missing.
-#include <charconv>
 #include <chrono>
-#include <cstring>
 #include <fstream>
 #include <iostream>
 #include <string>
 
+#include "arguments.h"
 #include "core_bench.h"
 #include "core_traffic.h"
 #include "dispatch_core_models.h"
@@ -34,29 +33,14 @@ struct Options {
 };
 
 bool read(int argc, char** argv, Options& options) {
-  for (int i = 1; i < argc; i += 2) {
-    if (i + 1 == argc) return false;
-    const std::string key = argv[i];
-    const char* const value = argv[i + 1];
-    if (key == "--vcd" || key == "--replay") {
-      (key == "--vcd" ? options.vcd : options.replay) = value;
-      continue;
-    }
-    std::uint64_t number = 0;
-    if (std::from_chars(value, value + std::strlen(value), number).ptr != value + std::strlen(value)) return false;
-    if (key == "--cycles") {
-      options.cycles = number;
-    } else if (key == "--seed") {
-      options.seed = number;
-    } else if (key == "--set") {
-      options.set = number;
-    } else if (key == "--from") {
-      options.from = number;
-    } else {
-      return false;
-    }
-  }
-  return options.set == kNone || options.set < campaign_core_models().size();
+  return read_arguments(argc, argv,
+                        {{"--cycles", &options.cycles},
+                         {"--seed", &options.seed},
+                         {"--set", &options.set},
+                         {"--replay", nullptr, &options.replay},
+                         {"--vcd", nullptr, &options.vcd},
+                         {"--from", &options.from}}) &&
+         (options.set == kNone || options.set < campaign_core_models().size());
 }
 
 int replay(const Options& options) {
