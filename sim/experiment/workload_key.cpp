@@ -19,6 +19,16 @@
 namespace gantry {
 namespace {
 
+/// Those that all ways to give a workload share, and that are read before the rest.
+constexpr const char* kOrderKey = "order";
+constexpr const char* kPartKey = "part";
+
+/// What is told of unknown keys names them, too.
+void know_shared_keys(MapReader& map) {
+  map.find(kOrderKey);
+  map.find(kPartKey);
+}
+
 /// The value of a key, which the map has no longer.
 std::optional<YamlNode> taken(YamlNode& map, const char* key) {
   const YamlNode* found = map.is_map() ? map.find(key) : nullptr;
@@ -61,13 +71,12 @@ void WorkloadKey::read(MapReader& map, Experiment& to) {
 }
 
 void WorkloadKey::read_way(const YamlNode& node, MapReader& map, Experiment& to) {
-  // The keys that all ways to give a workload share: the rest is read without them.
   YamlNode rest = node;
-  const auto order = taken(rest, "order");
-  const auto part = taken(rest, "part");
+  const auto order = taken(rest, kOrderKey);
+  const auto part = taken(rest, kPartKey);
   std::size_t which = 0;
   const std::vector<std::string_view> names(kSubmissionOrderNames.begin(), kSubmissionOrderNames.end());
-  const bool right = order && MapReader::again(node, "workload", diagnostics_).name("order", which, names);
+  const bool right = order && MapReader::again(node, "workload", diagnostics_).name(kOrderKey, which, names);
   const std::size_t before = diagnostics_.size();
   read_map(rest, map, to);
   if (right) to.workload.order = static_cast<SubmissionOrder>(which);
@@ -120,6 +129,7 @@ void WorkloadKey::read_map(const YamlNode& node, MapReader& map, Experiment& to)
 void WorkloadKey::read_streams(const YamlNode& node, Experiment& to) {
   MapReader map(node, "workload", diagnostics_);
   const YamlNode* list = map.find("streams");
+  know_shared_keys(map);
   map.finish();
   if (!list->is_sequence() || list->items.empty()) {
     map.error("streams", "must be a list of streams, not " + describe(*list));
@@ -205,6 +215,7 @@ void WorkloadKey::read_file(const YamlNode& node, Experiment& to) {
     }
     mapping = map.find("mapping");
     map.text("sha256", expected);
+    know_shared_keys(map);
     map.finish();
   } else if (const auto text = read_text(node, "workload", diagnostics_)) {
     file = *text;

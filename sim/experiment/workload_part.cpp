@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "experiment/experiment.h"
 #include "experiment/submission_order.h"
 
 namespace gantry {

@@ -4,9 +4,9 @@
 
 #include <cstdint>
 
-#include "experiment/experiment.h"
-
 namespace gantry {
+
+struct Experiment;
 
 inline constexpr std::uint64_t kWholeWorkload = 1'000'000;  ///< millionths
 
