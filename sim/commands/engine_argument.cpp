@@ -58,7 +58,8 @@ std::optional<EngineNames> read_engines(const EngineArguments& arguments, Diagno
     } else if (block != kPickerBlock && block != kCoreBlock) {
       diagnostics.error({asked, 0, 0}, "there is one engine only for the block " + in_quotes(block) +
                                            " (the blocks with several are " + std::string(kPickerBlock) + " and " +
-                                           std::string(kCoreBlock) + ")");
+                                           std::string(kCoreBlock) + ")" +
+                                           did_you_mean(block, {kPickerBlock, kCoreBlock}));
     } else {
       take(block, text.substr(equals + 1), asked);
     }
