@@ -66,11 +66,10 @@ def picture(results):
         panels[0].curve(name, clock[name], -1 if place == 0 else 1 if place == len(order) - 1 else None)
         panels[1].curve(name, area[name], -1)
     legend = []
-    x = 64
-    for part in parts:
-        legend.append(f'<path d="M{x} 32h26" stroke="{COLOURS[part["name"]]}" stroke-width="3"/>')
-        legend.append(f'<text class="tick" x="{x + 34}" y="36">{part["what"]}</text>')
-        x += 60 + 7 * len(part["what"])
+    for place, part in enumerate(parts):
+        x, y = (64, 536)[place % 2], 20 + 20 * (place // 2)
+        legend.append(f'<path d="M{x} {y}h26" stroke="{COLOURS[part["name"]]}" stroke-width="3"/>')
+        legend.append(f'<text class="tick" x="{x + 34}" y="{y + 4}">{part["what"]}</text>')
     body = "\n".join(legend + panels[0].lines + panels[1].lines)
     return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-labelledby="title desc"
      font-family="Helvetica, Arial, 'Liberation Sans', sans-serif">
@@ -78,7 +77,7 @@ def picture(results):
 <!-- made by rtl/synth/report.py -->
 <title id="title">Clock and area of the picker on {results["library"]}</title>
 <desc id="desc">Two plots over the number of entries: clock in MHz and area per entry in square micrometres, for the
-selection core and for the whole picker with either kind of divider. The table beside the plot has the numbers.</desc>
+selection core and for the whole picker with each of its reweigh units. The table beside the plot has the numbers.</desc>
 <style>
 .title {{ fill: #1f2328; font-size: 15px; font-weight: bold; }}
 .tick {{ fill: #424a53; font-size: 13px; }}

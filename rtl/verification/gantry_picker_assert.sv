@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Assertions on the pins of gantry_picker, bound to every instance of it: what its surroundings have to keep to
-// (legal_*), and what it promises (busy_*, take_*, grant_*, read_*, reset_*). docs/verification_kit.md lists them.
+// (legal_*), and what it promises (busy_*, take_*, win_*, grant_*, read_*, reset_*). docs/verification_kit.md lists them.
 //
 // Algorithm: only a grant tells who won, PICK_LATENCY cycles after the round. So the pins pass through PICK_LATENCY
 // registers, and a model of who is there (not of the weights) follows the registers' end (past), where a round's winner
@@ -35,6 +35,7 @@ module gantry_picker_assert #(
   input wire                  busy_o,
   input wire                  pick_i,
   input wire [ENTRIES-1:0]    eligible_i,
+  input wire [ENTRIES-1:0]    win_o,
   input wire                  grant_o,
   input wire [ENTRY_BITS-1:0] grant_entry_o,
   input wire [TARGET-1:0]     grant_target_o,
@@ -61,6 +62,7 @@ module gantry_picker_assert #(
     logic                  busy;
     logic                  pick;
     logic [ENTRIES-1:0]    eligible;
+    logic [ENTRIES-1:0]    win;
     logic                  read;
     logic [ENTRY_BITS-1:0] read_entry;
     logic                  read_valid;
@@ -69,7 +71,7 @@ module gantry_picker_assert #(
 
   pins_t now;
   assign now = '{rst, add_i, add_entry_i, add_class_i, add_jobs_i, drop_i, drop_entry_i, take_o, busy_o, pick_i,
-                 eligible_i, read_i, read_entry_i, read_valid_o, read_jobs_o};
+                 eligible_i, win_o, read_i, read_entry_i, read_valid_o, read_jobs_o};
   pins_t past;
   logic cut;  // a reset between: the grant of that cycle's round will not come
   generate
@@ -202,6 +204,9 @@ module gantry_picker_assert #(
     else $error("take_o was %0d", past.take);
   grant_exactly: assert property (@(posedge clk) follows |-> grant_o == round)
     else $error("grant_o is %0d, a round took place: %0d", grant_o, round);
+  win_exactly: assert property (@(posedge clk) follows |->
+                                past.win == (round ? ENTRIES'(1) << grant_entry_o : ENTRIES'(0)))
+    else $error("win_o was %0b, a round took place: %0d, of entry %0d", past.win, round, grant_entry_o);
   grant_candidate: assert property (@(posedge clk) follows & grant_o |-> candidates[grant_entry_o])
     else $error("entry %0d could not win", grant_entry_o);
   grant_known: assert property (@(posedge clk) live & grant_o |->

@@ -31,6 +31,7 @@ module gantry_picker_scoreboard #(
   input wire                  busy_o,
   input wire                  pick_i,
   input wire [ENTRIES-1:0]    eligible_i,
+  input wire [ENTRIES-1:0]    win_o,
   input wire                  grant_o,
   input wire [ENTRY_BITS-1:0] grant_entry_o,
   input wire signed [TARGET-1:0] grant_target_o,
@@ -52,7 +53,7 @@ module gantry_picker_scoreboard #(
   longint unsigned grants = 0;
 
   bit take, busy, grant, valid;
-  int entry, target, expected, history;
+  int entry, target, expected, history, winner;
   int unsigned jobs;
 
   function automatic bit done(int code);
@@ -63,6 +64,13 @@ module gantry_picker_scoreboard #(
   // In four states, so that an X is no 0.
   function automatic void same(string pin, longint of_model, logic signed [63:0] of_rtl);
     if (of_model !== of_rtl) $error("scoreboard: %s: model %0d, rtl %0d (cycle %0d)", pin, of_model, of_rtl, cycles);
+  endfunction
+
+  // In four states, so that an X is no 0.
+  function automatic void same_winner(int of_model, logic [ENTRIES-1:0] of_rtl);
+    logic [ENTRIES-1:0] one_hot;
+    one_hot = of_model < 0 ? ENTRIES'(0) : ENTRIES'(1) << of_model;
+    if (one_hot !== of_rtl) $error("scoreboard: win_o: model %0b, rtl %0b (cycle %0d)", one_hot, of_rtl, cycles);
   endfunction
 
   initial void'(done(gantry_picker_create(model, ENTRIES, CLASSES, FRAC, QUANT, TIE, JOB_BITS, DIVIDER, PICK_LATENCY)));
@@ -77,6 +85,7 @@ module gantry_picker_scoreboard #(
       void'(done(gantry_picker_outputs(model, take, busy, grant, entry, target, expected, history)));
       same("take_o", longint'(take), 64'(take_o));
       same("busy_o", longint'(busy), 64'(busy_o));
+      if (done(gantry_picker_winner(model, winner))) same_winner(winner, win_o);
       same("grant_o", longint'(grant), 64'(grant_o));
       if (grant) begin
         same("grant_entry_o", longint'(entry), 64'(grant_entry_o));

@@ -16,8 +16,8 @@ import sys
 NEED_FOUR_STATES = {"legal_reset_known", "legal_controls_known", "legal_eligible_known", "outputs_known", "grant_known"}
 
 # The pin that is wrong in a case, which the scoreboard names.
-PINS = {"busy_exactly": "busy_o", "take_exactly": "take_o", "grant_exactly": "grant_o", "grant_candidate": "grant_entry_o",
-        "grant_ranges": "grant_expected_o", "read_member": "read_valid_o", "read_jobs": "read_jobs_o"}
+PINS = {"busy_exactly": "busy_o", "take_exactly": "take_o", "grant_exactly": "grant_o", "win_exactly": "win_o",
+        "grant_candidate": "grant_entry_o", "grant_ranges": "grant_expected_o", "read_member": "read_valid_o", "read_jobs": "read_jobs_o"}
 
 
 def run(*command):
@@ -33,7 +33,7 @@ def main():
 
     status, said = run(bench, f"+cycles={sys.argv[4] if len(sys.argv) == 5 else 20000}")
     grants = [int(number) for number in re.findall(r"\d+ cycles, (\d+) grants", said)]
-    if status != 0 or "Error" in said or len(grants) != 3 or min(grants) < 1000:
+    if status != 0 or "Error" in said or len(grants) != 4 or min(grants) < 1000:
         wrong.append(f"legal traffic: exit {status}\n{said[:4000]}")
 
     status, said = run(bench, "+illegal")

@@ -23,6 +23,7 @@ module picker_bench (
     .ENTRIES(8), .CLASSES(2), .FRAC(10), .JOB_BITS(4), .DIVIDER(1), .SEED(2)
   ) eight (.clk(clk), .run(legal));
   picker_traffic #(.ENTRIES(4), .CLASSES(3), .SEED(3)) four (.clk(clk), .run(legal));
+  picker_traffic #(.ENTRIES(9), .CLASSES(3), .DIVIDER(2), .SEED(4)) nine (.clk(clk), .run(legal));
 
   wire done;
   picker_illegal cases (.clk(clk), .run(illegal), .done(done));
@@ -37,6 +38,8 @@ module picker_bench (
                  eight.picker.picker_scoreboard.grants);
         $display("four: %0d cycles, %0d grants", four.picker.picker_scoreboard.cycles,
                  four.picker.picker_scoreboard.grants);
+        $display("nine: %0d cycles, %0d grants", nine.picker.picker_scoreboard.cycles,
+                 nine.picker.picker_scoreboard.grants);
       end
       $finish;
     end

@@ -14,7 +14,7 @@ module picker_illegal (
   localparam ENTRIES = 5;
   localparam CLASSES = 3;
   localparam LATENCY = 2;
-  localparam CASES = 18;
+  localparam CASES = 19;
   localparam ACT = 20;  // the cycle of a case in which it happens
 
   integer number = 0;
@@ -40,7 +40,8 @@ module picker_illegal (
       14: name = "grant_ranges";
       15: name = "read_zero";
       16: name = "read_member";
-      default: name = "read_jobs";
+      17: name = "read_jobs";
+      default: name = "win_exactly";
     endcase
   end
 
@@ -54,7 +55,6 @@ module picker_illegal (
   wire [8:0] grant_target, grant_expected, read_expected;
   wire [16:0] grant_history, read_history;
   wire [ENTRIES-1:0] win;
-  wire unused = &{1'b0, win};
   wire [7:0] read_jobs;
   gantry_picker #(
     .ENTRIES(ENTRIES), .CLASSES(CLASSES), .JOB_BITS(8), .DIVIDER(1), .PICK_LATENCY(LATENCY)
@@ -107,6 +107,7 @@ module picker_illegal (
   wire f_take = take ^ (act & number == 11);
   wire f_busy = busy ^ (act & number == 10);
   wire f_grant = grant | (behind_reset & number == 9) | (act & number == 12);
+  wire [ENTRIES-1:0] f_win = win ^ {4'b0, act & number == 18};
   wire [2:0] f_grant_entry = grant_entry ^ {2'b0, granted & number == 13};
   wire [8:0] f_grant_expected = granted & number == 14 ? 9'd0 : grant_expected;
   wire hide = act & number == 16;
@@ -119,8 +120,8 @@ module picker_illegal (
   ) seen (
     .clk(clk), .rst(rst), .add_i(add), .add_entry_i(add_entry), .add_class_i(add_class), .add_weight_i(add_weight),
     .add_jobs_i(add_jobs), .drop_i(drop), .drop_entry_i(drop_entry), .take_o(f_take), .busy_o(f_busy), .pick_i(pick),
-    .eligible_i('1), .grant_o(f_grant), .grant_entry_o(f_grant_entry), .grant_target_o(grant_target),
-    .grant_expected_o(f_grant_expected), .grant_history_o(grant_history), .read_i(read), .read_entry_i(read_entry),
+    .eligible_i('1), .win_o(f_win), .grant_o(f_grant), .grant_entry_o(f_grant_entry),
+    .grant_target_o(grant_target), .grant_expected_o(f_grant_expected), .grant_history_o(grant_history), .read_i(read), .read_entry_i(read_entry),
     .read_valid_o(f_read_valid), .read_expected_o(f_read_expected), .read_history_o(f_read_history),
     .read_jobs_o(f_read_jobs)
   );
@@ -129,8 +130,8 @@ module picker_illegal (
   ) compared (
     .clk(clk), .rst(rst), .add_i(add), .add_entry_i(add_entry), .add_class_i(add_class), .add_weight_i(add_weight),
     .add_jobs_i(add_jobs), .drop_i(drop), .drop_entry_i(drop_entry), .take_o(f_take), .busy_o(f_busy), .pick_i(pick),
-    .eligible_i('1), .grant_o(f_grant), .grant_entry_o(f_grant_entry), .grant_target_o(grant_target),
-    .grant_expected_o(f_grant_expected), .grant_history_o(grant_history), .read_i(read), .read_entry_i(read_entry),
+    .eligible_i('1), .win_o(f_win), .grant_o(f_grant), .grant_entry_o(f_grant_entry),
+    .grant_target_o(grant_target), .grant_expected_o(f_grant_expected), .grant_history_o(grant_history), .read_i(read), .read_entry_i(read_entry),
     .read_valid_o(f_read_valid), .read_expected_o(f_read_expected), .read_history_o(f_read_history),
     .read_jobs_o(f_read_jobs)
   );
