@@ -13,6 +13,8 @@
 #include "gantry/plan/checker/pipeline_judge.h"
 #include "plan/pipeline_input.h"
 #include "plan/plan_file.h"
+#include "plan/planned_workload.h"
+#include "text/file_digest.h"
 #include "text/text_file.h"
 
 namespace gantry {
@@ -35,6 +37,15 @@ int verdict(const std::string& file, const plan::Plan& plan, const plan::Faults&
   return 0;
 }
 
+/// Whether the file is the workload that the plan was written with.
+bool is_planned_workload(const std::string& file, const plan::Values& parameters) {
+  const plan::Value* value = parameters.find(kPlannedWorkload);
+  const auto* digest = value == nullptr ? nullptr : std::get_if<std::string>(value);
+  Diagnostics ignored;
+  const auto text = digest == nullptr ? std::nullopt : read_text_file(file, ignored);
+  return text && sha256(*text) == *digest;
+}
+
 /// A pipeline's subtasks, resources and transfers follow from its parameters.
 int check_pipeline(const CheckArguments& arguments, const std::string& text, const plan::Values& parameters) {
   Diagnostics diagnostics;
@@ -55,6 +66,28 @@ int check_pipeline(const CheckArguments& arguments, const std::string& text, con
       plan::check_plan(judge.checked(*plan, [&](std::uint32_t task) { return input->workload.tasks[task].id; })));
 }
 
+/// Its times are those of the plan's resources; what is left to hold are dependences and who runs when.
+int check_planned_workload(const CheckArguments& arguments, const std::string& text, const plan::Values& parameters) {
+  Workload workload;
+  if (!load_workload_argument(arguments.workload, workload)) return kWrongInput;
+  Diagnostics diagnostics;
+  const std::string file = shown_path(arguments.plan);
+  const auto plan = read_plan(text, file, workload, diagnostics);
+  if (!plan) return report_wrong_input(diagnostics);
+  const PlanMachineArguments machine = machine_of_plan(*plan);
+  const auto transfer = read_transfer(machine.cycles_per_byte, machine.latency, diagnostics);
+  if (!transfer) return report_wrong_input(diagnostics);
+  const plan::Graph graph(workload);
+  const auto resources = static_cast<std::uint32_t>(plan::whole(parameters, "processors").value_or(1));
+  const plan::TaskTimes times(resources, graph.times());
+  const int drawn = write_plan_picture(arguments.svg, *plan, workload, {});
+  if (drawn != 0) return drawn;
+  return verdict(file, *plan,
+                 plan::check_plan({*plan, graph, times, plan::transfer_time(*transfer),
+                                   [&](std::uint32_t task) { return workload.tasks[task].id; }},
+                                  plan::MethodRulesCatalogue()));
+}
+
 int check(const CheckArguments& arguments) {
   const std::string file = shown_path(arguments.plan);
   Diagnostics diagnostics;
@@ -66,7 +99,10 @@ int check(const CheckArguments& arguments) {
   {
     const auto head = read_plan_head(*text, file, diagnostics);
     if (!head) return report_wrong_input(diagnostics);
-    if (head->method == "pipeline") return check_pipeline(arguments, *text, head->parameters);
+    if (head->method == "pipeline") {
+      const bool planned = is_planned_workload(arguments.workload.file, head->parameters);
+      return (planned ? check_planned_workload : check_pipeline)(arguments, *text, head->parameters);
+    }
   }
   Workload workload;
   if (!load_workload_argument(arguments.workload, workload)) return kWrongInput;

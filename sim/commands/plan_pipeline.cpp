@@ -6,6 +6,7 @@
 #include <chrono>
 #include <iostream>
 #include <memory>
+#include <sstream>
 #include <string>
 
 #include "commands/exit_status.h"
@@ -15,6 +16,8 @@
 #include "gantry/base/one_line.h"
 #include "gantry/plan/pipeline/planner.h"
 #include "plan/pipeline_input.h"
+#include "plan/planned_workload.h"
+#include "text/file_digest.h"
 #include "text/text_file.h"
 #include "workload/native_writer.h"
 
@@ -50,11 +53,6 @@ int write_text(const std::string& path, const std::string& text) {
 
 /// The exit status.
 int write_exports(const Arguments& arguments, const PipelineInput& input) {
-  if (!arguments.workload_out.empty()) {
-    const int status =
-        write_file(arguments.workload_out, [&](std::ostream& out) { write_native(input.workload, out); });
-    if (status != 0) return status;
-  }
   if (arguments.export_lp.empty() && arguments.export_qubo.empty()) return 0;
   if (plan::formulation_size(input.model) > kMostExported) {
     std::cerr << (arguments.export_lp.empty() ? "--export-qubo" : "--export-lp")
@@ -129,6 +127,13 @@ int make_plan(const Arguments& arguments) {
   plan.parameters.set("seed", arguments.seed);
   std::vector<std::string> names;
   for (const plan::PipelineResource& resource : input->model.resources) names.push_back(resource.name);
+  if (!arguments.workload_out.empty()) {
+    std::ostringstream text;
+    write_native(planned_workload(*input, plan), text);
+    plan.parameters.set(kPlannedWorkload, sha256(text.str()));
+    const int status = write_text(arguments.workload_out, text.str());
+    if (status != 0) return status;
+  }
   return write_plan(plan, input->workload, arguments.output,
                     provenance_of(input->workload, arguments.asked.workload, arguments.asked.sets), names);
 }
@@ -168,7 +173,7 @@ void add_plan_pipeline(CLI::App& plan, int& status) {
   command->add_option("--export-lp", arguments->export_lp, "write the formulation in the LP format");
   command->add_option("--export-qubo", arguments->export_qubo, "write it as a QUBO");
   command->add_option("--workload-out", arguments->workload_out,
-                      "write the workload of all subtasks, which the plan is of, in the native format");
+                      "write the workload of all subtasks with the plan's times, to be replayed, in the native format");
   add_plan_output(*command, arguments->output);
   command->footer(
       "Exit status: 0 a plan, 1 none found within the limits, 2 wrong command line or input, or no plan exists.\n\n"

@@ -225,7 +225,10 @@ void ExperimentReader::read_plan(MapReader& map, Experiment& to) {
   if (!text) return;
   inputs_.push_back(path);
   to.plan = gantry::read_plan(*text, shown_path(path), to.workload, diagnostics_);
-  if (to.plan) to.replay = make_replay(*to.plan, to.workload, to.architecture, found->where(), diagnostics_);
+  if (to.plan) {
+    to.replay =
+        make_replay(*to.plan, to.workload, to.architecture, to.timing == Timing::ideal, found->where(), diagnostics_);
+  }
   if (choice != nullptr && to.processor_choice != kPlannedChoice) {
     diagnostics_.error(choice->where(),
                        "policies.processor_choice is " + in_quotes(to.processor_choice) +

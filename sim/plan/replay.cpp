@@ -17,11 +17,12 @@ using plan::Plan;
 
 class ReplayMaker {
  public:
-  ReplayMaker(const Plan& plan, const Workload& workload, const Architecture& architecture, SourcePosition where,
-              Diagnostics& diagnostics)
+  ReplayMaker(const Plan& plan, const Workload& workload, const Architecture& architecture, bool ideal,
+              SourcePosition where, Diagnostics& diagnostics)
       : plan_(plan),
         workload_(workload),
         architecture_(architecture),
+        ideal_(ideal),
         where_(std::move(where)),
         diagnostics_(diagnostics),
         machine_(list_processors(architecture)) {}
@@ -31,6 +32,8 @@ class ReplayMaker {
     const auto times = task_times(workload_, architecture_, diagnostics_);
     if (!times || !place_tasks()) return std::nullopt;
     for (std::uint32_t t = 0; t < workload_.tasks.size(); ++t) find_processors(t, *times);
+    if (diagnostics_.size() != before) return std::nullopt;
+    if (ideal_) check_times(*times);
     if (diagnostics_.size() != before) return std::nullopt;
     find_order();
     check_order();
@@ -116,6 +119,33 @@ class ReplayMaker {
     return members;
   }
 
+  /// The first task that was planned with another time than it has here, and how many there are.
+  void check_times(const plan::TaskTimes& times) {
+    const Placement* first = nullptr;
+    std::uint64_t others = 0;
+    for (const Placement* place : place_) {
+      const std::vector<ProcessorId>& on = replay_.processors[place->task];
+      if (!place->start || !place->finish || on.size() != 1) continue;
+      if (*place->finish - *place->start == time_of(place->task, times)) continue;
+      if (first == nullptr) {
+        first = place;
+      } else {
+        ++others;
+      }
+    }
+    if (first == nullptr) return;
+    const ProcessorId p = replay_.processors[first->task].front();
+    fault("gives " + name(first->task) + " " + std::to_string(*first->finish - *first->start) +
+          " cycles, and on processor " + std::to_string(p) + " (" + machine_[p].name + ") it takes " +
+          std::to_string(time_of(first->task, times)) +
+          (others > 0 ? "; so it is with " + std::to_string(others) + " more" : std::string()) +
+          " (an ideal replay takes the workload and the processors that were planned for; `gantry plan pipeline` "
+          "writes the workload of its plan with --workload-out)");
+  }
+  [[nodiscard]] plan::Time time_of(std::uint32_t task, const plan::TaskTimes& times) const {
+    return workload_.tasks[task].cls == TaskClass::event ? 0 : times(task, replay_.processors[task].front());
+  }
+
   void find_order() {
     replay_.order = topological_order(workload_).order;
     std::stable_sort(replay_.order.begin(), replay_.order.end(), [&](std::uint32_t a, std::uint32_t b) {
@@ -164,6 +194,7 @@ class ReplayMaker {
   const Plan& plan_;
   const Workload& workload_;
   const Architecture& architecture_;
+  const bool ideal_;
   const SourcePosition where_;
   Diagnostics& diagnostics_;
   std::vector<ProcessorInfo> machine_;
@@ -174,8 +205,8 @@ class ReplayMaker {
 }  // namespace
 
 std::optional<Replay> make_replay(const Plan& plan, const Workload& workload, const Architecture& architecture,
-                                  const SourcePosition& where, Diagnostics& diagnostics) {
-  return ReplayMaker(plan, workload, architecture, where, diagnostics).make();
+                                  bool ideal, const SourcePosition& where, Diagnostics& diagnostics) {
+  return ReplayMaker(plan, workload, architecture, ideal, where, diagnostics).make();
 }
 
 }  // namespace gantry

@@ -32,8 +32,10 @@ struct PlanInfo {
 
 /// Processors of the plan are those of the machine, in its order; part p is its p-th cluster. Reports at `where` what
 /// the machine cannot follow: a processor that it does not have, or that cannot run the task; a gang with more jobs
-/// than its processors have places; a task placed not once; copies; co-location, which the plan already decides.
+/// than its processors have places; a task placed not once; copies; co-location, which the plan already decides. For
+/// an ideal replay, in which prediction and simulation agree, also tasks that were planned with other times than they
+/// have on their processor.
 std::optional<Replay> make_replay(const plan::Plan& plan, const Workload& workload, const Architecture& architecture,
-                                  const SourcePosition& where, Diagnostics& diagnostics);
+                                  bool ideal, const SourcePosition& where, Diagnostics& diagnostics);
 
 }  // namespace gantry

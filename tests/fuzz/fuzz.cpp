@@ -267,7 +267,7 @@ void feed_plan(const std::string& input) {
   const auto name = [&](std::uint32_t task) { return workload.tasks[task].id; };
   const plan::TaskTimes times(4, graph.times());
   plan::check_plan({*plan, graph, times, plan::transfer_time({}), name});
-  make_replay(*plan, workload, *machine, {"fuzz", 1, 1}, diagnostics);
+  make_replay(*plan, workload, *machine, true, {"fuzz", 1, 1}, diagnostics);
   Diagnostics again;
   const bool read_again = read_plan(plan_json(*plan, workload), "again", workload, again).has_value();
   for (const std::string& line : again.lines()) std::fprintf(stderr, "%s\n", line.c_str());

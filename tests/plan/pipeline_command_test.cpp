@@ -116,7 +116,8 @@ TEST_CASE("a replay under ideal timing agrees with the plan to the cycle, and th
   files.write("p.txt", kProfile);
   files.write("a.yaml",
               "interconnect: {columns: 3, rows: 3}\n"
-              "processors: [{name: fast, type: core, speed: 2}, {name: slow, type: core, count: 2}]\n");
+              "processors: [{name: fast, type: core}, {name: slow, type: core, count: 2}]\n");  // at speed 1: times are
+                                                                                                // of the plan
   files.write("r.yaml", "resources: [{name: fast, speed: 2, memory: 20}, {name: slow, count: 2}]\n");
   files.write("e.yaml",
               "architecture: a.yaml\nworkload: {path: w.json, format: native}\nplan: plan.json\n"
