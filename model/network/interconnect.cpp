@@ -30,15 +30,13 @@ SendPort Interconnect::add_port(TerminalId terminal, SendListener* listener, std
   const auto id = static_cast<std::uint32_t>(sources_.size());
   sources_.push_back(std::move(source));
   terminals_[terminal].sources.push_back(id);
-  return SendPort(this, id, terminal);
+  return SendPort(*this, id, terminal);
 }
 
 void Interconnect::start() {
   fabric_.start();
   busy_ = make_bit_set(terminals_.size());
 }
-
-void SendPort::send(const Message& message, Cycle now, Cycle created) { net_->send(source_, message, now, created); }
 
 void Interconnect::send(std::uint32_t source, const Message& message, Cycle now, Cycle created) {
   const std::uint32_t packet =

@@ -17,43 +17,16 @@
 #include "gantry/network/link_history.h"
 #include "gantry/network/message.h"
 #include "gantry/network/packet_record.h"
+#include "gantry/network/send_port.h"
 #include "gantry/network/topology.h"
 
 namespace gantry {
 inline namespace network {
 
-/// Hears when a message that left through its port begins and ends to enter the interconnect.
-class SendListener {
- public:
-  virtual ~SendListener() = default;
-  virtual void first_flit_sent(const Message& message, Cycle now) = 0;
-  virtual void last_flit_sent(std::uint32_t port, const Message& message, Cycle now) = 0;
-};
-
 /// Tells what a message is about, in the cycle in which it is sent: later its task may be gone.
 using SubjectOf = std::function<PacketSubject(const Message&)>;
 
-class Interconnect;
-
-/// One block's way into the interconnect. Messages of one port leave in order; ports of one terminal take turns.
-class SendPort {
- public:
-  SendPort() = default;
-  /// `created`: when its latency begins, if not with this call.
-  void send(const Message& message, Cycle now, Cycle created);
-  void send(const Message& message, Cycle now) { send(message, now, now); }
-  [[nodiscard]] TerminalId terminal() const { return terminal_; }
-
- private:
-  friend class Interconnect;
-  SendPort(Interconnect* net, std::uint32_t source, TerminalId terminal)
-      : net_(net), source_(source), terminal_(terminal) {}
-  Interconnect* net_ = nullptr;
-  std::uint32_t source_ = 0;
-  TerminalId terminal_ = 0;
-};
-
-class Interconnect final : public Unit, private FabricListener {
+class Interconnect final : public Unit, private FabricListener, private MessageSink {
  public:
   Interconnect(const InterconnectConfig& config, const Topology& topology,
                ChannelUse use = ChannelUse::request_response);
@@ -93,8 +66,6 @@ class Interconnect final : public Unit, private FabricListener {
   Cycle step(Cycle now) override;
 
  private:
-  friend class SendPort;
-
   struct Letter {
     Message message;
     Cycle created = 0;
@@ -123,7 +94,7 @@ class Interconnect final : public Unit, private FabricListener {
     std::uint32_t next_lane = 0;
   };
 
-  void send(std::uint32_t source, const Message& message, Cycle now, Cycle created);
+  void send(std::uint32_t source, const Message& message, Cycle now, Cycle created) override;
   void step_terminal(TerminalId id, Cycle now);
   bool take_turn(Terminal& terminal, Cycle now);
   void packet_left(std::uint32_t terminal, std::uint32_t packet, Cycle now, Cycle arrival) override;

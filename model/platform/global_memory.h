@@ -13,7 +13,7 @@
 #include "gantry/kernel/link.h"
 #include "gantry/kernel/retry_part.h"
 #include "gantry/kernel/unit.h"
-#include "gantry/network/interconnect.h"
+#include "gantry/network/send_port.h"
 #include "gantry/platform/architecture.h"
 #include "gantry/platform/cut_through.h"
 #include "gantry/platform/memory_controller.h"

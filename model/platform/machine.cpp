@@ -14,21 +14,6 @@ namespace {
 /// Beyond those of a workload that is drawn from the same seed.
 constexpr std::uint64_t kBackgroundStreams = std::uint64_t{1} << 32;
 
-std::unique_ptr<Picker> make_picker(const Architecture& architecture, const PolicyConfig& policies,
-                                    const PickerCatalogue& pickers) {
-  if (policies.picker_engine) return policies.picker_engine(architecture.dispatcher.picker);
-  const auto* entry = pickers.find(policies.picker);
-  if (entry == nullptr) throw std::invalid_argument("unknown picker '" + policies.picker + "'");
-  return entry->make(architecture.dispatcher.picker);
-}
-
-std::unique_ptr<ProcessorChoice> make_choice(const Architecture& architecture, const std::string& name,
-                                             const ProcessorChoiceCatalogue& choices) {
-  const auto* entry = choices.find(name);
-  if (entry == nullptr) throw std::invalid_argument("unknown processor choice '" + name + "'");
-  return entry->make(architecture.dispatcher.choices.of(name));
-}
-
 ProcessorTable make_processor_table(const Architecture& architecture, const Topology& topology) {
   const Seats seats = seat_endpoints(architecture, topology.nodes());
   std::vector<std::uint32_t> hops;
@@ -36,6 +21,11 @@ ProcessorTable make_processor_table(const Architecture& architecture, const Topo
     hops.push_back(topology.hops(topology.router_of(seats.scheduler), topology.router_of(node)));
   }
   return ProcessorTable(list_processors(architecture), std::move(hops));
+}
+
+TaskSchedulerConfig scheduler_sections(const Architecture& architecture) {
+  return {architecture.descriptor, architecture.task_cache, architecture.decomposer, architecture.monitor,
+          architecture.dispatcher};
 }
 
 }  // namespace
@@ -51,31 +41,28 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
       memory_(architecture_.memory, architecture_.interconnect, architecture_.descriptor,
               architecture_.task_cache.queues(), architecture_.host.ring_entries),
       host_(architecture_, source, tasks_, memory_.map(), sink),
-      task_cache_(architecture_.task_cache, architecture_.descriptor, tasks_, memory_.map(), links_),
-      register_file_(architecture_.decomposer.slots),
-      decomposer_(architecture_.decomposer, architecture_.task_cache, tasks_, register_file_, links_),
-      monitor_(architecture_.monitor, tasks_, jobs_, links_, sink),
+      scheduler_(scheduler_sections(architecture_),
+                 {make_processor_table(architecture_, *topology_),
+                  make_picker(architecture_.dispatcher, policies, catalogue.pickers),
+                  make_choice(architecture_.dispatcher, policies, catalogue.processor_choices)},
+                 tasks_, jobs_, memory_.map(), sink),
       processors_(list_processors(architecture_), tasks_, jobs_, memory_.map()),
-      dispatcher_(architecture_.dispatcher, architecture_.descriptor, architecture_.decomposer.slots,
-                  make_processor_table(architecture_, *topology_),
-                  make_picker(architecture_, policies, catalogue.pickers),
-                  make_choice(architecture_, policies.processor_choice, catalogue.processor_choices), tasks_, jobs_,
-                  links_, sink),
-      inlet_(task_cache_, monitor_),
-      units_{&host_,    &memory_,     &interconnect_, &task_cache_,   &decomposer_,
-             &monitor_, &dispatcher_, &processors_,   &register_file_},
-      retry_skip_({dispatcher_,
-                   {&decomposer_, &monitor_, &task_cache_, &memory_},
-                   {&dispatcher_, &decomposer_},
-                   {&host_, &memory_, &task_cache_, &monitor_, &processors_}},
+      units_{&host_,     &memory_,      &interconnect_, &task_cache(),   &decomposer(),
+             &monitor(), &dispatcher(), &processors_,   &register_file()},
+      retry_skip_({dispatcher(),
+                   {&decomposer(), &monitor(), &task_cache(), &memory_},
+                   {&dispatcher(), &decomposer()},
+                   {&host_, &memory_, &task_cache(), &monitor(), &processors_}},
                   interconnect_, sink) {
   const Seats seats = seat_endpoints(architecture_, topology_->nodes());
 
   const TerminalId host = interconnect_.add_terminal("host", seats.host, &host_);
-  const TerminalId scheduler = interconnect_.add_terminal("scheduler", seats.scheduler, &inlet_);
+  const TerminalId scheduler = interconnect_.add_terminal("scheduler", seats.scheduler, &scheduler_.inlet());
   host_.connect(interconnect_.add_port(host), scheduler);
-  task_cache_.connect(interconnect_.add_port(scheduler));
-  monitor_.connect(interconnect_.add_port(scheduler), host);
+  TaskScheduler::Outlets outlets;
+  outlets.memory = interconnect_.add_port(scheduler);
+  outlets.interrupts = interconnect_.add_port(scheduler);
+  outlets.host = host;
 
   for (std::uint32_t c = 0; c < seats.memory.size(); ++c) {
     const TerminalId memory = interconnect_.add_terminal("memory" + std::to_string(c), seats.memory[c], &memory_);
@@ -87,22 +74,20 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
                   architecture_.memory.outstanding_bursts * (1 + seats.processors.size()));
 
   std::vector<SendPort> processor_ports;
-  std::vector<TerminalId> processor_terminals;
   for (ProcessorId p = 0; p < seats.processors.size(); ++p) {
-    const TerminalId terminal =
-        interconnect_.add_terminal(dispatcher_.processors().info(p).name, seats.processors[p], processors_.receiver(p));
-    processor_terminals.push_back(terminal);
+    const TerminalId terminal = interconnect_.add_terminal(dispatcher().processors().info(p).name, seats.processors[p],
+                                                           processors_.receiver(p));
+    outlets.processor_inlets.push_back(terminal);
     processor_ports.push_back(interconnect_.add_port(terminal));
   }
   processors_.connect(std::move(processor_ports), scheduler);
 
-  std::vector<SendPort> send_ports;
   for (std::uint32_t port = 0; port < architecture_.dispatcher.send_ports; ++port) {
     const TerminalId terminal =
         interconnect_.add_terminal("scheduler.send" + std::to_string(port), seats.scheduler, nullptr);
-    send_ports.push_back(interconnect_.add_port(terminal, &dispatcher_, port));
+    outlets.jobs.push_back(interconnect_.add_port(terminal, &scheduler_.send_listener(), port));
   }
-  dispatcher_.connect(std::move(send_ports), std::move(processor_terminals));
+  scheduler_.connect(std::move(outlets));
 
   if (background) add_background(*background);
   interconnect_.start();
@@ -162,17 +147,18 @@ Cycle Machine::next_work(Cycle now) const {
 
 void Machine::verify() const {
   for (const Unit* unit : units_) unit->verify();
-  if (monitor_.tasks_completed() + tasks_.live() != host_.submitted()) {
+  if (scheduler_.monitor().tasks_completed() + tasks_.live() != host_.submitted()) {
     throw std::logic_error("a task was lost or made up");
   }
-  if (monitor_.jobs_completed() > dispatcher_.jobs_issued())
+  if (scheduler_.monitor().jobs_completed() > scheduler_.dispatcher().jobs_issued())
     throw std::logic_error("a job completed that was not issued");
 }
 
 void Machine::verify_empty() const {
   verify();
   if (tasks_.live() != 0 || jobs_.live() != 0) throw std::logic_error("a task or a job is left over");
-  if (dispatcher_.processors().places_taken() != 0) throw std::logic_error("a processor place was not given back");
+  if (scheduler_.dispatcher().processors().places_taken() != 0)
+    throw std::logic_error("a processor place was not given back");
   if (interconnect_.packets_in_flight() != background_packets()) throw std::logic_error("a packet is left over");
   for (Unit* unit : units_) {
     for (const Gauge& gauge : unit->gauges()) {
@@ -192,12 +178,12 @@ RunStats Machine::finish(RunEnd end, Cycle now) {
   stats.end = end;
   stats.cycles = end == RunEnd::complete ? host_.last_interrupt() : now;
   stats.tasks_submitted = host_.submitted();
-  stats.tasks_completed = monitor_.tasks_completed();
+  stats.tasks_completed = scheduler_.monitor().tasks_completed();
   stats.tasks_unfinished = source_.total() - stats.tasks_completed;
   stats.jobs_total = host_.jobs_submitted();
-  stats.jobs_issued = dispatcher_.jobs_issued();
-  stats.jobs_completed = monitor_.jobs_completed();
-  stats.schedule_failures = dispatcher_.match_failures();
+  stats.jobs_issued = scheduler_.dispatcher().jobs_issued();
+  stats.jobs_completed = scheduler_.monitor().jobs_completed();
+  stats.schedule_failures = scheduler_.dispatcher().match_failures();
   stats.processors = processors_.processor_stats(stats.cycles);
   for (const Unit* unit : units_) stats.blocks.push_back(unit->block_stats(stats.cycles));
   stats.interconnect = interconnect_.stats();
@@ -207,10 +193,10 @@ RunStats Machine::finish(RunEnd end, Cycle now) {
     stats.background->latency = background_latency_.stats();
     stats.background->in_flight = background_->packets_in_flight();
   }
-  stats.picker = dispatcher_.picker_stats(policies_.picker);
-  stats.shares = dispatcher_.shares(now);
-  stats.share_batches = dispatcher_.share_batches();
-  stats.waits = monitor_.waits();
+  stats.picker = scheduler_.dispatcher().picker_stats(policies_.picker);
+  stats.shares = scheduler_.dispatcher().shares(now);
+  stats.share_batches = scheduler_.dispatcher().share_batches();
+  stats.waits = scheduler_.monitor().waits();
   if (end != RunEnd::complete) stats.diagnosis = diagnose(end, now);
 
   std::vector<TaskRecord> unfinished;
@@ -238,9 +224,9 @@ RunStats Machine::finish(RunEnd end, Cycle now) {
 std::vector<std::string> Machine::diagnose(RunEnd end, Cycle now) const {
   std::vector<std::string> text;
   text.push_back("cycle " + std::to_string(now) + ": " + std::string(why(end)) + "; " +
-                 std::to_string(source_.total() - monitor_.tasks_completed()) + " of " +
+                 std::to_string(source_.total() - scheduler_.monitor().tasks_completed()) + " of " +
                  std::to_string(source_.total()) + " tasks unfinished");
-  for (std::string& line : WaitReport(tasks_, host_, source_, monitor_.waiting_for()).lines()) {
+  for (std::string& line : WaitReport(tasks_, host_, source_, scheduler_.monitor().waiting_for()).lines()) {
     text.push_back(std::move(line));
   }
   for (const Unit* unit : units_) text.push_back(unit->name() + ": " + unit->state());

@@ -26,39 +26,16 @@
 #include "gantry/platform/retry_skip.h"
 #include "gantry/platform/run_stats.h"
 #include "gantry/platform/seats.h"
-#include "gantry/scheduler/decomposer.h"
-#include "gantry/scheduler/dispatcher.h"
 #include "gantry/scheduler/machine_messages.h"
+#include "gantry/scheduler/policy_config.h"
 #include "gantry/scheduler/records.h"
-#include "gantry/scheduler/register_file.h"
-#include "gantry/scheduler/scheduler_links.h"
-#include "gantry/scheduler/state_monitor.h"
-#include "gantry/scheduler/task_cache.h"
+#include "gantry/scheduler/task_scheduler.h"
 #include "gantry/workload/task.h"
 
 namespace gantry {
 inline namespace platform {
 
-/// The policies of a run, by their names in the catalogue.
-struct PolicyConfig {
-  std::string picker = kSourcePicker;
-  std::string processor_choice = "first_free";
-  std::function<PickerFactory> picker_engine = {};  ///< another implementation of `picker`; empty = the catalogue's
-};
-
-/// The scheduler's front door: hands arriving messages to the task cache or the state monitor.
-class SchedulerInlet final : public Receiver {
- public:
-  SchedulerInlet(TaskCache& cache, StateMonitor& monitor) : cache_(cache), monitor_(monitor) {}
-  void receive(const Message& message, Cycle visible) override {
-    Receiver& block = message.is<JobCompletion>() ? static_cast<Receiver&>(monitor_) : cache_;
-    block.receive(message, visible);
-  }
-
- private:
-  TaskCache& cache_;
-  StateMonitor& monitor_;
-};
+using scheduler::PolicyConfig;
 
 class Machine final : public ClockedMachine {
  public:
@@ -72,11 +49,12 @@ class Machine final : public ClockedMachine {
   [[nodiscard]] Host& host() { return host_; }
   [[nodiscard]] GlobalMemory& memory() { return memory_; }
   [[nodiscard]] Interconnect& interconnect() { return interconnect_; }
-  [[nodiscard]] TaskCache& task_cache() { return task_cache_; }
-  [[nodiscard]] Decomposer& decomposer() { return decomposer_; }
-  [[nodiscard]] RegisterFile& register_file() { return register_file_; }
-  [[nodiscard]] StateMonitor& monitor() { return monitor_; }
-  [[nodiscard]] Dispatcher& dispatcher() { return dispatcher_; }
+  [[nodiscard]] TaskScheduler& scheduler() { return scheduler_; }
+  [[nodiscard]] TaskCache& task_cache() { return scheduler_.task_cache(); }
+  [[nodiscard]] Decomposer& decomposer() { return scheduler_.decomposer(); }
+  [[nodiscard]] RegisterFile& register_file() { return scheduler_.register_file(); }
+  [[nodiscard]] StateMonitor& monitor() { return scheduler_.monitor(); }
+  [[nodiscard]] Dispatcher& dispatcher() { return scheduler_.dispatcher(); }
   [[nodiscard]] Processors& processors() { return processors_; }
   /// `packets` hears of every message that has crossed the interconnect, and of its task and job.
   void listen(PacketSink* packets) {
@@ -94,7 +72,7 @@ class Machine final : public ClockedMachine {
   }
   void run_repeats() override { retry_skip_.disable(); }
   [[nodiscard]] bool finished() const override { return host_.finished(); }
-  [[nodiscard]] std::uint64_t tasks_completed() const { return monitor_.tasks_completed(); }
+  [[nodiscard]] std::uint64_t tasks_completed() const { return scheduler_.monitor().tasks_completed(); }
 
   void verify() const override;
   /// After the last cycle `now`: nothing may be left over anywhere. Throws std::logic_error.
@@ -117,17 +95,11 @@ class Machine final : public ClockedMachine {
   std::unique_ptr<Topology> topology_;
   TaskTable tasks_;
   JobTable jobs_;
-  SchedulerLinks links_;
   Interconnect interconnect_;
   GlobalMemory memory_;
   Host host_;
-  TaskCache task_cache_;
-  RegisterFile register_file_;
-  Decomposer decomposer_;
-  StateMonitor monitor_;
+  TaskScheduler scheduler_;
   Processors processors_;
-  Dispatcher dispatcher_;
-  SchedulerInlet inlet_;
   std::vector<Unit*> units_;
   RetrySkip retry_skip_;
   std::optional<PacketSource> background_source_;

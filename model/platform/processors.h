@@ -14,7 +14,7 @@
 #include "gantry/base/bits.h"
 #include "gantry/kernel/link.h"
 #include "gantry/kernel/unit.h"
-#include "gantry/network/interconnect.h"
+#include "gantry/network/send_port.h"
 #include "gantry/platform/run_stats.h"
 #include "gantry/scheduler/burst_window.h"
 #include "gantry/scheduler/machine_messages.h"

@@ -5,7 +5,7 @@
 
 namespace gantry::sc {
 
-TaskScheduler::TaskScheduler(const sc_core::sc_module_name& name, Machine& machine, GatedClock& clock)
+SchedulerShells::SchedulerShells(const sc_core::sc_module_name& name, Machine& machine, GatedClock& clock)
     : sc_core::sc_module(name),
       task_cache("task_cache", machine.task_cache(), clock),
       decomposer("decomposer", machine.decomposer(), clock),

@@ -18,9 +18,9 @@
 namespace gantry::sc {
 
 /// Task cache, decomposer, register file, state monitor and dispatcher.
-class TaskScheduler : public sc_core::sc_module {
+class SchedulerShells : public sc_core::sc_module {
  public:
-  TaskScheduler(const sc_core::sc_module_name& name, Machine& machine, GatedClock& clock);
+  SchedulerShells(const sc_core::sc_module_name& name, Machine& machine, GatedClock& clock);
 
   UnitModule task_cache;
   UnitModule decomposer;
@@ -52,7 +52,7 @@ class Platform : public sc_core::sc_module {
   UnitModule interconnect;
   UnitModule processors;
   UnitModule memory;
-  TaskScheduler scheduler;
+  SchedulerShells scheduler;
   MemoryInitiator memory_initiator;
   std::unique_ptr<UnitModule> background;  ///< nullptr: there is none
 

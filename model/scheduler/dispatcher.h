@@ -11,7 +11,7 @@
 
 #include "gantry/kernel/retry_part.h"
 #include "gantry/kernel/unit.h"
-#include "gantry/network/interconnect.h"
+#include "gantry/network/send_port.h"
 #include "gantry/scheduler/dispatch_witness.h"
 #include "gantry/scheduler/id_pool.h"
 #include "gantry/scheduler/machine_messages.h"

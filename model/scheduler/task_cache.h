@@ -9,7 +9,7 @@
 
 #include "gantry/kernel/retry_part.h"
 #include "gantry/kernel/unit.h"
-#include "gantry/network/interconnect.h"
+#include "gantry/network/send_port.h"
 #include "gantry/scheduler/burst_window.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/memory_map.h"

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// The hardware task scheduler: its five blocks, the wires between them, and its front door. What it is connected to -
+// the machine's interconnect, or the sockets of somebody else's platform - stands behind SendPorts.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "gantry/network/send_port.h"
+#include "gantry/scheduler/decomposer.h"
+#include "gantry/scheduler/dispatcher.h"
+#include "gantry/scheduler/machine_messages.h"
+#include "gantry/scheduler/memory_map.h"
+#include "gantry/scheduler/picker.h"
+#include "gantry/scheduler/processor_choice.h"
+#include "gantry/scheduler/processor_table.h"
+#include "gantry/scheduler/records.h"
+#include "gantry/scheduler/register_file.h"
+#include "gantry/scheduler/scheduler_config.h"
+#include "gantry/scheduler/scheduler_links.h"
+#include "gantry/scheduler/state_monitor.h"
+#include "gantry/scheduler/tables.h"
+#include "gantry/scheduler/task_cache.h"
+
+namespace gantry {
+inline namespace scheduler {
+
+/// Hands arriving messages to the task cache or the state monitor.
+class SchedulerInlet final : public Receiver {
+ public:
+  SchedulerInlet(TaskCache& cache, StateMonitor& monitor) : cache_(cache), monitor_(monitor) {}
+  void receive(const Message& message, Cycle visible) override {
+    Receiver& block = message.is<JobCompletion>() ? static_cast<Receiver&>(monitor_) : cache_;
+    block.receive(message, visible);
+  }
+
+ private:
+  TaskCache& cache_;
+  StateMonitor& monitor_;
+};
+
+/// The sections of its blocks.
+struct TaskSchedulerConfig {
+  DescriptorConfig descriptor;
+  TaskCacheConfig task_cache;
+  DecomposerConfig decomposer;
+  MonitorConfig monitor;
+  DispatcherConfig dispatcher;
+};
+
+/// What it decides with.
+struct SchedulerParts {
+  ProcessorTable processors;
+  std::unique_ptr<Picker> picker;
+  std::unique_ptr<ProcessorChoice> choice;
+};
+
+class TaskScheduler final {
+ public:
+  /// The tables, the map and the sink outlive it.
+  TaskScheduler(const TaskSchedulerConfig& config, SchedulerParts parts, TaskTable& tasks, JobTable& jobs,
+                const MemoryMap& memory, RecordSink& sink);
+
+  /// Where it says what it has to say.
+  struct Outlets {
+    SendPort memory;                           ///< reads of descriptors
+    SendPort interrupts;                       ///< to the host
+    TerminalId host = 0;                       ///< where interrupts go
+    std::vector<SendPort> jobs;                ///< one per dispatcher.send_ports
+    std::vector<TerminalId> processor_inlets;  ///< where each processor hears
+  };
+  void connect(Outlets outlets);
+
+  /// Takes doorbells, descriptors and completions.
+  [[nodiscard]] Receiver& inlet() { return inlet_; }
+  /// Hears what becomes of the jobs given to the ports of Outlets::jobs.
+  [[nodiscard]] SendListener& send_listener() { return dispatcher_; }
+
+  [[nodiscard]] TaskCache& task_cache() { return task_cache_; }
+  [[nodiscard]] RegisterFile& register_file() { return register_file_; }
+  [[nodiscard]] Decomposer& decomposer() { return decomposer_; }
+  [[nodiscard]] StateMonitor& monitor() { return monitor_; }
+  [[nodiscard]] Dispatcher& dispatcher() { return dispatcher_; }
+  [[nodiscard]] const StateMonitor& monitor() const { return monitor_; }
+  [[nodiscard]] const Dispatcher& dispatcher() const { return dispatcher_; }
+
+ private:
+  SchedulerLinks links_;
+  TaskCache task_cache_;
+  RegisterFile register_file_;
+  Decomposer decomposer_;
+  StateMonitor monitor_;
+  Dispatcher dispatcher_;
+  SchedulerInlet inlet_;
+};
+
+}  // namespace scheduler
+}  // namespace gantry
