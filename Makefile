@@ -233,7 +233,7 @@ configurations: build ## the program without SystemC and without RTL: the same f
 	@sh tests/configurations.sh $(GANTRY) build/configurations -G Ninja $(RELEASE) $(LAUNCHER)
 
 mutate: configure-tests ## faults in a copy of the RTL, one at a time: the campaign has to find each
-	@$(PYTHON) tb/mutate.py . build/mutate $(JOBS)
+	@$(PYTHON) tb/verification/mutate.py . build/mutate $(JOBS)
 
 # REFERENCE: a folder with figures of another simulator (docs/network.md names them); not part of this project.
 network-report: build ## the interconnect against reference figures: tables and curves of docs/network.md

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "dispatch_core_models.h"
+#include "dispatch_core/dispatch_core_models.h"
 #include "experiment/processor_partition.h"
 #include "text/yaml_reader.h"
 

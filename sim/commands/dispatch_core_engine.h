@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "dispatch_core_lockstep.h"
+#include "dispatch_core/dispatch_core_lockstep.h"
 #include "experiment/experiment.h"
 
 namespace gantry {

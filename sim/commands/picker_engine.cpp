@@ -2,8 +2,8 @@
 #include "commands/picker_engine.h"
 
 #include "gantry/scheduler/rtl_times.h"
-#include "rtl_engine.h"
-#include "rtl_models.h"
+#include "picker/rtl_engine.h"
+#include "picker/rtl_models.h"
 
 namespace gantry {
 

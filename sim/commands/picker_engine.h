@@ -7,7 +7,7 @@
 
 #include "gantry/base/diagnostics.h"
 #include "gantry/scheduler/picker.h"
-#include "lockstep_engine.h"
+#include "picker/lockstep_engine.h"
 
 namespace gantry {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A program without Verilog (GANTRY_RTL=OFF): no model is built in, and whoever asks for one is told so.
-#include "dispatch_core_models.h"
-#include "rtl_models.h"
+#include "dispatch_core/dispatch_core_models.h"
+#include "picker/rtl_models.h"
 
 namespace gantry {
 

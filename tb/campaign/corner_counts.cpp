@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "corner_counts.h"
+#include "campaign/corner_counts.h"
 
 #include <iomanip>
 #include <ostream>

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "campaign/reference.h"
+#include "picker/campaign/reference.h"
 
 namespace {
 

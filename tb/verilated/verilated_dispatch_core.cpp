@@ -9,7 +9,7 @@
 
 #include GANTRY_RTL_HEADER
 
-#include "rtl_dispatch_core.h"
+#include "dispatch_core/rtl_dispatch_core.h"
 #include "verilated/waves.h"
 
 namespace gantry {

@@ -14,7 +14,7 @@
 #include <cstdlib>
 #endif
 
-#include "rtl_picker.h"
+#include "picker/rtl_picker.h"
 #include "verilated/waves.h"
 
 namespace gantry {

@@ -108,7 +108,7 @@ TEST_CASE("every source that is cited is one that docs/sources.md lists, and so 
 }
 
 TEST_CASE("pages tell the number of faults that there are") {
-  const std::string mutate = file_text(kRoot + "/tb/mutate.py");
+  const std::string mutate = file_text(kRoot + "/tb/verification/mutate.py");
   const std::size_t begin = mutate.find("\nFAULTS = [");
   REQUIRE(begin != std::string::npos);
   const std::size_t of_campaign = all(mutate.substr(begin, mutate.find("\n]", begin) - begin), "\n    (\\(\")").size();

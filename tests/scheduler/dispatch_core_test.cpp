@@ -10,8 +10,8 @@
 
 #include "catch.h"
 #include "commands/dispatch_core_engine.h"
-#include "dispatch_core_models.h"
-#include "dispatch_core_recording.h"
+#include "dispatch_core/dispatch_core_models.h"
+#include "dispatch_core/dispatch_core_recording.h"
 #include "experiment/experiment.h"
 #include "input_files.h"
 #include "program_run.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The RTL behind the interface of every picker: the oracle's golden rounds, what a difference leaves behind, what is
 // refused, and whole runs that must not depend on who picks.
-#include "rtl_engine.h"
+#include "picker/rtl_engine.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -13,9 +13,9 @@
 #include "gantry/base/bits.h"
 #include "gantry/scheduler/pickers/weight_delay.h"
 #include "input_files.h"
-#include "lockstep_engine.h"
 #include "pick/run.h"
 #include "pick/stimulus.h"
+#include "picker/lockstep_engine.h"
 #include "program_run.h"
 #include "sanitized.h"
 

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "picker/campaign/bench.h"
+
+#include <sstream>
+
+namespace gantry::campaign {
+namespace {
+
+constexpr std::size_t kLogged = 40;
+
+std::string text_of(const std::optional<Pick>& pick) {
+  if (!pick) return "none";
+  return "entry " + std::to_string(pick->entry) + " T " + std::to_string(pick->target) + " W " +
+         std::to_string(pick->expected_weight) + " H_raw " + std::to_string(pick->history);
+}
+
+std::string text_of(const EntryState& entry) {
+  if (entry.jobs == 0) return "empty";
+  return "W " + std::to_string(entry.expected_weight) + " H_raw " + std::to_string(entry.history) + " jobs " +
+         std::to_string(entry.jobs);
+}
+
+}  // namespace
+
+Bench::Bench(const RtlParameters& parameters, std::unique_ptr<RtlPicker> rtl)
+    : parameters_(parameters),
+      rtl_(std::move(rtl)),
+      reference_(parameters),
+      coverage_(parameters),
+      eligible_((parameters.entries + 63) / 64),
+      eligible_before_(eligible_),
+      places_(parameters.entries, Place::empty),
+      classes_(parameters.entries, 0),
+      grants_(parameters.pick_latency) {}
+
+void Bench::begin(bool pick, const EntrySet& eligible) {
+  for (std::uint32_t e = 0; e < parameters_.entries; ++e) {
+    places_[e] = reference_.place(e);
+    classes_[e] = reference_.entry(e).cls;
+  }
+  pick_ = pick;
+  owed_ = reference_.owes_round();
+  eligible_before_.swap(eligible_);
+  eligible_ = eligible;
+  reference_.round(pick, eligible);
+}
+
+void Bench::end(std::optional<std::uint32_t> drop, const std::optional<Add>& add, std::optional<std::uint32_t> read) {
+  PickerInputs inputs;
+  inputs.pick = pick_;
+  for (std::size_t w = 0; w < eligible_.size(); ++w) inputs.eligible[w] = eligible_[w];
+  Seen seen{parameters_, reference_};
+  seen.pick = pick_;
+  seen.owed = owed_;
+  seen.last_winner = last_winner_;
+  seen.eligible_before = &eligible_before_;
+  seen.classes = &classes_;
+  if (reference_.winner()) seen.winner_class = classes_[reference_.winner()->entry];
+  for (const Place place : places_) {
+    seen.joins_waiting += place == Place::waiting ? 1 : 0;
+    seen.drops_waiting += place == Place::leaving ? 1 : 0;
+  }
+  if (drop) {
+    inputs.drop = true;
+    inputs.drop_entry = static_cast<std::uint8_t>(*drop);
+    seen.drop = drop;
+    seen.drop_place = reference_.place(*drop);
+  }
+  if (add) {
+    if (!reference_.may_add(add->entry, drop) || add->what.jobs > parameters_.most_jobs()) {
+      throw std::logic_error("the stimulus is not legal");
+    }
+    inputs.add = true;
+    inputs.add_entry = static_cast<std::uint8_t>(add->entry);
+    inputs.add_class = static_cast<std::uint8_t>(add->what.cls);
+    inputs.add_weight = static_cast<std::uint16_t>(add->what.weight);
+    inputs.add_jobs = static_cast<std::uint32_t>(add->what.jobs);
+    seen.add = add;
+    seen.add_place = reference_.place(add->entry);
+  }
+  if (read) {
+    inputs.read = true;
+    inputs.read_entry = static_cast<std::uint8_t>(*read);
+    seen.read = true;
+    seen.read_place = places_[*read];
+  }
+  reference_.command(drop, add);
+  finish(inputs);
+  coverage_.sample(seen);
+  last_winner_.reset();
+  if (reference_.winner()) last_winner_ = reference_.winner()->entry;
+}
+
+void Bench::reset(bool pick, const EntrySet& eligible) {
+  begin(pick, eligible);
+  PickerInputs inputs;
+  inputs.rst = true;
+  inputs.pick = pick;
+  for (std::size_t w = 0; w < eligible_.size(); ++w) inputs.eligible[w] = eligible_[w];
+  finish(inputs);
+  Seen seen{parameters_, reference_};
+  seen.pick = pick;
+  seen.reset = true;
+  coverage_.sample(seen);
+  reference_.reset();
+  last_winner_.reset();
+  for (std::optional<Pick>& grant : grants_) grant.reset();
+}
+
+void Bench::finish(const PickerInputs& inputs) {
+  if (!vcd_.empty() && cycles_ == trace_from_ && !rtl_->trace(vcd_)) {
+    throw std::runtime_error(vcd_ + " cannot be written");
+  }
+  rtl_->clock(inputs, outputs_);
+  log_.push_back({cycles_, inputs, outputs_});
+  if (log_.size() > kLogged) log_.pop_front();
+  check();
+  ++cycles_;
+  if (reference_.winner()) ++rounds_;
+  grants_.pop_front();
+  grants_.push_back(reference_.winner());
+}
+
+void Bench::check() {
+  const PickerOutputs& out = outputs_;
+  const auto flag = [&](const char* name, bool want, bool got) {
+    if (want != got) differ(std::string(name) + ": model " + (want ? "1" : "0") + ", rtl " + (got ? "1" : "0"));
+  };
+  flag("busy", reference_.busy(), out.busy);
+  flag("take", reference_.take(), out.take);
+  const std::optional<Pick> won = out.win ? std::optional<Pick>(out.winner) : std::nullopt;
+  if (!(won == reference_.winner())) differ("winner: model " + text_of(reference_.winner()) + ", rtl " + text_of(won));
+  const std::optional<Pick> granted = out.grant ? std::optional<Pick>(out.granted) : std::nullopt;
+  if (!(granted == grants_.front())) differ("grant: model " + text_of(grants_.front()) + ", rtl " + text_of(granted));
+  if (out.busy) {
+    check_reweighed();
+  } else if (!rtl_->holds(reference_.before())) {
+    differ("entries");
+  }
+  const PickerInputs& in = log_.back().inputs;
+  if (in.read) {
+    EntryState want = reference_.before()[in.read_entry];
+    if (out.busy && want.jobs != 0) want.expected_weight = state_[in.read_entry].expected_weight;
+    const bool same = want.jobs == 0 ? out.read == EntryState{} : want == out.read;
+    if (!same) {
+      differ("read-back of entry " + std::to_string(in.read_entry) + ": model " + text_of(want) + ", rtl " +
+             text_of(out.read));
+    }
+  }
+}
+
+void Bench::check_reweighed() {
+  rtl_->state(state_);
+  for (std::uint32_t e = 0; e < parameters_.entries; ++e) {
+    EntryState want = reference_.before()[e];
+    if (want.jobs == 0) {
+      want = {};
+    } else if (reference_.may_show(e, state_[e].expected_weight)) {
+      want.expected_weight = state_[e].expected_weight;
+    }
+    if (!(want == state_[e])) differ("entry " + std::to_string(e) + " during a reweigh");
+  }
+}
+
+void Bench::differ(const std::string& what) {
+  std::ostringstream text;
+  text << "cycle " << cycles_ << ", round " << rounds_ << ", " << what << '\n';
+  std::vector<EntryState> rtl;
+  rtl_->state(rtl);
+  for (std::uint32_t e = 0; e < parameters_.entries; ++e) {
+    const EntryState& model = reference_.before()[e];
+    if (model == rtl[e]) continue;
+    text << "  entry " << e << " before the round: model " << text_of(model) << ", rtl " << text_of(rtl[e]) << '\n';
+  }
+  text << "  the last cycles (inputs: outputs of the RTL):\n";
+  for (const Logged& l : log_) {
+    const PickerInputs& in = l.inputs;
+    text << "  " << l.cycle << (in.rst ? " rst" : "");
+    if (in.drop) text << " drop " << int{in.drop_entry};
+    if (in.add) {
+      text << " add " << int{in.add_entry} << " class " << int{in.add_class} << " S " << in.add_weight << " jobs "
+           << in.add_jobs;
+    }
+    if (in.pick) text << " pick";
+    text << " eligible " << std::hex;
+    for (std::size_t w = eligible_.size(); w > 0; --w) text << in.eligible.at(w - 1) << (w > 1 ? "_" : "");
+    text << std::dec << ':' << (l.outputs.busy ? " busy" : "") << (l.outputs.take ? " take" : "");
+    if (l.outputs.win) text << " winner " << text_of(l.outputs.winner);
+    if (l.outputs.grant) text << " grant " << text_of(l.outputs.granted);
+    text << '\n';
+  }
+  throw Difference(text.str());
+}
+
+}  // namespace gantry::campaign

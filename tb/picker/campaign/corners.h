@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// Directed stimuli: what chance would seldom meet.
+#pragma once
+
+#include "picker/campaign/bench.h"
+
+namespace gantry::campaign {
+
+void run_corners(Bench& bench);
+
+}  // namespace gantry::campaign

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two pickers in lockstep: the model decides, the RTL has to agree in every round, on the winner and on what every
+// entry holds.
+#pragma once
+
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "picker/recorded_stimulus.h"
+#include "picker/rtl_engine.h"
+
+namespace gantry {
+
+struct LockstepOptions {
+  /// Where a difference is documented: `<prefix>.stim` and `<prefix>.vcd`.
+  std::string prefix = "lockstep";
+  /// Cycles shown by the waveform.
+  std::uint64_t waveform_cycles = 1000;
+  /// A waveform on request; without a path there is none.
+  WaveWindow waves;
+  /// Told what LockstepDifference says, before it is thrown: a kernel in between may not pass it on as it is.
+  std::function<void(const std::string&)> on_difference;
+};
+
+/// The first difference; what() tells all of it.
+class LockstepDifference : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+class LockstepEngine final : public Picker {
+ public:
+  /// `reference` answers inspect().
+  LockstepEngine(std::unique_ptr<Picker> reference, const RtlModel& model, const PickerConfig& config,
+                 LockstepOptions options);
+
+  void add(std::uint32_t entry, const PickerEntry& what) override;
+  void drop(std::uint32_t entry) override;
+  /// Throws LockstepDifference.
+  std::optional<Pick> pick(const EntrySet& eligible) override;
+  [[nodiscard]] bool reweighs() const override { return true; }
+  void inspect(std::vector<EntryState>& entries) override { reference_->inspect(entries); }
+
+ private:
+  [[noreturn]] void differ(const std::optional<Pick>& model, const std::optional<Pick>& rtl);
+  [[nodiscard]] std::string entries_that_differ() const;
+  /// Replays everything on a model with waveforms; what came of it.
+  std::string write_waveform();
+
+  std::unique_ptr<Picker> reference_;
+  const RtlModel& model_;
+  PickerConfig config_;
+  LockstepOptions options_;
+  RtlEngine rtl_;
+  RecordedStimulus recorded_;
+  std::vector<EntryState> expected_;  ///< before the round, by the model
+  std::vector<EntryState> held_;      ///< by the RTL, if it is not the same
+  std::uint64_t rounds_ = 0;
+};
+
+}  // namespace gantry

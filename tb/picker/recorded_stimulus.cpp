@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "picker/recorded_stimulus.h"
+
+#include <string_view>
+
+#include "gantry/base/bits.h"
+
+namespace gantry {
+namespace {
+
+constexpr std::string_view kClassLetters = "BCUEX";
+
+}  // namespace
+
+RecordedStimulus::RecordedStimulus(const PickerConfig& config)
+    : config_(config), present_(make_bit_set(config.entries)), open_(make_bit_set(config.entries)) {}
+
+void RecordedStimulus::add(std::uint32_t entry, const PickerEntry& what) {
+  commands_.push_back(
+      {Kind::add, static_cast<std::uint8_t>(what.cls), static_cast<std::uint16_t>(what.weight), entry, what.jobs});
+  set_bit(present_, entry);
+  set_bit(open_, entry);
+}
+
+void RecordedStimulus::drop(std::uint32_t entry) {
+  commands_.push_back({Kind::drop, 0, 0, entry, 0});
+  left(entry);
+}
+
+void RecordedStimulus::left(std::uint32_t entry) {
+  clear_bit(present_, entry);
+  clear_bit(open_, entry);
+}
+
+void RecordedStimulus::pick(const EntrySet& eligible) {
+  for (std::size_t w = 0; w < present_.size(); ++w) {
+    const std::uint64_t open = present_[w] & eligible[w];
+    for (std::uint64_t changed = open ^ open_[w]; changed != 0; changed &= changed - 1) {
+      const std::uint32_t bit = lowest_bit(changed);
+      const Kind kind = ((open >> bit) & 1U) != 0 ? Kind::unblock : Kind::block;
+      commands_.push_back({kind, 0, 0, static_cast<std::uint32_t>(w * 64 + bit), 0});
+    }
+    open_[w] = open;
+  }
+  if (commands_.empty() || commands_.back().kind != Kind::pick) commands_.push_back({});
+  ++commands_.back().count;
+}
+
+void RecordedStimulus::write(std::ostream& out) const {
+  out << "config slots=" << config_.entries << " classes=" << config_.classes << " frac=" << config_.frac
+      << " quant=" << config_.quantisation()
+      << " tie=" << (config_.tie == TieBreak::expected_weight ? "expected_weight" : "history_weight") << '\n';
+  for (const Command& c : commands_) {
+    switch (c.kind) {
+      case Kind::add:
+        out << "add " << c.entry << ' ' << kClassLetters[c.cls] << ' ' << c.weight << ' ' << c.count << '\n';
+        break;
+      case Kind::drop:
+        out << "drop " << c.entry << '\n';
+        break;
+      case Kind::block:
+        out << "block " << c.entry << '\n';
+        break;
+      case Kind::unblock:
+        out << "unblock " << c.entry << '\n';
+        break;
+      case Kind::pick:
+        out << "pick " << c.count << '\n';
+        break;
+    }
+  }
+}
+
+void RecordedStimulus::replay(Picker& picker) const {
+  // The eligible set is told whole, so blocks of entries that have left since do no harm.
+  EntrySet open = make_bit_set(config_.entries);
+  for (const Command& c : commands_) {
+    switch (c.kind) {
+      case Kind::add:
+        picker.add(c.entry, {c.cls, c.weight, c.count, 0});
+        set_bit(open, c.entry);
+        break;
+      case Kind::drop:
+        picker.drop(c.entry);
+        break;
+      case Kind::block:
+        clear_bit(open, c.entry);
+        break;
+      case Kind::unblock:
+        set_bit(open, c.entry);
+        break;
+      case Kind::pick:
+        for (std::uint64_t i = 0; i < c.count; ++i) picker.pick(open);
+        break;
+    }
+  }
+}
+
+}  // namespace gantry

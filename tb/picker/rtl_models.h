@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// The models of the picker that are linked in; tb/picker/models.cmake writes the table.
+#pragma once
+
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "picker/rtl_picker.h"
+
+namespace gantry {
+
+/// The RTL cannot serve this configuration; what() says what would be right.
+class EngineRefusal : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+struct RtlModel {
+  RtlParameters parameters;
+  std::unique_ptr<RtlPicker> (*make)();
+  std::unique_ptr<RtlPicker> (*make_traced)();  ///< null: built without waveforms
+};
+
+/// The models of one table, smallest first.
+using RtlModels = std::vector<RtlModel>;
+/// Those of the program (GANTRY_RTL_MODELS).
+const RtlModels& program_rtl_models();
+
+/// The smallest model that gives this configuration's answers: with as many entries and classes or more, and the same
+/// FRAC, QUANT and TIE. Null when there is none.
+const RtlModel* find_rtl_model(const RtlModels& models, const PickerConfig& config);
+/// What to do about it.
+std::string no_rtl_model(const RtlModels& models, const PickerConfig& config);
+
+}  // namespace gantry
