@@ -69,10 +69,6 @@ std::optional<PartitionNumbers> read_numbers(const CLI::App& command, const Part
   }
   const auto transfer = read_transfer(arguments.cycles_per_byte, arguments.latency, diagnostics);
   if (transfer) numbers.transfer = *transfer;
-  for (const char* option : {"--cycles-per-byte", "--latency"}) {
-    if (command.count(option) > 0 && arguments.critical != "slack")
-      diagnostics.error({option, 0, 0}, "is of use only with --critical slack");
-  }
   if (command.count("--metis-weights") > 0 && arguments.initial != "metis")
     diagnostics.error({"--metis-weights", 0, 0}, "is of use only with --initial metis");
   if (!diagnostics.ok()) return std::nullopt;
@@ -173,8 +169,6 @@ void warn(const std::string& what) { std::cerr << "warning: " << what << '\n'; }
 
 int make_plan(const CLI::App& command, const PartitionArguments& arguments) {
   Diagnostics diagnostics;
-  if (!arguments.output.svg.empty())
-    diagnostics.error({"--svg", 0, 0}, "a partition does not say when tasks run, so there is nothing to draw");
   const auto numbers = read_numbers(command, arguments, diagnostics);
   if (!numbers) return report_wrong_input(diagnostics);
   Workload workload;
@@ -197,7 +191,7 @@ int make_plan(const CLI::App& command, const PartitionArguments& arguments) {
   }
   const plan::RefineOptions options = refine_options(arguments);
   const plan::Refined refined = refine_watched(problem, *parts, options);
-  plan::Plan plan = plan::partition_plan(problem, *parts, refined, options);
+  plan::Plan plan = plan::partition_plan(problem, *parts, refined, options, numbers->transfer);
   plan.workload = workload.name;
   set_parameters(arguments, plan.parameters);
   const int status = write_plan(plan, workload, arguments.output,
@@ -223,8 +217,8 @@ void add_plan_partition(CLI::App& plan, int& status) {
                       "critical edges: those that the file marks (file, default), those on a longest path (slack), "
                       "the share Q with the most bytes (bytes:Q)");
   command->add_option("--cycles-per-byte", arguments->cycles_per_byte,
-                      "for slack: cycles per byte of an edge, a decimal (default: 1)");
-  command->add_option("--latency", arguments->latency, "for slack: cycles per edge, a decimal (default: 0)");
+                      "cycles per byte between parts, and for slack of every edge, a decimal (default: 1)");
+  command->add_option("--latency", arguments->latency, "cycles per transfer, likewise (default: 0)");
   command->add_option("--critical-value", arguments->critical_value, "gain of one critical edge (default: 1)")
       ->check(CLI::Range(std::uint64_t{1}, kMostGain));
   command

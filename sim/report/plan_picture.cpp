@@ -36,6 +36,7 @@ Rows rows_of(const plan::Plan& plan) {
   for (const plan::Placement& place : plan.placement) {
     if (!place.start || !place.finish) continue;
     for (const std::uint32_t p : place.processors) rows[p].push_back({*place.start, *place.finish, &place});
+    if (place.processors.empty() && place.part) rows[*place.part].push_back({*place.start, *place.finish, &place});
   }
   for (auto& [processor, bars] : rows) {
     std::sort(bars.begin(), bars.end(), [](const Bar& a, const Bar& b) {
@@ -44,6 +45,8 @@ Rows rows_of(const plan::Plan& plan) {
   }
   return rows;
 }
+
+bool is_part(const std::vector<Bar>& row) { return row.front().of->processors.empty(); }
 
 std::size_t letters(const std::string& text) {
   return static_cast<std::size_t>(
@@ -67,7 +70,8 @@ class Chart {
     std::size_t longest = 2;
     for (const auto& [processor, bars] : rows_) {
       names_[processor] =
-          shortened(processor < processors.size() ? processors[processor] : fmt::format("p{}", processor));
+          shortened(processor < processors.size() ? processors[processor]
+                                                  : fmt::format("{}{}", is_part(bars) ? "part " : "p", processor));
       longest = std::max(longest, letters(names_[processor]));
       for (const Bar& bar : bars) end_ = std::max(end_, bar.finish);
       for (const Bar& bar : bars) copies_ = copies_ || bar.of->copy > 0;

@@ -2,7 +2,9 @@
 // gantry plan partition as a user runs it: options, files, what is wrong with them, Ctrl-C; and the checker's rules.
 #include <unistd.h>
 
+#include <algorithm>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,7 +12,9 @@
 
 #include "catch.h"
 #include "gantry/plan/checker/checker.h"
+#include "gantry/plan/partition/part_schedule.h"
 #include "gantry/plan/partition/partition_plan.h"
+#include "plan/partition_cases.h"
 #include "program_run.h"
 
 namespace gantry::plan_partition_test {
@@ -70,6 +74,8 @@ TEST_CASE("gantry plan partition writes a plan that gantry plan check accepts", 
     CHECK(said.at("metrics").at("largest_load") == 15);
     CHECK(said.at("metrics").at("load_limit") == 16);
     CHECK(said.at("metrics").at("boundary_tasks") == 2);
+    // a, b and c in a row, 3 bytes to the other part, then x, y and z.
+    CHECK(said.at("metrics").at("makespan") == 33);
     const nlohmann::json plan = nlohmann::json::parse(file_text(room.files.path("p.json")));
     REQUIRE(plan.at("placement").size() == 6);
     CHECK(plan.at("placement")[0].at("part") == plan.at("placement")[2].at("part"));
@@ -149,7 +155,6 @@ TEST_CASE("options that are wrong or contradict each other", "[plan]") {
         "--critical bytes: error: must be a decimal number from 0 to 1 with at most nine fraction digits, not '1.5'\n");
   CHECK(room.error({"--parts", "2", "--imbalance", "-1"}) ==
         "--imbalance: error: must be a decimal number from 0 to 1000000 with at most nine fraction digits, not '-1'\n");
-  CHECK(room.error({"--parts", "2", "--latency", "3"}) == "--latency: error: is of use only with --critical slack\n");
   CHECK(room.error({"--parts", "2", "--initial", "cluster", "--metis-weights", "plain"}) ==
         "--metis-weights: error: is of use only with --initial metis\n");
   CHECK(room.error({"--parts", "2", "--initial", "none.txt"}).find("none.txt: error: ") == 0);
@@ -214,6 +219,79 @@ TEST_CASE("Ctrl-C keeps the best partition found", "[plan]") {
   }
 }
 
+TEST_CASE("parts run their tasks as list scheduling in time would, and an ideal replay agrees", "[plan]") {
+  using namespace gantry::plan;
+  for (std::uint64_t number = 0; number < 200; ++number) {
+    INFO(number);
+    const PartitionCase made = random_partition_case(number);
+    const Graph& graph = made.graph;
+    RandomBits bits(7, number);
+    std::vector<std::uint32_t> part;
+    for (std::uint32_t t = 0; t < graph.tasks(); ++t) {
+      part.push_back(static_cast<std::uint32_t>(random_below(bits, made.parts)));
+    }
+    TransferCost transfer;
+    transfer.latency_billionths = 1500000000;
+    const auto cost = [&](const Edge& edge) {
+      return part[edge.from] == part[edge.to] ? Time{0} : transfer.cycles(edge.bytes);
+    };
+    // The longest path to the end by plain recursion.
+    const std::function<Time(std::uint32_t)> to_end = [&](std::uint32_t task) {
+      Time longest = 0;
+      for (const std::uint32_t e : graph.out(task)) {
+        longest = std::max(longest, cost(graph.edge(e)) + to_end(graph.edge(e).to));
+      }
+      return longest + graph.time(task);
+    };
+    // Cycle by cycle; at most as long as everything one after the other.
+    const Schedule found = schedule_parts(graph, part, made.parts, transfer);
+    std::vector<std::optional<Time>> start(graph.tasks());
+    std::vector<Time> free(made.parts, 0);
+    for (Time now = 0; now < 500; ++now) {
+      // What takes no time may let others begin in the same cycle.
+      for (bool more = true; more;) {
+        more = false;
+        for (std::uint32_t p = 0; p < made.parts; ++p) {
+          if (free[p] > now) continue;
+          std::uint32_t best = kNone;
+          for (std::uint32_t t = 0; t < graph.tasks(); ++t) {
+            if (part[t] != p || start[t]) continue;
+            bool ready = true;
+            for (const std::uint32_t e : graph.in(t)) {
+              const Edge& edge = graph.edge(e);
+              ready = ready && start[edge.from] && *start[edge.from] + graph.time(edge.from) + cost(edge) <= now;
+            }
+            if (ready && (best == kNone || to_end(t) > to_end(best))) best = t;
+          }
+          if (best == kNone) continue;
+          start[best] = now;
+          free[p] = now + graph.time(best);
+          more = true;
+        }
+      }
+    }
+    for (std::uint32_t t = 0; t < graph.tasks(); ++t) {
+      REQUIRE(start[t]);
+      if (std::all_of(graph.times().begin(), graph.times().end(), [](Time time) { return time > 0; })) {
+        CHECK(found[t].start == *start[t]);
+      }
+      CHECK(found[t].processor == part[t]);
+      CHECK(found[t].finish == found[t].start + graph.time(t));
+    }
+  }
+  const Room room;
+  room.json({"--parts", "2", "--latency", "7.5", "-o", "p.json"});
+  room.files.write("e.yaml",
+                   "architecture:\n  processors: [{name: a, cluster: 0}, {name: b, cluster: 1}]\n"
+                   "workload: {path: w.yaml, format: native}\nplan: p.json\ntiming: ideal\noutput: {trace: false}\n");
+  ProgramRun replay(room.files, {"run", "e.yaml", "--out", "out"});
+  INFO(replay.err());
+  REQUIRE(replay.finish() == 0);
+  const auto said = nlohmann::json::parse(file_text(room.files.path("out/summary.json"))).at("plan");
+  CHECK(said.at("predicted_cycles") == 41);  // 15, ceil(3 + 7.5), 15
+  CHECK(said.at("simulated_cycles") == 41);
+}
+
 TEST_CASE("the checker refuses a partition with any one fault", "[plan]") {
   using namespace gantry::plan;
   const Graph graph({5, 5, 5, 5, 5, 5}, {{0, 1, 10, true},
@@ -228,9 +306,15 @@ TEST_CASE("the checker refuses a partition with any one fault", "[plan]") {
   const TaskTimes times(2, graph.times());
   const RefineOptions options;
   const auto made = [&](const char* critical) {
-    plan::Plan plan = partition_plan(problem, start, refine(problem, start, options, {}), options);
+    plan::Plan plan = partition_plan(problem, start, refine(problem, start, options, {}), options, {});
     plan.parameters.set("critical", std::string(critical));
     plan.parameters.set("imbalance", std::string("0.1"));
+    return plan;
+  };
+  /// Without starts, which would not fit to other parts.
+  const auto untimed = [&](const char* critical) {
+    plan::Plan plan = made(critical);
+    for (Placement& place : plan.placement) place.start = place.finish = std::nullopt;
     return plan;
   };
   const auto after = [&](plan::Plan plan, const std::function<void(plan::Plan&)>& harm) {
@@ -245,19 +329,30 @@ TEST_CASE("the checker refuses a partition with any one fault", "[plan]") {
     values = changed;
   };
   const auto metric = [&](const char* name, std::uint64_t value) {
-    return after(made("file"), [&](plan::Plan& p) { set(p.metrics, name, value); });
+    return after(untimed("file"), [&](plan::Plan& p) { set(p.metrics, name, value); });
   };
   CHECK(after(made("file"), [](plan::Plan&) {}).empty());
-  CHECK(after(made("file"), [](plan::Plan& p) { p.placement[1].part.reset(); }) == "task '1' has no processor");
-  CHECK(after(made("file"), [](plan::Plan& p) { p.placement[1] = {1, 0, {0}, {}, {}, {}, {}}; }) ==
-        "task '1' has no part");
-  CHECK(after(made("file"), [](plan::Plan& p) { p.placement[1].part = 2; }) == "task '1' is in part 2 of 2");
+  CHECK(after(made("file"), [](plan::Plan& p) { p.placement[3].start = p.placement[3].finish = 17; }) ==
+        "task '3' runs from 17 to 17 and takes 5");
   CHECK(after(made("file"), [](plan::Plan& p) {
+          p.placement[3].start = 17;
+          p.placement[3].finish = 22;
+        }) == "task '3' starts at 17 and the data of task '2' comes at 18");
+  CHECK(after(made("file"), [](plan::Plan& p) {
+          p.placement[5].start = 20;
+          p.placement[5].finish = 25;
+        }) == "processor 1 runs task '3' until 23 and task '5' from 20");
+  CHECK(after(untimed("file"), [](plan::Plan&) {}).empty());
+  CHECK(after(untimed("file"), [](plan::Plan& p) { p.placement[1].part.reset(); }) == "task '1' has no processor");
+  CHECK(after(untimed("file"), [](plan::Plan& p) { p.placement[1] = {1, 0, {0}, {}, {}, {}, {}}; }) ==
+        "task '1' has no part");
+  CHECK(after(untimed("file"), [](plan::Plan& p) { p.placement[1].part = 2; }) == "task '1' is in part 2 of 2");
+  CHECK(after(untimed("file"), [](plan::Plan& p) {
           for (Placement& place : p.placement) place.part = 0;
         }) == "only 1 of 2 parts have a task");
-  CHECK(after(made("file"), [](plan::Plan& p) { p.placement[0].part = 1 - *p.placement[0].part; }) ==
+  CHECK(after(untimed("file"), [](plan::Plan& p) { p.placement[0].part = 1 - *p.placement[0].part; }) ==
         "largest_load is 20, not 15");
-  CHECK(after(made("file"), [](plan::Plan& p) { std::swap(p.placement[0].part, p.placement[3].part); }) ==
+  CHECK(after(untimed("file"), [](plan::Plan& p) { std::swap(p.placement[0].part, p.placement[3].part); }) ==
         "cut is 4, not 1");
   CHECK(metric("cut", 2) == "cut is 1, not 2");
   CHECK(metric("critical_cut", 1) == "critical_cut is 0, not 1");
@@ -269,18 +364,18 @@ TEST_CASE("the checker refuses a partition with any one fault", "[plan]") {
   CHECK(metric("largest_load", 16) == "largest_load is 15, not 16");
   CHECK(metric("load_limit", 15) == "load_limit is 16, not 15");
   CHECK(metric("initial_critical_cut", 0) == "");  // then the number of all edges decides
-  CHECK(after(made("file"), [&](plan::Plan& p) {
+  CHECK(after(untimed("file"), [&](plan::Plan& p) {
           set(p.metrics, "initial_critical_cut", std::uint64_t{0});
           set(p.metrics, "initial_cut", std::uint64_t{0});
         }) == "the result cuts more than the start: 0 critical edges of 1 after 0 of 0");
-  CHECK(after(made("file"), [&](plan::Plan& p) { set(p.parameters, "imbalance", std::string("0.5")); }) ==
+  CHECK(after(untimed("file"), [&](plan::Plan& p) { set(p.parameters, "imbalance", std::string("0.5")); }) ==
         "load_limit is 22, not 16");
-  CHECK(after(made("?"), [](plan::Plan&) {}) == "the parameter critical is '?', which says nothing of the edges");
+  CHECK(after(untimed("?"), [](plan::Plan&) {}) == "the parameter critical is '?', which says nothing of the edges");
   // Under other rules other edges are critical: all seven by bytes:1, by slack those of the one longest path.
-  CHECK(after(made("bytes:1"), [](plan::Plan&) {}) == "critical_edges is 7, not 6");
-  CHECK(after(made("slack"), [](plan::Plan&) {}) == "critical_edges is 5, not 6");
+  CHECK(after(untimed("bytes:1"), [](plan::Plan&) {}) == "critical_edges is 7, not 6");
+  CHECK(after(untimed("slack"), [](plan::Plan&) {}) == "critical_edges is 5, not 6");
   // A part over the limit that no part of the start was.
-  CHECK(after(made("file"), [&](plan::Plan& p) {
+  CHECK(after(untimed("file"), [&](plan::Plan& p) {
           p.placement[3].part = p.placement[0].part;
           set(p.metrics, "largest_load", std::uint64_t{20});
         }) == "a part has a load of 20, above the limit of 16 and above any of the start");

@@ -23,6 +23,7 @@ TEST_CASE("gantry plan --svg draws what has times, and says so of what has none"
   for (const std::vector<std::string>& method :
        std::vector<std::vector<std::string>>{{"heft", "w.yaml", "--processors", "2"},
                                              {"periodic", "w.yaml", "--processors", "2"},
+                                             {"partition", "w.yaml", "--parts", "2"},
                                              {"pipeline", "w.yaml", "--resources", "2"}}) {
     std::vector<std::string> arguments = {"plan"};
     arguments.insert(arguments.end(), method.begin(), method.end());
@@ -37,10 +38,11 @@ TEST_CASE("gantry plan --svg draws what has times, and says so of what has none"
     CHECK(again.finish() == 0);
     CHECK(of(files, "again.svg") == picture);
   }
-  ProgramRun partition(files, {"plan", "partition", "w.yaml", "--parts", "2", "--svg", "no.svg"});
+  files.write("z.yaml", "tasks: [{id: a, cycles: 0}, {id: b, cycles: 0, after: [a]}]\n");
+  ProgramRun partition(files, {"plan", "partition", "z.yaml", "--parts", "2", "--svg", "no.svg"});
   CHECK(partition.finish() == 2);
-  CHECK(partition.err().find("--svg: error: a partition does not say when tasks run, so there is nothing to draw\n") !=
-        std::string::npos);
+  CHECK(partition.err().find("--svg: error: the plan does not say when tasks run on which processor, so there is "
+                             "nothing to draw\n") != std::string::npos);
   CHECK(!std::filesystem::exists(files.path("no.svg")));
   ProgramRun over(files, {"plan", "heft", "w.yaml", "--processors", "2", "--svg", "w.yaml"});
   CHECK(over.finish() == 2);

@@ -34,6 +34,10 @@ class GeneralRules {
            (copies_ > 1 ? " copy " + std::to_string(place.copy) : std::string());
   }
   [[nodiscard]] bool timed() const { return !plan_.placement.empty() && plan_.placement.front().start.has_value(); }
+  /// A part without processors counts as one.
+  [[nodiscard]] static std::uint32_t where(const Placement& place) {
+    return place.processors.empty() ? place.part.value_or(0) : place.processors[0];
+  }
   [[nodiscard]] const Placement& at(std::uint32_t task, std::uint32_t copy) const {
     return plan_.placement[where_[task * copies_ + copy]];
   }
@@ -82,6 +86,7 @@ class GeneralRules {
     if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) {
       faults_.add(name(place) + " names a processor twice");
     }
+    if (sorted.empty() && place.part && *place.part < parts && place.start) sorted = {*place.part};
     for (const std::uint32_t p : sorted) {
       if (p >= checked_.times.processors()) {
         faults_.add(name(place) + " is on processor " + std::to_string(p) + " of " +
@@ -97,7 +102,7 @@ class GeneralRules {
     if (place.start.has_value() != place.finish.has_value()) {
       faults_.add(name(place) + " has a start or a finish without the other");
     }
-    if (place.start && place.processors.size() != 1) faults_.add(name(place) + " has a start and not one processor");
+    if (place.start && sorted.size() != 1) faults_.add(name(place) + " has a start and not one processor");
     if (period_ && place.start && *place.start >= *period_) {
       faults_.add(name(place) + " starts at " + std::to_string(*place.start) + ", not within the period of " +
                   std::to_string(*period_));
@@ -124,11 +129,11 @@ class GeneralRules {
       if (*place.start < *place.finish) order.push_back(&place);
     }
     std::sort(order.begin(), order.end(), [](const Placement* a, const Placement* b) {
-      return a->processors != b->processors ? a->processors < b->processors : *a->start < *b->start;
+      return where(*a) != where(*b) ? where(*a) < where(*b) : *a->start < *b->start;
     });
     for (std::size_t i = 1; i < order.size(); ++i) {
-      if (order[i]->processors != order[i - 1]->processors || *order[i]->start >= *order[i - 1]->finish) continue;
-      faults_.add("processor " + std::to_string(order[i]->processors[0]) + " runs " + name(*order[i - 1]) + " until " +
+      if (where(*order[i]) != where(*order[i - 1]) || *order[i]->start >= *order[i - 1]->finish) continue;
+      faults_.add("processor " + std::to_string(where(*order[i])) + " runs " + name(*order[i - 1]) + " until " +
                   std::to_string(*order[i - 1]->finish) + " and " + name(*order[i]) + " from " +
                   std::to_string(*order[i]->start));
     }
@@ -139,8 +144,7 @@ class GeneralRules {
       for (std::uint32_t k = 0; k < copies_; ++k) {
         const Placement& from = at(edge.from, k);
         const Placement& to = at(edge.to, k);
-        const Time transfer =
-            from.processors[0] == to.processors[0] ? 0 : checked_.transfer(edge, from.processors[0], to.processors[0]);
+        const Time transfer = where(from) == where(to) ? 0 : checked_.transfer(edge, where(from), where(to));
         Signed arrival = Signed{*from.finish} + transfer;
         if (period_) {
           arrival -= (Signed{from.retiming.value_or(0)} - Signed{to.retiming.value_or(0)}) * *period_;

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gantry/plan/partition/partition_plan.h"
 
+#include <algorithm>
 #include <string>
+
+#include "gantry/plan/list/list_plan.h"
+#include "gantry/plan/partition/part_schedule.h"
 
 namespace gantry::plan {
 namespace {
@@ -51,10 +55,23 @@ void describe(const Partition& partition, const GainRule& rule, const std::strin
   metrics.set(prefix + "largest_load", partition.largest_load());
 }
 
+/// Starts, and what follows of them.
+void add_times(const Graph& graph, const std::vector<std::uint32_t>& part, std::uint32_t parts,
+               const TransferCost& transfer, Plan& plan) {
+  if (std::all_of(graph.times().begin(), graph.times().end(), [](Time time) { return time == 0; })) return;
+  const TaskTimes times(parts, graph.times());
+  const Plan timed = list_plan(plan.method, {graph, times, transfer}, schedule_parts(graph, part, parts, transfer));
+  for (std::uint32_t t = 0; t < graph.tasks(); ++t) {
+    plan.placement[t].start = timed.placement[t].start;
+    plan.placement[t].finish = timed.placement[t].finish;
+  }
+  for (const auto& [name, value] : timed.metrics.items()) plan.metrics.set(name, value);
+}
+
 }  // namespace
 
 Plan partition_plan(const PartitionProblem& problem, const std::vector<std::uint32_t>& start, const Refined& refined,
-                    const RefineOptions& options) {
+                    const RefineOptions& options, const TransferCost& transfer) {
   Plan plan;
   plan.method = "partition";
   plan.parameters.set("parts", std::uint64_t{problem.parts()});
@@ -79,6 +96,7 @@ Plan partition_plan(const PartitionProblem& problem, const std::vector<std::uint
     place.part = refined.parts[t];
     plan.placement.push_back(std::move(place));
   }
+  add_times(problem.graph(), refined.parts, problem.parts(), transfer, plan);
   return plan;
 }
 

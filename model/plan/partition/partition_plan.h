@@ -10,9 +10,9 @@
 
 namespace gantry::plan {
 
-/// Method, placement by part, metrics of the start (`initial_...`) and of the result. The parameters that the user gave
-/// as text are the caller's to add: here are those that are numbers.
+/// Method, placement by part, with starts if tasks take time (schedule_parts), metrics of the start (`initial_...`) and
+/// of the result. The parameters that the user gave as text are the caller's to add: here are those that are numbers.
 Plan partition_plan(const PartitionProblem& problem, const std::vector<std::uint32_t>& start, const Refined& refined,
-                    const RefineOptions& options);
+                    const RefineOptions& options, const TransferCost& transfer);
 
 }  // namespace gantry::plan
