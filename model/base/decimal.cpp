@@ -95,6 +95,28 @@ std::optional<Decimal> parse_decimal(std::string_view text) {
   return number;
 }
 
+std::string without_exponent(std::string_view text) {
+  constexpr int kMostDigits = 60;
+  const std::size_t e = text.find_first_of("eE");
+  if (e == std::string_view::npos) return std::string(text);
+  const auto exponent = parse_exponent(text.substr(e + 1));
+  const std::string_view number = text.substr(0, e);
+  const std::size_t point = std::min(number.find('.'), number.size());
+  std::string digits(number.substr(0, point));
+  if (point < number.size()) digits += number.substr(point + 1);
+  if (!exponent || digits.empty() || !std::all_of(digits.begin(), digits.end(), is_digit)) return std::string(text);
+  // Digits before the point; not within the number: zeros are put there.
+  const std::int64_t whole = static_cast<std::int64_t>(point) + *exponent;
+  const auto length = static_cast<std::int64_t>(digits.size());
+  if (whole > kMostDigits || length - whole > kMostDigits) return std::string(text);
+  if (whole <= 0) digits.insert(0, static_cast<std::size_t>(1 - whole), '0');
+  if (whole > length) digits.append(static_cast<std::size_t>(whole - length), '0');
+  const auto at = static_cast<std::size_t>(std::max<std::int64_t>(whole, 1));
+  std::string fraction = digits.substr(at);
+  while (!fraction.empty() && fraction.back() == '0') fraction.pop_back();
+  return digits.substr(0, at) + (fraction.empty() ? "" : '.' + fraction);
+}
+
 double to_double(const Decimal& value) {
   if (value.mantissa == 0) return 0.0;
   const std::string text = std::to_string(value.mantissa) + 'e' + std::to_string(value.exponent);

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace gantry {
@@ -21,6 +22,10 @@ struct Decimal {
 /// A decimal number: digits, at most one point, at most one exponent (1.5e-3), no sign but an optional plus. What
 /// does not fit into 64 bits is rounded up. Nothing if the text is no such number or its exponent is beyond +-100000.
 std::optional<Decimal> parse_decimal(std::string_view text);
+
+/// The same number without an exponent, as somebody would write it who has none: "1.5e-3" is "0.0015". Any other text,
+/// and a number that would be longer than 60 digits, as it is.
+std::string without_exponent(std::string_view text);
 
 /// The nearest double; infinite if there is none.
 double to_double(const Decimal& value);

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "gantry/base/decimal.h"
+
 namespace gantry {
 inline namespace base {
 
@@ -17,7 +19,9 @@ bool digits(std::string_view part) {
 
 }  // namespace
 
-std::optional<std::uint64_t> parse_millionths(std::string_view text, std::uint64_t most) {
+std::optional<std::uint64_t> parse_millionths(std::string_view written, std::uint64_t most) {
+  const std::string plain = without_exponent(written);
+  const std::string_view text = plain;
   const std::size_t dot = std::min(text.find('.'), text.size());
   const std::string_view whole = text.substr(0, dot);
   const std::string_view fraction = dot < text.size() ? text.substr(dot + 1) : std::string_view("0");

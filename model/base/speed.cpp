@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "gantry/base/decimal.h"
 #include "gantry/base/millionths.h"
 
 namespace gantry {
@@ -17,8 +18,9 @@ Cycle Speed::time_for(std::uint64_t cycles) const {
 std::optional<Speed> parse_speed(std::string_view text) {
   constexpr std::uint64_t kMost = 1000000;
   constexpr std::size_t kMostDigits = 7;
-  if (std::min(text.find('.'), text.size()) > kMostDigits) return std::nullopt;
-  const auto millionths = parse_millionths(text, kMost);
+  const std::string plain = without_exponent(text);
+  if (std::min(plain.find('.'), plain.size()) > kMostDigits) return std::nullopt;
+  const auto millionths = parse_millionths(plain, kMost);
   if (!millionths || *millionths == 0 || *millionths > kMost * 1000000) return std::nullopt;
   return Speed{*millionths};
 }

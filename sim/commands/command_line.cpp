@@ -3,11 +3,11 @@
 
 #include <CLI/CLI.hpp>
 
-#include <iostream>
 #include <string>
 
 #include "commands/commands.h"
 #include "commands/exit_status.h"
+#include "commands/wrong_word.h"
 #include "run/versions.h"
 
 namespace gantry {
@@ -50,17 +50,13 @@ int run_command_line(int argc, char** argv) {
   add_select_command(app, status);
   add_list_command(app, status);
   add_describe_program_command(app, status);
-  app.failure_message([](const CLI::App* /*app*/, const CLI::Error& error) {
-    return std::string("error: ") + error.what() + " (--help shows what is right)\n";
+  app.failure_message([&](const CLI::App* /*app*/, const CLI::Error& error) {
+    const std::string word = wrong_word(app, argc, argv);
+    return "error: " + (word.empty() ? error.what() : word) + " (--help shows what is right)\n";
   });
   app.footer(
       "Example:\n  gantry run sim/experiments/resnet50.yaml\n\nExit status: 0 done, 1 unfinished or violated, 2 wrong "
       "command line or input.");
-  const auto is_first = [&](const CLI::App* command) { return command->get_name() == argv[1]; };
-  if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(is_first).empty()) {
-    std::cerr << "error: unknown command '" << argv[1] << "' (--help lists the commands)\n";
-    return kWrongInput;
-  }
   refuse_empty_values(app);
   try {
     app.parse(argc, argv);

@@ -154,7 +154,8 @@ bool may_write(const std::vector<std::string>& outputs, const std::vector<std::s
     return some;
   };
   Diagnostics diagnostics;
-  const bool fine = check_outputs(given(outputs), given(inputs), diagnostics);
+  const bool fine =
+      check_outputs(given(outputs), given(inputs), diagnostics) && check_writable(given(outputs), diagnostics);
   print_problems(diagnostics);
   return fine;
 }

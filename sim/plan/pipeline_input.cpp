@@ -129,9 +129,6 @@ class PipelineLoader {
     if (arguments_.objective != "makespan" && arguments_.objective != "throughput") {
       fault("--objective", "must be makespan or throughput, not " + in_quotes(arguments_.objective));
     }
-    if (arguments_.replicate && arguments_.subtasks < 2) {
-      fault("--replicate", "copies parameters for different subtasks, and there is one (--subtasks)");
-    }
     if (arguments_.drop_input && !profile) fault("--drop-input", "goes with a PipeDream profile");
     if (!arguments_.bandwidth.empty() && !profile) {
       fault("--bandwidth", "goes with a PipeDream profile (--cycles-per-byte for other workloads)");

@@ -5,6 +5,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <optional>
 #include <set>
@@ -65,6 +67,21 @@ bool check_outputs(const std::vector<std::string>& outputs, const std::vector<st
       diagnostics.error({output, 0, 0}, "two outputs would be written into this file (a file for each)");
   }
   refuse("the standard output", identity_of_descriptor(STDOUT_FILENO));
+  return diagnostics.size() == before;
+}
+
+bool check_writable(const std::vector<std::string>& outputs, Diagnostics& diagnostics) {
+  const std::size_t before = diagnostics.size();
+  for (const std::string& output : outputs) {
+    std::error_code ignored;
+    const std::filesystem::path path(output);
+    const bool exists = std::filesystem::exists(path, ignored);
+    const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
+    errno = 0;
+    const bool fine = access(exists ? path.c_str() : folder.c_str(), W_OK) == 0;
+    const int why = std::filesystem::is_directory(path, ignored) ? EISDIR : fine ? 0 : errno;
+    if (why != 0) diagnostics.error({output, 0, 0}, std::string("the file cannot be written: ") + std::strerror(why));
+  }
   return diagnostics.size() == before;
 }
 

@@ -14,6 +14,10 @@ namespace gantry {
 bool check_outputs(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs,
                    Diagnostics& diagnostics);
 
+/// To be asked before long work: reports every file of `outputs` that cannot be written, and why. False if there is
+/// any.
+bool check_writable(const std::vector<std::string>& outputs, Diagnostics& diagnostics);
+
 /// `prefix`, with `_again` behind it if a file that begins so is the input.
 std::string prefix_beside(const std::string& prefix, const std::vector<std::string>& endings, const std::string& input);
 

@@ -23,11 +23,12 @@ bool is_zero(const YamlNode& node) {
 void read_factor(MapReader& keys, std::string_view key, std::uint64_t& to) {
   const YamlNode* found = keys.find(key);
   if (found == nullptr) return;
-  const std::size_t point = std::min(found->text.find('.'), found->text.size());
+  const std::string text = without_exponent(found->text);
+  const std::size_t point = std::min(text.find('.'), text.size());
   const bool plain = found->is_scalar() && !found->quoted &&
-                     found->text.find_first_not_of("0123456789.") == std::string::npos &&
-                     (point == found->text.size() || found->text.size() - point <= 7);
-  const auto number = plain ? parse_decimal(found->text) : std::nullopt;
+                     text.find_first_not_of("0123456789.") == std::string::npos &&
+                     (point == text.size() || text.size() - point <= 7);
+  const auto number = plain ? parse_decimal(text) : std::nullopt;
   const std::uint64_t millionths = number ? ceil_product(*number, {1, 6}) : 0;
   if (!number || millionths > kMostFactor * 1000000) {
     keys.error(key, "must be a decimal number from 0 to " + std::to_string(kMostFactor) +
@@ -58,7 +59,7 @@ void read_node(const YamlNode& item, const std::string& path, NodeBasics& basics
 std::optional<Amount> read_amount(const YamlNode& node, const std::string& what, bool zero, Diagnostics& diagnostics) {
   if (zero && is_zero(node)) return Amount{0};
   if (!read_decimal(node, what, diagnostics)) return std::nullopt;
-  return parse_amount(node.text);
+  return parse_amount(without_exponent(node.text));
 }
 
 void read_factors(MapReader& keys, PriorityRule& to) {

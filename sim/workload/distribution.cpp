@@ -30,7 +30,7 @@ bool DistributionReader::value(const YamlNode& node, const std::string& path, st
     if (whole) to = *whole;
     return whole.has_value();
   }
-  const std::string& text = node.text;
+  const std::string text = without_exponent(node.text);
   const std::size_t point = std::min(text.find('.'), text.size());
   const bool plain =
       node.is_scalar() && !node.quoted && point > 0 && text.find_first_not_of("0123456789.") == std::string::npos;

@@ -71,7 +71,7 @@ void describe(KeyVisitor& keys, Mapping& mapping);
 /// Keys of `node` replace those of `mapping`. False when a problem was reported.
 bool read_mapping(const YamlNode& node, const std::string& path, Mapping& mapping, Diagnostics& diagnostics);
 
-/// A decimal number without exponent, above 0 and at most 10^15, with at most 12 fraction digits.
+/// A decimal number above 0 and at most 10^15, with at most 12 fraction digits.
 std::optional<Decimal> read_decimal(const YamlNode& node, const std::string& what, Diagnostics& diagnostics);
 
 /// Turns what a reader found into what the machine runs. Before: `work` (of each type instead, where they differ),

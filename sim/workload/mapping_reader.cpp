@@ -139,7 +139,8 @@ void describe(KeyVisitor& keys, Mapping& mapping) {
 }
 
 std::optional<Decimal> read_decimal(const YamlNode& node, const std::string& what, Diagnostics& diagnostics) {
-  const std::string_view text = node.text;
+  const std::string plain = without_exponent(node.text);
+  const std::string_view text = plain;
   const std::size_t point = std::min(text.find('.'), text.size());
   const std::string_view fraction = point < text.size() ? text.substr(point + 1) : std::string_view();
   const bool shaped = node.is_scalar() && !node.quoted && all_digits(text.substr(0, point)) &&

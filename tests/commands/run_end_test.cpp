@@ -141,7 +141,7 @@ TEST_CASE("an unknown command is told by its name") {
   ProgramRun run(files, {"fly", "e.yaml"});
   CHECK(run.finish() == 2);
   CHECK(run.out() == "");
-  CHECK(run.err() == "error: unknown command 'fly' (--help lists the commands)\n");
+  CHECK(run.err() == "error: unknown command 'fly' (--help shows what is right)\n");
 }
 
 }  // namespace gantry::run_end_test

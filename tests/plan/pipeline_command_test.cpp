@@ -180,7 +180,18 @@ TEST_CASE("exports say what they are") {
       run(files, {"pipeline", "t.yaml", "--resources", "2", "--export-lp", "m.lp", "--export-qubo", "m.qubo"}).status ==
       0);
   CHECK(file_text(files.path("m.lp")).find("x.0.1.1") != std::string::npos);
+  CHECK(file_text(files.path("m.lp")).rfind("\\ one unit of time is 1 cycle\n", 0) == 0);
   CHECK(file_text(files.path("m.qubo")).find("c penalty weight of every row: ") != std::string::npos);
+}
+
+TEST_CASE("an exported program has numbers that solvers like, and says what they are") {
+  const InputFiles files;
+  files.write("t.yaml", "tasks: [{id: a, cycles: 123456789}, {id: b, cycles: 900000000, after: [a]}]\n");
+  REQUIRE(run(files, {"pipeline", "t.yaml", "--resources", "2", "--export-lp", "m.lp"}).status == 0);
+  const std::string text = file_text(files.path("m.lp"));
+  CHECK(text.rfind("\\ one unit of time is 10000 cycles\n", 0) == 0);
+  CHECK(text.find(" 12345.6789 x.0.0.0") != std::string::npos);
+  CHECK(text.find("0 <= objective <= 102345.6789\n") != std::string::npos);
 }
 
 TEST_CASE("wrong input is refused with its place") {
@@ -209,8 +220,13 @@ TEST_CASE("wrong input is refused with its place") {
   CHECK(refused(files, {"pipeline", "t.yaml"}) == "--resources: error: say which: a number of equal ones, or a file");
   CHECK(refused(files, {"pipeline", "t.yaml", "--resources", "0"}) ==
         "--resources: error: must be 1 to 1024, or a file, not '0'");
-  CHECK(refused(files, {"pipeline", "t.yaml", "--resources", "2", "--replicate"}) ==
-        "--replicate: error: copies parameters for different subtasks, and there is one (--subtasks)");
+  CHECK(refused(files, {"pipeline", "t.yaml", "--resources", "2", "-o", "none/plan.json"}) ==
+        "none/plan.json: error: the file cannot be written: No such file or directory");
+  CHECK(refused(files, {"pipline", "t.yaml"}) ==
+        "error: gantry plan has no command 'pipline' (did you mean 'pipeline'?) (--help shows what is right)");
+  CHECK(refused(files, {"pipeline", "t.yaml", "--resource=2"}) ==
+        "error: gantry plan pipeline has no option '--resource' (did you mean '--resources'?) (--help shows what is "
+        "right)");
   CHECK(refused(files, {"pipeline", "t.yaml", "--resources", "2", "--drop-input"}) ==
         "--drop-input: error: goes with a PipeDream profile");
   CHECK(refused(files, {"pipeline", "t.yaml", "--resources", "2", "--bandwidth", "3"}) ==

@@ -247,7 +247,7 @@ TEST_CASE("what is wrong is said with its position") {
   CHECK(refused_node("name: y").find("nodes.yaml:4:5: error: nodes[1].pending is missing") == 0);
   CHECK(refused_node("name: y, pending: 1, priority_tasks: 2") ==
         "nodes.yaml:4:43: error: nodes[1].priority_tasks is 2 and must not be above pending, which is 1\n");
-  for (const char* weight : {"0", "-1", "0.0", "1e3", "many", "0.1234567890123"})
+  for (const char* weight : {"0", "-1", "0.0", "1e16", "many", "0.1234567890123"})
     CHECK(refused_node("name: y, pending: 1, weight: " + std::string(weight))
               .find("nodes.yaml:4:35: error: nodes[1].weight must be a decimal number above 0") == 0);
   CHECK(refused_node("name: y, pending: 1, wieght: 2").find("nodes.yaml:4:27: error: ") == 0);

@@ -17,6 +17,16 @@ TEST_CASE("decimals are exact", "[formats]") {
   CHECK(cycles("100.376", {1, 9}) == 100376000000U);  // in doubles 100376000000.00002
   CHECK(cycles("0.1", {1, 1}) == 1);
   CHECK(cycles("1e-30", {1, 0}) == 1);
+  // As somebody would write it who has no exponents; what is no number stays.
+  CHECK(without_exponent("1.5e-3") == "0.0015");
+  CHECK(without_exponent("1.50E+1") == "15");
+  CHECK(without_exponent("12.345e1") == "123.45");
+  CHECK(without_exponent("25e0") == "25");
+  CHECK(without_exponent("0e5") == "000000");
+  CHECK(without_exponent("1.5") == "1.5");
+  for (const char* text : {"e3", "1e", "1e3e3", "1e99999999999", "1e61", "1e-61", "-1e3", "one"}) {
+    CHECK(without_exponent(text) == text);
+  }
   CHECK(cycles("0.0", {1, 9}) == 0);
   CHECK(cycles("1e30", {1, 0}) == ~std::uint64_t{0});
   CHECK(cycles("1.5e3", {1, 0}) == 1500);
@@ -215,19 +225,20 @@ TEST_CASE("the mapping says what becomes of foreign fields", "[formats]") {
 
 TEST_CASE("what is wrong in a mapping is reported at the key", "[formats]") {
   const std::string text = "1 0\n0 A 3\n";
-  CHECK(errors("op-list", text,
-               "{cycles_per_unit: 0, bytes_scale: 1e3, jobs: 3, class: event, input_bytes: some, time_unit: h, fields: "
-               "{wrk: a}, job_byte: 2}") ==
-        Lines{"m:1:56: error: mapping.class must be block, cluster, union or communication, not 'event'",
-              "m:1:93: error: mapping.time_unit must be s, ms, us, ns or cycles, not 'h'",
-              "m:1:105: error: unknown key 'mapping.fields.wrk' (did you mean 'work'?)",
-              "m:1:19: error: mapping.cycles_per_unit must be a decimal number above 0 and up to 10^15 with at most 12 "
-              "fraction digits, not '0'",
-              "m:1:35: error: mapping.bytes_scale must be a decimal number above 0 and up to 10^15 with at most 12 "
-              "fraction digits, not '1e3'",
-              "m:1:46: error: mapping.jobs must be `cores` or a power of two from 1 to 65536, not 3",
-              "m:1:76: error: mapping.input_bytes must be data, edges or a number of bytes per job, not 'some'",
-              "m:1:114: error: unknown key 'mapping.job_byte' (did you mean 'job_bytes'?)"});
+  CHECK(
+      errors("op-list", text,
+             "{cycles_per_unit: 0, bytes_scale: 1e16, jobs: 3, class: event, input_bytes: some, time_unit: h, fields: "
+             "{wrk: a}, job_byte: 2}") ==
+      Lines{"m:1:56: error: mapping.class must be block, cluster, union or communication, not 'event'",
+            "m:1:93: error: mapping.time_unit must be s, ms, us, ns or cycles, not 'h'",
+            "m:1:105: error: unknown key 'mapping.fields.wrk' (did you mean 'work'?)",
+            "m:1:19: error: mapping.cycles_per_unit must be a decimal number above 0 and up to 10^15 with at most 12 "
+            "fraction digits, not '0'",
+            "m:1:35: error: mapping.bytes_scale must be a decimal number above 0 and up to 10^15 with at most 12 "
+            "fraction digits, not '1e16'",
+            "m:1:46: error: mapping.jobs must be `cores` or a power of two from 1 to 65536, not 3",
+            "m:1:76: error: mapping.input_bytes must be data, edges or a number of bytes per job, not 'some'",
+            "m:1:114: error: unknown key 'mapping.job_byte' (did you mean 'job_bytes'?)"});
   CHECK(errors("native", "tasks: [{id: a}]", "{jobs: 2}") ==
         Lines{"m:1:1: error: a mapping is for foreign formats; a native workload has none"});
   CHECK(

@@ -448,7 +448,13 @@ Plan pipeline_plan(const PipelineModel& model, const PipelineResult& result) {
 
 std::string pipeline_lp(const PipelineModel& model) {
   const PipelineItems items(model);
-  return lp_text(PipelineFormulation(items, 1, std::nullopt).milp());
+  // A power of ten, so that what is written is exact; the first variable is the objective.
+  constexpr double kMost = 1e6;
+  const auto made = [&](Time unit) { return PipelineFormulation(items, static_cast<double>(unit), std::nullopt); };
+  Time unit = 1;
+  for (double most = made(1).milp().variables().front().upper; most > kMost; most /= 10) unit *= 10;
+  return "\\ one unit of time is " + std::to_string(unit) + (unit == 1 ? " cycle\n" : " cycles\n") +
+         lp_text(made(unit).milp());
 }
 
 std::optional<std::string> pipeline_qubo(const PipelineModel& model) {

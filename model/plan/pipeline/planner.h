@@ -66,7 +66,8 @@ std::vector<std::string> impossible(const PipelineItems& items);
 /// The plan with its metrics; its tasks are the items.
 Plan pipeline_plan(const PipelineModel& model, const PipelineResult& result);
 
-/// The formulation in the LP format, with the objective's numbers in cycles.
+/// The formulation in the LP format. Times are in units of a power of ten cycles, which the first line names, so that
+/// all together are some 10^6 at most.
 std::string pipeline_lp(const PipelineModel& model);
 
 /// The same as a QUBO, memory in 1024ths of a resource's and rounded to the safe side. Nothing if its weights would
