@@ -43,7 +43,7 @@ SOURCES = find model sim tests $(wildcard tb) \( -name '*.h' -o -name '*.cpp' \)
 # A coroutine of SystemC switches stacks: no fake stack frames under it.
 ASAN_ENVIRONMENT := ASAN_OPTIONS=detect_stack_use_after_return=0 UBSAN_OPTIONS=print_stacktrace=1
 
-.PHONY: help deps configure configure-tests build install run tests tests-sanitized test-release test-sanitized test audit bench lint format
+.PHONY: help deps configure configure-tests build install python run tests tests-sanitized test-release test-sanitized test audit bench lint format
 .PHONY: plots published queueing golden clean explore-bench slurm-test
 .PHONY: configurations planners formal formal-mutants synth campaign coverage mutate fuzz fuzz-targets network-report
 
@@ -66,9 +66,15 @@ build: configure ## the program: build/gantry
 	@cmake --build build --target gantry -j $(JOBS)
 
 # Users may set DESTDIR, too. The tree is that of `make build`.
-install: build ## program, libraries, headers, manual and examples to PREFIX (default: /usr/local)
+install: build python ## program, libraries, headers, Python module, manual and examples to PREFIX (default: /usr/local)
 	@cmake --build build --target installable -j $(JOBS)
 	@DESTDIR='$(DESTDIR)' cmake --install build --prefix '$(PREFIX)'
+
+# Configured again: the packages may not have been there the first time.
+python: build ## the Python module: build/python, for PYTHONPATH
+	@$(ENSURE) python
+	@$(CONFIGURE) -B build > build/configured.txt || { cat build/configured.txt; exit 1; }
+	@cmake --build build --target gantry_python -j $(JOBS)
 
 run: build ## build, then simulate EXPERIMENT (default: a chip that serves tenants)
 	$(GANTRY) run $(EXPERIMENT)
@@ -154,7 +160,7 @@ format: ## rewrite the sources in the house format
 fuzz: fuzz-targets ## libFuzzer on every reader, FUZZ_RUNS executions each (default: 10 million)
 	@sh tests/fuzz/run.sh build-fuzz/tests/fuzz $(FUZZ_RUNS) $(JOBS)
 
-plots: build ## redraw the pictures of docs/ that are measured
+plots: python ## redraw the pictures of docs/ that are measured
 	@$(ENSURE) plots
 	@$(PYTHON) docs/scripts/plot_service.py $(GANTRY) docs/picker_service.svg
 	@$(PYTHON) docs/scripts/plot_partition.py $(GANTRY) $(WORKLOADS)/wfcommons/montage-chameleon-2mass-005d-001.json \
@@ -162,6 +168,7 @@ plots: build ## redraw the pictures of docs/ that are measured
 	@$(PYTHON) docs/scripts/plot_serving.py $(GANTRY) build/serving docs/images/serving.svg
 	@$(PYTHON) docs/scripts/plot_studies.py $(GANTRY) build/studies docs/images
 	@$(PYTHON) docs/scripts/draw_waves.py rtl docs/images
+	@PYTHONPATH=build/python $(PYTHON) docs/scripts/plot_python.py docs/images/python_resnet50.svg
 
 published: build ## measure the tables and the picture of docs/published.md: published schedulers, rebuilt (a minute)
 	@$(ENSURE) published

@@ -73,5 +73,14 @@ for file in bin/gantry share/man/man1/gantry.1 share/bash-completion/completions
             share/gantry/experiments/resnet50.yaml share/gantry/rtl/gantry_picker.sdc share/doc/gantry/LICENSE share/doc/gantry/docs/embedding.md; do
   [ -s "$prefix/$file" ] || fail "$file is not installed"
 done
+# The Python module, if it is built, from the tree that was moved.
+if [ -d "$prefix/lib/python3/dist-packages/gantry" ]; then
+  said=$(cd "$work" && PYTHONPATH=$prefix/lib/python3/dist-packages /usr/bin/env python3 -B -c '
+import sys, gantry
+result = gantry.run(sys.argv[1], {"workload.tasks": 100})
+print(result.complete, result.summary["tasks"]["completed"])' "$prefix/share/gantry/experiments/small_tasks.yaml")
+  expect "the installed Python module" "True 100" "$said"
+  [ -f "$prefix/lib/python3/dist-packages/gantry/py.typed" ] || fail "the Python module has no types"
+fi
 "$prefix/bin/gantry" validate "$prefix/share/gantry/experiments/resnet50.yaml" > /dev/null
 rm -rf "$work"

@@ -15,6 +15,11 @@ inline namespace base {
 
 class Diagnostics {
  public:
+  struct Problem {
+    SourcePosition where;
+    std::string what;
+  };
+
   /// `what` is one line of a readable length, whatever of the input it quotes.
   void error(SourcePosition where, std::string what) {
     // The rest is only counted: a file may have a million of them.
@@ -28,6 +33,8 @@ class Diagnostics {
   }
   [[nodiscard]] bool ok() const { return count_ == 0; }
   [[nodiscard]] std::size_t size() const { return count_; }
+  /// Those that are kept.
+  [[nodiscard]] const std::vector<Problem>& errors() const { return errors_; }
 
   /// The notes, then at most `limit` errors and how many more there are.
   [[nodiscard]] std::vector<std::string> lines(std::size_t limit = 20) const {
@@ -47,11 +54,6 @@ class Diagnostics {
   }
 
  private:
-  struct Problem {
-    SourcePosition where;
-    std::string what;
-  };
-
   static constexpr std::size_t kLongest = 1000;
   static constexpr std::size_t kMostKept = 1000;
 

@@ -11,7 +11,12 @@ namespace gantry {
 std::optional<ExperimentText> read_experiment_text(const std::string& path, FileKind meant, Diagnostics& diagnostics) {
   auto text = read_text_file(path, diagnostics);
   if (!text) return std::nullopt;
-  ExperimentText read{std::move(*text), shown_path(path), std::nullopt};
+  return look_at_experiment(std::move(*text), shown_path(path), meant, diagnostics);
+}
+
+std::optional<ExperimentText> look_at_experiment(std::string text, const std::string& file, FileKind meant,
+                                                 Diagnostics& diagnostics) {
+  ExperimentText read{std::move(text), file, std::nullopt};
   Diagnostics ignored;  // what cannot be read is left to the usual reader to report
   const auto document = parse_yaml(read.text, read.file, ignored);
   if (document) read.kind = kind_of(*document);

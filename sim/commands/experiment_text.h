@@ -19,4 +19,8 @@ struct ExperimentText {
 /// Nothing after a problem: the file cannot be read, or is a workload that is not even YAML.
 std::optional<ExperimentText> read_experiment_text(const std::string& path, FileKind meant, Diagnostics& diagnostics);
 
+/// The same of a text that is there already; `file` is what messages call it.
+std::optional<ExperimentText> look_at_experiment(std::string text, const std::string& file, FileKind meant,
+                                                 Diagnostics& diagnostics);
+
 }  // namespace gantry

@@ -6,8 +6,10 @@
 #include <iostream>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "commands/commands.h"
+#include "commands/list.h"
 #include "commands/plan.h"
 #include "gantry/network/topology.h"
 #include "gantry/scheduler/picker.h"
@@ -22,32 +24,46 @@ namespace gantry {
 namespace {
 
 template <class Entries>
-void print(const std::string& kind, const Entries& entries) {
-  std::cout << kind << '\n';
-  for (const auto& entry : entries) std::cout << fmt::format("  {:<18} {}\n", entry.name, entry.summary);
+std::vector<Listed> listed(const Entries& entries) {
+  std::vector<Listed> rows;
+  rows.reserve(entries.size());
+  for (const auto& entry : entries) rows.push_back({std::string(entry.name), std::string(entry.summary)});
+  return rows;
 }
 
-void list(const std::string& kind) {
-  const bool all = kind.empty();
-  if (all || kind == "pickers") print("pickers", builtin_pickers().entries());
-  if (all || kind == "processor_choices") print("processor_choices", builtin_processor_choices().entries());
-  if (all || kind == "topologies") print("topologies", builtin_topologies().entries());
-  if (all || kind == "selections") print("selections", builtin_selections().entries());
-  if (all || kind == "formats") print("formats", workload_formats().entries());
-  if (all || kind == "generators") print("generators", workload_generators().entries());
-  if (all || kind == "reports") print("reports", run_reports().entries());
-  if (all || kind == "searches") print("searches", searches().entries());
-  if (all || kind == "planners") print("planners", planner_names());
+}  // namespace
+
+const std::vector<ListedKind>& listed_kinds() {
+  static const std::vector<ListedKind> kKinds = {{"pickers", listed(builtin_pickers().entries())},
+                                                 {"processor_choices", listed(builtin_processor_choices().entries())},
+                                                 {"topologies", listed(builtin_topologies().entries())},
+                                                 {"selections", listed(builtin_selections().entries())},
+                                                 {"formats", listed(workload_formats().entries())},
+                                                 {"generators", listed(workload_generators().entries())},
+                                                 {"reports", listed(run_reports().entries())},
+                                                 {"searches", listed(searches().entries())},
+                                                 {"planners", listed(planner_names())}};
+  return kKinds;
+}
+
+namespace {
+
+void list(const std::string& only) {
+  for (const ListedKind& kind : listed_kinds()) {
+    if (!only.empty() && kind.kind != only) continue;
+    std::cout << kind.kind << '\n';
+    for (const Listed& entry : kind.entries) std::cout << fmt::format("  {:<18} {}\n", entry.name, entry.summary);
+  }
 }
 
 }  // namespace
 
 void add_list_command(CLI::App& app, int& status) {
   const auto kind = std::make_shared<std::string>();
+  std::vector<std::string> names;
+  for (const ListedKind& known : listed_kinds()) names.push_back(known.kind);
   CLI::App* list_command = app.add_subcommand("list", "What can be named in a configuration");
-  list_command->add_option("KIND", *kind, "only this kind")
-      ->check(CLI::IsMember({"pickers", "processor_choices", "topologies", "selections", "formats", "generators",
-                             "reports", "searches", "planners"}));
+  list_command->add_option("KIND", *kind, "only this kind")->check(CLI::IsMember(names));
   list_command->footer("Examples:\n  gantry list\n  gantry list pickers");
   list_command->callback([kind, &status] {
     list(*kind);

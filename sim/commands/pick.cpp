@@ -113,7 +113,7 @@ bool pick_into_directory(const PickOptions& options, const std::function<PickerF
   if (!stimulus) return false;
   RunDirectory directory(options.out, {options.stimulus}, diagnostics);
   if (!directory.ready()) return false;
-  std::ofstream picks(directory.file(true, kPicksFile), std::ios::binary);
+  std::ofstream picks(directory.file(true, kPicksFile).path, std::ios::binary);
   std::istringstream in(*stimulus);
   const RunTimer timer;
   PickCounts counts;

@@ -13,22 +13,16 @@
 #include <vector>
 
 #include "commands/commands.h"
-#include "commands/dispatch_core_engine.h"
 #include "commands/engine_argument.h"
 #include "commands/exit_status.h"
 #include "commands/experiment_text.h"
 #include "commands/long_work.h"
-#include "commands/picker_engine.h"
+#include "commands/one_run.h"
 #include "commands/problems.h"
 #include "commands/terminal.h"
-#include "experiment/experiment.h"
-#include "experiment/feasibility.h"
-#include "experiment/resolved.h"
 #include "gantry/base/one_line.h"
 #include "readback/output_names.h"
-#include "report/summary_table.h"
 #include "run/simulation.h"
-#include "serving/serving_simulation.h"
 
 namespace gantry {
 namespace {
@@ -45,10 +39,6 @@ struct RunArguments {
 int report_errors(const Diagnostics& diagnostics) {
   print_problems(diagnostics);
   return kWrongInput;
-}
-
-std::string output_directory(const RunArguments& arguments, const std::string& experiment) {
-  return arguments.out.empty() ? "out/" + experiment : arguments.out;
 }
 
 /// Writes the cycles, how many of `what` are done and the speed onto the line, as the run tells them.
@@ -87,116 +77,37 @@ int say_end(RunEnd end, const std::vector<std::string>& diagnosis) {
   return kUnfinished;
 }
 
-int run_serving(const RunArguments& arguments, const ExperimentText& from, const std::vector<std::string>& sets,
-                const EngineNames& engines) {
-  Diagnostics diagnostics;
-  auto experiment = read_serving_experiment(from.text, from.file, sets, diagnostics);
-  if (experiment && engines.picker.engine != "model")
-    diagnostics.error({engines.picker.asked, 0, 0}, "inference nodes are not chosen by a picker");
-  if (experiment && engines.dispatch_core.engine != "model")
-    diagnostics.error({engines.dispatch_core.asked, 0, 0}, "inference nodes are not chosen by a dispatch core");
-  if (!experiment || !diagnostics.ok()) return report_errors(diagnostics);
-  print_notes(diagnostics);
-  SimulationOptions options;
-  options.directory = output_directory(arguments, experiment->name);
-  options.resolved = resolved_serving_experiment(*experiment, options.directory);
-  options.kernel = arguments.kernel;
-  options.stop = &stop_on_interrupt();
-  ServingResult result;
-  {
-    ProgressLine line;
-    if (line.is_seen()) options.progress = shows_cycles(line, "sessions");
-    result = simulate_serving(*experiment, options, diagnostics);
-  }
-  if (!diagnostics.ok()) {
-    report_errors(diagnostics);
-    return result.started ? kUnfinished : kWrongInput;
-  }
-  std::cout << serving_table(*experiment, result.stats, *result.measured);
-  say_outputs(options.directory, result.info.outputs);
-  return say_end(result.stats.end, result.stats.diagnosis);
-}
-
-/// What an engine in lockstep found; an exception does not pass every kernel as it is.
-struct Difference {
-  std::string text;
-  std::optional<Cycle> cycle;  ///< nothing: the one in which it was found
-};
-
-/// Refuses before anything is written what cannot be.
-void choose_engines(const EngineNames& engines, const Experiment& experiment, SimulationOptions& options,
-                    Difference& difference, Diagnostics& diagnostics) {
-  LockstepOptions lockstep;
-  lockstep.on_difference = [&](const std::string& text) { difference.text = text; };
-  const EngineName& picker = engines.picker;
-  if (picker.engine != "model") {
-    lockstep.prefix = options.directory + "/" + kLockstepName;
-    try {
-      options.picker_engine = picker_engine(picker.engine, experiment.picker, lockstep);
-      options.picker_engine(experiment.architecture.dispatcher.picker);
-      note_times(experiment.architecture.dispatcher.picker, picker.asked, diagnostics);
-    } catch (const EngineRefusal& refusal) {
-      diagnostics.error({picker.asked, 0, 0}, refusal.what());
-    }
-    options.picker_engine_name = picker.engine;
-  }
-  const EngineName& core = engines.dispatch_core;
-  if (core.engine == "model") return;
-  const std::vector<std::string> refusals = dispatch_core_refusals(experiment);
-  for (const std::string& refusal : refusals) diagnostics.error({core.asked, 0, 0}, refusal);
-  if (!refusals.empty()) return;
-  CoreLockstepOptions beside;
-  beside.prefix = options.directory + "/" + kCoreLockstepName;
-  beside.on_difference = [&](Cycle cycle, const std::string& text) { difference = {text, cycle}; };
-  options.dispatch_witness = dispatch_core_engine(experiment, beside);
-}
-
 int run(const RunArguments& arguments) {
   Diagnostics diagnostics;
   std::vector<std::string> sets = arguments.sets;
   if (!arguments.seed.empty()) sets.push_back("seed=" + arguments.seed);
-  const auto from = read_experiment_text(arguments.experiment, FileKind::experiment, diagnostics);
+  auto from = read_experiment_text(arguments.experiment, FileKind::experiment, diagnostics);
   const auto engines = read_engines(arguments.engines, diagnostics);
   if (!from || !engines) return report_errors(diagnostics);
-  if (from->kind == FileKind::serving_experiment) return run_serving(arguments, *from, sets, *engines);
-  auto experiment = read_experiment(from->text, from->file, sets, diagnostics);
-  if (experiment && diagnostics.ok()) check_feasible(*experiment, diagnostics);
-  SimulationOptions options;
-  Difference difference;
-  if (experiment && diagnostics.ok()) {
-    options.directory = output_directory(arguments, experiment->name);
-    choose_engines(*engines, *experiment, options, difference, diagnostics);
-  }
-  if (!experiment || !diagnostics.ok()) return report_errors(diagnostics);
+  const auto run = prepare_run({std::move(*from), sets, *engines, arguments.out}, diagnostics);
+  if (!run) return report_errors(diagnostics);
   print_notes(diagnostics);
 
-  options.resolved = resolved_experiment(*experiment, options.directory);
-  experiment->given.reset();  // tasks that stand in the experiment are in it a second time
+  SimulationOptions options;
   options.kernel = arguments.kernel;
   options.stop = &stop_on_interrupt();
-
-  SimulationResult result;
+  RunOutcome outcome;
   {
     ProgressLine line;
-    if (line.is_seen()) options.progress = shows_cycles(line, "tasks");
-    Cycle cycle = 0;
-    options.failed_at = &cycle;
-    try {
-      result = simulate(*experiment, options, diagnostics);
-    } catch (const std::exception&) {
-      if (difference.text.empty()) throw;
-      std::cerr << "cycle " << difference.cycle.value_or(cycle) << ", seed " << experiment->seed << ": "
-                << difference.text << '\n';
-      return kUnfinished;
-    }
+    if (line.is_seen()) options.progress = shows_cycles(line, run->counted());
+    outcome = run->run(options, terminal_speaks_utf8(), diagnostics);
+  }
+  if (!outcome.difference.empty()) {
+    std::cerr << outcome.difference << '\n';
+    return kUnfinished;
   }
   if (!diagnostics.ok()) {
     report_errors(diagnostics);
-    return result.started ? kUnfinished : kWrongInput;
+    return outcome.started ? kUnfinished : kWrongInput;
   }
-  std::cout << summary_table(result.info, result.stats, terminal_speaks_utf8());
-  say_outputs(options.directory, result.info.outputs);
-  return say_end(result.stats.end, result.stats.diagnosis);
+  std::cout << outcome.table;
+  say_outputs(run->directory(), outcome.outputs);
+  return say_end(outcome.end, outcome.diagnosis);
 }
 
 }  // namespace

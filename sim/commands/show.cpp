@@ -12,6 +12,7 @@
 #include "commands/exit_status.h"
 #include "commands/experiment_text.h"
 #include "commands/problems.h"
+#include "commands/show.h"
 #include "experiment/experiment.h"
 #include "experiment/feasibility.h"
 #include "experiment/resolved.h"
@@ -36,14 +37,30 @@ std::string cost_of(const Experiment& experiment) {
                      machine_cost(experiment.architecture, experiment.picker, experiment.cost));
 }
 
-std::optional<std::string> resolved(const ExperimentText& from, const ShowArguments& arguments,
-                                    Diagnostics& diagnostics) {
-  const std::vector<std::string>& sets = arguments.sets;
-  if (arguments.cost && from.kind != FileKind::experiment) {
+std::optional<Experiment> read_checked(const ExperimentText& from, const std::vector<std::string>& sets,
+                                       Diagnostics& diagnostics) {
+  auto experiment = read_experiment(from.text, from.file, sets, diagnostics);
+  if (experiment && diagnostics.ok()) check_feasible(*experiment, diagnostics);
+  if (!diagnostics.ok()) return std::nullopt;
+  return experiment;
+}
+
+std::optional<std::string> cost_text(const ExperimentText& from, const ShowArguments& arguments,
+                                     Diagnostics& diagnostics) {
+  if (from.kind != FileKind::experiment) {
     diagnostics.error({from.file, 1, 1},
                       "--cost is of the machine of an experiment with jobs, and this is another kind");
     return std::nullopt;
   }
+  const auto experiment = read_checked(from, arguments.sets, diagnostics);
+  if (!experiment) return std::nullopt;
+  return cost_of(*experiment);
+}
+
+}  // namespace
+
+std::optional<std::string> resolved_text(const ExperimentText& from, const std::vector<std::string>& sets,
+                                         Diagnostics& diagnostics) {
   if (from.kind == FileKind::network_experiment) {
     auto experiment = read_network_experiment(from.text, from.file, sets, diagnostics);
     if (experiment) return resolved_network_experiment(*experiment);
@@ -51,18 +68,22 @@ std::optional<std::string> resolved(const ExperimentText& from, const ShowArgume
     auto experiment = read_serving_experiment(from.text, from.file, sets, diagnostics);
     if (experiment) return resolved_serving_experiment(*experiment, ".");
   } else {
-    auto experiment = read_experiment(from.text, from.file, sets, diagnostics);
-    if (experiment && diagnostics.ok()) check_feasible(*experiment, diagnostics);
-    if (experiment && diagnostics.ok())
-      return arguments.cost ? cost_of(*experiment) : resolved_experiment(*experiment, ".");
+    auto experiment = read_checked(from, sets, diagnostics);
+    if (experiment) return resolved_experiment(*experiment, ".");
   }
   return std::nullopt;
 }
 
+namespace {
+
 int show(const ShowArguments& arguments) {
   Diagnostics diagnostics;
   const auto from = read_experiment_text(arguments.experiment, FileKind::experiment, diagnostics);
-  const auto text = from ? resolved(*from, arguments, diagnostics) : std::nullopt;
+  std::optional<std::string> text;
+  if (from) {
+    text =
+        arguments.cost ? cost_text(*from, arguments, diagnostics) : resolved_text(*from, arguments.sets, diagnostics);
+  }
   print_problems(diagnostics);
   if (!text || !diagnostics.ok()) return kWrongInput;
   std::cout << *text;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <istream>
+#include <memory>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -27,7 +28,24 @@ struct PickCounts {
 bool run_stimulus(std::istream& in, const std::string& file, const std::function<PickerFactory>& make,
                   std::ostream& out, Diagnostics& diagnostics, PickCounts* counts = nullptr);
 
-/// The same without the rounds: answers what the entries were promised and got. Nothing after an error.
+/// A picker that goes on from one stimulus to the next.
+class PickSession {
+ public:
+  explicit PickSession(std::function<PickerFactory> make);
+  PickSession(const PickSession&) = delete;
+  PickSession& operator=(const PickSession&) = delete;
+  ~PickSession();
+
+  /// As run_stimulus(). A config line may come before the first command of all; lines are counted from 1 each time.
+  bool run(std::istream& in, const std::string& file, std::ostream& out, Diagnostics& diagnostics);
+  [[nodiscard]] const PickerConfig& config() const;
+
+ private:
+  struct Held;
+  std::unique_ptr<Held> held_;
+};
+
+/// As run_stimulus() without the rounds: answers what the entries were promised and got. Nothing after an error.
 std::optional<ServiceMeter> measure_stimulus(std::istream& in, const std::string& file,
                                              const std::function<PickerFactory>& make, Diagnostics& diagnostics);
 

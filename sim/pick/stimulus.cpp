@@ -43,7 +43,7 @@ constexpr Verb kVerbs[] = {
 
 StimulusReader::StimulusReader(std::istream& in, const std::string& file, Diagnostics& diagnostics)
     : in_(in), file_(file), diagnostics_(diagnostics), line_(kMaxLine + 1) {
-  config_.entries = 64;
+  config_.entries = kUsualEntries;
 }
 
 std::optional<StimulusCommand> StimulusReader::next() {

@@ -32,11 +32,19 @@ class StimulusReader {
  public:
   /// Largest `slots` of a stimulus; a machine's picker is smaller.
   static constexpr std::uint32_t kMaxEntries = 1 << 20;
+  /// `slots` that are not given.
+  static constexpr std::uint32_t kUsualEntries = 64;
   /// Longest line, in bytes.
   static constexpr std::size_t kMaxLine = 65535;
 
   /// `file` is the name in messages. `in`, `file` and `diagnostics` outlive the reader.
   StimulusReader(std::istream& in, const std::string& file, Diagnostics& diagnostics);
+
+  /// Of a picker that is there already: its config, and whether a config line may still change it.
+  void go_on(const PickerConfig& config, bool config_allowed) {
+    config_ = config;
+    config_allowed_ = config_allowed;
+  }
 
   /// The next command; nothing at the end and after the first error, which is then in the diagnostics. Every number is
   /// within its range; whether an entry is in use is for the caller to judge.

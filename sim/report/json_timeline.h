@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "report/output_place.h"
 #include "report/timeline.h"
 #include "report/trace_events.h"
 
@@ -13,8 +14,8 @@ namespace gantry {
 class JsonTimeline final : public Timeline {
  public:
   /// An empty path means off.
-  JsonTimeline(const std::string& path, std::string_view experiment, std::uint32_t clock_mhz)
-      : events_(path, experiment, clock_mhz) {}
+  JsonTimeline(const OutputPlace& place, std::string_view experiment, std::uint32_t clock_mhz)
+      : events_(place, experiment, clock_mhz) {}
 
   [[nodiscard]] bool on() const override { return events_.on(); }
   [[nodiscard]] bool ok() const override { return events_.ok(); }

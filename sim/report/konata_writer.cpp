@@ -27,8 +27,8 @@ std::string label(const std::string& text) {
 
 }  // namespace
 
-KonataWriter::KonataWriter(const std::string& path, TaskName task_name, TaskLinksOf links, Cycle from, Cycle to)
-    : file_(path), task_name_(std::move(task_name)), dependences_(std::move(links)), from_(from), to_(to) {
+KonataWriter::KonataWriter(const OutputPlace& place, TaskName task_name, TaskLinksOf links, Cycle from, Cycle to)
+    : file_(place), task_name_(std::move(task_name)), dependences_(std::move(links)), from_(from), to_(to) {
   if (file_.on()) fmt::format_to(std::back_inserter(file_.text()), "Kanata\t0004\nC=\t0\n");
 }
 

@@ -12,6 +12,7 @@
 #include "gantry/scheduler/records.h"
 #include "report/dependences.h"
 #include "report/output_file.h"
+#include "report/output_place.h"
 #include "report/task_name.h"
 
 namespace gantry {
@@ -22,7 +23,7 @@ namespace gantry {
 class KonataWriter final : public RecordSink {
  public:
   /// Tasks that were submitted in the cycles `from` up to, not including, `to`. An empty path means off.
-  KonataWriter(const std::string& path, TaskName task_name, TaskLinksOf links, Cycle from = 0, Cycle to = kNever);
+  KonataWriter(const OutputPlace& place, TaskName task_name, TaskLinksOf links, Cycle from = 0, Cycle to = kNever);
 
   void task_done(const TaskRecord& task) override;
   void job_done(const JobRecord& job) override { latest_ = std::max(latest_, job.completed); }

@@ -7,10 +7,10 @@
 
 namespace gantry {
 
-OutputFile::OutputFile(std::string path) : path_(std::move(path)) {
-  if (!on()) return;
+OutputFile::OutputFile(OutputPlace place) : place_(std::move(place)) {
+  if (!on() || place_.kept != nullptr) return;
   errno = 0;
-  file_ = std::fopen(path_.c_str(), "wb");
+  file_ = std::fopen(place_.path.c_str(), "wb");
   if (file_ == nullptr) {
     error_ = errno != 0 ? errno : EIO;
     return;
@@ -24,6 +24,7 @@ OutputFile::~OutputFile() {
 }
 
 void OutputFile::flush() {
+  if (place_.kept != nullptr) place_.kept->append(text_.data(), text_.size());
   if (file_ != nullptr && error_ == 0 && text_.size() > 0) {
     errno = 0;
     if (std::fwrite(text_.data(), 1, text_.size(), file_) != text_.size()) error_ = errno != 0 ? errno : EIO;
@@ -41,11 +42,11 @@ void OutputFile::finish(Diagnostics& problems) {
   }
   if (error_ == 0 || reported_) return;
   reported_ = true;
-  problems.error({path_, 0, 0}, "cannot be written: " + std::generic_category().message(error_));
+  problems.error({place_.path, 0, 0}, "cannot be written: " + std::generic_category().message(error_));
 }
 
-void write_text(const std::string& path, std::string_view text, Diagnostics& problems) {
-  OutputFile file(path);
+void write_text(const OutputPlace& place, std::string_view text, Diagnostics& problems) {
+  OutputFile file(place);
   if (file.on()) file.text().append(text);
   file.finish(problems);
 }

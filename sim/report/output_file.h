@@ -7,22 +7,22 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <string>
 #include <string_view>
 
 #include "gantry/base/diagnostics.h"
+#include "report/output_place.h"
 
 namespace gantry {
 
 class OutputFile {
  public:
   /// An empty path means that the file is off: nothing is opened, finish() reports nothing.
-  explicit OutputFile(std::string path);
+  explicit OutputFile(OutputPlace place);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
-  [[nodiscard]] bool on() const { return !path_.empty(); }
+  [[nodiscard]] bool on() const { return !place_.path.empty(); }
   /// False once opening or writing has failed; the rest of the text is then dropped.
   [[nodiscard]] bool ok() const { return error_ == 0; }
 
@@ -56,7 +56,7 @@ class OutputFile {
 
   void flush();
 
-  std::string path_;
+  OutputPlace place_;
   std::FILE* file_ = nullptr;
   int error_ = 0;
   bool reported_ = false;
@@ -66,7 +66,7 @@ class OutputFile {
   std::size_t held_from_ = 0;
 };
 
-/// Writes a whole text. An empty path means off.
-void write_text(const std::string& path, std::string_view text, Diagnostics& problems);
+/// Writes a whole text.
+void write_text(const OutputPlace& place, std::string_view text, Diagnostics& problems);
 
 }  // namespace gantry

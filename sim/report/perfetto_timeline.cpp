@@ -83,8 +83,8 @@ std::string valid_text(std::string_view text) {
 
 }  // namespace
 
-PerfettoTimeline::PerfettoTimeline(const std::string& path, std::string_view experiment, std::uint32_t clock_mhz)
-    : file_(path),
+PerfettoTimeline::PerfettoTimeline(const OutputPlace& place, std::string_view experiment, std::uint32_t clock_mhz)
+    : file_(place),
       clock_mhz_(clock_mhz),
       categories_{interned_data::kCategories, {}, 0},
       names_{interned_data::kEventNames, {}, 0},

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "report/output_file.h"
+#include "report/output_place.h"
 #include "report/protobuf.h"
 #include "report/timeline.h"
 
@@ -17,7 +18,7 @@ namespace gantry {
 class PerfettoTimeline final : public Timeline {
  public:
   /// An empty path means off.
-  PerfettoTimeline(const std::string& path, std::string_view experiment, std::uint32_t clock_mhz);
+  PerfettoTimeline(const OutputPlace& place, std::string_view experiment, std::uint32_t clock_mhz);
 
   [[nodiscard]] bool on() const override { return file_.on(); }
   [[nodiscard]] bool ok() const override { return file_.ok(); }

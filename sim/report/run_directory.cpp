@@ -22,13 +22,19 @@ std::vector<std::string> outputs_in(const std::string& directory) {
 
 }  // namespace
 
-RunDirectory::RunDirectory(std::string path, const std::vector<std::string>& inputs, Diagnostics& problems)
+RunDirectory::RunDirectory(std::string path, const std::vector<std::string>& inputs, Diagnostics& problems,
+                           KeptOutputs* kept)
     : path_(std::move(path)),
-      ready_(check_outputs(outputs_in(path_), inputs, problems) && prepare_directory(path_, problems)) {}
+      kept_(kept),
+      ready_(kept != nullptr ||
+             (check_outputs(outputs_in(path_), inputs, problems) && prepare_directory(path_, problems))) {}
 
-std::string RunDirectory::place(const char* name) const { return (std::filesystem::path(path_) / name).string(); }
+OutputPlace RunDirectory::place(const char* name) const {
+  if (kept_ != nullptr) return {name, &(*kept_)[name]};
+  return (std::filesystem::path(path_) / name).string();
+}
 
-std::string RunDirectory::file(bool on, const char* name) {
+OutputPlace RunDirectory::file(bool on, const char* name) {
   if (!on) return {};
   outputs_.emplace_back(name);
   return place(name);

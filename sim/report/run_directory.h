@@ -16,18 +16,21 @@
 #include <vector>
 
 #include "gantry/base/diagnostics.h"
+#include "report/output_place.h"
 #include "report/timing_file.h"
 
 namespace gantry {
 
 class RunDirectory {
  public:
-  /// Reports an output that is one of the `inputs`, and a directory that cannot be made.
-  RunDirectory(std::string path, const std::vector<std::string>& inputs, Diagnostics& problems);
+  /// Reports an output that is one of the `inputs`, and a directory that cannot be made. With `kept`, which outlives
+  /// it, there is no directory: all outputs are kept there.
+  RunDirectory(std::string path, const std::vector<std::string>& inputs, Diagnostics& problems,
+               KeptOutputs* kept = nullptr);
 
   [[nodiscard]] bool ready() const { return ready_; }
-  /// Where a report writes; empty if it is off. A file that is on is one of the run's outputs.
-  std::string file(bool on, const char* name);
+  /// Where a report writes; off if it is. A file that is on is one of the run's outputs.
+  OutputPlace file(bool on, const char* name);
   /// A small output as a whole; nothing if its text is empty.
   void write(const char* name, std::string_view text, Diagnostics& problems);
   /// The last two files: what came out, and what it cost. Not after a problem.
@@ -37,9 +40,10 @@ class RunDirectory {
   [[nodiscard]] const std::vector<std::string>& outputs() const { return outputs_; }
 
  private:
-  [[nodiscard]] std::string place(const char* name) const;
+  [[nodiscard]] OutputPlace place(const char* name) const;
 
   std::string path_;
+  KeptOutputs* kept_;
   bool ready_;
   std::vector<std::string> outputs_;
 };

@@ -2,11 +2,11 @@
 // A table as a file: the header when it is opened, then rows, all by the lines of its cells (readback/tables.h).
 #pragma once
 
-#include <string>
 #include <utility>
 
 #include "gantry/base/diagnostics.h"
 #include "report/output_file.h"
+#include "report/output_place.h"
 #include "text/table_rows.h"
 
 namespace gantry {
@@ -14,8 +14,7 @@ namespace gantry {
 template <class Cells>
 class TableFile {
  public:
-  /// An empty path means off.
-  explicit TableFile(std::string path) : file_(std::move(path)) {
+  explicit TableFile(OutputPlace place) : file_(std::move(place)) {
     if (file_.on()) append_header<Cells>(file_.text());
   }
 

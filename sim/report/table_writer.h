@@ -10,6 +10,7 @@
 #include "gantry/scheduler/records.h"
 #include "readback/tables.h"
 #include "report/cycle_order.h"
+#include "report/output_place.h"
 #include "report/table_file.h"
 #include "report/task_name.h"
 
@@ -19,9 +20,9 @@ namespace gantry {
 /// order of completion cycle, then host number of the task, then job.
 class TableWriter final : public RecordSink {
  public:
-  struct Paths {  ///< empty = off
-    std::string tasks;
-    std::string jobs;
+  struct Paths {
+    OutputPlace tasks;
+    OutputPlace jobs;
   };
 
   /// `processors` are the names of the processors in order of their numbers.
@@ -50,8 +51,7 @@ class TableWriter final : public RecordSink {
 /// The dependences between the tasks, by name: with them `gantry check` needs no workload.
 class EdgeTable {
  public:
-  /// An empty path means off.
-  explicit EdgeTable(const std::string& path) : file_(path) {}
+  explicit EdgeTable(const OutputPlace& place) : file_(place) {}
   void add(std::string_view task, std::string_view predecessor);
   [[nodiscard]] bool ok() const { return file_.ok(); }
   void finish(Diagnostics& problems) { file_.finish(problems); }

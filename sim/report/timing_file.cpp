@@ -37,8 +37,8 @@ double RunTimer::wall_seconds() const {
 
 double RunTimer::cpu_seconds() const { return cpu_now() - cpu_begun_; }
 
-void write_timing_json(const std::string& path, const RunTimer& timer, Diagnostics& problems) {
-  OutputFile file(path);
+void write_timing_json(const OutputPlace& place, const RunTimer& timer, Diagnostics& problems) {
+  OutputFile file(place);
   fmt::format_to(std::back_inserter(file.text()),
                  "{{\n  \"schema\": \"{}\",\n  \"wall_seconds\": {:.6f},\n  \"cpu_seconds\": {:.6f},\n"
                  "  \"peak_memory_bytes\": {}\n}}\n",

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "gantry/base/diagnostics.h"
+#include "report/output_place.h"
 
 namespace gantry {
 
@@ -23,6 +24,6 @@ class RunTimer {
 };
 
 /// Reports a file that cannot be written.
-void write_timing_json(const std::string& path, const RunTimer& timer, Diagnostics& problems);
+void write_timing_json(const OutputPlace& place, const RunTimer& timer, Diagnostics& problems);
 
 }  // namespace gantry

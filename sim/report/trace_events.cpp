@@ -23,8 +23,8 @@ std::string json_string(std::string_view text) {
   return fmt::to_string(out);
 }
 
-TraceEvents::TraceEvents(const std::string& path, std::string_view experiment, std::uint32_t clock_mhz)
-    : file_(path), experiment_(experiment), clock_mhz_(clock_mhz) {
+TraceEvents::TraceEvents(const OutputPlace& place, std::string_view experiment, std::uint32_t clock_mhz)
+    : file_(place), experiment_(experiment), clock_mhz_(clock_mhz) {
   if (on()) print(file_, "{{\"displayTimeUnit\":\"ns\",\n\"traceEvents\":[");
 }
 

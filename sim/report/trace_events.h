@@ -9,6 +9,7 @@
 #include "gantry/base/types.h"
 #include "report/clock_time.h"
 #include "report/output_file.h"
+#include "report/output_place.h"
 
 namespace gantry {
 
@@ -25,7 +26,7 @@ class TraceEvents {
 
   /// An empty path means off: then nothing may be written but finish(). Times are rounded down to nanoseconds, in which
   /// viewers count, if a cycle takes as long: so what meets in a cycle meets there, too.
-  TraceEvents(const std::string& path, std::string_view experiment, std::uint32_t clock_mhz);
+  TraceEvents(const OutputPlace& place, std::string_view experiment, std::uint32_t clock_mhz);
 
   [[nodiscard]] bool on() const { return file_.on(); }
   [[nodiscard]] bool ok() const { return file_.ok(); }

@@ -39,8 +39,8 @@ class LinksReport final : public RunReport {
   }
 
  private:
-  std::string path_;
-  std::string load_;
+  OutputPlace path_;
+  OutputPlace load_;
 };
 
 class PicturesReport final : public RunReport {
@@ -59,8 +59,8 @@ class PicturesReport final : public RunReport {
  private:
   std::string title_;
   std::string topology_;
-  std::string network_;
-  std::string latency_;
+  OutputPlace network_;
+  OutputPlace latency_;
 };
 
 ReportEntry of_machine(ReportEntry entry) {

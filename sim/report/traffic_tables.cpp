@@ -23,8 +23,8 @@ static_assert(row_kind(LinkKind::entry) == LinkRowKind::entry && row_kind(LinkKi
 
 }  // namespace
 
-void write_links(const std::string& path, const InterconnectTraffic& traffic, Cycle cycles, Diagnostics& problems) {
-  TableFile<LinkCells> file(path);
+void write_links(const OutputPlace& place, const InterconnectTraffic& traffic, Cycle cycles, Diagnostics& problems) {
+  TableFile<LinkCells> file(place);
   if (!file.on()) return;
   for (const LinkStats& link : traffic.links) {
     const auto [from, to] = ends(traffic, link);
@@ -47,8 +47,9 @@ void write_links(const std::string& path, const InterconnectTraffic& traffic, Cy
   file.finish(problems);
 }
 
-void write_link_load(const std::string& path, const InterconnectTraffic& traffic, Cycle cycles, Diagnostics& problems) {
-  TableFile<LinkLoadCells> file(path);
+void write_link_load(const OutputPlace& place, const InterconnectTraffic& traffic, Cycle cycles,
+                     Diagnostics& problems) {
+  TableFile<LinkLoadCells> file(place);
   if (!file.on()) return;
   for (std::size_t i = 0; i < traffic.over_time.size(); ++i) {
     for (std::size_t l = 0; l < traffic.links.size(); ++l) {

@@ -12,23 +12,22 @@
 #include "gantry/network/network_stats.h"
 #include "gantry/network/packet_record.h"
 #include "readback/tables.h"
+#include "report/output_place.h"
 #include "report/table_file.h"
 #include "report/task_name.h"
 
 namespace gantry {
 
-/// `cycles`: of the run. An empty path means off.
-void write_links(const std::string& path, const InterconnectTraffic& traffic, Cycle cycles, Diagnostics& problems);
+/// `cycles`: of the run.
+void write_links(const OutputPlace& place, const InterconnectTraffic& traffic, Cycle cycles, Diagnostics& problems);
 
-/// What links carried over time, if it is known: rows of links that carried something, by stretch. An empty path means
-/// off.
-void write_link_load(const std::string& path, const InterconnectTraffic& traffic, Cycle cycles, Diagnostics& problems);
+/// What links carried over time, if it is known: rows of links that carried something, by stretch.
+void write_link_load(const OutputPlace& place, const InterconnectTraffic& traffic, Cycle cycles, Diagnostics& problems);
 
 /// Rows in order of arrival, then of the terminals' numbers.
 class PacketTable final : public PacketSink {
  public:
-  /// An empty path means off.
-  explicit PacketTable(const std::string& path) : file_(path) {}
+  explicit PacketTable(const OutputPlace& place) : file_(place) {}
   /// Names of the terminals, in order of their numbers. Before the first packet.
   void set_terminals(std::vector<std::string> names) { names_ = std::move(names); }
   /// How the tasks that packets are about are called. Before the first packet that is about one.

@@ -40,8 +40,8 @@ std::string identifier(const std::string& text) {
 
 }  // namespace
 
-VcdWriter::VcdWriter(const std::string& path, std::uint32_t clock_mhz, Cycle from, Cycle to)
-    : file_(path), clock_mhz_(clock_mhz), from_(from), to_(to), every_cycle_(from > 0 || to != kNever) {}
+VcdWriter::VcdWriter(const OutputPlace& place, std::uint32_t clock_mhz, Cycle from, Cycle to)
+    : file_(place), clock_mhz_(clock_mhz), from_(from), to_(to), every_cycle_(from > 0 || to != kNever) {}
 
 std::uint32_t VcdWriter::add(const Gauge& gauge) {
   if (started_) throw std::logic_error("VcdWriter: a gauge was added after the first change");

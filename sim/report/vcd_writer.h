@@ -12,13 +12,14 @@
 #include "report/gauge_changes.h"
 #include "report/gauge_fan_out.h"
 #include "report/output_file.h"
+#include "report/output_place.h"
 
 namespace gantry {
 
 class VcdWriter final : public GaugeRecorder {
  public:
   /// `clock_mhz` 1..100000; an empty path means off. The cycles `from` up to, not including, `to`.
-  VcdWriter(const std::string& path, std::uint32_t clock_mhz, Cycle from = 0, Cycle to = kNever);
+  VcdWriter(const OutputPlace& place, std::uint32_t clock_mhz, Cycle from = 0, Cycle to = kNever);
 
   /// A wire as wide as the gauge's capacity needs, 64 bits if it is unbounded. The gauge's value now is the initial
   /// one.

@@ -81,7 +81,7 @@ Kernel default_kernel() { return sc::has_systemc() ? Kernel::systemc : Kernel::c
 
 SimulationResult simulate(const Experiment& experiment, const SimulationOptions& options, Diagnostics& diagnostics) {
   SimulationResult result;
-  RunDirectory directory(options.directory, experiment.inputs, diagnostics);
+  RunDirectory directory(options.directory, experiment.inputs, diagnostics, options.kept);
   if (!directory.ready()) return result;
   directory.write(kExperimentFile, options.resolved, diagnostics);
 

@@ -11,6 +11,7 @@
 #include "gantry/platform/run_stats.h"
 #include "gantry/scheduler/dispatch_witness.h"
 #include "gantry/scheduler/picker.h"
+#include "report/output_place.h"
 #include "report/run_info.h"
 #include "report/run_report.h"
 
@@ -24,6 +25,7 @@ Kernel default_kernel();
 
 struct SimulationOptions {
   std::string directory;                     ///< where the outputs go; created when missing
+  KeptOutputs* kept = nullptr;               ///< takes the outputs in the place of a directory
   std::string resolved;                      ///< what experiment.yaml is to say; empty: it is not written
   std::string picker_engine_name = "model";  ///< of `picker_engine`, for the provenance
   Kernel kernel = default_kernel();          ///< SystemC can be used once per process

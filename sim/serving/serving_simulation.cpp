@@ -42,7 +42,7 @@ class Fan final : public ServingSink {
 ServingResult simulate_serving(const ServingExperiment& experiment, const SimulationOptions& options,
                                Diagnostics& diagnostics) {
   ServingResult result;
-  RunDirectory directory(options.directory, experiment.inputs, diagnostics);
+  RunDirectory directory(options.directory, experiment.inputs, diagnostics, options.kept);
   if (!directory.ready()) return result;
   const auto path = [&](bool on, const char* file) { return directory.file(on, file); };
   directory.write(kExperimentFile, options.resolved, diagnostics);

@@ -8,6 +8,7 @@
 #include "gantry/base/diagnostics.h"
 #include "gantry/serving/serving_records.h"
 #include "readback/tables.h"
+#include "report/output_place.h"
 #include "report/table_file.h"
 #include "serving/serving_experiment.h"
 
@@ -15,10 +16,10 @@ namespace gantry {
 
 class ServingTables final : public ServingSink {
  public:
-  struct Paths {  ///< empty = off
-    std::string sessions;
-    std::string batches;
-    std::string visits;
+  struct Paths {
+    OutputPlace sessions;
+    OutputPlace batches;
+    OutputPlace visits;
   };
 
   ServingTables(const Paths& paths, const ServingConfig& config);

@@ -14,8 +14,8 @@ constexpr Cycle kStretch = 4096;
 
 }  // namespace
 
-ServingTrace::ServingTrace(const std::string& path, const ServingExperiment& experiment)
-    : config_(experiment.config), events_(path, experiment.name, experiment.config.clock_mhz) {
+ServingTrace::ServingTrace(const OutputPlace& place, const ServingExperiment& experiment)
+    : config_(experiment.config), events_(place, experiment.name, experiment.config.clock_mhz) {
   if (!events_.on()) return;
   events_.name_process(kNodes, "inference nodes");
   std::uint32_t track = 1;

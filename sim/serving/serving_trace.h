@@ -9,6 +9,7 @@
 #include "gantry/serving/serving_records.h"
 #include "report/gauge_changes.h"
 #include "report/gauge_fan_out.h"
+#include "report/output_place.h"
 #include "report/trace_events.h"
 #include "serving/serving_experiment.h"
 
@@ -16,7 +17,7 @@ namespace gantry {
 
 class ServingTrace final : public ServingSink, public GaugeRecorder {
  public:
-  ServingTrace(const std::string& path, const ServingExperiment& experiment);
+  ServingTrace(const OutputPlace& place, const ServingExperiment& experiment);
 
   void session_done(const SessionRecord& /*session*/) override {}
   void batch_done(const BatchRecord& batch) override;

@@ -5,7 +5,9 @@
 #include <charconv>
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <system_error>
+#include <utility>
 
 #include "gantry/base/one_line.h"
 
@@ -30,15 +32,27 @@ std::string shown(std::string_view text) {
 
 CsvReader::CsvReader(const std::string& path, std::string_view header, Diagnostics& problems)
     : path_(path), problems_(problems) {
+  auto file = std::make_unique<std::filebuf>();
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error) || file->open(path, std::ios::in | std::ios::binary) == nullptr) {
+    fault_at(1, 1, "cannot be read (the summary lists it among the outputs)");
+    return;
+  }
+  in_ = std::move(file);
+  read_header(header);
+}
+
+CsvReader::CsvReader(std::unique_ptr<std::streambuf> in, const std::string& name, std::string_view header,
+                     Diagnostics& problems)
+    : path_(name), problems_(problems), in_(std::move(in)) {
+  read_header(header);
+}
+
+void CsvReader::read_header(std::string_view header) {
   for (std::size_t begin = 0; begin <= header.size();) {
     const std::size_t end = std::min(header.find(',', begin), header.size());
     names_.emplace_back(header.substr(begin, end - begin));
     begin = end + 1;
-  }
-  std::error_code error;
-  if (std::filesystem::is_directory(path, error) || file_.open(path, std::ios::in | std::ios::binary) == nullptr) {
-    fault_at(1, 1, "cannot be read (the summary lists it among the outputs)");
-    return;
   }
   const Row row = read_row();
   if (row == Row::faulty) return;
@@ -93,13 +107,13 @@ void CsvReader::fault_at(std::uint64_t line, std::uint64_t column, const std::st
 }
 
 int CsvReader::get() {
-  const int c = file_.sbumpc();
+  const int c = in_->sbumpc();
   ++column_;
   return c;
 }
 
 CsvReader::Row CsvReader::skip_line(int c) {
-  while (c != '\n' && c != kEnd) c = file_.sbumpc();
+  while (c != '\n' && c != kEnd) c = in_->sbumpc();
   ++line_;
   column_ = 0;
   return Row::faulty;

@@ -5,7 +5,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <fstream>
+#include <memory>
+#include <streambuf>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,9 @@ class CsvReader {
   /// Opens the file and reads its first row, which must be `header`. Faults go to `problems`, at most kMostFaults per
   /// file; then the rest of the file is not read.
   CsvReader(const std::string& path, std::string_view header, Diagnostics& problems);
+  /// The same of what `in` holds; `name` is its name in messages.
+  CsvReader(std::unique_ptr<std::streambuf> in, const std::string& name, std::string_view header,
+            Diagnostics& problems);
 
   /// The next row with as many fields as the header; rows at fault are reported and passed over. False at the end.
   bool next();
@@ -46,6 +50,7 @@ class CsvReader {
   };
 
   enum class Row { read, faulty, end };
+  void read_header(std::string_view header);
   Row read_row();
   int get();
   void fault_at(std::uint64_t line, std::uint64_t column, const std::string& what);
@@ -54,7 +59,7 @@ class CsvReader {
 
   std::string path_;
   Diagnostics& problems_;
-  std::filebuf file_;
+  std::unique_ptr<std::streambuf> in_;
   std::string text_;
   std::vector<Field> fields_;
   std::size_t columns_ = 0;

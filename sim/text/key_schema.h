@@ -50,9 +50,19 @@ class KeySchema final : public KeyVisitor {
   std::vector<Open> open_;  ///< the whole first, then sections within sections
 };
 
+/// What a table says of a key; words of a configuration are in backquotes.
+struct KeyRow {
+  std::string name;
+  std::string usual;
+  std::string range;
+  std::string unit;
+  std::string meaning;
+};
+
 /// A table of keys: rows `| key | default | range | meaning |`, keys of sections with their section's name in front.
 class KeyTable final : public KeyVisitor {
  public:
+  [[nodiscard]] const std::vector<KeyRow>& keys() const { return keys_; }
   [[nodiscard]] const std::vector<std::string>& rows() const { return rows_; }
 
  private:
@@ -76,6 +86,7 @@ class KeyTable final : public KeyVisitor {
 
   std::vector<std::string> path_;
   std::vector<std::string> rows_;
+  std::vector<KeyRow> keys_;
 };
 
 }  // namespace gantry

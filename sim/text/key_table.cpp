@@ -28,8 +28,10 @@ std::string in_code(std::string_view word) { return '`' + std::string(word) + '`
 void KeyTable::row(const Key& key, const std::string& usual, const std::string& range) {
   std::string name;
   for (const std::string& part : path_) name += part + '.';
-  rows_.push_back("| `" + name + std::string(key.name) + "` | " + usual + (usual.empty() ? "| " : " | ") + range +
-                  " | " + std::string(key.meaning) + " |");
+  name += key.name;
+  keys_.push_back({name, usual, range, std::string(key.unit), std::string(key.meaning)});
+  rows_.push_back("| `" + name + "` | " + usual + (usual.empty() ? "| " : " | ") + range + " | " +
+                  std::string(key.meaning) + " |");
 }
 
 void KeyTable::on_number(const Key& key, std::uint64_t& value, KeyRange range) {

@@ -8,8 +8,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <memory>
+#include <streambuf>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "gantry/base/diagnostics.h"
 #include "text/columns.h"
@@ -111,6 +114,10 @@ class TableReader {
   /// Numbers above `most` are faults.
   TableReader(const std::string& path, Diagnostics& problems, std::uint64_t most = no_value<std::uint64_t>() - 1)
       : csv_(path, column_header<Row>(), problems), most_(most) {}
+  /// The same of what `in` holds; `name` is its name in messages.
+  TableReader(std::unique_ptr<std::streambuf> in, const std::string& name, Diagnostics& problems,
+              std::uint64_t most = no_value<std::uint64_t>() - 1)
+      : csv_(std::move(in), name, column_header<Row>(), problems), most_(most) {}
 
   /// Reads the next row that has no fault; those that have one are passed over. False at the end.
   bool next(Row& row) {

@@ -13,7 +13,7 @@ constexpr const char* kWayFile = "way.json";
 
 class WayReport final : public RunReport, public RecordSink {
  public:
-  explicit WayReport(std::string path) : path_(std::move(path)) {}
+  explicit WayReport(OutputPlace place) : place_(std::move(place)) {}
 
   RecordSink* records() override { return this; }
   void task_done(const TaskRecord& /*task*/) override {}
@@ -26,14 +26,14 @@ class WayReport final : public RunReport, public RecordSink {
   /// One JSON object; cycles.
   void finish(const RanMachine* ran, Diagnostics& problems) override {
     if (ran == nullptr) return;
-    write_text(path_,
+    write_text(place_,
                "{\"jobs\": " + std::to_string(jobs_) + ", \"cycles\": " + std::to_string(sum_) +
                    ", \"longest\": " + std::to_string(longest_) + "}\n",
                problems);
   }
 
  private:
-  std::string path_;
+  OutputPlace place_;
   std::uint64_t jobs_ = 0;
   Cycle sum_ = 0;
   Cycle longest_ = 0;

@@ -143,6 +143,8 @@ def imported(script):
             for name in {name.split(".")[0] for name in names}:
                 if (file.parent / f"{name}.py").exists():
                     todo.append(file.parent / f"{name}.py")
+                elif (SOURCE / "sim" / "python" / name).is_dir():
+                    todo += (SOURCE / "sim" / "python" / name).glob("*.py")  # our own
                 elif name not in sys.builtin_module_names:
                     spec = importlib.util.find_spec(name)
                     modules[name] = spec.origin if spec else None

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands/one_run.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "commands/dispatch_core_engine.h"
+#include "commands/picker_engine.h"
+#include "experiment/experiment.h"
+#include "experiment/feasibility.h"
+#include "experiment/resolved.h"
+#include "readback/output_names.h"
+#include "report/summary_table.h"
+#include "serving/serving_simulation.h"
+
+namespace gantry {
+namespace {
+
+std::string directory_for(const RunRequest& request, const std::string& experiment) {
+  return request.directory.empty() ? "out/" + experiment : request.directory;
+}
+
+void take_steering(SimulationOptions& options, const SimulationOptions& from) {
+  options.kernel = from.kernel;
+  options.stop = from.stop;
+  options.progress = from.progress;
+}
+
+/// A run that is kept in memory has tables, and no traces and pictures.
+void keep_tables(OutputOptions& output) {
+  const auto is_table = [](const std::string& file) {
+    return file.size() > 4 && file.substr(file.size() - 4) == ".csv";
+  };
+  for (const ReportEntry& report : run_reports().entries()) {
+    if (!std::all_of(report.files.begin(), report.files.end(), is_table)) output[report.name].on = false;
+  }
+}
+
+class ServingRun final : public OneRun {
+ public:
+  ServingRun(ServingExperiment experiment, const RunRequest& request) : experiment_(std::move(experiment)) {
+    options_.directory = directory_for(request, experiment_.name);
+    options_.kept = request.kept;
+    options_.resolved = resolved_serving_experiment(experiment_, request.kept ? "." : options_.directory);
+    if (request.kept != nullptr) experiment_.output.trace = experiment_.output.pictures = false;
+  }
+  [[nodiscard]] const std::string& directory() const override { return options_.directory; }
+  [[nodiscard]] const char* counted() const override { return "sessions"; }
+
+  RunOutcome run(const SimulationOptions& steer, bool /*utf8*/, Diagnostics& diagnostics) override {
+    take_steering(options_, steer);
+    const ServingResult result = simulate_serving(experiment_, options_, diagnostics);
+    RunOutcome outcome;
+    outcome.started = result.started;
+    if (!diagnostics.ok()) return outcome;
+    outcome.end = result.stats.end;
+    outcome.diagnosis = result.stats.diagnosis;
+    outcome.outputs = result.info.outputs;
+    outcome.table = serving_table(experiment_, result.stats, *result.measured);
+    return outcome;
+  }
+
+ private:
+  ServingExperiment experiment_;
+  SimulationOptions options_;
+};
+
+class JobsRun final : public OneRun {
+ public:
+  JobsRun(Experiment experiment, const RunRequest& request, Diagnostics& diagnostics)
+      : experiment_(std::move(experiment)) {
+    options_.directory = directory_for(request, experiment_.name);
+    options_.kept = request.kept;
+    choose_engines(request.engines, diagnostics);
+    if (!diagnostics.ok()) return;
+    options_.resolved = resolved_experiment(experiment_, request.kept != nullptr ? "." : options_.directory);
+    if (request.kept != nullptr) keep_tables(experiment_.output);
+    experiment_.given.reset();  // tasks that stand in the experiment are in it a second time
+  }
+  [[nodiscard]] const std::string& directory() const override { return options_.directory; }
+  [[nodiscard]] const char* counted() const override { return "tasks"; }
+
+  RunOutcome run(const SimulationOptions& steer, bool utf8, Diagnostics& diagnostics) override {
+    take_steering(options_, steer);
+    Cycle cycle = 0;
+    options_.failed_at = &cycle;
+    RunOutcome outcome;
+    try {
+      const SimulationResult result = simulate(experiment_, options_, diagnostics);
+      outcome.started = result.started;
+      if (!diagnostics.ok()) return outcome;
+      outcome.end = result.stats.end;
+      outcome.diagnosis = result.stats.diagnosis;
+      outcome.outputs = result.info.outputs;
+      outcome.table = summary_table(result.info, result.stats, utf8);
+    } catch (const std::exception&) {
+      if (difference_.text.empty()) throw;
+      outcome.difference = "cycle " + std::to_string(difference_.cycle.value_or(cycle)) + ", seed " +
+                           std::to_string(experiment_.seed) + ": " + difference_.text;
+    }
+    return outcome;
+  }
+
+ private:
+  /// What an engine in lockstep found; an exception does not pass every kernel as it is.
+  struct Difference {
+    std::string text;
+    std::optional<Cycle> cycle;  ///< nothing: the one in which it was found
+  };
+
+  /// Refuses before anything is written what cannot be.
+  void choose_engines(const EngineNames& engines, Diagnostics& diagnostics) {
+    LockstepOptions lockstep;
+    lockstep.on_difference = [this](const std::string& text) { difference_.text = text; };
+    const EngineName& picker = engines.picker;
+    if (picker.engine != "model") {
+      lockstep.prefix = options_.directory + "/" + kLockstepName;
+      try {
+        options_.picker_engine = picker_engine(picker.engine, experiment_.picker, lockstep);
+        options_.picker_engine(experiment_.architecture.dispatcher.picker);
+        note_times(experiment_.architecture.dispatcher.picker, picker.asked, diagnostics);
+      } catch (const EngineRefusal& refusal) {
+        diagnostics.error({picker.asked, 0, 0}, refusal.what());
+      }
+      options_.picker_engine_name = picker.engine;
+    }
+    const EngineName& core = engines.dispatch_core;
+    if (core.engine == "model") return;
+    const std::vector<std::string> refusals = dispatch_core_refusals(experiment_);
+    for (const std::string& refusal : refusals) diagnostics.error({core.asked, 0, 0}, refusal);
+    if (!refusals.empty()) return;
+    CoreLockstepOptions beside;
+    beside.prefix = options_.directory + "/" + kCoreLockstepName;
+    beside.on_difference = [this](Cycle cycle, const std::string& text) { difference_ = {text, cycle}; };
+    options_.dispatch_witness = dispatch_core_engine(experiment_, beside);
+  }
+
+  Experiment experiment_;
+  SimulationOptions options_;
+  Difference difference_;
+};
+
+std::unique_ptr<OneRun> prepare_serving_run(const RunRequest& request, Diagnostics& diagnostics) {
+  auto experiment =
+      read_serving_experiment(request.experiment.text, request.experiment.file, request.sets, diagnostics);
+  const EngineNames& engines = request.engines;
+  if (experiment && engines.picker.engine != "model")
+    diagnostics.error({engines.picker.asked, 0, 0}, "inference nodes are not chosen by a picker");
+  if (experiment && engines.dispatch_core.engine != "model")
+    diagnostics.error({engines.dispatch_core.asked, 0, 0}, "inference nodes are not chosen by a dispatch core");
+  if (!experiment || !diagnostics.ok()) return nullptr;
+  return std::make_unique<ServingRun>(std::move(*experiment), request);
+}
+
+}  // namespace
+
+std::unique_ptr<OneRun> prepare_run(const RunRequest& request, Diagnostics& diagnostics) {
+  if (request.experiment.kind == FileKind::serving_experiment) return prepare_serving_run(request, diagnostics);
+  auto experiment = read_experiment(request.experiment.text, request.experiment.file, request.sets, diagnostics);
+  if (experiment && diagnostics.ok()) check_feasible(*experiment, diagnostics);
+  if (!experiment || !diagnostics.ok()) return nullptr;
+  auto run = std::make_unique<JobsRun>(std::move(*experiment), request, diagnostics);
+  return diagnostics.ok() ? std::move(run) : nullptr;
+}
+
+}  // namespace gantry

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// A picker under a stimulus: its entries, who is eligible, and the text of a round.
+#pragma once
+
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gantry/scheduler/picker.h"
+#include "pick/run.h"
+#include "pick/stimulus.h"
+
+namespace gantry {
+
+/// The picker beside what a stimulus may ask about its entries: who is there, of which class, and who is blocked.
+class PickBench {
+ public:
+  PickBench(const PickerConfig& config, const std::function<PickerFactory>& make)
+      : picker_(make(config)), entries_(config.entries), eligible_((config.entries + 63) / 64) {}
+
+  /// False: the command is wrong for the entry's state; `problem` says why.
+  bool apply(const StimulusCommand& command, std::string& problem) {
+    const bool adding = command.kind == StimulusCommand::Kind::add;
+    if (adding == (entries_[command.entry].jobs > 0)) {
+      problem = "entry " + std::to_string(command.entry) +
+                (adding ? " is in use (drop it first)" : " is empty (add it first)");
+      return false;
+    }
+    switch (command.kind) {
+      case StimulusCommand::Kind::add:
+        entries_[command.entry] = {command.what.jobs, kClassLetters[command.what.cls]};
+        picker_->add(command.entry, command.what);
+        set_eligible(command.entry, true);
+        break;
+      case StimulusCommand::Kind::drop:
+        picker_->drop(command.entry);
+        leave(command.entry);
+        break;
+      case StimulusCommand::Kind::block:
+        set_eligible(command.entry, false);
+        break;
+      case StimulusCommand::Kind::unblock:
+        set_eligible(command.entry, true);
+        break;
+      case StimulusCommand::Kind::pick:
+        break;
+    }
+    return true;
+  }
+
+  /// One round, metered.
+  void round(ServiceMeter& meter) {
+    if (const std::optional<Pick> pick = picker_->pick(eligible_)) {
+      meter.round(eligible_, pick->entry);
+      count(*pick);
+    }
+  }
+
+  /// Appends the line of one round.
+  void round(std::string& text) {
+    append(text, counts_.rounds++);
+    const std::optional<Pick> pick = picker_->pick(eligible_);
+    if (!pick) {
+      text += " -\n";
+      return;
+    }
+    text += ' ';
+    append(text, pick->entry);
+    text += ' ';
+    text += entries_.at(pick->entry).letter;
+    text += ' ';
+    append(text, pick->target);
+    text += ' ';
+    append(text, pick->expected_weight);
+    text += ' ';
+    append(text, pick->history);
+    text += '\n';
+    ++counts_.picks;
+    count(*pick);
+  }
+
+  [[nodiscard]] const PickCounts& counts() const { return counts_; }
+
+ private:
+  struct Entry {
+    std::uint64_t jobs = 0;  ///< 0 = empty
+    char letter = ' ';
+  };
+
+  template <class Integer>
+  static void append(std::string& text, Integer value) {
+    std::array<char, 24> digits;
+    char* const begin = digits.data();
+    text.append(begin, std::to_chars(begin, begin + digits.size(), value).ptr);
+  }
+
+  void count(const Pick& pick) {
+    if (--entries_.at(pick.entry).jobs == 0) leave(pick.entry);
+  }
+
+  void leave(std::uint32_t entry) {
+    entries_[entry].jobs = 0;
+    set_eligible(entry, false);
+  }
+
+  void set_eligible(std::uint32_t entry, bool value) {
+    const std::uint64_t bit = std::uint64_t{1} << (entry % 64);
+    std::uint64_t& word = eligible_[entry / 64];
+    word = value ? word | bit : word & ~bit;
+  }
+
+  std::unique_ptr<Picker> picker_;
+  std::vector<Entry> entries_;
+  EntrySet eligible_;
+  PickCounts counts_;
+};
+
+}  // namespace gantry

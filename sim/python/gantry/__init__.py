@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Gantry, the cycle-accurate simulator of hardware task schedulers, in Python.
+
+    import gantry
+    result = gantry.run("experiment.yaml", {"architecture.dispatcher.picker.entries": 16})
+    print(result.cycles, result.tasks["completed"].max())
+
+docs/python.md has examples; `help(gantry.keys)` lists every key.
+"""
+import os as _os
+
+from . import _native
+from . import _text
+from ._errors import InputError, LockstepError, OutputError, Problem
+from ._keys import Key, keys
+from ._picker import Pick, Picker
+from ._result import Result, Table
+
+__all__ = ["InputError", "Key", "LockstepError", "OutputError", "Pick", "Picker", "Problem", "Result", "Table", "keys",
+           "list", "run", "show", "text", "version", "versions"]
+
+#: Of the program and of what it was built with.
+versions = dict(_native.versions())
+version = versions["gantry"]
+
+
+def _experiment(experiment):
+    if hasattr(experiment, "items"):
+        return _native.Experiment("experiment", text(experiment))
+    return _native.Experiment(_os.fspath(experiment), None)
+
+
+def run(experiment, overrides=(), seed=None, out=None, engine=None):
+    """Simulates an experiment once and answers a Result.
+
+    experiment: a path, or a dict with the keys of the YAML file (paths in it start in the current directory).
+    overrides: {"a.b": value} in order, or ["a.b=value"]: as `--set`.
+    seed: of everything random, if not the experiment's.
+    out: a directory that gets all the files of `gantry run`; without it nothing is written, and traces and pictures are
+    not made.
+    engine: {"picker": "rtl"}, or "picker=rtl", as `--engine`.
+
+    A run that ends early (a deadlock, limits.max_cycles) has `complete == False` and says why in `diagnosis`. Wrong
+    input is an InputError. Others may run meanwhile: the interpreter's lock is let go. Ctrl-C ends the run cleanly, and
+    then is a KeyboardInterrupt as ever.
+    """
+    sets = _text.set_texts(overrides)
+    if seed is not None:
+        sets.append(_text.set_text("seed", seed))
+    done = _native.run(_experiment(experiment), sets, _text.engine_texts(engine), _os.fspath(out) if out else "")
+    return Result(done.outputs, done.directory or None, done.notes, done.table, done.diagnosis)
+
+
+def show(experiment, overrides=()):
+    """The experiment fully resolved, as a dict that `run` takes: every key with the value that a run would use."""
+    return _native.show(_experiment(experiment), _text.set_texts(overrides))
+
+
+def text(experiment):
+    """An experiment as the program reads it: of a dict its text, in which InputError counts lines and columns."""
+    return _text.value_text(experiment) + "\n"
+
+
+def list(kind=None):  # noqa: A001 (named as the program's command)
+    """What can be named in a configuration: {name: summary} of a kind ("pickers"), or all kinds."""
+    kinds = _native.kinds()
+    if kind is None:
+        return kinds
+    if kind not in kinds:
+        raise ValueError(f"no kind {kind!r}: {', '.join(kinds)}")
+    return kinds[kind]
+
+
+for _class in (InputError, LockstepError, OutputError, Problem, Key, Pick, Picker, Result, Table):
+    _class.__module__ = __name__  # where users find it

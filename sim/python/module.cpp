@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// gantry._native: what of the Python module is C++. The package gantry/ beside this file is what users see.
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "commands/list.h"
+#include "experiment/experiment.h"
+#include "python/problems.h"
+#include "python/python_picker.h"
+#include "python/python_run.h"
+#include "python/run_outputs.h"
+#include "run/versions.h"
+#include "text/key_schema.h"
+
+// The SystemC library wants one, though nobody calls it (sim/sc_main.cpp).
+extern "C" __attribute__((visibility("default"))) int sc_main(int argc, char** argv);
+int sc_main(int /*argc*/, char** /*argv*/) { return 1; }
+
+namespace gantry {
+namespace {
+
+namespace py = pybind11;
+
+/// An array that takes over the numbers.
+template <class Number>
+py::array array_of(std::vector<Number> numbers) {
+  auto held = std::make_unique<std::vector<Number>>(std::move(numbers));
+  const auto size = static_cast<py::ssize_t>(held->size());
+  const Number* const begin = held->data();
+  const py::capsule owner(held.release(), [](void* all) { delete static_cast<std::vector<Number>*>(all); });
+  return py::array_t<Number>(size, begin, owner);
+}
+
+/// Objects: a name that is a thousand times in a column is there once.
+py::array texts_of(const TableColumn& column) {
+  std::vector<py::object> words;
+  for (const std::string& word : column.words) {
+    words.push_back(py::reinterpret_steal<py::object>(
+        PyUnicode_DecodeUTF8(word.data(), static_cast<py::ssize_t>(word.size()), "replace")));
+  }
+  py::array array(py::dtype("O"), std::vector<py::ssize_t>{static_cast<py::ssize_t>(column.texts.size())});
+  auto* cells = static_cast<PyObject**>(array.mutable_data());
+  for (std::size_t i = 0; i < column.texts.size(); ++i) {
+    PyObject* const before = cells[i];
+    cells[i] = words[column.texts[i]].inc_ref().ptr();
+    Py_XDECREF(before);
+  }
+  return array;
+}
+
+py::dict columns_of(const RunOutputs& outputs, const std::string& file) {
+  std::vector<TableColumn> columns;
+  {
+    const py::gil_scoped_release unlocked;
+    Diagnostics diagnostics;
+    columns = outputs.columns(file, diagnostics);
+    raise_problems(diagnostics);
+  }
+  py::dict table;
+  for (TableColumn& column : columns) {
+    const py::str name(column.name);
+    if (column.kind == TableColumn::Kind::text) {
+      table[name] = texts_of(column);
+    } else if (column.kind == TableColumn::Kind::ratio) {
+      table[name] = array_of(std::move(column.ratios));
+    } else {
+      table[name] = array_of(std::move(column.numbers));
+    }
+  }
+  return table;
+}
+
+py::object error_class(const char* name) { return py::module_::import("gantry._errors").attr(name); }
+
+/// InputError(lines, [(file, line, column, message)]), or another class that takes the same.
+void raise(const char* name, const Diagnostics& diagnostics) {
+  py::list problems;
+  for (const Diagnostics::Problem& problem : diagnostics.errors()) {
+    problems.append(py::make_tuple(problem.where.file, problem.where.line, problem.where.column, problem.what));
+  }
+  const py::object type = error_class(name);
+  PyErr_SetObject(type.ptr(), type(diagnostics.lines(), problems).ptr());
+}
+
+void translate(std::exception_ptr thrown) {
+  try {
+    if (thrown) std::rethrow_exception(std::move(thrown));
+  } catch (const OutputProblems& problems) {
+    raise("OutputError", problems.diagnostics());
+  } catch (const InputProblems& problems) {
+    raise("InputError", problems.diagnostics());
+  } catch (const EnginesDiffer& difference) {
+    PyErr_SetObject(error_class("LockstepError").ptr(), py::str(difference.what()).ptr());
+  }
+}
+
+py::list key_rows() {
+  KeyTable table;
+  Experiment usual;
+  usual.architecture.processors.emplace_back();
+  describe(table, usual);
+  py::list rows;
+  for (const KeyRow& key : table.keys()) {
+    rows.append(py::make_tuple(key.name, key.usual, key.range, key.unit, key.meaning));
+  }
+  return rows;
+}
+
+py::dict kinds() {
+  py::dict all;
+  for (const ListedKind& kind : listed_kinds()) {
+    py::dict names;
+    for (const Listed& entry : kind.entries) names[py::str(entry.name)] = entry.summary;
+    all[py::str(kind.kind)] = names;
+  }
+  return all;
+}
+
+py::dict picker_config(PythonPicker& picker) {
+  const PickerConfig config = picker.config();
+  py::dict said;
+  said["entries"] = config.entries;
+  said["classes"] = config.classes;
+  said["frac"] = config.frac;
+  said["quant"] = config.quantisation();
+  said["tie"] = config.tie == TieBreak::expected_weight ? "expected_weight" : "history_weight";
+  return said;
+}
+
+}  // namespace
+
+PYBIND11_MODULE(_native, module) {
+  py::register_exception_translator(translate);
+  py::class_<PythonExperiment>(module, "Experiment")
+      .def(py::init([](std::string path, std::optional<std::string> text) {
+        return PythonExperiment{std::move(path), std::move(text)};
+      }));
+  py::class_<RunOutputs>(module, "Outputs")
+      .def(py::init<std::string>())
+      .def("text", &RunOutputs::text)
+      .def("columns", &columns_of);
+  py::class_<PythonRun>(module, "Run")
+      .def_property_readonly("outputs", [](const PythonRun& run) { return run.outputs; })
+      .def_readonly("directory", &PythonRun::directory)
+      .def_readonly("notes", &PythonRun::notes)
+      .def_property_readonly("table", [](const PythonRun& run) { return run.outcome.table; })
+      .def_property_readonly("diagnosis", [](const PythonRun& run) { return run.outcome.diagnosis; });
+  py::class_<PythonPicker>(module, "Picker")
+      .def(py::init<const std::string&, const std::string&, const std::string&>())
+      .def("stimulus", &PythonPicker::stimulus)
+      .def_property_readonly("config", &picker_config);
+  module.def("run", &run_experiment);
+  module.def("show", &show_experiment);
+  module.def("show_text", &show_experiment_text);
+  module.def("key_rows", &key_rows);
+  module.def("kinds", &kinds);
+  module.def("versions", &versions);
+}
+
+}  // namespace gantry

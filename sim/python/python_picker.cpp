@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "python/python_picker.h"
+
+#include <functional>
+#include <sstream>
+#include <streambuf>
+
+#include "commands/picker_engine.h"
+#include "experiment/engine_names.h"
+#include "gantry/scheduler/picker.h"
+#include "python/interrupts.h"
+#include "python/problems.h"
+#include "text/yaml_reader.h"
+
+namespace gantry {
+namespace {
+
+namespace py = pybind11;
+
+/// Keeps what is written, and takes no more once there was a Ctrl-C.
+class KeptRounds final : public std::streambuf {
+ public:
+  explicit KeptRounds(Interrupts& interrupts) : interrupts_(interrupts) {}
+  [[nodiscard]] const std::string& text() const { return text_; }
+
+ protected:
+  std::streamsize xsputn(const char* text, std::streamsize size) override {
+    interrupts_.look();
+    if (interrupts_.stop()) return 0;
+    text_.append(text, static_cast<std::size_t>(size));
+    return size;
+  }
+
+ private:
+  Interrupts& interrupts_;
+  std::string text_;
+};
+
+std::function<PickerFactory> factory(const std::string& policy, const std::string& engine, Diagnostics& diagnostics) {
+  const PickerCatalogue::Entry* picker = builtin_pickers().find(policy);
+  if (picker == nullptr) {
+    diagnostics.error({}, "policy " + in_quotes(policy) + ": no such picker (choose " + builtin_pickers().choices() +
+                              ")" + engine_hint(policy, "engine="));
+  }
+  if (!is_engine(engine)) {
+    diagnostics.error({}, "engine must be " + alternatives({kEngines.begin(), kEngines.end()}) + ", not " +
+                              in_quotes(engine) + policy_hint(engine, "policy="));
+  }
+  if (!diagnostics.ok()) return {};
+  return engine == "model" ? picker->make : picker_engine(engine, policy, {});
+}
+
+}  // namespace
+
+PythonPicker::PythonPicker(const std::string& config, const std::string& policy, const std::string& engine) {
+  Diagnostics diagnostics;
+  try {
+    const std::function<PickerFactory> make = factory(policy, engine, diagnostics);
+    raise_problems(diagnostics);
+    session_ = std::make_unique<PickSession>(make);
+    stimulus(config, "Picker");
+    make(session_->config());
+  } catch (const EngineRefusal& refusal) {
+    diagnostics.error({}, "engine " + engine + ": " + refusal.what());
+    raise_problems(diagnostics);
+  }
+}
+
+std::string PythonPicker::stimulus(const std::string& text, const std::string& file) {
+  Interrupts interrupts;
+  KeptRounds rounds(interrupts);
+  {
+    const py::gil_scoped_release unlocked;
+    const std::lock_guard<std::mutex> alone(busy_);
+    Diagnostics diagnostics;
+    std::istringstream in(text);
+    std::ostream out(&rounds);
+    try {
+      session_->run(in, file, out, diagnostics);
+    } catch (const EngineRefusal& refusal) {
+      diagnostics.error({}, refusal.what());
+    } catch (const LockstepDifference& difference) {
+      throw EnginesDiffer(difference.what());
+    }
+    raise_problems(diagnostics);
+  }
+  interrupts.raise();
+  return rounds.text();
+}
+
+PickerConfig PythonPicker::config() {
+  const py::gil_scoped_release unlocked;
+  const std::lock_guard<std::mutex> alone(busy_);
+  return session_->config();
+}
+
+}  // namespace gantry

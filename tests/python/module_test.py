@@ -1,0 +1,332 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The Python module against the program: the same experiments, the same files, the same words.
+
+    module_test.py GANTRY SOURCE      (PYTHONPATH has the module)
+"""
+
+import csv
+import json
+import os
+import pathlib
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+from concurrent.futures import ThreadPoolExecutor
+
+import gantry
+import numpy
+
+GANTRY, SOURCE = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
+EXPERIMENTS = SOURCE / "sim" / "experiments"
+
+TASKS = """\
+architecture:
+  interconnect: {topology: mesh, columns: auto, rows: auto}
+  processors:
+    - {name: core, count: 4}
+    - {name: dsp, count: 2, type: dsp}
+workload:
+  tasks:
+    - {id: load, cycles: 100, input_bytes: 4096}
+    - {id: "tiles, left", jobs: 4, cycles: 500, after: [load]}
+    - {id: reduce, cycles: 200, after: ["tiles, left"], weight: 9}
+    - {id: done, class: event, after: [reduce]}
+output: {packets: true}
+"""
+
+STREAM = {
+    "architecture": {"interconnect": {"topology": "mesh", "columns": "auto", "rows": "auto"},
+                     "processors": [{"name": "core", "count": 8}]},
+    "workload": {"generator": "poisson", "tasks": 300, "interval_cycles": 40, "cycles": 200},
+}
+
+
+def program(*arguments, stdin=""):
+    return subprocess.run([GANTRY, *arguments], input=stdin, text=True, capture_output=True, check=False,
+                          env={**os.environ, "LC_ALL": "C.UTF-8"})
+
+
+def sets(overrides):
+    return [word for key, value in overrides.items() for word in ("--set", f"{key}={value}")]
+
+
+def kept(directory):
+    """All files of a run that two equal runs have alike."""
+    return {path.name: path.read_bytes() for path in pathlib.Path(directory).iterdir() if path.name != "timing.json"}
+
+
+class Folder(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(folder.name)
+        pathlib.Path("tasks.yaml").write_text(TASKS, encoding="utf-8")
+
+    def hold_table(self, table, file):
+        """Cell by cell."""
+        with open(file, encoding="utf-8", newline="") as text:
+            rows = list(csv.reader(text))
+        self.assertEqual(list(table), rows[0])
+        for name, cells in zip(rows[0], zip(*rows[1:])):
+            column = table[name]
+            if column.dtype == numpy.int64:
+                self.assertEqual(column.tolist(), [int(cell) if cell else -1 for cell in cells], name)
+            elif column.dtype == numpy.float64:
+                self.assertEqual(column.tolist(), [float(cell) for cell in cells], name)
+            else:
+                self.assertEqual(column.tolist(), list(cells), name)
+
+
+class Runs(Folder):
+    def test_a_run_leaves_the_files_of_the_program(self):
+        overrides = {"policies.picker": "stride", "output.waves": True, "architecture.processors.core.count": 3}
+        result = gantry.run("tasks.yaml", overrides, seed=7, out="module")
+        done = program("run", "tasks.yaml", *sets({**overrides, "output.waves": "true"}), "--seed", "7", "--out", "program")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(kept("module"), kept("program"))
+        self.assertIn("waves.vcd", kept("module"))
+        self.assertEqual(result.directory, "module")
+        self.assertEqual(done.stdout.splitlines()[0], str(result).splitlines()[0])
+
+    def test_a_run_in_memory_writes_nothing_and_has_the_tables_of_the_program(self):
+        result = gantry.run(pathlib.Path("tasks.yaml"))
+        self.assertEqual(os.listdir("."), ["tasks.yaml"])
+        program("run", "tasks.yaml", "--out", "program")
+        summary = json.loads(pathlib.Path("program/summary.json").read_text(encoding="utf-8"))
+        self.assertEqual(result.summary["outputs"], [file for file in summary["outputs"] if file.endswith((".csv", ".yaml"))])
+        self.assertEqual({**result.summary, "outputs": 0}, {**summary, "outputs": 0})
+        self.assertEqual((result.cycles, result.complete), (summary["cycles"], True))
+        self.assertEqual(len(result.tables), 8)
+        for name in result.tables:
+            self.hold_table(result.table(name), f"program/{name}.csv")
+        self.assertEqual(result.tasks["task"][1], "tiles, left")
+        self.assertIn(-1, result.tasks["split"])  # of the event task
+        again = gantry.Result.load("program")
+        self.assertEqual((again.summary, again.diagnosis), (summary, []))
+        self.assertEqual(again.jobs["finished"].tolist(), result.jobs["finished"].tolist())
+        self.assertEqual(again.text("tasks.csv"), pathlib.Path("program/tasks.csv").read_text(encoding="utf-8"))
+        with self.assertRaisesRegex(AttributeError, "the run has no sessions.csv, it has tasks, jobs"):
+            result.sessions  # pylint: disable=pointless-statement
+
+    def test_a_dict_is_the_experiment_that_its_text_is(self):
+        pathlib.Path("experiment").write_text(gantry.text(STREAM), encoding="utf-8")
+        done = program("run", "experiment", "--out", "program")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        result = gantry.run(STREAM)
+        self.assertEqual(result.summary["cycles"], json.loads(pathlib.Path("program/summary.json").read_text())["cycles"])
+        self.hold_table(result.jobs, "program/jobs.csv")
+        odd = {**STREAM, "architecture": {**STREAM["architecture"], "host": {"submit_cycles": numpy.int32(35)}}}
+        self.assertEqual(gantry.run(odd).cycles, gantry.run(STREAM, {"architecture.host.submit_cycles": 35}).cycles)
+        shown = gantry.show(STREAM, ["architecture.host.submit_cycles=35"])
+        self.assertEqual(shown["architecture"]["host"]["submit_cycles"], 35)
+        self.assertEqual(gantry.run(shown).cycles, gantry.run(odd).cycles)
+
+    def test_inference_nodes_have_tables_of_their_own(self):
+        path = EXPERIMENTS / "serving" / "recognisers.yaml"
+        overrides = {"serving.sessions.0.count": 20}
+        count = gantry.run(path, overrides, out="module")
+        result = gantry.run(path, overrides)
+        self.assertEqual(result.cycles, count.cycles)
+        for name in ("sessions", "batches", "visits"):
+            self.hold_table(result.table(name), f"module/{name}.csv")
+
+    def test_what_does_not_end_says_why(self):
+        result = gantry.run("tasks.yaml", {"limits.max_cycles": 300}, out="module")
+        done = program("run", "tasks.yaml", "--set", "limits.max_cycles=300", "--out", "program")
+        self.assertEqual((result.complete, done.returncode), (False, 1))
+        self.assertEqual("".join(line + "\n" for line in result.diagnosis), done.stderr)
+        self.assertEqual(kept("module"), kept("program"))
+        self.assertEqual(result.tasks["completed"].tolist(), gantry.run("tasks.yaml", {"limits.max_cycles": 300}).tasks["completed"].tolist())
+
+    def test_engines_in_lockstep_change_no_number(self):
+        usual = gantry.run(STREAM)
+        for engine in ("picker=lockstep", {"picker": "rtl"}) if gantry.versions["verilator"] != "none" else ():
+            result = gantry.run(STREAM, engine=engine)
+            self.assertEqual(result.text("jobs.csv"), usual.text("jobs.csv"))
+            self.assertIn(result.summary["provenance"]["engine"]["picker"], ("lockstep", "rtl"))
+        with self.assertRaises(gantry.InputError) as caught:
+            gantry.run(STREAM, engine="picker=verilog")
+        self.assertEqual(str(caught.exception) + "\n", program("run", "tasks.yaml", "--engine", "picker=verilog").stderr)
+
+
+class Threads(Folder):
+    def test_runs_beside_each_other_are_as_they_are_alone(self):
+        alone = [gantry.run(STREAM, seed=seed) for seed in range(4)]
+        with ThreadPoolExecutor(3) as pool:
+            together = list(pool.map(lambda seed: gantry.run(STREAM, seed=seed), range(4)))
+        self.assertEqual([result.summary for result in together], [result.summary for result in alone])
+        self.assertEqual([result.text("jobs.csv") for result in together], [result.text("jobs.csv") for result in alone])
+        self.assertGreater(len({result.cycles for result in alone}), 1)
+
+    def test_an_interrupt_ends_a_run_cleanly_and_others_run_meanwhile(self):
+        class Interrupted(Exception):
+            pass
+
+        def interrupt(_signal, _frame):
+            raise Interrupted
+
+        ticks = []
+        ended = threading.Event()
+
+        def tick():
+            while not ended.wait(0.005):
+                ticks.append(time.monotonic())
+
+        thread = threading.Thread(target=tick)
+        endless = {**STREAM, "workload": {**STREAM["workload"], "tasks": 1000000000}, "output": {"trace": False}}
+        before = signal.signal(signal.SIGALRM, interrupt)
+        thread.start()
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 0.15)
+            with self.assertRaises(Interrupted):
+                gantry.run(endless, out="module")
+        finally:
+            signal.signal(signal.SIGALRM, before)
+            ended.set()
+            thread.join()
+        self.assertGreater(len(ticks), 3)
+        result = gantry.Result.load("module")
+        self.assertEqual((result.complete, result.summary["end"]), (False, "interrupted"))
+        self.assertGreaterEqual(result.tasks.rows, result.summary["tasks"]["completed"])
+
+
+class Keys(Folder):
+    def test_random_overrides_are_those_of_the_command_line(self):
+        numbers = [key for key in gantry.keys() if isinstance(key.default, int) and not isinstance(key.default, bool)
+                   and ".N." not in key.name]
+        self.assertGreater(len(numbers), 30)
+        draw = random.Random(20)
+        right = 0
+        for _ in range(9):
+            overrides = {key.name: draw.choice([key.default, 2 * key.default, key.default + 1, 0, 1 << 40])
+                         for key in draw.sample(numbers, 2)}
+            done = program("show", "tasks.yaml", *sets(overrides))
+            try:
+                shown = gantry.show("tasks.yaml", overrides)
+            except gantry.InputError as error:
+                self.assertEqual((2, str(error) + "\n"), (done.returncode, done.stderr))
+                continue
+            right += 1
+            pathlib.Path("shown.yaml").write_text(done.stdout, encoding="utf-8")
+            self.assertEqual(shown, gantry.show("shown.yaml") | {key: shown[key] for key in ("name", "provenance")})
+            for name, value in overrides.items():
+                at = shown
+                for word in name.split("."):
+                    at = at[word]
+                self.assertEqual(at, value, name)
+        self.assertGreater(right, 2)
+
+    def test_keys_and_names_are_the_tables_of_the_program(self):
+        table = program("schema", "--tables").stdout
+        keys = {key.name: key for key in gantry.keys()}
+        entries = keys["architecture.dispatcher.picker.entries"]
+        self.assertEqual((entries.unit, entries.range, entries.default), ("tasks", "1 to 4096 tasks", 64))
+        for key in keys.values():
+            self.assertIn(key.meaning, table)
+            self.assertIn(f"{key.name}: {key.meaning}", gantry.keys.__doc__)
+        self.assertTrue(all("task_cache" in key.name for key in gantry.keys("task_cache")))
+        listed = program("list").stdout
+        said = "".join(f"{kind}\n" + "".join(f"  {name:<18} {what}\n" for name, what in names.items())
+                       for kind, names in gantry.list().items())
+        self.assertEqual(said, listed)
+        self.assertEqual(gantry.list("pickers"), gantry.list()["pickers"])
+        self.assertIn(gantry.version, program("--version").stdout)
+
+
+class Errors(Folder):
+    def test_an_error_is_what_the_program_says_and_where(self):
+        wrong = TASKS.replace("cycles: 500", "cycles: soon").replace("weight: 9", "wieght: 9")
+        pathlib.Path("wrong.yaml").write_text(wrong, encoding="utf-8")
+        with self.assertRaises(gantry.InputError) as caught:
+            gantry.run("wrong.yaml")
+        self.assertIsInstance(caught.exception, ValueError)
+        self.assertEqual(str(caught.exception) + "\n", program("run", "wrong.yaml").stderr)
+        self.assertEqual([problem[:3] for problem in caught.exception.problems], [("wrong.yaml", 9, 44), ("wrong.yaml", 10, 57)])
+        self.assertIn("did you mean 'weight'", caught.exception.problems[1].message)
+
+    def test_an_error_in_a_dict_or_an_override_has_its_place(self):
+        cases = [(lambda: gantry.run({**STREAM, "limits": {"max_cycle": 4}}), "unknown key 'limits.max_cycle'", "experiment"),
+                 (lambda: gantry.run(STREAM, {"policies.picker": "strid"}), "did you mean 'stride'", "--set policies.picker=strid"),
+                 (lambda: gantry.run("no.yaml"), "cannot be opened", "no.yaml"),
+                 (lambda: gantry.Picker(entries=4).add(9, "B", 1, 1), "entry '9' is out of range", "stimulus"),
+                 (lambda: gantry.Picker(frac=99), "frac '99' is out of range", "Picker"),
+                 (lambda: gantry.Picker(policy="dice"), "no such picker", "")]
+        for call, words, file in cases:
+            with self.assertRaises(gantry.InputError) as caught:
+                call()
+            problem = caught.exception.problems[0]
+            self.assertIn(words, problem.message)
+            self.assertEqual(problem.file, file)
+        limits = {"limits": {"max_cycle": 4}, **STREAM}
+        with self.assertRaises(gantry.InputError) as caught:
+            gantry.run(limits)
+        line, column = caught.exception.problems[0][1:3]
+        self.assertTrue(gantry.text(limits).splitlines()[line - 1][column - 1:].startswith('"max_cycle"'))
+        with self.assertRaises(TypeError):
+            gantry.run(STREAM, {"seed": object()})
+        with self.assertRaises(ValueError):
+            gantry.run(STREAM, {"seed": float("nan")})
+        with self.assertRaises(gantry.OutputError):
+            gantry.run(STREAM, out="tasks.yaml/in")
+
+
+class Picker(Folder):
+    def test_a_picker_answers_random_stimuli_as_the_program_does(self):
+        draw = random.Random(3)
+        engines = ["model", "model", "rtl", "lockstep"] if gantry.versions["verilator"] != "none" else ["model"] * 3
+        for engine in engines:
+            entries, classes = draw.choice([(64, 5), (16, 5)])
+            tie = "expected_weight" if entries == 64 else "history_weight"
+            picker = gantry.Picker(entries=entries, classes=classes, tie=tie, engine=engine)
+            commands = [f"config slots={entries} classes={classes} tie={tie}"]
+            answers, used = "", set()
+            for _ in range(60):
+                entry = draw.randrange(entries)
+                if entry not in used:
+                    values = (entry, draw.choice("BCUEX"), draw.randint(1, 256), 1000)
+                    used.add(entry)
+                    picker.add(*values)
+                    commands.append("add {} {} {} {}".format(*values))
+                else:
+                    what = draw.choice(["drop", "block", "unblock"])
+                    getattr(picker, what)(entry)
+                    commands.append(f"{what} {entry}")
+                    if what == "drop":
+                        used.remove(entry)
+                commands.append(f"pick {draw.randint(1, 5)}")
+                answers += picker.stimulus(commands[-1])
+            done = program("pick", "--engine", engine, "-", stdin="\n".join(commands) + "\n")
+            self.assertEqual((done.returncode, answers), (0, done.stdout), done.stderr)
+
+    def test_threads_may_share_a_picker(self):
+        picker = gantry.Picker()
+        picker.stimulus("".join(f"add {entry} B 10 1000000\n" for entry in range(64)))
+        with ThreadPoolExecutor(4) as pool:
+            picks = [pick for some in pool.map(picker.pick, [200] * 8) for pick in some]
+        self.assertEqual(sorted(pick.round for pick in picks), list(range(1600)))
+
+    def test_a_picker_goes_on_after_what_was_wrong(self):
+        picker = gantry.Picker()
+        self.assertIsNone(picker.pick())
+        picker.stimulus("add 0 B 10 4\nadd 1 C 20 4")
+        with self.assertRaisesRegex(gantry.InputError, "stimulus:1:5: error: entry 0 is in use"):
+            picker.add(0, "B", 1, 1)
+        self.assertEqual(picker.pick(), gantry.Pick(1, 0, "B", 246, 256, 2560))
+        self.assertEqual([pick.entry for pick in picker.pick(2)], [1, 0])
+        self.assertEqual(picker.config["entries"], 64)
+        with self.assertRaisesRegex(gantry.InputError, "config comes too late"):
+            picker.stimulus("config slots=4")
+        picker = gantry.Picker(policy="stride")
+        self.assertEqual(picker.stimulus("config slots=4\nadd 3 B 1 1\npick 2")[:6], "0 3 B ")
+        self.assertEqual(picker.config["entries"], 4)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
