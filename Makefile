@@ -66,7 +66,10 @@ build: configure ## the program: build/gantry
 	@cmake --build build --target gantry -j $(JOBS)
 
 # Users may set DESTDIR, too. The tree is that of `make build`.
-install: build python ## program, libraries, headers, Python module, manual and examples to PREFIX (default: /usr/local)
+# The Python module is left out where its packages are not (GANTRY_SKIP_DEPS=1).
+install: build ## program, libraries, headers, Python module, manual and examples to PREFIX (default: /usr/local)
+	@$(ENSURE) python
+	@$(CONFIGURE) -B build > build/configured.txt || { cat build/configured.txt; exit 1; }
 	@cmake --build build --target installable -j $(JOBS)
 	@DESTDIR='$(DESTDIR)' cmake --install build --prefix '$(PREFIX)'
 
