@@ -37,7 +37,7 @@ LAUNCHER = $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_CXX_COMPILER_LAUN
 # The tests share precompiled headers.
 export CCACHE_SLOPPINESS ?= pch_defines,time_macros
 CONFIGURE = cmake -S . -G Ninja -DCMAKE_EXPORT_COMPILE_COMMANDS=ON -DPython3_EXECUTABLE=$(firstword $(PYTHON)) $(LAUNCHER) $(if $(RTL_MODELS),'-DGANTRY_RTL_MODELS=$(RTL_MODELS)') \
-  $(if $(CORE_MODELS),'-DGANTRY_CORE_MODELS=$(CORE_MODELS)')
+  $(if $(CORE_MODELS),'-DGANTRY_CORE_MODELS=$(CORE_MODELS)') $(if $(RTL_PICKERS),'-DGANTRY_RTL_PICKERS=$(RTL_PICKERS)')
 RELEASE = -DCMAKE_BUILD_TYPE=Release -DGANTRY_UNITY=$(UNITY)
 SOURCES = find model sim tests $(wildcard tb) \( -name '*.h' -o -name '*.cpp' \) -print | LC_ALL=C sort
 # A coroutine of SystemC switches stacks: no fake stack frames under it.

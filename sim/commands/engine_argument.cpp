@@ -3,7 +3,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "experiment/engine_names.h"
+#include "picker/named_pickers.h"
 #include "text/yaml_reader.h"
 
 namespace gantry {
@@ -13,38 +13,69 @@ namespace {
 constexpr std::string_view kPickerBlock = "picker";
 constexpr std::string_view kCoreBlock = "dispatch_core";
 
+/// What a picker's engine may be called.
+std::vector<std::string> picker_engines() {
+  std::vector<std::string> names(kEngines.begin(), kEngines.end());
+  for (const NamedPicker& picker : program_named_pickers()) {
+    names.push_back(picker.name);
+    names.push_back(std::string(kLockstepWith) + picker.name);
+  }
+  return names;
+}
+
 }  // namespace
 
 void add_engine_arguments(CLI::App& command, EngineArguments& arguments) {
   command
       .add_option(
           "--engine", arguments.engines,
-          "BLOCK=ENGINE: who computes what a block does: picker=model|rtl|lockstep, whose policy is the source's, or "
+          "BLOCK=ENGINE: who computes what a block does: picker=model|rtl|lockstep, whose policy is the source's; "
+          "picker=NAME|lockstep:NAME, somebody's own RTL for its policy (gantry list engines); or "
           "dispatch_core=model|lockstep (default: model)")
       ->take_all()
       ->allow_extra_args(false);
   command.add_option("--picker", arguments.picker, "short for --engine picker=...");
 }
 
+std::optional<BlockEngine> read_picker_engine(const std::string& text, const std::string& asked,
+                                              const std::string& policy_option, Diagnostics& diagnostics) {
+  const std::vector<std::string> names = picker_engines();
+  if (std::find(names.begin(), names.end(), text) != names.end())
+    return engine_of(std::string(kPickerBlock), text, asked);
+  const std::vector<std::string_view> known(names.begin(), names.end());
+  const std::string policy = policy_hint(text, policy_option);
+  diagnostics.error({asked, 0, 0}, "the engine must be " + alternatives(known) + ", not " + in_quotes(text) +
+                                       (policy.empty() ? did_you_mean(text, known) : policy));
+  return std::nullopt;
+}
+
 std::optional<EngineNames> read_engines(const EngineArguments& arguments, Diagnostics& diagnostics) {
   const std::size_t before = diagnostics.size();
   const std::vector<std::string_view> engines(kEngines.begin(), kEngines.end());
   EngineNames names;
+  names.picker.block = kPickerBlock;
+  names.dispatch_core.block = kCoreBlock;
   const auto take = [&](std::string_view block, const std::string& engine, const std::string& asked) {
     const SourcePosition where{asked, 0, 0};
-    EngineName& named = block == kPickerBlock ? names.picker : names.dispatch_core;
-    if (block == kCoreBlock && engine == "rtl") {
+    BlockEngine& named = block == kPickerBlock ? names.picker : names.dispatch_core;
+    std::optional<BlockEngine> read;
+    if (block == kPickerBlock) {
+      read = read_picker_engine(engine, asked, "--set policies.picker=", diagnostics);
+    } else if (engine == "rtl") {
       diagnostics.error(where,
                         "the engine must be model or lockstep, not 'rtl' (the dispatch core in Verilog runs "
                         "beside the model's)");
     } else if (!is_engine(engine)) {
-      const std::string policy = block == kPickerBlock ? policy_hint(engine, "--set policies.picker=") : "";
       diagnostics.error(where, "the engine must be " + alternatives(engines) + ", not " + in_quotes(engine) +
-                                   (policy.empty() ? did_you_mean(engine, engines) : policy));
-    } else if (!named.asked.empty() && named.engine != engine) {
+                                   did_you_mean(engine, engines));
+    } else {
+      read = engine_of(std::string(block), engine, asked);
+    }
+    if (!read) return;
+    if (!named.asked.empty() && named.text != engine) {
       diagnostics.error(where, "the engine of the " + std::string(block) + " is given already (" + named.asked + ")");
     } else {
-      named = {engine, asked};
+      named = *read;
     }
   };
   for (const std::string& text : arguments.engines) {

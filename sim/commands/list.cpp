@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "commands/commands.h"
+#include "commands/engine_list.h"
 #include "commands/plan.h"
 #include "gantry/network/topology.h"
 #include "gantry/scheduler/picker.h"
@@ -23,8 +26,10 @@ namespace {
 
 template <class Entries>
 void print(const std::string& kind, const Entries& entries) {
+  std::size_t width = 18;
+  for (const auto& entry : entries) width = std::max(width, std::string_view(entry.name).size());
   std::cout << kind << '\n';
-  for (const auto& entry : entries) std::cout << fmt::format("  {:<18} {}\n", entry.name, entry.summary);
+  for (const auto& entry : entries) std::cout << fmt::format("  {:<{}} {}\n", entry.name, width, entry.summary);
 }
 
 void list(const std::string& kind) {
@@ -38,6 +43,7 @@ void list(const std::string& kind) {
   if (all || kind == "reports") print("reports", run_reports().entries());
   if (all || kind == "searches") print("searches", searches().entries());
   if (all || kind == "planners") print("planners", planner_names());
+  if (all || kind == "engines") print("engines", engine_rows());
 }
 
 }  // namespace
@@ -47,8 +53,8 @@ void add_list_command(CLI::App& app, int& status) {
   CLI::App* list_command = app.add_subcommand("list", "What can be named in a configuration");
   list_command->add_option("KIND", *kind, "only this kind")
       ->check(CLI::IsMember({"pickers", "processor_choices", "topologies", "selections", "formats", "generators",
-                             "reports", "searches", "planners"}));
-  list_command->footer("Examples:\n  gantry list\n  gantry list pickers");
+                             "reports", "searches", "planners", "engines"}));
+  list_command->footer("Examples:\n  gantry list\n  gantry list pickers\n  gantry list engines");
   list_command->callback([kind, &status] {
     list(*kind);
     status = 0;

@@ -21,6 +21,7 @@
 #include "commands/picker_engine.h"
 #include "commands/problems.h"
 #include "commands/terminal.h"
+#include "commands/waves_argument.h"
 #include "experiment/experiment.h"
 #include "experiment/feasibility.h"
 #include "experiment/resolved.h"
@@ -39,6 +40,7 @@ struct RunArguments {
   std::string out;
   std::string seed;
   EngineArguments engines;
+  WavesArguments waves;
   Kernel kernel = default_kernel();
 };
 
@@ -91,10 +93,12 @@ int run_serving(const RunArguments& arguments, const ExperimentText& from, const
                 const EngineNames& engines) {
   Diagnostics diagnostics;
   auto experiment = read_serving_experiment(from.text, from.file, sets, diagnostics);
-  if (experiment && engines.picker.engine != "model")
+  if (experiment && !engines.picker.is_model())
     diagnostics.error({engines.picker.asked, 0, 0}, "inference nodes are not chosen by a picker");
-  if (experiment && engines.dispatch_core.engine != "model")
+  if (experiment && !engines.dispatch_core.is_model())
     diagnostics.error({engines.dispatch_core.asked, 0, 0}, "inference nodes are not chosen by a dispatch core");
+  if (experiment && !arguments.waves.waves.empty())
+    diagnostics.error({"--waves " + arguments.waves.waves.front(), 0, 0}, "nothing of inference nodes is RTL");
   if (!experiment || !diagnostics.ok()) return report_errors(diagnostics);
   print_notes(diagnostics);
   SimulationOptions options;
@@ -125,23 +129,29 @@ struct Difference {
 
 /// Refuses before anything is written what cannot be.
 void choose_engines(const EngineNames& engines, const Experiment& experiment, SimulationOptions& options,
-                    Difference& difference, Diagnostics& diagnostics) {
+                    Difference& difference, ShownWaves& waves, Diagnostics& diagnostics) {
   LockstepOptions lockstep;
   lockstep.on_difference = [&](const std::string& text) { difference.text = text; };
-  const EngineName& picker = engines.picker;
-  if (picker.engine != "model") {
+  const BlockEngine& picker = engines.picker;
+  if (!picker.is_model()) {
     lockstep.prefix = options.directory + "/" + kLockstepName;
     try {
-      options.picker_engine = picker_engine(picker.engine, experiment.picker, lockstep);
-      options.picker_engine(experiment.architecture.dispatcher.picker);
-      note_times(experiment.architecture.dispatcher.picker, picker.asked, diagnostics);
+      const PickerConfig& config = experiment.architecture.dispatcher.picker;
+      check_picker_engine(picker, experiment.picker, config);
+      options.tenant_picker_engine = picker_engine(picker, experiment.picker, lockstep);
+      if (const WaveRequest* request = waves_of(waves.requests, picker.block)) {
+        lockstep.waves = {request->path, request->from, request->to, true,
+                          [&waves, request](bool whole) { waves.ended(*request, whole); }};
+      }
+      options.picker_engine = picker_engine(picker, experiment.picker, lockstep);
+      note_times(config, picker, diagnostics);
     } catch (const EngineRefusal& refusal) {
       diagnostics.error({picker.asked, 0, 0}, refusal.what());
     }
-    options.picker_engine_name = picker.engine;
+    options.picker_engine_name = picker.text;
   }
-  const EngineName& core = engines.dispatch_core;
-  if (core.engine == "model") return;
+  const BlockEngine& core = engines.dispatch_core;
+  if (core.is_model()) return;
   const std::vector<std::string> refusals = dispatch_core_refusals(experiment);
   for (const std::string& refusal : refusals) diagnostics.error({core.asked, 0, 0}, refusal);
   if (!refusals.empty()) return;
@@ -163,11 +173,14 @@ int run(const RunArguments& arguments) {
   if (experiment && diagnostics.ok()) check_feasible(*experiment, diagnostics);
   SimulationOptions options;
   Difference difference;
+  ShownWaves waves;
   if (experiment && diagnostics.ok()) {
     options.directory = output_directory(arguments, experiment->name);
-    choose_engines(*engines, *experiment, options, difference, diagnostics);
+    waves.requests = read_waves(arguments.waves, *engines, options.directory, diagnostics);
+    if (diagnostics.ok()) choose_engines(*engines, *experiment, options, difference, waves, diagnostics);
   }
   if (!experiment || !diagnostics.ok()) return report_errors(diagnostics);
+  if (!waves.check(options.directory, experiment->inputs, diagnostics)) return report_errors(diagnostics);
   print_notes(diagnostics);
 
   options.resolved = resolved_experiment(*experiment, options.directory);
@@ -190,12 +203,15 @@ int run(const RunArguments& arguments) {
       return kUnfinished;
     }
   }
+  if (diagnostics.ok()) waves.report(diagnostics);
   if (!diagnostics.ok()) {
     report_errors(diagnostics);
     return result.started ? kUnfinished : kWrongInput;
   }
   std::cout << summary_table(result.info, result.stats, terminal_speaks_utf8());
   say_outputs(options.directory, result.info.outputs);
+  for (const WaveRequest& request : waves.requests)
+    std::cout << "waveform of " << request.block << ": " << one_line(request.path) << '\n';
   return say_end(result.stats.end, result.stats.diagnosis);
 }
 
@@ -212,6 +228,7 @@ void add_run_command(CLI::App& app, int& status) {
   run_command->add_option("--out", arguments->out, "output directory (default: out/<experiment name>)");
   run_command->add_option("--seed", arguments->seed, "seed of everything random (default: the experiment's)");
   add_engine_arguments(*run_command, arguments->engines);
+  add_waves_arguments(*run_command, arguments->waves);
   const auto kernel = [arguments](const std::string& name) {
     if (name == "systemc" && default_kernel() != Kernel::systemc) {
       throw CLI::ValidationError("--kernel", "this program was built without SystemC (would be cycle)");
@@ -234,6 +251,7 @@ void add_run_command(CLI::App& app, int& status) {
       "  gantry run sim/experiments/resnet50.yaml\n"
       "  gantry run sim/experiments/serving/recognisers.yaml\n"
       "  gantry run sim/experiments/resnet50.yaml --set architecture.dispatcher.mode=per_job --out out/per_job\n"
+      "  gantry run sim/experiments/resnet50.yaml --engine picker=lockstep --waves picker=rounds.vcd --waves-to 5000\n"
       "  gantry run sim/experiments/resnet50.yaml --set architecture=architectures/tree32.yaml --set "
       "policies.picker=stride");
   run_command->callback([arguments, &status] { status = run(*arguments); });

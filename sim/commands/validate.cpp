@@ -105,8 +105,8 @@ int validate_all(const std::vector<std::string>& files) {
 
 void add_validate_command(CLI::App& app, int& status) {
   const auto files = std::make_shared<std::vector<std::string>>();
-  CLI::App* validate =
-      app.add_subcommand("validate", "Check experiment, network, study, architecture and workload files without running");
+  CLI::App* validate = app.add_subcommand(
+      "validate", "Check experiment, network, study, architecture and workload files without running");
   validate->add_option("FILE", *files, "files to check, - for the standard input; what each is shows in its keys")
       ->required();
   validate->footer(

@@ -20,6 +20,10 @@ class Bench {
 
   /// False: the command is wrong for the entry's state; `problem` says why.
   bool apply(const StimulusCommand& command, std::string& problem) {
+    if (command.kind == StimulusCommand::Kind::cycle) {
+      picker_->tell_cycle(command.rounds);
+      return true;
+    }
     const bool adding = command.kind == StimulusCommand::Kind::add;
     if (adding == (entries_[command.entry].jobs > 0)) {
       problem = "entry " + std::to_string(command.entry) +
@@ -43,6 +47,7 @@ class Bench {
         set_eligible(command.entry, true);
         break;
       case StimulusCommand::Kind::pick:
+      case StimulusCommand::Kind::cycle:
         break;
     }
     return true;
