@@ -61,7 +61,7 @@ macro(read_rtl_list directory)
     endif()
   endforeach()
   # Ranges of docs/rtl.md.
-  foreach(limits entries:1:256 classes:1:5 frac:0:16 quant:0:24 tie:0:1 job_bits:2:32)
+  foreach(limits entries:4:256 classes:1:5 frac:0:16 quant:0:24 tie:0:1 job_bits:2:32)
     string(REPLACE ":" ";" limits ${limits})
     list(POP_FRONT limits word low high)
     foreach(value IN LISTS list_${word})

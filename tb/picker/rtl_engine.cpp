@@ -101,6 +101,15 @@ void RtlEngine::drop(std::uint32_t entry) {
   command(inputs);
 }
 
+void RtlEngine::reset() {
+  PickerInputs inputs;
+  inputs.rst = true;
+  clock(inputs);
+  clock(inputs);  // a wrapper may have a register before it
+  std::fill(jobs_.begin(), jobs_.end(), 0);
+  settled_ = waiting_ = waiting_drop_ = false;
+}
+
 void RtlEngine::command(const PickerInputs& inputs) {
   clock(inputs);
   settled_ = false;

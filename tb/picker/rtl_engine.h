@@ -49,6 +49,8 @@ class RtlEngine final : public Picker {
   std::optional<Pick> pick(const EntrySet& eligible) override;
   [[nodiscard]] bool reweighs() const override { return reweighs_; }
   void inspect(std::vector<EntryState>& entries) override;
+  /// A cycle of reset: nobody is there any more.
+  void reset();
   /// A round, whoever wins, and whether all entries held `expected` before it. If not, `held` is what they held.
   std::optional<Pick> pick_and_compare(const EntrySet& eligible, const std::vector<EntryState>& expected, bool& same,
                                        std::vector<EntryState>& held);
@@ -57,6 +59,7 @@ class RtlEngine final : public Picker {
   /// comes.
   void settle();
   [[nodiscard]] std::uint64_t cycles() const { return cycles_; }
+  [[nodiscard]] bool tells_state() const { return rtl_->tells_state(); }
   [[nodiscard]] bool sees_cycle() const { return rtl_->sees_cycle(); }
   /// Called before every cycle.
   std::function<void(RtlPicker&, std::uint64_t cycle)> before_cycle;
