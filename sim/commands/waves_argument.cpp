@@ -82,11 +82,11 @@ bool ShownWaves::check(const std::string& directory, const std::vector<std::stri
                        Diagnostics& diagnostics) const {
   namespace fs = std::filesystem;
   std::error_code error;
-  const fs::path own = fs::weakly_canonical(directory, error);
+  const fs::path own = fs::weakly_canonical(fs::absolute(directory, error), error);
   std::vector<std::string> paths;
   for (const WaveRequest& request : requests) {
     const SourcePosition where{request.asked, 0, 0};
-    const fs::path path = fs::weakly_canonical(request.path, error);
+    const fs::path path = fs::weakly_canonical(fs::absolute(request.path, error), error);
     paths.push_back(request.path);
     if (path == own / kWavesFile) {
       diagnostics.error(where, std::string(kWavesFile) + " there is the run's own (output.waves)");

@@ -159,7 +159,7 @@ std::optional<StimulusCommand> StimulusReader::parse_command() {
   }
   const std::size_t values = tokens_.size() - 1;
   if (values < verb->values || values > verb->values + verb->settings) {
-    const int column = values > verb->values ? tokens_[verb->values + 1].column : word.column;
+    const int column = values > verb->values ? tokens_[verb->values + verb->settings + 1].column : word.column;
     fail(column, std::string(verb->name) + " takes " + std::to_string(verb->values) +
                      (verb->values == 1 ? " value, not " : " values, not ") + std::to_string(values) + " (" +
                      verb->form + ")");
@@ -183,22 +183,25 @@ std::optional<StimulusCommand> StimulusReader::parse_command() {
     }
     command.what.weight = static_cast<std::uint32_t>(weight);
     command.jobs_column = tokens_[4].column;
+    std::string_view before;
     for (auto token = tokens_.begin() + 5; token != tokens_.end(); ++token) {
-      if (!parse_time(*token, command.what)) return std::nullopt;
+      if (!parse_time(*token, before, command.what)) return std::nullopt;
     }
   }
   return command;
 }
 
-bool StimulusReader::parse_time(const Token& token, PickerEntry& what) {
+bool StimulusReader::parse_time(const Token& token, std::string_view& before, PickerEntry& what) {
   const std::size_t equals = std::min(token.text.find('='), token.text.size());
   const std::string_view key = token.text.substr(0, equals);
   const bool deadline = key == "deadline";
   if (equals == token.text.size() || (!deadline && key != "job_cycles")) {
     return fail(token.column, quoted(token.text) + " is no time of a job (job_cycles=CYCLES or deadline=CYCLE)");
   }
+  if (key == before) return fail(token.column, quoted(key) + " is set twice");
+  before = key;
   const Token value{token.text.substr(equals + 1), token.column + static_cast<int>(equals) + 1};
-  return parse_number(value, key, 0, kUnbounded - 1, deadline ? what.deadline : what.job_cycles);
+  return parse_number(value, key, 0, kUnbounded, deadline ? what.deadline : what.job_cycles);
 }
 
 bool StimulusReader::parse_entry(const Token& token, StimulusCommand& command) {

@@ -56,8 +56,8 @@ class StimulusReader {
   bool parse_setting(const Token& token, std::vector<std::string_view>& seen);
   std::optional<StimulusCommand> parse_command();
   bool parse_entry(const Token& token, StimulusCommand& command);
-  /// What may stand behind the values of an add.
-  bool parse_time(const Token& token, PickerEntry& what);
+  /// What may stand behind the values of an add; `before`: the key before it.
+  bool parse_time(const Token& token, std::string_view& before, PickerEntry& what);
   bool parse_class(const Token& token, PickerEntry& what);
   /// A decimal number without sign; beyond 64 bits it is held at the largest. Reports what is outside low..high.
   bool parse_number(const Token& token, std::string_view what, std::uint64_t low, std::uint64_t high,

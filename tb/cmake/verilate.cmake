@@ -2,7 +2,7 @@
 # From Verilog to objects and tables of models.
 
 # What Verilator makes of `shell` (a file and module of that name) and `sources`, with waveforms or without: an object library <name>_v.
-# Of the caller's variables: verilate_first (sources that stand before the shell), verilate_includes (directories), verilate_check
+# Of the caller's variables: verilate_first (sources that stand before the shell), verilate_includes (directories), verilate_options, verilate_check
 # (a COMMAND behind it).
 function(verilate name shell sources traced arguments)
   set(directory ${CMAKE_CURRENT_BINARY_DIR}/${name})
@@ -24,7 +24,7 @@ function(verilate name shell sources traced arguments)
   add_custom_command(OUTPUT ${directory}/fast.cpp ${directory}/slow.cpp
     BYPRODUCTS ${directory}/V${name}.h  # so that a new translation recompiles the firewall
     COMMAND ${CMAKE_COMMAND} -E rm -rf ${directory}
-    COMMAND ${VERILATOR} --cc --no-timing ${rtl_lint} -O3 --x-assign fast --x-initial fast --noassert ${arguments}
+    COMMAND ${VERILATOR} --cc --no-timing ${rtl_lint} -O3 --x-assign fast --x-initial fast --noassert ${arguments} ${verilate_options}
             --top-module ${top} --prefix V${name} --Mdir ${directory} ${hints} ${verilate_first} ${shell}
             ${sources}
     ${verilate_check}

@@ -8,6 +8,7 @@ module deadline_picker
 ) (
   input  logic            clk,
   input  logic            clear,
+  input  logic [63:0]     now,
   input  logic            enter,
   input  logic [BITS-1:0] enter_who,
   input  order_t          enter_order,
@@ -26,6 +27,8 @@ module deadline_picker
   order_t       order [N];
   jobs_t        jobs [N];
 
+  logic [31:0] late;  // jobs picked behind their deadline, for whoever looks at the waveform
+
   logic            found;
   logic [BITS-1:0] best;
   always_comb begin
@@ -43,6 +46,7 @@ module deadline_picker
     chosen <= choose & found & ~clear;
     winner <= best;
     if (choose & found) begin
+      if (order[best].deadline < now) late <= late + 1'b1;
       jobs[best] <= jobs[best] - 1'b1;
       if (jobs[best] == 1) used[best] <= 1'b0;
     end
@@ -52,7 +56,10 @@ module deadline_picker
       order[enter_who] <= enter_order;
       jobs[enter_who] <= enter_jobs;
     end
-    if (clear) used <= '0;
+    if (clear) begin
+      used <= '0;
+      late <= '0;
+    end
   end
 
 endmodule

@@ -8,6 +8,7 @@ module deadline_shell
 ) (
   input  logic               clk,
   input  logic               rst,
+  input  logic [63:0]        now_i,
   input  logic               add_i,
   input  logic [7:0]         add_entry_i,
   input  logic [2:0]         add_class_i,
@@ -25,7 +26,7 @@ module deadline_shell
 
   logic [BITS-1:0] winner;
   deadline_picker #(.N(ENTRIES)) picker (
-    .clk, .clear(rst),
+    .clk, .clear(rst), .now(now_i),
     .enter(add_i), .enter_who(add_entry_i[BITS-1:0]), .enter_order('{deadline: add_deadline_i, group: add_class_i}),
     .enter_jobs(add_jobs_i[JOB_BITS-1:0]),
     .leave(drop_i), .leave_who(drop_entry_i[BITS-1:0]),
