@@ -6,6 +6,7 @@
 #   build-fuzz/  libFuzzer targets for everything that reads a file (clang; `make fuzz`)
 # What each target needs of Debian is in tests/packages/packages.txt.
 # RTL_MODELS="ENTRIES:CLASSES:FRAC:QUANT:TIE ..." builds further RTL pickers into the program (docs/rtl.md).
+# RTL_PICKERS="DIRECTORY ..." builds pickers of one's own into it, each with its list (docs/rtl.md).
 # CORE_MODELS="ENTRIES:PROCESSORS:TYPES:CHOICE:PER_JOB ..." builds dispatch cores in Verilog into it (docs/dispatch_core.md).
 # JOBS=n sets how many compilers run at once; GANTRY_SKIP_DEPS=1 leaves the system's packages alone. UNITY=OFF compiles
 # file by file: for who edits much.
@@ -29,6 +30,8 @@ REFERENCE ?= ../shared/reference/noc
 CAMPAIGN_ROUNDS ?= 1000000000
 CAMPAIGN_CYCLES ?= 500000000
 CAMPAIGN_SEED ?= 1
+# Of `make rtl-campaign`; PICKER=NAME takes one of them.
+OWN_ROUNDS ?= 10000000
 
 ENSURE := sh tests/packages/ensure.sh
 # Evaluated when a recipe runs, after packages may have been installed. Debian's Python is the one that has Debian's modules.
@@ -37,7 +40,7 @@ LAUNCHER = $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_CXX_COMPILER_LAUN
 # The tests share precompiled headers.
 export CCACHE_SLOPPINESS ?= pch_defines,time_macros
 CONFIGURE = cmake -S . -G Ninja -DCMAKE_EXPORT_COMPILE_COMMANDS=ON -DPython3_EXECUTABLE=$(firstword $(PYTHON)) $(LAUNCHER) $(if $(RTL_MODELS),'-DGANTRY_RTL_MODELS=$(RTL_MODELS)') \
-  $(if $(CORE_MODELS),'-DGANTRY_CORE_MODELS=$(CORE_MODELS)')
+  $(if $(CORE_MODELS),'-DGANTRY_CORE_MODELS=$(CORE_MODELS)') $(if $(filter undefined,$(origin RTL_PICKERS)),,'-DGANTRY_RTL_PICKERS=$(RTL_PICKERS)')
 RELEASE = -DCMAKE_BUILD_TYPE=Release -DGANTRY_UNITY=$(UNITY)
 SOURCES = find model sim tests $(wildcard tb) \( -name '*.h' -o -name '*.cpp' \) -print | LC_ALL=C sort
 # A coroutine of SystemC switches stacks: no fake stack frames under it.
@@ -45,7 +48,7 @@ ASAN_ENVIRONMENT := ASAN_OPTIONS=detect_stack_use_after_return=0 UBSAN_OPTIONS=p
 
 .PHONY: help deps configure configure-tests build install python run tests tests-sanitized test-release test-sanitized test audit bench lint format
 .PHONY: plots published queueing golden clean explore-bench slurm-test
-.PHONY: configurations planners formal formal-mutants synth campaign coverage mutate fuzz fuzz-targets network-report
+.PHONY: configurations planners formal formal-mutants synth campaign rtl-campaign coverage mutate fuzz fuzz-targets network-report
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -230,6 +233,10 @@ campaign: configure-tests ## the RTL in lockstep over CAMPAIGN_ROUNDS rounds (de
 	echo "== proofs: the long ones of tb/formal/proofs.txt"; \
 	$(PYTHON) tb/formal/prove.py --tier long || status=1; \
 	if [ $$status = 0 ]; then echo "== campaign passed"; else echo "== campaign FAILED, see above"; fi; exit $$status
+
+rtl-campaign: configure ## pickers of one's own (RTL_PICKERS) against the model's policies, OWN_ROUNDS rounds of each size
+	@cmake --build build --target rtl_picker_campaign -j $(JOBS)
+	@build/tb/rtl_picker_campaign --rounds $(OWN_ROUNDS) --seed $(CAMPAIGN_SEED) $(if $(PICKER),--picker $(PICKER))
 
 # Small, and different in everything; another tree, since counting takes its time.
 COVERAGE_MODELS := 4:1:0:0:0:2:1:1 4:3:8:8:0:17:0:1 5:5:4:12:1:10:1:2 8:2:3:0:1:10:0:2 9:3:16:16:0:17:1:2 16:3:8:8:0:32:1:1

@@ -25,6 +25,7 @@ class PickTiming {
   [[nodiscard]] bool reweighing(Cycle now) const { return now <= reweigh_until_ && reweigh_until_ != 0; }
   [[nodiscard]] bool round_may_start(Cycle now) const { return now >= next_round_ && !reweighing(now); }
   void round_started(Cycle now) {
+    picker_.tell_cycle(now);
     next_round_ = now + config_.pick_interval_cycles;
     owes_round_ = false;
   }
@@ -41,6 +42,7 @@ class PickTiming {
   /// next cycles, answered in number. Precondition: may_apply. Calls `dropped(entry)` and `joined(entry)`.
   template <class Dropped, class Joined>
   Cycle apply(Cycle now, Dropped dropped, Joined joined) {
+    picker_.tell_cycle(now);
     for (const Drop& drop : drops_) {
       picker_.drop(drop.entry);
       touched_ |= 1U << drop.cls;

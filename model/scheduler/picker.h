@@ -66,6 +66,8 @@ class Picker {
   virtual void add(std::uint32_t entry, const PickerEntry& what) = 0;
   /// The entry leaves without being picked. Precondition: it is not empty.
   virtual void drop(std::uint32_t entry) = 0;
+  /// The cycle of the commands and the round that follow. The model's own disciplines look at no clock.
+  virtual void tell_cycle(Cycle /*now*/) {}
   /// One round among the entries that are present and in `eligible`. The winner's job count drops by one; at zero the
   /// entry leaves. Nothing eligible: no winner and nothing changes.
   virtual std::optional<Pick> pick(const EntrySet& eligible) = 0;

@@ -3,15 +3,53 @@
 
 #include <CLI/CLI.hpp>
 
-#include "experiment/engine_names.h"
+#include <algorithm>
+
+#include "picker/named_pickers.h"
 #include "text/yaml_reader.h"
 
 namespace gantry {
 namespace {
 
-/// The blocks that there are in Verilog.
 constexpr std::string_view kPickerBlock = "picker";
 constexpr std::string_view kCoreBlock = "dispatch_core";
+
+/// The blocks that there are in Verilog.
+std::vector<std::string_view> blocks() { return {kPickerBlock, kCoreBlock}; }
+
+/// What an engine of the block may be called.
+std::vector<std::string> engines_of(std::string_view block) {
+  if (block == kCoreBlock) return {"model", "lockstep"};
+  std::vector<std::string> names(kEngines.begin(), kEngines.end());
+  if (block != kPickerBlock) return names;
+  for (const NamedPicker& picker : program_named_pickers()) {
+    names.push_back(picker.name);
+    names.push_back(std::string(kLockstepWith) + picker.name);
+  }
+  return names;
+}
+
+std::optional<BlockEngine> read_engine(std::string_view block, const std::string& text, const std::string& asked,
+                                       const std::string& policy_option, Diagnostics& diagnostics) {
+  const std::vector<std::string> names = engines_of(block);
+  if (std::find(names.begin(), names.end(), text) != names.end()) return engine_of(std::string(block), text, asked);
+  const std::vector<std::string_view> known(names.begin(), names.end());
+  std::string hint = block == kPickerBlock ? policy_hint(text, policy_option) : "";
+  if (block == kCoreBlock && text == "rtl") hint = " (the dispatch core in Verilog runs beside the model's)";
+  if (hint.empty()) hint = did_you_mean(text, known);
+  diagnostics.error({asked, 0, 0}, "the engine must be " + alternatives(known) + ", not " + in_quotes(text) + hint);
+  return std::nullopt;
+}
+
+/// Where the block's engine is kept.
+BlockEngine& place_of(std::string_view block, EngineNames& names) {
+  if (block == kPickerBlock) return names.picker;
+  if (block == kCoreBlock) return names.dispatch_core;
+  const auto at = std::find_if(names.blocks.begin(), names.blocks.end(),
+                               [&](const BlockEngine& one) { return one.block == block; });
+  if (at != names.blocks.end()) return *at;
+  return names.blocks.emplace_back();
+}
 
 }  // namespace
 
@@ -19,47 +57,48 @@ void add_engine_arguments(CLI::App& command, EngineArguments& arguments) {
   command
       .add_option(
           "--engine", arguments.engines,
-          "BLOCK=ENGINE: who computes what a block does: picker=model|rtl|lockstep, whose policy is the source's, or "
+          "BLOCK=ENGINE: who computes what a block does: picker=model|rtl|lockstep, whose policy is the source's; "
+          "picker=NAME|lockstep:NAME, somebody's own RTL for its policy (gantry list engines); or "
           "dispatch_core=model|lockstep (default: model)")
       ->take_all()
       ->allow_extra_args(false);
   command.add_option("--picker", arguments.picker, "short for --engine picker=...");
 }
 
+std::optional<BlockEngine> read_picker_engine(const std::string& text, const std::string& asked,
+                                              const std::string& policy_option, Diagnostics& diagnostics) {
+  return read_engine(kPickerBlock, text, asked, policy_option, diagnostics);
+}
+
 std::optional<EngineNames> read_engines(const EngineArguments& arguments, Diagnostics& diagnostics) {
   const std::size_t before = diagnostics.size();
-  const std::vector<std::string_view> engines(kEngines.begin(), kEngines.end());
   EngineNames names;
+  names.picker.block = kPickerBlock;
+  names.dispatch_core.block = kCoreBlock;
   const auto take = [&](std::string_view block, const std::string& engine, const std::string& asked) {
-    const SourcePosition where{asked, 0, 0};
-    EngineName& named = block == kPickerBlock ? names.picker : names.dispatch_core;
-    if (block == kCoreBlock && engine == "rtl") {
-      diagnostics.error(where,
-                        "the engine must be model or lockstep, not 'rtl' (the dispatch core in Verilog runs "
-                        "beside the model's)");
-    } else if (!is_engine(engine)) {
-      const std::string policy = block == kPickerBlock ? policy_hint(engine, "--set policies.picker=") : "";
-      diagnostics.error(where, "the engine must be " + alternatives(engines) + ", not " + in_quotes(engine) +
-                                   (policy.empty() ? did_you_mean(engine, engines) : policy));
-    } else if (!named.asked.empty() && named.engine != engine) {
-      diagnostics.error(where, "the engine of the " + std::string(block) + " is given already (" + named.asked + ")");
+    const auto read = read_engine(block, engine, asked, "--set policies.picker=", diagnostics);
+    if (!read) return;
+    BlockEngine& named = place_of(block, names);
+    if (!named.asked.empty() && named.text != engine) {
+      diagnostics.error({asked, 0, 0},
+                        "the engine of the " + std::string(block) + " is given already (" + named.asked + ")");
     } else {
-      named = {engine, asked};
+      named = *read;
     }
   };
+  const std::vector<std::string_view> known = blocks();
   for (const std::string& text : arguments.engines) {
     const std::string asked = "--engine " + text;
     const std::size_t equals = text.find('=');
     const std::string block = text.substr(0, equals);
     if (equals == std::string::npos) {
-      const bool known = is_engine(text);
+      const std::vector<std::string_view> engines(kEngines.begin(), kEngines.end());
       diagnostics.error({asked, 0, 0}, "must be BLOCK=ENGINE (" + std::string(kPickerBlock) + "=" +
-                                           (known ? text : alternatives(engines, "|")) + ")");
-    } else if (block != kPickerBlock && block != kCoreBlock) {
+                                           (is_engine(text) ? text : alternatives(engines, "|")) + ")");
+    } else if (std::find(known.begin(), known.end(), block) == known.end()) {
       diagnostics.error({asked, 0, 0}, "there is one engine only for the block " + in_quotes(block) +
-                                           " (the blocks with several are " + std::string(kPickerBlock) + " and " +
-                                           std::string(kCoreBlock) + ")" +
-                                           did_you_mean(block, {kPickerBlock, kCoreBlock}));
+                                           " (the blocks with several are " + alternatives(known, " and ") + ")" +
+                                           did_you_mean(block, known));
     } else {
       take(block, text.substr(equals + 1), asked);
     }

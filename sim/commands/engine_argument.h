@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "experiment/engine_names.h"
 #include "gantry/base/diagnostics.h"
 
 namespace CLI {
@@ -22,15 +23,17 @@ struct EngineArguments {
 /// The arguments must outlive the command.
 void add_engine_arguments(CLI::App& command, EngineArguments& arguments);
 
-struct EngineName {
-  std::string engine = "model";
-  std::string asked;  ///< as the user wrote it, for messages
-};
 struct EngineNames {
-  EngineName picker;
-  EngineName dispatch_core;  ///< model or lockstep
+  BlockEngine picker;
+  BlockEngine dispatch_core;        ///< model or lockstep
+  std::vector<BlockEngine> blocks;  ///< the others that were asked for
 };
 /// Nothing after a problem.
 std::optional<EngineNames> read_engines(const EngineArguments& arguments, Diagnostics& diagnostics);
+
+/// One of the picker's; `policy_option` is how a policy is asked for. Whether it goes with the policy, picker_engine()
+/// tells.
+std::optional<BlockEngine> read_picker_engine(const std::string& text, const std::string& asked,
+                                              const std::string& policy_option, Diagnostics& diagnostics);
 
 }  // namespace gantry

@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "commands/commands.h"
+#include "commands/engine_list.h"
 #include "commands/list.h"
 #include "commands/plan.h"
 #include "gantry/network/topology.h"
@@ -42,7 +45,8 @@ const std::vector<ListedKind>& listed_kinds() {
                                                  {"generators", listed(workload_generators().entries())},
                                                  {"reports", listed(run_reports().entries())},
                                                  {"searches", listed(searches().entries())},
-                                                 {"planners", listed(planner_names())}};
+                                                 {"planners", listed(planner_names())},
+                                                 {"engines", listed(engine_rows())}};
   return kKinds;
 }
 
@@ -51,8 +55,12 @@ namespace {
 void list(const std::string& only) {
   for (const ListedKind& kind : listed_kinds()) {
     if (!only.empty() && kind.kind != only) continue;
+    std::size_t width = 18;
+    for (const Listed& entry : kind.entries) width = std::max(width, entry.name.size());
     std::cout << kind.kind << '\n';
-    for (const Listed& entry : kind.entries) std::cout << fmt::format("  {:<18} {}\n", entry.name, entry.summary);
+    for (const Listed& entry : kind.entries) {
+      std::cout << fmt::format("  {:<{}} {}\n", entry.name, width, entry.summary);
+    }
   }
 }
 
@@ -64,7 +72,7 @@ void add_list_command(CLI::App& app, int& status) {
   for (const ListedKind& known : listed_kinds()) names.push_back(known.kind);
   CLI::App* list_command = app.add_subcommand("list", "What can be named in a configuration");
   list_command->add_option("KIND", *kind, "only this kind")->check(CLI::IsMember(names));
-  list_command->footer("Examples:\n  gantry list\n  gantry list pickers");
+  list_command->footer("Examples:\n  gantry list\n  gantry list pickers\n  gantry list engines");
   list_command->callback([kind, &status] {
     list(*kind);
     status = 0;

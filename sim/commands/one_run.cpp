@@ -72,8 +72,9 @@ class JobsRun final : public OneRun {
       : experiment_(std::move(experiment)) {
     options_.directory = directory_for(request, experiment_.name);
     options_.kept = request.kept;
-    choose_engines(request.engines, diagnostics);
-    if (!diagnostics.ok()) return;
+    waves_.requests = read_waves(request.waves, request.engines, options_.directory, diagnostics);
+    if (diagnostics.ok()) choose_engines(request.engines, diagnostics);
+    if (!diagnostics.ok() || !waves_.check(options_.directory, experiment_.inputs, diagnostics)) return;
     options_.resolved = resolved_experiment(experiment_, request.kept != nullptr ? "." : options_.directory);
     if (request.kept != nullptr) keep_tables(experiment_.output);
     experiment_.given.reset();  // tasks that stand in the experiment are in it a second time
@@ -89,11 +90,14 @@ class JobsRun final : public OneRun {
     try {
       const SimulationResult result = simulate(experiment_, options_, diagnostics);
       outcome.started = result.started;
+      if (diagnostics.ok()) waves_.report(diagnostics);
       if (!diagnostics.ok()) return outcome;
       outcome.end = result.stats.end;
       outcome.diagnosis = result.stats.diagnosis;
       outcome.outputs = result.info.outputs;
       outcome.table = summary_table(result.info, result.stats, utf8);
+      for (const WaveRequest& request : waves_.requests)
+        outcome.waves.push_back("waveform of " + request.block + ": " + one_line(request.path));
     } catch (const std::exception&) {
       if (difference_.text.empty()) throw;
       outcome.difference = "cycle " + std::to_string(difference_.cycle.value_or(cycle)) + ", seed " +
@@ -113,20 +117,26 @@ class JobsRun final : public OneRun {
   void choose_engines(const EngineNames& engines, Diagnostics& diagnostics) {
     LockstepOptions lockstep;
     lockstep.on_difference = [this](const std::string& text) { difference_.text = text; };
-    const EngineName& picker = engines.picker;
-    if (picker.engine != "model") {
+    const BlockEngine& picker = engines.picker;
+    if (!picker.is_model()) {
       lockstep.prefix = options_.directory + "/" + kLockstepName;
       try {
-        options_.picker_engine = picker_engine(picker.engine, experiment_.picker, lockstep);
-        options_.picker_engine(experiment_.architecture.dispatcher.picker);
-        note_times(experiment_.architecture.dispatcher.picker, picker.asked, diagnostics);
+        const PickerConfig& config = experiment_.architecture.dispatcher.picker;
+        check_picker_engine(picker, experiment_.picker, config);
+        options_.tenant_picker_engine = picker_engine(picker, experiment_.picker, lockstep);
+        if (const WaveRequest* request = waves_of(waves_.requests, picker.block)) {
+          lockstep.waves = {request->path, request->from, request->to, true,
+                            [this, request](bool whole) { waves_.ended(*request, whole); }};
+        }
+        options_.picker_engine = picker_engine(picker, experiment_.picker, lockstep);
+        note_times(config, picker, diagnostics);
       } catch (const EngineRefusal& refusal) {
         diagnostics.error({picker.asked, 0, 0}, refusal.what());
       }
-      options_.picker_engine_name = picker.engine;
+      options_.picker_engine_name = picker.text;
     }
-    const EngineName& core = engines.dispatch_core;
-    if (core.engine == "model") return;
+    const BlockEngine& core = engines.dispatch_core;
+    if (core.is_model()) return;
     const std::vector<std::string> refusals = dispatch_core_refusals(experiment_);
     for (const std::string& refusal : refusals) diagnostics.error({core.asked, 0, 0}, refusal);
     if (!refusals.empty()) return;
@@ -139,16 +149,19 @@ class JobsRun final : public OneRun {
   Experiment experiment_;
   SimulationOptions options_;
   Difference difference_;
+  ShownWaves waves_;
 };
 
 std::unique_ptr<OneRun> prepare_serving_run(const RunRequest& request, Diagnostics& diagnostics) {
   auto experiment =
       read_serving_experiment(request.experiment.text, request.experiment.file, request.sets, diagnostics);
   const EngineNames& engines = request.engines;
-  if (experiment && engines.picker.engine != "model")
+  if (experiment && !engines.picker.is_model())
     diagnostics.error({engines.picker.asked, 0, 0}, "inference nodes are not chosen by a picker");
-  if (experiment && engines.dispatch_core.engine != "model")
+  if (experiment && !engines.dispatch_core.is_model())
     diagnostics.error({engines.dispatch_core.asked, 0, 0}, "inference nodes are not chosen by a dispatch core");
+  if (experiment && !request.waves.waves.empty())
+    diagnostics.error({"--waves " + request.waves.waves.front(), 0, 0}, "nothing of inference nodes is RTL");
   if (!experiment || !diagnostics.ok()) return nullptr;
   return std::make_unique<ServingRun>(std::move(*experiment), request);
 }

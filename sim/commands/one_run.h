@@ -9,6 +9,7 @@
 
 #include "commands/engine_argument.h"
 #include "commands/experiment_text.h"
+#include "commands/waves_argument.h"
 #include "gantry/base/diagnostics.h"
 #include "run/simulation.h"
 
@@ -18,6 +19,7 @@ struct RunRequest {
   ExperimentText experiment;
   std::vector<std::string> sets;
   EngineNames engines;
+  WavesArguments waves;
   std::string directory;        ///< empty: out/<experiment name>
   KeptOutputs* kept = nullptr;  ///< takes the tables and the summary; nothing else is written then, and no directory
 };
@@ -29,6 +31,7 @@ struct RunOutcome {
   std::vector<std::string> diagnosis;  ///< why not all is done
   std::vector<std::string> outputs;    ///< files beside summary and timing
   std::string table;                   ///< for people
+  std::vector<std::string> waves;      ///< a line for people about each waveform
 };
 
 /// A run that nothing known before cycle 0 stands against.

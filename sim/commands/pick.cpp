@@ -15,10 +15,11 @@
 #include <string>
 
 #include "commands/commands.h"
+#include "commands/engine_argument.h"
 #include "commands/exit_status.h"
 #include "commands/picker_engine.h"
 #include "commands/problems.h"
-#include "experiment/engine_names.h"
+#include "commands/waves_argument.h"
 #include "gantry/base/diagnostics.h"
 #include "gantry/base/one_line.h"
 #include "gantry/scheduler/picker.h"
@@ -38,7 +39,7 @@ namespace {
 struct PickOptions {
   std::string stimulus;
   std::string engine = "model";
-  std::string policy = kSourcePicker;
+  std::string policy;  ///< empty: that of the engine
   std::string out;
   bool report = false;
   bool csv = false;
@@ -53,8 +54,8 @@ constexpr const char* kExamples = R"(Examples:
   gantry pick --report --policy stride tests/golden/picker/starvation.stim
   gantry pick --engine rtl --waves rounds.fst --from 100 --to 120 tests/golden/picker/starvation.stim
 One line per round: round entry class-letter T W H_raw, or `round -` when nothing is eligible.
-Commands of a stimulus: config slots= classes= frac= quant= tie= (first, if at all), add ENTRY CLASS WEIGHT JOBS,
-drop ENTRY, block ENTRY, unblock ENTRY, pick ROUNDS; # starts a comment.)";
+Commands of a stimulus: config slots= classes= frac= quant= tie= (first, if at all), add ENTRY CLASS WEIGHT JOBS
+[job_cycles=] [deadline=], drop ENTRY, block ENTRY, unblock ENTRY, pick ROUNDS, cycle NUMBER; # starts a comment.)";
 
 /// Whether the stimulus was run to its end.
 bool answer(const PickOptions& options, std::istream& in, const std::string& file,
@@ -69,12 +70,11 @@ bool answer(const PickOptions& options, std::istream& in, const std::string& fil
 /// What was asked of --waves is possible.
 bool check_waves(const PickOptions& options, Diagnostics& diagnostics) {
   if (options.waves.empty()) return true;
-  const std::string path = one_line(options.waves);
-  const std::filesystem::path ending = std::filesystem::path(options.waves).extension();
+  const std::string problem = wave_name_problem(options.waves);
   if (options.engine == "model") {
     diagnostics.error({}, "--waves shows the RTL: it goes with --engine rtl or lockstep");
-  } else if (ending != ".vcd" && ending != ".fst") {
-    diagnostics.error({}, "--waves " + path + ": the name must end in .vcd or .fst");
+  } else if (!problem.empty()) {
+    diagnostics.error({}, "--waves " + problem);
   } else if (options.from > options.to) {
     diagnostics.error({}, "--from " + std::to_string(options.from) + " is behind --to " + std::to_string(options.to));
   }
@@ -141,28 +141,26 @@ bool run_picker(const PickOptions& options, const std::function<PickerFactory>& 
   return answer(options, options.stimulus == kStandardInput ? std::cin : file, shown, make, diagnostics);
 }
 
-bool pick(const PickOptions& options, Diagnostics& diagnostics) {
+bool pick(PickOptions& options, Diagnostics& diagnostics) {
+  const auto engine = read_picker_engine(options.engine, "--engine " + options.engine, "--policy ", diagnostics);
+  if (!engine) return false;
+  if (options.policy.empty()) options.policy = policy_of(*engine);
   const PickerCatalogue::Entry* picker = builtin_pickers().find(options.policy);
   if (picker == nullptr) {
     diagnostics.error({}, "--policy " + options.policy + ": no such picker (choose " + builtin_pickers().choices() +
                               ")" + engine_hint(options.policy, "--engine "));
     return false;
   }
-  if (!is_engine(options.engine)) {
-    diagnostics.error({}, "--engine must be " + alternatives({kEngines.begin(), kEngines.end()}) + ", not " +
-                              in_quotes(options.engine) + policy_hint(options.engine, "--policy "));
-    return false;
-  }
   if (!check_waves(options, diagnostics)) return false;
   if (!options.waves.empty() && !check_outputs({options.waves}, {options.stimulus}, diagnostics)) return false;
   LockstepOptions lockstep = lockstep_options(options);
   bool shown = false;
-  lockstep.waves = {options.waves, options.from, options.to, [&](bool whole) {
+  lockstep.waves = {options.waves, options.from, options.to, false, [&](bool whole) {
                       shown = true;
                       if (!whole) diagnostics.error({one_line(options.waves), 0, 0}, "cannot be written as a whole");
                     }};
   const std::function<PickerFactory> make =
-      options.engine == "model" ? picker->make : picker_engine(options.engine, options.policy, lockstep);
+      engine->is_model() ? picker->make : picker_engine(*engine, options.policy, lockstep);
   if (!run_picker(options, make, diagnostics)) return false;
   if (!options.waves.empty() && !shown) {
     diagnostics.error(
@@ -171,14 +169,14 @@ bool pick(const PickOptions& options, Diagnostics& diagnostics) {
   return diagnostics.ok();
 }
 
-int run(const PickOptions& options) {
+int run(PickOptions& options) {
   Diagnostics diagnostics;
   bool done = false;
   try {
     done = pick(options, diagnostics);
   } catch (const EngineRefusal& refusal) {
     diagnostics.error({}, "--engine " + options.engine + ": " + refusal.what());
-  } catch (const LockstepDifference& difference) {
+  } catch (const RtlFault& difference) {
     std::cout.flush();
     std::cerr << difference.what() << '\n';
     return kUnfinished;
@@ -194,9 +192,14 @@ void add_pick_command(CLI::App& app, int& status) {
   const auto options = std::make_shared<PickOptions>();
   CLI::App* command = app.add_subcommand("pick", "Run the picker alone on a text stimulus (docs/picker.md)");
   command->add_option("STIMULUS", options->stimulus, "Stimulus file, - for standard input")->required();
-  command->add_option("--engine", options->engine, "Which picker: model, rtl, or lockstep (both, compared)")
+  command
+      ->add_option(
+          "--engine", options->engine,
+          "Which picker: model, rtl, or lockstep (both, compared); NAME or lockstep:NAME of somebody's own RTL "
+          "(gantry list engines)")
       ->capture_default_str();
-  command->add_option("--policy", options->policy, "Which discipline (gantry list pickers)")->capture_default_str();
+  command->add_option("--policy", options->policy,
+                      "Which discipline (gantry list pickers; default: that of the engine, weight_delay)");
   auto* out = command->add_option("--out", options->out,
                                   "Write picks.txt, summary.json and timing.json into this directory instead");
   auto* report = command

@@ -66,15 +66,14 @@ std::string refuses_engine(const std::string& engine, const std::string& policy,
   Diagnostics problems;
   const auto named = read_engines({{engine}, {}}, problems);
   if (!named) return first_problem(problems);
-  if (named->dispatch_core.engine != "model") {
+  if (!named->dispatch_core.is_model()) {
     if (experiment == nullptr) return "there is no dispatch core in rounds of the picker alone";
     const std::vector<std::string> refusals = dispatch_core_refusals(*experiment);
     return refusals.empty() ? "" : refusals.front();
   }
-  if (named->picker.engine == "model") return "";
+  if (named->picker.is_model()) return "";
   try {
-    const auto make = picker_engine(named->picker.engine, policy, {});
-    if (config != nullptr) make(*config);
+    if (config != nullptr) check_picker_engine(named->picker, policy, *config);
   } catch (const EngineRefusal& refusal) {
     return refusal.what();
   }

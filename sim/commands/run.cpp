@@ -20,6 +20,7 @@
 #include "commands/one_run.h"
 #include "commands/problems.h"
 #include "commands/terminal.h"
+#include "commands/waves_argument.h"
 #include "gantry/base/one_line.h"
 #include "readback/output_names.h"
 #include "run/simulation.h"
@@ -33,6 +34,7 @@ struct RunArguments {
   std::string out;
   std::string seed;
   EngineArguments engines;
+  WavesArguments waves;
   Kernel kernel = default_kernel();
 };
 
@@ -84,7 +86,7 @@ int run(const RunArguments& arguments) {
   auto from = read_experiment_text(arguments.experiment, FileKind::experiment, diagnostics);
   const auto engines = read_engines(arguments.engines, diagnostics);
   if (!from || !engines) return report_errors(diagnostics);
-  const auto run = prepare_run({std::move(*from), sets, *engines, arguments.out}, diagnostics);
+  const auto run = prepare_run({std::move(*from), sets, *engines, arguments.waves, arguments.out}, diagnostics);
   if (!run) return report_errors(diagnostics);
   print_notes(diagnostics);
 
@@ -107,6 +109,7 @@ int run(const RunArguments& arguments) {
   }
   std::cout << outcome.table;
   say_outputs(run->directory(), outcome.outputs);
+  for (const std::string& line : outcome.waves) std::cout << line << '\n';
   return say_end(outcome.end, outcome.diagnosis);
 }
 
@@ -123,6 +126,7 @@ void add_run_command(CLI::App& app, int& status) {
   run_command->add_option("--out", arguments->out, "output directory (default: out/<experiment name>)");
   run_command->add_option("--seed", arguments->seed, "seed of everything random (default: the experiment's)");
   add_engine_arguments(*run_command, arguments->engines);
+  add_waves_arguments(*run_command, arguments->waves);
   const auto kernel = [arguments](const std::string& name) {
     if (name == "systemc" && default_kernel() != Kernel::systemc) {
       throw CLI::ValidationError("--kernel", "this program was built without SystemC (would be cycle)");
@@ -145,6 +149,7 @@ void add_run_command(CLI::App& app, int& status) {
       "  gantry run sim/experiments/resnet50.yaml\n"
       "  gantry run sim/experiments/serving/recognisers.yaml\n"
       "  gantry run sim/experiments/resnet50.yaml --set architecture.dispatcher.mode=per_job --out out/per_job\n"
+      "  gantry run sim/experiments/resnet50.yaml --engine picker=lockstep --waves picker=rounds.vcd --waves-to 5000\n"
       "  gantry run sim/experiments/resnet50.yaml --set architecture=architectures/tree32.yaml --set "
       "policies.picker=stride");
   run_command->callback([arguments, &status] { status = run(*arguments); });

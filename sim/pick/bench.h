@@ -25,6 +25,10 @@ class PickBench {
 
   /// False: the command is wrong for the entry's state; `problem` says why.
   bool apply(const StimulusCommand& command, std::string& problem) {
+    if (command.kind == StimulusCommand::Kind::cycle) {
+      picker_->tell_cycle(command.rounds);
+      return true;
+    }
     const bool adding = command.kind == StimulusCommand::Kind::add;
     if (adding == (entries_[command.entry].jobs > 0)) {
       problem = "entry " + std::to_string(command.entry) +
@@ -48,6 +52,7 @@ class PickBench {
         set_eligible(command.entry, true);
         break;
       case StimulusCommand::Kind::pick:
+      case StimulusCommand::Kind::cycle:
         break;
     }
     return true;

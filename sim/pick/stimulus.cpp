@@ -29,14 +29,16 @@ struct Verb {
   StimulusCommand::Kind kind;
   std::size_t values;
   const char* form;
+  std::size_t settings = 0;  ///< KEY=VALUE that may follow
 };
 
 constexpr Verb kVerbs[] = {
-    {"add", StimulusCommand::Kind::add, 4, "add ENTRY CLASS WEIGHT JOBS"},
+    {"add", StimulusCommand::Kind::add, 4, "add ENTRY CLASS WEIGHT JOBS", 2},
     {"drop", StimulusCommand::Kind::drop, 1, "drop ENTRY"},
     {"block", StimulusCommand::Kind::block, 1, "block ENTRY"},
     {"unblock", StimulusCommand::Kind::unblock, 1, "unblock ENTRY"},
     {"pick", StimulusCommand::Kind::pick, 1, "pick ROUNDS"},
+    {"cycle", StimulusCommand::Kind::cycle, 1, "cycle NUMBER"},
 };
 
 }  // namespace
@@ -152,12 +154,12 @@ std::optional<StimulusCommand> StimulusReader::parse_command() {
   const Verb* verb =
       std::find_if(std::begin(kVerbs), std::end(kVerbs), [&](const Verb& v) { return v.name == word.text; });
   if (verb == std::end(kVerbs)) {
-    fail(word.column, "unknown command " + quoted(word.text) + " (config, add, drop, block, unblock or pick)");
+    fail(word.column, "unknown command " + quoted(word.text) + " (config, add, drop, block, unblock, pick or cycle)");
     return std::nullopt;
   }
   const std::size_t values = tokens_.size() - 1;
-  if (values != verb->values) {
-    const int column = values > verb->values ? tokens_[verb->values + 1].column : word.column;
+  if (values < verb->values || values > verb->values + verb->settings) {
+    const int column = values > verb->values ? tokens_[verb->values + verb->settings + 1].column : word.column;
     fail(column, std::string(verb->name) + " takes " + std::to_string(verb->values) +
                      (verb->values == 1 ? " value, not " : " values, not ") + std::to_string(values) + " (" +
                      verb->form + ")");
@@ -166,9 +168,10 @@ std::optional<StimulusCommand> StimulusReader::parse_command() {
 
   StimulusCommand command;
   command.kind = verb->kind;
-  if (command.kind == StimulusCommand::Kind::pick) {
+  if (command.kind == StimulusCommand::Kind::pick || command.kind == StimulusCommand::Kind::cycle) {
     command.where = at(word.column);
-    if (!parse_number(tokens_[1], "the number of rounds", 0, kUnbounded, command.rounds)) return std::nullopt;
+    const char* what = command.kind == StimulusCommand::Kind::pick ? "the number of rounds" : "the cycle";
+    if (!parse_number(tokens_[1], what, 0, kUnbounded, command.rounds)) return std::nullopt;
     return command;
   }
   if (!parse_entry(tokens_[1], command)) return std::nullopt;
@@ -180,8 +183,25 @@ std::optional<StimulusCommand> StimulusReader::parse_command() {
     }
     command.what.weight = static_cast<std::uint32_t>(weight);
     command.jobs_column = tokens_[4].column;
+    std::string_view before;
+    for (auto token = tokens_.begin() + 5; token != tokens_.end(); ++token) {
+      if (!parse_time(*token, before, command.what)) return std::nullopt;
+    }
   }
   return command;
+}
+
+bool StimulusReader::parse_time(const Token& token, std::string_view& before, PickerEntry& what) {
+  const std::size_t equals = std::min(token.text.find('='), token.text.size());
+  const std::string_view key = token.text.substr(0, equals);
+  const bool deadline = key == "deadline";
+  if (equals == token.text.size() || (!deadline && key != "job_cycles")) {
+    return fail(token.column, quoted(token.text) + " is no time of a job (job_cycles=CYCLES or deadline=CYCLE)");
+  }
+  if (key == before) return fail(token.column, quoted(key) + " is set twice");
+  before = key;
+  const Token value{token.text.substr(equals + 1), token.column + static_cast<int>(equals) + 1};
+  return parse_number(value, key, 0, kUnbounded, deadline ? what.deadline : what.job_cycles);
 }
 
 bool StimulusReader::parse_entry(const Token& token, StimulusCommand& command) {

@@ -19,11 +19,11 @@ namespace gantry {
 inline constexpr std::string_view kClassLetters = "BCUEX";
 
 struct StimulusCommand {
-  enum class Kind : std::uint8_t { add, drop, block, unblock, pick };
+  enum class Kind : std::uint8_t { add, drop, block, unblock, pick, cycle };
   Kind kind = Kind::pick;
-  std::uint32_t entry = 0;   ///< below PickerConfig::entries; all but pick
+  std::uint32_t entry = 0;   ///< below PickerConfig::entries; all but pick and cycle
   PickerEntry what;          ///< add
-  std::uint64_t rounds = 0;  ///< pick; numbers beyond 64 bits are held at the largest
+  std::uint64_t rounds = 0;  ///< pick; numbers beyond 64 bits are held at the largest. Of cycle the cycle
   SourcePosition where;      ///< of the entry, or of the command word of a pick
   int jobs_column = 0;       ///< of the number of jobs; add
 };
@@ -64,6 +64,8 @@ class StimulusReader {
   bool parse_setting(const Token& token, std::vector<std::string_view>& seen);
   std::optional<StimulusCommand> parse_command();
   bool parse_entry(const Token& token, StimulusCommand& command);
+  /// What may stand behind the values of an add; `before`: the key before it.
+  bool parse_time(const Token& token, std::string_view& before, PickerEntry& what);
   bool parse_class(const Token& token, PickerEntry& what);
   /// A decimal number without sign; beyond 64 bits it is held at the largest. Reports what is outside low..high.
   bool parse_number(const Token& token, std::string_view what, std::uint64_t low, std::uint64_t high,

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "experiment/engine_names.h"
 #include "experiment/task_source.h"
 #include "gantry/cost/machine_cost.h"
 #include "gantry/cost/run_energy.h"
@@ -37,7 +38,7 @@ Provenance provenance_of(const Experiment& experiment, const SimulationOptions& 
   from.versions = versions();
   from.picker_engine = options.picker_engine_name;
   if (options.dispatch_witness) from.dispatch_core_engine = "lockstep";
-  if (options.picker_engine) {
+  if (options.picker_engine && is_engine(options.picker_engine_name)) {  // of somebody's own nobody knows them
     const RtlTimes* times = rtl_with_times(experiment.architecture.dispatcher.picker);
     from.picker_timing = times != nullptr ? times->name : kNotOfRtl;
   }
@@ -108,7 +109,7 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   if (experiment.stream) reports.records().add(stream);
   std::optional<TenantStatistics> tenants;
   if (!experiment.streams.empty()) {
-    reports.records().add(tenants.emplace(tenants_of(experiment, options.picker_engine)));
+    reports.records().add(tenants.emplace(tenants_of(experiment, options.tenant_picker_engine)));
   }
   std::optional<RunPath> path_to_end;
   if (experiment.replay) reports.records().add(path_to_end.emplace(experiment.workload, *experiment.replay));

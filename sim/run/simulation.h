@@ -34,7 +34,8 @@ struct SimulationOptions {
   const std::atomic<bool>* stop = nullptr;   ///< ends the run when set
   /// Called now and then with the cycle, the tasks done and the tasks in all.
   std::function<void(Cycle, std::uint64_t, std::uint64_t)> progress;
-  std::function<PickerFactory> picker_engine = {};  ///< another implementation of the experiment's picker
+  std::function<PickerFactory> picker_engine = {};         ///< another implementation of the experiment's picker
+  std::function<PickerFactory> tenant_picker_engine = {};  ///< of the machines that a tenant has to itself
   /// Runs beside the dispatcher, in lockstep.
   std::function<DispatchWitnessFactory> dispatch_witness = {};
   const ReportCatalogue& reports = run_reports();  ///< of which the experiment has switches

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // A program without Verilog (GANTRY_RTL=OFF): no model is built in, and whoever asks for one is told so.
 #include "dispatch_core/dispatch_core_models.h"
+#include "picker/named_pickers.h"
 #include "picker/rtl_models.h"
 
 namespace gantry {
 
 const RtlModels& program_rtl_models() {
   static const RtlModels none;
+  return none;
+}
+
+const NamedPickers& program_named_pickers() {
+  static const NamedPickers none;
   return none;
 }
 

@@ -2,6 +2,8 @@
 # From Verilog to objects and tables of models.
 
 # What Verilator makes of `shell` (a file and module of that name) and `sources`, with waveforms or without: an object library <name>_v.
+# Of the caller's variables: verilate_first (sources that stand before the shell), verilate_includes (directories), verilate_options, verilate_check
+# (a COMMAND behind it).
 function(verilate name shell sources traced arguments)
   set(directory ${CMAKE_CURRENT_BINARY_DIR}/${name})
   if(traced)
@@ -13,14 +15,21 @@ function(verilate name shell sources traced arguments)
     set(hints)
   endif()
   get_filename_component(top ${shell} NAME_WE)
+  set(included)
+  foreach(include ${verilate_includes})
+    file(GLOB_RECURSE found CONFIGURE_DEPENDS ${include}/*.v ${include}/*.vh ${include}/*.sv ${include}/*.svh)
+    list(APPEND included ${found})
+    list(APPEND arguments -I${include})
+  endforeach()
   add_custom_command(OUTPUT ${directory}/fast.cpp ${directory}/slow.cpp
     BYPRODUCTS ${directory}/V${name}.h  # so that a new translation recompiles the firewall
     COMMAND ${CMAKE_COMMAND} -E rm -rf ${directory}
-    COMMAND ${VERILATOR} --cc --no-timing ${rtl_lint} -O3 --x-assign fast --x-initial fast --noassert ${arguments}
-            --top-module ${top} --prefix V${name} --Mdir ${directory} ${hints} ${shell}
+    COMMAND ${VERILATOR} --cc --no-timing ${rtl_lint} -O3 --x-assign fast --x-initial fast --noassert ${arguments} ${verilate_options}
+            --top-module ${top} --prefix V${name} --Mdir ${directory} ${hints} ${verilate_first} ${shell}
             ${sources}
+    ${verilate_check}
     COMMAND ${CMAKE_COMMAND} -DDIRECTORY=${directory} -P ${PROJECT_SOURCE_DIR}/tb/cmake/join_sources.cmake
-    DEPENDS ${hints} ${shell} ${sources} ${PROJECT_SOURCE_DIR}/tb/cmake/join_sources.cmake
+    DEPENDS ${hints} ${verilate_first} ${shell} ${sources} ${included} ${PROJECT_SOURCE_DIR}/tb/cmake/join_sources.cmake
     COMMENT "Verilating ${name}" VERBATIM)
   add_library(${name}_v OBJECT ${directory}/fast.cpp ${directory}/slow.cpp)
   set_source_files_properties(${directory}/fast.cpp PROPERTIES COMPILE_OPTIONS "${verilated_fast_options}")

@@ -33,7 +33,7 @@ function(add_core_models target table traced)
     string(APPEND declarations "std::unique_ptr<RtlDispatchCore> make_${name}();\n")
     if(NOT TARGET ${name})
       set(verilated_fast_options -w -O1 -g0)  # half the time to compile of -O2
-      verilate(${name} ${GANTRY_CORE_SHELL} "${rtl_sources}" ${traced} "${arguments}")
+      verilate(${name} ${PROJECT_SOURCE_DIR}/tb/verilated/dispatch_core_shell.sv "${rtl_sources}" ${traced} "${arguments}")
       add_firewall(${name} verilated_dispatch_core.cpp ${traced} GANTRY_RTL_PROCESSORS=${PROCESSORS})
     endif()
     list(APPEND objects $<TARGET_OBJECTS:${name}> $<TARGET_OBJECTS:${name}_v>)

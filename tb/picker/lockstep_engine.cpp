@@ -28,10 +28,14 @@ LockstepEngine::LockstepEngine(std::unique_ptr<Picker> reference, const RtlModel
       config_(config),
       options_(std::move(options)),
       rtl_(model, config, options_.waves),
-      recorded_(config) {}
+      recorded_(config),
+      jobs_(config.entries, 0) {
+  rtl_.on_fault = options_.on_difference;
+}
 
 void LockstepEngine::add(std::uint32_t entry, const PickerEntry& what) {
   recorded_.add(entry, what);
+  jobs_[entry] = what.jobs;
   reference_->add(entry, what);
   rtl_.add(entry, what);
 }
@@ -42,6 +46,12 @@ void LockstepEngine::drop(std::uint32_t entry) {
   rtl_.drop(entry);
 }
 
+void LockstepEngine::tell_cycle(Cycle now) {
+  if (rtl_.sees_cycle()) recorded_.tell_cycle(now);
+  reference_->tell_cycle(now);
+  rtl_.tell_cycle(now);
+}
+
 std::optional<Pick> LockstepEngine::pick(const EntrySet& eligible) {
   recorded_.pick(eligible);
   // What the entries hold is compared in the RTL's cycle of the round, before the round changes it.
@@ -50,7 +60,7 @@ std::optional<Pick> LockstepEngine::pick(const EntrySet& eligible) {
   const std::optional<Pick> rtl = rtl_.pick_and_compare(eligible, expected_, same_state, held_);
   const std::optional<Pick> model = reference_->pick(eligible);
   if (!same_state || !(model == rtl)) differ(model, rtl);
-  if (model && expected_[model->entry].jobs == 1) recorded_.left(model->entry);
+  if (model && --jobs_[model->entry] == 0) recorded_.left(model->entry);
   ++rounds_;
   return model;
 }
@@ -61,21 +71,23 @@ std::string LockstepEngine::entries_that_differ() const {
   for (std::size_t e = 0; e < expected_.size(); ++e) {
     const bool same = (expected_[e].jobs == 0 && held_[e].jobs == 0) || expected_[e] == held_[e];
     if (same) continue;
-    text += "\n  entry " + std::to_string(e) + " before the round: model " + text_of(expected_[e]) + "; rtl " +
-            text_of(held_[e]);
+    text += "\n  entry " + std::to_string(e) + " before the round: model " + text_of(expected_[e]) + "; " +
+            options_.rtl + ' ' + text_of(held_[e]);
   }
   return text;
 }
 
 void LockstepEngine::differ(const std::optional<Pick>& model, const std::optional<Pick>& rtl) {
-  std::string text = "model and rtl differ in round " + std::to_string(rounds_) + " (cycle " +
+  std::string text = "model and " + options_.rtl + " differ in round " + std::to_string(rounds_) + " (cycle " +
                      std::to_string(rtl_.cycles() - 1) + " of the RTL, " + model_.parameters.text() + ")";
-  text += "\n  model: " + text_of(model) + "\n  rtl:   " + text_of(rtl) + entries_that_differ();
+  text += "\n  model: " + text_of(model) + "\n  " + options_.rtl + ": " +
+          std::string(options_.rtl.size() < 5 ? 5 - options_.rtl.size() : 0, ' ') + text_of(rtl) +
+          entries_that_differ();
   const std::string stimulus = options_.prefix + ".stim";
   std::ofstream out(stimulus, std::ios::binary);
   recorded_.write(out);
   out.close();
-  text += out ? "\n  to reproduce: gantry pick " + stimulus + " --engine lockstep"
+  text += out ? "\n  to reproduce: gantry pick " + stimulus + " --engine " + options_.engine
               : "\n  the stimulus cannot be written to " + stimulus;
   text += "\n  " + write_waveform();
   if (options_.on_difference) options_.on_difference(text);

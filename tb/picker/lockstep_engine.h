@@ -4,7 +4,6 @@
 #pragma once
 
 #include <functional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -14,6 +13,9 @@
 namespace gantry {
 
 struct LockstepOptions {
+  /// Whose RTL it is, in messages, and how `gantry pick` is asked for the two.
+  std::string rtl = "rtl";
+  std::string engine = "lockstep";
   /// Where a difference is documented: `<prefix>.stim` and `<prefix>.vcd`.
   std::string prefix = "lockstep";
   /// Cycles shown by the waveform.
@@ -25,22 +27,23 @@ struct LockstepOptions {
 };
 
 /// The first difference; what() tells all of it.
-class LockstepDifference : public std::runtime_error {
+class LockstepDifference : public RtlFault {
  public:
-  using std::runtime_error::runtime_error;
+  using RtlFault::RtlFault;
 };
 
 class LockstepEngine final : public Picker {
  public:
-  /// `reference` answers inspect().
+  /// What the entries hold is compared if `reference` tells it (Picker::inspect).
   LockstepEngine(std::unique_ptr<Picker> reference, const RtlModel& model, const PickerConfig& config,
                  LockstepOptions options);
 
   void add(std::uint32_t entry, const PickerEntry& what) override;
   void drop(std::uint32_t entry) override;
+  void tell_cycle(Cycle now) override;
   /// Throws LockstepDifference.
   std::optional<Pick> pick(const EntrySet& eligible) override;
-  [[nodiscard]] bool reweighs() const override { return true; }
+  [[nodiscard]] bool reweighs() const override { return reference_->reweighs(); }
   void inspect(std::vector<EntryState>& entries) override { reference_->inspect(entries); }
 
  private:
@@ -57,6 +60,7 @@ class LockstepEngine final : public Picker {
   RecordedStimulus recorded_;
   std::vector<EntryState> expected_;  ///< before the round, by the model
   std::vector<EntryState> held_;      ///< by the RTL, if it is not the same
+  std::vector<std::uint64_t> jobs_;   ///< per entry, to know who leaves
   std::uint64_t rounds_ = 0;
 };
 

@@ -14,7 +14,7 @@ function(add_rtl_model name traced parameters)
     set(verilated_fast_options ${verilated_slow_options})
   endif()
   verilate(${name} ${rtl_shell} "${rtl_sources}" ${traced} "${arguments};${rtl_coverage}")
-  add_firewall(${name} verilated_picker.cpp ${traced} GANTRY_RTL_ENTRIES=${entries})
+  add_firewall(${name} verilated_picker.cpp ${traced} GANTRY_RTL_ENTRIES=${entries} GANTRY_RTL_TOP="picker_shell")
 endfunction()
 
 # A library `target` that defines `const RtlModels& <table>()` for the models listed after it.

@@ -18,9 +18,15 @@ RecordedStimulus::RecordedStimulus(const PickerConfig& config)
 void RecordedStimulus::add(std::uint32_t entry, const PickerEntry& what) {
   commands_.push_back(
       {Kind::add, static_cast<std::uint8_t>(what.cls), static_cast<std::uint16_t>(what.weight), entry, what.jobs});
+  if (what.job_cycles != 0 || what.deadline != kNever) {
+    commands_.push_back({Kind::times, 0, 0, entry, times_.size()});
+    times_.push_back({what.job_cycles, what.deadline});
+  }
   set_bit(present_, entry);
   set_bit(open_, entry);
 }
+
+void RecordedStimulus::tell_cycle(Cycle now) { commands_.push_back({Kind::cycle, 0, 0, 0, now}); }
 
 void RecordedStimulus::drop(std::uint32_t entry) {
   commands_.push_back({Kind::drop, 0, 0, entry, 0});
@@ -50,47 +56,70 @@ void RecordedStimulus::write(std::ostream& out) const {
   out << "config slots=" << config_.entries << " classes=" << config_.classes << " frac=" << config_.frac
       << " quant=" << config_.quantisation()
       << " tie=" << (config_.tie == TieBreak::expected_weight ? "expected_weight" : "history_weight") << '\n';
-  for (const Command& c : commands_) {
-    switch (c.kind) {
+  for (auto c = commands_.begin(); c != commands_.end(); ++c) {
+    switch (c->kind) {
       case Kind::add:
-        out << "add " << c.entry << ' ' << kClassLetters[c.cls] << ' ' << c.weight << ' ' << c.count << '\n';
+        out << "add " << c->entry << ' ' << kClassLetters[c->cls] << ' ' << c->weight << ' ' << c->count;
+        if (c + 1 != commands_.end() && c[1].kind == Kind::times) write_times(out, times_[c[1].count]);
+        out << '\n';
+        break;
+      case Kind::times:
         break;
       case Kind::drop:
-        out << "drop " << c.entry << '\n';
+        out << "drop " << c->entry << '\n';
         break;
       case Kind::block:
-        out << "block " << c.entry << '\n';
+        out << "block " << c->entry << '\n';
         break;
       case Kind::unblock:
-        out << "unblock " << c.entry << '\n';
+        out << "unblock " << c->entry << '\n';
         break;
       case Kind::pick:
-        out << "pick " << c.count << '\n';
+        out << "pick " << c->count << '\n';
+        break;
+      case Kind::cycle:
+        out << "cycle " << c->count << '\n';
         break;
     }
   }
 }
 
+void RecordedStimulus::write_times(std::ostream& out, const Times& times) {
+  if (times.job_cycles != 0) out << " job_cycles=" << times.job_cycles;
+  if (times.deadline != kNever) out << " deadline=" << times.deadline;
+}
+
 void RecordedStimulus::replay(Picker& picker) const {
   // The eligible set is told whole, so blocks of entries that have left since do no harm.
   EntrySet open = make_bit_set(config_.entries);
-  for (const Command& c : commands_) {
-    switch (c.kind) {
-      case Kind::add:
-        picker.add(c.entry, {c.cls, c.weight, c.count, 0});
-        set_bit(open, c.entry);
+  for (auto c = commands_.begin(); c != commands_.end(); ++c) {
+    switch (c->kind) {
+      case Kind::add: {
+        PickerEntry what{c->cls, c->weight, c->count, 0};
+        if (c + 1 != commands_.end() && c[1].kind == Kind::times) {
+          what.job_cycles = times_[c[1].count].job_cycles;
+          what.deadline = times_[c[1].count].deadline;
+        }
+        picker.add(c->entry, what);
+        set_bit(open, c->entry);
+        break;
+      }
+      case Kind::times:
         break;
       case Kind::drop:
-        picker.drop(c.entry);
+        picker.drop(c->entry);
         break;
       case Kind::block:
-        clear_bit(open, c.entry);
+        clear_bit(open, c->entry);
         break;
       case Kind::unblock:
-        set_bit(open, c.entry);
+        set_bit(open, c->entry);
         break;
       case Kind::pick:
-        for (std::uint64_t i = 0; i < c.count; ++i) picker.pick(open);
+        for (std::uint64_t i = 0; i < c->count; ++i) picker.pick(open);
+        break;
+      case Kind::cycle:
+        picker.tell_cycle(c->count);
         break;
     }
   }

@@ -5,9 +5,16 @@
 #include <string>
 #include <utility>
 
+#include "gantry/base/bits.h"
 #include "gantry/base/one_line.h"
 
 namespace gantry {
+namespace {
+
+/// Cycles after which nobody believes any more that commands will take effect: many times ours at 256 entries.
+constexpr std::uint32_t kMostSettling = 1000000;
+
+}  // namespace
 
 RtlEngine::RtlEngine(const RtlModel& model, std::unique_ptr<RtlPicker> picker, const PickerConfig& config)
     : rtl_(std::move(picker)),
@@ -15,19 +22,20 @@ RtlEngine::RtlEngine(const RtlModel& model, std::unique_ptr<RtlPicker> picker, c
       jobs_(config.entries, 0),
       words_((config.entries + 63) / 64) {}
 
-RtlEngine::RtlEngine(const RtlModel& model, const PickerConfig& config, WaveWindow waves)
+RtlEngine::RtlEngine(const RtlModel& model, const PickerConfig& config, WaveWindow waves, bool reweighs)
     : RtlEngine(model,
                 waves.path.empty()             ? model.make()
                 : model.make_traced != nullptr ? model.make_traced()
                                                : nullptr,
                 config) {
   if (!rtl_) throw EngineRefusal("this picker is built without waveforms");
+  reweighs_ = reweighs;
   waves_ = std::move(waves);
   look_at_window();
 }
 
 RtlEngine::~RtlEngine() {
-  if (!waves_.path.empty() && rounds_ >= waves_.from) end_waves();
+  if (open_) end_waves();
 }
 
 void RtlEngine::end_waves() {
@@ -36,17 +44,31 @@ void RtlEngine::end_waves() {
   const bool whole = rtl_->end_trace();
   if (waves_.on_end) waves_.on_end(whole);
   waves_.path.clear();
+  open_ = false;
 }
 
 void RtlEngine::look_at_window() {
   if (waves_.path.empty()) return;
-  if (rounds_ == waves_.from && !rtl_->trace(waves_.path)) {
-    throw EngineRefusal(one_line(std::exchange(waves_.path, {})) + " cannot be written");
+  const std::uint64_t at = waves_.in_cycles ? now_ : rounds_;
+  if (!open_ && at >= waves_.from && at <= waves_.to) {
+    open_ = rtl_->trace(waves_.path);
+    if (!open_) {
+      const std::string path = std::exchange(waves_.path, {});
+      if (!waves_.in_cycles) throw EngineRefusal(one_line(path) + " cannot be written");
+      if (waves_.on_end) waves_.on_end(false);  // a run goes on without
+      return;
+    }
   }
-  if (rounds_ > waves_.to) end_waves();
+  if (open_ && at > waves_.to) end_waves();
 }
 
-void RtlEngine::clock(const PickerInputs& inputs) {
+void RtlEngine::tell_cycle(Cycle now) {
+  now_ = now;
+  if (waves_.in_cycles) look_at_window();
+}
+
+void RtlEngine::clock(PickerInputs inputs) {
+  inputs.now = now_;
   if (before_cycle) before_cycle(*rtl_, cycles_);
   rtl_->clock(inputs, outputs_);
   ++cycles_;
@@ -64,16 +86,28 @@ void RtlEngine::add(std::uint32_t entry, const PickerEntry& what) {
   inputs.add_class = static_cast<std::uint8_t>(what.cls);
   inputs.add_weight = static_cast<std::uint16_t>(what.weight);
   inputs.add_jobs = static_cast<std::uint32_t>(what.jobs);
+  inputs.add_job_cycles = what.job_cycles;
+  inputs.add_deadline = what.deadline;
   // The entry may be one that a waiting drop has still to free.
   if (waiting_drop_) settle();
   command(inputs);
 }
 
 void RtlEngine::drop(std::uint32_t entry) {
+  jobs_[entry] = 0;
   PickerInputs inputs;
   inputs.drop = true;
   inputs.drop_entry = static_cast<std::uint8_t>(entry);
   command(inputs);
+}
+
+void RtlEngine::reset() {
+  PickerInputs inputs;
+  inputs.rst = true;
+  clock(inputs);
+  clock(inputs);  // a wrapper may have a register before it
+  std::fill(jobs_.begin(), jobs_.end(), 0);
+  settled_ = waiting_ = waiting_drop_ = false;
 }
 
 void RtlEngine::command(const PickerInputs& inputs) {
@@ -86,7 +120,10 @@ void RtlEngine::command(const PickerInputs& inputs) {
 void RtlEngine::settle() {
   // Nothing is eligible meanwhile, so no round is owed before the next reweigh and all that waits is taken together.
   const PickerInputs idle;
-  while (!settled_) {
+  for (std::uint32_t cycles = 0; !settled_; ++cycles) {
+    if (cycles == kMostSettling) {
+      fault((outputs_.busy ? "has been busy for " : "has taken no command for ") + std::to_string(cycles) + " cycles");
+    }
     clock(idle);
     settled_ = !outputs_.busy && !waiting_;
     if (outputs_.take) waiting_ = waiting_drop_ = false;
@@ -95,7 +132,19 @@ void RtlEngine::settle() {
 
 std::optional<Pick> RtlEngine::pick(const EntrySet& eligible) {
   begin_round(eligible);
-  return end_round();
+  const std::vector<std::uint64_t>& jobs = jobs_;
+  const auto may_win = [&](std::size_t e) { return jobs[e] != 0 && test_bit(eligible, e); };
+  std::string problem;
+  const std::optional<Pick> winner = read_winner();
+  if (winner && (winner->entry >= jobs.size() || !may_win(winner->entry))) {
+    problem = "picked entry " + std::to_string(winner->entry) + ", which is not eligible,";
+  }
+  for (std::size_t e = 0; !winner && e < jobs.size(); ++e) {
+    if (may_win(e)) problem = "picked nobody, although entry " + std::to_string(e) + " is eligible,";
+  }
+  if (!problem.empty()) fault(problem + " in round " + std::to_string(rounds_));
+  end_round(winner);
+  return winner;
 }
 
 std::optional<Pick> RtlEngine::pick_and_compare(const EntrySet& eligible, const std::vector<EntryState>& expected,
@@ -103,7 +152,9 @@ std::optional<Pick> RtlEngine::pick_and_compare(const EntrySet& eligible, const 
   begin_round(eligible);
   same = !rtl_->tells_state() || rtl_->holds(expected);
   if (!same) rtl_->state(held);
-  return end_round();
+  const std::optional<Pick> winner = read_winner();
+  end_round(winner);
+  return winner;
 }
 
 void RtlEngine::begin_round(const EntrySet& eligible) {
@@ -114,14 +165,22 @@ void RtlEngine::begin_round(const EntrySet& eligible) {
   clock(inputs);
 }
 
-std::optional<Pick> RtlEngine::end_round() {
+std::optional<Pick> RtlEngine::read_winner() {
   for (std::uint32_t i = 0; i < rtl_->win_delay(); ++i) clock({});
-  const std::optional<Pick> winner = outputs_.win ? std::optional<Pick>(outputs_.winner) : std::nullopt;
-  // With its last job the winner's class has changed.
-  if (winner) settled_ = --jobs_[winner->entry] != 0;
+  return outputs_.win ? std::optional<Pick>(outputs_.winner) : std::nullopt;
+}
+
+void RtlEngine::end_round(const std::optional<Pick>& winner) {
+  // With its last job the winner's class has changed. In lockstep it may be anybody.
+  if (winner && winner->entry < jobs_.size() && jobs_[winner->entry] != 0) settled_ = --jobs_[winner->entry] != 0;
   ++rounds_;
   look_at_window();
-  return winner;
+}
+
+void RtlEngine::fault(const std::string& what) {
+  const std::string text = "the RTL " + what + " (cycle " + std::to_string(cycles_ - 1) + " of the RTL)";
+  if (on_fault) on_fault(text);
+  throw RtlFault(text);
 }
 
 void RtlEngine::inspect(std::vector<EntryState>& entries) {

@@ -5,6 +5,8 @@
 
 #include <functional>
 #include <memory>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "gantry/scheduler/picker.h"
@@ -14,11 +16,18 @@ namespace gantry {
 
 /// Which rounds a waveform shows, with the commands and reweighs before each.
 struct WaveWindow {
-  std::string path;  ///< RtlPicker::trace
-  std::uint64_t from = 0;
+  std::string path;        ///< RtlPicker::trace
+  std::uint64_t from = 0;  ///< number of a round, or
   std::uint64_t to = ~std::uint64_t{0};
+  bool in_cycles = false;  ///< a cycle of the machine
   /// Told when the file has ended, whether it is whole. Not called if it never began.
   std::function<void(bool whole)> on_end;
+};
+
+/// What the RTL does cannot be; what() tells.
+class RtlFault : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
 };
 
 class RtlEngine final : public Picker {
@@ -26,7 +35,8 @@ class RtlEngine final : public Picker {
   /// The model serves the configuration (find_rtl_model).
   RtlEngine(const RtlModel& model, std::unique_ptr<RtlPicker> picker, const PickerConfig& config);
   /// With a waveform, if it has a path. Throws EngineRefusal when the model is built without, or it cannot be written.
-  RtlEngine(const RtlModel& model, const PickerConfig& config, WaveWindow waves);
+  /// `reweighs`: whether what it stands for does.
+  RtlEngine(const RtlModel& model, const PickerConfig& config, WaveWindow waves, bool reweighs = true);
   ~RtlEngine() override;
   RtlEngine(const RtlEngine&) = delete;
   RtlEngine& operator=(const RtlEngine&) = delete;
@@ -34,24 +44,35 @@ class RtlEngine final : public Picker {
   /// Throws JobsRefusal when the job counter is too narrow.
   void add(std::uint32_t entry, const PickerEntry& what) override;
   void drop(std::uint32_t entry) override;
+  void tell_cycle(Cycle now) override;
+  /// Throws RtlFault unless somebody wins who can, or nobody can.
   std::optional<Pick> pick(const EntrySet& eligible) override;
-  [[nodiscard]] bool reweighs() const override { return true; }
+  [[nodiscard]] bool reweighs() const override { return reweighs_; }
   void inspect(std::vector<EntryState>& entries) override;
-  /// A round, and whether all entries held `expected` before it. If not, `held` is what they held.
+  /// A cycle of reset: nobody is there any more.
+  void reset();
+  /// A round, whoever wins, and whether all entries held `expected` before it. If not, `held` is what they held.
   std::optional<Pick> pick_and_compare(const EntrySet& eligible, const std::vector<EntryState>& expected, bool& same,
                                        std::vector<EntryState>& held);
 
-  /// Clocks until all commands have taken effect and no class is being reweighed.
+  /// Clocks until all commands have taken effect and no class is being reweighed. Throws RtlFault when that never
+  /// comes.
   void settle();
   [[nodiscard]] std::uint64_t cycles() const { return cycles_; }
+  [[nodiscard]] bool tells_state() const { return rtl_->tells_state(); }
+  [[nodiscard]] bool sees_cycle() const { return rtl_->sees_cycle(); }
   /// Called before every cycle.
   std::function<void(RtlPicker&, std::uint64_t cycle)> before_cycle;
+  /// Told what RtlFault says, before it is thrown: a kernel in between may not pass it on as it is.
+  std::function<void(const std::string&)> on_fault;
 
  private:
-  void clock(const PickerInputs& inputs);
+  void clock(PickerInputs inputs);
   void command(const PickerInputs& inputs);
   void begin_round(const EntrySet& eligible);
-  std::optional<Pick> end_round();
+  std::optional<Pick> read_winner();
+  void end_round(const std::optional<Pick>& winner);
+  [[noreturn]] void fault(const std::string& what);
   /// Begins and ends the waveform where its rounds do.
   void look_at_window();
   void end_waves();
@@ -66,7 +87,10 @@ class RtlEngine final : public Picker {
   PickerOutputs outputs_;
   std::uint64_t cycles_ = 0;
   std::uint64_t rounds_ = 0;
+  Cycle now_ = 0;  ///< of the machine
+  bool reweighs_ = true;
   WaveWindow waves_;  ///< without a path: none
+  bool open_ = false;
 };
 
 }  // namespace gantry

@@ -42,12 +42,15 @@ struct PickerInputs {
   std::uint8_t add_class = 0;
   std::uint16_t add_weight = 1;
   std::uint32_t add_jobs = 1;
+  std::uint64_t add_job_cycles = 0;  ///< with add_deadline and now: for somebody's own picker, ours has no such pins
+  Cycle add_deadline = kNever;
   bool drop = false;
   std::uint8_t drop_entry = 0;
   bool pick = false;
   bool read = false;
   std::uint8_t read_entry = 0;
   std::array<std::uint64_t, RtlParameters::kMaxEntries / 64> eligible = {};
+  Cycle now = 0;  ///< of the machine
 };
 
 /// The same cycle's outputs.
@@ -68,6 +71,8 @@ class RtlPicker {
   virtual void clock(const PickerInputs& inputs, PickerOutputs& outputs) = 0;
   /// Cycles from a round to `win`: 0 here, more for a picker that tells it through registers.
   [[nodiscard]] virtual std::uint32_t win_delay() const = 0;
+  /// Whether it has a pin for the machine's cycle.
+  [[nodiscard]] virtual bool sees_cycle() const = 0;
   /// Whether state() and holds() mean anything.
   [[nodiscard]] virtual bool tells_state() const = 0;
   /// What all entries held in the cycle last clocked, before its round; at least as many as `entries` has.

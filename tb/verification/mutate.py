@@ -117,7 +117,7 @@ def campaign(source, work, jobs, models, command):
     """Exit status of the campaign on work/rtl: 0 equal, 1 a difference, 3 equal without all corners; None: no build."""
     build = work / "build"
     configure = ["cmake", "-S", str(source), "-B", str(build), "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
-                 f"-DGANTRY_RTL_DIR={work / 'rtl'}", *models, "-DGANTRY_RTL_LINT=OFF"]
+                 f"-DGANTRY_RTL_COPY={work / 'rtl'}", *models, "-DGANTRY_RTL_LINT=OFF"]
     if shutil.which("ccache"):
         configure.append("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache")
     if run(configure, work / "configure.log") != 0:

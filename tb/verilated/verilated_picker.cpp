@@ -4,7 +4,9 @@
 //   GANTRY_RTL_HEADER   its header
 //   GANTRY_RTL_MAKE     name of the function to define
 //   GANTRY_RTL_ENTRIES  ENTRIES
+//   GANTRY_RTL_TOP      the wrapper's module
 //   GANTRY_RTL_TRACED   0 or 1: built with waveforms
+// A wrapper has the ports that its picker needs; what it does not have is passed over, and read as 0.
 #include <verilated.h>
 
 #include GANTRY_RTL_HEADER
@@ -41,6 +43,96 @@ bool bit_of(const Vector& vector, std::uint32_t bit) {
   }
 }
 
+/// set_PORT(top, value) and get_PORT(top).
+#define GANTRY_OPTIONAL_INPUT(port)                                             \
+  template <class Top, class Value>                                             \
+  auto assign_##port(Top& top, Value value, int)->decltype(top.port, void()) {  \
+    top.port = static_cast<std::remove_reference_t<decltype(top.port)>>(value); \
+  }                                                                             \
+  template <class Top, class Value>                                             \
+  void assign_##port(Top& /*top*/, Value /*value*/, char) {}                    \
+  template <class Top, class Value>                                             \
+  void set_##port(Top& top, Value value) {                                      \
+    assign_##port(top, value, 0);                                               \
+  }
+#define GANTRY_OPTIONAL_OUTPUT(port)                                                      \
+  template <class Top>                                                                    \
+  auto read_##port(const Top& top, int)->decltype(static_cast<std::uint64_t>(top.port)) { \
+    return top.port;                                                                      \
+  }                                                                                       \
+  template <class Top>                                                                    \
+  std::uint64_t read_##port(const Top& /*top*/, char) {                                   \
+    return 0;                                                                             \
+  }                                                                                       \
+  template <class Top>                                                                    \
+  std::uint64_t get_##port(const Top& top) {                                              \
+    return read_##port(top, 0);                                                           \
+  }
+#define GANTRY_OPTIONAL_ARRAY(port)                                                                           \
+  template <class Top>                                                                                        \
+  auto read_##port(const Top& top, std::uint32_t e, int)->decltype(static_cast<std::uint64_t>(top.port[e])) { \
+    return top.port[e];                                                                                       \
+  }                                                                                                           \
+  template <class Top>                                                                                        \
+  std::uint64_t read_##port(const Top& /*top*/, std::uint32_t /*e*/, char) {                                  \
+    return 0;                                                                                                 \
+  }                                                                                                           \
+  template <class Top>                                                                                        \
+  std::uint64_t get_##port(const Top& top, std::uint32_t e) {                                                 \
+    return read_##port(top, e, 0);                                                                            \
+  }
+
+GANTRY_OPTIONAL_INPUT(now_i)
+GANTRY_OPTIONAL_INPUT(add_class_i)
+GANTRY_OPTIONAL_INPUT(add_weight_i)
+GANTRY_OPTIONAL_INPUT(add_jobs_i)
+GANTRY_OPTIONAL_INPUT(add_job_cycles_i)
+GANTRY_OPTIONAL_INPUT(add_deadline_i)
+GANTRY_OPTIONAL_INPUT(read_i)
+GANTRY_OPTIONAL_INPUT(read_entry_i)
+GANTRY_OPTIONAL_OUTPUT(busy_o)
+GANTRY_OPTIONAL_OUTPUT(win_delay_o)
+GANTRY_OPTIONAL_OUTPUT(win_target_o)
+GANTRY_OPTIONAL_OUTPUT(win_expected_o)
+GANTRY_OPTIONAL_OUTPUT(win_history_o)
+GANTRY_OPTIONAL_OUTPUT(grant_o)
+GANTRY_OPTIONAL_OUTPUT(grant_entry_o)
+GANTRY_OPTIONAL_OUTPUT(grant_target_o)
+GANTRY_OPTIONAL_OUTPUT(grant_expected_o)
+GANTRY_OPTIONAL_OUTPUT(grant_history_o)
+GANTRY_OPTIONAL_OUTPUT(read_valid_o)
+GANTRY_OPTIONAL_OUTPUT(read_expected_o)
+GANTRY_OPTIONAL_OUTPUT(read_history_o)
+GANTRY_OPTIONAL_OUTPUT(read_jobs_o)
+GANTRY_OPTIONAL_OUTPUT(state_known_o)
+GANTRY_OPTIONAL_ARRAY(expected_o)
+GANTRY_OPTIONAL_ARRAY(history_o)
+GANTRY_OPTIONAL_ARRAY(jobs_o)
+
+template <class Top, class = void>
+struct HasClock : std::false_type {};
+template <class Top>
+struct HasClock<Top, std::void_t<decltype(Top::now_i)>> : std::true_type {};
+
+template <class Top>
+auto read_take(const Top& top, int) -> decltype(top.take_o != 0) {
+  return top.take_o != 0;
+}
+/// Commands take effect at once.
+template <class Top>
+bool read_take(const Top& /*top*/, char) {
+  return true;
+}
+
+template <class Top>
+auto read_member(const Top& top, std::uint32_t e, int) -> decltype(bit_of(top.member_o, e)) {
+  return bit_of(top.member_o, e);
+}
+template <class Top>
+bool read_member(const Top& /*top*/, std::uint32_t /*e*/, char) {
+  return false;
+}
+
 class VerilatedPicker final : public RtlPicker {
  public:
   VerilatedPicker() {
@@ -53,7 +145,7 @@ class VerilatedPicker final : public RtlPicker {
     top_.add_i = 0;
     top_.drop_i = 0;
     top_.pick_i = 0;
-    top_.read_i = 0;
+    set_read_i(top_, false);
     // Once into the input registers, once into the picker.
     edge();
     edge();
@@ -79,41 +171,48 @@ class VerilatedPicker final : public RtlPicker {
     top_.rst = in.rst;
     top_.add_i = in.add;
     top_.add_entry_i = in.add_entry;
-    top_.add_class_i = in.add_class;
-    top_.add_weight_i = in.add_weight;
-    top_.add_jobs_i = in.add_jobs;
+    set_add_class_i(top_, in.add_class);
+    set_add_weight_i(top_, in.add_weight);
+    set_add_jobs_i(top_, in.add_jobs);
+    set_add_job_cycles_i(top_, in.add_job_cycles);
+    set_add_deadline_i(top_, in.add_deadline);
+    set_now_i(top_, in.now);
     top_.drop_i = in.drop;
     top_.drop_entry_i = in.drop_entry;
     top_.pick_i = in.pick;
-    top_.read_i = in.read;
-    top_.read_entry_i = in.read_entry;
+    set_read_i(top_, in.read);
+    set_read_entry_i(top_, in.read_entry);
     set_bits(top_.eligible_i, in.eligible);
     edge();
-    out.take = top_.take_o != 0;
-    out.busy = top_.busy_o != 0;
+    out.take = read_take(top_, 0);
+    out.busy = get_busy_o(top_) != 0;
     out.win = top_.win_o != 0;
     if (out.win) {
-      out.winner = {top_.win_entry_o, static_cast<std::int32_t>(top_.win_target_o), top_.win_expected_o,
-                    top_.win_history_o};
+      out.winner = {top_.win_entry_o, target_of(get_win_target_o(top_)),
+                    static_cast<std::uint32_t>(get_win_expected_o(top_)), get_win_history_o(top_)};
     }
-    out.grant = top_.grant_o != 0;
+    out.grant = get_grant_o(top_) != 0;
     if (out.grant) {
-      out.granted = {top_.grant_entry_o, static_cast<std::int32_t>(top_.grant_target_o), top_.grant_expected_o,
-                     top_.grant_history_o};
+      out.granted = {static_cast<std::uint32_t>(get_grant_entry_o(top_)), target_of(get_grant_target_o(top_)),
+                     static_cast<std::uint32_t>(get_grant_expected_o(top_)), get_grant_history_o(top_)};
     }
     if (in.read) {
       out.read = {};
-      if (top_.read_valid_o != 0) out.read = {top_.read_jobs_o, top_.read_expected_o, top_.read_history_o};
+      if (get_read_valid_o(top_) != 0) {
+        out.read = {get_read_jobs_o(top_), static_cast<std::uint32_t>(get_read_expected_o(top_)),
+                    get_read_history_o(top_)};
+      }
     }
   }
 
-  [[nodiscard]] std::uint32_t win_delay() const override { return top_.win_delay_o; }
-  [[nodiscard]] bool tells_state() const override { return top_.state_known_o != 0; }
+  [[nodiscard]] std::uint32_t win_delay() const override { return static_cast<std::uint32_t>(get_win_delay_o(top_)); }
+  [[nodiscard]] bool sees_cycle() const override { return HasClock<GANTRY_RTL_CLASS>::value; }
+  [[nodiscard]] bool tells_state() const override { return get_state_known_o(top_) != 0; }
 
   void state(std::vector<EntryState>& entries) const override {
     entries.assign(GANTRY_RTL_ENTRIES, {});
     for (std::uint32_t e = 0; e < GANTRY_RTL_ENTRIES; ++e) {
-      if (bit_of(top_.member_o, e)) entries[e] = at(e);
+      if (read_member(top_, e, 0)) entries[e] = at(e);
     }
   }
 
@@ -121,7 +220,7 @@ class VerilatedPicker final : public RtlPicker {
     // Asked in every round: most entries are empty on both sides, so those cost one test together.
     std::uint64_t jobs_of_absent = 0;
     for (std::uint32_t e = 0; e < entries.size(); ++e) {
-      if (!bit_of(top_.member_o, e)) {
+      if (!read_member(top_, e, 0)) {
         jobs_of_absent |= entries[e].jobs;
       } else if (entries[e].jobs == 0 || !(entries[e] == at(e))) {
         return false;
@@ -147,11 +246,14 @@ class VerilatedPicker final : public RtlPicker {
   }
 
   [[nodiscard]] EntryState at(std::uint32_t e) const {
-    return {top_.jobs_o[e], top_.expected_o[e] + 1U, top_.history_o[e] + std::uint64_t{1}};
+    return {get_jobs_o(top_, e), static_cast<std::uint32_t>(get_expected_o(top_, e)) + 1U,
+            get_history_o(top_, e) + std::uint64_t{1}};
   }
 
+  static std::int64_t target_of(std::uint64_t port) { return static_cast<std::int32_t>(port); }
+
   VerilatedContext context_;
-  GANTRY_RTL_CLASS top_{&context_, "picker_shell"};
+  GANTRY_RTL_CLASS top_{&context_, GANTRY_RTL_TOP};
   Waves<GANTRY_RTL_CLASS, GANTRY_RTL_TRACED != 0> waves_;
 };
 

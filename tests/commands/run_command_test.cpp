@@ -190,6 +190,9 @@ TEST_CASE("an option with an empty value is a slip, not the default") {
   CHECK(complaint(kGood, {"--out", ""}) == "error: --out: must not be empty (--help shows what is right)");
 }
 
+/// Those of tests/examples among them, which the tests' program has.
+const std::string kPickers = "model, rtl, lockstep, own, lockstep:own, due or lockstep:due";
+
 TEST_CASE("the engine of the picker is named in two ways") {
   const InputFiles files;
   files.write("e.yaml", kGood);
@@ -213,17 +216,17 @@ TEST_CASE("the engine of the picker is named in two ways") {
         "--engine dispatch_core=rtl: error: the engine must be model or lockstep, not 'rtl' (the dispatch core in "
         "Verilog runs beside the model's)");
   CHECK(complaint(kGood, {"--engine", "dispatch_core=both"}) ==
-        "--engine dispatch_core=both: error: the engine must be model, rtl or lockstep, not 'both'");
+        "--engine dispatch_core=both: error: the engine must be model or lockstep, not 'both'");
   CHECK(complaint(kGood, {"--engine", "picker=rt"}) ==
-        "--engine picker=rt: error: the engine must be model, rtl or lockstep, not 'rt' (did you mean 'rtl'?)");
+        "--engine picker=rt: error: the engine must be " + kPickers + ", not 'rt' (did you mean 'rtl'?)");
   CHECK(complaint(kGood, {"--engine", "picker=rtl", "--picker", "lockstep"}) ==
         "--picker lockstep: error: the engine of the picker is given already (--engine picker=rtl)");
 }
 
 TEST_CASE("who takes a picker's policy for its engine is told which is which") {
   CHECK(complaint(kGood, {"--picker", "stride"}) ==
-        "--picker stride: error: the engine must be model, rtl or lockstep, not 'stride' (stride is a policy: --set "
-        "policies.picker=stride)");
+        "--picker stride: error: the engine must be " + kPickers +
+            ", not 'stride' (stride is a policy: --set policies.picker=stride)");
   CHECK(complaint(kGood, {"--set", "policies.picker=rtl"}) ==
         "--set policies.picker=rtl:1:17: error: policies.picker names the policy of the picker (rtl is an engine: "
         "--engine picker=rtl)");
@@ -231,8 +234,8 @@ TEST_CASE("who takes a picker's policy for its engine is told which is which") {
   files.write("s.stim", "pick 1\n");
   ProgramRun engine(files, {"pick", "s.stim", "--engine", "stride"});
   CHECK(engine.finish() == 2);
-  CHECK(engine.err() ==
-        "error: --engine must be model, rtl or lockstep, not 'stride' (stride is a policy: --policy stride)\n");
+  CHECK(engine.err() == "--engine stride: error: the engine must be " + kPickers +
+                            ", not 'stride' (stride is a policy: --policy stride)\n");
   ProgramRun policy(files, {"pick", "s.stim", "--policy", "lockstep"});
   CHECK(policy.finish() == 2);
   CHECK(policy.err().find(" (lockstep is an engine: --engine lockstep)\n") != std::string::npos);

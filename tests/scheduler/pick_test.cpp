@@ -135,14 +135,25 @@ TEST_CASE("values out of range", "[pick]") {
   CHECK(error_of("pick 1.5") == "s:1:6: error: the number of rounds is '1.5' (an integer from 0)");
 }
 
+TEST_CASE("an entry may come with the time of its jobs and its deadline", "[pick]") {
+  CHECK(run("add 0 B 1 1 deadline=5 job_cycles=18446744073709551614\ncycle 7\npick 1\n").done);
+  CHECK(error_of("add 0 B 1 1 deadline=x") == "s:1:22: error: deadline is 'x' (an integer from 0)");
+  CHECK(error_of("add 0 B 1 1 due=5") ==
+        "s:1:13: error: 'due=5' is no time of a job (job_cycles=CYCLES or deadline=CYCLE)");
+  CHECK(error_of("add 0 B 1 1 deadline=1 job_cycles=1 deadline=1") ==
+        "s:1:37: error: add takes 4 values, not 7 (add ENTRY CLASS WEIGHT JOBS)");
+  CHECK(error_of("add 0 B 1 1 deadline=1 deadline=1") == "s:1:24: error: 'deadline' is set twice");
+  CHECK(error_of("cycle -1") == "s:1:7: error: the cycle is '-1' (an integer from 0)");
+}
+
 TEST_CASE("lines that are no commands", "[pick]") {
   CHECK(error_of("# fine\nfoo 1 # not\n") ==
-        "s:2:1: error: unknown command 'foo' (config, add, drop, block, unblock or pick)");
+        "s:2:1: error: unknown command 'foo' (config, add, drop, block, unblock, pick or cycle)");
   CHECK(error_of("pick") == "s:1:1: error: pick takes 1 value, not 0 (pick ROUNDS)");
   CHECK(error_of("add 0 B 1") == "s:1:1: error: add takes 4 values, not 3 (add ENTRY CLASS WEIGHT JOBS)");
   CHECK(error_of("drop 0 1 2") == "s:1:8: error: drop takes 1 value, not 3 (drop ENTRY)");
   CHECK(error_of(std::string("a\0b", 3)) ==
-        "s:1:1: error: unknown command 'a?b' (config, add, drop, block, unblock or pick)");
+        "s:1:1: error: unknown command 'a?b' (config, add, drop, block, unblock, pick or cycle)");
   CHECK(error_of(std::string(70000, ' ')) == "s:1:1: error: the line is too long (at most 65535 bytes)");
   CHECK(run(std::string(65535, ' ') + "\npick 1\r\n").rounds == "0 -\n");
 }

@@ -21,7 +21,6 @@
 
 namespace gantry {
 const RtlModels& campaign_rtl_models();
-const RtlModels& own_rtl_models();
 }  // namespace gantry
 
 namespace gantry::rtl_engine_test {
@@ -96,21 +95,6 @@ TEST_CASE("the RTL gives the oracle's rounds, alone and in lockstep") {
            }) == want));
   }
   CHECK(stimuli > (kSanitized ? 10 : 30));
-}
-
-TEST_CASE("somebody's own picker answers behind its own shell") {
-  const PickerConfig config = sixteen(TieBreak::expected_weight);
-  const RtlModel* model = find_rtl_model(own_rtl_models(), config);
-  REQUIRE(model != nullptr);
-  const std::string stimulus =
-      "config slots=16\nadd 0 B 200 3\nadd 1 C 10 50\nadd 2 C 10 50\nadd 15 U 256 7\nadd 7 U 1 90\nblock 1\npick 40\n"
-      "drop 2\nunblock 1\nadd 2 B 3 5\nadd 3 B 5 5\npick 200\n";
-  const std::string want = rounds_of(stimulus, [](const PickerConfig& c) { return make_plain_weight_delay(c); });
-  CHECK((rounds_of(stimulus, [&](const PickerConfig& c) {
-           return std::make_unique<LockstepEngine>(make_plain_weight_delay(c), *model, c, LockstepOptions{});
-         }) == want));
-  RtlEngine alone(*model, model->make(), config);
-  drive(alone, 16, 100);
 }
 
 TEST_CASE("a difference names the round, both answers, and leaves a stimulus and a waveform") {

@@ -73,13 +73,13 @@ durations: {b: {npu: null, cpu: 300}}
 parameters: [{bytes: 4000, operations: [a, c]}]
 inputs: {a: 500}
 """
-RIGHT_STIMULI = ["", "\n", "# nothing", "pick 0", "pick 3#three\r\n", "\n\n config\nadd 0 B 256 1", "\tunblock\v007\f\n",
+RIGHT_STIMULI = ["", "\n", "# nothing", "pick 0", "add 0 B 1 1 job_cycles=7", "add 0 B 1 1\tdeadline=9 job_cycles=0 #", "cycle 77\npick 1", "pick 3#three\r\n", "\n\n config\nadd 0 B 256 1", "\tunblock\v007\f\n",
                  "config tie=history_weight slots=1048576 quant=24 frac=16 classes=5\n\nadd 1048575 X 1 99999999999999999999"]
 WRONG_STIMULI = ["pick", "pick 1 2", "pick -1", "pick 0x1", "Pick 1", "pick 1;", "draw 1", "drop", "drop 1048576", "block B",
                  "add 0 B 1", "add 0 B 1 1 1", "add 0 A 1 1", "add 0 b 1 1", "add 0 B 0 1", "add 0 B 257 1", "add 0 B 1 0",
                  "pick 1\nconfig", "config\nconfig", "config slots=0", "config slots=1048577", "config classes=6",
                  "config frac=17", "config quant=25", "config tie=none", "config frac=1 tie=history_weight frac=1",
-                 "config frac = 1", "config entries=3", "configfrac=1", "add0 B 1 1", "pick 1\n\nblock 1 2\npick 1"]
+                 "config frac = 1", "add 0 B 1 1 deadline=x", "add 0 B 1 1 deadline=1 deadline=2", "cycle", "cycle 1 2", "config entries=3", "configfrac=1", "add0 B 1 1", "pick 1\n\nblock 1 2\npick 1"]
 
 
 def output(*command, text=None, status=(0,)):

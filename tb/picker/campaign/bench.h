@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// RTL and reference side by side at the pins: every output of every cycle is compared, and what all entries hold.
+// RTL and reference side by side under one stimulus, a cycle at a time; what a cycle of the RTL is and what is
+// compared, the benches made of it say.
 #pragma once
 
 #include <deque>
-#include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "picker/campaign/coverage.h"
 #include "picker/campaign/reference.h"
-#include "picker/rtl_models.h"
+#include "picker/rtl_picker.h"
 
 namespace gantry::campaign {
 
@@ -18,9 +20,16 @@ class Difference : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// For messages.
+std::string text_of(const std::optional<Pick>& pick);
+std::string text_of(const EntryState& entry);
+
 class Bench {
  public:
-  Bench(const RtlParameters& parameters, std::unique_ptr<RtlPicker> rtl);
+  Bench(const RtlParameters& parameters, Reference reference, const BenchKind& kind);
+  virtual ~Bench() = default;
+  Bench(const Bench&) = delete;
+  Bench& operator=(const Bench&) = delete;
 
   /// Begins a cycle; see Reference.
   void begin(bool pick, const EntrySet& eligible);
@@ -31,17 +40,31 @@ class Bench {
   void reset(bool pick, const EntrySet& eligible);
 
   [[nodiscard]] const Reference& reference() const { return reference_; }
+  [[nodiscard]] const BenchKind& kind() const { return kind_; }
   [[nodiscard]] const RtlParameters& parameters() const { return parameters_; }
   [[nodiscard]] const Coverage& coverage() const { return coverage_; }
   [[nodiscard]] std::uint64_t rounds() const { return rounds_; }
   [[nodiscard]] std::uint64_t cycles() const { return cycles_; }
   /// Writes a waveform from this cycle on; for models that were built with.
-  void trace(const std::string& path, std::uint64_t from) {
+  void show(const std::string& path, std::uint64_t from) {
     vcd_ = path;
     trace_from_ = from;
   }
   /// Of the last cycle, before its round.
   [[nodiscard]] const std::vector<Place>& places() const { return places_; }
+
+ protected:
+  /// A cycle of the RTL.
+  virtual void run(const PickerInputs& inputs, PickerOutputs& outputs) = 0;
+  /// Throws Difference by differ().
+  virtual void check(const PickerInputs& inputs, const PickerOutputs& outputs) = 0;
+  /// What the RTL holds; nothing: it does not tell.
+  virtual void state(std::vector<EntryState>& entries) = 0;
+  virtual bool trace(const std::string& path) = 0;
+  [[noreturn]] void differ(const std::string& what);
+  /// The drop of the cycle is one of somebody who was there.
+  [[nodiscard]] bool drop_counts() const { return drop_counts_; }
+  [[nodiscard]] const EntrySet& eligible() const { return eligible_; }
 
  private:
   struct Logged {
@@ -51,13 +74,9 @@ class Bench {
   };
 
   void finish(const PickerInputs& inputs);
-  void check();
-  /// All entries while some of their W are not yet written; into state_.
-  void check_reweighed();
-  [[noreturn]] void differ(const std::string& what);
 
   RtlParameters parameters_;
-  std::unique_ptr<RtlPicker> rtl_;
+  BenchKind kind_;
   Reference reference_;
   Coverage coverage_;
   std::uint64_t rounds_ = 0;
@@ -70,12 +89,10 @@ class Bench {
   bool owed_ = false;
   EntrySet eligible_;
   EntrySet eligible_before_;
-  std::vector<Place> places_;           ///< before the round
-  std::vector<std::uint32_t> classes_;  ///< likewise
-  PickerOutputs outputs_;
-  std::vector<EntryState> state_;  ///< of the RTL, in cycles of a reweigh
+  std::vector<Place> places_;         ///< before the round
+  std::vector<PickerEntry> entries_;  ///< likewise
+  bool drop_counts_ = false;
 
-  std::deque<std::optional<Pick>> grants_;  ///< due, the next first
   std::optional<std::uint32_t> last_winner_;
   std::deque<Logged> log_;
 };

@@ -79,7 +79,23 @@ enum CornerId : std::size_t {
   kReadMember,
   kReadLeaving,
   kWholeClassLargest,
+  kSameDeadline,
+  kDeadlineBesideNone,
+  kNoDeadlines,
+  kDeadlineOver,
+  kSameJobCycles,
+  kOtherJobCycles,
 };
+
+/// Corners of values that only weights have, and of pins that only ours has to have: a range each.
+struct Range {
+  std::size_t first;
+  std::size_t last;
+};
+constexpr Range kOfWeights[] = {{kAllEqual, kTargetPositive}, {kWinnerW1, kHistoryStuck}};
+constexpr Range kOfPins[] = {
+    {kLeavingAddSame, kSeveralJoins}, {kAllClasses, kAllClasses}, {kOwedHolds, kResetBusy}, {kReadEmpty, kReadLeaving}};
+constexpr Range kOfTimes[] = {{kSameDeadline, kOtherJobCycles}};
 
 std::size_t weight_bin(std::uint32_t expected) {
   return expected <= 2 ? expected - 1 : expected <= 4 ? 2 : expected <= 8 ? 3 : expected <= 255 ? 4 : 5;
@@ -87,7 +103,7 @@ std::size_t weight_bin(std::uint32_t expected) {
 
 }  // namespace
 
-Coverage::Coverage(const RtlParameters& p)
+Coverage::Coverage(const RtlParameters& p, const BenchKind& kind)
     : CornerCounts({
           {"a round", 0, true},
           {"a pick request with nothing eligible", 0, true},
@@ -158,8 +174,24 @@ Coverage::Coverage(const RtlParameters& p)
           {"read-back of an entry", 0, true},
           {"read-back of an entry that waits to leave", 0, true},
           {"a round with every entry in one class and of S = 256", 0, true},
+          {"candidates of the same deadline", 0, true},
+          {"a candidate with a deadline beside one without", 0, true},
+          {"candidates without deadlines alone", 0, true},
+          {"a candidate whose deadline is over", 0, true},
+          {"candidates of the same time per job", 0, true},
+          {"candidates of different times per job", 0, true},
       }),
-      parameters_(p) {}
+      parameters_(p),
+      kind_(kind) {
+  const auto rule_out = [&](bool has, const auto& ranges) {
+    for (const Range& range : ranges) {
+      for (std::size_t i = range.first; !has && i <= range.last; ++i) corners_[i].possible = false;
+    }
+  };
+  rule_out(kind.weights, kOfWeights);
+  rule_out(kind.pins, kOfPins);
+  rule_out(kind.times, kOfTimes);
+}
 
 void Coverage::sample(const Seen& s) {
   const Reference& r = s.reference;
@@ -200,40 +232,17 @@ void Coverage::sample_round(const Seen& s) {
   const Reference& r = s.reference;
   const Pick& winner = *r.winner();
   const std::vector<EntryState>& before = r.before();
-  const EntryState& won = before[winner.entry];
   const std::uint32_t cls = s.winner_class;
   hit(kRound);
   std::uint32_t members = 0;
   std::uint32_t candidates = 0;
-  std::uint32_t equal = 0;   // to the winner but for class and entry
-  std::uint32_t target = 0;  // same target, not the same W (or H)
-  bool other_class = false;
-  bool same_class = false;
   for (std::uint32_t e = 0; e < before.size(); ++e) {
-    const EntryState& entry = before[e];
-    if (entry.jobs == 0) continue;
+    if (before[e].jobs == 0) continue;
     ++members;
-    const bool candidate = test_bit(r.candidates(), e);
-    if (entry.history >> delay_shift(entry.expected_weight) == 0) hit(kHistoryStuck);
-    if (!candidate) hit(kBlockedAges);
-    if (e == winner.entry) {
+    if (test_bit(r.candidates(), e)) {
       ++candidates;
-      continue;
-    }
-    hit(kLoserW1 + std::min<std::size_t>(weight_bin(entry.expected_weight), 4));
-    if (!candidate) continue;
-    ++candidates;
-    const std::int64_t t = (static_cast<std::int64_t>(std::uint64_t{entry.expected_weight} << parameters_.frac) -
-                            static_cast<std::int64_t>(entry.history)) >>
-                           parameters_.quant;
-    if (t != winner.target) continue;
-    const bool tie = parameters_.tie == TieBreak::expected_weight ? entry.expected_weight == won.expected_weight
-                                                                  : entry.history == won.history;
-    if (!tie) {
-      ++target;
     } else {
-      ++equal;
-      (s.entry_class(e) == cls ? same_class : other_class) = true;
+      hit(kBlockedAges);
     }
   }
   if (candidates == 1) hit(kOneCandidate);
@@ -244,22 +253,71 @@ void Coverage::sample_round(const Seen& s) {
     for (std::uint32_t e = 0; e < members; ++e) whole = whole && s.entry_class(e) == cls && s.entry_weight(e) == 256;
     if (whole) hit(kWholeClassLargest);
   }
-  if (candidates > 1 && equal == candidates - 1 && !other_class) hit(kAllEqual);
-  if (target > 0) hit(parameters_.tie == TieBreak::expected_weight ? kDecidedByWeight : kDecidedByHistory);
-  if (other_class) hit(kDecidedByClass);
-  if (same_class) hit(kDecidedByEntry);
-  if (equal >= 2) hit(kTieOfThree);
-  hit(winner.target < 0 ? kTargetNegative : winner.target == 0 ? kTargetZero : kTargetPositive);
   if (winner.entry == 0) hit(kFirstEntryWins);
   if (winner.entry + 1 == before.size()) hit(kLastEntryWins);
   if (cls == 0) hit(kFirstClassWins);
   if (cls + 1 == parameters_.classes) hit(kLastClassWins);
   if (s.last_winner) hit(kBackToBack);
   if (s.last_winner == winner.entry) hit(kSameTwice);
-  hit(kWinnerW1 + weight_bin(winner.expected_weight));
-  if (winner.history == std::uint64_t{256} << parameters_.frac) hit(kHistoryMost);
   if (!test_bit(*s.eligible_before, winner.entry)) hit(kUnblockedWins);
   if (r.winner_leaves()) hit(kLastJob);
+  if (kind_.weights) sample_weights(s, candidates);
+  if (kind_.times) sample_times(s);
+}
+
+void Coverage::sample_weights(const Seen& s, std::uint32_t candidates) {
+  const Reference& r = s.reference;
+  const Pick& winner = *r.winner();
+  const std::vector<EntryState>& before = r.before();
+  const EntryState& won = before[winner.entry];
+  std::uint32_t equal = 0;   // to the winner but for class and entry
+  std::uint32_t target = 0;  // same target, not the same W (or H)
+  bool other_class = false;
+  bool same_class = false;
+  for (std::uint32_t e = 0; e < before.size(); ++e) {
+    const EntryState& entry = before[e];
+    if (entry.jobs == 0) continue;
+    if (entry.history >> delay_shift(entry.expected_weight) == 0) hit(kHistoryStuck);
+    if (e == winner.entry) continue;
+    hit(kLoserW1 + std::min<std::size_t>(weight_bin(entry.expected_weight), 4));
+    if (!test_bit(r.candidates(), e)) continue;
+    const std::int64_t t = (static_cast<std::int64_t>(std::uint64_t{entry.expected_weight} << parameters_.frac) -
+                            static_cast<std::int64_t>(entry.history)) >>
+                           parameters_.quant;
+    if (t != winner.target) continue;
+    const bool tie = parameters_.tie == TieBreak::expected_weight ? entry.expected_weight == won.expected_weight
+                                                                  : entry.history == won.history;
+    if (!tie) {
+      ++target;
+    } else {
+      ++equal;
+      (s.entry_class(e) == s.winner_class ? same_class : other_class) = true;
+    }
+  }
+  if (candidates > 1 && equal == candidates - 1 && !other_class) hit(kAllEqual);
+  if (target > 0) hit(parameters_.tie == TieBreak::expected_weight ? kDecidedByWeight : kDecidedByHistory);
+  if (other_class) hit(kDecidedByClass);
+  if (same_class) hit(kDecidedByEntry);
+  if (equal >= 2) hit(kTieOfThree);
+  hit(winner.target < 0 ? kTargetNegative : winner.target == 0 ? kTargetZero : kTargetPositive);
+  hit(kWinnerW1 + weight_bin(winner.expected_weight));
+  if (winner.history == std::uint64_t{256} << parameters_.frac) hit(kHistoryMost);
+}
+
+void Coverage::sample_times(const Seen& s) {
+  const PickerEntry& won = (*s.entries)[s.reference.winner()->entry];
+  bool due = won.deadline != kNever;
+  for (std::uint32_t e = 0; e < s.entries->size(); ++e) {
+    if (!test_bit(s.reference.candidates(), e)) continue;
+    const PickerEntry& entry = (*s.entries)[e];
+    due = due || entry.deadline != kNever;
+    if (entry.deadline < s.cycle) hit(kDeadlineOver);
+    if (e == s.reference.winner()->entry) continue;
+    if (entry.deadline == won.deadline && won.deadline != kNever) hit(kSameDeadline);
+    if ((entry.deadline == kNever) != (won.deadline == kNever)) hit(kDeadlineBesideNone);
+    hit(entry.job_cycles == won.job_cycles ? kSameJobCycles : kOtherJobCycles);
+  }
+  if (!due) hit(kNoDeadlines);
 }
 
 void Coverage::sample_commands(const Seen& s) {

@@ -27,25 +27,35 @@ struct Seen {
   std::optional<std::uint32_t> last_winner = std::nullopt;  ///< of the cycle before
   std::uint32_t joins_waiting = 0;                          ///< before this cycle's commands
   std::uint32_t drops_waiting = 0;
-  bool owed = false;                          ///< a round was owed before this one
-  const EntrySet* eligible_before = nullptr;  ///< in the cycle before
-  /// Classes of the entries before the commands.
-  const std::vector<std::uint32_t>* classes = nullptr;
-  [[nodiscard]] std::uint32_t entry_class(std::uint32_t entry) const { return (*classes)[entry]; }
+  bool owed = false;                                  ///< a round was owed before this one
+  const EntrySet* eligible_before = nullptr;          ///< in the cycle before
+  const std::vector<PickerEntry>* entries = nullptr;  ///< before the commands
+  Cycle cycle = 0;                                    ///< of the bench
+  [[nodiscard]] std::uint32_t entry_class(std::uint32_t entry) const { return (*entries)[entry].cls; }
   [[nodiscard]] std::uint32_t entry_weight(std::uint32_t entry) const { return reference.entry(entry).weight; }
+};
+
+/// What the RTL of a bench has to show.
+struct BenchKind {
+  bool weights = true;  ///< T, W and H
+  bool pins = true;     ///< commands that wait, reweighs, read-back
+  bool times = false;   ///< deadlines and times of jobs
 };
 
 class Coverage : public CornerCounts {
  public:
-  explicit Coverage(const RtlParameters& parameters);
+  explicit Coverage(const RtlParameters& parameters, const BenchKind& kind = {});
 
   void sample(const Seen& seen);
 
  private:
   void sample_round(const Seen& seen);
+  void sample_weights(const Seen& seen, std::uint32_t candidates);
+  void sample_times(const Seen& seen);
   void sample_commands(const Seen& seen);
 
   RtlParameters parameters_;
+  BenchKind kind_;
 };
 
 }  // namespace gantry::campaign

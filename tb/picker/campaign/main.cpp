@@ -9,9 +9,10 @@
 #include <string>
 
 #include "campaign/arguments.h"
-#include "picker/campaign/bench.h"
 #include "picker/campaign/corners.h"
+#include "picker/campaign/pin_bench.h"
 #include "picker/campaign/traffic.h"
+#include "picker/rtl_models.h"
 
 namespace gantry {
 const RtlModels& campaign_rtl_models();
@@ -55,8 +56,8 @@ int run(const Options& options) {
     if (one && i != options.set) continue;
     const RtlModel& model = models[i];
     const bool traced = !options.vcd.empty() && model.make_traced != nullptr;
-    Bench bench(model.parameters, traced ? model.make_traced() : model.make());
-    if (traced) bench.trace(options.vcd, options.from);
+    PinBench bench(model.parameters, traced ? model.make_traced() : model.make());
+    if (traced) bench.show(options.vcd, options.from);
     const auto begin = std::chrono::steady_clock::now();
     try {
       run_corners(bench);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "picker/campaign/reference.h"
 
+#include <utility>
+
 #include "gantry/base/bits.h"
 #include "gantry/scheduler/pickers/weight_delay.h"
 
@@ -21,11 +23,20 @@ PickerConfig config_of(const RtlParameters& p) {
 
 }  // namespace
 
-Reference::Reference(const RtlParameters& parameters) : config_(config_of(parameters)) { reset(); }
+Reference::Reference(const RtlParameters& parameters) : config_(config_of(parameters)), make_(make_plain_weight_delay) {
+  reset();
+}
+
+Reference::Reference(const RtlParameters& parameters, std::function<PickerFactory> make)
+    : config_(config_of(parameters)), make_(std::move(make)) {
+  config_.reweigh_cycles = 0;
+  reset();
+}
 
 void Reference::reset() {
   timing_.reset();
-  picker_ = make_plain_weight_delay(config_);
+  picker_ = make_(config_);
+  jobs_.assign(config_.entries, 0);
   timing_ = std::make_unique<PickTiming>(config_, *picker_);
   places_.assign(config_.entries, Place::empty);
   entries_.assign(config_.entries, {});
@@ -38,9 +49,16 @@ void Reference::reset() {
   weight_before_.assign(config_.entries, 0);
 }
 
+void Reference::look() {
+  picker_->inspect(before_);
+  tells_state_ = !before_.empty();
+  if (tells_state_) return;
+  for (const std::uint64_t jobs : jobs_) before_.push_back({jobs, 0, 0});
+}
+
 void Reference::round(bool pick, const EntrySet& eligible) {
   ++now_;
-  picker_->inspect(before_);
+  look();
   busy_ = timing_->reweighing(now_);
   if (busy_) owes_ = true;
   for (std::uint32_t e = 0; !busy_ && e < config_.entries; ++e) {
@@ -60,6 +78,7 @@ void Reference::round(bool pick, const EntrySet& eligible) {
     owes_ = false;
     winner_ = picker_->pick(candidates_);
     winner_leaves_ = before_[winner_->entry].jobs == 1;
+    --jobs_[winner_->entry];
     if (winner_leaves_) {
       timing_->entry_left(entries_[winner_->entry].cls);
       classes_changed_ |= 1U << entries_[winner_->entry].cls;
@@ -102,8 +121,15 @@ void Reference::command(std::optional<std::uint32_t> drop, const std::optional<A
     if (add) changed |= 1U << add->what.cls;
     if (add) entries_[add->entry] = add->what;
     timing_->apply(
-        now_, [&](std::uint32_t e) { places_[e] = Place::empty; },
-        [&](std::uint32_t e) { places_[e] = Place::member; });
+        now_,
+        [&](std::uint32_t e) {
+          places_[e] = Place::empty;
+          jobs_[e] = 0;
+        },
+        [&](std::uint32_t e) {
+          places_[e] = Place::member;
+          jobs_[e] = entries_[e].jobs;
+        });
     classes_changed_ |= changed;
   } else if (add) {
     entries_[add->entry] = add->what;

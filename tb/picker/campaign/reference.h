@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -26,6 +27,8 @@ struct Add {
 class Reference {
  public:
   explicit Reference(const RtlParameters& parameters);
+  /// Of another discipline, whose commands take effect in their own cycle.
+  Reference(const RtlParameters& parameters, std::function<PickerFactory> make);
 
   /// Begins the next cycle. `eligible` has as many words as entries need.
   void round(bool pick, const EntrySet& eligible);
@@ -39,6 +42,8 @@ class Reference {
   [[nodiscard]] bool any_candidate() const { return any_; }
   [[nodiscard]] const EntrySet& candidates() const { return candidates_; }
   [[nodiscard]] const std::optional<Pick>& winner() const { return winner_; }
+  /// Whether what the entries hold can be compared.
+  [[nodiscard]] bool tells_state() const { return tells_state_; }
   /// Entries before the round.
   [[nodiscard]] const std::vector<EntryState>& before() const { return before_; }
   [[nodiscard]] bool winner_leaves() const { return winner_leaves_; }
@@ -54,7 +59,12 @@ class Reference {
   [[nodiscard]] bool may_show(std::uint32_t entry, std::uint32_t expected_weight) const;
 
  private:
+  /// What the entries hold; of disciplines that do not tell it their jobs.
+  void look();
+
   PickerConfig config_;
+  std::function<PickerFactory> make_;
+  std::vector<std::uint64_t> jobs_;
   std::unique_ptr<Picker> picker_;
   std::unique_ptr<PickTiming> timing_;
   std::vector<Place> places_;
@@ -68,6 +78,7 @@ class Reference {
   bool any_ = false;
   bool winner_leaves_ = false;
   bool owes_ = false;
+  bool tells_state_ = true;
   std::uint32_t classes_changed_ = 0;  ///< in the cycle that command() ended
   // The reweigh under way: its classes, its first cycle, and every W before it (of a new entry its S).
   std::uint32_t reweighed_ = 0;

@@ -20,6 +20,7 @@ void Traffic::draw_habits() {
   most_entries_ = random_.percent(40) ? entries : random_.between(1, entries);
   pick_percent_ = random_.percent(60) ? 100 : random_.between(20, 90);
   until_change_ = 0;
+  if (bench_.kind().times) deadlines_ = static_cast<Deadlines>(random_.below(5));
   if (calm) {
     // Entries that stay: rounds in all cycles.
     cycles_ = random_.between(500, 4000);
@@ -158,6 +159,26 @@ std::optional<Add> Traffic::choose_add(std::optional<std::uint32_t> drop) {
   return std::nullopt;
 }
 
+void Traffic::draw_times(PickerEntry& entry) {
+  entry.job_cycles = random_.percent(50) ? random_.below(4) : random_.bits() >> random_.between(1, 63);
+  switch (deadlines_) {
+    case Deadlines::none:
+      break;
+    case Deadlines::some:
+      if (random_.percent(50)) entry.deadline = bench_.cycles() + random_.below(1000);
+      break;
+    case Deadlines::few:
+      entry.deadline = random_.below(3);
+      break;
+    case Deadlines::near:
+      entry.deadline = bench_.cycles() + random_.below(8);
+      break;
+    case Deadlines::any:
+      entry.deadline = random_.bits() >> random_.between(1, 63);
+      break;
+  }
+}
+
 PickerEntry Traffic::draw_entry() {
   const RtlParameters& p = bench_.parameters();
   PickerEntry entry;
@@ -200,6 +221,7 @@ PickerEntry Traffic::draw_entry() {
       entry.jobs = most;
       break;
   }
+  if (bench_.kind().times) draw_times(entry);
   return entry;
 }
 

@@ -17,6 +17,7 @@ class Traffic {
   enum class Eligible : std::uint8_t { all, most, half, few, one, flapping, held, bursts };
   enum class Weights : std::uint8_t { any, equal, extremes, small, sum_256 };
   enum class Jobs : std::uint8_t { one, few, some, many, most };
+  enum class Deadlines : std::uint8_t { none, some, few, near, any };
 
   void draw_habits();
   void cycle();
@@ -24,6 +25,7 @@ class Traffic {
   std::optional<std::uint32_t> choose_drop();
   std::optional<Add> choose_add(std::optional<std::uint32_t> drop);
   PickerEntry draw_entry();
+  void draw_times(PickerEntry& entry);
 
   Bench& bench_;
   Random random_;
@@ -40,6 +42,7 @@ class Traffic {
   Eligible eligible_habit_ = Eligible::all;
   Weights weights_ = Weights::any;
   Jobs jobs_ = Jobs::some;
+  Deadlines deadlines_ = Deadlines::none;
 };
 
 }  // namespace gantry::campaign

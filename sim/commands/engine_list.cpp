@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands/engine_list.h"
+
+#include "dispatch_core/dispatch_core_models.h"
+#include "picker/named_pickers.h"
+
+namespace gantry {
+
+std::vector<EngineRow> engine_rows() {
+  std::vector<EngineRow> rows = {{"picker=model", "any picker, as it is by default"}};
+  if (!program_rtl_models().empty()) {
+    std::string sizes;
+    for (const RtlModel& model : program_rtl_models()) {
+      const RtlParameters& p = model.parameters;
+      sizes += (sizes.empty() ? "" : ", ") + std::to_string(p.entries) +
+               " entries with TIE=" + (p.tie == TieBreak::expected_weight ? "0" : "1");
+    }
+    rows.push_back({"picker=rtl", std::string(kSourcePicker) + " in Verilog: " + sizes});
+    rows.push_back({"picker=lockstep", "both, compared in every round"});
+  }
+  for (const NamedPicker& picker : program_named_pickers()) {
+    std::string sizes;
+    for (const RtlModel& model : picker.models) {
+      sizes += (sizes.empty() ? "" : ", ") + std::to_string(model.parameters.entries);
+    }
+    rows.push_back({"picker=" + picker.name, picker.policy + " in RTL of its own: " + sizes + " entries"});
+    rows.push_back({"picker=lockstep:" + picker.name, "beside the model's " + picker.policy});
+  }
+  if (!program_core_models().empty()) {
+    rows.push_back({"dispatch_core=lockstep", "the dispatch core in Verilog beside the model's"});
+  }
+  return rows;
+}
+
+}  // namespace gantry

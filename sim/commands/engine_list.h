@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// The engines that are built in, for `gantry list engines`.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace gantry {
+
+struct EngineRow {
+  std::string name;  ///< BLOCK=ENGINE
+  std::string summary;
+};
+std::vector<EngineRow> engine_rows();
+
+}  // namespace gantry

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Somebody's own picker as runs drive it, beside the model's policy: the winner of every round is compared, and what
+// the entries hold where both tell it. A cycle of the bench is as many of the RTL as its commands take.
+#pragma once
+
+#include "picker/campaign/bench.h"
+#include "picker/named_pickers.h"
+#include "picker/rtl_engine.h"
+
+namespace gantry::campaign {
+
+class EngineBench final : public Bench {
+ public:
+  EngineBench(const NamedPicker& picker, const RtlModel& model);
+
+ private:
+  void run(const PickerInputs& inputs, PickerOutputs& outputs) override;
+  void check(const PickerInputs& inputs, const PickerOutputs& outputs) override;
+  void state(std::vector<EntryState>& entries) override;
+  bool trace(const std::string& path) override;
+
+  RtlPicker* rtl_ = nullptr;  ///< the engine's
+  RtlEngine engine_;
+  bool same_state_ = true;
+  std::vector<EntryState> held_;
+};
+
+}  // namespace gantry::campaign

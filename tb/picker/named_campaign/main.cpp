@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// The campaign of somebody's own pickers: every size of each, the directed corners of ours first, then seeded random
+// stimuli until its share of the rounds is done, against the model's policy. The first difference ends it.
+//   rtl_picker_campaign [--picker NAME] [--rounds N] [--seed S] [--vcd FILE --from CYCLE]
+// Exit status: 0 all equal and every corner met, 1 a difference, 2 wrong command line, or nothing to compare, 3 equal
+// but a corner is missing.
+#include <algorithm>
+#include <iostream>
+#include <string>
+
+#include "campaign/arguments.h"
+#include "picker/campaign/corners.h"
+#include "picker/campaign/traffic.h"
+#include "picker/named_campaign/engine_bench.h"
+
+namespace gantry::campaign {
+namespace {
+
+struct Options {
+  std::uint64_t rounds = 200'000;  ///< of each size of each picker
+  std::uint64_t seed = 1;
+  std::string picker;  ///< only this one
+  std::string vcd;
+  std::uint64_t from = 0;
+};
+
+bool read(int argc, char** argv, Options& options) {
+  return read_arguments(argc, argv,
+                        {{"--rounds", &options.rounds},
+                         {"--seed", &options.seed},
+                         {"--picker", nullptr, &options.picker},
+                         {"--vcd", nullptr, &options.vcd},
+                         {"--from", &options.from}});
+}
+
+/// One size. Answers its exit status.
+int run(const NamedPicker& picker, const RtlModel& model, const Options& options) {
+  const std::string name = picker.name + " (" + picker.policy + ", " + served_text(picker, model.parameters) + ")";
+  EngineBench bench(picker, model);
+  if (!options.vcd.empty()) bench.show(options.vcd, options.from);
+  try {
+    run_corners(bench);
+    Traffic traffic(bench, options.seed * 1000);
+    while (bench.rounds() < options.rounds) traffic.run_phase();
+  } catch (const Difference& difference) {
+    std::cout << name << " seed " << options.seed << ": " << difference.what()
+              << "  to reproduce: rtl_picker_campaign --picker " << picker.name << " --seed " << options.seed
+              << " --rounds " << options.rounds << std::endl;
+    return 1;
+  }
+  const std::vector<std::string> missing = bench.coverage().missing();
+  std::cout << name << ": " << bench.rounds() << " rounds equal, seed " << options.seed << "; " << missing.size()
+            << " corners missing. Corners, how often:\n";
+  bench.coverage().print(std::cout);
+  for (const std::string& corner : missing) std::cout << "  corner not met: " << corner << '\n';
+  return missing.empty() ? 0 : 3;
+}
+
+int run(const Options& options) {
+  int status = 2;
+  for (const NamedPicker& picker : program_named_pickers()) {
+    if (!options.picker.empty() && picker.name != options.picker) continue;
+    if (status == 2) status = 0;
+    for (const RtlModel& model : picker.models) {
+      const int one = run(picker, model, options);
+      if (one == 1) return 1;
+      status = std::max(status, one);
+    }
+  }
+  if (status == 2) {
+    std::cerr << "rtl_picker_campaign: error: there is no picker "
+              << (options.picker.empty() ? "of one's own" : options.picker) << " in this build (RTL_PICKERS)\n";
+  }
+  return status;
+}
+
+}  // namespace
+}  // namespace gantry::campaign
+
+int main(int argc, char** argv) {
+  gantry::campaign::Options options;
+  if (!gantry::campaign::read(argc, argv, options)) {
+    std::cerr << "usage: rtl_picker_campaign [--picker NAME] [--rounds N] [--seed S] [--vcd FILE --from CYCLE]\n";
+    return 2;
+  }
+  return gantry::campaign::run(options);
+}
