@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "commands/block_engine.h"
 #include "commands/commands.h"
 #include "commands/dispatch_core_engine.h"
 #include "commands/engine_argument.h"
@@ -97,6 +98,10 @@ int run_serving(const RunArguments& arguments, const ExperimentText& from, const
     diagnostics.error({engines.picker.asked, 0, 0}, "inference nodes are not chosen by a picker");
   if (experiment && !engines.dispatch_core.is_model())
     diagnostics.error({engines.dispatch_core.asked, 0, 0}, "inference nodes are not chosen by a dispatch core");
+  for (const BlockEngine& block : engines.blocks) {
+    if (experiment && !block.is_model())
+      diagnostics.error({block.asked, 0, 0}, "inference nodes have no " + block.block);
+  }
   if (experiment && !arguments.waves.waves.empty())
     diagnostics.error({"--waves " + arguments.waves.waves.front(), 0, 0}, "nothing of inference nodes is RTL");
   if (!experiment || !diagnostics.ok()) return report_errors(diagnostics);
@@ -127,6 +132,23 @@ struct Difference {
   std::optional<Cycle> cycle;  ///< nothing: the one in which it was found
 };
 
+/// Of the blocks behind pins.
+void choose_block_engine(const BlockEngine& engine, const Experiment& experiment, SimulationOptions& options,
+                         Difference& difference, ShownWaves& waves, Diagnostics& diagnostics) {
+  const BlockChoice choice{engine.block, engine.name, engine.kind == EngineKind::rtl};
+  const std::vector<std::string> refusals = block_refusals(choice, experiment);
+  for (const std::string& refusal : refusals) diagnostics.error({engine.asked, 0, 0}, refusal);
+  if (!refusals.empty()) return;
+  BlockEngineOptions with;
+  with.prefix = options.directory + "/" + kBlockLockstepName + engine.block;
+  with.on_difference = [&](Cycle cycle, const std::string& text) { difference = {text, cycle}; };
+  if (const WaveRequest* request = waves_of(waves.requests, engine.block)) {
+    with.waves = {request->path, request->from, request->to,
+                  [&waves, request](bool whole) { waves.ended(*request, whole); }};
+  }
+  options.blocks.push_back({engine.block, engine.text, block_engine(choice, experiment, with)});
+}
+
 /// Refuses before anything is written what cannot be.
 void choose_engines(const EngineNames& engines, const Experiment& experiment, SimulationOptions& options,
                     Difference& difference, ShownWaves& waves, Diagnostics& diagnostics) {
@@ -149,6 +171,9 @@ void choose_engines(const EngineNames& engines, const Experiment& experiment, Si
       diagnostics.error({picker.asked, 0, 0}, refusal.what());
     }
     options.picker_engine_name = picker.text;
+  }
+  for (const BlockEngine& block : engines.blocks) {
+    if (!block.is_model()) choose_block_engine(block, experiment, options, difference, waves, diagnostics);
   }
   const BlockEngine& core = engines.dispatch_core;
   if (core.is_model()) return;
