@@ -219,7 +219,7 @@ clean: ## remove the build trees and the default output directory
 # One process per core, each with its own seed and an equal share of the rounds. Then the long proofs; each part runs even
 # if the one before fails, so that one call shows everything.
 campaign: configure-tests ## the RTL in lockstep over CAMPAIGN_ROUNDS rounds (default: 1 billion) and CAMPAIGN_CYCLES of the dispatch core, then the long proofs
-	@cmake --build build --target picker_campaign dispatch_core_campaign -j $(JOBS)
+	@cmake --build build --target picker_campaign dispatch_core_campaign block_bench -j $(JOBS)
 	@share=$$(( ($(CAMPAIGN_ROUNDS) + $(JOBS) - 1) / $(JOBS) )); mkdir -p build/campaign; status=0; \
 	echo "== lockstep: $(JOBS) processes of $$share rounds each"; \
 	seq $(CAMPAIGN_SEED) $$(( $(CAMPAIGN_SEED) + $(JOBS) - 1 )) | xargs -P $(JOBS) -I @ sh -c \
@@ -230,6 +230,10 @@ campaign: configure-tests ## the RTL in lockstep over CAMPAIGN_ROUNDS rounds (de
 	seq $(CAMPAIGN_SEED) $$(( $(CAMPAIGN_SEED) + $(JOBS) - 1 )) | xargs -P $(JOBS) -I @ sh -c \
 	  "build/tb/dispatch_core_campaign --cycles $$share --seed @ > build/campaign/core_@.txt" || status=1; \
 	cat build/campaign/core_*.txt; rm -f build/campaign/core_*.txt; \
+	echo "== bench of the blocks behind pins: $(JOBS) processes"; \
+	seq $(CAMPAIGN_SEED) $$(( $(CAMPAIGN_SEED) + $(JOBS) - 1 )) | xargs -P $(JOBS) -I @ sh -c \
+	  "build/tb/block_bench --cycles 4000000 --seed @ > build/campaign/block_@.txt" || status=1; \
+	cat build/campaign/block_*.txt; rm -f build/campaign/block_*.txt; \
 	echo "== proofs: the long ones of tb/formal/proofs.txt"; \
 	$(PYTHON) tb/formal/prove.py --tier long || status=1; \
 	if [ $$status = 0 ]; then echo "== campaign passed"; else echo "== campaign FAILED, see above"; fi; exit $$status

@@ -15,6 +15,15 @@
 namespace gantry {
 inline namespace kernel {
 
+/// Hears of every message of a link.
+template <class T>
+class LinkTap {
+ public:
+  virtual ~LinkTap() = default;
+  /// Sent in cycle `now`, seen in cycle `visible`.
+  virtual void sent(const T& value, Cycle now, Cycle visible) = 0;
+};
+
 template <class T>
 class Link {
  public:
@@ -23,6 +32,8 @@ class Link {
   explicit Link(std::uint32_t width) : width_(width) {}
 
   void connect(Unit& reader) { reader_ = &reader; }
+  /// `tap` outlives the last message. Who listens changes nothing.
+  void listen(LinkTap<T>* tap) { tap_ = tap; }
 
   /// Seen from cycle now + delay on, later if the link is taken; delays on one link never decrease arrival order.
   /// Precondition: delay >= 1.
@@ -32,6 +43,7 @@ class Link {
     carried_ = visible == last_visible_ ? carried_ + 1 : 1;
     last_visible_ = visible;
     items_.push({value, visible});
+    if (tap_ != nullptr) tap_->sent(value, now, visible);
     if (reader_ != nullptr) reader_->wake(visible);
   }
 
@@ -72,6 +84,7 @@ class Link {
   };
   Ring<Item> items_;
   Unit* reader_ = nullptr;
+  LinkTap<T>* tap_ = nullptr;
   std::uint32_t width_ = 1;
   std::uint32_t carried_ = 0;  ///< messages that are seen from last_visible_ on
   Cycle last_visible_ = 0;

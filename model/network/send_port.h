@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "gantry/base/types.h"
+#include "gantry/kernel/link.h"
 #include "gantry/network/message.h"
 
 namespace gantry {
@@ -35,12 +36,18 @@ class SendPort {
       : sink_(&sink), source_(source), terminal_(terminal) {}
 
   /// `created`: when its latency begins, if not with this call.
-  void send(const Message& message, Cycle now, Cycle created) { sink_->send(source_, message, now, created); }
+  void send(const Message& message, Cycle now, Cycle created) {
+    if (tap_ != nullptr) tap_->sent(message, now, now + 1);
+    sink_->send(source_, message, now, created);
+  }
   void send(const Message& message, Cycle now) { send(message, now, now); }
+  /// As Link::listen.
+  void listen(LinkTap<Message>* tap) { tap_ = tap; }
   [[nodiscard]] TerminalId terminal() const { return terminal_; }
 
  private:
   MessageSink* sink_ = nullptr;
+  LinkTap<Message>* tap_ = nullptr;
   std::uint32_t source_ = 0;
   TerminalId terminal_ = 0;
 };

@@ -41,6 +41,7 @@ Decomposer::Decomposer(const DecomposerConfig& config, const TaskCacheConfig& ca
 }
 
 Cycle Decomposer::step(Cycle now) {
+  if (engine_ != nullptr) return step_engine(now);
   while (links_.heads.has(now)) take_head(links_.heads.take(), now);
   while (links_.behind.has(now)) {
     const QueueBehind behind = links_.behind.take();
@@ -124,31 +125,35 @@ void Decomposer::ask_monitor(Cycle now) {
     const QueueId id = (next_queue_ + i) % count;
     Head* head = first_to_ask(id);
     if (head == nullptr) continue;
-    if (head->state == HeadState::to_query) {
-      links_.monitor_requests.send({MonitorRequest::Kind::query_predecessors, id, head->task}, now);
-      head->state = HeadState::querying;
-      ++queries_;
-    } else {
-      const TaskClass cls = numbers_.cls(id);
-      if (cls != TaskClass::event) slots_.take(index(cls));
-      tasks_[head->task].record.slot_taken = now;
-      links_.monitor_requests.send({MonitorRequest::Kind::register_task, id, head->task}, now);
-      head->state = HeadState::registering;
-    }
+    ask(id, *head, now);
     next_queue_ = (id + 1) % count;
-    mark_busy(now);
     return;  // one request a cycle
   }
+}
+
+void Decomposer::ask(QueueId id, Head& head, Cycle now) {
+  if (head.state == HeadState::to_query) {
+    links_.monitor_requests.send({MonitorRequest::Kind::query_predecessors, id, head.task}, now);
+    head.state = HeadState::querying;
+    ++queries_;
+  } else {
+    const TaskClass cls = numbers_.cls(id);
+    if (cls != TaskClass::event) slots_.take(index(cls));
+    tasks_[head.task].record.slot_taken = now;
+    links_.monitor_requests.send({MonitorRequest::Kind::register_task, id, head.task}, now);
+    head.state = HeadState::registering;
+  }
+  mark_busy(now);
 }
 
 void Decomposer::take_registration(const MonitorAnswer& answer, Cycle now) {
   mark_busy(now);
   std::vector<Head>& heads = queues_[answer.queue].heads;
   heads.erase(std::find_if(heads.begin(), heads.end(), [&](const Head& head) { return head.task == answer.task; }));
-  links_.cache_updates.send({CacheUpdate::Kind::head_taken, answer.queue, answer.task}, now);
+  send({CacheUpdate::Kind::head_taken, answer.queue, answer.task}, now);
   const TaskClass cls = numbers_.cls(answer.queue);
   if (cls == TaskClass::event) {
-    links_.cache_updates.send({CacheUpdate::Kind::room_freed, answer.queue, answer.task}, now);
+    send({CacheUpdate::Kind::room_freed, answer.queue, answer.task}, now);
     return;
   }
   LiveTask& live = tasks_[answer.task];
@@ -181,19 +186,21 @@ void Decomposer::send_request(Cycle now) {
 
 void Decomposer::take_verdict(const ScheduleVerdict& verdict, Cycle now) {
   mark_busy(now);
+  const std::uint32_t slot = register_of(verdict.slot);
   if (verdict.kind == ScheduleVerdict::Kind::match_failed) {
-    registers_.not_matched(verdict.slot, verdict.jobs_left);
-    retries_.push({now + config_.retry_cycles, verdict.slot});
+    registers_.not_matched(slot, verdict.jobs_left);
+    retries_.push({now + config_.retry_cycles, slot});
     return;
   }
-  const RegisterFile::Register& done = registers_[verdict.slot];
-  links_.cache_updates.send({CacheUpdate::Kind::room_freed, done.queue, done.task}, now);
+  const RegisterFile::Register& done = registers_[slot];
+  send({CacheUpdate::Kind::room_freed, done.queue, done.task}, now);
   slots_.give(index(done.cls));
   tasks_[done.task].record.slot_freed = now;
-  registers_.release(verdict.slot, now);
+  registers_.release(slot, now);
 }
 
 bool Decomposer::only_retries() const {
+  if (engine_ != nullptr) return false;  // it may be anywhere
   if (!links_.heads.empty() || !links_.behind.empty() || !links_.query_answers.empty() || !links_.registrations.empty())
     return false;
   return !any_can_ask() && splits_.empty() && requests_.empty();

@@ -10,6 +10,7 @@
 
 #include "gantry/kernel/retry_part.h"
 #include "gantry/kernel/unit.h"
+#include "gantry/scheduler/pin_engine.h"
 #include "gantry/scheduler/register_file.h"
 #include "gantry/scheduler/reserved_pool.h"
 #include "gantry/scheduler/scheduler_config.h"
@@ -23,6 +24,9 @@ class Decomposer final : public Unit, public RetryPart {
  public:
   Decomposer(const DecomposerConfig& config, const TaskCacheConfig& cache, TaskTable& tasks, RegisterFile& registers,
              SchedulerLinks& links);
+
+  /// From now on, which is before the first cycle, `engine` computes what is sent and when; it outlives the last cycle.
+  void use(PinEngine* engine);
 
   [[nodiscard]] std::string state() const override;
   void verify() const override;
@@ -52,14 +56,27 @@ class Decomposer final : public Unit, public RetryPart {
     std::uint32_t slot = 0;
   };
 
+  /// Between the links and the engine, keeping the books.
+  Cycle step_engine(Cycle now);
+  void take_word(const PinMessage& message, Cycle now);
+  void take_question(const MonitorRequest& request, Cycle now);
+  void take_request(const ScheduleRequest& request, Cycle now);
+  void send(const CacheUpdate& update, Cycle now) {
+    if (engine_ == nullptr) links_.cache_updates.send(update, now);
+  }
   void take_head(const QueueHead& head, Cycle now);
   void take_registration(const MonitorAnswer& answer, Cycle now);
   void take_verdict(const ScheduleVerdict& verdict, Cycle now);
   void ask_monitor(Cycle now);
+  void ask(QueueId id, Head& head, Cycle now);
   void finish_splits(Cycle now);
   void send_request(Cycle now);
   void take_answer(const MonitorAnswer& answer, Cycle now);
   void count_stalls(Cycle now);
+  /// Of a slot that a verdict names.
+  [[nodiscard]] std::uint32_t register_of(std::uint32_t slot) const {
+    return engine_ == nullptr ? slot : registers_of_[slot];
+  }
   /// The oldest of a queue that has something to ask the monitor for; nullptr: none has.
   [[nodiscard]] Head* first_to_ask(QueueId id);
   [[nodiscard]] bool can_ask(const Head& head, TaskClass cls) const;
@@ -76,6 +93,10 @@ class Decomposer final : public Unit, public RetryPart {
   Ring<Timer> splits_;    ///< in order of due, since the split time is constant
   Ring<Timer> requests_;  ///< split, not yet requested
   Ring<Timer> retries_;
+  PinEngine* engine_ = nullptr;
+  std::vector<PinMessage> heard_;            ///< by the engine, in this cycle
+  std::vector<PinMessage> said_;             ///< by it
+  std::vector<std::uint32_t> registers_of_;  ///< by the engine's number of a slot; kNone: none
   Gauge& occupancy_;
   Gauge& stall_predecessors_;
   Gauge& stall_slots_;

@@ -32,6 +32,9 @@ class StateMonitor final : public Unit, public Receiver, public RetryPart {
     port_ = port;
     host_ = host;
   }
+  /// For those who listen.
+  [[nodiscard]] Link<JobRef>& inbox() { return completions_; }
+  [[nodiscard]] SendPort& outlet() { return port_; }
   /// Completions, always accepted.
   void receive(const Message& message, Cycle visible) override;
 

@@ -27,6 +27,9 @@ class TaskCache final : public Unit, public Receiver, public RetryPart {
             const MemoryMap& memory, SchedulerLinks& links);
 
   void connect(SendPort port) { port_ = port; }
+  /// For those who listen.
+  [[nodiscard]] Link<Message>& inbox() { return inbox_; }
+  [[nodiscard]] SendPort& outlet() { return port_; }
   /// Doorbells and descriptors.
   void receive(const Message& message, Cycle visible) override;
   [[nodiscard]] bool only_retries() const override { return links_.cache_updates.empty(); }

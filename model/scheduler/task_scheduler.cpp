@@ -8,7 +8,9 @@ inline namespace scheduler {
 
 TaskScheduler::TaskScheduler(const TaskSchedulerConfig& config, SchedulerParts parts, TaskTable& tasks, JobTable& jobs,
                              const MemoryMap& memory, RecordSink& sink)
-    : task_cache_(config.task_cache, config.descriptor, tasks, memory, links_),
+    : tasks_(tasks),
+      jobs_(jobs),
+      task_cache_(config.task_cache, config.descriptor, tasks, memory, links_),
       register_file_(config.decomposer.slots),
       decomposer_(config.decomposer, config.task_cache, tasks, register_file_, links_),
       monitor_(config.monitor, tasks, jobs, links_, sink),

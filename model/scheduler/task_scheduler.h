@@ -76,6 +76,9 @@ class TaskScheduler final {
   /// Hears what becomes of the jobs given to the ports of Outlets::jobs.
   [[nodiscard]] SendListener& send_listener() { return dispatcher_; }
 
+  [[nodiscard]] SchedulerLinks& links() { return links_; }
+  [[nodiscard]] TaskTable& tasks() { return tasks_; }
+  [[nodiscard]] JobTable& jobs() { return jobs_; }
   [[nodiscard]] TaskCache& task_cache() { return task_cache_; }
   [[nodiscard]] RegisterFile& register_file() { return register_file_; }
   [[nodiscard]] Decomposer& decomposer() { return decomposer_; }
@@ -85,6 +88,8 @@ class TaskScheduler final {
   [[nodiscard]] const Dispatcher& dispatcher() const { return dispatcher_; }
 
  private:
+  TaskTable& tasks_;
+  JobTable& jobs_;
   SchedulerLinks links_;
   TaskCache task_cache_;
   RegisterFile register_file_;

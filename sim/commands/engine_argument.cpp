@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "blocks/block_model.h"
 #include "picker/named_pickers.h"
 #include "text/yaml_reader.h"
 
@@ -13,15 +14,30 @@ namespace {
 
 constexpr std::string_view kPickerBlock = "picker";
 constexpr std::string_view kCoreBlock = "dispatch_core";
+constexpr std::string_view kDecomposerBlock = "decomposer";
 
 /// The blocks that there are in Verilog.
-std::vector<std::string_view> blocks() { return {kPickerBlock, kCoreBlock}; }
+std::vector<std::string_view> blocks() {
+  std::vector<std::string_view> all = {kPickerBlock, kCoreBlock, kDecomposerBlock};
+  for (const BlockModel& model : program_block_models()) {
+    if (std::find(all.begin(), all.end(), model.block) == all.end()) all.push_back(model.block);
+  }
+  return all;
+}
 
 /// What an engine of the block may be called.
 std::vector<std::string> engines_of(std::string_view block) {
   if (block == kCoreBlock) return {"model", "lockstep"};
-  std::vector<std::string> names(kEngines.begin(), kEngines.end());
-  if (block != kPickerBlock) return names;
+  std::vector<std::string> names = {"model"};
+  if (block == kPickerBlock || block == kDecomposerBlock) names.assign(kEngines.begin(), kEngines.end());
+  if (block != kPickerBlock) {
+    for (const BlockModel& model : program_block_models()) {
+      if (model.block != block || std::find(names.begin(), names.end(), model.name) != names.end()) continue;
+      names.push_back(model.name);
+      names.push_back(std::string(kLockstepWith) + model.name);
+    }
+    return names;
+  }
   for (const NamedPicker& picker : program_named_pickers()) {
     names.push_back(picker.name);
     names.push_back(std::string(kLockstepWith) + picker.name);
@@ -58,8 +74,9 @@ void add_engine_arguments(CLI::App& command, EngineArguments& arguments) {
       .add_option(
           "--engine", arguments.engines,
           "BLOCK=ENGINE: who computes what a block does: picker=model|rtl|lockstep, whose policy is the source's; "
-          "picker=NAME|lockstep:NAME, somebody's own RTL for its policy (gantry list engines); or "
-          "dispatch_core=model|lockstep (default: model)")
+          "picker=NAME|lockstep:NAME, somebody's own RTL for its policy (gantry list engines); "
+          "dispatch_core=model|lockstep; decomposer=model|rtl|lockstep, or another block (docs/blocks_in_rtl.md) "
+          "(default: model)")
       ->take_all()
       ->allow_extra_args(false);
   command.add_option("--picker", arguments.picker, "short for --engine picker=...");

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands/engine_list.h"
 
+#include <algorithm>
+
+#include "blocks/block_model.h"
 #include "dispatch_core/dispatch_core_models.h"
 #include "picker/named_pickers.h"
 
@@ -28,6 +31,15 @@ std::vector<EngineRow> engine_rows() {
   }
   if (!program_core_models().empty()) {
     rows.push_back({"dispatch_core=lockstep", "the dispatch core in Verilog beside the model's"});
+  }
+  const auto named = [&](const std::string& engine) {
+    return std::any_of(rows.begin(), rows.end(), [&](const EngineRow& row) { return row.name == engine; });
+  };
+  for (const BlockModel& model : program_block_models()) {
+    const bool ours = model.name == "rtl";
+    if (named(model.block + '=' + model.name)) continue;
+    rows.push_back({model.block + '=' + model.name, "the " + model.block + " in Verilog alone"});
+    rows.push_back({model.block + "=lockstep" + (ours ? "" : ':' + model.name), "beside the model's"});
   }
   return rows;
 }

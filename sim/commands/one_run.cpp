@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "commands/block_engine.h"
 #include "commands/dispatch_core_engine.h"
 #include "commands/picker_engine.h"
 #include "experiment/experiment.h"
@@ -135,6 +136,9 @@ class JobsRun final : public OneRun {
       }
       options_.picker_engine_name = picker.text;
     }
+    for (const BlockEngine& block : engines.blocks) {
+      if (!block.is_model()) choose_block_engine(block, diagnostics);
+    }
     const BlockEngine& core = engines.dispatch_core;
     if (core.is_model()) return;
     const std::vector<std::string> refusals = dispatch_core_refusals(experiment_);
@@ -144,6 +148,22 @@ class JobsRun final : public OneRun {
     beside.prefix = options_.directory + "/" + kCoreLockstepName;
     beside.on_difference = [this](Cycle cycle, const std::string& text) { difference_ = {text, cycle}; };
     options_.dispatch_witness = dispatch_core_engine(experiment_, beside);
+  }
+
+  /// Of the blocks behind pins.
+  void choose_block_engine(const BlockEngine& engine, Diagnostics& diagnostics) {
+    const BlockChoice choice{engine.block, engine.name, engine.kind == EngineKind::rtl};
+    const std::vector<std::string> refusals = block_refusals(choice, experiment_);
+    for (const std::string& refusal : refusals) diagnostics.error({engine.asked, 0, 0}, refusal);
+    if (!refusals.empty()) return;
+    BlockEngineOptions with;
+    with.prefix = options_.directory + "/" + kBlockLockstepName + engine.block;
+    with.on_difference = [this](Cycle cycle, const std::string& text) { difference_ = {text, cycle}; };
+    if (const WaveRequest* request = waves_of(waves_.requests, engine.block)) {
+      with.waves = {request->path, request->from, request->to,
+                    [this, request](bool whole) { waves_.ended(*request, whole); }};
+    }
+    options_.blocks.push_back({engine.block, engine.text, block_engine(choice, experiment_, with)});
   }
 
   Experiment experiment_;
@@ -160,6 +180,10 @@ std::unique_ptr<OneRun> prepare_serving_run(const RunRequest& request, Diagnosti
     diagnostics.error({engines.picker.asked, 0, 0}, "inference nodes are not chosen by a picker");
   if (experiment && !engines.dispatch_core.is_model())
     diagnostics.error({engines.dispatch_core.asked, 0, 0}, "inference nodes are not chosen by a dispatch core");
+  for (const BlockEngine& block : engines.blocks) {
+    if (experiment && !block.is_model())
+      diagnostics.error({block.asked, 0, 0}, "inference nodes have no " + block.block);
+  }
   if (experiment && !request.waves.waves.empty())
     diagnostics.error({"--waves " + request.waves.waves.front(), 0, 0}, "nothing of inference nodes is RTL");
   if (!experiment || !diagnostics.ok()) return nullptr;

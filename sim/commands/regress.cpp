@@ -12,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "commands/block_engine.h"
 #include "commands/command_line.h"
 #include "commands/commands.h"
 #include "commands/dispatch_core_engine.h"
@@ -70,6 +71,13 @@ std::string refuses_engine(const std::string& engine, const std::string& policy,
     if (experiment == nullptr) return "there is no dispatch core in rounds of the picker alone";
     const std::vector<std::string> refusals = dispatch_core_refusals(*experiment);
     return refusals.empty() ? "" : refusals.front();
+  }
+  for (const BlockEngine& block : named->blocks) {
+    if (block.is_model()) continue;
+    if (experiment == nullptr) return "there is no " + block.block + " in rounds of the picker alone";
+    const std::vector<std::string> refusals =
+        block_refusals({block.block, block.name, block.kind == EngineKind::rtl}, *experiment);
+    if (!refusals.empty()) return refusals.front();
   }
   if (named->picker.is_model()) return "";
   try {

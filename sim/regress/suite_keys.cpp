@@ -35,7 +35,7 @@ void describe(KeyVisitor& keys, SuiteCase& one) {
             "path of a directory: each `FILE.stim` in it is a case, whose rounds are in `FILE.expected`");
   keys.text("engine", one.engine, "`picker=model`",
             "`picker=rtl`, or `picker=lockstep`: RTL and model must agree in every round; of an experiment "
-            "`dispatch_core=lockstep`, too");
+            "`dispatch_core=lockstep` or `decomposer=lockstep`, too");
   keys.text("policy", one.policy, "`weight_delay`", "picker of a stimulus");
   keys.optional_number("exit", one.exit, {0, 2}, "", "0; of a study's points as stored",
                        "exit status that the command must have");

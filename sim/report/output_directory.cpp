@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "gantry/scheduler/block_pins.h"
 #include "readback/output_names.h"
 #include "report/run_report.h"
 
@@ -35,6 +36,9 @@ std::vector<std::string> output_paths(const std::string& directory) {
   for (const std::string& file : files()) add(file);
   for (const char* ending : {".stim", ".vcd"}) add(std::string(kLockstepName) + ending);
   for (const char* ending : {".trace", ".vcd"}) add(std::string(kCoreLockstepName) + ending);
+  for (const BlockPins* pins : all_block_pins()) {
+    for (const char* ending : {".trace", ".vcd", ".fst"}) add(kBlockLockstepName + std::string(pins->block) + ending);
+  }
   return paths;
 }
 

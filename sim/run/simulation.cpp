@@ -38,6 +38,8 @@ Provenance provenance_of(const Experiment& experiment, const SimulationOptions& 
   from.versions = versions();
   from.picker_engine = options.picker_engine_name;
   if (options.dispatch_witness) from.dispatch_core_engine = "lockstep";
+  for (const SimulationOptions::Block& block : options.blocks)
+    from.block_engines.emplace_back(block.name, block.engine);
   if (options.picker_engine && is_engine(options.picker_engine_name)) {  // of somebody's own nobody knows them
     const RtlTimes* times = rtl_with_times(experiment.architecture.dispatcher.picker);
     from.picker_timing = times != nullptr ? times->name : kNotOfRtl;
@@ -63,12 +65,18 @@ RunStats simulate_machine(const Experiment& experiment, const SimulationOptions&
     machine.dispatcher().watch(witness.get());
     machine.run_repeats();  // it has to hear of every cycle
   }
+  std::vector<std::unique_ptr<BlockSeat>> seats;
+  for (const SimulationOptions::Block& block : options.blocks) {
+    seats.push_back(block.seat(machine.scheduler()));
+    machine.run_repeats();
+  }
   Cycle now = 0;
   RunEnd end = RunEnd::complete;
   try {
     end = run_kernel(
         machine, options, experiment.max_cycles, [&] { return machine.tasks_completed(); }, source.total(), now);
     if (witness) witness->finished(now);
+    for (const std::unique_ptr<BlockSeat>& seat : seats) seat->finished(now);
   } catch (...) {
     if (options.failed_at != nullptr) *options.failed_at = last_run(machine);
     throw;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A program without Verilog (GANTRY_RTL=OFF): no model is built in, and whoever asks for one is told so.
+#include "blocks/block_model.h"
 #include "dispatch_core/dispatch_core_models.h"
 #include "picker/named_pickers.h"
 #include "picker/rtl_models.h"
@@ -18,6 +19,11 @@ const NamedPickers& program_named_pickers() {
 
 const CoreModels& program_core_models() {
   static const CoreModels none;
+  return none;
+}
+
+const BlockModels& program_block_models() {
+  static const BlockModels none;
   return none;
 }
 

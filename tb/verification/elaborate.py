@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Elaborates the picker and the dispatch core in Verilator, yosys and Icarus: without a warning for legal parameters, not at
+"""Elaborates the picker, the dispatch core and the decomposer in Verilator, yosys and Icarus: without a warning for legal parameters, not at
 all for one that is outside its range.
 
     elaborate.py RTL_DIRECTORY WORK_DIRECTORY
@@ -65,6 +65,14 @@ CORE = Top(
     [("PROCESSORS", 257), ("TYPES", 9), ("DEPTH_BITS", 0), ("CHOICE", 2), ("PORTS", 5), ("PER_JOB", -1)])
 
 
+DECOMPOSER = Top(
+    "gantry_decomposer",
+    {"QUEUES": 5, "WINDOW": 1, "SLOTS": 16, "UPDATES": 64, "TASK_BITS": 32, "JOB_BITS": 32, "TIME_BITS": 24},
+    ["QUEUES", "SLOTS", "TASK_BITS", "JOB_BITS", "TIME_BITS"],
+    [(5, 1, 4, 4, 1, 1, 22), (5, 1, 16, 64, 32, 32, 24), (20, 3, 9, 128, 17, 5, 64)],
+    [("QUEUES", 4), ("WINDOW", 0), ("SLOTS", 3), ("UPDATES", 48), ("TIME_BITS", 21)])
+
+
 def ports(text):
     """(direction, name) of the ports of a module."""
     head = text[:text.index(");\n")]
@@ -101,9 +109,9 @@ def main():
             return 2
     work.mkdir(parents=True, exist_ok=True)
     sources = sorted(str(path) for path in rtl.glob("*.v"))
-    cases = [(top, parameters, None) for top in (PICKER, CORE) for parameters in top.legal]
+    cases = [(top, parameters, None) for top in (PICKER, CORE, DECOMPOSER) for parameters in top.legal]
     legal = len(cases)
-    cases += [(top, parameters, next(iter(parameters))) for top in (PICKER, CORE) for parameters in top.illegal]
+    cases += [(top, parameters, next(iter(parameters))) for top in (PICKER, CORE, DECOMPOSER) for parameters in top.illegal]
 
     def judge(case):
         number, (top, parameters, illegal) = case

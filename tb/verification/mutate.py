@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The mutation check: every fault below goes alone into a copy of the RTL, and the lockstep campaign has to find it: the picker's
-those of the picker, the dispatch core's those of what is around it.
+those of the picker, the dispatch core's those of what is around it, the block bench those of the decomposer.
 
-    mutate.py SOURCE_DIRECTORY WORK_DIRECTORY [JOBS [picker|dispatch_core] [WORD...]]
+    mutate.py SOURCE_DIRECTORY WORK_DIRECTORY [JOBS [picker|dispatch_core|decomposer] [WORD...]]
 
 A fault changes one line of one file: text that occurs there exactly once, and what stands in its place. The campaign runs on
 a few small sets of parameters. With WORDs, only faults whose name has one of them. Exit 0: the sound RTL passes and every fault is caught; 1: not so.
@@ -101,7 +101,36 @@ CORE_FAULTS = [
     ("held up, and picks", "gantry_dispatch_core.v", ".pick_i(~hold_i)", ".pick_i(1'b1)"),
 ]
 
+DECOMPOSER_MODELS = "5:2:6:32 10:3:9:64"
+DECOMPOSER_CYCLES = "60000"
+
+DECOMPOSER_FAULTS = [
+    ("who comes is asked for its id although it waits", "gantry_head_queue.v", "push_waits_i ? TO_QUERY : TO_REGISTER", "TO_REGISTER"),
+    ("an answer is heard a place too late", "gantry_head_queue.v", "answer_i & (come_task == answer_task_i)", "answer_i & (task_q == answer_task_i)"),
+    ("who is behind the one that leaves does not move up", "gantry_head_queue.v",
+     "now_state = moved[i] ? behind_heard[2*i+:2] : heard[2*i+:2]", "now_state = heard[2*i+:2]"),
+    ("the youngest asks first", "gantry_head_queue.v", "oldest = can & (~can + ONE)", "oldest = can & ~(can >> 1)"),
+    ("jobs of the one that is left", "gantry_head_queue.v", "jobs_q <= moved[i] ? behind_jobs", "jobs_q <= 1'b0 ? behind_jobs"),
+    ("registers without room", "gantry_head_queue.v", "((now_state == TO_REGISTER) & room_i)", "(now_state == TO_REGISTER)"),
+    ("always from the first queue on", "gantry_round_robin.v", "later != {COUNT{1'b0}} ? later : want_i", "want_i"),
+    ("the turn stays with who was served", "gantry_round_robin.v", "~(served_o | (served_o - ONE))", "~(served_o - ONE)"),
+    ("no slot is reserved", "gantry_slot_count.v", "room_o[c] = (used == NONE) | (shared_now < shared)", "room_o[c] = shared_now < shared"),
+    ("one's own slot counts as shared", "gantry_slot_count.v", "take & (used != NONE)", "take"),
+    ("a slot that is given back counts a cycle late", "gantry_slot_count.v", "(used == NONE) | (shared_now < shared);", "(used_q == NONE) | (shared_q < shared);"),
+    ("a slot is taken for ever", "gantry_register_file.v", "| given;", "| (given & ~lowest & {SLOTS{~take_i}});"),
+    ("jobs that are left are forgotten", "gantry_register_file.v", "if (left_i) jobs_q[slot_i] <= left_jobs_i;", "if (left_i & take_i) jobs_q[slot_i] <= left_jobs_i;"),
+    ("due a cycle late", "gantry_timer_queue.v", "due_o = any_o & ~late[TIME_BITS-1]", "due_o = any_o & ~late[TIME_BITS-1] & (late != 0)"),
+    ("the ring ends a place early", "gantry_timer_queue.v", "LAST_NUMBER = SLOTS - 1;", "LAST_NUMBER = SLOTS - 2;"),
+    ("the third message overwrites the second", "gantry_update_queue.v", "at_c = at_b + {{(ADDRESS-1){1'b0}}, b_i}", "at_c = at_b"),
+    ("of equal times the retry", "gantry_decomposer.v", "(~split_ready | apart[TIME_BITS-1])", "(~split_ready | apart[TIME_BITS-1] | (apart == 0))"),
+    ("an event keeps its room in the cache", "gantry_decomposer.v", ".b_i(registered_i & is_event)", ".b_i(registered_i & is_event & verdict_i)"),
+    ("an event takes a slot", "gantry_decomposer.v", ".take_i(asks & ~asks_query & ~served_class[2])", ".take_i(asks & ~asks_query)"),
+    ("messages that wait need no clock", "gantry_decomposer.v", "(more != {QUEUES{1'b0}}) | updates_more", "more != {QUEUES{1'b0}}"),
+]
+
 KINDS = {
+    "decomposer": (DECOMPOSER_FAULTS, ["-DGANTRY_DECOMPOSER_MODELS=" + DECOMPOSER_MODELS, "-DGANTRY_CAMPAIGN_MODELS=" + MODELS.split(" ", 1)[0]],
+                   ["block_bench", "--cycles", DECOMPOSER_CYCLES]),
     "picker": (FAULTS, ["-DGANTRY_CAMPAIGN_MODELS=" + MODELS.replace(" ", ";")], ["picker_campaign", "--rounds", ROUNDS]),
     "dispatch_core": (CORE_FAULTS, ["-DGANTRY_CORE_CAMPAIGN_MODELS=" + CORE_MODELS.replace(" ", ";")],
                       ["dispatch_core_campaign", "--cycles", CORE_CYCLES]),

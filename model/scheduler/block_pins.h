@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+// The pins of the scheduler's blocks: the messages of their links, and what a block looks up in the table of tasks when
+// it reads one.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "gantry/base/types.h"
+#include "gantry/scheduler/class_queues.h"
+#include "gantry/scheduler/machine_messages.h"
+#include "gantry/scheduler/pin_fields.h"
+#include "gantry/scheduler/scheduler_links.h"
+#include "gantry/scheduler/tables.h"
+
+namespace gantry {
+inline namespace scheduler {
+
+/// Widths that many fields share: all that a configuration can ask for.
+inline constexpr std::uint32_t kQueueBits = 10;
+inline constexpr std::uint32_t kSlotBits = 12;
+inline constexpr std::uint32_t kTaskBits = 32;
+inline constexpr std::uint32_t kProcessorBits = 32;
+
+namespace pins {
+
+struct Head {
+  QueueId queue = 0;
+  TaskRef task = 0;
+  bool waits = false;
+  std::uint32_t jobs = 0;
+
+  Head() = default;
+  Head(const QueueHead& head, const TaskTable& tasks)
+      : queue(head.queue),
+        task(head.task),
+        waits(!tasks[head.task].task.after.empty() || !tasks[head.task].task.registered_before.empty()),
+        jobs(tasks[head.task].task.jobs) {}
+  [[nodiscard]] QueueHead message() const { return {queue, task}; }
+  template <class Visitor>
+  void fields(Visitor& f) {
+    f("queue", queue, kQueueBits, "at whose head it stands");
+    f("task", task, kTaskBits, "number of its place in the table of tasks");
+    f.looked_up("waits", waits, 1, "it names predecessors, or others that are planned before it");
+    f.looked_up("jobs", jobs, 32, "that it has");
+  }
+};
+
+struct Behind {
+  QueueId queue = 0;
+  bool any = false;
+
+  Behind() = default;
+  explicit Behind(const QueueBehind& behind) : queue(behind.queue), any(behind.any) {}
+  [[nodiscard]] QueueBehind message() const { return {queue, any}; }
+  template <class Visitor>
+  void fields(Visitor& f) {
+    f("queue", queue, kQueueBits, "");
+    f("any", any, 1, "cached tasks stand behind those that it shows");
+  }
+};
+
+struct Update {
+  CacheUpdate::Kind kind = CacheUpdate::Kind::head_taken;
+  QueueId queue = 0;
+  TaskRef task = 0;
+
+  Update() = default;
+  explicit Update(const CacheUpdate& update) : kind(update.kind), queue(update.queue), task(update.task) {}
+  [[nodiscard]] CacheUpdate message() const { return {kind, queue, task}; }
+  template <class Visitor>
+  void fields(Visitor& f) {
+    f("room_freed", kind, 1, "0: the task is registered and no head any more; 1: its place in the cache is free");
+    f("queue", queue, kQueueBits, "");
+    f("task", task, kTaskBits, "");
+  }
+};
+
+struct Question {
+  MonitorRequest::Kind kind = MonitorRequest::Kind::query_predecessors;
+  QueueId queue = 0;
+  TaskRef task = 0;
+  std::uint64_t number = 0;
+  std::uint32_t jobs = 0;
+  std::uint64_t position = 0;
+
+  Question() = default;
+  explicit Question(const MonitorRequest& request) : kind(request.kind), queue(request.queue), task(request.task) {}
+  Question(const MonitorRequest& request, const TaskTable& tasks) : Question(request) {
+    const LiveTask& live = tasks[request.task];
+    number = live.record.number;
+    jobs = live.task.jobs;
+    position = live.record.position;
+  }
+  [[nodiscard]] MonitorRequest message() const { return {kind, queue, task}; }
+  template <class Visitor>
+  void fields(Visitor& f) {
+    f("register", kind, 1, "0: tell when all that it waits for is done; 1: give it an id");
+    f("queue", queue, kQueueBits, "");
+    f("task", task, kTaskBits, "");
+    f.looked_up("number", number, 64, "host number of the task");
+    f.looked_up("jobs", jobs, 32, "whose completions end it; 0: an event");
+    f.looked_up("position", position, 64, "in its queue, for the interrupt");
+  }
+};
+
+/// Of a query: beside it, in the order in which they are looked at.
+struct WaitsFor {
+  std::uint64_t number = 0;
+  bool registered = false;
+
+  template <class Visitor>
+  void fields(Visitor& f) {
+    f("number", number, 64, "host number of the other task");
+    f("registered", registered, 1, "0: it has to be done; 1: it has to have its id");
+  }
+};
+
+struct Completion {
+  TaskRef task = 0;
+  ProcessorId processor = 0;
+
+  template <class Visitor>
+  void fields(Visitor& f) {
+    f("task", task, kTaskBits, "whose job it was");
+    f("processor", processor, kProcessorBits, "that ran it");
+  }
+};
+
+struct FreeProcessor {
+  ProcessorId processor = 0;
+
+  FreeProcessor() = default;
+  explicit FreeProcessor(const ProcessorUpdate& update) : processor(update.processor) {}
+  template <class Visitor>
+  void fields(Visitor& f) {
+    f("processor", processor, kProcessorBits, "of which a job has completed");
+  }
+};
+
+struct Interrupt {
+  QueueId queue = 0;
+  TaskRef task = 0;
+  std::uint64_t position = 0;
+  std::uint64_t oldest = 0;
+
+  Interrupt() = default;
+  explicit Interrupt(const TaskInterrupt& interrupt)
+      : queue(interrupt.queue), task(interrupt.task), position(interrupt.position), oldest(interrupt.oldest) {}
+  template <class Visitor>
+  void fields(Visitor& f) {
+    f("queue", queue, kQueueBits, "");
+    f("task", task, kTaskBits, "that is done");
+    f("position", position, 64, "in the queue");
+    f("oldest", oldest, 64, "host number of the oldest task that is not done");
+  }
+};
+
+struct Bell {
+  QueueId queue = 0;
+  std::uint64_t tail = 0;
+
+  template <class Visitor>
+  void fields(Visitor& f) {
+    f("queue", queue, kQueueBits, "");
+    f("tail", tail, 64, "all positions before it can be read");
+  }
+};
+
+struct Descriptor {
+  QueueId queue = 0;
+  std::uint64_t position = 0;
+  TaskRef task = 0;
+  std::uint64_t offset = 0;
+  std::uint32_t predecessors = 0;
+
+  template <class Visitor>
+  void fields(Visitor& f) {
+    f("queue", queue, kQueueBits, "");
+    f("position", position, 64, "in the queue");
+    f("task", task, kTaskBits, "that it describes");
+    f("offset", offset, 64, "of this burst in the descriptor");
+    f.looked_up("predecessors", predecessors, 32, "that it names: more than it has room for make it longer");
+  }
+};
+
+struct Read {
+  QueueId queue = 0;
+  std::uint64_t position = 0;
+  std::uint64_t address = 0;
+  std::uint64_t bytes = 0;
+
+  Read() = default;
+  explicit Read(const DescriptorRead& read)
+      : queue(read.queue), position(read.position), address(read.access.address), bytes(read.access.bytes) {}
+  template <class Visitor>
+  void fields(Visitor& f) {
+    f("queue", queue, kQueueBits, "");
+    f("position", position, 64, "in the queue");
+    f("address", address, 64, "of the burst");
+    f("bytes", bytes, 64, "of it");
+  }
+};
+
+struct Answer {
+  QueueId queue = 0;
+  TaskRef task = 0;
+
+  Answer() = default;
+  explicit Answer(const MonitorAnswer& answer) : queue(answer.queue), task(answer.task) {}
+  [[nodiscard]] MonitorAnswer message() const { return {queue, task}; }
+  template <class Visitor>
+  void fields(Visitor& f) {
+    f("queue", queue, kQueueBits, "");
+    f("task", task, kTaskBits, "");
+  }
+};
+
+struct Request {
+  TaskRef task = 0;
+  std::uint32_t slot = 0;
+  std::uint32_t jobs = 0;
+
+  Request() = default;
+  explicit Request(const ScheduleRequest& request) : task(request.task), slot(request.slot), jobs(request.jobs) {}
+  [[nodiscard]] ScheduleRequest message() const { return {task, slot, jobs}; }
+  template <class Visitor>
+  void fields(Visitor& f) {
+    f("task", task, kTaskBits, "");
+    f("slot", slot, kSlotBits, "the decomposer's, below `slots`; the verdict names it");
+    f("jobs", jobs, 32, "that are to be sent");
+  }
+};
+
+struct Verdict {
+  ScheduleVerdict::Kind kind = ScheduleVerdict::Kind::all_sent;
+  std::uint32_t slot = 0;
+  std::uint32_t jobs_left = 0;
+
+  Verdict() = default;
+  explicit Verdict(const ScheduleVerdict& verdict)
+      : kind(verdict.kind), slot(verdict.slot), jobs_left(verdict.jobs_left) {}
+  [[nodiscard]] ScheduleVerdict message() const { return {kind, slot, jobs_left}; }
+  template <class Visitor>
+  void fields(Visitor& f) {
+    f("failed", kind, 1, "0: the last job is sent; 1: some job stayed unmatched");
+    f("slot", slot, kSlotBits, "of the request");
+    f("jobs_left", jobs_left, 32, "of a failure: not sent");
+  }
+};
+
+/// Numbers of the links in BlockPins, in its order.
+namespace decomposer {
+enum Input : std::uint32_t { heads, behind, query_answers, registrations, verdicts };
+enum Output : std::uint32_t { cache_updates, monitor_requests, schedule_requests };
+}  // namespace decomposer
+namespace monitor {
+/// Tasks that a query can wait for behind pins.
+inline constexpr std::uint32_t kMostWaits = 64;
+enum Input : std::uint32_t { completions, monitor_requests, waits_for };
+enum Output : std::uint32_t { query_answers, registrations, processor_updates, interrupts };
+}  // namespace monitor
+namespace task_cache {
+enum Input : std::uint32_t { doorbells, descriptors, cache_updates };
+enum Output : std::uint32_t { heads, behind, reads };
+}  // namespace task_cache
+
+}  // namespace pins
+
+[[nodiscard]] const BlockPins& decomposer_pins();
+[[nodiscard]] const BlockPins& monitor_pins();
+[[nodiscard]] const BlockPins& task_cache_pins();
+
+/// Every block that has pins.
+[[nodiscard]] const std::vector<const BlockPins*>& all_block_pins();
+/// nullptr: there is no such block, or it has none.
+[[nodiscard]] const BlockPins* find_block_pins(std::string_view block);
+
+}  // namespace scheduler
+}  // namespace gantry

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands/block_engine.h"
+
+#include "gantry/scheduler/block_pins.h"
+
+namespace gantry {
+namespace {
+
+std::vector<std::uint32_t> config_of(const BlockPins& pins, const Experiment& experiment) {
+  const Architecture& architecture = experiment.architecture;
+  return block_config(pins, {{architecture.descriptor, architecture.task_cache, architecture.decomposer,
+                              architecture.monitor, architecture.dispatcher},
+                             {architecture.memory.burst_bytes, architecture.memory.outstanding_bursts},
+                             architecture.host.ring_entries});
+}
+
+}  // namespace
+
+std::vector<std::string> block_refusals(const BlockChoice& choice, const Experiment& experiment) {
+  const BlockPins* pins = find_block_pins(choice.block);
+  if (pins == nullptr) return {"the block '" + choice.block + "' has no pins"};
+  if (experiment.timing == Timing::ideal) {
+    return {"a replay with timing=ideal has no " + choice.block + " (would be timing=machine)"};
+  }
+  std::vector<std::string> found;
+  if (choice.alone && !can_replace(*pins)) {
+    found.push_back("the " + choice.block + " in Verilog runs beside the model's only (would be lockstep)");
+  }
+  const std::vector<std::uint32_t> config = config_of(*pins, experiment);
+  if (find_block_model(program_block_models(), *pins, choice.name, config) == nullptr) {
+    found.push_back(no_block_model(program_block_models(), *pins, choice.name, config));
+  }
+  return found;
+}
+
+std::function<BlockSeatFactory> block_engine(const BlockChoice& choice, const Experiment& experiment,
+                                             const BlockEngineOptions& options) {
+  const BlockPins& pins = *find_block_pins(choice.block);
+  std::vector<std::uint32_t> config = config_of(pins, experiment);
+  const BlockModel& model = *find_block_model(program_block_models(), pins, choice.name, config);
+  return block_seat(pins, model, std::move(config), choice.alone, options);
+}
+
+}  // namespace gantry

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Blocks of the scheduler in Verilog, in the place of the model's or beside them.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "blocks/block_seats.h"
+#include "experiment/experiment.h"
+
+namespace gantry {
+
+/// Which Verilog, and whether alone in the place of the block.
+struct BlockChoice {
+  std::string block;
+  std::string name = "rtl";  ///< "rtl": ours
+  bool alone = false;
+};
+
+/// Every reason why it cannot run in this machine; none: it can.
+std::vector<std::string> block_refusals(const BlockChoice& choice, const Experiment& experiment);
+
+/// Makes the seats of one run. Precondition: it is not refused.
+std::function<BlockSeatFactory> block_engine(const BlockChoice& choice, const Experiment& experiment,
+                                             const BlockEngineOptions& options);
+
+}  // namespace gantry

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where the engines of blocks take their seats in a task scheduler.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "blocks/block_lockstep.h"
+#include "gantry/scheduler/pin_engine.h"
+#include "gantry/scheduler/task_scheduler.h"
+
+namespace gantry {
+
+/// What the numbers that BlockPins::config names are taken from.
+struct BlockConfig {
+  TaskSchedulerConfig scheduler;
+  BurstRules bursts;  ///< of memory
+  std::uint32_t ring_entries = 0;
+};
+[[nodiscard]] std::vector<std::uint32_t> block_config(const BlockPins& pins, const BlockConfig& config);
+
+/// Whether an engine may decide alone in place of this block (the others can only be compared).
+[[nodiscard]] bool can_replace(const BlockPins& pins);
+
+/// `model` alone in place of the block, or in lockstep beside it. What it says that no block may say is told to
+/// BlockEngineOptions::on_difference, too.
+[[nodiscard]] std::function<BlockSeatFactory> block_seat(const BlockPins& pins, const BlockModel& model,
+                                                         std::vector<std::uint32_t> config, bool alone,
+                                                         const BlockEngineOptions& options);
+
+}  // namespace gantry

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "blocks/block_taps.h"
+
+#include <stdexcept>
+#include <type_traits>
+#include <utility>
+
+#include "gantry/scheduler/block_pins.h"
+
+namespace gantry {
+namespace {
+
+/// One link: every message as its pins have it.
+template <class Message, class Pinned>
+class Ear final : public LinkTap<Message> {
+ public:
+  Ear(Link<Message>& link, bool input, std::uint32_t number, const TaskTable& tasks, BlockLockstep& lockstep)
+      : input_(input), number_(number), tasks_(tasks), lockstep_(lockstep) {
+    link.listen(this);
+  }
+  void sent(const Message& value, Cycle now, Cycle visible) override {
+    lockstep_.advance(now);
+    if constexpr (std::is_constructible_v<Pinned, const Message&, const TaskTable&>) {
+      lockstep_.hear(input_, pack(number_, Pinned(value, tasks_)), visible);
+    } else {
+      lockstep_.hear(input_, pack(number_, Pinned(value)), visible);
+    }
+  }
+
+ private:
+  bool input_;
+  std::uint32_t number_;
+  const TaskTable& tasks_;
+  BlockLockstep& lockstep_;
+};
+
+/// What arrives in cycle `visible` is told before that cycle's predecessor is over, so nothing is advanced.
+template <class Message, class Tell>
+class InboxEar final : public LinkTap<Message> {
+ public:
+  explicit InboxEar(Tell tell) : tell_(std::move(tell)) {}
+  void sent(const Message& value, Cycle now, Cycle visible) override { tell_(value, now, visible); }
+
+ private:
+  Tell tell_;
+};
+template <class Message, class Tell>
+std::unique_ptr<LinkTap<Message>> make_ear(Tell tell) {
+  return std::make_unique<InboxEar<Message, Tell>>(std::move(tell));
+}
+
+class MonitorTaps final : public BlockTaps {
+ public:
+  MonitorTaps(TaskScheduler& scheduler, BlockLockstep& lockstep)
+      : completions_(make_ear<JobRef>([&](const JobRef& job, Cycle /*now*/, Cycle visible) {
+          const LiveJob& live = scheduler.jobs()[job];
+          lockstep.hear(true, pack(pins::monitor::completions, pins::Completion{live.task, live.record.processor}),
+                        visible);
+        })),
+        questions_(make_ear<MonitorRequest>([&](const MonitorRequest& request, Cycle now, Cycle visible) {
+          lockstep.advance(now);
+          lockstep.hear(true, pack(pins::monitor::monitor_requests, pins::Question(request, scheduler.tasks())),
+                        visible);
+          if (request.kind != MonitorRequest::Kind::query_predecessors) return;
+          const Task& task = scheduler.tasks()[request.task].task;
+          const auto tell = [&](std::uint64_t number, bool registered) {
+            lockstep.hear(true, pack(pins::monitor::waits_for, pins::WaitsFor{number, registered}), visible);
+          };
+          for (const std::uint64_t number : task.after) tell(number, false);
+          for (const std::uint64_t number : task.registered_before) tell(number, true);
+        })),
+        interrupts_(make_ear<Message>([&](const Message& message, Cycle now, Cycle visible) {
+          lockstep.advance(now);
+          lockstep.hear(false, pack(pins::monitor::interrupts, pins::Interrupt(message.content<TaskInterrupt>())),
+                        visible);
+        })),
+        answers_(scheduler.links().query_answers, false, pins::monitor::query_answers, scheduler.tasks(), lockstep),
+        registrations_(scheduler.links().registrations, false, pins::monitor::registrations, scheduler.tasks(),
+                       lockstep),
+        updates_(scheduler.links().processor_updates, false, pins::monitor::processor_updates, scheduler.tasks(),
+                 lockstep) {
+    scheduler.monitor().inbox().listen(completions_.get());
+    scheduler.links().monitor_requests.listen(questions_.get());
+    scheduler.monitor().outlet().listen(interrupts_.get());
+  }
+
+ private:
+  std::unique_ptr<LinkTap<JobRef>> completions_;
+  std::unique_ptr<LinkTap<MonitorRequest>> questions_;
+  std::unique_ptr<LinkTap<Message>> interrupts_;
+  Ear<MonitorAnswer, pins::Answer> answers_;
+  Ear<MonitorAnswer, pins::Answer> registrations_;
+  Ear<ProcessorUpdate, pins::FreeProcessor> updates_;
+};
+
+class TaskCacheTaps final : public BlockTaps {
+ public:
+  TaskCacheTaps(TaskScheduler& scheduler, BlockLockstep& lockstep)
+      : inbox_(make_ear<Message>([&](const Message& message, Cycle /*now*/, Cycle visible) {
+          if (message.is<Doorbell>()) {
+            const auto bell = message.content<Doorbell>();
+            return lockstep.hear(true, pack(pins::task_cache::doorbells, pins::Bell{bell.queue, bell.tail}), visible);
+          }
+          const auto data = message.content<DescriptorData>();
+          const auto predecessors = static_cast<std::uint32_t>(scheduler.tasks()[data.task].task.after.size());
+          lockstep.hear(true,
+                        pack(pins::task_cache::descriptors,
+                             pins::Descriptor{data.queue, data.position, data.task, data.offset, predecessors}),
+                        visible);
+        })),
+        reads_(make_ear<Message>([&](const Message& message, Cycle now, Cycle visible) {
+          lockstep.advance(now);
+          lockstep.hear(false, pack(pins::task_cache::reads, pins::Read(message.content<DescriptorRead>())), visible);
+        })),
+        updates_(scheduler.links().cache_updates, true, pins::task_cache::cache_updates, scheduler.tasks(), lockstep),
+        heads_(scheduler.links().heads, false, pins::task_cache::heads, scheduler.tasks(), lockstep),
+        behind_(scheduler.links().behind, false, pins::task_cache::behind, scheduler.tasks(), lockstep) {
+    scheduler.task_cache().inbox().listen(inbox_.get());
+    scheduler.task_cache().outlet().listen(reads_.get());
+  }
+
+ private:
+  std::unique_ptr<LinkTap<Message>> inbox_;
+  std::unique_ptr<LinkTap<Message>> reads_;
+  Ear<CacheUpdate, pins::Update> updates_;
+  Ear<QueueHead, pins::Head> heads_;
+  Ear<QueueBehind, pins::Behind> behind_;
+};
+
+class DecomposerTaps final : public BlockTaps {
+ public:
+  DecomposerTaps(SchedulerLinks& links, const TaskTable& tasks, BlockLockstep& lockstep)
+      : heads_(links.heads, true, pins::decomposer::heads, tasks, lockstep),
+        behind_(links.behind, true, pins::decomposer::behind, tasks, lockstep),
+        answers_(links.query_answers, true, pins::decomposer::query_answers, tasks, lockstep),
+        registrations_(links.registrations, true, pins::decomposer::registrations, tasks, lockstep),
+        verdicts_(links.verdicts, true, pins::decomposer::verdicts, tasks, lockstep),
+        updates_(links.cache_updates, false, pins::decomposer::cache_updates, tasks, lockstep),
+        questions_(links.monitor_requests, false, pins::decomposer::monitor_requests, tasks, lockstep),
+        requests_(links.schedule_requests, false, pins::decomposer::schedule_requests, tasks, lockstep) {}
+
+ private:
+  Ear<QueueHead, pins::Head> heads_;
+  Ear<QueueBehind, pins::Behind> behind_;
+  Ear<MonitorAnswer, pins::Answer> answers_;
+  Ear<MonitorAnswer, pins::Answer> registrations_;
+  Ear<ScheduleVerdict, pins::Verdict> verdicts_;
+  Ear<CacheUpdate, pins::Update> updates_;
+  Ear<MonitorRequest, pins::Question> questions_;
+  Ear<ScheduleRequest, pins::Request> requests_;
+};
+
+}  // namespace
+
+std::unique_ptr<BlockTaps> tap_block(const BlockPins& pins, TaskScheduler& scheduler, BlockLockstep& lockstep) {
+  if (&pins == &decomposer_pins()) {
+    return std::make_unique<DecomposerTaps>(scheduler.links(), scheduler.tasks(), lockstep);
+  }
+  if (&pins == &monitor_pins()) return std::make_unique<MonitorTaps>(scheduler, lockstep);
+  if (&pins == &task_cache_pins()) return std::make_unique<TaskCacheTaps>(scheduler, lockstep);
+  throw std::logic_error("a block without taps");
+}
+
+}  // namespace gantry

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "blocks/campaign/decomposer_world.h"
+
+#include <algorithm>
+
+namespace gantry::campaign {
+
+namespace pin = pins::decomposer;
+
+DecomposerCorners::DecomposerCorners(const std::vector<std::uint32_t>& config)
+    : CornerCounts({{"an event task registers"},
+                    {"a task waits for others"},
+                    {"all slots are taken"},
+                    {"a class has its own slot left alone"},
+                    {"three messages to the cache in a cycle"},
+                    {"messages to the cache stand in line"},
+                    {"a retry goes before a split task"},
+                    {"a split task goes before a retry"},
+                    {"both were due in the same cycle"},
+                    {"the register with the highest number"},
+                    {"a queue shows as many as it may"},
+                    {"the second of a window is registered before the first"},
+                    {"a head and an answer in a cycle"},
+                    {"a slot is taken in the cycle in which one is given back"},
+                    {"a sleep of more than 1000 cycles"}}) {
+  corners_[kWholeWindow].possible = config[1] > 1;
+  corners_[kSecondOfWindow].possible = config[1] > 1;
+}
+
+std::vector<std::uint32_t> DecomposerWorld::draw_config(std::uint32_t queues, std::uint32_t window, std::uint32_t slots,
+                                                        std::uint32_t updates, Random& random) {
+  const std::uint32_t per_class = random.between(1, queues / 5);
+  const std::uint32_t shows = random.between(1, window);
+  const std::uint32_t room = updates - 5 * per_class * shows;
+  const std::uint32_t own = 5 * per_class;
+  const std::uint32_t capacity = std::max(own, random.between(std::min(own, room), room));
+  const std::uint32_t split = random.percent(70) ? random.between(1, 8) : random.between(1, 2000);
+  const std::uint32_t retry = random.percent(70) ? random.between(1, 20) : random.between(1, 3000);
+  return {per_class, shows, capacity, random.between(4, slots), split, retry};
+}
+
+DecomposerWorld::DecomposerWorld(std::vector<std::uint32_t> config, std::uint64_t seed)
+    : config_(std::move(config)),
+      random_(seed),
+      corners_(config_),
+      queues_(5U * config_[kPerClass]),
+      retrying_(config_[kSlots], false) {
+  for (std::uint32_t task = 0; task < 2 * config_[kCapacity] + 8; ++task) free_tasks_.push_back(task);
+}
+
+void DecomposerWorld::new_mood() {
+  const std::uint32_t rates[] = {3, 30, 70, 100};
+  show_ = rates[random_.below(4)];
+  waits_ = random_.below(3) * 50;
+  fails_ = random_.below(3) * 30;
+  events_ = random_.percent(30) ? 80 : 10;
+  one_class_ = random_.percent(30) ? 1 + random_.below(4) : 0;
+  patience_ = random_.percent(10) ? 3000 : random_.between(1, 30);
+  mood_ends_ = now_ + random_.between(50, 600);
+}
+
+Cycle DecomposerWorld::wait() { return random_.percent(30) ? 1 : random_.between(1, patience_); }
+
+void DecomposerWorld::later(std::deque<Later>& line, Cycle at, const PinMessage& message) {
+  // In order of time, one a cycle.
+  auto where = std::find_if(line.begin(), line.end(), [&](const Later& l) { return l.at >= at; });
+  for (; where != line.end() && where->at == at; ++where) ++at;
+  line.insert(where, {at, message});
+}
+
+bool DecomposerWorld::take(std::deque<Later>& line, Cycle now, std::vector<PinMessage>& in) {
+  if (line.empty() || line.front().at > now) return false;
+  in.push_back(line.front().message);
+  line.pop_front();
+  return true;
+}
+
+void DecomposerWorld::inputs(Cycle now, std::vector<PinMessage>& in) {
+  now_ = now;
+  if (now >= mood_ends_) new_mood();
+  if (now > last_ + 1000) corners_.hit(DecomposerCorners::kLongSleep);
+  if (now >= next_head_) {
+    next_head_ = random_.percent(show_) ? now + 1 : now + wait();
+    auto q = random_.below(static_cast<std::uint32_t>(queues_.size()));
+    if (one_class_ != 0) q = (one_class_ - 1) * config_[kPerClass] + q % config_[kPerClass];
+    if (random_.percent(events_)) q = 4 * config_[kPerClass] + q % config_[kPerClass];
+    Queue& queue = queues_[q];
+    if (queue.shown < config_[kWindow] && in_cache_ < config_[kCapacity] && !free_tasks_.empty()) {
+      const std::size_t i = random_.below(static_cast<std::uint32_t>(free_tasks_.size()));
+      const std::uint32_t task = free_tasks_[i];
+      free_tasks_[i] = free_tasks_.back();
+      free_tasks_.pop_back();
+      pins::Head head;
+      head.queue = q;
+      head.task = task;
+      head.waits = random_.percent(waits_);
+      head.jobs = random_.percent(5) ? static_cast<std::uint32_t>(random_.bits()) | 1U : random_.between(1, 20);
+      queue.tasks.push_back(task);
+      ++queue.shown;
+      ++in_cache_;
+      ++born_;
+      if (queue.shown == config_[kWindow] && config_[kWindow] > 1) corners_.hit(DecomposerCorners::kWholeWindow);
+      if (head.waits) corners_.hit(DecomposerCorners::kWaits);
+      in.push_back(pack(pin::heads, head));
+    }
+    if (random_.percent(10)) {
+      pins::Behind behind;
+      behind.queue = q;
+      behind.any = random_.percent(50);
+      in.push_back(pack(pin::behind, behind));
+    }
+  }
+  const bool head = !in.empty();
+  if (take(query_answers_, now, in) && head) corners_.hit(DecomposerCorners::kAnswerAndHead);
+  const bool registered = take(registrations_, now, in);
+  const pins::Answer who = registered ? unpack<pins::Answer>(in.back()) : pins::Answer();
+  const bool event = registered && who.queue / config_[kPerClass] == 4;
+  const bool verdict = take(verdicts_, now, in);
+  const pins::Verdict what = verdict ? unpack<pins::Verdict>(in.back()) : pins::Verdict();
+  const bool sent = verdict && what.kind == ScheduleVerdict::Kind::all_sent;
+  if (verdict) retrying_[what.slot] = !sent;
+  if (verdict && !sent) retries_.push_back(now + config_[kRetry]);
+  if (registered) {
+    std::vector<std::uint32_t>& shown = queues_[who.queue].tasks;
+    if (shown.front() != who.task) corners_.hit(DecomposerCorners::kSecondOfWindow);
+    shown.erase(std::find(shown.begin(), shown.end(), who.task));
+    if (!event) splits_.push_back(now + config_[kSplit]);
+  }
+  if (event) corners_.hit(DecomposerCorners::kEvent);
+  if (event && sent) corners_.hit(DecomposerCorners::kThreeUpdates);
+  if (registered && !event && sent) corners_.hit(DecomposerCorners::kTakeAndGive);
+  if (sent) --registered_;
+  if (!in.empty()) last_ = now;
+}
+
+void DecomposerWorld::hear(Cycle now, const std::vector<PinMessage>& out) {
+  for (const PinMessage& message : out) {
+    if (message.link == pin::cache_updates) {
+      const auto update = unpack<pins::Update>(message);
+      if (update.kind == CacheUpdate::Kind::head_taken) {
+        --queues_[update.queue].shown;
+      } else {
+        --in_cache_;
+        free_tasks_.push_back(update.task);
+      }
+      if (update_said_) corners_.hit(DecomposerCorners::kUpdatesQueue);
+    } else if (message.link == pin::monitor_requests) {
+      const auto question = unpack<pins::Question>(message);
+      pins::Answer answer;
+      answer.queue = question.queue;
+      answer.task = question.task;
+      const bool query = question.kind == MonitorRequest::Kind::query_predecessors;
+      later(query ? query_answers_ : registrations_, now + 1 + wait(),
+            pack(query ? pin::query_answers : pin::registrations, answer));
+      if (!query && question.queue / config_[kPerClass] < 4) {
+        ++registered_;
+        if (registered_ == config_[kSlots]) corners_.hit(DecomposerCorners::kFull);
+        if (registered_ + 3 >= config_[kSlots]) corners_.hit(DecomposerCorners::kClassAlone);
+      }
+    } else {
+      const auto request = unpack<pins::Request>(message);
+      pins::Verdict verdict;
+      verdict.slot = request.slot;
+      if (random_.percent(fails_)) {
+        verdict.kind = ScheduleVerdict::Kind::match_failed;
+        verdict.jobs_left = random_.between(1, std::min<std::uint32_t>(request.jobs, 1U << 30U));
+      }
+      note_order(request.slot, now);
+      if (request.slot + 1 == config_[kSlots]) corners_.hit(DecomposerCorners::kAllSlots);
+      later(verdicts_, now + 1 + wait(), pack(pin::verdicts, verdict));
+    }
+  }
+  update_said_ = std::any_of(out.begin(), out.end(), [](const PinMessage& m) { return m.link == pin::cache_updates; });
+}
+
+void DecomposerWorld::note_order(std::uint32_t slot, Cycle now) {
+  std::deque<Cycle>& of = retrying_[slot] ? retries_ : splits_;
+  const std::deque<Cycle>& other = retrying_[slot] ? splits_ : retries_;
+  if (!other.empty() && other.front() <= now) {
+    corners_.hit(retrying_[slot] ? DecomposerCorners::kRetryBeforeSplit : DecomposerCorners::kSplitBeforeRetry);
+    if (other.front() == of.front()) corners_.hit(DecomposerCorners::kSameTime);
+  }
+  of.pop_front();
+}
+
+Cycle DecomposerWorld::next() const {
+  Cycle next = next_head_;
+  for (const std::deque<Later>* line : {&query_answers_, &registrations_, &verdicts_}) {
+    if (!line->empty()) next = std::min(next, line->front().at);
+  }
+  return std::max(next, now_ + 1);
+}
+
+}  // namespace gantry::campaign

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// What stands around a decomposer: a task cache that shows tasks, a monitor that answers, a dispatcher whose matches
+// succeed or fail; all after random times, never more at once than the machine has, each link one message a cycle.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "campaign/corner_counts.h"
+#include "campaign/random.h"
+#include "gantry/base/types.h"
+#include "gantry/scheduler/block_pins.h"
+
+namespace gantry::campaign {
+
+class DecomposerCorners final : public CornerCounts {
+ public:
+  enum Name : std::uint8_t {
+    kEvent,
+    kWaits,
+    kFull,
+    kClassAlone,
+    kThreeUpdates,
+    kUpdatesQueue,
+    kRetryBeforeSplit,
+    kSplitBeforeRetry,
+    kSameTime,
+    kAllSlots,
+    kWholeWindow,
+    kSecondOfWindow,
+    kAnswerAndHead,
+    kTakeAndGive,
+    kLongSleep,
+    kCount
+  };
+  explicit DecomposerCorners(const std::vector<std::uint32_t>& config);
+  using CornerCounts::hit;
+};
+
+class DecomposerWorld {
+ public:
+  /// Configurations that the model's limits allow, small ones more often.
+  static std::vector<std::uint32_t> draw_config(std::uint32_t queues, std::uint32_t window, std::uint32_t slots,
+                                                std::uint32_t updates, Random& random);
+
+  DecomposerWorld(std::vector<std::uint32_t> config, std::uint64_t seed);
+
+  /// What the block sees in cycle `now`, which ascends.
+  void inputs(Cycle now, std::vector<PinMessage>& in);
+  /// What it says in it.
+  void hear(Cycle now, const std::vector<PinMessage>& out);
+  /// The next cycle in which it has something to say.
+  [[nodiscard]] Cycle next() const;
+  [[nodiscard]] std::uint64_t tasks() const { return born_; }
+  [[nodiscard]] const DecomposerCorners& corners() const { return corners_; }
+
+ private:
+  enum Constant : std::uint8_t { kPerClass, kWindow, kCapacity, kSlots, kSplit, kRetry };
+  struct Later {
+    Cycle at = 0;
+    PinMessage message;
+  };
+  struct Queue {
+    std::uint32_t shown = 0;           ///< and not known to be taken
+    std::vector<std::uint32_t> tasks;  ///< not registered
+  };
+
+  void later(std::deque<Later>& line, Cycle at, const PinMessage& message);
+  /// Whether the line has something for this cycle; moves it.
+  bool take(std::deque<Later>& line, Cycle now, std::vector<PinMessage>& in);
+  void new_mood();
+  Cycle wait();
+  void note_order(std::uint32_t slot, Cycle now);
+
+  std::vector<std::uint32_t> config_;
+  Random random_;
+  DecomposerCorners corners_;
+  std::vector<Queue> queues_;
+  std::vector<std::uint32_t> free_tasks_;
+  std::vector<std::uint32_t> jobs_;  ///< left, by task
+  std::deque<Later> query_answers_;
+  std::deque<Later> registrations_;
+  std::deque<Later> verdicts_;
+  std::uint32_t in_cache_ = 0;
+  std::uint32_t registered_ = 0;  ///< tasks with a slot
+  std::deque<Cycle> splits_;      ///< when requests are due
+  std::deque<Cycle> retries_;
+  std::vector<bool> retrying_;  ///< by slot
+  Cycle next_head_ = 1;
+  std::uint64_t born_ = 0;
+  // The mood of a phase, in percent.
+  Cycle mood_ends_ = 0;
+  std::uint32_t show_ = 50;
+  std::uint32_t waits_ = 50;
+  std::uint32_t fails_ = 20;
+  std::uint32_t events_ = 20;
+  std::uint32_t one_class_ = 0;  ///< all tasks are of one class
+  std::uint32_t patience_ = 4;   ///< longest usual wait
+  Cycle now_ = 0;
+  Cycle last_ = 0;
+  bool update_said_ = false;
+};
+
+}  // namespace gantry::campaign

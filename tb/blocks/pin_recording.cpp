@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "blocks/pin_recording.h"
+
+#include <istream>
+#include <ostream>
+#include <sstream>
+
+#include "blocks/pin_text.h"
+#include "gantry/scheduler/block_pins.h"
+
+namespace gantry {
+namespace {
+
+// The first word of a cycle: how many messages, and how far it is from the last one.
+constexpr std::uint32_t kCountBits = 8;
+constexpr std::uint32_t kFarAway = (1U << (32 - kCountBits)) - 1;  ///< two words follow
+
+}  // namespace
+
+void PinRecording::add(Cycle cycle, const std::vector<PinMessage>& inputs) {
+  const Cycle gap = cycle - last_;
+  last_ = cycle;
+  ++cycles_;
+  const bool is_far = gap >= kFarAway;
+  words_.push_back(static_cast<std::uint32_t>(inputs.size()) |
+                   ((is_far ? kFarAway : static_cast<std::uint32_t>(gap)) << kCountBits));
+  if (is_far) words_.insert(words_.end(), {static_cast<std::uint32_t>(gap), static_cast<std::uint32_t>(gap >> 32U)});
+  for (const PinMessage& message : inputs) {
+    words_.push_back(message.link);
+    const std::vector<PinField>& fields = pins_->inputs[message.link].fields;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      words_.push_back(static_cast<std::uint32_t>(message.values.at(i)));
+      if (fields[i].bits > 32) words_.push_back(static_cast<std::uint32_t>(message.values.at(i) >> 32U));
+    }
+  }
+}
+
+std::size_t PinRecording::read(std::size_t at, Cycle& cycle, std::vector<PinMessage>& inputs) const {
+  const auto take = [&] { return words_[at++]; };
+  const std::uint32_t head = take();
+  Cycle gap = head >> kCountBits;
+  if (gap == kFarAway) {
+    gap = take();
+    gap |= Cycle{take()} << 32U;
+  }
+  cycle += gap;
+  inputs.assign(head & ((1U << kCountBits) - 1), {});
+  for (PinMessage& message : inputs) {
+    message.link = take();
+    const std::vector<PinField>& fields = pins_->inputs[message.link].fields;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      message.values.at(i) = take();
+      if (fields[i].bits > 32) message.values.at(i) |= std::uint64_t{take()} << 32U;
+    }
+  }
+  return at;
+}
+
+void PinRecording::write(std::ostream& out) const {
+  out << "# What the pins of a block were given, a line per clocked cycle; block_bench --replay takes it.\nblock "
+      << pins_->block << '\n'
+      << "config " << config_text(*pins_, config_) << '\n';
+  replay([&](Cycle cycle, const std::vector<PinMessage>& inputs) {
+    out << cycle;
+    for (const PinMessage& message : inputs) out << ' ' << message_text(*pins_, true, message);
+    out << '\n';
+  });
+}
+
+std::string PinRecording::read(std::istream& in) {
+  std::uint64_t number = 0;
+  std::uint64_t contents = 0;
+  const auto wrong = [&](const std::string& what) { return "line " + std::to_string(number) + ": " + what; };
+  for (std::string line; std::getline(in, line);) {
+    ++number;
+    if (line.empty() || line[0] == '#') continue;
+    ++contents;
+    std::istringstream words(line);
+    std::string word;
+    std::string rest;
+    if (contents == 1) {
+      words >> word >> rest;
+      pins_ = word == "block" ? find_block_pins(rest) : nullptr;
+      if (pins_ == nullptr) return wrong("must be `block NAME`, with the name of a block that has pins");
+    } else if (contents == 2) {
+      words >> word;
+      std::getline(words, rest);
+      if (word != "config") return wrong("must be `config NAME=NUMBER ...`");
+      const std::string why = read_config(*pins_, rest, config_);
+      if (!why.empty()) return wrong(why);
+    } else {
+      Cycle cycle = 0;
+      if (!(words >> cycle) || (contents > 3 && cycle <= last_)) return wrong("must begin with an ascending cycle");
+      std::getline(words, rest);
+      std::vector<PinMessage> inputs;
+      const std::string why = read_messages(*pins_, true, rest, inputs);
+      if (!why.empty()) return wrong(why);
+      add(cycle, inputs);
+    }
+  }
+  return contents < 2 ? wrong("is the end of a file without `block` and `config`") : "";
+}
+
+}  // namespace gantry

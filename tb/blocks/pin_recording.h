@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a block's pins were given, so that it can be given again: in memory some words per message, on paper a line per
+// clocked cycle. Cycles that are not among them were slept through.
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "gantry/base/types.h"
+#include "gantry/scheduler/pin_fields.h"
+
+namespace gantry {
+
+class PinRecording {
+ public:
+  PinRecording() = default;
+  PinRecording(const BlockPins& pins, std::vector<std::uint32_t> config) : pins_(&pins), config_(std::move(config)) {}
+
+  /// Cycle numbers ascend.
+  void add(Cycle cycle, const std::vector<PinMessage>& inputs);
+
+  [[nodiscard]] const BlockPins& pins() const { return *pins_; }
+  [[nodiscard]] const std::vector<std::uint32_t>& config() const { return config_; }
+  [[nodiscard]] std::uint64_t cycles() const { return cycles_; }
+  /// Calls `clock(cycle, inputs)` for each clocked cycle.
+  template <class Clock>
+  void replay(Clock clock) const {
+    std::vector<PinMessage> inputs;
+    Cycle cycle = 0;
+    for (std::size_t at = 0; at < words_.size();) {
+      at = read(at, cycle, inputs);
+      clock(cycle, inputs);
+    }
+  }
+  void write(std::ostream& out) const;
+  /// Empty, or what is wrong, as "line N: ...".
+  [[nodiscard]] std::string read(std::istream& in);
+
+ private:
+  std::size_t read(std::size_t at, Cycle& cycle, std::vector<PinMessage>& inputs) const;
+
+  const BlockPins* pins_ = nullptr;
+  std::vector<std::uint32_t> config_;
+  /// For each cycle: those since the last one and the number of messages (two words if far), for each of these its link
+  /// and fields.
+  std::vector<std::uint32_t> words_;
+  Cycle last_ = 0;
+  std::uint64_t cycles_ = 0;
+};
+
+}  // namespace gantry

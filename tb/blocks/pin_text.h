@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Messages behind pins as words: "heads queue=0 task=3 waits=1 jobs=5".
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gantry/scheduler/pin_fields.h"
+
+namespace gantry {
+
+/// With its link's name, or of the fields alone.
+[[nodiscard]] std::string message_text(const BlockPins& pins, bool input, const PinMessage& message);
+[[nodiscard]] std::string fields_text(const PinLink& link, bool input, const PinMessage& message);
+/// Several of them, or "none".
+[[nodiscard]] std::string messages_text(const PinLink& link, bool input, const std::vector<PinMessage>& messages);
+
+/// The messages of one line; empty, or what is wrong.
+[[nodiscard]] std::string read_messages(const BlockPins& pins, bool input, const std::string& line,
+                                        std::vector<PinMessage>& messages);
+
+/// "slots=16 split_cycles=4 ..."
+[[nodiscard]] std::string config_text(const BlockPins& pins, const std::vector<std::uint32_t>& config);
+[[nodiscard]] std::string read_config(const BlockPins& pins, const std::string& line,
+                                      std::vector<std::uint32_t>& config);
+
+/// A table of the block's pins as docs/blocks_in_rtl.md has it.
+[[nodiscard]] std::string pin_table(const BlockPins& pins);
+
+}  // namespace gantry

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "blocks/pinned_engine.h"
+
+#include <algorithm>
+#include <fstream>
+
+#include "picker/rtl_models.h"
+
+namespace gantry {
+
+PinnedEngine::PinnedEngine(const BlockPins& pins, const BlockModel& model, std::vector<std::uint32_t> config,
+                           BlockWaves waves)
+    : layout_(pins),
+      model_(model),
+      recording_(pins, std::move(config)),
+      block_(model.make()),
+      waves_(std::move(waves)) {
+  block_->reset(layout_.config(recording_.config()));
+}
+
+PinnedEngine::~PinnedEngine() { end_waves(); }
+
+Cycle PinnedEngine::clock(Cycle now, const std::vector<PinMessage>& in, std::vector<PinMessage>& out) {
+  if (!waves_.path.empty()) look_at_window(now);
+  recording_.add(now, in);
+  layout_.pack(true, in, in_);
+  out_.assign((layout_.out_bits() + 63) / 64, 0);
+  const Cycle due = block_->clock(now, in_, out_);
+  layout_.unpack(false, out_, out);
+  return std::max(due, now + 1);
+}
+
+void PinnedEngine::look_at_window(Cycle now) {
+  if (shows_ && now > waves_.to) {
+    end_waves();
+    waves_.path.clear();
+  } else if (!shows_ && now >= waves_.from && now <= waves_.to) {
+    if (!block_->trace(waves_.path)) {
+      throw EngineRefusal("the waveform " + waves_.path + " cannot be written, or the Verilog is built without");
+    }
+    shows_ = true;
+  }
+}
+
+void PinnedEngine::end_waves() {
+  if (!shows_) return;
+  shows_ = false;
+  const bool whole = block_->end_trace();
+  if (waves_.on_end) waves_.on_end(whole);
+}
+
+bool PinnedEngine::write_waveform(const std::string& path, std::uint64_t begin) const {
+  const std::unique_ptr<PinBlock> again = model_.make();
+  again->reset(layout_.config(recording_.config()));
+  PinBits in;
+  PinBits out((layout_.out_bits() + 63) / 64, 0);
+  bool open = true;
+  std::uint64_t at = 0;
+  recording_.replay([&](Cycle cycle, const std::vector<PinMessage>& inputs) {
+    if (at++ == begin) open = again->trace(path);
+    layout_.pack(true, inputs, in);
+    again->clock(cycle, in, out);
+  });
+  return again->end_trace() && open;
+}
+
+std::string PinnedEngine::leave(const std::string& prefix, std::uint64_t cycles) const {
+  const std::string path = prefix + ".trace";
+  std::ofstream out(path, std::ios::binary);
+  recording_.write(out);
+  out.close();
+  std::string text =
+      out ? "\n  to reproduce: block_bench --replay " + path : "\n  the inputs cannot be written to " + path;
+  const std::uint64_t shown = std::min(recording_.cycles(), cycles);
+  for (const char* ending : {".vcd", ".fst"}) {
+    const bool whole = write_waveform(prefix + ending, recording_.cycles() - shown);
+    text += whole ? "\n  waveform of the last " + std::to_string(shown) + " clocked cycles: " + prefix + ending
+                  : "\n  the waveform cannot be written to " + prefix + ending;
+  }
+  return text;
+}
+
+}  // namespace gantry

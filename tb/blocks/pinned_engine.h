@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// What stands behind pins as an engine: messages become bits and come back, all that it is given is recorded, and a
+// waveform shows a window of it.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "blocks/block_model.h"
+#include "blocks/pin_recording.h"
+#include "gantry/scheduler/pin_engine.h"
+
+namespace gantry {
+
+/// Which cycles a waveform shows.
+struct BlockWaves {
+  std::string path;  ///< PinBlock::trace; empty: there is none
+  Cycle from = 0;
+  Cycle to = kNever;
+  /// Told when the file has ended, whether it is whole. Not called if it never began.
+  std::function<void(bool whole)> on_end;
+};
+
+class PinnedEngine final : public PinEngine {
+ public:
+  PinnedEngine(const BlockPins& pins, const BlockModel& model, std::vector<std::uint32_t> config,
+               BlockWaves waves = {});
+  ~PinnedEngine() override;
+  PinnedEngine(const PinnedEngine&) = delete;
+  PinnedEngine& operator=(const PinnedEngine&) = delete;
+
+  Cycle clock(Cycle now, const std::vector<PinMessage>& in, std::vector<PinMessage>& out) override;
+
+  [[nodiscard]] const BlockPins& pins() const { return layout_.pins(); }
+  [[nodiscard]] const PinRecording& recording() const { return recording_; }
+  /// Leaves `prefix`.trace, which replays alone, and `prefix`.vcd and `prefix`.fst of the last `cycles` clocked cycles;
+  /// answers lines that say so, or what cannot be written.
+  [[nodiscard]] std::string leave(const std::string& prefix, std::uint64_t cycles) const;
+
+ private:
+  [[nodiscard]] bool write_waveform(const std::string& path, std::uint64_t begin) const;
+  void look_at_window(Cycle now);
+  void end_waves();
+
+  PinLayout layout_;
+  const BlockModel& model_;
+  PinRecording recording_;
+  std::unique_ptr<PinBlock> block_;
+  BlockWaves waves_;
+  bool shows_ = false;
+  PinBits in_;
+  PinBits out_;
+};
+
+}  // namespace gantry

@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: Apache-2.0
+// Blocks of the scheduler behind pins: what stands there computes the same runs, alone or beside the model, and a
+// message that is wrong is found where it is.
+#include <algorithm>
+#include <fstream>
+#include <optional>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "blocks/block_seats.h"
+#include "blocks/model_block.h"
+#include "blocks/pin_recording.h"
+#include "blocks/pin_text.h"
+#include "catch.h"
+#include "commands/block_engine.h"
+#include "experiment/experiment.h"
+#include "experiment/feasibility.h"
+#include "experiment/submission_order.h"
+#include "experiment/task_source.h"
+#include "gantry/scheduler/block_pins.h"
+#include "input_files.h"
+#include "picker/lockstep_engine.h"
+#include "program_run.h"
+#include "random_experiment.h"
+#include "recorded_run.h"
+#include "sanitized.h"
+
+namespace gantry::block_pins_test {
+
+namespace {
+
+const char* const kExperiments = GANTRY_SOURCE_DIR "/sim/experiments/";
+
+template <std::size_t kBlock>
+std::unique_ptr<PinBlock> make_model() {
+  return make_model_block(*all_block_pins().at(kBlock));
+}
+
+std::size_t number_of(const BlockPins& pins) {
+  const auto& all = all_block_pins();
+  return static_cast<std::size_t>(std::find(all.begin(), all.end(), &pins) - all.begin());
+}
+
+/// The model's own, behind pins.
+const BlockModel& model_behind_pins(const BlockPins& pins) {
+  static const BlockModel models[] = {
+      {"", "model", {}, make_model<0>}, {"", "model", {}, make_model<1>}, {"", "model", {}, make_model<2>}};
+  REQUIRE(all_block_pins().size() == std::size(models));
+  return models[number_of(pins)];
+}
+
+/// What is wrong with a message that the block behind pins says.
+struct Fault {
+  std::uint32_t link = 0;
+  std::uint32_t number = 0;  ///< which of the link's
+  std::uint32_t field = 0;   ///< whose lowest bit is turned; beyond the last: the message is not said
+};
+Fault fault;
+
+class Faulty final : public PinBlock {
+ public:
+  explicit Faulty(const BlockPins& pins) : layout_(pins), block_(model_behind_pins(pins).make()) {}
+  void reset(const PinBits& config) override { block_->reset(config); }
+  Cycle clock(Cycle now, const PinBits& in, PinBits& out) override {
+    const Cycle due = block_->clock(now, in, out);
+    std::vector<PinMessage> said;
+    layout_.unpack(false, out, said);
+    for (std::size_t i = 0; i < said.size(); ++i) {
+      if (said[i].link != fault.link || said_++ != fault.number) continue;
+      if (fault.field < layout_.pins().outputs[fault.link].fields.size()) {
+        said[i].values.at(fault.field) ^= 1U;
+      } else {
+        said.erase(said.begin() + static_cast<std::ptrdiff_t>(i));
+      }
+      break;
+    }
+    layout_.pack(false, said, out);
+    return due;
+  }
+  bool trace(const std::string& /*path*/) override { return false; }
+  bool end_trace() override { return false; }
+
+ private:
+  PinLayout layout_;
+  std::unique_ptr<PinBlock> block_;
+  std::uint32_t said_ = 0;
+};
+
+template <std::size_t kBlock>
+std::unique_ptr<PinBlock> make_faulty() {
+  return std::make_unique<Faulty>(*all_block_pins().at(kBlock));
+}
+
+const BlockModel& faulty_behind_pins(const BlockPins& pins) {
+  static const BlockModel models[] = {
+      {"", "faulty", {}, make_faulty<0>}, {"", "faulty", {}, make_faulty<1>}, {"", "faulty", {}, make_faulty<2>}};
+  return models[number_of(pins)];
+}
+
+std::vector<std::uint32_t> config_of(const BlockPins& pins, const Experiment& experiment) {
+  const Architecture& of = experiment.architecture;
+  return block_config(pins, {{of.descriptor, of.task_cache, of.decomposer, of.monitor, of.dispatcher},
+                             {of.memory.burst_bytes, of.memory.outstanding_bursts},
+                             of.host.ring_entries});
+}
+
+/// A run with an engine at a block; without `model` there is none.
+RecordedRun run_with(const Experiment& experiment, const BlockPins& pins, const BlockModel* model, bool alone,
+                     const BlockEngineOptions& options = {}) {
+  const std::unique_ptr<TaskSource> source = make_task_source(experiment);
+  RecordedRun run;
+  Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice}, *source, run.records,
+                  experiment.background);
+  machine.run_repeats();
+  std::unique_ptr<BlockSeat> seat;
+  if (model != nullptr) {
+    seat = block_seat(pins, *model, config_of(pins, experiment), alone, options)(machine.scheduler());
+  }
+  RunControl control;
+  control.max_cycles = experiment.max_cycles;
+  CycleKernelOptions kernel;
+  kernel.skip_retries = false;
+  Cycle now = 0;
+  run.end = run_cycles(machine, control, kernel, now);
+  if (seat) seat->finished(now);
+  run.stats = machine.finish(run.end, now);
+  return run;
+}
+
+std::optional<Experiment> random_run(std::uint64_t seed) {
+  Experiment experiment = RandomExperiment(seed).take();
+  experiment.background.reset();
+  experiment.max_cycles = 30000;
+  Diagnostics diagnostics;
+  if (!topological_order(experiment.workload).cycle.empty() ||
+      !check_feasible(experiment.architecture, experiment.workload, diagnostics)) {
+    return std::nullopt;
+  }
+  return experiment;
+}
+
+Experiment shipped(const std::string& name, const std::vector<std::string>& sets) {
+  Diagnostics diagnostics;
+  auto experiment = load_experiment(kExperiments + name, sets, diagnostics);
+  REQUIRE(experiment);
+  return *experiment;
+}
+
+/// Every link carries something: tasks that wait for others, events, queues that are full, matches that fail.
+Experiment busy(const InputFiles& files) {
+  std::string text = R"(
+architecture:
+  processors: [{count: 2}]
+  dispatcher: {match_timeout: 128}
+workload:
+  tasks:
+)";
+  for (int i = 0; i < 40; ++i) {
+    const std::string cls = i % 5 == 4 ? "class: event" : "jobs: " + std::to_string(1 + i % 2) + ", cycles: 200";
+    const std::string after = i > 2 && i % 3 == 0 ? ", after: [t" + std::to_string(i - 2) + "]" : "";
+    text += "    - {id: t" + std::to_string(i) + ", " + cls + after + "}\n";
+  }
+  Diagnostics diagnostics;
+  auto experiment = load_experiment(files.write("busy.yaml", text), {}, diagnostics);
+  INFO((diagnostics.ok() ? "" : diagnostics.lines(1).front()));
+  REQUIRE(experiment);
+  return *experiment;
+}
+
+}  // namespace
+
+TEST_CASE("whole random runs with the model behind pins give the same bytes, alone and beside the model") {
+  const std::uint64_t wanted = kSanitized ? 5 : 30;
+  for (const BlockPins* pins : all_block_pins()) {
+    std::uint64_t runs = 0;
+    for (std::uint64_t seed = 1; runs < wanted; ++seed) {
+      const auto experiment = random_run(seed);
+      if (!experiment) continue;
+      ++runs;
+      INFO(pins->block << " seed " << seed);
+      const RecordedRun plain = run_with(*experiment, *pins, nullptr, false);
+      for (const bool alone : {false, true}) {
+        if (alone && !can_replace(*pins)) continue;
+        const RecordedRun run = run_with(*experiment, *pins, &model_behind_pins(*pins), alone);
+        CHECK((run.lives() == plain.lives()));
+        CHECK((run.bytes() == plain.bytes()));
+      }
+    }
+  }
+}
+
+TEST_CASE("the decomposer in Verilog, alone and in lockstep, gives the bytes of the model") {
+  for (const auto& [name, sets] : std::vector<std::pair<std::string, std::vector<std::string>>>{
+           {"contended.yaml", {}},
+           {"contended.yaml", {"architecture.task_cache.window=4", "architecture.decomposer.slots=5"}},
+           {"small_tasks.yaml", {}}}) {
+    const Experiment experiment = shipped(name, sets);
+    INFO(name);
+    const RecordedRun plain = run_with(experiment, decomposer_pins(), nullptr, false);
+    for (const bool alone : {false, true}) {
+      const BlockChoice choice{"decomposer", "rtl", alone};
+      REQUIRE(block_refusals(choice, experiment).empty());
+      const BlockModel* model =
+          find_block_model(program_block_models(), decomposer_pins(), "rtl", config_of(decomposer_pins(), experiment));
+      const RecordedRun run = run_with(experiment, decomposer_pins(), model, alone);
+      CHECK((run.bytes() == plain.bytes()));
+    }
+  }
+}
+
+TEST_CASE("a wrong message of any link is found by its name and cycle, and its trace shows it again") {
+  const InputFiles files;
+  const Experiment experiment = busy(files);
+  std::vector<std::pair<const BlockPins*, std::uint32_t>> links;
+  for (const BlockPins* pins : all_block_pins()) {
+    for (std::uint32_t link = 0; link < pins->outputs.size(); ++link) links.emplace_back(pins, link);
+  }
+  for (const auto& [block, link] : links) {
+    const BlockPins& pins = *block;
+    const BlockModel& faulty = faulty_behind_pins(pins);
+    const PinLink& of = pins.outputs[link];
+    // Every field wrong, and the message missing.
+    for (std::uint32_t field = 0; field <= of.fields.size(); ++field) {
+      if (field < of.fields.size() && of.fields[field].looked_up) continue;
+      fault = {link, field, field};
+      BlockEngineOptions options;
+      options.prefix = files.path("odd");
+      Cycle told = 0;
+      options.on_difference = [&](Cycle cycle, const std::string&) { told = cycle; };
+      std::string what;
+      try {
+        run_with(experiment, pins, &faulty, false, options);
+      } catch (const LockstepDifference& difference) {
+        what = difference.what();
+      }
+      INFO(pins.block << '.' << of.name << ' ' << field << ": " << what);
+      REQUIRE(what != "");
+      const std::string begin = "cycle " + std::to_string(told) + ", " + std::string(pins.block) +
+                                ": model and rtl differ in the link " + std::string(of.name) +
+                                "\n  model: " + std::string(of.fields[0].name) + '=';
+      CHECK(what.compare(0, begin.size(), begin) == 0);
+      CHECK((what.find("\n  rtl:   none") != std::string::npos) == (field == of.fields.size()));
+
+      // The trace alone shows it in this cycle, and nothing before it.
+      std::ifstream in(files.path("odd.trace"));
+      PinRecording recording;
+      REQUIRE(recording.read(in) == "");
+      PinnedEngine sound(pins, model_behind_pins(pins), recording.config());
+      PinnedEngine odd(pins, faulty, recording.config());
+      std::optional<Cycle> first;
+      recording.replay([&](Cycle cycle, const std::vector<PinMessage>& inputs) {
+        std::vector<PinMessage> want;
+        std::vector<PinMessage> got;
+        sound.clock(cycle, inputs, want);
+        odd.clock(cycle, inputs, got);
+        const bool same =
+            std::equal(want.begin(), want.end(), got.begin(), got.end(),
+                       [](const auto& a, const auto& b) { return a.link == b.link && a.values == b.values; });
+        if (!first && !same) first = cycle;
+      });
+      CHECK(first == std::optional<Cycle>(told));
+    }
+  }
+}
+
+TEST_CASE("what no decomposer may say ends a run in which it decides alone, with its cycle and link") {
+  const InputFiles files;
+  const Experiment experiment = shipped("contended.yaml", {});
+  const BlockModel& faulty = faulty_behind_pins(decomposer_pins());
+  const auto complaint = [&](const Fault& of) {
+    fault = of;
+    BlockEngineOptions options;
+    options.prefix = files.path("odd");
+    try {
+      run_with(experiment, decomposer_pins(), &faulty, true, options);
+    } catch (const LockstepDifference& difference) {
+      const std::string what = difference.what();
+      return what.substr(what.find(", "), what.find('\n') - what.find(", "));
+    }
+    return std::string("nothing");
+  };
+  namespace pin = pins::decomposer;
+  const std::string begin = ", decomposer: the rtl sent what no block may send: ";
+  CHECK(complaint({pin::monitor_requests, 3, 0}).find(begin + "monitor_requests: task ") == 0);
+  CHECK(complaint({pin::monitor_requests, 3, 2}).find("is not at its head") != std::string::npos);
+  CHECK(complaint({pin::schedule_requests, 3, 0}).find(begin + "schedule_requests: task ") == 0);
+  CHECK(complaint({pin::schedule_requests, 3, 2}).find(" jobs, not ") != std::string::npos);
+}
+
+TEST_CASE("the wrapper's include and the tables of the guide are what the descriptions say") {
+  for (const BlockPins* pins : all_block_pins()) {
+    const std::string block(pins->block);
+    const PinLayout layout(*pins);
+    // block_bench --pins BLOCK writes it.
+    CHECK((file_text(GANTRY_SOURCE_DIR "/tb/verilated/" + block + "_pins.vh") == verilog_pins(layout)));
+    // block_bench --table BLOCK
+    const std::string guide = file_text(GANTRY_SOURCE_DIR "/docs/blocks_in_rtl.md");
+    CHECK(guide.find(pin_table(*pins)) != std::string::npos);
+    for (const bool input : {true, false}) {
+      for (const PinLink& link : input ? pins->inputs : pins->outputs) {
+        CHECK(link.fields.size() <= PinMessage::kMostFields);
+      }
+    }
+  }
+}
+
+TEST_CASE("what the pins of a block were given is written, read and replayed as it was") {
+  namespace pin = pins::decomposer;
+  PinRecording recording(decomposer_pins(), {1, 2, 32, 16, 4, 16});
+  pins::Head head;
+  head.queue = 1023;
+  head.task = 4294967295U;
+  head.waits = true;
+  head.jobs = 9;
+  pins::Verdict verdict;
+  verdict.kind = ScheduleVerdict::Kind::match_failed;
+  verdict.slot = 4095;
+  verdict.jobs_left = 3;
+  recording.add(5, {});
+  recording.add(6, {pack(pin::heads, head), pack(pin::verdicts, verdict)});
+  recording.add(Cycle{1} << 40U, {pack(pin::verdicts, verdict)});
+  std::ostringstream out;
+  recording.write(out);
+  const std::string text = out.str();
+  CHECK(text.substr(text.find('\n') + 1) ==
+        "block decomposer\n"
+        "config queues_per_class=1 window=2 capacity=32 slots=16 split_cycles=4 retry_cycles=16\n"
+        "5\n6 heads queue=1023 task=4294967295 waits=1 jobs=9 verdicts failed=1 slot=4095 jobs_left=3\n"
+        "1099511627776 verdicts failed=1 slot=4095 jobs_left=3\n");
+  std::istringstream in(text);
+  PinRecording again;
+  CHECK(again.read(in) == "");
+  std::ostringstream copy;
+  again.write(copy);
+  CHECK(copy.str() == text);
+
+  const auto problem = [&](const std::string& from, const std::string& to) {
+    std::string odd = text;
+    odd.replace(odd.find(from), from.size(), to);
+    std::istringstream odd_in(odd);
+    PinRecording refused;
+    return refused.read(odd_in);
+  };
+  CHECK(problem("decomposer\n", "composer\n") ==
+        "line 2: must be `block NAME`, with the name of a block that has pins");
+  CHECK(problem("slots=16", "slots=x") == "line 3: must have slots=NUMBER in its place");
+  CHECK(problem("\n6 ", "\n5 ") == "line 5: must begin with an ascending cycle");
+  CHECK(problem("queue=1023", "queue=1024") == "line 5: behind heads must stand queue=NUMBER of 10 bits");
+  CHECK(problem("verdicts", "verdict") == "line 5: the decomposer has no such link: verdict");
+  CHECK(problem("verdicts", "heads queue=1 task=1 waits=0 jobs=1 verdicts") ==
+        "line 5: has more messages of heads than a cycle has");
+}
+
+TEST_CASE("a machine that no decomposer in Verilog can be is refused with the reason") {
+  const auto refusals = [](const std::vector<std::string>& sets, const BlockChoice& choice) {
+    const std::vector<std::string> found = block_refusals(choice, shipped("contended.yaml", sets));
+    return found.empty() ? "" : found.front();
+  };
+  CHECK(refusals({}, {"decomposer", "rtl", true}) == "");
+  CHECK(refusals({"architecture.decomposer.slots=4096"}, {"decomposer", "rtl", true})
+            .find("the decomposer in Verilog is not built for slots of 4096 (at most ") == 0);
+  CHECK(refusals({}, {"decomposer", "theirs", false}) ==
+        "there is no decomposer in Verilog of the name 'theirs' in this program");
+  CHECK(refusals({}, {"host", "rtl", false}) == "the block 'host' has no pins");
+}
+
+}  // namespace gantry::block_pins_test
