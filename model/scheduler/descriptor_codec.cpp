@@ -92,7 +92,7 @@ std::uint32_t named_predecessors(const std::uint8_t* bytes) {
   return static_cast<std::uint32_t>(read_bytes(bytes + offsetof(gantry_ts_descriptor, predecessors), 2));
 }
 
-DescriptorFields read_descriptor(const std::uint8_t* bytes, const DescriptorLayout& layout) {
+DescriptorFields read_descriptor(const std::uint8_t* bytes, const DescriptorLayout& layout, bool with_predecessors) {
   DescriptorFields fields;
   std::uint16_t predecessors = 0;
   visit_fields(fields, predecessors, FieldReader{bytes});
@@ -100,7 +100,7 @@ DescriptorFields read_descriptor(const std::uint8_t* bytes, const DescriptorLayo
   for (std::size_t i = 0; i < (by_type ? layout.types() : 1); ++i) {
     fields.cycles.push_back(read_bytes(bytes + GANTRY_TS_PAYLOAD + 8 * i, 8));
   }
-  for (std::size_t i = 0; i < predecessors; ++i) {
+  for (std::size_t i = 0; with_predecessors && i < predecessors; ++i) {
     fields.predecessors.push_back(static_cast<std::uint32_t>(read_bytes(bytes + layout.predecessors_at() + 4 * i, 4)));
   }
   return fields;

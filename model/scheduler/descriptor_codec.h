@@ -61,8 +61,9 @@ struct DescriptorFields {
 
 /// How many predecessors it names. `bytes` has at least its first 72.
 [[nodiscard]] std::uint32_t named_predecessors(const std::uint8_t* bytes);
-/// `bytes` has layout.bytes(named_predecessors(bytes)).
-[[nodiscard]] DescriptorFields read_descriptor(const std::uint8_t* bytes, const DescriptorLayout& layout);
+/// `bytes` has layout.bytes(named_predecessors(bytes)); without predecessors they need not be there.
+[[nodiscard]] DescriptorFields read_descriptor(const std::uint8_t* bytes, const DescriptorLayout& layout,
+                                               bool with_predecessors = true);
 [[nodiscard]] std::vector<std::uint8_t> write_descriptor(const DescriptorFields& fields,
                                                          const DescriptorLayout& layout);
 
