@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/sc/request_port.h"
+
+#include <algorithm>
+
+#include "gantry/sc/posted_write.h"
+
+namespace gantry::sc {
+
+/// Stands at every payload of a pool.
+struct RequestPort::Own final : tlm::tlm_extension<Own> {
+  [[nodiscard]] tlm::tlm_extension_base* clone() const override { return new Own(*this); }
+  void copy_from(const tlm::tlm_extension_base& other) override { *this = static_cast<const Own&>(other); }
+  std::vector<std::uint8_t> data;
+  std::uint32_t tag = 0;
+  bool posted = false;
+  bool left = false;  ///< the socket is free for the next one
+};
+
+RequestPort::RequestPort(const std::string& name, Listener& listener, std::uint32_t number, const ClockPeriod& clock)
+    : socket(name.c_str()), listener_(listener), number_(number), clock_(clock) {
+  socket.register_nb_transport_bw(this, &RequestPort::transport_backward);
+}
+
+tlm::tlm_generic_payload& RequestPort::make(Kind kind, std::uint64_t address, std::uint64_t bytes, std::uint32_t tag) {
+  const bool posted = kind == Kind::posted_write;
+  std::vector<tlm::tlm_generic_payload*>& idle = posted ? idle_posted_ : idle_;
+  if (idle.empty()) {
+    payloads_.push_back(std::make_unique<tlm::tlm_generic_payload>(this));
+    tlm::tlm_generic_payload* fresh = payloads_.back().get();
+    fresh->set_extension(new Own);
+    if (posted) fresh->set_extension(new PostedWrite);
+    fresh->get_extension<Own>()->posted = posted;
+    idle.push_back(fresh);
+  }
+  tlm::tlm_generic_payload& payload = *idle.back();
+  idle.pop_back();
+  payload.acquire();
+  Own& own = *payload.get_extension<Own>();
+  own.tag = tag;
+  own.left = false;
+  if (posted) payload.get_extension<PostedWrite>()->begun = sc_core::SC_ZERO_TIME;
+  if (own.data.size() < bytes) own.data.resize(static_cast<std::size_t>(bytes));
+  const auto length = static_cast<unsigned>(bytes);  // a burst, or less
+  payload.set_command(kind == Kind::read ? tlm::TLM_READ_COMMAND : tlm::TLM_WRITE_COMMAND);
+  payload.set_address(address);
+  payload.set_data_ptr(own.data.data());
+  payload.set_data_length(length);
+  payload.set_streaming_width(length);
+  payload.set_byte_enable_ptr(nullptr);
+  payload.set_dmi_allowed(false);
+  payload.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+  return payload;
+}
+
+void RequestPort::free(tlm::tlm_generic_payload* payload) {
+  (payload->get_extension<Own>()->posted ? idle_posted_ : idle_).push_back(payload);
+}
+
+void RequestPort::send(tlm::tlm_generic_payload& payload) {
+  if (taken_ || emptying_ || !queue_.empty()) {
+    queue_.push(&payload);
+  } else {
+    begin(payload, clock_.to(clock_.now() + 1));
+  }
+}
+
+void RequestPort::begin(tlm::tlm_generic_payload& payload, sc_core::sc_time delay) {
+  taken_ = true;
+  tlm::tlm_phase phase = tlm::BEGIN_REQ;
+  const tlm::tlm_sync_enum status = socket->nb_transport_fw(payload, phase, delay);
+  if (status == tlm::TLM_ACCEPTED) return;
+  if (status == tlm::TLM_UPDATED && phase == tlm::END_REQ) return note_left(payload, delay);
+  if (status == tlm::TLM_UPDATED) {
+    phase = tlm::END_RESP;
+    sc_core::sc_time at = delay;
+    socket->nb_transport_fw(payload, phase, at);
+  }
+  payload.acquire();  // note_answer gives it back, and there may be no other holder
+  note_answer(payload, delay);
+  note_left(payload, delay);
+  payload.release();
+}
+
+tlm::tlm_sync_enum RequestPort::transport_backward(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                                                   sc_core::sc_time& delay) {
+  if (phase == tlm::END_REQ) {
+    note_left(payload, delay);
+    return tlm::TLM_ACCEPTED;
+  }
+  if (phase != tlm::BEGIN_RESP) {
+    SC_REPORT_ERROR("/gantry/request", "only END_REQ and BEGIN_RESP come from a target");
+    return tlm::TLM_COMPLETED;
+  }
+  payload.acquire();
+  note_answer(payload, delay);
+  note_left(payload, delay);  // a response implies that the request was taken
+  payload.release();
+  phase = tlm::END_RESP;
+  return tlm::TLM_COMPLETED;
+}
+
+/// The next one may follow. Whoever answers at once would answer all of them within its own call.
+void RequestPort::note_left(tlm::tlm_generic_payload& payload, const sc_core::sc_time& delay) {
+  Own& own = *payload.get_extension<Own>();
+  if (own.left) return;
+  own.left = true;
+  taken_ = false;
+  if (emptying_) return;
+  emptying_ = true;
+  while (!taken_ && !queue_.empty()) begin(*queue_.pop(), std::max(delay, clock_.to(clock_.now() + 1)));
+  emptying_ = false;
+}
+
+void RequestPort::note_answer(tlm::tlm_generic_payload& payload, const sc_core::sc_time& delay) {
+  if (payload.is_response_error()) SC_REPORT_ERROR("/gantry/request", payload.get_response_string().c_str());
+  listener_.answered(number_, payload.get_extension<Own>()->tag, payload, clock_.seen(delay));
+  payload.release();
+}
+
+void RequestPort::write_at_once(std::uint64_t address, std::uint64_t value) {
+  tlm::tlm_generic_payload& payload = make(Kind::write, address, 8, 0);
+  put_word(payload.get_data_ptr(), value);
+  if (socket->transport_dbg(payload) != 8) {
+    SC_REPORT_ERROR("/gantry/request", "what stands behind the socket takes no writes without time (transport_dbg)");
+  }
+  payload.release();
+}
+
+void put_word(std::uint8_t* bytes, std::uint64_t value) {
+  for (int i = 0; i < 8; ++i) bytes[i] = static_cast<std::uint8_t>(value >> (8 * i));
+}
+
+std::uint64_t get_word(const std::uint8_t* bytes) {
+  std::uint64_t value = 0;
+  for (int i = 0; i < 8; ++i) value |= std::uint64_t{bytes[i]} << (8 * i);
+  return value;
+}
+
+}  // namespace gantry::sc
