@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "gantry/sc/posted_write.h"
+#include "gantry/scheduler/descriptor_codec.h"
 
 namespace gantry::sc {
 
@@ -120,21 +121,11 @@ void RequestPort::note_answer(tlm::tlm_generic_payload& payload, const sc_core::
 
 void RequestPort::write_at_once(std::uint64_t address, std::uint64_t value) {
   tlm::tlm_generic_payload& payload = make(Kind::write, address, 8, 0);
-  put_word(payload.get_data_ptr(), value);
+  write_bytes(value, payload.get_data_ptr(), 8);
   if (socket->transport_dbg(payload) != 8) {
     SC_REPORT_ERROR("/gantry/request", "what stands behind the socket takes no writes without time (transport_dbg)");
   }
   payload.release();
-}
-
-void put_word(std::uint8_t* bytes, std::uint64_t value) {
-  for (int i = 0; i < 8; ++i) bytes[i] = static_cast<std::uint8_t>(value >> (8 * i));
-}
-
-std::uint64_t get_word(const std::uint8_t* bytes) {
-  std::uint64_t value = 0;
-  for (int i = 0; i < 8; ++i) value |= std::uint64_t{bytes[i]} << (8 * i);
-  return value;
 }
 
 }  // namespace gantry::sc

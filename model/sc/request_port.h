@@ -63,8 +63,4 @@ class RequestPort final : public tlm::tlm_mm_interface {
   bool emptying_ = false;  ///< the queue is
 };
 
-/// As the bytes of a register.
-void put_word(std::uint8_t* bytes, std::uint64_t value);
-std::uint64_t get_word(const std::uint8_t* bytes);
-
 }  // namespace gantry::sc
