@@ -108,7 +108,7 @@ bool Network::take(std::uint32_t door, tlm::tlm_generic_payload& payload, sc_cor
     payload.set_response_status(tlm::TLM_ADDRESS_ERROR_RESPONSE);
     return false;
   }
-  if (blocked == nullptr) payload.acquire();
+  payload.acquire();
   if (free_letters_.empty()) {
     free_letters_.push_back(static_cast<std::uint32_t>(letters_.size()));
     letters_.emplace_back();
@@ -137,10 +137,18 @@ tlm::tlm_sync_enum Network::transport_forward(int door, tlm::tlm_generic_payload
 }
 
 void Network::transport_blocking(int door, tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) {
+  // Targets hear of it by phases, for which it has to be counted who still holds it.
+  const bool uncounted = !payload.has_mm();
+  if (uncounted) payload.set_mm(this);
+  payload.acquire();
   sc_core::sc_event done;
-  if (!take(static_cast<std::uint32_t>(door), payload, &done, delay)) return;
-  sc_core::wait(done);
-  delay = sc_core::SC_ZERO_TIME;
+  if (take(static_cast<std::uint32_t>(door), payload, &done, delay)) {
+    sc_core::wait(done);
+    delay = sc_core::SC_ZERO_TIME;
+  }
+  payload.release();
+  while (uncounted && payload.get_ref_count() > 0) sc_core::wait(clock_.period());
+  if (uncounted) payload.set_mm(nullptr);
 }
 
 unsigned Network::transport_debug(int /*door*/, tlm::tlm_generic_payload& payload) {
@@ -270,6 +278,7 @@ void Network::give_answer(std::uint32_t letter, const sc_core::sc_time& delay) {
   free_letters_.push_back(letter);
   if (blocked != nullptr) {
     blocked->notify(delay);
+    payload.release();
     return;
   }
   door.answers.push({&payload, sc_core::sc_time_stamp() + delay});

@@ -31,7 +31,7 @@ struct NetworkTerminal {
   std::uint32_t initiators = 1;  ///< sockets for those who ask from here; they take turns, packet by packet
 };
 
-class Network : public sc_core::sc_module, private SendListener {
+class Network : public sc_core::sc_module, private SendListener, private tlm::tlm_mm_interface {
  public:
   Network(const sc_core::sc_module_name& name, const InterconnectConfig& config, std::unique_ptr<Topology> topology,
           const std::vector<NetworkTerminal>& terminals, GatedClock& clock);
@@ -65,6 +65,8 @@ class Network : public sc_core::sc_module, private SendListener {
 
   void end_of_elaboration() override;
 
+  /// Of a caller that blocks: nobody holds its payload any more but it.
+  void free(tlm::tlm_generic_payload* /*payload*/) override {}
   tlm::tlm_sync_enum transport_forward(int door, tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
                                        sc_core::sc_time& delay);
   void transport_blocking(int door, tlm::tlm_generic_payload& payload, sc_core::sc_time& delay);
