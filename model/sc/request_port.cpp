@@ -16,12 +16,42 @@ struct RequestPort::Own final : tlm::tlm_extension<Own> {
   std::uint32_t tag = 0;
   bool posted = false;
   bool left = false;  ///< the socket is free for the next one
+  Cycle first = 0;    ///< others see it
 };
 
-RequestPort::RequestPort(const std::string& name, Listener& listener, std::uint32_t number, const ClockPeriod& clock)
+/// A process that may wait.
+class RequestPort::Caller final : public sc_core::sc_module {
+ public:
+#if SC_VERSION_MAJOR < 3
+  SC_HAS_PROCESS(Caller);
+#endif
+  Caller(const sc_core::sc_module_name& name, RequestPort& port) : sc_core::sc_module(name), port_(port) {
+    SC_THREAD(run);
+  }
+
+ private:
+  void run() {
+    for (;;) port_.call();
+  }
+  RequestPort& port_;
+};
+
+void RequestPort::Listener::failed(std::uint32_t port, std::uint32_t tag, const tlm::tlm_generic_payload& payload,
+                                   Cycle visible) {
+  SC_REPORT_ERROR("/gantry/request", payload.get_response_string().c_str());
+  answered(port, tag, payload, visible);
+}
+
+RequestPort::RequestPort(const std::string& name, Listener& listener, std::uint32_t number, const ClockPeriod& clock,
+                         std::uint32_t blocking)
     : socket(name.c_str()), listener_(listener), number_(number), clock_(clock) {
   socket.register_nb_transport_bw(this, &RequestPort::transport_backward);
+  for (std::uint32_t i = 0; i < blocking; ++i) {
+    callers_.push_back(std::make_unique<Caller>((name + "_caller" + std::to_string(i)).c_str(), *this));
+  }
 }
+
+RequestPort::~RequestPort() = default;
 
 tlm::tlm_generic_payload& RequestPort::make(Kind kind, std::uint64_t address, std::uint64_t bytes, std::uint32_t tag) {
   const bool posted = kind == Kind::posted_write;
@@ -59,15 +89,32 @@ void RequestPort::free(tlm::tlm_generic_payload* payload) {
 }
 
 void RequestPort::send(tlm::tlm_generic_payload& payload) {
-  if (taken_ || emptying_ || !queue_.empty()) {
+  if (!callers_.empty()) {
+    queue_.push(&payload);
+    filled_.notify();
+  } else if (taken_ || emptying_ || !queue_.empty()) {
     queue_.push(&payload);
   } else {
     begin(payload, clock_.to(clock_.now() + 1));
   }
 }
 
+/// One request, from a process that may wait.
+void RequestPort::call() {
+  while (queue_.empty()) sc_core::wait(filled_);
+  tlm::tlm_generic_payload& payload = *queue_.pop();
+  sc_core::sc_time delay = clock_.to(clock_.now() + 1);
+  payload.get_extension<Own>()->first = clock_.seen(delay);
+  socket->b_transport(payload, delay);
+  payload.acquire();  // note_answer gives it back
+  note_answer(payload, delay);
+  note_left(payload, delay);
+  payload.release();
+}
+
 void RequestPort::begin(tlm::tlm_generic_payload& payload, sc_core::sc_time delay) {
   taken_ = true;
+  payload.get_extension<Own>()->first = clock_.seen(delay);
   tlm::tlm_phase phase = tlm::BEGIN_REQ;
   const tlm::tlm_sync_enum status = socket->nb_transport_fw(payload, phase, delay);
   if (status == tlm::TLM_ACCEPTED) return;
@@ -107,15 +154,22 @@ void RequestPort::note_left(tlm::tlm_generic_payload& payload, const sc_core::sc
   if (own.left) return;
   own.left = true;
   taken_ = false;
-  if (emptying_) return;
+  const PostedWrite* timing = own.posted ? payload.get_extension<PostedWrite>() : nullptr;
+  const bool told = timing != nullptr && timing->begun != sc_core::SC_ZERO_TIME;
+  listener_.left(number_, own.tag, told ? clock_.first_at(timing->begun) : own.first, clock_.seen(delay));
+  if (emptying_ || !callers_.empty()) return;
   emptying_ = true;
   while (!taken_ && !queue_.empty()) begin(*queue_.pop(), std::max(delay, clock_.to(clock_.now() + 1)));
   emptying_ = false;
 }
 
 void RequestPort::note_answer(tlm::tlm_generic_payload& payload, const sc_core::sc_time& delay) {
-  if (payload.is_response_error()) SC_REPORT_ERROR("/gantry/request", payload.get_response_string().c_str());
-  listener_.answered(number_, payload.get_extension<Own>()->tag, payload, clock_.seen(delay));
+  const std::uint32_t tag = payload.get_extension<Own>()->tag;
+  if (payload.is_response_error()) {
+    listener_.failed(number_, tag, payload, clock_.seen(delay));
+  } else {
+    listener_.answered(number_, tag, payload, clock_.seen(delay));
+  }
   payload.release();
 }
 

@@ -79,6 +79,8 @@ class MemoryMap {
   [[nodiscard]] std::size_t ring_place(QueueId queue, std::uint64_t position) const {
     return static_cast<std::size_t>(queue * ring_entries_ + position % rings_[queue].entries);
   }
+  /// Most entries of a ring.
+  [[nodiscard]] std::uint64_t ring_entries() const { return ring_entries_; }
   [[nodiscard]] QueueId queue_of(std::size_t ring_place) const {
     return static_cast<QueueId>(ring_place / ring_entries_);
   }

@@ -31,8 +31,8 @@ SchedulerParts make_parts(const SchedulerDeviceConfig& config) {
   const DispatcherConfig& dispatcher = config.scheduler.dispatcher;
   std::vector<std::uint32_t> hops = config.hops;
   hops.resize(config.processors.size(), 1);
-  return {ProcessorTable(config.processors, std::move(hops)), make_picker(dispatcher, config.policies),
-          make_choice(dispatcher, config.policies)};
+  return {ProcessorTable(config.processors, std::move(hops)), make_picker(dispatcher, config.policies, config.pickers),
+          make_choice(dispatcher, config.policies, config.processor_choices)};
 }
 
 DeviceRegisters::Facts facts_of(const SchedulerDeviceConfig& config) {
@@ -91,7 +91,6 @@ Cycle SchedulerDevice::due() const {
 
 void SchedulerDevice::run(Cycle now) {
   for (Unit* unit : units_) unit->run(now);
-  update_interrupt(now + 1);
 }
 
 void SchedulerDevice::verify() const {
@@ -198,28 +197,35 @@ void SchedulerDevice::job_sent(std::uint32_t port, Cycle first, Cycle visible) {
   if (early.is) finish_job(job, std::max(early.visible, last + 1));
 }
 
-void SchedulerDevice::job_lost(std::uint32_t port, std::uint64_t address, Cycle first, Cycle visible) {
-  const JobRef job = under_way_[port].front().content<JobMessage>().job;
+void SchedulerDevice::job_lost(std::uint32_t token, std::uint64_t address, Cycle visible) {
   registers_.note(GANTRY_TS_BUS, address);
-  if (tokens_.find(tokens_.token(job))) {
-    bytes_[jobs_[job].task].flags |= GANTRY_TS_DONE_FAILED;
-    tokens_.over_early(job, visible);
-  }
-  job_sent(port, first, visible);
+  if (const std::optional<JobRef> job = tokens_.find(token)) fail_job(*job, visible);
+  update_interrupt(visible);
+}
+
+void SchedulerDevice::message_lost(std::uint64_t address, Cycle visible) {
+  registers_.note(GANTRY_TS_BUS, address);
   update_interrupt(visible);
 }
 
 void SchedulerDevice::completion(std::uint32_t token, std::uint32_t status, Cycle visible) {
   const std::optional<JobRef> job = tokens_.find(token);
   if (!job) return registers_.note(GANTRY_TS_UNKNOWN_COMPLETION, token);
-  if (status != 0) {
-    registers_.note(GANTRY_TS_JOB_FAILED, token);
-    bytes_[jobs_[*job].task].flags |= GANTRY_TS_DONE_FAILED;
-  }
-  if (tokens_.is_being_sent(*job)) {
-    tokens_.over_early(*job, visible);
+  if (status == 0) return end_job(*job, visible);
+  registers_.note(GANTRY_TS_JOB_FAILED, token);
+  fail_job(*job, visible);
+}
+
+void SchedulerDevice::fail_job(JobRef job, Cycle visible) {
+  bytes_[jobs_[job].task].flags |= GANTRY_TS_DONE_FAILED;
+  end_job(job, visible);
+}
+
+void SchedulerDevice::end_job(JobRef job, Cycle visible) {
+  if (tokens_.is_being_sent(job)) {
+    tokens_.over_early(job, visible);
   } else {
-    finish_job(*job, visible);
+    finish_job(job, visible);
   }
 }
 
@@ -233,6 +239,7 @@ void SchedulerDevice::task_done(const TaskInterrupt& interrupt, Cycle now) {
   // Event tasks and dropped ones have bytes, too.
   const std::uint32_t flags = bytes_[interrupt.task].flags;
   registers_.task_done(number, flags);
+  update_interrupt(now + 1);
   const std::uint64_t address = registers_.message_address();
   if (address == 0) return;
   const DoneMessage done{number, static_cast<std::uint32_t>(interrupt.oldest), static_cast<std::uint8_t>(flags)};

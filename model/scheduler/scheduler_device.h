@@ -30,8 +30,8 @@ class DeviceWires {
   virtual ~DeviceWires() = default;
   /// SchedulerDevice::read_done answers.
   virtual void read(const DescriptorBurst& burst, Cycle at) = 0;
-  /// A descriptor and its split information. Jobs of one port leave one after the other; SchedulerDevice::job_sent and
-  /// job_lost answer in their order.
+  /// A descriptor and its split information. Jobs of one port leave one after the other; SchedulerDevice::job_sent
+  /// answers in their order.
   virtual void send_job(std::uint32_t port, ProcessorId processor, std::vector<std::uint8_t> bytes, Cycle at) = 0;
   /// The message of a finished task, 8 bytes to the host.
   virtual void send_message(std::uint64_t address, std::uint64_t value, Cycle at) = 0;
@@ -41,9 +41,11 @@ class DeviceWires {
 struct SchedulerDeviceConfig {
   TaskSchedulerConfig scheduler;
   PolicyConfig policies;
-  BurstRules bursts;                      ///< in which descriptors are read
-  std::vector<ProcessorInfo> processors;  ///< places, types and speeds, as far as policies ask for them
-  std::vector<std::uint32_t> hops = {};   ///< to each processor; empty: 1
+  BurstRules bursts;                                   ///< in which descriptors are read
+  std::vector<ProcessorInfo> processors;               ///< places, types and speeds, as far as policies ask for them
+  std::vector<std::uint32_t> hops = {};                ///< to each processor; empty: 1
+  const PickerCatalogue& pickers = builtin_pickers();  ///< of which the policies are names
+  const ProcessorChoiceCatalogue& processor_choices = builtin_processor_choices();
 };
 
 class SchedulerDevice final : private MessageSink, private RegisterOwner {
@@ -58,6 +60,8 @@ class SchedulerDevice final : private MessageSink, private RegisterOwner {
   /// The next cycle in which there is something to do; kNever: none, until somebody says something.
   [[nodiscard]] Cycle due() const;
   void run(Cycle now);
+  /// Its blocks, for who gives them time one by one.
+  [[nodiscard]] const std::array<Unit*, 5>& units() const { return units_; }
   /// Throws std::logic_error when an invariant of a block is broken.
   void verify() const;
 
@@ -70,9 +74,9 @@ class SchedulerDevice final : private MessageSink, private RegisterOwner {
   /// The oldest job that was given to the port: its first flit left in cycle `first`, and from `visible` on it can be
   /// seen that its last one has.
   void job_sent(std::uint32_t port, Cycle first, Cycle visible);
-  /// The same for one that the target at this address refused: it counts as over.
-  void job_lost(std::uint32_t port, std::uint64_t address, Cycle first, Cycle visible);
-  void message_lost(std::uint64_t address) { registers_.note(GANTRY_TS_BUS, address); }
+  /// The target at this address refused the job with this token: it counts as over. Before job_sent or after it.
+  void job_lost(std::uint32_t token, std::uint64_t address, Cycle visible);
+  void message_lost(std::uint64_t address, Cycle visible);
 
   [[nodiscard]] TaskScheduler& scheduler() { return *scheduler_; }
   [[nodiscard]] const DeviceErrors& errors() { return registers_.errors(); }
@@ -93,6 +97,8 @@ class SchedulerDevice final : private MessageSink, private RegisterOwner {
   [[nodiscard]] std::uint64_t oldest_unfinished() const override { return scheduler_->monitor().oldest_unfinished(); }
 
   void take_descriptor(const DescriptorBurst& burst, DescriptorReader::Progress progress, Cycle visible);
+  void fail_job(JobRef job, Cycle visible);
+  void end_job(JobRef job, Cycle visible);
   void finish_job(JobRef job, Cycle visible);
   void update_interrupt(Cycle at);
   [[nodiscard]] TaskRef make_task(const DescriptorBurst& burst, Cycle visible,

@@ -131,11 +131,16 @@ class Bench final : public DeviceWires, private Waker {
     jobs.push_back({processor, read_descriptor(bytes.data(), device.layout(), false), split});
     const Cycle sent = std::max(at + 4, port_free_);
     port_free_ = sent + 4;
-    if (bus_fails) return at_cycle(sent, [this, port, at, sent] { device.job_lost(port, 0xbad0, at, sent); });
+    const bool lost = bus_fails;
+    const bool at_once = random_latency && random() % 2 == 0;
+    if (lost && at_once) device.job_lost(split.token, 0xbad0, at);
     at_cycle(sent, [this, port, at, sent] { device.job_sent(port, at, sent); });
+    if (lost && !at_once) at_cycle(sent + 1, [this, split, sent] { device.job_lost(split.token, 0xbad0, sent + 1); });
+    if (lost) return;
     const std::uint64_t status = job_fails ? 1 : 0;
     if (silent) return;
-    at_cycle(sent + latency(), [this, split, status] { write(GANTRY_TS_COMPLETION, status << 32 | split.token); });
+    const Cycle done = at_once ? at : sent + latency();  // while its last flit is still on its way
+    at_cycle(done, [this, split, status] { write(GANTRY_TS_COMPLETION, status << 32 | split.token); });
   }
   void send_message(std::uint64_t address, std::uint64_t value, Cycle /*at*/) override {
     messages.emplace_back(address, decode_done(value));
