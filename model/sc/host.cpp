@@ -16,6 +16,7 @@ Host::Host(const sc_core::sc_module_name& name, const Architecture& architecture
       bus("bus", *this, 0, clock.period()),
       messages("messages", *this, 0, clock.period()),
       addresses_(addresses),
+      queues_(architecture.task_cache.queues()),
       map_(memory_map_of(architecture)),
       layout_(descriptor_layout_of(architecture)),
       sink_(sink),
@@ -25,12 +26,11 @@ Host::Host(const sc_core::sc_module_name& name, const Architecture& architecture
 }
 
 void Host::start_of_simulation() {
-  const std::uint64_t place = map_.descriptor_address(0, 1) - map_.descriptor_address(0, 0);
-  const std::uint64_t stride = map_.ring_entries() > 1 ? place : map_.room_for(layout_.full_bytes());
-  for (QueueId queue = 0; map_.descriptor_address(queue, 0) < map_.data_base(); ++queue) {
-    bus.write_at_once(addresses_.registers + GANTRY_TS_QUEUE_BASE(queue), map_.descriptor_address(queue, 0));
-    bus.write_at_once(addresses_.registers + GANTRY_TS_QUEUE_ENTRIES(queue), map_.ring_entries());
-    bus.write_at_once(addresses_.registers + GANTRY_TS_QUEUE_STRIDE(queue), stride);
+  for (QueueId queue = 0; queue < queues_; ++queue) {
+    const DescriptorRing& ring = map_.ring(queue);
+    bus.write_at_once(addresses_.registers + GANTRY_TS_QUEUE_BASE(queue), ring.base);
+    bus.write_at_once(addresses_.registers + GANTRY_TS_QUEUE_ENTRIES(queue), ring.entries);
+    bus.write_at_once(addresses_.registers + GANTRY_TS_QUEUE_STRIDE(queue), ring.stride);
   }
   bus.write_at_once(addresses_.registers + GANTRY_TS_MSI_ADDRESS, addresses_.messages);
   bus.write_at_once(addresses_.registers + GANTRY_TS_CONTROL, GANTRY_TS_CONTROL_ENABLE);

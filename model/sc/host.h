@@ -65,6 +65,7 @@ class Host : public sc_core::sc_module,
   bool asked(std::uint32_t port, tlm::tlm_generic_payload& payload, Cycle visible) override;
 
   const Addresses addresses_;
+  const std::uint32_t queues_;
   MemoryMap map_;
   DescriptorLayout layout_;
   RecordSink& sink_;

@@ -2,6 +2,7 @@
 #include "gantry/sc/network.h"
 
 #include <algorithm>
+#include <cctype>
 #include <stdexcept>
 
 #include "gantry/sc/posted_write.h"
@@ -11,6 +12,13 @@ namespace gantry::sc {
 namespace {
 
 constexpr std::uint64_t kPointer = 8;  ///< payload of a request to read
+
+/// As SystemC wants names.
+std::string object_name(std::string name) {
+  std::replace_if(
+      name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+  return name;
+}
 
 }  // namespace
 
@@ -59,14 +67,14 @@ Network::Network(const sc_core::sc_module_name& name, const InterconnectConfig& 
       later_(this, &Network::at_time),
       unit_("interconnect", interconnect_, clock, GatedClock::Time::must_be_exact) {
   for (const NetworkTerminal& about : terminals) {
-    exits_.push_back(std::make_unique<Exit>(*this, "to_" + about.name));
+    exits_.push_back(std::make_unique<Exit>(*this, object_name("to_" + about.name)));
     Exit& exit = *exits_.back();
     const TerminalId id = interconnect_.add_terminal(about.name, about.node, &exit);
     exit.socket.register_nb_transport_bw(this, &Network::transport_backward, static_cast<int>(id));
     first_door_.push_back(static_cast<std::uint32_t>(doors_.size()));
     for (std::uint32_t k = 0; k < about.initiators; ++k) {
       const auto number = static_cast<std::uint32_t>(doors_.size());
-      doors_.push_back(std::make_unique<Door>("from_" + about.name + "_" + std::to_string(k)));
+      doors_.push_back(std::make_unique<Door>(object_name("from_" + about.name + "_" + std::to_string(k))));
       Door& door = *doors_.back();
       door.terminal = id;
       door.port = interconnect_.add_port(id, this, number);
