@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "gantry/platform/processor_list.h"
+#include "gantry/platform/scheduler_of.h"
 #include "gantry/platform/seats.h"
 #include "gantry/scheduler/task_scheduler_regs.h"
 
@@ -37,6 +38,13 @@ std::vector<NetworkTerminal> list_terminals(const Architecture& architecture, co
   return all;
 }
 
+SchedulerDeviceConfig describe_scheduler(const Architecture& architecture, const PolicyConfig& policies,
+                                         const MachineCatalogue& catalogue) {
+  SchedulerDeviceConfig config = scheduler_of(architecture, policies, catalogue);
+  config.hops = hops_to_processors(architecture, *make_topology(architecture, catalogue.topologies));
+  return config;
+}
+
 }  // namespace
 
 SocketPlatform::SocketPlatform(const sc_core::sc_module_name& name, const Architecture& architecture,
@@ -46,8 +54,8 @@ SocketPlatform::SocketPlatform(const sc_core::sc_module_name& name, const Archit
       terminals(number_terminals(architecture)),
       network("network", architecture.interconnect, make_topology(architecture, catalogue.topologies),
               list_terminals(architecture, *make_topology(architecture, catalogue.topologies)), clock),
-      scheduler("scheduler", architecture, policies, {kProcessors, kProcessorBytes}, outside.scheduler, scheduler_clock,
-                catalogue) {
+      scheduler("scheduler", describe_scheduler(architecture, policies, catalogue),
+                {kProcessors, kProcessorBytes, false, outside.scheduler}, scheduler_clock) {
   const auto processor_total = terminals.first_send_port - terminals.first_processor;
   AddressMap& map = network.map();
   std::vector<TerminalId> controllers;
@@ -59,9 +67,9 @@ SocketPlatform::SocketPlatform(const sc_core::sc_module_name& name, const Archit
     map.add(kProcessors + p * kProcessorBytes, kProcessorBytes, terminals.first_processor + p);
   }
 
-  network.to(terminals.scheduler).bind(scheduler.registers);
-  scheduler.memory.bind(network.from(terminals.scheduler, 0));
-  scheduler.messages.bind(network.from(terminals.scheduler, 1));
+  network.to(terminals.scheduler).bind(scheduler.registers.socket);
+  scheduler.memory.socket.bind(network.from(terminals.scheduler, 0));
+  scheduler.messages.socket.bind(network.from(terminals.scheduler, 1));
   for (std::uint32_t port = 0; port < architecture.dispatcher.send_ports; ++port) {
     scheduler.jobs(port).bind(network.from(terminals.first_send_port + port));
   }

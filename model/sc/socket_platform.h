@@ -20,17 +20,17 @@
 
 namespace gantry::sc {
 
-/// Where the parts answer. Memory is at 0.
-inline constexpr std::uint64_t kMemoryBytes = std::uint64_t{1} << 60;
-inline constexpr std::uint64_t kRegisters = std::uint64_t{0xf} << 60;
-inline constexpr std::uint64_t kRegistersBytes = 1 << 20;
-inline constexpr std::uint64_t kMessages = kRegisters + kRegistersBytes;
-inline constexpr std::uint64_t kMessagesBytes = 8;
-inline constexpr std::uint64_t kProcessors = std::uint64_t{0xe} << 60;
-inline constexpr std::uint64_t kProcessorBytes = 1 << 20;  ///< that each one's jobs may have
-
 class SocketPlatform : public sc_core::sc_module {
  public:
+  /// Where the parts answer. Memory is at 0.
+  static constexpr std::uint64_t kMemoryBytes = std::uint64_t{1} << 60;
+  static constexpr std::uint64_t kRegisters = std::uint64_t{0xf} << 60;
+  static constexpr std::uint64_t kRegistersBytes = 1 << 20;
+  static constexpr std::uint64_t kMessages = kRegisters + kRegistersBytes;
+  static constexpr std::uint64_t kMessagesBytes = 8;
+  static constexpr std::uint64_t kProcessors = std::uint64_t{0xe} << 60;
+  static constexpr std::uint64_t kProcessorBytes = 1 << 20;  ///< that each one's jobs may have
+
   /// Parts that somebody else brings: their sockets at the network stay unbound until then.
   struct Without {
     bool host = false;

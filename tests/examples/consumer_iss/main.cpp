@@ -96,7 +96,7 @@ class Driver : public sc_core::sc_module {
       write(GANTRY_TS_QUEUE_ENTRIES(queue), kEntries);
       write(GANTRY_TS_QUEUE_STRIDE(queue), kStride);
     }
-    write(GANTRY_TS_MSI_ADDRESS, gantry::sc::kMessages);
+    write(GANTRY_TS_MSI_ADDRESS, gantry::sc::SocketPlatform::kMessages);
     write(GANTRY_TS_CONTROL, GANTRY_TS_CONTROL_ENABLE);
     for (listed_task task; task_list_next(&list_, &task) != 0;) submit(task);
     while (done < tasks.size()) sc_core::wait(finished_);
@@ -144,11 +144,11 @@ class Driver : public sc_core::sc_module {
   void write(std::uint32_t offset, std::uint64_t value) {
     std::array<std::uint8_t, 8> bytes{};
     put_number(bytes.data(), 8, value);
-    move(tlm::TLM_WRITE_COMMAND, gantry::sc::kRegisters + offset, bytes.data(), 8);
+    move(tlm::TLM_WRITE_COMMAND, gantry::sc::SocketPlatform::kRegisters + offset, bytes.data(), 8);
   }
   std::uint64_t read(std::uint32_t offset) {
     std::array<std::uint8_t, 8> bytes{};
-    move(tlm::TLM_READ_COMMAND, gantry::sc::kRegisters + offset, bytes.data(), 8);
+    move(tlm::TLM_READ_COMMAND, gantry::sc::SocketPlatform::kRegisters + offset, bytes.data(), 8);
     return get_number(bytes.data(), 8);
   }
   void move(tlm::tlm_command command, std::uint64_t address, std::uint8_t* data, unsigned bytes) {
@@ -221,7 +221,7 @@ int sc_main(int count, char** words) {
     const gantry::network::TerminalId terminal = platform.terminals.first_processor + p;
     processors.push_back(std::make_unique<Iss>(("iss" + std::to_string(p)).c_str(), period.period(),
                                                machine.descriptor.full_bytes, kRoom,
-                                               gantry::sc::kRegisters + GANTRY_TS_COMPLETION));
+                                               gantry::sc::SocketPlatform::kRegisters + GANTRY_TS_COMPLETION));
     processors[p]->bus.bind(platform.network.from(terminal));
     platform.network.to(terminal).bind(processors[p]->jobs);
     processors[p]->finished = [&driver](std::uint32_t task, std::uint32_t job, std::uint64_t cycles) {
