@@ -2,6 +2,10 @@
 // The task scheduler behind sockets, bound to Gantry's own parts behind sockets: every stamp of every task and job is
 // that of a Machine. SystemC elaborates once per process, so all machines stand side by side in one simulation, each
 // with a clock of its own.
+#include <tlm_utils/simple_target_socket.h>
+#include <systemc>
+#include <tlm>
+
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -33,10 +37,45 @@ void make_room(Architecture& architecture) {
   }
 }
 
+/// A memory that knows nothing but calls that block.
+class BlockingMemory : public sc_core::sc_module {
+ public:
+  explicit BlockingMemory(const sc_core::sc_module_name& name) : sc_core::sc_module(name), socket("socket") {
+    socket.register_b_transport(this, &BlockingMemory::transport);
+  }
+  tlm_utils::simple_target_socket<BlockingMemory> socket;
+  sc::ByteStore bytes;
+
+ private:
+  void transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) {
+    if (payload.is_write()) {
+      bytes.write(payload.get_address(), payload.get_data_ptr(), payload.get_data_length());
+    } else {
+      bytes.read(payload.get_address(), payload.get_data_ptr(), payload.get_data_length());
+    }
+    delay += sc_core::sc_time(70, sc_core::SC_NS);
+    payload.set_response_status(tlm::TLM_OK_RESPONSE);
+  }
+};
+
+/// A task that computes nothing and moves nothing; change what is wanted.
+Experiment lone(const std::string& name) {
+  Experiment experiment;
+  experiment.name = name;
+  experiment.architecture.processors.resize(1);
+  WorkloadTask task;
+  task.id = "t";
+  task.job_bytes = 4;
+  experiment.workload.tasks = {task};
+  experiment.processor_choice = "first_free";
+  return experiment;
+}
+
 /// One machine, whose records come from three sides.
 class Station {
  public:
-  Station(Experiment experiment, std::uint32_t mhz, std::uint32_t scheduler_mhz)
+  Station(Experiment experiment, std::uint32_t mhz, std::uint32_t scheduler_mhz,
+          const sc::SocketPlatform::Without& without = {})
       : experiment_(std::move(experiment)),
         source_(experiment_.workload, experiment_.architecture),
         clock_((experiment_.name + "_clock").c_str(), sc::ClockPeriod(mhz), sc::GatedClock::Works::between_edges) {
@@ -46,10 +85,9 @@ class Station {
                                            sc::ClockPeriod(scheduler_mhz), sc::GatedClock::Works::between_edges);
     }
     sc::SocketPlatform::Outside outside{&source_, &host_, &scheduler_};
-    platform_ =
-        std::make_unique<sc::SocketPlatform>(experiment_.name.c_str(), experiment_.architecture,
-                                             PolicyConfig{experiment_.picker, experiment_.processor_choice}, outside,
-                                             clock_, own_clock_ ? *own_clock_ : clock_, sc::SocketPlatform::Without{});
+    platform_ = std::make_unique<sc::SocketPlatform>(experiment_.name.c_str(), experiment_.architecture,
+                                                     PolicyConfig{experiment_.picker, experiment_.processor_choice},
+                                                     outside, clock_, own_clock_ ? *own_clock_ : clock_, without);
     platform_->processors->finished = [this](const JobRecord& job) { processed_[{job.task, job.job}] = job; };
   }
 
@@ -121,24 +159,18 @@ TEST_CASE("bound to Gantry's own parts, the scheduler behind sockets has the cyc
 }
 
 TEST_CASE("two schedulers of one simulation, each faster or slower than the rest of its machine") {
-  // A task alone, so that every step of it follows from the last one.
-  const auto lone = [](const std::string& name) {
-    Experiment experiment;
-    experiment.name = name;
-    experiment.architecture.processors.resize(1);
-    WorkloadTask task;
-    task.id = "t";
-    task.cycles = 1000;
-    task.input_bytes = 256;
-    task.job_bytes = 4;
-    experiment.workload.tasks = {task, task};
+  // Tasks alone, so that every step of them follows from the last one.
+  const auto two = [](const std::string& name) {
+    Experiment experiment = lone(name);
+    experiment.workload.tasks[0].cycles = 1000;
+    experiment.workload.tasks[0].input_bytes = 256;
+    experiment.workload.tasks.push_back(experiment.workload.tasks[0]);
     experiment.workload.tasks[1].id = "u";
     experiment.workload.tasks[1].submit = 5000;
-    experiment.processor_choice = "first_free";
     return experiment;
   };
-  Station slow(lone("slow"), 1000, 250);
-  Station fast(lone("fast"), 250, 1000);
+  Station slow(two("slow"), 1000, 250);
+  Station fast(two("fast"), 250, 1000);
   sc_core::sc_start();
   const auto check = [](Station& station, std::uint32_t mhz, std::uint32_t scheduler_mhz) {
     INFO(station.experiment().name);
@@ -167,6 +199,55 @@ TEST_CASE("two schedulers of one simulation, each faster or slower than the rest
   };
   check(slow, 1000, 250);
   check(fast, 250, 1000);
+}
+
+TEST_CASE("a memory of one's own that blocks holds what processors compute of what is in it") {
+  Experiment experiment = lone("computing");
+  experiment.architecture.processors[0].count = 2;
+  WorkloadTask& task = experiment.workload.tasks[0];
+  task.jobs = 4;
+  task.cycles = 50;
+  task.input_bytes = 300;
+  task.output_bytes = 100;
+  experiment.workload.tasks.push_back(task);
+  experiment.workload.tasks[1].id = "fails";
+  experiment.workload.tasks[1].after = {{0, 0, false}};
+  sc::SocketPlatform::Without without;
+  without.memory = true;
+  Station station(experiment, 1000, 1000, without);
+  sc::SocketPlatform& platform = station.platform();
+  BlockingMemory memory("memory");
+  platform.network.to(platform.terminals.first_memory).bind(memory.socket);
+
+  // Bursts of 256: each input has 512 bytes, each output 256, and data begins behind 5 rings of 64 places.
+  const std::uint64_t data = 5 * 64 * 256;
+  for (std::uint64_t i = 0; i < 4 * 512; ++i) {
+    const auto byte = static_cast<std::uint8_t>(i * 7);
+    memory.bytes.write(data + i, &byte, 1);
+  }
+  platform.processors->compute = [](const sc::Processors::Job& job, const std::vector<std::uint8_t>& input,
+                                    std::vector<std::uint8_t>& output) {
+    REQUIRE(input.size() == 300);
+    REQUIRE(output.size() == 100);
+    for (std::size_t i = 0; i < output.size(); ++i) {
+      output[i] = static_cast<std::uint8_t>(input[3 * i] + input[3 * i + 2] + job.split.job);
+    }
+    return job.task.number == 0 || job.split.job != 2;
+  };
+  sc_core::sc_start();
+  CHECK(platform.host->finished());
+  CHECK(platform.host->dropped() == 0);
+  CHECK(platform.host->failed() == 1);
+  std::uint64_t wrong = 0;
+  for (std::uint64_t job = 0; job < 4; ++job) {
+    for (std::uint64_t i = 0; i < 100; ++i) {
+      std::uint8_t byte = 0;
+      memory.bytes.read(data + 4 * 512 + job * 256 + i, &byte, 1);
+      const std::uint64_t a = job * 512 + 3 * i;
+      if (byte != static_cast<std::uint8_t>(a * 7 + (a + 2) * 7 + job)) ++wrong;
+    }
+  }
+  CHECK(wrong == 0);
 }
 
 }  // namespace gantry::sc_sockets_test
