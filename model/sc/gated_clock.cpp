@@ -73,6 +73,7 @@ void GatedClock::tick(Cycle now) {
   }
   next_ = next_due(now);
   --edges_left_;
+  ++edges_;
 }
 
 /// The last cycle before any process but this one runs.

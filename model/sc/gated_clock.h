@@ -48,6 +48,8 @@ class GatedClock : public sc_core::sc_module {
   void run_ahead_until(Cycle last) { last_ahead_ = last; }
   /// Ends the simulation with this edge.
   void stop();
+  /// Cycles in which it has ticked.
+  [[nodiscard]] std::uint64_t edges() const { return edges_; }
   /// Whether it paused the simulation since the last call; it does so now and then, however little time passes.
   bool take_pause();
 
@@ -87,6 +89,7 @@ class GatedClock : public sc_core::sc_module {
   bool stopped_ = false;
   bool paused_ = false;
   std::uint32_t edges_left_ = kEdgesBetweenPauses;
+  std::uint64_t edges_ = 0;
 };
 
 }  // namespace gantry::sc
