@@ -297,7 +297,7 @@ void Network::respond(Door& door) {
   while (!door.taken && !door.answers.empty()) {
     const Door::Answer answer = door.answers.pop();
     tlm::tlm_phase phase = tlm::BEGIN_RESP;
-    const sc_core::sc_time now = sc_core::sc_time_stamp();
+    const sc_core::sc_time& now = sc_core::sc_time_stamp();
     sc_core::sc_time delay = std::max(answer.at, now) - now;
     door.taken = true;
     const tlm::tlm_sync_enum status = door.socket->nb_transport_bw(*answer.payload, phase, delay);

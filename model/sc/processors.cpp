@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "gantry/platform/processor_list.h"
 #include "gantry/sc/memory_layout.h"
@@ -10,6 +11,23 @@
 #include "gantry/scheduler/task_scheduler_regs.h"
 
 namespace gantry::sc {
+
+namespace {
+
+// As a workload may have them (docs/workloads.md); what a function of somebody computes has to fit into memory.
+constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 40;
+constexpr std::uint64_t kMostComputedBytes = std::uint64_t{1} << 30;
+constexpr std::uint64_t kMostCycles = std::uint64_t{1} << 48;
+
+/// Whether a job can be run: a descriptor may say anything.
+bool can_run(const DescriptorFields& task, const DescriptorLayout& layout, ProcessorType type, std::uint64_t bytes) {
+  const bool by_type = (task.flags & GANTRY_TS_TASK_CYCLES_BY_TYPE) != 0;
+  if (task.cls >= kTaskClasses || (by_type && !layout.has_room_for_types())) return false;
+  const std::uint64_t cycles = task.cycles[by_type ? type : 0];
+  return task.input_bytes <= bytes && task.output_bytes <= bytes && cycles <= kMostCycles;
+}
+
+}  // namespace
 
 Processors::Processors(const sc_core::sc_module_name& name, const Architecture& architecture, std::uint64_t completion,
                        GatedClock& clock)
@@ -29,6 +47,7 @@ Processors::Processors(const sc_core::sc_module_name& name, const Architecture& 
     jobs_in_.push_back(std::make_unique<AnswerPort>("jobs" + number, asked, p, clock.period()));
     buses_.push_back(std::make_unique<RequestPort>("bus" + number, answered, p, clock.period()));
     ports.emplace_back(said, p, p);
+    types_.push_back(infos[p].type);
   }
   processors_.connect(std::move(ports), 0);
 }
@@ -44,8 +63,7 @@ bool Processors::asked(std::uint32_t port, tlm::tlm_generic_payload& payload, Cy
   descriptor_.assign(bytes, bytes + full);
   forget_predecessors(descriptor_);
   DescriptorFields task = read_descriptor(descriptor_.data(), layout_);
-  if (task.cls >= kTaskClasses ||
-      ((task.flags & GANTRY_TS_TASK_CYCLES_BY_TYPE) != 0 && !layout_.has_room_for_types())) {
+  if (!can_run(task, layout_, types_[port], compute ? kMostComputedBytes : kMostBytes)) {
     payload.set_response_status(tlm::TLM_GENERIC_ERROR_RESPONSE);
     return true;
   }

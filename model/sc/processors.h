@@ -80,6 +80,7 @@ class Processors : public sc_core::sc_module,
   gantry::Processors processors_;
   std::vector<std::unique_ptr<AnswerPort>> jobs_in_;
   std::vector<std::unique_ptr<RequestPort>> buses_;
+  std::vector<ProcessorType> types_;
   std::vector<Held> held_;  ///< by job
   std::vector<std::uint8_t> descriptor_;
   UnitModule unit_;

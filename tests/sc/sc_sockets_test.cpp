@@ -16,6 +16,7 @@
 #include "catch.h"
 #include "experiment/feasibility.h"
 #include "gantry/sc/socket_platform.h"
+#include "gantry/scheduler/task_scheduler_regs.h"
 #include "random_experiment.h"
 #include "recorded_run.h"
 #include "sanitized.h"
@@ -204,14 +205,17 @@ TEST_CASE("two schedulers of one simulation, each faster or slower than the rest
 TEST_CASE("a memory of one's own that blocks holds what processors compute of what is in it") {
   Experiment experiment = lone("computing");
   experiment.architecture.processors[0].count = 2;
-  WorkloadTask& task = experiment.workload.tasks[0];
+  WorkloadTask task = experiment.workload.tasks[0];
   task.jobs = 4;
   task.cycles = 50;
   task.input_bytes = 300;
   task.output_bytes = 100;
-  experiment.workload.tasks.push_back(task);
+  experiment.workload.tasks = {task, task, task};
   experiment.workload.tasks[1].id = "fails";
   experiment.workload.tasks[1].after = {{0, 0, false}};
+  // More than a processor takes: it refuses the jobs, and the scheduler goes on.
+  experiment.workload.tasks[2].id = "never";
+  experiment.workload.tasks[2].cycles = std::uint64_t{1} << 60;
   sc::SocketPlatform::Without without;
   without.memory = true;
   Station station(experiment, 1000, 1000, without);
@@ -237,7 +241,9 @@ TEST_CASE("a memory of one's own that blocks holds what processors compute of wh
   sc_core::sc_start();
   CHECK(platform.host->finished());
   CHECK(platform.host->dropped() == 0);
-  CHECK(platform.host->failed() == 1);
+  CHECK(platform.host->failed() == 2);
+  CHECK(platform.scheduler.device().errors().count(GANTRY_TS_BUS) == 4);
+  CHECK(platform.scheduler.device().errors().count(GANTRY_TS_JOB_FAILED) == 1);
   std::uint64_t wrong = 0;
   for (std::uint64_t job = 0; job < 4; ++job) {
     for (std::uint64_t i = 0; i < 100; ++i) {
