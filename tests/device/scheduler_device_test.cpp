@@ -197,7 +197,7 @@ void misuse(std::uint64_t seed) {
 }
 
 TEST_CASE("whatever stands in memory and in the registers, every good task beside it is done exactly once") {
-  const std::uint64_t seeds = kSanitized ? 30 : 300;
+  const std::uint64_t seeds = kSanitized ? 60 : 1500;
   for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
     CAPTURE(seed);
     misuse(seed);

@@ -187,8 +187,7 @@ TEST_CASE("beside a busy clock the scheduler works in the cycles in which there 
   }
   // Ten tasks of two jobs: some dozens of cycles each, whatever happens around them.
   CHECK(worked < 1000);
-  INFO(island.clock.edges() << " edges, " << worked << " busy cycles");
-  CHECK(island.clock.edges() < 1000);
+  CHECK(island.clock.edges() <= worked);
   CHECK(last < 100000);
   CHECK(island.scheduler.device().due() == kNever);
 }
