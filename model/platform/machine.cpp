@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gantry/platform/machine.h"
 #include "gantry/platform/processor_list.h"
+#include "gantry/platform/scheduler_of.h"
 #include "gantry/platform/wait_report.h"
 
 #include <algorithm>
@@ -13,20 +14,6 @@ namespace {
 
 /// Beyond those of a workload that is drawn from the same seed.
 constexpr std::uint64_t kBackgroundStreams = std::uint64_t{1} << 32;
-
-ProcessorTable make_processor_table(const Architecture& architecture, const Topology& topology) {
-  const Seats seats = seat_endpoints(architecture, topology.nodes());
-  std::vector<std::uint32_t> hops;
-  for (const std::uint32_t node : seats.processors) {
-    hops.push_back(topology.hops(topology.router_of(seats.scheduler), topology.router_of(node)));
-  }
-  return ProcessorTable(list_processors(architecture), std::move(hops));
-}
-
-TaskSchedulerConfig scheduler_sections(const Architecture& architecture) {
-  return {architecture.descriptor, architecture.task_cache, architecture.decomposer, architecture.monitor,
-          architecture.dispatcher};
-}
 
 }  // namespace
 
@@ -42,7 +29,7 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
               architecture_.task_cache.queues(), architecture_.host.ring_entries),
       host_(architecture_, source, tasks_, memory_.map(), sink),
       scheduler_(scheduler_sections(architecture_),
-                 {make_processor_table(architecture_, *topology_),
+                 {ProcessorTable(list_processors(architecture_), hops_to_processors(architecture_, *topology_)),
                   make_picker(architecture_.dispatcher, policies, catalogue.pickers),
                   make_choice(architecture_.dispatcher, policies, catalogue.processor_choices)},
                  tasks_, jobs_, memory_.map(), sink),

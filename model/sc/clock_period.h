@@ -19,6 +19,11 @@ class ClockPeriod {
   [[nodiscard]] sc_core::sc_time at(Cycle cycle) const { return sc_core::sc_time::from_value(cycle * period_.value()); }
   [[nodiscard]] Cycle now() const { return sc_core::sc_time_stamp().value() / period_.value(); }
   [[nodiscard]] const sc_core::sc_time& period() const { return period_; }
+  /// The first cycle that does not begin before `time`: in it a message of that time is seen.
+  [[nodiscard]] Cycle first_at(const sc_core::sc_time& time) const { return ceil_div(time.value(), period_.value()); }
+  [[nodiscard]] Cycle seen(const sc_core::sc_time& delay) const { return first_at(sc_core::sc_time_stamp() + delay); }
+  /// How long it is to the begin of a cycle that has not begun.
+  [[nodiscard]] sc_core::sc_time to(Cycle cycle) const { return at(cycle) - sc_core::sc_time_stamp(); }
 
  private:
   explicit ClockPeriod(const sc_core::sc_time& period) : period_(period) {}

@@ -11,8 +11,10 @@
 
 namespace gantry::sc {
 
-GatedClock::GatedClock(const sc_core::sc_module_name& name, const ClockPeriod& period)
-    : sc_core::sc_module(name), period_(period) {
+GatedClock::GatedClock(const sc_core::sc_module_name& name, const ClockPeriod& period, Works works)
+    : sc_core::sc_module(name),
+      period_(period),
+      offset_(sc_core::sc_time::from_value(works == Works::at_edges ? 0 : period.period().value() / 2)) {
   SC_METHOD(edge);
   dont_initialize();
   sensitive << next_edge_;
@@ -29,7 +31,7 @@ std::size_t GatedClock::drive(UnitModule& module, Time time) {
 
 void GatedClock::announce(Cycle at) {
   next_ = at;
-  next_edge_.notify(period_.at(at) - sc_core::sc_time_stamp());
+  next_edge_.notify(until(at));
 }
 
 /// The first cycle after `now` in which somebody is due; kNever when nobody is.
@@ -71,6 +73,7 @@ void GatedClock::tick(Cycle now) {
   }
   next_ = next_due(now);
   --edges_left_;
+  ++edges_;
 }
 
 /// The last cycle before any process but this one runs.
@@ -96,9 +99,11 @@ void GatedClock::edge() {
     tick(next_);
   }
   at_edge_ = false;
-  if (next_ != kNever) next_edge_.notify(period_.at(next_) - sc_core::sc_time_stamp());
+  if (next_ != kNever) next_edge_.notify(until(next_));
   if (edges_left_ > 0) return;
+  // Nobody but simulate_to_end() starts a simulation again that has paused.
   edges_left_ = kEdgesBetweenPauses;
+  if (last_ahead_ == 0) return;
   paused_ = true;
   sc_core::sc_pause();
 }

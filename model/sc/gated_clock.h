@@ -22,7 +22,11 @@ class GatedClock : public sc_core::sc_module {
 #if SC_VERSION_MAJOR < 3  // later versions need no declaration, and call this one deprecated
   SC_HAS_PROCESS(GatedClock);
 #endif
-  GatedClock(const sc_core::sc_module_name& name, const ClockPeriod& period);
+  /// When the work of a cycle is done. Between its edge and the next one everything that is said to be seen in that
+  /// cycle has been said, whoever calls, and nothing that is said then is seen before the next: for modules that talk
+  /// to others through sockets.
+  enum class Works : std::uint8_t { at_edges, between_edges };
+  GatedClock(const sc_core::sc_module_name& name, const ClockPeriod& period, Works works = Works::at_edges);
 
   /// Whether a unit's work needs simulation time to be that of its cycle: it calls into other modules.
   enum class Time { of_no_concern, must_be_exact };
@@ -44,6 +48,8 @@ class GatedClock : public sc_core::sc_module {
   void run_ahead_until(Cycle last) { last_ahead_ = last; }
   /// Ends the simulation with this edge.
   void stop();
+  /// Cycles in which it has ticked.
+  [[nodiscard]] std::uint64_t edges() const { return edges_; }
   /// Whether it paused the simulation since the last call; it does so now and then, however little time passes.
   bool take_pause();
 
@@ -59,6 +65,7 @@ class GatedClock : public sc_core::sc_module {
     near_[at % kNear] |= std::uint64_t{1} << number;
     near_cycles_ |= std::uint64_t{1} << (at % kNear);
   }
+  [[nodiscard]] sc_core::sc_time until(Cycle at) const { return period_.at(at) + offset_ - sc_core::sc_time_stamp(); }
   void announce(Cycle at);
   [[nodiscard]] bool needs_time(Cycle at) const;
   [[nodiscard]] Cycle next_due(Cycle now);
@@ -66,6 +73,7 @@ class GatedClock : public sc_core::sc_module {
   static constexpr std::uint32_t kEdgesBetweenPauses = 1 << 16;
   static constexpr std::uint32_t kNear = 64;
   const ClockPeriod period_;
+  const sc_core::sc_time offset_;  ///< of the work behind the edge
   std::vector<UnitModule*> modules_;
   std::vector<Cycle> due_;  ///< per module; kNever: asleep
   /// Modules that may be due in each of the 63 cycles after the last edge, a bit each; due_ has the last word.
@@ -81,6 +89,7 @@ class GatedClock : public sc_core::sc_module {
   bool stopped_ = false;
   bool paused_ = false;
   std::uint32_t edges_left_ = kEdgesBetweenPauses;
+  std::uint64_t edges_ = 0;
 };
 
 }  // namespace gantry::sc

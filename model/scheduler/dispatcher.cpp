@@ -59,8 +59,9 @@ void Dispatcher::first_flit_sent(const Message& message, Cycle now) {
   LiveJob& job = jobs_[message.content<JobMessage>().job];
   job.record.issued = now;
   TaskRecord& task = tasks_[job.task].record;
-  if (task.first_issue == kNever) task.first_issue = now;
-  task.last_issue = now;
+  // What is behind the ports may tell of jobs when they have left.
+  task.first_issue = std::min(task.first_issue, now);
+  task.last_issue = task.last_issue == kNever ? now : std::max(task.last_issue, now);
   ++jobs_issued_;
 }
 

@@ -58,7 +58,7 @@ struct DescriptorData {
   static constexpr MessageKind kKind{"descriptor_data", true};
   QueueId queue = 0;
   std::uint64_t position = 0;
-  TaskRef task = kNone;
+  TaskRef task = kNone;      ///< kNone in the last burst: it is no task, its place is to be freed
   std::uint64_t offset = 0;  ///< of this burst in the descriptor
 };
 

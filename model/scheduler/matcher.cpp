@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "gantry/scheduler/matchable.h"
+
 namespace gantry {
 inline namespace scheduler {
 
@@ -131,16 +133,7 @@ void Matcher::request(std::uint32_t slot, TaskRef ref, std::uint64_t number, con
 }
 
 void Matcher::find_capable(Scheduling& s, const Task& task) const {
-  if (task.cycles_by_type.empty()) {
-    s.capable = processors_.capable(processors_.requirement(task.type, task.job_bytes));
-  } else {
-    std::fill(s.capable.begin(), s.capable.end(), 0);
-    for (ProcessorType type = 0; type < task.cycles_by_type.size(); ++type) {
-      if (task.cycles_by_type[type] == JobCycles::kCannotRun) continue;
-      const ProcessorSet& some = processors_.capable(processors_.requirement(type, task.job_bytes));
-      for (std::size_t w = 0; w < some.size(); ++w) s.capable[w] |= some[w];
-    }
-  }
+  scheduler::find_capable(task, processors_, s.capable);
   if (task.processors.empty()) return;
   ProcessorSet planned = make_bit_set(processors_.count());
   for (const ProcessorId p : task.processors) set_bit(planned, p);

@@ -20,7 +20,15 @@ struct BurstRules {
   std::uint32_t outstanding = 8;  ///< that one requester may have under way
 };
 
-/// The rings of descriptors, one per queue, lie at the bottom of memory, job data above them. Blocks of
+/// Where the descriptors of a queue are written, one after the other, and again from the begin.
+struct DescriptorRing {
+  std::uint64_t base = 0;
+  std::uint32_t entries = 0;
+  std::uint64_t stride = 0;
+};
+
+/// The rings of descriptors, one per queue, lie at the bottom of memory, job data above them; a host of its own may put
+/// them elsewhere. Blocks of
 /// `interleave_bytes`, a multiple of the burst, go to consecutive controllers. Whatever is moved as one begins at a
 /// multiple of the burst, so that each of its bursts is in one controller.
 class MemoryMap {
@@ -32,7 +40,20 @@ class MemoryMap {
         controllers_(controllers),
         queues_(queues),
         ring_entries_(ring_entries),
-        descriptor_room_(room_for(descriptor_bytes)) {}
+        descriptor_room_(room_for(descriptor_bytes)),
+        first_part_(descriptor_room_) {
+    const auto entries = static_cast<std::uint32_t>(ring_entries);
+    for (std::uint64_t queue = 0; queue < queues; ++queue)
+      rings_.push_back({queue * ring_entries * descriptor_room_, entries, descriptor_room_});
+  }
+
+  /// Precondition: no place of the ring is in use, and it has at most ring_entries.
+  void set_ring(QueueId queue, const DescriptorRing& ring) { rings_[queue] = ring; }
+  [[nodiscard]] const DescriptorRing& ring(QueueId queue) const { return rings_[queue]; }
+  /// What is longer than its full bytes continues right behind them, and not at the next burst.
+  void continue_behind(std::uint64_t full_bytes) { first_part_ = full_bytes; }
+  /// Where a longer descriptor continues, from its begin.
+  [[nodiscard]] std::uint64_t first_part() const { return first_part_; }
 
   /// One per controller, in order, before the first question for a terminal.
   void add_controller(TerminalId terminal) { terminals_.push_back(terminal); }
@@ -51,13 +72,23 @@ class MemoryMap {
   /// Address of a descriptor in its queue. What does not fit into its place of the ring continues elsewhere, in the
   /// controllers that follow.
   [[nodiscard]] std::uint64_t descriptor_address(QueueId queue, std::uint64_t position) const {
-    return ring_place(queue, position) * descriptor_room_;
+    const DescriptorRing& ring = rings_[queue];
+    return ring.base + position % ring.entries * ring.stride;
   }
   /// Its number over all rings.
   [[nodiscard]] std::size_t ring_place(QueueId queue, std::uint64_t position) const {
-    return static_cast<std::size_t>(queue * ring_entries_ + position % ring_entries_);
+    return static_cast<std::size_t>(queue * ring_entries_ + position % rings_[queue].entries);
   }
+  /// Most entries of a ring.
   [[nodiscard]] std::uint64_t ring_entries() const { return ring_entries_; }
+  [[nodiscard]] QueueId queue_of(std::size_t ring_place) const {
+    return static_cast<QueueId>(ring_place / ring_entries_);
+  }
+  /// The last position up to `latest` that has this place.
+  [[nodiscard]] std::uint64_t position_at(std::size_t ring_place, std::uint64_t latest) const {
+    const std::uint64_t entries = rings_[queue_of(ring_place)].entries;
+    return latest - (latest % entries + entries - ring_place % ring_entries_) % entries;
+  }
   [[nodiscard]] std::uint64_t data_base() const { return queues_ * ring_entries_ * descriptor_room_; }
 
  private:
@@ -67,6 +98,8 @@ class MemoryMap {
   std::uint64_t queues_;
   std::uint64_t ring_entries_;
   std::uint64_t descriptor_room_;
+  std::uint64_t first_part_;
+  std::vector<DescriptorRing> rings_;
   std::vector<TerminalId> terminals_;
 };
 

@@ -26,6 +26,7 @@ StateMonitor::StateMonitor(const MonitorConfig& config, TaskTable& tasks, JobTab
       granted_id_(add_signal("granted_id", "task id that was handed out last", config.task_ids)),
       wakes_(add_counter("wakes", "queries looked at again since the task that they waited for is done")) {
   completions_.connect(*this);
+  dropped_.connect(*this);
   links_.monitor_requests.connect(*this);
 }
 
@@ -36,6 +37,7 @@ void StateMonitor::receive(const Message& message, Cycle visible) {
 Cycle StateMonitor::step(Cycle now) {
   // Completions first, so that a query of the same cycle sees them and a freed id can be granted at once.
   while (completions_.has(now)) complete_job(completions_.take(), now);
+  while (dropped_.has(now)) complete_task(dropped_.take(), now);
   while (!event_ends_.empty() && event_ends_.front().due <= now) complete_task(event_ends_.pop().task, now);
 
   while (links_.monitor_requests.has(now)) {
@@ -54,7 +56,7 @@ Cycle StateMonitor::step(Cycle now) {
   stall_ids_.set(now, registrations_.empty() || pool_.has_free() ? 0 : 1);
 
   if (!line_.empty() || (!registrations_.empty() && pool_.has_free())) return now + 1;
-  Cycle next = std::min(completions_.next(), links_.monitor_requests.next());
+  Cycle next = std::min({completions_.next(), dropped_.next(), links_.monitor_requests.next()});
   if (!event_ends_.empty()) next = std::min(next, event_ends_.front().due);
   return next;
 }
@@ -142,9 +144,23 @@ void StateMonitor::complete_task(TaskRef ref, Cycle now) {
   ++tasks_completed_;
   task_done_.strobe(now);
   done_task_.set(now, record.number);
-  pool_.give(record.id);
+  if (record.id != kNone) {
+    pool_.give(record.id);
+    count_waits(record);
+  }
   bits_.set_done(record.number);
 
+  port_.send(Message(host_, kPointerBytes, TaskInterrupt{live.record.queue, ref, live.record.position, bits_.oldest()}),
+             now);
+  sink_.task_done(record);
+
+  const std::uint64_t number = record.number;
+  live.jobs_completed = 0;  // for the slot's next task
+  tasks_.release(ref);
+  wake_queries(number, now);
+}
+
+void StateMonitor::count_waits(const TaskRecord& record) {
   const bool split = record.split != kNever;
   const Cycle matched = split ? std::min(record.admitted, record.first_issue) : record.completed;
   const std::array<Cycle, kStages + 1> stations = {record.submitted,
@@ -159,15 +175,6 @@ void StateMonitor::complete_task(TaskRef ref, Cycle now) {
                                                    record.completed};
   for (std::size_t i = 0; i < kStages; ++i) waits_.cycles[i] += stations[i + 1] - stations[i];
   waits_.lifetime += record.completed - record.submitted;
-
-  port_.send(Message(host_, kPointerBytes, TaskInterrupt{live.record.queue, ref, live.record.position, bits_.oldest()}),
-             now);
-  sink_.task_done(record);
-
-  const std::uint64_t number = record.number;
-  live.jobs_completed = 0;  // for the slot's next task
-  tasks_.release(ref);
-  wake_queries(number, now);
 }
 
 std::vector<std::pair<std::uint64_t, std::uint64_t>> StateMonitor::waiting_for() const {

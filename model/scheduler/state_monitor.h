@@ -38,12 +38,19 @@ class StateMonitor final : public Unit, public Receiver, public RetryPart {
   /// Completions, always accepted.
   void receive(const Message& message, Cycle visible) override;
 
+  /// A task that cannot run, seen from cycle `visible` on: recorded as done without an id.
+  void drop(TaskRef task, Cycle visible) { dropped_.send(task, visible - 1); }
+
+  /// Host number of the oldest task that is not done.
+  [[nodiscard]] std::uint64_t oldest_unfinished() const { return bits_.oldest(); }
   [[nodiscard]] std::uint64_t tasks_completed() const { return tasks_completed_; }
   [[nodiscard]] std::uint64_t jobs_completed() const { return jobs_completed_; }
   [[nodiscard]] const WaitStats& waits() const { return waits_; }
   /// "task 7 waits for task 3" for every query that waits, in the order in which they came.
   [[nodiscard]] std::vector<std::pair<std::uint64_t, std::uint64_t>> waiting_for() const;
-  [[nodiscard]] bool only_retries() const override { return links_.monitor_requests.empty() && line_.empty(); }
+  [[nodiscard]] bool only_retries() const override {
+    return links_.monitor_requests.empty() && line_.empty() && dropped_.empty();
+  }
   [[nodiscard]] std::string state() const override;
   void verify() const override;
 
@@ -67,6 +74,7 @@ class StateMonitor final : public Unit, public Receiver, public RetryPart {
 
   void complete_job(JobRef job, Cycle now);
   void complete_task(TaskRef task, Cycle now);
+  void count_waits(const TaskRecord& record);
   /// Looks at the first query in line.
   void look(Cycle now);
   /// The queries that wait for this task are to be looked at again.
@@ -83,6 +91,7 @@ class StateMonitor final : public Unit, public Receiver, public RetryPart {
   SendPort port_;
   TerminalId host_ = 0;
   Link<JobRef> completions_;
+  Link<TaskRef> dropped_;
   std::vector<Query> queries_;         ///< in the order in which they came
   Ring<TaskRef> line_;                 ///< whose queries are to be looked at
   Ring<MonitorAnswer> registrations_;  ///< waiting for a task id

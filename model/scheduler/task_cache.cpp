@@ -77,25 +77,40 @@ void TaskCache::take_message(const Message& message, Cycle now) {
 void TaskCache::take_descriptor(const DescriptorData& descriptor, Cycle now) {
   const std::size_t place = memory_.ring_place(descriptor.queue, descriptor.position);
   if (!bursts_.answered(static_cast<std::uint32_t>(place), false)) return;
-  // Of one with more predecessors than it has room for the length is in what was read first.
-  const std::uint64_t whole = descriptor_.bytes(tasks_[descriptor.task].task.after.size());
-  const std::uint64_t first = memory_.room_for(descriptor_.full_bytes);
-  if (descriptor.offset < first && whole > first) {
-    const std::uint64_t begin = memory_.descriptor_address(descriptor.queue, descriptor.position);
-    bursts_.start({begin + first, whole - first}, static_cast<std::uint32_t>(place), false);
-    return;
-  }
   Queue& queue = queues_[descriptor.queue];
-  --queue.reads_in_flight;
-  ++descriptors_;
   // Tasks are taken out before those that are not there yet, so places count from the end.
   Stored& stored = queue.stored[queue.stored.size() - static_cast<std::size_t>(queue.head - descriptor.position)];
+  if (descriptor.task != kNone) {
+    // Of one with more predecessors than it has room for the length is in what was read first.
+    const std::uint64_t whole = descriptor_.bytes(tasks_[descriptor.task].task.after.size());
+    const std::uint64_t first = memory_.first_part();
+    if (descriptor.offset < first && whole > first) {
+      const std::uint64_t begin = memory_.descriptor_address(descriptor.queue, descriptor.position);
+      bursts_.start({begin + first, whole - first}, static_cast<std::uint32_t>(place), false);
+      return;
+    }
+    TaskRecord& record = tasks_[descriptor.task].record;
+    record.rung = stored.rung;
+    record.asked = stored.asked;
+    record.cached = now;
+  }
+  --queue.reads_in_flight;
+  ++descriptors_;
   stored.task = descriptor.task;
-  TaskRecord& record = tasks_[descriptor.task].record;
-  record.rung = stored.rung;
-  record.asked = stored.asked;
-  record.cached = now;
-  while (queue.in_order < queue.stored.size() && queue.stored[queue.in_order].task != kNone) ++queue.in_order;
+  stored.there = true;
+  count_in_order(descriptor.queue);
+}
+
+void TaskCache::count_in_order(QueueId id) {
+  Queue& queue = queues_[id];
+  while (queue.in_order < queue.stored.size() && queue.stored[queue.in_order].there) {
+    if (queue.stored[queue.in_order].task != kNone) {
+      ++queue.in_order;
+      continue;
+    }
+    queue.stored.take(queue.in_order);
+    room_.give(id);
+  }
 }
 
 void TaskCache::take_update(const CacheUpdate& update, Cycle now) {
@@ -141,7 +156,7 @@ void TaskCache::read_ahead(Cycle now) {
     Queue& queue = queues_[id];
     ++queue.reads_in_flight;
     while (queue.doorbells.front().tail <= queue.head) queue.doorbells.pop();
-    queue.stored.push({kNone, queue.doorbells.front().seen, now});
+    queue.stored.push({kNone, false, queue.doorbells.front().seen, now});
     room_.take(id);
     const auto place = static_cast<std::uint32_t>(memory_.ring_place(id, queue.head));
     bursts_.start({memory_.descriptor_address(id, queue.head), descriptor_.full_bytes}, place, false);
@@ -155,11 +170,9 @@ void TaskCache::read_ahead(Cycle now) {
 void TaskCache::ask_for_burst(Cycle now) {
   if (!bursts_.ready()) return;
   const Burst burst = bursts_.next();
-  const auto id = static_cast<QueueId>(burst.owner / memory_.ring_entries());
   // The place tells which of the last descriptors that the queue has begun to read it is.
-  const std::uint64_t ring = memory_.ring_entries();
-  const std::uint64_t latest = queues_[id].head - 1;
-  const std::uint64_t position = latest - (latest % ring + ring - burst.owner % ring) % ring;
+  const QueueId id = memory_.queue_of(burst.owner);
+  const std::uint64_t position = memory_.position_at(burst.owner, queues_[id].head - 1);
   const DescriptorRead read{burst.access, position, id};
   port_.send(Message(memory_.terminal_of(burst.access.address), kPointerBytes, read), now);
 }

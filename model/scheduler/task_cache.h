@@ -46,7 +46,8 @@ class TaskCache final : public Unit, public Receiver, public RetryPart {
     Cycle seen = 0;
   };
   struct Stored {
-    TaskRef task = kNone;  ///< kNone: not yet there
+    TaskRef task = kNone;  ///< kNone: not yet there, or no task
+    bool there = false;
     Cycle rung = 0;
     Cycle asked = 0;
   };
@@ -63,6 +64,8 @@ class TaskCache final : public Unit, public Receiver, public RetryPart {
 
   void take_message(const Message& message, Cycle now);
   void take_descriptor(const DescriptorData& descriptor, Cycle now);
+  /// Takes out what has turned out to be no task.
+  void count_in_order(QueueId id);
   void take_update(const CacheUpdate& update, Cycle now);
   void read_ahead(Cycle now);
   void ask_for_burst(Cycle now);

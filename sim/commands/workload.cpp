@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// gantry workload: what is in a workload file, and the same in the native format.
+// gantry workload: what is in a workload file, and the same in the native format or as descriptors.
 #include <CLI/CLI.hpp>
 
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "architecture/architecture_reader.h"
 #include "commands/commands.h"
 #include "commands/exit_status.h"
 #include "commands/problems.h"
 #include "commands/workload_argument.h"
 #include "commands/written_file.h"
+#include "experiment/descriptor_list.h"
+#include "experiment/feasibility.h"
 #include "gantry/base/one_line.h"
 #include "report/output_guard.h"
 #include "report/workload_facts.h"
@@ -23,6 +27,7 @@ namespace {
 struct WorkloadArguments {
   WorkloadArgument workload;
   std::string to;
+  std::string architecture;
   std::string out;
 };
 
@@ -30,6 +35,7 @@ bool may_write(const std::vector<std::string>& outputs, const WorkloadArguments&
   Diagnostics diagnostics;
   std::vector<std::string> inputs = {arguments.workload.file};
   if (!workload.beside.empty()) inputs.push_back(workload.beside);
+  if (!arguments.architecture.empty()) inputs.push_back(arguments.architecture);
   const bool fine = check_outputs(outputs, inputs, diagnostics);
   print_problems(diagnostics);
   return fine;
@@ -42,16 +48,41 @@ int print_info(const WorkloadArguments& arguments) {
   return 0;
 }
 
+/// Which processors and descriptors there are says the architecture.
+std::optional<std::string> as_descriptors(const WorkloadArguments& arguments, const Workload& workload) {
+  Diagnostics diagnostics;
+  std::optional<std::string> bytes;
+  const auto architecture = load_architecture(arguments.architecture, diagnostics);
+  if (architecture && check_feasible(*architecture, workload, diagnostics)) {
+    bytes = descriptor_list(workload, *architecture, arguments.architecture, diagnostics);
+  }
+  print_problems(diagnostics);
+  return bytes;
+}
+
 int convert(const WorkloadArguments& arguments) {
   Workload workload;
+  const bool native = arguments.to == "native";
+  if (native == !arguments.architecture.empty()) {
+    Diagnostics diagnostics;
+    diagnostics.error({"--architecture", 0, 0}, "belongs to --to descriptors, which needs it");
+    print_problems(diagnostics);
+    return kWrongInput;
+  }
   if (!load_workload_argument(arguments.workload, workload)) return kWrongInput;
+  std::optional<std::string> bytes;
+  if (!native) {
+    bytes = as_descriptors(arguments, workload);
+    if (!bytes) return kWrongInput;
+  }
+  const auto write = [&](std::ostream& out) { bytes ? void(out << *bytes) : write_native(workload, out); };
   if (arguments.out.empty()) {
     if (!may_write({}, arguments, workload)) return kWrongInput;
-    write_native(workload, std::cout);
+    write(std::cout);
     return 0;
   }
   if (!may_write({arguments.out}, arguments, workload)) return kWrongInput;
-  return write_file(arguments.out, [&](std::ostream& out) { write_native(workload, out); });
+  return write_file(arguments.out, write);
 }
 
 }  // namespace
@@ -68,15 +99,19 @@ void add_workload_command(CLI::App& app, int& status) {
       "  gantry workload info requests.csv --set mapping.fields.work=tokens");
   info->callback([arguments, &status] { status = print_info(*arguments); });
 
-  CLI::App* conversion = workload->add_subcommand("convert", "Write a workload in the native format");
+  CLI::App* conversion =
+      workload->add_subcommand("convert", "Write a workload in the native format, or as a driver's descriptors");
   add_workload_argument(*conversion, "FILE", arguments->workload);
-  conversion->add_option("--to", arguments->to, "format to write: native")
+  conversion->add_option("--to", arguments->to, "format to write: native, or descriptors (docs/workloads.md)")
       ->required()
-      ->check(CLI::IsMember({"native"}));
+      ->check(CLI::IsMember({"native", "descriptors"}));
+  conversion->add_option("--architecture", arguments->architecture,
+                         "of descriptors: the architecture file of the scheduler that reads them");
   conversion->add_option("-o,--out", arguments->out, "file to write (default: standard output)");
   conversion->footer(
       "Examples:\n  gantry workload convert tasks.yaml --to native\n"
-      "  gantry workload convert montage.json --to native --set mapping.cycles_per_unit=1000000 -o tasks.json");
+      "  gantry workload convert montage.json --to native --set mapping.cycles_per_unit=1000000 -o tasks.json\n"
+      "  gantry workload convert tasks.yaml --to descriptors --architecture mesh16.yaml -o tasks.bin");
   conversion->callback([arguments, &status] { status = convert(*arguments); });
 
   workload->footer(

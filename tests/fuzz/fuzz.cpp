@@ -21,6 +21,7 @@
 #include "cost/cost_file.h"
 #include "experiment/experiment.h"
 #include "experiment/feasibility.h"
+#include "feed_device.h"
 #include "feed_network.h"
 #include "gantry/cost/machine_cost.h"
 #include "gantry/plan/checker/checker.h"
@@ -286,6 +287,7 @@ constexpr Target kTargets[] = {{"architecture", feed_architecture},
                                {"suite", feed_suite},
                                {"serving", feed_serving},
                                {"network", feed_network},
+                               {"device", feed_device},
                                {"check", feed_check},
                                {"page", feed_page},
                                {"plan", feed_plan}};

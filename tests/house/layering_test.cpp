@@ -158,11 +158,12 @@ TEST_CASE("every room of the model names exactly the rooms that it includes, all
   }
   before.insert("sc");
   CHECK(words(folders) == words(before));
-  CHECK(words(model_rooms_included("model/sc", "sc")) == "base kernel platform ");
+  CHECK(words(model_rooms_included("model/sc", "sc")) == "base kernel network platform scheduler workload ");
 }
 
 TEST_CASE("a room of the model is a namespace") {
-  INFO("gantry::scheduler::Picker, and in short gantry::Picker: rooms are inline but for plan and sc.");
+  INFO("gantry::scheduler::Picker, and in short gantry::Picker: rooms are inline but for plan and sc. Headers for firmware "
+       "are in C.");
   std::string outside;
   for (const Room& room : model_rooms()) {
     const std::string opens =
@@ -170,7 +171,8 @@ TEST_CASE("a room of the model is a namespace") {
     for (const fs::path& path : sources("model/" + room.name)) {
       std::ifstream file(path);
       const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-      if (text.find('\n' + opens + '\n') == std::string::npos) outside += path.string() + '\n';
+      const bool is_c = begins(text, "/*");
+      if (!is_c && text.find('\n' + opens + '\n') == std::string::npos) outside += path.string() + '\n';
     }
   }
   CHECK(outside == "");

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/platform/scheduler_of.h"
+
+#include "gantry/platform/processor_list.h"
+#include "gantry/platform/seats.h"
+
+namespace gantry {
+inline namespace platform {
+
+SchedulerDeviceConfig scheduler_of(const Architecture& architecture, const PolicyConfig& policies,
+                                   const MachineCatalogue& catalogue) {
+  return {scheduler_sections(architecture),
+          policies,
+          {architecture.memory.burst_bytes, architecture.memory.outstanding_bursts},
+          list_processors(architecture),
+          {},
+          catalogue.pickers,
+          catalogue.processor_choices};
+}
+
+TaskSchedulerConfig scheduler_sections(const Architecture& architecture) {
+  return {architecture.descriptor, architecture.task_cache, architecture.decomposer, architecture.monitor,
+          architecture.dispatcher};
+}
+
+std::vector<std::uint32_t> hops_to_processors(const Architecture& architecture, const Topology& topology) {
+  const Seats seats = seat_endpoints(architecture, topology.nodes());
+  std::vector<std::uint32_t> hops;
+  for (const std::uint32_t node : seats.processors) {
+    hops.push_back(topology.hops(topology.router_of(seats.scheduler), topology.router_of(node)));
+  }
+  return hops;
+}
+
+}  // namespace platform
+}  // namespace gantry

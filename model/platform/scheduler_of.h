@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// The scheduler of an architecture as a device for other platforms.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "gantry/network/topology.h"
+#include "gantry/platform/architecture.h"
+#include "gantry/platform/machine_catalogue.h"
+#include "gantry/scheduler/policy_config.h"
+#include "gantry/scheduler/scheduler_device.h"
+#include "gantry/scheduler/task_scheduler.h"
+
+namespace gantry {
+inline namespace platform {
+
+/// Its scheduler's sections, and the processors that it knows. `catalogue` outlives what is made of it. Every
+/// processor is one hop away; in the architecture's own interconnect hops_to_processors() tells.
+[[nodiscard]] SchedulerDeviceConfig scheduler_of(const Architecture& architecture, const PolicyConfig& policies = {},
+                                                 const MachineCatalogue& catalogue = builtin_catalogue());
+[[nodiscard]] TaskSchedulerConfig scheduler_sections(const Architecture& architecture);
+/// From the scheduler's seat to that of each processor.
+[[nodiscard]] std::vector<std::uint32_t> hops_to_processors(const Architecture& architecture, const Topology& topology);
+
+}  // namespace platform
+}  // namespace gantry

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// A block's way out: an initiator socket with a queue in front of it, since TLM-2.0 lets one request stand at a socket
+// at a time, and a pool of payloads with data of their own.
+#pragma once
+
+#include <tlm_utils/simple_initiator_socket.h>
+#include <systemc>
+#include <tlm>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gantry/base/ring.h"
+#include "gantry/base/types.h"
+#include "gantry/sc/clock_period.h"
+
+namespace gantry::sc {
+
+class RequestPort final : public tlm::tlm_mm_interface {
+ public:
+  class Listener {
+   public:
+    virtual ~Listener() = default;
+    /// The response to the request with this tag is seen from cycle `visible` on; the payload then goes back to the
+    /// pool.
+    virtual void answered(std::uint32_t port, std::uint32_t tag, const tlm::tlm_generic_payload& payload,
+                          Cycle visible) = 0;
+    /// The same for a response that tells of an error. A listener that has no use for it has the simulation report it.
+    virtual void failed(std::uint32_t port, std::uint32_t tag, const tlm::tlm_generic_payload& payload, Cycle visible);
+    /// The request began to leave in cycle `first`, and from cycle `visible` on the socket is seen to be free again.
+    virtual void left(std::uint32_t /*port*/, std::uint32_t /*tag*/, Cycle /*first*/, Cycle /*visible*/) {}
+  };
+
+  /// `listener` hears of what happens at port `number`. `blocking`: how many requests may stand in calls that block,
+  /// each in a process of its own; 0: phases, which is quicker.
+  RequestPort(const std::string& name, Listener& listener, std::uint32_t number, const ClockPeriod& clock,
+              std::uint32_t blocking = 0);
+  ~RequestPort() override;
+
+  tlm_utils::simple_initiator_socket_optional<RequestPort> socket;
+
+  enum class Kind : std::uint8_t { read, write, posted_write };
+  /// Of a write the caller fills the data (get_data_ptr) before send().
+  tlm::tlm_generic_payload& make(Kind kind, std::uint64_t address, std::uint64_t bytes, std::uint32_t tag);
+  /// Seen by others from the next cycle on, or when those before it have left.
+  void send(tlm::tlm_generic_payload& payload);
+  void free(tlm::tlm_generic_payload* payload) override;
+  /// Eight bytes, least significant first, without time.
+  void write_at_once(std::uint64_t address, std::uint64_t value);
+
+ private:
+  struct Own;
+  class Caller;
+
+  tlm::tlm_sync_enum transport_backward(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                                        sc_core::sc_time& delay);
+  void begin(tlm::tlm_generic_payload& payload, sc_core::sc_time delay);
+  void call();
+  void note_left(tlm::tlm_generic_payload& payload, const sc_core::sc_time& delay);
+  void note_answer(tlm::tlm_generic_payload& payload, const sc_core::sc_time& delay);
+
+  Listener& listener_;
+  const std::uint32_t number_;
+  const ClockPeriod clock_;
+  std::vector<std::unique_ptr<tlm::tlm_generic_payload>> payloads_;
+  std::vector<tlm::tlm_generic_payload*> idle_;
+  std::vector<tlm::tlm_generic_payload*> idle_posted_;
+  Ring<tlm::tlm_generic_payload*> queue_;
+  std::vector<std::unique_ptr<Caller>> callers_;
+  sc_core::sc_event filled_;  ///< the queue has been, and callers wait for that
+  bool taken_ = false;        ///< a request stands at the socket
+  bool emptying_ = false;     ///< the queue is
+};
+
+}  // namespace gantry::sc

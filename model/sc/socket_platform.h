@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// A machine whose parts all stand behind TLM-2.0 sockets: host, network, memory, processors and the task scheduler,
+// wired and with the cycles of a Machine. Any part can be left out, and one of yours bound in its place.
+#pragma once
+
+#include <systemc>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "gantry/platform/architecture.h"
+#include "gantry/platform/machine_catalogue.h"
+#include "gantry/sc/host.h"
+#include "gantry/sc/memory.h"
+#include "gantry/sc/network.h"
+#include "gantry/sc/processors.h"
+#include "gantry/sc/task_scheduler.h"
+#include "gantry/scheduler/policy_config.h"
+
+namespace gantry::sc {
+
+class SocketPlatform : public sc_core::sc_module {
+ public:
+  /// Where the parts answer. Memory is at 0.
+  static constexpr std::uint64_t kMemoryBytes = std::uint64_t{1} << 60;
+  static constexpr std::uint64_t kRegisters = std::uint64_t{0xf} << 60;
+  static constexpr std::uint64_t kRegistersBytes = 1 << 20;
+  static constexpr std::uint64_t kMessages = kRegisters + kRegistersBytes;
+  static constexpr std::uint64_t kMessagesBytes = 8;
+  static constexpr std::uint64_t kProcessors = std::uint64_t{0xe} << 60;
+  static constexpr std::uint64_t kProcessorBytes = 1 << 20;  ///< that each one's jobs may have
+
+  /// Parts that somebody else brings: their sockets at the network stay unbound until then.
+  struct Without {
+    bool host = false;
+    bool memory = false;
+    bool processors = false;
+  };
+  /// Who listens, and what the host submits; nullptr where there is no host. All outlive the platform.
+  struct Outside {
+    TaskSource* tasks = nullptr;
+    RecordSink* host = nullptr;       ///< the host's side of a task's record, and interrupts
+    RecordSink* scheduler = nullptr;  ///< the scheduler's side of tasks and jobs; may be nullptr
+  };
+  /// The scheduler has a clock of its own, or the same. Both work between their edges. Throws std::invalid_argument as
+  /// Machine does, and for descriptors that are too short for their fields.
+  SocketPlatform(const sc_core::sc_module_name& name, const Architecture& architecture, const PolicyConfig& policies,
+                 const Outside& outside, GatedClock& clock, GatedClock& scheduler_clock, const Without& without,
+                 const MachineCatalogue& catalogue = builtin_catalogue());
+
+  /// Terminals of the network.
+  struct Terminals {
+    TerminalId host = 0;
+    TerminalId scheduler = 0;
+    TerminalId first_memory = 0;
+    TerminalId first_processor = 0;
+    TerminalId first_send_port = 0;
+  };
+  Terminals terminals;
+  Network network;
+  TaskScheduler scheduler;
+  std::unique_ptr<Host> host;              ///< nullptr: left out
+  std::unique_ptr<Memory> memory;          ///< likewise
+  std::unique_ptr<Processors> processors;  ///< likewise
+};
+
+}  // namespace gantry::sc

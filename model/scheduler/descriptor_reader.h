@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Puts descriptors together from the bursts in which they are read: several of a queue are under way, and they come in
+// any order.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "gantry/scheduler/descriptor_codec.h"
+#include "gantry/scheduler/machine_messages.h"
+#include "gantry/scheduler/memory_map.h"
+
+namespace gantry {
+inline namespace scheduler {
+
+/// A read of some bytes of a descriptor.
+struct DescriptorBurst {
+  std::uint64_t address = 0;
+  std::uint32_t bytes = 0;
+  QueueId queue = 0;
+  std::uint64_t position = 0;
+  std::uint64_t offset = 0;  ///< in the descriptor
+};
+
+class DescriptorReader {
+ public:
+  DescriptorReader(const DescriptorLayout& layout, const MemoryMap& memory, std::uint32_t queues)
+      : layout_(layout), memory_(memory), queues_(queues) {}
+
+  /// The task cache asks for some bytes.
+  DescriptorBurst ask(const DescriptorRead& read);
+
+  enum class Progress : std::uint8_t {
+    under_way,
+    has_more,  ///< its full bytes are there, and it has more predecessors than they have room for
+    too_long,  ///< more than the stride has room for
+    failed,    ///< memory did not answer all of it
+    whole
+  };
+  /// A burst is there, or failed (`data` == nullptr).
+  Progress answer(const DescriptorBurst& burst, const std::uint8_t* data);
+
+  // Of a descriptor whose progress is not under_way.
+  [[nodiscard]] std::uint32_t named(const DescriptorBurst& burst) const {
+    return named_predecessors(of(burst).bytes.data());
+  }
+  [[nodiscard]] TaskRef task(const DescriptorBurst& burst) const { return of(burst).task; }
+  /// Of one that has more: the task that waits for the rest.
+  void keep(const DescriptorBurst& burst, TaskRef task) { of(burst).task = task; }
+  /// Ends it: its bytes. The head may have moved then.
+  std::vector<std::uint8_t> take(const DescriptorBurst& burst);
+  /// All positions of the queue before it are read.
+  [[nodiscard]] std::uint64_t head(QueueId queue) const { return queues_[queue].head; }
+
+ private:
+  struct Reading {
+    std::uint64_t position = 0;
+    std::vector<std::uint8_t> bytes;
+    std::size_t there = 0;
+    bool failed = false;
+    TaskRef task = kNone;
+  };
+  struct Queue {
+    std::uint64_t head = 0;
+    std::vector<Reading> readings;
+    std::vector<std::uint64_t> ahead;  ///< read before an earlier one
+  };
+  [[nodiscard]] Reading& of(const DescriptorBurst& burst);
+  [[nodiscard]] const Reading& of(const DescriptorBurst& burst) const {
+    return const_cast<DescriptorReader&>(*this).of(burst);
+  }
+
+  const DescriptorLayout& layout_;
+  const MemoryMap& memory_;
+  std::vector<Queue> queues_;
+};
+
+}  // namespace scheduler
+}  // namespace gantry

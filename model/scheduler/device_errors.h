@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a driver has done wrong: a bit per kind, the number that the first of a kind was about, and how many there were.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "gantry/scheduler/task_scheduler_regs.h"
+
+namespace gantry {
+inline namespace scheduler {
+
+class DeviceErrors {
+ public:
+  void note(gantry_ts_error kind, std::uint64_t about) {
+    Kind& at = kinds_[kind];
+    if ((status_ >> kind & 1) == 0) at.info = about;
+    status_ |= std::uint64_t{1} << kind;
+    ++at.count;
+    ++total_;
+  }
+  /// The kinds of these bits.
+  void clear(std::uint64_t kinds) { status_ &= ~kinds; }
+
+  [[nodiscard]] std::uint64_t status() const { return status_; }
+  [[nodiscard]] std::uint64_t total() const { return total_; }
+  [[nodiscard]] std::uint64_t count(std::uint32_t kind) const { return kinds_[kind].count; }
+  /// 0 of a kind whose bit is not set.
+  [[nodiscard]] std::uint64_t info(std::uint32_t kind) const {
+    return (status_ >> kind & 1) == 0 ? 0 : kinds_[kind].info;
+  }
+
+ private:
+  struct Kind {
+    std::uint64_t count = 0;
+    std::uint64_t info = 0;
+  };
+  std::array<Kind, GANTRY_TS_ERROR_KINDS> kinds_;
+  std::uint64_t status_ = 0;
+  std::uint64_t total_ = 0;
+};
+
+}  // namespace scheduler
+}  // namespace gantry

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/scheduler/matchable.h"
+
+#include <algorithm>
+
+#include "gantry/base/bits.h"
+
+namespace gantry {
+inline namespace scheduler {
+
+void find_capable(const Task& task, const ProcessorTable& processors, ProcessorSet& set) {
+  if (task.cycles_by_type.empty()) {
+    set = processors.capable(processors.requirement(task.type, task.job_bytes));
+    return;
+  }
+  std::fill(set.begin(), set.end(), 0);
+  for (ProcessorType type = 0; type < task.cycles_by_type.size(); ++type) {
+    if (task.cycles_by_type[type] == JobCycles::kCannotRun) continue;
+    const ProcessorSet& some = processors.capable(processors.requirement(type, task.job_bytes));
+    for (std::size_t w = 0; w < some.size(); ++w) set[w] |= some[w];
+  }
+}
+
+Matchable matchable(const Task& task, const ProcessorTable& processors, const DispatcherConfig& dispatcher) {
+  if (task.cls == TaskClass::event) return Matchable::yes;
+  ProcessorSet capable = make_bit_set(processors.count());
+  find_capable(task, processors, capable);
+  if (is_empty(capable)) return Matchable::no_processor;
+  const Colocation colocation = dispatcher.colocation[index(task.cls)];
+  std::uint64_t best_cluster = 0;
+  for (std::uint32_t cluster = 0; cluster < processors.clusters(); ++cluster) {
+    ProcessorSet members = processors.cluster_members(cluster);
+    for (std::size_t w = 0; w < members.size(); ++w) members[w] &= capable[w];
+    const std::uint64_t places = processors.places(members);
+    if (colocation == Colocation::all_clusters && places == 0) return Matchable::no_processor;
+    best_cluster = std::max(best_cluster, places);
+  }
+  if (colocation == Colocation::all_clusters && task.jobs < processors.clusters()) return Matchable::too_few_jobs;
+  if (dispatcher.mode != MatchMode::gang) return Matchable::yes;
+  const std::uint64_t places = colocation == Colocation::one_cluster ? best_cluster : processors.places(capable);
+  const bool at_once = dispatcher.match_against == MatchAgainst::idle;
+  const bool in_time = ceil_div(task.jobs, dispatcher.match_jobs_per_cycle) <= dispatcher.match_timeout;
+  return (at_once && task.jobs > places) || !in_time ? Matchable::too_many_jobs : Matchable::yes;
+}
+
+}  // namespace scheduler
+}  // namespace gantry

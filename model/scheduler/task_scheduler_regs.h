@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The task scheduler as its driver sees it: registers, interrupts, errors, descriptors, jobs, messages. C99 and C++;
+ * everything in memory is little-endian, and the structs below have no padding, so that a little-endian processor may
+ * use them as they are. docs/embedding.md explains what each of them is for. */
+#ifndef GANTRY_TASK_SCHEDULER_REGS_H
+#define GANTRY_TASK_SCHEDULER_REGS_H
+
+#include <stdint.h>
+
+#define GANTRY_TS_ID_MAGIC 0x59544e47u /* "GNTY" */
+#define GANTRY_TS_VERSION 1u
+
+/* Registers: 8 bytes each, accessed as 8 or 4 bytes, aligned. */
+#define GANTRY_TS_ID 0x000u              /* RO magic | version << 32 */
+#define GANTRY_TS_CAPABILITIES 0x008u    /* RO queues per class | processors << 16 | predecessors << 32 | types << 48 */
+#define GANTRY_TS_DESCRIPTOR 0x010u      /* RO full bytes | completion window << 32 */
+#define GANTRY_TS_CONTROL 0x018u         /* RW GANTRY_TS_CONTROL_... */
+#define GANTRY_TS_STATUS 0x020u          /* RO GANTRY_TS_STATUS_... | live tasks << 32 */
+#define GANTRY_TS_TASKS_COMPLETED 0x028u /* RO */
+#define GANTRY_TS_OLDEST_UNFINISHED 0x030u /* RO number of the oldest task that is not done */
+#define GANTRY_TS_DONE_POP 0x038u    /* RO next finished task: number | flags << 32; all ones: none. Reading takes it */
+#define GANTRY_TS_INT_STATUS 0x040u  /* RO GANTRY_TS_INT_... */
+#define GANTRY_TS_INT_CLEAR 0x048u   /* W1C */
+#define GANTRY_TS_INT_MASK 0x050u    /* RW 1: passes to the wire */
+#define GANTRY_TS_MSI_ADDRESS 0x058u /* RW 0: none */
+#define GANTRY_TS_ERROR_STATUS 0x060u /* RO bit per kind */
+#define GANTRY_TS_ERROR_CLEAR 0x068u  /* W1C status and info of these kinds; counts stay */
+#define GANTRY_TS_ERRORS 0x070u       /* RO errors of all kinds */
+#define GANTRY_TS_ERROR_COUNT(kind) (0x100u + 16u * (uint32_t)(kind)) /* RO */
+#define GANTRY_TS_ERROR_INFO(kind) (0x108u + 16u * (uint32_t)(kind))  /* RO number of the first since it was cleared */
+#define GANTRY_TS_COMPLETION 0x800u /* WO token | status << 32; by 4 bytes: status first */
+#define GANTRY_TS_QUEUE(queue) (0x1000u + 64u * (uint32_t)(queue))
+#define GANTRY_TS_QUEUE_BASE(queue) (GANTRY_TS_QUEUE(queue) + 0x00u)    /* RW multiple of 8 */
+#define GANTRY_TS_QUEUE_ENTRIES(queue) (GANTRY_TS_QUEUE(queue) + 0x08u) /* RW 1..65536 */
+#define GANTRY_TS_QUEUE_STRIDE(queue) (GANTRY_TS_QUEUE(queue) + 0x10u)  /* RW multiple of 8, at least the full bytes */
+#define GANTRY_TS_QUEUE_TAIL(queue) (GANTRY_TS_QUEUE(queue) + 0x18u)    /* RW descriptors written, modulo 2^32 */
+#define GANTRY_TS_QUEUE_HEAD(queue) (GANTRY_TS_QUEUE(queue) + 0x20u)    /* RO descriptors fetched, modulo 2^32 */
+#define GANTRY_TS_QUEUE_STATUS(queue) (GANTRY_TS_QUEUE(queue) + 0x28u)  /* RO GANTRY_TS_QUEUE_... */
+#define GANTRY_TS_BYTES(queues) GANTRY_TS_QUEUE(queues)                 /* of the register map */
+
+#define GANTRY_TS_MOST_ENTRIES 65536u
+
+#define GANTRY_TS_CONTROL_ENABLE 0x1u    /* doorbells have descriptors fetched */
+#define GANTRY_TS_CONTROL_DONE_FIFO 0x2u /* finished tasks are kept for DONE_POP */
+#define GANTRY_TS_STATUS_BUSY 0x1u
+#define GANTRY_TS_QUEUE_FULL 0x1u
+
+#define GANTRY_TS_INT_TASK_DONE 0x1u
+#define GANTRY_TS_INT_ERROR 0x2u
+#define GANTRY_TS_INT_QUEUE_SPACE 0x4u /* a queue that was full has room again */
+
+/* DONE_POP and messages. */
+#define GANTRY_TS_DONE_NONE UINT64_C(0xffffffffffffffff)
+#define GANTRY_TS_DONE_DROPPED 0x1u /* its descriptor was bad: nothing has run */
+#define GANTRY_TS_DONE_FAILED 0x2u  /* some job of it failed */
+
+/* Kinds of errors: bits of ERROR_STATUS. In brackets the number that ERROR_INFO tells. */
+enum gantry_ts_error {
+  GANTRY_TS_TAIL_BACKWARDS = 0,   /* (queue) */
+  GANTRY_TS_TAIL_BEYOND_RING = 1, /* (queue) more descriptors than the ring has places */
+  GANTRY_TS_QUEUE_SETUP = 2,      /* (queue) base, entries or stride wrong, missing or written with tasks in it */
+  GANTRY_TS_BAD_CLASS = 3,        /* (task) no such class */
+  GANTRY_TS_WRONG_QUEUE = 4,      /* (task) its class has other queues */
+  GANTRY_TS_BAD_JOBS = 5,         /* (task) no power of two up to 65536, 0 of an event; or it can never be matched */
+  GANTRY_TS_BAD_WEIGHT = 6,       /* (task) not 1..256 */
+  GANTRY_TS_BAD_JOB_BYTES = 7,    /* (task) no processor takes such jobs */
+  GANTRY_TS_BAD_PREDECESSOR = 8,  /* (task) one that is not before it */
+  GANTRY_TS_TOO_MANY_PREDECESSORS = 9, /* (task) they do not fit into the stride */
+  GANTRY_TS_BAD_NUMBER = 10,           /* (task) in use, done, or outside of the completion window */
+  GANTRY_TS_UNKNOWN_COMPLETION = 11,   /* (token) */
+  GANTRY_TS_JOB_FAILED = 12,           /* (token) */
+  GANTRY_TS_READ_ONLY = 13,            /* (offset) */
+  GANTRY_TS_UNKNOWN_REGISTER = 14,     /* (offset) */
+  GANTRY_TS_BUS = 15,                  /* (address) memory, a processor or the host answered with an error */
+  GANTRY_TS_DONE_OVERFLOW = 16,        /* (task) finished and not kept for DONE_POP */
+  GANTRY_TS_ERROR_KINDS = 17
+};
+
+enum gantry_ts_class {
+  GANTRY_TS_CLASS_BLOCK = 0,
+  GANTRY_TS_CLASS_CLUSTER = 1,
+  GANTRY_TS_CLASS_UNION = 2,
+  GANTRY_TS_CLASS_COMMUNICATION = 3,
+  GANTRY_TS_CLASS_EVENT = 4,
+  GANTRY_TS_CLASSES = 5
+};
+/* The first queue of a class, of so many per class; the others of a class follow it. */
+#define GANTRY_TS_FIRST_QUEUE(cls, queues_per_class) ((uint32_t)(cls) * (uint32_t)(queues_per_class))
+
+#define GANTRY_TS_TASK_HAS_DEADLINE 0x1u
+#define GANTRY_TS_TASK_CYCLES_BY_TYPE 0x2u /* the payload begins with the cycles on each type of processor */
+#define GANTRY_TS_ANY_TYPE 0xffffffffu     /* as type_mask: any processor but a dma */
+#define GANTRY_TS_CANNOT_RUN UINT64_C(0xffffffffffffffff) /* cycles on a type that may not run it */
+
+/* A task. The payload follows, then the numbers of the predecessors, 4 bytes each: full_bytes - 4 * (predecessors of
+ * CAPABILITIES) is where they begin. What does not fit into full_bytes stands behind, within the stride. */
+struct gantry_ts_descriptor {
+  uint32_t number;       /* 0, 1, ... in the order in which the host makes tasks, each once over all queues */
+  uint8_t cls;           /* enum gantry_ts_class */
+  uint8_t flags;         /* GANTRY_TS_TASK_... */
+  uint16_t weight;       /* 1..256 */
+  uint32_t jobs;         /* a power of two; 0 of an event */
+  uint16_t predecessors; /* how many */
+  uint16_t stream;       /* who submits it */
+  uint32_t job_bytes;
+  uint32_t type_mask;    /* bit per type of processor */
+  uint64_t deadline;     /* with GANTRY_TS_TASK_HAS_DEADLINE, in cycles */
+  uint64_t input_bytes;  /* per job */
+  uint64_t output_bytes; /* per job */
+  uint64_t data_address; /* of job 0's input */
+  uint64_t program;      /* the user's */
+  uint64_t cycles;       /* begin of the payload: cycles of a job, if anybody asks; else the user's */
+};
+#define GANTRY_TS_PAYLOAD 64u /* where the payload begins */
+
+/* Behind the full descriptor in the write that brings a job to its processor. */
+struct gantry_ts_split {
+  uint32_t token; /* to be written to COMPLETION */
+  uint32_t job;   /* 0, 1, ... of its task */
+  uint32_t slot;  /* of the task in the scheduler */
+  uint32_t processor;
+};
+#define GANTRY_TS_JOB_BYTES(full_bytes) ((full_bytes) + 16u)
+
+/* The 8 bytes that are written to MSI_ADDRESS for each task that is done: little-endian, number in the lower half; in
+ * the upper half 24 bits of (oldest unfinished - number), signed, and 8 bits of GANTRY_TS_DONE_... above them. */
+#define GANTRY_TS_MSI_NUMBER(msi) ((uint32_t)(msi))
+#define GANTRY_TS_MSI_FLAGS(msi) ((uint32_t)((msi) >> 56))
+#define GANTRY_TS_MSI_OLDEST(msi) \
+  ((uint32_t)((uint32_t)(msi) + (((uint32_t)((msi) >> 32) & 0xffffffu) ^ 0x800000u) - 0x800000u))
+
+#if defined(__cplusplus)
+static_assert(sizeof(gantry_ts_descriptor) == 72 && sizeof(gantry_ts_split) == 16, "no padding");
+#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
+_Static_assert(sizeof(struct gantry_ts_descriptor) == 72, "no padding");
+_Static_assert(sizeof(struct gantry_ts_split) == 16, "no padding");
+#else
+typedef char gantry_ts_descriptor_has_no_padding[sizeof(struct gantry_ts_descriptor) == 72 ? 1 : -1];
+typedef char gantry_ts_split_has_no_padding[sizeof(struct gantry_ts_split) == 16 ? 1 : -1];
+#endif
+
+#endif

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// A workload as a driver writes it: the descriptors of its tasks in the order of submission
+// (gantry/scheduler/task_list_file.h).
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "gantry/base/diagnostics.h"
+#include "gantry/platform/architecture.h"
+#include "gantry/workload/workload.h"
+
+namespace gantry {
+
+/// The file's bytes, for a scheduler of this architecture; nothing if a task, or any, does not fit into a descriptor.
+/// Precondition: check_feasible() found nothing. `architecture_file`: for messages.
+std::optional<std::string> descriptor_list(const Workload& workload, const Architecture& architecture,
+                                           const std::string& architecture_file, Diagnostics& diagnostics);
+
+}  // namespace gantry

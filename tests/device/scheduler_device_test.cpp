@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+// The registers of the task scheduler as a driver uses them, and drivers that do what they want.
+#include "catch.h"
+#include "device/device_bench.h"
+#include "sanitized.h"
+
+namespace gantry::scheduler_device_test {
+namespace {
+
+using device_bench::Bench;
+using device_bench::two_cores;
+using Done = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+
+TEST_CASE("the device tells what it is") {
+  SchedulerDeviceConfig config = two_cores();
+  config.scheduler.task_cache.queues_per_class = 2;
+  Bench bench(config);
+  CHECK(bench.read(GANTRY_TS_ID) == (std::uint64_t{GANTRY_TS_VERSION} << 32 | GANTRY_TS_ID_MAGIC));
+  CHECK(bench.read(GANTRY_TS_CAPABILITIES) == (2 | 2ULL << 16 | 8ULL << 32 | 1ULL << 48));
+  CHECK(bench.read(GANTRY_TS_DESCRIPTOR) == (128 | 4096ULL << 32));
+  CHECK(bench.read(GANTRY_TS_STATUS) == 0);
+  CHECK(bench.read(GANTRY_TS_QUEUE_TAIL(9)) == 0);
+  CHECK(bench.read(GANTRY_TS_ERRORS) == 0);
+}
+
+TEST_CASE("a task is fetched, its jobs carry its descriptor, and the driver hears that it is done") {
+  Bench bench;
+  bench.set_up();
+  bench.write(GANTRY_TS_MSI_ADDRESS, 0xcafe0);
+  DescriptorFields task = Bench::task(0);
+  task.jobs = 4;
+  task.program = 0x123456789a;
+  bench.submit(0, task);
+  CHECK((bench.read(GANTRY_TS_STATUS) & GANTRY_TS_STATUS_BUSY) != 0);
+  CHECK_FALSE(bench.interrupt);
+  bench.run();
+  REQUIRE(bench.jobs.size() == 4);
+  for (std::uint32_t job = 0; job < 4; ++job) {
+    CHECK(bench.jobs[job].split.job == job);
+    CHECK(bench.jobs[job].split.processor == bench.jobs[job].processor);
+    CHECK(bench.jobs[job].fields.program == 0x123456789a);
+  }
+  CHECK(bench.interrupt);
+  CHECK(bench.read(GANTRY_TS_INT_STATUS) == GANTRY_TS_INT_TASK_DONE);
+  CHECK(bench.read(GANTRY_TS_STATUS) == 0);
+  CHECK(bench.read(GANTRY_TS_TASKS_COMPLETED) == 1);
+  CHECK(bench.read(GANTRY_TS_OLDEST_UNFINISHED) == 1);
+  CHECK(bench.done() == Done{{0, 0}});
+  REQUIRE(bench.messages.size() == 1);
+  CHECK(bench.messages[0].first == 0xcafe0);
+  CHECK(bench.messages[0].second.number == 0);
+  CHECK(bench.messages[0].second.oldest == 1);
+}
+
+TEST_CASE("the wire is the status under the mask, and goes down when the driver clears it") {
+  Bench bench;
+  bench.set_up();
+  bench.write(GANTRY_TS_INT_MASK, GANTRY_TS_INT_ERROR);
+  bench.submit(0, Bench::task(0));
+  bench.run();
+  CHECK_FALSE(bench.interrupt);
+  bench.write(GANTRY_TS_INT_MASK, GANTRY_TS_INT_TASK_DONE);
+  CHECK(bench.interrupt);
+  bench.write(GANTRY_TS_INT_CLEAR, GANTRY_TS_INT_ERROR);
+  CHECK(bench.interrupt);
+  bench.write(GANTRY_TS_INT_CLEAR, GANTRY_TS_INT_TASK_DONE);
+  CHECK_FALSE(bench.interrupt);
+}
+
+TEST_CASE("a full queue says so, and interrupts when it has room again") {
+  Bench bench;
+  bench.set_up();
+  bench.write(GANTRY_TS_CONTROL, GANTRY_TS_CONTROL_DONE_FIFO);
+  for (std::uint32_t number = 0; number < Bench::kEntries; ++number) bench.submit(0, Bench::task(number));
+  CHECK_FALSE(bench.has_room(0));
+  bench.run();
+  CHECK(bench.read(GANTRY_TS_QUEUE_HEAD(0)) == 0);  // nothing is fetched before it is enabled
+  bench.write(GANTRY_TS_CONTROL, GANTRY_TS_CONTROL_DONE_FIFO | GANTRY_TS_CONTROL_ENABLE);
+  bench.run();
+  CHECK(bench.has_room(0));
+  CHECK(bench.read(GANTRY_TS_QUEUE_HEAD(0)) == Bench::kEntries);
+  CHECK((bench.read(GANTRY_TS_INT_STATUS) & GANTRY_TS_INT_QUEUE_SPACE) != 0);
+  CHECK(bench.done().size() == Bench::kEntries);
+}
+
+TEST_CASE("32-bit drivers write and read halves") {
+  Bench bench;
+  bench.set_up();
+  bench.write(GANTRY_TS_MSI_ADDRESS, 0x11111111, 4);
+  bench.write(GANTRY_TS_MSI_ADDRESS + 4, 0x22222222, 4);
+  CHECK(bench.read(GANTRY_TS_MSI_ADDRESS) == 0x2222222211111111);
+  CHECK(bench.read(GANTRY_TS_ID + 4, 4) == GANTRY_TS_VERSION);
+  bench.silent = true;
+  bench.put(0, Bench::task(0));
+  bench.write(GANTRY_TS_QUEUE_TAIL(0), 1, 4);
+  bench.run();
+  bench.write(GANTRY_TS_COMPLETION + 4, 3, 4);  // it failed
+  bench.write(GANTRY_TS_COMPLETION, bench.jobs[0].split.token, 4);
+  bench.run();
+  CHECK(bench.read(GANTRY_TS_DONE_POP, 4) == 0);
+  CHECK(bench.read(GANTRY_TS_DONE_POP + 4, 4) == GANTRY_TS_DONE_FAILED);
+  CHECK(bench.read(GANTRY_TS_DONE_POP, 4) == 0xffffffff);
+}
+
+TEST_CASE("numbers and counts go on behind 2^32") {
+  Bench bench;
+  bench.set_up();
+  // The window moves on: 70000 tasks wrap a ring of 8 many times; numbers are the lower halves of 64 bits.
+  CHECK(whole_number(0xfffffffe, 0x100000001) == 0xfffffffe);
+  CHECK(whole_number(2, 0xffffffff) == 0x100000002);
+}
+
+/// A driver that writes whatever it likes, wherever it likes, beside one that does its work.
+void misuse(std::uint64_t seed) {
+  SchedulerDeviceConfig config = two_cores();
+  std::mt19937_64 random(seed);
+  config.scheduler.monitor.completion_window = 64;
+  config.scheduler.dispatcher.mode = random() % 2 == 0 ? MatchMode::gang : MatchMode::per_job;
+  config.scheduler.dispatcher.match_against = random() % 2 == 0 ? MatchAgainst::idle : MatchAgainst::capable;
+  config.scheduler.descriptor.full_bytes = random() % 2 == 0 ? 128 : 320;
+  config.bursts.burst_bytes = random() % 2 == 0 ? 64 : 256;
+  Bench bench(config);
+  bench.random_latency = true;
+  bench.random.seed(seed);
+  bench.set_up();
+
+  constexpr std::uint32_t kGood = 40;
+  std::map<std::uint32_t, int> finished;
+  std::map<std::uint32_t, std::uint32_t> flags;
+  std::uint32_t number = 0;
+  const auto take_done = [&] {
+    for (const auto& [task, how] : bench.done()) {
+      ++finished[task];
+      flags[task] = how;
+    }
+  };
+  std::map<std::uint32_t, bool> good;
+  std::uint64_t noted = 0;
+  while (number < kGood) {
+    const auto queue = static_cast<std::uint32_t>(random() % 5);
+    if (!bench.has_room(queue) || number - bench.read(GANTRY_TS_OLDEST_UNFINISHED) >= 60) {
+      bench.run(100);
+      take_done();
+      continue;
+    }
+    DescriptorFields task = Bench::task(number);
+    task.cls = static_cast<std::uint8_t>(queue);
+    task.jobs = queue == GANTRY_TS_CLASS_EVENT ? 0 : 1U << random() % 3;
+    for (std::uint64_t p = random() % 4; p > 0 && number > 0; --p)
+      task.predecessors.push_back(static_cast<std::uint32_t>(number - 1 - random() % std::min(number, 30U)));
+    std::vector<std::uint8_t> bytes = write_descriptor(task, bench.device.layout());
+    switch (random() % 3) {
+      case 0: {  // anything, but for its number: that would be another's
+        for (std::size_t i = 4 + random() % 28; i < bytes.size(); i += 1 + random() % 40)
+          bytes[i] = static_cast<std::uint8_t>(random());
+        // It may still be a task; whether or not, it has to end.
+        break;
+      }
+      case 1:
+        good[number] = true;
+        break;
+      default: {  // an access that means nothing, or refused
+        const std::uint64_t offset = random() % 2 == 0 ? random() % 0x1400 : random();
+        const std::uint64_t in_map = offset & ~std::uint64_t{7};
+        const bool harmful = (in_map >= 0x1000 && in_map < 0x1140) || in_map == GANTRY_TS_CONTROL ||
+                             in_map == GANTRY_TS_DONE_POP || in_map == GANTRY_TS_COMPLETION;
+        if (!harmful) {
+          bench.write(offset, random(), random() % 9);
+          bench.read(offset, random() % 9);
+        } else if (in_map == GANTRY_TS_COMPLETION) {
+          bench.write(in_map, random() | 0xfff00000, 8);  // no job has been used so often
+        } else if (in_map >= 0x1000) {
+          // A tail that does not move on, far ahead or back.
+          const std::uint32_t tail = bench.tails[queue];
+          bench.write(GANTRY_TS_QUEUE_TAIL(queue), tail - 1 - random() % 1000);
+          bench.write(GANTRY_TS_QUEUE_TAIL(queue), tail + Bench::kEntries + 1 + random() % 1000);
+        }
+        continue;
+      }
+    }
+    bench.put(queue, bytes);
+    bench.ring(queue);
+    ++number;
+    if (random() % 3 == 0) bench.run(random() % 200);
+  }
+  for (int i = 0; i < 100 && finished.size() < kGood; ++i) {
+    bench.run(2000);
+    take_done();
+  }
+  noted = bench.read(GANTRY_TS_ERRORS);
+  std::uint64_t counted = 0;
+  for (std::uint32_t kind = 0; kind < GANTRY_TS_ERROR_KINDS; ++kind) counted += bench.read(GANTRY_TS_ERROR_COUNT(kind));
+  CHECK(noted == counted);
+  CHECK(finished.size() == kGood);
+  for (const auto& [task, times] : finished) CHECK(times == 1);
+  for (const auto& [task, is] : good) CHECK(flags[task] == 0);
+}
+
+TEST_CASE("whatever stands in memory and in the registers, every good task beside it is done exactly once") {
+  const std::uint64_t seeds = kSanitized ? 60 : 1500;
+  for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+    CAPTURE(seed);
+    misuse(seed);
+  }
+}
+
+}  // namespace
+}  // namespace gantry::scheduler_device_test

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "feed_device.h"
+
+#include <set>
+
+#include "../device/device_bench.h"
+#include "require.h"
+
+namespace gantry {
+namespace {
+
+constexpr Cycle kMostCycles = 20'000;
+
+/// Takes numbers from the input; zeros behind its end.
+class Input {
+ public:
+  explicit Input(const std::string& bytes) : bytes_(bytes) {}
+  [[nodiscard]] bool empty() const { return at_ >= bytes_.size(); }
+  std::uint64_t take(std::size_t bytes) {
+    std::uint64_t value = 0;
+    for (std::size_t i = 0; i < bytes && !empty(); ++i)
+      value |= std::uint64_t{static_cast<std::uint8_t>(bytes_[at_++])} << (8 * i);
+    return value;
+  }
+
+ private:
+  const std::string& bytes_;
+  std::size_t at_ = 0;
+};
+
+class Driver {
+ public:
+  explicit Driver(Input& input, const SchedulerDeviceConfig& config) : input_(input), bench_(config) {}
+
+  void run() {
+    if (input_.take(1) % 4 != 0) bench_.set_up();
+    while (!input_.empty() && bench_.now < kMostCycles) act();
+    bench_.run(500);
+    look();
+  }
+
+ private:
+  void act() {
+    switch (input_.take(1) % 8) {
+      case 0: {
+        const std::uint64_t offset = input_.take(2);
+        const std::size_t size = input_.take(1) % 9;
+        return bench_.write(offset, input_.take(8), size);
+      }
+      case 1:
+        bench_.read(input_.take(2), input_.take(1) % 9);
+        return;
+      case 2:
+        return submit();
+      case 3:
+        return bench_.run(8 * input_.take(1));
+      case 4: {
+        const auto queue = static_cast<std::uint32_t>(input_.take(1) % 5);
+        return bench_.write(GANTRY_TS_QUEUE_TAIL(queue), bench_.tails[queue] + input_.take(1) - 128);
+      }
+      case 5: {
+        const std::uint64_t faults = input_.take(1);
+        bench_.memory_fails = (faults & 1) != 0;
+        bench_.bus_fails = (faults & 2) != 0;
+        bench_.job_fails = (faults & 4) != 0;
+        bench_.silent = (faults & 8) != 0;
+        bench_.random_latency = (faults & 16) != 0;
+        return;
+      }
+      case 6: {
+        const std::uint64_t job = input_.take(1);
+        if (job < bench_.jobs.size()) bench_.write(GANTRY_TS_COMPLETION, bench_.jobs[job].split.token);
+        return;
+      }
+      default:
+        return look();
+    }
+  }
+
+  /// A task of one job, with some bytes changed.
+  void submit() {
+    const auto queue = static_cast<std::uint32_t>(input_.take(1) % 5);
+    DescriptorFields task = device_bench::Bench::task(number_++);
+    task.cls = static_cast<std::uint8_t>(queue);
+    if (queue == GANTRY_TS_CLASS_EVENT) task.jobs = 0;
+    std::vector<std::uint8_t> bytes = write_descriptor(task, bench_.device.layout());
+    for (std::uint64_t changes = input_.take(1) % 8; changes > 0; --changes) {
+      const std::uint64_t at = input_.take(1) % bytes.size();
+      bytes[at] = static_cast<std::uint8_t>(input_.take(1));
+    }
+    bench_.put(queue, bytes);
+    bench_.ring(queue);
+  }
+
+  void look() {
+    for (const auto& [task, how] : bench_.done()) require(done_.insert(task).second, "a task is done twice");
+    std::uint64_t errors = 0;
+    for (std::uint32_t kind = 0; kind < GANTRY_TS_ERROR_KINDS; ++kind)
+      errors += bench_.read(GANTRY_TS_ERROR_COUNT(kind));
+    require(errors == bench_.read(GANTRY_TS_ERRORS), "an error is not counted");
+    const bool wanted = (bench_.read(GANTRY_TS_INT_STATUS) & bench_.read(GANTRY_TS_INT_MASK)) != 0;
+    require(bench_.interrupt == wanted, "the wire is not what the status says");
+  }
+
+  Input& input_;
+  device_bench::Bench bench_;
+  std::uint32_t number_ = 0;
+  std::set<std::uint32_t> done_;
+};
+
+}  // namespace
+
+void feed_device(const std::string& text) {
+  Input input(text);
+  SchedulerDeviceConfig config = device_bench::two_cores();
+  const std::uint64_t choices = input.take(1);
+  config.scheduler.dispatcher.mode = (choices & 1) != 0 ? MatchMode::gang : MatchMode::per_job;
+  config.scheduler.dispatcher.match_against = (choices & 2) != 0 ? MatchAgainst::idle : MatchAgainst::capable;
+  config.scheduler.monitor.completion_window = (choices & 4) != 0 ? 4096 : 8;
+  config.bursts.burst_bytes = (choices & 8) != 0 ? 256 : 48;
+  Driver(input, config).run();
+}
+
+}  // namespace gantry
