@@ -5,6 +5,7 @@
 #include <sstream>
 #include <streambuf>
 
+#include "commands/engine_argument.h"
 #include "commands/picker_engine.h"
 #include "experiment/engine_names.h"
 #include "gantry/scheduler/picker.h"
@@ -42,12 +43,9 @@ std::function<PickerFactory> factory(const std::string& policy, const std::strin
     diagnostics.error({}, "policy " + in_quotes(policy) + ": no such picker (choose " + builtin_pickers().choices() +
                               ")" + engine_hint(policy, "engine="));
   }
-  if (!is_engine(engine)) {
-    diagnostics.error({}, "engine must be " + alternatives({kEngines.begin(), kEngines.end()}) + ", not " +
-                              in_quotes(engine) + policy_hint(engine, "policy="));
-  }
-  if (!diagnostics.ok()) return {};
-  return engine == "model" ? picker->make : picker_engine(engine, policy, {});
+  const auto named = read_picker_engine(engine, "engine=" + engine, "policy=", diagnostics);
+  if (!named || !diagnostics.ok()) return {};
+  return named->is_model() ? picker->make : picker_engine(*named, policy, {});
 }
 
 }  // namespace

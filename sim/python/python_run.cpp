@@ -65,7 +65,7 @@ PythonRun run_experiment(const PythonExperiment& experiment, const std::vector<s
   {
     const py::gil_scoped_release unlocked;
     Diagnostics diagnostics;
-    RunRequest request{read(experiment), sets, {}, out, out.empty() ? &kept : nullptr};
+    RunRequest request{read(experiment), sets, {}, {}, out, out.empty() ? &kept : nullptr};
     const auto names = read_engines({engines, ""}, diagnostics);
     raise_problems(diagnostics);
     request.engines = *names;
