@@ -34,6 +34,7 @@ list "${good}entries 300\n" "error: entries is '300' (a number in 4..256)"
 list "${good}tie x\n" "error: tie is 'x' (a number in 0..1)"
 list "${good}policy stride\n" "error: 'policy' has more than one value"
 list "${good}define A;B\n" "error: has a bracket or a semicolon"
+list 'block decomposer\nname mine\nshell shell.sv\nlimit slots=64\n' "read mine "
 rm gantry_rtl.list
 "$cmake" -P read.cmake > said.txt 2>&1
 grep -qF "$work/gantry_rtl.list: error: there is no such list" said.txt || fail "no list"

@@ -37,3 +37,22 @@ function(add_block_model block name)
     set(${variable} "${${variable}}" PARENT_SCOPE)
   endforeach()
 endfunction()
+
+# One of somebody's own, as the list in `directory` says.
+function(add_named_block directory)
+  read_rtl_list(${directory})
+  if(NOT EXISTS ${PROJECT_SOURCE_DIR}/tb/verilated/${list_block}_pins.vh)
+    rtl_list_error(1 "there is no block '${list_block}' behind pins")
+  endif()
+  set(rtl_lint -Wno-fatal)  # Verilator tells what it thinks of them
+  set(verilate_first ${list_source})  # packages stand before who imports them
+  set(verilate_options)
+  foreach(define ${list_define})
+    list(APPEND verilate_options -D${define})
+  endforeach()
+  add_block_model(${list_block} ${list_name} SHELL ${list_shell} INCLUDES ${list_include} PARAMETERS ${list_parameter}
+                  LIMITS ${list_limit})
+  foreach(variable block_declarations block_rows block_objects)
+    set(${variable} "${${variable}}" PARENT_SCOPE)
+  endforeach()
+endfunction()
