@@ -7,6 +7,7 @@
 # What each target needs of Debian is in tests/packages/packages.txt.
 # RTL_MODELS="ENTRIES:CLASSES:FRAC:QUANT:TIE ..." builds further RTL pickers into the program (docs/rtl.md).
 # RTL_PICKERS="DIRECTORY ..." builds pickers of one's own into it, each with its list (docs/rtl.md).
+# RTL_BLOCKS="DIRECTORY ..." builds other blocks of one's own into it, each with its list (docs/blocks_in_rtl.md).
 # CORE_MODELS="ENTRIES:PROCESSORS:TYPES:CHOICE:PER_JOB ..." builds dispatch cores in Verilog into it (docs/dispatch_core.md).
 # JOBS=n sets how many compilers run at once; GANTRY_SKIP_DEPS=1 leaves the system's packages alone. UNITY=OFF compiles
 # file by file: for who edits much.
@@ -40,7 +41,8 @@ LAUNCHER = $(if $(shell command -v ccache 2>/dev/null),-DCMAKE_CXX_COMPILER_LAUN
 # The tests share precompiled headers.
 export CCACHE_SLOPPINESS ?= pch_defines,time_macros
 CONFIGURE = cmake -S . -G Ninja -DCMAKE_EXPORT_COMPILE_COMMANDS=ON -DPython3_EXECUTABLE=$(firstword $(PYTHON)) $(LAUNCHER) $(if $(RTL_MODELS),'-DGANTRY_RTL_MODELS=$(RTL_MODELS)') \
-  $(if $(CORE_MODELS),'-DGANTRY_CORE_MODELS=$(CORE_MODELS)') $(if $(filter undefined,$(origin RTL_PICKERS)),,'-DGANTRY_RTL_PICKERS=$(RTL_PICKERS)')
+  $(if $(CORE_MODELS),'-DGANTRY_CORE_MODELS=$(CORE_MODELS)') $(if $(filter undefined,$(origin RTL_PICKERS)),,'-DGANTRY_RTL_PICKERS=$(RTL_PICKERS)') \
+  $(if $(filter undefined,$(origin RTL_BLOCKS)),,'-DGANTRY_RTL_BLOCKS=$(RTL_BLOCKS)')
 RELEASE = -DCMAKE_BUILD_TYPE=Release -DGANTRY_UNITY=$(UNITY)
 SOURCES = find model sim tests $(wildcard tb) \( -name '*.h' -o -name '*.cpp' \) -print | LC_ALL=C sort
 # A coroutine of SystemC switches stacks: no fake stack frames under it.
