@@ -6,8 +6,8 @@
 #   build-fuzz/  libFuzzer targets for everything that reads a file (clang; `make fuzz`)
 # What each target needs of Debian is in tests/packages/packages.txt.
 # RTL_MODELS="ENTRIES:CLASSES:FRAC:QUANT:TIE ..." builds further RTL pickers into the program (docs/rtl.md).
-# RTL_PICKERS="DIRECTORY ..." builds pickers of one's own into it, each with its list (docs/rtl.md);
-# RTL_BLOCKS likewise other blocks (docs/blocks_in_rtl.md).
+# RTL_PICKERS="DIRECTORY ..." builds pickers of one's own into it, each with its list (docs/rtl.md).
+# RTL_BLOCKS="DIRECTORY ..." builds other blocks of one's own into it, each with its list (docs/blocks_in_rtl.md).
 # CORE_MODELS="ENTRIES:PROCESSORS:TYPES:CHOICE:PER_JOB ..." builds dispatch cores in Verilog into it (docs/dispatch_core.md).
 # JOBS=n sets how many compilers run at once; GANTRY_SKIP_DEPS=1 leaves the system's packages alone. UNITY=OFF compiles
 # file by file: for who edits much.

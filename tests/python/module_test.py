@@ -233,8 +233,10 @@ class Keys(Folder):
             self.assertIn(f"{key.name}: {key.meaning}", gantry.keys.__doc__)
         self.assertTrue(all("task_cache" in key.name for key in gantry.keys("task_cache")))
         listed = program("list").stdout
-        said = "".join(f"{kind}\n" + "".join(f"  {name:<18} {what}\n" for name, what in names.items())
-                       for kind, names in gantry.list().items())
+        said = ""
+        for kind, names in gantry.list().items():
+            width = max(18, *map(len, names))
+            said += f"{kind}\n" + "".join(f"  {name:<{width}} {what}\n" for name, what in names.items())
         self.assertEqual(said, listed)
         self.assertEqual(gantry.list("pickers"), gantry.list()["pickers"])
         self.assertIn(gantry.version, program("--version").stdout)

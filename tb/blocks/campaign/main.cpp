@@ -124,11 +124,12 @@ int replay(const Options& options) {
   return same ? 0 : 1;
 }
 
-std::uint64_t limit_of(const BlockModel& model, const std::string& what) {
+/// What it serves at most; `otherwise` if it does not say.
+std::uint32_t limit_of(const BlockModel& model, const std::string& what, std::uint32_t otherwise) {
   for (const BlockLimit& limit : model.limits) {
-    if (limit.name == what) return limit.most;
+    if (limit.name == what) return static_cast<std::uint32_t>(limit.most);
   }
-  return 0;
+  return otherwise;
 }
 
 int run(const Options& options) {
@@ -144,13 +145,12 @@ int run(const Options& options) {
   std::uint64_t tasks = 0;
   for (const BlockModel& model : program_block_models()) {
     if (model.block != options.block || (!options.name.empty() && model.name != options.name)) continue;
-    const auto limit = [&](const char* what) { return static_cast<std::uint32_t>(limit_of(model, what)); };
     constexpr std::uint64_t kMachines = 40;
     for (std::uint64_t machine = 0; machine < kMachines; ++machine) {
       Random random(options.seed * 100000 + models * kMachines + machine);
-      const std::vector<std::uint32_t> config =
-          DecomposerWorld::draw_config(limit("5*queues_per_class"), limit("window"), limit("slots"),
-                                       limit("5*queues_per_class*window+capacity"), random);
+      const std::vector<std::uint32_t> config = DecomposerWorld::draw_config(
+          limit_of(model, "5*queues_per_class", 20), limit_of(model, "window", 8), limit_of(model, "slots", 64),
+          limit_of(model, "5*queues_per_class*window+capacity", 256), random);
       DecomposerWorld world(config, random.bits());
       Pair pair(*pins, model, config);
       std::vector<PinMessage> in;
