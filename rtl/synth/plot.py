@@ -38,16 +38,27 @@ class Panel:
     def y(self, value):
         return BOTTOM - value / self.ticks[-1] * (BOTTOM - TOP)
 
-    def curve(self, name, values, text):
-        """Values by size, each with its number; the number stands above (-1) or below (1) its point."""
+    def sides(self, curves):
+        """By name and size: a number stands above its point (-1), or below it (1) where another one's is in the way."""
+        sides = {name: {} for name in curves}
+        for size in self.sizes:
+            highest = None
+            for name in sorted(curves, key=lambda n: -curves[n][size]):
+                y = self.y(curves[name][size])
+                sides[name][size] = 1 if highest is not None and y - 9 - highest < 24 else -1
+                highest = y + (18 if sides[name][size] > 0 else -9)
+        return sides
+
+    def curve(self, name, values, sides):
+        """Values by size, each with its number, on the side that `sides` has for it; without any if that is None."""
         colour = COLOURS[name]
         points = [(self.x(size), self.y(value)) for size, value in values.items()]
         path = " ".join(f"{'L' if i else 'M'}{x:.1f} {y:.1f}" for i, (x, y) in enumerate(points))
         self.lines.append(f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="2"/>')
-        for (x, y), value in zip(points, values.values()):
+        for (x, y), (size, value) in zip(points, values.items()):
             self.lines.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="{colour}"/>')
-            if text is not None:
-                self.lines.append(f'<text class="value" x="{x:.1f}" y="{y + (-9 if text < 0 else 18):.1f}" '
+            if sides is not None:
+                self.lines.append(f'<text class="value" x="{x:.1f}" y="{y + (-9 if sides[size] < 0 else 18):.1f}" '
                                   f'text-anchor="middle" fill="{colour}">{value:,.0f}</text>')
 
 
@@ -62,9 +73,11 @@ def picture(results):
     ]
     # The curves of the clock lie close together: numbers at the highest and the lowest only.
     order = sorted(clock, key=lambda name: -sum(clock[name].values()) / len(clock[name]))
+    sides = panels[1].sides(area)
     for place, name in enumerate(order):
-        panels[0].curve(name, clock[name], -1 if place == 0 else 1 if place == len(order) - 1 else None)
-        panels[1].curve(name, area[name], -1)
+        side = -1 if place == 0 else 1 if place == len(order) - 1 else None
+        panels[0].curve(name, clock[name], None if side is None else dict.fromkeys(sizes, side))
+        panels[1].curve(name, area[name], sides[name])
     legend = []
     for place, part in enumerate(parts):
         x, y = (64, 536)[place % 2], 20 + 20 * (place // 2)
