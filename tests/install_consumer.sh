@@ -92,7 +92,7 @@ fi
 
 # Installed is what users call.
 for file in bin/gantry share/man/man1/gantry.1 share/bash-completion/completions/gantry share/zsh/site-functions/_gantry \
-            share/gantry/experiments/resnet50.yaml share/gantry/rtl/gantry_picker.sdc share/doc/gantry/LICENSE share/doc/gantry/docs/embedding.md; do
+            share/gantry/experiments/resnet50.yaml share/gantry/examples/tiled_matmul/driver.c share/gantry/rtl/gantry_picker.sdc share/doc/gantry/LICENSE share/doc/gantry/docs/embedding.md; do
   [ -s "$prefix/$file" ] || fail "$file is not installed"
 done
 # The Python module, if it is built, from the tree that was moved.

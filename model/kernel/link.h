@@ -6,7 +6,9 @@
 // to model.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "gantry/base/ring.h"
 #include "gantry/base/types.h"
@@ -44,6 +46,24 @@ class Link {
     last_visible_ = visible;
     items_.push({value, visible});
     if (tap_ != nullptr) tap_->sent(value, now, visible);
+    if (reader_ != nullptr) reader_->wake(visible);
+  }
+
+  /// The same for what comes from elsewhere, and in any order: seen from cycle `visible` on, later if the link is
+  /// taken. What has been announced for a later cycle does not hold it up.
+  void post(const T& value, Cycle visible) {
+    std::size_t at = items_.size();
+    while (at > 0 && items_[at - 1].visible > visible) --at;
+    for (std::size_t first = at;; first = at) {
+      while (first > 0 && items_[first - 1].visible == visible) --first;
+      if (at - first < width_) break;
+      ++visible;
+      while (at < items_.size() && items_[at].visible == visible) ++at;
+    }
+    if (visible >= last_visible_) return send(value, visible - 1);
+    items_.push({value, visible});
+    for (std::size_t i = items_.size() - 1; i > at; --i) std::swap(items_[i], items_[i - 1]);
+    if (tap_ != nullptr) tap_->sent(value, visible - 1, visible);
     if (reader_ != nullptr) reader_->wake(visible);
   }
 

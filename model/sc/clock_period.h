@@ -4,14 +4,27 @@
 
 #include <systemc>
 
+#include <cmath>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
 #include "gantry/base/types.h"
 
 namespace gantry::sc {
 
 class ClockPeriod {
  public:
-  /// `clock_mhz` from 1 to 100000; the period is rounded to picoseconds.
-  explicit ClockPeriod(std::uint32_t clock_mhz) : period_(picoseconds(clock_mhz), sc_core::SC_PS) {}
+  /// `clock_mhz` from 1 to 100000; the period is rounded to picoseconds. Throws std::invalid_argument when it is no
+  /// multiple of the time resolution, or a single unit of it, of which there is no half to work in.
+  explicit ClockPeriod(std::uint32_t clock_mhz) : period_(picoseconds(clock_mhz), sc_core::SC_PS) {
+    const double resolution = sc_core::sc_get_time_resolution().to_seconds() * 1e12;
+    const double units = picoseconds(clock_mhz) / resolution;
+    if (units < 1.5 || std::abs(units - std::round(units)) > 1e-6) {
+      throw std::invalid_argument("a clock of " + std::to_string(clock_mhz) +
+                                  " MHz needs a finer time resolution (sc_set_time_resolution)");
+    }
+  }
   /// Two units of time per cycle, whatever the clock is, so that 64 bits of time last for 2^63 cycles: for platforms in
   /// which nothing but Gantry looks at the time.
   static ClockPeriod shortest() { return ClockPeriod(sc_core::sc_time::from_value(2)); }

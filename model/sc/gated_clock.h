@@ -44,6 +44,7 @@ class GatedClock : public sc_core::sc_module {
   void cancel(std::size_t number) { due_[number] = kNever; }
 
   [[nodiscard]] const ClockPeriod& period() const { return period_; }
+  [[nodiscard]] bool works_between_edges() const { return offset_ != sc_core::SC_ZERO_TIME; }
   /// Edges up to and including cycle `last` may be run ahead of simulation time; without this call none is.
   void run_ahead_until(Cycle last) { last_ahead_ = last; }
   /// Ends the simulation with this edge.

@@ -2,6 +2,7 @@
 #include "gantry/sc/task_scheduler.h"
 
 #include <algorithm>
+#include <stdexcept>
 #include <string>
 
 namespace gantry::sc {
@@ -24,6 +25,8 @@ TaskScheduler::TaskScheduler(const sc_core::sc_module_name& name, const Schedule
       options_(options),
       clock_(clock.period()),
       device_(config, *this, options.records) {
+  if (!clock.works_between_edges())
+    throw std::invalid_argument("sc::TaskScheduler: its clock has to work between edges (GatedClock::Works)");
   RequestPort::Listener& listener = *this;
   for (std::uint32_t port = 0; port < config.scheduler.dispatcher.send_ports; ++port) {
     jobs_.push_back(std::make_unique<RequestPort>("jobs" + std::to_string(port), listener, port, clock_,
@@ -121,11 +124,16 @@ void TaskScheduler::access(tlm::tlm_generic_payload& payload, Cycle visible) {
   if (!good) payload.set_response_status(tlm::TLM_BURST_ERROR_RESPONSE);
 }
 
-/// What takes something out when it is read stays where it is.
+/// A debugger reads what it likes and changes nothing by that; what it writes is an access like any other.
 unsigned TaskScheduler::asked_at_once(std::uint32_t /*port*/, tlm::tlm_generic_payload& payload) {
-  if (payload.is_read() && payload.get_address() / 8 == GANTRY_TS_DONE_POP / 8) return 0;
+  const unsigned length = payload.get_data_length();
+  if (payload.is_read()) {
+    device_.peek_registers(payload.get_address(), payload.get_data_ptr(), length, clock_.now() + 1);
+    return length;
+  }
+  if (!payload.is_write() || (length != 4 && length != 8) || payload.get_address() % length != 0) return 0;
   access(payload, clock_.now() + 1);
-  return payload.is_response_ok() ? payload.get_data_length() : 0;
+  return payload.is_response_ok() ? length : 0;
 }
 
 }  // namespace gantry::sc

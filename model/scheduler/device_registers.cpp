@@ -43,7 +43,7 @@ void DeviceRegisters::fetched(QueueId id, std::uint64_t head) {
 
 void DeviceRegisters::pop_done() { popped_ = done_.empty() ? GANTRY_TS_DONE_NONE : done_.pop(); }
 
-bool DeviceRegisters::read(std::uint64_t offset, std::uint8_t* data, std::size_t size) {
+bool DeviceRegisters::read(std::uint64_t offset, std::uint8_t* data, std::size_t size, Cycle visible) {
   write_bytes(0, data, size < 8 ? size : 8);
   if ((size != 4 && size != 8) || offset % size != 0) {
     errors_.note(GANTRY_TS_UNKNOWN_REGISTER, offset);
@@ -51,9 +51,19 @@ bool DeviceRegisters::read(std::uint64_t offset, std::uint8_t* data, std::size_t
   }
   // The lower half takes a finished task out, the upper one belongs to what the lower half told.
   if (offset == GANTRY_TS_DONE_POP) pop_done();
-  const std::uint64_t value = value_at(offset & ~std::uint64_t{7});
+  const std::optional<std::uint64_t> found = value_at(offset & ~std::uint64_t{7}, visible);
+  if (!found) errors_.note(GANTRY_TS_UNKNOWN_REGISTER, offset & ~std::uint64_t{7});
+  const std::uint64_t value = found.value_or(0);
   write_bytes(offset % 8 == 0 ? value : value >> 32, data, size);
   return true;
+}
+
+void DeviceRegisters::peek(std::uint64_t offset, std::uint8_t* data, std::size_t size, Cycle visible) const {
+  for (std::size_t i = 0; i < size; ++i) {
+    const std::uint64_t at = offset + i;
+    const std::uint64_t value = value_at(at & ~std::uint64_t{7}, visible).value_or(0);
+    data[i] = static_cast<std::uint8_t>(value >> (8 * (at % 8)));
+  }
 }
 
 std::uint64_t DeviceRegisters::status() const {
@@ -62,7 +72,7 @@ std::uint64_t DeviceRegisters::status() const {
   return owner_.live_tasks() << 32 | (busy ? GANTRY_TS_STATUS_BUSY : 0);
 }
 
-std::uint64_t DeviceRegisters::value_at(std::uint64_t offset) {
+std::optional<std::uint64_t> DeviceRegisters::value_at(std::uint64_t offset, Cycle visible) const {
   if (offset >= GANTRY_TS_QUEUE(0)) return queue_value_at(offset);
   if (offset >= kErrorsBegin && offset < kErrorsEnd) return error_value_at(offset);
   switch (offset) {
@@ -93,22 +103,24 @@ std::uint64_t DeviceRegisters::value_at(std::uint64_t offset) {
       return errors_.status();
     case GANTRY_TS_ERRORS:
       return errors_.total();
+    case GANTRY_TS_CYCLE:
+      return visible;
     case GANTRY_TS_INT_CLEAR:
     case GANTRY_TS_ERROR_CLEAR:
     case GANTRY_TS_COMPLETION:
+    case GANTRY_TS_FAILURE:
       return 0;
     default:
-      errors_.note(GANTRY_TS_UNKNOWN_REGISTER, offset);
-      return 0;
+      return std::nullopt;
   }
 }
 
-std::uint64_t DeviceRegisters::error_value_at(std::uint64_t offset) {
+std::uint64_t DeviceRegisters::error_value_at(std::uint64_t offset) const {
   const auto kind = static_cast<std::uint32_t>((offset - kErrorsBegin) / 16);
   return offset % 16 == 0 ? errors_.count(kind) : errors_.info(kind);
 }
 
-std::uint64_t DeviceRegisters::queue_value_at(std::uint64_t offset) {
+std::optional<std::uint64_t> DeviceRegisters::queue_value_at(std::uint64_t offset) const {
   const std::uint64_t id = (offset - GANTRY_TS_QUEUE(0)) / kQueueBytes;
   if (id < queues_.size()) {
     const Queue& queue = queues_[static_cast<std::size_t>(id)];
@@ -129,8 +141,7 @@ std::uint64_t DeviceRegisters::queue_value_at(std::uint64_t offset) {
         break;
     }
   }
-  errors_.note(GANTRY_TS_UNKNOWN_REGISTER, offset);
-  return 0;
+  return std::nullopt;
 }
 
 bool DeviceRegisters::write(std::uint64_t offset, const std::uint8_t* data, std::size_t size, Cycle visible) {
@@ -161,16 +172,17 @@ void DeviceRegisters::write_at(const Written& written, Cycle visible) {
       mask_ = written.over(mask_) & kInterruptBits;
       return;
     case GANTRY_TS_MSI_ADDRESS:
-      message_address_ = written.over(message_address_);
+      message_address_ = written.over(message_address_) & ~std::uint64_t{7};
       return;
     case GANTRY_TS_ERROR_CLEAR:
       return errors_.clear(written.value);
     case GANTRY_TS_COMPLETION:
-      if (written.high()) completion_status_ = static_cast<std::uint32_t>(written.value >> 32);
-      if (!written.low()) return;
-      owner_.completion(static_cast<std::uint32_t>(written.value), completion_status_, visible);
-      completion_status_ = 0;
-      return;
+    case GANTRY_TS_FAILURE: {
+      // A half alone says nothing of another processor's half.
+      if (!written.low()) return errors_.note(GANTRY_TS_UNKNOWN_REGISTER, offset + 4);
+      const bool failed = offset == GANTRY_TS_FAILURE || written.value >> 32 != 0;
+      return owner_.completion(static_cast<std::uint32_t>(written.value), failed ? 1 : 0, visible);
+    }
     case GANTRY_TS_ID:
     case GANTRY_TS_CAPABILITIES:
     case GANTRY_TS_DESCRIPTOR:
@@ -181,6 +193,7 @@ void DeviceRegisters::write_at(const Written& written, Cycle visible) {
     case GANTRY_TS_INT_STATUS:
     case GANTRY_TS_ERROR_STATUS:
     case GANTRY_TS_ERRORS:
+    case GANTRY_TS_CYCLE:
       return errors_.note(GANTRY_TS_READ_ONLY, offset);
     default:
       return errors_.note(GANTRY_TS_UNKNOWN_REGISTER, offset);
@@ -199,6 +212,7 @@ void DeviceRegisters::write_queue(const Written& written, Cycle visible) {
     if (written.low()) write_tail(id, static_cast<std::uint32_t>(written.value), visible);
     return;
   }
+  // Halves come in either order: an upper one is judged with its lower one, or at the doorbell.
   DescriptorRing ring = queue.ring;
   bool good = queue.tail == queue.head;
   if (which == GANTRY_TS_QUEUE_BASE(0)) {
@@ -206,20 +220,27 @@ void DeviceRegisters::write_queue(const Written& written, Cycle visible) {
     good = good && ring.base % 8 == 0;
   } else if (which == GANTRY_TS_QUEUE_ENTRIES(0)) {
     const std::uint64_t entries = written.over(ring.entries);
-    good = good && entries >= 1 && entries <= GANTRY_TS_MOST_ENTRIES;
+    good = good && (entries >= 1 || !written.low()) && entries <= GANTRY_TS_MOST_ENTRIES;
     ring.entries = static_cast<std::uint32_t>(entries);
   } else {
     ring.stride = written.over(ring.stride);
-    good = good && ring.stride % 8 == 0 && ring.stride >= facts_.full_bytes;
+    good = good && ring.stride % 8 == 0 && (ring.stride >= facts_.full_bytes || !written.low());
   }
   if (!good) return errors_.note(GANTRY_TS_QUEUE_SETUP, id);
+  queue.based = queue.based || (which == GANTRY_TS_QUEUE_BASE(0) && written.low());
   queue.ring = ring;
   if (ring.entries != 0) owner_.ring_is(id, ring);
 }
 
+bool DeviceRegisters::is_set_up(const Queue& queue) const {
+  const DescriptorRing& ring = queue.ring;
+  return queue.based && ring.entries != 0 && ring.stride >= facts_.full_bytes &&
+         ring.stride <= (~std::uint64_t{0} - ring.base) / ring.entries;
+}
+
 void DeviceRegisters::write_tail(QueueId id, std::uint32_t tail, Cycle visible) {
   Queue& queue = queues_[id];
-  if (queue.ring.entries == 0 || queue.ring.stride == 0) return errors_.note(GANTRY_TS_QUEUE_SETUP, id);
+  if (!is_set_up(queue)) return errors_.note(GANTRY_TS_QUEUE_SETUP, id);
   const std::uint32_t more = tail - static_cast<std::uint32_t>(queue.tail);
   if (static_cast<std::int32_t>(more) < 0) return errors_.note(GANTRY_TS_TAIL_BACKWARDS, id);
   if (more > queue.ring.entries - (queue.tail - queue.head)) return errors_.note(GANTRY_TS_TAIL_BEYOND_RING, id);

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "gantry/base/ring.h"
@@ -43,7 +44,9 @@ class DeviceRegisters {
   DeviceRegisters(const Facts& facts, RegisterOwner& owner);
 
   /// `size` bytes at `offset`, 4 or 8 and a multiple of that; false: they are not, which is an unknown register, too.
-  bool read(std::uint64_t offset, std::uint8_t* data, std::size_t size);
+  bool read(std::uint64_t offset, std::uint8_t* data, std::size_t size, Cycle visible);
+  /// Any bytes as they stand, for debuggers: nothing changes, and where no register is zeros are.
+  void peek(std::uint64_t offset, std::uint8_t* data, std::size_t size, Cycle visible) const;
   /// Doorbells and completions are seen from cycle `visible` on.
   bool write(std::uint64_t offset, const std::uint8_t* data, std::size_t size, Cycle visible);
 
@@ -62,6 +65,7 @@ class DeviceRegisters {
  private:
   struct Queue {
     DescriptorRing ring;
+    bool based = false;  ///< its base has been written
     std::uint64_t tail = 0;
     std::uint64_t head = 0;
     std::uint64_t announced = 0;
@@ -77,9 +81,11 @@ class DeviceRegisters {
     [[nodiscard]] std::uint64_t over(std::uint64_t old) const { return (old & ~mask) | value; }
   };
 
-  [[nodiscard]] std::uint64_t value_at(std::uint64_t offset);
-  [[nodiscard]] std::uint64_t queue_value_at(std::uint64_t offset);
-  [[nodiscard]] std::uint64_t error_value_at(std::uint64_t offset);
+  /// Nothing: no register.
+  [[nodiscard]] std::optional<std::uint64_t> value_at(std::uint64_t offset, Cycle visible) const;
+  [[nodiscard]] std::optional<std::uint64_t> queue_value_at(std::uint64_t offset) const;
+  [[nodiscard]] std::uint64_t error_value_at(std::uint64_t offset) const;
+  [[nodiscard]] bool is_set_up(const Queue& queue) const;
   void write_at(const Written& written, Cycle visible);
   void write_queue(const Written& written, Cycle visible);
   void write_tail(QueueId id, std::uint32_t tail, Cycle visible);
@@ -98,7 +104,6 @@ class DeviceRegisters {
   std::uint64_t mask_ = 0;
   std::uint64_t message_address_ = 0;
   std::uint64_t seen_errors_ = 0;  ///< of DeviceErrors::total, those whose interrupt has been cleared
-  std::uint32_t completion_status_ = 0;
   Ring<std::uint64_t> done_;
   std::uint64_t popped_;
 };

@@ -68,7 +68,7 @@ void Dispatcher::first_flit_sent(const Message& message, Cycle now) {
 void Dispatcher::last_flit_sent(std::uint32_t port, const Message& message, Cycle now) {
   const auto job = message.content<JobMessage>();
   jobs_[job.job].record.sent = now;
-  sent_.send({port, job.slot, job.processor}, now);
+  sent_.post({port, job.slot, job.processor}, now + 1);
 }
 
 Cycle Dispatcher::step(Cycle now) {

@@ -98,7 +98,7 @@ void SchedulerDevice::verify() const {
 }
 
 bool SchedulerDevice::read_register(std::uint64_t offset, std::uint8_t* data, std::size_t size, Cycle visible) {
-  const bool good = registers_.read(offset, data, size);
+  const bool good = registers_.read(offset, data, size, visible);
   update_interrupt(visible);
   return good;
 }

@@ -67,6 +67,10 @@ class SchedulerDevice final : private MessageSink, private RegisterOwner {
 
   // Registers; accesses count from cycle `visible` on, later than the last one that was run.
   bool read_register(std::uint64_t offset, std::uint8_t* data, std::size_t size, Cycle visible);
+  /// For debuggers: nothing changes, and where no register is zeros are.
+  void peek_registers(std::uint64_t offset, std::uint8_t* data, std::size_t size, Cycle visible) const {
+    registers_.peek(offset, data, size, visible);
+  }
   bool write_register(std::uint64_t offset, const std::uint8_t* data, std::size_t size, Cycle visible);
 
   // Answers of the wires. `data` == nullptr: memory answered with an error.

@@ -31,7 +31,7 @@ StateMonitor::StateMonitor(const MonitorConfig& config, TaskTable& tasks, JobTab
 }
 
 void StateMonitor::receive(const Message& message, Cycle visible) {
-  completions_.send(message.content<JobCompletion>().job, visible - 1);
+  completions_.post(message.content<JobCompletion>().job, visible);
 }
 
 Cycle StateMonitor::step(Cycle now) {

@@ -31,7 +31,7 @@ TaskCache::TaskCache(const TaskCacheConfig& config, const DescriptorConfig& desc
   links_.cache_updates.connect(*this);
 }
 
-void TaskCache::receive(const Message& message, Cycle visible) { inbox_.send(message, visible - 1); }
+void TaskCache::receive(const Message& message, Cycle visible) { inbox_.post(message, visible); }
 
 Cycle TaskCache::step(Cycle now) {
   while (inbox_.has(now)) take_message(inbox_.take(), now);

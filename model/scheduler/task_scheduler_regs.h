@@ -22,13 +22,15 @@
 #define GANTRY_TS_INT_STATUS 0x040u  /* RO GANTRY_TS_INT_... */
 #define GANTRY_TS_INT_CLEAR 0x048u   /* W1C */
 #define GANTRY_TS_INT_MASK 0x050u    /* RW 1: passes to the wire */
-#define GANTRY_TS_MSI_ADDRESS 0x058u /* RW 0: none */
+#define GANTRY_TS_MSI_ADDRESS 0x058u /* RW 0: none; a multiple of 8, lower bits are 0 */
 #define GANTRY_TS_ERROR_STATUS 0x060u /* RO bit per kind */
 #define GANTRY_TS_ERROR_CLEAR 0x068u  /* W1C status and info of these kinds; counts stay */
 #define GANTRY_TS_ERRORS 0x070u       /* RO errors of all kinds */
+#define GANTRY_TS_CYCLE 0x078u        /* RO cycle of the scheduler in which the read is seen */
 #define GANTRY_TS_ERROR_COUNT(kind) (0x100u + 16u * (uint32_t)(kind)) /* RO */
 #define GANTRY_TS_ERROR_INFO(kind) (0x108u + 16u * (uint32_t)(kind))  /* RO number of the first since it was cleared */
-#define GANTRY_TS_COMPLETION 0x800u /* WO token | status << 32; by 4 bytes: status first */
+#define GANTRY_TS_COMPLETION 0x800u /* WO token | status << 32; by 4 bytes: the token of a job that went well */
+#define GANTRY_TS_FAILURE 0x808u    /* WO token of a job that failed, by 8 bytes or by 4 */
 #define GANTRY_TS_QUEUE(queue) (0x1000u + 64u * (uint32_t)(queue))
 #define GANTRY_TS_QUEUE_BASE(queue) (GANTRY_TS_QUEUE(queue) + 0x00u)    /* RW multiple of 8 */
 #define GANTRY_TS_QUEUE_ENTRIES(queue) (GANTRY_TS_QUEUE(queue) + 0x08u) /* RW 1..65536 */

@@ -35,7 +35,7 @@ TEST_CASE("the page has every register at its offset, and whether it can be writ
     CHECK(page().find("| `" + (*at)[2].str() + "` | `" + (*at)[1].str() + "` | " + (*at)[3].str() + " |") !=
           std::string::npos);
   }
-  CHECK(registers == 16);
+  CHECK(registers == 18);
   const std::regex queue(
       "#define GANTRY_TS_QUEUE_([A-Z]+)\\(queue\\) \\(GANTRY_TS_QUEUE\\(queue\\) \\+ 0x([0-9a-f]+)u\\) +/\\* (R[OW])");
   registers = 0;
