@@ -81,6 +81,7 @@ class Island : public sc_core::sc_module {
   void write(std::uint64_t offset, std::uint64_t value) { access(tlm::TLM_WRITE_COMMAND, offset, value); }
 
   void drive() {
+    write(GANTRY_TS_QUEUE_BASE(0), 0);
     write(GANTRY_TS_QUEUE_ENTRIES(0), kEntries);
     write(GANTRY_TS_QUEUE_STRIDE(0), 128);
     write(GANTRY_TS_INT_MASK, GANTRY_TS_INT_TASK_DONE);
