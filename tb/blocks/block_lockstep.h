@@ -56,7 +56,8 @@ class BlockLockstep {
   std::vector<PinMessage> in_;
   std::vector<PinMessage> model_;
   std::vector<PinMessage> rtl_;
-  Cycle next_ = kNever;  ///< the next cycle that needs a clock
+  Cycle due_ = kNever;   ///< when the Verilog wants its next clock though nothing comes
+  Cycle next_ = kNever;  ///< the next cycle that needs a look
 };
 
 }  // namespace gantry

@@ -32,6 +32,8 @@ class PinnedEngine final : public PinEngine {
   PinnedEngine& operator=(const PinnedEngine&) = delete;
 
   Cycle clock(Cycle now, const std::vector<PinMessage>& in, std::vector<PinMessage>& out) override;
+  /// A cycle in which somebody else has something to say, and this one no clock.
+  void sleep(Cycle now) { recording_.add(now, {}); }
 
   [[nodiscard]] const BlockPins& pins() const { return layout_.pins(); }
   [[nodiscard]] const PinRecording& recording() const { return recording_; }

@@ -5,6 +5,7 @@
 // Exit status: 0 all equal and every corner met, 1 a difference, 2 wrong command line, or nothing to compare, 3 equal
 // but a corner is missing.
 #include <algorithm>
+#include <exception>
 #include <iostream>
 #include <string>
 
@@ -83,5 +84,10 @@ int main(int argc, char** argv) {
     std::cerr << "usage: rtl_picker_campaign [--picker NAME] [--rounds N] [--seed S] [--vcd FILE --from CYCLE]\n";
     return 2;
   }
-  return gantry::campaign::run(options);
+  try {
+    return gantry::campaign::run(options);
+  } catch (const std::exception& error) {  // a waveform that cannot be written
+    std::cerr << "rtl_picker_campaign: error: " << error.what() << '\n';
+    return 2;
+  }
 }
