@@ -423,6 +423,11 @@ class Picker(Folder):
         with self.assertRaises(gantry.InputError) as caught:
             picker.drop(3)
         self.assertEqual(caught.exception.answers, "")
+        if gantry.versions["verilator"] != "none":
+            picker = gantry.Picker(engine="lockstep")
+            self.assertRaisesRegex(gantry.InputError, r"^Picker.add\(jobs\): error: .* do not fit", picker.add, 0, "B", 10, 1 << 63)
+            picker.add(0, "B", 10, 1)  # the entry is as free as it was
+            self.assertEqual(picker.pick().entry, 0)
 
 
 if __name__ == "__main__":
