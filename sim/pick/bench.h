@@ -37,8 +37,8 @@ class PickBench {
     }
     switch (command.kind) {
       case StimulusCommand::Kind::add:
+        picker_->add(command.entry, command.what);  // first: it may refuse
         entries_[command.entry] = {command.what.jobs, kClassLetters[command.what.cls]};
-        picker_->add(command.entry, command.what);
         set_eligible(command.entry, true);
         break;
       case StimulusCommand::Kind::drop:

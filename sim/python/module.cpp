@@ -76,27 +76,46 @@ py::dict columns_of(const RunOutputs& outputs, const std::string& file) {
   return table;
 }
 
+/// For another process: the texts, or the directory's name.
+py::object packed(const RunOutputs& outputs) {
+  if (!outputs.kept()) return py::bytes(outputs.directory());
+  py::dict texts;
+  for (const auto& [file, text] : *outputs.kept()) texts[py::str(file)] = py::bytes(text);
+  return std::move(texts);
+}
+
+RunOutputs unpacked(const py::object& state) {
+  if (py::isinstance<py::dict>(state)) return RunOutputs(state.cast<KeptOutputs>());
+  return RunOutputs(state.cast<std::string>());
+}
+
 py::object error_class(const char* name) { return py::module_::import("gantry._errors").attr(name); }
 
+/// With what a picker answered before, if it did.
+void set_error(const py::object& error, const std::string& answers) {
+  if (!answers.empty()) error.attr("answers") = answers;
+  PyErr_SetObject(py::type::of(error).ptr(), error.ptr());
+}
+
 /// InputError(lines, [(file, line, column, message)]), or another class that takes the same.
-void raise(const char* name, const Diagnostics& diagnostics) {
+void raise(const char* name, const InputProblems& found) {
+  const Diagnostics& diagnostics = found.diagnostics();
   py::list problems;
   for (const Diagnostics::Problem& problem : diagnostics.errors()) {
     problems.append(py::make_tuple(problem.where.file, problem.where.line, problem.where.column, problem.what));
   }
-  const py::object type = error_class(name);
-  PyErr_SetObject(type.ptr(), type(diagnostics.lines(), problems).ptr());
+  set_error(error_class(name)(diagnostics.lines(), problems), found.answers());
 }
 
 void translate(std::exception_ptr thrown) {
   try {
     if (thrown) std::rethrow_exception(std::move(thrown));
   } catch (const OutputProblems& problems) {
-    raise("OutputError", problems.diagnostics());
+    raise("OutputError", problems);
   } catch (const InputProblems& problems) {
-    raise("InputError", problems.diagnostics());
+    raise("InputError", problems);
   } catch (const EnginesDiffer& difference) {
-    PyErr_SetObject(error_class("LockstepError").ptr(), py::str(difference.what()).ptr());
+    set_error(error_class("LockstepError")(difference.what()), difference.answers());
   }
 }
 
@@ -144,7 +163,8 @@ PYBIND11_MODULE(_native, module) {
   py::class_<RunOutputs>(module, "Outputs")
       .def(py::init<std::string>())
       .def("text", &RunOutputs::text)
-      .def("columns", &columns_of);
+      .def("columns", &columns_of)
+      .def(py::pickle(&packed, &unpacked));
   py::class_<PythonRun>(module, "Run")
       .def_property_readonly("outputs", [](const PythonRun& run) { return run.outputs; })
       .def_readonly("directory", &PythonRun::directory)

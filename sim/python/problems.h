@@ -10,21 +10,28 @@
 
 namespace gantry {
 
-/// Becomes gantry.InputError.
+/// Becomes gantry.InputError. `answers`: what a picker has answered before.
 class InputProblems : public std::runtime_error {
  public:
-  explicit InputProblems(Diagnostics diagnostics)
-      : runtime_error("wrong input"), diagnostics_(std::move(diagnostics)) {}
+  explicit InputProblems(Diagnostics diagnostics, std::string answers = {})
+      : runtime_error("wrong input"), diagnostics_(std::move(diagnostics)), answers_(std::move(answers)) {}
   [[nodiscard]] const Diagnostics& diagnostics() const { return diagnostics_; }
+  [[nodiscard]] const std::string& answers() const { return answers_; }
 
  private:
   Diagnostics diagnostics_;
+  std::string answers_;
 };
 
-/// Becomes gantry.LockstepError.
+/// Becomes gantry.LockstepError; `answers` as above.
 class EnginesDiffer : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  explicit EnginesDiffer(const std::string& difference, std::string answers = {})
+      : runtime_error(difference), answers_(std::move(answers)) {}
+  [[nodiscard]] const std::string& answers() const { return answers_; }
+
+ private:
+  std::string answers_;
 };
 
 /// Becomes OSError: an output that cannot be written.

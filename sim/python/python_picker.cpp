@@ -78,9 +78,9 @@ std::string PythonPicker::stimulus(const std::string& text, const std::string& f
     } catch (const EngineRefusal& refusal) {
       diagnostics.error({}, refusal.what());
     } catch (const LockstepDifference& difference) {
-      throw EnginesDiffer(difference.what());
+      throw EnginesDiffer(difference.what(), rounds.text());
     }
-    raise_problems(diagnostics);
+    if (!diagnostics.ok()) throw InputProblems(diagnostics, rounds.text());
   }
   interrupts.raise();
   return rounds.text();

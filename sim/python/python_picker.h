@@ -15,8 +15,8 @@ class PythonPicker {
   /// `config`: a config line, or nothing.
   PythonPicker(const std::string& config, const std::string& policy, const std::string& engine);
 
-  /// The rounds, as `gantry pick` prints them; what is wrong is raised. With the lock of the interpreter, which it lets
-  /// go while it works: one of several threads at a time.
+  /// The rounds, as `gantry pick` prints them; what is wrong is raised, with the rounds before it. With the lock of the
+  /// interpreter, which it lets go while it works: one of several threads at a time.
   std::string stimulus(const std::string& text, const std::string& file);
   [[nodiscard]] PickerConfig config();
 

@@ -20,6 +20,9 @@ class RunOutputs {
   [[nodiscard]] std::optional<std::string> text(const std::string& file) const;
   /// ... and a table by its columns. Nothing, and a problem, if it cannot be read.
   [[nodiscard]] std::vector<TableColumn> columns(const std::string& file, Diagnostics& problems) const;
+  /// Nothing: they are in the directory.
+  [[nodiscard]] const std::optional<KeptOutputs>& kept() const { return kept_; }
+  [[nodiscard]] const std::string& directory() const { return directory_; }
 
  private:
   std::optional<KeptOutputs> kept_;

@@ -34,10 +34,10 @@ LockstepEngine::LockstepEngine(std::unique_ptr<Picker> reference, const RtlModel
 }
 
 void LockstepEngine::add(std::uint32_t entry, const PickerEntry& what) {
+  rtl_.add(entry, what);  // first: what it refuses nobody has taken
   recorded_.add(entry, what);
   jobs_[entry] = what.jobs;
   reference_->add(entry, what);
-  rtl_.add(entry, what);
 }
 
 void LockstepEngine::drop(std::uint32_t entry) {

@@ -9,6 +9,7 @@ import csv
 import json
 import os
 import pathlib
+import pickle
 import random
 import signal
 import subprocess
@@ -112,8 +113,24 @@ class Runs(Folder):
         self.assertEqual((again.summary, again.diagnosis), (summary, []))
         self.assertEqual(again.jobs["finished"].tolist(), result.jobs["finished"].tolist())
         self.assertEqual(again.text("tasks.csv"), pathlib.Path("program/tasks.csv").read_text(encoding="utf-8"))
+        for other in (result, again):
+            sent = pickle.loads(pickle.dumps(other))
+            self.assertEqual((sent.summary, sent.directory, str(sent)), (other.summary, other.directory, str(other)))
+            self.assertEqual(sent.jobs["finished"].tolist(), result.jobs["finished"].tolist())
         with self.assertRaisesRegex(AttributeError, "the run has no sessions.csv, it has tasks, jobs"):
             result.sessions  # pylint: disable=pointless-statement
+
+    def test_only_outputs_of_the_run_are_read(self):
+        gantry.run("tasks.yaml", {"output.pictures": False}, out="module")
+        for file in ("../tasks.yaml", "module/../tasks.csv", "beside.txt", os.path.abspath("tasks.yaml")):
+            pathlib.Path("module/beside.txt").write_text("of somebody else", encoding="utf-8")
+            self.assertIsNone(gantry.Result.load("module").text(file))
+        result = gantry.Result.load("module")
+        self.assertEqual(json.loads(result.text("summary.json")), result.summary)
+        self.assertIn("wall", result.text("timing.json"))
+        self.assertEqual(result.text(pathlib.Path("tasks.csv")), pathlib.Path("module/tasks.csv").read_text(encoding="utf-8"))
+        result.summary["outputs"].append("../tasks.yaml")
+        self.assertIsNone(result.text("../tasks.yaml"))
 
     def test_a_dict_is_the_experiment_that_its_text_is(self):
         pathlib.Path("experiment").write_text(gantry.text(STREAM), encoding="utf-8")
@@ -126,6 +143,8 @@ class Runs(Folder):
         self.assertEqual(gantry.run(odd).cycles, gantry.run(STREAM, {"architecture.host.submit_cycles": 35}).cycles)
         shown = gantry.show(STREAM, ["architecture.host.submit_cycles=35"])
         self.assertEqual(shown["architecture"]["host"]["submit_cycles"], 35)
+        self.assertEqual(gantry.show(STREAM, None), gantry.show(STREAM))
+        self.assertEqual(gantry.run(STREAM, overrides=None).cycles, result.cycles)
         self.assertEqual(gantry.run(shown).cycles, gantry.run(odd).cycles)
 
     def test_inference_nodes_have_tables_of_their_own(self):
@@ -197,6 +216,24 @@ class Threads(Folder):
         self.assertGreaterEqual(result.tasks.rows, result.summary["tasks"]["completed"])
 
 
+    def test_two_runs_at_a_time_do_not_share_a_directory(self):
+        def interrupt(_signal, _frame):
+            gantry.run(STREAM, out="beside")
+            gantry.run(STREAM, out="./beside/../module")
+
+        endless = {**STREAM, "workload": {**STREAM["workload"], "tasks": 1000000000}, "output": {"trace": False}}
+        before = signal.signal(signal.SIGALRM, interrupt)
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 0.15)
+            with self.assertRaisesRegex(gantry.OutputError, "module: error: another run of this process is writing") as caught:
+                gantry.run(endless, out="module")
+        finally:
+            signal.signal(signal.SIGALRM, before)
+        self.assertEqual(str(pickle.loads(pickle.dumps(caught.exception))), str(caught.exception))
+        self.assertFalse(gantry.Result.load("module").complete)
+        self.assertTrue(gantry.run(STREAM, out="module").complete)
+
+
 class Keys(Folder):
     def test_random_overrides_are_those_of_the_command_line(self):
         numbers = [key for key in gantry.keys() if isinstance(key.default, int) and not isinstance(key.default, bool)
@@ -257,8 +294,8 @@ class Errors(Folder):
         cases = [(lambda: gantry.run({**STREAM, "limits": {"max_cycle": 4}}), "unknown key 'limits.max_cycle'", "experiment"),
                  (lambda: gantry.run(STREAM, {"policies.picker": "strid"}), "did you mean 'stride'", "--set policies.picker=strid"),
                  (lambda: gantry.run("no.yaml"), "cannot be opened", "no.yaml"),
-                 (lambda: gantry.Picker(entries=4).add(9, "B", 1, 1), "entry '9' is out of range", "stimulus"),
-                 (lambda: gantry.Picker(frac=99), "frac '99' is out of range", "Picker"),
+                 (lambda: gantry.Picker(entries=4).add(9, "B", 1, 1), "entry '9' is out of range", "Picker.add(entry)"),
+                 (lambda: gantry.Picker(frac=99), "frac '99' is out of range", "Picker(frac)"),
                  (lambda: gantry.Picker(policy="dice"), "no such picker", "")]
         for call, words, file in cases:
             with self.assertRaises(gantry.InputError) as caught:
@@ -277,6 +314,26 @@ class Errors(Folder):
             gantry.run(STREAM, {"seed": float("nan")})
         with self.assertRaises(gantry.OutputError):
             gantry.run(STREAM, out="tasks.yaml/in")
+
+    def test_half_a_character_is_wrong_input(self):
+        half, place = "\ud800", {"name": "n\u00e4\ud800"}
+        cases = [(lambda: gantry.run({**STREAM, **place}), "experiment", 21, 15),
+                 (lambda: gantry.show({half: 1}), "experiment", 2, 4),
+                 (lambda: gantry.run(STREAM, place), '--set name="n\u00e4\\ud800"', 1, 10),
+                 (lambda: gantry.run(STREAM, ["seed=" + half]), "--set seed=\\ud800", 1, 6),
+                 (lambda: gantry.run(STREAM, engine={"picker": half}), "--engine picker=\\ud800", 1, 8),
+                 (lambda: gantry.run(half + ".yaml"), "\\ud800.yaml", 0, 0),
+                 (lambda: gantry.run(b"\xff.yaml"), "\\udcff.yaml", 0, 0),
+                 (lambda: gantry.run(STREAM, out="a\0b"), "a\0b", 0, 0),
+                 (lambda: gantry.Result.load(half), "\\ud800", 0, 0),
+                 (lambda: gantry.Picker(policy=half), "policy=\\ud800", 1, 1),
+                 (lambda: gantry.Picker().stimulus("pick 1\npick " + half), "stimulus", 2, 6)]
+        for call, *where in cases:
+            with self.assertRaisesRegex(gantry.InputError, "UTF-8 text") as caught:
+                call()
+            self.assertEqual(list(caught.exception.problems[0][:3]), where)
+            str(caught.exception).encode()
+        self.assertEqual(os.listdir("."), ["tasks.yaml"])
 
 
 class Picker(Folder):
@@ -318,7 +375,7 @@ class Picker(Folder):
         picker = gantry.Picker()
         self.assertIsNone(picker.pick())
         picker.stimulus("add 0 B 10 4\nadd 1 C 20 4")
-        with self.assertRaisesRegex(gantry.InputError, "stimulus:1:5: error: entry 0 is in use"):
+        with self.assertRaisesRegex(gantry.InputError, r"^Picker.add\(entry\): error: entry 0 is in use"):
             picker.add(0, "B", 1, 1)
         self.assertEqual(picker.pick(), gantry.Pick(1, 0, "B", 246, 256, 2560))
         self.assertEqual([pick.entry for pick in picker.pick(2)], [1, 0])
@@ -328,6 +385,49 @@ class Picker(Folder):
         picker = gantry.Picker(policy="stride")
         self.assertEqual(picker.stimulus("config slots=4\nadd 3 B 1 1\npick 2")[:6], "0 3 B ")
         self.assertEqual(picker.config["entries"], 4)
+
+    def test_arguments_are_no_commands(self):
+        picker = gantry.Picker(entries=4)
+        wrong = [(lambda: picker.pick("1\npick 1"), TypeError, r"^Picker.pick: rounds has to be an integer, not '1\\npick 1'$"),
+                 (lambda: picker.pick(1.0), TypeError, "rounds has to be an integer"),
+                 (lambda: picker.pick(-1), gantry.InputError, r"^Picker.pick\(rounds\): error: the number of rounds is '-1'"),
+                 (lambda: picker.add(True, "B", 1, 1), TypeError, "Picker.add: entry has to be an integer, not True"),
+                 (lambda: picker.add(0, "B 9 9\nadd 1 B", 1, 1), gantry.InputError, r"^Picker.add\(cls\): error: class 'B 9 9\\nadd"),
+                 (lambda: picker.add(0, "#", 1, 1), gantry.InputError, r"^Picker.add\(cls\): error: class '#' is no class"),
+                 (lambda: picker.add(0, "E", 1, 1), gantry.InputError, r"^Picker.add\(cls\): error: class 'E' is out of range"),
+                 (lambda: picker.add(0, 0, 1, 1), TypeError, "Picker.add: cls has to be a letter, not 0"),
+                 (lambda: picker.add(0, "B", 300, 1), gantry.InputError, r"^Picker.add\(weight\): error: weight '300' is out"),
+                 (lambda: picker.add(0, "B", 1, 10 ** 5000), gantry.InputError, r"^Picker.add\(jobs\): error: the number has more"),
+                 (lambda: picker.drop("0 # "), TypeError, "Picker.drop: entry has to be an integer"),
+                 (lambda: picker.block(0), gantry.InputError, r"^Picker.block\(entry\): error: entry 0 is empty"),
+                 (lambda: picker.unblock(None), TypeError, "Picker.unblock: entry has to be an integer, not None"),
+                 (lambda: picker.stimulus(b"pick 1"), TypeError, "Picker.stimulus: text has to be a str"),
+                 (lambda: gantry.Picker(entries=0), gantry.InputError, r"^Picker\(entries\): error: entries '0' is out of range"),
+                 (lambda: gantry.Picker(entries="4 frac=2"), TypeError, "Picker: entries has to be an integer"),
+                 (lambda: gantry.Picker(frac=8, quant=17), gantry.InputError, r"^Picker\(quant\): error: quant 17 is out"),
+                 (lambda: gantry.Picker(tie="a\nadd 0 B 1 1"), gantry.InputError, r"^Picker\(tie\): error: 'a\\nadd 0 B 1 1' is no"),
+                 (lambda: gantry.Picker(engine=3), TypeError, "Picker: engine has to be a str, not 3")]
+        for call, kind, words in wrong:
+            self.assertRaisesRegex(kind, words, call)
+        picker.add(numpy.int64(1), "B", numpy.uint8(10), 5)
+        self.assertEqual(picker.pick(), gantry.Pick(0, 1, "B", 246, 256, 2560))
+
+    def test_what_was_played_before_an_error_is_told(self):
+        picker = gantry.Picker(entries=4)
+        with self.assertRaisesRegex(gantry.InputError, "^stimulus:4:6: error: entry '7'") as caught:
+            picker.stimulus("pick 1\nadd 0 B 10 4\npick 2\ndrop 7\npick 1")
+        error = pickle.loads(pickle.dumps(caught.exception))
+        self.assertEqual((error.answers, str(error)), (caught.exception.answers, str(caught.exception)))
+        self.assertEqual([line[:3] for line in error.answers.splitlines()], ["0 -", "1 0", "2 0"])
+        self.assertEqual(picker.pick().round, 3)
+        with self.assertRaises(gantry.InputError) as caught:
+            picker.drop(3)
+        self.assertEqual(caught.exception.answers, "")
+        if gantry.versions["verilator"] != "none":
+            picker = gantry.Picker(engine="lockstep")
+            self.assertRaisesRegex(gantry.InputError, r"^Picker.add\(jobs\): error: .* do not fit", picker.add, 0, "B", 10, 1 << 63)
+            picker.add(0, "B", 10, 1)  # the entry is as free as it was
+            self.assertEqual(picker.pick().entry, 0)
 
 
 if __name__ == "__main__":

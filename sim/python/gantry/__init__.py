@@ -7,11 +7,12 @@
 
 docs/python.md has examples; `help(gantry.keys)` lists every key.
 """
+import contextlib as _contextlib
 import os as _os
 
 from . import _native
 from . import _text
-from ._errors import InputError, LockstepError, OutputError, Problem
+from ._errors import InputError, LockstepError, OutputError, Problem, one_problem as _one_problem
 from ._keys import Key, keys
 from ._picker import Pick, Picker
 from ._result import Result, Table
@@ -26,18 +27,35 @@ version = versions["gantry"]
 
 def _experiment(experiment):
     if hasattr(experiment, "items"):
-        return _native.Experiment("experiment", text(experiment))
-    return _native.Experiment(_os.fspath(experiment), None)
+        return _native.Experiment("experiment", _text.sound(text(experiment), "experiment"))
+    return _native.Experiment(_text.path(experiment), None)
 
 
-def run(experiment, overrides=(), seed=None, out=None, engine=None):
+#: Directories that runs write, beside the process: one that is forked does none of them.
+_written = {}
+
+
+@_contextlib.contextmanager
+def _alone_in(directory):
+    """Two runs of this process that write one directory at a time would mix their files."""
+    place, me = (_os.getpid(), _os.path.realpath(directory)), object()
+    try:
+        if directory and _written.setdefault(place, me) is not me:
+            raise _one_problem(OutputError, directory, "another run of this process is writing this directory")
+        yield
+    finally:
+        if _written.get(place) is me:
+            del _written[place]
+
+
+def run(experiment, overrides=None, seed=None, out=None, engine=None):
     """Simulates an experiment once and answers a Result.
 
     experiment: a path, or a dict with the keys of the YAML file (paths in it start in the current directory).
-    overrides: {"a.b": value} in order, or ["a.b=value"]: as `--set`.
+    overrides: {"a.b": value} in order, or ["a.b=value"]: as `--set`. None is none.
     seed: of everything random, if not the experiment's.
     out: a directory that gets all the files of `gantry run`; without it nothing is written, and traces and pictures are
-    not made.
+    not made. Of several runs at a time each has its own.
     engine: {"picker": "rtl"}, or "picker=rtl", as `--engine`.
 
     A run that ends early (a deadlock, limits.max_cycles) has `complete == False` and says why in `diagnosis`. Wrong
@@ -47,12 +65,17 @@ def run(experiment, overrides=(), seed=None, out=None, engine=None):
     sets = _text.set_texts(overrides)
     if seed is not None:
         sets.append(_text.set_text("seed", seed))
-    done = _native.run(_experiment(experiment), sets, _text.engine_texts(engine), _os.fspath(out) if out else "")
+    out = _text.path(out) if out else ""
+    with _alone_in(out):
+        done = _native.run(_experiment(experiment), sets, _text.engine_texts(engine), out)
     return Result(done.outputs, done.directory or None, done.notes, done.table, done.diagnosis)
 
 
-def show(experiment, overrides=()):
-    """The experiment fully resolved, as a dict that `run` takes: every key with the value that a run would use."""
+def show(experiment, overrides=None):
+    """The experiment fully resolved, as a dict that `run` takes: every key with the value that a run would use.
+
+    The machine's size is resolved, too: to change how many nodes it has, give `overrides` here.
+    """
     return _native.show(_experiment(experiment), _text.set_texts(overrides))
 
 

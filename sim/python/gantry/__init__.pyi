@@ -5,7 +5,7 @@ from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Uni
 import numpy as np
 
 Experiment = Union[str, os.PathLike[str], Mapping[str, Any]]
-Overrides = Union[Mapping[str, Any], Iterable[str]]
+Overrides = Union[None, Mapping[str, Any], Iterable[str]]
 Engines = Union[None, str, Mapping[str, str], Iterable[str]]
 
 version: str
@@ -19,11 +19,13 @@ class Problem(NamedTuple):
 
 class InputError(ValueError):
     problems: List[Problem]
+    answers: str
 
 class OutputError(OSError):
     problems: List[Problem]
 
-class LockstepError(RuntimeError): ...
+class LockstepError(RuntimeError):
+    answers: str
 
 class Key(NamedTuple):
     name: str
@@ -50,7 +52,7 @@ class Result:
     @property
     def tables(self) -> List[str]: ...
     def table(self, name: str) -> Table: ...
-    def text(self, file: str) -> Optional[str]: ...
+    def text(self, file: Union[str, os.PathLike[str]]) -> Optional[str]: ...
     @property
     def tasks(self) -> Table: ...
     @property

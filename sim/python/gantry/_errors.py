@@ -13,6 +13,8 @@ class Problem(NamedTuple):
 
 
 class _Problems(Exception):
+    answers = ""
+
     def __init__(self, lines, problems):
         super().__init__(lines, problems)
         self.problems = [Problem(*problem) for problem in problems]
@@ -27,6 +29,7 @@ class InputError(_Problems, ValueError):
 
     `problems` are all that were found, as (file, line, column, message); as text it is what the program prints. Of an
     experiment that is a dict the file is `experiment`, and line and column are those of `gantry.text(experiment)`.
+    `answers`: of a stimulus the rounds before what is wrong, which have been played.
     """
 
 
@@ -35,4 +38,16 @@ class OutputError(_Problems, OSError):
 
 
 class LockstepError(RuntimeError):
-    """Two engines in lockstep differ; the text says where, and which files show it."""
+    """Two engines in lockstep differ; the text says where, and which files show it. `answers` as of InputError."""
+
+    answers = ""
+
+
+def one_problem(kind, file, message, line=0, column=0, answers=""):
+    """An InputError or OutputError that Python finds itself, in the program's words."""
+    file = file.encode(errors="backslashreplace").decode()
+    name = "".join(c if c.isprintable() else "?" for c in file)
+    place = f":{line}:{column}" if line else ""
+    error = kind([f"{name}{place}: error: {message}"], [(file, line, column, message)])
+    error.answers = answers
+    return error

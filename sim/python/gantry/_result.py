@@ -3,7 +3,7 @@
 import json
 import os
 
-from . import _native
+from . import _native, _text
 
 _TABLES = ("tasks", "jobs", "edges", "critical_path", "slack", "links", "link_load", "packets", "sessions", "batches",
            "visits")
@@ -52,7 +52,7 @@ class Result:
     @classmethod
     def load(cls, directory):
         """A run that is in a directory: of `out=`, or of `gantry run`."""
-        directory = os.fspath(directory)
+        directory = _text.path(directory)
         return cls(_native.Outputs(directory), directory)
 
     @property
@@ -80,8 +80,14 @@ class Result:
         return self._tables[name]
 
     def text(self, file):
-        """An output of the run as it is in its file (`experiment.yaml`), None if there is none."""
-        return self._outputs.text(file)
+        """An output of the run as it is in its file (`experiment.yaml`), None if there is none.
+
+        Only what the run wrote: summary.json, timing.json and the files that the summary names.
+        """
+        file = os.fspath(file)
+        known = file in ("summary.json", "timing.json", *self.summary["outputs"])
+        # Whoever wrote the summary may name a file of another directory.
+        return self._outputs.text(file) if known and os.path.basename(file) == file else None
 
     def __str__(self):
         return self._text or repr(self)

@@ -5,8 +5,30 @@ import json
 import os
 import re
 
+from ._errors import InputError, one_problem
+
 _PLAIN = re.compile(r"[A-Za-z_./][A-Za-z0-9_./]*(-[A-Za-z0-9_./]+)*")
 _WORDS = {"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
+
+
+def sound(text, file):
+    """The text, if it can be UTF-8; `file` is what a message calls it."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        before = text[:error.start].encode()
+        message = f"this is not UTF-8 text (a lone surrogate, {text[error.start]!r})"
+        line, column = before.count(b"\n") + 1, len(before) - before.rfind(b"\n")
+        raise one_problem(InputError, file, message, line, column) from None
+    return text
+
+
+def path(value):
+    """The name of a file or a directory."""
+    text = os.fsdecode(value)
+    if "\0" in text or any("\ud800" <= c <= "\udfff" for c in text):
+        raise one_problem(InputError, text, "this is no name of a file (UTF-8 text without a NUL)")
+    return text
 
 
 def value_text(value, indent=""):
@@ -51,12 +73,16 @@ def set_text(key, value):
 
 
 def set_texts(overrides):
-    """Overrides as a dict, or as a list of `a.b=value`."""
-    if hasattr(overrides, "items"):
-        return [set_text(key, value) for key, value in overrides.items()]
+    """Overrides as a dict, or as a list of `a.b=value`; None is none."""
+    if overrides is None:
+        return []
     if isinstance(overrides, str):
         raise TypeError("overrides are a dict, or a list of 'a.b=value'")
-    return [str(item) for item in overrides]
+    if hasattr(overrides, "items"):
+        texts = [set_text(key, value) for key, value in overrides.items()]
+    else:
+        texts = [str(item) for item in overrides]
+    return [sound(text, f"--set {text}") for text in texts]
 
 
 def engine_texts(engine):
@@ -64,7 +90,9 @@ def engine_texts(engine):
     if engine is None:
         return []
     if isinstance(engine, str):
-        return [engine]
-    if hasattr(engine, "items"):
-        return [f"{block}={name}" for block, name in engine.items()]
-    return [str(item) for item in engine]
+        texts = [engine]
+    elif hasattr(engine, "items"):
+        texts = [f"{block}={name}" for block, name in engine.items()]
+    else:
+        texts = [str(item) for item in engine]
+    return [sound(text, f"--engine {text}") for text in texts]
