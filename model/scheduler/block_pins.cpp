@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gantry/scheduler/block_pins.h"
 
+#include "gantry/scheduler/dispatcher_pins.h"
+
 namespace gantry {
 inline namespace scheduler {
 
@@ -69,7 +71,8 @@ const BlockPins& task_cache_pins() {
 }
 
 const std::vector<const BlockPins*>& all_block_pins() {
-  static const std::vector<const BlockPins*> all = {&task_cache_pins(), &decomposer_pins(), &monitor_pins()};
+  static const std::vector<const BlockPins*> all = {&task_cache_pins(), &decomposer_pins(), &monitor_pins(),
+                                                    &dispatcher_pins()};
   return all;
 }
 

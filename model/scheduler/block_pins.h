@@ -220,15 +220,36 @@ struct Request {
   TaskRef task = 0;
   std::uint32_t slot = 0;
   std::uint32_t jobs = 0;
+  TaskClass cls = TaskClass::block;
+  std::uint32_t weight = 0;
+  std::uint32_t task_jobs = 0;
+  std::uint64_t cycles = 0;
+  Cycle deadline = 0;
+  std::uint64_t processors = 0;
 
   Request() = default;
   explicit Request(const ScheduleRequest& request) : task(request.task), slot(request.slot), jobs(request.jobs) {}
+  /// `may_run`: bit p, processor p may run the task's jobs.
+  Request(const ScheduleRequest& request, const Task& of, std::uint64_t may_run) : Request(request) {
+    cls = of.cls;
+    weight = of.weight;
+    task_jobs = of.jobs;
+    cycles = of.cycles;
+    deadline = of.deadline;
+    processors = may_run;
+  }
   [[nodiscard]] ScheduleRequest message() const { return {task, slot, jobs}; }
   template <class Visitor>
   void fields(Visitor& f) {
     f("task", task, kTaskBits, "");
     f("slot", slot, kSlotBits, "the decomposer's, below `slots`; the verdict names it");
     f("jobs", jobs, 32, "that are to be sent");
+    f.looked_up("class", cls, 2, "0: block, 1: cluster, 2: union, 3: communication");
+    f.looked_up("weight", weight, 32, "that was configured");
+    f.looked_up("task_jobs", task_jobs, 32, "of the whole task, over all its requests");
+    f.looked_up("cycles", cycles, 64, "of one job at speed 1; the least, if they differ by type");
+    f.looked_up("deadline", deadline, 64, "cycle by which it should be done; all ones: none");
+    f.looked_up("processors", processors, 64, "bit p: processor p may run its jobs, by type, size and plan");
   }
 };
 

@@ -55,8 +55,16 @@ void Dispatcher::connect(std::vector<SendPort> ports, std::vector<TerminalId> te
   terminals_ = std::move(terminals);
 }
 
+void Dispatcher::listen_to_ports(LinkTap<Message>* jobs, LinkTap<Sent>* first_flits, LinkTap<Sent>* last_flits) {
+  for (SendPort& port : ports_) port.listen(jobs);
+  first_flits_ = first_flits;
+  sent_.listen(last_flits);
+}
+
 void Dispatcher::first_flit_sent(const Message& message, Cycle now) {
-  LiveJob& job = jobs_[message.content<JobMessage>().job];
+  const auto content = message.content<JobMessage>();
+  LiveJob& job = jobs_[content.job];
+  if (first_flits_ != nullptr) first_flits_->sent({job.record.port, content.slot, content.processor}, now, now + 1);
   job.record.issued = now;
   TaskRecord& task = tasks_[job.task].record;
   // What is behind the ports may tell of jobs when they have left.

@@ -37,6 +37,14 @@ class Dispatcher final : public Unit, public SendListener, public FailingPart {
 
   /// `terminals[p]` is where processor p hears.
   void connect(std::vector<SendPort> ports, std::vector<TerminalId> terminals);
+  /// A job that leaves, or has left, through a send port.
+  struct Sent {
+    std::uint32_t port = 0;
+    std::uint32_t slot = 0;
+    ProcessorId processor = 0;
+  };
+  /// Ears on what it says to its ports and hears of them; each outlives its last message.
+  void listen_to_ports(LinkTap<Message>* jobs, LinkTap<Sent>* first_flits, LinkTap<Sent>* last_flits);
   /// `witness` hears of everything that the dispatch core is told and answers, and outlives the dispatcher's last
   /// cycle.
   void watch(DispatchWitness* witness) {
@@ -80,12 +88,6 @@ class Dispatcher final : public Unit, public SendListener, public FailingPart {
     std::uint32_t port = 0;
     Message message;
   };
-  /// A job whose last flit has left.
-  struct Sent {
-    std::uint32_t port = 0;
-    std::uint32_t slot = 0;
-    ProcessorId processor = 0;
-  };
 
   void take_inputs(Cycle now);
   /// How many entries are eligible; fills eligible_.
@@ -122,6 +124,7 @@ class Dispatcher final : public Unit, public SendListener, public FailingPart {
   DispatchWitness* witness_ = nullptr;
   Ring<Outgoing> outgoing_;  ///< in order of due: grant and collection take a constant time
   Link<Sent> sent_;
+  LinkTap<Sent>* first_flits_ = nullptr;
   Matcher::Outcome outcome_;
 
   std::uint32_t contenders_ = 0;  ///< entries that are eligible when a cycle begins

@@ -7,14 +7,25 @@ namespace gantry {
 namespace {
 
 std::vector<std::uint32_t> config_of(const BlockPins& pins, const Experiment& experiment) {
-  const Architecture& architecture = experiment.architecture;
-  return block_config(pins, {{architecture.descriptor, architecture.task_cache, architecture.decomposer,
-                              architecture.monitor, architecture.dispatcher},
-                             {architecture.memory.burst_bytes, architecture.memory.outstanding_bursts},
-                             architecture.host.ring_entries});
+  return block_config(pins, config_behind_pins(experiment));
 }
 
 }  // namespace
+
+BlockConfig config_behind_pins(const Experiment& experiment) {
+  const Architecture& architecture = experiment.architecture;
+  std::vector<std::uint32_t> places;
+  for (const ProcessorGroup& group : architecture.processors) {
+    places.insert(places.end(), group.count, group.queue_depth);
+  }
+  return {{architecture.descriptor, architecture.task_cache, architecture.decomposer, architecture.monitor,
+           architecture.dispatcher},
+          {architecture.memory.burst_bytes, architecture.memory.outstanding_bursts},
+          architecture.host.ring_entries,
+          std::move(places),
+          experiment.picker,
+          experiment.processor_choice};
+}
 
 std::vector<std::string> block_refusals(const BlockChoice& choice, const Experiment& experiment) {
   const BlockPins* pins = find_block_pins(choice.block);
@@ -25,6 +36,11 @@ std::vector<std::string> block_refusals(const BlockChoice& choice, const Experim
   std::vector<std::string> found;
   if (choice.alone && !can_replace(*pins)) {
     found.push_back("the " + choice.block + " in Verilog runs beside the model's only (would be lockstep)");
+  }
+  const std::string beyond = beyond_pins(*pins, config_behind_pins(experiment));
+  if (!beyond.empty()) {
+    found.push_back(beyond);
+    return found;
   }
   const std::vector<std::uint32_t> config = config_of(*pins, experiment);
   if (find_block_model(program_block_models(), *pins, choice.name, config) == nullptr) {

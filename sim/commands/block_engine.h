@@ -19,6 +19,9 @@ struct BlockChoice {
   bool alone = false;
 };
 
+/// What the constants of a block's pins are taken from.
+[[nodiscard]] BlockConfig config_behind_pins(const Experiment& experiment);
+
 /// Every reason why it cannot run in this machine; none: it can.
 std::vector<std::string> block_refusals(const BlockChoice& choice, const Experiment& experiment);
 

@@ -1,14 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/block_seats.h"
 
+#include <algorithm>
+
 #include "blocks/block_taps.h"
 #include "gantry/scheduler/block_pins.h"
+#include "gantry/scheduler/dispatcher_pins.h"
 #include "picker/lockstep_engine.h"
 
 namespace gantry {
 
+namespace {
+
+/// Its number; as many as there are: it has none.
+std::uint32_t number_among(const std::vector<std::string_view>& names, std::string_view name) {
+  return static_cast<std::uint32_t>(std::find(names.begin(), names.end(), name) - names.begin());
+}
+
+constexpr std::string_view kPlaces = "places_";
+
+/// Of the processors of one constant.
+std::uint32_t places_from(std::size_t first, const std::vector<std::uint32_t>& places) {
+  namespace pin = pins::dispatcher;
+  std::uint32_t word = 0;
+  for (std::size_t p = first; p < std::min<std::size_t>(first + pin::kPlacesInWord, places.size()); ++p) {
+    word |= places[p] << (pin::kPlacesBits * (p - first));
+  }
+  return word;
+}
+
+}  // namespace
+
+std::string beyond_pins(const BlockPins& pins, const BlockConfig& config) {
+  namespace pin = pins::dispatcher;
+  if (&pins != &dispatcher_pins()) return "";
+  const auto refuse = [](const std::string& why) { return "the pins of the dispatcher cannot tell " + why; };
+  const std::vector<std::uint32_t>& places = config.places;
+  if (places.size() > pin::kMostProcessors) {
+    return refuse(std::to_string(places.size()) + " processors (at most " + std::to_string(pin::kMostProcessors) + ')');
+  }
+  for (const Colocation colocation : config.scheduler.dispatcher.colocation) {
+    if (colocation != Colocation::none) return refuse("clusters, which dispatcher.colocation asks for");
+  }
+  if (number_among(pin::pickers(), config.picker) == pin::pickers().size()) {
+    return refuse("what the picker '" + config.picker + "' has to know");
+  }
+  if (number_among(pin::choices(), config.choice) == pin::choices().size()) {
+    return refuse("what the choice of processors '" + config.choice + "' has to know");
+  }
+  return "";
+}
+
 std::vector<std::uint32_t> block_config(const BlockPins& pins, const BlockConfig& all) {
   const TaskSchedulerConfig& config = all.scheduler;
+  const DispatcherConfig& dispatcher = config.dispatcher;
+  const PickerConfig& picker = dispatcher.picker;
   std::vector<std::uint32_t> values;
   for (const PinConstant& constant : pins.config) {
     const std::pair<std::string_view, std::uint32_t> known[] = {
@@ -28,9 +74,36 @@ std::vector<std::uint32_t> block_config(const BlockPins& pins, const BlockConfig
         {"predecessors", config.descriptor.predecessors},
         {"ring_entries", all.ring_entries},
         {"burst_bytes", all.bursts.burst_bytes},
-        {"outstanding_bursts", all.bursts.outstanding}};
+        {"outstanding_bursts", all.bursts.outstanding},
+        {"processors", static_cast<std::uint32_t>(all.places.size())},
+        {"match_per_job", dispatcher.mode == MatchMode::per_job ? 1 : 0},
+        {"match_capable", dispatcher.match_against == MatchAgainst::capable ? 1 : 0},
+        {"match_jobs_per_cycle", dispatcher.match_jobs_per_cycle},
+        {"match_timeout", dispatcher.match_timeout},
+        {"match_latency_cycles", dispatcher.match_latency_cycles},
+        {"choice_latency_cycles", dispatcher.choice_latency_cycles},
+        {"decisions_per_round", dispatcher.decisions_per_round},
+        {"send_ports", dispatcher.send_ports},
+        {"collect_cycles", dispatcher.collect_cycles},
+        {"block_class", dispatcher.class_map[index(TaskClass::block)]},
+        {"cluster_class", dispatcher.class_map[index(TaskClass::cluster)]},
+        {"union_class", dispatcher.class_map[index(TaskClass::union_)]},
+        {"communication_class", dispatcher.class_map[index(TaskClass::communication)]},
+        {"entries", picker.entries},
+        {"classes", picker.classes},
+        {"frac", picker.frac},
+        {"quant", picker.quantisation()},
+        {"tie_history", picker.tie == TieBreak::history_weight ? 1 : 0},
+        {"pick_interval_cycles", picker.pick_interval_cycles},
+        {"pick_latency_cycles", picker.pick_latency_cycles},
+        {"reweigh_cycles", picker.reweigh_cycles},
+        {"picker", number_among(pins::dispatcher::pickers(), all.picker)},
+        {"choice", number_among(pins::dispatcher::choices(), all.choice)}};
     for (const auto& [name, value] : known) {
       if (name == constant.name) values.push_back(value);
+    }
+    if (constant.name.substr(0, kPlaces.size()) == kPlaces) {
+      values.push_back(places_from(std::stoul(std::string(constant.name.substr(kPlaces.size()))), all.places));
     }
   }
   return values;

@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "gantry/scheduler/block_pins.h"
+#include "gantry/scheduler/dispatcher_pins.h"
+#include "gantry/scheduler/matchable.h"
 
 namespace gantry {
 namespace {
@@ -150,6 +152,57 @@ class DecomposerTaps final : public BlockTaps {
   Ear<ScheduleRequest, pins::Request> requests_;
 };
 
+class DispatcherTaps final : public BlockTaps {
+ public:
+  using Sent = Dispatcher::Sent;
+
+  DispatcherTaps(TaskScheduler& scheduler, BlockLockstep& lockstep)
+      : requests_(make_ear<ScheduleRequest>([&](const ScheduleRequest& request, Cycle now, Cycle visible) {
+          lockstep.advance(now);
+          const Task& task = scheduler.tasks()[request.task].task;
+          const pins::Request told(request, task, may_run(task, scheduler.dispatcher().processors()));
+          lockstep.hear(true, pack(pins::dispatcher::schedule_requests, told), visible);
+        })),
+        jobs_(make_ear<Message>([&](const Message& message, Cycle now, Cycle visible) {
+          lockstep.advance(now);
+          const auto content = message.content<JobMessage>();
+          const LiveJob& job = scheduler.jobs()[content.job];
+          const pins::Job told{job.record.port, job.task, job.record.job, content.slot, content.processor};
+          lockstep.hear(false, pack(pins::dispatcher::jobs, told), visible);
+        })),
+        first_flits_(make_ear<Sent>([&](const Sent& sent, Cycle /*now*/, Cycle visible) {
+          tell_flit(lockstep, pins::dispatcher::first_flits, sent, visible);
+        })),
+        last_flits_(make_ear<Sent>([&](const Sent& sent, Cycle /*now*/, Cycle visible) {
+          tell_flit(lockstep, pins::dispatcher::last_flits, sent, visible);
+        })),
+        updates_(scheduler.links().processor_updates, true, pins::dispatcher::processor_updates, scheduler.tasks(),
+                 lockstep),
+        verdicts_(scheduler.links().verdicts, false, pins::dispatcher::verdicts, scheduler.tasks(), lockstep) {
+    scheduler.links().schedule_requests.listen(requests_.get());
+    scheduler.dispatcher().listen_to_ports(jobs_.get(), first_flits_.get(), last_flits_.get());
+  }
+
+ private:
+  static std::uint64_t may_run(const Task& task, const ProcessorTable& processors) {
+    ProcessorSet capable = make_bit_set(processors.count());
+    find_capable(task, processors, capable);
+    std::uint64_t planned = task.processors.empty() ? ~std::uint64_t{0} : 0;
+    for (const ProcessorId p : task.processors) planned |= std::uint64_t{1} << p;
+    return capable[0] & planned;
+  }
+  static void tell_flit(BlockLockstep& lockstep, std::uint32_t link, const Sent& sent, Cycle visible) {
+    lockstep.hear(true, pack(link, pins::Flit{sent.port, sent.slot, sent.processor}), visible);
+  }
+
+  std::unique_ptr<LinkTap<ScheduleRequest>> requests_;
+  std::unique_ptr<LinkTap<Message>> jobs_;
+  std::unique_ptr<LinkTap<Sent>> first_flits_;
+  std::unique_ptr<LinkTap<Sent>> last_flits_;
+  Ear<ProcessorUpdate, pins::FreeProcessor> updates_;
+  Ear<ScheduleVerdict, pins::Verdict> verdicts_;
+};
+
 }  // namespace
 
 std::unique_ptr<BlockTaps> tap_block(const BlockPins& pins, TaskScheduler& scheduler, BlockLockstep& lockstep) {
@@ -158,6 +211,7 @@ std::unique_ptr<BlockTaps> tap_block(const BlockPins& pins, TaskScheduler& sched
   }
   if (&pins == &monitor_pins()) return std::make_unique<MonitorTaps>(scheduler, lockstep);
   if (&pins == &task_cache_pins()) return std::make_unique<TaskCacheTaps>(scheduler, lockstep);
+  if (&pins == &dispatcher_pins()) return std::make_unique<DispatcherTaps>(scheduler, lockstep);
   throw std::logic_error("a block without taps");
 }
 

@@ -6,75 +6,15 @@
 #include <stdexcept>
 #include <vector>
 
+#include "blocks/model_behind_pins.h"
 #include "gantry/scheduler/block_pins.h"
 #include "gantry/scheduler/decomposer.h"
+#include "gantry/scheduler/dispatcher_pins.h"
 #include "gantry/scheduler/state_monitor.h"
 #include "gantry/scheduler/task_cache.h"
 
 namespace gantry {
 namespace {
-
-struct NoWaker final : Waker {
-  void schedule(Cycle /*at*/) override {}
-};
-
-/// What tasks are known by, at the places that the pins name.
-class KnownTasks {
- public:
-  LiveTask& operator[](TaskRef ref) {
-    // What is free already is given out first.
-    while (size_ <= ref) {
-      if (table_.allocate() == size_) ++size_;
-    }
-    return table_[ref];
-  }
-  [[nodiscard]] TaskTable& table() { return table_; }
-
- private:
-  TaskTable table_;
-  TaskRef size_ = 0;
-};
-
-/// What is at the head of a link in cycle `now` + 1: it leaves the pins behind the clock of `now`.
-template <class Pinned, class Message>
-void say(Link<Message>& link, std::uint32_t number, Cycle now, std::vector<PinMessage>& out) {
-  while (link.has(now + 1)) out.push_back(pack(number, Pinned(link.take())));
-}
-
-class ModelBlock : public PinBlock {
- public:
-  explicit ModelBlock(const BlockPins& pins) : layout_(pins) {}
-  void reset(const PinBits& config) override {
-    std::vector<std::uint32_t> values;
-    for (std::uint32_t i = 0; i < layout_.pins().config.size(); ++i) {
-      values.push_back(
-          static_cast<std::uint32_t>(get_bits(config, i * PinLayout::kConstantBits, PinLayout::kConstantBits)));
-    }
-    start(values);
-  }
-  Cycle clock(Cycle now, const PinBits& in, PinBits& out) override {
-    messages_.clear();
-    layout_.unpack(true, in, messages_);
-    for (const PinMessage& message : messages_) take(message, now);
-    messages_.clear();
-    const Cycle due = run(now, messages_);
-    layout_.pack(false, messages_, out);
-    return due;
-  }
-  bool trace(const std::string& /*path*/) override { return false; }
-  bool end_trace() override { return false; }
-
- protected:
-  virtual void start(const std::vector<std::uint32_t>& config) = 0;
-  virtual void take(const PinMessage& message, Cycle now) = 0;
-  virtual Cycle run(Cycle now, std::vector<PinMessage>& out) = 0;
-
-  NoWaker waker_;
-
- private:
-  PinLayout layout_;
-  std::vector<PinMessage> messages_;
-};
 
 class ModelDecomposer final : public ModelBlock {
  public:
@@ -140,18 +80,6 @@ class Outbox final : public MessageSink {
   }
   std::vector<Message> said;
 };
-
-class NoRecords final : public RecordSink {
- public:
-  void task_done(const TaskRecord& /*task*/) override {}
-  void job_done(const JobRecord& /*job*/) override {}
-};
-
-/// When pins behind a link have to be looked at without a message.
-template <class Message>
-Cycle leaves(const Link<Message>& link) {
-  return link.empty() ? kNever : link.next() - 1;
-}
 
 class ModelMonitor final : public ModelBlock {
  public:
@@ -287,6 +215,7 @@ std::unique_ptr<PinBlock> make_model_block(const BlockPins& pins) {
   if (&pins == &decomposer_pins()) return std::make_unique<ModelDecomposer>();
   if (&pins == &monitor_pins()) return std::make_unique<ModelMonitor>();
   if (&pins == &task_cache_pins()) return std::make_unique<ModelTaskCache>();
+  if (&pins == &dispatcher_pins()) return make_model_dispatcher();
   throw std::logic_error("a block without a model behind pins");
 }
 

@@ -20,6 +20,7 @@
 #include "experiment/submission_order.h"
 #include "experiment/task_source.h"
 #include "gantry/scheduler/block_pins.h"
+#include "gantry/scheduler/dispatcher_pins.h"
 #include "input_files.h"
 #include "picker/lockstep_engine.h"
 #include "program_run.h"
@@ -45,8 +46,10 @@ std::size_t number_of(const BlockPins& pins) {
 
 /// The model's own, behind pins.
 const BlockModel& model_behind_pins(const BlockPins& pins) {
-  static const BlockModel models[] = {
-      {"", "model", {}, make_model<0>}, {"", "model", {}, make_model<1>}, {"", "model", {}, make_model<2>}};
+  static const BlockModel models[] = {{"", "model", {}, make_model<0>},
+                                      {"", "model", {}, make_model<1>},
+                                      {"", "model", {}, make_model<2>},
+                                      {"", "model", {}, make_model<3>}};
   REQUIRE(all_block_pins().size() == std::size(models));
   return models[number_of(pins)];
 }
@@ -94,16 +97,15 @@ std::unique_ptr<PinBlock> make_faulty() {
 }
 
 const BlockModel& faulty_behind_pins(const BlockPins& pins) {
-  static const BlockModel models[] = {
-      {"", "faulty", {}, make_faulty<0>}, {"", "faulty", {}, make_faulty<1>}, {"", "faulty", {}, make_faulty<2>}};
+  static const BlockModel models[] = {{"", "faulty", {}, make_faulty<0>},
+                                      {"", "faulty", {}, make_faulty<1>},
+                                      {"", "faulty", {}, make_faulty<2>},
+                                      {"", "faulty", {}, make_faulty<3>}};
   return models[number_of(pins)];
 }
 
 std::vector<std::uint32_t> config_of(const BlockPins& pins, const Experiment& experiment) {
-  const Architecture& of = experiment.architecture;
-  return block_config(pins, {{of.descriptor, of.task_cache, of.decomposer, of.monitor, of.dispatcher},
-                             {of.memory.burst_bytes, of.memory.outstanding_bursts},
-                             of.host.ring_entries});
+  return block_config(pins, config_behind_pins(experiment));
 }
 
 /// A run with an engine at a block; without `model` there is none.
@@ -129,10 +131,18 @@ RecordedRun run_with(const Experiment& experiment, const BlockPins& pins, const 
   return run;
 }
 
-std::optional<Experiment> random_run(std::uint64_t seed) {
+/// The nearest machine that the dispatcher's pins can tell.
+void fit_pins(Experiment& experiment) {
+  experiment.architecture.dispatcher.colocation.fill(Colocation::none);
+  if (experiment.processor_choice != "first_free") experiment.processor_choice = "least_loaded";
+}
+
+std::optional<Experiment> random_run(const BlockPins& pins, std::uint64_t seed) {
   Experiment experiment = RandomExperiment(seed).take();
   experiment.background.reset();
   experiment.max_cycles = 30000;
+  if (&pins == &dispatcher_pins()) fit_pins(experiment);
+  if (!beyond_pins(pins, config_behind_pins(experiment)).empty()) return std::nullopt;
   Diagnostics diagnostics;
   if (!topological_order(experiment.workload).cycle.empty() ||
       !check_feasible(experiment.architecture, experiment.workload, diagnostics)) {
@@ -154,6 +164,7 @@ Experiment busy(const InputFiles& files) {
 architecture:
   processors: [{count: 2}]
   dispatcher: {match_timeout: 128}
+policies: {processor_choice: least_loaded}
 workload:
   tasks:
 )";
@@ -176,7 +187,7 @@ TEST_CASE("whole random runs with the model behind pins give the same bytes, alo
   for (const BlockPins* pins : all_block_pins()) {
     std::uint64_t runs = 0;
     for (std::uint64_t seed = 1; runs < wanted; ++seed) {
-      const auto experiment = random_run(seed);
+      const auto experiment = random_run(*pins, seed);
       if (!experiment) continue;
       ++runs;
       INFO(pins->block << " seed " << seed);
@@ -364,6 +375,25 @@ TEST_CASE("a machine that no decomposer in Verilog can be is refused with the re
   CHECK(refusals({}, {"decomposer", "theirs", false}) ==
         "there is no decomposer in Verilog of the name 'theirs' in this program");
   CHECK(refusals({}, {"host", "rtl", false}) == "the block 'host' has no pins");
+}
+
+TEST_CASE("a machine that the pins of the dispatcher cannot tell is refused with the reason") {
+  const Experiment usual = shipped("contended.yaml", {});
+  const auto refusal = [&](auto change) {
+    Experiment experiment = usual;
+    change(experiment);
+    return block_refusals({"dispatcher", "theirs", false}, experiment).front();
+  };
+  const std::string begin = "the pins of the dispatcher cannot tell ";
+  CHECK(refusal([](Experiment&) {}) == "there is no dispatcher in Verilog of the name 'theirs' in this program");
+  CHECK(refusal([](Experiment& of) { of.architecture.processors.front().count = 63; }) ==
+        begin + "65 processors (at most 64)");
+  CHECK(refusal([](Experiment& of) { of.architecture.dispatcher.colocation[1] = Colocation::one_cluster; }) ==
+        begin + "clusters, which dispatcher.colocation asks for");
+  CHECK(refusal([](Experiment& of) { of.picker = "least_slack"; }) ==
+        begin + "what the picker 'least_slack' has to know");
+  CHECK(refusal([](Experiment& of) { of.processor_choice = "nearest"; }) ==
+        begin + "what the choice of processors 'nearest' has to know");
 }
 
 }  // namespace gantry::block_pins_test
