@@ -59,6 +59,7 @@ struct Fault {
   std::uint32_t link = 0;
   std::uint32_t number = 0;  ///< which of the link's
   std::uint32_t field = 0;   ///< whose lowest bit is turned; beyond the last: the message is not said
+  Cycle late = 0;            ///< it asks for its clocks so much too late
 };
 Fault fault;
 
@@ -80,7 +81,7 @@ class Faulty final : public PinBlock {
       break;
     }
     layout_.pack(false, said, out);
-    return due;
+    return due == kNever ? kNever : due + fault.late;
   }
   bool trace(const std::string& /*path*/) override { return false; }
   bool end_trace() override { return false; }
@@ -273,6 +274,26 @@ TEST_CASE("a wrong message of any link is found by its name and cycle, and its t
       });
       CHECK(first == std::optional<Cycle>(told));
     }
+  }
+}
+
+TEST_CASE("a block that asks for its clock too late is found, though the model would have woken it") {
+  const InputFiles files;
+  const Experiment experiment = busy(files);
+  for (const BlockPins* pins : all_block_pins()) {
+    if (pins->block == "task_cache") continue;  // has nothing to do here but when it is told something
+    INFO(pins->block);
+    fault = {~std::uint32_t{0}, 0, 0, 3};
+    BlockEngineOptions options;
+    options.prefix = files.path("late");
+    std::string what;
+    try {
+      run_with(experiment, *pins, &faulty_behind_pins(*pins), false, options);
+    } catch (const LockstepDifference& difference) {
+      what = difference.what();
+    }
+    INFO(what);
+    CHECK(what.find("model and rtl differ in the link") != std::string::npos);
   }
 }
 
