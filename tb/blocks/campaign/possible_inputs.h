@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a block may be told: inputs from a file may be anything, and a block behind pins trusts its world.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gantry/scheduler/block_pins.h"
+
+namespace gantry::campaign {
+
+/// Of every block: its queues and slots are those of the configuration. Of the decomposer: no more heads than it is
+/// shown, answers to what it has asked, one verdict for each request.
+class PossibleInputs {
+ public:
+  PossibleInputs(const BlockPins& pins, const std::vector<std::uint32_t>& config);
+
+  /// What is impossible about the inputs of a cycle; empty: nothing.
+  [[nodiscard]] std::string wrong(const std::vector<PinMessage>& inputs);
+  /// What the block said then.
+  void hear(const std::vector<PinMessage>& outputs);
+
+ private:
+  using Task = std::pair<std::uint64_t, std::uint64_t>;  ///< queue, task
+
+  [[nodiscard]] std::string beyond(const PinMessage& message) const;
+  [[nodiscard]] std::string unasked(const PinMessage& message);
+
+  const BlockPins& pins_;
+  std::uint64_t queues_ = ~std::uint64_t{0};
+  std::uint64_t slots_ = ~std::uint64_t{0};
+  std::uint64_t window_ = ~std::uint64_t{0};
+  std::set<Task> heads_;
+  std::set<Task> queried_;
+  std::set<Task> registering_;
+  std::set<std::uint64_t> requested_;  ///< slots
+};
+
+}  // namespace gantry::campaign
