@@ -245,7 +245,7 @@ rtl-campaign: configure ## pickers of one's own (RTL_PICKERS) against the model'
 	@build/tb/rtl_picker_campaign --rounds $(OWN_ROUNDS) --seed $(CAMPAIGN_SEED) $(if $(PICKER),--picker $(PICKER))
 
 # Small, and different in everything; another tree, since counting takes its time.
-COVERAGE_MODELS := 4:1:0:0:0:2:1:1 4:3:8:8:0:17:0:1 5:5:4:12:1:10:1:2 8:2:3:0:1:10:0:2 9:3:16:16:0:17:1:2 16:3:8:8:0:32:1:1
+COVERAGE_MODELS := 4:1:0:0:0:2:1:1 4:3:8:8:0:17:0:1 5:5:4:12:1:10:1:2 8:2:3:0:1:10:0:2 9:3:16:16:0:17:1:2 16:3:8:8:0:32:1:1 6:5:8:8:0:12:2:1
 coverage: deps ## lines, toggles and cover points of the RTL under the campaign's traffic; a point left without a reason fails
 	@$(ENSURE) test
 	@$(CONFIGURE) -B build-coverage $(RELEASE) -DGANTRY_TESTS=ON -DGANTRY_RTL_COVERAGE=ON '-DGANTRY_CAMPAIGN_MODELS=$(COVERAGE_MODELS)'
