@@ -100,7 +100,10 @@ TEST_CASE("a blocking initiator moves bytes over the network in the cycles of th
   };
   sc_core::sc_start();
   CHECK(over);
+}
 
+// Without processes: what throws on a stack that coroutines have left misleads the sanitizer of Debian 12.
+TEST_CASE("ranges of addresses do not overlap, and each address has its terminal") {
   sc::AddressMap map;
   map.add_interleaved(0x1000, 0x1000, 0x100, {4, 5});
   CHECK_THROWS_AS(map.add(0x1fff, 1, 6), std::invalid_argument);
