@@ -15,7 +15,7 @@ import subprocess
 import sys
 
 MODELS = "4:3:8:8:0:17:0:1 5:5:4:12:1:10:1:2 6:3:8:4:0:10:1:1 5:4:6:0:0:9:0:1 6:5:8:8:0:12:2:1"
-ROUNDS = "60000"
+ROUNDS = "200000"
 
 FAULTS = [
     ("tie between entries turned round", "gantry_best_of_4.v", "key1_i >= key2_i", "key1_i > key2_i"),
