@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <iostream>
-#include <iterator>
 #include <variant>
 
 #include "architecture/architecture_reader.h"
@@ -19,7 +18,6 @@
 #include "plan/plan_file.h"
 #include "plan/plan_machine.h"
 #include "report/output_directory.h"
-#include "report/output_guard.h"
 #include "report/plan_picture.h"
 #include "run/versions.h"
 #include "text/text_file.h"
@@ -145,19 +143,6 @@ void add_plan_output(CLI::App& command, PlanOutput& output) {
 std::vector<std::string> files_of_times(const PlanMachineArguments& arguments) {
   if (arguments.times.empty()) return {};
   return output_paths(arguments.times.substr(kFrom.size()));
-}
-
-bool may_write(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs) {
-  const auto given = [](const std::vector<std::string>& files) {
-    std::vector<std::string> some;
-    std::copy_if(files.begin(), files.end(), std::back_inserter(some), [](const std::string& f) { return !f.empty(); });
-    return some;
-  };
-  Diagnostics diagnostics;
-  const bool fine =
-      check_outputs(given(outputs), given(inputs), diagnostics) && check_writable(given(outputs), diagnostics);
-  print_problems(diagnostics);
-  return fine;
 }
 
 Provenance provenance_of(const Workload& workload, const std::string& file, const std::vector<std::string>& sets) {

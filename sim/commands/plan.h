@@ -69,8 +69,6 @@ struct PlanOutput {
   bool json = false;
 };
 void add_plan_output(CLI::App& command, PlanOutput& output);
-/// Whether the outputs (those that are empty are not asked for) leave the inputs alone; says on stderr which do not.
-bool may_write(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs);
 /// What a run that has been measured is read from; nothing for other times.
 std::vector<std::string> files_of_times(const PlanMachineArguments& arguments);
 /// The plan goes to the file, its picture to another, metrics to the standard output: as a table, or as JSON. The exit

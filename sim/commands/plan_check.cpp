@@ -8,6 +8,7 @@
 
 #include "commands/exit_status.h"
 #include "commands/plan.h"
+#include "commands/written_file.h"
 #include "gantry/base/one_line.h"
 #include "gantry/plan/checker/checker.h"
 #include "gantry/plan/checker/pipeline_judge.h"
@@ -66,28 +67,6 @@ int check_pipeline(const CheckArguments& arguments, const std::string& text, con
       plan::check_plan(judge.checked(*plan, [&](std::uint32_t task) { return input->workload.tasks[task].id; })));
 }
 
-/// Its times are those of the plan's resources; what is left to hold are dependences and who runs when.
-int check_planned_workload(const CheckArguments& arguments, const std::string& text, const plan::Values& parameters) {
-  Workload workload;
-  if (!load_workload_argument(arguments.workload, workload)) return kWrongInput;
-  Diagnostics diagnostics;
-  const std::string file = shown_path(arguments.plan);
-  const auto plan = read_plan(text, file, workload, diagnostics);
-  if (!plan) return report_wrong_input(diagnostics);
-  const PlanMachineArguments machine = machine_of_plan(*plan);
-  const auto transfer = read_transfer(machine.cycles_per_byte, machine.latency, diagnostics);
-  if (!transfer) return report_wrong_input(diagnostics);
-  const plan::Graph graph(workload);
-  const auto resources = static_cast<std::uint32_t>(plan::whole(parameters, "processors").value_or(1));
-  const plan::TaskTimes times(resources, graph.times());
-  const int drawn = write_plan_picture(arguments.svg, *plan, workload, {});
-  if (drawn != 0) return drawn;
-  return verdict(file, *plan,
-                 plan::check_plan({*plan, graph, times, plan::transfer_time(*transfer),
-                                   [&](std::uint32_t task) { return workload.tasks[task].id; }},
-                                  plan::MethodRulesCatalogue()));
-}
-
 int check(const CheckArguments& arguments) {
   const std::string file = shown_path(arguments.plan);
   Diagnostics diagnostics;
@@ -96,14 +75,12 @@ int check(const CheckArguments& arguments) {
   if (!may_write({arguments.svg},
                  {arguments.plan, arguments.workload.file, arguments.architecture, arguments.resources}))
     return kWrongInput;
-  {
-    const auto head = read_plan_head(*text, file, diagnostics);
-    if (!head) return report_wrong_input(diagnostics);
-    if (head->method == "pipeline") {
-      const bool planned = is_planned_workload(arguments.workload.file, head->parameters);
-      return (planned ? check_planned_workload : check_pipeline)(arguments, *text, head->parameters);
-    }
-  }
+  // The workload that a pipeline was written with has the times of its resources: what is left to hold is when tasks
+  // run, not the memory and the parameters that it knows nothing of.
+  const auto head = read_plan_head(*text, file, diagnostics);
+  if (!head) return report_wrong_input(diagnostics);
+  const bool planned = is_planned_workload(arguments.workload.file, head->parameters);
+  if (head->method == "pipeline" && !planned) return check_pipeline(arguments, *text, head->parameters);
   Workload workload;
   if (!load_workload_argument(arguments.workload, workload)) return kWrongInput;
   const auto plan = read_plan(*text, file, workload, diagnostics);
@@ -113,9 +90,11 @@ int check(const CheckArguments& arguments) {
   const int drawn = write_plan_picture(arguments.svg, *plan, workload, machine->names);
   if (drawn != 0) return drawn;
   const plan::Graph graph(workload);
-  const plan::Faults faults = plan::check_plan({*plan, graph, machine->times, plan::transfer_time(machine->transfer),
-                                                [&](std::uint32_t task) { return workload.tasks[task].id; }});
-  return verdict(file, *plan, faults);
+  const plan::MethodRulesCatalogue general_rules_alone;
+  return verdict(file, *plan,
+                 plan::check_plan({*plan, graph, machine->times, plan::transfer_time(machine->transfer),
+                                   [&](std::uint32_t task) { return workload.tasks[task].id; }},
+                                  planned ? general_rules_alone : plan::builtin_method_rules()));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "commands/exit_status.h"
 #include "commands/plan.h"
+#include "commands/written_file.h"
 #include "gantry/plan/list/list_plan.h"
 
 namespace gantry {

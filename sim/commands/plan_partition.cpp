@@ -11,6 +11,7 @@
 #include "commands/long_work.h"
 #include "commands/muted_output.h"
 #include "commands/plan.h"
+#include "commands/written_file.h"
 #include "gantry/plan/partition/partition_plan.h"
 #include "gantry/plan/partition/start.h"
 #include "plan/part_file.h"

@@ -14,6 +14,7 @@
 #include "commands/exit_status.h"
 #include "commands/long_work.h"
 #include "commands/plan.h"
+#include "commands/written_file.h"
 #include "gantry/plan/periodic/periodic.h"
 #include "plan/plan_machine.h"
 

@@ -17,7 +17,6 @@
 #include "experiment/descriptor_list.h"
 #include "experiment/feasibility.h"
 #include "gantry/base/one_line.h"
-#include "report/output_guard.h"
 #include "report/workload_facts.h"
 #include "workload/native_writer.h"
 
@@ -31,19 +30,13 @@ struct WorkloadArguments {
   std::string out;
 };
 
-bool may_write(const std::vector<std::string>& outputs, const WorkloadArguments& arguments, const Workload& workload) {
-  Diagnostics diagnostics;
-  std::vector<std::string> inputs = {arguments.workload.file};
-  if (!workload.beside.empty()) inputs.push_back(workload.beside);
-  if (!arguments.architecture.empty()) inputs.push_back(arguments.architecture);
-  const bool fine = check_outputs(outputs, inputs, diagnostics);
-  print_problems(diagnostics);
-  return fine;
+bool may_write(const std::string& output, const WorkloadArguments& arguments, const Workload& workload) {
+  return gantry::may_write({output}, {arguments.workload.file, workload.beside, arguments.architecture});
 }
 
 int print_info(const WorkloadArguments& arguments) {
   Workload workload;
-  if (!load_workload_argument(arguments.workload, workload) || !may_write({}, arguments, workload)) return kWrongInput;
+  if (!load_workload_argument(arguments.workload, workload) || !may_write("", arguments, workload)) return kWrongInput;
   std::cout << workload_facts_json(workload);
   return 0;
 }
@@ -76,13 +69,10 @@ int convert(const WorkloadArguments& arguments) {
     if (!bytes) return kWrongInput;
   }
   const auto write = [&](std::ostream& out) { bytes ? void(out << *bytes) : write_native(workload, out); };
-  if (arguments.out.empty()) {
-    if (!may_write({}, arguments, workload)) return kWrongInput;
-    write(std::cout);
-    return 0;
-  }
-  if (!may_write({arguments.out}, arguments, workload)) return kWrongInput;
-  return write_file(arguments.out, write);
+  if (!may_write(arguments.out, arguments, workload)) return kWrongInput;
+  if (!arguments.out.empty()) return write_file(arguments.out, write);
+  write(std::cout);
+  return 0;
 }
 
 }  // namespace
