@@ -7,32 +7,13 @@
 //   GANTRY_RTL_TOP      the wrapper's module
 //   GANTRY_RTL_TRACED   0 or 1: built with waveforms
 // A wrapper has the ports that its picker needs; what it does not have is passed over, and read as 0.
-#include <verilated.h>
-
 #include GANTRY_RTL_HEADER
-#if VM_COVERAGE
-#include <verilated_cov.h>
-
-#include <cstdlib>
-#endif
 
 #include "picker/rtl_picker.h"
-#include "verilated/waves.h"
+#include "verilated/verilated_top.h"
 
 namespace gantry {
 namespace {
-
-/// A vector of up to 64 bits is a number, a wider one an array of 32-bit words.
-template <class Vector>
-void set_bits(Vector& vector, const std::array<std::uint64_t, 4>& words) {
-  if constexpr (std::is_integral_v<Vector>) {
-    vector = static_cast<Vector>(words[0]);
-  } else {
-    for (std::uint32_t w = 0; w < (GANTRY_RTL_ENTRIES + 31) / 32; ++w) {
-      vector[w] = static_cast<std::uint32_t>(words[w / 2] >> (w % 2 * 32));
-    }
-  }
-}
 
 template <class Vector>
 bool bit_of(const Vector& vector, std::uint32_t bit) {
@@ -133,86 +114,65 @@ bool read_member(const Top& /*top*/, std::uint32_t /*e*/, char) {
   return false;
 }
 
-class VerilatedPicker final : public RtlPicker {
+class VerilatedPicker final : public VerilatedTop<RtlPicker, GANTRY_RTL_CLASS, GANTRY_RTL_TRACED != 0> {
  public:
-  VerilatedPicker() {
-#if GANTRY_RTL_TRACED
-    context_.traceEverOn(true);
-#endif
-    context_.randReset(0);
-    top_.clk = 0;
-    top_.rst = 1;
-    top_.add_i = 0;
-    top_.drop_i = 0;
-    top_.pick_i = 0;
-    set_read_i(top_, false);
+  VerilatedPicker() : VerilatedTop(GANTRY_RTL_TOP, GANTRY_RTL_HEADER) {
+    top().rst = 1;
+    top().add_i = 0;
+    top().drop_i = 0;
+    top().pick_i = 0;
+    set_read_i(top(), false);
     // Once into the input registers, once into the picker.
     edge();
     edge();
   }
 
-  ~VerilatedPicker() override {
-    waves_.end();
-    top_.final();
-#if VM_COVERAGE
-    // One file per model and process, where `make coverage` says.
-    if (const char* const folder = std::getenv("GANTRY_RTL_COVERAGE")) {
-      context_.coveragep()->write((std::string(folder) + "/" + GANTRY_RTL_HEADER + ".dat").c_str());
-    }
-#endif
-    // Verilator takes what the model registered out of the context last used, which may be another model's.
-    Verilated::threadContextp(&context_);
-  }
-
-  VerilatedPicker(const VerilatedPicker&) = delete;
-  VerilatedPicker& operator=(const VerilatedPicker&) = delete;
-
   void clock(const PickerInputs& in, PickerOutputs& out) override {
-    top_.rst = in.rst;
-    top_.add_i = in.add;
-    top_.add_entry_i = in.add_entry;
-    set_add_class_i(top_, in.add_class);
-    set_add_weight_i(top_, in.add_weight);
-    set_add_jobs_i(top_, in.add_jobs);
-    set_add_job_cycles_i(top_, in.add_job_cycles);
-    set_add_deadline_i(top_, in.add_deadline);
-    set_now_i(top_, in.now);
-    top_.drop_i = in.drop;
-    top_.drop_entry_i = in.drop_entry;
-    top_.pick_i = in.pick;
-    set_read_i(top_, in.read);
-    set_read_entry_i(top_, in.read_entry);
-    set_bits(top_.eligible_i, in.eligible);
+    top().rst = in.rst;
+    top().add_i = in.add;
+    top().add_entry_i = in.add_entry;
+    set_add_class_i(top(), in.add_class);
+    set_add_weight_i(top(), in.add_weight);
+    set_add_jobs_i(top(), in.add_jobs);
+    set_add_job_cycles_i(top(), in.add_job_cycles);
+    set_add_deadline_i(top(), in.add_deadline);
+    set_now_i(top(), in.now);
+    top().drop_i = in.drop;
+    top().drop_entry_i = in.drop_entry;
+    top().pick_i = in.pick;
+    set_read_i(top(), in.read);
+    set_read_entry_i(top(), in.read_entry);
+    set_words(top().eligible_i, in.eligible);
     edge();
-    out.take = read_take(top_, 0);
-    out.busy = get_busy_o(top_) != 0;
-    out.win = top_.win_o != 0;
+    out.take = read_take(top(), 0);
+    out.busy = get_busy_o(top()) != 0;
+    out.win = top().win_o != 0;
     if (out.win) {
-      out.winner = {top_.win_entry_o, target_of(get_win_target_o(top_)),
-                    static_cast<std::uint32_t>(get_win_expected_o(top_)), get_win_history_o(top_)};
+      out.winner = {top().win_entry_o, target_of(get_win_target_o(top())),
+                    static_cast<std::uint32_t>(get_win_expected_o(top())), get_win_history_o(top())};
     }
-    out.grant = get_grant_o(top_) != 0;
+    out.grant = get_grant_o(top()) != 0;
     if (out.grant) {
-      out.granted = {static_cast<std::uint32_t>(get_grant_entry_o(top_)), target_of(get_grant_target_o(top_)),
-                     static_cast<std::uint32_t>(get_grant_expected_o(top_)), get_grant_history_o(top_)};
+      out.granted = {static_cast<std::uint32_t>(get_grant_entry_o(top())), target_of(get_grant_target_o(top())),
+                     static_cast<std::uint32_t>(get_grant_expected_o(top())), get_grant_history_o(top())};
     }
     if (in.read) {
       out.read = {};
-      if (get_read_valid_o(top_) != 0) {
-        out.read = {get_read_jobs_o(top_), static_cast<std::uint32_t>(get_read_expected_o(top_)),
-                    get_read_history_o(top_)};
+      if (get_read_valid_o(top()) != 0) {
+        out.read = {get_read_jobs_o(top()), static_cast<std::uint32_t>(get_read_expected_o(top())),
+                    get_read_history_o(top())};
       }
     }
   }
 
-  [[nodiscard]] std::uint32_t win_delay() const override { return static_cast<std::uint32_t>(get_win_delay_o(top_)); }
+  [[nodiscard]] std::uint32_t win_delay() const override { return static_cast<std::uint32_t>(get_win_delay_o(top())); }
   [[nodiscard]] bool sees_cycle() const override { return HasClock<GANTRY_RTL_CLASS>::value; }
-  [[nodiscard]] bool tells_state() const override { return get_state_known_o(top_) != 0; }
+  [[nodiscard]] bool tells_state() const override { return get_state_known_o(top()) != 0; }
 
   void state(std::vector<EntryState>& entries) const override {
     entries.assign(GANTRY_RTL_ENTRIES, {});
     for (std::uint32_t e = 0; e < GANTRY_RTL_ENTRIES; ++e) {
-      if (read_member(top_, e, 0)) entries[e] = at(e);
+      if (read_member(top(), e, 0)) entries[e] = at(e);
     }
   }
 
@@ -220,7 +180,7 @@ class VerilatedPicker final : public RtlPicker {
     // Asked in every round: most entries are empty on both sides, so those cost one test together.
     std::uint64_t jobs_of_absent = 0;
     for (std::uint32_t e = 0; e < entries.size(); ++e) {
-      if (!read_member(top_, e, 0)) {
+      if (!read_member(top(), e, 0)) {
         jobs_of_absent |= entries[e].jobs;
       } else if (entries[e].jobs == 0 || !(entries[e] == at(e))) {
         return false;
@@ -229,32 +189,13 @@ class VerilatedPicker final : public RtlPicker {
     return jobs_of_absent == 0;
   }
 
-  bool trace(const std::string& path) override { return waves_.begin(top_, path); }
-  bool end_trace() override { return waves_.end(); }
-
  private:
-  void edge() {
-    top_.clk = 1;
-    eval();
-    top_.clk = 0;
-    eval();
-  }
-
-  void eval() {
-    top_.eval();
-    waves_.dump();
-  }
-
   [[nodiscard]] EntryState at(std::uint32_t e) const {
-    return {get_jobs_o(top_, e), static_cast<std::uint32_t>(get_expected_o(top_, e)) + 1U,
-            get_history_o(top_, e) + std::uint64_t{1}};
+    return {get_jobs_o(top(), e), static_cast<std::uint32_t>(get_expected_o(top(), e)) + 1U,
+            get_history_o(top(), e) + std::uint64_t{1}};
   }
 
   static std::int64_t target_of(std::uint64_t port) { return static_cast<std::int32_t>(port); }
-
-  VerilatedContext context_;
-  GANTRY_RTL_CLASS top_{&context_, GANTRY_RTL_TOP};
-  Waves<GANTRY_RTL_CLASS, GANTRY_RTL_TRACED != 0> waves_;
 };
 
 }  // namespace

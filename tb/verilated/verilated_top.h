@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// What every firewall has: a Verilated model with its context, its clock edge and its waveform; and vectors that are
+// numbers or arrays, by their width.
+#pragma once
+
+#include <verilated.h>
+#if VM_COVERAGE
+#include <verilated_cov.h>
+
+#include <cstdlib>
+#endif
+
+#include <cstdint>
+#include <string>
+#include <type_traits>
+
+#include "verilated/waves.h"
+
+namespace gantry {
+
+/// A vector of up to 64 bits is a number, a wider one an array of 32-bit words.
+template <class Vector, class Words>
+void set_words(Vector& vector, const Words& words) {
+  if constexpr (std::is_integral_v<Vector>) {
+    vector = static_cast<Vector>(words[0]);
+  } else {
+    for (std::uint32_t w = 0; w < sizeof(vector) / sizeof(vector[0]); ++w) {
+      vector[w] = static_cast<EData>(words[w / 2] >> (w % 2 * 32));
+    }
+  }
+}
+
+/// Words that the vector does not have stay as they are.
+template <class Vector, class Words>
+void get_words(const Vector& vector, Words& words) {
+  if constexpr (std::is_integral_v<Vector>) {
+    words[0] = vector;
+  } else {
+    for (std::uint32_t w = 0; w < sizeof(vector) / sizeof(vector[0]); ++w) {
+      if (w % 2 == 0) words[w / 2] = 0;
+      words[w / 2] |= std::uint64_t{vector[w]} << (w % 2 * 32);
+    }
+  }
+}
+
+/// `Interface` has trace() and end_trace(); `Top` is Verilator's class, with a port `clk`.
+template <class Interface, class Top, bool kTraced>
+class VerilatedTop : public Interface {
+ public:
+  VerilatedTop(const VerilatedTop&) = delete;
+  VerilatedTop& operator=(const VerilatedTop&) = delete;
+
+  bool trace(const std::string& path) override { return waves_.begin(top_, path); }
+  bool end_trace() override { return waves_.end(); }
+
+ protected:
+  /// `name`: of the model in waveforms; `file`: of what `make coverage` asks for.
+  VerilatedTop(const char* name, const char* file) : top_(&context_, name), file_(file) {
+    if (kTraced) context_.traceEverOn(true);
+    context_.randReset(0);
+    top_.clk = 0;
+  }
+
+  ~VerilatedTop() override {
+    waves_.end();
+    top_.final();
+#if VM_COVERAGE
+    // One file per model and process, where `make coverage` says.
+    if (const char* const folder = std::getenv("GANTRY_RTL_COVERAGE")) {
+      context_.coveragep()->write((std::string(folder) + "/" + file_ + ".dat").c_str());
+    }
+#endif
+    // Verilator takes what the model registered out of the context last used, which may be another model's.
+    Verilated::threadContextp(&context_);
+  }
+
+  [[nodiscard]] Top& top() { return top_; }
+  [[nodiscard]] const Top& top() const { return top_; }
+
+  void edge() {
+    top_.clk = 1;
+    eval();
+    top_.clk = 0;
+    eval();
+  }
+
+ private:
+  void eval() {
+    top_.eval();
+    waves_.dump();
+  }
+
+  VerilatedContext context_;
+  Top top_;
+  Waves<Top, kTraced> waves_;
+  [[maybe_unused]] const char* file_;
+};
+
+}  // namespace gantry
