@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "gantry/scheduler/job_data.h"
+
 namespace gantry {
 inline namespace platform {
 
@@ -143,7 +145,7 @@ void Host::submit(Cycle now) {
   live.record.arrival = task.submit;
   live.record.submitted = now;
   live.data_address = next_data_address_;
-  next_data_address_ += (memory_.room_for(task.input_bytes) + memory_.room_for(task.output_bytes)) * task.jobs;
+  next_data_address_ = end_of_data(memory_, live);
   jobs_submitted_ += task.jobs;
 
   writes_.start({memory_.descriptor_address(id, live.record.position), descriptor_.bytes(task.after.size())}, ref,

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "gantry/scheduler/job_data.h"
+
 namespace gantry {
 inline namespace platform {
 
@@ -131,15 +133,12 @@ void Processors::complete(ProcessorId p, JobRef job, Cycle now) {
 
 void Processors::read_input(ProcessorId p, JobRef job) {
   const LiveTask& live = tasks_[jobs_[job].task];
-  const std::uint64_t bytes = live.task.input_bytes;
-  start_transfer(p, {live.data_address + jobs_[job].record.job * memory_.room_for(bytes), bytes}, job, false);
+  start_transfer(p, {input_address(memory_, live, jobs_[job].record.job), live.task.input_bytes}, job, false);
 }
 
 void Processors::write_output(ProcessorId p, JobRef job) {
   const LiveTask& live = tasks_[jobs_[job].task];
-  const std::uint64_t bytes = live.task.output_bytes;
-  const std::uint64_t outputs = live.data_address + live.task.jobs * memory_.room_for(live.task.input_bytes);
-  start_transfer(p, {outputs + jobs_[job].record.job * memory_.room_for(bytes), bytes}, job, true);
+  start_transfer(p, {output_address(memory_, live, jobs_[job].record.job), live.task.output_bytes}, job, true);
 }
 
 void Processors::start_transfer(ProcessorId p, const MemoryAccess& access, JobRef job, bool write) {

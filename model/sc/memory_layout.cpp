@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gantry/sc/memory_layout.h"
 
-#include <algorithm>
 #include <cstddef>
-#include <string>
 
+#include "gantry/platform/processor_list.h"
+#include "gantry/scheduler/processor_table.h"
 #include "gantry/scheduler/task_scheduler_regs.h"
 
 namespace gantry::sc {
@@ -18,11 +18,7 @@ MemoryMap memory_map_of(const Architecture& architecture) {
 }
 
 DescriptorLayout descriptor_layout_of(const Architecture& architecture) {
-  std::vector<std::string> types;
-  for (const ProcessorGroup& group : architecture.processors) {
-    if (std::find(types.begin(), types.end(), group.type) == types.end()) types.push_back(group.type);
-  }
-  return DescriptorLayout(architecture.descriptor, static_cast<std::uint32_t>(types.size()));
+  return DescriptorLayout(architecture.descriptor, count_types(list_processors(architecture)));
 }
 
 void forget_predecessors(std::vector<std::uint8_t>& descriptor) {

@@ -7,6 +7,7 @@
 
 #include "gantry/platform/processor_list.h"
 #include "gantry/sc/memory_layout.h"
+#include "gantry/scheduler/job_data.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/task_scheduler_regs.h"
 
@@ -92,14 +93,11 @@ bool Processors::asked(std::uint32_t port, tlm::tlm_generic_payload& payload, Cy
 }
 
 std::uint64_t Processors::input_of(JobRef job) const {
-  const LiveTask& live = tasks_[jobs_[job].task];
-  return live.data_address + jobs_[job].record.job * map_.room_for(live.task.input_bytes);
+  return input_address(map_, tasks_[jobs_[job].task], jobs_[job].record.job);
 }
 
 std::uint64_t Processors::output_of(JobRef job) const {
-  const LiveTask& live = tasks_[jobs_[job].task];
-  return live.data_address + live.task.jobs * map_.room_for(live.task.input_bytes) +
-         jobs_[job].record.job * map_.room_for(live.task.output_bytes);
+  return output_address(map_, tasks_[jobs_[job].task], jobs_[job].record.job);
 }
 
 void Processors::send(std::uint32_t processor, const Message& message, Cycle /*now*/, Cycle /*created*/) {

@@ -28,9 +28,8 @@ struct DescriptorRing {
 };
 
 /// The rings of descriptors, one per queue, lie at the bottom of memory, job data above them; a host of its own may put
-/// them elsewhere. Blocks of
-/// `interleave_bytes`, a multiple of the burst, go to consecutive controllers. Whatever is moved as one begins at a
-/// multiple of the burst, so that each of its bursts is in one controller.
+/// them elsewhere. Blocks of `interleave_bytes`, a multiple of the burst, go to consecutive controllers. Whatever is
+/// moved as one begins at a multiple of the burst, so that each of its bursts is in one controller.
 class MemoryMap {
  public:
   MemoryMap(const BurstRules& bursts, std::uint64_t interleave_bytes, std::uint32_t controllers, std::uint64_t queues,

@@ -7,6 +7,12 @@
 namespace gantry {
 inline namespace scheduler {
 
+std::uint32_t count_types(const std::vector<ProcessorInfo>& processors) {
+  std::uint32_t types = 0;
+  for (const ProcessorInfo& info : processors) types = std::max(types, info.type + 1);
+  return types;
+}
+
 ProcessorTable::ProcessorTable(std::vector<ProcessorInfo> processors, std::vector<std::uint32_t> hops)
     : info_(std::move(processors)),
       hops_(std::move(hops)),
@@ -22,8 +28,8 @@ ProcessorTable::ProcessorTable(std::vector<ProcessorInfo> processors, std::vecto
     depth_.push_back(info.queue_depth);
     sizes_.push_back(info.max_job_bytes);
     clusters.push_back(info.cluster);
-    types_ = std::max(types_, info.type + 1);
   }
+  types_ = count_types(info_);
   std::sort(sizes_.begin(), sizes_.end());
   sizes_.erase(std::unique(sizes_.begin(), sizes_.end()), sizes_.end());
   std::sort(clusters.begin(), clusters.end());

@@ -30,6 +30,9 @@ struct ProcessorInfo {
   std::uint32_t cluster = 0;
 };
 
+/// Types are numbered from 0.
+[[nodiscard]] std::uint32_t count_types(const std::vector<ProcessorInfo>& processors);
+
 /// What a job asks of a processor, as an index of ProcessorTable::capable.
 using Requirement = std::uint32_t;
 

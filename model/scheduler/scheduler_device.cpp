@@ -13,12 +13,6 @@ namespace {
 constexpr std::uint32_t kMemoryPort = 1000;
 constexpr std::uint32_t kInterruptPort = 1001;
 
-std::uint32_t types_of(const std::vector<ProcessorInfo>& processors) {
-  std::uint32_t types = 0;
-  for (const ProcessorInfo& info : processors) types = std::max(types, info.type + 1);
-  return types;
-}
-
 MemoryMap make_map(const SchedulerDeviceConfig& config) {
   MemoryMap map(config.bursts, config.bursts.burst_bytes, 1, config.scheduler.task_cache.queues(),
                 GANTRY_TS_MOST_ENTRIES, config.scheduler.descriptor.full_bytes);
@@ -40,7 +34,7 @@ DeviceRegisters::Facts facts_of(const SchedulerDeviceConfig& config) {
   return {{config.scheduler.task_cache.queues_per_class},
           static_cast<std::uint32_t>(config.processors.size()),
           descriptor.predecessors,
-          types_of(config.processors),
+          count_types(config.processors),
           descriptor.full_bytes,
           config.scheduler.monitor.completion_window};
 }
@@ -60,7 +54,7 @@ SchedulerDevice::SchedulerDevice(const SchedulerDeviceConfig& config, DeviceWire
                                                  sink != nullptr ? *sink : *no_records_)),
       registers_(facts_of(config), *this),
       intake_(std::make_unique<DescriptorIntake>(
-          DescriptorIntake::Config{DescriptorLayout(config.scheduler.descriptor, types_of(config.processors)),
+          DescriptorIntake::Config{DescriptorLayout(config.scheduler.descriptor, count_types(config.processors)),
                                    config.scheduler.dispatcher,
                                    {config.scheduler.task_cache.queues_per_class},
                                    config.scheduler.monitor.completion_window},
