@@ -27,16 +27,27 @@ DecomposerCorners::DecomposerCorners(const std::vector<std::uint32_t>& config)
   corners_[kSecondOfWindow].possible = config[1] > 1;
 }
 
-std::vector<std::uint32_t> DecomposerWorld::draw_config(std::uint32_t queues, std::uint32_t window, std::uint32_t slots,
-                                                        std::uint32_t updates, Random& random) {
-  const std::uint32_t per_class = random.between(1, queues / 5);
-  const std::uint32_t shows = random.between(1, window);
-  const std::uint32_t room = updates - 5 * per_class * shows;
+namespace {
+
+std::vector<std::uint32_t> draw_config(const BlockModel& model, Random& random) {
+  const std::uint32_t room_for_updates = limit_of(model, "5*queues_per_class*window+capacity", 256);
+  const std::uint32_t per_class = random.between(1, limit_of(model, "5*queues_per_class", 20) / 5);
+  const std::uint32_t shows = random.between(1, limit_of(model, "window", 8));
+  const std::uint32_t room = room_for_updates - 5 * per_class * shows;
   const std::uint32_t own = 5 * per_class;
   const std::uint32_t capacity = std::max(own, random.between(std::min(own, room), room));
   const std::uint32_t split = random.percent(70) ? random.between(1, 8) : random.between(1, 2000);
   const std::uint32_t retry = random.percent(70) ? random.between(1, 20) : random.between(1, 3000);
-  return {per_class, shows, capacity, random.between(4, slots), split, retry};
+  return {per_class, shows, capacity, random.between(4, limit_of(model, "slots", 64)), split, retry};
+}
+
+}  // namespace
+
+WorldKind decomposer_world() {
+  return {decomposer_pins, draw_config,
+          [](const std::vector<std::uint32_t>& config, std::uint64_t seed) -> std::unique_ptr<BlockWorld> {
+            return std::make_unique<DecomposerWorld>(config, seed);
+          }};
 }
 
 DecomposerWorld::DecomposerWorld(std::vector<std::uint32_t> config, std::uint64_t seed)

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "blocks/campaign/block_world.h"
 #include "campaign/corner_counts.h"
 #include "campaign/random.h"
 #include "gantry/base/types.h"
@@ -39,22 +40,15 @@ class DecomposerCorners final : public CornerCounts {
   using CornerCounts::hit;
 };
 
-class DecomposerWorld {
+class DecomposerWorld final : public BlockWorld {
  public:
-  /// Configurations that the model's limits allow, small ones more often.
-  static std::vector<std::uint32_t> draw_config(std::uint32_t queues, std::uint32_t window, std::uint32_t slots,
-                                                std::uint32_t updates, Random& random);
-
   DecomposerWorld(std::vector<std::uint32_t> config, std::uint64_t seed);
 
-  /// What the block sees in cycle `now`, which ascends.
-  void inputs(Cycle now, std::vector<PinMessage>& in);
-  /// What it says in it.
-  void hear(Cycle now, const std::vector<PinMessage>& out);
-  /// The next cycle in which it has something to say.
-  [[nodiscard]] Cycle next() const;
-  [[nodiscard]] std::uint64_t tasks() const { return born_; }
-  [[nodiscard]] const DecomposerCorners& corners() const { return corners_; }
+  void inputs(Cycle now, std::vector<PinMessage>& in) override;
+  void hear(Cycle now, const std::vector<PinMessage>& out) override;
+  [[nodiscard]] Cycle next() const override;
+  [[nodiscard]] std::uint64_t tasks() const override { return born_; }
+  [[nodiscard]] const CornerCounts& corners() const override { return corners_; }
 
  private:
   enum Constant : std::uint8_t { kPerClass, kWindow, kCapacity, kSlots, kSplit, kRetry };
