@@ -5,6 +5,7 @@
 #include <ostream>
 #include <sstream>
 
+#include "blocks/pin_layout.h"
 #include "blocks/pin_text.h"
 #include "gantry/scheduler/block_pins.h"
 
@@ -60,6 +61,7 @@ void PinRecording::write(std::ostream& out) const {
   out << "# What the pins of a block were given, a line per clocked cycle; block_bench --replay takes it.\nblock "
       << pins_->block << '\n'
       << "config " << config_text(*pins_, config_) << '\n';
+  for_each_row(*pins_, config_, [&](const PinMessage& row) { out << row_text(*pins_, row) << '\n'; });
   replay([&](Cycle cycle, const std::vector<PinMessage>& inputs) {
     out << cycle;
     for (const PinMessage& message : inputs) out << ' ' << message_text(*pins_, true, message);
@@ -88,9 +90,14 @@ std::string PinRecording::read(std::istream& in) {
       if (word != "config") return wrong("must be `config NAME=NUMBER ...`");
       const std::string why = read_config(*pins_, rest, config_);
       if (!why.empty()) return wrong(why);
+    } else if (cycles_ == 0 && pins_->has_table() && line.substr(0, line.find(' ')) == pins_->table.name) {
+      PinMessage row;
+      const std::string why = read_row(*pins_, line, row);
+      if (!why.empty()) return wrong(why);
+      append_row(pins_->table, row, config_);
     } else {
       Cycle cycle = 0;
-      if (!(words >> cycle) || (contents > 3 && cycle <= last_)) return wrong("must begin with an ascending cycle");
+      if (!(words >> cycle) || (cycles_ > 0 && cycle <= last_)) return wrong("must begin with an ascending cycle");
       std::getline(words, rest);
       std::vector<PinMessage> inputs;
       const std::string why = read_messages(*pins_, true, rest, inputs);

@@ -16,6 +16,7 @@ namespace gantry {
 class PinRecording {
  public:
   PinRecording() = default;
+  /// `config`: constants and table, as PinLayout::config takes them.
   PinRecording(const BlockPins& pins, std::vector<std::uint32_t> config) : pins_(&pins), config_(std::move(config)) {}
 
   /// Cycle numbers ascend.
