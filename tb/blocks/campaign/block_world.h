@@ -48,5 +48,6 @@ struct WorldKind {
 
 // One per file.
 [[nodiscard]] WorldKind decomposer_world();
+[[nodiscard]] WorldKind dispatcher_world();
 
 }  // namespace gantry::campaign

@@ -13,6 +13,7 @@ PossibleInputs::PossibleInputs(const BlockPins& pins, const std::vector<std::uin
     if (pins.config[i].name == "slots") slots_ = config[i];
     if (pins.config[i].name == "window") window_ = config[i];
   }
+  if (&pins == &dispatcher_pins()) dispatcher_.emplace(config);
 }
 
 std::string PossibleInputs::beyond(const PinMessage& message) const {
@@ -47,6 +48,11 @@ std::string PossibleInputs::unasked(const PinMessage& message) {
 }
 
 std::string PossibleInputs::wrong(const std::vector<PinMessage>& inputs) {
+  if (dispatcher_) {
+    const PinMessage* at = nullptr;
+    const std::string why = dispatcher_->wrong(inputs, at);
+    return why.empty() ? why : message_text(pins_, true, *at) + ": " + why;
+  }
   for (const PinMessage& message : inputs) {
     std::string why = beyond(message);
     if (why.empty() && &pins_ == &decomposer_pins()) why = unasked(message);
@@ -56,6 +62,9 @@ std::string PossibleInputs::wrong(const std::vector<PinMessage>& inputs) {
 }
 
 void PossibleInputs::hear(const std::vector<PinMessage>& outputs) {
+  if (dispatcher_) {
+    for (const PinMessage& message : outputs) dispatcher_->hear(message);
+  }
   if (&pins_ != &decomposer_pins()) return;
   namespace pin = pins::decomposer;
   for (const PinMessage& message : outputs) {
