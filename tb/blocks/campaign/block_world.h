@@ -47,6 +47,8 @@ struct WorldKind {
 [[nodiscard]] std::uint32_t limit_of(const BlockModel& model, std::string_view what, std::uint32_t otherwise);
 
 // One per file.
+[[nodiscard]] WorldKind task_cache_world();
 [[nodiscard]] WorldKind decomposer_world();
+[[nodiscard]] WorldKind monitor_world();
 
 }  // namespace gantry::campaign
