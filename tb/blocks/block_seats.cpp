@@ -2,6 +2,7 @@
 #include "blocks/block_seats.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "blocks/block_taps.h"
 #include "gantry/scheduler/block_pins.h"
@@ -100,9 +101,21 @@ std::vector<std::uint32_t> block_config(const BlockPins& pins, const BlockConfig
   return values;
 }
 
-bool can_replace(const BlockPins& pins) { return &pins == &decomposer_pins(); }
+bool can_replace(const BlockPins& pins) { return &pins != &dispatcher_pins(); }
 
 namespace {
+
+void replace_block(const BlockPins& pins, TaskScheduler& scheduler, PinEngine* engine) {
+  if (&pins == &task_cache_pins()) {
+    scheduler.task_cache().use(engine);
+  } else if (&pins == &decomposer_pins()) {
+    scheduler.decomposer().use(engine);
+  } else if (&pins == &monitor_pins()) {
+    scheduler.monitor().use(engine);
+  } else {
+    throw std::logic_error("a block that cannot be replaced");
+  }
+}
 
 /// In the block's place.
 class AloneSeat final : public BlockSeat, public PinEngine {
@@ -110,7 +123,7 @@ class AloneSeat final : public BlockSeat, public PinEngine {
   AloneSeat(const BlockPins& pins, const BlockModel& model, const std::vector<std::uint32_t>& config,
             const BlockEngineOptions& options, TaskScheduler& scheduler)
       : engine_(pins, model, config, options.waves), options_(options) {
-    scheduler.decomposer().use(this);
+    replace_block(pins, scheduler, this);
   }
   Cycle clock(Cycle now, const std::vector<PinMessage>& in, std::vector<PinMessage>& out) override {
     return engine_.clock(now, in, out);

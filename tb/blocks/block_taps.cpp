@@ -64,12 +64,9 @@ class MonitorTaps final : public BlockTaps {
           lockstep.hear(true, pack(pins::monitor::monitor_requests, pins::Question(request, scheduler.tasks())),
                         visible);
           if (request.kind != MonitorRequest::Kind::query_predecessors) return;
-          const Task& task = scheduler.tasks()[request.task].task;
-          const auto tell = [&](std::uint64_t number, bool registered) {
-            lockstep.hear(true, pack(pins::monitor::waits_for, pins::WaitsFor{number, registered}), visible);
-          };
-          for (const std::uint64_t number : task.after) tell(number, false);
-          for (const std::uint64_t number : task.registered_before) tell(number, true);
+          pins::for_each_wait(scheduler.tasks()[request.task].task, [&](const pins::WaitsFor& waits) {
+            lockstep.hear(true, pack(pins::monitor::waits_for, waits), visible);
+          });
         })),
         interrupts_(make_ear<Message>([&](const Message& message, Cycle now, Cycle visible) {
           lockstep.advance(now);
@@ -103,12 +100,8 @@ class TaskCacheTaps final : public BlockTaps {
             const auto bell = message.content<Doorbell>();
             return lockstep.hear(true, pack(pins::task_cache::doorbells, pins::Bell{bell.queue, bell.tail}), visible);
           }
-          const auto data = message.content<DescriptorData>();
-          const auto predecessors = static_cast<std::uint32_t>(scheduler.tasks()[data.task].task.after.size());
-          lockstep.hear(true,
-                        pack(pins::task_cache::descriptors,
-                             pins::Descriptor{data.queue, data.position, data.task, data.offset, predecessors}),
-                        visible);
+          const pins::Descriptor told(message.content<DescriptorData>(), scheduler.tasks());
+          lockstep.hear(true, pack(pins::task_cache::descriptors, told), visible);
         })),
         reads_(make_ear<Message>([&](const Message& message, Cycle now, Cycle visible) {
           lockstep.advance(now);

@@ -3,6 +3,7 @@
 // message that is wrong is found where it is.
 #include <algorithm>
 #include <fstream>
+#include <functional>
 #include <optional>
 #include <set>
 #include <sstream>
@@ -109,27 +110,32 @@ std::vector<std::uint32_t> config_of(const BlockPins& pins, const Experiment& ex
   return block_config(pins, config_behind_pins(experiment));
 }
 
-/// A run with an engine at a block; without `model` there is none.
-RecordedRun run_with(const Experiment& experiment, const BlockPins& pins, const BlockModel* model, bool alone,
-                     const BlockEngineOptions& options = {}) {
+/// A run with somebody in a seat, if there is one.
+RecordedRun run_seated(const Experiment& experiment, const std::function<BlockSeatFactory>& take_seat, bool skip) {
   const std::unique_ptr<TaskSource> source = make_task_source(experiment);
   RecordedRun run;
   Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice}, *source, run.records,
                   experiment.background);
   machine.run_repeats();
   std::unique_ptr<BlockSeat> seat;
-  if (model != nullptr) {
-    seat = block_seat(pins, *model, config_of(pins, experiment), alone, options)(machine.scheduler());
-  }
+  if (take_seat) seat = take_seat(machine.scheduler());
   RunControl control;
   control.max_cycles = experiment.max_cycles;
   CycleKernelOptions kernel;
-  kernel.skip_retries = false;
+  kernel.skip_retries = skip;
   Cycle now = 0;
   run.end = run_cycles(machine, control, kernel, now);
   if (seat) seat->finished(now);
   run.stats = machine.finish(run.end, now);
   return run;
+}
+
+/// A run with an engine at a block; without `model` there is none.
+RecordedRun run_with(const Experiment& experiment, const BlockPins& pins, const BlockModel* model, bool alone,
+                     const BlockEngineOptions& options = {}) {
+  std::function<BlockSeatFactory> seat;
+  if (model != nullptr) seat = block_seat(pins, *model, config_of(pins, experiment), alone, options);
+  return run_seated(experiment, seat, false);
 }
 
 std::optional<Experiment> random_run(const BlockPins& pins, std::uint64_t seed) {
@@ -405,28 +411,88 @@ TEST_CASE("a block that asks for its clock too late is found, though the model w
   }
 }
 
-TEST_CASE("what no decomposer may say ends a run in which it decides alone, with its cycle and link") {
+TEST_CASE("what no block may say ends a run in which it decides alone, with its cycle and link") {
   const InputFiles files;
-  const Experiment experiment = shipped("contended.yaml", {});
-  const BlockModel& faulty = faulty_behind_pins(decomposer_pins());
-  const auto complaint = [&](const Fault& of) {
+  Experiment experiment = shipped("contended.yaml", {});
+  experiment.max_cycles = 1'000'000;
+  const auto complaint = [&](const BlockPins& pins, const Fault& of) {
     fault = of;
     BlockEngineOptions options;
     options.prefix = files.path("odd");
     try {
-      run_with(experiment, decomposer_pins(), &faulty, true, options);
+      run_with(experiment, pins, &faulty_behind_pins(pins), true, options);
     } catch (const LockstepDifference& difference) {
       const std::string what = difference.what();
       return what.substr(what.find(", "), what.find('\n') - what.find(", "));
     }
     return std::string("nothing");
   };
-  namespace pin = pins::decomposer;
-  const std::string begin = ", decomposer: the rtl sent what no block may send: ";
-  CHECK(complaint({pin::monitor_requests, 3, 0}).find(begin + "monitor_requests: task ") == 0);
-  CHECK(complaint({pin::monitor_requests, 3, 2}).find("is not at its head") != std::string::npos);
-  CHECK(complaint({pin::schedule_requests, 3, 0}).find(begin + "schedule_requests: task ") == 0);
-  CHECK(complaint({pin::schedule_requests, 3, 2}).find(" jobs, not ") != std::string::npos);
+  const auto begins = [&](const BlockPins& pins, const Fault& of, const std::string& link) {
+    const std::string begin = ", " + std::string(pins.block) + ": the rtl sent what no block may send: " + link + ": ";
+    const std::string what = complaint(pins, of);
+    INFO(what);
+    CHECK(what.find(begin) == 0);
+    return what;
+  };
+  const auto says = [](const std::string& what, const std::string& why) {
+    INFO(what);
+    CHECK(what.find(why) != std::string::npos);
+  };
+  {
+    namespace pin = pins::decomposer;
+    const BlockPins& block = decomposer_pins();
+    begins(block, {pin::monitor_requests, 3, 0}, "monitor_requests");
+    says(begins(block, {pin::monitor_requests, 3, 2}, "monitor_requests"), "is not at its head");
+    begins(block, {pin::schedule_requests, 3, 0}, "schedule_requests");
+    says(begins(block, {pin::schedule_requests, 3, 2}, "schedule_requests"), " jobs, not ");
+    says(begins(block, {pin::cache_updates, 3, 2}, "cache_updates"), "that the cache has not heard of");
+  }
+  {
+    namespace pin = pins::task_cache;
+    const BlockPins& block = task_cache_pins();
+    says(begins(block, {pin::heads, 3, 0}, "heads"), "is not the next one that is there");
+    says(begins(block, {pin::heads, 3, 1}, "heads"), "is not the next one that is there");
+    says(begins(block, {pin::reads, 3, 1}, "reads"), "is not the next, and has nothing left to ask for");
+    says(begins(block, {pin::reads, 3, 2}, "reads"), "continues with ");
+    says(begins(block, {pin::reads, 3, 3}, "reads"), "continues with ");
+  }
+  {
+    namespace pin = pins::monitor;
+    const BlockPins& block = monitor_pins();
+    says(begins(block, {pin::registrations, 3, 0}, "registrations"), "has not asked for an id");
+    says(begins(block, {pin::processor_updates, 3, 0}, "processor_updates"), "has completed no job that was not told");
+    begins(block, {pin::interrupts, 3, 1}, "interrupts");
+    says(begins(block, {pin::interrupts, 3, 2}, "interrupts"), "is not the one at position ");
+    says(begins(block, {pin::interrupts, 3, 3}, "interrupts"), " as the oldest that is not done, not ");
+    experiment = busy(files);  // has tasks that wait for others
+    says(begins(block, {pin::query_answers, 1, 1}, "query_answers"), "has not asked for anything");
+  }
+}
+
+TEST_CASE("a block that is slower or quicker than the model brings a run alone to its end") {
+  const InputFiles files;
+  Experiment experiment = busy(files);
+  experiment.max_cycles = 1'000'000;
+  const auto run_alone = [&](const BlockPins& pins, const BlockModel& model, const std::vector<std::string>& sets,
+                             std::uint32_t value) {
+    std::vector<std::uint32_t> config = config_of(pins, experiment);
+    for (std::size_t i = 0; i < pins.config.size(); ++i) {
+      if (std::find(sets.begin(), sets.end(), std::string(pins.config[i].name)) != sets.end()) config[i] = value;
+    }
+    return run_seated(experiment, block_seat(pins, model, config, true, {}), false);
+  };
+  const RecordedRun plain = run_with(experiment, monitor_pins(), nullptr, false);
+  const RecordedRun slow =
+      run_alone(monitor_pins(), model_behind_pins(monitor_pins()), {"query_cycles", "register_cycles"}, 9);
+  const RecordedRun few = run_alone(monitor_pins(), model_behind_pins(monitor_pins()), {"task_ids"}, 2);
+  const RecordedRun one_read =
+      run_alone(task_cache_pins(), model_behind_pins(task_cache_pins()), {"reads_in_flight"}, 1);
+  for (const RecordedRun* run : {&slow, &few, &one_read}) {
+    CHECK(run->end == RunEnd::complete);
+    CHECK(run->stats.tasks_completed == plain.stats.tasks_completed);
+  }
+  CHECK(slow.stats.cycles > plain.stats.cycles);
+  CHECK(few.stats.cycles > plain.stats.cycles);
 }
 
 TEST_CASE("the wrapper's include and the tables of the guide are what the descriptions say") {

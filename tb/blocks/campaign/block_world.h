@@ -47,7 +47,9 @@ struct WorldKind {
 [[nodiscard]] std::uint32_t limit_of(const BlockModel& model, std::string_view what, std::uint32_t otherwise);
 
 // One per file.
+[[nodiscard]] WorldKind task_cache_world();
 [[nodiscard]] WorldKind decomposer_world();
+[[nodiscard]] WorldKind monitor_world();
 [[nodiscard]] WorldKind dispatcher_world();
 
 }  // namespace gantry::campaign

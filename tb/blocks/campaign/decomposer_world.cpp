@@ -72,20 +72,6 @@ void DecomposerWorld::new_mood() {
 
 Cycle DecomposerWorld::wait() { return random_.percent(30) ? 1 : random_.between(1, patience_); }
 
-void DecomposerWorld::later(std::deque<Later>& line, Cycle at, const PinMessage& message) {
-  // In order of time, one a cycle.
-  auto where = std::find_if(line.begin(), line.end(), [&](const Later& l) { return l.at >= at; });
-  for (; where != line.end() && where->at == at; ++where) ++at;
-  line.insert(where, {at, message});
-}
-
-bool DecomposerWorld::take(std::deque<Later>& line, Cycle now, std::vector<PinMessage>& in) {
-  if (line.empty() || line.front().at > now) return false;
-  in.push_back(line.front().message);
-  line.pop_front();
-  return true;
-}
-
 void DecomposerWorld::inputs(Cycle now, std::vector<PinMessage>& in) {
   now_ = now;
   if (now >= mood_ends_) new_mood();
@@ -122,11 +108,11 @@ void DecomposerWorld::inputs(Cycle now, std::vector<PinMessage>& in) {
     }
   }
   const bool head = !in.empty();
-  if (take(query_answers_, now, in) && head) corners_.hit(DecomposerCorners::kAnswerAndHead);
-  const bool registered = take(registrations_, now, in);
+  if (query_answers_.take(now, in) && head) corners_.hit(DecomposerCorners::kAnswerAndHead);
+  const bool registered = registrations_.take(now, in);
   const pins::Answer who = registered ? unpack<pins::Answer>(in.back()) : pins::Answer();
   const bool event = registered && who.queue / config_[kPerClass] == 4;
-  const bool verdict = take(verdicts_, now, in);
+  const bool verdict = verdicts_.take(now, in);
   const pins::Verdict what = verdict ? unpack<pins::Verdict>(in.back()) : pins::Verdict();
   const bool sent = verdict && what.kind == ScheduleVerdict::Kind::all_sent;
   if (verdict) retrying_[what.slot] = !sent;
@@ -161,8 +147,8 @@ void DecomposerWorld::hear(Cycle now, const std::vector<PinMessage>& out) {
       answer.queue = question.queue;
       answer.task = question.task;
       const bool query = question.kind == MonitorRequest::Kind::query_predecessors;
-      later(query ? query_answers_ : registrations_, now + 1 + wait(),
-            pack(query ? pin::query_answers : pin::registrations, answer));
+      (query ? query_answers_ : registrations_)
+          .add(now + 1 + wait(), pack(query ? pin::query_answers : pin::registrations, answer));
       if (!query && question.queue / config_[kPerClass] < 4) {
         ++registered_;
         if (registered_ == config_[kSlots]) corners_.hit(DecomposerCorners::kFull);
@@ -178,7 +164,7 @@ void DecomposerWorld::hear(Cycle now, const std::vector<PinMessage>& out) {
       }
       note_order(request.slot, now);
       if (request.slot + 1 == config_[kSlots]) corners_.hit(DecomposerCorners::kAllSlots);
-      later(verdicts_, now + 1 + wait(), pack(pin::verdicts, verdict));
+      verdicts_.add(now + 1 + wait(), pack(pin::verdicts, verdict));
     }
   }
   update_said_ = std::any_of(out.begin(), out.end(), [](const PinMessage& m) { return m.link == pin::cache_updates; });
@@ -195,10 +181,7 @@ void DecomposerWorld::note_order(std::uint32_t slot, Cycle now) {
 }
 
 Cycle DecomposerWorld::next() const {
-  Cycle next = next_head_;
-  for (const std::deque<Later>* line : {&query_answers_, &registrations_, &verdicts_}) {
-    if (!line->empty()) next = std::min(next, line->front().at);
-  }
+  const Cycle next = std::min({next_head_, query_answers_.next(), registrations_.next(), verdicts_.next()});
   return std::max(next, now_ + 1);
 }
 

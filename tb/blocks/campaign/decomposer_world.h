@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "blocks/campaign/block_world.h"
+#include "blocks/campaign/delay_line.h"
 #include "campaign/corner_counts.h"
 #include "campaign/random.h"
 #include "gantry/base/types.h"
@@ -52,18 +53,11 @@ class DecomposerWorld final : public BlockWorld {
 
  private:
   enum Constant : std::uint8_t { kPerClass, kWindow, kCapacity, kSlots, kSplit, kRetry };
-  struct Later {
-    Cycle at = 0;
-    PinMessage message;
-  };
   struct Queue {
     std::uint32_t shown = 0;           ///< and not known to be taken
     std::vector<std::uint32_t> tasks;  ///< not registered
   };
 
-  void later(std::deque<Later>& line, Cycle at, const PinMessage& message);
-  /// Whether the line has something for this cycle; moves it.
-  bool take(std::deque<Later>& line, Cycle now, std::vector<PinMessage>& in);
   void new_mood();
   Cycle wait();
   void note_order(std::uint32_t slot, Cycle now);
@@ -74,9 +68,9 @@ class DecomposerWorld final : public BlockWorld {
   std::vector<Queue> queues_;
   std::vector<std::uint32_t> free_tasks_;
   std::vector<std::uint32_t> jobs_;  ///< left, by task
-  std::deque<Later> query_answers_;
-  std::deque<Later> registrations_;
-  std::deque<Later> verdicts_;
+  DelayLine query_answers_;
+  DelayLine registrations_;
+  DelayLine verdicts_;
   std::uint32_t in_cache_ = 0;
   std::uint32_t registered_ = 0;  ///< tasks with a slot
   std::deque<Cycle> splits_;      ///< when requests are due
