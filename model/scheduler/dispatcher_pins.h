@@ -29,7 +29,8 @@ struct Processor {
   void fields(Visitor& f) {
     f("number", number, kProcessorBits, "from 0, ascending");
     f("type", type, 32, "numbered from 0");
-    f("speed", speed_millionths, 64, "in millionths: a job takes its cycles x 1000000 / speed, rounded up, at most 2^62");
+    f("speed", speed_millionths, 64,
+      "in millionths: a job takes its cycles x 1000000 / speed, rounded up, at most 2^62");
     f("hops", hops, 32, "links from the scheduler's router");
     f("cluster", cluster, 32, "numbered from 0");
     f("places", places, 32, "jobs that are picked or reserved for it and not completed");

@@ -23,8 +23,7 @@ BlockConfig config_behind_pins(const Experiment& experiment) {
   std::vector<pins::Processor> processors;
   for (ProcessorId p = 0; p < table.count(); ++p) {
     const ProcessorInfo& info = table.info(p);
-    processors.push_back(
-        {p, info.type, info.speed.millionths, hops[p], table.cluster_of(p), info.queue_depth});
+    processors.push_back({p, info.type, info.speed.millionths, hops[p], table.cluster_of(p), info.queue_depth});
   }
   return {{architecture.descriptor, architecture.task_cache, architecture.decomposer, architecture.monitor,
            architecture.dispatcher},

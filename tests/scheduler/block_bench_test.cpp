@@ -128,8 +128,13 @@ TEST_CASE("a dispatcher like the model's is equal in a world that meets every co
 TEST_CASE("random machines stay within the limits of a dispatcher") {
   const BlockModel model = {"dispatcher",
                             "small",
-                            {{"processors", 3}, {"slots", 5}, {"send_ports", 1}, {"picker", 7, 7}, {"choice", 4, 3},
-                             {"entries", 4}, {"slots*processors+entries", 16}},
+                            {{"processors", 3},
+                             {"slots", 5},
+                             {"send_ports", 1},
+                             {"picker", 7, 7},
+                             {"choice", 4, 3},
+                             {"entries", 4},
+                             {"slots*processors+entries", 16}},
                             make_dispatcher};
   const campaign::WorldKind& kind = *campaign::find_world(dispatcher_pins());
   campaign::Random random(5);
@@ -244,10 +249,18 @@ TEST_CASE("what no dispatcher is told is refused when a file tells it") {
   const BlockModel model = {"dispatcher", "rtl", {}, make_dispatcher};
   std::vector<std::uint32_t> config;
   for (const PinConstant& constant : dispatcher_pins().config) {
-    const std::vector<std::pair<std::string_view, std::uint32_t>> some = {
-        {"slots", 4},    {"processors", 1}, {"match_jobs_per_cycle", 4}, {"match_timeout", 128}, {"decisions_per_round", 1},
-        {"send_ports", 1}, {"collect_cycles", 1}, {"entries", 4},        {"classes", 1},         {"pick_interval_cycles", 1},
-        {"pick_latency_cycles", 1}, {"least_slack_parallel", 1}};
+    const std::vector<std::pair<std::string_view, std::uint32_t>> some = {{"slots", 4},
+                                                                          {"processors", 1},
+                                                                          {"match_jobs_per_cycle", 4},
+                                                                          {"match_timeout", 128},
+                                                                          {"decisions_per_round", 1},
+                                                                          {"send_ports", 1},
+                                                                          {"collect_cycles", 1},
+                                                                          {"entries", 4},
+                                                                          {"classes", 1},
+                                                                          {"pick_interval_cycles", 1},
+                                                                          {"pick_latency_cycles", 1},
+                                                                          {"least_slack_parallel", 1}};
     config.push_back(0);
     for (const auto& [name, value] : some) {
       if (name == constant.name) config.back() = value;
@@ -277,7 +290,8 @@ TEST_CASE("what no dispatcher is told is refused when a file tells it") {
   CHECK(changed("classes=1", "classes=6") == "no dispatcher has classes=6 (a number in 1..5)\n");
   CHECK(changed("picker=0", "picker=99").find("no dispatcher has picker=99") == 0);
   CHECK(changed("block_class=0", "block_class=1") == "no dispatcher has block_class=1 (a number in 0..0)\n");
-  CHECK(changed("least_slack_parallel=1", "least_slack_parallel=0").find("no dispatcher has least_slack_parallel=0") == 0);
+  CHECK(changed("least_slack_parallel=1", "least_slack_parallel=0").find("no dispatcher has least_slack_parallel=0") ==
+        0);
   CHECK(changed("number=0", "number=1").find("no dispatcher has number=1") == 0);
   CHECK(changed("speed=1000000", "speed=0").find("no dispatcher has speed=0") == 0);
   CHECK(changed("slot=1", "slot=4").find("the slot") == std::string::npos);

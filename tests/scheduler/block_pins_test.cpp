@@ -255,8 +255,7 @@ TEST_CASE("every picker with every choice of processors runs beside the dispatch
           }
           INFO(picker.name << ", " << choice.name << ", seed " << seed);
           REQUIRE(beyond_pins(dispatcher_pins(), config_behind_pins(experiment)) == "");
-          const RecordedRun run =
-              run_with(experiment, dispatcher_pins(), &model_behind_pins(dispatcher_pins()), false);
+          const RecordedRun run = run_with(experiment, dispatcher_pins(), &model_behind_pins(dispatcher_pins()), false);
           jobs += run.records.jobs.size();
           failures += run.records.failures;
           ran = true;
@@ -306,8 +305,7 @@ workload:
         INFO((diagnostics.ok() ? "" : diagnostics.lines(1).front()));
         REQUIRE(experiment);
         const RecordedRun plain = run_with(*experiment, dispatcher_pins(), nullptr, false);
-        const RecordedRun run =
-            run_with(*experiment, dispatcher_pins(), &model_behind_pins(dispatcher_pins()), false);
+        const RecordedRun run = run_with(*experiment, dispatcher_pins(), &model_behind_pins(dispatcher_pins()), false);
         CHECK((run.bytes() == plain.bytes()));
         CHECK(run.records.jobs.size() == 560);
         const auto beyond_first_mask = [](const JobRecord& job) { return job.processor >= 64; };
@@ -576,7 +574,8 @@ TEST_CASE("every picker and every choice of processors has its number behind pin
   namespace pin = pins::dispatcher;
   CHECK(pin::pickers().size() == builtin_pickers().entries().size());
   CHECK(pin::choices().size() == builtin_processor_choices().entries().size());
-  Experiment experiment = shipped("contended.yaml", {"policies.picker=preset", "architecture.dispatcher.picker.preset.C=77"});
+  Experiment experiment =
+      shipped("contended.yaml", {"policies.picker=preset", "architecture.dispatcher.picker.preset.C=77"});
   const std::vector<std::uint32_t> config = config_of(dispatcher_pins(), experiment);
   const auto constant = [&](std::string_view name) {
     const std::vector<PinConstant>& all = dispatcher_pins().config;

@@ -16,8 +16,7 @@ namespace {
 class Replay {
  public:
   Replay(const PinRecording& recording, const BlockModel& model, const BlockWaves& waves)
-      : pair_(recording.pins(), model, recording.config(), waves),
-        possible_(recording.pins(), recording.config()) {}
+      : pair_(recording.pins(), model, recording.config(), waves), possible_(recording.pins(), recording.config()) {}
 
   void clock(Cycle cycle, const std::vector<PinMessage>& inputs, bool unasked) {
     // A file that somebody wrote need not name the cycles in between.
@@ -67,9 +66,8 @@ int replay_block(const BlockReplay& replay, const BlockModels& models, std::ostr
   std::string difference;
   try {
     Replay again(recording, *model, waves);
-    recording.replay([&](Cycle cycle, const std::vector<PinMessage>& inputs, bool unasked) {
-      again.clock(cycle, inputs, unasked);
-    });
+    recording.replay(
+        [&](Cycle cycle, const std::vector<PinMessage>& inputs, bool unasked) { again.clock(cycle, inputs, unasked); });
     if (!again.impossible().empty()) return refuse(again.impossible());
     difference = again.difference();
   } catch (const EngineRefusal& refusal) {

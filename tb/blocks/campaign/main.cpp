@@ -49,8 +49,8 @@ int replay(const Options& options) {
 /// Of one block, or of each that has a model of that name; the first that is not equal ends it.
 int run(const Options& options) {
   if (!options.block.empty()) {
-    return run_block_campaign({options.block, options.name, options.cycles, options.seed, options.out}, program_block_models(),
-                              std::cout, std::cerr);
+    return run_block_campaign({options.block, options.name, options.cycles, options.seed, options.out},
+                              program_block_models(), std::cout, std::cerr);
   }
   int status = 0;
   std::uint64_t blocks = 0;
@@ -61,9 +61,9 @@ int run(const Options& options) {
     });
     if (!built) continue;
     ++blocks;
-    status = std::max(status, run_block_campaign({std::string(pins->block), options.name, options.cycles, options.seed,
-                                                  options.out},
-                                                 models, std::cout, std::cerr));
+    status = std::max(
+        status, run_block_campaign({std::string(pins->block), options.name, options.cycles, options.seed, options.out},
+                                   models, std::cout, std::cerr));
     if (status == 1 || status == 2) return status;
   }
   if (blocks > 0) return status;

@@ -60,12 +60,12 @@ std::string PossibleDispatcher::wrong_config() const {
     ranges.push_back({of, 0, 2});
   }
   for (const Range& range : ranges) {
-    const std::string why = beyond(range, constant(range.name));
+    std::string why = beyond(range, constant(range.name));
     if (!why.empty()) return why;
   }
   for (const pin::OwnConstant& own : pin::own_constants()) {
     const std::string name = own.name();
-    const std::string why = beyond({name, own.key->range.min, own.key->range.max}, constant(name));
+    std::string why = beyond({name, own.key->range.min, own.key->range.max}, constant(name));
     if (!why.empty()) return why;
   }
   return wrong_table();
@@ -76,11 +76,10 @@ std::string PossibleDispatcher::wrong_table() const {
   std::uint32_t rows = 0;
   for_each_row(dispatcher_pins(), config_, [&](const PinMessage& row) {
     const auto processor = unpack<pins::Processor>(row);
-    for (const auto& [range, value] :
-         {std::pair<Range, std::uint64_t>{{"number", rows, rows}, processor.number},
-          {{"type", 0, pin::kMostTypes - 1}, processor.type},
-          {{"speed", 1, 1'000'000'000'000}, processor.speed_millionths},
-          {{"places", 1, 65536}, processor.places}}) {
+    for (const auto& [range, value] : {std::pair<Range, std::uint64_t>{{"number", rows, rows}, processor.number},
+                                       {{"type", 0, pin::kMostTypes - 1}, processor.type},
+                                       {{"speed", 1, 1'000'000'000'000}, processor.speed_millionths},
+                                       {{"places", 1, 65536}, processor.places}}) {
       if (why.empty()) why = beyond(range, value);
     }
     ++rows;
@@ -96,20 +95,19 @@ void PossibleDispatcher::begin() {
   slots_.resize(constant("slots"));
   ports_.resize(constant("send_ports"));
   running_.resize(constant("processors"));
-  for_each_row(dispatcher_pins(), config_, [&](const PinMessage& row) {
-    types_ = std::max(types_, unpack<pins::Processor>(row).type + 1);
-  });
+  for_each_row(dispatcher_pins(), config_,
+               [&](const PinMessage& row) { types_ = std::max(types_, unpack<pins::Processor>(row).type + 1); });
 }
 
 std::string PossibleDispatcher::wrong(const std::vector<PinMessage>& inputs, const PinMessage*& at) {
   if (slots_.empty()) begin();
-  const bool asks = std::any_of(inputs.begin(), inputs.end(),
-                                [](const PinMessage& m) { return m.link == pin::schedule_requests; });
+  const bool asks =
+      std::any_of(inputs.begin(), inputs.end(), [](const PinMessage& m) { return m.link == pin::schedule_requests; });
   for (std::uint32_t link = 0; link < dispatcher_pins().inputs.size(); ++link) {
     for (const PinMessage& message : inputs) {
       if (message.link != link) continue;
       at = &message;
-      const std::string why = wrong_message(message, asks);
+      std::string why = wrong_message(message, asks);
       if (!why.empty()) return why;
     }
   }

@@ -50,7 +50,7 @@ std::string PossibleInputs::unasked(const PinMessage& message) {
 std::string PossibleInputs::wrong(const std::vector<PinMessage>& inputs) {
   if (dispatcher_) {
     const PinMessage* at = nullptr;
-    const std::string why = dispatcher_->wrong(inputs, at);
+    std::string why = dispatcher_->wrong(inputs, at);
     return why.empty() ? why : message_text(pins_, true, *at) + ": " + why;
   }
   for (const PinMessage& message : inputs) {
