@@ -16,8 +16,8 @@ namespace gantry {
 class PinBlock {
  public:
   virtual ~PinBlock() = default;
-  /// Before the first cycle: what does not change.
-  virtual void reset(const PinBits& config) = 0;
+  /// Before the first cycle: what does not change, as PinLayout::config has it.
+  virtual void reset(const std::vector<PinBits>& config) = 0;
   /// Cycle `now` with these inputs; `out`: what others see in the next. Answers the cycle in which it wants a clock
   /// though there is no message: up to `now` + 1, the next; kNever, none.
   virtual Cycle clock(Cycle now, const PinBits& in, PinBits& out) = 0;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <vector>
 
@@ -16,8 +17,10 @@ namespace {
 
 constexpr std::uint64_t kMachines = 40;  ///< of each model
 
-/// Answers how many cycles were clocked, all of them equal; 0: there was a difference, which is told.
-std::uint64_t run_machine(BlockWorld& world, BlockPair& pair, std::uint64_t cycles, Random& random, std::ostream& out) {
+constexpr std::uint64_t kShownCycles = 1000;  ///< by a waveform
+
+/// Answers the cycle in which they differ, of so many that are clocked.
+std::optional<Cycle> run_machine(BlockWorld& world, BlockPair& pair, std::uint64_t cycles, Random& random) {
   std::vector<PinMessage> in;
   Cycle now = 1;
   bool unasked = true;
@@ -25,10 +28,7 @@ std::uint64_t run_machine(BlockWorld& world, BlockPair& pair, std::uint64_t cycl
     in.clear();
     world.inputs(now, in);
     const std::vector<PinMessage>* said = pair.clock(now, in, unasked);
-    if (said == nullptr) {
-      out << pair.difference();
-      return 0;
-    }
+    if (said == nullptr) return now;
     world.hear(now, *said);
     // Now and then a clock that nobody asked for, which must not matter.
     const Cycle next = std::min(world.next(), pair.due());
@@ -36,7 +36,7 @@ std::uint64_t run_machine(BlockWorld& world, BlockPair& pair, std::uint64_t cycl
     unasked = early < next;
     now = early;
   }
-  return cycles;
+  return std::nullopt;
 }
 
 }  // namespace
@@ -61,14 +61,14 @@ int run_block_campaign(const BlockCampaign& campaign, const BlockModels& models,
       const std::vector<std::uint32_t> config = kind->draw_config(model, random);
       const std::unique_ptr<BlockWorld> world = kind->make(config, random.bits());
       BlockPair pair(*pins, model, config);
-      const std::uint64_t equal = run_machine(*world, pair, campaign.cycles / kMachines, random, out);
-      if (equal == 0) {
-        out << "  " << model.block << ' ' << model.name << ' ' << config_text(*pins, config)
-            << "\n  to reproduce: block_bench --block " << model.block << " --name " << model.name << " --seed "
-            << campaign.seed << " --cycles " << campaign.cycles << std::endl;
+      const std::uint64_t each = campaign.cycles / kMachines;
+      if (const std::optional<Cycle> odd = run_machine(*world, pair, each, random)) {
+        out << "cycle " << *odd << ", seed " << campaign.seed << ": " << pair.difference()
+            << pair.leave(campaign.prefix, kShownCycles) << "\n  machine " << machine << " of " << model.block << ' '
+            << model.name << ": " << config_text(*pins, config) << std::endl;
         return 1;
       }
-      cycles += equal;
+      cycles += each;
       tasks += world->tasks();
       if (all) {
         all->merge(world->corners());

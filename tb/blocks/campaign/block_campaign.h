@@ -15,6 +15,8 @@ struct BlockCampaign {
   std::string name;                ///< of the models; empty: all
   std::uint64_t cycles = 200'000;  ///< clocked, of each model
   std::uint64_t seed = 1;
+  /// Where a difference is documented: `<prefix>.trace`, `<prefix>.vcd` and `<prefix>.fst`.
+  std::string prefix = "block_bench";
 };
 
 /// Exit status: 0 all equal and every corner met, 1 a difference, 2 there is no such block, model or world (said to

@@ -8,7 +8,7 @@ namespace gantry::campaign {
 namespace {
 
 const auto& all_worlds() {
-  static const std::array kinds = {task_cache_world(), decomposer_world(), monitor_world()};
+  static const std::array kinds = {task_cache_world(), decomposer_world(), monitor_world(), dispatcher_world()};
   return kinds;
 }
 

@@ -50,5 +50,6 @@ struct WorldKind {
 [[nodiscard]] WorldKind task_cache_world();
 [[nodiscard]] WorldKind decomposer_world();
 [[nodiscard]] WorldKind monitor_world();
+[[nodiscard]] WorldKind dispatcher_world();
 
 }  // namespace gantry::campaign

@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // The bench of blocks behind pins: random machines and traffic against the model of the block, which stands behind pins
-// of its own; and the replay of what a run left behind. The first difference ends it.
-//   block_bench [--cycles N] [--seed S] [--block BLOCK] [--name NAME]
+// of its own; and the replay of what a run left behind. The first difference ends it, and leaves
+// PREFIX.trace, PREFIX.vcd and PREFIX.fst.
+//   block_bench [--cycles N] [--seed S] [--block BLOCK] [--name NAME] [--out PREFIX]
 //   block_bench --replay FILE [--name NAME] [--vcd FILE | --fst FILE] [--from CYCLE]
 //   block_bench --pins BLOCK       the include of its wrapper
 //   block_bench --table BLOCK      its pins as a table
 // Exit status: 0 all equal and every corner met, 1 a difference, 2 wrong command line or file, 3 equal but a corner is
 // missing.
 #include <algorithm>
-#include <fstream>
 #include <iostream>
 #include <string>
 
 #include "blocks/block_model.h"
 #include "blocks/campaign/block_campaign.h"
-#include "blocks/campaign/block_pair.h"
-#include "blocks/campaign/possible_inputs.h"
+#include "blocks/campaign/block_replay.h"
 #include "blocks/pin_layout.h"
-#include "blocks/pin_recording.h"
 #include "blocks/pin_text.h"
 #include "campaign/arguments.h"
 #include "gantry/scheduler/block_pins.h"
@@ -30,6 +28,7 @@ struct Options {
   std::uint64_t seed = BlockCampaign().seed;
   std::string block;
   std::string name;
+  std::string out = BlockCampaign().prefix;
   std::string replay;
   std::string vcd;
   std::string fst;
@@ -39,56 +38,19 @@ struct Options {
 };
 
 int replay(const Options& options) {
-  PinRecording recording;
-  std::ifstream in(options.replay, std::ios::binary);
-  const std::string wrong = in ? recording.read(in) : "cannot be read";
-  if (!wrong.empty()) {
-    std::cerr << options.replay << ": " << wrong << '\n';
-    return 2;
-  }
-  const std::string name = options.name.empty() ? "rtl" : options.name;
-  const BlockModel* model = find_block_model(program_block_models(), recording.pins(), name, recording.config());
-  if (model == nullptr) {
-    std::cerr << options.replay << ": "
-              << no_block_model(program_block_models(), recording.pins(), name, recording.config()) << '\n';
-    return 2;
-  }
-  BlockPair pair(recording.pins(), *model, recording.config());
-  pair.show(options.vcd.empty() ? options.fst : options.vcd, options.from);
-  bool same = true;
-  PossibleInputs possible(recording.pins(), recording.config());
-  std::string impossible;
-  const auto clock = [&](Cycle cycle, const std::vector<PinMessage>& inputs) {
-    const std::vector<PinMessage>* said = pair.clock(cycle, inputs, false);
-    same = said != nullptr;
-    if (same) possible.hear(*said);
-    if (!same) std::cout << pair.difference();
-  };
-  recording.replay([&](Cycle cycle, const std::vector<PinMessage>& inputs) {
-    // A file that somebody wrote need not name the cycles in between.
-    while (same && pair.due() < cycle) clock(pair.due(), {});
-    if (!same || !impossible.empty()) return;
-    impossible = possible.wrong(inputs);
-    if (impossible.empty()) {
-      clock(cycle, inputs);
-    } else {
-      impossible = "cycle " + std::to_string(cycle) + ": no block is told this: " + impossible;
-    }
-  });
-  if (!impossible.empty()) {
-    std::cerr << options.replay << ": " << impossible << '\n';
-    return 2;
-  }
-  if (!pair.end()) std::cerr << "the waveform is not whole\n";
-  if (same) std::cout << recording.cycles() << " clocked cycles: equal\n";
-  return same ? 0 : 1;
+  BlockReplay what;
+  what.file = options.replay;
+  if (!options.name.empty()) what.name = options.name;
+  what.waves.path = options.vcd.empty() ? options.fst : options.vcd;
+  what.waves.from = options.from;
+  return replay_block(what, program_block_models(), std::cout, std::cerr);
 }
 
 /// Of one block, or of each that has a model of that name; the first that is not equal ends it.
 int run(const Options& options) {
   if (!options.block.empty()) {
-    return run_block_campaign({options.block, options.name, options.cycles, options.seed}, program_block_models(),
-                              std::cout, std::cerr);
+    return run_block_campaign({options.block, options.name, options.cycles, options.seed, options.out},
+                              program_block_models(), std::cout, std::cerr);
   }
   int status = 0;
   std::uint64_t blocks = 0;
@@ -99,8 +61,9 @@ int run(const Options& options) {
     });
     if (!built) continue;
     ++blocks;
-    status = std::max(status, run_block_campaign({std::string(pins->block), options.name, options.cycles, options.seed},
-                                                 models, std::cout, std::cerr));
+    status = std::max(
+        status, run_block_campaign({std::string(pins->block), options.name, options.cycles, options.seed, options.out},
+                                   models, std::cout, std::cerr));
     if (status == 1 || status == 2) return status;
   }
   if (blocks > 0) return status;
@@ -129,13 +92,14 @@ int main(int argc, char** argv) {
                                  {"--seed", &options.seed},
                                  {"--block", nullptr, &options.block},
                                  {"--name", nullptr, &options.name},
+                                 {"--out", nullptr, &options.out},
                                  {"--replay", nullptr, &options.replay},
                                  {"--vcd", nullptr, &options.vcd},
                                  {"--fst", nullptr, &options.fst},
                                  {"--from", &options.from},
                                  {"--pins", nullptr, &options.pins},
                                  {"--table", nullptr, &options.table}})) {
-    std::cerr << "usage: block_bench [--cycles N] [--seed S] [--block BLOCK] [--name NAME]\n"
+    std::cerr << "usage: block_bench [--cycles N] [--seed S] [--block BLOCK] [--name NAME] [--out PREFIX]\n"
                  "       block_bench --replay FILE [--name NAME] [--vcd FILE | --fst FILE] [--from CYCLE]\n"
                  "       block_bench --pins BLOCK | --table BLOCK\n";
     return 2;
