@@ -28,10 +28,13 @@ class PinBlock {
   virtual bool end_trace() = 0;
 };
 
-/// The most that a constant of the configuration may be.
+/// The most that a constant of the configuration may be, and the least.
 struct BlockLimit {
   std::string name;  ///< of a PinConstant, or of several added up or multiplied: "queues_per_class*window+capacity"
   std::uint64_t most = 0;
+  std::uint64_t least = 0;
+
+  [[nodiscard]] bool holds(std::uint64_t value) const { return value >= least && value <= most; }
 };
 
 struct BlockModel {

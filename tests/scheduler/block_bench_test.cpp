@@ -128,13 +128,8 @@ TEST_CASE("a dispatcher like the model's is equal in a world that meets every co
 TEST_CASE("random machines stay within the limits of a dispatcher") {
   const BlockModel model = {"dispatcher",
                             "small",
-                            {{"processors", 3},
-                             {"slots", 5},
-                             {"send_ports", 1},
-                             {"picker", 1},
-                             {"choice", 0},
-                             {"entries", 4},
-                             {"slots*processors+entries", 16}},
+                            {{"processors", 3}, {"slots", 5}, {"send_ports", 1}, {"picker", 7, 7}, {"choice", 4, 3},
+                             {"entries", 4}, {"slots*processors+entries", 16}},
                             make_dispatcher};
   const campaign::WorldKind& kind = *campaign::find_world(dispatcher_pins());
   campaign::Random random(5);
@@ -143,6 +138,12 @@ TEST_CASE("random machines stay within the limits of a dispatcher") {
     CHECK(find_block_model({model}, dispatcher_pins(), "small", config) != nullptr);
   }
   CHECK(bench({"dispatcher", "small", 20'000, 3}, model).status != 1);
+  std::vector<std::uint32_t> beyond = kind.draw_config(model, random);
+  for (std::size_t i = 0; i < dispatcher_pins().config.size(); ++i) {
+    if (dispatcher_pins().config[i].name == "picker") beyond[i] = 2;
+  }
+  CHECK(no_block_model({model}, dispatcher_pins(), "small", beyond) ==
+        "the dispatcher in Verilog is not built for picker of 2 (7..7)");
 }
 
 TEST_CASE("a fault in a dispatcher is found by cycle, block and link, and its trace shows it alone") {

@@ -274,7 +274,7 @@ TEST_CASE("a hundred processors of several types, speeds and clusters stand behi
   const InputFiles files;
   std::string text = R"(
 architecture:
-  interconnect: {topology: mesh}
+  interconnect: {topology: mesh, columns: auto, rows: auto}
   processors:
     - {type: core, count: 60, cluster: 0, queue_depth: 1}
     - {type: gpu, count: 25, cluster: 1, queue_depth: 3, speed: 2.5}
@@ -292,14 +292,14 @@ workload:
             "}\n";
   }
   const std::string path = files.write("hundred.yaml", text);
-  for (const std::string& choice : {"first_free", "least_loaded", "nearest", "earliest_finish"}) {
-    for (const std::string& against : {"idle", "capable"}) {
-      for (const std::string& together : {"none", "one_cluster", "all_clusters"}) {
+  for (const std::string choice : {"first_free", "least_loaded", "nearest", "earliest_finish"}) {
+    for (const std::string against : {"idle", "capable"}) {
+      for (const std::string together : {"none", "one_cluster", "all_clusters"}) {
         INFO(choice << ' ' << against << ' ' << together);
         Diagnostics diagnostics;
         const auto experiment =
             load_experiment(path,
-                            {"policies.picker=least_slack", "architecture.dispatcher.picker.parallel=4",
+                            {"policies.picker=least_slack", "architecture.dispatcher.picker.least_slack.parallel=4",
                              "policies.processor_choice=" + choice, "architecture.dispatcher.match_against=" + against,
                              "architecture.dispatcher.colocation.cluster=" + together},
                             diagnostics);
@@ -576,7 +576,7 @@ TEST_CASE("every picker and every choice of processors has its number behind pin
   namespace pin = pins::dispatcher;
   CHECK(pin::pickers().size() == builtin_pickers().entries().size());
   CHECK(pin::choices().size() == builtin_processor_choices().entries().size());
-  Experiment experiment = shipped("contended.yaml", {"policies.picker=preset", "architecture.dispatcher.picker.C=77"});
+  Experiment experiment = shipped("contended.yaml", {"policies.picker=preset", "architecture.dispatcher.picker.preset.C=77"});
   const std::vector<std::uint32_t> config = config_of(dispatcher_pins(), experiment);
   const auto constant = [&](std::string_view name) {
     const std::vector<PinConstant>& all = dispatcher_pins().config;
@@ -614,18 +614,21 @@ TEST_CASE("the table of processors is told while the dispatcher is reset, and it
 }
 
 TEST_CASE("a machine that the pins of the dispatcher cannot tell is refused with the reason") {
-  Experiment experiment = shipped("contended.yaml", {});
-  CHECK(block_refusals({"dispatcher", "theirs", false}, experiment).front() ==
-        "there is no dispatcher in Verilog of the name 'theirs' in this program");
-  const ProcessorGroup one = experiment.architecture.processors.front();
-  for (int type = 0; type < 64; ++type) {
-    experiment.architecture.processors.push_back(one);
-    experiment.architecture.processors.back().type = "type" + std::to_string(type);
-    experiment.architecture.processors.back().count = 1;
-  }
-  CHECK(block_refusals({"dispatcher", "theirs", false}, experiment)
-            .front()
-            .find("the pins of the dispatcher cannot tell 66 types of processors (at most 64, ") == 0);
+  const InputFiles files;
+  const auto refusal = [&](int types) {
+    std::string text = "architecture:\n  interconnect: {topology: mesh, columns: auto, rows: auto}\n  processors:\n";
+    for (int type = 0; type < types; ++type) text += "    - {type: type" + std::to_string(type) + ", count: 1}\n";
+    text += "workload:\n  tasks: [{id: a, jobs: 1, cycles: 5}]\n";
+    Diagnostics diagnostics;
+    const auto experiment = load_experiment(files.write("types.yaml", text), {}, diagnostics);
+    INFO((diagnostics.ok() ? "" : diagnostics.lines(1).front()));
+    REQUIRE(experiment);
+    return block_refusals({"dispatcher", "theirs", false}, *experiment).front();
+  };
+  CHECK(refusal(64) == "there is no dispatcher in Verilog of the name 'theirs' in this program");
+  CHECK(refusal(65) ==
+        "the pins of the dispatcher cannot tell 65 types of processors (at most 64, on each of which a task may take "
+        "other times, told beside its request)");
 }
 
 }  // namespace gantry::block_pins_test

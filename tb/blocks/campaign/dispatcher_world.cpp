@@ -112,6 +112,9 @@ class ConfigDraw {
     return limit_of(model_, name, otherwise);
   }
   std::uint32_t up_to(std::string_view name, std::uint32_t least, std::uint32_t usual_most) {
+    for (const BlockLimit& limit : model_.limits) {
+      if (limit.name == name) least = std::max(least, static_cast<std::uint32_t>(limit.least));
+    }
     return random_.between(least, std::max(least, std::min(usual_most, most(name, usual_most))));
   }
   void set(std::string_view name, std::uint32_t value) {
