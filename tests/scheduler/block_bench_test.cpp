@@ -315,4 +315,170 @@ TEST_CASE("what no dispatcher is told is refused when a file tells it") {
   CHECK(lines("5 unasked verdicts\n").find("a clock that nobody asked for has no messages\n") != std::string::npos);
 }
 
+namespace {
+
+std::unique_ptr<PinBlock> make_task_cache() { return make_model_block(task_cache_pins()); }
+std::unique_ptr<PinBlock> make_monitor() { return make_model_block(monitor_pins()); }
+std::unique_ptr<PinBlock> make_faulty_task_cache() {
+  return std::make_unique<Faulty>(task_cache_pins(), make_task_cache());
+}
+std::unique_ptr<PinBlock> make_faulty_monitor() { return std::make_unique<Faulty>(monitor_pins(), make_monitor()); }
+
+/// A monitor that answers registrations a cycle too early, where it can.
+class EarlyMonitor final : public PinBlock {
+ public:
+  void reset(const std::vector<PinBits>& config) override {
+    constexpr std::uint32_t kRegisterCycles = 3;
+    std::vector<PinBits> quicker = config;
+    const std::uint32_t at = kRegisterCycles * PinLayout::kConstantBits;
+    std::uint64_t& word = quicker.front().at(at / 64);
+    if (get_bits(config.front(), at, PinLayout::kConstantBits) > 1) word -= std::uint64_t{1} << (at % 64);
+    works_->reset(quicker);
+  }
+  Cycle clock(Cycle now, const PinBits& in, PinBits& out) override { return works_->clock(now, in, out); }
+  bool trace(const std::string& path) override { return works_->trace(path); }
+  bool end_trace() override { return works_->end_trace(); }
+
+ private:
+  std::unique_ptr<PinBlock> works_ = make_monitor();
+};
+
+std::unique_ptr<PinBlock> make_early_monitor() { return std::make_unique<EarlyMonitor>(); }
+
+}  // namespace
+
+TEST_CASE("a task cache and a monitor like the model's are equal in worlds that meet every corner") {
+  for (const BlockModel& model :
+       {BlockModel{"task_cache", "model", {}, make_task_cache}, BlockModel{"monitor", "model", {}, make_monitor}}) {
+    const Bench result = bench({model.block, "", kSanitized ? 40'000U : 400'000U, 1}, model);
+    INFO(result.said << result.errors);
+    CHECK((result.status == 0 || (kSanitized && result.status == 3)));
+    CHECK(result.said.find("of 1 models of the " + model.block + ", seed 1: equal; ") != std::string::npos);
+  }
+}
+
+TEST_CASE("a fault in a task cache or a monitor is found by cycle, block and link, and its trace shows it alone") {
+  const InputFiles files;
+  const auto other = [](std::size_t field) {
+    return [field](std::vector<PinMessage>& said, std::size_t i) { said[i].values.at(field) ^= 1U; };
+  };
+  const auto silent = [](std::vector<PinMessage>& said, std::size_t i) {
+    said.erase(said.begin() + static_cast<std::ptrdiff_t>(i));
+  };
+  const Fault late = [](bool, std::vector<PinMessage>&, Cycle& due) {
+    if (due != kNever) due += 3;
+  };
+  const BlockModel cache = {"task_cache", "mine", {}, make_faulty_task_cache};
+  const BlockModel monitor = {"monitor", "mine", {}, make_faulty_monitor};
+  namespace of_cache = pins::task_cache;
+  namespace of_monitor = pins::monitor;
+  const struct {
+    const char* what;
+    const BlockModel& model;
+    Fault fault;
+    const char* link;  ///< empty: any
+  } faults[] = {
+      {"shows a task of another queue", cache, in_message(of_cache::heads, 90, other(0)), "heads"},
+      {"shows another task", cache, in_message(of_cache::heads, 120, other(1)), "heads"},
+      {"forgets that tasks stand behind", cache, in_message(of_cache::behind, 5, silent), "behind"},
+      {"reads another position", cache, in_message(of_cache::reads, 200, other(1)), "reads"},
+      {"reads a byte too few or too many", cache, in_message(of_cache::reads, 150, other(3)), "reads"},
+      {"forgets a burst", cache, in_message(of_cache::reads, 250, silent), "reads"},
+      {"asks for its clock too late", cache, late, ""},
+      {"answers the wrong task", monitor, in_message(of_monitor::query_answers, 20, other(1)), "query_answers"},
+      {"forgets an id", monitor, in_message(of_monitor::registrations, 100, silent), "registrations"},
+      {"frees another processor", monitor, in_message(of_monitor::processor_updates, 130, other(0)),
+       "processor_updates"},
+      {"tells a wrong oldest task", monitor, in_message(of_monitor::interrupts, 80, other(3)), "interrupts"},
+      {"forgets an interrupt", monitor, in_message(of_monitor::interrupts, 60, silent), "interrupts"},
+      {"asks for its clock too late", monitor, late, ""},
+  };
+  for (const auto& [what, model, wrong, link] : faults) {
+    INFO(model.block << ' ' << what);
+    fault = wrong;
+    const Bench result = bench({model.block, "mine", 40'000, 7, files.path("odd")}, model);
+    INFO(result.said << result.errors);
+    REQUIRE(result.status == 1);
+    const Found found = first_line(result.said);
+    const std::string begin = model.block + ": model and rtl differ in the link ";
+    CHECK(found.rest.substr(0, begin.size()) == begin);
+    if (*link != 0) CHECK(found.rest == begin + link);
+
+    // The trace alone: the same fault in the same cycle, and none where there is no fault.
+    fault = wrong;
+    const Bench again = replay({files.path("odd.trace"), "mine", {}}, model);
+    INFO(again.said << again.errors);
+    CHECK(again.status == 1);
+    CHECK(first_line(again.said).cycle == found.cycle);
+    CHECK(first_line(again.said).rest == found.rest);
+    const BlockModel sound = {model.block, "mine", {}, model.block == "monitor" ? make_monitor : make_task_cache};
+    CHECK(replay({files.path("odd.trace"), "mine", {}}, sound).status == 0);
+  }
+  const Bench early =
+      bench({"monitor", "mine", 40'000, 7, files.path("odd")}, {"monitor", "mine", {}, make_early_monitor});
+  INFO(early.said << early.errors);
+  CHECK(early.status == 1);
+  CHECK(first_line(early.said).rest == "monitor: model and rtl differ in the link registrations");
+  CHECK(early.said.find("\n  model: none") != std::string::npos);
+}
+
+TEST_CASE("what no task cache and no monitor is told is refused when a file tells it") {
+  const InputFiles files;
+  const auto said = [&](const BlockModel& model, const std::string& text) {
+    const Bench result =
+        replay({files.write("odd.trace", "block " + model.block + "\nconfig " + text), "rtl", {}}, model);
+    return result.status == 0 ? result.said : result.errors.substr(result.errors.find(": ") + 2);
+  };
+  const BlockModel cache = {"task_cache", "rtl", {}, make_task_cache};
+  const auto of_cache = [&](const std::string& lines) {
+    return said(cache,
+                "queues_per_class=1 capacity=8 reads_in_flight=2 window=1 full_bytes=64 predecessors=8 ring_entries=4 "
+                "burst_bytes=64 outstanding_bursts=2\n" +
+                    lines);
+  };
+  const std::string bell = "5 doorbells queue=1 tail=1\n";
+  const std::string burst = "9 descriptors queue=1 position=0 task=3 offset=0 predecessors=0\n";
+  const std::string taken = "15 cache_updates room_freed=0 queue=1 task=3\n";
+  const std::string freed = "16 cache_updates room_freed=1 queue=1 task=3\n";
+  CHECK(of_cache(bell + burst + taken + freed) == "4 clocked cycles: equal\n");
+  CHECK(of_cache("5 doorbells queue=5 tail=1\n") ==
+        "cycle 5: no block is told this: doorbells queue=5 tail=1: there is no such queue\n");
+  CHECK(of_cache("5 doorbells queue=1 tail=5\n").find("the ring has no room for so many\n") != std::string::npos);
+  CHECK(of_cache(burst).find("the cache has not asked for it\n") != std::string::npos);
+  CHECK(of_cache(bell + "9 descriptors queue=1 position=0 task=4294967295 offset=0 predecessors=0\n")
+            .find("no machine has so many tasks at once\n") != std::string::npos);
+  CHECK(of_cache(bell + burst + "10" + burst.substr(1)).find("the cache has not asked for it\n") != std::string::npos);
+  CHECK(of_cache(taken).find("the task is not shown\n") != std::string::npos);
+  CHECK(of_cache(freed).find("the task has no room\n") != std::string::npos);
+  CHECK(said(cache,
+             "queues_per_class=1 capacity=8 reads_in_flight=2 window=1 full_bytes=64 predecessors=8 "
+             "ring_entries=4 burst_bytes=0 outstanding_bursts=2\n") ==
+        "no task_cache has burst_bytes=0 (a number in 1..1048576)\n");
+  CHECK(said(cache,
+             "queues_per_class=1 capacity=4 reads_in_flight=2 window=1 full_bytes=64 predecessors=8 "
+             "ring_entries=4 burst_bytes=64 outstanding_bursts=2\n") ==
+        "no task_cache has capacity=4 (a place for each of its 5 queues)\n");
+
+  const BlockModel monitor = {"monitor", "rtl", {}, make_monitor};
+  const auto of_monitor = [&](const std::string& lines) {
+    return said(monitor,
+                "queues_per_class=1 task_ids=4 query_cycles=1 register_cycles=1 predecessors_per_cycle=2 "
+                "completion_window=8\n" +
+                    lines);
+  };
+  const std::string asks = "5 monitor_requests register=1 queue=0 task=3 number=0 jobs=1 position=0\n";
+  const std::string ends = "9 completions task=3 processor=2\n";
+  CHECK(of_monitor(asks + ends) == "2 clocked cycles: equal\n");
+  CHECK(of_monitor(ends).find("the task has no job left\n") != std::string::npos);
+  CHECK(of_monitor(asks + ends + "10 completions task=3 processor=2\n").find("the task has no job left\n") !=
+        std::string::npos);
+  CHECK(of_monitor(asks + "6" + asks.substr(1)).find("the task has asked already\n") != std::string::npos);
+  CHECK(of_monitor("5 waits_for number=1 registered=0\n").find("no task asks for others in this cycle\n") !=
+        std::string::npos);
+  CHECK(of_monitor("5 monitor_requests register=1 queue=0 task=3 number=8 jobs=1 position=0\n")
+            .find("the task is none of those that are remembered\n") != std::string::npos);
+  CHECK(of_monitor("5 monitor_requests register=1 queue=4 task=3 number=0 jobs=1 position=0\n")
+            .find("tasks have jobs, and events have none\n") != std::string::npos);
+}
+
 }  // namespace gantry::block_bench_test
