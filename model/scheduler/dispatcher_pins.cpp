@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "gantry/scheduler/matchable.h"
 #include "gantry/scheduler/picker.h"
 #include "gantry/scheduler/processor_choice.h"
 
@@ -108,6 +109,17 @@ const std::vector<OwnConstant>& own_constants() {
 }
 
 }  // namespace pins::dispatcher
+
+ProcessorSet pins::may_run(const Task& task, const ProcessorTable& processors) {
+  ProcessorSet capable = make_bit_set(processors.count());
+  find_capable(task, processors, capable);
+  if (task.processors.empty()) return capable;
+  ProcessorSet planned = make_bit_set(processors.count());
+  for (const ProcessorId p : task.processors) {
+    if (test_bit(capable, p)) set_bit(planned, p);
+  }
+  return planned;
+}
 
 const BlockPins& dispatcher_pins() {
   namespace pin = pins::dispatcher;

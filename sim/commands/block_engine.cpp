@@ -41,9 +41,6 @@ std::vector<std::string> block_refusals(const BlockChoice& choice, const Experim
     return {"a replay with timing=ideal has no " + choice.block + " (would be timing=machine)"};
   }
   std::vector<std::string> found;
-  if (choice.alone && !can_replace(*pins)) {
-    found.push_back("the " + choice.block + " in Verilog runs beside the model's only (would be lockstep)");
-  }
   const std::string beyond = beyond_pins(*pins, config_behind_pins(experiment));
   if (!beyond.empty()) {
     found.push_back(beyond);

@@ -102,8 +102,6 @@ std::vector<std::uint32_t> block_config(const BlockPins& pins, const BlockConfig
   return values;
 }
 
-bool can_replace(const BlockPins& pins) { return &pins != &dispatcher_pins(); }
-
 namespace {
 
 void replace_block(const BlockPins& pins, TaskScheduler& scheduler, PinEngine* engine) {
@@ -113,6 +111,8 @@ void replace_block(const BlockPins& pins, TaskScheduler& scheduler, PinEngine* e
     scheduler.decomposer().use(engine);
   } else if (&pins == &monitor_pins()) {
     scheduler.monitor().use(engine);
+  } else if (&pins == &dispatcher_pins()) {
+    scheduler.dispatcher().use(engine);
   } else {
     throw std::logic_error("a block that cannot be replaced");
   }
