@@ -100,9 +100,11 @@ class Dispatcher final : public Unit, public SendListener, public FailingPart {
     bool open = false;           ///< the request has no verdict
     std::uint32_t jobs = 0;      ///< of the request
     std::uint32_t given = 0;     ///< of these, to the ports
+    std::uint32_t owed = 0;      ///< to the ports, of requests that have failed: picked before
     std::uint32_t next_job = 0;  ///< its number in the task
     std::uint32_t sent = 0;      ///< of the task
     ProcessorSet may_run;
+    [[nodiscard]] bool expects() const { return open || owed > 0; }
   };
 
   /// Between the links and the engine, keeping the books.

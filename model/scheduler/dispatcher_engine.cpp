@@ -75,11 +75,12 @@ void Dispatcher::take_request(const ScheduleRequest& request, Cycle now) {
 
 void Dispatcher::take_job(const PinMessage& message, Cycle now) {
   const auto job = unpack<pins::Job>(message);
-  if (job.slot >= asked_.size() || !asked_[job.slot].open || asked_[job.slot].task != job.task) {
+  if (job.slot >= asked_.size() || !asked_[job.slot].expects() || asked_[job.slot].task != job.task) {
     refuse_job(job, "is not asked for");
   }
   Asked& asked = asked_[job.slot];
-  if (asked.given == asked.jobs) refuse_job(job, "is one more than were asked for");
+  const bool owed = asked.owed > 0;
+  if (!owed && asked.given == asked.jobs) refuse_job(job, "is one more than were asked for");
   if (job.job != asked.next_job) refuse_job(job, "goes before job " + std::to_string(asked.next_job));
   if (job.port >= ports_.size()) refuse_job(job, "is for port " + std::to_string(job.port) + ", which there is not");
   const std::string processor = "is for processor " + std::to_string(job.processor) + ", which ";
@@ -87,7 +88,11 @@ void Dispatcher::take_job(const PinMessage& message, Cycle now) {
   if (!test_bit(asked.may_run, job.processor)) refuse_job(job, processor + "may not run it");
   if (!test_bit(processors_.unlocked(), job.processor)) refuse_job(job, processor + "is locked");
   if (!test_bit(processors_.free(), job.processor)) refuse_job(job, processor + "has no place free");
-  ++asked.given;
+  if (owed) {
+    --asked.owed;
+  } else {
+    ++asked.given;
+  }
   ++asked.next_job;
 
   const LiveTask& live = tasks_[job.task];
@@ -95,7 +100,8 @@ void Dispatcher::take_job(const PinMessage& message, Cycle now) {
   processors_.lock(job.processor);
   const Message sent = begin_job(job.task, job.slot, job.job, job.processor, job.port);
   JobRecord& record = jobs_[sent.content<JobMessage>().job].record;
-  record.picked = std::max(live.record.requested, now - std::min(now, from_pick_to_port()));
+  const Cycle picked = now - std::min(now, from_pick_to_port());
+  record.picked = owed ? picked : std::max(live.record.requested, picked);
   ++picks_;
   std::vector<std::uint64_t>& by_weight = counted_[config_.class_map[index(live.task.cls)]];
   if (by_weight.size() <= live.task.weight) by_weight.resize(live.task.weight + 1, 0);
@@ -117,9 +123,10 @@ void Dispatcher::take_verdict(const ScheduleVerdict& verdict, Cycle now) {
     asked.task = kNone;
   } else {
     if (left == 0) refuse("fails, and all its jobs are at their ports");
-    if (verdict.jobs_left != left) {
+    if (verdict.jobs_left == 0 || verdict.jobs_left > left) {
       refuse("has " + std::to_string(left) + " jobs left, not " + std::to_string(verdict.jobs_left));
     }
+    asked.owed += left - verdict.jobs_left;  // picked, and on their way to the ports
     ++match_failures_;
     sink_.match_failed(tasks_[asked.task].record.number, now);
   }
