@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/plan/list/load_density.h"
+
+#include <algorithm>
+
+#include "gantry/plan/wide.h"
+
+namespace gantry::plan {
+namespace {
+
+/// A task's first start, its time, and its last start in a schedule of the length of the windows.
+struct Run {
+  Time first = 0;
+  Time time = 0;
+  Time last = 0;
+};
+
+/// The intervals that begin where tasks can first start, with every end.
+///
+/// Of the interval from a to b a task takes min(p, b - max(a, last)) or nothing, p = its time or, if it can start before
+/// a, what is left at a. Seen from b that is nothing until max(a, last), then grows with b until it is p: the sum over
+/// all tasks has bends at the beginnings and ends of these rises, which the sweep takes in order.
+class Sweep {
+ public:
+  Sweep(std::vector<Run> runs, std::uint32_t processors) : processors_(processors), by_last_(std::move(runs)) {
+    std::sort(by_last_.begin(), by_last_.end(), [](const Run& a, const Run& b) { return a.last < b.last; });
+    by_end_ = by_last_;
+    std::sort(by_end_.begin(), by_end_.end(),
+              [](const Run& a, const Run& b) { return a.last + a.time < b.last + b.time; });
+  }
+
+  /// The largest sum - processors x (b - a), at most `intervals` beginnings, spread evenly.
+  SignedWide most(std::uint64_t intervals) {
+    std::vector<Time> begins;
+    begins.reserve(by_last_.size());
+    for (const Run& run : by_last_) begins.push_back(run.first);
+    std::sort(begins.begin(), begins.end());
+    begins.erase(std::unique(begins.begin(), begins.end()), begins.end());
+    SignedWide most = 0;
+    const std::uint64_t tried = std::min<std::uint64_t>(begins.size(), intervals);
+    for (std::uint64_t i = 0; i < tried; ++i) most = std::max(most, from(begins[i * begins.size() / tried]));
+    return most;
+  }
+
+ private:
+  struct Bend {
+    Time at = 0;
+    int slope = 0;
+  };
+
+  SignedWide from(Time a) {
+    // What can start before a bends elsewhere for every a; the rest rises from `last` to `last + time`.
+    bends_.clear();
+    for (const Run& run : by_last_) {
+      if (run.first >= a || run.first + run.time <= a) continue;
+      const Time begin = std::max(a, run.last);
+      bends_.push_back({begin, 1});
+      bends_.push_back({begin + (run.first + run.time - a), -1});
+    }
+    std::sort(bends_.begin(), bends_.end(), [](const Bend& x, const Bend& y) { return x.at < y.at; });
+    SignedWide most = 0;
+    SignedWide sum = 0;
+    SignedWide rising = 0;
+    Time b = a;
+    const auto bend = [&](Time at, int slope) {
+      sum += rising * SignedWide{at - b};
+      b = at;
+      rising += slope;
+      if (slope < 0) most = std::max(most, sum - SignedWide{processors_} * SignedWide{b - a});
+    };
+    auto own = bends_.begin();
+    auto begin = by_last_.begin();
+    auto end = by_end_.begin();
+    for (;;) {
+      while (begin != by_last_.end() && begin->first < a) ++begin;
+      while (end != by_end_.end() && end->first < a) ++end;
+      const Time next_begin = begin != by_last_.end() ? begin->last : ~Time{0};
+      const Time next_end = end != by_end_.end() ? end->last + end->time : ~Time{0};
+      const Time next_own = own != bends_.end() ? own->at : ~Time{0};
+      if (next_begin <= next_end && next_begin <= next_own && next_begin != ~Time{0}) {
+        bend(next_begin, 1);
+        ++begin;
+      } else if (next_own <= next_end && next_own != ~Time{0}) {
+        bend(next_own, own->slope);
+        ++own;
+      } else if (next_end != ~Time{0}) {
+        bend(next_end, -1);
+        ++end;
+      } else {
+        return most;
+      }
+    }
+  }
+
+  std::uint32_t processors_;
+  std::vector<Run> by_last_;
+  std::vector<Run> by_end_;  ///< by the last end
+  std::vector<Bend> bends_;
+};
+
+SignedWide most_work(const Windows& windows, const Crew& crew, std::uint64_t intervals, const std::vector<Time>& heads,
+                 const std::vector<Time>& tails) {
+  std::vector<Run> runs;
+  for (const std::uint32_t t : crew.tasks) {
+    if (windows.times[t] > 0) runs.push_back({heads[t], windows.times[t], windows.length - tails[t] - windows.times[t]});
+  }
+  return Sweep(std::move(runs), crew.processors).most(intervals);
+}
+
+}  // namespace
+
+Time load_density(const Windows& windows, const Crew& crew, std::uint64_t intervals) {
+  if (windows.length >= kLongest) return 0;
+  // Intervals with all ends, and backwards in time with all beginnings.
+  const SignedWide most = std::max(most_work(windows, crew, intervals, windows.heads, windows.tails),
+                               most_work(windows, crew, intervals, windows.tails, windows.heads));
+  return static_cast<Time>(std::min((most + crew.processors - 1) / crew.processors, SignedWide{kLongest}));
+}
+
+}  // namespace gantry::plan
