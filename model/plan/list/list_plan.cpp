@@ -39,6 +39,10 @@ std::optional<Time> sequential(const ListProblem& problem) {
 }  // namespace
 
 Plan list_plan(const std::string& method, const ListProblem& problem, const Schedule& schedule) {
+  return list_plan(method, problem, schedule, makespan_bound(problem));
+}
+
+Plan list_plan(const std::string& method, const ListProblem& problem, const Schedule& schedule, Time bound) {
   Plan plan;
   plan.method = method;
   Time makespan = 0;
@@ -52,7 +56,6 @@ Plan list_plan(const std::string& method, const ListProblem& problem, const Sche
     plan.placement.push_back(std::move(place));
     makespan = std::max(makespan, slot.finish);
   }
-  const Time bound = makespan_bound(problem);
   plan.metrics.set("makespan", makespan);
   plan.metrics.set("lower_bound", bound);
   if (bound > 0) {
