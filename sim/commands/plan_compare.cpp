@@ -68,8 +68,9 @@ std::vector<std::string> methods_of(const PlanCompareArguments& arguments, Diagn
     }
     const bool other = std::any_of(planners.begin(), planners.end(),
                                    [&](const PlannerName& planner) { return planner.name == method; });
-    diagnostics.error({"--methods", 0, 0}, other ? in_quotes(method) + " does not plan one run of the graph on the "
-                                                                       "processors of a machine, as list schedulers do"
+    diagnostics.error({"--methods", 0, 0}, other ? in_quotes(method) +
+                                                       " does not plan one run of the graph on the "
+                                                       "processors of a machine, as list schedulers do"
                                                  : in_quotes(method) + " is no list scheduler" +
                                                        did_you_mean(method, names) + " (would be of " +
                                                        plan::builtin_list_schedulers().choices() + ")");

@@ -11,9 +11,9 @@
 namespace gantry {
 namespace {
 
-constexpr double kNames = 130.0;   ///< methods stand left of it
-constexpr double kAxisLength = 520.0;   ///< of the axis
-constexpr double kLabels = 200.0;  ///< right of it
+constexpr double kNames = 130.0;       ///< methods stand left of it
+constexpr double kAxisLength = 520.0;  ///< of the axis
+constexpr double kLabels = 200.0;      ///< right of it
 constexpr double kRowHeight = 26.0;
 constexpr double kDot = 9.0;
 constexpr double kRowsTop = 92.0;
@@ -82,8 +82,7 @@ std::string plan_comparison_picture(const PlanComparison& comparison) {
   const Axis axis(comparison);
   const double bottom = kRowsTop + kRowHeight * static_cast<double>(comparison.plans.size());
   Svg svg(kNames + kAxisLength + kLabels, bottom + 44, one_line(comparison.workload) + ": plans compared");
-  svg.text(16, 44, "",
-           fmt::format("{} tasks on {}", grouped(comparison.tasks), one_line(comparison.machine)));
+  svg.text(16, 44, "", fmt::format("{} tasks on {}", grouped(comparison.tasks), one_line(comparison.machine)));
   dot(svg, 24, 62, "l4", "");
   svg.text(36, 66, "s", "planned");
   if (comparison.on_machine()) {

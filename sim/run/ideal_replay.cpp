@@ -94,8 +94,15 @@ class IdealReplay {
     const bool event = record.jobs == 0;
     const Cycle first = event ? record.registered : record.first_issue;
     const Cycle last = event ? record.registered : record.last_issue;
-    const std::array<Cycle, kStages> spent = {
-        0, 0, record.registered - record.submitted, 0, first - record.registered, 0, 0, last - first, record.completed - last};
+    const std::array<Cycle, kStages> spent = {0,
+                                              0,
+                                              record.registered - record.submitted,
+                                              0,
+                                              first - record.registered,
+                                              0,
+                                              0,
+                                              last - first,
+                                              record.completed - last};
     for (std::size_t i = 0; i < kStages; ++i) stats_.waits.cycles[i] += spent[i];
     tasks_.push_back(record);
   }

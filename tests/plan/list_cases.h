@@ -28,7 +28,8 @@ inline Time makespan(const Schedule& slots) {
 }
 
 /// Any schedule is a list of tasks, each on some processor, as early as its data and that processor allow.
-inline Time optimum(const Instance& instance, Schedule& slots, std::vector<Time>& free, std::uint32_t placed, Time bound) {
+inline Time optimum(const Instance& instance, Schedule& slots, std::vector<Time>& free, std::uint32_t placed,
+                    Time bound) {
   const Graph& graph = instance.graph;
   if (placed == (1U << graph.tasks()) - 1) return std::min(bound, makespan(slots));
   for (std::uint32_t t = 0; t < graph.tasks(); ++t) {

@@ -138,8 +138,8 @@ Schedule slow_ippts(const Instance& instance) {
       Time least = TaskTimes::kCannotRun;
       for (std::uint32_t q = 0; q < processors; ++q) {
         if (instance.times(edge.to, q) == TaskTimes::kCannotRun) continue;
-        least = std::min(least, predicted(edge.to, q) + own(task, q) + instance.times(edge.to, q) +
-                                    (p == q ? 0 : edge.bytes));
+        least = std::min(least,
+                         predicted(edge.to, q) + own(task, q) + instance.times(edge.to, q) + (p == q ? 0 : edge.bytes));
       }
       most = std::max(most, least);
     }
@@ -188,9 +188,8 @@ Schedule slow_lookahead(const Instance& instance) {
     const std::uint32_t task = first_of_rank(slow, place);
     std::vector<std::uint32_t> children;
     for (const std::uint32_t e : graph.out(task)) children.push_back(graph.edge(e).to);
-    std::sort(children.begin(), children.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return place[a] != place[b] ? place[a] < place[b] : a < b;
-    });
+    std::sort(children.begin(), children.end(),
+              [&](std::uint32_t a, std::uint32_t b) { return place[a] != place[b] ? place[a] < place[b] : a < b; });
     std::optional<std::pair<Time, Time>> least;
     Slot best;
     for (std::uint32_t p = 0; p < instance.times.processors(); ++p) {
@@ -264,7 +263,8 @@ TEST_CASE("dls forgets what it no longer needs without changing what it decides"
     std::optional<Signed> highest;
     std::uint32_t best = 0;
     for (std::uint32_t t = 0; t < times.size(); ++t) {
-      const bool waits = !instance.graph.in(t).empty() && !placed[instance.graph.edge(*instance.graph.in(t).begin()).from];
+      const bool waits =
+          !instance.graph.in(t).empty() && !placed[instance.graph.edge(*instance.graph.in(t).begin()).from];
       for (std::uint32_t p = 0; !placed[t] && !waits && p < 3; ++p) {
         Time start = free[p];
         for (const std::uint32_t e : instance.graph.in(t)) {

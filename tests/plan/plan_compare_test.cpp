@@ -109,7 +109,8 @@ TEST_CASE("an experiment gives its machine and its policies") {
   const Json by_architecture = desk.compared({"--methods", "peft", "--architecture", "m.yaml"});
   CHECK(by_experiment.at("plans")[0].at("metrics") == by_architecture.at("plans")[0].at("metrics"));
   CHECK(by_experiment.at("plans")[0].at("machine_cycles").get<std::uint64_t>() > 0);
-  desk.write("short.yaml", "architecture: m.yaml\nworkload: {path: w.yaml, format: native}\nlimits: {max_cycles: 50}\n");
+  desk.write("short.yaml",
+             "architecture: m.yaml\nworkload: {path: w.yaml, format: native}\nlimits: {max_cycles: 50}\n");
   CHECK(desk.run({"plan", "compare", "w.yaml", "--methods", "peft", "--experiment", "short.yaml"}) == 1);
   CHECK(desk.err().find("peft: the cycle limit was reached in cycle 50\n") != std::string::npos);
 }
@@ -146,7 +147,8 @@ TEST_CASE("what cannot be compared is said before anything is planned") {
     CHECK(desk.err().find(what) != std::string::npos);
     CHECK(desk.out().empty());
   };
-  refused({"--processors", "2", "--methods", "hefd"}, "--methods: error: 'hefd' is no list scheduler (did you mean 'heft'?)");
+  refused({"--processors", "2", "--methods", "hefd"},
+          "--methods: error: 'hefd' is no list scheduler (did you mean 'heft'?)");
   refused({"--processors", "2", "--methods", "heft,heft"}, "--methods: error: names 'heft' more than once");
   refused({"--processors", "2", "--methods", "periodic"}, "'periodic' does not plan one run of the graph");
   refused({}, "give either --processors or --architecture");
@@ -167,15 +169,18 @@ TEST_CASE("plans of tasks that are submitted over time start none before, and re
     for (std::uint32_t t = 0; t < 14; ++t) {
       std::string after;
       for (std::uint32_t p = 0; p < t; ++p) {
-        if (below(5) == 0) after += (after.empty() ? "" : ", ") + std::string("{task: t") + std::to_string(p) +
-                                    ", bytes: " + std::to_string(below(30)) + '}';
+        if (below(5) == 0)
+          after += (after.empty() ? "" : ", ") + std::string("{task: t") + std::to_string(p) +
+                   ", bytes: " + std::to_string(below(30)) + '}';
       }
-      text += "  - {id: t" + std::to_string(t) + (below(6) == 0 ? ", class: event" : ", cycles: " + std::to_string(below(3) * below(40))) +
+      text += "  - {id: t" + std::to_string(t) +
+              (below(6) == 0 ? ", class: event" : ", cycles: " + std::to_string(below(3) * below(40))) +
               ", submit: " + std::to_string(below(2) * below(300)) + ", after: [" + after + "]}\n";
     }
     desk.write("w.yaml", text);
     INFO(text);
-    for (const std::vector<std::string>& more : std::vector<std::vector<std::string>>{{}, {"--improve", "300"}, {"--at-once"}}) {
+    for (const std::vector<std::string>& more :
+         std::vector<std::vector<std::string>>{{}, {"--improve", "300"}, {"--at-once"}}) {
       std::vector<std::string> arguments = {"--processors", "3"};
       arguments.insert(arguments.end(), more.begin(), more.end());
       const Json found = desk.compared(arguments);

@@ -78,7 +78,9 @@ class ReadyAt {
   }
 
  private:
-  static bool later(const Entry& a, const Entry& b) { return std::tie(a.arrival, a.task) > std::tie(b.arrival, b.task); }
+  static bool later(const Entry& a, const Entry& b) {
+    return std::tie(a.arrival, a.task) > std::tie(b.arrival, b.task);
+  }
   static bool lower(const Entry& a, const Entry& b) { return a.level != b.level ? a.level < b.level : a.task > b.task; }
 
   template <class Before>
@@ -183,7 +185,8 @@ Schedule dls(const ListProblem& problem) { return DynamicLevels(problem).run(); 
 }  // namespace
 
 void add_dls(ListSchedulerCatalogue& schedulers) {
-  schedulers.add("dls", "the ready task and processor with the highest dynamic level: long rest, early start, fast", dls);
+  schedulers.add("dls", "the ready task and processor with the highest dynamic level: long rest, early start, fast",
+                 dls);
 }
 
 }  // namespace gantry::plan

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// heft_lookahead (Bittencourt, Sakellariou, Madeira 2010): heft whose task goes where its successors, placed after it as
-// heft would, have all finished first; what else they wait for counts as far as it has its place. Ties go to where the
-// task itself finishes first, then to the lower processor.
+// heft_lookahead (Bittencourt, Sakellariou, Madeira 2010): heft whose task goes where its successors, placed after it
+// as heft would, have all finished first; what else they wait for counts as far as it has its place. Ties go to where
+// the task itself finishes first, then to the lower processor.
 #include <algorithm>
 #include <tuple>
 
@@ -39,8 +39,8 @@ class Lookahead {
     std::size_t number = 0;  ///< among the successors
     Time transfer = 0;
   };
-  /// A successor: when what it reads of tasks that have their place is at every processor, what comes from the task that
-  /// is looked at, and from successors that are placed before it.
+  /// A successor: when what it reads of tasks that have their place is at every processor, what comes from the task
+  /// that is looked at, and from successors that are placed before it.
   struct Child {
     std::uint32_t task = 0;
     Time transfer = 0;
@@ -67,7 +67,8 @@ class Lookahead {
       for (const std::uint32_t in : graph.in(child.task)) {
         const Edge& edge = graph.edge(in);
         if (placed_[edge.from]) data_arrives(problem_, edge, schedule_.slots()[edge.from], child.arrival);
-        if (number_[edge.from] < i) child.from_siblings.push_back({number_[edge.from], problem_.transfer.cycles(edge.bytes)});
+        if (number_[edge.from] < i)
+          child.from_siblings.push_back({number_[edge.from], problem_.transfer.cycles(edge.bytes)});
       }
       number_[child.task] = i;
     }
@@ -81,9 +82,8 @@ class Lookahead {
     for (std::uint32_t p = 0; p < problem_.times.processors(); ++p) {
       if (problem_.times(task, p) == TaskTimes::kCannotRun) continue;
       const Slot slot = schedule_.earliest(p);
-      const Time last = last_of_children(slot, [&](Time so_far) {
-        return so_far > least || (so_far == least && slot.finish >= best.finish);
-      });
+      const Time last = last_of_children(
+          slot, [&](Time so_far) { return so_far > least || (so_far == least && slot.finish >= best.finish); });
       if (last > least || (last == least && slot.finish >= best.finish)) continue;
       best = slot;
       least = last;

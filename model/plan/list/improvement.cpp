@@ -156,10 +156,17 @@ class ListSearch {
     std::uint32_t to = place;
     std::uint32_t other = kNone;
     switch (below(4)) {
-      case 0: to = another_place(task); break;
-      case 1: other = another_task(task); break;
-      case 2: to = another_place(task); [[fallthrough]];
-      default: slots_[task].processor = another_processor(task);
+      case 0:
+        to = another_place(task);
+        break;
+      case 1:
+        other = another_task(task);
+        break;
+      case 2:
+        to = another_place(task);
+        [[fallthrough]];
+      default:
+        slots_[task].processor = another_processor(task);
     }
     if (other != kNone) std::swap(slots_[task].processor, slots_[other].processor);
     if (to == place && slots_[task].processor == was) return false;

@@ -26,10 +26,10 @@ struct Improvement {
 /// A move takes one task of the chain that ends last to another processor, elsewhere in the list, or both, or lets it
 /// change processors with another one; every 16th (the first, too) plans all tasks anew backwards from the end of the
 /// list, and what that makes forwards again, each task to where it is done first (double justification: Valls,
-/// Ballestin, Quintanilla 2005, here with a list that is shaken a little). What a move makes is kept unless it is longer
-/// than the shortest schedule so far by more than an allowance, which falls from the whole makespan to nothing in 200
-/// moves, again and again. The result is the shortest schedule, the first of several.
-/// Precondition: the schedule keeps the rules.
+/// Ballestin, Quintanilla 2005, here with a list that is shaken a little). What a move makes is kept unless it is
+/// longer than the shortest schedule so far by more than an allowance, which falls from the whole makespan to nothing
+/// in 200 moves, again and again. The result is the shortest schedule, the first of several. Precondition: the schedule
+/// keeps the rules.
 Improvement improve(const ListProblem& problem, const Schedule& start, const ImprovementControl& control);
 
 }  // namespace gantry::plan

@@ -11,8 +11,8 @@ namespace gantry::plan {
 namespace {
 
 /// Of a task without successors its time; else over its successors the largest of the least, over processors, of what
-/// the successor predicts there, its time there, the task's time there, and the transfer if that is elsewhere. Where the
-/// task cannot run its best time stands for it, since only the successor has to run there.
+/// the successor predicts there, its time there, the task's time there, and the transfer if that is elsewhere. Where
+/// the task cannot run its best time stands for it, since only the successor has to run there.
 class Predictions {
  public:
   explicit Predictions(const ListProblem& problem)
@@ -89,7 +89,8 @@ Schedule ippts(const ListProblem& problem) {
 }  // namespace
 
 void add_ippts(ListSchedulerCatalogue& schedulers) {
-  schedulers.add("ippts", "largest predicted rest times successors first, to where finish and that rest are least", ippts);
+  schedulers.add("ippts", "largest predicted rest times successors first, to where finish and that rest are least",
+                 ippts);
 }
 
 }  // namespace gantry::plan

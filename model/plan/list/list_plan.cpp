@@ -21,7 +21,8 @@ std::optional<Time> sequential(const ListProblem& problem) {
     }
   }
   std::vector<std::uint32_t> order = graph.flow_order();
-  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return released[a] < released[b]; });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::uint32_t a, std::uint32_t b) { return released[a] < released[b]; });
   std::optional<Time> best;
   for (std::uint32_t p = 0; p < problem.times.processors(); ++p) {
     Time end = 0;

@@ -17,9 +17,9 @@ struct Run {
 
 /// The intervals that begin where tasks can first start, with every end.
 ///
-/// Of the interval from a to b a task takes min(p, b - max(a, last)) or nothing, p = its time or, if it can start before
-/// a, what is left at a. Seen from b that is nothing until max(a, last), then grows with b until it is p: the sum over
-/// all tasks has bends at the beginnings and ends of these rises, which the sweep takes in order.
+/// Of the interval from a to b a task takes min(p, b - max(a, last)) or nothing, p = its time or, if it can start
+/// before a, what is left at a. Seen from b that is nothing until max(a, last), then grows with b until it is p: the
+/// sum over all tasks has bends at the beginnings and ends of these rises, which the sweep takes in order.
 class Sweep {
  public:
   Sweep(std::vector<Run> runs, std::uint32_t processors) : processors_(processors), by_last_(std::move(runs)) {
@@ -99,10 +99,11 @@ class Sweep {
 };
 
 SignedWide most_work(const Windows& windows, const Crew& crew, std::uint64_t intervals, const std::vector<Time>& heads,
-                 const std::vector<Time>& tails) {
+                     const std::vector<Time>& tails) {
   std::vector<Run> runs;
   for (const std::uint32_t t : crew.tasks) {
-    if (windows.times[t] > 0) runs.push_back({heads[t], windows.times[t], windows.length - tails[t] - windows.times[t]});
+    if (windows.times[t] > 0)
+      runs.push_back({heads[t], windows.times[t], windows.length - tails[t] - windows.times[t]});
   }
   return Sweep(std::move(runs), crew.processors).most(intervals);
 }
@@ -113,7 +114,7 @@ Time load_density(const Windows& windows, const Crew& crew, std::uint64_t interv
   if (windows.length >= kLongest) return 0;
   // Intervals with all ends, and backwards in time with all beginnings.
   const SignedWide most = std::max(most_work(windows, crew, intervals, windows.heads, windows.tails),
-                               most_work(windows, crew, intervals, windows.tails, windows.heads));
+                                   most_work(windows, crew, intervals, windows.tails, windows.heads));
   return static_cast<Time>(std::min((most + crew.processors - 1) / crew.processors, SignedWide{kLongest}));
 }
 

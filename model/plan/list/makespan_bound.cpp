@@ -47,7 +47,8 @@ std::vector<Crew> crews(const ListProblem& problem) {
     crew.processors = static_cast<std::uint32_t>(std::count(outer.first.begin(), outer.first.end(), true));
     if (crew.processors == times.processors()) continue;
     for (const auto& inner : sets) {
-      if (within(inner.first, outer.first)) crew.tasks.insert(crew.tasks.end(), inner.second.begin(), inner.second.end());
+      if (within(inner.first, outer.first))
+        crew.tasks.insert(crew.tasks.end(), inner.second.begin(), inner.second.end());
     }
     crews.push_back(std::move(crew));
   }
@@ -66,7 +67,8 @@ Time makespan_bound(const ListProblem& problem) {
   for (const Crew& crew : all) {
     Time work = 0;
     for (const std::uint32_t t : crew.tasks) work = add(work, windows.times[t]);
-    bound = std::max({bound, ceil_div(work, crew.processors), add(windows.length, load_density(windows, crew, intervals))});
+    bound =
+        std::max({bound, ceil_div(work, crew.processors), add(windows.length, load_density(windows, crew, intervals))});
   }
   return bound;
 }

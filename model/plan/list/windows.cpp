@@ -20,8 +20,8 @@ struct Neighbour {
 /// The earliest cycle for a task with these predecessors. Some set S of them runs on its processor, and the task waits
 /// for the end of all of S there, which is no earlier than by their heads one after the other, and for the data of all
 /// others. More in S ends later. If j is the one of the largest `far` that is not in S, then all with a larger one are,
-/// so that S without what comes behind j is no worse: it is enough to try, in descending order of `far`, the first 0, 1,
-/// 2, ... (Al-Mouhamed 1990 bounds the starts of tasks in this way.) On one processor all are in S.
+/// so that S without what comes behind j is no worse: it is enough to try, in descending order of `far`, the first 0,
+/// 1, 2, ... (Al-Mouhamed 1990 bounds the starts of tasks in this way.) On one processor all are in S.
 class Meeting {
  public:
   explicit Meeting(std::uint32_t processors) : alone_(processors == 1) {}
