@@ -44,6 +44,7 @@ std::int64_t density_of_all_intervals(const Windows& windows, std::uint32_t proc
 Crew everyone(const Instance& instance) {
   Crew crew;
   crew.processors = instance.times.processors();
+  crew.capacity = crew.processors * kShares;
   for (std::uint32_t t = 0; t < instance.graph.tasks(); ++t) crew.tasks.push_back(t);
   return crew;
 }
@@ -85,6 +86,38 @@ TEST_CASE("the load of intervals is that of its definition, and finds the fulles
     if (found < most) ++missed;
   }
   CHECK(missed <= 3);
+}
+
+TEST_CASE("a slow processor does less") {
+  // Eight tasks of 10 on one processor, of 40 on two others: what the three do in a cycle is 1.5 of the first. 80
+  // / 1.5.
+  const Graph graph(std::vector<Time>(8, 10), {});
+  std::vector<Time> times;
+  for (int t = 0; t < 8; ++t) times.insert(times.end(), {10, 40, 40});
+  const TaskTimes table = TaskTimes::table(3, times);
+  CHECK(makespan_bound({graph, table, {}}) == 54);
+}
+
+TEST_CASE("no bound is above the optimum where processors differ in speed") {
+  std::mt19937 random(1975);
+  std::uint32_t reached = 0;
+  for (std::uint32_t i = 0; i < 600; ++i) {
+    const Instance one = random_instance(random, 3 + i % 5, 1);
+    const std::uint32_t processors = 2 + i % 2;
+    std::vector<Time> slow(processors, 1);
+    for (std::uint32_t p = 1; p < processors; ++p) slow[p] = 1 + random() % 3;
+    std::vector<Time> times;
+    for (std::uint32_t t = 0; t < one.graph.tasks(); ++t) {
+      for (const Time factor : slow) times.push_back(one.times(t, 0) * factor);
+    }
+    const Instance instance{one.graph, TaskTimes::table(processors, times), one.releases};
+    const Time least = optimum(instance);
+    const Time bound = makespan_bound(instance.problem());
+    INFO("instance " << i << ": " << bound << " of " << least);
+    CHECK(bound <= least);
+    if (bound == least) ++reached;
+  }
+  CHECK(reached > 300);
 }
 
 TEST_CASE("an interval between fork and join needs its processors") {

@@ -15,21 +15,27 @@ struct Run {
   Time last = 0;
 };
 
+/// What is asked of the processors: time, of which each has a cycle per cycle, or work in best times, of which a slow
+/// processor does less.
+enum class Asked : std::uint8_t { time, work };
+
 /// The intervals that begin where tasks can first start, with every end.
 ///
-/// Of the interval from a to b a task takes min(p, b - max(a, last)) or nothing, p = its time or, if it can start
-/// before a, what is left at a. Seen from b that is nothing until max(a, last), then grows with b until it is p: the
-/// sum over all tasks has bends at the beginnings and ends of these rises, which the sweep takes in order.
+/// Of the interval from a to b a task takes min(p, b - max(a, last)) of time or nothing, p = its time or, if it can
+/// start before a, what is left at a; and p - (its last end - b) of work, where b is before that end. Seen from b that
+/// is nothing for a while, then grows with b until it is p: the sum over all tasks has bends at the beginnings and ends
+/// of these rises, which the sweep takes in order.
 class Sweep {
  public:
-  Sweep(std::vector<Run> runs, std::uint32_t processors) : processors_(processors), by_last_(std::move(runs)) {
+  Sweep(std::vector<Run> runs, Asked asked, std::uint64_t capacity)
+      : asked_(asked), capacity_(capacity), by_last_(std::move(runs)) {
     std::sort(by_last_.begin(), by_last_.end(), [](const Run& a, const Run& b) { return a.last < b.last; });
     by_end_ = by_last_;
     std::sort(by_end_.begin(), by_end_.end(),
               [](const Run& a, const Run& b) { return a.last + a.time < b.last + b.time; });
   }
 
-  /// The largest sum - processors x (b - a), at most `intervals` beginnings, spread evenly.
+  /// The largest sum - capacity x (b - a), in shares, at most `intervals` beginnings, spread evenly.
   SignedWide most(std::uint64_t intervals) {
     std::vector<Time> begins;
     begins.reserve(by_last_.size());
@@ -53,9 +59,10 @@ class Sweep {
     bends_.clear();
     for (const Run& run : by_last_) {
       if (run.first >= a || run.first + run.time <= a) continue;
-      const Time begin = std::max(a, run.last);
+      const Time left = run.first + run.time - a;
+      const Time begin = asked_ == Asked::time ? std::max(a, run.last) : run.last + run.time - left;
       bends_.push_back({begin, 1});
-      bends_.push_back({begin + (run.first + run.time - a), -1});
+      bends_.push_back({begin + left, -1});
     }
     std::sort(bends_.begin(), bends_.end(), [](const Bend& x, const Bend& y) { return x.at < y.at; });
     SignedWide most = 0;
@@ -66,7 +73,7 @@ class Sweep {
       sum += rising * SignedWide{at - b};
       b = at;
       rising += slope;
-      if (slope < 0) most = std::max(most, sum - SignedWide{processors_} * SignedWide{b - a});
+      if (slope < 0) most = std::max(most, sum * SignedWide{kShares} - SignedWide{capacity_} * SignedWide{b - a});
     };
     auto own = bends_.begin();
     auto begin = by_last_.begin();
@@ -92,30 +99,39 @@ class Sweep {
     }
   }
 
-  std::uint32_t processors_;
+  Asked asked_;
+  std::uint64_t capacity_;  ///< in shares of a processor
   std::vector<Run> by_last_;
   std::vector<Run> by_end_;  ///< by the last end
   std::vector<Bend> bends_;
 };
 
-SignedWide most_work(const Windows& windows, const Crew& crew, std::uint64_t intervals, const std::vector<Time>& heads,
-                     const std::vector<Time>& tails) {
+std::vector<Run> runs_of(const Windows& windows, const Crew& crew, const std::vector<Time>& heads,
+                         const std::vector<Time>& tails) {
   std::vector<Run> runs;
   for (const std::uint32_t t : crew.tasks) {
-    if (windows.times[t] > 0)
-      runs.push_back({heads[t], windows.times[t], windows.length - tails[t] - windows.times[t]});
+    const Time time = windows.times[t];
+    if (time > 0) runs.push_back({heads[t], time, windows.length - tails[t] - time});
   }
-  return Sweep(std::move(runs), crew.processors).most(intervals);
+  return runs;
 }
 
 }  // namespace
 
 Time load_density(const Windows& windows, const Crew& crew, std::uint64_t intervals) {
   if (windows.length >= kLongest) return 0;
-  // Intervals with all ends, and backwards in time with all beginnings.
-  const SignedWide most = std::max(most_work(windows, crew, intervals, windows.heads, windows.tails),
-                                   most_work(windows, crew, intervals, windows.tails, windows.heads));
-  return static_cast<Time>(std::min((most + crew.processors - 1) / crew.processors, SignedWide{kLongest}));
+  SignedWide longest = 0;
+  const auto look = [&](Asked asked, std::uint64_t capacity) {
+    // Intervals with all ends, and backwards in time with all beginnings.
+    const SignedWide most =
+        std::max(Sweep(runs_of(windows, crew, windows.heads, windows.tails), asked, capacity).most(intervals),
+                 Sweep(runs_of(windows, crew, windows.tails, windows.heads), asked, capacity).most(intervals));
+    longest = std::max(longest, (most + SignedWide{capacity} - 1) / SignedWide{capacity});
+  };
+  const std::uint64_t all = crew.processors * kShares;
+  look(Asked::time, all);
+  if (crew.capacity < all) look(Asked::work, crew.capacity);
+  return static_cast<Time>(std::min(longest, SignedWide{kLongest}));
 }
 
 }  // namespace gantry::plan
