@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gantry/scheduler/device_registers.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "gantry/scheduler/descriptor_codec.h"
 
 namespace gantry {
@@ -14,16 +17,32 @@ constexpr std::uint64_t kControlBits = GANTRY_TS_CONTROL_ENABLE | GANTRY_TS_CONT
 constexpr std::uint64_t kInterruptBits = GANTRY_TS_INT_TASK_DONE | GANTRY_TS_INT_ERROR | GANTRY_TS_INT_QUEUE_SPACE;
 constexpr std::uint64_t kErrorsBegin = GANTRY_TS_ERROR_COUNT(0);
 constexpr std::uint64_t kErrorsEnd = GANTRY_TS_ERROR_COUNT(GANTRY_TS_ERROR_KINDS);
+constexpr std::uint64_t kTypesBegin = GANTRY_TS_TYPE(0);
+constexpr std::uint64_t kTypeBytes = GANTRY_TS_TYPE(1) - GANTRY_TS_TYPE(0);
+constexpr std::uint64_t kRingAlignment = 8;
+static_assert(GANTRY_TS_TYPE(GANTRY_TS_MOST_TYPES) <= GANTRY_TS_QUEUE(0), "types stand before queues");
 
 }  // namespace
 
-DeviceRegisters::DeviceRegisters(const Facts& facts, RegisterOwner& owner)
-    : facts_(facts), owner_(owner), queues_(facts.queues.count()), popped_(GANTRY_TS_DONE_NONE) {}
+DeviceRegisters::DeviceRegisters(Facts facts, RegisterOwner& owner)
+    : facts_(std::move(facts)), owner_(owner), queues_(facts_.queues.count()), popped_(GANTRY_TS_DONE_NONE) {}
 
 bool DeviceRegisters::enabled() const { return (control_ & GANTRY_TS_CONTROL_ENABLE) != 0; }
 
 std::uint64_t DeviceRegisters::interrupts() const {
   return interrupts_ | (errors_.total() != seen_errors_ ? GANTRY_TS_INT_ERROR : 0);
+}
+
+void DeviceRegisters::reset() {
+  errors_ = {};
+  queues_.assign(queues_.size(), {});
+  control_ = 0;
+  interrupts_ = 0;
+  mask_ = 0;
+  message_address_ = 0;
+  seen_errors_ = 0;
+  while (!done_.empty()) done_.pop();
+  popped_ = GANTRY_TS_DONE_NONE;
 }
 
 void DeviceRegisters::note(gantry_ts_error kind, std::uint64_t about) { errors_.note(kind, about); }
@@ -75,11 +94,12 @@ std::uint64_t DeviceRegisters::status() const {
 std::optional<std::uint64_t> DeviceRegisters::value_at(std::uint64_t offset, Cycle visible) const {
   if (offset >= GANTRY_TS_QUEUE(0)) return queue_value_at(offset);
   if (offset >= kErrorsBegin && offset < kErrorsEnd) return error_value_at(offset);
+  if (offset >= kTypesBegin) return type_value_at(offset);
   switch (offset) {
     case GANTRY_TS_ID:
       return std::uint64_t{GANTRY_TS_VERSION} << 32 | GANTRY_TS_ID_MAGIC;
     case GANTRY_TS_CAPABILITIES:
-      return std::uint64_t{facts_.types} << 48 | std::uint64_t{facts_.predecessors} << 32 |
+      return std::uint64_t{facts_.types.size()} << 48 | std::uint64_t{facts_.predecessors} << 32 |
              std::uint64_t{facts_.processors} << 16 | facts_.queues.per_class;
     case GANTRY_TS_DESCRIPTOR:
       return std::uint64_t{facts_.completion_window} << 32 | facts_.full_bytes;
@@ -105,6 +125,12 @@ std::optional<std::uint64_t> DeviceRegisters::value_at(std::uint64_t offset, Cyc
       return errors_.total();
     case GANTRY_TS_CYCLE:
       return visible;
+    case GANTRY_TS_RING_LIMITS:
+      return kRingAlignment << 32 | GANTRY_TS_MOST_ENTRIES;
+    case GANTRY_TS_CAPACITY:
+      return std::uint64_t{facts_.cache_window} << 48 | std::uint64_t{facts_.slots} << 32 | facts_.cached_tasks;
+    case GANTRY_TS_MATCHING:
+      return matching();
     case GANTRY_TS_INT_CLEAR:
     case GANTRY_TS_ERROR_CLEAR:
     case GANTRY_TS_COMPLETION:
@@ -112,6 +138,29 @@ std::optional<std::uint64_t> DeviceRegisters::value_at(std::uint64_t offset, Cyc
       return 0;
     default:
       return std::nullopt;
+  }
+}
+
+std::uint64_t DeviceRegisters::matching() const {
+  const std::uint64_t flags =
+      (facts_.gang ? GANTRY_TS_MATCHING_GANG : 0) | (facts_.at_once ? GANTRY_TS_MATCHING_IDLE : 0);
+  const std::uint64_t most = GANTRY_TS_MOST_JOBS;
+  return (facts_.gang ? std::min(facts_.in_time, most) : most) << 32 | flags;
+}
+
+std::optional<std::uint64_t> DeviceRegisters::type_value_at(std::uint64_t offset) const {
+  const std::uint64_t number = (offset - kTypesBegin) / kTypeBytes;
+  if (number >= facts_.types.size()) return std::nullopt;
+  const TypeFacts& type = facts_.types[static_cast<std::size_t>(number)];
+  switch (kTypesBegin + offset % kTypeBytes) {
+    case GANTRY_TS_TYPE_PROCESSORS(0):
+      return std::uint64_t{type.places} << 32 | type.processors;
+    case GANTRY_TS_TYPE_DEPTH(0):
+      return std::uint64_t{type.most_depth} << 32 | type.least_depth;
+    case GANTRY_TS_TYPE_JOB_BYTES(0):
+      return type.most_job_bytes;
+    default:
+      return type.dma ? GANTRY_TS_TYPE_DMA : 0;
   }
 }
 
@@ -159,8 +208,11 @@ void DeviceRegisters::write_at(const Written& written, Cycle visible) {
   const std::uint64_t offset = written.offset;
   if (offset >= GANTRY_TS_QUEUE(0)) return write_queue(written, visible);
   if (offset >= kErrorsBegin && offset < kErrorsEnd) return errors_.note(GANTRY_TS_READ_ONLY, offset);
+  if (offset >= kTypesBegin)
+    return errors_.note(type_value_at(offset) ? GANTRY_TS_READ_ONLY : GANTRY_TS_UNKNOWN_REGISTER, offset);
   switch (offset) {
     case GANTRY_TS_CONTROL:
+      if ((written.value & GANTRY_TS_CONTROL_RESET) != 0) return owner_.reset(visible);
       control_ = written.over(control_) & kControlBits;
       for (QueueId id = 0; id < queues_.size(); ++id) announce(id, visible);
       return;
@@ -194,6 +246,9 @@ void DeviceRegisters::write_at(const Written& written, Cycle visible) {
     case GANTRY_TS_ERROR_STATUS:
     case GANTRY_TS_ERRORS:
     case GANTRY_TS_CYCLE:
+    case GANTRY_TS_RING_LIMITS:
+    case GANTRY_TS_CAPACITY:
+    case GANTRY_TS_MATCHING:
       return errors_.note(GANTRY_TS_READ_ONLY, offset);
     default:
       return errors_.note(GANTRY_TS_UNKNOWN_REGISTER, offset);

@@ -23,6 +23,8 @@ class RegisterOwner {
   virtual void ring_is(QueueId queue, const DescriptorRing& ring) = 0;
   /// All descriptors before `tail`, counted from the queue's first, can be fetched.
   virtual void doorbell(QueueId queue, std::uint64_t tail, Cycle visible) = 0;
+  /// Everything begins anew, these registers included.
+  virtual void reset(Cycle visible) = 0;
   /// The job of the token is over.
   virtual void completion(std::uint32_t token, std::uint32_t status, Cycle visible) = 0;
   [[nodiscard]] virtual std::uint64_t live_tasks() const = 0;
@@ -32,16 +34,31 @@ class RegisterOwner {
 
 class DeviceRegisters {
  public:
+  /// Of the processors of one type.
+  struct TypeFacts {
+    std::uint32_t processors = 0;
+    std::uint32_t places = 0;  ///< sum of their queues' depths
+    std::uint32_t least_depth = 0;
+    std::uint32_t most_depth = 0;
+    std::uint64_t most_job_bytes = 0;
+    bool dma = false;
+  };
   /// What the identification registers tell.
   struct Facts {
     ClassQueues queues;
     std::uint32_t processors = 0;
     std::uint32_t predecessors = 0;
-    std::uint32_t types = 0;
     std::uint32_t full_bytes = 0;
     std::uint32_t completion_window = 0;
+    std::uint32_t cached_tasks = 0;
+    std::uint32_t cache_window = 0;
+    std::uint32_t slots = 0;
+    bool gang = false;
+    bool at_once = false;       ///< matched against idle processors
+    std::uint64_t in_time = 0;  ///< jobs that can be matched until the time is up
+    std::vector<TypeFacts> types;
   };
-  DeviceRegisters(const Facts& facts, RegisterOwner& owner);
+  DeviceRegisters(Facts facts, RegisterOwner& owner);
 
   /// `size` bytes at `offset`, 4 or 8 and a multiple of that; false: they are not, which is an unknown register, too.
   bool read(std::uint64_t offset, std::uint8_t* data, std::size_t size, Cycle visible);
@@ -49,6 +66,9 @@ class DeviceRegisters {
   void peek(std::uint64_t offset, std::uint8_t* data, std::size_t size, Cycle visible) const;
   /// Doorbells and completions are seen from cycle `visible` on.
   bool write(std::uint64_t offset, const std::uint8_t* data, std::size_t size, Cycle visible);
+
+  /// As they were at the begin.
+  void reset();
 
   // What happens in the scheduler.
   void note(gantry_ts_error kind, std::uint64_t about);
@@ -85,6 +105,8 @@ class DeviceRegisters {
   [[nodiscard]] std::optional<std::uint64_t> value_at(std::uint64_t offset, Cycle visible) const;
   [[nodiscard]] std::optional<std::uint64_t> queue_value_at(std::uint64_t offset) const;
   [[nodiscard]] std::uint64_t error_value_at(std::uint64_t offset) const;
+  [[nodiscard]] std::optional<std::uint64_t> type_value_at(std::uint64_t offset) const;
+  [[nodiscard]] std::uint64_t matching() const;
   [[nodiscard]] bool is_set_up(const Queue& queue) const;
   void write_at(const Written& written, Cycle visible);
   void write_queue(const Written& written, Cycle visible);
