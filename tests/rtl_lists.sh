@@ -38,10 +38,10 @@ list() {
 reads "$good # a comment; [with what no value has]\nsource a.sv b.sv # behind\ninclude include\n" \
   "read mine of picker: $work/a.sv;$work/b.sv"
 reads "$good\r\nsource shell.sv a.sv\n" "read mine of picker: $work/a.sv"  # the wrapper comes last by itself
-reads "${good}define A B=1 C=\nparameter P=1 depth=\"x\"\nclasses 5\nfrac 16\nquant 24\ntie 1\njob_bits 32\n" 'read mine of picker: '
+reads "${good}define A B=1 C=\nparameter P=1 depth=\"x\"\nclasses 5\nfrac 16\nquant 24\ntie 1\njob_bits 32\npick_interval 1\n" 'read mine of picker: '
 reads "${block}limit slots=64 5*queues_per_class*window+capacity=20\nparameter ENTRIES=4\n" 'read mine of decomposer: '
 
-list "${good}sauce a.sv\n" 5:1 "there is no word 'sauce' (would be block, name, policy, shell, source, include, define, parameter, limit, entries, classes, frac, quant, tie, job_bits)"
+list "${good}sauce a.sv\n" 5:1 "there is no word 'sauce' (would be block, name, policy, shell, source, include, define, parameter, limit, entries, classes, frac, quant, tie, job_bits, pick_interval)"
 list "${good}  source\n" 5:3 "'source' has no value"
 list 'name mine\nshell shell.sv\nentries 4\n' 1:1 "'policy' is missing"
 list '# mine\n\n  policy fifo\nshell shell.sv\nentries 4\n' 3:3 "'name' is missing"
@@ -58,7 +58,7 @@ for policy in fifi keyed_round weight_delay_plain Fifo; do
 done
 # Numbers.
 for wrong in entries:3:4..256 entries:300:4..256 entries:016:4..256 entries:1x:4..256 classes:0:1..5 classes:6:1..5 frac:17:0..16 \
-  frac:-1:0..16 quant:25:0..24 tie:x:0..1 tie:01:0..1 job_bits:1:2..32 job_bits:33:2..32; do
+  frac:-1:0..16 quant:25:0..24 tie:x:0..1 tie:01:0..1 job_bits:1:2..32 job_bits:33:2..32 pick_interval:0:1..1000; do
   word=${wrong%%:*} range=${wrong##*:} value=${wrong#*:}
   value=${value%:*}
   case $word in
@@ -97,7 +97,7 @@ done
 blocks=$(ls "$source/tb/verilated" | sed -n 's/_pins[.]vh$//p' | tr '\n' ',' | sed 's/,$//; s/,/, /g')
 list 'block decomposr\nname mine\nshell shell.sv\n' 1:7 "there is no block 'decomposr' behind pins (would be $blocks, or picker)"
 list "${good}limit slots=4\n" 5:1 "'limit' is a word of blocks behind pins, not of a picker"
-for word in policy:fifo entries:4 classes:3 frac:8 quant:8 tie:0 job_bits:8; do
+for word in policy:fifo entries:4 classes:3 frac:8 quant:8 tie:0 job_bits:8 pick_interval:1; do
   list "$block${word%:*} ${word#*:}\n" 4:1 "'${word%:*}' is a word of pickers, not of a decomposer"
 done
 no_limit='=NUMBER, with sums of products of constants before the ='

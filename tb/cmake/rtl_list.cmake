@@ -2,10 +2,10 @@
 # A list of somebody's RTL: DIRECTORY/gantry_rtl.list, lines of a word and its values (docs/rtl.md, docs/blocks_in_rtl.md).
 
 set(rtl_list_tree ${CMAKE_CURRENT_LIST_DIR}/../..)
-set(rtl_list_words block name policy shell source include define parameter limit entries classes frac quant tie job_bits)
-set(rtl_list_of_pickers policy entries classes frac quant tie job_bits)
+set(rtl_list_words block name policy shell source include define parameter limit entries classes frac quant tie job_bits pick_interval)
+set(rtl_list_of_pickers policy entries classes frac quant tie job_bits pick_interval)
 set(rtl_list_of_blocks limit)
-set(rtl_list_single block name policy shell classes frac quant tie job_bits)
+set(rtl_list_single block name policy shell classes frac quant tie job_bits pick_interval)
 
 # A mistake at LINE:COLUMN; without one, of the file. In a line on its own, which CMake would break; rtl_list_end() ends the configuration.
 function(rtl_list_error at text)
@@ -145,7 +145,7 @@ endfunction()
 
 # Ranges of docs/rtl.md.
 function(rtl_list_check_numbers)
-  foreach(limits entries:4:256 classes:1:5 frac:0:16 quant:0:24 tie:0:1 job_bits:2:32)
+  foreach(limits entries:4:256 classes:1:5 frac:0:16 quant:0:24 tie:0:1 job_bits:2:32 pick_interval:1:1000)
     string(REPLACE ":" ";" limits ${limits})
     list(POP_FRONT limits word low high)
     foreach(value at IN ZIP_LISTS list_${word} at_${word})

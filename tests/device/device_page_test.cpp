@@ -94,7 +94,7 @@ TEST_CASE("the page shows lines of the example that stand in it") {
       block.clear();
     }
   }
-  CHECK(quoted == 2);
+  CHECK(quoted == 3);
 }
 
 }  // namespace gantry::device_page_test
