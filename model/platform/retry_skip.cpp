@@ -109,7 +109,8 @@ bool RetrySkip::skip(Cycle now) {
   return true;
 }
 
-/// Before its end, too, if it does not repeat itself after all: what stands in a block's place may have a mind of its own.
+/// Before its end, too, if it does not repeat itself after all: what stands in a block's place may have a mind of its
+/// own.
 bool RetrySkip::is_over(Cycle now) const {
   return now >= muted_until_ || std::any_of(cast_.others.begin(), cast_.others.end(), [&](const Unit* unit) {
            return unit->last_run() != kNever && unit->last_run() >= muted_since_;

@@ -73,9 +73,7 @@ class JobTokens {
     forgotten_to_ = next_;
   }
   /// Whether the token, one that has been given out, was so before the last forget().
-  [[nodiscard]] bool is_forgotten(std::uint32_t token) const {
-    return ((token - forgotten_to_) & last_) > last_ / 2;
-  }
+  [[nodiscard]] bool is_forgotten(std::uint32_t token) const { return ((token - forgotten_to_) & last_) > last_ / 2; }
 
  private:
   enum class Stage : std::uint8_t { over, sending, sent };

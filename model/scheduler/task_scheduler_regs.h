@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #define GANTRY_TS_ID_MAGIC 0x59544e47u /* "GNTY" */
-#define GANTRY_TS_VERSION 2u /* 2: reset, limits and types of processors */
+#define GANTRY_TS_VERSION 2u           /* 2: reset, limits and types of processors */
 
 /* Registers: 8 bytes each, accessed as 8 or 4 bytes, aligned. */
 #define GANTRY_TS_ID 0x000u              /* RO magic | version << 32 */
@@ -28,8 +28,8 @@
 #define GANTRY_TS_ERRORS 0x070u       /* RO errors of all kinds */
 #define GANTRY_TS_CYCLE 0x078u        /* RO cycle of the scheduler in which the read is seen */
 #define GANTRY_TS_RING_LIMITS 0x080u  /* RO most entries | what base and stride are multiples of << 32 */
-#define GANTRY_TS_CAPACITY 0x088u     /* RO descriptors cached | tasks being scheduled << 32 | window of a queue << 48 */
-#define GANTRY_TS_MATCHING 0x090u     /* RO GANTRY_TS_MATCHING_... | most jobs of a task << 32 */
+#define GANTRY_TS_CAPACITY 0x088u /* RO descriptors cached | tasks being scheduled << 32 | window of a queue << 48 */
+#define GANTRY_TS_MATCHING 0x090u /* RO GANTRY_TS_MATCHING_... | most jobs of a task << 32 */
 #define GANTRY_TS_ERROR_COUNT(kind) (0x100u + 16u * (uint32_t)(kind)) /* RO */
 #define GANTRY_TS_ERROR_INFO(kind) (0x108u + 16u * (uint32_t)(kind))  /* RO number of the first since it was cleared */
 #define GANTRY_TS_COMPLETION 0x800u /* WO token | status << 32; by 4 bytes: the token of a job that went well */

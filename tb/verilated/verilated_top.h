@@ -54,8 +54,8 @@ class VerilatedTop : public Interface {
   bool end_trace() override { return waves_.end(); }
 
  protected:
-  /// `name`: of the model in waveforms; `file`: of what `make coverage` asks for; `power_up`: seed of what registers hold
-  /// then, if the model is translated for that; 0: zeros.
+  /// `name`: of the model in waveforms; `file`: of what `make coverage` asks for; `power_up`: seed of what registers
+  /// hold then, if the model is translated for that; 0: zeros.
   VerilatedTop(const char* name, const char* file, std::uint64_t power_up = 0)
       : top_(prepare(context_, power_up), name), file_(file) {
     if (kTraced) context_.traceEverOn(true);

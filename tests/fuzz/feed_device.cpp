@@ -86,7 +86,8 @@ class Driver {
     if ((how & 16) != 0) bench_.device.reset(bench_.now + 1);
     if ((how & 32) != 0) bench_.write(GANTRY_TS_CONTROL, GANTRY_TS_CONTROL_RESET);
     if ((how & 64) != 0) {
-      require(bench_.read(GANTRY_TS_STATUS) >> 32 <= bench_.read(GANTRY_TS_DESCRIPTOR) >> 32, "more tasks than the window");
+      require(bench_.read(GANTRY_TS_STATUS) >> 32 <= bench_.read(GANTRY_TS_DESCRIPTOR) >> 32,
+              "more tasks than the window");
       bench_.forget_rings();
       bench_.set_up();
     }

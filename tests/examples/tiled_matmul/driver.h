@@ -31,8 +31,8 @@ struct driver {
   uint32_t window; /* tasks from the oldest unfinished one on that may be submitted */
   uint32_t room;   /* predecessors within the full bytes */
   uint32_t queues_per_class;
-  uint32_t most_jobs;      /* of a task */
-  uint64_t most_job_bytes; /* of a job */
+  uint32_t most_jobs;                /* of a task */
+  uint64_t most_job_bytes;           /* of a job */
   uint32_t tails[GANTRY_TS_CLASSES]; /* of the first queue of each class */
   uint32_t submitted;
   uint32_t finished;
