@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gantry/scheduler/device_registers.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "gantry/scheduler/descriptor_codec.h"
@@ -17,14 +16,10 @@ constexpr std::uint64_t kControlBits = GANTRY_TS_CONTROL_ENABLE | GANTRY_TS_CONT
 constexpr std::uint64_t kInterruptBits = GANTRY_TS_INT_TASK_DONE | GANTRY_TS_INT_ERROR | GANTRY_TS_INT_QUEUE_SPACE;
 constexpr std::uint64_t kErrorsBegin = GANTRY_TS_ERROR_COUNT(0);
 constexpr std::uint64_t kErrorsEnd = GANTRY_TS_ERROR_COUNT(GANTRY_TS_ERROR_KINDS);
-constexpr std::uint64_t kTypesBegin = GANTRY_TS_TYPE(0);
-constexpr std::uint64_t kTypeBytes = GANTRY_TS_TYPE(1) - GANTRY_TS_TYPE(0);
-constexpr std::uint64_t kRingAlignment = 8;
-static_assert(GANTRY_TS_TYPE(GANTRY_TS_MOST_TYPES) <= GANTRY_TS_QUEUE(0), "types stand before queues");
 
 }  // namespace
 
-DeviceRegisters::DeviceRegisters(Facts facts, RegisterOwner& owner)
+DeviceRegisters::DeviceRegisters(DeviceFacts facts, RegisterOwner& owner)
     : facts_(std::move(facts)), owner_(owner), queues_(facts_.queues.count()), popped_(GANTRY_TS_DONE_NONE) {}
 
 bool DeviceRegisters::enabled() const { return (control_ & GANTRY_TS_CONTROL_ENABLE) != 0; }
@@ -94,15 +89,7 @@ std::uint64_t DeviceRegisters::status() const {
 std::optional<std::uint64_t> DeviceRegisters::value_at(std::uint64_t offset, Cycle visible) const {
   if (offset >= GANTRY_TS_QUEUE(0)) return queue_value_at(offset);
   if (offset >= kErrorsBegin && offset < kErrorsEnd) return error_value_at(offset);
-  if (offset >= kTypesBegin) return type_value_at(offset);
   switch (offset) {
-    case GANTRY_TS_ID:
-      return std::uint64_t{GANTRY_TS_VERSION} << 32 | GANTRY_TS_ID_MAGIC;
-    case GANTRY_TS_CAPABILITIES:
-      return std::uint64_t{facts_.types.size()} << 48 | std::uint64_t{facts_.predecessors} << 32 |
-             std::uint64_t{facts_.processors} << 16 | facts_.queues.per_class;
-    case GANTRY_TS_DESCRIPTOR:
-      return std::uint64_t{facts_.completion_window} << 32 | facts_.full_bytes;
     case GANTRY_TS_CONTROL:
       return control_;
     case GANTRY_TS_STATUS:
@@ -125,42 +112,13 @@ std::optional<std::uint64_t> DeviceRegisters::value_at(std::uint64_t offset, Cyc
       return errors_.total();
     case GANTRY_TS_CYCLE:
       return visible;
-    case GANTRY_TS_RING_LIMITS:
-      return kRingAlignment << 32 | GANTRY_TS_MOST_ENTRIES;
-    case GANTRY_TS_CAPACITY:
-      return std::uint64_t{facts_.cache_window} << 48 | std::uint64_t{facts_.slots} << 32 | facts_.cached_tasks;
-    case GANTRY_TS_MATCHING:
-      return matching();
     case GANTRY_TS_INT_CLEAR:
     case GANTRY_TS_ERROR_CLEAR:
     case GANTRY_TS_COMPLETION:
     case GANTRY_TS_FAILURE:
       return 0;
     default:
-      return std::nullopt;
-  }
-}
-
-std::uint64_t DeviceRegisters::matching() const {
-  const std::uint64_t flags =
-      (facts_.gang ? GANTRY_TS_MATCHING_GANG : 0) | (facts_.at_once ? GANTRY_TS_MATCHING_IDLE : 0);
-  const std::uint64_t most = GANTRY_TS_MOST_JOBS;
-  return (facts_.gang ? std::min(facts_.in_time, most) : most) << 32 | flags;
-}
-
-std::optional<std::uint64_t> DeviceRegisters::type_value_at(std::uint64_t offset) const {
-  const std::uint64_t number = (offset - kTypesBegin) / kTypeBytes;
-  if (number >= facts_.types.size()) return std::nullopt;
-  const TypeFacts& type = facts_.types[static_cast<std::size_t>(number)];
-  switch (kTypesBegin + offset % kTypeBytes) {
-    case GANTRY_TS_TYPE_PROCESSORS(0):
-      return std::uint64_t{type.places} << 32 | type.processors;
-    case GANTRY_TS_TYPE_DEPTH(0):
-      return std::uint64_t{type.most_depth} << 32 | type.least_depth;
-    case GANTRY_TS_TYPE_JOB_BYTES(0):
-      return type.most_job_bytes;
-    default:
-      return type.dma ? GANTRY_TS_TYPE_DMA : 0;
+      return facts_.value_at(offset);
   }
 }
 
@@ -208,8 +166,6 @@ void DeviceRegisters::write_at(const Written& written, Cycle visible) {
   const std::uint64_t offset = written.offset;
   if (offset >= GANTRY_TS_QUEUE(0)) return write_queue(written, visible);
   if (offset >= kErrorsBegin && offset < kErrorsEnd) return errors_.note(GANTRY_TS_READ_ONLY, offset);
-  if (offset >= kTypesBegin)
-    return errors_.note(type_value_at(offset) ? GANTRY_TS_READ_ONLY : GANTRY_TS_UNKNOWN_REGISTER, offset);
   switch (offset) {
     case GANTRY_TS_CONTROL:
       if ((written.value & GANTRY_TS_CONTROL_RESET) != 0) return owner_.reset(visible);
@@ -235,9 +191,6 @@ void DeviceRegisters::write_at(const Written& written, Cycle visible) {
       const bool failed = offset == GANTRY_TS_FAILURE || written.value >> 32 != 0;
       return owner_.completion(static_cast<std::uint32_t>(written.value), failed ? 1 : 0, visible);
     }
-    case GANTRY_TS_ID:
-    case GANTRY_TS_CAPABILITIES:
-    case GANTRY_TS_DESCRIPTOR:
     case GANTRY_TS_STATUS:
     case GANTRY_TS_TASKS_COMPLETED:
     case GANTRY_TS_OLDEST_UNFINISHED:
@@ -246,12 +199,9 @@ void DeviceRegisters::write_at(const Written& written, Cycle visible) {
     case GANTRY_TS_ERROR_STATUS:
     case GANTRY_TS_ERRORS:
     case GANTRY_TS_CYCLE:
-    case GANTRY_TS_RING_LIMITS:
-    case GANTRY_TS_CAPACITY:
-    case GANTRY_TS_MATCHING:
       return errors_.note(GANTRY_TS_READ_ONLY, offset);
     default:
-      return errors_.note(GANTRY_TS_UNKNOWN_REGISTER, offset);
+      return errors_.note(facts_.value_at(offset) ? GANTRY_TS_READ_ONLY : GANTRY_TS_UNKNOWN_REGISTER, offset);
   }
 }
 

@@ -12,6 +12,7 @@
 #include "gantry/base/types.h"
 #include "gantry/scheduler/class_queues.h"
 #include "gantry/scheduler/device_errors.h"
+#include "gantry/scheduler/device_facts.h"
 #include "gantry/scheduler/memory_map.h"
 
 namespace gantry {
@@ -34,31 +35,7 @@ class RegisterOwner {
 
 class DeviceRegisters {
  public:
-  /// Of the processors of one type.
-  struct TypeFacts {
-    std::uint32_t processors = 0;
-    std::uint32_t places = 0;  ///< sum of their queues' depths
-    std::uint32_t least_depth = 0;
-    std::uint32_t most_depth = 0;
-    std::uint64_t most_job_bytes = 0;
-    bool dma = false;
-  };
-  /// What the identification registers tell.
-  struct Facts {
-    ClassQueues queues;
-    std::uint32_t processors = 0;
-    std::uint32_t predecessors = 0;
-    std::uint32_t full_bytes = 0;
-    std::uint32_t completion_window = 0;
-    std::uint32_t cached_tasks = 0;
-    std::uint32_t cache_window = 0;
-    std::uint32_t slots = 0;
-    bool gang = false;
-    bool at_once = false;       ///< matched against idle processors
-    std::uint64_t in_time = 0;  ///< jobs that can be matched until the time is up
-    std::vector<TypeFacts> types;
-  };
-  DeviceRegisters(Facts facts, RegisterOwner& owner);
+  DeviceRegisters(DeviceFacts facts, RegisterOwner& owner);
 
   /// `size` bytes at `offset`, 4 or 8 and a multiple of that; false: they are not, which is an unknown register, too.
   bool read(std::uint64_t offset, std::uint8_t* data, std::size_t size, Cycle visible);
@@ -105,8 +82,6 @@ class DeviceRegisters {
   [[nodiscard]] std::optional<std::uint64_t> value_at(std::uint64_t offset, Cycle visible) const;
   [[nodiscard]] std::optional<std::uint64_t> queue_value_at(std::uint64_t offset) const;
   [[nodiscard]] std::uint64_t error_value_at(std::uint64_t offset) const;
-  [[nodiscard]] std::optional<std::uint64_t> type_value_at(std::uint64_t offset) const;
-  [[nodiscard]] std::uint64_t matching() const;
   [[nodiscard]] bool is_set_up(const Queue& queue) const;
   void write_at(const Written& written, Cycle visible);
   void write_queue(const Written& written, Cycle visible);
@@ -117,7 +92,7 @@ class DeviceRegisters {
   [[nodiscard]] std::uint64_t interrupts() const;
   [[nodiscard]] std::uint64_t status() const;
 
-  const Facts facts_;
+  const DeviceFacts facts_;
   RegisterOwner& owner_;
   DeviceErrors errors_;
   std::vector<Queue> queues_;

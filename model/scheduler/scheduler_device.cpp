@@ -8,43 +8,6 @@
 namespace gantry {
 inline namespace scheduler {
 
-namespace {
-
-std::vector<DeviceRegisters::TypeFacts> types_of(const std::vector<ProcessorInfo>& processors) {
-  std::vector<DeviceRegisters::TypeFacts> types(count_types(processors));
-  for (const ProcessorInfo& info : processors) {
-    DeviceRegisters::TypeFacts& type = types[info.type];
-    type.least_depth = type.processors == 0 ? info.queue_depth : std::min(type.least_depth, info.queue_depth);
-    type.most_depth = std::max(type.most_depth, info.queue_depth);
-    type.most_job_bytes = std::max(type.most_job_bytes, info.max_job_bytes);
-    type.dma = info.type_name == kDmaType;
-    type.places += info.queue_depth;
-    ++type.processors;
-  }
-  return types;
-}
-
-DeviceRegisters::Facts facts_of(const SchedulerDeviceConfig& config) {
-  const TaskSchedulerConfig& scheduler = config.scheduler;
-  const DispatcherConfig& dispatcher = scheduler.dispatcher;
-  DeviceRegisters::Facts facts;
-  facts.queues = {scheduler.task_cache.queues_per_class};
-  facts.processors = static_cast<std::uint32_t>(config.processors.size());
-  facts.predecessors = scheduler.descriptor.predecessors;
-  facts.full_bytes = scheduler.descriptor.full_bytes;
-  facts.completion_window = scheduler.monitor.completion_window;
-  facts.cached_tasks = scheduler.task_cache.capacity;
-  facts.cache_window = scheduler.task_cache.window;
-  facts.slots = scheduler.decomposer.slots;
-  facts.gang = dispatcher.mode == MatchMode::gang;
-  facts.at_once = dispatcher.match_against == MatchAgainst::idle;
-  facts.in_time = std::uint64_t{dispatcher.match_jobs_per_cycle} * dispatcher.match_timeout;
-  facts.types = types_of(config.processors);
-  return facts;
-}
-
-}  // namespace
-
 class SchedulerDevice::NoRecords final : public RecordSink {
   void task_done(const TaskRecord& /*task*/) override {}
   void job_done(const JobRecord& /*job*/) override {}
@@ -56,7 +19,7 @@ SchedulerDevice::SchedulerDevice(const SchedulerDeviceConfig& config, DeviceWire
       wires_(wires),
       no_records_(std::make_unique<NoRecords>()),
       sink_(sink != nullptr ? *sink : *no_records_),
-      registers_(facts_of(config), *this),
+      registers_(device_facts(config.scheduler, config.processors), *this),
       interrupt_(registers_, wires),
       life_(make_life()),
       forgotten_(config.scheduler.dispatcher.send_ports, 0) {}
