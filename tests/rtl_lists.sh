@@ -39,7 +39,7 @@ reads "$good # a comment; [with what no value has]\nsource a.sv b.sv # behind\ni
   "read mine of picker: $work/a.sv;$work/b.sv"
 reads "$good\r\nsource shell.sv a.sv\n" "read mine of picker: $work/a.sv"  # the wrapper comes last by itself
 reads "${good}define A B=1 C=\nparameter P=1 depth=\"x\"\nclasses 5\nfrac 16\nquant 24\ntie 1\njob_bits 32\npick_interval 1\n" 'read mine of picker: '
-reads "${block}limit slots=64 5*queues_per_class*window+capacity=20\nparameter ENTRIES=4\n" 'read mine of decomposer: '
+reads "${block}limit slots=4..64 5*queues_per_class*window+capacity=20\nparameter ENTRIES=4\n" 'read mine of decomposer: '
 
 list "${good}sauce a.sv\n" 5:1 "there is no word 'sauce' (would be block, name, policy, shell, source, include, define, parameter, limit, entries, classes, frac, quant, tie, job_bits, pick_interval)"
 list "${good}  source\n" 5:3 "'source' has no value"
@@ -105,6 +105,7 @@ list "${block}limit slots\n" 4:7 "limit 'slots' is not WHAT$no_limit"
 list "${block}limit slots=064\n" 4:7 "limit 'slots=064' is not WHAT$no_limit"
 list "${block}limit slots*=64\n" 4:7 "limit 'slots*=64' is not WHAT$no_limit"
 list "${block}limit window=4 slots=1234567890123456789\n" 4:16 'limit 1234567890123456789 has more than 18 digits'
+list "${block}limit slots=9..8\n" 4:7 "limit 'slots=9..8' begins above its end"
 list "${block}limit 2*slotz=64\n" 4:7 "the decomposer has no constant 'slotz' (would be queues_per_class, window, capacity, slots, split_cycles, retry_cycles)"
 # All of them are told.
 printf 'name Mine\npolicy fifi\nshell gone.sv\nentries 3\n' > gantry_rtl.list
