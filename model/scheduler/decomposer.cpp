@@ -41,7 +41,7 @@ Decomposer::Decomposer(const DecomposerConfig& config, const TaskCacheConfig& ca
 }
 
 Cycle Decomposer::step(Cycle now) {
-  if (engine_ != nullptr) return step_engine(now);
+  if (engine_.taken()) return step_engine(now);
   while (links_.heads.has(now)) take_head(links_.heads.take(), now);
   while (links_.behind.has(now)) {
     const QueueBehind behind = links_.behind.take();

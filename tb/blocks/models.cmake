@@ -7,7 +7,8 @@ set(block_objects)
 
 #   add_block_model(BLOCK NAME SHELL file SOURCES file... [INCLUDES directory...] [PARAMETERS NAME=VALUE...] [LIMITS what=most...])
 # One more row of program_block_models(): the wrapper of `file` (module of the same name) over the sources. A limit is what
-# a constant of the block's configuration may be at most, or sums of products of them: slots=64 queues_per_class*5=20
+# a constant of the block's configuration may be at most, or sums of products of them: slots=64 queues_per_class*5=20;
+# or from where to where: picker=3..3
 function(add_block_model block name)
   cmake_parse_arguments(model "" "SHELL" "SOURCES;INCLUDES;PARAMETERS;LIMITS" ${ARGN})
   string(MAKE_C_IDENTIFIER "block_${block}_${name}" target)
@@ -21,11 +22,15 @@ function(add_block_model block name)
   endforeach()
   set(limits "")
   foreach(limit ${model_LIMITS})
-    string(REGEX MATCH "^([a-z0-9_*+]+)=([0-9]+)$" is_limit "${limit}")
+    string(REGEX MATCH "^([A-Za-z0-9_*+]+)=(([0-9]+)[.][.])?([0-9]+)$" is_limit "${limit}")
     if(NOT is_limit)
-      message(FATAL_ERROR "block ${block} ${name}: limit '${limit}' is not WHAT=NUMBER")
+      message(FATAL_ERROR "block ${block} ${name}: limit '${limit}' is not WHAT=NUMBER or WHAT=NUMBER..NUMBER")
     endif()
-    string(APPEND limits "{\"${CMAKE_MATCH_1}\", ${CMAKE_MATCH_2}}, ")
+    set(least 0)
+    if(CMAKE_MATCH_3)
+      set(least ${CMAKE_MATCH_3})
+    endif()
+    string(APPEND limits "{\"${CMAKE_MATCH_1}\", ${CMAKE_MATCH_4}, ${least}}, ")
   endforeach()
   set(verilated_fast_options -w -O1 -g0)
   list(REMOVE_ITEM model_SOURCES ${model_SHELL})
