@@ -122,6 +122,7 @@ class Bench final : public DeviceWires, private Waker {
 
   // The rest of the platform.
   void read(const DescriptorBurst& burst, Cycle at) override {
+    if (burst.life != device.resets()) ++calls_of_former;
     const Cycle done = at + latency();
     at_cycle(done, [this, burst, done] {
       const bool good = burst.address + burst.bytes <= memory.size() && !memory_fails;
@@ -193,6 +194,7 @@ class Bench final : public DeviceWires, private Waker {
   bool silent = false;  ///< processors never say that they are done
   bool random_latency = false;
   std::uint32_t resets_within = 0;
+  std::uint32_t calls_of_former = 0;  ///< reads for what a reset has dropped
   std::mt19937_64 random{1};
   std::vector<Job> jobs;
   std::vector<std::pair<std::uint64_t, DoneMessage>> messages;

@@ -219,6 +219,7 @@ TEST_CASE("whoever is called by the device may reset it in that call") {
         bench.run(2000);
       }
       CHECK(bench.device.resets() > 0);
+      CHECK(bench.calls_of_former == 0);
       bench.resets_within = 0;
       reset(bench, How::by_register);
       bench.forget_rings();
@@ -228,6 +229,21 @@ TEST_CASE("whoever is called by the device may reset it in that call") {
       CHECK(bench.done() == Done{{0, 0}});
     }
   }
+}
+
+TEST_CASE("a block that is reset in the middle of its work says nothing more in that cycle") {
+  // Bursts shorter than a descriptor: the task cache asks for several in one cycle.
+  SchedulerDeviceConfig config = two_cores();
+  config.bursts.burst_bytes = 32;
+  Bench bench(config);
+  bench.set_up();
+  for (std::uint32_t number = 0; number < 4; ++number) bench.put(0, Bench::task(number));
+  bench.resets_within = Bench::kInRead;
+  bench.ring(0);
+  bench.run();
+  CHECK(bench.device.resets() == 1);
+  CHECK(bench.calls_of_former == 0);
+  CHECK(bench.jobs.empty());
 }
 
 TEST_CASE("resets one after the other, with nothing between them, cost nothing that stays") {
