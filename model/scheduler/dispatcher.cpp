@@ -29,6 +29,8 @@ Dispatcher::Dispatcher(const DispatcherConfig& config, const DescriptorConfig& d
       present_(make_bit_set(config_.picker.entries)),
       eligible_(make_bit_set(config_.picker.entries)),
       sent_(config_.send_ports),
+      begun_(config_.send_ports),
+      asked_(slots),
       requests_(add_queue("requests", "requests that have an unmatched job, or no entry yet", slots)),
       pending_(add_queue("pending_entries", "entries of the pending set", config_.picker.entries)),
       places_(add_queue("processor_places", "places of processors that are taken", processors_.all_places())),

@@ -98,9 +98,8 @@ class Dispatcher final : public Unit, public SendListener, public FailingPart {
   struct Asked {
     TaskRef task = kNone;        ///< kNone: none stands in the slot
     bool open = false;           ///< the request has no verdict
-    std::uint32_t jobs = 0;      ///< of the request
-    std::uint32_t given = 0;     ///< of these, to the ports
-    std::uint32_t next_job = 0;  ///< its number in the task
+    std::uint32_t asked = 0;     ///< jobs of the task, but for those that a failure left
+    std::uint32_t next_job = 0;  ///< its number in the task; those before it are at their ports, or have left
     std::uint32_t sent = 0;      ///< of the task
     ProcessorSet may_run;
   };
