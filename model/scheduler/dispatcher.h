@@ -76,7 +76,6 @@ class Dispatcher final : public Unit, public SendListener, public FailingPart {
   void shift(const SkippedStretch& stretch) override;
   [[nodiscard]] Cycle next_failure() const override { return matcher_.next_deadline(); }
   [[nodiscard]] std::uint64_t match_failures() const override { return match_failures_; }
-  void tell_failures(bool tells) override { tells_failures_ = tells; }
 
  protected:
   Cycle step(Cycle now) override;
@@ -99,13 +98,10 @@ class Dispatcher final : public Unit, public SendListener, public FailingPart {
   struct Asked {
     TaskRef task = kNone;        ///< kNone: none stands in the slot
     bool open = false;           ///< the request has no verdict
-    std::uint32_t jobs = 0;      ///< of the request
-    std::uint32_t given = 0;     ///< of these, to the ports
-    std::uint32_t owed = 0;      ///< to the ports, of requests that have failed: picked before
-    std::uint32_t next_job = 0;  ///< its number in the task
+    std::uint32_t asked = 0;     ///< jobs of the task, but for those that a failure left
+    std::uint32_t next_job = 0;  ///< its number in the task; those before it are at their ports, or have left
     std::uint32_t sent = 0;      ///< of the task
     ProcessorSet may_run;
-    [[nodiscard]] bool expects() const { return open || owed > 0; }
   };
 
   /// Between the links and the engine, keeping the books.
@@ -168,7 +164,6 @@ class Dispatcher final : public Unit, public SendListener, public FailingPart {
   bool changed_ = false;          ///< something this cycle may make a match or a pick possible in the next
   std::uint64_t jobs_issued_ = 0;
   std::uint64_t match_failures_ = 0;
-  bool tells_failures_ = true;
   std::uint64_t rounds_ = 0;
   std::uint64_t contested_ = 0;  ///< of the rounds, those with more than one eligible entry
   std::uint64_t picks_ = 0;

@@ -68,19 +68,16 @@ void Dispatcher::take_request(const ScheduleRequest& request, Cycle now) {
     asked.may_run = pins::may_run(live.task, processors_);
   }
   asked.open = true;
-  asked.jobs = request.jobs;
-  asked.given = 0;
+  asked.asked = live.task.jobs;
   pins::tell_request(request, live.task, asked.may_run, [&](const PinMessage& message) { engine_.hear(message); });
 }
 
 void Dispatcher::take_job(const PinMessage& message, Cycle now) {
   const auto job = unpack<pins::Job>(message);
-  if (job.slot >= asked_.size() || !asked_[job.slot].expects() || asked_[job.slot].task != job.task) {
-    refuse_job(job, "is not asked for");
-  }
+  // What was picked before a request failed comes to its port behind the failure.
+  if (job.slot >= asked_.size() || asked_[job.slot].task != job.task) refuse_job(job, "is not asked for");
   Asked& asked = asked_[job.slot];
-  const bool owed = asked.owed > 0;
-  if (!owed && asked.given == asked.jobs) refuse_job(job, "is one more than were asked for");
+  if (asked.next_job == asked.asked) refuse_job(job, "is one more than were asked for");
   if (job.job != asked.next_job) refuse_job(job, "goes before job " + std::to_string(asked.next_job));
   if (job.port >= ports_.size()) refuse_job(job, "is for port " + std::to_string(job.port) + ", which there is not");
   const std::string processor = "is for processor " + std::to_string(job.processor) + ", which ";
@@ -88,11 +85,6 @@ void Dispatcher::take_job(const PinMessage& message, Cycle now) {
   if (!test_bit(asked.may_run, job.processor)) refuse_job(job, processor + "may not run it");
   if (!test_bit(processors_.unlocked(), job.processor)) refuse_job(job, processor + "is locked");
   if (!test_bit(processors_.free(), job.processor)) refuse_job(job, processor + "has no place free");
-  if (owed) {
-    --asked.owed;
-  } else {
-    ++asked.given;
-  }
   ++asked.next_job;
 
   const LiveTask& live = tasks_[job.task];
@@ -100,8 +92,7 @@ void Dispatcher::take_job(const PinMessage& message, Cycle now) {
   processors_.lock(job.processor);
   const Message sent = begin_job(job.task, job.slot, job.job, job.processor, job.port);
   JobRecord& record = jobs_[sent.content<JobMessage>().job].record;
-  const Cycle picked = now - std::min(now, from_pick_to_port());
-  record.picked = owed ? picked : std::max(live.record.requested, picked);
+  record.picked = std::max(live.record.requested, now - std::min(now, from_pick_to_port()));
   ++picks_;
   std::vector<std::uint64_t>& by_weight = counted_[config_.class_map[index(live.task.cls)]];
   if (by_weight.size() <= live.task.weight) by_weight.resize(live.task.weight + 1, 0);
@@ -116,17 +107,16 @@ void Dispatcher::take_verdict(const ScheduleVerdict& verdict, Cycle now) {
   };
   if (verdict.slot >= asked_.size() || !asked_[verdict.slot].open) refuse("has no request");
   Asked& asked = asked_[verdict.slot];
-  const std::uint32_t left = asked.jobs - asked.given;
+  const std::uint32_t jobs = tasks_[asked.task].task.jobs;
   if (verdict.kind == ScheduleVerdict::Kind::all_sent) {
-    const std::uint32_t unsent = tasks_[asked.task].task.jobs - asked.sent;
-    if (unsent > 0) refuse("has " + std::to_string(unsent) + " jobs that are not sent");
+    if (asked.sent < jobs) refuse("has " + std::to_string(jobs - asked.sent) + " jobs that are not sent");
     asked.task = kNone;
   } else {
-    if (left == 0) refuse("fails, and all its jobs are at their ports");
-    if (verdict.jobs_left == 0 || verdict.jobs_left > left) {
-      refuse("has " + std::to_string(left) + " jobs left, not " + std::to_string(verdict.jobs_left));
+    if (verdict.jobs_left == 0 || verdict.jobs_left > jobs - asked.next_job) {
+      refuse("has " + std::to_string(jobs - asked.next_job) + " jobs that are not at their ports, and fails with " +
+             std::to_string(verdict.jobs_left) + " left");
     }
-    asked.owed += left - verdict.jobs_left;  // picked, and on their way to the ports
+    asked.asked = jobs - verdict.jobs_left;
     ++match_failures_;
     sink_.match_failed(tasks_[asked.task].record.number, now);
   }
@@ -161,8 +151,9 @@ std::string Dispatcher::engine_state() const {
                      std::to_string(match_failures_) + " matching failures";
   for (const Asked& asked : asked_) {
     if (!asked.open) continue;
-    text += "; task " + std::to_string(tasks_[asked.task].record.number) + " has " + std::to_string(asked.given) +
-            " of " + std::to_string(asked.jobs) + " jobs at their ports";
+    const LiveTask& live = tasks_[asked.task];
+    text += "; task " + std::to_string(live.record.number) + " has " + std::to_string(live.task.jobs - asked.next_job) +
+            " of " + std::to_string(live.task.jobs) + " jobs that are not at their ports";
   }
   return text;
 }

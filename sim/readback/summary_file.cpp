@@ -121,8 +121,8 @@ RunSummary read_keys(Keys& keys, const Json& root) {
                                   keys.count(entry, where, "busy_cycles"), keys.number(entry, where, "utilization")});
   }
   const auto& picker = keys.object(root, "", "picker");
-  // Of a dispatcher in Verilog alone nobody sees the rounds.
-  if (picker.contains("rounds") || picker.contains("contested")) {
+  summary.rounds_seen = picker.contains("rounds") || picker.contains("contested");
+  if (summary.rounds_seen) {
     summary.rounds = keys.count(picker, "picker", "rounds");
     summary.contested = keys.count(picker, "picker", "contested");
   }

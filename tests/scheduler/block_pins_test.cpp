@@ -17,6 +17,7 @@
 #include "blocks/pin_text.h"
 #include "catch.h"
 #include "commands/block_engine.h"
+#include "csv_table.h"
 #include "experiment/experiment.h"
 #include "experiment/feasibility.h"
 #include "experiment/submission_order.h"
@@ -28,6 +29,7 @@
 #include "program_run.h"
 #include "random_experiment.h"
 #include "recorded_run.h"
+#include "run/simulation.h"
 #include "sanitized.h"
 #include "scheduler/block_runs.h"
 
@@ -393,6 +395,62 @@ TEST_CASE("a block that is slower or quicker than the model brings a run alone t
   }
   CHECK(slow.stats.cycles > plain.stats.cycles);
   CHECK(few.stats.cycles > plain.stats.cycles);
+}
+
+TEST_CASE("the files of a run with a block alone are whole, and those of the model but for what no pin tells") {
+  const InputFiles files;
+  const Experiment experiment = busy(files);
+  const auto run_into = [&](const std::string& folder, const BlockPins* pins) {
+    SimulationOptions options;
+    options.directory = files.path(folder);
+    options.kernel = Kernel::cycle;
+    if (pins != nullptr) {
+      options.blocks.push_back({std::string(pins->block), "model",
+                                block_seat(*pins, model_behind_pins(*pins), config_of(*pins, experiment), true, {})});
+    }
+    Diagnostics diagnostics;
+    const SimulationResult result = simulate(experiment, options, diagnostics);
+    REQUIRE(diagnostics.ok());
+    REQUIRE(result.stats.end == RunEnd::complete);
+    ProgramRun check(files, {"check", options.directory});
+    INFO(check.out() << check.err());
+    CHECK(check.finish() == 0);
+    ProgramRun explain(files, {"explain", options.directory});
+    INFO(explain.out() << explain.err());
+    CHECK(explain.finish() == 0);
+  };
+  const auto text_of = [&](const std::string& folder, const char* file) {
+    return file_text(files.path(folder) + '/' + file);
+  };
+  run_into("plain", nullptr);
+  for (const BlockPins* pins : all_block_pins()) {
+    const std::string folder(pins->block);
+    INFO(folder);
+    run_into(folder, pins);
+    if (pins != &dispatcher_pins()) {
+      for (const char* file : {"tasks.csv", "jobs.csv", "critical_path.csv", "trace.json"}) {
+        INFO(file);
+        CHECK((text_of(folder, file) == text_of("plain", file)));
+        CHECK(text_of(folder, file).size() > 100);
+      }
+      continue;
+    }
+    const CsvTable jobs(files.path(folder) + "/jobs.csv");
+    const CsvTable jobs_before(files.path("plain") + "/jobs.csv");
+    REQUIRE(jobs.rows() == jobs_before.rows());
+    for (std::size_t row = 0; row < jobs.rows(); ++row) {
+      for (const char* column : {"task", "job", "processor", "picked", "issued", "started", "completed"}) {
+        CHECK(jobs.at(row, column) == jobs_before.at(row, column));
+      }
+    }
+    const std::string summary = text_of(folder, "summary.json");
+    for (const char* absent :
+         {"\"rounds\"", "\"contested\"", "\"expected_share\"", "\"longest_wait\"", "pending_entries"}) {
+      INFO(absent);
+      CHECK(summary.find(absent) == std::string::npos);
+      CHECK(text_of("plain", "summary.json").find(absent) != std::string::npos);
+    }
+  }
 }
 
 TEST_CASE("the wrapper's include and the tables of the guide are what the descriptions say") {
