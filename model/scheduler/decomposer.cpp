@@ -200,7 +200,6 @@ void Decomposer::take_verdict(const ScheduleVerdict& verdict, Cycle now) {
 }
 
 bool Decomposer::only_retries() const {
-  if (engine_.taken()) return false;  // it may be anywhere
   if (!links_.heads.empty() || !links_.behind.empty() || !links_.query_answers.empty() || !links_.registrations.empty())
     return false;
   return !any_can_ask() && splits_.empty() && requests_.empty();

@@ -32,6 +32,7 @@ class Decomposer final : public Unit, public RetryPart {
   void verify() const override;
 
   [[nodiscard]] bool only_retries() const override;
+  [[nodiscard]] bool may_skip() const override { return !engine_.taken(); }
   void append_signature(Cycle now, std::vector<std::uint64_t>& signature) const override;
   void shift(const SkippedStretch& stretch) override;
 

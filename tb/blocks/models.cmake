@@ -47,14 +47,10 @@ endfunction()
 # One of somebody's own, as the list in `directory` says.
 function(add_named_block directory)
   read_rtl_list(${directory})
-  if(NOT EXISTS ${PROJECT_SOURCE_DIR}/tb/verilated/${list_block}_pins.vh)
-    rtl_list_error(1 "there is no block '${list_block}' behind pins")
+  if(list_block STREQUAL picker)
+    rtl_list_error(${at_block} "a picker is no block behind pins (RTL_PICKERS, or the word 'block' is missing)")
+    rtl_list_end()
   endif()
-  get_property(taken GLOBAL PROPERTY gantry_own_blocks)
-  if("${list_block}=${list_name}" IN_LIST taken)
-    rtl_list_error(1 "there is another ${list_block} of the name ${list_name}")
-  endif()
-  set_property(GLOBAL APPEND PROPERTY gantry_own_blocks "${list_block}=${list_name}")
   set(rtl_lint -Wno-fatal)  # Verilator tells what it thinks of them
   set(verilate_first ${list_source})  # packages stand before who imports them
   set(verilate_options)
