@@ -128,8 +128,13 @@ TEST_CASE("a dispatcher like the model's is equal in a world that meets every co
 TEST_CASE("random machines stay within the limits of a dispatcher") {
   const BlockModel model = {"dispatcher",
                             "small",
-                            {{"processors", 3}, {"slots", 5}, {"send_ports", 1}, {"picker", 7, 7}, {"choice", 4, 3},
-                             {"entries", 4}, {"slots*processors+entries", 16}},
+                            {{"processors", 3},
+                             {"slots", 5},
+                             {"send_ports", 1},
+                             {"picker", 7, 7},
+                             {"choice", 4, 3},
+                             {"entries", 4},
+                             {"slots*processors+entries", 16}},
                             make_dispatcher};
   const campaign::WorldKind& kind = *campaign::find_world(dispatcher_pins());
   campaign::Random random(5);
