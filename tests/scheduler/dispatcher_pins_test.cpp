@@ -90,7 +90,7 @@ TEST_CASE("every picker with every choice of processors runs beside the dispatch
   }
   // It was worth looking.
   CHECK(jobs > 10 * pairs);
-  CHECK(failures > pairs);
+  CHECK(failures > pairs / 4);
 }
 
 TEST_CASE("a hundred processors of several types, speeds and clusters stand behind the dispatcher's pins") {
