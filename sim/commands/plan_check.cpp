@@ -92,7 +92,7 @@ int check(const CheckArguments& arguments) {
   const plan::Graph graph(workload);
   const plan::MethodRulesCatalogue general_rules_alone;
   return verdict(file, *plan,
-                 plan::check_plan({*plan, graph, machine->times, plan::transfer_time(machine->transfer),
+                 plan::check_plan({*plan, graph, machine->times, machine->transfers(),
                                    [&](std::uint32_t task) { return workload.tasks[task].id; }},
                                   planned ? general_rules_alone : plan::builtin_method_rules()));
 }

@@ -18,7 +18,22 @@ struct ListArguments {
   PlanOutput output;
 };
 
-int make_plan(const std::string& method, const ListArguments& arguments) {
+/// The machine's own costs decide, and say when tasks run there.
+plan::Plan plan_with_costs(const std::string& method, const plan::ListProblem& problem,
+                           const plan::MachineCosts& costs) {
+  const plan::Graph weighed = plan::with_costs(problem.graph, costs);
+  const plan::ListProblem costly{weighed, problem.times, plan::cost_of_cycles()};
+  const plan::Schedule schedule = plan::builtin_list_schedulers().find(method)->make(costly);
+  const plan::Prediction predicted = plan::predict(problem.graph, problem.times, schedule, costs);
+  plan::Plan plan = plan::list_plan(method, problem, predicted.slots);
+  plan.metrics.set("predicted_cycles", predicted.cycles);
+  return plan;
+}
+
+int make_plan(const CLI::App& command, const std::string& method, const ListArguments& arguments) {
+  Diagnostics diagnostics;
+  check_plan_costs(command, arguments.machine, diagnostics);
+  if (!diagnostics.ok()) return report_wrong_input(diagnostics);
   Workload workload;
   if (!load_workload_argument(arguments.workload, workload)) return kWrongInput;
   const auto machine = read_plan_machine(arguments.machine, workload);
@@ -29,7 +44,8 @@ int make_plan(const std::string& method, const ListArguments& arguments) {
   const plan::Graph graph(workload);
   const plan::ListProblem problem{graph, machine->times, machine->transfer};
   const auto* scheduler = plan::builtin_list_schedulers().find(method);
-  plan::Plan plan = plan::list_plan(method, problem, scheduler->make(problem));
+  plan::Plan plan = machine->costs ? plan_with_costs(method, problem, *machine->costs)
+                                   : plan::list_plan(method, problem, scheduler->make(problem));
   plan.workload = workload.name;
   set_machine_parameters(arguments.machine, *machine, plan.parameters);
   return write_plan(plan, workload, arguments.output,
@@ -44,10 +60,14 @@ void add_plan_list_schedulers(CLI::App& plan, int& status) {
     CLI::App* command = plan.add_subcommand(entry.name, "List scheduling: " + entry.summary);
     add_workload_argument(*command, "WORKLOAD", arguments->workload);
     add_plan_machine(*command, arguments->machine);
+    add_plan_costs(*command, arguments->machine);
     add_plan_output(*command, arguments->output);
     command->footer("Examples:\n  gantry plan " + entry.name + " graph.stg --processors 8\n  gantry plan " +
-                    entry.name + " tasks.yaml --architecture mesh16.yaml --cycles-per-byte 0.03125 -o plan.json");
-    command->callback([name = entry.name, arguments, &status] { status = make_plan(name, *arguments); });
+                    entry.name +
+                    " tasks.yaml --architecture mesh16.yaml --cycles-per-byte 0.03125 -o plan.json\n  gantry plan " +
+                    entry.name + " tasks.yaml --architecture mesh16.yaml --costs machine -o plan.json");
+    command->callback(
+        [command, name = entry.name, arguments, &status] { status = make_plan(*command, name, *arguments); });
   }
 }
 

@@ -12,8 +12,9 @@ void data_arrivals(const ListProblem& problem, const Schedule& slots, std::uint3
     const Edge& edge = problem.graph.edge(e);
     const Slot& from = slots[edge.from];
     const Time far = add(from.finish, problem.transfer.cycles(edge.bytes));
+    const Time near = problem.transfer.everywhere ? far : from.finish;
     for (std::uint32_t p = 0; p < arrival.size(); ++p) {
-      arrival[p] = std::max(arrival[p], p == from.processor ? from.finish : far);
+      arrival[p] = std::max(arrival[p], p == from.processor ? near : far);
     }
   }
 }
