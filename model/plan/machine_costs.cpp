@@ -39,6 +39,7 @@ class Replayed {
   Prediction run(const std::vector<std::uint32_t>& order, const Schedule& schedule) {
     Prediction made;
     for (const std::uint32_t task : order) {
+      submitted_ = std::max(submitted_, costs_.submit[task]);
       place(task, schedule[task].processor);
       made.cycles = std::max(made.cycles, completed_[task]);
       submitted_ = add(submitted_, costs_.between_submissions);

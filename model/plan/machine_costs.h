@@ -40,6 +40,7 @@ struct MachineCosts {
   /// By distance, then task: data of one job asked for to there, and begun to be written to acknowledged.
   std::vector<std::vector<Time>> input;
   std::vector<std::vector<Time>> output;
+  std::vector<Time> submit;          ///< of every task: it is submitted then, or later
   std::vector<std::uint32_t> queue;  ///< of every task, in which its descriptor waits
   std::vector<bool> is_event;        ///< tasks that end as they register
 

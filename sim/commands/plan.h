@@ -27,6 +27,7 @@ void add_plan_periodic(CLI::App& plan, int& status);
 void add_plan_repeat(CLI::App& plan, int& status);
 void add_plan_pipeline(CLI::App& plan, int& status);
 void add_plan_check(CLI::App& plan, int& status);
+void add_plan_compare(CLI::App& plan, int& status);
 
 /// The methods, for `gantry list planners`.
 struct PlannerName {
@@ -54,8 +55,8 @@ void add_plan_times(CLI::App& command, PlanMachineArguments& arguments);
 struct PlanMachine {
   plan::TaskTimes times;
   plan::TransferCost transfer;
-  std::vector<std::string> names;           ///< of processors; those of an architecture have some
-  std::optional<plan::MachineCosts> costs;  ///< in place of `transfer`
+  std::vector<std::string> names;                ///< of processors; those of an architecture have some
+  std::optional<plan::MachineCosts> costs = {};  ///< in place of `transfer`
 
   /// What a plan's tasks wait for, on other processors.
   [[nodiscard]] plan::TransferTime transfers() const;

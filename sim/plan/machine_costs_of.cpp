@@ -80,6 +80,7 @@ plan::MachineCosts machine_costs(const Workload& workload, const Architecture& a
       costs.input[row].push_back(alone.read(links, task.input_bytes));
       costs.output[row].push_back(alone.write(links, task.output_bytes));
     }
+    costs.submit.push_back(task.submit);
     costs.queue.push_back(queues.of(task.cls, task.stream));
     costs.is_event.push_back(task.cls == TaskClass::event);
   }

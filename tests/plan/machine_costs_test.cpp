@@ -20,7 +20,7 @@ using Words = std::vector<std::string>;
 const char* const kMachine =
     "name: quiet\n"
     "interconnect: {topology: mesh, columns: 3, rows: 3, flit_bytes: 64}\n"
-    "memory: {controllers: 1, latency_cycles: 30, bytes_per_cycle: 64}\n"
+    "memory: {controllers: 1, latency_cycles: 30, bytes_per_cycle: 64, outstanding_bursts: 32}\n"
     "processors:\n"
     "  - {name: left, count: 2, cluster: 0, queue_depth: 2}\n"
     "  - {name: right, count: 2, cluster: 1, queue_depth: 2}\n"
@@ -69,8 +69,8 @@ TEST_CASE("with nothing in the way a plan with the machine's costs predicts the 
        {"tasks: [{id: a, cycles: 100}]\n",
         "tasks: [{id: a, cycles: 100, output_bytes: 64}, {id: b, cycles: 50, input_bytes: 64, after: [a]}]\n",
         "tasks:\n"
-        "  - {id: a, cycles: 100, input_bytes: 1000, output_bytes: 3000}\n"
-        "  - {id: b, cycles: 500, input_bytes: 3000, output_bytes: 10, after: [a]}\n"
+        "  - {id: a, cycles: 100, input_bytes: 200, output_bytes: 256}\n"
+        "  - {id: b, cycles: 500, input_bytes: 256, output_bytes: 10, after: [a]}\n"
         "  - {id: c, cycles: 70, input_bytes: 10, after: [{task: b, bytes: 10}]}\n"}) {
     INFO(workload);
     room.files.write("w.yaml", workload);
