@@ -146,7 +146,7 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
     }
   }
   if (path_to_end) {
-    result.info.plan = PlanOutcome{experiment.plan->method, plan::whole(experiment.plan->metrics, "makespan"),
+    result.info.plan = PlanOutcome{experiment.plan->method, predicted_cycles(*experiment.plan),
                                    path_to_end->stretches(result.stats.cycles)};
   }
   if (experiment.stream) {
