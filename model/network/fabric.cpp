@@ -156,14 +156,7 @@ bool Fabric::route(Cycle now) {
     const std::uint64_t routers = active_[w];
     if (routers == 0) continue;
     active_[w] = 0;
-    const auto first = static_cast<std::uint32_t>(w * 64);
-    if (pipelined_) {
-      words_per_router_ == 1 ? step_pipelined<1>(first, routers, moves, now)
-                             : step_pipelined<kMostWords>(first, routers, moves, now);
-    } else {
-      words_per_router_ == 1 ? step_low_latency<1>(first, routers, moves, now)
-                             : step_low_latency<kMostWords>(first, routers, moves, now);
-    }
+    (this->*step_)(static_cast<std::uint32_t>(w * 64), routers, moves, now);
   }
   const auto left = static_cast<std::uint64_t>(moves.leaving[1] - begun.leaving[1]);
   const std::uint64_t moved = left + static_cast<std::uint64_t>(moves.leaving[0] - begun.leaving[0]);

@@ -188,11 +188,22 @@ void Fabric::build_routes() {
   }
 }
 
-void Fabric::start() {
+bool Fabric::has_wide_target() {
+#if defined(__x86_64__)
+  return __builtin_cpu_supports("bmi") != 0 && __builtin_cpu_supports("bmi2") != 0 &&
+         __builtin_cpu_supports("lzcnt") != 0 && __builtin_cpu_supports("popcnt") != 0 &&
+         __builtin_cpu_supports("avx2") != 0;
+#else
+  return false;
+#endif
+}
+
+void Fabric::start(bool wide) {
   add_channel_masks();
   build_routers();
   start_lines();
   build_routes();
+  step_ = pipelined_ ? pipelined_step(words_per_router_ == 1, wide) : low_latency_step(words_per_router_ == 1, wide);
   stalls_.assign(port_counts_.size(), {});
   active_ = make_bit_set(port_counts_.size());
 }
