@@ -13,7 +13,8 @@ namespace gantry::plan {
 namespace {
 
 constexpr Time kNoPiece = TaskTimes::kCannotRun;
-constexpr std::uint64_t kLookUp = 4096;  // pieces between two looks at the outside
+constexpr std::uint64_t kLookUp = 4096;            // pieces between two looks at the outside
+constexpr std::uint64_t kMostMembers = 100000000;  // ideals x nodes: some hundred megabytes
 
 /// The flow with nodes that take no time and exchange data with one other node alone put to that one: there they load
 /// nobody, and what they loaded elsewhere is gone, so some best split has them there. Only where no memory can be
@@ -312,7 +313,9 @@ class SplitSearch {
 
 ContiguousSplit best_contiguous_split(const PipelineItems& single, Time at_most, const ContiguousLimits& limits) {
   const Stages stages(single);
-  const Ideals ideals(stages.before, stages.after, limits.ideals);
+  const std::uint64_t most = kMostMembers / std::max<std::uint64_t>(stages.size(), 1);
+  const Ideals ideals(stages.before, stages.after,
+                      static_cast<std::uint32_t>(std::min<std::uint64_t>(limits.ideals, most)));
   ContiguousSplit split;
   split.ideals = ideals.size();
   split.stopped = "ideals";
