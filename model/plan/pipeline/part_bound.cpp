@@ -13,8 +13,8 @@ namespace gantry::plan {
 namespace {
 
 constexpr Time kNotThere = TaskTimes::kCannotRun;
-constexpr double kUnits = 1e6;       // of `at_most` in the program
-constexpr double kTolerance = 1e-7;  // of the solver, that a bound must not owe its height to
+constexpr double kUnits = 1e6;             // of `at_most` in the program
+constexpr double kSolverTolerance = 1e-7;  // of the solver, that a bound must not owe its height to
 
 /// Least time of a unit on the resources that carry transfers, or on the others.
 Time least_time(const PipelineItems& single, std::uint32_t unit, bool carrying) {
@@ -66,7 +66,7 @@ Milp part_program(const PipelineItems& single, Time share, double unit) {
     x.push_back(milp.add_variable(0, time == kNotThere ? 0 : 1, cost, true, "x." + std::to_string(u)));
     if (cost > 0) work.push_back({x.back(), cost});
   }
-  milp.add_row(scaled(share) * (1 - kTolerance), Milp::kInfinity, work, "share");
+  milp.add_row(scaled(share) * (1 - kSolverTolerance), Milp::kInfinity, work, "share");
   for (std::uint32_t i = 0; i < single.size(); ++i) {
     Time hop = 0;
     for (const std::uint32_t e : single.out(i)) hop = std::max(hop, single.edges()[e].hop);
@@ -91,7 +91,7 @@ Milp part_program(const PipelineItems& single, Time share, double unit) {
     for (const std::uint32_t p : single.held(u)) held += static_cast<double>(single.model().parameters[p].bytes);
     if (held > 0) bytes.push_back({x[u], held * kUnits / static_cast<double>(std::max<std::uint64_t>(memory, 1))});
   }
-  if (!bytes.empty()) milp.add_row(-Milp::kInfinity, kUnits * (1 + kTolerance), bytes, "memory");
+  if (!bytes.empty()) milp.add_row(-Milp::kInfinity, kUnits * (1 + kSolverTolerance), bytes, "memory");
   return milp;
 }
 
@@ -122,7 +122,8 @@ std::optional<PartBound> part_bound(const PipelineItems& items, Time at_most, co
   } else if (bound.solution.bound > 0) {
     // Small times are whole, and so is their sum.
     const double value = bound.solution.bound;
-    bound.value = static_cast<Time>(unit == 1 ? std::ceil(value - 1e-4) : value * (1 - kTolerance) * unit) * subtasks;
+    bound.value =
+        static_cast<Time>(unit == 1 ? std::ceil(value - 1e-4) : value * (1 - kSolverTolerance) * unit) * subtasks;
   }
   bound.value = std::min(bound.value, at_most);
   return bound;

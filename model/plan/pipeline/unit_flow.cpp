@@ -12,7 +12,7 @@ namespace {
 using Arcs = std::vector<std::vector<std::uint32_t>>;
 
 /// Items that are looked at in search of what comes after an operation that it is tied to.
-constexpr std::uint64_t kMostUnitLooks = 100000000;
+constexpr std::uint64_t kMostVisits = 100000000;
 
 Arcs arcs_between_units(const PipelineItems& single, const std::vector<bool>& backward) {
   Arcs after(single.units());
@@ -112,7 +112,7 @@ std::vector<bool> backward_operations(const PipelineItems& single) {
       while (!stack.empty()) {
         const std::uint32_t i = stack.back();
         stack.pop_back();
-        if (++looks > kMostUnitLooks) return std::vector<bool>(model.operation_count(), false);
+        if (++looks > kMostVisits) return std::vector<bool>(model.operation_count(), false);
         for (const std::uint32_t e : single.out(i)) {
           const std::uint32_t to = single.edges()[e].to;
           if (seen[to] == mark) continue;
