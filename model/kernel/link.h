@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 #include "gantry/base/ring.h"
 #include "gantry/base/types.h"
@@ -34,8 +35,8 @@ class Link {
   explicit Link(std::uint32_t width) : width_(width) {}
 
   void connect(Unit& reader) { reader_ = &reader; }
-  /// `tap` outlives the last message. Who listens changes nothing.
-  void listen(LinkTap<T>* tap) { tap_ = tap; }
+  /// `tap` outlives the last message. Who listens changes nothing, and neither end is alone in doing so.
+  void listen(LinkTap<T>* tap) { taps_.push_back(tap); }
 
   /// Seen from cycle now + delay on, later if the link is taken; delays on one link never decrease arrival order.
   /// Precondition: delay >= 1.
@@ -45,7 +46,7 @@ class Link {
     carried_ = visible == last_visible_ ? carried_ + 1 : 1;
     last_visible_ = visible;
     items_.push({value, visible});
-    if (tap_ != nullptr) tap_->sent(value, now, visible);
+    for (LinkTap<T>* tap : taps_) tap->sent(value, now, visible);
     if (reader_ != nullptr) reader_->wake(visible);
   }
 
@@ -63,7 +64,7 @@ class Link {
     if (visible >= last_visible_) return send(value, visible - 1);
     items_.push({value, visible});
     for (std::size_t i = items_.size() - 1; i > at; --i) std::swap(items_[i], items_[i - 1]);
-    if (tap_ != nullptr) tap_->sent(value, visible - 1, visible);
+    for (LinkTap<T>* tap : taps_) tap->sent(value, visible - 1, visible);
     if (reader_ != nullptr) reader_->wake(visible);
   }
 
@@ -104,7 +105,7 @@ class Link {
   };
   Ring<Item> items_;
   Unit* reader_ = nullptr;
-  LinkTap<T>* tap_ = nullptr;
+  std::vector<LinkTap<T>*> taps_;
   std::uint32_t width_ = 1;
   std::uint32_t carried_ = 0;  ///< messages that are seen from last_visible_ on
   Cycle last_visible_ = 0;

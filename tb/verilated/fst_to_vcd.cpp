@@ -23,8 +23,9 @@ bool fst_to_vcd(const std::string& fst, const std::string& vcd) {
   if (!reader) return false;
   std::FILE* const out = std::fopen(vcd.c_str(), "wb");
   if (out == nullptr) return false;
-  fstReaderSetFacProcessMaskAll(reader.get());
   bool good = fstReaderProcessHier(reader.get(), out) != 0;
+  // Behind the hierarchy, whose reading takes all signals out again.
+  fstReaderSetFacProcessMaskAll(reader.get());
   good = fstReaderIterBlocks(reader.get(), nullptr, nullptr, out) != 0 && good;
   good = std::ferror(out) == 0 && good;
   return std::fclose(out) == 0 && good;

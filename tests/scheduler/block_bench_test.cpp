@@ -115,6 +115,18 @@ Found first_line(const std::string& said) {
   return {parts[1], parts[3]};
 }
 
+/// Values in a VCD.
+std::size_t changes_in(const std::string& vcd) {
+  const std::size_t definitions = vcd.find("$enddefinitions");
+  REQUIRE(definitions != std::string::npos);
+  std::size_t changes = 0;
+  for (std::size_t at = vcd.find('\n', definitions); at + 1 < vcd.size() && at != std::string::npos;
+       at = vcd.find('\n', at + 1)) {
+    changes += std::string("01bxz").find(vcd[at + 1]) != std::string::npos ? 1 : 0;
+  }
+  return changes;
+}
+
 }  // namespace
 
 TEST_CASE("a dispatcher like the model's is equal in a world that meets every corner") {
@@ -236,12 +248,12 @@ TEST_CASE("a difference in the bench leaves a trace and waveforms as one in a ru
     CHECK(result.said.find(" clocked cycles: " + files.path("odd") + ending + '\n') != std::string::npos);
     CHECK(file_text(files.path("odd") + ending).size() > 1000);
   }
-  CHECK(file_text(files.path("odd.vcd")).find("now_i") != std::string::npos);
+  CHECK(changes_in(file_text(files.path("odd.vcd"))) > 1000);
   // Ours has no such fault, and is shown from the file.
   campaign::BlockReplay again = {files.path("odd.trace"), "rtl", {}};
   again.waves.path = files.path("again.vcd");
   CHECK(replay(again, *rtl).status == 0);
-  CHECK(file_text(files.path("again.vcd")).find("now_i") != std::string::npos);
+  CHECK(changes_in(file_text(files.path("again.vcd"))) > 1000);
 }
 
 TEST_CASE("what no dispatcher is told is refused when a file tells it") {
@@ -360,13 +372,14 @@ TEST_CASE("a task cache and a monitor like the model's are equal in worlds that 
 TEST_CASE("random machines stay within the limits of a task cache and of a monitor") {
   const BlockModel cache = {"task_cache",
                             "small",
-                            {{"queues_per_class", 1}, {"capacity", 12}, {"ring_entries", 64, 64}, {"burst_bytes", 64},
+                            {{"queues_per_class", 1},
+                             {"capacity", 12},
+                             {"ring_entries", 64, 64},
+                             {"burst_bytes", 64},
                              {"reads_in_flight*outstanding_bursts", 6}},
                             make_task_cache};
-  const BlockModel monitor = {"monitor",
-                              "small",
-                              {{"task_ids", 5}, {"completion_window", 32, 32}, {"register_cycles", 1}},
-                              make_monitor};
+  const BlockModel monitor = {
+      "monitor", "small", {{"task_ids", 5}, {"completion_window", 32, 32}, {"register_cycles", 1}}, make_monitor};
   campaign::Random random(5);
   for (const BlockModel* model : {&cache, &monitor}) {
     const BlockPins& pins = *find_block_pins(model->block);
