@@ -3,8 +3,10 @@
 // networks, with buffers from far too shallow to deep enough.
 #include <array>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "architecture/traffic_reader.h"
 #include "catch.h"
 #include "gantry/network/lone_packet.h"
 #include "lone_interconnect.h"
@@ -52,9 +54,9 @@ std::string problem(const Net& net, InterconnectConfig config) {
           const Cycle took = lone.arrivals().back().cycle - sent;
           const Cycle rule = first_flit_cycles(config, lone.net().hops(from, to)) + last_flit_after(config, flits);
           if (took == rule) continue;
-          return std::to_string(from) + " to " + std::to_string(to) + ", " + std::to_string(flits) + " flits, buffers of " +
-                 std::to_string(config.buffer_flits) + ": " + std::to_string(took) + " cycles, not " +
-                 std::to_string(rule);
+          return std::to_string(from) + " to " + std::to_string(to) + ", " + std::to_string(flits) +
+                 " flits, buffers of " + std::to_string(config.buffer_flits) + ": " + std::to_string(took) +
+                 " cycles, not " + std::to_string(rule);
         }
       }
     }
@@ -96,9 +98,9 @@ TEST_CASE("the rule holds whatever the stages, links and credits of both routers
 }
 
 TEST_CASE("the latency without load is that of the pattern's packets alone, with shallow buffers, too") {
-  // A packet of 9 flits through buffers of 1, all stages one cycle: the first flit as ever, every other one a round trip
-  // of 6 later. In a row of 8 seven nodes send one link on and the last one seven back: 14/8 links, and twice that in two
-  // dimensions.
+  // A packet of 9 flits through buffers of 1, all stages one cycle: the first flit as ever, every other one a round
+  // trip of 6 later. In a row of 8 seven nodes send one link on and the last one seven back: 14/8 links, and twice that
+  // in two dimensions.
   NetworkExperiment experiment;
   experiment.interconnect.own.set("columns", 8);
   experiment.interconnect.own.set("rows", 8);
