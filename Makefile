@@ -189,6 +189,7 @@ planners: build ## measure the tables of docs/planners again, on the files in WO
 	@$(PYTHON) docs/scripts/measure_list.py $(GANTRY) $(WORKLOADS) build/planners docs/planners.md
 	@$(PYTHON) docs/scripts/plot_list.py docs/images/list_qr_05.svg build/planners/picture.heft.json \
 	  build/planners/picture.cpop.json build/planners/picture.workload_order.json
+	@cp build/planners/plan_compare.svg docs/images/plan_compare.svg
 	@$(PYTHON) docs/scripts/measure_periodic.py $(GANTRY) $(WORKLOADS) build/planners docs/planners/periodic.md
 	@$(GANTRY) plan periodic build/planners/montage.yaml --processors 6 --cycles-per-byte 0.03125 \
 	  -o build/planners/picture.json > build/planners/picture.txt

@@ -17,7 +17,8 @@ class ClockedMachine {
   /// Wakes what begins. Call after the units are attached to a kernel. The run will not go on after `last_cycle`.
   virtual void start(Cycle last_cycle) = 0;
   [[nodiscard]] virtual bool finished() const = 0;
-  /// Runs what only repeats itself every time, where the machine would let it pass at once. Call before `start`.
+  /// Runs what only repeats itself every time, where the machine would let it pass at once. Observers hear the same.
+  /// Call before `start`.
   virtual void run_repeats() {}
   /// Invariants of all units and between them; throws std::logic_error.
   virtual void verify() const = 0;

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 
 #include "gantry/base/types.h"
 
@@ -68,6 +69,13 @@ class Gauge {
     if (value_ > max_) max_ = value_;
   }
 
+  /// From now on the sink hears nothing, until it is to again; the value is then what it heard last.
+  void mute() {
+    if (muted_ == nullptr) muted_ = std::exchange(sink_, nullptr);
+  }
+  void unmute() {
+    if (muted_ != nullptr) sink_ = std::exchange(muted_, nullptr);
+  }
   /// `id` is the sink's own number for this gauge.
   void listen(GaugeSink* sink, std::uint32_t id) {
     sink_ = sink;
@@ -83,6 +91,7 @@ class Gauge {
   std::uint64_t integral_ = 0;
   Cycle since_ = 0;
   GaugeSink* sink_ = nullptr;
+  GaugeSink* muted_ = nullptr;
   std::uint32_t id_ = 0;
 };
 

@@ -25,6 +25,8 @@ class RetryPart {
   /// Nothing is under way here but matching that fails and is asked for again. Each block answers for what it holds and
   /// for the links that it reads.
   [[nodiscard]] virtual bool only_retries() const = 0;
+  /// Cycles may be left out: nothing stands here that would miss them.
+  [[nodiscard]] virtual bool may_skip() const { return true; }
   /// Appends what distinguishes this state from others at the same distance from `now`.
   virtual void append_signature(Cycle /*now*/, std::vector<std::uint64_t>& /*signature*/) const {}
   /// What lies in the future comes that much later, and the books are kept as if the stretch had been run.
@@ -37,6 +39,8 @@ class FailingPart : public RetryPart {
   /// If nothing changes; kNever: none.
   [[nodiscard]] virtual Cycle next_failure() const = 0;
   [[nodiscard]] virtual std::uint64_t match_failures() const = 0;
+  /// Whether observers hear of each failure.
+  virtual void tell_failures(bool tells) = 0;
 };
 
 }  // namespace kernel

@@ -117,7 +117,7 @@ bool Fabric::look_at(std::uint32_t packet, std::uint32_t lane, Lane& at, Cycle n
     const std::uint8_t route = routes_[std::size_t{router} * columns_ + front.column];
     at.out = static_cast<std::uint16_t>(route % kMostPorts << port_shift_);
     at.allowed = masks_[front.response][route / kMostPorts];
-    if (at.out == at.ahead) at.allowed = static_cast<std::uint8_t>(at.allowed & at.stays);
+    if (at.out == at.ahead) at.allowed = static_cast<std::uint16_t>(at.allowed & at.stays);
   }
   if (head_cycles_ == 0) return true;
   looking_.push(now, lane);
@@ -161,8 +161,7 @@ bool Fabric::route(Cycle now) {
     const std::uint64_t routers = active_[w];
     if (routers == 0) continue;
     active_[w] = 0;
-    const auto first = static_cast<std::uint32_t>(w * 64);
-    (this->*step_)(first, routers, moves, now);
+    (this->*step_)(static_cast<std::uint32_t>(w * 64), routers, moves, now);
   }
   const auto left = static_cast<std::uint64_t>(moves.leaving[1] - begun.leaving[1]);
   const std::uint64_t moved = left + static_cast<std::uint64_t>(moves.leaving[0] - begun.leaving[0]);

@@ -26,6 +26,7 @@
 #include "gantry/network/interconnect_config.h"
 #include "gantry/network/network_stats.h"
 #include "gantry/network/topology.h"
+#include "gantry/network/turn.h"
 
 namespace gantry {
 inline namespace network {
@@ -60,8 +61,11 @@ class Fabric {
   /// Before start(): a terminal at a router, numbered from 0.
   std::uint32_t add_terminal(std::uint32_t router);
   /// Builds the tables. Throws std::invalid_argument when a router has more than 64 ports or a class of packets has no
-  /// lane of its own.
-  void start();
+  /// lane of its own. `wide`: the routers' code for processors of which has_wide_target() holds; the answers are the
+  /// same.
+  void start(bool wide = has_wide_target());
+  /// Whether this processor has the instructions that GANTRY_WIDE_TARGET (fabric_moves.h) names.
+  [[nodiscard]] static bool has_wide_target();
 
   /// A packet that will enter; its number may be used again after packet_left(). `created`: what its age counts from.
   std::uint32_t add_packet(std::uint64_t flits, std::uint32_t destination, bool response, Cycle created);
@@ -103,17 +107,17 @@ class Fabric {
     std::uint8_t response = 0;
   };
   struct Lane {
-    std::uint64_t remaining = 0;    ///< flits of the front packet still to leave; 0: none
-    std::uint32_t packet = 0;       ///< at the front
-    std::uint32_t before = 0;       ///< the out lane that fills it; behind a terminal the lane itself
-    std::uint16_t count = 0;        ///< flits that have arrived and not left
-    std::uint16_t first = 0;        ///< place of the front packet in the lane's ring of packets
-    std::uint16_t packets = 0;      ///< packets in the ring, the one at the front included
-    std::uint16_t out = 0;          ///< out lane; while none is bound the first one of the output port
-    std::uint16_t ahead = 0xFFFF;   ///< first out lane of the port straight on; 0xFFFF: there is none
-    std::uint8_t stays = 0xFF;      ///< channels that packets may take there: those of this lane's class
-    std::uint8_t allowed = 0;       ///< channels that the front packet may take
-    std::uint8_t head_is_next = 0;  ///< 1: the head of the front packet has not left
+    std::uint64_t remaining = 0;     ///< flits of the front packet still to leave; 0: none
+    std::uint32_t packet = 0;        ///< at the front
+    std::uint32_t before = 0;        ///< the out lane that fills it; behind a terminal the lane itself
+    std::uint16_t count = 0;         ///< flits that have arrived and not left
+    std::uint16_t first = 0;         ///< place of the front packet in the lane's ring of packets
+    std::uint16_t packets = 0;       ///< packets in the ring, the one at the front included
+    std::uint16_t out = 0;           ///< out lane; while none is bound the first one of the output port
+    std::uint16_t allowed = 0;       ///< channels that the front packet may take
+    std::uint16_t head_is_next = 0;  ///< 1: the head of the front packet has not left
+    std::uint16_t ahead = 0xFFFF;    ///< first out lane of the port straight on; 0xFFFF: there is none
+    std::uint16_t stays = 0xFF;      ///< channels that packets may take there: those of this lane's class
   };
   struct OutLane {
     std::uint32_t behind = 0;       ///< the lane that it fills; before a terminal the out lane itself
@@ -136,14 +140,14 @@ class Fabric {
     [[nodiscard]] std::uint64_t ready() const { return present & clear; }
   };
   struct Port {
-    std::uint64_t flits = 0;         ///< that left here
-    std::uint64_t stays = 0;         ///< sum of the cycles in which they did; of a terminal less those of its arrivals
-    std::uint32_t terminal = kNone;  ///< kNone: the port of a link
-    std::uint8_t to_terminal = 0;    ///< 1: the port of a terminal
-    std::uint8_t turn_in = 0;        ///< input: next channel to offer
-    std::uint8_t turn_out = 0;       ///< output: next input to serve
-    /// Pipelined: of an input, the output asked for first. Low latency: of an output, the next channel to hand out.
-    std::uint8_t turn_beyond = 0;
+    std::uint64_t flits = 0;          ///< that left here
+    std::uint64_t stays = 0;          ///< sum of the cycles in which they did; of a terminal less those of its arrivals
+    std::uint32_t terminal = kNone;   ///< kNone: the port of a link
+    std::uint8_t to_terminal = 0;     ///< 1: the port of a terminal
+    std::uint8_t last_in = kNobody;   ///< input: the channel that moved last
+    std::uint8_t last_out = kNobody;  ///< output: the input that was served last
+    /// Pipelined: of an input, the output that was won last. Low latency: of an output, the channel handed out last.
+    std::uint8_t last_beyond = kNobody;
   };
   /// Where a terminal's flits enter.
   struct Entry {
@@ -214,17 +218,28 @@ class Fabric {
   void start_looking(std::uint32_t lane);
   void wake(std::uint32_t router) { active_[router / 64] |= std::uint64_t{1} << (router % 64); }
 
-  /// Routers first + i for every bit i that is set. `kMost`: words that a router has at most; `kByAge`: who goes first.
-  template <std::uint32_t kMost, bool kByAge>
-  void step_low_latency(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
-  template <std::uint32_t kMost, bool kByAge>
-  void step_pipelined(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
-  using StepRouters = void (Fabric::*)(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
+  /// Routers first + i for every bit i that is set; those that have more to do are looked at in the next cycle.
+  using Step = void (Fabric::*)(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
+  /// For routers of one word or of several; `wide`: for processors that have what GANTRY_WIDE_TARGET names, in turn.
+  static Step low_latency_step(bool one_word, bool wide, bool by_age);
+  static Step pipelined_step(bool one_word, bool wide, bool by_age);
+  // `kMost`: words that a router has at most; `kByAge`: who goes first.
   template <std::uint32_t kMost>
-  [[nodiscard]] StepRouters step_of_kind() const;
-  /// Of them, those for which step(id, moves) answers that there is more to do are looked at in the next cycle.
-  template <typename Step>
-  void step_each(std::uint32_t first, std::uint64_t routers, Moves& moves, Step step);
+  void step_low_latency(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
+  template <std::uint32_t kMost>
+  void step_low_latency_wide(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
+  template <std::uint32_t kMost>
+  void step_low_latency_by_age(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
+  template <std::uint32_t kMost, bool kByAge>
+  void step_low_latency_routers(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
+  template <std::uint32_t kMost>
+  void step_pipelined(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
+  template <std::uint32_t kMost>
+  void step_pipelined_wide(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
+  template <std::uint32_t kMost>
+  void step_pipelined_by_age(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
+  template <std::uint32_t kMost, bool kByAge>
+  void step_pipelined_routers(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
   template <std::uint32_t kMost, bool kByAge>
   bool step_low_latency_router(std::uint32_t id, Moves& moves, Cycle now);
   template <std::uint32_t kMost, bool kByAge>
@@ -254,7 +269,7 @@ class Fabric {
   template <std::uint32_t kMost>
   static void give_first(const Here& r, std::uint32_t lane);
   template <std::uint32_t kMost>
-  std::uint32_t share_channels(const Here& r);
+  std::uint32_t share_channels(std::uint32_t id);
   template <std::uint32_t kMost>
   std::uint32_t share_output(const Here& r, std::uint32_t out, Seekers<kMost>& seekers);
   [[nodiscard]] static std::uint32_t second_offer(const Here& r, std::uint32_t input, std::uint32_t channels,
@@ -284,7 +299,7 @@ class Fabric {
   template <std::uint32_t kMost>
   ByAge<kMost> oldest_first(const Here& r, const std::uint64_t* lanes) const;
   template <std::uint32_t kMost>
-  std::uint32_t share_channels_by_age(const Here& r);
+  std::uint32_t share_channels_by_age(std::uint32_t id);
   template <std::uint32_t kMost>
   std::uint32_t share_switch_by_age(const Here& r, Switch<kMost>& at, Moves& moves);
   template <std::uint32_t kMost>
@@ -300,7 +315,6 @@ class Fabric {
   std::uint32_t depth_;
   bool pipelined_;
   bool by_age_;
-  StepRouters step_ = nullptr;
   Cycle leave_cycles_;  ///< granted in the last router to at the terminal
   Cycle hop_cycles_;    ///< granted in a router to being in the next one
   Cycle enter_cycles_;  ///< sent by a terminal to being in its first router
@@ -312,6 +326,7 @@ class Fabric {
   std::uint32_t channel_mask_ = 0;  ///< bits of the channel in a lane's number
   std::uint32_t channels_ = 0;      ///< one bit per channel
   std::uint32_t words_per_router_ = 1;
+  Step step_ = nullptr;
   std::vector<std::uint32_t> port_counts_;  ///< per router
   std::vector<Word> words_;
   std::vector<Port> ports_;
@@ -343,6 +358,8 @@ class Fabric {
   DelayLine<std::uint32_t> places_[2];
   DelayLine<std::uint32_t> looking_;  ///< lanes whose head will ask for an out lane
 
+  std::uint64_t requests_[kMostPorts] =
+      {};                              ///< low latency, per output: inputs that offer it a flit; 0 between routers
   std::uint16_t counted_[2] = {1, 1};  ///< whether places are counted behind a link, at a terminal
 
   std::uint64_t flits_entered_ = 0;

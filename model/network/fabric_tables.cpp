@@ -205,18 +205,23 @@ void Fabric::build_routes() {
   }
 }
 
-template <std::uint32_t kMost>
-Fabric::StepRouters Fabric::step_of_kind() const {
-  if (pipelined_) return by_age_ ? &Fabric::step_pipelined<kMost, true> : &Fabric::step_pipelined<kMost, false>;
-  return by_age_ ? &Fabric::step_low_latency<kMost, true> : &Fabric::step_low_latency<kMost, false>;
+bool Fabric::has_wide_target() {
+#if defined(__x86_64__)
+  return __builtin_cpu_supports("bmi") != 0 && __builtin_cpu_supports("bmi2") != 0 &&
+         __builtin_cpu_supports("lzcnt") != 0 && __builtin_cpu_supports("popcnt") != 0 &&
+         __builtin_cpu_supports("avx2") != 0;
+#else
+  return false;
+#endif
 }
 
-void Fabric::start() {
+void Fabric::start(bool wide) {
   add_channel_masks();
   build_routers();
-  step_ = words_per_router_ == 1 ? step_of_kind<1>() : step_of_kind<kMostWords>();
   start_lines();
   build_routes();
+  const bool one_word = words_per_router_ == 1;
+  step_ = pipelined_ ? pipelined_step(one_word, wide, by_age_) : low_latency_step(one_word, wide, by_age_);
   stalls_.assign(port_counts_.size(), {});
   active_ = make_bit_set(port_counts_.size());
 }

@@ -33,8 +33,8 @@ SendPort Interconnect::add_port(TerminalId terminal, SendListener* listener, std
   return SendPort(*this, id, terminal);
 }
 
-void Interconnect::start() {
-  fabric_.start();
+void Interconnect::start(bool wide) {
+  fabric_.start(wide);
   busy_ = make_bit_set(terminals_.size());
 }
 

@@ -36,8 +36,8 @@ class Interconnect final : public Unit, private FabricListener, private MessageS
   /// A queue in front of a terminal. `listener` hears of its flits as port `number`. Before start().
   SendPort add_port(TerminalId terminal, SendListener* listener = nullptr, std::uint32_t number = 0);
   /// Builds the tables. Throws std::invalid_argument when a router has more than kMostPorts ports or the topology
-  /// needs more virtual channels.
-  void start();
+  /// needs more virtual channels. `wide`: see Fabric::start().
+  void start(bool wide = Fabric::has_wide_target());
 
   [[nodiscard]] std::uint64_t flits_of(std::uint64_t payload_bytes) const;
   /// In order of the terminals' numbers.

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// A lone packet of F flits on its way through K buffers. Let d(k, i) be the cycle in which flit i leaves buffer k (0: the
-// terminal). It is the latest of
+// A lone packet of F flits on its way through K buffers. Let d(k, i) be the cycle in which flit i leaves buffer k (0:
+// the terminal). It is the latest of
 //
 //   d(k, i - 1) + 1          one flit a cycle
 //   d(k - 1, i) + forward    it has arrived; a head takes longer where it has to ask for a channel
 //   d(k + 1, i - b) + back   of b places behind, one is free again
 //
-// so d(K, F - 1) is the longest way from d(0, 0) through these steps. Heads are slowest, and every step forward is taken
-// once on any way: the longest one first goes forward with the head. From there a step back and forward again is a
-// round trip R for b flits, as a step of one flit is a cycle for one, and F - 1 flits take the most with as many round
-// trips as they have room for, if R > b. All of a low-latency router's round trips are equal. Of a pipelined one that of
-// the terminal's link is shorter, but the one between its last router and the terminal is as long as that of a link, and
-// every packet passes it.
+// so d(K, F - 1) is the longest way from d(0, 0) through these steps. Heads are slowest, and every step forward is
+// taken once on any way: the longest one first goes forward with the head. From there a step back and forward again is
+// a round trip R for b flits, as a step of one flit is a cycle for one, and F - 1 flits take the most with as many
+// round trips as they have room for, if R > b. All of a low-latency router's round trips are equal. Of a pipelined one
+// that of the terminal's link is shorter, but the one between its last router and the terminal is as long as that of a
+// link, and every packet passes it.
 #include "gantry/network/lone_packet.h"
 
 namespace gantry {

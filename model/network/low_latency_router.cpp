@@ -31,7 +31,7 @@ struct Fabric::Seekers {
 template <std::uint32_t kMost>
 [[gnu::always_inline]] inline void Fabric::give(const Here& r, std::uint32_t lane, std::uint32_t base,
                                                 std::uint32_t channel) {
-  r.ports[r.port_of(base)].turn_beyond = turn_after(channel);
+  r.ports[r.port_of(base)].last_beyond = static_cast<std::uint8_t>(channel);
   bind<kMost>(r, lane, base + channel);
 }
 
@@ -41,12 +41,13 @@ template <std::uint32_t kMost>
   const std::uint32_t open = takeable<kMost>(r, r.lanes[lane]);
   if (open == 0) return;
   const std::uint32_t base = r.first_of(r.lanes[lane].out);
-  give<kMost>(r, lane, base, next_in_turn(open, r.ports[r.port_of(base)].turn_beyond));
+  give<kMost>(r, lane, base, next_behind(open, r.ports[r.port_of(base)].last_beyond));
 }
 
 /// Gives out lanes to heads; how many got none of those that they could have had.
 template <std::uint32_t kMost>
-std::uint32_t Fabric::share_channels(const Here& r) {
+[[gnu::noinline]] std::uint32_t Fabric::share_channels(std::uint32_t id) {
+  const Here r = here(id);
   Seekers<kMost> seekers;
   std::uint64_t asked = 0;      // outputs
   std::uint64_t contested = 0;  // that several heads ask for
@@ -70,7 +71,7 @@ std::uint32_t Fabric::share_channels(const Here& r) {
     if (((contested >> out) & 1U) != 0) {
       ++left;
     } else {
-      give<kMost>(r, seeker.lane, seeker.base, next_in_turn(seeker.takeable, r.ports[out].turn_beyond));
+      give<kMost>(r, seeker.lane, seeker.base, next_behind(seeker.takeable, r.ports[out].last_beyond));
     }
   }
   for (; contested != 0; contested &= contested - 1) left -= share_output<kMost>(r, lowest_bit(contested), seekers);
@@ -84,7 +85,7 @@ std::uint32_t Fabric::share_output(const Here& r, std::uint32_t out, Seekers<kMo
   const Word& word = word_of<kMost>(r, base);
   std::uint32_t given = 0;
   for (std::uint32_t open = channels_of(word.free & word.places, base); open != 0;) {
-    const std::uint32_t channel = next_in_turn(open, r.ports[out].turn_beyond);
+    const std::uint32_t channel = next_behind(open, r.ports[out].last_beyond);
     open &= ~(1U << channel);
     // Seekers come in ascending order of lanes: the first behind the last holder wins, else the very first.
     const std::uint32_t turn = (r.outs[base + channel].holder + 1U) & 0xFFFFU;
@@ -115,7 +116,7 @@ inline std::uint32_t Fabric::second_offer(const Here& r, std::uint32_t input, st
     const std::uint32_t out = r.port_of(r.lanes[first + channel].out);
     open |= static_cast<std::uint32_t>(~taken >> out & 1U) << channel;
   }
-  return open == 0 ? kNone : first + next_in_turn(open, r.ports[input].turn_in);
+  return open == 0 ? kNone : first + next_behind(open, r.ports[input].last_in);
 }
 
 template <std::uint32_t kMost>
@@ -137,8 +138,8 @@ template <std::uint32_t kMost>
 [[gnu::always_inline]] inline void Fabric::pass_in_turn(const Here& r, std::uint32_t lane, Switch<kMost>& at,
                                                         Moves& moves) {
   const std::uint32_t input = r.port_of(lane);
-  r.ports[r.port_of(r.lanes[lane].out)].turn_out = turn_after(input);
-  r.ports[input].turn_in = turn_after(lane & r.channel_mask);
+  r.ports[r.port_of(r.lanes[lane].out)].last_out = static_cast<std::uint8_t>(input);
+  r.ports[input].last_in = static_cast<std::uint8_t>(lane & r.channel_mask);
   pass<kMost>(r, lane, at, moves);
 }
 
@@ -146,12 +147,14 @@ template <std::uint32_t kMost>
 template <std::uint32_t kMost>
 [[gnu::always_inline]] inline std::uint32_t Fabric::share_switch(const Here& r, Switch<kMost>& at, Moves& moves) {
   std::uint32_t offers[kMostPorts];    // per input: the lane that it offers
-  std::uint64_t requests[kMostPorts];  // per output: inputs that offer it a flit
+  std::uint32_t last_for[kMostPorts];  // per output: the lane that asked for it last
+  std::uint64_t* const requests = requests_;
   std::uint64_t requested = 0;
   std::uint64_t choosers = 0;  // inputs with more than one lane that could move
-  std::uint32_t waiting = 0;
+  std::uint32_t movable = 0;
   const std::uint32_t word_count = kMost == 1 ? 1 : words_per_router_;
   for (std::uint32_t w = 0; w < word_count; ++w) {
+    movable += count_bits(at.movable[w]);
     for (std::uint64_t left = at.movable[w]; left != 0;) {
       std::uint32_t lane = w * 64 + lowest_bit(left);
       const std::uint32_t input = r.port_of(lane);
@@ -159,23 +162,31 @@ template <std::uint32_t kMost>
       const std::uint32_t channels = channels_of(left, first);
       left &= ~(std::uint64_t{channels_} << (first % 64));
       if ((channels & (channels - 1)) != 0) {
-        waiting += count_bits(channels) - 1;
         choosers |= std::uint64_t{1} << input;
-        lane = first + next_in_turn(channels, r.ports[input].turn_in);
+        lane = first + next_behind(channels, r.ports[input].last_in);
       }
       const std::uint32_t out = r.port_of(r.lanes[lane].out);
-      const bool others = ((requested >> out) & 1U) != 0;
       offers[input] = lane;
-      waiting += others ? 1 : 0;
-      requests[out] = (others ? requests[out] : 0) | std::uint64_t{1} << input;
+      last_for[out] = lane;
+      requests[out] |= std::uint64_t{1} << input;
       requested |= std::uint64_t{1} << out;
     }
+  }
+  std::uint32_t waiting = movable - count_bits(requested);
+  if (waiting == 0) {
+    for (; requested != 0; requested &= requested - 1) {
+      const std::uint32_t out = lowest_bit(requested);
+      requests[out] = 0;
+      pass_in_turn<kMost>(r, last_for[out], at, moves);
+    }
+    return 0;
   }
   std::uint64_t losers = 0;
   for (std::uint64_t outs = requested; outs != 0; outs &= outs - 1) {
     const std::uint32_t out = lowest_bit(outs);
-    const std::uint32_t input = next_in_turn(requests[out], r.ports[out].turn_out);
+    const std::uint32_t input = next_behind(requests[out], r.ports[out].last_out);
     losers |= requests[out] & ~(std::uint64_t{1} << input);
+    requests[out] = 0;
     pass_in_turn<kMost>(r, offers[input], at, moves);
   }
   for (losers &= choosers; losers != 0; losers &= losers - 1) {
@@ -193,7 +204,8 @@ template <std::uint32_t kMost>
 
 /// As share_channels(): the oldest head takes one first.
 template <std::uint32_t kMost>
-std::uint32_t Fabric::share_channels_by_age(const Here& r) {
+std::uint32_t Fabric::share_channels_by_age(std::uint32_t id) {
+  const Here r = here(id);
   std::uint64_t asking[kMost] = {};
   const std::uint32_t word_count = kMost == 1 ? 1 : words_per_router_;
   for (std::uint32_t w = 0; w < word_count; ++w) {
@@ -238,17 +250,14 @@ template <std::uint32_t kMost, bool kByAge>
 [[gnu::always_inline]] inline bool Fabric::step_low_latency_router(std::uint32_t id, Moves& moves, Cycle now) {
   Here r = here(id);
   std::uint32_t unbound = 0;
-  Word only;
   Word* const home = r.words;
+  const std::uint64_t heads = home->heads;
+  const bool alone = kMost == 1 && (heads & (heads - 1)) == 0;
+  if (!alone) unbound = kByAge ? share_channels_by_age<kMost>(id) : share_channels<kMost>(id);
+  Word only = *home;
   if (kMost == 1) {
-    const std::uint64_t heads = home->heads;
-    const bool alone = (heads & (heads - 1)) == 0;
-    if (!alone) unbound = kByAge ? share_channels_by_age<kMost>(r) : share_channels<kMost>(r);
-    only = *home;
     r.words = &only;
     if (alone && heads != 0) give_first<kMost>(r, lowest_bit(heads));
-  } else {
-    unbound = kByAge ? share_channels_by_age<kMost>(r) : share_channels<kMost>(r);
   }
   Switch<kMost> at;
   std::uint64_t any = 0;
@@ -280,15 +289,37 @@ template <std::uint32_t kMost, bool kByAge>
 }
 
 template <std::uint32_t kMost, bool kByAge>
-void Fabric::step_low_latency(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now) {
-  step_each(first, routers, moves,
-            [&](std::uint32_t id, Moves& own) { return step_low_latency_router<kMost, kByAge>(id, own, now); });
+[[gnu::always_inline]] inline void Fabric::step_low_latency_routers(std::uint32_t first, std::uint64_t routers,
+                                                                    Moves& moves, Cycle now) {
+  Moves own = moves;
+  for (; routers != 0; routers &= routers - 1) {
+    const std::uint32_t id = first + lowest_bit(routers);
+    if (step_low_latency_router<kMost, kByAge>(id, own, now)) wake(id);
+  }
+  moves = own;
 }
 
-template void Fabric::step_low_latency<1, false>(std::uint32_t, std::uint64_t, Moves&, Cycle);
-template void Fabric::step_low_latency<1, true>(std::uint32_t, std::uint64_t, Moves&, Cycle);
-template void Fabric::step_low_latency<kMostWords, false>(std::uint32_t, std::uint64_t, Moves&, Cycle);
-template void Fabric::step_low_latency<kMostWords, true>(std::uint32_t, std::uint64_t, Moves&, Cycle);
+template <std::uint32_t kMost>
+void Fabric::step_low_latency(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now) {
+  step_low_latency_routers<kMost, false>(first, routers, moves, now);
+}
+
+template <std::uint32_t kMost>
+GANTRY_WIDE_TARGET void Fabric::step_low_latency_wide(std::uint32_t first, std::uint64_t routers, Moves& moves,
+                                                      Cycle now) {
+  step_low_latency_routers<kMost, false>(first, routers, moves, now);
+}
+
+template <std::uint32_t kMost>
+void Fabric::step_low_latency_by_age(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now) {
+  step_low_latency_routers<kMost, true>(first, routers, moves, now);
+}
+
+Fabric::Step Fabric::low_latency_step(bool one_word, bool wide, bool by_age) {
+  if (by_age) return one_word ? &Fabric::step_low_latency_by_age<1> : &Fabric::step_low_latency_by_age<kMostWords>;
+  if (wide) return one_word ? &Fabric::step_low_latency_wide<1> : &Fabric::step_low_latency_wide<kMostWords>;
+  return one_word ? &Fabric::step_low_latency<1> : &Fabric::step_low_latency<kMostWords>;
+}
 
 }  // namespace network
 }  // namespace gantry

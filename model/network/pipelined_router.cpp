@@ -34,14 +34,14 @@ inline std::uint32_t Fabric::offer_of(const Here& r, std::uint32_t input, std::u
   std::uint32_t lane_for[kMostPorts];
   std::uint64_t targets = 0;
   while (channels != 0) {
-    const std::uint32_t channel = next_in_turn(channels, port.turn_in);
+    const std::uint32_t channel = next_behind(channels, port.last_in);
     channels &= ~(1U << channel);
     const std::uint32_t target = r.port_of(r.lanes[first + channel].out);
     if (((targets >> target) & 1U) != 0) continue;
     targets |= std::uint64_t{1} << target;
     lane_for[target] = first + channel;
   }
-  return lane_for[next_in_turn(targets, port.turn_beyond)];
+  return lane_for[next_behind(targets, port.last_beyond)];
 }
 
 template <std::uint32_t kMost>
@@ -49,9 +49,9 @@ inline void Fabric::grant_switch(const Here& r, std::uint32_t lane, Grants<kMost
   const std::uint32_t input = r.port_of(lane);
   const std::uint32_t target = r.port_of(r.lanes[lane].out);
   Port& in = r.ports[input];
-  in.turn_in = turn_after(lane & r.channel_mask);
-  in.turn_beyond = turn_after(target);
-  r.ports[target].turn_out = turn_after(input);
+  in.last_in = static_cast<std::uint8_t>(lane & r.channel_mask);
+  in.last_beyond = static_cast<std::uint8_t>(target);
+  r.ports[target].last_out = static_cast<std::uint8_t>(input);
   grants.lanes[grants.count++] = lane;
 }
 
@@ -80,7 +80,7 @@ inline void Fabric::allocate_switch(const Here& r, Grants<kMost>& grants) const 
   for (; requested != 0; requested &= requested - 1) {
     const std::uint32_t target = lowest_bit(requested);
     const std::uint64_t inputs = firm[target] != 0 ? firm[target] : tentative[target];
-    grant_switch(r, offers[next_in_turn(inputs, r.ports[target].turn_out)], grants);
+    grant_switch(r, offers[next_behind(inputs, r.ports[target].last_out)], grants);
   }
 }
 
@@ -246,15 +246,37 @@ template <std::uint32_t kMost, bool kByAge>
 }
 
 template <std::uint32_t kMost, bool kByAge>
-void Fabric::step_pipelined(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now) {
-  step_each(first, routers, moves,
-            [&](std::uint32_t id, Moves& own) { return step_pipelined_router<kMost, kByAge>(id, own, now); });
+[[gnu::always_inline]] inline void Fabric::step_pipelined_routers(std::uint32_t first, std::uint64_t routers,
+                                                                  Moves& moves, Cycle now) {
+  Moves own = moves;
+  for (; routers != 0; routers &= routers - 1) {
+    const std::uint32_t id = first + lowest_bit(routers);
+    if (step_pipelined_router<kMost, kByAge>(id, own, now)) wake(id);
+  }
+  moves = own;
 }
 
-template void Fabric::step_pipelined<1, false>(std::uint32_t, std::uint64_t, Moves&, Cycle);
-template void Fabric::step_pipelined<1, true>(std::uint32_t, std::uint64_t, Moves&, Cycle);
-template void Fabric::step_pipelined<kMostWords, false>(std::uint32_t, std::uint64_t, Moves&, Cycle);
-template void Fabric::step_pipelined<kMostWords, true>(std::uint32_t, std::uint64_t, Moves&, Cycle);
+template <std::uint32_t kMost>
+void Fabric::step_pipelined(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now) {
+  step_pipelined_routers<kMost, false>(first, routers, moves, now);
+}
+
+template <std::uint32_t kMost>
+GANTRY_WIDE_TARGET void Fabric::step_pipelined_wide(std::uint32_t first, std::uint64_t routers, Moves& moves,
+                                                    Cycle now) {
+  step_pipelined_routers<kMost, false>(first, routers, moves, now);
+}
+
+template <std::uint32_t kMost>
+void Fabric::step_pipelined_by_age(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now) {
+  step_pipelined_routers<kMost, true>(first, routers, moves, now);
+}
+
+Fabric::Step Fabric::pipelined_step(bool one_word, bool wide, bool by_age) {
+  if (by_age) return one_word ? &Fabric::step_pipelined_by_age<1> : &Fabric::step_pipelined_by_age<kMostWords>;
+  if (wide) return one_word ? &Fabric::step_pipelined_wide<1> : &Fabric::step_pipelined_wide<kMostWords>;
+  return one_word ? &Fabric::step_pipelined<1> : &Fabric::step_pipelined<kMostWords>;
+}
 
 }  // namespace network
 }  // namespace gantry

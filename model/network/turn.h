@@ -15,8 +15,11 @@ inline std::uint32_t next_in_turn(std::uint64_t mask, std::uint32_t turn) {
   return (lowest_bit(turned) + turn) % 64;
 }
 
-/// The turn behind number `i` of at most 64; behind the last one next_in_turn() begins anew.
-inline std::uint8_t turn_after(std::uint32_t i) { return static_cast<std::uint8_t>((i + 1) % 64); }
+/// Before anybody had a turn: next_behind() begins with the first.
+inline constexpr std::uint8_t kNobody = 63;
+
+/// First set bit of `mask` behind number `last` of at most 64, wrapping around. Precondition: mask != 0.
+inline std::uint32_t next_behind(std::uint64_t mask, std::uint32_t last) { return next_in_turn(mask, (last + 1) % 64); }
 
 }  // namespace network
 }  // namespace gantry

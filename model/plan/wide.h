@@ -7,6 +7,7 @@
 namespace gantry::plan {
 
 __extension__ using Wide = unsigned __int128;
+__extension__ using SignedWide = __int128;
 
 inline constexpr std::uint64_t kBillion = 1000000000;
 

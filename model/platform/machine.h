@@ -70,7 +70,7 @@ class Machine final : public ClockedMachine {
     host_.start();
     if (background_) background_->start();
   }
-  void run_repeats() override { retry_skip_.disable(); }
+  void run_repeats() override { retry_skip_.run_all(); }
   [[nodiscard]] bool finished() const override { return host_.finished(); }
   [[nodiscard]] std::uint64_t tasks_completed() const { return scheduler_.monitor().tasks_completed(); }
 

@@ -12,7 +12,11 @@ RetrySkip::RetrySkip(Cast cast, const Interconnect& interconnect, RecordSink& si
 }
 
 bool RetrySkip::before(Cycle now) {
-  if (!enabled_ || now != cast_.matching.next_failure() || now == looked_at_) return false;
+  if (muted_until_ != 0) {
+    if (!is_over(now)) return false;
+    mute(false);
+  }
+  if (now != cast_.matching.next_failure() || now == looked_at_) return false;
   looked_at_ = now;
   if (!build_signature(now)) {
     kept_at_ = kNever;
@@ -88,14 +92,38 @@ bool RetrySkip::skip(Cycle now) {
   const std::uint64_t times = (next - 1 - now) / period;
   const SkippedStretch stretch{now, times * period, kept_at_,
                                times * (cast_.matching.match_failures() - kept_failures_)};
+  sink_.match_failures_repeated(now, now + stretch.cycles, stretch.failures);
+  kept_at_ = kNever;
+  patience_ = 1;
+  const auto may_skip = [](const RetryPart* part) { return part->may_skip(); };
+  if (runs_all_ || !std::all_of(cast_.parts.begin(), cast_.parts.end(), may_skip)) {
+    muted_since_ = now;
+    muted_until_ = now + stretch.cycles;
+    mute(true);
+    return false;
+  }
   for (std::size_t i = 0; i < tallies_.size(); ++i) cast_.acting[i]->repeat(now, times, period, tallies_[i]);
   cast_.matching.shift(stretch);
   for (RetryPart* part : cast_.parts) part->shift(stretch);
   for (Unit* unit : cast_.acting) unit->defer(stretch.cycles);
-  sink_.match_failures_repeated(now, now + stretch.cycles, stretch.failures);
-  kept_at_ = kNever;
-  patience_ = 1;
   return true;
+}
+
+/// Before its end, too, if it does not repeat itself after all: what stands in a block's place may have a mind of its
+/// own.
+bool RetrySkip::is_over(Cycle now) const {
+  return now >= muted_until_ || std::any_of(cast_.others.begin(), cast_.others.end(), [&](const Unit* unit) {
+           return unit->last_run() != kNever && unit->last_run() >= muted_since_;
+         });
+}
+
+void RetrySkip::mute(bool on) {
+  if (!on) muted_until_ = 0;
+  cast_.matching.tell_failures(!on);
+  for (Unit* unit : cast_.acting) {
+    for (Gauge& gauge : unit->gauges()) on ? gauge.mute() : gauge.unmute();
+    for (Gauge& gauge : unit->signals()) on ? gauge.mute() : gauge.unmute();
+  }
 }
 
 }  // namespace platform

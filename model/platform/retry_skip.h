@@ -4,6 +4,9 @@
 // comes back to what it was a period ago while every other unit slept, and lets as many periods pass at once as end
 // before any other unit is due: cycle numbers, counters and occupancies come out as if every failure had been run.
 //
+// What has to be clocked in every cycle, as Verilog beside a block or in its place has, misses none: the same stretches
+// are found then, run, and kept from observers, so that traces and waveforms come out the same.
+//
 // Synthetic traffic on the machine's interconnect disturbs no matching, but nothing is skipped while it flows; when it
 // is all that is left, it is told to stop, so that a machine which waits for ever is found to do so.
 //
@@ -39,7 +42,8 @@ class RetrySkip final : public CycleWatcher {
   bool before(Cycle now) override;
   /// No stretch that is skipped reaches beyond this cycle.
   void limit(Cycle last_cycle) { last_cycle_ = last_cycle; }
-  void disable() { enabled_ = false; }
+  /// No cycle is left out.
+  void run_all() { runs_all_ = true; }
 
  private:
   bool build_signature(Cycle now);
@@ -48,13 +52,18 @@ class RetrySkip final : public CycleWatcher {
   void keep(Cycle now);
   void give_up(Cycle now);
   bool skip(Cycle now);
+  void mute(bool on);
+  [[nodiscard]] bool is_over(Cycle now) const;
 
   Cast cast_;
   const Interconnect& interconnect_;
   SyntheticTraffic* background_ = nullptr;
   RecordSink& sink_;
   Cycle last_cycle_ = kNever;
-  bool enabled_ = true;
+  bool runs_all_ = false;
+  // Of a stretch that is run and kept from observers; there is none: 0.
+  Cycle muted_since_ = 0;
+  Cycle muted_until_ = 0;
   Cycle looked_at_ = kNever;
 
   std::vector<std::uint64_t> signature_;

@@ -99,6 +99,16 @@ void RequestPort::send(tlm::tlm_generic_payload& payload) {
   }
 }
 
+std::vector<std::uint32_t> RequestPort::take_back() {
+  std::vector<std::uint32_t> tags;
+  while (!queue_.empty()) {
+    tlm::tlm_generic_payload& payload = *queue_.pop();
+    tags.push_back(payload.get_extension<Own>()->tag);
+    payload.release();
+  }
+  return tags;
+}
+
 /// One request, from a process that may wait.
 void RequestPort::call() {
   while (queue_.empty()) sc_core::wait(filled_);

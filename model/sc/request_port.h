@@ -46,6 +46,8 @@ class RequestPort final : public tlm::tlm_mm_interface {
   tlm::tlm_generic_payload& make(Kind kind, std::uint64_t address, std::uint64_t bytes, std::uint32_t tag);
   /// Seen by others from the next cycle on, or when those before it have left.
   void send(tlm::tlm_generic_payload& payload);
+  /// Takes back what waits to be sent: the tags, in order. What stands at the socket is the target's.
+  std::vector<std::uint32_t> take_back();
   void free(tlm::tlm_generic_payload* payload) override;
   /// Eight bytes, least significant first, without time.
   void write_at_once(std::uint64_t address, std::uint64_t value);

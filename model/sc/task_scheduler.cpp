@@ -71,9 +71,20 @@ void TaskScheduler::send_job(std::uint32_t port, ProcessorId processor, std::vec
 
 void TaskScheduler::send_message(std::uint64_t address, std::uint64_t value, Cycle at) {
   if (messages.socket.size() == 0) return device_.message_lost(address, at);
-  tlm::tlm_generic_payload& payload = messages.make(RequestPort::Kind::posted_write, address, 8, 0);
+  tlm::tlm_generic_payload& payload = messages.make(RequestPort::Kind::posted_write, address, 8, device_.resets());
   write_bytes(value, payload.get_data_ptr(), 8);
   messages.send(payload);
+}
+
+void TaskScheduler::reset() { device_.reset(std::max<Cycle>(clock_.seen(sc_core::SC_ZERO_TIME), 1)); }
+
+void TaskScheduler::restarted(Cycle at) {
+  for (std::uint32_t port = 0; port < jobs_.size(); ++port) {
+    for (std::size_t left = jobs_[port]->take_back().size(); left > 0; --left) device_.job_sent(port, at, at);
+  }
+  for (const std::uint32_t tag : memory.take_back()) free_reads_.push_back(tag);
+  messages.take_back();
+  for (std::size_t i = 0; i < modules_.size(); ++i) modules_[i]->replace(*device_.units()[i]);
 }
 
 void TaskScheduler::set_interrupt(bool level, Cycle at) {
@@ -96,7 +107,7 @@ void TaskScheduler::failed(std::uint32_t port, std::uint32_t tag, const tlm::tlm
   if (port == kMemory) {
     take_read(tag, nullptr, visible);
   } else if (port == kMessages) {
-    device_.message_lost(payload.get_address(), visible);
+    if (tag == device_.resets()) device_.message_lost(payload.get_address(), visible);
   } else {
     device_.job_lost(tag, payload.get_address(), visible);
   }

@@ -46,6 +46,9 @@ class TaskScheduler : public sc_core::sc_module,
   /// May stay unbound.
   sc_core::sc_port<sc_core::sc_signal_inout_if<bool>, 1, sc_core::SC_ZERO_OR_MORE_BOUND> interrupt;
 
+  /// The same as CONTROL's bit RESET, from now on; at any time, from any process.
+  void reset();
+
   [[nodiscard]] SchedulerDevice& device() { return device_; }
 
  private:
@@ -54,6 +57,7 @@ class TaskScheduler : public sc_core::sc_module,
   void send_job(std::uint32_t port, ProcessorId processor, std::vector<std::uint8_t> bytes, Cycle at) override;
   void send_message(std::uint64_t address, std::uint64_t value, Cycle at) override;
   void set_interrupt(bool level, Cycle at) override;
+  void restarted(Cycle at) override;
   // RequestPort::Listener
   void answered(std::uint32_t port, std::uint32_t tag, const tlm::tlm_generic_payload& payload, Cycle visible) override;
   void failed(std::uint32_t port, std::uint32_t tag, const tlm::tlm_generic_payload& payload, Cycle visible) override;

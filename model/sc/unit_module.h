@@ -13,20 +13,26 @@ class UnitModule : public sc_core::sc_module, public Waker {
  public:
   UnitModule(const sc_core::sc_module_name& name, Unit& unit, GatedClock& clock,
              GatedClock::Time time = GatedClock::Time::of_no_concern)
-      : sc_core::sc_module(name), unit_(unit), clock_(clock), number_(clock.drive(*this, time)) {
-    unit_.attach(this);
+      : sc_core::sc_module(name), unit_(&unit), clock_(clock), number_(clock.drive(*this, time)) {
+    unit_->attach(this);
+  }
+  /// Another unit takes the place of the one before, which is not run any more.
+  void replace(Unit& unit) {
+    clock_.cancel(number_);
+    unit_ = &unit;
+    unit_->attach(this);
   }
 
   void schedule(Cycle at) override { clock_.schedule(number_, at); }
   void cancel() override { clock_.cancel(number_); }
   /// Runs the unit in cycle `now`.
-  virtual void tick(Cycle now) { unit_.run(now); }
+  virtual void tick(Cycle now) { unit_->run(now); }
 
  protected:
   [[nodiscard]] GatedClock& clock() const { return clock_; }
 
  private:
-  Unit& unit_;
+  Unit* unit_;
   GatedClock& clock_;
   const std::size_t number_;
 };

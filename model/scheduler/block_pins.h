@@ -116,6 +116,13 @@ struct WaitsFor {
   }
 };
 
+/// Calls `tell` with each of them.
+template <class Tell>
+void for_each_wait(const Task& task, Tell tell) {
+  for (const std::uint64_t number : task.after) tell(WaitsFor{number, false});
+  for (const std::uint64_t number : task.registered_before) tell(WaitsFor{number, true});
+}
+
 struct Completion {
   TaskRef task = 0;
   ProcessorId processor = 0;
@@ -147,6 +154,7 @@ struct Interrupt {
   Interrupt() = default;
   explicit Interrupt(const TaskInterrupt& interrupt)
       : queue(interrupt.queue), task(interrupt.task), position(interrupt.position), oldest(interrupt.oldest) {}
+  [[nodiscard]] TaskInterrupt message() const { return {queue, task, position, oldest}; }
   template <class Visitor>
   void fields(Visitor& f) {
     f("queue", queue, kQueueBits, "");
@@ -174,6 +182,14 @@ struct Descriptor {
   std::uint64_t offset = 0;
   std::uint32_t predecessors = 0;
 
+  Descriptor() = default;
+  Descriptor(const DescriptorData& data, const TaskTable& tasks)
+      : queue(data.queue),
+        position(data.position),
+        task(data.task),
+        offset(data.offset),
+        predecessors(data.task == kNone ? 0 : static_cast<std::uint32_t>(tasks[data.task].task.after.size())) {}
+  [[nodiscard]] DescriptorData message() const { return {queue, position, task, offset}; }
   template <class Visitor>
   void fields(Visitor& f) {
     f("queue", queue, kQueueBits, "");
@@ -193,6 +209,7 @@ struct Read {
   Read() = default;
   explicit Read(const DescriptorRead& read)
       : queue(read.queue), position(read.position), address(read.access.address), bytes(read.access.bytes) {}
+  [[nodiscard]] DescriptorRead message() const { return {{address, bytes}, position, queue}; }
   template <class Visitor>
   void fields(Visitor& f) {
     f("queue", queue, kQueueBits, "");
@@ -229,7 +246,7 @@ struct Request {
 
   Request() = default;
   explicit Request(const ScheduleRequest& request) : task(request.task), slot(request.slot), jobs(request.jobs) {}
-  /// `may_run`: bit p, processor p may run the task's jobs.
+  /// `may_run`: bit p, processor p may run the task's jobs; of the first 64.
   Request(const ScheduleRequest& request, const Task& of, std::uint64_t may_run) : Request(request) {
     cls = of.cls;
     weight = of.weight;
@@ -249,7 +266,7 @@ struct Request {
     f.looked_up("task_jobs", task_jobs, 32, "of the whole task, over all its requests");
     f.looked_up("cycles", cycles, 64, "of one job at speed 1; the least, if they differ by type");
     f.looked_up("deadline", deadline, 64, "cycle by which it should be done; all ones: none");
-    f.looked_up("processors", processors, 64, "bit p: processor p may run its jobs, by type, size and plan");
+    f.looked_up("processors", processors, 64, "bit p: processor p, of the first 64, may run its jobs, by type, size and plan");
   }
 };
 

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,9 @@ class BurstWindow {
   [[nodiscard]] bool full() const { return under_way_ == rules_.outstanding; }
   /// The next burst, under way from now on. Precondition: ready().
   Burst next();
+  /// The next burst of this owner's read, under way from now on, for who has an order of its own. Nothing: none is left
+  /// to ask for. Precondition: not full(), and no call of next().
+  std::optional<Burst> next_read_of(std::uint32_t owner);
   /// A burst of the owner's transfer has been answered. True: it was the last one.
   bool answered(std::uint32_t owner, bool write);
 
@@ -58,6 +62,8 @@ class BurstWindow {
     std::vector<Transfer> transfers;  ///< in order of start; those before `asked` are asked for as a whole
     std::size_t asked = 0;
   };
+
+  Burst take_from(Transfer& transfer, bool write);
 
   BurstRules rules_;
   Direction reads_;

@@ -41,7 +41,7 @@ Decomposer::Decomposer(const DecomposerConfig& config, const TaskCacheConfig& ca
 }
 
 Cycle Decomposer::step(Cycle now) {
-  if (engine_ != nullptr) return step_engine(now);
+  if (engine_.taken()) return step_engine(now);
   while (links_.heads.has(now)) take_head(links_.heads.take(), now);
   while (links_.behind.has(now)) {
     const QueueBehind behind = links_.behind.take();
@@ -200,7 +200,6 @@ void Decomposer::take_verdict(const ScheduleVerdict& verdict, Cycle now) {
 }
 
 bool Decomposer::only_retries() const {
-  if (engine_ != nullptr) return false;  // it may be anywhere
   if (!links_.heads.empty() || !links_.behind.empty() || !links_.query_answers.empty() || !links_.registrations.empty())
     return false;
   return !any_can_ask() && splits_.empty() && requests_.empty();

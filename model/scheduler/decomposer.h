@@ -32,6 +32,7 @@ class Decomposer final : public Unit, public RetryPart {
   void verify() const override;
 
   [[nodiscard]] bool only_retries() const override;
+  [[nodiscard]] bool may_skip() const override { return !engine_.taken(); }
   void append_signature(Cycle now, std::vector<std::uint64_t>& signature) const override;
   void shift(const SkippedStretch& stretch) override;
 
@@ -58,12 +59,16 @@ class Decomposer final : public Unit, public RetryPart {
 
   /// Between the links and the engine, keeping the books.
   Cycle step_engine(Cycle now);
-  void take_word(const PinMessage& message, Cycle now);
   void take_question(const MonitorRequest& request, Cycle now);
   void take_request(const ScheduleRequest& request, Cycle now);
   void send(const CacheUpdate& update, Cycle now) {
-    if (engine_ == nullptr) links_.cache_updates.send(update, now);
+    if (engine_.taken()) {
+      updates_due_.push_back(update);
+    } else {
+      links_.cache_updates.send(update, now);
+    }
   }
+  void take_cache_update(const CacheUpdate& update, Cycle now);
   void take_head(const QueueHead& head, Cycle now);
   void take_registration(const MonitorAnswer& answer, Cycle now);
   void take_verdict(const ScheduleVerdict& verdict, Cycle now);
@@ -75,7 +80,7 @@ class Decomposer final : public Unit, public RetryPart {
   void count_stalls(Cycle now);
   /// Of a slot that a verdict names.
   [[nodiscard]] std::uint32_t register_of(std::uint32_t slot) const {
-    return engine_ == nullptr ? slot : registers_of_[slot];
+    return engine_.taken() ? registers_of_[slot] : slot;
   }
   /// The oldest of a queue that has something to ask the monitor for; nullptr: none has.
   [[nodiscard]] Head* first_to_ask(QueueId id);
@@ -93,9 +98,8 @@ class Decomposer final : public Unit, public RetryPart {
   Ring<Timer> splits_;    ///< in order of due, since the split time is constant
   Ring<Timer> requests_;  ///< split, not yet requested
   Ring<Timer> retries_;
-  PinEngine* engine_ = nullptr;
-  std::vector<PinMessage> heard_;            ///< by the engine, in this cycle
-  std::vector<PinMessage> said_;             ///< by it
+  EnginePlace engine_;
+  std::vector<CacheUpdate> updates_due_;     ///< that the engine has not said
   std::vector<std::uint32_t> registers_of_;  ///< by the engine's number of a slot; kNone: none
   Gauge& occupancy_;
   Gauge& stall_predecessors_;

@@ -12,62 +12,62 @@ inline namespace scheduler {
 namespace decomposer_pin = pins::decomposer;
 
 void Decomposer::use(PinEngine* engine) {
-  engine_ = engine;
+  engine_.take(engine);
   registers_of_.assign(config_.slots, kNone);
 }
 
 Cycle Decomposer::step_engine(Cycle now) {
-  heard_.clear();
   while (links_.heads.has(now)) {
     const QueueHead head = links_.heads.take();
-    heard_.push_back(pack(decomposer_pin::heads, pins::Head(head, tasks_)));
+    engine_.hear(pack(decomposer_pin::heads, pins::Head(head, tasks_)));
     take_head(head, now);
   }
   while (links_.behind.has(now)) {
     const QueueBehind behind = links_.behind.take();
-    heard_.push_back(pack(decomposer_pin::behind, pins::Behind(behind)));
+    engine_.hear(pack(decomposer_pin::behind, pins::Behind(behind)));
     queues_[behind.queue].behind = behind.any;
   }
   while (links_.query_answers.has(now)) {
     const MonitorAnswer answer = links_.query_answers.take();
-    heard_.push_back(pack(decomposer_pin::query_answers, pins::Answer(answer)));
+    engine_.hear(pack(decomposer_pin::query_answers, pins::Answer(answer)));
     take_answer(answer, now);
   }
   while (links_.registrations.has(now)) {
     const MonitorAnswer answer = links_.registrations.take();
-    heard_.push_back(pack(decomposer_pin::registrations, pins::Answer(answer)));
+    engine_.hear(pack(decomposer_pin::registrations, pins::Answer(answer)));
     take_registration(answer, now);
   }
   while (links_.verdicts.has(now)) {
     const ScheduleVerdict verdict = links_.verdicts.take();
-    heard_.push_back(pack(decomposer_pin::verdicts, pins::Verdict(verdict)));
+    engine_.hear(pack(decomposer_pin::verdicts, pins::Verdict(verdict)));
     take_verdict(verdict, now);
   }
   finish_splits(now);
-  said_.clear();
-  const Cycle due = engine_->clock(now, heard_, said_);
-  try {
-    for (const PinMessage& message : said_) take_word(message, now);
-  } catch (const IllegalMessage& why) {
-    engine_->refused(now, why);
-  }
+  engine_.clock(now);
+  engine_.said(decomposer_pin::cache_updates, now,
+               [&](const PinMessage& message) { take_cache_update(unpack<pins::Update>(message).message(), now); });
+  engine_.said(decomposer_pin::monitor_requests, now,
+               [&](const PinMessage& message) { take_question(unpack<pins::Question>(message).message(), now); });
+  engine_.said(decomposer_pin::schedule_requests, now,
+               [&](const PinMessage& message) { take_request(unpack<pins::Request>(message).message(), now); });
   occupancy_.set(now, slots_.used());
   count_stalls(now);
-  return std::min({due, links_.heads.next(), links_.behind.next(), links_.query_answers.next(),
+  return std::min({engine_.due(), links_.heads.next(), links_.behind.next(), links_.query_answers.next(),
                    links_.registrations.next(), links_.verdicts.next()});
 }
 
-void Decomposer::take_word(const PinMessage& message, Cycle now) {
-  switch (message.link) {
-    case decomposer_pin::cache_updates:
-      links_.cache_updates.send(unpack<pins::Update>(message).message(), now);
-      break;
-    case decomposer_pin::monitor_requests:
-      take_question(unpack<pins::Question>(message).message(), now);
-      break;
-    default:
-      take_request(unpack<pins::Request>(message).message(), now);
+void Decomposer::take_cache_update(const CacheUpdate& update, Cycle now) {
+  const auto due = std::find_if(updates_due_.begin(), updates_due_.end(), [&](const CacheUpdate& of) {
+    return of.kind == update.kind && of.queue == update.queue && of.task == update.task;
+  });
+  if (due == updates_due_.end()) {
+    throw IllegalMessage("cache_updates: task " + std::to_string(update.task) + " of queue " +
+                         std::to_string(update.queue) +
+                         (update.kind == CacheUpdate::Kind::head_taken ? " has no id that the cache has not heard of"
+                                                                       : " has no room that can be freed"));
   }
+  updates_due_.erase(due);
+  links_.cache_updates.send(update, now);
 }
 
 void Decomposer::take_question(const MonitorRequest& request, Cycle now) {

@@ -10,7 +10,7 @@ inline namespace scheduler {
 
 namespace {
 
-constexpr std::uint32_t kMostJobs = 65536;
+constexpr std::uint32_t kMostJobs = GANTRY_TS_MOST_JOBS;
 constexpr std::uint32_t kMostWeight = 256;
 
 bool good_jobs(TaskClass cls, std::uint32_t jobs) {

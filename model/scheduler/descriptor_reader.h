@@ -21,6 +21,7 @@ struct DescriptorBurst {
   QueueId queue = 0;
   std::uint64_t position = 0;
   std::uint64_t offset = 0;  ///< in the descriptor
+  std::uint32_t life = 0;    ///< resets of the device that asks, before it did
 };
 
 class DescriptorReader {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gantry/scheduler/device_registers.h"
 
+#include <utility>
+
 #include "gantry/scheduler/descriptor_codec.h"
 
 namespace gantry {
@@ -17,13 +19,25 @@ constexpr std::uint64_t kErrorsEnd = GANTRY_TS_ERROR_COUNT(GANTRY_TS_ERROR_KINDS
 
 }  // namespace
 
-DeviceRegisters::DeviceRegisters(const Facts& facts, RegisterOwner& owner)
-    : facts_(facts), owner_(owner), queues_(facts.queues.count()), popped_(GANTRY_TS_DONE_NONE) {}
+DeviceRegisters::DeviceRegisters(DeviceFacts facts, RegisterOwner& owner)
+    : facts_(std::move(facts)), owner_(owner), queues_(facts_.queues.count()), popped_(GANTRY_TS_DONE_NONE) {}
 
 bool DeviceRegisters::enabled() const { return (control_ & GANTRY_TS_CONTROL_ENABLE) != 0; }
 
 std::uint64_t DeviceRegisters::interrupts() const {
   return interrupts_ | (errors_.total() != seen_errors_ ? GANTRY_TS_INT_ERROR : 0);
+}
+
+void DeviceRegisters::reset() {
+  errors_ = {};
+  queues_.assign(queues_.size(), {});
+  control_ = 0;
+  interrupts_ = 0;
+  mask_ = 0;
+  message_address_ = 0;
+  seen_errors_ = 0;
+  while (!done_.empty()) done_.pop();
+  popped_ = GANTRY_TS_DONE_NONE;
 }
 
 void DeviceRegisters::note(gantry_ts_error kind, std::uint64_t about) { errors_.note(kind, about); }
@@ -76,13 +90,6 @@ std::optional<std::uint64_t> DeviceRegisters::value_at(std::uint64_t offset, Cyc
   if (offset >= GANTRY_TS_QUEUE(0)) return queue_value_at(offset);
   if (offset >= kErrorsBegin && offset < kErrorsEnd) return error_value_at(offset);
   switch (offset) {
-    case GANTRY_TS_ID:
-      return std::uint64_t{GANTRY_TS_VERSION} << 32 | GANTRY_TS_ID_MAGIC;
-    case GANTRY_TS_CAPABILITIES:
-      return std::uint64_t{facts_.types} << 48 | std::uint64_t{facts_.predecessors} << 32 |
-             std::uint64_t{facts_.processors} << 16 | facts_.queues.per_class;
-    case GANTRY_TS_DESCRIPTOR:
-      return std::uint64_t{facts_.completion_window} << 32 | facts_.full_bytes;
     case GANTRY_TS_CONTROL:
       return control_;
     case GANTRY_TS_STATUS:
@@ -111,7 +118,7 @@ std::optional<std::uint64_t> DeviceRegisters::value_at(std::uint64_t offset, Cyc
     case GANTRY_TS_FAILURE:
       return 0;
     default:
-      return std::nullopt;
+      return facts_.value_at(offset);
   }
 }
 
@@ -161,6 +168,7 @@ void DeviceRegisters::write_at(const Written& written, Cycle visible) {
   if (offset >= kErrorsBegin && offset < kErrorsEnd) return errors_.note(GANTRY_TS_READ_ONLY, offset);
   switch (offset) {
     case GANTRY_TS_CONTROL:
+      if ((written.value & GANTRY_TS_CONTROL_RESET) != 0) return owner_.reset(visible);
       control_ = written.over(control_) & kControlBits;
       for (QueueId id = 0; id < queues_.size(); ++id) announce(id, visible);
       return;
@@ -183,9 +191,6 @@ void DeviceRegisters::write_at(const Written& written, Cycle visible) {
       const bool failed = offset == GANTRY_TS_FAILURE || written.value >> 32 != 0;
       return owner_.completion(static_cast<std::uint32_t>(written.value), failed ? 1 : 0, visible);
     }
-    case GANTRY_TS_ID:
-    case GANTRY_TS_CAPABILITIES:
-    case GANTRY_TS_DESCRIPTOR:
     case GANTRY_TS_STATUS:
     case GANTRY_TS_TASKS_COMPLETED:
     case GANTRY_TS_OLDEST_UNFINISHED:
@@ -196,7 +201,7 @@ void DeviceRegisters::write_at(const Written& written, Cycle visible) {
     case GANTRY_TS_CYCLE:
       return errors_.note(GANTRY_TS_READ_ONLY, offset);
     default:
-      return errors_.note(GANTRY_TS_UNKNOWN_REGISTER, offset);
+      return errors_.note(facts_.value_at(offset) ? GANTRY_TS_READ_ONLY : GANTRY_TS_UNKNOWN_REGISTER, offset);
   }
 }
 

@@ -12,6 +12,7 @@
 #include "gantry/base/types.h"
 #include "gantry/scheduler/class_queues.h"
 #include "gantry/scheduler/device_errors.h"
+#include "gantry/scheduler/device_facts.h"
 #include "gantry/scheduler/memory_map.h"
 
 namespace gantry {
@@ -23,6 +24,8 @@ class RegisterOwner {
   virtual void ring_is(QueueId queue, const DescriptorRing& ring) = 0;
   /// All descriptors before `tail`, counted from the queue's first, can be fetched.
   virtual void doorbell(QueueId queue, std::uint64_t tail, Cycle visible) = 0;
+  /// Everything begins anew, these registers included.
+  virtual void reset(Cycle visible) = 0;
   /// The job of the token is over.
   virtual void completion(std::uint32_t token, std::uint32_t status, Cycle visible) = 0;
   [[nodiscard]] virtual std::uint64_t live_tasks() const = 0;
@@ -32,16 +35,7 @@ class RegisterOwner {
 
 class DeviceRegisters {
  public:
-  /// What the identification registers tell.
-  struct Facts {
-    ClassQueues queues;
-    std::uint32_t processors = 0;
-    std::uint32_t predecessors = 0;
-    std::uint32_t types = 0;
-    std::uint32_t full_bytes = 0;
-    std::uint32_t completion_window = 0;
-  };
-  DeviceRegisters(const Facts& facts, RegisterOwner& owner);
+  DeviceRegisters(DeviceFacts facts, RegisterOwner& owner);
 
   /// `size` bytes at `offset`, 4 or 8 and a multiple of that; false: they are not, which is an unknown register, too.
   bool read(std::uint64_t offset, std::uint8_t* data, std::size_t size, Cycle visible);
@@ -49,6 +43,9 @@ class DeviceRegisters {
   void peek(std::uint64_t offset, std::uint8_t* data, std::size_t size, Cycle visible) const;
   /// Doorbells and completions are seen from cycle `visible` on.
   bool write(std::uint64_t offset, const std::uint8_t* data, std::size_t size, Cycle visible);
+
+  /// As they were at the begin.
+  void reset();
 
   // What happens in the scheduler.
   void note(gantry_ts_error kind, std::uint64_t about);
@@ -95,7 +92,7 @@ class DeviceRegisters {
   [[nodiscard]] std::uint64_t interrupts() const;
   [[nodiscard]] std::uint64_t status() const;
 
-  const Facts facts_;
+  const DeviceFacts facts_;
   RegisterOwner& owner_;
   DeviceErrors errors_;
   std::vector<Queue> queues_;

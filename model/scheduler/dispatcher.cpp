@@ -221,7 +221,7 @@ void Dispatcher::fail(const Matcher::Failure& failure, Cycle now) {
   mark_busy(now);
   ++match_failures_;
   match_failed_.strobe(now);
-  sink_.match_failed(matcher_[failure.slot].number, now);
+  if (tells_failures_) sink_.match_failed(matcher_[failure.slot].number, now);
   links_.verdicts.send({ScheduleVerdict::Kind::match_failed, failure.slot, failure.jobs_left}, now);
   const std::uint32_t entry = failure.entry;
   if (entry == kNone) return;

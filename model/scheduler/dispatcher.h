@@ -71,6 +71,7 @@ class Dispatcher final : public Unit, public SendListener, public FailingPart {
   void shift(const SkippedStretch& stretch) override;
   [[nodiscard]] Cycle next_failure() const override { return matcher_.next_deadline(); }
   [[nodiscard]] std::uint64_t match_failures() const override { return match_failures_; }
+  void tell_failures(bool tells) override { tells_failures_ = tells; }
 
  protected:
   Cycle step(Cycle now) override;
@@ -132,6 +133,7 @@ class Dispatcher final : public Unit, public SendListener, public FailingPart {
   bool changed_ = false;          ///< something this cycle may make a match or a pick possible in the next
   std::uint64_t jobs_issued_ = 0;
   std::uint64_t match_failures_ = 0;
+  bool tells_failures_ = true;
   std::uint64_t rounds_ = 0;
   std::uint64_t contested_ = 0;  ///< of the rounds, those with more than one eligible entry
   std::uint64_t picks_ = 0;

@@ -1,17 +1,64 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pins of the dispatcher that no other block has.
+// The pins of the dispatcher that no other block has. Whatever a picker or a choice of processors can look at is among
+// them: of the machine as constants and a table, of a task beside its request.
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "gantry/base/own_keys.h"
 #include "gantry/base/types.h"
 #include "gantry/scheduler/block_pins.h"
 
 namespace gantry {
 inline namespace scheduler {
 namespace pins {
+
+/// A row of the table: one of the processors.
+struct Processor {
+  ProcessorId number = 0;
+  std::uint32_t type = 0;
+  std::uint64_t speed_millionths = 0;
+  std::uint32_t hops = 0;
+  std::uint32_t cluster = 0;
+  std::uint32_t places = 0;
+
+  template <class Visitor>
+  void fields(Visitor& f) {
+    f("number", number, kProcessorBits, "from 0, ascending");
+    f("type", type, 32, "numbered from 0");
+    f("speed", speed_millionths, 64, "in millionths: a job takes its cycles x 1000000 / speed, rounded up, at most 2^62");
+    f("hops", hops, 32, "links from the scheduler's router");
+    f("cluster", cluster, 32, "numbered from 0");
+    f("places", places, 32, "jobs that are picked or reserved for it and not completed");
+  }
+};
+
+/// Beside a request: 64 processors more.
+struct MoreProcessors {
+  std::uint32_t first = 0;
+  std::uint64_t processors = 0;
+
+  template <class Visitor>
+  void fields(Visitor& f) {
+    f("first", first, kProcessorBits, "a multiple of 64");
+    f("processors", processors, 64, "bit p: processor `first` + p may run the task's jobs");
+  }
+};
+
+/// Beside a request whose jobs take other times on other types.
+struct CyclesOn {
+  std::uint32_t type = 0;
+  std::uint64_t cycles = 0;
+
+  template <class Visitor>
+  void fields(Visitor& f) {
+    f("type", type, 32, "of processor");
+    f("cycles", cycles, 64, "of one job at speed 1");
+  }
+};
 
 /// Of a job that leaves through a send port.
 struct Flit {
@@ -46,19 +93,35 @@ struct Job {
 };
 
 namespace dispatcher {
-/// What fits into a mask.
-inline constexpr std::uint32_t kMostProcessors = 64;
-/// The constants places_0, places_4, ... have this many processors each, in as many bits.
-inline constexpr std::uint32_t kPlacesInWord = 4;
-inline constexpr std::uint32_t kPlacesBits = 8;
+/// What fits into a mask; a request has room beside it for so many masks more, which is all processors of any machine.
+inline constexpr std::uint32_t kMaskBits = 64;
+inline constexpr std::uint32_t kMoreMasks = 63;
+inline constexpr std::uint32_t kMostProcessors = kMaskBits * (1 + kMoreMasks);
+/// Of processors.
+inline constexpr std::uint32_t kMostTypes = 64;
 inline constexpr std::uint32_t kMostPorts = 8;
 inline constexpr std::uint32_t kMostPicks = 64;
-enum Input : std::uint32_t { schedule_requests, processor_updates, first_flits, last_flits };
+enum Input : std::uint32_t {
+  schedule_requests,
+  more_processors,
+  cycles_on,
+  processor_updates,
+  first_flits,
+  last_flits
+};
 enum Output : std::uint32_t { verdicts, jobs };
-/// What the constants `picker` and `choice` number, in order: those without keys of their own, which look at nothing
-/// that is not among the pins.
+/// What the constants `picker` and `choice` number, in order: all that there are. Those that once had a number keep it.
 [[nodiscard]] const std::vector<std::string_view>& pickers();
 [[nodiscard]] const std::vector<std::string_view>& choices();
+/// A key of a picker, or of a choice, is a constant POLICY_KEY.
+struct OwnConstant {
+  bool of_picker = true;
+  std::string_view policy;
+  const OwnKey* key = nullptr;
+  [[nodiscard]] std::string name() const { return std::string(policy) + '_' + std::string(key->name); }
+};
+/// In the order of the constants.
+[[nodiscard]] const std::vector<OwnConstant>& own_constants();
 }  // namespace dispatcher
 
 }  // namespace pins

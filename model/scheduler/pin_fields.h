@@ -48,8 +48,8 @@ struct PinLink {
 
 /// What a block has to know before its first cycle, each a number of 32 bits.
 struct PinConstant {
-  std::string_view name;
-  std::string_view meaning;
+  std::string name;
+  std::string meaning;
 };
 
 struct BlockPins {
@@ -58,7 +58,11 @@ struct BlockPins {
   std::vector<PinConstant> config;
   std::vector<PinLink> inputs;
   std::vector<PinLink> outputs;
+  /// What it has to know of each of many, as many as there are: told while it is reset, one with every edge. Most
+  /// blocks have none: it has no fields.
+  PinLink table = {};
 
+  [[nodiscard]] bool has_table() const { return !table.fields.empty(); }
   /// Fields of an output, which nobody looks up.
   [[nodiscard]] static bool on_wire(const PinField& field, bool input) { return input || !field.looked_up; }
 };

@@ -35,21 +35,13 @@ void StateMonitor::receive(const Message& message, Cycle visible) {
 }
 
 Cycle StateMonitor::step(Cycle now) {
+  if (engine_.taken()) return step_engine(now);
   // Completions first, so that a query of the same cycle sees them and a freed id can be granted at once.
   while (completions_.has(now)) complete_job(completions_.take(), now);
   while (dropped_.has(now)) complete_task(dropped_.take(), now);
   while (!event_ends_.empty() && event_ends_.front().due <= now) complete_task(event_ends_.pop().task, now);
 
-  while (links_.monitor_requests.has(now)) {
-    const MonitorRequest request = links_.monitor_requests.take();
-    mark_busy(now);
-    if (request.kind == MonitorRequest::Kind::query_predecessors) {
-      queries_.push_back({request.queue, request.task, 0, false});
-      line_.push(request.task);
-    } else {
-      registrations_.push({request.queue, request.task});
-    }
-  }
+  while (links_.monitor_requests.has(now)) take_request(links_.monitor_requests.take(), now);
   grant(now);
   look(now);
   ids_.set(now, pool_.used());
@@ -59,6 +51,16 @@ Cycle StateMonitor::step(Cycle now) {
   Cycle next = std::min({completions_.next(), dropped_.next(), links_.monitor_requests.next()});
   if (!event_ends_.empty()) next = std::min(next, event_ends_.front().due);
   return next;
+}
+
+void StateMonitor::take_request(const MonitorRequest& request, Cycle now) {
+  mark_busy(now);
+  if (request.kind == MonitorRequest::Kind::query_predecessors) {
+    queries_.push_back({request.queue, request.task, 0, false});
+    line_.push(request.task);
+  } else {
+    registrations_.push({request.queue, request.task});
+  }
 }
 
 std::uint64_t StateMonitor::waits_for(const Query& query) const {
@@ -86,9 +88,10 @@ void StateMonitor::look(Cycle now) {
     return;
   }
   if (at->next < wanted) return;  // goes on in the next cycle
+  line_.pop();
+  if (engine_.taken()) return;  // it is answered when the engine says so
   links_.query_answers.send({at->queue, first}, now, config_.query_cycles);
   queries_.erase(at);
-  line_.pop();
 }
 
 void StateMonitor::wake_queries(std::uint64_t number, Cycle now) {
@@ -106,20 +109,26 @@ void StateMonitor::wake_queries(std::uint64_t number, Cycle now) {
 void StateMonitor::grant(Cycle now) {
   if (registrations_.empty() || !pool_.has_free()) return;
   const MonitorAnswer answer = registrations_.pop();  // one id a cycle, in order of request
-  mark_busy(now);
-  TaskRecord& record = tasks_[answer.task].record;
-  record.id = pool_.take();
-  grant_valid_.strobe(now);
-  granted_id_.set(now, record.id);
+  give_id(answer.task, now);
+  if (engine_.taken()) return granted_.push_back(answer);
   links_.registrations.send(answer, now, config_.register_cycles);
-  bits_.set_registered(record.number);
-  wake_queries(record.number, now);
-  if (tasks_[answer.task].task.cls == TaskClass::event) {
+  LiveTask& live = tasks_[answer.task];
+  if (live.task.cls == TaskClass::event) {
     // Nothing to run: recorded as done in the cycle in which the decomposer sees the id.
-    record.registered = now + config_.register_cycles;
+    live.record.registered = now + config_.register_cycles;
     event_ends_.push({now + config_.register_cycles, answer.task});
     wake(now + config_.register_cycles);
   }
+}
+
+void StateMonitor::give_id(TaskRef task, Cycle now) {
+  mark_busy(now);
+  TaskRecord& record = tasks_[task].record;
+  record.id = pool_.take();
+  grant_valid_.strobe(now);
+  granted_id_.set(now, record.id);
+  bits_.set_registered(record.number);
+  wake_queries(record.number, now);
 }
 
 void StateMonitor::complete_job(JobRef ref, Cycle now) {
@@ -128,12 +137,16 @@ void StateMonitor::complete_job(JobRef ref, Cycle now) {
   job.record.completed = now;
   ++jobs_completed_;
   job_done_.strobe(now);
-  links_.processor_updates.send({job.record.processor}, now);
+  if (engine_.taken()) {
+    free_.push_back(job.record.processor);
+  } else {
+    links_.processor_updates.send({job.record.processor}, now);
+  }
   const TaskRef task = job.task;
   sink_.job_done(job.record);
   jobs_.release(ref);
   LiveTask& live = tasks_[task];
-  if (++live.jobs_completed == live.task.jobs) complete_task(task, now);
+  if (++live.jobs_completed == live.task.jobs && !engine_.taken()) complete_task(task, now);
 }
 
 void StateMonitor::complete_task(TaskRef ref, Cycle now) {

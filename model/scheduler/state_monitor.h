@@ -15,6 +15,7 @@
 #include "gantry/scheduler/completion_bits.h"
 #include "gantry/scheduler/id_pool.h"
 #include "gantry/scheduler/machine_messages.h"
+#include "gantry/scheduler/pin_engine.h"
 #include "gantry/scheduler/records.h"
 #include "gantry/scheduler/scheduler_config.h"
 #include "gantry/scheduler/scheduler_links.h"
@@ -32,6 +33,8 @@ class StateMonitor final : public Unit, public Receiver, public RetryPart {
     port_ = port;
     host_ = host;
   }
+  /// From now on, which is before the first cycle, `engine` computes what is sent and when; it outlives the last cycle.
+  void use(PinEngine* engine) { engine_.take(engine); }
   /// For those who listen.
   [[nodiscard]] Link<JobRef>& inbox() { return completions_; }
   [[nodiscard]] SendPort& outlet() { return port_; }
@@ -49,7 +52,7 @@ class StateMonitor final : public Unit, public Receiver, public RetryPart {
   /// "task 7 waits for task 3" for every query that waits, in the order in which they came.
   [[nodiscard]] std::vector<std::pair<std::uint64_t, std::uint64_t>> waiting_for() const;
   [[nodiscard]] bool only_retries() const override {
-    return links_.monitor_requests.empty() && line_.empty() && dropped_.empty();
+    return links_.monitor_requests.empty() && line_.empty() && dropped_.empty() && engine_.sleeps();
   }
   [[nodiscard]] std::string state() const override;
   void verify() const override;
@@ -72,6 +75,17 @@ class StateMonitor final : public Unit, public Receiver, public RetryPart {
     TaskRef task = kNone;
   };
 
+  /// Between the links and the engine, keeping the books.
+  Cycle step_engine(Cycle now);
+  void hear(const MonitorRequest& request);
+  void take_interrupt(const TaskInterrupt& interrupt, Cycle now);
+  void take_registration(const MonitorAnswer& answer, Cycle now);
+  void take_answer(const MonitorAnswer& answer, Cycle now);
+  void take_update(ProcessorId processor, Cycle now);
+  /// An id for one that has asked and not got any; throws IllegalMessage.
+  void find_id(const MonitorAnswer& answer, Cycle now);
+
+  void take_request(const MonitorRequest& request, Cycle now);
   void complete_job(JobRef job, Cycle now);
   void complete_task(TaskRef task, Cycle now);
   void count_waits(const TaskRecord& record);
@@ -82,6 +96,7 @@ class StateMonitor final : public Unit, public Receiver, public RetryPart {
   [[nodiscard]] std::uint64_t waits_for(const Query& query) const;
   [[nodiscard]] bool is_met(const Query& query) const;
   void grant(Cycle now);
+  void give_id(TaskRef task, Cycle now);
 
   MonitorConfig config_;
   TaskTable& tasks_;
@@ -98,6 +113,10 @@ class StateMonitor final : public Unit, public Receiver, public RetryPart {
   Ring<EventEnd> event_ends_;
   CompletionBits bits_;
   IdPool pool_;
+  EnginePlace engine_;
+  std::vector<MonitorAnswer> granted_;  ///< have an id that the engine has not told of
+  std::vector<bool> has_id_;            ///< by task: the engine has told of it, and not that the task is done
+  std::vector<ProcessorId> free_;       ///< whose completions the engine has not told of
   std::uint64_t tasks_completed_ = 0;
   std::uint64_t jobs_completed_ = 0;
   WaitStats waits_;

@@ -34,34 +34,40 @@ TaskCache::TaskCache(const TaskCacheConfig& config, const DescriptorConfig& desc
 void TaskCache::receive(const Message& message, Cycle visible) { inbox_.post(message, visible); }
 
 Cycle TaskCache::step(Cycle now) {
+  if (engine_.taken()) return step_engine(now);
   while (inbox_.has(now)) take_message(inbox_.take(), now);
   while (links_.cache_updates.has(now)) take_update(links_.cache_updates.take(), now);
   read_ahead(now);
   ask_for_burst(now);
 
   bool more = bursts_.ready();
-  bool no_room = false;
-  bool no_read = false;
-  bool wanted = false;
-  std::uint64_t reads = 0;
+  Waiting waiting;
   for (QueueId id = 0; id < queues_.size(); ++id) {
     show(id, now);
-    const Queue& queue = queues_[id];
-    wanted = wanted || wants_read(id);
-    more = more || may_show(queue);
-    const bool read_free = queue.reads_in_flight < config_.reads_in_flight;
-    no_room = no_room || (queue.head != queue.tail && read_free && !room_.has_room(id));
-    no_read = no_read || (queue.head != queue.tail && !read_free);
-    reads += queue.reads_in_flight;
+    count(id, waiting);
+    more = more || may_show(queues_[id]);
   }
-  more = more || (wanted && bursts_.can_start());
-  occupancy_.set(now, room_.used());
-  reads_.set(now, reads);
-  stall_room_.set(now, no_room ? 1 : 0);
-  stall_reads_.set(now, no_read ? 1 : 0);
-  stall_bursts_.set(now, wanted && bursts_.full() ? 1 : 0);
+  update_gauges(waiting, now);
+  more = more || (waiting.burst && bursts_.can_start());
   const Cycle next = std::min(inbox_.next(), links_.cache_updates.next());
   return more ? now + 1 : next;
+}
+
+void TaskCache::count(QueueId id, Waiting& waiting) const {
+  const Queue& queue = queues_[id];
+  const bool read_free = queue.reads_in_flight < config_.reads_in_flight;
+  waiting.burst = waiting.burst || wants_read(id);
+  waiting.room = waiting.room || (queue.head != queue.tail && read_free && !room_.has_room(id));
+  waiting.read = waiting.read || (queue.head != queue.tail && !read_free);
+  waiting.reads += queue.reads_in_flight;
+}
+
+void TaskCache::update_gauges(const Waiting& waiting, Cycle now) {
+  occupancy_.set(now, room_.used());
+  reads_.set(now, waiting.reads);
+  stall_room_.set(now, waiting.room ? 1 : 0);
+  stall_reads_.set(now, waiting.read ? 1 : 0);
+  stall_bursts_.set(now, waiting.burst && bursts_.full() ? 1 : 0);
 }
 
 void TaskCache::take_message(const Message& message, Cycle now) {
@@ -153,23 +159,29 @@ void TaskCache::read_ahead(Cycle now) {
   for (std::uint32_t i = 0; i < count; ++i) {
     const QueueId id = (next_queue_ + i) % count;
     if (!wants_read(id)) continue;
-    Queue& queue = queues_[id];
-    ++queue.reads_in_flight;
-    while (queue.doorbells.front().tail <= queue.head) queue.doorbells.pop();
-    queue.stored.push({kNone, false, queue.doorbells.front().seen, now});
-    room_.take(id);
-    const auto place = static_cast<std::uint32_t>(memory_.ring_place(id, queue.head));
-    bursts_.start({memory_.descriptor_address(id, queue.head), descriptor_.full_bytes}, place, false);
-    ++queue.head;
+    begin_read(id, now);
     next_queue_ = (id + 1) % count;
-    mark_busy(now);
     return;
   }
 }
 
+void TaskCache::begin_read(QueueId id, Cycle now) {
+  Queue& queue = queues_[id];
+  ++queue.reads_in_flight;
+  while (queue.doorbells.front().tail <= queue.head) queue.doorbells.pop();
+  queue.stored.push({kNone, false, queue.doorbells.front().seen, now});
+  room_.take(id);
+  const auto place = static_cast<std::uint32_t>(memory_.ring_place(id, queue.head));
+  bursts_.start({memory_.descriptor_address(id, queue.head), descriptor_.full_bytes}, place, false);
+  ++queue.head;
+  mark_busy(now);
+}
+
 void TaskCache::ask_for_burst(Cycle now) {
-  if (!bursts_.ready()) return;
-  const Burst burst = bursts_.next();
+  if (bursts_.ready()) send(bursts_.next(), now);
+}
+
+void TaskCache::send(const Burst& burst, Cycle now) {
   // The place tells which of the last descriptors that the queue has begun to read it is.
   const QueueId id = memory_.queue_of(burst.owner);
   const std::uint64_t position = memory_.position_at(burst.owner, queues_[id].head - 1);

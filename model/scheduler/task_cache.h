@@ -13,6 +13,7 @@
 #include "gantry/scheduler/burst_window.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/memory_map.h"
+#include "gantry/scheduler/pin_engine.h"
 #include "gantry/scheduler/reserved_pool.h"
 #include "gantry/scheduler/scheduler_config.h"
 #include "gantry/scheduler/scheduler_links.h"
@@ -27,12 +28,14 @@ class TaskCache final : public Unit, public Receiver, public RetryPart {
             const MemoryMap& memory, SchedulerLinks& links);
 
   void connect(SendPort port) { port_ = port; }
+  /// From now on, which is before the first cycle, `engine` computes what is sent and when; it outlives the last cycle.
+  void use(PinEngine* engine) { engine_.take(engine); }
   /// For those who listen.
   [[nodiscard]] Link<Message>& inbox() { return inbox_; }
   [[nodiscard]] SendPort& outlet() { return port_; }
   /// Doorbells and descriptors.
   void receive(const Message& message, Cycle visible) override;
-  [[nodiscard]] bool only_retries() const override { return links_.cache_updates.empty(); }
+  [[nodiscard]] bool only_retries() const override { return links_.cache_updates.empty() && engine_.sleeps(); }
   [[nodiscard]] std::string state() const override;
   void verify() const override;
 
@@ -62,14 +65,32 @@ class TaskCache final : public Unit, public Receiver, public RetryPart {
     bool behind = false;       ///< what the decomposer was told last: some are there that are not shown
   };
 
+  /// What waits for what, over all queues.
+  struct Waiting {
+    bool room = false;
+    bool read = false;
+    bool burst = false;  ///< for its first
+    std::uint64_t reads = 0;
+  };
+
+  /// Between the links and the engine, keeping the books.
+  Cycle step_engine(Cycle now);
+  void hear(const Message& message);
+  void take_head(const QueueHead& head, Cycle now);
+  void take_behind(const QueueBehind& behind, Cycle now);
+  void take_read(const DescriptorRead& read, Cycle now);
   void take_message(const Message& message, Cycle now);
   void take_descriptor(const DescriptorData& descriptor, Cycle now);
   /// Takes out what has turned out to be no task.
   void count_in_order(QueueId id);
   void take_update(const CacheUpdate& update, Cycle now);
   void read_ahead(Cycle now);
+  void begin_read(QueueId id, Cycle now);
   void ask_for_burst(Cycle now);
+  void send(const Burst& burst, Cycle now);
   void show(QueueId id, Cycle now);
+  void count(QueueId id, Waiting& waiting) const;
+  void update_gauges(const Waiting& waiting, Cycle now);
   [[nodiscard]] bool may_show(const Queue& queue) const;
   [[nodiscard]] bool wants_read(QueueId id) const;
 
@@ -85,6 +106,7 @@ class TaskCache final : public Unit, public Receiver, public RetryPart {
   BurstWindow bursts_;  ///< of descriptors, by place in their ring
   ReservedPool room_;
   std::uint32_t next_queue_ = 0;
+  EnginePlace engine_;
   Gauge& occupancy_;
   Gauge& reads_;
   Gauge& stall_room_;

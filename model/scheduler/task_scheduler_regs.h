@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #define GANTRY_TS_ID_MAGIC 0x59544e47u /* "GNTY" */
-#define GANTRY_TS_VERSION 1u
+#define GANTRY_TS_VERSION 2u           /* 2: reset, limits and types of processors */
 
 /* Registers: 8 bytes each, accessed as 8 or 4 bytes, aligned. */
 #define GANTRY_TS_ID 0x000u              /* RO magic | version << 32 */
@@ -27,10 +27,19 @@
 #define GANTRY_TS_ERROR_CLEAR 0x068u  /* W1C status and info of these kinds; counts stay */
 #define GANTRY_TS_ERRORS 0x070u       /* RO errors of all kinds */
 #define GANTRY_TS_CYCLE 0x078u        /* RO cycle of the scheduler in which the read is seen */
+#define GANTRY_TS_RING_LIMITS 0x080u  /* RO most entries | what base and stride are multiples of << 32 */
+#define GANTRY_TS_CAPACITY 0x088u /* RO descriptors cached | tasks being scheduled << 32 | window of a queue << 48 */
+#define GANTRY_TS_MATCHING 0x090u /* RO GANTRY_TS_MATCHING_... | most jobs of a task << 32 */
 #define GANTRY_TS_ERROR_COUNT(kind) (0x100u + 16u * (uint32_t)(kind)) /* RO */
 #define GANTRY_TS_ERROR_INFO(kind) (0x108u + 16u * (uint32_t)(kind))  /* RO number of the first since it was cleared */
 #define GANTRY_TS_COMPLETION 0x800u /* WO token | status << 32; by 4 bytes: the token of a job that went well */
 #define GANTRY_TS_FAILURE 0x808u    /* WO token of a job that failed, by 8 bytes or by 4 */
+/* Types of processors, numbered like the bits of type_mask; as many as CAPABILITIES tells. */
+#define GANTRY_TS_TYPE(type) (0xc00u + 32u * (uint32_t)(type))
+#define GANTRY_TS_TYPE_PROCESSORS(type) (GANTRY_TS_TYPE(type) + 0x00u) /* RO how many | their places for jobs << 32 */
+#define GANTRY_TS_TYPE_DEPTH(type) (GANTRY_TS_TYPE(type) + 0x08u)      /* RO places of one: least | most << 32 */
+#define GANTRY_TS_TYPE_JOB_BYTES(type) (GANTRY_TS_TYPE(type) + 0x10u)  /* RO most job_bytes that one of them takes */
+#define GANTRY_TS_TYPE_FLAGS(type) (GANTRY_TS_TYPE(type) + 0x18u)      /* RO GANTRY_TS_TYPE_DMA */
 #define GANTRY_TS_QUEUE(queue) (0x1000u + 64u * (uint32_t)(queue))
 #define GANTRY_TS_QUEUE_BASE(queue) (GANTRY_TS_QUEUE(queue) + 0x00u)    /* RW multiple of 8 */
 #define GANTRY_TS_QUEUE_ENTRIES(queue) (GANTRY_TS_QUEUE(queue) + 0x08u) /* RW 1..65536 */
@@ -41,11 +50,18 @@
 #define GANTRY_TS_BYTES(queues) GANTRY_TS_QUEUE(queues)                 /* of the register map */
 
 #define GANTRY_TS_MOST_ENTRIES 65536u
+#define GANTRY_TS_MOST_TYPES 32u
+#define GANTRY_TS_MOST_JOBS 65536u /* of a task */
 
 #define GANTRY_TS_CONTROL_ENABLE 0x1u    /* doorbells have descriptors fetched */
 #define GANTRY_TS_CONTROL_DONE_FIFO 0x2u /* finished tasks are kept for DONE_POP */
+#define GANTRY_TS_CONTROL_RESET 0x4u     /* everything begins anew; the other bits are not looked at. Reads as 0 */
 #define GANTRY_TS_STATUS_BUSY 0x1u
 #define GANTRY_TS_QUEUE_FULL 0x1u
+
+#define GANTRY_TS_MATCHING_GANG 0x1u /* all jobs of a task find their processors together */
+#define GANTRY_TS_MATCHING_IDLE 0x2u /* with places that are free: of a gang no more jobs than there are places */
+#define GANTRY_TS_TYPE_DMA 0x1u      /* not one of GANTRY_TS_ANY_TYPE */
 
 #define GANTRY_TS_INT_TASK_DONE 0x1u
 #define GANTRY_TS_INT_ERROR 0x2u
@@ -117,7 +133,7 @@ struct gantry_ts_descriptor {
 
 /* Behind the full descriptor in the write that brings a job to its processor. */
 struct gantry_ts_split {
-  uint32_t token; /* to be written to COMPLETION */
+  uint32_t token; /* to be written to COMPLETION; never 0 */
   uint32_t job;   /* 0, 1, ... of its task */
   uint32_t slot;  /* of the task in the scheduler */
   uint32_t processor;

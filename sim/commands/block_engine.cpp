@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands/block_engine.h"
 
+#include "gantry/platform/processor_list.h"
+#include "gantry/platform/scheduler_of.h"
+#include "gantry/platform/seats.h"
 #include "gantry/scheduler/block_pins.h"
 
 namespace gantry {
@@ -14,15 +17,20 @@ std::vector<std::uint32_t> config_of(const BlockPins& pins, const Experiment& ex
 
 BlockConfig config_behind_pins(const Experiment& experiment) {
   const Architecture& architecture = experiment.architecture;
-  std::vector<std::uint32_t> places;
-  for (const ProcessorGroup& group : architecture.processors) {
-    places.insert(places.end(), group.count, group.queue_depth);
+  const ProcessorTable table(list_processors(architecture),
+                             hops_to_processors(architecture, *make_topology(architecture)));
+  const std::vector<std::uint32_t>& hops = table.view(0, {}).hops;
+  std::vector<pins::Processor> processors;
+  for (ProcessorId p = 0; p < table.count(); ++p) {
+    const ProcessorInfo& info = table.info(p);
+    processors.push_back(
+        {p, info.type, info.speed.millionths, hops[p], table.cluster_of(p), info.queue_depth});
   }
   return {{architecture.descriptor, architecture.task_cache, architecture.decomposer, architecture.monitor,
            architecture.dispatcher},
           {architecture.memory.burst_bytes, architecture.memory.outstanding_bursts},
           architecture.host.ring_entries,
-          std::move(places),
+          std::move(processors),
           experiment.picker,
           experiment.processor_choice};
 }

@@ -200,10 +200,12 @@ void add_plan_command(CLI::App& app, int& status) {
   add_plan_periodic(*plan, status);
   add_plan_repeat(*plan, status);
   add_plan_pipeline(*plan, status);
+  add_plan_compare(*plan, status);
   add_plan_check(*plan, status);
   plan->footer(
       "A plan is a JSON file that `gantry run` replays (key `plan` of an experiment).\n\n"
       "Examples:\n  gantry plan heft montage.json --processors 16 -o plan.json\n"
+      "  gantry plan compare montage.json --processors 16\n"
       "  gantry plan check plan.json montage.json");
 }
 

@@ -25,6 +25,7 @@ void add_plan_periodic(CLI::App& plan, int& status);
 void add_plan_repeat(CLI::App& plan, int& status);
 void add_plan_pipeline(CLI::App& plan, int& status);
 void add_plan_check(CLI::App& plan, int& status);
+void add_plan_compare(CLI::App& plan, int& status);
 
 /// The methods, for `gantry list planners`.
 struct PlannerName {

@@ -15,6 +15,7 @@
 #include "plan/pipeline_input.h"
 #include "plan/plan_file.h"
 #include "plan/planned_workload.h"
+#include "plan/release_times.h"
 #include "text/file_digest.h"
 #include "text/text_file.h"
 
@@ -91,10 +92,10 @@ int check(const CheckArguments& arguments) {
   if (drawn != 0) return drawn;
   const plan::Graph graph(workload);
   const plan::MethodRulesCatalogue general_rules_alone;
-  return verdict(file, *plan,
-                 plan::check_plan({*plan, graph, machine->times, plan::transfer_time(machine->transfer),
-                                   [&](std::uint32_t task) { return workload.tasks[task].id; }},
-                                  planned ? general_rules_alone : plan::builtin_method_rules()));
+  plan::Checked checked{*plan, graph, machine->times, plan::transfer_time(machine->transfer),
+                        [&](std::uint32_t task) { return workload.tasks[task].id; }};
+  checked.releases = releases_of(plan->parameters, workload);
+  return verdict(file, *plan, plan::check_plan(checked, planned ? general_rules_alone : plan::builtin_method_rules()));
 }
 
 }  // namespace

@@ -5,9 +5,10 @@
 #include <memory>
 
 #include "commands/exit_status.h"
+#include "commands/list_options.h"
 #include "commands/plan.h"
 #include "commands/written_file.h"
-#include "gantry/plan/list/list_plan.h"
+#include "gantry/plan/list/makespan_bound.h"
 
 namespace gantry {
 namespace {
@@ -15,6 +16,7 @@ namespace {
 struct ListArguments {
   WorkloadArgument workload;
   PlanMachineArguments machine;
+  ListOptions options;
   PlanOutput output;
 };
 
@@ -27,11 +29,11 @@ int make_plan(const std::string& method, const ListArguments& arguments) {
                  {arguments.workload.file, arguments.machine.architecture}))
     return kWrongInput;
   const plan::Graph graph(workload);
-  const plan::ListProblem problem{graph, machine->times, machine->transfer};
-  const auto* scheduler = plan::builtin_list_schedulers().find(method);
-  plan::Plan plan = plan::list_plan(method, problem, scheduler->make(problem));
+  const plan::ListProblem problem{graph, machine->times, machine->transfer, releases_for(workload, arguments.options)};
+  plan::Plan plan = make_list_plan(method, problem, plan::makespan_bound(problem), arguments.options);
   plan.workload = workload.name;
   set_machine_parameters(arguments.machine, *machine, plan.parameters);
+  set_list_parameters(problem, arguments.options, plan.parameters);
   return write_plan(plan, workload, arguments.output,
                     provenance_of(workload, arguments.workload.file, arguments.workload.sets), machine->names);
 }
@@ -44,9 +46,11 @@ void add_plan_list_schedulers(CLI::App& plan, int& status) {
     CLI::App* command = plan.add_subcommand(entry.name, "List scheduling: " + entry.summary);
     add_workload_argument(*command, "WORKLOAD", arguments->workload);
     add_plan_machine(*command, arguments->machine);
+    add_list_options(*command, arguments->options);
     add_plan_output(*command, arguments->output);
     command->footer("Examples:\n  gantry plan " + entry.name + " graph.stg --processors 8\n  gantry plan " +
-                    entry.name + " tasks.yaml --architecture mesh16.yaml --cycles-per-byte 0.03125 -o plan.json");
+                    entry.name + " tasks.yaml --architecture mesh16.yaml --cycles-per-byte 0.03125 -o plan.json\n" +
+                    "  gantry plan " + entry.name + " graph.stg --processors 8 --improve 2000 -o plan.json");
     command->callback([name = entry.name, arguments, &status] { status = make_plan(name, *arguments); });
   }
 }

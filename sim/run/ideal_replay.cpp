@@ -10,6 +10,7 @@
 #include "gantry/platform/processor_list.h"
 #include "gantry/scheduler/processor_table.h"
 #include "plan/plan_machine.h"
+#include "plan/release_times.h"
 #include "workload/task_defaults.h"
 
 namespace gantry {
@@ -41,6 +42,7 @@ class IdealReplay {
         replay_(*experiment.replay),
         graph_(experiment.workload),
         cost_(transfer_cost(experiment.plan->parameters)),
+        releases_(releases_of(experiment.plan->parameters, experiment.workload)),
         machine_(list_processors(experiment.architecture)),
         free_(machine_.size()),
         last_(workload_.tasks.size()),
@@ -71,7 +73,9 @@ class IdealReplay {
     record.cls = of.cls;
     record.weight = of.weight;
     record.jobs = of.cls == TaskClass::event ? 0 : of.jobs;
-    record.submitted = record.cached = record.shown = record.registered = 0;
+    // In the order of the plan, none before its cycle: no task is planned before one that is submitted earlier.
+    if (!releases_.empty()) submitted_ = std::max(submitted_, releases_[task]);
+    record.submitted = record.cached = record.shown = record.registered = submitted_;
     for (const std::uint32_t e : graph_.in(task)) {
       record.registered = std::max(record.registered, finish_[graph_.edge(e).from]);
     }
@@ -81,17 +85,24 @@ class IdealReplay {
     } else if (!replay_.processors[task].empty()) {
       // An event takes no time, but the plan puts it somewhere: its data goes there, and on from there.
       const ProcessorId p = replay_.processors[task].front();
-      record.completed = std::max({record.registered, data_at(task, p), free_[p]});
+      record.completed = free_[p] = std::max({record.registered, data_at(task, p), free_[p]});
       last_[task].push_back({p, record.completed});
     }
     finish_[task] = record.completed;
     stats_.cycles = std::max(stats_.cycles, record.completed);
-    stats_.waits.lifetime += record.completed;
+    stats_.waits.lifetime += record.completed - record.submitted;
     const bool event = record.jobs == 0;
     const Cycle first = event ? record.registered : record.first_issue;
     const Cycle last = event ? record.registered : record.last_issue;
-    const std::array<Cycle, kStages> spent = {
-        0, 0, record.registered, 0, first - record.registered, 0, 0, last - first, record.completed - last};
+    const std::array<Cycle, kStages> spent = {0,
+                                              0,
+                                              record.registered - record.submitted,
+                                              0,
+                                              first - record.registered,
+                                              0,
+                                              0,
+                                              last - first,
+                                              record.completed - last};
     for (std::size_t i = 0; i < kStages; ++i) stats_.waits.cycles[i] += spent[i];
     tasks_.push_back(record);
   }
@@ -137,9 +148,9 @@ class IdealReplay {
     jobs_.push_back(job);
   }
 
-  /// When everything that the task reads is at the processor.
+  /// When the task that is submitted last, and everything that it reads, is at the processor.
   [[nodiscard]] Cycle data_at(std::uint32_t task, ProcessorId p) const {
-    Cycle arrival = 0;
+    Cycle arrival = submitted_;
     for (const std::uint32_t e : graph_.in(task)) {
       const plan::Edge& edge = graph_.edge(e);
       const plan::Time transfer = cost_.cycles(edge.bytes);
@@ -170,7 +181,9 @@ class IdealReplay {
   const Replay& replay_;
   const plan::Graph graph_;
   const plan::TransferCost cost_;
+  const std::vector<plan::Time> releases_;  ///< by task, or empty
   const std::vector<ProcessorInfo> machine_;
+  Cycle submitted_ = 0;  ///< the task that is placed
   std::vector<Cycle> free_;
   std::vector<std::vector<End>> last_;  ///< by task
   std::vector<Cycle> finish_;           ///< by task

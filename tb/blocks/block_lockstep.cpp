@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "blocks/pin_text.h"
+#include "blocks/pin_difference.h"
 #include "picker/lockstep_engine.h"
 
 namespace gantry {
@@ -49,36 +49,11 @@ void BlockLockstep::clock(Cycle cycle) {
 }
 
 void BlockLockstep::compare(Cycle cycle) {
-  const BlockPins& pins = engine_.pins();
-  for (std::uint32_t l = 0; l < pins.outputs.size(); ++l) {
-    const PinLink& link = pins.outputs[l];
-    const auto of_link = [&](const std::vector<PinMessage>& all) {
-      std::vector<PinMessage> some;
-      std::copy_if(all.begin(), all.end(), std::back_inserter(some), [&](const PinMessage& m) { return m.link == l; });
-      return messages_text(link, false, some);
-    };
-    const auto same = [&](const PinMessage& a, const PinMessage& b) {
-      if (a.link != b.link) return false;
-      for (std::size_t i = 0; i < link.fields.size(); ++i) {
-        if (!link.fields[i].looked_up && a.values.at(i) != b.values.at(i)) return false;
-      }
-      return true;
-    };
-    // Nearly always there is nothing, or one message of one link.
-    const auto has = [&](const PinMessage& m) { return m.link == l; };
-    auto a = std::find_if(model_.begin(), model_.end(), has);
-    auto b = std::find_if(rtl_.begin(), rtl_.end(), has);
-    while (a != model_.end() && b != rtl_.end() && same(*a, *b)) {
-      a = std::find_if(a + 1, model_.end(), has);
-      b = std::find_if(b + 1, rtl_.end(), has);
-    }
-    if (a == model_.end() && b == rtl_.end()) continue;
-    const std::string text = std::string(pins.block) + ": model and rtl differ in the link " + std::string(link.name) +
-                             "\n  model: " + of_link(model_) + "\n  rtl:   " + of_link(rtl_) +
-                             engine_.leave(options_.prefix, options_.waveform_cycles);
-    if (options_.on_difference) options_.on_difference(cycle, text);
-    throw LockstepDifference("cycle " + std::to_string(cycle) + ", " + text);
-  }
+  const std::string difference = pin_difference(engine_.pins(), model_, rtl_);
+  if (difference.empty()) return;
+  const std::string text = difference + engine_.leave(options_.prefix, options_.waveform_cycles);
+  if (options_.on_difference) options_.on_difference(cycle, text);
+  throw LockstepDifference("cycle " + std::to_string(cycle) + ", " + text);
 }
 
 }  // namespace gantry

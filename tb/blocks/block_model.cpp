@@ -39,7 +39,7 @@ const BlockModel* find_block_model(const BlockModels& models, const BlockPins& p
                                    const std::vector<std::uint32_t>& config) {
   for (const BlockModel& model : models) {
     const bool serves = std::all_of(model.limits.begin(), model.limits.end(), [&](const BlockLimit& limit) {
-      return value_of(pins, config, limit.name) <= limit.most;
+      return limit.holds(value_of(pins, config, limit.name));
     });
     if (model.block == pins.block && model.name == name && serves) return &model;
   }
@@ -55,8 +55,9 @@ std::string no_block_model(const BlockModels& models, const BlockPins& pins, std
     built = true;
     for (const BlockLimit& limit : model.limits) {
       const std::uint64_t is = value_of(pins, config, limit.name);
-      if (is <= limit.most) continue;
-      beyond += (beyond.empty() ? "" : ", ") + limit.name + " of " + std::to_string(is) + " (at most " +
+      if (limit.holds(is)) continue;
+      const std::string least = limit.least == 0 ? "at most " : std::to_string(limit.least) + "..";
+      beyond += (beyond.empty() ? "" : ", ") + limit.name + " of " + std::to_string(is) + " (" + least +
                 std::to_string(limit.most) + ')';
     }
   }

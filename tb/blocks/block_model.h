@@ -16,8 +16,8 @@ namespace gantry {
 class PinBlock {
  public:
   virtual ~PinBlock() = default;
-  /// Before the first cycle: what does not change.
-  virtual void reset(const PinBits& config) = 0;
+  /// Before the first cycle: what does not change, as PinLayout::config has it.
+  virtual void reset(const std::vector<PinBits>& config) = 0;
   /// Cycle `now` with these inputs; `out`: what others see in the next. Answers the cycle in which it wants a clock
   /// though there is no message: up to `now` + 1, the next; kNever, none.
   virtual Cycle clock(Cycle now, const PinBits& in, PinBits& out) = 0;
@@ -28,10 +28,13 @@ class PinBlock {
   virtual bool end_trace() = 0;
 };
 
-/// The most that a constant of the configuration may be.
+/// The most that a constant of the configuration may be, and the least.
 struct BlockLimit {
   std::string name;  ///< of a PinConstant, or of several added up or multiplied: "queues_per_class*window+capacity"
   std::uint64_t most = 0;
+  std::uint64_t least = 0;
+
+  [[nodiscard]] bool holds(std::uint64_t value) const { return value >= least && value <= most; }
 };
 
 struct BlockModel {

@@ -2,6 +2,7 @@
 #include "blocks/block_seats.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "blocks/block_taps.h"
 #include "gantry/scheduler/block_pins.h"
@@ -17,16 +18,9 @@ std::uint32_t number_among(const std::vector<std::string_view>& names, std::stri
   return static_cast<std::uint32_t>(std::find(names.begin(), names.end(), name) - names.begin());
 }
 
-constexpr std::string_view kPlaces = "places_";
-
-/// Of the processors of one constant.
-std::uint32_t places_from(std::size_t first, const std::vector<std::uint32_t>& places) {
-  namespace pin = pins::dispatcher;
-  std::uint32_t word = 0;
-  for (std::size_t p = first; p < std::min<std::size_t>(first + pin::kPlacesInWord, places.size()); ++p) {
-    word |= places[p] << (pin::kPlacesBits * (p - first));
-  }
-  return word;
+/// Value of a policy's own key.
+std::uint32_t own_value(const pins::dispatcher::OwnConstant& own, const DispatcherConfig& config) {
+  return own.key->of((own.of_picker ? config.picker.own : config.choices).of(own.policy));
 }
 
 }  // namespace
@@ -34,21 +28,11 @@ std::uint32_t places_from(std::size_t first, const std::vector<std::uint32_t>& p
 std::string beyond_pins(const BlockPins& pins, const BlockConfig& config) {
   namespace pin = pins::dispatcher;
   if (&pins != &dispatcher_pins()) return "";
-  const auto refuse = [](const std::string& why) { return "the pins of the dispatcher cannot tell " + why; };
-  const std::vector<std::uint32_t>& places = config.places;
-  if (places.size() > pin::kMostProcessors) {
-    return refuse(std::to_string(places.size()) + " processors (at most " + std::to_string(pin::kMostProcessors) + ')');
-  }
-  for (const Colocation colocation : config.scheduler.dispatcher.colocation) {
-    if (colocation != Colocation::none) return refuse("clusters, which dispatcher.colocation asks for");
-  }
-  if (number_among(pin::pickers(), config.picker) == pin::pickers().size()) {
-    return refuse("what the picker '" + config.picker + "' has to know");
-  }
-  if (number_among(pin::choices(), config.choice) == pin::choices().size()) {
-    return refuse("what the choice of processors '" + config.choice + "' has to know");
-  }
-  return "";
+  std::uint32_t types = 0;
+  for (const pins::Processor& processor : config.processors) types = std::max(types, processor.type + 1);
+  if (types <= pin::kMostTypes) return "";
+  return "the pins of the dispatcher cannot tell " + std::to_string(types) + " types of processors (at most " +
+         std::to_string(pin::kMostTypes) + ", on each of which a task may take other times, told beside its request)";
 }
 
 std::vector<std::uint32_t> block_config(const BlockPins& pins, const BlockConfig& all) {
@@ -75,7 +59,7 @@ std::vector<std::uint32_t> block_config(const BlockPins& pins, const BlockConfig
         {"ring_entries", all.ring_entries},
         {"burst_bytes", all.bursts.burst_bytes},
         {"outstanding_bursts", all.bursts.outstanding},
-        {"processors", static_cast<std::uint32_t>(all.places.size())},
+        {"processors", static_cast<std::uint32_t>(all.processors.size())},
         {"match_per_job", dispatcher.mode == MatchMode::per_job ? 1 : 0},
         {"match_capable", dispatcher.match_against == MatchAgainst::capable ? 1 : 0},
         {"match_jobs_per_cycle", dispatcher.match_jobs_per_cycle},
@@ -89,6 +73,10 @@ std::vector<std::uint32_t> block_config(const BlockPins& pins, const BlockConfig
         {"cluster_class", dispatcher.class_map[index(TaskClass::cluster)]},
         {"union_class", dispatcher.class_map[index(TaskClass::union_)]},
         {"communication_class", dispatcher.class_map[index(TaskClass::communication)]},
+        {"block_colocation", static_cast<std::uint32_t>(dispatcher.colocation[index(TaskClass::block)])},
+        {"cluster_colocation", static_cast<std::uint32_t>(dispatcher.colocation[index(TaskClass::cluster)])},
+        {"union_colocation", static_cast<std::uint32_t>(dispatcher.colocation[index(TaskClass::union_)])},
+        {"communication_colocation", static_cast<std::uint32_t>(dispatcher.colocation[index(TaskClass::communication)])},
         {"entries", picker.entries},
         {"classes", picker.classes},
         {"frac", picker.frac},
@@ -102,16 +90,32 @@ std::vector<std::uint32_t> block_config(const BlockPins& pins, const BlockConfig
     for (const auto& [name, value] : known) {
       if (name == constant.name) values.push_back(value);
     }
-    if (constant.name.substr(0, kPlaces.size()) == kPlaces) {
-      values.push_back(places_from(std::stoul(std::string(constant.name.substr(kPlaces.size()))), all.places));
+    if (&pins != &dispatcher_pins()) continue;
+    for (const pins::dispatcher::OwnConstant& own : pins::dispatcher::own_constants()) {
+      if (own.name() == constant.name) values.push_back(own_value(own, dispatcher));
     }
+  }
+  if (&pins == &dispatcher_pins()) {
+    for (const pins::Processor& processor : all.processors) append_row(pins.table, pack(0, processor), values);
   }
   return values;
 }
 
-bool can_replace(const BlockPins& pins) { return &pins == &decomposer_pins(); }
+bool can_replace(const BlockPins& pins) { return &pins != &dispatcher_pins(); }
 
 namespace {
+
+void replace_block(const BlockPins& pins, TaskScheduler& scheduler, PinEngine* engine) {
+  if (&pins == &task_cache_pins()) {
+    scheduler.task_cache().use(engine);
+  } else if (&pins == &decomposer_pins()) {
+    scheduler.decomposer().use(engine);
+  } else if (&pins == &monitor_pins()) {
+    scheduler.monitor().use(engine);
+  } else {
+    throw std::logic_error("a block that cannot be replaced");
+  }
+}
 
 /// In the block's place.
 class AloneSeat final : public BlockSeat, public PinEngine {
@@ -119,7 +123,7 @@ class AloneSeat final : public BlockSeat, public PinEngine {
   AloneSeat(const BlockPins& pins, const BlockModel& model, const std::vector<std::uint32_t>& config,
             const BlockEngineOptions& options, TaskScheduler& scheduler)
       : engine_(pins, model, config, options.waves), options_(options) {
-    scheduler.decomposer().use(this);
+    replace_block(pins, scheduler, this);
   }
   Cycle clock(Cycle now, const std::vector<PinMessage>& in, std::vector<PinMessage>& out) override {
     return engine_.clock(now, in, out);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "blocks/block_lockstep.h"
+#include "gantry/scheduler/dispatcher_pins.h"
 #include "gantry/scheduler/pin_engine.h"
 #include "gantry/scheduler/task_scheduler.h"
 
@@ -18,13 +19,13 @@ struct BlockConfig {
   TaskSchedulerConfig scheduler;
   BurstRules bursts;  ///< of memory
   std::uint32_t ring_entries = 0;
-  std::vector<std::uint32_t> places = {};  ///< of each processor
+  std::vector<pins::Processor> processors = {};
   std::string picker = {};
   std::string choice = {};
 };
 /// Empty, or why the pins cannot tell what the block needs to know.
 [[nodiscard]] std::string beyond_pins(const BlockPins& pins, const BlockConfig& config);
-/// Precondition: not beyond_pins.
+/// Constants and table (PinLayout::config). Precondition: not beyond_pins.
 [[nodiscard]] std::vector<std::uint32_t> block_config(const BlockPins& pins, const BlockConfig& config);
 
 /// Whether an engine may decide alone in place of this block (the others can only be compared).

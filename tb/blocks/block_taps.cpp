@@ -64,12 +64,9 @@ class MonitorTaps final : public BlockTaps {
           lockstep.hear(true, pack(pins::monitor::monitor_requests, pins::Question(request, scheduler.tasks())),
                         visible);
           if (request.kind != MonitorRequest::Kind::query_predecessors) return;
-          const Task& task = scheduler.tasks()[request.task].task;
-          const auto tell = [&](std::uint64_t number, bool registered) {
-            lockstep.hear(true, pack(pins::monitor::waits_for, pins::WaitsFor{number, registered}), visible);
-          };
-          for (const std::uint64_t number : task.after) tell(number, false);
-          for (const std::uint64_t number : task.registered_before) tell(number, true);
+          pins::for_each_wait(scheduler.tasks()[request.task].task, [&](const pins::WaitsFor& waits) {
+            lockstep.hear(true, pack(pins::monitor::waits_for, waits), visible);
+          });
         })),
         interrupts_(make_ear<Message>([&](const Message& message, Cycle now, Cycle visible) {
           lockstep.advance(now);
@@ -103,12 +100,8 @@ class TaskCacheTaps final : public BlockTaps {
             const auto bell = message.content<Doorbell>();
             return lockstep.hear(true, pack(pins::task_cache::doorbells, pins::Bell{bell.queue, bell.tail}), visible);
           }
-          const auto data = message.content<DescriptorData>();
-          const auto predecessors = static_cast<std::uint32_t>(scheduler.tasks()[data.task].task.after.size());
-          lockstep.hear(true,
-                        pack(pins::task_cache::descriptors,
-                             pins::Descriptor{data.queue, data.position, data.task, data.offset, predecessors}),
-                        visible);
+          const pins::Descriptor told(message.content<DescriptorData>(), scheduler.tasks());
+          lockstep.hear(true, pack(pins::task_cache::descriptors, told), visible);
         })),
         reads_(make_ear<Message>([&](const Message& message, Cycle now, Cycle visible) {
           lockstep.advance(now);
@@ -159,9 +152,8 @@ class DispatcherTaps final : public BlockTaps {
   DispatcherTaps(TaskScheduler& scheduler, BlockLockstep& lockstep)
       : requests_(make_ear<ScheduleRequest>([&](const ScheduleRequest& request, Cycle now, Cycle visible) {
           lockstep.advance(now);
-          const Task& task = scheduler.tasks()[request.task].task;
-          const pins::Request told(request, task, may_run(task, scheduler.dispatcher().processors()));
-          lockstep.hear(true, pack(pins::dispatcher::schedule_requests, told), visible);
+          tell_request(lockstep, request, scheduler.tasks()[request.task].task, scheduler.dispatcher().processors(),
+                       visible);
         })),
         jobs_(make_ear<Message>([&](const Message& message, Cycle now, Cycle visible) {
           lockstep.advance(now);
@@ -184,12 +176,30 @@ class DispatcherTaps final : public BlockTaps {
   }
 
  private:
-  static std::uint64_t may_run(const Task& task, const ProcessorTable& processors) {
+  static ProcessorSet may_run(const Task& task, const ProcessorTable& processors) {
     ProcessorSet capable = make_bit_set(processors.count());
     find_capable(task, processors, capable);
-    std::uint64_t planned = task.processors.empty() ? ~std::uint64_t{0} : 0;
-    for (const ProcessorId p : task.processors) planned |= std::uint64_t{1} << p;
-    return capable[0] & planned;
+    if (task.processors.empty()) return capable;
+    ProcessorSet planned = make_bit_set(processors.count());
+    for (const ProcessorId p : task.processors) {
+      if (test_bit(capable, p)) set_bit(planned, p);
+    }
+    return planned;
+  }
+  static void tell_request(BlockLockstep& lockstep, const ScheduleRequest& request, const Task& task,
+                           const ProcessorTable& processors, Cycle visible) {
+    namespace pin = pins::dispatcher;
+    const ProcessorSet may = may_run(task, processors);
+    lockstep.hear(true, pack(pin::schedule_requests, pins::Request(request, task, may[0])), visible);
+    for (std::uint32_t w = 1; w < may.size(); ++w) {
+      if (may[w] == 0) continue;
+      lockstep.hear(true, pack(pin::more_processors, pins::MoreProcessors{w * pin::kMaskBits, may[w]}), visible);
+    }
+    for (ProcessorType type = 0; type < task.cycles_by_type.size(); ++type) {
+      const std::uint64_t cycles = task.cycles_by_type[type];
+      if (cycles == JobCycles::kCannotRun) continue;
+      lockstep.hear(true, pack(pin::cycles_on, pins::CyclesOn{type, cycles}), visible);
+    }
   }
   static void tell_flit(BlockLockstep& lockstep, std::uint32_t link, const Sent& sent, Cycle visible) {
     lockstep.hear(true, pack(link, pins::Flit{sent.port, sent.slot, sent.processor}), visible);

@@ -43,14 +43,7 @@ void say(Link<Message>& link, std::uint32_t number, Cycle now, std::vector<PinMe
 class ModelBlock : public PinBlock {
  public:
   explicit ModelBlock(const BlockPins& pins) : layout_(pins) {}
-  void reset(const PinBits& config) override {
-    std::vector<std::uint32_t> values;
-    for (std::uint32_t i = 0; i < layout_.pins().config.size(); ++i) {
-      values.push_back(
-          static_cast<std::uint32_t>(get_bits(config, i * PinLayout::kConstantBits, PinLayout::kConstantBits)));
-    }
-    start(values);
-  }
+  void reset(const std::vector<PinBits>& config) override { start(layout_.values(config)); }
   Cycle clock(Cycle now, const PinBits& in, PinBits& out) override {
     messages_.clear();
     layout_.unpack(true, in, messages_);

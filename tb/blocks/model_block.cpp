@@ -179,7 +179,7 @@ class ModelTaskCache final : public ModelBlock {
     if (message.link == pins::task_cache::descriptors) {
       const auto data = unpack<pins::Descriptor>(message);
       tasks_[data.task].task.after.assign(data.predecessors, 0);
-      return block_->receive(Message(0, 0, DescriptorData{data.queue, data.position, data.task, data.offset}), now);
+      return block_->receive(Message(0, 0, data.message()), now);
     }
     links_.cache_updates.send(unpack<pins::Update>(message).message(), now - 1);
   }

@@ -27,7 +27,12 @@ std::uint64_t get_bits(const PinBits& pins, std::uint32_t at, std::uint32_t bits
 }
 
 PinLayout::PinLayout(const BlockPins& pins)
-    : pins_(pins), in_bits_(place(pins.inputs, true, in_)), out_bits_(place(pins.outputs, false, out_)) {}
+    : pins_(pins), in_bits_(place(pins.inputs, true, in_)), out_bits_(place(pins.outputs, false, out_)) {
+  if (!pins.has_table()) return;
+  std::vector<Place> row;
+  place({pins.table}, true, row);
+  row_ = row.front();
+}
 
 std::uint32_t PinLayout::place(const std::vector<PinLink>& links, bool input, std::vector<Place>& places) {
   std::uint32_t at = 0;
@@ -42,12 +47,79 @@ std::uint32_t PinLayout::place(const std::vector<PinLink>& links, bool input, st
   return at;
 }
 
-PinBits PinLayout::config(const std::vector<std::uint32_t>& values) const {
-  PinBits bits(words_of(config_bits()), 0);
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    put_bits(bits, static_cast<std::uint32_t>(i) * kConstantBits, kConstantBits, values[i]);
+std::size_t row_words(const PinLink& table) {
+  std::size_t words = 0;
+  for (const PinField& field : table.fields) words += field.bits > 32 ? 2 : 1;
+  return words;
+}
+
+void append_row(const PinLink& table, const PinMessage& row, std::vector<std::uint32_t>& values) {
+  for (std::size_t i = 0; i < table.fields.size(); ++i) {
+    values.push_back(static_cast<std::uint32_t>(row.values.at(i)));
+    if (table.fields[i].bits > 32) values.push_back(static_cast<std::uint32_t>(row.values.at(i) >> 32U));
   }
-  return bits;
+}
+
+PinMessage row_at(const PinLink& table, const std::vector<std::uint32_t>& values, std::size_t at) {
+  PinMessage row;
+  for (std::size_t i = 0; i < table.fields.size(); ++i) {
+    row.values.at(i) = values.at(at++);
+    if (table.fields[i].bits > 32) row.values.at(i) |= std::uint64_t{values.at(at++)} << 32U;
+  }
+  return row;
+}
+
+std::vector<PinBits> PinLayout::config(const std::vector<std::uint32_t>& values) const {
+  PinBits constants(words_of(config_bits()), 0);
+  for (std::size_t i = 0; i < pins_.config.size(); ++i) {
+    put_bits(constants, static_cast<std::uint32_t>(i) * kConstantBits, kConstantBits, values.at(i));
+  }
+  std::vector<PinBits> shown;
+  for_each_row(pins_, values, [&](const PinMessage& row) {
+    shown.push_back(constants);
+    put(pins_.table, true, row, row_at(), shown.back());
+  });
+  shown.push_back(std::move(constants));
+  return shown;
+}
+
+std::vector<std::uint32_t> PinLayout::values(const std::vector<PinBits>& config) const {
+  std::vector<std::uint32_t> values;
+  for (std::uint32_t at = 0; at < row_at(); at += kConstantBits) {
+    values.push_back(static_cast<std::uint32_t>(get_bits(config.back(), at, kConstantBits)));
+  }
+  if (!pins_.has_table()) return values;
+  for (const PinBits& shown : config) {
+    if (get_bits(shown, row_at(), 1) != 0) append_row(pins_.table, get(pins_.table, true, shown, row_at()), values);
+  }
+  return values;
+}
+
+void PinLayout::put(const PinLink& link, bool input, const PinMessage& message, std::uint32_t at, PinBits& bits) {
+  put_bits(bits, at++, 1, 1);
+  for (std::size_t i = 0; i < link.fields.size(); ++i) {
+    const PinField& field = link.fields[i];
+    if (!BlockPins::on_wire(field, input)) continue;
+    if (message.values[i] > ones(field.bits)) {
+      throw std::logic_error(std::string(link.name) + ": " + std::string(field.name) + '=' +
+                             std::to_string(message.values[i]) + " has more than " + std::to_string(field.bits) +
+                             " bits");
+    }
+    put_bits(bits, at, field.bits, message.values[i]);
+    at += field.bits;
+  }
+}
+
+PinMessage PinLayout::get(const PinLink& link, bool input, const PinBits& bits, std::uint32_t at) {
+  PinMessage message;
+  ++at;
+  for (std::size_t i = 0; i < link.fields.size(); ++i) {
+    const PinField& field = link.fields[i];
+    if (!BlockPins::on_wire(field, input)) continue;
+    message.values.at(i) = get_bits(bits, at, field.bits);
+    at += field.bits;
+  }
+  return message;
 }
 
 void PinLayout::pack(bool input, const std::vector<PinMessage>& messages, PinBits& bits) const {
@@ -65,18 +137,7 @@ void PinLayout::pack(bool input, const std::vector<PinMessage>& messages, PinBit
       throw std::logic_error(std::string(pins_.block) + '.' + std::string(link.name) +
                              ": more messages in a cycle than " + std::to_string(link.lanes));
     }
-    put_bits(bits, at++, 1, 1);
-    for (std::size_t i = 0; i < link.fields.size(); ++i) {
-      const PinField& field = link.fields[i];
-      if (!BlockPins::on_wire(field, input)) continue;
-      if (message.values[i] > ones(field.bits)) {
-        throw std::logic_error(std::string(pins_.block) + '.' + std::string(link.name) + ": " +
-                               std::string(field.name) + '=' + std::to_string(message.values[i]) + " has more than " +
-                               std::to_string(field.bits) + " bits");
-      }
-      put_bits(bits, at, field.bits, message.values[i]);
-      at += field.bits;
-    }
+    put(link, input, message, at, bits);
   }
 }
 
@@ -85,17 +146,10 @@ void PinLayout::unpack(bool input, const PinBits& bits, std::vector<PinMessage>&
   for (std::uint32_t l = 0; l < links(input).size(); ++l) {
     const PinLink& link = links(input)[l];
     for (std::uint32_t lane = 0; lane < link.lanes; ++lane) {
-      std::uint32_t at = places[l].at + lane * places[l].bits;
-      if (get_bits(bits, at++, 1) == 0) continue;
-      PinMessage message;
-      message.link = l;
-      for (std::size_t i = 0; i < link.fields.size(); ++i) {
-        const PinField& field = link.fields[i];
-        if (!BlockPins::on_wire(field, input)) continue;
-        message.values.at(i) = get_bits(bits, at, field.bits);
-        at += field.bits;
-      }
-      messages.push_back(message);
+      const std::uint32_t at = places[l].at + lane * places[l].bits;
+      if (get_bits(bits, at, 1) == 0) continue;
+      messages.push_back(get(link, input, bits, at));
+      messages.back().link = l;
     }
   }
 }
@@ -150,13 +204,20 @@ std::string verilog_pins(const PinLayout& layout) {
             comment(std::string(constant.meaning)) + '\n';
     at += PinLayout::kConstantBits;
   }
+  const auto name_pins = [&](const std::vector<PinLink>& links, const std::string& port, std::uint32_t begin) {
+    for_each_pin(links, true,
+                 [&](const std::string& name, std::uint32_t first, std::uint32_t bits, const std::string& meaning) {
+                   const std::string from = std::to_string(begin + first);
+                   const std::string part = bits == 1 ? from : from + "+:" + std::to_string(bits);
+                   text += "wire " + range(bits) + name + " = " + port + '[' + part + "];" + comment(meaning) + '\n';
+                 });
+  };
+  if (pins.has_table()) {
+    text += "// A table: one row with every edge of the reset, where it is valid.\n";
+    name_pins({pins.table}, "config_i", at);
+  }
   text += "// Messages that are seen in this cycle.\n";
-  for_each_pin(pins.inputs, true,
-               [&](const std::string& name, std::uint32_t first, std::uint32_t bits, const std::string& meaning) {
-                 const std::string from =
-                     bits == 1 ? std::to_string(first) : std::to_string(first) + "+:" + std::to_string(bits);
-                 text += "wire " + range(bits) + name + " = in_i[" + from + "];" + comment(meaning) + '\n';
-               });
+  name_pins(pins.inputs, "in_i", 0);
   text += "// Messages that others see in the next cycle; the wrapper assigns them.\n";
   std::string all;
   for_each_pin(pins.outputs, false,

@@ -24,13 +24,17 @@ class PinLayout {
   explicit PinLayout(const BlockPins& pins);
 
   [[nodiscard]] const BlockPins& pins() const { return pins_; }
-  [[nodiscard]] std::uint32_t config_bits() const {
-    return kConstantBits * static_cast<std::uint32_t>(pins_.config.size());
-  }
+  /// The constants, and room for a row of the table.
+  [[nodiscard]] std::uint32_t config_bits() const { return row_at() + row_.bits; }
   [[nodiscard]] std::uint32_t in_bits() const { return in_bits_; }
   [[nodiscard]] std::uint32_t out_bits() const { return out_bits_; }
 
-  [[nodiscard]] PinBits config(const std::vector<std::uint32_t>& values) const;
+  /// What is shown with every edge of the reset: the constants, and a row of the table as long as there is one. The
+  /// last one has none, and stands still from then on. `values`: the constants, then row after row, of a field of more
+  /// than 32 bits the lower ones first.
+  [[nodiscard]] std::vector<PinBits> config(const std::vector<std::uint32_t>& values) const;
+  /// The values again.
+  [[nodiscard]] std::vector<std::uint32_t> values(const std::vector<PinBits>& config) const;
   /// Throws std::logic_error if there are more messages of a link than it has lanes, or a value does not fit.
   void pack(bool input, const std::vector<PinMessage>& messages, PinBits& bits) const;
   /// Appends.
@@ -41,15 +45,35 @@ class PinLayout {
     std::uint32_t at = 0;    ///< of lane 0
     std::uint32_t bits = 0;  ///< of a lane
   };
+  [[nodiscard]] std::uint32_t row_at() const {
+    return kConstantBits * static_cast<std::uint32_t>(pins_.config.size());
+  }
   [[nodiscard]] const std::vector<PinLink>& links(bool input) const { return input ? pins_.inputs : pins_.outputs; }
+  static void put(const PinLink& link, bool input, const PinMessage& message, std::uint32_t at, PinBits& bits);
+  static PinMessage get(const PinLink& link, bool input, const PinBits& bits, std::uint32_t at);
   static std::uint32_t place(const std::vector<PinLink>& links, bool input, std::vector<Place>& places);
 
   const BlockPins& pins_;
   std::vector<Place> in_;
   std::vector<Place> out_;
+  Place row_;  ///< of the table; 0 bits: there is none
   std::uint32_t in_bits_ = 0;
   std::uint32_t out_bits_ = 0;
 };
+
+/// Words of a row of the table among a configuration's values.
+[[nodiscard]] std::size_t row_words(const PinLink& table);
+/// A row as it stands there, and one that is read there.
+void append_row(const PinLink& table, const PinMessage& row, std::vector<std::uint32_t>& values);
+[[nodiscard]] PinMessage row_at(const PinLink& table, const std::vector<std::uint32_t>& values, std::size_t at);
+/// Calls `visit(row)` for each.
+template <class Visit>
+void for_each_row(const BlockPins& pins, const std::vector<std::uint32_t>& values, Visit visit) {
+  if (!pins.has_table()) return;
+  for (std::size_t at = pins.config.size(); at < values.size(); at += row_words(pins.table)) {
+    visit(row_at(pins.table, values, at));
+  }
+}
 
 /// What a wrapper in Verilog includes: widths, and a name for every pin. tests/scheduler/block_pins_test.cpp holds
 /// tb/verilated/BLOCK_pins.vh to it.

@@ -5,25 +5,29 @@
 #include <ostream>
 #include <sstream>
 
+#include "blocks/pin_layout.h"
 #include "blocks/pin_text.h"
 #include "gantry/scheduler/block_pins.h"
 
 namespace gantry {
 namespace {
 
-// The first word of a cycle: how many messages, and how far it is from the last one.
+// The first word of a cycle: how many messages, whether nobody asked for it, and how far it is from the last one.
 constexpr std::uint32_t kCountBits = 8;
-constexpr std::uint32_t kFarAway = (1U << (32 - kCountBits)) - 1;  ///< two words follow
+constexpr std::uint32_t kUnasked = 1U << kCountBits;
+constexpr std::uint32_t kGapAt = kCountBits + 1;
+constexpr std::uint32_t kFarAway = (1U << (32 - kGapAt)) - 1;  ///< two words follow
+constexpr const char* kUnaskedWord = "unasked";
 
 }  // namespace
 
-void PinRecording::add(Cycle cycle, const std::vector<PinMessage>& inputs) {
+void PinRecording::add(Cycle cycle, const std::vector<PinMessage>& inputs, bool unasked) {
   const Cycle gap = cycle - last_;
   last_ = cycle;
   ++cycles_;
   const bool is_far = gap >= kFarAway;
-  words_.push_back(static_cast<std::uint32_t>(inputs.size()) |
-                   ((is_far ? kFarAway : static_cast<std::uint32_t>(gap)) << kCountBits));
+  words_.push_back(static_cast<std::uint32_t>(inputs.size()) | (unasked ? kUnasked : 0) |
+                   ((is_far ? kFarAway : static_cast<std::uint32_t>(gap)) << kGapAt));
   if (is_far) words_.insert(words_.end(), {static_cast<std::uint32_t>(gap), static_cast<std::uint32_t>(gap >> 32U)});
   for (const PinMessage& message : inputs) {
     words_.push_back(message.link);
@@ -35,10 +39,12 @@ void PinRecording::add(Cycle cycle, const std::vector<PinMessage>& inputs) {
   }
 }
 
-std::size_t PinRecording::read(std::size_t at, Cycle& cycle, std::vector<PinMessage>& inputs) const {
+std::size_t PinRecording::read(std::size_t at, Cycle& cycle, std::vector<PinMessage>& inputs,
+                               bool& unasked) const {
   const auto take = [&] { return words_[at++]; };
   const std::uint32_t head = take();
-  Cycle gap = head >> kCountBits;
+  unasked = (head & kUnasked) != 0;
+  Cycle gap = head >> kGapAt;
   if (gap == kFarAway) {
     gap = take();
     gap |= Cycle{take()} << 32U;
@@ -60,8 +66,10 @@ void PinRecording::write(std::ostream& out) const {
   out << "# What the pins of a block were given, a line per clocked cycle; block_bench --replay takes it.\nblock "
       << pins_->block << '\n'
       << "config " << config_text(*pins_, config_) << '\n';
-  replay([&](Cycle cycle, const std::vector<PinMessage>& inputs) {
+  for_each_row(*pins_, config_, [&](const PinMessage& row) { out << row_text(*pins_, row) << '\n'; });
+  replay([&](Cycle cycle, const std::vector<PinMessage>& inputs, bool unasked) {
     out << cycle;
+    if (unasked) out << ' ' << kUnaskedWord;
     for (const PinMessage& message : inputs) out << ' ' << message_text(*pins_, true, message);
     out << '\n';
   });
@@ -88,11 +96,22 @@ std::string PinRecording::read(std::istream& in) {
       if (word != "config") return wrong("must be `config NAME=NUMBER ...`");
       const std::string why = read_config(*pins_, rest, config_);
       if (!why.empty()) return wrong(why);
+    } else if (cycles_ == 0 && pins_->has_table() && line.substr(0, line.find(' ')) == pins_->table.name) {
+      PinMessage row;
+      const std::string why = read_row(*pins_, line, row);
+      if (!why.empty()) return wrong(why);
+      append_row(pins_->table, row, config_);
     } else {
       Cycle cycle = 0;
-      if (!(words >> cycle) || (contents > 3 && cycle <= last_)) return wrong("must begin with an ascending cycle");
+      if (!(words >> cycle) || (cycles_ > 0 && cycle <= last_)) return wrong("must begin with an ascending cycle");
       std::getline(words, rest);
       std::vector<PinMessage> inputs;
+      std::istringstream first(rest);
+      if (first >> word && word == kUnaskedWord) {
+        if (first >> word) return wrong("a clock that nobody asked for has no messages");
+        add(cycle, {}, true);
+        continue;
+      }
       const std::string why = read_messages(*pins_, true, rest, inputs);
       if (!why.empty()) return wrong(why);
       add(cycle, inputs);

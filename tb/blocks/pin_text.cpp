@@ -19,6 +19,20 @@ bool read_number(const std::string& word, std::string_view name, std::uint32_t b
   return in >> value && (bits == 64 || value >> bits == 0);
 }
 
+/// Its fields from the words that follow; empty, or what is wrong.
+std::string read_fields(std::istream& in, const PinLink& link, bool input, PinMessage& message) {
+  std::string word;
+  for (std::size_t i = 0; i < link.fields.size(); ++i) {
+    const PinField& field = link.fields[i];
+    if (!BlockPins::on_wire(field, input)) continue;
+    if (!(in >> word) || !read_number(word, field.name, field.bits, message.values.at(i))) {
+      return "behind " + std::string(link.name) + " must stand " + std::string(field.name) + "=NUMBER of " +
+             std::to_string(field.bits) + " bits";
+    }
+  }
+  return "";
+}
+
 }  // namespace
 
 std::string fields_text(const PinLink& link, bool input, const PinMessage& message) {
@@ -57,17 +71,23 @@ std::string read_messages(const BlockPins& pins, bool input, const std::string& 
     if (std::count_if(messages.begin(), messages.end(), of_link) == link->lanes) {
       return "has more messages of " + std::string(link->name) + " than a cycle has";
     }
-    for (std::size_t i = 0; i < link->fields.size(); ++i) {
-      const PinField& field = link->fields[i];
-      if (!BlockPins::on_wire(field, input)) continue;
-      if (!(in >> word) || !read_number(word, field.name, field.bits, message.values.at(i))) {
-        return "behind " + std::string(link->name) + " must stand " + std::string(field.name) + "=NUMBER of " +
-               std::to_string(field.bits) + " bits";
-      }
-    }
+    const std::string why = read_fields(in, *link, input, message);
+    if (!why.empty()) return why;
     messages.push_back(message);
   }
   return "";
+}
+
+std::string row_text(const BlockPins& pins, const PinMessage& row) {
+  return std::string(pins.table.name) + ' ' + fields_text(pins.table, true, row);
+}
+
+std::string read_row(const BlockPins& pins, const std::string& line, PinMessage& row) {
+  std::istringstream in(line);
+  std::string word;
+  in >> word;  // the table's name
+  const std::string why = read_fields(in, pins.table, true, row);
+  return why.empty() && in >> word ? "has more than a row of the table" : why;
 }
 
 std::string config_text(const BlockPins& pins, const std::vector<std::uint32_t>& config) {
@@ -98,18 +118,19 @@ std::string pin_table(const BlockPins& pins) {
     text += "| " + name + " | " + bits + " | " + std::string(meaning) + " |\n";
   };
   for (const PinConstant& constant : pins.config) row('`' + std::string(constant.name) + '`', "32", constant.meaning);
-  for (const bool input : {true, false}) {
-    for (const PinLink& link : input ? pins.inputs : pins.outputs) {
-      const std::string lanes = link.lanes == 1 ? "" : " x " + std::to_string(link.lanes);
-      row(std::string(input ? "in " : "out ") + "**`" + std::string(link.name) + "`**" + lanes, "1", link.meaning);
-      for (const PinField& field : link.fields) {
-        if (!BlockPins::on_wire(field, input)) continue;
-        const std::string table = field.looked_up ? " (of the task, beside the message)" : "";
-        row("`" + std::string(link.name) + '_' + std::string(field.name) + '`', std::to_string(field.bits),
-            std::string(field.meaning) + table);
-      }
+  const auto rows = [&](const PinLink& link, const std::string& what, bool input) {
+    const std::string lanes = link.lanes == 1 ? "" : " x " + std::to_string(link.lanes);
+    row(what + " **`" + std::string(link.name) + "`**" + lanes, "1", link.meaning);
+    for (const PinField& field : link.fields) {
+      if (!BlockPins::on_wire(field, input)) continue;
+      const std::string table = field.looked_up ? " (of the task, beside the message)" : "";
+      row("`" + std::string(link.name) + '_' + std::string(field.name) + '`', std::to_string(field.bits),
+          std::string(field.meaning) + table);
     }
-  }
+  };
+  if (pins.has_table()) rows(pins.table, "table", true);
+  for (const PinLink& link : pins.inputs) rows(link, "in", true);
+  for (const PinLink& link : pins.outputs) rows(link, "out", false);
   return text;
 }
 

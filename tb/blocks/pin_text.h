@@ -19,7 +19,10 @@ namespace gantry {
 [[nodiscard]] std::string read_messages(const BlockPins& pins, bool input, const std::string& line,
                                         std::vector<PinMessage>& messages);
 
-/// "slots=16 split_cycles=4 ..."
+/// "processor number=0 type=0 ...": a row of the block's table, which it has.
+[[nodiscard]] std::string row_text(const BlockPins& pins, const PinMessage& row);
+[[nodiscard]] std::string read_row(const BlockPins& pins, const std::string& line, PinMessage& row);
+/// "slots=16 split_cycles=4 ..."; the constants alone.
 [[nodiscard]] std::string config_text(const BlockPins& pins, const std::vector<std::uint32_t>& config);
 [[nodiscard]] std::string read_config(const BlockPins& pins, const std::string& line,
                                       std::vector<std::uint32_t>& config);

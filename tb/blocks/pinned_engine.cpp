@@ -21,8 +21,12 @@ PinnedEngine::PinnedEngine(const BlockPins& pins, const BlockModel& model, std::
 PinnedEngine::~PinnedEngine() { end_waves(); }
 
 Cycle PinnedEngine::clock(Cycle now, const std::vector<PinMessage>& in, std::vector<PinMessage>& out) {
+  return clock(now, in, out, false);
+}
+
+Cycle PinnedEngine::clock(Cycle now, const std::vector<PinMessage>& in, std::vector<PinMessage>& out, bool unasked) {
   if (!waves_.path.empty()) look_at_window(now);
-  recording_.add(now, in);
+  recording_.add(now, in, unasked);
   layout_.pack(true, in, in_);
   out_.assign((layout_.out_bits() + 63) / 64, 0);
   const Cycle due = block_->clock(now, in_, out_);
@@ -56,10 +60,12 @@ bool PinnedEngine::write_waveform(const std::string& path, std::uint64_t begin) 
   PinBits out((layout_.out_bits() + 63) / 64, 0);
   bool open = true;
   std::uint64_t at = 0;
-  recording_.replay([&](Cycle cycle, const std::vector<PinMessage>& inputs) {
+  Cycle due = kNever;
+  recording_.replay([&](Cycle cycle, const std::vector<PinMessage>& inputs, bool unasked) {
     if (at++ == begin) open = again->trace(path);
+    if (inputs.empty() && !unasked && due > cycle) return;  // slept
     layout_.pack(true, inputs, in);
-    again->clock(cycle, in, out);
+    due = std::max(again->clock(cycle, in, out), cycle + 1);
   });
   return again->end_trace() && open;
 }
@@ -69,8 +75,9 @@ std::string PinnedEngine::leave(const std::string& prefix, std::uint64_t cycles)
   std::ofstream out(path, std::ios::binary);
   recording_.write(out);
   out.close();
+  const std::string whose = model_.name == "rtl" ? "" : " --name " + model_.name;
   std::string text =
-      out ? "\n  to reproduce: block_bench --replay " + path : "\n  the inputs cannot be written to " + path;
+      out ? "\n  to reproduce: block_bench --replay " + path + whose : "\n  the inputs cannot be written to " + path;
   const std::uint64_t shown = std::min(recording_.cycles(), cycles);
   for (const char* ending : {".vcd", ".fst"}) {
     const bool whole = write_waveform(prefix + ending, recording_.cycles() - shown);

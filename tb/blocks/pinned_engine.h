@@ -32,6 +32,8 @@ class PinnedEngine final : public PinEngine {
   PinnedEngine& operator=(const PinnedEngine&) = delete;
 
   Cycle clock(Cycle now, const std::vector<PinMessage>& in, std::vector<PinMessage>& out) override;
+  /// A clock that it has not asked for, without a message.
+  Cycle unasked(Cycle now, std::vector<PinMessage>& out) { return clock(now, {}, out, true); }
   /// A cycle in which somebody else has something to say, and this one no clock.
   void sleep(Cycle now) { recording_.add(now, {}); }
 
@@ -42,6 +44,7 @@ class PinnedEngine final : public PinEngine {
   [[nodiscard]] std::string leave(const std::string& prefix, std::uint64_t cycles) const;
 
  private:
+  Cycle clock(Cycle now, const std::vector<PinMessage>& in, std::vector<PinMessage>& out, bool unasked);
   [[nodiscard]] bool write_waveform(const std::string& path, std::uint64_t begin) const;
   void look_at_window(Cycle now);
   void end_waves();

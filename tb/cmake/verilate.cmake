@@ -2,9 +2,12 @@
 # From Verilog to objects and tables of models.
 
 # What Verilator makes of `shell` (a file and module of that name) and `sources`, with waveforms or without: an object library <name>_v.
-# Of the caller's variables: verilate_first (sources that stand before the shell), verilate_includes (directories), verilate_options, verilate_check
-# (a COMMAND behind it).
+# Of the caller's variables: verilate_first (sources that stand before the shell), verilate_includes (directories), verilate_options, verilate_unknown
+# (what becomes of X and of registers before anything is written into them), verilate_check (a COMMAND behind it).
 function(verilate name shell sources traced arguments)
+  if(NOT verilate_unknown)
+    set(verilate_unknown --x-assign fast --x-initial fast)
+  endif()
   set(directory ${CMAKE_CURRENT_BINARY_DIR}/${name})
   if(traced)
     list(APPEND arguments --trace-fst)
@@ -24,7 +27,7 @@ function(verilate name shell sources traced arguments)
   add_custom_command(OUTPUT ${directory}/fast.cpp ${directory}/slow.cpp
     BYPRODUCTS ${directory}/V${name}.h  # so that a new translation recompiles the firewall
     COMMAND ${CMAKE_COMMAND} -E rm -rf ${directory}
-    COMMAND ${VERILATOR} --cc --no-timing ${rtl_lint} -O3 --x-assign fast --x-initial fast --noassert ${arguments} ${verilate_options}
+    COMMAND ${VERILATOR} --cc --no-timing ${rtl_lint} -O3 ${verilate_unknown} --noassert ${arguments} ${verilate_options}
             --top-module ${top} --prefix V${name} --Mdir ${directory} ${hints} ${verilate_first} ${shell}
             ${sources}
     ${verilate_check}

@@ -14,6 +14,8 @@ struct NamedPicker {
   std::string name;    ///< as --engine takes it
   std::string policy;  ///< of the model, which it stands for
   RtlModels models;
+  /// Calls from a pick to the next one that may be asked for before its winner is told; 0: none may.
+  std::uint32_t pick_interval = 0;
 };
 
 using NamedPickers = std::vector<NamedPicker>;

@@ -21,6 +21,8 @@ struct RtlModel {
   RtlParameters parameters;
   std::unique_ptr<RtlPicker> (*make)();
   std::unique_ptr<RtlPicker> (*make_traced)();  ///< null: built without waveforms
+  /// With registers that power up as the seed says, and not with 0; null: built without.
+  std::unique_ptr<RtlPicker> (*make_powered_up)(std::uint64_t seed) = nullptr;
 };
 
 /// The models of one table, smallest first.

@@ -6,6 +6,8 @@
 //   GANTRY_RTL_TRACED   0 or 1: built with waveforms
 #include GANTRY_RTL_HEADER
 
+#include <vector>
+
 #include "blocks/block_model.h"
 #include "verilated/verilated_top.h"
 
@@ -16,9 +18,12 @@ class VerilatedBlock final : public VerilatedTop<PinBlock, GANTRY_RTL_CLASS, GAN
  public:
   VerilatedBlock() : VerilatedTop("block", GANTRY_RTL_HEADER) {}
 
-  void reset(const PinBits& config) override {
-    set_words(top().config_i, config);
+  void reset(const std::vector<PinBits>& config) override {
     top().rst = 1;
+    for (const PinBits& shown : config) {
+      set_words(top().config_i, shown);
+      settled_edge();
+    }
     for (int i = 0; i < 4; ++i) settled_edge();  // for what registers its inputs, too
     top().rst = 0;
   }

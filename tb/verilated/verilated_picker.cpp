@@ -6,6 +6,8 @@
 //   GANTRY_RTL_ENTRIES  ENTRIES
 //   GANTRY_RTL_TOP      the wrapper's module
 //   GANTRY_RTL_TRACED   0 or 1: built with waveforms
+// and, if its registers need not power up with 0,
+//   GANTRY_RTL_POWERED_UP  name of a function to define that takes a seed
 // A wrapper has the ports that its picker needs; what it does not have is passed over, and read as 0.
 #include GANTRY_RTL_HEADER
 
@@ -116,7 +118,7 @@ bool read_member(const Top& /*top*/, std::uint32_t /*e*/, char) {
 
 class VerilatedPicker final : public VerilatedTop<RtlPicker, GANTRY_RTL_CLASS, GANTRY_RTL_TRACED != 0> {
  public:
-  VerilatedPicker() : VerilatedTop(GANTRY_RTL_TOP, GANTRY_RTL_HEADER) {
+  explicit VerilatedPicker(std::uint64_t power_up = 0) : VerilatedTop(GANTRY_RTL_TOP, GANTRY_RTL_HEADER, power_up) {
     top().rst = 1;
     top().add_i = 0;
     top().drop_i = 0;
@@ -202,5 +204,9 @@ class VerilatedPicker final : public VerilatedTop<RtlPicker, GANTRY_RTL_CLASS, G
 
 std::unique_ptr<RtlPicker> GANTRY_RTL_MAKE();
 std::unique_ptr<RtlPicker> GANTRY_RTL_MAKE() { return std::make_unique<VerilatedPicker>(); }
+#ifdef GANTRY_RTL_POWERED_UP
+std::unique_ptr<RtlPicker> GANTRY_RTL_POWERED_UP(std::uint64_t seed);
+std::unique_ptr<RtlPicker> GANTRY_RTL_POWERED_UP(std::uint64_t seed) { return std::make_unique<VerilatedPicker>(seed); }
+#endif
 
 }  // namespace gantry

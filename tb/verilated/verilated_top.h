@@ -54,10 +54,11 @@ class VerilatedTop : public Interface {
   bool end_trace() override { return waves_.end(); }
 
  protected:
-  /// `name`: of the model in waveforms; `file`: of what `make coverage` asks for.
-  VerilatedTop(const char* name, const char* file) : top_(&context_, name), file_(file) {
+  /// `name`: of the model in waveforms; `file`: of what `make coverage` asks for; `power_up`: seed of what registers
+  /// hold then, if the model is translated for that; 0: zeros.
+  VerilatedTop(const char* name, const char* file, std::uint64_t power_up = 0)
+      : top_(prepare(context_, power_up), name), file_(file) {
     if (kTraced) context_.traceEverOn(true);
-    context_.randReset(0);
     top_.clk = 0;
   }
 
@@ -85,6 +86,11 @@ class VerilatedTop : public Interface {
   }
 
  private:
+  static VerilatedContext* prepare(VerilatedContext& context, std::uint64_t power_up) {
+    context.randReset(power_up == 0 ? 0 : 2);
+    context.randSeed(static_cast<int>(1 + power_up % 0x7ffffffe));
+    return &context;
+  }
   void eval() {
     top_.eval();
     waves_.dump();

@@ -34,12 +34,12 @@ class Bench final : public DeviceWires, private Waker {
   static constexpr std::uint64_t kRing = 0x1000;  ///< of queue 0; each queue has 0x2000 bytes
   static constexpr std::uint32_t kEntries = 8;
 
-  explicit Bench(const SchedulerDeviceConfig& config = two_cores())
+  explicit Bench(const SchedulerDeviceConfig& config = two_cores(), RecordSink* records = nullptr)
       : queues_(config.scheduler.task_cache.queues()),
         stride_(config.scheduler.descriptor.full_bytes * 2),
         memory(kRing + 0x2000 * queues_, 0),
         tails(queues_, 0),
-        device(config, *this) {
+        device(config, *this, records) {
     device.attach(*this);
   }
 
@@ -86,6 +86,8 @@ class Bench final : public DeviceWires, private Waker {
     put(queue, fields);
     ring(queue);
   }
+  /// What the driver knows of its rings after a reset.
+  void forget_rings() { std::fill(tails.begin(), tails.end(), 0); }
   [[nodiscard]] bool has_room(std::uint32_t queue) {
     return (read(GANTRY_TS_QUEUE_STATUS(queue)) & GANTRY_TS_QUEUE_FULL) == 0;
   }
@@ -120,11 +122,13 @@ class Bench final : public DeviceWires, private Waker {
 
   // The rest of the platform.
   void read(const DescriptorBurst& burst, Cycle at) override {
+    if (burst.life != device.resets()) ++calls_of_former;
     const Cycle done = at + latency();
     at_cycle(done, [this, burst, done] {
       const bool good = burst.address + burst.bytes <= memory.size() && !memory_fails;
       device.read_done(burst, good ? memory.data() + burst.address : nullptr, done);
     });
+    reset_within(kInRead, at);
   }
   void send_job(std::uint32_t port, ProcessorId processor, std::vector<std::uint8_t> bytes, Cycle at) override {
     const SplitInfo split = read_split(bytes.data() + device.layout().full_bytes());
@@ -138,14 +142,25 @@ class Bench final : public DeviceWires, private Waker {
     if (lost && !at_once) at_cycle(sent + 1, [this, split, sent] { device.job_lost(split.token, 0xbad0, sent + 1); });
     if (lost) return;
     const std::uint64_t status = job_fails ? 1 : 0;
+    reset_within(kInJob, at);
     if (silent) return;
     const Cycle done = at_once ? at : sent + latency();  // while its last flit is still on its way
     at_cycle(done, [this, split, status] { write(GANTRY_TS_COMPLETION, status << 32 | split.token); });
   }
-  void send_message(std::uint64_t address, std::uint64_t value, Cycle /*at*/) override {
+  void send_message(std::uint64_t address, std::uint64_t value, Cycle at) override {
     messages.emplace_back(address, decode_done(value));
+    reset_within(kInMessage, at);
   }
-  void set_interrupt(bool level, Cycle /*at*/) override { interrupt = level; }
+  void set_interrupt(bool level, Cycle at) override {
+    interrupt = level;
+    reset_within(kInInterrupt, at);
+  }
+
+  // What the device calls may reset it: the next call of this kind does.
+  static constexpr std::uint32_t kInRead = 1;
+  static constexpr std::uint32_t kInJob = 2;
+  static constexpr std::uint32_t kInMessage = 4;
+  static constexpr std::uint32_t kInInterrupt = 8;
 
   struct Job {
     ProcessorId processor = 0;
@@ -156,6 +171,11 @@ class Bench final : public DeviceWires, private Waker {
  private:
   void schedule(Cycle /*at*/) override {}
   Cycle latency() { return random_latency ? 1 + random() % 60 : 20; }
+  void reset_within(std::uint32_t call, Cycle at) {
+    if ((resets_within & call) == 0) return;
+    resets_within &= ~call;
+    device.reset(at);
+  }
   void at_cycle(Cycle at, std::function<void()> event) { events_.emplace(at, std::move(event)); }
 
   std::uint32_t queues_;
@@ -173,6 +193,8 @@ class Bench final : public DeviceWires, private Waker {
   bool job_fails = false;
   bool silent = false;  ///< processors never say that they are done
   bool random_latency = false;
+  std::uint32_t resets_within = 0;
+  std::uint32_t calls_of_former = 0;  ///< reads for what a reset has dropped
   std::mt19937_64 random{1};
   std::vector<Job> jobs;
   std::vector<std::pair<std::uint64_t, DoneMessage>> messages;

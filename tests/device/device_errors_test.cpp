@@ -216,7 +216,8 @@ TEST_CASE("a write to a register that is read-only changes nothing") {
   bench.write(GANTRY_TS_TASKS_COMPLETED, 77);
   CHECK(bench.read(GANTRY_TS_TASKS_COMPLETED) == 1);
   expect_only(bench, GANTRY_TS_READ_ONLY, GANTRY_TS_TASKS_COMPLETED);
-  for (const std::uint32_t offset : {GANTRY_TS_ID, GANTRY_TS_ERROR_COUNT(3), GANTRY_TS_QUEUE_HEAD(1)}) {
+  for (const std::uint32_t offset : {GANTRY_TS_ID, GANTRY_TS_RING_LIMITS, GANTRY_TS_CAPACITY, GANTRY_TS_MATCHING,
+                                     GANTRY_TS_ERROR_COUNT(3), GANTRY_TS_TYPE_DEPTH(0), GANTRY_TS_QUEUE_HEAD(1)}) {
     bench.write(offset, 1);
     CHECK(bench.read(GANTRY_TS_ERROR_INFO(GANTRY_TS_READ_ONLY)) == offset);
     bench.write(GANTRY_TS_ERROR_CLEAR, ~std::uint64_t{0});
@@ -229,7 +230,8 @@ TEST_CASE("where no register is, zeros are read and nothing is written") {
   bench.set_up();
   CHECK(bench.read(0x7f8) == 0);
   expect_only(bench, GANTRY_TS_UNKNOWN_REGISTER, 0x7f8);
-  for (const std::uint32_t offset : {0x80U, GANTRY_TS_QUEUE(5), GANTRY_TS_QUEUE(0) + 0x30, 0xfffffff8U}) {
+  for (const std::uint32_t offset :
+       {0x98U, GANTRY_TS_TYPE(1), GANTRY_TS_QUEUE(5), GANTRY_TS_QUEUE(0) + 0x30, 0xfffffff8U}) {
     bench.write(offset, 1);
     CHECK(bench.read(GANTRY_TS_ERROR_INFO(GANTRY_TS_UNKNOWN_REGISTER)) == offset);
     bench.write(GANTRY_TS_ERROR_CLEAR, ~std::uint64_t{0});

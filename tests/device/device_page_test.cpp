@@ -35,7 +35,7 @@ TEST_CASE("the page has every register at its offset, and whether it can be writ
     CHECK(page().find("| `" + (*at)[2].str() + "` | `" + (*at)[1].str() + "` | " + (*at)[3].str() + " |") !=
           std::string::npos);
   }
-  CHECK(registers == 18);
+  CHECK(registers == 21);
   const std::regex queue(
       "#define GANTRY_TS_QUEUE_([A-Z]+)\\(queue\\) \\(GANTRY_TS_QUEUE\\(queue\\) \\+ 0x([0-9a-f]+)u\\) +/\\* (R[OW])");
   registers = 0;
@@ -46,6 +46,17 @@ TEST_CASE("the page has every register at its offset, and whether it can be writ
     CHECK(page().find("| " + where + " | `" + (*at)[1].str() + "` | " + (*at)[3].str() + " |") != std::string::npos);
   }
   CHECK(registers == 6);
+  const std::regex type(
+      "#define GANTRY_TS_TYPE_([A-Z_]+)\\(type\\) \\(GANTRY_TS_TYPE\\(type\\) \\+ 0x([0-9a-f]+)u\\) +/\\* (RO)");
+  registers = 0;
+  for (std::sregex_iterator at(header.begin(), header.end(), type), end; at != end; ++at, ++registers) {
+    INFO((*at)[1]);
+    const int offset = std::stoi((*at)[2], nullptr, 16);
+    const std::string where = offset == 0 ? "`0xc00` + 32 × type" : "+ " + std::to_string(offset);
+    CHECK(page().find("| " + where + " | `TYPE_" + (*at)[1].str() + "` | " + (*at)[3].str() + " |") !=
+          std::string::npos);
+  }
+  CHECK(registers == 4);
 }
 
 TEST_CASE("the page has every kind of error with what its number is of") {
@@ -83,7 +94,7 @@ TEST_CASE("the page shows lines of the example that stand in it") {
       block.clear();
     }
   }
-  CHECK(quoted == 2);
+  CHECK(quoted == 3);
 }
 
 }  // namespace gantry::device_page_test

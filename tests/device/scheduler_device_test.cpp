@@ -23,6 +23,82 @@ TEST_CASE("the device tells what it is") {
   CHECK(bench.read(GANTRY_TS_ERRORS) == 0);
 }
 
+TEST_CASE("the device tells what a driver would have to know of its configuration") {
+  SchedulerDeviceConfig config = two_cores();
+  config.processors[1].queue_depth = 3;
+  config.processors[1].max_job_bytes = 0x200000000;
+  for (const std::uint32_t depth : {5U, 1U}) {
+    ProcessorInfo dma;
+    dma.name = "dma" + std::to_string(depth);
+    dma.group = dma.type_name = "dma";
+    dma.type = 1;
+    dma.max_job_bytes = 512;
+    dma.queue_depth = depth;
+    config.processors.push_back(dma);
+  }
+  config.scheduler.task_cache.capacity = 48;
+  config.scheduler.task_cache.window = 4;
+  config.scheduler.decomposer.slots = 24;
+  config.scheduler.dispatcher.match_jobs_per_cycle = 2;
+  config.scheduler.dispatcher.match_timeout = 128;
+  Bench bench(config);
+  CHECK(bench.read(GANTRY_TS_CAPABILITIES) >> 48 == 2);
+  CHECK(bench.read(GANTRY_TS_TYPE_PROCESSORS(0)) == (2 | 5ULL << 32));
+  CHECK(bench.read(GANTRY_TS_TYPE_DEPTH(0)) == (2 | 3ULL << 32));
+  CHECK(bench.read(GANTRY_TS_TYPE_JOB_BYTES(0)) == 0x200000000);
+  CHECK(bench.read(GANTRY_TS_TYPE_JOB_BYTES(0) + 4, 4) == 2);
+  CHECK(bench.read(GANTRY_TS_TYPE_FLAGS(0)) == 0);
+  CHECK(bench.read(GANTRY_TS_TYPE_PROCESSORS(1)) == (2 | 6ULL << 32));
+  CHECK(bench.read(GANTRY_TS_TYPE_DEPTH(1)) == (1 | 5ULL << 32));
+  CHECK(bench.read(GANTRY_TS_TYPE_JOB_BYTES(1)) == 512);
+  CHECK(bench.read(GANTRY_TS_TYPE_FLAGS(1)) == GANTRY_TS_TYPE_DMA);
+  CHECK(bench.read(GANTRY_TS_RING_LIMITS) == (65536 | 8ULL << 32));
+  CHECK(bench.read(GANTRY_TS_CAPACITY) == (48 | 24ULL << 32 | 4ULL << 48));
+  CHECK(bench.read(GANTRY_TS_MATCHING) == (GANTRY_TS_MATCHING_GANG | GANTRY_TS_MATCHING_IDLE | 256ULL << 32));
+  config.scheduler.dispatcher.mode = MatchMode::per_job;
+  config.scheduler.dispatcher.match_against = MatchAgainst::capable;
+  CHECK(Bench(config).read(GANTRY_TS_MATCHING) == 65536ULL << 32);
+  CHECK(bench.read(GANTRY_TS_ERRORS) == 0);
+}
+
+TEST_CASE("what the registers tell of matching and types is what becomes of descriptors") {
+  // The most that they allow runs, and one step more is refused.
+  for (const bool gang : {false, true}) {
+    for (const bool idle : {false, true}) {
+      CAPTURE(gang, idle);
+      SchedulerDeviceConfig config = two_cores();
+      config.scheduler.dispatcher.mode = gang ? MatchMode::gang : MatchMode::per_job;
+      config.scheduler.dispatcher.match_against = idle ? MatchAgainst::idle : MatchAgainst::capable;
+      config.scheduler.dispatcher.match_jobs_per_cycle = 1;
+      config.scheduler.dispatcher.match_timeout = 128;
+      Bench bench(config);
+      bench.set_up();
+      const std::uint64_t matching = bench.read(GANTRY_TS_MATCHING);
+      std::uint64_t most = matching >> 32;
+      const std::uint64_t both = GANTRY_TS_MATCHING_GANG | GANTRY_TS_MATCHING_IDLE;
+      if ((matching & both) == both) most = std::min(most, bench.read(GANTRY_TS_TYPE_PROCESSORS(0)) >> 32);
+      DescriptorFields task = Bench::task(0);
+      task.jobs = static_cast<std::uint32_t>(std::min<std::uint64_t>(most, 256));
+      task.job_bytes = static_cast<std::uint32_t>(bench.read(GANTRY_TS_TYPE_JOB_BYTES(0)));
+      bench.submit(0, task);
+      bench.run(20000);
+      CHECK(bench.done() == Done{{0, 0}});
+      CHECK(bench.read(GANTRY_TS_ERRORS) == 0);
+      task.number = 1;
+      task.jobs = static_cast<std::uint32_t>(2 * most);
+      bench.submit(0, task);
+      bench.run();
+      CHECK(bench.read(GANTRY_TS_ERROR_STATUS) == 1U << GANTRY_TS_BAD_JOBS);
+      task.number = 2;
+      task.jobs = 1;
+      ++task.job_bytes;
+      bench.submit(0, task);
+      bench.run();
+      CHECK(bench.read(GANTRY_TS_ERROR_COUNT(GANTRY_TS_BAD_JOB_BYTES)) == 1);
+    }
+  }
+}
+
 TEST_CASE("a task is fetched, its jobs carry its descriptor, and the driver hears that it is done") {
   Bench bench;
   bench.set_up();

@@ -41,7 +41,9 @@ class Driver {
 
  private:
   void act() {
-    switch (input_.take(1) % 8) {
+    const std::uint64_t what = input_.take(1);
+    if (what == 0xff) reset();
+    switch (what % 8) {
       case 0: {
         const std::uint64_t offset = input_.take(2);
         const std::size_t size = input_.take(1) % 9;
@@ -77,9 +79,27 @@ class Driver {
     }
   }
 
+  /// By register or by call; at once, or within one of the device's own calls.
+  void reset() {
+    const std::uint64_t how = input_.take(1);
+    bench_.resets_within = static_cast<std::uint32_t>(how & 15);
+    if ((how & 16) != 0) bench_.device.reset(bench_.now + 1);
+    if ((how & 32) != 0) bench_.write(GANTRY_TS_CONTROL, GANTRY_TS_CONTROL_RESET);
+    if ((how & 64) != 0) {
+      require(bench_.read(GANTRY_TS_STATUS) >> 32 <= bench_.read(GANTRY_TS_DESCRIPTOR) >> 32,
+              "more tasks than the window");
+      bench_.forget_rings();
+      bench_.set_up();
+    }
+  }
+
   /// A task of one job, with some bytes changed.
   void submit() {
     const auto queue = static_cast<std::uint32_t>(input_.take(1) % 5);
+    if (bench_.device.resets() != known_resets_) {
+      known_resets_ = bench_.device.resets();
+      number_ = 0;
+    }
     DescriptorFields task = device_bench::Bench::task(number_++);
     task.cls = static_cast<std::uint8_t>(queue);
     if (queue == GANTRY_TS_CLASS_EVENT) task.jobs = 0;
@@ -93,6 +113,11 @@ class Driver {
   }
 
   void look() {
+    // Numbers begin anew.
+    if (bench_.device.resets() != resets_) {
+      resets_ = bench_.device.resets();
+      done_.clear();
+    }
     for (const auto& [task, how] : bench_.done()) require(done_.insert(task).second, "a task is done twice");
     std::uint64_t errors = 0;
     for (std::uint32_t kind = 0; kind < GANTRY_TS_ERROR_KINDS; ++kind)
@@ -105,6 +130,8 @@ class Driver {
   Input& input_;
   device_bench::Bench bench_;
   std::uint32_t number_ = 0;
+  std::uint32_t resets_ = 0;
+  std::uint32_t known_resets_ = 0;  ///< by who submits
   std::set<std::uint32_t> done_;
 };
 

@@ -80,7 +80,7 @@ class LoneInterconnect {
  public:
   /// `nodes[t]` is where terminal t sits; each has one port. `endpoints`: of a topology that sizes itself.
   LoneInterconnect(const InterconnectConfig& config, const std::vector<std::uint32_t>& nodes,
-                   std::uint32_t endpoints = 0)
+                   std::uint32_t endpoints = 0, bool wide = Fabric::has_wide_target())
       : config_(config),
         topology_(builtin_topologies()
                       .find(config.topology)
@@ -93,7 +93,7 @@ class LoneInterconnect {
       inlets_[t].terminal = net_.add_terminal("t" + std::to_string(t), nodes[t], &inlets_[t]);
       ports_.push_back(net_.add_port(inlets_[t].terminal));
     }
-    net_.start();
+    net_.start(wide);
   }
 
   /// A packet handed over in the current cycle.

@@ -39,12 +39,25 @@ inline PartitionCase random_partition_case(std::uint64_t number) {
   return {Graph(times, edges), parts, imbalances[below(imbalances.size())]};
 }
 
-/// The smallest cut of all partitions within the limit that leave no part empty; nothing if there is none.
+/// Shares or capacities of the parts of a random case, by its number: alike, in proportion, or told one by one.
+inline Balance random_balance(const PartitionCase& from, std::uint64_t number) {
+  RandomBits bits(2025, number);
+  std::vector<std::uint64_t> shares;
+  for (std::uint32_t p = 0; p < from.parts; ++p) shares.push_back(1 + random_below(bits, 3));
+  if (number % 3 == 0) return make_balance(from.graph, from.parts, from.imbalance_billionths);
+  Balance balance = shared_balance(from.graph, shares, from.imbalance_billionths);
+  if (number % 3 == 1) return balance;
+  for (Time& limit : balance.limits) limit += random_below(bits, 3);
+  return capacity_balance(from.graph, balance.limits);
+}
+
+/// The smallest cut of all partitions within the limits that leave no part empty; nothing if there is none.
 inline std::optional<Cut> smallest_cut(const PartitionProblem& problem) {
   struct Search {
     const PartitionProblem& problem;
     std::vector<std::uint32_t> part;
     std::vector<Time> load;
+    std::vector<std::uint32_t> size;
     std::optional<Cut> best;
 
     void place(std::uint32_t task, std::uint32_t used, Cut cut) {
@@ -55,23 +68,26 @@ inline std::optional<Cut> smallest_cut(const PartitionProblem& problem) {
         best = cut;
         return;
       }
-      // Parts are alike: a task opens at most one new part.
-      for (std::uint32_t p = 0; p < std::min(used + 1, problem.parts()); ++p) {
-        if (load[p] + problem.load(task) > problem.balance().limit) continue;
+      // Where parts are alike a task opens at most one new part.
+      const bool alike = problem.balance().alike();
+      for (std::uint32_t p = 0; p < (alike ? std::min(used + 1, problem.parts()) : problem.parts()); ++p) {
+        if (load[p] + problem.load(task) > problem.limit(p)) continue;
         Cut with = cut;
         for (const auto& neighbour : problem.neighbours(task)) {
           if (neighbour.task > task || part[neighbour.task] == p) continue;
-          ++with.edges;
-          if (neighbour.critical) ++with.critical;
+          with += neighbour.weight;
         }
         part[task] = p;
         load[p] += problem.load(task);
-        place(task + 1, std::max(used, p + 1), with);
+        ++size[p];
+        place(task + 1, used + (size[p] == 1 ? 1 : 0), with);
+        --size[p];
         load[p] -= problem.load(task);
       }
     }
   };
-  Search search{problem, std::vector<std::uint32_t>(problem.tasks()), std::vector<Time>(problem.parts()), std::nullopt};
+  Search search{problem, std::vector<std::uint32_t>(problem.tasks()), std::vector<Time>(problem.parts()),
+                std::vector<std::uint32_t>(problem.parts()), std::nullopt};
   search.place(0, 0, {});
   return search.best;
 }

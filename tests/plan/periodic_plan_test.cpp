@@ -13,6 +13,8 @@
 #include "gantry/plan/periodic/periodic.h"
 #include "gantry/plan/periodic/placement_orders.h"
 #include "gantry/plan/periodic/repeat.h"
+#include "gantry/plan/periodic/retiming_bound.h"
+#include "gantry/plan/periodic/slices.h"
 
 namespace gantry::periodic_plan_test {
 
@@ -188,6 +190,113 @@ TEST_CASE("small instances: the period of longest-first, and nearly the smallest
     least += exact;
   }
   CHECK(ours <= least + least / 100);
+}
+
+TEST_CASE("the bound of a retiming counts what has to run in each part of the period") {
+  // 0 on processor 0, then 1 and 2 on processor 1, which cannot both run in the second of two cycles.
+  const Graph fork({1, 1, 1}, {{0, 1, 0, false}, {0, 2, 0, false}});
+  const Copies forked(fork, {0, 0}, 1, 2);
+  const std::vector<std::uint32_t> apart = {0, 1, 1};
+  CHECK(least_retiming(forked, &apart) == 0);
+  CHECK(retiming_bound(forked, &apart, 2, 9) == 1);
+  CHECK(retiming_bound(forked, &apart, 2, 0) == 0);   // somebody has reached it
+  CHECK(retiming_bound(forked, nullptr, 2, 9) == 0);  // 0 and 1 on one processor, 2 beside 1
+  CHECK(retiming_bound(Copies(fork, {0, 0}, 1, 3), nullptr, 1, 9) == 0);
+  // Six tasks wait for one: two processors have them done after 1 + 3 cycles at the earliest, whoever has which.
+  const Graph star(
+      {1, 1, 1, 1, 1, 1, 1},
+      {{0, 1, 0, false}, {0, 2, 0, false}, {0, 3, 0, false}, {0, 4, 0, false}, {0, 5, 0, false}, {0, 6, 0, false}});
+  CHECK(retiming_bound(Copies(star, {}, 1, 4), nullptr, 2, 9) == 0);
+  // And one that waits for all six has to wait for the next period.
+  const Graph closed({1, 1, 1, 1, 1, 1, 1, 1}, {{0, 1, 0, false},
+                                                {0, 2, 0, false},
+                                                {0, 3, 0, false},
+                                                {0, 4, 0, false},
+                                                {0, 5, 0, false},
+                                                {0, 6, 0, false},
+                                                {1, 7, 0, false},
+                                                {2, 7, 0, false},
+                                                {3, 7, 0, false},
+                                                {4, 7, 0, false},
+                                                {5, 7, 0, false},
+                                                {6, 7, 0, false}});
+  CHECK(least_retiming(Copies(closed, {}, 1, 4), nullptr) == 0);
+  CHECK(retiming_bound(Copies(closed, {}, 1, 4), nullptr, 2, 9) == 1);
+}
+
+TEST_CASE("no schedule is below the bound of a retiming, and most reach it") {
+  RandomBits bits(6, 0);
+  std::uint64_t cases = 0;
+  std::uint64_t reached = 0;
+  std::uint64_t stronger = 0;
+  for (int round = 0; round < 1500; ++round) {
+    const Instance instance = random_instance(bits);
+    const Graph graph(instance.times, instance.edges);
+    Unrolling unrolling = unroll(graph, instance.processors, {950000000, instance.max_unroll});
+    const Copies copies(graph, instance.transfer, unrolling.unroll, unrolling.period);
+    const std::uint64_t exact = EveryStart(graph, instance.transfer, unrolling, false).least(1000);
+    const std::uint64_t bound = retiming_bound(copies, &unrolling.processor, instance.processors, 1000);
+    INFO("round " << round);
+    REQUIRE(bound <= exact);
+    ++cases;
+    if (bound == exact) ++reached;
+    if (bound > least_retiming(copies, &unrolling.processor)) ++stronger;
+    if (round % 5 != 0 || unrolling.processor.size() > 5) continue;
+    // The best of all assignments that the period holds.
+    const std::uint64_t any = retiming_bound(copies, nullptr, instance.processors, 1000);
+    std::uint64_t ways = 1;
+    for (std::size_t c = 0; c < unrolling.processor.size(); ++c) ways *= instance.processors;
+    std::uint64_t best = exact;
+    for (std::uint64_t way = 0; way < ways; ++way) {
+      std::vector<Time> load(instance.processors);
+      std::uint64_t rest = way;
+      for (std::uint32_t c = 0; c < copies.size(); ++c, rest /= instance.processors) {
+        unrolling.processor[c] = static_cast<std::uint32_t>(rest % instance.processors);
+        load[unrolling.processor[c]] += copies.time(c);
+      }
+      if (*std::max_element(load.begin(), load.end()) > unrolling.period) continue;
+      best = EveryStart(graph, instance.transfer, unrolling, false).least(best);
+    }
+    REQUIRE(any <= best);
+  }
+  INFO(reached << " of " << cases << " bounds are reached, " << stronger << " are above the longest chain's");
+  CHECK(reached * 10 >= cases * 9);
+  CHECK(stronger >= 50);
+}
+
+TEST_CASE("slices of a graph share the period without waiting for each other") {
+  RandomBits bits(7, 0);
+  for (int round = 0; round < 300; ++round) {
+    const Instance instance = random_instance(bits);
+    const Graph graph(instance.times, instance.edges);
+    const PeriodicProblem problem{graph, instance.processors, instance.transfer};
+    PeriodicOptions options;
+    options.unrolling.max_unroll = instance.max_unroll;
+    options.search.rounds = 0;
+    PeriodicResult result = plan_periodic(problem, options);
+    const Copies copies(graph, instance.transfer, result.unrolling.unroll, result.unrolling.period);
+    for (const SliceRule& rule : {SliceRule{0, true}, SliceRule{0}, SliceRule{3}, SliceRule{4}}) {
+      for (const std::uint64_t retiming : {0U, 1U, 3U}) {
+        result.schedule = schedule_slices(copies, result.unrolling.processor, retiming, rule);
+        result.max_retiming = *std::max_element(result.schedule.retiming.begin(), result.schedule.retiming.end());
+        result.max_retiming_before = result.max_retiming;
+        result.least_retiming = 0;
+        INFO("round " << round);
+        REQUIRE(first_fault(problem, periodic_plan(problem, options, result)) == "");
+      }
+    }
+  }
+  // A wave front over 24 x 24 tasks keeps eight processors busy in every cycle, for two periods at most behind the first.
+  std::vector<Edge> edges;
+  for (std::uint32_t t = 0; t < 576; ++t) {
+    if (t % 24 > 0) edges.push_back({t - 1, t, 1, false});
+    if (t >= 24) edges.push_back({t - 24, t, 1, false});
+  }
+  const Graph wave(std::vector<Time>(576, 6), edges);
+  const PeriodicResult found = plan_periodic({wave, 8, {}}, {});
+  CHECK(found.unrolling.period == 432);
+  CHECK(found.least_retiming == 1);
+  CHECK(found.max_retiming <= 2);
 }
 
 TEST_CASE("unrolling stops at the first utilisation above the limit, or takes the best") {

@@ -158,12 +158,87 @@ TEST_CASE("options that are wrong or contradict each other", "[plan]") {
   CHECK(room.error({"--parts", "2", "--initial", "cluster", "--metis-weights", "plain"}) ==
         "--metis-weights: error: is of use only with --initial metis\n");
   CHECK(room.error({"--parts", "2", "--initial", "none.txt"}).find("none.txt: error: ") == 0);
-  for (const Words& words :
-       {Words{"--parts", "0"}, Words{"--parts", "x"}, Words{}, Words{"--parts", "2", "--mode", "x"},
-        Words{"--parts", "2", "--until", "x"}, Words{"--parts", "2", "--critical-value", "0"},
-        Words{"--parts", "2", "--threshold", "-1"}, Words{"--parts", "2", "--threshold", "0.5"}}) {
+  for (const Words& words : {Words{"--parts", "0"}, Words{"--parts", "x"}, Words{"--parts", "2", "--objective", "x"},
+                             Words{"--parts", "2", "--mode", "x"}, Words{"--parts", "2", "--until", "x"},
+                             Words{"--parts", "2", "--critical-value", "0"}, Words{"--parts", "2", "--threshold", "-1"},
+                             Words{"--parts", "2", "--threshold", "0.5"}}) {
     CHECK(room.error(words).find("error: ") == 0);
   }
+}
+
+TEST_CASE("an objective is what the plan keeps small between parts", "[plan]") {
+  const Room room;
+  // c can go with a or with b. One critical edge of 2 bytes leads to a, two others with 1 byte to b.
+  room.files.write("w.yaml",
+                   "tasks:\n"
+                   "  - {id: a, cycles: 4}\n"
+                   "  - {id: b, cycles: 2}\n"
+                   "  - {id: d, cycles: 2, after: [{task: b, bytes: 9}]}\n"
+                   "  - {id: c, cycles: 1, after: [{task: a, bytes: 1, critical: true}, {task: b, bytes: 1},"
+                   " {task: d, bytes: 1}]}\n");
+  const auto metrics = [&](const char* objective) {
+    const Words words = {"--parts", "2", "--imbalance", "0", "--objective", objective, "-o", "p.json"};
+    const nlohmann::json said = room.json(words);
+    CHECK(said.at("parameters").at("objective") == objective);
+    ProgramRun check(room.files, {"plan", "check", "p.json", "w.yaml", "--format", "native"});
+    CHECK(check.finish() == 0);
+    return said.at("metrics");
+  };
+  CHECK(metrics("critical").at("critical_cut") == 0);
+  CHECK(metrics("critical").at("cut") == 2);
+  CHECK(metrics("critical").at("critical_share") == 0.0);
+  CHECK(metrics("edges").at("cut") == 1);
+  CHECK(metrics("edges").at("critical_share") == 1.0);
+  CHECK(metrics("bytes").at("cut_bytes") == 1);
+  CHECK(metrics("critical_bytes").at("critical_cut_bytes") == 0);
+  CHECK(metrics("critical_bytes").at("cut_bytes") == 2);
+  CHECK(metrics("bytes").at("edge_bytes") == 12);
+  CHECK(metrics("bytes").at("critical_edge_bytes") == 1);
+}
+
+TEST_CASE("a part holds its capacity, or what its cluster can do", "[plan]") {
+  const Room room;
+  const nlohmann::json told = room.json({"--capacity", "20,10", "-o", "p.json"});
+  CHECK(told.at("parameters").at("capacity") == "20,10");
+  CHECK(told.at("parameters").count("imbalance") == 0);
+  CHECK(told.at("metrics").at("load_limit") == 20);
+  CHECK(told.at("metrics").at("load_limits") == "20,10");
+  CHECK(told.at("metrics").at("loads") == "20,10");
+  ProgramRun check(room.files, {"plan", "check", "p.json", "w.yaml", "--format", "native"});
+  CHECK(check.finish() == 0);
+  CHECK(room.json({"--parts", "2", "--capacity", "16"}).at("metrics").at("critical_cut") == 0);
+
+  // Two processors of speed 2 against two of speed 1: two thirds of the load.
+  room.files.write("m.yaml",
+                   "processors: [{name: fast, count: 2, speed: 2, cluster: 0}, {name: slow, count: 2, cluster: 3}]\n");
+  const nlohmann::json by = room.json({"--architecture", "m.yaml", "--imbalance", "0", "-o", "p.json"});
+  CHECK(by.at("parameters").at("parts") == 2);
+  CHECK(by.at("parameters").at("shares") == "2,1");
+  CHECK(by.at("metrics").at("loads") == "20,10");
+  ProgramRun again(room.files, {"plan", "check", "p.json", "w.yaml", "--format", "native"});
+  CHECK(again.finish() == 0);
+
+  CHECK(room.error({}) ==
+        "--parts: error: is needed, or a --capacity for each part, or an --architecture with clusters\n");
+  CHECK(room.error({"--capacity", "10,x"}) ==
+        "--capacity: error: must be a whole number from 1 to 4611686018427387903 for all parts, or one for each with "
+        "commas between them, not 'x'\n");
+  CHECK(room.error({"--capacity", "30"}) ==
+        "--parts: error: is needed, or a --capacity for each part, or an --architecture with clusters\n");
+  CHECK(room.error({"--capacity", "15,14"}) == "--capacity: error: adds up to 29, and the tasks to 30\n");
+  CHECK(room.error({"--parts", "9", "--capacity", "4"}).find("--parts: error: cannot make 9 parts") == 0);
+  CHECK(room.error({"--parts", "6", "--capacity", "30,1"}) ==
+        "--capacity: error: has 2 numbers for 6 parts (--parts)\n");
+  CHECK(room.error({"--capacity", "4,4,4,4,4,4,4,4,4"}).find("--parts: error: cannot make 9 parts") == 0);
+  CHECK(room.error({"--capacity", "17,13"}) ==
+        "--capacity: error: is kept by no partition that was found (larger capacities, or a partition that keeps them "
+        "by --initial FILE)\n");
+  CHECK(room.error({"--parts", "2", "--capacity", "20", "--imbalance", "0.1"}) ==
+        "--capacity: error: is what a part may hold, without --imbalance and --architecture\n");
+  CHECK(room.error({"--parts", "3", "--architecture", "m.yaml"}) ==
+        "--architecture: error: has 2 clusters for 3 parts (--parts)\n");
+  CHECK(room.error({"--parts", "2", "--objective", "bytes", "--metis-weights", "critical"}) ==
+        "--metis-weights: error: must be plain, objective or best with --objective bytes\n");
 }
 
 TEST_CASE("what is wrong in an initial partition has its position", "[plan]") {
@@ -367,9 +442,28 @@ TEST_CASE("the checker refuses a partition with any one fault", "[plan]") {
   CHECK(after(untimed("file"), [&](plan::Plan& p) {
           set(p.metrics, "initial_critical_cut", std::uint64_t{0});
           set(p.metrics, "initial_cut", std::uint64_t{0});
-        }) == "the result cuts more than the start: 0 critical edges of 1 after 0 of 0");
+        }) == "the result cuts more than the start: critical_cut 0, cut 1 after critical_cut 0, cut 0");
   CHECK(after(untimed("file"), [&](plan::Plan& p) { set(p.parameters, "imbalance", std::string("0.5")); }) ==
         "load_limit is 22, not 16");
+  const auto parameter = [&](const char* name, const char* value) {
+    return after(untimed("file"), [&](plan::Plan& p) {
+      set(p.parameters, name, std::string(value));
+      if (p.parameters.find(name) == nullptr) p.parameters.set(name, std::string(value));
+    });
+  };
+  CHECK(parameter("objective", "?") == "the parameter objective is '?', which counts nothing");
+  CHECK(parameter("capacity", "15,15") == "load_limit is 15, not 16");
+  CHECK(parameter("capacity", "16,14") == "part 1 has a load of 15, above its capacity of 14");
+  CHECK(parameter("capacity", "16") == "the parameter capacity is '16', not a number for each of 2 parts");
+  CHECK(parameter("shares", "2,1") == "load_limit is 22, not 16");
+  CHECK(metric("edge_bytes", 21) == "edge_bytes is 20, not 21");
+  CHECK(metric("critical_edge_bytes", 20) == "critical_edge_bytes is 17, not 20");
+  CHECK(after(untimed("file"), [&](plan::Plan& p) { set(p.metrics, "critical_share", 0.5); }) ==
+        "critical_share is not 0 of 3");
+  CHECK(after(untimed("file"), [&](plan::Plan& p) {
+          set(p.parameters, "objective", std::string("bytes"));
+          set(p.metrics, "initial_cut_bytes", std::uint64_t{2});
+        }) == "the result cuts more than the start: cut_bytes 3, cut 1 after cut_bytes 2, cut 5");
   CHECK(after(untimed("?"), [](plan::Plan&) {}) == "the parameter critical is '?', which says nothing of the edges");
   // Under other rules other edges are critical: all seven by bytes:1, by slack those of the one longest path.
   CHECK(after(untimed("bytes:1"), [](plan::Plan&) {}) == "critical_edges is 7, not 6");

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "catch.h"
+#include "gantry/plan/list/list_scheduler.h"
 #include "input_files.h"
 #include "program_run.h"
 
@@ -141,9 +142,9 @@ class Desk {
 TEST_CASE("list plans of every kind of file replay with the times they were planned with") {
   Desk desk;
   for (const Graph& graph : graphs()) {
-    for (const char* method : {"heft", "cpop", "peft", "etf", "critical_path", "workload_order"}) {
-      INFO(graph.file << ' ' << method);
-      desk.plan({method, graph.file, "--processors", "3", "-o", "plan.json"}, graph.mapping);
+    for (const auto& method : plan::builtin_list_schedulers().entries()) {
+      INFO(graph.file << ' ' << method.name);
+      desk.plan({method.name, graph.file, "--processors", "3", "-o", "plan.json"}, graph.mapping);
       desk.agrees(graph.file, 3, graph.mapping);
       desk.accepted(graph.file, graph.mapping);
     }

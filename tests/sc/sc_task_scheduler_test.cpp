@@ -60,6 +60,7 @@ class Island : public sc_core::sc_module {
   std::vector<std::uint32_t> done;
   std::vector<SplitInfo> jobs;
   std::uint32_t interrupts = 0;
+  std::uint32_t restarts = 0;  ///< before the work that counts
   sc_core::sc_time end;
 
  private:
@@ -81,21 +82,48 @@ class Island : public sc_core::sc_module {
   void write(std::uint64_t offset, std::uint64_t value) { access(tlm::TLM_WRITE_COMMAND, offset, value); }
 
   void drive() {
+    for (std::uint32_t i = 0; i < restarts; ++i) restart(i);
+    set_up();
+    work(tasks_);
+    end = sc_core::sc_time_stamp();
+    CHECK(read(GANTRY_TS_ERRORS) == read(GANTRY_TS_ERROR_COUNT(GANTRY_TS_UNKNOWN_COMPLETION)));
+    CHECK((restarts > 0 || read(GANTRY_TS_ERRORS) == 0));
+    CHECK(read(GANTRY_TS_STATUS) == 0);
+  }
+  /// Some work, and a reset in the middle of it.
+  void restart(std::uint32_t i) {
+    set_up();
+    work(i % 3);
+    for (std::uint32_t tail = i % 3; tail < i % 3 + 5; ++tail) put(tail);
+    sc_core::wait(sc_core::sc_time(3 * i % 151, sc_core::SC_NS));
+    if (i % 2 == 0) write(GANTRY_TS_CONTROL, GANTRY_TS_CONTROL_RESET);
+    if (i % 2 == 1) scheduler.reset();
+    CHECK(read(GANTRY_TS_STATUS) == 0);
+    CHECK(read(GANTRY_TS_QUEUE_TAIL(0)) == 0);
+    CHECK(read(GANTRY_TS_DONE_POP) == GANTRY_TS_DONE_NONE);
+    CHECK(scheduler.device().resets() == i + 1);
+    if (interrupt.read()) sc_core::wait(interrupt.negedge_event());
+    done.clear();
+  }
+  void set_up() {
     write(GANTRY_TS_QUEUE_BASE(0), 0);
     write(GANTRY_TS_QUEUE_ENTRIES(0), kEntries);
     write(GANTRY_TS_QUEUE_STRIDE(0), 128);
     write(GANTRY_TS_INT_MASK, GANTRY_TS_INT_TASK_DONE);
     write(GANTRY_TS_CONTROL, GANTRY_TS_CONTROL_ENABLE | GANTRY_TS_CONTROL_DONE_FIFO);
+  }
+  void put(std::uint32_t number) {
     Task task;
     task.jobs = 2;
     task.job_bytes = 64;
+    const auto bytes = encode_descriptor(task, number, 0, 0, scheduler.device().layout());
+    std::copy(bytes.begin(), bytes.end(), bytes_.begin() + static_cast<std::ptrdiff_t>(number % kEntries * 128));
+    write(GANTRY_TS_QUEUE_TAIL(0), number + 1);
+  }
+  void work(std::uint32_t tasks) {
     std::uint32_t tail = 0;
-    while (done.size() < tasks_) {
-      for (; tail < tasks_ && tail < done.size() + kEntries / 2; ++tail) {
-        const auto bytes = encode_descriptor(task, tail, 0, 0, scheduler.device().layout());
-        std::copy(bytes.begin(), bytes.end(), bytes_.begin() + static_cast<std::ptrdiff_t>(tail % kEntries * 128));
-        write(GANTRY_TS_QUEUE_TAIL(0), tail + 1);
-      }
+    while (done.size() < tasks) {
+      for (; tail < tasks && tail < done.size() + kEntries / 2; ++tail) put(tail);
       while (!interrupt.read()) sc_core::wait(interrupt.posedge_event());
       ++interrupts;
       write(GANTRY_TS_INT_CLEAR, GANTRY_TS_INT_TASK_DONE);
@@ -104,9 +132,6 @@ class Island : public sc_core::sc_module {
       // The wire goes down with the clock's next edge.
       while (interrupt.read()) sc_core::wait(interrupt.negedge_event());
     }
-    end = sc_core::sc_time_stamp();
-    CHECK(read(GANTRY_TS_ERRORS) == 0);
-    CHECK(read(GANTRY_TS_STATUS) == 0);
   }
   void serve(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) {
     delay += sc_core::sc_time(50, sc_core::SC_NS);
@@ -191,6 +216,23 @@ TEST_CASE("beside a busy clock the scheduler works in the cycles in which there 
   CHECK(island.clock.edges() <= worked);
   CHECK(last < 100000);
   CHECK(island.scheduler.device().due() == kNever);
+}
+
+TEST_CASE("a reset at any time, blocking and by phases, leaves a scheduler that does its work and nothing else") {
+  std::vector<std::unique_ptr<Island>> islands;
+  for (const std::uint32_t mhz : {1000U, 333U, 70U, 1000U}) {
+    const std::string name = "island" + std::to_string(islands.size());
+    islands.push_back(std::make_unique<Island>(name.c_str(), mhz, islands.size() % 2 == 1, 30));
+    islands.back()->restarts = 200;
+  }
+  sc_core::sc_start(sc_core::sc_time(10, sc_core::SC_MS));
+  for (const auto& island : islands) {
+    REQUIRE(island->done.size() == 30);
+    for (std::uint32_t number = 0; number < 30; ++number)
+      CHECK(std::count(island->done.begin(), island->done.end(), number) == 1);
+    CHECK(island->scheduler.device().due() == kNever);
+    CHECK(island->scheduler.device().resets() == 200);
+  }
 }
 
 }  // namespace gantry::sc_task_scheduler_test

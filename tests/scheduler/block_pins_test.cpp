@@ -3,6 +3,7 @@
 // message that is wrong is found where it is.
 #include <algorithm>
 #include <fstream>
+#include <functional>
 #include <optional>
 #include <set>
 #include <sstream>
@@ -66,7 +67,7 @@ Fault fault;
 class Faulty final : public PinBlock {
  public:
   explicit Faulty(const BlockPins& pins) : layout_(pins), block_(model_behind_pins(pins).make()) {}
-  void reset(const PinBits& config) override { block_->reset(config); }
+  void reset(const std::vector<PinBits>& config) override { block_->reset(config); }
   Cycle clock(Cycle now, const PinBits& in, PinBits& out) override {
     const Cycle due = block_->clock(now, in, out);
     std::vector<PinMessage> said;
@@ -109,22 +110,19 @@ std::vector<std::uint32_t> config_of(const BlockPins& pins, const Experiment& ex
   return block_config(pins, config_behind_pins(experiment));
 }
 
-/// A run with an engine at a block; without `model` there is none.
-RecordedRun run_with(const Experiment& experiment, const BlockPins& pins, const BlockModel* model, bool alone,
-                     const BlockEngineOptions& options = {}) {
+/// A run with somebody in a seat, if there is one.
+RecordedRun run_seated(const Experiment& experiment, const std::function<BlockSeatFactory>& take_seat, bool skip) {
   const std::unique_ptr<TaskSource> source = make_task_source(experiment);
   RecordedRun run;
   Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice}, *source, run.records,
                   experiment.background);
   machine.run_repeats();
   std::unique_ptr<BlockSeat> seat;
-  if (model != nullptr) {
-    seat = block_seat(pins, *model, config_of(pins, experiment), alone, options)(machine.scheduler());
-  }
+  if (take_seat) seat = take_seat(machine.scheduler());
   RunControl control;
   control.max_cycles = experiment.max_cycles;
   CycleKernelOptions kernel;
-  kernel.skip_retries = false;
+  kernel.skip_retries = skip;
   Cycle now = 0;
   run.end = run_cycles(machine, control, kernel, now);
   if (seat) seat->finished(now);
@@ -132,17 +130,18 @@ RecordedRun run_with(const Experiment& experiment, const BlockPins& pins, const 
   return run;
 }
 
-/// The nearest machine that the dispatcher's pins can tell.
-void fit_pins(Experiment& experiment) {
-  experiment.architecture.dispatcher.colocation.fill(Colocation::none);
-  if (experiment.processor_choice != "first_free") experiment.processor_choice = "least_loaded";
+/// A run with an engine at a block; without `model` there is none.
+RecordedRun run_with(const Experiment& experiment, const BlockPins& pins, const BlockModel* model, bool alone,
+                     const BlockEngineOptions& options = {}) {
+  std::function<BlockSeatFactory> seat;
+  if (model != nullptr) seat = block_seat(pins, *model, config_of(pins, experiment), alone, options);
+  return run_seated(experiment, seat, false);
 }
 
 std::optional<Experiment> random_run(const BlockPins& pins, std::uint64_t seed) {
   Experiment experiment = RandomExperiment(seed).take();
   experiment.background.reset();
   experiment.max_cycles = 30000;
-  if (&pins == &dispatcher_pins()) fit_pins(experiment);
   if (!beyond_pins(pins, config_behind_pins(experiment)).empty()) return std::nullopt;
   Diagnostics diagnostics;
   if (!topological_order(experiment.workload).cycle.empty() ||
@@ -150,6 +149,34 @@ std::optional<Experiment> random_run(const BlockPins& pins, std::uint64_t seed) 
     return std::nullopt;
   }
   return experiment;
+}
+
+/// What the dispatcher may be asked to heed: a plan, times that differ by type, clusters.
+void vary(Experiment& experiment, std::uint64_t seed) {
+  std::vector<std::string> types;
+  std::uint32_t processors = 0;
+  for (const ProcessorGroup& group : experiment.architecture.processors) {
+    processors += group.count;
+    const bool known = std::find(types.begin(), types.end(), group.type) != types.end();
+    if (!known && group.type != kDmaType) types.push_back(group.type);
+  }
+  std::vector<WorkloadTask>& tasks = experiment.workload.tasks;
+  for (std::size_t t = 0; t < tasks.size(); ++t) {
+    if (!tasks[t].processor.empty() || tasks[t].jobs == 0 || tasks[t].cls == TaskClass::communication) continue;
+    for (std::size_t type = 0; (seed + t) % 2 == 0 && type < types.size(); ++type) {
+      tasks[t].cycles_by_type.push_back({types[type], tasks[t].cycles + 13 * type});
+    }
+  }
+  if (experiment.processor_choice != kPlannedChoice) return;
+  experiment.architecture.dispatcher.colocation.fill(Colocation::none);
+  Replay& replay = experiment.replay.emplace();
+  for (std::uint32_t t = 0; t < tasks.size(); ++t) {
+    const auto of_it = [&](std::uint64_t n) { return static_cast<ProcessorId>(n % processors); };
+    std::set<ProcessorId> planned = {of_it(seed + t), of_it(3 * t), of_it(seed * 5 + t / 2)};
+    replay.order.push_back(t);
+    replay.processors.emplace_back(planned.begin(), planned.end());
+    replay.registered_before.emplace_back();
+  }
 }
 
 Experiment shipped(const std::string& name, const std::vector<std::string>& sets) {
@@ -198,6 +225,93 @@ TEST_CASE("whole random runs with the model behind pins give the same bytes, alo
         const RecordedRun run = run_with(*experiment, *pins, &model_behind_pins(*pins), alone);
         CHECK((run.lives() == plain.lives()));
         CHECK((run.bytes() == plain.bytes()));
+      }
+    }
+  }
+}
+
+TEST_CASE("every picker with every choice of processors runs beside the dispatcher behind pins") {
+  std::uint64_t seed = 1;
+  std::uint64_t jobs = 0;
+  std::uint64_t failures = 0;
+  std::size_t pairs = 0;
+  for (const auto& picker : builtin_pickers().entries()) {
+    for (const auto& choice : builtin_processor_choices().entries()) {
+      for (std::uint32_t way = 0; way < (kSanitized ? 1 : 4); ++way) {
+        for (bool ran = false; !ran; ++seed) {
+          Experiment experiment = RandomExperiment(seed).take();
+          experiment.background.reset();
+          experiment.max_cycles = 8000;
+          experiment.picker = picker.name;
+          experiment.processor_choice = choice.name;
+          DispatcherConfig& dispatcher = experiment.architecture.dispatcher;
+          dispatcher.mode = way % 2 == 0 ? MatchMode::gang : MatchMode::per_job;
+          dispatcher.match_against = way / 2 == 0 ? MatchAgainst::idle : MatchAgainst::capable;
+          vary(experiment, seed);
+          Diagnostics diagnostics;
+          if (experiment.workload.tasks.size() < 3 || !topological_order(experiment.workload).cycle.empty() ||
+              !check_feasible(experiment.architecture, experiment.workload, diagnostics)) {
+            continue;
+          }
+          INFO(picker.name << ", " << choice.name << ", seed " << seed);
+          REQUIRE(beyond_pins(dispatcher_pins(), config_behind_pins(experiment)) == "");
+          const RecordedRun run =
+              run_with(experiment, dispatcher_pins(), &model_behind_pins(dispatcher_pins()), false);
+          jobs += run.records.jobs.size();
+          failures += run.records.failures;
+          ran = true;
+        }
+        ++pairs;
+      }
+    }
+  }
+  // It was worth looking.
+  CHECK(jobs > 10 * pairs);
+  CHECK(failures > pairs);
+}
+
+TEST_CASE("a hundred processors of several types, speeds and clusters stand behind the dispatcher's pins") {
+  const InputFiles files;
+  std::string text = R"(
+architecture:
+  interconnect: {topology: mesh, columns: auto, rows: auto}
+  processors:
+    - {type: core, count: 60, cluster: 0, queue_depth: 1}
+    - {type: gpu, count: 25, cluster: 1, queue_depth: 3, speed: 2.5}
+    - {type: npu, count: 15, cluster: 7, queue_depth: 2, speed: 0.7}
+  dispatcher: {send_ports: 2, mode: per_job}
+workload:
+  tasks:
+)";
+  for (int i = 0; i < 60; ++i) {
+    const std::string where = i % 3 == 0   ? "cycles: {gpu: 900, npu: 500}"
+                              : i % 3 == 1 ? "cycles: {core: 700, npu: 1500, gpu: 650}"
+                                           : "cycles: 800";
+    text += "    - {id: t" + std::to_string(i) + ", class: " + (i % 2 == 0 ? "cluster" : "block") +
+            ", jobs: " + std::to_string(4 << i % 3) + ", deadline: " + std::to_string(20000 - 150 * i) + ", " + where +
+            "}\n";
+  }
+  const std::string path = files.write("hundred.yaml", text);
+  for (const std::string choice : {"first_free", "least_loaded", "nearest", "earliest_finish"}) {
+    for (const std::string against : {"idle", "capable"}) {
+      for (const std::string together : {"none", "one_cluster", "all_clusters"}) {
+        INFO(choice << ' ' << against << ' ' << together);
+        Diagnostics diagnostics;
+        const auto experiment =
+            load_experiment(path,
+                            {"policies.picker=least_slack", "architecture.dispatcher.picker.least_slack.parallel=4",
+                             "policies.processor_choice=" + choice, "architecture.dispatcher.match_against=" + against,
+                             "architecture.dispatcher.colocation.cluster=" + together},
+                            diagnostics);
+        INFO((diagnostics.ok() ? "" : diagnostics.lines(1).front()));
+        REQUIRE(experiment);
+        const RecordedRun plain = run_with(*experiment, dispatcher_pins(), nullptr, false);
+        const RecordedRun run =
+            run_with(*experiment, dispatcher_pins(), &model_behind_pins(dispatcher_pins()), false);
+        CHECK((run.bytes() == plain.bytes()));
+        CHECK(run.records.jobs.size() == 560);
+        const auto beyond_first_mask = [](const JobRecord& job) { return job.processor >= 64; };
+        CHECK(std::any_of(run.records.jobs.begin(), run.records.jobs.end(), beyond_first_mask));
       }
     }
   }
@@ -297,28 +411,88 @@ TEST_CASE("a block that asks for its clock too late is found, though the model w
   }
 }
 
-TEST_CASE("what no decomposer may say ends a run in which it decides alone, with its cycle and link") {
+TEST_CASE("what no block may say ends a run in which it decides alone, with its cycle and link") {
   const InputFiles files;
-  const Experiment experiment = shipped("contended.yaml", {});
-  const BlockModel& faulty = faulty_behind_pins(decomposer_pins());
-  const auto complaint = [&](const Fault& of) {
+  Experiment experiment = shipped("contended.yaml", {});
+  experiment.max_cycles = 1'000'000;
+  const auto complaint = [&](const BlockPins& pins, const Fault& of) {
     fault = of;
     BlockEngineOptions options;
     options.prefix = files.path("odd");
     try {
-      run_with(experiment, decomposer_pins(), &faulty, true, options);
+      run_with(experiment, pins, &faulty_behind_pins(pins), true, options);
     } catch (const LockstepDifference& difference) {
       const std::string what = difference.what();
       return what.substr(what.find(", "), what.find('\n') - what.find(", "));
     }
     return std::string("nothing");
   };
-  namespace pin = pins::decomposer;
-  const std::string begin = ", decomposer: the rtl sent what no block may send: ";
-  CHECK(complaint({pin::monitor_requests, 3, 0}).find(begin + "monitor_requests: task ") == 0);
-  CHECK(complaint({pin::monitor_requests, 3, 2}).find("is not at its head") != std::string::npos);
-  CHECK(complaint({pin::schedule_requests, 3, 0}).find(begin + "schedule_requests: task ") == 0);
-  CHECK(complaint({pin::schedule_requests, 3, 2}).find(" jobs, not ") != std::string::npos);
+  const auto begins = [&](const BlockPins& pins, const Fault& of, const std::string& link) {
+    const std::string begin = ", " + std::string(pins.block) + ": the rtl sent what no block may send: " + link + ": ";
+    const std::string what = complaint(pins, of);
+    INFO(what);
+    CHECK(what.find(begin) == 0);
+    return what;
+  };
+  const auto says = [](const std::string& what, const std::string& why) {
+    INFO(what);
+    CHECK(what.find(why) != std::string::npos);
+  };
+  {
+    namespace pin = pins::decomposer;
+    const BlockPins& block = decomposer_pins();
+    begins(block, {pin::monitor_requests, 3, 0}, "monitor_requests");
+    says(begins(block, {pin::monitor_requests, 3, 2}, "monitor_requests"), "is not at its head");
+    begins(block, {pin::schedule_requests, 3, 0}, "schedule_requests");
+    says(begins(block, {pin::schedule_requests, 3, 2}, "schedule_requests"), " jobs, not ");
+    says(begins(block, {pin::cache_updates, 3, 2}, "cache_updates"), "that the cache has not heard of");
+  }
+  {
+    namespace pin = pins::task_cache;
+    const BlockPins& block = task_cache_pins();
+    says(begins(block, {pin::heads, 3, 0}, "heads"), "is not the next one that is there");
+    says(begins(block, {pin::heads, 3, 1}, "heads"), "is not the next one that is there");
+    says(begins(block, {pin::reads, 3, 1}, "reads"), "is not the next, and has nothing left to ask for");
+    says(begins(block, {pin::reads, 3, 2}, "reads"), "continues with ");
+    says(begins(block, {pin::reads, 3, 3}, "reads"), "continues with ");
+  }
+  {
+    namespace pin = pins::monitor;
+    const BlockPins& block = monitor_pins();
+    says(begins(block, {pin::registrations, 3, 0}, "registrations"), "has not asked for an id");
+    says(begins(block, {pin::processor_updates, 3, 0}, "processor_updates"), "has completed no job that was not told");
+    begins(block, {pin::interrupts, 3, 1}, "interrupts");
+    says(begins(block, {pin::interrupts, 3, 2}, "interrupts"), "is not the one at position ");
+    says(begins(block, {pin::interrupts, 3, 3}, "interrupts"), " as the oldest that is not done, not ");
+    experiment = busy(files);  // has tasks that wait for others
+    says(begins(block, {pin::query_answers, 1, 1}, "query_answers"), "has not asked for anything");
+  }
+}
+
+TEST_CASE("a block that is slower or quicker than the model brings a run alone to its end") {
+  const InputFiles files;
+  Experiment experiment = busy(files);
+  experiment.max_cycles = 1'000'000;
+  const auto run_alone = [&](const BlockPins& pins, const BlockModel& model, const std::vector<std::string>& sets,
+                             std::uint32_t value) {
+    std::vector<std::uint32_t> config = config_of(pins, experiment);
+    for (std::size_t i = 0; i < pins.config.size(); ++i) {
+      if (std::find(sets.begin(), sets.end(), std::string(pins.config[i].name)) != sets.end()) config[i] = value;
+    }
+    return run_seated(experiment, block_seat(pins, model, config, true, {}), false);
+  };
+  const RecordedRun plain = run_with(experiment, monitor_pins(), nullptr, false);
+  const RecordedRun slow =
+      run_alone(monitor_pins(), model_behind_pins(monitor_pins()), {"query_cycles", "register_cycles"}, 9);
+  const RecordedRun few = run_alone(monitor_pins(), model_behind_pins(monitor_pins()), {"task_ids"}, 2);
+  const RecordedRun one_read =
+      run_alone(task_cache_pins(), model_behind_pins(task_cache_pins()), {"reads_in_flight"}, 1);
+  for (const RecordedRun* run : {&slow, &few, &one_read}) {
+    CHECK(run->end == RunEnd::complete);
+    CHECK(run->stats.tasks_completed == plain.stats.tasks_completed);
+  }
+  CHECK(slow.stats.cycles > plain.stats.cycles);
+  CHECK(few.stats.cycles > plain.stats.cycles);
 }
 
 TEST_CASE("the wrapper's include and the tables of the guide are what the descriptions say") {
@@ -398,23 +572,63 @@ TEST_CASE("a machine that no decomposer in Verilog can be is refused with the re
   CHECK(refusals({}, {"host", "rtl", false}) == "the block 'host' has no pins");
 }
 
-TEST_CASE("a machine that the pins of the dispatcher cannot tell is refused with the reason") {
-  const Experiment usual = shipped("contended.yaml", {});
-  const auto refusal = [&](auto change) {
-    Experiment experiment = usual;
-    change(experiment);
-    return block_refusals({"dispatcher", "theirs", false}, experiment).front();
+TEST_CASE("every picker and every choice of processors has its number behind pins, and its keys are constants") {
+  namespace pin = pins::dispatcher;
+  CHECK(pin::pickers().size() == builtin_pickers().entries().size());
+  CHECK(pin::choices().size() == builtin_processor_choices().entries().size());
+  Experiment experiment = shipped("contended.yaml", {"policies.picker=preset", "architecture.dispatcher.picker.preset.C=77"});
+  const std::vector<std::uint32_t> config = config_of(dispatcher_pins(), experiment);
+  const auto constant = [&](std::string_view name) {
+    const std::vector<PinConstant>& all = dispatcher_pins().config;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (all[i].name == name) return config.at(i);
+    }
+    return ~std::uint32_t{0};
   };
-  const std::string begin = "the pins of the dispatcher cannot tell ";
-  CHECK(refusal([](Experiment&) {}) == "there is no dispatcher in Verilog of the name 'theirs' in this program");
-  CHECK(refusal([](Experiment& of) { of.architecture.processors.front().count = 63; }) ==
-        begin + "65 processors (at most 64)");
-  CHECK(refusal([](Experiment& of) { of.architecture.dispatcher.colocation[1] = Colocation::one_cluster; }) ==
-        begin + "clusters, which dispatcher.colocation asks for");
-  CHECK(refusal([](Experiment& of) { of.picker = "least_slack"; }) ==
-        begin + "what the picker 'least_slack' has to know");
-  CHECK(refusal([](Experiment& of) { of.processor_choice = "nearest"; }) ==
-        begin + "what the choice of processors 'nearest' has to know");
+  CHECK(pin::pickers().at(constant("picker")) == "preset");
+  CHECK(constant("preset_C") == 77);
+  CHECK(constant("least_slack_parallel") == 1);
+}
+
+TEST_CASE("the table of processors is told while the dispatcher is reset, and its trace has it") {
+  const BlockPins& pins = dispatcher_pins();
+  const std::vector<std::uint32_t> config = config_of(pins, shipped("contended.yaml", {}));
+  const PinLayout layout(pins);
+  const std::vector<PinBits> shown = layout.config(config);
+  std::uint32_t rows = 0;
+  for_each_row(pins, config, [&](const PinMessage& row) { CHECK(row.values[0] == rows++); });
+  CHECK(rows == config.at(1));
+  CHECK(shown.size() == rows + 1);  // the last without a row
+  CHECK((layout.values(shown) == config));
+  const PinRecording recording(pins, config);
+  std::ostringstream out;
+  recording.write(out);
+  PinRecording again;
+  std::istringstream in(out.str());
+  CHECK(again.read(in) == "");
+  CHECK((again.config() == config));
+  std::string odd = out.str();
+  odd.replace(odd.find("hops="), 5, "hop=");
+  std::istringstream odd_in(odd);
+  CHECK(again.read(odd_in) == "line 4: behind processor must stand hops=NUMBER of 32 bits");
+}
+
+TEST_CASE("a machine that the pins of the dispatcher cannot tell is refused with the reason") {
+  const InputFiles files;
+  const auto refusal = [&](int types) {
+    std::string text = "architecture:\n  interconnect: {topology: mesh, columns: auto, rows: auto}\n  processors:\n";
+    for (int type = 0; type < types; ++type) text += "    - {type: type" + std::to_string(type) + ", count: 1}\n";
+    text += "workload:\n  tasks: [{id: a, jobs: 1, cycles: 5}]\n";
+    Diagnostics diagnostics;
+    const auto experiment = load_experiment(files.write("types.yaml", text), {}, diagnostics);
+    INFO((diagnostics.ok() ? "" : diagnostics.lines(1).front()));
+    REQUIRE(experiment);
+    return block_refusals({"dispatcher", "theirs", false}, *experiment).front();
+  };
+  CHECK(refusal(64) == "there is no dispatcher in Verilog of the name 'theirs' in this program");
+  CHECK(refusal(65) ==
+        "the pins of the dispatcher cannot tell 65 types of processors (at most 64, on each of which a task may take "
+        "other times, told beside its request)");
 }
 
 }  // namespace gantry::block_pins_test

@@ -112,6 +112,47 @@ TEST_CASE("a whole run in lockstep gives the bytes of the model's, and says so")
   }
 }
 
+TEST_CASE("where matching fails over and over, traces and waveforms have the same bytes, whichever engine ran") {
+  const InputFiles files;
+  const std::string text = R"(
+architecture:
+  processors: [{count: 2, queue_depth: 1}]
+  decomposer: {slots: 8}
+workload:
+  tasks:
+    - {id: long, jobs: 1, cycles: 60000}
+    - {id: gang, class: cluster, jobs: 2, cycles: 3000}
+    - {id: later, class: union, jobs: 2, cycles: 10, submit: 20000}
+output: {trace: true, waves: true}
+)";
+  files.write("e.yaml", text);
+  const auto run = [&](const std::string& out, const std::vector<std::string>& more) {
+    std::vector<std::string> words = {"run", "e.yaml", "--out", out};
+    words.insert(words.end(), more.begin(), more.end());
+    INFO(out);
+    CHECK(ProgramRun(files, words).finish() == 0);
+  };
+  const auto same = [&](const std::string& a, const std::string& b) {
+    for (const char* file : {"trace.json", "waves.vcd", "tasks.csv", "jobs.csv", "critical_path.csv"}) {
+      INFO(b << '/' << file);
+      CHECK((file_text(files.path(a + '/' + file)) == file_text(files.path(b + '/' + file))));
+    }
+  };
+  run("model", {});
+  CHECK(file_text(files.path("model/trace.json")).find("match failures") != std::string::npos);
+  for (const char* engine : {"decomposer=lockstep", "decomposer=rtl", "picker=lockstep", "picker=rtl"}) {
+    run(engine, {"--engine", engine});
+    same("model", engine);
+  }
+  // The core's machine.
+  std::vector<std::string> sets;
+  for (const std::string& set : like_the_core("per_job", "first_free")) sets.insert(sets.end(), {"--set", set});
+  run("core_model", sets);
+  sets.insert(sets.end(), {"--engine", "dispatch_core=lockstep"});
+  run("core", sets);
+  same("core_model", "core");
+}
+
 TEST_CASE("a difference says the cycle and both answers, and leaves inputs that show it again and a waveform") {
   const InputFiles files;
   Diagnostics diagnostics;

@@ -94,6 +94,72 @@ TEST_CASE("a cycle limit inside the wait ends the run in its cycle") {
   CHECK(first_difference(all.bytes(), skipped.bytes()).empty());
 }
 
+/// All that traces and waveforms are made of, as it is told.
+class Listener final : public RecordSink, public GaugeSink {
+ public:
+  void task_done(const TaskRecord& task) override { say("task", task.number, task.completed); }
+  void job_done(const JobRecord& job) override { say("job", job.job, job.completed); }
+  void match_failed(std::uint64_t task, Cycle now) override { say("failed", task, now); }
+  void match_failures_repeated(Cycle from, Cycle to, std::uint64_t failures) override {
+    say("repeated", failures, from, to);
+    ++stretches;
+  }
+  void changed(std::uint32_t id, Cycle now, std::uint64_t value) override { say("gauge", id, now, value); }
+
+  std::string heard;
+  std::uint64_t stretches = 0;
+
+ private:
+  void say(const char* what, std::uint64_t a, std::uint64_t b, std::uint64_t c = 0) {
+    heard += std::string(what) + ' ' + std::to_string(a) + ' ' + std::to_string(b) + ' ' + std::to_string(c) + '\n';
+  }
+};
+
+Listener listen(const Experiment& e, bool skip) {
+  Listener listener;
+  GraphSource source(e.workload, e.architecture);
+  Machine machine(e.architecture, {e.picker, e.processor_choice}, source, listener);
+  std::uint32_t id = 0;
+  for (Unit* unit : machine.units()) {
+    for (Gauge& gauge : unit->gauges()) gauge.listen(&listener, id++);
+    for (Gauge& gauge : unit->signals()) gauge.listen(&listener, id++);
+  }
+  CycleKernelOptions options;
+  options.skip_retries = skip;
+  RunControl control;
+  control.max_cycles = e.max_cycles;
+  Cycle now = 0;
+  run_cycles(machine, control, options, now);
+  return listener;
+}
+
+TEST_CASE("whether failures that repeat are run or not, observers hear the same, in the same order") {
+  Experiment long_job = experiment(2);
+  add(long_job, TaskClass::block, 1, 20000);
+  add(long_job, TaskClass::cluster, 2, 10);
+  add(long_job, TaskClass::block, 1, 20000);
+  add(long_job, TaskClass::union_, 2, 10);
+  Experiment disturbed = experiment(3);
+  add(disturbed, TaskClass::block, 1, 40000);
+  add(disturbed, TaskClass::cluster, 2, 15000, 300);
+  add(disturbed, TaskClass::union_, 2, 10, 600);
+  add(disturbed, TaskClass::block, 1, 10, 9973);
+  Experiment per_job = experiment(2);
+  per_job.architecture.dispatcher.mode = MatchMode::per_job;
+  add(per_job, TaskClass::block, 2, 20000);
+  add(per_job, TaskClass::cluster, 4, 10, 300);
+  Experiment limited = long_job;
+  limited.max_cycles = 7777;
+  Experiment for_ever = experiment(2);
+  add(for_ever, TaskClass::block, 4, 10);
+  for (const Experiment* e : {&long_job, &disturbed, &per_job, &limited, &for_ever}) {
+    const Listener skips = listen(*e, true);
+    const Listener runs = listen(*e, false);
+    CHECK((skips.stretches > 0 || e == &for_ever));
+    CHECK(first_difference(skips.heard, runs.heard).empty());
+  }
+}
+
 TEST_CASE("a billion cycles of failures cost a handful of steps") {
   Experiment e = experiment(2);
   add(e, TaskClass::block, 1, 1000000000);

@@ -33,6 +33,9 @@ OPTIONAL = {
                 "stages/*/percentiles"],
     "network_result": ["saturation", "points"],
     "plan": ["schema", "workload", "parameters", "parameters/*", "metrics", "metrics/*", "provenance", "placement/*/copy"],
+    "plan_comparison": ["parameters/architecture", "parameters/experiment", "parameters/releases", "parameters/improve",
+                        "parameters/seed", "plans/*/metrics/gap", "plans/*/metrics/speedup", "plans/*/metrics/listed",
+                        "plans/*/metrics/moves"],
     "resources": ["durations", "parameters", "inputs", "resources/*/count", "resources/*/memory", "resources/*/speed"],
     "workload": ["name", "unit", "tasks/*/cycles"],
     "stored": ["cases/*/exit", "cases/*/metrics", "cases/*/tables"],
@@ -363,6 +366,9 @@ def judge_plans(judge, work):
            "--workload-out", str(work / "repeated.yaml"))
     judge.valid("workload", "repeated.yaml", yaml.safe_load((work / "repeated.yaml").read_text(encoding="utf-8")))
     judge.closed("plan", "repeat", json.loads((work / "repeat.json").read_text(encoding="utf-8")))
+    for words in (["--processors", "3", "--improve", "20"], ["--experiment", str(work / "graph.yaml"), "--methods", "heft,dls"]):
+        judge.closed("plan_comparison", " ".join(words),
+                     json.loads(output(judge.gantry, "plan", "compare", tasks, *words, "--json")))
     own = {"method": "own", "metrics": {"beauty": 0.9}, "placement": [{"task": "a", "processors": [0]}]}
     judge.valid("plan", "a plan of another program", own)
 

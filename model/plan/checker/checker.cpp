@@ -24,6 +24,7 @@ class GeneralRules {
     if (timed()) {
       check_exclusive();
       check_dependences();
+      check_releases();
     }
     check_metrics();
   }
@@ -153,6 +154,14 @@ class GeneralRules {
         faults_.add(name(to) + " starts at " + std::to_string(*to.start) + " and the data of " + name(from) +
                     (arrival < 0 ? "" : " comes at " + std::to_string(static_cast<Time>(arrival))));
       }
+    }
+  }
+
+  void check_releases() {
+    for (const Placement& place : plan_.placement) {
+      if (checked_.releases.empty() || *place.start >= checked_.releases[place.task]) continue;
+      faults_.add(name(place) + " starts at " + std::to_string(*place.start) + " and is submitted at " +
+                  std::to_string(checked_.releases[place.task]));
     }
   }
 

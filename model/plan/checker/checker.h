@@ -31,6 +31,7 @@ struct Checked {
   TransferTime transfer;
   std::function<std::string(std::uint32_t)> name;  ///< of a task
   const PipelineModel* pipeline = nullptr;         ///< resources and memory of a pipeline's plan
+  std::vector<Time> releases = {};                 ///< by task: none starts before; empty: all are there in cycle 0
 };
 
 /// One line per violated rule, in a fixed order; at most kMostFaults, then how many more.
@@ -67,6 +68,7 @@ const MethodRulesCatalogue& builtin_method_rules();
 /// - a task starts when its predecessors have finished and their data has come; with a metric `period` in steady
 ///   state: start_i + c_i + transfer <= start_j + (r_i - r_j) x period, every copy within its period, the least
 ///   retiming 0;
+/// - no task starts before its release;
 /// - the metrics `makespan`, `max_retiming` and `prologue` say what the placement says.
 Faults check_plan(const Checked& checked, const MethodRulesCatalogue& method_rules = builtin_method_rules());
 

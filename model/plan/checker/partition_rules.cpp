@@ -2,12 +2,16 @@
 // Rules of a plan by `partition`, after source 000: what is said of the cuts and loads is counted anew, with nothing of
 // the planner's.
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include "gantry/base/decimal.h"
 #include "gantry/plan/checker/checker.h"
@@ -60,25 +64,76 @@ class PartitionRules {
     Wide heaviest_part = 0;
     for (const auto& load : loads) heaviest_part = std::max(heaviest_part, load.second);
     check("largest_load", static_cast<std::uint64_t>(heaviest_part));
-    const auto imbalance = parse_decimal(text(plan_.parameters, "imbalance"));
-    if (!imbalance) return;
-    const Wide share = (total + parts - 1) / parts;
-    const Wide extra = share * ceil_product(*imbalance, {1, 0}, kBillion) / kBillion;
-    const Wide limit = std::max(share + extra, heaviest_task);
-    check("load_limit", static_cast<std::uint64_t>(limit));
-    const std::uint64_t start = whole(plan_.metrics, "initial_largest_load").value_or(0);
-    if (heaviest_part > std::max(limit, Wide{start})) {
-      faults_.add("a part has a load of " + std::to_string(static_cast<std::uint64_t>(heaviest_part)) +
-                  ", above the limit of " + std::to_string(static_cast<std::uint64_t>(limit)) +
-                  " and above any of the start");
+    const auto limits = part_limits(parts, total, heaviest_task);
+    if (limits.empty()) return;
+    check("load_limit", static_cast<std::uint64_t>(*std::max_element(limits.begin(), limits.end())));
+    check_list("load_limits", limits);
+    std::vector<Wide> in_order;
+    for (std::uint32_t part = 0; part < parts; ++part) in_order.push_back(loads[part]);
+    check_list("loads", in_order);
+    // A start may have been over the limit of a share; a capacity holds, wherever the search began.
+    const bool hard = plan_.parameters.find("capacity") != nullptr;
+    const Wide start = hard ? 0 : Wide{whole(plan_.metrics, "initial_largest_load").value_or(0)};
+    for (std::uint32_t part = 0; part < parts; ++part) {
+      if (in_order[part] <= std::max(limits[part], start)) continue;
+      faults_.add((hard ? "part " + std::to_string(part) : std::string("a part")) + " has a load of " +
+                  std::to_string(static_cast<std::uint64_t>(in_order[part])) + ", above " +
+                  (hard ? "its capacity of " : "the limit of ") +
+                  std::to_string(static_cast<std::uint64_t>(limits[part])) +
+                  (hard ? "" : " and above any of the start"));
     }
+  }
+
+  /// What every part may hold: its capacity, or its share with the imbalance; nothing if the plan does not say.
+  std::vector<Wide> part_limits(std::uint64_t parts, Wide total, Wide heaviest_task) {
+    std::vector<Wide> limits;
+    if (plan_.parameters.find("capacity") != nullptr) return list_of("capacity", parts);
+    const auto imbalance = parse_decimal(text(plan_.parameters, "imbalance"));
+    if (!imbalance) return limits;
+    std::vector<Wide> shares(parts, 1);
+    if (plan_.parameters.find("shares") != nullptr) shares = list_of("shares", parts);
+    Wide all = 0;
+    for (const Wide share : shares) all += share;
+    if (all == 0) return limits;
+    const Wide extra_billionths = ceil_product(*imbalance, {1, 0}, kBillion);
+    for (const Wide share : shares) {
+      const Wide load = (total * share + all - 1) / all;
+      limits.push_back(std::max(load + load * extra_billionths / kBillion, heaviest_task));
+    }
+    return limits;
+  }
+
+  /// The numbers of a parameter like 100,200; a fault if there is not one for every part.
+  std::vector<Wide> list_of(const std::string& name, std::uint64_t parts) {
+    std::vector<Wide> numbers;
+    const std::string said = text(plan_.parameters, name);
+    for (std::size_t at = 0; at <= said.size();) {
+      const std::size_t end = std::min(said.find(',', at), said.size());
+      const auto number = parse_decimal(said.substr(at, end - at));
+      if (number) numbers.push_back(ceil_product(*number, {1, 0}));
+      at = end + 1;
+    }
+    if (numbers.size() == parts) return numbers;
+    faults_.add("the parameter " + name + " is '" + said + "', not a number for each of " + std::to_string(parts) +
+                " parts");
+    return {};
+  }
+
+  void check_list(const char* metric, const std::vector<Wide>& is) {
+    const std::string said = text(plan_.metrics, metric);
+    std::string right;
+    for (const Wide number : is)
+      right += (right.empty() ? "" : ",") + std::to_string(static_cast<std::uint64_t>(number));
+    if (!said.empty() && said != right) faults_.add(std::string(metric) + " is " + right + ", not " + said);
   }
 
   void check_cuts() {
     std::uint64_t cut = 0;
     std::uint64_t bytes = 0;
+    std::uint64_t all_bytes = 0;
     std::set<std::uint32_t> boundary;
     for (const Edge& edge : graph_.edges()) {
+      all_bytes = add(all_bytes, edge.bytes);
       if (part_[edge.from] == part_[edge.to]) continue;
       ++cut;
       bytes = add(bytes, edge.bytes);
@@ -87,6 +142,7 @@ class PartitionRules {
     check("edges", graph_.edges().size());
     check("cut", cut);
     check("cut_bytes", bytes);
+    check("edge_bytes", all_bytes);
     check("boundary_tasks", boundary.size());
     const auto critical = critical_edges();
     if (!critical) return;
@@ -98,8 +154,22 @@ class PartitionRules {
       ++critical_cut;
       critical_bytes = add(critical_bytes, graph_.edge(e).bytes);
     }
+    std::uint64_t all_critical = 0;
+    for (const std::uint32_t e : *critical) all_critical = add(all_critical, graph_.edge(e).bytes);
+    check("critical_edge_bytes", all_critical);
+    check_share(critical_bytes, bytes);
     check("critical_cut", critical_cut);
     check("critical_cut_bytes", critical_bytes);
+  }
+
+  void check_share(std::uint64_t critical, std::uint64_t all) {
+    const Value* value = plan_.metrics.find("critical_share");
+    const auto* said = value == nullptr ? nullptr : std::get_if<double>(value);
+    if (said == nullptr || (all > 0 && std::abs(*said * static_cast<double>(all) - static_cast<double>(critical)) <=
+                                           1e-9 * static_cast<double>(all))) {
+      return;
+    }
+    faults_.add("critical_share is not " + std::to_string(critical) + " of " + std::to_string(all));
   }
 
   /// Numbers of the edges that the parameter `critical` calls so; nothing if it is no rule that we know.
@@ -166,18 +236,29 @@ class PartitionRules {
     return *longest_;
   }
 
+  /// What the objective counts first and second.
+  [[nodiscard]] std::array<std::string, 2> counted() {
+    const std::string objective = text(plan_.parameters, "objective");
+    if (objective.empty() || objective == "critical") return {"critical_cut", "cut"};
+    if (objective == "edges") return {"cut", "critical_cut"};
+    if (objective == "bytes") return {"cut_bytes", "cut"};
+    if (objective == "critical_bytes") return {"critical_cut_bytes", "cut_bytes"};
+    faults_.add("the parameter objective is '" + objective + "', which counts nothing");
+    return {};
+  }
+
   void check_against_start() {
-    const auto metric = [&](const char* name) { return whole(plan_.metrics, name); };
-    const auto critical = metric("critical_cut");
-    const auto cut = metric("cut");
-    const auto initial_critical = metric("initial_critical_cut");
-    const auto initial_cut = metric("initial_cut");
-    if (!critical || !cut || !initial_critical || !initial_cut) return;
-    if (std::tie(*initial_critical, *initial_cut) < std::tie(*critical, *cut)) {
-      faults_.add("the result cuts more than the start: " + std::to_string(*critical) + " critical edges of " +
-                  std::to_string(*cut) + " after " + std::to_string(*initial_critical) + " of " +
-                  std::to_string(*initial_cut));
-    }
+    const auto names = counted();
+    const auto of = [&](const std::string& prefix) {
+      return std::make_pair(whole(plan_.metrics, prefix + names[0]), whole(plan_.metrics, prefix + names[1]));
+    };
+    const auto start = of("initial_");
+    const auto end = of("");
+    if (!start.first || !start.second || !end.first || !end.second || !(start < end)) return;
+    const auto say = [&](const auto& cut) {
+      return names[0] + " " + std::to_string(*cut.first) + ", " + names[1] + " " + std::to_string(*cut.second);
+    };
+    faults_.add("the result cuts more than the start: " + say(end) + " after " + say(start));
   }
 
   void check(const char* metric, std::uint64_t is) {

@@ -150,6 +150,10 @@ class PeriodicRules {
         faults_.add("max_retiming is " + std::to_string(*largest) + ", below " + bound + " " + std::to_string(*least));
       }
     }
+    const auto above = whole(plan_.metrics, "above_least_retiming");
+    const auto least_retiming = whole(plan_.metrics, "least_retiming");
+    if (above && least_retiming && largest && *largest != *least_retiming + *above)
+      faults_.add("above_least_retiming is not max_retiming - least_retiming");
     const auto before = whole(plan_.metrics, "max_retiming_before");
     if (largest && before && *largest > *before) {
       faults_.add("max_retiming is " + std::to_string(*largest) + ", more than before the adjustment, " +

@@ -17,7 +17,9 @@ Schedule etf(const ListProblem& problem) {
   Schedule slots(graph.tasks());
   std::vector<Time> arrival(problem.times.processors());
   for (std::uint32_t t = 0; t < graph.tasks(); ++t) {
-    if (graph.in(t).empty()) ready.offer(t, arrival);
+    if (!graph.in(t).empty()) continue;
+    data_arrivals(problem, slots, t, arrival);
+    ready.offer(t, arrival);
   }
   std::vector<Time> free(problem.times.processors());
   for (std::uint32_t placed = 0; placed < graph.tasks(); ++placed) {

@@ -20,7 +20,7 @@ class EventDriven {
 
   Schedule run() {
     for (std::uint32_t t = 0; t < problem_.graph.tasks(); ++t) {
-      if (problem_.graph.in(t).empty()) ready_.offer(t, arrival_);
+      if (problem_.graph.in(t).empty()) offer(t);
     }
     Time now = 0;
     while (done_ < problem_.graph.tasks()) {
@@ -31,6 +31,11 @@ class EventDriven {
   }
 
  private:
+  void offer(std::uint32_t task) {
+    data_arrivals(problem_, slots_, task, arrival_);
+    ready_.offer(task, arrival_);
+  }
+
   /// Ends what ends at `now`; its successors may become ready.
   void finish(Time now) {
     for (std::uint32_t& task : running_) {
@@ -40,9 +45,7 @@ class EventDriven {
       ++done_;
       for (const std::uint32_t e : problem_.graph.out(ended)) {
         const std::uint32_t next = problem_.graph.edge(e).to;
-        if (!ready_.predecessor_placed(next)) continue;
-        data_arrivals(problem_, slots_, next, arrival_);
-        ready_.offer(next, arrival_);
+        if (ready_.predecessor_placed(next)) offer(next);
       }
     }
   }

@@ -2,19 +2,23 @@
 #include "gantry/plan/list/insertion.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace gantry::plan {
 
-void data_arrivals(const ListProblem& problem, const Schedule& slots, std::uint32_t task, std::vector<Time>& arrival) {
+void data_arrives(const ListProblem& problem, const Edge& edge, const Slot& from, std::vector<Time>& arrival) {
   // Data comes from afar everywhere but on the processor where it was made; that one is looked at by itself.
-  arrival.assign(problem.times.processors(), 0);
+  const Time far = add(from.finish, problem.transfer.cycles(edge.bytes));
+  for (std::uint32_t p = 0; p < arrival.size(); ++p) {
+    arrival[p] = std::max(arrival[p], p == from.processor ? from.finish : far);
+  }
+}
+
+void data_arrivals(const ListProblem& problem, const Schedule& slots, std::uint32_t task, std::vector<Time>& arrival) {
+  arrival.assign(problem.times.processors(), problem.release(task));
   for (const std::uint32_t e : problem.graph.in(task)) {
     const Edge& edge = problem.graph.edge(e);
-    const Slot& from = slots[edge.from];
-    const Time far = add(from.finish, problem.transfer.cycles(edge.bytes));
-    for (std::uint32_t p = 0; p < arrival.size(); ++p) {
-      arrival[p] = std::max(arrival[p], p == from.processor ? from.finish : far);
-    }
+    data_arrives(problem, edge, slots[edge.from], arrival);
   }
 }
 
@@ -26,10 +30,9 @@ void InsertionSchedule::consider(std::uint32_t task) {
   data_arrivals(problem_, slots_, task, arrival_);
 }
 
-Slot InsertionSchedule::earliest(std::uint32_t processor) const {
+Slot InsertionSchedule::earliest(std::uint32_t processor, Time arrival, Time length) const {
   const std::vector<Busy>& busy = busy_[processor];
-  const Time length = problem_.times(task_, processor);
-  Time start = arrival_[processor];
+  Time start = arrival;
   auto at = std::upper_bound(busy.begin(), busy.end(), start,
                              [](Time time, const Busy& interval) { return time < interval.finish; });
   while (at != busy.end() && add(start, length) > at->start) {
@@ -39,13 +42,21 @@ Slot InsertionSchedule::earliest(std::uint32_t processor) const {
   return {processor, start, add(start, length)};
 }
 
-void InsertionSchedule::place(const Slot& slot) {
-  slots_[task_] = slot;
-  if (slot.start == slot.finish) return;
+void InsertionSchedule::occupy(const Slot& slot) {
   std::vector<Busy>& busy = busy_[slot.processor];
-  const auto at = std::upper_bound(busy.begin(), busy.end(), slot.start,
-                                   [](Time time, const Busy& interval) { return time < interval.start; });
-  busy.insert(at, {slot.start, slot.finish});
+  busy.insert(first_after(busy, slot), {slot.start, slot.finish});
+}
+
+void InsertionSchedule::vacate(const Slot& slot) {
+  std::vector<Busy>& busy = busy_[slot.processor];
+  busy.erase(first_after(busy, slot) - 1);
+}
+
+std::vector<InsertionSchedule::Busy>::iterator InsertionSchedule::first_after(std::vector<Busy>& busy,
+                                                                              const Slot& slot) {
+  return std::upper_bound(busy.begin(), busy.end(), slot, [](const Slot& of, const Busy& interval) {
+    return std::tie(of.start, of.finish) < std::tie(interval.start, interval.finish);
+  });
 }
 
 }  // namespace gantry::plan

@@ -4,27 +4,34 @@
 #include <algorithm>
 #include <optional>
 
+#include "gantry/plan/list/makespan_bound.h"
+
 namespace gantry::plan {
 namespace {
 
-Time best_time(const TaskTimes& times, std::uint32_t task) {
-  if (times.alike()) return times(task, 0);
-  Time best = TaskTimes::kCannotRun;
-  for (std::uint32_t p = 0; p < times.processors(); ++p) best = std::min(best, times(task, p));
-  return best;
-}
-
-/// Time of all tasks on one processor, the best for it; nothing if none can run them all.
+/// When all tasks are done on one processor, the best for it; nothing if none can run them all.
 std::optional<Time> sequential(const ListProblem& problem) {
+  const Graph& graph = problem.graph;
+  // In the order in which they are released, with all that they wait for: no other order on one processor ends earlier.
+  std::vector<Time> released(graph.tasks());
+  for (const std::uint32_t task : graph.flow_order()) {
+    released[task] = problem.release(task);
+    for (const std::uint32_t e : graph.in(task)) {
+      released[task] = std::max(released[task], released[graph.edge(e).from]);
+    }
+  }
+  std::vector<std::uint32_t> order = graph.flow_order();
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::uint32_t a, std::uint32_t b) { return released[a] < released[b]; });
   std::optional<Time> best;
   for (std::uint32_t p = 0; p < problem.times.processors(); ++p) {
-    Time sum = 0;
+    Time end = 0;
     bool able = true;
-    for (std::uint32_t t = 0; t < problem.graph.tasks() && able; ++t) {
-      able = problem.times(t, p) != TaskTimes::kCannotRun;
-      if (able) sum = add(sum, problem.times(t, p));
+    for (std::size_t i = 0; i < order.size() && able; ++i) {
+      able = problem.times(order[i], p) != TaskTimes::kCannotRun;
+      if (able) end = add(std::max(end, released[order[i]]), problem.times(order[i], p));
     }
-    if (able) best = std::min(best.value_or(sum), sum);
+    if (able) best = std::min(best.value_or(end), end);
     if (problem.times.alike()) break;
   }
   return best;
@@ -32,22 +39,11 @@ std::optional<Time> sequential(const ListProblem& problem) {
 
 }  // namespace
 
-Time makespan_bound(const ListProblem& problem) {
-  const Graph& graph = problem.graph;
-  std::vector<Time> finish(graph.tasks());
-  Time path = 0;
-  Time work = 0;
-  for (const std::uint32_t task : graph.flow_order()) {
-    for (const std::uint32_t e : graph.in(task)) finish[task] = std::max(finish[task], finish[graph.edge(e).from]);
-    const Time best = best_time(problem.times, task);
-    finish[task] = add(finish[task], best);
-    path = std::max(path, finish[task]);
-    work = add(work, best);
-  }
-  return std::max(path, ceil_div(work, problem.times.processors()));
+Plan list_plan(const std::string& method, const ListProblem& problem, const Schedule& schedule) {
+  return list_plan(method, problem, schedule, makespan_bound(problem));
 }
 
-Plan list_plan(const std::string& method, const ListProblem& problem, const Schedule& schedule) {
+Plan list_plan(const std::string& method, const ListProblem& problem, const Schedule& schedule, Time bound) {
   Plan plan;
   plan.method = method;
   Time makespan = 0;
@@ -61,7 +57,6 @@ Plan list_plan(const std::string& method, const ListProblem& problem, const Sche
     plan.placement.push_back(std::move(place));
     makespan = std::max(makespan, slot.finish);
   }
-  const Time bound = makespan_bound(problem);
   plan.metrics.set("makespan", makespan);
   plan.metrics.set("lower_bound", bound);
   if (bound > 0) {

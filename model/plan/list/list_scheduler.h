@@ -2,7 +2,9 @@
 // List schedulers: planners that place one task after another on processors that may differ in speed. One file each.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "gantry/base/catalogue.h"
@@ -29,6 +31,12 @@ class TaskTimes {
   [[nodiscard]] Time operator()(std::uint32_t task, std::uint32_t processor) const {
     return alike_ ? times_[task] : times_[std::size_t{task} * processors_ + processor];
   }
+  /// On the processor that runs it fastest.
+  [[nodiscard]] Time best(std::uint32_t task) const {
+    Time least = (*this)(task, 0);
+    for (std::uint32_t p = 1; !alike_ && p < processors_; ++p) least = std::min(least, (*this)(task, p));
+    return least;
+  }
 
  private:
   std::uint32_t processors_;
@@ -40,6 +48,10 @@ struct ListProblem {
   const Graph& graph;
   const TaskTimes& times;
   TransferCost transfer;
+  std::vector<Time> releases = {};  ///< by task; empty: all tasks are there in cycle 0
+
+  /// No task starts before its release.
+  [[nodiscard]] Time release(std::uint32_t task) const { return releases.empty() ? 0 : releases[task]; }
 };
 
 /// Where and when a task runs.

@@ -57,10 +57,13 @@ class Arrangement {
  private:
   struct Joint {
     std::uint32_t set;
-    std::uint64_t edges;
+    std::uint64_t weight;  ///< edges, or their bytes
   };
 
   void join_sets();
+  [[nodiscard]] std::int64_t room(std::uint32_t part) const {
+    return static_cast<std::int64_t>(problem_.limit(part)) - static_cast<std::int64_t>(part_load_[part]);
+  }
   std::uint32_t random_part() { return static_cast<std::uint32_t>(random_below(bits_, part_load_.size())); }
   void put(std::uint32_t set, std::uint32_t part) {
     part_[set] = part;
@@ -85,13 +88,16 @@ Arrangement::Arrangement(const PartitionProblem& problem, std::uint64_t seed)
       part_load_(problem.parts()),
       part_size_(problem.parts()) {
   const Graph& graph = problem.graph();
-  const Time share = problem.balance().total / problem.parts();
+  const Time share = std::min(problem.balance().total / problem.parts(), problem.balance().least_limit());
   Sets sets(problem.balance().loads);
-  for (const bool critical : {true, false}) {
-    for (std::uint32_t e = 0; e < graph.edges().size(); ++e) {
-      if (problem.critical()[e] == critical) sets.join(graph.edge(e).from, graph.edge(e).to, share / kSetsPerShare);
-    }
-  }
+  const auto weight = [&](std::uint32_t e) {
+    return weight_of(problem.objective(), graph.edge(e), problem.critical()[e]);
+  };
+  std::vector<std::uint32_t> heaviest_first(graph.edges().size());
+  std::iota(heaviest_first.begin(), heaviest_first.end(), 0U);
+  std::stable_sort(heaviest_first.begin(), heaviest_first.end(),
+                   [&](std::uint32_t a, std::uint32_t b) { return weight(b) < weight(a); });
+  for (const std::uint32_t e : heaviest_first) sets.join(graph.edge(e).from, graph.edge(e).to, share / kSetsPerShare);
   std::vector<std::uint32_t> number(problem.tasks());
   for (std::uint32_t t = 0; t < problem.tasks(); ++t) {
     const std::uint32_t head = sets.find(t);  // the first task of its set
@@ -111,12 +117,13 @@ void Arrangement::join_sets() {
   for (const Edge& edge : problem_.graph().edges()) {
     const std::uint32_t a = set_of_[edge.from];
     const std::uint32_t b = set_of_[edge.to];
-    if (a != b) ++between[{std::min(a, b), std::max(a, b)}];
+    if (a == b) continue;
+    between[{std::min(a, b), std::max(a, b)}] += counts_bytes(problem_.objective()) ? edge.bytes : 1;
   }
   joints_.resize(load_.size());
-  for (const auto& [sets, edges] : between) {
-    joints_[sets.first].push_back({sets.second, edges});
-    joints_[sets.second].push_back({sets.first, edges});
+  for (const auto& [sets, weight] : between) {
+    joints_[sets.first].push_back({sets.second, weight});
+    joints_[sets.second].push_back({sets.first, weight});
   }
 }
 
@@ -127,11 +134,14 @@ void Arrangement::spread() {
   for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random_below(bits_, i)]);
   std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return load_[a] > load_[b]; });
   for (const std::uint32_t set : order) {
-    const auto fits = [&](std::uint32_t part) { return add(part_load_[part], load_[set]) <= problem_.balance().limit; };
+    const auto fits = [&](std::uint32_t part) { return add(part_load_[part], load_[set]) <= problem_.limit(part); };
     std::uint32_t part = random_part();
     for (int tries = 0; tries < 8 && !fits(part); ++tries) part = random_part();
     if (!fits(part)) {
-      part = static_cast<std::uint32_t>(std::min_element(part_load_.begin(), part_load_.end()) - part_load_.begin());
+      part = 0;
+      for (std::uint32_t other = 0; other < problem_.parts(); ++other) {
+        if (room(other) > room(part)) part = other;
+      }
     }
     put(set, part);
   }
@@ -143,12 +153,12 @@ void Arrangement::improve() {
     const auto set = static_cast<std::uint32_t>(random_below(bits_, load_.size()));
     const std::uint32_t from = part_[set];
     const std::uint32_t to = random_part();
-    if (to == from || part_size_[from] == 1 || add(part_load_[to], load_[set]) > problem_.balance().limit) continue;
+    if (to == from || part_size_[from] == 1 || add(part_load_[to], load_[set]) > problem_.limit(to)) continue;
     std::uint64_t gained = 0;
     std::uint64_t lost = 0;
     for (const Joint& joint : joints_[set]) {
-      if (part_[joint.set] == to) gained += joint.edges;
-      if (part_[joint.set] == from) lost += joint.edges;
+      if (part_[joint.set] == to) gained += joint.weight;
+      if (part_[joint.set] == from) lost += joint.weight;
     }
     if (gained < lost) continue;
     part_load_[from] -= load_[set];

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <memory>
 #include <numeric>
-#include <tuple>
 #include <utility>
 
 #include "gantry/base/random.h"
@@ -35,16 +34,16 @@ std::vector<std::uint32_t> random_order(std::uint32_t count, RandomBits& bits) {
   return order;
 }
 
-/// Joins every task, in random order, with the free neighbour of its part that most edges lead to, critical ones first.
+/// Joins every task, in random order, with the free neighbour of its part that it is bound to most.
 Level coarsen(const PartitionProblem& fine, const std::vector<std::uint32_t>& part_of, RandomBits& bits) {
-  const Time most = fine.balance().limit / kGroupsPerLimit;
+  const Time most = fine.balance().least_limit() / kGroupsPerLimit;
   Level level;
   level.group_of.assign(fine.tasks(), kNone);
   std::uint32_t groups = 0;
   for (const std::uint32_t task : random_order(fine.tasks(), bits)) {
     if (level.group_of[task] != kNone) continue;
     const PartitionProblem::Neighbour* best = nullptr;
-    const auto key = [](const PartitionProblem::Neighbour& n) { return std::make_tuple(n.critical, n.edges); };
+    const auto key = [](const PartitionProblem::Neighbour& n) { return n.weight; };
     for (const auto& neighbour : fine.neighbours(task)) {
       if (level.group_of[neighbour.task] != kNone || part_of[neighbour.task] != part_of[task]) continue;
       if (add(fine.load(task), fine.load(neighbour.task)) > most) continue;
@@ -117,7 +116,7 @@ void run_cycles(Partition& partition, const std::vector<std::uint32_t>& rank, st
   std::uint64_t fruitless = 0;
   for (std::uint64_t i = 0; i < most && fruitless < kFruitlessCycles && !control.stopped(); ++i) {
     const Cut before = partition.cut();
-    if (before.edges == 0) return;
+    if (before == Cut{}) return;
     run_cycle(partition, rank, bits, control, result);
     ++result.cycles;
     fruitless = partition.cut() < before ? 0 : fruitless + 1;

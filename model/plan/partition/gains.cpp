@@ -8,7 +8,7 @@ namespace gantry::plan {
 Gains gains(const Partition& partition, std::uint32_t task, const GainRule& rule) {
   Gains all;
   for (const Connection& connection : partition.connections(task)) {
-    const std::uint64_t gain = connection.critical * rule.critical_value;
+    const std::uint64_t gain = connection.weight.first * rule.critical_value;
     if (connection.part == partition.part(task)) {
       all.first = gain;
     } else {
@@ -30,7 +30,7 @@ std::vector<Candidate> candidates(const Partition& partition, const GainRule& ru
         to.push_back(connection);
     }
     std::sort(to.begin(), to.end(), [](const Connection& a, const Connection& b) {
-      return a.critical != b.critical ? a.critical > b.critical : a.part < b.part;
+      return a.weight.first != b.weight.first ? a.weight.first > b.weight.first : a.part < b.part;
     });
     for (const Connection& connection : to) all.push_back({task, connection.part});
   }

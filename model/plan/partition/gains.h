@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What source 000 counts for a boundary task ([0051] to [0062]) and which moves follow from it ([0065] to [0075]).
+// What source 000 counts for a boundary task ([0051] to [0062]) and which moves follow from it ([0065] to [0075]). The
+// source counts critical edges; under another objective it is what that counts first.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +11,7 @@
 namespace gantry::plan {
 
 struct GainRule {
-  std::uint64_t critical_value = 1;  ///< of one critical edge ([0058]), at least 1
+  std::uint64_t critical_value = 1;  ///< of one critical edge ([0058]), or one byte; at least 1
   std::uint64_t threshold = 0;       ///< a difference of gains has to be above it
 };
 
@@ -29,8 +30,8 @@ Gains gains(const Partition& partition, std::uint32_t task, const GainRule& rule
 
 /// Whether the second gain towards `to` exceeds the first by more than the threshold, balance apart.
 inline bool is_drawn(const Connection& own, const Connection& to, const GainRule& rule) {
-  if (to.critical <= own.critical) return false;
-  const std::uint64_t difference = to.critical - own.critical;
+  if (to.weight.first <= own.weight.first) return false;
+  const std::uint64_t difference = to.weight.first - own.weight.first;
   return difference > rule.threshold / rule.critical_value;
 }
 

@@ -22,12 +22,47 @@ std::vector<idx_t> metis_loads(const Balance& balance) {
   return loads;
 }
 
-/// The weight of a critical edge.
-idx_t critical_weight(const PartitionProblem& problem, MetisWeights weights) {
-  const std::uint64_t critical = problem.critical_edges();
-  const std::uint64_t others = problem.graph().edges().size() - critical;
-  if (weights == MetisWeights::plain || critical == 0) return 1;
-  return static_cast<idx_t>(std::max<std::uint64_t>(1, std::min(others + 1, kMostWeight / critical)));
+/// What the objective counts, in numbers that METIS can add up: what counts first outweighs all edges that do not have
+/// it (critical edges all others), as far as there is room; what is too large is scaled down. An edge weighs at
+/// least 1.
+class EdgeWeights {
+ public:
+  EdgeWeights(const PartitionProblem& problem, MetisWeights weights) {
+    if (weights == MetisWeights::plain) return;
+    std::uint64_t first = 0;
+    std::uint64_t second = 0;
+    for (std::uint32_t e = 0; e < problem.graph().edges().size(); ++e) {
+      const Cut weight = weight_of(problem.objective(), problem.graph().edge(e), problem.critical()[e]);
+      first += weight.first;
+      if (weight.first == 0) second += weight.second;
+    }
+    first_unit_ = first / kMostWeight + 1;
+    second_unit_ = second / (kMostWeight / 4) + 1;
+    if (first > 0) times_ = std::max<std::uint64_t>(1, std::min(second + 1, kMostWeight / first));
+    plain_ = false;
+  }
+
+  [[nodiscard]] idx_t operator()(const Cut& weight) const {
+    if (plain_) return 1;
+    const std::uint64_t counted = weight.first > 0 ? weight.first / first_unit_ * times_ : weight.second / second_unit_;
+    return static_cast<idx_t>(std::max<std::uint64_t>(1, counted));
+  }
+
+ private:
+  bool plain_ = true;
+  std::uint64_t first_unit_ = 1;
+  std::uint64_t second_unit_ = 1;
+  std::uint64_t times_ = 1;
+};
+
+/// What METIS takes for the parts: nothing if they are alike.
+std::vector<real_t> part_shares(const Balance& balance) {
+  std::vector<real_t> shares;
+  if (balance.alike()) return shares;
+  double all = 0;
+  for (const Time limit : balance.limits) all += static_cast<double>(limit);
+  for (const Time limit : balance.limits) shares.push_back(static_cast<real_t>(static_cast<double>(limit) / all));
+  return shares;
 }
 
 }  // namespace
@@ -40,27 +75,31 @@ std::vector<std::uint32_t> metis_parts(const PartitionProblem& problem, MetisWei
   idx_t constraints = 1;
   idx_t parts = static_cast<idx_t>(problem.parts());
   std::vector<idx_t> loads = metis_loads(balance);
-  const idx_t critical = critical_weight(problem, weights);
+  const EdgeWeights weight(problem, weights);
   std::vector<idx_t> begin = {0};
   std::vector<idx_t> neighbours;
   std::vector<idx_t> edge_weights;
   for (std::uint32_t t = 0; t < problem.tasks(); ++t) {
     for (const auto& neighbour : problem.neighbours(t)) {
       neighbours.push_back(static_cast<idx_t>(neighbour.task));
-      edge_weights.push_back(neighbour.critical ? critical : 1);
+      edge_weights.push_back(weight(neighbour.weight));
     }
     begin.push_back(static_cast<idx_t>(neighbours.size()));
   }
   idx_t options[METIS_NOPTIONS];
   METIS_SetDefaultOptions(options);
   options[METIS_OPTION_SEED] = static_cast<idx_t>(seed % std::numeric_limits<idx_t>::max());
-  // METIS allows (1 + ufactor / 1000) times the mean; as much of that as the limit allows.
-  const double excess = static_cast<double>(balance.limit) * problem.parts() / static_cast<double>(balance.total) - 1.0;
+  // METIS allows (1 + ufactor / 1000) times the mean; as much of that as the limits allow.
+  double limits = 0;
+  for (const Time limit : balance.limits) limits += static_cast<double>(limit);
+  const double excess = limits / static_cast<double>(balance.total) - 1.0;
+  std::vector<real_t> shares = part_shares(balance);
   options[METIS_OPTION_UFACTOR] = static_cast<idx_t>(std::clamp(excess * 1000.0, 1.0, 1e6));
   idx_t cut = 0;
   std::vector<idx_t> part(problem.tasks());
   const int status = METIS_PartGraphKway(&tasks, &constraints, begin.data(), neighbours.data(), loads.data(), nullptr,
-                                         edge_weights.data(), &parts, nullptr, nullptr, options, &cut, part.data());
+                                         edge_weights.data(), &parts, shares.empty() ? nullptr : shares.data(), nullptr,
+                                         options, &cut, part.data());
   const auto is_part = [&](idx_t p) { return p >= 0 && p < parts; };
   if (status != METIS_OK || !std::all_of(part.begin(), part.end(), is_part)) return {};
   return {part.begin(), part.end()};

@@ -3,50 +3,22 @@
 
 #include <algorithm>
 
-#include "gantry/plan/wide.h"
-
 namespace gantry::plan {
-namespace {
 
-/// Total, smallest and largest of the loads.
-void add_up(Balance& balance) {
-  balance.smallest = kLongest;
-  for (const Time load : balance.loads) {
-    balance.smallest = std::min(balance.smallest, load);
-    balance.total = add(balance.total, load);
-    balance.largest = std::max(balance.largest, load);
-  }
-}
-
-}  // namespace
-
-Balance make_balance(const Graph& graph, std::uint32_t parts, std::uint64_t imbalance_billionths) {
-  Balance balance;
-  balance.loads = graph.times();
-  if (std::all_of(balance.loads.begin(), balance.loads.end(), [](Time time) { return time == 0; })) {
-    std::fill(balance.loads.begin(), balance.loads.end(), Time{1});
-  }
-  add_up(balance);
-  const Time share = balance.total / parts + (balance.total % parts != 0 ? 1 : 0);
-  const Wide limit = share + Wide{share} * imbalance_billionths / kBillion;
-  balance.limit = std::max(balance.largest, limit < kLongest ? static_cast<Time>(limit) : kLongest);
-  return balance;
-}
-
-PartitionProblem::PartitionProblem(const Graph& graph, CriticalEdges critical, std::uint32_t parts,
-                                   std::uint64_t imbalance_billionths)
+PartitionProblem::PartitionProblem(const Graph& graph, CriticalEdges critical, Balance balance, Objective objective)
     : graph_(graph),
       critical_(std::move(critical)),
       critical_edges_(static_cast<std::uint64_t>(std::count(critical_.begin(), critical_.end(), true))),
-      parts_(parts),
-      balance_(make_balance(graph, parts, imbalance_billionths)),
+      objective_(objective),
+      balance_(std::move(balance)),
       begin_(graph.tasks() + std::size_t{1}),
       neighbours_(2 * graph.edges().size()),
       flow_position_(graph.tasks()) {
   for (std::uint32_t t = 0; t < tasks(); ++t) {
     std::size_t at = begin_[t];
-    for (const std::uint32_t e : graph.in(t)) neighbours_[at++] = {graph.edge(e).from, 1, critical_[e] ? 1U : 0U};
-    for (const std::uint32_t e : graph.out(t)) neighbours_[at++] = {graph.edge(e).to, 1, critical_[e] ? 1U : 0U};
+    const auto weight = [&](std::uint32_t e) { return weight_of(objective, graph.edge(e), critical_[e]); };
+    for (const std::uint32_t e : graph.in(t)) neighbours_[at++] = {graph.edge(e).from, 1, weight(e)};
+    for (const std::uint32_t e : graph.out(t)) neighbours_[at++] = {graph.edge(e).to, 1, weight(e)};
     begin_[t + 1] = at;
   }
   for (std::uint32_t i = 0; i < tasks(); ++i) flow_position_[graph.flow_order()[i]] = i;
@@ -54,15 +26,17 @@ PartitionProblem::PartitionProblem(const Graph& graph, CriticalEdges critical, s
 
 PartitionProblem::PartitionProblem(const PartitionProblem& fine, const std::vector<std::uint32_t>& group_of,
                                    std::uint32_t groups)
-    : graph_(fine.graph_), parts_(fine.parts_), begin_(groups + std::size_t{1}) {
+    : graph_(fine.graph_), objective_(fine.objective_), begin_(groups + std::size_t{1}) {
   balance_.loads.resize(groups);
   std::vector<std::vector<std::uint32_t>> members(groups);
   for (std::uint32_t t = 0; t < fine.tasks(); ++t) {
     balance_.loads[group_of[t]] = add(balance_.loads[group_of[t]], fine.load(t));
     members[group_of[t]].push_back(t);
   }
-  add_up(balance_);
-  balance_.limit = fine.balance_.limit;
+  balance_.total = fine.balance_.total;
+  balance_.smallest = *std::min_element(balance_.loads.begin(), balance_.loads.end());
+  balance_.largest = *std::max_element(balance_.loads.begin(), balance_.loads.end());
+  balance_.limits = fine.balance_.limits;
   std::vector<std::size_t> place(groups, 0);  // of the group among the neighbours, if it is there already
   for (std::uint32_t group = 0; group < groups; ++group) {
     for (const std::uint32_t member : members[group]) {
@@ -73,10 +47,10 @@ PartitionProblem::PartitionProblem(const PartitionProblem& fine, const std::vect
                            neighbours_[place[other]].task == other;
         if (!there) {
           place[other] = neighbours_.size();
-          neighbours_.push_back({other, 0, 0});
+          neighbours_.push_back({other, 0, {}});
         }
         neighbours_[place[other]].edges += neighbour.edges;
-        neighbours_[place[other]].critical += neighbour.critical;
+        neighbours_[place[other]].weight += neighbour.weight;
       }
     }
     begin_[group + 1] = neighbours_.size();
@@ -102,32 +76,38 @@ Partition::Partition(const PartitionProblem& problem, std::vector<std::uint32_t>
     for (const auto& neighbour : problem.neighbours(t)) {
       connect(t, part_of_[neighbour.task], neighbour);
       if (part_of_[neighbour.task] == part_of_[t]) continue;
-      twice.edges += neighbour.edges;
-      twice.critical += neighbour.critical;
+      twice += neighbour.weight;
     }
   }
-  cut_ = {twice.critical / 2, twice.edges / 2};
+  cut_ = {twice.first / 2, twice.second / 2};
 }
 
 Connection Partition::connection(std::uint32_t task, std::uint32_t part) const {
   for (const Connection& connection : connections(task)) {
     if (connection.part == part) return connection;
   }
-  return {part, 0, 0};
+  return {part, 0, {}};
 }
 
 Time Partition::largest_load() const { return *std::max_element(loads_.begin(), loads_.end()); }
+
+bool Partition::over_limit() const {
+  for (std::uint32_t part = 0; part < loads_.size(); ++part) {
+    if (over_limit(part)) return true;
+  }
+  return false;
+}
 
 void Partition::connect(std::uint32_t task, std::uint32_t part, const PartitionProblem::Neighbour& by) {
   Connection* const begin = connections_.data() + connections_begin_[task];
   Connection* const end = begin + connection_count_[task];
   Connection* found = std::find_if(begin, end, [&](const Connection& c) { return c.part == part; });
   if (found == end) {
-    *end = {part, 0, 0};
+    *end = {part, 0, {}};
     ++connection_count_[task];
   }
   found->edges += by.edges;
-  found->critical += by.critical;
+  found->weight += by.weight;
 }
 
 void Partition::disconnect(std::uint32_t task, std::uint32_t part, const PartitionProblem::Neighbour& by) {
@@ -135,7 +115,7 @@ void Partition::disconnect(std::uint32_t task, std::uint32_t part, const Partiti
   Connection* const end = begin + connection_count_[task];
   Connection* found = std::find_if(begin, end, [&](const Connection& c) { return c.part == part; });
   found->edges -= by.edges;
-  found->critical -= by.critical;
+  found->weight -= by.weight;
   if (found->edges > 0) return;
   *found = *(end - 1);
   --connection_count_[task];
@@ -145,8 +125,8 @@ void Partition::move(std::uint32_t task, std::uint32_t to) {
   const std::uint32_t from = part_of_[task];
   const Connection own = connection(task, from);
   const Connection other = connection(task, to);
-  cut_.edges = cut_.edges + own.edges - other.edges;
-  cut_.critical = cut_.critical + own.critical - other.critical;
+  cut_ += own.weight;
+  cut_ -= other.weight;
   loads_[from] -= problem_->load(task);
   loads_[to] = add(loads_[to], problem_->load(task));
   --sizes_[from];

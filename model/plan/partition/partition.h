@@ -4,37 +4,18 @@
 #pragma once
 
 #include <cstdint>
-#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "gantry/plan/graph.h"
+#include "gantry/plan/partition/balance.h"
 #include "gantry/plan/partition/critical_edges.h"
+#include "gantry/plan/partition/objective.h"
 
 namespace gantry::plan {
 
 /// The number of no part.
 inline constexpr std::uint32_t kNoPart = ~std::uint32_t{0};
-
-/// Edges between parts. Fewer critical ones are better, then fewer in all.
-struct Cut {
-  std::uint64_t critical = 0;
-  std::uint64_t edges = 0;  ///< the critical ones included
-
-  friend bool operator<(const Cut& a, const Cut& b) {
-    return std::tie(a.critical, a.edges) < std::tie(b.critical, b.edges);
-  }
-  friend bool operator==(const Cut& a, const Cut& b) { return a.critical == b.critical && a.edges == b.edges; }
-};
-
-/// How much a part may hold.
-struct Balance {
-  std::vector<Time> loads;  ///< of the tasks: their times; all 1 if no task has one
-  Time total = 0;
-  Time smallest = 0;  ///< of a task
-  Time largest = 0;
-  Time limit = 0;  ///< floor((1 + imbalance) x ceil(total / parts)), never less than the largest task
-};
-Balance make_balance(const Graph& graph, std::uint32_t parts, std::uint64_t imbalance_billionths);
 
 /// What stays as it is while tasks move.
 class PartitionProblem {
@@ -43,7 +24,7 @@ class PartitionProblem {
   struct Neighbour {
     std::uint32_t task = 0;
     std::uint32_t edges = 1;
-    std::uint32_t critical = 0;
+    Cut weight;  ///< of all of them
   };
   struct Neighbours {
     const Neighbour* first;
@@ -53,17 +34,24 @@ class PartitionProblem {
     [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(last - first); }
   };
 
-  /// Preconditions: 1 <= parts <= tasks; one entry of `critical` per edge. The graph must outlive the problem.
-  PartitionProblem(const Graph& graph, CriticalEdges critical, std::uint32_t parts, std::uint64_t imbalance_billionths);
-  /// A coarse problem: groups of tasks move as one, with the same limit and the same cut. It has no flow order, and its
-  /// graph and critical edges are the fine one's.
+  /// Preconditions: 1 <= parts <= tasks, as many as the balance has limits; one entry of `critical` per edge; if the
+  /// objective counts bytes, those of all edges add up to less than 2^62. The graph must outlive the problem.
+  PartitionProblem(const Graph& graph, CriticalEdges critical, Balance balance,
+                   Objective objective = Objective::critical);
+  /// Parts that are alike, and critical edges as the objective.
+  PartitionProblem(const Graph& graph, CriticalEdges critical, std::uint32_t parts, std::uint64_t imbalance_billionths)
+      : PartitionProblem(graph, std::move(critical), make_balance(graph, parts, imbalance_billionths)) {}
+  /// A coarse problem: groups of tasks move as one, with the same limits and the same cut. It has no flow order, and
+  /// its graph and critical edges are the fine one's.
   PartitionProblem(const PartitionProblem& fine, const std::vector<std::uint32_t>& group_of, std::uint32_t groups);
 
   [[nodiscard]] const Graph& graph() const { return graph_; }
   [[nodiscard]] const CriticalEdges& critical() const { return critical_; }
   [[nodiscard]] std::uint64_t critical_edges() const { return critical_edges_; }
+  [[nodiscard]] Objective objective() const { return objective_; }
   [[nodiscard]] const Balance& balance() const { return balance_; }
-  [[nodiscard]] std::uint32_t parts() const { return parts_; }
+  [[nodiscard]] Time limit(std::uint32_t part) const { return balance_.limits[part]; }
+  [[nodiscard]] std::uint32_t parts() const { return static_cast<std::uint32_t>(balance_.limits.size()); }
   [[nodiscard]] std::uint32_t tasks() const { return static_cast<std::uint32_t>(balance_.loads.size()); }
   [[nodiscard]] Time load(std::uint32_t task) const { return balance_.loads[task]; }
   /// Tasks that an edge joins with this one, in either direction.
@@ -77,7 +65,7 @@ class PartitionProblem {
   const Graph& graph_;
   CriticalEdges critical_;
   std::uint64_t critical_edges_ = 0;
-  std::uint32_t parts_;
+  Objective objective_;
   Balance balance_;
   std::vector<std::size_t> begin_;
   std::vector<Neighbour> neighbours_;
@@ -88,7 +76,7 @@ class PartitionProblem {
 struct Connection {
   std::uint32_t part = 0;
   std::uint32_t edges = 0;
-  std::uint32_t critical = 0;
+  Cut weight;  ///< of all of them
 };
 
 class Partition {
@@ -124,11 +112,16 @@ class Partition {
   }
   /// Whether the task may go to that part: it has room, and the task's own part keeps another task.
   [[nodiscard]] bool may_move(std::uint32_t task, std::uint32_t to) const {
-    return sizes_[part_of_[task]] > 1 && add(loads_[to], problem_->load(task)) <= problem_->balance().limit;
+    return sizes_[part_of_[task]] > 1 && add(loads_[to], problem_->load(task)) <= problem_->limit(to);
   }
   [[nodiscard]] Time largest_load() const;
-  /// Whether some part holds more than the limit.
-  [[nodiscard]] bool over_limit() const { return largest_load() > problem_->balance().limit; }
+  /// What the part may still take; below 0 where it holds too much.
+  [[nodiscard]] std::int64_t room(std::uint32_t part) const {
+    return static_cast<std::int64_t>(problem_->limit(part)) - static_cast<std::int64_t>(loads_[part]);
+  }
+  [[nodiscard]] bool over_limit(std::uint32_t part) const { return loads_[part] > problem_->limit(part); }
+  /// Whether some part holds more than its limit.
+  [[nodiscard]] bool over_limit() const;
 
   /// Precondition: `to` is another part.
   void move(std::uint32_t task, std::uint32_t to);

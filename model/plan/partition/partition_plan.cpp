@@ -10,18 +10,23 @@
 namespace gantry::plan {
 namespace {
 
-/// Bytes on the edges that are cut, of all and of the critical ones.
-struct CutBytes {
-  std::uint64_t all = 0;
+/// Edges between parts, or all of them, counted in every way.
+struct EdgeCounts {
+  std::uint64_t edges = 0;
   std::uint64_t critical = 0;
+  std::uint64_t bytes = 0;
+  std::uint64_t critical_bytes = 0;
 
-  explicit CutBytes(const Partition& partition) {
-    const PartitionProblem& problem = partition.problem();
+  template <class Counted>
+  EdgeCounts(const PartitionProblem& problem, Counted is_counted) {
     for (std::uint32_t e = 0; e < problem.graph().edges().size(); ++e) {
       const Edge& edge = problem.graph().edge(e);
-      if (partition.part(edge.from) == partition.part(edge.to)) continue;
-      all = add(all, edge.bytes);
-      if (problem.critical()[e]) critical = add(critical, edge.bytes);
+      if (!is_counted(edge)) continue;
+      ++edges;
+      bytes = add(bytes, edge.bytes);
+      if (!problem.critical()[e]) continue;
+      ++critical;
+      critical_bytes = add(critical_bytes, edge.bytes);
     }
   }
 };
@@ -45,14 +50,26 @@ const char* name_of(RefineUntil until) {
 }
 
 void describe(const Partition& partition, const GainRule& rule, const std::string& prefix, Values& metrics) {
-  metrics.set(prefix + "critical_cut", partition.cut().critical);
-  metrics.set(prefix + "cut", partition.cut().edges);
-  const CutBytes bytes(partition);
-  metrics.set(prefix + "critical_cut_bytes", bytes.critical);
-  metrics.set(prefix + "cut_bytes", bytes.all);
+  const EdgeCounts cut(partition.problem(),
+                       [&](const Edge& edge) { return partition.part(edge.from) != partition.part(edge.to); });
+  metrics.set(prefix + "critical_cut", cut.critical);
+  metrics.set(prefix + "cut", cut.edges);
+  metrics.set(prefix + "critical_cut_bytes", cut.critical_bytes);
+  metrics.set(prefix + "cut_bytes", cut.bytes);
+  if (cut.bytes > 0) {
+    metrics.set(prefix + "critical_share", static_cast<double>(cut.critical_bytes) / static_cast<double>(cut.bytes));
+  }
   metrics.set(prefix + "boundary_tasks", boundary_tasks(partition));
   metrics.set(prefix + "candidates", std::uint64_t{candidates(partition, rule).size()});
   metrics.set(prefix + "largest_load", partition.largest_load());
+}
+
+/// Numbers of the parts, one after the other.
+template <class Number>
+std::string list(std::uint32_t parts, Number number) {
+  std::string text;
+  for (std::uint32_t part = 0; part < parts; ++part) text += (part > 0 ? "," : "") + std::to_string(number(part));
+  return text;
 }
 
 /// Starts, and what follows of them.
@@ -75,20 +92,30 @@ Plan partition_plan(const PartitionProblem& problem, const std::vector<std::uint
   Plan plan;
   plan.method = "partition";
   plan.parameters.set("parts", std::uint64_t{problem.parts()});
+  plan.parameters.set("objective", std::string(name_of(problem.objective())));
   plan.parameters.set("critical_value", options.rule.critical_value);
   plan.parameters.set("threshold", options.rule.threshold);
   plan.parameters.set("seed", options.seed);
   Values& metrics = plan.metrics;
   metrics.set("edges", std::uint64_t{problem.graph().edges().size()});
   metrics.set("critical_edges", problem.critical_edges());
-  metrics.set("load_limit", problem.balance().limit);
+  const EdgeCounts all(problem, [](const Edge&) { return true; });
+  metrics.set("edge_bytes", all.bytes);
+  metrics.set("critical_edge_bytes", all.critical_bytes);
+  metrics.set("load_limit", problem.balance().most_limit());
+  const Partition result(problem, refined.parts);
+  if (!problem.balance().alike()) {
+    metrics.set("load_limits", list(problem.parts(), [&](std::uint32_t part) { return problem.limit(part); }));
+    metrics.set("loads", list(problem.parts(), [&](std::uint32_t part) { return result.load(part); }));
+  }
   describe(Partition(problem, start), options.rule, "initial_", metrics);
-  describe(Partition(problem, refined.parts), options.rule, "", metrics);
+  describe(result, options.rule, "", metrics);
   metrics.set("rounds", refined.rounds);
   metrics.set("passes", refined.passes);
   metrics.set("pass_moves", refined.pass_moves);
   metrics.set("cycles", refined.cycles);
   metrics.set("shakes", refined.shakes);
+  metrics.set("anneals", refined.anneals);
   metrics.set("stopped", std::string(refined.stopped ? "interrupted" : name_of(options.until)));
   for (std::uint32_t t = 0; t < problem.tasks(); ++t) {
     Placement place;

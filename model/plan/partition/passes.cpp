@@ -18,19 +18,22 @@ constexpr std::uint64_t kLeastShakes = 200;
 constexpr std::uint64_t kShakesPerTask = 20;
 constexpr std::uint64_t kShakeWork = 5000000;
 
-/// Edges that a move takes out of the cut.
+/// What a move takes out of the cut.
 struct Gain {
-  std::int64_t critical = 0;
-  std::int64_t edges = 0;
+  std::int64_t first = 0;
+  std::int64_t second = 0;
 
   friend bool operator<(const Gain& a, const Gain& b) {
-    return std::tie(a.critical, a.edges) < std::tie(b.critical, b.edges);
+    return std::tie(a.first, a.second) < std::tie(b.first, b.second);
   }
-  friend bool operator==(const Gain& a, const Gain& b) { return a.critical == b.critical && a.edges == b.edges; }
+  friend bool operator==(const Gain& a, const Gain& b) { return a.first == b.first && a.second == b.second; }
 };
 
 Gain gain(const Connection& own, const Connection& to) {
-  return {std::int64_t{to.critical} - std::int64_t{own.critical}, std::int64_t{to.edges} - std::int64_t{own.edges}};
+  const auto more = [](std::uint64_t a, std::uint64_t b) {
+    return static_cast<std::int64_t>(a) - static_cast<std::int64_t>(b);
+  };
+  return {more(to.weight.first, own.weight.first), more(to.weight.second, own.weight.second)};
 }
 
 /// Passes over one partition, one after the other, without setting up the queues of the whole graph each time.
@@ -153,10 +156,8 @@ class Passes {
 
   /// Whether the task fits, or nothing if it may not even overfill the part.
   [[nodiscard]] std::optional<bool> room(std::uint32_t task, std::uint32_t part) const {
-    const Balance& balance = problem_.balance();
-    const Time load = partition_.load(part);
-    if (add(load, problem_.load(task)) <= balance.limit) return true;
-    if (overfilled_ == kNoPart && load <= balance.limit) return false;
+    if (add(partition_.load(part), problem_.load(task)) <= problem_.limit(part)) return true;
+    if (overfilled_ == kNoPart && !partition_.over_limit(part)) return false;
     return std::nullopt;
   }
 
@@ -174,10 +175,10 @@ class Passes {
     for (const Connection& to : partition_.connections(task)) {
       if (to.part != from) consider(to);
     }
-    // Of the parts that it has no edge to, the emptiest.
+    // Of the parts that it has no edge to, the one with the most room.
     std::uint32_t emptiest = kNoPart;
     for (std::uint32_t part = 0; part < problem_.parts(); ++part) {
-      if (part != from && (emptiest == kNoPart || partition_.load(part) < partition_.load(emptiest))) emptiest = part;
+      if (part != from && (emptiest == kNoPart || partition_.room(part) > partition_.room(emptiest))) emptiest = part;
     }
     if (emptiest != kNoPart) consider(partition_.connection(task, emptiest));
     return best;
@@ -205,7 +206,7 @@ class Passes {
     locked_[task] = true;
     work_ += problem_.neighbours(task).size();
     if (!to.fits) overfilled_ = to.part;
-    if (overfilled_ != kNoPart && partition_.load(overfilled_) <= problem_.balance().limit) overfilled_ = kNoPart;
+    if (overfilled_ != kNoPart && !partition_.over_limit(overfilled_)) overfilled_ = kNoPart;
     for (const auto& neighbour : problem_.neighbours(task)) {
       if (!locked_[neighbour.task]) enqueue(neighbour.task);
     }
@@ -315,7 +316,7 @@ void run_shakes(Partition& partition, const std::vector<std::uint32_t>& rank, st
   const PartitionProblem& problem = partition.problem();
   const std::uint64_t most = kLeastShakes + kShakesPerTask * problem.tasks();
   Shakes shakes(partition, rank, seed, control);
-  while (result.shakes < most && shakes.work() < kShakeWork && partition.cut().edges > 0 && !control.stopped()) {
+  while (result.shakes < most && shakes.work() < kShakeWork && !(partition.cut() == Cut{}) && !control.stopped()) {
     shakes.shake();
     ++result.shakes;
   }

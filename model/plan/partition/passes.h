@@ -12,9 +12,9 @@ namespace gantry::plan {
 
 /// Runs passes while they make the cut smaller. Adds to result.passes and result.pass_moves.
 ///
-/// Among moves of equal gain (critical edges, then edges) the task with the lower rank wins, then the part where it
-/// fits, then the lower part. A part may be overfilled by one task if the next moves bring it down to the limit again,
-/// so that tasks can change places where there is no room; a prefix counts only within the limit.
+/// Among moves of equal gain (what the objective counts first, then second) the task with the lower rank wins, then the
+/// part where it fits, then the lower part. A part may be overfilled by one task if the next moves bring it down to the
+/// limit again, so that tasks can change places where there is no room; a prefix counts only within the limit.
 void run_passes(Partition& partition, const std::vector<std::uint32_t>& rank, const RefineControl& control,
                 Refined& result);
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "gantry/base/random.h"
+#include "gantry/plan/partition/anneal.h"
 #include "gantry/plan/partition/cycles.h"
 #include "gantry/plan/partition/passes.h"
 #include "gantry/plan/partition/rounds.h"
@@ -36,6 +37,8 @@ Refined refine(const PartitionProblem& problem, std::vector<std::uint32_t> start
     run_passes(partition, rank, control, result);
     run_cycles(partition, rank, options.seed, control, result);
     run_shakes(partition, rank, options.seed, control, result);
+    // Critical edges are few and all alike: there passes leave little.
+    if (problem.objective() != Objective::critical) run_annealing(partition, rank, options.seed, control, result);
   }
   result.parts = partition.parts();
   result.cut = partition.cut();

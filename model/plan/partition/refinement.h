@@ -55,6 +55,7 @@ struct Refined {
   std::uint64_t pass_moves = 0;  ///< that were kept
   std::uint64_t cycles = 0;      ///< over groups of tasks, see cycles.h
   std::uint64_t shakes = 0;      ///< that were tried, see passes.h
+  std::uint64_t anneals = 0;     ///< runs, see anneal.h
   bool stopped = false;          ///< by RefineControl::stop
 };
 

@@ -19,8 +19,8 @@ constexpr std::uint64_t kRandomStream = 1;
 /// A move that the gains call for, whether or not the balance allows it now.
 struct Draw {
   std::uint32_t to = 0;
-  std::uint64_t critical_gain = 0;
-  std::int64_t edge_gain = 0;
+  std::uint64_t first_gain = 0;
+  std::int64_t second_gain = 0;
 };
 
 /// Keeps the moves that the gains call for while tasks move, and finds the one of a round without looking at all.
@@ -45,7 +45,7 @@ class OrderedDraws final : public Draws {
     std::optional<Candidate> best;
     Key least{};
     for (std::uint32_t part = 0; part < by_part_.size(); ++part) {
-      if (plan::add(partition.load(part), problem_.balance().smallest) > problem_.balance().limit) continue;
+      if (plan::add(partition.load(part), problem_.balance().smallest) > problem_.limit(part)) continue;
       for (const auto& [key, task] : by_part_[part]) {
         if (best && !(key < least)) break;
         if (!partition.may_move(task, part)) continue;
@@ -61,11 +61,11 @@ class OrderedDraws final : public Draws {
   using Key = std::array<std::int64_t, 3>;
 
   [[nodiscard]] Key key(std::uint32_t task, const Draw& draw) const {
-    const auto critical = -static_cast<std::int64_t>(draw.critical_gain);
+    const auto first = -static_cast<std::int64_t>(draw.first_gain);
     const std::int64_t position = problem_.flow_position(task);
     // Candidate order is position, then difference. Trying all, the cut comes first, and with it the difference.
-    if (mode_ == RoundMode::first) return {position, critical, 0};
-    return {critical, -draw.edge_gain, position};
+    if (mode_ == RoundMode::first) return {position, first, 0};
+    return {first, -draw.second_gain, position};
   }
 
   const PartitionProblem& problem_;
@@ -186,7 +186,8 @@ class Rounds {
     const Connection own = partition_.connection(task, partition_.part(task));
     for (const Connection& to : partition_.connections(task)) {
       if (to.part == own.part || !is_drawn(own, to, options_.rule)) continue;
-      const Draw draw{to.part, to.critical - own.critical, std::int64_t{to.edges} - std::int64_t{own.edges}};
+      const Draw draw{to.part, to.weight.first - own.weight.first,
+                      static_cast<std::int64_t>(to.weight.second) - static_cast<std::int64_t>(own.weight.second)};
       drawn_[task].push_back(draw);
       draws_->add(task, draw);
     }

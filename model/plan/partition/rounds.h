@@ -8,8 +8,8 @@
 
 namespace gantry::plan {
 
-/// Moves until the options' end, with RefineUntil::stable until no candidate is left; every move makes the critical cut
-/// smaller. Answers the number of moves.
+/// Moves until the options' end, with RefineUntil::stable until no candidate is left; every move makes what
+/// the objective counts first smaller. Answers the number of moves.
 std::uint64_t run_rounds(Partition& partition, const RefineOptions& options, const RefineControl& control);
 
 }  // namespace gantry::plan

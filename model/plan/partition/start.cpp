@@ -18,27 +18,33 @@ std::vector<std::uint32_t> loosest_first(const Partition& partition) {
   std::iota(order.begin(), order.end(), 0U);
   const auto key = [&](std::uint32_t task) {
     const Connection own = partition.connection(task, partition.part(task));
-    return std::make_tuple(own.critical, own.edges, problem.flow_position(task));
+    return std::make_tuple(own.weight.first, own.weight.second, problem.flow_position(task));
   };
   std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return key(a) < key(b); });
   return order;
 }
 
 void fill_empty_parts(Partition& partition, const std::vector<std::uint32_t>& order) {
-  auto giver = order.begin();
-  for (std::uint32_t part = 0; part < partition.problem().parts(); ++part) {
+  const PartitionProblem& problem = partition.problem();
+  const auto is_spare = [&](std::uint32_t task) { return partition.size(partition.part(task)) > 1; };
+  auto giver = order.begin();  // who is no spare task before it never becomes one
+  for (std::uint32_t part = 0; part < problem.parts(); ++part) {
     if (partition.size(part) > 0) continue;
-    while (partition.size(partition.part(*giver)) == 1) ++giver;
-    partition.move(*giver++, part);
+    giver = std::find_if(giver, order.end(), is_spare);
+    const auto fitting = std::find_if(giver, order.end(), [&](std::uint32_t task) {
+      return is_spare(task) && problem.load(task) <= problem.limit(part);
+    });
+    partition.move(fitting == order.end() ? *giver : *fitting, part);
   }
 }
 
-/// The part with room that the task is drawn to most: by critical edges, then edges, then the emptiest.
+/// The part with room that the task is drawn to most: by what the objective counts, then the one with the most room.
 std::optional<std::uint32_t> best_home(const Partition& partition, std::uint32_t task) {
   std::optional<std::uint32_t> best;
   const auto key = [&](std::uint32_t part) {
     const Connection to = partition.connection(task, part);
-    return std::make_tuple(-std::int64_t{to.critical}, -std::int64_t{to.edges}, partition.load(part), part);
+    return std::make_tuple(-static_cast<std::int64_t>(to.weight.first), -static_cast<std::int64_t>(to.weight.second),
+                           -partition.room(part), part);
   };
   for (std::uint32_t part = 0; part < partition.problem().parts(); ++part) {
     if (part == partition.part(task) || !partition.may_move(task, part)) continue;
@@ -51,14 +57,17 @@ std::vector<std::uint32_t> largest_first(const PartitionProblem& problem) {
   std::vector<std::uint32_t> order = problem.graph().flow_order();
   std::stable_sort(order.begin(), order.end(),
                    [&](std::uint32_t a, std::uint32_t b) { return problem.load(a) > problem.load(b); });
-  std::set<std::tuple<Time, std::uint32_t, std::uint32_t>> parts;  // load, tasks, part
-  for (std::uint32_t part = 0; part < problem.parts(); ++part) parts.insert({0, 0, part});
+  // Room, negative so that the most comes first; tasks; part.
+  std::set<std::tuple<std::int64_t, std::uint32_t, std::uint32_t>> parts;
+  for (std::uint32_t part = 0; part < problem.parts(); ++part) {
+    parts.insert({-static_cast<std::int64_t>(problem.limit(part)), 0, part});
+  }
   std::vector<std::uint32_t> part_of(problem.tasks());
   for (const std::uint32_t task : order) {
-    const auto [load, tasks, part] = *parts.begin();
+    const auto [room, tasks, part] = *parts.begin();
     parts.erase(parts.begin());
     part_of[task] = part;
-    parts.insert({add(load, problem.load(task)), tasks + 1, part});
+    parts.insert({room + static_cast<std::int64_t>(problem.load(task)), tasks + 1, part});
   }
   return part_of;
 }
@@ -70,7 +79,7 @@ void repair_start(Partition& partition) {
   fill_empty_parts(partition, order);
   if (!partition.over_limit()) return;
   for (const std::uint32_t task : order) {
-    if (partition.load(partition.part(task)) <= partition.problem().balance().limit) continue;
+    if (!partition.over_limit(partition.part(task))) continue;
     const auto home = best_home(partition, task);
     if (home) partition.move(task, *home);
   }
@@ -82,7 +91,7 @@ void repair_start(Partition& partition) {
 
 std::vector<std::uint32_t> metis_start(const PartitionProblem& problem, MetisWeights weights, std::uint64_t seed) {
   std::optional<Partition> best;
-  for (const MetisWeights tried : {MetisWeights::critical, MetisWeights::plain}) {
+  for (const MetisWeights tried : {MetisWeights::objective, MetisWeights::plain}) {
     if (weights != MetisWeights::best && weights != tried) continue;
     std::vector<std::uint32_t> parts = metis_parts(problem, tried, seed);
     if (parts.empty()) continue;

@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "gantry/plan/periodic/placement_orders.h"
+#include "gantry/plan/periodic/retiming_bound.h"
+#include "gantry/plan/periodic/slices.h"
 #include "gantry/plan/wide.h"
 
 namespace gantry::plan {
@@ -58,17 +60,29 @@ PeriodicResult plan_periodic(const PeriodicProblem& problem, const PeriodicOptio
   result.max_retiming_before = retime(copies, stacked);
   PeriodicSchedule adjusted = adjust_by_key_nodes(copies, unrolling.processor);
   result.max_retiming_source = retime(copies, adjusted);
-  result.least_retiming = least_retiming(copies, options.reassign ? nullptr : &unrolling.processor);
-
   const std::vector<PeriodicSchedule> first = {std::move(stacked),
                                                std::move(adjusted),
                                                place_earliest_first(copies, unrolling.processor),
                                                place_latest_first(copies, unrolling.processor),
                                                spread(copies, unrolling, problem.processors, false, options.search),
                                                spread(copies, unrolling, problem.processors, true, options.search)};
+  const auto bound = [&](const std::vector<std::uint32_t>* assigned, std::uint64_t known) {
+    return retiming_bound(copies, assigned, problem.processors, known);
+  };
+  const std::uint64_t known = std::min(result.max_retiming_before, result.max_retiming_source);
+  result.least_retiming = bound(&unrolling.processor, known);
+  // Twice: near a start that is the best by far others have no turn.
   SearchResult found = search_prologue(copies, first, 0, result.least_retiming, options.search);
+  std::vector<PeriodicSchedule> sliced =
+      best_slices(copies, unrolling.processor, result.least_retiming, found.max_retiming, options.search.work / 4);
+  if (!sliced.empty()) {
+    const std::uint64_t before = found.rounds;
+    found = search_prologue(copies, sliced, 0, result.least_retiming, options.search);
+    found.rounds += before;
+  }
   if (options.reassign) {
     const std::uint64_t before = found.rounds;
+    result.least_retiming = bound(nullptr, found.max_retiming);
     found =
         search_prologue(copies, {std::move(found.schedule)}, problem.processors, result.least_retiming, options.search);
     found.rounds += before;
@@ -81,7 +95,7 @@ PeriodicResult plan_periodic(const PeriodicProblem& problem, const PeriodicOptio
     return result;
   }
   result.exact =
-      exact_prologue(copies, result.schedule, least_retiming(copies, &result.schedule.processor), *options.exact);
+      exact_prologue(copies, result.schedule, bound(&result.schedule.processor, result.max_retiming), *options.exact);
   if (result.exact->better) {
     result.schedule = *result.exact->better;
     result.max_retiming = retime(copies, result.schedule);
@@ -110,6 +124,7 @@ Plan periodic_plan(const PeriodicProblem& problem, const PeriodicOptions& option
   plan.metrics.set("max_retiming_before", result.max_retiming_before);
   plan.metrics.set("max_retiming_source", result.max_retiming_source);
   plan.metrics.set("least_retiming", result.least_retiming);
+  plan.metrics.set("above_least_retiming", result.max_retiming - result.least_retiming);
   plan.metrics.set("rounds_tried", result.rounds);
   if (result.exact) {
     const ExactPrologue& exact = *result.exact;

@@ -27,16 +27,27 @@ DecomposerCorners::DecomposerCorners(const std::vector<std::uint32_t>& config)
   corners_[kSecondOfWindow].possible = config[1] > 1;
 }
 
-std::vector<std::uint32_t> DecomposerWorld::draw_config(std::uint32_t queues, std::uint32_t window, std::uint32_t slots,
-                                                        std::uint32_t updates, Random& random) {
-  const std::uint32_t per_class = random.between(1, queues / 5);
-  const std::uint32_t shows = random.between(1, window);
-  const std::uint32_t room = updates - 5 * per_class * shows;
+namespace {
+
+std::vector<std::uint32_t> draw_config(const BlockModel& model, Random& random) {
+  const std::uint32_t room_for_updates = limit_of(model, "5*queues_per_class*window+capacity", 256);
+  const std::uint32_t per_class = random.between(1, limit_of(model, "5*queues_per_class", 20) / 5);
+  const std::uint32_t shows = random.between(1, limit_of(model, "window", 8));
+  const std::uint32_t room = room_for_updates - 5 * per_class * shows;
   const std::uint32_t own = 5 * per_class;
   const std::uint32_t capacity = std::max(own, random.between(std::min(own, room), room));
   const std::uint32_t split = random.percent(70) ? random.between(1, 8) : random.between(1, 2000);
   const std::uint32_t retry = random.percent(70) ? random.between(1, 20) : random.between(1, 3000);
-  return {per_class, shows, capacity, random.between(4, slots), split, retry};
+  return {per_class, shows, capacity, random.between(4, limit_of(model, "slots", 64)), split, retry};
+}
+
+}  // namespace
+
+WorldKind decomposer_world() {
+  return {decomposer_pins, draw_config,
+          [](const std::vector<std::uint32_t>& config, std::uint64_t seed) -> std::unique_ptr<BlockWorld> {
+            return std::make_unique<DecomposerWorld>(config, seed);
+          }};
 }
 
 DecomposerWorld::DecomposerWorld(std::vector<std::uint32_t> config, std::uint64_t seed)
@@ -60,20 +71,6 @@ void DecomposerWorld::new_mood() {
 }
 
 Cycle DecomposerWorld::wait() { return random_.percent(30) ? 1 : random_.between(1, patience_); }
-
-void DecomposerWorld::later(std::deque<Later>& line, Cycle at, const PinMessage& message) {
-  // In order of time, one a cycle.
-  auto where = std::find_if(line.begin(), line.end(), [&](const Later& l) { return l.at >= at; });
-  for (; where != line.end() && where->at == at; ++where) ++at;
-  line.insert(where, {at, message});
-}
-
-bool DecomposerWorld::take(std::deque<Later>& line, Cycle now, std::vector<PinMessage>& in) {
-  if (line.empty() || line.front().at > now) return false;
-  in.push_back(line.front().message);
-  line.pop_front();
-  return true;
-}
 
 void DecomposerWorld::inputs(Cycle now, std::vector<PinMessage>& in) {
   now_ = now;
@@ -111,11 +108,11 @@ void DecomposerWorld::inputs(Cycle now, std::vector<PinMessage>& in) {
     }
   }
   const bool head = !in.empty();
-  if (take(query_answers_, now, in) && head) corners_.hit(DecomposerCorners::kAnswerAndHead);
-  const bool registered = take(registrations_, now, in);
+  if (query_answers_.take(now, in) && head) corners_.hit(DecomposerCorners::kAnswerAndHead);
+  const bool registered = registrations_.take(now, in);
   const pins::Answer who = registered ? unpack<pins::Answer>(in.back()) : pins::Answer();
   const bool event = registered && who.queue / config_[kPerClass] == 4;
-  const bool verdict = take(verdicts_, now, in);
+  const bool verdict = verdicts_.take(now, in);
   const pins::Verdict what = verdict ? unpack<pins::Verdict>(in.back()) : pins::Verdict();
   const bool sent = verdict && what.kind == ScheduleVerdict::Kind::all_sent;
   if (verdict) retrying_[what.slot] = !sent;
@@ -150,8 +147,8 @@ void DecomposerWorld::hear(Cycle now, const std::vector<PinMessage>& out) {
       answer.queue = question.queue;
       answer.task = question.task;
       const bool query = question.kind == MonitorRequest::Kind::query_predecessors;
-      later(query ? query_answers_ : registrations_, now + 1 + wait(),
-            pack(query ? pin::query_answers : pin::registrations, answer));
+      (query ? query_answers_ : registrations_)
+          .add(now + 1 + wait(), pack(query ? pin::query_answers : pin::registrations, answer));
       if (!query && question.queue / config_[kPerClass] < 4) {
         ++registered_;
         if (registered_ == config_[kSlots]) corners_.hit(DecomposerCorners::kFull);
@@ -167,7 +164,7 @@ void DecomposerWorld::hear(Cycle now, const std::vector<PinMessage>& out) {
       }
       note_order(request.slot, now);
       if (request.slot + 1 == config_[kSlots]) corners_.hit(DecomposerCorners::kAllSlots);
-      later(verdicts_, now + 1 + wait(), pack(pin::verdicts, verdict));
+      verdicts_.add(now + 1 + wait(), pack(pin::verdicts, verdict));
     }
   }
   update_said_ = std::any_of(out.begin(), out.end(), [](const PinMessage& m) { return m.link == pin::cache_updates; });
@@ -184,10 +181,7 @@ void DecomposerWorld::note_order(std::uint32_t slot, Cycle now) {
 }
 
 Cycle DecomposerWorld::next() const {
-  Cycle next = next_head_;
-  for (const std::deque<Later>* line : {&query_answers_, &registrations_, &verdicts_}) {
-    if (!line->empty()) next = std::min(next, line->front().at);
-  }
+  const Cycle next = std::min({next_head_, query_answers_.next(), registrations_.next(), verdicts_.next()});
   return std::max(next, now_ + 1);
 }
 

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "blocks/campaign/block_world.h"
+#include "blocks/campaign/delay_line.h"
 #include "campaign/corner_counts.h"
 #include "campaign/random.h"
 #include "gantry/base/types.h"
@@ -39,37 +41,23 @@ class DecomposerCorners final : public CornerCounts {
   using CornerCounts::hit;
 };
 
-class DecomposerWorld {
+class DecomposerWorld final : public BlockWorld {
  public:
-  /// Configurations that the model's limits allow, small ones more often.
-  static std::vector<std::uint32_t> draw_config(std::uint32_t queues, std::uint32_t window, std::uint32_t slots,
-                                                std::uint32_t updates, Random& random);
-
   DecomposerWorld(std::vector<std::uint32_t> config, std::uint64_t seed);
 
-  /// What the block sees in cycle `now`, which ascends.
-  void inputs(Cycle now, std::vector<PinMessage>& in);
-  /// What it says in it.
-  void hear(Cycle now, const std::vector<PinMessage>& out);
-  /// The next cycle in which it has something to say.
-  [[nodiscard]] Cycle next() const;
-  [[nodiscard]] std::uint64_t tasks() const { return born_; }
-  [[nodiscard]] const DecomposerCorners& corners() const { return corners_; }
+  void inputs(Cycle now, std::vector<PinMessage>& in) override;
+  void hear(Cycle now, const std::vector<PinMessage>& out) override;
+  [[nodiscard]] Cycle next() const override;
+  [[nodiscard]] std::uint64_t tasks() const override { return born_; }
+  [[nodiscard]] const CornerCounts& corners() const override { return corners_; }
 
  private:
   enum Constant : std::uint8_t { kPerClass, kWindow, kCapacity, kSlots, kSplit, kRetry };
-  struct Later {
-    Cycle at = 0;
-    PinMessage message;
-  };
   struct Queue {
     std::uint32_t shown = 0;           ///< and not known to be taken
     std::vector<std::uint32_t> tasks;  ///< not registered
   };
 
-  void later(std::deque<Later>& line, Cycle at, const PinMessage& message);
-  /// Whether the line has something for this cycle; moves it.
-  bool take(std::deque<Later>& line, Cycle now, std::vector<PinMessage>& in);
   void new_mood();
   Cycle wait();
   void note_order(std::uint32_t slot, Cycle now);
@@ -80,9 +68,9 @@ class DecomposerWorld {
   std::vector<Queue> queues_;
   std::vector<std::uint32_t> free_tasks_;
   std::vector<std::uint32_t> jobs_;  ///< left, by task
-  std::deque<Later> query_answers_;
-  std::deque<Later> registrations_;
-  std::deque<Later> verdicts_;
+  DelayLine query_answers_;
+  DelayLine registrations_;
+  DelayLine verdicts_;
   std::uint32_t in_cache_ = 0;
   std::uint32_t registered_ = 0;  ///< tasks with a slot
   std::deque<Cycle> splits_;      ///< when requests are due

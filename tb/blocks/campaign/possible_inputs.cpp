@@ -7,18 +7,32 @@
 
 namespace gantry::campaign {
 
+namespace {
+constexpr std::uint64_t kMostTasks = std::uint64_t{1} << 24U;
+}
+
 PossibleInputs::PossibleInputs(const BlockPins& pins, const std::vector<std::uint32_t>& config) : pins_(pins) {
   for (std::size_t i = 0; i < pins.config.size(); ++i) {
     if (pins.config[i].name == "queues_per_class") queues_ = std::uint64_t{kTaskClasses} * config[i];
     if (pins.config[i].name == "slots") slots_ = config[i];
     if (pins.config[i].name == "window") window_ = config[i];
   }
+  if (&pins == &dispatcher_pins()) {
+    dispatcher_.emplace(config);
+    wrong_config_ = dispatcher_->wrong_config();
+    return;
+  }
+  wrong_config_ = impossible_constants(pins, config);
+  if (!wrong_config_.empty()) return;
+  if (&pins == &task_cache_pins()) answers_ = possible_for_task_cache(config);
+  if (&pins == &monitor_pins()) answers_ = possible_for_monitor(config);
 }
 
 std::string PossibleInputs::beyond(const PinMessage& message) const {
   const std::vector<PinField>& fields = pins_.inputs[message.link].fields;
   for (std::size_t i = 0; i < fields.size(); ++i) {
     if (fields[i].name == "queue" && message.values.at(i) >= queues_) return "there is no such queue";
+    if (fields[i].name == "task" && message.values.at(i) >= kMostTasks) return "no machine has so many tasks at once";
     if (fields[i].name == "slot" && message.values.at(i) >= slots_) return "there is no such slot";
   }
   return {};
@@ -47,15 +61,28 @@ std::string PossibleInputs::unasked(const PinMessage& message) {
 }
 
 std::string PossibleInputs::wrong(const std::vector<PinMessage>& inputs) {
+  if (dispatcher_) {
+    const PinMessage* at = nullptr;
+    const std::string why = dispatcher_->wrong(inputs, at);
+    return why.empty() ? why : message_text(pins_, true, *at) + ": " + why;
+  }
+  if (answers_) answers_->begin();
   for (const PinMessage& message : inputs) {
     std::string why = beyond(message);
     if (why.empty() && &pins_ == &decomposer_pins()) why = unasked(message);
+    if (why.empty() && answers_) why = answers_->wrong(message);
     if (!why.empty()) return message_text(pins_, true, message) + ": " + why;
   }
   return {};
 }
 
 void PossibleInputs::hear(const std::vector<PinMessage>& outputs) {
+  if (dispatcher_) {
+    for (const PinMessage& message : outputs) dispatcher_->hear(message);
+  }
+  if (answers_) {
+    for (const PinMessage& message : outputs) answers_->hear(message);
+  }
   if (&pins_ != &decomposer_pins()) return;
   namespace pin = pins::decomposer;
   for (const PinMessage& message : outputs) {

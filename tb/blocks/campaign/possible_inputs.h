@@ -3,22 +3,30 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "blocks/campaign/possible_answers.h"
+#include "blocks/campaign/possible_dispatcher.h"
 #include "gantry/scheduler/block_pins.h"
 
 namespace gantry::campaign {
 
 /// Of every block: its queues and slots are those of the configuration. Of the decomposer: no more heads than it is
-/// shown, answers to what it has asked, one verdict for each request.
+/// shown, answers to what it has asked, one verdict for each request. Of the dispatcher: PossibleDispatcher; of the
+/// others:
+/// PossibleAnswers.
 class PossibleInputs {
  public:
   PossibleInputs(const BlockPins& pins, const std::vector<std::uint32_t>& config);
 
-  /// What is impossible about the inputs of a cycle; empty: nothing.
+  /// What is impossible about the configuration; empty: nothing. The rest is for one that is possible.
+  [[nodiscard]] std::string wrong_config() const { return wrong_config_; }
+  /// About the inputs of a cycle.
   [[nodiscard]] std::string wrong(const std::vector<PinMessage>& inputs);
   /// What the block said then.
   void hear(const std::vector<PinMessage>& outputs);
@@ -30,6 +38,9 @@ class PossibleInputs {
   [[nodiscard]] std::string unasked(const PinMessage& message);
 
   const BlockPins& pins_;
+  std::string wrong_config_;
+  std::optional<PossibleDispatcher> dispatcher_;
+  std::unique_ptr<PossibleAnswers> answers_;
   std::uint64_t queues_ = ~std::uint64_t{0};
   std::uint64_t slots_ = ~std::uint64_t{0};
   std::uint64_t window_ = ~std::uint64_t{0};

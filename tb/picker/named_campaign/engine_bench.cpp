@@ -4,9 +4,8 @@
 #include <utility>
 
 namespace gantry::campaign {
-namespace {
 
-PickerConfig config_of(const RtlParameters& p) {
+PickerConfig policy_config(const RtlParameters& p) {
   PickerConfig config;
   config.entries = p.entries;
   config.classes = p.classes;
@@ -16,19 +15,11 @@ PickerConfig config_of(const RtlParameters& p) {
   return config;
 }
 
-}  // namespace
-
-EngineBench::EngineBench(const NamedPicker& picker, const RtlModel& model)
+EngineBench::EngineBench(const NamedPicker& picker, const RtlModel& model, std::unique_ptr<RtlPicker> rtl)
     : Bench(model.parameters, Reference(model.parameters, builtin_pickers().find(picker.policy)->make),
             {picker.policy == kSourcePicker, false, true}),
-      engine_(
-          model,
-          [&] {
-            auto rtl = model.make();
-            rtl_ = rtl.get();
-            return rtl;
-          }(),
-          config_of(model.parameters)) {}
+      rtl_(rtl.get()),
+      engine_(model, std::move(rtl), policy_config(model.parameters)) {}
 
 void EngineBench::run(const PickerInputs& in, PickerOutputs& out) {
   same_state_ = true;

@@ -9,9 +9,12 @@
 
 namespace gantry::campaign {
 
+/// For the model's policy.
+[[nodiscard]] PickerConfig policy_config(const RtlParameters& parameters);
+
 class EngineBench final : public Bench {
  public:
-  EngineBench(const NamedPicker& picker, const RtlModel& model);
+  EngineBench(const NamedPicker& picker, const RtlModel& model, std::unique_ptr<RtlPicker> rtl);
 
  private:
   void run(const PickerInputs& inputs, PickerOutputs& outputs) override;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The campaign of somebody's own pickers: every size of each, the directed corners of ours first, then seeded random
-// stimuli until its share of the rounds is done, against the model's policy. The first difference ends it.
+// stimuli until its share of the rounds is done, against the model's policy; then as many rounds with inputs that move
+// while a winner is waited for, and with the next rounds asked for meanwhile if its list allows that. Registers power
+// up with random values, more than once. The first difference ends it.
 //   rtl_picker_campaign [--picker NAME] [--rounds N] [--seed S] [--vcd FILE --from CYCLE]
 // Exit status: 0 all equal and every corner met, 1 a difference, 2 wrong command line, or nothing to compare, 3 equal
 // but a corner is missing.
@@ -13,6 +15,7 @@
 #include "picker/campaign/corners.h"
 #include "picker/campaign/traffic.h"
 #include "picker/named_campaign/engine_bench.h"
+#include "picker/named_campaign/flight_bench.h"
 
 namespace gantry::campaign {
 namespace {
@@ -34,23 +37,41 @@ bool read(int argc, char** argv, Options& options) {
                          {"--from", &options.from}});
 }
 
+constexpr std::uint64_t kPowerUps = 32;
+
+/// What does not depend on the reset alone is found soon behind it.
+void power_up(const NamedPicker& picker, const RtlModel& model, std::uint64_t seed) {
+  EngineBench bench(picker, model, model.make_powered_up(seed));
+  Traffic traffic(bench, seed);
+  traffic.run_phase();
+}
+
 /// One size. Answers its exit status.
 int run(const NamedPicker& picker, const RtlModel& model, const Options& options) {
   const std::string name = picker.name + " (" + picker.policy + ", " + served_text(picker, model.parameters) + ")";
-  EngineBench bench(picker, model);
+  const std::uint64_t seed = options.seed * 1000;
+  EngineBench bench(picker, model, model.make());
   if (!options.vcd.empty()) bench.show(options.vcd, options.from);
+  FlightBench flight(picker, model, seed + 2);
+  const char* part = "";
   try {
     run_corners(bench);
-    Traffic traffic(bench, options.seed * 1000);
+    Traffic traffic(bench, seed);
     while (bench.rounds() < options.rounds) traffic.run_phase();
+    part = "power-up values, ";
+    for (std::uint64_t i = 0; i < kPowerUps; ++i) power_up(picker, model, seed + 3 + i);
+    part = "rounds in flight, ";
+    flight.run(options.rounds);
   } catch (const Difference& difference) {
-    std::cout << name << " seed " << options.seed << ": " << difference.what()
+    std::cout << name << " seed " << options.seed << ": " << part << difference.what()
               << "  to reproduce: rtl_picker_campaign --picker " << picker.name << " --seed " << options.seed
               << " --rounds " << options.rounds << std::endl;
     return 1;
   }
-  const std::vector<std::string> missing = bench.coverage().missing();
-  std::cout << name << ": " << bench.rounds() << " rounds equal, seed " << options.seed << "; " << missing.size()
+  std::vector<std::string> missing = bench.coverage().missing();
+  if (!flight.met_all()) missing.emplace_back("a round that is asked for while a winner is waited for");
+  std::cout << name << ": " << bench.rounds() + flight.rounds() << " rounds equal, seed " << options.seed << ", up to "
+            << flight.most_in_flight() << " in flight, " << kPowerUps + 1 << " power-ups; " << missing.size()
             << " corners missing. Corners, how often:\n";
   bench.coverage().print(std::cout);
   for (const std::string& corner : missing) std::cout << "  corner not met: " << corner << '\n';

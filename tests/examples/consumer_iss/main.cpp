@@ -91,8 +91,10 @@ class Driver : public sc_core::sc_module {
     if ((read(GANTRY_TS_DESCRIPTOR) & 0xffffffff) != list_.header.full_bytes || list_.header.longest > kStride) {
       SC_REPORT_ERROR("driver", "the tasks were written for another scheduler");
     }
-    for (std::uint32_t queue = 0; queue < GANTRY_TS_CLASSES; ++queue) {
-      write(GANTRY_TS_QUEUE_BASE(queue), kRings + queue * kEntries * kStride);
+    queues_per_class_ = static_cast<std::uint32_t>(read(GANTRY_TS_CAPABILITIES) & 0xffff);
+    for (std::uint32_t cls = 0; cls < GANTRY_TS_CLASSES; ++cls) {
+      const std::uint32_t queue = GANTRY_TS_FIRST_QUEUE(cls, queues_per_class_);
+      write(GANTRY_TS_QUEUE_BASE(queue), kRings + cls * kEntries * kStride);
       write(GANTRY_TS_QUEUE_ENTRIES(queue), kEntries);
       write(GANTRY_TS_QUEUE_STRIDE(queue), kStride);
     }
@@ -118,12 +120,12 @@ class Driver : public sc_core::sc_module {
         memory_.write(task.data() + job * room(task.input_bytes()) + at, number.data(), 4);
       }
     }
-    const auto queue = static_cast<std::uint32_t>(task.field(offsetof(gantry_ts_descriptor, cls), 1));
-    std::uint64_t& tail = tails_[queue];  // never more than kEntries here
-    const std::uint64_t place = kRings + (queue * kEntries + tail % kEntries) * kStride;
+    const auto cls = static_cast<std::uint32_t>(task.field(offsetof(gantry_ts_descriptor, cls), 1));
+    std::uint64_t& tail = tails_[cls];  // never more than kEntries here
+    const std::uint64_t place = kRings + (cls * kEntries + tail % kEntries) * kStride;
     tasks.push_back(task);
     move(tlm::TLM_WRITE_COMMAND, place, tasks.back().descriptor.data(), listed.bytes);
-    write(GANTRY_TS_QUEUE_TAIL(queue), ++tail);
+    write(GANTRY_TS_QUEUE_TAIL(GANTRY_TS_FIRST_QUEUE(cls, queues_per_class_)), ++tail);
   }
 
   void load_program(std::uint64_t address, const std::vector<Instruction>& program) {
@@ -167,7 +169,8 @@ class Driver : public sc_core::sc_module {
   task_list list_;
   const gantry::sc::ClockPeriod clock_;
   gantry::sc::ByteStore& memory_;
-  std::map<std::uint32_t, std::uint64_t> tails_;
+  std::uint32_t queues_per_class_ = 1;
+  std::map<std::uint32_t, std::uint64_t> tails_;  // of each class
   sc_core::sc_event finished_;
 };
 

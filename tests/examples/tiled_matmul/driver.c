@@ -15,19 +15,36 @@ static uint64_t ring_of(const struct driver* driver, uint32_t cls) {
   return driver->rings + (uint64_t)cls * RING_ENTRIES * RING_STRIDE;
 }
 
+/* What a task for any type of processor may ask for. */
+static void read_limits(struct driver* driver, uint32_t types) {
+  const uint64_t matching = get(driver, GANTRY_TS_MATCHING);
+  const uint64_t together = GANTRY_TS_MATCHING_GANG | GANTRY_TS_MATCHING_IDLE;
+  uint32_t places = 0;
+  for (uint32_t type = 0; type < types; ++type) {
+    const uint64_t bytes = get(driver, GANTRY_TS_TYPE_JOB_BYTES(type));
+    if ((get(driver, GANTRY_TS_TYPE_FLAGS(type)) & GANTRY_TS_TYPE_DMA) != 0) continue;
+    places += (uint32_t)(get(driver, GANTRY_TS_TYPE_PROCESSORS(type)) >> 32);
+    if (bytes > driver->most_job_bytes) driver->most_job_bytes = bytes;
+  }
+  driver->most_jobs = (uint32_t)(matching >> 32);
+  if ((matching & together) == together && places < driver->most_jobs) driver->most_jobs = places;
+}
+
 int driver_open(struct driver* driver, const struct bus* bus, uint64_t registers, uint64_t rings) {
   memset(driver, 0, sizeof *driver);
   driver->bus = bus;
   driver->registers = registers;
   driver->rings = rings;
   if (get(driver, GANTRY_TS_ID) != ((uint64_t)GANTRY_TS_VERSION << 32 | GANTRY_TS_ID_MAGIC)) return 0;
+  set(driver, GANTRY_TS_CONTROL, GANTRY_TS_CONTROL_RESET); /* whoever has used it before */
   const uint64_t capabilities = get(driver, GANTRY_TS_CAPABILITIES);
   const uint64_t sizes = get(driver, GANTRY_TS_DESCRIPTOR);
   driver->queues_per_class = (uint32_t)capabilities & 0xffff;
   driver->room = (uint32_t)(capabilities >> 32) & 0xffff;
   driver->full_bytes = (uint32_t)sizes;
   driver->window = (uint32_t)(sizes >> 32);
-  if (driver->full_bytes > RING_STRIDE) return 0;
+  if (driver->full_bytes > RING_STRIDE || (uint32_t)get(driver, GANTRY_TS_RING_LIMITS) < RING_ENTRIES) return 0;
+  read_limits(driver, (uint32_t)(capabilities >> 48));
   for (uint32_t cls = 0; cls < GANTRY_TS_CLASSES; ++cls) {
     const uint32_t queue = GANTRY_TS_FIRST_QUEUE(cls, driver->queues_per_class);
     set(driver, GANTRY_TS_QUEUE_BASE(queue), ring_of(driver, cls));

@@ -31,6 +31,8 @@ struct driver {
   uint32_t window; /* tasks from the oldest unfinished one on that may be submitted */
   uint32_t room;   /* predecessors within the full bytes */
   uint32_t queues_per_class;
+  uint32_t most_jobs;                /* of a task */
+  uint64_t most_job_bytes;           /* of a job */
   uint32_t tails[GANTRY_TS_CLASSES]; /* of the first queue of each class */
   uint32_t submitted;
   uint32_t finished;
@@ -39,7 +41,8 @@ struct driver {
   uint64_t errors; /* kinds that have been seen, a bit each */
 };
 
-/* `rings`: memory for a ring per class. 0: something else is at this address. */
+/* `rings`: memory for a ring per class. 0: something else is at this address, or it
+ * has no such rings. What it has been given before is dropped. */
 int driver_open(struct driver* driver, const struct bus* bus, uint64_t registers, uint64_t rings);
 /* Fills in the task's number, which it answers, and waits while its queue is full. */
 uint32_t driver_submit(struct driver* driver, struct gantry_ts_descriptor* task, const uint32_t* predecessors,

@@ -16,9 +16,11 @@ uint32_t matmul_run(struct driver* driver, const struct matmul* where) {
   memset(&task, 0, sizeof task);
   task.cls = GANTRY_TS_CLASS_BLOCK;
   task.jobs = JOBS;
+  while (task.jobs > driver->most_jobs) task.jobs /= 2;
   task.job_bytes = TILE * TILE;
+  if (task.job_bytes > driver->most_job_bytes) return 1;
   task.type_mask = GANTRY_TS_ANY_TYPE;
-  task.cycles = 4 * TILE * TILE * TILE / JOBS; /* for pickers and choices that want to know */
+  task.cycles = 4 * TILE * TILE * TILE / task.jobs; /* for pickers and choices that want to know */
   for (uint32_t k = 0; k < TILES; ++k) {
     for (uint32_t tile = 0; tile < TILES * TILES; ++tile) {
       const uint32_t row = tile / TILES, column = tile % TILES;

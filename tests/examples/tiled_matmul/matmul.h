@@ -11,7 +11,7 @@ extern "C" {
 
 #define SIZE 64u
 #define TILE 16u
-#define JOBS 4u /* of a task: each has a quarter of the tile's rows */
+#define JOBS 4u /* of a task, or fewer: each has its part of the tile's rows */
 #define MATRIX_BYTES (4u * SIZE * SIZE)
 
 /* What a descriptor's `program` points to: where the first elements of the three tiles are. */

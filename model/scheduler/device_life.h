@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a reset of the task scheduler drops: its blocks, tables and whatever is under way between them and the wires. A
+// device has one life after the other, so that each begins like the first.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "gantry/base/ring.h"
+#include "gantry/kernel/unit.h"
+#include "gantry/network/send_port.h"
+#include "gantry/scheduler/descriptor_intake.h"
+#include "gantry/scheduler/descriptor_reader.h"
+#include "gantry/scheduler/device_registers.h"
+#include "gantry/scheduler/device_wires.h"
+#include "gantry/scheduler/job_tokens.h"
+#include "gantry/scheduler/memory_map.h"
+#include "gantry/scheduler/task_scheduler.h"
+
+namespace gantry {
+inline namespace scheduler {
+
+/// The wire that follows the interrupt registers.
+class InterruptLine {
+ public:
+  InterruptLine(const DeviceRegisters& registers, DeviceWires& wires) : registers_(registers), wires_(wires) {}
+  void update(Cycle at) {
+    if (registers_.interrupt() == level_) return;
+    level_ = !level_;
+    wires_.set_interrupt(level_, at);
+  }
+
+ private:
+  const DeviceRegisters& registers_;
+  DeviceWires& wires_;
+  bool level_ = false;
+};
+
+class DeviceLife final : private MessageSink {
+ public:
+  /// What outlives it.
+  struct Surroundings {
+    DeviceWires& wires;
+    DeviceRegisters& registers;
+    InterruptLine& interrupt;
+    JobTokens& tokens;
+    RecordSink& sink;
+  };
+  /// `number` stands in the bursts that it asks for.
+  DeviceLife(const SchedulerDeviceConfig& config, std::uint32_t number, const Surroundings& surroundings);
+  ~DeviceLife() override;
+
+  [[nodiscard]] const std::array<Unit*, 5>& units() const { return units_; }
+  /// Some block has run: one may be at work right now.
+  [[nodiscard]] bool has_worked() const;
+  /// Ends it, be it in the middle of a block's work: from now on it says nothing, and nobody wakes it.
+  void end();
+
+  void set_ring(QueueId queue, const DescriptorRing& ring) { memory_.set_ring(queue, ring); }
+  void doorbell(QueueId queue, std::uint64_t tail, Cycle visible);
+  /// `data` == nullptr: memory answered with an error.
+  void read_done(const DescriptorBurst& burst, const std::uint8_t* data, Cycle visible);
+  void job_sent(std::uint32_t port, Cycle first, Cycle visible);
+  void job_done(JobRef job, bool failed, Cycle visible);
+  /// Jobs that the port was given and has not sent.
+  [[nodiscard]] std::size_t under_way(std::uint32_t port) const { return under_way_[port].size(); }
+
+  [[nodiscard]] TaskScheduler& scheduler() { return *scheduler_; }
+  [[nodiscard]] std::uint64_t live_tasks() const { return tasks_.live(); }
+  [[nodiscard]] std::uint64_t oldest_unfinished() const { return scheduler_->monitor().oldest_unfinished(); }
+
+ private:
+  // MessageSink: what the blocks say to their ports.
+  void send(std::uint32_t source, const Message& message, Cycle now, Cycle created) override;
+  void send_job(std::uint32_t port, const Message& message, Cycle now);
+  void task_done(const TaskInterrupt& interrupt, Cycle now);
+  void finish_job(JobRef job, Cycle visible);
+  [[nodiscard]] TaskRef make_task(const DescriptorBurst& burst, Cycle visible,
+                                  std::optional<gantry_ts_error> wrong = std::nullopt);
+
+  /// What is kept of a live task.
+  struct TaskBytes {
+    std::vector<std::uint8_t> descriptor;
+    std::uint32_t flags = 0;
+  };
+
+  const std::uint32_t number_;
+  Surroundings outside_;
+  bool ended_ = false;
+  TaskTable tasks_;
+  JobTable jobs_;
+  MemoryMap memory_;
+  std::unique_ptr<TaskScheduler> scheduler_;
+  DescriptorIntake intake_;
+  DescriptorReader reader_;
+  std::vector<TaskBytes> bytes_;          ///< by TaskRef
+  std::vector<Ring<Message>> under_way_;  ///< jobs, by port
+  std::array<Unit*, 5> units_{};
+};
+
+}  // namespace scheduler
+}  // namespace gantry

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// The state monitor whose decisions are somebody else's: what comes and goes is what an engine behind pins is told and
+// says. A task is done with its interrupt, a query met with its answer. Who has which id, and when a query was looked
+// at, no pin tells: of these the books are those of the model, until a message says otherwise.
+#include <algorithm>
+
+#include "gantry/scheduler/block_pins.h"
+#include "gantry/scheduler/state_monitor.h"
+
+namespace gantry {
+inline namespace scheduler {
+
+namespace monitor_pin = pins::monitor;
+
+namespace {
+
+[[noreturn]] void refuse(const char* link, QueueId queue, TaskRef task, const std::string& why) {
+  throw IllegalMessage(std::string(link) + ": task " + std::to_string(task) + " of queue " + std::to_string(queue) +
+                       ' ' + why);
+}
+
+}  // namespace
+
+Cycle StateMonitor::step_engine(Cycle now) {
+  while (completions_.has(now)) {
+    const JobRef job = completions_.take();
+    const LiveJob& live = jobs_[job];
+    engine_.hear(pack(monitor_pin::completions, pins::Completion{live.task, live.record.processor}));
+    complete_job(job, now);
+  }
+  while (dropped_.has(now)) complete_task(dropped_.take(), now);
+  if (links_.monitor_requests.has(now)) hear(links_.monitor_requests.front());
+  engine_.clock(now);
+
+  engine_.said(monitor_pin::interrupts, now,
+               [&](const PinMessage& message) { take_interrupt(unpack<pins::Interrupt>(message).message(), now); });
+  while (links_.monitor_requests.has(now)) take_request(links_.monitor_requests.take(), now);
+  grant(now);
+  engine_.said(monitor_pin::registrations, now,
+               [&](const PinMessage& message) { take_registration(unpack<pins::Answer>(message).message(), now); });
+  look(now);
+  engine_.said(monitor_pin::query_answers, now,
+               [&](const PinMessage& message) { take_answer(unpack<pins::Answer>(message).message(), now); });
+  engine_.said(monitor_pin::processor_updates, now,
+               [&](const PinMessage& message) { take_update(unpack<pins::FreeProcessor>(message).processor, now); });
+  ids_.set(now, pool_.used());
+  stall_ids_.set(now, registrations_.empty() || pool_.has_free() ? 0 : 1);
+
+  if (!line_.empty() || (!registrations_.empty() && pool_.has_free())) return now + 1;
+  return std::min({engine_.due(), completions_.next(), dropped_.next(), links_.monitor_requests.next()});
+}
+
+void StateMonitor::hear(const MonitorRequest& request) {
+  engine_.hear(pack(monitor_pin::monitor_requests, pins::Question(request, tasks_)));
+  if (request.kind != MonitorRequest::Kind::query_predecessors) return;
+  pins::for_each_wait(tasks_[request.task].task,
+                      [&](const pins::WaitsFor& waits) { engine_.hear(pack(monitor_pin::waits_for, waits)); });
+}
+
+void StateMonitor::take_interrupt(const TaskInterrupt& interrupt, Cycle now) {
+  const auto wrong = [&](const std::string& why) { refuse("interrupts", interrupt.queue, interrupt.task, why); };
+  if (interrupt.task >= has_id_.size() || !has_id_[interrupt.task]) wrong("has no id");
+  const LiveTask& live = tasks_[interrupt.task];
+  if (interrupt.queue != live.record.queue || interrupt.position != live.record.position) {
+    wrong("is not the one at position " + std::to_string(interrupt.position));
+  }
+  if (live.task.cls == TaskClass::event) {
+    if (live.record.registered > now) wrong("ends before its id is seen");
+  } else if (live.jobs_completed != live.task.jobs) {
+    wrong("has " + std::to_string(live.task.jobs - live.jobs_completed) + " jobs that are not completed");
+  }
+  has_id_[interrupt.task] = false;
+  complete_task(interrupt.task, now);
+  if (interrupt.oldest != bits_.oldest()) {
+    wrong("leaves task " + std::to_string(bits_.oldest()) + " as the oldest that is not done, not " +
+          std::to_string(interrupt.oldest));
+  }
+}
+
+void StateMonitor::take_registration(const MonitorAnswer& answer, Cycle now) {
+  const auto has_one = std::find_if(granted_.begin(), granted_.end(), [&](const MonitorAnswer& of) {
+    return of.queue == answer.queue && of.task == answer.task;
+  });
+  if (has_one == granted_.end()) {
+    find_id(answer, now);
+  } else {
+    granted_.erase(has_one);
+  }
+  if (has_id_.size() <= answer.task) has_id_.resize(answer.task + 1, false);
+  has_id_[answer.task] = true;
+  LiveTask& live = tasks_[answer.task];
+  if (live.task.cls == TaskClass::event) live.record.registered = now + 1;
+  links_.registrations.send(answer, now);
+}
+
+void StateMonitor::find_id(const MonitorAnswer& answer, Cycle now) {
+  std::size_t at = 0;
+  while (at < registrations_.size() &&
+         (registrations_[at].queue != answer.queue || registrations_[at].task != answer.task)) {
+    ++at;
+  }
+  if (at == registrations_.size()) refuse("registrations", answer.queue, answer.task, "has not asked for an id");
+  registrations_.take(at);
+  if (!pool_.has_free()) {
+    // The engine has passed one over that the books have not.
+    if (granted_.empty()) {
+      refuse("registrations", answer.queue, answer.task,
+             "has an id, and all " + std::to_string(config_.task_ids) + " are given out");
+    }
+    const MonitorAnswer other = granted_.back();
+    granted_.pop_back();
+    registrations_.push(other);
+    pool_.give(tasks_[other.task].record.id);
+    tasks_[other.task].record.id = kNone;
+  }
+  give_id(answer.task, now);
+}
+
+void StateMonitor::take_answer(const MonitorAnswer& answer, Cycle now) {
+  const auto query = std::find_if(queries_.begin(), queries_.end(),
+                                  [&](const Query& of) { return of.queue == answer.queue && of.task == answer.task; });
+  if (query == queries_.end()) refuse("query_answers", answer.queue, answer.task, "has not asked for anything");
+  const auto has_asked = [&](std::uint64_t number) {
+    for (std::size_t i = 0; i < registrations_.size(); ++i) {
+      if (tasks_[registrations_[i].task].record.number == number) return true;
+    }
+    return bits_.registered(number);
+  };
+  pins::for_each_wait(tasks_[answer.task].task, [&](const pins::WaitsFor& waits) {
+    if (waits.registered ? has_asked(waits.number) : bits_.done(waits.number)) return;
+    refuse("query_answers", answer.queue, answer.task,
+           "waits for task " + std::to_string(waits.number) + ", which " +
+               (waits.registered ? "has no id" : "is not done"));
+  });
+  queries_.erase(query);
+  for (std::size_t i = 0; i < line_.size(); ++i) {
+    if (line_[i] != answer.task) continue;
+    line_.take(i);
+    break;
+  }
+  links_.query_answers.send(answer, now);
+}
+
+void StateMonitor::take_update(ProcessorId processor, Cycle now) {
+  const auto is_free = std::find(free_.begin(), free_.end(), processor);
+  if (is_free == free_.end()) {
+    throw IllegalMessage("processor_updates: processor " + std::to_string(processor) +
+                         " has completed no job that was not told");
+  }
+  free_.erase(is_free);
+  links_.processor_updates.send({processor}, now);
+}
+
+}  // namespace scheduler
+}  // namespace gantry

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// The task cache whose decisions are somebody else's: what comes and goes is what an engine behind pins is told and
+// says, and all books follow from these messages alone. Which descriptor of a queue is read, shown and taken is in what
+// order; when, and of which queue, is the engine's.
+#include <algorithm>
+
+#include "gantry/scheduler/block_pins.h"
+#include "gantry/scheduler/task_cache.h"
+
+namespace gantry {
+inline namespace scheduler {
+
+namespace task_cache_pin = pins::task_cache;
+
+Cycle TaskCache::step_engine(Cycle now) {
+  while (inbox_.has(now)) {
+    const Message message = inbox_.take();
+    hear(message);
+    take_message(message, now);
+  }
+  while (links_.cache_updates.has(now)) {
+    const CacheUpdate update = links_.cache_updates.take();
+    engine_.hear(pack(task_cache_pin::cache_updates, pins::Update(update)));
+    take_update(update, now);
+  }
+  engine_.clock(now);
+  engine_.said(task_cache_pin::reads, now,
+               [&](const PinMessage& message) { take_read(unpack<pins::Read>(message).message(), now); });
+  engine_.said(task_cache_pin::heads, now,
+               [&](const PinMessage& message) { take_head(unpack<pins::Head>(message).message(), now); });
+  engine_.said(task_cache_pin::behind, now,
+               [&](const PinMessage& message) { take_behind(unpack<pins::Behind>(message).message(), now); });
+  Waiting waiting;
+  for (QueueId id = 0; id < queues_.size(); ++id) count(id, waiting);
+  update_gauges(waiting, now);
+  return std::min({engine_.due(), inbox_.next(), links_.cache_updates.next()});
+}
+
+void TaskCache::hear(const Message& message) {
+  if (message.is<Doorbell>()) {
+    const auto bell = message.content<Doorbell>();
+    return engine_.hear(pack(task_cache_pin::doorbells, pins::Bell{bell.queue, bell.tail}));
+  }
+  engine_.hear(pack(task_cache_pin::descriptors, pins::Descriptor(message.content<DescriptorData>(), tasks_)));
+}
+
+void TaskCache::take_head(const QueueHead& head, Cycle now) {
+  const auto refuse = [&](const std::string& why) {
+    throw IllegalMessage("heads: task " + std::to_string(head.task) + " of queue " + std::to_string(head.queue) + ' ' +
+                         why);
+  };
+  if (head.queue >= queues_.size()) refuse("is of no queue");
+  Queue& queue = queues_[head.queue];
+  if (queue.shown == queue.in_order || queue.stored[queue.shown].task != head.task) {
+    refuse("is not the next one that is there");
+  }
+  if (queue.shown == config_.window) refuse("is shown, and the queue shows as many as it may");
+  ++queue.shown;
+  links_.heads.send(head, now);
+}
+
+void TaskCache::take_behind(const QueueBehind& behind, Cycle now) {
+  if (behind.queue >= queues_.size()) {
+    throw IllegalMessage("behind: there is no queue " + std::to_string(behind.queue));
+  }
+  links_.behind.send(behind, now);
+}
+
+void TaskCache::take_read(const DescriptorRead& read, Cycle now) {
+  const auto refuse = [&](const std::string& why) {
+    throw IllegalMessage("reads: position " + std::to_string(read.position) + " of queue " +
+                         std::to_string(read.queue) + ' ' + why);
+  };
+  if (read.queue >= queues_.size()) refuse("is of no queue");
+  if (bursts_.full()) refuse("is asked for, and all bursts are under way");
+  const Queue& queue = queues_[read.queue];
+  if (read.position == queue.head) {
+    if (queue.head == queue.tail) refuse("is asked for before its doorbell");
+    if (queue.reads_in_flight == config_.reads_in_flight) refuse("is asked for, and all reads of it are under way");
+    if (!room_.has_room(read.queue)) refuse("is asked for, and the queue has no room");
+    begin_read(read.queue, now);
+  }
+  const auto place = static_cast<std::uint32_t>(memory_.ring_place(read.queue, read.position));
+  const bool begun = read.position < queue.head && memory_.position_at(place, queue.head - 1) == read.position;
+  const std::optional<Burst> burst = begun ? bursts_.next_read_of(place) : std::nullopt;
+  if (!burst) refuse("is not the next, and has nothing left to ask for");
+  const MemoryAccess& next = burst->access;
+  if (next.address != read.access.address || next.bytes != read.access.bytes) {
+    refuse("continues with " + std::to_string(next.bytes) + " bytes at " + std::to_string(next.address) + ", not " +
+           std::to_string(read.access.bytes) + " at " + std::to_string(read.access.address));
+  }
+  send(*burst, now);
+}
+
+}  // namespace scheduler
+}  // namespace gantry

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// How long a plan takes, without files: on the machine, or on the calendar that knows computing and transfers alone.
+#pragma once
+
+#include <atomic>
+
+#include "experiment/experiment.h"
+#include "gantry/kernel/run_control.h"
+
+namespace gantry {
+
+struct PlanRun {
+  Cycle cycles = 0;
+  RunEnd end = RunEnd::complete;
+};
+
+/// By the experiment's `timing`. `stop` ends the run when set. Precondition: the experiment has a replay, and passed
+/// check_feasible unless its timing is ideal.
+PlanRun run_plan(const Experiment& experiment, const std::atomic<bool>* stop);
+
+}  // namespace gantry

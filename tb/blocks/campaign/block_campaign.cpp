@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "blocks/campaign/block_campaign.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <vector>
+
+#include "blocks/campaign/block_pair.h"
+#include "blocks/campaign/block_world.h"
+#include "blocks/pin_text.h"
+#include "gantry/scheduler/block_pins.h"
+
+namespace gantry::campaign {
+namespace {
+
+constexpr std::uint64_t kMachines = 40;  ///< of each model
+
+constexpr std::uint64_t kShownCycles = 1000;  ///< by a waveform
+
+/// Answers the cycle in which they differ, of so many that are clocked.
+std::optional<Cycle> run_machine(BlockWorld& world, BlockPair& pair, std::uint64_t cycles, Random& random) {
+  std::vector<PinMessage> in;
+  Cycle now = 1;
+  bool unasked = true;
+  for (std::uint64_t clocked = 0; clocked < cycles; ++clocked) {
+    in.clear();
+    world.inputs(now, in);
+    const std::vector<PinMessage>* said = pair.clock(now, in, unasked);
+    if (said == nullptr) return now;
+    world.hear(now, *said);
+    // Now and then a clock that nobody asked for, which must not matter.
+    const Cycle next = std::min(world.next(), pair.due());
+    const Cycle early = random.percent(5) ? now + 1 + random.below(2) * (next - now - 1) / 2 : next;
+    unasked = early < next;
+    now = early;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+int run_block_campaign(const BlockCampaign& campaign, const BlockModels& models, std::ostream& out,
+                       std::ostream& errors) {
+  const BlockPins* pins = find_block_pins(campaign.block);
+  const WorldKind* kind = pins == nullptr ? nullptr : find_world(*pins);
+  if (kind == nullptr) {
+    errors << "block_bench: error: there is no traffic for the block '" << campaign.block << "' (would be "
+           << blocks_with_worlds() << ")\n";
+    return 2;
+  }
+  std::unique_ptr<CornerCounts> all;
+  std::uint64_t served = 0;
+  std::uint64_t cycles = 0;
+  std::uint64_t tasks = 0;
+  for (const BlockModel& model : models) {
+    if (model.block != campaign.block || (!campaign.name.empty() && model.name != campaign.name)) continue;
+    for (std::uint64_t machine = 0; machine < kMachines; ++machine) {
+      Random random(campaign.seed * 100000 + served * kMachines + machine);
+      const std::vector<std::uint32_t> config = kind->draw_config(model, random);
+      const std::unique_ptr<BlockWorld> world = kind->make(config, random.bits());
+      BlockPair pair(*pins, model, config);
+      const std::uint64_t each = campaign.cycles / kMachines;
+      if (const std::optional<Cycle> odd = run_machine(*world, pair, each, random)) {
+        out << "cycle " << *odd << ", seed " << campaign.seed << ": " << pair.difference()
+            << pair.leave(campaign.prefix, kShownCycles) << "\n  machine " << machine << " of " << model.block << ' '
+            << model.name << ": " << config_text(*pins, config) << std::endl;
+        return 1;
+      }
+      cycles += each;
+      tasks += world->tasks();
+      if (all) {
+        all->merge(world->corners());
+      } else {
+        all = std::make_unique<CornerCounts>(world->corners());
+      }
+    }
+    ++served;
+  }
+  if (served == 0) {
+    errors << "block_bench: error: no such " << campaign.block << " in Verilog is built\n";
+    return 2;
+  }
+  all->print(out);
+  const std::vector<std::string> missing = all->missing();
+  for (const std::string& name : missing) out << "corner not met: " << name << '\n';
+  out << tasks << " tasks in " << cycles << " clocked cycles of " << served << " models of the " << campaign.block
+      << ", seed " << campaign.seed << ": equal; " << missing.size() << " corners missing" << std::endl;
+  return missing.empty() ? 0 : 3;
+}
+
+}  // namespace gantry::campaign

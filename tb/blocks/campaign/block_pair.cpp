@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "blocks/campaign/block_pair.h"
+
+#include <utility>
+
+#include "blocks/model_block.h"
+#include "blocks/pin_difference.h"
+
+namespace gantry::campaign {
+
+BlockPair::BlockPair(const BlockPins& pins, const BlockModel& model, const std::vector<std::uint32_t>& config,
+                     BlockWaves waves)
+    : layout_(pins), rtl_(pins, model, config, std::move(waves)), reference_(make_model_block(pins)) {
+  reference_->reset(layout_.config(config));
+}
+
+const std::vector<PinMessage>* BlockPair::clock(Cycle now, const std::vector<PinMessage>& in, bool unasked) {
+  rtl_said_.clear();
+  said_.clear();
+  const bool reference_works = unasked || !in.empty() || reference_due_ <= now;
+  if (!in.empty() || rtl_due_ <= now) {
+    rtl_due_ = rtl_.clock(now, in, rtl_said_);
+  } else if (unasked) {
+    rtl_due_ = rtl_.unasked(now, rtl_said_);
+  } else if (reference_works) {
+    rtl_.sleep(now);
+  }
+  if (reference_works) {
+    layout_.pack(true, in, in_);
+    reference_due_ = reference_->clock(now, in_, out_);
+    layout_.unpack(false, out_, said_);
+  }
+  difference_ = pin_difference(layout_.pins(), said_, rtl_said_);
+  return difference_.empty() ? &said_ : nullptr;
+}
+
+}  // namespace gantry::campaign

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// A block in Verilog and the model's behind pins, told the same and compared in every clocked cycle.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "blocks/block_model.h"
+#include "blocks/pin_layout.h"
+#include "blocks/pinned_engine.h"
+#include "gantry/base/types.h"
+
+namespace gantry::campaign {
+
+class BlockPair {
+ public:
+  /// `waves`: of the Verilog.
+  BlockPair(const BlockPins& pins, const BlockModel& model, const std::vector<std::uint32_t>& config,
+            BlockWaves waves = {});
+
+  /// Answers what both say, or nullptr at a difference, which difference() tells. Each has a clock if something comes,
+  /// if it asked for one, or if it is `unasked`; who has none says nothing.
+  const std::vector<PinMessage>* clock(Cycle now, const std::vector<PinMessage>& in, bool unasked);
+  /// Block, link and what both said there, a line each; empty: there was none.
+  [[nodiscard]] const std::string& difference() const { return difference_; }
+  /// PinnedEngine::leave, of the Verilog.
+  [[nodiscard]] std::string leave(const std::string& prefix, std::uint64_t cycles) const {
+    return rtl_.leave(prefix, cycles);
+  }
+  [[nodiscard]] Cycle due() const { return std::min(rtl_due_, reference_due_); }
+
+ private:
+  PinLayout layout_;
+  PinnedEngine rtl_;
+  std::unique_ptr<PinBlock> reference_;
+  PinBits in_;
+  PinBits out_;
+  std::vector<PinMessage> said_;
+  std::vector<PinMessage> rtl_said_;
+  Cycle rtl_due_ = kNever;
+  Cycle reference_due_ = kNever;
+  std::string difference_;
+};
+
+}  // namespace gantry::campaign

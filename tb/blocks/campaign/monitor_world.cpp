@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+// What stands around a state monitor: a decomposer that asks for predecessors and for ids, and processors that complete
+// the jobs of those tasks that have one, after random times. A task waits for older ones alone, so that all come to
+// their end.
+#include <algorithm>
+#include <deque>
+#include <utility>
+#include <vector>
+
+#include "blocks/campaign/block_world.h"
+#include "blocks/campaign/delay_line.h"
+#include "gantry/scheduler/block_pins.h"
+
+namespace gantry::campaign {
+namespace {
+
+namespace pin = pins::monitor;
+
+enum Constant : std::uint8_t { kPerClass, kIds, kQuery, kRegister, kPerCycle, kWindow };
+using Config = std::vector<std::uint32_t>;
+
+constexpr std::uint32_t kProcessors = 64;
+
+class Corners final : public CornerCounts {
+ public:
+  enum Name : std::uint8_t {
+    kEvent,
+    kAllIds,
+    kIdWaits,
+    kWindowFull,
+    kAllMet,
+    kWaits,
+    kManyWaits,
+    kMostWaits,
+    kPlanned,
+    kLongAgo,
+    kTwoInterrupts,
+    kOldestStays,
+    kManyDone,
+    kSameCycle,
+    kLongSleep
+  };
+  explicit Corners(const Config& config)
+      : CornerCounts({{"an event task is done"},
+                      {"all ids are given out"},
+                      {"a task waits for an id"},
+                      {"the newest task is as far from the oldest as it may be"},
+                      {"all that a query names is done already"},
+                      {"a query waits"},
+                      {"a query names more than are looked at in a cycle"},
+                      {"a query names as many as it can"},
+                      {"a query waits for an id of another task"},
+                      {"a query names a task that was done long ago"},
+                      {"two interrupts in a cycle"},
+                      {"a task is done that is not the oldest"},
+                      {"one interrupt moves the oldest task by several"},
+                      {"the last job of a task completes as another asks for that task"},
+                      {"a sleep of more than 1000 cycles"}}) {
+    corners_[kAllIds].possible = config[kIds] < config[kWindow];
+    corners_[kIdWaits].possible = config[kIds] < config[kWindow];
+    corners_[kManyWaits].possible = config[kPerCycle] < pin::kMostWaits;
+    corners_[kOldestStays].possible = config[kIds] > 1;
+    corners_[kManyDone].possible = config[kIds] > 1;
+  }
+  using CornerCounts::hit;
+};
+
+class MonitorWorld final : public BlockWorld {
+ public:
+  MonitorWorld(Config config, std::uint64_t seed)
+      : config_(std::move(config)),
+        random_(seed),
+        corners_(config_),
+        tasks_(config_[kWindow]),
+        positions_(5U * config_[kPerClass]) {
+    for (std::uint32_t task = 0; task < tasks_.size(); ++task) free_.push_back(task);
+  }
+
+  void inputs(Cycle now, std::vector<PinMessage>& in) override {
+    now_ = now;
+    if (now >= mood_ends_) new_mood();
+    if (now > last_ + 1000) corners_.hit(Corners::kLongSleep);
+    last_done_ = kNever;
+    if (completions_.take(now, in)) complete(unpack<pins::Completion>(in.back()).task);
+    if (now >= next_task_) {
+      next_task_ = random_.percent(births_) ? now + 1 : now + wait();
+      bear(now);
+    }
+    if (questions_.take(now, in)) ask(unpack<pins::Question>(in.back()), in);
+    if (!in.empty()) last_ = now;
+  }
+
+  void hear(Cycle now, const std::vector<PinMessage>& out) override {
+    std::uint32_t interrupts = 0;
+    for (const PinMessage& message : out) {
+      switch (message.link) {
+        case pin::query_answers:
+          want_id(unpack<pins::Answer>(message).task, now + 1 + wait());
+          break;
+        case pin::registrations:
+          run(unpack<pins::Answer>(message).task, now);
+          break;
+        case pin::interrupts:
+          ++interrupts;
+          end(unpack<pins::Interrupt>(message));
+          break;
+        default:
+          break;  // nobody here waits for processors
+      }
+    }
+    if (interrupts > 1) corners_.hit(Corners::kTwoInterrupts);
+  }
+
+  [[nodiscard]] Cycle next() const override {
+    return std::max(std::min({next_task_, completions_.next(), questions_.next()}), now_ + 1);
+  }
+  [[nodiscard]] std::uint64_t tasks() const override { return born_; }
+  [[nodiscard]] const CornerCounts& corners() const override { return corners_; }
+
+ private:
+  struct Task {
+    pins::Question what;
+    std::vector<pins::WaitsFor> waits;
+    std::uint32_t jobs_left = 0;
+    bool has_id = false;
+  };
+
+  void new_mood() {
+    const std::uint32_t rates[] = {3, 30, 70, 100};
+    births_ = rates[random_.below(4)];
+    waiting_ = random_.below(3) * 50;
+    events_ = random_.percent(30) ? 80 : 10;
+    near_ = random_.percent(60) ? 4 : config_[kWindow];
+    most_ = random_.percent(20) ? pin::kMostWaits : random_.between(1, 6);
+    patience_ = random_.percent(10) ? 3000 : random_.between(1, 30);
+    work_ = random_.percent(10) ? 5000 : random_.between(1, 100);
+    mood_ends_ = now_ + random_.between(50, 600);
+  }
+  Cycle wait() { return random_.percent(30) ? 1 : random_.between(1, patience_); }
+
+  /// A task is shown to the decomposer, which has something to ask.
+  void bear(Cycle now) {
+    if (born_ - oldest_ >= config_[kWindow]) return;
+    const std::size_t i = random_.below(static_cast<std::uint32_t>(free_.size()));
+    const std::uint32_t ref = free_[i];
+    free_[i] = free_.back();
+    free_.pop_back();
+    Task& task = tasks_[ref];
+    task = Task();
+    const bool event = random_.percent(events_);
+    const std::uint32_t cls = event ? 4 : random_.below(4);
+    task.what.queue = cls * config_[kPerClass] + random_.below(config_[kPerClass]);
+    task.what.task = ref;
+    task.what.number = born_++;
+    task.what.position = positions_[task.what.queue]++;
+    task.what.jobs = event ? 0 : random_.percent(60) ? 1 : random_.between(1, 12);
+    task.jobs_left = task.what.jobs;
+    live_.push_back(ref);
+    if (born_ - oldest_ == config_[kWindow]) corners_.hit(Corners::kWindowFull);
+    if (task.what.number == 0 || !random_.percent(waiting_)) return want_id(ref, now);
+    draw_waits(task);
+    questions_.add(now + random_.below(2) * wait(), pack(pin::monitor_requests, task.what));
+  }
+
+  /// Older tasks, most of them not done, and now and then the same one twice.
+  void draw_waits(Task& task) {
+    const std::uint64_t number = task.what.number;
+    const std::uint32_t many = random_.between(1, most_);
+    for (std::uint32_t i = 0; i < many; ++i) {
+      const bool old = random_.percent(5);
+      const std::uint64_t far = std::min<std::uint64_t>(number, old ? 4 * config_[kWindow] : near_);
+      task.waits.push_back({number - 1 - random_.below(static_cast<std::uint32_t>(far)), false});
+    }
+    // Behind those that have to be done stand those that have to have their id.
+    const std::uint32_t planned = random_.percent(30) ? random_.between(1, many) : 0;
+    for (std::uint32_t i = many - planned; i < many; ++i) task.waits[i].registered = true;
+  }
+
+  void want_id(std::uint32_t ref, Cycle at) {
+    Task& task = tasks_[ref];
+    task.what.kind = MonitorRequest::Kind::register_task;
+    questions_.add(at, pack(pin::monitor_requests, task.what));
+  }
+
+  /// The monitor sees the question now.
+  void ask(const pins::Question& question, std::vector<PinMessage>& in) {
+    if (question.kind == MonitorRequest::Kind::register_task) {
+      ++want_ids_;
+      if (want_ids_ > config_[kIds]) corners_.hit(Corners::kIdWaits);
+      return;
+    }
+    const Task& task = tasks_[question.task];
+    bool met = true;
+    for (const pins::WaitsFor& waits : task.waits) {
+      in.push_back(pack(pin::waits_for, waits));
+      if (waits.number < oldest_) corners_.hit(Corners::kLongAgo);
+      if (waits.registered && !has_id(waits.number)) corners_.hit(Corners::kPlanned);
+      if (!waits.registered && waits.number == last_done_) corners_.hit(Corners::kSameCycle);
+      met = met && (waits.registered ? has_id(waits.number) : is_done(waits.number));
+    }
+    corners_.hit(met ? Corners::kAllMet : Corners::kWaits);
+    if (task.waits.size() > config_[kPerCycle]) corners_.hit(Corners::kManyWaits);
+    if (task.waits.size() == pin::kMostWaits) corners_.hit(Corners::kMostWaits);
+  }
+
+  [[nodiscard]] const Task* find(std::uint64_t number) const {
+    for (const std::uint32_t ref : live_) {
+      if (tasks_[ref].what.number == number) return &tasks_[ref];
+    }
+    return nullptr;
+  }
+  [[nodiscard]] bool is_done(std::uint64_t number) const { return find(number) == nullptr; }
+  [[nodiscard]] bool has_id(std::uint64_t number) const {
+    const Task* task = find(number);
+    return task == nullptr || task->has_id;
+  }
+
+  /// The task has its id: its jobs begin.
+  void run(std::uint32_t ref, Cycle now) {
+    Task& task = tasks_[ref];
+    task.has_id = true;
+    if (++ids_ == config_[kIds]) corners_.hit(Corners::kAllIds);
+    Cycle at = now + 1;
+    for (std::uint32_t job = 0; job < task.what.jobs; ++job) {
+      at += random_.between(1, work_) - 1;
+      completions_.add(at + 1, pack(pin::completions, pins::Completion{ref, random_.below(kProcessors)}));
+    }
+  }
+
+  void complete(std::uint32_t ref) {
+    Task& task = tasks_[ref];
+    if (--task.jobs_left == 0) last_done_ = task.what.number;
+  }
+
+  void end(const pins::Interrupt& interrupt) {
+    const Task& task = tasks_[interrupt.task];
+    if (task.what.jobs == 0) corners_.hit(Corners::kEvent);
+    if (interrupt.oldest == oldest_) corners_.hit(Corners::kOldestStays);
+    if (interrupt.oldest > oldest_ + 1) corners_.hit(Corners::kManyDone);
+    oldest_ = interrupt.oldest;
+    --ids_;
+    --want_ids_;
+    live_.erase(std::find(live_.begin(), live_.end(), interrupt.task));
+    free_.push_back(interrupt.task);
+  }
+
+  Config config_;
+  Random random_;
+  Corners corners_;
+  std::vector<Task> tasks_;          ///< by their place in the table
+  std::vector<std::uint32_t> free_;  ///< places
+  std::vector<std::uint32_t> live_;
+  std::vector<std::uint64_t> positions_;  ///< of the next task of each queue
+  DelayLine completions_;
+  DelayLine questions_;
+  std::uint32_t ids_ = 0;
+  std::uint32_t want_ids_ = 0;  ///< have asked for one, and are not done
+  std::uint64_t born_ = 0;
+  std::uint64_t oldest_ = 0;
+  std::uint64_t last_done_ = kNever;  ///< whose last job completes in this cycle
+  Cycle next_task_ = 1;
+  // The mood of a phase.
+  Cycle mood_ends_ = 0;
+  std::uint32_t births_ = 50;   ///< percent
+  std::uint32_t waiting_ = 50;  ///< percent
+  std::uint32_t events_ = 20;   ///< percent
+  std::uint32_t near_ = 4;      ///< how far back a task usually waits
+  std::uint32_t most_ = 4;      ///< others that it waits for
+  std::uint32_t patience_ = 4;  ///< longest usual wait
+  std::uint32_t work_ = 20;     ///< longest time of a job
+  Cycle now_ = 0;
+  Cycle last_ = 0;
+};
+
+Config draw_config(const BlockModel& model, Random& random) {
+  const std::uint32_t window = random.between(4, limit_of(model, "completion_window", 100));
+  const auto cycles = [&] { return random.percent(70) ? random.between(1, 4) : random.between(1, 300); };
+  const std::uint32_t query = cycles();
+  return {random.between(1, limit_of(model, "5*queues_per_class", 20) / 5),
+          random.between(1, std::min(limit_of(model, "task_ids", 40), random.percent(60) ? 8U : 40U)),
+          query,
+          cycles(),
+          random.between(1, limit_of(model, "predecessors_per_cycle", 8)),
+          window};
+}
+
+}  // namespace
+
+WorldKind monitor_world() {
+  return {monitor_pins, draw_config, [](const Config& config, std::uint64_t seed) -> std::unique_ptr<BlockWorld> {
+            return std::make_unique<MonitorWorld>(config, seed);
+          }};
+}
+
+}  // namespace gantry::campaign

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <map>
+#include <set>
+
+#include "blocks/campaign/possible_answers.h"
+#include "gantry/scheduler/block_pins.h"
+
+namespace gantry::campaign {
+namespace {
+
+namespace pin = pins::monitor;
+
+class OfMonitor final : public PossibleAnswers {
+ public:
+  explicit OfMonitor(const std::vector<std::uint32_t>& config) : per_class_(config.at(0)), window_(config.at(5)) {}
+
+  void begin() override { asks_ = false; }
+  std::string wrong(const PinMessage& input) override {
+    switch (input.link) {
+      case pin::completions: {
+        const auto jobs = jobs_.find(unpack<pins::Completion>(input).task);
+        if (jobs == jobs_.end() || jobs->second == 0) return "the task has no job left";
+        --jobs->second;
+        return {};
+      }
+      case pin::monitor_requests:
+        return wrong_question(unpack<pins::Question>(input));
+      default:
+        return asks_ ? "" : "no task asks for others in this cycle";
+    }
+  }
+  void hear(const PinMessage& output) override {
+    if (output.link == pin::query_answers) {
+      queried_.erase(unpack<pins::Answer>(output).task);
+    } else if (output.link == pin::registrations) {
+      const TaskRef task = unpack<pins::Answer>(output).task;
+      jobs_[task] = registering_[task];
+      registering_.erase(task);
+    } else if (output.link == pin::interrupts) {
+      const auto interrupt = unpack<pins::Interrupt>(output);
+      jobs_.erase(interrupt.task);
+      oldest_ = interrupt.oldest;
+    }
+  }
+
+ private:
+  std::string wrong_question(const pins::Question& question) {
+    if (queried_.count(question.task) + registering_.count(question.task) + jobs_.count(question.task) > 0) {
+      return "the task has asked already";
+    }
+    if (question.number < oldest_ || question.number - oldest_ >= window_) {
+      return "the task is none of those that are remembered";
+    }
+    const bool event = question.queue / per_class_ == index(TaskClass::event);
+    if (event != (question.jobs == 0)) return "tasks have jobs, and events have none";
+    asks_ = question.kind == MonitorRequest::Kind::query_predecessors;
+    if (asks_) {
+      queried_.insert(question.task);
+    } else {
+      registering_[question.task] = question.jobs;
+    }
+    return {};
+  }
+
+  std::uint64_t per_class_;
+  std::uint64_t window_;
+  std::uint64_t oldest_ = 0;
+  bool asks_ = false;  ///< for others, in this cycle
+  std::set<TaskRef> queried_;
+  std::map<TaskRef, std::uint32_t> registering_;  ///< jobs
+  std::map<TaskRef, std::uint32_t> jobs_;         ///< left, of those that have their id
+};
+
+}  // namespace
+
+std::unique_ptr<PossibleAnswers> possible_for_monitor(const std::vector<std::uint32_t>& config) {
+  return std::make_unique<OfMonitor>(config);
+}
+
+}  // namespace gantry::campaign
