@@ -11,7 +11,7 @@ take the place of those between the marks of PAGE.md.
 import json
 import sys
 
-from measuring import CYCLES_PER_BYTE, PROCESSORS, Bench, replays, table, write_tables
+from measuring import CYCLES_PER_BYTE, DEEP, EXPERIMENT, PROCESSORS, Bench, replays, table, write_tables
 
 METHODS = ("heft", "heft_lookahead", "cpop", "peft", "ippts", "dls", "etf", "critical_path", "workload_order")
 MOVES = "2000"
@@ -52,6 +52,32 @@ def on_the_machine(bench):
                                          for name, _, _, _, runs_too in WORKLOADS if runs_too])
 
 
+def with_costs(bench):
+    """HEFT on the processors of the machine, by bytes and with the machine's costs: what it says, and what comes."""
+    rows = []
+    for name, _, _, _, runs_too in WORKLOADS:
+        if not runs_too:
+            continue
+        workload = bench.path(name + ".yaml")
+        for label, sets in (("2", []), ("8", [DEEP])):
+            row = [name, label]
+            for costs in (["--cycles-per-byte", CYCLES_PER_BYTE], ["--costs", "machine"]):
+                out = bench.path(f"{name}.costs.json")
+                bench.call("plan", "heft", workload, "--architecture", bench.deep() if sets else bench.architecture(),
+                           *costs, "-o", out)
+                bench.call("plan", "check", out, workload)
+                experiment = bench.path(name + ".costs.yaml")
+                with open(experiment, "w", encoding="utf-8") as file:
+                    file.write(EXPERIMENT.format(architecture=bench.architecture(), workload=workload, choice=""))
+                    file.write(f"plan: {out}\n")
+                summary = bench.run(experiment, f"{name}.costs", *sets)
+                row += [f"{summary['plan']['predicted_cycles']:,}", f"{summary['cycles']:,}",
+                        f"{summary['plan']['ratio']:.4f}"]
+            rows.append(row)
+    return table(["workload", "places", "planned by bytes", "simulated", "ratio", "planned with costs", "simulated",
+                  "ratio"], rows)
+
+
 def shown(bench):
     """What `gantry run` prints of the first replay that on_the_machine() made."""
     name = WORKLOADS[0][0]
@@ -79,9 +105,10 @@ def main():
     bench = Bench(*sys.argv[1:4])
     planned = planning(bench)
     runs, causes = on_the_machine(bench)
+    costs = with_costs(bench)
     pictured(bench)
-    write_tables(sys.argv[4:], (("shown", shown(bench)), ("planned", planned), ("runs", runs), ("causes", causes),
-                               ("compared", compared(bench))))
+    write_tables(sys.argv[4:], (("costs", costs), ("shown", shown(bench)), ("planned", planned), ("runs", runs),
+                               ("causes", causes), ("compared", compared(bench))))
 
 
 if __name__ == "__main__":

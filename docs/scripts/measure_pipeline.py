@@ -57,9 +57,10 @@ def throughput(bench):
         rows.append([file.removesuffix(".json").removeprefix("throughput_"), contiguous["devices"].replace("accelerators", "acc."),
                      f"{float(splits['all on accelerator 1']['max_load_ms']):.3f}", expert, f"{best:.3f}", f"{load:.3f}",
                      percent(load / best - 1 if abs(load / best - 1) > 1e-9 else 0.0), f"{found['bound'] / FINE:.3f}",
-                     percent(found["gap"]), found["solver"]])
+                     percent(found["gap"]), f"{found['ideals']:,}",
+                     f"{found['contiguous_load'] / FINE:.3f}" if "contiguous_load" in found else "-", found["contiguous"]])
     return table(["problem", "devices", "all on one", "experts", "best contiguous", "found", "against contiguous",
-                  "no smaller than", "gap", "found by"], rows), worse
+                  "no smaller than", "gap", "ideals", "own contiguous", "proven"], rows), worse
 
 
 def makespan(bench):

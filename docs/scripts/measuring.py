@@ -49,6 +49,15 @@ class Bench:
     def architecture(self):
         return os.path.join(EXPERIMENTS, "architectures", "mesh16.yaml")
 
+    def deep(self):
+        """The same machine with eight places per core, as a file."""
+        with open(self.architecture(), encoding="utf-8") as file:
+            text = file.read()
+        head, rest = text.split("processors:\n  - name: core", 1)
+        with open(self.path("deep.yaml"), "w", encoding="utf-8") as out:
+            out.write(head + "processors:\n  - name: core" + rest.replace("queue_depth: 2", "queue_depth: 8", 1))
+        return self.path("deep.yaml")
+
     def run(self, experiment, name, *sets):
         options = [word for one in sets for word in ("--set", one)]
         self.call("run", experiment, "--out", self.path(name), *options)

@@ -109,12 +109,14 @@ def workflows(gantry, folder):
                   "from clusters"], rows)
 
 
+CLUSTERS = """interconnect: {topology: mesh, columns: 5, rows: 4}
+dispatcher: {mode: per_job}
+processors:
+"""
+ON_MACHINE = ("montage-chameleon-2mass-015d-001", "epigenomics-chameleon-ilmn-3seq-100k-001",
+              "soykb-chameleon-10fastq-10ch-001", "srasearch-chameleon-10a-001")
 MACHINE = """
-architecture:
-  interconnect: {{topology: mesh, columns: 5, rows: 4}}
-  dispatcher: {{mode: per_job}}
-  processors:
-{clusters}
+architecture: {architecture}
 workload: {{path: {workload}, mapping: {{cycles_per_unit: 1000, bytes_scale: 0.0001}}}}
 plan: {plan}
 timing: {timing}
@@ -124,21 +126,49 @@ output: {{trace: false}}
 
 def run(gantry, folder, workload, plan, timing, processors):
     """Makespan of a plan of four parts on four clusters of so many processors."""
-    clusters = "\n".join(f"    - {{name: part{p}, count: {processors}, cluster: {p}}}" for p in range(4))
     path = os.path.join(folder, "e.yaml")
     with open(path, "w", encoding="utf-8") as file:
-        file.write(MACHINE.format(clusters=clusters, workload=workload, plan=plan, timing=timing))
+        file.write(MACHINE.format(architecture=clusters(folder, processors), workload=workload, plan=plan,
+                                  timing=timing))
     gantry.call("run", path, "--out", os.path.join(folder, "out"))
     with open(os.path.join(folder, "out", "summary.json"), encoding="utf-8") as file:
         return json.load(file)["cycles"]
+
+
+def clusters(folder, processors):
+    """The file of a machine with four clusters of so many processors."""
+    path = os.path.join(folder, "clusters.yaml")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(CLUSTERS)
+        file.writelines(f"  - {{name: part{p}, count: {processors}, cluster: {p}}}\n" for p in range(4))
+    return path
+
+
+def on_processors(gantry, folder):
+    """Partitions whose tasks have a processor of their cluster, planned by bytes and with the machine's costs."""
+    rows = []
+    mapping = ["--set", "mapping.cycles_per_unit=1000", "--set", "mapping.bytes_scale=0.0001"]
+    for name in ON_MACHINE:
+        workload = os.path.abspath(os.path.join(folder, name + ".json"))
+        with tempfile.TemporaryDirectory() as room:
+            plan = os.path.join(room, "plan.json")
+            row = [name.split("-chameleon")[0]]
+            for costs in ([], ["--costs", "machine"]):
+                found = gantry.partition(workload, *mapping, "--architecture", clusters(room, 4), "--critical",
+                                         "bytes:0.2", "--initial", "cluster", *costs, "-o", plan)
+                planned = found.get("predicted_cycles", found["makespan"])
+                simulated = run(gantry, room, workload, plan, "machine", 4)
+                row += [f"{planned:,}", f"{simulated:,}", f"{simulated / planned:.4f}"]
+            rows.append(row)
+    return table(["workload", "planned by bytes", "simulated", "ratio", "planned with costs", "simulated", "ratio"],
+                 rows)
 
 
 def machine(gantry, folder):
     """The clusters' partition before and after: spread at random, as the source begins, then refined."""
     rows = []
     mapping = ["--set", "mapping.cycles_per_unit=1000", "--set", "mapping.bytes_scale=0.0001"]
-    for name in ("montage-chameleon-2mass-015d-001", "epigenomics-chameleon-ilmn-3seq-100k-001",
-                 "soykb-chameleon-10fastq-10ch-001", "srasearch-chameleon-10a-001"):
+    for name in ON_MACHINE:
         workload = os.path.abspath(os.path.join(folder, name + ".json"))
         with tempfile.TemporaryDirectory() as room:
             for when, until in (("before", "start"), ("source", "source"), ("after", "stable")):
@@ -160,6 +190,7 @@ def main():
             "weights": weights(gantry, os.path.join(workloads, "partition")),
             "slack": slack(gantry, os.path.join(workloads, "partition")),
             "workflows": workflows(gantry, os.path.join(workloads, "wfcommons")),
+            "processors": on_processors(gantry, os.path.join(workloads, "wfcommons")),
             "machine": machine(gantry, os.path.join(workloads, "wfcommons"))}
     with open(page, encoding="utf-8") as file:
         text = file.read()

@@ -102,7 +102,8 @@ CostSum RunCost::leakage_pj() const {
 
 RunCost run_cost(MachineCost machine, const RunStats& stats, std::uint32_t clock_mhz) {
   RunCost result{std::move(machine), {}, stats.cycles, clock_mhz};
-  for (const EventPrice& price : result.machine.prices) {
+  for (EventPrice& price : result.machine.prices) {
+    if (price.counted == Counted::picker_rounds && !stats.picker.rounds_seen) price.pj.reset();
     result.counts.push_back(count_of(price, result.machine, stats));
   }
   return result;

@@ -79,6 +79,7 @@ struct TransferCost {
   /// Billionths of a cycle, so that decimals with nine digits are exact; up to 10^15 (a million cycles per byte).
   std::uint64_t per_byte_billionths = 1000000000;
   std::uint64_t latency_billionths = 0;  ///< up to 10^18
+  bool everywhere = false;               ///< between tasks on one processor, too
 
   /// ceil(bytes x cycles per byte + latency), at most kLongest.
   [[nodiscard]] Time cycles(std::uint64_t bytes) const;

@@ -52,6 +52,14 @@ struct Plan {
   std::vector<Placement> placement;  ///< by task, then copy
 };
 
+/// `gap` in every method's metrics: by how much of the bound a value is above it, (value - bound) / bound. Nothing
+/// above a bound of 0, where that is no number.
+inline std::optional<double> gap(Time value, Time bound) {
+  if (value <= bound) return 0;
+  if (bound == 0) return std::nullopt;
+  return static_cast<double>(value - bound) / static_cast<double>(bound);
+}
+
 /// A whole number of the parameters or metrics.
 inline std::optional<std::uint64_t> whole(const Values& values, const std::string& name) {
   const Value* value = values.find(name);

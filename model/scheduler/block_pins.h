@@ -266,7 +266,8 @@ struct Request {
     f.looked_up("task_jobs", task_jobs, 32, "of the whole task, over all its requests");
     f.looked_up("cycles", cycles, 64, "of one job at speed 1; the least, if they differ by type");
     f.looked_up("deadline", deadline, 64, "cycle by which it should be done; all ones: none");
-    f.looked_up("processors", processors, 64, "bit p: processor p, of the first 64, may run its jobs, by type, size and plan");
+    f.looked_up("processors", processors, 64,
+                "bit p: processor p, of the first 64, may run its jobs, by type, size and plan");
   }
 };
 

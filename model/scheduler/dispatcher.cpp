@@ -29,6 +29,8 @@ Dispatcher::Dispatcher(const DispatcherConfig& config, const DescriptorConfig& d
       present_(make_bit_set(config_.picker.entries)),
       eligible_(make_bit_set(config_.picker.entries)),
       sent_(config_.send_ports),
+      begun_(config_.send_ports),
+      asked_(slots),
       requests_(add_queue("requests", "requests that have an unmatched job, or no entry yet", slots)),
       pending_(add_queue("pending_entries", "entries of the pending set", config_.picker.entries)),
       places_(add_queue("processor_places", "places of processors that are taken", processors_.all_places())),
@@ -47,6 +49,7 @@ Dispatcher::Dispatcher(const DispatcherConfig& config, const DescriptorConfig& d
   links_.schedule_requests.connect(*this);
   links_.processor_updates.connect(*this);
   sent_.connect(*this);
+  begun_.connect(*this);
 }
 
 void Dispatcher::connect(std::vector<SendPort> ports, std::vector<TerminalId> terminals) {
@@ -65,6 +68,7 @@ void Dispatcher::first_flit_sent(const Message& message, Cycle now) {
   const auto content = message.content<JobMessage>();
   LiveJob& job = jobs_[content.job];
   if (first_flits_ != nullptr) first_flits_->sent({job.record.port, content.slot, content.processor}, now, now + 1);
+  if (engine_.taken()) begun_.post({job.record.port, content.slot, content.processor}, now + 1);
   job.record.issued = now;
   TaskRecord& task = tasks_[job.task].record;
   // What is behind the ports may tell of jobs when they have left.
@@ -80,6 +84,7 @@ void Dispatcher::last_flit_sent(std::uint32_t port, const Message& message, Cycl
 }
 
 Cycle Dispatcher::step(Cycle now) {
+  if (engine_.taken()) return step_engine(now);
   const bool changed_before = changed_;
   changed_ = false;
   take_inputs(now);
@@ -195,26 +200,34 @@ void Dispatcher::pick_job(const Pick& pick, Cycle now) {
     free_entry(pick.entry);
   }
 
-  const JobRef ref = jobs_.allocate();
-  LiveJob& job = jobs_[ref];
-  job.task = s.task;
-  job.record = JobRecord{};
-  job.record.task = s.number;
-  job.record.stream = tasks_[s.task].record.stream;
-  job.record.job = assignment.job;
-  job.record.processor = processor;
-  job.record.matched = assignment.matched;
-  job.record.picked = now;
-
   const auto port =
       static_cast<std::uint32_t>(std::min_element(port_load_.begin(), port_load_.end()) - port_load_.begin());
   ++port_load_[port];
+  const Message message = begin_job(s.task, slot, assignment.job, processor, port);
+  JobRecord& record = jobs_[message.content<JobMessage>().job].record;
+  record.matched = assignment.matched;
+  record.picked = now;
+  outgoing_.push({now + from_pick_to_port(), port, message});
+}
+
+Message Dispatcher::begin_job(TaskRef task, std::uint32_t slot, std::uint32_t number, ProcessorId processor,
+                              std::uint32_t port) {
+  const JobRef ref = jobs_.allocate();
+  LiveJob& job = jobs_[ref];
+  job.task = task;
+  job.record = JobRecord{};
+  job.record.task = tasks_[task].record.number;
+  job.record.stream = tasks_[task].record.stream;
+  job.record.job = number;
+  job.record.processor = processor;
   job.record.port = port;
-  const Message message(terminals_[processor], descriptor_.full_bytes + kSplitInfoBytes,
-                        JobMessage{ref, processor, slot});
+  return {terminals_[processor], descriptor_.full_bytes + kSplitInfoBytes, JobMessage{ref, processor, slot}};
+}
+
+Cycle Dispatcher::from_pick_to_port() const {
   // Matched against idle processors, the choice has been made at the match.
   const Cycle choice = config_.match_against == MatchAgainst::capable ? config_.choice_latency_cycles : 0;
-  outgoing_.push({now + config_.picker.pick_latency_cycles + choice + config_.collect_cycles, port, message});
+  return config_.picker.pick_latency_cycles + choice + config_.collect_cycles;
 }
 
 void Dispatcher::fail(const Matcher::Failure& failure, Cycle now) {
@@ -295,7 +308,10 @@ void Dispatcher::update_gauges(Cycle now) {
   stall_entries_.set(now, matcher_.waiting_for_entry() > 0 ? 1 : 0);
 }
 
-bool Dispatcher::only_retries() const { return outgoing_.empty() && sent_.empty() && links_.processor_updates.empty(); }
+bool Dispatcher::only_retries() const {
+  if (engine_.taken()) return false;  // it may be anywhere
+  return outgoing_.empty() && sent_.empty() && links_.processor_updates.empty();
+}
 
 void Dispatcher::append_signature(Cycle now, std::vector<std::uint64_t>& signature) const {
   // Whether a pick happened is part of it, so that equal states also have equal picker histories.
@@ -336,18 +352,24 @@ void Dispatcher::shift(const SkippedStretch& stretch) {
 }
 
 std::vector<ShareStats> Dispatcher::shares(Cycle now) {
+  if (engine_.taken()) return counted_shares();
   for_each_bit(present_, [&](std::uint32_t e) {
     meter_.note_wait(entries_[e].cls, entries_[e].weight, now - entries_[e].waits_since);
   });
+  return meter_.stats(class_names());
+}
+
+std::vector<std::string> Dispatcher::class_names() const {
   std::vector<std::string> names(config_.picker.classes);
   for (std::size_t c = 0; c < config_.class_map.size(); ++c) {
     std::string& text = names[config_.class_map[c]];
     text += (text.empty() ? "" : "+") + std::string(kTaskClassNames[c]);
   }
-  return meter_.stats(names);
+  return names;
 }
 
 std::string Dispatcher::state() const {
+  if (engine_.taken()) return engine_state();
   std::string text = std::to_string(matcher_.queue().size()) + " requests being matched, " +
                      std::to_string(free_entries_.used()) + " of " + std::to_string(config_.picker.entries) +
                      " entries taken, " + std::to_string(processors_.places_taken()) + " processor places taken, " +

@@ -18,6 +18,7 @@
 #include "gantry/scheduler/matcher.h"
 #include "gantry/scheduler/pick_timing.h"
 #include "gantry/scheduler/picker.h"
+#include "gantry/scheduler/pin_engine.h"
 #include "gantry/scheduler/processor_choice.h"
 #include "gantry/scheduler/processor_table.h"
 #include "gantry/scheduler/records.h"
@@ -52,12 +53,16 @@ class Dispatcher final : public Unit, public SendListener, public FailingPart {
     matcher_.watch(witness);
   }
 
+  /// From now on, which is before the first cycle, `engine` computes what is sent and when; it outlives the last cycle.
+  /// What its pins do not tell - rounds, entries, matches, and who waits for what - is booked no more.
+  void use(PinEngine* engine);
+
   void first_flit_sent(const Message& message, Cycle now) override;
   void last_flit_sent(std::uint32_t port, const Message& message, Cycle now) override;
 
   [[nodiscard]] std::uint64_t jobs_issued() const { return jobs_issued_; }
   [[nodiscard]] PickerStats picker_stats(std::string policy) const {
-    return {std::move(policy), rounds_, picks_, contested_};
+    return {std::move(policy), rounds_, picks_, contested_, !engine_.taken()};
   }
   /// At the end of a run: who still waits has waited until `now`.
   [[nodiscard]] std::vector<ShareStats> shares(Cycle now);
@@ -89,6 +94,29 @@ class Dispatcher final : public Unit, public SendListener, public FailingPart {
     std::uint32_t port = 0;
     Message message;
   };
+
+  /// What an engine was asked, by slot.
+  struct Asked {
+    TaskRef task = kNone;        ///< kNone: none stands in the slot
+    bool open = false;           ///< the request has no verdict
+    std::uint32_t asked = 0;     ///< jobs of the task, but for those that a failure left
+    std::uint32_t next_job = 0;  ///< its number in the task; those before it are at their ports, or have left
+    std::uint32_t sent = 0;      ///< of the task
+    ProcessorSet may_run;
+  };
+
+  /// Between the links and the engine, keeping the books.
+  Cycle step_engine(Cycle now);
+  void take_request(const ScheduleRequest& request, Cycle now);
+  void take_job(const PinMessage& message, Cycle now);
+  void take_verdict(const ScheduleVerdict& verdict, Cycle now);
+  [[nodiscard]] std::vector<ShareStats> counted_shares() const;
+  [[nodiscard]] std::string engine_state() const;
+  /// A job that a processor gets through this port.
+  Message begin_job(TaskRef task, std::uint32_t slot, std::uint32_t number, ProcessorId processor, std::uint32_t port);
+  /// From the pick of a job until it stands at its port.
+  [[nodiscard]] Cycle from_pick_to_port() const;
+  [[nodiscard]] std::vector<std::string> class_names() const;
 
   void take_inputs(Cycle now);
   /// How many entries are eligible; fills eligible_.
@@ -125,6 +153,10 @@ class Dispatcher final : public Unit, public SendListener, public FailingPart {
   DispatchWitness* witness_ = nullptr;
   Ring<Outgoing> outgoing_;  ///< in order of due: grant and collection take a constant time
   Link<Sent> sent_;
+  EnginePlace engine_;
+  Link<Sent> begun_;  ///< for the engine: jobs whose first flit has left
+  std::vector<Asked> asked_;
+  std::vector<std::vector<std::uint64_t>> counted_;  ///< picks of an engine, by picker class and weight
   LinkTap<Sent>* first_flits_ = nullptr;
   Matcher::Outcome outcome_;
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "gantry/scheduler/matchable.h"
 #include "gantry/scheduler/picker.h"
 #include "gantry/scheduler/processor_choice.h"
 
@@ -22,13 +23,25 @@ std::vector<std::string_view> and_all_others(std::vector<std::string_view> names
   return names;
 }
 
-/// "0: weight_delay, 1: fifo".
+const std::vector<std::string_view>& first_pickers() {
+  static const std::vector<std::string_view> names = {kSourcePicker,     "fifo",           "round_robin",
+                                                      "strict_priority", "shortest_first", "earliest_deadline",
+                                                      "stride",          "least_slack",    "preset"};
+  return names;
+}
+
+const std::vector<std::string_view>& first_choices() {
+  // With a plan, the mask of a request is the plan's.
+  static const std::vector<std::string_view> names = {"first_free", "least_loaded", kPlannedChoice, "nearest",
+                                                      "earliest_finish"};
+  return names;
+}
+
+/// "0: weight_delay, 1: fifo, then all others by name".
 std::string numbered(const std::vector<std::string_view>& names) {
   std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    text += (i == 0 ? "" : ", ") + std::to_string(i) + ": " + std::string(names[i]);
-  }
-  return text;
+  for (std::size_t i = 0; i < names.size(); ++i) text += std::to_string(i) + ": " + std::string(names[i]) + ", ";
+  return text + "then all others by name";
 }
 
 std::vector<PinConstant> constants() {
@@ -60,8 +73,8 @@ std::vector<PinConstant> constants() {
       {"pick_interval_cycles", "between the starts of two rounds"},
       {"pick_latency_cycles", "from a round to its grant"},
       {"reweigh_cycles", "in which one class's weights are computed, and no round starts"},
-      {"picker", numbered(pickers())},
-      {"choice", numbered(choices())}};
+      {"picker", numbered(first_pickers())},
+      {"choice", numbered(first_choices())}};
   for (const OwnConstant& own : own_constants()) {
     all.push_back({own.name(), "of `" + std::string(own.policy) + "`: " + std::string(own.key->meaning)});
   }
@@ -71,18 +84,13 @@ std::vector<PinConstant> constants() {
 }  // namespace
 
 const std::vector<std::string_view>& pickers() {
-  static const std::vector<std::string_view> names =
-      and_all_others({kSourcePicker, "fifo", "round_robin", "strict_priority", "shortest_first", "earliest_deadline",
-                      "stride", "least_slack", "preset"},
-                     builtin_pickers().entries());
+  static const std::vector<std::string_view> names = and_all_others(first_pickers(), builtin_pickers().entries());
   return names;
 }
 
 const std::vector<std::string_view>& choices() {
-  // With a plan, the mask of a request is the plan's.
   static const std::vector<std::string_view> names =
-      and_all_others({"first_free", "least_loaded", kPlannedChoice, "nearest", "earliest_finish"},
-                     builtin_processor_choices().entries());
+      and_all_others(first_choices(), builtin_processor_choices().entries());
   return names;
 }
 
@@ -101,6 +109,17 @@ const std::vector<OwnConstant>& own_constants() {
 }
 
 }  // namespace pins::dispatcher
+
+ProcessorSet pins::may_run(const Task& task, const ProcessorTable& processors) {
+  ProcessorSet capable = make_bit_set(processors.count());
+  find_capable(task, processors, capable);
+  if (task.processors.empty()) return capable;
+  ProcessorSet planned = make_bit_set(processors.count());
+  for (const ProcessorId p : task.processors) {
+    if (test_bit(capable, p)) set_bit(planned, p);
+  }
+  return planned;
+}
 
 const BlockPins& dispatcher_pins() {
   namespace pin = pins::dispatcher;

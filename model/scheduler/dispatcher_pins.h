@@ -11,6 +11,7 @@
 #include "gantry/base/own_keys.h"
 #include "gantry/base/types.h"
 #include "gantry/scheduler/block_pins.h"
+#include "gantry/scheduler/processor_table.h"
 
 namespace gantry {
 inline namespace scheduler {
@@ -29,7 +30,8 @@ struct Processor {
   void fields(Visitor& f) {
     f("number", number, kProcessorBits, "from 0, ascending");
     f("type", type, 32, "numbered from 0");
-    f("speed", speed_millionths, 64, "in millionths: a job takes its cycles x 1000000 / speed, rounded up, at most 2^62");
+    f("speed", speed_millionths, 64,
+      "in millionths: a job takes its cycles x 1000000 / speed, rounded up, at most 2^62");
     f("hops", hops, 32, "links from the scheduler's router");
     f("cluster", cluster, 32, "numbered from 0");
     f("places", places, 32, "jobs that are picked or reserved for it and not completed");
@@ -123,6 +125,23 @@ struct OwnConstant {
 /// In the order of the constants.
 [[nodiscard]] const std::vector<OwnConstant>& own_constants();
 }  // namespace dispatcher
+
+/// Those that may run the task's jobs, by type, size and plan.
+[[nodiscard]] ProcessorSet may_run(const Task& task, const ProcessorTable& processors);
+
+/// Calls `tell(message)` with a request and with all that is told beside it.
+template <class Tell>
+void tell_request(const ScheduleRequest& request, const Task& task, const ProcessorSet& processors, Tell tell) {
+  tell(pack(dispatcher::schedule_requests, Request(request, task, processors[0])));
+  for (std::uint32_t w = 1; w < processors.size(); ++w) {
+    if (processors[w] == 0) continue;
+    tell(pack(dispatcher::more_processors, MoreProcessors{w * dispatcher::kMaskBits, processors[w]}));
+  }
+  for (std::uint32_t type = 0; type < task.cycles_by_type.size(); ++type) {
+    const std::uint64_t cycles = task.cycles_by_type[type];
+    if (cycles != JobCycles::kCannotRun) tell(pack(dispatcher::cycles_on, CyclesOn{type, cycles}));
+  }
+}
 
 }  // namespace pins
 

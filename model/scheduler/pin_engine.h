@@ -58,8 +58,6 @@ class EnginePlace {
     }
   }
   [[nodiscard]] Cycle due() const { return due_; }
-  /// Nothing happens in it until it hears something.
-  [[nodiscard]] bool sleeps() const { return due_ == kNever; }
 
  private:
   PinEngine* engine_ = nullptr;

@@ -25,6 +25,7 @@ struct ShareStats {
   Cycle longest_wait = 0;    ///< longest time an entry of this weight stood in the pending set without a pick
   double lag = 0.0;          ///< largest number of picks that were promised and not given, at any pick of this weight
   std::uint32_t number = 0;  ///< of the picker class
+  bool only_picks = false;   ///< entries were not seen: of what the weights promise, and of waits, nothing is known
 };
 
 /// One weight within one picker class during a stretch of picks.
@@ -49,6 +50,7 @@ struct PickerStats {
   std::uint64_t rounds = 0;     ///< decisions with something eligible
   std::uint64_t picks = 0;      ///< jobs picked
   std::uint64_t contested = 0;  ///< of the rounds, those with more than one entry eligible: the policy decided
+  bool rounds_seen = true;      ///< false: of rounds nothing is known
 };
 
 /// Stages of a task's life; the cycles of all stages sum to the lifetimes of all completed tasks.

@@ -52,8 +52,9 @@ class StateMonitor final : public Unit, public Receiver, public RetryPart {
   /// "task 7 waits for task 3" for every query that waits, in the order in which they came.
   [[nodiscard]] std::vector<std::pair<std::uint64_t, std::uint64_t>> waiting_for() const;
   [[nodiscard]] bool only_retries() const override {
-    return links_.monitor_requests.empty() && line_.empty() && dropped_.empty() && engine_.sleeps();
+    return links_.monitor_requests.empty() && line_.empty() && dropped_.empty();
   }
+  [[nodiscard]] bool may_skip() const override { return !engine_.taken(); }
   [[nodiscard]] std::string state() const override;
   void verify() const override;
 

@@ -35,7 +35,8 @@ class TaskCache final : public Unit, public Receiver, public RetryPart {
   [[nodiscard]] SendPort& outlet() { return port_; }
   /// Doorbells and descriptors.
   void receive(const Message& message, Cycle visible) override;
-  [[nodiscard]] bool only_retries() const override { return links_.cache_updates.empty() && engine_.sleeps(); }
+  [[nodiscard]] bool only_retries() const override { return links_.cache_updates.empty(); }
+  [[nodiscard]] bool may_skip() const override { return !engine_.taken(); }
   [[nodiscard]] std::string state() const override;
   void verify() const override;
 

@@ -49,7 +49,7 @@ bool power_of_two(std::uint32_t n) { return n != 0 && (n & (n - 1)) == 0; }
 
 /// Checks one row; `tell(text)` per violation.
 template <class Tell>
-void check_task(const TaskRecord& task, bool ideal, Tell&& tell) {
+void check_task(const TaskRecord& task, const RunSummary& summary, Tell&& tell) {
   const bool event = task.cls == TaskClass::event;
   const bool done = task.completed != kNever;
   if (task.weight < 1 || task.weight > 256) tell("weight " + std::to_string(task.weight) + " is not in 1..256");
@@ -63,6 +63,7 @@ void check_task(const TaskRecord& task, bool ideal, Tell&& tell) {
       if (task.*station != kNever) tell("an event task with a cycle for " + name_of(station));
       continue;
     }
+    if (station == &TaskRecord::admitted && !summary.rounds_seen && task.*station == kNever) continue;
     if (task.*station == kNever) {
       if (missing == nullptr) missing = station;
     } else if (missing != nullptr) {
@@ -70,8 +71,8 @@ void check_task(const TaskRecord& task, bool ideal, Tell&& tell) {
       break;
     }
   }
-  check_order(task, kAlways, ideal, tell);
-  if (done) check_order(task, kDone, ideal, tell);
+  check_order(task, kAlways, summary.ideal, tell);
+  if (done) check_order(task, kDone, summary.ideal, tell);
 }
 
 /// No two tasks have an id at a time.
@@ -103,7 +104,7 @@ void check_tasks(const RunFiles& run, Findings& findings) {
     const TaskRecord& task = row.stations;
     const std::string& name = run.names[task.number];
     if (run.task(task.number) != &row) findings.add(file, row.line, "task " + name + " stands here a second time");
-    check_task(task, run.summary.ideal,
+    check_task(task, run.summary,
                [&](const std::string& what) { findings.add(file, row.line, "task " + name + ": " + what); });
     // Host numbers are not in the table; the host submits in their order, one task after the other.
     if (before != nullptr) {

@@ -23,8 +23,7 @@ BlockConfig config_behind_pins(const Experiment& experiment) {
   std::vector<pins::Processor> processors;
   for (ProcessorId p = 0; p < table.count(); ++p) {
     const ProcessorInfo& info = table.info(p);
-    processors.push_back(
-        {p, info.type, info.speed.millionths, hops[p], table.cluster_of(p), info.queue_depth});
+    processors.push_back({p, info.type, info.speed.millionths, hops[p], table.cluster_of(p), info.queue_depth});
   }
   return {{architecture.descriptor, architecture.task_cache, architecture.decomposer, architecture.monitor,
            architecture.dispatcher},
@@ -42,9 +41,6 @@ std::vector<std::string> block_refusals(const BlockChoice& choice, const Experim
     return {"a replay with timing=ideal has no " + choice.block + " (would be timing=machine)"};
   }
   std::vector<std::string> found;
-  if (choice.alone && !can_replace(*pins)) {
-    found.push_back("the " + choice.block + " in Verilog runs beside the model's only (would be lockstep)");
-  }
   const std::string beyond = beyond_pins(*pins, config_behind_pins(experiment));
   if (!beyond.empty()) {
     found.push_back(beyond);

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "blocks/block_model.h"
+#include "gantry/scheduler/dispatcher_pins.h"
 #include "picker/named_pickers.h"
 #include "text/yaml_reader.h"
 
@@ -75,7 +76,9 @@ void add_engine_arguments(CLI::App& command, EngineArguments& arguments) {
           "--engine", arguments.engines,
           "BLOCK=ENGINE: who computes what a block does: picker=model|rtl|lockstep, whose policy is the source's; "
           "picker=NAME|lockstep:NAME, somebody's own RTL for its policy (gantry list engines); "
-          "dispatch_core=model|lockstep; decomposer=model|rtl|lockstep, or another block (docs/blocks_in_rtl.md) "
+          "dispatch_core=model|lockstep; decomposer=model|rtl|lockstep; task_cache, monitor or "
+          "dispatcher=NAME|lockstep:NAME, "
+          "somebody's own (docs/blocks_in_rtl.md) "
           "(default: model)")
       ->take_all()
       ->allow_extra_args(false);
@@ -121,6 +124,14 @@ std::optional<EngineNames> read_engines(const EngineArguments& arguments, Diagno
     }
   }
   if (!arguments.picker.empty()) take(kPickerBlock, arguments.picker, "--picker " + arguments.picker);
+  for (const BlockEngine& block : names.blocks) {
+    if (block.block != dispatcher_pins().block || block.kind != EngineKind::rtl) continue;
+    // Both are parts of it.
+    for (const BlockEngine* part : {&names.picker, &names.dispatch_core}) {
+      if (part->is_model()) continue;
+      diagnostics.error({part->asked, 0, 0}, "the dispatcher in Verilog has its own (" + block.asked + ")");
+    }
+  }
   if (diagnostics.size() != before) return std::nullopt;
   return names;
 }

@@ -14,6 +14,7 @@
 #include "commands/problems.h"
 #include "commands/written_file.h"
 #include "gantry/base/one_line.h"
+#include "plan/machine_costs_of.h"
 #include "plan/measured_times.h"
 #include "plan/plan_file.h"
 #include "plan/plan_machine.h"
@@ -29,6 +30,7 @@ constexpr std::uint32_t kMostProcessors = 65536;
 constexpr std::uint64_t kMostCyclesPerByte = 1000000;
 constexpr std::uint64_t kMostLatency = 1000000000;
 const std::string kFrom = "from:";
+const std::string kMachineCosts = "machine";
 
 std::string text_of(const plan::Value& value) {
   if (const auto* truth = std::get_if<bool>(&value)) return *truth ? "yes" : "no";
@@ -60,6 +62,29 @@ void add_plan_machine(CLI::App& command, PlanMachineArguments& arguments) {
   command.add_option("--latency", arguments.latency, "cycles per transfer between processors, a decimal (default: 0)");
 }
 
+void add_plan_costs(CLI::App& command, PlanMachineArguments& arguments) {
+  command
+      .add_option("--costs", arguments.costs,
+                  "what lies between tasks: the bytes of the edges (bytes, default), or what the machine of "
+                  "--architecture takes to hand over, for input and for output (machine)")
+      ->check(CLI::IsMember({"bytes", "machine"}));
+}
+
+void check_plan_costs(const CLI::App& command, const PlanMachineArguments& arguments, Diagnostics& diagnostics) {
+  if (arguments.costs != kMachineCosts) return;
+  if (arguments.architecture.empty()) diagnostics.error({"--costs", 0, 0}, "machine goes with --architecture");
+  for (const char* option : {"--cycles-per-byte", "--latency"}) {
+    if (command.count(option) > 0) diagnostics.error({option, 0, 0}, "is of no use with --costs machine");
+  }
+}
+
+plan::TransferTime PlanMachine::transfers() const {
+  if (!costs) return plan::transfer_time(transfer);
+  return [this](const plan::Edge& edge, std::uint32_t from, std::uint32_t to) {
+    return costs->between(edge.from, from, edge.to, to);
+  };
+}
+
 std::optional<plan::TransferCost> read_transfer(const std::string& cycles_per_byte, const std::string& latency,
                                                 Diagnostics& diagnostics) {
   const auto per_byte = read_billionths(cycles_per_byte, "--cycles-per-byte", kMostCyclesPerByte, diagnostics);
@@ -81,6 +106,7 @@ std::optional<PlanMachine> read_plan_machine(const PlanMachineArguments& argumen
   const auto transfer = read_transfer(arguments.cycles_per_byte, arguments.latency, diagnostics);
   std::optional<plan::TaskTimes> times;
   std::vector<std::string> names;
+  std::optional<plan::MachineCosts> costs;
   const bool measured = !arguments.times.empty();
   if (measured && (arguments.times.rfind(kFrom, 0) != 0 || arguments.processors == 0)) {
     diagnostics.error({"--times", 0, 0}, "must be from:DIR, beside --processors");
@@ -95,21 +121,26 @@ std::optional<PlanMachine> read_plan_machine(const PlanMachineArguments& argumen
     if (architecture) {
       times = task_times(workload, *architecture, diagnostics);
       names = processor_names(*architecture);
+      if (arguments.costs == kMachineCosts) costs = machine_costs(workload, *architecture);
     }
   }
   if (!diagnostics.ok() || !times) {
     report_wrong_input(diagnostics);
     return std::nullopt;
   }
-  return PlanMachine{std::move(*times), *transfer, std::move(names)};
+  return PlanMachine{std::move(*times), *transfer, std::move(names), std::move(costs)};
 }
 
 void set_machine_parameters(const PlanMachineArguments& arguments, const PlanMachine& machine,
                             plan::Values& parameters) {
   parameters.set("processors", std::uint64_t{machine.times.processors()});
   if (!arguments.architecture.empty()) parameters.set("architecture", shown_path(arguments.architecture));
-  parameters.set("cycles_per_byte", arguments.cycles_per_byte);
-  parameters.set("latency", arguments.latency);
+  if (machine.costs) {
+    parameters.set("costs", arguments.costs);
+  } else {
+    parameters.set("cycles_per_byte", arguments.cycles_per_byte);
+    parameters.set("latency", arguments.latency);
+  }
   if (!arguments.times.empty()) parameters.set("times", arguments.times);
 }
 
@@ -126,6 +157,7 @@ PlanMachineArguments machine_of_plan(const plan::Plan& plan, const std::string& 
   text("cycles_per_byte", machine.cycles_per_byte);
   text("latency", machine.latency);
   text("times", machine.times);
+  text("costs", machine.costs);
   if (machine.architecture.empty()) {
     const auto parts = plan::whole(plan.parameters, "parts");
     machine.processors = static_cast<std::uint32_t>(

@@ -8,7 +8,9 @@
 
 #include "commands/workload_argument.h"
 #include "gantry/base/diagnostics.h"
+#include "gantry/plan/checker/checker.h"
 #include "gantry/plan/list/list_scheduler.h"
+#include "gantry/plan/machine_costs.h"
 #include "gantry/plan/plan.h"
 #include "gantry/workload/workload.h"
 #include "readback/provenance.h"
@@ -41,14 +43,23 @@ struct PlanMachineArguments {
   std::string cycles_per_byte = "1";
   std::string latency = "0";
   std::string times;  ///< "from:DIR": as measured by the run there; empty: the workload's
+  std::string costs;  ///< "machine": of the architecture; empty: bytes and latency
 };
 void add_plan_machine(CLI::App& command, PlanMachineArguments& arguments);
+/// The option --costs; what it takes the place of is told by the other options of add_plan_machine().
+void add_plan_costs(CLI::App& command, PlanMachineArguments& arguments);
+/// Reports what contradicts it.
+void check_plan_costs(const CLI::App& command, const PlanMachineArguments& arguments, Diagnostics& diagnostics);
 void add_plan_times(CLI::App& command, PlanMachineArguments& arguments);
 
 struct PlanMachine {
   plan::TaskTimes times;
   plan::TransferCost transfer;
-  std::vector<std::string> names;  ///< of processors; those of an architecture have some
+  std::vector<std::string> names;                ///< of processors; those of an architecture have some
+  std::optional<plan::MachineCosts> costs = {};  ///< in place of `transfer`
+
+  /// What a plan's tasks wait for, on other processors.
+  [[nodiscard]] plan::TransferTime transfers() const;
 };
 /// Says on stderr what is wrong; nothing then.
 std::optional<PlanMachine> read_plan_machine(const PlanMachineArguments& arguments, const Workload& workload);

@@ -92,7 +92,7 @@ int check(const CheckArguments& arguments) {
   if (drawn != 0) return drawn;
   const plan::Graph graph(workload);
   const plan::MethodRulesCatalogue general_rules_alone;
-  plan::Checked checked{*plan, graph, machine->times, plan::transfer_time(machine->transfer),
+  plan::Checked checked{*plan, graph, machine->times, machine->transfers(),
                         [&](std::uint32_t task) { return workload.tasks[task].id; }};
   checked.releases = releases_of(plan->parameters, workload);
   return verdict(file, *plan, plan::check_plan(checked, planned ? general_rules_alone : plan::builtin_method_rules()));

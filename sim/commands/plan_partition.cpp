@@ -8,137 +8,24 @@
 #include <memory>
 #include <utility>
 
-#include "architecture/architecture_reader.h"
 #include "commands/exit_status.h"
 #include "commands/long_work.h"
 #include "commands/muted_output.h"
+#include "commands/partition_arguments.h"
 #include "commands/plan.h"
 #include "commands/written_file.h"
 #include "gantry/plan/partition/partition_plan.h"
 #include "gantry/plan/partition/start.h"
 #include "plan/part_file.h"
 #include "plan/part_limits.h"
-#include "plan/plan_machine.h"
+#include "text/text_file.h"
 #include "text/yaml_reader.h"
 
 namespace gantry {
 namespace {
 
 constexpr int kInterrupted = 1;
-constexpr std::uint64_t kBillion = 1000000000;
-constexpr std::uint64_t kMostImbalance = 1000000;
 constexpr std::uint64_t kMostGain = 1000000000;
-constexpr const char* kBytes = "bytes:";
-
-struct PartitionArguments {
-  WorkloadArgument workload;
-  std::uint32_t parts = 0;  ///< 0: as many as there are capacities or clusters
-  std::string capacity;
-  std::string architecture;
-  std::string objective = "critical";
-  std::string initial = "metis";
-  std::string metis_weights = "best";
-  std::string critical = "file";
-  std::string cycles_per_byte = "1";
-  std::string latency = "0";
-  std::uint64_t critical_value = 1;
-  std::string mode = "first";
-  std::uint64_t threshold = 0;
-  std::string imbalance = "0.1";
-  std::string until = "stable";
-  std::uint64_t seed = 1;
-  PlanOutput output;
-};
-
-/// The arguments as the planner takes them, as far as they do not need the workload.
-struct PartitionNumbers {
-  plan::Objective objective = plan::Objective::critical;
-  std::uint32_t parts = 0;
-  std::vector<std::uint64_t> capacities;  ///< of the parts, with --capacity
-  std::vector<std::uint64_t> shares;      ///< of the parts, with --architecture
-  std::uint64_t imbalance_billionths = 0;
-  std::uint64_t bytes_billionths = 0;  ///< of the edges, with --critical bytes:Q
-  plan::TransferCost transfer;
-};
-
-/// The parts and what they may hold.
-void read_parts(const CLI::App& command, const PartitionArguments& arguments, PartitionNumbers& numbers,
-                Diagnostics& diagnostics) {
-  const bool by_capacity = command.count("--capacity") > 0;
-  const bool by_clusters = command.count("--architecture") > 0;
-  numbers.parts = arguments.parts;
-  if (by_capacity && (by_clusters || command.count("--imbalance") > 0)) {
-    diagnostics.error({"--capacity", 0, 0}, "is what a part may hold, without --imbalance and --architecture");
-  } else if (by_capacity) {
-    numbers.capacities = read_capacities(arguments.capacity, "--capacity", diagnostics);
-    if (numbers.capacities.size() > 1 && numbers.parts == 0)
-      numbers.parts = static_cast<std::uint32_t>(numbers.capacities.size());
-    if (numbers.capacities.size() == 1 && numbers.parts > 1)
-      numbers.capacities.resize(numbers.parts, numbers.capacities[0]);
-    if (!numbers.capacities.empty() && numbers.parts != 0 && numbers.capacities.size() != numbers.parts) {
-      diagnostics.error({"--capacity", 0, 0}, "has " + std::to_string(numbers.capacities.size()) + " numbers for " +
-                                                  std::to_string(numbers.parts) + " parts (--parts)");
-    }
-  } else if (by_clusters) {
-    const auto architecture = load_architecture(arguments.architecture, diagnostics);
-    if (!architecture) return;
-    numbers.shares = cluster_shares(*architecture);
-    if (numbers.parts == 0) numbers.parts = static_cast<std::uint32_t>(numbers.shares.size());
-    if (numbers.shares.size() != numbers.parts) {
-      diagnostics.error({"--architecture", 0, 0}, "has " + std::to_string(numbers.shares.size()) + " clusters for " +
-                                                      std::to_string(numbers.parts) + " parts (--parts)");
-    }
-  }
-  if (diagnostics.ok() && numbers.parts == 0) {
-    diagnostics.error({"--parts", 0, 0},
-                      "is needed, or a --capacity for each part, or an --architecture with clusters");
-  }
-}
-
-bool is_bytes(const PartitionArguments& arguments) { return arguments.critical.rfind(kBytes, 0) == 0; }
-
-std::optional<PartitionNumbers> read_numbers(const CLI::App& command, const PartitionArguments& arguments,
-                                             Diagnostics& diagnostics) {
-  PartitionNumbers numbers;
-  const auto objective = std::find(plan::kObjectiveNames.begin(), plan::kObjectiveNames.end(), arguments.objective);
-  numbers.objective = static_cast<plan::Objective>(objective - plan::kObjectiveNames.begin());
-  read_parts(command, arguments, numbers, diagnostics);
-  const auto read = [&](const std::string& text, const char* option, std::uint64_t most, std::uint64_t& value) {
-    const auto number = read_billionths(text, option, most, diagnostics);
-    if (number) value = *number;
-  };
-  read(arguments.imbalance, "--imbalance", kMostImbalance, numbers.imbalance_billionths);
-  if (is_bytes(arguments)) {
-    read(arguments.critical.substr(std::string(kBytes).size()), "--critical bytes", 1, numbers.bytes_billionths);
-  } else if (arguments.critical != "file" && arguments.critical != "slack") {
-    diagnostics.error(
-        {"--critical", 0, 0},
-        "must be file, slack or bytes:Q with Q from 0 to 1 (as in bytes:0.1), not " + in_quotes(arguments.critical));
-  }
-  const auto transfer = read_transfer(arguments.cycles_per_byte, arguments.latency, diagnostics);
-  if (transfer) numbers.transfer = *transfer;
-  if (command.count("--metis-weights") > 0 && arguments.initial != "metis")
-    diagnostics.error({"--metis-weights", 0, 0}, "is of use only with --initial metis");
-  if (arguments.metis_weights == "critical" && numbers.objective != plan::Objective::critical)
-    diagnostics.error({"--metis-weights", 0, 0},
-                      "must be plain, objective or best with --objective " + arguments.objective);
-  if (!diagnostics.ok()) return std::nullopt;
-  return numbers;
-}
-
-plan::Balance balance(const plan::Graph& graph, const PartitionNumbers& numbers) {
-  if (!numbers.capacities.empty()) return plan::capacity_balance(graph, numbers.capacities);
-  if (!numbers.shares.empty()) return plan::shared_balance(graph, numbers.shares, numbers.imbalance_billionths);
-  return plan::make_balance(graph, numbers.parts, numbers.imbalance_billionths);
-}
-
-plan::CriticalEdges critical_edges(const plan::Graph& graph, const PartitionArguments& arguments,
-                                   const PartitionNumbers& numbers) {
-  if (arguments.critical == "slack") return plan::longest_path_edges(graph, numbers.transfer);
-  if (!is_bytes(arguments)) return plan::marked_edges(graph);
-  const std::uint64_t whole = graph.edges().size() * numbers.bytes_billionths;  // below 2^24 x 10^9
-  return plan::heaviest_edges(graph, (whole + kBillion - 1) / kBillion);
-}
 
 /// The partition to start from; nothing after an error, which is reported.
 std::optional<std::vector<std::uint32_t>> start(const plan::PartitionProblem& problem, const Workload& workload,
@@ -169,8 +56,12 @@ void set_parameters(const PartitionArguments& arguments, const PartitionNumbers&
   parameters.set("initial", arguments.initial);
   if (arguments.initial == "metis") parameters.set("metis_weights", arguments.metis_weights);
   parameters.set("critical", arguments.critical);
-  parameters.set("cycles_per_byte", arguments.cycles_per_byte);
-  parameters.set("latency", arguments.latency);
+  if (arguments.machine.costs == "machine") {
+    parameters.set("costs", arguments.machine.costs);
+  } else {
+    parameters.set("cycles_per_byte", arguments.machine.cycles_per_byte);
+    parameters.set("latency", arguments.machine.latency);
+  }
   parameters.set("mode", arguments.mode);
   if (numbers.capacities.empty()) {
     parameters.set("imbalance", arguments.imbalance);
@@ -178,7 +69,7 @@ void set_parameters(const PartitionArguments& arguments, const PartitionNumbers&
     parameters.set("capacity", list_text(numbers.capacities));
   }
   if (!numbers.shares.empty()) {
-    parameters.set("clusters", shown_path(arguments.architecture));
+    parameters.set("architecture", shown_path(arguments.machine.architecture));
     parameters.set("shares", list_text(numbers.shares));
   }
   parameters.set("until", arguments.until);
@@ -266,6 +157,21 @@ bool check_workload(const Workload& workload, const plan::Graph& graph, const Pa
   return false;
 }
 
+/// A part whose cluster cannot run one of its tasks.
+bool check_clusters(const Workload& workload, const plan::PartMachine& machine,
+                    const std::vector<std::uint32_t>& parts) {
+  Diagnostics diagnostics;
+  for (std::uint32_t t = 0; t < parts.size() && diagnostics.ok(); ++t) {
+    if (machine.can_run(t, parts[t])) continue;
+    diagnostics.error({"--architecture", 0, 0}, "has no processor for task " + in_quotes(workload.tasks[t].id) +
+                                                    " in the cluster of its part, " + std::to_string(parts[t]) +
+                                                    " (clusters have to be able to run any task)");
+  }
+  if (diagnostics.ok()) return true;
+  report_wrong_input(diagnostics);
+  return false;
+}
+
 void warn(const std::string& what) { std::cerr << "warning: " << what << '\n'; }
 
 int make_plan(const CLI::App& command, const PartitionArguments& arguments) {
@@ -286,7 +192,7 @@ int make_plan(const CLI::App& command, const PartitionArguments& arguments) {
   if (!parts) return kWrongInput;
   const bool from_file = arguments.initial != "cluster" && arguments.initial != "metis";
   if (!may_write({arguments.output.out},
-                 {arguments.workload.file, arguments.architecture, from_file ? arguments.initial : ""}))
+                 {arguments.workload.file, arguments.machine.architecture, from_file ? arguments.initial : ""}))
     return kWrongInput;
   const plan::Partition before(problem, *parts);
   if (before.over_limit() && !numbers->capacities.empty()) {
@@ -305,11 +211,21 @@ int make_plan(const CLI::App& command, const PartitionArguments& arguments) {
   }
   const plan::RefineOptions options = refine_options(arguments);
   const plan::Refined refined = refine_watched(problem, *parts, options);
-  plan::Plan plan = plan::partition_plan(problem, *parts, refined, options, numbers->transfer);
+  std::optional<PlanMachine> machine;
+  std::unique_ptr<const plan::PartMachine> clusters;
+  if (!numbers->shares.empty()) {
+    machine = read_plan_machine(arguments.machine, workload);
+    if (!machine) return kWrongInput;
+    clusters.reset(
+        new plan::PartMachine{machine->times, numbers->part_of, machine->costs ? &*machine->costs : nullptr});
+    if (!check_clusters(workload, *clusters, refined.parts)) return kWrongInput;
+  }
+  plan::Plan plan = plan::partition_plan(problem, *parts, refined, options, numbers->transfer, clusters.get());
   plan.workload = workload.name;
   set_parameters(arguments, *numbers, plan.parameters);
   const int status = write_plan(plan, workload, arguments.output,
-                                provenance_of(workload, arguments.workload.file, arguments.workload.sets));
+                                provenance_of(workload, arguments.workload.file, arguments.workload.sets),
+                                machine ? machine->names : std::vector<std::string>());
   if (status != 0 || !refined.stopped) return status;
   warn("interrupted: this is the best partition found until then");
   return kInterrupted;
@@ -326,8 +242,9 @@ void add_plan_partition(CLI::App& plan, int& status) {
   command->add_option("--capacity", arguments->capacity,
                       "most that a part may hold, in place of --imbalance: a number for all, or one for each as in "
                       "100,100,50");
-  command->add_option("--architecture", arguments->architecture,
-                      "parts are the clusters of this architecture file, with loads in proportion to their speeds");
+  command->add_option("--architecture", arguments->machine.architecture,
+                      "parts are the clusters of this architecture file, with loads in proportion to their speeds, "
+                      "and tasks on their processors");
   command
       ->add_option("--objective", arguments->objective,
                    "what to keep small between parts: critical edges, then all (critical, default); all edges (edges); "
@@ -343,13 +260,14 @@ void add_plan_partition(CLI::App& plan, int& status) {
   command->add_option("--critical", arguments->critical,
                       "critical edges: those that the file marks (file, default), those on a longest path (slack), "
                       "the share Q with the most bytes (bytes:Q)");
-  command->add_option("--cycles-per-byte", arguments->cycles_per_byte,
+  command->add_option("--cycles-per-byte", arguments->machine.cycles_per_byte,
                       "cycles per byte between parts, and for slack of every edge, a decimal (default: 1)");
-  command->add_option("--latency", arguments->latency, "cycles per transfer, likewise (default: 0)");
+  command->add_option("--latency", arguments->machine.latency, "cycles per transfer, likewise (default: 0)");
   command
       ->add_option("--critical-value", arguments->critical_value,
                    "gain of one critical edge, or of what the objective counts (default: 1)")
       ->check(CLI::Range(std::uint64_t{1}, kMostGain));
+  add_plan_costs(*command, arguments->machine);
   command
       ->add_option("--mode", arguments->mode,
                    "a round moves the first candidate in flow order (first, default), the best of all, or a random one")

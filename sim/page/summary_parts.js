@@ -173,7 +173,8 @@ function streamsPart(run, host) {
   if (Array.isArray(s.shares) && s.shares.length > 1) {
     drawn = true;
     host.append(el("h3", null, "Shares of the picks"), table(["Class", { n: "Weight" }, { n: "Picks" }, { n: "Share" }, { n: "By weight" }, { n: "Lag, jobs" }, { n: "Longest wait" }],
-      s.shares.map((x) => [String(x.class), { n: count(x.weight) }, { n: count(x.picks) }, { n: share(x.share, 1) }, { n: share(x.expected_share, 1) }, { n: decimal(x.lag, 1) }, { n: count(x.longest_wait) }])));
+      s.shares.map((x) => [String(x.class), { n: count(x.weight) }, { n: count(x.picks) }, { n: share(x.share, 1) }].concat("lag" in x
+        ? [{ n: share(x.expected_share, 1) }, { n: decimal(x.lag, 1) }, { n: count(x.longest_wait) }] : [{ n: "–" }, { n: "–" }, { n: "–" }]))));
   }
   if (Array.isArray(s.kinds) && s.kinds.length > 0) {
     drawn = true;

@@ -47,6 +47,17 @@ std::vector<std::uint64_t> cluster_shares(const Architecture& architecture) {
   return shares;
 }
 
+std::vector<std::uint32_t> cluster_places(const Architecture& architecture) {
+  std::map<std::uint32_t, std::uint32_t> place;
+  const std::vector<ProcessorInfo> processors = list_processors(architecture);
+  for (const ProcessorInfo& processor : processors) place[processor.cluster] = 0;
+  std::uint32_t next = 0;
+  for (auto& [cluster, number] : place) number = next++;
+  std::vector<std::uint32_t> places;
+  for (const ProcessorInfo& processor : processors) places.push_back(place[processor.cluster]);
+  return places;
+}
+
 std::string list_text(const std::vector<std::uint64_t>& numbers) {
   std::string text;
   for (const std::uint64_t number : numbers) text += (text.empty() ? "" : ",") + std::to_string(number);

@@ -19,6 +19,9 @@ std::vector<std::uint64_t> read_capacities(const std::string& text, const std::s
 /// smallest whole numbers.
 std::vector<std::uint64_t> cluster_shares(const Architecture& architecture);
 
+/// By processor, the place of its cluster among all of them.
+std::vector<std::uint32_t> cluster_places(const Architecture& architecture);
+
 /// Numbers with commas between them.
 std::string list_text(const std::vector<std::uint64_t>& numbers);
 

@@ -155,6 +155,8 @@ class PipelineLoader {
     Workload& workload = input_.workload;
     std::vector<bool> dropped(workload.tasks.size(), false);
     inputs_.assign(workload.tasks.size(), 0);
+    backward_.assign(workload.tasks.size(), false);
+    for (std::uint32_t l = 0; l < graph.layers.size(); ++l) backward_[backward_task(graph, l)] = true;
     for (std::uint32_t l = 0; l < graph.layers.size(); ++l) {
       const bool is_input = graph.layers[l].kind.rfind("Input", 0) == 0;
       if (arguments_.drop_input && is_input) {
@@ -183,10 +185,12 @@ class PipelineLoader {
     std::vector<std::uint32_t> number(dropped.size());
     std::vector<WorkloadTask> kept;
     std::vector<std::uint64_t> inputs;
+    std::vector<bool> backward;
     for (std::uint32_t t = 0; t < dropped.size(); ++t) {
       number[t] = static_cast<std::uint32_t>(kept.size());
       if (dropped[t]) continue;
       inputs.push_back(inputs_[t]);
+      backward.push_back(backward_[t]);
       kept.push_back(std::move(workload.tasks[t]));
     }
     for (WorkloadTask& task : kept) {
@@ -203,6 +207,7 @@ class PipelineLoader {
     }
     workload.tasks = std::move(kept);
     inputs_ = std::move(inputs);
+    backward_ = std::move(backward);
   }
 
   void fill_operations() {
@@ -211,7 +216,8 @@ class PipelineLoader {
       const WorkloadTask& task = workload.tasks[t];
       // What a foreign task reads is on its edges; a native one also reads from outside.
       const std::uint64_t own = workload.foreign ? 0 : task.input_bytes * task.jobs;
-      input_.model.operations.push_back({task.id, inputs_.empty() ? own : inputs_[t]});
+      const bool backward = !backward_.empty() && backward_[t];
+      input_.model.operations.push_back({task.id, inputs_.empty() ? own : inputs_[t], backward});
     }
   }
 
@@ -305,7 +311,7 @@ class PipelineLoader {
     std::map<std::uint64_t, std::uint32_t> colours;
     for (std::uint32_t n = 0; n < placement.nodes.size(); ++n) {
       const DnnPlacement::Node& node = placement.nodes[n];
-      model.operations.push_back({node.id, 0});
+      model.operations.push_back({node.id, 0, node.backward});
       const plan::Time fast = node.accelerator_time ? cycles(*node.accelerator_time) : plan::TaskTimes::kCannotRun;
       for (const plan::PipelineResource& r : model.resources) {
         model.times.push_back(r.carries_transfers ? fast : cycles(node.cpu_time));
@@ -349,6 +355,7 @@ class PipelineLoader {
   Decimal cycles_per_unit_{1, 0};
   Decimal bytes_scale_{1, 0};
   std::vector<std::uint64_t> inputs_;  ///< from outside, by task; empty: of the tasks themselves
+  std::vector<bool> backward_;         ///< by task; empty: the file does not say
   PipelineInput input_;
 };
 

@@ -29,6 +29,8 @@ class ReplayMaker {
 
   std::optional<Replay> make() {
     const std::size_t before = diagnostics_.size();
+    if (ideal_ && plan_.parameters.find("costs") != nullptr)
+      fault("was made with the costs of a machine (costs), of which ideal timing has none (timing machine replays it)");
     const auto times = task_times(workload_, architecture_, diagnostics_);
     if (!times || !place_tasks()) return std::nullopt;
     for (std::uint32_t t = 0; t < workload_.tasks.size(); ++t) find_processors(t, *times);
@@ -203,6 +205,11 @@ class ReplayMaker {
 };
 
 }  // namespace
+
+std::optional<std::uint64_t> predicted_cycles(const Plan& plan) {
+  const auto cycles = plan::whole(plan.metrics, "predicted_cycles");
+  return cycles ? cycles : plan::whole(plan.metrics, "makespan");
+}
 
 std::optional<Replay> make_replay(const Plan& plan, const Workload& workload, const Architecture& architecture,
                                   bool ideal, const SourcePosition& where, Diagnostics& diagnostics) {

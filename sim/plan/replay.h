@@ -27,8 +27,11 @@ struct Replay {
 /// What the run says about the plan that it replays.
 struct PlanInfo {
   std::string method;
-  std::optional<std::uint64_t> predicted_cycles;  ///< metric `makespan`
+  std::optional<std::uint64_t> predicted_cycles;
 };
+/// How long the plan says that a run of it takes: metric `predicted_cycles`, which counts what comes after the last
+/// task, or else `makespan`.
+std::optional<std::uint64_t> predicted_cycles(const plan::Plan& plan);
 
 /// Processors of the plan are those of the machine, in its order; part p is its p-th cluster. Reports at `where` what
 /// the machine cannot follow: a processor that it does not have, or that cannot run the task; a gang with more jobs

@@ -133,6 +133,7 @@ struct RunSummary {
   std::uint64_t jobs_issued = 0;
   std::uint64_t jobs_completed = 0;
   std::vector<Processor> processors;
+  bool rounds_seen = true;  ///< false: of a dispatcher in Verilog alone, whose rounds and entries nobody sees
   std::uint64_t rounds = 0;
   std::uint64_t contested = 0;
   std::uint64_t picks = 0;

@@ -121,8 +121,11 @@ RunSummary read_keys(Keys& keys, const Json& root) {
                                   keys.count(entry, where, "busy_cycles"), keys.number(entry, where, "utilization")});
   }
   const auto& picker = keys.object(root, "", "picker");
-  summary.rounds = keys.count(picker, "picker", "rounds");
-  summary.contested = keys.count(picker, "picker", "contested");
+  summary.rounds_seen = picker.contains("rounds") || picker.contains("contested");
+  if (summary.rounds_seen) {
+    summary.rounds = keys.count(picker, "picker", "rounds");
+    summary.contested = keys.count(picker, "picker", "contested");
+  }
   summary.picks = keys.count(picker, "picker", "picks");
   summary.classes = read_shares(keys, root, "classes", false);
   summary.shares = read_shares(keys, root, "shares", true);

@@ -32,6 +32,7 @@ Json classes_json(const RunStats& stats) {
     std::string cls;
     std::uint64_t picks = 0;
     Cycle longest_wait = 0;
+    bool only_picks = false;
   };
   std::vector<ClassSum> sums;
   std::uint64_t all = 0;
@@ -40,14 +41,14 @@ Json classes_json(const RunStats& stats) {
     if (at == sums.end()) at = sums.insert(at, ClassSum{share.cls});
     at->picks += share.picks;
     at->longest_wait = std::max(at->longest_wait, share.longest_wait);
+    at->only_picks = share.only_picks;
     all += share.picks;
   }
   Json list = Json::array();
   for (const ClassSum& sum : sums) {
-    list.push_back({{"class", sum.cls},
-                    {"picks", sum.picks},
-                    {"share", ratio(sum.picks, all)},
-                    {"longest_wait", sum.longest_wait}});
+    Json& entry = list.emplace_back();
+    entry = {{"class", sum.cls}, {"picks", sum.picks}, {"share", ratio(sum.picks, all)}};
+    if (!sum.only_picks) entry["longest_wait"] = sum.longest_wait;
   }
   return list;
 }
@@ -55,13 +56,12 @@ Json classes_json(const RunStats& stats) {
 Json shares_json(const RunStats& stats) {
   Json list = Json::array();
   for (const ShareStats& share : stats.shares) {
-    list.push_back({{"class", share.cls},
-                    {"weight", share.weight},
-                    {"picks", share.picks},
-                    {"share", share.share},
-                    {"expected_share", share.expected_share},
-                    {"lag", share.lag},
-                    {"longest_wait", share.longest_wait}});
+    Json& entry = list.emplace_back();
+    entry = {{"class", share.cls}, {"weight", share.weight}, {"picks", share.picks}, {"share", share.share}};
+    if (share.only_picks) continue;
+    entry["expected_share"] = share.expected_share;
+    entry["lag"] = share.lag;
+    entry["longest_wait"] = share.longest_wait;
   }
   return list;
 }
@@ -201,10 +201,12 @@ std::string summary_json(const RunInfo& info, const RunStats& stats) {
   root["blocks"] = blocks_json(stats.blocks);
   root["interconnect"] = interconnect_json(stats.interconnect);
   if (stats.background) root["background"] = background_json(*stats.background, stats.cycles);
-  root["picker"] = {{"policy", stats.picker.policy},
-                    {"rounds", stats.picker.rounds},
-                    {"contested", stats.picker.contested},
-                    {"picks", stats.picker.picks}};
+  root["picker"] = {{"policy", stats.picker.policy}};
+  if (stats.picker.rounds_seen) {
+    root["picker"]["rounds"] = stats.picker.rounds;
+    root["picker"]["contested"] = stats.picker.contested;
+  }
+  root["picker"]["picks"] = stats.picker.picks;
   root["classes"] = classes_json(stats);
   root["shares"] = shares_json(stats);
   root["waits"] = waits_json(stats.waits);

@@ -61,9 +61,11 @@ std::string facts_text(const RunInfo& info, const RunStats& stats, bool unicode)
                               percent(static_cast<double>(least), static_cast<double>(stats.cycles))));
   }
   if (info.overhead) line("overhead", overhead_text(*info.overhead, stats));
-  line("picker",
-       fmt::format("{}, {} picks in {} rounds, {} of them contested", one_line(stats.picker.policy),
-                   grouped(stats.picker.picks), grouped(stats.picker.rounds), grouped(stats.picker.contested)));
+  const std::string rounds = stats.picker.rounds_seen
+                                 ? fmt::format(" in {} rounds, {} of them contested", grouped(stats.picker.rounds),
+                                               grouped(stats.picker.contested))
+                                 : "";
+  line("picker", fmt::format("{}, {} picks{}", one_line(stats.picker.policy), grouped(stats.picker.picks), rounds));
   const InterconnectStats& net = stats.interconnect;
   line("network", packets_text(net.packets, net.flits, net.latency));
   if (info.cost) line("cost", cost_lines(*info.cost));

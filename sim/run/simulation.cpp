@@ -58,7 +58,6 @@ RunStats simulate_machine(const Experiment& experiment, const SimulationOptions&
                           ReportSet& reports) {
   Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice, options.picker_engine},
                   source, reports.records(), experiment.background);
-  reports.listen(machine);
   std::unique_ptr<DispatchWitness> witness;
   if (options.dispatch_witness) {
     witness = options.dispatch_witness(machine.dispatcher().processors());
@@ -70,6 +69,7 @@ RunStats simulate_machine(const Experiment& experiment, const SimulationOptions&
     seats.push_back(block.seat(machine.scheduler()));
     machine.run_repeats();
   }
+  reports.listen(machine);  // to what the blocks count now that each has its engine
   Cycle now = 0;
   RunEnd end = RunEnd::complete;
   try {
@@ -146,7 +146,7 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
     }
   }
   if (path_to_end) {
-    result.info.plan = PlanOutcome{experiment.plan->method, plan::whole(experiment.plan->metrics, "makespan"),
+    result.info.plan = PlanOutcome{experiment.plan->method, predicted_cycles(*experiment.plan),
                                    path_to_end->stretches(result.stats.cycles)};
   }
   if (experiment.stream) {

@@ -104,6 +104,8 @@ class DnnReader {
     const bool runs = supported == nullptr || (supported->text != "0" && supported->text != "false");
     const auto time = number(item, "fpgaLatency");
     if (runs) node.accelerator_time = time;
+    const YamlNode* backward = item.find("isBackwardNode");
+    node.backward = backward != nullptr && (backward->says("1") || backward->says("true"));
     node.bytes = whole(item, "size", kMaxTaskBytes);
     const YamlNode* colour = item.find("colorClass");
     if (colour != nullptr && !colour->is_null()) {

@@ -21,6 +21,7 @@ struct DnnPlacement {
     std::optional<Decimal> accelerator_time;  ///< nothing: it cannot run there
     std::uint64_t bytes = 0;
     std::optional<std::uint64_t> colour;
+    bool backward = false;
     SourcePosition where;
   };
   struct Edge {

@@ -76,7 +76,8 @@ std::vector<std::uint32_t> block_config(const BlockPins& pins, const BlockConfig
         {"block_colocation", static_cast<std::uint32_t>(dispatcher.colocation[index(TaskClass::block)])},
         {"cluster_colocation", static_cast<std::uint32_t>(dispatcher.colocation[index(TaskClass::cluster)])},
         {"union_colocation", static_cast<std::uint32_t>(dispatcher.colocation[index(TaskClass::union_)])},
-        {"communication_colocation", static_cast<std::uint32_t>(dispatcher.colocation[index(TaskClass::communication)])},
+        {"communication_colocation",
+         static_cast<std::uint32_t>(dispatcher.colocation[index(TaskClass::communication)])},
         {"entries", picker.entries},
         {"classes", picker.classes},
         {"frac", picker.frac},
@@ -101,8 +102,6 @@ std::vector<std::uint32_t> block_config(const BlockPins& pins, const BlockConfig
   return values;
 }
 
-bool can_replace(const BlockPins& pins) { return &pins != &dispatcher_pins(); }
-
 namespace {
 
 void replace_block(const BlockPins& pins, TaskScheduler& scheduler, PinEngine* engine) {
@@ -112,6 +111,8 @@ void replace_block(const BlockPins& pins, TaskScheduler& scheduler, PinEngine* e
     scheduler.decomposer().use(engine);
   } else if (&pins == &monitor_pins()) {
     scheduler.monitor().use(engine);
+  } else if (&pins == &dispatcher_pins()) {
+    scheduler.dispatcher().use(engine);
   } else {
     throw std::logic_error("a block that cannot be replaced");
   }

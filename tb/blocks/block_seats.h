@@ -28,9 +28,6 @@ struct BlockConfig {
 /// Constants and table (PinLayout::config). Precondition: not beyond_pins.
 [[nodiscard]] std::vector<std::uint32_t> block_config(const BlockPins& pins, const BlockConfig& config);
 
-/// Whether an engine may decide alone in place of this block (the others can only be compared).
-[[nodiscard]] bool can_replace(const BlockPins& pins);
-
 /// `model` alone in place of the block, or in lockstep beside it. What it says that no block may say is told to
 /// BlockEngineOptions::on_difference, too.
 [[nodiscard]] std::function<BlockSeatFactory> block_seat(const BlockPins& pins, const BlockModel& model,

@@ -7,7 +7,6 @@
 
 #include "gantry/scheduler/block_pins.h"
 #include "gantry/scheduler/dispatcher_pins.h"
-#include "gantry/scheduler/matchable.h"
 
 namespace gantry {
 namespace {
@@ -152,8 +151,9 @@ class DispatcherTaps final : public BlockTaps {
   DispatcherTaps(TaskScheduler& scheduler, BlockLockstep& lockstep)
       : requests_(make_ear<ScheduleRequest>([&](const ScheduleRequest& request, Cycle now, Cycle visible) {
           lockstep.advance(now);
-          tell_request(lockstep, request, scheduler.tasks()[request.task].task, scheduler.dispatcher().processors(),
-                       visible);
+          const Task& task = scheduler.tasks()[request.task].task;
+          pins::tell_request(request, task, pins::may_run(task, scheduler.dispatcher().processors()),
+                             [&](const PinMessage& message) { lockstep.hear(true, message, visible); });
         })),
         jobs_(make_ear<Message>([&](const Message& message, Cycle now, Cycle visible) {
           lockstep.advance(now);
@@ -176,31 +176,6 @@ class DispatcherTaps final : public BlockTaps {
   }
 
  private:
-  static ProcessorSet may_run(const Task& task, const ProcessorTable& processors) {
-    ProcessorSet capable = make_bit_set(processors.count());
-    find_capable(task, processors, capable);
-    if (task.processors.empty()) return capable;
-    ProcessorSet planned = make_bit_set(processors.count());
-    for (const ProcessorId p : task.processors) {
-      if (test_bit(capable, p)) set_bit(planned, p);
-    }
-    return planned;
-  }
-  static void tell_request(BlockLockstep& lockstep, const ScheduleRequest& request, const Task& task,
-                           const ProcessorTable& processors, Cycle visible) {
-    namespace pin = pins::dispatcher;
-    const ProcessorSet may = may_run(task, processors);
-    lockstep.hear(true, pack(pin::schedule_requests, pins::Request(request, task, may[0])), visible);
-    for (std::uint32_t w = 1; w < may.size(); ++w) {
-      if (may[w] == 0) continue;
-      lockstep.hear(true, pack(pin::more_processors, pins::MoreProcessors{w * pin::kMaskBits, may[w]}), visible);
-    }
-    for (ProcessorType type = 0; type < task.cycles_by_type.size(); ++type) {
-      const std::uint64_t cycles = task.cycles_by_type[type];
-      if (cycles == JobCycles::kCannotRun) continue;
-      lockstep.hear(true, pack(pin::cycles_on, pins::CyclesOn{type, cycles}), visible);
-    }
-  }
   static void tell_flit(BlockLockstep& lockstep, std::uint32_t link, const Sent& sent, Cycle visible) {
     lockstep.hear(true, pack(link, pins::Flit{sent.port, sent.slot, sent.processor}), visible);
   }

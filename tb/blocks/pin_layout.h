@@ -45,9 +45,7 @@ class PinLayout {
     std::uint32_t at = 0;    ///< of lane 0
     std::uint32_t bits = 0;  ///< of a lane
   };
-  [[nodiscard]] std::uint32_t row_at() const {
-    return kConstantBits * static_cast<std::uint32_t>(pins_.config.size());
-  }
+  [[nodiscard]] std::uint32_t row_at() const { return kConstantBits * static_cast<std::uint32_t>(pins_.config.size()); }
   [[nodiscard]] const std::vector<PinLink>& links(bool input) const { return input ? pins_.inputs : pins_.outputs; }
   static void put(const PinLink& link, bool input, const PinMessage& message, std::uint32_t at, PinBits& bits);
   static PinMessage get(const PinLink& link, bool input, const PinBits& bits, std::uint32_t at);

@@ -39,8 +39,7 @@ void PinRecording::add(Cycle cycle, const std::vector<PinMessage>& inputs, bool 
   }
 }
 
-std::size_t PinRecording::read(std::size_t at, Cycle& cycle, std::vector<PinMessage>& inputs,
-                               bool& unasked) const {
+std::size_t PinRecording::read(std::size_t at, Cycle& cycle, std::vector<PinMessage>& inputs, bool& unasked) const {
   const auto take = [&] { return words_[at++]; };
   const std::uint32_t head = take();
   unasked = (head & kUnasked) != 0;

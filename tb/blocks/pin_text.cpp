@@ -71,7 +71,7 @@ std::string read_messages(const BlockPins& pins, bool input, const std::string& 
     if (std::count_if(messages.begin(), messages.end(), of_link) == link->lanes) {
       return "has more messages of " + std::string(link->name) + " than a cycle has";
     }
-    const std::string why = read_fields(in, *link, input, message);
+    std::string why = read_fields(in, *link, input, message);
     if (!why.empty()) return why;
     messages.push_back(message);
   }
@@ -86,7 +86,7 @@ std::string read_row(const BlockPins& pins, const std::string& line, PinMessage&
   std::istringstream in(line);
   std::string word;
   in >> word;  // the table's name
-  const std::string why = read_fields(in, pins.table, true, row);
+  std::string why = read_fields(in, pins.table, true, row);
   return why.empty() && in >> word ? "has more than a row of the table" : why;
 }
 

@@ -118,6 +118,7 @@ TEST_CASE("metrics say what holds") {
                        std::uint64_t most = 0;
                        for (const Placement& place : p.placement) most = std::max(most, *place.retiming);
                        change(p.metrics, "max_retiming", most);
+                       change(p.metrics, "above_least_retiming", most - *whole(p.metrics, "least_retiming"));
                        change(p.metrics, "prologue", most * 6);
                      }),
                "max_retiming is "));

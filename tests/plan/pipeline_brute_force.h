@@ -39,6 +39,23 @@ struct Try {
     return true;
   }
 
+  /// Calls it with `order` set to every order that has predecessors before successors.
+  template <class Visit>
+  void every_order(const Visit& visit) {
+    if (order.size() == items()) return visit();
+    for (std::uint32_t i = 0; i < items(); ++i) {
+      if (std::find(order.begin(), order.end(), i) != order.end()) continue;
+      const auto waits = [&](const PipelineEdge& e) {
+        return e.to == i % operations() &&
+               std::find(order.begin(), order.end(), i / operations() * operations() + e.from) == order.end();
+      };
+      if (std::any_of(model.edges.begin(), model.edges.end(), waits)) continue;
+      order.push_back(i);
+      every_order(visit);
+      order.pop_back();
+    }
+  }
+
   Time run() {
     start.assign(items(), 0);
     finish.assign(items(), 0);
@@ -156,22 +173,10 @@ inline std::optional<Time> best(const PipelineModel& model) {
         for (std::uint32_t r = 0; r < model.resource_count(); ++r) value = std::max(value, attempt.load(r));
         if ((!found || value < *found) && attempt.fits_standing()) found = value;
       } else {
-        std::vector<std::uint32_t> order(items);
-        std::iota(order.begin(), order.end(), 0);
-        do {
-          std::vector<std::uint32_t> at(items);
-          for (std::uint32_t k = 0; k < items; ++k) at[order[k]] = k;
-          bool legal = true;
-          for (std::uint32_t s = 0; s < model.subtasks; ++s) {
-            for (const PipelineEdge& e : model.edges) {
-              legal = legal && at[s * model.operation_count() + e.from] < at[s * model.operation_count() + e.to];
-            }
-          }
-          if (!legal) continue;
-          attempt.order = order;
+        attempt.every_order([&] {
           const Time value = attempt.run();
           if ((!found || value < *found) && attempt.fits()) found = value;
-        } while (std::next_permutation(order.begin(), order.end()));
+        });
       }
     }
     more = false;
@@ -184,6 +189,27 @@ inline std::optional<Time> best(const PipelineModel& model) {
     }
   }
   return found;
+}
+
+/// Layers in a row, each a forward and a backward operation that a parameter ties; equal resources or different ones.
+inline PipelineModel random_training(std::mt19937& random, std::uint32_t layers, std::uint32_t subtasks) {
+  const auto below = [&](std::uint32_t bound) { return static_cast<std::uint32_t>(random() % bound); };
+  PipelineModel model;
+  model.subtasks = subtasks;
+  const bool alike = below(3) != 0;
+  const std::uint32_t resources = 2;
+  for (std::uint32_t r = 0; r < resources; ++r) model.resources.push_back({"r" + std::to_string(r), {}, false});
+  for (std::uint32_t o = 0; o < 2 * layers; ++o) {
+    model.operations.push_back({"o" + std::to_string(o)});
+    const Time time = 1 + below(9);
+    for (std::uint32_t r = 0; r < resources; ++r) model.times.push_back(alike ? time : 1 + below(9));
+    if (o > 0) model.edges.push_back({o - 1, o, 0, below(3)});
+  }
+  for (std::uint32_t l = 0; l < layers; ++l) {
+    if (below(5) != 0) model.parameters.push_back({0, {l, 2 * layers - 1 - l}});
+  }
+  model.hops = {0, 1, 1, 0};
+  return model;
 }
 
 /// A model of few operations; `kind` chooses what it has: memory, parameters, transfers, subtasks.

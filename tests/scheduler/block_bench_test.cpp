@@ -128,8 +128,13 @@ TEST_CASE("a dispatcher like the model's is equal in a world that meets every co
 TEST_CASE("random machines stay within the limits of a dispatcher") {
   const BlockModel model = {"dispatcher",
                             "small",
-                            {{"processors", 3}, {"slots", 5}, {"send_ports", 1}, {"picker", 7, 7}, {"choice", 4, 3},
-                             {"entries", 4}, {"slots*processors+entries", 16}},
+                            {{"processors", 3},
+                             {"slots", 5},
+                             {"send_ports", 1},
+                             {"picker", 7, 7},
+                             {"choice", 4, 3},
+                             {"entries", 4},
+                             {"slots*processors+entries", 16}},
                             make_dispatcher};
   const campaign::WorldKind& kind = *campaign::find_world(dispatcher_pins());
   campaign::Random random(5);
@@ -349,6 +354,27 @@ TEST_CASE("a task cache and a monitor like the model's are equal in worlds that 
     INFO(result.said << result.errors);
     CHECK((result.status == 0 || (kSanitized && result.status == 3)));
     CHECK(result.said.find("of 1 models of the " + model.block + ", seed 1: equal; ") != std::string::npos);
+  }
+}
+
+TEST_CASE("random machines stay within the limits of a task cache and of a monitor") {
+  const BlockModel cache = {"task_cache",
+                            "small",
+                            {{"queues_per_class", 1}, {"capacity", 12}, {"ring_entries", 64, 64}, {"burst_bytes", 64},
+                             {"reads_in_flight*outstanding_bursts", 6}},
+                            make_task_cache};
+  const BlockModel monitor = {"monitor",
+                              "small",
+                              {{"task_ids", 5}, {"completion_window", 32, 32}, {"register_cycles", 1}},
+                              make_monitor};
+  campaign::Random random(5);
+  for (const BlockModel* model : {&cache, &monitor}) {
+    const BlockPins& pins = *find_block_pins(model->block);
+    for (int i = 0; i < 200; ++i) {
+      const std::vector<std::uint32_t> config = campaign::find_world(pins)->draw_config(*model, random);
+      CHECK(find_block_model({*model}, pins, "small", config) != nullptr);
+    }
+    CHECK(bench({model->block, "small", 20'000, 3}, *model).status != 1);
   }
 }
 

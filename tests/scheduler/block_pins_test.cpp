@@ -11,11 +11,13 @@
 #include <vector>
 
 #include "blocks/block_seats.h"
+#include "blocks/campaign/block_replay.h"
 #include "blocks/model_block.h"
 #include "blocks/pin_recording.h"
 #include "blocks/pin_text.h"
 #include "catch.h"
 #include "commands/block_engine.h"
+#include "csv_table.h"
 #include "experiment/experiment.h"
 #include "experiment/feasibility.h"
 #include "experiment/submission_order.h"
@@ -27,33 +29,15 @@
 #include "program_run.h"
 #include "random_experiment.h"
 #include "recorded_run.h"
+#include "run/simulation.h"
 #include "sanitized.h"
+#include "scheduler/block_runs.h"
 
 namespace gantry::block_pins_test {
 
+using namespace block_runs;
+
 namespace {
-
-const char* const kExperiments = GANTRY_SOURCE_DIR "/sim/experiments/";
-
-template <std::size_t kBlock>
-std::unique_ptr<PinBlock> make_model() {
-  return make_model_block(*all_block_pins().at(kBlock));
-}
-
-std::size_t number_of(const BlockPins& pins) {
-  const auto& all = all_block_pins();
-  return static_cast<std::size_t>(std::find(all.begin(), all.end(), &pins) - all.begin());
-}
-
-/// The model's own, behind pins.
-const BlockModel& model_behind_pins(const BlockPins& pins) {
-  static const BlockModel models[] = {{"", "model", {}, make_model<0>},
-                                      {"", "model", {}, make_model<1>},
-                                      {"", "model", {}, make_model<2>},
-                                      {"", "model", {}, make_model<3>}};
-  REQUIRE(all_block_pins().size() == std::size(models));
-  return models[number_of(pins)];
-}
 
 /// What is wrong with a message that the block behind pins says.
 struct Fault {
@@ -106,36 +90,48 @@ const BlockModel& faulty_behind_pins(const BlockPins& pins) {
   return models[number_of(pins)];
 }
 
-std::vector<std::uint32_t> config_of(const BlockPins& pins, const Experiment& experiment) {
-  return block_config(pins, config_behind_pins(experiment));
-}
-
-/// A run with somebody in a seat, if there is one.
-RecordedRun run_seated(const Experiment& experiment, const std::function<BlockSeatFactory>& take_seat, bool skip) {
-  const std::unique_ptr<TaskSource> source = make_task_source(experiment);
-  RecordedRun run;
-  Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice}, *source, run.records,
-                  experiment.background);
-  machine.run_repeats();
-  std::unique_ptr<BlockSeat> seat;
-  if (take_seat) seat = take_seat(machine.scheduler());
-  RunControl control;
-  control.max_cycles = experiment.max_cycles;
-  CycleKernelOptions kernel;
-  kernel.skip_retries = skip;
-  Cycle now = 0;
-  run.end = run_cycles(machine, control, kernel, now);
-  if (seat) seat->finished(now);
-  run.stats = machine.finish(run.end, now);
+/// What is booked of a dispatcher behind pins that decides alone: no rounds, entries and matches, and of the shares the
+/// picks alone.
+RecordedRun without_what_pins_hide(RecordedRun run) {
+  for (TaskRecord& task : run.records.tasks) {
+    task.entered = task.admitted = kNever;
+    task.entry = kNone;
+  }
+  for (JobRecord& job : run.records.jobs) job.matched = kNever;
+  RunStats& stats = run.stats;
+  for (BlockStats& block : stats.blocks) {
+    if (block.name == "dispatcher") block = {block.name, 0, {}, {}, block.counters};
+  }
+  stats.picker.rounds = stats.picker.contested = 0;
+  stats.picker.rounds_seen = false;
+  for (ShareStats& share : stats.shares) {
+    share = {share.cls, share.weight, share.picks, share.share, 0.0, 0, 0.0, share.number, true};
+  }
+  stats.shares.erase(std::remove_if(stats.shares.begin(), stats.shares.end(),
+                                    [](const ShareStats& share) { return share.picks == 0; }),
+                     stats.shares.end());
+  stats.share_batches.clear();
+  const auto stage = [](std::string_view name) {
+    return static_cast<std::size_t>(std::find(kStageNames.begin(), kStageNames.end(), name) - kStageNames.begin());
+  };
+  std::uint64_t& pick = stats.waits.cycles.at(stage("pick"));
+  stats.waits.cycles.at(stage("match")) += pick;
+  pick = 0;
   return run;
 }
 
-/// A run with an engine at a block; without `model` there is none.
-RecordedRun run_with(const Experiment& experiment, const BlockPins& pins, const BlockModel* model, bool alone,
-                     const BlockEngineOptions& options = {}) {
-  std::function<BlockSeatFactory> seat;
-  if (model != nullptr) seat = block_seat(pins, *model, config_of(pins, experiment), alone, options);
-  return run_seated(experiment, seat, false);
+void check_dispatcher_alone(RecordedRun run, const RecordedRun& plain) {
+  RecordedRun wanted = without_what_pins_hide(plain);
+  CHECK((run.lives() == wanted.lives()));
+  // What is picked in the last cycles of a run that is given up never comes to its port.
+  if (plain.end != RunEnd::complete) return;
+  for (BlockStats& block : run.stats.blocks) {
+    if (block.name != "dispatcher") continue;
+    CHECK(block.busy_cycles > 0);
+    block.busy_cycles = 0;
+  }
+  INFO(first_difference(run.bytes(), wanted.bytes()));
+  CHECK((run.bytes() == wanted.bytes()));
 }
 
 std::optional<Experiment> random_run(const BlockPins& pins, std::uint64_t seed) {
@@ -149,41 +145,6 @@ std::optional<Experiment> random_run(const BlockPins& pins, std::uint64_t seed) 
     return std::nullopt;
   }
   return experiment;
-}
-
-/// What the dispatcher may be asked to heed: a plan, times that differ by type, clusters.
-void vary(Experiment& experiment, std::uint64_t seed) {
-  std::vector<std::string> types;
-  std::uint32_t processors = 0;
-  for (const ProcessorGroup& group : experiment.architecture.processors) {
-    processors += group.count;
-    const bool known = std::find(types.begin(), types.end(), group.type) != types.end();
-    if (!known && group.type != kDmaType) types.push_back(group.type);
-  }
-  std::vector<WorkloadTask>& tasks = experiment.workload.tasks;
-  for (std::size_t t = 0; t < tasks.size(); ++t) {
-    if (!tasks[t].processor.empty() || tasks[t].jobs == 0 || tasks[t].cls == TaskClass::communication) continue;
-    for (std::size_t type = 0; (seed + t) % 2 == 0 && type < types.size(); ++type) {
-      tasks[t].cycles_by_type.push_back({types[type], tasks[t].cycles + 13 * type});
-    }
-  }
-  if (experiment.processor_choice != kPlannedChoice) return;
-  experiment.architecture.dispatcher.colocation.fill(Colocation::none);
-  Replay& replay = experiment.replay.emplace();
-  for (std::uint32_t t = 0; t < tasks.size(); ++t) {
-    const auto of_it = [&](std::uint64_t n) { return static_cast<ProcessorId>(n % processors); };
-    std::set<ProcessorId> planned = {of_it(seed + t), of_it(3 * t), of_it(seed * 5 + t / 2)};
-    replay.order.push_back(t);
-    replay.processors.emplace_back(planned.begin(), planned.end());
-    replay.registered_before.emplace_back();
-  }
-}
-
-Experiment shipped(const std::string& name, const std::vector<std::string>& sets) {
-  Diagnostics diagnostics;
-  auto experiment = load_experiment(kExperiments + name, sets, diagnostics);
-  REQUIRE(experiment);
-  return *experiment;
 }
 
 /// Every link carries something: tasks that wait for others, events, queues that are full, matches that fail.
@@ -221,97 +182,13 @@ TEST_CASE("whole random runs with the model behind pins give the same bytes, alo
       INFO(pins->block << " seed " << seed);
       const RecordedRun plain = run_with(*experiment, *pins, nullptr, false);
       for (const bool alone : {false, true}) {
-        if (alone && !can_replace(*pins)) continue;
         const RecordedRun run = run_with(*experiment, *pins, &model_behind_pins(*pins), alone);
+        if (alone && pins == &dispatcher_pins()) {
+          check_dispatcher_alone(run, plain);
+          continue;
+        }
         CHECK((run.lives() == plain.lives()));
         CHECK((run.bytes() == plain.bytes()));
-      }
-    }
-  }
-}
-
-TEST_CASE("every picker with every choice of processors runs beside the dispatcher behind pins") {
-  std::uint64_t seed = 1;
-  std::uint64_t jobs = 0;
-  std::uint64_t failures = 0;
-  std::size_t pairs = 0;
-  for (const auto& picker : builtin_pickers().entries()) {
-    for (const auto& choice : builtin_processor_choices().entries()) {
-      for (std::uint32_t way = 0; way < (kSanitized ? 1 : 4); ++way) {
-        for (bool ran = false; !ran; ++seed) {
-          Experiment experiment = RandomExperiment(seed).take();
-          experiment.background.reset();
-          experiment.max_cycles = 8000;
-          experiment.picker = picker.name;
-          experiment.processor_choice = choice.name;
-          DispatcherConfig& dispatcher = experiment.architecture.dispatcher;
-          dispatcher.mode = way % 2 == 0 ? MatchMode::gang : MatchMode::per_job;
-          dispatcher.match_against = way / 2 == 0 ? MatchAgainst::idle : MatchAgainst::capable;
-          vary(experiment, seed);
-          Diagnostics diagnostics;
-          if (experiment.workload.tasks.size() < 3 || !topological_order(experiment.workload).cycle.empty() ||
-              !check_feasible(experiment.architecture, experiment.workload, diagnostics)) {
-            continue;
-          }
-          INFO(picker.name << ", " << choice.name << ", seed " << seed);
-          REQUIRE(beyond_pins(dispatcher_pins(), config_behind_pins(experiment)) == "");
-          const RecordedRun run =
-              run_with(experiment, dispatcher_pins(), &model_behind_pins(dispatcher_pins()), false);
-          jobs += run.records.jobs.size();
-          failures += run.records.failures;
-          ran = true;
-        }
-        ++pairs;
-      }
-    }
-  }
-  // It was worth looking.
-  CHECK(jobs > 10 * pairs);
-  CHECK(failures > pairs);
-}
-
-TEST_CASE("a hundred processors of several types, speeds and clusters stand behind the dispatcher's pins") {
-  const InputFiles files;
-  std::string text = R"(
-architecture:
-  interconnect: {topology: mesh, columns: auto, rows: auto}
-  processors:
-    - {type: core, count: 60, cluster: 0, queue_depth: 1}
-    - {type: gpu, count: 25, cluster: 1, queue_depth: 3, speed: 2.5}
-    - {type: npu, count: 15, cluster: 7, queue_depth: 2, speed: 0.7}
-  dispatcher: {send_ports: 2, mode: per_job}
-workload:
-  tasks:
-)";
-  for (int i = 0; i < 60; ++i) {
-    const std::string where = i % 3 == 0   ? "cycles: {gpu: 900, npu: 500}"
-                              : i % 3 == 1 ? "cycles: {core: 700, npu: 1500, gpu: 650}"
-                                           : "cycles: 800";
-    text += "    - {id: t" + std::to_string(i) + ", class: " + (i % 2 == 0 ? "cluster" : "block") +
-            ", jobs: " + std::to_string(4 << i % 3) + ", deadline: " + std::to_string(20000 - 150 * i) + ", " + where +
-            "}\n";
-  }
-  const std::string path = files.write("hundred.yaml", text);
-  for (const std::string choice : {"first_free", "least_loaded", "nearest", "earliest_finish"}) {
-    for (const std::string against : {"idle", "capable"}) {
-      for (const std::string together : {"none", "one_cluster", "all_clusters"}) {
-        INFO(choice << ' ' << against << ' ' << together);
-        Diagnostics diagnostics;
-        const auto experiment =
-            load_experiment(path,
-                            {"policies.picker=least_slack", "architecture.dispatcher.picker.least_slack.parallel=4",
-                             "policies.processor_choice=" + choice, "architecture.dispatcher.match_against=" + against,
-                             "architecture.dispatcher.colocation.cluster=" + together},
-                            diagnostics);
-        INFO((diagnostics.ok() ? "" : diagnostics.lines(1).front()));
-        REQUIRE(experiment);
-        const RecordedRun plain = run_with(*experiment, dispatcher_pins(), nullptr, false);
-        const RecordedRun run =
-            run_with(*experiment, dispatcher_pins(), &model_behind_pins(dispatcher_pins()), false);
-        CHECK((run.bytes() == plain.bytes()));
-        CHECK(run.records.jobs.size() == 560);
-        const auto beyond_first_mask = [](const JobRecord& job) { return job.processor >= 64; };
-        CHECK(std::any_of(run.records.jobs.begin(), run.records.jobs.end(), beyond_first_mask));
       }
     }
   }
@@ -387,6 +264,16 @@ TEST_CASE("a wrong message of any link is found by its name and cycle, and its t
         if (!first && !same) first = cycle;
       });
       CHECK(first == std::optional<Cycle>(told));
+      // ... and so does the bench, which knows what a block may be told.
+      for (const bool is_faulty : {false, true}) {
+        const BlockModel model = {
+            std::string(pins.block), "odd", {}, (is_faulty ? faulty : model_behind_pins(pins)).make};
+        std::ostringstream out;
+        std::ostringstream errors;
+        CHECK(campaign::replay_block({files.path("odd.trace"), "odd", {}}, {model}, out, errors) ==
+              (is_faulty ? 1 : 0));
+        CHECK(errors.str().empty());
+      }
     }
   }
 }
@@ -464,6 +351,21 @@ TEST_CASE("what no block may say ends a run in which it decides alone, with its 
     begins(block, {pin::interrupts, 3, 1}, "interrupts");
     says(begins(block, {pin::interrupts, 3, 2}, "interrupts"), "is not the one at position ");
     says(begins(block, {pin::interrupts, 3, 3}, "interrupts"), " as the oldest that is not done, not ");
+  }
+  {
+    namespace pin = pins::dispatcher;
+    const BlockPins& block = dispatcher_pins();
+    says(begins(block, {pin::jobs, 9, 0}, "jobs"), ", which there is not");
+    says(begins(block, {pin::jobs, 9, 1}, "jobs"), "is not asked for");
+    says(begins(block, {pin::jobs, 9, 2}, "jobs"), "goes before job ");
+    says(begins(block, {pin::jobs, 9, 3}, "jobs"), "is not asked for");
+    says(begins(block, {pin::jobs, 9, 4}, "jobs"), "is for processor ");
+    begins(block, {pin::verdicts, 3, 0}, "verdicts");
+    begins(block, {pin::verdicts, 3, 1}, "verdicts");
+  }
+  {
+    namespace pin = pins::monitor;
+    const BlockPins& block = monitor_pins();
     experiment = busy(files);  // has tasks that wait for others
     says(begins(block, {pin::query_answers, 1, 1}, "query_answers"), "has not asked for anything");
   }
@@ -493,6 +395,62 @@ TEST_CASE("a block that is slower or quicker than the model brings a run alone t
   }
   CHECK(slow.stats.cycles > plain.stats.cycles);
   CHECK(few.stats.cycles > plain.stats.cycles);
+}
+
+TEST_CASE("the files of a run with a block alone are whole, and those of the model but for what no pin tells") {
+  const InputFiles files;
+  const Experiment experiment = busy(files);
+  const auto run_into = [&](const std::string& folder, const BlockPins* pins) {
+    SimulationOptions options;
+    options.directory = files.path(folder);
+    options.kernel = Kernel::cycle;
+    if (pins != nullptr) {
+      options.blocks.push_back({std::string(pins->block), "model",
+                                block_seat(*pins, model_behind_pins(*pins), config_of(*pins, experiment), true, {})});
+    }
+    Diagnostics diagnostics;
+    const SimulationResult result = simulate(experiment, options, diagnostics);
+    REQUIRE(diagnostics.ok());
+    REQUIRE(result.stats.end == RunEnd::complete);
+    ProgramRun check(files, {"check", options.directory});
+    INFO(check.out() << check.err());
+    CHECK(check.finish() == 0);
+    ProgramRun explain(files, {"explain", options.directory});
+    INFO(explain.out() << explain.err());
+    CHECK(explain.finish() == 0);
+  };
+  const auto text_of = [&](const std::string& folder, const char* file) {
+    return file_text(files.path(folder) + '/' + file);
+  };
+  run_into("plain", nullptr);
+  for (const BlockPins* pins : all_block_pins()) {
+    const std::string folder(pins->block);
+    INFO(folder);
+    run_into(folder, pins);
+    if (pins != &dispatcher_pins()) {
+      for (const char* file : {"tasks.csv", "jobs.csv", "critical_path.csv", "trace.json"}) {
+        INFO(file);
+        CHECK((text_of(folder, file) == text_of("plain", file)));
+        CHECK(text_of(folder, file).size() > 100);
+      }
+      continue;
+    }
+    const CsvTable jobs(files.path(folder) + "/jobs.csv");
+    const CsvTable jobs_before(files.path("plain") + "/jobs.csv");
+    REQUIRE(jobs.rows() == jobs_before.rows());
+    for (std::size_t row = 0; row < jobs.rows(); ++row) {
+      for (const char* column : {"task", "job", "processor", "picked", "issued", "started", "completed"}) {
+        CHECK(jobs.at(row, column) == jobs_before.at(row, column));
+      }
+    }
+    const std::string summary = text_of(folder, "summary.json");
+    for (const char* absent :
+         {"\"rounds\"", "\"contested\"", "\"expected_share\"", "\"longest_wait\"", "pending_entries"}) {
+      INFO(absent);
+      CHECK(summary.find(absent) == std::string::npos);
+      CHECK(text_of("plain", "summary.json").find(absent) != std::string::npos);
+    }
+  }
 }
 
 TEST_CASE("the wrapper's include and the tables of the guide are what the descriptions say") {
@@ -570,65 +528,6 @@ TEST_CASE("a machine that no decomposer in Verilog can be is refused with the re
   CHECK(refusals({}, {"decomposer", "theirs", false}) ==
         "there is no decomposer in Verilog of the name 'theirs' in this program");
   CHECK(refusals({}, {"host", "rtl", false}) == "the block 'host' has no pins");
-}
-
-TEST_CASE("every picker and every choice of processors has its number behind pins, and its keys are constants") {
-  namespace pin = pins::dispatcher;
-  CHECK(pin::pickers().size() == builtin_pickers().entries().size());
-  CHECK(pin::choices().size() == builtin_processor_choices().entries().size());
-  Experiment experiment = shipped("contended.yaml", {"policies.picker=preset", "architecture.dispatcher.picker.preset.C=77"});
-  const std::vector<std::uint32_t> config = config_of(dispatcher_pins(), experiment);
-  const auto constant = [&](std::string_view name) {
-    const std::vector<PinConstant>& all = dispatcher_pins().config;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      if (all[i].name == name) return config.at(i);
-    }
-    return ~std::uint32_t{0};
-  };
-  CHECK(pin::pickers().at(constant("picker")) == "preset");
-  CHECK(constant("preset_C") == 77);
-  CHECK(constant("least_slack_parallel") == 1);
-}
-
-TEST_CASE("the table of processors is told while the dispatcher is reset, and its trace has it") {
-  const BlockPins& pins = dispatcher_pins();
-  const std::vector<std::uint32_t> config = config_of(pins, shipped("contended.yaml", {}));
-  const PinLayout layout(pins);
-  const std::vector<PinBits> shown = layout.config(config);
-  std::uint32_t rows = 0;
-  for_each_row(pins, config, [&](const PinMessage& row) { CHECK(row.values[0] == rows++); });
-  CHECK(rows == config.at(1));
-  CHECK(shown.size() == rows + 1);  // the last without a row
-  CHECK((layout.values(shown) == config));
-  const PinRecording recording(pins, config);
-  std::ostringstream out;
-  recording.write(out);
-  PinRecording again;
-  std::istringstream in(out.str());
-  CHECK(again.read(in) == "");
-  CHECK((again.config() == config));
-  std::string odd = out.str();
-  odd.replace(odd.find("hops="), 5, "hop=");
-  std::istringstream odd_in(odd);
-  CHECK(again.read(odd_in) == "line 4: behind processor must stand hops=NUMBER of 32 bits");
-}
-
-TEST_CASE("a machine that the pins of the dispatcher cannot tell is refused with the reason") {
-  const InputFiles files;
-  const auto refusal = [&](int types) {
-    std::string text = "architecture:\n  interconnect: {topology: mesh, columns: auto, rows: auto}\n  processors:\n";
-    for (int type = 0; type < types; ++type) text += "    - {type: type" + std::to_string(type) + ", count: 1}\n";
-    text += "workload:\n  tasks: [{id: a, jobs: 1, cycles: 5}]\n";
-    Diagnostics diagnostics;
-    const auto experiment = load_experiment(files.write("types.yaml", text), {}, diagnostics);
-    INFO((diagnostics.ok() ? "" : diagnostics.lines(1).front()));
-    REQUIRE(experiment);
-    return block_refusals({"dispatcher", "theirs", false}, *experiment).front();
-  };
-  CHECK(refusal(64) == "there is no dispatcher in Verilog of the name 'theirs' in this program");
-  CHECK(refusal(65) ==
-        "the pins of the dispatcher cannot tell 65 types of processors (at most 64, on each of which a task may take "
-        "other times, told beside its request)");
 }
 
 }  // namespace gantry::block_pins_test

@@ -43,12 +43,26 @@ class PartitionRules {
     if (used.size() != *parts) {
       faults_.add("only " + std::to_string(used.size()) + " of " + std::to_string(*parts) + " parts have a task");
     }
+    check_processors();
     check_loads(*parts);
     check_cuts();
     check_against_start();
   }
 
  private:
+  /// A processor is of one cluster, and a cluster of one part.
+  void check_processors() {
+    std::map<std::uint32_t, std::uint32_t> part_of;
+    for (const Placement& place : plan_.placement) {
+      for (const std::uint32_t p : place.processors) {
+        const std::uint32_t part = part_of.insert({p, *place.part}).first->second;
+        if (part == *place.part) continue;
+        faults_.add("task '" + checked_.name(place.task) + "' of part " + std::to_string(*place.part) +
+                    " is on processor " + std::to_string(p) + ", where tasks of part " + std::to_string(part) + " are");
+      }
+    }
+  }
+
   void check_loads(std::uint64_t parts) {
     bool timed = false;
     Wide total = 0;

@@ -184,15 +184,15 @@ class PipelineRules {
     if (value && bound && *bound > *value) {
       faults_.add("the bound " + std::to_string(*bound) + " is above the " + objective + " " + std::to_string(*value));
     }
-    const Value* gap = checked_.plan.metrics.find("gap");
-    if (!value || !bound || gap == nullptr) return;
+    const Value* told = checked_.plan.metrics.find("gap");
+    if (!value || !bound || told == nullptr) return;
     double said = -1;
-    if (const auto* number = std::get_if<double>(gap)) said = *number;
-    if (const auto* number = std::get_if<std::uint64_t>(gap)) said = static_cast<double>(*number);
-    const double is =
-        *value == 0 ? 0 : static_cast<double>(*value - std::min(*value, *bound)) / static_cast<double>(*value);
-    if (std::abs(is - said) > 1e-9)
-      faults_.add("the gap is not (" + std::string(objective) + " - bound) / " + objective);
+    if (const auto* number = std::get_if<double>(told)) said = *number;
+    if (const auto* number = std::get_if<std::uint64_t>(told)) said = static_cast<double>(*number);
+    const std::optional<double> is = gap(*value, *bound);
+    if (!is || std::abs(*is - said) > 1e-9 * std::max(1.0, *is)) {
+      faults_.add("the gap is not (" + std::string(objective) + " - bound) / bound");
+    }
   }
 
   void check_metric(const std::string& metric, std::uint64_t is) {

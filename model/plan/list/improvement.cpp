@@ -119,7 +119,8 @@ class ListSearch {
 
   [[nodiscard]] Time data_comes(const Edge& edge, std::uint32_t processor) const {
     const Slot& from = slots_[edge.from];
-    return from.processor == processor ? from.finish : add(from.finish, problem_.transfer.cycles(edge.bytes));
+    const bool near = from.processor == processor && !problem_.transfer.everywhere;
+    return near ? from.finish : add(from.finish, problem_.transfer.cycles(edge.bytes));
   }
 
   /// From the task that ends last back along what each waited for: data, or the task before it on its processor; of

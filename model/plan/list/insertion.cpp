@@ -9,8 +9,9 @@ namespace gantry::plan {
 void data_arrives(const ListProblem& problem, const Edge& edge, const Slot& from, std::vector<Time>& arrival) {
   // Data comes from afar everywhere but on the processor where it was made; that one is looked at by itself.
   const Time far = add(from.finish, problem.transfer.cycles(edge.bytes));
+  const Time near = problem.transfer.everywhere ? far : from.finish;
   for (std::uint32_t p = 0; p < arrival.size(); ++p) {
-    arrival[p] = std::max(arrival[p], p == from.processor ? from.finish : far);
+    arrival[p] = std::max(arrival[p], p == from.processor ? near : far);
   }
 }
 

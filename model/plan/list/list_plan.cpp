@@ -60,7 +60,7 @@ Plan list_plan(const std::string& method, const ListProblem& problem, const Sche
   plan.metrics.set("makespan", makespan);
   plan.metrics.set("lower_bound", bound);
   if (bound > 0) {
-    plan.metrics.set("gap", static_cast<double>(makespan - bound) / static_cast<double>(bound));
+    plan.metrics.set("gap", *gap(makespan, bound));
     const std::optional<Time> alone = sequential(problem);
     if (alone) plan.metrics.set("speedup", static_cast<double>(*alone) / static_cast<double>(makespan));
   }

@@ -72,13 +72,34 @@ std::string list(std::uint32_t parts, Number number) {
   return text;
 }
 
+/// On the processors of every task's own part.
+Plan plan_on(const PartMachine& machine, const Graph& graph, const std::vector<std::uint32_t>& part,
+             const TransferCost& transfer, const std::string& method) {
+  std::vector<Time> table;
+  for (std::uint32_t t = 0; t < graph.tasks(); ++t) {
+    for (std::uint32_t p = 0; p < machine.part.size(); ++p) table.push_back(machine.time(t, part[t], p));
+  }
+  const TaskTimes times = TaskTimes::table(static_cast<std::uint32_t>(machine.part.size()), std::move(table));
+  const ListProblem problem{graph, times, transfer};
+  const auto& scheduler = builtin_list_schedulers().find("critical_path")->make;
+  if (machine.costs == nullptr) return list_plan(method, problem, scheduler(problem));
+  const Graph weighed = with_costs(graph, *machine.costs);
+  const Prediction predicted = predict(graph, times, scheduler({weighed, times, cost_of_cycles()}), *machine.costs);
+  Plan plan = list_plan(method, {graph, times, {0, 0}}, predicted.slots);
+  plan.metrics.set("predicted_cycles", predicted.cycles);
+  return plan;
+}
+
 /// Starts, and what follows of them.
 void add_times(const Graph& graph, const std::vector<std::uint32_t>& part, std::uint32_t parts,
-               const TransferCost& transfer, Plan& plan) {
+               const TransferCost& transfer, const PartMachine* machine, Plan& plan) {
   if (std::all_of(graph.times().begin(), graph.times().end(), [](Time time) { return time == 0; })) return;
   const TaskTimes times(parts, graph.times());
-  const Plan timed = list_plan(plan.method, {graph, times, transfer}, schedule_parts(graph, part, parts, transfer));
+  const Plan timed = machine != nullptr ? plan_on(*machine, graph, part, transfer, plan.method)
+                                        : list_plan(plan.method, {graph, times, transfer},
+                                                    schedule_parts(graph, part, parts, transfer));
   for (std::uint32_t t = 0; t < graph.tasks(); ++t) {
+    if (machine != nullptr) plan.placement[t].processors = timed.placement[t].processors;
     plan.placement[t].start = timed.placement[t].start;
     plan.placement[t].finish = timed.placement[t].finish;
   }
@@ -87,8 +108,15 @@ void add_times(const Graph& graph, const std::vector<std::uint32_t>& part, std::
 
 }  // namespace
 
+bool PartMachine::can_run(std::uint32_t task, std::uint32_t in) const {
+  for (std::uint32_t p = 0; p < part.size(); ++p) {
+    if (time(task, in, p) != TaskTimes::kCannotRun) return true;
+  }
+  return false;
+}
+
 Plan partition_plan(const PartitionProblem& problem, const std::vector<std::uint32_t>& start, const Refined& refined,
-                    const RefineOptions& options, const TransferCost& transfer) {
+                    const RefineOptions& options, const TransferCost& transfer, const PartMachine* machine) {
   Plan plan;
   plan.method = "partition";
   plan.parameters.set("parts", std::uint64_t{problem.parts()});
@@ -123,7 +151,7 @@ Plan partition_plan(const PartitionProblem& problem, const std::vector<std::uint
     place.part = refined.parts[t];
     plan.placement.push_back(std::move(place));
   }
-  add_times(problem.graph(), refined.parts, problem.parts(), transfer, plan);
+  add_times(problem.graph(), refined.parts, problem.parts(), transfer, machine, plan);
   return plan;
 }
 

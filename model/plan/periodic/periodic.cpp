@@ -118,7 +118,7 @@ Plan periodic_plan(const PeriodicProblem& problem, const PeriodicOptions& option
   plan.metrics.set("period", unrolling.period);
   plan.metrics.set("utilization", utilization(problem.graph, problem.processors, unrolling.unroll, unrolling.period));
   plan.metrics.set("least_period", least);
-  plan.metrics.set("period_gap", static_cast<double>(unrolling.period - least) / static_cast<double>(least));
+  plan.metrics.set("period_gap", *gap(unrolling.period, least));
   plan.metrics.set("max_retiming", result.max_retiming);
   plan.metrics.set("prologue", result.max_retiming * unrolling.period);
   plan.metrics.set("max_retiming_before", result.max_retiming_before);

@@ -106,20 +106,24 @@ class TimeEnergy {
   PipelineTimes times_;
 };
 
-/// Under makespan, first: units change their resource, and the order follows from the resources.
+/// Under makespan, first: units of the space change their resource, and the order follows from the resources.
 class PlacementSearch {
  public:
-  PlacementSearch(const PipelineItems& items, const PipelinePoint& start, const AnnealLimits& limits)
+  PlacementSearch(const PipelineItems& items, const PipelineItems& space, const std::vector<std::uint32_t>& start,
+                  const ArrangeRule& rule, const AnnealLimits& limits)
       : items_(items),
+        space_(space),
         limits_(limits),
-        arranger_(items),
-        energy_(items, start.value),
-        now_(start),
-        best_(start),
+        arranger_(items, rule),
+        resource_(start),
+        energy_(items, 0),
         bits_(limits.seed, kPlacementStream) {
-    // The start may have a better order than this search would give it.
-    arranger_.arrange(now_.choice);
-    energy_.evaluate(items_, now_);
+    for (std::uint32_t u = 0; u < items.units(); ++u) {
+      unit_in_space_.push_back(space.unit(items.members(u)[0] % space.size()));
+    }
+    look(now_);
+    energy_ = TimeEnergy(items, now_.value);
+    best_ = now_;
   }
 
   AnnealResult run() {
@@ -132,13 +136,14 @@ class PlacementSearch {
         if (limits_.ended && limits_.ended()) break;
         if (limits_.progress) limits_.progress(best_);
       }
-      draw_moves(items_, now_.choice.resource, bits_, moves);
+      draw_moves(space_, resource_, bits_, moves);
       if (moves.empty()) continue;
-      next_.choice.resource = now_.choice.resource;
-      for (const UnitMove& move : moves) next_.choice.resource[move.unit] = move.to;
-      arranger_.arrange(next_.choice);
-      energy_.evaluate(items_, next_);
-      if (energy_.of(next_) - energy_.of(now_) > heat.allowance(bits_, k)) continue;
+      for (const UnitMove& move : moves) resource_[move.unit] = move.to;
+      look(next_);
+      if (energy_.of(next_) - energy_.of(now_) > heat.allowance(bits_, k)) {
+        for (const UnitMove& move : moves) resource_[move.unit] = move.from;
+        continue;
+      }
       std::swap(now_, next_);
       if (better(now_.excess, now_.value, best_.excess, best_.value)) best_ = now_;
     }
@@ -146,9 +151,20 @@ class PlacementSearch {
   }
 
  private:
+  /// The point that the resources stand for.
+  void look(PipelinePoint& point) {
+    point.choice.resource.resize(items_.units());
+    for (std::uint32_t u = 0; u < items_.units(); ++u) point.choice.resource[u] = resource_[unit_in_space_[u]];
+    arranger_.arrange(point.choice);
+    energy_.evaluate(items_, point);
+  }
+
   const PipelineItems& items_;
+  const PipelineItems& space_;
   const AnnealLimits& limits_;
   Arranger arranger_;
+  std::vector<std::uint32_t> unit_in_space_;
+  std::vector<std::uint32_t> resource_;  ///< by unit of the space
   TimeEnergy energy_;
   PipelinePoint now_;
   PipelinePoint next_;
@@ -264,8 +280,10 @@ AnnealResult anneal(const PipelineItems& items, const PipelinePoint& start, cons
   return TimeSearch(items, start, limits).run();
 }
 
-AnnealResult anneal_placement(const PipelineItems& items, const PipelinePoint& start, const AnnealLimits& limits) {
-  return PlacementSearch(items, start, limits).run();
+AnnealResult anneal_placement(const PipelineItems& items, const PipelineItems& space,
+                              const std::vector<std::uint32_t>& start, const ArrangeRule& rule,
+                              const AnnealLimits& limits) {
+  return PlacementSearch(items, space, start, rule, limits).run();
 }
 
 }  // namespace gantry::plan

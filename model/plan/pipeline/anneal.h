@@ -5,7 +5,9 @@
 
 #include <cstdint>
 #include <functional>
+#include <vector>
 
+#include "gantry/plan/pipeline/arrange.h"
 #include "gantry/plan/pipeline/evaluator.h"
 
 namespace gantry::plan {
@@ -25,7 +27,11 @@ struct AnnealResult {
 /// The best of all choices met, the start included.
 AnnealResult anneal(const PipelineItems& items, const PipelinePoint& start, const AnnealLimits& limits);
 
-/// Under makespan: only resources are searched, the order is arrange()'s. A step costs more and reaches further.
-AnnealResult anneal_placement(const PipelineItems& items, const PipelinePoint& start, const AnnealLimits& limits);
+/// Under makespan: only resources are searched, the order is the Arranger's by the rule. A step costs more and reaches
+/// further. `space` says what moves as one: `items` themselves, or their model with one subtask, so that all subtasks
+/// use the same resources. `start` has a resource for each of its units.
+AnnealResult anneal_placement(const PipelineItems& items, const PipelineItems& space,
+                              const std::vector<std::uint32_t>& start, const ArrangeRule& rule,
+                              const AnnealLimits& limits);
 
 }  // namespace gantry::plan

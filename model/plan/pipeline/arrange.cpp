@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 namespace gantry::plan {
 
@@ -19,6 +20,17 @@ std::vector<Time> ranks(const PipelineItems& items) {
   return rank;
 }
 
+Arranger::Arranger(const PipelineItems& items, ArrangeRule rule)
+    : items_(items), rule_(std::move(rule)), rank_(ranks(items)) {
+  if (!rule_.oldest_first) return;
+  // All ranks of a subtask above all of the next one. Times of all subtasks sum to less than 2^62.
+  const Time longest = rank_.empty() ? 0 : *std::max_element(rank_.begin(), rank_.end());
+  const std::uint32_t operations = items.model().operation_count();
+  for (std::uint32_t i = 0; i < items.size(); ++i) {
+    rank_[i] += (longest + 1) * (items.model().subtasks - 1 - i / operations);
+  }
+}
+
 bool Arranger::after(const Ready& a, const Ready& b) {
   return std::tie(a.start, b.rank, a.item) > std::tie(b.start, a.rank, b.item);
 }
@@ -28,14 +40,31 @@ void Arranger::push(Ready ready) {
   std::push_heap(heap_.begin(), heap_.end(), after);
 }
 
-void Arranger::arrange(PipelineChoice& choice) {
+void Arranger::begin(const PipelineChoice& choice) {
+  const std::size_t resources = items_.model().resources.size();
   waiting_.resize(items_.size());
   arrival_.assign(items_.size(), 0);
-  release_.assign(items_.model().resources.size(), 0);
+  release_.assign(resources, 0);
   for (std::uint32_t i = 0; i < items_.size(); ++i) {
     waiting_[i] = static_cast<std::uint32_t>(items_.in(i).size());
     if (waiting_[i] == 0) push({0, rank_[i], i});
   }
+  if (rule_.in_flight.empty()) return;
+  const std::uint32_t operations = items_.model().operation_count();
+  const std::size_t subtasks = items_.model().subtasks;
+  left_.assign(subtasks, operations);
+  left_here_.assign(subtasks * resources, 0);
+  begun_.assign(subtasks * resources, false);
+  flying_.assign(resources, 0);
+  kept_.resize(resources);
+  oldest_ = 0;
+  for (std::uint32_t i = 0; i < items_.size(); ++i) {
+    ++left_here_[i / operations * resources + choice.resource[items_.unit(i)]];
+  }
+}
+
+void Arranger::arrange(PipelineChoice& choice) {
+  begin(choice);
   choice.order.clear();
   while (!heap_.empty()) {
     Ready next = heap_.front();
@@ -47,8 +76,10 @@ void Arranger::arrange(PipelineChoice& choice) {
       push(next);
       continue;
     }
+    if (!rule_.in_flight.empty() && kept_back(r, next)) continue;
     release_[r] = add(next.start, items_.model().time(next.item, r));
     choice.order.push_back(next.item);
+    if (!rule_.in_flight.empty()) count(r, next.item);
     for (const std::uint32_t e : items_.out(next.item)) {
       const PipelineEdge& edge = items_.edges()[e];
       const std::uint32_t to = choice.resource[items_.unit(edge.to)];
@@ -56,6 +87,38 @@ void Arranger::arrange(PipelineChoice& choice) {
       if (--waiting_[edge.to] == 0) push({arrival_[edge.to], rank_[edge.to], edge.to});
     }
   }
+}
+
+/// A resource that has begun as many subtasks as it may takes no item of another one. The oldest subtask of all is
+/// never kept back, so something always goes on.
+bool Arranger::kept_back(std::uint32_t resource, const Ready& ready) {
+  const std::uint32_t subtask = ready.item / items_.model().operation_count();
+  if (subtask == oldest_ || begun_[subtask * release_.size() + resource]) return false;
+  if (flying_[resource] < rule_.in_flight[resource]) return false;
+  kept_[resource].push_back(ready);
+  return true;
+}
+
+void Arranger::count(std::uint32_t resource, std::uint32_t item) {
+  const std::uint32_t subtask = item / items_.model().operation_count();
+  const std::size_t here = subtask * release_.size() + resource;
+  if (!begun_[here]) {
+    begun_[here] = true;
+    ++flying_[resource];
+  }
+  if (--left_here_[here] == 0) {
+    --flying_[resource];
+    let_go(resource);
+  }
+  if (--left_[subtask] > 0 || subtask != oldest_) return;
+  while (oldest_ < left_.size() && left_[oldest_] == 0) ++oldest_;
+  for (std::uint32_t r = 0; r < release_.size(); ++r) let_go(r);
+}
+
+void Arranger::let_go(std::uint32_t resource) {
+  // They look at the release, and at the limit, again.
+  for (const Ready& ready : kept_[resource]) push(ready);
+  kept_[resource].clear();
 }
 
 }  // namespace gantry::plan

@@ -7,40 +7,6 @@
 #include <utility>
 
 namespace gantry::plan {
-namespace {
-
-/// Resources that no rule tells apart, as the first of each class.
-std::vector<std::uint32_t> classes(const PipelineModel& model) {
-  const std::uint32_t count = model.resource_count();
-  const auto alike = [&](std::uint32_t a, std::uint32_t b) {
-    if (model.resources[a].memory != model.resources[b].memory) return false;
-    if (model.resources[a].carries_transfers != model.resources[b].carries_transfers) return false;
-    for (std::uint32_t o = 0; o < model.operation_count(); ++o) {
-      if (model.time(o, a) != model.time(o, b)) return false;
-    }
-    if (model.hops[a * count + b] != model.hops[b * count + a]) return false;
-    for (std::uint32_t r = 0; r < count; ++r) {
-      if (r == a || r == b) continue;
-      if (model.hops[a * count + r] != model.hops[b * count + r]) return false;
-      if (model.hops[r * count + a] != model.hops[r * count + b]) return false;
-    }
-    return true;
-  };
-  std::vector<std::uint32_t> first(count);
-  for (std::uint32_t r = 0; r < count; ++r) {
-    first[r] = r;
-    for (std::uint32_t q = 0; q < r; ++q) {
-      if (first[q] == q && alike(q, r)) {
-        first[r] = q;
-        break;
-      }
-    }
-  }
-  return first;
-}
-
-}  // namespace
-
 std::vector<std::vector<bool>> ancestors(const PipelineItems& items) {
   std::vector<std::vector<bool>> before(items.size(), std::vector<bool>(items.size(), false));
   for (const std::uint32_t i : items.flow_order()) {
@@ -96,7 +62,7 @@ void PipelineFormulation::add_choice() {
 
 /// Of resources that are alike, a later one is used by a unit only if an earlier unit uses the one before it.
 void PipelineFormulation::break_symmetry() {
-  const std::vector<std::uint32_t> first = classes(model_);
+  const std::vector<std::uint32_t> first = alike_resources(model_);
   for (std::uint32_t r = 0; r < resources_; ++r) {
     if (first[r] == r) continue;
     std::uint32_t previous = first[r];

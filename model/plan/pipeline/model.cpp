@@ -85,4 +85,33 @@ void PipelineItems::tie() {
   }
 }
 
+std::vector<std::uint32_t> alike_resources(const PipelineModel& model) {
+  const std::uint32_t count = model.resource_count();
+  const auto alike = [&](std::uint32_t a, std::uint32_t b) {
+    if (model.resources[a].memory != model.resources[b].memory) return false;
+    if (model.resources[a].carries_transfers != model.resources[b].carries_transfers) return false;
+    for (std::uint32_t o = 0; o < model.operation_count(); ++o) {
+      if (model.time(o, a) != model.time(o, b)) return false;
+    }
+    if (model.hops[a * count + b] != model.hops[b * count + a]) return false;
+    for (std::uint32_t r = 0; r < count; ++r) {
+      if (r == a || r == b) continue;
+      if (model.hops[a * count + r] != model.hops[b * count + r]) return false;
+      if (model.hops[r * count + a] != model.hops[r * count + b]) return false;
+    }
+    return true;
+  };
+  std::vector<std::uint32_t> first(count);
+  for (std::uint32_t r = 0; r < count; ++r) {
+    first[r] = r;
+    for (std::uint32_t q = 0; q < r; ++q) {
+      if (first[q] == q && alike(q, r)) {
+        first[r] = q;
+        break;
+      }
+    }
+  }
+  return first;
+}
+
 }  // namespace gantry::plan

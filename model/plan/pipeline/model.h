@@ -16,6 +16,7 @@ namespace gantry::plan {
 struct PipelineOperation {
   std::string name;
   std::uint64_t input_bytes = 0;  ///< from outside; in memory while the operation runs
+  bool backward = false;          ///< carries gradients, against the way of the forward operations
 };
 
 /// An operation reads what another one has written.
@@ -66,6 +67,9 @@ struct PipelineModel {
     return edge.hop * hops[from * resources.size() + to];
   }
 };
+
+/// By resource: the first of those that no rule tells apart from it.
+std::vector<std::uint32_t> alike_resources(const PipelineModel& model);
 
 /// The model with its M subtasks laid out: items, their edges, and the units that are placed as one.
 class PipelineItems {

@@ -34,7 +34,7 @@ inline constexpr std::uint64_t kMilpNodes = 20000;
 struct PipelineLimits {
   PipelineSolver solver = PipelineSolver::kAuto;
   /// Of the exact search; 0 = kMilpNodes, under kAuto without a limit of time 100,000 / rows of the program, and if
-  /// those are less than 50, only its linear relaxation.
+  /// those are less than 50 (150 for more than four resources), only its linear relaxation.
   std::uint64_t nodes = 0;
   std::uint64_t iterations = 0;  ///< of the annealing; 0 = up to kLoadSteps or kTimeSteps
   std::uint64_t seed = 1;
@@ -45,15 +45,23 @@ struct PipelineLimits {
 
 enum class PipelineStatus : std::uint8_t { kOptimal, kFeasible, kInfeasible, kNone };
 
+/// The best contiguous split (contiguous.h), under throughput.
+struct ContiguousResult {
+  std::optional<Time> load;  ///< of all subtasks; nothing: none was found
+  std::uint64_t ideals = 0;  ///< of the graph, as far as they were counted
+  std::string stopped;       ///< empty: no contiguous split is better
+};
+
 struct PipelineResult {
   PipelineStatus status = PipelineStatus::kNone;
   PipelinePoint point;  ///< if optimal or feasible
   Time bound = 0;       ///< no plan is better
   std::string solver;   ///< what found the plan, "cbc" or "annealing" or "direct"
-  std::string proof;    ///< what gave the bound: solver and version, or "loads and longest path"
+  std::string proof;    ///< what gave the bound: solver and version, or a rule (bounds.h)
   std::string stopped;  ///< why the last solver stopped
   std::uint64_t nodes = 0;
   std::uint64_t iterations = 0;
+  ContiguousResult contiguous;
   std::vector<std::string> why_infeasible;  ///< one line per constraint that no plan can keep
 };
 

@@ -280,8 +280,9 @@ PipelineChoice earliest_finish(const PipelineItems& items) {
   return choice;
 }
 
-/// What was chosen for one subtask, for every subtask.
-PipelineChoice for_all(const PipelineItems& items, const PipelineItems& single, const PipelineChoice& chosen) {
+}  // namespace
+
+PipelineChoice for_all_subtasks(const PipelineItems& items, const PipelineItems& single, const PipelineChoice& chosen) {
   PipelineChoice choice;
   for (std::uint32_t u = 0; u < items.units(); ++u) {
     choice.resource.push_back(chosen.resource[single.unit(items.members(u)[0] % single.size())]);
@@ -293,8 +294,6 @@ PipelineChoice for_all(const PipelineItems& items, const PipelineItems& single, 
   }
   return choice;
 }
-
-}  // namespace
 
 std::vector<PipelineChoice> contiguous_starts(const PipelineItems& items, const std::function<bool()>& ended) {
   // One subtask is split by its loads; all others follow it.
@@ -310,12 +309,13 @@ std::vector<PipelineChoice> contiguous_starts(const PipelineItems& items, const 
     PipelinePoint split;
     split.choice = large ? filled_split(single, order, ended) : best_split(single, order, ended);
     if (split.choice.resource.empty()) continue;
-    choices.push_back(for_all(items, single, split.choice));
+    choices.push_back(for_all_subtasks(items, single, split.choice));
     if (items.model().objective == PipelineObjective::kThroughput) continue;
     AnnealLimits limits;
     limits.ended = ended;
     limits.iterations = std::min(kMostSteps, kStepsPerUnit * single.units());
-    choices.push_back(for_all(items, single, anneal(single, evaluate(single, split.choice), limits).best.choice));
+    choices.push_back(
+        for_all_subtasks(items, single, anneal(single, evaluate(single, split.choice), limits).best.choice));
   }
   return choices;
 }

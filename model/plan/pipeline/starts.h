@@ -15,6 +15,9 @@ namespace gantry::plan {
 /// resources pass 4 x 10^8, resources are filled one after the other instead. Less when `ended` (may be empty) says so.
 std::vector<PipelineChoice> contiguous_starts(const PipelineItems& items, const std::function<bool()>& ended);
 
+/// What was chosen for one subtask (`single` has one), for every subtask.
+PipelineChoice for_all_subtasks(const PipelineItems& items, const PipelineItems& single, const PipelineChoice& chosen);
+
 /// One by one by longest remaining path, each where it finishes earliest and its parameters fit; then the whole model
 /// on each single resource that can run it.
 std::vector<PipelineChoice> greedy_starts(const PipelineItems& items);

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <ostream>
+#include <stdexcept>
 #include <vector>
 
 #include "blocks/campaign/block_pair.h"
@@ -58,7 +59,13 @@ int run_block_campaign(const BlockCampaign& campaign, const BlockModels& models,
     if (model.block != campaign.block || (!campaign.name.empty() && model.name != campaign.name)) continue;
     for (std::uint64_t machine = 0; machine < kMachines; ++machine) {
       Random random(campaign.seed * 100000 + served * kMachines + machine);
-      const std::vector<std::uint32_t> config = kind->draw_config(model, random);
+      std::vector<std::uint32_t> config;
+      try {
+        config = kind->draw_config(model, random);
+      } catch (const std::runtime_error& none) {
+        errors << "block_bench: error: " << none.what() << '\n';
+        return 2;
+      }
       const std::unique_ptr<BlockWorld> world = kind->make(config, random.bits());
       BlockPair pair(*pins, model, config);
       const std::uint64_t each = campaign.cycles / kMachines;

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/campaign/block_world.h"
 
+#include <algorithm>
 #include <array>
+#include <stdexcept>
 #include <string>
+
+#include "blocks/campaign/possible_answers.h"
 
 namespace gantry::campaign {
 namespace {
@@ -35,6 +39,24 @@ std::uint32_t limit_of(const BlockModel& model, std::string_view what, std::uint
     if (limit.name == what) return static_cast<std::uint32_t>(limit.most);
   }
   return otherwise;
+}
+
+std::vector<std::uint32_t> draw_within(const BlockPins& pins, const BlockModel& model, Random& random,
+                                       std::vector<std::uint32_t> (*draw)(const BlockModel&, Random&)) {
+  const BlockModels only = {model};
+  for (int tries = 0; tries < 1000; ++tries) {
+    std::vector<std::uint32_t> config = draw(model, random);
+    for (const BlockLimit& limit : model.limits) {
+      for (std::size_t i = 0; i < pins.config.size(); ++i) {
+        if (pins.config[i].name != limit.name) continue;
+        const std::uint64_t value = std::max<std::uint64_t>(config[i], limit.least);
+        config[i] = static_cast<std::uint32_t>(std::min(value, limit.most));
+      }
+    }
+    if (!impossible_constants(pins, config).empty()) continue;
+    if (find_block_model(only, pins, model.name, config) != nullptr) return config;
+  }
+  throw std::runtime_error("no random machine is within the limits of the " + model.block + ' ' + model.name);
 }
 
 }  // namespace gantry::campaign

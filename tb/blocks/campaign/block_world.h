@@ -46,6 +46,11 @@ struct WorldKind {
 /// What it serves at most; `otherwise` if it does not say.
 [[nodiscard]] std::uint32_t limit_of(const BlockModel& model, std::string_view what, std::uint32_t otherwise);
 
+/// What `draw` draws, each constant within its own limits, and again until all of them are: limits of several constants
+/// together, too. Throws std::runtime_error if no machine is.
+[[nodiscard]] std::vector<std::uint32_t> draw_within(const BlockPins& pins, const BlockModel& model, Random& random,
+                                                     std::vector<std::uint32_t> (*draw)(const BlockModel&, Random&));
+
 // One per file.
 [[nodiscard]] WorldKind task_cache_world();
 [[nodiscard]] WorldKind decomposer_world();

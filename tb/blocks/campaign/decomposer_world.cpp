@@ -44,7 +44,10 @@ std::vector<std::uint32_t> draw_config(const BlockModel& model, Random& random) 
 }  // namespace
 
 WorldKind decomposer_world() {
-  return {decomposer_pins, draw_config,
+  return {decomposer_pins,
+          [](const BlockModel& model, Random& random) {
+            return draw_within(decomposer_pins(), model, random, draw_config);
+          },
           [](const std::vector<std::uint32_t>& config, std::uint64_t seed) -> std::unique_ptr<BlockWorld> {
             return std::make_unique<DecomposerWorld>(config, seed);
           }};

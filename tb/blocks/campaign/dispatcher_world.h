@@ -9,28 +9,13 @@
 #include <vector>
 
 #include "blocks/campaign/block_world.h"
+#include "blocks/campaign/dispatcher_machine.h"
 #include "gantry/base/bits.h"
 #include "gantry/base/types.h"
 #include "gantry/scheduler/dispatcher_pins.h"
 #include "gantry/scheduler/scheduler_config.h"
 
 namespace gantry::campaign {
-
-/// A configuration of the dispatcher by the names of its constants.
-class DispatcherNumbers {
- public:
-  explicit DispatcherNumbers(const std::vector<std::uint32_t>& config);
-  [[nodiscard]] std::uint32_t of(std::string_view name) const;
-  [[nodiscard]] const std::vector<pins::Processor>& processors() const { return processors_; }
-  [[nodiscard]] std::uint32_t types() const { return types_; }
-  [[nodiscard]] std::uint32_t clusters() const { return clusters_; }
-
- private:
-  const std::vector<std::uint32_t> config_;
-  std::vector<pins::Processor> processors_;
-  std::uint32_t types_ = 0;
-  std::uint32_t clusters_ = 0;
-};
 
 class DispatcherCorners final : public CornerCounts {
  public:

@@ -72,7 +72,7 @@ class MonitorWorld final : public BlockWorld {
         random_(seed),
         corners_(config_),
         tasks_(config_[kWindow]),
-        positions_(5U * config_[kPerClass]) {
+        positions_(std::size_t{5} * config_[kPerClass]) {
     for (std::uint32_t task = 0; task < tasks_.size(); ++task) free_.push_back(task);
   }
 
@@ -287,9 +287,12 @@ Config draw_config(const BlockModel& model, Random& random) {
 }  // namespace
 
 WorldKind monitor_world() {
-  return {monitor_pins, draw_config, [](const Config& config, std::uint64_t seed) -> std::unique_ptr<BlockWorld> {
-            return std::make_unique<MonitorWorld>(config, seed);
-          }};
+  return {
+      monitor_pins,
+      [](const BlockModel& model, Random& random) { return draw_within(monitor_pins(), model, random, draw_config); },
+      [](const Config& config, std::uint64_t seed) -> std::unique_ptr<BlockWorld> {
+        return std::make_unique<MonitorWorld>(config, seed);
+      }};
 }
 
 }  // namespace gantry::campaign

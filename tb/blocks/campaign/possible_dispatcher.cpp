@@ -60,12 +60,12 @@ std::string PossibleDispatcher::wrong_config() const {
     ranges.push_back({of, 0, 2});
   }
   for (const Range& range : ranges) {
-    const std::string why = beyond(range, constant(range.name));
+    std::string why = beyond(range, constant(range.name));
     if (!why.empty()) return why;
   }
   for (const pin::OwnConstant& own : pin::own_constants()) {
     const std::string name = own.name();
-    const std::string why = beyond({name, own.key->range.min, own.key->range.max}, constant(name));
+    std::string why = beyond({name, own.key->range.min, own.key->range.max}, constant(name));
     if (!why.empty()) return why;
   }
   return wrong_table();
@@ -107,7 +107,7 @@ std::string PossibleDispatcher::wrong(const std::vector<PinMessage>& inputs, con
     for (const PinMessage& message : inputs) {
       if (message.link != link) continue;
       at = &message;
-      const std::string why = wrong_message(message, asks);
+      std::string why = wrong_message(message, asks);
       if (!why.empty()) return why;
     }
   }

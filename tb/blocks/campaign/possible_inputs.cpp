@@ -63,7 +63,7 @@ std::string PossibleInputs::unasked(const PinMessage& message) {
 std::string PossibleInputs::wrong(const std::vector<PinMessage>& inputs) {
   if (dispatcher_) {
     const PinMessage* at = nullptr;
-    const std::string why = dispatcher_->wrong(inputs, at);
+    std::string why = dispatcher_->wrong(inputs, at);
     return why.empty() ? why : message_text(pins_, true, *at) + ": " + why;
   }
   if (answers_) answers_->begin();

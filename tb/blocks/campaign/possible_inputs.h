@@ -18,8 +18,7 @@ namespace gantry::campaign {
 
 /// Of every block: its queues and slots are those of the configuration. Of the decomposer: no more heads than it is
 /// shown, answers to what it has asked, one verdict for each request. Of the dispatcher: PossibleDispatcher; of the
-/// others:
-/// PossibleAnswers.
+/// others: PossibleAnswers.
 class PossibleInputs {
  public:
   PossibleInputs(const BlockPins& pins, const std::vector<std::uint32_t>& config);

@@ -65,7 +65,7 @@ class Corners final : public CornerCounts {
 class TaskCacheWorld final : public BlockWorld {
  public:
   TaskCacheWorld(Config config, std::uint64_t seed)
-      : config_(std::move(config)), random_(seed), corners_(config_), queues_(5U * config_[kPerClass]) {
+      : config_(std::move(config)), random_(seed), corners_(config_), queues_(std::size_t{5} * config_[kPerClass]) {
     for (std::uint32_t task = 0; task < queues() * config_[kRing] + config_[kCapacity]; ++task) free_.push_back(task);
   }
 
@@ -294,7 +294,11 @@ Config draw_config(const BlockModel& model, Random& random) {
 }  // namespace
 
 WorldKind task_cache_world() {
-  return {task_cache_pins, draw_config, [](const Config& config, std::uint64_t seed) -> std::unique_ptr<BlockWorld> {
+  return {task_cache_pins,
+          [](const BlockModel& model, Random& random) {
+            return draw_within(task_cache_pins(), model, random, draw_config);
+          },
+          [](const Config& config, std::uint64_t seed) -> std::unique_ptr<BlockWorld> {
             return std::make_unique<TaskCacheWorld>(config, seed);
           }};
 }

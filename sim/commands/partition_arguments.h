@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// What `gantry plan partition` was asked for, and the numbers that follow from it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "commands/plan.h"
+#include "gantry/plan/partition/partition.h"
+
+namespace gantry {
+
+struct PartitionArguments {
+  WorkloadArgument workload;
+  std::uint32_t parts = 0;  ///< 0: as many as there are capacities or clusters
+  std::string capacity;
+  PlanMachineArguments machine;  ///< its clusters are the parts
+  std::string objective = "critical";
+  std::string initial = "metis";
+  std::string metis_weights = "best";
+  std::string critical = "file";
+  std::uint64_t critical_value = 1;
+  std::string mode = "first";
+  std::uint64_t threshold = 0;
+  std::string imbalance = "0.1";
+  std::string until = "stable";
+  std::uint64_t seed = 1;
+  PlanOutput output;
+};
+
+/// The arguments as the planner takes them, as far as they do not need the workload.
+struct PartitionNumbers {
+  plan::Objective objective = plan::Objective::critical;
+  std::uint32_t parts = 0;
+  std::vector<std::uint64_t> capacities;  ///< of the parts, with --capacity
+  std::vector<std::uint64_t> shares;      ///< of the parts, with --architecture
+  std::vector<std::uint32_t> part_of;     ///< of every processor, likewise
+  std::uint64_t imbalance_billionths = 0;
+  std::uint64_t bytes_billionths = 0;  ///< of the edges, with --critical bytes:Q
+  plan::TransferCost transfer;
+};
+
+/// Nothing after an error, which is reported; parts, capacities and objective fit each other then.
+std::optional<PartitionNumbers> read_numbers(const CLI::App& command, const PartitionArguments& arguments,
+                                             Diagnostics& diagnostics);
+
+/// What the parts may hold.
+plan::Balance balance(const plan::Graph& graph, const PartitionNumbers& numbers);
+
+/// The edges that --critical calls so.
+plan::CriticalEdges critical_edges(const plan::Graph& graph, const PartitionArguments& arguments,
+                                   const PartitionNumbers& numbers);
+
+}  // namespace gantry

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Each sum names the steps of docs/timing.md that it adds up; `+ 1` is a hand-over to the next block.
+#include "plan/machine_costs_of.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "gantry/base/bits.h"
+#include "gantry/explain/zero_load.h"
+#include "gantry/platform/processor_list.h"
+#include "gantry/scheduler/class_queues.h"
+#include "gantry/scheduler/machine_messages.h"
+
+namespace gantry {
+namespace {
+
+void set_host(plan::MachineCosts& costs, const Architecture& architecture, const ZeroLoad& alone) {
+  const ZeroLoad::Hops& hops = alone.hops();
+  const std::uint64_t bytes = architecture.descriptor.full_bytes;
+  const Cycle pointer = alone.flits(kPointerBytes);
+  costs.between_submissions = architecture.host.submit_cycles;
+  // Descriptor written and acknowledged; doorbell; descriptor read.
+  costs.submitted_to_cached = alone.write(hops.host_memory, bytes) + alone.message(hops.scheduler_host, pointer) +
+                              alone.read(hops.memory_scheduler, bytes);
+  costs.completed_to_end = alone.message(hops.scheduler_host, pointer) + architecture.host.interrupt_cycles;
+}
+
+/// Slots that tasks of these classes can have: one is kept for every class with jobs.
+std::uint32_t usable_slots(const Workload& workload, const Architecture& architecture) {
+  std::set<TaskClass> with_jobs;
+  for (const WorkloadTask& task : workload.tasks) {
+    if (task.cls != TaskClass::event) with_jobs.insert(task.cls);
+  }
+  const auto kept = static_cast<std::uint32_t>(kTaskClasses - 1 - std::max<std::size_t>(with_jobs.size(), 1));
+  return architecture.decomposer.slots - kept;
+}
+
+void set_scheduler(plan::MachineCosts& costs, const Architecture& architecture) {
+  const MonitorConfig& monitor = architecture.monitor;
+  const DispatcherConfig& dispatcher = architecture.dispatcher;
+  costs.cached_to_request = 1;
+  costs.completed_to_request = monitor.query_cycles;
+  costs.query = 1 + monitor.query_cycles;
+  costs.request_to_registered = 1 + monitor.register_cycles;
+  costs.registered_to_next = 2;  // the cache knows; it shows the next
+  costs.shown = architecture.task_cache.window;
+  costs.registered_to_request = architecture.decomposer.split_cycles + 1;
+  // Matched; picked in the cycle after the join; packed at its port.
+  const Cycle chosen = dispatcher.match_latency_cycles + dispatcher.choice_latency_cycles;
+  costs.request_to_sent = chosen + 1 + dispatcher.picker.pick_latency_cycles + dispatcher.collect_cycles;
+  costs.completed_to_place = 1;
+}
+
+}  // namespace
+
+plan::MachineCosts machine_costs(const Workload& workload, const Architecture& architecture) {
+  plan::MachineCosts costs;
+  const ZeroLoad alone(architecture);
+  set_host(costs, architecture, alone);
+  set_scheduler(costs, architecture);
+  costs.slots = usable_slots(workload, architecture);
+  const std::vector<ProcessorInfo> processors = list_processors(architecture);
+  const Cycle job = alone.flits(architecture.descriptor.full_bytes + kSplitInfoBytes);
+  std::map<std::uint32_t, std::uint32_t> distance;  // links to memory -> row
+  for (ProcessorId p = 0; p < processors.size(); ++p) {
+    ProcessorSet only = make_bit_set(processors.size());
+    set_bit(only, p);
+    const ZeroLoad::Hops hops = alone.hops(only);
+    const auto row = distance.insert({hops.memory_job, static_cast<std::uint32_t>(distance.size())}).first->second;
+    costs.processors.push_back({alone.message(hops.scheduler_job, job),
+                                alone.message(hops.scheduler_job, alone.flits(kPointerBytes)),
+                                processors[p].queue_depth, row});
+  }
+  costs.input.resize(distance.size());
+  costs.output.resize(distance.size());
+  const ClassQueues queues{architecture.task_cache.queues_per_class};
+  for (const WorkloadTask& task : workload.tasks) {
+    for (const auto& [links, row] : distance) {
+      costs.input[row].push_back(alone.read(links, task.input_bytes));
+      costs.output[row].push_back(alone.write(links, task.output_bytes));
+    }
+    costs.submit.push_back(task.submit);
+    costs.queue.push_back(queues.of(task.cls, task.stream));
+    costs.is_event.push_back(task.cls == TaskClass::event);
+  }
+  return costs;
+}
+
+}  // namespace gantry
