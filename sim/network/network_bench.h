@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "gantry/network/interconnect.h"
 #include "gantry/network/packet_source.h"
@@ -19,8 +20,9 @@ namespace gantry {
 
 class NetworkBench {
  public:
-  /// `rate`: packets per cycle and node, in millionths; of no account to a trace.
-  explicit NetworkBench(const NetworkExperiment& experiment, std::uint64_t rate = kMillion);
+  /// `rate`: packets per cycle and node, in millionths; of no account to a trace. `run`: of those whose traffic is
+  /// independent of each other's.
+  explicit NetworkBench(const NetworkExperiment& experiment, std::uint64_t rate = kMillion, std::uint32_t run = 0);
 
   /// What `watch` names has to outlive the bench.
   void set_watch(const LoadWatch& watch);
@@ -38,6 +40,8 @@ class NetworkBench {
   [[nodiscard]] Cycle due() const { return std::min(net_.due(), traffic_.due()); }
   [[nodiscard]] const Interconnect& net() const { return net_; }
   [[nodiscard]] std::uint32_t nodes() const { return traffic_.nodes(); }
+  /// Flits that each node has sent so far.
+  [[nodiscard]] std::vector<std::uint64_t> sent_flits() const;
   /// Creation cycle of the oldest packet that a node has not sent to its last flit, which may be to come; kNever: none.
   [[nodiscard]] Cycle oldest_unsent(std::uint32_t node) const {
     return std::min(traffic_.sending_created(node), traffic_.next_created(node));

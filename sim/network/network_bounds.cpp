@@ -5,22 +5,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "gantry/network/lone_packet.h"
 #include "gantry/network/topology.h"
 #include "network/network_bench.h"
 
 namespace gantry {
 namespace {
-
-/// Cycles without load: of entering, of each router, of leaving (docs/timing.md).
-double zero_load_cycles(const InterconnectConfig& c, double hops, double flits) {
-  if (c.router == RouterKind::low_latency) {
-    return (hops + 1) * (c.link_cycles + c.router_cycles) + c.link_cycles + flits - 1;
-  }
-  const double stages = c.switch_allocation_cycles + c.traversal_cycles + c.link_cycles;
-  // Speculation hides the whole stage of heads but what is longer than a cycle.
-  const double head = c.channel_allocation_cycles - (c.speculative ? 1.0 : 0.0);
-  return c.traversal_cycles + c.link_cycles + (hops + 1) * (stages + head) + flits - 1;
-}
 
 /// Flits per cycle and link, exactly, of packets that follow the topology's routes.
 class LinkLoads {
@@ -105,8 +95,11 @@ std::optional<NetworkBounds> network_bounds(const NetworkExperiment& experiment)
   NetworkBounds bounds;
   bounds.throughput = 1.0 / most;
   bounds.hops = hops / nodes;
-  bounds.zero_load =
-      zero_load_cycles(experiment.interconnect, bounds.hops, static_cast<double>(experiment.traffic.packet_flits));
+  // Of the mean way, since every link adds the same. A packet sets out in the cycle in which it is created.
+  const Cycle here = first_flit_cycles(experiment.interconnect, 0);
+  const Cycle per_link = first_flit_cycles(experiment.interconnect, 1) - here;
+  const Cycle behind = last_flit_after(experiment.interconnect, experiment.traffic.packet_flits);
+  bounds.zero_load = static_cast<double>(here - 1 + behind) + bounds.hops * static_cast<double>(per_link);
   return bounds;
 }
 

@@ -24,6 +24,7 @@ namespace gantry {
 namespace {
 
 constexpr Cycle kMostMeasured = 1000000000;
+constexpr std::uint32_t kMostRuns = 100;
 
 /// All but the maps whose readers look at more than their keys.
 class OwnKeys final : public KeyReader {
@@ -96,6 +97,9 @@ void describe(KeyVisitor& keys, NetworkExperiment& experiment) {
   keys.number("measured_cycles", experiment.measured_cycles, {0, kMostMeasured}, "cycles",
               "whose packets are measured; 0 = until the mean is known well enough");
   keys.flag("saturation", experiment.saturation, "also look for the highest stable load");
+  keys.number("runs", experiment.runs, {1, kMostRuns}, "",
+              "with traffic of their own: of a load of which one does not make clear whether it is stable, and of the "
+              "search for saturation");
   TrafficKeys traffic{experiment.traffic};
   keys.section("traffic", traffic, "who sends how much to whom");
 }

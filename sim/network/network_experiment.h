@@ -27,6 +27,7 @@ struct NetworkExperiment {
   TrafficSpec traffic;
   Cycle measured_cycles = 0;  ///< 0: until the mean is known well enough
   bool saturation = false;    ///< look for the highest stable load
+  std::uint32_t runs = 3;     ///< independent ones that a verdict, and a saturation, may be made of
   std::uint64_t seed = 1;
 
   // Where it comes from.

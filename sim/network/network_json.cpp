@@ -14,8 +14,8 @@ constexpr const char* kPatterns[] = {"uniform",  "transpose", "bit_complement", 
 double per_million(std::uint64_t millionths) { return static_cast<double>(millionths) / kMillion; }
 
 Json latency_json(const NetworkPoint& point) {
-  if (point.packets == 0) return nullptr;
-  const bool mean_is_known = point.stable;
+  if (point.packets == 0 || (point.stable && !point.settled)) return nullptr;
+  const bool mean_is_known = point.has_latency();
   return {{"mean", mean_is_known ? Json(point.latency.mean) : Json(nullptr)},
           {"half_width", mean_is_known && point.half_width > 0.0 ? Json(point.half_width) : Json(nullptr)},
           {"p50", mean_is_known ? Json(point.latency.p50) : Json(nullptr)},
@@ -33,8 +33,12 @@ void add_point(Json& to, const NetworkPoint& point, bool trace) {
   if (!trace) {
     to["accepted_least"] = point.accepted_least;
     to["accepted_most"] = point.accepted_most;
+    to["sent_least"] = point.sent_least;
+    to["sent_most"] = point.sent_most;
+    to["sends_least"] = point.sends_least;
     to["status"] = point.stable ? "stable" : "unstable";
     if (!point.stable) to["reason"] = point.reason;
+    to["runs"] = {{"stable", point.stable_runs}, {"unstable", point.unstable_runs}};
   } else {
     to["status"] = "complete";
   }
@@ -51,7 +55,7 @@ void add_point(Json& to, const NetworkPoint& point, bool trace) {
 }
 
 /// `complete`: of a search that was cut short, what it has not found is not there.
-Json saturation_json(const NetworkSaturation& found, bool complete) {
+Json saturation_json(const NetworkSaturation& found, std::uint64_t flits, bool complete) {
   Json json;
   if (found.best) {
     add_point(json, *found.best, false);
@@ -65,9 +69,20 @@ Json saturation_json(const NetworkSaturation& found, bool complete) {
   } else if (complete) {
     json["unstable_from"] = nullptr;
   }
+  if (complete) {
+    const auto interval = saturation_interval(found, flits);
+    json["interval"] = interval ? Json({{"low", interval->low}, {"high", interval->high}}) : Json(nullptr);
+  }
+  json["searches"] = Json::array();
+  for (const SaturationRun& run : found.runs) {
+    json["searches"].push_back(
+        {{"stable", per_million(run.stable_rate)},
+         {"unstable", run.unstable_rate != 0 ? Json(per_million(run.unstable_rate)) : Json(nullptr)}});
+  }
   json["tried"] = Json::array();
   for (const LoadSample& load : found.tried) {
-    json["tried"].push_back({{"packets_per_cycle", per_million(load.rate)},
+    json["tried"].push_back({{"search", load.run + 1},
+                             {"packets_per_cycle", per_million(load.rate)},
                              {"accepted", load.accepted},
                              {"status", load.stable ? "stable" : "unstable"},
                              {"mean", load.has_latency ? Json(load.mean) : Json(nullptr)},
@@ -87,10 +102,12 @@ std::string network_json(const NetworkExperiment& experiment, const NetworkResul
                {"topology", experiment.interconnect.topology},
                {"nodes", experiment.grid.nodes()},
                {"router", experiment.interconnect.router == RouterKind::pipelined ? "pipelined" : "low_latency"},
+               {"arbitration", experiment.interconnect.arbitration == Arbitration::age ? "age" : "round_robin"},
                {"pattern", kPatterns[static_cast<std::size_t>(experiment.traffic.pattern)]}};
   if (!trace) json["packet_flits"] = experiment.traffic.packet_flits;
   if (result.bounds) {
     json["bounds"] = {{"accepted", result.bounds->throughput},
+                      {"accepted_in_all", result.bounds->in_all ? Json(*result.bounds->in_all) : Json(nullptr)},
                       {"hops", result.bounds->hops},
                       {"zero_load_latency", result.bounds->zero_load}};
   }
@@ -105,7 +122,7 @@ std::string network_json(const NetworkExperiment& experiment, const NetworkResul
     add_point(json, result.points.front(), trace);
   }
   if (result.saturation && (result.complete || !result.saturation->tried.empty())) {
-    json["saturation"] = saturation_json(*result.saturation, result.complete);
+    json["saturation"] = saturation_json(*result.saturation, experiment.traffic.packet_flits, result.complete);
   }
   json["provenance"] = provenance_json(from);
   return json.dump(2) + '\n';

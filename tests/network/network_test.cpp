@@ -200,8 +200,8 @@ TEST_CASE("a load that is ended at any moment has no result, and one that is onl
 }
 
 TEST_CASE("a search that is ended keeps what it has found") {
-  const NetworkExperiment experiment =
-      experiment_of("interconnect: {columns: 3, rows: 3}\nsaturation: true\nmeasured_cycles: 500\ntraffic: {}\n");
+  const NetworkExperiment experiment = experiment_of(
+      "interconnect: {columns: 3, rows: 3}\nsaturation: true\nruns: 1\nmeasured_cycles: 500\ntraffic: {}\n");
   const NetworkBounds bounds = network_bounds(experiment).value();
   const NetworkSaturation all = find_saturation(experiment, bounds);
   CHECK(all.complete);

@@ -320,7 +320,8 @@ def judge_networks(judge, work):
         judge.closed("network_result", name, answer(small, *sets))
     judge.valid("network_result", "nothing stable", {
         **{key: value for key, value in answer(small).items()},
-        "saturation": {"packets_per_cycle": 0.0, "offered": 0.0, "accepted": 0.0, "unstable_from": 0.000001, "tried": []}})
+        "saturation": {"packets_per_cycle": 0.0, "offered": 0.0, "accepted": 0.0, "unstable_from": 0.000001,
+                       "interval": None, "searches": [{"stable": 0.0, "unstable": 0.000001}], "tried": []}})
 
     endless = work / "endless"
     (endless / "experiment.yaml").unlink(missing_ok=True)
