@@ -12,6 +12,7 @@ struct NetworkBounds {
   double throughput = 0.0;  ///< exact: no routing of these packets carries more on these links
   double hops = 0.0;        ///< exact mean
   double zero_load = 0.0;   ///< exact mean latency when nothing is in the way
+  double round_trip = 0.0;  ///< the same of a request and its reply; 0: there are none
 };
 
 /// Exact figures of pattern and routes; nothing for a trace.

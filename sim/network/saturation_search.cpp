@@ -12,8 +12,8 @@ namespace gantry {
 NetworkSaturation find_saturation(const NetworkExperiment& experiment, const NetworkBounds& bounds,
                                   const SearchGoesOn& goes_on) {
   NetworkSaturation found;
-  const double most = bounds.throughput / static_cast<double>(experiment.traffic.packet_flits) * kMillion;
-  std::uint64_t high = std::min(kMillion, static_cast<std::uint64_t>(std::ceil(most)));
+  const double most = bounds.throughput / experiment.traffic.flits_with_reply() * kMillion;
+  std::uint64_t high = std::min(experiment.traffic.most_rate(), static_cast<std::uint64_t>(std::ceil(most)));
   std::uint64_t low = 0;
   // False when the search has to end.
   const auto try_rate = [&](std::uint64_t rate) {
