@@ -97,6 +97,7 @@ class SyntheticTraffic final : public Unit, private SendListener, private Receiv
   void first_flit_sent(const Message& message, Cycle now) override;
   void last_flit_sent(std::uint32_t port, const Message& message, Cycle now) override;
   void receive(const Message& message, Cycle visible) override;
+  void receive_with_follow_ups(const Message& message, Cycle visible);
   void hand_over(std::uint32_t node, Cycle now);
   void hand_over_follow_ups(Cycle now);
   [[nodiscard]] Cycle next_hand_over() const;
