@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
+#include "gantry/network/pattern.h"
 #include "gantry/network/topology.h"
-#include "gantry/network/traffic_pattern.h"
 
 namespace gantry {
 namespace {
@@ -29,14 +29,15 @@ using Row = std::vector<double>;  // by source
 /// Links and exits that could be too busy with every source sending one flit a cycle.
 std::vector<Row> crossings(const NetworkExperiment& experiment) {
   const auto topology = make_topology(experiment);
-  const Destinations destinations(experiment.traffic, experiment.grid);
-  const std::uint32_t nodes = destinations.nodes();
+  const auto pattern =
+      builtin_patterns().find(experiment.traffic.pattern)->make(experiment.traffic.own, experiment.grid);
+  const std::uint32_t nodes = experiment.grid.nodes();
   std::vector<std::size_t> first(topology->routers() + 1, nodes);  // behind the exits
   for (std::uint32_t r = 0; r < topology->routers(); ++r) first[r + 1] = first[r] + topology->ports(r);
   std::vector<Row> rows(first.back(), Row(nodes, 0.0));
   for (std::uint32_t from = 0; from < nodes; ++from) {
     for (std::uint32_t to = 0; to < nodes; ++to) {
-      const double share = destinations.share(from, to);
+      const double share = pattern->share(from, to);
       if (share == 0.0) continue;
       rows[to][from] += share;
       const std::uint32_t end = topology->router_of(to);
@@ -131,9 +132,9 @@ class Simplex {
 }  // namespace
 
 std::optional<double> aggregate_bound(const NetworkExperiment& experiment) {
-  if (experiment.traffic.pattern == TrafficPattern::trace || experiment.grid.nodes() > kMostNodesInAll) {
-    return std::nullopt;
-  }
+  // What a node answers is not its own to send.
+  if (experiment.traffic.is_trace() || experiment.traffic.reply.any()) return std::nullopt;
+  if (experiment.grid.nodes() > kMostNodesInAll) return std::nullopt;
   const std::vector<Row> limits = crossings(experiment);
   if (limits.empty()) return 1.0;
   const std::vector<double> worth = Simplex(limits).solve();

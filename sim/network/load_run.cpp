@@ -19,6 +19,7 @@ constexpr double kLongInZeroLoads = 10.0;
 constexpr double kCloseEnough = 0.01;  ///< half width of the mean's interval, relative
 constexpr double kWarmEnough = 0.05;   ///< change of the mean from period to period
 constexpr std::uint64_t kPacketsPerPeriod = 4000;
+constexpr double kBurstsPerPeriod = 10.0;  ///< of a node
 constexpr Cycle kShortestPeriod = 1000;
 constexpr Cycle kLongestPeriod = 200000;
 constexpr int kFewestPeriods = 8;
@@ -37,14 +38,21 @@ class LoadRun {
         bench_(experiment, rate, run),
         arrived_flits_(bench_.nodes(), 0) {
     point_.rate = rate;
-    point_.offered = static_cast<double>(rate) / kMillion * static_cast<double>(experiment.traffic.packet_flits);
+    point_.offered = static_cast<double>(rate) / kMillion * experiment.traffic.flits_with_reply();
     const double per_cycle = static_cast<double>(rate) / kMillion * bench_.nodes();
     period_ = static_cast<Cycle>(std::ceil(static_cast<double>(kPacketsPerPeriod) / per_cycle));
+    if (experiment.traffic.bursts.any()) {
+      period_ = std::max(period_, static_cast<Cycle>(kBurstsPerPeriod * experiment.traffic.bursts.period()));
+    }
     period_ = std::clamp(period_, kShortestPeriod, kLongestPeriod);
     beyond_bound_ = !bounds.can_all_have(point_.offered);
     bench_.set_watch(watch);
     bench_.on_arrival([this](const Delivery& packet) { take(packet); });
-    bench_.on_hand_over([this](Cycle created) { handed_ += created >= from_ && created < to_ ? 1 : 0; });
+    bench_.on_hand_over([this](Cycle created, bool follows) {
+      const std::uint64_t counts = created >= from_ && created < to_ ? 1 : 0;
+      handed_ += counts;
+      if (!follows) asked_ += counts;
+    });
   }
 
   std::optional<NetworkPoint> run() {
@@ -66,6 +74,7 @@ class LoadRun {
     period_latency_ += latency;
     ++period_packets_;
     arrived_flits_[packet.to] += packet.flits;
+    if (packet.tag != kNever && packet.tag >= from_ && packet.tag < to_) round_trip_.add(packet.arrived - packet.tag);
     if (packet.created < from_ || packet.created >= to_) return;
     latency_.add(latency);
     series_.add(static_cast<double>(latency));
@@ -213,7 +222,8 @@ class LoadRun {
       }
       return true;
     };
-    while (point_.packets != handed_ || !all_sent()) {
+    const bool replies = experiment_.traffic.reply.any();
+    while (point_.packets != handed_ || (replies && round_trip_.count() != asked_) || !all_sent()) {
       bench_.run_to(bench_.now() + kDrainStep);
       if (bench_.stopped()) return;
       if (bench_.now() - begun > std::max(kShortestDrain, 4 * point_.measured_cycles)) {
@@ -228,6 +238,8 @@ class LoadRun {
     point_.latency = latency_.stats();
     const Estimate mean = series_.estimate(0);
     point_.half_width = mean.has_interval ? mean.half_width : 0.0;
+    point_.round_trip = round_trip_.stats();
+    point_.round_trips = round_trip_.count();
     point_.flit_hops = bench_.net().stats().flit_hops;
     point_.cycles = bench_.now();
     point_.traffic = bench_.net().traffic(bench_.now());
@@ -254,7 +266,9 @@ class LoadRun {
   bool beyond_bound_ = false;
   bool doubtful_ = false;     ///< others may come to another verdict
   std::uint64_t handed_ = 0;  ///< measured packets that sources have handed over
+  std::uint64_t asked_ = 0;   ///< of these: not replies
   LatencyHistogram latency_;
+  LatencyHistogram round_trip_;  ///< of measured requests
   SteadyState series_;
 };
 

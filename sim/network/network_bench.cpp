@@ -15,10 +15,10 @@ InterconnectConfig flits_only(InterconnectConfig config) {
 
 NetworkBench::NetworkBench(const NetworkExperiment& experiment, std::uint64_t rate, std::uint32_t run)
     : topology_(make_topology(experiment)),
-      net_(flits_only(experiment.interconnect), *topology_, ChannelUse::shared),
+      net_(flits_only(experiment.interconnect), *topology_, channel_use(experiment.traffic)),
       source_(experiment.traffic, experiment.grid, rate, experiment.seed, std::uint64_t{run} << 32U),
-      traffic_("node", net_, flits_only(experiment.interconnect), topology_->nodes(),
-               [this](std::uint32_t node, SyntheticPacket& packet) { return source_.next(node, packet); }) {
+      traffic_("node", net_, flits_only(experiment.interconnect), topology_->nodes(), source_,
+               make_follow_ups(experiment.traffic)) {
   net_.attach(&waker_);
   traffic_.attach(&waker_);
   net_.start();

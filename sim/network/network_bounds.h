@@ -15,8 +15,9 @@ struct NetworkBounds {
   /// More cannot arrive in the long run, in flits per cycle and node, however uneven sources are (aggregate_bound.h);
   /// nothing: not known.
   std::optional<double> in_all;
-  double hops = 0.0;       ///< exact mean
-  double zero_load = 0.0;  ///< exact mean latency of packets that are alone
+  double hops = 0.0;        ///< exact mean
+  double zero_load = 0.0;   ///< exact mean latency of packets that are alone
+  double round_trip = 0.0;  ///< the same of a request and its reply; 0: there are none
 };
 
 /// Exact figures of pattern and routes; nothing for a trace.

@@ -32,7 +32,9 @@ struct NetworkPoint {
   Cycle warm_up_cycles = 0;
   Cycle measured_cycles = 0;
   Cycle drain_cycles = 0;
-  std::uint64_t packets = 0;    ///< measured
+  std::uint64_t packets = 0;  ///< measured
+  LatencyStats round_trip;    ///< creation of a measured request to the last flit of its reply
+  std::uint64_t round_trips = 0;
   std::uint64_t flit_hops = 0;  ///< of the whole run
   Cycle cycles = 0;
   InterconnectTraffic traffic;  ///< of the whole run; latencies of the measured packets

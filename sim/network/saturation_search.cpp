@@ -20,8 +20,8 @@ class Search {
  public:
   Search(const NetworkExperiment& experiment, const NetworkBounds& bounds, const SearchGoesOn& goes_on)
       : experiment_(experiment), bounds_(bounds), goes_on_(goes_on) {
-    const double most = bounds.throughput / static_cast<double>(experiment.traffic.packet_flits) * kMillion;
-    most_ = std::min(kMillion, static_cast<std::uint64_t>(std::floor(most * (1 + 1e-9))));
+    const double most = bounds.throughput / experiment.traffic.flits_with_reply() * kMillion;
+    most_ = std::min(experiment.traffic.most_rate(), static_cast<std::uint64_t>(std::floor(most * (1 + 1e-9))));
   }
 
   NetworkSaturation run() {
@@ -98,15 +98,13 @@ class Search {
 
 }  // namespace
 
-std::optional<SaturationInterval> saturation_interval(const NetworkSaturation& found, std::uint64_t packet_flits) {
+std::optional<SaturationInterval> saturation_interval(const NetworkSaturation& found, double packet_flits) {
   if (found.runs.size() < 2) return std::nullopt;
   // A search ends between a stable and an unstable load; that the bound is carried leaves nothing between.
   std::vector<double> below;
   std::vector<double> above;
   for (const SaturationRun& run : found.runs) {
-    const auto flits = [&](std::uint64_t rate) {
-      return static_cast<double>(rate) / kMillion * static_cast<double>(packet_flits);
-    };
+    const auto flits = [&](std::uint64_t rate) { return static_cast<double>(rate) / kMillion * packet_flits; };
     below.push_back(flits(run.stable_rate));
     above.push_back(flits(run.unstable_rate == 0 ? run.stable_rate : run.unstable_rate));
   }

@@ -39,7 +39,7 @@ struct NetworkSaturation {
 };
 
 /// Nothing of one run, which says nothing about others.
-std::optional<SaturationInterval> saturation_interval(const NetworkSaturation& found, std::uint64_t packet_flits);
+std::optional<SaturationInterval> saturation_interval(const NetworkSaturation& found, double packet_flits);
 
 /// Is asked now and then with what has been found, `best` and `unstable_rate` being those of the search that is under
 /// way, the load that is being tried (packets per cycle and node, in millionths) and its cycle; false ends the search

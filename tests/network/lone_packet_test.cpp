@@ -107,7 +107,7 @@ TEST_CASE("the latency without load is that of the pattern's packets alone, with
   experiment.interconnect.router = RouterKind::pipelined;
   experiment.interconnect.buffer_flits = 1;
   experiment.grid = node_grid(experiment.interconnect, *make_topology(experiment));
-  experiment.traffic.pattern = TrafficPattern::neighbor;
+  experiment.traffic.pattern = "neighbor";
   experiment.traffic.packet_flits = 9;
   const auto bounds = network_bounds(experiment);
   REQUIRE(bounds);
