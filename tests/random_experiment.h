@@ -166,8 +166,7 @@ class RandomExperiment {
     BackgroundTraffic& to = experiment_.background.emplace();
     to.seed = experiment_.seed;
     to.grid = node_grid(net, *topology);
-    to.traffic.pattern = dice_.element(
-        std::vector<TrafficPattern>{TrafficPattern::uniform, TrafficPattern::tornado, TrafficPattern::bit_complement});
+    to.traffic.pattern = dice_.element(std::vector<std::string>{"uniform", "tornado", "bit_complement"});
     to.traffic.packet_flits = std::max<std::uint64_t>(ceil_div(net.header_bytes, net.flit_bytes), dice_.one_of({1, 5}));
     to.traffic.packet_flits = std::max<std::uint64_t>(to.traffic.packet_flits, 1);
     to.traffic.rates = {dice_.one_of({100, 10000, 100000})};

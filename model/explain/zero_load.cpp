@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "gantry/network/lone_packet.h"
 #include "gantry/network/topology.h"
 #include "gantry/platform/seats.h"
 #include "gantry/scheduler/machine_messages.h"
@@ -41,15 +42,10 @@ std::uint64_t ZeroLoad::flits(std::uint64_t payload) const {
   return std::max<std::uint64_t>(1, ceil_div(net.header_bytes + payload, net.flit_bytes));
 }
 
+/// Flits that follow each other may be those of several packets, on channels of their own: shallow buffers hold up
+/// those of one packet alone.
 Cycle ZeroLoad::message(std::uint32_t hops, std::uint64_t flits) const {
-  const InterconnectConfig& net = architecture_.interconnect;
-  const Cycle routers = Cycle{hops} + 1;
-  if (net.router == RouterKind::low_latency) {
-    return 1 + routers * (net.link_cycles + net.router_cycles) + net.link_cycles + flits - 1;
-  }
-  const Cycle head = net.channel_allocation_cycles - (net.speculative ? 1 : 0);
-  const Cycle stages = Cycle{net.switch_allocation_cycles} + net.traversal_cycles + net.link_cycles;
-  return 1 + net.traversal_cycles + net.link_cycles + routers * (head + stages) + flits - 1;
+  return first_flit_cycles(architecture_.interconnect, hops) + flits - 1;
 }
 
 ZeroLoad::Hops ZeroLoad::hops(const ProcessorSet& set) const {

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "gantry/network/traffic_pattern.h"
+#include "gantry/network/traffic_spec.h"
 
 namespace gantry {
 inline namespace network {

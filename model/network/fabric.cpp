@@ -19,7 +19,7 @@ std::uint64_t turned(std::uint64_t bits, Cycle now) {
 
 }  // namespace
 
-std::uint32_t Fabric::add_packet(std::uint64_t flits, std::uint32_t destination, bool response) {
+std::uint32_t Fabric::add_packet(std::uint64_t flits, std::uint32_t destination, bool response, Cycle created) {
   std::uint32_t id = 0;
   if (free_packets_.empty()) {
     id = static_cast<std::uint32_t>(packets_.size());
@@ -31,6 +31,10 @@ std::uint32_t Fabric::add_packet(std::uint64_t flits, std::uint32_t destination,
   const Entry& to = entries_[destination];
   packets_[id] = {flits, to.router, to.column, static_cast<std::uint8_t>(to.port),
                   static_cast<std::uint8_t>(response ? 1 : 0)};
+  if (by_age_) {
+    if (created_.size() < packets_.size()) created_.resize(packets_.size());
+    created_[id] = created;
+  }
   return id;
 }
 
@@ -113,6 +117,7 @@ bool Fabric::look_at(std::uint32_t packet, std::uint32_t lane, Lane& at, Cycle n
     const std::uint8_t route = routes_[std::size_t{router} * columns_ + front.column];
     at.out = static_cast<std::uint16_t>(route % kMostPorts << port_shift_);
     at.allowed = masks_[front.response][route / kMostPorts];
+    if (at.out == at.ahead) at.allowed = static_cast<std::uint16_t>(at.allowed & at.stays);
   }
   if (head_cycles_ == 0) return true;
   looking_.push(now, lane);

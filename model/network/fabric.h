@@ -11,6 +11,7 @@
 //   fabric_moves.h           how one flit moves
 //   low_latency_router.cpp   the router of one cycle: a head gets its out lane and goes for the switch in it
 //   pipelined_router.cpp     the router with stages for virtual channel and switch allocation
+//   fabric_age.h             both routers' choices by age instead of in turn
 //   fabric_tables.cpp        tables from a topology
 //   fabric_traffic.cpp       what links and routers have counted
 //   fabric_check.cpp         what must hold after every cycle
@@ -66,8 +67,8 @@ class Fabric {
   /// Whether this processor has the instructions that GANTRY_WIDE_TARGET (fabric_moves.h) names.
   [[nodiscard]] static bool has_wide_target();
 
-  /// A packet that will enter; its number may be used again after packet_left().
-  std::uint32_t add_packet(std::uint64_t flits, std::uint32_t destination, bool response);
+  /// A packet that will enter; its number may be used again after packet_left(). `created`: what its age counts from.
+  std::uint32_t add_packet(std::uint64_t flits, std::uint32_t destination, bool response, Cycle created);
   [[nodiscard]] std::uint64_t flits_of_packet(std::uint32_t packet) const { return packets_[packet].flits; }
 
   /// First part of a cycle: flits and credits arrive.
@@ -115,6 +116,8 @@ class Fabric {
     std::uint16_t out = 0;           ///< out lane; while none is bound the first one of the output port
     std::uint16_t allowed = 0;       ///< channels that the front packet may take
     std::uint16_t head_is_next = 0;  ///< 1: the head of the front packet has not left
+    std::uint16_t ahead = 0xFFFF;    ///< first out lane of the port straight on; 0xFFFF: there is none
+    std::uint16_t stays = 0xFF;      ///< channels that packets may take there: those of this lane's class
   };
   struct OutLane {
     std::uint32_t behind = 0;       ///< the lane that it fills; before a terminal the out lane itself
@@ -204,6 +207,7 @@ class Fabric {
   void build_routers();
   void start_lines();
   [[nodiscard]] std::uint16_t exit_places_of(const Port& port) const;
+  [[nodiscard]] std::uint8_t class_around(std::uint32_t channel) const;
   void build_routes();
   void add_channel_masks();
 
@@ -216,25 +220,29 @@ class Fabric {
 
   /// Routers first + i for every bit i that is set; those that have more to do are looked at in the next cycle.
   using Step = void (Fabric::*)(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
-  /// For routers of one word or of several; `wide`: for processors that have what GANTRY_WIDE_TARGET names.
-  static Step low_latency_step(bool one_word, bool wide);
-  static Step pipelined_step(bool one_word, bool wide);
-  // `kMost`: words that a router has at most.
+  /// For routers of one word or of several; `wide`: for processors that have what GANTRY_WIDE_TARGET names, in turn.
+  static Step low_latency_step(bool one_word, bool wide, bool by_age);
+  static Step pipelined_step(bool one_word, bool wide, bool by_age);
+  // `kMost`: words that a router has at most; `kByAge`: who goes first.
   template <std::uint32_t kMost>
   void step_low_latency(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
   template <std::uint32_t kMost>
   void step_low_latency_wide(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
   template <std::uint32_t kMost>
+  void step_low_latency_by_age(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
+  template <std::uint32_t kMost, bool kByAge>
   void step_low_latency_routers(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
   template <std::uint32_t kMost>
   void step_pipelined(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
   template <std::uint32_t kMost>
   void step_pipelined_wide(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
   template <std::uint32_t kMost>
+  void step_pipelined_by_age(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
+  template <std::uint32_t kMost, bool kByAge>
   void step_pipelined_routers(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
-  template <std::uint32_t kMost>
+  template <std::uint32_t kMost, bool kByAge>
   bool step_low_latency_router(std::uint32_t id, Moves& moves, Cycle now);
-  template <std::uint32_t kMost>
+  template <std::uint32_t kMost, bool kByAge>
   bool step_pipelined_router(std::uint32_t id, Moves& moves, Cycle now);
 
   // fabric_moves.h
@@ -280,7 +288,24 @@ class Fabric {
   static void grant_switch(const Here& r, std::uint32_t lane, Grants<kMost>& grants);
   [[nodiscard]] static std::uint32_t offer_of(const Here& r, std::uint32_t input, std::uint32_t channels);
   template <std::uint32_t kMost>
+  [[nodiscard]] std::uint32_t wanted_channel(const Here& r, std::uint32_t lane) const;
+  template <std::uint32_t kMost>
   std::uint32_t allocate_channels(const Here& r);
+
+  // fabric_age.h
+  template <std::uint32_t kMost>
+  struct ByAge;  // lanes of a router with their ages
+  [[nodiscard]] bool goes_before(const Here& r, std::uint32_t lane, std::uint32_t other) const;
+  template <std::uint32_t kMost>
+  ByAge<kMost> oldest_first(const Here& r, const std::uint64_t* lanes) const;
+  template <std::uint32_t kMost>
+  std::uint32_t share_channels_by_age(std::uint32_t id);
+  template <std::uint32_t kMost>
+  std::uint32_t share_switch_by_age(const Here& r, Switch<kMost>& at, Moves& moves);
+  template <std::uint32_t kMost>
+  void allocate_switch_by_age(const Here& r, Grants<kMost>& grants) const;
+  template <std::uint32_t kMost>
+  std::uint32_t allocate_channels_by_age(const Here& r);
 
   InterconnectConfig config_;
   const Topology& topology_;
@@ -289,6 +314,7 @@ class Fabric {
   std::uint32_t vcs_;
   std::uint32_t depth_;
   bool pipelined_;
+  bool by_age_;
   Cycle leave_cycles_;  ///< granted in the last router to at the terminal
   Cycle hop_cycles_;    ///< granted in a router to being in the next one
   Cycle enter_cycles_;  ///< sent by a terminal to being in its first router
@@ -316,6 +342,7 @@ class Fabric {
   std::vector<StallCount> stalls_;
 
   std::vector<Packet> packets_;
+  std::vector<Cycle> created_;  ///< by age: of the packets
   std::vector<std::uint32_t> free_packets_;
 
   BitSet active_;  ///< routers to look at

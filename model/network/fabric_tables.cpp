@@ -48,6 +48,7 @@ Fabric::Fabric(const InterconnectConfig& config, const Topology& topology, Chann
       vcs_(config.virtual_channels),
       depth_(config.buffer_flits),
       pipelined_(config.router == RouterKind::pipelined),
+      by_age_(config.arbitration == Arbitration::age),
       leave_cycles_(times_of(config).leave),
       hop_cycles_(times_of(config).hop),
       enter_cycles_(times_of(config).enter),
@@ -77,12 +78,23 @@ void Fabric::add_channel_masks() {
       const std::uint32_t to = first + count * (c + 1) / classes;
       masks_[response][c] = static_cast<std::uint8_t>(((1U << (to - from)) - 1U) << from);
     }
+    if (classes <= kAnyClass) masks_[response][kAnyClass] = kind_masks_[response];
   }
 }
 
 /// Places behind an output. A terminal takes whatever comes; only the pipelined router counts places there, too.
 std::uint16_t Fabric::exit_places_of(const Port& port) const {
   return port.to_terminal != 0 && !pipelined_ ? 0xFFFF : static_cast<std::uint16_t>(depth_);
+}
+
+/// The channels of the class that a channel is in.
+std::uint8_t Fabric::class_around(std::uint32_t channel) const {
+  for (const auto& of_kind : masks_) {
+    for (std::uint32_t c = 0; c < topology_.channel_classes(); ++c) {
+      if (((of_kind[c] >> channel) & 1U) != 0) return of_kind[c];
+    }
+  }
+  return 0xFF;  // never: every channel is of a class
 }
 
 void Fabric::build_routers() {
@@ -121,6 +133,11 @@ void Fabric::build_routers() {
       if (p < topology_.ports(r)) {
         const LinkEnd end = topology_.neighbour(r, p);
         far = (end.router << router_shift_) + (end.port << port_shift_);
+        const std::uint32_t on = topology_.straight_on(r, p);
+        for (std::uint32_t v = 0; on != kNone && v < vcs_; ++v) {
+          at.lanes[lane + v].ahead = static_cast<std::uint16_t>(on << port_shift_);
+          at.lanes[lane + v].stays = class_around(v);
+        }
       } else {
         port.terminal = local[r][p - topology_.ports(r)];
         port.to_terminal = 1;
@@ -203,7 +220,8 @@ void Fabric::start(bool wide) {
   build_routers();
   start_lines();
   build_routes();
-  step_ = pipelined_ ? pipelined_step(words_per_router_ == 1, wide) : low_latency_step(words_per_router_ == 1, wide);
+  const bool one_word = words_per_router_ == 1;
+  step_ = pipelined_ ? pipelined_step(one_word, wide, by_age_) : low_latency_step(one_word, wide, by_age_);
   stalls_.assign(port_counts_.size(), {});
   active_ = make_bit_set(port_counts_.size());
 }

@@ -40,7 +40,7 @@ void Interconnect::start(bool wide) {
 
 void Interconnect::send(std::uint32_t source, const Message& message, Cycle now, Cycle created) {
   const std::uint32_t packet =
-      fabric_.add_packet(flits_of(message.payload_bytes), message.destination, message.kind().response);
+      fabric_.add_packet(flits_of(message.payload_bytes), message.destination, message.kind().response, created);
   if (packet == letters_.size()) letters_.emplace_back();
   Letter& letter = letters_[packet];
   letter.message = message;

@@ -11,6 +11,8 @@ namespace gantry {
 inline namespace network {
 
 enum class RouterKind : std::uint8_t { low_latency, pipelined };
+/// Which of several flits goes first.
+enum class Arbitration : std::uint8_t { round_robin, age };
 
 struct InterconnectConfig {
   std::string topology = "mesh";
@@ -20,6 +22,7 @@ struct InterconnectConfig {
   std::uint32_t virtual_channels = 2;  ///< per port, 2..8, split evenly: low half requests, rest responses
   std::uint32_t buffer_flits = 8;      ///< per virtual channel, 1..1024
   RouterKind router = RouterKind::low_latency;
+  Arbitration arbitration = Arbitration::round_robin;
   std::uint32_t router_cycles = 1;  ///< low_latency: arrival in a router to earliest switch traversal, 1..16
   std::uint32_t link_cycles = 1;    ///< switch traversal to arrival behind the link, 1..16
   std::uint32_t credit_cycles = 1;  ///< a flit leaves a buffer to its place being usable upstream, 1..16

@@ -60,6 +60,9 @@ void describe_routers(KeyVisitor& keys, InterconnectConfig& net, std::uint32_t f
   keys.choice("router", net.router, {{"low_latency", RouterKind::low_latency}, {"pipelined", RouterKind::pipelined}},
               "one stage, or stages for channel allocation, switch allocation and traversal "
               "([timing.md](timing.md#the-pipelined-router))");
+  keys.choice("arbitration", net.arbitration, {{"round_robin", Arbitration::round_robin}, {"age", Arbitration::age}},
+              "who goes first in a router: each in turn, or the packet that was created first "
+              "([timing.md](timing.md#arbitration-by-age))");
   const bool pipelined = net.router == RouterKind::pipelined;
   if (keys.applies(!pipelined))
     keys.number(

@@ -8,6 +8,8 @@
 // - Switch: every input port offers one of its lanes, in turn among those that can move, and every output port takes
 //   one input port, in turn; turns move only behind a winner. What lost then takes the outputs that are left, without
 //   turns: they give every lane its bound, this keeps no output idle that an idle input could use.
+// - By age both have one pass: the oldest head takes an out lane first, the oldest flit goes first.
+#include "gantry/network/fabric_age.h"
 #include "gantry/network/fabric_moves.h"
 
 namespace gantry {
@@ -200,15 +202,58 @@ template <std::uint32_t kMost>
   return waiting;
 }
 
-/// Whether the router has to be looked at in the next cycle.
+/// As share_channels(): the oldest head takes one first.
 template <std::uint32_t kMost>
+std::uint32_t Fabric::share_channels_by_age(std::uint32_t id) {
+  const Here r = here(id);
+  std::uint64_t asking[kMost] = {};
+  const std::uint32_t word_count = kMost == 1 ? 1 : words_per_router_;
+  for (std::uint32_t w = 0; w < word_count; ++w) {
+    for (std::uint64_t heads = r.words[w].heads; heads != 0; heads &= heads - 1) {
+      const std::uint32_t lane = w * 64 + lowest_bit(heads);
+      asking[w] |= std::uint64_t{takeable<kMost>(r, r.lanes[lane]) != 0} << (lane % 64);
+    }
+  }
+  const ByAge<kMost> seekers = oldest_first<kMost>(r, asking);
+  std::uint32_t left = 0;
+  for (std::uint32_t i = 0; i < seekers.count; ++i) {
+    give_first<kMost>(r, seekers.lanes[i]);
+    left += (word_of<kMost>(r, seekers.lanes[i]).bound & bit_of(seekers.lanes[i])) == 0 ? 1 : 0;
+  }
+  return left;
+}
+
+/// As share_switch(): the oldest flit goes first, then each whose input and output are still free.
+template <std::uint32_t kMost>
+std::uint32_t Fabric::share_switch_by_age(const Here& r, Switch<kMost>& at, Moves& moves) {
+  const ByAge<kMost> movable = oldest_first<kMost>(r, at.movable);
+  std::uint64_t inputs = 0;  // that have been used
+  std::uint64_t outputs = 0;
+  std::uint32_t waiting = 0;
+  for (std::uint32_t i = 0; i < movable.count; ++i) {
+    const std::uint32_t lane = movable.lanes[i];
+    const std::uint64_t input = std::uint64_t{1} << r.port_of(lane);
+    const std::uint64_t output = std::uint64_t{1} << r.port_of(r.lanes[lane].out);
+    if (((inputs & input) | (outputs & output)) != 0) {
+      ++waiting;
+      continue;
+    }
+    inputs |= input;
+    outputs |= output;
+    pass<kMost>(r, lane, at, moves);
+  }
+  return waiting;
+}
+
+/// Whether the router has to be looked at in the next cycle.
+template <std::uint32_t kMost, bool kByAge>
 [[gnu::always_inline]] inline bool Fabric::step_low_latency_router(std::uint32_t id, Moves& moves, Cycle now) {
   Here r = here(id);
   std::uint32_t unbound = 0;
   Word* const home = r.words;
   const std::uint64_t heads = home->heads;
   const bool alone = kMost == 1 && (heads & (heads - 1)) == 0;
-  if (!alone) unbound = share_channels<kMost>(id);
+  if (!alone) unbound = kByAge ? share_channels_by_age<kMost>(id) : share_channels<kMost>(id);
   Word only = *home;
   if (kMost == 1) {
     r.words = &only;
@@ -227,7 +272,7 @@ template <std::uint32_t kMost>
   if (kMost == 1 && (any & (any - 1)) == 0) {
     pass_in_turn<kMost>(r, lowest_bit(any), at, moves);
   } else {
-    waiting = share_switch<kMost>(r, at, moves);
+    waiting = kByAge ? share_switch_by_age<kMost>(r, at, moves) : share_switch<kMost>(r, at, moves);
   }
   for (std::uint32_t i = 0; i < at.ended_count; ++i) end_packet<kMost>(r, at.ended[i], now);
   bool again = (waiting | unbound) != 0;
@@ -243,29 +288,35 @@ template <std::uint32_t kMost>
   return again;
 }
 
-template <std::uint32_t kMost>
+template <std::uint32_t kMost, bool kByAge>
 [[gnu::always_inline]] inline void Fabric::step_low_latency_routers(std::uint32_t first, std::uint64_t routers,
                                                                     Moves& moves, Cycle now) {
   Moves own = moves;
   for (; routers != 0; routers &= routers - 1) {
     const std::uint32_t id = first + lowest_bit(routers);
-    if (step_low_latency_router<kMost>(id, own, now)) wake(id);
+    if (step_low_latency_router<kMost, kByAge>(id, own, now)) wake(id);
   }
   moves = own;
 }
 
 template <std::uint32_t kMost>
 void Fabric::step_low_latency(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now) {
-  step_low_latency_routers<kMost>(first, routers, moves, now);
+  step_low_latency_routers<kMost, false>(first, routers, moves, now);
 }
 
 template <std::uint32_t kMost>
 GANTRY_WIDE_TARGET void Fabric::step_low_latency_wide(std::uint32_t first, std::uint64_t routers, Moves& moves,
                                                       Cycle now) {
-  step_low_latency_routers<kMost>(first, routers, moves, now);
+  step_low_latency_routers<kMost, false>(first, routers, moves, now);
 }
 
-Fabric::Step Fabric::low_latency_step(bool one_word, bool wide) {
+template <std::uint32_t kMost>
+void Fabric::step_low_latency_by_age(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now) {
+  step_low_latency_routers<kMost, true>(first, routers, moves, now);
+}
+
+Fabric::Step Fabric::low_latency_step(bool one_word, bool wide, bool by_age) {
+  if (by_age) return one_word ? &Fabric::step_low_latency_by_age<1> : &Fabric::step_low_latency_by_age<kMostWords>;
   if (wide) return one_word ? &Fabric::step_low_latency_wide<1> : &Fabric::step_low_latency_wide<kMostWords>;
   return one_word ? &Fabric::step_low_latency<1> : &Fabric::step_low_latency<kMostWords>;
 }

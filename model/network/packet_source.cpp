@@ -1,49 +1,113 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gantry/network/packet_source.h"
 
+#include <algorithm>
+
 namespace gantry {
 inline namespace network {
 
-CoinIntervals::CoinIntervals(std::uint64_t millionths) {
-  if (millionths == kMillion) return;
-  // -ln(1 - p) = 2 artanh(p / (2 - p)), by its series: only operations that are the same on every machine.
-  const double chance = static_cast<double>(millionths) / kMillion;
+namespace {
+
+/// -ln(1 - chance) = 2 artanh(chance / (2 - chance)), by its series: only operations that are the same on every
+/// machine.
+double decay_of(double chance) {
   const double z = chance / (2.0 - chance);
   double power = z;
   double sum = 0.0;
   for (double n = 1.0; power / n > 1e-20; n += 2.0, power *= z * z) sum += power / n;
-  decay_ = static_cast<std::uint64_t>(2.0 * sum * static_cast<double>(std::uint64_t{1} << kExponentialBits));
+  return 2.0 * sum;
+}
+
+CoinIntervals times_on(const Bursts& bursts) {
+  return bursts.any() ? CoinIntervals(1, bursts.cycles) : CoinIntervals(1, 1);
+}
+
+/// So long that the node is on for its share of the time.
+CoinIntervals times_off(const Bursts& bursts) {
+  if (!bursts.any()) return CoinIntervals(1, 1);
+  return CoinIntervals(bursts.share, bursts.cycles * (kMillion - bursts.share));
+}
+
+}  // namespace
+
+CoinIntervals::CoinIntervals(std::uint64_t hits, std::uint64_t of) {
+  if (hits == of) return;
+  double sum = 0.0;
+  const double miss = static_cast<double>(of - hits) / static_cast<double>(of);
+  if (miss < 1e-6) {
+    // So near to 1 the series would take for ever: halve the chance to miss as often as it takes.
+    double left = miss;
+    const double half = decay_of(0.5);
+    for (; left < 0.5; left *= 2.0) sum += half;
+    sum += decay_of(1.0 - left);
+  } else {
+    sum = decay_of(static_cast<double>(hits) / static_cast<double>(of));
+  }
+  decay_ = static_cast<std::uint64_t>(sum * static_cast<double>(std::uint64_t{1} << kExponentialBits));
 }
 
 Cycle CoinIntervals::draw(RandomBits& bits) const { return decay_ == 0 ? 1 : 1 + random_exponential(bits) / decay_; }
 
 PacketSource::PacketSource(const TrafficSpec& spec, const NodeGrid& grid, std::uint64_t rate, std::uint64_t seed,
                            std::uint64_t first_stream)
-    : flits_(spec.packet_flits), intervals_(rate), destinations_(spec, grid) {
-  if (spec.pattern == TrafficPattern::trace) {
+    : plain_(!spec.is_trace() && spec.lengths.empty() && !spec.bursts.any()),
+      flits_(spec.packet_flits),
+      intervals_(rate, spec.most_rate()),
+      on_(times_on(spec.bursts)),
+      off_(times_off(spec.bursts)) {
+  if (spec.is_trace()) {
     left_.resize(grid.nodes());
     for (auto packet = spec.trace.rbegin(); packet != spec.trace.rend(); ++packet)
       left_[packet->from].push_back(*packet);
     return;
   }
+  pattern_ = builtin_patterns().find(spec.pattern)->make(spec.own, grid);
   nodes_.reserve(grid.nodes());
   for (std::uint32_t node = 0; node < grid.nodes(); ++node)
     nodes_.push_back({RandomBits(seed, first_stream + node), 0});
+  for (const LengthShare& length : spec.lengths) {
+    up_to_.push_back(length);
+    if (up_to_.size() > 1) up_to_.back().millionths += (up_to_.end() - 2)->millionths;
+  }
+  if (!spec.bursts.any()) return;
+  for (Node& at : nodes_) {
+    const bool on = random_below(at.bits, kMillion) < spec.bursts.share;
+    on_to_.push_back(on ? on_.draw(at.bits) : 0);
+  }
 }
 
-bool PacketSource::next(std::uint32_t node, SyntheticPacket& packet) {
-  if (nodes_.empty()) return next_of_trace(node, packet);
+/// Of a list, of bursts, of several lengths.
+bool PacketSource::next_of_others(std::uint32_t node, SyntheticPacket& packet) {
+  if (nodes_.empty()) {
+    if (left_[node].empty()) return false;
+    packet = left_[node].back();
+    left_[node].pop_back();
+    return true;
+  }
   Node& at = nodes_[node];
-  at.last += intervals_.draw(at.bits);
-  packet = {at.last, node, destinations_.draw(node, at.bits), flits_};
+  at.last = on_to_.empty() ? at.last + intervals_.draw(at.bits) : next_in_burst(node, at);
+  const std::uint32_t to = pattern_->draw(node, at.bits);
+  packet = {at.last, node, to, up_to_.empty() ? flits_ : draw_flits(at.bits)};
   return true;
 }
 
-bool PacketSource::next_of_trace(std::uint32_t node, SyntheticPacket& packet) {
-  if (left_[node].empty()) return false;
-  packet = left_[node].back();
-  left_[node].pop_back();
-  return true;
+/// Neither packets nor the times on and off have a memory: what is left of a time on may be drawn anew.
+Cycle PacketSource::next_in_burst(std::uint32_t node, Node& at) {
+  Cycle cycle = at.last;
+  for (Cycle& on_to = on_to_[node];;) {
+    const Cycle interval = intervals_.draw(at.bits);
+    if (cycle < on_to && interval <= on_to - cycle) return cycle + interval;
+    cycle = on_to + off_.draw(at.bits);
+    on_to = cycle + on_.draw(at.bits);
+  }
+}
+
+std::uint64_t PacketSource::draw_flits(RandomBits& bits) const {
+  const std::uint64_t number = random_below(bits, kMillion);
+  const auto first_above =
+      std::upper_bound(up_to_.begin(), up_to_.end(), number,
+                       [](std::uint64_t value, const LengthShare& length) { return value < length.millionths; });
+  return first_above->flits;
 }
 
 }  // namespace network

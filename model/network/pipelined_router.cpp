@@ -9,7 +9,10 @@
 // - Speculative: a head asks for the switch while it asks for an out lane, if one with a place is free. Flits that are
 //   bound go first, at inputs and at outputs. A grant is wasted when the head got no out lane, or one without a place.
 //
+// By age the oldest goes first instead of the next in turn; which channel a head asks for stays a matter of turns.
+//
 // All of it looks at the state before the cycle. docs/network.md compares it with a reference.
+#include "gantry/network/fabric_age.h"
 #include "gantry/network/fabric_moves.h"
 
 namespace gantry {
@@ -81,6 +84,19 @@ inline void Fabric::allocate_switch(const Here& r, Grants<kMost>& grants) const 
   }
 }
 
+/// The out lane that a head asks for; kNone: none that it could have is free.
+template <std::uint32_t kMost>
+[[gnu::always_inline]] inline std::uint32_t Fabric::wanted_channel(const Here& r, std::uint32_t lane) const {
+  const Lane& at = r.lanes[lane];
+  const std::uint32_t base = r.first_of(at.out);
+  const std::uint32_t free = channels_of(word_of<kMost>(r, base).free, base) & at.allowed;
+  if (free == 0) return kNone;
+  // Every machine of such routers has turns.
+  const std::uint32_t last = r.turns[lane].last_out;  // NOLINT(clang-analyzer-core.NullDereference)
+  const std::uint32_t turn = r.first_of(last) == base ? (last & r.channel_mask) + 1 : 0;
+  return base + next_in_turn(free, turn);
+}
+
 /// Binds heads; how many asked in vain.
 template <std::uint32_t kMost>
 inline std::uint32_t Fabric::allocate_channels(const Here& r) {
@@ -94,14 +110,8 @@ inline std::uint32_t Fabric::allocate_channels(const Here& r) {
   for (std::uint32_t w = 0; w < word_count; ++w) {
     for (std::uint64_t heads = r.words[w].heads; heads != 0; heads &= heads - 1) {
       const std::uint32_t lane = w * 64 + lowest_bit(heads);
-      const Lane& at = r.lanes[lane];
-      const std::uint32_t base = r.first_of(at.out);
-      const std::uint32_t free = channels_of(word_of<kMost>(r, base).free, base) & at.allowed;
-      if (free == 0) continue;
-      // Every machine of such routers has turns.
-      const std::uint32_t last = r.turns[lane].last_out;  // NOLINT(clang-analyzer-core.NullDereference)
-      const std::uint32_t turn = r.first_of(last) == base ? (last & r.channel_mask) + 1 : 0;
-      bids[count++] = {lane, base + next_in_turn(free, turn)};
+      const std::uint32_t wanted = wanted_channel<kMost>(r, lane);
+      if (wanted != kNone) bids[count++] = {lane, wanted};
     }
   }
   std::uint32_t lost = 0;
@@ -117,14 +127,67 @@ inline std::uint32_t Fabric::allocate_channels(const Here& r) {
       ++lost;
       if (winner < turn && bids[j].lane >= turn) winner = bids[j].lane;
     }
-    r.turns[winner].last_out = static_cast<std::uint8_t>(wanted);
+    r.turns[winner].last_out = static_cast<std::uint16_t>(wanted);
     turn = static_cast<std::uint16_t>(winner + 1);
     bind<kMost>(r, winner, wanted);
   }
   return lost;
 }
 
+/// As allocate_switch(): an input offers its oldest flit, an output takes the oldest that it is offered.
 template <std::uint32_t kMost>
+void Fabric::allocate_switch_by_age(const Here& r, Grants<kMost>& grants) const {
+  std::uint32_t offers[kMostPorts];  // per output: the best lane so far
+  std::uint64_t firm = 0;            // outputs for which that is bound
+  std::uint64_t requested = 0;
+  const std::uint32_t word_count = kMost == 1 ? 1 : words_per_router_;
+  for (std::uint32_t w = 0; w < word_count; ++w) {
+    for (std::uint64_t left = grants.ready[w] | grants.speculating[w]; left != 0;) {
+      const std::uint32_t first = r.first_of(w * 64 + lowest_bit(left));
+      left &= ~(std::uint64_t{channels_} << (first % 64));
+      const std::uint32_t bound = channels_of(grants.ready[w], first);
+      std::uint32_t channels = bound != 0 ? bound : channels_of(grants.speculating[w], first);
+      std::uint32_t lane = first + lowest_bit(channels);
+      for (channels &= channels - 1; channels != 0; channels &= channels - 1) {
+        const std::uint32_t other = first + lowest_bit(channels);
+        if (goes_before(r, other, lane)) lane = other;
+      }
+      const std::uint64_t output = std::uint64_t{1} << r.port_of(r.lanes[lane].out);
+      std::uint32_t& best = offers[r.port_of(r.lanes[lane].out)];
+      const bool better = (requested & output) == 0 || ((firm & output) != 0) < (bound != 0) ||
+                          (((firm & output) != 0) == (bound != 0) && goes_before(r, lane, best));
+      if (!better) continue;
+      best = lane;
+      requested |= output;
+      if (bound != 0) firm |= output;
+    }
+  }
+  for (; requested != 0; requested &= requested - 1) grant_switch(r, offers[lowest_bit(requested)], grants);
+}
+
+/// As allocate_channels(): an out lane takes the oldest head that asks for it.
+template <std::uint32_t kMost>
+std::uint32_t Fabric::allocate_channels_by_age(const Here& r) {
+  std::uint64_t heads[kMost];
+  const std::uint32_t word_count = kMost == 1 ? 1 : words_per_router_;
+  for (std::uint32_t w = 0; w < word_count; ++w) heads[w] = r.words[w].heads;
+  const ByAge<kMost> seekers = oldest_first<kMost>(r, heads);
+  std::uint32_t wanted[kMost * 64];  // all chosen before any is given
+  for (std::uint32_t i = 0; i < seekers.count; ++i) wanted[i] = wanted_channel<kMost>(r, seekers.lanes[i]);
+  std::uint32_t lost = 0;
+  for (std::uint32_t i = 0; i < seekers.count; ++i) {
+    if (wanted[i] == kNone) continue;
+    if ((word_of<kMost>(r, wanted[i]).free & bit_of(wanted[i])) == 0) {
+      ++lost;
+      continue;
+    }
+    r.turns[seekers.lanes[i]].last_out = static_cast<std::uint16_t>(wanted[i]);
+    bind<kMost>(r, seekers.lanes[i], wanted[i]);
+  }
+  return lost;
+}
+
+template <std::uint32_t kMost, bool kByAge>
 [[gnu::always_inline]] inline bool Fabric::step_pipelined_router(std::uint32_t id, Moves& moves, Cycle now) {
   Here r = here(id);
   const std::uint32_t word_count = kMost == 1 ? 1 : words_per_router_;
@@ -152,9 +215,11 @@ template <std::uint32_t kMost>
   if (kMost == 1 && any_asks != 0 && (any_asks & (any_asks - 1)) == 0) {
     grant_switch<kMost>(r, lowest_bit(any_asks), grants);
   } else if (any_asks != 0) {
-    allocate_switch<kMost>(r, grants);
+    kByAge ? allocate_switch_by_age<kMost>(r, grants) : allocate_switch<kMost>(r, grants);
   }
-  const std::uint32_t unbound = any_heads != 0 ? allocate_channels<kMost>(r) : 0;
+  const std::uint32_t unbound = any_heads == 0 ? 0
+                                : kByAge       ? allocate_channels_by_age<kMost>(r)
+                                               : allocate_channels<kMost>(r);
 
   std::uint32_t ended[kMostPorts];  // lanes whose front packet has left as a whole
   std::uint32_t ended_count = 0;
@@ -180,29 +245,35 @@ template <std::uint32_t kMost>
   return again;
 }
 
-template <std::uint32_t kMost>
+template <std::uint32_t kMost, bool kByAge>
 [[gnu::always_inline]] inline void Fabric::step_pipelined_routers(std::uint32_t first, std::uint64_t routers,
                                                                   Moves& moves, Cycle now) {
   Moves own = moves;
   for (; routers != 0; routers &= routers - 1) {
     const std::uint32_t id = first + lowest_bit(routers);
-    if (step_pipelined_router<kMost>(id, own, now)) wake(id);
+    if (step_pipelined_router<kMost, kByAge>(id, own, now)) wake(id);
   }
   moves = own;
 }
 
 template <std::uint32_t kMost>
 void Fabric::step_pipelined(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now) {
-  step_pipelined_routers<kMost>(first, routers, moves, now);
+  step_pipelined_routers<kMost, false>(first, routers, moves, now);
 }
 
 template <std::uint32_t kMost>
 GANTRY_WIDE_TARGET void Fabric::step_pipelined_wide(std::uint32_t first, std::uint64_t routers, Moves& moves,
                                                     Cycle now) {
-  step_pipelined_routers<kMost>(first, routers, moves, now);
+  step_pipelined_routers<kMost, false>(first, routers, moves, now);
 }
 
-Fabric::Step Fabric::pipelined_step(bool one_word, bool wide) {
+template <std::uint32_t kMost>
+void Fabric::step_pipelined_by_age(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now) {
+  step_pipelined_routers<kMost, true>(first, routers, moves, now);
+}
+
+Fabric::Step Fabric::pipelined_step(bool one_word, bool wide, bool by_age) {
+  if (by_age) return one_word ? &Fabric::step_pipelined_by_age<1> : &Fabric::step_pipelined_by_age<kMostWords>;
   if (wide) return one_word ? &Fabric::step_pipelined_wide<1> : &Fabric::step_pipelined_wide<kMostWords>;
   return one_word ? &Fabric::step_pipelined<1> : &Fabric::step_pipelined<kMostWords>;
 }

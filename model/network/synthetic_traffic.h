@@ -6,14 +6,18 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <queue>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "gantry/base/ring.h"
 #include "gantry/kernel/unit.h"
+#include "gantry/network/delivery.h"
+#include "gantry/network/follow_ups.h"
 #include "gantry/network/interconnect.h"
-#include "gantry/network/traffic_pattern.h"
+#include "gantry/network/packet_source.h"
 
 namespace gantry {
 inline namespace network {
@@ -29,26 +33,29 @@ struct SyntheticResponse {
   Cycle created = 0;
 };
 
-/// A packet that has arrived.
-struct Delivery {
-  std::uint32_t from = 0;
-  std::uint32_t to = 0;
-  std::uint64_t flits = 0;
+/// What follows others, of either kind.
+struct TaggedRequest {
+  static constexpr MessageKind kKind{"synthetic"};
   Cycle created = 0;
-  Cycle arrived = 0;  ///< last flit
+  std::uint64_t tag = 0;
+};
+struct TaggedResponse {
+  static constexpr MessageKind kKind{"synthetic_response", true};
+  Cycle created = 0;
+  std::uint64_t tag = 0;
 };
 
 class SyntheticTraffic final : public Unit, private SendListener, private Receiver {
  public:
-  /// What comes next from a node; false: nothing any more.
-  using Next = std::function<bool(std::uint32_t node, SyntheticPacket& packet)>;
   /// What the packets count as where requests and responses have channels of their own: requests, or both in turn.
   enum class Kinds : std::uint8_t { requests, both };
 
   /// Attaches a terminal to each of the nodes 0 to `nodes` - 1. Before the interconnect is started. A packet has to be
-  /// as long as the header at least.
+  /// as long as the header at least. `source` outlives it; `follow_ups`, if there are any, leave their node through a
+  /// port of their own, in turn with what the source says.
   SyntheticTraffic(std::string name, Interconnect& net, const InterconnectConfig& config, std::uint32_t nodes,
-                   Next next, Kinds kinds = Kinds::requests);
+                   PacketSource& source, std::unique_ptr<FollowUps> follow_ups = nullptr,
+                   Kinds kinds = Kinds::requests);
 
   /// Draws the first packet of every node.
   void start();
@@ -62,13 +69,11 @@ class SyntheticTraffic final : public Unit, private SendListener, private Receiv
 
   /// Packets that arrive from now on go here.
   std::function<void(const Delivery&)> arrived;
-  /// The creation cycles of packets that nodes hand over from now on go here.
-  std::function<void(Cycle created)> handed_over;
+  /// The creation cycles of packets that nodes hand over from now on go here, and whether they follow others.
+  std::function<void(Cycle created, bool follows)> handed_over;
 
-  /// Creation cycle of the packet that a node has not handed over yet; kNever: none.
-  [[nodiscard]] Cycle next_created(std::uint32_t node) const { return nodes_[node].next.cycle; }
-  /// Creation cycle of the packet that a node is sending; kNever: none.
-  [[nodiscard]] Cycle sending_created(std::uint32_t node) const { return nodes_[node].sending; }
+  /// Creation cycle of the oldest packet that a node has not sent to its last flit, which may be to come; kNever: none.
+  [[nodiscard]] Cycle oldest_unsent(std::uint32_t node) const;
   [[nodiscard]] std::uint32_t nodes() const { return static_cast<std::uint32_t>(nodes_.size()); }
   [[nodiscard]] std::uint64_t packets_in_flight() const { return in_flight_; }
   [[nodiscard]] std::string state() const override;
@@ -83,21 +88,35 @@ class SyntheticTraffic final : public Unit, private SendListener, private Receiv
     Cycle sending = kNever;
     bool response = false;  ///< what the next packet is
   };
+  /// A node's port for what follows others.
+  struct FollowPort {
+    SendPort port;
+    Ring<Cycle> unsent;  ///< creation cycles of packets that were handed over
+  };
 
   void first_flit_sent(const Message& message, Cycle now) override;
   void last_flit_sent(std::uint32_t port, const Message& message, Cycle now) override;
   void receive(const Message& message, Cycle visible) override;
+  void receive_with_follow_ups(const Message& message, Cycle visible);
   void hand_over(std::uint32_t node, Cycle now);
+  void hand_over_follow_ups(Cycle now);
+  [[nodiscard]] Cycle next_hand_over() const;
   void draw(std::uint32_t node);
+  [[nodiscard]] TerminalId terminal_of(std::uint32_t node) const { return first_terminal_ + node; }
+  [[nodiscard]] std::uint64_t payload_of(const SyntheticPacket& packet) const {
+    return packet.flits * flit_bytes_ - header_bytes_;
+  }
 
-  Next next_;
+  PacketSource& source_;
+  std::unique_ptr<FollowUps> follow_ups_;
   Interconnect& net_;
   std::uint64_t flit_bytes_;
   std::uint64_t header_bytes_;
   bool alternate_;
   TerminalId first_terminal_ = 0;
   std::vector<Node> nodes_;
-  std::uint32_t nodes_left_;  ///< with packets still to hand over
+  std::vector<FollowPort> follow_ports_;  ///< per node, if there are follow-ups
+  std::uint32_t nodes_left_;              ///< with packets still to hand over
   std::uint64_t in_flight_ = 0;
   Cycle last_ = kNever;    ///< nothing is handed over after it
   Cycle ask_at_ = kNever;  ///< whether it is needed

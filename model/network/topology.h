@@ -16,6 +16,9 @@
 namespace gantry {
 inline namespace network {
 
+/// Of channels: a packet may take those of every class.
+inline constexpr std::uint32_t kAnyClass = 3;
+
 /// The far end of a link.
 struct LinkEnd {
   std::uint32_t router = kNone;  ///< kNone: the port is not connected
@@ -45,9 +48,15 @@ class Topology {
   /// Classes of virtual channels that routes need to be free of cycles, 1..4. Requests and responses each have their
   /// channels divided evenly among the classes.
   [[nodiscard]] virtual std::uint32_t channel_classes() const { return 1; }
-  /// Class of channels that a packet for `destination` takes as it leaves `router`. Precondition: they differ.
+  /// Class of channels that a packet for `destination` takes as it leaves `router`, or kAnyClass of at most 3.
+  /// Precondition: they differ.
   [[nodiscard]] virtual std::uint32_t channel_class(std::uint32_t /*router*/, std::uint32_t /*destination*/) const {
     return 0;
+  }
+  /// The port by which packets that have come by `port` go straight on: there they stay in the class of channels that
+  /// they are in, as far as channel_class() allows. kNone: they never do.
+  [[nodiscard]] virtual std::uint32_t straight_on(std::uint32_t /*router*/, std::uint32_t /*port*/) const {
+    return kNone;
   }
   /// Columns of the nodes if they stand in a grid, row by row, one on each router; 0: in none.
   [[nodiscard]] virtual std::uint32_t columns() const { return 0; }

@@ -1,40 +1,100 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "gantry/base/keys.h"
-#include "gantry/network/traffic_pattern.h"
+#include "gantry/network/traffic_spec.h"
 
 namespace gantry {
 inline namespace network {
 
+namespace {
+
+bool has_key(const std::vector<PatternKey>& keys, std::string_view name) {
+  return std::any_of(keys.begin(), keys.end(), [&](const PatternKey& key) { return key.name() == name; });
+}
+
+/// "`hotspot`", "`a` and `b`".
+std::string owners_of(const PatternKey& key) {
+  std::vector<std::string_view> owners;
+  for (const auto& entry : builtin_patterns().entries()) {
+    if (has_key(entry.keys, key.name())) owners.push_back(entry.name);
+  }
+  std::string text;
+  for (std::size_t i = 0; i < owners.size(); ++i) {
+    text += i == 0 ? "" : i + 1 < owners.size() ? ", " : " and ";
+    text += '`' + std::string(owners[i]) + '`';
+  }
+  return text;
+}
+
+void describe_own(KeyVisitor& keys, const PatternKey& key, PatternValues& own) {
+  const std::string owners = owners_of(key);
+  const std::string meaning(key.line.meaning);
+  const std::string required = "required by " + owners;
+  switch (key.kind) {
+    case PatternKey::Kind::number:
+      return key.line.describe(keys, own.numbers, "of " + owners + ": " + meaning);
+    case PatternKey::Kind::flag: {
+      bool value = own.flag(key);
+      keys.flag(key.name(), value, "of " + owners + ": " + meaning);
+      return own.numbers.set(key.name(), value ? 1 : 0);
+    }
+    case PatternKey::Kind::shares:
+      return keys.form(key.name(), {{"object", "array"}, "`{node, fraction}`, or a list of such"}, required, meaning);
+    case PatternKey::Kind::destinations:
+      return keys.form(key.name(), {{"object"}, "`{path: FILE}`"}, required, meaning);
+    case PatternKey::Kind::packets:
+      return keys.form(key.name(), {{"array"}, "list of `[cycle, from, to, flits]`"}, required + ", or the key `trace`",
+                       meaning);
+    case PatternKey::Kind::trace:
+      return keys.form(key.name(), {{"object"}, "`{path: FILE, flit_bytes, delay}`"},
+                       required + ", or the key `packets`", meaning);
+  }
+}
+
+/// The keys of the pattern, then those that only others have.
+void describe_pattern(KeyVisitor& keys, TrafficSpec& spec) {
+  KeyNames names;
+  for (const auto& entry : builtin_patterns().entries()) names.push_back(entry.name);
+  keys.name("pattern", spec.pattern, names, "patterns", "who sends to whom ([the patterns](network.md#patterns))");
+  std::vector<PatternKey> told;
+  if (const auto* pattern = builtin_patterns().find(spec.pattern)) {
+    told = pattern->keys;
+    for (const PatternKey& key : told) describe_own(keys, key, spec.own);
+  }
+  if (!keys.applies(false)) return;
+  for (const auto& entry : builtin_patterns().entries()) {
+    for (const PatternKey& key : entry.keys) {
+      if (has_key(told, key.name())) continue;
+      told.push_back(key);
+      describe_own(keys, key, spec.own);
+    }
+  }
+}
+
+}  // namespace
+
 void describe(KeyVisitor& keys, TrafficKeys& traffic) {
   TrafficSpec& spec = traffic.spec;
-  keys.choice("pattern", spec.pattern,
-              {{"uniform", TrafficPattern::uniform},
-               {"transpose", TrafficPattern::transpose},
-               {"bit_complement", TrafficPattern::bit_complement},
-               {"tornado", TrafficPattern::tornado},
-               {"neighbor", TrafficPattern::neighbor},
-               {"hotspot", TrafficPattern::hotspot},
-               {"trace", TrafficPattern::trace}},
-              "who sends to whom ([the patterns](network.md#keys-of-an-experiment))");
-  if (keys.applies(spec.pattern == TrafficPattern::uniform))
-    keys.flag("self", spec.self, "of `uniform`: a node is among its own destinations");
-  if (keys.applies(spec.pattern == TrafficPattern::hotspot)) {
-    keys.form("hotspot", {{"object"}, "`{node, fraction}`"}, "required by `hotspot`",
-              "this share of all packets (above 0, up to 1) goes to `node`, the rest is uniform");
-  }
-  if (keys.applies(spec.pattern != TrafficPattern::trace)) {
+  describe_pattern(keys, spec);
+  if (!keys.applies(!spec.is_trace())) return;
+  if (keys.applies(spec.lengths.empty())) {
     spec.packet_flits = std::max(spec.packet_flits, traffic.least_flits);
     keys.number("packet_flits", spec.packet_flits, {traffic.least_flits, kMostPacketFlits}, "flits",
                 "length of every packet");
-    keys.form("packets_per_cycle", {{"number", "array"}, "0.000001 to 1, or a list"}, "required without `saturation`",
-              "packets per cycle and node; a list, in which each stands once, gives one point each");
   }
-  if (keys.applies(spec.pattern == TrafficPattern::trace)) {
-    keys.form("packets", {{"array"}, "list of `[cycle, from, to, flits]`"}, "required by `trace`",
-              "explicit packets, per node in order of cycles; cycles from 1");
-  }
+  keys.form("packet_lengths", {{"array"}, "list of `{flits, share}`"}, "all alike",
+            "instead of `packet_flits`: lengths with their shares of the packets, which sum to 1");
+  keys.form("packets_per_cycle", {{"number", "array"}, "0.000001 to 1, or a list"}, "required without `saturation`",
+            "packets per cycle and node; a list, in which each stands once, gives one point each");
+  keys.form(
+      "bursts", {{"object"}, "`{cycles, share}`"}, "none",
+      "nodes are on for `cycles` on average, and that for this `share` of the time ([bursts](network.md#bursts))");
+  keys.form("reply", {{"object"}, "`{flits, cycles}`"}, "none",
+            "a destination answers so many cycles after a packet's arrival ([replies](network.md#request-and-reply))");
 }
 
 }  // namespace network

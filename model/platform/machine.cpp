@@ -84,10 +84,10 @@ void Machine::add_background(const BackgroundTraffic& background) {
   const TrafficSpec& traffic = background.traffic;
   const std::uint64_t rate = traffic.rates.empty() ? kMillion : traffic.rates.front();
   background_source_.emplace(traffic, background.grid, rate, background.seed, kBackgroundStreams);
-  background_.emplace(
-      "background", interconnect_, architecture_.interconnect, background.grid.nodes(),
-      [this](std::uint32_t node, SyntheticPacket& packet) { return background_source_->next(node, packet); },
-      SyntheticTraffic::Kinds::both);
+  // Without replies they come in turn, so that the channels of both kinds have their load.
+  const auto kinds = traffic.reply.any() ? SyntheticTraffic::Kinds::requests : SyntheticTraffic::Kinds::both;
+  background_.emplace("background", interconnect_, architecture_.interconnect, background.grid.nodes(),
+                      *background_source_, make_follow_ups(traffic), kinds);
   background_->needed = [this](Cycle now) { return next_work(now); };
   background_->arrived = [this](const Delivery& packet) {
     ++background_stats_.packets;

@@ -13,7 +13,8 @@
 namespace gantry {
 
 std::optional<BackgroundTraffic> read_background(const YamlNode& node, const Architecture& architecture,
-                                                 std::uint64_t seed, Diagnostics& diagnostics) {
+                                                 std::uint64_t seed, const std::string& directory,
+                                                 std::vector<std::string>& inputs, Diagnostics& diagnostics) {
   const std::size_t before = diagnostics.size();
   const InterconnectConfig& net = architecture.interconnect;
   const auto topology = make_topology(architecture);
@@ -21,7 +22,8 @@ std::optional<BackgroundTraffic> read_background(const YamlNode& node, const Arc
   background.seed = seed;
   background.grid = node_grid(net, *topology);
   const std::uint64_t least = std::max<std::uint64_t>(1, ceil_div(net.header_bytes, net.flit_bytes));
-  read_traffic(node, {"background", background.grid, Rates::one, least}, background.traffic, diagnostics);
+  const TrafficRules rules{"background", background.grid, Rates::one, least, directory, &inputs, net.flit_bytes};
+  read_traffic(node, rules, background.traffic, diagnostics);
   std::vector<std::uint32_t> terminals = terminal_nodes(architecture, *topology);
   terminals.resize(terminals.size() + topology->nodes());
   std::iota(terminals.end() - topology->nodes(), terminals.end(), 0U);

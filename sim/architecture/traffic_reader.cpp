@@ -6,13 +6,14 @@
 #include <string_view>
 #include <vector>
 
-#include "architecture/architecture_reader.h"
+#include "architecture/pattern_reader.h"
+#include "architecture/share_reader.h"
+#include "architecture/trace_key.h"
+#include "gantry/base/millionths.h"
 #include "text/key_reader.h"
 
 namespace gantry {
 namespace {
-
-constexpr std::uint64_t kMostTraceCycles = std::uint64_t{1} << 48;
 
 class TrafficReader {
  public:
@@ -24,68 +25,115 @@ class TrafficReader {
     KeyReader reader(map);
     TrafficKeys keys{to, rules_.least_flits};
     describe(reader, keys);
-    refuse_others(map, to.pattern);
-    if (to.pattern == TrafficPattern::trace) {
+    read_pattern(map, rules_, to);
+    if (to.is_trace()) {
+      refuse_sources(map);
       if (rules_.rates == Rates::none_is_fine) {
         map.error("pattern", "has no rate that could be raised up to saturation (saturation: false)");
       }
-      read_trace(map, to);
-      map.finish();
-      return;
+      if (map.node().find("trace") != nullptr) {
+        read_trace_file(map, rules_, to);
+      } else {
+        read_trace(map, to);
+      }
+    } else {
+      read_lengths(map, to);
+      read_bursts(map, to);
+      read_reply(map, to);
+      read_rates(map, to);
     }
-    const auto [columns, rows] = rules_.grid;
-    if (to.pattern == TrafficPattern::transpose && nodes() > 0 && columns != rows) {
-      map.error("pattern", "transpose needs as many columns as rows, and there are " + std::to_string(columns) +
-                               " and " + std::to_string(rows));
-    }
-    read_hotspot(map, to);
-    read_rates(map, to);
     map.finish();
   }
 
  private:
-  /// Keys of another pattern would be without effect.
-  static void refuse_others(MapReader& map, TrafficPattern pattern) {
-    const bool trace = pattern == TrafficPattern::trace;
-    const auto refuse = [&](const char* key, bool belongs, const char* of) {
-      if (!belongs && map.node().find(key) != nullptr) map.error(key, of);
+  /// A trace says all that these would.
+  static void refuse_sources(MapReader& map) {
+    const auto refuse = [&](const char* key, const char* what) {
+      if (map.node().find(key) != nullptr) map.error(key, std::string("says nothing here: a trace has ") + what);
     };
-    refuse("self", pattern == TrafficPattern::uniform, "is of the pattern uniform");
-    refuse("hotspot", pattern == TrafficPattern::hotspot, "is of the pattern hotspot");
-    refuse("packet_flits", !trace, "says nothing here: a trace has the length of each packet");
-    refuse("packets_per_cycle", !trace, "says nothing here: a trace has the cycle of each packet");
-    refuse("packets", trace, "is of the pattern trace");
+    refuse("packet_flits", "the length of each packet");
+    refuse("packet_lengths", "the length of each packet");
+    refuse("packets_per_cycle", "the cycle of each packet");
+    refuse("bursts", "the cycle of each packet");
+    refuse("reply", "all packets");
   }
 
   [[nodiscard]] std::uint32_t nodes() const { return rules_.grid.nodes(); }
   [[nodiscard]] std::uint32_t last_node() const { return std::max(nodes(), 1U) - 1; }
 
-  void read_hotspot(MapReader& map, TrafficSpec& to) {
-    const YamlNode* found = map.find("hotspot");
-    if (to.pattern != TrafficPattern::hotspot) return;
-    if (found == nullptr) {
-      map.error("hotspot", "must be a map of `node` and `fraction` with the pattern hotspot");
+  void read_lengths(MapReader& map, TrafficSpec& to) {
+    constexpr const char* key = "packet_lengths";
+    const YamlNode* found = map.find(key);
+    if (found == nullptr) return;
+    if (!found->is_sequence() || found->items.empty()) {
+      map.error(key, "must be a list of {flits, share}, not " + describe(*found));
       return;
     }
-    MapReader hotspot(*found, map.path("hotspot"), diagnostics_);
-    if (!found->is_map() && !found->is_null()) return;
-    hotspot.integer("node", to.hotspot, 0, last_node());
-    const YamlNode* fraction = hotspot.find("fraction");
-    if (fraction == nullptr) {
-      hotspot.error("fraction", "is missing (a number above 0 and up to 1)");
-    } else if (const auto share = read_share(*fraction, hotspot.path("fraction"))) {
-      to.hotspot_millionths = *share;
+    if (map.node().find("packet_flits") != nullptr) map.error("packet_flits", "stands beside packet_lengths");
+    std::uint64_t sum = 0;
+    const std::size_t before = diagnostics_.size();
+    for (std::size_t i = 0; i < found->items.size(); ++i) {
+      const YamlNode& item = found->items[i];
+      MapReader one(item, map.path(key) + '[' + std::to_string(i) + ']', diagnostics_);
+      if (!item.is_map() && !item.is_null()) continue;
+      LengthShare length;
+      read_flits(one, length.flits);
+      if (const auto share = read_share(one, "share")) length.millionths = *share;
+      sum += length.millionths;
+      one.finish();
+      to.lengths.push_back(length);
     }
-    hotspot.finish();
+    if (diagnostics_.size() == before && sum != kMillion) {
+      map.error(key, "must have shares that sum to 1, not to " + millionths_text(sum));
+    }
   }
 
-  /// Above 0 and up to 1, in millionths.
-  std::optional<std::uint64_t> read_share(const YamlNode& node, const std::string& what) {
-    const auto number = node.is_scalar() && !node.quoted ? parse_speed(node.text) : std::nullopt;
-    if (number && number->millionths <= kMillion) return number->millionths;
-    diagnostics_.error(node.where(), what + " must be a decimal number from 0.000001 to 1 with at most 6 fraction " +
-                                         "digits, not " + describe(node));
-    return std::nullopt;
+  void read_flits(MapReader& map, std::uint64_t& flits) {
+    if (map.node().find("flits") == nullptr) {
+      map.error("flits", "is missing (the length of a packet)");
+      return;
+    }
+    map.integer("flits", flits, rules_.least_flits, kMostPacketFlits);
+  }
+
+  /// Whether the key is there, as a map.
+  static bool is_given(MapReader& map, const char* key) {
+    const YamlNode* found = map.find(key);
+    if (found == nullptr) return false;
+    if (found->is_map()) return true;
+    map.error(key, "must be a map of keys, not " + describe(*found));
+    return false;
+  }
+
+  void read_bursts(MapReader& map, TrafficSpec& to) {
+    constexpr const char* key = "bursts";
+    if (!is_given(map, key)) return;
+    MapReader bursts(*map.find(key), map.path(key), diagnostics_);
+    const std::size_t before = diagnostics_.size();
+    if (bursts.node().find("cycles") == nullptr)
+      bursts.error("cycles", "is missing (how long a node is on, on average)");
+    bursts.integer("cycles", to.bursts.cycles, 1, kMostBurstCycles);
+    const auto share = read_share(bursts, "share");
+    bursts.finish();
+    if (diagnostics_.size() != before) return;
+    to.bursts.share = *share;
+    // It is off for a cycle at least.
+    if (to.bursts.cycles * (kMillion - *share) < *share) {
+      bursts.error("share", "is too much for times on of " + std::to_string(to.bursts.cycles) +
+                                " cycles on average: those off would be shorter than a cycle");
+    }
+  }
+
+  void read_reply(MapReader& map, TrafficSpec& to) {
+    constexpr const char* key = "reply";
+    if (!is_given(map, key)) return;
+    MapReader reply(*map.find(key), map.path(key), diagnostics_);
+    if (reply.node().find("cycles") == nullptr) {
+      reply.error("cycles", "is missing (from the arrival of a packet to its reply)");
+    }
+    read_flits(reply, to.reply.flits);
+    reply.integer("cycles", to.reply.cycles, 1, kMostReplyCycles);
+    reply.finish();
   }
 
   void read_rates(MapReader& map, TrafficSpec& to) {
@@ -98,24 +146,34 @@ class TrafficReader {
       return;
     }
     if (!found->is_sequence() || one) {
-      if (const auto rate = read_share(*found, map.path(key))) to.rates.push_back(*rate);
+      add_rate(read_share(*found, map.path(key), diagnostics_), *found, map.path(key), to);
       return;
     }
     for (std::size_t i = 0; i < found->items.size(); ++i) {
       const std::string what = map.path(key) + '[' + std::to_string(i) + ']';
-      const auto rate = read_share(found->items[i], what);
+      const auto rate = read_share(found->items[i], what, diagnostics_);
       if (rate && std::find(to.rates.begin(), to.rates.end(), *rate) != to.rates.end()) {
         diagnostics_.error(found->items[i].where(), what + " is in the list already");
-      } else if (rate) {
-        to.rates.push_back(*rate);
+      } else {
+        add_rate(rate, found->items[i], what, to);
       }
     }
+  }
+
+  void add_rate(std::optional<std::uint64_t> rate, const YamlNode& node, const std::string& what, TrafficSpec& to) {
+    if (!rate) return;
+    if (to.bursts.any() && to.bursts.share != 0 && *rate > to.bursts.share) {
+      diagnostics_.error(node.where(), what + " is above bursts.share, which is " + millionths_text(to.bursts.share) +
+                                           ": a node creates at most a packet in each cycle in which it is on");
+      return;
+    }
+    to.rates.push_back(*rate);
   }
 
   void read_trace(MapReader& map, TrafficSpec& to) {
     const YamlNode* found = map.find("packets");
     if (found == nullptr || !found->is_sequence() || found->items.empty()) {
-      map.error("packets", "must be a list of [cycle, from, to, flits]");
+      map.error("packets", "must be a list of [cycle, from, to, flits] (or `trace` a map with the `path` of a file)");
       return;
     }
     std::vector<Cycle> last(nodes(), 0);
@@ -130,7 +188,7 @@ class TrafficReader {
       diagnostics_.error(item.where(), what + " must be a list [cycle, from, to, flits], not " + describe(item));
       return;
     }
-    const auto cycle = read_integer(item.items[0], what + "[0]", 1, kMostTraceCycles, diagnostics_);
+    const auto cycle = read_integer(item.items[0], what + "[0]", 1, kMostTraceCycle, diagnostics_);
     const auto from = read_integer(item.items[1], what + "[1]", 0, last_node(), diagnostics_);
     const auto end = read_integer(item.items[2], what + "[2]", 0, last_node(), diagnostics_);
     const auto flits = read_integer(item.items[3], what + "[3]", rules_.least_flits, kMostPacketFlits, diagnostics_);

@@ -4,11 +4,12 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "gantry/base/diagnostics.h"
 #include "gantry/network/interconnect_config.h"
 #include "gantry/network/topology.h"
-#include "gantry/network/traffic_pattern.h"
+#include "gantry/network/traffic_spec.h"
 #include "text/yaml_reader.h"
 
 namespace gantry {
@@ -27,7 +28,10 @@ struct TrafficRules {
   std::string path;  ///< of the map, "traffic"
   NodeGrid grid;     ///< 0 nodes: what the topology is could not be read; nodes are not checked then
   Rates rates = Rates::any;
-  std::uint64_t least_flits = 1;  ///< of a packet: its header
+  std::uint64_t least_flits = 1;               ///< of a packet: its header
+  std::string directory = {};                  ///< where the relative paths of files start
+  std::vector<std::string>* inputs = nullptr;  ///< gets the paths of the files that are read
+  std::uint64_t flit_bytes = 16;               ///< of traces that have bytes, unless they say otherwise
 };
 
 void read_traffic(const YamlNode& node, const TrafficRules& rules, TrafficSpec& to, Diagnostics& diagnostics);

@@ -14,6 +14,7 @@
 #include "commands/engine_list.h"
 #include "commands/list.h"
 #include "commands/plan.h"
+#include "gantry/network/pattern.h"
 #include "gantry/network/topology.h"
 #include "gantry/scheduler/picker.h"
 #include "gantry/scheduler/processor_choice.h"
@@ -40,6 +41,7 @@ const std::vector<ListedKind>& listed_kinds() {
   static const std::vector<ListedKind> kKinds = {{"pickers", listed(builtin_pickers().entries())},
                                                  {"processor_choices", listed(builtin_processor_choices().entries())},
                                                  {"topologies", listed(builtin_topologies().entries())},
+                                                 {"patterns", listed(builtin_patterns().entries())},
                                                  {"selections", listed(builtin_selections().entries())},
                                                  {"formats", listed(workload_formats().entries())},
                                                  {"generators", listed(workload_generators().entries())},

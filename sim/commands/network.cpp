@@ -83,8 +83,8 @@ int run(const NetworkArguments& arguments) {
   control.stop = &stop_on_interrupt();
   std::optional<NetworkOutput> output;
   if (!arguments.out.empty()) {
-    output.emplace(*experiment, resolved_network_experiment(*experiment), arguments.out, arguments.packets,
-                   diagnostics);
+    output.emplace(*experiment, resolved_network_experiment(*experiment, arguments.out), arguments.out,
+                   arguments.packets, diagnostics);
     if (!diagnostics.ok()) return report(diagnostics, kWrongInput);
   }
   NetworkResult result;

@@ -63,7 +63,7 @@ std::optional<std::string> resolved_text(const ExperimentText& from, const std::
                                          Diagnostics& diagnostics) {
   if (from.kind == FileKind::network_experiment) {
     auto experiment = read_network_experiment(from.text, from.file, sets, diagnostics);
-    if (experiment) return resolved_network_experiment(*experiment);
+    if (experiment) return resolved_network_experiment(*experiment, ".");
   } else if (from.kind == FileKind::serving_experiment) {
     auto experiment = read_serving_experiment(from.text, from.file, sets, diagnostics);
     if (experiment) return resolved_serving_experiment(*experiment, ".");

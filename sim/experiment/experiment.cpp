@@ -253,7 +253,7 @@ void ExperimentReader::read_background_key(MapReader& map, bool has_architecture
     map.error("background", "has nowhere to go with ideal timing, which has no interconnect");
     return;
   }
-  to.background = read_background(*found, to.architecture, to.seed, diagnostics_);
+  to.background = read_background(*found, to.architecture, to.seed, directory_of(path_), inputs_, diagnostics_);
 }
 
 }  // namespace

@@ -116,7 +116,11 @@ std::string resolved_experiment(Experiment& experiment, const std::string& direc
   }
   if (const YamlNode* plan = given.find("plan"))
     text += "plan: " + yaml_text(moved_path(plan->text, from, directory)) + '\n';
-  if (const YamlNode* background = given.find("background")) text += block("background", *background);
+  if (const YamlNode* found = given.find("background")) {
+    YamlNode background = *found;
+    move_paths(background, from, directory);
+    text += block("background", background);
+  }
   return text + origin_text(experiment.overrides, experiment.workload_file ? experiment.workload_file->path : "");
 }
 

@@ -2,7 +2,7 @@
 #include "experiment/schemas.h"
 
 #include "experiment/experiment.h"
-#include "gantry/network/traffic_pattern.h"
+#include "gantry/network/traffic_spec.h"
 #include "workload/format.h"
 #include "workload/generator.h"
 #include "workload/mapping.h"

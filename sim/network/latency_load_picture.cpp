@@ -18,6 +18,10 @@ constexpr double kTop = 84.0;
 constexpr double kWidth = 640.0;
 constexpr double kHeight = 300.0;
 constexpr double kBottom = kTop + kHeight;
+// Below: what arrives, and what the sources can send.
+constexpr double kFlowTop = kBottom + 64.0;
+constexpr double kFlowHeight = 160.0;
+constexpr double kFlowBottom = kFlowTop + kFlowHeight;
 
 /// Of the list and of the search, by load; one that both have is one.
 std::vector<LoadSample> samples_of(const NetworkResult& result) {
@@ -26,7 +30,9 @@ std::vector<LoadSample> samples_of(const NetworkResult& result) {
   if (result.saturation) {
     samples.insert(samples.end(), result.saturation->tried.begin(), result.saturation->tried.end());
   }
-  std::sort(samples.begin(), samples.end(), [](const LoadSample& a, const LoadSample& b) { return a.rate < b.rate; });
+  // Of a load that several searches tried the first is shown.
+  std::stable_sort(samples.begin(), samples.end(),
+                   [](const LoadSample& a, const LoadSample& b) { return a.rate < b.rate; });
   const auto same = [](const LoadSample& a, const LoadSample& b) { return a.rate == b.rate; };
   samples.erase(std::unique(samples.begin(), samples.end(), same), samples.end());
   return samples;
@@ -39,13 +45,13 @@ class LoadAxis {
     while (steps_ * step_ < most * (1 - 1e-9)) ++steps_;
   }
   [[nodiscard]] double at(double load) const { return kLeft + kWidth * load / (steps_ * step_); }
-  void draw(Svg& svg) const {
+  void draw(Svg& svg, double top, double bottom) const {
     for (int i = 0; i <= steps_; ++i) {
       const double x = at(i * step_);
-      svg.line(x, kTop, x, kBottom, i == 0 ? "axis" : "grid");
-      svg.text(x, kBottom + 14, "s m", fmt::format("{:g}", i * step_));
+      svg.line(x, top, x, bottom, i == 0 ? "axis" : "grid");
+      svg.text(x, bottom + 14, "s m", fmt::format("{:g}", i * step_));
     }
-    svg.text(kLeft + kWidth, kBottom + 32, "e", "offered flits per cycle and node");
+    svg.text(kLeft + kWidth, bottom + 32, "e", "offered flits per cycle and node");
   }
 
  private:
@@ -100,6 +106,26 @@ class CycleAxis {
   double decades_ = 0.0;
 };
 
+/// Flits per cycle and node from 0 on, with a line every step.
+class FlowAxis {
+ public:
+  explicit FlowAxis(double most) : step_(scale_end(most / 4)) {
+    while (steps_ * step_ < most * (1 - 1e-9)) ++steps_;
+  }
+  [[nodiscard]] double at(double flow) const { return kFlowBottom - kFlowHeight * flow / (steps_ * step_); }
+  void draw(Svg& svg) const {
+    for (int i = 0; i <= steps_; ++i) {
+      svg.line(kLeft, at(i * step_), kLeft + kWidth, at(i * step_), i == 0 ? "axis" : "grid");
+      svg.text(kLeft - 6, at(i * step_) + 4, "s e", fmt::format("{:g}", i * step_));
+    }
+    svg.text(16, kFlowTop - 12, "", "flits per cycle and node that get through, by load");
+  }
+
+ private:
+  double step_;
+  int steps_ = 1;
+};
+
 class Curves {
  public:
   Curves(const std::string& title, const NetworkResult& result)
@@ -107,11 +133,12 @@ class Curves {
         samples_(samples_of(result)),
         x_(most_load()),
         y_(least_cycles(), most_cycles()),
-        svg_(kLeft + kWidth + 24, kBottom + 48, title) {}
+        flow_(most_flow()),
+        svg_(kLeft + kWidth + 24, kFlowBottom + 64, title) {}
 
   std::string draw() {
     y_.draw(svg_);
-    x_.draw(svg_);
+    x_.draw(svg_, kTop, kBottom);
     const double alone = y_.at(result_.bounds->zero_load);
     svg_.line(kLeft, alone, kLeft + kWidth, alone, "mark",
               fmt::format("{:g} cycles when nothing is in the way", result_.bounds->zero_load));
@@ -128,6 +155,7 @@ class Curves {
                 fmt::format("{:g} offered: unstable, {:g} accepted", load.offered, load.accepted));
     }
     draw_legend();
+    draw_flows();
     return svg_.finish();
   }
 
@@ -150,6 +178,35 @@ class Curves {
       if (load.has_latency) most = std::max({most, load.mean, static_cast<double>(load.p99)});
     }
     return most;
+  }
+
+  [[nodiscard]] double most_flow() const {
+    double most = 0.0;
+    for (const LoadSample& load : samples_) most = std::max({most, load.accepted, load.sent_most});
+    return most;
+  }
+
+  /// What arrives as a curve, and at every load a bar from the source that can send least to that which sends most.
+  void draw_flows() {
+    flow_.draw(svg_);
+    x_.draw(svg_, kFlowTop, kFlowBottom);
+    const LoadSample* before = nullptr;
+    for (const LoadSample& load : samples_) {
+      const double x = x_.at(load.offered);
+      const double top = flow_.at(load.sent_most);
+      svg_.rect(x - 2, top, 4, std::max(1.0, flow_.at(load.sent_least) - top), "l3",
+                fmt::format("{:g} offered: sources send from {:.4g} to {:.4g}", load.offered, load.sent_least,
+                            load.sent_most));
+      if (before != nullptr) {
+        svg_.line(x_.at(before->offered), flow_.at(before->accepted), x, flow_.at(load.accepted), "l5", "", 1.6);
+      }
+      before = &load;
+    }
+    const double y = kFlowBottom + 32;
+    svg_.rect(kLeft, y - 8, 8, 8, "l5");
+    svg_.text(kLeft + 12, y, "", "arrives");
+    svg_.rect(kLeft + 82, y - 8, 4, 8, "l3");
+    svg_.text(kLeft + 94, y, "", "from the source that sends least to the one that sends most");
   }
 
   /// A load with a name, from the label down to the axis.
@@ -197,6 +254,7 @@ class Curves {
   std::vector<LoadSample> samples_;
   LoadAxis x_;
   CycleAxis y_;
+  FlowAxis flow_;
   Svg svg_;
 };
 

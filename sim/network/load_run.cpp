@@ -19,28 +19,40 @@ constexpr double kLongInZeroLoads = 10.0;
 constexpr double kCloseEnough = 0.01;  ///< half width of the mean's interval, relative
 constexpr double kWarmEnough = 0.05;   ///< change of the mean from period to period
 constexpr std::uint64_t kPacketsPerPeriod = 4000;
+constexpr double kBurstsPerPeriod = 10.0;  ///< of a node
 constexpr Cycle kShortestPeriod = 1000;
 constexpr Cycle kLongestPeriod = 200000;
 constexpr int kFewestPeriods = 8;
 constexpr int kMostPeriods = 40;
 constexpr int kMostWarmUpPeriods = 10;
+constexpr int kTrendPeriods = 4;       ///< at the end of a warm-up that does not settle, against as many before
+constexpr double kClearlyBelow = 0.5;  ///< of what makes a load unstable
 
 /// One load from the empty network to its last measured packet.
 class LoadRun {
  public:
-  LoadRun(const NetworkExperiment& experiment, std::uint64_t rate, const NetworkBounds& bounds, const LoadWatch& watch)
+  LoadRun(const NetworkExperiment& experiment, std::uint64_t rate, std::uint32_t run, const NetworkBounds& bounds,
+          const LoadWatch& watch)
       : experiment_(experiment),
-        zero_load_(bounds.zero_load),
-        bench_(experiment, rate),
+        long_latency_(std::max(kLongLatency, kLongInZeroLoads * bounds.zero_load)),
+        bench_(experiment, rate, run),
         arrived_flits_(bench_.nodes(), 0) {
     point_.rate = rate;
-    point_.offered = static_cast<double>(rate) / kMillion * static_cast<double>(experiment.traffic.packet_flits);
+    point_.offered = static_cast<double>(rate) / kMillion * experiment.traffic.flits_with_reply();
     const double per_cycle = static_cast<double>(rate) / kMillion * bench_.nodes();
     period_ = static_cast<Cycle>(std::ceil(static_cast<double>(kPacketsPerPeriod) / per_cycle));
+    if (experiment.traffic.bursts.any()) {
+      period_ = std::max(period_, static_cast<Cycle>(kBurstsPerPeriod * experiment.traffic.bursts.period()));
+    }
     period_ = std::clamp(period_, kShortestPeriod, kLongestPeriod);
+    beyond_bound_ = !bounds.can_all_have(point_.offered);
     bench_.set_watch(watch);
     bench_.on_arrival([this](const Delivery& packet) { take(packet); });
-    bench_.on_hand_over([this](Cycle created) { handed_ += created >= from_ && created < to_ ? 1 : 0; });
+    bench_.on_hand_over([this](Cycle created, bool follows) {
+      const std::uint64_t counts = created >= from_ && created < to_ ? 1 : 0;
+      handed_ += counts;
+      if (!follows) asked_ += counts;
+    });
   }
 
   std::optional<NetworkPoint> run() {
@@ -50,6 +62,8 @@ class LoadRun {
       drain();
     }
     if (bench_.stopped()) return std::nullopt;
+    point_.clear = beyond_bound_ || (point_.stable && !doubtful_);
+    point_.settled = point_.stable;
     finish();
     return std::move(point_);
   }
@@ -60,6 +74,7 @@ class LoadRun {
     period_latency_ += latency;
     ++period_packets_;
     arrived_flits_[packet.to] += packet.flits;
+    if (packet.tag != kNever && packet.tag >= from_ && packet.tag < to_) round_trip_.add(packet.arrived - packet.tag);
     if (packet.created < from_ || packet.created >= to_) return;
     latency_.add(latency);
     series_.add(static_cast<double>(latency));
@@ -82,21 +97,33 @@ class LoadRun {
 
   /// The first period fills the network; then two in a row have to be alike.
   bool warm_up() {
-    double before = run_period();
+    std::vector<double> means = {run_period()};
     for (int period = 1;; ++period) {
-      const double mean = run_period();
+      means.push_back(run_period());
       if (bench_.stopped()) return false;
-      const bool alike = std::abs(mean - before) <= kWarmEnough * mean && mean > 0.0;
-      before = mean;
+      const double mean = means.back();
+      const double before = means[means.size() - 2];
       point_.warm_up_cycles = bench_.now();
-      if (too_long(mean)) return give_up("the mean latency is too long");
-      if (alike) return true;
-      if (period == kMostWarmUpPeriods) return give_up("the mean latency does not settle");
+      const bool grows = stays_long(before, mean);
+      if (beyond_bound_ && (grows || period == kMostWarmUpPeriods)) return give_up("more than the bound");
+      if (grows) return give_up("the mean latency is too long");
+      if (beyond_bound_) continue;
+      if (std::abs(mean - before) <= kWarmEnough * mean && mean > 0.0) return true;
+      if (period < kMostWarmUpPeriods) continue;
+      // Close to saturation means of periods differ for ever; beyond it they grow.
+      const auto end = means.end();
+      const double late = std::accumulate(end - kTrendPeriods, end, 0.0);
+      const double early = std::accumulate(end - 2 * kTrendPeriods, end - kTrendPeriods, 0.0);
+      if (late > early * (1 + kWarmEnough)) return give_up("the mean latency does not settle");
+      doubtful_ = true;
+      return true;
     }
   }
 
-  [[nodiscard]] bool too_long(double mean) const {
-    return mean > std::max(kLongLatency, kLongInZeroLoads * zero_load_);
+  /// A peak passes; queues that grow show in two periods in a row, the second of which is no better.
+  [[nodiscard]] bool stays_long(double before, double mean) {
+    doubtful_ = doubtful_ || mean > kClearlyBelow * long_latency_;
+    return before > long_latency_ && mean >= before;
   }
 
   /// How late the packets are that sources are sending or have not sent yet.
@@ -120,6 +147,7 @@ class LoadRun {
     hops_before_ = bench_.net().stats().flit_hops;
     flits_before_ = bench_.net().stats().flits;
     counted_from_ = bench_.now();
+    sent_before_ = bench_.sent_flits();
     std::fill(arrived_flits_.begin(), arrived_flits_.end(), 0);
   }
 
@@ -132,6 +160,12 @@ class LoadRun {
     point_.accepted = rate_of(sum) / bench_.nodes();
     point_.accepted_least = rate_of(*std::min_element(arrived_flits_.begin(), arrived_flits_.end()));
     point_.accepted_most = rate_of(*std::max_element(arrived_flits_.begin(), arrived_flits_.end()));
+    std::vector<std::uint64_t> sent = bench_.sent_flits();
+    for (std::size_t node = 0; node < sent.size(); ++node) sent[node] -= sent_before_[node];
+    const auto [least, most] = std::minmax_element(sent.begin(), sent.end());
+    point_.sent_least = rate_of(*least);
+    point_.sent_most = rate_of(*most);
+    point_.sends_least = static_cast<std::uint32_t>(least - sent.begin());
     if (flits == 0) return;
     point_.hops = static_cast<double>(bench_.net().stats().flit_hops - hops_before_) / static_cast<double>(flits) - 1;
   }
@@ -147,20 +181,35 @@ class LoadRun {
       const Estimate mean = series_.estimate(0);
       return period == kMostPeriods || (mean.has_interval && mean.half_width <= kCloseEnough * mean.mean);
     };
+    double before = 0.0;
     for (int period = 1;; ++period) {
       if (experiment_.measured_cycles != 0) {
         period_ = std::min(period_, from_ + experiment_.measured_cycles - bench_.now() - 1);
       }
       const double mean = run_period();
       if (bench_.stopped()) return false;
-      if (too_long(mean)) give_up("the mean latency is too long");
+      if (stays_long(before, mean)) give_up("the mean latency is too long");
+      before = mean;
       if (done(period) || !point_.stable) break;
     }
     to_ = bench_.now() + 1;
     count();
-    if (!point_.stable) return false;
-    // A source that falls behind without end shows in the packet that it has been sending or not sending.
-    if (worst_lag() > std::max<Cycle>(1000, point_.measured_cycles / 8)) return give_up("a source falls behind");
+    if (point_.stable && latency_.stats().mean > long_latency_) give_up("the mean latency is too long");
+    return point_.stable && !falls_behind();
+  }
+
+  /// A source that falls behind without end shows in the packet that it has been sending or not sending, and does so
+  /// later, too.
+  bool falls_behind() {
+    const Cycle much = std::max<Cycle>(1000, point_.measured_cycles / 8);
+    const Cycle lag = worst_lag();
+    doubtful_ = doubtful_ || static_cast<double>(lag) > kClearlyBelow * static_cast<double>(much);
+    if (lag <= much) return false;
+    const Cycle begun = bench_.now();
+    bench_.run_to(begun + much);
+    point_.drain_cycles = bench_.now() - begun;
+    if (worst_lag() <= lag) return false;
+    give_up("a source falls behind");
     return true;
   }
 
@@ -173,7 +222,8 @@ class LoadRun {
       }
       return true;
     };
-    while (point_.packets != handed_ || !all_sent()) {
+    const bool replies = experiment_.traffic.reply.any();
+    while (point_.packets != handed_ || (replies && round_trip_.count() != asked_) || !all_sent()) {
       bench_.run_to(bench_.now() + kDrainStep);
       if (bench_.stopped()) return;
       if (bench_.now() - begun > std::max(kShortestDrain, 4 * point_.measured_cycles)) {
@@ -181,13 +231,15 @@ class LoadRun {
         return;
       }
     }
-    point_.drain_cycles = bench_.now() - begun;
+    point_.drain_cycles += bench_.now() - begun;
   }
 
   void finish() {
     point_.latency = latency_.stats();
     const Estimate mean = series_.estimate(0);
     point_.half_width = mean.has_interval ? mean.half_width : 0.0;
+    point_.round_trip = round_trip_.stats();
+    point_.round_trips = round_trip_.count();
     point_.flit_hops = bench_.net().stats().flit_hops;
     point_.cycles = bench_.now();
     point_.traffic = bench_.net().traffic(bench_.now());
@@ -198,7 +250,7 @@ class LoadRun {
   static constexpr Cycle kShortestDrain = 10000;
 
   const NetworkExperiment& experiment_;
-  double zero_load_;
+  double long_latency_;  ///< a mean above it is no stable load's
   NetworkBench bench_;
   std::vector<std::uint64_t> arrived_flits_;
   NetworkPoint point_;
@@ -210,16 +262,41 @@ class LoadRun {
   Cycle counted_from_ = 0;
   std::uint64_t hops_before_ = 0;
   std::uint64_t flits_before_ = 0;
+  std::vector<std::uint64_t> sent_before_;
+  bool beyond_bound_ = false;
+  bool doubtful_ = false;     ///< others may come to another verdict
   std::uint64_t handed_ = 0;  ///< measured packets that sources have handed over
+  std::uint64_t asked_ = 0;   ///< of these: not replies
   LatencyHistogram latency_;
+  LatencyHistogram round_trip_;  ///< of measured requests
   SteadyState series_;
 };
 
 }  // namespace
 
+std::optional<NetworkPoint> run_load_once(const NetworkExperiment& experiment, std::uint64_t rate, std::uint32_t run,
+                                          const NetworkBounds& bounds, const LoadWatch& watch) {
+  return LoadRun(experiment, rate, run, bounds, watch).run();
+}
+
 std::optional<NetworkPoint> run_load(const NetworkExperiment& experiment, std::uint64_t rate,
                                      const NetworkBounds& bounds, const LoadWatch& watch) {
-  return LoadRun(experiment, rate, bounds, watch).run();
+  auto point = run_load_once(experiment, rate, 0, bounds, watch);
+  if (!point) return point;
+  std::uint32_t votes[2] = {point->stable ? 0U : 1U, point->stable ? 1U : 0U};
+  const std::uint32_t runs = point->clear ? 1 : experiment.runs;
+  const char* reason = point->reason;
+  for (std::uint32_t run = 1; run < runs && 2 * std::max(votes[0], votes[1]) <= runs; ++run) {
+    const auto other = run_load_once(experiment, rate, run, bounds, {nullptr, watch.goes_on});
+    if (!other) return std::nullopt;
+    ++votes[other->stable ? 1 : 0];
+    if (!other->stable && *reason == 0) reason = other->reason;
+  }
+  point->unstable_runs = votes[0];
+  point->stable_runs = votes[1];
+  point->stable = votes[1] > votes[0];
+  point->reason = point->stable ? "" : reason;
+  return point;
 }
 
 }  // namespace gantry

@@ -13,7 +13,13 @@
 
 namespace gantry {
 
-/// `rate`: packets per cycle and node, in millionths. Nothing when the watch ended it.
+/// One of several runs with independent traffic, from 0. `rate`: packets per cycle and node, in millionths. Nothing
+/// when the watch ended it.
+std::optional<NetworkPoint> run_load_once(const NetworkExperiment& experiment, std::uint64_t rate, std::uint32_t run,
+                                          const NetworkBounds& bounds, const LoadWatch& watch = {});
+
+/// The figures of run 0, and the verdict of as many of the experiment's runs as it takes: one if that is clear, else
+/// until most agree; a draw is unstable.
 std::optional<NetworkPoint> run_load(const NetworkExperiment& experiment, std::uint64_t rate,
                                      const NetworkBounds& bounds, const LoadWatch& watch = {});
 

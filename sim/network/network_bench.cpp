@@ -13,12 +13,12 @@ InterconnectConfig flits_only(InterconnectConfig config) {
 
 }  // namespace
 
-NetworkBench::NetworkBench(const NetworkExperiment& experiment, std::uint64_t rate)
+NetworkBench::NetworkBench(const NetworkExperiment& experiment, std::uint64_t rate, std::uint32_t run)
     : topology_(make_topology(experiment)),
-      net_(flits_only(experiment.interconnect), *topology_, ChannelUse::shared),
-      source_(experiment.traffic, experiment.grid, rate, experiment.seed),
-      traffic_("node", net_, flits_only(experiment.interconnect), topology_->nodes(),
-               [this](std::uint32_t node, SyntheticPacket& packet) { return source_.next(node, packet); }) {
+      net_(flits_only(experiment.interconnect), *topology_, channel_use(experiment.traffic)),
+      source_(experiment.traffic, experiment.grid, rate, experiment.seed, std::uint64_t{run} << 32U),
+      traffic_("node", net_, flits_only(experiment.interconnect), topology_->nodes(), source_,
+               make_follow_ups(experiment.traffic)) {
   net_.attach(&waker_);
   traffic_.attach(&waker_);
   net_.start();
@@ -28,6 +28,12 @@ NetworkBench::NetworkBench(const NetworkExperiment& experiment, std::uint64_t ra
 void NetworkBench::set_watch(const LoadWatch& watch) {
   net_.listen(watch.packets);
   goes_on_ = watch.goes_on;
+}
+
+std::vector<std::uint64_t> NetworkBench::sent_flits() const {
+  std::vector<std::uint64_t> flits = net_.fabric().link_flits();  // entries first, in the order of the nodes
+  flits.resize(nodes());
+  return flits;
 }
 
 void NetworkBench::run_to(Cycle end) {

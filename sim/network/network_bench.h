@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "gantry/network/interconnect.h"
 #include "gantry/network/packet_source.h"
@@ -19,15 +20,18 @@ namespace gantry {
 
 class NetworkBench {
  public:
-  /// `rate`: packets per cycle and node, in millionths; of no account to a trace.
-  explicit NetworkBench(const NetworkExperiment& experiment, std::uint64_t rate = kMillion);
+  /// `rate`: packets per cycle and node, in millionths; of no account to a trace. `run`: of those whose traffic is
+  /// independent of each other's.
+  explicit NetworkBench(const NetworkExperiment& experiment, std::uint64_t rate = kMillion, std::uint32_t run = 0);
 
   /// What `watch` names has to outlive the bench.
   void set_watch(const LoadWatch& watch);
   /// Hears of every packet that arrives, without what a record costs.
   void on_arrival(std::function<void(const Delivery&)> arrived) { traffic_.arrived = std::move(arrived); }
-  /// Hears of the creation cycle of every packet that a node hands over.
-  void on_hand_over(std::function<void(Cycle created)> handed_over) { traffic_.handed_over = std::move(handed_over); }
+  /// Hears of the creation cycle of every packet that a node hands over, and whether it is a reply.
+  void on_hand_over(std::function<void(Cycle created, bool follows)> handed_over) {
+    traffic_.handed_over = std::move(handed_over);
+  }
 
   /// Up to, not including, cycle `end`, unless the watch ends it: then nothing runs any more.
   void run_to(Cycle end);
@@ -38,10 +42,10 @@ class NetworkBench {
   [[nodiscard]] Cycle due() const { return std::min(net_.due(), traffic_.due()); }
   [[nodiscard]] const Interconnect& net() const { return net_; }
   [[nodiscard]] std::uint32_t nodes() const { return traffic_.nodes(); }
+  /// Flits that each node has sent so far.
+  [[nodiscard]] std::vector<std::uint64_t> sent_flits() const;
   /// Creation cycle of the oldest packet that a node has not sent to its last flit, which may be to come; kNever: none.
-  [[nodiscard]] Cycle oldest_unsent(std::uint32_t node) const {
-    return std::min(traffic_.sending_created(node), traffic_.next_created(node));
-  }
+  [[nodiscard]] Cycle oldest_unsent(std::uint32_t node) const { return traffic_.oldest_unsent(node); }
 
  private:
   static constexpr std::uint32_t kAskEvery = 64;  ///< cycles in which something happens

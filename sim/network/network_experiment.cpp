@@ -15,6 +15,7 @@
 #include "text/key_places.h"
 #include "text/key_reader.h"
 #include "text/key_writer.h"
+#include "text/moved_paths.h"
 #include "text/origin.h"
 #include "text/set_option.h"
 #include "text/text_file.h"
@@ -24,6 +25,7 @@ namespace gantry {
 namespace {
 
 constexpr Cycle kMostMeasured = 1000000000;
+constexpr std::uint32_t kMostRuns = 100;
 
 /// All but the maps whose readers look at more than their keys.
 class OwnKeys final : public KeyReader {
@@ -54,19 +56,21 @@ class Reader {
       section.finish(place_in<NetworkExperiment>);
     }
     read_origin(map, to.overrides);
-    if (diagnostics_.size() == before) read_shape(found, at, to);
+    const auto topology = diagnostics_.size() == before ? read_shape(at, to) : nullptr;
     if (const YamlNode* traffic = map.find("traffic")) {
       const Rates rates = to.saturation ? Rates::none_is_fine : Rates::any;
-      read_traffic(*traffic, {"traffic", to.grid, rates}, to.traffic, diagnostics_);
+      read_traffic(*traffic, {"traffic", to.grid, rates, 1, directory_of(to.path), &to.inputs}, to.traffic,
+                   diagnostics_);
     } else {
       diagnostics_.error(document.where(), "a network experiment needs the key `traffic` (a map)");
     }
+    if (topology) check_shape(found, at, *topology, to);
     map.finish(place_in<NetworkExperiment>);
   }
 
  private:
-  void read_shape(const YamlNode* section, const SourcePosition& at, NetworkExperiment& to) {
-    const auto topology = make_topology(to);
+  std::unique_ptr<Topology> read_shape(const SourcePosition& at, NetworkExperiment& to) {
+    auto topology = make_topology(to);
     to.grid = node_grid(to.interconnect, *topology);
     const std::uint32_t nodes = topology->nodes();
     if (nodes < 2) diagnostics_.error(at, "a network needs at least 2 nodes (here there is 1)");
@@ -74,9 +78,15 @@ class Reader {
       diagnostics_.error(at, "a network has at most " + std::to_string(kMaxEndpoints) + " nodes (here there are " +
                                  std::to_string(nodes) + ")");
     }
-    std::vector<std::uint32_t> terminals(nodes);
+    return topology;
+  }
+
+  /// Replies need channels of their own.
+  void check_shape(const YamlNode* section, const SourcePosition& at, const Topology& topology,
+                   const NetworkExperiment& to) {
+    std::vector<std::uint32_t> terminals(topology.nodes());
     std::iota(terminals.begin(), terminals.end(), 0U);
-    check_routers(to.interconnect, *topology, ChannelUse::shared, terminals,
+    check_routers(to.interconnect, topology, channel_use(to.traffic), terminals,
                   {section, at, "interconnect", "fewer nodes on a router"}, diagnostics_);
   }
 
@@ -96,6 +106,9 @@ void describe(KeyVisitor& keys, NetworkExperiment& experiment) {
   keys.number("measured_cycles", experiment.measured_cycles, {0, kMostMeasured}, "cycles",
               "whose packets are measured; 0 = until the mean is known well enough");
   keys.flag("saturation", experiment.saturation, "also look for the highest stable load");
+  keys.number("runs", experiment.runs, {1, kMostRuns}, "",
+              "with traffic of their own: of a load of which one does not make clear whether it is stable, and of the "
+              "search for saturation");
   TrafficKeys traffic{experiment.traffic};
   keys.section("traffic", traffic, "who sends how much to whom");
 }
@@ -138,9 +151,11 @@ std::optional<NetworkExperiment> read_network_experiment(const std::string& text
   return experiment;
 }
 
-std::string resolved_network_experiment(NetworkExperiment& experiment) {
+std::string resolved_network_experiment(NetworkExperiment& experiment, const std::string& directory) {
   make_topology(experiment)->resolve(experiment.interconnect.own);
-  KeyWriter keys(*experiment.given);
+  YamlNode given = *experiment.given;
+  if (YamlNode* traffic = given.find("traffic")) move_paths(*traffic, directory_of(experiment.path), directory);
+  KeyWriter keys(given);
   describe(keys, experiment);
   return keys.text() + origin_text(experiment.overrides);
 }

@@ -10,9 +10,10 @@
 
 #include "gantry/base/diagnostics.h"
 #include "gantry/base/keys_fwd.h"
+#include "gantry/network/fabric.h"
 #include "gantry/network/interconnect_config.h"
 #include "gantry/network/topology.h"
-#include "gantry/network/traffic_pattern.h"
+#include "gantry/network/traffic_spec.h"
 
 namespace gantry {
 
@@ -27,15 +28,22 @@ struct NetworkExperiment {
   TrafficSpec traffic;
   Cycle measured_cycles = 0;  ///< 0: until the mean is known well enough
   bool saturation = false;    ///< look for the highest stable load
+  std::uint32_t runs = 3;     ///< independent ones that a verdict, and a saturation, may be made of
   std::uint64_t seed = 1;
 
   // Where it comes from.
   std::vector<std::string> overrides;     ///< `a.b=value`, in order
+  std::vector<std::string> inputs;        ///< files that it names
   std::shared_ptr<const YamlNode> given;  ///< the document with the overrides applied
 };
 
 /// The keys of a network experiment (gantry/base/keys.h).
 void describe(KeyVisitor& keys, NetworkExperiment& experiment);
+
+/// Requests and replies have virtual channels of their own.
+inline ChannelUse channel_use(const TrafficSpec& traffic) {
+  return traffic.reply.any() ? ChannelUse::request_response : ChannelUse::shared;
+}
 
 std::unique_ptr<Topology> make_topology(const NetworkExperiment& experiment);
 
@@ -48,7 +56,7 @@ std::optional<NetworkExperiment> read_network_experiment(const std::string& text
                                                          const std::vector<std::string>& sets,
                                                          Diagnostics& diagnostics);
 
-/// The experiment with every key that has an effect, as YAML that runs to the same bytes.
-std::string resolved_network_experiment(NetworkExperiment& experiment);
+/// The experiment with every key that has an effect, as YAML that runs to the same bytes from a file in `directory`.
+std::string resolved_network_experiment(NetworkExperiment& experiment, const std::string& directory);
 
 }  // namespace gantry

@@ -8,14 +8,11 @@
 namespace gantry {
 namespace {
 
-constexpr const char* kPatterns[] = {"uniform",  "transpose", "bit_complement", "tornado",
-                                     "neighbor", "hotspot",   "trace"};
-
 double per_million(std::uint64_t millionths) { return static_cast<double>(millionths) / kMillion; }
 
 Json latency_json(const NetworkPoint& point) {
-  if (point.packets == 0) return nullptr;
-  const bool mean_is_known = point.stable;
+  if (point.packets == 0 || (point.stable && !point.settled)) return nullptr;
+  const bool mean_is_known = point.has_latency();
   return {{"mean", mean_is_known ? Json(point.latency.mean) : Json(nullptr)},
           {"half_width", mean_is_known && point.half_width > 0.0 ? Json(point.half_width) : Json(nullptr)},
           {"p50", mean_is_known ? Json(point.latency.p50) : Json(nullptr)},
@@ -24,7 +21,17 @@ Json latency_json(const NetworkPoint& point) {
           {"min", point.least_latency}};
 }
 
-void add_point(Json& to, const NetworkPoint& point, bool trace) {
+/// Of a point that is not stable only the shortest would mean something.
+Json round_trip_json(const NetworkPoint& point) {
+  if (!point.stable || point.round_trips == 0) return nullptr;
+  const LatencyStats& cycles = point.round_trip;
+  return {{"mean", cycles.mean}, {"p50", cycles.p50}, {"p99", cycles.p99}, {"max", cycles.max}};
+}
+
+void add_point(Json& to, const NetworkPoint& point, const TrafficSpec& traffic) {
+  const bool trace = traffic.is_trace();
+  const bool replies = traffic.reply.any();
+
   if (!trace) {
     to["packets_per_cycle"] = per_million(point.rate);
     to["offered"] = point.offered;
@@ -33,12 +40,17 @@ void add_point(Json& to, const NetworkPoint& point, bool trace) {
   if (!trace) {
     to["accepted_least"] = point.accepted_least;
     to["accepted_most"] = point.accepted_most;
+    to["sent_least"] = point.sent_least;
+    to["sent_most"] = point.sent_most;
+    to["sends_least"] = point.sends_least;
     to["status"] = point.stable ? "stable" : "unstable";
     if (!point.stable) to["reason"] = point.reason;
+    to["runs"] = {{"stable", point.stable_runs}, {"unstable", point.unstable_runs}};
   } else {
     to["status"] = "complete";
   }
   to["latency"] = latency_json(point);
+  if (replies) to["round_trip"] = round_trip_json(point);
   to["hops"] = point.hops;
   to["packets"] = point.packets;
   if (!trace) {
@@ -51,10 +63,10 @@ void add_point(Json& to, const NetworkPoint& point, bool trace) {
 }
 
 /// `complete`: of a search that was cut short, what it has not found is not there.
-Json saturation_json(const NetworkSaturation& found, bool complete) {
+Json saturation_json(const NetworkSaturation& found, const TrafficSpec& traffic, bool complete) {
   Json json;
   if (found.best) {
-    add_point(json, *found.best, false);
+    add_point(json, *found.best, traffic);
   } else if (complete) {
     json["packets_per_cycle"] = 0.0;
     json["offered"] = 0.0;
@@ -65,9 +77,20 @@ Json saturation_json(const NetworkSaturation& found, bool complete) {
   } else if (complete) {
     json["unstable_from"] = nullptr;
   }
+  if (complete) {
+    const auto interval = saturation_interval(found, traffic.flits_with_reply());
+    json["interval"] = interval ? Json({{"low", interval->low}, {"high", interval->high}}) : Json(nullptr);
+  }
+  json["searches"] = Json::array();
+  for (const SaturationRun& run : found.runs) {
+    json["searches"].push_back(
+        {{"stable", per_million(run.stable_rate)},
+         {"unstable", run.unstable_rate != 0 ? Json(per_million(run.unstable_rate)) : Json(nullptr)}});
+  }
   json["tried"] = Json::array();
   for (const LoadSample& load : found.tried) {
-    json["tried"].push_back({{"packets_per_cycle", per_million(load.rate)},
+    json["tried"].push_back({{"search", load.run + 1},
+                             {"packets_per_cycle", per_million(load.rate)},
                              {"accepted", load.accepted},
                              {"status", load.stable ? "stable" : "unstable"},
                              {"mean", load.has_latency ? Json(load.mean) : Json(nullptr)},
@@ -76,10 +99,26 @@ Json saturation_json(const NetworkSaturation& found, bool complete) {
   return json;
 }
 
+/// What is not the same for every pattern.
+void add_traffic(Json& json, const TrafficSpec& traffic) {
+  if (traffic.is_trace()) return;
+  if (traffic.lengths.empty()) {
+    json["packet_flits"] = traffic.packet_flits;
+  } else {
+    json["packet_lengths"] = Json::array();
+    for (const LengthShare& length : traffic.lengths) {
+      json["packet_lengths"].push_back({{"flits", length.flits}, {"share", per_million(length.millionths)}});
+    }
+  }
+  if (traffic.bursts.any()) {
+    json["bursts"] = {{"cycles", traffic.bursts.cycles}, {"share", per_million(traffic.bursts.share)}};
+  }
+  if (traffic.reply.any()) json["reply"] = {{"flits", traffic.reply.flits}, {"cycles", traffic.reply.cycles}};
+}
+
 }  // namespace
 
 std::string network_json(const NetworkExperiment& experiment, const NetworkResult& result, const Provenance& from) {
-  const bool trace = experiment.traffic.pattern == TrafficPattern::trace;
   Json json = {{"schema", "gantry-network-1"},
                {"experiment", experiment.name},
                {"seed", experiment.seed},
@@ -87,25 +126,28 @@ std::string network_json(const NetworkExperiment& experiment, const NetworkResul
                {"topology", experiment.interconnect.topology},
                {"nodes", experiment.grid.nodes()},
                {"router", experiment.interconnect.router == RouterKind::pipelined ? "pipelined" : "low_latency"},
-               {"pattern", kPatterns[static_cast<std::size_t>(experiment.traffic.pattern)]}};
-  if (!trace) json["packet_flits"] = experiment.traffic.packet_flits;
+               {"arbitration", experiment.interconnect.arbitration == Arbitration::age ? "age" : "round_robin"},
+               {"pattern", experiment.traffic.pattern}};
+  add_traffic(json, experiment.traffic);
   if (result.bounds) {
     json["bounds"] = {{"accepted", result.bounds->throughput},
+                      {"accepted_in_all", result.bounds->in_all ? Json(*result.bounds->in_all) : Json(nullptr)},
                       {"hops", result.bounds->hops},
                       {"zero_load_latency", result.bounds->zero_load}};
+    if (experiment.traffic.reply.any()) json["bounds"]["round_trip"] = result.bounds->round_trip;
   }
   if (experiment.traffic.rates.size() > 1) {
     json["points"] = Json::array();
     for (const NetworkPoint& point : result.points) {
       Json entry;
-      add_point(entry, point, trace);
+      add_point(entry, point, experiment.traffic);
       json["points"].push_back(std::move(entry));
     }
   } else if (!result.points.empty()) {
-    add_point(json, result.points.front(), trace);
+    add_point(json, result.points.front(), experiment.traffic);
   }
   if (result.saturation && (result.complete || !result.saturation->tried.empty())) {
-    json["saturation"] = saturation_json(*result.saturation, result.complete);
+    json["saturation"] = saturation_json(*result.saturation, experiment.traffic, result.complete);
   }
   json["provenance"] = provenance_json(from);
   return json.dump(2) + '\n';

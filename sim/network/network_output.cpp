@@ -51,7 +51,9 @@ NetworkOutput::NetworkOutput(const NetworkExperiment& experiment, const std::str
     const std::vector<std::string> more = output_paths(folder);
     files.insert(files.end(), more.begin(), more.end());
   }
-  if (!check_outputs(files, {experiment.path}, problems)) return;
+  std::vector<std::string> inputs = experiment.inputs;
+  inputs.push_back(experiment.path);
+  if (!check_outputs(files, inputs, problems)) return;
   prepare_directory(directory_, problems);
   for (const std::string& folder : folders) forget(folder, problems);
   write_text((fs::path(directory_) / kExperimentFile).string(), resolved, problems);

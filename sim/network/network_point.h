@@ -16,19 +16,31 @@ struct NetworkPoint {
   double accepted = 0.0;        ///< flits that arrived in the measured cycles
   double accepted_least = 0.0;  ///< the node that got least
   double accepted_most = 0.0;
+  double sent_least = 0.0;  ///< flits that entered in the measured cycles, of the node that could send least
+  double sent_most = 0.0;
+  std::uint32_t sends_least = 0;  ///< that node; of several the first
   bool stable = true;
   const char* reason = "";  ///< why it is not stable
-  LatencyStats latency;     ///< creation to last flit out, of the packets created in the measured cycles
+  bool clear = false;       ///< whether this run leaves no doubt about it
+  bool settled = true;      ///< this run was stable, whatever others said
+  std::uint32_t stable_runs = 0;
+  std::uint32_t unstable_runs = 0;
+  LatencyStats latency;  ///< creation to last flit out, of the packets created in the measured cycles
   std::uint64_t least_latency = 0;
   double half_width = 0.0;  ///< of the mean's 95 % interval
   double hops = 0.0;        ///< links per flit
   Cycle warm_up_cycles = 0;
   Cycle measured_cycles = 0;
   Cycle drain_cycles = 0;
-  std::uint64_t packets = 0;    ///< measured
+  std::uint64_t packets = 0;  ///< measured
+  LatencyStats round_trip;    ///< creation of a measured request to the last flit of its reply
+  std::uint64_t round_trips = 0;
   std::uint64_t flit_hops = 0;  ///< of the whole run
   Cycle cycles = 0;
   InterconnectTraffic traffic;  ///< of the whole run; latencies of the measured packets
+
+  /// Beyond saturation it grows for as long as one looks.
+  [[nodiscard]] bool has_latency() const { return stable && settled && packets > 0; }
 };
 
 /// A point of the curve of latency over load.
@@ -36,6 +48,9 @@ struct LoadSample {
   std::uint64_t rate = 0;  ///< packets per cycle and node, in millionths
   double offered = 0.0;
   double accepted = 0.0;
+  double sent_least = 0.0;
+  double sent_most = 0.0;
+  std::uint32_t run = 0;  ///< of the search, from 0
   bool stable = false;
   bool has_latency = false;  ///< stable, and there were packets
   double mean = 0.0;         ///< cycles, as is p99
@@ -43,8 +58,17 @@ struct LoadSample {
 };
 
 inline LoadSample sample_of(const NetworkPoint& point) {
-  return {point.rate,         point.offered,    point.accepted, point.stable, point.stable && point.packets > 0,
-          point.latency.mean, point.latency.p99};
+  LoadSample sample;
+  sample.rate = point.rate;
+  sample.offered = point.offered;
+  sample.accepted = point.accepted;
+  sample.sent_least = point.sent_least;
+  sample.sent_most = point.sent_most;
+  sample.stable = point.stable;
+  sample.has_latency = point.has_latency();
+  sample.mean = point.latency.mean;
+  sample.p99 = point.latency.p99;
+  return sample;
 }
 
 }  // namespace gantry

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "network/aggregate_bound.h"
 #include "network/load_run.h"
 #include "network/trace_run.h"
 
@@ -18,6 +19,7 @@ class NetworkRun {
 
   NetworkResult run() {
     result_.bounds = network_bounds(experiment_);
+    if (result_.bounds) result_.bounds->in_all = aggregate_bound(experiment_);
     result_.complete = result_.bounds ? run_loads() && search() : run_packets();
     return std::move(result_);
   }

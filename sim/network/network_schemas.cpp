@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "network/network_schemas.h"
 
-#include "gantry/network/traffic_pattern.h"
+#include "gantry/network/traffic_spec.h"
 #include "network/network_experiment.h"
 
 namespace gantry {

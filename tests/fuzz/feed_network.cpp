@@ -66,7 +66,9 @@ void feed_network(const std::string& input) {
   if (result.bounds) {
     check_bounds(*result.bounds);
     const auto& rates = experiment->traffic.rates;
-    const std::uint64_t rate = rates.empty() ? kMillion / experiment->traffic.packet_flits : rates.back();
+    const auto full = static_cast<std::uint64_t>(kMillion / experiment->traffic.flits_with_reply());
+    const std::uint64_t most = std::clamp<std::uint64_t>(full, 1, experiment->traffic.most_rate());
+    const std::uint64_t rate = rates.empty() ? most : rates.back();
     run_checked(*experiment, rate, cycles);
     point = run_load(*experiment, rate, *result.bounds, watch);
   } else {

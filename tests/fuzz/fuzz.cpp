@@ -23,6 +23,7 @@
 #include "experiment/feasibility.h"
 #include "feed_device.h"
 #include "feed_network.h"
+#include "feed_trace.h"
 #include "gantry/cost/machine_cost.h"
 #include "gantry/plan/checker/checker.h"
 #include "gantry/scheduler/picker.h"
@@ -287,6 +288,7 @@ constexpr Target kTargets[] = {{"architecture", feed_architecture},
                                {"suite", feed_suite},
                                {"serving", feed_serving},
                                {"network", feed_network},
+                               {"trace", feed_trace},
                                {"device", feed_device},
                                {"check", feed_check},
                                {"page", feed_page},

@@ -11,6 +11,7 @@
 #include "examples/arrival_column.h"
 #include "experiment/experiment.h"
 #include "experiment/feasibility.h"
+#include "gantry/network/pattern.h"
 #include "input_files.h"
 #include "recorded_run.h"
 #include "report/report_set.h"
@@ -22,7 +23,8 @@
 namespace gantry {
 inline namespace network {
 void add_line(TopologyCatalogue& topologies);
-}
+void add_stride(PatternCatalogue& patterns);
+}  // namespace network
 inline namespace scheduler {
 void add_newest(PickerCatalogue& pickers);
 void add_fastest(ProcessorChoiceCatalogue& choices);
@@ -127,6 +129,18 @@ TEST_CASE("a topology of one's own has a key of its own") {
   CHECK(line.make(config, 5)->nodes() == 5);
   config.own.set("spare", 3);
   CHECK(line.make(config, 5)->nodes() == 8);
+}
+
+TEST_CASE("a pattern of one's own sends where its key says") {
+  PatternCatalogue patterns = builtin_patterns();
+  add_stride(patterns);
+  const auto& stride = *patterns.find("stride");
+  PatternValues own;
+  RandomBits bits(1, 1);
+  CHECK(stride.make(own, {4, 2})->draw(7, bits) == 0);
+  own.numbers.set("stride", 3);
+  CHECK(stride.make(own, {4, 2})->draw(6, bits) == 1);
+  CHECK(stride.make(own, {4, 2})->share(6, 1) == 1.0);
 }
 
 TEST_CASE("a processor choice of one's own picks the processor") {

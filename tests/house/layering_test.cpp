@@ -162,8 +162,10 @@ TEST_CASE("every room of the model names exactly the rooms that it includes, all
 }
 
 TEST_CASE("a room of the model is a namespace") {
-  INFO("gantry::scheduler::Picker, and in short gantry::Picker: rooms are inline but for plan and sc. Headers for firmware "
-       "are in C.");
+  INFO(
+      "gantry::scheduler::Picker, and in short gantry::Picker: rooms are inline but for plan and sc. Headers for "
+      "firmware "
+      "are in C.");
   std::string outside;
   for (const Room& room : model_rooms()) {
     const std::string opens =
@@ -216,6 +218,8 @@ TEST_CASE("policies and topologies see their seam and their own folder") {
   CHECK(broken("model/scheduler/choices", blocks) == "");
   CHECK(broken("model/network/topologies",
                {"gantry/network/fabric", "gantry/network/interconnect.h", "gantry/kernel/"}) == "");
+  CHECK(broken("model/network/patterns", {"gantry/network/fabric", "gantry/network/interconnect",
+                                          "gantry/network/topology.h", "gantry/kernel/"}) == "");
 }
 
 TEST_CASE("planners know the workload and each other's data, and no machine") {
@@ -225,6 +229,11 @@ TEST_CASE("planners know the workload and each other's data, and no machine") {
   }
   INFO("Which solver it is, one file knows.");
   CHECK(broken("model", {"coin/", "Cbc"}, {"model/plan/milp/cbc.cpp"}) == "");
+}
+
+TEST_CASE("what is packed is unpacked by one file") {
+  CHECK(broken("sim", {"bzlib"}, {"sim/text/packed_file.cpp"}) == "");
+  CHECK(broken("model", {"bzlib"}) == "");
 }
 
 TEST_CASE("a library for planning is seen by one file") {

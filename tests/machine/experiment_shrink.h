@@ -145,9 +145,8 @@ inline std::string experiment_text(const Experiment& x) {
   out << machine.text();
   if (x.background) {
     const TrafficSpec& t = x.background->traffic;
-    static constexpr const char* kPatterns[] = {"uniform", "transpose", "bit_complement", "tornado"};
     const std::string millionths = std::to_string(kMillion + t.rates.at(0)).substr(1);
-    out << "seed: " << x.background->seed << "\nbackground: {pattern: " << kPatterns[static_cast<int>(t.pattern)]
+    out << "seed: " << x.background->seed << "\nbackground: {pattern: " << t.pattern
         << ", packet_flits: " << t.packet_flits << ", packets_per_cycle: 0." << millionths << "}\n";
   }
   out << "workload:\n  order: " << kSubmissionOrderNames[static_cast<std::size_t>(x.workload.order)] << "\n  tasks:\n";

@@ -51,6 +51,7 @@ Traffic random_traffic(std::uint64_t seed) {
     t.config.switch_allocation_cycles = dice.one_of({1, 1, 4});
     t.config.traversal_cycles = dice.one_of({1, 1, 3});
   }
+  if (dice.chance(40)) t.config.arbitration = Arbitration::age;
   t.endpoints = endpoints;
   const std::uint32_t nodes = topology->nodes();
   t.seats = every_node(nodes);

@@ -200,8 +200,8 @@ TEST_CASE("a load that is ended at any moment has no result, and one that is onl
 }
 
 TEST_CASE("a search that is ended keeps what it has found") {
-  const NetworkExperiment experiment =
-      experiment_of("interconnect: {columns: 3, rows: 3}\nsaturation: true\nmeasured_cycles: 500\ntraffic: {}\n");
+  const NetworkExperiment experiment = experiment_of(
+      "interconnect: {columns: 3, rows: 3}\nsaturation: true\nruns: 1\nmeasured_cycles: 500\ntraffic: {}\n");
   const NetworkBounds bounds = network_bounds(experiment).value();
   const NetworkSaturation all = find_saturation(experiment, bounds);
   CHECK(all.complete);
@@ -323,7 +323,8 @@ TEST_CASE("what is wrong with a network experiment is said with its place") {
       {net + "traffic: {pattern: transpose, packets_per_cycle: 0.1}\n",
        "n.yaml:2:20: error: traffic.pattern transpose needs as many columns as rows, and there are 4 and 2"},
       {net + "traffic: {pattern: hotspot, packets_per_cycle: 0.1}\n",
-       "n.yaml:2:10: error: traffic.hotspot must be a map of `node` and `fraction` with the pattern hotspot"},
+       "n.yaml:2:10: error: traffic.hotspot must be a map of `node` and `fraction`, or a list of such, with the "
+       "pattern hotspot"},
       {net + "traffic: {pattern: trace, packets: [[5, 0, 1, 1], [4, 0, 1, 1]]}\n",
        "n.yaml:2:52: error: traffic.packets[1]: packets of one node must be in order of their cycles, and the one "
        "before is of cycle 5"},

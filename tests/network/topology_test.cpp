@@ -101,7 +101,9 @@ std::string routes_problem(const Shape& shape) {
         if (hops == t.routers()) return "no way" + where;
         const std::uint32_t port = t.next_port(r, t.router_of(b));
         if (port >= t.ports(r)) return "a port that does not exist" + where;
-        if (t.channel_class(r, t.router_of(b)) >= t.channel_classes()) return "a class too many" + where;
+        const std::uint32_t one = t.channel_class(r, t.router_of(b));
+        const bool any = one == kAnyClass && t.channel_classes() <= kAnyClass;
+        if (one >= t.channel_classes() && !any) return "a class too many" + where;
         r = t.neighbour(r, port).router;
       }
       if (t.hops(t.router_of(a), t.router_of(b)) != hops) return "wrong number of hops" + where;
@@ -111,27 +113,50 @@ std::string routes_problem(const Shape& shape) {
   return "";
 }
 
-/// Deadlock freedom (Dally and Seitz): no cycle among the channels that routes hold one after the other.
+/// One bit per class of channels that a packet for `to` may take as it leaves router `r`. `came_by`: its input port,
+/// and `in` the class that it is in there; kNone: it comes from a node.
+std::uint32_t open_classes(const Topology& t, std::uint32_t r, std::uint32_t to, std::uint32_t came_by,
+                           std::uint32_t in) {
+  const std::uint32_t one = t.channel_class(r, to);
+  const std::uint32_t open =
+      t.channel_classes() <= kAnyClass && one == kAnyClass ? (1U << t.channel_classes()) - 1U : 1U << one;
+  const bool straight = came_by != kNone && t.straight_on(r, came_by) == t.next_port(r, to);
+  return straight ? open & (1U << in) : open;
+}
+
+/// Deadlock freedom (Dally and Seitz): no cycle among the channels that routes can hold one after the other, and none
+/// without a next one.
 bool channels_acyclic(const Topology& t) {
+  const std::uint32_t classes = t.channel_classes();
   std::vector<std::uint32_t> first = {0};
-  for (std::uint32_t r = 0; r < t.routers(); ++r) first.push_back(first.back() + t.ports(r) * t.channel_classes());
+  for (std::uint32_t r = 0; r < t.routers(); ++r) first.push_back(first.back() + t.ports(r) * classes);
   std::vector<std::vector<std::uint32_t>> next(first.back());
   const std::vector<std::uint32_t> nodes = one_per_router(t);
+  bool goes_on = true;
   for (const std::uint32_t b : nodes) {
     const std::uint32_t to = t.router_of(b);
-    const auto channel_of = [&](std::uint32_t r) {
-      return first[r] + t.next_port(r, to) * t.channel_classes() + t.channel_class(r, to);
-    };
-    std::vector<bool> seen(t.routers());
+    std::vector<bool> seen(next.size());  // held on the way to b
+    const std::function<void(std::uint32_t, std::uint32_t, std::uint32_t)> leave =
+        [&](std::uint32_t r, std::uint32_t in, std::uint32_t held) {
+          const std::uint32_t port = t.next_port(r, to);
+          const std::uint32_t came_by = held == kNone ? kNone : in / classes;
+          const std::uint32_t open = open_classes(t, r, to, came_by, held == kNone ? 0 : in % classes);
+          goes_on = goes_on && open != 0;
+          for (std::uint32_t c = 0; c < classes; ++c) {
+            if (((open >> c) & 1U) == 0) continue;
+            const std::uint32_t channel = first[r] + port * classes + c;
+            if (held != kNone) next[held].push_back(channel);
+            if (seen[channel]) continue;
+            seen[channel] = true;
+            const LinkEnd end = t.neighbour(r, port);
+            if (end.router != to) leave(end.router, end.port * classes + c, channel);
+          }
+        };
     for (const std::uint32_t a : nodes) {
-      for (std::uint32_t r = t.router_of(a); r != to && !seen[r];) {
-        seen[r] = true;
-        const std::uint32_t channel = channel_of(r);
-        r = t.neighbour(r, t.next_port(r, to)).router;
-        if (r != to) next[channel].push_back(channel_of(r));
-      }
+      if (t.router_of(a) != to) leave(t.router_of(a), 0, kNone);
     }
   }
+  if (!goes_on) return false;
   // Channels without a successor are taken away until none is left, or a cycle.
   std::vector<std::uint32_t> waiting(next.size());
   std::vector<std::vector<std::uint32_t>> previous(next.size());
@@ -198,6 +223,50 @@ TEST_CASE("without the second class of channels a ring of five or more closes a 
   }
   // In a ring of four a packet takes two links at most, and ties are split between the ways: no cycle closes.
   CHECK(channels_acyclic(OneClass(*make_shape(config, 4).topology)));
+}
+
+/// A long ring whose packets forget the class that they are in.
+class Forgetful final : public Topology {
+ public:
+  explicit Forgetful(const Topology& of) : of_(of) {}
+  [[nodiscard]] std::uint32_t nodes() const override { return of_.nodes(); }
+  [[nodiscard]] std::uint32_t routers() const override { return of_.routers(); }
+  [[nodiscard]] std::uint32_t router_of(std::uint32_t node) const override { return of_.router_of(node); }
+  [[nodiscard]] std::uint32_t ports(std::uint32_t router) const override { return of_.ports(router); }
+  [[nodiscard]] LinkEnd neighbour(std::uint32_t r, std::uint32_t p) const override { return of_.neighbour(r, p); }
+  [[nodiscard]] std::uint32_t next_port(std::uint32_t r, std::uint32_t d) const override { return of_.next_port(r, d); }
+  [[nodiscard]] std::uint32_t channel_classes() const override { return of_.channel_classes(); }
+  [[nodiscard]] std::uint32_t channel_class(std::uint32_t r, std::uint32_t d) const override {
+    return of_.channel_class(r, d);
+  }
+
+ private:
+  const Topology& of_;
+};
+
+TEST_CASE("a packet of a long ring that did not stay in its class would close a cycle") {
+  InterconnectConfig config;
+  config.topology = "ring";
+  for (const std::uint32_t nodes : {9U, 16U, 33U}) {
+    const Shape shape = make_shape(config, nodes);
+    CHECK(channels_acyclic(*shape.topology));
+    CHECK_FALSE(channels_acyclic(Forgetful(*shape.topology)));
+  }
+}
+
+TEST_CASE("in a long ring most packets may have either class, and the others are as many of each") {
+  // Twelve routers: a link forwards is on 1 + 2 + ... + 5 ways of one to five links and, ties being shared out, on
+  // three of the ways of six; as many backwards. No way crosses both lines.
+  InterconnectConfig config;
+  config.topology = "ring";
+  const Shape shape = make_shape(config, 12);
+  std::array<std::uint32_t, 4> ways{};
+  for (std::uint32_t a = 0; a < 12; ++a) {
+    for (std::uint32_t b = 0; b < 12; ++b) {
+      if (a != b) ++ways[shape.topology->channel_class(a, b)];
+    }
+  }
+  CHECK(ways == std::array<std::uint32_t, 4>{36, 36, 0, 60});
 }
 
 TEST_CASE("both classes of channels share the load of a closed row") {

@@ -223,7 +223,7 @@ TEST_CASE("every load has a directory of its own, and packets need one") {
 TEST_CASE("a search for saturation leaves the files of its best load and a curve of all loads") {
   const InputFiles files;
   files.write("n.yaml",
-              "interconnect: {columns: 4, rows: 4}\nmeasured_cycles: 2000\nsaturation: true\n"
+              "interconnect: {columns: 4, rows: 4}\nmeasured_cycles: 2000\nsaturation: true\nruns: 1\n"
               "traffic: {packet_flits: 2, packets_per_cycle: 0.01}\n");
   ProgramRun program(files, {"network", "n.yaml", "--out", "out", "--packets"});
   REQUIRE(program.finish() == 0);
@@ -254,7 +254,9 @@ TEST_CASE("a search for saturation leaves the files of its best load and a curve
   CHECK(stable > 3);
   CHECK(unstable > 1);
   CHECK(count(" accepted: mean ") == 2 * stable);
-  CHECK(count("class=\"l5") == 2 * stable);  // squares, lines and the legend
+  // Squares, lines and the legend; below lines between all loads and a legend.
+  CHECK(count("class=\"l5") == 2 * stable + found.at("tried").size() + 1);
+  CHECK(count(" offered: sources send from ") == found.at("tried").size() + 1);
   CHECK(count(" offered: unstable, ") == unstable);
   CHECK(count(">saturation ") == 1);
   CHECK(count(">bound ") == 1);

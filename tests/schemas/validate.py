@@ -31,7 +31,7 @@ OPTIONAL = {
     "summary": ["background", "stream", "streams", "streams/list/*/response_cycles/half_width", "plan", "critical_path",
                 "critical_path_held", "critical_path_without", "verdict", "bounds", "overhead", "stages",
                 "stages/*/percentiles"],
-    "network_result": ["saturation", "points"],
+    "network_result": ["saturation", "points", "bursts"],
     "plan": ["schema", "workload", "parameters", "parameters/*", "metrics", "metrics/*", "provenance", "placement/*/copy"],
     "plan_comparison": ["parameters/architecture", "parameters/experiment", "parameters/releases", "parameters/improve",
                         "parameters/seed", "plans/*/metrics/gap", "plans/*/metrics/speedup", "plans/*/metrics/listed",
@@ -314,13 +314,19 @@ def judge_networks(judge, work):
         "unstable": ["traffic.packets_per_cycle=1"],
         "several loads": ["traffic.packets_per_cycle=[0.01, 0.1, 1]", "interconnect.router=pipelined"],
         "saturation": ["saturation=true"],
+        "lengths and bursts": ["traffic={packet_lengths: [{flits: 1, share: 0.5}, {flits: 3, share: 0.5}], "
+                               "packets_per_cycle: 0.1, bursts: {cycles: 9, share: 0.3}}"],
+        "replies": ["traffic.reply={flits: 3, cycles: 7}"],
+        "replies, unstable": ["traffic.reply={flits: 3, cycles: 7}", "traffic.packets_per_cycle=1"],
+        "replies, saturation": ["traffic.reply={flits: 3, cycles: 7}", "saturation=true"],
         "loads and saturation": ["saturation=true", "traffic.packets_per_cycle=[0.01, 0.1]"],
     }
     for name, sets in cases.items():
         judge.closed("network_result", name, answer(small, *sets))
     judge.valid("network_result", "nothing stable", {
         **{key: value for key, value in answer(small).items()},
-        "saturation": {"packets_per_cycle": 0.0, "offered": 0.0, "accepted": 0.0, "unstable_from": 0.000001, "tried": []}})
+        "saturation": {"packets_per_cycle": 0.0, "offered": 0.0, "accepted": 0.0, "unstable_from": 0.000001,
+                       "interval": None, "searches": [{"stable": 0.0, "unstable": 0.000001}], "tried": []}})
 
     endless = work / "endless"
     (endless / "experiment.yaml").unlink(missing_ok=True)

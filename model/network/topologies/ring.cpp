@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Ring: as many routers as there are endpoints, one node on each, the shorter way around; two classes of channels with
-// a dateline at the link between the last router and the first.
+// datelines at the link between the last router and the first and, of a long ring, half-way.
 #include "gantry/network/topologies/ring_route.h"
 #include "gantry/network/topology.h"
 
@@ -26,6 +26,9 @@ class RingTopology final : public Topology {
   }
   [[nodiscard]] std::uint32_t next_port(std::uint32_t router, std::uint32_t destination) const override {
     return !is_closed(nodes_) || goes_forward(router, destination, nodes_) ? 0 : 1;
+  }
+  [[nodiscard]] std::uint32_t straight_on(std::uint32_t /*router*/, std::uint32_t port) const override {
+    return is_long(nodes_) ? 1 - port : kNone;
   }
   [[nodiscard]] std::uint32_t channel_classes() const override { return is_closed(nodes_) ? 2 : 1; }
   [[nodiscard]] std::uint32_t channel_class(std::uint32_t router, std::uint32_t destination) const override {

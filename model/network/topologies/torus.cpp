@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // 2D torus: node = router = row x columns + column, rows and columns closed to rings; the shorter way along the row,
-// then the shorter way along the column, each with two classes of channels and a dateline.
+// then the shorter way along the column, each with two classes of channels and datelines.
 #include "gantry/network/topologies/grid_keys.h"
 #include "gantry/network/topologies/ring_route.h"
 #include "gantry/network/topology.h"
@@ -39,6 +39,12 @@ class Torus final : public Topology {
     const std::uint32_t size = sizes_[dimension];
     if (!is_closed(size)) return first;
     return goes_forward(place_of(router, dimension), place_of(destination, dimension), size) ? first : first + 1;
+  }
+
+  [[nodiscard]] std::uint32_t straight_on(std::uint32_t /*router*/, std::uint32_t port) const override {
+    const std::uint32_t dimension = port < links(0) ? 0 : 1;
+    const std::uint32_t first = dimension == 0 ? 0 : links(0);
+    return is_long(sizes_[dimension]) ? 2 * first + 1 - port : kNone;
   }
 
   [[nodiscard]] std::uint32_t channel_classes() const override {

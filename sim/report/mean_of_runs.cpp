@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "study/repeats.h"
+#include "report/mean_of_runs.h"
 
 #include <array>
 #include <cmath>

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// transpose: the node of column x and row y sends to that of column y and row x.
+#include "gantry/network/patterns/fixed_pattern.h"
+
+namespace gantry {
+inline namespace network {
+
+void add_transpose(PatternCatalogue& patterns) {
+  patterns.add("transpose", "(x, y) to (y, x); needs as many columns as rows",
+               [](const PatternValues& /*own*/, const NodeGrid& grid) {
+                 if (grid.columns != grid.rows) {
+                   throw std::invalid_argument("needs as many columns as rows, and there are " +
+                                               std::to_string(grid.columns) + " and " + std::to_string(grid.rows));
+                 }
+                 return grid_pattern(grid, [&](std::uint32_t x, std::uint32_t y) { return x * grid.columns + y; });
+               });
+}
+
+}  // namespace network
+}  // namespace gantry

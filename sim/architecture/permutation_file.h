@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// A permutation of the nodes: a CSV with the columns `from` and `to`, and a row for each node.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "architecture/traffic_reader.h"
+#include "gantry/base/diagnostics.h"
+
+namespace gantry {
+
+/// The destination of each node. Problems: no such file, nodes that there are not, nodes that stand in a column twice
+/// or not at all.
+std::vector<std::uint32_t> read_permutation(const std::string& path, const TrafficRules& rules,
+                                            const SourcePosition& named_at, Diagnostics& diagnostics);
+
+}  // namespace gantry
