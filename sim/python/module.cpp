@@ -81,7 +81,7 @@ py::object packed(const RunOutputs& outputs) {
   if (!outputs.kept()) return py::bytes(outputs.directory());
   py::dict texts;
   for (const auto& [file, text] : *outputs.kept()) texts[py::str(file)] = py::bytes(text);
-  return std::move(texts);
+  return texts;
 }
 
 RunOutputs unpacked(const py::object& state) {
