@@ -24,7 +24,8 @@ StateMonitor::StateMonitor(const MonitorConfig& config, TaskTable& tasks, JobTab
       done_task_(add_signal("done_task", "host number of the last task that was recorded as done", 0)),
       grant_valid_(add_signal("grant_valid", "high in the cycle in which a task id is handed out", 1)),
       granted_id_(add_signal("granted_id", "task id that was handed out last", config.task_ids)),
-      wakes_(add_counter("wakes", "queries looked at again since the task that they waited for is done")) {
+      wakes_(
+          add_counter("wakes", "queries looked at again since the task that they waited for is done, or has its id")) {
   completions_.connect(*this);
   dropped_.connect(*this);
   links_.monitor_requests.connect(*this);

@@ -46,7 +46,8 @@ inline constexpr const char* kPointFile = "point.json";  ///< of each point besi
 inline constexpr const char* kCasesFolder = "cases";
 
 inline constexpr const char* kLockstepName = "lockstep";  ///< lockstep.stim, lockstep.vcd: where two engines differ
-inline constexpr const char* kBlockLockstepName = "lockstep_";  ///< and a block's name: .trace, .vcd and .fst
+inline constexpr const char* kBlockLockstepName = "lockstep_";     ///< and a block's name: .trace, .vcd and .fst
+inline constexpr const char* kBlockAloneName = "alone_";           ///< ... of one that says what it may not
 inline constexpr const char* kCoreLockstepName = "lockstep_core";  ///< .trace and .vcd, of the dispatch core
 
 inline constexpr const char* kReportFile = "report.html";  ///< of `gantry report`

@@ -37,7 +37,9 @@ std::vector<std::string> output_paths(const std::string& directory) {
   for (const char* ending : {".stim", ".vcd"}) add(std::string(kLockstepName) + ending);
   for (const char* ending : {".trace", ".vcd"}) add(std::string(kCoreLockstepName) + ending);
   for (const BlockPins* pins : all_block_pins()) {
-    for (const char* ending : {".trace", ".vcd", ".fst"}) add(kBlockLockstepName + std::string(pins->block) + ending);
+    for (const char* ending : {".trace", ".vcd", ".fst"}) {
+      for (const char* name : {kBlockLockstepName, kBlockAloneName}) add(name + std::string(pins->block) + ending);
+    }
   }
   return paths;
 }

@@ -136,7 +136,12 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
     StageStatistics stages(experiment.stream || !experiment.streams.empty());
     reports.records().add(stages);
     reports.records().add(watched.records());
-    result.stats = simulate_machine(experiment, options, watched, reports);
+    try {
+      result.stats = simulate_machine(experiment, options, watched, reports);
+    } catch (...) {
+      reports.finish(nullptr, diagnostics);  // rows of what was finished; without a summary nothing looks whole
+      throw;
+    }
     result.info.stages = stages.rows();
     result.info.cost = run_cost(machine_cost(experiment.architecture, experiment.picker, experiment.cost), result.stats,
                                 experiment.architecture.clock_mhz);

@@ -33,13 +33,15 @@ void BlockLockstep::clock(Cycle cycle) {
   take(inputs_, cycle, in_);
   take(outputs_, cycle, model_);
   rtl_.clear();
+  std::optional<Cycle> asleep_until;
   // Alone it would have no clock here unless it asked for one: what it then does not say is a difference.
   if (!in_.empty() || due_ <= cycle) {
     due_ = engine_.clock(cycle, in_, rtl_);
   } else {
     engine_.sleep(cycle);
+    asleep_until = due_;
   }
-  compare(cycle);
+  compare(cycle, asleep_until);
   next_ = due_;
   for (const std::vector<Ring<Heard>>* links : {&inputs_, &outputs_}) {
     for (const Ring<Heard>& link : *links) {
@@ -48,8 +50,8 @@ void BlockLockstep::clock(Cycle cycle) {
   }
 }
 
-void BlockLockstep::compare(Cycle cycle) {
-  const std::string difference = pin_difference(engine_.pins(), model_, rtl_);
+void BlockLockstep::compare(Cycle cycle, const std::optional<Cycle>& asleep_until) {
+  const std::string difference = pin_difference(engine_.pins(), model_, rtl_, asleep_until);
   if (difference.empty()) return;
   const std::string text = difference + engine_.leave(options_.prefix, options_.waveform_cycles);
   if (options_.on_difference) options_.on_difference(cycle, text);

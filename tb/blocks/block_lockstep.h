@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,7 +48,7 @@ class BlockLockstep {
   void clock(Cycle cycle);
   /// What is heard of all links that belongs to `cycle`.
   static void take(std::vector<Ring<Heard>>& links, Cycle cycle, std::vector<PinMessage>& messages);
-  void compare(Cycle cycle);
+  void compare(Cycle cycle, const std::optional<Cycle>& asleep_until);
 
   PinnedEngine engine_;
   BlockEngineOptions options_;

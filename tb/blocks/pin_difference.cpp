@@ -8,7 +8,7 @@
 namespace gantry {
 
 std::string pin_difference(const BlockPins& pins, const std::vector<PinMessage>& model,
-                           const std::vector<PinMessage>& rtl) {
+                           const std::vector<PinMessage>& rtl, const std::optional<Cycle>& asleep_until) {
   for (std::uint32_t l = 0; l < pins.outputs.size(); ++l) {
     const PinLink& link = pins.outputs[l];
     const auto has = [&](const PinMessage& m) { return m.link == l; };
@@ -31,8 +31,12 @@ std::string pin_difference(const BlockPins& pins, const std::vector<PinMessage>&
       std::copy_if(all.begin(), all.end(), std::back_inserter(some), has);
       return messages_text(link, false, some);
     };
+    std::string asleep;
+    if (asleep_until) {
+      asleep = " (not clocked: due_o said " + (*asleep_until == kNever ? "none" : std::to_string(*asleep_until)) + ')';
+    }
     return std::string(pins.block) + ": model and rtl differ in the link " + std::string(link.name) +
-           "\n  model: " + of_link(model) + "\n  rtl:   " + of_link(rtl);
+           "\n  model: " + of_link(model) + "\n  rtl:   " + of_link(rtl) + asleep;
   }
   return "";
 }

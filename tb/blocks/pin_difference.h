@@ -2,16 +2,18 @@
 // Where what two blocks behind the same pins say in a cycle differs.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "gantry/base/types.h"
 #include "gantry/scheduler/pin_fields.h"
 
 namespace gantry {
 
 /// "BLOCK: model and rtl differ in the link LINK" and what both say there, of the first such link; empty: they say the
-/// same.
+/// same. `asleep_until`: the rtl had no clock in this cycle, because it had asked for that one, or for none (kNever).
 [[nodiscard]] std::string pin_difference(const BlockPins& pins, const std::vector<PinMessage>& model,
-                                         const std::vector<PinMessage>& rtl);
+                                         const std::vector<PinMessage>& rtl, const std::optional<Cycle>& asleep_until);
 
 }  // namespace gantry

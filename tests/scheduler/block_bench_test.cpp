@@ -497,7 +497,7 @@ TEST_CASE("what no task cache and no monitor is told is refused when a file tell
   const auto of_monitor = [&](const std::string& lines) {
     return said(monitor,
                 "queues_per_class=1 task_ids=4 query_cycles=1 register_cycles=1 predecessors_per_cycle=2 "
-                "completion_window=8\n" +
+                "completion_window=8 window=2\n" +
                     lines);
   };
   const std::string asks = "5 monitor_requests register=1 queue=0 task=3 number=0 jobs=1 position=0\n";
@@ -507,6 +507,18 @@ TEST_CASE("what no task cache and no monitor is told is refused when a file tell
   CHECK(of_monitor(asks + ends + "10 completions task=3 processor=2\n").find("the task has no job left\n") !=
         std::string::npos);
   CHECK(of_monitor(asks + "6" + asks.substr(1)).find("the task has asked already\n") != std::string::npos);
+  // A queue shows two tasks at once, until they have their ids.
+  const auto asks_too = [](const char* queue) {
+    return "5 monitor_requests register=1 queue=0 task=3 number=0 jobs=1 position=0\n"
+           "6 monitor_requests register=0 queue=0 task=4 number=1 jobs=1 position=1\n6 waits_for number=0 "
+           "registered=0\n"
+           "7 monitor_requests register=0 queue=0 task=5 number=2 jobs=1 position=2\n7 waits_for number=0 "
+           "registered=0\n"
+           "8 monitor_requests register=0 queue=" +
+           std::string(queue) + " task=6 number=3 jobs=1 position=3\n8 waits_for number=0 registered=0\n";
+  };
+  CHECK(of_monitor(asks_too("1")) == "4 clocked cycles: equal\n");
+  CHECK(of_monitor(asks_too("0")).find("the queue shows no more tasks\n") != std::string::npos);
   CHECK(of_monitor("5 waits_for number=1 registered=0\n").find("no task asks for others in this cycle\n") !=
         std::string::npos);
   CHECK(of_monitor("5 monitor_requests register=1 queue=0 task=3 number=8 jobs=1 position=0\n")

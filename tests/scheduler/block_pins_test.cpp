@@ -295,6 +295,7 @@ TEST_CASE("a block that asks for its clock too late is found, though the model w
     }
     INFO(what);
     CHECK(what.find("model and rtl differ in the link") != std::string::npos);
+    CHECK(what.find("\n  rtl:   none (not clocked: due_o said ") != std::string::npos);
   }
 }
 

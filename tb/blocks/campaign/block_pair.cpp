@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/campaign/block_pair.h"
 
+#include <optional>
 #include <utility>
 
 #include "blocks/model_block.h"
@@ -17,6 +18,7 @@ BlockPair::BlockPair(const BlockPins& pins, const BlockModel& model, const std::
 const std::vector<PinMessage>* BlockPair::clock(Cycle now, const std::vector<PinMessage>& in, bool unasked) {
   rtl_said_.clear();
   said_.clear();
+  std::optional<Cycle> asleep_until;
   const bool reference_works = unasked || !in.empty() || reference_due_ <= now;
   if (!in.empty() || rtl_due_ <= now) {
     rtl_due_ = rtl_.clock(now, in, rtl_said_);
@@ -24,13 +26,14 @@ const std::vector<PinMessage>* BlockPair::clock(Cycle now, const std::vector<Pin
     rtl_due_ = rtl_.unasked(now, rtl_said_);
   } else if (reference_works) {
     rtl_.sleep(now);
+    asleep_until = rtl_due_;
   }
   if (reference_works) {
     layout_.pack(true, in, in_);
     reference_due_ = reference_->clock(now, in_, out_);
     layout_.unpack(false, out_, said_);
   }
-  difference_ = pin_difference(layout_.pins(), said_, rtl_said_);
+  difference_ = pin_difference(layout_.pins(), said_, rtl_said_, asleep_until);
   return difference_.empty() ? &said_ : nullptr;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What stands around a state monitor: a decomposer that asks for predecessors and for ids, and processors that complete
 // the jobs of those tasks that have one, after random times. A task waits for older ones alone, so that all come to
-// their end.
+// their end. As in a machine, a queue shows so many tasks, until each has its id, and no others ask.
 #include <algorithm>
 #include <deque>
 #include <utility>
@@ -16,7 +16,7 @@ namespace {
 
 namespace pin = pins::monitor;
 
-enum Constant : std::uint8_t { kPerClass, kIds, kQuery, kRegister, kPerCycle, kWindow };
+enum Constant : std::uint8_t { kPerClass, kIds, kQuery, kRegister, kPerCycle, kWindow, kShown };
 using Config = std::vector<std::uint32_t>;
 
 constexpr std::uint32_t kProcessors = 64;
@@ -28,6 +28,7 @@ class Corners final : public CornerCounts {
     kAllIds,
     kIdWaits,
     kWindowFull,
+    kQueueFull,
     kAllMet,
     kWaits,
     kManyWaits,
@@ -45,6 +46,7 @@ class Corners final : public CornerCounts {
                       {"all ids are given out"},
                       {"a task waits for an id"},
                       {"the newest task is as far from the oldest as it may be"},
+                      {"a queue shows as many tasks as it can"},
                       {"all that a query names is done already"},
                       {"a query waits"},
                       {"a query names more than are looked at in a cycle"},
@@ -58,6 +60,7 @@ class Corners final : public CornerCounts {
                       {"a sleep of more than 1000 cycles"}}) {
     corners_[kAllIds].possible = config[kIds] < config[kWindow];
     corners_[kIdWaits].possible = config[kIds] < config[kWindow];
+    corners_[kQueueFull].possible = config[kShown] <= config[kWindow];
     corners_[kManyWaits].possible = config[kPerCycle] < pin::kMostWaits;
     corners_[kOldestStays].possible = config[kIds] > 1;
     corners_[kManyDone].possible = config[kIds] > 1;
@@ -72,7 +75,8 @@ class MonitorWorld final : public BlockWorld {
         random_(seed),
         corners_(config_),
         tasks_(config_[kWindow]),
-        positions_(std::size_t{5} * config_[kPerClass]) {
+        positions_(std::size_t{kTaskClasses} * config_[kPerClass]),
+        shown_(positions_.size()) {
     for (std::uint32_t task = 0; task < tasks_.size(); ++task) free_.push_back(task);
   }
 
@@ -141,15 +145,18 @@ class MonitorWorld final : public BlockWorld {
   /// A task is shown to the decomposer, which has something to ask.
   void bear(Cycle now) {
     if (born_ - oldest_ >= config_[kWindow]) return;
+    const bool event = random_.percent(events_);
+    const std::uint32_t cls = event ? 4 : random_.below(4);
+    const QueueId queue = cls * config_[kPerClass] + random_.below(config_[kPerClass]);
+    if (shown_[queue] == config_[kShown]) return;
+    if (++shown_[queue] == config_[kShown]) corners_.hit(Corners::kQueueFull);
     const std::size_t i = random_.below(static_cast<std::uint32_t>(free_.size()));
     const std::uint32_t ref = free_[i];
     free_[i] = free_.back();
     free_.pop_back();
     Task& task = tasks_[ref];
     task = Task();
-    const bool event = random_.percent(events_);
-    const std::uint32_t cls = event ? 4 : random_.below(4);
-    task.what.queue = cls * config_[kPerClass] + random_.below(config_[kPerClass]);
+    task.what.queue = queue;
     task.what.task = ref;
     task.what.number = born_++;
     task.what.position = positions_[task.what.queue]++;
@@ -219,6 +226,7 @@ class MonitorWorld final : public BlockWorld {
   void run(std::uint32_t ref, Cycle now) {
     Task& task = tasks_[ref];
     task.has_id = true;
+    --shown_[task.what.queue];
     if (++ids_ == config_[kIds]) corners_.hit(Corners::kAllIds);
     Cycle at = now + 1;
     for (std::uint32_t job = 0; job < task.what.jobs; ++job) {
@@ -251,6 +259,7 @@ class MonitorWorld final : public BlockWorld {
   std::vector<std::uint32_t> free_;  ///< places
   std::vector<std::uint32_t> live_;
   std::vector<std::uint64_t> positions_;  ///< of the next task of each queue
+  std::vector<std::uint32_t> shown_;      ///< tasks of each queue that may ask: they have no id
   DelayLine completions_;
   DelayLine questions_;
   std::uint32_t ids_ = 0;
@@ -281,7 +290,8 @@ Config draw_config(const BlockModel& model, Random& random) {
           query,
           cycles(),
           random.between(1, limit_of(model, "predecessors_per_cycle", 8)),
-          window};
+          window,
+          random.between(1, limit_of(model, "window", random.percent(60) ? 4 : 64))};
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -12,7 +13,8 @@ namespace pin = pins::monitor;
 
 class OfMonitor final : public PossibleAnswers {
  public:
-  explicit OfMonitor(const std::vector<std::uint32_t>& config) : per_class_(config.at(0)), window_(config.at(5)) {}
+  explicit OfMonitor(const std::vector<std::uint32_t>& config)
+      : per_class_(config.at(0)), window_(config.at(5)), shown_(config.at(6)) {}
 
   void begin() override { asks_ = false; }
   std::string wrong(const PinMessage& input) override {
@@ -36,6 +38,7 @@ class OfMonitor final : public PossibleAnswers {
       const TaskRef task = unpack<pins::Answer>(output).task;
       jobs_[task] = registering_[task];
       registering_.erase(task);
+      asking_.erase(task);
     } else if (output.link == pin::interrupts) {
       const auto interrupt = unpack<pins::Interrupt>(output);
       jobs_.erase(interrupt.task);
@@ -53,6 +56,11 @@ class OfMonitor final : public PossibleAnswers {
     }
     const bool event = question.queue / per_class_ == index(TaskClass::event);
     if (event != (question.jobs == 0)) return "tasks have jobs, and events have none";
+    if (asking_.emplace(question.task, question.queue).second) {
+      const auto of_queue = [&](const auto& asking) { return asking.second == question.queue; };
+      const auto shown = std::count_if(asking_.begin(), asking_.end(), of_queue);
+      if (static_cast<std::uint64_t>(shown) > shown_) return "the queue shows no more tasks";
+    }
     asks_ = question.kind == MonitorRequest::Kind::query_predecessors;
     if (asks_) {
       queried_.insert(question.task);
@@ -64,9 +72,11 @@ class OfMonitor final : public PossibleAnswers {
 
   std::uint64_t per_class_;
   std::uint64_t window_;
+  std::uint64_t shown_;  ///< tasks of a queue
   std::uint64_t oldest_ = 0;
   bool asks_ = false;  ///< for others, in this cycle
   std::set<TaskRef> queried_;
+  std::map<TaskRef, QueueId> asking_;             ///< queue of those that have asked for something, and have no id
   std::map<TaskRef, std::uint32_t> registering_;  ///< jobs
   std::map<TaskRef, std::uint32_t> jobs_;         ///< left, of those that have their id
 };
