@@ -116,6 +116,18 @@ done
 rm gantry_rtl.list
 "$cmake" -P read.cmake > said.txt 2>&1 && fail 'status of no list'
 grep -qxF "$work/gantry_rtl.list: error: there is no such list (docs/rtl.md)" said.txt || fail 'no list'
+# RTL_BLOCKS: the list has to say of which block it is.
+cp read.cmake read_picker.cmake
+sed "s|^read_rtl_list($work)|read_rtl_list($work BLOCK)|" read_picker.cmake > read.cmake
+"$cmake" -P read.cmake > said.txt 2>&1 && fail 'status of no list of a block'
+grep -qxF "$work/gantry_rtl.list: error: there is no such list (docs/blocks_in_rtl.md)" said.txt || fail 'no list of a block'
+missing="'block' is missing (docs/blocks_in_rtl.md; a picker's list goes into RTL_PICKERS)"
+list '# mine\nname mine\nshell shell.sv\n' 2:1 "$missing"
+list "$good" 1:1 "$missing"
+list "block\nname mine\nshell shell.sv\n" 1:1 "'block' has no value"
+reads "$block" 'read mine of decomposer: '
+rm gantry_rtl.list
+mv read_picker.cmake read.cmake
 # Two lists of one name.
 mkdir -p one two
 for where in one two; do

@@ -10,11 +10,11 @@ import sys
 import matplotlib
 
 matplotlib.use("svg")
-matplotlib.rcParams.update({"svg.hashsalt": "gantry", "figure.figsize": (7, 4), "figure.constrained_layout.use": True})
+matplotlib.rcParams["svg.hashsalt"] = "gantry"
 
 # What docs/python.md shows:
 import gantry, matplotlib.pyplot as plt
-widths = [8, 16, 32, 64, 128, 256]
+widths, figure = [8, 16, 32, 64, 128, 256], plt.figure(figsize=(7, 4), layout="constrained")
 for flit in (8, 16, 32, 64):
     points = [{"architecture.memory.bytes_per_cycle": w, "architecture.interconnect.flit_bytes": flit} for w in widths]
     runs = [gantry.run("sim/experiments/resnet50.yaml", point) for point in points]

@@ -114,13 +114,18 @@ class JobsRun final : public OneRun {
     std::optional<Cycle> cycle;  ///< nothing: the one in which it was found
   };
 
+  /// Of the files that document a difference; empty in memory, where there are none.
+  [[nodiscard]] std::string prefix_of(const std::string& name) const {
+    return options_.kept != nullptr ? "" : options_.directory + "/" + name;
+  }
+
   /// Refuses before anything is written what cannot be.
   void choose_engines(const EngineNames& engines, Diagnostics& diagnostics) {
     LockstepOptions lockstep;
     lockstep.on_difference = [this](const std::string& text) { difference_.text = text; };
     const BlockEngine& picker = engines.picker;
     if (!picker.is_model()) {
-      lockstep.prefix = options_.directory + "/" + kLockstepName;
+      lockstep.prefix = prefix_of(kLockstepName);
       try {
         const PickerConfig& config = experiment_.architecture.dispatcher.picker;
         check_picker_engine(picker, experiment_.picker, config);
@@ -145,7 +150,7 @@ class JobsRun final : public OneRun {
     for (const std::string& refusal : refusals) diagnostics.error({core.asked, 0, 0}, refusal);
     if (!refusals.empty()) return;
     CoreLockstepOptions beside;
-    beside.prefix = options_.directory + "/" + kCoreLockstepName;
+    beside.prefix = prefix_of(kCoreLockstepName);
     beside.on_difference = [this](Cycle cycle, const std::string& text) { difference_ = {text, cycle}; };
     options_.dispatch_witness = dispatch_core_engine(experiment_, beside);
   }
@@ -157,7 +162,7 @@ class JobsRun final : public OneRun {
     for (const std::string& refusal : refusals) diagnostics.error({engine.asked, 0, 0}, refusal);
     if (!refusals.empty()) return;
     BlockEngineOptions with;
-    with.prefix = options_.directory + "/" + (choice.alone ? kBlockAloneName : kBlockLockstepName) + engine.block;
+      with.prefix = prefix_of((choice.alone ? kBlockAloneName : kBlockLockstepName) + engine.block);
     with.on_difference = [this](Cycle cycle, const std::string& text) { difference_ = {text, cycle}; };
     if (const WaveRequest* request = waves_of(waves_.requests, engine.block)) {
       with.waves = {request->path, request->from, request->to,

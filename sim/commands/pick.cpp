@@ -84,7 +84,7 @@ bool check_waves(const PickOptions& options, Diagnostics& diagnostics) {
 /// A difference is not documented in the stimulus itself, which may be that of an earlier one.
 LockstepOptions lockstep_options(const PickOptions& options) {
   LockstepOptions lockstep;
-  if (!options.out.empty()) lockstep.prefix = options.out + '/' + kLockstepName;
+  lockstep.prefix = (options.out.empty() ? "" : options.out + '/') + kLockstepName;
   lockstep.prefix = prefix_beside(lockstep.prefix, {".stim", ".vcd"}, options.stimulus);
   return lockstep;
 }

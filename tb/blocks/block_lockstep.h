@@ -14,8 +14,8 @@
 namespace gantry {
 
 struct BlockEngineOptions {
-  /// Where a difference is documented: `<prefix>.trace`, `<prefix>.vcd` and `<prefix>.fst`.
-  std::string prefix = "lockstep_block";
+  /// Where a difference is documented: `<prefix>.trace`, `<prefix>.vcd` and `<prefix>.fst`. Empty: nowhere.
+  std::string prefix;
   /// Clocked cycles shown by these waveforms.
   std::uint64_t waveform_cycles = 1000;
   /// A waveform on request.

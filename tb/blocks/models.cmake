@@ -46,9 +46,9 @@ endfunction()
 
 # One of somebody's own, as the list in `directory` says.
 function(add_named_block directory)
-  read_rtl_list(${directory})
+  read_rtl_list(${directory} BLOCK)
   if(list_block STREQUAL picker)
-    rtl_list_error(${at_block} "a picker is no block behind pins (RTL_PICKERS, or the word 'block' is missing)")
+    rtl_list_error(${at_block} "a picker is no block behind pins (RTL_PICKERS)")
     rtl_list_end()
   endif()
   set(rtl_lint -Wno-fatal)  # Verilator tells what it thinks of them

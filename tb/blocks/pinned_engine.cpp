@@ -71,6 +71,7 @@ bool PinnedEngine::write_waveform(const std::string& path, std::uint64_t begin) 
 }
 
 std::string PinnedEngine::leave(const std::string& prefix, std::uint64_t cycles) const {
+  if (prefix.empty()) return "";
   const std::string path = prefix + ".trace";
   std::ofstream out(path, std::ios::binary);
   recording_.write(out);

@@ -40,7 +40,7 @@ class PinnedEngine final : public PinEngine {
   [[nodiscard]] const BlockPins& pins() const { return layout_.pins(); }
   [[nodiscard]] const PinRecording& recording() const { return recording_; }
   /// Leaves `prefix`.trace, which replays alone, and `prefix`.vcd and `prefix`.fst of the last `cycles` clocked cycles;
-  /// answers lines that say so, or what cannot be written.
+  /// answers lines that say so, or what cannot be written. Without a prefix it leaves nothing.
   [[nodiscard]] std::string leave(const std::string& prefix, std::uint64_t cycles) const;
 
  private:

@@ -231,15 +231,19 @@ void DispatchCoreLockstep::differ(Cycle cycle, const std::string& what, const st
                                   const std::string& rtl) {
   std::string text = "dispatch_core: model and rtl differ in the " + what + " (" + model_.parameters.text() +
                      ")\n  model: " + model + "\n  rtl:   " + rtl;
+  if (!options_.prefix.empty()) text += leave();
+  if (options_.on_difference) options_.on_difference(cycle, text);
+  throw LockstepDifference("cycle " + std::to_string(cycle) + ", " + text);
+}
+
+std::string DispatchCoreLockstep::leave() {
   const std::string path = options_.prefix + ".trace";
   std::ofstream out(path, std::ios::binary);
   recording_.write(out);
   out.close();
-  text +=
+  const std::string inputs =
       out ? "\n  to reproduce: dispatch_core_campaign --replay " + path : "\n  the inputs cannot be written to " + path;
-  text += "\n  " + write_waveform();
-  if (options_.on_difference) options_.on_difference(cycle, text);
-  throw LockstepDifference("cycle " + std::to_string(cycle) + ", " + text);
+  return inputs + "\n  " + write_waveform();
 }
 
 std::string DispatchCoreLockstep::write_waveform() {

@@ -20,8 +20,8 @@
 namespace gantry {
 
 struct CoreLockstepOptions {
-  /// Where a difference is documented: `<prefix>.trace` and `<prefix>.vcd`.
-  std::string prefix = "lockstep_core";
+  /// Where a difference is documented: `<prefix>.trace` and `<prefix>.vcd`. Empty: nowhere.
+  std::string prefix;
   /// Clocked cycles shown by the waveform.
   std::uint64_t waveform_cycles = 1000;
   /// Told the cycle and what differs in it, before LockstepDifference is thrown: a kernel in between may not pass it
@@ -71,6 +71,8 @@ class DispatchCoreLockstep final : public DispatchWitness {
   void show(ProcessorId p);
   [[nodiscard]] bool awake() const;
   [[noreturn]] void differ(Cycle cycle, const std::string& what, const std::string& model, const std::string& rtl);
+  /// Writes what shows the difference again, and says where.
+  std::string leave();
   std::string write_waveform();
 
   const CoreModel& model_;

@@ -83,15 +83,19 @@ void LockstepEngine::differ(const std::optional<Pick>& model, const std::optiona
   text += "\n  model: " + text_of(model) + "\n  " + options_.rtl + ": " +
           std::string(options_.rtl.size() < 5 ? 5 - options_.rtl.size() : 0, ' ') + text_of(rtl) +
           entries_that_differ();
+  if (!options_.prefix.empty()) text += leave();
+  if (options_.on_difference) options_.on_difference(text);
+  throw LockstepDifference(text);
+}
+
+std::string LockstepEngine::leave() {
   const std::string stimulus = options_.prefix + ".stim";
   std::ofstream out(stimulus, std::ios::binary);
   recorded_.write(out);
   out.close();
-  text += out ? "\n  to reproduce: gantry pick " + stimulus + " --engine " + options_.engine
-              : "\n  the stimulus cannot be written to " + stimulus;
-  text += "\n  " + write_waveform();
-  if (options_.on_difference) options_.on_difference(text);
-  throw LockstepDifference(text);
+  const std::string inputs = out ? "\n  to reproduce: gantry pick " + stimulus + " --engine " + options_.engine
+                                 : "\n  the stimulus cannot be written to " + stimulus;
+  return inputs + "\n  " + write_waveform();
 }
 
 std::string LockstepEngine::write_waveform() {

@@ -16,8 +16,8 @@ struct LockstepOptions {
   /// Whose RTL it is, in messages, and how `gantry pick` is asked for the two.
   std::string rtl = "rtl";
   std::string engine = "lockstep";
-  /// Where a difference is documented: `<prefix>.stim` and `<prefix>.vcd`.
-  std::string prefix = "lockstep";
+  /// Where a difference is documented: `<prefix>.stim` and `<prefix>.vcd`. Empty: nowhere.
+  std::string prefix;
   /// Cycles shown by the waveform.
   std::uint64_t waveform_cycles = 1000;
   /// A waveform on request; without a path there is none.
@@ -49,6 +49,8 @@ class LockstepEngine final : public Picker {
  private:
   [[noreturn]] void differ(const std::optional<Pick>& model, const std::optional<Pick>& rtl);
   [[nodiscard]] std::string entries_that_differ() const;
+  /// Writes what shows the difference again, and says where.
+  std::string leave();
   /// Replays everything on a model with waveforms; what came of it.
   std::string write_waveform();
 

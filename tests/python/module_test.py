@@ -308,12 +308,41 @@ class Errors(Folder):
             gantry.run(limits)
         line, column = caught.exception.problems[0][1:3]
         self.assertTrue(gantry.text(limits).splitlines()[line - 1][column - 1:].startswith('"max_cycle"'))
-        with self.assertRaises(TypeError):
-            gantry.run(STREAM, {"seed": object()})
-        with self.assertRaises(ValueError):
-            gantry.run(STREAM, {"seed": float("nan")})
         with self.assertRaises(gantry.OutputError):
             gantry.run(STREAM, out="tasks.yaml/in")
+
+    def test_what_is_no_argument_is_wrong_input(self):
+        itself, items = {**STREAM}, [1]
+        itself["output"] = {"deeper": itself}
+        items.append(items)
+        deep = 0
+        for _ in range(2000):
+            deep = [deep]
+        twice = {"input_bytes": 64}
+        experiment, overrides, engine = "a path or a dictionary", 'a dictionary, or a list of "a.b=value"', '{"picker": "rtl"}, '
+        cases = [(lambda: gantry.run(5), "experiment", f"this has to be {experiment}, not int 5"),
+                 (lambda: gantry.run(None), "experiment", f"this has to be {experiment}, not NoneType None"),
+                 (lambda: gantry.show(["a.yaml"]), "experiment", f"this has to be {experiment}, not list ['a.yaml']"),
+                 (lambda: gantry.run(dict), "experiment", f"this has to be {experiment}, not type <class 'dict'>"),
+                 (lambda: gantry.run(STREAM, 5), "overrides", f"this has to be {overrides}, not int 5"),
+                 (lambda: gantry.run(STREAM, "seed=5"), "overrides", f"this has to be {overrides}, not str 'seed=5'"),
+                 (lambda: gantry.run(STREAM, b"seed=5"), "overrides", f"this has to be {overrides}, not bytes b'seed=5'"),
+                 (lambda: gantry.run(STREAM, engine=3), "engine", f'this has to be {engine}"picker=rtl", or a list of such, not int 3'),
+                 (lambda: gantry.run(STREAM, out=3), "out", "this has to be a path, not int 3"),
+                 (lambda: gantry.Result.load(3), "directory", "this has to be a path, not int 3"),
+                 (lambda: gantry.run(itself), "experiment", "a dict contains itself"),
+                 (lambda: gantry.text({"a": items}), "experiment", "a list contains itself"),
+                 (lambda: gantry.run(STREAM, {"a.b": items}), "--set a.b", "a list contains itself"),
+                 (lambda: gantry.run({"a": deep}), "experiment", "more than 100 maps and lists stand within each other"),
+                 (lambda: gantry.run(STREAM, {"seed": {1}}), "--set seed", "this is no value of a configuration: set {1}"),
+                 (lambda: gantry.run(STREAM, seed=float("nan")), "--set seed", "nan is no number of a configuration")]
+        for call, file, message in cases:
+            with self.assertRaises(gantry.InputError) as caught:
+                call()
+            self.assertEqual(caught.exception.problems, [(file, 0, 0, message)])
+            self.assertEqual(str(caught.exception), f"{file}: error: {message}")
+        self.assertEqual(gantry.text([twice, twice]).count("64"), 2)  # the same one twice is within neither
+        self.assertEqual(os.listdir("."), ["tasks.yaml"])
 
     def test_half_a_character_is_wrong_input(self):
         half, place = "\ud800", {"name": "n\u00e4\ud800"}

@@ -190,6 +190,14 @@ TEST_CASE("a difference says the cycle and both answers, and leaves inputs that 
   CHECK(what.find("\n  rtl:   none\n") != std::string::npos);
   CHECK(what.find("waveform of the last 1000 clocked cycles: ") != std::string::npos);
 
+  // In memory nothing is left, and nothing said of it.
+  options.prefix.clear();
+  try {
+    simulate(*experiment, run, diagnostics);
+  } catch (const LockstepDifference& difference) {
+    CHECK(what.find(difference.what() + std::string("\n  to reproduce: ")) == 0);
+  }
+
   // The text alone shows it, in the same cycle (what a cycle shows is of the one before), and nothing in a sound core.
   std::ifstream in(files.path("odd.trace"));
   CoreRecording recording;

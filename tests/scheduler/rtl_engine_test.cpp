@@ -97,6 +97,23 @@ TEST_CASE("the RTL gives the oracle's rounds, alone and in lockstep") {
   CHECK(stimuli > (kSanitized ? 10 : 30));
 }
 
+TEST_CASE("without a place for them a difference leaves no files and speaks of none") {
+  const PickerConfig config = sixteen(TieBreak::history_weight);
+  const RtlModel* model = find_rtl_model(program_rtl_models(), config);
+  REQUIRE(model != nullptr);
+  LockstepEngine lockstep(make_plain_weight_delay(sixteen(TieBreak::expected_weight)), *model, config, {});
+  std::string what;
+  try {
+    drive(lockstep, 16, 100000);
+  } catch (const LockstepDifference& difference) {
+    what = difference.what();
+  }
+  CHECK(what.find("differ in round ") != std::string::npos);
+  CHECK(what.find("to reproduce") == std::string::npos);
+  CHECK(what.find("written") == std::string::npos);
+  CHECK(what.find("waveform") == std::string::npos);
+}
+
 TEST_CASE("a difference names the round, both answers, and leaves a stimulus and a waveform") {
   const InputFiles files;
   const PickerConfig config = sixteen(TieBreak::history_weight);

@@ -26,9 +26,9 @@ version = versions["gantry"]
 
 
 def _experiment(experiment):
-    if hasattr(experiment, "items"):
+    if _text.is_map(experiment):
         return _native.Experiment("experiment", _text.sound(text(experiment), "experiment"))
-    return _native.Experiment(_text.path(experiment), None)
+    return _native.Experiment(_text.path(experiment, "experiment", "a path or a dictionary"), None)
 
 
 #: Directories that runs write, beside the process: one that is forked does none of them.
@@ -65,7 +65,7 @@ def run(experiment, overrides=None, seed=None, out=None, engine=None):
     sets = _text.set_texts(overrides)
     if seed is not None:
         sets.append(_text.set_text("seed", seed))
-    out = _text.path(out) if out else ""
+    out = "" if out is None or out == "" else _text.path(out, "out")
     with _alone_in(out):
         done = _native.run(_experiment(experiment), sets, _text.engine_texts(engine), out)
     return Result(done.outputs, done.directory or None, done.notes, done.table, done.diagnosis)

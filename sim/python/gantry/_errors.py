@@ -38,7 +38,7 @@ class OutputError(_Problems, OSError):
 
 
 class LockstepError(RuntimeError):
-    """Two engines in lockstep differ; the text says where, and which files show it. `answers` as of InputError."""
+    """Two engines in lockstep differ; the text says where, and with `out` which files show it. `answers` as of InputError."""
 
     answers = ""
 

@@ -52,7 +52,7 @@ class Result:
     @classmethod
     def load(cls, directory):
         """A run that is in a directory: of `out=`, or of `gantry run`."""
-        directory = _text.path(directory)
+        directory = _text.path(directory, "directory")
         return cls(_native.Outputs(directory), directory)
 
     @property
