@@ -510,12 +510,12 @@ TEST_CASE("what no task cache and no monitor is told is refused when a file tell
   // A queue shows two tasks at once, until they have their ids.
   const auto asks_too = [](const char* queue) {
     return "5 monitor_requests register=1 queue=0 task=3 number=0 jobs=1 position=0\n"
-           "6 monitor_requests register=0 queue=0 task=4 number=1 jobs=1 position=1\n6 waits_for number=0 "
+           "6 monitor_requests register=0 queue=0 task=4 number=1 jobs=1 position=1 waits_for number=0 "
            "registered=0\n"
-           "7 monitor_requests register=0 queue=0 task=5 number=2 jobs=1 position=2\n7 waits_for number=0 "
+           "7 monitor_requests register=0 queue=0 task=5 number=2 jobs=1 position=2 waits_for number=0 "
            "registered=0\n"
            "8 monitor_requests register=0 queue=" +
-           std::string(queue) + " task=6 number=3 jobs=1 position=3\n8 waits_for number=0 registered=0\n";
+           std::string(queue) + " task=6 number=3 jobs=1 position=3 waits_for number=0 registered=0\n";
   };
   CHECK(of_monitor(asks_too("1")) == "4 clocked cycles: equal\n");
   CHECK(of_monitor(asks_too("0")).find("the queue shows no more tasks\n") != std::string::npos);

@@ -127,7 +127,7 @@ void check_dispatcher_alone(RecordedRun run, const RecordedRun& plain) {
   if (plain.end != RunEnd::complete) return;
   for (BlockStats& block : run.stats.blocks) {
     if (block.name != "dispatcher") continue;
-    CHECK(block.busy_cycles > 0);
+    CHECK((block.busy_cycles > 0 || run.records.jobs.empty()));  // a graph of events gives it nothing to do
     block.busy_cycles = 0;
   }
   INFO(first_difference(run.bytes(), wanted.bytes()));
