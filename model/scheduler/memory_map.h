@@ -46,7 +46,8 @@ class MemoryMap {
       rings_.push_back({queue * ring_entries * descriptor_room_, entries, descriptor_room_});
   }
 
-  /// Precondition: no place of the ring is in use, and it has at most ring_entries.
+  /// Precondition: all descriptors of the queue are read, and it has at most ring_entries. Who asked for them need not
+  /// have heard of it: what is under way keeps its ring_place.
   void set_ring(QueueId queue, const DescriptorRing& ring) { rings_[queue] = ring; }
   [[nodiscard]] const DescriptorRing& ring(QueueId queue) const { return rings_[queue]; }
   /// What is longer than its full bytes continues right behind them, and not at the next burst.
@@ -74,9 +75,9 @@ class MemoryMap {
     const DescriptorRing& ring = rings_[queue];
     return ring.base + position % ring.entries * ring.stride;
   }
-  /// Its number over all rings.
+  /// Its number over all queues, which does not depend on how long the ring is right now.
   [[nodiscard]] std::size_t ring_place(QueueId queue, std::uint64_t position) const {
-    return static_cast<std::size_t>(queue * ring_entries_ + position % rings_[queue].entries);
+    return static_cast<std::size_t>(queue * ring_entries_ + position % ring_entries_);
   }
   /// Most entries of a ring.
   [[nodiscard]] std::uint64_t ring_entries() const { return ring_entries_; }
@@ -85,8 +86,7 @@ class MemoryMap {
   }
   /// The last position up to `latest` that has this place.
   [[nodiscard]] std::uint64_t position_at(std::size_t ring_place, std::uint64_t latest) const {
-    const std::uint64_t entries = rings_[queue_of(ring_place)].entries;
-    return latest - (latest % entries + entries - ring_place % ring_entries_) % entries;
+    return latest - (latest % ring_entries_ + ring_entries_ - ring_place % ring_entries_) % ring_entries_;
   }
   [[nodiscard]] std::uint64_t data_base() const { return queues_ * ring_entries_ * descriptor_room_; }
 

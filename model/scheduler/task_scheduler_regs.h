@@ -40,6 +40,7 @@
 #define GANTRY_TS_TYPE_DEPTH(type) (GANTRY_TS_TYPE(type) + 0x08u)      /* RO places of one: least | most << 32 */
 #define GANTRY_TS_TYPE_JOB_BYTES(type) (GANTRY_TS_TYPE(type) + 0x10u)  /* RO most job_bytes that one of them takes */
 #define GANTRY_TS_TYPE_FLAGS(type) (GANTRY_TS_TYPE(type) + 0x18u)      /* RO GANTRY_TS_TYPE_DMA */
+/* Of a ring: base, entries and stride may be written while head is tail. */
 #define GANTRY_TS_QUEUE(queue) (0x1000u + 64u * (uint32_t)(queue))
 #define GANTRY_TS_QUEUE_BASE(queue) (GANTRY_TS_QUEUE(queue) + 0x00u)    /* RW multiple of 8 */
 #define GANTRY_TS_QUEUE_ENTRIES(queue) (GANTRY_TS_QUEUE(queue) + 0x08u) /* RW 1..65536 */

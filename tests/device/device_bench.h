@@ -124,9 +124,10 @@ class Bench final : public DeviceWires, private Waker {
   void read(const DescriptorBurst& burst, Cycle at) override {
     if (burst.life != device.resets()) ++calls_of_former;
     const Cycle done = at + latency();
-    at_cycle(done, [this, burst, done] {
+    at_cycle(answers_ahead ? at : done, [this, burst, done] {
       const bool good = burst.address + burst.bytes <= memory.size() && !memory_fails;
       device.read_done(burst, good ? memory.data() + burst.address : nullptr, done);
+      if (on_answer) on_answer();
     });
     reset_within(kInRead, at);
   }
@@ -193,6 +194,8 @@ class Bench final : public DeviceWires, private Waker {
   bool job_fails = false;
   bool silent = false;  ///< processors never say that they are done
   bool random_latency = false;
+  bool answers_ahead = false;       ///< memory answers at once, for a later cycle
+  std::function<void()> on_answer;  ///< what the driver does before the device's blocks have heard of it
   std::uint32_t resets_within = 0;
   std::uint32_t calls_of_former = 0;  ///< reads for what a reset has dropped
   std::mt19937_64 random{1};

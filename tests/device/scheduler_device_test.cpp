@@ -258,6 +258,57 @@ TEST_CASE("32-bit drivers write and read halves") {
   CHECK(bench.read(GANTRY_TS_DONE_POP, 4) == 0xffffffff);
 }
 
+TEST_CASE("a ring may be told anew as soon as HEAD is TAIL") {
+  // In the very cycle, before the task cache has heard the last answer; and the next task goes by the new ring.
+  for (const bool ahead : {false, true}) {
+    for (const bool bad : {false, true}) {
+      for (std::uint32_t entries = 1; entries <= 9; ++entries) {
+        CAPTURE(ahead, bad, entries);
+        Bench bench;
+        bench.set_up();
+        bench.answers_ahead = ahead;
+        bool changed = false;
+        bench.on_answer = [&] {
+          if (changed || bench.read(GANTRY_TS_QUEUE_HEAD(0)) != 4) return;
+          changed = true;
+          bench.write(GANTRY_TS_QUEUE_BASE(0), Bench::kRing + 0x2000);
+          bench.write(GANTRY_TS_QUEUE_ENTRIES(0), entries);
+          const std::vector<std::uint8_t> bytes = write_descriptor(Bench::task(4), bench.device.layout());
+          const std::uint64_t place = Bench::kRing + 0x2000 + 4 % entries * bench.read(GANTRY_TS_QUEUE_STRIDE(0));
+          std::copy(bytes.begin(), bytes.end(), bench.memory.begin() + static_cast<std::ptrdiff_t>(place));
+          bench.write(GANTRY_TS_QUEUE_TAIL(0), 5);
+        };
+        for (std::uint32_t number = 0; number < 4; ++number) {
+          DescriptorFields task = Bench::task(number);
+          task.weight = bad ? 0 : 1;
+          bench.put(0, task);
+        }
+        bench.ring(0);
+        bench.run();
+        CHECK(changed);
+        CHECK(bench.read(GANTRY_TS_ERRORS) == (bad ? 4 : 0));
+        CHECK(bench.read(GANTRY_TS_QUEUE_HEAD(0)) == 5);
+        const std::uint32_t flags = bad ? GANTRY_TS_DONE_DROPPED : 0;
+        CHECK(bench.done() == Done{{0, flags}, {1, flags}, {2, flags}, {3, flags}, {4, 0}});
+        CHECK(bench.read(GANTRY_TS_STATUS) == 0);
+      }
+    }
+  }
+}
+
+TEST_CASE("a ring with tasks in it may not be told anew") {
+  Bench bench;
+  bench.set_up();
+  bench.submit(0, Bench::task(0));
+  bench.write(GANTRY_TS_QUEUE_ENTRIES(0), 4);
+  bench.write(GANTRY_TS_QUEUE_BASE(0), 0);
+  bench.write(GANTRY_TS_QUEUE_STRIDE(0), 512);
+  CHECK(bench.read(GANTRY_TS_ERROR_COUNT(GANTRY_TS_QUEUE_SETUP)) == 3);
+  CHECK(bench.read(GANTRY_TS_QUEUE_ENTRIES(0)) == Bench::kEntries);
+  bench.run();
+  CHECK(bench.done() == Done{{0, 0}});
+}
+
 TEST_CASE("numbers and counts go on behind 2^32") {
   Bench bench;
   bench.set_up();

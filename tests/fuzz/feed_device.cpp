@@ -67,6 +67,8 @@ class Driver {
         bench_.job_fails = (faults & 4) != 0;
         bench_.silent = (faults & 8) != 0;
         bench_.random_latency = (faults & 16) != 0;
+        bench_.answers_ahead = (faults & 32) != 0;
+        if ((faults & 64) != 0) change_rings(1 + static_cast<std::uint32_t>(input_.take(1) % 16));
         return;
       }
       case 6: {
@@ -77,6 +79,17 @@ class Driver {
       default:
         return look();
     }
+  }
+
+  /// From now on the driver tells a ring anew whenever a queue has been read, before the blocks hear of it.
+  void change_rings(std::uint32_t most) {
+    bench_.on_answer = [this, most, entries = std::uint32_t{0}]() mutable {
+      for (std::uint32_t queue = 0; queue < bench_.tails.size(); ++queue) {
+        if (bench_.read(GANTRY_TS_QUEUE_HEAD(queue)) != bench_.read(GANTRY_TS_QUEUE_TAIL(queue))) continue;
+        entries = entries % most + 1;
+        bench_.write(GANTRY_TS_QUEUE_ENTRIES(queue), entries);
+      }
+    };
   }
 
   /// By register or by call; at once, or within one of the device's own calls.
