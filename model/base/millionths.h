@@ -10,8 +10,8 @@
 namespace gantry {
 inline namespace base {
 
-/// Digits, and behind a point one to six more, or such a number with an exponent (1.5e-3); nothing if the text is no such number, or its whole part is above
-/// `most`. Precondition: most < 10^13.
+/// Digits, and behind a point one to six more, or such a number with an exponent (1.5e-3); nothing if the text is no
+/// such number, or its whole part is above `most`. Precondition: most < 10^13.
 std::optional<std::uint64_t> parse_millionths(std::string_view text, std::uint64_t most);
 /// The shortest text that parse_millionths() reads as this number.
 std::string millionths_text(std::uint64_t millionths);

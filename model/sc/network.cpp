@@ -5,6 +5,7 @@
 #include <cctype>
 #include <stdexcept>
 
+#include "gantry/sc/handed_over.h"
 #include "gantry/sc/posted_write.h"
 
 namespace gantry::sc {
@@ -191,7 +192,11 @@ void Network::hand_over(std::uint32_t letter, const tlm::tlm_phase& phase, Cycle
   const bool writes = about.payload->is_write();
   last_sent_ = std::max(last_sent_, std::max<Cycle>(seen, 1) - 1);
   if (phase == tlm::BEGIN_REQ) {
-    doors_[about.door]->port.send(Message(about.exit, writes ? length : kPointer, RequestMessage{letter}), last_sent_);
+    const auto* since = about.payload->get_extension<HandedOver>();
+    const bool told = since != nullptr && since->at != sc_core::SC_ZERO_TIME;
+    const Cycle created = told ? std::min(last_sent_, clock_.first_at(since->at) - 1) : last_sent_;
+    doors_[about.door]->port.send(Message(about.exit, writes ? length : kPointer, RequestMessage{letter}), last_sent_,
+                                  created);
   } else {
     const TerminalId back = doors_[about.door]->terminal;
     exits_[about.exit]->responses.send(Message(back, writes ? 0 : length, ResponseMessage{letter}), last_sent_);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "gantry/sc/handed_over.h"
 #include "gantry/sc/posted_write.h"
 #include "gantry/scheduler/descriptor_codec.h"
 
@@ -60,6 +61,7 @@ tlm::tlm_generic_payload& RequestPort::make(Kind kind, std::uint64_t address, st
     payloads_.push_back(std::make_unique<tlm::tlm_generic_payload>(this));
     tlm::tlm_generic_payload* fresh = payloads_.back().get();
     fresh->set_extension(new Own);
+    fresh->set_extension(new HandedOver);
     if (posted) fresh->set_extension(new PostedWrite);
     fresh->get_extension<Own>()->posted = posted;
     idle.push_back(fresh);
@@ -89,6 +91,7 @@ void RequestPort::free(tlm::tlm_generic_payload* payload) {
 }
 
 void RequestPort::send(tlm::tlm_generic_payload& payload) {
+  payload.get_extension<HandedOver>()->at = clock_.at(clock_.now() + 1);
   if (!callers_.empty()) {
     queue_.push(&payload);
     filled_.notify();

@@ -24,8 +24,8 @@ struct gantry_task_list_header {
 
 /* In front of each descriptor, whose bytes follow, then those of the id; each filled up to a multiple of 8. */
 struct gantry_task_list_entry {
-  uint64_t submit; /* cycle in which the host may begin to write it */
-  uint32_t bytes;  /* of the descriptor */
+  uint64_t submit;     /* cycle in which the host may begin to write it */
+  uint32_t bytes;      /* of the descriptor */
   uint32_t name_bytes; /* of the task's id, which follows the descriptor: for people */
 };
 

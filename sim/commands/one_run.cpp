@@ -162,7 +162,7 @@ class JobsRun final : public OneRun {
     for (const std::string& refusal : refusals) diagnostics.error({engine.asked, 0, 0}, refusal);
     if (!refusals.empty()) return;
     BlockEngineOptions with;
-      with.prefix = prefix_of((choice.alone ? kBlockAloneName : kBlockLockstepName) + engine.block);
+    with.prefix = prefix_of((choice.alone ? kBlockAloneName : kBlockLockstepName) + engine.block);
     with.on_difference = [this](Cycle cycle, const std::string& text) { difference_ = {text, cycle}; };
     if (const WaveRequest* request = waves_of(waves_.requests, engine.block)) {
       with.waves = {request->path, request->from, request->to,

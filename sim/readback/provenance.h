@@ -17,7 +17,7 @@ struct Provenance {
   std::string dispatch_core_engine;     ///< lockstep; empty: the model's alone
   /// Of other blocks: name and engine, if it is not the model.
   std::vector<std::pair<std::string, std::string>> block_engines = {};
-  std::string picker_timing;            ///< of another engine than `model`: whose times the machine's picker has
+  std::string picker_timing;  ///< of another engine than `model`: whose times the machine's picker has
   std::string picker;
   std::string processor_choice;
   std::vector<std::string> overrides;  ///< `a.b=value`, in order

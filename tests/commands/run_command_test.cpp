@@ -214,9 +214,10 @@ TEST_CASE("the engine of the picker is named in two ways") {
         "picker, dispatch_core and decomposer)");
   CHECK(complaint(kGood, {"--engine", "decomposer=rt"}) ==
         "--engine decomposer=rt: error: the engine must be model, rtl or lockstep, not 'rt' (did you mean 'rtl'?)");
-  CHECK(complaint(kGood, {"--engine", "decomposer=rtl", "--set", "architecture.decomposer.slots=4096"})
-            .find("--engine decomposer=rtl: error: the decomposer in Verilog is not built for slots of 4096 (at most ") ==
-        0);
+  CHECK(
+      complaint(kGood, {"--engine", "decomposer=rtl", "--set", "architecture.decomposer.slots=4096"})
+          .find("--engine decomposer=rtl: error: the decomposer in Verilog is not built for slots of 4096 (at most ") ==
+      0);
   CHECK(complaint(kGood, {"--engine", "dispatch_core=rtl"}) ==
         "--engine dispatch_core=rtl: error: the engine must be model or lockstep, not 'rtl' (the dispatch core in "
         "Verilog runs beside the model's)");

@@ -286,7 +286,8 @@ TEST_CASE("slices of a graph share the period without waiting for each other") {
       }
     }
   }
-  // A wave front over 24 x 24 tasks keeps eight processors busy in every cycle, for two periods at most behind the first.
+  // A wave front over 24 x 24 tasks keeps eight processors busy in every cycle, for two periods at most behind the
+  // first.
   std::vector<Edge> edges;
   for (std::uint32_t t = 0; t < 576; ++t) {
     if (t % 24 > 0) edges.push_back({t - 1, t, 1, false});

@@ -52,14 +52,9 @@ void sweep(const InputFiles& files) {
 /// A study of so many points as its tables would tell it, without any run.
 void write_tables(const InputFiles& files, std::size_t count) {
   std::filesystem::create_directories(files.path("large"));
-  Json study = {{"schema", "gantry-study-1"},
-                {"study", "large"},
-                {"search", "random"},
-                {"parts", false},
-                {"workloads", Json::array()},
-                {"derived", Json::array()},
-                {"constraints", Json::array()},
-                {"repeats", 1}};
+  Json study = {
+      {"schema", "gantry-study-1"}, {"study", "large"},         {"search", "random"},           {"parts", false},
+      {"workloads", Json::array()}, {"derived", Json::array()}, {"constraints", Json::array()}, {"repeats", 1}};
   for (const char* name : {"a", "b"}) {
     Json choices = Json::array();
     for (int i = 0; i < 500; ++i) choices.push_back({std::to_string(i)});
