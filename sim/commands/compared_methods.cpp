@@ -4,13 +4,16 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <string_view>
 
 #include "commands/long_work.h"
 #include "commands/muted_output.h"
+#include "commands/plan.h"
 #include "gantry/plan/partition/critical_edges.h"
 #include "gantry/plan/partition/refinement.h"
 #include "gantry/plan/partition/start.h"
 #include "gantry/plan/pipeline/planner.h"
+#include "text/yaml_reader.h"
 
 namespace gantry {
 namespace {
@@ -163,10 +166,29 @@ const std::vector<std::string>& methods_beside_lists() {
   return names;
 }
 
-bool can_be_compared(const std::string& method) {
+std::vector<std::string> methods_to_compare(const std::vector<std::string>& asked, Diagnostics& diagnostics) {
+  std::vector<std::string> lists;
+  for (const auto& entry : plan::builtin_list_schedulers().entries()) lists.push_back(entry.name);
+  if (asked.empty()) return lists;
+  std::vector<std::string_view> names(lists.begin(), lists.end());
   const std::vector<std::string>& others = methods_beside_lists();
-  return plan::builtin_list_schedulers().find(method) != nullptr ||
-         std::find(others.begin(), others.end(), method) != others.end();
+  names.insert(names.end(), others.begin(), others.end());
+  const std::vector<PlannerName> planners = planner_names();
+  for (const std::string& method : asked) {
+    if (std::find(names.begin(), names.end(), method) != names.end()) {
+      if (std::count(asked.begin(), asked.end(), method) > 1)
+        diagnostics.error({"--methods", 0, 0}, "names " + in_quotes(method) + " more than once");
+      continue;
+    }
+    const bool other = std::any_of(planners.begin(), planners.end(),
+                                   [&](const PlannerName& planner) { return planner.name == method; });
+    diagnostics.error({"--methods", 0, 0},
+                      other ? in_quotes(method) + " does not plan one run of the graph on the processors of a machine"
+                            : in_quotes(method) + " is no method that can be compared" + did_you_mean(method, names) +
+                                  " (would be of " + kPartition + ", " + kPipeline + ", " +
+                                  plan::builtin_list_schedulers().choices() + ")");
+  }
+  return asked;
 }
 
 std::optional<ComparedSchedule> compared_schedule(const std::string& method, const ComparedProblem& problem,

@@ -30,9 +30,10 @@ struct ComparedSchedule {
 /// it from METIS' partition; within their part tasks go by longest path to the end. `pipeline`: the exact program and
 /// the annealing of `gantry plan pipeline`, for one subtask.
 const std::vector<std::string>& methods_beside_lists();
-bool can_be_compared(const std::string& method);
+/// Those that were asked for, or all list schedulers. Reports what cannot be compared, or is there twice.
+std::vector<std::string> methods_to_compare(const std::vector<std::string>& asked, Diagnostics& diagnostics);
 
-/// Precondition: can_be_compared(method). Reports what the method cannot plan; nothing then.
+/// Precondition: methods_to_compare() has the method. Reports what the method cannot plan; nothing then.
 std::optional<ComparedSchedule> compared_schedule(const std::string& method, const ComparedProblem& problem,
                                                   Diagnostics& diagnostics);
 

@@ -31,12 +31,9 @@
 #include "run/plan_run.h"
 #include "text/text_file.h"
 #include "text/text_table.h"
-#include "text/yaml_reader.h"
 
 namespace gantry {
 namespace {
-
-constexpr const char* kOtherMethods = "partition, pipeline";
 
 struct PlanCompareArguments {
   WorkloadArgument workload;
@@ -57,31 +54,6 @@ struct Contest {
   std::optional<Experiment> on_machine;  ///< without a plan; nothing: there is no machine
   Experiment ideal;                      ///< likewise
 };
-
-std::vector<std::string> methods_of(const PlanCompareArguments& arguments, Diagnostics& diagnostics) {
-  std::vector<std::string> lists;
-  for (const auto& entry : plan::builtin_list_schedulers().entries()) lists.push_back(entry.name);
-  if (arguments.methods.empty()) return lists;
-  std::vector<std::string_view> names(lists.begin(), lists.end());
-  const std::vector<std::string>& others = methods_beside_lists();
-  names.insert(names.end(), others.begin(), others.end());
-  const std::vector<PlannerName> planners = planner_names();
-  for (const std::string& method : arguments.methods) {
-    if (can_be_compared(method)) {
-      if (std::count(arguments.methods.begin(), arguments.methods.end(), method) > 1)
-        diagnostics.error({"--methods", 0, 0}, "names " + in_quotes(method) + " more than once");
-      continue;
-    }
-    const bool other = std::any_of(planners.begin(), planners.end(),
-                                   [&](const PlannerName& planner) { return planner.name == method; });
-    diagnostics.error({"--methods", 0, 0},
-                      other ? in_quotes(method) + " does not plan one run of the graph on the processors of a machine"
-                            : in_quotes(method) + " is no method that can be compared" + did_you_mean(method, names) +
-                                  " (would be of " + kOtherMethods + ", " +
-                                  plan::builtin_list_schedulers().choices() + ")");
-  }
-  return arguments.methods;
-}
 
 /// As many processors as that, on which every task runs for as long as the planners think.
 Architecture processors_alike(std::uint32_t processors) {
@@ -205,7 +177,7 @@ std::vector<Made> make_schedules(const std::vector<std::string>& methods, const 
 
 int compare_plans(const PlanCompareArguments& arguments) {
   Diagnostics diagnostics;
-  const std::vector<std::string> methods = methods_of(arguments, diagnostics);
+  const std::vector<std::string> methods = methods_to_compare(arguments.methods, diagnostics);
   if (!diagnostics.ok()) return report_wrong_input(diagnostics);
   if (!may_write({arguments.svg}, {arguments.workload.file, arguments.machine.architecture, arguments.experiment}))
     return kWrongInput;

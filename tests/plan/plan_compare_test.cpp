@@ -149,7 +149,7 @@ TEST_CASE("the parts of a compared partition are the clusters of the machine") {
       "tasks:\n  - {id: a, cycles: 100}\n  - {id: b, cycles: 100, after: [{task: a, bytes: 10000, critical: true}]}\n"
       "  - {id: c, cycles: 100}\n  - {id: d, cycles: 100, after: [{task: c, bytes: 10000, critical: true}]}\n");
   desk.write("m.yaml",
-             "interconnect: {topology: mesh, columns: 3, rows: 2}\n"
+             "interconnect: {topology: mesh, columns: 4, rows: 2}\n"
              "processors: [{name: left, count: 2, cluster: 0}, {name: right, count: 2, cluster: 7}]\n");
   const Json found = desk.compared({"--architecture", "m.yaml", "--methods", "partition"});
   CHECK(found.at("plans")[0].at("metrics").at("makespan") == 200);
@@ -196,7 +196,8 @@ TEST_CASE("what cannot be compared is said before anything is planned") {
   };
   refused({"--processors", "2", "--methods", "hefd"},
           "--methods: error: 'hefd' is no method that can be compared (did you mean 'heft'?)");
-  refused({"--processors", "2", "--methods", "partitoin"}, "(did you mean 'partition'?)");
+  refused({"--processors", "2", "--methods", "partitoin"},
+          "(did you mean 'partition'?) (would be of partition, pipeline, cpop");
   refused({"--processors", "2", "--methods", "heft,heft"}, "--methods: error: names 'heft' more than once");
   refused({"--processors", "2", "--methods", "periodic"}, "'periodic' does not plan one run of the graph");
   refused({}, "give either --processors or --architecture");
