@@ -32,7 +32,11 @@ std::vector<plan::Time> releases_for(const Workload& workload, const ListOptions
 
 plan::Plan make_list_plan(const std::string& method, const plan::ListProblem& problem, plan::Time bound,
                           const ListOptions& options) {
-  const plan::Schedule listed = plan::builtin_list_schedulers().find(method)->make(problem);
+  return improved_plan(method, problem, plan::builtin_list_schedulers().find(method)->make(problem), bound, options);
+}
+
+plan::Plan improved_plan(const std::string& method, const plan::ListProblem& problem, const plan::Schedule& listed,
+                         plan::Time bound, const ListOptions& options) {
   if (options.improve == 0) return plan::list_plan(method, problem, listed, bound);
   const plan::Improvement improved = plan::improve(problem, listed, {options.improve, options.seed, bound});
   plan::Plan plan = plan::list_plan(method, problem, improved.schedule, bound);

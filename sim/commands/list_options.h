@@ -29,6 +29,10 @@ std::vector<plan::Time> releases_for(const Workload& workload, const ListOptions
 plan::Plan make_list_plan(const std::string& method, const plan::ListProblem& problem, plan::Time bound,
                           const ListOptions& options);
 
+/// The same of a schedule that is there already, by whatever method.
+plan::Plan improved_plan(const std::string& method, const plan::ListProblem& problem, const plan::Schedule& listed,
+                         plan::Time bound, const ListOptions& options);
+
 /// What the checker and an ideal replay need to know of them.
 void set_list_parameters(const plan::ListProblem& problem, const ListOptions& options, plan::Values& parameters);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// gantry plan compare: several list schedulers on one workload, planned, replayed ideally and on the machine.
+// gantry plan compare: several methods on one workload, planned, replayed ideally and on the machine.
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "architecture/architecture_reader.h"
+#include "commands/compared_methods.h"
 #include "commands/exit_status.h"
 #include "commands/experiment_text.h"
 #include "commands/list_options.h"
@@ -24,12 +25,12 @@
 #include "gantry/base/one_line.h"
 #include "gantry/plan/list/makespan_bound.h"
 #include "gantry/scheduler/processor_choice.h"
+#include "plan/part_limits.h"
 #include "plan/plan_machine.h"
 #include "report/plan_comparison.h"
 #include "run/plan_run.h"
 #include "text/text_file.h"
 #include "text/text_table.h"
-#include "text/yaml_reader.h"
 
 namespace gantry {
 namespace {
@@ -49,34 +50,10 @@ struct PlanCompareArguments {
 struct Contest {
   Workload workload;
   PlanMachine machine;
+  std::vector<std::uint32_t> clusters;   ///< by processor; empty: they are all in one
   std::optional<Experiment> on_machine;  ///< without a plan; nothing: there is no machine
   Experiment ideal;                      ///< likewise
 };
-
-std::vector<std::string> methods_of(const PlanCompareArguments& arguments, Diagnostics& diagnostics) {
-  std::vector<std::string> all;
-  std::vector<std::string_view> names;
-  for (const auto& entry : plan::builtin_list_schedulers().entries()) all.push_back(entry.name);
-  names.assign(all.begin(), all.end());
-  if (arguments.methods.empty()) return all;
-  const std::vector<PlannerName> planners = planner_names();
-  for (const std::string& method : arguments.methods) {
-    if (plan::builtin_list_schedulers().find(method) != nullptr) {
-      if (std::count(arguments.methods.begin(), arguments.methods.end(), method) > 1)
-        diagnostics.error({"--methods", 0, 0}, "names " + in_quotes(method) + " more than once");
-      continue;
-    }
-    const bool other = std::any_of(planners.begin(), planners.end(),
-                                   [&](const PlannerName& planner) { return planner.name == method; });
-    diagnostics.error({"--methods", 0, 0}, other ? in_quotes(method) +
-                                                       " does not plan one run of the graph on the "
-                                                       "processors of a machine, as list schedulers do"
-                                                 : in_quotes(method) + " is no list scheduler" +
-                                                       did_you_mean(method, names) + " (would be of " +
-                                                       plan::builtin_list_schedulers().choices() + ")");
-  }
-  return arguments.methods;
-}
 
 /// As many processors as that, on which every task runs for as long as the planners think.
 Architecture processors_alike(std::uint32_t processors) {
@@ -139,7 +116,7 @@ std::optional<Contest> read_contest(const PlanCompareArguments& arguments) {
     auto machine = read_plan_machine(arguments.machine, workload);
     if (!machine) return std::nullopt;
     Experiment ideal = ideal_of(without_types(workload), processors_alike(arguments.machine.processors));
-    return Contest{std::move(workload), std::move(*machine), std::nullopt, std::move(ideal)};
+    return Contest{std::move(workload), std::move(*machine), {}, std::nullopt, std::move(ideal)};
   }
   const auto transfer = read_transfer(arguments.machine.cycles_per_byte, arguments.machine.latency, diagnostics);
   auto times = task_times(workload, base->architecture, diagnostics);
@@ -148,8 +125,9 @@ std::optional<Contest> read_contest(const PlanCompareArguments& arguments) {
   base->workload = workload;
   base->timing = Timing::machine;
   Experiment ideal = ideal_of(workload, base->architecture);
+  std::vector<std::uint32_t> clusters = cluster_places(base->architecture);
   if (arguments.no_machine) base.reset();
-  return Contest{std::move(workload), std::move(machine), std::move(base), std::move(ideal)};
+  return Contest{std::move(workload), std::move(machine), std::move(clusters), std::move(base), std::move(ideal)};
 }
 
 /// The same experiment with the plan; false if the machine cannot follow it.
@@ -167,9 +145,39 @@ void set_parameters(const PlanCompareArguments& arguments, const Contest& contes
   if (!arguments.experiment.empty()) parameters.set("experiment", shown_path(arguments.experiment));
 }
 
+/// The seed is told where something depends on it.
+void set_seed(const std::vector<std::string>& methods, const ListOptions& options, plan::Values& parameters) {
+  const std::vector<std::string>& others = methods_beside_lists();
+  if (std::find_first_of(methods.begin(), methods.end(), others.begin(), others.end()) != methods.end())
+    parameters.set("seed", options.seed);
+}
+
+struct Made {
+  std::string method;
+  plan::Schedule schedule;
+  double seconds = 0.0;
+};
+
+using Clock = std::chrono::steady_clock;
+double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+/// A schedule by every method, and the largest bound that any of them knows.
+std::vector<Made> make_schedules(const std::vector<std::string>& methods, const ComparedProblem& problem,
+                                 plan::Time& bound, Diagnostics& diagnostics) {
+  std::vector<Made> made;
+  for (const std::string& method : methods) {
+    const auto begin = Clock::now();
+    auto found = compared_schedule(method, problem, diagnostics);
+    if (!found) continue;
+    bound = std::max(bound, found->bound);
+    made.push_back({method, std::move(found->schedule), seconds_since(begin)});
+  }
+  return made;
+}
+
 int compare_plans(const PlanCompareArguments& arguments) {
   Diagnostics diagnostics;
-  const std::vector<std::string> methods = methods_of(arguments, diagnostics);
+  const std::vector<std::string> methods = methods_to_compare(arguments.methods, diagnostics);
   if (!diagnostics.ok()) return report_wrong_input(diagnostics);
   if (!may_write({arguments.svg}, {arguments.workload.file, arguments.machine.architecture, arguments.experiment}))
     return kWrongInput;
@@ -188,15 +196,19 @@ int compare_plans(const PlanCompareArguments& arguments) {
   found.provenance = provenance_of(contest->workload, arguments.workload.file, arguments.workload.sets);
   set_parameters(arguments, *contest, found.parameters);
   set_list_parameters(problem, arguments.options, found.parameters);
+  set_seed(methods, arguments.options, found.parameters);
+  const ComparedProblem compared{contest->workload, problem, contest->clusters, arguments.options.seed};
+  const std::vector<Made> made = make_schedules(methods, compared, found.bound, diagnostics);
+  if (!diagnostics.ok()) return report_wrong_input(diagnostics);
   std::vector<plan::Plan> plans;
-  for (const std::string& method : methods) {
-    const auto begin = std::chrono::steady_clock::now();
-    plan::Plan plan = make_list_plan(method, problem, found.bound, arguments.options);
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+  for (const Made& one : made) {
+    const auto begin = Clock::now();
+    plan::Plan plan = improved_plan(one.method, problem, one.schedule, found.bound, arguments.options);
+    const double took = one.seconds + seconds_since(begin);
     plan.workload = contest->workload.name;
     set_parameters(arguments, *contest, plan.parameters);
     set_list_parameters(problem, arguments.options, plan.parameters);
-    found.plans.push_back({method, plan.metrics, took.count(), 0, {}});
+    found.plans.push_back({one.method, plan.metrics, took, 0, {}});
     plans.push_back(std::move(plan));
     // Everything that the machine cannot follow is known before any of it is simulated.
     if (contest->on_machine) put_plan(*contest->on_machine, plans.back(), diagnostics);
@@ -236,28 +248,35 @@ int compare_plans(const PlanCompareArguments& arguments) {
 
 void add_plan_compare(CLI::App& plan, int& status) {
   const auto arguments = std::make_shared<PlanCompareArguments>();
-  CLI::App* command = plan.add_subcommand(
-      "compare", "Several list schedulers on one workload: planned, replayed ideally and on the machine");
+  CLI::App* command =
+      plan.add_subcommand("compare", "Several methods on one workload: planned, replayed ideally and on the machine");
   add_workload_argument(*command, "WORKLOAD", arguments->workload);
   command
-      ->add_option("--methods", arguments->methods,
-                   "list schedulers, with commas between them (default: all; `gantry list planners`)")
+      ->add_option(
+          "--methods", arguments->methods,
+          "with commas between them: list schedulers (default: all of them; `gantry list planners`), partition, "
+          "pipeline")
       ->delimiter(',');
   add_plan_machine(*command, arguments->machine);
   command->add_option("--experiment", arguments->experiment,
                       "the machine and the policies of this experiment, in the place of --architecture");
   command->add_flag("--no-machine", arguments->no_machine, "replay ideally alone");
   add_list_options(*command, arguments->options);
+  command->get_option("--seed")->description("of the local search, of partition and of pipeline (default: 1)");
   command->add_flag("--json", arguments->json, "print everything as JSON (gantry schema plan_comparison)");
   command->add_option("--svg", arguments->svg, "draw the makespans into this file");
   command->footer(
       "The shortest plan comes first. `plan s` is the time to make a plan; no other number depends on this computer. "
       "With\n"
-      "--processors there is no machine to replay on.\n\n"
+      "--processors there is no machine to replay on. partition has a part for every cluster of the machine, or if "
+      "there "
+      "is\none for every processor, and schedules tasks within their parts. pipeline is the exact program for small "
+      "graphs and\nannealing for larger ones (seconds); the bound that it proves counts for all.\n\n"
       "Exit status: 0 compared, 1 a run on the machine did not complete, 2 wrong command line or input, or a plan that "
       "the\nmachine cannot follow.\n\n"
       "Examples:\n  gantry plan compare graph.stg --processors 16\n"
-      "  gantry plan compare tasks.yaml --methods heft,peft,dls --architecture mesh16.yaml --cycles-per-byte 0.03125\n"
+      "  gantry plan compare tasks.yaml --methods heft,peft,partition,pipeline --architecture mesh16.yaml "
+      "--cycles-per-byte 0.03125\n"
       "  gantry plan compare tasks.yaml --experiment run.yaml --improve 2000 --svg plans.svg");
   command->callback([arguments, &status] { status = compare_plans(*arguments); });
 }

@@ -24,11 +24,6 @@ struct Replay {
   std::vector<std::vector<std::uint32_t>> registered_before;
 };
 
-/// What the run says about the plan that it replays.
-struct PlanInfo {
-  std::string method;
-  std::optional<std::uint64_t> predicted_cycles;
-};
 /// How long the plan says that a run of it takes: metric `predicted_cycles`, which counts what comes after the last
 /// task, or else `makespan`.
 std::optional<std::uint64_t> predicted_cycles(const plan::Plan& plan);

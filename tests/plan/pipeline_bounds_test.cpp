@@ -143,6 +143,25 @@ TEST_CASE("a chain cut in two pays for the cut") {
   CHECK(naive::best(model) == 23);
 }
 
+TEST_CASE("where its relaxation is near the best plan, no node is searched for the cheapest part") {
+  // A chain in five contiguous pieces: the relaxation is within half a percent, and the whole program is too large for
+  // nodes.
+  PipelineModel model;
+  model.objective = PipelineObjective::kThroughput;
+  for (std::uint32_t r = 0; r < 5; ++r) model.resources.push_back({"r" + std::to_string(r), {}, true});
+  for (std::uint32_t k = 0; k < 25; ++k) model.hops.push_back(k % 6 == 0 ? 0 : 1);
+  for (std::uint32_t o = 0; o < 400; ++o) {
+    model.operations.push_back({"o" + std::to_string(o)});
+    model.times.insert(model.times.end(), 5, 100 + o * o % 13);
+    if (o > 0) model.edges.push_back({o - 1, o, 0, 7 + o % 5});
+  }
+  PipelineLimits limits;
+  limits.iterations = 1000;
+  const PipelineResult result = plan_pipeline(model, limits);
+  CHECK(result.status == PipelineStatus::kFeasible);
+  CHECK(result.nodes == 0);
+}
+
 TEST_CASE("a value within a millionth of its bound is proven") {
   const PipelineModel model = two_layers();
   const PipelineLimits limits;

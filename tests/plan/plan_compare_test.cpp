@@ -127,6 +127,53 @@ TEST_CASE("improved plans are no longer than they were listed, and say so") {
   CHECK(desk.out().find("as listed") != std::string::npos);
 }
 
+TEST_CASE("partition and the exact program are compared when they are named, and what is proven bounds all") {
+  Desk desk;
+  const Json found = desk.compared({"--processors", "2", "--methods", "workload_order,partition,pipeline"});
+  REQUIRE(found.at("plans").size() == 3);
+  CHECK(found.at("parameters").at("seed") == 1);
+  for (const Json& plan : found.at("plans")) {
+    INFO(plan.dump());
+    CHECK(plan.at("ideal_cycles") == plan.at("metrics").at("makespan"));
+    CHECK(plan.at("metrics").at("lower_bound") == found.at("lower_bound"));
+    // Of six tasks the program proves the optimum.
+    if (plan.at("method") == "pipeline") CHECK(plan.at("metrics").at("makespan") == found.at("lower_bound"));
+  }
+}
+
+TEST_CASE("the parts of a compared partition are the clusters of the machine") {
+  // Two independent pairs: one task of a pair in either cluster pays for 10,000 bytes, unless the pairs stay together.
+  Desk desk;
+  desk.write(
+      "w.yaml",
+      "tasks:\n  - {id: a, cycles: 100}\n  - {id: b, cycles: 100, after: [{task: a, bytes: 10000, critical: true}]}\n"
+      "  - {id: c, cycles: 100}\n  - {id: d, cycles: 100, after: [{task: c, bytes: 10000, critical: true}]}\n");
+  desk.write("m.yaml",
+             "interconnect: {topology: mesh, columns: 4, rows: 2}\n"
+             "processors: [{name: left, count: 2, cluster: 0}, {name: right, count: 2, cluster: 7}]\n");
+  const Json found = desk.compared({"--architecture", "m.yaml", "--methods", "partition"});
+  CHECK(found.at("plans")[0].at("metrics").at("makespan") == 200);
+  CHECK(found.at("plans")[0].at("ideal_cycles") == 200);
+  CHECK(found.at("plans")[0].at("machine_cycles").get<std::uint64_t>() > 200);
+}
+
+TEST_CASE("a method beside the lists says what it cannot plan") {
+  Desk desk;
+  desk.write("w.yaml", "tasks: [{id: a, cycles: 5, submit: 40}, {id: b, cycles: 7}]\n");
+  CHECK(desk.run({"plan", "compare", "w.yaml", "--processors", "2", "--methods", "heft,pipeline"}) == 2);
+  CHECK(desk.err().find("pipeline: error: knows no `submit` cycles (--at-once") != std::string::npos);
+  CHECK(desk.out().empty());
+  CHECK(desk.run({"plan", "compare", "w.yaml", "--processors", "2", "--methods", "heft,pipeline", "--at-once"}) == 0);
+  desk.write("w.yaml",
+             "tasks: [{id: a, cycles: 5, class: block, processor: left}, {id: b, cycles: 7, class: block, processor: "
+             "right}]\n");
+  desk.write("m.yaml",
+             "interconnect: {topology: mesh, columns: 3, rows: 2}\n"
+             "processors: [{name: x, type: left, count: 1}, {name: y, type: right, count: 1}]\n");
+  CHECK(desk.run({"plan", "compare", "w.yaml", "--architecture", "m.yaml", "--methods", "partition"}) == 2);
+  CHECK(desk.err().find("no cluster, or processor, of the machine can run every task") != std::string::npos);
+}
+
 TEST_CASE("the picture of a comparison is the same every time and names every method") {
   Desk desk;
   for (const char* file : {"one.svg", "two.svg"}) {
@@ -148,7 +195,9 @@ TEST_CASE("what cannot be compared is said before anything is planned") {
     CHECK(desk.out().empty());
   };
   refused({"--processors", "2", "--methods", "hefd"},
-          "--methods: error: 'hefd' is no list scheduler (did you mean 'heft'?)");
+          "--methods: error: 'hefd' is no method that can be compared (did you mean 'heft'?)");
+  refused({"--processors", "2", "--methods", "partitoin"},
+          "(did you mean 'partition'?) (would be of partition, pipeline, cpop");
   refused({"--processors", "2", "--methods", "heft,heft"}, "--methods: error: names 'heft' more than once");
   refused({"--processors", "2", "--methods", "periodic"}, "'periodic' does not plan one run of the graph");
   refused({}, "give either --processors or --architecture");
@@ -179,8 +228,8 @@ TEST_CASE("plans of tasks that are submitted over time start none before, and re
     }
     desk.write("w.yaml", text);
     INFO(text);
-    for (const std::vector<std::string>& more :
-         std::vector<std::vector<std::string>>{{}, {"--improve", "300"}, {"--at-once"}}) {
+    for (const std::vector<std::string>& more : std::vector<std::vector<std::string>>{
+             {}, {"--improve", "300"}, {"--methods", "heft,partition"}, {"--at-once"}}) {
       std::vector<std::string> arguments = {"--processors", "3"};
       arguments.insert(arguments.end(), more.begin(), more.end());
       const Json found = desk.compared(arguments);

@@ -27,6 +27,7 @@ constexpr std::uint64_t kSmallIterations = 20000;
 constexpr std::uint64_t kPartNodes = 100;       // of the search for the cheapest part
 constexpr std::uint64_t kMostPartNodes = 1000;  // likewise, if those have raised the bound
 constexpr double kWorthwhile = 1.003;           // times the bound before
+constexpr double kRoom = 1.02;                  // times the relaxation's bound: below, nodes have little to raise
 constexpr double kExactBelow = 1e6;             // makespans that need no scaling
 
 /// A bound of the program in cycles, rounded up where cycles are whole and down where they are scaled.
@@ -132,7 +133,8 @@ void ExactSearch::prove() {
   if (limits_.solver == PipelineSolver::kMilp) best_.result.stopped = "model too large";
 }
 
-/// What every part pays for its boundary. More nodes only if some have raised the bound.
+/// What every part pays for its boundary. Nodes only if the relaxation is far from the best plan, more of them only if
+/// some have raised the bound.
 void ExactSearch::cheapest_part() {
   if (!best_.has_plan()) return;
   MilpLimits limits;
@@ -149,6 +151,8 @@ void ExactSearch::cheapest_part() {
     best_.raise_bound(bound->value, proof_of(bound->solution));
     const bool raised = bound->solution.bound > before * kWorthwhile;
     if (bound->solution.status == MilpStatus::kOptimal || !raised || best_.proven() || best_.ended()) return;
+    // The first node alone, with its cuts, can take more than a second.
+    if (nodes == 0 && static_cast<double>(best_.point.value) < static_cast<double>(bound->value) * kRoom) return;
     before = bound->solution.bound;
   }
 }
