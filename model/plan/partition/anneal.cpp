@@ -148,7 +148,7 @@ void run_annealing(Partition& partition, const std::vector<std::uint32_t>& rank,
   if (problem.parts() == 1 || partition.cut() == Cut{}) return;
   std::uint64_t edges = 0;
   for (std::uint32_t t = 0; t < problem.tasks(); ++t) edges += 1 + problem.neighbours(t).size();
-  const std::uint64_t steps_per_task = std::min(kStepsPerTask, kAnnealWork / kRuns / edges);
+  const std::uint64_t steps_per_task = std::min(kStepsPerTask, kAnnealWork / kRuns / std::max<std::uint64_t>(edges, 1));
   if (steps_per_task < kLeastStepsPerTask) return;
   RandomBits bits(seed, kAnnealStream);
   for (std::uint64_t run = 0; run < kRuns && !control.stopped(); ++run) {

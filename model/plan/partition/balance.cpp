@@ -46,7 +46,7 @@ Balance shared_balance(const Graph& graph, const std::vector<std::uint64_t>& sha
   Wide all = 0;
   for (const std::uint64_t share : shares) all += share;
   for (const std::uint64_t share : shares) {
-    const Wide load = (Wide{balance.total} * share + all - 1) / all;
+    const Wide load = (Wide{balance.total} * share + all - 1) / std::max<Wide>(all, 1);
     balance.limits.push_back(limit_of(balance, load, imbalance_billionths));
   }
   return balance;
