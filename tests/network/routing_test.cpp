@@ -205,14 +205,14 @@ TEST_CASE("half of all packets go row first, by their own draws") {
   config.virtual_channels = 4;
   config.routing = "o1turn";
   LoneInterconnect net(config, every_node(9));
-  const int packets = 2000;
-  for (int p = 0; p < packets; ++p) net.send(0, 8, 1);
+  const std::uint64_t packets = 2000;
+  for (std::uint64_t p = 0; p < packets; ++p) net.send(0, 8, 1);
   REQUIRE(net.drain());
   // Entries first, then the links of router 0: east, south.
   const std::vector<std::uint64_t> flits = net.net().fabric().link_flits();
   CHECK(flits[9] + flits[10] == packets);
-  CHECK(flits[9] > packets * 0.45);
-  CHECK(flits[10] > packets * 0.45);
+  CHECK(flits[9] > packets * 45 / 100);
+  CHECK(flits[10] > packets * 45 / 100);
 }
 
 TEST_CASE("links up are drawn evenly, and the fixed route takes one for each destination") {
@@ -220,14 +220,14 @@ TEST_CASE("links up are drawn evenly, and the fixed route takes one for each des
   for (const bool random : {true, false}) {
     config.routing = random ? "random_up" : "fixed";
     LoneInterconnect net(config, every_node(16), 16);
-    const int packets = 2000;
-    for (int p = 0; p < packets; ++p) net.send(0, 15, 1);
+    const std::uint64_t packets = 2000;
+    for (std::uint64_t p = 0; p < packets; ++p) net.send(0, 15, 1);
     REQUIRE(net.drain());
     const std::vector<std::uint64_t> flits = net.net().fabric().link_flits();
     const std::vector<std::uint64_t> up(flits.begin() + 16, flits.begin() + 20);
     const auto [least, most] = std::minmax_element(up.begin(), up.end());
     CHECK(up[0] + up[1] + up[2] + up[3] == packets);
-    if (random) CHECK(*least > packets / 4 * 0.85);
+    if (random) CHECK(*least > packets / 4 * 85 / 100);
     if (!random) CHECK(*most == packets);
   }
 }
@@ -346,16 +346,16 @@ TEST_CASE("transpose: one route saturates where drawn orders carry twice and ada
 
 TEST_CASE("a routing without routes on a topology, or without enough channels, is refused where it stands") {
   CHECK(refused("topology: ring, routing: o1turn, virtual_channels: 4") ==
-        "n.yaml:1:40: error: interconnect.routing is o1turn, for which the topology ring has no routes (row first or "
+        "n.yaml:1:41: error: interconnect.routing is o1turn, for which the topology ring has no routes (row first or "
         "column first, drawn for every packet; of meshes)");
   CHECK(refused("routing: random_up") ==
         "n.yaml:1:25: error: interconnect.routing is random_up, for which the topology mesh has no routes (a drawn one "
         "of the links up on every switch; of fat trees)");
   CHECK(refused("topology: torus, routing: valiant, virtual_channels: 3") ==
-        "n.yaml:1:70: error: interconnect.virtual_channels is 3 and must be 4 at least with the topology torus and the "
+        "n.yaml:1:69: error: interconnect.virtual_channels is 3 and must be 4 at least with the topology torus and the "
         "routing valiant, whose routes need 4 of them");
   CHECK(refused("routing: adaptive, virtual_channels: 1") ==
-        "n.yaml:1:54: error: interconnect.virtual_channels is 1 and must be 2 at least with the topology mesh and the "
+        "n.yaml:1:53: error: interconnect.virtual_channels is 1 and must be 2 at least with the topology mesh and the "
         "routing adaptive, whose routes need 2 of them");
   CHECK(refused("routing: up") != "");
 }
