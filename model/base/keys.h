@@ -73,7 +73,7 @@ class KeyVisitor {
   /// A whole number.
   template <class Integer>
   void number(std::string_view name, Integer& value, KeyRange range, std::string_view unit, std::string_view meaning) {
-    std::uint64_t wide = value;
+    auto wide = static_cast<std::uint64_t>(value);
     on_number({name, unit, meaning, {}}, wide, range);
     value = static_cast<Integer>(wide);
   }
@@ -88,7 +88,7 @@ class KeyVisitor {
   template <class Integer>
   void required_number(std::string_view name, Integer& value, KeyRange range, std::string_view unit,
                        std::string_view meaning) {
-    std::uint64_t wide = value;
+    auto wide = static_cast<std::uint64_t>(value);
     on_number({name, unit, meaning, kRequired}, wide, range);
     value = static_cast<Integer>(wide);
   }

@@ -106,7 +106,6 @@ void Fabric::take_entry_place(std::uint32_t lane, Cycle now) {
 
 /// A packet has come to the front of its lane: where does it go? Whether it looks for an out lane now.
 bool Fabric::look_at(std::uint32_t packet, std::uint32_t lane, Lane& at, Cycle now) {
-  if (__builtin_expect(static_cast<long>(!fixed_), 0L) != 0) return find_way(packet, lane, at, now);
   const std::uint32_t router = router_of_lane(lane);
   const Packet& front = packets_[packet];
   at.packet = packet;
@@ -121,8 +120,7 @@ bool Fabric::look_at(std::uint32_t packet, std::uint32_t lane, Lane& at, Cycle n
     at.allowed = masks_[front.row][route / kMostPorts];
     if (at.out == at.ahead) at.allowed = static_cast<std::uint16_t>(at.allowed & at.stays);
   }
-  if (head_cycles_ == 0) return true;
-  return looks_now(lane, now);
+  return plain_heads_ || look_on(packet, lane, at, now);
 }
 
 void Fabric::start_looking(std::uint32_t lane) {

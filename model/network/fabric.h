@@ -230,17 +230,10 @@ class Fabric {
   void take_place(std::uint32_t out_lane);
   void take_entry_place(std::uint32_t lane, Cycle now);
   bool look_at(std::uint32_t packet, std::uint32_t lane, Lane& at, Cycle now);
-  /// Whether the head of a packet that has come to the front of a lane looks for an out lane in this cycle.
-  bool looks_now(std::uint32_t lane, Cycle now) {
-    if (head_cycles_ == 0) return true;
-    looking_.push(now, lane);
-    due_ |= std::uint64_t{1} << ((now + head_cycles_) % 64);
-    return false;
-  }
   // fabric_routing.cpp
   void add_choices();
   void set_out(std::uint32_t packet, std::uint32_t terminal);
-  bool find_way(std::uint32_t packet, std::uint32_t lane, Lane& at, Cycle now);
+  bool look_on(std::uint32_t packet, std::uint32_t lane, Lane& at, Cycle now);
   void take_way(Packet& front, Journey& way, std::uint32_t lane, Lane& at) const;
   void choose_ports(std::uint32_t first, std::uint64_t routers);
   void choose_port(const Here& r, std::uint32_t id, std::uint32_t lane);
@@ -356,6 +349,7 @@ class Fabric {
   Cycle hop_cycles_;    ///< granted in a router to being in the next one
   Cycle enter_cycles_;  ///< sent by a terminal to being in its first router
   Cycle head_cycles_;   ///< pipelined: a head waits so long before it asks for an out lane
+  bool plain_heads_;    ///< fixed, and heads look for an out lane at once
 
   // A lane's number is router, port and channel in one, each in as many bits as the largest needs.
   std::uint32_t port_shift_ = 0;

@@ -62,14 +62,13 @@ bool Fabric::has_escaped(std::uint32_t lane) const {
          ((adaptive_masks_[0] | adaptive_masks_[1]) >> channel & 1U) == 0;
 }
 
-/// As look_at() where there is more than one way.
-bool Fabric::find_way(std::uint32_t packet, std::uint32_t lane, Lane& at, Cycle now) {
-  Packet& front = packets_[packet];
-  at.packet = packet;
-  at.remaining = front.flits;
-  at.head_is_next = 1;
-  take_way(front, journeys_[packet], lane, at);
-  return looks_now(lane, now);
+/// The rest of look_at(), of packets with more than one way and of heads that wait before they look for an out lane.
+bool Fabric::look_on(std::uint32_t packet, std::uint32_t lane, Lane& at, Cycle now) {
+  if (!fixed_) take_way(packets_[packet], journeys_[packet], lane, at);
+  if (head_cycles_ == 0) return true;
+  looking_.push(now, lane);
+  due_ |= std::uint64_t{1} << ((now + head_cycles_) % 64);
+  return false;
 }
 
 /// The port and the channels of its route. Where that is adaptive, choose_port() looks for something better.

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The interconnect's tables, filled from a topology before the first cycle.
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -56,7 +60,8 @@ Fabric::Fabric(const InterconnectConfig& config, const Routing& routing, Channel
       leave_cycles_(times_of(config).leave),
       hop_cycles_(times_of(config).hop),
       enter_cycles_(times_of(config).enter),
-      head_cycles_(pipelined_ ? config.channel_allocation_cycles - 1 : 0) {}
+      head_cycles_(pipelined_ ? config.channel_allocation_cycles - 1 : 0),
+      plain_heads_(fixed_ && head_cycles_ == 0) {}
 
 std::uint32_t Fabric::add_terminal(std::uint32_t router) {
   Entry entry;
@@ -224,8 +229,14 @@ void Fabric::build_routes() {
 
 bool Fabric::has_wide_target() {
 #if defined(__x86_64__)
-  return __builtin_cpu_supports("bmi") != 0 && __builtin_cpu_supports("bmi2") != 0 &&
-         __builtin_cpu_supports("lzcnt") != 0 && __builtin_cpu_supports("popcnt") != 0 &&
+  // Not every compiler's __builtin_cpu_supports knows lzcnt.
+  unsigned a = 0;
+  unsigned b = 0;
+  unsigned c = 0;
+  unsigned d = 0;
+  constexpr unsigned kLzcnt = 1U << 5U;
+  return __get_cpuid(0x80000001U, &a, &b, &c, &d) != 0 && (c & kLzcnt) != 0 && __builtin_cpu_supports("bmi") != 0 &&
+         __builtin_cpu_supports("bmi2") != 0 && __builtin_cpu_supports("popcnt") != 0 &&
          __builtin_cpu_supports("avx2") != 0;
 #else
   return false;
