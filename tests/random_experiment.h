@@ -14,6 +14,7 @@
 #include "experiment/graph_source.h"
 #include "gantry/base/bits.h"
 #include "gantry/network/fabric.h"
+#include "gantry/network/routing.h"
 #include "gantry/network/topology.h"
 #include "gantry/platform/seats.h"
 #include "gantry/scheduler/picker.h"
@@ -106,7 +107,9 @@ class RandomExperiment {
     }
     const auto topology = make_topology(arch());
     nodes = topology->nodes();
-    net.virtual_channels = std::max(net.virtual_channels, 2 * topology->channel_classes());
+    const auto routing = builtin_routings().find(net.routing)->make(*topology);
+    if (!routing || 2 * routing->least_channels() > kMostChannels) net.routing = "fixed";
+    net.virtual_channels = std::max(net.virtual_channels, 2 * make_routing(net, *topology)->least_channels());
     fit_router(nodes == 1 || net.topology == "crossbar" ? endpoints + 1 : 40);
     if (nodes == 1 || dice_.chance(60)) place(nodes);
   }

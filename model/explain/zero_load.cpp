@@ -2,9 +2,11 @@
 #include "gantry/explain/zero_load.h"
 
 #include <algorithm>
+#include <map>
 #include <memory>
 
 #include "gantry/network/lone_packet.h"
+#include "gantry/network/routing.h"
 #include "gantry/network/topology.h"
 #include "gantry/platform/seats.h"
 #include "gantry/scheduler/machine_messages.h"
@@ -18,11 +20,20 @@ ZeroLoad::ZeroLoad(const Architecture& architecture)
                    architecture.memory.bytes_per_cycle) {
   const std::unique_ptr<Topology> topology = make_topology(architecture_);
   const Seats seats = seat_endpoints(architecture_, topology->nodes());
+  const auto routing = make_routing(architecture_.interconnect, *topology);
+  std::map<std::uint32_t, std::vector<std::uint32_t>> shortest;  // by the router that links lead to
   const auto links = [&](std::uint32_t from, std::uint32_t to) {
-    return topology->hops(topology->router_of(from), topology->router_of(to));
+    const std::uint32_t a = topology->router_of(from);
+    const std::uint32_t b = topology->router_of(to);
+    if (routing->is_fixed()) return topology->hops(a, b);
+    std::vector<std::uint32_t>& to_b = shortest[b];
+    if (to_b.empty()) to_b = links_to(*topology, b);
+    return to_b[a];
   };
-  // There and back need not be as far.
-  const auto between = [&](std::uint32_t a, std::uint32_t b) { return std::min(links(a, b), links(b, a)); };
+  // On one route there and back need not be as far.
+  const auto between = [&](std::uint32_t a, std::uint32_t block) {
+    return routing->is_fixed() ? std::min(links(a, block), links(block, a)) : links(a, block);
+  };
   const auto to_nearest_memory = [&](std::uint32_t node) {
     std::uint32_t least = kNone;
     for (const std::uint32_t memory : seats.memory) least = std::min(least, between(node, memory));
@@ -30,9 +41,9 @@ ZeroLoad::ZeroLoad(const Architecture& architecture)
   };
   hops_.host_memory = to_nearest_memory(seats.host);
   hops_.memory_scheduler = to_nearest_memory(seats.scheduler);
-  hops_.scheduler_host = between(seats.scheduler, seats.host);
+  hops_.scheduler_host = between(seats.host, seats.scheduler);
   for (const std::uint32_t node : seats.processors) {
-    to_scheduler_.push_back(between(seats.scheduler, node));
+    to_scheduler_.push_back(between(node, seats.scheduler));
     to_memory_.push_back(to_nearest_memory(node));
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The least cycles that the steps of a task's life can take on a machine, whatever else runs on it: the latencies of
-// docs/timing.md with nothing in the way, over the shortest ways that there are.
+// docs/timing.md with nothing in the way, over the shortest ways that there are: those of the topology's route, or of
+// the links where packets have others.
 #pragma once
 
 #include <cstdint>

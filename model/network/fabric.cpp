@@ -31,6 +31,7 @@ std::uint32_t Fabric::add_packet(std::uint64_t flits, std::uint32_t destination,
   const Entry& to = entries_[destination];
   packets_[id] = {flits, to.router, to.column, static_cast<std::uint8_t>(to.port),
                   static_cast<std::uint8_t>(response ? 1 : 0)};
+  if (!fixed_ && journeys_.size() < packets_.size()) journeys_.resize(packets_.size());
   if (by_age_) {
     if (created_.size() < packets_.size()) created_.resize(packets_.size());
     created_[id] = created;
@@ -112,17 +113,14 @@ bool Fabric::look_at(std::uint32_t packet, std::uint32_t lane, Lane& at, Cycle n
   at.head_is_next = 1;
   if (front.router == router) {
     at.out = static_cast<std::uint16_t>(front.port << port_shift_);
-    at.allowed = kind_masks_[front.response];
+    at.allowed = kind_masks_[front.row];
   } else {
-    const std::uint8_t route = routes_[std::size_t{router} * columns_ + front.column];
+    const std::uint8_t route = routes_[std::size_t{router} * stride_ + front.column];
     at.out = static_cast<std::uint16_t>(route % kMostPorts << port_shift_);
-    at.allowed = masks_[front.response][route / kMostPorts];
+    at.allowed = masks_[front.row][route / kMostPorts];
     if (at.out == at.ahead) at.allowed = static_cast<std::uint16_t>(at.allowed & at.stays);
   }
-  if (head_cycles_ == 0) return true;
-  looking_.push(now, lane);
-  due_ |= std::uint64_t{1} << ((now + head_cycles_) % 64);
-  return false;
+  return plain_heads_ || look_on(packet, lane, at, now);
 }
 
 void Fabric::start_looking(std::uint32_t lane) {
@@ -133,7 +131,7 @@ void Fabric::start_looking(std::uint32_t lane) {
 }
 
 std::uint32_t Fabric::entry_lane(std::uint32_t terminal, std::uint32_t packet, std::uint32_t turn) const {
-  const std::uint32_t candidates = entries_[terminal].places_left & kind_masks_[packets_[packet].response];
+  const std::uint32_t candidates = entries_[terminal].places_left & kind_masks_[packets_[packet].row];
   return candidates == 0 ? kNone : next_in_turn(candidates, turn);
 }
 
@@ -149,6 +147,7 @@ void Fabric::enter(std::uint32_t terminal, std::uint32_t lane, std::uint32_t pac
   ++flits_entered_;
   ++entry.flits;
   ports_[to >> port_shift_].stays -= now + enter_cycles_;
+  if (!fixed_ && head) set_out(packet, terminal);
 }
 
 bool Fabric::route(Cycle now) {
@@ -161,6 +160,7 @@ bool Fabric::route(Cycle now) {
     const std::uint64_t routers = active_[w];
     if (routers == 0) continue;
     active_[w] = 0;
+    if (adaptive_) choose_ports(static_cast<std::uint32_t>(w * 64), routers);
     (this->*step_)(static_cast<std::uint32_t>(w * 64), routers, moves, now);
   }
   const auto left = static_cast<std::uint64_t>(moves.leaving[1] - begun.leaving[1]);

@@ -13,6 +13,7 @@
 //   pipelined_router.cpp     the router with stages for virtual channel and switch allocation
 //   fabric_age.h             both routers' choices by age instead of in turn
 //   fabric_tables.cpp        tables from a topology
+//   fabric_routing.cpp       ways of packets where there is more than one
 //   fabric_traffic.cpp       what links and routers have counted
 //   fabric_check.cpp         what must hold after every cycle
 #pragma once
@@ -25,6 +26,7 @@
 #include "gantry/network/delay_line.h"
 #include "gantry/network/interconnect_config.h"
 #include "gantry/network/network_stats.h"
+#include "gantry/network/routing.h"
 #include "gantry/network/topology.h"
 #include "gantry/network/turn.h"
 
@@ -33,6 +35,8 @@ inline namespace network {
 
 inline constexpr std::uint32_t kMostChannels = 8;  ///< virtual channels per port
 inline constexpr std::uint32_t kMostPorts = 64;    ///< per router, terminals included
+inline constexpr std::uint32_t kMostGroups = 4;    ///< of channels (network/routing.h)
+inline constexpr std::uint32_t kMostChannelRows = 2 * kMostGroups;
 inline constexpr std::uint32_t kMostWords = kMostPorts * kMostChannels / 64;
 
 /// How many classes of messages there are: one that uses all lanes, or requests and responses with half of them each.
@@ -56,7 +60,8 @@ struct StallCount {
 
 class Fabric {
  public:
-  Fabric(const InterconnectConfig& config, const Topology& topology, ChannelUse use, FabricListener& listener);
+  /// `routing` has to outlive it.
+  Fabric(const InterconnectConfig& config, const Routing& routing, ChannelUse use, FabricListener& listener);
 
   /// Before start(): a terminal at a router, numbered from 0.
   std::uint32_t add_terminal(std::uint32_t router);
@@ -70,6 +75,9 @@ class Fabric {
   /// A packet that will enter; its number may be used again after packet_left(). `created`: what its age counts from.
   std::uint32_t add_packet(std::uint64_t flits, std::uint32_t destination, bool response, Cycle created);
   [[nodiscard]] std::uint64_t flits_of_packet(std::uint32_t packet) const { return packets_[packet].flits; }
+  /// Links that the packet has gone over, while packet_left() is being called for it; `from`: the terminal that sent
+  /// it.
+  [[nodiscard]] std::uint32_t hops_of_packet(std::uint32_t packet, std::uint32_t from) const;
 
   /// First part of a cycle: flits and credits arrive.
   void arrive(Cycle now);
@@ -101,10 +109,17 @@ class Fabric {
  private:
   struct Packet {
     std::uint64_t flits = 0;
-    std::uint32_t router = 0;  ///< of its destination
+    std::uint32_t router = 0;  ///< of its destination, or the one by which it goes there
     std::uint16_t column = 0;  ///< of that router in the table of routes
-    std::uint8_t port = 0;     ///< there
-    std::uint8_t response = 0;
+    std::uint8_t port = 0;     ///< of its destination there
+    std::uint8_t row = 0;      ///< of the table of channels: 1 for a response, and 2 for each group
+  };
+  /// Of a packet that has more than one way.
+  struct Journey {
+    std::uint64_t draws = 0;       ///< state of its generator
+    std::uint32_t routers = 0;     ///< that it has come to
+    std::uint32_t onward = kNone;  ///< the router of its destination, while it goes to another one first
+    std::uint16_t onward_column = 0;
   };
   struct Lane {
     std::uint64_t remaining = 0;     ///< flits of the front packet still to leave; 0: none
@@ -215,6 +230,18 @@ class Fabric {
   void take_place(std::uint32_t out_lane);
   void take_entry_place(std::uint32_t lane, Cycle now);
   bool look_at(std::uint32_t packet, std::uint32_t lane, Lane& at, Cycle now);
+  // fabric_routing.cpp
+  void add_choices();
+  void set_out(std::uint32_t packet, std::uint32_t terminal);
+  bool look_on(std::uint32_t packet, std::uint32_t lane, Lane& at, Cycle now);
+  void take_way(Packet& front, Journey& way, std::uint32_t lane, Lane& at) const;
+  void choose_ports(std::uint32_t first, std::uint64_t routers);
+  void choose_port(const Here& r, std::uint32_t id, std::uint32_t lane);
+  [[nodiscard]] std::uint64_t choices_of(std::uint32_t router, const Packet& packet) const {
+    return choices_[std::size_t{router} * columns_ + packet.column];
+  }
+  [[nodiscard]] bool has_escaped(std::uint32_t lane) const;
+  [[nodiscard]] std::uint64_t legal_ports(std::uint32_t router, std::uint32_t packet, std::uint32_t lane) const;
   void start_looking(std::uint32_t lane);
   void wake(std::uint32_t router) { active_[router / 64] |= std::uint64_t{1} << (router % 64); }
 
@@ -308,6 +335,7 @@ class Fabric {
   std::uint32_t allocate_channels_by_age(const Here& r);
 
   InterconnectConfig config_;
+  const Routing& routing_;
   const Topology& topology_;
   ChannelUse use_;
   FabricListener& listener_;
@@ -315,10 +343,13 @@ class Fabric {
   std::uint32_t depth_;
   bool pipelined_;
   bool by_age_;
+  bool fixed_;          ///< one route for every packet
+  bool adaptive_;       ///< heads choose ports while they wait
   Cycle leave_cycles_;  ///< granted in the last router to at the terminal
   Cycle hop_cycles_;    ///< granted in a router to being in the next one
   Cycle enter_cycles_;  ///< sent by a terminal to being in its first router
   Cycle head_cycles_;   ///< pipelined: a head waits so long before it asks for an out lane
+  bool plain_heads_;    ///< fixed, and heads look for an out lane at once
 
   // A lane's number is router, port and channel in one, each in as many bits as the largest needs.
   std::uint32_t port_shift_ = 0;
@@ -336,13 +367,18 @@ class Fabric {
   std::vector<std::uint32_t> rings_;  ///< lane x depth + i: packets whose heads have arrived
   std::vector<Entry> entries_;
   std::uint32_t columns_ = 0;         ///< routers with terminals: destinations
-  std::vector<std::uint8_t> routes_;  ///< router x columns + destination's column: port + 64 x class of channels
-  std::uint8_t masks_[2][4] = {};     ///< of requests and responses: channels of a class
-  std::uint8_t kind_masks_[2] = {};   ///< all channels of requests, of responses
+  std::uint32_t stride_ = 0;          ///< columns of all orders
+  std::vector<std::uint8_t> routes_;  ///< router x stride + destination's column: port + 64 x class of channels
+  std::uint8_t masks_[kMostChannelRows][4] = {};        ///< by a packet's row: channels of a class
+  std::uint8_t kind_masks_[kMostChannelRows] = {};      ///< the same: all channels of requests, of responses
+  std::uint8_t adaptive_masks_[kMostChannelRows] = {};  ///< adaptive channels of these
+  std::vector<std::uint64_t> choices_;       ///< with a choice: router x columns + column: ports, one bit each
+  std::vector<std::uint32_t> destinations_;  ///< router of a column
   std::vector<StallCount> stalls_;
 
   std::vector<Packet> packets_;
-  std::vector<Cycle> created_;  ///< by age: of the packets
+  std::vector<Journey> journeys_;  ///< of the packets, unless there is one route
+  std::vector<Cycle> created_;     ///< by age: of the packets
   std::vector<std::uint32_t> free_packets_;
 
   BitSet active_;  ///< routers to look at

@@ -64,10 +64,8 @@ void Fabric::verify() const {
         require(is(word.places) == (out.places > 0), "a free place is not marked");
         held += lane.count + coming[first + number];
         if (lane.packets > 0) {
-          const Packet& front = packets_[lane.packet];
-          const std::uint32_t way =
-              front.router == r ? std::uint32_t{front.port} : topology_.next_port(r, front.router);
-          require(std::uint32_t{lane.out} >> port_shift_ == way, "a packet has left its route");
+          const std::uint64_t ways = legal_ports(r, lane.packet, first + number);
+          require(((ways >> (lane.out >> port_shift_)) & 1U) != 0, "a packet has left its route");
         }
         if (is(word.bound)) {
           // Flits of one channel stay in order because each goes to the lane to which the head before it went.
@@ -77,6 +75,9 @@ void Fabric::verify() const {
                       std::find(there.begin(), there.end(), lane.packet) != there.end(),
                   "flits do not follow their head");
           require(((lane.allowed >> (lane.out & channel_mask_)) & 1U) != 0, "a channel that is not for this packet");
+          require(to_terminal || !adaptive_ || !has_escaped(first + number) ||
+                      ((adaptive_masks_[0] | adaptive_masks_[1]) >> (lane.out & channel_mask_) & 1U) == 0,
+                  "a packet has come back from escape channels");
           const Word& far = words[lane.out / 64];
           require((far.free & bit_of(lane.out)) == 0 && outs_[first + lane.out].holder == number,
                   "an out lane is held by another packet");

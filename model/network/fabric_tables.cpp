@@ -6,6 +6,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "gantry/network/fabric.h"
 
@@ -44,19 +45,23 @@ FabricTimes times_of(const InterconnectConfig& c) {
 
 }  // namespace
 
-Fabric::Fabric(const InterconnectConfig& config, const Topology& topology, ChannelUse use, FabricListener& listener)
+Fabric::Fabric(const InterconnectConfig& config, const Routing& routing, ChannelUse use, FabricListener& listener)
     : config_(config),
-      topology_(topology),
+      routing_(routing),
+      topology_(routing.topology()),
       use_(use),
       listener_(listener),
       vcs_(config.virtual_channels),
       depth_(config.buffer_flits),
       pipelined_(config.router == RouterKind::pipelined),
       by_age_(config.arbitration == Arbitration::age),
+      fixed_(routing.is_fixed()),
+      adaptive_(routing.choice() == PortChoice::adaptive),
       leave_cycles_(times_of(config).leave),
       hop_cycles_(times_of(config).hop),
       enter_cycles_(times_of(config).enter),
-      head_cycles_(pipelined_ ? config.channel_allocation_cycles - 1 : 0) {}
+      head_cycles_(pipelined_ ? config.channel_allocation_cycles - 1 : 0),
+      plain_heads_(fixed_ && head_cycles_ == 0) {}
 
 std::uint32_t Fabric::add_terminal(std::uint32_t router) {
   Entry entry;
@@ -65,24 +70,33 @@ std::uint32_t Fabric::add_terminal(std::uint32_t router) {
   return static_cast<std::uint32_t>(entries_.size() - 1);
 }
 
+/// The channels of a kind are divided evenly among the groups' classes; with adaptive ones every class has one, and
+/// what is left is adaptive.
 void Fabric::add_channel_masks() {
   const std::uint32_t classes = topology_.channel_classes();
+  const std::uint32_t groups = routing_.groups();
+  const std::uint32_t least = routing_.least_channels();
   const std::uint32_t requests = use_ == ChannelUse::shared ? vcs_ : vcs_ / 2;
   for (std::uint32_t response = 0; response < 2; ++response) {
     const bool upper = use_ == ChannelUse::request_response && response == 1;
     const std::uint32_t first = upper ? requests : 0;
     const std::uint32_t count = upper ? vcs_ - requests : requests;
-    if (classes > kMostClasses || count < classes) {
-      throw std::invalid_argument("the topology needs " + std::to_string(classes) +
-                                  " virtual channels where there are " + std::to_string(count));
+    if (classes > kMostClasses || groups > kMostGroups || count < least) {
+      throw std::invalid_argument("the topology needs " + std::to_string(least) + " virtual channels where there are " +
+                                  std::to_string(count));
     }
-    kind_masks_[response] = static_cast<std::uint8_t>(((1U << count) - 1U) << first);
-    for (std::uint32_t c = 0; c < classes; ++c) {
-      const std::uint32_t from = first + count * c / classes;
-      const std::uint32_t to = first + count * (c + 1) / classes;
-      masks_[response][c] = static_cast<std::uint8_t>(((1U << (to - from)) - 1U) << from);
+    const std::uint32_t divided = adaptive_ ? classes : count;
+    const auto span = [&](std::uint32_t from, std::uint32_t to) {
+      return static_cast<std::uint8_t>(((1U << (to - from)) - 1U) << (first + from));
+    };
+    for (std::uint32_t group = 0; group < groups; ++group) {
+      const std::uint32_t row = response + 2 * group;
+      const auto begin = [&](std::uint32_t c) { return divided * (group * classes + c) / (groups * classes); };
+      kind_masks_[row] = span(0, count);
+      adaptive_masks_[row] = span(divided, count);
+      for (std::uint32_t c = 0; c < classes; ++c) masks_[row][c] = span(begin(c), begin(c + 1));
+      if (classes <= kAnyClass) masks_[row][kAnyClass] = span(begin(0), begin(classes));
     }
-    if (classes <= kAnyClass) masks_[response][kAnyClass] = kind_masks_[response];
   }
 }
 
@@ -98,7 +112,7 @@ std::uint8_t Fabric::class_around(std::uint32_t channel) const {
       if (((of_kind[c] >> channel) & 1U) != 0) return of_kind[c];
     }
   }
-  return 0xFF;  // never: every channel is of a class
+  return 0xFF;  // of adaptive channels, which are of none
 }
 
 void Fabric::build_routers() {
@@ -196,17 +210,21 @@ void Fabric::build_routes() {
     entry.column = static_cast<std::uint16_t>(column);
   }
   columns_ = static_cast<std::uint32_t>(destinations.size());
-  routes_.assign(std::size_t{routers} * columns_, 0);
+  stride_ = columns_ * routing_.orders();
+  routes_.assign(std::size_t{routers} * stride_, 0);
   std::size_t at = 0;
   for (std::uint32_t r = 0; r < routers; ++r) {
-    for (const std::uint32_t d : destinations) {
-      if (r != d) {
-        const std::uint32_t route = topology_.next_port(r, d) + kMostPorts * topology_.channel_class(r, d);
-        routes_[at] = static_cast<std::uint8_t>(route);
+    for (std::uint32_t order = 0; order < routing_.orders(); ++order) {
+      for (const std::uint32_t d : destinations) {
+        if (r != d) {
+          const std::uint32_t route = routing_.next_port(order, r, d) + kMostPorts * topology_.channel_class(r, d);
+          routes_[at] = static_cast<std::uint8_t>(route);
+        }
+        ++at;
       }
-      ++at;
     }
   }
+  destinations_ = std::move(destinations);
 }
 
 bool Fabric::has_wide_target() {
@@ -230,6 +248,7 @@ void Fabric::start(bool wide) {
   build_routers();
   start_lines();
   build_routes();
+  if (routing_.choice() != PortChoice::none) add_choices();
   const bool one_word = words_per_router_ == 1;
   step_ = pipelined_ ? pipelined_step(one_word, wide, by_age_) : low_latency_step(one_word, wide, by_age_);
   stalls_.assign(port_counts_.size(), {});
@@ -241,6 +260,7 @@ std::size_t Fabric::memory_bytes() const {
                       words_.size() * sizeof(Word) + ports_.size() * sizeof(Port) + lanes_.size() * sizeof(Lane) +
                       rings_.size() * sizeof(std::uint32_t) + outs_.size() * sizeof(OutLane) +
                       turns_.size() * sizeof(ChannelTurn) + entries_.size() * sizeof(Entry) + routes_.size() +
+                      choices_.size() * sizeof(choices_[0]) + journeys_.size() * sizeof(Journey) +
                       active_.size() * sizeof(active_[0]);
   bytes += entering_.memory_bytes() + entering_heads_.memory_bytes() + leaving_heads_.memory_bytes();
   for (const auto& line : leaving_) bytes += line.memory_bytes();

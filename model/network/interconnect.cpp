@@ -7,11 +7,13 @@
 namespace gantry {
 inline namespace network {
 
-Interconnect::Interconnect(const InterconnectConfig& config, const Topology& topology, ChannelUse use)
+Interconnect::Interconnect(const InterconnectConfig& config, const Topology& topology, ChannelUse use,
+                           const RoutingCatalogue& routings)
     : Unit("interconnect"),
       config_(config),
       topology_(topology),
-      fabric_(config, topology, use, *this),
+      routing_(make_routing(config, topology, routings)),
+      fabric_(config, *routing_, use, *this),
       in_flight_(add_queue("packets", "packets that were handed over and have not arrived")) {}
 
 TerminalId Interconnect::add_terminal(std::string name, std::uint32_t node, Receiver* receiver) {
@@ -124,7 +126,7 @@ void Interconnect::packet_left(std::uint32_t terminal, std::uint32_t packet, Cyc
   const Message message = letter.message;
   if (packets_ != nullptr) {
     packets_->packet_done({&message.kind(), message.source, message.destination, flits_of(message.payload_bytes),
-                           hops(message.source, message.destination), letter.created, letter.sent, arrival,
+                           fabric_.hops_of_packet(packet, message.source), letter.created, letter.sent, arrival,
                            letter.subject});
   }
   if (terminals_[terminal].receiver == nullptr) throw std::logic_error("a message for a terminal that only sends");

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,8 +29,9 @@ using SubjectOf = std::function<PacketSubject(const Message&)>;
 
 class Interconnect final : public Unit, private FabricListener, private MessageSink {
  public:
+  /// Throws std::invalid_argument when the topology does not have what the routing needs.
   Interconnect(const InterconnectConfig& config, const Topology& topology,
-               ChannelUse use = ChannelUse::request_response);
+               ChannelUse use = ChannelUse::request_response, const RoutingCatalogue& routings = builtin_routings());
 
   /// A terminal at `node` that hands arriving messages to `receiver` (nullptr: it only sends). Before start().
   TerminalId add_terminal(std::string name, std::uint32_t node, Receiver* receiver);
@@ -43,7 +45,7 @@ class Interconnect final : public Unit, private FabricListener, private MessageS
   /// In order of the terminals' numbers.
   [[nodiscard]] std::vector<std::string> terminal_names() const;
   [[nodiscard]] const std::string& terminal_name(TerminalId terminal) const { return terminals_[terminal].name; }
-  /// Links between the routers of two terminals.
+  /// Links between the routers of two terminals on the topology's route.
   [[nodiscard]] std::uint32_t hops(TerminalId from, TerminalId to) const;
 
   [[nodiscard]] InterconnectStats stats() const;
@@ -102,6 +104,7 @@ class Interconnect final : public Unit, private FabricListener, private MessageS
 
   InterconnectConfig config_;
   const Topology& topology_;
+  std::unique_ptr<Routing> routing_;
   Fabric fabric_;
 
   std::vector<Terminal> terminals_;

@@ -21,6 +21,7 @@ struct InterconnectConfig {
   std::uint32_t header_bytes = 8;      ///< per message, 0..4096 (a message has at least one flit)
   std::uint32_t virtual_channels = 2;  ///< per port, 2..8, split evenly: low half requests, rest responses
   std::uint32_t buffer_flits = 8;      ///< per virtual channel, 1..1024
+  std::string routing = "fixed";
   RouterKind router = RouterKind::low_latency;
   Arbitration arbitration = Arbitration::round_robin;
   std::uint32_t router_cycles = 1;  ///< low_latency: arrival in a router to earliest switch traversal, 1..16

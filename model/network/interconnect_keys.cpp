@@ -5,6 +5,7 @@
 #include "gantry/base/keys.h"
 #include "gantry/base/own_keys.h"
 #include "gantry/network/interconnect_config.h"
+#include "gantry/network/routing.h"
 #include "gantry/network/topology.h"
 
 namespace gantry {
@@ -57,6 +58,10 @@ void describe_routers(KeyVisitor& keys, InterconnectConfig& net, std::uint32_t f
               "per port; the lower half for requests, the rest for responses. `torus` and `ring` need 4: each half is "
               "shared out between two classes");
   keys.number("buffer_flits", net.buffer_flits, {1, 1024}, "flits", "per virtual channel and input port");
+  KeyNames routings;
+  for (const auto& entry : builtin_routings().entries()) routings.push_back(entry.name);
+  keys.name("routing", net.routing, routings, "routings",
+            "which of several ways a packet takes ([timing.md](timing.md#routing-beyond-one-path))");
   keys.choice("router", net.router, {{"low_latency", RouterKind::low_latency}, {"pipelined", RouterKind::pipelined}},
               "one stage, or stages for channel allocation, switch allocation and traversal "
               "([timing.md](timing.md#the-pipelined-router))");

@@ -58,6 +58,20 @@ class Topology {
   [[nodiscard]] virtual std::uint32_t straight_on(std::uint32_t /*router*/, std::uint32_t /*port*/) const {
     return kNone;
   }
+  /// Sets of routes: next_port() is the first; each alone is free of cycles of channels and takes as many links.
+  [[nodiscard]] virtual std::uint32_t orders() const { return 1; }
+  /// As next_port(), on the routes number `order`.
+  [[nodiscard]] virtual std::uint32_t next_port_in(std::uint32_t /*order*/, std::uint32_t router,
+                                                   std::uint32_t destination) const {
+    return next_port(router, destination);
+  }
+  /// Whether equal_ports() is ever more than one port, if only in a larger one of its kind.
+  [[nodiscard]] virtual bool has_equal_ports() const { return false; }
+  /// Ports, one bit each, of which a packet may take any instead of next_port(): no cycle of channels closes, and it
+  /// takes as many links. Precondition: the routers differ.
+  [[nodiscard]] virtual std::uint64_t equal_ports(std::uint32_t router, std::uint32_t destination) const {
+    return std::uint64_t{1} << next_port(router, destination);
+  }
   /// Columns of the nodes if they stand in a grid, row by row, one on each router; 0: in none.
   [[nodiscard]] virtual std::uint32_t columns() const { return 0; }
   /// Writes the numbers that it found for keys of its own that are `auto`.

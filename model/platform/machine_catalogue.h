@@ -2,6 +2,7 @@
 // What the configuration of a machine can name.
 #pragma once
 
+#include "gantry/network/routing.h"
 #include "gantry/network/topology.h"
 #include "gantry/scheduler/picker.h"
 #include "gantry/scheduler/processor_choice.h"
@@ -11,6 +12,7 @@ inline namespace platform {
 
 struct MachineCatalogue {
   TopologyCatalogue topologies;
+  RoutingCatalogue routings;
   PickerCatalogue pickers;
   ProcessorChoiceCatalogue processor_choices;
 };

@@ -60,11 +60,12 @@ struct Network::Exit final : Receiver {
 };
 
 Network::Network(const sc_core::sc_module_name& name, const InterconnectConfig& config,
-                 std::unique_ptr<Topology> topology, const std::vector<NetworkTerminal>& terminals, GatedClock& clock)
+                 std::unique_ptr<Topology> topology, const std::vector<NetworkTerminal>& terminals, GatedClock& clock,
+                 const RoutingCatalogue& routings)
     : sc_core::sc_module(name),
       clock_(clock.period()),
       topology_(std::move(topology)),
-      interconnect_(config, *topology_),
+      interconnect_(config, *topology_, ChannelUse::request_response, routings),
       later_(this, &Network::at_time),
       unit_("interconnect", interconnect_, clock, GatedClock::Time::must_be_exact) {
   for (const NetworkTerminal& about : terminals) {

@@ -34,7 +34,8 @@ struct NetworkTerminal {
 class Network : public sc_core::sc_module, private SendListener, private tlm::tlm_mm_interface {
  public:
   Network(const sc_core::sc_module_name& name, const InterconnectConfig& config, std::unique_ptr<Topology> topology,
-          const std::vector<NetworkTerminal>& terminals, GatedClock& clock);
+          const std::vector<NetworkTerminal>& terminals, GatedClock& clock,
+          const RoutingCatalogue& routings = builtin_routings());
   ~Network() override;
 
   using TargetSocket = tlm_utils::simple_target_socket_tagged<Network>;

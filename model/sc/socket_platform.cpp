@@ -53,7 +53,8 @@ SocketPlatform::SocketPlatform(const sc_core::sc_module_name& name, const Archit
     : sc_core::sc_module(name),
       terminals(number_terminals(architecture)),
       network("network", architecture.interconnect, make_topology(architecture, catalogue.topologies),
-              list_terminals(architecture, *make_topology(architecture, catalogue.topologies)), clock),
+              list_terminals(architecture, *make_topology(architecture, catalogue.topologies)), clock,
+              catalogue.routings),
       scheduler("scheduler", describe_scheduler(architecture, policies, catalogue),
                 {kProcessors, kProcessorBytes, false, outside.scheduler}, scheduler_clock) {
   const auto processor_total = terminals.first_send_port - terminals.first_processor;

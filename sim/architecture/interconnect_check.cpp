@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "gantry/network/routing.h"
+
 namespace gantry {
 namespace {
 
@@ -29,13 +31,30 @@ void check_routers(const InterconnectConfig& config, const Topology& topology, C
                                                          std::to_string(*most) + " ports; a router has at most " +
                                                          std::to_string(kMostPorts) + " (" + place.remedy + ")");
   }
+  const auto* entry = builtin_routings().find(config.routing);
+  const auto routing = entry != nullptr ? entry->make(topology) : nullptr;
+  if (!routing) {
+    diagnostics.error(where_of(place, {"routing", "topology"}),
+                      place.path + ".routing is " + config.routing + ", for which the topology " + config.topology +
+                          " has no routes" + (entry != nullptr ? " (" + entry->summary + ")" : ""));
+    return;
+  }
   const std::uint32_t kinds = use == ChannelUse::request_response ? 2 : 1;
-  const std::uint32_t least = kinds * topology.channel_classes();
+  const std::uint32_t least = kinds * routing->least_channels();
   if (config.virtual_channels >= least) return;
-  diagnostics.error(where_of(place, {"virtual_channels", "topology"}),
+  if (least > kMostChannels) {
+    diagnostics.error(where_of(place, {"routing", "topology"}),
+                      place.path + ".routing is " + config.routing + ", which with the topology " + config.topology +
+                          " needs " + std::to_string(least) + " virtual channels; there are at most " +
+                          std::to_string(kMostChannels));
+    return;
+  }
+  diagnostics.error(where_of(place, {"virtual_channels", "routing", "topology"}),
                     place.path + ".virtual_channels is " + std::to_string(config.virtual_channels) + " and must be " +
                         std::to_string(least) + " at least with the topology " + config.topology +
-                        ", whose routes need " + std::to_string(topology.channel_classes()) + " classes of them" +
+                        (routing->is_fixed() ? "" : " and the routing " + config.routing) + ", whose routes need " +
+                        std::to_string(routing->least_channels()) +
+                        (routing->is_fixed() ? " classes of them" : " of them") +
                         (kinds == 2 ? " for requests and as many for responses" : ""));
 }
 

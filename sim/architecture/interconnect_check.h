@@ -22,7 +22,8 @@ struct InterconnectPlace {
   std::string remedy;                 ///< against routers with too many ports
 };
 
-/// A router has at most kMostPorts ports, and each kind of messages needs a virtual channel of every class.
+/// A router has at most kMostPorts ports, the topology has the routes that the routing needs, and each kind of messages
+/// a virtual channel of every class of those.
 /// `terminals`: the nodes on which they sit, one entry for each.
 void check_routers(const InterconnectConfig& config, const Topology& topology, ChannelUse use,
                    const std::vector<std::uint32_t>& terminals, const InterconnectPlace& place,

@@ -15,6 +15,7 @@
 #include "commands/list.h"
 #include "commands/plan.h"
 #include "gantry/network/pattern.h"
+#include "gantry/network/routing.h"
 #include "gantry/network/topology.h"
 #include "gantry/scheduler/picker.h"
 #include "gantry/scheduler/processor_choice.h"
@@ -41,6 +42,7 @@ const std::vector<ListedKind>& listed_kinds() {
   static const std::vector<ListedKind> kKinds = {{"pickers", listed(builtin_pickers().entries())},
                                                  {"processor_choices", listed(builtin_processor_choices().entries())},
                                                  {"topologies", listed(builtin_topologies().entries())},
+                                                 {"routings", listed(builtin_routings().entries())},
                                                  {"patterns", listed(builtin_patterns().entries())},
                                                  {"selections", listed(builtin_selections().entries())},
                                                  {"formats", listed(workload_formats().entries())},

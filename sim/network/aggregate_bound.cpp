@@ -15,7 +15,9 @@
 #include <utility>
 #include <vector>
 
+#include "gantry/base/bits.h"
 #include "gantry/network/pattern.h"
+#include "gantry/network/routing.h"
 #include "gantry/network/topology.h"
 
 namespace gantry {
@@ -26,26 +28,98 @@ constexpr std::size_t kPivotsPerRow = 10;
 
 using Row = std::vector<double>;  // by source
 
+/// Shares of packets that cross each link.
+class Crossings {
+ public:
+  Crossings(const Routing& routing, const std::vector<std::uint32_t>& ends)
+      : routing_(routing), topology_(routing.topology()), first_(topology_.routers() + 1, 0) {
+    for (std::uint32_t r = 0; r < topology_.routers(); ++r) first_[r + 1] = first_[r] + topology_.ports(r);
+    if (!routing.has_detour()) return;
+    const double share = 1.0 / static_cast<double>(ends.size());
+    legs_from_.assign(topology_.routers(), {});
+    legs_to_.assign(topology_.routers(), {});
+    for (const std::uint32_t end : ends) legs_from_[end] = legs_to_[end] = Row(links(), 0.0);
+    for (const std::uint32_t a : ends) {
+      for (const std::uint32_t b : ends) {
+        direct(a, b, share, [&](std::size_t link, double part) {
+          legs_from_[a][link] += part;
+          legs_to_[b][link] += part;
+        });
+      }
+    }
+  }
+
+  [[nodiscard]] std::size_t links() const { return first_.back(); }
+
+  /// Calls `visit(link, share)` for what `share` of packets from one router to another does.
+  template <class Visit>
+  void each(std::uint32_t from, std::uint32_t end, double share, Visit visit) const {
+    if (!routing_.has_detour()) return direct(from, end, share, visit);
+    for (std::size_t link = 0; link < links(); ++link) {
+      const double part = legs_from_[from][link] + legs_to_[end][link];
+      if (part > 0.0) visit(link, share * part);
+    }
+  }
+
+ private:
+  template <class Visit>
+  void direct(std::uint32_t from, std::uint32_t end, double share, const Visit& visit) const {
+    const std::uint32_t orders = routing_.orders();
+    if (routing_.choice() == PortChoice::drawn) return spread(from, end, share, visit);
+    for (std::uint32_t order = 0; order < orders; ++order) {
+      for (std::uint32_t r = from; r != end;) {
+        const std::uint32_t port = routing_.next_port(order, r, end);
+        visit(first_[r] + port, share / orders);
+        r = topology_.neighbour(r, port).router;
+      }
+    }
+  }
+
+  template <class Visit>
+  void spread(std::uint32_t from, std::uint32_t end, double share, const Visit& visit) const {
+    if (from == end) return;
+    const std::uint64_t ports = choices_to(end)[from];
+    for (std::uint64_t left = ports; left != 0; left &= left - 1) {
+      const std::uint32_t port = lowest_bit(left);
+      const double part = share / count_bits(ports);
+      visit(first_[from] + port, part);
+      spread(topology_.neighbour(from, port).router, end, part, visit);
+    }
+  }
+
+  [[nodiscard]] const std::vector<std::uint64_t>& choices_to(std::uint32_t end) const {
+    if (choices_.empty()) choices_.resize(topology_.routers());
+    if (choices_[end].empty()) choices_[end] = routing_.ports_towards(end);
+    return choices_[end];
+  }
+
+  const Routing& routing_;
+  const Topology& topology_;
+  std::vector<std::size_t> first_;
+  std::vector<Row> legs_from_;  ///< by router, then link: of all packets from it to a drawn one
+  std::vector<Row> legs_to_;
+  mutable std::vector<std::vector<std::uint64_t>> choices_;  ///< by destination, when it has been asked for
+};
+
 /// Links and exits that could be too busy with every source sending one flit a cycle.
-std::vector<Row> crossings(const NetworkExperiment& experiment) {
-  const auto topology = make_topology(experiment);
+std::vector<Row> crossings(const NetworkExperiment& experiment, const Routing& routing) {
+  const Topology& topology = routing.topology();
   const auto pattern =
       builtin_patterns().find(experiment.traffic.pattern)->make(experiment.traffic.own, experiment.grid);
   const std::uint32_t nodes = experiment.grid.nodes();
-  std::vector<std::size_t> first(topology->routers() + 1, nodes);  // behind the exits
-  for (std::uint32_t r = 0; r < topology->routers(); ++r) first[r + 1] = first[r] + topology->ports(r);
-  std::vector<Row> rows(first.back(), Row(nodes, 0.0));
+  std::vector<std::uint32_t> ends;
+  for (std::uint32_t node = 0; node < nodes; ++node) ends.push_back(topology.router_of(node));
+  std::sort(ends.begin(), ends.end());
+  ends.erase(std::unique(ends.begin(), ends.end()), ends.end());
+  const Crossings ways(routing, ends);
+  std::vector<Row> rows(nodes + ways.links(), Row(nodes, 0.0));  // exits first
   for (std::uint32_t from = 0; from < nodes; ++from) {
     for (std::uint32_t to = 0; to < nodes; ++to) {
       const double share = pattern->share(from, to);
       if (share == 0.0) continue;
       rows[to][from] += share;
-      const std::uint32_t end = topology->router_of(to);
-      for (std::uint32_t r = topology->router_of(from); r != end;) {
-        const std::uint32_t port = topology->next_port(r, end);
-        rows[first[r] + port][from] += share;
-        r = topology->neighbour(r, port).router;
-      }
+      ways.each(topology.router_of(from), topology.router_of(to), share,
+                [&](std::size_t link, double part) { rows[nodes + link][from] += part; });
     }
   }
   const auto is_never_full = [](const Row& row) {
@@ -135,7 +209,10 @@ std::optional<double> aggregate_bound(const NetworkExperiment& experiment) {
   // What a node answers is not its own to send.
   if (experiment.traffic.is_trace() || experiment.traffic.reply.any()) return std::nullopt;
   if (experiment.grid.nodes() > kMostNodesInAll) return std::nullopt;
-  const std::vector<Row> limits = crossings(experiment);
+  const auto topology = make_topology(experiment);
+  const auto routing = make_routing(experiment.interconnect, *topology);
+  if (routing->choice() == PortChoice::adaptive) return std::nullopt;
+  const std::vector<Row> limits = crossings(experiment, *routing);
   if (limits.empty()) return 1.0;
   const std::vector<double> worth = Simplex(limits).solve();
   const auto nodes = static_cast<double>(experiment.grid.nodes());

@@ -13,7 +13,7 @@ namespace gantry {
 inline constexpr std::uint32_t kMostNodesInAll = 256;
 
 /// Flits per cycle and node that no state of the network can carry more of in the long run; nothing for a trace, for
-/// replies, or for more nodes.
+/// replies, for adaptive routes, or for more nodes.
 std::optional<double> aggregate_bound(const NetworkExperiment& experiment);
 
 }  // namespace gantry

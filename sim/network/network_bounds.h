@@ -9,13 +9,14 @@
 namespace gantry {
 
 struct NetworkBounds {
-  /// Exact: the highest load, in flits per cycle and node, that all sources can have at once on these routes.
+  /// The highest load, in flits per cycle and node, that all sources can have at once: exact on routes that do not look
+  /// at the traffic; with adaptive ones what no routes can carry more of.
   double throughput = 0.0;
   [[nodiscard]] bool can_all_have(double load) const { return load <= throughput * (1 + 1e-9); }
   /// More cannot arrive in the long run, in flits per cycle and node, however uneven sources are (aggregate_bound.h);
   /// nothing: not known.
   std::optional<double> in_all;
-  double hops = 0.0;        ///< exact mean
+  double hops = 0.0;        ///< exact mean; with adaptive routes of packets that are alone
   double zero_load = 0.0;   ///< exact mean latency of packets that are alone
   double round_trip = 0.0;  ///< the same of a request and its reply; 0: there are none
 };

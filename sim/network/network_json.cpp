@@ -140,6 +140,7 @@ std::string network_json(const NetworkExperiment& experiment, const NetworkResul
                {"nodes", experiment.grid.nodes()},
                {"router", experiment.interconnect.router == RouterKind::pipelined ? "pipelined" : "low_latency"},
                {"arbitration", experiment.interconnect.arbitration == Arbitration::age ? "age" : "round_robin"},
+               {"routing", experiment.interconnect.routing},
                {"pattern", experiment.traffic.pattern}};
   add_traffic(json, experiment.traffic);
   if (result.bounds) {

@@ -222,6 +222,7 @@ TEST_CASE("every key of the machine is drawn, and with it every router and picke
     CHECK(values[path.substr(path.rfind('.') + 1)].size() > 1);
   }
   CHECK(values["router"].size() == 2);
+  CHECK(values["routing"].size() == builtin_routings().entries().size());
   CHECK(values["topology"].size() == builtin_topologies().entries().size());
   CHECK(pickers.size() == builtin_pickers().entries().size());
 }

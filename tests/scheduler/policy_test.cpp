@@ -207,6 +207,7 @@ std::set<std::string> plug_ins(const std::string& folder, const std::string& cat
 TEST_CASE("gantry list names one policy per file") {
   CHECK(listed("pickers") == plug_ins("/model/scheduler/pickers", "PickerCatalogue"));
   CHECK(listed("processor_choices") == plug_ins("/model/scheduler/choices", "ProcessorChoiceCatalogue"));
+  CHECK(listed("routings") == plug_ins("/model/network/routings", "RoutingCatalogue"));
   CHECK(listed("patterns") == plug_ins("/model/network/patterns", "PatternCatalogue"));
   // The folder names shapes in full.
   CHECK(listed("topologies").size() == plug_ins("/model/network/topologies", "TopologyCatalogue").size());

@@ -46,13 +46,17 @@ class FatTree final : public Topology {
   [[nodiscard]] std::uint32_t next_port(std::uint32_t router, std::uint32_t destination) const override {
     const std::uint32_t level = router / width_;
     const std::uint32_t place = router % width_;
-    const std::uint32_t to_level = destination / width_;
     const std::uint32_t to = destination % width_;
-    // Below are the switches that share all digits from this level on.
-    const bool below = to_level < level && place / power(level) == to / power(level);
-    if (below) return digit(to, level - 1);
+    if (is_below(router, destination)) return digit(to, level - 1);
     if (level == 0) return (digit(place, 0) + digit(to, 0)) % arity_;
     return first_up(level) + digit(to, level - 1);
+  }
+
+  // Every link up leads to a switch above both ends.
+  [[nodiscard]] bool has_equal_ports() const override { return true; }
+  [[nodiscard]] std::uint64_t equal_ports(std::uint32_t router, std::uint32_t destination) const override {
+    if (is_below(router, destination)) return std::uint64_t{1} << next_port(router, destination);
+    return ((std::uint64_t{1} << arity_) - 1U) << first_up(router / width_);
   }
 
   [[nodiscard]] Spot spot(std::uint32_t router) const override {
@@ -61,6 +65,12 @@ class FatTree final : public Topology {
   }
 
  private:
+  /// Below are the switches that share all digits from this level on.
+  [[nodiscard]] bool is_below(std::uint32_t router, std::uint32_t destination) const {
+    const std::uint32_t level = router / width_;
+    const std::uint32_t above = power(level);
+    return destination / width_ < level && router % width_ / above == destination % width_ / above;
+  }
   [[nodiscard]] std::uint32_t power(std::uint32_t exponent) const {
     std::uint32_t value = 1;
     for (; exponent > 0; --exponent) value *= arity_;

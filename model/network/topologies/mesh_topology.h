@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // 2D mesh: router = row x columns + column, `concentration` nodes on each, one after the other; dimension-order
-// routing, first along the row (x), then along the column (y), which is free of cyclic channel dependences.
+// routing, first along the row (x), then along the column (y), or the other way round; each alone is free of cyclic
+// channel dependences.
 #pragma once
 
 #include "gantry/network/topologies/grid_keys.h"
@@ -35,6 +36,14 @@ class Mesh final : public Topology {
     const std::uint32_t to_x = destination % columns_;
     if (x < to_x) return port_of(router, east);
     if (x > to_x) return port_of(router, west);
+    return port_of(router, router < destination ? south : north);
+  }
+
+  [[nodiscard]] std::uint32_t orders() const override { return 2; }
+  [[nodiscard]] std::uint32_t next_port_in(std::uint32_t order, std::uint32_t router,
+                                           std::uint32_t destination) const override {
+    const bool in_row = router / columns_ == destination / columns_;
+    if (order == 0 || in_row) return next_port(router, destination);
     return port_of(router, router < destination ? south : north);
   }
 
