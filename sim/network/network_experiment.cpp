@@ -56,7 +56,7 @@ class Reader {
       section.finish(place_in<NetworkExperiment>);
     }
     read_origin(map, to.overrides);
-    const auto topology = diagnostics_.size() == before ? read_shape(at, to) : nullptr;
+    const auto topology = diagnostics_.size() == before ? read_shape(found, at, to) : nullptr;
     if (const YamlNode* traffic = map.find("traffic")) {
       const Rates rates = to.saturation ? Rates::none_is_fine : Rates::any;
       read_traffic(*traffic, {"traffic", to.grid, rates, 1, directory_of(to.path), &to.inputs}, to.traffic,
@@ -69,8 +69,13 @@ class Reader {
   }
 
  private:
-  std::unique_ptr<Topology> read_shape(const SourcePosition& at, NetworkExperiment& to) {
-    auto topology = make_topology(to);
+  static InterconnectPlace place_of(const YamlNode* section, const SourcePosition& at) {
+    return {section, at, "interconnect", "fewer nodes on a router"};
+  }
+
+  std::unique_ptr<Topology> read_shape(const YamlNode* section, const SourcePosition& at, NetworkExperiment& to) {
+    auto topology = find_topology(to.interconnect, to.endpoints, place_of(section, at), diagnostics_);
+    if (topology == nullptr) return topology;
     to.grid = node_grid(to.interconnect, *topology);
     const std::uint32_t nodes = topology->nodes();
     if (nodes < 2) diagnostics_.error(at, "a network needs at least 2 nodes (here there is 1)");
@@ -86,8 +91,7 @@ class Reader {
                    const NetworkExperiment& to) {
     std::vector<std::uint32_t> terminals(topology.nodes());
     std::iota(terminals.begin(), terminals.end(), 0U);
-    check_routers(to.interconnect, topology, channel_use(to.traffic), terminals,
-                  {section, at, "interconnect", "fewer nodes on a router"}, diagnostics_);
+    check_routers(to.interconnect, topology, channel_use(to.traffic), terminals, place_of(section, at), diagnostics_);
   }
 
   Diagnostics& diagnostics_;

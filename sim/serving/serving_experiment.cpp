@@ -59,7 +59,10 @@ void read_scheduler(MapReader& keys, const NodeBasics& nodes, BatchSchedulerConf
 /// Every endpoint needs a node of its own.
 void check_seats(MapReader& keys, const ServingConfig& config) {
   const auto endpoints = static_cast<std::uint32_t>(config.nodes.size()) + 2;
-  const auto topology = builtin_topologies().find(config.interconnect.topology)->make(config.interconnect, endpoints);
+  const InterconnectPlace place{keys.node().find("interconnect"), keys.node().where(), keys.path("interconnect"),
+                                "another topology"};
+  const auto topology = find_topology(config.interconnect, endpoints, place, keys.diagnostics());
+  if (topology == nullptr) return;
   if (topology->nodes() < endpoints) {
     keys.error("interconnect", "has " + std::to_string(topology->nodes()) + " nodes and must seat " +
                                    std::to_string(endpoints) + " endpoints: the gateway, the scheduler and " +
@@ -68,8 +71,7 @@ void check_seats(MapReader& keys, const ServingConfig& config) {
   }
   std::vector<std::uint32_t> terminals(endpoints);
   std::iota(terminals.begin(), terminals.end(), 0U);
-  check_routers(config.interconnect, *topology, ChannelUse::request_response, terminals,
-                {keys.node().find("interconnect"), keys.node().where(), keys.path("interconnect"), "another topology"},
+  check_routers(config.interconnect, *topology, ChannelUse::request_response, terminals, place,
                 keys.diagnostics());
 }
 
