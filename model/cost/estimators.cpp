@@ -145,6 +145,18 @@ Estimated Estimators::router_flit(const InterconnectConfig& net, std::uint32_t p
   return {byte.value * net.flit_bytes * std::max(size, 0.0), byte.range};
 }
 
+Estimated Estimators::link_flit_um(const InterconnectConfig& net) const {
+  const Estimated wire = at(FigureId::wire_energy);
+  const Estimated activity = at(FigureId::wire_activity);
+  const double bits = 8.0 * net.flit_bytes;
+  return {bits * activity.value * wire.value / 1000.0, wire.range * activity.range};
+}
+
+std::uint64_t router_pitch_um(double side_um, std::uint32_t nodes, std::uint32_t routers_with_nodes) {
+  const double pitch = side_um * std::sqrt(static_cast<double>(nodes) / routers_with_nodes);
+  return std::max<std::uint64_t>(2, static_cast<std::uint64_t>(std::llround(pitch)));
+}
+
 PickerTimes reweigh_unit(const PickerConfig& picker) {
   for (const PickerTimes unit : {PickerTimes::rtl_shared, PickerTimes::rtl_pipelined}) {
     if (rtl_times(unit)->reweigh_cycles(picker.entries) <= picker.reweigh_cycles) return unit;

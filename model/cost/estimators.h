@@ -47,12 +47,18 @@ class Estimators {
   [[nodiscard]] BlockEstimate router(const InterconnectConfig& net, std::uint32_t ports) const;
   /// A flit through it.
   [[nodiscard]] Estimated router_flit(const InterconnectConfig& net, std::uint32_t ports) const;
+  /// A flit over 1 um of a link; the range of that length is not in it.
+  [[nodiscard]] Estimated link_flit_um(const InterconnectConfig& net) const;
 
  private:
   [[nodiscard]] SramPoint sram(std::uint64_t bits) const;
 
   const CostFigures& figures_;
 };
+
+/// Between neighbouring routers of the topology's picture: a router with several nodes stands in the middle of their
+/// tiles, squares of `side_um`.
+[[nodiscard]] std::uint64_t router_pitch_um(double side_um, std::uint32_t nodes, std::uint32_t routers_with_nodes);
 
 /// The smallest reweigh unit that is as fast as `reweigh_cycles` says (docs/synthesis.md).
 [[nodiscard]] PickerTimes reweigh_unit(const PickerConfig& picker);

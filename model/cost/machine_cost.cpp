@@ -302,21 +302,16 @@ void MachineEstimate::place_tiles() {
     if (all.value > 0.0) tile_range_ = {std::sqrt(all.low / all.value), std::sqrt(all.high / all.value)};
     result_.tile_from = "area of all parts over the places of endpoints";
   }
-  // A router with several nodes stands in the middle of their tiles.
-  const double pitch = side * std::sqrt(static_cast<double>(nodes_) / routers_with_nodes_);
   result_.tile_um = static_cast<std::uint64_t>(std::llround(side));
-  result_.pitch_um = std::max<std::uint64_t>(2, static_cast<std::uint64_t>(std::llround(pitch)));
+  result_.pitch_um = router_pitch_um(side, nodes_, routers_with_nodes_);
 }
 
 void MachineEstimate::add_links() {
   leave_out("links", 1, "wires run above the logic");
-  const Estimated wire = estimators_.at(FigureId::wire_energy);
-  const Estimated activity = estimators_.at(FigureId::wire_activity);
-  const double bits = 8.0 * architecture_.interconnect.flit_bytes;
+  const Estimated wire = estimators_.link_flit_um(architecture_.interconnect);
   add_price("links", "flit over 1 um", Counted::link_flit_um,
             "links.csv: flits of entries, links and exits times their lengths in um",
-            {bits * activity.value * wire.value / 1000.0, wire.range * activity.range * tile_range_},
-            figures_[FigureId::wire_energy].source);
+            {wire.value, wire.range * tile_range_}, figures_[FigureId::wire_energy].source);
   leave_out("clock tree", 1, "no figures");
 }
 

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The interconnect's tables, filled from a topology before the first cycle.
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
 #include <stdexcept>
 #include <string>
 
@@ -207,8 +211,14 @@ void Fabric::build_routes() {
 
 bool Fabric::has_wide_target() {
 #if defined(__x86_64__)
-  return __builtin_cpu_supports("bmi") != 0 && __builtin_cpu_supports("bmi2") != 0 &&
-         __builtin_cpu_supports("lzcnt") != 0 && __builtin_cpu_supports("popcnt") != 0 &&
+  // Not every compiler's __builtin_cpu_supports knows lzcnt.
+  unsigned a = 0;
+  unsigned b = 0;
+  unsigned c = 0;
+  unsigned d = 0;
+  constexpr unsigned kLzcnt = 1U << 5U;
+  return __get_cpuid(0x80000001U, &a, &b, &c, &d) != 0 && (c & kLzcnt) != 0 && __builtin_cpu_supports("bmi") != 0 &&
+         __builtin_cpu_supports("bmi2") != 0 && __builtin_cpu_supports("popcnt") != 0 &&
          __builtin_cpu_supports("avx2") != 0;
 #else
   return false;

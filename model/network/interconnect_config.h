@@ -34,8 +34,8 @@ struct InterconnectConfig {
 
 /// Its keys (base/keys.h).
 void describe(KeyVisitor& keys, InterconnectConfig& net);
-/// The keys of an interconnect that carries packets of one kind, given in flits: one channel is enough, and bytes do
-/// not matter.
+/// The keys of an interconnect that carries packets of one kind, given in flits: one channel is enough, and bytes
+/// matter for energy alone.
 struct OneKindInterconnect {
   InterconnectConfig& config;
 };

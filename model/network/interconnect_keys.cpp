@@ -92,6 +92,8 @@ void describe(KeyVisitor& keys, InterconnectConfig& net) {
 
 void describe(KeyVisitor& keys, OneKindInterconnect& net) {
   describe_shape(keys, net.config);
+  keys.number("flit_bytes", net.config.flit_bytes, {1, 4096}, "bytes",
+              "what a link carries per cycle; of energy alone, the rest is counted in flits");
   describe_routers(keys, net.config, 1);
 }
 

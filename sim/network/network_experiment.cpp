@@ -8,6 +8,7 @@
 #include "architecture/architecture_reader.h"
 #include "architecture/interconnect_check.h"
 #include "architecture/traffic_reader.h"
+#include "cost/cost_file.h"
 #include "gantry/base/one_line.h"
 #include "gantry/network/fabric.h"
 #include "gantry/network/topology.h"
@@ -56,6 +57,7 @@ class Reader {
       section.finish(place_in<NetworkExperiment>);
     }
     read_origin(map, to.overrides);
+    read_cost(document, to);
     const auto topology = diagnostics_.size() == before ? read_shape(found, at, to) : nullptr;
     if (const YamlNode* traffic = map.find("traffic")) {
       const Rates rates = to.saturation ? Rates::none_is_fine : Rates::any;
@@ -71,6 +73,14 @@ class Reader {
  private:
   static InterconnectPlace place_of(const YamlNode* section, const SourcePosition& at) {
     return {section, at, "interconnect", "fewer nodes on a router"};
+  }
+
+  void read_cost(const YamlNode& document, NetworkExperiment& to) {
+    const auto cost = read_architecture_cost(document, "", to.path, diagnostics_);
+    if (!cost) return;
+    to.cost = cost->figures;
+    if (cost->given) to.cost_given = std::make_shared<const YamlNode>(*cost->given);
+    to.inputs.insert(to.inputs.end(), cost->files.begin(), cost->files.end());
   }
 
   std::unique_ptr<Topology> read_shape(const YamlNode* section, const SourcePosition& at, NetworkExperiment& to) {
@@ -113,6 +123,8 @@ void describe(KeyVisitor& keys, NetworkExperiment& experiment) {
   keys.number("runs", experiment.runs, {1, kMostRuns}, "",
               "with traffic of their own: of a load of which one does not make clear whether it is stable, and of the "
               "search for saturation");
+  keys.form("cost", {{"string", "object"}, "a path, or a map"}, "Gantry's own figures",
+            "figures of energy and the process node ([cost](cost.md))");
   TrafficKeys traffic{experiment.traffic};
   keys.section("traffic", traffic, "who sends how much to whom");
 }
@@ -158,6 +170,7 @@ std::optional<NetworkExperiment> read_network_experiment(const std::string& text
 std::string resolved_network_experiment(NetworkExperiment& experiment, const std::string& directory) {
   make_topology(experiment)->resolve(experiment.interconnect.own);
   YamlNode given = *experiment.given;
+  if (YamlNode* cost = given.find("cost")) *cost = *experiment.cost_given;
   if (YamlNode* traffic = given.find("traffic")) move_paths(*traffic, directory_of(experiment.path), directory);
   KeyWriter keys(given);
   describe(keys, experiment);

@@ -10,6 +10,7 @@
 
 #include "gantry/base/diagnostics.h"
 #include "gantry/base/keys_fwd.h"
+#include "gantry/cost/figures.h"
 #include "gantry/network/fabric.h"
 #include "gantry/network/interconnect_config.h"
 #include "gantry/network/topology.h"
@@ -30,11 +31,13 @@ struct NetworkExperiment {
   bool saturation = false;    ///< look for the highest stable load
   std::uint32_t runs = 3;     ///< independent ones that a verdict, and a saturation, may be made of
   std::uint64_t seed = 1;
+  CostFigures cost;  ///< of its energy: what it says, or the default
 
   // Where it comes from.
-  std::vector<std::string> overrides;     ///< `a.b=value`, in order
-  std::vector<std::string> inputs;        ///< files that it names
-  std::shared_ptr<const YamlNode> given;  ///< the document with the overrides applied
+  std::vector<std::string> overrides;          ///< `a.b=value`, in order
+  std::vector<std::string> inputs;             ///< files that it names
+  std::shared_ptr<const YamlNode> given;       ///< the document with the overrides applied
+  std::shared_ptr<const YamlNode> cost_given;  ///< the key `cost`, that of a file in the place of its name
 };
 
 /// The keys of a network experiment (gantry/base/keys.h).

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "gantry/cost/interconnect_energy.h"
 #include "report/summary_parts.h"
 
 namespace gantry {
@@ -28,7 +29,18 @@ Json round_trip_json(const NetworkPoint& point) {
   return {{"mean", cycles.mean}, {"p50", cycles.p50}, {"p99", cycles.p99}, {"max", cycles.max}};
 }
 
-void add_point(Json& to, const NetworkPoint& point, const TrafficSpec& traffic) {
+/// Of all flits of the run that have arrived, with what was spent for those on their way.
+Json energy_json(const NetworkPoint& point, const NetworkExperiment& experiment) {
+  std::uint64_t arrived = 0;
+  for (const LinkStats& link : point.traffic.links) arrived += link.kind == LinkKind::exit ? link.flits : 0;
+  if (arrived == 0) return nullptr;
+  const CostSum spent = traffic_energy_pj(experiment.interconnect, point.traffic, experiment.cost);
+  const auto flits = static_cast<double>(arrived);
+  return {{"pj", spent.value / flits}, {"low", spent.low / flits}, {"high", spent.high / flits}};
+}
+
+void add_point(Json& to, const NetworkPoint& point, const NetworkExperiment& experiment) {
+  const TrafficSpec& traffic = experiment.traffic;
   const bool trace = traffic.is_trace();
   const bool replies = traffic.reply.any();
 
@@ -60,13 +72,14 @@ void add_point(Json& to, const NetworkPoint& point, const TrafficSpec& traffic) 
   }
   to["cycles"] = point.cycles;
   to["flit_hops"] = point.flit_hops;
+  to["energy_per_flit"] = energy_json(point, experiment);
 }
 
 /// `complete`: of a search that was cut short, what it has not found is not there.
-Json saturation_json(const NetworkSaturation& found, const TrafficSpec& traffic, bool complete) {
+Json saturation_json(const NetworkSaturation& found, const NetworkExperiment& experiment, bool complete) {
   Json json;
   if (found.best) {
-    add_point(json, *found.best, traffic);
+    add_point(json, *found.best, experiment);
   } else if (complete) {
     json["packets_per_cycle"] = 0.0;
     json["offered"] = 0.0;
@@ -78,7 +91,7 @@ Json saturation_json(const NetworkSaturation& found, const TrafficSpec& traffic,
     json["unstable_from"] = nullptr;
   }
   if (complete) {
-    const auto interval = saturation_interval(found, traffic.flits_with_reply());
+    const auto interval = saturation_interval(found, experiment.traffic.flits_with_reply());
     json["interval"] = interval ? Json({{"low", interval->low}, {"high", interval->high}}) : Json(nullptr);
   }
   json["searches"] = Json::array();
@@ -140,14 +153,14 @@ std::string network_json(const NetworkExperiment& experiment, const NetworkResul
     json["points"] = Json::array();
     for (const NetworkPoint& point : result.points) {
       Json entry;
-      add_point(entry, point, experiment.traffic);
+      add_point(entry, point, experiment);
       json["points"].push_back(std::move(entry));
     }
   } else if (!result.points.empty()) {
-    add_point(json, result.points.front(), experiment.traffic);
+    add_point(json, result.points.front(), experiment);
   }
   if (result.saturation && (result.complete || !result.saturation->tried.empty())) {
-    json["saturation"] = saturation_json(*result.saturation, experiment.traffic, result.complete);
+    json["saturation"] = saturation_json(*result.saturation, experiment, result.complete);
   }
   json["provenance"] = provenance_json(from);
   return json.dump(2) + '\n';

@@ -16,7 +16,10 @@ constexpr double kMapTop = 56.0;
 constexpr double kLegend = 64.0;
 constexpr double kMostWidth = 1000.0;
 constexpr std::size_t kMostWithTips = 400;  ///< routers; larger pictures would be large files
-constexpr double kLeastWithNames = 56.0;    ///< size of a cell
+constexpr double kLeastWithNames = 56.0;    ///< size of a cell in which names stand above the router
+constexpr double kNamesDown = 66.0;         ///< height of a name that stands below it, downwards
+
+constexpr std::size_t kMostRowsDown = 8;  ///< with more of them the picture gets wider instead
 
 class NetworkPicture {
  public:
@@ -36,6 +39,8 @@ class NetworkPicture {
       rows_ = std::ceil(static_cast<double>(traffic.terminals.size()) / columns_);
     }
     cell_ = std::clamp((kMostWidth - 2 * kMargin) / columns_, 12.0, 72.0);
+    if (!single_) ends_ = terminals_of_routers();
+    if (cell_ < kLeastWithNames) make_room_for_names();
     tips_ = traffic.routers.size() <= kMostWithTips;
     const auto slants = [&](const LinkStats& link) {
       if (link.kind != LinkKind::link) return false;
@@ -51,7 +56,7 @@ class NetworkPicture {
     stroke_ = slanted ? 0.05 * cell_ : 0.11 * cell_;
     find_arcs();
     width_ = std::max(2 * kMargin + columns_ * cell_, 600.0);
-    height_ = kMapTop + rows_ * pitch_ + kLegend + kMargin;
+    height_ = kMapTop + map_height() + kLegend + kMargin;
     svg_.emplace(width_, height_, title);
   }
 
@@ -89,7 +94,23 @@ class NetworkPicture {
   [[nodiscard]] double utilization(std::uint64_t flits) const { return static_cast<double>(flits) / cycles_; }
   [[nodiscard]] double half() const { return cell_ * 0.25; }
   [[nodiscard]] Point center(std::uint32_t r) const {
-    return {kMargin + (traffic_.routers[r].column + 0.5) * cell_, kMapTop + (traffic_.routers[r].row + 0.5) * pitch_};
+    const double row = traffic_.routers[r].row;
+    const auto above = std::lower_bound(rows_with_names_.begin(), rows_with_names_.end(), row);
+    const auto names = static_cast<double>(above - rows_with_names_.begin());
+    return {kMargin + (traffic_.routers[r].column + 0.5) * cell_, kMapTop + (row + 0.5) * pitch_ + names * kNamesDown};
+  }
+  [[nodiscard]] double map_height() const {
+    return rows_ * pitch_ + static_cast<double>(rows_with_names_.size()) * kNamesDown;
+  }
+  void make_room_for_names() {
+    for (std::size_t r = 0; r < ends_.size(); ++r) {
+      if (ends_[r].named > 0) rows_with_names_.push_back(traffic_.routers[r].row);
+    }
+    std::sort(rows_with_names_.begin(), rows_with_names_.end());
+    rows_with_names_.erase(std::unique(rows_with_names_.begin(), rows_with_names_.end()), rows_with_names_.end());
+    if (rows_with_names_.size() <= kMostRowsDown) return;
+    rows_with_names_.clear();
+    cell_ = kLeastWithNames;
   }
   [[nodiscard]] std::string link_class(double value) const { return fmt::format("l{}", heat_level(value, busiest_)); }
 
@@ -138,7 +159,9 @@ class NetworkPicture {
                                                 link.flits, 100 * value)
                                   : "";
     const bool slants = dx != 0.0 && dy != 0.0;
-    if (slants || distance <= 1.01 * (dx != 0.0 ? cell_ : pitch_)) {
+    const RouterStats& a = traffic_.routers[link.from];
+    const RouterStats& b = traffic_.routers[link.to];
+    if (slants || std::abs(a.column - b.column) + std::abs(a.row - b.row) <= 1.01) {
       stroke({from.x + dx * half(), from.y + dy * half()}, {to.x - dx * half(), to.y - dy * half()}, dx, dy, cls, tip);
       return;
     }
@@ -191,7 +214,6 @@ class NetworkPicture {
   }
 
   void draw_routers() {
-    const std::vector<Ends> ends = terminals_of_routers();
     for (std::uint32_t r = 0; r < traffic_.routers.size(); ++r) {
       const RouterStats& router = traffic_.routers[r];
       const Point at = center(r);
@@ -200,19 +222,23 @@ class NetworkPicture {
       std::string tip;
       if (tips_) {
         tip = fmt::format("router {}{}{}\n{:.3f} flits in its buffers, {} flits have left\nlost the switch {}", r,
-                          ends[r].count > 0 ? ": " : "", ends[r].names, mean, router.flits, router.switch_stalls);
-        if (ends[r].count > 0)
-          tip += fmt::format("\nin {:.2f} %, out {:.2f} % of the cycles (the busiest terminal)", 100 * ends[r].in,
-                             100 * ends[r].out);
+                          ends_[r].count > 0 ? ": " : "", ends_[r].names, mean, router.flits, router.switch_stalls);
+        if (ends_[r].count > 0)
+          tip += fmt::format("\nin {:.2f} %, out {:.2f} % of the cycles (the busiest terminal)", 100 * ends_[r].in,
+                             100 * ends_[r].out);
       }
       const double size = 2 * half();
       svg_->rect(at.x - half(), at.y - half(), size, size, fmt::format("w b{}", level), tip);
-      if (ends[r].count > 0) bars(at.x - half(), at.y + half() * 0.6, size, ends[r].in, ends[r].out);
+      if (ends_[r].count > 0) bars(at.x - half(), at.y + half() * 0.6, size, ends_[r].in, ends_[r].out);
       if (cell_ >= 24.0) svg_->text(at.x, at.y + 1, level >= 4 ? "s m o" : "s m", fmt::format("{}", r));
-      if (cell_ < kLeastWithNames || ends[r].named == 0) continue;
-      const std::string more = ends[r].named > 1 ? fmt::format(" +{}", ends[r].named - 1) : "";
-      const std::string name = ends[r].first.size() > 9 ? ends[r].first.substr(0, 8) + "…" : ends[r].first;
-      svg_->text(at.x - half(), at.y - half() - 3, "s n", name + more);
+      if (ends_[r].named == 0) continue;
+      const std::string more = ends_[r].named > 1 ? fmt::format(" +{}", ends_[r].named - 1) : "";
+      const std::string name = ends_[r].first.size() > 9 ? ends_[r].first.substr(0, 8) + "…" : ends_[r].first;
+      if (cell_ < kLeastWithNames) {
+        svg_->text_down(at.x - 3, at.y + half() + 4, "s n", name + more);
+      } else {
+        svg_->text(at.x - half(), at.y - half() - 3, "s n", name + more);
+      }
     }
   }
 
@@ -245,7 +271,7 @@ class NetworkPicture {
   }
 
   void draw_legend() {
-    const double y = kMapTop + rows_ * pitch_ + 16;
+    const double y = kMapTop + map_height() + 16;
     draw_scale(y, 'l',
                single_ ? "flits per cycle: what each terminal sends, and gets"
                        : "flits per cycle of a link; bars: the busiest terminal sends, gets",
@@ -255,6 +281,8 @@ class NetworkPicture {
   }
 
   const InterconnectTraffic& traffic_;
+  std::vector<Ends> ends_;               ///< by router
+  std::vector<double> rows_with_names_;  ///< below their routers, in order
   double cycles_;
   bool arcs_ = false;
   double busiest_ = 0.0;

@@ -116,11 +116,22 @@ void Svg::arc(double x1, double y1, double by_x, double by_y, double x2, double 
   end("path", tip);
 }
 
-void Svg::text(double x, double y, std::string_view cls, std::string_view text) {
+void Svg::begin_text(double x, double y, std::string_view cls) {
   fmt::format_to(std::back_inserter(out_), "<text class=\"{}\"", cls);
   number("x", x);
   number("y", y);
+}
+
+void Svg::text(double x, double y, std::string_view cls, std::string_view text) {
+  begin_text(x, y, cls);
   out_.push_back('>');
+  escaped(text);
+  out_.append(std::string_view("</text>\n"));
+}
+
+void Svg::text_down(double x, double y, std::string_view cls, std::string_view text) {
+  begin_text(x, y, cls);
+  fmt::format_to(std::back_inserter(out_), " transform=\"rotate(90 {:.1f} {:.1f})\">", x, y);
   escaped(text);
   out_.append(std::string_view("</text>\n"));
 }

@@ -30,11 +30,14 @@ class Svg {
            std::string_view tip, double width);
   /// `cls` holds "m" (middle) or "e" (end) for other anchors than the beginning.
   void text(double x, double y, std::string_view cls, std::string_view text);
+  /// From (x, y) downwards.
+  void text_down(double x, double y, std::string_view cls, std::string_view text);
 
   /// The whole picture, its end included.
   [[nodiscard]] std::string finish();
 
  private:
+  void begin_text(double x, double y, std::string_view cls);
   void number(std::string_view key, double value);
   void end(std::string_view element, std::string_view tip);
   void escaped(std::string_view text);

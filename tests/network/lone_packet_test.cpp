@@ -35,6 +35,9 @@ const std::vector<Net> kNets = {
     {"fat_tree", 8, {{"arity", 2}}},
     {"crossbar", 3, {}},
     {"concentrated_mesh", 8, {{"columns", 2}, {"rows", 2}, {"concentration", 2}}},
+    {"flattened_butterfly", 6, {{"columns", 3}, {"rows", 2}, {"concentration", 1}}},
+    {"mesh3d", 8, {{"columns", 2}, {"rows", 2}, {"layers", 2}}},
+    {"dragonfly", 6, {{"concentration", 1}}},
 };
 
 /// Packets of every length on every way whose latency is not what the rule says.

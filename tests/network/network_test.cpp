@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
+#include <tuple>
 #include <vector>
 
 #include "catch.h"
@@ -311,6 +312,42 @@ TEST_CASE("a trace of packets arrives as it says") {
   CHECK(json["flit_hops"] == 5 * 4 + 1 * 2);
 }
 
+TEST_CASE("a flit's energy is that of its routers and links") {
+  const InputFiles files;
+  // Figures at the node that is asked for are not scaled: 1 pJ for a byte through a router whatever its size, and for a
+  // bit over 1 mm, of which half lead to the first router and from the last.
+  const std::string figure = ", unit: U, source: me, node_nm: 22, range: [0.5, 2]}, ";
+  std::string cost = "node_nm: 22\nfigures: {";
+  for (const auto& [name, value, unit] : {std::tuple("router_energy", "1", "pJ/byte"),
+                                          {"router_place_share", "0", "ratio"},
+                                          {"router_port_share", "0", "ratio"},
+                                          {"wire_energy", "1", "pJ/bit/mm"},
+                                          {"wire_activity", "1", "ratio"},
+                                          {"tile_side", "2", "mm"}}) {
+    cost += std::string(name) + ": {value: " + value + figure;
+    cost.replace(cost.rfind("unit: U"), 7, "unit: " + std::string(unit));
+  }
+  cost.replace(cost.size() - 2, 2, "}\n");
+  files.write("mine.yaml", cost);
+  files.write("n.yaml",
+              "interconnect: {columns: 4, rows: 1, flit_bytes: 4}\ncost: mine.yaml\n"
+              "traffic: {pattern: trace, packets: [[1, 0, 3, 5], [100, 2, 1, 5]]}\n");
+  ProgramRun run(files, {"network", "n.yaml", "--out", "out"});
+  REQUIRE(run.finish() == 0);
+  INFO(run.err());
+  const auto energy = nlohmann::json::parse(run.out())["energy_per_flit"];
+  const double routers = 4.0 * (4 + 2) / 2;
+  const double wires = 8 * 4.0 * 2 * ((3 + 1) + (1 + 1)) / 2.0;
+  CHECK(energy["pj"].get<double>() == Catch::Approx(routers + wires));
+  CHECK(energy["low"].get<double>() == Catch::Approx(routers / 2 + wires / 8));  // energy, activity and length
+  CHECK(energy["high"].get<double>() == Catch::Approx(routers * 2 + wires * 8));
+  // What the run leaves needs the file no more.
+  std::filesystem::remove(files.path("mine.yaml"));
+  ProgramRun again(files, {"network", "out/experiment.yaml"});
+  REQUIRE(again.finish() == 0);
+  CHECK(nlohmann::json::parse(again.out())["energy_per_flit"] == energy);
+}
+
 TEST_CASE("what is wrong with a network experiment is said with its place") {
   const std::string net = "interconnect: {columns: 4, rows: 2}\n";
   const std::vector<std::pair<std::string, std::string>> wrong = {
@@ -331,8 +368,8 @@ TEST_CASE("what is wrong with a network experiment is said with its place") {
       {"interconnect: {router_cycles: 2, router: pipelined}\ntraffic: {packets_per_cycle: 0.1}\n",
        "n.yaml:1:31: error: interconnect.router_cycles is of the router low_latency, and the router here is "
        "pipelined"},
-      {"interconnect: {flit_bytes: 2}\ntraffic: {packets_per_cycle: 0.1}\n",
-       "n.yaml:1:16: error: unknown key 'interconnect.flit_bytes'"},
+      {"interconnect: {header_bytes: 2}\ntraffic: {packets_per_cycle: 0.1}\n",
+       "n.yaml:1:16: error: unknown key 'interconnect.header_bytes'"},
       {"interconnect: {columns: 1, rows: 1}\ntraffic: {packets_per_cycle: 0.1}\n",
        "n.yaml:1:15: error: a network needs at least 2 nodes (here there is 1)"},
       {"interconnect: {topology: concentrated_mesh, columns: 64, rows: 64, concentration: 2}\n"

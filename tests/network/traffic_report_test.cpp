@@ -147,6 +147,30 @@ TEST_CASE("the tables of a machine's traffic add up with its summary on every to
   }
 }
 
+TEST_CASE("the picture names the endpoints of a machine whatever its shape") {
+  const InputFiles files;
+  for (const char* topology : {"tree", "fat_tree", "ring", "mesh", "torus", "concentrated_mesh", "crossbar"}) {
+    for (const char* count : {"5", "50", "250"}) {
+      std::string shape;
+      if (std::string(topology).find("mesh") != std::string::npos || std::string(topology) == "torus") {
+        shape = std::string(count) == "50" ? ", columns: 60, rows: 1" : ", columns: 20, rows: 13";
+      }
+      if (std::string(topology) == "crossbar" && std::string(count) != "5") continue;
+      INFO(topology << ' ' << count << shape);
+      files.write("e.yaml", "architecture: {interconnect: {topology: " + std::string(topology) +
+                                ", virtual_channels: 4" + shape + "}, processors: [{name: p, count: " + count +
+                                "}]}\nworkload: {tasks: [{id: a, cycles: 50}]}\n");
+      REQUIRE(run(files, {"run", "e.yaml", "--out", "out"}) == 0);
+      const std::string svg = read(files.path("out/network.svg"));
+      // The first terminal of each router has its name there, the others are counted behind it.
+      CHECK(svg.find(">host") != std::string::npos);
+      const bool last = svg.find(">p" + std::to_string(std::stoi(count) - 1)) != std::string::npos;
+      const bool shared = svg.find(" +") != std::string::npos;
+      CHECK((last || shared));
+    }
+  }
+}
+
 TEST_CASE("what links carried over time is checked against what they carried in all") {
   const InputFiles files;
   files.write("e.yaml",

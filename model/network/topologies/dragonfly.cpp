@@ -103,7 +103,7 @@ class Dragonfly final : public Topology {
   // Groups are circles on a circle; none of their routers is in another's way.
   [[nodiscard]] Spot spot(std::uint32_t router) const override {
     const double small = radius(size_.routers, 1.0);
-    const double large = radius(size_.groups, 2 * small + 1.2);
+    const double large = radius(size_.groups, 2 * small + 2.0);
     const Spot center = on_circle(group(router), size_.groups, large);
     const Spot from_there = on_circle(own(router), size_.routers, small);
     return {large + small + center.column + from_there.column, large + small + center.row + from_there.row};
