@@ -20,6 +20,7 @@
 #include "gantry/scheduler/picker.h"
 #include "gantry/scheduler/processor_choice.h"
 #include "gantry/scheduler/rtl_times.h"
+#include "random_graph.h"
 #include "random_keys.h"
 
 namespace gantry {
@@ -102,6 +103,7 @@ class RandomExperiment {
     const std::uint32_t endpoints = endpoint_count(arch());
     const std::uint32_t wanted = endpoints + dice_.one_of({0, 0, 1, 6});
     if (has_key(keys, "columns")) shape_grid(wanted);
+    if (has_key(keys, "graph")) net.graph = random_graph(dice_, wanted);
     for (const OwnKey& key : keys) {
       if (key.right != nullptr && !key.right(key.of(net.own))) net.own.set(key.name, key.usual);
     }

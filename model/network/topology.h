@@ -65,7 +65,8 @@ class Topology {
   virtual void resolve(OwnValues& /*own*/) const {}
   /// For pictures alone; without an answer routers stand in a row.
   [[nodiscard]] virtual Spot spot(std::uint32_t router) const { return {static_cast<double>(router), 0.0}; }
-  /// How long a link is, in tiles of an endpoint, for figures of cost: as far as pictures have its ends apart, or its own.
+  /// How long a link is, in tiles of an endpoint, for figures of cost: as far as pictures have its ends apart, or its
+  /// own.
   [[nodiscard]] virtual double link_tiles(std::uint32_t router, std::uint32_t port) const {
     const Spot here = spot(router);
     const Spot there = spot(neighbour(router, port).router);

@@ -23,8 +23,7 @@ std::unique_ptr<Topology> find_topology(const InterconnectConfig& config, std::u
   try {
     return builtin_topologies().find(config.topology)->make(config, endpoints);
   } catch (const std::invalid_argument& wrong) {
-    diagnostics.error(where_of(place, {"topology"}),
-                      place.path + ".topology " + config.topology + ' ' + wrong.what());
+    diagnostics.error(where_of(place, {"topology"}), place.path + ".topology " + config.topology + ' ' + wrong.what());
     return nullptr;
   }
 }

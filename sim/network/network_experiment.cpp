@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "architecture/architecture_reader.h"
+#include "architecture/graph_reader.h"
 #include "architecture/interconnect_check.h"
 #include "architecture/traffic_reader.h"
 #include "cost/cost_file.h"
@@ -161,6 +162,7 @@ std::optional<NetworkExperiment> read_network_experiment(const std::string& text
     return std::nullopt;
   }
   experiment.overrides = sets;
+  expand_graph(document->find("interconnect"), path, experiment.inputs, diagnostics);
   Reader(diagnostics).read(*document, experiment);
   if (diagnostics.size() != before) return std::nullopt;
   experiment.given = std::make_shared<const YamlNode>(std::move(*document));

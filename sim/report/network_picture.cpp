@@ -118,7 +118,9 @@ class NetworkPicture {
   [[nodiscard]] bool is_barred(const LinkStats& link) const {
     const RouterStats& a = traffic_.routers[link.from];
     const RouterStats& b = traffic_.routers[link.to];
-    const auto between = [](double from, double at, double to) { return std::min(from, to) < at && at < std::max(from, to); };
+    const auto between = [](double from, double at, double to) {
+      return std::min(from, to) < at && at < std::max(from, to);
+    };
     constexpr double kClear = 0.3;
     return std::any_of(traffic_.routers.begin(), traffic_.routers.end(), [&](const RouterStats& r) {
       return a.row == b.row ? std::abs(r.row - a.row) < kClear && between(a.column, r.column, b.column)

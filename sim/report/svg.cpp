@@ -109,10 +109,11 @@ void Svg::line(double x1, double y1, double x2, double y2, std::string_view cls,
 
 void Svg::arc(double x1, double y1, double by_x, double by_y, double x2, double y2, std::string_view cls,
               std::string_view tip, double width) {
-  fmt::format_to(std::back_inserter(out_),
-                 "<path class=\"{}\" style=\"fill:none\" stroke-width=\"{:.1f}\" d=\"M{:.1f} {:.1f}Q{:.1f} {:.1f} {:.1f} "
-                 "{:.1f}\"",
-                 cls, width, x1, y1, by_x, by_y, x2, y2);
+  fmt::format_to(
+      std::back_inserter(out_),
+      "<path class=\"{}\" style=\"fill:none\" stroke-width=\"{:.1f}\" d=\"M{:.1f} {:.1f}Q{:.1f} {:.1f} {:.1f} "
+      "{:.1f}\"",
+      cls, width, x1, y1, by_x, by_y, x2, y2);
   end("path", tip);
 }
 

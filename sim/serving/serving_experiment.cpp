@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "architecture/architecture_reader.h"
+#include "architecture/graph_reader.h"
 #include "architecture/interconnect_check.h"
 #include "gantry/base/one_line.h"
 #include "gantry/network/topology.h"
@@ -71,8 +72,7 @@ void check_seats(MapReader& keys, const ServingConfig& config) {
   }
   std::vector<std::uint32_t> terminals(endpoints);
   std::iota(terminals.begin(), terminals.end(), 0U);
-  check_routers(config.interconnect, *topology, ChannelUse::request_response, terminals, place,
-                keys.diagnostics());
+  check_routers(config.interconnect, *topology, ChannelUse::request_response, terminals, place, keys.diagnostics());
 }
 
 void read_serving(const YamlNode& node, const std::string& directory, ServingExperiment& to, Diagnostics& diagnostics) {
@@ -142,10 +142,13 @@ std::optional<ServingExperiment> read_serving_experiment(const std::string& text
   std::optional<ServingExperiment> experiment(std::in_place);
   experiment->path = path;
   experiment->overrides = sets;
+  experiment->inputs = {path};
+  if (YamlNode* serving = document->find("serving")) {
+    expand_graph(serving->find("interconnect"), path, experiment->inputs, diagnostics);
+  }
   read_document(*document, path, *experiment, diagnostics);
   if (diagnostics.size() != before) return std::nullopt;
   experiment->given = std::make_shared<const YamlNode>(std::move(*document));
-  experiment->inputs = {path};
   for (const SessionStream& stream : experiment->streams)
     experiment->inputs.insert(experiment->inputs.end(), stream.files.begin(), stream.files.end());
   return experiment;

@@ -76,7 +76,8 @@ inline Shape make_shape(const InterconnectConfig& config, std::uint32_t endpoint
   } else if (config.topology == "flattened_butterfly") {
     shape.name += ", " + std::to_string(columns) + " columns";
     shape.distance = [=](std::uint32_t a, std::uint32_t b) {
-      return (a / each % columns != b / each % columns ? 1U : 0U) + (a / each / columns != b / each / columns ? 1U : 0U);
+      return (a / each % columns != b / each % columns ? 1U : 0U) +
+             (a / each / columns != b / each / columns ? 1U : 0U);
     };
   } else if (config.topology == "dragonfly") {
     const std::uint32_t given = config.own.get("group_routers", kAutomatic);

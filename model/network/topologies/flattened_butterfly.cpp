@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Flattened butterfly: the stages of a butterfly folded into its rows, so that what was a path through them is a step in
-// a dimension. Routers stand in columns and rows, `concentration` nodes on each, and every one has a link to every other
-// one of its row and of its column. With k columns, k rows and k nodes on a router it is the k-ary 3-flat, with one row
-// the k-ary 2-flat. Dimension-order routing: at most one link along the row, then at most one along the column, which is
-// free of cyclic channel dependences.
+// Flattened butterfly: the stages of a butterfly folded into its rows, so that what was a path through them is a step
+// in a dimension. Routers stand in columns and rows, `concentration` nodes on each, and every one has a link to every
+// other one of its row and of its column. With k columns, k rows and k nodes on a router it is the k-ary 3-flat, with
+// one row the k-ary 2-flat. Dimension-order routing: at most one link along the row, then at most one along the column,
+// which is free of cyclic channel dependences.
 #include "gantry/network/topologies/grid_keys.h"
 #include "gantry/network/topology.h"
 
