@@ -1,7 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 # Writes OUT: GETTER(), the catalogue of type TYPE with what the files FILES add to it. A plug-in is a file that
-# defines `void add_NAME(TYPE& ...)`; HEADER declares TYPE and GETTER in NAMESPACE. A file that is named nowhere would be
-# dropped from a static library by the linker.
+# defines `void add_NAME(TYPE& ...)`; HEADER declares TYPE and GETTER in gantry, or in WITHIN it ("inline namespace
+# network"). A file that is named nowhere would be dropped from a static library by the linker.
+if(WITHIN)
+  set(begin "namespace gantry {\n${WITHIN} {")
+  set(end "}\n}")
+else()
+  set(begin "namespace gantry {")
+  set(end "}")
+endif()
 set(declared)
 set(called)
 foreach(file ${FILES})
@@ -15,7 +22,7 @@ endforeach()
 set(text "// Written by list_plug_ins.cmake.
 #include \"${HEADER}\"
 
-namespace ${NAMESPACE} {
+${begin}
 
 ${declared}
 const ${TYPE}& ${GETTER}() {
@@ -26,6 +33,6 @@ ${called}    return built_in;
   return all;
 }
 
-}  // namespace ${NAMESPACE}
+${end}
 ")
 file(WRITE ${OUT} "${text}")

@@ -21,6 +21,7 @@ NetworkBench::NetworkBench(const NetworkExperiment& experiment, std::uint64_t ra
                make_follow_ups(experiment.traffic)) {
   net_.attach(&waker_);
   traffic_.attach(&waker_);
+  net_.keep_history();
   net_.start();
   traffic_.start();
 }

@@ -103,6 +103,7 @@ void NetworkOutput::write_traffic(const NetworkPoint& point, Diagnostics& proble
   const auto path = [&](const char* file) { return (fs::path(here_) / file).string(); };
   const std::string title = experiment_.name + ": " + experiment_.interconnect.topology + load_;
   write_links(path(kLinksFile), point.traffic, point.cycles, problems);
+  write_link_load(path(kLinkLoadFile), point.traffic, point.cycles, problems);
   write_text(path(kNetworkPicture), network_picture(title, point.traffic, point.cycles), problems);
   write_text(path(kLatencyPicture), latency_picture(title + (point.stable ? "" : " (unstable)"), point.traffic),
              problems);

@@ -55,7 +55,12 @@ function keyNumbers(run) {
   }
   if (run.kind === "network") {
     list.push(["Nodes", "nodes", s.nodes, count(s.nodes || 0), words(String(s.topology || ""))]);
-    list.push(["Loads", "points", (s.points || []).length, count((s.points || []).length), "packets of " + count(s.packet_flits || 0) + " flits"]);
+    const loads = loadsOf(s);
+    list.push(["Loads", "points", loads.length, count(loads.length), s.packet_flits ? "packets of " + plural(s.packet_flits, "flit", "flits") : words(String(s.pattern || ""))]);
+    if (s.saturation && typeof s.saturation.accepted === "number") {
+      const between = s.saturation.interval;
+      list.push(["Saturation", "saturation.accepted", s.saturation.accepted, decimal(s.saturation.accepted, 4), "flits per cycle and node" + (between ? "; " + decimal(between.low, 4) + " to " + decimal(between.high, 4) : "")]);
+    }
   }
   return list;
 }
@@ -79,14 +84,19 @@ function verdictPart(run, host) {
   const list = told ? s.verdict.map(String) : facts(run);
   if (list.length > 0) host.append(el("ul", { class: "verdict", "data-verdict": told ? "summary" : "facts" }, list.map((line) => el("li", null, line))));
   if (runs.length === 1) host.append(tiles(run));
-  if (s.points) host.append(el("h3", null, "Loads"), loadsTable(s.points));
+  if (run.kind === "network" && loadsOf(s).length > 0) host.append(el("h3", null, "Loads"), loadsTable(loadsOf(s)));
+}
+
+/** A single load, or a trace, stands in the file itself. */
+function loadsOf(s) {
+  return s.points || (s.status ? [s] : []);
 }
 
 function loadsTable(points) {
   const number = (n, digits) => ({ n: typeof n === "number" ? decimal(n, digits) : "–" });
-  return table(["Packets per cycle and node", { n: "Offered, flits" }, { n: "Accepted, flits" }, "Status", { n: "Latency: mean" }, { n: "p50" }, { n: "p99" }, { n: "max, cycles" }],
-               points.map((p) => [String(p.packets_per_cycle), number(p.offered, 4), number(p.accepted, 4), words(String(p.status || "")),
-                                  number(p.latency && p.latency.mean, 1), number(p.latency && p.latency.p50, 0), number(p.latency && p.latency.p99, 0), number(p.latency && p.latency.max, 0)]));
+  return table(["Packets per cycle and node", { n: "Offered, flits" }, { n: "Accepted, flits" }, "Status", { n: "Latency: mean" }, { n: "p50" }, { n: "p99" }, { n: "max, cycles" }, { n: "pJ per flit" }],
+               points.map((p) => [p.packets_per_cycle === undefined ? "trace" : String(p.packets_per_cycle), number(p.offered, 4), number(p.accepted, 4), words(String(p.status || "")),
+                                  number(p.latency && p.latency.mean, 1), number(p.latency && p.latency.p50, 0), number(p.latency && p.latency.p99, 0), number(p.latency && p.latency.max, 0), number(p.energy_per_flit && p.energy_per_flit.pj, 1)]));
 }
 
 /** Two runs: the same figures and their difference. */
@@ -191,6 +201,12 @@ function streamsPart(run, host) {
 function boundsPart(run, host) {
   const { bounds, overhead, critical_path_without: without } = run.summary;
   if (!bounds && !overhead && !without) return host.append(missing("The summary has no bounds: it has them of complete runs of a machine."));
+  if (run.kind === "network") {
+    const told = [["accepted", "Load that all sources can have at once on these routes, flits per cycle and node"], ["accepted_in_all", "More cannot arrive in the long run, however uneven sources are"],
+                  ["hops", "Links of a packet, mean"], ["zero_load_latency", "Cycles of packets that are alone, mean"], ["round_trip", "The same of a request and its reply"]];
+    const rows = told.filter(([name]) => typeof bounds[name] === "number").map(([name, text]) => [words(name), text, { n: decimal(bounds[name], 4), key: "bounds." + name, value: bounds[name] }]);
+    return host.append(paragraph("lead", "What pattern, routes and routers say before any cycle is run."), table(["Bound", "Of", { n: "Value" }], rows));
+  }
   if (bounds) {
     const rows = ranked(bounds).filter(([name]) => data.meanings.bounds[name]).map(([name, n]) =>
       [words(name) + (bounds.binding === name ? ": binds" : ""), data.meanings.bounds[name], bar(n, run.cycles), { n: share(n, run.cycles) }, { n: count(n), key: "bounds." + name, value: n }]);

@@ -16,8 +16,11 @@ struct OutputPlace {
   std::string* kept = nullptr;  ///< takes the text in the place of a file; outlives who writes
 
   OutputPlace() = default;
+  // A path is a place: reports are told either.
+  // NOLINTBEGIN(google-explicit-constructor)
   OutputPlace(std::string path_in, std::string* kept_in = nullptr) : path(std::move(path_in)), kept(kept_in) {}
   OutputPlace(const char* path_in) : path(path_in) {}
+  // NOLINTEND(google-explicit-constructor)
 };
 
 }  // namespace gantry

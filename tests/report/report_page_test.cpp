@@ -229,6 +229,21 @@ TEST_CASE("inference nodes and an interconnect alone have pages, too") {
   const Json lone = data_of(page_of(files, {"net"}))["runs"][0];
   CHECK(lone["kind"] == "network");
   CHECK(lone["summary"].at("offered") > 0.0);
+  // The slider over its links has the same cycles as what they carried.
+  CHECK(lone["cycles"] == lone["summary"].at("cycles"));
+  CHECK(lone["links"]["no_levels"] == "");
+  const Cycle stretch = lone["links"]["stretch"];
+  CHECK(stretch > 0);
+  for (const auto& link : lone["links"]["links"]) {
+    std::uint64_t over_time = 0;
+    for (const std::uint64_t flits : link[3]) over_time += flits;
+    CHECK(over_time == link[2]);
+    CHECK(link[3].size() <= lone["cycles"].get<Cycle>() / stretch + 1);
+  }
+  files.write("two.yaml", "interconnect: {columns: 2, rows: 2}\ntraffic: {packets_per_cycle: [0.01, 0.02]}\n");
+  ProgramRun two(files, {"network", "two.yaml", "--out", "two"});
+  REQUIRE(two.finish() == 0);
+  CHECK(data_of(page_of(files, {"two"}))["runs"][0]["summary"]["points"].size() == 2);
 }
 
 TEST_CASE("report writes DIR/report.html or the file that it is told, and compares two runs") {

@@ -86,9 +86,9 @@ class Bound {
   [[nodiscard]] Instant time(std::uint32_t copy) const { return static_cast<Instant>(copies_.time(copy)); }
   [[nodiscard]] Instant delay(std::uint32_t from, std::uint32_t to, const Copies::Lag& lag) const {
     if (assigned_ == nullptr || (*assigned_)[from] == (*assigned_)[to]) return time(from);
-    return std::min<Instant>(kFar,
-                             time(from) + static_cast<Instant>(lag.rest) +
-                                 static_cast<Instant>(std::min<std::uint64_t>(lag.periods, kFar / period_)) * period_);
+    const auto most = static_cast<std::uint64_t>(kFar / period_);
+    const Instant periods = static_cast<Instant>(std::min(lag.periods, most)) * period_;
+    return std::min<Instant>(kFar, time(from) + static_cast<Instant>(lag.rest) + periods);
   }
   /// The first moment from this one on at which the copy does not cross the end of a period. Copies without time begin
   /// within it, too.
