@@ -139,10 +139,10 @@ function networkPart(run, host) {
       const from = { x: a.x + (dx - dy) * half * 0.9, y: a.y + (dy + dx) * half * 0.9 };
       const to = { x: b.x - (dx + dy) * half * 0.9, y: b.y - (dy - dx) * half * 0.9 };
       const by = { x: (a.x + b.x) / 2 - dy * out, y: (a.y + b.y) / 2 + dx * out };
-      const arc = svg("path", { d: "M" + from.x + " " + from.y + "Q" + by.x + " " + by.y + " " + to.x + " " + to.y, style: "fill:none" }, svg("title", null, title));
+      const arc = svg("path", { d: "M" + from.x + " " + from.y + "Q" + by.x + " " + by.y + " " + to.x + " " + to.y }, svg("title", null, title));
       recolour.push(() => {
         const level = heat(rate(), end);
-        arc.setAttribute("class", "s" + level);
+        arc.setAttribute("class", "bend s" + level);
         arc.setAttribute("stroke-width", level === 0 ? wide / 4 : wide / 2);
       });
       picture.append(arc);
