@@ -52,7 +52,7 @@ class Host : public sc_core::sc_module,
   [[nodiscard]] Cycle last_interrupt() const { return host_.last_interrupt(); }
   /// Tasks that the scheduler has dropped, and tasks with a job that has failed.
   [[nodiscard]] std::uint64_t dropped() const { return dropped_; }
-  [[nodiscard]] std::uint64_t failed() const { return failed_; }
+  [[nodiscard]] std::uint64_t failed_tasks() const { return failed_; }
   [[nodiscard]] gantry::Host& unit() { return host_; }
 
  private:

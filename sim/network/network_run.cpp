@@ -41,6 +41,7 @@ class NetworkRun {
       return false;
     }
     if (output_ != nullptr) output_->end_point(*point, problems_);
+    point->traffic.over_time = {};  // written, and large where there are many links
     result_.points.push_back(std::move(*point));
     return true;
   }

@@ -241,7 +241,7 @@ TEST_CASE("a memory of one's own that blocks holds what processors compute of wh
   sc_core::sc_start();
   CHECK(platform.host->finished());
   CHECK(platform.host->dropped() == 0);
-  CHECK(platform.host->failed() == 2);
+  CHECK(platform.host->failed_tasks() == 2);
   CHECK(platform.scheduler.device().errors().count(GANTRY_TS_BUS) == 4);
   CHECK(platform.scheduler.device().errors().count(GANTRY_TS_JOB_FAILED) == 1);
   std::uint64_t wrong = 0;
