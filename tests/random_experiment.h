@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@
 #include "gantry/scheduler/picker.h"
 #include "gantry/scheduler/processor_choice.h"
 #include "gantry/scheduler/rtl_times.h"
+#include "random_graph.h"
 #include "random_keys.h"
 
 namespace gantry {
@@ -65,6 +67,10 @@ class RandomExperiment {
         {"interconnect.header_bytes", {0, 8, 8, 17}},
         {"interconnect.virtual_channels", {2, 2, 3, 4, 5, 8}},
         {"interconnect.leaves", {0, 16, 32}},
+        {"interconnect.layers", {kAutomatic, 1, 2, 3}},
+        {"interconnect.groups", {kAutomatic, kAutomatic, 2, 5}},
+        {"interconnect.group_routers", {kAutomatic, 1, 2, 4}},
+        {"interconnect.global_links", {kAutomatic, 1, 2}},
         {"processors.N.count", {1, 1, 2, 3, 4}},
         {"processors.N.word_bytes", {1, 4, 4, 8, 12}},
         {"processors.N.max_job_bytes", {64, 256, 1 << 20}},
@@ -98,11 +104,12 @@ class RandomExperiment {
     const std::uint32_t endpoints = endpoint_count(arch());
     const std::uint32_t wanted = endpoints + dice_.one_of({0, 0, 1, 6});
     if (has_key(keys, "columns")) shape_grid(wanted);
+    if (has_key(keys, "graph")) net.graph = random_graph(dice_, wanted);
     for (const OwnKey& key : keys) {
       if (key.right != nullptr && !key.right(key.of(net.own))) net.own.set(key.name, key.usual);
     }
-    std::uint32_t nodes = make_topology(arch())->nodes();
-    if (nodes < endpoints && nodes > 1) {
+    std::uint32_t nodes = nodes_of_keys();
+    if (nodes < endpoints && nodes != 1) {
       for (const OwnKey& key : keys) net.own.set(key.name, key.automatic ? kAutomatic : key.usual);
     }
     const auto topology = make_topology(arch());
@@ -112,6 +119,15 @@ class RandomExperiment {
     net.virtual_channels = std::max(net.virtual_channels, 2 * make_routing(net, *topology)->least_channels());
     fit_router(nodes == 1 || net.topology == "crossbar" ? endpoints + 1 : 40);
     if (nodes == 1 || dice_.chance(60)) place(nodes);
+  }
+
+  /// 0: there can be no such topology.
+  std::uint32_t nodes_of_keys() {
+    try {
+      return make_topology(arch())->nodes();
+    } catch (const std::invalid_argument&) {
+      return 0;
+    }
   }
 
   void shape_grid(std::uint32_t nodes) {

@@ -50,7 +50,7 @@ class OwnValuesByName {
   std::map<std::string, OwnValues, std::less<>> values_;
 };
 
-/// A whole number.
+/// A whole number, unless it has a form of its own.
 struct OwnKey {
   std::string_view name;  ///< plug-ins of a catalogue that have a key of one name share its line
   std::uint32_t usual = 0;
@@ -60,6 +60,8 @@ struct OwnKey {
   bool automatic = false;                  ///< `auto` is a value, too: kAutomatic
   bool (*right)(std::uint32_t) = nullptr;  ///< of a value in the range
   std::string_view right_ones = {};        ///< how a message calls those for which `right` holds
+  /// No number but a path or a map, which the reader of the section knows and its struct has a member for.
+  bool form = false;
 
   [[nodiscard]] std::uint32_t of(const OwnValues& values) const { return values.get(name, usual); }
   void describe(KeyVisitor& keys, OwnValues& values, std::string_view told) const {

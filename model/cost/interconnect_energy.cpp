@@ -29,7 +29,7 @@ CostSum traffic_energy_pj(const InterconnectConfig& config, const InterconnectTr
   const Estimated wire = estimators.link_flit_um(config);
   double flit_um = 0.0;
   for (const LinkStats& link : traffic.links) {
-    flit_um += static_cast<double>(link.flits) * static_cast<double>(link_um(link, traffic, pitch));
+    flit_um += static_cast<double>(link.flits) * static_cast<double>(link_um(link, pitch));
   }
   sum.add(flit_um * wire.value, wire.range * side.range);
   return sum;

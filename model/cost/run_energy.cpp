@@ -38,7 +38,7 @@ std::uint64_t router_flits(const InterconnectTraffic& traffic, const MachineCost
 
 std::uint64_t link_flit_um(const InterconnectTraffic& traffic, std::uint64_t pitch_um) {
   std::uint64_t sum = 0;
-  for (const LinkStats& link : traffic.links) sum += link.flits * link_um(link, traffic, pitch_um);
+  for (const LinkStats& link : traffic.links) sum += link.flits * link_um(link, pitch_um);
   return sum;
 }
 
@@ -72,12 +72,9 @@ std::uint64_t count_of(const EventPrice& price, const MachineCost& machine, cons
 
 }  // namespace
 
-std::uint64_t link_um(const LinkStats& link, const InterconnectTraffic& traffic, std::uint64_t pitch_um) {
+std::uint64_t link_um(const LinkStats& link, std::uint64_t pitch_um) {
   if (link.kind != LinkKind::link) return pitch_um / 2;
-  const RouterStats& a = traffic.routers[link.from];
-  const RouterStats& b = traffic.routers[link.to];
-  const double pitches = std::abs(a.column - b.column) + std::abs(a.row - b.row);
-  return static_cast<std::uint64_t>(std::llround(pitches * static_cast<double>(pitch_um)));
+  return static_cast<std::uint64_t>(std::llround(link.tiles * static_cast<double>(pitch_um)));
 }
 
 std::optional<double> RunCost::energy_pj(std::size_t price) const {

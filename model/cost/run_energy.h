@@ -26,9 +26,8 @@ struct RunCost {
   [[nodiscard]] double microseconds() const { return static_cast<double>(cycles) / clock_mhz; }
 };
 
-/// Length of a link as it is laid out: routers where the topology's picture has them, a pitch apart; to a terminal half
-/// a pitch.
-[[nodiscard]] std::uint64_t link_um(const LinkStats& link, const InterconnectTraffic& traffic, std::uint64_t pitch_um);
+/// Length of a link as it is laid out, with tiles a pitch apart; to a terminal half a pitch.
+[[nodiscard]] std::uint64_t link_um(const LinkStats& link, std::uint64_t pitch_um);
 
 [[nodiscard]] RunCost run_cost(MachineCost machine, const RunStats& stats, std::uint32_t clock_mhz);
 

@@ -35,7 +35,7 @@ InterconnectTraffic Fabric::traffic(Cycle now) const {
         exits.push_back({LinkKind::exit, r, port.terminal, port.flits});
       } else {
         const std::uint32_t to = topology_.neighbour(r, p).router;
-        links.push_back({LinkKind::link, r, to, port.flits});
+        links.push_back({LinkKind::link, r, to, port.flits, topology_.link_tiles(r, p)});
         all.routers[to].buffered -= port.stays + port.flits * hop_cycles_;
       }
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include "gantry/base/own_keys.h"
@@ -10,17 +11,20 @@
 namespace gantry {
 inline namespace network {
 
+struct RoutedGraph;
+
 enum class RouterKind : std::uint8_t { low_latency, pipelined };
 /// Which of several flits goes first.
 enum class Arbitration : std::uint8_t { round_robin, age };
 
 struct InterconnectConfig {
   std::string topology = "mesh";
-  OwnValues own;                       ///< of the topology's own keys, "columns": its file tells them
-  std::uint32_t flit_bytes = 32;       ///< 1..4096
-  std::uint32_t header_bytes = 8;      ///< per message, 0..4096 (a message has at least one flit)
-  std::uint32_t virtual_channels = 2;  ///< per port, 2..8, split evenly: low half requests, rest responses
-  std::uint32_t buffer_flits = 8;      ///< per virtual channel, 1..1024
+  OwnValues own;                             ///< of the topology's own keys, "columns": its file tells them
+  std::shared_ptr<const RoutedGraph> graph;  ///< of the topology of that name
+  std::uint32_t flit_bytes = 32;             ///< 1..4096
+  std::uint32_t header_bytes = 8;            ///< per message, 0..4096 (a message has at least one flit)
+  std::uint32_t virtual_channels = 2;        ///< per port, 2..8, split evenly: low half requests, rest responses
+  std::uint32_t buffer_flits = 8;            ///< per virtual channel, 1..1024
   std::string routing = "fixed";
   RouterKind router = RouterKind::low_latency;
   Arbitration arbitration = Arbitration::round_robin;

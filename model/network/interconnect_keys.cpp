@@ -13,18 +13,29 @@ inline namespace network {
 
 namespace {
 
-/// "of `mesh` and `torus`: routers in a row".
-std::string with_owners(const OwnKey& key) {
+/// "`mesh` and `torus`".
+std::string owners_of(const OwnKey& key) {
   std::vector<std::string_view> owners;
   for (const auto& entry : builtin_topologies().entries()) {
     if (has_key(entry.keys, key.name)) owners.push_back(entry.name);
   }
-  std::string text = "of ";
+  std::string text;
   for (std::size_t i = 0; i < owners.size(); ++i) {
     text += i == 0 ? "" : i + 1 < owners.size() ? ", " : " and ";
     text += '`' + std::string(owners[i]) + '`';
   }
-  return text + ": " + std::string(key.meaning);
+  return text;
+}
+
+/// "of `mesh` and `torus`: routers in a row".
+void describe_own(KeyVisitor& keys, InterconnectConfig& net, const OwnKey& key) {
+  const std::string owners = owners_of(key);
+  const std::string told = "of " + owners + ": " + std::string(key.meaning);
+  if (key.form) {
+    keys.form(key.name, {{"string", "object"}, "a path, or a map"}, "required by " + owners, told);
+  } else {
+    key.describe(keys, net.own, told);
+  }
 }
 
 /// The keys of the topology, then those that only others have.
@@ -35,14 +46,14 @@ void describe_shape(KeyVisitor& keys, InterconnectConfig& net) {
   OwnKeyList told;
   if (const auto* topology = builtin_topologies().find(net.topology)) {
     told = topology->keys;
-    for (const OwnKey& key : told) key.describe(keys, net.own, with_owners(key));
+    for (const OwnKey& key : told) describe_own(keys, net, key);
   }
   if (!keys.applies(false)) return;
   for (const auto& entry : builtin_topologies().entries()) {
     for (const OwnKey& key : entry.keys) {
       if (has_key(told, key.name)) continue;
       told.push_back(key);
-      key.describe(keys, net.own, with_owners(key));
+      describe_own(keys, net, key);
     }
   }
 }
@@ -55,8 +66,8 @@ void describe_bytes(KeyVisitor& keys, InterconnectConfig& net) {
 
 void describe_routers(KeyVisitor& keys, InterconnectConfig& net, std::uint32_t fewest_channels) {
   keys.number("virtual_channels", net.virtual_channels, {fewest_channels, 8}, "",
-              "per port; the lower half for requests, the rest for responses. `torus` and `ring` need 4: each half is "
-              "shared out between two classes");
+              "per port; the lower half for requests, the rest for responses. `torus` and `ring`, and `dragonfly` but "
+              "for the smallest, need 4: each half is shared out between two classes");
   keys.number("buffer_flits", net.buffer_flits, {1, 1024}, "flits", "per virtual channel and input port");
   KeyNames routings;
   for (const auto& entry : builtin_routings().entries()) routings.push_back(entry.name);

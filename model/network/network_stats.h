@@ -44,6 +44,7 @@ struct LinkStats {
   std::uint32_t from = 0;  ///< number of the router, or of the terminal
   std::uint32_t to = 0;
   std::uint64_t flits = 0;  ///< sent; at most one a cycle
+  double tiles = 0.0;       ///< of a link between routers: its length
 };
 
 struct RouterStats {

@@ -3,6 +3,7 @@
 // engine fills its tables from the answers and never asks again.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -78,6 +79,13 @@ class Topology {
   virtual void resolve(OwnValues& /*own*/) const {}
   /// For pictures alone; without an answer routers stand in a row.
   [[nodiscard]] virtual Spot spot(std::uint32_t router) const { return {static_cast<double>(router), 0.0}; }
+  /// How long a link is, in tiles of an endpoint, for figures of cost: as far as pictures have its ends apart, or its
+  /// own.
+  [[nodiscard]] virtual double link_tiles(std::uint32_t router, std::uint32_t port) const {
+    const Spot here = spot(router);
+    const Spot there = spot(neighbour(router, port).router);
+    return std::abs(here.column - there.column) + std::abs(here.row - there.row);
+  }
   /// Links between two routers along the route.
   [[nodiscard]] std::uint32_t hops(std::uint32_t from, std::uint32_t to) const {
     std::uint32_t count = 0;
@@ -89,7 +97,9 @@ class Topology {
   }
 };
 
-/// `endpoints` is how many endpoints have to be seated, for topologies that size themselves.
+/// `endpoints` is how many endpoints have to be seated, for topologies that size themselves. Throws
+/// std::invalid_argument, which says of the topology what is wrong ("has 9000 routers and may have 8192"), if there can
+/// be none.
 using TopologyFactory = std::unique_ptr<Topology>(const InterconnectConfig&, std::uint32_t endpoints);
 using TopologyCatalogue = Catalogue<TopologyFactory, OwnKey>;
 /// Those of the folder `topologies`.

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "architecture/graph_reader.h"
 #include "cost/cost_file.h"
 #include "gantry/network/topology.h"
 #include "gantry/scheduler/rtl_times.h"
@@ -71,7 +72,15 @@ void check_router_keys(MapReader& map, RouterKind router) {
   belongs("traversal_cycles", true);
 }
 
-void check_interconnect(MapReader& map, const InterconnectConfig& net) {
+void read_graph_key(MapReader& map, InterconnectConfig& net) {
+  const YamlNode* given = map.node().find("graph");
+  if (given == nullptr || net.topology != "graph") return;
+  const YamlNode& section = map.node();
+  const bool own_file = given->file && section.file && *given->file != *section.file && !is_set(*given);
+  net.graph = read_graph(*given, own_file ? "" : map.path("graph"), map.diagnostics());
+}
+
+void check_interconnect(MapReader& map, InterconnectConfig& net) {
   OwnKeyList checked;
   for (const auto& entry : builtin_topologies().entries()) {
     for (const OwnKey& key : entry.keys) {
@@ -81,6 +90,7 @@ void check_interconnect(MapReader& map, const InterconnectConfig& net) {
       checked.push_back(key);
     }
   }
+  read_graph_key(map, net);
   check_router_keys(map, net.router);
   const YamlNode* topology = map.node().find("topology");
   if (topology == nullptr || topology->text == net.topology) check_topology_keys(map, net.topology);
@@ -271,9 +281,11 @@ std::optional<Architecture> read_architecture(const YamlNode& node, const std::s
 std::optional<Architecture> load_architecture(const std::string& file, Diagnostics& diagnostics) {
   const auto text = read_text_file(file, diagnostics);
   if (!text) return std::nullopt;
-  const auto node = parse_yaml(*text, shown_path(file), diagnostics);
+  auto node = parse_yaml(*text, shown_path(file), diagnostics);
   if (!node || refuse_other_kind(*node, FileKind::architecture, diagnostics)) return std::nullopt;
   const std::size_t before = diagnostics.size();
+  std::vector<std::string> files;
+  expand_graph(node->find("interconnect"), file, files, diagnostics);
   auto architecture = read_architecture(*node, "", diagnostics);
   read_architecture_cost(*node, "", file, diagnostics);
   if (diagnostics.size() != before) return std::nullopt;

@@ -2,6 +2,7 @@
 #include "architecture/interconnect_check.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "gantry/network/routing.h"
 
@@ -18,6 +19,16 @@ SourcePosition where_of(const InterconnectPlace& place, std::initializer_list<st
 }
 
 }  // namespace
+
+std::unique_ptr<Topology> find_topology(const InterconnectConfig& config, std::uint32_t endpoints,
+                                        const InterconnectPlace& place, Diagnostics& diagnostics) {
+  try {
+    return builtin_topologies().find(config.topology)->make(config, endpoints);
+  } catch (const std::invalid_argument& wrong) {
+    diagnostics.error(where_of(place, {"topology"}), place.path + ".topology " + config.topology + ' ' + wrong.what());
+    return nullptr;
+  }
+}
 
 void check_routers(const InterconnectConfig& config, const Topology& topology, ChannelUse use,
                    const std::vector<std::uint32_t>& terminals, const InterconnectPlace& place,

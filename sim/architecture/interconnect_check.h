@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,10 @@ struct InterconnectPlace {
   std::string path;                   ///< of the map, "architecture.interconnect"
   std::string remedy;                 ///< against routers with too many ports
 };
+
+/// The topology that the keys ask for; nullptr, and a problem, if there can be none.
+std::unique_ptr<Topology> find_topology(const InterconnectConfig& config, std::uint32_t endpoints,
+                                        const InterconnectPlace& place, Diagnostics& diagnostics);
 
 /// A router has at most kMostPorts ports, the topology has the routes that the routing needs, and each kind of messages
 /// a virtual channel of every class of those.

@@ -88,7 +88,10 @@ void check_placement(const Architecture& architecture, const YamlNode& node, con
                                            ", not " + in_quotes(architecture.interconnect.topology));
     return;
   }
-  const std::unique_ptr<Topology> made = topology->make(architecture.interconnect, endpoints);
+  const InterconnectPlace place{interconnect_node, node.where(), prefix + "interconnect",
+                                "fewer " + prefix + "dispatcher.send_ports, or seats on other routers"};
+  const std::unique_ptr<Topology> made = find_topology(architecture.interconnect, endpoints, place, diagnostics);
+  if (made == nullptr) return;
   const std::uint32_t nodes = made->nodes();
   if (nodes < endpoints) {
     const bool grid = has_key(topology->keys, "columns");
@@ -109,9 +112,7 @@ void check_placement(const Architecture& architecture, const YamlNode& node, con
   take_list(seats, placement.processors, "processors", placement_node.find("processors"));
   if (diagnostics.size() == before) {
     check_routers(architecture.interconnect, *made, ChannelUse::request_response, terminal_nodes(architecture, *made),
-                  {interconnect_node, node.where(), prefix + "interconnect",
-                   "fewer " + prefix + "dispatcher.send_ports, or seats on other routers"},
-                  diagnostics);
+                  place, diagnostics);
   }
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "architecture/architecture_reader.h"
+#include "architecture/graph_reader.h"
 #include "commands/commands.h"
 #include "commands/exit_status.h"
 #include "commands/problems.h"
@@ -56,7 +57,10 @@ std::string validate_document(const YamlNode& document, const std::string& text,
     return "experiment";
   }
   if (kind == FileKind::architecture || (!kind && has_architecture_section(document))) {
-    read_architecture(document, "", diagnostics);
+    std::vector<std::string> files;
+    YamlNode expanded = document;
+    expand_graph(expanded.find("interconnect"), file, files, diagnostics);
+    read_architecture(expanded, "", diagnostics);
     read_architecture_cost(document, "", file, diagnostics);
     return "architecture";
   }

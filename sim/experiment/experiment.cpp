@@ -7,6 +7,7 @@
 
 #include "architecture/architecture_reader.h"
 #include "architecture/background_reader.h"
+#include "architecture/graph_reader.h"
 #include "cost/cost_file.h"
 #include "experiment/engine_names.h"
 #include "experiment/workload_key.h"
@@ -183,6 +184,11 @@ bool ExperimentReader::read_architecture_key(MapReader& map, Experiment& to) {
     const bool own_file = architecture_from_file_ && !is_set(key);
     return own_file ? in_architecture(key, close) : in_experiment(key, close);
   };
+  YamlNode* interconnect = tree.find("interconnect");
+  expand_graph(interconnect, path_, inputs_, diagnostics_);
+  if (const YamlNode* graph = interconnect != nullptr ? interconnect->find("graph") : nullptr) {
+    to.graph_given = std::make_shared<const YamlNode>(*graph);
+  }
   const auto read = read_architecture(tree, architecture_from_file_ ? "" : "architecture", diagnostics_, elsewhere);
   if (read) to.architecture = *read;
   const auto cost = read_architecture_cost(tree, architecture_from_file_ ? "" : "architecture", path_, diagnostics_);

@@ -76,13 +76,21 @@ void pin_streams(YamlNode& workload, const std::vector<GraphStream>& streams) {
   }
 }
 
-/// What the architecture has of a form of its own, under the key `architecture`: figures of cost are written out, and
-/// their file is not needed any more.
+void add(YamlNode& map, const std::string& key, const YamlNode& value) {
+  map.items.push_back(text_node(map, key));
+  map.items.push_back(value);
+}
+
+/// What the architecture has of a form of its own, under the key `architecture`: figures of cost and the interconnect's
+/// graph are written out, and their files are not needed any more.
 YamlNode architecture_forms(const Experiment& experiment) {
   YamlNode architecture;
   architecture.kind = YamlNode::Kind::map;
   YamlNode document = architecture;
-  if (experiment.cost_given) architecture.items = {text_node(architecture, "cost"), *experiment.cost_given};
+  YamlNode interconnect = architecture;
+  if (experiment.cost_given) add(architecture, "cost", *experiment.cost_given);
+  if (experiment.graph_given) add(interconnect, "graph", *experiment.graph_given);
+  add(architecture, "interconnect", interconnect);
   document.items = {text_node(document, "architecture"), architecture};
   return document;
 }

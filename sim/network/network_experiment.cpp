@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "architecture/architecture_reader.h"
+#include "architecture/graph_reader.h"
 #include "architecture/interconnect_check.h"
 #include "architecture/traffic_reader.h"
 #include "cost/cost_file.h"
@@ -58,7 +59,7 @@ class Reader {
     }
     read_origin(map, to.overrides);
     read_cost(document, to);
-    const auto topology = diagnostics_.size() == before ? read_shape(at, to) : nullptr;
+    const auto topology = diagnostics_.size() == before ? read_shape(found, at, to) : nullptr;
     if (const YamlNode* traffic = map.find("traffic")) {
       const Rates rates = to.saturation ? Rates::none_is_fine : Rates::any;
       read_traffic(*traffic, {"traffic", to.grid, rates, 1, directory_of(to.path), &to.inputs}, to.traffic,
@@ -71,6 +72,10 @@ class Reader {
   }
 
  private:
+  static InterconnectPlace place_of(const YamlNode* section, const SourcePosition& at) {
+    return {section, at, "interconnect", "fewer nodes on a router"};
+  }
+
   void read_cost(const YamlNode& document, NetworkExperiment& to) {
     const auto cost = read_architecture_cost(document, "", to.path, diagnostics_);
     if (!cost) return;
@@ -79,8 +84,9 @@ class Reader {
     to.inputs.insert(to.inputs.end(), cost->files.begin(), cost->files.end());
   }
 
-  std::unique_ptr<Topology> read_shape(const SourcePosition& at, NetworkExperiment& to) {
-    auto topology = make_topology(to);
+  std::unique_ptr<Topology> read_shape(const YamlNode* section, const SourcePosition& at, NetworkExperiment& to) {
+    auto topology = find_topology(to.interconnect, to.endpoints, place_of(section, at), diagnostics_);
+    if (topology == nullptr) return topology;
     to.grid = node_grid(to.interconnect, *topology);
     const std::uint32_t nodes = topology->nodes();
     if (nodes < 2) diagnostics_.error(at, "a network needs at least 2 nodes (here there is 1)");
@@ -96,8 +102,7 @@ class Reader {
                    const NetworkExperiment& to) {
     std::vector<std::uint32_t> terminals(topology.nodes());
     std::iota(terminals.begin(), terminals.end(), 0U);
-    check_routers(to.interconnect, topology, channel_use(to.traffic), terminals,
-                  {section, at, "interconnect", "fewer nodes on a router"}, diagnostics_);
+    check_routers(to.interconnect, topology, channel_use(to.traffic), terminals, place_of(section, at), diagnostics_);
   }
 
   Diagnostics& diagnostics_;
@@ -157,6 +162,7 @@ std::optional<NetworkExperiment> read_network_experiment(const std::string& text
     return std::nullopt;
   }
   experiment.overrides = sets;
+  expand_graph(document->find("interconnect"), path, experiment.inputs, diagnostics);
   Reader(diagnostics).read(*document, experiment);
   if (diagnostics.size() != before) return std::nullopt;
   experiment.given = std::make_shared<const YamlNode>(std::move(*document));

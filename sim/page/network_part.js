@@ -98,7 +98,9 @@ function networkPart(run, host) {
     const rows = Math.max(...model.routers.map((r) => r.row)) + 1;
     const slants = links.some(([a, b]) => model.routers[a].column !== model.routers[b].column && model.routers[a].row !== model.routers[b].row);
     const cell = Math.min(Math.max((width - 8) / columns, 9), 118);
-    const pitch = slants ? Math.max(cell, 60) * 1.2 : cell;
+    // Rows that are levels stand further apart, so that links between them are told from each other.
+    const levels = model.routers.every((r) => Number.isInteger(r.row));
+    const pitch = slants && levels ? Math.max(cell, 60) * 1.2 : cell;
     const half = Math.min(cell * 0.25, 19);
     const centre = (r) => ({ x: 4 + (model.routers[r].column + 0.5) * cell, y: 6 + (model.routers[r].row + 0.5) * pitch });
     const picture = svg("svg", { width: columns * cell + 8, height: rows * pitch + 12, tabindex: "0", role: "application", "aria-label": "Network: links by flits per cycle, routers by flits in their buffers. Arrow keys go from router to router." });
@@ -113,7 +115,39 @@ function networkPart(run, host) {
       });
       picture.append(line);
     };
-    for (const [from, to, flits, over] of links) {
+    // Whether a straight line along a row or column would run over a router. Where several of a router's links in one
+    // direction are so, they bend round what is in their way.
+    const between = (from, at, to) => Math.min(from, to) < at && at < Math.max(from, to);
+    const barred = ([from, to]) => {
+      const [a, b] = [model.routers[from], model.routers[to]];
+      if ((a.column !== b.column) === (a.row !== b.row) || Math.abs(a.column - b.column) + Math.abs(a.row - b.row) <= 1) return false;
+      return model.routers.some((r) => a.row === b.row ? Math.abs(r.row - a.row) < 0.3 && between(a.column, r.column, b.column)
+                                                       : Math.abs(r.column - a.column) < 0.3 && between(a.row, r.row, b.row));
+    };
+    const inTheWay = links.map(barred);
+    const ways = new Set();
+    let arcs = false;
+    links.forEach(([from, to], i) => {
+      if (!inTheWay[i]) return;
+      const [a, b] = [model.routers[from], model.routers[to]];
+      const way = from + " " + Math.sign(b.column - a.column) + " " + Math.sign(b.row - a.row);
+      arcs = arcs || ways.has(way);
+      ways.add(way);
+    });
+    const bend = (a, b, dx, dy, distance, rate, title) => {
+      const out = cell * Math.min(0.5 + (0.1 * distance) / cell, 0.95);
+      const from = { x: a.x + (dx - dy) * half * 0.9, y: a.y + (dy + dx) * half * 0.9 };
+      const to = { x: b.x - (dx + dy) * half * 0.9, y: b.y - (dy - dx) * half * 0.9 };
+      const by = { x: (a.x + b.x) / 2 - dy * out, y: (a.y + b.y) / 2 + dx * out };
+      const arc = svg("path", { d: "M" + from.x + " " + from.y + "Q" + by.x + " " + by.y + " " + to.x + " " + to.y }, svg("title", null, title));
+      recolour.push(() => {
+        const level = heat(rate(), end);
+        arc.setAttribute("class", "bend s" + level);
+        arc.setAttribute("stroke-width", level === 0 ? wide / 4 : wide / 2);
+      });
+      picture.append(arc);
+    };
+    for (const [i, [from, to, flits, over]] of links.entries()) {
       const a = centre(from);
       const b = centre(to);
       const distance = Math.hypot(b.x - a.x, b.y - a.y);
@@ -123,11 +157,15 @@ function networkPart(run, host) {
       const title = "router " + from + " to " + to + ": " + count(flits) + " flits, " + of(flits) + " of the cycles";
       const rate = () => perCycle(flits, over);
       const along = (p, length) => ({ x: p.x + dx * length, y: p.y + dy * length });
-      if ((dx !== 0 && dy !== 0) || distance <= 1.01 * (dx !== 0 ? cell : pitch)) {
+      if (!inTheWay[i]) {
         stroke(along(a, half), along(b, -half), dx, dy, rate, title);
         continue;
       }
-      // It would run over other routers: its two ends are drawn, on the far sides.
+      if (arcs) {
+        bend(a, b, dx, dy, distance, rate, title);
+        continue;
+      }
+      // Its two ends are drawn, on the far sides.
       [dx, dy] = [-dx, -dy];
       stroke(along(a, half), along(a, cell * 0.47), dx, dy, rate, title);
       stroke(along(b, -cell * 0.47), along(b, -half), dx, dy, rate, title);

@@ -2,6 +2,7 @@
 #include "page/network_places.h"
 
 #include "architecture/architecture_reader.h"
+#include "architecture/interconnect_check.h"
 #include "gantry/base/diagnostics.h"
 #include "readback/output_names.h"
 #include "text/yaml_node.h"
@@ -28,11 +29,10 @@ NetworkPlaces network_places(const std::string& experiment, std::uint32_t router
   InterconnectConfig config;
   MapReader map(*section, "interconnect", ignored);
   read_interconnect(map, ChannelUse::request_response, config);
-  const auto* entry = builtin_topologies().find(config.topology);
-  if (entry == nullptr) return places;
+  if (builtin_topologies().find(config.topology) == nullptr) return places;
   places.topology = config.topology;
   if (!ignored.ok()) return places;
-  const auto topology = entry->make(config, terminals);
+  const auto topology = find_topology(config, terminals, {}, ignored);
   if (topology == nullptr || topology->routers() != routers) return places;
   for (std::uint32_t r = 0; r < routers; ++r) places.spots.push_back(topology->spot(r));
   return places;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <vector>
@@ -47,13 +48,13 @@ class NetworkPicture {
       const RouterStats& to = traffic.routers[link.to];
       return from.column != to.column && from.row != to.row;
     };
-    if (std::any_of(traffic.links.begin(), traffic.links.end(), slants)) {
-      pitch_ = 2.0 * cell_;
-      stroke_ = 0.05 * cell_;
-    } else {
-      pitch_ = cell_;
-      stroke_ = 0.11 * cell_;
-    }
+    const bool slanted = std::any_of(traffic.links.begin(), traffic.links.end(), slants);
+    // Rows that are levels stand further apart, so that links between them are told from each other.
+    const bool levels = std::all_of(traffic.routers.begin(), traffic.routers.end(),
+                                    [](const RouterStats& router) { return router.row == std::floor(router.row); });
+    pitch_ = slanted && levels ? 2.0 * cell_ : cell_;
+    stroke_ = slanted ? 0.05 * cell_ : 0.11 * cell_;
+    find_arcs();
     width_ = std::max(2 * kMargin + columns_ * cell_, 600.0);
     height_ = kMapTop + map_height() + kLegend + kMargin;
     svg_.emplace(width_, height_, title);
@@ -113,6 +114,34 @@ class NetworkPicture {
   }
   [[nodiscard]] std::string link_class(double value) const { return fmt::format("l{}", heat_level(value, busiest_)); }
 
+  /// Whether a straight line would run over a router: of a link along a row or column.
+  [[nodiscard]] bool is_barred(const LinkStats& link) const {
+    const RouterStats& a = traffic_.routers[link.from];
+    const RouterStats& b = traffic_.routers[link.to];
+    const auto between = [](double from, double at, double to) {
+      return std::min(from, to) < at && at < std::max(from, to);
+    };
+    constexpr double kClear = 0.3;
+    return std::any_of(traffic_.routers.begin(), traffic_.routers.end(), [&](const RouterStats& r) {
+      return a.row == b.row ? std::abs(r.row - a.row) < kClear && between(a.column, r.column, b.column)
+                            : std::abs(r.column - a.column) < kClear && between(a.row, r.row, b.row);
+    });
+  }
+
+  /// Where several of a router's links in one direction are barred they bend round what is in their way.
+  void find_arcs() {
+    std::vector<std::array<std::uint8_t, 4>> barred(traffic_.routers.size());
+    for (const LinkStats& link : traffic_.links) {
+      if (link.kind != LinkKind::link) continue;
+      const RouterStats& a = traffic_.routers[link.from];
+      const RouterStats& b = traffic_.routers[link.to];
+      if ((a.column != b.column) == (a.row != b.row)) continue;
+      if (std::abs(a.column - b.column) + std::abs(a.row - b.row) <= 1.0 || !is_barred(link)) continue;
+      const std::size_t direction = (a.column < b.column || a.row < b.row ? 0U : 1U) + (a.row == b.row ? 0U : 2U);
+      arcs_ = arcs_ || ++barred[link.from][direction] > 1;
+    }
+  }
+
   /// From `a` to `b` in the direction (dx, dy), moved to its right.
   void stroke(Point a, Point b, double dx, double dy, std::string_view cls, std::string_view tip) {
     const double side = cell_ * 0.09;
@@ -138,7 +167,19 @@ class NetworkPicture {
       stroke({from.x + dx * half(), from.y + dy * half()}, {to.x - dx * half(), to.y - dy * half()}, dx, dy, cls, tip);
       return;
     }
-    // It would run over other routers: it leaves at the far side and comes in at the other end's far side.
+    if (!is_barred(link)) {
+      stroke({from.x + dx * half(), from.y + dy * half()}, {to.x - dx * half(), to.y - dy * half()}, dx, dy, cls, tip);
+      return;
+    }
+    if (arcs_) {
+      // To its right, the further the longer it is, and short of the routers beside those that it passes.
+      const double out = cell_ * std::min(0.5 + 0.1 * distance / cell_, 0.95);
+      svg_->arc(from.x + (dx - dy) * half() * 0.9, from.y + (dy + dx) * half() * 0.9, (from.x + to.x) / 2 - dy * out,
+                (from.y + to.y) / 2 + dx * out, to.x - (dx + dy) * half() * 0.9, to.y - (dy - dx) * half() * 0.9, cls,
+                tip, stroke_ / 2);
+      return;
+    }
+    // It leaves at the far side and comes in at the other end's far side.
     dx = -dx;
     dy = -dy;
     const double end = cell_ * 0.48;
@@ -245,6 +286,7 @@ class NetworkPicture {
   std::vector<Ends> ends_;               ///< by router
   std::vector<double> rows_with_names_;  ///< below their routers, in order
   double cycles_;
+  bool arcs_ = false;
   double busiest_ = 0.0;
   double fullest_ = 0.0;
   double columns_ = 1.0;

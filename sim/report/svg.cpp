@@ -107,6 +107,16 @@ void Svg::line(double x1, double y1, double x2, double y2, std::string_view cls,
   end("line", tip);
 }
 
+void Svg::arc(double x1, double y1, double by_x, double by_y, double x2, double y2, std::string_view cls,
+              std::string_view tip, double width) {
+  fmt::format_to(
+      std::back_inserter(out_),
+      "<path class=\"{}\" style=\"fill:none\" stroke-width=\"{:.1f}\" d=\"M{:.1f} {:.1f}Q{:.1f} {:.1f} {:.1f} "
+      "{:.1f}\"",
+      cls, width, x1, y1, by_x, by_y, x2, y2);
+  end("path", tip);
+}
+
 void Svg::begin_text(double x, double y, std::string_view cls) {
   fmt::format_to(std::back_inserter(out_), "<text class=\"{}\"", cls);
   number("x", x);

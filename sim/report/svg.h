@@ -25,6 +25,9 @@ class Svg {
   /// `width`: of the stroke; 0: what the class says.
   void line(double x1, double y1, double x2, double y2, std::string_view cls, std::string_view tip = "",
             double width = 0.0);
+  /// From end to end by way of a third point that it bends to and does not reach.
+  void arc(double x1, double y1, double by_x, double by_y, double x2, double y2, std::string_view cls,
+           std::string_view tip, double width);
   /// `cls` holds "m" (middle) or "e" (end) for other anchors than the beginning.
   void text(double x, double y, std::string_view cls, std::string_view text);
   /// From (x, y) downwards.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "architecture/architecture_reader.h"
+#include "architecture/graph_reader.h"
 #include "architecture/interconnect_check.h"
 #include "gantry/base/one_line.h"
 #include "gantry/network/topology.h"
@@ -59,7 +60,10 @@ void read_scheduler(MapReader& keys, const NodeBasics& nodes, BatchSchedulerConf
 /// Every endpoint needs a node of its own.
 void check_seats(MapReader& keys, const ServingConfig& config) {
   const auto endpoints = static_cast<std::uint32_t>(config.nodes.size()) + 2;
-  const auto topology = builtin_topologies().find(config.interconnect.topology)->make(config.interconnect, endpoints);
+  const InterconnectPlace place{keys.node().find("interconnect"), keys.node().where(), keys.path("interconnect"),
+                                "another topology"};
+  const auto topology = find_topology(config.interconnect, endpoints, place, keys.diagnostics());
+  if (topology == nullptr) return;
   if (topology->nodes() < endpoints) {
     keys.error("interconnect", "has " + std::to_string(topology->nodes()) + " nodes and must seat " +
                                    std::to_string(endpoints) + " endpoints: the gateway, the scheduler and " +
@@ -68,9 +72,7 @@ void check_seats(MapReader& keys, const ServingConfig& config) {
   }
   std::vector<std::uint32_t> terminals(endpoints);
   std::iota(terminals.begin(), terminals.end(), 0U);
-  check_routers(config.interconnect, *topology, ChannelUse::request_response, terminals,
-                {keys.node().find("interconnect"), keys.node().where(), keys.path("interconnect"), "another topology"},
-                keys.diagnostics());
+  check_routers(config.interconnect, *topology, ChannelUse::request_response, terminals, place, keys.diagnostics());
 }
 
 void read_serving(const YamlNode& node, const std::string& directory, ServingExperiment& to, Diagnostics& diagnostics) {
@@ -140,10 +142,13 @@ std::optional<ServingExperiment> read_serving_experiment(const std::string& text
   std::optional<ServingExperiment> experiment(std::in_place);
   experiment->path = path;
   experiment->overrides = sets;
+  experiment->inputs = {path};
+  if (YamlNode* serving = document->find("serving")) {
+    expand_graph(serving->find("interconnect"), path, experiment->inputs, diagnostics);
+  }
   read_document(*document, path, *experiment, diagnostics);
   if (diagnostics.size() != before) return std::nullopt;
   experiment->given = std::make_shared<const YamlNode>(std::move(*document));
-  experiment->inputs = {path};
   for (const SessionStream& stream : experiment->streams)
     experiment->inputs.insert(experiment->inputs.end(), stream.files.begin(), stream.files.end());
   return experiment;

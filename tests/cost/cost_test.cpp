@@ -14,6 +14,7 @@
 #include "gantry/cost/machine_cost.h"
 #include "gantry/cost/process_node.h"
 #include "gantry/cost/run_energy.h"
+#include "gantry/network/topology.h"
 #include "gantry/scheduler/picker.h"
 #include "gantry/scheduler/rtl_times.h"
 
@@ -209,16 +210,22 @@ TEST_CASE("a larger machine is not smaller") {
   }
 }
 
-TEST_CASE("a link is as long as its ends are apart in the picture, a terminal half a pitch away") {
-  InterconnectTraffic traffic;
-  traffic.routers.resize(3);
-  traffic.routers[1].column = 3;  // the way back of a torus, around the edge
-  traffic.routers[2].column = 1.5;
-  traffic.routers[2].row = 1;
-  CHECK(link_um({LinkKind::link, 0, 1, 0}, traffic, 1000) == 3000);
-  CHECK(link_um({LinkKind::link, 1, 2, 0}, traffic, 1000) == 2500);
-  CHECK(link_um({LinkKind::entry, 0, 1, 0}, traffic, 1000) == 500);
-  CHECK(link_um({LinkKind::exit, 1, 0, 0}, traffic, 1000) == 500);
+TEST_CASE("a link is as long as its tiles, and a terminal half a pitch away") {
+  CHECK(link_um({LinkKind::link, 0, 1, 0, 3.0}, 1000) == 3000);
+  CHECK(link_um({LinkKind::link, 1, 2, 0, 2.5}, 1000) == 2500);
+  CHECK(link_um({LinkKind::entry, 0, 1, 0}, 1000) == 500);
+  CHECK(link_um({LinkKind::exit, 1, 0, 0}, 1000) == 500);
+}
+
+TEST_CASE("a link has as many tiles as its ends are apart in the picture, and none between layers of chips") {
+  const auto tiles = [](const char* name, std::uint32_t router, std::uint32_t port) {
+    return builtin_topologies().find(name)->make({}, 16)->link_tiles(router, port);
+  };
+  CHECK(tiles("torus", 0, 0) == 1.0);
+  CHECK(tiles("torus", 0, 1) == 3.0);  // around the edge
+  CHECK(tiles("mesh3d", 0, 0) == 1.0);
+  CHECK(tiles("mesh3d", 0, 1) == 1.0);
+  CHECK(tiles("mesh3d", 0, 2) == 0.0);
 }
 
 TEST_CASE("measured memories are what they were measured to be") {

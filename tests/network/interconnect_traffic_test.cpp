@@ -11,6 +11,7 @@
 #include "catch.h"
 #include "lone_interconnect.h"
 #include "random_experiment.h"
+#include "random_graph.h"
 #include "sanitized.h"
 
 namespace gantry::interconnect_traffic_test {
@@ -42,6 +43,7 @@ Traffic random_traffic(std::uint64_t seed) {
   t.config.own.set("arity", dice.between(2, 4));
   t.config.own.set("concentration", dice.between(1, 3));
   const std::uint32_t endpoints = dice.between(2, 20);
+  t.config.graph = random_graph(dice, endpoints);
   const auto topology = builtin_topologies().find(t.config.topology)->make(t.config, endpoints);
   t.config.routing = dice.element(builtin_routings().entries()).name;
   const auto routing = builtin_routings().find(t.config.routing)->make(*topology);

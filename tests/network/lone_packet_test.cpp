@@ -11,6 +11,7 @@
 #include "gantry/network/lone_packet.h"
 #include "lone_interconnect.h"
 #include "network/network_bounds.h"
+#include "random_graph.h"
 #include "sanitized.h"
 
 namespace gantry::lone_packet_test {
@@ -35,12 +36,18 @@ const std::vector<Net> kNets = {
     {"fat_tree", 8, {{"arity", 2}}},
     {"crossbar", 3, {}},
     {"concentrated_mesh", 8, {{"columns", 2}, {"rows", 2}, {"concentration", 2}}},
+    {"flattened_butterfly", 6, {{"columns", 3}, {"rows", 2}, {"concentration", 1}}},
+    {"mesh3d", 8, {{"columns", 2}, {"rows", 2}, {"layers", 2}}},
+    {"dragonfly", 6, {{"concentration", 1}}},
+    {"graph", 7, {}},
 };
 
 /// Packets of every length on every way whose latency is not what the rule says.
 std::string problem(const Net& net, InterconnectConfig config) {
   config.topology = net.topology;
   config.virtual_channels = 4;
+  Dice dice(3);
+  config.graph = random_graph(dice, net.nodes);
   for (const auto& [key, value] : net.own) config.own.set(key, value);
   for (config.buffer_flits = 1; config.buffer_flits <= kDeepest; ++config.buffer_flits) {
     LoneInterconnect lone(config, every_node(net.nodes));

@@ -33,6 +33,21 @@ inline std::uint32_t apart_in_ring(std::uint32_t a, std::uint32_t b, std::uint32
   return std::min(apart(a, b), size - apart(a, b));
 }
 
+/// The best way between routers of a dragonfly that takes one link between groups at most, by its links.
+inline std::uint32_t through_one_link(const Topology& t, std::uint32_t of_group, std::uint32_t a, std::uint32_t b) {
+  if (a == b) return 0;
+  if (a / of_group == b / of_group) return 1;
+  std::uint32_t best = kNone;
+  for (std::uint32_t gate = a / of_group * of_group; gate < (a / of_group + 1) * of_group; ++gate) {
+    for (std::uint32_t port = 0; port < t.ports(gate); ++port) {
+      const std::uint32_t behind = t.neighbour(gate, port).router;
+      if (behind / of_group != b / of_group) continue;
+      best = std::min(best, (a != gate ? 1U : 0U) + 1 + (behind != b ? 1U : 0U));
+    }
+  }
+  return best;
+}
+
 inline Shape make_shape(const InterconnectConfig& config, std::uint32_t endpoints) {
   Shape shape;
   shape.config = config;
@@ -40,7 +55,8 @@ inline Shape make_shape(const InterconnectConfig& config, std::uint32_t endpoint
   shape.topology = builtin_topologies().find(config.topology)->make(config, endpoints);
   const std::uint32_t nodes = shape.topology->nodes();
   const std::uint32_t columns = config.own.get("columns", 4);
-  const std::uint32_t each = config.topology == "concentrated_mesh" ? config.own.get("concentration", 4) : 1;
+  const bool alone = config.topology == "mesh" || config.topology == "torus" || config.topology == "mesh3d";
+  const std::uint32_t each = alone ? 1 : config.own.get("concentration", 4);
   const std::uint32_t rows = config.own.get("rows", 4);
   const std::uint32_t arity = config.own.get("arity", 4);
   shape.name = config.topology + " of " + std::to_string(nodes) + " nodes and " +
@@ -49,6 +65,26 @@ inline Shape make_shape(const InterconnectConfig& config, std::uint32_t endpoint
     shape.name += ", " + std::to_string(columns) + " columns";
     shape.distance = [=](std::uint32_t a, std::uint32_t b) {
       return apart(a / each % columns, b / each % columns) + apart(a / each / columns, b / each / columns);
+    };
+  } else if (config.topology == "mesh3d") {
+    const std::uint32_t of_layer = columns * rows;
+    shape.name += ", " + std::to_string(columns) + " columns, " + std::to_string(rows) + " rows";
+    shape.distance = [=](std::uint32_t a, std::uint32_t b) {
+      return apart(a % columns, b % columns) + apart(a / columns % rows, b / columns % rows) +
+             apart(a / of_layer, b / of_layer);
+    };
+  } else if (config.topology == "flattened_butterfly") {
+    shape.name += ", " + std::to_string(columns) + " columns";
+    shape.distance = [=](std::uint32_t a, std::uint32_t b) {
+      return (a / each % columns != b / each % columns ? 1U : 0U) +
+             (a / each / columns != b / each / columns ? 1U : 0U);
+    };
+  } else if (config.topology == "dragonfly") {
+    const std::uint32_t given = config.own.get("group_routers", kAutomatic);
+    const std::uint32_t routers = given != kAutomatic ? given : 2 * each;
+    shape.name += ", groups of " + std::to_string(routers);
+    shape.distance = [=, t = shape.topology.get()](std::uint32_t a, std::uint32_t b) {
+      return through_one_link(*t, routers, a / each, b / each);
     };
   } else if (config.topology == "torus") {
     shape.name += ", " + std::to_string(columns) + " columns";

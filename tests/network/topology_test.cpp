@@ -4,13 +4,16 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <initializer_list>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "catch.h"
 #include "gantry/network/topology.h"
+#include "random_graph.h"
 #include "topology_shapes.h"
 
 namespace gantry::topology_test {
@@ -31,6 +34,8 @@ std::vector<Shape> shapes() {
       if (shape.topology->nodes() > kMostNodes) return;
       std::vector<std::uint32_t> form = {shape.topology->nodes(), shape.topology->routers()};
       if (has("columns")) form.push_back(config.own.get("columns", 0));
+      if (has("layers")) form.push_back(config.own.get("layers", 0));
+      if (has("groups")) form.push_back(config.own.get("group_routers", 0) * 64 + config.own.get("global_links", 0));
       if (has("arity")) form.push_back(config.own.get("arity", 0));
       if (seen.insert(form).second) all.push_back(std::move(shape));
     };
@@ -41,7 +46,11 @@ std::vector<Shape> shapes() {
         config.own.set("rows", rows);
         for (std::uint32_t each = 1; each <= 16; ++each) {
           config.own.set("concentration", each);
-          add(config, 1);
+          for (std::uint32_t layers = 1; layers * columns * rows <= kMostNodes; ++layers) {
+            config.own.set("layers", layers);
+            add(config, 1);
+            if (!has("layers")) break;
+          }
           if (!has("concentration")) break;
         }
       }
@@ -52,6 +61,27 @@ std::vector<Shape> shapes() {
       add(config, 1);
     }
     config = {};
+    for (std::uint32_t routers = 1; has("groups") && routers <= 9; ++routers) {
+      config.own.set("group_routers", routers);
+      for (std::uint32_t links = 1; links <= 3; ++links) {
+        config.own.set("global_links", links);
+        for (std::uint32_t groups = 1; groups <= routers * links + 1 && groups * routers <= kMostNodes; ++groups) {
+          config.own.set("groups", groups);
+          for (const std::uint32_t each : {1U, 3U}) {
+            config.own.set("concentration", each);
+            add(config, 1);
+          }
+        }
+      }
+    }
+    config = {};
+    Dice dice(1);
+    for (int i = 0; has("graph") && i < 500; ++i) {
+      config.topology = entry.name;
+      config.graph = random_graph(dice, dice.between(1, 12));
+      all.push_back(make_shape(config, 1));
+    }
+    if (has("graph")) continue;
     for (std::uint32_t arity = 2; arity <= 16; ++arity) {
       config.own.set("arity", arity);
       for (std::uint32_t endpoints = 1; endpoints <= kMostNodes; ++endpoints) add(config, endpoints);
@@ -83,8 +113,9 @@ std::string neighbours_problem(const Topology& t) {
 /// One node of every router that has nodes.
 std::vector<std::uint32_t> one_per_router(const Topology& t) {
   std::vector<std::uint32_t> nodes;
+  std::set<std::uint32_t> routers;
   for (std::uint32_t n = 0; n < t.nodes(); ++n) {
-    if (nodes.empty() || t.router_of(n) != t.router_of(nodes.back())) nodes.push_back(n);
+    if (routers.insert(t.router_of(n)).second) nodes.push_back(n);
   }
   return nodes;
 }
@@ -195,7 +226,8 @@ class OneClass final : public Topology {
 }  // namespace
 
 TEST_CASE("every topology of the documents is registered") {
-  for (const char* name : {"mesh", "tree", "ring", "torus", "crossbar", "fat_tree", "concentrated_mesh"}) {
+  for (const char* name : {"mesh", "tree", "ring", "torus", "crossbar", "fat_tree", "concentrated_mesh", "mesh3d",
+                           "flattened_butterfly", "dragonfly", "graph"}) {
     INFO(name);
     CHECK(builtin_topologies().find(name) != nullptr);
   }
@@ -332,6 +364,112 @@ TEST_CASE("a grid whose columns and rows are auto is the smallest nearly square 
     }
   }
   CHECK(size("concentrated_mesh", kAutomatic, kAutomatic, 19) == Size{3, 2});
+  CHECK(size("flattened_butterfly", kAutomatic, kAutomatic, 19) == Size{3, 2});
+}
+
+TEST_CASE("a 3D mesh whose sizes are auto is the smallest nearly cubic one that seats every endpoint") {
+  const auto size = [](std::uint32_t columns, std::uint32_t rows, std::uint32_t layers, std::uint32_t endpoints) {
+    InterconnectConfig config;
+    config.own.set("columns", columns);
+    config.own.set("rows", rows);
+    config.own.set("layers", layers);
+    OwnValues found;
+    builtin_topologies().find("mesh3d")->make(config, endpoints)->resolve(found);
+    return std::array<std::uint32_t, 3>{found.get("columns", 0), found.get("rows", 0), found.get("layers", 0)};
+  };
+  using Size = std::array<std::uint32_t, 3>;
+  CHECK(size(kAutomatic, kAutomatic, kAutomatic, 1) == Size{1, 1, 1});
+  CHECK(size(kAutomatic, kAutomatic, kAutomatic, 8) == Size{2, 2, 2});
+  CHECK(size(kAutomatic, kAutomatic, kAutomatic, 9) == Size{2, 2, 3});
+  CHECK(size(kAutomatic, kAutomatic, kAutomatic, 4096) == Size{16, 16, 16});
+  CHECK(size(4, 4, kAutomatic, 33) == Size{4, 4, 3});
+  CHECK(size(4, kAutomatic, kAutomatic, 33) == Size{4, 3, 3});
+  CHECK(size(kAutomatic, kAutomatic, 2, 33) == Size{5, 4, 2});
+  for (std::uint32_t endpoints = 1; endpoints <= 4096; ++endpoints) {
+    const Size got = size(kAutomatic, kAutomatic, kAutomatic, endpoints);
+    if (got[0] * got[1] * got[2] < endpoints || got[0] * got[1] * (got[2] - 1) >= endpoints) FAIL(endpoints);
+    for (std::uint32_t columns = 1; endpoints % 100 == 0 && columns <= 64; ++columns) {
+      const Size beside = size(columns, kAutomatic, kAutomatic, endpoints);
+      if (beside[0] != columns || beside[0] * beside[1] * beside[2] < endpoints) FAIL(endpoints << ", " << columns);
+    }
+  }
+}
+
+namespace {
+
+/// Groups, routers of a group and links between groups at a router that are found for `auto`.
+std::array<std::uint32_t, 3> dragonfly_size(std::uint32_t each, std::uint32_t endpoints) {
+  InterconnectConfig config;
+  config.own.set("concentration", each);
+  OwnValues found;
+  builtin_topologies().find("dragonfly")->make(config, endpoints)->resolve(found);
+  return {found.get("groups", 0), found.get("group_routers", 0), found.get("global_links", 0)};
+}
+
+}  // namespace
+
+TEST_CASE("a dragonfly whose sizes are auto is balanced, with as many groups as seat every endpoint") {
+  using Size = std::array<std::uint32_t, 3>;
+  CHECK(dragonfly_size(1, 6) == Size{3, 2, 1});
+  CHECK(dragonfly_size(1, 7) == Size{3, 2, 1});  // too small, which is the reader's to say
+  CHECK(dragonfly_size(2, 72) == Size{9, 4, 2});
+  CHECK(dragonfly_size(4, 64) == Size{2, 8, 4});
+  CHECK(dragonfly_size(4, 1056) == Size{33, 8, 4});
+}
+
+TEST_CASE("between two groups of a dragonfly there are as many links as its routers have room for, one at each") {
+  // By hand: 4 routers with 2 links each are 8 ends for the links to g - 1 groups, and no router has two to one group.
+  const std::array<std::uint32_t, 10> links = {0, 0, 4, 4, 2, 2, 1, 1, 1, 1};
+  for (std::uint32_t groups = 1; groups <= 9; ++groups) {
+    INFO(groups << " groups");
+    InterconnectConfig config;
+    config.own.set("concentration", 1);
+    config.own.set("group_routers", 4);
+    config.own.set("global_links", 2);
+    config.own.set("groups", groups);
+    const auto t = builtin_topologies().find("dragonfly")->make(config, 1);
+    std::vector<std::uint32_t> between(groups * groups, 0);
+    for (std::uint32_t r = 0; r < t->routers(); ++r) {
+      CHECK(t->ports(r) <= 3 + 2);
+      for (std::uint32_t p = 0; p < t->ports(r); ++p) ++between[r / 4 * groups + t->neighbour(r, p).router / 4];
+    }
+    for (std::uint32_t a = 0; a < groups; ++a) {
+      for (std::uint32_t b = 0; b < groups; ++b) CHECK(between[a * groups + b] == (a == b ? 4 * 3 : links[groups]));
+    }
+  }
+}
+
+TEST_CASE("without the second class of channels a dragonfly closes a cycle, but where every router is linked to all") {
+  InterconnectConfig config;
+  config.topology = "dragonfly";
+  config.own.set("concentration", 2);
+  const Shape shape = make_shape(config, 72);
+  CHECK(shape.topology->channel_classes() == 2);
+  CHECK_FALSE(channels_acyclic(OneClass(*shape.topology)));
+  CHECK(make_shape(config, 8).topology->channel_classes() == 1);
+  CHECK(make_shape(config, 16).topology->channel_classes() == 1);
+  CHECK(make_shape(config, 24).topology->channel_classes() == 1);
+  CHECK(make_shape(config, 25).topology->channel_classes() == 2);
+}
+
+TEST_CASE("keys that ask for a topology that cannot be are refused with the reason") {
+  const auto why = [](const char* topology, std::initializer_list<std::pair<const char*, std::uint32_t>> keys) {
+    InterconnectConfig config;
+    for (const auto& [key, value] : keys) config.own.set(key, value);
+    try {
+      builtin_topologies().find(topology)->make(config, 1);
+    } catch (const std::invalid_argument& wrong) {
+      return std::string(wrong.what());
+    }
+    return std::string();
+  };
+  CHECK(why("mesh3d", {{"columns", 64}, {"rows", 64}, {"layers", 2}}) == "");
+  CHECK(why("mesh3d", {{"columns", 64}, {"rows", 64}, {"layers", 3}}) ==
+        "has 12288 routers and may have 8192 (columns x rows x layers)");
+  CHECK(why("dragonfly", {{"groups", 10}, {"group_routers", 4}, {"global_links", 2}}) ==
+        "has 10 groups and may have 9: each has a link to every other (group_routers x global_links + 1)");
+  CHECK(why("dragonfly", {{"groups", 300}, {"group_routers", 32}, {"global_links", 16}}) ==
+        "has 9600 routers and may have 8192 (groups x group_routers)");
 }
 
 }  // namespace gantry::topology_test

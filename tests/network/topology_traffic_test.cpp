@@ -47,6 +47,15 @@ std::vector<Shape> small_shapes() {
   InterconnectConfig config = shape_of("concentrated_mesh", 3, 2);
   config.own.set("concentration", 3);
   add(config);
+  config.topology = "flattened_butterfly";
+  add(config);
+  config = shape_of("mesh3d", 3, 2);
+  config.own.set("layers", 3);
+  add(config);
+  config = shape_of("dragonfly");
+  config.own.set("concentration", 1);
+  config.own.set("group_routers", 3);
+  add(config, 12);  // four groups
   return all;
 }
 
@@ -122,6 +131,18 @@ const std::vector<Load> kLoads = {
     {"fat_tree, arity: 2", 16, "uniform", 4.25, 1.0},
     {"fat_tree, arity: 3", 81, "uniform", 2 * (2.0 / 27 + 2 * 2.0 / 9 + 3 * 2.0 / 3), 1.0},
     {"concentrated_mesh, columns: 4, rows: 4, concentration: 4", 0, "uniform", 2.5, 0.25},
+    {"mesh3d, columns: 4, rows: 4, layers: 4", 0, "uniform", 3.75, 1.0},
+    {"mesh3d, columns: 8, rows: 2, layers: 2", 0, "uniform", 2.625 + 0.5 + 0.5, 0.5},
+    // A link of a row of c columns carries what a router's nodes send to one column, of a column of r rows what a row
+    // sends to one router: nodes / c and nodes / r.
+    {"flattened_butterfly, columns: 4, rows: 4, concentration: 4", 0, "uniform", 1.5, 1.0},
+    {"flattened_butterfly, columns: 8, rows: 2, concentration: 4", 0, "uniform", 7.0 / 8 + 1.0 / 2, 0.5},
+    {"flattened_butterfly, columns: 2, rows: 1, concentration: 8", 0, "uniform", 0.5, 0.25},
+    // A link between groups carries what a group's nodes send to a group. To other groups a packet takes it and, with
+    // 3 of 4 routers each, a link before and one behind it.
+    {"dragonfly, concentration: 2", 72, "uniform", (3 * 1 + 32 * 2.5) / 36, 1.0},
+    {"dragonfly, concentration: 4, group_routers: 4, global_links: 1, groups: 5", 0, "uniform", (3 + 16 * 2.5) / 20,
+     80.0 / (16 * 16)},
 };
 
 NetworkExperiment experiment_of(const Load& load, const std::string& more) {

@@ -122,10 +122,15 @@ TEST_CASE("a trace of three packets is on the links where it was") {
 }
 
 TEST_CASE("the tables of a machine's traffic add up with its summary on every topology") {
-  for (const char* interconnect : {"topology: mesh", "topology: torus, virtual_channels: 4",
-                                   "topology: ring, virtual_channels: 4", "topology: crossbar", "topology: tree",
-                                   "topology: fat_tree, arity: 2", "topology: concentrated_mesh, columns: 2, rows: 2",
-                                   "topology: torus, virtual_channels: 4, router: pipelined"}) {
+  for (const char* interconnect :
+       {"topology: mesh", "topology: torus, virtual_channels: 4", "topology: ring, virtual_channels: 4",
+        "topology: crossbar", "topology: tree", "topology: fat_tree, arity: 2",
+        "topology: concentrated_mesh, columns: 2, rows: 2", "topology: mesh3d, columns: 2, rows: 2, layers: 2",
+        "topology: flattened_butterfly, columns: 2, rows: 2, concentration: 2",
+        "topology: dragonfly, concentration: 1, group_routers: 3, virtual_channels: 4",
+        "topology: graph, graph: {routers: 5, nodes: [0, 0, 1, 1, 2, 3, 4, 4], links: "
+        "[[0, 1], [1, 2], [2, 3], [3, 4], [4, 0]]}",
+        "topology: torus, virtual_channels: 4, router: pipelined"}) {
     INFO(interconnect);
     const InputFiles files;
     files.write("e.yaml", std::string("architecture:\n  interconnect: {") + interconnect +

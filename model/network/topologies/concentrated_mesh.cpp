@@ -4,12 +4,6 @@
 
 namespace gantry {
 inline namespace network {
-namespace {
-
-constexpr OwnKey kConcentration{"concentration", 4, {1, 16}, "nodes", "on each router"};
-
-}  // namespace
-
 void add_concentrated_mesh(TopologyCatalogue& topologies) {
   topologies.add("concentrated_mesh",
                  "2D mesh of columns x rows with `concentration` endpoints on each router, XY routing",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Columns and rows, the keys of mesh, concentrated mesh and torus.
+// Columns and rows, the keys of all grids, and nodes on each router, of those that may have several.
 #pragma once
 
 #include <algorithm>
@@ -13,6 +13,7 @@ inline namespace network {
 inline constexpr std::uint32_t kMostInGrid = 64;
 inline constexpr OwnKey kColumns{"columns", 4, {1, kMostInGrid}, "", "routers in a row", true};
 inline constexpr OwnKey kRows{"rows", 4, {1, kMostInGrid}, "", "rows of routers", true};
+inline constexpr OwnKey kConcentration{"concentration", 4, {1, 16}, "nodes", "on each router"};
 
 struct GridSize {
   std::uint32_t columns = 0;

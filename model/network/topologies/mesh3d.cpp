@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// 3D mesh: router = (layer x rows + row) x columns + column, one node on each; dimension-order routing, first along the
+// row (x), then along the column (y), then through the layers (z), which is free of cyclic channel dependences: no way
+// comes back to a dimension that it has left, and none turns round within one.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "gantry/network/topologies/grid_keys.h"
+#include "gantry/network/topologies/router_limit.h"
+#include "gantry/network/topology.h"
+
+namespace gantry {
+inline namespace network {
+namespace {
+
+constexpr std::uint32_t kDimensions = 3;
+/// What pictures leave between the routers of a column and row in neighbouring layers, in each direction.
+constexpr double kLayerStep = 0.6;
+
+constexpr OwnKey kLayers{"layers", 4, {1, kMostInGrid}, "", "grids of routers above each other", true};
+
+using Sizes = std::array<std::uint32_t, kDimensions>;
+
+class Mesh3d final : public Topology {
+ public:
+  explicit Mesh3d(const Sizes& sizes) : sizes_(sizes), strides_{1, sizes[0], sizes[0] * sizes[1]} {
+    refuse_many_routers(std::uint64_t{strides_[2]} * sizes[2], "columns x rows x layers");
+  }
+
+  [[nodiscard]] std::uint32_t nodes() const override { return strides_[2] * sizes_[2]; }
+  [[nodiscard]] std::uint32_t routers() const override { return nodes(); }
+  [[nodiscard]] std::uint32_t router_of(std::uint32_t node) const override { return node; }
+
+  // Ports of a router: forwards and backwards along the row, along the column and through the layers, without those
+  // that lead out of the mesh.
+  [[nodiscard]] std::uint32_t ports(std::uint32_t router) const override { return ports_before(router, kDimensions); }
+
+  [[nodiscard]] LinkEnd neighbour(std::uint32_t router, std::uint32_t port) const override {
+    std::uint32_t dimension = 0;
+    while (ports_before(router, dimension + 1) <= port) ++dimension;
+    const bool forward = port == ports_before(router, dimension) && has_next(router, dimension);
+    const std::uint32_t next = forward ? router + strides_[dimension] : router - strides_[dimension];
+    return {next, port_of(next, dimension, !forward)};
+  }
+
+  [[nodiscard]] std::uint32_t next_port(std::uint32_t router, std::uint32_t destination) const override {
+    std::uint32_t dimension = 0;
+    while (place_of(router, dimension) == place_of(destination, dimension)) ++dimension;
+    return port_of(router, dimension, place_of(router, dimension) < place_of(destination, dimension));
+  }
+
+  void resolve(OwnValues& own) const override {
+    own.set(kColumns.name, sizes_[0]);
+    own.set(kRows.name, sizes_[1]);
+    own.set(kLayers.name, sizes_[2]);
+  }
+
+  // From above and aslant: every layer stands a step to the right of the one before, and below it.
+  [[nodiscard]] Spot spot(std::uint32_t router) const override {
+    const double pitch = std::max(1.0, kLayerStep * sizes_[2]);
+    const double moved = kLayerStep * place_of(router, 2);
+    return {pitch * place_of(router, 0) + moved, pitch * place_of(router, 1) + moved};
+  }
+
+  [[nodiscard]] double link_tiles(std::uint32_t router, std::uint32_t port) const override {
+    return port < ports_before(router, 2) ? 1.0 : 0.0;
+  }
+
+ private:
+  [[nodiscard]] std::uint32_t place_of(std::uint32_t router, std::uint32_t dimension) const {
+    return router / strides_[dimension] % sizes_[dimension];
+  }
+  [[nodiscard]] bool has_next(std::uint32_t router, std::uint32_t dimension) const {
+    return place_of(router, dimension) + 1 < sizes_[dimension];
+  }
+  [[nodiscard]] bool has_previous(std::uint32_t router, std::uint32_t dimension) const {
+    return place_of(router, dimension) > 0;
+  }
+  /// Ports of the dimensions below `dimension`.
+  [[nodiscard]] std::uint32_t ports_before(std::uint32_t router, std::uint32_t dimension) const {
+    std::uint32_t count = 0;
+    for (std::uint32_t d = 0; d < dimension; ++d) {
+      count += (has_next(router, d) ? 1U : 0U) + (has_previous(router, d) ? 1U : 0U);
+    }
+    return count;
+  }
+  [[nodiscard]] std::uint32_t port_of(std::uint32_t router, std::uint32_t dimension, bool forward) const {
+    return ports_before(router, dimension) + (!forward && has_next(router, dimension) ? 1U : 0U);
+  }
+
+  Sizes sizes_;
+  Sizes strides_;
+};
+
+/// The least number whose power is not less.
+std::uint32_t root_above(std::uint32_t value, std::uint32_t power) {
+  for (std::uint32_t root = 1;; ++root) {
+    std::uint64_t product = 1;
+    for (std::uint32_t i = 0; i < power; ++i) product *= root;
+    if (product >= value) return root;
+  }
+}
+
+/// `auto` layers: as many as are needed beside columns and rows, or, as far as those are `auto`, too, beside so many of
+/// each. Columns and rows then as those of a mesh that seats a layer's share.
+Sizes sizes_for(const OwnValues& own, std::uint32_t endpoints) {
+  const std::uint32_t columns = kColumns.of(own);
+  const std::uint32_t rows = kRows.of(own);
+  const std::uint32_t given = std::max(1U, columns) * std::max(1U, rows);
+  const std::uint32_t free = (columns == kAutomatic ? 1U : 0U) + (rows == kAutomatic ? 1U : 0U);
+  const auto share = [&](std::uint32_t of) { return std::max(1U, (endpoints + of - 1) / of); };
+  std::uint32_t layers = kLayers.of(own);
+  if (layers != kAutomatic) {
+    const GridSize grid = grid_size(own, share(layers), 1);
+    return {grid.columns, grid.rows, layers};
+  }
+  layers = std::min(kMostInGrid, root_above(share(given), free + 1));
+  const GridSize grid = grid_size(own, share(layers), 1);
+  return {grid.columns, grid.rows, std::min(kMostInGrid, share(grid.columns * grid.rows))};
+}
+
+}  // namespace
+
+void add_mesh3d(TopologyCatalogue& topologies) {
+  topologies.add("mesh3d", "3D mesh of columns x rows x layers, dimension-order XYZ routing",
+                 [](const InterconnectConfig& config, std::uint32_t endpoints) {
+                   return std::make_unique<Mesh3d>(sizes_for(config.own, endpoints));
+                 },
+                 {kColumns, kRows, kLayers});
+}
+
+}  // namespace network
+}  // namespace gantry
