@@ -188,7 +188,8 @@ TEST_CASE("every endpoint needs a node of its own", "[config]") {
         "a.yaml:2:40: error: interconnect.leaves must be a power of two from 2 to 4096, or 0 for the smallest that "
         "fits, not 12");
   CHECK(error("topology: tree, columns: 4", "") ==
-        "a.yaml:2:41: error: interconnect.columns is of the topologies concentrated_mesh, mesh and torus, and the "
+        "a.yaml:2:41: error: interconnect.columns is of the topologies concentrated_mesh, flattened_butterfly, mesh, "
+        "mesh3d and torus, and the "
         "topology here is tree");
   CHECK(error("leaves: 8", "") ==
         "a.yaml:2:24: error: interconnect.leaves is of the topology tree, and the topology here is mesh");

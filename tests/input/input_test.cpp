@@ -207,7 +207,8 @@ TEST_CASE("--set with another topology or router lets the keys of the old one in
   const std::string shape = "{topology: concentrated_mesh, columns: 2,\n  rows: 3, router_cycles: 2}\n";
   files.write("a.yaml", "processors: [{}]\ninterconnect: " + shape);
   const std::string is_of =
-      " falls away: it is of the topologies concentrated_mesh, mesh and torus, and the topology "
+      " falls away: it is of the topologies concentrated_mesh, flattened_butterfly, mesh, mesh3d and torus, and the "
+      "topology "
       "here is tree";
   CHECK(lines({"architecture.interconnect.topology=tree"}) ==
         Lines{"a.yaml:2:54: note: interconnect.columns" + is_of, "a.yaml:3:9: note: interconnect.rows" + is_of});
@@ -220,7 +221,8 @@ TEST_CASE("--set with another topology or router lets the keys of the old one in
   CHECK(lines({columns, "architecture.interconnect.topology=tree"}) ==
         Lines{"a.yaml:3:9: note: interconnect.rows" + is_of,
               "--set " + columns +
-                  ":1:35: error: interconnect.columns is of the topologies concentrated_mesh, mesh and torus, and the "
+                  ":1:35: error: interconnect.columns is of the topologies concentrated_mesh, flattened_butterfly, "
+                  "mesh, mesh3d and torus, and the "
                   "topology here is tree"});
   // Nor does what stands in the experiment beside a topology of its own.
   files.write("e.yaml",
