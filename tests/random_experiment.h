@@ -189,9 +189,9 @@ class RandomExperiment {
     to.traffic.packet_flits = std::max<std::uint64_t>(ceil_div(net.header_bytes, net.flit_bytes), dice_.one_of({1, 5}));
     to.traffic.packet_flits = std::max<std::uint64_t>(to.traffic.packet_flits, 1);
     to.traffic.rates = {dice_.one_of({100, 10000, 100000})};
-    // What has waited at an overloaded source for ever goes before anything new: by age the machine would never end.
-    if (net.arbitration == Arbitration::age)
-      to.traffic.rates.front() = std::min<std::uint64_t>(to.traffic.rates.front(), 10000);
+    // What has waited at an overloaded source for ever goes before anything new: by age the machine would never end,
+    // and with buffers of one flit little is an overload.
+    if (net.arbitration == Arbitration::age) to.traffic.rates = {100};
   }
 
   void policies() {

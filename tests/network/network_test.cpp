@@ -381,7 +381,8 @@ TEST_CASE("what is wrong with a network experiment is said with its place") {
       {"nodes: 65\ninterconnect: {topology: crossbar}\ntraffic: {packets_per_cycle: 0.1}\n",
        "n.yaml:2:26: error: router 0 has 65 ports; a router has at most 64 (fewer nodes on a router)"},
       {"interconnect: {topology: ring, columns: 4}\ntraffic: {packets_per_cycle: 0.1}\n",
-       "n.yaml:1:41: error: interconnect.columns is of the topologies concentrated_mesh, flattened_butterfly, mesh, mesh3d and torus, and the "
+       "n.yaml:1:41: error: interconnect.columns is of the topologies concentrated_mesh, flattened_butterfly, mesh, "
+       "mesh3d and torus, and the "
        "topology here is ring"},
   };
   for (const auto& [text, message] : wrong) {

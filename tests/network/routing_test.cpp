@@ -30,6 +30,8 @@ InterconnectConfig shape(const char* topology, std::uint32_t columns = 4, std::u
   config.own.set("rows", rows);
   config.own.set("concentration", 2);
   config.own.set("arity", arity);
+  Dice dice(columns + 16 * rows + 256 * arity);
+  config.graph = random_graph(dice, columns * rows);
   return config;
 }
 
