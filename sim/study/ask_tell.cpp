@@ -75,9 +75,7 @@ class AskTell final : public Search {
       return std::nullopt;
     }
     Configuration configuration;
-    std::size_t columns = 0;
     for (const StudyAxis& axis : space_.study.axes) {
-      columns += axis.columns.size();
       std::vector<std::string> cells;
       for (const std::string& column : axis.columns) {
         const auto at = point.find(column);
