@@ -4,6 +4,7 @@
 #include <cpuid.h>
 #endif
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -86,12 +87,13 @@ void Fabric::add_channel_masks() {
                                   std::to_string(count));
     }
     const std::uint32_t divided = adaptive_ ? classes : count;
+    const std::uint32_t parts = std::max(1U, groups * classes);
     const auto span = [&](std::uint32_t from, std::uint32_t to) {
       return static_cast<std::uint8_t>(((1U << (to - from)) - 1U) << (first + from));
     };
     for (std::uint32_t group = 0; group < groups; ++group) {
       const std::uint32_t row = response + 2 * group;
-      const auto begin = [&](std::uint32_t c) { return divided * (group * classes + c) / (groups * classes); };
+      const auto begin = [&](std::uint32_t c) { return divided * (group * classes + c) / parts; };
       kind_masks_[row] = span(0, count);
       adaptive_masks_[row] = span(divided, count);
       for (std::uint32_t c = 0; c < classes; ++c) masks_[row][c] = span(begin(c), begin(c + 1));

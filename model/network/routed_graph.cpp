@@ -183,6 +183,7 @@ std::vector<Spot> level_spots(const GraphEnds& ends, std::uint32_t root) {
   const std::uint32_t widest = *std::max_element(count.begin(), count.end());
   std::vector<std::uint32_t> next(count.size(), 0);
   std::vector<Spot> spots;
+  spots.reserve(levels.size());
   for (const std::uint32_t level : levels) {
     spots.push_back({next[level]++ + (widest - count[level]) / 2.0, static_cast<double>(level)});
   }

@@ -158,8 +158,9 @@ class Dragonfly final : public Topology {
     const std::uint32_t columns = side(size_.routers);
     const std::uint32_t rows = (size_.routers + columns - 1) / columns;
     const std::uint32_t blocks = side(size_.groups);
-    return {static_cast<double>(group(router) % blocks * columns + own(router) % columns),
-            static_cast<double>(group(router) / blocks * rows + own(router) / columns)};
+    const std::uint32_t column = group(router) % blocks * columns + own(router) % columns;
+    const std::uint32_t row = group(router) / blocks * rows + own(router) / columns;
+    return {static_cast<double>(column), static_cast<double>(row)};
   }
 
   static constexpr double kPi = 3.14159265358979323846;
@@ -175,7 +176,7 @@ DragonflySize size_for(const OwnValues& own, std::uint32_t endpoints) {
   size.nodes = kConcentration.of(own);
   size.routers = kGroupRouters.of(own) != kAutomatic ? kGroupRouters.of(own) : 2 * size.nodes;
   size.globals = kGlobalLinks.of(own) != kAutomatic ? kGlobalLinks.of(own) : size.nodes;
-  const std::uint32_t of_group = size.routers * size.nodes;
+  const std::uint32_t of_group = std::max(1U, size.routers * size.nodes);
   const std::uint32_t needed = std::max(1U, (endpoints + of_group - 1) / of_group);
   size.groups = kGroups.of(own) != kAutomatic ? kGroups.of(own) : std::min(needed, size.routers * size.globals + 1);
   return size;

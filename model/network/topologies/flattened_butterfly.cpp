@@ -49,7 +49,8 @@ class FlattenedButterfly final : public Topology {
   }
 
   [[nodiscard]] Spot spot(std::uint32_t router) const override {
-    return {static_cast<double>(router % columns_), static_cast<double>(router / columns_)};
+    const std::uint32_t row = router / columns_;
+    return {static_cast<double>(router % columns_), static_cast<double>(row)};
   }
 
  private:
