@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "gantry/platform/architecture.h"
-#include "text/text_file.h"
+#include "text/named_map.h"
 #include "text/yaml_reader.h"
 
 namespace gantry {
@@ -260,21 +260,7 @@ class GraphReader {
 void expand_graph(YamlNode* interconnect, const std::string& set_beside, std::vector<std::string>& files,
                   Diagnostics& diagnostics) {
   YamlNode* node = interconnect != nullptr ? interconnect->find("graph") : nullptr;
-  if (node == nullptr || !node->is_scalar()) return;
-  const auto named = read_text(*node, "graph", diagnostics);
-  if (!named) return;
-  const bool in_file = node->file && node->file->rfind("--set", 0) != 0;
-  const std::string file = path_beside(directory_of(in_file ? *node->file : set_beside), *named);
-  const auto text = read_named_file(file, "graph", node->where(), diagnostics, "the file that names it");
-  if (!text) return;
-  files.push_back(file);
-  auto tree = parse_yaml(*text, shown_path(file), diagnostics);
-  if (!tree) return;
-  if (tree->is_map()) {
-    *node = std::move(*tree);
-  } else {
-    diagnostics.error(tree->where(), "a graph must be a map of keys, not " + describe(*tree));
-  }
+  if (node != nullptr) expand_named_map(*node, "graph", "a graph", set_beside, files, diagnostics);
 }
 
 std::shared_ptr<const RoutedGraph> read_graph(const YamlNode& node, const std::string& path, Diagnostics& diagnostics) {

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "cost/cost_units.h"
-#include "text/text_file.h"
+#include "text/named_map.h"
 #include "text/yaml_reader.h"
 
 namespace gantry {
@@ -236,22 +236,7 @@ std::optional<CostFigures> read_cost_figures(const YamlNode& node, const std::st
 
 bool expand_cost(YamlNode& node, const std::string& set_beside, std::vector<std::string>& files,
                  Diagnostics& diagnostics) {
-  if (!node.is_scalar()) return true;
-  const auto named = read_text(node, "cost", diagnostics);
-  if (!named) return false;
-  const bool in_file = node.file && node.file->rfind("--set", 0) != 0;
-  const std::string file = path_beside(directory_of(in_file ? *node.file : set_beside), *named);
-  const auto text = read_named_file(file, "cost", node.where(), diagnostics, "the file that names it");
-  if (!text) return false;
-  files.push_back(file);
-  auto tree = parse_yaml(*text, shown_path(file), diagnostics);
-  if (!tree) return false;
-  if (!tree->is_map()) {
-    diagnostics.error(tree->where(), "cost figures must be a map of keys, not " + describe(*tree));
-    return false;
-  }
-  node = std::move(*tree);
-  return true;
+  return expand_named_map(node, "cost", "cost figures", set_beside, files, diagnostics);
 }
 
 std::optional<ArchitectureCost> read_architecture_cost(const YamlNode& architecture, const std::string& path,

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "catch.h"
+#include "experiment_text.h"
 #include "gantry/base/diagnostics.h"
 #include "gantry/network/packet_source.h"
 #include "input_files.h"
@@ -24,14 +25,6 @@
 namespace gantry::network_test {
 
 namespace {
-
-NetworkExperiment experiment_of(const std::string& text) {
-  Diagnostics diagnostics;
-  const auto experiment = read_network_experiment(text, "test.yaml", {}, diagnostics);
-  for (const std::string& line : diagnostics.lines()) UNSCOPED_INFO(line);
-  REQUIRE(experiment);
-  return *experiment;
-}
 
 /// The reference's router.
 std::string reference(int channels, bool speculative, const std::string& shape) {

@@ -9,6 +9,7 @@
 
 #include "catch.h"
 #include "channel_graph.h"
+#include "experiment_text.h"
 #include "gantry/network/lone_packet.h"
 #include "lone_interconnect.h"
 #include "network/aggregate_bound.h"
@@ -83,14 +84,6 @@ class AnyShortest final : public Routing {
     return builtin_routings().find("adaptive")->make(topology())->ports_towards(destination);
   }
 };
-
-NetworkExperiment experiment_of(const std::string& text) {
-  Diagnostics diagnostics;
-  const auto experiment = read_network_experiment(text, "test.yaml", {}, diagnostics);
-  for (const std::string& line : diagnostics.lines()) UNSCOPED_INFO(line);
-  REQUIRE(experiment);
-  return *experiment;
-}
 
 NetworkExperiment network(const std::string& interconnect, const std::string& traffic, std::uint32_t nodes = 16) {
   return experiment_of("nodes: " + std::to_string(nodes) + "\nmeasured_cycles: 4000\ninterconnect: {" + interconnect +

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "catch.h"
+#include "experiment_text.h"
 #include "input_files.h"
 #include "network/aggregate_bound.h"
 #include "network/load_run.h"
@@ -17,14 +18,6 @@
 namespace gantry::stability_test {
 
 namespace {
-
-NetworkExperiment experiment_of(const std::string& text) {
-  Diagnostics diagnostics;
-  const auto experiment = read_network_experiment(text, "test.yaml", {}, diagnostics);
-  for (const std::string& line : diagnostics.lines()) UNSCOPED_INFO(line);
-  REQUIRE(experiment);
-  return *experiment;
-}
 
 NetworkExperiment network(const std::string& interconnect, const std::string& traffic) {
   return experiment_of("nodes: 8\nmeasured_cycles: 4000\ninterconnect: {" + interconnect + "}\ntraffic: {" + traffic +

@@ -3,7 +3,6 @@
 // documents are held to the distances that their shape promises.
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <initializer_list>
 #include <set>
 #include <stdexcept>
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include "catch.h"
+#include "channel_graph.h"
 #include "gantry/network/topology.h"
 #include "random_graph.h"
 #include "topology_shapes.h"
@@ -144,68 +144,8 @@ std::string routes_problem(const Shape& shape) {
   return "";
 }
 
-/// One bit per class of channels that a packet for `to` may take as it leaves router `r`. `came_by`: its input port,
-/// and `in` the class that it is in there; kNone: it comes from a node.
-std::uint32_t open_classes(const Topology& t, std::uint32_t r, std::uint32_t to, std::uint32_t came_by,
-                           std::uint32_t in) {
-  const std::uint32_t one = t.channel_class(r, to);
-  const std::uint32_t open =
-      t.channel_classes() <= kAnyClass && one == kAnyClass ? (1U << t.channel_classes()) - 1U : 1U << one;
-  const bool straight = came_by != kNone && t.straight_on(r, came_by) == t.next_port(r, to);
-  return straight ? open & (1U << in) : open;
-}
-
-/// Deadlock freedom (Dally and Seitz): no cycle among the channels that routes can hold one after the other, and none
-/// without a next one.
 bool channels_acyclic(const Topology& t) {
-  const std::uint32_t classes = t.channel_classes();
-  std::vector<std::uint32_t> first = {0};
-  for (std::uint32_t r = 0; r < t.routers(); ++r) first.push_back(first.back() + t.ports(r) * classes);
-  std::vector<std::vector<std::uint32_t>> next(first.back());
-  const std::vector<std::uint32_t> nodes = one_per_router(t);
-  bool goes_on = true;
-  for (const std::uint32_t b : nodes) {
-    const std::uint32_t to = t.router_of(b);
-    std::vector<bool> seen(next.size());  // held on the way to b
-    const std::function<void(std::uint32_t, std::uint32_t, std::uint32_t)> leave =
-        [&](std::uint32_t r, std::uint32_t in, std::uint32_t held) {
-          const std::uint32_t port = t.next_port(r, to);
-          const std::uint32_t came_by = held == kNone ? kNone : in / classes;
-          const std::uint32_t open = open_classes(t, r, to, came_by, held == kNone ? 0 : in % classes);
-          goes_on = goes_on && open != 0;
-          for (std::uint32_t c = 0; c < classes; ++c) {
-            if (((open >> c) & 1U) == 0) continue;
-            const std::uint32_t channel = first[r] + port * classes + c;
-            if (held != kNone) next[held].push_back(channel);
-            if (seen[channel]) continue;
-            seen[channel] = true;
-            const LinkEnd end = t.neighbour(r, port);
-            if (end.router != to) leave(end.router, end.port * classes + c, channel);
-          }
-        };
-    for (const std::uint32_t a : nodes) {
-      if (t.router_of(a) != to) leave(t.router_of(a), 0, kNone);
-    }
-  }
-  if (!goes_on) return false;
-  // Channels without a successor are taken away until none is left, or a cycle.
-  std::vector<std::uint32_t> waiting(next.size());
-  std::vector<std::vector<std::uint32_t>> previous(next.size());
-  std::vector<std::uint32_t> free;
-  for (std::uint32_t c = 0; c < next.size(); ++c) {
-    waiting[c] = static_cast<std::uint32_t>(next[c].size());
-    if (waiting[c] == 0) free.push_back(c);
-    for (const std::uint32_t n : next[c]) previous[n].push_back(c);
-  }
-  std::size_t gone = 0;
-  for (; !free.empty(); ++gone) {
-    const std::uint32_t c = free.back();
-    free.pop_back();
-    for (const std::uint32_t p : previous[c]) {
-      if (--waiting[p] == 0) free.push_back(p);
-    }
-  }
-  return gone == next.size();
+  return ChannelGraph(*builtin_routings().find("fixed")->make(t)).is_acyclic();
 }
 
 /// A topology without its dateline: what the test of cycles has to find.

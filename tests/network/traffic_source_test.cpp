@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "catch.h"
+#include "experiment_text.h"
 #include "gantry/base/diagnostics.h"
 #include "gantry/network/packet_source.h"
 #include "input_files.h"
@@ -22,14 +23,6 @@
 namespace gantry::traffic_source_test {
 
 namespace {
-
-NetworkExperiment experiment_of(const std::string& text) {
-  Diagnostics diagnostics;
-  const auto experiment = read_network_experiment(text, "test.yaml", {}, diagnostics);
-  for (const std::string& line : diagnostics.lines()) UNSCOPED_INFO(line);
-  REQUIRE(experiment);
-  return *experiment;
-}
 
 /// Per cycle, whether a node creates a packet.
 std::vector<int> creations(PacketSource& source, std::uint32_t node, std::size_t cycles) {
