@@ -60,19 +60,11 @@ std::uint32_t Fabric::entry_lane(std::uint32_t terminal, std::uint32_t packet, s
   return candidates == 0 ? kNone : next_in_turn(candidates, turn);
 }
 
-void Fabric::enter(std::uint32_t terminal, std::uint32_t lane, std::uint32_t packet, bool head, Cycle now) {
+void Fabric::enter(std::uint32_t terminal, std::uint32_t lane, std::uint32_t packet, Cycle now) {
   Entry& entry = entries_[terminal];
-  if (--entry.places[lane] == 0) {
-    entry.places_left = static_cast<std::uint8_t>(entry.places_left & ~(1U << lane));
-  }
-  const std::uint32_t to = (entry.router << router_shift_) + (std::uint32_t{entry.port} << port_shift_) + lane;
-  entering_.push(now, to);
-  if (head) entering_heads_.push(now, {to, packet});
-  due_ |= std::uint64_t{1} << ((now + enter_cycles_) % 64);
-  ++flits_entered_;
-  ++entry.flits;
-  ports_[to >> port_shift_].stays -= now + enter_cycles_;
-  if (!fixed_ && head) set_out(packet, terminal);
+  entering_heads_.push(now, {entry.first_lane + lane, packet});
+  enter_flit(entry, lane, now);
+  if (!fixed_) set_out(packet, terminal);
 }
 
 bool Fabric::route(Cycle now) {

@@ -85,10 +85,15 @@ class Fabric {
   /// Second part: a terminal may send one flit. A lane for a head of the terminal's next packet, in turn from `turn`;
   /// kNone when there is no place.
   [[nodiscard]] std::uint32_t entry_lane(std::uint32_t terminal, std::uint32_t packet, std::uint32_t turn) const;
-  [[nodiscard]] bool has_entry_place(std::uint32_t terminal, std::uint32_t lane) const {
-    return ((entries_[terminal].places_left >> lane) & 1U) != 0;
+  /// The head of a packet enters where there is a place.
+  void enter(std::uint32_t terminal, std::uint32_t lane, std::uint32_t packet, Cycle now);
+  /// The next flit of a packet enters behind it; false: there is no place.
+  bool enter_next(std::uint32_t terminal, std::uint32_t lane, Cycle now) {
+    Entry& entry = entries_[terminal];
+    if (((entry.places_left >> lane) & 1U) == 0) return false;
+    enter_flit(entry, lane, now);
+    return true;
   }
-  void enter(std::uint32_t terminal, std::uint32_t lane, std::uint32_t packet, bool head, Cycle now);
   /// Third part: the routers. Whether a flit moved.
   bool route(Cycle now);
   /// The next cycle in which arrive() or route() have something to do.
@@ -96,7 +101,6 @@ class Fabric {
 
   [[nodiscard]] std::uint32_t router_of(std::uint32_t terminal) const { return entries_[terminal].router; }
   [[nodiscard]] std::uint64_t flit_hops() const { return flit_hops_; }
-  [[nodiscard]] std::uint64_t flits_entered() const { return flits_entered_; }
   [[nodiscard]] std::uint64_t flits_left() const { return flits_left_; }
   /// Flits of every link, flits and stalls of every router up to cycle `now`, with all before it run.
   [[nodiscard]] InterconnectTraffic traffic(Cycle now) const;
@@ -165,7 +169,7 @@ class Fabric {
   };
   struct Port {
     std::uint64_t flits = 0;          ///< that left here
-    std::uint64_t stays = 0;          ///< sum of the cycles in which they did; of a terminal less those of its arrivals
+    std::uint64_t stays = 0;          ///< sum of the cycles in which they did
     std::uint32_t terminal = kNone;   ///< kNone: the port of a link
     // Whose turn it was, of 16 bits: a store of 8 could be to anything, and the compiler would load all of it again.
     std::uint16_t last_in = kNobody;   ///< input: the lane that moved last
@@ -176,8 +180,10 @@ class Fabric {
   };
   /// Where a terminal's flits enter.
   struct Entry {
-    std::uint64_t flits = 0;  ///< that the terminal has sent
+    std::uint64_t flits = 0;   ///< that the terminal has sent
+    std::uint64_t stays = 0;  ///< sum of the cycles in which they arrived
     std::uint32_t router = 0;
+    std::uint32_t first_lane = 0;  ///< of its port
     std::uint16_t column = 0;  ///< of its router in the table of routes
     std::uint8_t port = 0;
     std::uint8_t places_left = 0;  ///< channels with a place
@@ -250,6 +256,15 @@ class Fabric {
   template <std::uint32_t kMost>
   void take_flits(DelayLine<std::uint32_t>& flits, DelayLine<Head>& heads, Cycle now);
   void see_place(std::uint32_t out_lane);
+  void enter_flit(Entry& entry, std::uint32_t lane, Cycle now) {
+    if (--entry.places[lane] == 0) {
+      entry.places_left = static_cast<std::uint8_t>(entry.places_left & ~(1U << lane));
+    }
+    entering_.push(now, entry.first_lane + lane);
+    due_ |= std::uint64_t{1} << ((now + enter_cycles_) % 64);
+    ++entry.flits;
+    entry.stays += now + enter_cycles_;
+  }
   void take_entry_place(std::uint32_t lane, Cycle now);
   bool look_at(std::uint32_t packet, std::uint32_t lane, Lane& at, Cycle now);
   // fabric_routing.cpp
@@ -447,7 +462,6 @@ class Fabric {
   std::uint64_t requests_[kMostPorts] =
       {};                              ///< low latency, per output: inputs that offer it a flit; 0 between routers
 
-  std::uint64_t flits_entered_ = 0;
   std::uint64_t flits_left_ = 0;
   std::uint64_t flit_hops_ = 0;
 };

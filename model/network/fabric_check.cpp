@@ -94,7 +94,9 @@ void Fabric::verify() const {
       }
     }
   }
-  require(flits_entered_ == flits_left_ + held, "a flit was lost or made up");
+  std::uint64_t entered = 0;
+  for (const Entry& entry : entries_) entered += entry.flits;
+  require(entered == flits_left_ + held, "a flit was lost or made up");
 }
 
 }  // namespace network

@@ -163,6 +163,7 @@ void Fabric::build_routers() {
         port.to_terminal = 1;
         Entry& entry = entries_[port.terminal];
         entry.port = static_cast<std::uint8_t>(p);
+        entry.first_lane = at.first_lane + lane;
         entry.places_left = static_cast<std::uint8_t>(channels_);
         for (std::uint32_t v = 0; v < vcs_; ++v) entry.places[v] = static_cast<std::uint16_t>(depth_);
       }

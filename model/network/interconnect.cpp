@@ -69,13 +69,13 @@ Cycle Interconnect::step(Cycle now) {
 bool Interconnect::take_turn(Terminal& terminal, Cycle now) {
   const auto count = static_cast<std::uint32_t>(terminal.sources.size());
   for (std::uint32_t i = 0; i < count; ++i) {
-    const std::uint32_t turn = (terminal.next_source + i) % count;
+    std::uint32_t turn = terminal.next_source + i;
+    if (turn >= count) turn -= count;
     Source& source = sources_[terminal.sources[turn]];
     if (source.queue.empty() || source.queue.front().visible > now) continue;
     terminal.packet = source.queue.pop().packet;
     terminal.remaining = fabric_.flits_of_packet(terminal.packet);
-    terminal.lane = kNone;
-    terminal.next_source = (turn + 1) % count;
+    terminal.next_source = turn + 1 == count ? 0 : turn + 1;
     return true;
   }
   return false;
@@ -83,6 +83,17 @@ bool Interconnect::take_turn(Terminal& terminal, Cycle now) {
 
 void Interconnect::step_terminal(TerminalId id, Cycle now) {
   Terminal& terminal = terminals_[id];
+  if (terminal.lane != kNone && terminal.remaining > 1) {  // neither head nor tail: nobody hears of it
+    if (!fabric_.enter_next(id, terminal.lane, now)) return clear_bit(busy_, id);
+    mark_busy(now);
+    --terminal.remaining;
+    return;
+  }
+  step_end(id, terminal, now);
+}
+
+/// The head or tail of a packet, or a new packet.
+void Interconnect::step_end(TerminalId id, Terminal& terminal, Cycle now) {
   if (terminal.packet == kNone && !take_turn(terminal, now)) {
     const auto is_waiting = [&](std::uint32_t source) { return !sources_[source].queue.empty(); };
     if (std::none_of(terminal.sources.begin(), terminal.sources.end(), is_waiting)) clear_bit(busy_, id);
@@ -95,16 +106,16 @@ void Interconnect::step_terminal(TerminalId id, Cycle now) {
     const std::uint32_t lane = fabric_.entry_lane(id, packet, terminal.next_lane);
     if (lane == kNone) return clear_bit(busy_, id);  // until a place comes free
     terminal.lane = lane;
-    terminal.next_lane = (lane + 1) % config_.virtual_channels;
-  } else if (!fabric_.has_entry_place(id, terminal.lane)) {
+    terminal.next_lane = lane + 1 == config_.virtual_channels ? 0 : lane + 1;
+    fabric_.enter(id, lane, packet, now);
+    letters_[packet].sent = now;
+  } else if (!fabric_.enter_next(id, terminal.lane, now)) {
     return clear_bit(busy_, id);
   }
 
   mark_busy(now);
-  fabric_.enter(id, terminal.lane, packet, head, now);
   const bool tail = --terminal.remaining == 0;
-  if (tail) terminal.packet = kNone;
-  if (head) letters_[packet].sent = now;
+  if (tail) terminal.packet = terminal.lane = kNone;
   const Source& source = sources_[letters_[packet].source];
   if (source.listener == nullptr) return;
   if (head) source.listener->first_flit_sent(letters_[packet].message, now);

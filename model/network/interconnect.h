@@ -98,6 +98,7 @@ class Interconnect final : public Unit, private FabricListener, private MessageS
 
   void send(std::uint32_t source, const Message& message, Cycle now, Cycle created) override;
   void step_terminal(TerminalId id, Cycle now);
+  void step_end(TerminalId id, Terminal& terminal, Cycle now);
   bool take_turn(Terminal& terminal, Cycle now);
   void packet_left(std::uint32_t terminal, std::uint32_t packet, Cycle now, Cycle arrival) override;
   void place_came_free(std::uint32_t terminal, Cycle now) override;
