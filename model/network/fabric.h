@@ -331,12 +331,15 @@ class Fabric {
   template <std::uint32_t kMost>
   std::uint32_t share_switch(const Here& r, Switch<kMost>& at, Moves& moves);
   template <bool kByAge>
-  std::uint32_t serve_heads(std::uint32_t id);
+  void serve_heads(std::uint32_t id);
   template <bool kByAge>
-  std::uint32_t serve_heads_plain(std::uint32_t id);
-  std::uint32_t serve_heads_wide(std::uint32_t id);
-  std::uint64_t second_winners(std::uint32_t id, std::uint64_t ready, std::uint64_t winners, std::uint64_t losers);
-  bool move_second(const Here& r, std::uint64_t lanes, Moves& moves, Cycle now);
+  void serve_heads_plain(std::uint32_t id);
+  void serve_heads_wide(std::uint32_t id);
+  [[nodiscard]] std::uint64_t second_winners(std::uint32_t id, std::uint64_t ready, std::uint64_t winners,
+                                             std::uint64_t losers);
+  void move_both(std::uint32_t id, std::uint64_t winners, std::uint64_t second, Moves& moves, Cycle now);
+  void move_both_plain(std::uint32_t id, std::uint64_t winners, std::uint64_t second, Moves& moves, Cycle now);
+  void move_both_wide(std::uint32_t id, std::uint64_t winners, std::uint64_t second, Moves& moves, Cycle now);
   template <bool kWide>
   bool step_quick_low_latency(const Here& r, std::uint32_t id, Moves& moves, Cycle now);
   template <std::uint32_t kMost>

@@ -79,12 +79,13 @@ inline void Fabric::end_packet(const Here& r, std::uint32_t lane, Cycle now) {
 }
 
 /// Of lanes that could move, in a router of one word, those that win: an input with several offers the one that `offer`
-/// says of the channels it is given, and an output takes one input, in turn. `losers`: inputs that offered in vain.
+/// says of the channels it is given, and an output takes one input, in turn. `losers`: inputs that had a choice and lost.
 template <class Offer>
 [[gnu::always_inline]] inline std::uint64_t Fabric::winners_of(const Here& r, std::uint64_t ready,
                                                                std::uint64_t& losers, Offer offer) const {
   std::uint32_t served[kMostPorts];  // per output: the lane that wins so far
   std::uint64_t outputs = 0;
+  std::uint64_t choosers = 0;
   std::uint64_t winners = 0;
   for (std::uint64_t left = ready; left != 0;) {
     std::uint32_t lane = lowest_bit(left);
@@ -94,6 +95,7 @@ template <class Offer>
     if ((channels & (channels - 1)) != 0) {
       left &= ~(std::uint64_t{channels_} << first);
       lane = offer(first, channels);
+      choosers |= bit_of(r.port_of(first));
     }
     const std::uint32_t target = r.port_of(r.lanes[lane].out);
     const std::uint64_t output = std::uint64_t{1} << target;
@@ -110,6 +112,7 @@ template <class Offer>
     served[target] = lane;
     winners |= bit_of(lane);
   }
+  losers &= choosers;
   return winners;
 }
 

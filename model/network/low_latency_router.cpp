@@ -288,27 +288,27 @@ template <std::uint32_t kMost, bool kByAge>
   return again;
 }
 
-/// Gives out lanes to heads of a router of one word; how many got none of those that they could have had.
+/// Gives out lanes to heads of a router of one word; it is looked at again if some got none of those that they could
+/// have had.
 template <bool kByAge>
-[[gnu::always_inline]] inline std::uint32_t Fabric::serve_heads(std::uint32_t id) {
+[[gnu::always_inline]] inline void Fabric::serve_heads(std::uint32_t id) {
   const Here r = here(id);
   const std::uint64_t heads = r.words->heads;
-  if ((heads & (heads - 1)) != 0) return kByAge ? share_channels_by_age<1>(id) : share_channels<1>(id);
-  give_first<1>(r, lowest_bit(heads));
-  return 0;
+  if ((heads & (heads - 1)) == 0) return give_first<1>(r, lowest_bit(heads));
+  const std::uint32_t unbound = kByAge ? share_channels_by_age<1>(id) : share_channels<1>(id);
+  if (unbound == 0 || r.words->ready() == 0) return;
+  stalls_[id].channel_lost += unbound;
+  wake(id);
 }
 
 template <bool kByAge>
-[[gnu::noinline]] std::uint32_t Fabric::serve_heads_plain(std::uint32_t id) {
-  return serve_heads<kByAge>(id);
+[[gnu::noinline]] void Fabric::serve_heads_plain(std::uint32_t id) {
+  serve_heads<kByAge>(id);
 }
 
-GANTRY_WIDE_TARGET [[gnu::noinline]] std::uint32_t Fabric::serve_heads_wide(std::uint32_t id) {
-  return serve_heads<false>(id);
-}
+GANTRY_WIDE_TARGET [[gnu::noinline]] void Fabric::serve_heads_wide(std::uint32_t id) { serve_heads<false>(id); }
 
-/// What is left of a cycle when lanes of a router of one word lost the switch: the inputs that chose among lanes may
-/// have one for an output that nobody has taken.
+/// In a router of one word: inputs that chose among lanes and lost may have one for an output that nobody has taken.
 [[gnu::noinline]] std::uint64_t Fabric::second_winners(std::uint32_t id, std::uint64_t ready, std::uint64_t winners,
                                                        std::uint64_t losers) {
   const Here r = here(id);
@@ -320,7 +320,6 @@ GANTRY_WIDE_TARGET [[gnu::noinline]] std::uint32_t Fabric::serve_heads_wide(std:
   for (; losers != 0; losers &= losers - 1) {
     const std::uint32_t input = lowest_bit(losers);
     const std::uint32_t channels = channels_of(ready, input << r.port_shift);
-    if ((channels & (channels - 1)) == 0) continue;
     const std::uint32_t lane = second_offer(r, input, channels, taken);
     if (lane == kNone) continue;
     taken |= std::uint64_t{1} << r.port_of(r.lanes[lane].out);
@@ -329,50 +328,60 @@ GANTRY_WIDE_TARGET [[gnu::noinline]] std::uint32_t Fabric::serve_heads_wide(std:
   return second;
 }
 
-/// These move, whose turn it was not; whether one was a tail.
-[[gnu::noinline]] bool Fabric::move_second(const Here& r, std::uint64_t lanes, Moves& moves, Cycle now) {
-  std::uint64_t ended = 0;
-  for (; lanes != 0; lanes &= lanes - 1) {
-    const std::uint32_t lane = lowest_bit(lanes);
-    ended |= std::uint64_t{move<1, false>(r, lane, moves)} << lane;
+/// The rest of a cycle of a router of one word in which others than the winners move, too, whose turns stay.
+[[gnu::always_inline]] inline void Fabric::move_both(std::uint32_t id, std::uint64_t winners, std::uint64_t second,
+                                                     Moves& moves, Cycle now) {
+  const Here r = here(id);
+  const bool waits = r.words->ready() != (winners | second);
+  const std::uint64_t ended = move_all<false>(r, winners, moves);
+  std::uint64_t ended_then = 0;
+  for (; second != 0; second &= second - 1) {
+    const std::uint32_t lane = lowest_bit(second);
+    ended_then |= std::uint64_t{move<1, false>(r, lane, moves)} << lane;
   }
-  for (std::uint64_t left = ended; left != 0; left &= left - 1) end_packet<1>(r, lowest_bit(left), now);
-  return ended != 0;
+  if (ended != 0) end_packets(r, ended, now);
+  for (std::uint64_t left = ended_then; left != 0; left &= left - 1) end_packet<1>(r, lowest_bit(left), now);
+  if (waits || r.words->ready() != 0 || ((ended | ended_then) != 0 && r.words->heads != 0)) wake(id);
+}
+
+[[gnu::noinline]] void Fabric::move_both_plain(std::uint32_t id, std::uint64_t winners, std::uint64_t second,
+                                               Moves& moves, Cycle now) {
+  move_both(id, winners, second, moves, now);
+}
+
+GANTRY_WIDE_TARGET [[gnu::noinline]] void Fabric::move_both_wide(std::uint32_t id, std::uint64_t winners,
+                                                                 std::uint64_t second, Moves& moves, Cycle now) {
+  move_both(id, winners, second, moves, now);
 }
 
 /// As step_low_latency_router() in turn for one word. Most often no head waits and no two lanes want the same: what is
 /// seldom is apart, which leaves the registers to the rest.
 template <bool kWide>
-[[gnu::always_inline]] inline bool Fabric::step_quick_low_latency(const Here& r, std::uint32_t id, Moves& moves, Cycle now) {
+[[gnu::always_inline]] inline bool Fabric::step_quick_low_latency(const Here& r, std::uint32_t id, Moves& moves,
+                                                                  Cycle now) {
   Word& word = *r.words;
-  std::uint32_t unbound = 0;
-  if (word.heads != 0) unbound = kWide ? serve_heads_wide(id) : serve_heads_plain<false>(id);
+  if (word.heads != 0) kWide ? serve_heads_wide(id) : serve_heads_plain<false>(id);
   const std::uint64_t ready = word.ready();
   if (ready == 0) return false;  // and no head got anything, since there is a place behind what it gets
   std::uint64_t winners = ready;
-  std::uint64_t second = 0;
-  bool again = false;
   if ((ready & (ready - 1)) != 0) {
     std::uint64_t losers = 0;
     winners = winners_of(r, ready, losers, [&](std::uint32_t first, std::uint32_t channels) {
       return first + next_behind(channels, r.ports[r.port_of(first)].last_in & r.channel_mask);
     });
     if (winners != ready) {
-      if (losers != 0) second = second_winners(id, ready, winners, losers);
-      const std::uint32_t waiting = count_bits(ready & ~(winners | second));
-      stalls_[id].switch_lost += waiting;
-      again = waiting != 0;
+      const std::uint64_t second = losers == 0 ? 0 : second_winners(id, ready, winners, losers);
+      stalls_[id].switch_lost += count_bits(ready & ~(winners | second));
+      if (second != 0) {
+        kWide ? move_both_wide(id, winners, second, moves, now) : move_both_plain(id, winners, second, moves, now);
+        return false;
+      }
     }
   }
-  if (unbound != 0) {
-    stalls_[id].channel_lost += unbound;
-    again = true;
-  }
   const std::uint64_t ended = move_all<false>(r, winners, moves);
-  if (ended != 0) kWide ? end_packets_wide(id, ended, now) : end_packets_apart(id, ended, now);
-  const bool ended_then = second != 0 && move_second(r, second, moves, now);
-  // A head that waits may find the out lane that a tail has given back.
-  return again || word.ready() != 0 || ((ended != 0 || ended_then) && word.heads != 0);
+  if (ended == 0) return word.ready() != 0;
+  kWide ? end_packets_wide(id, ended, now) : end_packets_apart(id, ended, now);
+  return (word.ready() | word.heads) != 0;  // a head that waits may find the out lane that a tail has given back
 }
 
 template <std::uint32_t kMost, bool kByAge, bool kWide>
