@@ -360,6 +360,8 @@ class Fabric {
   [[nodiscard]] std::uint64_t winners_of(const Here& r, std::uint64_t ready, std::uint64_t& losers,
                                          Offer offer) const;
   template <bool kPipelined>
+  bool move_in_turn(const Here& r, std::uint32_t lane, Moves& moves);
+  template <bool kPipelined>
   std::uint64_t move_all(const Here& r, std::uint64_t lanes, Moves& moves);
   void end_packets(const Here& r, std::uint64_t lanes, Cycle now);
   void deliver(std::uint32_t terminal, std::uint32_t packet, Cycle now);

@@ -148,19 +148,24 @@ template <std::uint32_t kMost, bool kPipelined>
   return --at.remaining == 0;
 }
 
-/// The flits at the front of lanes that won their outputs leave, in a router of one word, and the turns go on behind
-/// them; the lanes whose tails have left.
+/// As move() in a router of one word, and the turns go on behind it.
+template <bool kPipelined>
+[[gnu::always_inline]] inline bool Fabric::move_in_turn(const Here& r, std::uint32_t lane, Moves& moves) {
+  const std::uint16_t out = r.lanes[lane].out;
+  Port& in = r.ports[r.port_of(lane)];
+  in.last_in = static_cast<std::uint16_t>(lane);
+  if (kPipelined) in.last_beyond = out;
+  r.ports[r.port_of(out)].last_out = static_cast<std::uint16_t>(lane);
+  return move<1, kPipelined>(r, lane, moves);
+}
+
+/// The same of several lanes; those whose tails have left.
 template <bool kPipelined>
 [[gnu::always_inline]] inline std::uint64_t Fabric::move_all(const Here& r, std::uint64_t lanes, Moves& moves) {
   std::uint64_t ended = 0;
   for (; lanes != 0; lanes &= lanes - 1) {
     const std::uint32_t lane = lowest_bit(lanes);
-    const std::uint16_t out = r.lanes[lane].out;
-    Port& in = r.ports[r.port_of(lane)];
-    in.last_in = static_cast<std::uint16_t>(lane);
-    if (kPipelined) in.last_beyond = out;
-    r.ports[r.port_of(out)].last_out = static_cast<std::uint16_t>(lane);
-    ended |= std::uint64_t{move<1, kPipelined>(r, lane, moves)} << lane;
+    ended |= std::uint64_t{move_in_turn<kPipelined>(r, lane, moves)} << lane;
   }
   return ended;
 }

@@ -363,8 +363,13 @@ template <bool kWide>
   if (word.heads != 0) kWide ? serve_heads_wide(id) : serve_heads_plain<false>(id);
   const std::uint64_t ready = word.ready();
   if (ready == 0) return false;  // and no head got anything, since there is a place behind what it gets
+  if ((ready & (ready - 1)) == 0) {
+    if (!move_in_turn<false>(r, lowest_bit(ready), moves)) return word.ready() != 0;
+    kWide ? end_packets_wide(id, ready, now) : end_packets_apart(id, ready, now);
+    return (word.ready() | word.heads) != 0;
+  }
   std::uint64_t winners = ready;
-  if ((ready & (ready - 1)) != 0) {
+  {
     std::uint64_t losers = 0;
     winners = winners_of(r, ready, losers, [&](std::uint32_t first, std::uint32_t channels) {
       return first + next_behind(channels, r.ports[r.port_of(first)].last_in & r.channel_mask);

@@ -292,8 +292,14 @@ template <bool kByAge, bool kWide>
   Word& word = *r.words;
   const std::uint64_t ready = word.ready();
   if (word.heads != 0) kWide ? bind_heads_wide(id) : bind_heads_plain<kByAge>(id);
+  if (ready == 0) return word.ready() != 0;
+  if ((ready & (ready - 1)) == 0) {
+    if (!move_in_turn<true>(r, lowest_bit(ready), moves)) return word.ready() != 0;
+    kWide ? end_packets_wide(id, ready, now) : end_packets_apart(id, ready, now);
+    return (word.ready() | word.heads) != 0;
+  }
   std::uint64_t winners = ready;
-  if ((ready & (ready - 1)) != 0) {
+  {
     std::uint64_t losers = 0;
     const auto offer = [&](std::uint32_t first, std::uint32_t channels) {
       return offer_of(r, r.port_of(first), channels);
