@@ -267,6 +267,7 @@ class Fabric {
   }
   void take_entry_place(std::uint32_t lane, Cycle now);
   bool look_at(std::uint32_t packet, std::uint32_t lane, Lane& at, Cycle now);
+  bool look_at_next(std::uint32_t lane, Lane& at, Cycle now);
   // fabric_routing.cpp
   void add_choices();
   void set_out(std::uint32_t packet, std::uint32_t terminal);

@@ -80,6 +80,12 @@ Fabric::Arrivals Fabric::arrivals_of(bool one_word, bool wide) {
   return one_word ? &Fabric::take_arrivals<1> : &Fabric::take_arrivals<kMostWords>;
 }
 
+/// The packet behind the one that has left its lane comes to the front.
+[[gnu::noinline]] bool Fabric::look_at_next(std::uint32_t lane, Lane& at, Cycle now) {
+  at.first = static_cast<std::uint16_t>(at.first + 1U == depth_ ? 0 : at.first + 1U);
+  return look_at(rings_[std::size_t{lane} * depth_ + at.first], lane, at, now);
+}
+
 [[gnu::noinline]] void Fabric::end_packets_apart(std::uint32_t id, std::uint64_t lanes, Cycle now) {
   end_packets(here(id), lanes, now);
 }

@@ -70,11 +70,7 @@ inline void Fabric::end_packet(const Here& r, std::uint32_t lane, Cycle now) {
   const std::uint32_t packet = at.front.packet;
   const Port& out_port = r.ports[r.port_of(at.out)];
   const bool arrived = out_port.to_terminal != 0;
-  at.first = static_cast<std::uint16_t>(at.first + 1U == depth_ ? 0 : at.first + 1U);
-  if (--at.packets != 0) {
-    const std::uint32_t next = rings_[std::size_t{r.first_lane + lane} * depth_ + at.first];
-    if (look_at(next, r.first_lane + lane, at, now)) from.heads |= bit_of(lane);
-  }
+  if (--at.packets != 0 && look_at_next(r.first_lane + lane, at, now)) from.heads |= bit_of(lane);
   if (arrived) deliver(out_port.terminal, packet, now);
 }
 
@@ -123,9 +119,9 @@ template <std::uint32_t kMost, bool kPipelined>
   const std::uint32_t out = at.out;
   OutLane& to = r.outs[out];
   Word& from = word_of<kMost>(r, lane);
-  const std::uint32_t came_from = r.ports[r.port_of(lane)].to_terminal;
+  const std::size_t came_from = r.ports[r.port_of(lane)].to_terminal;
   Port& out_port = r.ports[r.port_of(out)];
-  const std::uint32_t goes_to = out_port.to_terminal;
+  const std::size_t goes_to = out_port.to_terminal;
   ++out_port.flits;
   out_port.stays += moves.now;
 
@@ -139,7 +135,7 @@ template <std::uint32_t kMost, bool kPipelined>
   const auto count = static_cast<std::uint16_t>(at.count - 1U);
   at.count = count;
   from.present &= ~(std::uint64_t{count == 0} << (lane % 64));
-  const auto places = static_cast<std::uint16_t>(to.places - (kPipelined ? 1U : 1U - goes_to));
+  const auto places = static_cast<std::uint16_t>(to.places - (kPipelined ? 1U : goes_to ^ 1U));
   to.places = places;
   if (places == 0) {
     word_of<kMost>(r, out).places &= ~bit_of(out);
