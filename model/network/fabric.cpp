@@ -83,6 +83,7 @@ bool Fabric::route(Cycle now) {
   const auto left = static_cast<std::uint64_t>(moves.leaving[1] - begun.leaving[1]);
   const std::uint64_t moved = left + static_cast<std::uint64_t>(moves.leaving[0] - begun.leaving[0]);
   if (moved == 0) return false;
+  if (uneven_) send_late(begun, moves);
   for (std::uint32_t side = 0; side < 2; ++side) {
     leaving_[side].put_down(now, moves.leaving[side]);
     places_[side].put_down(now, moves.places[side]);
@@ -96,7 +97,9 @@ bool Fabric::route(Cycle now) {
 
 Cycle Fabric::next(Cycle now) const {
   if (!is_empty(active_)) return now + 1;
-  return due_ == 0 ? kNever : first_cycle_after(now, due_);
+  const Cycle due = due_ == 0 ? kNever : first_cycle_after(now, due_);
+  if (!uneven_) return due;
+  return std::min({due, late_flits_.next(now), late_places_.next(now), late_links_.next(now)});
 }
 
 void Fabric::deliver(std::uint32_t terminal, std::uint32_t packet, Cycle now) {

@@ -5,9 +5,8 @@
 namespace gantry {
 inline namespace network {
 
-template <std::uint32_t kMost>
-[[gnu::always_inline]] inline void Fabric::take_flits(DelayLine<std::uint32_t>& flits, DelayLine<Head>& heads,
-                                                      Cycle now) {
+template <std::uint32_t kMost, class Flits, class Heads>
+[[gnu::always_inline]] inline void Fabric::take_flits(Flits& flits, Heads& heads, Cycle now) {
   Lane* const lanes = lanes_.data();
   Word* const words = words_.data();
   std::uint64_t* const active = active_.data();
@@ -94,7 +93,14 @@ GANTRY_WIDE_TARGET [[gnu::noinline]] void Fabric::end_packets_wide(std::uint32_t
   end_packets(here(id), lanes, now);
 }
 
+void Fabric::arrive_late(Cycle now) {
+  late_links_.take(now, [&](std::uint32_t port) { leave_link(port); });
+  take_flits<kMostWords>(late_flits_, late_heads_, now);
+  late_places_.take(now, [&](std::uint32_t out_lane) { take_late_place(out_lane); });
+}
+
 void Fabric::arrive(Cycle now) {
+  if (uneven_) arrive_late(now);
   const std::uint64_t today = std::uint64_t{1} << (now % 64);
   if ((due_ & today) == 0) return;
   due_ &= ~today;

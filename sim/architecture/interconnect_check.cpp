@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "architecture/link_reader.h"
 #include "gantry/network/routing.h"
 
 namespace gantry {
@@ -23,7 +24,11 @@ SourcePosition where_of(const InterconnectPlace& place, std::initializer_list<st
 std::unique_ptr<Topology> find_topology(const InterconnectConfig& config, std::uint32_t endpoints,
                                         const InterconnectPlace& place, Diagnostics& diagnostics) {
   try {
-    return builtin_topologies().find(config.topology)->make(config, endpoints);
+    auto topology = builtin_topologies().find(config.topology)->make(config, endpoints);
+    const std::size_t before = diagnostics.size();
+    check_links(config, *topology, place, diagnostics);
+    if (diagnostics.size() != before) topology = nullptr;
+    return topology;
   } catch (const std::invalid_argument& wrong) {
     diagnostics.error(where_of(place, {"topology"}), place.path + ".topology " + config.topology + ' ' + wrong.what());
     return nullptr;
