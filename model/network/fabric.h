@@ -146,7 +146,7 @@ class Fabric {
   };
   /// Of a lane, where packets go straight on.
   struct StraightOn {
-    std::uint16_t out = 0xFFFF;   ///< first out lane of the port; 0xFFFF: there is none
+    std::uint16_t out = 0xFFFF;    ///< first out lane of the port; 0xFFFF: there is none
     std::uint16_t allowed = 0xFF;  ///< channels that packets may take there: those of the lane's class
   };
   struct OutLane {
@@ -170,9 +170,9 @@ class Fabric {
     [[nodiscard]] std::uint64_t ready() const { return present & clear; }
   };
   struct Port {
-    std::uint64_t flits = 0;          ///< that left here
-    std::uint64_t stays = 0;          ///< sum of the cycles in which they did
-    std::uint32_t terminal = kNone;   ///< kNone: the port of a link
+    std::uint64_t flits = 0;         ///< that left here
+    std::uint64_t stays = 0;         ///< sum of the cycles in which they did
+    std::uint32_t terminal = kNone;  ///< kNone: the port of a link
     // Whose turn it was, of 16 bits: a store of 8 could be to anything, and the compiler would load all of it again.
     std::uint16_t last_in = kNobody;   ///< input: the lane that moved last
     std::uint16_t last_out = kNobody;  ///< output: the lane that was served last
@@ -182,11 +182,11 @@ class Fabric {
   };
   /// Where a terminal's flits enter.
   struct Entry {
-    std::uint64_t flits = 0;   ///< that the terminal has sent
+    std::uint64_t flits = 0;  ///< that the terminal has sent
     std::uint64_t stays = 0;  ///< sum of the cycles in which they arrived
     std::uint32_t router = 0;
     std::uint32_t first_lane = 0;  ///< of its port
-    std::uint16_t column = 0;  ///< of its router in the table of routes
+    std::uint16_t column = 0;      ///< of its router in the table of routes
     std::uint8_t port = 0;
     std::uint8_t places_left = 0;  ///< channels with a place
     std::uint16_t places[kMostChannels] = {};
@@ -234,9 +234,14 @@ class Fabric {
   /// Of router 0, of which here(all, router) makes the others' where routers have one word.
   [[nodiscard]] static Here here(const Here& all, std::uint32_t router, std::uint32_t router_shift) {
     const std::size_t lane = std::size_t{router} << router_shift;
-    return {static_cast<std::uint32_t>(lane), all.port_shift,   all.channel_mask,
-            all.words + router,               all.lanes + lane, all.outs + lane,
-            all.ports + (lane >> all.port_shift), all.turns + lane};
+    return {static_cast<std::uint32_t>(lane),
+            all.port_shift,
+            all.channel_mask,
+            all.words + router,
+            all.lanes + lane,
+            all.outs + lane,
+            all.ports + (lane >> all.port_shift),
+            all.turns + lane};
   }
   [[nodiscard]] std::uint32_t router_of_lane(std::uint32_t lane) const { return lane >> router_shift_; }
   [[nodiscard]] std::uint32_t in_router(std::uint32_t lane) const { return lane & ((1U << router_shift_) - 1U); }
@@ -379,8 +384,7 @@ class Fabric {
   void end_packets_apart(std::uint32_t id, std::uint64_t lanes, Cycle now);
   void end_packets_wide(std::uint32_t id, std::uint64_t lanes, Cycle now);
   template <class Offer>
-  [[nodiscard]] std::uint64_t winners_of(const Here& r, std::uint64_t ready, std::uint64_t& losers,
-                                         Offer offer) const;
+  [[nodiscard]] std::uint64_t winners_of(const Here& r, std::uint64_t ready, std::uint64_t& losers, Offer offer) const;
   template <bool kPipelined>
   bool move_in_turn(const Here& r, std::uint32_t lane, Moves& moves);
   template <bool kPipelined>
@@ -495,7 +499,7 @@ class Fabric {
   LateLine<std::uint32_t> late_links_;  ///< ports whose link will be free
 
   std::uint64_t requests_[kMostPorts] =
-      {};                              ///< low latency, per output: inputs that offer it a flit; 0 between routers
+      {};  ///< low latency, per output: inputs that offer it a flit; 0 between routers
 
   std::uint64_t flits_left_ = 0;
   std::uint64_t flit_hops_ = 0;

@@ -75,7 +75,8 @@ inline void Fabric::end_packet(const Here& r, std::uint32_t lane, Cycle now) {
 }
 
 /// Of lanes that could move, in a router of one word, those that win: an input with several offers the one that `offer`
-/// says of the channels it is given, and an output takes one input, in turn. `losers`: inputs that had a choice and lost.
+/// says of the channels it is given, and an output takes one input, in turn. `losers`: inputs that had a choice and
+/// lost.
 template <class Offer>
 [[gnu::always_inline]] inline std::uint64_t Fabric::winners_of(const Here& r, std::uint64_t ready,
                                                                std::uint64_t& losers, Offer offer) const {

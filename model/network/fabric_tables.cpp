@@ -261,11 +261,11 @@ void Fabric::start(bool wide) {
 
 std::size_t Fabric::memory_bytes() const {
   std::size_t bytes = port_counts_.size() * (sizeof(std::uint32_t) + sizeof(StallCount)) +
-                      words_.size() * sizeof(Word) + ports_.size() * sizeof(Port) + lanes_.size() * (sizeof(Lane) + sizeof(StraightOn)) +
-                      rings_.size() * sizeof(std::uint32_t) + outs_.size() * sizeof(OutLane) +
-                      turns_.size() * sizeof(ChannelTurn) + entries_.size() * sizeof(Entry) + routes_.size() +
-                      choices_.size() * sizeof(choices_[0]) + journeys_.size() * sizeof(Journey) +
-                      active_.size() * sizeof(active_[0]);
+                      words_.size() * sizeof(Word) + ports_.size() * sizeof(Port) +
+                      lanes_.size() * (sizeof(Lane) + sizeof(StraightOn)) + rings_.size() * sizeof(std::uint32_t) +
+                      outs_.size() * sizeof(OutLane) + turns_.size() * sizeof(ChannelTurn) +
+                      entries_.size() * sizeof(Entry) + routes_.size() + choices_.size() * sizeof(choices_[0]) +
+                      journeys_.size() * sizeof(Journey) + active_.size() * sizeof(active_[0]);
   bytes += entering_.memory_bytes() + entering_heads_.memory_bytes() + leaving_heads_.memory_bytes();
   for (const auto& line : leaving_) bytes += line.memory_bytes();
   for (const auto& line : places_) bytes += line.memory_bytes();

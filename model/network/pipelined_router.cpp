@@ -288,7 +288,8 @@ std::uint64_t Fabric::oldest_winners(const Here& r, std::uint64_t ready) const {
 /// other. Most often no head waits and no two lanes want the same: what is seldom is apart, which leaves the registers
 /// to the rest.
 template <bool kByAge, bool kWide>
-[[gnu::always_inline]] inline bool Fabric::step_quick_pipelined(const Here& r, std::uint32_t id, Moves& moves, Cycle now) {
+[[gnu::always_inline]] inline bool Fabric::step_quick_pipelined(const Here& r, std::uint32_t id, Moves& moves,
+                                                                Cycle now) {
   Word& word = *r.words;
   const std::uint64_t ready = word.ready();
   if (word.heads != 0) kWide ? bind_heads_wide(id) : bind_heads_plain<kByAge>(id);
@@ -323,7 +324,9 @@ template <std::uint32_t kMost, bool kByAge, bool kWide>
     std::uint64_t again = 0;
     for (; routers != 0; routers &= routers - 1) {
       const std::uint32_t router = lowest_bit(routers);
-      again |= std::uint64_t{step_quick_pipelined<kByAge, kWide>(here(all, first + router, shift), first + router, own, now)} << router;
+      again |=
+          std::uint64_t{step_quick_pipelined<kByAge, kWide>(here(all, first + router, shift), first + router, own, now)}
+          << router;
     }
     active_[first / 64] |= again;
     moves = own;
