@@ -55,7 +55,7 @@ void check_routers(const InterconnectConfig& config, const Topology& topology, C
                           " has no routes" + (entry != nullptr ? " (" + entry->summary + ")" : ""));
     return;
   }
-  const std::uint32_t kinds = use == ChannelUse::request_response ? 2 : 1;
+  const std::uint32_t kinds = kinds_of(use);
   const std::uint32_t least = kinds * routing->least_channels();
   if (config.virtual_channels >= least) return;
   if (least > kMostChannels) {
@@ -71,7 +71,8 @@ void check_routers(const InterconnectConfig& config, const Topology& topology, C
                         (routing->is_fixed() ? "" : " and the routing " + config.routing) + ", whose routes need " +
                         std::to_string(routing->least_channels()) +
                         (routing->is_fixed() ? " classes of them" : " of them") +
-                        (kinds == 2 ? " for requests and as many for responses" : ""));
+                        (has_responses(use) ? " for requests and as many for responses" : "") +
+                        (has_urgent(use) ? ", and as many for urgent packets" : ""));
 }
 
 }  // namespace gantry
