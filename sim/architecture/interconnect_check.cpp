@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "architecture/graph_reader.h"
 #include "gantry/network/routing.h"
 
 namespace gantry {
@@ -22,6 +23,7 @@ SourcePosition where_of(const InterconnectPlace& place, std::initializer_list<st
 
 std::unique_ptr<Topology> find_topology(const InterconnectConfig& config, std::uint32_t endpoints,
                                         const InterconnectPlace& place, Diagnostics& diagnostics) {
+  if (config.topology == "graph" && names_unread_graph(place.section)) return nullptr;
   try {
     return builtin_topologies().find(config.topology)->make(config, endpoints);
   } catch (const std::invalid_argument& wrong) {

@@ -57,8 +57,6 @@ class PatternReader {
     return (owners.size() == 1 ? "is of the pattern " : "is of the patterns ") + alternatives(owners, " and ");
   }
 
-  [[nodiscard]] std::uint32_t last_node() const { return std::max(rules_.grid.nodes(), 1U) - 1; }
-
   void read_shares(const PatternKey& key) {
     const std::string name(key.name());
     const YamlNode* found = map_.find(name);
@@ -80,7 +78,7 @@ class PatternReader {
     MapReader map(node, path, map_.diagnostics());
     if (!node.is_map() && !node.is_null()) return;
     NodeShare share;
-    if (!map.integer("node", share.node, 0, last_node()) && node.find("node") == nullptr) {
+    if (!map.integer("node", share.node, 0, rules_.last_node()) && node.find("node") == nullptr) {
       map.error("node", "is missing (the number of a node)");
     }
     const bool twice =
