@@ -58,8 +58,8 @@ class PatternReader {
   }
 
   void read_shares(const PatternKey& key) {
+    const YamlNode* found = map_.find(key.name());
     const std::string name(key.name());
-    const YamlNode* found = map_.find(name);
     if (found == nullptr || (found->is_sequence() && found->items.empty())) {
       map_.error(name, "must be a map of `node` and `fraction`, or a list of such, with the pattern " + to_.pattern);
       return;
@@ -92,8 +92,8 @@ class PatternReader {
   }
 
   void read_destinations(const PatternKey& key) {
+    const YamlNode* found = map_.find(key.name());
     const std::string name(key.name());
-    const YamlNode* found = map_.find(name);
     if (found == nullptr) {
       map_.error(name, "must be a map with the `path` of a file with the pattern " + to_.pattern);
       return;
