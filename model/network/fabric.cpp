@@ -40,6 +40,7 @@ std::uint32_t Fabric::add_packet(std::uint64_t flits, std::uint32_t destination,
 }
 
 void Fabric::arrive(Cycle now) {
+  if (uneven_) arrive_late(now);
   const std::uint64_t today = std::uint64_t{1} << (now % 64);
   if ((due_ & today) == 0) return;
   due_ &= ~today;
@@ -55,7 +56,8 @@ void Fabric::arrive(Cycle now) {
   if (head_cycles_ > 0) looking_.take(now, [&](std::uint32_t lane) { start_looking(lane); });
 }
 
-void Fabric::take_flits(DelayLine<std::uint32_t>& flits, DelayLine<Head>& heads, Cycle now) {
+template <class Flits, class Heads>
+inline void Fabric::take_flits(Flits& flits, Heads& heads, Cycle now) {
   Lane* const lanes = lanes_.data();
   Word* const words = words_.data();
   std::uint64_t* const active = active_.data();
@@ -81,6 +83,12 @@ void Fabric::take_flits(DelayLine<std::uint32_t>& flits, DelayLine<Head>& heads,
     if (last >= depth_) last -= depth_;
     rings_[std::size_t{head.lane} * depth_ + last] = head.packet;
   });
+}
+
+void Fabric::arrive_late(Cycle now) {
+  late_links_.take(now, [&](std::uint32_t port) { leave_link(port); });
+  take_flits(late_flits_, late_heads_, now);
+  late_places_.take(now, [&](std::uint32_t out_lane) { take_late_place(out_lane); });
 }
 
 void Fabric::take_place(std::uint32_t out_lane) {
@@ -166,6 +174,7 @@ bool Fabric::route(Cycle now) {
   const auto left = static_cast<std::uint64_t>(moves.leaving[1] - begun.leaving[1]);
   const std::uint64_t moved = left + static_cast<std::uint64_t>(moves.leaving[0] - begun.leaving[0]);
   if (moved == 0) return false;
+  if (uneven_) send_late(begun, moves);
   for (std::uint32_t side = 0; side < 2; ++side) {
     leaving_[side].put_down(now, moves.leaving[side]);
     places_[side].put_down(now, moves.places[side]);
@@ -179,7 +188,9 @@ bool Fabric::route(Cycle now) {
 
 Cycle Fabric::next(Cycle now) const {
   if (!is_empty(active_)) return now + 1;
-  return due_ == 0 ? kNever : first_cycle_after(now, due_);
+  const Cycle due = due_ == 0 ? kNever : first_cycle_after(now, due_);
+  if (!uneven_) return due;
+  return std::min({due, late_flits_.next(now), late_places_.next(now), late_links_.next(now)});
 }
 
 void Fabric::deliver(std::uint32_t terminal, std::uint32_t packet, Cycle now) {

@@ -14,6 +14,7 @@
 //   fabric_age.h             both routers' choices by age instead of in turn
 //   fabric_tables.cpp        tables from a topology
 //   fabric_routing.cpp       ways of packets where there is more than one
+//   fabric_links.cpp         links that are longer or narrower than others
 //   fabric_traffic.cpp       what links and routers have counted
 //   fabric_check.cpp         what must hold after every cycle
 #pragma once
@@ -25,6 +26,7 @@
 #include "gantry/base/types.h"
 #include "gantry/network/delay_line.h"
 #include "gantry/network/interconnect_config.h"
+#include "gantry/network/late_line.h"
 #include "gantry/network/network_stats.h"
 #include "gantry/network/routing.h"
 #include "gantry/network/topology.h"
@@ -192,6 +194,13 @@ class Fabric {
     /// The first lane of the same port.
     [[nodiscard]] std::uint32_t first_of(std::uint32_t lane) const { return lane & ~channel_mask; }
   };
+  /// Of a link that is not like others, by the number of its port at either end.
+  struct OwnTimes {
+    std::uint16_t hop = 0;          ///< as hop_cycles_
+    std::uint16_t place = 0;        ///< granted to its place being usable by the router before
+    std::uint16_t flit_cycles = 1;  ///< between two flits
+    std::uint16_t taken = 0;        ///< 1: a flit is setting out from this end, and no other one can
+  };
   /// Where what sets out in a cycle is put down; [1]: to a terminal.
   struct Moves {
     std::uint32_t* leaving[2];
@@ -226,10 +235,20 @@ class Fabric {
   void build_routes();
   void add_channel_masks();
 
-  void take_flits(DelayLine<std::uint32_t>& flits, DelayLine<Head>& heads, Cycle now);
+  template <class Flits, class Heads>
+  void take_flits(Flits& flits, Heads& heads, Cycle now);
   void take_place(std::uint32_t out_lane);
   void take_entry_place(std::uint32_t lane, Cycle now);
   bool look_at(std::uint32_t packet, std::uint32_t lane, Lane& at, Cycle now);
+  // fabric_links.cpp
+  void start_own_lines();
+  void arrive_late(Cycle now);
+  void send_late(const Moves& begun, Moves& moves);
+  void take_link(std::uint32_t port, Cycle now);
+  void leave_link(std::uint32_t port);
+  void take_late_place(std::uint32_t out_lane);
+  [[nodiscard]] bool is_taken(std::uint32_t port) const { return uneven_ && own_times_[port].taken != 0; }
+  [[nodiscard]] Cycle hop_cycles(std::size_t port) const { return uneven_ ? own_times_[port].hop : hop_cycles_; }
   // fabric_routing.cpp
   void add_choices();
   void set_out(std::uint32_t packet, std::uint32_t terminal);
@@ -343,13 +362,14 @@ class Fabric {
   std::uint32_t depth_;
   bool pipelined_;
   bool by_age_;
-  bool fixed_;          ///< one route for every packet
-  bool adaptive_;       ///< heads choose ports while they wait
-  Cycle leave_cycles_;  ///< granted in the last router to at the terminal
-  Cycle hop_cycles_;    ///< granted in a router to being in the next one
-  Cycle enter_cycles_;  ///< sent by a terminal to being in its first router
-  Cycle head_cycles_;   ///< pipelined: a head waits so long before it asks for an out lane
-  bool plain_heads_;    ///< fixed, and heads look for an out lane at once
+  bool fixed_;           ///< one route for every packet
+  bool adaptive_;        ///< heads choose ports while they wait
+  Cycle leave_cycles_;   ///< granted in the last router to at the terminal
+  Cycle hop_cycles_;     ///< granted in a router to being in the next one
+  Cycle enter_cycles_;   ///< sent by a terminal to being in its first router
+  Cycle head_cycles_;    ///< pipelined: a head waits so long before it asks for an out lane
+  bool plain_heads_;     ///< fixed, and heads look for an out lane at once
+  bool uneven_ = false;  ///< links differ
 
   // A lane's number is router, port and channel in one, each in as many bits as the largest needs.
   std::uint32_t port_shift_ = 0;
@@ -393,6 +413,13 @@ class Fabric {
   /// Places on their way back to a router; [1]: to a terminal.
   DelayLine<std::uint32_t> places_[2];
   DelayLine<std::uint32_t> looking_;  ///< lanes whose head will ask for an out lane
+
+  // Instead of leaving_[0], leaving_heads_ and places_[0] where links differ.
+  std::vector<OwnTimes> own_times_;  ///< by number of the port
+  LateLine<std::uint32_t> late_flits_;
+  LateLine<Head> late_heads_;
+  LateLine<std::uint32_t> late_places_;
+  LateLine<std::uint32_t> late_links_;  ///< ports whose link will be free
 
   std::uint64_t requests_[kMostPorts] =
       {};                              ///< low latency, per output: inputs that offer it a flit; 0 between routers

@@ -194,6 +194,7 @@ void Fabric::start_lines() {
     if (delay >= 64) throw std::invalid_argument("a router that takes longer than 63 cycles");
     due_after_move_ |= std::uint64_t{1} << delay;
   }
+  start_own_lines();
   // In a cycle every port can receive a head and lose a tail.
   looking_.start(head_cycles_ > 0 ? head_cycles_ : 1, head_cycles_ > 0 ? 2 * ports : 0);
 }
@@ -267,6 +268,8 @@ std::size_t Fabric::memory_bytes() const {
   bytes += entering_.memory_bytes() + entering_heads_.memory_bytes() + leaving_heads_.memory_bytes();
   for (const auto& line : leaving_) bytes += line.memory_bytes();
   for (const auto& line : places_) bytes += line.memory_bytes();
+  bytes += own_times_.size() * sizeof(OwnTimes) + late_flits_.memory_bytes() + late_heads_.memory_bytes() +
+           late_places_.memory_bytes() + late_links_.memory_bytes();
   return bytes + looking_.memory_bytes();
 }
 

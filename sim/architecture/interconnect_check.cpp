@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "architecture/graph_reader.h"
+#include "architecture/link_reader.h"
 #include "gantry/network/routing.h"
 
 namespace gantry {
@@ -25,7 +26,11 @@ std::unique_ptr<Topology> find_topology(const InterconnectConfig& config, std::u
                                         const InterconnectPlace& place, Diagnostics& diagnostics) {
   if (config.topology == "graph" && names_unread_graph(place.section)) return nullptr;
   try {
-    return builtin_topologies().find(config.topology)->make(config, endpoints);
+    auto topology = builtin_topologies().find(config.topology)->make(config, endpoints);
+    const std::size_t before = diagnostics.size();
+    check_links(config, *topology, place, diagnostics);
+    if (diagnostics.size() != before) topology = nullptr;
+    return topology;
   } catch (const std::invalid_argument& wrong) {
     diagnostics.error(where_of(place, {"topology"}), place.path + ".topology " + config.topology + ' ' + wrong.what());
     return nullptr;

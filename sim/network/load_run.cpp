@@ -34,7 +34,7 @@ class LoadRun {
   LoadRun(const NetworkExperiment& experiment, std::uint64_t rate, std::uint32_t run, const NetworkBounds& bounds,
           const LoadWatch& watch)
       : experiment_(experiment),
-        long_latency_(std::max(kLongLatency, kLongInZeroLoads * bounds.zero_load)),
+        long_latency_(std::max(kLongLatency, kLongInZeroLoads * bounds.zero_load.value_or(0.0))),
         bench_(experiment, rate, run),
         arrived_flits_(bench_.nodes(), 0) {
     point_.rate = rate;

@@ -4,9 +4,8 @@
 namespace gantry {
 namespace {
 
-/// Payloads are counted in flits.
-InterconnectConfig flits_only(InterconnectConfig config) {
-  config.flit_bytes = 1;
+/// Packets are given in flits.
+InterconnectConfig without_headers(InterconnectConfig config) {
   config.header_bytes = 0;
   return config;
 }
@@ -15,9 +14,9 @@ InterconnectConfig flits_only(InterconnectConfig config) {
 
 NetworkBench::NetworkBench(const NetworkExperiment& experiment, std::uint64_t rate, std::uint32_t run)
     : topology_(make_topology(experiment)),
-      net_(flits_only(experiment.interconnect), *topology_, channel_use(experiment.traffic)),
+      net_(without_headers(experiment.interconnect), *topology_, channel_use(experiment.traffic)),
       source_(experiment.traffic, experiment.grid, rate, experiment.seed, std::uint64_t{run} << 32U),
-      traffic_("node", net_, flits_only(experiment.interconnect), topology_->nodes(), source_,
+      traffic_("node", net_, without_headers(experiment.interconnect), topology_->nodes(), source_,
                make_follow_ups(experiment.traffic)) {
   net_.attach(&waker_);
   traffic_.attach(&waker_);

@@ -23,6 +23,8 @@ Json latency_json(const NetworkPoint& point) {
 }
 
 /// Of a point that is not stable only the shortest would mean something.
+Json known(const std::optional<double>& figure) { return figure ? Json(*figure) : Json(nullptr); }
+
 Json round_trip_json(const NetworkPoint& point) {
   if (!point.stable || point.round_trips == 0) return nullptr;
   const LatencyStats& cycles = point.round_trip;
@@ -145,10 +147,10 @@ std::string network_json(const NetworkExperiment& experiment, const NetworkResul
   add_traffic(json, experiment.traffic);
   if (result.bounds) {
     json["bounds"] = {{"accepted", result.bounds->throughput},
-                      {"accepted_in_all", result.bounds->in_all ? Json(*result.bounds->in_all) : Json(nullptr)},
+                      {"accepted_in_all", known(result.bounds->in_all)},
                       {"hops", result.bounds->hops},
-                      {"zero_load_latency", result.bounds->zero_load}};
-    if (experiment.traffic.reply.any()) json["bounds"]["round_trip"] = result.bounds->round_trip;
+                      {"zero_load_latency", known(result.bounds->zero_load)}};
+    if (experiment.traffic.reply.any()) json["bounds"]["round_trip"] = known(result.bounds->round_trip);
   }
   if (experiment.traffic.rates.size() > 1) {
     json["points"] = Json::array();

@@ -13,6 +13,8 @@ namespace {
 constexpr double kLegend = 64.0;
 constexpr std::size_t kMostWithTips = 400;  ///< routers; larger pictures would be large files
 
+double busy_share(std::uint64_t busy, double cycles) { return std::min(1.0, static_cast<double>(busy) / cycles); }
+
 /// The terminals of a router.
 struct Ends {
   double in = 0.0;  ///< flits per cycle of the busiest one
@@ -33,7 +35,7 @@ std::vector<Ends> terminals_of_routers(const InterconnectTraffic& traffic, doubl
     const bool in = link.kind == LinkKind::entry;
     Ends& at = ends[in ? link.to : link.from];
     double& most = in ? at.in : at.out;
-    most = std::max(most, static_cast<double>(link.flits) / cycles);
+    most = std::max(most, busy_share(link.busy_cycles(), cycles));
     if (!in) continue;
     const std::string& name = traffic.terminals[link.from];
     ++at.count;
@@ -59,7 +61,7 @@ class NetworkPicture {
         cell_(layout_.cell()),
         tips_(traffic.routers.size() <= kMostWithTips),
         svg_(layout_.width(), layout_.bottom() + kLegend + kMapMargin, title) {
-    for (const LinkStats& link : traffic.links) busiest_ = std::max(busiest_, utilization(link.flits));
+    for (const LinkStats& link : traffic.links) busiest_ = std::max(busiest_, utilization(link.busy_cycles()));
     for (const RouterStats& router : traffic.routers) {
       fullest_ = std::max(fullest_, static_cast<double>(router.buffered) / cycles_);
     }
@@ -71,7 +73,7 @@ class NetworkPicture {
     svg_.text(16, 42, "",
               layout_.is_single()
                   ? "terminals by the flits per cycle that they send, and get"
-                  : "links by flits per cycle, each way on its right-hand side; routers by flits in their buffers");
+                  : "links by how busy they are, each way on its right-hand side; routers by flits in their buffers");
     if (layout_.is_single()) {
       draw_terminals();
     } else {
@@ -87,7 +89,7 @@ class NetworkPicture {
  private:
   using Point = NetworkLayout::Point;
 
-  [[nodiscard]] double utilization(std::uint64_t flits) const { return static_cast<double>(flits) / cycles_; }
+  [[nodiscard]] double utilization(std::uint64_t busy) const { return busy_share(busy, cycles_); }
   [[nodiscard]] double half() const { return cell_ * 0.25; }
   [[nodiscard]] std::string link_class(double value) const { return fmt::format("l{}", heat_level(value, busiest_)); }
 
@@ -104,7 +106,7 @@ class NetworkPicture {
     const double distance = std::sqrt((to.x - from.x) * (to.x - from.x) + (to.y - from.y) * (to.y - from.y));
     double dx = (to.x - from.x) / distance;
     double dy = (to.y - from.y) / distance;
-    const double value = utilization(link.flits);
+    const double value = utilization(link.busy_cycles());
     const std::string cls = link_class(value);
     const std::string tip = tips_ ? fmt::format("router {} to {}: {} flits, {:.2f} % of the cycles", link.from, link.to,
                                                 link.flits, 100 * value)
@@ -169,7 +171,7 @@ class NetworkPicture {
     std::vector<double> in(traffic_.terminals.size());
     std::vector<double> out(traffic_.terminals.size());
     for (const LinkStats& link : traffic_.links) {
-      (link.kind == LinkKind::entry ? in[link.from] : out[link.to]) = utilization(link.flits);
+      (link.kind == LinkKind::entry ? in[link.from] : out[link.to]) = utilization(link.busy_cycles());
     }
     const auto columns = static_cast<std::size_t>(layout_.columns());
     for (std::size_t t = 0; t < traffic_.terminals.size(); ++t) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gantry/network/interconnect.h"
+#include "gantry/network/lone_packet.h"
 #include "gantry/network/topology.h"
 
 namespace gantry {
@@ -98,7 +99,8 @@ class LoneInterconnect {
 
   /// A packet handed over in the current cycle.
   void send(TerminalId from, TerminalId to, std::uint64_t flits, std::uint64_t tag = 0, bool response = false) {
-    const Message message = response ? Message(to, flits, TaggedResponse{tag}) : Message(to, flits, TaggedRequest{tag});
+    const std::uint64_t bytes = flits * config_.flit_bytes;
+    const Message message = response ? Message(to, bytes, TaggedResponse{tag}) : Message(to, bytes, TaggedRequest{tag});
     ports_[from].send(message, now_);
   }
 
@@ -132,7 +134,19 @@ class LoneInterconnect {
   [[nodiscard]] const std::vector<Arrival>& arrivals() const { return arrivals_; }
   [[nodiscard]] const Interconnect& net() const { return net_; }
   [[nodiscard]] const Topology& topology() const { return *topology_; }
-  /// Cycles from the hand-over of a packet to its last flit at the destination, when nothing is in its way.
+  /// The topology's route.
+  [[nodiscard]] LonePath path(TerminalId from, TerminalId to) const {
+    LonePath path(config_);
+    const std::uint32_t end = net_.fabric().router_of(to);
+    for (std::uint32_t r = net_.fabric().router_of(from); r != end;) {
+      const std::uint32_t port = topology_->next_port(r, end);
+      path.add(link_times(config_, *topology_, r, port));
+      r = topology_->neighbour(r, port).router;
+    }
+    return path;
+  }
+  /// Cycles from the hand-over of a packet to its last flit at the destination, when nothing is in its way and all
+  /// links are alike.
   [[nodiscard]] Cycle zero_load(TerminalId from, TerminalId to, std::uint64_t flits) const {
     const InterconnectConfig& c = config_;
     const Cycle routers = net_.hops(from, to) + 1;
