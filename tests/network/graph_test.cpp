@@ -165,7 +165,7 @@ TEST_CASE("a graph that is wrong is refused, each mistake at its place") {
       {"routers: 2\nlinks: [[0, 1], [1, 0]]",
        "g.yaml:2:17: error: links[1] joins routers 1 and 0, which another link does (a link goes both ways)"},
       {"routers: 2\nlinks: [[0, 2]]", "g.yaml:2:13: error: links[0][1] must be 0 to 1, not 2"},
-      {"routers: 2\nlinks: [0, 1]", "g.yaml:2:9: error: links[0] must be a list of two routers, not '0'"},
+      {"routers: 2\nlinks: [0, 1]", "g.yaml:2:9: error: links[0] must be a list of two routers, or a map, not '0'"},
       {"routers: 2\nlinks: {a: 1}", "g.yaml:2:8: error: links must be a list, not a map"},
       {star,
        "g.yaml:67:3: error: links[64] is one too many at router 0: a router has at most 64 ports, those of nodes "
