@@ -13,6 +13,8 @@ namespace {
 constexpr double kLegend = 64.0;
 constexpr std::size_t kMostWithTips = 400;  ///< routers; larger pictures would be large files
 
+double busy_share(std::uint64_t busy, double cycles) { return std::min(1.0, static_cast<double>(busy) / cycles); }
+
 /// The terminals of a router.
 struct Ends {
   double in = 0.0;  ///< flits per cycle of the busiest one
@@ -33,7 +35,7 @@ std::vector<Ends> terminals_of_routers(const InterconnectTraffic& traffic, doubl
     const bool in = link.kind == LinkKind::entry;
     Ends& at = ends[in ? link.to : link.from];
     double& most = in ? at.in : at.out;
-    most = std::max(most, static_cast<double>(link.flits) / cycles);
+    most = std::max(most, busy_share(link.busy_cycles(), cycles));
     if (!in) continue;
     const std::string& name = traffic.terminals[link.from];
     ++at.count;
@@ -87,9 +89,7 @@ class NetworkPicture {
  private:
   using Point = NetworkLayout::Point;
 
-  [[nodiscard]] double utilization(std::uint64_t busy) const {
-    return std::min(1.0, static_cast<double>(busy) / cycles_);
-  }
+  [[nodiscard]] double utilization(std::uint64_t busy) const { return busy_share(busy, cycles_); }
   [[nodiscard]] double half() const { return cell_ * 0.25; }
   [[nodiscard]] std::string link_class(double value) const { return fmt::format("l{}", heat_level(value, busiest_)); }
 
