@@ -44,9 +44,11 @@ Cycle TaskCache::step(Cycle now) {
   Waiting waiting;
   for (QueueId id = 0; id < queues_.size(); ++id) {
     const Queue& queue = queues_[id];
-    if (may_show(queue) || (queue.shown < queue.in_order) != queue.behind) show(id, now);
+    if (queue.behind || queue.shown < queue.in_order) {
+      show(id, now);
+      more = more || may_show(queue);
+    }
     count(id, waiting);
-    more = more || may_show(queue);
   }
   update_gauges(waiting, now);
   more = more || (waiting.burst && bursts_.can_start());
