@@ -23,6 +23,7 @@
 #include "gantry/scheduler/rtl_times.h"
 #include "random_graph.h"
 #include "random_keys.h"
+#include "random_links.h"
 
 namespace gantry {
 
@@ -71,6 +72,10 @@ class RandomExperiment {
         {"interconnect.groups", {kAutomatic, kAutomatic, 2, 5}},
         {"interconnect.group_routers", {kAutomatic, 1, 2, 4}},
         {"interconnect.global_links", {kAutomatic, 1, 2}},
+        {"interconnect.global_link_cycles", {0, 1, 9}},
+        {"interconnect.global_link_bytes", {0, 0, 1}},
+        {"interconnect.vertical_link_cycles", {0, 1, 9}},
+        {"interconnect.vertical_link_bytes", {0, 0, 1}},
         {"processors.N.count", {1, 1, 2, 3, 4}},
         {"processors.N.word_bytes", {1, 4, 4, 8, 12}},
         {"processors.N.max_job_bytes", {64, 256, 1 << 20}},
@@ -114,6 +119,7 @@ class RandomExperiment {
     }
     const auto topology = make_topology(arch());
     nodes = topology->nodes();
+    if (dice_.chance(20)) net.links = random_links(dice_, net, *topology, 30);
     const auto routing = builtin_routings().find(net.routing)->make(*topology);
     if (!routing || 2 * routing->least_channels() > kMostChannels) net.routing = "fixed";
     net.virtual_channels = std::max(net.virtual_channels, 2 * make_routing(net, *topology)->least_channels());
@@ -192,6 +198,10 @@ class RandomExperiment {
     // What has waited at an overloaded source for ever goes before anything new: by age the machine would never end,
     // and with buffers of one flit little is an overload.
     if (net.arbitration == Arbitration::age) to.traffic.rates = {100};
+    const bool room = net.virtual_channels >= 4 * make_routing(net, *topology)->least_channels();
+    if (net.arbitration == Arbitration::age && room && dice_.chance(60)) {
+      to.traffic.urgent = {dice_.one_of({1000, 300000}), to.traffic.packet_flits};
+    }
   }
 
   void policies() {

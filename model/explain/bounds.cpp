@@ -46,7 +46,7 @@ BoundMeter::BoundMeter(const Architecture& architecture, const ProcessorSets& se
   const Cycle matched = Cycle{d.match_latency_cycles} + (idle ? d.choice_latency_cycles : 0);
   // A gang joins when its last job is matched, and can be picked in the cycle after.
   match_ = d.mode == MatchMode::gang ? matched + 1 : std::max<Cycle>(matched, 1);
-  doorbell_ = zero_.message(zero_.hops().scheduler_host, pointer_flits_);
+  doorbell_ = zero_.message(zero_.ways().scheduler_host, pointer_flits_);
   interrupt_ = doorbell_ + architecture.host.interrupt_cycles;
 }
 
@@ -100,18 +100,18 @@ std::uint64_t BoundMeter::transfer_flits(std::uint64_t bytes) const {
 }
 
 /// Each burst's way there and back, summed: in each of these cycles it is under way.
-Cycle BoundMeter::burst_trips(std::uint32_t hops, std::uint64_t bytes, bool write) const {
+Cycle BoundMeter::burst_trips(Cycle way, std::uint64_t bytes, bool write) const {
   if (bytes == 0) return 0;
   const std::uint64_t burst = memory_.bursts().burst_bytes;
   const std::uint64_t whole = (bytes - 1) / burst;
-  const auto trip = [&](std::uint64_t b) { return write ? zero_.write(hops, b) : zero_.read(hops, b); };
+  const auto trip = [&](std::uint64_t b) { return write ? zero_.write(way, b) : zero_.read(way, b); };
   return (whole > 0 ? whole * trip(burst) : 0) + trip(bytes - whole * burst);
 }
 
 void BoundMeter::find_steps(Steps& steps) const {
   const Architecture& arch = zero_.architecture();
   const DispatcherConfig& d = arch.dispatcher;
-  const ZeroLoad::Hops& hops = hops_[steps.set];
+  const ZeroLoad::Ways& ways = ways_[steps.set];
   const std::uint64_t jobs = steps.jobs;
   // A gang waits for the match of its last job, of which so many are found in a cycle.
   const Cycle first_pick = Cycle{arch.decomposer.split_cycles} + 1 + match_ +
@@ -119,14 +119,14 @@ void BoundMeter::find_steps(Steps& steps) const {
   const Cycle last_pick = first_pick + (ceil_div(jobs, d.decisions_per_round) - 1) * d.picker.pick_interval_cycles;
   steps.all_sent =
       std::max(first_pick + to_port_ + ceil_div(jobs, d.send_ports) * job_flits_, last_pick + to_port_ + job_flits_);
-  const Cycle delivery = zero_.message(hops.scheduler_job, job_flits_);
-  const Cycle input = zero_.read(hops.memory_job, steps.input);
+  const Cycle delivery = zero_.message(ways.scheduler_job, job_flits_);
+  const Cycle input = zero_.read(ways.memory_job, steps.input);
   steps.before_job = first_pick + to_port_ + delivery + input;
   steps.before_last = steps.all_sent - job_flits_ + delivery + input;
-  steps.after_job = zero_.write(hops.memory_job, steps.output) + zero_.message(hops.scheduler_job, pointer_flits_);
+  steps.after_job = zero_.write(ways.memory_job, steps.output) + zero_.message(ways.scheduler_job, pointer_flits_);
   steps.place = to_port_ + delivery + input + steps.after_job + 1;
   steps.burst_cycles =
-      burst_trips(hops.memory_job, steps.input, false) + burst_trips(hops.memory_job, steps.output, true);
+      burst_trips(ways.memory_job, steps.input, false) + burst_trips(ways.memory_job, steps.output, true);
   steps.rounds = ceil_div(jobs, std::max<std::uint64_t>(1, sets_.size(steps.set)));
   const std::uint64_t reads = ceil_div(steps.input, arch.memory.burst_bytes);
   const std::uint64_t writes = ceil_div(steps.output, arch.memory.burst_bytes);
@@ -138,8 +138,8 @@ const BoundMeter::Steps& BoundMeter::steps_of(const Task& task, std::uint32_t se
   const bool same = steps_.set == set && steps_.jobs == task.jobs && steps_.input == task.input_bytes &&
                     steps_.output == task.output_bytes;
   if (same) return steps_;
-  while (hops_.size() < sets_.count()) {
-    hops_.push_back(zero_.hops(sets_.members(static_cast<std::uint32_t>(hops_.size()))));
+  while (ways_.size() < sets_.count()) {
+    ways_.push_back(zero_.ways(sets_.members(static_cast<std::uint32_t>(ways_.size()))));
   }
   steps_ = Steps{};
   steps_.set = set;
@@ -155,12 +155,12 @@ void BoundMeter::add_descriptor(const Task& task) {
   const std::uint64_t bytes = arch.descriptor.bytes(task.after.size());
   if (bytes != descriptor_bytes_) {
     descriptor_bytes_ = bytes;
-    descriptor_write_ = zero_.write(zero_.hops().host_memory, bytes);
+    descriptor_write_ = zero_.write(zero_.ways().host_memory, bytes);
     // Of a long one the length is known when its beginning has been read.
     const std::uint64_t beginning = std::min(bytes, memory_.room_for(arch.descriptor.full_bytes));
-    descriptor_read_ = zero_.read(zero_.hops().memory_scheduler, beginning) +
-                       zero_.read(zero_.hops().memory_scheduler, bytes - beginning);
-    descriptor_bursts_ = burst_trips(zero_.hops().memory_scheduler, bytes, false);
+    descriptor_read_ = zero_.read(zero_.ways().memory_scheduler, beginning) +
+                       zero_.read(zero_.ways().memory_scheduler, bytes - beginning);
+    descriptor_bursts_ = burst_trips(zero_.ways().memory_scheduler, bytes, false);
     descriptor_flits_ = transfer_flits(bytes);
   }
   const QueueId queue = numbers_.of(task.cls, task.stream);

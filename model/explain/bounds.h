@@ -77,7 +77,7 @@ class BoundMeter {
 
   [[nodiscard]] const Steps& steps_of(const Task& task, std::uint32_t set);
   void find_steps(Steps& steps) const;
-  [[nodiscard]] Cycle burst_trips(std::uint32_t hops, std::uint64_t bytes, bool write) const;
+  [[nodiscard]] Cycle burst_trips(Cycle way, std::uint64_t bytes, bool write) const;
   [[nodiscard]] BurstCost burst_cost(std::uint64_t bytes) const;
   /// A transfer of so many bytes from there on, both to the controllers and back.
   void move(std::uint64_t address, std::uint64_t bytes, bool write);
@@ -112,7 +112,7 @@ class BoundMeter {
   std::uint64_t first_ = 0;
   PathEnd longest_;
   Steps steps_;
-  std::vector<ZeroLoad::Hops> hops_;  ///< by set
+  std::vector<ZeroLoad::Ways> ways_;  ///< by set
   std::vector<SetSums> sums_;         ///< by set
   std::vector<Controller> controllers_;
   std::vector<std::uint64_t> written_;  ///< by queue: its tasks

@@ -11,6 +11,8 @@ inline namespace network {
 
 namespace {
 
+constexpr Cycle kOrdinary = Cycle{1} << 63U;  ///< added to a cycle, so that it is later than any urgent packet's
+
 /// `bits` for cycle 0 as bits for cycle `now`.
 std::uint64_t turned(std::uint64_t bits, Cycle now) {
   const auto by = static_cast<std::uint32_t>(now % 64);
@@ -19,7 +21,7 @@ std::uint64_t turned(std::uint64_t bits, Cycle now) {
 
 }  // namespace
 
-std::uint32_t Fabric::add_packet(std::uint64_t flits, std::uint32_t destination, bool response, Cycle created) {
+std::uint32_t Fabric::add_packet(std::uint64_t flits, std::uint32_t destination, PacketTraits traits, Cycle created) {
   std::uint32_t id = 0;
   if (free_packets_.empty()) {
     id = static_cast<std::uint32_t>(packets_.size());
@@ -30,16 +32,17 @@ std::uint32_t Fabric::add_packet(std::uint64_t flits, std::uint32_t destination,
   }
   const Entry& to = entries_[destination];
   packets_[id] = {flits, to.router, to.column, static_cast<std::uint8_t>(to.port),
-                  static_cast<std::uint8_t>(response ? 1 : 0)};
+                  static_cast<std::uint8_t>((traits.response ? 1U : 0U) + (traits.urgent ? 2U : 0U))};
   if (!fixed_ && journeys_.size() < packets_.size()) journeys_.resize(packets_.size());
   if (by_age_) {
     if (created_.size() < packets_.size()) created_.resize(packets_.size());
-    created_[id] = created;
+    created_[id] = traits.urgent ? created : created | kOrdinary;
   }
   return id;
 }
 
 void Fabric::arrive(Cycle now) {
+  if (uneven_) arrive_late(now);
   const std::uint64_t today = std::uint64_t{1} << (now % 64);
   if ((due_ & today) == 0) return;
   due_ &= ~today;
@@ -55,7 +58,8 @@ void Fabric::arrive(Cycle now) {
   if (head_cycles_ > 0) looking_.take(now, [&](std::uint32_t lane) { start_looking(lane); });
 }
 
-void Fabric::take_flits(DelayLine<std::uint32_t>& flits, DelayLine<Head>& heads, Cycle now) {
+template <class Flits, class Heads>
+inline void Fabric::take_flits(Flits& flits, Heads& heads, Cycle now) {
   Lane* const lanes = lanes_.data();
   Word* const words = words_.data();
   std::uint64_t* const active = active_.data();
@@ -81,6 +85,12 @@ void Fabric::take_flits(DelayLine<std::uint32_t>& flits, DelayLine<Head>& heads,
     if (last >= depth_) last -= depth_;
     rings_[std::size_t{head.lane} * depth_ + last] = head.packet;
   });
+}
+
+void Fabric::arrive_late(Cycle now) {
+  late_links_.take(now, [&](std::uint32_t port) { leave_link(port); });
+  take_flits(late_flits_, late_heads_, now);
+  late_places_.take(now, [&](std::uint32_t out_lane) { take_late_place(out_lane); });
 }
 
 void Fabric::take_place(std::uint32_t out_lane) {
@@ -166,6 +176,7 @@ bool Fabric::route(Cycle now) {
   const auto left = static_cast<std::uint64_t>(moves.leaving[1] - begun.leaving[1]);
   const std::uint64_t moved = left + static_cast<std::uint64_t>(moves.leaving[0] - begun.leaving[0]);
   if (moved == 0) return false;
+  if (uneven_) send_late(begun, moves);
   for (std::uint32_t side = 0; side < 2; ++side) {
     leaving_[side].put_down(now, moves.leaving[side]);
     places_[side].put_down(now, moves.places[side]);
@@ -179,7 +190,9 @@ bool Fabric::route(Cycle now) {
 
 Cycle Fabric::next(Cycle now) const {
   if (!is_empty(active_)) return now + 1;
-  return due_ == 0 ? kNever : first_cycle_after(now, due_);
+  const Cycle due = due_ == 0 ? kNever : first_cycle_after(now, due_);
+  if (!uneven_) return due;
+  return std::min({due, late_flits_.next(now), late_places_.next(now), late_links_.next(now)});
 }
 
 void Fabric::deliver(std::uint32_t terminal, std::uint32_t packet, Cycle now) {

@@ -14,6 +14,7 @@
 //   fabric_age.h             both routers' choices by age instead of in turn
 //   fabric_tables.cpp        tables from a topology
 //   fabric_routing.cpp       ways of packets where there is more than one
+//   fabric_links.cpp         links that are longer or narrower than others
 //   fabric_traffic.cpp       what links and routers have counted
 //   fabric_check.cpp         what must hold after every cycle
 #pragma once
@@ -25,6 +26,7 @@
 #include "gantry/base/types.h"
 #include "gantry/network/delay_line.h"
 #include "gantry/network/interconnect_config.h"
+#include "gantry/network/late_line.h"
 #include "gantry/network/network_stats.h"
 #include "gantry/network/routing.h"
 #include "gantry/network/topology.h"
@@ -36,11 +38,31 @@ inline namespace network {
 inline constexpr std::uint32_t kMostChannels = 8;  ///< virtual channels per port
 inline constexpr std::uint32_t kMostPorts = 64;    ///< per router, terminals included
 inline constexpr std::uint32_t kMostGroups = 4;    ///< of channels (network/routing.h)
-inline constexpr std::uint32_t kMostChannelRows = 2 * kMostGroups;
+inline constexpr std::uint32_t kPacketKinds = 4;   ///< requests and responses, ordinary and urgent ones
+inline constexpr std::uint32_t kMostChannelRows = kPacketKinds * kMostGroups;
 inline constexpr std::uint32_t kMostWords = kMostPorts * kMostChannels / 64;
 
-/// How many classes of messages there are: one that uses all lanes, or requests and responses with half of them each.
-enum class ChannelUse : std::uint8_t { shared, request_response };
+/// Which kinds of packets have lanes of their own: one kind uses all of them, or requests and responses have half of
+/// them each, or ordinary and urgent packets have half of those.
+enum class ChannelUse : std::uint8_t { shared, request_response, shared_urgent, request_response_urgent };
+constexpr bool has_responses(ChannelUse use) {
+  return use == ChannelUse::request_response || use == ChannelUse::request_response_urgent;
+}
+constexpr bool has_urgent(ChannelUse use) {
+  return use == ChannelUse::shared_urgent || use == ChannelUse::request_response_urgent;
+}
+constexpr std::uint32_t kinds_of(ChannelUse use) {
+  return (has_responses(use) ? 2U : 1U) * (has_urgent(use) ? 2U : 1U);
+}
+constexpr ChannelUse channel_use(bool responses, bool urgent) {
+  if (responses) return urgent ? ChannelUse::request_response_urgent : ChannelUse::request_response;
+  return urgent ? ChannelUse::shared_urgent : ChannelUse::shared;
+}
+
+struct PacketTraits {
+  bool response = false;
+  bool urgent = false;
+};
 
 /// Hears of what concerns terminals.
 class FabricListener {
@@ -73,7 +95,7 @@ class Fabric {
   [[nodiscard]] static bool has_wide_target();
 
   /// A packet that will enter; its number may be used again after packet_left(). `created`: what its age counts from.
-  std::uint32_t add_packet(std::uint64_t flits, std::uint32_t destination, bool response, Cycle created);
+  std::uint32_t add_packet(std::uint64_t flits, std::uint32_t destination, PacketTraits traits, Cycle created);
   [[nodiscard]] std::uint64_t flits_of_packet(std::uint32_t packet) const { return packets_[packet].flits; }
   /// Links that the packet has gone over, while packet_left() is being called for it; `from`: the terminal that sent
   /// it.
@@ -112,7 +134,7 @@ class Fabric {
     std::uint32_t router = 0;  ///< of its destination, or the one by which it goes there
     std::uint16_t column = 0;  ///< of that router in the table of routes
     std::uint8_t port = 0;     ///< of its destination there
-    std::uint8_t row = 0;      ///< of the table of channels: 1 for a response, and 2 for each group
+    std::uint8_t row = 0;      ///< of the table of channels: 1 for a response, 2 if urgent, and 4 for each group
   };
   /// Of a packet that has more than one way.
   struct Journey {
@@ -192,6 +214,13 @@ class Fabric {
     /// The first lane of the same port.
     [[nodiscard]] std::uint32_t first_of(std::uint32_t lane) const { return lane & ~channel_mask; }
   };
+  /// Of a link that is not like others, by the number of its port at either end.
+  struct OwnTimes {
+    std::uint16_t hop = 0;          ///< as hop_cycles_
+    std::uint16_t place = 0;        ///< granted to its place being usable by the router before
+    std::uint16_t flit_cycles = 1;  ///< between two flits
+    std::uint16_t taken = 0;        ///< 1: a flit is setting out from this end, and no other one can
+  };
   /// Where what sets out in a cycle is put down; [1]: to a terminal.
   struct Moves {
     std::uint32_t* leaving[2];
@@ -226,10 +255,20 @@ class Fabric {
   void build_routes();
   void add_channel_masks();
 
-  void take_flits(DelayLine<std::uint32_t>& flits, DelayLine<Head>& heads, Cycle now);
+  template <class Flits, class Heads>
+  void take_flits(Flits& flits, Heads& heads, Cycle now);
   void take_place(std::uint32_t out_lane);
   void take_entry_place(std::uint32_t lane, Cycle now);
   bool look_at(std::uint32_t packet, std::uint32_t lane, Lane& at, Cycle now);
+  // fabric_links.cpp
+  void start_own_lines();
+  void arrive_late(Cycle now);
+  void send_late(const Moves& begun, Moves& moves);
+  void take_link(std::uint32_t port, Cycle now);
+  void leave_link(std::uint32_t port);
+  void take_late_place(std::uint32_t out_lane);
+  [[nodiscard]] bool is_taken(std::uint32_t port) const { return uneven_ && own_times_[port].taken != 0; }
+  [[nodiscard]] Cycle hop_cycles(std::size_t port) const { return uneven_ ? own_times_[port].hop : hop_cycles_; }
   // fabric_routing.cpp
   void add_choices();
   void set_out(std::uint32_t packet, std::uint32_t terminal);
@@ -343,13 +382,14 @@ class Fabric {
   std::uint32_t depth_;
   bool pipelined_;
   bool by_age_;
-  bool fixed_;          ///< one route for every packet
-  bool adaptive_;       ///< heads choose ports while they wait
-  Cycle leave_cycles_;  ///< granted in the last router to at the terminal
-  Cycle hop_cycles_;    ///< granted in a router to being in the next one
-  Cycle enter_cycles_;  ///< sent by a terminal to being in its first router
-  Cycle head_cycles_;   ///< pipelined: a head waits so long before it asks for an out lane
-  bool plain_heads_;    ///< fixed, and heads look for an out lane at once
+  bool fixed_;           ///< one route for every packet
+  bool adaptive_;        ///< heads choose ports while they wait
+  Cycle leave_cycles_;   ///< granted in the last router to at the terminal
+  Cycle hop_cycles_;     ///< granted in a router to being in the next one
+  Cycle enter_cycles_;   ///< sent by a terminal to being in its first router
+  Cycle head_cycles_;    ///< pipelined: a head waits so long before it asks for an out lane
+  bool plain_heads_;     ///< fixed, and heads look for an out lane at once
+  bool uneven_ = false;  ///< links differ
 
   // A lane's number is router, port and channel in one, each in as many bits as the largest needs.
   std::uint32_t port_shift_ = 0;
@@ -370,15 +410,16 @@ class Fabric {
   std::uint32_t stride_ = 0;          ///< columns of all orders
   std::vector<std::uint8_t> routes_;  ///< router x stride + destination's column: port + 64 x class of channels
   std::uint8_t masks_[kMostChannelRows][4] = {};        ///< by a packet's row: channels of a class
-  std::uint8_t kind_masks_[kMostChannelRows] = {};      ///< the same: all channels of requests, of responses
+  std::uint8_t kind_masks_[kMostChannelRows] = {};      ///< the same: all channels of its kind
   std::uint8_t adaptive_masks_[kMostChannelRows] = {};  ///< adaptive channels of these
+  std::uint32_t any_adaptive_ = 0;                      ///< of any kind
   std::vector<std::uint64_t> choices_;       ///< with a choice: router x columns + column: ports, one bit each
   std::vector<std::uint32_t> destinations_;  ///< router of a column
   std::vector<StallCount> stalls_;
 
   std::vector<Packet> packets_;
   std::vector<Journey> journeys_;  ///< of the packets, unless there is one route
-  std::vector<Cycle> created_;     ///< by age: of the packets
+  std::vector<Cycle> created_;     ///< by age: of the packets, urgent ones before all others
   std::vector<std::uint32_t> free_packets_;
 
   BitSet active_;  ///< routers to look at
@@ -393,6 +434,13 @@ class Fabric {
   /// Places on their way back to a router; [1]: to a terminal.
   DelayLine<std::uint32_t> places_[2];
   DelayLine<std::uint32_t> looking_;  ///< lanes whose head will ask for an out lane
+
+  // Instead of leaving_[0], leaving_heads_ and places_[0] where links differ.
+  std::vector<OwnTimes> own_times_;  ///< by number of the port
+  LateLine<std::uint32_t> late_flits_;
+  LateLine<Head> late_heads_;
+  LateLine<std::uint32_t> late_places_;
+  LateLine<std::uint32_t> late_links_;  ///< ports whose link will be free
 
   std::uint64_t requests_[kMostPorts] =
       {};                              ///< low latency, per output: inputs that offer it a flit; 0 between routers

@@ -29,12 +29,17 @@ void Fabric::verify() const {
   if (pipelined_) leaving_[1].for_each(exit_returns);
   places_[0].for_each([&](std::uint32_t lane) { ++returning[lane]; });
   places_[1].for_each([&](std::uint32_t lane) { ++entry_returning[lane]; });
+  if (uneven_) {
+    late_flits_.for_each(0, [&](std::uint32_t lane, Cycle) { flit_comes(lane); });
+    late_places_.for_each(0, [&](std::uint32_t lane, Cycle) { exit_returns(lane); });
+  }
 
   // Heads by the lane that they are in, or on their way to.
   std::vector<std::vector<std::uint32_t>> heads(lanes_.size());
   const auto head_comes = [&](const Head& head) { heads[head.lane].push_back(head.packet); };
   entering_heads_.for_each(head_comes);
   leaving_heads_.for_each(head_comes);
+  if (uneven_) late_heads_.for_each(0, [&](const Head& head, Cycle) { head_comes(head); });
   for (std::uint32_t lane = 0; lane < lanes_.size(); ++lane) {
     const Lane& at = lanes_[lane];
     if (at.packets > 0) heads[lane].push_back(at.packet);
@@ -61,7 +66,8 @@ void Fabric::verify() const {
         require(!is(word.heads) || (lane.head_is_next != 0 && lane.count > 0), "a head that is none");
         require(!(is(word.heads) && is(word.bound)), "a head that is bound already");
         require(!is(word.bound) || lane.remaining > 0, "a lane is bound for no packet");
-        require(is(word.places) == (out.places > 0), "a free place is not marked");
+        require(is(word.places) == (out.places > 0 && !is_taken((first + number) >> port_shift_)),
+                "a free place is not marked");
         held += lane.count + coming[first + number];
         if (lane.packets > 0) {
           const std::uint64_t ways = legal_ports(r, lane.packet, first + number);
@@ -76,7 +82,7 @@ void Fabric::verify() const {
                   "flits do not follow their head");
           require(((lane.allowed >> (lane.out & channel_mask_)) & 1U) != 0, "a channel that is not for this packet");
           require(to_terminal || !adaptive_ || !has_escaped(first + number) ||
-                      ((adaptive_masks_[0] | adaptive_masks_[1]) >> (lane.out & channel_mask_) & 1U) == 0,
+                      (any_adaptive_ >> (lane.out & channel_mask_) & 1U) == 0,
                   "a packet has come back from escape channels");
           const Word& far = words[lane.out / 64];
           require((far.free & bit_of(lane.out)) == 0 && outs_[first + lane.out].holder == number,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What links and routers have counted, put together when it is asked for. How long flits stood in a router's buffers
 // needs no count of its own: it is the sum of the cycles in which they left it, less the sum of those in which they
-// arrived, and a flit arrives a fixed time after it left the router or terminal before.
+// arrived, and over one link all flits take equally long.
 #include "gantry/network/fabric.h"
 
 namespace gantry {
@@ -35,8 +35,9 @@ InterconnectTraffic Fabric::traffic(Cycle now) const {
         exits.push_back({LinkKind::exit, r, port.terminal, port.flits});
       } else {
         const std::uint32_t to = topology_.neighbour(r, p).router;
-        links.push_back({LinkKind::link, r, to, port.flits, topology_.link_tiles(r, p)});
-        all.routers[to].buffered -= port.stays + port.flits * hop_cycles_;
+        const std::uint32_t flit_cycles = uneven_ ? own_times_[first >> port_shift_].flit_cycles : 1;
+        links.push_back({LinkKind::link, r, to, port.flits, topology_.link_tiles(r, p), flit_cycles});
+        all.routers[to].buffered -= port.stays + port.flits * hop_cycles(first >> port_shift_);
       }
     }
   }
@@ -46,6 +47,7 @@ InterconnectTraffic Fabric::traffic(Cycle now) const {
   };
   entering_.for_each_arrival(now, not_there);
   leaving_[0].for_each_arrival(now, not_there);
+  if (uneven_) late_flits_.for_each(now, not_there);
   all.links.insert(all.links.end(), links.begin(), links.end());
   all.links.insert(all.links.end(), exits.begin(), exits.end());
   return all;

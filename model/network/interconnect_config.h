@@ -7,6 +7,7 @@
 #include <string>
 
 #include "gantry/base/own_keys.h"
+#include "gantry/network/link_shape.h"
 
 namespace gantry {
 inline namespace network {
@@ -30,6 +31,7 @@ struct InterconnectConfig {
   Arbitration arbitration = Arbitration::round_robin;
   std::uint32_t router_cycles = 1;  ///< low_latency: arrival in a router to earliest switch traversal, 1..16
   std::uint32_t link_cycles = 1;    ///< switch traversal to arrival behind the link, 1..16
+  OwnLinks links;                   ///< that are not like the others
   std::uint32_t credit_cycles = 1;  ///< a flit leaves a buffer to its place being usable upstream, 1..16
   bool speculative = false;         ///< pipelined: heads ask for the switch while they ask for a virtual channel
   std::uint32_t channel_allocation_cycles = 1;  ///< pipelined: stage of heads, 1..16

@@ -94,6 +94,8 @@ void describe_routers(KeyVisitor& keys, InterconnectConfig& net, std::uint32_t f
     keys.number("traversal_cycles", net.traversal_cycles, {1, 4}, "cycles", "stage of every flit");
   }
   keys.number("link_cycles", net.link_cycles, {1, 16}, "cycles", "switch traversal to arrival behind the link");
+  keys.form("links", {{"array"}, "list of `{between: [a, b], cycles, bytes}`"}, "none",
+            "links that are longer or narrower than the others ([network.md](network.md#links-of-their-own))");
   keys.number("credit_cycles", net.credit_cycles, {1, 16}, "cycles",
               "a flit leaves a buffer until its place can be used upstream");
 }
@@ -109,7 +111,8 @@ void describe(KeyVisitor& keys, InterconnectConfig& net) {
 void describe(KeyVisitor& keys, OneKindInterconnect& net) {
   describe_shape(keys, net.config);
   keys.number("flit_bytes", net.config.flit_bytes, {1, 4096}, "bytes",
-              "what a link carries per cycle; of energy alone, the rest is counted in flits");
+              "what a link carries per cycle; for energy and for links with `bytes` of their own, the rest is counted "
+              "in flits");
   describe_routers(keys, net.config, 1);
 }
 

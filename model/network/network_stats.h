@@ -43,8 +43,11 @@ struct LinkStats {
   LinkKind kind = LinkKind::link;
   std::uint32_t from = 0;  ///< number of the router, or of the terminal
   std::uint32_t to = 0;
-  std::uint64_t flits = 0;  ///< sent; at most one a cycle
-  double tiles = 0.0;       ///< of a link between routers: its length
+  std::uint64_t flits = 0;        ///< sent
+  double tiles = 0.0;             ///< of a link between routers: its length
+  std::uint32_t flit_cycles = 1;  ///< from one flit to the next at least
+  /// Cycles in which flits set out.
+  [[nodiscard]] std::uint64_t busy_cycles() const { return flits * flit_cycles; }
 };
 
 struct RouterStats {

@@ -26,6 +26,7 @@ struct RoutedGraph {
   std::uint32_t routers = 0;
   std::vector<std::uint32_t> nodes;  ///< the router of each
   GraphEnds ends;
+  OwnLinks own_links;  ///< links that are not like most
   GraphPorts ports;
   std::vector<Spot> spots;  ///< per router
 };

@@ -13,6 +13,7 @@
 #include "gantry/base/own_keys.h"
 #include "gantry/base/types.h"
 #include "gantry/network/interconnect_config.h"
+#include "gantry/network/link_shape.h"
 
 namespace gantry {
 inline namespace network {
@@ -73,6 +74,8 @@ class Topology {
   [[nodiscard]] virtual std::uint64_t equal_ports(std::uint32_t router, std::uint32_t destination) const {
     return std::uint64_t{1} << next_port(router, destination);
   }
+  /// Latency and width of a link, both ways alike, where it is not like most.
+  [[nodiscard]] virtual LinkShape link_shape(std::uint32_t /*router*/, std::uint32_t /*port*/) const { return {}; }
   /// Columns of the nodes if they stand in a grid, row by row, one on each router; 0: in none.
   [[nodiscard]] virtual std::uint32_t columns() const { return 0; }
   /// Writes the numbers that it found for keys of its own that are `auto`.

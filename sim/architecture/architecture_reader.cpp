@@ -7,6 +7,7 @@
 #include <set>
 
 #include "architecture/graph_reader.h"
+#include "architecture/link_reader.h"
 #include "cost/cost_file.h"
 #include "gantry/network/topology.h"
 #include "gantry/scheduler/rtl_times.h"
@@ -91,6 +92,7 @@ void check_interconnect(MapReader& map, InterconnectConfig& net) {
     }
   }
   read_graph_key(map, net);
+  read_links_key(map, net);
   check_router_keys(map, net.router);
   const YamlNode* topology = map.node().find("topology");
   if (topology == nullptr || topology->text == net.topology) check_topology_keys(map, net.topology);

@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "architecture/link_reader.h"
 #include "gantry/platform/architecture.h"
 #include "text/named_map.h"
 #include "text/yaml_reader.h"
@@ -90,7 +91,15 @@ class GraphReader {
     for (std::size_t i = 0; i < list.items.size(); ++i) {
       const std::string what = item("links", i);
       GraphLink link{};
-      if (!read_row(list.items[i], what, "a list of two routers", link)) continue;
+      OwnLink own;
+      if (list.items[i].is_map()) {
+        const auto read = read_link(list.items[i], what, graph_.routers, diagnostics_);
+        if (!read) continue;
+        link = {read->from, read->to};
+        own = read->own();
+      } else if (!read_row(list.items[i], what, "a list of two routers, or a map", link)) {
+        continue;
+      }
       const SourcePosition where = list.items[i].where();
       if (link[0] == link[1]) {
         diagnostics_.error(where, what + " joins router " + std::to_string(link[0]) + " to itself");
@@ -108,7 +117,9 @@ class GraphReader {
                                       " ports, those of nodes among them");
       }
       links.push_back(link);
+      if (own.shape.cycles != 0 || own.shape.bytes != 0) graph_.own_links.push_back(own);
     }
+    sort_links(graph_.own_links);
     if (right()) graph_.ends = graph_ends(graph_.routers, links);
   }
 

@@ -39,6 +39,7 @@ class TrafficReader {
     } else {
       read_lengths(map, to);
       read_bursts(map, to);
+      read_urgent(map, to);
       read_reply(map, to);
       read_rates(map, to);
     }
@@ -56,6 +57,7 @@ class TrafficReader {
     refuse("packets_per_cycle", "the cycle of each packet");
     refuse("bursts", "the cycle of each packet");
     refuse("reply", "all packets");
+    refuse("urgent", "all packets");
   }
 
   [[nodiscard]] std::uint32_t nodes() const { return rules_.grid.nodes(); }
@@ -122,6 +124,16 @@ class TrafficReader {
       bursts.error("share", "is too much for times on of " + std::to_string(to.bursts.cycles) +
                                 " cycles on average: those off would be shorter than a cycle");
     }
+  }
+
+  void read_urgent(MapReader& map, TrafficSpec& to) {
+    constexpr const char* key = "urgent";
+    if (!is_given(map, key)) return;
+    MapReader urgent(*map.find(key), map.path(key), diagnostics_);
+    read_flits(urgent, to.urgent.flits);
+    if (const auto share = read_share(urgent, "share")) to.urgent.share = *share;
+    urgent.finish();
+    if (to.urgent.share == kMillion) urgent.error("share", "must be below 1 (of all packets; the others go behind)");
   }
 
   void read_reply(MapReader& map, TrafficSpec& to) {
@@ -213,6 +225,15 @@ NodeGrid node_grid(const InterconnectConfig& /*config*/, const Topology& topolog
   const std::uint32_t columns = topology.columns();
   if (columns == 0) return {topology.nodes(), 1};
   return {columns, topology.nodes() / columns};
+}
+
+void check_priorities(const YamlNode* node, const std::string& path, const std::string& interconnect,
+                      const TrafficSpec& traffic, const InterconnectConfig& net, Diagnostics& diagnostics) {
+  if (!traffic.urgent.any() || net.arbitration == Arbitration::age) return;
+  const YamlNode* at = node != nullptr ? node->find("urgent") : nullptr;
+  diagnostics.error(at != nullptr ? at->where() : SourcePosition{},
+                    path + ".urgent needs " + interconnect +
+                        ".arbitration: age: urgent packets go before others, and of both the oldest go first");
 }
 
 void read_traffic(const YamlNode& node, const TrafficRules& rules, TrafficSpec& to, Diagnostics& diagnostics) {

@@ -36,4 +36,8 @@ struct TrafficRules {
 
 void read_traffic(const YamlNode& node, const TrafficRules& rules, TrafficSpec& to, Diagnostics& diagnostics);
 
+/// That routers let urgent packets go first, if there are any in `traffic`, the map `path`.
+void check_priorities(const YamlNode* node, const std::string& path, const std::string& interconnect,
+                      const TrafficSpec& traffic, const InterconnectConfig& net, Diagnostics& diagnostics);
+
 }  // namespace gantry

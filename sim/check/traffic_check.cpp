@@ -20,6 +20,7 @@ struct RouterFlow {
   std::uint64_t in = 0;
   std::uint64_t out = 0;
   std::uint64_t outputs = 0;
+  std::uint64_t busy = 0;  ///< cycles of its outputs
 };
 
 class LinksCheck {
@@ -91,10 +92,17 @@ class LinksCheck {
     const std::string from(row.from);
     const std::string to(row.to);
     if (row.kind != LinkRowKind::router) flits_[{row.kind, from, to}] = row.flits;
-    std::uint64_t outputs = 1;
+    RouterFlow flow;
+    flow.outputs = 1;
+    if (row.kind != LinkRowKind::router) {
+      if (row.flit_cycles == kNever || row.flit_cycles == 0) {
+        return table.fault(row, &row.flit_cycles, "no whole number from 1 (the row is of a link)");
+      }
+      flow.busy = row.busy_cycles(totals_.cycles);
+    }
     switch (row.kind) {
       case LinkRowKind::router:
-        outputs = check_router(table, row);
+        flow = check_router(table, row);
         break;
       case LinkRowKind::entry:
         if (!entered_.insert(from).second) tell(line, "terminal '" + from + "' has two entries");
@@ -102,30 +110,36 @@ class LinksCheck {
         break;
       case LinkRowKind::link:
         if (!links_.emplace(from, to).second) tell(line, "two links from router " + from + " to " + to);
-        leave(from, row.flits);
+        leave(from, row);
         routers_[to].in += row.flits;
         break;
       case LinkRowKind::exit:
         if (!left_.insert(to).second) tell(line, "terminal '" + to + "' has two exits");
-        leave(from, row.flits);
+        leave(from, row);
         arrived_ += row.flits;
         break;
     }
-    const double cycles = static_cast<double>(totals_.cycles) * static_cast<double>(outputs);
-    const double right = cycles > 0.0 ? static_cast<double>(row.flits) / cycles : 0.0;
+    // The last flit may set out as the run ends.
+    if (row.kind != LinkRowKind::router && row.flits * row.flit_cycles >= totals_.cycles + row.flit_cycles) {
+      tell(line, row.flit_cycles == 1 ? "more flits than one a cycle"
+                                      : "more flits than one in " + std::to_string(row.flit_cycles) + " cycles");
+    }
+    const double cycles = static_cast<double>(totals_.cycles) * static_cast<double>(flow.outputs);
+    const double right = cycles > 0.0 ? static_cast<double>(flow.busy) / cycles : 0.0;
     if (std::abs(row.utilization - right) > kRounding) {
       tell(line, "utilization is " + fmt::to_string(row.utilization) + " (would be " + std::to_string(right) + ')');
     }
-    if (right > 1.0) tell(line, "more flits than one a cycle");
   }
 
-  void leave(const std::string& router, std::uint64_t flits) {
-    routers_[router].out += flits;
-    ++routers_[router].outputs;
+  void leave(const std::string& router, const LinkCells& row) {
+    RouterFlow& flow = routers_[router];
+    flow.out += row.flits;
+    flow.busy += row.busy_cycles(totals_.cycles);
+    ++flow.outputs;
   }
 
-  /// How many outputs it has.
-  std::uint64_t check_router(TableReader<LinkCells>& table, LinkCells& row) {
+  /// What its outputs have sent.
+  RouterFlow check_router(TableReader<LinkCells>& table, LinkCells& row) {
     for (const std::uint64_t* count : {&row.buffered_cycles, &row.switch_stalls, &row.channel_stalls}) {
       if (*count == kNever) table.fault(row, count, "empty (would be a whole number: the row is of a router)");
     }
@@ -142,7 +156,7 @@ class LinksCheck {
            "router " + name + " got " + std::to_string(flow.in) + " flits and sent " + std::to_string(flow.out));
     }
     hops_ += row.flits;
-    return flow.outputs;
+    return flow;
   }
 
   const std::string path_;

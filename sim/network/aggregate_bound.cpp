@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A source sends its packets in order, so what it sends has, in the long run, the destinations of the pattern in their
 // shares. Let x(i) be what source i sends, in flits per cycle, and a(l, i) the share of it that crosses link (or exit)
-// l. Then a(l, 1) x(1) + ... + a(l, n) x(n) <= 1 for every l and 0 <= x(i) <= 1, and the sum of x is at most the value
-// of that linear programme. By duality it is at most
+// l, times the cycles that a flit takes there. Then a(l, 1) x(1) + ... + a(l, n) x(n) <= 1 for every l and 0 <= x(i) <=
+// 1, and the sum of x is at most the value of that linear programme. By duality it is at most
 //
 //   y(1) + y(2) + ... + the sum over i of max(0, 1 - a(1, i) y(1) - a(2, i) y(2) - ...)
 //
@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "gantry/base/bits.h"
+#include "gantry/network/link_shape.h"
 #include "gantry/network/pattern.h"
 #include "gantry/network/routing.h"
 #include "gantry/network/topology.h"
@@ -107,6 +108,12 @@ std::vector<Row> crossings(const NetworkExperiment& experiment, const Routing& r
   const auto pattern =
       builtin_patterns().find(experiment.traffic.pattern)->make(experiment.traffic.own, experiment.grid);
   const std::uint32_t nodes = experiment.grid.nodes();
+  std::vector<double> flit_cycles;
+  for (std::uint32_t r = 0; r < topology.routers(); ++r) {
+    for (std::uint32_t p = 0; p < topology.ports(r); ++p) {
+      flit_cycles.push_back(link_times(experiment.interconnect, topology, r, p).flit_cycles);
+    }
+  }
   std::vector<std::uint32_t> ends;
   for (std::uint32_t node = 0; node < nodes; ++node) ends.push_back(topology.router_of(node));
   std::sort(ends.begin(), ends.end());
@@ -119,7 +126,7 @@ std::vector<Row> crossings(const NetworkExperiment& experiment, const Routing& r
       if (share == 0.0) continue;
       rows[to][from] += share;
       ways.each(topology.router_of(from), topology.router_of(to), share,
-                [&](std::size_t link, double part) { rows[nodes + link][from] += part; });
+                [&](std::size_t link, double part) { rows[nodes + link][from] += part * flit_cycles[link]; });
     }
   }
   const auto is_never_full = [](const Row& row) {

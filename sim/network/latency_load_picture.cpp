@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -139,10 +141,12 @@ class Curves {
   std::string draw() {
     y_.draw(svg_);
     x_.draw(svg_, kTop, kBottom);
-    const double alone = y_.at(result_.bounds->zero_load);
-    svg_.line(kLeft, alone, kLeft + kWidth, alone, "mark",
-              fmt::format("{:g} cycles when nothing is in the way", result_.bounds->zero_load));
-    svg_.text(kLeft + kWidth - 4, alone - 4, "s e", fmt::format("alone {:.4g}", result_.bounds->zero_load));
+    if (const std::optional<double> cycles = result_.bounds->zero_load) {
+      const double alone = y_.at(*cycles);
+      svg_.line(kLeft, alone, kLeft + kWidth, alone, "mark",
+                fmt::format("{:g} cycles when nothing is in the way", *cycles));
+      svg_.text(kLeft + kWidth - 4, alone - 4, "s e", fmt::format("alone {:.4g}", *cycles));
+    }
     draw_mark(result_.bounds->throughput, kTop - 6, "bound");
     if (result_.saturation && result_.saturation->best) {
       draw_mark(result_.saturation->best->offered, kTop - 20, "saturation");
@@ -166,14 +170,14 @@ class Curves {
     return most;
   }
   [[nodiscard]] double least_cycles() const {
-    double least = result_.bounds->zero_load;
+    double least = result_.bounds->zero_load.value_or(std::numeric_limits<double>::max());
     for (const LoadSample& load : samples_) {
       if (load.has_latency) least = std::min(least, load.mean);
     }
-    return least;
+    return std::min(least, most_cycles());
   }
   [[nodiscard]] double most_cycles() const {
-    double most = result_.bounds->zero_load;
+    double most = result_.bounds->zero_load.value_or(1.0);
     for (const LoadSample& load : samples_) {
       if (load.has_latency) most = std::max({most, load.mean, static_cast<double>(load.p99)});
     }

@@ -3,23 +3,31 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "gantry/base/bits.h"
-#include "gantry/network/lone_packet.h"
+#include "gantry/network/link_shape.h"
 #include "gantry/network/routing.h"
 #include "gantry/network/topology.h"
+#include "network/alone_latency.h"
 #include "network/network_bench.h"
 
 namespace gantry {
 namespace {
 
-/// Flits per cycle and link, exactly, of packets on the ways of a routing that does not look at the traffic.
+/// Share of its time that each link is busy, exactly, with packets on the ways of a routing that does not look at the
+/// traffic.
 class LinkLoads {
  public:
-  explicit LinkLoads(const Routing& routing)
+  LinkLoads(const InterconnectConfig& config, const Routing& routing)
       : routing_(routing), topology_(routing.topology()), first_(topology_.routers() + 1, 0) {
-    for (std::uint32_t r = 0; r < topology_.routers(); ++r) first_[r + 1] = first_[r] + topology_.ports(r);
+    for (std::uint32_t r = 0; r < topology_.routers(); ++r) {
+      first_[r + 1] = first_[r] + topology_.ports(r);
+      for (std::uint32_t p = 0; p < topology_.ports(r); ++p) {
+        flit_cycles_.push_back(link_times(config, topology_, r, p).flit_cycles);
+      }
+    }
     loads_.assign(first_.back(), 0.0);
   }
 
@@ -65,14 +73,14 @@ class LinkLoads {
       for (const std::uint32_t r : by_hops[far]) {
         sum += flow[r];
         if (choices.empty()) {
-          loads_[first_[r] + ports_[r]] += flow[r];
+          load(first_[r] + ports_[r], flow[r]);
           flow[next_[r]] += flow[r];
           continue;
         }
         const double share = flow[r] / count_bits(choices[r]);
         for (std::uint64_t left = choices[r]; left != 0; left &= left - 1) {
           const std::uint32_t port = lowest_bit(left);
-          loads_[first_[r] + port] += share;
+          load(first_[r] + port, share);
           flow[topology_.neighbour(r, port).router] += share;
         }
       }
@@ -80,9 +88,12 @@ class LinkLoads {
     return sum;
   }
 
+  void load(std::uint32_t link, double flits) { loads_[link] += flits * flit_cycles_[link]; }
+
   const Routing& routing_;
   const Topology& topology_;
   std::vector<std::uint32_t> first_;
+  std::vector<double> flit_cycles_;  ///< by link
   std::vector<double> loads_;
   std::vector<std::uint32_t> next_;
   std::vector<std::uint32_t> ports_;
@@ -94,8 +105,9 @@ class LinkLoads {
 /// routers of lower and of higher numbers, and around each router.
 class AnyRoutes {
  public:
-  explicit AnyRoutes(const Topology& topology)
-      : topology_(topology),
+  AnyRoutes(const InterconnectConfig& config, const Topology& topology)
+      : config_(config),
+        topology_(topology),
         up_(topology.routers() + 1, 0.0),
         down_(topology.routers() + 1, 0.0),
         out_(topology.routers(), 0.0),
@@ -119,19 +131,21 @@ class AnyRoutes {
 
   [[nodiscard]] double most() const {
     const std::uint32_t routers = topology_.routers();
-    std::vector<double> crossing(routers + 1, 0.0);  // links to routers from this number on, from those before
+    std::vector<double> crossing(routers + 1, 0.0);  // what goes to routers from this number on, from those before
     double links = 0.0;
     double most = 0.0;
     for (std::uint32_t r = 0; r < routers; ++r) {
-      const std::uint32_t ports = topology_.ports(r);
-      links += ports;
-      if (ports > 0) most = std::max({most, out_[r] / ports, in_[r] / ports});
-      for (std::uint32_t p = 0; p < ports; ++p) {
+      double ports = 0.0;  // in flits per cycle, which both ways are alike
+      for (std::uint32_t p = 0; p < topology_.ports(r); ++p) {
+        const double carries = 1.0 / link_times(config_, topology_, r, p).flit_cycles;
+        ports += carries;
         const std::uint32_t other = topology_.neighbour(r, p).router;
         if (other < r) continue;
-        crossing[r + 1] += 1.0;
-        crossing[other + 1] -= 1.0;
+        crossing[r + 1] += carries;
+        crossing[other + 1] -= carries;
       }
+      links += ports;
+      if (ports > 0.0) most = std::max({most, out_[r] / ports, in_[r] / ports});
     }
     if (links > 0.0) most = std::max(most, hops_ / links);
     double across = 0.0;
@@ -141,12 +155,15 @@ class AnyRoutes {
       across += crossing[cut];
       up += up_[cut];
       down += down_[cut];
-      if (across > 0.0) most = std::max({most, up / across, down / across});
+      if (across > kNothing) most = std::max({most, up / across, down / across});
     }
     return most;
   }
 
  private:
+  static constexpr double kNothing = 1e-6;  ///< what sums of shares may be off by
+
+  const InterconnectConfig& config_;
   const Topology& topology_;
   std::vector<double> up_;  ///< by cut: how much more crosses it than the one before, to higher numbers
   std::vector<double> down_;
@@ -201,25 +218,39 @@ class Flows {
   double hops_ = 0.0;
 };
 
-/// Of packets that are alone, from being created: exact for the mean of their links, since every link adds the same.
-double alone_cycles(const InterconnectConfig& config, double hops, std::uint64_t flits) {
-  const Cycle here = first_flit_cycles(config, 0);
-  const Cycle per_link = first_flit_cycles(config, 1) - here;
-  // A packet sets out in the cycle in which it is created.
-  return static_cast<double>(here - 1 + last_flit_after(config, flits)) + hops * static_cast<double>(per_link);
+PacketLengths lengths_of(const TrafficSpec& traffic) {
+  const double urgent = static_cast<double>(traffic.urgent.share) / kMillion;
+  PacketLengths lengths;
+  if (traffic.lengths.empty()) lengths.push_back({traffic.packet_flits, 1.0 - urgent});
+  for (const LengthShare& length : traffic.lengths) {
+    lengths.push_back({length.flits, static_cast<double>(length.millionths) / kMillion * (1.0 - urgent)});
+  }
+  if (traffic.urgent.any()) lengths.push_back({traffic.urgent.flits, urgent});
+  return lengths;
 }
 
-/// The same on average over the lengths of the packets that nodes create.
-double zero_load_of(const NetworkExperiment& experiment, double hops) {
-  const auto cycles = [&](std::uint64_t flits) { return alone_cycles(experiment.interconnect, hops, flits); };
-  const TrafficSpec& traffic = experiment.traffic;
-  if (traffic.lengths.empty()) return cycles(traffic.packet_flits);
-  double sum = 0.0;
-  for (const LengthShare& length : traffic.lengths) {
-    sum += cycles(length.flits) * static_cast<double>(length.millionths);
+/// Packets of one kind and what they take when they are alone.
+class Alone {
+ public:
+  Alone(const InterconnectConfig& config, const Routing& routing, PacketLengths lengths)
+      : config_(config),
+        lengths_(std::move(lengths)),
+        even_(has_even_links(config, routing.topology())),
+        sum_(config, routing, lengths_) {}
+
+  void add(const std::vector<double>& flow, std::uint32_t end) {
+    if (!even_) sum_.add(flow, end);
   }
-  return sum / kMillion;
-}
+  [[nodiscard]] std::optional<double> mean(double hops) const {
+    return even_ ? std::optional<double>(alone_on_even_links(config_, hops, lengths_)) : sum_.mean();
+  }
+
+ private:
+  const InterconnectConfig& config_;
+  PacketLengths lengths_;
+  bool even_;
+  AloneSum sum_;
+};
 
 }  // namespace
 
@@ -234,8 +265,10 @@ std::optional<NetworkBounds> network_bounds(const NetworkExperiment& experiment)
   const double replies = static_cast<double>(traffic.reply.flits) / traffic.flits_with_reply();
   std::vector<double> exits(nodes, 0.0);  // packets for a node, when each node creates one
   const auto routing = make_routing(experiment.interconnect, *topology);
-  LinkLoads loads(*routing);
-  AnyRoutes any(*topology);
+  LinkLoads loads(experiment.interconnect, *routing);
+  AnyRoutes any(experiment.interconnect, *topology);
+  Alone alone(experiment.interconnect, *routing, lengths_of(traffic));
+  Alone alone_back(experiment.interconnect, *routing, {{traffic.reply.flits, 1.0}});
   Flows there(*routing, loads, any);
   Flows back(*routing, loads, any);
   // All packets for one router at a time, since their ways join and never part.
@@ -255,6 +288,7 @@ std::optional<NetworkBounds> network_bounds(const NetworkExperiment& experiment)
       }
     }
     there.add(entering, end);
+    alone.add(entering, end);
     if (!traffic.reply.any()) continue;
     std::fill(entering.begin(), entering.end(), 0.0);
     for (const std::uint32_t asked_by : nodes_of[end]) {
@@ -263,6 +297,7 @@ std::optional<NetworkBounds> network_bounds(const NetworkExperiment& experiment)
       }
     }
     back.add(entering, end);
+    alone_back.add(entering, end);
   }
   const double hops = there.finish(ends);
   const double hops_of_replies = traffic.reply.any() ? back.finish(ends) : 0.0;
@@ -274,13 +309,14 @@ std::optional<NetworkBounds> network_bounds(const NetworkExperiment& experiment)
   NetworkBounds bounds;
   bounds.throughput = 1.0 / most;
   bounds.hops = hops / requests / nodes;
-  bounds.zero_load = zero_load_of(experiment, bounds.hops);
+  bounds.zero_load = alone.mean(bounds.hops);
   if (!traffic.reply.any()) return bounds;
   const double hops_back = hops_of_replies / replies / nodes;
-  const double alone_back = alone_cycles(experiment.interconnect, hops_back, traffic.reply.flits);
-  bounds.round_trip = bounds.zero_load + static_cast<double>(traffic.reply.cycles) + alone_back;
   bounds.hops = (bounds.hops + hops_back) / 2;
-  bounds.zero_load = (bounds.zero_load + alone_back) / 2;
+  const std::optional<double> answered = alone_back.mean(hops_back);
+  if (!bounds.zero_load || !answered) return bounds;
+  bounds.round_trip = *bounds.zero_load + static_cast<double>(traffic.reply.cycles) + *answered;
+  bounds.zero_load = (*bounds.zero_load + *answered) / 2;
   return bounds;
 }
 

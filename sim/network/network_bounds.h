@@ -16,9 +16,10 @@ struct NetworkBounds {
   /// More cannot arrive in the long run, in flits per cycle and node, however uneven sources are (aggregate_bound.h);
   /// nothing: not known.
   std::optional<double> in_all;
-  double hops = 0.0;        ///< exact mean; with adaptive routes of packets that are alone
-  double zero_load = 0.0;   ///< exact mean latency of packets that are alone
-  double round_trip = 0.0;  ///< the same of a request and its reply; 0: there are none
+  double hops = 0.0;  ///< exact mean; with adaptive routes of packets that are alone
+  /// Exact mean latency of packets that are alone; nothing: links differ, and packets have more ways than one.
+  std::optional<double> zero_load;
+  std::optional<double> round_trip;  ///< the same of a request and its reply, if there are replies
 };
 
 /// Exact figures of pattern and routes; nothing for a trace.

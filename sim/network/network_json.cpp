@@ -22,11 +22,16 @@ Json latency_json(const NetworkPoint& point) {
           {"min", point.least_latency}};
 }
 
-/// Of a point that is not stable only the shortest would mean something.
-Json round_trip_json(const NetworkPoint& point) {
-  if (!point.stable || point.round_trips == 0) return nullptr;
-  const LatencyStats& cycles = point.round_trip;
+Json known(const std::optional<double>& figure) { return figure ? Json(*figure) : Json(nullptr); }
+
+/// Of a point that is not stable it would mean nothing.
+Json cycles_json(const NetworkPoint& point, std::uint64_t packets, const LatencyStats& cycles) {
+  if (!point.stable || packets == 0) return nullptr;
   return {{"mean", cycles.mean}, {"p50", cycles.p50}, {"p99", cycles.p99}, {"max", cycles.max}};
+}
+
+Json priority_json(const NetworkPoint& point, const NetworkPoint::OfPriority& of) {
+  return {{"packets", of.packets}, {"latency", cycles_json(point, of.packets, of.latency)}};
 }
 
 /// Of all flits of the run that have arrived, with what was spent for those on their way.
@@ -62,7 +67,11 @@ void add_point(Json& to, const NetworkPoint& point, const NetworkExperiment& exp
     to["status"] = "complete";
   }
   to["latency"] = latency_json(point);
-  if (replies) to["round_trip"] = round_trip_json(point);
+  if (traffic.urgent.any()) {
+    to["priorities"] = {{"urgent", priority_json(point, point.urgent)},
+                        {"ordinary", priority_json(point, point.ordinary)}};
+  }
+  if (replies) to["round_trip"] = cycles_json(point, point.round_trips, point.round_trip);
   to["hops"] = point.hops;
   to["packets"] = point.packets;
   if (!trace) {
@@ -126,6 +135,9 @@ void add_traffic(Json& json, const TrafficSpec& traffic) {
   if (traffic.bursts.any()) {
     json["bursts"] = {{"cycles", traffic.bursts.cycles}, {"share", per_million(traffic.bursts.share)}};
   }
+  if (traffic.urgent.any()) {
+    json["urgent"] = {{"share", per_million(traffic.urgent.share)}, {"flits", traffic.urgent.flits}};
+  }
   if (traffic.reply.any()) json["reply"] = {{"flits", traffic.reply.flits}, {"cycles", traffic.reply.cycles}};
 }
 
@@ -145,10 +157,10 @@ std::string network_json(const NetworkExperiment& experiment, const NetworkResul
   add_traffic(json, experiment.traffic);
   if (result.bounds) {
     json["bounds"] = {{"accepted", result.bounds->throughput},
-                      {"accepted_in_all", result.bounds->in_all ? Json(*result.bounds->in_all) : Json(nullptr)},
+                      {"accepted_in_all", known(result.bounds->in_all)},
                       {"hops", result.bounds->hops},
-                      {"zero_load_latency", result.bounds->zero_load}};
-    if (experiment.traffic.reply.any()) json["bounds"]["round_trip"] = result.bounds->round_trip;
+                      {"zero_load_latency", known(result.bounds->zero_load)}};
+    if (experiment.traffic.reply.any()) json["bounds"]["round_trip"] = known(result.bounds->round_trip);
   }
   if (experiment.traffic.rates.size() > 1) {
     json["points"] = Json::array();

@@ -2,9 +2,11 @@
 // The interconnect's links, routers and terminals.
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "page/link_levels.h"
@@ -58,6 +60,7 @@ PageJson links_part(PageRun& run, const std::string& experiment, Diagnostics& pr
     if (number == names.size()) names.emplace_back(name);
     return number;
   };
+  std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> narrow;  // cycles that a flit takes over a link
   for (LinkCells row; table.next(row);) {
     const bool in = row.kind == LinkRowKind::entry;
     const bool out = row.kind == LinkRowKind::exit;
@@ -69,7 +72,10 @@ PageJson links_part(PageRun& run, const std::string& experiment, Diagnostics& pr
     }
     if (in) entries.push_back({*from, *to, row.flits});
     if (out) exits.push_back({*to, *from, row.flits});
-    if (row.kind == LinkRowKind::link) links.push_back({*from, *to, row.flits});
+    if (row.kind == LinkRowKind::link) {
+      links.push_back({*from, *to, row.flits});
+      if (row.flit_cycles != kNever && row.flit_cycles > 1) narrow[{*from, *to}] = row.flit_cycles;
+    }
     if (row.kind == LinkRowKind::router)
       routers.push_back({row.switch_stalls, row.channel_stalls, row.buffered_cycles, row.flits});
   }
@@ -105,6 +111,10 @@ PageJson links_part(PageRun& run, const std::string& experiment, Diagnostics& pr
       const bool exit = kind == LinkRowKind::exit;  // its terminal stands first, too
       row.push_back(levels.of({kind, end(exit ? 1 : 0, kind == LinkRowKind::entry), end(exit ? 0 : 1, exit)}));
     }
+  }
+  for (PageJson& row : part["links"]) {
+    const auto found = narrow.find({row[0].get<std::uint64_t>(), row[1].get<std::uint64_t>()});
+    row.push_back(found == narrow.end() ? 1 : found->second);
   }
   for (const char* key : {"entries", "exits"}) {
     for (PageJson& row : part[key]) row[0] = run.names.number(names[row[0].get<std::size_t>()]);

@@ -44,8 +44,8 @@ function networkPart(run, host) {
   const cycles = run.cycles;
   const of = (flits) => share(flits, cycles);
   const nameOf = (t) => run.names[t.name];
-  const links = run.links.links.filter(([from, to]) => model.routers[from] && model.routers[to]).sort((a, b) => a[2] - b[2]);
-  const mostFlits = links.reduce((most, link) => Math.max(most, link[2]), model.terminals.reduce((most, t) => Math.max(most, t.sends, t.gets), 0));
+  const links = run.links.links.filter(([from, to]) => model.routers[from] && model.routers[to]).sort((a, b) => busyCycles(a) - busyCycles(b));
+  const mostFlits = links.reduce((most, link) => Math.max(most, busyCycles(link)), model.terminals.reduce((most, t) => Math.max(most, t.sends, t.gets), 0));
   const end = Math.min(scaleEnd(Math.max(mostFlits / cycles, mostOverTime(run))), 1);
   const fullest = scaleEnd(model.routers.reduce((most, r) => Math.max(most, r.buffered), 0) / cycles);
   const single = model.routers.length === 1;
@@ -53,7 +53,7 @@ function networkPart(run, host) {
   const hint = single ? "Point at a terminal to read it." : "Point at a router, or focus the picture and press the arrow keys, to read it.";
   readout.setAttribute("aria-live", "polite");
   readout.replaceChildren(hint);
-  // Flits per cycle: of the whole run, or of the stretch of time that the slider is at.
+  // Flits per cycle, of which a narrow link is busy for several: of the whole run, or of the stretch of time that the slider is at.
   let stretch = -1;
   const perCycle = (flits, over) => stretch < 0 ? flits / cycles : (over[stretch] || 0) / Math.min(run.links.stretch, cycles + 1 - stretch * run.links.stretch);
   const levels = (t) => [perCycle(t.sends, t.sent), perCycle(t.gets, t.got)];
@@ -147,15 +147,15 @@ function networkPart(run, host) {
       });
       picture.append(arc);
     };
-    for (const [i, [from, to, flits, over]] of links.entries()) {
+    for (const [i, [from, to, flits, over, flitCycles]] of links.entries()) {
       const a = centre(from);
       const b = centre(to);
       const distance = Math.hypot(b.x - a.x, b.y - a.y);
       if (distance === 0) continue;
       let dx = (b.x - a.x) / distance;
       let dy = (b.y - a.y) / distance;
-      const title = "router " + from + " to " + to + ": " + count(flits) + " flits, " + of(flits) + " of the cycles";
-      const rate = () => perCycle(flits, over);
+      const title = "router " + from + " to " + to + ": " + count(flits) + " flits, " + of(busyCycles(links[i])) + " of the cycles";
+      const rate = () => perCycle(flits, over) * flitCycles;
       const along = (p, length) => ({ x: p.x + dx * length, y: p.y + dy * length });
       if (!inTheWay[i]) {
         stroke(along(a, half), along(b, -half), dx, dy, rate, title);
@@ -239,16 +239,21 @@ function networkPart(run, host) {
   };
   if (top.length > 0 && top[0][2] > 0) {
     host.append(el("h3", null, "Busiest links, of " + count(run.links.all_links)), table(["From", "To", { wide: "" }, { n: "Of the cycles" }, { n: "Flits" }],
-      top.map(([from, to, flits]) => [at(from), at(to), bar(flits, cycles), { n: of(flits) }, { n: count(flits) }])));
+      top.map((link) => [at(link[0]), at(link[1]), bar(busyCycles(link), cycles), { n: of(busyCycles(link)) }, { n: count(link[2]) }])));
   }
   host.append(el("details", null, el("summary", null, "Terminals as a table (" + count(run.links.terminals) + ")"), table(["Terminal", { n: "Router" }, { n: "Sends, flits" }, { n: "Of the cycles" }, { n: "Gets, flits" }, { n: "Of the cycles" }],
     model.terminals.map((t) => [nameOf(t), { n: String(t.router) }, { n: count(t.sends), key: "sends." + nameOf(t), value: t.sends }, { n: of(t.sends) }, { n: count(t.gets) }, { n: of(t.gets) }]))));
 }
 
-/** Flits per cycle of the busiest link in the stretch of time in which it was busiest. */
+/** In which flits set out over a link; each takes several over a narrow one. */
+function busyCycles(link) {
+  return link[2] * link[4];
+}
+
+/** Share of its time that the busiest link was busy in the stretch of time in which it was busiest. */
 function mostOverTime(run) {
   const { entries, links, exits, stretch } = run.links;
-  return [entries, links, exits].flat().reduce((most, row) => row[3].reduce((a, b) => Math.max(a, b), most), 0) / stretch;
+  return [entries, links, exits].flat().reduce((most, row) => row[3].reduce((a, b) => Math.max(a, b * (row[4] || 1)), most), 0) / stretch;
 }
 
 /** Calls `show` with the number of a stretch of time, or -1 for the whole run. */

@@ -16,14 +16,14 @@ namespace gantry {
 namespace {
 
 void set_host(plan::MachineCosts& costs, const Architecture& architecture, const ZeroLoad& alone) {
-  const ZeroLoad::Hops& hops = alone.hops();
+  const ZeroLoad::Ways& ways = alone.ways();
   const std::uint64_t bytes = architecture.descriptor.full_bytes;
   const Cycle pointer = alone.flits(kPointerBytes);
   costs.between_submissions = architecture.host.submit_cycles;
   // Descriptor written and acknowledged; doorbell; descriptor read.
-  costs.submitted_to_cached = alone.write(hops.host_memory, bytes) + alone.message(hops.scheduler_host, pointer) +
-                              alone.read(hops.memory_scheduler, bytes);
-  costs.completed_to_end = alone.message(hops.scheduler_host, pointer) + architecture.host.interrupt_cycles;
+  costs.submitted_to_cached = alone.write(ways.host_memory, bytes) + alone.message(ways.scheduler_host, pointer) +
+                              alone.read(ways.memory_scheduler, bytes);
+  costs.completed_to_end = alone.message(ways.scheduler_host, pointer) + architecture.host.interrupt_cycles;
 }
 
 /// Slots that tasks of these classes can have: one is kept for every class with jobs.
@@ -62,23 +62,23 @@ plan::MachineCosts machine_costs(const Workload& workload, const Architecture& a
   costs.slots = usable_slots(workload, architecture);
   const std::vector<ProcessorInfo> processors = list_processors(architecture);
   const Cycle job = alone.flits(architecture.descriptor.full_bytes + kSplitInfoBytes);
-  std::map<std::uint32_t, std::uint32_t> distance;  // links to memory -> row
+  std::map<Cycle, std::uint32_t> distance;  // way to memory -> row
   for (ProcessorId p = 0; p < processors.size(); ++p) {
     ProcessorSet only = make_bit_set(processors.size());
     set_bit(only, p);
-    const ZeroLoad::Hops hops = alone.hops(only);
-    const auto row = distance.insert({hops.memory_job, static_cast<std::uint32_t>(distance.size())}).first->second;
-    costs.processors.push_back({alone.message(hops.scheduler_job, job),
-                                alone.message(hops.scheduler_job, alone.flits(kPointerBytes)),
+    const ZeroLoad::Ways ways = alone.ways(only);
+    const auto row = distance.insert({ways.memory_job, static_cast<std::uint32_t>(distance.size())}).first->second;
+    costs.processors.push_back({alone.message(ways.scheduler_job, job),
+                                alone.message(ways.scheduler_job, alone.flits(kPointerBytes)),
                                 processors[p].queue_depth, row});
   }
   costs.input.resize(distance.size());
   costs.output.resize(distance.size());
   const ClassQueues queues{architecture.task_cache.queues_per_class};
   for (const WorkloadTask& task : workload.tasks) {
-    for (const auto& [links, row] : distance) {
-      costs.input[row].push_back(alone.read(links, task.input_bytes));
-      costs.output[row].push_back(alone.write(links, task.output_bytes));
+    for (const auto& [way, row] : distance) {
+      costs.input[row].push_back(alone.read(way, task.input_bytes));
+      costs.output[row].push_back(alone.write(way, task.output_bytes));
     }
     costs.submit.push_back(task.submit);
     costs.queue.push_back(queues.of(task.cls, task.stream));

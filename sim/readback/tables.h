@@ -157,6 +157,9 @@ struct LinkCells {
   std::uint64_t buffered_cycles = kNever;  ///< of routers alone, as the stalls
   std::uint64_t switch_stalls = kNever;
   std::uint64_t channel_stalls = kNever;
+  std::uint64_t flit_cycles = kNever;  ///< of links alone
+  /// Of a link: in how many of the run's cycles flits set out. The last one may not be done when the run ends.
+  [[nodiscard]] std::uint64_t busy_cycles(std::uint64_t cycles) const { return std::min(flits * flit_cycles, cycles); }
 };
 
 template <class Columns>
@@ -168,7 +171,7 @@ void describe(Columns& columns, LinkCells& row) {
   columns.number("flits", row.flits, "flits",
                  "sent over the link, at most one a cycle; of a router those that have left it");
   columns.ratio("utilization", row.utilization,
-                "`flits` / cycles of the run; of a router the mean of its links and exits");
+                "`flits` x `flit_cycles` / cycles of the run; of a router the mean of its links and exits");
   columns.number_if_any("buffered_cycles", row.buffered_cycles, "flit cycles",
                         "of a router: for every cycle the flits that stand in its buffers at its end, summed");
   columns.number_if_any("switch_stalls", row.switch_stalls, "flit cycles",
@@ -176,6 +179,8 @@ void describe(Columns& columns, LinkCells& row) {
   columns.number_if_any("channel_stalls", row.channel_stalls, "flit cycles",
                         "the same of heads and virtual channels: another head got the one that it asked for, or could "
                         "have had");
+  columns.number_if_any("flit_cycles", row.flit_cycles, "cycles",
+                        "of a link: that a flit takes to set out, 1 unless the link is narrower than a flit");
 }
 
 /// A row of link_load.csv: what a link carried in a stretch of time.

@@ -25,7 +25,7 @@ class NetworkPicture {
  public:
   NetworkPicture(const std::string& title, const InterconnectTraffic& traffic, Cycle cycles)
       : traffic_(traffic), cycles_(static_cast<double>(std::max<Cycle>(cycles, 1))) {
-    for (const LinkStats& link : traffic.links) busiest_ = std::max(busiest_, utilization(link.flits));
+    for (const LinkStats& link : traffic.links) busiest_ = std::max(busiest_, utilization(link.busy_cycles()));
     for (const RouterStats& router : traffic.routers) {
       fullest_ = std::max(fullest_, static_cast<double>(router.buffered) / cycles_);
       columns_ = std::max(columns_, router.column + 1.0);
@@ -64,7 +64,7 @@ class NetworkPicture {
     svg_->text(16, 42, "",
                single_
                    ? "terminals by the flits per cycle that they send, and get"
-                   : "links by flits per cycle, each way on its right-hand side; routers by flits in their buffers");
+                   : "links by how busy they are, each way on its right-hand side; routers by flits in their buffers");
     if (single_) {
       draw_terminals();
     } else {
@@ -91,7 +91,9 @@ class NetworkPicture {
     std::size_t count = 0;
   };
 
-  [[nodiscard]] double utilization(std::uint64_t flits) const { return static_cast<double>(flits) / cycles_; }
+  [[nodiscard]] double utilization(std::uint64_t busy) const {
+    return std::min(1.0, static_cast<double>(busy) / cycles_);
+  }
   [[nodiscard]] double half() const { return cell_ * 0.25; }
   [[nodiscard]] Point center(std::uint32_t r) const {
     const double row = traffic_.routers[r].row;
@@ -155,7 +157,7 @@ class NetworkPicture {
     if (distance == 0.0) return;
     double dx = (to.x - from.x) / distance;
     double dy = (to.y - from.y) / distance;
-    const double value = utilization(link.flits);
+    const double value = utilization(link.busy_cycles());
     const std::string cls = link_class(value);
     const std::string tip = tips_ ? fmt::format("router {} to {}: {} flits, {:.2f} % of the cycles", link.from, link.to,
                                                 link.flits, 100 * value)
@@ -199,7 +201,7 @@ class NetworkPicture {
       const bool in = link.kind == LinkKind::entry;
       Ends& at = ends[in ? link.to : link.from];
       double& most = in ? at.in : at.out;
-      most = std::max(most, utilization(link.flits));
+      most = std::max(most, utilization(link.busy_cycles()));
       if (!in) continue;
       const std::string& name = traffic_.terminals[link.from];
       ++at.count;
@@ -249,7 +251,7 @@ class NetworkPicture {
     std::vector<double> in(traffic_.terminals.size());
     std::vector<double> out(traffic_.terminals.size());
     for (const LinkStats& link : traffic_.links) {
-      (link.kind == LinkKind::entry ? in[link.from] : out[link.to]) = utilization(link.flits);
+      (link.kind == LinkKind::entry ? in[link.from] : out[link.to]) = utilization(link.busy_cycles());
     }
     const auto columns = static_cast<std::size_t>(columns_);
     for (std::size_t t = 0; t < traffic_.terminals.size(); ++t) {

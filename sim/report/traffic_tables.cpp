@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <vector>
 
 #include "report/output_file.h"
 #include "report/summary_parts.h"
@@ -26,9 +27,13 @@ static_assert(row_kind(LinkKind::entry) == LinkRowKind::entry && row_kind(LinkKi
 void write_links(const OutputPlace& place, const InterconnectTraffic& traffic, Cycle cycles, Diagnostics& problems) {
   TableFile<LinkCells> file(place);
   if (!file.on()) return;
+  std::vector<std::uint64_t> busy(traffic.routers.size(), 0);  // cycles of a router's links and exits
   for (const LinkStats& link : traffic.links) {
     const auto [from, to] = ends(traffic, link);
-    LinkCells row{row_kind(link.kind), from, to, link.flits, ratio(link.flits, cycles)};
+    LinkCells row{row_kind(link.kind), from, to, link.flits};
+    row.flit_cycles = link.flit_cycles;
+    row.utilization = ratio(row.busy_cycles(cycles), cycles);
+    if (link.kind != LinkKind::entry) busy[link.from] += row.busy_cycles(cycles);
     file.add(row);
   }
   for (std::size_t r = 0; r < traffic.routers.size(); ++r) {
@@ -38,7 +43,7 @@ void write_links(const OutputPlace& place, const InterconnectTraffic& traffic, C
                   name,
                   {},
                   router.flits,
-                  ratio(router.flits, cycles * router.outputs),
+                  ratio(busy[r], cycles * router.outputs),
                   router.buffered,
                   router.switch_stalls,
                   router.channel_stalls};

@@ -137,7 +137,7 @@ const std::vector<Resource>& whatif_resources() {
        bits({Cause::network, Cause::input, Cause::output, Cause::fetch, Cause::submit}),
        bits({Bound::round_trips})},
       {"link latency",
-       "cycles of a link, and of the credit back",
+       "cycles of links without `cycles` of their own, and of the credit back",
        Of::machine,
        Better::less,
        {"interconnect.link_cycles", "interconnect.credit_cycles"},

@@ -42,7 +42,8 @@ void run_checked(const NetworkExperiment& experiment, std::uint64_t rate, std::u
 void check_bounds(const NetworkBounds& bounds) {
   require(bounds.throughput > 0.0 && bounds.throughput <= 1.0, "a bound that is none");
   require(bounds.hops >= 0.0 && std::isfinite(bounds.hops), "a mean of hops that is none");
-  require(bounds.zero_load >= 1.0 && std::isfinite(bounds.zero_load), "a latency that is none");
+  const double alone = bounds.zero_load.value_or(1.0);
+  require(alone >= 1.0 && std::isfinite(alone), "a latency that is none");
 }
 
 }  // namespace

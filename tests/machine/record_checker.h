@@ -123,13 +123,12 @@ class RecordChecker {
   }
 
   /// A head alone (docs/timing.md).
-  static Cycle way(const InterconnectConfig& net, std::uint32_t hops) {
-    if (net.router == RouterKind::low_latency) {
-      return (hops + 1) * (net.link_cycles + net.router_cycles) + net.link_cycles;
-    }
+  [[nodiscard]] Cycle way(const InterconnectConfig& net, std::uint32_t hops) const {
+    const Cycle links = net.link_cycles + Cycle{hops} * shortest_link_;
+    if (net.router == RouterKind::low_latency) return links + (hops + 1) * net.router_cycles + net.link_cycles;
     const Cycle allocation = net.channel_allocation_cycles - (net.speculative ? 1U : 0U);
     const Cycle stages = allocation + net.switch_allocation_cycles + net.traversal_cycles;
-    return (hops + 1) * (stages + net.link_cycles) + net.traversal_cycles + net.link_cycles;
+    return links + (hops + 1) * stages + net.traversal_cycles + net.link_cycles;
   }
 
   void check_jobs(std::uint64_t t) {
@@ -170,6 +169,12 @@ class RecordChecker {
       const auto endpoints = static_cast<std::uint32_t>(2 + arch_.memory.controllers + info_.size());
       topology_ = builtin_topologies().find(arch_.interconnect.topology)->make(arch_.interconnect, endpoints);
       seats_ = seat_endpoints(arch_, topology_->nodes());
+      shortest_link_ = kMostOwnLinkCycles;
+      for (std::uint32_t r = 0; r < topology_->routers(); ++r) {
+        for (std::uint32_t p = 0; p < topology_->ports(r); ++p) {
+          shortest_link_ = std::min(shortest_link_, link_times(arch_.interconnect, *topology_, r, p).cycles);
+        }
+      }
     }
     return topology_->hops(topology_->router_of(seats_.scheduler), topology_->router_of(seats_.processors[processor]));
   }
@@ -315,6 +320,7 @@ class RecordChecker {
   std::vector<TaskRecord> records_;
   std::vector<std::vector<JobRecord>> jobs_;
   std::unique_ptr<Topology> topology_;
+  std::uint32_t shortest_link_ = 0;
   Seats seats_;
   std::vector<std::string> findings_;
 };

@@ -85,7 +85,7 @@ TEST_CASE("mean hops and the bound of each pattern are what an exact count gives
   REQUIRE(bounds);
   CHECK(std::abs(bounds->hops - row.hops) < 0.0001);
   CHECK(std::abs(bounds->throughput - row.bound) < 0.00001);
-  CHECK(std::abs(bounds->zero_load - (6 + 4 * row.hops + 4)) < 0.0005);
+  CHECK(std::abs(bounds->zero_load.value() - (6 + 4 * row.hops + 4)) < 0.0005);
 }
 
 TEST_CASE("a coin thrown in every cycle: the intervals have its mean and its variance") {

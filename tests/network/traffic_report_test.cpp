@@ -104,15 +104,15 @@ TEST_CASE("a trace of three packets is on the links where it was") {
   REQUIRE(run(files, {"network", "n.yaml", "--out", "out", "--packets"}) == 0);
   // The last flit arrives in cycle 9 + 2 x 1 + 1 + 2 - 1 = 13 (docs/timing.md: sent in the cycle of its creation).
   CHECK(read(files.path("out/links.csv")) ==
-        "kind,from,to,flits,utilization,buffered_cycles,switch_stalls,channel_stalls\n"
-        "entry,node0,0,5,0.38461538461538464,,,\n"
-        "entry,node1,1,3,0.23076923076923078,,,\n"
-        "link,0,1,3,0.23076923076923078,,,\n"
-        "link,1,0,3,0.23076923076923078,,,\n"
-        "exit,0,node0,5,0.38461538461538464,,,\n"
-        "exit,1,node1,3,0.23076923076923078,,,\n"
-        "router,0,,8,0.3076923076923077,0,0,0\n"
-        "router,1,,6,0.23076923076923078,0,0,0\n");
+        "kind,from,to,flits,utilization,buffered_cycles,switch_stalls,channel_stalls,flit_cycles\n"
+        "entry,node0,0,5,0.38461538461538464,,,,1\n"
+        "entry,node1,1,3,0.23076923076923078,,,,1\n"
+        "link,0,1,3,0.23076923076923078,,,,1\n"
+        "link,1,0,3,0.23076923076923078,,,,1\n"
+        "exit,0,node0,5,0.38461538461538464,,,,1\n"
+        "exit,1,node1,3,0.23076923076923078,,,,1\n"
+        "router,0,,8,0.3076923076923077,0,0,0,\n"
+        "router,1,,6,0.23076923076923078,0,0,0,\n");
   CHECK(read(files.path("out/packets.csv")) ==
         "kind,from,to,flits,hops,created,sent,arrived,task,job\n"
         "synthetic,node1,node0,3,1,1,1,8,,\n"
@@ -130,7 +130,10 @@ TEST_CASE("the tables of a machine's traffic add up with its summary on every to
         "topology: dragonfly, concentration: 1, group_routers: 3, virtual_channels: 4",
         "topology: graph, graph: {routers: 5, nodes: [0, 0, 1, 1, 2, 3, 4, 4], links: "
         "[[0, 1], [1, 2], [2, 3], [3, 4], [4, 0]]}",
-        "topology: torus, virtual_channels: 4, router: pipelined"}) {
+        "topology: torus, virtual_channels: 4, router: pipelined",
+        "topology: mesh, columns: 3, rows: 3, links: [{between: [0, 1], cycles: 20, bytes: 4}, {between: [3, 4], "
+        "bytes: 9}]",
+        "topology: mesh3d, columns: 2, rows: 2, layers: 2, router: pipelined, vertical_link_bytes: 8"}) {
     INFO(interconnect);
     const InputFiles files;
     files.write("e.yaml", std::string("architecture:\n  interconnect: {") + interconnect +
@@ -174,6 +177,23 @@ TEST_CASE("the picture names the endpoints of a machine whatever its shape") {
       CHECK((last || shared));
     }
   }
+}
+
+TEST_CASE("a narrow link is checked to carry what it can") {
+  const InputFiles files;
+  files.write("n.yaml",
+              "interconnect: {columns: 2, rows: 1, links: [{between: [0, 1], bytes: 8}]}\n"
+              "traffic: {pattern: trace, packets: [[1, 0, 1, 5]]}\n");
+  REQUIRE(run(files, {"network", "n.yaml", "--out", "out"}) == 0);
+  const std::string good = read(files.path("out/links.csv"));
+  const std::size_t at = good.find("link,0,1,5,");
+  REQUIRE(at != std::string::npos);
+  const std::size_t end = good.find('\n', at);
+  CHECK(good.substr(end - 2, 2) == ",4");
+  std::string spoilt = good;
+  spoilt.replace(end - 1, 1, "9");
+  files.write("out/links.csv", spoilt);
+  CHECK(check_error(files).find("more flits than one in 9 cycles") != std::string::npos);
 }
 
 TEST_CASE("what links carried over time is checked against what they carried in all") {

@@ -40,9 +40,14 @@ constexpr OwnKey kGroupRouters{"group_routers", kAutomatic, {1, 32}, "", "in a g
 constexpr OwnKey kGlobalLinks{
     "global_links", kAutomatic, {1, 16}, "links", "between groups that a router has at most", true};
 
+constexpr OwnKey kGlobalCycles{
+    "global_link_cycles", 0, {0, kMostOwnLinkCycles}, "cycles", "of links between groups; 0 = `link_cycles`"};
+constexpr OwnKey kGlobalBytes{
+    "global_link_bytes", 0, {0, 4096}, "bytes", "that links between groups carry per cycle; 0 = `flit_bytes`"};
+
 class Dragonfly final : public Topology {
  public:
-  explicit Dragonfly(const DragonflySize& size) : size_(size) {
+  Dragonfly(const DragonflySize& size, const LinkShape& global) : size_(size), global_(global) {
     const std::uint64_t at_a_group = std::uint64_t{size.routers} * size.globals;
     if (size.groups > at_a_group + 1) {
       throw std::invalid_argument("has " + std::to_string(size.groups) + " groups and may have " +
@@ -116,6 +121,10 @@ class Dragonfly final : public Topology {
     return std::abs(here.column - there.column) + std::abs(here.row - there.row);
   }
 
+  [[nodiscard]] LinkShape link_shape(std::uint32_t /*router*/, std::uint32_t port) const override {
+    return port < locals() ? LinkShape{} : global_;
+  }
+
  private:
   [[nodiscard]] std::uint32_t group(std::uint32_t router) const { return router / size_.routers; }
   [[nodiscard]] std::uint32_t own(std::uint32_t router) const { return router % size_.routers; }
@@ -166,6 +175,7 @@ class Dragonfly final : public Topology {
   static constexpr double kPi = 3.14159265358979323846;
 
   DragonflySize size_;
+  LinkShape global_;
   std::uint32_t links_ = 0;  ///< between two groups
 };
 
@@ -187,9 +197,10 @@ DragonflySize size_for(const OwnValues& own, std::uint32_t endpoints) {
 void add_dragonfly(TopologyCatalogue& topologies) {
   topologies.add("dragonfly", "groups of routers that are all linked, and groups, too; minimal routing",
                  [](const InterconnectConfig& config, std::uint32_t endpoints) {
-                   return std::make_unique<Dragonfly>(size_for(config.own, endpoints));
+                   const LinkShape global{kGlobalCycles.of(config.own), kGlobalBytes.of(config.own)};
+                   return std::make_unique<Dragonfly>(size_for(config.own, endpoints), global);
                  },
-                 {kConcentration, kGroups, kGroupRouters, kGlobalLinks});
+                 {kConcentration, kGroups, kGroupRouters, kGlobalLinks, kGlobalCycles, kGlobalBytes});
 }
 
 }  // namespace network

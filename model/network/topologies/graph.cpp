@@ -29,6 +29,10 @@ class GraphTopology final : public Topology {
   [[nodiscard]] std::uint32_t next_port(std::uint32_t router, std::uint32_t destination) const override {
     return graph_->ports[std::size_t{router} * graph_->routers + destination];
   }
+  [[nodiscard]] LinkShape link_shape(std::uint32_t router, std::uint32_t port) const override {
+    const OwnLink* own = find_link(graph_->own_links, router, graph_->ends[router][port].router);
+    return own != nullptr ? own->shape : LinkShape{};
+  }
   [[nodiscard]] Spot spot(std::uint32_t router) const override { return graph_->spots[router]; }
 
  private:

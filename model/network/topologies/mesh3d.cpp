@@ -19,12 +19,17 @@ constexpr std::uint32_t kDimensions = 3;
 constexpr double kLayerStep = 0.6;
 
 constexpr OwnKey kLayers{"layers", 4, {1, kMostInGrid}, "", "grids of routers above each other", true};
+constexpr OwnKey kVerticalCycles{
+    "vertical_link_cycles", 0, {0, kMostOwnLinkCycles}, "cycles", "of links between layers; 0 = `link_cycles`"};
+constexpr OwnKey kVerticalBytes{
+    "vertical_link_bytes", 0, {0, 4096}, "bytes", "that links between layers carry per cycle; 0 = `flit_bytes`"};
 
 using Sizes = std::array<std::uint32_t, kDimensions>;
 
 class Mesh3d final : public Topology {
  public:
-  explicit Mesh3d(const Sizes& sizes) : sizes_(sizes), strides_{1, sizes[0], sizes[0] * sizes[1]} {
+  Mesh3d(const Sizes& sizes, const LinkShape& vertical)
+      : sizes_(sizes), strides_{1, sizes[0], sizes[0] * sizes[1]}, vertical_(vertical) {
     refuse_many_routers(std::uint64_t{strides_[2]} * sizes[2], "columns x rows x layers");
   }
 
@@ -67,6 +72,10 @@ class Mesh3d final : public Topology {
     return port < ports_before(router, 2) ? 1.0 : 0.0;
   }
 
+  [[nodiscard]] LinkShape link_shape(std::uint32_t router, std::uint32_t port) const override {
+    return port < ports_before(router, 2) ? LinkShape{} : vertical_;
+  }
+
  private:
   [[nodiscard]] std::uint32_t place_of(std::uint32_t router, std::uint32_t dimension) const {
     return router / strides_[dimension] % sizes_[dimension];
@@ -91,6 +100,7 @@ class Mesh3d final : public Topology {
 
   Sizes sizes_;
   Sizes strides_;
+  LinkShape vertical_;
 };
 
 /// The least number whose power is not less.
@@ -125,9 +135,10 @@ Sizes sizes_for(const OwnValues& own, std::uint32_t endpoints) {
 void add_mesh3d(TopologyCatalogue& topologies) {
   topologies.add("mesh3d", "3D mesh of columns x rows x layers, dimension-order XYZ routing",
                  [](const InterconnectConfig& config, std::uint32_t endpoints) {
-                   return std::make_unique<Mesh3d>(sizes_for(config.own, endpoints));
+                   const LinkShape vertical{kVerticalCycles.of(config.own), kVerticalBytes.of(config.own)};
+                   return std::make_unique<Mesh3d>(sizes_for(config.own, endpoints), vertical);
                  },
-                 {kColumns, kRows, kLayers});
+                 {kColumns, kRows, kLayers, kVerticalCycles, kVerticalBytes});
 }
 
 }  // namespace network
