@@ -7,7 +7,8 @@
 // and credits on their way stand in delay lines; the state of a router is a few words with one bit per lane, so
 // arbitration is arithmetic on words, and a router in which nothing can move is not looked at.
 //
-//   fabric.cpp               a cycle: arrivals, then every active router
+//   fabric.cpp               a cycle: packets, entries, every active router
+//   fabric_arrivals.cpp      what arrives before
 //   fabric_moves.h           how one flit moves
 //   low_latency_router.cpp   the router of one cycle: a head gets its out lane and goes for the switch in it
 //   pipelined_router.cpp     the router with stages for virtual channel and switch allocation
@@ -106,10 +107,15 @@ class Fabric {
   /// Second part: a terminal may send one flit. A lane for a head of the terminal's next packet, in turn from `turn`;
   /// kNone when there is no place.
   [[nodiscard]] std::uint32_t entry_lane(std::uint32_t terminal, std::uint32_t packet, std::uint32_t turn) const;
-  [[nodiscard]] bool has_entry_place(std::uint32_t terminal, std::uint32_t lane) const {
-    return ((entries_[terminal].places_left >> lane) & 1U) != 0;
+  /// The head of a packet enters where there is a place.
+  void enter(std::uint32_t terminal, std::uint32_t lane, std::uint32_t packet, Cycle now);
+  /// The next flit of a packet enters behind it; false: there is no place.
+  bool enter_next(std::uint32_t terminal, std::uint32_t lane, Cycle now) {
+    Entry& entry = entries_[terminal];
+    if (((entry.places_left >> lane) & 1U) == 0) return false;
+    enter_flit(entry, lane, now);
+    return true;
   }
-  void enter(std::uint32_t terminal, std::uint32_t lane, std::uint32_t packet, bool head, Cycle now);
   /// Third part: the routers. Whether a flit moved.
   bool route(Cycle now);
   /// The next cycle in which arrive() or route() have something to do.
@@ -117,7 +123,6 @@ class Fabric {
 
   [[nodiscard]] std::uint32_t router_of(std::uint32_t terminal) const { return entries_[terminal].router; }
   [[nodiscard]] std::uint64_t flit_hops() const { return flit_hops_; }
-  [[nodiscard]] std::uint64_t flits_entered() const { return flits_entered_; }
   [[nodiscard]] std::uint64_t flits_left() const { return flits_left_; }
   /// Flits of every link, flits and stalls of every router up to cycle `now`, with all before it run.
   [[nodiscard]] InterconnectTraffic traffic(Cycle now) const;
@@ -143,9 +148,14 @@ class Fabric {
     std::uint32_t onward = kNone;  ///< the router of its destination, while it goes to another one first
     std::uint16_t onward_column = 0;
   };
+  /// The head of a packet on its way to a lane, beside its flit.
+  struct Head {
+    std::uint32_t lane = 0;
+    std::uint32_t packet = 0;
+  };
   struct Lane {
     std::uint64_t remaining = 0;     ///< flits of the front packet still to leave; 0: none
-    std::uint32_t packet = 0;        ///< at the front
+    Head front;                      ///< its packet and, while it is bound, the lane behind its out lane
     std::uint32_t before = 0;        ///< the out lane that fills it; behind a terminal the lane itself
     std::uint16_t count = 0;         ///< flits that have arrived and not left
     std::uint16_t first = 0;         ///< place of the front packet in the lane's ring of packets
@@ -153,8 +163,11 @@ class Fabric {
     std::uint16_t out = 0;           ///< out lane; while none is bound the first one of the output port
     std::uint16_t allowed = 0;       ///< channels that the front packet may take
     std::uint16_t head_is_next = 0;  ///< 1: the head of the front packet has not left
-    std::uint16_t ahead = 0xFFFF;    ///< first out lane of the port straight on; 0xFFFF: there is none
-    std::uint16_t stays = 0xFF;      ///< channels that packets may take there: those of this lane's class
+  };
+  /// Of a lane, where packets go straight on.
+  struct StraightOn {
+    std::uint16_t out = 0xFFFF;    ///< first out lane of the port; 0xFFFF: there is none
+    std::uint16_t allowed = 0xFF;  ///< channels that packets may take there: those of the lane's class
   };
   struct OutLane {
     std::uint32_t behind = 0;       ///< the lane that it fills; before a terminal the out lane itself
@@ -177,28 +190,26 @@ class Fabric {
     [[nodiscard]] std::uint64_t ready() const { return present & clear; }
   };
   struct Port {
-    std::uint64_t flits = 0;          ///< that left here
-    std::uint64_t stays = 0;          ///< sum of the cycles in which they did; of a terminal less those of its arrivals
-    std::uint32_t terminal = kNone;   ///< kNone: the port of a link
-    std::uint8_t to_terminal = 0;     ///< 1: the port of a terminal
-    std::uint8_t last_in = kNobody;   ///< input: the channel that moved last
-    std::uint8_t last_out = kNobody;  ///< output: the input that was served last
-    /// Pipelined: of an input, the output that was won last. Low latency: of an output, the channel handed out last.
-    std::uint8_t last_beyond = kNobody;
+    std::uint64_t flits = 0;         ///< that left here
+    std::uint64_t stays = 0;         ///< sum of the cycles in which they did
+    std::uint32_t terminal = kNone;  ///< kNone: the port of a link
+    // Whose turn it was, of 16 bits: a store of 8 could be to anything, and the compiler would load all of it again.
+    std::uint16_t last_in = kNobody;   ///< input: the lane that moved last
+    std::uint16_t last_out = kNobody;  ///< output: the lane that was served last
+    /// Pipelined: of an input, the out lane that was won last. Low latency: of an output, the channel handed out last.
+    std::uint16_t last_beyond = kNobody;
+    std::uint8_t to_terminal = 0;  ///< 1: the port of a terminal
   };
   /// Where a terminal's flits enter.
   struct Entry {
     std::uint64_t flits = 0;  ///< that the terminal has sent
+    std::uint64_t stays = 0;  ///< sum of the cycles in which they arrived
     std::uint32_t router = 0;
-    std::uint16_t column = 0;  ///< of its router in the table of routes
+    std::uint32_t first_lane = 0;  ///< of its port
+    std::uint16_t column = 0;      ///< of its router in the table of routes
     std::uint8_t port = 0;
     std::uint8_t places_left = 0;  ///< channels with a place
     std::uint16_t places[kMostChannels] = {};
-  };
-  /// The head of a packet on its way to a lane, beside its flit.
-  struct Head {
-    std::uint32_t lane = 0;
-    std::uint32_t packet = 0;
   };
   /// What a router works on; lanes and out lanes by their numbers within it.
   struct Here {
@@ -240,6 +251,18 @@ class Fabric {
             &ports_[lane >> port_shift_],
             pipelined_ ? &turns_[lane] : nullptr};
   }
+  /// Of router 0, of which here(all, router) makes the others' where routers have one word.
+  [[nodiscard]] static Here here(const Here& all, std::uint32_t router, std::uint32_t router_shift) {
+    const std::size_t lane = std::size_t{router} << router_shift;
+    return {static_cast<std::uint32_t>(lane),
+            all.port_shift,
+            all.channel_mask,
+            all.words + router,
+            all.lanes + lane,
+            all.outs + lane,
+            all.ports + (lane >> all.port_shift),
+            all.turns + lane};
+  }
   [[nodiscard]] std::uint32_t router_of_lane(std::uint32_t lane) const { return lane >> router_shift_; }
   [[nodiscard]] std::uint32_t in_router(std::uint32_t lane) const { return lane & ((1U << router_shift_) - 1U); }
   [[nodiscard]] static std::uint64_t bit_of(std::uint32_t lane) { return std::uint64_t{1} << (lane % 64); }
@@ -255,11 +278,33 @@ class Fabric {
   void build_routes();
   void add_channel_masks();
 
-  template <class Flits, class Heads>
+  /// Takes what arrives, for routers of one word or of several; `wide` as below.
+  using Arrivals = void (Fabric::*)(Cycle now);
+  static Arrivals arrivals_of(bool one_word, bool wide);
+  template <std::uint32_t kMost>
+  void take_arrivals(Cycle now);
+  template <std::uint32_t kMost>
+  void take_arrivals_wide(Cycle now);
+  template <std::uint32_t kMost>
+  void take_all(Cycle now);
+  template <std::uint32_t kMost, class Flits, class Heads>
   void take_flits(Flits& flits, Heads& heads, Cycle now);
-  void take_place(std::uint32_t out_lane);
+  void take_place(std::uint32_t out_lane) {
+    if (outs_[out_lane].places++ == 0) see_place(out_lane);
+  }
+  void see_place(std::uint32_t out_lane);
+  void enter_flit(Entry& entry, std::uint32_t lane, Cycle now) {
+    if (--entry.places[lane] == 0) {
+      entry.places_left = static_cast<std::uint8_t>(entry.places_left & ~(1U << lane));
+    }
+    entering_.push(now, entry.first_lane + lane);
+    due_ |= std::uint64_t{1} << ((now + enter_cycles_) % 64);
+    ++entry.flits;
+    entry.stays += now + enter_cycles_;
+  }
   void take_entry_place(std::uint32_t lane, Cycle now);
   bool look_at(std::uint32_t packet, std::uint32_t lane, Lane& at, Cycle now);
+  bool look_at_next(std::uint32_t lane, Lane& at, Cycle now);
   // fabric_links.cpp
   void start_own_lines();
   void arrive_late(Cycle now);
@@ -296,7 +341,7 @@ class Fabric {
   void step_low_latency_wide(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
   template <std::uint32_t kMost>
   void step_low_latency_by_age(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
-  template <std::uint32_t kMost, bool kByAge>
+  template <std::uint32_t kMost, bool kByAge, bool kWide>
   void step_low_latency_routers(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
   template <std::uint32_t kMost>
   void step_pipelined(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
@@ -304,7 +349,7 @@ class Fabric {
   void step_pipelined_wide(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
   template <std::uint32_t kMost>
   void step_pipelined_by_age(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
-  template <std::uint32_t kMost, bool kByAge>
+  template <std::uint32_t kMost, bool kByAge, bool kWide>
   void step_pipelined_routers(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
   template <std::uint32_t kMost, bool kByAge>
   bool step_low_latency_router(std::uint32_t id, Moves& moves, Cycle now);
@@ -332,6 +377,18 @@ class Fabric {
   void pass_in_turn(const Here& r, std::uint32_t lane, Switch<kMost>& at, Moves& moves);
   template <std::uint32_t kMost>
   std::uint32_t share_switch(const Here& r, Switch<kMost>& at, Moves& moves);
+  template <bool kByAge>
+  void serve_heads(std::uint32_t id);
+  template <bool kByAge>
+  void serve_heads_plain(std::uint32_t id);
+  void serve_heads_wide(std::uint32_t id);
+  [[nodiscard]] std::uint64_t second_winners(std::uint32_t id, std::uint64_t ready, std::uint64_t winners,
+                                             std::uint64_t losers);
+  void move_both(std::uint32_t id, std::uint64_t winners, std::uint64_t second, Moves& moves, Cycle now);
+  void move_both_plain(std::uint32_t id, std::uint64_t winners, std::uint64_t second, Moves& moves, Cycle now);
+  void move_both_wide(std::uint32_t id, std::uint64_t winners, std::uint64_t second, Moves& moves, Cycle now);
+  template <bool kWide>
+  bool step_quick_low_latency(const Here& r, std::uint32_t id, Moves& moves, Cycle now);
   template <std::uint32_t kMost>
   static void give_first(const Here& r, std::uint32_t lane);
   template <std::uint32_t kMost>
@@ -340,10 +397,19 @@ class Fabric {
   std::uint32_t share_output(const Here& r, std::uint32_t out, Seekers<kMost>& seekers);
   [[nodiscard]] static std::uint32_t second_offer(const Here& r, std::uint32_t input, std::uint32_t channels,
                                                   std::uint64_t taken);
-  template <std::uint32_t kMost>
+  template <std::uint32_t kMost, bool kPipelined>
   bool move(const Here& r, std::uint32_t lane, Moves& moves);
   template <std::uint32_t kMost>
   void end_packet(const Here& r, std::uint32_t lane, Cycle now);
+  void end_packets_apart(std::uint32_t id, std::uint64_t lanes, Cycle now);
+  void end_packets_wide(std::uint32_t id, std::uint64_t lanes, Cycle now);
+  template <class Offer>
+  [[nodiscard]] std::uint64_t winners_of(const Here& r, std::uint64_t ready, std::uint64_t& losers, Offer offer) const;
+  template <bool kPipelined>
+  bool move_in_turn(const Here& r, std::uint32_t lane, Moves& moves);
+  template <bool kPipelined>
+  std::uint64_t move_all(const Here& r, std::uint64_t lanes, Moves& moves);
+  void end_packets(const Here& r, std::uint64_t lanes, Cycle now);
   void deliver(std::uint32_t terminal, std::uint32_t packet, Cycle now);
 
   template <std::uint32_t kMost>
@@ -352,6 +418,15 @@ class Fabric {
   void allocate_switch(const Here& r, Grants<kMost>& grants) const;
   template <std::uint32_t kMost>
   static void grant_switch(const Here& r, std::uint32_t lane, Grants<kMost>& grants);
+  // Of routers of one word, apart and twice, as the steps that call them.
+  template <bool kByAge>
+  void bind_heads(std::uint32_t id);
+  template <bool kByAge>
+  void bind_heads_plain(std::uint32_t id);
+  void bind_heads_wide(std::uint32_t id);
+  [[nodiscard]] std::uint64_t oldest_winners(const Here& r, std::uint64_t ready) const;
+  template <bool kByAge, bool kWide>
+  bool step_quick_pipelined(const Here& r, std::uint32_t id, Moves& moves, Cycle now);
   [[nodiscard]] static std::uint32_t offer_of(const Here& r, std::uint32_t input, std::uint32_t channels);
   template <std::uint32_t kMost>
   [[nodiscard]] std::uint32_t wanted_channel(const Here& r, std::uint32_t lane) const;
@@ -398,10 +473,12 @@ class Fabric {
   std::uint32_t channels_ = 0;      ///< one bit per channel
   std::uint32_t words_per_router_ = 1;
   Step step_ = nullptr;
+  Arrivals arrivals_ = nullptr;
   std::vector<std::uint32_t> port_counts_;  ///< per router
   std::vector<Word> words_;
   std::vector<Port> ports_;
   std::vector<Lane> lanes_;
+  std::vector<StraightOn> straight_on_;
   std::vector<OutLane> outs_;
   std::vector<ChannelTurn> turns_;    ///< pipelined
   std::vector<std::uint32_t> rings_;  ///< lane x depth + i: packets whose heads have arrived
@@ -443,10 +520,8 @@ class Fabric {
   LateLine<std::uint32_t> late_links_;  ///< ports whose link will be free
 
   std::uint64_t requests_[kMostPorts] =
-      {};                              ///< low latency, per output: inputs that offer it a flit; 0 between routers
-  std::uint16_t counted_[2] = {1, 1};  ///< whether places are counted behind a link, at a terminal
+      {};  ///< low latency, per output: inputs that offer it a flit; 0 between routers
 
-  std::uint64_t flits_entered_ = 0;
   std::uint64_t flits_left_ = 0;
   std::uint64_t flit_hops_ = 0;
 };

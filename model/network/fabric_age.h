@@ -18,8 +18,8 @@ struct Fabric::ByAge {
 };
 
 inline bool Fabric::goes_before(const Here& r, std::uint32_t lane, std::uint32_t other) const {
-  const Cycle created = created_[r.lanes[lane].packet];
-  const Cycle of_other = created_[r.lanes[other].packet];
+  const Cycle created = created_[r.lanes[lane].front.packet];
+  const Cycle of_other = created_[r.lanes[other].front.packet];
   return created != of_other ? created < of_other : lane < other;
 }
 

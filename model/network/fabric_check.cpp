@@ -42,7 +42,7 @@ void Fabric::verify() const {
   if (uneven_) late_heads_.for_each(0, [&](const Head& head, Cycle) { head_comes(head); });
   for (std::uint32_t lane = 0; lane < lanes_.size(); ++lane) {
     const Lane& at = lanes_[lane];
-    if (at.packets > 0) heads[lane].push_back(at.packet);
+    if (at.packets > 0) heads[lane].push_back(at.front.packet);
     for (std::uint32_t i = 1; i < at.packets; ++i) {
       heads[lane].push_back(rings_[std::size_t{lane} * depth_ + (at.first + i) % depth_]);
     }
@@ -70,7 +70,7 @@ void Fabric::verify() const {
                 "a free place is not marked");
         held += lane.count + coming[first + number];
         if (lane.packets > 0) {
-          const std::uint64_t ways = legal_ports(r, lane.packet, first + number);
+          const std::uint64_t ways = legal_ports(r, lane.front.packet, first + number);
           require(((ways >> (lane.out >> port_shift_)) & 1U) != 0, "a packet has left its route");
         }
         if (is(word.bound)) {
@@ -78,7 +78,7 @@ void Fabric::verify() const {
           const std::vector<std::uint32_t>& there = heads[outs_[first + lane.out].behind];
           const bool to_terminal = ports_[(first + lane.out) >> port_shift_].to_terminal != 0;
           require(to_terminal || lane.head_is_next != 0 ||
-                      std::find(there.begin(), there.end(), lane.packet) != there.end(),
+                      std::find(there.begin(), there.end(), lane.front.packet) != there.end(),
                   "flits do not follow their head");
           require(((lane.allowed >> (lane.out & channel_mask_)) & 1U) != 0, "a channel that is not for this packet");
           require(to_terminal || !adaptive_ || !has_escaped(first + number) ||
@@ -100,7 +100,9 @@ void Fabric::verify() const {
       }
     }
   }
-  require(flits_entered_ == flits_left_ + held, "a flit was lost or made up");
+  std::uint64_t entered = 0;
+  for (const Entry& entry : entries_) entered += entry.flits;
+  require(entered == flits_left_ + held, "a flit was lost or made up");
 }
 
 }  // namespace network

@@ -31,11 +31,32 @@ inline void Fabric::bind(const Here& r, std::uint32_t lane, std::uint32_t out) {
   Word& from = word_of<kMost>(r, lane);
   Word& to = word_of<kMost>(r, out);
   r.lanes[lane].out = static_cast<std::uint16_t>(out);
+  r.lanes[lane].front.lane = r.outs[out].behind;
   r.outs[out].holder = static_cast<std::uint16_t>(lane);
   from.heads &= ~bit_of(lane);
   from.bound |= bit_of(lane);
   to.free &= ~bit_of(out);
   from.clear |= ((to.places >> (out % 64)) & 1U) << (lane % 64);
+}
+
+/// A packet has come to the front of its lane: where does it go? Whether it looks for an out lane now.
+inline bool Fabric::look_at(std::uint32_t packet, std::uint32_t lane, Lane& at, Cycle now) {
+  const std::uint32_t router = router_of_lane(lane);
+  const Packet& front = packets_[packet];
+  at.front.packet = packet;
+  at.remaining = front.flits;
+  at.head_is_next = 1;
+  if (front.router == router) {
+    at.out = static_cast<std::uint16_t>(front.port << port_shift_);
+    at.allowed = kind_masks_[front.row];
+  } else {
+    const std::uint8_t route = routes_[std::size_t{router} * stride_ + front.column];
+    at.out = static_cast<std::uint16_t>(route % kMostPorts << port_shift_);
+    at.allowed = masks_[front.row][route / kMostPorts];
+    const StraightOn& on = straight_on_[lane];
+    if (at.out == on.out) at.allowed = static_cast<std::uint16_t>(at.allowed & on.allowed);
+  }
+  return plain_heads_ || look_on(packet, lane, at, now);
 }
 
 /// The tail of the front packet has left, in this cycle.
@@ -46,46 +67,117 @@ inline void Fabric::end_packet(const Here& r, std::uint32_t lane, Cycle now) {
   from.bound &= ~bit_of(lane);
   from.clear &= ~bit_of(lane);
   word_of<kMost>(r, at.out).free |= bit_of(at.out);
-  const std::uint32_t packet = at.packet;
+  const std::uint32_t packet = at.front.packet;
   const Port& out_port = r.ports[r.port_of(at.out)];
   const bool arrived = out_port.to_terminal != 0;
-  at.first = static_cast<std::uint16_t>(at.first + 1U == depth_ ? 0 : at.first + 1U);
-  if (--at.packets != 0) {
-    const std::uint32_t next = rings_[std::size_t{r.first_lane + lane} * depth_ + at.first];
-    if (look_at(next, r.first_lane + lane, at, now)) from.heads |= bit_of(lane);
-  }
+  if (--at.packets != 0 && look_at_next(r.first_lane + lane, at, now)) from.heads |= bit_of(lane);
   if (arrived) deliver(out_port.terminal, packet, now);
 }
 
+/// Of lanes that could move, in a router of one word, those that win: an input with several offers the one that `offer`
+/// says of the channels it is given, and an output takes one input, in turn. `losers`: inputs that had a choice and
+/// lost.
+template <class Offer>
+[[gnu::always_inline]] inline std::uint64_t Fabric::winners_of(const Here& r, std::uint64_t ready,
+                                                               std::uint64_t& losers, Offer offer) const {
+  std::uint32_t served[kMostPorts];  // per output: the lane that wins so far
+  std::uint64_t outputs = 0;
+  std::uint64_t choosers = 0;
+  std::uint64_t winners = 0;
+  for (std::uint64_t left = ready; left != 0;) {
+    std::uint32_t lane = lowest_bit(left);
+    const std::uint32_t first = r.first_of(lane);
+    const std::uint32_t channels = channels_of(left, first);
+    left &= left - 1;
+    if ((channels & (channels - 1)) != 0) {
+      left &= ~(std::uint64_t{channels_} << first);
+      lane = offer(first, channels);
+      choosers |= bit_of(r.port_of(first));
+    }
+    const std::uint32_t target = r.port_of(r.lanes[lane].out);
+    const std::uint64_t output = std::uint64_t{1} << target;
+    if ((outputs & output) != 0) {
+      // They come in ascending order: the first behind the one that was served last wins, else the very first.
+      const std::uint32_t other = served[target];
+      const std::uint32_t last = r.ports[target].last_out | r.channel_mask;
+      const bool wins = other <= last && lane > last;
+      losers |= std::uint64_t{1} << r.port_of(wins ? other : lane);
+      if (!wins) continue;
+      winners &= ~bit_of(other);
+    }
+    outputs |= output;
+    served[target] = lane;
+    winners |= bit_of(lane);
+  }
+  losers &= choosers;
+  return winners;
+}
+
 /// The flit at the front of a bound lane leaves; whether it was a tail, for which end_packet() is to follow.
-template <std::uint32_t kMost>
+template <std::uint32_t kMost, bool kPipelined>
 [[gnu::always_inline]] inline bool Fabric::move(const Here& r, std::uint32_t lane, Moves& moves) {
   Lane& at = r.lanes[lane];
   const std::uint32_t out = at.out;
   OutLane& to = r.outs[out];
   Word& from = word_of<kMost>(r, lane);
-  const std::uint32_t came_from = r.ports[r.port_of(lane)].to_terminal;
+  const std::size_t came_from = r.ports[r.port_of(lane)].to_terminal;
   Port& out_port = r.ports[r.port_of(out)];
-  const std::uint32_t goes_to = out_port.to_terminal;
+  const std::size_t goes_to = out_port.to_terminal;
   ++out_port.flits;
   out_port.stays += moves.now;
 
   // What is no head, or at its end, is written over.
-  *moves.heads = {to.behind, at.packet};
-  moves.heads += at.head_is_next & (goes_to ^ 1U);
+  const Head front = at.front;
+  *moves.heads = front;
+  moves.heads += at.head_is_next & ~goes_to;
   at.head_is_next = 0;
-  *moves.leaving[goes_to]++ = to.behind;
+  *moves.leaving[goes_to]++ = front.lane;
   *moves.places[came_from]++ = at.before;
   const auto count = static_cast<std::uint16_t>(at.count - 1U);
   at.count = count;
   from.present &= ~(std::uint64_t{count == 0} << (lane % 64));
-  const auto places = static_cast<std::uint16_t>(to.places - counted_[goes_to]);
+  const auto places = static_cast<std::uint16_t>(to.places - (kPipelined ? 1U : goes_to ^ 1U));
   to.places = places;
   if (places == 0) {
     word_of<kMost>(r, out).places &= ~bit_of(out);
     from.clear &= ~bit_of(lane);
   }
   return --at.remaining == 0;
+}
+
+/// As move() in a router of one word, and the turns go on behind it.
+template <bool kPipelined>
+[[gnu::always_inline]] inline bool Fabric::move_in_turn(const Here& r, std::uint32_t lane, Moves& moves) {
+  const std::uint16_t out = r.lanes[lane].out;
+  Port& in = r.ports[r.port_of(lane)];
+  in.last_in = static_cast<std::uint16_t>(lane);
+  if (kPipelined) in.last_beyond = out;
+  r.ports[r.port_of(out)].last_out = static_cast<std::uint16_t>(lane);
+  return move<1, kPipelined>(r, lane, moves);
+}
+
+/// The same of several lanes; those whose tails have left.
+template <bool kPipelined>
+[[gnu::always_inline]] inline std::uint64_t Fabric::move_all(const Here& r, std::uint64_t lanes, Moves& moves) {
+  std::uint64_t ended = 0;
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const std::uint32_t lane = lowest_bit(lanes);
+    ended |= std::uint64_t{move_in_turn<kPipelined>(r, lane, moves)} << lane;
+  }
+  return ended;
+}
+
+/// The tails of these lanes' front packets have left a router of one word. In the order of the outputs: of a router's
+/// terminals the first hears of its packet first.
+[[gnu::always_inline]] inline void Fabric::end_packets(const Here& r, std::uint64_t lanes, Cycle now) {
+  do {
+    std::uint32_t lane = lowest_bit(lanes);
+    for (std::uint64_t others = lanes & (lanes - 1); others != 0; others &= others - 1) {
+      if (r.lanes[lowest_bit(others)].out < r.lanes[lane].out) lane = lowest_bit(others);
+    }
+    lanes &= ~bit_of(lane);
+    end_packet<1>(r, lane, now);
+  } while (lanes != 0);
 }
 
 }  // namespace network

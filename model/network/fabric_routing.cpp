@@ -96,7 +96,8 @@ void Fabric::take_way(Packet& front, Journey& way, std::uint32_t lane, Lane& at)
   }
   at.out = static_cast<std::uint16_t>(port << port_shift_);
   at.allowed = masks_[front.row][route / kMostPorts];
-  if (stays && at.out == at.ahead) at.allowed = static_cast<std::uint16_t>(at.allowed & at.stays);
+  const StraightOn& on = straight_on_[lane];
+  if (stays && at.out == on.out) at.allowed = static_cast<std::uint16_t>(at.allowed & on.allowed);
 }
 
 /// Before these routers act: heads in adaptive channels and from terminals choose.
@@ -116,7 +117,7 @@ void Fabric::choose_ports(std::uint32_t first, std::uint64_t routers) {
 /// there is none, the escape channel of the route.
 void Fabric::choose_port(const Here& r, std::uint32_t id, std::uint32_t lane) {
   Lane& at = r.lanes[lane];
-  const Packet& front = packets_[at.packet];
+  const Packet& front = packets_[at.front.packet];
   if (front.router == id || has_escaped(r.first_lane + lane)) return;
   std::uint32_t most = 0;
   std::uint64_t best = 0;
@@ -140,7 +141,7 @@ void Fabric::choose_port(const Here& r, std::uint32_t id, std::uint32_t lane) {
     at.allowed = masks_[front.row][route / kMostPorts];
     return;
   }
-  const std::uint32_t port = nth_bit(best, one_of(journeys_[at.packet].draws, count_bits(best)));
+  const std::uint32_t port = nth_bit(best, one_of(journeys_[at.front.packet].draws, count_bits(best)));
   const std::uint32_t base = port << port_shift_;
   const Word& word = r.words[base / 64];
   at.out = static_cast<std::uint16_t>(base);

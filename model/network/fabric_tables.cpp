@@ -160,6 +160,7 @@ void Fabric::build_routers() {
   ports_.resize(lanes >> port_shift_);
   words_.assign(std::size_t{routers} * words_per_router_, {});
   lanes_.assign(lanes, {});
+  straight_on_.assign(lanes, {});
   rings_.assign(lanes * depth_, kNone);
   outs_.assign(lanes, {});
   if (pipelined_) turns_.assign(lanes, {});
@@ -174,14 +175,14 @@ void Fabric::build_routers() {
         far = (end.router << router_shift_) + (end.port << port_shift_);
         const std::uint32_t on = topology_.straight_on(r, p);
         for (std::uint32_t v = 0; on != kNone && v < vcs_; ++v) {
-          at.lanes[lane + v].ahead = static_cast<std::uint16_t>(on << port_shift_);
-          at.lanes[lane + v].stays = class_around(v);
+          straight_on_[at.first_lane + lane + v] = {static_cast<std::uint16_t>(on << port_shift_), class_around(v)};
         }
       } else {
         port.terminal = local[r][p - topology_.ports(r)];
         port.to_terminal = 1;
         Entry& entry = entries_[port.terminal];
         entry.port = static_cast<std::uint8_t>(p);
+        entry.first_lane = at.first_lane + lane;
         entry.places_left = static_cast<std::uint8_t>(channels_);
         for (std::uint32_t v = 0; v < vcs_; ++v) entry.places[v] = static_cast<std::uint16_t>(depth_);
       }
@@ -206,7 +207,6 @@ void Fabric::start_lines() {
   entering_heads_.start(times.enter, terminals);
   leaving_[1].start(times.exit_place, terminals);
   leaving_heads_.start(times.hop, links + 1);  // one more, which is written and not put down
-  counted_[1] = pipelined_ ? 1 : 0;
   places_[0].start(times.place, links);
   places_[1].start(times.entry_place, terminals);
   for (const Cycle delay : {times.hop, times.exit_place, times.place, times.entry_place}) {
@@ -273,17 +273,18 @@ void Fabric::start(bool wide) {
   if (routing_.choice() != PortChoice::none) add_choices();
   const bool one_word = words_per_router_ == 1;
   step_ = pipelined_ ? pipelined_step(one_word, wide, by_age_) : low_latency_step(one_word, wide, by_age_);
+  arrivals_ = arrivals_of(one_word, wide);
   stalls_.assign(port_counts_.size(), {});
   active_ = make_bit_set(port_counts_.size());
 }
 
 std::size_t Fabric::memory_bytes() const {
   std::size_t bytes = port_counts_.size() * (sizeof(std::uint32_t) + sizeof(StallCount)) +
-                      words_.size() * sizeof(Word) + ports_.size() * sizeof(Port) + lanes_.size() * sizeof(Lane) +
-                      rings_.size() * sizeof(std::uint32_t) + outs_.size() * sizeof(OutLane) +
-                      turns_.size() * sizeof(ChannelTurn) + entries_.size() * sizeof(Entry) + routes_.size() +
-                      choices_.size() * sizeof(choices_[0]) + journeys_.size() * sizeof(Journey) +
-                      active_.size() * sizeof(active_[0]);
+                      words_.size() * sizeof(Word) + ports_.size() * sizeof(Port) +
+                      lanes_.size() * (sizeof(Lane) + sizeof(StraightOn)) + rings_.size() * sizeof(std::uint32_t) +
+                      outs_.size() * sizeof(OutLane) + turns_.size() * sizeof(ChannelTurn) +
+                      entries_.size() * sizeof(Entry) + routes_.size() + choices_.size() * sizeof(choices_[0]) +
+                      journeys_.size() * sizeof(Journey) + active_.size() * sizeof(active_[0]);
   bytes += entering_.memory_bytes() + entering_heads_.memory_bytes() + leaving_heads_.memory_bytes();
   for (const auto& line : leaving_) bytes += line.memory_bytes();
   for (const auto& line : places_) bytes += line.memory_bytes();

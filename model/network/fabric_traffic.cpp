@@ -29,10 +29,11 @@ InterconnectTraffic Fabric::traffic(Cycle now) const {
       const std::size_t first = (std::size_t{r} << router_shift_) + (std::size_t{p} << port_shift_);
       const Port& port = ports_[first >> port_shift_];
       router.flits += port.flits;
-      router.buffered += port.stays;  // of a terminal less what it got from there
+      router.buffered += port.stays;
       for (std::uint32_t v = 0; v < vcs_; ++v) router.buffered += now * lanes_[first + v].count;
       if (port.to_terminal != 0) {
         exits.push_back({LinkKind::exit, r, port.terminal, port.flits});
+        router.buffered -= entries_[port.terminal].stays;
       } else {
         const std::uint32_t to = topology_.neighbour(r, p).router;
         const std::uint32_t flit_cycles = uneven_ ? own_times_[first >> port_shift_].flit_cycles : 1;

@@ -72,21 +72,28 @@ Interconnect::Attempt Interconnect::take_turn(const Terminal& terminal, Sending&
   const auto count = static_cast<std::uint32_t>(terminal.sources.size());
   Attempt found = Attempt::nothing;
   for (std::uint32_t i = 0; i < count; ++i) {
-    const std::uint32_t turn = (sending.next_source + i) % count;
+    std::uint32_t turn = sending.next_source + i;
+    if (turn >= count) turn -= count;
     Ring<Queued>& queue = sources_[terminal.sources[turn]].queues[urgent ? 1 : 0];
     if (queue.empty()) continue;
     found = Attempt::soon;
     if (queue.front().visible > now) continue;
     sending.packet = queue.pop().packet;
     sending.remaining = fabric_.flits_of_packet(sending.packet);
-    sending.lane = kNone;
-    sending.next_source = (turn + 1) % count;
+    sending.next_source = turn + 1 == count ? 0 : turn + 1;
     return Attempt::sent;
   }
   return found;
 }
 
 void Interconnect::step_terminal(TerminalId id, Cycle now) {
+  Sending& sending = terminals_[id].sending[0];
+  if (!urgent_ && sending.lane != kNone && sending.remaining > 1) {  // neither head nor tail: nobody hears of it
+    if (!fabric_.enter_next(id, sending.lane, now)) return clear_bit(busy_, id);
+    mark_busy(now);
+    --sending.remaining;
+    return;
+  }
   const Attempt first = urgent_ ? try_to_send(id, true, now) : Attempt::nothing;
   if (first == Attempt::sent) return;
   const Attempt second = try_to_send(id, false, now);
@@ -101,27 +108,27 @@ Interconnect::Attempt Interconnect::try_to_send(TerminalId id, bool urgent, Cycl
     const Attempt found = take_turn(terminal, sending, urgent, now);
     if (found != Attempt::sent) return found;
   }
-  if (sending.lane == kNone) {
+  const std::uint32_t packet = sending.packet;
+  const bool head = sending.lane == kNone;
+  if (head) {
     // The first of its kind with a place, in turn, so that a packet stuck ahead does not hold up the next one.
-    const std::uint32_t lane = fabric_.entry_lane(id, sending.packet, terminal.next_lane);
+    const std::uint32_t lane = fabric_.entry_lane(id, packet, terminal.next_lane);
     if (lane == kNone) return Attempt::blocked;
     sending.lane = lane;
-    terminal.next_lane = (lane + 1) % config_.virtual_channels;
-  } else if (!fabric_.has_entry_place(id, sending.lane)) {
+    terminal.next_lane = lane + 1 == config_.virtual_channels ? 0 : lane + 1;
+    fabric_.enter(id, lane, packet, now);
+    letters_[packet].sent = now;
+  } else if (!fabric_.enter_next(id, sending.lane, now)) {
     return Attempt::blocked;
   }
-  send_flit(id, sending, now);
+  mark_busy(now);
+  const bool tail = --sending.remaining == 0;
+  if (tail) sending.packet = sending.lane = kNone;
+  if (head || tail) tell_listener(packet, head, tail, now);
   return Attempt::sent;
 }
 
-void Interconnect::send_flit(TerminalId id, Sending& sending, Cycle now) {
-  const std::uint32_t packet = sending.packet;
-  const bool head = sending.remaining == fabric_.flits_of_packet(packet);
-  mark_busy(now);
-  fabric_.enter(id, sending.lane, packet, head, now);
-  const bool tail = --sending.remaining == 0;
-  if (tail) sending.packet = kNone;
-  if (head) letters_[packet].sent = now;
+void Interconnect::tell_listener(std::uint32_t packet, bool head, bool tail, Cycle now) {
   const Source& source = sources_[letters_[packet].source];
   if (source.listener == nullptr) return;
   if (head) source.listener->first_flit_sent(letters_[packet].message, now);

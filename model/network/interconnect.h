@@ -106,7 +106,7 @@ class Interconnect final : public Unit, private FabricListener, private MessageS
   void step_terminal(TerminalId id, Cycle now);
   Attempt try_to_send(TerminalId id, bool urgent, Cycle now);
   Attempt take_turn(const Terminal& terminal, Sending& sending, bool urgent, Cycle now);
-  void send_flit(TerminalId id, Sending& sending, Cycle now);
+  void tell_listener(std::uint32_t packet, bool head, bool tail, Cycle now);
   void packet_left(std::uint32_t terminal, std::uint32_t packet, Cycle now, Cycle arrival) override;
   void place_came_free(std::uint32_t terminal, Cycle now) override;
 

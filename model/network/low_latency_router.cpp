@@ -31,7 +31,7 @@ struct Fabric::Seekers {
 template <std::uint32_t kMost>
 [[gnu::always_inline]] inline void Fabric::give(const Here& r, std::uint32_t lane, std::uint32_t base,
                                                 std::uint32_t channel) {
-  r.ports[r.port_of(base)].last_beyond = static_cast<std::uint8_t>(channel);
+  r.ports[r.port_of(base)].last_beyond = static_cast<std::uint16_t>(channel);
   bind<kMost>(r, lane, base + channel);
 }
 
@@ -116,7 +116,7 @@ inline std::uint32_t Fabric::second_offer(const Here& r, std::uint32_t input, st
     const std::uint32_t out = r.port_of(r.lanes[first + channel].out);
     open |= static_cast<std::uint32_t>(~taken >> out & 1U) << channel;
   }
-  return open == 0 ? kNone : first + next_behind(open, r.ports[input].last_in);
+  return open == 0 ? kNone : first + next_behind(open, r.ports[input].last_in & r.channel_mask);
 }
 
 template <std::uint32_t kMost>
@@ -130,7 +130,7 @@ struct Fabric::Switch {
 template <std::uint32_t kMost>
 [[gnu::always_inline]] inline void Fabric::pass(const Here& r, std::uint32_t lane, Switch<kMost>& at, Moves& moves) {
   at.ended[at.ended_count] = lane;
-  at.ended_count += move<kMost>(r, lane, moves) ? 1 : 0;
+  at.ended_count += move<kMost, false>(r, lane, moves) ? 1 : 0;
 }
 
 /// The same with the turns going on behind it.
@@ -138,8 +138,8 @@ template <std::uint32_t kMost>
 [[gnu::always_inline]] inline void Fabric::pass_in_turn(const Here& r, std::uint32_t lane, Switch<kMost>& at,
                                                         Moves& moves) {
   const std::uint32_t input = r.port_of(lane);
-  r.ports[r.port_of(r.lanes[lane].out)].last_out = static_cast<std::uint8_t>(input);
-  r.ports[input].last_in = static_cast<std::uint8_t>(lane & r.channel_mask);
+  r.ports[r.port_of(r.lanes[lane].out)].last_out = static_cast<std::uint16_t>(lane);
+  r.ports[input].last_in = static_cast<std::uint16_t>(lane);
   pass<kMost>(r, lane, at, moves);
 }
 
@@ -163,7 +163,7 @@ template <std::uint32_t kMost>
       left &= ~(std::uint64_t{channels_} << (first % 64));
       if ((channels & (channels - 1)) != 0) {
         choosers |= std::uint64_t{1} << input;
-        lane = first + next_behind(channels, r.ports[input].last_in);
+        lane = first + next_behind(channels, r.ports[input].last_in & r.channel_mask);
       }
       const std::uint32_t out = r.port_of(r.lanes[lane].out);
       offers[input] = lane;
@@ -184,7 +184,7 @@ template <std::uint32_t kMost>
   std::uint64_t losers = 0;
   for (std::uint64_t outs = requested; outs != 0; outs &= outs - 1) {
     const std::uint32_t out = lowest_bit(outs);
-    const std::uint32_t input = next_behind(requests[out], r.ports[out].last_out);
+    const std::uint32_t input = next_behind(requests[out], r.port_of(r.ports[out].last_out));
     losers |= requests[out] & ~(std::uint64_t{1} << input);
     requests[out] = 0;
     pass_in_turn<kMost>(r, offers[input], at, moves);
@@ -288,10 +288,124 @@ template <std::uint32_t kMost, bool kByAge>
   return again;
 }
 
-template <std::uint32_t kMost, bool kByAge>
+/// Gives out lanes to heads of a router of one word; it is looked at again if some got none of those that they could
+/// have had.
+template <bool kByAge>
+[[gnu::always_inline]] inline void Fabric::serve_heads(std::uint32_t id) {
+  const Here r = here(id);
+  const std::uint64_t heads = r.words->heads;
+  if ((heads & (heads - 1)) == 0) return give_first<1>(r, lowest_bit(heads));
+  const std::uint32_t unbound = kByAge ? share_channels_by_age<1>(id) : share_channels<1>(id);
+  if (unbound == 0 || r.words->ready() == 0) return;
+  stalls_[id].channel_lost += unbound;
+  wake(id);
+}
+
+template <bool kByAge>
+[[gnu::noinline]] void Fabric::serve_heads_plain(std::uint32_t id) {
+  serve_heads<kByAge>(id);
+}
+
+GANTRY_WIDE_TARGET [[gnu::noinline]] void Fabric::serve_heads_wide(std::uint32_t id) { serve_heads<false>(id); }
+
+/// In a router of one word: inputs that chose among lanes and lost may have one for an output that nobody has taken.
+[[gnu::noinline]] std::uint64_t Fabric::second_winners(std::uint32_t id, std::uint64_t ready, std::uint64_t winners,
+                                                       std::uint64_t losers) {
+  const Here r = here(id);
+  std::uint64_t taken = 0;
+  for (std::uint64_t left = winners; left != 0; left &= left - 1) {
+    taken |= std::uint64_t{1} << r.port_of(r.lanes[lowest_bit(left)].out);
+  }
+  std::uint64_t second = 0;
+  for (; losers != 0; losers &= losers - 1) {
+    const std::uint32_t input = lowest_bit(losers);
+    const std::uint32_t channels = channels_of(ready, input << r.port_shift);
+    const std::uint32_t lane = second_offer(r, input, channels, taken);
+    if (lane == kNone) continue;
+    taken |= std::uint64_t{1} << r.port_of(r.lanes[lane].out);
+    second |= bit_of(lane);
+  }
+  return second;
+}
+
+/// The rest of a cycle of a router of one word in which others than the winners move, too, whose turns stay.
+[[gnu::always_inline]] inline void Fabric::move_both(std::uint32_t id, std::uint64_t winners, std::uint64_t second,
+                                                     Moves& moves, Cycle now) {
+  const Here r = here(id);
+  const bool waits = r.words->ready() != (winners | second);
+  const std::uint64_t ended = move_all<false>(r, winners, moves);
+  std::uint64_t ended_then = 0;
+  for (; second != 0; second &= second - 1) {
+    const std::uint32_t lane = lowest_bit(second);
+    ended_then |= std::uint64_t{move<1, false>(r, lane, moves)} << lane;
+  }
+  if (ended != 0) end_packets(r, ended, now);
+  for (std::uint64_t left = ended_then; left != 0; left &= left - 1) end_packet<1>(r, lowest_bit(left), now);
+  if (waits || r.words->ready() != 0 || ((ended | ended_then) != 0 && r.words->heads != 0)) wake(id);
+}
+
+[[gnu::noinline]] void Fabric::move_both_plain(std::uint32_t id, std::uint64_t winners, std::uint64_t second,
+                                               Moves& moves, Cycle now) {
+  move_both(id, winners, second, moves, now);
+}
+
+GANTRY_WIDE_TARGET [[gnu::noinline]] void Fabric::move_both_wide(std::uint32_t id, std::uint64_t winners,
+                                                                 std::uint64_t second, Moves& moves, Cycle now) {
+  move_both(id, winners, second, moves, now);
+}
+
+/// As step_low_latency_router() in turn for one word. Most often no head waits and no two lanes want the same: what is
+/// seldom is apart, which leaves the registers to the rest.
+template <bool kWide>
+[[gnu::always_inline]] inline bool Fabric::step_quick_low_latency(const Here& r, std::uint32_t id, Moves& moves,
+                                                                  Cycle now) {
+  Word& word = *r.words;
+  if (word.heads != 0) kWide ? serve_heads_wide(id) : serve_heads_plain<false>(id);
+  const std::uint64_t ready = word.ready();
+  if (ready == 0) return false;  // and no head got anything, since there is a place behind what it gets
+  if ((ready & (ready - 1)) == 0) {
+    if (!move_in_turn<false>(r, lowest_bit(ready), moves)) return word.ready() != 0;
+    kWide ? end_packets_wide(id, ready, now) : end_packets_apart(id, ready, now);
+    return (word.ready() | word.heads) != 0;
+  }
+  std::uint64_t winners = ready;
+  {
+    std::uint64_t losers = 0;
+    winners = winners_of(r, ready, losers, [&](std::uint32_t first, std::uint32_t channels) {
+      return first + next_behind(channels, r.ports[r.port_of(first)].last_in & r.channel_mask);
+    });
+    if (winners != ready) {
+      const std::uint64_t second = losers == 0 ? 0 : second_winners(id, ready, winners, losers);
+      stalls_[id].switch_lost += count_bits(ready & ~(winners | second));
+      if (second != 0) {
+        kWide ? move_both_wide(id, winners, second, moves, now) : move_both_plain(id, winners, second, moves, now);
+        return false;
+      }
+    }
+  }
+  const std::uint64_t ended = move_all<false>(r, winners, moves);
+  if (ended == 0) return word.ready() != 0;
+  kWide ? end_packets_wide(id, ended, now) : end_packets_apart(id, ended, now);
+  return (word.ready() | word.heads) != 0;  // a head that waits may find the out lane that a tail has given back
+}
+
+template <std::uint32_t kMost, bool kByAge, bool kWide>
 [[gnu::always_inline]] inline void Fabric::step_low_latency_routers(std::uint32_t first, std::uint64_t routers,
                                                                     Moves& moves, Cycle now) {
   Moves own = moves;
+  if (kMost == 1 && !kByAge) {
+    const Here all = here(0);
+    const std::uint32_t shift = router_shift_;
+    std::uint64_t again = 0;
+    for (; routers != 0; routers &= routers - 1) {
+      const std::uint32_t router = lowest_bit(routers);
+      const Here r = here(all, first + router, shift);
+      again |= std::uint64_t{step_quick_low_latency<kWide>(r, first + router, own, now)} << router;
+    }
+    active_[first / 64] |= again;
+    moves = own;
+    return;
+  }
   for (; routers != 0; routers &= routers - 1) {
     const std::uint32_t id = first + lowest_bit(routers);
     if (step_low_latency_router<kMost, kByAge>(id, own, now)) wake(id);
@@ -301,18 +415,18 @@ template <std::uint32_t kMost, bool kByAge>
 
 template <std::uint32_t kMost>
 void Fabric::step_low_latency(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now) {
-  step_low_latency_routers<kMost, false>(first, routers, moves, now);
+  step_low_latency_routers<kMost, false, false>(first, routers, moves, now);
 }
 
 template <std::uint32_t kMost>
 GANTRY_WIDE_TARGET void Fabric::step_low_latency_wide(std::uint32_t first, std::uint64_t routers, Moves& moves,
                                                       Cycle now) {
-  step_low_latency_routers<kMost, false>(first, routers, moves, now);
+  step_low_latency_routers<kMost, false, true>(first, routers, moves, now);
 }
 
 template <std::uint32_t kMost>
 void Fabric::step_low_latency_by_age(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now) {
-  step_low_latency_routers<kMost, true>(first, routers, moves, now);
+  step_low_latency_routers<kMost, true, false>(first, routers, moves, now);
 }
 
 Fabric::Step Fabric::low_latency_step(bool one_word, bool wide, bool by_age) {

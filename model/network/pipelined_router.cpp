@@ -31,17 +31,19 @@ inline std::uint32_t Fabric::offer_of(const Here& r, std::uint32_t input, std::u
   const std::uint32_t first = input << r.port_shift;
   if ((channels & (channels - 1)) == 0) return first + lowest_bit(channels);
   const Port& port = r.ports[input];
-  std::uint32_t lane_for[kMostPorts];
   std::uint64_t targets = 0;
-  while (channels != 0) {
-    const std::uint32_t channel = next_behind(channels, port.last_in);
-    channels &= ~(1U << channel);
-    const std::uint32_t target = r.port_of(r.lanes[first + channel].out);
-    if (((targets >> target) & 1U) != 0) continue;
-    targets |= std::uint64_t{1} << target;
-    lane_for[target] = first + channel;
+  for (std::uint32_t left = channels; left != 0; left &= left - 1) {
+    targets |= std::uint64_t{1} << r.port_of(r.lanes[first + lowest_bit(left)].out);
   }
-  return lane_for[next_behind(targets, port.last_beyond)];
+  if ((targets & (targets - 1)) != 0) {
+    const std::uint32_t target = next_behind(targets, r.port_of(port.last_beyond));
+    for (std::uint32_t left = channels; left != 0; left &= left - 1) {
+      const std::uint32_t channel = lowest_bit(left);
+      const bool there = r.port_of(r.lanes[first + channel].out) == target;
+      channels &= ~(std::uint32_t{!there} << channel);
+    }
+  }
+  return first + next_behind(channels, port.last_in & r.channel_mask);
 }
 
 template <std::uint32_t kMost>
@@ -49,9 +51,9 @@ inline void Fabric::grant_switch(const Here& r, std::uint32_t lane, Grants<kMost
   const std::uint32_t input = r.port_of(lane);
   const std::uint32_t target = r.port_of(r.lanes[lane].out);
   Port& in = r.ports[input];
-  in.last_in = static_cast<std::uint8_t>(lane & r.channel_mask);
-  in.last_beyond = static_cast<std::uint8_t>(target);
-  r.ports[target].last_out = static_cast<std::uint8_t>(input);
+  in.last_in = static_cast<std::uint16_t>(lane);
+  in.last_beyond = r.lanes[lane].out;
+  r.ports[target].last_out = static_cast<std::uint16_t>(lane);
   grants.lanes[grants.count++] = lane;
 }
 
@@ -80,7 +82,7 @@ inline void Fabric::allocate_switch(const Here& r, Grants<kMost>& grants) const 
   for (; requested != 0; requested &= requested - 1) {
     const std::uint32_t target = lowest_bit(requested);
     const std::uint64_t inputs = firm[target] != 0 ? firm[target] : tentative[target];
-    grant_switch(r, offers[next_behind(inputs, r.ports[target].last_out)], grants);
+    grant_switch(r, offers[next_behind(inputs, r.port_of(r.ports[target].last_out))], grants);
   }
 }
 
@@ -228,7 +230,7 @@ template <std::uint32_t kMost, bool kByAge>
     if ((word_of<kMost>(r, lane).clear & bit_of(lane)) == 0) continue;  // speculation failed
     grants.ready[kMost == 1 ? 0 : lane / 64] &= ~bit_of(lane);
     ended[ended_count] = lane;
-    ended_count += move<kMost>(r, lane, moves) ? 1 : 0;
+    ended_count += move<kMost, true>(r, lane, moves) ? 1 : 0;
   }
   for (std::uint32_t i = 0; i < ended_count; ++i) end_packet<kMost>(r, ended[i], now);
   std::uint32_t waiting = 0;
@@ -245,10 +247,91 @@ template <std::uint32_t kMost, bool kByAge>
   return again;
 }
 
-template <std::uint32_t kMost, bool kByAge>
+/// Binds heads of a router of one word; it is looked at again if some asked in vain.
+template <bool kByAge>
+[[gnu::always_inline]] inline void Fabric::bind_heads(std::uint32_t id) {
+  const Here r = here(id);
+  const std::uint64_t heads = r.words->heads;
+  if ((heads & (heads - 1)) == 0) {
+    const std::uint32_t lane = lowest_bit(heads);
+    const std::uint32_t wanted = wanted_channel<1>(r, lane);
+    if (wanted == kNone) return;
+    r.turns[lane].last_out = static_cast<std::uint16_t>(wanted);
+    r.turns[wanted].first = static_cast<std::uint16_t>(lane + 1);
+    return bind<1>(r, lane, wanted);
+  }
+  const std::uint32_t lost = kByAge ? allocate_channels_by_age<1>(r) : allocate_channels<1>(r);
+  if (lost == 0) return;
+  stalls_[id].channel_lost += lost;
+  wake(id);
+}
+
+template <bool kByAge>
+[[gnu::noinline]] void Fabric::bind_heads_plain(std::uint32_t id) {
+  bind_heads<kByAge>(id);
+}
+
+GANTRY_WIDE_TARGET [[gnu::noinline]] void Fabric::bind_heads_wide(std::uint32_t id) { bind_heads<false>(id); }
+
+/// As winners_of(), by age.
+std::uint64_t Fabric::oldest_winners(const Here& r, std::uint64_t ready) const {
+  Grants<1> grants;
+  grants.ready[0] = ready;
+  grants.speculating[0] = 0;
+  allocate_switch_by_age<1>(r, grants);
+  std::uint64_t lanes = 0;
+  for (std::uint32_t i = 0; i < grants.count; ++i) lanes |= bit_of(grants.lanes[i]);
+  return lanes;
+}
+
+/// As step_pipelined_router() for one word without speculation, where the two allocations have nothing to do with each
+/// other. Most often no head waits and no two lanes want the same: what is seldom is apart, which leaves the registers
+/// to the rest.
+template <bool kByAge, bool kWide>
+[[gnu::always_inline]] inline bool Fabric::step_quick_pipelined(const Here& r, std::uint32_t id, Moves& moves,
+                                                                Cycle now) {
+  Word& word = *r.words;
+  const std::uint64_t ready = word.ready();
+  if (word.heads != 0) kWide ? bind_heads_wide(id) : bind_heads_plain<kByAge>(id);
+  if (ready == 0) return word.ready() != 0;
+  if ((ready & (ready - 1)) == 0) {
+    if (!move_in_turn<true>(r, lowest_bit(ready), moves)) return word.ready() != 0;
+    kWide ? end_packets_wide(id, ready, now) : end_packets_apart(id, ready, now);
+    return (word.ready() | word.heads) != 0;
+  }
+  std::uint64_t winners = ready;
+  {
+    std::uint64_t losers = 0;
+    const auto offer = [&](std::uint32_t first, std::uint32_t channels) {
+      return offer_of(r, r.port_of(first), channels);
+    };
+    winners = kByAge ? oldest_winners(r, ready) : winners_of(r, ready, losers, offer);
+    if (winners != ready) stalls_[id].switch_lost += count_bits(ready & ~winners);
+  }
+  const std::uint64_t ended = move_all<true>(r, winners, moves);
+  if (ended == 0) return word.ready() != 0;
+  kWide ? end_packets_wide(id, ended, now) : end_packets_apart(id, ended, now);
+  return (word.ready() | word.heads) != 0;
+}
+
+template <std::uint32_t kMost, bool kByAge, bool kWide>
 [[gnu::always_inline]] inline void Fabric::step_pipelined_routers(std::uint32_t first, std::uint64_t routers,
                                                                   Moves& moves, Cycle now) {
   Moves own = moves;
+  if (kMost == 1 && !config_.speculative) {
+    const Here all = here(0);
+    const std::uint32_t shift = router_shift_;
+    std::uint64_t again = 0;
+    for (; routers != 0; routers &= routers - 1) {
+      const std::uint32_t router = lowest_bit(routers);
+      again |=
+          std::uint64_t{step_quick_pipelined<kByAge, kWide>(here(all, first + router, shift), first + router, own, now)}
+          << router;
+    }
+    active_[first / 64] |= again;
+    moves = own;
+    return;
+  }
   for (; routers != 0; routers &= routers - 1) {
     const std::uint32_t id = first + lowest_bit(routers);
     if (step_pipelined_router<kMost, kByAge>(id, own, now)) wake(id);
@@ -258,18 +341,18 @@ template <std::uint32_t kMost, bool kByAge>
 
 template <std::uint32_t kMost>
 void Fabric::step_pipelined(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now) {
-  step_pipelined_routers<kMost, false>(first, routers, moves, now);
+  step_pipelined_routers<kMost, false, false>(first, routers, moves, now);
 }
 
 template <std::uint32_t kMost>
 GANTRY_WIDE_TARGET void Fabric::step_pipelined_wide(std::uint32_t first, std::uint64_t routers, Moves& moves,
                                                     Cycle now) {
-  step_pipelined_routers<kMost, false>(first, routers, moves, now);
+  step_pipelined_routers<kMost, false, true>(first, routers, moves, now);
 }
 
 template <std::uint32_t kMost>
 void Fabric::step_pipelined_by_age(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now) {
-  step_pipelined_routers<kMost, true>(first, routers, moves, now);
+  step_pipelined_routers<kMost, true, false>(first, routers, moves, now);
 }
 
 Fabric::Step Fabric::pipelined_step(bool one_word, bool wide, bool by_age) {

@@ -16,7 +16,7 @@ inline std::uint32_t next_in_turn(std::uint64_t mask, std::uint32_t turn) {
 }
 
 /// Before anybody had a turn: next_behind() begins with the first.
-inline constexpr std::uint8_t kNobody = 63;
+inline constexpr std::uint16_t kNobody = 0xFFFF;
 
 /// First set bit of `mask` behind number `last` of at most 64, wrapping around. Precondition: mask != 0.
 inline std::uint32_t next_behind(std::uint64_t mask, std::uint32_t last) { return next_in_turn(mask, (last + 1) % 64); }

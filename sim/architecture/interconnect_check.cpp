@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "architecture/graph_reader.h"
 #include "architecture/link_reader.h"
 #include "gantry/network/routing.h"
 
@@ -23,6 +24,7 @@ SourcePosition where_of(const InterconnectPlace& place, std::initializer_list<st
 
 std::unique_ptr<Topology> find_topology(const InterconnectConfig& config, std::uint32_t endpoints,
                                         const InterconnectPlace& place, Diagnostics& diagnostics) {
+  if (config.topology == "graph" && names_unread_graph(place.section)) return nullptr;
   try {
     auto topology = builtin_topologies().find(config.topology)->make(config, endpoints);
     const std::size_t before = diagnostics.size();

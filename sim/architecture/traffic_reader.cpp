@@ -61,7 +61,6 @@ class TrafficReader {
   }
 
   [[nodiscard]] std::uint32_t nodes() const { return rules_.grid.nodes(); }
-  [[nodiscard]] std::uint32_t last_node() const { return std::max(nodes(), 1U) - 1; }
 
   void read_lengths(MapReader& map, TrafficSpec& to) {
     constexpr const char* key = "packet_lengths";
@@ -201,8 +200,8 @@ class TrafficReader {
       return;
     }
     const auto cycle = read_integer(item.items[0], what + "[0]", 1, kMostTraceCycle, diagnostics_);
-    const auto from = read_integer(item.items[1], what + "[1]", 0, last_node(), diagnostics_);
-    const auto end = read_integer(item.items[2], what + "[2]", 0, last_node(), diagnostics_);
+    const auto from = read_integer(item.items[1], what + "[1]", 0, rules_.last_node(), diagnostics_);
+    const auto end = read_integer(item.items[2], what + "[2]", 0, rules_.last_node(), diagnostics_);
     const auto flits = read_integer(item.items[3], what + "[3]", rules_.least_flits, kMostPacketFlits, diagnostics_);
     if (!cycle || !from || !end || !flits || nodes() == 0) return;
     if (*cycle < last[*from]) {
