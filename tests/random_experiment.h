@@ -198,6 +198,10 @@ class RandomExperiment {
     // What has waited at an overloaded source for ever goes before anything new: by age the machine would never end,
     // and with buffers of one flit little is an overload.
     if (net.arbitration == Arbitration::age) to.traffic.rates = {100};
+    const bool room = net.virtual_channels >= 4 * make_routing(net, *topology)->least_channels();
+    if (net.arbitration == Arbitration::age && room && dice_.chance(60)) {
+      to.traffic.urgent = {dice_.one_of({1000, 300000}), to.traffic.packet_flits};
+    }
   }
 
   void policies() {

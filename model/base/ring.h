@@ -18,20 +18,25 @@ class Ring {
   [[nodiscard]] const T& front() const { return slots_[head_]; }
   [[nodiscard]] T& front() { return slots_[head_]; }
   /// The i-th element from the front.
-  [[nodiscard]] const T& operator[](std::size_t i) const { return slots_[(head_ + i) & (slots_.size() - 1)]; }
-  [[nodiscard]] T& operator[](std::size_t i) { return slots_[(head_ + i) & (slots_.size() - 1)]; }
+  [[nodiscard]] const T& operator[](std::size_t i) const { return slots_[(head_ + i) & (capacity_ - 1)]; }
+  [[nodiscard]] T& operator[](std::size_t i) { return slots_[(head_ + i) & (capacity_ - 1)]; }
 
-  void push(T value) {
-    if (size_ == slots_.size()) grow();
-    slots_[(head_ + size_) & (slots_.size() - 1)] = std::move(value);
-    ++size_;
+  void push(T value) { extend() = std::move(value); }
+  /// A place behind the last one, for the caller to fill: what was there before is still in it.
+  T& extend() {
+    if (size_ == capacity_) grow();
+    return slots_[(head_ + size_++) & (capacity_ - 1)];
   }
 
   T pop() {
     T value = std::move(slots_[head_]);
-    head_ = (head_ + 1) & (slots_.size() - 1);
-    --size_;
+    drop();
     return value;
+  }
+  /// As pop(), for those who have seen it.
+  void drop() {
+    head_ = (head_ + 1) & (capacity_ - 1);
+    --size_;
   }
   /// Takes out the i-th element from the front; those before it move up.
   T take(std::size_t i) {
@@ -43,13 +48,16 @@ class Ring {
 
  private:
   void grow() {
-    std::vector<T> larger(slots_.empty() ? 8 : slots_.size() * 2);
-    for (std::size_t i = 0; i < size_; ++i) larger[i] = std::move(slots_[(head_ + i) & (slots_.size() - 1)]);
+    const std::size_t capacity = capacity_ == 0 ? 8 : capacity_ * 2;
+    std::vector<T> larger(capacity);
+    for (std::size_t i = 0; i < size_; ++i) larger[i] = std::move((*this)[i]);
     slots_.swap(larger);
+    capacity_ = capacity;
     head_ = 0;
   }
 
   std::vector<T> slots_;
+  std::size_t capacity_ = 0;  ///< of slots_: 0 or a power of two
   std::size_t head_ = 0;
   std::size_t size_ = 0;
 };

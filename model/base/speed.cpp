@@ -10,6 +10,8 @@ namespace gantry {
 inline namespace base {
 
 Cycle Speed::time_for(std::uint64_t cycles) const {
+  constexpr std::uint64_t kOne = 1000000;
+  if (millionths == kOne) return std::min(cycles, kMaxJobTime);  // most are, and the division is a call
   __extension__ using Wide = unsigned __int128;
   const Wide time = (static_cast<Wide>(cycles) * 1000000 + millionths - 1) / millionths;
   return static_cast<Cycle>(std::min<Wide>(time, kMaxJobTime));

@@ -59,7 +59,6 @@ void BoundMeter::move(std::uint64_t address, std::uint64_t bytes, bool write) {
   const std::uint64_t burst_bytes = memory_.bursts().burst_bytes;
   const std::uint64_t interleave = zero_.architecture().memory.interleave();
   const std::uint64_t bursts = ceil_div(bytes, burst_bytes);
-  const BurstCost full = burst_cost(burst_bytes);
   const BurstCost last = burst_cost(bytes - (bursts - 1) * burst_bytes);
   std::uint32_t at = memory_.controller_of(address);
   const auto take = [&](std::uint32_t controller, const BurstCost& burst, std::uint64_t count) {
@@ -69,6 +68,8 @@ void BoundMeter::move(std::uint64_t address, std::uint64_t bytes, bool write) {
     to.flits_in += count * (write ? burst.flits : pointer_flits_);
     to.flits_out += count * (write ? ack_flits_ : burst.flits);
   };
+  if (bursts == 1) return take(at, last, 1);
+  const BurstCost full = burst_cost(burst_bytes);
   // Block by block, whole rounds of all controllers at once: a transfer may have billions of bursts.
   const std::uint64_t block = interleave / burst_bytes;
   std::uint64_t here = ceil_div(interleave - address % interleave, burst_bytes);

@@ -21,13 +21,11 @@ class EventCalendar {
  public:
   void add(Cycle at, std::uint64_t what) {
     const std::uint64_t page = at >> kPageBits;
-    Open& open = open_[page % kOpen];
-    std::vector<Event>* events = open.events;
-    if (events == nullptr || open.page != page) {
-      events = &opened(page);
-      open = {page, events};
-    }
-    events->push_back(what << kPageBits | (at & kPageMask));
+    const Open& open = open_[page % kOpen];
+    if (open.events == nullptr || open.page != page) look_up(page);
+    Page& events = *open.events;
+    if (events.count == events.slots.size()) events.enlarge();
+    events.slots[events.count++] = what << kPageBits | (at & kPageMask);
   }
 
   /// Calls `visit(cycle, what)` for all before `end`, rounded down to a page, in order of cycles.
@@ -49,52 +47,62 @@ class EventCalendar {
   /// What happened, and in the low bits in which cycle of its page.
   using Event = std::uint64_t;
 
+  /// Events in the order in which they were told.
+  struct Page {
+    std::vector<Event> slots;
+    std::size_t count = 0;  ///< of the slots, those that are taken
+    /// Out of line, as what follows: once in very many events.
+    [[gnu::noinline]] void enlarge() { slots.resize(slots.empty() ? kFew : 2 * slots.size()); }
+  };
   /// A page that is told of, so that it need not be looked up each time.
   struct Open {
     std::uint64_t page = 0;
-    std::vector<Event>* events = nullptr;
+    Page* events = nullptr;
   };
 
-  std::vector<Event>& opened(std::uint64_t page) {
-    std::vector<Event>& events = pages_[page];
-    if (events.capacity() == 0 && !spare_.empty()) {
+  [[gnu::noinline]] void look_up(std::uint64_t page) {
+    Page& events = pages_[page];
+    if (events.slots.empty() && !spare_.empty()) {
       events = std::move(spare_.back());
       spare_.pop_back();
     }
-    return events;
+    open_[page % kOpen] = {page, &events};
   }
 
   template <class Visit>
   void take_first(Visit visit) {
     const std::uint64_t page = pages_.begin()->first;
     const Cycle begin = page << kPageBits;
-    std::vector<Event> events = std::move(pages_.begin()->second);
+    Page events = std::move(pages_.begin()->second);
     pages_.erase(pages_.begin());
     if (open_[page % kOpen].page == page) open_[page % kOpen].events = nullptr;
-    for (const Event event : sorted(events)) visit(begin + (event & kPageMask), event >> kPageBits);
-    events.clear();
+    sort(events);
+    for (const Event event : sorted_) visit(begin + (event & kPageMask), event >> kPageBits);
+    events.count = 0;
     spare_.push_back(std::move(events));
   }
 
-  /// In order of cycles: by counting, since there are many in few cycles.
-  const std::vector<Event>& sorted(std::vector<Event>& events) {
-    if (events.size() <= kFew) {
-      std::stable_sort(events.begin(), events.end(),
+  /// Into sorted_, in order of cycles: by counting, since there are many in few cycles.
+  void sort(const Page& events) {
+    const Event* const begin = events.slots.data();
+    const Event* const end = begin + events.count;
+    if (events.count <= kFew) {
+      sorted_.assign(begin, end);
+      std::stable_sort(sorted_.begin(), sorted_.end(),
                        [](Event a, Event b) { return (a & kPageMask) < (b & kPageMask); });
-      return events;
+      return;
     }
     counts_.fill(0);
-    for (const Event event : events) ++counts_[event & kPageMask];
+    for (const Event* event = begin; event != end; ++event) ++counts_[*event & kPageMask];
     std::uint32_t before = 0;
     for (std::uint32_t& count : counts_) before += std::exchange(count, before);
-    sorted_.resize(events.size());
-    for (const Event event : events) sorted_[counts_[event & kPageMask]++] = event;
-    return sorted_;
+    sorted_.resize(events.count);
+    for (const Event* event = begin; event != end; ++event) sorted_[counts_[*event & kPageMask]++] = *event;
   }
 
-  std::map<std::uint64_t, std::vector<Event>> pages_;
+  std::map<std::uint64_t, Page> pages_;
   std::array<Open, kOpen> open_{};
-  std::vector<std::vector<Event>> spare_;
+  std::vector<Page> spare_;
   std::vector<Event> sorted_;
   std::array<std::uint32_t, std::size_t{1} << kPageBits> counts_{};
 };

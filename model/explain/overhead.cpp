@@ -75,7 +75,9 @@ void IdleBoard::update(ProcessorId p) {
   if (processor.computing > 0) state = kBusy;
   if (state == processor.state) return;
   --states_[processor.state];
+  spent_[processor.state] += passed_;
   ++states_[state];
+  spent_[state] -= passed_;
   if (processor.state == kFree || state == kFree) {
     assign_bit(free_, p, state == kFree);
     changed_ = true;
@@ -103,21 +105,39 @@ std::uint64_t IdleBoard::take_free(std::uint32_t set, std::uint64_t most) {
   return taken;
 }
 
+/// How many of the set are left.
+std::uint64_t IdleBoard::count_free(const ProcessorSet& left, std::uint32_t set) const {
+  if (sets_.size(set) == processors_.size()) return nothing_;
+  const ProcessorSet& members = sets_.members(set);
+  std::uint64_t count = 0;
+  for (std::size_t w = 0; w < left.size(); ++w) count += count_bits(left[w] & members[w]);
+  return count;
+}
+
 void IdleBoard::share_out() {
   changed_ = false;
-  found_.fill(0);
+  found_.clear();
   nothing_ = states_[kFree];
   if (nothing_ == 0 || waiting_sets_ == 0) return;
-  left_ = free_;
+  bool untouched = true;
   std::uint32_t sets = waiting_sets_;
   for (const std::uint32_t set : order_) {
     const Waiting& waiting = waiting_[set];
     if (waiting.all == 0) continue;
-    std::uint64_t taken = take_free(set, static_cast<std::uint64_t>(waiting.all));
+    const auto wanted = static_cast<std::uint64_t>(waiting.all);
+    std::uint64_t taken = 0;
+    if (sets == 1) {  // nobody comes after it, so it does not matter which it takes
+      taken = std::min(wanted, count_free(untouched ? free_ : left_, set));
+    } else {
+      if (untouched) left_ = free_;
+      untouched = false;
+      taken = take_free(set, wanted);
+    }
     nothing_ -= taken;
     for (std::size_t holder = kUnpicked; holder-- > 0 && taken > 0;) {
       const std::uint64_t here = std::min(taken, static_cast<std::uint64_t>(waiting.jobs[holder]));
-      found_[holder] += here;
+      if (here == 0) continue;
+      found_.push_back({holder, here});
       taken -= here;
     }
     if (--sets == 0 || nothing_ == 0) return;
@@ -126,10 +146,17 @@ void IdleBoard::share_out() {
 
 void IdleBoard::pass(Cycle cycles) {
   if (changed_) share_out();
-  sums_.busy += states_[kBusy] * cycles;
+  passed_ += cycles;
   sums_.nothing_ready += nothing_ * cycles;
-  for (std::size_t holder = 0; holder < kUnpicked; ++holder) sums_.held[holder] += found_[holder] * cycles;
-  for (std::size_t holder = kUnpicked; holder < kHolderCount; ++holder) sums_.held[holder] += states_[holder] * cycles;
+  for (const Found& found : found_) sums_.held[found.holder] += found.processors * cycles;
+}
+
+Overhead IdleBoard::sums() const {
+  const auto in = [&](std::size_t state) { return spent_[state] + states_[state] * passed_; };
+  Overhead sums = sums_;
+  sums.busy = in(kBusy);
+  for (std::size_t holder = kUnpicked; holder < kHolderCount; ++holder) sums.held[holder] = in(holder);
+  return sums;
 }
 
 void OverheadMeter::add(const Task& task, std::uint32_t set) {

@@ -37,7 +37,8 @@ class IdleBoard {
 
   /// So many cycles pass with everything as it is.
   void pass(Cycle cycles);
-  [[nodiscard]] const Overhead& sums() const { return sums_; }
+  /// Of all cycles that have passed.
+  [[nodiscard]] Overhead sums() const;
 
  private:
   static constexpr std::size_t kUnpicked = static_cast<std::size_t>(Holder::send);
@@ -59,20 +60,29 @@ class IdleBoard {
   void update(ProcessorId p);
   void share_out();
   [[nodiscard]] std::uint64_t take_free(std::uint32_t set, std::uint64_t most);
+  [[nodiscard]] std::uint64_t count_free(const ProcessorSet& left, std::uint32_t set) const;
   void order_sets();
 
   const ProcessorSets& sets_;
   std::vector<Processor> processors_;
   std::array<std::uint64_t, kHolderCount + 2> states_{};  ///< processors in each
+  /// By state, the cycles up to `passed_` that those who have left it were in it, less those before somebody of
+  /// `states_` came to it: a sum that only who changes has to touch.
+  std::array<std::uint64_t, kHolderCount + 2> spent_{};
+  Cycle passed_ = 0;
   ProcessorSet free_;
   std::vector<Waiting> waiting_;      ///< by set
   std::vector<std::uint32_t> order_;  ///< of the sets: fewest processors first
   std::uint32_t waiting_sets_ = 0;    ///< of which jobs wait
   bool changed_ = false;
-  ProcessorSet left_;                             ///< free ones that nothing has been found for
-  std::array<std::uint64_t, kUnpicked> found_{};  ///< free ones by the block that holds what they wait for
-  std::uint64_t nothing_ = 0;                     ///< free ones without
-  Overhead sums_;
+  ProcessorSet left_;  ///< scratch: free ones that nothing has been found for
+  struct Found {
+    std::size_t holder;
+    std::uint64_t processors;
+  };
+  std::vector<Found> found_;   ///< free ones with the block that holds what they wait for
+  std::uint64_t nothing_ = 0;  ///< free ones without
+  Overhead sums_;              ///< of the free ones
 };
 
 class OverheadMeter final : public RecordSink {

@@ -28,31 +28,49 @@ class RunHistory final : public RecordSink {
   void job_done(const JobRecord& job) override { keep(jobs_, job); }
   void interrupt_taken(const InterruptRecord& interrupt) override { keep(interrupts_, interrupt); }
 
+  /// After the last record and before what follows here.
+  void close() {
+    join(tasks_);
+    join(jobs_);
+    join(interrupts_);
+  }
   /// No record has been let go.
   [[nodiscard]] bool whole() const { return whole_; }
   /// No task was left unfinished.
   [[nodiscard]] bool complete() const { return complete_; }
   // In order of completion, or of being taken.
-  [[nodiscard]] const std::vector<TaskRecord>& tasks() const { return tasks_; }
-  [[nodiscard]] const std::vector<JobRecord>& jobs() const { return jobs_; }
-  [[nodiscard]] const std::vector<InterruptRecord>& interrupts() const { return interrupts_; }
+  [[nodiscard]] const std::vector<TaskRecord>& tasks() const { return tasks_.latest; }
+  [[nodiscard]] const std::vector<JobRecord>& jobs() const { return jobs_.latest; }
+  [[nodiscard]] const std::vector<InterruptRecord>& interrupts() const { return interrupts_.latest; }
 
  private:
+  /// In two parts of at most `kept_` each, so that none is moved when others are let go.
   template <class Record>
-  void keep(std::vector<Record>& records, const Record& record) {
-    if (kept_ != kAll && records.size() >= 2 * kept_) {
-      records.erase(records.begin(), records.end() - static_cast<std::ptrdiff_t>(kept_));
-      whole_ = false;
+  struct Parts {
+    std::vector<Record> earlier;
+    std::vector<Record> latest;
+  };
+  template <class Record>
+  void keep(Parts<Record>& parts, const Record& record) {
+    if (parts.latest.size() == kept_) {
+      whole_ = whole_ && parts.earlier.empty();
+      parts.earlier.swap(parts.latest);
+      parts.latest.clear();
     }
-    records.push_back(record);
+    parts.latest.push_back(record);
+  }
+  template <class Record>
+  static void join(Parts<Record>& parts) {
+    parts.latest.insert(parts.latest.begin(), parts.earlier.begin(), parts.earlier.end());
+    parts.earlier.clear();
   }
 
   std::size_t kept_;
   bool whole_ = true;
   bool complete_ = true;
-  std::vector<TaskRecord> tasks_;
-  std::vector<JobRecord> jobs_;
-  std::vector<InterruptRecord> interrupts_;
+  Parts<TaskRecord> tasks_;
+  Parts<JobRecord> jobs_;
+  Parts<InterruptRecord> interrupts_;
 };
 
 }  // namespace explain

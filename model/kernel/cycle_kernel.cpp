@@ -9,28 +9,26 @@ inline namespace kernel {
 
 namespace {
 
-/// The loop below asks every unit when it is due, so there is nothing to note.
-struct IdleWaker final : Waker {
-  void schedule(Cycle /*at*/) override {}
-};
-
 constexpr std::uint64_t kStepsBetweenLooks = 4096;
 
 }  // namespace
 
 RunEnd run_cycles(ClockedMachine& machine, const RunControl& control, const CycleKernelOptions& options, Cycle& now) {
   if (!options.skip_retries) machine.run_repeats();
-  IdleWaker waker;
   std::vector<Unit*> units = machine.units();
-  for (Unit* unit : units) unit->attach(&waker);
+  for (Unit* unit : units) unit->attach(nullptr);
   machine.start(control.max_cycles == 0 ? kNever : control.max_cycles);
 
   std::mt19937_64 random(options.shuffle_seed);
   now = 0;
+  bool goes_on = false;  // a unit is due in the very next cycle
   for (std::uint64_t steps = 0;; ++steps) {
     if (machine.finished()) return RunEnd::complete;
-    Cycle next = kNever;
-    for (const Unit* unit : units) next = std::min(next, unit->due());
+    Cycle next = now + 1;
+    if (!goes_on) {
+      next = kNever;
+      for (const Unit* unit : units) next = std::min(next, unit->due());
+    }
     if (next == kNever) {
       now = last_run(machine);  // a unit that was put off for ever was due, and did not run
       return RunEnd::deadlock;
@@ -44,7 +42,12 @@ RunEnd run_cycles(ClockedMachine& machine, const RunControl& control, const Cycl
       // Fisher-Yates by hand: std::shuffle may differ between standard libraries.
       for (std::size_t i = units.size() - 1; i > 0; --i) std::swap(units[i], units[random() % (i + 1)]);
     }
-    for (Unit* unit : units) unit->run(now);
+    goes_on = false;
+    for (Unit* unit : units) {
+      if (unit->due() != now) continue;
+      unit->run(now);
+      goes_on = goes_on || unit->due() == now + 1;
+    }
     if (options.verify) machine.verify();
     if (steps % kStepsBetweenLooks == 0) {
       if (control.stop != nullptr && control.stop->load()) return RunEnd::interrupted;

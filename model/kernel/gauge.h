@@ -21,11 +21,12 @@ class GaugeSink {
   virtual void changed(std::uint32_t id, Cycle now, std::uint64_t value) = 0;
 };
 
-class Gauge {
+/// What a change touches is one line of a cache.
+class alignas(64) Gauge {
  public:
   /// `capacity` 0 = unbounded.
   Gauge(std::string block, std::string name, std::uint64_t capacity = 0)
-      : block_(std::move(block)), name_(std::move(name)), capacity_(capacity) {}
+      : capacity_(capacity), block_(std::move(block)), name_(std::move(name)) {}
 
   void set(Cycle now, std::uint64_t value) {
     if (value == value_) return;
@@ -83,9 +84,6 @@ class Gauge {
   }
 
  private:
-  std::string block_;
-  std::string name_;
-  std::uint64_t capacity_;
   std::uint64_t value_ = 0;
   std::uint64_t max_ = 0;
   std::uint64_t integral_ = 0;
@@ -93,6 +91,9 @@ class Gauge {
   GaugeSink* sink_ = nullptr;
   GaugeSink* muted_ = nullptr;
   std::uint32_t id_ = 0;
+  std::uint64_t capacity_;
+  std::string block_;
+  std::string name_;
 };
 
 }  // namespace kernel

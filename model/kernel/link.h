@@ -45,7 +45,9 @@ class Link {
     if (visible <= last_visible_) visible = last_visible_ + (carried_ == width_ ? 1 : 0);
     carried_ = visible == last_visible_ ? carried_ + 1 : 1;
     last_visible_ = visible;
-    items_.push({value, visible});
+    Item& item = items_.extend();
+    item.value = value;
+    item.visible = visible;
     for (LinkTap<T>* tap : taps_) tap->sent(value, now, visible);
     if (reader_ != nullptr) reader_->wake(visible);
   }
@@ -70,7 +72,11 @@ class Link {
 
   [[nodiscard]] bool has(Cycle now) const { return !items_.empty() && items_.front().visible <= now; }
   [[nodiscard]] const T& front() const { return items_.front().value; }
-  T take() { return items_.pop().value; }
+  T take() {
+    T value = std::move(items_.front().value);
+    items_.drop();
+    return value;
+  }
 
   /// Everything on the link is seen `cycles` later.
   void defer(Cycle cycles) {

@@ -24,7 +24,7 @@ struct Measure {
   std::string_view meaning;
 };
 
-/// How a kernel hears that a unit wants to run.
+/// How a kernel hears that a unit wants to run, unless it asks every unit when it is due.
 class Waker {
  public:
   virtual ~Waker() = default;
@@ -61,13 +61,13 @@ class Unit {
   void wake(Cycle at) {
     if (at >= due_) return;
     due_ = at;
-    waker_->schedule(at);
+    if (waker_ != nullptr) waker_->schedule(at);
   }
 
   /// For kernels: runs cycle `now` if the unit is due; a stale call does nothing.
   void run(Cycle now) {
     if (now != due_) {
-      if (now < due_ && due_ != kNever) waker_->schedule(due_);  // deferred after the kernel was told
+      if (now < due_ && due_ != kNever && waker_ != nullptr) waker_->schedule(due_);  // deferred after it was told
       return;
     }
     if (watcher_ != nullptr && watcher_->before(now)) return;
@@ -77,6 +77,7 @@ class Unit {
     if (next != kNever) wake(next);
   }
   [[nodiscard]] Cycle due() const { return due_; }
+  /// nullptr: the kernel asks for due() before every cycle.
   void attach(Waker* waker) { waker_ = waker; }
 
   /// The last cycle in which the unit ran; kNever before the first.
@@ -86,6 +87,7 @@ class Unit {
   void defer(Cycle cycles) {
     if (due_ == kNever) return;
     due_ = cycles == kNever ? kNever : due_ + cycles;
+    if (waker_ == nullptr) return;
     due_ == kNever ? waker_->cancel() : waker_->schedule(due_);
   }
 
@@ -131,13 +133,13 @@ class Unit {
   void add_busy(std::uint64_t cycles) { busy_cycles_ += cycles; }
 
  private:
-  std::string name_;
   Waker* waker_ = nullptr;
   CycleWatcher* watcher_ = nullptr;
   Cycle due_ = kNever;
   Cycle last_run_ = kNever;
   Cycle last_busy_ = kNever;
   std::uint64_t busy_cycles_ = 0;
+  std::string name_;
   std::deque<Gauge> gauges_;
   std::deque<Gauge> signals_;
   std::vector<bool> is_stall_;

@@ -16,6 +16,7 @@ struct Delivery {
   Cycle created = 0;
   Cycle arrived = 0;           ///< last flit
   std::uint64_t tag = kNever;  ///< of a packet that follows others: what its FollowUps said
+  bool urgent = false;
 };
 
 }  // namespace network

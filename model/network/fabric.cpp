@@ -11,6 +11,8 @@ inline namespace network {
 
 namespace {
 
+constexpr Cycle kOrdinary = Cycle{1} << 63U;  ///< added to a cycle, so that it is later than any urgent packet's
+
 /// `bits` for cycle 0 as bits for cycle `now`.
 std::uint64_t turned(std::uint64_t bits, Cycle now) {
   const auto by = static_cast<std::uint32_t>(now % 64);
@@ -19,7 +21,7 @@ std::uint64_t turned(std::uint64_t bits, Cycle now) {
 
 }  // namespace
 
-std::uint32_t Fabric::add_packet(std::uint64_t flits, std::uint32_t destination, bool response, Cycle created) {
+std::uint32_t Fabric::add_packet(std::uint64_t flits, std::uint32_t destination, PacketTraits traits, Cycle created) {
   std::uint32_t id = 0;
   if (free_packets_.empty()) {
     id = static_cast<std::uint32_t>(packets_.size());
@@ -30,11 +32,11 @@ std::uint32_t Fabric::add_packet(std::uint64_t flits, std::uint32_t destination,
   }
   const Entry& to = entries_[destination];
   packets_[id] = {flits, to.router, to.column, static_cast<std::uint8_t>(to.port),
-                  static_cast<std::uint8_t>(response ? 1 : 0)};
+                  static_cast<std::uint8_t>((traits.response ? 1U : 0U) + (traits.urgent ? 2U : 0U))};
   if (!fixed_ && journeys_.size() < packets_.size()) journeys_.resize(packets_.size());
   if (by_age_) {
     if (created_.size() < packets_.size()) created_.resize(packets_.size());
-    created_[id] = created;
+    created_[id] = traits.urgent ? created : created | kOrdinary;
   }
   return id;
 }

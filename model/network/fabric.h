@@ -39,11 +39,31 @@ inline namespace network {
 inline constexpr std::uint32_t kMostChannels = 8;  ///< virtual channels per port
 inline constexpr std::uint32_t kMostPorts = 64;    ///< per router, terminals included
 inline constexpr std::uint32_t kMostGroups = 4;    ///< of channels (network/routing.h)
-inline constexpr std::uint32_t kMostChannelRows = 2 * kMostGroups;
+inline constexpr std::uint32_t kPacketKinds = 4;   ///< requests and responses, ordinary and urgent ones
+inline constexpr std::uint32_t kMostChannelRows = kPacketKinds * kMostGroups;
 inline constexpr std::uint32_t kMostWords = kMostPorts * kMostChannels / 64;
 
-/// How many classes of messages there are: one that uses all lanes, or requests and responses with half of them each.
-enum class ChannelUse : std::uint8_t { shared, request_response };
+/// Which kinds of packets have lanes of their own: one kind uses all of them, or requests and responses have half of
+/// them each, or ordinary and urgent packets have half of those.
+enum class ChannelUse : std::uint8_t { shared, request_response, shared_urgent, request_response_urgent };
+constexpr bool has_responses(ChannelUse use) {
+  return use == ChannelUse::request_response || use == ChannelUse::request_response_urgent;
+}
+constexpr bool has_urgent(ChannelUse use) {
+  return use == ChannelUse::shared_urgent || use == ChannelUse::request_response_urgent;
+}
+constexpr std::uint32_t kinds_of(ChannelUse use) {
+  return (has_responses(use) ? 2U : 1U) * (has_urgent(use) ? 2U : 1U);
+}
+constexpr ChannelUse channel_use(bool responses, bool urgent) {
+  if (responses) return urgent ? ChannelUse::request_response_urgent : ChannelUse::request_response;
+  return urgent ? ChannelUse::shared_urgent : ChannelUse::shared;
+}
+
+struct PacketTraits {
+  bool response = false;
+  bool urgent = false;
+};
 
 /// Hears of what concerns terminals.
 class FabricListener {
@@ -76,7 +96,7 @@ class Fabric {
   [[nodiscard]] static bool has_wide_target();
 
   /// A packet that will enter; its number may be used again after packet_left(). `created`: what its age counts from.
-  std::uint32_t add_packet(std::uint64_t flits, std::uint32_t destination, bool response, Cycle created);
+  std::uint32_t add_packet(std::uint64_t flits, std::uint32_t destination, PacketTraits traits, Cycle created);
   [[nodiscard]] std::uint64_t flits_of_packet(std::uint32_t packet) const { return packets_[packet].flits; }
   /// Links that the packet has gone over, while packet_left() is being called for it; `from`: the terminal that sent
   /// it.
@@ -119,7 +139,7 @@ class Fabric {
     std::uint32_t router = 0;  ///< of its destination, or the one by which it goes there
     std::uint16_t column = 0;  ///< of that router in the table of routes
     std::uint8_t port = 0;     ///< of its destination there
-    std::uint8_t row = 0;      ///< of the table of channels: 1 for a response, and 2 for each group
+    std::uint8_t row = 0;      ///< of the table of channels: 1 for a response, 2 if urgent, and 4 for each group
   };
   /// Of a packet that has more than one way.
   struct Journey {
@@ -463,15 +483,16 @@ class Fabric {
   std::uint32_t stride_ = 0;          ///< columns of all orders
   std::vector<std::uint8_t> routes_;  ///< router x stride + destination's column: port + 64 x class of channels
   std::uint8_t masks_[kMostChannelRows][4] = {};        ///< by a packet's row: channels of a class
-  std::uint8_t kind_masks_[kMostChannelRows] = {};      ///< the same: all channels of requests, of responses
+  std::uint8_t kind_masks_[kMostChannelRows] = {};      ///< the same: all channels of its kind
   std::uint8_t adaptive_masks_[kMostChannelRows] = {};  ///< adaptive channels of these
+  std::uint32_t any_adaptive_ = 0;                      ///< of any kind
   std::vector<std::uint64_t> choices_;       ///< with a choice: router x columns + column: ports, one bit each
   std::vector<std::uint32_t> destinations_;  ///< router of a column
   std::vector<StallCount> stalls_;
 
   std::vector<Packet> packets_;
   std::vector<Journey> journeys_;  ///< of the packets, unless there is one route
-  std::vector<Cycle> created_;     ///< by age: of the packets
+  std::vector<Cycle> created_;     ///< by age: of the packets, urgent ones before all others
   std::vector<std::uint32_t> free_packets_;
 
   BitSet active_;  ///< routers to look at

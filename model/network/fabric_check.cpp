@@ -82,7 +82,7 @@ void Fabric::verify() const {
                   "flits do not follow their head");
           require(((lane.allowed >> (lane.out & channel_mask_)) & 1U) != 0, "a channel that is not for this packet");
           require(to_terminal || !adaptive_ || !has_escaped(first + number) ||
-                      ((adaptive_masks_[0] | adaptive_masks_[1]) >> (lane.out & channel_mask_) & 1U) == 0,
+                      (any_adaptive_ >> (lane.out & channel_mask_) & 1U) == 0,
                   "a packet has come back from escape channels");
           const Word& far = words[lane.out / 64];
           require((far.free & bit_of(lane.out)) == 0 && outs_[first + lane.out].holder == number,

@@ -43,7 +43,7 @@ void Fabric::set_out(std::uint32_t packet, std::uint32_t terminal) {
   if (orders > 1) {
     const auto order = static_cast<std::uint32_t>(random_below(draws, orders));
     to.column = static_cast<std::uint16_t>(to.column + order * columns_);
-    to.row = static_cast<std::uint8_t>(to.row + 2 * order);
+    to.row = static_cast<std::uint8_t>(to.row + kPacketKinds * order);
   }
   if (routing_.has_detour()) {
     way.onward = to.router;
@@ -58,8 +58,7 @@ void Fabric::set_out(std::uint32_t packet, std::uint32_t terminal) {
 /// Whether the packets of a lane are bound to escape channels.
 bool Fabric::has_escaped(std::uint32_t lane) const {
   const std::uint32_t channel = lane & channel_mask_;
-  return ports_[lane >> port_shift_].to_terminal == 0 &&
-         ((adaptive_masks_[0] | adaptive_masks_[1]) >> channel & 1U) == 0;
+  return ports_[lane >> port_shift_].to_terminal == 0 && (any_adaptive_ >> channel & 1U) == 0;
 }
 
 /// The rest of look_at(), of packets with more than one way and of heads that wait before they look for an out lane.
@@ -79,7 +78,7 @@ void Fabric::take_way(Packet& front, Journey& way, std::uint32_t lane, Lane& at)
   if (front.router == router && way.onward != kNone) {
     front.router = way.onward;
     front.column = way.onward_column;
-    front.row = static_cast<std::uint8_t>(front.row + 2 * routing_.orders());
+    front.row = static_cast<std::uint8_t>(front.row + kPacketKinds * routing_.orders());
     way.onward = kNone;
     stays = false;
   }

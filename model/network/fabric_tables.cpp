@@ -44,6 +44,25 @@ FabricTimes times_of(const InterconnectConfig& c) {
   return times;
 }
 
+struct ChannelSpan {
+  std::uint32_t first = 0;
+  std::uint32_t count = 0;
+};
+
+/// The lower half of a span, or the rest.
+ChannelSpan half_of(const ChannelSpan& whole, bool upper) {
+  const std::uint32_t lower = whole.count / 2;
+  return upper ? ChannelSpan{whole.first + lower, whole.count - lower} : ChannelSpan{whole.first, lower};
+}
+
+/// Of a kind by its number: 1 for a response, 2 if urgent.
+ChannelSpan span_of(ChannelUse use, std::uint32_t kind, std::uint32_t channels) {
+  ChannelSpan span{0, channels};
+  if (has_responses(use)) span = half_of(span, (kind & 1U) != 0);
+  if (has_urgent(use)) span = half_of(span, (kind & 2U) != 0);
+  return span;
+}
+
 }  // namespace
 
 Fabric::Fabric(const InterconnectConfig& config, const Routing& routing, ChannelUse use, FabricListener& listener)
@@ -77,11 +96,10 @@ void Fabric::add_channel_masks() {
   const std::uint32_t classes = topology_.channel_classes();
   const std::uint32_t groups = routing_.groups();
   const std::uint32_t least = routing_.least_channels();
-  const std::uint32_t requests = use_ == ChannelUse::shared ? vcs_ : vcs_ / 2;
-  for (std::uint32_t response = 0; response < 2; ++response) {
-    const bool upper = use_ == ChannelUse::request_response && response == 1;
-    const std::uint32_t first = upper ? requests : 0;
-    const std::uint32_t count = upper ? vcs_ - requests : requests;
+  for (std::uint32_t kind = 0; kind < kPacketKinds; ++kind) {
+    const ChannelSpan of_kind = span_of(use_, kind, vcs_);
+    const std::uint32_t first = of_kind.first;
+    const std::uint32_t count = of_kind.count;
     if (classes > kMostClasses || groups > kMostGroups || count < least) {
       throw std::invalid_argument("the topology needs " + std::to_string(least) + " virtual channels where there are " +
                                   std::to_string(count));
@@ -92,10 +110,11 @@ void Fabric::add_channel_masks() {
       return static_cast<std::uint8_t>(((1U << (to - from)) - 1U) << (first + from));
     };
     for (std::uint32_t group = 0; group < groups; ++group) {
-      const std::uint32_t row = response + 2 * group;
+      const std::uint32_t row = kind + kPacketKinds * group;
       const auto begin = [&](std::uint32_t c) { return divided * (group * classes + c) / parts; };
       kind_masks_[row] = span(0, count);
       adaptive_masks_[row] = span(divided, count);
+      any_adaptive_ |= adaptive_masks_[row];
       for (std::uint32_t c = 0; c < classes; ++c) masks_[row][c] = span(begin(c), begin(c + 1));
       if (classes <= kAnyClass) masks_[row][kAnyClass] = span(begin(0), begin(classes));
     }

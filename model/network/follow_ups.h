@@ -16,6 +16,7 @@ struct FollowUp {
   SyntheticPacket packet;
   bool response = false;
   std::uint64_t tag = 0;  ///< comes back with its delivery
+  bool urgent = false;
 };
 
 class FollowUps {

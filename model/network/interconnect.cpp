@@ -14,6 +14,7 @@ Interconnect::Interconnect(const InterconnectConfig& config, const Topology& top
       topology_(topology),
       routing_(make_routing(config, topology, routings)),
       fabric_(config, *routing_, use, *this),
+      urgent_(has_urgent(use)),
       in_flight_(add_queue("packets", "packets that were handed over and have not arrived")) {}
 
 TerminalId Interconnect::add_terminal(std::string name, std::uint32_t node, Receiver* receiver) {
@@ -41,8 +42,9 @@ void Interconnect::start(bool wide) {
 }
 
 void Interconnect::send(std::uint32_t source, const Message& message, Cycle now, Cycle created) {
+  const PacketTraits traits{message.kind().response, urgent_ && message.kind().urgent};
   const std::uint32_t packet =
-      fabric_.add_packet(flits_of(message.payload_bytes), message.destination, message.kind().response, created);
+      fabric_.add_packet(flits_of(message.payload_bytes), message.destination, traits, created);
   if (packet == letters_.size()) letters_.emplace_back();
   Letter& letter = letters_[packet];
   letter.message = message;
@@ -52,7 +54,7 @@ void Interconnect::send(std::uint32_t source, const Message& message, Cycle now,
   if (subject_of_) letter.subject = subject_of_(message);
   in_flight_.set(now, ++packets_in_flight_);
 
-  sources_[source].queue.push({packet, now + 1});
+  sources_[source].queues[traits.urgent ? 1 : 0].push({packet, now + 1});
   set_bit(busy_, sources_[source].terminal);
   wake(now + 1);
 }
@@ -65,57 +67,68 @@ Cycle Interconnect::step(Cycle now) {
   return is_empty(busy_) ? fabric_.next(now) : now + 1;
 }
 
-/// Takes the next packet of its sources, packet by packet in turn. False when there is none to be seen yet.
-bool Interconnect::take_turn(Terminal& terminal, Cycle now) {
+/// Takes the next packet of its sources, packet by packet in turn.
+Interconnect::Attempt Interconnect::take_turn(const Terminal& terminal, Sending& sending, bool urgent, Cycle now) {
   const auto count = static_cast<std::uint32_t>(terminal.sources.size());
+  Attempt found = Attempt::nothing;
   for (std::uint32_t i = 0; i < count; ++i) {
-    std::uint32_t turn = terminal.next_source + i;
+    std::uint32_t turn = sending.next_source + i;
     if (turn >= count) turn -= count;
-    Source& source = sources_[terminal.sources[turn]];
-    if (source.queue.empty() || source.queue.front().visible > now) continue;
-    terminal.packet = source.queue.pop().packet;
-    terminal.remaining = fabric_.flits_of_packet(terminal.packet);
-    terminal.next_source = turn + 1 == count ? 0 : turn + 1;
-    return true;
+    Ring<Queued>& queue = sources_[terminal.sources[turn]].queues[urgent ? 1 : 0];
+    if (queue.empty()) continue;
+    found = Attempt::soon;
+    if (queue.front().visible > now) continue;
+    sending.packet = queue.pop().packet;
+    sending.remaining = fabric_.flits_of_packet(sending.packet);
+    sending.next_source = turn + 1 == count ? 0 : turn + 1;
+    return Attempt::sent;
   }
-  return false;
+  return found;
 }
 
 void Interconnect::step_terminal(TerminalId id, Cycle now) {
-  Terminal& terminal = terminals_[id];
-  if (terminal.lane != kNone && terminal.remaining > 1) {  // neither head nor tail: nobody hears of it
-    if (!fabric_.enter_next(id, terminal.lane, now)) return clear_bit(busy_, id);
+  Sending& sending = terminals_[id].sending[0];
+  if (!urgent_ && sending.lane != kNone && sending.remaining > 1) {  // neither head nor tail: nobody hears of it
+    if (!fabric_.enter_next(id, sending.lane, now)) return clear_bit(busy_, id);
     mark_busy(now);
-    --terminal.remaining;
+    --sending.remaining;
     return;
   }
-  step_end(id, terminal, now);
+  const Attempt first = urgent_ ? try_to_send(id, true, now) : Attempt::nothing;
+  if (first == Attempt::sent) return;
+  const Attempt second = try_to_send(id, false, now);
+  // What is blocked waits until a place comes free.
+  if (second != Attempt::sent && second != Attempt::soon && first != Attempt::soon) clear_bit(busy_, id);
 }
 
-/// The head or tail of a packet, or a new packet.
-void Interconnect::step_end(TerminalId id, Terminal& terminal, Cycle now) {
-  if (terminal.packet == kNone && !take_turn(terminal, now)) {
-    const auto is_waiting = [&](std::uint32_t source) { return !sources_[source].queue.empty(); };
-    if (std::none_of(terminal.sources.begin(), terminal.sources.end(), is_waiting)) clear_bit(busy_, id);
-    return;
+Interconnect::Attempt Interconnect::try_to_send(TerminalId id, bool urgent, Cycle now) {
+  Terminal& terminal = terminals_[id];
+  Sending& sending = terminal.sending[urgent ? 1 : 0];
+  if (sending.packet == kNone) {
+    const Attempt found = take_turn(terminal, sending, urgent, now);
+    if (found != Attempt::sent) return found;
   }
-  const std::uint32_t packet = terminal.packet;
-  const bool head = terminal.lane == kNone;
+  const std::uint32_t packet = sending.packet;
+  const bool head = sending.lane == kNone;
   if (head) {
     // The first of its kind with a place, in turn, so that a packet stuck ahead does not hold up the next one.
     const std::uint32_t lane = fabric_.entry_lane(id, packet, terminal.next_lane);
-    if (lane == kNone) return clear_bit(busy_, id);  // until a place comes free
-    terminal.lane = lane;
+    if (lane == kNone) return Attempt::blocked;
+    sending.lane = lane;
     terminal.next_lane = lane + 1 == config_.virtual_channels ? 0 : lane + 1;
     fabric_.enter(id, lane, packet, now);
     letters_[packet].sent = now;
-  } else if (!fabric_.enter_next(id, terminal.lane, now)) {
-    return clear_bit(busy_, id);
+  } else if (!fabric_.enter_next(id, sending.lane, now)) {
+    return Attempt::blocked;
   }
-
   mark_busy(now);
-  const bool tail = --terminal.remaining == 0;
-  if (tail) terminal.packet = terminal.lane = kNone;
+  const bool tail = --sending.remaining == 0;
+  if (tail) sending.packet = sending.lane = kNone;
+  if (head || tail) tell_listener(packet, head, tail, now);
+  return Attempt::sent;
+}
+
+void Interconnect::tell_listener(std::uint32_t packet, bool head, bool tail, Cycle now) {
   const Source& source = sources_[letters_[packet].source];
   if (source.listener == nullptr) return;
   if (head) source.listener->first_flit_sent(letters_[packet].message, now);
@@ -126,7 +139,8 @@ void Interconnect::step_end(TerminalId id, Terminal& terminal, Cycle now) {
 }
 
 void Interconnect::place_came_free(std::uint32_t terminal, Cycle /*now*/) {
-  if (terminals_[terminal].packet != kNone) set_bit(busy_, terminal);
+  const Sending* sending = terminals_[terminal].sending;
+  if (sending[0].packet != kNone || sending[1].packet != kNone) set_bit(busy_, terminal);
 }
 
 void Interconnect::packet_left(std::uint32_t terminal, std::uint32_t packet, Cycle now, Cycle arrival) {
@@ -184,8 +198,11 @@ InterconnectTraffic Interconnect::traffic(Cycle now) const {
 std::string Interconnect::state() const {
   std::string text = std::to_string(packets_in_flight_) + " packets in flight";
   for (const Terminal& terminal : terminals_) {
-    std::size_t waiting = terminal.packet != kNone ? 1 : 0;
-    for (const std::uint32_t source : terminal.sources) waiting += sources_[source].queue.size();
+    std::size_t waiting = 0;
+    for (const std::size_t urgent : {0U, 1U}) {
+      waiting += terminal.sending[urgent].packet != kNone ? 1 : 0;
+      for (const std::uint32_t source : terminal.sources) waiting += sources_[source].queues[urgent].size();
+    }
     if (waiting > 0) text += "; " + std::to_string(waiting) + " to leave " + terminal.name;
   }
   return text;

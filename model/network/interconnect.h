@@ -80,26 +80,33 @@ class Interconnect final : public Unit, private FabricListener, private MessageS
     Cycle visible = 0;
   };
   struct Source {
-    Ring<Queued> queue;
+    Ring<Queued> queues[2];  ///< [1]: urgent
     SendListener* listener = nullptr;
     std::uint32_t number = 0;
     TerminalId terminal = 0;
+  };
+  /// A packet that a terminal is sending.
+  struct Sending {
+    std::uint32_t packet = kNone;
+    std::uint32_t lane = kNone;
+    std::uint64_t remaining = 0;
+    std::uint32_t next_source = 0;
   };
   struct Terminal {
     std::string name;
     Receiver* receiver = nullptr;
     std::vector<std::uint32_t> sources;
-    std::uint32_t next_source = 0;
-    std::uint32_t packet = kNone;  ///< being sent
-    std::uint64_t remaining = 0;
-    std::uint32_t lane = kNone;
+    Sending sending[2];  ///< [1]: urgent, whose flits go first
     std::uint32_t next_lane = 0;
   };
+  /// What became of a terminal's turn.
+  enum class Attempt : std::uint8_t { sent, nothing, soon, blocked };
 
   void send(std::uint32_t source, const Message& message, Cycle now, Cycle created) override;
   void step_terminal(TerminalId id, Cycle now);
-  void step_end(TerminalId id, Terminal& terminal, Cycle now);
-  bool take_turn(Terminal& terminal, Cycle now);
+  Attempt try_to_send(TerminalId id, bool urgent, Cycle now);
+  Attempt take_turn(const Terminal& terminal, Sending& sending, bool urgent, Cycle now);
+  void tell_listener(std::uint32_t packet, bool head, bool tail, Cycle now);
   void packet_left(std::uint32_t terminal, std::uint32_t packet, Cycle now, Cycle arrival) override;
   void place_came_free(std::uint32_t terminal, Cycle now) override;
 
@@ -107,6 +114,7 @@ class Interconnect final : public Unit, private FabricListener, private MessageS
   const Topology& topology_;
   std::unique_ptr<Routing> routing_;
   Fabric fabric_;
+  bool urgent_;  ///< packets of two priorities
 
   std::vector<Terminal> terminals_;
   std::vector<Source> sources_;

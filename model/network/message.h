@@ -20,6 +20,7 @@ inline namespace network {
 struct MessageKind {
   std::string_view name;  ///< in packets.csv
   bool response = false;  ///< responses have virtual channels of their own, so that no request can block them
+  bool urgent = false;    ///< goes before others, on channels of its own where there are such
 };
 
 /// A place where messages enter and leave the interconnect; numbered from 0.

@@ -28,6 +28,27 @@ CoinIntervals times_off(const Bursts& bursts) {
   return CoinIntervals(bursts.share, bursts.cycles * (kMillion - bursts.share));
 }
 
+/// Urgent packets come one by one, and all are of one length.
+TrafficSpec spec_of(const TrafficSpec& all, Priority priority) {
+  TrafficSpec spec = all;
+  if (priority == Priority::ordinary) return spec;
+  spec.packet_flits = all.urgent.flits;
+  spec.lengths.clear();
+  spec.bursts = {};
+  return spec;
+}
+
+/// Of the packets of both, in millionths of millionths.
+std::uint64_t share_of(const TrafficSpec& all, Priority priority, std::uint64_t rate) {
+  return rate * (priority == Priority::urgent ? all.urgent.share : kMillion - all.urgent.share);
+}
+
+constexpr std::uint64_t kUrgentStreams = std::uint64_t{1} << 24U;  ///< above those of a run's nodes
+
+std::uint64_t first_of(Priority priority, std::uint64_t first_stream) {
+  return first_stream + (priority == Priority::urgent ? kUrgentStreams : 0);
+}
+
 }  // namespace
 
 CoinIntervals::CoinIntervals(std::uint64_t hits, std::uint64_t of) {
@@ -48,11 +69,15 @@ CoinIntervals::CoinIntervals(std::uint64_t hits, std::uint64_t of) {
 
 Cycle CoinIntervals::draw(RandomBits& bits) const { return decay_ == 0 ? 1 : 1 + random_exponential(bits) / decay_; }
 
-PacketSource::PacketSource(const TrafficSpec& spec, const NodeGrid& grid, std::uint64_t rate, std::uint64_t seed,
-                           std::uint64_t first_stream)
+PacketSource::PacketSource(const TrafficSpec& all, const NodeGrid& grid, std::uint64_t rate, std::uint64_t seed,
+                           std::uint64_t first_stream, Priority priority)
+    : PacketSource(spec_of(all, priority), grid, share_of(all, priority, rate),
+                   {seed, first_of(priority, first_stream)}) {}
+
+PacketSource::PacketSource(const TrafficSpec& spec, const NodeGrid& grid, std::uint64_t hits, const Streams& streams)
     : plain_(!spec.is_trace() && spec.lengths.empty() && !spec.bursts.any()),
       flits_(spec.packet_flits),
-      intervals_(rate, spec.most_rate()),
+      intervals_(hits, spec.most_rate() * kMillion),
       on_(times_on(spec.bursts)),
       off_(times_off(spec.bursts)) {
   if (spec.is_trace()) {
@@ -64,7 +89,7 @@ PacketSource::PacketSource(const TrafficSpec& spec, const NodeGrid& grid, std::u
   pattern_ = builtin_patterns().find(spec.pattern)->make(spec.own, grid);
   nodes_.reserve(grid.nodes());
   for (std::uint32_t node = 0; node < grid.nodes(); ++node)
-    nodes_.push_back({RandomBits(seed, first_stream + node), 0});
+    nodes_.push_back({RandomBits(streams.seed, streams.first + node), 0});
   for (const LengthShare& length : spec.lengths) {
     up_to_.push_back(length);
     if (up_to_.size() > 1) up_to_.back().millionths += (up_to_.end() - 2)->millionths;

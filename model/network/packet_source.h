@@ -25,13 +25,16 @@ class CoinIntervals {
   std::uint64_t decay_ = 0;  ///< -ln(1 - chance) in units of 2^-kExponentialBits; 0: a hit in every cycle
 };
 
-/// What every node creates, one packet after the other. Nodes draw from streams of their own, numbered from
-/// `first_stream` on.
+enum class Priority : std::uint8_t { ordinary, urgent };
+
+/// What every node creates of one priority, one packet after the other. Nodes draw from streams of their own, numbered
+/// from `first_stream` on.
 class PacketSource {
  public:
-  /// `rate`: packets per cycle and node in millionths, 1..spec.most_rate(); of no account to a trace.
+  /// `rate`: packets per cycle and node of both priorities in millionths, 1..spec.most_rate(); of no account to a
+  /// trace. Urgent ones have streams of their own.
   PacketSource(const TrafficSpec& spec, const NodeGrid& grid, std::uint64_t rate, std::uint64_t seed,
-               std::uint64_t first_stream = 0);
+               std::uint64_t first_stream = 0, Priority priority = Priority::ordinary);
   /// The node's next packet; false: there is none any more.
   bool next(std::uint32_t node, SyntheticPacket& packet) {
     if (!plain_) return next_of_others(node, packet);
@@ -42,6 +45,13 @@ class PacketSource {
   }
 
  private:
+  struct Streams {
+    std::uint64_t seed;
+    std::uint64_t first;
+  };
+  /// `hits`: packets in as many cycles as a node is on in 10^12.
+  PacketSource(const TrafficSpec& spec, const NodeGrid& grid, std::uint64_t hits, const Streams& streams);
+
   struct Node {
     RandomBits bits;
     Cycle last = 0;

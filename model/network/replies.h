@@ -12,7 +12,7 @@
 namespace gantry {
 inline namespace network {
 
-/// A reply's tag is the creation cycle of its request.
+/// A reply's tag is the creation cycle of its request, and it is as urgent.
 class Replies final : public FollowUps {
  public:
   explicit Replies(const Reply& reply) : reply_(reply) {}
@@ -21,7 +21,8 @@ class Replies final : public FollowUps {
   FollowUp take() override { return due_.pop(); }
   void arrived(const Delivery& packet) override {
     if (packet.tag != kNever) return;  // a reply
-    due_.push({{packet.arrived + reply_.cycles, packet.to, packet.from, reply_.flits}, true, packet.created});
+    due_.push(
+        {{packet.arrived + reply_.cycles, packet.to, packet.from, reply_.flits}, true, packet.created, packet.urgent});
   }
 
  private:

@@ -6,33 +6,57 @@
 namespace gantry {
 inline namespace network {
 
+namespace {
+
+template <class Request, class Response>
+Message untagged(TerminalId to, std::uint64_t bytes, Cycle created, bool response) {
+  return response ? Message(to, bytes, Response{created}) : Message(to, bytes, Request{created});
+}
+
+template <class Request, class Response>
+Message tagged_as(TerminalId to, std::uint64_t bytes, const FollowUp& next) {
+  const Cycle created = next.packet.cycle;
+  return next.response ? Message(to, bytes, Response{created, next.tag})
+                       : Message(to, bytes, Request{created, next.tag});
+}
+
+Message tagged(TerminalId to, std::uint64_t bytes, const FollowUp& next) {
+  return next.urgent ? tagged_as<UrgentRequest, UrgentResponse>(to, bytes, next)
+                     : tagged_as<TaggedRequest, TaggedResponse>(to, bytes, next);
+}
+
+}  // namespace
+
 SyntheticTraffic::SyntheticTraffic(std::string name, Interconnect& net, const InterconnectConfig& config,
-                                   std::uint32_t nodes, PacketSource& source, std::unique_ptr<FollowUps> follow_ups,
+                                   std::uint32_t nodes, PacketSources sources, std::unique_ptr<FollowUps> follow_ups,
                                    Kinds kinds)
     : Unit(std::move(name)),
-      source_(source),
+      sources_(sources),
       follow_ups_(std::move(follow_ups)),
       net_(net),
       flit_bytes_(config.flit_bytes),
       header_bytes_(config.header_bytes),
       alternate_(kinds == Kinds::both),
       nodes_(nodes),
-      nodes_left_(nodes) {
+      drawn_(std::size_t{nodes} * classes()),
+      ports_left_(nodes * classes()) {
   for (std::uint32_t node = 0; node < nodes; ++node) {
     const TerminalId terminal = net.add_terminal(this->name() + std::to_string(node), node, this);
     if (node == 0) first_terminal_ = terminal;
-    nodes_[node].port = net.add_port(terminal, this, node);
   }
+  const auto ports = static_cast<std::uint32_t>(drawn_.size());
+  for (std::uint32_t i = 0; i < ports; ++i) drawn_[i].port = net.add_port(terminal_of(i % nodes), this, i);
   if (follow_ups_ == nullptr) return;
-  follow_ports_.resize(nodes);
-  for (std::uint32_t node = 0; node < nodes; ++node)
-    follow_ports_[node].port = net.add_port(terminal_of(node), this, nodes + node);
+  follow_ports_.resize(ports);
+  for (std::uint32_t i = 0; i < ports; ++i) {
+    follow_ports_[i].port = net.add_port(terminal_of(i % nodes), this, ports + i);
+  }
 }
 
 void SyntheticTraffic::start() {
-  for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
-    draw(node);
-    if (nodes_[node].next.cycle != kNever) waiting_.emplace(nodes_[node].next.cycle - 1, node);
+  for (std::uint32_t i = 0; i < drawn_.size(); ++i) {
+    draw(i);
+    if (drawn_[i].next.cycle != kNever) waiting_.emplace(drawn_[i].next.cycle - 1, i);
   }
   if (needed) ask_at_ = kAskAfter;
   const Cycle next = next_hand_over();
@@ -49,11 +73,13 @@ void SyntheticTraffic::stop(Cycle now) {
   if (due() > now) defer(kNever);
 }
 
-void SyntheticTraffic::draw(std::uint32_t node) {
-  Node& at = nodes_[node];
-  if (source_.next(node, at.next)) return;
+void SyntheticTraffic::draw(std::uint32_t number) {
+  DrawnPort& at = drawn_[number];
+  const bool more =
+      is_urgent(number) ? sources_.urgent->next(number - nodes_, at.next) : sources_.ordinary.next(number, at.next);
+  if (more) return;
   at.next.cycle = kNever;
-  --nodes_left_;
+  --ports_left_;
 }
 
 Cycle SyntheticTraffic::step(Cycle now) {
@@ -63,13 +89,13 @@ Cycle SyntheticTraffic::step(Cycle now) {
     if (by == kNever) stop(now);
   }
   while (!waiting_.empty() && waiting_.top().first == now) {
-    const std::uint32_t node = waiting_.top().second;
+    const std::uint32_t number = waiting_.top().second;
     waiting_.pop();
-    hand_over(node, now);
+    hand_over(number, now);
   }
   if (follow_ups_ != nullptr) hand_over_follow_ups(now);
   const Cycle next = next_hand_over();
-  const bool nothing_left = nodes_left_ == 0 && (follow_ups_ == nullptr || (in_flight_ == 0 && next == kNever));
+  const bool nothing_left = ports_left_ == 0 && (follow_ups_ == nullptr || (in_flight_ == 0 && next == kNever));
   return nothing_left ? next : std::min(next, ask_at_);
 }
 
@@ -89,40 +115,40 @@ void SyntheticTraffic::hand_over_follow_ups(Cycle now) {
     const SyntheticPacket& packet = next.packet;
     const TerminalId to = terminal_of(packet.to);
     const std::uint64_t bytes = payload_of(packet);
-    const Message message = next.response ? Message(to, bytes, TaggedResponse{packet.cycle, next.tag})
-                                          : Message(to, bytes, TaggedRequest{packet.cycle, next.tag});
+    const Message message = tagged(to, bytes, next);
     if (handed_over) handed_over(packet.cycle, true);
     ++in_flight_;
-    FollowPort& at = follow_ports_[packet.from];
+    FollowPort& at = follow_ports_[packet.from + (next.urgent ? nodes_ : 0)];
     at.unsent.push(packet.cycle);
     at.port.send(message, now, packet.cycle);
   }
 }
 
-void SyntheticTraffic::hand_over(std::uint32_t node, Cycle now) {
+void SyntheticTraffic::hand_over(std::uint32_t number, Cycle now) {
   mark_busy(now);
-  Node& at = nodes_[node];
+  DrawnPort& at = drawn_[number];
   const TerminalId to = terminal_of(at.next.to);
   const std::uint64_t bytes = payload_of(at.next);
   const Cycle created = at.next.cycle;
-  const Message message =
-      at.response ? Message(to, bytes, SyntheticResponse{created}) : Message(to, bytes, SyntheticRequest{created});
+  const Message message = is_urgent(number)
+                              ? untagged<UrgentRequest, UrgentResponse>(to, bytes, created, at.response)
+                              : untagged<SyntheticRequest, SyntheticResponse>(to, bytes, created, at.response);
   if (handed_over) handed_over(created, false);
   at.response = at.response != alternate_;
   at.sending = created;
   ++in_flight_;
-  draw(node);
+  draw(number);
   at.port.send(message, now, created);
 }
 
 void SyntheticTraffic::first_flit_sent(const Message& /*message*/, Cycle /*now*/) {}
 
 void SyntheticTraffic::last_flit_sent(std::uint32_t port, const Message& /*message*/, Cycle now) {
-  if (!follow_ports_.empty() && port >= nodes_.size()) {
-    follow_ports_[port - nodes_.size()].unsent.pop();
+  if (port >= drawn_.size()) {
+    follow_ports_[port - drawn_.size()].unsent.pop();
     return;
   }
-  Node& at = nodes_[port];
+  DrawnPort& at = drawn_[port];
   at.sending = kNever;
   if (at.next.cycle == kNever || now > last_) return;
   if (at.next.cycle <= now + 1) {
@@ -135,7 +161,7 @@ void SyntheticTraffic::last_flit_sent(std::uint32_t port, const Message& /*messa
 
 void SyntheticTraffic::receive(const Message& message, Cycle visible) {
   --in_flight_;
-  if (follow_ups_ != nullptr) return receive_with_follow_ups(message, visible);
+  if (follow_ups_ != nullptr || sources_.urgent != nullptr) return receive_others(message, visible);
   if (!arrived) return;
   const Cycle created = message.is<SyntheticRequest>() ? message.content<SyntheticRequest>().created
                                                        : message.content<SyntheticResponse>().created;
@@ -143,33 +169,43 @@ void SyntheticTraffic::receive(const Message& message, Cycle visible) {
            net_.flits_of(message.payload_bytes), created, visible});
 }
 
-/// Apart, so that traffic without them pays nothing.
-void SyntheticTraffic::receive_with_follow_ups(const Message& message, Cycle visible) {
+/// Apart, so that traffic of one kind without follow-ups pays nothing.
+void SyntheticTraffic::receive_others(const Message& message, Cycle visible) {
   Delivery packet{message.source - first_terminal_, message.destination - first_terminal_,
                   net_.flits_of(message.payload_bytes), 0, visible};
+  packet.urgent = message.kind().urgent;
+  const auto read = [&](const auto& content) {
+    packet.created = content.created;
+    packet.tag = content.tag;
+  };
   if (message.is<SyntheticRequest>()) {
     packet.created = message.content<SyntheticRequest>().created;
   } else if (message.is<SyntheticResponse>()) {
     packet.created = message.content<SyntheticResponse>().created;
   } else if (message.is<TaggedResponse>()) {
-    const auto content = message.content<TaggedResponse>();
-    packet.created = content.created;
-    packet.tag = content.tag;
+    read(message.content<TaggedResponse>());
+  } else if (message.is<UrgentRequest>()) {
+    read(message.content<UrgentRequest>());
+  } else if (message.is<UrgentResponse>()) {
+    read(message.content<UrgentResponse>());
   } else {
-    const auto content = message.content<TaggedRequest>();
-    packet.created = content.created;
-    packet.tag = content.tag;
+    read(message.content<TaggedRequest>());
   }
   if (arrived) arrived(packet);
+  if (follow_ups_ == nullptr) return;
   follow_ups_->arrived(packet);
   const Cycle next = next_hand_over();
   if (next != kNever) wake(next);
 }
 
 Cycle SyntheticTraffic::oldest_unsent(std::uint32_t node) const {
-  const Cycle drawn = std::min(nodes_[node].sending, nodes_[node].next.cycle);
-  if (follow_ports_.empty() || follow_ports_[node].unsent.empty()) return drawn;
-  return std::min(drawn, follow_ports_[node].unsent.front());
+  Cycle oldest = kNever;
+  for (std::size_t i = node; i < drawn_.size(); i += nodes_) {
+    oldest = std::min({oldest, drawn_[i].sending, drawn_[i].next.cycle});
+    if (follow_ports_.empty() || follow_ports_[i].unsent.empty()) continue;
+    oldest = std::min(oldest, follow_ports_[i].unsent.front());
+  }
+  return oldest;
 }
 
 std::string SyntheticTraffic::state() const { return std::to_string(in_flight_) + " packets in flight"; }

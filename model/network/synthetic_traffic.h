@@ -45,16 +45,34 @@ struct TaggedResponse {
   std::uint64_t tag = 0;
 };
 
+/// What goes before others, followed by something or not.
+struct UrgentRequest {
+  static constexpr MessageKind kKind{"synthetic_urgent", false, true};
+  Cycle created = 0;
+  std::uint64_t tag = kNever;
+};
+struct UrgentResponse {
+  static constexpr MessageKind kKind{"synthetic_urgent_response", true, true};
+  Cycle created = 0;
+  std::uint64_t tag = kNever;
+};
+
+/// Where the packets of a traffic come from; all outlive it.
+struct PacketSources {
+  PacketSource& ordinary;
+  PacketSource* urgent = nullptr;  ///< if there are urgent ones
+};
+
 class SyntheticTraffic final : public Unit, private SendListener, private Receiver {
  public:
   /// What the packets count as where requests and responses have channels of their own: requests, or both in turn.
   enum class Kinds : std::uint8_t { requests, both };
 
   /// Attaches a terminal to each of the nodes 0 to `nodes` - 1. Before the interconnect is started. A packet has to be
-  /// as long as the header at least. `source` outlives it; `follow_ups`, if there are any, leave their node through a
-  /// port of their own, in turn with what the source says.
+  /// as long as the header at least. `follow_ups`, if there are any, leave their node through a port of their own, in
+  /// turn with what the sources say; so do urgent packets, which go first.
   SyntheticTraffic(std::string name, Interconnect& net, const InterconnectConfig& config, std::uint32_t nodes,
-                   PacketSource& source, std::unique_ptr<FollowUps> follow_ups = nullptr,
+                   PacketSources sources, std::unique_ptr<FollowUps> follow_ups = nullptr,
                    Kinds kinds = Kinds::requests);
 
   /// Draws the first packet of every node.
@@ -74,7 +92,7 @@ class SyntheticTraffic final : public Unit, private SendListener, private Receiv
 
   /// Creation cycle of the oldest packet that a node has not sent to its last flit, which may be to come; kNever: none.
   [[nodiscard]] Cycle oldest_unsent(std::uint32_t node) const;
-  [[nodiscard]] std::uint32_t nodes() const { return static_cast<std::uint32_t>(nodes_.size()); }
+  [[nodiscard]] std::uint32_t nodes() const { return nodes_; }
   [[nodiscard]] std::uint64_t packets_in_flight() const { return in_flight_; }
   [[nodiscard]] std::string state() const override;
 
@@ -82,13 +100,14 @@ class SyntheticTraffic final : public Unit, private SendListener, private Receiv
   Cycle step(Cycle now) override;
 
  private:
-  struct Node {
+  /// A node's port for the packets of a source.
+  struct DrawnPort {
     SendPort port;
     SyntheticPacket next;
     Cycle sending = kNever;
     bool response = false;  ///< what the next packet is
   };
-  /// A node's port for what follows others.
+  /// The same for what follows others.
   struct FollowPort {
     SendPort port;
     Ring<Cycle> unsent;  ///< creation cycles of packets that were handed over
@@ -97,26 +116,29 @@ class SyntheticTraffic final : public Unit, private SendListener, private Receiv
   void first_flit_sent(const Message& message, Cycle now) override;
   void last_flit_sent(std::uint32_t port, const Message& message, Cycle now) override;
   void receive(const Message& message, Cycle visible) override;
-  void receive_with_follow_ups(const Message& message, Cycle visible);
-  void hand_over(std::uint32_t node, Cycle now);
+  void receive_others(const Message& message, Cycle visible);
+  void hand_over(std::uint32_t number, Cycle now);
   void hand_over_follow_ups(Cycle now);
   [[nodiscard]] Cycle next_hand_over() const;
-  void draw(std::uint32_t node);
+  void draw(std::uint32_t number);
+  [[nodiscard]] bool is_urgent(std::uint32_t number) const { return number >= nodes_; }
+  [[nodiscard]] std::uint32_t classes() const { return sources_.urgent != nullptr ? 2 : 1; }
   [[nodiscard]] TerminalId terminal_of(std::uint32_t node) const { return first_terminal_ + node; }
   [[nodiscard]] std::uint64_t payload_of(const SyntheticPacket& packet) const {
     return packet.flits * flit_bytes_ - header_bytes_;
   }
 
-  PacketSource& source_;
+  PacketSources sources_;
   std::unique_ptr<FollowUps> follow_ups_;
   Interconnect& net_;
   std::uint64_t flit_bytes_;
   std::uint64_t header_bytes_;
   bool alternate_;
   TerminalId first_terminal_ = 0;
-  std::vector<Node> nodes_;
-  std::vector<FollowPort> follow_ports_;  ///< per node, if there are follow-ups
-  std::uint32_t nodes_left_;              ///< with packets still to hand over
+  std::uint32_t nodes_;
+  std::vector<DrawnPort> drawn_;          ///< per node, and once more for urgent packets if there are any
+  std::vector<FollowPort> follow_ports_;  ///< the same, if there are follow-ups
+  std::uint32_t ports_left_;              ///< drawn ones with packets still to hand over
   std::uint64_t in_flight_ = 0;
   Cycle last_ = kNever;    ///< nothing is handed over after it
   Cycle ask_at_ = kNever;  ///< whether it is needed

@@ -93,6 +93,9 @@ void describe(KeyVisitor& keys, TrafficKeys& traffic) {
   keys.form(
       "bursts", {{"object"}, "`{cycles, share}`"}, "none",
       "nodes are on for `cycles` on average, and that for this `share` of the time ([bursts](network.md#bursts))");
+  keys.form("urgent", {{"object"}, "`{share, flits}`"}, "none",
+            "this share of the packets goes before the others, which needs `arbitration: age` "
+            "([priorities](network.md#two-priorities))");
   keys.form("reply", {{"object"}, "`{flits, cycles}`"}, "none",
             "a destination answers so many cycles after a packet's arrival ([replies](network.md#request-and-reply))");
 }

@@ -46,6 +46,14 @@ struct Reply {
   [[nodiscard]] bool any() const { return flits != 0; }
 };
 
+/// Packets that go before others, on channels of their own. They come one by one, whatever bursts there are.
+struct Urgent {
+  std::uint64_t share = 0;  ///< of the packets that nodes create, in millionths, 1..999999; 0: there are none
+  std::uint64_t flits = 0;  ///< 1..kMostPacketFlits
+
+  [[nodiscard]] bool any() const { return share != 0; }
+};
+
 inline constexpr std::uint64_t kMostPacketFlits = 65536;
 inline constexpr std::uint64_t kMostBurstCycles = 1000000;
 inline constexpr std::uint64_t kMostReplyCycles = 1000000;
@@ -59,6 +67,7 @@ struct TrafficSpec {
   std::uint64_t packet_flits = 1;    ///< 1..kMostPacketFlits, unless there are `lengths`
   std::vector<LengthShare> lengths;  ///< shares that sum to 1
   Bursts bursts;                     ///< no rate is above their share
+  Urgent urgent;
   Reply reply;
   std::vector<std::uint64_t> rates;    ///< packets per cycle and node, in millionths, 1..1000000; replies not counted
   std::vector<SyntheticPacket> trace;  ///< of the pattern trace: in order of cycles per node, from 1
@@ -67,7 +76,9 @@ struct TrafficSpec {
   [[nodiscard]] bool is_trace() const { return pattern == kTracePattern; }
   /// Exact mean of the flits of a packet that a node creates.
   [[nodiscard]] double mean_flits() const;
-  /// ... and of its reply.
+  /// Of one that is not urgent.
+  [[nodiscard]] double ordinary_flits() const;
+  /// Of any, and of its reply.
   [[nodiscard]] double flits_with_reply() const { return mean_flits() + static_cast<double>(reply.flits); }
   /// The highest rate there can be, in millionths.
   [[nodiscard]] std::uint64_t most_rate() const { return bursts.any() ? bursts.share : kMillion; }

@@ -24,7 +24,8 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
       source_(source),
       sink_(sink),
       topology_(make_topology(architecture_, catalogue.topologies)),
-      interconnect_(architecture_.interconnect, *topology_, ChannelUse::request_response, catalogue.routings),
+      interconnect_(architecture_.interconnect, *topology_,
+                    channel_use(true, background && background->traffic.urgent.any()), catalogue.routings),
       memory_(architecture_.memory, architecture_.interconnect, architecture_.descriptor,
               architecture_.task_cache.queues(), architecture_.host.ring_entries),
       host_(architecture_, source, tasks_, memory_.map(), sink),
@@ -86,8 +87,13 @@ void Machine::add_background(const BackgroundTraffic& background) {
   background_source_.emplace(traffic, background.grid, rate, background.seed, kBackgroundStreams);
   // Without replies they come in turn, so that the channels of both kinds have their load.
   const auto kinds = traffic.reply.any() ? SyntheticTraffic::Kinds::requests : SyntheticTraffic::Kinds::both;
-  background_.emplace("background", interconnect_, architecture_.interconnect, background.grid.nodes(),
-                      *background_source_, make_follow_ups(traffic), kinds);
+  PacketSources sources{*background_source_};
+  if (traffic.urgent.any()) {
+    urgent_source_.emplace(traffic, background.grid, rate, background.seed, kBackgroundStreams, Priority::urgent);
+    sources.urgent = &*urgent_source_;
+  }
+  background_.emplace("background", interconnect_, architecture_.interconnect, background.grid.nodes(), sources,
+                      make_follow_ups(traffic), kinds);
   background_->needed = [this](Cycle now) { return next_work(now); };
   background_->arrived = [this](const Delivery& packet) {
     ++background_stats_.packets;

@@ -103,6 +103,7 @@ class Machine final : public ClockedMachine {
   std::vector<Unit*> units_;
   RetrySkip retry_skip_;
   std::optional<PacketSource> background_source_;
+  std::optional<PacketSource> urgent_source_;
   std::optional<SyntheticTraffic> background_;
   BackgroundStats background_stats_;
   LatencyHistogram background_latency_;

@@ -5,7 +5,8 @@ namespace gantry {
 inline namespace platform {
 
 const MachineCatalogue& builtin_catalogue() {
-  static const MachineCatalogue all{builtin_topologies(), builtin_routings(), builtin_pickers(), builtin_processor_choices()};
+  static const MachineCatalogue all{builtin_topologies(), builtin_routings(), builtin_pickers(),
+                                    builtin_processor_choices()};
   return all;
 }
 

@@ -21,7 +21,9 @@ struct ClassQueues {
   [[nodiscard]] QueueId of(TaskClass cls, std::uint32_t stream) const {
     return static_cast<QueueId>(index(cls)) * per_class + stream % per_class;
   }
-  [[nodiscard]] TaskClass cls(QueueId queue) const { return static_cast<TaskClass>(queue / per_class); }
+  [[nodiscard]] TaskClass cls(QueueId queue) const {
+    return static_cast<TaskClass>(per_class == 1 ? queue : queue / per_class);
+  }
   /// "block", or of several "block_1".
   [[nodiscard]] std::string name(QueueId queue) const {
     const std::string cls_name(gantry::name(cls(queue)));

@@ -54,9 +54,9 @@ Cycle Decomposer::step(Cycle now) {
   ask_monitor(now);
   send_request(now);
   occupancy_.set(now, slots_.used());
-  count_stalls(now);
+  const bool asks = count_stalls(now);
 
-  if (!requests_.empty() || any_can_ask()) return now + 1;
+  if (asks || !requests_.empty()) return now + 1;
   Cycle next = std::min({links_.heads.next(), links_.behind.next(), links_.query_answers.next(),
                          links_.registrations.next(), links_.verdicts.next()});
   if (!splits_.empty()) next = std::min(next, splits_.front().due);
@@ -64,22 +64,31 @@ Cycle Decomposer::step(Cycle now) {
   return next;
 }
 
-void Decomposer::count_stalls(Cycle now) {
+/// Whether something can be asked, too.
+bool Decomposer::count_stalls(Cycle now) {
+  bool any_asks = false;
   bool on_predecessors = false;
   bool on_slots = false;
   for (QueueId id = 0; id < queues_.size(); ++id) {
     const Queue& queue = queues_[id];
-    bool all_wait = !queue.heads.empty();
+    if (queue.heads.empty()) {
+      queue.blocked->set(now, 0);
+      continue;
+    }
+    bool all_wait = true;
     for (const Head& head : queue.heads) {
       const bool waits = head.state == HeadState::querying;
+      const bool asks = can_ask(head, numbers_.cls(id));
+      any_asks = any_asks || asks;
       on_predecessors = on_predecessors || waits;
       all_wait = all_wait && waits;
-      on_slots = on_slots || (head.state == HeadState::to_register && !can_ask(head, numbers_.cls(id)));
+      on_slots = on_slots || (head.state == HeadState::to_register && !asks);
     }
     queue.blocked->set(now, all_wait && queue.behind ? 1 : 0);
   }
   stall_predecessors_.set(now, on_predecessors ? 1 : 0);
   stall_slots_.set(now, on_slots ? 1 : 0);
+  return any_asks;
 }
 
 void Decomposer::take_head(const QueueHead& head, Cycle now) {
@@ -121,13 +130,15 @@ Decomposer::Head* Decomposer::first_to_ask(QueueId id) {
 
 void Decomposer::ask_monitor(Cycle now) {
   const auto count = static_cast<QueueId>(queues_.size());
+  QueueId id = next_queue_;
   for (std::uint32_t i = 0; i < count; ++i) {
-    const QueueId id = (next_queue_ + i) % count;
-    Head* head = first_to_ask(id);
-    if (head == nullptr) continue;
-    ask(id, *head, now);
-    next_queue_ = (id + 1) % count;
-    return;  // one request a cycle
+    const QueueId next = id + 1 == count ? 0 : id + 1;
+    if (Head* head = first_to_ask(id); head != nullptr) {
+      ask(id, *head, now);
+      next_queue_ = next;
+      return;  // one request a cycle
+    }
+    id = next;
   }
 }
 

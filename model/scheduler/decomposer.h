@@ -77,7 +77,7 @@ class Decomposer final : public Unit, public RetryPart {
   void finish_splits(Cycle now);
   void send_request(Cycle now);
   void take_answer(const MonitorAnswer& answer, Cycle now);
-  void count_stalls(Cycle now);
+  bool count_stalls(Cycle now);
   /// Of a slot that a verdict names.
   [[nodiscard]] std::uint32_t register_of(std::uint32_t slot) const {
     return engine_.taken() ? registers_of_[slot] : slot;

@@ -132,6 +132,7 @@ void Dispatcher::take_inputs(Cycle now) {
     processors_.unlock(sent.processor);
     if (witness_ != nullptr) witness_->unlocked(sent.port, sent.processor, now);
     --port_load_[sent.port];
+    --load_;
     changed_ = true;
     if (matcher_.job_sent(sent.slot)) links_.verdicts.send({ScheduleVerdict::Kind::all_sent, sent.slot, 0}, now);
   }
@@ -147,7 +148,7 @@ void Dispatcher::take_inputs(Cycle now) {
 
 std::uint32_t Dispatcher::find_eligible() {
   std::uint32_t count = 0;
-  const bool any_place = matcher_.any_place();
+  const bool any_place = present_count_ > 0 && matcher_.any_place();
   for (std::size_t w = 0; w < present_.size(); ++w) {
     std::uint64_t eligible = 0;
     for (std::uint64_t word = any_place ? present_[w] : 0; word != 0; word &= word - 1) {
@@ -156,7 +157,7 @@ std::uint32_t Dispatcher::find_eligible() {
       if (slot != kNone && matcher_.can_pick(slot)) eligible |= std::uint64_t{1} << bit;
     }
     eligible_[w] = eligible;
-    count += count_bits(eligible);
+    if (eligible != 0) count += count_bits(eligible);
   }
   any_eligible_ = count > 0;
   return count;
@@ -197,12 +198,14 @@ void Dispatcher::pick_job(const Pick& pick, Cycle now) {
     timing_.entry_left(entry.cls);
     meter_.left(entry.cls, entry.weight);
     clear_bit(present_, pick.entry);
+    --present_count_;
     free_entry(pick.entry);
   }
 
   const auto port =
       static_cast<std::uint32_t>(std::min_element(port_load_.begin(), port_load_.end()) - port_load_.begin());
   ++port_load_[port];
+  ++load_;
   const Message message = begin_job(s.task, slot, assignment.job, processor, port);
   JobRecord& record = jobs_[message.content<JobMessage>().job].record;
   record.matched = assignment.matched;
@@ -254,6 +257,7 @@ void Dispatcher::apply_commands(Cycle now) {
         meter_.note_wait(entries_[e].cls, entries_[e].weight, now - entries_[e].waits_since);
         meter_.left(entries_[e].cls, entries_[e].weight);
         clear_bit(present_, e);
+        --present_count_;
         free_entry(e);
         changed_ = true;
       },
@@ -262,6 +266,7 @@ void Dispatcher::apply_commands(Cycle now) {
         meter_.joined(entry.cls, entry.weight);
         entry.waits_since = now;
         set_bit(present_, e);
+        ++present_count_;
         tasks_[matcher_[entry.slot].task].record.admitted = now;
         changed_ = true;
         mark_busy(now);
@@ -295,16 +300,12 @@ void Dispatcher::send_collected(Cycle now) {
 }
 
 void Dispatcher::update_gauges(Cycle now) {
-  std::uint64_t entries = 0;
-  for (const std::uint64_t word : present_) entries += count_bits(word);
-  std::uint64_t load = 0;
-  for (const std::uint32_t jobs : port_load_) load += jobs;
   locked_.set(now, processors_.first_locked());
   requests_.set(now, matcher_.queue().size());
-  pending_.set(now, entries);
+  pending_.set(now, present_count_);
   places_.set(now, processors_.places_taken());
-  to_send_.set(now, load);
-  stall_processors_.set(now, matcher_.unmatched() > 0 || (entries > 0 && !any_eligible_) ? 1 : 0);
+  to_send_.set(now, load_);
+  stall_processors_.set(now, matcher_.unmatched() > 0 || (present_count_ > 0 && !any_eligible_) ? 1 : 0);
   stall_entries_.set(now, matcher_.waiting_for_entry() > 0 ? 1 : 0);
 }
 

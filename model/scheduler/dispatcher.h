@@ -145,10 +145,12 @@ class Dispatcher final : public Unit, public SendListener, public FailingPart {
   ShareMeter meter_;
   std::vector<SendPort> ports_;
   std::vector<std::uint32_t> port_load_;  ///< jobs picked for a port and not yet sent
+  std::uint32_t load_ = 0;                ///< of all ports
   std::vector<TerminalId> terminals_;
 
   std::vector<Entry> entries_;
   EntrySet present_;
+  std::uint32_t present_count_ = 0;
   EntrySet eligible_;
   DispatchWitness* witness_ = nullptr;
   Ring<Outgoing> outgoing_;  ///< in order of due: grant and collection take a constant time

@@ -43,9 +43,12 @@ Cycle TaskCache::step(Cycle now) {
   bool more = bursts_.ready();
   Waiting waiting;
   for (QueueId id = 0; id < queues_.size(); ++id) {
-    show(id, now);
+    const Queue& queue = queues_[id];
+    if (queue.behind || queue.shown < queue.in_order) {
+      show(id, now);
+      more = more || may_show(queue);
+    }
     count(id, waiting);
-    more = more || may_show(queues_[id]);
   }
   update_gauges(waiting, now);
   more = more || (waiting.burst && bursts_.can_start());
@@ -55,11 +58,10 @@ Cycle TaskCache::step(Cycle now) {
 
 void TaskCache::count(QueueId id, Waiting& waiting) const {
   const Queue& queue = queues_[id];
-  const bool read_free = queue.reads_in_flight < config_.reads_in_flight;
-  waiting.burst = waiting.burst || wants_read(id);
-  waiting.room = waiting.room || (queue.head != queue.tail && read_free && !room_.has_room(id));
-  waiting.read = waiting.read || (queue.head != queue.tail && !read_free);
   waiting.reads += queue.reads_in_flight;
+  if (queue.head == queue.tail) return;
+  const bool read_free = queue.reads_in_flight < config_.reads_in_flight;
+  (!read_free ? waiting.read : room_.has_room(id) ? waiting.burst : waiting.room) = true;
 }
 
 void TaskCache::update_gauges(const Waiting& waiting, Cycle now) {
@@ -156,12 +158,15 @@ bool TaskCache::wants_read(QueueId id) const {
 void TaskCache::read_ahead(Cycle now) {
   if (!bursts_.can_start()) return;
   const auto count = static_cast<QueueId>(queues_.size());
+  QueueId id = next_queue_;
   for (std::uint32_t i = 0; i < count; ++i) {
-    const QueueId id = (next_queue_ + i) % count;
-    if (!wants_read(id)) continue;
-    begin_read(id, now);
-    next_queue_ = (id + 1) % count;
-    return;
+    const QueueId next = id + 1 == count ? 0 : id + 1;
+    if (wants_read(id)) {
+      begin_read(id, now);
+      next_queue_ = next;
+      return;
+    }
+    id = next;
   }
 }
 

@@ -20,16 +20,16 @@ std::unique_ptr<Topology> make_topology(const ServingConfig& config, const Topol
 }  // namespace
 
 ServingMachine::ServingMachine(const ServingConfig& config, ServingLoad& load, ServingSink& sink,
-                               const TopologyCatalogue& topologies, const SelectionCatalogue& selections)
+                               const ServingCatalogue& catalogue)
     : config_(config),
       load_(load),
       sink_(sink),
-      topology_(make_topology(config, topologies)),
+      topology_(make_topology(config, catalogue.topologies)),
       reports_(config.nodes.size()),
-      interconnect_(config.interconnect, *topology_),
+      interconnect_(config.interconnect, *topology_, ChannelUse::request_response, catalogue.routings),
       gateway_(config, sessions_, load, sink),
       nodes_(config, sessions_, load, reports_, sink),
-      scheduler_(config, reports_, selections),
+      scheduler_(config, reports_, catalogue.selections),
       units_{&gateway_, &interconnect_, &nodes_, &scheduler_} {
   const TerminalId gateway = interconnect_.add_terminal("gateway", 0, &gateway_);
   const TerminalId scheduler = interconnect_.add_terminal("scheduler", 1, &scheduler_);

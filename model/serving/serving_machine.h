@@ -15,6 +15,7 @@
 #include "gantry/serving/batch_scheduler.h"
 #include "gantry/serving/gateway.h"
 #include "gantry/serving/inference_nodes.h"
+#include "gantry/serving/serving_catalogue.h"
 
 namespace gantry {
 inline namespace serving {
@@ -42,11 +43,11 @@ struct ServingStats {
 
 class ServingMachine final : public ClockedMachine {
  public:
-  /// `config`, `load` and `sink` outlive the machine. Endpoints take the interconnect's nodes in ascending order:
-  /// gateway, scheduler, inference nodes. Throws std::invalid_argument for an unknown name or too few places.
+  /// `config`, `load` and `sink` outlive the machine, `catalogue` the constructor. Endpoints take the interconnect's
+  /// nodes in ascending order: gateway, scheduler, inference nodes. Throws std::invalid_argument for an unknown name or
+  /// too few places.
   ServingMachine(const ServingConfig& config, ServingLoad& load, ServingSink& sink,
-                 const TopologyCatalogue& topologies = builtin_topologies(),
-                 const SelectionCatalogue& selections = builtin_selections());
+                 const ServingCatalogue& catalogue = builtin_serving_catalogue());
 
   [[nodiscard]] const std::vector<Unit*>& units() const override { return units_; }
   void start(Cycle /*last_cycle*/) override { gateway_.start(); }

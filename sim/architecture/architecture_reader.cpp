@@ -75,7 +75,7 @@ void check_router_keys(MapReader& map, RouterKind router) {
 
 void read_graph_key(MapReader& map, InterconnectConfig& net) {
   const YamlNode* given = map.node().find("graph");
-  if (given == nullptr || net.topology != "graph") return;
+  if (given == nullptr || net.topology != "graph" || names_unread_graph(&map.node())) return;
   const YamlNode& section = map.node();
   const bool own_file = given->file && section.file && *given->file != *section.file && !is_set(*given);
   net.graph = read_graph(*given, own_file ? "" : map.path("graph"), map.diagnostics());
@@ -276,7 +276,7 @@ std::optional<Architecture> read_architecture(const YamlNode& node, const std::s
   check_sections(architecture, map);
   // Seats are counted only on a machine whose numbers are right, else one mistake would be reported twice.
   if (diagnostics.size() == before) check_placement(architecture, node, path, diagnostics);
-  if (diagnostics.size() != before) return std::nullopt;
+  if (diagnostics.size() != before || names_unread_graph(node.find("interconnect"))) return std::nullopt;
   return architecture;
 }
 

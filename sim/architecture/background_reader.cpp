@@ -27,8 +27,9 @@ std::optional<BackgroundTraffic> read_background(const YamlNode& node, const Arc
   std::vector<std::uint32_t> terminals = terminal_nodes(architecture, *topology);
   terminals.resize(terminals.size() + topology->nodes());
   std::iota(terminals.end() - topology->nodes(), terminals.end(), 0U);
+  check_priorities(&node, "background", "architecture.interconnect", background.traffic, net, diagnostics);
   check_routers(
-      net, *topology, ChannelUse::request_response, terminals,
+      net, *topology, channel_use(true, background.traffic.urgent.any()), terminals,
       {nullptr, node.where(), "architecture.interconnect", "with a terminal for the background at every node"},
       diagnostics);
   if (diagnostics.size() != before) return std::nullopt;

@@ -274,6 +274,11 @@ void expand_graph(YamlNode* interconnect, const std::string& set_beside, std::ve
   if (node != nullptr) expand_named_map(*node, "graph", "a graph", set_beside, files, diagnostics);
 }
 
+bool names_unread_graph(const YamlNode* interconnect) {
+  const YamlNode* node = interconnect != nullptr ? interconnect->find("graph") : nullptr;
+  return node != nullptr && node->is_scalar();
+}
+
 std::shared_ptr<const RoutedGraph> read_graph(const YamlNode& node, const std::string& path, Diagnostics& diagnostics) {
   return GraphReader(node, path, diagnostics).read();
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "architecture/graph_reader.h"
 #include "architecture/link_reader.h"
 #include "gantry/network/routing.h"
 
@@ -23,6 +24,7 @@ SourcePosition where_of(const InterconnectPlace& place, std::initializer_list<st
 
 std::unique_ptr<Topology> find_topology(const InterconnectConfig& config, std::uint32_t endpoints,
                                         const InterconnectPlace& place, Diagnostics& diagnostics) {
+  if (config.topology == "graph" && names_unread_graph(place.section)) return nullptr;
   try {
     auto topology = builtin_topologies().find(config.topology)->make(config, endpoints);
     const std::size_t before = diagnostics.size();
@@ -55,7 +57,7 @@ void check_routers(const InterconnectConfig& config, const Topology& topology, C
                           " has no routes" + (entry != nullptr ? " (" + entry->summary + ")" : ""));
     return;
   }
-  const std::uint32_t kinds = use == ChannelUse::request_response ? 2 : 1;
+  const std::uint32_t kinds = kinds_of(use);
   const std::uint32_t least = kinds * routing->least_channels();
   if (config.virtual_channels >= least) return;
   if (least > kMostChannels) {
@@ -71,7 +73,8 @@ void check_routers(const InterconnectConfig& config, const Topology& topology, C
                         (routing->is_fixed() ? "" : " and the routing " + config.routing) + ", whose routes need " +
                         std::to_string(routing->least_channels()) +
                         (routing->is_fixed() ? " classes of them" : " of them") +
-                        (kinds == 2 ? " for requests and as many for responses" : ""));
+                        (has_responses(use) ? " for requests and as many for responses" : "") +
+                        (has_urgent(use) ? ", and as many for urgent packets" : ""));
 }
 
 }  // namespace gantry

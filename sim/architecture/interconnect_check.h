@@ -23,7 +23,8 @@ struct InterconnectPlace {
   std::string remedy;                 ///< against routers with too many ports
 };
 
-/// The topology that the keys ask for; nullptr, and a problem, if there can be none.
+/// The topology that the keys ask for; nullptr, and a problem (of a graph its file's, which has been reported), if
+/// there can be none.
 std::unique_ptr<Topology> find_topology(const InterconnectConfig& config, std::uint32_t endpoints,
                                         const InterconnectPlace& place, Diagnostics& diagnostics);
 

@@ -57,11 +57,9 @@ class PatternReader {
     return (owners.size() == 1 ? "is of the pattern " : "is of the patterns ") + alternatives(owners, " and ");
   }
 
-  [[nodiscard]] std::uint32_t last_node() const { return std::max(rules_.grid.nodes(), 1U) - 1; }
-
   void read_shares(const PatternKey& key) {
+    const YamlNode* found = map_.find(key.name());
     const std::string name(key.name());
-    const YamlNode* found = map_.find(name);
     if (found == nullptr || (found->is_sequence() && found->items.empty())) {
       map_.error(name, "must be a map of `node` and `fraction`, or a list of such, with the pattern " + to_.pattern);
       return;
@@ -80,7 +78,7 @@ class PatternReader {
     MapReader map(node, path, map_.diagnostics());
     if (!node.is_map() && !node.is_null()) return;
     NodeShare share;
-    if (!map.integer("node", share.node, 0, last_node()) && node.find("node") == nullptr) {
+    if (!map.integer("node", share.node, 0, rules_.last_node()) && node.find("node") == nullptr) {
       map.error("node", "is missing (the number of a node)");
     }
     const bool twice =
@@ -94,8 +92,8 @@ class PatternReader {
   }
 
   void read_destinations(const PatternKey& key) {
+    const YamlNode* found = map_.find(key.name());
     const std::string name(key.name());
-    const YamlNode* found = map_.find(name);
     if (found == nullptr) {
       map_.error(name, "must be a map with the `path` of a file with the pattern " + to_.pattern);
       return;

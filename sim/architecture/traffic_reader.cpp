@@ -39,6 +39,7 @@ class TrafficReader {
     } else {
       read_lengths(map, to);
       read_bursts(map, to);
+      read_urgent(map, to);
       read_reply(map, to);
       read_rates(map, to);
     }
@@ -56,10 +57,10 @@ class TrafficReader {
     refuse("packets_per_cycle", "the cycle of each packet");
     refuse("bursts", "the cycle of each packet");
     refuse("reply", "all packets");
+    refuse("urgent", "all packets");
   }
 
   [[nodiscard]] std::uint32_t nodes() const { return rules_.grid.nodes(); }
-  [[nodiscard]] std::uint32_t last_node() const { return std::max(nodes(), 1U) - 1; }
 
   void read_lengths(MapReader& map, TrafficSpec& to) {
     constexpr const char* key = "packet_lengths";
@@ -122,6 +123,16 @@ class TrafficReader {
       bursts.error("share", "is too much for times on of " + std::to_string(to.bursts.cycles) +
                                 " cycles on average: those off would be shorter than a cycle");
     }
+  }
+
+  void read_urgent(MapReader& map, TrafficSpec& to) {
+    constexpr const char* key = "urgent";
+    if (!is_given(map, key)) return;
+    MapReader urgent(*map.find(key), map.path(key), diagnostics_);
+    read_flits(urgent, to.urgent.flits);
+    if (const auto share = read_share(urgent, "share")) to.urgent.share = *share;
+    urgent.finish();
+    if (to.urgent.share == kMillion) urgent.error("share", "must be below 1 (of all packets; the others go behind)");
   }
 
   void read_reply(MapReader& map, TrafficSpec& to) {
@@ -189,8 +200,8 @@ class TrafficReader {
       return;
     }
     const auto cycle = read_integer(item.items[0], what + "[0]", 1, kMostTraceCycle, diagnostics_);
-    const auto from = read_integer(item.items[1], what + "[1]", 0, last_node(), diagnostics_);
-    const auto end = read_integer(item.items[2], what + "[2]", 0, last_node(), diagnostics_);
+    const auto from = read_integer(item.items[1], what + "[1]", 0, rules_.last_node(), diagnostics_);
+    const auto end = read_integer(item.items[2], what + "[2]", 0, rules_.last_node(), diagnostics_);
     const auto flits = read_integer(item.items[3], what + "[3]", rules_.least_flits, kMostPacketFlits, diagnostics_);
     if (!cycle || !from || !end || !flits || nodes() == 0) return;
     if (*cycle < last[*from]) {
@@ -213,6 +224,15 @@ NodeGrid node_grid(const InterconnectConfig& /*config*/, const Topology& topolog
   const std::uint32_t columns = topology.columns();
   if (columns == 0) return {topology.nodes(), 1};
   return {columns, topology.nodes() / columns};
+}
+
+void check_priorities(const YamlNode* node, const std::string& path, const std::string& interconnect,
+                      const TrafficSpec& traffic, const InterconnectConfig& net, Diagnostics& diagnostics) {
+  if (!traffic.urgent.any() || net.arbitration == Arbitration::age) return;
+  const YamlNode* at = node != nullptr ? node->find("urgent") : nullptr;
+  diagnostics.error(at != nullptr ? at->where() : SourcePosition{},
+                    path + ".urgent needs " + interconnect +
+                        ".arbitration: age: urgent packets go before others, and of both the oldest go first");
 }
 
 void read_traffic(const YamlNode& node, const TrafficRules& rules, TrafficSpec& to, Diagnostics& diagnostics) {

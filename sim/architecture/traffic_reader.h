@@ -10,6 +10,7 @@
 #include "gantry/network/interconnect_config.h"
 #include "gantry/network/topology.h"
 #include "gantry/network/traffic_spec.h"
+#include "gantry/platform/architecture.h"
 #include "text/yaml_reader.h"
 
 namespace gantry {
@@ -26,14 +27,21 @@ enum class Rates : std::uint8_t {
 
 struct TrafficRules {
   std::string path;  ///< of the map, "traffic"
-  NodeGrid grid;     ///< 0 nodes: what the topology is could not be read; nodes are not checked then
+  NodeGrid grid;     ///< 0 nodes: what the topology is could not be read; only what no shape has is wrong then
   Rates rates = Rates::any;
   std::uint64_t least_flits = 1;               ///< of a packet: its header
   std::string directory = {};                  ///< where the relative paths of files start
   std::vector<std::string>* inputs = nullptr;  ///< gets the paths of the files that are read
   std::uint64_t flit_bytes = 16;               ///< of traces that have bytes, unless they say otherwise
+
+  /// The highest number that a node can have.
+  [[nodiscard]] std::uint32_t last_node() const { return (grid.nodes() == 0 ? kMaxEndpoints : grid.nodes()) - 1; }
 };
 
 void read_traffic(const YamlNode& node, const TrafficRules& rules, TrafficSpec& to, Diagnostics& diagnostics);
+
+/// That routers let urgent packets go first, if there are any in `traffic`, the map `path`.
+void check_priorities(const YamlNode* node, const std::string& path, const std::string& interconnect,
+                      const TrafficSpec& traffic, const InterconnectConfig& net, Diagnostics& diagnostics);
 
 }  // namespace gantry

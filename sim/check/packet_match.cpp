@@ -23,8 +23,9 @@ constexpr std::uint32_t kOfTasks =
     bit(Kind::descriptor_write) | bit(Kind::descriptor_ack) | bit(Kind::descriptor_data) | bit(Kind::interrupt);
 constexpr std::uint32_t kOfJobs = bit(Kind::job) | bit(Kind::input_read) | bit(Kind::input_data) |
                                   bit(Kind::output_write) | bit(Kind::output_ack) | bit(Kind::completion);
-constexpr std::uint32_t kOfNothing =
-    bit(Kind::doorbell) | bit(Kind::descriptor_read) | bit(Kind::synthetic) | bit(Kind::synthetic_response);
+constexpr std::uint32_t kOfNothing = bit(Kind::doorbell) | bit(Kind::descriptor_read) | bit(Kind::synthetic) |
+                                     bit(Kind::synthetic_response) | bit(Kind::synthetic_urgent) |
+                                     bit(Kind::synthetic_urgent_response);
 
 std::uint64_t key(std::uint32_t task, std::uint32_t job) { return std::uint64_t{task} << 32U | job; }
 

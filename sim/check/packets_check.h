@@ -34,12 +34,29 @@ enum class PacketKind : std::uint8_t {
   pending_report,
   start_batch,
   synthetic,
-  synthetic_response
+  synthetic_response,
+  synthetic_urgent,
+  synthetic_urgent_response
 };
-inline constexpr std::array<std::string_view, 17> kPacketKindNames = {
-    "descriptor_write", "descriptor_ack", "doorbell",     "descriptor_read", "descriptor_data",   "job",
-    "input_read",       "input_data",     "output_write", "output_ack",      "completion",        "interrupt",
-    "session_data",     "pending_report", "start_batch",  "synthetic",       "synthetic_response"};
+inline constexpr std::array<std::string_view, 19> kPacketKindNames = {"descriptor_write",
+                                                                      "descriptor_ack",
+                                                                      "doorbell",
+                                                                      "descriptor_read",
+                                                                      "descriptor_data",
+                                                                      "job",
+                                                                      "input_read",
+                                                                      "input_data",
+                                                                      "output_write",
+                                                                      "output_ack",
+                                                                      "completion",
+                                                                      "interrupt",
+                                                                      "session_data",
+                                                                      "pending_report",
+                                                                      "start_batch",
+                                                                      "synthetic",
+                                                                      "synthetic_response",
+                                                                      "synthetic_urgent",
+                                                                      "synthetic_urgent_response"};
 
 constexpr std::string_view kind_name(PacketKind kind) { return kPacketKindNames[static_cast<std::size_t>(kind)]; }
 
@@ -49,9 +66,7 @@ struct PacketRow : PacketCells {
   std::uint64_t line = 0;
 };
 
-inline bool is_synthetic(PacketKind kind) {
-  return kind == PacketKind::synthetic || kind == PacketKind::synthetic_response;
-}
+inline bool is_synthetic(PacketKind kind) { return kind >= PacketKind::synthetic; }
 
 using PacketVisit = std::function<void(const PacketRow&)>;
 

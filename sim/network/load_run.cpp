@@ -77,6 +77,7 @@ class LoadRun {
     if (packet.tag != kNever && packet.tag >= from_ && packet.tag < to_) round_trip_.add(packet.arrived - packet.tag);
     if (packet.created < from_ || packet.created >= to_) return;
     latency_.add(latency);
+    if (experiment_.traffic.urgent.any()) by_priority_[packet.urgent ? 1 : 0].add(latency);
     series_.add(static_cast<double>(latency));
     if (point_.packets++ == 0 || latency < point_.least_latency) point_.least_latency = latency;
   }
@@ -240,6 +241,8 @@ class LoadRun {
     point_.half_width = mean.has_interval ? mean.half_width : 0.0;
     point_.round_trip = round_trip_.stats();
     point_.round_trips = round_trip_.count();
+    point_.ordinary = {by_priority_[0].stats(), by_priority_[0].count()};
+    point_.urgent = {by_priority_[1].stats(), by_priority_[1].count()};
     point_.flit_hops = bench_.net().stats().flit_hops;
     point_.cycles = bench_.now();
     point_.traffic = bench_.net().traffic(bench_.now());
@@ -268,7 +271,8 @@ class LoadRun {
   std::uint64_t handed_ = 0;  ///< measured packets that sources have handed over
   std::uint64_t asked_ = 0;   ///< of these: not replies
   LatencyHistogram latency_;
-  LatencyHistogram round_trip_;  ///< of measured requests
+  LatencyHistogram round_trip_;      ///< of measured requests
+  LatencyHistogram by_priority_[2];  ///< [1]: urgent
   SteadyState series_;
 };
 

@@ -10,14 +10,21 @@ InterconnectConfig without_headers(InterconnectConfig config) {
   return config;
 }
 
+std::optional<PacketSource> urgent_source(const NetworkExperiment& experiment, std::uint64_t rate,
+                                          std::uint64_t first_stream) {
+  if (!experiment.traffic.urgent.any()) return std::nullopt;
+  return PacketSource(experiment.traffic, experiment.grid, rate, experiment.seed, first_stream, Priority::urgent);
+}
+
 }  // namespace
 
 NetworkBench::NetworkBench(const NetworkExperiment& experiment, std::uint64_t rate, std::uint32_t run)
     : topology_(make_topology(experiment)),
       net_(without_headers(experiment.interconnect), *topology_, channel_use(experiment.traffic)),
       source_(experiment.traffic, experiment.grid, rate, experiment.seed, std::uint64_t{run} << 32U),
-      traffic_("node", net_, without_headers(experiment.interconnect), topology_->nodes(), source_,
-               make_follow_ups(experiment.traffic)) {
+      urgent_(urgent_source(experiment, rate, std::uint64_t{run} << 32U)),
+      traffic_("node", net_, without_headers(experiment.interconnect), topology_->nodes(),
+               {source_, urgent_ ? &*urgent_ : nullptr}, make_follow_ups(experiment.traffic)) {
   net_.attach(&waker_);
   traffic_.attach(&waker_);
   net_.keep_history();

@@ -58,6 +58,7 @@ class NetworkBench {
   std::unique_ptr<Topology> topology_;
   Interconnect net_;
   PacketSource source_;
+  std::optional<PacketSource> urgent_;
   SyntheticTraffic traffic_;
   std::function<bool(Cycle)> goes_on_;
   std::uint32_t until_asked_ = kAskEvery;

@@ -219,11 +219,13 @@ class Flows {
 };
 
 PacketLengths lengths_of(const TrafficSpec& traffic) {
-  if (traffic.lengths.empty()) return {{traffic.packet_flits, 1.0}};
+  const double urgent = static_cast<double>(traffic.urgent.share) / kMillion;
   PacketLengths lengths;
+  if (traffic.lengths.empty()) lengths.push_back({traffic.packet_flits, 1.0 - urgent});
   for (const LengthShare& length : traffic.lengths) {
-    lengths.push_back({length.flits, static_cast<double>(length.millionths) / kMillion});
+    lengths.push_back({length.flits, static_cast<double>(length.millionths) / kMillion * (1.0 - urgent)});
   }
+  if (traffic.urgent.any()) lengths.push_back({traffic.urgent.flits, urgent});
   return lengths;
 }
 

@@ -68,6 +68,7 @@ class Reader {
       diagnostics_.error(document.where(), "a network experiment needs the key `traffic` (a map)");
     }
     if (topology) check_shape(found, at, *topology, to);
+    check_priorities(document.find("traffic"), "traffic", "interconnect", to.traffic, to.interconnect, diagnostics_);
     map.finish(place_in<NetworkExperiment>);
   }
 

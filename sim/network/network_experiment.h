@@ -43,9 +43,9 @@ struct NetworkExperiment {
 /// The keys of a network experiment (gantry/base/keys.h).
 void describe(KeyVisitor& keys, NetworkExperiment& experiment);
 
-/// Requests and replies have virtual channels of their own.
+/// Requests and replies have virtual channels of their own, and urgent packets.
 inline ChannelUse channel_use(const TrafficSpec& traffic) {
-  return traffic.reply.any() ? ChannelUse::request_response : ChannelUse::shared;
+  return channel_use(traffic.reply.any(), traffic.urgent.any());
 }
 
 std::unique_ptr<Topology> make_topology(const NetworkExperiment& experiment);

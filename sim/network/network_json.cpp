@@ -22,13 +22,16 @@ Json latency_json(const NetworkPoint& point) {
           {"min", point.least_latency}};
 }
 
-/// Of a point that is not stable only the shortest would mean something.
 Json known(const std::optional<double>& figure) { return figure ? Json(*figure) : Json(nullptr); }
 
-Json round_trip_json(const NetworkPoint& point) {
-  if (!point.stable || point.round_trips == 0) return nullptr;
-  const LatencyStats& cycles = point.round_trip;
+/// Of a point that is not stable it would mean nothing.
+Json cycles_json(const NetworkPoint& point, std::uint64_t packets, const LatencyStats& cycles) {
+  if (!point.stable || packets == 0) return nullptr;
   return {{"mean", cycles.mean}, {"p50", cycles.p50}, {"p99", cycles.p99}, {"max", cycles.max}};
+}
+
+Json priority_json(const NetworkPoint& point, const NetworkPoint::OfPriority& of) {
+  return {{"packets", of.packets}, {"latency", cycles_json(point, of.packets, of.latency)}};
 }
 
 /// Of all flits of the run that have arrived, with what was spent for those on their way.
@@ -64,7 +67,11 @@ void add_point(Json& to, const NetworkPoint& point, const NetworkExperiment& exp
     to["status"] = "complete";
   }
   to["latency"] = latency_json(point);
-  if (replies) to["round_trip"] = round_trip_json(point);
+  if (traffic.urgent.any()) {
+    to["priorities"] = {{"urgent", priority_json(point, point.urgent)},
+                        {"ordinary", priority_json(point, point.ordinary)}};
+  }
+  if (replies) to["round_trip"] = cycles_json(point, point.round_trips, point.round_trip);
   to["hops"] = point.hops;
   to["packets"] = point.packets;
   if (!trace) {
@@ -127,6 +134,9 @@ void add_traffic(Json& json, const TrafficSpec& traffic) {
   }
   if (traffic.bursts.any()) {
     json["bursts"] = {{"cycles", traffic.bursts.cycles}, {"share", per_million(traffic.bursts.share)}};
+  }
+  if (traffic.urgent.any()) {
+    json["urgent"] = {{"share", per_million(traffic.urgent.share)}, {"flits", traffic.urgent.flits}};
   }
   if (traffic.reply.any()) json["reply"] = {{"flits", traffic.reply.flits}, {"cycles", traffic.reply.cycles}};
 }

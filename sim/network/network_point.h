@@ -33,7 +33,13 @@ struct NetworkPoint {
   Cycle measured_cycles = 0;
   Cycle drain_cycles = 0;
   std::uint64_t packets = 0;  ///< measured
-  LatencyStats round_trip;    ///< creation of a measured request to the last flit of its reply
+  struct OfPriority {
+    LatencyStats latency;
+    std::uint64_t packets = 0;
+  };
+  OfPriority ordinary;  ///< measured packets, if there are urgent ones
+  OfPriority urgent;
+  LatencyStats round_trip;  ///< creation of a measured request to the last flit of its reply
   std::uint64_t round_trips = 0;
   std::uint64_t flit_hops = 0;  ///< of the whole run
   Cycle cycles = 0;

@@ -117,12 +117,18 @@ function networkPart(run, host) {
     };
     // Whether a straight line along a row or column would run over a router. Where several of a router's links in one
     // direction are so, they bend round what is in their way.
-    const between = (from, at, to) => Math.min(from, to) < at && at < Math.max(from, to);
+    const lines = (at, along) => {
+      const found = new Map(model.routers.map((r) => [r[at], []]));
+      for (const r of model.routers) found.get(r[at]).push(r[along]);
+      return [...found];
+    };
+    const [inRows, inColumns] = [lines("row", "column"), lines("column", "row")];
+    const crossed = (across, at, from, to) => across.some(([line, routers]) =>
+      Math.abs(line - at) < 0.3 && routers.some((r) => Math.min(from, to) < r && r < Math.max(from, to)));
     const barred = ([from, to]) => {
       const [a, b] = [model.routers[from], model.routers[to]];
-      if ((a.column !== b.column) === (a.row !== b.row) || Math.abs(a.column - b.column) + Math.abs(a.row - b.row) <= 1) return false;
-      return model.routers.some((r) => a.row === b.row ? Math.abs(r.row - a.row) < 0.3 && between(a.column, r.column, b.column)
-                                                       : Math.abs(r.column - a.column) < 0.3 && between(a.row, r.row, b.row));
+      if ((a.column !== b.column) === (a.row !== b.row) || Math.abs(a.column - b.column) + Math.abs(a.row - b.row) <= 1.01) return false;
+      return a.row === b.row ? crossed(inRows, a.row, a.column, b.column) : crossed(inColumns, a.column, a.row, b.row);
     };
     const inTheWay = links.map(barred);
     const ways = new Set();
@@ -231,7 +237,7 @@ function networkPart(run, host) {
     return picture;
   });
   host.append(paragraph("note", single ? "A crossbar or a single router: the left box is what a terminal sends, the right one what it gets." :
-    "Each link is drawn on the right-hand side of its direction; one that would run over other routers as its two ends. Bars in a router: what its terminals send (left) and get (right), the busiest one."));
+    "Each link is drawn on the right-hand side of its direction; one that would run over other routers as its two ends, or bent round them where routers have several of those in one direction. Bars in a router: what its terminals send (left) and get (right), the busiest one."));
   const top = links.slice(-10).reverse();
   const at = (r) => {
     const names = [...model.routers[r].terminals.values()].map(nameOf);

@@ -30,6 +30,7 @@ void ReportSet::finish(const RanMachine* ran, Diagnostics& problems) {
     for (const auto& report : reports_) report->finish(nullptr, problems);
     return;
   }
+  if (history_) history_->close();
   const std::optional<RunCauses> why = causes(ran->cycles);
   const RanMachine told{ran->traffic, ran->cycles, why ? &*why : nullptr};
   for (const auto& report : reports_) report->finish(&told, problems);

@@ -59,7 +59,7 @@ class MapReader {
     return MapReader(std::move(path), node, diagnostics);
   }
 
-  /// The value of a key, if there is one; the key is known from now on.
+  /// The value of a key, if there is one; the key is known from now on, and its text has to outlive the reader.
   const YamlNode* find(std::string_view key);
 
   /// Each of these leaves `value` alone if the key is absent or wrong; true if it was set.

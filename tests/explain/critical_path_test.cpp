@@ -183,6 +183,7 @@ TEST_CASE("a history of the last part of a run gives the last part of its path")
                     for (const TaskRecord& task : run.records.tasks) last.task_done(task);
                     for (const JobRecord& job : run.records.jobs) last.job_done(job);
                     for (const InterruptRecord& interrupt : run.records.interrupts) last.interrupt_taken(interrupt);
+                    last.close();
                     if (last.whole()) return;
                     REQUIRE(last.tasks().size() <= 16);
                     const CriticalPath path = critical_path(CauseGraph(experiment.architecture, last));

@@ -19,6 +19,9 @@ constexpr std::array<std::string_view, 3> kSizes = {"tiles", "width", "steps"};
 /// 10 and more, and not so much that it is refused anyway.
 bool is_large(const std::string& text) { return text.size() > 1 && text.size() < 8; }
 
+/// Units have a '/', and a path below the folder leads to nothing.
+bool leads_out(const std::string& text) { return text.rfind('/', 0) == 0 || text.find("..") != std::string::npos; }
+
 }  // namespace
 
 bool is_long_stimulus(const std::string& text) {
@@ -36,7 +39,7 @@ bool is_long_stimulus(const std::string& text) {
 }
 
 bool reaches_far(const YamlNode& node) {
-  if (node.is_scalar()) return node.text.find('/') != std::string::npos;
+  if (node.is_scalar()) return leads_out(node.text);
   if (node.is_map()) {
     for (const std::string_view key : kSizes) {
       const YamlNode* value = node.find(key);

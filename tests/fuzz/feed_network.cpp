@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "bounded.h"
 #include "network/load_run.h"
 #include "network/network_bench.h"
 #include "network/network_json.h"
@@ -49,10 +50,13 @@ void check_bounds(const NetworkBounds& bounds) {
 }  // namespace
 
 void feed_network(const std::string& input) {
+  const std::string path = GANTRY_FUZZ_FILES "/network.yaml";
   std::string text = input;
   Diagnostics diagnostics;
-  if (!accept_text(text, "fuzz", diagnostics)) return;
-  const auto experiment = read_network_experiment(text, "fuzz", {}, diagnostics);
+  if (!accept_text(text, path, diagnostics)) return;
+  const auto document = parse_yaml(text, path, diagnostics);
+  if (!document || reaches_far(*document)) return;
+  const auto experiment = read_network_experiment(text, path, {}, diagnostics);
   if (!experiment) return;
   NetworkResult result;
   network_json(*experiment, result, {});

@@ -298,6 +298,9 @@ void (*feed)(const std::string& text) = feed_workload;
 
 }  // namespace
 
+// SystemC's library asks for it; what is linked brings SystemC, and nothing here elaborates.
+extern "C" int sc_main(int /*argc*/, char* /*argv*/[]) { return 0; }
+
 extern "C" int LLVMFuzzerInitialize(int* /*argc*/, char*** argv) {
   const std::string program = std::filesystem::path(**argv).filename().string();
   workload_format = program.substr(std::min(program.find('_') + 1, program.size()));

@@ -182,9 +182,6 @@ class Mutator {
 
 }  // namespace
 
-// SystemC's library asks for it; what is linked brings SystemC, and nothing here elaborates.
-extern "C" int sc_main(int /*argc*/, char* /*argv*/[]) { return 0; }
-
 int main(int argc, char** argv) {
   if (argc != 4) {
     std::fprintf(stderr, "usage: mutated_seeds TARGET SEEDS RUNS\n");

@@ -8,13 +8,16 @@
 #include <utility>
 #include <vector>
 
+#include "architecture/architecture_reader.h"
 #include "architecture/graph_reader.h"
 #include "catch.h"
+#include "experiment/experiment.h"
 #include "gantry/network/routed_graph.h"
 #include "input_files.h"
 #include "network/network_bounds.h"
 #include "network/network_experiment.h"
 #include "random_graph.h"
+#include "serving/serving_experiment.h"
 
 namespace gantry::graph_test {
 
@@ -162,7 +165,7 @@ TEST_CASE("a graph that is wrong is refused, each mistake at its place") {
       {"routers: 2\nlinks: [[0, 1], [1, 0]]",
        "g.yaml:2:17: error: links[1] joins routers 1 and 0, which another link does (a link goes both ways)"},
       {"routers: 2\nlinks: [[0, 2]]", "g.yaml:2:13: error: links[0][1] must be 0 to 1, not 2"},
-      {"routers: 2\nlinks: [0, 1]", "g.yaml:2:9: error: links[0] must be a list of two routers, not '0'"},
+      {"routers: 2\nlinks: [0, 1]", "g.yaml:2:9: error: links[0] must be a list of two routers, or a map, not '0'"},
       {"routers: 2\nlinks: {a: 1}", "g.yaml:2:8: error: links must be a list, not a map"},
       {star,
        "g.yaml:67:3: error: links[64] is one too many at router 0: a router has at most 64 ports, those of nodes "
@@ -231,7 +234,48 @@ TEST_CASE("the topology graph without one is refused, and a graph beside another
   CHECK(first_line("topology: graph, graph: {routers: 2}") ==
         "n.yaml:1:40: error: interconnect.graph.links leave no way from router 0 to router 1 (there has to be one "
         "between any two)");
-  CHECK(first_line("topology: graph, graph: no_such_file.yaml").rfind("n.yaml:1:40: error: ", 0) == 0);
+}
+
+TEST_CASE("a graph's file that is missing is one problem, where it is named, in everything that has an interconnect") {
+  const InputFiles files("graph");
+  const std::string interconnect = "interconnect: {topology: graph, graph: none.yaml}";
+  const std::string problem = " error: there is no graph file none.yaml (paths start beside the file that names it)";
+  const auto network = [&](const std::string& traffic) {
+    Diagnostics diagnostics;
+    CHECK_FALSE(
+        read_network_experiment(interconnect + "\ntraffic: " + traffic + "\n", files.path("n.yaml"), {}, diagnostics));
+    return files.errors(diagnostics);
+  };
+  using Lines = std::vector<std::string>;
+  CHECK(network("{packets_per_cycle: 0.01}") == Lines{"n.yaml:1:40:" + problem});
+  CHECK(network("{pattern: hotspot, hotspot: {node: 9, fraction: 0.5}, packets_per_cycle: 0.01}") ==
+        Lines{"n.yaml:1:40:" + problem});
+  CHECK(network("{pattern: trace, packets: [[1, 7, 8, 1]]}") == Lines{"n.yaml:1:40:" + problem});
+  // What else is wrong is said in the same go, and of nodes what no graph has.
+  CHECK(network("{packets_per_cycle: 2}").size() == 2);
+  CHECK(network("{pattern: trace, packets: [[1, 4096, 8, 1]]}").size() == 2);
+  {
+    Diagnostics diagnostics;
+    const std::string text = interconnect + "\nprocessors: [{count: 2}]\nplacement: {host: 5}\n";
+    CHECK_FALSE(load_architecture(files.write("a.yaml", text), diagnostics));
+    CHECK(files.errors(diagnostics) == Lines{"a.yaml:1:40:" + problem});
+  }
+  {
+    Diagnostics diagnostics;
+    const std::string text = "architecture: {" + interconnect +
+                             ", processors: [{count: 2}]}\nworkload: {tasks: [{id: a}]}\n"
+                             "background: {pattern: transpose, packets_per_cycle: 0.01}\n";
+    CHECK_FALSE(read_experiment(text, files.path("e.yaml"), {}, diagnostics));
+    CHECK(files.errors(diagnostics) == Lines{"e.yaml:1:55:" + problem});
+  }
+  {
+    Diagnostics diagnostics;
+    const std::string text = "serving: {" + interconnect + "}\n";
+    CHECK_FALSE(read_serving_experiment(text, files.path("s.yaml"), {}, diagnostics));
+    const Lines lines = files.errors(diagnostics);
+    CHECK(std::count_if(lines.begin(), lines.end(),
+                        [](const std::string& line) { return line.find("graph") != std::string::npos; }) == 1);
+  }
 }
 
 }  // namespace gantry::graph_test

@@ -77,16 +77,22 @@ struct TaggedResponse {
   std::uint64_t tag = 0;
 };
 
+struct TaggedUrgent {
+  static constexpr MessageKind kKind{"urgent", false, true};
+  std::uint64_t tag = 0;
+};
+
 class LoneInterconnect {
  public:
   /// `nodes[t]` is where terminal t sits; each has one port. `endpoints`: of a topology that sizes itself.
   LoneInterconnect(const InterconnectConfig& config, const std::vector<std::uint32_t>& nodes,
-                   std::uint32_t endpoints = 0, bool wide = Fabric::has_wide_target())
+                   std::uint32_t endpoints = 0, bool wide = Fabric::has_wide_target(),
+                   ChannelUse use = ChannelUse::request_response)
       : config_(config),
         topology_(builtin_topologies()
                       .find(config.topology)
                       ->make(config, endpoints != 0 ? endpoints : static_cast<std::uint32_t>(nodes.size()))),
-        net_(config, *topology_),
+        net_(config, *topology_, use),
         inlets_(nodes.size()) {
     net_.attach(&waker_);
     for (std::size_t t = 0; t < nodes.size(); ++t) {
@@ -102,6 +108,10 @@ class LoneInterconnect {
     const std::uint64_t bytes = flits * config_.flit_bytes;
     const Message message = response ? Message(to, bytes, TaggedResponse{tag}) : Message(to, bytes, TaggedRequest{tag});
     ports_[from].send(message, now_);
+  }
+
+  void send_urgent(TerminalId from, TerminalId to, std::uint64_t flits, std::uint64_t tag) {
+    ports_[from].send(Message(to, flits * config_.flit_bytes, TaggedUrgent{tag}), now_);
   }
 
   /// Runs the current cycle, checks the invariants, and goes on to the next. `always`: even if nothing is due.
@@ -161,8 +171,9 @@ class LoneInterconnect {
  private:
   struct Inlet final : Receiver {
     void receive(const Message& message, Cycle visible) override {
-      const std::uint64_t tag =
-          message.is<TaggedRequest>() ? message.content<TaggedRequest>().tag : message.content<TaggedResponse>().tag;
+      const std::uint64_t tag = message.is<TaggedRequest>()    ? message.content<TaggedRequest>().tag
+                                : message.is<TaggedResponse>() ? message.content<TaggedResponse>().tag
+                                                               : message.content<TaggedUrgent>().tag;
       owner->arrivals_.push_back({tag, message.source, terminal, visible});
     }
     LoneInterconnect* owner = nullptr;

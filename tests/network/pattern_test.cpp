@@ -157,6 +157,21 @@ TEST_CASE("what is wrong with a pattern is said with its place") {
   }
 }
 
+TEST_CASE("the keys of patterns are known where a key is wrong") {
+  const auto problem = [](const std::string& keys) {
+    const std::vector<std::string> lines =
+        problems_of("interconnect: {columns: 2, rows: 2}\ntraffic: {packets_per_cycle: 0.1, " + keys + "}\n");
+    REQUIRE(lines.size() == 1);
+    return lines.front();
+  };
+  CHECK(problem("pattern: hotspot, hotspot: {node: 1, fraction: 0.5}, hotspots: 1") ==
+        "n.yaml:2:88: error: unknown key 'traffic.hotspots' (did you mean 'hotspot'?)");
+  const InputFiles files;
+  const std::string path = files.write("p.csv", "from,to\n0,1\n1,0\n2,3\n3,2\n");
+  const std::string line = problem("pattern: permutation, permutation: {path: " + path + "}, permutations: 1");
+  CHECK(line.find("'traffic.permutations' (did you mean 'permutation'?)") != std::string::npos);
+}
+
 TEST_CASE("a file that is no permutation is said so with line and column") {
   const InputFiles files;
   const auto problems = [&](const std::string& rows) {

@@ -16,6 +16,7 @@
 #include "network/network_bench.h"
 #include "network/network_bounds.h"
 #include "network/network_experiment.h"
+#include "random_graph.h"
 #include "random_keys.h"
 #include "sanitized.h"
 

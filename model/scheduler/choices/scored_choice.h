@@ -12,13 +12,17 @@ template <class Score>
 ProcessorId least(const ProcessorSet& candidates, Score score) {
   ProcessorId best = kNone;
   std::uint64_t least_score = 0;
-  for_each_bit(candidates, [&](ProcessorId p) {
-    const std::uint64_t s = score(p);
-    if (best == kNone || s < least_score) {
-      best = p;
-      least_score = s;
+  for (std::size_t w = 0; w < candidates.size(); ++w) {
+    for (std::uint64_t word = candidates[w]; word != 0; word &= word - 1) {
+      const auto p = static_cast<ProcessorId>(w * 64 + lowest_bit(word));
+      const std::uint64_t s = score(p);
+      if (s == 0) return p;  // no other is less, and those of a lower number are more
+      if (best == kNone || s < least_score) {
+        best = p;
+        least_score = s;
+      }
     }
-  });
+  }
   return best;
 }
 
