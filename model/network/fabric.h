@@ -164,11 +164,6 @@ class Fabric {
     std::uint16_t allowed = 0;       ///< channels that the front packet may take
     std::uint16_t head_is_next = 0;  ///< 1: the head of the front packet has not left
   };
-  /// Of a lane, where packets go straight on.
-  struct StraightOn {
-    std::uint16_t out = 0xFFFF;    ///< first out lane of the port; 0xFFFF: there is none
-    std::uint16_t allowed = 0xFF;  ///< channels that packets may take there: those of the lane's class
-  };
   struct OutLane {
     std::uint32_t behind = 0;       ///< the lane that it fills; before a terminal the out lane itself
     std::uint16_t places = 0;       ///< free places at the far end
@@ -198,6 +193,7 @@ class Fabric {
     std::uint16_t last_out = kNobody;  ///< output: the lane that was served last
     /// Pipelined: of an input, the out lane that was won last. Low latency: of an output, the channel handed out last.
     std::uint16_t last_beyond = kNobody;
+    std::uint16_t ahead = 0xFFFF;  ///< first out lane of the port straight on; 0xFFFF: there is none
     std::uint8_t to_terminal = 0;  ///< 1: the port of a terminal
   };
   /// Where a terminal's flits enter.
@@ -478,7 +474,7 @@ class Fabric {
   std::vector<Word> words_;
   std::vector<Port> ports_;
   std::vector<Lane> lanes_;
-  std::vector<StraightOn> straight_on_;
+  std::uint8_t stays_[kMostChannels] = {};  ///< by channel: those that packets may take straight on, of its class
   std::vector<OutLane> outs_;
   std::vector<ChannelTurn> turns_;    ///< pipelined
   std::vector<std::uint32_t> rings_;  ///< lane x depth + i: packets whose heads have arrived

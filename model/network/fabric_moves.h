@@ -53,8 +53,9 @@ inline bool Fabric::look_at(std::uint32_t packet, std::uint32_t lane, Lane& at, 
     const std::uint8_t route = routes_[std::size_t{router} * stride_ + front.column];
     at.out = static_cast<std::uint16_t>(route % kMostPorts << port_shift_);
     at.allowed = masks_[front.row][route / kMostPorts];
-    const StraightOn& on = straight_on_[lane];
-    if (at.out == on.out) at.allowed = static_cast<std::uint16_t>(at.allowed & on.allowed);
+    if (at.out == ports_[lane >> port_shift_].ahead) {
+      at.allowed = static_cast<std::uint16_t>(at.allowed & stays_[lane & channel_mask_]);
+    }
   }
   return plain_heads_ || look_on(packet, lane, at, now);
 }

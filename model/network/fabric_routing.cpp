@@ -96,8 +96,9 @@ void Fabric::take_way(Packet& front, Journey& way, std::uint32_t lane, Lane& at)
   }
   at.out = static_cast<std::uint16_t>(port << port_shift_);
   at.allowed = masks_[front.row][route / kMostPorts];
-  const StraightOn& on = straight_on_[lane];
-  if (stays && at.out == on.out) at.allowed = static_cast<std::uint16_t>(at.allowed & on.allowed);
+  if (stays && at.out == ports_[lane >> port_shift_].ahead) {
+    at.allowed = static_cast<std::uint16_t>(at.allowed & stays_[lane & channel_mask_]);
+  }
 }
 
 /// Before these routers act: heads in adaptive channels and from terminals choose.

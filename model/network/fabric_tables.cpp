@@ -160,7 +160,7 @@ void Fabric::build_routers() {
   ports_.resize(lanes >> port_shift_);
   words_.assign(std::size_t{routers} * words_per_router_, {});
   lanes_.assign(lanes, {});
-  straight_on_.assign(lanes, {});
+  for (std::uint32_t v = 0; v < vcs_; ++v) stays_[v] = class_around(v);
   rings_.assign(lanes * depth_, kNone);
   outs_.assign(lanes, {});
   if (pipelined_) turns_.assign(lanes, {});
@@ -174,9 +174,7 @@ void Fabric::build_routers() {
         const LinkEnd end = topology_.neighbour(r, p);
         far = (end.router << router_shift_) + (end.port << port_shift_);
         const std::uint32_t on = topology_.straight_on(r, p);
-        for (std::uint32_t v = 0; on != kNone && v < vcs_; ++v) {
-          straight_on_[at.first_lane + lane + v] = {static_cast<std::uint16_t>(on << port_shift_), class_around(v)};
-        }
+        if (on != kNone) port.ahead = static_cast<std::uint16_t>(on << port_shift_);
       } else {
         port.terminal = local[r][p - topology_.ports(r)];
         port.to_terminal = 1;
@@ -280,11 +278,11 @@ void Fabric::start(bool wide) {
 
 std::size_t Fabric::memory_bytes() const {
   std::size_t bytes = port_counts_.size() * (sizeof(std::uint32_t) + sizeof(StallCount)) +
-                      words_.size() * sizeof(Word) + ports_.size() * sizeof(Port) +
-                      lanes_.size() * (sizeof(Lane) + sizeof(StraightOn)) + rings_.size() * sizeof(std::uint32_t) +
-                      outs_.size() * sizeof(OutLane) + turns_.size() * sizeof(ChannelTurn) +
-                      entries_.size() * sizeof(Entry) + routes_.size() + choices_.size() * sizeof(choices_[0]) +
-                      journeys_.size() * sizeof(Journey) + active_.size() * sizeof(active_[0]);
+                      words_.size() * sizeof(Word) + ports_.size() * sizeof(Port) + lanes_.size() * sizeof(Lane) +
+                      rings_.size() * sizeof(std::uint32_t) + outs_.size() * sizeof(OutLane) +
+                      turns_.size() * sizeof(ChannelTurn) + entries_.size() * sizeof(Entry) + routes_.size() +
+                      choices_.size() * sizeof(choices_[0]) + journeys_.size() * sizeof(Journey) +
+                      active_.size() * sizeof(active_[0]);
   bytes += entering_.memory_bytes() + entering_heads_.memory_bytes() + leaving_heads_.memory_bytes();
   for (const auto& line : leaving_) bytes += line.memory_bytes();
   for (const auto& line : places_) bytes += line.memory_bytes();
