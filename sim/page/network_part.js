@@ -103,7 +103,7 @@ function networkPart(run, host) {
     const pitch = slants && levels ? Math.max(cell, 60) * 1.2 : cell;
     const half = Math.min(cell * 0.25, 19);
     const centre = (r) => ({ x: 4 + (model.routers[r].column + 0.5) * cell, y: 6 + (model.routers[r].row + 0.5) * pitch });
-    const picture = svg("svg", { width: columns * cell + 8, height: rows * pitch + 12, tabindex: "0", role: "application", "aria-label": "Network: links by flits per cycle, routers by flits in their buffers. Arrow keys go from router to router." });
+    const picture = svg("svg", { width: columns * cell + 8, height: rows * pitch + 12, tabindex: "0", role: "application", "aria-label": "Network: links by how busy they are, routers by flits in their buffers. Arrow keys go from router to router." });
     const wide = slants ? Math.max(half * 0.22, 1) : Math.max(cell * 0.09, 1.2);
     const stroke = (a, b, dx, dy, rate, title) => {
       const side = slants ? half * 0.2 : cell * 0.075;

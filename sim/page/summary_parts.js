@@ -94,9 +94,16 @@ function loadsOf(s) {
 
 function loadsTable(points) {
   const number = (n, digits) => ({ n: typeof n === "number" ? decimal(n, digits) : "–" });
-  return table(["Packets per cycle and node", { n: "Offered, flits" }, { n: "Accepted, flits" }, "Status", { n: "Latency: mean" }, { n: "p50" }, { n: "p99" }, { n: "max, cycles" }, { n: "pJ per flit" }],
+  const both = points.some((p) => p.priorities);
+  const priority = (p, name) => {
+    const of = p.priorities && p.priorities[name] && p.priorities[name].latency;
+    return { n: of ? decimal(of.mean, 1) + ", " + count(of.p99) : "–" };
+  };
+  return table(["Packets per cycle and node", { n: "Offered, flits" }, { n: "Accepted, flits" }, "Status", { n: "Latency: mean" }, { n: "p50" }, { n: "p99" }, { n: "max, cycles" }, { n: "pJ per flit" },
+                ...(both ? [{ n: "Urgent: mean, p99" }, { n: "Ordinary: mean, p99" }] : [])],
                points.map((p) => [p.packets_per_cycle === undefined ? "trace" : String(p.packets_per_cycle), number(p.offered, 4), number(p.accepted, 4), words(String(p.status || "")),
-                                  number(p.latency && p.latency.mean, 1), number(p.latency && p.latency.p50, 0), number(p.latency && p.latency.p99, 0), number(p.latency && p.latency.max, 0), number(p.energy_per_flit && p.energy_per_flit.pj, 1)]));
+                                  number(p.latency && p.latency.mean, 1), number(p.latency && p.latency.p50, 0), number(p.latency && p.latency.p99, 0), number(p.latency && p.latency.max, 0), number(p.energy_per_flit && p.energy_per_flit.pj, 1),
+                                  ...(both ? [priority(p, "urgent"), priority(p, "ordinary")] : [])]));
 }
 
 /** Two runs: the same figures and their difference. */
