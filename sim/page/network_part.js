@@ -224,7 +224,7 @@ function networkPart(run, host) {
 
   const place = el("div", { class: "scroll" });
   const scales = el("div", { class: "legend" });
-  append(scales, [heatScale("s", brief(end), single ? "sends and gets, flits per cycle" : "links and terminals, flits per cycle"), single ? null : heatScale("f", brief(fullest), "routers, flits in their buffers")]);
+  append(scales, [heatScale("s", brief(end), single ? "sends and gets, flits per cycle" : "links and terminals, share of the time that they are busy"), single ? null : heatScale("f", brief(fullest), "routers, flits in their buffers")]);
   const slider = networkSlider(run, (at) => {
     stretch = at;
     for (const act of recolour) act();
