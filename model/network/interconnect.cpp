@@ -55,6 +55,7 @@ void Interconnect::send(std::uint32_t source, const Message& message, Cycle now,
   in_flight_.set(now, ++packets_in_flight_);
 
   sources_[source].queues[traits.urgent ? 1 : 0].push({packet, now + 1});
+  ++terminals_[sources_[source].terminal].sending[traits.urgent ? 1 : 0].queued;
   set_bit(busy_, sources_[source].terminal);
   wake(now + 1);
 }
@@ -69,21 +70,20 @@ Cycle Interconnect::step(Cycle now) {
 
 /// Takes the next packet of its sources, packet by packet in turn.
 Interconnect::Attempt Interconnect::take_turn(const Terminal& terminal, Sending& sending, bool urgent, Cycle now) {
+  if (sending.queued == 0) return Attempt::nothing;
   const auto count = static_cast<std::uint32_t>(terminal.sources.size());
-  Attempt found = Attempt::nothing;
   for (std::uint32_t i = 0; i < count; ++i) {
     std::uint32_t turn = sending.next_source + i;
     if (turn >= count) turn -= count;
     Ring<Queued>& queue = sources_[terminal.sources[turn]].queues[urgent ? 1 : 0];
-    if (queue.empty()) continue;
-    found = Attempt::soon;
-    if (queue.front().visible > now) continue;
+    if (queue.empty() || queue.front().visible > now) continue;
+    --sending.queued;
     sending.packet = queue.pop().packet;
     sending.remaining = fabric_.flits_of_packet(sending.packet);
     sending.next_source = turn + 1 == count ? 0 : turn + 1;
     return Attempt::sent;
   }
-  return found;
+  return Attempt::soon;
 }
 
 void Interconnect::step_terminal(TerminalId id, Cycle now) {
@@ -200,8 +200,8 @@ std::string Interconnect::state() const {
   for (const Terminal& terminal : terminals_) {
     std::size_t waiting = 0;
     for (const std::size_t urgent : {0U, 1U}) {
-      waiting += terminal.sending[urgent].packet != kNone ? 1 : 0;
-      for (const std::uint32_t source : terminal.sources) waiting += sources_[source].queues[urgent].size();
+      const Sending& sending = terminal.sending[urgent];
+      waiting += sending.queued + (sending.packet != kNone ? 1U : 0U);
     }
     if (waiting > 0) text += "; " + std::to_string(waiting) + " to leave " + terminal.name;
   }

@@ -91,6 +91,7 @@ class Interconnect final : public Unit, private FabricListener, private MessageS
     std::uint32_t lane = kNone;
     std::uint64_t remaining = 0;
     std::uint32_t next_source = 0;
+    std::uint32_t queued = 0;  ///< packets that wait at its sources
   };
   struct Terminal {
     std::string name;
