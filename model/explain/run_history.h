@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 #include <vector>
 
 #include "gantry/scheduler/records.h"
@@ -38,10 +39,10 @@ class RunHistory final : public RecordSink {
   [[nodiscard]] bool whole() const { return whole_; }
   /// No task was left unfinished.
   [[nodiscard]] bool complete() const { return complete_; }
-  // In order of completion, or of being taken.
-  [[nodiscard]] const std::vector<TaskRecord>& tasks() const { return tasks_.latest; }
-  [[nodiscard]] const std::vector<JobRecord>& jobs() const { return jobs_.latest; }
-  [[nodiscard]] const std::vector<InterruptRecord>& interrupts() const { return interrupts_.latest; }
+  // In order of completion, or of being taken. Throw std::logic_error before close().
+  [[nodiscard]] const std::vector<TaskRecord>& tasks() const { return of(tasks_); }
+  [[nodiscard]] const std::vector<JobRecord>& jobs() const { return of(jobs_); }
+  [[nodiscard]] const std::vector<InterruptRecord>& interrupts() const { return of(interrupts_); }
 
  private:
   /// In two parts of at most `kept_` each, so that none is moved when others are let go.
@@ -58,6 +59,11 @@ class RunHistory final : public RecordSink {
       parts.latest.clear();
     }
     parts.latest.push_back(record);
+  }
+  template <class Record>
+  static const std::vector<Record>& of(const Parts<Record>& parts) {
+    if (!parts.earlier.empty()) throw std::logic_error("records are read before they are closed");
+    return parts.latest;
   }
   template <class Record>
   static void join(Parts<Record>& parts) {

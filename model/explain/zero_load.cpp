@@ -20,9 +20,12 @@ namespace {
 class WayMeter {
  public:
   WayMeter(const InterconnectConfig& config, const Topology& topology)
-      : config_(config), topology_(topology), routing_(make_routing(config, topology)) {
+      : topology_(topology), routing_(make_routing(config, topology)), links_(topology.routers()) {
     for (std::uint32_t r = 0; r < topology.routers(); ++r) {
-      for (std::uint32_t p = 0; p < topology.ports(r); ++p) least_ = std::min(least_, cycles_of(r, p));
+      for (std::uint32_t p = 0; p < topology.ports(r); ++p) {
+        links_[r].push_back(link_head_cycles(config, link_times(config, topology, r, p)));
+        least_ = std::min(least_, links_[r].back());
+      }
     }
   }
 
@@ -36,23 +39,16 @@ class WayMeter {
     Cycle sum = 0;
     while (from != to) {
       const std::uint32_t port = topology_.next_port(from, to);
-      sum += cycles_of(from, port);
+      sum += links_[from][port];
       from = topology_.neighbour(from, port).router;
     }
     return sum;
   }
 
  private:
-  [[nodiscard]] Cycle cycles_of(std::uint32_t router, std::uint32_t port) const {
-    LonePath path(config_);
-    const Cycle before = path.first_flit();
-    path.add(link_times(config_, topology_, router, port));
-    return path.first_flit() - before;
-  }
-
-  const InterconnectConfig& config_;
   const Topology& topology_;
   std::unique_ptr<Routing> routing_;
+  std::vector<std::vector<Cycle>> links_;  ///< by router and port
   Cycle least_ = kNever;
   mutable std::map<std::uint32_t, std::vector<std::uint32_t>> links_to_;  ///< by router, when it has been asked for
 };

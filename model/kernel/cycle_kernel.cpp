@@ -21,11 +21,11 @@ RunEnd run_cycles(ClockedMachine& machine, const RunControl& control, const Cycl
 
   std::mt19937_64 random(options.shuffle_seed);
   now = 0;
-  bool goes_on = false;  // a unit is due in the very next cycle
+  const Unit* again = nullptr;  // was due in the very next cycle when it had run; another one may put it off
   for (std::uint64_t steps = 0;; ++steps) {
     if (machine.finished()) return RunEnd::complete;
     Cycle next = now + 1;
-    if (!goes_on) {
+    if (again == nullptr || again->due() != next) {
       next = kNever;
       for (const Unit* unit : units) next = std::min(next, unit->due());
     }
@@ -42,11 +42,11 @@ RunEnd run_cycles(ClockedMachine& machine, const RunControl& control, const Cycl
       // Fisher-Yates by hand: std::shuffle may differ between standard libraries.
       for (std::size_t i = units.size() - 1; i > 0; --i) std::swap(units[i], units[random() % (i + 1)]);
     }
-    goes_on = false;
+    again = nullptr;
     for (Unit* unit : units) {
       if (unit->due() != now) continue;
       unit->run(now);
-      goes_on = goes_on || unit->due() == now + 1;
+      if (unit->due() == now + 1) again = unit;
     }
     if (options.verify) machine.verify();
     if (steps % kStepsBetweenLooks == 0) {

@@ -69,8 +69,9 @@ class Fabric : FabricParts {
   std::uint32_t add_terminal(std::uint32_t router);
   /// Builds the tables. Throws std::invalid_argument when a router has more than 64 ports or a class of packets has no
   /// lane of its own. `wide`: the routers' code for processors of which has_wide_target() holds; the answers are the
-  /// same.
-  void start(bool wide = has_wide_target());
+  /// same. `several_words`: their code for more than 64 lanes, even where there are fewer, which makes the same
+  /// of it, too.
+  void start(bool wide = has_wide_target(), bool several_words = false);
   /// Whether this processor has the instructions that GANTRY_WIDE_TARGET (fabric_moves.h) names.
   [[nodiscard]] static bool has_wide_target();
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <stdexcept>
+#include <utility>
 
 #include "gantry/network/fabric.h"
 #include "gantry/network/link_shape.h"
@@ -13,13 +14,44 @@
 namespace gantry {
 inline namespace network {
 
+namespace {
+
+bool are_linked(const Topology& topology, const OwnLink& link) {
+  for (std::uint32_t p = 0; p < topology.ports(link.lower); ++p) {
+    if (topology.neighbour(link.lower, p).router == link.higher) return true;
+  }
+  return false;
+}
+
+/// What the reader of a configuration has checked, and a program that embeds the network may not have.
+void check_links(const InterconnectConfig& config, const Topology& topology) {
+  const OwnLink* before = nullptr;
+  for (const OwnLink& link : config.links) {
+    const bool sorted =
+        before == nullptr || std::make_pair(before->lower, before->higher) < std::make_pair(link.lower, link.higher);
+    if (!sorted || link.lower >= link.higher) throw std::invalid_argument("links that are not in order");
+    if (link.higher >= topology.routers() || !are_linked(topology, link)) {
+      throw std::invalid_argument("a link that the topology does not have");
+    }
+    if (link.shape.bytes > config.flit_bytes) throw std::invalid_argument("a link that is wider than a flit");
+    before = &link;
+  }
+}
+
+}  // namespace
+
 void Fabric::start_own_lines() {
+  check_links(config_, topology_);
+  std::size_t links = 0;
   own_times_.assign(ports_.size(), {});
   std::array<Cycle, 3> longest = {};
   for (std::uint32_t r = 0; r < port_counts_.size(); ++r) {
     for (std::uint32_t p = 0; p < topology_.ports(r); ++p) {
       const LinkTimes link = link_times(config_, topology_, r, p);
-      if (link.flit_cycles > kMostFlitCycles) throw std::invalid_argument("a flit takes too long over a link");
+      ++links;
+      if (link.flit_cycles > kMostFlitCycles || link.cycles > kMostOwnLinkCycles) {
+        throw std::invalid_argument("a link that takes too long");
+      }
       uneven_ = uneven_ || link.cycles != config_.link_cycles || link.flit_cycles != 1;
       const Cycle own_hop = hop_cycles_ - config_.link_cycles + link.whole_flit();
       const Cycle own_place = place_cycles(config_, link);  // credits go the way back
@@ -35,10 +67,11 @@ void Fabric::start_own_lines() {
     own_times_.clear();
     return;
   }
-  late_flits_.start(longest[0]);
-  late_heads_.start(longest[0]);
-  late_places_.start(longest[1]);
-  late_links_.start(longest[2]);
+  // Over a link all take equally long, so of each at most one arrives in a cycle.
+  late_flits_.start(longest[0], links);
+  late_heads_.start(longest[0], links);
+  late_places_.start(longest[1], links);
+  late_links_.start(longest[2], links);
 }
 
 /// What has set out in this cycle is taken out of `moves` and put where it arrives in its time.

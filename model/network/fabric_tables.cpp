@@ -263,13 +263,13 @@ bool Fabric::has_wide_target() {
 #endif
 }
 
-void Fabric::start(bool wide) {
+void Fabric::start(bool wide, bool several_words) {
   add_channel_masks();
   build_routers();
   start_lines();
   build_routes();
   if (routing_.choice() != PortChoice::none) add_choices();
-  const bool one_word = words_per_router_ == 1;
+  const bool one_word = words_per_router_ == 1 && !several_words;
   step_ = pipelined_ ? pipelined_step(one_word, wide, by_age_) : low_latency_step(one_word, wide, by_age_);
   arrivals_ = arrivals_of(one_word, wide);
   stalls_.assign(port_counts_.size(), {});

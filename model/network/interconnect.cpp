@@ -36,8 +36,8 @@ SendPort Interconnect::add_port(TerminalId terminal, SendListener* listener, std
   return SendPort(*this, id, terminal);
 }
 
-void Interconnect::start(bool wide) {
-  fabric_.start(wide);
+void Interconnect::start(bool wide, bool several_words) {
+  fabric_.start(wide, several_words);
   busy_ = make_bit_set(terminals_.size());
 }
 
@@ -112,10 +112,10 @@ Interconnect::Attempt Interconnect::try_to_send(TerminalId id, bool urgent, Cycl
   const bool head = sending.lane == kNone;
   if (head) {
     // The first of its kind with a place, in turn, so that a packet stuck ahead does not hold up the next one.
-    const std::uint32_t lane = fabric_.entry_lane(id, packet, terminal.next_lane);
+    const std::uint32_t lane = fabric_.entry_lane(id, packet, sending.next_lane);
     if (lane == kNone) return Attempt::blocked;
     sending.lane = lane;
-    terminal.next_lane = lane + 1 == config_.virtual_channels ? 0 : lane + 1;
+    sending.next_lane = lane + 1 == config_.virtual_channels ? 0 : lane + 1;
     fabric_.enter(id, lane, packet, now);
     letters_[packet].sent = now;
   } else if (!fabric_.enter_next(id, sending.lane, now)) {

@@ -38,8 +38,8 @@ class Interconnect final : public Unit, private FabricListener, private MessageS
   /// A queue in front of a terminal. `listener` hears of its flits as port `number`. Before start().
   SendPort add_port(TerminalId terminal, SendListener* listener = nullptr, std::uint32_t number = 0);
   /// Builds the tables. Throws std::invalid_argument when a router has more than kMostPorts ports or the topology
-  /// needs more virtual channels. `wide`: see Fabric::start().
-  void start(bool wide = Fabric::has_wide_target());
+  /// needs more virtual channels. `wide`, `several_words`: see Fabric::start().
+  void start(bool wide = Fabric::has_wide_target(), bool several_words = false);
 
   [[nodiscard]] std::uint64_t flits_of(std::uint64_t payload_bytes) const;
   /// In order of the terminals' numbers.
@@ -92,13 +92,13 @@ class Interconnect final : public Unit, private FabricListener, private MessageS
     std::uint64_t remaining = 0;
     std::uint32_t next_source = 0;
     std::uint32_t queued = 0;  ///< packets that wait at its sources
+    std::uint32_t next_lane = 0;
   };
   struct Terminal {
     std::string name;
     Receiver* receiver = nullptr;
     std::vector<std::uint32_t> sources;
     Sending sending[2];  ///< [1]: urgent, whose flits go first
-    std::uint32_t next_lane = 0;
   };
   /// What became of a terminal's turn.
   enum class Attempt : std::uint8_t { sent, nothing, soon, blocked };

@@ -14,15 +14,17 @@ inline namespace network {
 template <class T>
 class LateLine {
  public:
-  /// `longest`: cycles that anything takes.
-  void start(Cycle longest) {
+  /// `longest`: cycles that anything takes; `most`: things that can arrive in one cycle, for which there is room from
+  /// the beginning.
+  void start(Cycle longest, std::size_t most) {
     std::size_t rows = 64;
     while (rows <= longest) rows *= 2;
     rows_.assign(rows, {});
+    for (auto& row : rows_) row.reserve(most);
     due_ = make_bit_set(rows);
   }
 
-  /// `delay`: at least 1. The rows keep their memory, so nothing is allocated once they have been full.
+  /// `delay`: at least 1.
   void push(Cycle now, Cycle delay, const T& what) {
     const std::size_t row = row_of(now + delay);
     rows_[row].push_back(what);
@@ -51,7 +53,8 @@ class LateLine {
     return kNever;
   }
 
-  /// Everything on its way, with the cycle in which it arrives, which is after `now`.
+  /// Everything on its way, with the cycle in which it arrives, which is `now` or later: what arrived before has been
+  /// taken.
   template <class Visit>
   void for_each(Cycle now, Visit visit) const {
     for (Cycle at = now; at < now + rows_.size(); ++at) {

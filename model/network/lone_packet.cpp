@@ -103,7 +103,7 @@ LonePath::LonePath(const InterconnectConfig& config) : config_(&config) {
 }
 
 void LonePath::add(const LinkTimes& link) {
-  first_flit_ += forward_cycles(*config_, link) + head_cycles(*config_);
+  first_flit_ += link_head_cycles(*config_, link);
   even_ = even_ && link.cycles == config_->link_cycles && link.flit_cycles == 1;
   links_.push_back(link);
 }
@@ -118,11 +118,12 @@ Cycle LonePath::last_flit_after(std::uint64_t flits) const {
   return behind / places * trip + behind % places;
 }
 
+Cycle link_head_cycles(const InterconnectConfig& config, const LinkTimes& link) {
+  return forward_cycles(config, link) + head_cycles(config);
+}
+
 Cycle first_flit_cycles(const InterconnectConfig& config, std::uint32_t hops) {
-  LonePath one(config);
-  const Cycle here = one.first_flit();
-  one.add(usual_link(config));
-  return here + hops * (one.first_flit() - here);
+  return LonePath(config).first_flit() + hops * link_head_cycles(config, usual_link(config));
 }
 
 Cycle last_flit_after(const InterconnectConfig& config, std::uint64_t flits) {

@@ -34,7 +34,10 @@ class LonePath {
   Cycle first_flit_ = 0;
 };
 
-/// The same over `hops` links like most.
+/// What a link adds to the latency of a first flit.
+[[nodiscard]] Cycle link_head_cycles(const InterconnectConfig& config, const LinkTimes& link);
+
+/// As LonePath, over `hops` links like most.
 [[nodiscard]] Cycle first_flit_cycles(const InterconnectConfig& config, std::uint32_t hops);
 [[nodiscard]] Cycle last_flit_after(const InterconnectConfig& config, std::uint64_t flits);
 

@@ -20,6 +20,11 @@ SourcePosition where_of(const InterconnectPlace& place, std::initializer_list<st
   return place.section->where();
 }
 
+std::string for_kinds(ChannelUse use) {
+  return std::string(has_responses(use) ? " for requests and as many for responses" : "") +
+         (has_urgent(use) ? ", and as many again for urgent packets" : "");
+}
+
 }  // namespace
 
 std::unique_ptr<Topology> find_topology(const InterconnectConfig& config, std::uint32_t endpoints,
@@ -63,8 +68,9 @@ void check_routers(const InterconnectConfig& config, const Topology& topology, C
   if (least > kMostChannels) {
     diagnostics.error(where_of(place, {"routing", "topology"}),
                       place.path + ".routing is " + config.routing + ", which with the topology " + config.topology +
-                          " needs " + std::to_string(least) + " virtual channels; there are at most " +
-                          std::to_string(kMostChannels));
+                          " needs " + std::to_string(least) + " virtual channels" +
+                          (kinds > 1 ? " with " + std::to_string(kinds) + " kinds of packets" : "") +
+                          "; there are at most " + std::to_string(kMostChannels));
     return;
   }
   diagnostics.error(where_of(place, {"virtual_channels", "routing", "topology"}),
@@ -72,9 +78,10 @@ void check_routers(const InterconnectConfig& config, const Topology& topology, C
                         std::to_string(least) + " at least with the topology " + config.topology +
                         (routing->is_fixed() ? "" : " and the routing " + config.routing) + ", whose routes need " +
                         std::to_string(routing->least_channels()) +
-                        (routing->is_fixed() ? " classes of them" : " of them") +
-                        (has_responses(use) ? " for requests and as many for responses" : "") +
-                        (has_urgent(use) ? ", and as many for urgent packets" : ""));
+                        (!routing->is_fixed()             ? " of them"
+                         : routing->least_channels() == 1 ? " class of them"
+                                                          : " classes of them") +
+                        for_kinds(use));
 }
 
 }  // namespace gantry

@@ -26,12 +26,15 @@ bool are_linked(const Topology& topology, const OwnLink& link) {
   return false;
 }
 
-/// Where the shape of a link is told: in `links`, at the key of the topology, or at the topology.
+/// Where the shape of a link is told: in `links`, in the graph, or by a key of the topology's or of all links.
 SourcePosition where_of(const InterconnectPlace& place, std::uint32_t a, std::uint32_t b) {
   if (place.section == nullptr) return place.otherwise;
   const std::string lower = std::to_string(std::min(a, b));
   const std::string higher = std::to_string(std::max(a, b));
-  if (const YamlNode* links = place.section->find("links")) {
+  const YamlNode* graph = place.section->find("graph");
+  for (const YamlNode* map : {place.section, graph}) {
+    const YamlNode* links = map != nullptr ? map->find("links") : nullptr;
+    if (links == nullptr) continue;
     for (const YamlNode& item : links->items) {
       const YamlNode* ends = item.find("between");
       if (ends == nullptr || ends->items.size() != 2) continue;
@@ -40,7 +43,7 @@ SourcePosition where_of(const InterconnectPlace& place, std::uint32_t a, std::ui
       if ((one == lower && other == higher) || (one == higher && other == lower)) return item.where();
     }
   }
-  for (const char* key : {"graph", "topology"}) {
+  for (const char* key : {"vertical_link_bytes", "global_link_bytes", "flit_bytes", "topology"}) {
     if (const YamlNode* value = place.section->find(key)) return value->where();
   }
   return place.section->where();
@@ -60,7 +63,9 @@ std::optional<ReadLink> read_link(const YamlNode& node, const std::string& what,
   if (ends == nullptr) {
     map.error("between", "is missing (the two routers, [0, 1])");
   } else if (!ends->is_sequence() || ends->items.size() != 2) {
-    map.error("between", "must be a list of two routers, not " + describe(*ends));
+    map.error("between", ends->is_sequence()
+                             ? "must be a list of two routers, not of " + std::to_string(ends->items.size())
+                             : "must be a list of two routers, not " + describe(*ends));
   } else {
     for (std::size_t i = 0; i < 2; ++i) {
       const std::string name = map.path("between") + '[' + std::to_string(i) + ']';

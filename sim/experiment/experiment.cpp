@@ -186,9 +186,7 @@ bool ExperimentReader::read_architecture_key(MapReader& map, Experiment& to) {
   };
   YamlNode* interconnect = tree.find("interconnect");
   expand_graph(interconnect, path_, inputs_, diagnostics_);
-  if (const YamlNode* graph = interconnect != nullptr ? interconnect->find("graph") : nullptr) {
-    to.graph_given = std::make_shared<const YamlNode>(*graph);
-  }
+  if (interconnect != nullptr) to.interconnect_given = std::make_shared<const YamlNode>(*interconnect);
   const auto read = read_architecture(tree, architecture_from_file_ ? "" : "architecture", diagnostics_, elsewhere);
   if (read) to.architecture = *read;
   const auto cost = read_architecture_cost(tree, architecture_from_file_ ? "" : "architecture", path_, diagnostics_);

@@ -61,10 +61,10 @@ struct Experiment {
   std::uint64_t seed = 1;
 
   // Where it comes from.
-  std::vector<std::string> overrides;           ///< `a.b=value`, in order
-  std::shared_ptr<const YamlNode> given;        ///< the document with the overrides applied
-  std::shared_ptr<const YamlNode> cost_given;   ///< the architecture's `cost`, its file in its place; nullptr: none
-  std::shared_ptr<const YamlNode> graph_given;  ///< the same of its interconnect's `graph`
+  std::vector<std::string> overrides;          ///< `a.b=value`, in order
+  std::shared_ptr<const YamlNode> given;       ///< the document with the overrides applied
+  std::shared_ptr<const YamlNode> cost_given;  ///< the architecture's `cost`, its file in its place; nullptr: none
+  std::shared_ptr<const YamlNode> interconnect_given;  ///< its map, `graph` with what stands in its file
   std::optional<WorkloadFile> workload_file;
 };
 

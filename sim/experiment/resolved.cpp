@@ -81,16 +81,14 @@ void add(YamlNode& map, const std::string& key, const YamlNode& value) {
   map.items.push_back(value);
 }
 
-/// What the architecture has of a form of its own, under the key `architecture`: figures of cost and the interconnect's
-/// graph are written out, and their files are not needed any more.
+/// What has values of a form of its own, under the key `architecture`: figures of cost and the interconnect's graph and
+/// links are written out, and their files are not needed any more.
 YamlNode architecture_forms(const Experiment& experiment) {
   YamlNode architecture;
   architecture.kind = YamlNode::Kind::map;
   YamlNode document = architecture;
-  YamlNode interconnect = architecture;
   if (experiment.cost_given) add(architecture, "cost", *experiment.cost_given);
-  if (experiment.graph_given) add(interconnect, "graph", *experiment.graph_given);
-  add(architecture, "interconnect", interconnect);
+  if (experiment.interconnect_given) add(architecture, "interconnect", *experiment.interconnect_given);
   document.items = {text_node(document, "architecture"), architecture};
   return document;
 }

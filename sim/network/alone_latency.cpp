@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "network/alone_latency.h"
 
-#include "gantry/network/link_shape.h"
+#include <algorithm>
+
 #include "gantry/network/lone_packet.h"
 
 namespace gantry {
 namespace {
 
-constexpr std::uint64_t kMostSteps = 1'000'000'000;  ///< of flits through buffers: some seconds
+constexpr std::uint64_t kMostSteps = 300'000'000;  ///< of flits through buffers: a second or two
 
 /// A packet sets out in the cycle in which it is created, one before it could be handed over.
 double cycles_on(const LonePath& path, const PacketLengths& lengths) {
@@ -20,46 +21,74 @@ double cycles_on(const LonePath& path, const PacketLengths& lengths) {
 
 }  // namespace
 
-bool has_even_links(const InterconnectConfig& config, const Topology& topology) {
+PacketLengths lengths_of(const TrafficSpec& traffic) {
+  const double urgent = static_cast<double>(traffic.urgent.share) / kMillion;
+  PacketLengths lengths;
+  if (traffic.lengths.empty()) lengths.push_back({traffic.packet_flits, 1.0 - urgent});
+  for (const LengthShare& length : traffic.lengths) {
+    lengths.push_back({length.flits, static_cast<double>(length.millionths) / kMillion * (1.0 - urgent)});
+  }
+  if (traffic.urgent.any()) lengths.push_back({traffic.urgent.flits, urgent});
+  return lengths;
+}
+
+AloneLatency::AloneLatency(const InterconnectConfig& config, const Routing& routing, PacketLengths lengths)
+    : config_(config), routing_(routing), lengths_(std::move(lengths)), slowest_{config.link_cycles, 1} {
+  for (const PacketLength& length : lengths_) flits_ += length.flits;
+  const Topology& topology = routing.topology();
   for (std::uint32_t r = 0; r < topology.routers(); ++r) {
     for (std::uint32_t p = 0; p < topology.ports(r); ++p) {
       const LinkTimes link = link_times(config, topology, r, p);
-      if (link.cycles != config.link_cycles || link.flit_cycles != 1) return false;
+      even_ = even_ && link.cycles == config.link_cycles && link.flit_cycles == 1;
+      slowest_.cycles = std::max(slowest_.cycles, link.cycles);
+      slowest_.flit_cycles = std::max(slowest_.flit_cycles, link.flit_cycles);
     }
   }
-  return true;
 }
 
-double alone_on_even_links(const InterconnectConfig& config, double hops, const PacketLengths& lengths) {
-  const Cycle per_link = first_flit_cycles(config, 1) - first_flit_cycles(config, 0);
-  return cycles_on(LonePath(config), lengths) + hops * static_cast<double>(per_link);
+void AloneLatency::add(const std::vector<double>& flow, std::uint32_t end) {
+  if (even_ || !is_told() || steps_ > kMostSteps) return;
+  const std::uint64_t before = steps_;
+  for (std::uint32_t order = 0; order < routing_.orders(); ++order) add_paths(order, flow, end);
+  // It will be about as much for each other router: better to know now.
+  if ((steps_ - before) > kMostSteps / routing_.topology().routers()) steps_ = kMostSteps + 1;
 }
 
-void AloneSum::add(const std::vector<double>& flow, std::uint32_t end) {
+void AloneLatency::add_paths(std::uint32_t order, const std::vector<double>& flow, std::uint32_t end) {
   const Topology& topology = routing_.topology();
-  std::uint64_t flits = 0;
-  for (const PacketLength& length : lengths_) flits += length.flits;
-  for (std::uint32_t order = 0; order < routing_.orders(); ++order) {
-    for (std::uint32_t from = 0; from < flow.size(); ++from) {
-      if (flow[from] == 0.0 || steps_ > kMostSteps) continue;
-      LonePath path(config_);
-      for (std::uint32_t r = from; r != end;) {
-        const std::uint32_t port = routing_.next_port(order, r, end);
-        path.add(link_times(config_, topology, r, port));
-        r = topology.neighbour(r, port).router;
-        steps_ += flits;
-      }
-      const double share = flow[from] / routing_.orders();
-      packets_ += share;
-      cycles_ += share * cycles_on(path, lengths_);
+  for (std::uint32_t from = 0; from < flow.size() && steps_ <= kMostSteps; ++from) {
+    if (flow[from] == 0.0) continue;
+    LonePath path(config_);
+    for (std::uint32_t r = from; r != end;) {
+      const std::uint32_t port = routing_.next_port(order, r, end);
+      path.add(link_times(config_, topology, r, port));
+      r = topology.neighbour(r, port).router;
+      steps_ += flits_;
     }
+    if (steps_ > kMostSteps) return;
+    const double share = flow[from] / routing_.orders();
+    packets_ += share;
+    cycles_ += share * cycles_on(path, lengths_);
   }
 }
 
-std::optional<double> AloneSum::mean() const {
-  if (routing_.has_detour() || routing_.choice() != PortChoice::none) return std::nullopt;
-  if (steps_ > kMostSteps || packets_ == 0.0) return std::nullopt;
+bool AloneLatency::is_told() const { return !routing_.has_detour() && routing_.choice() == PortChoice::none; }
+
+std::optional<double> AloneLatency::mean(double hops) const {
+  if (even_) {
+    // Every link adds the same.
+    const auto per_link = static_cast<double>(link_head_cycles(config_, slowest_));
+    return cycles_on(LonePath(config_), lengths_) + hops * per_link;
+  }
+  if (!is_told() || steps_ > kMostSteps || packets_ == 0.0) return std::nullopt;
   return cycles_ / packets_;
+}
+
+double AloneLatency::about(double hops) const {
+  if (const std::optional<double> exact = mean(hops)) return *exact;
+  LonePath path(config_);
+  for (double links = 0.0; links < hops; links += 1.0) path.add(slowest_);
+  return cycles_on(path, lengths_);
 }
 
 }  // namespace gantry

@@ -34,7 +34,7 @@ class LoadRun {
   LoadRun(const NetworkExperiment& experiment, std::uint64_t rate, std::uint32_t run, const NetworkBounds& bounds,
           const LoadWatch& watch)
       : experiment_(experiment),
-        long_latency_(std::max(kLongLatency, kLongInZeroLoads * bounds.zero_load.value_or(0.0))),
+        long_latency_(std::max(kLongLatency, kLongInZeroLoads * bounds.about_alone)),
         bench_(experiment, rate, run),
         arrived_flits_(bench_.nodes(), 0) {
     point_.rate = rate;
@@ -75,9 +75,13 @@ class LoadRun {
     ++period_packets_;
     arrived_flits_[packet.to] += packet.flits;
     if (packet.tag != kNever && packet.tag >= from_ && packet.tag < to_) round_trip_.add(packet.arrived - packet.tag);
-    if (packet.created < from_ || packet.created >= to_) return;
+    // Urgent packets get through an overload of ordinary ones.
+    const bool counts = packet.created >= from_ && packet.created < to_;
+    if (experiment_.traffic.urgent.any() && (counts || (packet.urgent && packet.created >= overload_from_))) {
+      by_priority_[packet.urgent ? 1 : 0].add(latency);
+    }
+    if (!counts) return;
     latency_.add(latency);
-    if (experiment_.traffic.urgent.any()) by_priority_[packet.urgent ? 1 : 0].add(latency);
     series_.add(static_cast<double>(latency));
     if (point_.packets++ == 0 || latency < point_.least_latency) point_.least_latency = latency;
   }
@@ -140,6 +144,7 @@ class LoadRun {
   /// Beyond saturation nothing settles but what arrives.
   void count_overload() {
     start_counting();
+    overload_from_ = bench_.now() + 1;
     for (int period = 0; period < kFewestPeriods; ++period) run_period();
     if (!bench_.stopped()) count();
   }
@@ -262,6 +267,7 @@ class LoadRun {
   std::uint64_t period_packets_ = 0;
   Cycle from_ = kNever;
   Cycle to_ = 0;
+  Cycle overload_from_ = kNever;
   Cycle counted_from_ = 0;
   std::uint64_t hops_before_ = 0;
   std::uint64_t flits_before_ = 0;
@@ -288,18 +294,23 @@ std::optional<NetworkPoint> run_load(const NetworkExperiment& experiment, std::u
   auto point = run_load_once(experiment, rate, 0, bounds, watch);
   if (!point) return point;
   std::uint32_t votes[2] = {point->stable ? 0U : 1U, point->stable ? 1U : 0U};
+  std::uint32_t first[2] = {0, 0};  // run with that verdict
   const std::uint32_t runs = point->clear ? 1 : experiment.runs;
-  const char* reason = point->reason;
   for (std::uint32_t run = 1; run < runs && 2 * std::max(votes[0], votes[1]) <= runs; ++run) {
     const auto other = run_load_once(experiment, rate, run, bounds, {nullptr, watch.goes_on});
     if (!other) return std::nullopt;
-    ++votes[other->stable ? 1 : 0];
-    if (!other->stable && *reason == 0) reason = other->reason;
+    const std::size_t verdict = other->stable ? 1 : 0;
+    if (votes[verdict]++ == 0) first[verdict] = run;
+  }
+  const bool stable = votes[1] > votes[0];
+  if (point->stable != stable) {
+    // Its figures, and its packets.
+    const LoadWatch anew = {watch.again ? watch.again() : nullptr, watch.goes_on};
+    point = run_load_once(experiment, rate, first[stable ? 1 : 0], bounds, anew);
+    if (!point) return point;
   }
   point->unstable_runs = votes[0];
   point->stable_runs = votes[1];
-  point->stable = votes[1] > votes[0];
-  point->reason = point->stable ? "" : reason;
   return point;
 }
 

@@ -18,8 +18,8 @@ namespace gantry {
 std::optional<NetworkPoint> run_load_once(const NetworkExperiment& experiment, std::uint64_t rate, std::uint32_t run,
                                           const NetworkBounds& bounds, const LoadWatch& watch = {});
 
-/// The figures of run 0, and the verdict of as many of the experiment's runs as it takes: one if that is clear, else
-/// until most agree; a draw is unstable.
+/// The verdict of as many of the experiment's runs as it takes: one if that is clear, else until most agree; a draw is
+/// unstable. The figures are those of the first run with that verdict, which is run once more unless it is run 0.
 std::optional<NetworkPoint> run_load(const NetworkExperiment& experiment, std::uint64_t rate,
                                      const NetworkBounds& bounds, const LoadWatch& watch = {});
 

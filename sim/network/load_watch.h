@@ -10,8 +10,9 @@
 namespace gantry {
 
 struct LoadWatch {
-  PacketSink* packets = nullptr;           ///< hears of every packet that arrives
-  std::function<bool(Cycle now)> goes_on;  ///< asked now and then; false ends the run at once
+  PacketSink* packets = nullptr;                ///< hears of every packet that arrives
+  std::function<bool(Cycle now)> goes_on = {};  ///< asked now and then; false ends the run at once
+  std::function<PacketSink*()> again = {};  ///< called when another run is to be told instead: who hears of its packets
 };
 
 }  // namespace gantry

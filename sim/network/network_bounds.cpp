@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "gantry/base/bits.h"
@@ -218,40 +217,6 @@ class Flows {
   double hops_ = 0.0;
 };
 
-PacketLengths lengths_of(const TrafficSpec& traffic) {
-  const double urgent = static_cast<double>(traffic.urgent.share) / kMillion;
-  PacketLengths lengths;
-  if (traffic.lengths.empty()) lengths.push_back({traffic.packet_flits, 1.0 - urgent});
-  for (const LengthShare& length : traffic.lengths) {
-    lengths.push_back({length.flits, static_cast<double>(length.millionths) / kMillion * (1.0 - urgent)});
-  }
-  if (traffic.urgent.any()) lengths.push_back({traffic.urgent.flits, urgent});
-  return lengths;
-}
-
-/// Packets of one kind and what they take when they are alone.
-class Alone {
- public:
-  Alone(const InterconnectConfig& config, const Routing& routing, PacketLengths lengths)
-      : config_(config),
-        lengths_(std::move(lengths)),
-        even_(has_even_links(config, routing.topology())),
-        sum_(config, routing, lengths_) {}
-
-  void add(const std::vector<double>& flow, std::uint32_t end) {
-    if (!even_) sum_.add(flow, end);
-  }
-  [[nodiscard]] std::optional<double> mean(double hops) const {
-    return even_ ? std::optional<double>(alone_on_even_links(config_, hops, lengths_)) : sum_.mean();
-  }
-
- private:
-  const InterconnectConfig& config_;
-  PacketLengths lengths_;
-  bool even_;
-  AloneSum sum_;
-};
-
 }  // namespace
 
 std::optional<NetworkBounds> network_bounds(const NetworkExperiment& experiment) {
@@ -267,8 +232,8 @@ std::optional<NetworkBounds> network_bounds(const NetworkExperiment& experiment)
   const auto routing = make_routing(experiment.interconnect, *topology);
   LinkLoads loads(experiment.interconnect, *routing);
   AnyRoutes any(experiment.interconnect, *topology);
-  Alone alone(experiment.interconnect, *routing, lengths_of(traffic));
-  Alone alone_back(experiment.interconnect, *routing, {{traffic.reply.flits, 1.0}});
+  AloneLatency alone(experiment.interconnect, *routing, lengths_of(traffic));
+  AloneLatency alone_back(experiment.interconnect, *routing, {{traffic.reply.flits, 1.0}});
   Flows there(*routing, loads, any);
   Flows back(*routing, loads, any);
   // All packets for one router at a time, since their ways join and never part.
@@ -310,13 +275,18 @@ std::optional<NetworkBounds> network_bounds(const NetworkExperiment& experiment)
   bounds.throughput = 1.0 / most;
   bounds.hops = hops / requests / nodes;
   bounds.zero_load = alone.mean(bounds.hops);
+  bounds.about_alone = alone.about(bounds.hops);
   if (!traffic.reply.any()) return bounds;
   const double hops_back = hops_of_replies / replies / nodes;
-  bounds.hops = (bounds.hops + hops_back) / 2;
   const std::optional<double> answered = alone_back.mean(hops_back);
-  if (!bounds.zero_load || !answered) return bounds;
-  bounds.round_trip = *bounds.zero_load + static_cast<double>(traffic.reply.cycles) + *answered;
-  bounds.zero_load = (*bounds.zero_load + *answered) / 2;
+  bounds.about_alone = (bounds.about_alone + alone_back.about(hops_back)) / 2;
+  bounds.hops = (bounds.hops + hops_back) / 2;
+  if (bounds.zero_load && answered) {
+    bounds.round_trip = *bounds.zero_load + static_cast<double>(traffic.reply.cycles) + *answered;
+    bounds.zero_load = (*bounds.zero_load + *answered) / 2;
+  } else {
+    bounds.zero_load = std::nullopt;
+  }
   return bounds;
 }
 

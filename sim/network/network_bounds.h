@@ -19,6 +19,7 @@ struct NetworkBounds {
   double hops = 0.0;  ///< exact mean; with adaptive routes of packets that are alone
   /// Exact mean latency of packets that are alone; nothing: links differ, and packets have more ways than one.
   std::optional<double> zero_load;
+  double about_alone = 0.0;  ///< the same, or what it may be: of packets whose links are all as slow as the slowest
   std::optional<double> round_trip;  ///< the same of a request and its reply, if there are replies
 };
 

@@ -24,14 +24,13 @@ Json latency_json(const NetworkPoint& point) {
 
 Json known(const std::optional<double>& figure) { return figure ? Json(*figure) : Json(nullptr); }
 
-/// Of a point that is not stable it would mean nothing.
-Json cycles_json(const NetworkPoint& point, std::uint64_t packets, const LatencyStats& cycles) {
-  if (!point.stable || packets == 0) return nullptr;
+Json cycles_json(bool known, const LatencyStats& cycles) {
+  if (!known) return nullptr;
   return {{"mean", cycles.mean}, {"p50", cycles.p50}, {"p99", cycles.p99}, {"max", cycles.max}};
 }
 
-Json priority_json(const NetworkPoint& point, const NetworkPoint::OfPriority& of) {
-  return {{"packets", of.packets}, {"latency", cycles_json(point, of.packets, of.latency)}};
+Json priority_json(bool known, const NetworkPoint::OfPriority& of) {
+  return {{"packets", of.packets}, {"latency", cycles_json(known && of.packets > 0, of.latency)}};
 }
 
 /// Of all flits of the run that have arrived, with what was spent for those on their way.
@@ -68,10 +67,11 @@ void add_point(Json& to, const NetworkPoint& point, const NetworkExperiment& exp
   }
   to["latency"] = latency_json(point);
   if (traffic.urgent.any()) {
-    to["priorities"] = {{"urgent", priority_json(point, point.urgent)},
-                        {"ordinary", priority_json(point, point.ordinary)}};
+    // Of a load that is not stable those of ordinary packets would mean nothing.
+    to["priorities"] = {{"urgent", priority_json(true, point.urgent)},
+                        {"ordinary", priority_json(point.stable, point.ordinary)}};
   }
-  if (replies) to["round_trip"] = cycles_json(point, point.round_trips, point.round_trip);
+  if (replies) to["round_trip"] = cycles_json(point.stable && point.round_trips > 0, point.round_trip);
   to["hops"] = point.hops;
   to["packets"] = point.packets;
   if (!trace) {

@@ -32,7 +32,12 @@ class NetworkRun {
 
   LoadWatch begin(std::uint64_t rate) {
     return {output_ == nullptr ? nullptr : output_->begin_point(rate, problems_),
-            [this, rate](Cycle now) { return goes_on(rate, now); }};
+            [this, rate](Cycle now) { return goes_on(rate, now); },
+            [this, rate] {
+              if (output_ == nullptr) return static_cast<PacketSink*>(nullptr);
+              output_->drop_point();
+              return output_->begin_point(rate, problems_);
+            }};
   }
 
   bool end(std::optional<NetworkPoint> point) {

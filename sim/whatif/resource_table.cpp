@@ -28,7 +28,7 @@ const std::vector<Resource>& whatif_resources() {
        bits({Cause::input, Cause::output, Cause::fetch}),
        bits({Bound::memory})},
       {"link width",
-       "bytes that a link carries per cycle",
+       "bytes of a flit, that links without `bytes` of their own carry per cycle",
        Of::machine,
        Better::more,
        {"interconnect.flit_bytes"},

@@ -87,7 +87,7 @@ class LoneInterconnect {
   /// `nodes[t]` is where terminal t sits; each has one port. `endpoints`: of a topology that sizes itself.
   LoneInterconnect(const InterconnectConfig& config, const std::vector<std::uint32_t>& nodes,
                    std::uint32_t endpoints = 0, bool wide = Fabric::has_wide_target(),
-                   ChannelUse use = ChannelUse::request_response)
+                   ChannelUse use = ChannelUse::request_response, bool several_words = false)
       : config_(config),
         topology_(builtin_topologies()
                       .find(config.topology)
@@ -100,7 +100,7 @@ class LoneInterconnect {
       inlets_[t].terminal = net_.add_terminal("t" + std::to_string(t), nodes[t], &inlets_[t]);
       ports_.push_back(net_.add_port(inlets_[t].terminal));
     }
-    net_.start(wide);
+    net_.start(wide, several_words);
   }
 
   /// A packet handed over in the current cycle.

@@ -4,6 +4,8 @@
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <sstream>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -77,11 +79,10 @@ TEST_CASE("a link of 7 cycles adds 6 to the latency of one of 1, and its credits
 
 TEST_CASE("a link of a quarter of a flit passes one flit in four cycles, whoever waits behind it, and none is lost") {
   InterconnectConfig config = two_routers({0, 8});
-  for (const bool pipelined : {false, true}) {
-    for (const bool speculative : {false, true}) {
-      if (pipelined) make_pipelined(config, speculative);
-      CHECK(intervals(config, 20) == std::vector<Cycle>(19, 4));
-    }
+  CHECK(intervals(config, 20) == std::vector<Cycle>(19, 4));
+  for (const bool speculative : {false, true}) {
+    make_pipelined(config, speculative);
+    CHECK(intervals(config, 20) == std::vector<Cycle>(19, 4));
   }
   // By age as well.
   config.arbitration = Arbitration::age;
@@ -223,6 +224,69 @@ TEST_CASE("what cannot be of links is said, where it stands") {
   CHECK(problems("{topology: graph, graph: {routers: 2, links: [{between: [0, 1], bytes: 64}]}}").size() == 1);
   CHECK(problems("{topology: mesh3d, columns: 2, rows: 2, layers: 2, vertical_link_bytes: 64}").size() == 1);
   CHECK(problems(mesh + "[{between: [0, 1], cycles: 4, bytes: 8}]}").empty());
+}
+
+TEST_CASE("a program that gives links which the topology cannot have is refused") {
+  const auto start = [](const OwnLinks& links) {
+    InterconnectConfig config = mesh(3, 1);
+    config.flit_bytes = 32;
+    config.links = links;
+    LoneInterconnect net(config, every_node(3));
+  };
+  start({{0, 1, {4, 0}}, {1, 2, {256, 32}}});
+  CHECK_THROWS_AS(start({{1, 2, {4, 0}}, {0, 1, {4, 0}}}), std::invalid_argument);
+  CHECK_THROWS_AS(start({{1, 0, {4, 0}}}), std::invalid_argument);
+  CHECK_THROWS_AS(start({{0, 2, {4, 0}}}), std::invalid_argument);
+  CHECK_THROWS_AS(start({{0, 7, {4, 0}}}), std::invalid_argument);
+  CHECK_THROWS_AS(start({{0, 1, {257, 0}}}), std::invalid_argument);
+  CHECK_THROWS_AS(start({{0, 1, {0, 33}}}), std::invalid_argument);
+}
+
+TEST_CASE("a load on long links is judged by what packets take on them, known exactly or not") {
+  for (const char* routing : {"fixed", "adaptive", "valiant"}) {
+    const InputFiles files;
+    files.write("n.yaml",
+                std::string("interconnect: {topology: mesh, columns: 4, rows: 1, virtual_channels: 4, "
+                            "buffer_flits: 4, routing: ") +
+                    routing +
+                    ",\n  links: [{between: [0, 1], cycles: 200}, {between: [1, 2], cycles: 200}, {between: [2, "
+                    "3], cycles: 200}]}\ntraffic: {packet_flits: 16, packets_per_cycle: 0.0005}\n");
+    ProgramRun run(files, {"network", "n.yaml"});
+    REQUIRE(run.finish() == 0);
+    const auto json = nlohmann::json::parse(run.out());
+    INFO(json.dump(2));
+    CHECK(json["latency"]["mean"].get<double>() > 300);  // which would be too long elsewhere
+    CHECK(json["status"] == "stable");
+  }
+}
+
+TEST_CASE("a machine's links stand in its resolved experiment, and a study tells machines apart by them") {
+  const InputFiles files;
+  files.write("e.yaml",
+              "architecture:\n  interconnect: {columns: 3, rows: 3, links: [{between: [0, 1], cycles: 9, bytes: 8}]}\n"
+              "  processors: [{count: 4}]\n"
+              "workload: {tasks: [{id: a, jobs: 4, cycles: 50, input_bytes: 3000}]}\n");
+  ProgramRun first(files, {"run", "e.yaml", "--out", "out"});
+  REQUIRE(first.finish() == 0);
+  ProgramRun again(files, {"run", "out/experiment.yaml", "--out", "again"});
+  REQUIRE(again.finish() == 0);
+  for (const char* file : {"summary.json", "tasks.csv", "jobs.csv", "experiment.yaml"}) {
+    INFO(file);
+    CHECK(file_text(files.path(std::string("out/") + file)) == file_text(files.path(std::string("again/") + file)));
+  }
+  files.write("s.yaml",
+              "name: s\nbase: e.yaml\nvary: {architecture.interconnect.links: [[{between: [0, 1], cycles: 3}], "
+              "[{between: [0, 1], cycles: 90}]]}\nmetrics: [cycles]\n");
+  ProgramRun sweep(files, {"sweep", "s.yaml", "--out", "study", "--jobs", "1"});
+  const int status = sweep.finish();
+  INFO(sweep.out() << sweep.err());
+  REQUIRE(status == 0);
+  std::vector<std::string> cycles;
+  std::istringstream table(file_text(files.path("study/points.csv")));
+  for (std::string line; std::getline(table, line);) cycles.push_back(line.substr(line.rfind(',')));
+  INFO(file_text(files.path("study/points.csv")));
+  REQUIRE(cycles.size() == 3);
+  CHECK(file_text(files.path("study/points.csv")).find("reused") == std::string::npos);
 }
 
 TEST_CASE("a graph's file gives the shape of a link beside its ends") {

@@ -125,8 +125,22 @@ TEST_CASE("beside a machine urgent packets have their name, and the run its inva
     CHECK(packets.find(name) != std::string::npos);
   }
   ProgramRun check(files, {"check", "out"});
-  CHECK(check.finish() == 0);
+  const int checked = check.finish();
   INFO(check.err());
+  CHECK(checked == 0);
+}
+
+TEST_CASE("when ordinary packets are too many urgent ones still take what they take alone") {
+  const auto json = answer(
+      "interconnect: {topology: mesh, columns: 6, rows: 6, virtual_channels: 4, arbitration: age}\n"
+      "traffic: {packet_flits: 8, packets_per_cycle: 0.15, urgent: {share: 0.1, flits: 2}}\n");
+  INFO(json.dump(2));
+  REQUIRE(json["status"] == "unstable");
+  CHECK(json["latency"].is_null());
+  CHECK(json["priorities"]["ordinary"]["latency"].is_null());
+  const double alone = json["bounds"]["zero_load_latency"].get<double>() + 0.1 * 6 - 6;
+  CHECK(json["priorities"]["urgent"]["packets"] > 1000);
+  CHECK(json["priorities"]["urgent"]["latency"]["mean"].get<double>() < 1.03 * alone);
 }
 
 TEST_CASE("what urgent packets need is said") {
@@ -139,7 +153,7 @@ TEST_CASE("what urgent packets need is said") {
               "others, and of both the oldest go first"});
   CHECK(problems("{virtual_channels: 1, arbitration: age}", traffic) ==
         Lines{"n.yaml:1:34: error: interconnect.virtual_channels is 1 and must be 2 at least with the topology mesh, "
-              "whose routes need 1 classes of them, and as many for urgent packets"});
+              "whose routes need 1 class of them, and as many again for urgent packets"});
   CHECK(problems(four, "{packets_per_cycle: 0.1, urgent: {share: 1, flits: 1}}") ==
         Lines{"n.yaml:2:51: error: traffic.urgent.share must be below 1 (of all packets; the others go behind)"});
   CHECK(problems(four, "{packets_per_cycle: 0.1, urgent: {share: 0.1}}").size() == 1);

@@ -241,7 +241,7 @@ class Keys(Folder):
         self.assertGreater(len(numbers), 30)
         draw = random.Random(20)
         right = 0
-        for _ in range(9):
+        for _ in range(15):
             overrides = {key.name: draw.choice([key.default, 2 * key.default, key.default + 1, 0, 1 << 40])
                          for key in draw.sample(numbers, 2)}
             done = program("show", "tasks.yaml", *sets(overrides))

@@ -9,6 +9,7 @@ that the program writes is valid, and damaged ones are not.
 import contextlib
 import json
 import pathlib
+import shutil
 import signal
 import subprocess
 import sys
@@ -304,8 +305,9 @@ def judge_networks(judge, work):
         sets = [word for setting in words for word in ("--set", setting)]
         return json.loads(output(judge.gantry, "network", str(file), "--set", "measured_cycles=500", *sets))
 
+    shutil.copytree(TESTS / "fuzz/files", work / "seeds")  # that some of them name
     for name, file in seeds.items():
-        judge.closed("network_result", name, answer(file))
+        judge.closed("network_result", name, answer(shutil.copy(file, work / "seeds")))
     small = work / "network.yaml"
     small.write_text("nodes: 4\ninterconnect: {topology: ring, virtual_channels: 4}\n"
                      "traffic: {pattern: uniform, packet_flits: 2, packets_per_cycle: 0.1}\n", encoding="utf-8")
