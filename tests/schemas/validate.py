@@ -305,7 +305,7 @@ def judge_networks(judge, work):
         sets = [word for setting in words for word in ("--set", setting)]
         return json.loads(output(judge.gantry, "network", str(file), "--set", "measured_cycles=500", *sets))
 
-    shutil.copytree(TESTS / "fuzz/files", work / "seeds")  # that some of them name
+    shutil.copytree(TESTS / "fuzz/files", work / "seeds", dirs_exist_ok=True)  # that some of them name
     for name, file in seeds.items():
         judge.closed("network_result", name, answer(shutil.copy(file, work / "seeds")))
     small = work / "network.yaml"
