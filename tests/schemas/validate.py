@@ -321,6 +321,9 @@ def judge_networks(judge, work):
         "replies": ["traffic.reply={flits: 3, cycles: 7}"],
         "replies, unstable": ["traffic.reply={flits: 3, cycles: 7}", "traffic.packets_per_cycle=1"],
         "replies, saturation": ["traffic.reply={flits: 3, cycles: 7}", "saturation=true"],
+        "priorities": ["interconnect.arbitration=age", "interconnect.virtual_channels=4", "traffic.urgent={share: 0.2, flits: 1}"],
+        "priorities, several loads": ["interconnect.arbitration=age", "interconnect.virtual_channels=4", "saturation=true",
+                                      "traffic.urgent={share: 0.2, flits: 1}", "traffic.packets_per_cycle=[0.1, 1]"],
         "loads and saturation": ["saturation=true", "traffic.packets_per_cycle=[0.01, 0.1]"],
     }
     for name, sets in cases.items():
