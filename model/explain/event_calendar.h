@@ -22,8 +22,7 @@ class EventCalendar {
   void add(Cycle at, std::uint64_t what) {
     const std::uint64_t page = at >> kPageBits;
     const Open& open = open_[page % kOpen];
-    if (open.events == nullptr || open.page != page) look_up(page);
-    Page& events = *open.events;
+    Page& events = open.events != nullptr && open.page == page ? *open.events : look_up(page);
     if (events.count == events.slots.size()) events.enlarge();
     events.slots[events.count++] = what << kPageBits | (at & kPageMask);
   }
@@ -60,13 +59,14 @@ class EventCalendar {
     Page* events = nullptr;
   };
 
-  [[gnu::noinline]] void look_up(std::uint64_t page) {
+  [[gnu::noinline]] Page& look_up(std::uint64_t page) {
     Page& events = pages_[page];
     if (events.slots.empty() && !spare_.empty()) {
       events = std::move(spare_.back());
       spare_.pop_back();
     }
     open_[page % kOpen] = {page, &events};
+    return events;
   }
 
   template <class Visit>

@@ -16,13 +16,6 @@ inline namespace network {
 
 namespace {
 
-bool are_linked(const Topology& topology, const OwnLink& link) {
-  for (std::uint32_t p = 0; p < topology.ports(link.lower); ++p) {
-    if (topology.neighbour(link.lower, p).router == link.higher) return true;
-  }
-  return false;
-}
-
 /// What the reader of a configuration has checked, and a program that embeds the network may not have.
 void check_links(const InterconnectConfig& config, const Topology& topology) {
   const OwnLink* before = nullptr;
@@ -30,9 +23,7 @@ void check_links(const InterconnectConfig& config, const Topology& topology) {
     const bool sorted =
         before == nullptr || std::make_pair(before->lower, before->higher) < std::make_pair(link.lower, link.higher);
     if (!sorted || link.lower >= link.higher) throw std::invalid_argument("links that are not in order");
-    if (link.higher >= topology.routers() || !are_linked(topology, link)) {
-      throw std::invalid_argument("a link that the topology does not have");
-    }
+    if (!is_link_of(topology, link)) throw std::invalid_argument("a link that the topology does not have");
     if (link.shape.bytes > config.flit_bytes) throw std::invalid_argument("a link that is wider than a flit");
     before = &link;
   }

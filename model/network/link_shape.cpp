@@ -26,6 +26,14 @@ LinkShape shape_of(const InterconnectConfig& config, const Topology& topology, s
 
 }  // namespace
 
+bool is_link_of(const Topology& topology, const OwnLink& link) {
+  if (link.lower >= topology.routers() || link.higher >= topology.routers()) return false;
+  for (std::uint32_t p = 0; p < topology.ports(link.lower); ++p) {
+    if (topology.neighbour(link.lower, p).router == link.higher) return true;
+  }
+  return false;
+}
+
 const OwnLink* find_link(const OwnLinks& links, std::uint32_t a, std::uint32_t b) {
   const std::pair<std::uint32_t, std::uint32_t> ends = {std::min(a, b), std::max(a, b)};
   const auto found = std::lower_bound(links.begin(), links.end(), ends, [](const OwnLink& link, const auto& at) {

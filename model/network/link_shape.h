@@ -43,6 +43,8 @@ struct LinkTimes {
 /// The same, per cycle.
 [[nodiscard]] std::uint32_t link_bytes(const InterconnectConfig& config, const Topology& topology, std::uint32_t router,
                                        std::uint32_t port);
+/// Whether it is a link of the topology.
+[[nodiscard]] bool is_link_of(const Topology& topology, const OwnLink& link);
 /// The one between two routers, if there is one.
 [[nodiscard]] const OwnLink* find_link(const OwnLinks& links, std::uint32_t a, std::uint32_t b);
 

@@ -18,14 +18,6 @@ std::string between(std::uint32_t a, std::uint32_t b) {
   return "routers " + std::to_string(a) + " and " + std::to_string(b);
 }
 
-bool are_linked(const Topology& topology, const OwnLink& link) {
-  if (link.higher >= topology.routers()) return false;
-  for (std::uint32_t p = 0; p < topology.ports(link.lower); ++p) {
-    if (topology.neighbour(link.lower, p).router == link.higher) return true;
-  }
-  return false;
-}
-
 /// Where the shape of a link is told: in `links`, in the graph, or by a key of the topology's or of all links.
 SourcePosition where_of(const InterconnectPlace& place, std::uint32_t a, std::uint32_t b) {
   if (place.section == nullptr) return place.otherwise;
@@ -116,7 +108,7 @@ void check_links(const InterconnectConfig& config, const Topology& topology, con
                  Diagnostics& diagnostics) {
   const std::size_t before = diagnostics.size();
   for (const OwnLink& link : config.links) {
-    if (are_linked(topology, link)) continue;
+    if (is_link_of(topology, link)) continue;
     diagnostics.error(where_of(place, link.lower, link.higher), place.path + ".links: the topology " + config.topology +
                                                                     " has no link between " +
                                                                     between(link.lower, link.higher));
