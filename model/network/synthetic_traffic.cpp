@@ -44,12 +44,19 @@ SyntheticTraffic::SyntheticTraffic(std::string name, Interconnect& net, const In
     const TerminalId terminal = net.add_terminal(this->name() + std::to_string(node), node, this);
     if (node == 0) first_terminal_ = terminal;
   }
-  const auto ports = static_cast<std::uint32_t>(drawn_.size());
-  for (std::uint32_t i = 0; i < ports; ++i) drawn_[i].port = net.add_port(terminal_of(i % nodes), this, i);
+  // Those of urgent packets behind those of the others.
+  for (std::uint32_t first = 0; first < drawn_.size(); first += nodes) {
+    for (std::uint32_t node = 0; node < nodes; ++node) {
+      drawn_[first + node].port = net.add_port(terminal_of(node), this, first + node);
+    }
+  }
   if (follow_ups_ == nullptr) return;
+  const auto ports = static_cast<std::uint32_t>(drawn_.size());
   follow_ports_.resize(ports);
-  for (std::uint32_t i = 0; i < ports; ++i) {
-    follow_ports_[i].port = net.add_port(terminal_of(i % nodes), this, ports + i);
+  for (std::uint32_t first = 0; first < ports; first += nodes) {
+    for (std::uint32_t node = 0; node < nodes; ++node) {
+      follow_ports_[first + node].port = net.add_port(terminal_of(node), this, ports + first + node);
+    }
   }
 }
 
