@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -25,8 +26,8 @@ constexpr Cycle kLongestPeriod = 200000;
 constexpr int kFewestPeriods = 8;
 constexpr int kMostPeriods = 40;
 constexpr int kMostWarmUpPeriods = 10;
-constexpr int kTrendPeriods = 4;       ///< at the end of a warm-up that does not settle, against as many before
-constexpr double kClearlyBelow = 0.5;  ///< of what makes a load unstable
+constexpr std::ptrdiff_t kTrendPeriods = 4;  ///< at the end of a warm-up that does not settle, against as many before
+constexpr double kClearlyBelow = 0.5;        ///< of what makes a load unstable
 
 /// One load from the empty network to its last measured packet.
 class LoadRun {
