@@ -251,9 +251,7 @@ class Fabric : FabricParts {
   void pass_in_turn(const Here& r, std::uint32_t lane, Switch<kMost>& at, Moves& moves);
   template <std::uint32_t kMost>
   std::uint32_t share_switch(const Here& r, Switch<kMost>& at, Moves& moves);
-  template <bool kByAge>
   void serve_heads(std::uint32_t id);
-  template <bool kByAge>
   void serve_heads_plain(std::uint32_t id);
   void serve_heads_wide(std::uint32_t id);
   [[nodiscard]] std::uint64_t second_winners(std::uint32_t id, std::uint64_t ready, std::uint64_t winners,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What both routers do with a flit, in line since it is most of a simulation's time. For model/network/fabric.cpp's
-// parts only. `kMost` is how many words a router has at most: with one the words are a local copy, which stays in
-// registers.
+// parts only. `kMost` is how many words a router has at most. With one either the words are a local copy, which stays in
+// registers, or routers go the short way, on which they work in place.
 #pragma once
 
 #include "gantry/network/fabric.h"

@@ -253,7 +253,13 @@ template <std::uint32_t kMost, bool kByAge>
   Word* const home = r.words;
   const std::uint64_t heads = home->heads;
   const bool alone = kMost == 1 && (heads & (heads - 1)) == 0;
-  if (!alone) unbound = kByAge ? share_channels_by_age<kMost>(id) : share_channels<kMost>(id);
+  if (!alone) {
+    if constexpr (kByAge) {
+      unbound = share_channels_by_age<kMost>(id);
+    } else {
+      unbound = share_channels<kMost>(id);
+    }
+  }
   Word only = *home;
   if (kMost == 1) {
     r.words = &only;
@@ -271,8 +277,10 @@ template <std::uint32_t kMost, bool kByAge>
   std::uint32_t waiting = 0;
   if (kMost == 1 && (any & (any - 1)) == 0) {
     pass_in_turn<kMost>(r, lowest_bit(any), at, moves);
+  } else if constexpr (kByAge) {
+    waiting = share_switch_by_age<kMost>(r, at, moves);
   } else {
-    waiting = kByAge ? share_switch_by_age<kMost>(r, at, moves) : share_switch<kMost>(r, at, moves);
+    waiting = share_switch<kMost>(r, at, moves);
   }
   for (std::uint32_t i = 0; i < at.ended_count; ++i) end_packet<kMost>(r, at.ended[i], now);
   bool again = (waiting | unbound) != 0;
@@ -290,23 +298,19 @@ template <std::uint32_t kMost, bool kByAge>
 
 /// Gives out lanes to heads of a router of one word; it is looked at again if some got none of those that they could
 /// have had.
-template <bool kByAge>
 [[gnu::always_inline]] inline void Fabric::serve_heads(std::uint32_t id) {
   const Here r = here(id);
   const std::uint64_t heads = r.words->heads;
   if ((heads & (heads - 1)) == 0) return give_first<1>(r, lowest_bit(heads));
-  const std::uint32_t unbound = kByAge ? share_channels_by_age<1>(id) : share_channels<1>(id);
+  const std::uint32_t unbound = share_channels<1>(id);
   if (unbound == 0 || r.words->ready() == 0) return;
   stalls_[id].channel_lost += unbound;
   wake(id);
 }
 
-template <bool kByAge>
-[[gnu::noinline]] void Fabric::serve_heads_plain(std::uint32_t id) {
-  serve_heads<kByAge>(id);
-}
+[[gnu::noinline]] void Fabric::serve_heads_plain(std::uint32_t id) { serve_heads(id); }
 
-GANTRY_WIDE_TARGET [[gnu::noinline]] void Fabric::serve_heads_wide(std::uint32_t id) { serve_heads<false>(id); }
+GANTRY_WIDE_TARGET [[gnu::noinline]] void Fabric::serve_heads_wide(std::uint32_t id) { serve_heads(id); }
 
 /// In a router of one word: inputs that chose among lanes and lost may have one for an output that nobody has taken.
 [[gnu::noinline]] std::uint64_t Fabric::second_winners(std::uint32_t id, std::uint64_t ready, std::uint64_t winners,
@@ -360,7 +364,7 @@ template <bool kWide>
 [[gnu::always_inline]] inline bool Fabric::step_quick_low_latency(const Here& r, std::uint32_t id, Moves& moves,
                                                                   Cycle now) {
   Word& word = *r.words;
-  if (word.heads != 0) kWide ? serve_heads_wide(id) : serve_heads_plain<false>(id);
+  if (word.heads != 0) kWide ? serve_heads_wide(id) : serve_heads_plain(id);
   const std::uint64_t ready = word.ready();
   if (ready == 0) return false;  // and no head got anything, since there is a place behind what it gets
   if ((ready & (ready - 1)) == 0) {
@@ -393,7 +397,7 @@ template <std::uint32_t kMost, bool kByAge, bool kWide>
 [[gnu::always_inline]] inline void Fabric::step_low_latency_routers(std::uint32_t first, std::uint64_t routers,
                                                                     Moves& moves, Cycle now) {
   Moves own = moves;
-  if (kMost == 1 && !kByAge) {
+  if constexpr (kMost == 1 && !kByAge) {
     const Here all = here(0);
     const std::uint32_t shift = router_shift_;
     std::uint64_t again = 0;
@@ -403,12 +407,11 @@ template <std::uint32_t kMost, bool kByAge, bool kWide>
       again |= std::uint64_t{step_quick_low_latency<kWide>(r, first + router, own, now)} << router;
     }
     active_[first / 64] |= again;
-    moves = own;
-    return;
-  }
-  for (; routers != 0; routers &= routers - 1) {
-    const std::uint32_t id = first + lowest_bit(routers);
-    if (step_low_latency_router<kMost, kByAge>(id, own, now)) wake(id);
+  } else {
+    for (; routers != 0; routers &= routers - 1) {
+      const std::uint32_t id = first + lowest_bit(routers);
+      if (step_low_latency_router<kMost, kByAge>(id, own, now)) wake(id);
+    }
   }
   moves = own;
 }
