@@ -123,19 +123,8 @@ class Fabric : FabricParts {
             &lanes_[lane],
             &outs_[lane],
             &ports_[lane >> port_shift_],
-            pipelined_ ? &turns_[lane] : nullptr};
-  }
-  /// Of router 0, of which here(all, router) makes the others' where routers have one word.
-  [[nodiscard]] static Here here(const Here& all, std::uint32_t router, std::uint32_t router_shift) {
-    const std::size_t lane = std::size_t{router} << router_shift;
-    return {static_cast<std::uint32_t>(lane),
-            all.port_shift,
-            all.channel_mask,
-            all.words + router,
-            all.lanes + lane,
-            all.outs + lane,
-            all.ports + (lane >> all.port_shift),
-            all.turns + lane};
+            pipelined_ ? &turns_[lane] : nullptr,
+            wants_.data()->at + (lane >> port_shift_)};
   }
   [[nodiscard]] std::uint32_t router_of_lane(std::uint32_t lane) const { return lane >> router_shift_; }
   [[nodiscard]] std::uint32_t in_router(std::uint32_t lane) const { return lane & ((1U << router_shift_) - 1U); }
@@ -254,13 +243,9 @@ class Fabric : FabricParts {
   void serve_heads(std::uint32_t id);
   void serve_heads_plain(std::uint32_t id);
   void serve_heads_wide(std::uint32_t id);
-  [[nodiscard]] std::uint64_t second_winners(std::uint32_t id, std::uint64_t ready, std::uint64_t winners,
-                                             std::uint64_t losers);
-  void move_both(std::uint32_t id, std::uint64_t winners, std::uint64_t second, Moves& moves, Cycle now);
-  void move_both_plain(std::uint32_t id, std::uint64_t winners, std::uint64_t second, Moves& moves, Cycle now);
-  void move_both_wide(std::uint32_t id, std::uint64_t winners, std::uint64_t second, Moves& moves, Cycle now);
+  [[nodiscard]] std::uint64_t second_lanes(std::uint32_t id, std::uint64_t ready, std::uint64_t offers, std::uint64_t winners);
   template <bool kWide>
-  bool step_quick_low_latency(const Here& r, std::uint32_t id, Moves& moves, Cycle now);
+  void sweep_low_latency(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
   template <std::uint32_t kMost>
   static void give_first(const Here& r, std::uint32_t lane);
   template <std::uint32_t kMost>
@@ -271,6 +256,17 @@ class Fabric : FabricParts {
                                                   std::uint64_t taken);
   template <std::uint32_t kMost, bool kPipelined>
   bool move(const Here& r, std::uint32_t lane, Moves& moves);
+  // fabric_sweep.h
+  struct Sweep;
+  [[nodiscard]] static std::uint64_t in_turn(std::uint64_t asking, const TwoPorts* of_port, const TwoPorts* behind,
+                                             std::uint32_t pairs);
+  [[nodiscard]] std::uint64_t first_lanes(std::uint64_t lanes) const;
+  static std::uint16_t* add_lanes(std::uint16_t* end, std::uint32_t base, std::uint64_t lanes);
+  template <bool kPipelined>
+  std::uint32_t move_listed(std::uint32_t first, const std::uint16_t* list, const std::uint16_t* end,
+                            std::uint16_t* ended, Moves& moves);
+  void end_listed(std::uint32_t first, std::uint16_t* ended, std::uint32_t count, Cycle now);
+  [[nodiscard]] std::uint64_t ready_among(std::uint32_t first, std::uint64_t routers) const;
   template <std::uint32_t kMost>
   void end_packet(const Here& r, std::uint32_t lane, Cycle now);
   void end_packets_apart(std::uint32_t id, std::uint64_t lanes, Cycle now);
@@ -297,8 +293,9 @@ class Fabric : FabricParts {
   void bind_heads_plain(std::uint32_t id);
   void bind_heads_wide(std::uint32_t id);
   [[nodiscard]] std::uint64_t oldest_winners(const Here& r, std::uint64_t ready) const;
+  [[nodiscard]] static std::uint32_t offer_among(const Lane* lanes, const Port& input, std::uint64_t ready, std::uint32_t port_shift);
   template <bool kByAge, bool kWide>
-  bool step_quick_pipelined(const Here& r, std::uint32_t id, Moves& moves, Cycle now);
+  void sweep_pipelined(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
   [[nodiscard]] static std::uint32_t offer_of(const Here& r, std::uint32_t input, std::uint32_t channels);
   template <std::uint32_t kMost>
   [[nodiscard]] std::uint32_t wanted_channel(const Here& r, std::uint32_t lane) const;
@@ -352,6 +349,13 @@ class Fabric : FabricParts {
   std::vector<Lane> lanes_;
   std::uint8_t stays_[kMostChannels] = {};  ///< by channel: those that packets may take straight on, of its class
   std::vector<OutLane> outs_;
+  // Of routers of one word. A port's turn goes on behind a lane: all that are behind it.
+  std::uint64_t behind_[3] = {};  ///< lanes at least 1, 2 and 4 channels behind the first of their port
+  std::uint32_t pairs_ = 0;       ///< of a router's ports
+  std::vector<TwoPorts> inputs_;      ///< of any router, by input: its lanes
+  std::vector<TwoPorts> wants_;       ///< by output: lanes whose packets hold one of its out lanes
+  std::vector<TwoPorts> behind_in_;   ///< by input: lanes behind the one that moved last
+  std::vector<TwoPorts> behind_out_;  ///< by output: lanes behind the one that was served last
   std::vector<ChannelTurn> turns_;    ///< pipelined
   std::vector<std::uint32_t> rings_;  ///< lane x depth + i: packets whose heads have arrived
   std::vector<Entry> entries_;

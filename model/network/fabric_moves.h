@@ -36,6 +36,7 @@ inline void Fabric::bind(const Here& r, std::uint32_t lane, std::uint32_t out) {
   from.heads &= ~bit_of(lane);
   from.bound |= bit_of(lane);
   to.free &= ~bit_of(out);
+  if (kMost == 1) r.wants[r.port_of(out)] |= bit_of(lane);
   from.clear |= ((to.places >> (out % 64)) & 1U) << (lane % 64);
 }
 
@@ -68,6 +69,7 @@ inline void Fabric::end_packet(const Here& r, std::uint32_t lane, Cycle now) {
   from.bound &= ~bit_of(lane);
   from.clear &= ~bit_of(lane);
   word_of<kMost>(r, at.out).free |= bit_of(at.out);
+  if (kMost == 1) r.wants[r.port_of(at.out)] &= ~bit_of(lane);
   const std::uint32_t packet = at.front.packet;
   const Port& out_port = r.ports[r.port_of(at.out)];
   const bool arrived = out_port.to_terminal != 0;

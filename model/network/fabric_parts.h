@@ -75,6 +75,10 @@ struct FabricParts {
     std::uint16_t ahead = 0xFFFF;  ///< first out lane of the port straight on; 0xFFFF: there is none
     std::uint8_t to_terminal = 0;  ///< 1: the port of a terminal
   };
+  /// A word with one bit per lane for each of two ports of a router.
+  struct alignas(16) TwoPorts {
+    std::uint64_t at[2] = {};
+  };
   /// Where a terminal's flits enter.
   struct Entry {
     std::uint64_t flits = 0;  ///< that the terminal has sent
@@ -96,6 +100,7 @@ struct FabricParts {
     OutLane* outs;
     Port* ports;
     ChannelTurn* turns;
+    std::uint64_t* wants;  ///< of routers of one word
     [[nodiscard]] std::uint32_t port_of(std::uint32_t lane) const { return lane >> port_shift; }
     /// The first lane of the same port.
     [[nodiscard]] std::uint32_t first_of(std::uint32_t lane) const { return lane & ~channel_mask; }

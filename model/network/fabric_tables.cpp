@@ -151,7 +151,7 @@ void Fabric::build_routers() {
   }
   while ((1U << port_shift_) < vcs_) ++port_shift_;
   router_shift_ = port_shift_;
-  while ((1U << (router_shift_ - port_shift_)) < most) ++router_shift_;
+  while ((1U << (router_shift_ - port_shift_)) < std::max(most, 2U)) ++router_shift_;
   channel_mask_ = (1U << port_shift_) - 1;
   channels_ = (1U << vcs_) - 1;
   words_per_router_ = (most * (channel_mask_ + 1) + 63) / 64;
@@ -159,6 +159,17 @@ void Fabric::build_routers() {
   const std::size_t lanes = std::size_t{routers} << router_shift_;
   ports_.resize(lanes >> port_shift_);
   words_.assign(std::size_t{routers} * words_per_router_, {});
+  for (std::uint32_t lane = 0; lane < 64; ++lane) {
+    for (std::uint32_t i = 0; i < 3; ++i) behind_[i] |= std::uint64_t{(lane & channel_mask_) >= 1U << i} << lane;
+  }
+  pairs_ = (most + 1) / 2;
+  if (words_per_router_ == 1) {
+    for (auto* each : {&wants_, &behind_in_, &behind_out_}) each->assign(ports_.size() / 2, {});
+    inputs_.assign(pairs_, {});
+    for (std::uint32_t p = 0; p < most; ++p) inputs_[p / 2].at[p % 2] = std::uint64_t{channels_} << (p << port_shift_);
+  } else {
+    wants_.assign(ports_.size()/2,{});
+  }
   lanes_.assign(lanes, {});
   for (std::uint32_t v = 0; v < vcs_; ++v) stays_[v] = class_around(v);
   rings_.assign(lanes * depth_, kNone);

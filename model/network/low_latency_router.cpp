@@ -10,7 +10,7 @@
 //   turns: they give every lane its bound, this keeps no output idle that an idle input could use.
 // - By age both have one pass: the oldest head takes an out lane first, the oldest flit goes first.
 #include "gantry/network/fabric_age.h"
-#include "gantry/network/fabric_moves.h"
+#include "gantry/network/fabric_sweep.h"
 
 namespace gantry {
 inline namespace network {
@@ -312,108 +312,106 @@ template <std::uint32_t kMost, bool kByAge>
 
 GANTRY_WIDE_TARGET [[gnu::noinline]] void Fabric::serve_heads_wide(std::uint32_t id) { serve_heads(id); }
 
-/// In a router of one word: inputs that chose among lanes and lost may have one for an output that nobody has taken.
-[[gnu::noinline]] std::uint64_t Fabric::second_winners(std::uint32_t id, std::uint64_t ready, std::uint64_t winners,
-                                                       std::uint64_t losers) {
+/// Inputs that chose among lanes and lost may have one for an output that nobody has taken.
+[[gnu::noinline]] std::uint64_t Fabric::second_lanes(std::uint32_t id, std::uint64_t ready, std::uint64_t offers,
+                                                     std::uint64_t winners) {
   const Here r = here(id);
-  std::uint64_t taken = 0;
+  const std::uint64_t* const behind = behind_in_.data()->at + (r.first_lane >> port_shift_);
+  std::uint64_t taken = 0;  // lanes that go to outputs that are taken
   for (std::uint64_t left = winners; left != 0; left &= left - 1) {
-    taken |= std::uint64_t{1} << r.port_of(r.lanes[lowest_bit(left)].out);
+    taken |= r.wants[r.port_of(r.lanes[lowest_bit(left)].out)];
   }
   std::uint64_t second = 0;
-  for (; losers != 0; losers &= losers - 1) {
-    const std::uint32_t input = lowest_bit(losers);
-    const std::uint32_t channels = channels_of(ready, input << r.port_shift);
-    const std::uint32_t lane = second_offer(r, input, channels, taken);
-    if (lane == kNone) continue;
-    taken |= std::uint64_t{1} << r.port_of(r.lanes[lane].out);
+  for (std::uint64_t losers = offers & ~winners; losers != 0; losers &= losers - 1) {
+    const std::uint32_t input = r.port_of(lowest_bit(losers));
+    const std::uint64_t candidates = ready & ~taken & std::uint64_t{channels_} << (input << r.port_shift);
+    if (candidates == 0) continue;
+    const std::uint64_t later = candidates & behind[input];
+    const std::uint32_t lane = lowest_bit(later != 0 ? later : candidates);
+    taken |= r.wants[r.port_of(r.lanes[lane].out)];
     second |= bit_of(lane);
   }
   return second;
 }
 
-/// The rest of a cycle of a router of one word in which others than the winners move, too, whose turns stay.
-[[gnu::always_inline]] inline void Fabric::move_both(std::uint32_t id, std::uint64_t winners, std::uint64_t second,
-                                                     Moves& moves, Cycle now) {
-  const Here r = here(id);
-  const bool waits = r.words->ready() != (winners | second);
-  const std::uint64_t ended = move_all<false>(r, winners, moves);
-  std::uint64_t ended_then = 0;
-  for (; second != 0; second &= second - 1) {
-    const std::uint32_t lane = lowest_bit(second);
-    ended_then |= std::uint64_t{move<1, false>(r, lane, moves)} << lane;
-  }
-  if (ended != 0) end_packets(r, ended, now);
-  for (std::uint64_t left = ended_then; left != 0; left &= left - 1) end_packet<1>(r, lowest_bit(left), now);
-  if (waits || r.words->ready() != 0 || ((ended | ended_then) != 0 && r.words->heads != 0)) wake(id);
-}
-
-[[gnu::noinline]] void Fabric::move_both_plain(std::uint32_t id, std::uint64_t winners, std::uint64_t second,
-                                               Moves& moves, Cycle now) {
-  move_both(id, winners, second, moves, now);
-}
-
-GANTRY_WIDE_TARGET [[gnu::noinline]] void Fabric::move_both_wide(std::uint32_t id, std::uint64_t winners,
-                                                                 std::uint64_t second, Moves& moves, Cycle now) {
-  move_both(id, winners, second, moves, now);
-}
-
-/// As step_low_latency_router() in turn for one word. Most often no head waits and no two lanes want the same: what is
-/// seldom is apart, which leaves the registers to the rest.
+/// As step_low_latency_router() in turn for routers of one word.
 template <bool kWide>
-[[gnu::always_inline]] inline bool Fabric::step_quick_low_latency(const Here& r, std::uint32_t id, Moves& moves,
-                                                                  Cycle now) {
-  Word& word = *r.words;
-  if (word.heads != 0) kWide ? serve_heads_wide(id) : serve_heads_plain(id);
-  const std::uint64_t ready = word.ready();
-  if (ready == 0) return false;  // and no head got anything, since there is a place behind what it gets
-  if ((ready & (ready - 1)) == 0) {
-    if (!move_in_turn<false>(r, lowest_bit(ready), moves)) return word.ready() != 0;
-    kWide ? end_packets_wide(id, ready, now) : end_packets_apart(id, ready, now);
-    return (word.ready() | word.heads) != 0;
+[[gnu::always_inline]] inline void Fabric::sweep_low_latency(std::uint32_t first, std::uint64_t routers, Moves& moves,
+                                                             Cycle now) {
+  Sweep sweep;
+  const std::uint32_t shift = router_shift_;
+  const Word* const words = words_.data() + first;
+  std::uint32_t seekers = 0;
+  for (std::uint64_t left = routers; left != 0; left &= left - 1) {
+    const std::uint32_t router = lowest_bit(left);
+    sweep.seeking[seekers] = first + router;
+    seekers += words[router].heads != 0 ? 1 : 0;
   }
-  std::uint64_t winners = ready;
-  {
-    std::uint64_t losers = 0;
-    winners = winners_of(r, ready, losers, [&](std::uint32_t first, std::uint32_t channels) {
-      return first + next_behind(channels, r.ports[r.port_of(first)].last_in & r.channel_mask);
-    });
-    if (winners != ready) {
-      const std::uint64_t second = losers == 0 ? 0 : second_winners(id, ready, winners, losers);
-      stalls_[id].switch_lost += count_bits(ready & ~(winners | second));
-      if (second != 0) {
-        kWide ? move_both_wide(id, winners, second, moves, now) : move_both_plain(id, winners, second, moves, now);
-        return false;
-      }
+  for (std::uint32_t i = 0; i < seekers; ++i) {
+    kWide ? serve_heads_wide(sweep.seeking[i]) : serve_heads_plain(sweep.seeking[i]);
+  }
+  std::uint16_t* end = sweep.moving;
+  struct Turn {
+    std::uint64_t* at;
+    std::uint64_t was;
+  };
+  Turn kept[2 * Sweep::kMost];  // of lanes that move out of turn
+  std::uint32_t kept_count = 0;
+  const std::uint32_t pairs = pairs_;
+  const TwoPorts* const inputs = inputs_.data();
+  const std::size_t pairs_each = (std::size_t{1} << (router_shift_ - port_shift_)) / 2;
+  const TwoPorts* const wants = wants_.data() + first * pairs_each;
+  const TwoPorts* const behind_in = behind_in_.data() + first * pairs_each;
+  const TwoPorts* const behind_out = behind_out_.data() + first * pairs_each;
+  for (std::uint64_t left = routers; left != 0; left &= left - 1) {
+    const std::uint32_t router = lowest_bit(left);
+    const std::uint64_t ready = words[router].ready();
+    if ((ready & (ready - 1)) == 0) {
+      *end = static_cast<std::uint16_t>((router << shift) + lowest_bit(ready | std::uint64_t{1} << 63));
+      end += ready != 0;
+      continue;
     }
+    const std::size_t at = router * pairs_each;
+    const std::uint64_t offers = in_turn(ready, inputs, behind_in + at, pairs);
+    std::uint64_t winners = in_turn(offers, wants + at, behind_out + at, pairs);
+    std::uint64_t waiting = ready & ~winners;
+    if (offers != ready && offers != winners) {
+      const std::uint64_t second = second_lanes(first + router, ready, offers, winners);
+      for (std::uint64_t rest = second; rest != 0; rest &= rest - 1) {
+        const Here r = here(first + router);
+        const std::uint32_t lane = lowest_bit(rest);
+        for (std::uint64_t* turn : {behind_in_.data()->at + (r.first_lane >> port_shift_) + r.port_of(lane),
+                                    behind_out_.data()->at + (r.first_lane >> port_shift_) + r.port_of(r.lanes[lane].out)}) {
+          kept[kept_count++] = {turn, *turn};
+        }
+      }
+      winners |= second;
+      waiting &= ~second;
+    }
+    stalls_[first + router].switch_lost += count_bits(waiting);
+    end = add_lanes(end, router << shift, winners);
   }
-  const std::uint64_t ended = move_all<false>(r, winners, moves);
-  if (ended == 0) return word.ready() != 0;
-  kWide ? end_packets_wide(id, ended, now) : end_packets_apart(id, ended, now);
-  return (word.ready() | word.heads) != 0;  // a head that waits may find the out lane that a tail has given back
+  Moves own = moves;
+  const std::uint32_t ended = move_listed<false>(first, sweep.moving, end, sweep.ended, own);
+  moves = own;
+  for (std::uint32_t i = 0; i < kept_count; ++i) *kept[i].at = kept[i].was;
+  end_listed(first, sweep.ended, ended, now);
+  active_[first / 64] |= ready_among(first, routers);
 }
 
 template <std::uint32_t kMost, bool kByAge, bool kWide>
 [[gnu::always_inline]] inline void Fabric::step_low_latency_routers(std::uint32_t first, std::uint64_t routers,
                                                                     Moves& moves, Cycle now) {
-  Moves own = moves;
   if constexpr (kMost == 1 && !kByAge) {
-    const Here all = here(0);
-    const std::uint32_t shift = router_shift_;
-    std::uint64_t again = 0;
-    for (; routers != 0; routers &= routers - 1) {
-      const std::uint32_t router = lowest_bit(routers);
-      const Here r = here(all, first + router, shift);
-      again |= std::uint64_t{step_quick_low_latency<kWide>(r, first + router, own, now)} << router;
-    }
-    active_[first / 64] |= again;
+    sweep_low_latency<kWide>(first, routers, moves, now);
   } else {
+    Moves own = moves;
     for (; routers != 0; routers &= routers - 1) {
       const std::uint32_t id = first + lowest_bit(routers);
       if (step_low_latency_router<kMost, kByAge>(id, own, now)) wake(id);
     }
+    moves = own;
   }
-  moves = own;
 }
 
 template <std::uint32_t kMost>

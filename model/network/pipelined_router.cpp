@@ -13,7 +13,7 @@
 //
 // All of it looks at the state before the cycle. docs/network.md compares it with a reference.
 #include "gantry/network/fabric_age.h"
-#include "gantry/network/fabric_moves.h"
+#include "gantry/network/fabric_sweep.h"
 
 namespace gantry {
 inline namespace network {
@@ -284,54 +284,85 @@ std::uint64_t Fabric::oldest_winners(const Here& r, std::uint64_t ready) const {
   return lanes;
 }
 
-/// As step_pipelined_router() for one word without speculation, where the two allocations have nothing to do with each
-/// other. Most often no head waits and no two lanes want the same: what is seldom is apart, which leaves the registers
-/// to the rest.
+/// Of an input's lanes that are ready the one that it offers: it asks for one output, in turn, and of the lanes that go
+/// there the next in turn asks.
+[[gnu::always_inline]] inline std::uint32_t Fabric::offer_among(const Lane* lanes, const Port& input,
+                                                                std::uint64_t ready, std::uint32_t port_shift) {
+  const std::uint32_t last_port = input.last_beyond >> port_shift;
+  const std::uint32_t last_lane = input.last_in;
+  std::uint32_t first = kNone;  // turn of its output, turn of the lane, the lane
+  for (; ready != 0; ready &= ready - 1) {
+    const std::uint32_t lane = lowest_bit(ready);
+    const std::uint32_t output = lanes[lane].out >> port_shift;
+    const std::uint32_t turn = ((output - last_port - 1U) & 63U) << 12U | ((lane - last_lane - 1U) & 63U) << 6U | lane;
+    first = turn < first ? turn : first;
+  }
+  return first & 63U;
+}
+
+/// As step_pipelined_router() for routers of one word without speculation, where the two allocations have nothing to do
+/// with each other.
 template <bool kByAge, bool kWide>
-[[gnu::always_inline]] inline bool Fabric::step_quick_pipelined(const Here& r, std::uint32_t id, Moves& moves,
-                                                                Cycle now) {
-  Word& word = *r.words;
-  const std::uint64_t ready = word.ready();
-  if (word.heads != 0) kWide ? bind_heads_wide(id) : bind_heads_plain<kByAge>(id);
-  if (ready == 0) return word.ready() != 0;
-  if ((ready & (ready - 1)) == 0) {
-    if (!move_in_turn<true>(r, lowest_bit(ready), moves)) return word.ready() != 0;
-    kWide ? end_packets_wide(id, ready, now) : end_packets_apart(id, ready, now);
-    return (word.ready() | word.heads) != 0;
+[[gnu::always_inline]] inline void Fabric::sweep_pipelined(std::uint32_t first, std::uint64_t routers, Moves& moves,
+                                                           Cycle now) {
+  Sweep sweep;
+  std::uint32_t seekers = 0;
+  std::uint16_t* end = sweep.moving;
+  const std::uint32_t pairs = pairs_;
+  const std::uint32_t shift = router_shift_;
+  const std::uint32_t port_shift = port_shift_;
+  const std::uint64_t channels = channels_;
+  const Lane* const lanes = lanes_.data() + (std::size_t{first} << shift);
+  const Port* const ports = ports_.data() + ((std::size_t{first} << shift) >> port_shift);
+  const std::size_t pairs_each = (std::size_t{1} << (router_shift_ - port_shift_)) / 2;
+  const TwoPorts* const wants = wants_.data() + first * pairs_each;
+  const TwoPorts* const behind_out = behind_out_.data() + first * pairs_each;
+  const Word* const words = words_.data() + first;
+  for (std::uint64_t left = routers; left != 0; left &= left - 1) {
+    const std::uint32_t router = lowest_bit(left);
+    const Word& word = words[router];
+    const std::uint64_t ready = word.ready();
+    sweep.seeking[seekers] = first + router;
+    seekers += word.heads != 0 ? 1 : 0;
+    if ((ready & (ready - 1)) == 0) {
+      *end = static_cast<std::uint16_t>((router << shift) + lowest_bit(ready | std::uint64_t{1} << 63));
+      end += ready != 0;
+      continue;
+    }
+    std::uint64_t winners = 0;
+    if (kByAge) {
+      winners = oldest_winners(here(first + router), ready);
+    } else {
+      const std::size_t at = router * pairs_each;
+      std::uint64_t offers = first_lanes(ready);
+      for (std::uint64_t others = ready & ~offers; others != 0;) {
+        const std::uint32_t lane = lowest_bit(others);
+        const std::uint32_t input = lane >> port_shift;
+        const std::uint64_t of_input = channels << (input << port_shift);
+        others &= ~of_input;
+        const std::uint32_t offer = offer_among(lanes + (router << shift), ports[(router << shift >> port_shift) + input], ready & of_input, port_shift);
+        offers = (offers & ~of_input) | std::uint64_t{1} << offer;
+      }
+      winners = in_turn(offers, wants + at, behind_out + at, pairs);
+    }
+    stalls_[first + router].switch_lost += count_bits(ready & ~winners);
+    end = add_lanes(end, router << shift, winners);
   }
-  std::uint64_t winners = ready;
-  {
-    std::uint64_t losers = 0;
-    const auto offer = [&](std::uint32_t first, std::uint32_t channels) {
-      return offer_of(r, r.port_of(first), channels);
-    };
-    winners = kByAge ? oldest_winners(r, ready) : winners_of(r, ready, losers, offer);
-    if (winners != ready) stalls_[id].switch_lost += count_bits(ready & ~winners);
+  for (std::uint32_t i = 0; i < seekers; ++i) {
+    kWide ? bind_heads_wide(sweep.seeking[i]) : bind_heads_plain<kByAge>(sweep.seeking[i]);
   }
-  const std::uint64_t ended = move_all<true>(r, winners, moves);
-  if (ended == 0) return word.ready() != 0;
-  kWide ? end_packets_wide(id, ended, now) : end_packets_apart(id, ended, now);
-  return (word.ready() | word.heads) != 0;
+  Moves own = moves;
+  const std::uint32_t ended = move_listed<true>(first, sweep.moving, end, sweep.ended, own);
+  moves = own;
+  end_listed(first, sweep.ended, ended, now);
+  active_[first / 64] |= ready_among(first, routers);
 }
 
 template <std::uint32_t kMost, bool kByAge, bool kWide>
 [[gnu::always_inline]] inline void Fabric::step_pipelined_routers(std::uint32_t first, std::uint64_t routers,
                                                                   Moves& moves, Cycle now) {
+  if (kMost == 1 && !config_.speculative) return sweep_pipelined<kByAge, kWide>(first, routers, moves, now);
   Moves own = moves;
-  if (kMost == 1 && !config_.speculative) {
-    const Here all = here(0);
-    const std::uint32_t shift = router_shift_;
-    std::uint64_t again = 0;
-    for (; routers != 0; routers &= routers - 1) {
-      const std::uint32_t router = lowest_bit(routers);
-      again |=
-          std::uint64_t{step_quick_pipelined<kByAge, kWide>(here(all, first + router, shift), first + router, own, now)}
-          << router;
-    }
-    active_[first / 64] |= again;
-    moves = own;
-    return;
-  }
   for (; routers != 0; routers &= routers - 1) {
     const std::uint32_t id = first + lowest_bit(routers);
     if (step_pipelined_router<kMost, kByAge>(id, own, now)) wake(id);

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// Routers of one word, up to 64 of them at a time. A cycle is a few plain loops, over the routers in which something can
+// happen, over the flits that move and over the packets that end, instead of all of that router by router: nearly all
+// of a router's branches would go this way or that as the traffic wants, and cost more than the work between them. For
+// the parts of model/network/fabric.cpp only.
+#pragma once
+
+#include <algorithm>
+#include <cstring>
+
+
+#include "gantry/network/fabric_moves.h"
+
+namespace gantry {
+inline namespace network {
+
+using Two = std::uint64_t __attribute__((vector_size(16)));
+
+/// What 64 routers do in a cycle; lanes count from the first of these routers.
+struct Fabric::Sweep {
+  static constexpr std::uint32_t kMost = 64 * 64;
+  std::uint32_t seeking[64];        ///< routers whose heads look for out lanes
+  std::uint16_t moving[kMost + 2];  ///< lanes whose flits move; two are written at a time
+  std::uint16_t ended[kMost];       ///< of these, those whose tails have left
+};
+
+/// Of a router's lanes in `asking`, for each of its ports the one whose turn it is of those that are the port's.
+[[gnu::always_inline]] inline std::uint64_t Fabric::in_turn(std::uint64_t asking, const TwoPorts* of_port,
+                                                            const TwoPorts* behind, std::uint32_t pairs) {
+  Two all = {};
+  for (std::uint32_t i = 0; i < pairs; ++i) {
+    Two candidates;
+    Two later;
+    std::memcpy(&candidates, of_port + i, sizeof candidates);
+    std::memcpy(&later, behind + i, sizeof later);
+    candidates &= asking;
+    later &= candidates;
+    const Two none_later = reinterpret_cast<Two>(later == 0);
+    later |= candidates & none_later;
+    all |= later & -later;
+  }
+  return all[0] | all[1];
+}
+
+/// Of a router's lanes the first one of each input.
+[[gnu::always_inline]] inline std::uint64_t Fabric::first_lanes(std::uint64_t lanes) const {
+  std::uint64_t at_or_behind = lanes | (lanes << 1U & behind_[0]);
+  at_or_behind |= at_or_behind << 2U & behind_[1];
+  at_or_behind |= at_or_behind << 4U & behind_[2];
+  return lanes & ~(at_or_behind << 1U & behind_[0]);
+}
+
+/// Adds at least one lane of a router, of which the first is `base`, to a list; where it ends then.
+[[gnu::always_inline]] inline std::uint16_t* Fabric::add_lanes(std::uint16_t* end, std::uint32_t base,
+                                                               std::uint64_t lanes) {
+  constexpr std::uint64_t kTop = std::uint64_t{1} << 63U;
+  end[0] = static_cast<std::uint16_t>(base + lowest_bit(lanes));
+  lanes &= lanes - 1;
+  end[1] = static_cast<std::uint16_t>(base + lowest_bit(lanes | kTop));
+  end += lanes != 0 ? 2 : 1;
+  for (lanes &= lanes - 1; lanes != 0; lanes &= lanes - 1) {
+    *end++ = static_cast<std::uint16_t>(base + lowest_bit(lanes));
+  }
+  return end;
+}
+
+/// The flits at the front of these lanes leave; `ended`: those whose tails do. How many these are.
+template <bool kPipelined>
+[[gnu::always_inline]] inline std::uint32_t Fabric::move_listed(std::uint32_t first, const std::uint16_t* list,
+                                                                const std::uint16_t* end, std::uint16_t* ended,
+                                                                Moves& moves) {
+  const std::uint32_t port_shift = port_shift_;
+  const std::uint32_t router_shift = router_shift_;
+  const std::size_t first_lane = std::size_t{first} << router_shift;
+  Lane* const lanes = lanes_.data() + first_lane;
+  OutLane* const outs = outs_.data() + first_lane;
+  Port* const ports = ports_.data() + (first_lane >> port_shift);
+  std::uint64_t* const behind_in = behind_in_.data()->at + (first_lane >> port_shift);
+  std::uint64_t* const behind_out = behind_out_.data()->at + (first_lane >> port_shift);
+  Word* const words = words_.data() + first;
+  const std::uint32_t within = (1U << router_shift) - 1U;
+  const std::uint32_t channel_mask = channel_mask_;
+  const Two once = {1, moves.now};
+  std::uint32_t tails = 0;
+  for (; list != end; ++list) {
+    const std::uint32_t lane = *list;
+    const std::uint32_t number = lane & within;
+    Lane& at = lanes[lane];
+    const std::uint32_t out = lane - number + at.out;
+    OutLane& to = outs[out];
+    Word& from = words[lane >> router_shift];
+    const std::uint32_t in_port = lane >> port_shift;
+    const std::uint32_t out_port = out >> port_shift;
+    behind_out[out_port] = ~std::uint64_t{1} << (number | channel_mask);
+    if (kPipelined) {
+      ports[in_port].last_in = static_cast<std::uint16_t>(number);
+      ports[in_port].last_beyond = at.out;
+    } else {
+      behind_in[in_port] = ~std::uint64_t{1} << number;
+    }
+    const std::size_t came_from = ports[in_port].to_terminal;
+    const std::size_t goes_to = ports[out_port].to_terminal;
+    Two sums;
+    std::memcpy(&sums, &ports[out_port].flits, sizeof sums);
+    sums += once;
+    std::memcpy(&ports[out_port].flits, &sums, sizeof sums);
+
+    const Head front = at.front;
+    *moves.heads = front;
+    moves.heads += at.head_is_next & ~goes_to;
+    at.head_is_next = 0;
+    *moves.leaving[goes_to]++ = front.lane;
+    *moves.places[came_from]++ = at.before;
+    const auto left = static_cast<std::uint16_t>(at.count - 1U);
+    at.count = left;
+    from.present &= ~(std::uint64_t{left == 0} << number);
+    const auto places = static_cast<std::uint16_t>(to.places - (kPipelined ? 1U : goes_to ^ 1U));
+    to.places = places;
+    if (places == 0) {
+      from.places &= ~(std::uint64_t{1} << (out & within));
+      from.clear &= ~(std::uint64_t{1} << number);
+    }
+    ended[tails] = static_cast<std::uint16_t>(lane);
+    tails += --at.remaining == 0 ? 1 : 0;
+  }
+  return tails;
+}
+
+/// The tails of these lanes' front packets have left. In the order of routers, and in a router in that of the outputs:
+/// of its terminals the first hears of its packet first.
+[[gnu::always_inline]] inline void Fabric::end_listed(std::uint32_t first, std::uint16_t* ended, std::uint32_t count,
+                                                      Cycle now) {
+  const std::uint32_t shift = router_shift_;
+  const Lane* const lanes = lanes_.data() + (std::size_t{first} << shift);
+  for (std::uint32_t i = 0; i < count;) {
+    const std::uint32_t router = std::uint32_t{ended[i]} >> shift;
+    std::uint32_t end = i + 1;
+    while (end < count && std::uint32_t{ended[end]} >> shift == router) ++end;
+    if (end - i > 1) {
+      std::sort(ended + i, ended + end, [&](std::uint16_t a, std::uint16_t b) { return lanes[a].out < lanes[b].out; });
+    }
+    const Here r = here(first + router);
+    for (; i < end; ++i) end_packet<1>(r, ended[i] - (router << shift), now);
+    if (r.words->heads != 0) wake(first + router);  // one that waits may find the out lane that a tail has given back
+  }
+}
+
+/// Of routers first + i for every bit i, those in which something can move.
+[[gnu::always_inline]] inline std::uint64_t Fabric::ready_among(std::uint32_t first, std::uint64_t routers) const {
+  const Word* const words = words_.data() + first;
+  std::uint64_t again = 0;
+  for (std::uint64_t left = routers; left != 0; left &= left - 1) {
+    const std::uint32_t router = lowest_bit(left);
+    again |= std::uint64_t{words[router].ready() != 0} << router;
+  }
+  return again;
+}
+
+}  // namespace network
+}  // namespace gantry
