@@ -261,11 +261,10 @@ class Fabric : FabricParts {
   [[nodiscard]] static std::uint64_t in_turn(std::uint64_t asking, const TwoPorts* of_port, const TwoPorts* behind,
                                              std::uint32_t pairs);
   [[nodiscard]] std::uint64_t first_lanes(std::uint64_t lanes) const;
-  static std::uint16_t* add_lanes(std::uint16_t* end, std::uint32_t base, std::uint64_t lanes);
+  static std::uint32_t* add_lanes(std::uint32_t* end, std::uint32_t base, std::uint64_t lanes);
   template <bool kPipelined>
-  std::uint32_t move_listed(std::uint32_t first, const std::uint16_t* list, const std::uint16_t* end,
-                            std::uint16_t* ended, Moves& moves);
-  void end_listed(std::uint32_t first, std::uint16_t* ended, std::uint32_t count, Cycle now);
+  std::uint32_t move_listed(const std::uint32_t* list, const std::uint32_t* end, std::uint32_t* ended, Moves& moves);
+  void end_listed(std::uint32_t* ended, std::uint32_t count, Cycle now);
   [[nodiscard]] std::uint64_t ready_among(std::uint32_t first, std::uint64_t routers) const;
   template <std::uint32_t kMost>
   void end_packet(const Here& r, std::uint32_t lane, Cycle now);

@@ -53,8 +53,8 @@ struct FabricParts {
     std::uint16_t last_out = 0xFFFF;  ///< the out lane that the lane got last
     std::uint16_t first = 0;          ///< the lane that the out lane serves first
   };
-  /// One bit per lane or out lane of a router.
-  struct Word {
+  /// One bit per lane or out lane of a router. On a line of its own, of which a multiplication would else be told.
+  struct alignas(64) Word {
     std::uint64_t present = 0;  ///< lanes that hold a flit
     std::uint64_t heads = 0;    ///< of these: the front packet looks for an out lane
     std::uint64_t bound = 0;    ///< the front packet holds an out lane

@@ -16,12 +16,12 @@ inline namespace network {
 
 using Two = std::uint64_t __attribute__((vector_size(16)));
 
-/// What 64 routers do in a cycle; lanes count from the first of these routers.
+/// What 64 routers do in a cycle; lanes by their numbers in the whole fabric.
 struct Fabric::Sweep {
   static constexpr std::uint32_t kMost = 64 * 64;
   std::uint32_t seeking[64];        ///< routers whose heads look for out lanes
-  std::uint16_t moving[kMost + 2];  ///< lanes whose flits move; two are written at a time
-  std::uint16_t ended[kMost];       ///< of these, those whose tails have left
+  std::uint32_t moving[kMost + 2];  ///< lanes whose flits move; two are written at a time
+  std::uint32_t ended[kMost];       ///< of these, those whose tails have left
 };
 
 /// Of a router's lanes in `asking`, for each of its ports the one whose turn it is of those that are the port's.
@@ -51,33 +51,31 @@ struct Fabric::Sweep {
 }
 
 /// Adds at least one lane of a router, of which the first is `base`, to a list; where it ends then.
-[[gnu::always_inline]] inline std::uint16_t* Fabric::add_lanes(std::uint16_t* end, std::uint32_t base,
+[[gnu::always_inline]] inline std::uint32_t* Fabric::add_lanes(std::uint32_t* end, std::uint32_t base,
                                                                std::uint64_t lanes) {
   constexpr std::uint64_t kTop = std::uint64_t{1} << 63U;
-  end[0] = static_cast<std::uint16_t>(base + lowest_bit(lanes));
+  end[0] = base + lowest_bit(lanes);
   lanes &= lanes - 1;
-  end[1] = static_cast<std::uint16_t>(base + lowest_bit(lanes | kTop));
+  end[1] = base + lowest_bit(lanes | kTop);
   end += lanes != 0 ? 2 : 1;
   for (lanes &= lanes - 1; lanes != 0; lanes &= lanes - 1) {
-    *end++ = static_cast<std::uint16_t>(base + lowest_bit(lanes));
+    *end++ = base + lowest_bit(lanes);
   }
   return end;
 }
 
 /// The flits at the front of these lanes leave; `ended`: those whose tails do. How many these are.
 template <bool kPipelined>
-[[gnu::always_inline]] inline std::uint32_t Fabric::move_listed(std::uint32_t first, const std::uint16_t* list,
-                                                                const std::uint16_t* end, std::uint16_t* ended,
-                                                                Moves& moves) {
+[[gnu::always_inline]] inline std::uint32_t Fabric::move_listed(const std::uint32_t* list, const std::uint32_t* end,
+                                                                std::uint32_t* ended, Moves& moves) {
   const std::uint32_t port_shift = port_shift_;
   const std::uint32_t router_shift = router_shift_;
-  const std::size_t first_lane = std::size_t{first} << router_shift;
-  Lane* const lanes = lanes_.data() + first_lane;
-  OutLane* const outs = outs_.data() + first_lane;
-  Port* const ports = ports_.data() + (first_lane >> port_shift);
-  std::uint64_t* const behind_in = behind_in_.data()->at + (first_lane >> port_shift);
-  std::uint64_t* const behind_out = behind_out_.data()->at + (first_lane >> port_shift);
-  Word* const words = words_.data() + first;
+  Lane* const lanes = lanes_.data();
+  OutLane* const outs = outs_.data();
+  Port* const ports = ports_.data();
+  std::uint64_t* const behind_in = behind_in_.data()->at;
+  std::uint64_t* const behind_out = behind_out_.data()->at;
+  Word* const words = words_.data();
   const std::uint32_t within = (1U << router_shift) - 1U;
   const std::uint32_t channel_mask = channel_mask_;
   const Two once = {1, moves.now};
@@ -120,7 +118,7 @@ template <bool kPipelined>
       from.places &= ~(std::uint64_t{1} << (out & within));
       from.clear &= ~(std::uint64_t{1} << number);
     }
-    ended[tails] = static_cast<std::uint16_t>(lane);
+    ended[tails] = lane;
     tails += --at.remaining == 0 ? 1 : 0;
   }
   return tails;
@@ -128,20 +126,19 @@ template <bool kPipelined>
 
 /// The tails of these lanes' front packets have left. In the order of routers, and in a router in that of the outputs:
 /// of its terminals the first hears of its packet first.
-[[gnu::always_inline]] inline void Fabric::end_listed(std::uint32_t first, std::uint16_t* ended, std::uint32_t count,
-                                                      Cycle now) {
+[[gnu::always_inline]] inline void Fabric::end_listed(std::uint32_t* ended, std::uint32_t count, Cycle now) {
   const std::uint32_t shift = router_shift_;
-  const Lane* const lanes = lanes_.data() + (std::size_t{first} << shift);
   for (std::uint32_t i = 0; i < count;) {
-    const std::uint32_t router = std::uint32_t{ended[i]} >> shift;
+    const std::uint32_t id = ended[i] >> shift;
     std::uint32_t end = i + 1;
-    while (end < count && std::uint32_t{ended[end]} >> shift == router) ++end;
+    while (end < count && ended[end] >> shift == id) ++end;
     if (end - i > 1) {
-      std::sort(ended + i, ended + end, [&](std::uint16_t a, std::uint16_t b) { return lanes[a].out < lanes[b].out; });
+      std::sort(ended + i, ended + end,
+                [&](std::uint32_t a, std::uint32_t b) { return lanes_[a].out < lanes_[b].out; });
     }
-    const Here r = here(first + router);
-    for (; i < end; ++i) end_packet<1>(r, ended[i] - (router << shift), now);
-    if (r.words->heads != 0) wake(first + router);  // one that waits may find the out lane that a tail has given back
+    const Here r = here(id);
+    for (; i < end; ++i) end_packet<1>(r, ended[i] - r.first_lane, now);
+    if (r.words->heads != 0) wake(id);  // one that waits may find the out lane that a tail has given back
   }
 }
 

@@ -340,17 +340,17 @@ template <bool kWide>
                                                              Cycle now) {
   Sweep sweep;
   const std::uint32_t shift = router_shift_;
-  const Word* const words = words_.data() + first;
+  const Word* const words = words_.data();
   std::uint32_t seekers = 0;
   for (std::uint64_t left = routers; left != 0; left &= left - 1) {
-    const std::uint32_t router = lowest_bit(left);
-    sweep.seeking[seekers] = first + router;
-    seekers += words[router].heads != 0 ? 1 : 0;
+    const std::uint32_t id = first + lowest_bit(left);
+    sweep.seeking[seekers] = id;
+    seekers += words[id].heads != 0 ? 1 : 0;
   }
   for (std::uint32_t i = 0; i < seekers; ++i) {
     kWide ? serve_heads_wide(sweep.seeking[i]) : serve_heads_plain(sweep.seeking[i]);
   }
-  std::uint16_t* end = sweep.moving;
+  std::uint32_t* end = sweep.moving;
   struct Turn {
     std::uint64_t* at;
     std::uint64_t was;
@@ -360,25 +360,25 @@ template <bool kWide>
   const std::uint32_t pairs = pairs_;
   const TwoPorts* const inputs = inputs_.data();
   const std::size_t pairs_each = (std::size_t{1} << (router_shift_ - port_shift_)) / 2;
-  const TwoPorts* const wants = wants_.data() + first * pairs_each;
-  const TwoPorts* const behind_in = behind_in_.data() + first * pairs_each;
-  const TwoPorts* const behind_out = behind_out_.data() + first * pairs_each;
+  const TwoPorts* const wants = wants_.data();
+  const TwoPorts* const behind_in = behind_in_.data();
+  const TwoPorts* const behind_out = behind_out_.data();
   for (std::uint64_t left = routers; left != 0; left &= left - 1) {
-    const std::uint32_t router = lowest_bit(left);
-    const std::uint64_t ready = words[router].ready();
+    const std::uint32_t id = first + lowest_bit(left);
+    const std::uint64_t ready = words[id].ready();
     if ((ready & (ready - 1)) == 0) {
-      *end = static_cast<std::uint16_t>((router << shift) + lowest_bit(ready | std::uint64_t{1} << 63));
-      end += ready != 0;
+      *end = (id << shift) + lowest_bit(ready | std::uint64_t{1} << 63U);
+      end += ready != 0 ? 1 : 0;
       continue;
     }
-    const std::size_t at = router * pairs_each;
+    const std::size_t at = id * pairs_each;
     const std::uint64_t offers = in_turn(ready, inputs, behind_in + at, pairs);
     std::uint64_t winners = in_turn(offers, wants + at, behind_out + at, pairs);
     std::uint64_t waiting = ready & ~winners;
     if (offers != ready && offers != winners) {
-      const std::uint64_t second = second_lanes(first + router, ready, offers, winners);
+      const std::uint64_t second = second_lanes(id, ready, offers, winners);
       for (std::uint64_t rest = second; rest != 0; rest &= rest - 1) {
-        const Here r = here(first + router);
+        const Here r = here(id);
         const std::uint32_t lane = lowest_bit(rest);
         for (std::uint64_t* turn : {behind_in_.data()->at + (r.first_lane >> port_shift_) + r.port_of(lane),
                                     behind_out_.data()->at + (r.first_lane >> port_shift_) + r.port_of(r.lanes[lane].out)}) {
@@ -388,14 +388,14 @@ template <bool kWide>
       winners |= second;
       waiting &= ~second;
     }
-    stalls_[first + router].switch_lost += count_bits(waiting);
-    end = add_lanes(end, router << shift, winners);
+    stalls_[id].switch_lost += count_bits(waiting);
+    end = add_lanes(end, id << shift, winners);
   }
   Moves own = moves;
-  const std::uint32_t ended = move_listed<false>(first, sweep.moving, end, sweep.ended, own);
+  const std::uint32_t ended = move_listed<false>(sweep.moving, end, sweep.ended, own);
   moves = own;
   for (std::uint32_t i = 0; i < kept_count; ++i) *kept[i].at = kept[i].was;
-  end_listed(first, sweep.ended, ended, now);
+  end_listed(sweep.ended, ended, now);
   active_[first / 64] |= ready_among(first, routers);
 }
 

@@ -307,54 +307,54 @@ template <bool kByAge, bool kWide>
                                                            Cycle now) {
   Sweep sweep;
   std::uint32_t seekers = 0;
-  std::uint16_t* end = sweep.moving;
+  std::uint32_t* end = sweep.moving;
   const std::uint32_t pairs = pairs_;
   const std::uint32_t shift = router_shift_;
   const std::uint32_t port_shift = port_shift_;
   const std::uint64_t channels = channels_;
-  const Lane* const lanes = lanes_.data() + (std::size_t{first} << shift);
-  const Port* const ports = ports_.data() + ((std::size_t{first} << shift) >> port_shift);
+  const Lane* const lanes = lanes_.data();
+  const Port* const ports = ports_.data();
   const std::size_t pairs_each = (std::size_t{1} << (router_shift_ - port_shift_)) / 2;
-  const TwoPorts* const wants = wants_.data() + first * pairs_each;
-  const TwoPorts* const behind_out = behind_out_.data() + first * pairs_each;
-  const Word* const words = words_.data() + first;
+  const TwoPorts* const wants = wants_.data();
+  const TwoPorts* const behind_out = behind_out_.data();
+  const Word* const words = words_.data();
   for (std::uint64_t left = routers; left != 0; left &= left - 1) {
-    const std::uint32_t router = lowest_bit(left);
-    const Word& word = words[router];
+    const std::uint32_t id = first + lowest_bit(left);
+    const Word& word = words[id];
     const std::uint64_t ready = word.ready();
-    sweep.seeking[seekers] = first + router;
+    sweep.seeking[seekers] = id;
     seekers += word.heads != 0 ? 1 : 0;
     if ((ready & (ready - 1)) == 0) {
-      *end = static_cast<std::uint16_t>((router << shift) + lowest_bit(ready | std::uint64_t{1} << 63));
-      end += ready != 0;
+      *end = (id << shift) + lowest_bit(ready | std::uint64_t{1} << 63U);
+      end += ready != 0 ? 1 : 0;
       continue;
     }
     std::uint64_t winners = 0;
     if (kByAge) {
-      winners = oldest_winners(here(first + router), ready);
+      winners = oldest_winners(here(id), ready);
     } else {
-      const std::size_t at = router * pairs_each;
+      const std::size_t at = id * pairs_each;
       std::uint64_t offers = first_lanes(ready);
       for (std::uint64_t others = ready & ~offers; others != 0;) {
         const std::uint32_t lane = lowest_bit(others);
         const std::uint32_t input = lane >> port_shift;
         const std::uint64_t of_input = channels << (input << port_shift);
         others &= ~of_input;
-        const std::uint32_t offer = offer_among(lanes + (router << shift), ports[(router << shift >> port_shift) + input], ready & of_input, port_shift);
+        const std::uint32_t offer = offer_among(lanes + (id << shift), ports[(id << shift >> port_shift) + input], ready & of_input, port_shift);
         offers = (offers & ~of_input) | std::uint64_t{1} << offer;
       }
       winners = in_turn(offers, wants + at, behind_out + at, pairs);
     }
-    stalls_[first + router].switch_lost += count_bits(ready & ~winners);
-    end = add_lanes(end, router << shift, winners);
+    stalls_[id].switch_lost += count_bits(ready & ~winners);
+    end = add_lanes(end, id << shift, winners);
   }
   for (std::uint32_t i = 0; i < seekers; ++i) {
     kWide ? bind_heads_wide(sweep.seeking[i]) : bind_heads_plain<kByAge>(sweep.seeking[i]);
   }
   Moves own = moves;
-  const std::uint32_t ended = move_listed<true>(first, sweep.moving, end, sweep.ended, own);
+  const std::uint32_t ended = move_listed<true>(sweep.moving, end, sweep.ended, own);
   moves = own;
-  end_listed(first, sweep.ended, ended, now);
+  end_listed(sweep.ended, ended, now);
   active_[first / 64] |= ready_among(first, routers);
 }
 
