@@ -141,6 +141,7 @@ class Fabric : FabricParts {
   void build_routes();
   void add_channel_masks();
 
+  struct Sweep;
   /// Takes what arrives, for routers of one word or of several; `wide` as below.
   using Arrivals = void (Fabric::*)(Cycle now);
   static Arrivals arrivals_of(bool one_word, bool wide);
@@ -257,11 +258,10 @@ class Fabric : FabricParts {
   template <std::uint32_t kMost, bool kPipelined>
   bool move(const Here& r, std::uint32_t lane, Moves& moves);
   // fabric_sweep.h
-  struct Sweep;
-  [[nodiscard]] static std::uint64_t in_turn(std::uint64_t asking, const TwoPorts* of_port, const TwoPorts* behind,
-                                             std::uint32_t pairs);
+  void find_heads(std::uint32_t first, std::uint64_t routers, Sweep& sweep) const;
+  void find_ready(std::uint32_t first, std::uint64_t routers, Sweep& sweep) const;
   [[nodiscard]] std::uint64_t first_lanes(std::uint64_t lanes) const;
-  static std::uint32_t* add_lanes(std::uint32_t* end, std::uint32_t base, std::uint64_t lanes);
+  std::uint32_t* list_winners(std::uint32_t first, std::uint64_t routers, Sweep& sweep) const;
   template <bool kPipelined>
   std::uint32_t move_listed(const std::uint32_t* list, const std::uint32_t* end, std::uint32_t* ended, Moves& moves);
   void end_listed(std::uint32_t* ended, std::uint32_t count, Cycle now);
@@ -293,6 +293,7 @@ class Fabric : FabricParts {
   void bind_heads_wide(std::uint32_t id);
   [[nodiscard]] std::uint64_t oldest_winners(const Here& r, std::uint64_t ready) const;
   [[nodiscard]] static std::uint32_t offer_among(const Lane* lanes, const Port& input, std::uint64_t ready, std::uint32_t port_shift);
+  void share_switch_in_turn(std::uint32_t first, Sweep& sweep);
   template <bool kByAge, bool kWide>
   void sweep_pipelined(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
   [[nodiscard]] static std::uint32_t offer_of(const Here& r, std::uint32_t input, std::uint32_t channels);
@@ -350,11 +351,11 @@ class Fabric : FabricParts {
   std::vector<OutLane> outs_;
   // Of routers of one word. A port's turn goes on behind a lane: all that are behind it.
   std::uint64_t behind_[3] = {};  ///< lanes at least 1, 2 and 4 channels behind the first of their port
-  std::uint32_t pairs_ = 0;       ///< of a router's ports
-  std::vector<TwoPorts> inputs_;      ///< of any router, by input: its lanes
-  std::vector<TwoPorts> wants_;       ///< by output: lanes whose packets hold one of its out lanes
-  std::vector<TwoPorts> behind_in_;   ///< by input: lanes behind the one that moved last
-  std::vector<TwoPorts> behind_out_;  ///< by output: lanes behind the one that was served last
+  std::uint32_t most_ports_ = 0;       ///< of a router
+  std::vector<TwoPorts> inputs_;       ///< of any router, by input: its lanes
+  std::vector<TwoPorts> wants_;        ///< by output: lanes whose packets hold one of its out lanes
+  std::vector<TwoPorts> behind_in_;    ///< by input: lanes behind the one that moved last
+  std::vector<TwoPorts> behind_out_;   ///< by output: lanes behind the one that was served last
   std::vector<ChannelTurn> turns_;    ///< pipelined
   std::vector<std::uint32_t> rings_;  ///< lane x depth + i: packets whose heads have arrived
   std::vector<Entry> entries_;

@@ -100,7 +100,7 @@ struct FabricParts {
     OutLane* outs;
     Port* ports;
     ChannelTurn* turns;
-    std::uint64_t* wants;  ///< of routers of one word
+    std::uint64_t* wants;  ///< by output; of routers of one word
     [[nodiscard]] std::uint32_t port_of(std::uint32_t lane) const { return lane >> port_shift; }
     /// The first lane of the same port.
     [[nodiscard]] std::uint32_t first_of(std::uint32_t lane) const { return lane & ~channel_mask; }

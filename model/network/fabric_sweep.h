@@ -16,27 +16,32 @@ inline namespace network {
 
 using Two = std::uint64_t __attribute__((vector_size(16)));
 
-/// What 64 routers do in a cycle; lanes by their numbers in the whole fabric.
+/// What 64 routers do in a cycle. By number among them: lanes of each, one bit for each; in lists: lanes by their numbers
+/// in the whole fabric.
 struct Fabric::Sweep {
   static constexpr std::uint32_t kMost = 64 * 64;
-  std::uint32_t seeking[64];        ///< routers whose heads look for out lanes
-  std::uint32_t moving[kMost + 2];  ///< lanes whose flits move; two are written at a time
-  std::uint32_t ended[kMost];       ///< of these, those whose tails have left
+  std::uint64_t ready[64];  ///< lanes that could move
+  std::uint64_t offers[64];      ///< of these, those that their inputs offer
+  std::uint64_t winners[64];     ///< those that move; offers and winners only where several are ready
+  std::uint64_t several = 0;                 ///< routers in which several lanes are ready
+  std::uint32_t seeking[64];                 ///< routers whose heads look for out lanes
+  std::uint32_t seekers = 0;
+  std::uint32_t moving[kMost + 2];           ///< two are written at a time
+  std::uint32_t ended[kMost];                ///< of these, those whose tails have left
 };
 
 /// Of a router's lanes in `asking`, for each of its ports the one whose turn it is of those that are the port's.
-[[gnu::always_inline]] inline std::uint64_t Fabric::in_turn(std::uint64_t asking, const TwoPorts* of_port,
-                                                            const TwoPorts* behind, std::uint32_t pairs) {
+[[gnu::always_inline]] inline std::uint64_t in_turn(std::uint64_t asking, const std::uint64_t* of_port,
+                                                    const std::uint64_t* behind, std::uint32_t ports) {
   Two all = {};
-  for (std::uint32_t i = 0; i < pairs; ++i) {
+  for (std::uint32_t p = 0; p < ports; p += 2) {
     Two candidates;
     Two later;
-    std::memcpy(&candidates, of_port + i, sizeof candidates);
-    std::memcpy(&later, behind + i, sizeof later);
+    std::memcpy(&candidates, of_port + p, sizeof candidates);
+    std::memcpy(&later, behind + p, sizeof later);
     candidates &= asking;
     later &= candidates;
-    const Two none_later = reinterpret_cast<Two>(later == 0);
-    later |= candidates & none_later;
+    later |= candidates & reinterpret_cast<Two>(later == 0);
     all |= later & -later;
   }
   return all[0] | all[1];
@@ -44,30 +49,60 @@ struct Fabric::Sweep {
 
 /// Of a router's lanes the first one of each input.
 [[gnu::always_inline]] inline std::uint64_t Fabric::first_lanes(std::uint64_t lanes) const {
-  std::uint64_t at_or_behind = lanes | (lanes << 1U & behind_[0]);
-  at_or_behind |= at_or_behind << 2U & behind_[1];
-  at_or_behind |= at_or_behind << 4U & behind_[2];
-  return lanes & ~(at_or_behind << 1U & behind_[0]);
+  std::uint64_t reached = lanes | (lanes << 1U & behind_[0]);
+  reached |= reached << 2U & behind_[1];
+  reached |= reached << 4U & behind_[2];
+  return lanes & ~(reached << 1U & behind_[0]);
 }
 
-/// Adds at least one lane of a router, of which the first is `base`, to a list; where it ends then.
-[[gnu::always_inline]] inline std::uint32_t* Fabric::add_lanes(std::uint32_t* end, std::uint32_t base,
-                                                               std::uint64_t lanes) {
+/// Notes in which of up to 64 routers heads look for out lanes.
+[[gnu::always_inline]] inline void Fabric::find_heads(std::uint32_t first, std::uint64_t routers, Sweep& sweep) const {
+  std::uint32_t count = 0;
+  for (std::uint64_t left = routers; left != 0; left &= left - 1) {
+    const std::uint32_t id = first + lowest_bit(left);
+    sweep.seeking[count] = id;
+    count += words_[id].heads != 0 ? 1 : 0;
+  }
+  sweep.seekers = count;
+}
+
+/// The same of what is ready.
+[[gnu::always_inline]] inline void Fabric::find_ready(std::uint32_t first, std::uint64_t routers, Sweep& sweep) const {
+  const Word* const words = words_.data() + first;
+  std::uint64_t several = 0;
+  for (std::uint64_t left = routers; left != 0; left &= left - 1) {
+    const std::uint32_t router = lowest_bit(left);
+    const std::uint64_t ready = words[router].ready();
+    sweep.ready[router] = ready;
+    sweep.winners[router] = ready;
+    several |= std::uint64_t{(ready & (ready - 1)) != 0} << router;
+  }
+  sweep.several = several;
+}
+
+/// Lists the lanes that move; where the list ends.
+[[gnu::always_inline]] inline std::uint32_t* Fabric::list_winners(std::uint32_t first, std::uint64_t routers,
+                                                                  Sweep& sweep) const {
   constexpr std::uint64_t kTop = std::uint64_t{1} << 63U;
-  end[0] = base + lowest_bit(lanes);
-  lanes &= lanes - 1;
-  end[1] = base + lowest_bit(lanes | kTop);
-  end += lanes != 0 ? 2 : 1;
-  for (lanes &= lanes - 1; lanes != 0; lanes &= lanes - 1) {
-    *end++ = base + lowest_bit(lanes);
+  std::uint32_t* end = sweep.moving;
+  for (std::uint64_t left = routers; left != 0; left &= left - 1) {
+    const std::uint32_t router = lowest_bit(left);
+    const std::uint32_t base = (first + router) << router_shift_;
+    std::uint64_t lanes = sweep.winners[router];
+    *end = base + lowest_bit(lanes | kTop);
+    end += lanes != 0 ? 1 : 0;
+    lanes &= lanes - 1;
+    *end = base + lowest_bit(lanes | kTop);
+    end += lanes != 0 ? 1 : 0;
+    for (lanes &= lanes - 1; lanes != 0; lanes &= lanes - 1) *end++ = base + lowest_bit(lanes);
   }
   return end;
 }
 
 /// The flits at the front of these lanes leave; `ended`: those whose tails do. How many these are.
 template <bool kPipelined>
-[[gnu::always_inline]] inline std::uint32_t Fabric::move_listed(const std::uint32_t* list, const std::uint32_t* end,
-                                                                std::uint32_t* ended, Moves& moves) {
+[[gnu::always_inline]] inline std::uint32_t Fabric::move_listed(const std::uint32_t* list,
+                                                                const std::uint32_t* end,                                                                std::uint32_t* ended, Moves& moves) {
   const std::uint32_t port_shift = port_shift_;
   const std::uint32_t router_shift = router_shift_;
   Lane* const lanes = lanes_.data();

@@ -162,14 +162,10 @@ void Fabric::build_routers() {
   for (std::uint32_t lane = 0; lane < 64; ++lane) {
     for (std::uint32_t i = 0; i < 3; ++i) behind_[i] |= std::uint64_t{(lane & channel_mask_) >= 1U << i} << lane;
   }
-  pairs_ = (most + 1) / 2;
-  if (words_per_router_ == 1) {
-    for (auto* each : {&wants_, &behind_in_, &behind_out_}) each->assign(ports_.size() / 2, {});
-    inputs_.assign(pairs_, {});
-    for (std::uint32_t p = 0; p < most; ++p) inputs_[p / 2].at[p % 2] = std::uint64_t{channels_} << (p << port_shift_);
-  } else {
-    wants_.assign(ports_.size()/2,{});
-  }
+  most_ports_ = words_per_router_ == 1 ? most : 0;
+  for (auto* each : {&wants_, &behind_in_, &behind_out_}) each->assign(ports_.size() / 2, {});
+  inputs_.assign((most_ports_ + 1) / 2, {});
+  for (std::uint32_t p = 0; p < most_ports_; ++p) inputs_[p / 2].at[p % 2] = std::uint64_t{channels_} << (p << port_shift_);
   lanes_.assign(lanes, {});
   for (std::uint32_t v = 0; v < vcs_; ++v) stays_[v] = class_around(v);
   rings_.assign(lanes * depth_, kNone);

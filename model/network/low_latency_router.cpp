@@ -338,59 +338,43 @@ GANTRY_WIDE_TARGET [[gnu::noinline]] void Fabric::serve_heads_wide(std::uint32_t
 template <bool kWide>
 [[gnu::always_inline]] inline void Fabric::sweep_low_latency(std::uint32_t first, std::uint64_t routers, Moves& moves,
                                                              Cycle now) {
-  Sweep sweep;
-  const std::uint32_t shift = router_shift_;
-  const Word* const words = words_.data();
-  std::uint32_t seekers = 0;
-  for (std::uint64_t left = routers; left != 0; left &= left - 1) {
-    const std::uint32_t id = first + lowest_bit(left);
-    sweep.seeking[seekers] = id;
-    seekers += words[id].heads != 0 ? 1 : 0;
-  }
-  for (std::uint32_t i = 0; i < seekers; ++i) {
-    kWide ? serve_heads_wide(sweep.seeking[i]) : serve_heads_plain(sweep.seeking[i]);
-  }
-  std::uint32_t* end = sweep.moving;
   struct Turn {
     std::uint64_t* at;
     std::uint64_t was;
   };
+  Sweep sweep;
+  find_heads(first, routers, sweep);
+  for (std::uint32_t i = 0; i < sweep.seekers; ++i) {
+    kWide ? serve_heads_wide(sweep.seeking[i]) : serve_heads_plain(sweep.seeking[i]);
+  }
+  find_ready(first, routers, sweep);
   Turn kept[2 * Sweep::kMost];  // of lanes that move out of turn
   std::uint32_t kept_count = 0;
-  const std::uint32_t pairs = pairs_;
-  const TwoPorts* const inputs = inputs_.data();
-  const std::size_t pairs_each = (std::size_t{1} << (router_shift_ - port_shift_)) / 2;
-  const TwoPorts* const wants = wants_.data();
-  const TwoPorts* const behind_in = behind_in_.data();
-  const TwoPorts* const behind_out = behind_out_.data();
-  for (std::uint64_t left = routers; left != 0; left &= left - 1) {
-    const std::uint32_t id = first + lowest_bit(left);
-    const std::uint64_t ready = words[id].ready();
-    if ((ready & (ready - 1)) == 0) {
-      *end = (id << shift) + lowest_bit(ready | std::uint64_t{1} << 63U);
-      end += ready != 0 ? 1 : 0;
-      continue;
-    }
-    const std::size_t at = id * pairs_each;
-    const std::uint64_t offers = in_turn(ready, inputs, behind_in + at, pairs);
-    std::uint64_t winners = in_turn(offers, wants + at, behind_out + at, pairs);
-    std::uint64_t waiting = ready & ~winners;
-    if (offers != ready && offers != winners) {
-      const std::uint64_t second = second_lanes(id, ready, offers, winners);
-      for (std::uint64_t rest = second; rest != 0; rest &= rest - 1) {
-        const Here r = here(id);
-        const std::uint32_t lane = lowest_bit(rest);
-        for (std::uint64_t* turn : {behind_in_.data()->at + (r.first_lane >> port_shift_) + r.port_of(lane),
-                                    behind_out_.data()->at + (r.first_lane >> port_shift_) + r.port_of(r.lanes[lane].out)}) {
-          kept[kept_count++] = {turn, *turn};
-        }
+  const std::uint64_t* const inputs = inputs_.data()->at;
+  const std::uint32_t most_ports = most_ports_;
+  for (std::uint64_t left = sweep.several; left != 0; left &= left - 1) {
+    const std::uint32_t router = lowest_bit(left);
+    const std::uint32_t id = first + router;
+    const std::size_t port = (std::size_t{id} << router_shift_) >> port_shift_;
+    const std::uint64_t ready = sweep.ready[router];
+    const std::uint64_t offers = in_turn(ready, inputs, behind_in_.data()->at + port, most_ports);
+    const std::uint64_t winners = in_turn(offers, wants_.data()->at + port, behind_out_.data()->at + port, most_ports);
+    sweep.winners[router] = winners;
+    stalls_[id].switch_lost += count_bits(ready & ~winners);
+    if (offers == ready || offers == winners) continue;
+    const std::uint64_t second = second_lanes(id, ready, offers, winners);
+    for (std::uint64_t rest = second; rest != 0; rest &= rest - 1) {
+      const std::uint32_t lane = lowest_bit(rest);
+      const Here r = here(id);
+      for (std::uint64_t* turn : {behind_in_.data()->at + port + r.port_of(lane),
+                                  behind_out_.data()->at + port + r.port_of(r.lanes[lane].out)}) {
+        kept[kept_count++] = {turn, *turn};
       }
-      winners |= second;
-      waiting &= ~second;
     }
-    stalls_[id].switch_lost += count_bits(waiting);
-    end = add_lanes(end, id << shift, winners);
+    sweep.winners[router] |= second;
+    stalls_[id].switch_lost -= count_bits(second);
   }
+  const std::uint32_t* const end = list_winners(first, routers, sweep);
   Moves own = moves;
   const std::uint32_t ended = move_listed<false>(sweep.moving, end, sweep.ended, own);
   moves = own;

@@ -300,57 +300,52 @@ std::uint64_t Fabric::oldest_winners(const Here& r, std::uint64_t ready) const {
   return first & 63U;
 }
 
+/// Which of the flits that want the same go, where several are ready.
+[[gnu::always_inline]] inline void Fabric::share_switch_in_turn(std::uint32_t first, Sweep& sweep) {
+  const std::uint32_t port_shift = port_shift_;
+  const std::uint64_t channels = channels_;
+  const std::uint32_t most_ports = most_ports_;
+  for (std::uint64_t left = sweep.several; left != 0; left &= left - 1) {
+    const std::uint32_t router = lowest_bit(left);
+    const std::size_t lane = std::size_t{first + router} << router_shift_;
+    const std::size_t port = lane >> port_shift;
+    const std::uint64_t ready = sweep.ready[router];
+    std::uint64_t offers = first_lanes(ready);
+    for (std::uint64_t others = ready & ~offers; others != 0;) {
+      const std::uint32_t input = lowest_bit(others) >> port_shift;
+      const std::uint64_t of_input = channels << (input << port_shift);
+      others &= ~of_input;
+      const std::uint32_t offer = offer_among(&lanes_[lane], ports_[port + input], ready & of_input, port_shift);
+      offers = (offers & ~of_input) | std::uint64_t{1} << offer;
+    }
+    const std::uint64_t winners = in_turn(offers, wants_.data()->at + port, behind_out_.data()->at + port, most_ports);
+    sweep.winners[router] = winners;
+    stalls_[first + router].switch_lost += count_bits(ready & ~winners);
+  }
+}
+
 /// As step_pipelined_router() for routers of one word without speculation, where the two allocations have nothing to do
 /// with each other.
 template <bool kByAge, bool kWide>
 [[gnu::always_inline]] inline void Fabric::sweep_pipelined(std::uint32_t first, std::uint64_t routers, Moves& moves,
                                                            Cycle now) {
   Sweep sweep;
-  std::uint32_t seekers = 0;
-  std::uint32_t* end = sweep.moving;
-  const std::uint32_t pairs = pairs_;
-  const std::uint32_t shift = router_shift_;
-  const std::uint32_t port_shift = port_shift_;
-  const std::uint64_t channels = channels_;
-  const Lane* const lanes = lanes_.data();
-  const Port* const ports = ports_.data();
-  const std::size_t pairs_each = (std::size_t{1} << (router_shift_ - port_shift_)) / 2;
-  const TwoPorts* const wants = wants_.data();
-  const TwoPorts* const behind_out = behind_out_.data();
-  const Word* const words = words_.data();
-  for (std::uint64_t left = routers; left != 0; left &= left - 1) {
-    const std::uint32_t id = first + lowest_bit(left);
-    const Word& word = words[id];
-    const std::uint64_t ready = word.ready();
-    sweep.seeking[seekers] = id;
-    seekers += word.heads != 0 ? 1 : 0;
-    if ((ready & (ready - 1)) == 0) {
-      *end = (id << shift) + lowest_bit(ready | std::uint64_t{1} << 63U);
-      end += ready != 0 ? 1 : 0;
-      continue;
+  find_heads(first, routers, sweep);
+  find_ready(first, routers, sweep);
+  if (kByAge) {
+    for (std::uint64_t left = sweep.several; left != 0; left &= left - 1) {
+      const std::uint32_t router = lowest_bit(left);
+      const std::uint64_t ready = sweep.ready[router];
+      sweep.winners[router] = oldest_winners(here(first + router), ready);
+      stalls_[first + router].switch_lost += count_bits(ready & ~sweep.winners[router]);
     }
-    std::uint64_t winners = 0;
-    if (kByAge) {
-      winners = oldest_winners(here(id), ready);
-    } else {
-      const std::size_t at = id * pairs_each;
-      std::uint64_t offers = first_lanes(ready);
-      for (std::uint64_t others = ready & ~offers; others != 0;) {
-        const std::uint32_t lane = lowest_bit(others);
-        const std::uint32_t input = lane >> port_shift;
-        const std::uint64_t of_input = channels << (input << port_shift);
-        others &= ~of_input;
-        const std::uint32_t offer = offer_among(lanes + (id << shift), ports[(id << shift >> port_shift) + input], ready & of_input, port_shift);
-        offers = (offers & ~of_input) | std::uint64_t{1} << offer;
-      }
-      winners = in_turn(offers, wants + at, behind_out + at, pairs);
-    }
-    stalls_[id].switch_lost += count_bits(ready & ~winners);
-    end = add_lanes(end, id << shift, winners);
+  } else {
+    share_switch_in_turn(first, sweep);
   }
-  for (std::uint32_t i = 0; i < seekers; ++i) {
+  for (std::uint32_t i = 0; i < sweep.seekers; ++i) {
     kWide ? bind_heads_wide(sweep.seeking[i]) : bind_heads_plain<kByAge>(sweep.seeking[i]);
   }
+  const std::uint32_t* const end = list_winners(first, routers, sweep);
   Moves own = moves;
   const std::uint32_t ended = move_listed<true>(sweep.moving, end, sweep.ended, own);
   moves = own;
