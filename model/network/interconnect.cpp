@@ -11,6 +11,7 @@ Interconnect::Interconnect(const InterconnectConfig& config, const Topology& top
                            const RoutingCatalogue& routings)
     : Unit("interconnect"),
       config_(config),
+      flit_shift_((config.flit_bytes & (config.flit_bytes - 1)) == 0 ? lowest_bit(config.flit_bytes) : kNone),
       topology_(topology),
       routing_(make_routing(config, topology, routings)),
       fabric_(config, *routing_, use, *this),
@@ -22,6 +23,7 @@ TerminalId Interconnect::add_terminal(std::string name, std::uint32_t node, Rece
   terminal.name = std::move(name);
   terminal.receiver = receiver;
   terminals_.push_back(std::move(terminal));
+  for (auto& each : sending_) each.emplace_back();
   return fabric_.add_terminal(topology_.router_of(node));
 }
 
@@ -55,7 +57,7 @@ void Interconnect::send(std::uint32_t source, const Message& message, Cycle now,
   in_flight_.set(now, ++packets_in_flight_);
 
   sources_[source].queues[traits.urgent ? 1 : 0].push({packet, now + 1});
-  ++terminals_[sources_[source].terminal].sending[traits.urgent ? 1 : 0].queued;
+  ++sending_[traits.urgent ? 1 : 0][sources_[source].terminal].queued;
   set_bit(busy_, sources_[source].terminal);
   wake(now + 1);
 }
@@ -69,13 +71,14 @@ Cycle Interconnect::step(Cycle now) {
 }
 
 /// Takes the next packet of its sources, packet by packet in turn.
-Interconnect::Attempt Interconnect::take_turn(const Terminal& terminal, Sending& sending, bool urgent, Cycle now) {
+Interconnect::Attempt Interconnect::take_turn(TerminalId id, Sending& sending, bool urgent, Cycle now) {
   if (sending.queued == 0) return Attempt::nothing;
-  const auto count = static_cast<std::uint32_t>(terminal.sources.size());
+  const std::vector<std::uint32_t>& sources = terminals_[id].sources;
+  const auto count = static_cast<std::uint32_t>(sources.size());
   for (std::uint32_t i = 0; i < count; ++i) {
     std::uint32_t turn = sending.next_source + i;
     if (turn >= count) turn -= count;
-    Ring<Queued>& queue = sources_[terminal.sources[turn]].queues[urgent ? 1 : 0];
+    Ring<Queued>& queue = sources_[sources[turn]].queues[urgent ? 1 : 0];
     if (queue.empty() || queue.front().visible > now) continue;
     --sending.queued;
     sending.packet = queue.pop().packet;
@@ -87,7 +90,7 @@ Interconnect::Attempt Interconnect::take_turn(const Terminal& terminal, Sending&
 }
 
 void Interconnect::step_terminal(TerminalId id, Cycle now) {
-  Sending& sending = terminals_[id].sending[0];
+  Sending& sending = sending_[0][id];
   if (!urgent_ && sending.lane != kNone && sending.remaining > 1) {  // neither head nor tail: nobody hears of it
     if (!fabric_.enter_next(id, sending.lane, now)) return clear_bit(busy_, id);
     mark_busy(now);
@@ -97,15 +100,15 @@ void Interconnect::step_terminal(TerminalId id, Cycle now) {
   const Attempt first = urgent_ ? try_to_send(id, true, now) : Attempt::nothing;
   if (first == Attempt::sent) return;
   const Attempt second = try_to_send(id, false, now);
+  if (!urgent_ && sending.packet == kNone && sending.queued == 0) return clear_bit(busy_, id);  // behind a tail
   // What is blocked waits until a place comes free.
   if (second != Attempt::sent && second != Attempt::soon && first != Attempt::soon) clear_bit(busy_, id);
 }
 
 Interconnect::Attempt Interconnect::try_to_send(TerminalId id, bool urgent, Cycle now) {
-  Terminal& terminal = terminals_[id];
-  Sending& sending = terminal.sending[urgent ? 1 : 0];
+  Sending& sending = sending_[urgent ? 1 : 0][id];
   if (sending.packet == kNone) {
-    const Attempt found = take_turn(terminal, sending, urgent, now);
+    const Attempt found = take_turn(id, sending, urgent, now);
     if (found != Attempt::sent) return found;
   }
   const std::uint32_t packet = sending.packet;
@@ -139,8 +142,7 @@ void Interconnect::tell_listener(std::uint32_t packet, bool head, bool tail, Cyc
 }
 
 void Interconnect::place_came_free(std::uint32_t terminal, Cycle /*now*/) {
-  const Sending* sending = terminals_[terminal].sending;
-  if (sending[0].packet != kNone || sending[1].packet != kNone) set_bit(busy_, terminal);
+  if (sending_[0][terminal].packet != kNone || sending_[1][terminal].packet != kNone) set_bit(busy_, terminal);
 }
 
 void Interconnect::packet_left(std::uint32_t terminal, std::uint32_t packet, Cycle now, Cycle arrival) {
@@ -159,7 +161,11 @@ void Interconnect::packet_left(std::uint32_t terminal, std::uint32_t packet, Cyc
 }
 
 std::uint64_t Interconnect::flits_of(std::uint64_t payload_bytes) const {
-  return std::max<std::uint64_t>(1, ceil_div(config_.header_bytes + payload_bytes, config_.flit_bytes));
+  const std::uint64_t bytes = config_.header_bytes + payload_bytes;
+  const std::uint64_t flits =
+      flit_shift_ == kNone ? ceil_div(bytes, config_.flit_bytes)
+                           : (bytes >> flit_shift_) + ((bytes & (config_.flit_bytes - 1)) != 0 ? 1 : 0);
+  return std::max<std::uint64_t>(1, flits);
 }
 
 std::uint32_t Interconnect::hops(TerminalId from, TerminalId to) const {
@@ -197,13 +203,10 @@ InterconnectTraffic Interconnect::traffic(Cycle now) const {
 
 std::string Interconnect::state() const {
   std::string text = std::to_string(packets_in_flight_) + " packets in flight";
-  for (const Terminal& terminal : terminals_) {
+  for (TerminalId id = 0; id < terminals_.size(); ++id) {
     std::size_t waiting = 0;
-    for (const std::size_t urgent : {0U, 1U}) {
-      const Sending& sending = terminal.sending[urgent];
-      waiting += sending.queued + (sending.packet != kNone ? 1U : 0U);
-    }
-    if (waiting > 0) text += "; " + std::to_string(waiting) + " to leave " + terminal.name;
+    for (const auto& each : sending_) waiting += each[id].queued + (each[id].packet != kNone ? 1U : 0U);
+    if (waiting > 0) text += "; " + std::to_string(waiting) + " to leave " + terminals_[id].name;
   }
   return text;
 }

@@ -98,7 +98,6 @@ class Interconnect final : public Unit, private FabricListener, private MessageS
     std::string name;
     Receiver* receiver = nullptr;
     std::vector<std::uint32_t> sources;
-    Sending sending[2];  ///< [1]: urgent, whose flits go first
   };
   /// What became of a terminal's turn.
   enum class Attempt : std::uint8_t { sent, nothing, soon, blocked };
@@ -106,18 +105,20 @@ class Interconnect final : public Unit, private FabricListener, private MessageS
   void send(std::uint32_t source, const Message& message, Cycle now, Cycle created) override;
   void step_terminal(TerminalId id, Cycle now);
   Attempt try_to_send(TerminalId id, bool urgent, Cycle now);
-  Attempt take_turn(const Terminal& terminal, Sending& sending, bool urgent, Cycle now);
+  Attempt take_turn(TerminalId id, Sending& sending, bool urgent, Cycle now);
   void tell_listener(std::uint32_t packet, bool head, bool tail, Cycle now);
   void packet_left(std::uint32_t terminal, std::uint32_t packet, Cycle now, Cycle arrival) override;
   void place_came_free(std::uint32_t terminal, Cycle now) override;
 
   InterconnectConfig config_;
+  std::uint32_t flit_shift_;  ///< of the flits' bytes; kNone: they are no power of two
   const Topology& topology_;
   std::unique_ptr<Routing> routing_;
   Fabric fabric_;
   bool urgent_;  ///< packets of two priorities
 
   std::vector<Terminal> terminals_;
+  std::vector<Sending> sending_[2];  ///< by terminal; [1]: urgent, whose flits go first
   std::vector<Source> sources_;
   std::vector<Letter> letters_;  ///< by number of the packet
   BitSet busy_;                  ///< terminals that may have something to send

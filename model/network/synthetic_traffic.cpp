@@ -39,7 +39,8 @@ SyntheticTraffic::SyntheticTraffic(std::string name, Interconnect& net, const In
       alternate_(kinds == Kinds::both),
       nodes_(nodes),
       drawn_(std::size_t{nodes} * classes()),
-      ports_left_(nodes * classes()) {
+      ports_left_(nodes * classes()),
+      waiting_(std::size_t{nodes} * classes()) {
   for (std::uint32_t node = 0; node < nodes; ++node) {
     const TerminalId terminal = net.add_terminal(this->name() + std::to_string(node), node, this);
     if (node == 0) first_terminal_ = terminal;
@@ -63,10 +64,10 @@ SyntheticTraffic::SyntheticTraffic(std::string name, Interconnect& net, const In
 void SyntheticTraffic::start() {
   for (std::uint32_t i = 0; i < drawn_.size(); ++i) {
     draw(i);
-    if (drawn_[i].next.cycle != kNever) waiting_.emplace(drawn_[i].next.cycle - 1, i);
+    if (drawn_[i].next.cycle != kNever) waiting_.set(i, drawn_[i].next.cycle - 1, 0);
   }
   if (needed) ask_at_ = kAskAfter;
-  const Cycle next = next_hand_over();
+  const Cycle next = next_hand_over(0);
   if (next != kNever) wake(std::min(next, ask_at_));
 }
 
@@ -74,9 +75,7 @@ void SyntheticTraffic::stop(Cycle now) {
   if (now >= last_) return;
   last_ = now;
   // What is due in this cycle is still to be handed over, or has been: that depends on who runs first.
-  decltype(waiting_) left;
-  for (; !waiting_.empty() && waiting_.top().first <= now; waiting_.pop()) left.push(waiting_.top());
-  waiting_ = std::move(left);
+  waiting_.forget_after(now);
   if (due() > now) defer(kNever);
 }
 
@@ -95,20 +94,16 @@ Cycle SyntheticTraffic::step(Cycle now) {
     ask_at_ = by == kNever ? kNever : by + kAskAfter;
     if (by == kNever) stop(now);
   }
-  while (!waiting_.empty() && waiting_.top().first == now) {
-    const std::uint32_t number = waiting_.top().second;
-    waiting_.pop();
-    hand_over(number, now);
-  }
+  waiting_.take(now, [&](std::uint32_t number) { hand_over(number, now); });
   if (follow_ups_ != nullptr) hand_over_follow_ups(now);
-  const Cycle next = next_hand_over();
+  const Cycle next = next_hand_over(now + 1);
   const bool nothing_left = ports_left_ == 0 && (follow_ups_ == nullptr || (in_flight_ == 0 && next == kNever));
   return nothing_left ? next : std::min(next, ask_at_);
 }
 
-/// The next cycle in which something is to be handed over, as far as is known.
-Cycle SyntheticTraffic::next_hand_over() const {
-  const Cycle drawn = waiting_.empty() ? kNever : waiting_.top().first;
+/// The first cycle, `from` or later, in which something is to be handed over, as far as is known.
+Cycle SyntheticTraffic::next_hand_over(Cycle from) const {
+  const Cycle drawn = waiting_.next(from);
   if (follow_ups_ == nullptr) return drawn;
   const Cycle follows = follow_ups_->next();
   return follows == kNever || follows - 1 > last_ ? drawn : std::min(drawn, follows - 1);
@@ -161,7 +156,7 @@ void SyntheticTraffic::last_flit_sent(std::uint32_t port, const Message& /*messa
   if (at.next.cycle <= now + 1) {
     hand_over(port, now);
   } else if (now < last_) {
-    waiting_.emplace(at.next.cycle - 1, port);
+    waiting_.set(port, at.next.cycle - 1, now);
     wake(at.next.cycle - 1);
   }
 }
@@ -201,8 +196,8 @@ void SyntheticTraffic::receive_others(const Message& message, Cycle visible) {
   if (arrived) arrived(packet);
   if (follow_ups_ == nullptr) return;
   follow_ups_->arrived(packet);
-  const Cycle next = next_hand_over();
-  if (next != kNever) wake(next);
+  const Cycle follows = follow_ups_->next();
+  if (follows != kNever && follows - 1 <= last_) wake(follows - 1);
 }
 
 Cycle SyntheticTraffic::oldest_unsent(std::uint32_t node) const {

@@ -7,12 +7,12 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <queue>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "gantry/base/ring.h"
+#include "gantry/kernel/calendar.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/delivery.h"
 #include "gantry/network/follow_ups.h"
@@ -119,7 +119,7 @@ class SyntheticTraffic final : public Unit, private SendListener, private Receiv
   void receive_others(const Message& message, Cycle visible);
   void hand_over(std::uint32_t number, Cycle now);
   void hand_over_follow_ups(Cycle now);
-  [[nodiscard]] Cycle next_hand_over() const;
+  [[nodiscard]] Cycle next_hand_over(Cycle from) const;
   void draw(std::uint32_t number);
   [[nodiscard]] bool is_urgent(std::uint32_t number) const { return number >= nodes_; }
   [[nodiscard]] std::uint32_t classes() const { return sources_.urgent != nullptr ? 2 : 1; }
@@ -142,8 +142,7 @@ class SyntheticTraffic final : public Unit, private SendListener, private Receiv
   std::uint64_t in_flight_ = 0;
   Cycle last_ = kNever;    ///< nothing is handed over after it
   Cycle ask_at_ = kNever;  ///< whether it is needed
-  std::priority_queue<std::pair<Cycle, std::uint32_t>, std::vector<std::pair<Cycle, std::uint32_t>>, std::greater<>>
-      waiting_;
+  Calendar waiting_;       ///< drawn ports that have nothing handed over
 };
 
 }  // namespace network
