@@ -16,12 +16,24 @@ template <std::uint32_t kMost, class Flits, class Heads>
   const auto word_of_lane = [&](std::uint32_t lane) -> Word& {
     return kMost == 1 ? words[lane >> shift] : words[std::size_t{lane >> shift} * words_each + (lane & within) / 64];
   };
-  flits.take(now, [&](std::uint32_t lane) {
-    const std::uint32_t id = lane >> shift;
+  const auto take_flit = [&](std::uint32_t lane) {
     ++lanes[lane].count;
     word_of_lane(lane).present |= bit_of(lane & within);
-    active[id / 64] |= std::uint64_t{1} << (id % 64);
-  });
+  };
+  if (active_.size() == 1) {
+    std::uint64_t woken = 0;  // in a register: each of a row of stores to one word would wait for the one before
+    flits.take(now, [&](std::uint32_t lane) {
+      take_flit(lane);
+      woken |= std::uint64_t{1} << (lane >> shift);
+    });
+    active[0] |= woken;
+  } else {
+    flits.take(now, [&](std::uint32_t lane) {
+      const std::uint32_t id = lane >> shift;
+      take_flit(lane);
+      active[id / 64] |= std::uint64_t{1} << (id % 64);
+    });
+  }
   heads.take(now, [&](const Head& head) {
     Lane& at = lanes[head.lane];
     if (at.packets++ == 0) {

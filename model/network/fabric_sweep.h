@@ -32,9 +32,9 @@ struct Fabric::Sweep {
 
 /// Of a router's lanes in `asking`, for each of its ports the one whose turn it is of those that are the port's.
 [[gnu::always_inline]] inline std::uint64_t in_turn(std::uint64_t asking, const std::uint64_t* of_port,
-                                                    const std::uint64_t* behind, std::uint32_t ports) {
+                                                    const std::uint64_t* behind, std::size_t ports) {
   Two all = {};
-  for (std::uint32_t p = 0; p < ports; p += 2) {
+  for (std::size_t p = 0; p < ports; p += 2) {
     Two candidates;
     Two later;
     std::memcpy(&candidates, of_port + p, sizeof candidates);

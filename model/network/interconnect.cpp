@@ -34,7 +34,9 @@ SendPort Interconnect::add_port(TerminalId terminal, SendListener* listener, std
   source.terminal = terminal;
   const auto id = static_cast<std::uint32_t>(sources_.size());
   sources_.push_back(std::move(source));
-  terminals_[terminal].sources.push_back(id);
+  std::vector<std::uint32_t>& of_terminal = terminals_[terminal].sources;
+  of_terminal.push_back(id);
+  for (auto& each : sending_) each[terminal].only_source = of_terminal.size() == 1 ? id : kNone;
   return SendPort(*this, id, terminal);
 }
 
@@ -70,9 +72,20 @@ Cycle Interconnect::step(Cycle now) {
   return is_empty(busy_) ? fabric_.next(now) : now + 1;
 }
 
+Interconnect::Attempt Interconnect::start_packet(Sending& sending, Ring<Queued>& queue) {
+  --sending.queued;
+  sending.packet = queue.pop().packet;
+  sending.remaining = fabric_.flits_of_packet(sending.packet);
+  return Attempt::sent;
+}
+
 /// Takes the next packet of its sources, packet by packet in turn.
 Interconnect::Attempt Interconnect::take_turn(TerminalId id, Sending& sending, bool urgent, Cycle now) {
   if (sending.queued == 0) return Attempt::nothing;
+  if (sending.only_source != kNone) {
+    Ring<Queued>& queue = sources_[sending.only_source].queues[urgent ? 1 : 0];
+    return queue.front().visible > now ? Attempt::soon : start_packet(sending, queue);
+  }
   const std::vector<std::uint32_t>& sources = terminals_[id].sources;
   const auto count = static_cast<std::uint32_t>(sources.size());
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -80,11 +93,8 @@ Interconnect::Attempt Interconnect::take_turn(TerminalId id, Sending& sending, b
     if (turn >= count) turn -= count;
     Ring<Queued>& queue = sources_[sources[turn]].queues[urgent ? 1 : 0];
     if (queue.empty() || queue.front().visible > now) continue;
-    --sending.queued;
-    sending.packet = queue.pop().packet;
-    sending.remaining = fabric_.flits_of_packet(sending.packet);
     sending.next_source = turn + 1 == count ? 0 : turn + 1;
-    return Attempt::sent;
+    return start_packet(sending, queue);
   }
   return Attempt::soon;
 }

@@ -91,7 +91,8 @@ class Interconnect final : public Unit, private FabricListener, private MessageS
     std::uint32_t lane = kNone;
     std::uint64_t remaining = 0;
     std::uint32_t next_source = 0;
-    std::uint32_t queued = 0;  ///< packets that wait at its sources
+    std::uint32_t queued = 0;           ///< packets that wait at its sources
+    std::uint32_t only_source = kNone;  ///< kNone: it has none or several
     std::uint32_t next_lane = 0;
   };
   struct Terminal {
@@ -105,6 +106,7 @@ class Interconnect final : public Unit, private FabricListener, private MessageS
   void send(std::uint32_t source, const Message& message, Cycle now, Cycle created) override;
   void step_terminal(TerminalId id, Cycle now);
   Attempt try_to_send(TerminalId id, bool urgent, Cycle now);
+  Attempt start_packet(Sending& sending, Ring<Queued>& queue);
   Attempt take_turn(TerminalId id, Sending& sending, bool urgent, Cycle now);
   void tell_listener(std::uint32_t packet, bool head, bool tail, Cycle now);
   void packet_left(std::uint32_t terminal, std::uint32_t packet, Cycle now, Cycle arrival) override;
