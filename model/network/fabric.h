@@ -259,6 +259,7 @@ class Fabric : FabricParts {
   bool move(const Here& r, std::uint32_t lane, Moves& moves);
   // fabric_sweep.h
   void find_heads(std::uint32_t first, std::uint64_t routers, Sweep& sweep) const;
+  template <bool kHeads>
   void find_ready(std::uint32_t first, std::uint64_t routers, Sweep& sweep) const;
   [[nodiscard]] std::uint64_t first_lanes(std::uint64_t lanes) const;
   std::uint32_t* list_winners(std::uint32_t first, std::uint64_t routers, Sweep& sweep) const;

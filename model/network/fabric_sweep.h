@@ -66,18 +66,24 @@ struct Fabric::Sweep {
   sweep.seekers = count;
 }
 
-/// The same of what is ready.
+/// Notes what is ready; with `kHeads` that, too.
+template <bool kHeads>
 [[gnu::always_inline]] inline void Fabric::find_ready(std::uint32_t first, std::uint64_t routers, Sweep& sweep) const {
   const Word* const words = words_.data() + first;
   std::uint64_t several = 0;
+  std::uint32_t seekers = 0;
   for (std::uint64_t left = routers; left != 0; left &= left - 1) {
     const std::uint32_t router = lowest_bit(left);
     const std::uint64_t ready = words[router].ready();
     sweep.ready[router] = ready;
     sweep.winners[router] = ready;
     several |= std::uint64_t{(ready & (ready - 1)) != 0} << router;
+    if (!kHeads) continue;
+    sweep.seeking[seekers] = first + router;
+    seekers += words[router].heads != 0 ? 1 : 0;
   }
   sweep.several = several;
+  if (kHeads) sweep.seekers = seekers;
 }
 
 /// Lists the lanes that move; where the list ends.

@@ -347,7 +347,7 @@ template <bool kWide>
   for (std::uint32_t i = 0; i < sweep.seekers; ++i) {
     kWide ? serve_heads_wide(sweep.seeking[i]) : serve_heads_plain(sweep.seeking[i]);
   }
-  find_ready(first, routers, sweep);
+  find_ready<false>(first, routers, sweep);
   Turn kept[2 * Sweep::kMost];  // of lanes that move out of turn
   std::uint32_t kept_count = 0;
   const std::uint64_t* const inputs = inputs_.data()->at;

@@ -288,13 +288,16 @@ std::uint64_t Fabric::oldest_winners(const Here& r, std::uint64_t ready) const {
 /// there the next in turn asks.
 [[gnu::always_inline]] inline std::uint32_t Fabric::offer_among(const Lane* lanes, const Port& input,
                                                                 std::uint64_t ready, std::uint32_t port_shift) {
-  const std::uint32_t last_port = input.last_beyond >> port_shift;
-  const std::uint32_t last_lane = input.last_in;
-  std::uint32_t first = kNone;  // turn of its output, turn of the lane, the lane
+  // How far its output is behind the one that was won last, and then the lane behind the one that moved last, both of six
+  // bits, with a bit between them that the difference of the lower ones may borrow from.
+  constexpr std::uint32_t kTurn = 63U << 7U | 63U;
+  const std::uint32_t last = ((input.last_beyond >> port_shift) + 1U) << 7U;
+  const std::uint32_t behind = 64U - last - ((input.last_in + 1U) & 63U);
+  std::uint32_t first = kNone;
   for (; ready != 0; ready &= ready - 1) {
     const std::uint32_t lane = lowest_bit(ready);
     const std::uint32_t output = lanes[lane].out >> port_shift;
-    const std::uint32_t turn = ((output - last_port - 1U) & 63U) << 12U | ((lane - last_lane - 1U) & 63U) << 6U | lane;
+    const std::uint32_t turn = (((output << 7U) + lane + behind) & kTurn) << 6U | lane;
     first = turn < first ? turn : first;
   }
   return first & 63U;
@@ -330,8 +333,7 @@ template <bool kByAge, bool kWide>
 [[gnu::always_inline]] inline void Fabric::sweep_pipelined(std::uint32_t first, std::uint64_t routers, Moves& moves,
                                                            Cycle now) {
   Sweep sweep;
-  find_heads(first, routers, sweep);
-  find_ready(first, routers, sweep);
+  find_ready<true>(first, routers, sweep);
   if (kByAge) {
     for (std::uint64_t left = sweep.several; left != 0; left &= left - 1) {
       const std::uint32_t router = lowest_bit(left);
