@@ -11,6 +11,7 @@
 //   fabric.cpp               a cycle: packets, entries, every active router
 //   fabric_arrivals.cpp      what arrives before
 //   fabric_moves.h           how one flit moves
+//   fabric_sweep.h           how those of up to 64 small routers do, in a few loops
 //   low_latency_router.cpp   the router of one cycle: a head gets its out lane and goes for the switch in it
 //   pipelined_router.cpp     the router with stages for virtual channel and switch allocation
 //   fabric_age.h             both routers' choices by age instead of in turn
@@ -124,7 +125,14 @@ class Fabric : FabricParts {
             &outs_[lane],
             &ports_[lane >> port_shift_],
             pipelined_ ? &turns_[lane] : nullptr,
-            wants_.data()->at + (lane >> port_shift_)};
+            wants_of(router)};
+  }
+  /// By output: lanes whose packets hold one of its out lanes, in routers of one word.
+  [[nodiscard]] std::uint64_t* wants_of(std::uint32_t router) {
+    return wants_.data()->at + ((std::size_t{router} << router_shift_) >> port_shift_);
+  }
+  [[nodiscard]] const std::uint64_t* wants_of(std::uint32_t router) const {
+    return wants_.data()->at + ((std::size_t{router} << router_shift_) >> port_shift_);
   }
   [[nodiscard]] std::uint32_t router_of_lane(std::uint32_t lane) const { return lane >> router_shift_; }
   [[nodiscard]] std::uint32_t in_router(std::uint32_t lane) const { return lane & ((1U << router_shift_) - 1U); }
@@ -141,7 +149,6 @@ class Fabric : FabricParts {
   void build_routes();
   void add_channel_masks();
 
-  struct Sweep;
   /// Takes what arrives, for routers of one word or of several; `wide` as below.
   using Arrivals = void (Fabric::*)(Cycle now);
   static Arrivals arrivals_of(bool one_word, bool wide);
@@ -244,7 +251,8 @@ class Fabric : FabricParts {
   void serve_heads(std::uint32_t id);
   void serve_heads_plain(std::uint32_t id);
   void serve_heads_wide(std::uint32_t id);
-  [[nodiscard]] std::uint64_t second_lanes(std::uint32_t id, std::uint64_t ready, std::uint64_t offers, std::uint64_t winners);
+  [[nodiscard]] std::uint64_t second_lanes(std::uint32_t id, std::uint64_t ready, std::uint64_t offers,
+                                           std::uint64_t winners);
   template <bool kWide>
   void sweep_low_latency(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
   template <std::uint32_t kMost>
@@ -258,26 +266,18 @@ class Fabric : FabricParts {
   template <std::uint32_t kMost, bool kPipelined>
   bool move(const Here& r, std::uint32_t lane, Moves& moves);
   // fabric_sweep.h
-  void find_heads(std::uint32_t first, std::uint64_t routers, Sweep& sweep) const;
-  template <bool kHeads>
-  void find_ready(std::uint32_t first, std::uint64_t routers, Sweep& sweep) const;
+  enum class Sharing : std::uint8_t { pipelined, pipelined_by_age, low_latency };
   [[nodiscard]] std::uint64_t first_lanes(std::uint64_t lanes) const;
-  std::uint32_t* list_winners(std::uint32_t first, std::uint64_t routers, Sweep& sweep) const;
+  template <Sharing kSharing>
+  std::uint64_t winners_of(std::uint32_t id, std::uint64_t ready);
+  template <Sharing kSharing, class Serve>
+  std::uint32_t* find_moving(std::uint32_t first, std::uint64_t routers, std::uint32_t* moving, Serve serve_heads);
   template <bool kPipelined>
   std::uint32_t move_listed(const std::uint32_t* list, const std::uint32_t* end, std::uint32_t* ended, Moves& moves);
   void end_listed(std::uint32_t* ended, std::uint32_t count, Cycle now);
   [[nodiscard]] std::uint64_t ready_among(std::uint32_t first, std::uint64_t routers) const;
   template <std::uint32_t kMost>
   void end_packet(const Here& r, std::uint32_t lane, Cycle now);
-  void end_packets_apart(std::uint32_t id, std::uint64_t lanes, Cycle now);
-  void end_packets_wide(std::uint32_t id, std::uint64_t lanes, Cycle now);
-  template <class Offer>
-  [[nodiscard]] std::uint64_t winners_of(const Here& r, std::uint64_t ready, std::uint64_t& losers, Offer offer) const;
-  template <bool kPipelined>
-  bool move_in_turn(const Here& r, std::uint32_t lane, Moves& moves);
-  template <bool kPipelined>
-  std::uint64_t move_all(const Here& r, std::uint64_t lanes, Moves& moves);
-  void end_packets(const Here& r, std::uint64_t lanes, Cycle now);
   void deliver(std::uint32_t terminal, std::uint32_t packet, Cycle now);
 
   template <std::uint32_t kMost>
@@ -293,8 +293,8 @@ class Fabric : FabricParts {
   void bind_heads_plain(std::uint32_t id);
   void bind_heads_wide(std::uint32_t id);
   [[nodiscard]] std::uint64_t oldest_winners(const Here& r, std::uint64_t ready) const;
-  [[nodiscard]] static std::uint32_t offer_among(const Lane* lanes, const Port& input, std::uint64_t ready, std::uint32_t port_shift);
-  void share_switch_in_turn(std::uint32_t first, Sweep& sweep);
+  [[nodiscard]] static std::uint32_t offer_among(const Lane* lanes, const Port& input, std::uint64_t ready,
+                                                 std::uint32_t port_shift);
   template <bool kByAge, bool kWide>
   void sweep_pipelined(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
   [[nodiscard]] static std::uint32_t offer_of(const Here& r, std::uint32_t input, std::uint32_t channels);
@@ -342,6 +342,7 @@ class Fabric : FabricParts {
   std::uint32_t channel_mask_ = 0;  ///< bits of the channel in a lane's number
   std::uint32_t channels_ = 0;      ///< one bit per channel
   std::uint32_t words_per_router_ = 1;
+  bool several_words_ = false;  ///< routers go the way of those that have more than one
   Step step_ = nullptr;
   Arrivals arrivals_ = nullptr;
   std::vector<std::uint32_t> port_counts_;  ///< per router
@@ -351,12 +352,20 @@ class Fabric : FabricParts {
   std::uint8_t stays_[kMostChannels] = {};  ///< by channel: those that packets may take straight on, of its class
   std::vector<OutLane> outs_;
   // Of routers of one word. A port's turn goes on behind a lane: all that are behind it.
-  std::uint64_t behind_[3] = {};  ///< lanes at least 1, 2 and 4 channels behind the first of their port
-  std::uint32_t most_ports_ = 0;       ///< of a router
-  std::vector<TwoPorts> inputs_;       ///< of any router, by input: its lanes
-  std::vector<TwoPorts> wants_;        ///< by output: lanes whose packets hold one of its out lanes
-  std::vector<TwoPorts> behind_in_;    ///< by input: lanes behind the one that moved last
-  std::vector<TwoPorts> behind_out_;   ///< by output: lanes behind the one that was served last
+  std::uint64_t behind_[3] = {};      ///< lanes at least 1, 2 and 4 channels behind the first of their port
+  std::uint32_t most_ports_ = 0;      ///< of a router
+  std::vector<TwoPorts> inputs_;      ///< of any router, by input: its lanes
+  std::vector<TwoPorts> wants_;       ///< by output: lanes whose packets hold one of its out lanes
+  std::vector<TwoPorts> behind_in_;   ///< by input: lanes behind the one that moved last
+  std::vector<TwoPorts> behind_out_;  ///< by output: lanes behind the one that was served last
+  // Of up to 64 routers in a cycle; lanes by their numbers in the whole fabric.
+  std::vector<std::uint32_t> moving_;  ///< whose flits move
+  std::vector<std::uint32_t> ended_;   ///< of these, those whose tails have left
+  struct Turn {
+    std::uint64_t* at;
+    std::uint64_t was;
+  };
+  std::vector<Turn> kept_;            ///< low latency: turns of those that move out of turn
   std::vector<ChannelTurn> turns_;    ///< pipelined
   std::vector<std::uint32_t> rings_;  ///< lane x depth + i: packets whose heads have arrived
   std::vector<Entry> entries_;

@@ -97,14 +97,6 @@ Fabric::Arrivals Fabric::arrivals_of(bool one_word, bool wide) {
   return look_at(rings_[std::size_t{lane} * depth_ + at.first], lane, at, now);
 }
 
-[[gnu::noinline]] void Fabric::end_packets_apart(std::uint32_t id, std::uint64_t lanes, Cycle now) {
-  end_packets(here(id), lanes, now);
-}
-
-GANTRY_WIDE_TARGET [[gnu::noinline]] void Fabric::end_packets_wide(std::uint32_t id, std::uint64_t lanes, Cycle now) {
-  end_packets(here(id), lanes, now);
-}
-
 void Fabric::arrive_late(Cycle now) {
   late_links_.take(now, [&](std::uint32_t port) { leave_link(port); });
   take_flits<kMostWords>(late_flits_, late_heads_, now);

@@ -52,7 +52,11 @@ void Fabric::verify() const {
   for (std::uint32_t r = 0; r < port_counts_.size(); ++r) {
     const std::uint32_t first = r << router_shift_;
     const Word* words = &words_[std::size_t{r} * words_per_router_];
+    std::uint64_t wanting = 0;
     for (std::uint32_t p = 0; p < port_counts_[r]; ++p) {
+      const std::uint64_t wants = several_words_ ? 0 : wants_of(r)[p];
+      require((wants & (wanting | ~words->bound)) == 0, "a lane goes to two outputs, or is not bound");
+      wanting |= wants;
       const Port& port = ports_[(first >> port_shift_) + p];
       for (std::uint32_t v = 0; v < vcs_; ++v) {
         const std::uint32_t number = (p << port_shift_) + v;
@@ -88,6 +92,8 @@ void Fabric::verify() const {
           require((far.free & bit_of(lane.out)) == 0 && outs_[first + lane.out].holder == number,
                   "an out lane is held by another packet");
           require(is(word.clear) == ((far.places & bit_of(lane.out)) != 0), "a place ahead is not seen");
+          require(several_words_ || (wants_of(r)[lane.out >> port_shift_] & bit_of(number)) != 0,
+                  "an output does not know a lane that goes there");
         } else {
           require(!is(word.clear), "a place ahead of no packet");
         }

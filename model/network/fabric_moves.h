@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What both routers do with a flit, in line since it is most of a simulation's time. For model/network/fabric.cpp's
-// parts only. `kMost` is how many words a router has at most. With one either the words are a local copy, which stays in
-// registers, or routers go the short way, on which they work in place.
+// parts only. `kMost` is how many words a router has at most. With one the words are a local copy, which stays in
+// registers; most routers of one word go the way of fabric_sweep.h instead.
 #pragma once
 
 #include "gantry/network/fabric.h"
@@ -77,45 +77,6 @@ inline void Fabric::end_packet(const Here& r, std::uint32_t lane, Cycle now) {
   if (arrived) deliver(out_port.terminal, packet, now);
 }
 
-/// Of lanes that could move, in a router of one word, those that win: an input with several offers the one that `offer`
-/// says of the channels it is given, and an output takes one input, in turn. `losers`: inputs that had a choice and
-/// lost.
-template <class Offer>
-[[gnu::always_inline]] inline std::uint64_t Fabric::winners_of(const Here& r, std::uint64_t ready,
-                                                               std::uint64_t& losers, Offer offer) const {
-  std::uint32_t served[kMostPorts];  // per output: the lane that wins so far
-  std::uint64_t outputs = 0;
-  std::uint64_t choosers = 0;
-  std::uint64_t winners = 0;
-  for (std::uint64_t left = ready; left != 0;) {
-    std::uint32_t lane = lowest_bit(left);
-    const std::uint32_t first = r.first_of(lane);
-    const std::uint32_t channels = channels_of(left, first);
-    left &= left - 1;
-    if ((channels & (channels - 1)) != 0) {
-      left &= ~(std::uint64_t{channels_} << first);
-      lane = offer(first, channels);
-      choosers |= bit_of(r.port_of(first));
-    }
-    const std::uint32_t target = r.port_of(r.lanes[lane].out);
-    const std::uint64_t output = std::uint64_t{1} << target;
-    if ((outputs & output) != 0) {
-      // They come in ascending order: the first behind the one that was served last wins, else the very first.
-      const std::uint32_t other = served[target];
-      const std::uint32_t last = r.ports[target].last_out | r.channel_mask;
-      const bool wins = other <= last && lane > last;
-      losers |= std::uint64_t{1} << r.port_of(wins ? other : lane);
-      if (!wins) continue;
-      winners &= ~bit_of(other);
-    }
-    outputs |= output;
-    served[target] = lane;
-    winners |= bit_of(lane);
-  }
-  losers &= choosers;
-  return winners;
-}
-
 /// The flit at the front of a bound lane leaves; whether it was a tail, for which end_packet() is to follow.
 template <std::uint32_t kMost, bool kPipelined>
 [[gnu::always_inline]] inline bool Fabric::move(const Here& r, std::uint32_t lane, Moves& moves) {
@@ -146,41 +107,6 @@ template <std::uint32_t kMost, bool kPipelined>
     from.clear &= ~bit_of(lane);
   }
   return --at.remaining == 0;
-}
-
-/// As move() in a router of one word, and the turns go on behind it.
-template <bool kPipelined>
-[[gnu::always_inline]] inline bool Fabric::move_in_turn(const Here& r, std::uint32_t lane, Moves& moves) {
-  const std::uint16_t out = r.lanes[lane].out;
-  Port& in = r.ports[r.port_of(lane)];
-  in.last_in = static_cast<std::uint16_t>(lane);
-  if (kPipelined) in.last_beyond = out;
-  r.ports[r.port_of(out)].last_out = static_cast<std::uint16_t>(lane);
-  return move<1, kPipelined>(r, lane, moves);
-}
-
-/// The same of several lanes; those whose tails have left.
-template <bool kPipelined>
-[[gnu::always_inline]] inline std::uint64_t Fabric::move_all(const Here& r, std::uint64_t lanes, Moves& moves) {
-  std::uint64_t ended = 0;
-  for (; lanes != 0; lanes &= lanes - 1) {
-    const std::uint32_t lane = lowest_bit(lanes);
-    ended |= std::uint64_t{move_in_turn<kPipelined>(r, lane, moves)} << lane;
-  }
-  return ended;
-}
-
-/// The tails of these lanes' front packets have left a router of one word. In the order of the outputs: of a router's
-/// terminals the first hears of its packet first.
-[[gnu::always_inline]] inline void Fabric::end_packets(const Here& r, std::uint64_t lanes, Cycle now) {
-  do {
-    std::uint32_t lane = lowest_bit(lanes);
-    for (std::uint64_t others = lanes & (lanes - 1); others != 0; others &= others - 1) {
-      if (r.lanes[lowest_bit(others)].out < r.lanes[lane].out) lane = lowest_bit(others);
-    }
-    lanes &= ~bit_of(lane);
-    end_packet<1>(r, lane, now);
-  } while (lanes != 0);
 }
 
 }  // namespace network

@@ -53,7 +53,7 @@ struct FabricParts {
     std::uint16_t last_out = 0xFFFF;  ///< the out lane that the lane got last
     std::uint16_t first = 0;          ///< the lane that the out lane serves first
   };
-  /// One bit per lane or out lane of a router. On a line of its own, of which a multiplication would else be told.
+  /// One bit per lane or out lane of a router. On a line of its own.
   struct alignas(64) Word {
     std::uint64_t present = 0;  ///< lanes that hold a flit
     std::uint64_t heads = 0;    ///< of these: the front packet looks for an out lane
@@ -64,6 +64,7 @@ struct FabricParts {
     [[nodiscard]] std::uint64_t ready() const { return present & clear; }
   };
   struct Port {
+    // Both first, for they are added to at once.
     std::uint64_t flits = 0;         ///< that left here
     std::uint64_t stays = 0;         ///< sum of the cycles in which they did
     std::uint32_t terminal = kNone;  ///< kNone: the port of a link

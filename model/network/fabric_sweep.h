@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Routers of one word, up to 64 of them at a time. A cycle is a few plain loops, over the routers in which something can
-// happen, over the flits that move and over the packets that end, instead of all of that router by router: nearly all
-// of a router's branches would go this way or that as the traffic wants, and cost more than the work between them. For
-// the parts of model/network/fabric.cpp only.
+// Routers of one word, up to 64 of them at a time. A cycle is a few plain loops, over the routers in which something
+// can happen, over the flits that move and over the packets that end, instead of all of that router by router: nearly
+// all of a router's branches would go this way or that as the traffic wants, and cost more than the work between them.
+// For the parts of model/network/fabric.cpp only.
 #pragma once
 
 #include <algorithm>
 #include <cstring>
-
 
 #include "gantry/network/fabric_moves.h"
 
@@ -15,20 +14,6 @@ namespace gantry {
 inline namespace network {
 
 using Two = std::uint64_t __attribute__((vector_size(16)));
-
-/// What 64 routers do in a cycle. By number among them: lanes of each, one bit for each; in lists: lanes by their numbers
-/// in the whole fabric.
-struct Fabric::Sweep {
-  static constexpr std::uint32_t kMost = 64 * 64;
-  std::uint64_t ready[64];  ///< lanes that could move
-  std::uint64_t offers[64];      ///< of these, those that their inputs offer
-  std::uint64_t winners[64];     ///< those that move; offers and winners only where several are ready
-  std::uint64_t several = 0;                 ///< routers in which several lanes are ready
-  std::uint32_t seeking[64];                 ///< routers whose heads look for out lanes
-  std::uint32_t seekers = 0;
-  std::uint32_t moving[kMost + 2];           ///< two are written at a time
-  std::uint32_t ended[kMost];                ///< of these, those whose tails have left
-};
 
 /// Of a router's lanes in `asking`, for each of its ports the one whose turn it is of those that are the port's.
 [[gnu::always_inline]] inline std::uint64_t in_turn(std::uint64_t asking, const std::uint64_t* of_port,
@@ -55,60 +40,83 @@ struct Fabric::Sweep {
   return lanes & ~(reached << 1U & behind_[0]);
 }
 
-/// Notes in which of up to 64 routers heads look for out lanes.
-[[gnu::always_inline]] inline void Fabric::find_heads(std::uint32_t first, std::uint64_t routers, Sweep& sweep) const {
-  std::uint32_t count = 0;
-  for (std::uint64_t left = routers; left != 0; left &= left - 1) {
-    const std::uint32_t id = first + lowest_bit(left);
-    sweep.seeking[count] = id;
-    count += words_[id].heads != 0 ? 1 : 0;
-  }
-  sweep.seekers = count;
+/// Lists a lane, if there is one in `lanes`: its lowest one.
+[[gnu::always_inline]] inline std::uint32_t* add_lowest(std::uint32_t* end, std::uint32_t base, std::uint64_t lanes) {
+  *end = base + lowest_bit(lanes | std::uint64_t{1} << 63U);
+  return end + (lanes != 0 ? 1 : 0);
 }
 
-/// Notes what is ready; with `kHeads` that, too.
-template <bool kHeads>
-[[gnu::always_inline]] inline void Fabric::find_ready(std::uint32_t first, std::uint64_t routers, Sweep& sweep) const {
-  const Word* const words = words_.data() + first;
-  std::uint64_t several = 0;
+/// Lists lanes of the router whose first lane is `base`; mostly there are one or two.
+[[gnu::always_inline]] inline std::uint32_t* add_lanes(std::uint32_t* end, std::uint32_t base, std::uint64_t lanes) {
+  end = add_lowest(end, base, lanes);
+  lanes &= lanes - 1;
+  end = add_lowest(end, base, lanes);
+  for (lanes &= lanes - 1; lanes != 0; lanes &= lanes - 1) *end++ = base + lowest_bit(lanes);
+  return end;
+}
+
+/// Lists in `moving` the lanes that move in up to 64 routers; where the list ends. Heads get out lanes before or behind
+/// that, as the kind of router has it. In few routers one by one; in many a loop for each of heads, of what is ready,
+/// of who goes where several are, and of the list.
+template <Fabric::Sharing kSharing, class Serve>
+[[gnu::always_inline]] inline std::uint32_t* Fabric::find_moving(std::uint32_t first, std::uint64_t routers,
+                                                                 std::uint32_t* moving, Serve serve_heads) {
+  constexpr std::uint32_t kFew = 16;
+  constexpr bool kHeadsFirst = kSharing == Sharing::low_latency;
+  const Word* const words = words_.data();
+  const std::uint32_t shift = router_shift_;
+  std::uint32_t* end = moving;
+  if (count_bits(routers) <= kFew) {
+    for (std::uint64_t left = routers; left != 0; left &= left - 1) {
+      const std::uint32_t id = first + lowest_bit(left);
+      if (kHeadsFirst && words[id].heads != 0) serve_heads(id);
+      const std::uint64_t ready = words[id].ready();
+      if ((ready & (ready - 1)) == 0) {
+        end = add_lowest(end, id << shift, ready);
+      } else {
+        end = add_lanes(end, id << shift, winners_of<kSharing>(id, ready));
+      }
+      if (!kHeadsFirst && words[id].heads != 0) serve_heads(id);
+    }
+    return end;
+  }
+  std::uint32_t seeking[64];  // routers whose heads look for out lanes
   std::uint32_t seekers = 0;
   for (std::uint64_t left = routers; left != 0; left &= left - 1) {
-    const std::uint32_t router = lowest_bit(left);
-    const std::uint64_t ready = words[router].ready();
-    sweep.ready[router] = ready;
-    sweep.winners[router] = ready;
-    several |= std::uint64_t{(ready & (ready - 1)) != 0} << router;
-    if (!kHeads) continue;
-    sweep.seeking[seekers] = first + router;
-    seekers += words[router].heads != 0 ? 1 : 0;
+    const std::uint32_t id = first + lowest_bit(left);
+    seeking[seekers] = id;
+    seekers += words[id].heads != 0 ? 1 : 0;
   }
-  sweep.several = several;
-  if (kHeads) sweep.seekers = seekers;
-}
-
-/// Lists the lanes that move; where the list ends.
-[[gnu::always_inline]] inline std::uint32_t* Fabric::list_winners(std::uint32_t first, std::uint64_t routers,
-                                                                  Sweep& sweep) const {
-  constexpr std::uint64_t kTop = std::uint64_t{1} << 63U;
-  std::uint32_t* end = sweep.moving;
+  if (kHeadsFirst) {
+    for (std::uint32_t i = 0; i < seekers; ++i) serve_heads(seeking[i]);
+  }
+  std::uint64_t winners[64];
+  std::uint64_t several = 0;  // routers in which several lanes are ready
   for (std::uint64_t left = routers; left != 0; left &= left - 1) {
     const std::uint32_t router = lowest_bit(left);
-    const std::uint32_t base = (first + router) << router_shift_;
-    std::uint64_t lanes = sweep.winners[router];
-    *end = base + lowest_bit(lanes | kTop);
-    end += lanes != 0 ? 1 : 0;
-    lanes &= lanes - 1;
-    *end = base + lowest_bit(lanes | kTop);
-    end += lanes != 0 ? 1 : 0;
-    for (lanes &= lanes - 1; lanes != 0; lanes &= lanes - 1) *end++ = base + lowest_bit(lanes);
+    const std::uint64_t ready = words[first + router].ready();
+    winners[router] = ready;
+    several |= std::uint64_t{(ready & (ready - 1)) != 0} << router;
+  }
+  for (; several != 0; several &= several - 1) {
+    const std::uint32_t router = lowest_bit(several);
+    winners[router] = winners_of<kSharing>(first + router, winners[router]);
+  }
+  if (!kHeadsFirst) {
+    for (std::uint32_t i = 0; i < seekers; ++i) serve_heads(seeking[i]);
+  }
+  for (std::uint64_t left = routers; left != 0; left &= left - 1) {
+    const std::uint32_t router = lowest_bit(left);
+    end = add_lanes(end, (first + router) << shift, winners[router]);
   }
   return end;
 }
 
 /// The flits at the front of these lanes leave; `ended`: those whose tails do. How many these are.
 template <bool kPipelined>
-[[gnu::always_inline]] inline std::uint32_t Fabric::move_listed(const std::uint32_t* list,
-                                                                const std::uint32_t* end,                                                                std::uint32_t* ended, Moves& moves) {
+[[gnu::always_inline]] inline std::uint32_t Fabric::move_listed(const std::uint32_t* list, const std::uint32_t* end,
+                                                                std::uint32_t* ended, Moves& all_moves) {
+  Moves moves = all_moves;  // nobody else's, so that it need not be read again behind every store
   const std::uint32_t port_shift = port_shift_;
   const std::uint32_t router_shift = router_shift_;
   Lane* const lanes = lanes_.data();
@@ -139,10 +147,10 @@ template <bool kPipelined>
     }
     const std::size_t came_from = ports[in_port].to_terminal;
     const std::size_t goes_to = ports[out_port].to_terminal;
-    Two sums;
-    std::memcpy(&sums, &ports[out_port].flits, sizeof sums);
+    Two sums;  // of the flits that left there and the cycles in which they did
+    std::memcpy(&sums, static_cast<const void*>(&ports[out_port]), sizeof sums);
     sums += once;
-    std::memcpy(&ports[out_port].flits, &sums, sizeof sums);
+    std::memcpy(static_cast<void*>(&ports[out_port]), &sums, sizeof sums);
 
     const Head front = at.front;
     *moves.heads = front;
@@ -162,6 +170,7 @@ template <bool kPipelined>
     ended[tails] = lane;
     tails += --at.remaining == 0 ? 1 : 0;
   }
+  all_moves = moves;
   return tails;
 }
 

@@ -165,7 +165,11 @@ void Fabric::build_routers() {
   most_ports_ = words_per_router_ == 1 ? most : 0;
   for (auto* each : {&wants_, &behind_in_, &behind_out_}) each->assign(ports_.size() / 2, {});
   inputs_.assign((most_ports_ + 1) / 2, {});
-  for (std::uint32_t p = 0; p < most_ports_; ++p) inputs_[p / 2].at[p % 2] = std::uint64_t{channels_} << (p << port_shift_);
+  moving_.assign(std::size_t{64} * most_ports_ + 2, 0);  // two are written at a time
+  ended_.assign(moving_.size(), 0);
+  kept_.reserve(std::size_t{128} * most_ports_);
+  for (std::uint32_t p = 0; p < most_ports_; ++p)
+    inputs_[p / 2].at[p % 2] = std::uint64_t{channels_} << (p << port_shift_);
   lanes_.assign(lanes, {});
   for (std::uint32_t v = 0; v < vcs_; ++v) stays_[v] = class_around(v);
   rings_.assign(lanes * depth_, kNone);
@@ -276,7 +280,8 @@ void Fabric::start(bool wide, bool several_words) {
   start_lines();
   build_routes();
   if (routing_.choice() != PortChoice::none) add_choices();
-  const bool one_word = words_per_router_ == 1 && !several_words;
+  several_words_ = words_per_router_ > 1 || several_words;
+  const bool one_word = !several_words_;
   step_ = pipelined_ ? pipelined_step(one_word, wide, by_age_) : low_latency_step(one_word, wide, by_age_);
   arrivals_ = arrivals_of(one_word, wide);
   stalls_.assign(port_counts_.size(), {});
@@ -284,12 +289,12 @@ void Fabric::start(bool wide, bool several_words) {
 }
 
 std::size_t Fabric::memory_bytes() const {
-  std::size_t bytes = port_counts_.size() * (sizeof(std::uint32_t) + sizeof(StallCount)) +
-                      words_.size() * sizeof(Word) + ports_.size() * sizeof(Port) + lanes_.size() * sizeof(Lane) +
-                      rings_.size() * sizeof(std::uint32_t) + outs_.size() * sizeof(OutLane) +
-                      turns_.size() * sizeof(ChannelTurn) + entries_.size() * sizeof(Entry) + routes_.size() +
-                      choices_.size() * sizeof(choices_[0]) + journeys_.size() * sizeof(Journey) +
-                      active_.size() * sizeof(active_[0]);
+  std::size_t bytes =
+      port_counts_.size() * (sizeof(std::uint32_t) + sizeof(StallCount)) + words_.size() * sizeof(Word) +
+      ports_.size() * sizeof(Port) + lanes_.size() * sizeof(Lane) + rings_.size() * sizeof(std::uint32_t) +
+      outs_.size() * sizeof(OutLane) + turns_.size() * sizeof(ChannelTurn) + entries_.size() * sizeof(Entry) +
+      routes_.size() + choices_.size() * sizeof(choices_[0]) + journeys_.size() * sizeof(Journey) +
+      active_.size() * sizeof(active_[0]) + (wants_.size() + behind_in_.size() + behind_out_.size()) * sizeof(TwoPorts);
   bytes += entering_.memory_bytes() + entering_heads_.memory_bytes() + leaving_heads_.memory_bytes();
   for (const auto& line : leaving_) bytes += line.memory_bytes();
   for (const auto& line : places_) bytes += line.memory_bytes();

@@ -172,9 +172,9 @@ void Interconnect::packet_left(std::uint32_t terminal, std::uint32_t packet, Cyc
 
 std::uint64_t Interconnect::flits_of(std::uint64_t payload_bytes) const {
   const std::uint64_t bytes = config_.header_bytes + payload_bytes;
-  const std::uint64_t flits =
-      flit_shift_ == kNone ? ceil_div(bytes, config_.flit_bytes)
-                           : (bytes >> flit_shift_) + ((bytes & (config_.flit_bytes - 1)) != 0 ? 1 : 0);
+  const std::uint64_t flits = flit_shift_ == kNone
+                                  ? ceil_div(bytes, config_.flit_bytes)
+                                  : (bytes >> flit_shift_) + ((bytes & (config_.flit_bytes - 1)) != 0 ? 1 : 0);
   return std::max<std::uint64_t>(1, flits);
 }
 

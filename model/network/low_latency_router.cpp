@@ -334,52 +334,41 @@ GANTRY_WIDE_TARGET [[gnu::noinline]] void Fabric::serve_heads_wide(std::uint32_t
   return second;
 }
 
+/// Of several lanes that could move those that do. Turns do not go on behind those of the second pass: they are put
+/// back when all have moved.
+template <>
+[[gnu::always_inline]] inline std::uint64_t Fabric::winners_of<Fabric::Sharing::low_latency>(std::uint32_t id,
+                                                                                             std::uint64_t ready) {
+  const std::size_t port = (std::size_t{id} << router_shift_) >> port_shift_;
+  std::uint64_t* const behind_in = behind_in_.data()->at + port;
+  std::uint64_t* const behind_out = behind_out_.data()->at + port;
+  const std::uint64_t offers = in_turn(ready, inputs_.data()->at, behind_in, most_ports_);
+  std::uint64_t winners = in_turn(offers, wants_.data()->at + port, behind_out, most_ports_);
+  if (offers != ready && offers != winners) {
+    const std::uint64_t second = second_lanes(id, ready, offers, winners);
+    for (std::uint64_t left = second; left != 0; left &= left - 1) {
+      const std::uint32_t lane = lowest_bit(left);
+      std::uint64_t* const in = behind_in + (lane >> port_shift_);
+      std::uint64_t* const out = behind_out + (here(id).lanes[lane].out >> port_shift_);
+      kept_.push_back({in, *in});
+      kept_.push_back({out, *out});
+    }
+    winners |= second;
+  }
+  stalls_[id].switch_lost += count_bits(ready & ~winners);
+  return winners;
+}
+
 /// As step_low_latency_router() in turn for routers of one word.
 template <bool kWide>
 [[gnu::always_inline]] inline void Fabric::sweep_low_latency(std::uint32_t first, std::uint64_t routers, Moves& moves,
                                                              Cycle now) {
-  struct Turn {
-    std::uint64_t* at;
-    std::uint64_t was;
-  };
-  Sweep sweep;
-  find_heads(first, routers, sweep);
-  for (std::uint32_t i = 0; i < sweep.seekers; ++i) {
-    kWide ? serve_heads_wide(sweep.seeking[i]) : serve_heads_plain(sweep.seeking[i]);
-  }
-  find_ready<false>(first, routers, sweep);
-  Turn kept[2 * Sweep::kMost];  // of lanes that move out of turn
-  std::uint32_t kept_count = 0;
-  const std::uint64_t* const inputs = inputs_.data()->at;
-  const std::uint32_t most_ports = most_ports_;
-  for (std::uint64_t left = sweep.several; left != 0; left &= left - 1) {
-    const std::uint32_t router = lowest_bit(left);
-    const std::uint32_t id = first + router;
-    const std::size_t port = (std::size_t{id} << router_shift_) >> port_shift_;
-    const std::uint64_t ready = sweep.ready[router];
-    const std::uint64_t offers = in_turn(ready, inputs, behind_in_.data()->at + port, most_ports);
-    const std::uint64_t winners = in_turn(offers, wants_.data()->at + port, behind_out_.data()->at + port, most_ports);
-    sweep.winners[router] = winners;
-    stalls_[id].switch_lost += count_bits(ready & ~winners);
-    if (offers == ready || offers == winners) continue;
-    const std::uint64_t second = second_lanes(id, ready, offers, winners);
-    for (std::uint64_t rest = second; rest != 0; rest &= rest - 1) {
-      const std::uint32_t lane = lowest_bit(rest);
-      const Here r = here(id);
-      for (std::uint64_t* turn : {behind_in_.data()->at + port + r.port_of(lane),
-                                  behind_out_.data()->at + port + r.port_of(r.lanes[lane].out)}) {
-        kept[kept_count++] = {turn, *turn};
-      }
-    }
-    sweep.winners[router] |= second;
-    stalls_[id].switch_lost -= count_bits(second);
-  }
-  const std::uint32_t* const end = list_winners(first, routers, sweep);
-  Moves own = moves;
-  const std::uint32_t ended = move_listed<false>(sweep.moving, end, sweep.ended, own);
-  moves = own;
-  for (std::uint32_t i = 0; i < kept_count; ++i) *kept[i].at = kept[i].was;
-  end_listed(sweep.ended, ended, now);
+  const auto serve = [this](std::uint32_t id) { kWide ? serve_heads_wide(id) : serve_heads_plain(id); };
+  const std::uint32_t* const end = find_moving<Sharing::low_latency>(first, routers, moving_.data(), serve);
+  const std::uint32_t ended = move_listed<false>(moving_.data(), end, ended_.data(), moves);
+  for (const Turn& turn : kept_) *turn.at = turn.was;
+  kept_.clear();
+  end_listed(ended_.data(), ended, now);
   active_[first / 64] |= ready_among(first, routers);
 }
 

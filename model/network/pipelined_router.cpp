@@ -288,8 +288,8 @@ std::uint64_t Fabric::oldest_winners(const Here& r, std::uint64_t ready) const {
 /// there the next in turn asks.
 [[gnu::always_inline]] inline std::uint32_t Fabric::offer_among(const Lane* lanes, const Port& input,
                                                                 std::uint64_t ready, std::uint32_t port_shift) {
-  // How far its output is behind the one that was won last, and then the lane behind the one that moved last, both of six
-  // bits, with a bit between them that the difference of the lower ones may borrow from.
+  // How far its output is behind the one that was won last, and then the lane behind the one that moved last, both of
+  // six bits, with a bit between them that the difference of the lower ones may borrow from.
   constexpr std::uint32_t kTurn = 63U << 7U | 63U;
   const std::uint32_t last = ((input.last_beyond >> port_shift) + 1U) << 7U;
   const std::uint32_t behind = 64U - last - ((input.last_in + 1U) & 63U);
@@ -303,55 +303,44 @@ std::uint64_t Fabric::oldest_winners(const Here& r, std::uint64_t ready) const {
   return first & 63U;
 }
 
-/// Which of the flits that want the same go, where several are ready.
-[[gnu::always_inline]] inline void Fabric::share_switch_in_turn(std::uint32_t first, Sweep& sweep) {
+/// Of several lanes that could move those that do.
+template <>
+[[gnu::always_inline]] inline std::uint64_t Fabric::winners_of<Fabric::Sharing::pipelined>(std::uint32_t id,
+                                                                                           std::uint64_t ready) {
   const std::uint32_t port_shift = port_shift_;
-  const std::uint64_t channels = channels_;
-  const std::uint32_t most_ports = most_ports_;
-  for (std::uint64_t left = sweep.several; left != 0; left &= left - 1) {
-    const std::uint32_t router = lowest_bit(left);
-    const std::size_t lane = std::size_t{first + router} << router_shift_;
-    const std::size_t port = lane >> port_shift;
-    const std::uint64_t ready = sweep.ready[router];
-    std::uint64_t offers = first_lanes(ready);
-    for (std::uint64_t others = ready & ~offers; others != 0;) {
-      const std::uint32_t input = lowest_bit(others) >> port_shift;
-      const std::uint64_t of_input = channels << (input << port_shift);
-      others &= ~of_input;
-      const std::uint32_t offer = offer_among(&lanes_[lane], ports_[port + input], ready & of_input, port_shift);
-      offers = (offers & ~of_input) | std::uint64_t{1} << offer;
-    }
-    const std::uint64_t winners = in_turn(offers, wants_.data()->at + port, behind_out_.data()->at + port, most_ports);
-    sweep.winners[router] = winners;
-    stalls_[first + router].switch_lost += count_bits(ready & ~winners);
+  const std::size_t lane = std::size_t{id} << router_shift_;
+  const std::size_t port = lane >> port_shift;
+  std::uint64_t offers = first_lanes(ready);
+  for (std::uint64_t others = ready & ~offers; others != 0;) {
+    const std::uint32_t input = lowest_bit(others) >> port_shift;
+    const std::uint64_t of_input = std::uint64_t{channels_} << (input << port_shift);
+    others &= ~of_input;
+    const std::uint32_t offer = offer_among(&lanes_[lane], ports_[port + input], ready & of_input, port_shift);
+    offers = (offers & ~of_input) | std::uint64_t{1} << offer;
   }
+  const std::uint64_t winners = in_turn(offers, wants_.data()->at + port, behind_out_.data()->at + port, most_ports_);
+  stalls_[id].switch_lost += count_bits(ready & ~winners);
+  return winners;
+}
+
+template <>
+[[gnu::always_inline]] inline std::uint64_t Fabric::winners_of<Fabric::Sharing::pipelined_by_age>(std::uint32_t id,
+                                                                                                  std::uint64_t ready) {
+  const std::uint64_t winners = oldest_winners(here(id), ready);
+  stalls_[id].switch_lost += count_bits(ready & ~winners);
+  return winners;
 }
 
 /// As step_pipelined_router() for routers of one word without speculation, where the two allocations have nothing to do
-/// with each other.
+/// with each other: what may move is looked for before heads get out lanes.
 template <bool kByAge, bool kWide>
 [[gnu::always_inline]] inline void Fabric::sweep_pipelined(std::uint32_t first, std::uint64_t routers, Moves& moves,
                                                            Cycle now) {
-  Sweep sweep;
-  find_ready<true>(first, routers, sweep);
-  if (kByAge) {
-    for (std::uint64_t left = sweep.several; left != 0; left &= left - 1) {
-      const std::uint32_t router = lowest_bit(left);
-      const std::uint64_t ready = sweep.ready[router];
-      sweep.winners[router] = oldest_winners(here(first + router), ready);
-      stalls_[first + router].switch_lost += count_bits(ready & ~sweep.winners[router]);
-    }
-  } else {
-    share_switch_in_turn(first, sweep);
-  }
-  for (std::uint32_t i = 0; i < sweep.seekers; ++i) {
-    kWide ? bind_heads_wide(sweep.seeking[i]) : bind_heads_plain<kByAge>(sweep.seeking[i]);
-  }
-  const std::uint32_t* const end = list_winners(first, routers, sweep);
-  Moves own = moves;
-  const std::uint32_t ended = move_listed<true>(sweep.moving, end, sweep.ended, own);
-  moves = own;
-  end_listed(sweep.ended, ended, now);
+  const auto serve = [this](std::uint32_t id) { kWide ? bind_heads_wide(id) : bind_heads_plain<kByAge>(id); };
+  const std::uint32_t* const end =
+      find_moving < kByAge ? Sharing::pipelined_by_age : Sharing::pipelined > (first, routers, moving_.data(), serve);
+  const std::uint32_t ended = move_listed<true>(moving_.data(), end, ended_.data(), moves);
+  end_listed(ended_.data(), ended, now);
   active_[first / 64] |= ready_among(first, routers);
 }
 
