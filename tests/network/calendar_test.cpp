@@ -2,17 +2,15 @@
 // When many things are due: the calendar says the same as a set of pairs.
 #include "gantry/kernel/calendar.h"
 
-#include <catch2/catch_test_macros.hpp>
-#include <catch2/generators/catch_generators_range.hpp>
 #include <set>
 #include <utility>
 #include <vector>
 
+#include "catch.h"
 #include "gantry/base/random.h"
 
-using namespace gantry;
+namespace gantry::calendar_test {
 
-namespace calendar_test {
 namespace {
 
 using Due = std::set<std::pair<Cycle, std::uint32_t>>;
@@ -32,7 +30,9 @@ Things take_from(Calendar& calendar, Cycle now) {
   return taken;
 }
 
-TEST_CASE("a calendar has everything in its cycle, near or far, in ascending order", "[kernel]") {
+}  // namespace
+
+TEST_CASE("a calendar has everything in its cycle, near or far, in ascending order") {
   const auto seed = GENERATE(range(1, 9));
   RandomBits bits(static_cast<std::uint64_t>(seed), 0);
   const auto things = static_cast<std::uint32_t>(1 + random_below(bits, 150));
@@ -59,7 +59,7 @@ TEST_CASE("a calendar has everything in its cycle, near or far, in ascending ord
   }
 }
 
-TEST_CASE("a calendar keeps what is due now when it forgets what comes later", "[kernel]") {
+TEST_CASE("a calendar keeps what is due now when it forgets what comes later") {
   Calendar calendar(3);
   calendar.set(0, 1000, 0);  // far when it is set, and nothing was taken since
   calendar.set(1, 1001, 0);
@@ -70,5 +70,4 @@ TEST_CASE("a calendar keeps what is due now when it forgets what comes later", "
   CHECK(calendar.next(1001) == kNever);
 }
 
-}  // namespace
-}  // namespace calendar_test
+}  // namespace gantry::calendar_test
