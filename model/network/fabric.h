@@ -274,6 +274,7 @@ class Fabric : FabricParts {
   std::uint32_t* find_moving(std::uint32_t first, std::uint64_t routers, std::uint32_t* moving, Serve serve_heads);
   template <bool kPipelined>
   std::uint32_t move_listed(const std::uint32_t* list, const std::uint32_t* end, std::uint32_t* ended, Moves& moves);
+  [[nodiscard]] std::uint32_t rank_of_end(std::uint32_t lane) const;
   void end_listed(std::uint32_t* ended, std::uint32_t count, Cycle now);
   [[nodiscard]] std::uint64_t ready_among(std::uint32_t first, std::uint64_t routers) const;
   template <std::uint32_t kMost>
@@ -364,6 +365,7 @@ class Fabric : FabricParts {
   struct Turn {
     std::uint64_t* at;
     std::uint64_t was;
+    std::uint32_t lane;
   };
   std::vector<Turn> kept_;            ///< low latency: turns of those that move out of turn
   std::vector<ChannelTurn> turns_;    ///< pipelined

@@ -174,8 +174,16 @@ template <bool kPipelined>
   return tails;
 }
 
-/// The tails of these lanes' front packets have left. In the order of routers, and in a router in that of the outputs:
-/// of its terminals the first hears of its packet first.
+/// Which of a router's packets that end in a cycle is told of first, by lane: in the order of the outputs, so of its
+/// terminals the first hears of its packet first, and behind all others what moved out of turn, in the order of inputs.
+inline std::uint32_t Fabric::rank_of_end(std::uint32_t lane) const {
+  for (const Turn& turn : kept_) {
+    if (turn.lane == lane) return 0x10000U + in_router(lane);
+  }
+  return lanes_[lane].out;
+}
+
+/// The tails of these lanes' front packets have left.
 [[gnu::always_inline]] inline void Fabric::end_listed(std::uint32_t* ended, std::uint32_t count, Cycle now) {
   const std::uint32_t shift = router_shift_;
   for (std::uint32_t i = 0; i < count;) {
@@ -184,7 +192,7 @@ template <bool kPipelined>
     while (end < count && ended[end] >> shift == id) ++end;
     if (end - i > 1) {
       std::sort(ended + i, ended + end,
-                [&](std::uint32_t a, std::uint32_t b) { return lanes_[a].out < lanes_[b].out; });
+                [&](std::uint32_t a, std::uint32_t b) { return rank_of_end(a) < rank_of_end(b); });
     }
     const Here r = here(id);
     for (; i < end; ++i) end_packet<1>(r, ended[i] - r.first_lane, now);

@@ -350,8 +350,8 @@ template <>
       const std::uint32_t lane = lowest_bit(left);
       std::uint64_t* const in = behind_in + (lane >> port_shift_);
       std::uint64_t* const out = behind_out + (here(id).lanes[lane].out >> port_shift_);
-      kept_.push_back({in, *in});
-      kept_.push_back({out, *out});
+      kept_.push_back({in, *in, (id << router_shift_) + lane});
+      kept_.push_back({out, *out, (id << router_shift_) + lane});
     }
     winners |= second;
   }
@@ -367,8 +367,8 @@ template <bool kWide>
   const std::uint32_t* const end = find_moving<Sharing::low_latency>(first, routers, moving_.data(), serve);
   const std::uint32_t ended = move_listed<false>(moving_.data(), end, ended_.data(), moves);
   for (const Turn& turn : kept_) *turn.at = turn.was;
-  kept_.clear();
   end_listed(ended_.data(), ended, now);
+  kept_.clear();
   active_[first / 64] |= ready_among(first, routers);
 }
 

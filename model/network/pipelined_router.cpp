@@ -323,6 +323,7 @@ template <>
   return winners;
 }
 
+/// The same by age.
 template <>
 [[gnu::always_inline]] inline std::uint64_t Fabric::winners_of<Fabric::Sharing::pipelined_by_age>(std::uint32_t id,
                                                                                                   std::uint64_t ready) {
@@ -336,9 +337,9 @@ template <>
 template <bool kByAge, bool kWide>
 [[gnu::always_inline]] inline void Fabric::sweep_pipelined(std::uint32_t first, std::uint64_t routers, Moves& moves,
                                                            Cycle now) {
+  constexpr Sharing kSharing = kByAge ? Sharing::pipelined_by_age : Sharing::pipelined;
   const auto serve = [this](std::uint32_t id) { kWide ? bind_heads_wide(id) : bind_heads_plain<kByAge>(id); };
-  const std::uint32_t* const end =
-      find_moving < kByAge ? Sharing::pipelined_by_age : Sharing::pipelined > (first, routers, moving_.data(), serve);
+  const std::uint32_t* const end = find_moving<kSharing>(first, routers, moving_.data(), serve);
   const std::uint32_t ended = move_listed<true>(moving_.data(), end, ended_.data(), moves);
   end_listed(ended_.data(), ended, now);
   active_[first / 64] |= ready_among(first, routers);

@@ -63,4 +63,26 @@ TEST_CASE("all forms of the routers deliver the same packets in the same cycles,
   CHECK(plain == outcome_of(config, 12, true, true));
 }
 
+// Up to 64 routers of one word are looked at together, few of them otherwise than many: 72 are more than one such set,
+// 16 and 17 at work are few and many. With four terminals a router its packets arrive in one order, too.
+TEST_CASE("many routers at work make the same as each for itself, whatever their channels and buffers") {
+  const bool pipelined = GENERATE(false, true);
+  const std::uint32_t channels = GENERATE(2U, 3U, 4U, 8U);
+  const bool concentrated = GENERATE(false, true);
+  const std::uint32_t depth = GENERATE(1U, 4U);
+  CAPTURE(pipelined, channels, concentrated, depth);
+  if (concentrated && channels == 8) return;  // 64 lanes and no port left
+  InterconnectConfig config = concentrated ? mesh(4, 5) : mesh(9, 8);
+  if (concentrated) config.topology = "concentrated_mesh";
+  if (concentrated) config.own.set("concentration", 4);
+  config.virtual_channels = channels;
+  config.buffer_flits = depth;
+  if (pipelined) make_pipelined(config, false);
+  const std::uint32_t nodes = concentrated ? 80 : 72;
+  const Outcome alone = outcome_of(config, nodes, false, true);
+  CHECK(alone.arrivals.size() > 2400);
+  CHECK(alone == outcome_of(config, nodes, false, false));
+  CHECK(alone == outcome_of(config, nodes, true, false));
+}
+
 }  // namespace gantry
