@@ -27,7 +27,7 @@ inline std::uint32_t Fabric::takeable(const Here& r, const Lane& lane) {
 
 /// The front packet of a lane takes an out lane.
 template <std::uint32_t kMost>
-inline void Fabric::bind(const Here& r, std::uint32_t lane, std::uint32_t out) {
+[[gnu::always_inline]] inline void Fabric::bind(const Here& r, std::uint32_t lane, std::uint32_t out) {
   Word& from = word_of<kMost>(r, lane);
   Word& to = word_of<kMost>(r, out);
   r.lanes[lane].out = static_cast<std::uint16_t>(out);
