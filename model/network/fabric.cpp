@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "gantry/kernel/wake_wheel.h"
+#include "gantry/kernel/near_cycles.h"
 #include "gantry/network/turn.h"
 
 namespace gantry {

@@ -127,12 +127,14 @@ class Fabric : FabricParts {
             pipelined_ ? &turns_[lane] : nullptr,
             wants_of(router)};
   }
-  /// By output: lanes whose packets hold one of its out lanes, in routers of one word.
-  [[nodiscard]] std::uint64_t* wants_of(std::uint32_t router) {
-    return wants_.data()->at + ((std::size_t{router} << router_shift_) >> port_shift_);
+  /// In tables by port.
+  [[nodiscard]] std::size_t first_port_of(std::uint32_t router) const {
+    return (std::size_t{router} << router_shift_) >> port_shift_;
   }
+  /// By output: lanes whose packets hold one of its out lanes, in routers of one word.
+  [[nodiscard]] std::uint64_t* wants_of(std::uint32_t router) { return wants_.data()->at + first_port_of(router); }
   [[nodiscard]] const std::uint64_t* wants_of(std::uint32_t router) const {
-    return wants_.data()->at + ((std::size_t{router} << router_shift_) >> port_shift_);
+    return wants_.data()->at + first_port_of(router);
   }
   [[nodiscard]] std::uint32_t router_of_lane(std::uint32_t lane) const { return lane >> router_shift_; }
   [[nodiscard]] std::uint32_t in_router(std::uint32_t lane) const { return lane & ((1U << router_shift_) - 1U); }

@@ -316,7 +316,7 @@ GANTRY_WIDE_TARGET [[gnu::noinline]] void Fabric::serve_heads_wide(std::uint32_t
 [[gnu::noinline]] std::uint64_t Fabric::second_lanes(std::uint32_t id, std::uint64_t ready, std::uint64_t offers,
                                                      std::uint64_t winners) {
   const Here r = here(id);
-  const std::uint64_t* const behind = behind_in_.data()->at + (r.first_lane >> port_shift_);
+  const std::uint64_t* const behind = behind_in_.data()->at + first_port_of(id);
   std::uint64_t taken = 0;  // lanes that go to outputs that are taken
   for (std::uint64_t left = winners; left != 0; left &= left - 1) {
     taken |= r.wants[r.port_of(r.lanes[lowest_bit(left)].out)];
@@ -339,11 +339,11 @@ GANTRY_WIDE_TARGET [[gnu::noinline]] void Fabric::serve_heads_wide(std::uint32_t
 template <>
 [[gnu::always_inline]] inline std::uint64_t Fabric::winners_of<Fabric::Sharing::low_latency>(std::uint32_t id,
                                                                                              std::uint64_t ready) {
-  const std::size_t port = (std::size_t{id} << router_shift_) >> port_shift_;
+  const std::size_t port = first_port_of(id);
   std::uint64_t* const behind_in = behind_in_.data()->at + port;
   std::uint64_t* const behind_out = behind_out_.data()->at + port;
   const std::uint64_t offers = in_turn(ready, inputs_.data()->at, behind_in, most_ports_);
-  std::uint64_t winners = in_turn(offers, wants_.data()->at + port, behind_out, most_ports_);
+  std::uint64_t winners = in_turn(offers, wants_of(id), behind_out, most_ports_);
   if (offers != ready && offers != winners) {
     const std::uint64_t second = second_lanes(id, ready, offers, winners);
     for (std::uint64_t left = second; left != 0; left &= left - 1) {

@@ -309,7 +309,7 @@ template <>
                                                                                            std::uint64_t ready) {
   const std::uint32_t port_shift = port_shift_;
   const std::size_t lane = std::size_t{id} << router_shift_;
-  const std::size_t port = lane >> port_shift;
+  const std::size_t port = first_port_of(id);
   std::uint64_t offers = first_lanes(ready);
   for (std::uint64_t others = ready & ~offers; others != 0;) {
     const std::uint32_t input = lowest_bit(others) >> port_shift;
@@ -318,7 +318,7 @@ template <>
     const std::uint32_t offer = offer_among(&lanes_[lane], ports_[port + input], ready & of_input, port_shift);
     offers = (offers & ~of_input) | std::uint64_t{1} << offer;
   }
-  const std::uint64_t winners = in_turn(offers, wants_.data()->at + port, behind_out_.data()->at + port, most_ports_);
+  const std::uint64_t winners = in_turn(offers, wants_of(id), behind_out_.data()->at + port, most_ports_);
   stalls_[id].switch_lost += count_bits(ready & ~winners);
   return winners;
 }

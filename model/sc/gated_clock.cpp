@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "gantry/base/bits.h"
-#include "gantry/kernel/wake_wheel.h"
+#include "gantry/kernel/near_cycles.h"
 
 #include "gantry/sc/unit_module.h"
 
