@@ -104,6 +104,22 @@ Cycle Fabric::next(Cycle now) const {
   return std::min({due, late_flits_.next(now), late_places_.next(now), late_links_.next(now)});
 }
 
+/// Of a router's terminals the one of the first output hears of its packet first, and behind all others those of what
+/// moved out of turn, in the order of inputs.
+void Fabric::deliver_all(std::uint32_t count, Cycle now) {
+  const auto rank_of = [&](const Arrived& packet) {
+    const auto late = [&](const Turn& turn) { return turn.lane == packet.lane; };
+    const bool out_of_turn = std::any_of(kept_.begin(), kept_.end(), late);
+    return std::uint64_t{packet.lane >> router_shift_} << 32U |
+           (out_of_turn ? 0x10000U + in_router(packet.lane) : packet.out);
+  };
+  Arrived* const arrived = arrived_.data();
+  if (shared_routers_ && count > 1) {
+    std::sort(arrived, arrived + count, [&](const Arrived& a, const Arrived& b) { return rank_of(a) < rank_of(b); });
+  }
+  for (std::uint32_t i = 0; i < count; ++i) deliver(arrived[i].terminal, arrived[i].packet, now);
+}
+
 void Fabric::deliver(std::uint32_t terminal, std::uint32_t packet, Cycle now) {
   free_packets_.push_back(packet);
   listener_.packet_left(terminal, packet, now, now + leave_cycles_);

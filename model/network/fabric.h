@@ -11,9 +11,10 @@
 //   fabric.cpp               a cycle: packets, entries, every active router
 //   fabric_arrivals.cpp      what arrives before
 //   fabric_moves.h           how one flit moves
-//   fabric_sweep.h           how those of up to 64 small routers do, in a few loops
 //   low_latency_router.cpp   the router of one cycle: a head gets its out lane and goes for the switch in it
 //   pipelined_router.cpp     the router with stages for virtual channel and switch allocation
+//   fabric_sweep.h, low_latency_sweep.cpp, pipelined_sweep.cpp
+//                            both for up to 64 small routers at a time, in a few loops
 //   fabric_age.h             both routers' choices by age instead of in turn
 //   fabric_tables.cpp        tables from a topology
 //   fabric_routing.cpp       ways of packets where there is more than one
@@ -205,16 +206,14 @@ class Fabric : FabricParts {
   /// Routers first + i for every bit i that is set; those that have more to do are looked at in the next cycle.
   using Step = void (Fabric::*)(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
   /// For routers of one word or of several; `wide`: for processors that have what GANTRY_WIDE_TARGET names, in turn.
-  static Step low_latency_step(bool one_word, bool wide, bool by_age);
-  static Step pipelined_step(bool one_word, bool wide, bool by_age);
+  [[nodiscard]] Step low_latency_step(bool one_word, bool wide, bool by_age) const;
+  [[nodiscard]] Step pipelined_step(bool one_word, bool wide, bool by_age) const;
   // `kMost`: words that a router has at most; `kByAge`: who goes first.
-  template <std::uint32_t kMost>
   void step_low_latency(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
-  template <std::uint32_t kMost>
   void step_low_latency_wide(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
   template <std::uint32_t kMost>
   void step_low_latency_by_age(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
-  template <std::uint32_t kMost, bool kByAge, bool kWide>
+  template <std::uint32_t kMost, bool kByAge>
   void step_low_latency_routers(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
   template <std::uint32_t kMost>
   void step_pipelined(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
@@ -222,7 +221,7 @@ class Fabric : FabricParts {
   void step_pipelined_wide(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
   template <std::uint32_t kMost>
   void step_pipelined_by_age(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
-  template <std::uint32_t kMost, bool kByAge, bool kWide>
+  template <std::uint32_t kMost, bool kByAge>
   void step_pipelined_routers(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
   template <std::uint32_t kMost, bool kByAge>
   bool step_low_latency_router(std::uint32_t id, Moves& moves, Cycle now);
@@ -251,12 +250,6 @@ class Fabric : FabricParts {
   template <std::uint32_t kMost>
   std::uint32_t share_switch(const Here& r, Switch<kMost>& at, Moves& moves);
   void serve_heads(std::uint32_t id);
-  void serve_heads_plain(std::uint32_t id);
-  void serve_heads_wide(std::uint32_t id);
-  [[nodiscard]] std::uint64_t second_lanes(std::uint32_t id, std::uint64_t ready, std::uint64_t offers,
-                                           std::uint64_t winners);
-  template <bool kWide>
-  void sweep_low_latency(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
   template <std::uint32_t kMost>
   static void give_first(const Here& r, std::uint32_t lane);
   template <std::uint32_t kMost>
@@ -267,18 +260,42 @@ class Fabric : FabricParts {
                                                   std::uint64_t taken);
   template <std::uint32_t kMost, bool kPipelined>
   bool move(const Here& r, std::uint32_t lane, Moves& moves);
-  // fabric_sweep.h
-  enum class Sharing : std::uint8_t { pipelined, pipelined_by_age, low_latency };
-  [[nodiscard]] std::uint64_t first_lanes(std::uint64_t lanes) const;
-  template <Sharing kSharing>
-  std::uint64_t winners_of(std::uint32_t id, std::uint64_t ready);
-  template <Sharing kSharing, class Serve>
-  std::uint32_t* find_moving(std::uint32_t first, std::uint64_t routers, std::uint32_t* moving, Serve serve_heads);
-  template <bool kPipelined>
-  std::uint32_t move_listed(const std::uint32_t* list, const std::uint32_t* end, std::uint32_t* ended, Moves& moves);
-  [[nodiscard]] std::uint32_t rank_of_end(std::uint32_t lane) const;
-  void end_listed(std::uint32_t* ended, std::uint32_t count, Cycle now);
-  [[nodiscard]] std::uint64_t ready_among(std::uint32_t first, std::uint64_t routers) const;
+  // fabric_sweep.h: routers of one word
+  template <std::uint32_t kPortShift>
+  struct MeshShape;
+  template <class Shape>
+  struct Sweep;
+  [[nodiscard]] AnyShape any_shape() const { return {port_shift_, router_shift_, most_ports_}; }
+  void deliver_all(std::uint32_t count, Cycle now);
+  // low_latency_sweep.cpp
+  [[nodiscard]] Step low_latency_sweep(bool wide) const;
+  void sweep_low_latency_any(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
+  void sweep_low_latency_wide(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
+  template <std::uint32_t kPortShift>
+  void sweep_low_latency_mesh(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
+  template <class Shape>
+  void sweep_low_latency(const Shape& shape, std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
+  template <class Shape>
+  void serve_head(Sweep<Shape>& sweep, std::uint32_t id, std::uint32_t lane);
+  template <class Shape>
+  std::uint64_t winners_in_two_turns(const Sweep<Shape>& sweep, std::uint32_t id, std::uint64_t ready);
+  std::uint64_t second_lanes(std::uint32_t id, std::uint64_t ready, std::uint64_t offers, std::uint64_t winners);
+  // pipelined_sweep.cpp
+  [[nodiscard]] Step pipelined_sweep(bool wide, bool by_age) const;
+  template <bool kByAge>
+  void sweep_pipelined_any(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
+  void sweep_pipelined_wide(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
+  template <std::uint32_t kPortShift>
+  void sweep_pipelined_mesh(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
+  template <class Shape, bool kByAge>
+  void sweep_pipelined(const Shape& shape, std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
+  template <class Shape>
+  void bind_head(Sweep<Shape>& sweep, std::uint32_t id, std::uint32_t lane);
+  template <class Shape>
+  [[nodiscard]] std::uint64_t winners_in_turn(const Sweep<Shape>& sweep, std::uint32_t id, std::uint64_t ready) const;
+  [[nodiscard]] static std::uint32_t offer_among(const Lane* lanes, const Port& input, std::uint64_t ready,
+                                                 std::uint32_t port_shift);
+
   template <std::uint32_t kMost>
   void end_packet(const Here& r, std::uint32_t lane, Cycle now);
   void deliver(std::uint32_t terminal, std::uint32_t packet, Cycle now);
@@ -289,17 +306,8 @@ class Fabric : FabricParts {
   void allocate_switch(const Here& r, Grants<kMost>& grants) const;
   template <std::uint32_t kMost>
   static void grant_switch(const Here& r, std::uint32_t lane, Grants<kMost>& grants);
-  // Of routers of one word, apart and twice, as the steps that call them.
-  template <bool kByAge>
   void bind_heads(std::uint32_t id);
-  template <bool kByAge>
-  void bind_heads_plain(std::uint32_t id);
-  void bind_heads_wide(std::uint32_t id);
-  [[nodiscard]] std::uint64_t oldest_winners(const Here& r, std::uint64_t ready) const;
-  [[nodiscard]] static std::uint32_t offer_among(const Lane* lanes, const Port& input, std::uint64_t ready,
-                                                 std::uint32_t port_shift);
-  template <bool kByAge, bool kWide>
-  void sweep_pipelined(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
+  [[nodiscard]] std::uint64_t oldest_winners(std::uint32_t id, std::uint64_t ready);
   [[nodiscard]] static std::uint32_t offer_of(const Here& r, std::uint32_t input, std::uint32_t channels);
   template <std::uint32_t kMost>
   [[nodiscard]] std::uint32_t wanted_channel(const Here& r, std::uint32_t lane) const;
@@ -364,14 +372,11 @@ class Fabric : FabricParts {
   // Of up to 64 routers in a cycle; lanes by their numbers in the whole fabric.
   std::vector<std::uint32_t> moving_;  ///< whose flits move
   std::vector<std::uint32_t> ended_;   ///< of these, those whose tails have left
-  struct Turn {
-    std::uint64_t* at;
-    std::uint64_t was;
-    std::uint32_t lane;
-  };
-  std::vector<Turn> kept_;            ///< low latency: turns of those that move out of turn
-  std::vector<ChannelTurn> turns_;    ///< pipelined
-  std::vector<std::uint32_t> rings_;  ///< lane x depth + i: packets whose heads have arrived
+  std::vector<Turn> kept_;             ///< low latency: turns of those that move out of turn
+  std::vector<Arrived> arrived_;       ///< of those that have ended, at a terminal
+  bool shared_routers_ = false;        ///< some have more than one terminal
+  std::vector<ChannelTurn> turns_;     ///< pipelined
+  std::vector<std::uint32_t> rings_;   ///< lane x depth + i: packets whose heads have arrived
   std::vector<Entry> entries_;
   std::uint32_t columns_ = 0;         ///< routers with terminals: destinations
   std::uint32_t stride_ = 0;          ///< columns of all orders

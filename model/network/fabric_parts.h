@@ -113,6 +113,25 @@ struct FabricParts {
     std::uint16_t flit_cycles = 1;  ///< between two flits
     std::uint16_t taken = 0;        ///< 1: a flit is setting out from this end, and no other one can
   };
+  /// How the number of a lane is made of router, port and channel.
+  struct AnyShape {
+    std::uint32_t port_shift;
+    std::uint32_t router_shift;
+    std::uint32_t ports;  ///< that a router has at most; 0: routers of several words
+  };
+  /// What a port's turn was before a lane moved out of turn.
+  struct Turn {
+    std::uint64_t* at;
+    std::uint64_t was;
+    std::uint32_t lane;
+  };
+  /// A packet that has left its last router.
+  struct Arrived {
+    std::uint32_t lane;
+    std::uint32_t out;
+    std::uint32_t terminal;
+    std::uint32_t packet;
+  };
   /// Where what sets out in a cycle is put down; [1]: to a terminal.
   struct Moves {
     std::uint32_t* leaving[2];

@@ -2,7 +2,7 @@
 // Routers of one word, up to 64 of them at a time. A cycle is a few plain loops, over the routers in which something
 // can happen, over the flits that move and over the packets that end, instead of all of that router by router: nearly
 // all of a router's branches would go this way or that as the traffic wants, and cost more than the work between them.
-// For the parts of model/network/fabric.cpp only.
+// For low_latency_sweep.cpp and pipelined_sweep.cpp only.
 #pragma once
 
 #include <algorithm>
@@ -13,12 +13,25 @@
 namespace gantry {
 inline namespace network {
 
+/// AnyShape of routers with five or six ports, as a mesh or torus has them, and 2^kPortShift channels: shifts become
+/// part of the instructions, and loops over ports are none.
+template <std::uint32_t kPortShift>
+struct Fabric::MeshShape {
+  static constexpr std::uint32_t port_shift = kPortShift;
+  static constexpr std::uint32_t router_shift = kPortShift + 3;
+  static constexpr std::uint32_t ports = 6;
+  static bool fits(const AnyShape& shape) {
+    return shape.port_shift == port_shift && shape.router_shift == router_shift && (shape.ports + 1) / 2 == ports / 2;
+  }
+};
+
 using Two = std::uint64_t __attribute__((vector_size(16)));
 
 /// Of a router's lanes in `asking`, for each of its ports the one whose turn it is of those that are the port's.
 [[gnu::always_inline]] inline std::uint64_t in_turn(std::uint64_t asking, const std::uint64_t* of_port,
                                                     const std::uint64_t* behind, std::size_t ports) {
   Two all = {};
+#pragma GCC unroll 3
   for (std::size_t p = 0; p < ports; p += 2) {
     Two candidates;
     Two later;
@@ -30,14 +43,6 @@ using Two = std::uint64_t __attribute__((vector_size(16)));
     all |= later & -later;
   }
   return all[0] | all[1];
-}
-
-/// Of a router's lanes the first one of each input.
-[[gnu::always_inline]] inline std::uint64_t Fabric::first_lanes(std::uint64_t lanes) const {
-  std::uint64_t reached = lanes | (lanes << 1U & behind_[0]);
-  reached |= reached << 2U & behind_[1];
-  reached |= reached << 4U & behind_[2];
-  return lanes & ~(reached << 1U & behind_[0]);
 }
 
 /// Lists a lane, if there is one in `lanes`: its lowest one.
@@ -55,78 +60,137 @@ using Two = std::uint64_t __attribute__((vector_size(16)));
   return end;
 }
 
-/// Lists in `moving` the lanes that move in up to 64 routers; where the list ends. Heads get out lanes before or behind
-/// that, as the kind of router has it. In few routers one by one; in many a loop for each of heads, of what is ready,
-/// of who goes where several are, and of the list.
-template <Fabric::Sharing kSharing, class Serve>
-[[gnu::always_inline]] inline std::uint32_t* Fabric::find_moving(std::uint32_t first, std::uint64_t routers,
-                                                                 std::uint32_t* moving, Serve serve_heads) {
+/// The tables that a cycle goes through, as a variable of the function that does: what stands there is nobody else's,
+/// so that it need not be read again behind every store.
+template <class Shape>
+struct Fabric::Sweep {
+  Fabric& fabric;
+  const Shape shape;
+  Word* const words;
+  Lane* const lanes;
+  OutLane* const outs;
+  Port* const ports;
+  std::uint64_t* const wants;
+  std::uint64_t* const behind_in;
+  std::uint64_t* const behind_out;
+  const std::uint32_t channel_mask;
+  const std::uint32_t within;  ///< bits of a lane's number within its router
+
+  [[gnu::always_inline]] Sweep(Fabric& its, const Shape& of_shape)
+      : fabric(its),
+        shape(of_shape),
+        words(its.words_.data()),
+        lanes(its.lanes_.data()),
+        outs(its.outs_.data()),
+        ports(its.ports_.data()),
+        wants(its.wants_.data()->at),
+        behind_in(its.behind_in_.data()->at),
+        behind_out(its.behind_out_.data()->at),
+        channel_mask((1U << shape.port_shift) - 1U),
+        within((1U << shape.router_shift) - 1U) {}
+
+  [[nodiscard]] std::uint32_t first_lane_of(std::uint32_t router) const { return router << shape.router_shift; }
+  [[nodiscard]] std::size_t first_port_of(std::uint32_t router) const {
+    return std::size_t{router} << (shape.router_shift - shape.port_shift);
+  }
+
+  template <bool kHeadsFirst, class Serve, class Choose>
+  std::uint32_t* find_moving(std::uint32_t first, std::uint64_t routers, std::uint32_t* moving, Serve serve_head,
+                             Choose choose);
+  void bind(std::uint32_t router, std::uint32_t lane, std::uint32_t out);
+  template <bool kPipelined>
+  std::uint32_t move(const std::uint32_t* list, const std::uint32_t* end, std::uint32_t* ended, Moves& moves);
+  void end(const std::uint32_t* ended, std::uint32_t count, Cycle now);
+  [[nodiscard]] std::uint64_t ready_among(std::uint32_t first, std::uint64_t routers) const;
+};
+
+/// Lists in `moving` the lanes that move in up to 64 routers; where the list ends. `serve(router)`: its heads get out
+/// lanes, before or behind that, as the kind of router has it; `choose(router, lanes)`: those that move of several that
+/// could. In few routers all of it one by one; in many a loop for each of heads, of what is ready, of who goes where
+/// several are, and of the list.
+template <class Shape>
+template <bool kHeadsFirst, class Serve, class Choose>
+[[gnu::always_inline]] inline std::uint32_t* Fabric::Sweep<Shape>::find_moving(std::uint32_t first,
+                                                                               std::uint64_t routers,
+                                                                               std::uint32_t* moving, Serve serve,
+                                                                               Choose choose) {
   constexpr std::uint32_t kFew = 16;
-  constexpr bool kHeadsFirst = kSharing == Sharing::low_latency;
-  const Word* const words = words_.data();
-  const std::uint32_t shift = router_shift_;
   std::uint32_t* end = moving;
   if (count_bits(routers) <= kFew) {
     for (std::uint64_t left = routers; left != 0; left &= left - 1) {
       const std::uint32_t id = first + lowest_bit(left);
-      if (kHeadsFirst && words[id].heads != 0) serve_heads(id);
+      if (kHeadsFirst && words[id].heads != 0) serve(id);
       const std::uint64_t ready = words[id].ready();
       if ((ready & (ready - 1)) == 0) {
-        end = add_lowest(end, id << shift, ready);
+        end = add_lowest(end, first_lane_of(id), ready);
       } else {
-        end = add_lanes(end, id << shift, winners_of<kSharing>(id, ready));
+        end = add_lanes(end, first_lane_of(id), choose(id, ready));
       }
-      if (!kHeadsFirst && words[id].heads != 0) serve_heads(id);
+      if (!kHeadsFirst && words[id].heads != 0) serve(id);
     }
     return end;
   }
   std::uint32_t seeking[64];  // routers whose heads look for out lanes
   std::uint32_t seekers = 0;
-  for (std::uint64_t left = routers; left != 0; left &= left - 1) {
-    const std::uint32_t id = first + lowest_bit(left);
-    seeking[seekers] = id;
-    seekers += words[id].heads != 0 ? 1 : 0;
-  }
-  if (kHeadsFirst) {
-    for (std::uint32_t i = 0; i < seekers; ++i) serve_heads(seeking[i]);
-  }
   std::uint64_t winners[64];
   std::uint64_t several = 0;  // routers in which several lanes are ready
   for (std::uint64_t left = routers; left != 0; left &= left - 1) {
     const std::uint32_t router = lowest_bit(left);
-    const std::uint64_t ready = words[first + router].ready();
+    const Word& word = words[first + router];
+    seeking[seekers] = router;
+    seekers += word.heads != 0 ? 1 : 0;
+    const std::uint64_t ready = word.ready();
     winners[router] = ready;
     several |= std::uint64_t{(ready & (ready - 1)) != 0} << router;
   }
+  if (kHeadsFirst) {
+    for (std::uint32_t i = 0; i < seekers; ++i) {
+      const std::uint32_t router = seeking[i];
+      serve(first + router);
+      const std::uint64_t ready = words[first + router].ready();
+      winners[router] = ready;
+      several |= std::uint64_t{(ready & (ready - 1)) != 0} << router;
+    }
+  }
   for (; several != 0; several &= several - 1) {
     const std::uint32_t router = lowest_bit(several);
-    winners[router] = winners_of<kSharing>(first + router, winners[router]);
+    winners[router] = choose(first + router, winners[router]);
   }
   if (!kHeadsFirst) {
-    for (std::uint32_t i = 0; i < seekers; ++i) serve_heads(seeking[i]);
+    for (std::uint32_t i = 0; i < seekers; ++i) serve(first + seeking[i]);
   }
   for (std::uint64_t left = routers; left != 0; left &= left - 1) {
     const std::uint32_t router = lowest_bit(left);
-    end = add_lanes(end, (first + router) << shift, winners[router]);
+    end = add_lanes(end, first_lane_of(first + router), winners[router]);
   }
   return end;
 }
 
+/// The head of a lane takes an out lane; both by their numbers within the router.
+template <class Shape>
+[[gnu::always_inline]] inline void Fabric::Sweep<Shape>::bind(std::uint32_t router, std::uint32_t lane,
+                                                              std::uint32_t out) {
+  const std::uint32_t first_lane = first_lane_of(router);
+  Lane& at = lanes[first_lane + lane];
+  OutLane& to = outs[first_lane + out];
+  Word& word = words[router];
+  at.out = static_cast<std::uint16_t>(out);
+  at.front.lane = to.behind;
+  to.holder = static_cast<std::uint16_t>(lane);
+  word.heads &= ~bit_of(lane);
+  word.bound |= bit_of(lane);
+  word.free &= ~bit_of(out);
+  wants[(first_lane + out) >> shape.port_shift] |= bit_of(lane);
+  word.clear |= (word.places >> out & 1U) << lane;
+}
+
 /// The flits at the front of these lanes leave; `ended`: those whose tails do. How many these are.
+template <class Shape>
 template <bool kPipelined>
-[[gnu::always_inline]] inline std::uint32_t Fabric::move_listed(const std::uint32_t* list, const std::uint32_t* end,
-                                                                std::uint32_t* ended, Moves& all_moves) {
-  Moves moves = all_moves;  // nobody else's, so that it need not be read again behind every store
-  const std::uint32_t port_shift = port_shift_;
-  const std::uint32_t router_shift = router_shift_;
-  Lane* const lanes = lanes_.data();
-  OutLane* const outs = outs_.data();
-  Port* const ports = ports_.data();
-  std::uint64_t* const behind_in = behind_in_.data()->at;
-  std::uint64_t* const behind_out = behind_out_.data()->at;
-  Word* const words = words_.data();
-  const std::uint32_t within = (1U << router_shift) - 1U;
-  const std::uint32_t channel_mask = channel_mask_;
+[[gnu::always_inline]] inline std::uint32_t Fabric::Sweep<Shape>::move(const std::uint32_t* list,
+                                                                       const std::uint32_t* end, std::uint32_t* ended,
+                                                                       Moves& all_moves) {
+  Moves moves = all_moves;
   const Two once = {1, moves.now};
   std::uint32_t tails = 0;
   for (; list != end; ++list) {
@@ -135,9 +199,9 @@ template <bool kPipelined>
     Lane& at = lanes[lane];
     const std::uint32_t out = lane - number + at.out;
     OutLane& to = outs[out];
-    Word& from = words[lane >> router_shift];
-    const std::uint32_t in_port = lane >> port_shift;
-    const std::uint32_t out_port = out >> port_shift;
+    Word& from = words[lane >> shape.router_shift];
+    const std::uint32_t in_port = lane >> shape.port_shift;
+    const std::uint32_t out_port = out >> shape.port_shift;
     behind_out[out_port] = ~std::uint64_t{1} << (number | channel_mask);
     if (kPipelined) {
       ports[in_port].last_in = static_cast<std::uint16_t>(number);
@@ -174,39 +238,39 @@ template <bool kPipelined>
   return tails;
 }
 
-/// Which of a router's packets that end in a cycle is told of first, by lane: in the order of the outputs, so of its
-/// terminals the first hears of its packet first, and behind all others what moved out of turn, in the order of inputs.
-inline std::uint32_t Fabric::rank_of_end(std::uint32_t lane) const {
-  for (const Turn& turn : kept_) {
-    if (turn.lane == lane) return 0x10000U + in_router(lane);
-  }
-  return lanes_[lane].out;
-}
-
 /// The tails of these lanes' front packets have left.
-[[gnu::always_inline]] inline void Fabric::end_listed(std::uint32_t* ended, std::uint32_t count, Cycle now) {
-  const std::uint32_t shift = router_shift_;
-  for (std::uint32_t i = 0; i < count;) {
-    const std::uint32_t id = ended[i] >> shift;
-    std::uint32_t end = i + 1;
-    while (end < count && ended[end] >> shift == id) ++end;
-    if (end - i > 1) {
-      std::sort(ended + i, ended + end,
-                [&](std::uint32_t a, std::uint32_t b) { return rank_of_end(a) < rank_of_end(b); });
-    }
-    const Here r = here(id);
-    for (; i < end; ++i) end_packet<1>(r, ended[i] - r.first_lane, now);
-    if (r.words->heads != 0) wake(id);  // one that waits may find the out lane that a tail has given back
+template <class Shape>
+[[gnu::always_inline]] inline void Fabric::Sweep<Shape>::end(const std::uint32_t* ended, std::uint32_t count,
+                                                             Cycle now) {
+  Arrived* const arrived = fabric.arrived_.data();
+  std::uint32_t arrivals = 0;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const std::uint32_t lane = ended[i];
+    const std::uint32_t number = lane & within;
+    const std::uint32_t router = lane >> shape.router_shift;
+    Lane& at = lanes[lane];
+    Word& word = words[router];
+    const std::uint32_t out_port = (lane - number + at.out) >> shape.port_shift;
+    word.bound &= ~bit_of(number);
+    word.clear &= ~bit_of(number);
+    word.free |= bit_of(at.out);
+    wants[out_port] &= ~bit_of(number);
+    arrived[arrivals] = {lane, at.out, ports[out_port].terminal, at.front.packet};
+    arrivals += ports[out_port].to_terminal;
+    if (--at.packets != 0 && fabric.look_at_next(lane, at, now)) word.heads |= bit_of(number);
+    if (word.heads != 0) fabric.wake(router);  // one that waits may find the out lane that a tail has given back
   }
+  if (arrivals != 0) fabric.deliver_all(arrivals, now);
 }
 
 /// Of routers first + i for every bit i, those in which something can move.
-[[gnu::always_inline]] inline std::uint64_t Fabric::ready_among(std::uint32_t first, std::uint64_t routers) const {
-  const Word* const words = words_.data() + first;
+template <class Shape>
+[[gnu::always_inline]] inline std::uint64_t Fabric::Sweep<Shape>::ready_among(std::uint32_t first,
+                                                                              std::uint64_t routers) const {
   std::uint64_t again = 0;
   for (std::uint64_t left = routers; left != 0; left &= left - 1) {
     const std::uint32_t router = lowest_bit(left);
-    again |= std::uint64_t{words[router].ready() != 0} << router;
+    again |= std::uint64_t{words[first + router].ready() != 0} << router;
   }
   return again;
 }

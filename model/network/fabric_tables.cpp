@@ -144,6 +144,7 @@ void Fabric::build_routers() {
   for (std::uint32_t r = 0; r < routers; ++r) {
     port_counts_.push_back(topology_.ports(r) + static_cast<std::uint32_t>(local[r].size()));
     most = std::max(most, port_counts_.back());
+    shared_routers_ = shared_routers_ || local[r].size() > 1;
   }
   if (most > kMostPorts) {
     throw std::invalid_argument("a router with " + std::to_string(most) + " ports (at most " +
@@ -167,6 +168,7 @@ void Fabric::build_routers() {
   inputs_.assign((most_ports_ + 1) / 2, {});
   moving_.assign(std::size_t{64} * most_ports_ + 2, 0);  // two are written at a time
   ended_.assign(moving_.size(), 0);
+  arrived_.assign(moving_.size(), {});
   kept_.reserve(std::size_t{128} * most_ports_);
   for (std::uint32_t p = 0; p < most_ports_; ++p)
     inputs_[p / 2].at[p % 2] = std::uint64_t{channels_} << (p << port_shift_);

@@ -10,7 +10,7 @@
 //   turns: they give every lane its bound, this keeps no output idle that an idle input could use.
 // - By age both have one pass: the oldest head takes an out lane first, the oldest flit goes first.
 #include "gantry/network/fabric_age.h"
-#include "gantry/network/fabric_sweep.h"
+#include "gantry/network/fabric_moves.h"
 
 namespace gantry {
 inline namespace network {
@@ -296,117 +296,44 @@ template <std::uint32_t kMost, bool kByAge>
   return again;
 }
 
-/// Gives out lanes to heads of a router of one word; it is looked at again if some got none of those that they could
-/// have had.
-[[gnu::always_inline]] inline void Fabric::serve_heads(std::uint32_t id) {
-  const Here r = here(id);
-  const std::uint64_t heads = r.words->heads;
-  if ((heads & (heads - 1)) == 0) return give_first<1>(r, lowest_bit(heads));
-  const std::uint32_t unbound = share_channels<1>(id);
-  if (unbound == 0 || r.words->ready() == 0) return;
-  stalls_[id].channel_lost += unbound;
-  wake(id);
-}
-
-[[gnu::noinline]] void Fabric::serve_heads_plain(std::uint32_t id) { serve_heads(id); }
-
-GANTRY_WIDE_TARGET [[gnu::noinline]] void Fabric::serve_heads_wide(std::uint32_t id) { serve_heads(id); }
-
-/// Inputs that chose among lanes and lost may have one for an output that nobody has taken.
-[[gnu::noinline]] std::uint64_t Fabric::second_lanes(std::uint32_t id, std::uint64_t ready, std::uint64_t offers,
-                                                     std::uint64_t winners) {
-  const Here r = here(id);
-  const std::uint64_t* const behind = behind_in_.data()->at + first_port_of(id);
-  std::uint64_t taken = 0;  // lanes that go to outputs that are taken
-  for (std::uint64_t left = winners; left != 0; left &= left - 1) {
-    taken |= r.wants[r.port_of(r.lanes[lowest_bit(left)].out)];
-  }
-  std::uint64_t second = 0;
-  for (std::uint64_t losers = offers & ~winners; losers != 0; losers &= losers - 1) {
-    const std::uint32_t input = r.port_of(lowest_bit(losers));
-    const std::uint64_t candidates = ready & ~taken & std::uint64_t{channels_} << (input << r.port_shift);
-    if (candidates == 0) continue;
-    const std::uint64_t later = candidates & behind[input];
-    const std::uint32_t lane = lowest_bit(later != 0 ? later : candidates);
-    taken |= r.wants[r.port_of(r.lanes[lane].out)];
-    second |= bit_of(lane);
-  }
-  return second;
-}
-
-/// Of several lanes that could move those that do. Turns do not go on behind those of the second pass: they are put
-/// back when all have moved.
-template <>
-[[gnu::always_inline]] inline std::uint64_t Fabric::winners_of<Fabric::Sharing::low_latency>(std::uint32_t id,
-                                                                                             std::uint64_t ready) {
-  const std::size_t port = first_port_of(id);
-  std::uint64_t* const behind_in = behind_in_.data()->at + port;
-  std::uint64_t* const behind_out = behind_out_.data()->at + port;
-  const std::uint64_t offers = in_turn(ready, inputs_.data()->at, behind_in, most_ports_);
-  std::uint64_t winners = in_turn(offers, wants_of(id), behind_out, most_ports_);
-  if (offers != ready && offers != winners) {
-    const std::uint64_t second = second_lanes(id, ready, offers, winners);
-    for (std::uint64_t left = second; left != 0; left &= left - 1) {
-      const std::uint32_t lane = lowest_bit(left);
-      std::uint64_t* const in = behind_in + (lane >> port_shift_);
-      std::uint64_t* const out = behind_out + (here(id).lanes[lane].out >> port_shift_);
-      kept_.push_back({in, *in, (id << router_shift_) + lane});
-      kept_.push_back({out, *out, (id << router_shift_) + lane});
-    }
-    winners |= second;
-  }
-  stalls_[id].switch_lost += count_bits(ready & ~winners);
-  return winners;
-}
-
-/// As step_low_latency_router() in turn for routers of one word.
-template <bool kWide>
-[[gnu::always_inline]] inline void Fabric::sweep_low_latency(std::uint32_t first, std::uint64_t routers, Moves& moves,
-                                                             Cycle now) {
-  const auto serve = [this](std::uint32_t id) { kWide ? serve_heads_wide(id) : serve_heads_plain(id); };
-  const std::uint32_t* const end = find_moving<Sharing::low_latency>(first, routers, moving_.data(), serve);
-  const std::uint32_t ended = move_listed<false>(moving_.data(), end, ended_.data(), moves);
-  for (const Turn& turn : kept_) *turn.at = turn.was;
-  end_listed(ended_.data(), ended, now);
-  kept_.clear();
-  active_[first / 64] |= ready_among(first, routers);
-}
-
-template <std::uint32_t kMost, bool kByAge, bool kWide>
+template <std::uint32_t kMost, bool kByAge>
 [[gnu::always_inline]] inline void Fabric::step_low_latency_routers(std::uint32_t first, std::uint64_t routers,
                                                                     Moves& moves, Cycle now) {
-  if constexpr (kMost == 1 && !kByAge) {
-    sweep_low_latency<kWide>(first, routers, moves, now);
-  } else {
-    Moves own = moves;
-    for (; routers != 0; routers &= routers - 1) {
-      const std::uint32_t id = first + lowest_bit(routers);
-      if (step_low_latency_router<kMost, kByAge>(id, own, now)) wake(id);
-    }
-    moves = own;
+  Moves own = moves;
+  for (; routers != 0; routers &= routers - 1) {
+    const std::uint32_t id = first + lowest_bit(routers);
+    if (step_low_latency_router<kMost, kByAge>(id, own, now)) wake(id);
   }
+  moves = own;
 }
 
-template <std::uint32_t kMost>
 void Fabric::step_low_latency(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now) {
-  step_low_latency_routers<kMost, false, false>(first, routers, moves, now);
+  step_low_latency_routers<kMostWords, false>(first, routers, moves, now);
 }
 
-template <std::uint32_t kMost>
 GANTRY_WIDE_TARGET void Fabric::step_low_latency_wide(std::uint32_t first, std::uint64_t routers, Moves& moves,
                                                       Cycle now) {
-  step_low_latency_routers<kMost, false, true>(first, routers, moves, now);
+  step_low_latency_routers<kMostWords, false>(first, routers, moves, now);
 }
 
 template <std::uint32_t kMost>
 void Fabric::step_low_latency_by_age(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now) {
-  step_low_latency_routers<kMost, true, false>(first, routers, moves, now);
+  step_low_latency_routers<kMost, true>(first, routers, moves, now);
 }
 
-Fabric::Step Fabric::low_latency_step(bool one_word, bool wide, bool by_age) {
+Fabric::Step Fabric::low_latency_step(bool one_word, bool wide, bool by_age) const {
   if (by_age) return one_word ? &Fabric::step_low_latency_by_age<1> : &Fabric::step_low_latency_by_age<kMostWords>;
-  if (wide) return one_word ? &Fabric::step_low_latency_wide<1> : &Fabric::step_low_latency_wide<kMostWords>;
-  return one_word ? &Fabric::step_low_latency<1> : &Fabric::step_low_latency<kMostWords>;
+  if (one_word) return low_latency_sweep(wide);
+  return wide ? &Fabric::step_low_latency_wide : &Fabric::step_low_latency;
+}
+
+/// Gives out lanes to the heads of a router of one word, where there are several; it is looked at again if some got
+/// none of those that they could have had.
+[[gnu::noinline]] void Fabric::serve_heads(std::uint32_t id) {
+  const std::uint32_t unbound = share_channels<1>(id);
+  if (unbound == 0 || words_[id].ready() == 0) return;
+  stalls_[id].channel_lost += unbound;
+  wake(id);
 }
 
 }  // namespace network

@@ -13,7 +13,7 @@
 //
 // All of it looks at the state before the cycle. docs/network.md compares it with a reference.
 #include "gantry/network/fabric_age.h"
-#include "gantry/network/fabric_sweep.h"
+#include "gantry/network/fabric_moves.h"
 
 namespace gantry {
 inline namespace network {
@@ -247,108 +247,9 @@ template <std::uint32_t kMost, bool kByAge>
   return again;
 }
 
-/// Binds heads of a router of one word; it is looked at again if some asked in vain.
-template <bool kByAge>
-[[gnu::always_inline]] inline void Fabric::bind_heads(std::uint32_t id) {
-  const Here r = here(id);
-  const std::uint64_t heads = r.words->heads;
-  if ((heads & (heads - 1)) == 0) {
-    const std::uint32_t lane = lowest_bit(heads);
-    const std::uint32_t wanted = wanted_channel<1>(r, lane);
-    if (wanted == kNone) return;
-    r.turns[lane].last_out = static_cast<std::uint16_t>(wanted);
-    r.turns[wanted].first = static_cast<std::uint16_t>(lane + 1);
-    return bind<1>(r, lane, wanted);
-  }
-  const std::uint32_t lost = kByAge ? allocate_channels_by_age<1>(r) : allocate_channels<1>(r);
-  if (lost == 0) return;
-  stalls_[id].channel_lost += lost;
-  wake(id);
-}
-
-template <bool kByAge>
-[[gnu::noinline]] void Fabric::bind_heads_plain(std::uint32_t id) {
-  bind_heads<kByAge>(id);
-}
-
-GANTRY_WIDE_TARGET [[gnu::noinline]] void Fabric::bind_heads_wide(std::uint32_t id) { bind_heads<false>(id); }
-
-/// As winners_of(), by age.
-std::uint64_t Fabric::oldest_winners(const Here& r, std::uint64_t ready) const {
-  Grants<1> grants;
-  grants.ready[0] = ready;
-  grants.speculating[0] = 0;
-  allocate_switch_by_age<1>(r, grants);
-  std::uint64_t lanes = 0;
-  for (std::uint32_t i = 0; i < grants.count; ++i) lanes |= bit_of(grants.lanes[i]);
-  return lanes;
-}
-
-/// Of an input's lanes that are ready the one that it offers: it asks for one output, in turn, and of the lanes that go
-/// there the next in turn asks.
-[[gnu::always_inline]] inline std::uint32_t Fabric::offer_among(const Lane* lanes, const Port& input,
-                                                                std::uint64_t ready, std::uint32_t port_shift) {
-  // How far its output is behind the one that was won last, and then the lane behind the one that moved last, both of
-  // six bits, with a bit between them that the difference of the lower ones may borrow from.
-  constexpr std::uint32_t kTurn = 63U << 7U | 63U;
-  const std::uint32_t last = ((input.last_beyond >> port_shift) + 1U) << 7U;
-  const std::uint32_t behind = 64U - last - ((input.last_in + 1U) & 63U);
-  std::uint32_t first = kNone;
-  for (; ready != 0; ready &= ready - 1) {
-    const std::uint32_t lane = lowest_bit(ready);
-    const std::uint32_t output = lanes[lane].out >> port_shift;
-    const std::uint32_t turn = (((output << 7U) + lane + behind) & kTurn) << 6U | lane;
-    first = turn < first ? turn : first;
-  }
-  return first & 63U;
-}
-
-/// Of several lanes that could move those that do.
-template <>
-[[gnu::always_inline]] inline std::uint64_t Fabric::winners_of<Fabric::Sharing::pipelined>(std::uint32_t id,
-                                                                                           std::uint64_t ready) {
-  const std::uint32_t port_shift = port_shift_;
-  const std::size_t lane = std::size_t{id} << router_shift_;
-  const std::size_t port = first_port_of(id);
-  std::uint64_t offers = first_lanes(ready);
-  for (std::uint64_t others = ready & ~offers; others != 0;) {
-    const std::uint32_t input = lowest_bit(others) >> port_shift;
-    const std::uint64_t of_input = std::uint64_t{channels_} << (input << port_shift);
-    others &= ~of_input;
-    const std::uint32_t offer = offer_among(&lanes_[lane], ports_[port + input], ready & of_input, port_shift);
-    offers = (offers & ~of_input) | std::uint64_t{1} << offer;
-  }
-  const std::uint64_t winners = in_turn(offers, wants_of(id), behind_out_.data()->at + port, most_ports_);
-  stalls_[id].switch_lost += count_bits(ready & ~winners);
-  return winners;
-}
-
-/// The same by age.
-template <>
-[[gnu::always_inline]] inline std::uint64_t Fabric::winners_of<Fabric::Sharing::pipelined_by_age>(std::uint32_t id,
-                                                                                                  std::uint64_t ready) {
-  const std::uint64_t winners = oldest_winners(here(id), ready);
-  stalls_[id].switch_lost += count_bits(ready & ~winners);
-  return winners;
-}
-
-/// As step_pipelined_router() for routers of one word without speculation, where the two allocations have nothing to do
-/// with each other: what may move is looked for before heads get out lanes.
-template <bool kByAge, bool kWide>
-[[gnu::always_inline]] inline void Fabric::sweep_pipelined(std::uint32_t first, std::uint64_t routers, Moves& moves,
-                                                           Cycle now) {
-  constexpr Sharing kSharing = kByAge ? Sharing::pipelined_by_age : Sharing::pipelined;
-  const auto serve = [this](std::uint32_t id) { kWide ? bind_heads_wide(id) : bind_heads_plain<kByAge>(id); };
-  const std::uint32_t* const end = find_moving<kSharing>(first, routers, moving_.data(), serve);
-  const std::uint32_t ended = move_listed<true>(moving_.data(), end, ended_.data(), moves);
-  end_listed(ended_.data(), ended, now);
-  active_[first / 64] |= ready_among(first, routers);
-}
-
-template <std::uint32_t kMost, bool kByAge, bool kWide>
+template <std::uint32_t kMost, bool kByAge>
 [[gnu::always_inline]] inline void Fabric::step_pipelined_routers(std::uint32_t first, std::uint64_t routers,
                                                                   Moves& moves, Cycle now) {
-  if (kMost == 1 && !config_.speculative) return sweep_pipelined<kByAge, kWide>(first, routers, moves, now);
   Moves own = moves;
   for (; routers != 0; routers &= routers - 1) {
     const std::uint32_t id = first + lowest_bit(routers);
@@ -359,24 +260,44 @@ template <std::uint32_t kMost, bool kByAge, bool kWide>
 
 template <std::uint32_t kMost>
 void Fabric::step_pipelined(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now) {
-  step_pipelined_routers<kMost, false, false>(first, routers, moves, now);
+  step_pipelined_routers<kMost, false>(first, routers, moves, now);
 }
 
 template <std::uint32_t kMost>
 GANTRY_WIDE_TARGET void Fabric::step_pipelined_wide(std::uint32_t first, std::uint64_t routers, Moves& moves,
                                                     Cycle now) {
-  step_pipelined_routers<kMost, false, true>(first, routers, moves, now);
+  step_pipelined_routers<kMost, false>(first, routers, moves, now);
 }
 
 template <std::uint32_t kMost>
 void Fabric::step_pipelined_by_age(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now) {
-  step_pipelined_routers<kMost, true, false>(first, routers, moves, now);
+  step_pipelined_routers<kMost, true>(first, routers, moves, now);
 }
 
-Fabric::Step Fabric::pipelined_step(bool one_word, bool wide, bool by_age) {
+Fabric::Step Fabric::pipelined_step(bool one_word, bool wide, bool by_age) const {
+  if (one_word && !config_.speculative) return pipelined_sweep(wide, by_age);
   if (by_age) return one_word ? &Fabric::step_pipelined_by_age<1> : &Fabric::step_pipelined_by_age<kMostWords>;
   if (wide) return one_word ? &Fabric::step_pipelined_wide<1> : &Fabric::step_pipelined_wide<kMostWords>;
   return one_word ? &Fabric::step_pipelined<1> : &Fabric::step_pipelined<kMostWords>;
+}
+
+/// As winners_in_turn() of pipelined_sweep.cpp, by age.
+std::uint64_t Fabric::oldest_winners(std::uint32_t id, std::uint64_t ready) {
+  Grants<1> grants;
+  grants.ready[0] = ready;
+  grants.speculating[0] = 0;
+  allocate_switch_by_age<1>(here(id), grants);
+  std::uint64_t lanes = 0;
+  for (std::uint32_t i = 0; i < grants.count; ++i) lanes |= bit_of(grants.lanes[i]);
+  return lanes;
+}
+
+/// Binds heads of a router of one word, where there are several; it is looked at again if some asked in vain.
+[[gnu::noinline]] void Fabric::bind_heads(std::uint32_t id) {
+  const std::uint32_t lost = by_age_ ? allocate_channels_by_age<1>(here(id)) : allocate_channels<1>(here(id));
+  if (lost == 0) return;
+  stalls_[id].channel_lost += lost;
+  wake(id);
 }
 
 }  // namespace network

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// The pipelined router of one word without speculation, where the two allocations have nothing to do with each other:
+// what may move is looked for before heads get out lanes. What it does is told in pipelined_router.cpp.
+#include "gantry/network/fabric_sweep.h"
+
+namespace gantry {
+inline namespace network {
+
+namespace {
+
+/// Of a router's lanes the first one of each input. `behind`: lanes at least 1, 2 and 4 channels behind the first one
+/// of their port.
+[[gnu::always_inline]] inline std::uint64_t first_lanes(std::uint64_t lanes, const std::uint64_t* behind) {
+  std::uint64_t reached = lanes | (lanes << 1U & behind[0]);
+  reached |= reached << 2U & behind[1];
+  reached |= reached << 4U & behind[2];
+  return lanes & ~(reached << 1U & behind[0]);
+}
+
+}  // namespace
+
+/// Of an input's lanes that are ready the one that it offers: it asks for one output, in turn, and of the lanes that go
+/// there the next in turn asks.
+[[gnu::always_inline]] inline std::uint32_t Fabric::offer_among(const Lane* lanes, const Port& input,
+                                                                std::uint64_t ready, std::uint32_t port_shift) {
+  // How far its output is behind the one that was won last, and then the lane behind the one that moved last, both of
+  // six bits, with a bit between them that the difference of the lower ones may borrow from.
+  constexpr std::uint32_t kTurn = 63U << 7U | 63U;
+  const std::uint32_t last = ((input.last_beyond >> port_shift) + 1U) << 7U;
+  const std::uint32_t behind = 64U - last - ((input.last_in + 1U) & 63U);
+  std::uint32_t first = kNone;
+  for (; ready != 0; ready &= ready - 1) {
+    const std::uint32_t lane = lowest_bit(ready);
+    const std::uint32_t output = lanes[lane].out >> port_shift;
+    const std::uint32_t turn = (((output << 7U) + lane + behind) & kTurn) << 6U | lane;
+    first = turn < first ? turn : first;
+  }
+  return first & 63U;
+}
+
+/// Of several lanes that could move those that do.
+template <class Shape>
+[[gnu::always_inline]] inline std::uint64_t Fabric::winners_in_turn(const Sweep<Shape>& sweep, std::uint32_t id,
+                                                                    std::uint64_t ready) const {
+  const std::size_t port = sweep.first_port_of(id);
+  const std::uint32_t port_shift = sweep.shape.port_shift;
+  std::uint64_t offers = first_lanes(ready, behind_);
+  for (std::uint64_t others = ready & ~offers; others != 0;) {
+    const std::uint32_t input = lowest_bit(others) >> port_shift;
+    const std::uint64_t of_input = std::uint64_t{channels_} << (input << port_shift);
+    others &= ~of_input;
+    const std::uint32_t offer =
+        offer_among(sweep.lanes + sweep.first_lane_of(id), sweep.ports[port + input], ready & of_input, port_shift);
+    offers = (offers & ~of_input) | std::uint64_t{1} << offer;
+  }
+  return in_turn(offers, sweep.wants + port, sweep.behind_out + port, sweep.shape.ports);
+}
+
+/// The head of a router in which no other one looks for an out lane gets one, if one is free.
+template <class Shape>
+[[gnu::always_inline]] inline void Fabric::bind_head(Sweep<Shape>& sweep, std::uint32_t id, std::uint32_t lane) {
+  ChannelTurn* const turns = turns_.data() + sweep.first_lane_of(id);
+  const Lane& at = sweep.lanes[sweep.first_lane_of(id) + lane];
+  const std::uint32_t base = at.out;
+  const auto free = static_cast<std::uint32_t>(sweep.words[id].free >> base) & at.allowed;
+  if (free == 0) return;
+  const std::uint32_t last = turns[lane].last_out;
+  const std::uint32_t turn = (last & ~sweep.channel_mask) == base ? (last & sweep.channel_mask) + 1 : 0;
+  const std::uint32_t out = base + next_in_turn(free, turn);
+  turns[lane].last_out = static_cast<std::uint16_t>(out);
+  turns[out].first = static_cast<std::uint16_t>(lane + 1);
+  sweep.bind(id, lane, out);
+}
+
+template <class Shape, bool kByAge>
+[[gnu::always_inline]] inline void Fabric::sweep_pipelined(const Shape& shape, std::uint32_t first,
+                                                           std::uint64_t routers, Moves& moves, Cycle now) {
+  Sweep<Shape> sweep(*this, shape);
+  const auto serve = [&](std::uint32_t id) {
+    const std::uint64_t heads = sweep.words[id].heads;
+    (heads & (heads - 1)) == 0 ? bind_head(sweep, id, lowest_bit(heads)) : bind_heads(id);
+  };
+  const auto choose = [&](std::uint32_t id, std::uint64_t ready) {
+    const std::uint64_t winners = kByAge ? oldest_winners(id, ready) : winners_in_turn(sweep, id, ready);
+    stalls_[id].switch_lost += count_bits(ready & ~winners);
+    return winners;
+  };
+  const std::uint32_t* const end = sweep.template find_moving<false>(first, routers, moving_.data(), serve, choose);
+  const std::uint32_t ended = sweep.template move<true>(moving_.data(), end, ended_.data(), moves);
+  sweep.end(ended_.data(), ended, now);
+  active_[first / 64] |= sweep.ready_among(first, routers);
+}
+
+template <bool kByAge>
+void Fabric::sweep_pipelined_any(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now) {
+  sweep_pipelined<AnyShape, kByAge>(any_shape(), first, routers, moves, now);
+}
+
+GANTRY_WIDE_TARGET void Fabric::sweep_pipelined_wide(std::uint32_t first, std::uint64_t routers, Moves& moves,
+                                                     Cycle now) {
+  sweep_pipelined<AnyShape, false>(any_shape(), first, routers, moves, now);
+}
+
+template <std::uint32_t kPortShift>
+GANTRY_WIDE_TARGET void Fabric::sweep_pipelined_mesh(std::uint32_t first, std::uint64_t routers, Moves& moves,
+                                                     Cycle now) {
+  sweep_pipelined<MeshShape<kPortShift>, false>({}, first, routers, moves, now);
+}
+
+Fabric::Step Fabric::pipelined_sweep(bool wide, bool by_age) const {
+  if (by_age) return &Fabric::sweep_pipelined_any<true>;
+  if (!wide) return &Fabric::sweep_pipelined_any<false>;
+  if (MeshShape<0>::fits(any_shape())) return &Fabric::sweep_pipelined_mesh<0>;
+  if (MeshShape<1>::fits(any_shape())) return &Fabric::sweep_pipelined_mesh<1>;
+  if (MeshShape<2>::fits(any_shape())) return &Fabric::sweep_pipelined_mesh<2>;
+  if (MeshShape<3>::fits(any_shape())) return &Fabric::sweep_pipelined_mesh<3>;
+  return &Fabric::sweep_pipelined_wide;
+}
+
+}  // namespace network
+}  // namespace gantry
