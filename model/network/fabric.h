@@ -371,7 +371,6 @@ class Fabric : FabricParts {
   std::vector<TwoPorts> behind_out_;  ///< by output: lanes behind the one that was served last
   // Of up to 64 routers in a cycle; lanes by their numbers in the whole fabric.
   std::vector<std::uint32_t> moving_;  ///< whose flits move
-  std::vector<std::uint32_t> ended_;   ///< of these, those whose tails have left
   std::vector<Turn> kept_;             ///< low latency: turns of those that move out of turn
   std::vector<Arrived> arrived_;       ///< of those that have ended, at a terminal
   bool shared_routers_ = false;        ///< some have more than one terminal

@@ -99,7 +99,7 @@ struct Fabric::Sweep {
                              Choose choose);
   void bind(std::uint32_t router, std::uint32_t lane, std::uint32_t out);
   template <bool kPipelined>
-  std::uint32_t move(const std::uint32_t* list, const std::uint32_t* end, std::uint32_t* ended, Moves& moves);
+  std::uint32_t move(std::uint32_t* list, const std::uint32_t* end, Moves& moves);
   void end(const std::uint32_t* ended, std::uint32_t count, Cycle now);
   [[nodiscard]] std::uint64_t ready_among(std::uint32_t first, std::uint64_t routers) const;
 };
@@ -184,17 +184,16 @@ template <class Shape>
   word.clear |= (word.places >> out & 1U) << lane;
 }
 
-/// The flits at the front of these lanes leave; `ended`: those whose tails do. How many these are.
+/// The flits at the front of these lanes leave. Those whose tails do come to the front of the list; how many these are.
 template <class Shape>
 template <bool kPipelined>
-[[gnu::always_inline]] inline std::uint32_t Fabric::Sweep<Shape>::move(const std::uint32_t* list,
-                                                                       const std::uint32_t* end, std::uint32_t* ended,
+[[gnu::always_inline]] inline std::uint32_t Fabric::Sweep<Shape>::move(std::uint32_t* list, const std::uint32_t* end,
                                                                        Moves& all_moves) {
   Moves moves = all_moves;
   const Two once = {1, moves.now};
-  std::uint32_t tails = 0;
-  for (; list != end; ++list) {
-    const std::uint32_t lane = *list;
+  std::uint32_t* tails = list;
+  for (const std::uint32_t* each = list; each != end; ++each) {
+    const std::uint32_t lane = *each;
     const std::uint32_t number = lane & within;
     Lane& at = lanes[lane];
     const std::uint32_t out = lane - number + at.out;
@@ -231,11 +230,11 @@ template <bool kPipelined>
       from.places &= ~(std::uint64_t{1} << (out & within));
       from.clear &= ~(std::uint64_t{1} << number);
     }
-    ended[tails] = lane;
+    *tails = lane;
     tails += --at.remaining == 0 ? 1 : 0;
   }
   all_moves = moves;
-  return tails;
+  return static_cast<std::uint32_t>(tails - list);
 }
 
 /// The tails of these lanes' front packets have left.

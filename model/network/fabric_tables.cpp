@@ -167,7 +167,6 @@ void Fabric::build_routers() {
   for (auto* each : {&wants_, &behind_in_, &behind_out_}) each->assign(ports_.size() / 2, {});
   inputs_.assign((most_ports_ + 1) / 2, {});
   moving_.assign(std::size_t{64} * most_ports_ + 2, 0);  // two are written at a time
-  ended_.assign(moving_.size(), 0);
   arrived_.assign(moving_.size(), {});
   kept_.reserve(std::size_t{128} * most_ports_);
   for (std::uint32_t p = 0; p < most_ports_; ++p)

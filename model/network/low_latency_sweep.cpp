@@ -70,9 +70,9 @@ template <class Shape>
     return winners;
   };
   const std::uint32_t* const end = sweep.template find_moving<true>(first, routers, moving_.data(), serve, choose);
-  const std::uint32_t ended = sweep.template move<false>(moving_.data(), end, ended_.data(), moves);
+  const std::uint32_t ended = sweep.template move<false>(moving_.data(), end, moves);
   for (const Turn& turn : kept_) *turn.at = turn.was;
-  sweep.end(ended_.data(), ended, now);
+  sweep.end(moving_.data(), ended, now);
   kept_.clear();
   active_[first / 64] |= sweep.ready_among(first, routers);
 }

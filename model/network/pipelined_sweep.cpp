@@ -86,8 +86,8 @@ template <class Shape, bool kByAge>
     return winners;
   };
   const std::uint32_t* const end = sweep.template find_moving<false>(first, routers, moving_.data(), serve, choose);
-  const std::uint32_t ended = sweep.template move<true>(moving_.data(), end, ended_.data(), moves);
-  sweep.end(ended_.data(), ended, now);
+  const std::uint32_t ended = sweep.template move<true>(moving_.data(), end, moves);
+  sweep.end(moving_.data(), ended, now);
   active_[first / 64] |= sweep.ready_among(first, routers);
 }
 
