@@ -293,8 +293,6 @@ class Fabric : FabricParts {
   void bind_head(Sweep<Shape>& sweep, std::uint32_t id, std::uint32_t lane);
   template <class Shape>
   [[nodiscard]] std::uint64_t winners_in_turn(const Sweep<Shape>& sweep, std::uint32_t id, std::uint64_t ready) const;
-  [[nodiscard]] static std::uint32_t offer_among(const Lane* lanes, const Port& input, std::uint64_t ready,
-                                                 std::uint32_t port_shift);
 
   template <std::uint32_t kMost>
   void end_packet(const Here& r, std::uint32_t lane, Cycle now);

@@ -17,43 +17,48 @@ namespace {
   return lanes & ~(reached << 1U & behind[0]);
 }
 
-}  // namespace
-
-/// Of an input's lanes that are ready the one that it offers: it asks for one output, in turn, and of the lanes that go
-/// there the next in turn asks.
-[[gnu::always_inline]] inline std::uint32_t Fabric::offer_among(const Lane* lanes, const Port& input,
-                                                                std::uint64_t ready, std::uint32_t port_shift) {
-  // How far its output is behind the one that was won last, and then the lane behind the one that moved last, both of
-  // six bits, with a bit between them that the difference of the lower ones may borrow from.
-  constexpr std::uint32_t kTurn = 63U << 7U | 63U;
-  const std::uint32_t last = ((input.last_beyond >> port_shift) + 1U) << 7U;
-  const std::uint32_t behind = 64U - last - ((input.last_in + 1U) & 63U);
-  std::uint32_t first = kNone;
-  for (; ready != 0; ready &= ready - 1) {
-    const std::uint32_t lane = lowest_bit(ready);
-    const std::uint32_t output = lanes[lane].out >> port_shift;
-    const std::uint32_t turn = (((output << 7U) + lane + behind) & kTurn) << 6U | lane;
-    first = turn < first ? turn : first;
-  }
-  return first & 63U;
+/// The lowest bit of `bits` that is above number `last` of at most 64, or else the very lowest one.
+[[gnu::always_inline]] inline std::uint64_t bit_behind(std::uint64_t bits, std::uint32_t last) {
+  const std::uint64_t later = bits & ~std::uint64_t{1} << (last % 64);
+  const std::uint64_t first = later != 0 ? later : bits;
+  return first & (0 - first);
 }
 
-/// Of several lanes that could move those that do.
+/// The outputs that any of these lanes wants, one bit each.
+[[gnu::always_inline]] inline std::uint64_t outputs_of(std::uint64_t lanes, const std::uint64_t* wants,
+                                                       std::size_t ports) {
+  Two all = {};
+#pragma GCC unroll 3
+  for (std::size_t p = 0; p < ports; p += 2) {
+    Two of_output;
+    std::memcpy(&of_output, wants + p, sizeof of_output);
+    of_output &= lanes;
+    all |= reinterpret_cast<Two>(of_output != 0) & Two{std::uint64_t{1} << p, std::uint64_t{2} << p};
+  }
+  return all[0] | all[1];
+}
+
+}  // namespace
+
+/// Of several lanes that could move those that do. An input asks for one output, in turn, and of its lanes that go
+/// there the next in turn asks.
 template <class Shape>
 [[gnu::always_inline]] inline std::uint64_t Fabric::winners_in_turn(const Sweep<Shape>& sweep, std::uint32_t id,
                                                                     std::uint64_t ready) const {
-  const std::size_t port = sweep.first_port_of(id);
-  const std::uint32_t port_shift = sweep.shape.port_shift;
+  const std::size_t first_port = sweep.first_port_of(id);
+  const std::uint64_t* const wants = sweep.wants + first_port;
   std::uint64_t offers = first_lanes(ready, behind_);
   for (std::uint64_t others = ready & ~offers; others != 0;) {
-    const std::uint32_t input = lowest_bit(others) >> port_shift;
-    const std::uint64_t of_input = std::uint64_t{channels_} << (input << port_shift);
+    const std::uint32_t input = lowest_bit(others) >> sweep.shape.port_shift;
+    const std::uint64_t of_input = std::uint64_t{channels_} << (input << sweep.shape.port_shift);
+    const Port& port = sweep.ports[first_port + input];
+    const std::uint64_t asking = ready & of_input;
+    const std::uint64_t outputs = outputs_of(asking, wants, sweep.shape.ports);
+    const std::uint32_t output = lowest_bit(bit_behind(outputs, port.last_beyond >> sweep.shape.port_shift));
+    offers = (offers & ~of_input) | bit_behind(asking & wants[output], port.last_in);
     others &= ~of_input;
-    const std::uint32_t offer =
-        offer_among(sweep.lanes + sweep.first_lane_of(id), sweep.ports[port + input], ready & of_input, port_shift);
-    offers = (offers & ~of_input) | std::uint64_t{1} << offer;
   }
-  return in_turn(offers, sweep.wants + port, sweep.behind_out + port, sweep.shape.ports);
+  return in_turn(offers, wants, sweep.behind_out + first_port, sweep.shape.ports);
 }
 
 /// The head of a router in which no other one looks for an out lane gets one, if one is free.
