@@ -20,7 +20,7 @@ namespace {
 /// The lowest bit of `bits` that is above number `last` of at most 64, or else the very lowest one.
 [[gnu::always_inline]] inline std::uint64_t bit_behind(std::uint64_t bits, std::uint32_t last) {
   const std::uint64_t later = bits & ~std::uint64_t{1} << (last % 64);
-  const std::uint64_t first = later != 0 ? later : bits;
+  const std::uint64_t first = later | (bits & (0 - std::uint64_t{later == 0}));  // a branch would often go astray
   return first & (0 - first);
 }
 
@@ -33,7 +33,7 @@ namespace {
     Two of_output;
     std::memcpy(&of_output, wants + p, sizeof of_output);
     of_output &= lanes;
-    all |= reinterpret_cast<Two>(of_output != 0) & Two{std::uint64_t{1} << p, std::uint64_t{2} << p};
+    all |= ~reinterpret_cast<Two>(of_output == 0) & Two{std::uint64_t{1} << p, std::uint64_t{2} << p};
   }
   return all[0] | all[1];
 }
