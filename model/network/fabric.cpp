@@ -41,15 +41,6 @@ std::uint32_t Fabric::add_packet(std::uint64_t flits, std::uint32_t destination,
   return id;
 }
 
-void Fabric::take_entry_place(std::uint32_t lane, Cycle now) {
-  const std::uint32_t terminal = ports_[lane >> port_shift_].terminal;
-  const std::uint32_t channel = lane & channel_mask_;
-  Entry& entry = entries_[terminal];
-  if (entry.places[channel]++ != 0) return;
-  entry.places_left = static_cast<std::uint8_t>(entry.places_left | (1U << channel));
-  listener_.place_came_free(terminal, now);
-}
-
 void Fabric::start_looking(std::uint32_t lane) {
   const std::uint32_t id = router_of_lane(lane);
   const std::uint32_t number = in_router(lane);

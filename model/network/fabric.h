@@ -290,7 +290,11 @@ class Fabric : FabricParts {
   template <class Shape, bool kByAge>
   void sweep_pipelined(const Shape& shape, std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
   template <class Shape>
-  void bind_head(Sweep<Shape>& sweep, std::uint32_t id, std::uint32_t lane);
+  [[nodiscard]] std::uint32_t wanted_out(const Sweep<Shape>& sweep, std::uint32_t id, std::uint32_t lane) const;
+  template <class Shape>
+  void give_out(Sweep<Shape>& sweep, std::uint32_t id, std::uint32_t lane, std::uint32_t out);
+  template <class Shape>
+  void bind_asking(Sweep<Shape>& sweep, std::uint32_t id);
   template <class Shape>
   [[nodiscard]] std::uint64_t winners_in_turn(const Sweep<Shape>& sweep, std::uint32_t id, std::uint64_t ready) const;
 

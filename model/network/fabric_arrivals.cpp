@@ -58,6 +58,16 @@ template <std::uint32_t kMost, class Flits, class Heads>
   wake(id);
 }
 
+/// A place in the first router of the lane's terminal.
+[[gnu::always_inline]] inline void Fabric::take_entry_place(std::uint32_t lane, Cycle now) {
+  const std::uint32_t terminal = ports_[lane >> port_shift_].terminal;
+  const std::uint32_t channel = lane & channel_mask_;
+  Entry& entry = entries_[terminal];
+  if (entry.places[channel]++ != 0) return;
+  entry.places_left = static_cast<std::uint8_t>(entry.places_left | (1U << channel));
+  listener_.place_came_free(terminal, now);
+}
+
 template <std::uint32_t kMost>
 [[gnu::always_inline]] inline void Fabric::take_all(Cycle now) {
   take_flits<kMost>(entering_, entering_heads_, now);

@@ -61,30 +61,62 @@ template <class Shape>
   return in_turn(offers, wants, sweep.behind_out + first_port, sweep.shape.ports);
 }
 
-/// The head of a router in which no other one looks for an out lane gets one, if one is free.
+/// The out lane that a head asks for, by their numbers within the router; kNone: none that it could have is free.
 template <class Shape>
-[[gnu::always_inline]] inline void Fabric::bind_head(Sweep<Shape>& sweep, std::uint32_t id, std::uint32_t lane) {
-  ChannelTurn* const turns = turns_.data() + sweep.first_lane_of(id);
+[[gnu::always_inline]] inline std::uint32_t Fabric::wanted_out(const Sweep<Shape>& sweep, std::uint32_t id,
+                                                               std::uint32_t lane) const {
   const Lane& at = sweep.lanes[sweep.first_lane_of(id) + lane];
   const std::uint32_t base = at.out;
-  const auto free = static_cast<std::uint32_t>(sweep.words[id].free >> base) & at.allowed;
-  if (free == 0) return;
-  const std::uint32_t last = turns[lane].last_out;
+  const std::uint32_t free = static_cast<std::uint32_t>(sweep.words[id].free >> base) & at.allowed;
+  if (free == 0) return kNone;
+  const std::uint32_t last = turns_[sweep.first_lane_of(id) + lane].last_out;
   const std::uint32_t turn = (last & ~sweep.channel_mask) == base ? (last & sweep.channel_mask) + 1 : 0;
-  const std::uint32_t out = base + next_in_turn(free, turn);
+  return base + next_in_turn(free, turn);
+}
+
+template <class Shape>
+[[gnu::always_inline]] inline void Fabric::give_out(Sweep<Shape>& sweep, std::uint32_t id, std::uint32_t lane,
+                                                    std::uint32_t out) {
+  ChannelTurn* const turns = turns_.data() + sweep.first_lane_of(id);
   turns[lane].last_out = static_cast<std::uint16_t>(out);
   turns[out].first = static_cast<std::uint16_t>(lane + 1);
   sweep.bind(id, lane, out);
+}
+
+/// Heads of a router get the out lanes that they ask for. Where two ask for the same one bind_heads() has it.
+template <class Shape>
+[[gnu::always_inline]] inline void Fabric::bind_asking(Sweep<Shape>& sweep, std::uint32_t id) {
+  std::uint64_t heads = sweep.words[id].heads;
+  const std::uint32_t first = lowest_bit(heads);
+  heads &= heads - 1;
+  const std::uint32_t first_out = wanted_out(sweep, id, first);
+  if (heads == 0) {
+    if (first_out != kNone) give_out(sweep, id, first, first_out);
+    return;
+  }
+  std::uint32_t lanes[64];
+  std::uint32_t outs[64];
+  lanes[0] = first;
+  outs[0] = first_out;
+  std::uint32_t count = first_out != kNone ? 1 : 0;
+  std::uint64_t asked = first_out != kNone ? bit_of(first_out) : 0;
+  for (; heads != 0; heads &= heads - 1) {
+    const std::uint32_t lane = lowest_bit(heads);
+    const std::uint32_t out = wanted_out(sweep, id, lane);
+    if (out == kNone) continue;
+    if ((asked & bit_of(out)) != 0) return bind_heads(id);
+    asked |= bit_of(out);
+    lanes[count] = lane;
+    outs[count++] = out;
+  }
+  for (std::uint32_t i = 0; i < count; ++i) give_out(sweep, id, lanes[i], outs[i]);
 }
 
 template <class Shape, bool kByAge>
 [[gnu::always_inline]] inline void Fabric::sweep_pipelined(const Shape& shape, std::uint32_t first,
                                                            std::uint64_t routers, Moves& moves, Cycle now) {
   Sweep<Shape> sweep(*this, shape);
-  const auto serve = [&](std::uint32_t id) {
-    const std::uint64_t heads = sweep.words[id].heads;
-    (heads & (heads - 1)) == 0 ? bind_head(sweep, id, lowest_bit(heads)) : bind_heads(id);
-  };
+  const auto serve = [&](std::uint32_t id) { kByAge ? bind_heads(id) : bind_asking(sweep, id); };
   const auto choose = [&](std::uint32_t id, std::uint64_t ready) {
     const std::uint64_t winners = kByAge ? oldest_winners(id, ready) : winners_in_turn(sweep, id, ready);
     stalls_[id].switch_lost += count_bits(ready & ~winners);
