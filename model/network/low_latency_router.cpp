@@ -143,7 +143,7 @@ template <std::uint32_t kMost>
   pass<kMost>(r, lane, at, moves);
 }
 
-/// How many lanes could have moved and did not.
+/// How many lanes could have moved and did not, in a router of several words.
 template <std::uint32_t kMost>
 [[gnu::always_inline]] inline std::uint32_t Fabric::share_switch(const Here& r, Switch<kMost>& at, Moves& moves) {
   std::uint32_t offers[kMostPorts];    // per input: the lane that it offers
@@ -152,8 +152,7 @@ template <std::uint32_t kMost>
   std::uint64_t requested = 0;
   std::uint64_t choosers = 0;  // inputs with more than one lane that could move
   std::uint32_t movable = 0;
-  const std::uint32_t word_count = kMost == 1 ? 1 : words_per_router_;
-  for (std::uint32_t w = 0; w < word_count; ++w) {
+  for (std::uint32_t w = 0; w < words_per_router_; ++w) {
     movable += count_bits(at.movable[w]);
     for (std::uint64_t left = at.movable[w]; left != 0;) {
       std::uint32_t lane = w * 64 + lowest_bit(left);
@@ -192,7 +191,7 @@ template <std::uint32_t kMost>
   for (losers &= choosers; losers != 0; losers &= losers - 1) {
     const std::uint32_t input = lowest_bit(losers);
     const std::uint32_t first = input << r.port_shift;
-    const std::uint32_t channels = channels_of(at.movable[kMost == 1 ? 0 : first / 64], first);
+    const std::uint32_t channels = channels_of(at.movable[first / 64], first);
     const std::uint32_t lane = second_offer(r, input, channels, requested);
     if (lane == kNone) continue;
     requested |= std::uint64_t{1} << r.port_of(r.lanes[lane].out);
