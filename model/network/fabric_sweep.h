@@ -5,7 +5,6 @@
 // For low_latency_sweep.cpp and pipelined_sweep.cpp only.
 #pragma once
 
-#include <algorithm>
 #include <cstring>
 
 #include "gantry/network/fabric_moves.h"
