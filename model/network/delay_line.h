@@ -13,53 +13,48 @@ inline namespace network {
 template <class T>
 class DelayLine {
  public:
+  DelayLine() = default;
+  DelayLine(const DelayLine&) = delete;  // its rows point into its items
+  DelayLine& operator=(const DelayLine&) = delete;
+
   /// `delay`: cycles from setting out to arriving, at least 1. `most`: things that can set out in one cycle.
   void start(Cycle delay, std::size_t most) {
     delay_ = delay;
-    most_ = most;
     std::size_t rows = 2;
     while (rows <= delay) rows *= 2;
     mask_ = rows - 1;
-    counts_.assign(rows, 0);
     items_.assign(rows * most, T{});
+    rows_.resize(rows);
+    for (std::size_t row = 0; row < rows; ++row) rows_[row].begin = rows_[row].end = items_.data() + row * most;
   }
 
-  void push(Cycle now, const T& what) {
-    const std::size_t row = (now + delay_) & mask_;
-    items_[row * most_ + counts_[row]++] = what;
-  }
+  void push(Cycle now, const T& what) { *setting_out(now).end++ = what; }
 
   /// For many in one cycle: where the first is to be put down; put_down() gets the end of them. Nothing else may be
   /// pushed between the two.
-  [[nodiscard]] T* put_from(Cycle now) {
-    const std::size_t row = (now + delay_) & mask_;
-    return items_.data() + row * most_ + counts_[row];
-  }
-  void put_down(Cycle now, const T* end) {
-    const std::size_t row = (now + delay_) & mask_;
-    counts_[row] = static_cast<std::uint32_t>(end - (items_.data() + row * most_));
-  }
+  [[nodiscard]] T* put_from(Cycle now) { return setting_out(now).end; }
+  void put_down(Cycle now, T* end) { setting_out(now).end = end; }
 
   /// Calls `visit(thing)` for all that arrive in cycle `now`, in the order in which they set out. Every cycle in which
   /// something arrives has to be visited.
   template <class Visit>
   void take(Cycle now, Visit visit) {
-    const std::size_t row = now & mask_;
-    const std::uint32_t count = counts_[row];
-    if (count == 0) return;
-    counts_[row] = 0;
-    const T* item = items_.data() + row * most_;
-    for (const T* end = item + count; item != end; ++item) visit(*item);
+    Row& row = rows_[now & mask_];
+    const T* item = row.begin;
+    const T* const end = row.end;
+    if (item == end) return;
+    row.end = row.begin;
+    for (; item != end; ++item) visit(*item);
   }
 
   /// What arrives in cycle `now` is of no interest.
-  void forget(Cycle now) { counts_[now & mask_] = 0; }
+  void forget(Cycle now) { rows_[now & mask_].end = rows_[now & mask_].begin; }
 
   /// Everything on its way, for checks.
   template <class Visit>
   void for_each(Visit visit) const {
-    for (std::size_t row = 0; row <= mask_; ++row) {
-      for (std::uint32_t i = 0; i < counts_[row]; ++i) visit(items_[row * most_ + i]);
+    for (const Row& row : rows_) {
+      for (const T* item = row.begin; item != row.end; ++item) visit(*item);
     }
   }
 
@@ -67,18 +62,24 @@ class DelayLine {
   template <class Visit>
   void for_each_arrival(Cycle now, Visit visit) const {
     for (Cycle at = now; at <= now + delay_; ++at) {
-      const std::size_t row = at & mask_;
-      for (std::uint32_t i = 0; i < counts_[row]; ++i) visit(items_[row * most_ + i], at);
+      const Row& row = rows_[at & mask_];
+      for (const T* item = row.begin; item != row.end; ++item) visit(*item, at);
     }
   }
 
   [[nodiscard]] std::size_t memory_bytes() const { return items_.size() * sizeof(T); }
 
  private:
+  /// What arrives in one cycle.
+  struct Row {
+    T* begin = nullptr;
+    T* end = nullptr;
+  };
+  [[nodiscard]] Row& setting_out(Cycle now) { return rows_[(now + delay_) & mask_]; }
+
   Cycle delay_ = 1;
-  std::size_t most_ = 0;
   std::size_t mask_ = 1;
-  std::vector<std::uint32_t> counts_ = {0, 0};
+  std::vector<Row> rows_ = std::vector<Row>(2);
   std::vector<T> items_;
 };
 

@@ -105,7 +105,9 @@ void Fabric::deliver_all(std::uint32_t count, Cycle now) {
            (out_of_turn ? 0x10000U + in_router(packet.lane) : packet.out);
   };
   Arrived* const arrived = arrived_.data();
-  if (shared_routers_ && count > 1) {
+  // They are in the order of their routers.
+  const auto shares = [&](const Arrived& a, const Arrived& b) { return (a.lane ^ b.lane) >> router_shift_ == 0; };
+  if (shared_routers_ && std::adjacent_find(arrived, arrived + count, shares) != arrived + count) {
     std::sort(arrived, arrived + count, [&](const Arrived& a, const Arrived& b) { return rank_of(a) < rank_of(b); });
   }
   for (std::uint32_t i = 0; i < count; ++i) deliver(arrived[i].terminal, arrived[i].packet, now);

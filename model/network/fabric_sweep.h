@@ -74,6 +74,7 @@ struct Fabric::Sweep {
   std::uint64_t* const behind_out;
   const std::uint32_t channel_mask;
   const std::uint32_t within;  ///< bits of a lane's number within its router
+  std::uint64_t ready_again = 0;  ///< low latency: routers, by their numbers modulo 64, in which a lane can move on
 
   [[gnu::always_inline]] Sweep(Fabric& its, const Shape& of_shape)
       : fabric(its),
@@ -184,6 +185,7 @@ template <class Shape>
 }
 
 /// The flits at the front of these lanes leave. Those whose tails do come to the front of the list; how many these are.
+/// Low latency: notes in `ready_again` where the next flit of a lane can go, too.
 template <class Shape>
 template <bool kPipelined>
 [[gnu::always_inline]] inline std::uint32_t Fabric::Sweep<Shape>::move(std::uint32_t* list, const std::uint32_t* end,
@@ -191,6 +193,7 @@ template <bool kPipelined>
   Moves moves = all_moves;
   const Two once = {1, moves.now};
   std::uint32_t* tails = list;
+  std::uint64_t again = 0;
   for (const std::uint32_t* each = list; each != end; ++each) {
     const std::uint32_t lane = *each;
     const std::uint32_t number = lane & within;
@@ -225,14 +228,18 @@ template <bool kPipelined>
     from.present &= ~(std::uint64_t{left == 0} << number);
     const auto places = static_cast<std::uint16_t>(to.places - (kPipelined ? 1U : goes_to ^ 1U));
     to.places = places;
+    std::uint64_t more = left != 0 ? 1 : 0;
     if (places == 0) {
       from.places &= ~(std::uint64_t{1} << (out & within));
       from.clear &= ~(std::uint64_t{1} << number);
+      more = 0;
     }
+    if (!kPipelined) again |= more << (lane >> shape.router_shift & 63U);
     *tails = lane;
     tails += --at.remaining == 0 ? 1 : 0;
   }
   all_moves = moves;
+  ready_again |= again;
   return static_cast<std::uint32_t>(tails - list);
 }
 

@@ -67,6 +67,7 @@ template <class Shape>
   const auto choose = [&](std::uint32_t id, std::uint64_t ready) {
     const std::uint64_t winners = winners_in_two_turns(sweep, id, ready);
     stalls_[id].switch_lost += count_bits(ready & ~winners);
+    sweep.ready_again |= std::uint64_t{ready != winners} << (id % 64);
     return winners;
   };
   const std::uint32_t* const end = sweep.template find_moving<true>(first, routers, moving_.data(), serve, choose);
@@ -74,7 +75,7 @@ template <class Shape>
   for (const Turn& turn : kept_) *turn.at = turn.was;
   sweep.end(moving_.data(), ended, now);
   kept_.clear();
-  active_[first / 64] |= sweep.ready_among(first, routers);
+  active_[first / 64] |= sweep.ready_again;
 }
 
 void Fabric::sweep_low_latency_any(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now) {
