@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Things on their way that all take equally long: one row per cycle, as long as the most that can set out in a cycle.
+// Things on their way that take equally long, nearly all: one row per cycle, as long as the most that can arrive in it.
 #pragma once
 
 #include <cstdint>
@@ -17,18 +17,19 @@ class DelayLine {
   DelayLine(const DelayLine&) = delete;  // its rows point into its items
   DelayLine& operator=(const DelayLine&) = delete;
 
-  /// `delay`: cycles from setting out to arriving, at least 1. `most`: things that can set out in one cycle.
-  void start(Cycle delay, std::size_t most) {
+  /// `delay`: cycles from setting out to arriving, at least 1. `most`: things that can arrive in one cycle. `longest`:
+  /// that something pushed by its arrival takes, if more than `delay`.
+  void start(Cycle delay, std::size_t most, Cycle longest = 0) {
     delay_ = delay;
     std::size_t rows = 2;
-    while (rows <= delay) rows *= 2;
+    while (rows <= delay || rows <= longest) rows *= 2;
     mask_ = rows - 1;
     items_.assign(rows * most, T{});
     rows_.resize(rows);
     for (std::size_t row = 0; row < rows; ++row) rows_[row].begin = rows_[row].end = items_.data() + row * most;
   }
 
-  void push(Cycle now, const T& what) { *setting_out(now).end++ = what; }
+  void push(Cycle arrival, const T& what) { *rows_[arrival & mask_].end++ = what; }
 
   /// For many in one cycle: where the first is to be put down; put_down() gets the end of them. Nothing else may be
   /// pushed between the two.
@@ -61,7 +62,7 @@ class DelayLine {
   /// The same with the cycle in which it arrives; what arrives before `now` has been taken.
   template <class Visit>
   void for_each_arrival(Cycle now, Visit visit) const {
-    for (Cycle at = now; at <= now + delay_; ++at) {
+    for (Cycle at = now; at <= now + mask_; ++at) {
       const Row& row = rows_[at & mask_];
       for (const T* item = row.begin; item != row.end; ++item) visit(*item, at);
     }

@@ -45,6 +45,7 @@ void Fabric::start_looking(std::uint32_t lane) {
   const std::uint32_t id = router_of_lane(lane);
   const std::uint32_t number = in_router(lane);
   words_[std::size_t{id} * words_per_router_ + number / 64].heads |= bit_of(number);
+  seek(id);
   wake(id);
 }
 
@@ -55,7 +56,7 @@ std::uint32_t Fabric::entry_lane(std::uint32_t terminal, std::uint32_t packet, s
 
 void Fabric::enter(std::uint32_t terminal, std::uint32_t lane, std::uint32_t packet, Cycle now) {
   Entry& entry = entries_[terminal];
-  entering_heads_.push(now, {entry.first_lane + lane, packet});
+  leaving_heads_.push(now + enter_cycles_, {entry.first_lane + lane, packet});
   enter_flit(entry, lane, now);
   if (!fixed_) set_out(packet, terminal);
 }

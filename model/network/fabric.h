@@ -171,10 +171,11 @@ class Fabric : FabricParts {
     if (--entry.places[lane] == 0) {
       entry.places_left = static_cast<std::uint8_t>(entry.places_left & ~(1U << lane));
     }
-    entering_.push(now, entry.first_lane + lane);
-    due_ |= std::uint64_t{1} << ((now + enter_cycles_) % 64);
+    const Cycle arrival = now + enter_cycles_;
+    leaving_[0].push(arrival, entry.first_lane + lane);
+    due_ |= std::uint64_t{1} << (arrival % 64);
     ++entry.flits;
-    entry.stays += now + enter_cycles_;
+    entry.stays += arrival;
   }
   void take_entry_place(std::uint32_t lane, Cycle now);
   bool look_at(std::uint32_t packet, std::uint32_t lane, Lane& at, Cycle now);
@@ -201,6 +202,7 @@ class Fabric : FabricParts {
   [[nodiscard]] bool has_escaped(std::uint32_t lane) const;
   [[nodiscard]] std::uint64_t legal_ports(std::uint32_t router, std::uint32_t packet, std::uint32_t lane) const;
   void start_looking(std::uint32_t lane);
+  void seek(std::uint32_t router) { seeking_[router / 64] |= std::uint64_t{1} << (router % 64); }
   void wake(std::uint32_t router) { active_[router / 64] |= std::uint64_t{1} << (router % 64); }
 
   /// Routers first + i for every bit i that is set; those that have more to do are looked at in the next cycle.
@@ -395,14 +397,14 @@ class Fabric : FabricParts {
   std::vector<Cycle> created_;     ///< by age: of the packets, urgent ones before all others
   std::vector<std::uint32_t> free_packets_;
 
-  BitSet active_;  ///< routers to look at
+  BitSet active_;   ///< routers to look at
+  BitSet seeking_;  ///< where routers go by sweeps: those with heads that look for out lanes
+  bool sweeps_ = false;
   /// Bit (cycle % 64): flits or places may arrive then, none of which takes longer than that.
   std::uint64_t due_ = 0;
   std::uint64_t due_after_move_ = 0;  ///< what a move in cycle 0 adds to it
   // Lanes that flits are on their way to, and the heads among them.
-  DelayLine<std::uint32_t> entering_;
-  DelayLine<Head> entering_heads_;
-  DelayLine<std::uint32_t> leaving_[2];  ///< from router to router; [1]: to a terminal, and its place back again
+  DelayLine<std::uint32_t> leaving_[2];  ///< a terminal or a router; [1]: to a terminal, and its place back again
   DelayLine<Head> leaving_heads_;
   /// Places on their way back to a router; [1]: to a terminal.
   DelayLine<std::uint32_t> places_[2];

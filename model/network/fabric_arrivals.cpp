@@ -37,7 +37,9 @@ template <std::uint32_t kMost, class Flits, class Heads>
   heads.take(now, [&](const Head& head) {
     Lane& at = lanes[head.lane];
     if (at.packets++ == 0) {
-      if (look_at(head.packet, head.lane, at, now)) word_of_lane(head.lane).heads |= bit_of(head.lane & within);
+      if (!look_at(head.packet, head.lane, at, now)) return;
+      word_of_lane(head.lane).heads |= bit_of(head.lane & within);
+      seek(head.lane >> shift);
       return;
     }
     std::uint32_t last = std::uint32_t{at.first} + at.packets - 1U;
@@ -70,7 +72,6 @@ template <std::uint32_t kMost, class Flits, class Heads>
 
 template <std::uint32_t kMost>
 [[gnu::always_inline]] inline void Fabric::take_all(Cycle now) {
-  take_flits<kMost>(entering_, entering_heads_, now);
   take_flits<kMost>(leaving_[0], leaving_heads_, now);
   OutLane* const outs = outs_.data();
   const auto take_place = [&](std::uint32_t out_lane) {

@@ -24,7 +24,6 @@ void Fabric::verify() const {
   std::vector<std::uint32_t> entry_returning(lanes_.size(), 0);
   const auto flit_comes = [&](std::uint32_t lane) { ++coming[lane]; };
   const auto exit_returns = [&](std::uint32_t lane) { ++returning[lane]; };
-  entering_.for_each(flit_comes);
   leaving_[0].for_each(flit_comes);
   if (pipelined_) leaving_[1].for_each(exit_returns);
   places_[0].for_each([&](std::uint32_t lane) { ++returning[lane]; });
@@ -37,7 +36,6 @@ void Fabric::verify() const {
   // Heads by the lane that they are in, or on their way to.
   std::vector<std::vector<std::uint32_t>> heads(lanes_.size());
   const auto head_comes = [&](const Head& head) { heads[head.lane].push_back(head.packet); };
-  entering_heads_.for_each(head_comes);
   leaving_heads_.for_each(head_comes);
   if (uneven_) late_heads_.for_each(0, [&](const Head& head, Cycle) { head_comes(head); });
   for (std::uint32_t lane = 0; lane < lanes_.size(); ++lane) {
@@ -52,6 +50,7 @@ void Fabric::verify() const {
   for (std::uint32_t r = 0; r < port_counts_.size(); ++r) {
     const std::uint32_t first = r << router_shift_;
     const Word* words = &words_[std::size_t{r} * words_per_router_];
+    require(!sweeps_ || (words->heads != 0) == ((seeking_[r / 64] >> (r % 64) & 1) != 0), "heads are not looked for");
     std::uint64_t wanting = 0;
     for (std::uint32_t p = 0; p < port_counts_[r]; ++p) {
       const std::uint64_t wants = several_words_ ? 0 : wants_of(r)[p];

@@ -65,7 +65,7 @@ bool Fabric::has_escaped(std::uint32_t lane) const {
 bool Fabric::look_on(std::uint32_t packet, std::uint32_t lane, Lane& at, Cycle now) {
   if (!fixed_) take_way(packets_[packet], journeys_[packet], lane, at);
   if (head_cycles_ == 0) return true;
-  looking_.push(now, lane);
+  looking_.push(now + head_cycles_, lane);
   due_ |= std::uint64_t{1} << ((now + head_cycles_) % 64);
   return false;
 }

@@ -106,7 +106,7 @@ struct Fabric::Sweep {
 
 /// Lists in `moving` the lanes that move in up to 64 routers; where the list ends. `serve(router)`: its heads get out
 /// lanes, before or behind that, as the kind of router has it; `choose(router, lanes)`: those that move of several that
-/// could. In few routers all of it one by one; in many a loop for each of heads, of what is ready, of who goes where
+/// could. In few routers that is found one by one; in many there is a loop for each of what is ready, of who goes where
 /// several are, and of the list.
 template <class Shape>
 template <bool kHeadsFirst, class Serve, class Choose>
@@ -116,49 +116,42 @@ template <bool kHeadsFirst, class Serve, class Choose>
                                                                                Choose choose) {
   constexpr std::uint32_t kFew = 16;
   std::uint32_t* end = moving;
+  const auto serve_all = [&]() __attribute__((always_inline)) {
+    std::uint64_t seeking = fabric.seeking_[first / 64];
+    for (std::uint64_t left = routers & seeking; left != 0; left &= left - 1) {
+      const std::uint32_t router = lowest_bit(left);
+      serve(first + router);
+      seeking &= ~(std::uint64_t{words[first + router].heads == 0} << router);
+    }
+    fabric.seeking_[first / 64] = seeking;
+  };
+  if (kHeadsFirst) serve_all();
   if (count_bits(routers) <= kFew) {
     for (std::uint64_t left = routers; left != 0; left &= left - 1) {
       const std::uint32_t id = first + lowest_bit(left);
-      if (kHeadsFirst && words[id].heads != 0) serve(id);
       const std::uint64_t ready = words[id].ready();
       if ((ready & (ready - 1)) == 0) {
         end = add_lowest(end, first_lane_of(id), ready);
       } else {
         end = add_lanes(end, first_lane_of(id), choose(id, ready));
       }
-      if (!kHeadsFirst && words[id].heads != 0) serve(id);
     }
+    if (!kHeadsFirst) serve_all();
     return end;
   }
-  std::uint32_t seeking[64];  // routers whose heads look for out lanes
-  std::uint32_t seekers = 0;
   std::uint64_t winners[64];
   std::uint64_t several = 0;  // routers in which several lanes are ready
   for (std::uint64_t left = routers; left != 0; left &= left - 1) {
     const std::uint32_t router = lowest_bit(left);
-    const Word& word = words[first + router];
-    seeking[seekers] = router;
-    seekers += word.heads != 0 ? 1 : 0;
-    const std::uint64_t ready = word.ready();
+    const std::uint64_t ready = words[first + router].ready();
     winners[router] = ready;
     several |= std::uint64_t{(ready & (ready - 1)) != 0} << router;
-  }
-  if (kHeadsFirst) {
-    for (std::uint32_t i = 0; i < seekers; ++i) {
-      const std::uint32_t router = seeking[i];
-      serve(first + router);
-      const std::uint64_t ready = words[first + router].ready();
-      winners[router] = ready;
-      several |= std::uint64_t{(ready & (ready - 1)) != 0} << router;
-    }
   }
   for (; several != 0; several &= several - 1) {
     const std::uint32_t router = lowest_bit(several);
     winners[router] = choose(first + router, winners[router]);
   }
-  if (!kHeadsFirst) {
-    for (std::uint32_t i = 0; i < seekers; ++i) serve(first + seeking[i]);
-  }
+  if (!kHeadsFirst) serve_all();
   for (std::uint64_t left = routers; left != 0; left &= left - 1) {
     const std::uint32_t router = lowest_bit(left);
     end = add_lanes(end, first_lane_of(first + router), winners[router]);
@@ -263,7 +256,9 @@ template <class Shape>
     arrived[arrivals] = {lane, at.out, ports[out_port].terminal, at.front.packet};
     arrivals += ports[out_port].to_terminal;
     if (--at.packets != 0 && fabric.look_at_next(lane, at, now)) word.heads |= bit_of(number);
-    if (word.heads != 0) fabric.wake(router);  // one that waits may find the out lane that a tail has given back
+    if (word.heads == 0) continue;
+    fabric.seek(router);
+    fabric.wake(router);  // one that waits may find the out lane that a tail has given back
   }
   if (arrivals != 0) fabric.deliver_all(arrivals, now);
 }

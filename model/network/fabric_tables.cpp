@@ -212,11 +212,10 @@ void Fabric::start_lines() {
   for (const std::uint32_t count : port_counts_) ports += count;
   const std::size_t terminals = entries_.size();
   const std::size_t links = ports - terminals;
-  entering_.start(times.enter, terminals);
-  leaving_[0].start(times.hop, links);
-  entering_heads_.start(times.enter, terminals);
+  const Cycle longest = std::max(times.enter, times.hop);
+  leaving_[0].start(times.hop, ports, longest);
   leaving_[1].start(times.exit_place, terminals);
-  leaving_heads_.start(times.hop, links + 1);  // one more, which is written and not put down
+  leaving_heads_.start(times.hop, ports + 1, longest);  // one more, which is written and not put down
   places_[0].start(times.place, links);
   places_[1].start(times.entry_place, terminals);
   for (const Cycle delay : {times.hop, times.exit_place, times.place, times.entry_place}) {
@@ -287,6 +286,8 @@ void Fabric::start(bool wide, bool several_words) {
   arrivals_ = arrivals_of(one_word, wide);
   stalls_.assign(port_counts_.size(), {});
   active_ = make_bit_set(port_counts_.size());
+  seeking_ = make_bit_set(port_counts_.size());
+  sweeps_ = one_word && !(pipelined_ ? config_.speculative : by_age_);
 }
 
 std::size_t Fabric::memory_bytes() const {
@@ -295,8 +296,8 @@ std::size_t Fabric::memory_bytes() const {
       ports_.size() * sizeof(Port) + lanes_.size() * sizeof(Lane) + rings_.size() * sizeof(std::uint32_t) +
       outs_.size() * sizeof(OutLane) + turns_.size() * sizeof(ChannelTurn) + entries_.size() * sizeof(Entry) +
       routes_.size() + choices_.size() * sizeof(choices_[0]) + journeys_.size() * sizeof(Journey) +
-      active_.size() * sizeof(active_[0]) + (wants_.size() + behind_in_.size() + behind_out_.size()) * sizeof(TwoPorts);
-  bytes += entering_.memory_bytes() + entering_heads_.memory_bytes() + leaving_heads_.memory_bytes();
+      2 * active_.size() * sizeof(active_[0]) + (wants_.size() + behind_in_.size() + behind_out_.size()) * sizeof(TwoPorts);
+  bytes += leaving_heads_.memory_bytes();
   for (const auto& line : leaving_) bytes += line.memory_bytes();
   for (const auto& line : places_) bytes += line.memory_bytes();
   bytes += own_times_.size() * sizeof(OwnTimes) + late_flits_.memory_bytes() + late_heads_.memory_bytes() +

@@ -46,7 +46,6 @@ InterconnectTraffic Fabric::traffic(Cycle now) const {
   const auto not_there = [&](std::uint32_t lane, Cycle arrival) {
     all.routers[router_of_lane(lane)].buffered += arrival;
   };
-  entering_.for_each_arrival(now, not_there);
   leaving_[0].for_each_arrival(now, not_there);
   if (uneven_) late_flits_.for_each(now, not_there);
   all.links.insert(all.links.end(), links.begin(), links.end());
