@@ -116,7 +116,7 @@ std::uint64_t IdleBoard::count_free(const ProcessorSet& left, std::uint32_t set)
 
 void IdleBoard::share_out() {
   changed_ = false;
-  found_.clear();
+  found_.fill(0);
   nothing_ = states_[kFree];
   if (nothing_ == 0 || waiting_sets_ == 0) return;
   bool untouched = true;
@@ -134,10 +134,9 @@ void IdleBoard::share_out() {
       taken = take_free(set, wanted);
     }
     nothing_ -= taken;
-    for (std::size_t holder = kUnpicked; holder-- > 0 && taken > 0;) {
+    for (std::size_t holder = kUnpicked; holder-- > 0;) {
       const std::uint64_t here = std::min(taken, static_cast<std::uint64_t>(waiting.jobs[holder]));
-      if (here == 0) continue;
-      found_.push_back({holder, here});
+      found_[holder] += here;
       taken -= here;
     }
     if (--sets == 0 || nothing_ == 0) return;
@@ -148,7 +147,7 @@ void IdleBoard::pass(Cycle cycles) {
   if (changed_) share_out();
   passed_ += cycles;
   sums_.nothing_ready += nothing_ * cycles;
-  for (const Found& found : found_) sums_.held[found.holder] += found.processors * cycles;
+  for (std::size_t holder = 0; holder < kUnpicked; ++holder) sums_.held[holder] += found_[holder] * cycles;
 }
 
 Overhead IdleBoard::sums() const {

@@ -76,11 +76,7 @@ class IdleBoard {
   std::uint32_t waiting_sets_ = 0;    ///< of which jobs wait
   bool changed_ = false;
   ProcessorSet left_;  ///< scratch: free ones that nothing has been found for
-  struct Found {
-    std::size_t holder;
-    std::uint64_t processors;
-  };
-  std::vector<Found> found_;   ///< free ones with the block that holds what they wait for
+  std::array<std::uint64_t, kUnpicked> found_{};  ///< free ones by the block that holds what they wait for
   std::uint64_t nothing_ = 0;  ///< free ones without
   Overhead sums_;              ///< of the free ones
 };

@@ -47,17 +47,14 @@ inline bool Fabric::look_at(std::uint32_t packet, std::uint32_t lane, Lane& at, 
   at.front.packet = packet;
   at.remaining = front.flits;
   at.head_is_next = 1;
-  if (front.router == router) {
-    at.out = static_cast<std::uint16_t>(front.port << port_shift_);
-    at.allowed = kind_masks_[front.row];
-  } else {
-    const std::uint8_t route = routes_[std::size_t{router} * stride_ + front.column];
-    at.out = static_cast<std::uint16_t>(route % kMostPorts << port_shift_);
-    at.allowed = masks_[front.row][route / kMostPorts];
-    if (at.out == ports_[lane >> port_shift_].ahead) {
-      at.allowed = static_cast<std::uint16_t>(at.allowed & stays_[lane & channel_mask_]);
-    }
-  }
+  const std::uint8_t route = routes_[std::size_t{router} * stride_ + front.column];
+  const std::uint32_t onward = route % kMostPorts << port_shift_;
+  std::uint32_t allowed = masks_[front.row][route / kMostPorts];
+  if (onward == ports_[lane >> port_shift_].ahead) allowed &= stays_[lane & channel_mask_];
+  // Without a branch: which of the two it is nobody could foresee.
+  const std::uint32_t there = front.router == router ? ~0U : 0U;
+  at.out = static_cast<std::uint16_t>((std::uint32_t{front.port} << port_shift_ & there) | (onward & ~there));
+  at.allowed = static_cast<std::uint16_t>((kind_masks_[front.row] & there) | (allowed & ~there));
   return plain_heads_ || look_on(packet, lane, at, now);
 }
 

@@ -242,6 +242,7 @@ template <class Shape>
                                                              Cycle now) {
   Arrived* const arrived = fabric.arrived_.data();
   std::uint32_t arrivals = 0;
+  std::uint64_t seeking = 0;  // routers in which there is a head now
   for (std::uint32_t i = 0; i < count; ++i) {
     const std::uint32_t lane = ended[i];
     const std::uint32_t number = lane & within;
@@ -256,10 +257,12 @@ template <class Shape>
     arrived[arrivals] = {lane, at.out, ports[out_port].terminal, at.front.packet};
     arrivals += ports[out_port].to_terminal;
     if (--at.packets != 0 && fabric.look_at_next(lane, at, now)) word.heads |= bit_of(number);
-    if (word.heads == 0) continue;
-    fabric.seek(router);
-    fabric.wake(router);  // one that waits may find the out lane that a tail has given back
+    seeking |= std::uint64_t{word.heads != 0} << (router % 64);
   }
+  if (count == 0) return;
+  const std::uint32_t group = ended[0] >> shape.router_shift >> 6U;
+  fabric.seeking_[group] |= seeking;
+  fabric.active_[group] |= seeking;  // one that waits may find the out lane that a tail has given back
   if (arrivals != 0) fabric.deliver_all(arrivals, now);
 }
 
