@@ -18,7 +18,6 @@ RunEnd run_cycles(ClockedMachine& machine, const RunControl& control, const Cycl
   std::vector<Unit*> units = machine.units();
   for (Unit* unit : units) unit->attach(nullptr);
   machine.start(control.max_cycles == 0 ? kNever : control.max_cycles);
-  std::vector<Unit*> running(units.size());
 
   std::mt19937_64 random(options.shuffle_seed);
   now = 0;
@@ -43,16 +42,9 @@ RunEnd run_cycles(ClockedMachine& machine, const RunControl& control, const Cycl
       // Fisher-Yates by hand: std::shuffle may differ between standard libraries.
       for (std::size_t i = units.size() - 1; i > 0; --i) std::swap(units[i], units[random() % (i + 1)]);
     }
-    // First who is to run, then run them: whether a unit is due is nothing a processor could foresee.
-    std::size_t count = 0;
-    for (Unit* unit : units) {
-      running[count] = unit;
-      count += unit->due() == now ? 1 : 0;
-    }
     again = nullptr;
-    for (std::size_t i = 0; i < count; ++i) {
-      Unit* const unit = running[i];
-      if (unit->due() != now) continue;  // put off by one that has run before it
+    for (Unit* unit : units) {
+      if (unit->due() != now) continue;
       unit->run(now);
       if (unit->due() == now + 1) again = unit;
     }
