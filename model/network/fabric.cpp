@@ -61,12 +61,15 @@ void Fabric::enter(std::uint32_t terminal, std::uint32_t lane, std::uint32_t pac
   if (!fixed_) set_out(packet, terminal);
 }
 
+Fabric::Moves Fabric::moves_from(Cycle now) {
+  return {{leaving_[0].put_from(now), leaving_[1].put_from(now)},
+          leaving_heads_.put_from(now),
+          {places_[0].put_from(now), places_[1].put_from(now)},
+          now};
+}
+
 bool Fabric::route(Cycle now) {
-  Moves moves = {{leaving_[0].put_from(now), leaving_[1].put_from(now)},
-                 leaving_heads_.put_from(now),
-                 {places_[0].put_from(now), places_[1].put_from(now)},
-                 now};
-  const Moves begun = moves;
+  Moves moves = moves_from(now);
   for (std::size_t w = 0; w < active_.size(); ++w) {
     const std::uint64_t routers = active_[w];
     if (routers == 0) continue;
@@ -74,10 +77,10 @@ bool Fabric::route(Cycle now) {
     if (adaptive_) choose_ports(static_cast<std::uint32_t>(w * 64), routers);
     (this->*step_)(static_cast<std::uint32_t>(w * 64), routers, moves, now);
   }
-  const auto left = static_cast<std::uint64_t>(moves.leaving[1] - begun.leaving[1]);
-  const std::uint64_t moved = left + static_cast<std::uint64_t>(moves.leaving[0] - begun.leaving[0]);
+  const auto left = static_cast<std::uint64_t>(moves.leaving[1] - leaving_[1].put_from(now));
+  const std::uint64_t moved = left + static_cast<std::uint64_t>(moves.leaving[0] - leaving_[0].put_from(now));
   if (moved == 0) return false;
-  if (uneven_) send_late(begun, moves);
+  if (uneven_) send_late(moves_from(now), moves);
   for (std::uint32_t side = 0; side < 2; ++side) {
     leaving_[side].put_down(now, moves.leaving[side]);
     places_[side].put_down(now, moves.places[side]);

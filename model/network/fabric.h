@@ -205,6 +205,7 @@ class Fabric : FabricParts {
   void seek(std::uint32_t router) { seeking_[router / 64] |= std::uint64_t{1} << (router % 64); }
   void wake(std::uint32_t router) { active_[router / 64] |= std::uint64_t{1} << (router % 64); }
 
+  [[nodiscard]] Moves moves_from(Cycle now);
   /// Routers first + i for every bit i that is set; those that have more to do are looked at in the next cycle.
   using Step = void (Fabric::*)(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
   /// For routers of one word or of several; `wide`: for processors that have what GANTRY_WIDE_TARGET names, in turn.

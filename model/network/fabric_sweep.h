@@ -182,8 +182,10 @@ template <class Shape>
 template <class Shape>
 template <bool kPipelined>
 [[gnu::always_inline]] inline std::uint32_t Fabric::Sweep<Shape>::move(std::uint32_t* list, const std::uint32_t* end,
-                                                                       Moves& all_moves) {
-  Moves moves = all_moves;
+                                                                       Moves& moves) {
+  // The others are worked on where they are: a copy would be read two at a time when they have just been written one
+  // by one, for which a processor waits.
+  Head* heads = moves.heads;
   const Two once = {1, moves.now};
   std::uint32_t* tails = list;
   std::uint64_t again = 0;
@@ -211,8 +213,8 @@ template <bool kPipelined>
     std::memcpy(static_cast<void*>(&ports[out_port]), &sums, sizeof sums);
 
     const Head front = at.front;
-    *moves.heads = front;
-    moves.heads += at.head_is_next & ~goes_to;
+    *heads = front;
+    heads += at.head_is_next & ~goes_to;
     at.head_is_next = 0;
     *moves.leaving[goes_to]++ = front.lane;
     *moves.places[came_from]++ = at.before;
@@ -231,7 +233,7 @@ template <bool kPipelined>
     *tails = lane;
     tails += --at.remaining == 0 ? 1 : 0;
   }
-  all_moves = moves;
+  moves.heads = heads;
   ready_again |= again;
   return static_cast<std::uint32_t>(tails - list);
 }
