@@ -405,7 +405,7 @@ class Fabric : FabricParts {
   std::uint64_t due_ = 0;
   std::uint64_t due_after_move_ = 0;  ///< what a move in cycle 0 adds to it
   // Lanes that flits are on their way to, and the heads among them.
-  DelayLine<std::uint32_t> leaving_[2];  ///< a terminal or a router; [1]: to a terminal, and its place back again
+  DelayLine<std::uint32_t> leaving_[2];  ///< to a router; [1]: to a terminal, and its place back again
   DelayLine<Head> leaving_heads_;
   /// Places on their way back to a router; [1]: to a terminal.
   DelayLine<std::uint32_t> places_[2];

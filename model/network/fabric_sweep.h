@@ -73,7 +73,7 @@ struct Fabric::Sweep {
   std::uint64_t* const behind_in;
   std::uint64_t* const behind_out;
   const std::uint32_t channel_mask;
-  const std::uint32_t within;  ///< bits of a lane's number within its router
+  const std::uint32_t within;     ///< bits of a lane's number within its router
   std::uint64_t ready_again = 0;  ///< low latency: routers, by their numbers modulo 64, in which a lane can move on
 
   [[gnu::always_inline]] Sweep(Fabric& its, const Shape& of_shape)

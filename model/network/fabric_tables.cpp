@@ -291,12 +291,13 @@ void Fabric::start(bool wide, bool several_words) {
 }
 
 std::size_t Fabric::memory_bytes() const {
-  std::size_t bytes =
-      port_counts_.size() * (sizeof(std::uint32_t) + sizeof(StallCount)) + words_.size() * sizeof(Word) +
-      ports_.size() * sizeof(Port) + lanes_.size() * sizeof(Lane) + rings_.size() * sizeof(std::uint32_t) +
-      outs_.size() * sizeof(OutLane) + turns_.size() * sizeof(ChannelTurn) + entries_.size() * sizeof(Entry) +
-      routes_.size() + choices_.size() * sizeof(choices_[0]) + journeys_.size() * sizeof(Journey) +
-      2 * active_.size() * sizeof(active_[0]) + (wants_.size() + behind_in_.size() + behind_out_.size()) * sizeof(TwoPorts);
+  std::size_t bytes = port_counts_.size() * (sizeof(std::uint32_t) + sizeof(StallCount)) +
+                      words_.size() * sizeof(Word) + ports_.size() * sizeof(Port) + lanes_.size() * sizeof(Lane) +
+                      rings_.size() * sizeof(std::uint32_t) + outs_.size() * sizeof(OutLane) +
+                      turns_.size() * sizeof(ChannelTurn) + entries_.size() * sizeof(Entry) + routes_.size() +
+                      choices_.size() * sizeof(choices_[0]) + journeys_.size() * sizeof(Journey) +
+                      2 * active_.size() * sizeof(active_[0]) +
+                      (wants_.size() + behind_in_.size() + behind_out_.size()) * sizeof(TwoPorts);
   bytes += leaving_heads_.memory_bytes();
   for (const auto& line : leaving_) bytes += line.memory_bytes();
   for (const auto& line : places_) bytes += line.memory_bytes();
