@@ -75,10 +75,10 @@ class IdleBoard {
   std::vector<std::uint32_t> order_;  ///< of the sets: fewest processors first
   std::uint32_t waiting_sets_ = 0;    ///< of which jobs wait
   bool changed_ = false;
-  ProcessorSet left_;  ///< scratch: free ones that nothing has been found for
+  ProcessorSet left_;                             ///< scratch: free ones that nothing has been found for
   std::array<std::uint64_t, kUnpicked> found_{};  ///< free ones by the block that holds what they wait for
-  std::uint64_t nothing_ = 0;  ///< free ones without
-  Overhead sums_;              ///< of the free ones
+  std::uint64_t nothing_ = 0;                     ///< free ones without
+  Overhead sums_;                                 ///< of the free ones
 };
 
 class OverheadMeter final : public RecordSink {

@@ -202,13 +202,15 @@ class Fabric : FabricParts {
   [[nodiscard]] bool has_escaped(std::uint32_t lane) const;
   [[nodiscard]] std::uint64_t legal_ports(std::uint32_t router, std::uint32_t packet, std::uint32_t lane) const;
   void start_looking(std::uint32_t lane);
-  void seek(std::uint32_t router) { seeking_[router / 64] |= std::uint64_t{1} << (router % 64); }
-  void wake(std::uint32_t router) { active_[router / 64] |= std::uint64_t{1} << (router % 64); }
+  void seek(std::uint32_t router) { set_bit(seeking_, router); }
+  void wake(std::uint32_t router) { set_bit(active_, router); }
 
+  /// Where the first of what sets out in this cycle is to be put down.
   [[nodiscard]] Moves moves_from(Cycle now);
   /// Routers first + i for every bit i that is set; those that have more to do are looked at in the next cycle.
   using Step = void (Fabric::*)(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
-  /// For routers of one word or of several; `wide`: for processors that have what GANTRY_WIDE_TARGET names, in turn.
+  /// For routers that do not go by sweeps, of one word or of several; `wide`: for processors that have what
+  /// GANTRY_WIDE_TARGET names, in turn.
   [[nodiscard]] Step low_latency_step(bool one_word, bool wide, bool by_age) const;
   [[nodiscard]] Step pipelined_step(bool one_word, bool wide, bool by_age) const;
   // `kMost`: words that a router has at most; `kByAge`: who goes first.
@@ -398,9 +400,9 @@ class Fabric : FabricParts {
   std::vector<Cycle> created_;     ///< by age: of the packets, urgent ones before all others
   std::vector<std::uint32_t> free_packets_;
 
-  BitSet active_;   ///< routers to look at
-  BitSet seeking_;  ///< where routers go by sweeps: those with heads that look for out lanes
-  bool sweeps_ = false;
+  BitSet active_;        ///< routers to look at
+  bool sweeps_ = false;  ///< routers go by sweeps (fabric_sweep.h)
+  BitSet seeking_;       ///< then: those with heads that look for out lanes
   /// Bit (cycle % 64): flits or places may arrive then, none of which takes longer than that.
   std::uint64_t due_ = 0;
   std::uint64_t due_after_move_ = 0;  ///< what a move in cycle 0 adds to it

@@ -50,7 +50,7 @@ void Fabric::verify() const {
   for (std::uint32_t r = 0; r < port_counts_.size(); ++r) {
     const std::uint32_t first = r << router_shift_;
     const Word* words = &words_[std::size_t{r} * words_per_router_];
-    require(!sweeps_ || (words->heads != 0) == ((seeking_[r / 64] >> (r % 64) & 1) != 0), "heads are not looked for");
+    require(!sweeps_ || (words->heads != 0) == test_bit(seeking_, r), "heads are not looked for");
     std::uint64_t wanting = 0;
     for (std::uint32_t p = 0; p < port_counts_[r]; ++p) {
       const std::uint64_t wants = several_words_ ? 0 : wants_of(r)[p];

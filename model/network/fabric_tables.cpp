@@ -282,12 +282,16 @@ void Fabric::start(bool wide, bool several_words) {
   if (routing_.choice() != PortChoice::none) add_choices();
   several_words_ = words_per_router_ > 1 || several_words;
   const bool one_word = !several_words_;
-  step_ = pipelined_ ? pipelined_step(one_word, wide, by_age_) : low_latency_step(one_word, wide, by_age_);
+  sweeps_ = one_word && !(pipelined_ ? config_.speculative : by_age_);
+  if (sweeps_) {
+    step_ = pipelined_ ? pipelined_sweep(wide, by_age_) : low_latency_sweep(wide);
+  } else {
+    step_ = pipelined_ ? pipelined_step(one_word, wide, by_age_) : low_latency_step(one_word, wide, by_age_);
+  }
   arrivals_ = arrivals_of(one_word, wide);
   stalls_.assign(port_counts_.size(), {});
   active_ = make_bit_set(port_counts_.size());
   seeking_ = make_bit_set(port_counts_.size());
-  sweeps_ = one_word && !(pipelined_ ? config_.speculative : by_age_);
 }
 
 std::size_t Fabric::memory_bytes() const {

@@ -322,7 +322,6 @@ void Fabric::step_low_latency_by_age(std::uint32_t first, std::uint64_t routers,
 
 Fabric::Step Fabric::low_latency_step(bool one_word, bool wide, bool by_age) const {
   if (by_age) return one_word ? &Fabric::step_low_latency_by_age<1> : &Fabric::step_low_latency_by_age<kMostWords>;
-  if (one_word) return low_latency_sweep(wide);
   return wide ? &Fabric::step_low_latency_wide : &Fabric::step_low_latency;
 }
 

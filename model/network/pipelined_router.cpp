@@ -275,7 +275,6 @@ void Fabric::step_pipelined_by_age(std::uint32_t first, std::uint64_t routers, M
 }
 
 Fabric::Step Fabric::pipelined_step(bool one_word, bool wide, bool by_age) const {
-  if (one_word && !config_.speculative) return pipelined_sweep(wide, by_age);
   if (by_age) return one_word ? &Fabric::step_pipelined_by_age<1> : &Fabric::step_pipelined_by_age<kMostWords>;
   if (wide) return one_word ? &Fabric::step_pipelined_wide<1> : &Fabric::step_pipelined_wide<kMostWords>;
   return one_word ? &Fabric::step_pipelined<1> : &Fabric::step_pipelined<kMostWords>;
