@@ -47,7 +47,8 @@ class Ring {
   }
 
  private:
-  void grow() {
+  /// Out of line: once in very many pushes.
+  [[gnu::cold, gnu::noinline]] void grow() {
     const std::size_t capacity = capacity_ == 0 ? 8 : capacity_ * 2;
     std::vector<T> larger(capacity);
     for (std::size_t i = 0; i < size_; ++i) larger[i] = std::move((*this)[i]);

@@ -2,6 +2,7 @@
 // The records of a run that has been completed, or of its last part, kept for those who ask why it took so long.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
@@ -31,9 +32,9 @@ class RunHistory final : public RecordSink {
 
   /// After the last record and before what follows here.
   void close() {
-    join(tasks_);
-    join(jobs_);
-    join(interrupts_);
+    put_in_order(tasks_);
+    put_in_order(jobs_);
+    put_in_order(interrupts_);
   }
   /// No record has been let go.
   [[nodiscard]] bool whole() const { return whole_; }
@@ -45,38 +46,48 @@ class RunHistory final : public RecordSink {
   [[nodiscard]] const std::vector<InterruptRecord>& interrupts() const { return of(interrupts_); }
 
  private:
-  /// In two parts of at most `kept_` each, so that none is moved when others are let go.
+  /// In one piece that none is moved in before close(): of two halves of `kept_` each the older one is let go at once,
+  /// and what follows is written over it, so that a long run touches no more memory than a short one.
   template <class Record>
-  struct Parts {
-    std::vector<Record> earlier;
-    std::vector<Record> latest;
+  struct Kept {
+    std::vector<Record> records;
+    std::size_t next = 0;  ///< where the next one goes once all places have been filled
+    std::size_t gone = 0;  ///< from `next` on, those that have been let go and not been written over
   };
   template <class Record>
-  void keep(Parts<Record>& parts, const Record& record) {
-    if (parts.latest.size() == kept_) {
-      whole_ = whole_ && parts.earlier.empty();
-      parts.earlier.swap(parts.latest);
-      parts.latest.clear();
+  void keep(Kept<Record>& kept, const Record& record) {
+    std::vector<Record>& records = kept.records;
+    if (records.size() / 2 < kept_) {  // all of kAll, too
+      if (records.empty() && kept_ != kAll) records.reserve(2 * kept_);
+      return records.push_back(record);
     }
-    parts.latest.push_back(record);
+    if (kept.gone == 0) {
+      whole_ = false;
+      kept.next %= records.size();
+      kept.gone = kept_;
+    }
+    records[kept.next++] = record;
+    --kept.gone;
   }
   template <class Record>
-  static const std::vector<Record>& of(const Parts<Record>& parts) {
-    if (!parts.earlier.empty()) throw std::logic_error("records are read before they are closed");
-    return parts.latest;
+  static const std::vector<Record>& of(const Kept<Record>& kept) {
+    if (kept.next != 0 || kept.gone != 0) throw std::logic_error("records are read before they are closed");
+    return kept.records;
   }
   template <class Record>
-  static void join(Parts<Record>& parts) {
-    parts.latest.insert(parts.latest.begin(), parts.earlier.begin(), parts.earlier.end());
-    parts.earlier.clear();
+  static void put_in_order(Kept<Record>& kept) {
+    const auto next = kept.records.begin() + static_cast<std::ptrdiff_t>(kept.next);
+    const auto oldest = kept.records.erase(next, next + static_cast<std::ptrdiff_t>(kept.gone));
+    std::rotate(kept.records.begin(), oldest, kept.records.end());
+    kept.next = kept.gone = 0;
   }
 
   std::size_t kept_;
   bool whole_ = true;
   bool complete_ = true;
-  Parts<TaskRecord> tasks_;
-  Parts<JobRecord> jobs_;
-  Parts<InterruptRecord> interrupts_;
+  Kept<TaskRecord> tasks_;
+  Kept<JobRecord> jobs_;
+  Kept<InterruptRecord> interrupts_;
 };
 
 }  // namespace explain

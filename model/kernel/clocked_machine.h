@@ -9,11 +9,23 @@
 namespace gantry {
 inline namespace kernel {
 
+/// As ClockedMachine::run_due.
+inline const Unit* run_due(const std::vector<Unit*>& units, Cycle now) {
+  const Unit* again = nullptr;
+  for (Unit* unit : units) {
+    if (unit->run_if_due(now)) again = unit;
+  }
+  return again;
+}
+
 class ClockedMachine {
  public:
   virtual ~ClockedMachine() = default;
   /// In a fixed order that no result depends on.
   [[nodiscard]] virtual const std::vector<Unit*>& units() const = 0;
+  /// Runs the units that are due in cycle `now`. Answers one of them that is due in the next cycle, unless another has
+  /// put it off since; nullptr: none is. A machine that knows its units by name may call them by name.
+  virtual const Unit* run_due(Cycle now) { return gantry::run_due(units(), now); }
   /// Wakes what begins. Call after the units are attached to a kernel. The run will not go on after `last_cycle`.
   virtual void start(Cycle last_cycle) = 0;
   [[nodiscard]] virtual bool finished() const = 0;

@@ -42,12 +42,7 @@ RunEnd run_cycles(ClockedMachine& machine, const RunControl& control, const Cycl
       // Fisher-Yates by hand: std::shuffle may differ between standard libraries.
       for (std::size_t i = units.size() - 1; i > 0; --i) std::swap(units[i], units[random() % (i + 1)]);
     }
-    again = nullptr;
-    for (Unit* unit : units) {
-      if (unit->due() != now) continue;
-      unit->run(now);
-      if (unit->due() == now + 1) again = unit;
-    }
+    again = options.shuffle_seed != 0 ? run_due(units, now) : machine.run_due(now);
     if (options.verify) machine.verify();
     if (steps % kStepsBetweenLooks == 0) {
       if (control.stop != nullptr && control.stop->load()) return RunEnd::interrupted;

@@ -76,6 +76,12 @@ class Unit {
     const Cycle next = step(now);
     if (next != kNever) wake(next);
   }
+  /// The same for a kernel that asks. Whether it wants to run in the cycle after, too.
+  bool run_if_due(Cycle now) {
+    if (due_ != now) return false;
+    run(now);
+    return due_ == now + 1;
+  }
   [[nodiscard]] Cycle due() const { return due_; }
   /// nullptr: the kernel asks for due() before every cycle.
   void attach(Waker* waker) { waker_ = waker; }
@@ -111,7 +117,8 @@ class Unit {
 
  protected:
   /// Does the work of cycle `now`; everything sent is seen by others in a later cycle. Answers when the unit wants to
-  /// run again of its own accord, kNever for "when a link wakes me".
+  /// run again of its own accord, kNever for "when a link wakes me". The machine's units have it [[gnu::flatten]]: what
+  /// a step calls within its room becomes part of it, which a compiler does not dare by itself.
   virtual Cycle step(Cycle now) = 0;
 
   // What the unit counts is one line each: name, meaning and the member that the answer is kept in. Summaries, traces,

@@ -31,10 +31,9 @@ class DelayLine {
 
   void push(Cycle arrival, const T& what) { *rows_[arrival & mask_].end++ = what; }
 
-  /// For many in one cycle: where the first is to be put down; put_down() gets the end of them. Nothing else may be
-  /// pushed between the two.
-  [[nodiscard]] T* put_from(Cycle now) { return setting_out(now).end; }
-  void put_down(Cycle now, T* end) { setting_out(now).end = end; }
+  /// For many in one cycle, `now`: the end of those that have set out, behind which more are put down, and to be moved
+  /// behind them. Good until anything else is pushed.
+  [[nodiscard]] T*& end_of(Cycle now) { return rows_[(now + delay_) & mask_].end; }
 
   /// Calls `visit(thing)` for all that arrive in cycle `now`, in the order in which they set out. Every cycle in which
   /// something arrives has to be visited.
@@ -76,7 +75,6 @@ class DelayLine {
     T* begin = nullptr;
     T* end = nullptr;
   };
-  [[nodiscard]] Row& setting_out(Cycle now) { return rows_[(now + delay_) & mask_]; }
 
   Cycle delay_ = 1;
   std::size_t mask_ = 1;

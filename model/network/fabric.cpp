@@ -61,15 +61,14 @@ void Fabric::enter(std::uint32_t terminal, std::uint32_t lane, std::uint32_t pac
   if (!fixed_) set_out(packet, terminal);
 }
 
-Fabric::Moves Fabric::moves_from(Cycle now) {
-  return {{leaving_[0].put_from(now), leaving_[1].put_from(now)},
-          leaving_heads_.put_from(now),
-          {places_[0].put_from(now), places_[1].put_from(now)},
-          now};
-}
-
 bool Fabric::route(Cycle now) {
-  Moves moves = moves_from(now);
+  std::uint32_t*& onward = leaving_[0].end_of(now);
+  std::uint32_t*& out = leaving_[1].end_of(now);
+  Head*& heads = leaving_heads_.end_of(now);
+  std::uint32_t*& places = places_[0].end_of(now);
+  std::uint32_t*& entry_places = places_[1].end_of(now);
+  const Moves begun{{onward, out}, heads, {places, entry_places}, now};
+  Moves moves = begun;
   for (std::size_t w = 0; w < active_.size(); ++w) {
     const std::uint64_t routers = active_[w];
     if (routers == 0) continue;
@@ -77,15 +76,15 @@ bool Fabric::route(Cycle now) {
     if (adaptive_) choose_ports(static_cast<std::uint32_t>(w * 64), routers);
     (this->*step_)(static_cast<std::uint32_t>(w * 64), routers, moves, now);
   }
-  const auto left = static_cast<std::uint64_t>(moves.leaving[1] - leaving_[1].put_from(now));
-  const std::uint64_t moved = left + static_cast<std::uint64_t>(moves.leaving[0] - leaving_[0].put_from(now));
+  const auto left = static_cast<std::uint64_t>(moves.leaving[1] - begun.leaving[1]);
+  const std::uint64_t moved = left + static_cast<std::uint64_t>(moves.leaving[0] - begun.leaving[0]);
   if (moved == 0) return false;
-  if (uneven_) send_late(moves_from(now), moves);
-  for (std::uint32_t side = 0; side < 2; ++side) {
-    leaving_[side].put_down(now, moves.leaving[side]);
-    places_[side].put_down(now, moves.places[side]);
-  }
-  leaving_heads_.put_down(now, moves.heads);
+  if (uneven_) send_late(begun, moves);
+  onward = moves.leaving[0];
+  out = moves.leaving[1];
+  heads = moves.heads;
+  places = moves.places[0];
+  entry_places = moves.places[1];
   flit_hops_ += moved;
   flits_left_ += left;
   due_ |= turned(due_after_move_, now);

@@ -205,8 +205,6 @@ class Fabric : FabricParts {
   void seek(std::uint32_t router) { set_bit(seeking_, router); }
   void wake(std::uint32_t router) { set_bit(active_, router); }
 
-  /// Where the first of what sets out in this cycle is to be put down.
-  [[nodiscard]] Moves moves_from(Cycle now);
   /// Routers first + i for every bit i that is set; those that have more to do are looked at in the next cycle.
   using Step = void (Fabric::*)(std::uint32_t first, std::uint64_t routers, Moves& moves, Cycle now);
   /// For routers that do not go by sweeps, of one word or of several; `wide`: for processors that have what

@@ -50,21 +50,24 @@ void Interconnect::send(std::uint32_t source, const Message& message, Cycle now,
   const std::uint32_t packet =
       fabric_.add_packet(flits_of(message.payload_bytes), message.destination, traits, created);
   if (packet == letters_.size()) letters_.emplace_back();
+  Source& from = sources_[source];
+  const TerminalId terminal = from.terminal;
   Letter& letter = letters_[packet];
   letter.message = message;
-  letter.message.source = sources_[source].terminal;
+  letter.message.source = terminal;
   letter.created = created;
   letter.source = source;
   if (subject_of_) letter.subject = subject_of_(message);
   in_flight_.set(now, ++packets_in_flight_);
 
-  sources_[source].queues[traits.urgent ? 1 : 0].push({packet, now + 1});
-  ++sending_[traits.urgent ? 1 : 0][sources_[source].terminal].queued;
-  set_bit(busy_, sources_[source].terminal);
+  const std::size_t kind = traits.urgent ? 1 : 0;
+  from.queues[kind].push({packet, now + 1});
+  ++sending_[kind][terminal].queued;
+  set_bit(busy_, terminal);
   wake(now + 1);
 }
 
-Cycle Interconnect::step(Cycle now) {
+[[gnu::flatten]] Cycle Interconnect::step(Cycle now) {
   if (now >= history_.due()) history_.note(now, fabric_.link_flits());
   fabric_.arrive(now);
   for_each_bit(busy_, [&](std::uint32_t t) { step_terminal(t, now); });
@@ -137,13 +140,14 @@ Interconnect::Attempt Interconnect::try_to_send(TerminalId id, bool urgent, Cycl
   mark_busy(now);
   const bool tail = --sending.remaining == 0;
   if (tail) sending.packet = sending.lane = kNone;
-  if (head || tail) tell_listener(packet, head, tail, now);
+  if (head || tail) {
+    const Source& source = sources_[letters_[packet].source];
+    if (source.listener != nullptr) tell(source, packet, head, tail, now);
+  }
   return Attempt::sent;
 }
 
-void Interconnect::tell_listener(std::uint32_t packet, bool head, bool tail, Cycle now) {
-  const Source& source = sources_[letters_[packet].source];
-  if (source.listener == nullptr) return;
+void Interconnect::tell(const Source& source, std::uint32_t packet, bool head, bool tail, Cycle now) {
   if (head) source.listener->first_flit_sent(letters_[packet].message, now);
   if (tail) {
     const Message message = letters_[packet].message;  // a listener that sends may move the letters

@@ -108,7 +108,7 @@ class Interconnect final : public Unit, private FabricListener, private MessageS
   Attempt try_to_send(TerminalId id, bool urgent, Cycle now);
   Attempt start_packet(Sending& sending, Ring<Queued>& queue);
   Attempt take_turn(TerminalId id, Sending& sending, bool urgent, Cycle now);
-  void tell_listener(std::uint32_t packet, bool head, bool tail, Cycle now);
+  void tell(const Source& source, std::uint32_t packet, bool head, bool tail, Cycle now);
   void packet_left(std::uint32_t terminal, std::uint32_t packet, Cycle now, Cycle arrival) override;
   void place_came_free(std::uint32_t terminal, Cycle now) override;
 

@@ -51,7 +51,7 @@ void GlobalMemory::receive(const Message& message, Cycle visible) {
   wake(visible);
 }
 
-Cycle GlobalMemory::step(Cycle now) {
+[[gnu::flatten]] Cycle GlobalMemory::step(Cycle now) {
   Cycle next = kNever;
   for_each_bit(busy_, [&](std::uint32_t id) {
     next = std::min(next, step_controller(id, now));
@@ -72,7 +72,7 @@ void GlobalMemory::update_gauges(Cycle now) {
 Cycle GlobalMemory::step_controller(std::uint32_t id, Cycle now) {
   Controller& controller = controllers_[id];
   give_answers(controller, now);
-  if (backend_ == nullptr && controller.offered && controller.accepts <= now) accepted(id, now);
+  if (backend_ == nullptr && controller.offered && controller.accepts <= now) accept(controller, now);
   if (controller.inbox.has(now) && controller.next_begin <= now) begin(id, now);
   Cycle next = next_answer(controller);
   if (backend_ == nullptr && controller.offered) next = std::min(next, controller.accepts);
@@ -116,17 +116,20 @@ void GlobalMemory::begin(std::uint32_t id, Cycle now) {
   const MemoryController::Times times = controller.calendar.admit(now, access.bytes);
   plan_answer(slot, times.begins, times.done);
   controller.accepts = times.accepted;
-  if (times.accepted == now) accepted(id, now);
+  if (times.accepted == now) accept(controller, now);
 }
 
 void GlobalMemory::accepted(std::uint32_t id, Cycle now) {
-  Controller& controller = controllers_[id];
+  accept(controllers_[id], now);
+  update_gauges(now);
+  if (controllers_[id].inbox.has(now)) wake(now + 1);
+}
+
+void GlobalMemory::accept(Controller& controller, Cycle now) {
   controller.offered = false;
   --offered_;
   controller.next_begin = now + 1;
   ++in_service_;
-  update_gauges(now);
-  if (controller.inbox.has(now)) wake(now + 1);
 }
 
 void GlobalMemory::answered(std::uint32_t request, Cycle now, Cycle done) {

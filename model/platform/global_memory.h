@@ -95,6 +95,7 @@ class GlobalMemory final : public Unit, public Receiver, public RetryPart {
 
   Cycle step_controller(std::uint32_t id, Cycle now);
   void begin(std::uint32_t id, Cycle now);
+  void accept(Controller& controller, Cycle now);
   void plan_answer(std::uint32_t slot, Cycle begins, Cycle done);
   void give_answers(Controller& controller, Cycle now);
   [[nodiscard]] Cycle next_answer(const Controller& controller) const;

@@ -74,7 +74,7 @@ void Host::take_interrupt(Cycle now) {
   sink_.interrupt_taken({interrupt.queue, interrupt.position, interrupt.oldest, seen, now});
 }
 
-Cycle Host::step(Cycle now) {
+[[gnu::flatten]] Cycle Host::step(Cycle now) {
   if (interrupt_done_ <= now) take_interrupt(now);
   if (interrupt_done_ == kNever && interrupts_.has(now)) interrupt_done_ = now + config_.interrupt_cycles;
   pending_interrupts_.set(now, interrupts_.count(now));

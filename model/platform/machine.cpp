@@ -105,6 +105,26 @@ void Machine::add_background(const BackgroundTraffic& background) {
   retry_skip_.share_with(*background_);
 }
 
+/// One after the other by its name, in the order of units_: most are due in most cycles, and who calls all of them from
+/// one place cannot know which function comes next.
+const Unit* Machine::run_due(Cycle now) {
+  const Unit* again = nullptr;
+  const auto run = [&](auto& unit) {
+    if (unit.run_if_due(now)) again = &unit;
+  };
+  run(host_);
+  run(memory_);
+  run(interconnect_);
+  run(task_cache());
+  run(decomposer());
+  run(monitor());
+  run(dispatcher());
+  run(processors_);
+  run(register_file());
+  if (background_) run(*background_);
+  return again;
+}
+
 PacketSubject Machine::subject(const Message& message) const {
   PacketSubject subject;
   const auto about_task = [&](TaskRef task) { subject.task = tasks_[task].record.number; };

@@ -46,6 +46,7 @@ class Machine final : public ClockedMachine {
           const MachineCatalogue& catalogue = builtin_catalogue());
 
   [[nodiscard]] const std::vector<Unit*>& units() const override { return units_; }
+  const Unit* run_due(Cycle now) override;
   [[nodiscard]] Host& host() { return host_; }
   [[nodiscard]] GlobalMemory& memory() { return memory_; }
   [[nodiscard]] Interconnect& interconnect() { return interconnect_; }

@@ -41,7 +41,7 @@ Processors::Processors(const std::vector<ProcessorInfo>& info, TaskTable& tasks,
   inbox_.connect(*this);
 }
 
-Cycle Processors::step(Cycle now) {
+[[gnu::flatten]] Cycle Processors::step(Cycle now) {
   while (inbox_.has(now)) take(inbox_.take(), now);
   while (!ends_.empty() && ends_.top().at <= now) {
     const ProcessorId p = ends_.top().processor;

@@ -22,6 +22,7 @@ Decomposer::Decomposer(const DecomposerConfig& config, const TaskCacheConfig& ca
       slots_(config.slots, kClassesWithJobs),
       numbers_{cache.queues_per_class},
       queues_(numbers_.count()),
+      with_heads_(make_bit_set(queues_.size())),
       occupancy_(add_queue("slots", "slots that are taken, each until the last job of its task is sent", config.slots)),
       stall_predecessors_(
           add_stall("predecessors", "a task at the head of a queue waits for a predecessor, or for its answer")),
@@ -40,7 +41,7 @@ Decomposer::Decomposer(const DecomposerConfig& config, const TaskCacheConfig& ca
   links_.verdicts.connect(*this);
 }
 
-Cycle Decomposer::step(Cycle now) {
+[[gnu::flatten]] Cycle Decomposer::step(Cycle now) {
   if (engine_.taken()) return step_engine(now);
   while (links_.heads.has(now)) take_head(links_.heads.take(), now);
   while (links_.behind.has(now)) {
@@ -69,12 +70,8 @@ bool Decomposer::count_stalls(Cycle now) {
   bool any_asks = false;
   bool on_predecessors = false;
   bool on_slots = false;
-  for (QueueId id = 0; id < queues_.size(); ++id) {
+  for_each_bit(with_heads_, [&](QueueId id) {
     const Queue& queue = queues_[id];
-    if (queue.heads.empty()) {
-      queue.blocked->set(now, 0);
-      continue;
-    }
     bool all_wait = true;
     for (const Head& head : queue.heads) {
       const bool waits = head.state == HeadState::querying;
@@ -85,7 +82,7 @@ bool Decomposer::count_stalls(Cycle now) {
       on_slots = on_slots || (head.state == HeadState::to_register && !asks);
     }
     queue.blocked->set(now, all_wait && queue.behind ? 1 : 0);
-  }
+  });
   stall_predecessors_.set(now, on_predecessors ? 1 : 0);
   stall_slots_.set(now, on_slots ? 1 : 0);
   return any_asks;
@@ -97,6 +94,7 @@ void Decomposer::take_head(const QueueHead& head, Cycle now) {
   const bool waits = !live.task.after.empty() || !live.task.registered_before.empty();
   live.record.shown = now;
   if (!waits) live.record.ready = now;
+  set_bit(with_heads_, head.queue);
   queues_[head.queue].heads.push_back({waits ? HeadState::to_query : HeadState::to_register, head.task});
 }
 
@@ -129,6 +127,7 @@ Decomposer::Head* Decomposer::first_to_ask(QueueId id) {
 }
 
 void Decomposer::ask_monitor(Cycle now) {
+  if (is_empty(with_heads_)) return;
   const auto count = static_cast<QueueId>(queues_.size());
   QueueId id = next_queue_;
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -161,6 +160,10 @@ void Decomposer::take_registration(const MonitorAnswer& answer, Cycle now) {
   mark_busy(now);
   std::vector<Head>& heads = queues_[answer.queue].heads;
   heads.erase(std::find_if(heads.begin(), heads.end(), [&](const Head& head) { return head.task == answer.task; }));
+  if (heads.empty()) {
+    clear_bit(with_heads_, answer.queue);
+    queues_[answer.queue].blocked->set(now, 0);
+  }
   send({CacheUpdate::Kind::head_taken, answer.queue, answer.task}, now);
   const TaskClass cls = numbers_.cls(answer.queue);
   if (cls == TaskClass::event) {

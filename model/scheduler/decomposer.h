@@ -94,6 +94,7 @@ class Decomposer final : public Unit, public RetryPart {
   ReservedPool slots_;
   ClassQueues numbers_;
   std::vector<Queue> queues_;
+  BitSet with_heads_;  ///< queues that show some
   QueueId next_queue_ = 0;
   Ring<Timer> splits_;    ///< in order of due, since the split time is constant
   Ring<Timer> requests_;  ///< split, not yet requested

@@ -83,7 +83,7 @@ void Dispatcher::last_flit_sent(std::uint32_t port, const Message& message, Cycl
   sent_.post({port, job.slot, job.processor}, now + 1);
 }
 
-Cycle Dispatcher::step(Cycle now) {
+[[gnu::flatten]] Cycle Dispatcher::step(Cycle now) {
   if (engine_.taken()) return step_engine(now);
   const bool changed_before = changed_;
   changed_ = false;

@@ -35,7 +35,7 @@ void StateMonitor::receive(const Message& message, Cycle visible) {
   completions_.post(message.content<JobCompletion>().job, visible);
 }
 
-Cycle StateMonitor::step(Cycle now) {
+[[gnu::flatten]] Cycle StateMonitor::step(Cycle now) {
   if (engine_.taken()) return step_engine(now);
   // Completions first, so that a query of the same cycle sees them and a freed id can be granted at once.
   while (completions_.has(now)) complete_job(completions_.take(), now);

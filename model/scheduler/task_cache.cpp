@@ -17,6 +17,7 @@ TaskCache::TaskCache(const TaskCacheConfig& config, const DescriptorConfig& desc
       links_(links),
       numbers_{config.queues_per_class},
       queues_(numbers_.count()),
+      busy_(make_bit_set(queues_.size())),
       bursts_(memory.bursts()),
       room_(config.capacity, numbers_.count()),
       occupancy_(
@@ -33,7 +34,7 @@ TaskCache::TaskCache(const TaskCacheConfig& config, const DescriptorConfig& desc
 
 void TaskCache::receive(const Message& message, Cycle visible) { inbox_.post(message, visible); }
 
-Cycle TaskCache::step(Cycle now) {
+[[gnu::flatten]] Cycle TaskCache::step(Cycle now) {
   if (engine_.taken()) return step_engine(now);
   while (inbox_.has(now)) take_message(inbox_.take(), now);
   while (links_.cache_updates.has(now)) take_update(links_.cache_updates.take(), now);
@@ -42,14 +43,15 @@ Cycle TaskCache::step(Cycle now) {
 
   bool more = bursts_.ready();
   Waiting waiting;
-  for (QueueId id = 0; id < queues_.size(); ++id) {
+  for_each_bit(busy_, [&](QueueId id) {
     const Queue& queue = queues_[id];
     if (queue.behind || queue.shown < queue.in_order) {
       show(id, now);
       more = more || may_show(queue);
     }
     count(id, waiting);
-  }
+    if (queue.head == queue.tail && queue.reads_in_flight == 0 && queue.shown == queue.in_order) clear_bit(busy_, id);
+  });
   update_gauges(waiting, now);
   more = more || (waiting.burst && bursts_.can_start());
   const Cycle next = std::min(inbox_.next(), links_.cache_updates.next());
@@ -79,6 +81,7 @@ void TaskCache::take_message(const Message& message, Cycle now) {
   Queue& queue = queues_[doorbell.queue];
   if (doorbell.tail <= queue.tail) return;
   queue.tail = doorbell.tail;
+  set_bit(busy_, doorbell.queue);
   queue.doorbells.push({doorbell.tail, now});
 }
 
@@ -156,7 +159,7 @@ bool TaskCache::wants_read(QueueId id) const {
 
 /// Begins to read a descriptor: one a cycle, and its first burst leaves in it.
 void TaskCache::read_ahead(Cycle now) {
-  if (!bursts_.can_start()) return;
+  if (!bursts_.can_start() || is_empty(busy_)) return;
   const auto count = static_cast<QueueId>(queues_.size());
   QueueId id = next_queue_;
   for (std::uint32_t i = 0; i < count; ++i) {

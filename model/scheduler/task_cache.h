@@ -104,6 +104,7 @@ class TaskCache final : public Unit, public Receiver, public RetryPart {
   Link<Message> inbox_;
   ClassQueues numbers_;
   std::vector<Queue> queues_;
+  BitSet busy_;         ///< queues with something to read, being read or to show
   BurstWindow bursts_;  ///< of descriptors, by place in their ring
   ReservedPool room_;
   std::uint32_t next_queue_ = 0;

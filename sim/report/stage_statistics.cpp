@@ -5,20 +5,24 @@
 
 namespace gantry {
 
-StageStatistics::Account& StageStatistics::account(const Key& key) {
-  if (last_ != nullptr && last_key_ == key) return *last_;
+StageStatistics::Account& StageStatistics::account(const TaskRecord& task) {
+  Recent& recent = recent_[(static_cast<std::size_t>(task.cls) + 7 * task.weight + 5 * task.stream) % kRecent];
+  const Key key{task.cls, task.weight, task.stream};
+  if (recent.account == nullptr || recent.key != key) recent = {key, &look_up(key)};
+  return *recent.account;
+}
+
+StageStatistics::Account& StageStatistics::look_up(const Key& key) {
   const auto [at, is_new] = accounts_.try_emplace(key);
   if (is_new && percentiles_ && accounts_.size() <= kMostPercentiles) {
     at->second.percentiles = std::make_unique<std::array<Percentiles, kStages>>();
   }
-  last_key_ = key;
-  last_ = &at->second;
-  return *last_;
+  return at->second;
 }
 
 void StageStatistics::task_done(const TaskRecord& task) {
   if (task.completed == kNever) return;  // of an unfinished run
-  Account& to = account({task.cls, task.weight, task.stream});
+  Account& to = account(task);
   const auto bounds = stage_bounds(task, task.completed);
   ++to.tasks;
   to.waits.lifetime += task.completed - task.submitted;

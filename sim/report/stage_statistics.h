@@ -52,12 +52,19 @@ class StageStatistics final : public RecordSink {
     std::unique_ptr<std::array<Percentiles, kStages>> percentiles;
   };
 
-  [[nodiscard]] Account& account(const Key& key);
+  /// An account that was asked for not long ago, so that it need not be looked up.
+  struct Recent {
+    Key key;
+    Account* account = nullptr;
+  };
+  static constexpr std::size_t kRecent = 64;
+
+  [[nodiscard]] Account& account(const TaskRecord& task);
+  [[nodiscard]] Account& look_up(const Key& key);
 
   bool percentiles_;
   std::map<Key, Account> accounts_;
-  Key last_key_;
-  Account* last_ = nullptr;
+  std::array<Recent, kRecent> recent_{};
 };
 
 }  // namespace gantry
