@@ -2,7 +2,7 @@
 // What is kept of a long run: the last records, in order, without a gap.
 #include "gantry/explain/run_history.h"
 
-#include <catch2/catch_test_macros.hpp>
+#include "catch.h"
 
 using namespace gantry;
 
