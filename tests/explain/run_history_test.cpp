@@ -4,7 +4,7 @@
 
 #include "catch.h"
 
-using namespace gantry;
+namespace gantry::run_history_test {
 
 TEST_CASE("A history of the last part keeps between once and twice what was asked for, the latest records in order") {
   constexpr std::size_t kKept = 5;
@@ -40,3 +40,5 @@ TEST_CASE("A history from which records have been let go is not read before it i
   REQUIRE(history.jobs().size() == 3);
   CHECK(history.jobs().front().job == 2);
 }
+
+}  // namespace gantry::run_history_test
