@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "gantry/base/bits.h"
 #include "gantry/kernel/retry_part.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/scheduler/pin_engine.h"

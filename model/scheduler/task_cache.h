@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "gantry/base/bits.h"
 #include "gantry/kernel/retry_part.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/send_port.h"
