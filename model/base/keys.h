@@ -44,11 +44,28 @@ struct KeyRange {
   std::uint64_t max = 0;
 };
 
+/// A key of the maps in such a form, for editors and checks; what depends on other keys its reader knows alone.
+struct FormKey {
+  enum class Kind : std::uint8_t {
+    whole,  ///< a number in the range
+    pair,   ///< a list of two of them
+    share,  ///< a decimal number above 0 and up to 1; no range
+  };
+  std::string_view name;
+  std::string_view meaning;
+  Kind kind = Kind::whole;
+  KeyRange range = {};
+  bool required = true;
+};
+
 /// What kinds of values a key of a form of its own takes.
 struct KeyForm {
   std::initializer_list<std::string_view> types;  ///< of JSON Schema: "number", "string", "array", "object", ...
   std::string_view range;                         ///< in words, for tables
   bool required = false;
+  /// Of an "object", or of those in an "array"; none: any keys.
+  std::initializer_list<FormKey> keys = {};
+  std::size_t least_keys = 0;  ///< that such a map has
 };
 
 /// The members of a switch whose value may be a map: with the keys `from` and `to`, the cycles in which it is on, and

@@ -5,7 +5,9 @@
 #include "gantry/base/keys.h"
 #include "gantry/base/own_keys.h"
 #include "gantry/network/interconnect_config.h"
+#include "gantry/network/link_shape.h"
 #include "gantry/network/routing.h"
+#include "gantry/network/topologies/router_limit.h"
 #include "gantry/network/topology.h"
 
 namespace gantry {
@@ -59,7 +61,7 @@ void describe_shape(KeyVisitor& keys, InterconnectConfig& net) {
 }
 
 void describe_bytes(KeyVisitor& keys, InterconnectConfig& net) {
-  keys.number("flit_bytes", net.flit_bytes, {1, 4096}, "bytes", "what a link carries per cycle");
+  keys.number("flit_bytes", net.flit_bytes, {1, kMostFlitBytes}, "bytes", "what a link carries per cycle");
   keys.number("header_bytes", net.header_bytes, {0, 4096}, "bytes",
               "added to every message's payload; a message has at least one flit");
 }
@@ -94,8 +96,16 @@ void describe_routers(KeyVisitor& keys, InterconnectConfig& net, std::uint32_t f
     keys.number("traversal_cycles", net.traversal_cycles, {1, 4}, "cycles", "stage of every flit");
   }
   keys.number("link_cycles", net.link_cycles, {1, 16}, "cycles", "switch traversal to arrival behind the link");
-  keys.form("links", {{"array"}, "list of `{between: [a, b], cycles, bytes}`"}, "none",
-            "links that are longer or narrower than the others ([network.md](network.md#links-of-their-own))");
+  using Kind = FormKey::Kind;
+  keys.form("links",
+            {{"array"},
+             "list of `{between: [a, b], cycles, bytes}`",
+             false,
+             {{"between", "two routers that are linked; both ways are alike", Kind::pair, {0, kMostRouters - 1}},
+              {"cycles", "cycles: switch traversal to arrival", Kind::whole, {1, kMostOwnLinkCycles}, false},
+              {"bytes", "bytes: carried per cycle, up to flit_bytes", Kind::whole, {1, kMostFlitBytes}, false}},
+             2},
+            "none", "links that are longer or narrower than the others ([network.md](network.md#links-of-their-own))");
   keys.number("credit_cycles", net.credit_cycles, {1, 16}, "cycles",
               "a flit leaves a buffer until its place can be used upstream");
 }
@@ -110,7 +120,7 @@ void describe(KeyVisitor& keys, InterconnectConfig& net) {
 
 void describe(KeyVisitor& keys, OneKindInterconnect& net) {
   describe_shape(keys, net.config);
-  keys.number("flit_bytes", net.config.flit_bytes, {1, 4096}, "bytes",
+  keys.number("flit_bytes", net.config.flit_bytes, {1, kMostFlitBytes}, "bytes",
               "what a link carries per cycle; for energy and for links with `bytes` of their own, the rest is counted "
               "in flits");
   describe_routers(keys, net.config, 1);

@@ -11,6 +11,7 @@ inline namespace network {
 struct InterconnectConfig;
 class Topology;
 
+inline constexpr std::uint32_t kMostFlitBytes = 4096;
 inline constexpr std::uint32_t kMostOwnLinkCycles = 256;
 inline constexpr std::uint32_t kMostFlitCycles = 64;  ///< a flit takes no longer to pass a narrow link
 

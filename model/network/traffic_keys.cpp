@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +13,8 @@ namespace gantry {
 inline namespace network {
 
 namespace {
+
+using Kind = FormKey::Kind;
 
 bool has_key(const std::vector<PatternKey>& keys, std::string_view name) {
   return std::any_of(keys.begin(), keys.end(), [&](const PatternKey& key) { return key.name() == name; });
@@ -43,7 +47,14 @@ void describe_own(KeyVisitor& keys, const PatternKey& key, PatternValues& own) {
       return own.numbers.set(key.name(), value ? 1 : 0);
     }
     case PatternKey::Kind::shares:
-      return keys.form(key.name(), {{"object", "array"}, "`{node, fraction}`, or a list of such"}, required, meaning);
+      return keys.form(
+          key.name(),
+          {{"object", "array"},
+           "`{node, fraction}`, or a list of such",
+           false,
+           {{"node", "that the packets go to", Kind::whole, {0, std::numeric_limits<std::uint32_t>::max()}},
+            {"fraction", "of all packets", Kind::share}}},
+          required, meaning);
     case PatternKey::Kind::destinations:
       return keys.form(key.name(), {{"object"}, "`{path: FILE}`"}, required, meaning);
     case PatternKey::Kind::packets:
@@ -86,17 +97,31 @@ void describe(KeyVisitor& keys, TrafficKeys& traffic) {
     keys.number("packet_flits", spec.packet_flits, {traffic.least_flits, kMostPacketFlits}, "flits",
                 "length of every packet");
   }
-  keys.form("packet_lengths", {{"array"}, "list of `{flits, share}`"}, "all alike",
-            "instead of `packet_flits`: lengths with their shares of the packets, which sum to 1");
+  const FormKey flits = {"flits", "length of a packet", Kind::whole, {traffic.least_flits, kMostPacketFlits}};
+  keys.form("packet_lengths",
+            {{"array"}, "list of `{flits, share}`", false, {flits, {"share", "of the packets", Kind::share}}},
+            "all alike", "instead of `packet_flits`: lengths with their shares of the packets, which sum to 1");
   keys.form("packets_per_cycle", {{"number", "array"}, "0.000001 to 1, or a list"}, "required without `saturation`",
             "packets per cycle and node; a list, in which each stands once, gives one point each");
   keys.form(
-      "bursts", {{"object"}, "`{cycles, share}`"}, "none",
+      "bursts",
+      {{"object"},
+       "`{cycles, share}`",
+       false,
+       {{"cycles", "cycles: that a node is on, on average", Kind::whole, {1, kMostBurstCycles}},
+        {"share", "of the time that it is on", Kind::share}}},
+      "none",
       "nodes are on for `cycles` on average, and that for this `share` of the time ([bursts](network.md#bursts))");
-  keys.form("urgent", {{"object"}, "`{share, flits}`"}, "none",
+  keys.form("urgent",
+            {{"object"}, "`{share, flits}`", false, {{"share", "of the packets, below 1", Kind::share}, flits}}, "none",
             "this share of the packets goes before the others, which needs `arbitration: age` "
             "([priorities](network.md#two-priorities))");
-  keys.form("reply", {{"object"}, "`{flits, cycles}`"}, "none",
+  keys.form("reply",
+            {{"object"},
+             "`{flits, cycles}`",
+             false,
+             {flits, {"cycles", "cycles: from arrival to reply", Kind::whole, {1, kMostReplyCycles}}}},
+            "none",
             "a destination answers so many cycles after a packet's arrival ([replies](network.md#request-and-reply))");
 }
 

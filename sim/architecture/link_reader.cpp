@@ -7,12 +7,10 @@
 #include <vector>
 
 #include "gantry/network/link_shape.h"
+#include "gantry/network/topologies/router_limit.h"
 
 namespace gantry {
 namespace {
-
-constexpr std::uint32_t kMostBytes = 4096;    // as flit_bytes
-constexpr std::uint32_t kMostRouters = 8192;  // of any topology
 
 std::string between(std::uint32_t a, std::uint32_t b) {
   return "routers " + std::to_string(a) + " and " + std::to_string(b);
@@ -66,7 +64,7 @@ std::optional<ReadLink> read_link(const YamlNode& node, const std::string& what,
     }
   }
   map.integer("cycles", link.shape.cycles, 1, kMostOwnLinkCycles);
-  map.integer("bytes", link.shape.bytes, 1, kMostBytes);
+  map.integer("bytes", link.shape.bytes, 1, kMostFlitBytes);
   map.finish();
   if (diagnostics.size() != before) return std::nullopt;
   return link;

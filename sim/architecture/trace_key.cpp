@@ -8,12 +8,11 @@
 #include <system_error>
 
 #include "architecture/trace_reader.h"
+#include "gantry/network/link_shape.h"
 #include "text/text_file.h"
 
 namespace gantry {
 namespace {
-
-constexpr std::uint64_t kMostFlitBytes = 4096;
 
 /// What a trace in flits and delays of its own leaves nothing to say of.
 void refuse_in_csv(MapReader& map) {

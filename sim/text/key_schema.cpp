@@ -90,10 +90,36 @@ void KeySchema::on_window(const Key& key, const KeyWindow& window) {
   add(key, {{"anyOf", {{{"type", "boolean"}}, map}}, {"default", window.on}});
 }
 
+KeySchema::Json KeySchema::map_of(const KeyForm& form) {
+  Json map = empty_map();
+  if (form.least_keys > 0) map["minProperties"] = form.least_keys;
+  for (const FormKey& key : form.keys) {
+    Json type = {{"type", "integer"}, {"minimum", key.range.min}, {"maximum", key.range.max}};
+    if (key.kind == FormKey::Kind::pair) type = {{"type", "array"}, {"items", type}, {"minItems", 2}, {"maxItems", 2}};
+    if (key.kind == FormKey::Kind::share) type = {{"type", "number"}, {"minimum", 0.000001}, {"maximum", 1}};
+    type["description"] = std::string(key.meaning);
+    map["properties"][std::string(key.name)] = std::move(type);
+    if (key.required) map["required"].push_back(std::string(key.name));
+  }
+  return map;
+}
+
 void KeySchema::on_form(const Key& key, const KeyForm& form) {
   Json types = Json::array();
   for (const std::string_view type : form.types) types.push_back(std::string(type));
-  add(key, {{"type", types.size() == 1 ? types.front() : types}});
+  Json type = {{"type", types.size() == 1 ? types.front() : types}};
+  if (form.keys.size() > 0) {
+    Json map = map_of(form);
+    for (const std::string_view kind : form.types) {
+      if (kind == "array") type["items"] = map;
+      // Beside the other types: these say nothing of what is no map.
+      if (kind != "object") continue;
+      for (const auto& [word, value] : map.items()) {
+        if (word != "type") type[word] = value;
+      }
+    }
+  }
+  add(key, std::move(type));
   if (form.required) open_.back().map["required"].push_back(std::string(key.name));
 }
 

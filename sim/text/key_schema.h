@@ -39,6 +39,7 @@ class KeySchema final : public KeyVisitor {
 
   void add(const Key& key, Json type);
   static Json empty_map();
+  static Json map_of(const KeyForm& form);
   static Json or_auto(Json type);
 
   struct Open {

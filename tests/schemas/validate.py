@@ -350,6 +350,51 @@ def judge_networks(judge, work):
                 yaml.safe_load((endless / "experiment.yaml").read_text(encoding="utf-8")))
 
 
+def judge_inner_keys(judge, work):
+    """Schema and program say the same of the maps within an interconnect's and a traffic's keys, at the ends of their ranges."""
+    judged = {
+        "interconnect.links": {
+            True: ["[]", "[{between: [0, 1], cycles: 1}]", "[{between: [1, 0], cycles: 256, bytes: 32}]", "[{between: [1, 3], bytes: 1}]"],
+            False: ["{}", "[[0, 1]]", "[{between: [0, 1]}]", "[{cycles: 3, bytes: 8}]", "[{between: [0], cycles: 3}]",
+                    "[{between: [0, 1, 2], cycles: 3}]", "[{between: [0, -1], cycles: 3}]", "[{between: [0, 8192], cycles: 3}]",
+                    "[{between: [0, 1], cycles: 0}]", "[{between: [0, 1], cycles: 257}]", "[{between: [0, 1], bytes: 0}]",
+                    "[{between: [0, 1], bytes: 4097}]", "[{between: [0, 1], cycle: 3}]", "[{between: [0, 1], cycles: 1.5}]"]},
+        "traffic.urgent": {
+            True: ["{share: 0.000001, flits: 1}", "{share: 0.999999, flits: 65536}"],
+            False: ["[]", "0.5", "{share: 0.5}", "{flits: 3}", "{share: 0, flits: 3}", "{share: 1.1, flits: 3}", "{share: 0.5, flits: 0}",
+                    "{share: 0.5, flits: 65537}", "{share: 0.5, flits: 3, cycles: 1}"]},
+        "traffic.reply": {
+            True: ["{flits: 1, cycles: 1}", "{flits: 65536, cycles: 1000000}"],
+            False: ["[]", "{flits: 3}", "{cycles: 3}", "{flits: 0, cycles: 3}", "{flits: 3, cycles: 0}", "{flits: 3, cycles: 1000001}",
+                    "{flits: 3, cycles: 3, share: 0.5}"]},
+        "traffic.bursts": {
+            True: ["{cycles: 1, share: 0.5}", "{cycles: 1000000, share: 0.01}"],
+            False: ["[]", "{cycles: 3}", "{share: 0.5}", "{cycles: 0, share: 0.5}", "{cycles: 1000001, share: 0.5}", "{cycles: 3, share: 0}",
+                    "{cycles: 3, share: 1.5}", "{cycles: 3, share: 0.5, flits: 1}"]},
+        "traffic.packet_lengths": {
+            True: ["[{flits: 1, share: 1}]", "[{flits: 2, share: 0.25}, {flits: 65536, share: 0.75}]"],
+            False: ["{}", "[3]", "[{flits: 3}]", "[{share: 1}]", "[{flits: 0, share: 1}]", "[{flits: 65537, share: 1}]",
+                    "[{flits: 3, share: 1, cycles: 1}]", "[{flits: 3, share: 2}]"]},
+        "traffic.hotspot": {
+            True: ["{node: 0, fraction: 1}", "[{node: 3, fraction: 0.5}, {node: 1, fraction: 0.25}]"],
+            False: ["3", "{node: 0}", "{fraction: 0.5}", "{node: -1, fraction: 0.5}", "{node: 0, fraction: 0}", "{node: 0, fraction: 2}",
+                    "[{node: 0}]", "{node: 0, fraction: 0.5, flits: 1}"]},
+    }
+    file = work / "inner.yaml"
+    for name, verdicts in judged.items():
+        section, key = name.split(".")
+        for right, texts in verdicts.items():
+            for text in texts:
+                document = {"interconnect": {"columns": 2, "rows": 2, "arbitration": "age", "virtual_channels": 4},
+                            "traffic": {"packets_per_cycle": 0.01, "pattern": "uniform"}}
+                if key == "hotspot":
+                    document["traffic"]["pattern"] = "hotspot"
+                document[section][key] = yaml.safe_load(text)
+                file.write_text(yaml.safe_dump(document), encoding="utf-8")
+                output(judge.gantry, "show", str(file), status=(0 if right else 2,))
+                (judge.valid if right else judge.invalid)("network", f"{name}: {text}", document)
+
+
 def judge_plans(judge, work):
     """Plans of all methods that `gantry list planners` names, and of `repeat`."""
     tasks, chips = str(work / "small.yaml"), str(work / "chips.yaml")
@@ -411,6 +456,7 @@ def main():
     judge_comparisons(judge, work)
     judge_serving(judge, experiments, work)
     judge_networks(judge, work)
+    judge_inner_keys(judge, work)
     judge_plans(judge, work)
     judge_stimuli(judge, work)
     for line in judge.wrong:
