@@ -11,6 +11,7 @@ namespace gantry {
 namespace {
 
 constexpr double kLegend = 64.0;
+constexpr double kThinnest = 1.0;           ///< link, unless all are thinner
 constexpr std::size_t kMostWithTips = 400;  ///< routers; larger pictures would be large files
 
 double busy_share(std::uint64_t busy, double cycles) { return std::min(1.0, static_cast<double>(busy) / cycles); }
@@ -93,10 +94,15 @@ class NetworkPicture {
   [[nodiscard]] double half() const { return cell_ * 0.25; }
   [[nodiscard]] std::string link_class(double value) const { return fmt::format("l{}", heat_level(value, busiest_)); }
 
+  /// A link that takes several cycles for a flit is as much narrower, as far as the eye can tell.
+  [[nodiscard]] double width(const LinkStats& link) const {
+    return std::max(layout_.stroke() / link.flit_cycles, std::min(layout_.stroke(), kThinnest));
+  }
+
   /// From `a` to `b` in the direction (dx, dy), moved to its right.
-  void stroke(Point a, Point b, double dx, double dy, std::string_view cls, std::string_view tip) {
+  void stroke(Point a, Point b, double dx, double dy, std::string_view cls, std::string_view tip, double width) {
     const double side = cell_ * 0.09;
-    svg_.line(a.x - dy * side, a.y + dx * side, b.x - dy * side, b.y + dx * side, cls, tip, layout_.stroke());
+    svg_.line(a.x - dy * side, a.y + dx * side, b.x - dy * side, b.y + dx * side, cls, tip, width);
   }
 
   void draw_link(const LinkStats& link, LinkForm form) {
@@ -108,11 +114,15 @@ class NetworkPicture {
     double dy = (to.y - from.y) / distance;
     const double value = utilization(link.busy_cycles());
     const std::string cls = link_class(value);
-    const std::string tip = tips_ ? fmt::format("router {} to {}: {} flits, {:.2f} % of the cycles", link.from, link.to,
-                                                link.flits, 100 * value)
-                                  : "";
+    std::string tip;
+    if (tips_) {
+      tip =
+          fmt::format("router {} to {}: {} flits, {:.2f} % of the cycles", link.from, link.to, link.flits, 100 * value);
+      if (link.flit_cycles > 1) tip += fmt::format("\nnarrow: a flit in {} cycles", link.flit_cycles);
+    }
     if (form == LinkForm::straight) {
-      stroke({from.x + dx * half(), from.y + dy * half()}, {to.x - dx * half(), to.y - dy * half()}, dx, dy, cls, tip);
+      stroke({from.x + dx * half(), from.y + dy * half()}, {to.x - dx * half(), to.y - dy * half()}, dx, dy, cls, tip,
+             width(link));
       return;
     }
     if (form == LinkForm::bent) {
@@ -120,15 +130,16 @@ class NetworkPicture {
       const double out = cell_ * std::min(0.5 + 0.1 * distance / cell_, 0.95);
       svg_.arc(from.x + (dx - dy) * half() * 0.9, from.y + (dy + dx) * half() * 0.9, (from.x + to.x) / 2 - dy * out,
                (from.y + to.y) / 2 + dx * out, to.x - (dx + dy) * half() * 0.9, to.y - (dy - dx) * half() * 0.9, cls,
-               tip, layout_.stroke() / 2);
+               tip, width(link) / 2);
       return;
     }
     // It leaves at the far side and comes in at the other end's far side.
     dx = -dx;
     dy = -dy;
     const double end = cell_ * 0.48;
-    stroke({from.x + dx * half(), from.y + dy * half()}, {from.x + dx * end, from.y + dy * end}, dx, dy, cls, tip);
-    stroke({to.x - dx * end, to.y - dy * end}, {to.x - dx * half(), to.y - dy * half()}, dx, dy, cls, tip);
+    stroke({from.x + dx * half(), from.y + dy * half()}, {from.x + dx * end, from.y + dy * end}, dx, dy, cls, tip,
+           width(link));
+    stroke({to.x - dx * end, to.y - dy * end}, {to.x - dx * half(), to.y - dy * half()}, dx, dy, cls, tip, width(link));
   }
 
   /// What the terminals send and what they get, under a square.
@@ -202,6 +213,12 @@ class NetworkPicture {
                fmt::format("{:g}", busiest_));
     if (!layout_.is_single())
       draw_scale(y + 20, 'b', "flits in a router's buffers, mean over the run", fmt::format("{:g}", fullest_));
+    std::uint32_t narrowest = 1;
+    for (const LinkStats& link : traffic_.links) narrowest = std::max(narrowest, link.flit_cycles);
+    if (narrowest > 1) {
+      svg_.text(kMapMargin, y + 50, "",
+                fmt::format("thin: a narrow link, which takes several cycles for a flit ({} at most)", narrowest));
+    }
   }
 
   const InterconnectTraffic& traffic_;

@@ -179,6 +179,32 @@ TEST_CASE("the picture names the endpoints of a machine whatever its shape") {
   }
 }
 
+TEST_CASE("the picture shows which links are narrow") {
+  const InputFiles files;
+  const auto picture = [&](const std::string& links) {
+    files.write("n.yaml", "interconnect: {columns: 3, rows: 1, flit_bytes: 32" + links +
+                              "}\ntraffic: {pattern: trace, packets: [[1, 0, 2, 5]]}\n");
+    REQUIRE(run(files, {"network", "n.yaml", "--out", "out"}) == 0);
+    return read(files.path("out/network.svg"));
+  };
+  // A quarter of a flit wide, a quarter as thick: a column is 72 wide, and a link 0.11 of it.
+  const std::string narrow = picture(", links: [{between: [0, 1], bytes: 8}]");
+  const auto line = [&](const std::string& tip) {
+    const std::size_t end = narrow.find("<title>" + tip);
+    REQUIRE(end != std::string::npos);
+    const std::size_t begin = narrow.rfind("<line", end);
+    return narrow.substr(begin, narrow.find("</title>", end) - begin);
+  };
+  for (const char* way : {"router 0 to 1", "router 1 to 0"}) {
+    CHECK(line(way).find(" stroke-width=\"2.0\"") != std::string::npos);
+    CHECK(line(way).find("\nnarrow: a flit in 4 cycles") != std::string::npos);
+  }
+  CHECK(line("router 1 to 2").find(" stroke-width=\"7.9\"") != std::string::npos);
+  CHECK(line("router 1 to 2").find("narrow") == std::string::npos);
+  CHECK(narrow.find(">thin: a narrow link, which takes several cycles for a flit (4 at most)<") != std::string::npos);
+  CHECK(picture("").find("narrow") == std::string::npos);
+}
+
 TEST_CASE("a narrow link is checked to carry what it can") {
   const InputFiles files;
   files.write("n.yaml",
