@@ -209,7 +209,7 @@ class NetworkPicture {
     const double y = layout_.bottom() + 16;
     draw_scale(y, 'l',
                layout_.is_single() ? "flits per cycle: what each terminal sends, and gets"
-                                   : "of the time that a link is busy; bars: the busiest terminal sends, gets",
+                                   : "of the time a link is busy; bars: busiest terminal sends, gets",
                fmt::format("{:g}", busiest_));
     if (!layout_.is_single())
       draw_scale(y + 20, 'b', "flits in a router's buffers, mean over the run", fmt::format("{:g}", fullest_));
