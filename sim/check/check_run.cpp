@@ -6,9 +6,9 @@
 #include "check/packet_match.h"
 #include "check/serving_check.h"
 #include "check/traffic_check.h"
-#include "readback/findings.h"
-#include "readback/output_names.h"
-#include "readback/run_files.h"
+#include "result/findings.h"
+#include "result/output_names.h"
+#include "result/run_files.h"
 
 namespace gantry {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "check/invariants.h"
-#include "readback/output_names.h"
+#include "result/output_names.h"
 
 namespace gantry {
 namespace {

@@ -9,8 +9,8 @@
 #include "check/invariants.h"
 #include "gantry/explain/bound_table.h"
 #include "gantry/explain/overhead_table.h"
-#include "readback/output_names.h"
-#include "readback/rounding.h"
+#include "result/output_names.h"
+#include "result/rounding.h"
 
 namespace gantry {
 namespace {

@@ -3,8 +3,8 @@
 // that a function names have been read.
 #pragma once
 
-#include "readback/findings.h"
-#include "readback/run_files.h"
+#include "result/findings.h"
+#include "result/run_files.h"
 
 namespace gantry {
 

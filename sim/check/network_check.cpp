@@ -9,9 +9,9 @@
 
 #include "check/packets_check.h"
 #include "check/traffic_check.h"
-#include "readback/findings.h"
-#include "readback/output_names.h"
-#include "readback/summary_keys.h"
+#include "result/findings.h"
+#include "result/output_names.h"
+#include "result/summary_keys.h"
 
 namespace gantry {
 namespace {

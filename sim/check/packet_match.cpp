@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <initializer_list>
 
-#include "readback/output_names.h"
-#include "readback/tables.h"
+#include "result/output_names.h"
+#include "result/tables.h"
 
 namespace gantry {
 namespace {

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "check/packets_check.h"
-#include "readback/findings.h"
-#include "readback/run_files.h"
+#include "result/findings.h"
+#include "result/run_files.h"
 
 namespace gantry {
 

@@ -11,8 +11,8 @@
 
 #include "check/traffic_check.h"
 #include "gantry/base/diagnostics.h"
-#include "readback/findings.h"
-#include "readback/tables.h"
+#include "result/findings.h"
+#include "result/tables.h"
 
 namespace gantry {
 

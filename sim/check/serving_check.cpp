@@ -6,8 +6,8 @@
 
 #include "check/serving_match.h"
 #include "check/traffic_check.h"
-#include "readback/findings.h"
-#include "readback/output_names.h"
+#include "result/findings.h"
+#include "result/output_names.h"
 
 namespace gantry {
 namespace {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "check/check_run.h"
-#include "readback/serving_files.h"
+#include "result/serving_files.h"
 
 namespace gantry {
 

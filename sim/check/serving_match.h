@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "check/packets_check.h"
-#include "readback/findings.h"
-#include "readback/serving_files.h"
+#include "result/findings.h"
+#include "result/serving_files.h"
 
 namespace gantry {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "check/invariants.h"
-#include "readback/output_names.h"
+#include "result/output_names.h"
 
 namespace gantry {
 namespace {

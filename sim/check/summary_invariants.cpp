@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "check/invariants.h"
-#include "readback/output_names.h"
-#include "readback/rounding.h"
+#include "result/output_names.h"
+#include "result/rounding.h"
 
 namespace gantry {
 namespace {

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "check/invariants.h"
-#include "readback/output_names.h"
-#include "readback/station_order.h"
-#include "readback/tables.h"
+#include "result/output_names.h"
+#include "result/station_order.h"
+#include "result/tables.h"
 
 namespace gantry {
 namespace {

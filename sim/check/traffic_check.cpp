@@ -9,8 +9,8 @@
 #include <tuple>
 
 #include "gantry/network/synthetic_traffic.h"
-#include "readback/rounding.h"
-#include "readback/tables.h"
+#include "result/rounding.h"
+#include "result/tables.h"
 #include "text/table_rows.h"
 
 namespace gantry {

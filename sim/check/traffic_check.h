@@ -7,9 +7,9 @@
 
 #include "gantry/base/diagnostics.h"
 #include "gantry/base/types.h"
-#include "readback/findings.h"
-#include "readback/latency_claim.h"
-#include "readback/written_traffic.h"
+#include "result/findings.h"
+#include "result/latency_claim.h"
+#include "result/written_traffic.h"
 
 namespace gantry {
 

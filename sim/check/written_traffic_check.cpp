@@ -4,7 +4,7 @@
 #include <system_error>
 
 #include "check/packets_check.h"
-#include "readback/output_names.h"
+#include "result/output_names.h"
 
 namespace gantry {
 

@@ -11,8 +11,8 @@
 #include "experiment/experiment.h"
 #include "experiment/feasibility.h"
 #include "experiment/resolved.h"
-#include "readback/output_names.h"
 #include "report/summary_table.h"
+#include "result/output_names.h"
 #include "serving/serving_simulation.h"
 
 namespace gantry {

@@ -13,7 +13,7 @@
 #include "gantry/plan/machine_costs.h"
 #include "gantry/plan/plan.h"
 #include "gantry/workload/workload.h"
-#include "readback/provenance.h"
+#include "result/provenance.h"
 
 namespace CLI {
 class App;

@@ -17,9 +17,9 @@
 #include "gantry/base/one_line.h"
 #include "page/run_page.h"
 #include "page/study_page.h"
-#include "readback/output_names.h"
-#include "readback/study_files.h"
 #include "report/output_guard.h"
+#include "result/output_names.h"
+#include "result/study_files.h"
 
 namespace gantry {
 namespace {

@@ -22,7 +22,7 @@
 #include "commands/terminal.h"
 #include "commands/waves_argument.h"
 #include "gantry/base/one_line.h"
-#include "readback/output_names.h"
+#include "result/output_names.h"
 #include "run/simulation.h"
 
 namespace gantry {

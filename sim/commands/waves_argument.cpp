@@ -7,8 +7,8 @@
 #include <filesystem>
 
 #include "gantry/base/one_line.h"
-#include "readback/output_names.h"
 #include "report/output_guard.h"
+#include "result/output_names.h"
 #include "text/yaml_reader.h"
 
 namespace gantry {

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "compare/stations.h"
-#include "readback/output_names.h"
-#include "readback/summary_keys.h"
+#include "result/output_names.h"
+#include "result/summary_keys.h"
 #include "text/moved_paths.h"
 #include "text/table_rows.h"
 #include "text/text_file.h"

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "gantry/base/diagnostics.h"
-#include "readback/run_files.h"
-#include "readback/tables.h"
+#include "result/run_files.h"
+#include "result/tables.h"
 #include "text/yaml_node.h"
 
 namespace gantry {

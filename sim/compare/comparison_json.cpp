@@ -5,7 +5,7 @@
 
 #include <utility>
 
-#include "readback/tables.h"
+#include "result/tables.h"
 
 namespace gantry {
 namespace {

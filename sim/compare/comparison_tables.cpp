@@ -7,7 +7,7 @@
 #include <cmath>
 #include <vector>
 
-#include "readback/tables.h"
+#include "result/tables.h"
 #include "text/text_table.h"
 
 namespace gantry {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "compare/stations.h"
-#include "readback/tables.h"
+#include "result/tables.h"
 
 namespace gantry {
 namespace {

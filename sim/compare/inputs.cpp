@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "readback/output_names.h"
+#include "result/output_names.h"
 #include "text/yaml_reader.h"
 
 namespace gantry {

@@ -6,8 +6,8 @@
 #include <map>
 #include <tuple>
 
-#include "readback/output_names.h"
-#include "readback/summary_keys.h"
+#include "result/output_names.h"
+#include "result/summary_keys.h"
 
 namespace gantry {
 namespace {

@@ -4,7 +4,7 @@
 #include <map>
 #include <tuple>
 
-#include "readback/task_stages.h"
+#include "result/task_stages.h"
 
 namespace gantry {
 namespace {

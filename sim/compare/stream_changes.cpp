@@ -4,8 +4,8 @@
 #include <cmath>
 #include <map>
 
-#include "readback/output_names.h"
-#include "readback/summary_keys.h"
+#include "result/output_names.h"
+#include "result/summary_keys.h"
 
 namespace gantry {
 namespace {

@@ -5,9 +5,9 @@
 #include <string_view>
 
 #include "gantry/explain/bound_table.h"
-#include "readback/output_names.h"
-#include "readback/summary_keys.h"
-#include "readback/tables.h"
+#include "result/output_names.h"
+#include "result/summary_keys.h"
+#include "result/tables.h"
 #include "text/table_rows.h"
 
 namespace gantry {

@@ -6,7 +6,7 @@
 
 #include "network/network_experiment.h"
 #include "network/network_result.h"
-#include "readback/provenance.h"
+#include "result/provenance.h"
 
 namespace gantry {
 

@@ -9,11 +9,11 @@
 
 #include "architecture/architecture_reader.h"
 #include "network/latency_load_picture.h"
-#include "readback/output_names.h"
 #include "report/output_directory.h"
 #include "report/output_file.h"
 #include "report/output_guard.h"
 #include "report/traffic_pictures.h"
+#include "result/output_names.h"
 
 namespace gantry {
 

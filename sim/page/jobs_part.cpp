@@ -8,8 +8,8 @@
 
 #include "page/level_curve.h"
 #include "page/page_parts.h"
-#include "readback/output_names.h"
-#include "readback/tables.h"
+#include "result/output_names.h"
+#include "result/tables.h"
 #include "text/table_rows.h"
 
 namespace gantry {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "gantry/network/link_history.h"
-#include "readback/output_names.h"
+#include "result/output_names.h"
 #include "text/table_rows.h"
 
 namespace gantry {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "page/page_parts.h"
-#include "readback/tables.h"
+#include "result/tables.h"
 
 namespace gantry {
 

@@ -12,8 +12,8 @@
 #include "page/link_levels.h"
 #include "page/network_places.h"
 #include "page/page_parts.h"
-#include "readback/output_names.h"
-#include "readback/tables.h"
+#include "result/output_names.h"
+#include "result/tables.h"
 #include "text/table_rows.h"
 
 namespace gantry {

@@ -4,7 +4,7 @@
 #include "architecture/architecture_reader.h"
 #include "architecture/interconnect_check.h"
 #include "gantry/base/diagnostics.h"
-#include "readback/output_names.h"
+#include "result/output_names.h"
 #include "text/yaml_node.h"
 #include "text/yaml_reader.h"
 

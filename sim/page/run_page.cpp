@@ -12,9 +12,9 @@
 #include "gantry/explain/relief.h"
 #include "page/page_parts.h"
 #include "page/page_text.h"
-#include "readback/output_names.h"
-#include "readback/run_files.h"
-#include "readback/summary_keys.h"
+#include "result/output_names.h"
+#include "result/run_files.h"
+#include "result/summary_keys.h"
 #include "text/text_file.h"
 
 namespace gantry {

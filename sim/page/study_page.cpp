@@ -10,7 +10,7 @@
 #include "page/page_text.h"
 #include "page/run_page.h"
 #include "page/study_parts.h"
-#include "readback/output_names.h"
+#include "result/output_names.h"
 
 namespace gantry {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "page/page_run.h"
-#include "readback/study_files.h"
+#include "result/study_files.h"
 
 namespace gantry {
 

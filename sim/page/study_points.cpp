@@ -9,7 +9,7 @@
 
 #include "gantry/explain/causes.h"
 #include "page/study_parts.h"
-#include "readback/output_names.h"
+#include "result/output_names.h"
 
 namespace gantry {
 namespace {

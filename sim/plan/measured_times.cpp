@@ -6,7 +6,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "readback/run_files.h"
+#include "result/run_files.h"
 #include "text/yaml_reader.h"
 #include "workload/mapping.h"
 

@@ -8,7 +8,7 @@
 #include "gantry/base/diagnostics.h"
 #include "gantry/plan/plan.h"
 #include "gantry/workload/workload.h"
-#include "readback/provenance.h"
+#include "result/provenance.h"
 
 namespace gantry {
 

@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "readback/tables.h"
+#include "result/tables.h"
 #include "text/columns.h"
 #include "text/table_rows.h"
 

@@ -15,9 +15,9 @@
 #include "check/check_run.h"
 #include "compare/condition.h"
 #include "experiment/resolved.h"
-#include "readback/output_names.h"
 #include "regress/held.h"
 #include "regress/table_difference.h"
+#include "result/output_names.h"
 
 namespace gantry {
 namespace {

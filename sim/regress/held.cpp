@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "compare/metric_schema.h"
-#include "readback/output_names.h"
-#include "readback/written_schemas.h"
 #include "report/run_report.h"
+#include "result/output_names.h"
+#include "result/written_schemas.h"
 #include "text/yaml_reader.h"
 
 namespace gantry {

@@ -11,7 +11,7 @@
 
 #include "pool/directory_lock.h"
 #include "pool/forked.h"
-#include "readback/output_names.h"
+#include "result/output_names.h"
 #include "study/point_store.h"
 #include "text/text_file.h"
 

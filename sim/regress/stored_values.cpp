@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "readback/output_names.h"
+#include "result/output_names.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"
 

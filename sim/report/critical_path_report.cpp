@@ -5,12 +5,12 @@
 #include <iterator>
 
 #include "gantry/explain/relief.h"
-#include "readback/output_names.h"
-#include "readback/tables.h"
 #include "report/run_directory.h"
 #include "report/run_info.h"
 #include "report/run_report.h"
 #include "report/table_file.h"
+#include "result/output_names.h"
+#include "result/tables.h"
 
 namespace gantry {
 namespace {

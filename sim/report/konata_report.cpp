@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // konata: pipeline.kanata, for Konata.
-#include "readback/output_names.h"
 #include "report/konata_writer.h"
 #include "report/run_directory.h"
 #include "report/run_report.h"
+#include "result/output_names.h"
 
 namespace gantry {
 namespace {

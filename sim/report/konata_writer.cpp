@@ -7,7 +7,7 @@
 #include <tuple>
 #include <utility>
 
-#include "readback/task_stages.h"
+#include "result/task_stages.h"
 
 namespace gantry {
 namespace {

@@ -6,8 +6,8 @@
 #include <system_error>
 
 #include "gantry/scheduler/block_pins.h"
-#include "readback/output_names.h"
 #include "report/run_report.h"
+#include "result/output_names.h"
 
 namespace gantry {
 

@@ -9,7 +9,7 @@
 
 #include "gantry/base/types.h"
 #include "gantry/plan/plan.h"
-#include "readback/provenance.h"
+#include "result/provenance.h"
 
 namespace gantry {
 

@@ -5,10 +5,10 @@
 #include <system_error>
 #include <utility>
 
-#include "readback/output_names.h"
 #include "report/output_directory.h"
 #include "report/output_file.h"
 #include "report/output_guard.h"
+#include "result/output_names.h"
 
 namespace gantry {
 

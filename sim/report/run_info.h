@@ -12,10 +12,10 @@
 #include "gantry/cost/run_energy.h"
 #include "gantry/explain/bound_table.h"
 #include "gantry/explain/overhead_table.h"
-#include "readback/provenance.h"
 #include "report/stage_statistics.h"
 #include "report/stream_statistics.h"
 #include "report/tenant_statistics.h"
+#include "result/provenance.h"
 
 namespace gantry {
 

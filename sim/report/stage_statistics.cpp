@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/stage_statistics.h"
 
-#include "readback/task_stages.h"
+#include "result/task_stages.h"
 
 namespace gantry {
 

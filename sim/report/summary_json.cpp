@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "readback/output_names.h"
 #include "report/cost_report.h"
 #include "report/summary_parts.h"
+#include "result/output_names.h"
 
 namespace gantry {
 namespace {

@@ -12,8 +12,8 @@
 #include "gantry/kernel/block_stats.h"
 #include "gantry/kernel/run_control.h"
 #include "gantry/network/network_stats.h"
-#include "readback/provenance.h"
 #include "report/steady_state.h"
+#include "result/provenance.h"
 
 namespace gantry {
 

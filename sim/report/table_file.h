@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A table as a file: the header when it is opened, then rows, all by the lines of its cells (readback/tables.h).
+// A table as a file: the header when it is opened, then rows, all by the lines of its cells (result/tables.h).
 #pragma once
 
 #include <utility>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // tasks: tasks.csv, and edges.csv with the graph. jobs: jobs.csv.
-#include "readback/output_names.h"
 #include "report/run_directory.h"
 #include "report/run_report.h"
 #include "report/table_writer.h"
+#include "result/output_names.h"
 
 namespace gantry {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// tasks.csv, jobs.csv and edges.csv, written while the run goes on. readback/tables.h has the columns.
+// tasks.csv, jobs.csv and edges.csv, written while the run goes on. result/tables.h has the columns.
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@
 
 #include "gantry/base/diagnostics.h"
 #include "gantry/scheduler/records.h"
-#include "readback/tables.h"
 #include "report/cycle_order.h"
 #include "report/output_place.h"
 #include "report/table_file.h"
 #include "report/task_name.h"
+#include "result/tables.h"
 
 namespace gantry {
 

@@ -6,8 +6,8 @@
 
 #include <iterator>
 
-#include "readback/output_names.h"
 #include "report/output_file.h"
+#include "result/output_names.h"
 
 namespace gantry {
 

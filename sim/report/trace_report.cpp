@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // trace: trace.json, for ui.perfetto.dev and its like. perfetto: the same in Perfetto's own form.
 #include "gantry/platform/processor_list.h"
-#include "readback/output_names.h"
 #include "report/json_timeline.h"
 #include "report/perfetto_timeline.h"
 #include "report/run_directory.h"
 #include "report/run_info.h"
 #include "report/run_report.h"
 #include "report/trace_writer.h"
+#include "result/output_names.h"
 
 namespace gantry {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a run leaves behind of its interconnect. packets: packets.csv. links: links.csv and link_load.csv. pictures:
 // network.svg and latency.svg.
-#include "readback/output_names.h"
 #include "report/output_file.h"
 #include "report/run_directory.h"
 #include "report/run_report.h"
 #include "report/traffic_pictures.h"
 #include "report/traffic_tables.h"
+#include "result/output_names.h"
 
 namespace gantry {
 namespace {

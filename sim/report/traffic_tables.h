@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// links.csv and packets.csv. readback/tables.h has the columns.
+// links.csv and packets.csv. result/tables.h has the columns.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@
 #include "gantry/base/diagnostics.h"
 #include "gantry/network/network_stats.h"
 #include "gantry/network/packet_record.h"
-#include "readback/tables.h"
 #include "report/output_place.h"
 #include "report/table_file.h"
 #include "report/task_name.h"
+#include "result/tables.h"
 
 namespace gantry {
 

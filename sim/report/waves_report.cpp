@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // waves: waves.vcd, for waveform viewers.
-#include "readback/output_names.h"
 #include "report/run_directory.h"
 #include "report/run_report.h"
 #include "report/vcd_writer.h"
+#include "result/output_names.h"
 
 namespace gantry {
 namespace {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "serving/serving_simulation.h"
 
-#include "readback/output_names.h"
 #include "report/gauge_fan_out.h"
 #include "report/report_set.h"
 #include "report/run_directory.h"
+#include "result/output_names.h"
 #include "run/run_kernel.h"
 #include "run/versions.h"
 #include "serving/drawn_load.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "serving/serving_summary.h"
 
-#include "readback/output_names.h"
 #include "report/cost_report.h"
 #include "report/summary_parts.h"
+#include "result/output_names.h"
 
 namespace gantry {
 namespace {

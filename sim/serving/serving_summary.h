@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "gantry/serving/serving_machine.h"
-#include "readback/provenance.h"
+#include "result/provenance.h"
 #include "serving/serving_experiment.h"
 #include "serving/serving_statistics.h"
 

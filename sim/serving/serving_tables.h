@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// sessions.csv, batches.csv and visits.csv, written while the run goes on. readback/tables.h has the columns.
+// sessions.csv, batches.csv and visits.csv, written while the run goes on. result/tables.h has the columns.
 #pragma once
 
 #include <string>
@@ -7,9 +7,9 @@
 
 #include "gantry/base/diagnostics.h"
 #include "gantry/serving/serving_records.h"
-#include "readback/tables.h"
 #include "report/output_place.h"
 #include "report/table_file.h"
+#include "result/tables.h"
 #include "serving/serving_experiment.h"
 
 namespace gantry {

@@ -12,7 +12,7 @@
 #include <system_error>
 #include <utility>
 
-#include "readback/output_names.h"
+#include "result/output_names.h"
 #include "text/file_digest.h"
 
 namespace gantry {

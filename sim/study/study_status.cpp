@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "gantry/base/one_line.h"
-#include "readback/output_names.h"
+#include "result/output_names.h"
 #include "study/point_row.h"
 #include "study/point_store.h"
 #include "text/csv_reader.h"

@@ -8,7 +8,7 @@
 #include <system_error>
 
 #include "gantry/base/millionths.h"
-#include "readback/output_names.h"
+#include "result/output_names.h"
 #include "study/point_store.h"
 #include "study/search.h"
 #include "study/study_database.h"

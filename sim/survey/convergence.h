@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "readback/study_files.h"
+#include "result/study_files.h"
 
 namespace gantry {
 

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "readback/study_files.h"
+#include "result/study_files.h"
 
 namespace gantry {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include "readback/output_names.h"
+#include "result/output_names.h"
 #include "text/escape.h"
 #include "whatif/whatif_output.h"
 

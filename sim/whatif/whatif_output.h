@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "readback/provenance.h"
+#include "result/provenance.h"
 #include "whatif/whatif.h"
 
 namespace gantry {

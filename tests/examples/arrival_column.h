@@ -2,7 +2,7 @@
 // tasks.csv with one more column: from when on the host could have submitted the task.
 #pragma once
 
-#include "readback/tables.h"
+#include "result/tables.h"
 
 namespace gantry {
 

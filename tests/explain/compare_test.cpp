@@ -18,7 +18,7 @@
 #include "compare/stations.h"
 #include "csv_table.h"
 #include "program_run.h"
-#include "readback/tables.h"
+#include "result/tables.h"
 
 namespace gantry::compare_test {
 

@@ -7,7 +7,7 @@
 
 #include "catch.h"
 #include "program_run.h"
-#include "readback/tables.h"
+#include "result/tables.h"
 #include "text/table_rows.h"
 
 namespace gantry::columns_test {

@@ -8,7 +8,7 @@
 #include <iterator>
 #include <utility>
 
-#include "readback/output_names.h"
+#include "result/output_names.h"
 #include "study/pareto.h"
 #include "study/point_row.h"
 #include "survey/domination.h"

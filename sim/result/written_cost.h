@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "readback/run_files.h"
-#include "readback/summary_keys.h"
+#include "result/run_files.h"
+#include "result/summary_keys.h"
 
 namespace gantry {
 

@@ -8,8 +8,8 @@
 
 #include "gantry/base/types.h"
 #include "gantry/network/latency_histogram.h"
-#include "readback/findings.h"
-#include "readback/summary_keys.h"
+#include "result/findings.h"
+#include "result/summary_keys.h"
 
 namespace gantry {
 

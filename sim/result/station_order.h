@@ -5,7 +5,7 @@
 #include <string>
 
 #include "gantry/base/types.h"
-#include "readback/tables.h"
+#include "result/tables.h"
 
 namespace gantry {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "readback/summary_keys.h"
+#include "result/summary_keys.h"
 
 #include <filesystem>
 #include <fstream>

@@ -7,8 +7,8 @@
 #include <string>
 
 #include "gantry/base/types.h"
-#include "readback/latency_claim.h"
-#include "readback/summary_keys.h"
+#include "result/latency_claim.h"
+#include "result/summary_keys.h"
 
 namespace gantry {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "readback/serving_files.h"
+#include "result/serving_files.h"
 
 #include <algorithm>
 #include <string_view>
 
-#include "readback/output_names.h"
-#include "readback/summary_keys.h"
-#include "readback/written_traffic.h"
+#include "result/output_names.h"
+#include "result/summary_keys.h"
+#include "result/written_traffic.h"
 #include "text/table_rows.h"
 
 namespace gantry {

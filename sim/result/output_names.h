@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of the files of a run, for those who write them and those who read them back. readback/tables.h has the columns
+// Names of the files of a run, for those who write them and those who read them back. result/tables.h has the columns
 // of the tables.
 #pragma once
 

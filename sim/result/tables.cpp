@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "readback/tables.h"
+#include "result/tables.h"
 
 namespace gantry {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "readback/latency_claim.h"
+#include "result/latency_claim.h"
 
 #include <fmt/format.h>
 
 #include <cmath>
 
-#include "readback/output_names.h"
-#include "readback/rounding.h"
+#include "result/output_names.h"
+#include "result/rounding.h"
 
 namespace gantry {
 LatencyClaim LatencyClaim::read(Keys& keys, const Keys::Json& in, const std::string& where) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "readback/provenance.h"
+#include "result/provenance.h"
 
 namespace gantry {
 

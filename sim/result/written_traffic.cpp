@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "readback/written_traffic.h"
+#include "result/written_traffic.h"
 
-#include "readback/output_names.h"
+#include "result/output_names.h"
 
 namespace gantry {
 

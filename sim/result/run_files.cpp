@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "readback/run_files.h"
+#include "result/run_files.h"
 
 #include <string_view>
 
-#include "readback/output_names.h"
-#include "readback/tables.h"
+#include "result/output_names.h"
+#include "result/tables.h"
 #include "text/table_rows.h"
 
 namespace gantry {

@@ -4,11 +4,11 @@
 #include <array>
 #include <string_view>
 
-#include "readback/output_names.h"
-#include "readback/run_files.h"
-#include "readback/summary_keys.h"
-#include "readback/written_cost.h"
-#include "readback/written_traffic.h"
+#include "result/output_names.h"
+#include "result/run_files.h"
+#include "result/summary_keys.h"
+#include "result/written_cost.h"
+#include "result/written_traffic.h"
 
 namespace gantry {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "readback/study_files.h"
+#include "result/study_files.h"
 
 #include <fmt/format.h>
 
@@ -9,8 +9,8 @@
 #include <system_error>
 #include <utility>
 
-#include "readback/output_names.h"
-#include "readback/summary_keys.h"
+#include "result/output_names.h"
+#include "result/summary_keys.h"
 #include "text/csv_reader.h"
 #include "text/escape.h"
 

@@ -15,7 +15,7 @@
 #include "gantry/explain/overhead_table.h"
 #include "gantry/scheduler/records.h"
 #include "gantry/scheduler/scheduler_stats.h"
-#include "readback/written_traffic.h"
+#include "result/written_traffic.h"
 
 namespace gantry {
 

@@ -14,7 +14,7 @@
 #include "gantry/base/types.h"
 #include "gantry/explain/causes.h"
 #include "gantry/scheduler/records.h"
-#include "readback/output_names.h"
+#include "result/output_names.h"
 #include "text/columns.h"
 
 namespace gantry {

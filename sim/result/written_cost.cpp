@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "readback/written_cost.h"
+#include "result/written_cost.h"
 
 #include <algorithm>
 #include <cstdint>

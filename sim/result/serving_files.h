@@ -9,8 +9,8 @@
 
 #include "gantry/base/diagnostics.h"
 #include "gantry/base/types.h"
-#include "readback/tables.h"
-#include "readback/written_traffic.h"
+#include "result/tables.h"
+#include "result/written_traffic.h"
 
 namespace gantry {
 
