@@ -5,10 +5,10 @@
 #   build-coverage/  the RTL's models counting what they execute (`make coverage`)
 #   build-fuzz/  libFuzzer targets for everything that reads a file (clang; `make fuzz`)
 # What each target needs of Debian is in tests/packages/packages.txt.
-# RTL_MODELS="ENTRIES:CLASSES:FRAC:QUANT:TIE ..." builds further RTL pickers into the program (docs/rtl.md).
-# RTL_PICKERS="DIRECTORY ..." builds pickers of one's own into it, each with its list (docs/rtl.md).
-# RTL_BLOCKS="DIRECTORY ..." builds other blocks of one's own into it, each with its list (docs/blocks_in_rtl.md).
-# CORE_MODELS="ENTRIES:PROCESSORS:TYPES:CHOICE:PER_JOB ..." builds dispatch cores in Verilog into it (docs/dispatch_core.md).
+# RTL_MODELS="ENTRIES:CLASSES:FRAC:QUANT:TIE ..." adds RTL pickers to the program's models in Verilog (docs/rtl.md).
+# RTL_PICKERS="DIRECTORY ..." adds pickers of one's own, each with its list (docs/rtl.md).
+# RTL_BLOCKS="DIRECTORY ..." adds other blocks of one's own, each with its list (docs/blocks_in_rtl.md).
+# CORE_MODELS="ENTRIES:PROCESSORS:TYPES:CHOICE:PER_JOB ..." adds dispatch cores (docs/dispatch_core.md).
 # JOBS=n sets how many compilers run at once; GANTRY_SKIP_DEPS=1 leaves the system's packages alone. UNITY=OFF compiles
 # file by file: for who edits much.
 
@@ -48,7 +48,7 @@ SOURCES = find model sim tests $(wildcard tb) \( -name '*.h' -o -name '*.cpp' \)
 # A coroutine of SystemC switches stacks: no fake stack frames under it.
 ASAN_ENVIRONMENT := ASAN_OPTIONS=detect_stack_use_after_return=0 UBSAN_OPTIONS=print_stacktrace=1
 
-.PHONY: help deps configure configure-tests build install python run tests tests-sanitized test-release test-sanitized test audit bench lint format
+.PHONY: help deps configure configure-tests build rtl install python run tests tests-sanitized test-release test-sanitized test audit bench lint format
 .PHONY: plots published queueing golden clean explore-bench slurm-test
 .PHONY: configurations planners formal formal-mutants synth campaign rtl-campaign coverage mutate fuzz fuzz-targets network-report
 
@@ -67,8 +67,13 @@ configure-tests: deps
 	@$(ENSURE) test
 	@$(CONFIGURE) -B build $(RELEASE) -DGANTRY_TESTS=ON
 
+# Models in Verilog are a third of the work, so they wait for who wants them: named here, or built once and kept up with the program.
+RTL_TARGET = $(if $(RTL_MODELS)$(CORE_MODELS)$(RTL_PICKERS)$(RTL_BLOCKS)$(wildcard build/gantry_rtl.so),gantry_rtl_models)
 build: configure ## the program: build/gantry
-	@cmake --build build --target gantry -j $(JOBS)
+	@cmake --build build --target gantry $(RTL_TARGET) -j $(JOBS)
+
+rtl: configure ## the program and its models in Verilog (build/gantry_rtl.so), for --engine
+	@cmake --build build --target gantry gantry_rtl_models -j $(JOBS)
 
 # Users may set DESTDIR, too. The tree is that of `make build`.
 # The Python module is left out where its packages are not (GANTRY_SKIP_DEPS=1).
@@ -131,7 +136,7 @@ fuzz-targets: deps
 bench: deps ## speed of whole simulations, of the interconnect alone, of studies and of the pickers
 	@$(ENSURE) bench
 	@$(CONFIGURE) -B build $(RELEASE) -DGANTRY_BENCH=ON
-	@cmake --build build --target gantry picker_bench one_process -j $(JOBS)
+	@cmake --build build --target gantry gantry_rtl_models picker_bench one_process -j $(JOBS)
 	@$(PYTHON) tests/bench/bench.py $(GANTRY) build/bench $(BENCH)
 	@$(PYTHON) tests/bench/network_bench.py $(GANTRY) build/bench
 	@$(PYTHON) tests/bench/study_bench.py $(GANTRY) build/tests/bench/one_process build/bench
@@ -209,7 +214,7 @@ formal-mutants: ## known faults in a copy of the RTL: each must make its proof f
 	@$(ENSURE) formal
 	@$(PYTHON) tb/formal/prove.py --mutants $(FORMAL)
 
-golden: build ## rewrite the generated inputs and expected results; read the diff as code
+golden: rtl ## rewrite the generated inputs and expected results; read the diff as code
 	@$(ENSURE) test
 	@$(PYTHON) sim/experiments/make_networks.py
 	@$(PYTHON) sim/experiments/make_cholesky.py

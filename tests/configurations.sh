@@ -41,5 +41,5 @@ for without in SYSTEMC RTL; do
   fi
 done
 refused "$build/no_SYSTEMC/gantry" 'built without SystemC' --kernel systemc
-refused "$build/no_RTL/gantry" 'not built' --engine picker=rtl
+refused "$build/no_RTL/gantry" 'built without models in Verilog' --engine picker=rtl
 exit $status

@@ -104,5 +104,13 @@ print(result.complete, result.summary["tasks"]["completed"])' "$prefix/share/gan
   expect "the installed Python module" "True 100" "$said"
   [ -f "$prefix/lib/python3/dist-packages/gantry/py.typed" ] || fail "the Python module has no types"
 fi
+# The models in Verilog are found where they are installed; without them the program says what brings them.
+if [ -f "$prefix/lib/gantry/gantry_rtl.so" ]; then
+  "$prefix/bin/gantry" list engines | grep -q 'picker=lockstep ' || fail "the installed program finds no model in Verilog"
+  rm "$prefix/lib/gantry/gantry_rtl.so"
+  said=$("$prefix/bin/gantry" run "$prefix/share/gantry/experiments/contended.yaml" --out "$work/refused" --engine picker=rtl 2>&1) || true
+  expect "a program without its models in Verilog" \
+         '--engine picker=rtl: error: the models in Verilog are not built (`make rtl` builds them)' "$said"
+fi
 "$prefix/bin/gantry" validate "$prefix/share/gantry/experiments/resnet50.yaml" > /dev/null
 rm -rf "$work"

@@ -8,6 +8,7 @@
 #include "blocks/block_model.h"
 #include "gantry/scheduler/dispatcher_pins.h"
 #include "picker/named_pickers.h"
+#include "program/program_models.h"
 #include "text/yaml_reader.h"
 
 namespace gantry {
@@ -49,12 +50,19 @@ std::vector<std::string> engines_of(std::string_view block) {
 std::optional<BlockEngine> read_engine(std::string_view block, const std::string& text, const std::string& asked,
                                        const std::string& policy_option, Diagnostics& diagnostics) {
   const std::vector<std::string> names = engines_of(block);
-  if (std::find(names.begin(), names.end(), text) != names.end()) return engine_of(std::string(block), text, asked);
+  const bool found = std::find(names.begin(), names.end(), text) != names.end();
+  // Which dispatch cores to build, and how, the machine decides (no_core_model).
+  const auto missing = text == names.front() || block == kCoreBlock ? std::nullopt : missing_models();
+  if (found && !missing) return engine_of(std::string(block), text, asked);
   const std::vector<std::string_view> known(names.begin(), names.end());
   std::string hint = block == kPickerBlock ? policy_hint(text, policy_option) : "";
   if (block == kCoreBlock && text == "rtl") hint = " (the dispatch core in Verilog runs beside the model's)";
   if (hint.empty()) hint = did_you_mean(text, known);
-  diagnostics.error({asked, 0, 0}, "the engine must be " + alternatives(known) + ", not " + in_quotes(text) + hint);
+  if (missing && (found || hint.empty())) {
+    diagnostics.error({asked, 0, 0}, *missing);
+  } else {
+    diagnostics.error({asked, 0, 0}, "the engine must be " + alternatives(known) + ", not " + in_quotes(text) + hint);
+  }
   return std::nullopt;
 }
 
@@ -66,6 +74,12 @@ BlockEngine& place_of(std::string_view block, EngineNames& names) {
                                [&](const BlockEngine& one) { return one.block == block; });
   if (at != names.blocks.end()) return *at;
   return names.blocks.emplace_back();
+}
+
+/// Blocks of somebody's own are unknown as long as their library is not there.
+std::string without_models() {
+  const auto missing = missing_models();
+  return missing ? "; " + *missing : "";
 }
 
 }  // namespace
@@ -118,7 +132,7 @@ std::optional<EngineNames> read_engines(const EngineArguments& arguments, Diagno
     } else if (std::find(known.begin(), known.end(), block) == known.end()) {
       diagnostics.error({asked, 0, 0}, "there is one engine only for the block " + in_quotes(block) +
                                            " (the blocks with several are " + alternatives(known, " and ") + ")" +
-                                           did_you_mean(block, known));
+                                           did_you_mean(block, known) + without_models());
     } else {
       take(block, text.substr(equals + 1), asked);
     }

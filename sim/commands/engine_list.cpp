@@ -6,11 +6,13 @@
 #include "blocks/block_model.h"
 #include "dispatch_core/dispatch_core_models.h"
 #include "picker/named_pickers.h"
+#include "program/program_models.h"
 
 namespace gantry {
 
 std::vector<EngineRow> engine_rows() {
   std::vector<EngineRow> rows = {{"picker=model", "any picker, as it is by default"}};
+  if (const auto missing = missing_models()) rows.push_back({"picker=rtl", *missing});
   if (!program_rtl_models().empty()) {
     std::string sizes;
     for (const RtlModel& model : program_rtl_models()) {

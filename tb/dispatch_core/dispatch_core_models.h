@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The models of the dispatch core that are linked in; tb/dispatch_core/models.cmake writes the table.
+// Tables of models of the dispatch core in Verilog; tb/dispatch_core/models.cmake writes them.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The models of the picker that are linked in; tb/picker/models.cmake writes the table.
+// Tables of models of the picker in Verilog; tb/picker/models.cmake writes them.
 #pragma once
 
 #include <memory>

@@ -4,6 +4,7 @@
 #include "dispatch_core/dispatch_core_models.h"
 #include "picker/named_pickers.h"
 #include "picker/rtl_models.h"
+#include "program/program_models.h"
 
 namespace gantry {
 
@@ -25,6 +26,10 @@ const CoreModels& program_core_models() {
 const BlockModels& program_block_models() {
   static const BlockModels none;
   return none;
+}
+
+std::optional<std::string> missing_models() {
+  return "this program was built without models in Verilog (GANTRY_RTL=OFF)";
 }
 
 }  // namespace gantry
