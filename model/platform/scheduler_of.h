@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "gantry/device/scheduler_device.h"
 #include "gantry/network/topology.h"
 #include "gantry/platform/architecture.h"
 #include "gantry/platform/machine_catalogue.h"
 #include "gantry/scheduler/policy_config.h"
-#include "gantry/scheduler/scheduler_device.h"
 #include "gantry/scheduler/task_scheduler.h"
 
 namespace gantry {

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <string>
 
+#include "gantry/device/task_scheduler_regs.h"
 #include "gantry/sc/memory_layout.h"
 #include "gantry/scheduler/machine_messages.h"
-#include "gantry/scheduler/task_scheduler_regs.h"
 
 namespace gantry::sc {
 

@@ -11,13 +11,13 @@
 #include <unordered_map>
 #include <vector>
 
+#include "gantry/device/descriptor_codec.h"
 #include "gantry/network/send_port.h"
 #include "gantry/platform/architecture.h"
 #include "gantry/platform/host.h"
 #include "gantry/sc/answer_port.h"
 #include "gantry/sc/request_port.h"
 #include "gantry/sc/unit_module.h"
-#include "gantry/scheduler/descriptor_codec.h"
 #include "gantry/scheduler/memory_map.h"
 #include "gantry/scheduler/records.h"
 #include "gantry/scheduler/tables.h"

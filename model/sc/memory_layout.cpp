@@ -3,9 +3,9 @@
 
 #include <cstddef>
 
+#include "gantry/device/task_scheduler_regs.h"
 #include "gantry/platform/processor_list.h"
 #include "gantry/scheduler/processor_table.h"
-#include "gantry/scheduler/task_scheduler_regs.h"
 
 namespace gantry::sc {
 

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "gantry/device/descriptor_codec.h"
 #include "gantry/platform/architecture.h"
-#include "gantry/scheduler/descriptor_codec.h"
 #include "gantry/scheduler/memory_map.h"
 
 namespace gantry::sc {

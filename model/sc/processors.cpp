@@ -5,11 +5,11 @@
 #include <string>
 #include <utility>
 
+#include "gantry/device/task_scheduler_regs.h"
 #include "gantry/platform/processor_list.h"
 #include "gantry/sc/memory_layout.h"
 #include "gantry/scheduler/job_data.h"
 #include "gantry/scheduler/machine_messages.h"
-#include "gantry/scheduler/task_scheduler_regs.h"
 
 namespace gantry::sc {
 

@@ -12,13 +12,13 @@
 #include <memory>
 #include <vector>
 
+#include "gantry/device/descriptor_codec.h"
 #include "gantry/network/send_port.h"
 #include "gantry/platform/architecture.h"
 #include "gantry/platform/processors.h"
 #include "gantry/sc/answer_port.h"
 #include "gantry/sc/request_port.h"
 #include "gantry/sc/unit_module.h"
-#include "gantry/scheduler/descriptor_codec.h"
 #include "gantry/scheduler/memory_map.h"
 #include "gantry/scheduler/records.h"
 #include "gantry/scheduler/tables.h"

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include "gantry/device/descriptor_codec.h"
 #include "gantry/sc/handed_over.h"
 #include "gantry/sc/posted_write.h"
-#include "gantry/scheduler/descriptor_codec.h"
 
 namespace gantry::sc {
 

@@ -4,10 +4,10 @@
 #include <string>
 #include <utility>
 
+#include "gantry/device/task_scheduler_regs.h"
 #include "gantry/platform/processor_list.h"
 #include "gantry/platform/scheduler_of.h"
 #include "gantry/platform/seats.h"
-#include "gantry/scheduler/task_scheduler_regs.h"
 
 namespace gantry::sc {
 

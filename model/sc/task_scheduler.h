@@ -11,11 +11,11 @@
 #include <memory>
 #include <vector>
 
+#include "gantry/device/scheduler_device.h"
 #include "gantry/sc/answer_port.h"
 #include "gantry/sc/gated_clock.h"
 #include "gantry/sc/request_port.h"
 #include "gantry/sc/unit_module.h"
-#include "gantry/scheduler/scheduler_device.h"
 
 namespace gantry::sc {
 

@@ -8,9 +8,9 @@
 
 #include "experiment/graph_source.h"
 #include "experiment/submission_order.h"
-#include "gantry/scheduler/descriptor_codec.h"
+#include "gantry/device/descriptor_codec.h"
+#include "gantry/device/task_list_file.h"
 #include "gantry/scheduler/memory_map.h"
-#include "gantry/scheduler/task_list_file.h"
 
 namespace gantry {
 

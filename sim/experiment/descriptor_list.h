@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A workload as a driver writes it: the descriptors of its tasks in the order of submission
-// (gantry/scheduler/task_list_file.h).
+// (gantry/device/task_list_file.h).
 #pragma once
 
 #include <optional>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tasks as bytes in somebody's memory, and back.
-#include "gantry/scheduler/descriptor_codec.h"
+#include "gantry/device/descriptor_codec.h"
 
 #include <algorithm>
 #include <array>
@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "catch.h"
-#include "gantry/scheduler/task_scheduler_regs.h"
+#include "gantry/device/task_scheduler_regs.h"
 
 namespace gantry::descriptor_codec_test {
 namespace {

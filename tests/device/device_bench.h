@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "gantry/scheduler/scheduler_device.h"
+#include "gantry/device/scheduler_device.h"
 
 namespace gantry::device_bench {
 

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "catch.h"
-#include "gantry/scheduler/task_scheduler_regs.h"
+#include "gantry/device/task_scheduler_regs.h"
 
 namespace gantry::device_page_test {
 namespace {
@@ -27,7 +27,7 @@ const std::string& page() {
 }  // namespace
 
 TEST_CASE("the page has every register at its offset, and whether it can be written") {
-  const std::string header = file("model/scheduler/task_scheduler_regs.h");
+  const std::string header = file("model/device/task_scheduler_regs.h");
   const std::regex define("#define GANTRY_TS_([A-Z_]+) (0x[0-9a-f]{3})u +/\\* (RO|RW|WO|W1C)");
   int registers = 0;
   for (std::sregex_iterator at(header.begin(), header.end(), define), end; at != end; ++at, ++registers) {
@@ -60,7 +60,7 @@ TEST_CASE("the page has every register at its offset, and whether it can be writ
 }
 
 TEST_CASE("the page has every kind of error with what its number is of") {
-  const std::string header = file("model/scheduler/task_scheduler_regs.h");
+  const std::string header = file("model/device/task_scheduler_regs.h");
   const std::regex kind("GANTRY_TS_([A-Z_]+) = ([0-9]+), +/\\* \\(([a-z]+)\\)");
   int kinds = 0;
   for (std::sregex_iterator at(header.begin(), header.end(), kind), end; at != end; ++at, ++kinds) {

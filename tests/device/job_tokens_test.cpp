@@ -7,7 +7,7 @@
 #include <set>
 
 #include "catch.h"
-#include "gantry/scheduler/job_tokens.h"
+#include "gantry/device/job_tokens.h"
 #include "sanitized.h"
 
 namespace gantry::job_tokens_test {

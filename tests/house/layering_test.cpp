@@ -158,7 +158,7 @@ TEST_CASE("every room of the model names exactly the rooms that it includes, all
   }
   before.insert("sc");
   CHECK(words(folders) == words(before));
-  CHECK(words(model_rooms_included("model/sc", "sc")) == "base kernel network platform scheduler workload ");
+  CHECK(words(model_rooms_included("model/sc", "sc")) == "base device kernel network platform scheduler workload ");
 }
 
 TEST_CASE("a room of the model is a namespace") {

@@ -15,8 +15,8 @@
 
 #include "catch.h"
 #include "experiment/feasibility.h"
+#include "gantry/device/task_scheduler_regs.h"
 #include "gantry/sc/socket_platform.h"
-#include "gantry/scheduler/task_scheduler_regs.h"
 #include "random_experiment.h"
 #include "recorded_run.h"
 #include "sanitized.h"

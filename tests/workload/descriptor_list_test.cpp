@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "catch.h"
-#include "gantry/scheduler/descriptor_codec.h"
-#include "gantry/scheduler/task_list_file.h"
-#include "gantry/scheduler/task_scheduler_regs.h"
+#include "gantry/device/descriptor_codec.h"
+#include "gantry/device/task_list_file.h"
+#include "gantry/device/task_scheduler_regs.h"
 #include "input_files.h"
 #include "program_run.h"
 

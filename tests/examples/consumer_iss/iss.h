@@ -14,7 +14,7 @@
 #include <functional>
 #include <vector>
 
-#include "gantry/scheduler/task_scheduler_regs.h"
+#include "gantry/device/task_scheduler_regs.h"
 
 /// An instruction has 8 bytes: what it does, three registers, and a number.
 enum class Op : std::uint8_t { halt, set, add, subtract, multiply, load, store, branch_less, branch_equal, jump };

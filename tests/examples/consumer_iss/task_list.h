@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "gantry/scheduler/task_list_file.h"
-#include "gantry/scheduler/task_scheduler_regs.h"
+#include "gantry/device/task_list_file.h"
+#include "gantry/device/task_scheduler_regs.h"
 
 #ifdef __cplusplus
 extern "C" {

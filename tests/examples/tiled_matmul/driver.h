@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "gantry/scheduler/task_scheduler_regs.h"
+#include "gantry/device/task_scheduler_regs.h"
 
 #ifdef __cplusplus
 extern "C" {

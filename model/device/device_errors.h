@@ -5,10 +5,10 @@
 #include <array>
 #include <cstdint>
 
-#include "gantry/scheduler/task_scheduler_regs.h"
+#include "gantry/device/task_scheduler_regs.h"
 
 namespace gantry {
-inline namespace scheduler {
+inline namespace device {
 
 class DeviceErrors {
  public:
@@ -40,5 +40,5 @@ class DeviceErrors {
   std::uint64_t total_ = 0;
 };
 
-}  // namespace scheduler
+}  // namespace device
 }  // namespace gantry

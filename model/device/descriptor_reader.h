@@ -7,12 +7,12 @@
 #include <optional>
 #include <vector>
 
-#include "gantry/scheduler/descriptor_codec.h"
+#include "gantry/device/descriptor_codec.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/memory_map.h"
 
 namespace gantry {
-inline namespace scheduler {
+inline namespace device {
 
 /// A read of some bytes of a descriptor.
 struct DescriptorBurst {
@@ -77,5 +77,5 @@ class DescriptorReader {
   std::vector<Queue> queues_;
 };
 
-}  // namespace scheduler
+}  // namespace device
 }  // namespace gantry

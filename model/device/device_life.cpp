@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "gantry/scheduler/device_life.h"
+#include "gantry/device/device_life.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace gantry {
-inline namespace scheduler {
+inline namespace device {
 
 namespace {
 
@@ -182,5 +182,5 @@ void DeviceLife::task_done(const TaskInterrupt& interrupt, Cycle now) {
   outside_.wires.send_message(address, encode_done(done), now + 1);
 }
 
-}  // namespace scheduler
+}  // namespace device
 }  // namespace gantry

@@ -12,7 +12,7 @@
 #include "gantry/scheduler/task_scheduler.h"
 
 namespace gantry {
-inline namespace scheduler {
+inline namespace device {
 
 struct DeviceFacts {
   /// Of the processors of one type.
@@ -48,5 +48,5 @@ struct DeviceFacts {
 [[nodiscard]] DeviceFacts device_facts(const TaskSchedulerConfig& scheduler,
                                        const std::vector<ProcessorInfo>& processors);
 
-}  // namespace scheduler
+}  // namespace device
 }  // namespace gantry

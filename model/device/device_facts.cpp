@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "gantry/scheduler/device_facts.h"
+#include "gantry/device/device_facts.h"
 
 #include <algorithm>
 
-#include "gantry/scheduler/task_scheduler_regs.h"
+#include "gantry/device/task_scheduler_regs.h"
 
 namespace gantry {
-inline namespace scheduler {
+inline namespace device {
 
 namespace {
 
@@ -92,5 +92,5 @@ DeviceFacts device_facts(const TaskSchedulerConfig& scheduler, const std::vector
   return facts;
 }
 
-}  // namespace scheduler
+}  // namespace device
 }  // namespace gantry

@@ -13,10 +13,10 @@
 #include <vector>
 
 #include "gantry/base/types.h"
-#include "gantry/scheduler/task_scheduler_regs.h"
+#include "gantry/device/task_scheduler_regs.h"
 
 namespace gantry {
-inline namespace scheduler {
+inline namespace device {
 
 class JobTokens {
  public:
@@ -102,5 +102,5 @@ class JobTokens {
   std::vector<Job> jobs_;
 };
 
-}  // namespace scheduler
+}  // namespace device
 }  // namespace gantry

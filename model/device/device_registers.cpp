@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "gantry/scheduler/device_registers.h"
+#include "gantry/device/device_registers.h"
 
 #include <utility>
 
-#include "gantry/scheduler/descriptor_codec.h"
+#include "gantry/device/descriptor_codec.h"
 
 namespace gantry {
-inline namespace scheduler {
+inline namespace device {
 
 namespace {
 
@@ -260,5 +260,5 @@ void DeviceRegisters::announce(QueueId id, Cycle visible) {
   owner_.doorbell(id, queue.tail, visible);
 }
 
-}  // namespace scheduler
+}  // namespace device
 }  // namespace gantry

@@ -10,13 +10,13 @@
 
 #include "gantry/base/ring.h"
 #include "gantry/base/types.h"
+#include "gantry/device/device_errors.h"
+#include "gantry/device/device_facts.h"
 #include "gantry/scheduler/class_queues.h"
-#include "gantry/scheduler/device_errors.h"
-#include "gantry/scheduler/device_facts.h"
 #include "gantry/scheduler/memory_map.h"
 
 namespace gantry {
-inline namespace scheduler {
+inline namespace device {
 
 class RegisterOwner {
  public:
@@ -105,5 +105,5 @@ class DeviceRegisters {
   std::uint64_t popped_;
 };
 
-}  // namespace scheduler
+}  // namespace device
 }  // namespace gantry

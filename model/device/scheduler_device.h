@@ -10,15 +10,15 @@
 #include <memory>
 #include <vector>
 
+#include "gantry/device/device_life.h"
+#include "gantry/device/device_registers.h"
+#include "gantry/device/device_wires.h"
+#include "gantry/device/job_tokens.h"
 #include "gantry/kernel/unit.h"
-#include "gantry/scheduler/device_life.h"
-#include "gantry/scheduler/device_registers.h"
-#include "gantry/scheduler/device_wires.h"
-#include "gantry/scheduler/job_tokens.h"
 #include "gantry/scheduler/task_scheduler.h"
 
 namespace gantry {
-inline namespace scheduler {
+inline namespace device {
 
 class SchedulerDevice final : private RegisterOwner {
  public:
@@ -93,5 +93,5 @@ class SchedulerDevice final : private RegisterOwner {
   std::vector<std::uint64_t> forgotten_;  ///< jobs of former lives that are under way, by port
 };
 
-}  // namespace scheduler
+}  // namespace device
 }  // namespace gantry

@@ -11,7 +11,7 @@
 #include "gantry/workload/task.h"
 
 namespace gantry {
-inline namespace scheduler {
+inline namespace device {
 
 /// Types of processors that a mask can name.
 inline constexpr std::uint32_t kMostMaskTypes = 32;
@@ -103,5 +103,5 @@ struct DoneMessage {
 [[nodiscard]] std::uint64_t read_bytes(const std::uint8_t* bytes, std::size_t count);
 void write_bytes(std::uint64_t value, std::uint8_t* bytes, std::size_t count);
 
-}  // namespace scheduler
+}  // namespace device
 }  // namespace gantry

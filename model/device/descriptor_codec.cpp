@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "gantry/scheduler/descriptor_codec.h"
+#include "gantry/device/descriptor_codec.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -7,10 +7,10 @@
 #include <stdexcept>
 #include <string>
 
-#include "gantry/scheduler/task_scheduler_regs.h"
+#include "gantry/device/task_scheduler_regs.h"
 
 namespace gantry {
-inline namespace scheduler {
+inline namespace device {
 
 namespace {
 
@@ -206,5 +206,5 @@ DoneMessage decode_done(std::uint64_t value) {
           static_cast<std::uint8_t>(GANTRY_TS_MSI_FLAGS(value))};
 }
 
-}  // namespace scheduler
+}  // namespace device
 }  // namespace gantry

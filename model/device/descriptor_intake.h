@@ -8,15 +8,15 @@
 #include <vector>
 
 #include "gantry/base/bits.h"
+#include "gantry/device/descriptor_codec.h"
+#include "gantry/device/device_errors.h"
 #include "gantry/scheduler/class_queues.h"
-#include "gantry/scheduler/descriptor_codec.h"
-#include "gantry/scheduler/device_errors.h"
 #include "gantry/scheduler/processor_table.h"
 #include "gantry/scheduler/scheduler_config.h"
 #include "gantry/scheduler/tables.h"
 
 namespace gantry {
-inline namespace scheduler {
+inline namespace device {
 
 /// Which task numbers have been given out: each once, within a window from the oldest unfinished task on.
 class TaskNumbers {
@@ -77,5 +77,5 @@ class DescriptorIntake {
   TaskNumbers numbers_;
 };
 
-}  // namespace scheduler
+}  // namespace device
 }  // namespace gantry

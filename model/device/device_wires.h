@@ -6,14 +6,14 @@
 #include <vector>
 
 #include "gantry/base/types.h"
-#include "gantry/scheduler/descriptor_reader.h"
+#include "gantry/device/descriptor_reader.h"
 #include "gantry/scheduler/memory_map.h"
 #include "gantry/scheduler/policy_config.h"
 #include "gantry/scheduler/processor_table.h"
 #include "gantry/scheduler/task_scheduler.h"
 
 namespace gantry {
-inline namespace scheduler {
+inline namespace device {
 
 /// What leaves the device in a cycle can be seen from cycle `at` on, the next one.
 class DeviceWires {
@@ -43,5 +43,5 @@ struct SchedulerDeviceConfig {
   const ProcessorChoiceCatalogue& processor_choices = builtin_processor_choices();
 };
 
-}  // namespace scheduler
+}  // namespace device
 }  // namespace gantry

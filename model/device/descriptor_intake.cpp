@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "gantry/scheduler/descriptor_intake.h"
+#include "gantry/device/descriptor_intake.h"
 
 #include <utility>
 
 #include "gantry/scheduler/matchable.h"
 
 namespace gantry {
-inline namespace scheduler {
+inline namespace device {
 
 namespace {
 
@@ -99,5 +99,5 @@ std::optional<gantry_ts_error> DescriptorIntake::check(const DescriptorFields& f
   }
 }
 
-}  // namespace scheduler
+}  // namespace device
 }  // namespace gantry

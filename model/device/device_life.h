@@ -10,18 +10,18 @@
 #include <vector>
 
 #include "gantry/base/ring.h"
+#include "gantry/device/descriptor_intake.h"
+#include "gantry/device/descriptor_reader.h"
+#include "gantry/device/device_registers.h"
+#include "gantry/device/device_wires.h"
+#include "gantry/device/job_tokens.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/send_port.h"
-#include "gantry/scheduler/descriptor_intake.h"
-#include "gantry/scheduler/descriptor_reader.h"
-#include "gantry/scheduler/device_registers.h"
-#include "gantry/scheduler/device_wires.h"
-#include "gantry/scheduler/job_tokens.h"
 #include "gantry/scheduler/memory_map.h"
 #include "gantry/scheduler/task_scheduler.h"
 
 namespace gantry {
-inline namespace scheduler {
+inline namespace device {
 
 /// The wire that follows the interrupt registers.
 class InterruptLine {
@@ -101,5 +101,5 @@ class DeviceLife final : private MessageSink {
   std::array<Unit*, 5> units_{};
 };
 
-}  // namespace scheduler
+}  // namespace device
 }  // namespace gantry

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "gantry/scheduler/scheduler_device.h"
+#include "gantry/device/scheduler_device.h"
 
 #include <algorithm>
 #include <optional>
 #include <utility>
 
 namespace gantry {
-inline namespace scheduler {
+inline namespace device {
 
 class SchedulerDevice::NoRecords final : public RecordSink {
   void task_done(const TaskRecord& /*task*/) override {}
@@ -110,5 +110,5 @@ void SchedulerDevice::completion(std::uint32_t token, std::uint32_t status, Cycl
 
 std::uint64_t SchedulerDevice::tasks_completed() const { return life_->scheduler().monitor().tasks_completed(); }
 
-}  // namespace scheduler
+}  // namespace device
 }  // namespace gantry

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "gantry/scheduler/descriptor_reader.h"
+#include "gantry/device/descriptor_reader.h"
 
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
 
 namespace gantry {
-inline namespace scheduler {
+inline namespace device {
 
 DescriptorBurst DescriptorReader::ask(const DescriptorRead& read) {
   const std::uint64_t begin = memory_.descriptor_address(read.queue, read.position);
@@ -61,5 +61,5 @@ std::vector<std::uint8_t> DescriptorReader::take(const DescriptorBurst& burst) {
   }
 }
 
-}  // namespace scheduler
+}  // namespace device
 }  // namespace gantry
