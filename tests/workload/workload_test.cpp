@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "catch.h"
+#include "experiment/experiment.h"
 #include "experiment/graph_source.h"
 #include "experiment/submission_order.h"
 #include "experiment/workload_part.h"
