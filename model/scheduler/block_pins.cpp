@@ -17,7 +17,6 @@ const BlockPins& decomposer_pins() {
        {"split_cycles", "from the registration to the request"},
        {"retry_cycles", "from a failure to the next request"}},
       {describe_link<pins::Head>("heads", "from the task cache: a task at the head of a queue"),
-       describe_link<pins::Behind>("behind", "from the task cache, for counters alone"),
        describe_link<pins::Answer>("query_answers", "from the monitor: all that the task waits for is done"),
        describe_link<pins::Answer>("registrations", "from the monitor: the task has its id"),
        describe_link<pins::Verdict>("verdicts", "from the dispatcher: what became of a request")},
@@ -66,7 +65,6 @@ const BlockPins& task_cache_pins() {
        describe_link<pins::Descriptor>("descriptors", "from memory: a burst of a descriptor is there"),
        describe_link<pins::Update>("cache_updates", "from the decomposer")},
       {describe_link<pins::Head>("heads", "to the decomposer: a task at the head of a queue"),
-       describe_link<pins::Behind>("behind", "to the decomposer, for counters alone"),
        describe_link<pins::Read>("reads", "to memory")}};
   return pins_of_it;
 }

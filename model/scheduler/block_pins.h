@@ -46,20 +46,6 @@ struct Head {
   }
 };
 
-struct Behind {
-  QueueId queue = 0;
-  bool any = false;
-
-  Behind() = default;
-  explicit Behind(const QueueBehind& behind) : queue(behind.queue), any(behind.any) {}
-  [[nodiscard]] QueueBehind message() const { return {queue, any}; }
-  template <class Visitor>
-  void fields(Visitor& f) {
-    f("queue", queue, kQueueBits, "");
-    f("any", any, 1, "cached tasks stand behind those that it shows");
-  }
-};
-
 struct Update {
   CacheUpdate::Kind kind = CacheUpdate::Kind::head_taken;
   QueueId queue = 0;
@@ -290,7 +276,7 @@ struct Verdict {
 
 /// Numbers of the links in BlockPins, in its order.
 namespace decomposer {
-enum Input : std::uint32_t { heads, behind, query_answers, registrations, verdicts };
+enum Input : std::uint32_t { heads, query_answers, registrations, verdicts };
 enum Output : std::uint32_t { cache_updates, monitor_requests, schedule_requests };
 }  // namespace decomposer
 namespace monitor {
@@ -301,7 +287,7 @@ enum Output : std::uint32_t { query_answers, registrations, processor_updates, i
 }  // namespace monitor
 namespace task_cache {
 enum Input : std::uint32_t { doorbells, descriptors, cache_updates };
-enum Output : std::uint32_t { heads, behind, reads };
+enum Output : std::uint32_t { heads, reads };
 }  // namespace task_cache
 
 }  // namespace pins

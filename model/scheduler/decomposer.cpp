@@ -13,12 +13,13 @@ constexpr std::uint32_t kClassesWithJobs = 4;  // event tasks are never split
 }
 
 Decomposer::Decomposer(const DecomposerConfig& config, const TaskCacheConfig& cache, TaskTable& tasks,
-                       RegisterFile& registers, SchedulerLinks& links)
+                       RegisterFile& registers, SchedulerLinks& links, HeadOfLine& head_of_line)
     : Unit("decomposer"),
       config_(config),
       tasks_(tasks),
       registers_(registers),
       links_(links),
+      head_of_line_(head_of_line),
       slots_(config.slots, kClassesWithJobs),
       numbers_{cache.queues_per_class},
       queues_(numbers_.count()),
@@ -31,11 +32,10 @@ Decomposer::Decomposer(const DecomposerConfig& config, const TaskCacheConfig& ca
       retry_count_(add_counter("match_retries", "requests sent once more after a match that failed")) {
   for (QueueId id = 0; id < queues_.size(); ++id) {
     queues_[id].heads.reserve(cache.window);
-    queues_[id].blocked = &add_stall("head_of_line_" + numbers_.name(id),
-                                     "all heads of the queue wait for predecessors, and cached tasks behind them");
+    head_of_line_.count(id, add_stall("head_of_line_" + numbers_.name(id),
+                                      "all heads of the queue wait for predecessors, and cached tasks behind them"));
   }
   links_.heads.connect(*this);
-  links_.behind.connect(*this);
   links_.query_answers.connect(*this);
   links_.registrations.connect(*this);
   links_.verdicts.connect(*this);
@@ -44,10 +44,6 @@ Decomposer::Decomposer(const DecomposerConfig& config, const TaskCacheConfig& ca
 [[gnu::flatten]] Cycle Decomposer::step(Cycle now) {
   if (engine_.taken()) return step_engine(now);
   while (links_.heads.has(now)) take_head(links_.heads.take(), now);
-  while (links_.behind.has(now)) {
-    const QueueBehind behind = links_.behind.take();
-    queues_[behind.queue].behind = behind.any;
-  }
   while (links_.query_answers.has(now)) take_answer(links_.query_answers.take(), now);
   while (links_.registrations.has(now)) take_registration(links_.registrations.take(), now);
   while (links_.verdicts.has(now)) take_verdict(links_.verdicts.take(), now);
@@ -58,8 +54,8 @@ Decomposer::Decomposer(const DecomposerConfig& config, const TaskCacheConfig& ca
   const bool asks = count_stalls(now);
 
   if (asks || !requests_.empty()) return now + 1;
-  Cycle next = std::min({links_.heads.next(), links_.behind.next(), links_.query_answers.next(),
-                         links_.registrations.next(), links_.verdicts.next()});
+  Cycle next =
+      std::min({links_.heads.next(), links_.query_answers.next(), links_.registrations.next(), links_.verdicts.next()});
   if (!splits_.empty()) next = std::min(next, splits_.front().due);
   if (!retries_.empty()) next = std::min(next, std::max(retries_.front().due, now + 1));
   return next;
@@ -71,9 +67,8 @@ bool Decomposer::count_stalls(Cycle now) {
   bool on_predecessors = false;
   bool on_slots = false;
   for_each_bit(with_heads_, [&](QueueId id) {
-    const Queue& queue = queues_[id];
     bool all_wait = true;
-    for (const Head& head : queue.heads) {
+    for (const Head& head : queues_[id].heads) {
       const bool waits = head.state == HeadState::querying;
       const bool asks = can_ask(head, numbers_.cls(id));
       any_asks = any_asks || asks;
@@ -81,7 +76,7 @@ bool Decomposer::count_stalls(Cycle now) {
       all_wait = all_wait && waits;
       on_slots = on_slots || (head.state == HeadState::to_register && !asks);
     }
-    queue.blocked->set(now, all_wait && queue.behind ? 1 : 0);
+    head_of_line_.set_all_wait(id, all_wait, now);
   });
   stall_predecessors_.set(now, on_predecessors ? 1 : 0);
   stall_slots_.set(now, on_slots ? 1 : 0);
@@ -162,7 +157,7 @@ void Decomposer::take_registration(const MonitorAnswer& answer, Cycle now) {
   heads.erase(std::find_if(heads.begin(), heads.end(), [&](const Head& head) { return head.task == answer.task; }));
   if (heads.empty()) {
     clear_bit(with_heads_, answer.queue);
-    queues_[answer.queue].blocked->set(now, 0);
+    head_of_line_.set_all_wait(answer.queue, false, now);
   }
   send({CacheUpdate::Kind::head_taken, answer.queue, answer.task}, now);
   const TaskClass cls = numbers_.cls(answer.queue);
@@ -214,8 +209,7 @@ void Decomposer::take_verdict(const ScheduleVerdict& verdict, Cycle now) {
 }
 
 bool Decomposer::only_retries() const {
-  if (!links_.heads.empty() || !links_.behind.empty() || !links_.query_answers.empty() || !links_.registrations.empty())
-    return false;
+  if (!links_.heads.empty() || !links_.query_answers.empty() || !links_.registrations.empty()) return false;
   return !any_can_ask() && splits_.empty() && requests_.empty();
 }
 

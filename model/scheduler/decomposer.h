@@ -11,6 +11,7 @@
 #include "gantry/base/bits.h"
 #include "gantry/kernel/retry_part.h"
 #include "gantry/kernel/unit.h"
+#include "gantry/scheduler/head_of_line.h"
 #include "gantry/scheduler/pin_engine.h"
 #include "gantry/scheduler/register_file.h"
 #include "gantry/scheduler/reserved_pool.h"
@@ -24,7 +25,7 @@ inline namespace scheduler {
 class Decomposer final : public Unit, public RetryPart {
  public:
   Decomposer(const DecomposerConfig& config, const TaskCacheConfig& cache, TaskTable& tasks, RegisterFile& registers,
-             SchedulerLinks& links);
+             SchedulerLinks& links, HeadOfLine& head_of_line);
 
   /// From now on, which is before the first cycle, `engine` computes what is sent and when; it outlives the last cycle.
   void use(PinEngine* engine);
@@ -49,8 +50,6 @@ class Decomposer final : public Unit, public RetryPart {
   };
   struct Queue {
     std::vector<Head> heads;  ///< that it is shown, the oldest first
-    bool behind = false;      ///< cached tasks stand behind them
-    Gauge* blocked = nullptr;
   };
   /// A slot whose split or retry delay ends in cycle `due`.
   struct Timer {
@@ -92,6 +91,7 @@ class Decomposer final : public Unit, public RetryPart {
   TaskTable& tasks_;
   RegisterFile& registers_;
   SchedulerLinks& links_;
+  HeadOfLine& head_of_line_;
   ReservedPool slots_;
   ClassQueues numbers_;
   std::vector<Queue> queues_;

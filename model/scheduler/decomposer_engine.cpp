@@ -22,11 +22,6 @@ Cycle Decomposer::step_engine(Cycle now) {
     engine_.hear(pack(decomposer_pin::heads, pins::Head(head, tasks_)));
     take_head(head, now);
   }
-  while (links_.behind.has(now)) {
-    const QueueBehind behind = links_.behind.take();
-    engine_.hear(pack(decomposer_pin::behind, pins::Behind(behind)));
-    queues_[behind.queue].behind = behind.any;
-  }
   while (links_.query_answers.has(now)) {
     const MonitorAnswer answer = links_.query_answers.take();
     engine_.hear(pack(decomposer_pin::query_answers, pins::Answer(answer)));
@@ -52,8 +47,8 @@ Cycle Decomposer::step_engine(Cycle now) {
                [&](const PinMessage& message) { take_request(unpack<pins::Request>(message).message(), now); });
   occupancy_.set(now, slots_.used());
   count_stalls(now);
-  return std::min({engine_.due(), links_.heads.next(), links_.behind.next(), links_.query_answers.next(),
-                   links_.registrations.next(), links_.verdicts.next()});
+  return std::min({engine_.due(), links_.heads.next(), links_.query_answers.next(), links_.registrations.next(),
+                   links_.verdicts.next()});
 }
 
 void Decomposer::take_cache_update(const CacheUpdate& update, Cycle now) {

@@ -17,12 +17,6 @@ struct QueueHead {
   TaskRef task = kNone;
 };
 
-/// task cache -> decomposer: whether cached tasks stand behind those that are shown. Nobody acts on it, it is counted.
-struct QueueBehind {
-  QueueId queue = 0;
-  bool any = false;
-};
-
 /// decomposer -> task cache: a task at the head of a queue has been registered, or a task's room is free again.
 struct CacheUpdate {
   enum class Kind : std::uint8_t { head_taken, room_freed } kind = Kind::head_taken;
@@ -64,7 +58,6 @@ struct ProcessorUpdate {
 
 struct SchedulerLinks {
   Link<QueueHead> heads;
-  Link<QueueBehind> behind;
   Link<CacheUpdate> cache_updates;
   Link<MonitorRequest> monitor_requests;
   Link<MonitorAnswer> query_answers;

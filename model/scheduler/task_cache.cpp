@@ -8,13 +8,14 @@ namespace gantry {
 inline namespace scheduler {
 
 TaskCache::TaskCache(const TaskCacheConfig& config, const DescriptorConfig& descriptor, TaskTable& tasks,
-                     const MemoryMap& memory, SchedulerLinks& links)
+                     const MemoryMap& memory, SchedulerLinks& links, HeadOfLine& head_of_line)
     : Unit("task_cache"),
       config_(config),
       descriptor_(descriptor),
       tasks_(tasks),
       memory_(memory),
       links_(links),
+      head_of_line_(head_of_line),
       numbers_{config.queues_per_class},
       queues_(numbers_.count()),
       busy_(make_bit_set(queues_.size())),
@@ -36,6 +37,7 @@ void TaskCache::receive(const Message& message, Cycle visible) { inbox_.post(mes
 
 [[gnu::flatten]] Cycle TaskCache::step(Cycle now) {
   if (engine_.taken()) return step_engine(now);
+  publish_more_cached(now);
   while (inbox_.has(now)) take_message(inbox_.take(), now);
   while (links_.cache_updates.has(now)) take_update(links_.cache_updates.take(), now);
   read_ahead(now);
@@ -45,7 +47,7 @@ void TaskCache::receive(const Message& message, Cycle visible) { inbox_.post(mes
   Waiting waiting;
   for_each_bit(busy_, [&](QueueId id) {
     const Queue& queue = queues_[id];
-    if (queue.behind || queue.shown < queue.in_order) {
+    if (queue.more_cached || queue.shown < queue.in_order) {
       show(id, now);
       more = more || may_show(queue);
     }
@@ -55,7 +57,7 @@ void TaskCache::receive(const Message& message, Cycle visible) { inbox_.post(mes
   update_gauges(waiting, now);
   more = more || (waiting.burst && bursts_.can_start());
   const Cycle next = std::min(inbox_.next(), links_.cache_updates.next());
-  return more ? now + 1 : next;
+  return more || !more_cached_changed_.empty() ? now + 1 : next;
 }
 
 void TaskCache::count(QueueId id, Waiting& waiting) const {
@@ -146,10 +148,20 @@ bool TaskCache::may_show(const Queue& queue) const {
 void TaskCache::show(QueueId id, Cycle now) {
   Queue& queue = queues_[id];
   if (may_show(queue)) links_.heads.send({id, queue.stored[queue.shown++].task}, now);
-  const bool behind = queue.shown < queue.in_order;
-  if (behind == queue.behind) return;
-  queue.behind = behind;
-  links_.behind.send({id, behind}, now);
+  note_more_cached(id);
+}
+
+void TaskCache::note_more_cached(QueueId id) {
+  Queue& queue = queues_[id];
+  const bool more_cached = queue.shown < queue.in_order;
+  if (more_cached == queue.more_cached) return;
+  queue.more_cached = more_cached;
+  more_cached_changed_.push_back(id);
+}
+
+void TaskCache::publish_more_cached(Cycle now) {
+  for (const QueueId id : more_cached_changed_) head_of_line_.set_more_cached(id, queues_[id].more_cached, now);
+  more_cached_changed_.clear();
 }
 
 bool TaskCache::wants_read(QueueId id) const {

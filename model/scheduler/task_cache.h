@@ -12,6 +12,7 @@
 #include "gantry/kernel/unit.h"
 #include "gantry/network/send_port.h"
 #include "gantry/scheduler/burst_window.h"
+#include "gantry/scheduler/head_of_line.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/memory_map.h"
 #include "gantry/scheduler/pin_engine.h"
@@ -26,7 +27,7 @@ inline namespace scheduler {
 class TaskCache final : public Unit, public Receiver, public RetryPart {
  public:
   TaskCache(const TaskCacheConfig& config, const DescriptorConfig& descriptor, TaskTable& tasks,
-            const MemoryMap& memory, SchedulerLinks& links);
+            const MemoryMap& memory, SchedulerLinks& links, HeadOfLine& head_of_line);
 
   void connect(SendPort port) { port_ = port; }
   /// From now on, which is before the first cycle, `engine` computes what is sent and when; it outlives the last cycle.
@@ -64,7 +65,7 @@ class TaskCache final : public Unit, public Receiver, public RetryPart {
     Ring<Stored> stored;       ///< asked for and not yet registered
     std::size_t in_order = 0;  ///< of these, all before it are there
     std::size_t shown = 0;     ///< of these, the first so many are shown
-    bool behind = false;       ///< what the decomposer was told last: some are there that are not shown
+    bool more_cached = false;  ///< some are there that are not shown; in HeadOfLine, or in more_cached_changed_
   };
 
   /// What waits for what, over all queues.
@@ -79,7 +80,6 @@ class TaskCache final : public Unit, public Receiver, public RetryPart {
   Cycle step_engine(Cycle now);
   void hear(const Message& message);
   void take_head(const QueueHead& head, Cycle now);
-  void take_behind(const QueueBehind& behind, Cycle now);
   void take_read(const DescriptorRead& read, Cycle now);
   void take_message(const Message& message, Cycle now);
   void take_descriptor(const DescriptorData& descriptor, Cycle now);
@@ -91,6 +91,8 @@ class TaskCache final : public Unit, public Receiver, public RetryPart {
   void ask_for_burst(Cycle now);
   void send(const Burst& burst, Cycle now);
   void show(QueueId id, Cycle now);
+  void note_more_cached(QueueId id);
+  void publish_more_cached(Cycle now);
   void count(QueueId id, Waiting& waiting) const;
   void update_gauges(const Waiting& waiting, Cycle now);
   [[nodiscard]] bool may_show(const Queue& queue) const;
@@ -101,6 +103,7 @@ class TaskCache final : public Unit, public Receiver, public RetryPart {
   TaskTable& tasks_;
   const MemoryMap& memory_;
   SchedulerLinks& links_;
+  HeadOfLine& head_of_line_;
   SendPort port_;
   Link<Message> inbox_;
   ClassQueues numbers_;
@@ -108,6 +111,7 @@ class TaskCache final : public Unit, public Receiver, public RetryPart {
   BitSet busy_;         ///< queues with something to read, being read or to show
   BurstWindow bursts_;  ///< of descriptors, by place in their ring
   ReservedPool room_;
+  std::vector<QueueId> more_cached_changed_;  ///< in the last cycle; counted from when the decomposer sees its heads
   std::uint32_t next_queue_ = 0;
   EnginePlace engine_;
   Gauge& occupancy_;

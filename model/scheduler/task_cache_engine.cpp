@@ -13,6 +13,7 @@ inline namespace scheduler {
 namespace task_cache_pin = pins::task_cache;
 
 Cycle TaskCache::step_engine(Cycle now) {
+  publish_more_cached(now);
   while (inbox_.has(now)) {
     const Message message = inbox_.take();
     hear(message);
@@ -28,11 +29,13 @@ Cycle TaskCache::step_engine(Cycle now) {
                [&](const PinMessage& message) { take_read(unpack<pins::Read>(message).message(), now); });
   engine_.said(task_cache_pin::heads, now,
                [&](const PinMessage& message) { take_head(unpack<pins::Head>(message).message(), now); });
-  engine_.said(task_cache_pin::behind, now,
-               [&](const PinMessage& message) { take_behind(unpack<pins::Behind>(message).message(), now); });
   Waiting waiting;
-  for (QueueId id = 0; id < queues_.size(); ++id) count(id, waiting);
+  for (QueueId id = 0; id < queues_.size(); ++id) {
+    note_more_cached(id);
+    count(id, waiting);
+  }
   update_gauges(waiting, now);
+  if (!more_cached_changed_.empty()) return now + 1;
   return std::min({engine_.due(), inbox_.next(), links_.cache_updates.next()});
 }
 
@@ -57,13 +60,6 @@ void TaskCache::take_head(const QueueHead& head, Cycle now) {
   if (queue.shown == config_.window) refuse("is shown, and the queue shows as many as it may");
   ++queue.shown;
   links_.heads.send(head, now);
-}
-
-void TaskCache::take_behind(const QueueBehind& behind, Cycle now) {
-  if (behind.queue >= queues_.size()) {
-    throw IllegalMessage("behind: there is no queue " + std::to_string(behind.queue));
-  }
-  links_.behind.send(behind, now);
 }
 
 void TaskCache::take_read(const DescriptorRead& read, Cycle now) {

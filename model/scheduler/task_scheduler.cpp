@@ -10,9 +10,10 @@ TaskScheduler::TaskScheduler(const TaskSchedulerConfig& config, SchedulerParts p
                              const MemoryMap& memory, RecordSink& sink)
     : tasks_(tasks),
       jobs_(jobs),
-      task_cache_(config.task_cache, config.descriptor, tasks, memory, links_),
+      head_of_line_(config.task_cache.queues()),
+      task_cache_(config.task_cache, config.descriptor, tasks, memory, links_, head_of_line_),
       register_file_(config.decomposer.slots),
-      decomposer_(config.decomposer, config.task_cache, tasks, register_file_, links_),
+      decomposer_(config.decomposer, config.task_cache, tasks, register_file_, links_, head_of_line_),
       monitor_(config.monitor, tasks, jobs, links_, sink),
       dispatcher_(config.dispatcher, config.descriptor, config.decomposer.slots, std::move(parts.processors),
                   std::move(parts.picker), std::move(parts.choice), tasks, jobs, links_, sink),

@@ -9,6 +9,7 @@
 #include "gantry/network/send_port.h"
 #include "gantry/scheduler/decomposer.h"
 #include "gantry/scheduler/dispatcher.h"
+#include "gantry/scheduler/head_of_line.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/memory_map.h"
 #include "gantry/scheduler/picker.h"
@@ -91,6 +92,7 @@ class TaskScheduler final {
   TaskTable& tasks_;
   JobTable& jobs_;
   SchedulerLinks links_;
+  HeadOfLine head_of_line_;
   TaskCache task_cache_;
   RegisterFile register_file_;
   Decomposer decomposer_;

@@ -107,8 +107,7 @@ class TaskCacheTaps final : public BlockTaps {
           lockstep.hear(false, pack(pins::task_cache::reads, pins::Read(message.content<DescriptorRead>())), visible);
         })),
         updates_(scheduler.links().cache_updates, true, pins::task_cache::cache_updates, scheduler.tasks(), lockstep),
-        heads_(scheduler.links().heads, false, pins::task_cache::heads, scheduler.tasks(), lockstep),
-        behind_(scheduler.links().behind, false, pins::task_cache::behind, scheduler.tasks(), lockstep) {
+        heads_(scheduler.links().heads, false, pins::task_cache::heads, scheduler.tasks(), lockstep) {
     scheduler.task_cache().inbox().listen(inbox_.get());
     scheduler.task_cache().outlet().listen(reads_.get());
   }
@@ -118,14 +117,12 @@ class TaskCacheTaps final : public BlockTaps {
   std::unique_ptr<LinkTap<Message>> reads_;
   Ear<CacheUpdate, pins::Update> updates_;
   Ear<QueueHead, pins::Head> heads_;
-  Ear<QueueBehind, pins::Behind> behind_;
 };
 
 class DecomposerTaps final : public BlockTaps {
  public:
   DecomposerTaps(SchedulerLinks& links, const TaskTable& tasks, BlockLockstep& lockstep)
       : heads_(links.heads, true, pins::decomposer::heads, tasks, lockstep),
-        behind_(links.behind, true, pins::decomposer::behind, tasks, lockstep),
         answers_(links.query_answers, true, pins::decomposer::query_answers, tasks, lockstep),
         registrations_(links.registrations, true, pins::decomposer::registrations, tasks, lockstep),
         verdicts_(links.verdicts, true, pins::decomposer::verdicts, tasks, lockstep),
@@ -135,7 +132,6 @@ class DecomposerTaps final : public BlockTaps {
 
  private:
   Ear<QueueHead, pins::Head> heads_;
-  Ear<QueueBehind, pins::Behind> behind_;
   Ear<MonitorAnswer, pins::Answer> answers_;
   Ear<MonitorAnswer, pins::Answer> registrations_;
   Ear<ScheduleVerdict, pins::Verdict> verdicts_;

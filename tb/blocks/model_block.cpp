@@ -31,7 +31,8 @@ class ModelDecomposer final : public ModelBlock {
     own.split_cycles = config.at(4);
     own.retry_cycles = config.at(5);
     registers_.emplace(own.slots);
-    block_.emplace(own, cache, tasks_.table(), *registers_, links_);
+    head_of_line_.emplace(cache.queues());
+    block_.emplace(own, cache, tasks_.table(), *registers_, links_, *head_of_line_);
     block_->attach(&waker_);
   }
 
@@ -45,8 +46,6 @@ class ModelDecomposer final : public ModelBlock {
         task.jobs = head.jobs;
         return links_.heads.send(head.message(), now - 1);
       }
-      case pins::decomposer::behind:
-        return links_.behind.send(unpack<pins::Behind>(message).message(), now - 1);
       case pins::decomposer::query_answers:
         return links_.query_answers.send(unpack<pins::Answer>(message).message(), now - 1);
       case pins::decomposer::registrations:
@@ -69,6 +68,7 @@ class ModelDecomposer final : public ModelBlock {
   KnownTasks tasks_;
   SchedulerLinks links_;
   std::optional<RegisterFile> registers_;
+  std::optional<HeadOfLine> head_of_line_;
   std::optional<Decomposer> block_;
 };
 
@@ -166,7 +166,8 @@ class ModelTaskCache final : public ModelBlock {
     // Where an address is does not matter behind these pins.
     memory_.emplace(bursts, bursts.burst_bytes, 1, own.queues(), config.at(6), descriptor.full_bytes);
     memory_->add_controller(0);
-    block_.emplace(own, descriptor, tasks_.table(), *memory_, links_);
+    head_of_line_.emplace(own.queues());
+    block_.emplace(own, descriptor, tasks_.table(), *memory_, links_, *head_of_line_);
     block_->connect(SendPort(outbox_, 0, 0));
     block_->attach(&waker_);
   }
@@ -193,12 +194,11 @@ class ModelTaskCache final : public ModelBlock {
       said.task = head.task;
       out.push_back(pack(pins::task_cache::heads, said));
     }
-    say<pins::Behind>(links_.behind, pins::task_cache::behind, now, out);
     for (const Message& message : outbox_.said) {
       out.push_back(pack(pins::task_cache::reads, pins::Read(message.content<DescriptorRead>())));
     }
     outbox_.said.clear();
-    return std::min({block_->due(), leaves(links_.heads), leaves(links_.behind)});
+    return std::min(block_->due(), leaves(links_.heads));
   }
 
  private:
@@ -206,6 +206,7 @@ class ModelTaskCache final : public ModelBlock {
   SchedulerLinks links_;
   Outbox outbox_;
   std::optional<MemoryMap> memory_;
+  std::optional<HeadOfLine> head_of_line_;
   std::optional<TaskCache> block_;
 };
 

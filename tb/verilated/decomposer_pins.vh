@@ -4,7 +4,7 @@
 // Include it twice: before the module for the widths, and with DECOMPOSER_PINS defined within it for the names.
 `ifndef DECOMPOSER_CONFIG
 `define DECOMPOSER_CONFIG 192
-`define DECOMPOSER_IN 220
+`define DECOMPOSER_IN 208
 `define DECOMPOSER_OUT 165
 `endif
 
@@ -22,19 +22,16 @@ wire [9:0]  heads_queue = in_i[1+:10];  // at whose head it stands
 wire [31:0] heads_task = in_i[11+:32];  // number of its place in the table of tasks
 wire        heads_waits = in_i[43];  // it names predecessors, or others that are planned before it
 wire [31:0] heads_jobs = in_i[44+:32];  // that it has
-wire        behind_valid = in_i[76];  // from the task cache, for counters alone
-wire [9:0]  behind_queue = in_i[77+:10];
-wire        behind_any = in_i[87];  // cached tasks stand behind those that it shows
-wire        query_answers_valid = in_i[88];  // from the monitor: all that the task waits for is done
-wire [9:0]  query_answers_queue = in_i[89+:10];
-wire [31:0] query_answers_task = in_i[99+:32];
-wire        registrations_valid = in_i[131];  // from the monitor: the task has its id
-wire [9:0]  registrations_queue = in_i[132+:10];
-wire [31:0] registrations_task = in_i[142+:32];
-wire        verdicts_valid = in_i[174];  // from the dispatcher: what became of a request
-wire        verdicts_failed = in_i[175];  // 0: the last job is sent; 1: some job stayed unmatched
-wire [11:0] verdicts_slot = in_i[176+:12];  // of the request
-wire [31:0] verdicts_jobs_left = in_i[188+:32];  // of a failure: not sent
+wire        query_answers_valid = in_i[76];  // from the monitor: all that the task waits for is done
+wire [9:0]  query_answers_queue = in_i[77+:10];
+wire [31:0] query_answers_task = in_i[87+:32];
+wire        registrations_valid = in_i[119];  // from the monitor: the task has its id
+wire [9:0]  registrations_queue = in_i[120+:10];
+wire [31:0] registrations_task = in_i[130+:32];
+wire        verdicts_valid = in_i[162];  // from the dispatcher: what became of a request
+wire        verdicts_failed = in_i[163];  // 0: the last job is sent; 1: some job stayed unmatched
+wire [11:0] verdicts_slot = in_i[164+:12];  // of the request
+wire [31:0] verdicts_jobs_left = in_i[176+:32];  // of a failure: not sent
 // Messages that others see in the next cycle; the wrapper assigns them.
 wire        cache_updates_valid;  // to the task cache
 wire        cache_updates_room_freed;  // 0: the task is registered and no head any more; 1: its place in the cache is free

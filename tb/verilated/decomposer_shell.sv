@@ -66,9 +66,9 @@ module decomposer_shell #(
   wire [63:0] retry_at = retry_due ? now_i + retry_in : ~64'd0;
   assign due_o = more ? 64'd0 : split_at < retry_at ? split_at : retry_at;
 
-  // Nobody acts on what stands behind the heads; wide fields of small machines are zero above.
-  wire unused = &{1'b0, behind_valid, behind_queue, behind_any, queues_per_class, window, capacity, slots, split_cycles,
-                  retry_cycles, heads_queue, query_answers_queue, registrations_queue, verdicts_slot};
+  // Wide fields of small machines are zero above.
+  wire unused = &{1'b0, queues_per_class, window, capacity, slots, split_cycles, retry_cycles, heads_queue,
+                  query_answers_queue, registrations_queue, verdicts_slot};
 
 endmodule
 

@@ -5,7 +5,7 @@
 `ifndef TASK_CACHE_CONFIG
 `define TASK_CACHE_CONFIG 288
 `define TASK_CACHE_IN 322
-`define TASK_CACHE_OUT 258
+`define TASK_CACHE_OUT 246
 `endif
 
 `ifdef TASK_CACHE_PINS
@@ -37,13 +37,10 @@ wire [31:0] cache_updates_task = in_i[290+:32];
 wire        heads_valid;  // to the decomposer: a task at the head of a queue
 wire [9:0]  heads_queue;  // at whose head it stands
 wire [31:0] heads_task;  // number of its place in the table of tasks
-wire        behind_valid;  // to the decomposer, for counters alone
-wire [9:0]  behind_queue;
-wire        behind_any;  // cached tasks stand behind those that it shows
 wire        reads_valid;  // to memory
 wire [9:0]  reads_queue;
 wire [63:0] reads_position;  // in the queue
 wire [63:0] reads_address;  // of the burst
 wire [63:0] reads_bytes;  // of it
-assign out_o = {reads_bytes, reads_address, reads_position, reads_queue, reads_valid, behind_any, behind_queue, behind_valid, heads_task, heads_queue, heads_valid};
+assign out_o = {reads_bytes, reads_address, reads_position, reads_queue, reads_valid, heads_task, heads_queue, heads_valid};
 `endif

@@ -414,7 +414,6 @@ TEST_CASE("a fault in a task cache or a monitor is found by cycle, block and lin
   } faults[] = {
       {"shows a task of another queue", cache, in_message(of_cache::heads, 90, other(0)), "heads"},
       {"shows another task", cache, in_message(of_cache::heads, 120, other(1)), "heads"},
-      {"forgets that tasks stand behind", cache, in_message(of_cache::behind, 5, silent), "behind"},
       {"reads another position", cache, in_message(of_cache::reads, 200, other(1)), "reads"},
       {"reads a byte too few or too many", cache, in_message(of_cache::reads, 150, other(3)), "reads"},
       {"forgets a burst", cache, in_message(of_cache::reads, 250, silent), "reads"},

@@ -103,12 +103,6 @@ void DecomposerWorld::inputs(Cycle now, std::vector<PinMessage>& in) {
       if (head.waits) corners_.hit(DecomposerCorners::kWaits);
       in.push_back(pack(pin::heads, head));
     }
-    if (random_.percent(10)) {
-      pins::Behind behind;
-      behind.queue = q;
-      behind.any = random_.percent(50);
-      in.push_back(pack(pin::behind, behind));
-    }
   }
   const bool head = !in.empty();
   if (query_answers_.take(now, in) && head) corners_.hit(DecomposerCorners::kAnswerAndHead);

@@ -34,7 +34,6 @@ class Corners final : public CornerCounts {
     kWholeWindow,
     kSecondTaken,
     kHeadsQueue,
-    kBehind,
     kDescriptorAndUpdate,
     kLongSleep
   };
@@ -51,7 +50,6 @@ class Corners final : public CornerCounts {
                       {"a queue shows as many as it may"},
                       {"the second of a window is taken before the first"},
                       {"heads are shown in cycles that follow each other"},
-                      {"tasks stand behind those that are shown"},
                       {"a descriptor and a message from the decomposer in a cycle"},
                       {"a sleep of more than 1000 cycles"}}) {
     corners_[kWholeWindow].possible = config[kWindow] > 1;
@@ -92,12 +90,10 @@ class TaskCacheWorld final : public BlockWorld {
     for (const PinMessage& message : out) {
       if (message.link == pin::reads) {
         answer(unpack<pins::Read>(message), now);
-      } else if (message.link == pin::heads) {
+      } else {
         if (head_said_ + 1 == now) corners_.hit(Corners::kHeadsQueue);
         head = true;
         show(unpack<pins::Head>(message).message(), now);
-      } else if (unpack<pins::Behind>(message).any) {
-        corners_.hit(Corners::kBehind);
       }
     }
     if (head) head_said_ = now;
