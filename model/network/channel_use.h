@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who has virtual channels of his own.
+// Which packets have virtual channels of their own.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,10 @@ namespace gantry {
 inline namespace network {
 
 inline constexpr std::uint32_t kMostChannels = 8;  ///< virtual channels per port
-inline constexpr std::uint32_t kPacketKinds = 4;   ///< requests and responses, ordinary and urgent ones
+inline constexpr std::uint32_t kPacketKinds = 4;   ///< request or response, each ordinary or urgent
 
-/// Which kinds of packets have lanes of their own: one kind uses all of them, or requests and responses have half of
-/// them each, or ordinary and urgent packets have half of those.
+/// Division of the virtual channels: all for one kind of packets, or half for requests and half for responses; where
+/// packets have two priorities, each of these parts is halved again.
 enum class ChannelUse : std::uint8_t { shared, request_response, shared_urgent, request_response_urgent };
 constexpr bool has_responses(ChannelUse use) {
   return use == ChannelUse::request_response || use == ChannelUse::request_response_urgent;

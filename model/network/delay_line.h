@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Things on their way that take equally long, nearly all: one row per cycle, as long as the most that can arrive in it.
+// Items in transit that nearly all have the same delay: one row per cycle, as long as the most arrivals in a cycle.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@ template <class T>
 class DelayLine {
  public:
   DelayLine() = default;
-  DelayLine(const DelayLine&) = delete;  // its rows point into its items
+  DelayLine(const DelayLine&) = delete;  // rows point into items_
   DelayLine& operator=(const DelayLine&) = delete;
 
-  /// `delay`: cycles from setting out to arriving, at least 1. `most`: things that can arrive in one cycle. `longest`:
-  /// that something pushed by its arrival takes, if more than `delay`.
+  /// `delay`: delay in cycles, at least 1. `most`: items that can arrive in one cycle. `longest`: longest delay of an
+  /// item that push() adds, if more than `delay`.
   void start(Cycle delay, std::size_t most, Cycle longest = 0) {
     delay_ = delay;
     std::size_t rows = 2;
@@ -31,12 +31,12 @@ class DelayLine {
 
   void push(Cycle arrival, const T& what) { *rows_[arrival & mask_].end++ = what; }
 
-  /// For many in one cycle, `now`: the end of those that have set out, behind which more are put down, and to be moved
-  /// behind them. Good until anything else is pushed.
+  /// Returns the end of the row of items that leave in cycle `now`. The caller writes further items there and moves the
+  /// end behind them. Valid until anything else is pushed.
   [[nodiscard]] T*& end_of(Cycle now) { return rows_[(now + delay_) & mask_].end; }
 
-  /// Calls `visit(thing)` for all that arrive in cycle `now`, in the order in which they set out. Every cycle in which
-  /// something arrives has to be visited.
+  /// Calls `visit(item)` for all items that arrive in cycle `now`, in the order in which they were pushed. Must be
+  /// called for every cycle in which something arrives.
   template <class Visit>
   void take(Cycle now, Visit visit) {
     Row& row = rows_[now & mask_];
@@ -47,10 +47,10 @@ class DelayLine {
     for (; item != end; ++item) visit(*item);
   }
 
-  /// What arrives in cycle `now` is of no interest.
+  /// Drops the items that arrive in cycle `now`.
   void forget(Cycle now) { rows_[now & mask_].end = rows_[now & mask_].begin; }
 
-  /// Everything on its way, for checks.
+  /// Calls `visit(item)` for all items in transit, for checks.
   template <class Visit>
   void for_each(Visit visit) const {
     for (const Row& row : rows_) {
@@ -58,7 +58,7 @@ class DelayLine {
     }
   }
 
-  /// The same with the cycle in which it arrives; what arrives before `now` has been taken.
+  /// Calls `visit(item, arrival)` for all items in transit. Arrivals before `now` must have been taken.
   template <class Visit>
   void for_each_arrival(Cycle now, Visit visit) const {
     for (Cycle at = now; at <= now + mask_; ++at) {
@@ -70,7 +70,7 @@ class DelayLine {
   [[nodiscard]] std::size_t memory_bytes() const { return items_.size() * sizeof(T); }
 
  private:
-  /// What arrives in one cycle.
+  /// The items that arrive in one cycle.
   struct Row {
     T* begin = nullptr;
     T* end = nullptr;

@@ -4,17 +4,18 @@
 #include <algorithm>
 
 #include "gantry/kernel/near_cycles.h"
-#include "gantry/network/turn.h"
+#include "gantry/network/round_robin.h"
 
 namespace gantry {
 inline namespace network {
 
 namespace {
 
-constexpr Cycle kOrdinary = Cycle{1} << 63U;  ///< added to a cycle, so that it is later than any urgent packet's
+constexpr Cycle kOrdinary =
+    Cycle{1} << 63U;  ///< added to the creation cycle of ordinary packets, so that urgent ones are older
 
-/// `bits` for cycle 0 as bits for cycle `now`.
-std::uint64_t turned(std::uint64_t bits, Cycle now) {
+/// Rotates bits for cycle 0 to bits for cycle `now`.
+std::uint64_t rotated(std::uint64_t bits, Cycle now) {
   const auto by = static_cast<std::uint32_t>(now % 64);
   return by == 0 ? bits : (bits << by) | (bits >> (64 - by));
 }
@@ -33,7 +34,7 @@ std::uint32_t Fabric::add_packet(std::uint64_t flits, std::uint32_t destination,
   const Entry& to = entries_[destination];
   packets_[id] = {flits, to.router, to.column, static_cast<std::uint8_t>(to.port),
                   static_cast<std::uint8_t>((traits.response ? 1U : 0U) + (traits.urgent ? 2U : 0U))};
-  if (!fixed_ && journeys_.size() < packets_.size()) journeys_.resize(packets_.size());
+  if (!fixed_ && route_states_.size() < packets_.size()) route_states_.resize(packets_.size());
   if (by_age_) {
     if (created_.size() < packets_.size()) created_.resize(packets_.size());
     created_[id] = traits.urgent ? created : created | kOrdinary;
@@ -41,33 +42,33 @@ std::uint32_t Fabric::add_packet(std::uint64_t flits, std::uint32_t destination,
   return id;
 }
 
-void Fabric::start_looking(std::uint32_t lane) {
-  const std::uint32_t id = router_of_lane(lane);
-  const std::uint32_t number = in_router(lane);
+void Fabric::start_requesting(std::uint32_t vc) {
+  const std::uint32_t id = router_of_vc(vc);
+  const std::uint32_t number = in_router(vc);
   words_[std::size_t{id} * words_per_router_ + number / 64].heads |= bit_of(number);
-  seek(id);
+  mark_requesting(id);
   wake(id);
 }
 
-std::uint32_t Fabric::entry_lane(std::uint32_t terminal, std::uint32_t packet, std::uint32_t turn) const {
-  const std::uint32_t candidates = entries_[terminal].places_left & kind_masks_[packets_[packet].row];
-  return candidates == 0 ? kNone : next_in_turn(candidates, turn);
+std::uint32_t Fabric::entry_vc(std::uint32_t terminal, std::uint32_t packet, std::uint32_t pointer) const {
+  const std::uint32_t candidates = entries_[terminal].credits_left & kind_masks_[packets_[packet].row];
+  return candidates == 0 ? kNone : round_robin_from(candidates, pointer);
 }
 
-void Fabric::enter(std::uint32_t terminal, std::uint32_t lane, std::uint32_t packet, Cycle now) {
+void Fabric::enter(std::uint32_t terminal, std::uint32_t vc, std::uint32_t packet, Cycle now) {
   Entry& entry = entries_[terminal];
-  leaving_heads_.push(now + enter_cycles_, {entry.first_lane + lane, packet});
-  enter_flit(entry, lane, now);
-  if (!fixed_) set_out(packet, terminal);
+  heads_in_transit_.push(now + enter_cycles_, {entry.first_vc + vc, packet});
+  enter_flit(entry, vc, now);
+  if (!fixed_) draw_route(packet, terminal);
 }
 
 bool Fabric::route(Cycle now) {
-  std::uint32_t*& onward = leaving_[0].end_of(now);
-  std::uint32_t*& out = leaving_[1].end_of(now);
-  Head*& heads = leaving_heads_.end_of(now);
-  std::uint32_t*& places = places_[0].end_of(now);
-  std::uint32_t*& entry_places = places_[1].end_of(now);
-  const Moves begun{{onward, out}, heads, {places, entry_places}, now};
+  std::uint32_t*& to_router = flits_in_transit_[0].end_of(now);
+  std::uint32_t*& to_terminal = flits_in_transit_[1].end_of(now);
+  Head*& heads = heads_in_transit_.end_of(now);
+  std::uint32_t*& credits = credits_in_transit_[0].end_of(now);
+  std::uint32_t*& entry_credits = credits_in_transit_[1].end_of(now);
+  const Moves begun{{to_router, to_terminal}, heads, {credits, entry_credits}, now};
   Moves moves = begun;
   for (std::size_t w = 0; w < active_.size(); ++w) {
     const std::uint64_t routers = active_[w];
@@ -76,44 +77,44 @@ bool Fabric::route(Cycle now) {
     if (adaptive_) choose_ports(static_cast<std::uint32_t>(w * 64), routers);
     (this->*step_)(static_cast<std::uint32_t>(w * 64), routers, moves, now);
   }
-  const auto left = static_cast<std::uint64_t>(moves.leaving[1] - begun.leaving[1]);
-  const std::uint64_t moved = left + static_cast<std::uint64_t>(moves.leaving[0] - begun.leaving[0]);
+  const auto left = static_cast<std::uint64_t>(moves.flits[1] - begun.flits[1]);
+  const std::uint64_t moved = left + static_cast<std::uint64_t>(moves.flits[0] - begun.flits[0]);
   if (moved == 0) return false;
-  if (uneven_) send_late(begun, moves);
-  onward = moves.leaving[0];
-  out = moves.leaving[1];
+  if (has_own_links_) send_over_own_links(begun, moves);
+  to_router = moves.flits[0];
+  to_terminal = moves.flits[1];
   heads = moves.heads;
-  places = moves.places[0];
-  entry_places = moves.places[1];
+  credits = moves.credits[0];
+  entry_credits = moves.credits[1];
   flit_hops_ += moved;
-  flits_left_ += left;
-  due_ |= turned(due_after_move_, now);
+  flits_ejected_ += left;
+  due_ |= rotated(due_after_move_, now);
   return true;
 }
 
 Cycle Fabric::next(Cycle now) const {
   if (!is_empty(active_)) return now + 1;
   const Cycle due = due_ == 0 ? kNever : first_cycle_after(now, due_);
-  if (!uneven_) return due;
-  return std::min({due, late_flits_.next(now), late_places_.next(now), late_links_.next(now)});
+  if (!has_own_links_) return due;
+  return std::min({due, own_link_flits_.next(now), own_link_credits_.next(now), busy_links_.next(now)});
 }
 
-/// Of a router's terminals the one of the first output hears of its packet first, and behind all others those of what
-/// moved out of turn, in the order of inputs.
+/// Delivers a cycle's packets in the order of routers, then of outputs. Packets of the second switch pass come last, in
+/// the order of inputs.
 void Fabric::deliver_all(std::uint32_t count, Cycle now) {
-  const auto rank_of = [&](const Arrived& packet) {
-    const auto late = [&](const Turn& turn) { return turn.lane == packet.lane; };
-    const bool out_of_turn = std::any_of(kept_.begin(), kept_.end(), late);
-    return std::uint64_t{packet.lane >> router_shift_} << 32U |
-           (out_of_turn ? 0x10000U + in_router(packet.lane) : packet.out);
+  const auto rank_of = [&](const Ejected& packet) {
+    const auto late = [&](const SavedPointer& saved) { return saved.vc == packet.vc; };
+    const bool out_of_turn = std::any_of(saved_pointers_.begin(), saved_pointers_.end(), late);
+    return std::uint64_t{packet.vc >> router_shift_} << 32U |
+           (out_of_turn ? 0x10000U + in_router(packet.vc) : packet.out);
   };
-  Arrived* const arrived = arrived_.data();
-  // They are in the order of their routers.
-  const auto shares = [&](const Arrived& a, const Arrived& b) { return (a.lane ^ b.lane) >> router_shift_ == 0; };
-  if (shared_routers_ && std::adjacent_find(arrived, arrived + count, shares) != arrived + count) {
-    std::sort(arrived, arrived + count, [&](const Arrived& a, const Arrived& b) { return rank_of(a) < rank_of(b); });
+  Ejected* const ejected = ejected_.data();
+  // The list is sorted by routers already.
+  const auto shares = [&](const Ejected& a, const Ejected& b) { return (a.vc ^ b.vc) >> router_shift_ == 0; };
+  if (shared_routers_ && std::adjacent_find(ejected, ejected + count, shares) != ejected + count) {
+    std::sort(ejected, ejected + count, [&](const Ejected& a, const Ejected& b) { return rank_of(a) < rank_of(b); });
   }
-  for (std::uint32_t i = 0; i < count; ++i) deliver(arrived[i].terminal, arrived[i].packet, now);
+  for (std::uint32_t i = 0; i < count; ++i) deliver(ejected[i].terminal, ejected[i].packet, now);
 }
 
 void Fabric::deliver(std::uint32_t terminal, std::uint32_t packet, Cycle now) {

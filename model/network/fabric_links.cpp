@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Links that are longer or narrower than others. Routers work as they do otherwise: what they send is dealt out to its
-// own time of arrival when the cycle is over, and while a flit sets out over a narrow link the output behind it has no
-// places, so that nothing is granted there. Of a network whose links are all alike nothing of this is run.
+// Links with a latency or width of their own. Routers work as usual. After a cycle, flits are moved to queues with the
+// delay of their link. While a flit occupies a narrow link, its output has no credits, so nothing is granted there. A
+// network with equal links runs none of this code.
 #include <algorithm>
 #include <array>
 #include <stdexcept>
@@ -16,7 +16,8 @@ inline namespace network {
 
 namespace {
 
-/// What the reader of a configuration has checked, and a program that embeds the network may not have.
+/// Throws std::invalid_argument for wrong links. The reader of a configuration has checked them already; a program that
+/// embeds the network may not have.
 void check_links(const InterconnectConfig& config, const Topology& topology) {
   const OwnLink* before = nullptr;
   for (const OwnLink& link : config.links) {
@@ -31,10 +32,10 @@ void check_links(const InterconnectConfig& config, const Topology& topology) {
 
 }  // namespace
 
-void Fabric::start_own_lines() {
+void Fabric::start_own_links() {
   check_links(config_, topology_);
   std::size_t links = 0;
-  own_times_.assign(ports_.size(), {});
+  link_timing_.assign(ports_.size(), {});
   std::array<Cycle, 3> longest = {};
   for (std::uint32_t r = 0; r < port_counts_.size(); ++r) {
     for (std::uint32_t p = 0; p < topology_.ports(r); ++p) {
@@ -43,82 +44,82 @@ void Fabric::start_own_lines() {
       if (link.flit_cycles > kMostFlitCycles || link.cycles > kMostOwnLinkCycles) {
         throw std::invalid_argument("a link that takes too long");
       }
-      uneven_ = uneven_ || link.cycles != config_.link_cycles || link.flit_cycles != 1;
+      has_own_links_ = has_own_links_ || link.cycles != config_.link_cycles || link.flit_cycles != 1;
       const Cycle own_hop = hop_cycles_ - config_.link_cycles + link.whole_flit();
-      const Cycle own_place = place_cycles(config_, link);  // credits go the way back
-      OwnTimes& times = own_times_[(std::size_t{r} << (router_shift_ - port_shift_)) + p];
+      const Cycle own_credit = credit_return_cycles(config_, link);  // credits travel in the opposite direction
+      LinkTiming& times = link_timing_[(std::size_t{r} << (router_shift_ - port_shift_)) + p];
       times.hop = static_cast<std::uint16_t>(own_hop);
-      times.place = static_cast<std::uint16_t>(own_place);
+      times.credit = static_cast<std::uint16_t>(own_credit);
       times.flit_cycles = static_cast<std::uint16_t>(link.flit_cycles);
-      longest = {std::max(longest[0], own_hop), std::max(longest[1], own_place),
+      longest = {std::max(longest[0], own_hop), std::max(longest[1], own_credit),
                  std::max(longest[2], Cycle{link.flit_cycles})};
     }
   }
-  if (!uneven_) {
-    own_times_.clear();
+  if (!has_own_links_) {
+    link_timing_.clear();
     return;
   }
-  // Over a link all take equally long, so of each at most one arrives in a cycle.
-  late_flits_.start(longest[0], links);
-  late_heads_.start(longest[0], links);
-  late_places_.start(longest[1], links);
-  late_links_.start(longest[2], links);
+  // All flits of a link have one delay, so at most one per link arrives in a cycle.
+  own_link_flits_.start(longest[0], links);
+  own_link_heads_.start(longest[0], links);
+  own_link_credits_.start(longest[1], links);
+  busy_links_.start(longest[2], links);
 }
 
-/// What has set out in this cycle is taken out of `moves` and put where it arrives in its time.
-void Fabric::send_late(const Moves& begun, Moves& moves) {
+/// Moves the flits, heads and credits of this cycle from `moves` to the queues with the delay of their link.
+void Fabric::send_over_own_links(const Moves& begun, Moves& moves) {
   const Cycle now = moves.now;
-  for (const std::uint32_t* flit = begun.leaving[0]; flit != moves.leaving[0]; ++flit) {
-    const OwnTimes& link = own_times_[*flit >> port_shift_];
-    late_flits_.push(now, link.hop, *flit);
-    if (link.flit_cycles > 1) take_link(lanes_[*flit].before >> port_shift_, now);
+  for (const std::uint32_t* flit = begun.flits[0]; flit != moves.flits[0]; ++flit) {
+    const LinkTiming& link = link_timing_[*flit >> port_shift_];
+    own_link_flits_.push(now, link.hop, *flit);
+    if (link.flit_cycles > 1) occupy_link(input_vcs_[*flit].upstream >> port_shift_, now);
   }
   for (const Head* head = begun.heads; head != moves.heads; ++head) {
-    late_heads_.push(now, own_times_[head->lane >> port_shift_].hop, *head);
+    own_link_heads_.push(now, link_timing_[head->vc >> port_shift_].hop, *head);
   }
-  for (const std::uint32_t* place = begun.places[0]; place != moves.places[0]; ++place) {
-    late_places_.push(now, own_times_[*place >> port_shift_].place, *place);
+  for (const std::uint32_t* credit = begun.credits[0]; credit != moves.credits[0]; ++credit) {
+    own_link_credits_.push(now, link_timing_[*credit >> port_shift_].credit, *credit);
   }
-  moves.leaving[0] = begun.leaving[0];
+  moves.flits[0] = begun.flits[0];
   moves.heads = begun.heads;
-  moves.places[0] = begun.places[0];
+  moves.credits[0] = begun.credits[0];
 }
 
-/// A flit is setting out over a narrow link.
-void Fabric::take_link(std::uint32_t port, Cycle now) {
-  own_times_[port].taken = 1;
-  late_links_.push(now, own_times_[port].flit_cycles, port);
+/// A flit starts to occupy a narrow link.
+void Fabric::occupy_link(std::uint32_t port, Cycle now) {
+  link_timing_[port].busy = 1;
+  busy_links_.push(now, link_timing_[port].flit_cycles, port);
   const std::uint32_t first = in_router(port << port_shift_);
-  const Here r = here(router_of_lane(port << port_shift_));
+  const RouterView r = view_of(router_of_vc(port << port_shift_));
   Word& word = r.words[first / 64];
-  word.places &= ~(std::uint64_t{channels_} << (first % 64));
+  word.credits &= ~(std::uint64_t{channels_} << (first % 64));
   for (std::uint32_t out = first; out < first + vcs_; ++out) {
-    const std::uint32_t holder = r.outs[out].holder;
+    const std::uint32_t holder = r.output_vcs[out].holder;
     if ((word.free & bit_of(out)) == 0) r.words[holder / 64].clear &= ~bit_of(holder);
   }
 }
 
-/// The next one may.
-void Fabric::leave_link(std::uint32_t port) {
-  own_times_[port].taken = 0;
-  const std::uint32_t id = router_of_lane(port << port_shift_);
+/// The link is free for the next flit.
+void Fabric::release_link(std::uint32_t port) {
+  link_timing_[port].busy = 0;
+  const std::uint32_t id = router_of_vc(port << port_shift_);
   const std::uint32_t first = in_router(port << port_shift_);
-  const Here r = here(id);
+  const RouterView r = view_of(id);
   Word& word = r.words[first / 64];
   for (std::uint32_t out = first; out < first + vcs_; ++out) {
-    if (r.outs[out].places == 0) continue;
-    word.places |= bit_of(out);
-    const std::uint32_t holder = r.outs[out].holder;
+    if (r.output_vcs[out].credits == 0) continue;
+    word.credits |= bit_of(out);
+    const std::uint32_t holder = r.output_vcs[out].holder;
     if ((word.free & bit_of(out)) == 0) r.words[holder / 64].clear |= bit_of(holder);
   }
   wake(id);
 }
 
-void Fabric::take_late_place(std::uint32_t out_lane) {
-  if (own_times_[out_lane >> port_shift_].taken != 0) {
-    ++outs_[out_lane].places;  // to be seen when the link is free
+void Fabric::take_own_link_credit(std::uint32_t output_vc) {
+  if (link_timing_[output_vc >> port_shift_].busy != 0) {
+    ++output_vcs_[output_vc].credits;  // counted when the link is free
   } else {
-    take_place(out_lane);
+    take_credit(output_vc);
   }
 }
 

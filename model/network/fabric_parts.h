@@ -1,142 +1,147 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a fabric's tables are made of. Their sizes count: most of a simulation's time goes by in them.
+// The entries of a fabric's tables. They are kept small, because a simulation spends most of its time in them.
 #pragma once
 
 #include <cstdint>
 
 #include "gantry/base/types.h"
 #include "gantry/network/channel_use.h"
-#include "gantry/network/turn.h"
+#include "gantry/network/round_robin.h"
 
 namespace gantry {
 inline namespace network {
 
-/// For model/network/fabric.h alone.
+/// Base of Fabric (model/network/fabric.h); only the fabric reads and writes these structs.
 struct FabricParts {
+  /// A packet in the network.
   struct Packet {
     std::uint64_t flits = 0;
-    std::uint32_t router = 0;  ///< of its destination, or the one by which it goes there
-    std::uint16_t column = 0;  ///< of that router in the table of routes
-    std::uint8_t port = 0;     ///< of its destination there
-    std::uint8_t row = 0;      ///< of the table of channels: 1 for a response, 2 if urgent, and 4 for each group
+    std::uint32_t router = 0;  ///< router of the destination, or the intermediate router of a detour
+    std::uint16_t column = 0;  ///< of `router` in the table of routes
+    std::uint8_t port = 0;     ///< port of the destination terminal at its router
+    std::uint8_t row = 0;      ///< in the channel masks: 1 for a response + 2 if urgent + 4 x channel group
   };
-  /// Of a packet that has more than one way.
-  struct Journey {
-    std::uint64_t draws = 0;       ///< state of its generator
-    std::uint32_t routers = 0;     ///< that it has come to
-    std::uint32_t onward = kNone;  ///< the router of its destination, while it goes to another one first
-    std::uint16_t onward_column = 0;
+  /// Routing state of a packet, for routings with more than one route.
+  struct RouteState {
+    std::uint64_t draws = 0;             ///< state of the packet's random generator
+    std::uint32_t routers = 0;           ///< routers that its head has reached
+    std::uint32_t final_router = kNone;  ///< on a detour: router of the destination; kNone: no detour ahead
+    std::uint16_t final_column = 0;      ///< of `final_router` in the table of routes
   };
-  /// The head of a packet on its way to a lane, beside its flit.
+  /// The head of a packet in transit to an input VC. Its flit travels beside it.
   struct Head {
-    std::uint32_t lane = 0;
+    std::uint32_t vc = 0;
     std::uint32_t packet = 0;
   };
-  struct Lane {
-    std::uint64_t remaining = 0;     ///< flits of the front packet still to leave; 0: none
-    Head front;                      ///< its packet and, while it is bound, the lane behind its out lane
-    std::uint32_t before = 0;        ///< the out lane that fills it; behind a terminal the lane itself
-    std::uint16_t count = 0;         ///< flits that have arrived and not left
-    std::uint16_t first = 0;         ///< place of the front packet in the lane's ring of packets
-    std::uint16_t packets = 0;       ///< packets in the ring, the one at the front included
-    std::uint16_t out = 0;           ///< out lane; while none is bound the first one of the output port
-    std::uint16_t allowed = 0;       ///< channels that the front packet may take
+  /// An input VC: a buffer of flits, and the packet at its front.
+  struct InputVc {
+    std::uint64_t remaining = 0;     ///< flits of the front packet that have not left; 0: no packet
+    Head front;                      ///< front packet and, while it holds an output VC, the input VC downstream
+    std::uint32_t upstream = 0;      ///< output VC that feeds this buffer; at a terminal: this input VC
+    std::uint16_t count = 0;         ///< flits in the buffer
+    std::uint16_t first = 0;         ///< position of the front packet in the ring of packets
+    std::uint16_t packets = 0;       ///< packets in the ring, the front one included
+    std::uint16_t out = 0;           ///< output VC of the front packet; before allocation the first one of its port
+    std::uint16_t allowed = 0;       ///< channels that the front packet may take, one bit each
     std::uint16_t head_is_next = 0;  ///< 1: the head of the front packet has not left
   };
-  struct OutLane {
-    std::uint32_t behind = 0;       ///< the lane that it fills; before a terminal the out lane itself
-    std::uint16_t places = 0;       ///< free places at the far end
-    std::uint16_t holder = 0xFFFF;  ///< lane of this router whose packet holds it, or did last
+  /// An output VC: the router's view of the input VC at the far end of an output.
+  struct OutputVc {
+    std::uint32_t downstream = 0;   ///< input VC that it feeds; at a terminal: this output VC
+    std::uint16_t credits = 0;      ///< free buffer slots at the far end
+    std::uint16_t holder = 0xFFFF;  ///< input VC of this router whose packet holds it, or held it last
   };
-  /// Of a lane and the out lane of the same number, in pipelined routers.
-  struct ChannelTurn {
-    std::uint16_t last_out = 0xFFFF;  ///< the out lane that the lane got last
-    std::uint16_t first = 0;          ///< the lane that the out lane serves first
+  /// Pipelined router: round-robin pointers of an input VC and of the output VC with the same number.
+  struct VcPointers {
+    std::uint16_t last_out = 0xFFFF;  ///< output VC that the input VC received last
+    std::uint16_t first = 0;          ///< input VC that the output VC prefers
   };
-  /// One bit per lane or out lane of a router. On a line of its own.
+  /// State of 64 input VCs and 64 output VCs of a router, one bit each. A cache line of its own.
   struct alignas(64) Word {
-    std::uint64_t present = 0;  ///< lanes that hold a flit
-    std::uint64_t heads = 0;    ///< of these: the front packet looks for an out lane
-    std::uint64_t bound = 0;    ///< the front packet holds an out lane
-    std::uint64_t clear = 0;    ///< bound, with a place at the far end
-    std::uint64_t free = 0;     ///< out lanes that no packet holds
-    std::uint64_t places = 0;   ///< out lanes with a place at the far end
+    std::uint64_t present = 0;  ///< input VCs that hold a flit
+    std::uint64_t heads = 0;    ///< of these: the front packet requests an output VC
+    std::uint64_t bound = 0;    ///< input VCs whose front packet holds an output VC
+    std::uint64_t clear = 0;    ///< bound, with a credit downstream
+    std::uint64_t free = 0;     ///< output VCs that no packet holds
+    std::uint64_t credits = 0;  ///< output VCs with a credit
+    /// Input VCs whose next flit may leave.
     [[nodiscard]] std::uint64_t ready() const { return present & clear; }
   };
+  /// Port of a router, input and output.
   struct Port {
-    // Both first, for they are added to at once.
-    std::uint64_t flits = 0;         ///< that left here
-    std::uint64_t stays = 0;         ///< sum of the cycles in which they did
-    std::uint32_t terminal = kNone;  ///< kNone: the port of a link
-    // Whose turn it was, of 16 bits: a store of 8 could be to anything, and the compiler would load all of it again.
-    std::uint16_t last_in = kNobody;   ///< input: the lane that moved last
-    std::uint16_t last_out = kNobody;  ///< output: the lane that was served last
-    /// Pipelined: of an input, the out lane that was won last. Low latency: of an output, the channel handed out last.
-    std::uint16_t last_beyond = kNobody;
-    std::uint16_t ahead = 0xFFFF;  ///< first out lane of the port straight on; 0xFFFF: there is none
-    std::uint8_t to_terminal = 0;  ///< 1: the port of a terminal
+    // First, because one instruction adds to both.
+    std::uint64_t flits = 0;         ///< flits that left by this output
+    std::uint64_t time_sum = 0;      ///< sum of the cycles in which they left
+    std::uint32_t terminal = kNone;  ///< terminal at this port; kNone: a link
+    // Round-robin pointers. 16 bits wide: a store of 8 bits may alias everything and would make the compiler reload it.
+    std::uint16_t last_in = kNoWinnerYet;   ///< input: the input VC that moved last
+    std::uint16_t last_out = kNoWinnerYet;  ///< output: the input VC that was served last
+    /// Pipelined: of an input, the output VC that it won last. Low latency: of an output, the channel granted last.
+    std::uint16_t last_granted = kNoWinnerYet;
+    std::uint16_t straight_on = 0xFFFF;  ///< first output VC of the port straight on; 0xFFFF: none
+    std::uint8_t to_terminal = 0;        ///< 1: the port of a terminal
   };
-  /// A word with one bit per lane for each of two ports of a router.
+  /// A word with one bit per VC for each of two ports of a router.
   struct alignas(16) TwoPorts {
     std::uint64_t at[2] = {};
   };
-  /// Where a terminal's flits enter.
+  /// The injection side of a terminal.
   struct Entry {
-    std::uint64_t flits = 0;  ///< that the terminal has sent
-    std::uint64_t stays = 0;  ///< sum of the cycles in which they arrived
+    std::uint64_t flits = 0;     ///< flits that the terminal has sent
+    std::uint64_t time_sum = 0;  ///< sum of the cycles in which they arrived at the router
     std::uint32_t router = 0;
-    std::uint32_t first_lane = 0;  ///< of its port
-    std::uint16_t column = 0;      ///< of its router in the table of routes
-    std::uint8_t port = 0;
-    std::uint8_t places_left = 0;  ///< channels with a place
-    std::uint16_t places[kMostChannels] = {};
+    std::uint32_t first_vc = 0;     ///< first input VC of the terminal's port
+    std::uint16_t column = 0;       ///< of its router in the table of routes
+    std::uint8_t port = 0;          ///< of the router
+    std::uint8_t credits_left = 0;  ///< channels with a credit, one bit each
+    std::uint16_t credits[kMostChannels] = {};
   };
-  /// What a router works on; lanes and out lanes by their numbers within it.
-  struct Here {
-    std::uint32_t first_lane;
+  /// Pointers to the tables of one router. Input VCs and output VCs have their numbers within the router.
+  struct RouterView {
+    std::uint32_t first_vc;  ///< number of the router's first VC in the fabric
     std::uint32_t port_shift;
     std::uint32_t channel_mask;
     Word* words;
-    Lane* lanes;
-    OutLane* outs;
+    InputVc* input_vcs;
+    OutputVc* output_vcs;
     Port* ports;
-    ChannelTurn* turns;
-    std::uint64_t* wants;  ///< by output; of routers of one word
-    [[nodiscard]] std::uint32_t port_of(std::uint32_t lane) const { return lane >> port_shift; }
-    /// The first lane of the same port.
-    [[nodiscard]] std::uint32_t first_of(std::uint32_t lane) const { return lane & ~channel_mask; }
+    VcPointers* pointers;     ///< pipelined routers; else nullptr
+    std::uint64_t* bound_to;  ///< by output, in routers of one word: input VCs that hold one of its output VCs
+    [[nodiscard]] std::uint32_t port_of(std::uint32_t vc) const { return vc >> port_shift; }
+    /// The first VC of the same port.
+    [[nodiscard]] std::uint32_t first_of(std::uint32_t vc) const { return vc & ~channel_mask; }
   };
-  /// Of a link that is not like others, by the number of its port at either end.
-  struct OwnTimes {
-    std::uint16_t hop = 0;          ///< as hop_cycles_
-    std::uint16_t place = 0;        ///< granted to its place being usable by the router before
+  /// Times of a link with a shape of its own, by the number of its port at either end. Cycles.
+  struct LinkTiming {
+    std::uint16_t hop = 0;          ///< as Fabric::hop_cycles_
+    std::uint16_t credit = 0;       ///< grant of a flit to its credit being usable upstream
     std::uint16_t flit_cycles = 1;  ///< between two flits
-    std::uint16_t taken = 0;        ///< 1: a flit is setting out from this end, and no other one can
+    std::uint16_t busy = 0;         ///< 1: a flit occupies this end of the link
   };
-  /// How the number of a lane is made of router, port and channel.
+  /// How the number of a VC is made of router, port and channel.
   struct AnyShape {
     std::uint32_t port_shift;
     std::uint32_t router_shift;
-    std::uint32_t ports;  ///< that a router has at most; 0: routers of several words
+    std::uint32_t ports;  ///< most ports of a router; 0: routers of several words
   };
-  /// What a port's turn was before a lane moved out of turn.
-  struct Turn {
+  /// A round-robin mask to restore after a flit of the second switch pass.
+  struct SavedPointer {
     std::uint64_t* at;
     std::uint64_t was;
-    std::uint32_t lane;
+    std::uint32_t vc;
   };
-  /// A packet that has left its last router.
-  struct Arrived {
-    std::uint32_t lane;
-    std::uint32_t out;
+  /// A packet whose tail has left its last router.
+  struct Ejected {
+    std::uint32_t vc;   ///< input VC that it left
+    std::uint32_t out;  ///< its output VC
     std::uint32_t terminal;
     std::uint32_t packet;
   };
-  /// Where what sets out in a cycle is put down; [1]: to a terminal.
+  /// Write positions in the delay lines for a cycle's flits, heads and credits; [1]: to a terminal.
   struct Moves {
-    std::uint32_t* leaving[2];
+    std::uint32_t* flits[2];
     Head* heads;
-    std::uint32_t* places[2];
+    std::uint32_t* credits[2];
     Cycle now;
   };
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The interconnect's tables, filled from a topology before the first cycle.
+// Tables of the fabric, filled from a topology before the first cycle.
 #if defined(__x86_64__)
 #include <cpuid.h>
 #endif
@@ -19,28 +19,28 @@ namespace {
 constexpr std::uint32_t kMostClasses = 4;
 
 struct FabricTimes {
-  Cycle enter = 0;        ///< sent by a terminal to being able to leave its first router
-  Cycle hop = 0;          ///< granted in a router to the same in the next one
-  Cycle leave = 0;        ///< granted in the last router to at the terminal
-  Cycle place = 0;        ///< granted in a router to its place being usable by the router before
-  Cycle entry_place = 0;  ///< the same for the terminal before
-  Cycle exit_place = 1;   ///< the same of a place at the terminal behind
+  Cycle enter = 0;         ///< sent by a terminal to the earliest grant in its router
+  Cycle hop = 0;           ///< grant in a router to the earliest grant in the next one
+  Cycle leave = 0;         ///< grant in the last router to arrival at the terminal
+  Cycle credit = 0;        ///< grant in a router to its credit being usable by the previous router
+  Cycle entry_credit = 0;  ///< grant in a router to its credit being usable by the terminal
+  Cycle exit_credit = 1;   ///< grant in the last router to the terminal's credit being usable there
 };
 
-/// docs/timing.md, interconnect. A flit is granted in the last cycle of switch allocation.
+/// Delays of docs/timing.md, interconnect. A flit is granted in the last cycle of switch allocation.
 FabricTimes times_of(const InterconnectConfig& c) {
   FabricTimes times;
   if (c.router == RouterKind::low_latency) {
     times.hop = times.enter = Cycle{c.link_cycles} + c.router_cycles;
     times.leave = c.link_cycles;
-    times.place = times.entry_place = c.credit_cycles;
+    times.credit = times.entry_credit = c.credit_cycles;
     return times;
   }
   times.hop = times.leave = Cycle{c.switch_allocation_cycles} + c.traversal_cycles + c.link_cycles;
   times.enter = Cycle{c.traversal_cycles} + c.link_cycles;
-  times.entry_place = Cycle{1} + c.link_cycles;
-  times.place = times.entry_place + c.credit_cycles;
-  times.exit_place = times.leave + times.place;
+  times.entry_credit = Cycle{1} + c.link_cycles;
+  times.credit = times.entry_credit + c.credit_cycles;
+  times.exit_credit = times.leave + times.credit;
   return times;
 }
 
@@ -49,13 +49,13 @@ struct ChannelSpan {
   std::uint32_t count = 0;
 };
 
-/// The lower half of a span, or the rest.
+/// Returns the lower or upper half of a span; the upper one has the odd channel.
 ChannelSpan half_of(const ChannelSpan& whole, bool upper) {
   const std::uint32_t lower = whole.count / 2;
   return upper ? ChannelSpan{whole.first + lower, whole.count - lower} : ChannelSpan{whole.first, lower};
 }
 
-/// Of a kind by its number: 1 for a response, 2 if urgent.
+/// Returns the channels of a kind of packets. `kind`: 1 for a response + 2 if urgent.
 ChannelSpan span_of(ChannelUse use, std::uint32_t kind, std::uint32_t channels) {
   ChannelSpan span{0, channels};
   if (has_responses(use)) span = half_of(span, (kind & 1U) != 0);
@@ -90,8 +90,8 @@ std::uint32_t Fabric::add_terminal(std::uint32_t router) {
   return static_cast<std::uint32_t>(entries_.size() - 1);
 }
 
-/// The channels of a kind are divided evenly among the groups' classes; with adaptive ones every class has one, and
-/// what is left is adaptive.
+/// Divides the channels of each kind evenly among channel groups and classes. With an adaptive routing every class has
+/// one channel, and the rest is adaptive.
 void Fabric::add_channel_masks() {
   const std::uint32_t classes = topology_.channel_classes();
   const std::uint32_t groups = routing_.groups();
@@ -121,19 +121,19 @@ void Fabric::add_channel_masks() {
   }
 }
 
-/// Places behind an output. A terminal takes whatever comes; only the pipelined router counts places there, too.
-std::uint16_t Fabric::exit_places_of(const Port& port) const {
+/// Initial credits of an output. A terminal accepts everything; only the pipelined router counts credits there.
+std::uint16_t Fabric::exit_credits_of(const Port& port) const {
   return port.to_terminal != 0 && !pipelined_ ? 0xFFFF : static_cast<std::uint16_t>(depth_);
 }
 
-/// The channels of the class that a channel is in.
-std::uint8_t Fabric::class_around(std::uint32_t channel) const {
+/// Returns the channels of the class of a channel.
+std::uint8_t Fabric::class_mask_of(std::uint32_t channel) const {
   for (const auto& of_kind : masks_) {
     for (std::uint32_t c = 0; c < topology_.channel_classes(); ++c) {
       if (((of_kind[c] >> channel) & 1U) != 0) return of_kind[c];
     }
   }
-  return 0xFF;  // of adaptive channels, which are of none
+  return 0xFF;  // adaptive channels have no class
 }
 
 void Fabric::build_routers() {
@@ -157,77 +157,77 @@ void Fabric::build_routers() {
   channels_ = (1U << vcs_) - 1;
   words_per_router_ = (most * (channel_mask_ + 1) + 63) / 64;
 
-  const std::size_t lanes = std::size_t{routers} << router_shift_;
-  ports_.resize(lanes >> port_shift_);
+  const std::size_t vcs = std::size_t{routers} << router_shift_;
+  ports_.resize(vcs >> port_shift_);
   words_.assign(std::size_t{routers} * words_per_router_, {});
-  for (std::uint32_t lane = 0; lane < 64; ++lane) {
-    for (std::uint32_t i = 0; i < 3; ++i) behind_[i] |= std::uint64_t{(lane & channel_mask_) >= 1U << i} << lane;
+  for (std::uint32_t vc = 0; vc < 64; ++vc) {
+    for (std::uint32_t i = 0; i < 3; ++i) channels_after_[i] |= std::uint64_t{(vc & channel_mask_) >= 1U << i} << vc;
   }
   most_ports_ = words_per_router_ == 1 ? most : 0;
-  for (auto* each : {&wants_, &behind_in_, &behind_out_}) each->assign(ports_.size() / 2, {});
-  inputs_.assign((most_ports_ + 1) / 2, {});
-  moving_.assign(std::size_t{64} * most_ports_ + 2, 0);  // two are written at a time
-  arrived_.assign(moving_.size(), {});
-  kept_.reserve(std::size_t{128} * most_ports_);
+  for (auto* each : {&bound_to_, &after_last_in_, &after_last_out_}) each->assign(ports_.size() / 2, {});
+  port_vcs_.assign((most_ports_ + 1) / 2, {});
+  moving_.assign(std::size_t{64} * most_ports_ + 2, 0);  // add_vcs() writes two entries at a time
+  ejected_.assign(moving_.size(), {});
+  saved_pointers_.reserve(std::size_t{128} * most_ports_);
   for (std::uint32_t p = 0; p < most_ports_; ++p)
-    inputs_[p / 2].at[p % 2] = std::uint64_t{channels_} << (p << port_shift_);
-  lanes_.assign(lanes, {});
-  for (std::uint32_t v = 0; v < vcs_; ++v) stays_[v] = class_around(v);
-  rings_.assign(lanes * depth_, kNone);
-  outs_.assign(lanes, {});
-  if (pipelined_) turns_.assign(lanes, {});
+    port_vcs_[p / 2].at[p % 2] = std::uint64_t{channels_} << (p << port_shift_);
+  input_vcs_.assign(vcs, {});
+  for (std::uint32_t v = 0; v < vcs_; ++v) straight_masks_[v] = class_mask_of(v);
+  rings_.assign(vcs * depth_, kNone);
+  output_vcs_.assign(vcs, {});
+  if (pipelined_) vc_pointers_.assign(vcs, {});
   for (std::uint32_t r = 0; r < routers; ++r) {
-    const Here at = here(r);
+    const RouterView at = view_of(r);
     for (std::uint32_t p = 0; p < port_counts_[r]; ++p) {
       Port& port = at.ports[p];
-      const std::uint32_t lane = p << port_shift_;
-      std::uint32_t far = at.first_lane + lane;
+      const std::uint32_t vc = p << port_shift_;
+      std::uint32_t far = at.first_vc + vc;
       if (p < topology_.ports(r)) {
         const LinkEnd end = topology_.neighbour(r, p);
         far = (end.router << router_shift_) + (end.port << port_shift_);
         const std::uint32_t on = topology_.straight_on(r, p);
-        if (on != kNone) port.ahead = static_cast<std::uint16_t>(on << port_shift_);
+        if (on != kNone) port.straight_on = static_cast<std::uint16_t>(on << port_shift_);
       } else {
         port.terminal = local[r][p - topology_.ports(r)];
         port.to_terminal = 1;
         Entry& entry = entries_[port.terminal];
         entry.port = static_cast<std::uint8_t>(p);
-        entry.first_lane = at.first_lane + lane;
-        entry.places_left = static_cast<std::uint8_t>(channels_);
-        for (std::uint32_t v = 0; v < vcs_; ++v) entry.places[v] = static_cast<std::uint16_t>(depth_);
+        entry.first_vc = at.first_vc + vc;
+        entry.credits_left = static_cast<std::uint8_t>(channels_);
+        for (std::uint32_t v = 0; v < vcs_; ++v) entry.credits[v] = static_cast<std::uint16_t>(depth_);
       }
       for (std::uint32_t v = 0; v < vcs_; ++v) {
-        at.lanes[lane + v].before = at.outs[lane + v].behind = far + v;
-        at.outs[lane + v].places = exit_places_of(port);
+        at.input_vcs[vc + v].upstream = at.output_vcs[vc + v].downstream = far + v;
+        at.output_vcs[vc + v].credits = exit_credits_of(port);
       }
-      at.words[lane / 64].free |= std::uint64_t{channels_} << (lane % 64);
-      at.words[lane / 64].places |= std::uint64_t{channels_} << (lane % 64);
+      at.words[vc / 64].free |= std::uint64_t{channels_} << (vc % 64);
+      at.words[vc / 64].credits |= std::uint64_t{channels_} << (vc % 64);
     }
   }
 }
 
-void Fabric::start_lines() {
+void Fabric::start_delay_lines() {
   const FabricTimes times = times_of(config_);
   std::size_t ports = 0;
   for (const std::uint32_t count : port_counts_) ports += count;
   const std::size_t terminals = entries_.size();
   const std::size_t links = ports - terminals;
   const Cycle longest = std::max(times.enter, times.hop);
-  leaving_[0].start(times.hop, ports, longest);
-  leaving_[1].start(times.exit_place, terminals);
-  leaving_heads_.start(times.hop, ports + 1, longest);  // one more, which is written and not put down
-  places_[0].start(times.place, links);
-  places_[1].start(times.entry_place, terminals);
-  for (const Cycle delay : {times.hop, times.exit_place, times.place, times.entry_place}) {
+  flits_in_transit_[0].start(times.hop, ports, longest);
+  flits_in_transit_[1].start(times.exit_credit, terminals);
+  heads_in_transit_.start(times.hop, ports + 1, longest);  // one more: an entry that is written and then overwritten
+  credits_in_transit_[0].start(times.credit, links);
+  credits_in_transit_[1].start(times.entry_credit, terminals);
+  for (const Cycle delay : {times.hop, times.exit_credit, times.credit, times.entry_credit}) {
     if (delay >= 64) throw std::invalid_argument("a router that takes longer than 63 cycles");
     due_after_move_ |= std::uint64_t{1} << delay;
   }
-  start_own_lines();
+  start_own_links();
   // In a cycle every port can receive a head and lose a tail.
-  looking_.start(head_cycles_ > 0 ? head_cycles_ : 1, head_cycles_ > 0 ? 2 * ports : 0);
+  head_stage_.start(head_cycles_ > 0 ? head_cycles_ : 1, head_cycles_ > 0 ? 2 * ports : 0);
 }
 
-/// Only routers with terminals are destinations: in a tree most have none.
+/// Only routers with terminals are destinations. In a tree most have none.
 void Fabric::build_routes() {
   const std::uint32_t routers = topology_.routers();
   std::vector<std::uint32_t> column_of(routers, kNone);
@@ -260,7 +260,7 @@ void Fabric::build_routes() {
 
 bool Fabric::has_wide_target() {
 #if defined(__x86_64__)
-  // Not every compiler's __builtin_cpu_supports knows lzcnt.
+  // Some compilers' __builtin_cpu_supports does not know lzcnt.
   unsigned a = 0;
   unsigned b = 0;
   unsigned c = 0;
@@ -277,7 +277,7 @@ bool Fabric::has_wide_target() {
 void Fabric::start(bool wide, bool several_words) {
   add_channel_masks();
   build_routers();
-  start_lines();
+  start_delay_lines();
   build_routes();
   if (routing_.choice() != PortChoice::none) add_choices();
   several_words_ = words_per_router_ > 1 || several_words;
@@ -291,23 +291,23 @@ void Fabric::start(bool wide, bool several_words) {
   arrivals_ = arrivals_of(one_word, wide);
   stalls_.assign(port_counts_.size(), {});
   active_ = make_bit_set(port_counts_.size());
-  seeking_ = make_bit_set(port_counts_.size());
+  requesting_ = make_bit_set(port_counts_.size());
 }
 
 std::size_t Fabric::memory_bytes() const {
   std::size_t bytes = port_counts_.size() * (sizeof(std::uint32_t) + sizeof(StallCount)) +
-                      words_.size() * sizeof(Word) + ports_.size() * sizeof(Port) + lanes_.size() * sizeof(Lane) +
-                      rings_.size() * sizeof(std::uint32_t) + outs_.size() * sizeof(OutLane) +
-                      turns_.size() * sizeof(ChannelTurn) + entries_.size() * sizeof(Entry) + routes_.size() +
-                      choices_.size() * sizeof(choices_[0]) + journeys_.size() * sizeof(Journey) +
-                      2 * active_.size() * sizeof(active_[0]) +
-                      (wants_.size() + behind_in_.size() + behind_out_.size()) * sizeof(TwoPorts);
-  bytes += leaving_heads_.memory_bytes();
-  for (const auto& line : leaving_) bytes += line.memory_bytes();
-  for (const auto& line : places_) bytes += line.memory_bytes();
-  bytes += own_times_.size() * sizeof(OwnTimes) + late_flits_.memory_bytes() + late_heads_.memory_bytes() +
-           late_places_.memory_bytes() + late_links_.memory_bytes();
-  return bytes + looking_.memory_bytes();
+                      words_.size() * sizeof(Word) + ports_.size() * sizeof(Port) +
+                      input_vcs_.size() * sizeof(InputVc) + rings_.size() * sizeof(std::uint32_t) +
+                      output_vcs_.size() * sizeof(OutputVc) + vc_pointers_.size() * sizeof(VcPointers) +
+                      entries_.size() * sizeof(Entry) + routes_.size() + choices_.size() * sizeof(choices_[0]) +
+                      route_states_.size() * sizeof(RouteState) + 2 * active_.size() * sizeof(active_[0]) +
+                      (bound_to_.size() + after_last_in_.size() + after_last_out_.size()) * sizeof(TwoPorts);
+  bytes += heads_in_transit_.memory_bytes();
+  for (const auto& line : flits_in_transit_) bytes += line.memory_bytes();
+  for (const auto& line : credits_in_transit_) bytes += line.memory_bytes();
+  bytes += link_timing_.size() * sizeof(LinkTiming) + own_link_flits_.memory_bytes() + own_link_heads_.memory_bytes() +
+           own_link_credits_.memory_bytes() + busy_links_.memory_bytes();
+  return bytes + head_stage_.memory_bytes();
 }
 
 }  // namespace network

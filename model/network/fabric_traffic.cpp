@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What links and routers have counted, put together when it is asked for. How long flits stood in a router's buffers
-// needs no count of its own: it is the sum of the cycles in which they left it, less the sum of those in which they
-// arrived, and over one link all flits take equally long.
+// Counters of links and routers, computed on request. The buffered time of a router needs no counter: it is the sum of
+// the cycles in which flits left, minus the sum of those in which they arrived. Over one link all delays are equal.
 #include "gantry/network/fabric.h"
 
 namespace gantry {
@@ -29,25 +28,23 @@ InterconnectTraffic Fabric::traffic(Cycle now) const {
       const std::size_t first = (std::size_t{r} << router_shift_) + (std::size_t{p} << port_shift_);
       const Port& port = ports_[first >> port_shift_];
       router.flits += port.flits;
-      router.buffered += port.stays;
-      for (std::uint32_t v = 0; v < vcs_; ++v) router.buffered += now * lanes_[first + v].count;
+      router.buffered += port.time_sum;
+      for (std::uint32_t v = 0; v < vcs_; ++v) router.buffered += now * input_vcs_[first + v].count;
       if (port.to_terminal != 0) {
         exits.push_back({LinkKind::exit, r, port.terminal, port.flits});
-        router.buffered -= entries_[port.terminal].stays;
+        router.buffered -= entries_[port.terminal].time_sum;
       } else {
         const std::uint32_t to = topology_.neighbour(r, p).router;
-        const std::uint32_t flit_cycles = uneven_ ? own_times_[first >> port_shift_].flit_cycles : 1;
+        const std::uint32_t flit_cycles = has_own_links_ ? link_timing_[first >> port_shift_].flit_cycles : 1;
         links.push_back({LinkKind::link, r, to, port.flits, topology_.link_tiles(r, p), flit_cycles});
-        all.routers[to].buffered -= port.stays + port.flits * hop_cycles(first >> port_shift_);
+        all.routers[to].buffered -= port.time_sum + port.flits * hop_cycles(first >> port_shift_);
       }
     }
   }
-  // What is still on its way has not arrived.
-  const auto not_there = [&](std::uint32_t lane, Cycle arrival) {
-    all.routers[router_of_lane(lane)].buffered += arrival;
-  };
-  leaving_[0].for_each_arrival(now, not_there);
-  if (uneven_) late_flits_.for_each(now, not_there);
+  // Flits in transit have not arrived.
+  const auto not_there = [&](std::uint32_t vc, Cycle arrival) { all.routers[router_of_vc(vc)].buffered += arrival; };
+  flits_in_transit_[0].for_each_arrival(now, not_there);
+  if (has_own_links_) own_link_flits_.for_each(now, not_there);
   all.links.insert(all.links.end(), links.begin(), links.end());
   all.links.insert(all.links.end(), exits.begin(), exits.end());
   return all;

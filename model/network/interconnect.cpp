@@ -49,15 +49,15 @@ void Interconnect::send(std::uint32_t source, const Message& message, Cycle now,
   const PacketTraits traits{message.kind().response, urgent_ && message.kind().urgent};
   const std::uint32_t packet =
       fabric_.add_packet(flits_of(message.payload_bytes), message.destination, traits, created);
-  if (packet == letters_.size()) letters_.emplace_back();
+  if (packet == packet_infos_.size()) packet_infos_.emplace_back();
   Source& from = sources_[source];
   const TerminalId terminal = from.terminal;
-  Letter& letter = letters_[packet];
-  letter.message = message;
-  letter.message.source = terminal;
-  letter.created = created;
-  letter.source = source;
-  if (subject_of_) letter.subject = subject_of_(message);
+  PacketInfo& info = packet_infos_[packet];
+  info.message = message;
+  info.message.source = terminal;
+  info.created = created;
+  info.source = source;
+  if (subject_of_) info.subject = subject_of_(message);
   in_flight_.set(now, ++packets_in_flight_);
 
   const std::size_t kind = traits.urgent ? 1 : 0;
@@ -82,8 +82,8 @@ Interconnect::Attempt Interconnect::start_packet(Sending& sending, Ring<Queued>&
   return Attempt::sent;
 }
 
-/// Takes the next packet of its sources, packet by packet in turn.
-Interconnect::Attempt Interconnect::take_turn(TerminalId id, Sending& sending, bool urgent, Cycle now) {
+/// Selects the next packet of the terminal's queues, round robin packet by packet.
+Interconnect::Attempt Interconnect::select_packet(TerminalId id, Sending& sending, bool urgent, Cycle now) {
   if (sending.queued == 0) return Attempt::nothing;
   if (sending.only_source != kNone) {
     Ring<Queued>& queue = sources_[sending.only_source].queues[urgent ? 1 : 0];
@@ -92,11 +92,11 @@ Interconnect::Attempt Interconnect::take_turn(TerminalId id, Sending& sending, b
   const std::vector<std::uint32_t>& sources = terminals_[id].sources;
   const auto count = static_cast<std::uint32_t>(sources.size());
   for (std::uint32_t i = 0; i < count; ++i) {
-    std::uint32_t turn = sending.next_source + i;
-    if (turn >= count) turn -= count;
-    Ring<Queued>& queue = sources_[sources[turn]].queues[urgent ? 1 : 0];
+    std::uint32_t pointer = sending.next_source + i;
+    if (pointer >= count) pointer -= count;
+    Ring<Queued>& queue = sources_[sources[pointer]].queues[urgent ? 1 : 0];
     if (queue.empty() || queue.front().visible > now) continue;
-    sending.next_source = turn + 1 == count ? 0 : turn + 1;
+    sending.next_source = pointer + 1 == count ? 0 : pointer + 1;
     return start_packet(sending, queue);
   }
   return Attempt::soon;
@@ -104,8 +104,8 @@ Interconnect::Attempt Interconnect::take_turn(TerminalId id, Sending& sending, b
 
 void Interconnect::step_terminal(TerminalId id, Cycle now) {
   Sending& sending = sending_[0][id];
-  if (!urgent_ && sending.lane != kNone && sending.remaining > 1) {  // neither head nor tail: nobody hears of it
-    if (!fabric_.enter_next(id, sending.lane, now)) return clear_bit(busy_, id);
+  if (!urgent_ && sending.vc != kNone && sending.remaining > 1) {  // a body flit: no notification
+    if (!fabric_.enter_next(id, sending.vc, now)) return clear_bit(busy_, id);
     mark_busy(now);
     --sending.remaining;
     return;
@@ -113,62 +113,62 @@ void Interconnect::step_terminal(TerminalId id, Cycle now) {
   const Attempt first = urgent_ ? try_to_send(id, true, now) : Attempt::nothing;
   if (first == Attempt::sent) return;
   const Attempt second = try_to_send(id, false, now);
-  if (!urgent_ && sending.packet == kNone && sending.queued == 0) return clear_bit(busy_, id);  // behind a tail
-  // What is blocked waits until a place comes free.
+  if (!urgent_ && sending.packet == kNone && sending.queued == 0) return clear_bit(busy_, id);  // the tail was sent
+  // A blocked terminal waits for a credit.
   if (second != Attempt::sent && second != Attempt::soon && first != Attempt::soon) clear_bit(busy_, id);
 }
 
 Interconnect::Attempt Interconnect::try_to_send(TerminalId id, bool urgent, Cycle now) {
   Sending& sending = sending_[urgent ? 1 : 0][id];
   if (sending.packet == kNone) {
-    const Attempt found = take_turn(id, sending, urgent, now);
+    const Attempt found = select_packet(id, sending, urgent, now);
     if (found != Attempt::sent) return found;
   }
   const std::uint32_t packet = sending.packet;
-  const bool head = sending.lane == kNone;
+  const bool head = sending.vc == kNone;
   if (head) {
-    // The first of its kind with a place, in turn, so that a packet stuck ahead does not hold up the next one.
-    const std::uint32_t lane = fabric_.entry_lane(id, packet, sending.next_lane);
-    if (lane == kNone) return Attempt::blocked;
-    sending.lane = lane;
-    sending.next_lane = lane + 1 == config_.virtual_channels ? 0 : lane + 1;
-    fabric_.enter(id, lane, packet, now);
-    letters_[packet].sent = now;
-  } else if (!fabric_.enter_next(id, sending.lane, now)) {
+    // Round robin over the channels of its kind with a credit, so that a blocked packet does not block the next one.
+    const std::uint32_t vc = fabric_.entry_vc(id, packet, sending.next_vc);
+    if (vc == kNone) return Attempt::blocked;
+    sending.vc = vc;
+    sending.next_vc = vc + 1 == config_.virtual_channels ? 0 : vc + 1;
+    fabric_.enter(id, vc, packet, now);
+    packet_infos_[packet].sent = now;
+  } else if (!fabric_.enter_next(id, sending.vc, now)) {
     return Attempt::blocked;
   }
   mark_busy(now);
   const bool tail = --sending.remaining == 0;
-  if (tail) sending.packet = sending.lane = kNone;
+  if (tail) sending.packet = sending.vc = kNone;
   if (head || tail) {
-    const Source& source = sources_[letters_[packet].source];
-    if (source.listener != nullptr) tell(source, packet, head, tail, now);
+    const Source& source = sources_[packet_infos_[packet].source];
+    if (source.listener != nullptr) notify(source, packet, head, tail, now);
   }
   return Attempt::sent;
 }
 
-void Interconnect::tell(const Source& source, std::uint32_t packet, bool head, bool tail, Cycle now) {
-  if (head) source.listener->first_flit_sent(letters_[packet].message, now);
+void Interconnect::notify(const Source& source, std::uint32_t packet, bool head, bool tail, Cycle now) {
+  if (head) source.listener->first_flit_sent(packet_infos_[packet].message, now);
   if (tail) {
-    const Message message = letters_[packet].message;  // a listener that sends may move the letters
+    const Message message = packet_infos_[packet].message;  // a copy: a listener that sends may move packet_infos_
     source.listener->last_flit_sent(source.number, message, now);
   }
 }
 
-void Interconnect::place_came_free(std::uint32_t terminal, Cycle /*now*/) {
+void Interconnect::credit_arrived(std::uint32_t terminal, Cycle /*now*/) {
   if (sending_[0][terminal].packet != kNone || sending_[1][terminal].packet != kNone) set_bit(busy_, terminal);
 }
 
 void Interconnect::packet_left(std::uint32_t terminal, std::uint32_t packet, Cycle now, Cycle arrival) {
-  const Letter& letter = letters_[packet];
-  latency_.add(arrival - letter.created);
+  const PacketInfo& info = packet_infos_[packet];
+  latency_.add(arrival - info.created);
   ++packets_delivered_;
   in_flight_.set(now, --packets_in_flight_);
-  const Message message = letter.message;
+  const Message message = info.message;
   if (packets_ != nullptr) {
     packets_->packet_done({&message.kind(), message.source, message.destination, flits_of(message.payload_bytes),
-                           fabric_.hops_of_packet(packet, message.source), letter.created, letter.sent, arrival,
-                           letter.subject});
+                           fabric_.hops_of_packet(packet, message.source), info.created, info.sent, arrival,
+                           info.subject});
   }
   if (terminals_[terminal].receiver == nullptr) throw std::logic_error("a message for a terminal that only sends");
   terminals_[terminal].receiver->receive(message, arrival);
@@ -189,7 +189,7 @@ std::uint32_t Interconnect::hops(TerminalId from, TerminalId to) const {
 InterconnectStats Interconnect::stats() const {
   InterconnectStats stats;
   stats.packets = packets_delivered_;
-  stats.flits = fabric_.flits_left();
+  stats.flits = fabric_.flits_ejected();
   stats.flit_hops = fabric_.flit_hops();
   stats.latency = latency_.stats();
   return stats;
@@ -208,9 +208,9 @@ InterconnectTraffic Interconnect::traffic(Cycle now) const {
   if (history_.due() != kNever) {
     const std::vector<std::uint64_t> flits = fabric_.link_flits();
     LinkHistory whole = history_;
-    whole.note(now, flits);  // nothing may have moved for long
-    traffic.stretch = whole.stretch();
-    traffic.over_time = whole.stretches(flits);
+    whole.note(now, flits);  // nothing may have moved for a long time
+    traffic.interval = whole.interval();
+    traffic.over_time = whole.intervals(flits);
   }
   return traffic;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The switch of the default router (docs/timing.md, interconnect): by hand, and against the rules written down once
-// more for a single router, flit by flit, where it can be seen how long a lane waits that could move.
+// more for a single router, flit by flit, where it can be seen how long an input VC waits that could move.
 #include <algorithm>
 #include <array>
 #include <deque>
@@ -33,10 +33,10 @@ class OneRouter {
   OneRouter(std::uint32_t ports, std::uint32_t channels, std::uint32_t depth, const std::vector<Sent>& sent)
       : channels_(channels), ports_(ports) {
     for (Port& p : ports_) {
-      p.lanes.resize(channels);
+      p.vcs.resize(channels);
       p.places.assign(channels, depth);
       p.taken.assign(channels, false);
-      p.turns.assign(channels, 0);
+      p.pointers.assign(channels, 0);
     }
     for (const Sent& s : sent) {
       ports_[s.from].queue.push_back(packets_.size());
@@ -50,7 +50,7 @@ class OneRouter {
   }
 
   std::vector<Cycle> arrived;      ///< by number of packet
-  Cycle longest_wait = 0;          ///< cycles in a row in which a lane could move and did not
+  Cycle longest_wait = 0;          ///< cycles in a row in which an input VC could move and did not
   Cycle most_losses = 0;           ///< cycles in which a head could have had a channel and got none
   std::uint32_t second_moves = 0;  ///< flits that moved after they, or others of their input, had lost
 
@@ -60,7 +60,7 @@ class OneRouter {
     bool tail;
     Cycle ready;
   };
-  struct Lane {
+  struct InputVc {
     std::deque<Flit> flits;
     std::optional<std::uint32_t> out;  ///< channel that its front packet holds
     Cycle waited = 0;
@@ -71,16 +71,17 @@ class OneRouter {
     std::uint32_t sent = 0;         ///< flits of the first of them
     std::uint32_t entry = 0;        ///< channel that they go to
     std::uint32_t entry_turn = 0;
-    std::vector<Lane> lanes;
+    std::vector<InputVc> vcs;
     std::vector<std::uint32_t> places;
-    std::vector<bool> taken;           ///< channels of the output
-    std::vector<std::uint32_t> turns;  ///< by channel of the output: the lane, input x channels + channel, served first
+    std::vector<bool> taken;  ///< channels of the output
+    std::vector<std::uint32_t>
+        pointers;  ///< by channel of the output: the input VC, input x channels + channel, served first
     std::uint32_t turn_in = 0, turn_out = 0, turn_beyond = 0;
   };
 
   /// First of 0..n-1 from `turn` on for which `good` holds.
   template <class Good>
-  static std::optional<std::uint32_t> in_turn(std::uint32_t turn, std::size_t n, Good good) {
+  static std::optional<std::uint32_t> round_robin(std::uint32_t turn, std::size_t n, Good good) {
     for (std::uint32_t i = 0; i < n; ++i) {
       const auto at = static_cast<std::uint32_t>((turn + i) % n);
       if (good(at)) return at;
@@ -90,39 +91,39 @@ class OneRouter {
   [[nodiscard]] bool is_for(std::uint32_t channel, const Sent& packet) const {
     return (channel >= channels_ / 2) == packet.response;
   }
-  [[nodiscard]] const Sent& front(const Lane& lane) const { return packets_[lane.flits.front().packet]; }
-  [[nodiscard]] static bool has_flit(const Lane& lane, Cycle now) {
-    return !lane.flits.empty() && lane.flits.front().ready <= now;
+  [[nodiscard]] const Sent& front(const InputVc& vc) const { return packets_[vc.flits.front().packet]; }
+  [[nodiscard]] static bool has_flit(const InputVc& vc, Cycle now) {
+    return !vc.flits.empty() && vc.flits.front().ready <= now;
   }
-  [[nodiscard]] static bool could_move(const Lane& lane, Cycle now) { return has_flit(lane, now) && lane.out; }
+  [[nodiscard]] static bool could_move(const InputVc& vc, Cycle now) { return has_flit(vc, now) && vc.out; }
 
-  [[nodiscard]] Lane& lane_of(std::uint32_t number) { return ports_[number / channels_].lanes[number % channels_]; }
-  [[nodiscard]] bool seeks(const Lane& lane, std::uint32_t out, std::uint32_t channel, Cycle now) const {
-    return has_flit(lane, now) && !lane.out && front(lane).to == out && is_for(channel, front(lane));
+  [[nodiscard]] InputVc& vc_of(std::uint32_t number) { return ports_[number / channels_].vcs[number % channels_]; }
+  [[nodiscard]] bool requests(const InputVc& vc, std::uint32_t out, std::uint32_t channel, Cycle now) const {
+    return has_flit(vc, now) && !vc.out && front(vc).to == out && is_for(channel, front(vc));
   }
 
   /// The free channels of an output go to heads.
   void give_channels(std::uint32_t number, Cycle now) {
     Port& out = ports_[number];
-    const std::size_t lanes = ports_.size() * channels_;
+    const std::size_t vcs = ports_.size() * channels_;
     std::vector<bool> open(channels_);
     for (std::uint32_t c = 0; c < channels_; ++c) open[c] = !out.taken[c];
     const std::vector<bool> begun = open;
-    while (const auto channel = in_turn(out.turn_beyond, channels_, [&](std::uint32_t c) { return open[c]; })) {
+    while (const auto channel = round_robin(out.turn_beyond, channels_, [&](std::uint32_t c) { return open[c]; })) {
       open[*channel] = false;
-      const auto head = in_turn(out.turns[*channel], lanes,
-                                [&](std::uint32_t lane) { return seeks(lane_of(lane), number, *channel, now); });
+      const auto head = round_robin(out.pointers[*channel], vcs,
+                                    [&](std::uint32_t vc) { return requests(vc_of(vc), number, *channel, now); });
       if (!head) continue;
-      lane_of(*head).out = channel;
-      lane_of(*head).losses = 0;
+      vc_of(*head).out = channel;
+      vc_of(*head).losses = 0;
       out.taken[*channel] = true;
-      out.turns[*channel] = *head + 1;
+      out.pointers[*channel] = *head + 1;
       out.turn_beyond = *channel + 1;
     }
-    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+    for (std::uint32_t vc = 0; vc < vcs; ++vc) {
       for (std::uint32_t c = 0; c < channels_; ++c) {
-        if (!begun[c] || !seeks(lane_of(lane), number, c, now)) continue;
-        most_losses = std::max(most_losses, ++lane_of(lane).losses);
+        if (!begun[c] || !requests(vc_of(vc), number, c, now)) continue;
+        most_losses = std::max(most_losses, ++vc_of(vc).losses);
         break;
       }
     }
@@ -140,7 +141,7 @@ class OneRouter {
     const Sent& packet = packets_[p.queue.front()];
     if (p.sent == 0) {
       const auto channel =
-          in_turn(p.entry_turn, channels_, [&](std::uint32_t c) { return is_for(c, packet) && p.places[c] > 0; });
+          round_robin(p.entry_turn, channels_, [&](std::uint32_t c) { return is_for(c, packet) && p.places[c] > 0; });
       if (!channel) return;
       p.entry = *channel;
       p.entry_turn = *channel + 1;
@@ -149,7 +150,7 @@ class OneRouter {
     }
     --p.places[p.entry];
     ++p.sent;
-    p.lanes[p.entry].flits.push_back({p.queue.front(), p.sent == packet.flits, now + 2});
+    p.vcs[p.entry].flits.push_back({p.queue.front(), p.sent == packet.flits, now + 2});
     if (p.sent < packet.flits) return;
     p.queue.pop_front();
     p.sent = 0;
@@ -161,18 +162,18 @@ class OneRouter {
     std::vector<std::vector<bool>> could(n, std::vector<bool>(channels_));
     std::vector<std::optional<std::uint32_t>> offer(n);
     for (std::uint32_t i = 0; i < n; ++i) {
-      for (std::uint32_t c = 0; c < channels_; ++c) could[i][c] = could_move(ports_[i].lanes[c], now);
-      offer[i] = in_turn(ports_[i].turn_in, channels_, [&](std::uint32_t c) { return could[i][c]; });
+      for (std::uint32_t c = 0; c < channels_; ++c) could[i][c] = could_move(ports_[i].vcs[c], now);
+      offer[i] = round_robin(ports_[i].turn_in, channels_, [&](std::uint32_t c) { return could[i][c]; });
     }
     const auto output_of = [&](std::uint32_t input, std::uint32_t channel) {
-      return front(ports_[input].lanes[channel]).to;
+      return front(ports_[input].vcs[channel]).to;
     };
     // Who wins is known before anything moves.
     std::vector<bool> used(n);
-    std::vector<std::optional<std::uint32_t>> winner(n);  // by input: the lane
+    std::vector<std::optional<std::uint32_t>> winner(n);  // by input: the input VC
     for (std::uint32_t out = 0; out < n; ++out) {
-      const auto input =
-          in_turn(ports_[out].turn_out, n, [&](std::uint32_t i) { return offer[i] && output_of(i, *offer[i]) == out; });
+      const auto input = round_robin(ports_[out].turn_out, n,
+                                     [&](std::uint32_t i) { return offer[i] && output_of(i, *offer[i]) == out; });
       if (!input) continue;
       used[out] = true;
       winner[*input] = offer[*input];
@@ -181,31 +182,31 @@ class OneRouter {
     }
     for (std::uint32_t i = 0; i < n; ++i) {
       if (!offer[i] || winner[i]) continue;
-      winner[i] =
-          in_turn(ports_[i].turn_in, channels_, [&](std::uint32_t c) { return could[i][c] && !used[output_of(i, c)]; });
+      winner[i] = round_robin(ports_[i].turn_in, channels_,
+                              [&](std::uint32_t c) { return could[i][c] && !used[output_of(i, c)]; });
       if (!winner[i]) continue;
       used[output_of(i, *winner[i])] = true;
       ++second_moves;
     }
     for (std::uint32_t i = 0; i < n; ++i) {
       for (std::uint32_t c = 0; c < channels_; ++c) {
-        Lane& lane = ports_[i].lanes[c];
-        lane.waited = could[i][c] && winner[i] != c ? lane.waited + 1 : 0;
-        longest_wait = std::max(longest_wait, lane.waited);
+        InputVc& vc = ports_[i].vcs[c];
+        vc.waited = could[i][c] && winner[i] != c ? vc.waited + 1 : 0;
+        longest_wait = std::max(longest_wait, vc.waited);
       }
       if (winner[i]) move(i, *winner[i], now);
     }
   }
 
   void move(std::uint32_t input, std::uint32_t channel, Cycle now) {
-    Lane& lane = ports_[input].lanes[channel];
-    const Flit flit = lane.flits.front();
+    InputVc& vc = ports_[input].vcs[channel];
+    const Flit flit = vc.flits.front();
     Port& out = ports_[packets_[flit.packet].to];
-    lane.flits.pop_front();
+    vc.flits.pop_front();
     freed_.emplace_back(input, channel);
     if (!flit.tail) return;
-    out.taken[*lane.out] = false;  // for the next cycle: no other packet takes this output in this one
-    lane.out.reset();
+    out.taken[*vc.out] = false;  // for the next cycle: no other packet takes this output in this one
+    vc.out.reset();
     arrived[flit.packet] = now + 1;
     ++left_;
   }
@@ -245,7 +246,7 @@ TEST_CASE("an input that lost moves another flit to an output that nobody has ta
   CHECK(cycles_of(net.arrivals()) == std::vector<Cycle>{4, 5, 6, 5});
 }
 
-TEST_CASE("a single router follows the rules flit by flit, and a lane that can move waits for a bounded time") {
+TEST_CASE("a single router follows the rules flit by flit, and an input VC that can move waits for a bounded time") {
   std::uint64_t second_moves = 0;
   for (std::uint64_t seed = 1; seed <= kRuns; ++seed) {
     Dice dice(seed);
@@ -275,9 +276,10 @@ TEST_CASE("a single router follows the rules flit by flit, and a lane that can m
     REQUIRE(net.drain());
     INFO("seed " << seed);
     CHECK(cycles_of(net.arrivals()) == rules.arrived);
-    // What an input offers wins after as many cycles as there are inputs at most, and then the next lane is offered.
+    // What an input offers wins after as many cycles as there are inputs at most, and then the next input VC is
+    // offered.
     CHECK(rules.longest_wait < ports * channels);
-    // A channel that a head could have had serves every other lane once, at most, before it.
+    // A channel that a head could have had serves every other input VC once, at most, before it.
     CHECK(rules.most_losses < ports * channels * channels);
   }
   CHECK(second_moves > 1000);

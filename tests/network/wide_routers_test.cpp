@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The routers are compiled twice: for any processor, and for those with more instructions. Both forms make the same of
 // any traffic, to the cycle and in the same order. On a processor without these instructions both runs are the plain
-// form. Routers of at most 64 lanes have ways of their own besides, which make the same as those of larger ones.
+// form. Routers of at most 64 VCs also have code of their own, with the same results as that of larger ones.
 #include <random>
 #include <vector>
 
@@ -47,7 +47,7 @@ Outcome outcome_of(const InterconnectConfig& config, std::uint32_t nodes, bool w
 
 TEST_CASE("all forms of the routers deliver the same packets in the same cycles, and lose as many to each other") {
   const std::uint32_t router = GENERATE(0U, 1U, 2U);  // low latency, pipelined, speculative
-  // One word of lanes a router, and two: a crossbar of 12 terminals with 8 channels.
+  // One word of VCs per router, and two: a crossbar of 12 terminals with 8 channels.
   const bool crossbar = GENERATE(false, true);
   InterconnectConfig config = mesh(4, 3);
   if (crossbar) config.topology = "crossbar";
@@ -73,7 +73,7 @@ TEST_CASE("many routers at work make the same as each for itself, whatever their
   const std::uint32_t terminals = GENERATE(1U, 2U, 4U);  // a router: 5, 6 and 8 ports
   const std::uint32_t depth = GENERATE(1U, 4U);
   CAPTURE(pipelined, channels, terminals, depth);
-  if (terminals == 4 && channels == 8) return;  // 64 lanes and no port left
+  if (terminals == 4 && channels == 8) return;  // 64 VCs and no port left
   InterconnectConfig config = terminals == 1 ? mesh(9, 8) : terminals == 2 ? mesh(6, 6) : mesh(4, 5);
   if (terminals > 1) config.topology = "concentrated_mesh";
   if (terminals > 1) config.own.set("concentration", terminals);

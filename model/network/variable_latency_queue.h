@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Things on their way that each take as long as they take. DelayLine is faster where all take equally long.
+// Items in transit with a delay of their own each. DelayLine is faster where nearly all delays are equal.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,9 @@ namespace gantry {
 inline namespace network {
 
 template <class T>
-class LateLine {
+class VariableLatencyQueue {
  public:
-  /// `longest`: cycles that anything takes; `most`: things that can arrive in one cycle, for which there is room from
-  /// the beginning.
+  /// `longest`: longest delay in cycles. `most`: items that can arrive in one cycle; memory for them is reserved.
   void start(Cycle longest, std::size_t most) {
     std::size_t rows = 64;
     while (rows <= longest) rows *= 2;
@@ -24,15 +23,15 @@ class LateLine {
     due_ = make_bit_set(rows);
   }
 
-  /// `delay`: at least 1.
+  /// Adds an item that arrives `delay` cycles after `now`. `delay`: 1 to the longest.
   void push(Cycle now, Cycle delay, const T& what) {
     const std::size_t row = row_of(now + delay);
     rows_[row].push_back(what);
     set_bit(due_, static_cast<std::uint32_t>(row));
   }
 
-  /// Calls `visit(thing)` for all that arrive in cycle `now`, in the order in which they set out. Every cycle in which
-  /// something arrives has to be visited.
+  /// Calls `visit(item)` for all items that arrive in cycle `now`, in the order in which they were pushed. Must be
+  /// called for every cycle in which something arrives.
   template <class Visit>
   void take(Cycle now, Visit visit) {
     const std::size_t row = row_of(now);
@@ -42,7 +41,7 @@ class LateLine {
     clear_bit(due_, static_cast<std::uint32_t>(row));
   }
 
-  /// The first cycle after `now` in which something arrives.
+  /// Returns the first cycle after `now` in which an item arrives; kNever: none.
   [[nodiscard]] Cycle next(Cycle now) const {
     for (Cycle after = 1; after <= rows_.size();) {
       const std::size_t row = row_of(now + after);
@@ -53,8 +52,7 @@ class LateLine {
     return kNever;
   }
 
-  /// Everything on its way, with the cycle in which it arrives, which is `now` or later: what arrived before has been
-  /// taken.
+  /// Calls `visit(item, arrival)` for all items in transit. Arrivals before `now` must have been taken.
   template <class Visit>
   void for_each(Cycle now, Visit visit) const {
     for (Cycle at = now; at < now + rows_.size(); ++at) {
