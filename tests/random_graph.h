@@ -27,7 +27,7 @@ inline std::shared_ptr<const RoutedGraph> random_graph(Dice& dice, std::uint32_t
   }
   for (std::uint32_t node = 0; node < nodes; ++node) graph.nodes.push_back(dice.between(0, graph.routers - 1));
   graph.ends = graph_ends(graph.routers, {links.begin(), links.end()});
-  graph.ports = found_ways(graph);
+  graph.ports = deadlock_free_routes(graph);
   graph.spots = level_spots(graph.ends, graph_center(graph.ends));
   return std::make_shared<const RoutedGraph>(std::move(graph));
 }

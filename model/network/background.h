@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a machine is asked to carry beside its own messages.
+// Traffic that a machine's interconnect carries beside the machine's own messages.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 namespace gantry {
 inline namespace network {
 
-/// Synthetic traffic that shares a machine's interconnect: a terminal of its own at every node, requests and
-/// responses in turn. It goes on until the last task is done, or nothing in the machine can happen any more.
+/// Synthetic traffic that shares a machine's interconnect. Every node gets a terminal of its own, which alternates
+/// requests and responses. It ends with the last task, or when nothing else can happen in the machine.
 struct BackgroundTraffic {
-  TrafficSpec traffic;  ///< with one rate, or a trace; packets are as long as the header at least
+  TrafficSpec traffic;  ///< one rate, or a trace; packets have at least the length of the header
   NodeGrid grid;        ///< all nodes of the topology
   std::uint64_t seed = 1;
 };

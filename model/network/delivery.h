@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A synthetic packet that has arrived.
+// A synthetic packet that has arrived, as reported to observers.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ struct Delivery {
   std::uint32_t to = 0;
   std::uint64_t flits = 0;
   Cycle created = 0;
-  Cycle arrived = 0;           ///< last flit
-  std::uint64_t tag = kNever;  ///< of a packet that follows others: what its FollowUps said
+  Cycle arrived = 0;           ///< cycle of the last flit
+  std::uint64_t tag = kNever;  ///< tag that FollowUps gave the packet; kNever: none
   bool urgent = false;
 };
 

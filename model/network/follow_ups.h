@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Packets that nodes send because others have arrived: replies, and what a trace says.
+// Packets that nodes create because other packets have arrived: replies, and dependent packets of a trace.
 #pragma once
 
 #include <cstdint>
@@ -15,24 +15,24 @@ inline namespace network {
 struct FollowUp {
   SyntheticPacket packet;
   bool response = false;
-  std::uint64_t tag = 0;  ///< comes back with its delivery
+  std::uint64_t tag = 0;  ///< returned in the Delivery of the packet
   bool urgent = false;
 };
 
 class FollowUps {
  public:
   virtual ~FollowUps() = default;
-  /// Creation cycle of the packet that is next, or an earlier one; kNever: there is none unless something arrives.
+  /// Returns the creation cycle of the next packet, or an earlier cycle; kNever: none until something arrives.
   [[nodiscard]] virtual Cycle next() const = 0;
-  /// What is created up to cycle `to` is about to be taken. Afterwards next() is exact as far as that.
+  /// Prepares the packets that are created up to cycle `to`. Afterwards next() is exact up to that cycle.
   virtual void advance(Cycle /*to*/) {}
-  /// Takes that packet.
+  /// Removes and returns the next packet.
   virtual FollowUp take() = 0;
-  /// Told of every arrival. What follows from it is created behind its cycle.
+  /// Notification of every arrival. Packets that it causes are created in later cycles.
   virtual void arrived(const Delivery& packet) = 0;
 };
 
-/// Those of the traffic; nullptr if it has none.
+/// Returns the follow-ups of a traffic; nullptr: it has none.
 std::unique_ptr<FollowUps> make_follow_ups(const TrafficSpec& traffic);
 
 }  // namespace network

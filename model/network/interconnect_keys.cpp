@@ -15,7 +15,7 @@ inline namespace network {
 
 namespace {
 
-/// "`mesh` and `torus`".
+/// Returns the topologies with this key as text: "`mesh` and `torus`".
 std::string owners_of(const OwnKey& key) {
   std::vector<std::string_view> owners;
   for (const auto& entry : builtin_topologies().entries()) {
@@ -29,32 +29,32 @@ std::string owners_of(const OwnKey& key) {
   return text;
 }
 
-/// "of `mesh` and `torus`: routers in a row".
+/// Describes a topology's key: "of `mesh` and `torus`: routers in a row".
 void describe_own(KeyVisitor& keys, InterconnectConfig& net, const OwnKey& key) {
   const std::string owners = owners_of(key);
-  const std::string told = "of " + owners + ": " + std::string(key.meaning);
+  const std::string meaning = "of " + owners + ": " + std::string(key.meaning);
   if (key.form) {
-    keys.form(key.name, {{"string", "object"}, "a path, or a map"}, "required by " + owners, told);
+    keys.form(key.name, {{"string", "object"}, "a path, or a map"}, "required by " + owners, meaning);
   } else {
-    key.describe(keys, net.own, told);
+    key.describe(keys, net.own, meaning);
   }
 }
 
-/// The keys of the topology, then those that only others have.
+/// Describes the keys of the chosen topology, then those of other topologies.
 void describe_shape(KeyVisitor& keys, InterconnectConfig& net) {
   KeyNames topologies;
   for (const auto& entry : builtin_topologies().entries()) topologies.push_back(entry.name);
   keys.name("topology", net.topology, topologies, "topologies", "how routers are linked");
-  OwnKeyList told;
+  OwnKeyList described;
   if (const auto* topology = builtin_topologies().find(net.topology)) {
-    told = topology->keys;
-    for (const OwnKey& key : told) describe_own(keys, net, key);
+    described = topology->keys;
+    for (const OwnKey& key : described) describe_own(keys, net, key);
   }
   if (!keys.applies(false)) return;
   for (const auto& entry : builtin_topologies().entries()) {
     for (const OwnKey& key : entry.keys) {
-      if (has_key(told, key.name)) continue;
-      told.push_back(key);
+      if (has_key(described, key.name)) continue;
+      described.push_back(key);
       describe_own(keys, net, key);
     }
   }

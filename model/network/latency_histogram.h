@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Exact percentiles of integer latencies: a dense row of counts for the usual ones, an ordered map for the rest.
+// Histogram of integer latencies in cycles, with exact percentiles: an array for latencies below 2^16, a map above.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ class LatencyHistogram {
 
   [[nodiscard]] std::uint64_t count() const { return count_; }
 
-  /// Smallest latency that at least `percent` of all do not exceed; 0 when there are none.
+  /// Returns the smallest latency that at least `percent` of all latencies do not exceed; 0 without latencies.
   [[nodiscard]] std::uint64_t percentile(std::uint64_t percent) const {
     const std::uint64_t rank = (count_ * percent + 99) / 100;
     std::uint64_t seen = 0;
@@ -43,7 +43,7 @@ class LatencyHistogram {
     return 0;
   }
 
-  /// Latencies and how often they came, in ascending order.
+  /// Returns latencies and their counts, in ascending order.
   [[nodiscard]] std::vector<std::pair<std::uint64_t, std::uint64_t>> counts() const {
     std::vector<std::pair<std::uint64_t, std::uint64_t>> counts;
     for (std::size_t latency = 0; latency < dense_.size(); ++latency) {

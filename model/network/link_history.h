@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How much each link carried over time, in at most kMost stretches of one length: a run that outgrows them doubles the
-// length, and two become one. It is asked once a stretch and holds no more for a long run than for a short one.
+// Flits of each link over time, in at most kMost intervals of equal length. When a run needs more, the length doubles
+// and pairs of intervals merge. So memory and work do not grow with the length of a run.
 #pragma once
 
 #include <cstddef>
@@ -15,25 +15,24 @@ inline namespace network {
 class LinkHistory {
  public:
   static constexpr std::size_t kMost = 64;
-  static constexpr Cycle kFirstStretch = 16;
+  static constexpr Cycle kFirstInterval = 16;
 
-  /// From when on the stretch under way is over. Until it is on: never.
+  /// Returns the cycle in which the current interval ends; kNever before switch_on().
   [[nodiscard]] Cycle due() const { return due_; }
-  void switch_on() { due_ = stretch_; }
-  /// What each link has carried in all cycles before `now`, of which due() is one or the last: nothing moved between
-  /// due() and `now`.
+  void switch_on() { due_ = interval_; }
+  /// Ends the intervals up to cycle `now`. `flits`: total of each link before `now`. Nothing moved between due() and
+  /// `now`.
   void note(Cycle now, const std::vector<std::uint64_t>& flits);
 
-  /// Length of a stretch.
-  [[nodiscard]] Cycle stretch() const { return stretch_; }
-  /// [stretch][link]: what it carried in that stretch; the last one is what came after the others. `flits`: of each
-  /// link in the whole run.
-  [[nodiscard]] std::vector<std::vector<std::uint64_t>> stretches(const std::vector<std::uint64_t>& flits) const;
+  /// Length of an interval in cycles.
+  [[nodiscard]] Cycle interval() const { return interval_; }
+  /// Returns [interval][link]: flits in that interval; the last interval may be shorter. `flits`: total of each link.
+  [[nodiscard]] std::vector<std::vector<std::uint64_t>> intervals(const std::vector<std::uint64_t>& flits) const;
 
  private:
-  Cycle stretch_ = kFirstStretch;
+  Cycle interval_ = kFirstInterval;
   Cycle due_ = kNever;
-  std::vector<std::vector<std::uint64_t>> marks_;  ///< [i][link]: carried before (i + 1) * stretch_
+  std::vector<std::vector<std::uint64_t>> marks_;  ///< [i][link]: total before cycle (i + 1) * interval_
 };
 
 }  // namespace network

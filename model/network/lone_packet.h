@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The latency of a packet that is alone, from the numbers of the interconnect (docs/timing.md).
+// Latency of a packet in an empty interconnect, in closed form (docs/timing.md).
 #pragma once
 
 #include <cstdint>
@@ -12,38 +12,38 @@
 namespace gantry {
 inline namespace network {
 
-/// The way of a lone packet.
+/// The route of a lone packet. Starts between two terminals of one router; add() appends links.
 class LonePath {
  public:
-  /// From a terminal to another one at the same router.
+  /// `config` must outlive the path.
   explicit LonePath(const InterconnectConfig& config);
-  /// Over one more link, to one more router.
+  /// Appends a link and the router behind it.
   void add(const LinkTimes& link);
 
-  /// Handed over to the first flit at the destination. Long packets or shallow buffers do not change it: before its
-  /// first flit all places are free.
+  /// Returns the cycles from creation to the arrival of the first flit. It does not depend on length or buffers,
+  /// because all buffers are empty before the first flit.
   [[nodiscard]] Cycle first_flit() const { return first_flit_; }
-  /// How long after its first flit the last one of `flits` follows: held up by narrow links, and where a place takes
-  /// longer to come back than the others take to fill.
+  /// Returns the cycles from the first flit's arrival to that of the last of `flits`, at least 1 flit. Narrow links
+  /// delay it, and credits that return more slowly than a buffer fills.
   [[nodiscard]] Cycle last_flit_after(std::uint64_t flits) const;
 
  private:
   const InterconnectConfig* config_;
   std::vector<LinkTimes> links_;
-  bool even_ = true;  ///< all links are like most
+  bool uniform_ = true;  ///< all links have the common timing
   Cycle first_flit_ = 0;
 };
 
-/// What a link adds to the latency of a first flit.
+/// Returns the cycles that a link adds to the latency of a first flit.
 [[nodiscard]] Cycle link_head_cycles(const InterconnectConfig& config, const LinkTimes& link);
 
-/// As LonePath, over `hops` links like most.
+/// As LonePath::first_flit() and last_flit_after(), over `hops` links of the common timing.
 [[nodiscard]] Cycle first_flit_cycles(const InterconnectConfig& config, std::uint32_t hops);
 [[nodiscard]] Cycle last_flit_after(const InterconnectConfig& config, std::uint64_t flits);
 
-/// A flit that came over the link is granted in the router behind it, to its place there being usable by the router
-/// before it.
-[[nodiscard]] Cycle place_cycles(const InterconnectConfig& config, const LinkTimes& link);
+/// Returns the cycles from the grant of a flit that came over the link to its credit being usable by the previous
+/// router.
+[[nodiscard]] Cycle credit_return_cycles(const InterconnectConfig& config, const LinkTimes& link);
 
 }  // namespace network
 }  // namespace gantry

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What travels over the interconnect. It knows how long a message is, where it goes and on which channels; what is in
-// it is between sender and receiver. Each machine has kinds of messages of its own, a struct of what it carries for
-// each (model/scheduler/machine_messages.h for ours).
+// Messages between terminals of the interconnect. The interconnect knows length, destination and virtual channels. The
+// content is known to sender and receiver only: a struct per kind of message, declared by the machine that uses it
+// (model/scheduler/machine_messages.h).
 #pragma once
 
 #include <array>
@@ -18,12 +18,12 @@ namespace gantry {
 inline namespace network {
 
 struct MessageKind {
-  std::string_view name;  ///< in packets.csv
-  bool response = false;  ///< responses have virtual channels of their own, so that no request can block them
-  bool urgent = false;    ///< goes before others, on channels of its own where there are such
+  std::string_view name;  ///< as in packets.csv
+  bool response = false;  ///< uses the virtual channels of responses, so no request can block it
+  bool urgent = false;    ///< goes before others, on virtual channels of its own if the network has them
 };
 
-/// A place where messages enter and leave the interconnect; numbered from 0.
+/// Number of a terminal, from 0. Messages enter and leave the interconnect at terminals.
 using TerminalId = std::uint32_t;
 
 class Message {
@@ -31,7 +31,7 @@ class Message {
   static constexpr std::size_t kMostContent = 32;
 
   Message() = default;
-  /// `Content` has its kind as a static member: `static constexpr MessageKind kKind{"name"};`
+  /// Requires a static member of `Content`: `static constexpr MessageKind kKind{"name"};`
   template <class Content>
   Message(TerminalId to, std::uint64_t bytes, const Content& content)
       : destination(to), payload_bytes(bytes), kind_(&Content::kKind) {
@@ -39,7 +39,7 @@ class Message {
     std::memcpy(content_.data(), &content, sizeof(Content));
   }
 
-  TerminalId source = 0;  ///< the sender's port says it
+  TerminalId source = 0;  ///< set by the port that sends it
   TerminalId destination = 0;
   std::uint64_t payload_bytes = 0;
 
@@ -48,7 +48,7 @@ class Message {
   [[nodiscard]] bool is() const {
     return kind_ == &Content::kKind;
   }
-  /// Throws std::logic_error when the message is of another kind.
+  /// Returns the content. Throws std::logic_error when the message is of another kind.
   template <class Content>
   [[nodiscard]] Content content() const {
     if (!is<Content>()) throw std::logic_error("a message is read as one of another kind");
@@ -62,11 +62,12 @@ class Message {
   std::array<std::byte, kMostContent> content_{};
 };
 
-/// Takes messages whose last flit has left the interconnect.
+/// Receiver of the messages that arrive at a terminal.
 class Receiver {
  public:
   virtual ~Receiver() = default;
-  /// The message can be seen from cycle `visible` on, which is later than the current one.
+  /// Called once per message when its last flit leaves the last router. The message is visible from cycle `visible` on,
+  /// which is later than the current cycle.
   virtual void receive(const Message& message, Cycle visible) = 0;
 };
 

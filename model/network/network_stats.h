@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the interconnect counted, as plain data: docs/outputs.md says what each number means.
+// Counters of the interconnect at the end of a run. docs/outputs.md defines each number.
 #pragma once
 
 #include <cstdint>
@@ -20,56 +20,55 @@ struct LatencyStats {  ///< cycles from creation of a message to its last flit a
 struct InterconnectStats {
   std::uint64_t packets = 0;
   std::uint64_t flits = 0;
-  std::uint64_t flit_hops = 0;  ///< router traversals
+  std::uint64_t flit_hops = 0;  ///< flits times routers passed
   LatencyStats latency;
 };
 
-/// Of traffic that shares the interconnect with the machine.
+/// Counters of background traffic.
 struct BackgroundStats {
   std::uint32_t nodes = 0;
-  std::uint64_t packets = 0;    ///< that arrived
-  std::uint64_t flits = 0;      ///< of those
-  std::uint64_t in_flight = 0;  ///< packets, at the end
-  LatencyStats latency;         ///< creation to last flit, waiting at the node included
+  std::uint64_t packets = 0;    ///< arrived
+  std::uint64_t flits = 0;      ///< of the arrived packets
+  std::uint64_t in_flight = 0;  ///< packets at the end of the run
+  LatencyStats latency;         ///< creation to last flit, including the wait at the node
 };
 
 enum class LinkKind : std::uint8_t {
-  entry,  ///< from a terminal into its router
-  link,   ///< from router to router
-  exit,   ///< from a router to a terminal of its own
+  entry,  ///< terminal to its router
+  link,   ///< router to router
+  exit,   ///< router to its terminal
 };
 
 struct LinkStats {
   LinkKind kind = LinkKind::link;
-  std::uint32_t from = 0;  ///< number of the router, or of the terminal
+  std::uint32_t from = 0;  ///< router, or terminal of an entry
   std::uint32_t to = 0;
-  std::uint64_t flits = 0;        ///< sent
-  double tiles = 0.0;             ///< of a link between routers: its length
-  std::uint32_t flit_cycles = 1;  ///< from one flit to the next at least
-  /// Cycles in which flits set out.
+  std::uint64_t flits = 0;        ///< that have passed
+  double tiles = 0.0;             ///< length of a link between routers, in tiles
+  std::uint32_t flit_cycles = 1;  ///< cycles that a flit occupies the link
+  /// Cycles in which a flit occupied the link.
   [[nodiscard]] std::uint64_t busy_cycles() const { return flits * flit_cycles; }
 };
 
 struct RouterStats {
-  std::uint32_t outputs = 0;         ///< links and exits
+  std::uint32_t outputs = 0;         ///< output ports: links and exits
   std::uint64_t flits = 0;           ///< that have left
   std::uint64_t buffered = 0;        ///< flit cycles in its buffers
-  std::uint64_t switch_stalls = 0;   ///< flit cycles in which another flit won the switch
-  std::uint64_t channel_stalls = 0;  ///< the same of heads and virtual channels
-  double column = 0.0;               ///< where a picture puts it
+  std::uint64_t switch_stalls = 0;   ///< flit cycles lost to another flit at the switch
+  std::uint64_t channel_stalls = 0;  ///< head cycles lost to another head at VC allocation
+  double column = 0.0;               ///< position in a picture
   double row = 0.0;
 };
 
-/// Where the traffic of a run went.
+/// Traffic of a run by link and router.
 struct InterconnectTraffic {
-  std::vector<std::string> terminals;  ///< names
-  std::vector<LinkStats> links;        ///< entries, links, exits, in order of their first ends
+  std::vector<std::string> terminals;  ///< names by number
+  std::vector<LinkStats> links;        ///< entries, links, exits, each in order of the first end
   std::vector<RouterStats> routers;
-  /// If it was kept: cycles of a stretch of time (0: it was not), and per stretch the flits of each of `links`. The
-  /// last stretch may be a shorter one.
-  std::uint64_t stretch = 0;
+  /// Length of the intervals of over_time in cycles; 0: no history was kept. The last interval may be shorter.
+  std::uint64_t interval = 0;
   std::vector<std::vector<std::uint64_t>> over_time;
-  /// Latency and packets that had it, in ascending order.
+  /// Pairs of latency and number of packets, in ascending order.
   std::vector<std::pair<std::uint64_t, std::uint64_t>> latencies;
 };
 

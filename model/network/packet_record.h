@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The way of one message through the interconnect, handed over when it has arrived.
+// Record of a message that has passed the interconnect, and its observer.
 #pragma once
 
 #include <cstdint>
@@ -10,29 +10,30 @@
 namespace gantry {
 inline namespace network {
 
-/// What a message is about.
+/// The task or job that a message is about.
 struct PacketSubject {
-  std::uint64_t task = kNever;  ///< host number of the task, or number of the session; kNever: of none, or of several
-  std::uint32_t job = kNone;    ///< of the task; kNone: the task as a whole
+  std::uint64_t task = kNever;  ///< host number of the task, or number of the session; kNever: none, or several
+  std::uint32_t job = kNone;    ///< number of the job within the task; kNone: the whole task
 };
 
-/// A message on its way through the interconnect.
+/// A message with the cycles of its stations.
 struct PacketRecord {
   const MessageKind* kind = nullptr;
   TerminalId from = 0;
   TerminalId to = 0;
   std::uint64_t flits = 0;
-  std::uint32_t hops = 0;  ///< links between routers
-  Cycle created = 0;       ///< handed over by its block; of synthetic traffic, when it was due at its node
-  Cycle sent = 0;          ///< first flit left the terminal
-  Cycle arrived = 0;       ///< last flit at the other terminal
+  std::uint32_t hops = 0;  ///< links between routers on its route
+  Cycle created = 0;       ///< the block handed it over; synthetic traffic: it was due at its node
+  Cycle sent = 0;          ///< its first flit left the terminal
+  Cycle arrived = 0;       ///< its last flit is at the destination terminal
   PacketSubject subject;
 };
 
 class PacketSink {
  public:
   virtual ~PacketSink() = default;
-  /// Called in order of arrival; in one cycle a terminal gets at most one packet, in no order of terminals.
+  /// Called in order of arrival. In one cycle a terminal receives at most one packet; the order of terminals is
+  /// undefined.
   virtual void packet_done(const PacketRecord& packet) = 0;
 };
 

@@ -8,7 +8,7 @@ inline namespace network {
 
 namespace {
 
-/// -ln(1 - chance) = 2 artanh(chance / (2 - chance)), by its series: only operations that are the same on every
+/// Returns -ln(1 - chance) = 2 artanh(chance / (2 - chance)) by its series. All operations give equal results on every
 /// machine.
 double decay_of(double chance) {
   const double z = chance / (2.0 - chance);
@@ -22,13 +22,13 @@ CoinIntervals times_on(const Bursts& bursts) {
   return bursts.any() ? CoinIntervals(1, bursts.cycles) : CoinIntervals(1, 1);
 }
 
-/// So long that the node is on for its share of the time.
+/// Off periods that make the share of on cycles right.
 CoinIntervals times_off(const Bursts& bursts) {
   if (!bursts.any()) return CoinIntervals(1, 1);
   return CoinIntervals(bursts.share, bursts.cycles * (kMillion - bursts.share));
 }
 
-/// Urgent packets come one by one, and all are of one length.
+/// Urgent packets have one length and no bursts.
 TrafficSpec spec_of(const TrafficSpec& all, Priority priority) {
   TrafficSpec spec = all;
   if (priority == Priority::ordinary) return spec;
@@ -38,12 +38,12 @@ TrafficSpec spec_of(const TrafficSpec& all, Priority priority) {
   return spec;
 }
 
-/// Of the packets of both, in millionths of millionths.
+/// Returns the rate of a priority, in millionths of millionths.
 std::uint64_t share_of(const TrafficSpec& all, Priority priority, std::uint64_t rate) {
   return rate * (priority == Priority::urgent ? all.urgent.share : kMillion - all.urgent.share);
 }
 
-constexpr std::uint64_t kUrgentStreams = std::uint64_t{1} << 24U;  ///< above those of a run's nodes
+constexpr std::uint64_t kUrgentStreams = std::uint64_t{1} << 24U;  ///< above the streams of a run's nodes
 
 std::uint64_t first_of(Priority priority, std::uint64_t first_stream) {
   return first_stream + (priority == Priority::urgent ? kUrgentStreams : 0);
@@ -56,7 +56,7 @@ CoinIntervals::CoinIntervals(std::uint64_t hits, std::uint64_t of) {
   double sum = 0.0;
   const double miss = static_cast<double>(of - hits) / static_cast<double>(of);
   if (miss < 1e-6) {
-    // So near to 1 the series would take for ever: halve the chance to miss as often as it takes.
+    // The series converges too slowly near 1. So halve the probability of a miss, and add the decay of each half.
     double left = miss;
     const double half = decay_of(0.5);
     for (; left < 0.5; left *= 2.0) sum += half;
@@ -101,7 +101,7 @@ PacketSource::PacketSource(const TrafficSpec& spec, const NodeGrid& grid, std::u
   }
 }
 
-/// Of a list, of bursts, of several lengths.
+/// Draws from explicit packets, bursts or several lengths.
 bool PacketSource::next_of_others(std::uint32_t node, SyntheticPacket& packet) {
   if (nodes_.empty()) {
     if (left_[node].empty()) return false;
@@ -116,7 +116,7 @@ bool PacketSource::next_of_others(std::uint32_t node, SyntheticPacket& packet) {
   return true;
 }
 
-/// Neither packets nor the times on and off have a memory: what is left of a time on may be drawn anew.
+/// Intervals and periods are memoryless, so the rest of an on period may be drawn anew.
 Cycle PacketSource::next_in_burst(std::uint32_t node, Node& at) {
   Cycle cycle = at.last;
   for (Cycle& on_to = on_to_[node];;) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A pattern says who sends to whom under synthetic traffic. The conventions of those that are built in are the field's
-// (docs/network.md has the table): node = y * columns + x.
+// A traffic pattern chooses the destinations of synthetic packets. docs/network.md defines the built-in ones; they
+// follow the literature, with node = y * columns + x.
 #pragma once
 
 #include <cstdint>
@@ -20,38 +20,38 @@ inline namespace network {
 
 inline constexpr std::uint64_t kMillion = 1000000;
 
-/// How a pattern sees the nodes of an interconnect.
+/// The nodes of an interconnect as a grid.
 struct NodeGrid {
-  std::uint32_t columns = 0;  ///< of a topology that is no grid: all nodes
+  std::uint32_t columns = 0;  ///< all nodes, if the topology is no grid
   std::uint32_t rows = 1;
   [[nodiscard]] std::uint32_t nodes() const { return columns * rows; }
 };
 
-/// It has no state: all nodes draw from it, each with bits of its own.
+/// A pattern without state. All nodes draw from it, each with random bits of its own.
 class Pattern {
  public:
   virtual ~Pattern() = default;
-  /// Where the next packet of a node goes.
+  /// Returns the destination of the next packet of node `from`.
   [[nodiscard]] virtual std::uint32_t draw(std::uint32_t from, RandomBits& bits) const = 0;
-  /// Exactly the chance with which draw() answers `to`; those of a node sum to 1. Bounds are computed from it.
+  /// Returns the exact probability that draw() returns `to`. The sum over `to` is 1. Used for bounds.
   [[nodiscard]] virtual double share(std::uint32_t from, std::uint32_t to) const = 0;
 };
 
-/// A node that gets more than others.
+/// The extra share of a hotspot.
 struct NodeShare {
   std::uint32_t node = 0;
   std::uint64_t millionths = 0;  ///< of all packets
 };
 
-/// A key of a pattern's own: its line, and what stands behind it.
+/// A key of a pattern: its description and the form of its value.
 struct PatternKey {
   enum class Kind : std::uint8_t {
-    number,        ///< as of other plug-ins
-    flag,          ///< `true` or `false`: a number that is 1 or 0
-    shares,        ///< nodes with shares of all packets, which sum to 1 at most; required
-    destinations,  ///< a file with one destination for each node, each of which is one once; required
-    packets,       ///< no pattern, but packets that are given
-    trace,         ///< ... in a file
+    number,        ///< a number, as for other plug-ins
+    flag,          ///< `true` or `false`, stored as 1 or 0
+    shares,        ///< nodes with shares of all packets, sum at most 1; required
+    destinations,  ///< a file with a permutation of the nodes; required
+    packets,       ///< a list of explicit packets
+    trace,         ///< a file of explicit packets
   };
   OwnKey line;
   Kind kind = Kind::number;
@@ -59,11 +59,11 @@ struct PatternKey {
   [[nodiscard]] std::string_view name() const { return line.name; }
 };
 
-/// What was given for the keys of a pattern.
+/// The values of a pattern's keys.
 struct PatternValues {
   OwnValues numbers;
   std::map<std::string, std::vector<NodeShare>, std::less<>> shares;
-  std::map<std::string, std::vector<std::uint32_t>, std::less<>> destinations;  ///< per node
+  std::map<std::string, std::vector<std::uint32_t>, std::less<>> destinations;  ///< destination by node
 
   [[nodiscard]] bool flag(const PatternKey& key) const { return key.line.of(numbers) != 0; }
   [[nodiscard]] std::vector<NodeShare> shares_of(const PatternKey& key) const {
@@ -76,11 +76,11 @@ struct PatternValues {
   }
 };
 
-/// Throws std::invalid_argument, which says what it needs ("needs as many columns as rows"), if the nodes do not suit
-/// it.
+/// Makes a pattern. Throws std::invalid_argument when the nodes do not suit it; the text continues "pattern NAME ..."
+/// ("needs as many columns as rows").
 using PatternFactory = std::unique_ptr<Pattern>(const PatternValues& own, const NodeGrid& grid);
 using PatternCatalogue = Catalogue<PatternFactory, PatternKey>;
-/// Those of the folder `patterns`. The entry without a factory has the packets given one by one.
+/// The patterns of the folder `patterns`. The entry `trace` has no factory: its packets are explicit.
 const PatternCatalogue& builtin_patterns();
 
 }  // namespace network

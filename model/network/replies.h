@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every destination answers what it gets: a reply is created a fixed time after the last flit of its request arrived,
-// and goes back to where the request came from. A node keeps replies without bound, so it takes requests whatever
-// becomes of its replies, and with channels of their own neither waits for the other in the network.
+// Replies to requests. A destination creates a reply a fixed time after the last flit of a request, and sends it back
+// to the source. Its queue of replies is unbounded, so it accepts every request. Requests and replies have separate
+// virtual channels. So they cannot block each other.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,8 @@
 namespace gantry {
 inline namespace network {
 
-/// A reply's tag is the creation cycle of its request, and it is as urgent.
+/// Follow-ups of request-reply traffic. The tag of a reply is the creation cycle of its request; its priority is that
+/// of the request.
 class Replies final : public FollowUps {
  public:
   explicit Replies(const Reply& reply) : reply_(reply) {}
@@ -20,14 +21,14 @@ class Replies final : public FollowUps {
   [[nodiscard]] Cycle next() const override { return due_.empty() ? kNever : due_.front().packet.cycle; }
   FollowUp take() override { return due_.pop(); }
   void arrived(const Delivery& packet) override {
-    if (packet.tag != kNever) return;  // a reply
+    if (packet.tag != kNever) return;  // this is a reply
     due_.push(
         {{packet.arrived + reply_.cycles, packet.to, packet.from, reply_.flits}, true, packet.created, packet.urgent});
   }
 
  private:
   Reply reply_;
-  Ring<FollowUp> due_;  ///< in order of creation, for arrivals come in order and all wait for as long
+  Ring<FollowUp> due_;  ///< in order of creation: arrivals are in order, and the delay is constant
 };
 
 }  // namespace network

@@ -13,7 +13,7 @@ inline namespace network {
 
 namespace {
 
-/// The port of a router to its neighbour with the lowest number for which `fits` holds.
+/// Returns the port to the neighbour with the lowest number for which `fits` holds; kNoPort: none.
 template <class Fits>
 std::uint8_t first_port(const std::vector<LinkEnd>& ends, const Fits& fits) {
   std::uint8_t found = kNoPort;
@@ -62,7 +62,7 @@ std::uint32_t graph_center(const GraphEnds& ends) {
   return best;
 }
 
-GraphPorts shortest_ways(const GraphEnds& ends) {
+GraphPorts shortest_routes(const GraphEnds& ends) {
   const std::size_t routers = ends.size();
   GraphPorts ports(routers * routers, kNoPort);
   for (std::uint32_t to = 0; to < routers; ++to) {
@@ -75,18 +75,18 @@ GraphPorts shortest_ways(const GraphEnds& ends) {
   return ports;
 }
 
-GraphPorts up_down_ways(const GraphEnds& ends, std::uint32_t root) {
+GraphPorts up_down_routes(const GraphEnds& ends, std::uint32_t root) {
   const std::size_t routers = ends.size();
   const std::vector<std::uint32_t> levels = graph_distances(ends, root);
-  std::vector<std::uint32_t> order(routers);  // from the root down
+  std::vector<std::uint32_t> order(routers);  // routers from the root down
   std::iota(order.begin(), order.end(), 0U);
   std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return levels[a] < levels[b]; });
-  std::vector<std::uint32_t> place(routers);
-  for (std::uint32_t i = 0; i < routers; ++i) place[order[i]] = i;
+  std::vector<std::uint32_t> rank(routers);
+  for (std::uint32_t i = 0; i < routers; ++i) rank[order[i]] = i;
 
   GraphPorts ports(routers * routers, kNoPort);
-  std::vector<std::uint32_t> down;  // links of the shortest way down; kNone: there is none
-  std::vector<std::uint32_t> way;   // links of the way
+  std::vector<std::uint32_t> down;    // links of the shortest way down; kNone: none
+  std::vector<std::uint32_t> length;  // links of the route
   std::vector<std::uint32_t> reached;
   for (std::uint32_t to = 0; to < routers; ++to) {
     down.assign(routers, kNone);
@@ -94,38 +94,39 @@ GraphPorts up_down_ways(const GraphEnds& ends, std::uint32_t root) {
     reached = {to};
     for (std::size_t i = 0; i < reached.size(); ++i) {
       for (const LinkEnd& end : ends[reached[i]]) {
-        if (place[end.router] > place[reached[i]] || down[end.router] != kNone) continue;
+        if (rank[end.router] > rank[reached[i]] || down[end.router] != kNone) continue;
         down[end.router] = down[reached[i]] + 1;
         reached.push_back(end.router);
       }
     }
-    way = down;
+    length = down;
     for (const std::uint32_t r : order) {
       if (r == to) continue;
-      const auto is_above = [&](std::uint32_t n) { return place[n] < place[r]; };
+      const auto is_above = [&](std::uint32_t n) { return rank[n] < rank[r]; };
       if (down[r] != kNone) {
         ports[r * routers + to] =
             first_port(ends[r], [&](std::uint32_t n) { return !is_above(n) && down[n] + 1 == down[r]; });
         continue;
       }
       for (const LinkEnd& end : ends[r]) {
-        if (is_above(end.router)) way[r] = std::min(way[r], way[end.router] + 1);
+        if (is_above(end.router)) length[r] = std::min(length[r], length[end.router] + 1);
       }
       ports[r * routers + to] =
-          first_port(ends[r], [&](std::uint32_t n) { return is_above(n) && way[n] + 1 == way[r]; });
+          first_port(ends[r], [&](std::uint32_t n) { return is_above(n) && length[n] + 1 == length[r]; });
     }
   }
   return ports;
 }
 
-std::vector<std::uint32_t> waiting_circle(const RoutedGraph& graph) {
+std::vector<std::uint32_t> dependency_cycle(const RoutedGraph& graph) {
   const std::uint32_t routers = graph.routers;
-  std::vector<std::uint64_t> behind(std::size_t{routers} * kMostGraphPorts);  // ports behind a link, one bit each
+  std::vector<std::uint64_t> behind(std::size_t{routers} *
+                                    kMostGraphPorts);  // [link]: ports taken after it, one bit each
   const auto channel = [](std::uint32_t router, std::uint32_t port) { return router * kMostGraphPorts + port; };
   const auto end_of = [&](std::uint32_t of) { return graph.ends[of / kMostGraphPorts][of % kMostGraphPorts].router; };
   std::vector<bool> seats(routers);
   for (const std::uint32_t r : graph.nodes) seats[r] = true;
-  std::vector<std::uint32_t> seen(routers, kNone);  // the last destination to which a way from there was followed
+  std::vector<std::uint32_t> seen(routers, kNone);  // last destination to which a route from there was followed
   for (std::uint32_t to = 0; to < routers; ++to) {
     if (!seats[to]) continue;
     for (std::uint32_t from = 0; from < routers; ++from) {
@@ -141,7 +142,7 @@ std::vector<std::uint32_t> waiting_circle(const RoutedGraph& graph) {
   }
   enum : std::uint8_t { fresh, open, done };
   std::vector<std::uint8_t> state(behind.size(), fresh);
-  std::vector<std::uint32_t> held;  // each waits for the next
+  std::vector<std::uint32_t> held;  // each waits for the next one
   for (std::uint32_t first = 0; first < behind.size(); ++first) {
     if (state[first] != fresh || behind[first] == 0) continue;
     held = {first};
@@ -156,11 +157,11 @@ std::vector<std::uint32_t> waiting_circle(const RoutedGraph& graph) {
       const std::uint32_t next = channel(end_of(last), lowest_bit(behind[last]));
       behind[last] &= behind[last] - 1;
       if (state[next] == open) {
-        std::vector<std::uint32_t> circle;
+        std::vector<std::uint32_t> cycle;
         for (auto at = std::find(held.begin(), held.end(), next); at != held.end(); ++at) {
-          circle.push_back(*at / kMostGraphPorts);
+          cycle.push_back(*at / kMostGraphPorts);
         }
-        return circle;
+        return cycle;
       }
       if (state[next] == done) continue;
       state[next] = open;
@@ -170,10 +171,10 @@ std::vector<std::uint32_t> waiting_circle(const RoutedGraph& graph) {
   return {};
 }
 
-GraphPorts found_ways(const RoutedGraph& graph) {
+GraphPorts deadlock_free_routes(const RoutedGraph& graph) {
   RoutedGraph tried = graph;
-  tried.ports = shortest_ways(graph.ends);
-  return waiting_circle(tried).empty() ? tried.ports : up_down_ways(graph.ends, graph_center(graph.ends));
+  tried.ports = shortest_routes(graph.ends);
+  return dependency_cycle(tried).empty() ? tried.ports : up_down_routes(graph.ends, graph_center(graph.ends));
 }
 
 std::vector<Spot> level_spots(const GraphEnds& ends, std::uint32_t root) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Routers and links as somebody gives them, and the ways of packets through them: what the topology `graph` is made of.
+// A user-defined graph of routers and links, and the routes on it: the data of the topology `graph`.
 #pragma once
 
 #include <array>
@@ -12,53 +12,54 @@ namespace gantry {
 inline namespace network {
 
 inline constexpr std::uint32_t kMostGraphRouters = 4096;
-inline constexpr std::uint32_t kMostGraphPorts = 64;  ///< links of a router
+inline constexpr std::uint32_t kMostGraphPorts = 64;  ///< links per router
 inline constexpr std::uint8_t kNoPort = 0xFF;
 
-/// Two routers.
+/// The two routers of a link.
 using GraphLink = std::array<std::uint32_t, 2>;
-/// The far ends of a router's links, per router in the order in which the links were given: its ports.
+/// [router][port]: the far end of the link. Ports are in the order in which the links were given.
 using GraphEnds = std::vector<std::vector<LinkEnd>>;
-/// Per router, then destination: the port of a packet; kNoPort where there is none.
+/// [router x routers + destination]: output port of a packet; kNoPort: no route.
 using GraphPorts = std::vector<std::uint8_t>;
 
 struct RoutedGraph {
   std::uint32_t routers = 0;
-  std::vector<std::uint32_t> nodes;  ///< the router of each
+  std::vector<std::uint32_t> nodes;  ///< [node]: its router
   GraphEnds ends;
-  OwnLinks own_links;  ///< links that are not like most
+  OwnLinks own_links;  ///< links with a shape of their own
   GraphPorts ports;
-  std::vector<Spot> spots;  ///< per router
+  std::vector<Spot> spots;  ///< [router]: its position in a picture
 };
 
-/// Preconditions here and below: every link joins two different routers, no two of them the same, no router has more
-/// than kMostGraphPorts.
+/// Returns the ports of all routers. Preconditions here and below: a link joins two different routers, no two links
+/// join the same routers, and no router has more than kMostGraphPorts links.
 GraphEnds graph_ends(std::uint32_t routers, const std::vector<GraphLink>& links);
 
-/// Links from a router to every other one; kNone: there is no way.
+/// Returns the number of links from a router to every other one; kNone: not connected.
 std::vector<std::uint32_t> graph_distances(const GraphEnds& ends, std::uint32_t from);
 
-/// The router from which the farthest other one is nearest; of several the first. From here on all are linked.
+/// Returns the router with the smallest distance to its farthest router; the lowest number wins a tie. Precondition
+/// here and below: the graph is connected.
 std::uint32_t graph_center(const GraphEnds& ends);
 
-/// Shortest ways: to the neighbour nearest to the destination, of several the one with the lowest number.
-GraphPorts shortest_ways(const GraphEnds& ends);
+/// Returns shortest routes. Of several neighbours at the same distance the one with the lowest number wins.
+GraphPorts shortest_routes(const GraphEnds& ends);
 
-/// Ways that go up, towards the root, and then down, and never up again, so that none can wait for each other in a
-/// circle. Up is to fewer links from the root, of as many to the lower number. Where a router can reach the destination
-/// by going down alone, the shortest way down, else up towards the shortest way of all that go on so; of several
-/// neighbours the one with the lowest number. A packet that goes down meets only routers that can reach the destination
-/// by going down, and goes on so: that is why a router's number and the destination's are enough to know.
-GraphPorts up_down_ways(const GraphEnds& ends, std::uint32_t root);
+/// Returns up-down routes: first towards the root, then away from it, and never up again. So no cycle of waiting
+/// packets can close. Up is the end of a link with fewer links to the root, or the lower number if they are equal. A
+/// router that reaches the destination by going down takes the shortest such route. Else it goes up, on the shortest
+/// route. Of several neighbours the lowest number wins. A packet that goes down meets only routers that reach the
+/// destination by going down. So router and destination determine the port.
+GraphPorts up_down_routes(const GraphEnds& ends, std::uint32_t root);
 
-/// Shortest ways if packets can never wait for each other in a circle on them, else up and down from the center.
-GraphPorts found_ways(const RoutedGraph& graph);
+/// Returns shortest routes if they are free of deadlock, else up-down routes from graph_center().
+GraphPorts deadlock_free_routes(const RoutedGraph& graph);
 
-/// Routers of links that packets between routers with `nodes` can hold and wait for one after the other in a circle;
-/// empty: there is none. Precondition: all ways arrive.
-std::vector<std::uint32_t> waiting_circle(const RoutedGraph& graph);
+/// Returns the routers of a cycle of links, each held by a packet that waits for the next one; empty: deadlock is
+/// impossible. Only packets between routers with nodes count. Precondition: all routes arrive.
+std::vector<std::uint32_t> dependency_cycle(const RoutedGraph& graph);
 
-/// Levels below each other by links from `root`, each in order of numbers and in the middle.
+/// Returns positions for a picture: one row per distance from `root`, centred, in order of numbers.
 std::vector<Spot> level_spots(const GraphEnds& ends, std::uint32_t root);
 
 }  // namespace network

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// How packets find their way: by the topology's one route, or by one of several. A routing answers questions about a
-// topology before the first cycle, as the topology does, and the same answers make the fabric's tables, exact bounds
-// and the proof that no cycle of channels closes. Drawing and choosing is the fabric's
-// (model/network/fabric_routing.cpp).
+// Routings: the route of a packet, or a choice among several. A routing answers questions about a topology before the
+// first cycle, as the topology does. The fabric's tables, exact bounds and the proof of deadlock freedom all use these
+// answers. The fabric draws and chooses (model/network/fabric_routing.cpp).
 #pragma once
 
 #include <cstdint>
@@ -17,41 +16,41 @@
 namespace gantry {
 inline namespace network {
 
-/// What decides between ports() of which a packet may take any.
+/// How a packet chooses among the ports of ports_towards().
 enum class PortChoice : std::uint8_t {
-  none,      ///< there is one port
-  drawn,     ///< a draw, when the packet comes to the router
-  adaptive,  ///< free channels and places, every time that the router is looked at
+  none,      ///< one port, no choice
+  drawn,     ///< a random draw when the packet comes to the router
+  adaptive,  ///< by free virtual channels and credits, in every cycle
 };
 
 class Routing {
  public:
-  /// `topology` has to outlive it.
+  /// `topology` must outlive it.
   explicit Routing(const Topology& topology) : topology_(topology) {}
   virtual ~Routing() = default;
   Routing(const Routing&) = delete;
   Routing& operator=(const Routing&) = delete;
 
-  /// Sets of routes, of which one is drawn for every packet. They share no channels.
+  /// Number of sets of routes. One is drawn per packet. The sets share no virtual channels.
   [[nodiscard]] virtual std::uint32_t orders() const { return 1; }
-  /// As Topology::next_port(), on the routes number `order`.
+  /// As Topology::next_port(), in the set of routes number `order`.
   [[nodiscard]] virtual std::uint32_t next_port(std::uint32_t /*order*/, std::uint32_t router,
                                                 std::uint32_t destination) const {
     return topology_.next_port(router, destination);
   }
-  /// Whether a packet goes to a drawn router first, of those with terminals. Both legs share no channels.
+  /// Whether a packet goes to a random router with terminals first. The two legs share no virtual channels.
   [[nodiscard]] virtual bool has_detour() const { return false; }
   [[nodiscard]] virtual PortChoice choice() const { return PortChoice::none; }
-  /// With a choice, for every router: ports, one bit each, of which a packet for another one takes one.
+  /// With a choice: returns for every router the ports that a packet to `destination` may take, one bit each.
   [[nodiscard]] virtual std::vector<std::uint64_t> ports_towards(std::uint32_t /*destination*/) const { return {}; }
 
   [[nodiscard]] const Topology& topology() const { return topology_; }
-  /// One route for every packet.
+  /// Whether every packet has one route.
   [[nodiscard]] bool is_fixed() const { return orders() == 1 && !has_detour() && choice() == PortChoice::none; }
-  /// Groups of channels without a channel in common, each with the topology's classes; a packet's way leads through
-  /// them in ascending order.
+  /// Number of disjoint groups of virtual channels, each with all classes of the topology. A packet uses the groups in
+  /// ascending order.
   [[nodiscard]] std::uint32_t groups() const { return orders() * (has_detour() ? 2 : 1); }
-  /// That each kind of packets needs.
+  /// Virtual channels that each kind of packets needs.
   [[nodiscard]] std::uint32_t least_channels() const {
     return groups() * topology_.channel_classes() + (choice() == PortChoice::adaptive ? 1 : 0);
   }
@@ -60,17 +59,17 @@ class Routing {
   const Topology& topology_;
 };
 
-/// nullptr: not on this topology.
+/// Makes a routing; nullptr: the topology does not support it.
 using RoutingFactory = std::unique_ptr<Routing>(const Topology&);
 using RoutingCatalogue = Catalogue<RoutingFactory>;
-/// Those of the folder `routings`.
+/// The routings of the folder `routings`.
 const RoutingCatalogue& builtin_routings();
 
-/// Throws std::invalid_argument when the topology does not have such routes, or there is no such routing.
+/// Throws std::invalid_argument when there is no such routing, or the topology does not support it.
 [[nodiscard]] std::unique_ptr<Routing> make_routing(const InterconnectConfig& config, const Topology& topology,
                                                     const RoutingCatalogue& routings = builtin_routings());
 
-/// Links on the shortest way from every router to one.
+/// Returns the links on a shortest route from every router to `destination`.
 [[nodiscard]] std::vector<std::uint32_t> links_to(const Topology& topology, std::uint32_t destination);
 
 }  // namespace network

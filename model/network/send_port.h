@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A block's way out: it says what it has to say to a port, and does not know whether an interconnect stands behind it
-// or somebody else's platform.
+// The output of a block. A block sends messages to a port and does not know what receives them: an interconnect, or the
+// platform of another simulator.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 namespace gantry {
 inline namespace network {
 
-/// Hears when a message that left through its port begins and ends to enter the interconnect.
+/// Observer of a port: notified when the first and the last flit of a message enter the interconnect.
 class SendListener {
  public:
   virtual ~SendListener() = default;
@@ -20,28 +20,28 @@ class SendListener {
   virtual void last_flit_sent(std::uint32_t port, const Message& message, Cycle now) = 0;
 };
 
-/// Takes what is said to ports.
+/// Receiver of all messages that blocks send to its ports.
 class MessageSink {
  public:
   virtual ~MessageSink() = default;
-  /// `source`: the port's number with the sink; `created`: when the message's latency begins.
+  /// `source`: number of the port in this sink. `created`: cycle from which the message's latency counts.
   virtual void send(std::uint32_t source, const Message& message, Cycle now, Cycle created) = 0;
 };
 
-/// Messages of one port leave in order.
+/// A port of a block. Its messages leave in order.
 class SendPort {
  public:
   SendPort() = default;
   SendPort(MessageSink& sink, std::uint32_t source, TerminalId terminal)
       : sink_(&sink), source_(source), terminal_(terminal) {}
 
-  /// `created`: when its latency begins, if not with this call.
+  /// `created`: cycle from which the latency counts, if not `now`.
   void send(const Message& message, Cycle now, Cycle created) {
     if (tap_ != nullptr) tap_->sent(message, now, now + 1);
     sink_->send(source_, message, now, created);
   }
   void send(const Message& message, Cycle now) { send(message, now, now); }
-  /// As Link::listen.
+  /// Sets an observer of sent messages, as Link::listen().
   void listen(LinkTap<Message>* tap) { tap_ = tap; }
   [[nodiscard]] TerminalId terminal() const { return terminal_; }
 

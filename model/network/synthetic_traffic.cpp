@@ -45,7 +45,7 @@ SyntheticTraffic::SyntheticTraffic(std::string name, Interconnect& net, const In
     const TerminalId terminal = net.add_terminal(this->name() + std::to_string(node), node, this);
     if (node == 0) first_terminal_ = terminal;
   }
-  // Those of urgent packets behind those of the others.
+  // Ports of urgent packets follow those of ordinary packets.
   for (std::uint32_t first = 0; first < drawn_.size(); first += nodes) {
     for (std::uint32_t node = 0; node < nodes; ++node) {
       drawn_[first + node].port = net.add_port(terminal_of(node), this, first + node);
@@ -66,15 +66,15 @@ void SyntheticTraffic::start() {
     draw(i);
     if (drawn_[i].next.cycle != kNever) waiting_.set(i, drawn_[i].next.cycle - 1, 0);
   }
-  if (needed) ask_at_ = kAskAfter;
+  if (needed) recheck_at_ = kRecheckCycles;
   const Cycle next = next_hand_over(0);
-  if (next != kNever) wake(std::min(next, ask_at_));
+  if (next != kNever) wake(std::min(next, recheck_at_));
 }
 
 void SyntheticTraffic::stop(Cycle now) {
   if (now >= last_) return;
   last_ = now;
-  // What is due in this cycle is still to be handed over, or has been: that depends on who runs first.
+  // Packets of this cycle may be handed over already: that depends on the order of units.
   waiting_.forget_after(now);
   if (due() > now) defer(kNever);
 }
@@ -89,19 +89,19 @@ void SyntheticTraffic::draw(std::uint32_t number) {
 }
 
 Cycle SyntheticTraffic::step(Cycle now) {
-  if (now >= ask_at_) {
+  if (now >= recheck_at_) {
     const Cycle by = needed(now);
-    ask_at_ = by == kNever ? kNever : by + kAskAfter;
+    recheck_at_ = by == kNever ? kNever : by + kRecheckCycles;
     if (by == kNever) stop(now);
   }
   waiting_.take(now, [&](std::uint32_t number) { hand_over(number, now); });
   if (follow_ups_ != nullptr) hand_over_follow_ups(now);
   const Cycle next = next_hand_over(now + 1);
   const bool nothing_left = ports_left_ == 0 && (follow_ups_ == nullptr || (in_flight_ == 0 && next == kNever));
-  return nothing_left ? next : std::min(next, ask_at_);
+  return nothing_left ? next : std::min(next, recheck_at_);
 }
 
-/// The first cycle, `from` or later, in which something is to be handed over, as far as is known.
+/// Returns the first cycle, `from` or later, in which a packet is handed over, as far as is known.
 Cycle SyntheticTraffic::next_hand_over(Cycle from) const {
   const Cycle drawn = waiting_.next(from);
   if (follow_ups_ == nullptr) return drawn;
@@ -171,7 +171,7 @@ void SyntheticTraffic::receive(const Message& message, Cycle visible) {
            net_.flits_of(message.payload_bytes), created, visible});
 }
 
-/// Apart, so that traffic of one kind without follow-ups pays nothing.
+/// Separate, so that ordinary traffic without follow-ups does not pay for it.
 void SyntheticTraffic::receive_others(const Message& message, Cycle visible) {
   Delivery packet{message.source - first_terminal_, message.destination - first_terminal_,
                   net_.flits_of(message.payload_bytes), 0, visible};

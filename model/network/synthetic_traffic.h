@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Terminals with synthetic traffic, one at every node of an interconnect. A node draws its next packet when the last
-// flit of the one before has been sent: packets that pile up at a saturated source need no memory, and a source that
-// waits for its time costs nothing. A packet that is created in cycle t can send its first flit in t.
+// A unit that sends synthetic traffic from a terminal at every node. A node draws its next packet when the last flit of
+// the previous one has been sent. So the backlog of a saturated source needs no memory, and a waiting source costs
+// nothing. A packet that is created in cycle t can send its first flit in t.
 #pragma once
 
 #include <cstdint>
@@ -27,13 +27,13 @@ struct SyntheticRequest {
   Cycle created = 0;
 };
 
-/// Where requests and responses have channels of their own.
+/// For interconnects with separate virtual channels for requests and responses.
 struct SyntheticResponse {
   static constexpr MessageKind kKind{"synthetic_response", true};
   Cycle created = 0;
 };
 
-/// What follows others, of either kind.
+/// Follow-ups, ordinary.
 struct TaggedRequest {
   static constexpr MessageKind kKind{"synthetic"};
   Cycle created = 0;
@@ -45,7 +45,7 @@ struct TaggedResponse {
   std::uint64_t tag = 0;
 };
 
-/// What goes before others, followed by something or not.
+/// Urgent packets, whether they are follow-ups or not.
 struct UrgentRequest {
   static constexpr MessageKind kKind{"synthetic_urgent", false, true};
   Cycle created = 0;
@@ -57,40 +57,40 @@ struct UrgentResponse {
   std::uint64_t tag = kNever;
 };
 
-/// Where the packets of a traffic come from; all outlive it.
+/// The sources of a traffic's packets. They must outlive it.
 struct PacketSources {
   PacketSource& ordinary;
-  PacketSource* urgent = nullptr;  ///< if there are urgent ones
+  PacketSource* urgent = nullptr;  ///< nullptr: no urgent packets
 };
 
 class SyntheticTraffic final : public Unit, private SendListener, private Receiver {
  public:
-  /// What the packets count as where requests and responses have channels of their own: requests, or both in turn.
+  /// Kind of the packets, for separate virtual channels: all requests, or alternately requests and responses.
   enum class Kinds : std::uint8_t { requests, both };
 
-  /// Attaches a terminal to each of the nodes 0 to `nodes` - 1. Before the interconnect is started. A packet has to be
-  /// as long as the header at least. `follow_ups`, if there are any, leave their node through a port of their own, in
-  /// turn with what the sources say; so do urgent packets, which go first.
+  /// Adds a terminal to each of the nodes 0 to `nodes` - 1. Before Interconnect::start(). Packets have at least the
+  /// length of the header. Follow-ups and urgent packets have ports of their own at their node; urgent packets go
+  /// first.
   SyntheticTraffic(std::string name, Interconnect& net, const InterconnectConfig& config, std::uint32_t nodes,
                    PacketSources sources, std::unique_ptr<FollowUps> follow_ups = nullptr,
                    Kinds kinds = Kinds::requests);
 
-  /// Draws the first packet of every node.
+  /// Draws the first packet of every node. After Interconnect::start().
   void start();
-  /// Nothing is handed over after cycle `now`, for good.
+  /// Creates no packets after cycle `now`, for ever.
   void stop(Cycle now);
-  /// For whom it runs, if it is not to run for ever: the first cycle, `now` or later, in which that has something to do
-  /// as far as can be seen in cycle `now`; kNever: none, and the traffic stops. Asked again kAskAfter cycles after the
-  /// answer. Before start().
+  /// Set if the traffic is to end with its users. Returns the first cycle at or after `now` in which a user has work;
+  /// kNever: none, and the traffic stops. Called again kRecheckCycles after that cycle. Set before start().
   std::function<Cycle(Cycle now)> needed;
-  static constexpr Cycle kAskAfter = 1024;
+  static constexpr Cycle kRecheckCycles = 1024;
 
-  /// Packets that arrive from now on go here.
+  /// Observer of arriving packets.
   std::function<void(const Delivery&)> arrived;
-  /// The creation cycles of packets that nodes hand over from now on go here, and whether they follow others.
+  /// Observer of packets that nodes hand over: creation cycle, and whether it is a follow-up.
   std::function<void(Cycle created, bool follows)> handed_over;
 
-  /// Creation cycle of the oldest packet that a node has not sent to its last flit, which may be to come; kNever: none.
+  /// Returns the creation cycle of a node's oldest packet whose last flit is not sent; it may be in the future. kNever:
+  /// none.
   [[nodiscard]] Cycle oldest_unsent(std::uint32_t node) const;
   [[nodiscard]] std::uint32_t nodes() const { return nodes_; }
   [[nodiscard]] std::uint64_t packets_in_flight() const { return in_flight_; }
@@ -100,17 +100,17 @@ class SyntheticTraffic final : public Unit, private SendListener, private Receiv
   Cycle step(Cycle now) override;
 
  private:
-  /// A node's port for the packets of a source.
+  /// Port of a node for the packets of a source.
   struct DrawnPort {
     SendPort port;
     SyntheticPacket next;
     Cycle sending = kNever;
-    bool response = false;  ///< what the next packet is
+    bool response = false;  ///< kind of the next packet
   };
-  /// The same for what follows others.
+  /// Port of a node for follow-ups.
   struct FollowPort {
     SendPort port;
-    Ring<Cycle> unsent;  ///< creation cycles of packets that were handed over
+    Ring<Cycle> unsent;  ///< creation cycles of packets that are not sent completely
   };
 
   void first_flit_sent(const Message& message, Cycle now) override;
@@ -136,13 +136,13 @@ class SyntheticTraffic final : public Unit, private SendListener, private Receiv
   bool alternate_;
   TerminalId first_terminal_ = 0;
   std::uint32_t nodes_;
-  std::vector<DrawnPort> drawn_;          ///< per node, and once more for urgent packets if there are any
-  std::vector<FollowPort> follow_ports_;  ///< the same, if there are follow-ups
-  std::uint32_t ports_left_;              ///< drawn ones with packets still to hand over
+  std::vector<DrawnPort> drawn_;          ///< by node; urgent packets behind the ordinary ones
+  std::vector<FollowPort> follow_ports_;  ///< in the same order; empty without follow-ups
+  std::uint32_t ports_left_;              ///< drawn ports whose source has further packets
   std::uint64_t in_flight_ = 0;
-  Cycle last_ = kNever;    ///< nothing is handed over after it
-  Cycle ask_at_ = kNever;  ///< whether it is needed
-  Calendar waiting_;       ///< drawn ports that have nothing handed over
+  Cycle last_ = kNever;        ///< last cycle in which a packet may be handed over
+  Cycle recheck_at_ = kNever;  ///< next call of `needed`
+  Calendar waiting_;           ///< drawn ports whose next packet is in the future
 };
 
 }  // namespace network

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A topology answers questions at elaboration: routers, where nodes attach, neighbours, next port. The interconnect
-// engine fills its tables from the answers and never asks again.
+// Topologies. A topology answers questions before the first cycle: routers, nodes, neighbours, next port. The fabric
+// fills its tables from the answers and does not use the topology afterwards.
 #pragma once
 
 #include <cmath>
@@ -18,7 +18,7 @@
 namespace gantry {
 inline namespace network {
 
-/// Of channels: a packet may take those of every class.
+/// Value of channel_class(): the packet may take channels of every class.
 inline constexpr std::uint32_t kAnyClass = 3;
 
 /// The far end of a link.
@@ -27,7 +27,7 @@ struct LinkEnd {
   std::uint32_t port = 0;
 };
 
-/// Where a picture puts a router: neighbours in a grid have columns or rows that differ by one.
+/// Position of a router in a picture. Neighbours in a grid differ by 1 in column or row.
 struct Spot {
   double column = 0.0;
   double row = 0.0;
@@ -36,60 +36,60 @@ struct Spot {
 class Topology {
  public:
   virtual ~Topology() = default;
-  /// Places where an endpoint can sit, numbered from 0.
+  /// Number of nodes, where endpoints are placed.
   [[nodiscard]] virtual std::uint32_t nodes() const = 0;
   [[nodiscard]] virtual std::uint32_t routers() const = 0;
-  /// The router that a node is attached to.
+  /// Router of a node.
   [[nodiscard]] virtual std::uint32_t router_of(std::uint32_t node) const = 0;
-  /// Network ports of a router, endpoints not counted.
+  /// Number of a router's ports to other routers.
   [[nodiscard]] virtual std::uint32_t ports(std::uint32_t router) const = 0;
-  /// Links are symmetric: neighbour(neighbour(r, p)) is (r, p).
+  /// The other end of a link. Links are symmetric: neighbour(neighbour(r, p)) is (r, p).
   [[nodiscard]] virtual LinkEnd neighbour(std::uint32_t router, std::uint32_t port) const = 0;
-  /// Port of `router` towards another router, on which a node sits. Precondition: they differ.
+  /// Port of `router` on the route to router `destination`, which has nodes. Precondition: they differ.
   [[nodiscard]] virtual std::uint32_t next_port(std::uint32_t router, std::uint32_t destination) const = 0;
-  /// Classes of virtual channels that routes need to be free of cycles, 1..4. Requests and responses each have their
-  /// channels divided evenly among the classes.
+  /// Number of virtual-channel classes that make the routes free of deadlock, 1..4. Requests and responses each divide
+  /// their channels evenly among the classes.
   [[nodiscard]] virtual std::uint32_t channel_classes() const { return 1; }
-  /// Class of channels that a packet for `destination` takes as it leaves `router`, or kAnyClass of at most 3.
-  /// Precondition: they differ.
+  /// Class of the virtual channel that a packet to `destination` takes when it leaves `router`; kAnyClass is allowed
+  /// with at most 3 classes. Precondition: they differ.
   [[nodiscard]] virtual std::uint32_t channel_class(std::uint32_t /*router*/, std::uint32_t /*destination*/) const {
     return 0;
   }
-  /// The port by which packets that have come by `port` go straight on: there they stay in the class of channels that
-  /// they are in, as far as channel_class() allows. kNone: they never do.
+  /// The port straight on from input port `port`. A packet that goes straight on keeps its channel class, as far as
+  /// channel_class() allows. kNone: no such rule.
   [[nodiscard]] virtual std::uint32_t straight_on(std::uint32_t /*router*/, std::uint32_t /*port*/) const {
     return kNone;
   }
-  /// Sets of routes: next_port() is the first; each alone is free of cycles of channels and takes as many links.
+  /// Number of sets of routes; next_port() is the first. Each set alone is free of deadlock and has equally short
+  /// routes.
   [[nodiscard]] virtual std::uint32_t orders() const { return 1; }
-  /// As next_port(), on the routes number `order`.
+  /// As next_port(), in the set of routes number `order`.
   [[nodiscard]] virtual std::uint32_t next_port_in(std::uint32_t /*order*/, std::uint32_t router,
                                                    std::uint32_t destination) const {
     return next_port(router, destination);
   }
-  /// Whether equal_ports() is ever more than one port, if only in a larger one of its kind.
+  /// Whether equal_ports() can return more than one port, in some size of this topology.
   [[nodiscard]] virtual bool has_equal_ports() const { return false; }
-  /// Ports, one bit each, of which a packet may take any instead of next_port(): no cycle of channels closes, and it
-  /// takes as many links. Precondition: the routers differ.
+  /// Ports, one bit each, that a packet may take instead of next_port(). All are free of deadlock and equally short.
+  /// Precondition: the routers differ.
   [[nodiscard]] virtual std::uint64_t equal_ports(std::uint32_t router, std::uint32_t destination) const {
     return std::uint64_t{1} << next_port(router, destination);
   }
-  /// Latency and width of a link, both ways alike, where it is not like most.
+  /// Latency and width of a link, in both directions, where they differ from the common values.
   [[nodiscard]] virtual LinkShape link_shape(std::uint32_t /*router*/, std::uint32_t /*port*/) const { return {}; }
-  /// Columns of the nodes if they stand in a grid, row by row, one on each router; 0: in none.
+  /// Columns, if the nodes form a grid, row by row, with one node per router; 0: no grid.
   [[nodiscard]] virtual std::uint32_t columns() const { return 0; }
-  /// Writes the numbers that it found for keys of its own that are `auto`.
+  /// Writes the values that it chose for keys of its own that were `auto`.
   virtual void resolve(OwnValues& /*own*/) const {}
-  /// For pictures alone; without an answer routers stand in a row.
+  /// Position of a router in a picture. Default: all routers in one row.
   [[nodiscard]] virtual Spot spot(std::uint32_t router) const { return {static_cast<double>(router), 0.0}; }
-  /// How long a link is, in tiles of an endpoint, for figures of cost: as far as pictures have its ends apart, or its
-  /// own.
+  /// Length of a link for cost figures, in tiles of an endpoint. Default: the distance of its ends in the picture.
   [[nodiscard]] virtual double link_tiles(std::uint32_t router, std::uint32_t port) const {
     const Spot here = spot(router);
     const Spot there = spot(neighbour(router, port).router);
     return std::abs(here.column - there.column) + std::abs(here.row - there.row);
   }
-  /// Links between two routers along the route.
+  /// Returns the links between two routers on the route.
   [[nodiscard]] std::uint32_t hops(std::uint32_t from, std::uint32_t to) const {
     std::uint32_t count = 0;
     while (from != to) {
@@ -100,12 +100,11 @@ class Topology {
   }
 };
 
-/// `endpoints` is how many endpoints have to be seated, for topologies that size themselves. Throws
-/// std::invalid_argument, which says of the topology what is wrong ("has 9000 routers and may have 8192"), if there can
-/// be none.
+/// Makes a topology with at least `endpoints` nodes, if its size is `auto`. Throws std::invalid_argument when there is
+/// none; the text continues "topology NAME ..." ("has 9000 routers and may have 8192").
 using TopologyFactory = std::unique_ptr<Topology>(const InterconnectConfig&, std::uint32_t endpoints);
 using TopologyCatalogue = Catalogue<TopologyFactory, OwnKey>;
-/// Those of the folder `topologies`.
+/// The topologies of the folder `topologies`.
 const TopologyCatalogue& builtin_topologies();
 
 }  // namespace network

@@ -12,7 +12,7 @@ TraceFollowUps::TraceFollowUps(std::unique_ptr<TraceReader> reader) : reader_(st
 
 void TraceFollowUps::read() { has_ahead_ = reader_->next(ahead_); }
 
-/// The oldest packet of the window would have to go, and has not arrived.
+/// Whether the oldest packet of the window has not arrived, so that no packet can enter.
 bool TraceFollowUps::blocked() const {
   return entered_ >= kTraceWindow && slots_[entered_ & (slots_.size() - 1)].arrived == kNever;
 }
@@ -27,13 +27,13 @@ void TraceFollowUps::advance(Cycle to) {
   while (has_ahead_ && ahead_.cycle <= to && !blocked()) enter();
 }
 
-/// Slots of half as many packets, up to the window, are moved to where their places are among twice as many.
-void TraceFollowUps::make_room() {
+/// Doubles the slots, up to the window, and moves the entries.
+void TraceFollowUps::grow_slots() {
   const std::size_t size = slots_.size();
   if (entered_ < size || size == kTraceWindow) return;
   std::vector<Slot> larger(size * 2);
-  for (std::uint64_t place = entered_ - size; place < entered_; ++place) {
-    larger[place & (2 * size - 1)] = slots_[place & (size - 1)];
+  for (std::uint64_t position = entered_ - size; position < entered_; ++position) {
+    larger[position & (2 * size - 1)] = slots_[position & (size - 1)];
   }
   slots_.swap(larger);
 }
@@ -51,10 +51,10 @@ std::uint32_t TraceFollowUps::add(std::vector<Item>& items, std::vector<std::uin
 }
 
 void TraceFollowUps::enter() {
-  make_room();
-  const std::uint64_t place = entered_++;
-  slot(place) = {};
-  Cycle last = 0;  // arrival of those that it waits for
+  grow_slots();
+  const std::uint64_t position = entered_++;
+  slot(position) = {};
+  Cycle last = 0;  // last arrival that it depends on
   std::uint64_t left = 0;
   for (const std::uint64_t before : ahead_.after) {
     const Cycle arrived = slot(before).arrived;
@@ -67,9 +67,9 @@ void TraceFollowUps::enter() {
   SyntheticPacket packet{ahead_.cycle, ahead_.from, ahead_.to, ahead_.flits};
   if (last > 0) packet.cycle = std::max(packet.cycle, last + ahead_.delay);
   if (left == 0) {
-    ready_.push({packet, place});
+    ready_.push({packet, position});
   } else {
-    const std::uint32_t waits = add(waiting_, free_waiting_, {packet, place, ahead_.delay, left});
+    const std::uint32_t waits = add(waiting_, free_waiting_, {packet, position, ahead_.delay, left});
     for (const std::uint64_t before : ahead_.after) {
       Slot& of = slot(before);
       if (of.arrived == kNever) of.waiter = add(edges_, free_edges_, {waits, of.waiter});
@@ -81,7 +81,7 @@ void TraceFollowUps::enter() {
 FollowUp TraceFollowUps::take() {
   const Ready next = ready_.top();
   ready_.pop();
-  return {next.packet, false, next.place};
+  return {next.packet, false, next.position};
 }
 
 void TraceFollowUps::arrived(const Delivery& packet) {
@@ -93,7 +93,7 @@ void TraceFollowUps::arrived(const Delivery& packet) {
     Waiting& waits = waiting_[edge.packet];
     waits.packet.cycle = std::max(waits.packet.cycle, packet.arrived + waits.delay);
     if (--waits.left == 0) {
-      ready_.push({waits.packet, waits.place});
+      ready_.push({waits.packet, waits.position});
       free_waiting_.push_back(edge.packet);
     }
     free_edges_.push_back(at);

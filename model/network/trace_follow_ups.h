@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The packets of a trace, each created in its cycle or, if that is later, its delay after the last of those it waits
-// for has arrived. A packet is read when its cycle comes; kept are those that have not arrived, and when each of the
-// last kTraceWindow did. If one of these has not, reading waits for it, and what is read late is handed over late.
+// The packets of a trace. A packet is created in its cycle, or its delay after the last arrival that it depends on, if
+// that is later. Packets are read when their cycle comes. Memory holds the packets that have not arrived, and the
+// arrivals of the last kTraceWindow packets. If the oldest of these has not arrived, reading waits for it, and later
+// packets are handed over late.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +18,7 @@
 namespace gantry {
 inline namespace network {
 
-/// A packet's tag is its place in the trace.
+/// Follow-ups of a trace. The tag of a packet is its position in the trace.
 class TraceFollowUps final : public FollowUps {
  public:
   explicit TraceFollowUps(std::unique_ptr<TraceReader> reader);
@@ -28,43 +29,43 @@ class TraceFollowUps final : public FollowUps {
   void arrived(const Delivery& packet) override;
 
  private:
-  /// What is known of a packet by its place.
+  /// State of a packet in the window.
   struct Slot {
-    Cycle arrived = kNever;        ///< kNever: not yet
-    std::uint32_t waiter = kNone;  ///< first of the edges to packets that wait for it
+    Cycle arrived = kNever;        ///< kNever: not arrived
+    std::uint32_t waiter = kNone;  ///< first edge to a packet that waits for this one
   };
   struct Edge {
-    std::uint32_t packet = 0;  ///< of waiting_
+    std::uint32_t packet = 0;  ///< index in waiting_
     std::uint32_t next = kNone;
   };
   struct Waiting {
     SyntheticPacket packet;
-    std::uint64_t place = 0;
+    std::uint64_t position = 0;
     std::uint64_t delay = 0;
-    std::uint64_t left = 0;  ///< packets that it waits for and that have not arrived
+    std::uint64_t left = 0;  ///< dependences that have not arrived
   };
   struct Ready {
     SyntheticPacket packet;
-    std::uint64_t place = 0;
+    std::uint64_t position = 0;
     bool operator>(const Ready& other) const {
-      return std::tie(packet.cycle, place) > std::tie(other.packet.cycle, other.place);
+      return std::tie(packet.cycle, position) > std::tie(other.packet.cycle, other.position);
     }
   };
 
   void read();
   void enter();
   [[nodiscard]] bool blocked() const;
-  [[nodiscard]] Slot& slot(std::uint64_t place) { return slots_[place & (slots_.size() - 1)]; }
-  void make_room();
+  [[nodiscard]] Slot& slot(std::uint64_t position) { return slots_[position & (slots_.size() - 1)]; }
+  void grow_slots();
   template <class Item>
   static std::uint32_t add(std::vector<Item>& items, std::vector<std::uint32_t>& free, const Item& item);
 
   std::unique_ptr<TraceReader> reader_;
-  TracePacket ahead_;  ///< the next one to enter
+  TracePacket ahead_;  ///< the next packet to enter
   bool has_ahead_ = false;
-  Cycle not_before_ = 0;       ///< an arrival let reading go on
-  std::uint64_t entered_ = 0;  ///< packets
-  std::vector<Slot> slots_;    ///< of the last ones, a power of two
+  Cycle not_before_ = 0;       ///< earliest cycle in which reading may continue after it was blocked
+  std::uint64_t entered_ = 0;  ///< packets so far
+  std::vector<Slot> slots_;    ///< of the last packets; the size is a power of two
   std::vector<Waiting> waiting_;
   std::vector<std::uint32_t> free_waiting_;
   std::vector<Edge> edges_;

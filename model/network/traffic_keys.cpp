@@ -20,7 +20,7 @@ bool has_key(const std::vector<PatternKey>& keys, std::string_view name) {
   return std::any_of(keys.begin(), keys.end(), [&](const PatternKey& key) { return key.name() == name; });
 }
 
-/// "`hotspot`", "`a` and `b`".
+/// Returns the patterns with this key as text: "`hotspot`", "`a` and `b`".
 std::string owners_of(const PatternKey& key) {
   std::vector<std::string_view> owners;
   for (const auto& entry : builtin_patterns().entries()) {
@@ -66,21 +66,21 @@ void describe_own(KeyVisitor& keys, const PatternKey& key, PatternValues& own) {
   }
 }
 
-/// The keys of the pattern, then those that only others have.
+/// Describes the keys of the chosen pattern, then those of other patterns.
 void describe_pattern(KeyVisitor& keys, TrafficSpec& spec) {
   KeyNames names;
   for (const auto& entry : builtin_patterns().entries()) names.push_back(entry.name);
   keys.name("pattern", spec.pattern, names, "patterns", "who sends to whom ([the patterns](network.md#patterns))");
-  std::vector<PatternKey> told;
+  std::vector<PatternKey> described;
   if (const auto* pattern = builtin_patterns().find(spec.pattern)) {
-    told = pattern->keys;
-    for (const PatternKey& key : told) describe_own(keys, key, spec.own);
+    described = pattern->keys;
+    for (const PatternKey& key : described) describe_own(keys, key, spec.own);
   }
   if (!keys.applies(false)) return;
   for (const auto& entry : builtin_patterns().entries()) {
     for (const PatternKey& key : entry.keys) {
-      if (has_key(told, key.name())) continue;
-      told.push_back(key);
+      if (has_key(described, key.name())) continue;
+      described.push_back(key);
       describe_own(keys, key, spec.own);
     }
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What synthetic traffic is asked for: who sends to whom, how much, in packets of which lengths, and when.
+// Configuration of synthetic traffic: pattern, rate, packet lengths and timing.
 #pragma once
 
 #include <cstdint>
@@ -22,33 +22,34 @@ struct SyntheticPacket {
   std::uint64_t flits = 0;
 };
 
-/// Packets of one length.
+/// A packet length and its share.
 struct LengthShare {
   std::uint64_t flits = 0;       ///< 1..kMostPacketFlits
   std::uint64_t millionths = 0;  ///< of all packets
 };
 
-/// Nodes are on and off in turn, for times that have no memory, and create packets while they are on.
+/// Bursts: a node is alternately on and off and creates packets while it is on. Both periods are geometrically
+/// distributed.
 struct Bursts {
-  std::uint64_t cycles = 0;  ///< mean of the times on, 1..kMostBurstCycles; 0: there are no bursts, a node is always on
+  std::uint64_t cycles = 0;  ///< mean length of an on period, 1..kMostBurstCycles; 0: always on
   std::uint64_t share = 0;   ///< of the cycles in which a node is on, in millionths, 1..1000000
 
   [[nodiscard]] bool any() const { return cycles != 0; }
-  /// Mean cycles from the beginning of a time on to that of the next one.
+  /// Mean cycles from the beginning of an on period to that of the next.
   [[nodiscard]] double period() const { return static_cast<double>(cycles) * kMillion / static_cast<double>(share); }
 };
 
-/// What a destination answers.
+/// Replies of destinations.
 struct Reply {
-  std::uint64_t flits = 0;   ///< 0: nothing
-  std::uint64_t cycles = 0;  ///< from the arrival of a request to the creation of its reply, 1..kMostReplyCycles
+  std::uint64_t flits = 0;   ///< length of a reply; 0: no replies
+  std::uint64_t cycles = 0;  ///< arrival of a request to the creation of its reply, 1..kMostReplyCycles
 
   [[nodiscard]] bool any() const { return flits != 0; }
 };
 
-/// Packets that go before others, on channels of their own. They come one by one, whatever bursts there are.
+/// Urgent packets. They go before others, on virtual channels of their own, and ignore bursts.
 struct Urgent {
-  std::uint64_t share = 0;  ///< of the packets that nodes create, in millionths, 1..999999; 0: there are none
+  std::uint64_t share = 0;  ///< of the packets that nodes create, in millionths, 1..999999; 0: none
   std::uint64_t flits = 0;  ///< 1..kMostPacketFlits
 
   [[nodiscard]] bool any() const { return share != 0; }
@@ -58,36 +59,36 @@ inline constexpr std::uint64_t kMostPacketFlits = 65536;
 inline constexpr std::uint64_t kMostBurstCycles = 1000000;
 inline constexpr std::uint64_t kMostReplyCycles = 1000000;
 
-/// The pattern whose packets are given.
+/// Name of the pattern with explicit packets.
 inline constexpr const char* kTracePattern = "trace";
 
 struct TrafficSpec {
-  std::string pattern = "uniform";   ///< of builtin_patterns()
-  PatternValues own;                 ///< of the pattern's own keys
-  std::uint64_t packet_flits = 1;    ///< 1..kMostPacketFlits, unless there are `lengths`
-  std::vector<LengthShare> lengths;  ///< shares that sum to 1
-  Bursts bursts;                     ///< no rate is above their share
+  std::string pattern = "uniform";   ///< a name of builtin_patterns()
+  PatternValues own;                 ///< values of the pattern's own keys
+  std::uint64_t packet_flits = 1;    ///< 1..kMostPacketFlits; ignored if there are `lengths`
+  std::vector<LengthShare> lengths;  ///< shares sum to 1
+  Bursts bursts;                     ///< every rate is at most their share
   Urgent urgent;
   Reply reply;
-  std::vector<std::uint64_t> rates;    ///< packets per cycle and node, in millionths, 1..1000000; replies not counted
-  std::vector<SyntheticPacket> trace;  ///< of the pattern trace: in order of cycles per node, from 1
-  std::shared_ptr<const Trace> file;   ///< of the pattern trace: packets that may wait for each other, instead
+  std::vector<std::uint64_t> rates;    ///< packets per cycle and node, in millionths, 1..1000000; without replies
+  std::vector<SyntheticPacket> trace;  ///< pattern trace: per node in order of cycles, from 1
+  std::shared_ptr<const Trace> file;   ///< pattern trace, instead of `trace`: packets with dependences
 
   [[nodiscard]] bool is_trace() const { return pattern == kTracePattern; }
-  /// Exact mean of the flits of a packet that a node creates.
+  /// Returns the exact mean length of a packet, in flits.
   [[nodiscard]] double mean_flits() const;
-  /// Of one that is not urgent.
+  /// Returns the exact mean length of an ordinary packet, in flits.
   [[nodiscard]] double ordinary_flits() const;
-  /// Of any, and of its reply.
+  /// Returns the mean flits of a packet and its reply.
   [[nodiscard]] double flits_with_reply() const { return mean_flits() + static_cast<double>(reply.flits); }
-  /// The highest rate there can be, in millionths.
+  /// Returns the highest possible rate, in millionths.
   [[nodiscard]] std::uint64_t most_rate() const { return bursts.any() ? bursts.share : kMillion; }
 };
 
-/// The keys of `traffic` and `background` (gantry/base/keys.h).
+/// The keys of the sections `traffic` and `background` (gantry/base/keys.h).
 struct TrafficKeys {
   TrafficSpec& spec;
-  std::uint64_t least_flits = 1;  ///< of a packet: its header
+  std::uint64_t least_flits = 1;  ///< shortest packet: the header
 };
 void describe(KeyVisitor& keys, TrafficKeys& traffic);
 

@@ -170,16 +170,16 @@ class GraphReader {
   void find_routes() {
     switch (ways_) {
       case Ways::automatic:
-        graph_.ports = found_ways(graph_);
+        graph_.ports = deadlock_free_routes(graph_);
         return;
       case Ways::up_down:
-        graph_.ports = up_down_ways(graph_.ends, graph_center(graph_.ends));
+        graph_.ports = up_down_routes(graph_.ends, graph_center(graph_.ends));
         return;
       case Ways::shortest:
         break;
     }
-    graph_.ports = shortest_ways(graph_.ends);
-    const std::vector<std::uint32_t> circle = waiting_circle(graph_);
+    graph_.ports = shortest_routes(graph_.ends);
+    const std::vector<std::uint32_t> circle = dependency_cycle(graph_);
     if (circle.empty()) return;
     map_.error("routing", "is shortest, and on the shortest ways" + waiting(circle) + " (up_down avoids it)");
   }
@@ -204,7 +204,7 @@ class GraphReader {
     if (right()) check_complete();
     if (right()) check_arrivals();
     if (!right()) return;
-    const std::vector<std::uint32_t> circle = waiting_circle(graph_);
+    const std::vector<std::uint32_t> circle = dependency_cycle(graph_);
     if (!circle.empty()) map_.error("routes", "are ways on which" + waiting(circle));
   }
 

@@ -61,8 +61,8 @@ void write_link_load(const OutputPlace& place, const InterconnectTraffic& traffi
       if (traffic.over_time[i][l] == 0) continue;
       const auto [from, to] = ends(traffic, traffic.links[l]);
       LinkLoadCells row;
-      row.begin = i * traffic.stretch;
-      row.end = std::min(row.begin + traffic.stretch, cycles + 1);
+      row.begin = i * traffic.interval;
+      row.end = std::min(row.begin + traffic.interval, cycles + 1);
       row.kind = row_kind(traffic.links[l].kind);
       row.from = from;
       row.to = to;

@@ -147,7 +147,7 @@ TEST_CASE("a machine that waits for ever beside traffic without end is a deadloc
   const RecordedRun r = run(e);
   CHECK(r.end == RunEnd::deadlock);
   // What the machine waits for takes longer beside other packets, and those in the interconnect are delivered.
-  CHECK(r.stats.cycles <= 3 * alone.stats.cycles + SyntheticTraffic::kAskAfter + 2000);
+  CHECK(r.stats.cycles <= 3 * alone.stats.cycles + SyntheticTraffic::kRecheckCycles + 2000);
   CHECK(r.stats.background->in_flight == 0);
   for (const std::uint64_t seed : {1U, 2U}) CHECK(first_difference(r.bytes(), run(e, seed).bytes()).empty());
 }

@@ -92,7 +92,7 @@ TEST_CASE("a ring's ways go up and down a tree, since shortest ones would close 
   CHECK(way(*ring.graph, 0, 3) == Way{0, 4, 3});
   CHECK(way(*ring.graph, 1, 3) == Way{1, 2, 3});
   CHECK(way(*ring.graph, 3, 1) == Way{3, 2, 1});
-  CHECK(waiting_circle(*ring.graph).empty());
+  CHECK(dependency_cycle(*ring.graph).empty());
 
   const Read forced = read(std::string(kRing) + "routing: shortest\n");
   CHECK_FALSE(forced.graph);
@@ -107,10 +107,10 @@ TEST_CASE("ways up and down arrive, go up before down, and close no circle, in a
   std::uint64_t fell_back = 0;
   for (int i = 0; i < 2000; ++i) {
     const auto graph = random_graph(dice, 16);
-    fell_back += found_ways(*graph) == shortest_ways(graph->ends) ? 0 : 1;
+    fell_back += deadlock_free_routes(*graph) == shortest_routes(graph->ends) ? 0 : 1;
     RoutedGraph tree = *graph;
     const std::uint32_t root = graph_center(graph->ends);
-    tree.ports = up_down_ways(graph->ends, root);
+    tree.ports = up_down_routes(graph->ends, root);
     const std::vector<std::uint32_t> levels = graph_distances(graph->ends, root);
     const auto place = [&](std::uint32_t r) { return std::pair(levels[r], r); };
     for (std::uint32_t a = 0; a < graph->routers; ++a) {
@@ -125,8 +125,8 @@ TEST_CASE("ways up and down arrive, go up before down, and close no circle, in a
         }
       }
     }
-    REQUIRE(waiting_circle(tree).empty());
-    REQUIRE(waiting_circle(*graph).empty());
+    REQUIRE(dependency_cycle(tree).empty());
+    REQUIRE(dependency_cycle(*graph).empty());
   }
   CHECK(fell_back > 50);
 }

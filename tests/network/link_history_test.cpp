@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What links carried over time: exact in every stretch, in as many stretches for a long run as for a short one.
+// What links carried over time: exact in every interval, in as many intervals for a long run as for a short one.
 #include "gantry/network/link_history.h"
 
 #include <numeric>
@@ -16,7 +16,7 @@ using Flits = std::vector<std::uint64_t>;
 
 }  // namespace
 
-TEST_CASE("each stretch holds what was carried in its cycles, however long the run and its pauses are") {
+TEST_CASE("each interval holds what was carried in its cycles, however long the run and its pauses are") {
   std::mt19937_64 random(3);
   for (const Cycle cycles : {5U, 16U, 17U, 1000U, 1024U, 1040U, 70000U}) {
     LinkHistory history;
@@ -32,18 +32,18 @@ TEST_CASE("each stretch holds what was carried in its cycles, however long the r
       }
     }
     history.note(cycles, carried);
-    const std::vector<Flits> stretches = history.stretches(carried);
-    INFO(cycles << " cycles in stretches of " << history.stretch());
-    REQUIRE(stretches.size() <= LinkHistory::kMost);
-    // The last stretch has begun when the run ends, or is the one that would come next.
-    REQUIRE((stretches.size() - 1) * history.stretch() <= cycles);
-    REQUIRE(stretches.size() * history.stretch() > cycles);
-    for (std::size_t i = 0; i < stretches.size(); ++i) {
+    const std::vector<Flits> intervals = history.intervals(carried);
+    INFO(cycles << " cycles in intervals of " << history.interval());
+    REQUIRE(intervals.size() <= LinkHistory::kMost);
+    // The last interval has begun when the run ends, or is the one that would come next.
+    REQUIRE((intervals.size() - 1) * history.interval() <= cycles);
+    REQUIRE(intervals.size() * history.interval() > cycles);
+    for (std::size_t i = 0; i < intervals.size(); ++i) {
       Flits right(2);
-      for (Cycle at = i * history.stretch(); at < std::min<Cycle>((i + 1) * history.stretch(), cycles); ++at) {
+      for (Cycle at = i * history.interval(); at < std::min<Cycle>((i + 1) * history.interval(), cycles); ++at) {
         for (std::size_t link = 0; link < 2; ++link) right[link] += by_cycle[at][link];
       }
-      CHECK(stretches[i] == right);
+      CHECK(intervals[i] == right);
     }
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// bit_complement: to the node with the complement of the number; of any count of nodes the one as far from the end.
+// bit_complement: node n sends to node N - 1 - n. With a power of two of nodes this inverts every bit.
 #include "gantry/network/patterns/fixed_pattern.h"
 
 namespace gantry {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// bit_reversal: the bits of the number from the other end.
+// bit_reversal: the destination has the bits of the source in reverse order.
 #include "gantry/network/patterns/fixed_pattern.h"
 
 namespace gantry {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// bit_rotation: the bits of the number rotated right by one.
+// bit_rotation: the destination has the bits of the source rotated right by one.
 #include "gantry/network/patterns/fixed_pattern.h"
 
 namespace gantry {

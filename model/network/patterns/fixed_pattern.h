@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Patterns in which a node has one destination, as a table.
+// Patterns with one destination per node, stored as a table.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ inline namespace network {
 
 class FixedPattern final : public Pattern {
  public:
-  /// `to`: a destination for each node.
+  /// `to`: destination by node.
   explicit FixedPattern(std::vector<std::uint32_t> to) : to_(std::move(to)) {}
 
   [[nodiscard]] std::uint32_t draw(std::uint32_t from, RandomBits& /*bits*/) const override { return to_[from]; }
@@ -29,7 +29,7 @@ class FixedPattern final : public Pattern {
   std::vector<std::uint32_t> to_;
 };
 
-/// `to_of(node)`: its destination.
+/// Makes a pattern from `to_of(node)`, the destination of a node.
 template <class ToOf>
 std::unique_ptr<Pattern> fixed_pattern(std::uint32_t nodes, const ToOf& to_of) {
   std::vector<std::uint32_t> to(nodes);
@@ -37,15 +37,15 @@ std::unique_ptr<Pattern> fixed_pattern(std::uint32_t nodes, const ToOf& to_of) {
   return std::make_unique<FixedPattern>(std::move(to));
 }
 
-/// `to_of(x, y)`: the destination of the node in column x and row y.
+/// Makes a pattern from `to_of(x, y)`, the destination of the node in column x and row y.
 template <class ToOf>
 std::unique_ptr<Pattern> grid_pattern(const NodeGrid& grid, const ToOf& to_of) {
   return fixed_pattern(grid.nodes(),
                        [&](std::uint32_t node) { return to_of(node % grid.columns, node / grid.columns); });
 }
 
-/// `to_of(node, bits)`: the destination of a node whose number has so many bits. Throws unless the nodes are a power of
-/// two.
+/// Makes a pattern from `to_of(node, bits)`, where `bits` is the width of node numbers. Throws std::invalid_argument
+/// unless the number of nodes is a power of two.
 template <class ToOf>
 std::unique_ptr<Pattern> bit_pattern(const NodeGrid& grid, const ToOf& to_of) {
   const std::uint32_t nodes = grid.nodes();

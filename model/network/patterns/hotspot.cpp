@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// hotspot: some nodes get shares of all packets, and what is left goes to all alike.
+// hotspot: some nodes receive shares of all packets; the rest is uniform.
 #include <algorithm>
 #include <cstddef>
 
@@ -44,8 +44,8 @@ class Hotspot final : public Pattern {
   std::uint32_t nodes_;
   std::uint64_t all_hot_ = 0;
   std::vector<std::uint32_t> hot_;
-  std::vector<std::uint64_t> up_to_;  ///< of each of these, its share and those before it
-  std::vector<std::uint64_t> extra_;  ///< per node
+  std::vector<std::uint64_t> up_to_;  ///< cumulated shares of hot_
+  std::vector<std::uint64_t> extra_;  ///< share by node
 };
 
 }  // namespace

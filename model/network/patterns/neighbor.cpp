@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// neighbor: one step in every dimension; at the edge of a mesh across the whole row.
+// neighbor: one step forward in every dimension, from the edge of the mesh to the other edge.
 #include "gantry/network/patterns/fixed_pattern.h"
 
 namespace gantry {

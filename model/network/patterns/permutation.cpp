@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// permutation: whatever a file says.
+// permutation: one destination per node, from a file.
 #include "gantry/network/patterns/fixed_pattern.h"
 
 namespace gantry {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// shuffle: the bits of the number rotated left by one.
+// shuffle: the destination has the bits of the source rotated left by one.
 #include "gantry/network/patterns/fixed_pattern.h"
 
 namespace gantry {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// tornado: almost half way around in every dimension, the load that closed rows carry worst.
+// tornado: almost half way around in every dimension, the worst case of closed rows.
 #include "gantry/network/patterns/fixed_pattern.h"
 
 namespace gantry {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// trace: no pattern, but packets that are given one by one.
+// trace: explicit packets instead of a pattern.
 #include "gantry/network/pattern.h"
 
 namespace gantry {

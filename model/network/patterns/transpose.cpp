@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// transpose: the node of column x and row y sends to that of column y and row x.
+// transpose: the node in column x and row y sends to the node in column y and row x.
 #include "gantry/network/patterns/fixed_pattern.h"
 
 namespace gantry {

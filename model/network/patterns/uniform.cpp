@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// uniform: all nodes alike.
+// uniform: every destination is equally likely.
 #include <stdexcept>
 
 #include "gantry/network/pattern.h"

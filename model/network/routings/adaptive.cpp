@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Minimal adaptive routing with escape channels (after Duato 1993): a head may take any port that brings it nearer, in
-// any of the adaptive channels, or the escape channel of the topology's route; from an escape channel it goes on in
-// those. docs/timing.md shows why none waits for ever.
+// Minimal adaptive routing with escape channels (after Duato 1993). A head may take any port on a shortest route, in
+// any adaptive channel, or the escape channel of the topology's route. From an escape channel it continues in escape
+// channels. docs/timing.md shows why this is free of deadlock.
 #include "gantry/network/routing.h"
 
 namespace gantry {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// O1TURN (Seo, Ali, Lim, Rafique, Thottethodi 2005): a packet goes first along the row, or first along the column, in
-// channels of its order's own. No packet changes its order, so either half of the channels is free of cycles as the
-// order alone is.
+// O1TURN (Seo, Ali, Lim, Rafique, Thottethodi 2005): a packet goes first along the row or first along the column. Each
+// order has virtual channels of its own, and no packet changes its order. So it is free of deadlock, as each order is.
 #include "gantry/network/routing.h"
 
 namespace gantry {

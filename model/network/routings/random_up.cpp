@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Links up at random: on every switch on its way up a packet draws one of the links; down there is only one way. Up
-// before down is free of cycles whichever link it is.
+// Random link up: on every switch on its way up a packet draws one of the links. There is one way down. Up before down
+// is free of deadlock for any draw.
 #include "gantry/network/routing.h"
 
 namespace gantry {

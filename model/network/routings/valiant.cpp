@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Valiant's two legs (Valiant and Brebner 1981): a packet goes by the topology's route to a router drawn from those
-// with terminals, and from there to its destination, so that whoever sends to whom the links are loaded as by uniform
-// traffic twice. The first leg has channels of its own, which nothing enters from those of the second: each half is
-// free of cycles as the topology's routes are.
+// Valiant routing (Valiant and Brebner 1981): a packet first goes to a random router with terminals, and from there to
+// its destination, both by the topology's route. So any traffic loads the links as twice the uniform traffic would. The
+// first leg has virtual channels of its own, which no packet of the second leg enters. So both legs are free of
+// deadlock as the topology's routes are.
 #include "gantry/network/routing.h"
 
 namespace gantry {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Binary tree: nodes are leaves, two per bottom switch; a packet climbs to the lowest switch above both ends and
-// descends, which is free of cyclic channel dependences. Switches are numbered like a heap: 0 is the root, the children
-// of s are 2s + 1 and 2s + 2.
+// Binary tree with nodes at the leaves, two per bottom switch. A packet climbs to the lowest switch above both ends and
+// descends. Such routes are free of deadlock. Switches are numbered as a heap: 0 is the root, and the children of s are
+// 2s + 1 and 2s + 2.
 #include "gantry/network/topology.h"
 
 namespace gantry {
@@ -31,7 +31,7 @@ class BinaryTree final : public Topology {
   }
 
   [[nodiscard]] std::uint32_t next_port(std::uint32_t router, std::uint32_t destination) const override {
-    // Climb from the destination; arriving at `router` says which child it lies under.
+    // Climb from the destination. On reaching `router`, the last step is the child above the destination.
     std::uint32_t below = destination;
     while (below > router) {
       const std::uint32_t parent = (below - 1) / 2;
@@ -41,7 +41,7 @@ class BinaryTree final : public Topology {
     return parent_port(router);
   }
 
-  // A switch above the middle of those below it.
+  // A switch is above the middle of its children.
   [[nodiscard]] Spot spot(std::uint32_t router) const override {
     double row = 0.0;
     std::uint32_t first = 0;  // of its row

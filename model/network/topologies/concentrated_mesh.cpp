@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The mesh with several nodes on each router.
+// Mesh with several nodes on each router.
 #include "gantry/network/topologies/mesh_topology.h"
 
 namespace gantry {

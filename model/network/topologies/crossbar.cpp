@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Crossbar: one router with every endpoint on it. No links, so nothing can be blocked but by its own destination.
+// Crossbar: one router with all endpoints. Without links a packet is blocked only by its own destination.
 #include "gantry/network/topology.h"
 
 namespace gantry {

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dragonfly: g groups of a routers, p nodes on each. Within a group every router has a link to every other one; every
-// group has m links to every other one, as many as h of them at each of its routers allow, m = min(a, floor(a h / (g -
-// 1))): one in the largest dragonfly, g = a h + 1. No two of them join the same two routers.
+// Dragonfly: g groups of a routers with p nodes each. All routers of a group are linked. Every pair of groups has
+// m = min(a, floor(a h / (g - 1))) links, where h is the most links to other groups per router. In the largest
+// dragonfly (g = a h + 1) m is 1. No two links join the same two routers.
 //
-// The links of a group are numbered by how far ahead the other group is, (o - 1) m + l for link l to the group o ahead,
-// and dealt out to its routers in turn: number q is at router q mod a.
+// Group links are numbered by the distance o to the other group: (o - 1) m + l for link l. Link q is at router q mod a.
 //
-// Minimal routing: over a link within the group to a router with a link to the destination's group, over that, and over
-// a link within that group. A router takes its own link to the group if it has one, else that of the destination's
-// router, if that has one; else link (own number + the destination's number in their groups) mod m.
+// Minimal routing: a link within the group to a router with a link to the destination's group, that link, and a link
+// within the destination's group. A router prefers its own link to that group, then the link of the destination's
+// router, then link (own number + the destination's number in their groups) mod m.
 //
-// Packets hold at most one link within the first group, then one between groups, then one within the last. With a class
-// of channels for each of the former and the latter no cycle can close; links between groups are left to both. One
-// class is enough where no way begins with a link within the group: of one group, and where every router has a link to
-// every group.
+// A packet holds at most one link of the first group, then one between groups, then one of the last group. So two
+// channel classes, one for the first and one for the last group, are free of deadlock; links between groups may use
+// both. One class is enough if no route begins with a link within the group. That holds for one group, and where every
+// router has a link to every group.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -30,9 +29,9 @@ namespace {
 
 struct DragonflySize {
   std::uint32_t groups = 1;
-  std::uint32_t routers = 1;  ///< of a group
-  std::uint32_t globals = 1;  ///< most links between groups at a router
-  std::uint32_t nodes = 1;    ///< on a router
+  std::uint32_t routers = 1;  ///< per group
+  std::uint32_t globals = 1;  ///< most links to other groups per router
+  std::uint32_t nodes = 1;    ///< per router
 };
 
 constexpr OwnKey kGroups{"groups", kAutomatic, {1, 513}, "", "of routers", true};
@@ -63,7 +62,7 @@ class Dragonfly final : public Topology {
   [[nodiscard]] std::uint32_t routers() const override { return size_.groups * size_.routers; }
   [[nodiscard]] std::uint32_t router_of(std::uint32_t node) const override { return node / size_.nodes; }
 
-  // Ports of a router: to the others of its group in order, then to other groups in order of how far ahead they are.
+  // Ports of a router: to the other routers of its group in order, then to other groups in order of distance.
   [[nodiscard]] std::uint32_t ports(std::uint32_t router) const override {
     const std::uint32_t at_the_group = links_ * (size_.groups - 1);
     return locals() + (at_the_group + size_.routers - 1 - own(router)) / size_.routers;
@@ -105,7 +104,7 @@ class Dragonfly final : public Topology {
     own.set(kGlobalLinks.name, size_.globals);
   }
 
-  // Groups are circles on a circle; none of their routers is in another's way.
+  // Groups are circles on a circle, and do not overlap.
   [[nodiscard]] Spot spot(std::uint32_t router) const override {
     const double small = radius(size_.routers, 1.0);
     const double large = radius(size_.groups, 2 * small + 2.0);
@@ -114,7 +113,7 @@ class Dragonfly final : public Topology {
     return {large + small + center.column + from_there.column, large + small + center.row + from_there.row};
   }
 
-  // On a chip groups are blocks of routers in a grid of blocks, both as square as they can be.
+  // On a chip, groups are blocks of routers in a grid of blocks. Blocks and grid are as square as possible.
   [[nodiscard]] double link_tiles(std::uint32_t router, std::uint32_t port) const override {
     const Spot here = tile_of(router);
     const Spot there = tile_of(neighbour(router, port).router);
@@ -128,20 +127,21 @@ class Dragonfly final : public Topology {
  private:
   [[nodiscard]] std::uint32_t group(std::uint32_t router) const { return router / size_.routers; }
   [[nodiscard]] std::uint32_t own(std::uint32_t router) const { return router % size_.routers; }
-  /// Ports within the group.
+  /// Number of ports within the group.
   [[nodiscard]] std::uint32_t locals() const { return size_.routers - 1; }
   static std::uint32_t local_port(std::uint32_t at, std::uint32_t to) { return to < at ? to : to - 1; }
 
-  /// Number of a link to the group so far ahead.
+  /// Number of link `link` to the group at distance `ahead`.
   [[nodiscard]] std::uint32_t link_to(std::uint32_t ahead, std::uint32_t link) const {
     return (ahead - 1) * links_ + link;
   }
-  /// Of links `first` and the links_ - 1 behind it: which one is at a router; kNone: none.
+  /// Returns which of the links `first` to `first` + links_ - 1 is at a router, from 0; kNone: none.
   [[nodiscard]] std::uint32_t link_at(std::uint32_t first, std::uint32_t router) const {
     const std::uint32_t link = (own(router) + size_.routers - first % size_.routers) % size_.routers;
     return link < links_ ? link : kNone;
   }
-  /// Number, in the router's group, of the link that it takes to the destination's. Precondition: the groups differ.
+  /// Returns the number, in the router's group, of the link that it uses towards the destination. Precondition: the
+  /// groups differ.
   [[nodiscard]] std::uint32_t link_between(std::uint32_t router, std::uint32_t destination) const {
     const std::uint32_t ahead = (group(destination) + size_.groups - group(router)) % size_.groups;
     std::uint32_t link = link_at(link_to(ahead, 0), router);
@@ -150,12 +150,12 @@ class Dragonfly final : public Topology {
     return link_to(ahead, link);
   }
 
-  /// Of a circle of so many, which are `apart` from each other.
+  /// Returns the radius of a circle of `count` points with distance `apart`.
   static double radius(std::uint32_t count, double apart) {
     return count == 1 ? 0.0 : apart / (2 * std::sin(kPi / count));
   }
-  static Spot on_circle(std::uint32_t place, std::uint32_t count, double radius) {
-    const double angle = 2 * kPi * (place + 0.5) / count;
+  static Spot on_circle(std::uint32_t index, std::uint32_t count, double radius) {
+    const double angle = 2 * kPi * (index + 0.5) / count;
     return {radius * std::sin(angle), -radius * std::cos(angle)};
   }
   static std::uint32_t side(std::uint32_t count) {
@@ -176,11 +176,11 @@ class Dragonfly final : public Topology {
 
   DragonflySize size_;
   LinkShape global_;
-  std::uint32_t links_ = 0;  ///< between two groups
+  std::uint32_t links_ = 0;  ///< per pair of groups
 };
 
-/// `auto`: twice as many routers in a group as there are nodes on each, as many links to other groups at a router as
-/// nodes, which is balanced, and as many groups as seat every endpoint.
+/// Sizes for `auto`, which are balanced: twice as many routers in a group as nodes on each, as many group links per
+/// router as nodes, and enough groups for every endpoint.
 DragonflySize size_for(const OwnValues& own, std::uint32_t endpoints) {
   DragonflySize size;
   size.nodes = kConcentration.of(own);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fat tree (k-ary n-tree): n levels of k^(n-1) switches with k links down and, but for the top, k links up; k nodes on
-// every switch of the lowest level. A switch of level l is reached by the lowest ones that share its digits l and above
-// (base k). A packet climbs until its destination is below and descends; up before down is free of cyclic channel
-// dependences. Which of its links up a switch of level l takes: number (own digit 0 + the destination's digit 0) mod k
-// on the lowest level, then the destination's digit l - 1. So every link up and down carries the packets between
-// k^(n-2) pairs of lowest switches, and uniform traffic at one flit a cycle and node fills none of them beyond a flit a
-// cycle.
+// Fat tree (k-ary n-tree): n levels of k^(n-1) switches. A switch has k links down and, below the top, k links up. A
+// switch of the lowest level has k nodes. A switch of level l is above those lowest switches that share its digits l
+// and higher (base k). A packet climbs until its destination is below, and descends. Such routes are free of deadlock.
+// The link up from level l has number (own digit 0 + the destination's digit 0) mod k on the lowest level, and the
+// destination's digit l - 1 elsewhere. So every link carries the packets of k^(n-2) pairs of lowest switches, and
+// uniform traffic of one flit per cycle and node overloads none.
 #include "gantry/network/topology.h"
 
 namespace gantry {
@@ -14,7 +13,7 @@ namespace {
 
 class FatTree final : public Topology {
  public:
-  /// The fewest levels that seat every endpoint.
+  /// Takes the fewest levels that hold every endpoint.
   FatTree(std::uint32_t arity, std::uint32_t endpoints) : arity_(arity) {
     while (width_ * arity_ < endpoints) {
       width_ *= arity_;
@@ -26,7 +25,7 @@ class FatTree final : public Topology {
   [[nodiscard]] std::uint32_t routers() const override { return width_ * levels_; }
   [[nodiscard]] std::uint32_t router_of(std::uint32_t node) const override { return node / arity_; }
 
-  // Ports of a switch: down (not of the lowest level, where nodes are), then up (not of the top).
+  // Ports of a switch: down (except on the lowest level, where nodes are), then up (except at the top).
   [[nodiscard]] std::uint32_t ports(std::uint32_t router) const override {
     const std::uint32_t level = router / width_;
     return (level > 0 ? arity_ : 0) + (level + 1 < levels_ ? arity_ : 0);
@@ -34,21 +33,21 @@ class FatTree final : public Topology {
 
   [[nodiscard]] LinkEnd neighbour(std::uint32_t router, std::uint32_t port) const override {
     const std::uint32_t level = router / width_;
-    const std::uint32_t place = router % width_;
+    const std::uint32_t digits = router % width_;
     if (level > 0 && port < arity_) {
-      const std::uint32_t below = with_digit(place, level - 1, port);
-      return {(level - 1) * width_ + below, first_up(level - 1) + digit(place, level - 1)};
+      const std::uint32_t below = with_digit(digits, level - 1, port);
+      return {(level - 1) * width_ + below, first_up(level - 1) + digit(digits, level - 1)};
     }
-    const std::uint32_t above = with_digit(place, level, port - first_up(level));
-    return {(level + 1) * width_ + above, digit(place, level)};
+    const std::uint32_t above = with_digit(digits, level, port - first_up(level));
+    return {(level + 1) * width_ + above, digit(digits, level)};
   }
 
   [[nodiscard]] std::uint32_t next_port(std::uint32_t router, std::uint32_t destination) const override {
     const std::uint32_t level = router / width_;
-    const std::uint32_t place = router % width_;
+    const std::uint32_t digits = router % width_;
     const std::uint32_t to = destination % width_;
     if (is_below(router, destination)) return digit(to, level - 1);
-    if (level == 0) return (digit(place, 0) + digit(to, 0)) % arity_;
+    if (level == 0) return (digit(digits, 0) + digit(to, 0)) % arity_;
     return first_up(level) + digit(to, level - 1);
   }
 
@@ -65,7 +64,7 @@ class FatTree final : public Topology {
   }
 
  private:
-  /// Below are the switches that share all digits from this level on.
+  /// Whether the destination is below the switch: they share all digits from this level on.
   [[nodiscard]] bool is_below(std::uint32_t router, std::uint32_t destination) const {
     const std::uint32_t level = router / width_;
     const std::uint32_t above = power(level);
@@ -76,9 +75,11 @@ class FatTree final : public Topology {
     for (; exponent > 0; --exponent) value *= arity_;
     return value;
   }
-  [[nodiscard]] std::uint32_t digit(std::uint32_t place, std::uint32_t at) const { return place / power(at) % arity_; }
-  [[nodiscard]] std::uint32_t with_digit(std::uint32_t place, std::uint32_t at, std::uint32_t value) const {
-    return place + value * power(at) - digit(place, at) * power(at);
+  [[nodiscard]] std::uint32_t digit(std::uint32_t digits, std::uint32_t at) const {
+    return digits / power(at) % arity_;
+  }
+  [[nodiscard]] std::uint32_t with_digit(std::uint32_t digits, std::uint32_t at, std::uint32_t value) const {
+    return digits + value * power(at) - digit(digits, at) * power(at);
   }
   [[nodiscard]] std::uint32_t first_up(std::uint32_t level) const { return level > 0 ? arity_ : 0; }
 

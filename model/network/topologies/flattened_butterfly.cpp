@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Flattened butterfly: the stages of a butterfly folded into its rows, so that what was a path through them is a step
-// in a dimension. Routers stand in columns and rows, `concentration` nodes on each, and every one has a link to every
-// other one of its row and of its column. With k columns, k rows and k nodes on a router it is the k-ary 3-flat, with
-// one row the k-ary 2-flat. Dimension-order routing: at most one link along the row, then at most one along the column,
-// which is free of cyclic channel dependences.
+// Flattened butterfly: a butterfly whose stages are folded into one router per row. Routers form a grid with
+// `concentration` nodes each. A router has a link to every other router of its row and of its column. k columns, k rows
+// and k nodes per router are the k-ary 3-flat; with one row it is the k-ary 2-flat. Dimension-order routing takes at
+// most one link along the row, then one along the column, which is free of deadlock.
 #include "gantry/network/topologies/grid_keys.h"
 #include "gantry/network/topology.h"
 
@@ -20,7 +19,7 @@ class FlattenedButterfly final : public Topology {
   [[nodiscard]] std::uint32_t routers() const override { return columns_ * rows_; }
   [[nodiscard]] std::uint32_t router_of(std::uint32_t node) const override { return node / concentration_; }
 
-  // Ports of a router: to the others of its row from the left, then to those of its column from the top.
+  // Ports of a router: to the other routers of its row from the left, then to those of its column from the top.
   [[nodiscard]] std::uint32_t ports(std::uint32_t /*router*/) const override { return columns_ - 1 + rows_ - 1; }
 
   [[nodiscard]] LinkEnd neighbour(std::uint32_t router, std::uint32_t port) const override {
@@ -54,7 +53,7 @@ class FlattenedButterfly final : public Topology {
   }
 
  private:
-  /// Of a row or column: the place that port number `port` of place `at` leads to, and back.
+  /// Position of the far end of port `port` at position `at` in a row or column; port_to() is the inverse.
   static std::uint32_t other(std::uint32_t at, std::uint32_t port) { return port < at ? port : port + 1; }
   static std::uint32_t port_to(std::uint32_t at, std::uint32_t to) { return to < at ? to : to - 1; }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any graph: routers, links, the seats of nodes and, where they are given, the routes stand in a file
-// (docs/network.md). Routes that are not given are shortest ways, unless packets could wait for each other in a circle
-// on them, and up and down a tree then (gantry/network/routed_graph.h).
+// Any graph. A file contains routers, links, the placement of nodes and, optionally, the routes (docs/network.md).
+// Without routes it uses shortest ones if they are free of deadlock, else up-down routes
+// (gantry/network/routed_graph.h).
 #include <memory>
 #include <stdexcept>
 #include <utility>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Columns and rows, the keys of all grids, and nodes on each router, of those that may have several.
+// Keys of grids: columns, rows and nodes per router.
 #pragma once
 
 #include <algorithm>
@@ -20,9 +20,9 @@ struct GridSize {
   std::uint32_t rows = 0;
 };
 
-/// `auto` columns: as many as rows are needed, or the least number whose square seats every endpoint if rows are
-/// `auto`, too; `auto` rows: as few as seat every endpoint. Neither is more than a file may ask for. `each`: nodes on a
-/// router.
+/// Returns the size of a grid. Only `rows` is `auto`: the fewest rows that hold every endpoint; only `columns`:
+/// likewise. Both: the smallest square with enough columns, then the fewest rows. At most kMostInGrid each. `each`:
+/// nodes per router.
 inline GridSize grid_size(const OwnValues& own, std::uint32_t endpoints, std::uint32_t each) {
   const std::uint32_t routers = std::max(1U, (endpoints + each - 1) / each);
   const auto share = [&](std::uint32_t lines) { return std::min(kMostInGrid, (routers + lines - 1) / lines); };

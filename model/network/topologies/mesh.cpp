@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The mesh with one node on each router.
+// Mesh with one node on each router.
 #include "gantry/network/topologies/mesh_topology.h"
 
 namespace gantry {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// 3D mesh: router = (layer x rows + row) x columns + column, one node on each; dimension-order routing, first along the
-// row (x), then along the column (y), then through the layers (z), which is free of cyclic channel dependences: no way
-// comes back to a dimension that it has left, and none turns round within one.
+// 3D mesh: router = (layer x rows + row) x columns + column, with one node each. Dimension-order routing: along the row
+// (x), then the column (y), then the layers (z). It is free of deadlock, because no route returns to a dimension or
+// reverses within one.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -15,7 +15,7 @@ inline namespace network {
 namespace {
 
 constexpr std::uint32_t kDimensions = 3;
-/// What pictures leave between the routers of a column and row in neighbouring layers, in each direction.
+/// Offset in a picture between neighbouring layers, in columns and in rows.
 constexpr double kLayerStep = 0.6;
 
 constexpr OwnKey kLayers{"layers", 4, {1, kMostInGrid}, "", "grids of routers above each other", true};
@@ -37,8 +37,8 @@ class Mesh3d final : public Topology {
   [[nodiscard]] std::uint32_t routers() const override { return nodes(); }
   [[nodiscard]] std::uint32_t router_of(std::uint32_t node) const override { return node; }
 
-  // Ports of a router: forwards and backwards along the row, along the column and through the layers, without those
-  // that lead out of the mesh.
+  // Ports of a router: forward and backward along the row, the column and the layers, without those that leave the
+  // mesh.
   [[nodiscard]] std::uint32_t ports(std::uint32_t router) const override { return ports_before(router, kDimensions); }
 
   [[nodiscard]] LinkEnd neighbour(std::uint32_t router, std::uint32_t port) const override {
@@ -51,8 +51,8 @@ class Mesh3d final : public Topology {
 
   [[nodiscard]] std::uint32_t next_port(std::uint32_t router, std::uint32_t destination) const override {
     std::uint32_t dimension = 0;
-    while (place_of(router, dimension) == place_of(destination, dimension)) ++dimension;
-    return port_of(router, dimension, place_of(router, dimension) < place_of(destination, dimension));
+    while (coordinate_of(router, dimension) == coordinate_of(destination, dimension)) ++dimension;
+    return port_of(router, dimension, coordinate_of(router, dimension) < coordinate_of(destination, dimension));
   }
 
   void resolve(OwnValues& own) const override {
@@ -61,11 +61,11 @@ class Mesh3d final : public Topology {
     own.set(kLayers.name, sizes_[2]);
   }
 
-  // From above and aslant: every layer stands a step to the right of the one before, and below it.
+  // Seen from above at an angle: every layer is a step to the right of and below the previous one.
   [[nodiscard]] Spot spot(std::uint32_t router) const override {
     const double pitch = std::max(1.0, kLayerStep * sizes_[2]);
-    const double moved = kLayerStep * place_of(router, 2);
-    return {pitch * place_of(router, 0) + moved, pitch * place_of(router, 1) + moved};
+    const double moved = kLayerStep * coordinate_of(router, 2);
+    return {pitch * coordinate_of(router, 0) + moved, pitch * coordinate_of(router, 1) + moved};
   }
 
   [[nodiscard]] double link_tiles(std::uint32_t router, std::uint32_t port) const override {
@@ -77,16 +77,16 @@ class Mesh3d final : public Topology {
   }
 
  private:
-  [[nodiscard]] std::uint32_t place_of(std::uint32_t router, std::uint32_t dimension) const {
+  [[nodiscard]] std::uint32_t coordinate_of(std::uint32_t router, std::uint32_t dimension) const {
     return router / strides_[dimension] % sizes_[dimension];
   }
   [[nodiscard]] bool has_next(std::uint32_t router, std::uint32_t dimension) const {
-    return place_of(router, dimension) + 1 < sizes_[dimension];
+    return coordinate_of(router, dimension) + 1 < sizes_[dimension];
   }
   [[nodiscard]] bool has_previous(std::uint32_t router, std::uint32_t dimension) const {
-    return place_of(router, dimension) > 0;
+    return coordinate_of(router, dimension) > 0;
   }
-  /// Ports of the dimensions below `dimension`.
+  /// Returns the number of ports in dimensions below `dimension`.
   [[nodiscard]] std::uint32_t ports_before(std::uint32_t router, std::uint32_t dimension) const {
     std::uint32_t count = 0;
     for (std::uint32_t d = 0; d < dimension; ++d) {
@@ -103,7 +103,7 @@ class Mesh3d final : public Topology {
   LinkShape vertical_;
 };
 
-/// The least number whose power is not less.
+/// Returns the least number whose power is at least `value`.
 std::uint32_t root_above(std::uint32_t value, std::uint32_t power) {
   for (std::uint32_t root = 1;; ++root) {
     std::uint64_t product = 1;
@@ -112,8 +112,8 @@ std::uint32_t root_above(std::uint32_t value, std::uint32_t power) {
   }
 }
 
-/// `auto` layers: as many as are needed beside columns and rows, or, as far as those are `auto`, too, beside so many of
-/// each. Columns and rows then as those of a mesh that seats a layer's share.
+/// Sizes for `auto`: `layers` are as many as columns and rows require, or the side of a cube where these are `auto`
+/// too. Columns and rows are those of a mesh that holds one layer's share.
 Sizes sizes_for(const OwnValues& own, std::uint32_t endpoints) {
   const std::uint32_t columns = kColumns.of(own);
   const std::uint32_t rows = kRows.of(own);

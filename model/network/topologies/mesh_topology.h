@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// 2D mesh: router = row x columns + column, `concentration` nodes on each, one after the other; dimension-order
-// routing, first along the row (x), then along the column (y), or the other way round; each alone is free of cyclic
-// channel dependences.
+// 2D mesh: router = row x columns + column, with `concentration` consecutive nodes each. Dimension-order routing: along
+// the row (x) then the column (y), or the other way round. Each order alone is free of deadlock.
 #pragma once
 
 #include "gantry/network/topologies/grid_keys.h"
@@ -101,7 +100,7 @@ class Mesh final : public Topology {
     }
   }
 
-  /// Border routers have no unconnected ports: their ports are numbered without the missing directions.
+  /// Border routers have no unconnected ports. Their ports are numbered without the missing directions.
   [[nodiscard]] std::uint32_t port_of(std::uint32_t router, Direction wanted) const {
     std::uint32_t port = 0;
     for (const Direction d : kDirections) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ring: as many routers as there are endpoints, one node on each, the shorter way around; two classes of channels with
-// datelines at the link between the last router and the first and, of a long ring, half-way.
+// Ring: one router and node per endpoint, routed the shorter way around. Two channel classes with a dateline at the
+// link between the last and the first router; a long ring has a second one half-way.
 #include "gantry/network/topologies/ring_route.h"
 #include "gantry/network/topology.h"
 
@@ -16,7 +16,7 @@ class RingTopology final : public Topology {
   [[nodiscard]] std::uint32_t routers() const override { return nodes_; }
   [[nodiscard]] std::uint32_t router_of(std::uint32_t node) const override { return node; }
 
-  // Ports of a router: forwards, then backwards; of two routers in a row one each.
+  // Ports of a router: forward, backward. In a ring of two routers each has one port.
   [[nodiscard]] std::uint32_t ports(std::uint32_t /*router*/) const override {
     return is_closed(nodes_) ? 2 : nodes_ - 1;
   }
@@ -35,7 +35,7 @@ class RingTopology final : public Topology {
     return is_closed(nodes_) ? dateline_class(router, destination, nodes_) : 0;
   }
 
-  // Half of the circle above the other.
+  // Half of the circle is drawn above the other half.
   [[nodiscard]] Spot spot(std::uint32_t router) const override {
     const std::uint32_t above = (nodes_ + 1) / 2;
     return {static_cast<double>(router < above ? router : 2 * above - 1 - router), router < above ? 0.0 : 1.0};

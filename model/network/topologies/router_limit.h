@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How many routers keys may ask for whose product is their number.
+// Most routers of a topology whose size is a product of keys.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 namespace gantry {
 inline namespace network {
 
-/// More than any number of endpoints needs with one on each: `auto` rounds sizes up.
+/// More than enough for all endpoints with one per router, where `auto` rounds sizes up.
 inline constexpr std::uint32_t kMostRouters = 8192;
 
-/// Throws std::invalid_argument, as a factory of topologies does. `product`: of which keys it is the number.
+/// Throws std::invalid_argument for more than kMostRouters routers. `product`: the keys of the product, for the text.
 inline void refuse_many_routers(std::uint64_t routers, const std::string& product) {
   if (routers <= kMostRouters) return;
   throw std::invalid_argument("has " + std::to_string(routers) + " routers and may have " +

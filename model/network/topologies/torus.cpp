@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// 2D torus: node = router = row x columns + column, rows and columns closed to rings; the shorter way along the row,
-// then the shorter way along the column, each with two classes of channels and datelines.
+// 2D torus: node = router = row x columns + column, with closed rows and columns. Dimension-order routing: the shorter
+// way along the row, then along the column. Each has two channel classes with datelines.
 #include "gantry/network/topologies/grid_keys.h"
 #include "gantry/network/topologies/ring_route.h"
 #include "gantry/network/topology.h"
@@ -17,20 +17,20 @@ class Torus final : public Topology {
   [[nodiscard]] std::uint32_t routers() const override { return nodes(); }
   [[nodiscard]] std::uint32_t router_of(std::uint32_t node) const override { return node; }
 
-  // Ports of a router: forwards and backwards along the row, then along the column. A row of two has one link, and its
-  // routers one port for it; a row of one has none.
+  // Ports of a router: forward and backward along the row, then along the column. In a row of two each router has one
+  // port; in a row of one it has none.
   [[nodiscard]] std::uint32_t ports(std::uint32_t /*router*/) const override { return links(0) + links(1); }
 
   [[nodiscard]] LinkEnd neighbour(std::uint32_t router, std::uint32_t port) const override {
     const std::uint32_t dimension = port < links(0) ? 0 : 1;
     const std::uint32_t first = dimension == 0 ? 0 : links(0);
     const std::uint32_t size = sizes_[dimension];
-    const std::uint32_t place = place_of(router, dimension);
+    const std::uint32_t coordinate = coordinate_of(router, dimension);
     const bool forward = port == first;
-    const std::uint32_t next = (place + (forward ? 1 : size - 1)) % size;
+    const std::uint32_t next = (coordinate + (forward ? 1 : size - 1)) % size;
     const std::uint32_t stride = dimension == 0 ? 1 : sizes_[0];
     const std::uint32_t back = is_closed(size) && forward ? first + 1 : first;
-    return {router + next * stride - place * stride, back};
+    return {router + next * stride - coordinate * stride, back};
   }
 
   [[nodiscard]] std::uint32_t next_port(std::uint32_t router, std::uint32_t destination) const override {
@@ -38,7 +38,8 @@ class Torus final : public Topology {
     const std::uint32_t first = dimension == 0 ? 0 : links(0);
     const std::uint32_t size = sizes_[dimension];
     if (!is_closed(size)) return first;
-    return goes_forward(place_of(router, dimension), place_of(destination, dimension), size) ? first : first + 1;
+    return goes_forward(coordinate_of(router, dimension), coordinate_of(destination, dimension), size) ? first
+                                                                                                       : first + 1;
   }
 
   [[nodiscard]] std::uint32_t straight_on(std::uint32_t /*router*/, std::uint32_t port) const override {
@@ -54,7 +55,7 @@ class Torus final : public Topology {
     const std::uint32_t dimension = dimension_of(router, destination);
     const std::uint32_t size = sizes_[dimension];
     if (!is_closed(size)) return 0;
-    return dateline_class(place_of(router, dimension), place_of(destination, dimension), size);
+    return dateline_class(coordinate_of(router, dimension), coordinate_of(destination, dimension), size);
   }
 
   [[nodiscard]] std::uint32_t columns() const override { return sizes_[0]; }
@@ -65,20 +66,20 @@ class Torus final : public Topology {
   }
 
   [[nodiscard]] Spot spot(std::uint32_t router) const override {
-    return {static_cast<double>(place_of(router, 0)), static_cast<double>(place_of(router, 1))};
+    return {static_cast<double>(coordinate_of(router, 0)), static_cast<double>(coordinate_of(router, 1))};
   }
 
  private:
-  /// Ports of a router in a dimension.
+  /// Number of a router's ports in a dimension.
   [[nodiscard]] std::uint32_t links(std::uint32_t dimension) const {
     return is_closed(sizes_[dimension]) ? 2 : sizes_[dimension] - 1;
   }
-  [[nodiscard]] std::uint32_t place_of(std::uint32_t router, std::uint32_t dimension) const {
+  [[nodiscard]] std::uint32_t coordinate_of(std::uint32_t router, std::uint32_t dimension) const {
     return dimension == 0 ? router % sizes_[0] : router / sizes_[0];
   }
-  /// In which the next step is.
+  /// Dimension of the next link of a route.
   [[nodiscard]] std::uint32_t dimension_of(std::uint32_t router, std::uint32_t destination) const {
-    return place_of(router, 0) != place_of(destination, 0) ? 0 : 1;
+    return coordinate_of(router, 0) != coordinate_of(destination, 0) ? 0 : 1;
   }
 
   std::uint32_t sizes_[2];
