@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a planner sees of a workload: times and edges in flat arrays, each edge once.
+// A workload as a planner sees it: times and edges in flat arrays, without duplicate edges.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +9,12 @@
 
 namespace gantry::plan {
 
-/// Planned time in cycles. Sums that pass 2^62 saturate there, so that no comparison wraps.
+/// Planned time in cycles. Sums saturate at 2^62, so no comparison wraps.
 using Time = std::uint64_t;
 inline constexpr Time kLongest = Time{1} << 62;
 Time add(Time a, Time b);
 
-/// A dependence: `from` before `to`.
+/// A dependence: `from` runs before `to`.
 struct Edge {
   std::uint32_t from = 0;
   std::uint32_t to = 0;
@@ -22,7 +22,7 @@ struct Edge {
   bool critical = false;
 };
 
-/// Some consecutive edge numbers of a Graph.
+/// A range of edges of a Graph.
 class EdgeList {
  public:
   EdgeList(const std::uint32_t* begin, const std::uint32_t* end) : begin_(begin), end_(end) {}
@@ -36,17 +36,17 @@ class EdgeList {
   const std::uint32_t* end_;
 };
 
-/// Tasks have their indices in the workload, 0..tasks() - 1. Edges are in workload order: by `to`, then as that task
-/// lists them. Edges between the same two tasks become one: the most bytes of any, critical if any is.
+/// Tasks have their indices in the workload, 0..tasks() - 1. Edges are in workload order: by `to`, then as listed by
+/// that task. Several edges between two tasks become one, with the most bytes, and critical if any of them is.
 class Graph {
  public:
   /// Precondition: the workload has no cycle.
   explicit Graph(const Workload& workload);
-  /// A graph without a workload. Preconditions: from < tasks, to < tasks, no cycle.
+  /// Makes a graph without a workload. Preconditions: from < tasks, to < tasks, no cycle.
   Graph(std::vector<Time> times, const std::vector<Edge>& edges);
 
   [[nodiscard]] std::uint32_t tasks() const { return static_cast<std::uint32_t>(times_.size()); }
-  /// cycles x jobs.
+  /// Work of the task: cycles x jobs.
   [[nodiscard]] Time time(std::uint32_t task) const { return times_[task]; }
   [[nodiscard]] const std::vector<Time>& times() const { return times_; }
   [[nodiscard]] const std::vector<Edge>& edges() const { return edges_; }
@@ -55,7 +55,7 @@ class Graph {
   [[nodiscard]] EdgeList in(std::uint32_t task) const { return list(in_begin_, in_, task); }
   /// Edges that begin in `task`, in workload order.
   [[nodiscard]] EdgeList out(std::uint32_t task) const { return list(out_begin_, out_, task); }
-  /// Kahn's order: among the tasks that are ready the first of the workload.
+  /// Topological order by Kahn's algorithm; of several ready tasks the first one of the workload.
   [[nodiscard]] const std::vector<std::uint32_t>& flow_order() const { return flow_order_; }
 
  private:
@@ -74,14 +74,14 @@ class Graph {
   std::vector<std::uint32_t> flow_order_;
 };
 
-/// What an edge between two processors costs; between tasks on one processor it costs nothing.
+/// Cost of an edge between tasks on two processors. On one processor it is 0, unless `everywhere` is set.
 struct TransferCost {
-  /// Billionths of a cycle, so that decimals with nine digits are exact; up to 10^15 (a million cycles per byte).
+  /// Billionths of a cycle per byte, so that nine decimal digits are exact; at most 10^15.
   std::uint64_t per_byte_billionths = 1000000000;
-  std::uint64_t latency_billionths = 0;  ///< up to 10^18
-  bool everywhere = false;               ///< between tasks on one processor, too
+  std::uint64_t latency_billionths = 0;  ///< at most 10^18
+  bool everywhere = false;               ///< also between tasks on one processor
 
-  /// ceil(bytes x cycles per byte + latency), at most kLongest.
+  /// Returns ceil(bytes x cycles per byte + latency), at most kLongest.
   [[nodiscard]] Time cycles(std::uint64_t bytes) const;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a machine takes for a task beside computing: the way of its descriptor, its registration, its job, its input and
-// output and its completion. With these numbers, all of them cycles with nothing in the way, a plan says more nearly
-// when its tasks would run there; how a machine comes to them is not known here.
+// Overhead of a machine per task beside computing: descriptor, registration, job message, input, output, completion.
+// All are cycles without contention. With them a plan predicts more exactly when its tasks would run on the machine.
+// The caller computes these numbers; nothing here knows a machine.
 #pragma once
 
 #include <cstdint>
@@ -13,66 +13,67 @@
 namespace gantry::plan {
 
 struct MachineCosts {
-  // The host and the task cache.
+  // Host and task cache.
   Time between_submissions = 1;
   Time submitted_to_cached = 0;
-  Time completed_to_end = 0;  ///< of the last task: the host has taken its interrupt
-  // The decomposer and the monitor.
-  Time cached_to_request = 0;     ///< a task without predecessors asks to be registered
-  Time completed_to_request = 0;  ///< so does one whose last predecessor has completed
+  Time completed_to_end = 0;  ///< of the last task: until the host has taken its interrupt
+  // Decomposer and monitor.
+  Time cached_to_request = 0;     ///< a task without predecessors requests its registration
+  Time completed_to_request = 0;  ///< a task requests its registration after its last predecessor
   Time request_to_registered = 0;
-  Time query = 0;                  ///< that its predecessors are done, by the time it is shown
-  Time registered_to_next = 0;     ///< the next of its queue is shown
-  std::uint32_t shown = 1;         ///< tasks of a queue that register in any order
-  Time registered_to_request = 0;  ///< it asks for processors
+  Time query = 0;                  ///< query of its predecessors, until the decomposer sees the task
+  Time registered_to_next = 0;     ///< until the next task of its queue is visible
+  std::uint32_t shown = 1;         ///< visible tasks of a queue, which register in any order
+  Time registered_to_request = 0;  ///< until it requests processors
   std::uint32_t slots = 1;         ///< tasks between registration and the last job sent
-  // The dispatcher.
+  // Dispatcher.
   Time request_to_sent = 0;
-  Time completed_to_place = 0;  ///< a processor's place is free again
+  Time completed_to_place = 0;  ///< until a processor slot is free again
 
   struct Processor {
-    Time job = 0;         ///< a job sent to seen
-    Time completion = 0;  ///< sent to seen
+    Time job = 0;         ///< of a job message, sent to seen
+    Time completion = 0;  ///< of a completion message, sent to seen
     std::uint32_t places = 1;
     std::uint32_t distance = 0;  ///< row of `input` and `output`
   };
   std::vector<Processor> processors;
-  /// By distance, then task: data of one job asked for to there, and begun to be written to acknowledged.
+  /// [distance][task]: cycles from requesting the data of a job to having them, and from writing them to the
+  /// acknowledgement.
   std::vector<std::vector<Time>> input;
   std::vector<std::vector<Time>> output;
-  std::vector<Time> submit;          ///< of every task: it is submitted then, or later
-  std::vector<std::uint32_t> queue;  ///< of every task, in which its descriptor waits
-  std::vector<bool> is_event;        ///< tasks that end as they register
+  std::vector<Time> submit;          ///< by task: earliest submission
+  std::vector<std::uint32_t> queue;  ///< by task: queue of its descriptor
+  std::vector<bool> is_event;        ///< by task: it completes when it registers
 
   [[nodiscard]] Time input_of(std::uint32_t task, std::uint32_t processor) const {
     return input[processors[processor].distance][task];
   }
-  /// From a task's end on its processor to its completion at the monitor.
+  /// Cycles from a task's end on its processor to its completion at the monitor.
   [[nodiscard]] Time end_to_completed(std::uint32_t task, std::uint32_t processor) const {
     const Processor& on = processors[processor];
     return is_event[task] ? 0 : add(output[on.distance][task], on.completion);
   }
-  /// From a task's end to the earliest start of one that waits for it.
+  /// Least cycles from a task's end to the start of a task that waits for it.
   [[nodiscard]] Time between(std::uint32_t from, std::uint32_t on, std::uint32_t to, std::uint32_t then_on) const;
-  /// The same, over all processors the mean.
+  /// The mean of between() over all pairs of processors.
   [[nodiscard]] Time mean_between(std::uint32_t from, std::uint32_t to) const;
 
  private:
   [[nodiscard]] Time completed_to_sent() const;
 };
 
-/// The graph with that mean as the bytes of every edge: planned with a cycle per byte on every processor alike.
+/// Returns the graph with mean_between() as the bytes of each edge, for planning with one cycle per byte everywhere.
 Graph with_costs(const Graph& graph, const MachineCosts& costs);
-/// The cost of such an edge, which one processor does not spare.
+/// Returns the cost of such an edge, which also holds on one processor.
 TransferCost cost_of_cycles();
 
 struct Prediction {
-  Schedule slots;   ///< when tasks compute
-  Time cycles = 0;  ///< the run is over
+  Schedule slots;   ///< start and finish of the tasks
+  Time cycles = 0;  ///< end of the run
 };
 
-/// When the machine runs a schedule that it replays: tasks are submitted in the order of their starts; one behind the
-/// other in their queue and on their processor they register, and so on. Nothing is in the way of any message.
+/// Predicts the run of a machine that replays a schedule. Tasks are submitted in the order of their starts, and
+/// register in order in their queue and on their processor. Messages meet no contention.
 Prediction predict(const Graph& graph, const TaskTimes& times, const Schedule& schedule, const MachineCosts& costs);
 
 }  // namespace gantry::plan

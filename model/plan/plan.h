@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A plan is data: where, and if the method says so when, every task of a workload runs. Planners make it, the checker
-// judges it, the machine replays it.
+// Plans: for every task of a workload a processor or part, and with some methods a time. Planners make plans, the
+// checker verifies them, and the machine replays them.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,10 @@
 
 namespace gantry::plan {
 
-/// A parameter or a metric of a method. Decimals that have to stay exact are texts.
+/// A parameter or metric of a method. Decimals that must stay exact are texts.
 using Value = std::variant<std::uint64_t, double, bool, std::string>;
 
-/// In the order in which they are written.
+/// Values by name, in the order in which they are written.
 class Values {
  public:
   void set(std::string name, Value value) { items_.emplace_back(std::move(name), std::move(value)); }
@@ -33,11 +33,11 @@ class Values {
   std::vector<std::pair<std::string, Value>> items_;
 };
 
-/// One copy of one task. Processors, parts and copies count from 0.
+/// Placement of one copy of a task. Processors, parts and copies count from 0.
 struct Placement {
   std::uint32_t task = 0;  ///< index in the workload
   std::uint32_t copy = 0;
-  std::vector<std::uint32_t> processors;  ///< it may use any of these; empty if the plan says only the part
+  std::vector<std::uint32_t> processors;  ///< processors that may run it; empty: the plan only gives the part
   std::optional<std::uint32_t> part;
   std::optional<Time> start;
   std::optional<Time> finish;             ///< first cycle after it
@@ -46,21 +46,20 @@ struct Placement {
 
 struct Plan {
   std::string method;
-  std::string workload;              ///< its name
+  std::string workload;              ///< name of the workload
   Values parameters;                 ///< everything that the checker needs besides the workload
-  Values metrics;                    ///< what the method says that it reached
+  Values metrics;                    ///< results of the method
   std::vector<Placement> placement;  ///< by task, then copy
 };
 
-/// `gap` in every method's metrics: by how much of the bound a value is above it, (value - bound) / bound. Nothing
-/// above a bound of 0, where that is no number.
+/// Metric `gap` of every method: (value - bound) / bound. Nothing for a bound of 0 and a larger value.
 inline std::optional<double> gap(Time value, Time bound) {
   if (value <= bound) return 0;
   if (bound == 0) return std::nullopt;
   return static_cast<double>(value - bound) / static_cast<double>(bound);
 }
 
-/// A whole number of the parameters or metrics.
+/// Returns a whole number of the parameters or metrics; nothing if there is none of this name.
 inline std::optional<std::uint64_t> whole(const Values& values, const std::string& name) {
   const Value* value = values.find(name);
   if (value == nullptr) return std::nullopt;

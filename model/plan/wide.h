@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Exact arithmetic on shares that are told in billionths.
+// Exact arithmetic on shares in billionths.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The judge of plans. It shares no code with the planners but the graph: what a plan says is held against the rules,
-// each rule by itself, as far as the plan says anything about it.
+// The checker of plans. It shares only the graph with the planners. It checks each rule independently, as far as the
+// plan contains the data for it.
 #pragma once
 
 #include <cstdint>
@@ -15,26 +15,26 @@
 
 namespace gantry::plan {
 
-/// Time that the data of an edge takes from one processor to another.
+/// Returns the transfer time of an edge between two processors.
 using TransferTime = std::function<Time(const Edge& edge, std::uint32_t from, std::uint32_t to)>;
 
-/// Nothing on one processor, else the cost of the bytes.
+/// Returns 0 on one processor, else the cost of the bytes.
 TransferTime transfer_time(const TransferCost& cost);
 
 struct PipelineModel;
 
-/// A plan and what it is a plan for.
+/// A plan and its problem.
 struct Checked {
   const Plan& plan;
   const Graph& graph;
-  const TaskTimes& times;  ///< of tasks on processors; the parts of a partition count as processors alike
+  const TaskTimes& times;  ///< of tasks on processors; parts of a partition count as equal processors
   TransferTime transfer;
-  std::function<std::string(std::uint32_t)> name;  ///< of a task
-  const PipelineModel* pipeline = nullptr;         ///< resources and memory of a pipeline's plan
-  std::vector<Time> releases = {};                 ///< by task: none starts before; empty: all are there in cycle 0
+  std::function<std::string(std::uint32_t)> name;  ///< name of a task
+  const PipelineModel* pipeline = nullptr;         ///< resources and memory, for a plan of the pipeline planner
+  std::vector<Time> releases = {};                 ///< by task: earliest start; empty: 0 for all
 };
 
-/// One line per violated rule, in a fixed order; at most kMostFaults, then how many more.
+/// Violations, one line each, in a fixed order; at most kMostFaults, then the number of further ones.
 class Faults {
  public:
   static constexpr std::size_t kMostFaults = 20;
@@ -54,22 +54,23 @@ class Faults {
   std::size_t count_ = 0;
 };
 
-/// Rules of one method, under its name; they come after the general ones, and only if those hold.
+/// Rules of one method, by its name. They are checked after the general rules, and only if those hold.
 using MethodRules = void(const Checked&, Faults&);
 using MethodRulesCatalogue = Catalogue<MethodRules>;
-/// Those of the folder `checker`.
+/// The rules of the folder `checker`.
 const MethodRulesCatalogue& builtin_method_rules();
 
-/// The general rules:
-/// - every copy (metric `unroll`, default 1) of every task is placed exactly once;
-/// - processors are below the parameter `processors`, parts below `parts`, each named once, and can run the task;
-/// - all copies have a start and a finish, or none has; a timed copy is on one processor for the task's time there;
-/// - no processor runs two tasks at a time;
-/// - a task starts when its predecessors have finished and their data has come; with a metric `period` in steady
-///   state: start_i + c_i + transfer <= start_j + (r_i - r_j) x period, every copy within its period, the least
-///   retiming 0;
-/// - no task starts before its release;
-/// - the metrics `makespan`, `max_retiming` and `prologue` say what the placement says.
+/// Checks the general rules, then those of the method, and returns the violations. The general rules:
+/// - Every copy (metric `unroll`, default 1) of every task is placed exactly once.
+/// - Processors are below the parameter `processors`, parts below `parts`, each listed once, and can run the task.
+/// - All copies have start and finish, or none has. A copy with times is on one processor, for the task's time there.
+/// - No processor runs two tasks at a time.
+/// - A task starts when its predecessors have finished and their data have arrived. With a metric `period` this holds
+/// in
+///   steady state: start_i + c_i + transfer <= start_j + (r_i - r_j) x period, every copy within its period, the least
+///   retiming 0.
+/// - No task starts before its release.
+/// - The metrics `makespan`, `max_retiming` and `prologue` agree with the placement.
 Faults check_plan(const Checked& checked, const MethodRulesCatalogue& method_rules = builtin_method_rules());
 
 }  // namespace gantry::plan

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the checker needs of a pipeline's model: graph, times and transfers of all items.
+// The pipeline model as the checker needs it: graph, times and transfers of all items.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@ namespace gantry::plan {
 
 class PipelineJudge {
  public:
-  /// The model must outlive it.
+  /// `model` must outlive it.
   explicit PipelineJudge(const PipelineModel& model);
 
   [[nodiscard]] Checked checked(const Plan& plan, std::function<std::string(std::uint32_t)> name) const;
@@ -23,7 +23,7 @@ class PipelineJudge {
   const PipelineModel& model_;
   Graph graph_;
   TaskTimes times_;
-  std::map<std::pair<std::uint32_t, std::uint32_t>, Time> hops_;  ///< by operations
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Time> hops_;  ///< by pair of operations
 };
 
 }  // namespace gantry::plan

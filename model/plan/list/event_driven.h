@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// List scheduling in time (Graham 1969): whenever a processor is idle, lowest number first, it takes the first ready
-// task of the list. No processor idles while it could run something.
+// List scheduling in time (Graham 1969). An idle processor, lowest number first, takes the first ready task of the
+// list. No processor idles while it could run a task.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace gantry::plan {
 
-/// `places`: of every task in the list; ties go to the earlier task. A task is ready for a processor when its data is
-/// there.
+/// `places`: position of every task in the list; the earlier task wins a tie. A task is ready for a processor when its
+/// data have arrived there.
 Schedule event_driven(const ListProblem& problem, const std::vector<std::uint32_t>& places);
 
 }  // namespace gantry::plan

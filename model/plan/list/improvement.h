@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A local search that starts from any schedule and never ends with a longer one.
+// Local search from a given schedule. Its result is never longer.
 #pragma once
 
 #include <cstdint>
@@ -9,27 +9,26 @@
 namespace gantry::plan {
 
 struct ImprovementControl {
-  std::uint64_t moves = 0;  ///< that are tried, at most
+  std::uint64_t moves = 0;  ///< most moves to try
   std::uint64_t seed = 1;
-  Time bound = 0;  ///< no schedule is shorter: one of this length ends the search
+  Time bound = 0;  ///< lower bound of all schedules; the search ends when it is reached
 };
 
 struct Improvement {
   Schedule schedule;
-  std::uint64_t moves = 0;     ///< that were tried
-  std::uint64_t accepted = 0;  ///< that were kept for a while
+  std::uint64_t moves = 0;     ///< tried
+  std::uint64_t accepted = 0;  ///< accepted at the time
 };
 
-/// A schedule is a list of all tasks, topological, and a processor for each: every task starts as soon as its data, its
-/// release and the tasks before it on its processor allow. The schedule given is such a list, sorted by start.
+/// A schedule is represented by a topological list of all tasks and a processor for each. Every task starts as soon as
+/// its data, its release and the earlier tasks on its processor allow.
 ///
-/// A move takes one task of the chain that ends last to another processor, elsewhere in the list, or both, or lets it
-/// change processors with another one; every 16th (the first, too) plans all tasks anew backwards from the end of the
-/// list, and what that makes forwards again, each task to where it is done first (double justification: Valls,
-/// Ballestin, Quintanilla 2005, here with a list that is shaken a little). What a move makes is kept unless it is
-/// longer than the shortest schedule so far by more than an allowance, which falls from the whole makespan to nothing
-/// in 200 moves, again and again. The result is the shortest schedule, the first of several. Precondition: the schedule
-/// keeps the rules.
+/// A move changes one task of the chain that ends last: its processor, its position in the list, or both, or it swaps
+/// processors with another task. Every 16th move, the first included, is a double justification (Valls, Ballestin,
+/// Quintanilla 2005) with a slightly shuffled list: all tasks are planned anew backwards from the end, then forwards,
+/// each where it finishes first. A move is accepted unless it exceeds the shortest schedule by more than an allowance.
+/// The allowance falls from the makespan to 0 within 200 moves, and starts again. Returns the shortest schedule; the
+/// first one wins a tie. Precondition: `start` obeys the rules.
 Improvement improve(const ListProblem& problem, const Schedule& start, const ImprovementControl& control);
 
 }  // namespace gantry::plan

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A schedule under construction, into whose gaps later tasks may be put.
+// A schedule under construction. Later tasks may fill its gaps.
 #pragma once
 
 #include <cstdint>
@@ -13,21 +13,21 @@ class InsertionSchedule {
  public:
   explicit InsertionSchedule(const ListProblem& problem);
 
-  /// Looks at `task`, whose predecessors are placed: from when on its data is where.
+  /// Sets the task to place next and computes the arrival of its data. Its predecessors must be placed.
   void consider(std::uint32_t task);
-  /// The earliest slot for the considered task on a processor that can run it; a gap has to hold all of it.
+  /// Returns the earliest slot of that task on a processor that can run it. A gap must hold all of it.
   [[nodiscard]] Slot earliest(std::uint32_t processor) const {
     return earliest(processor, arrival_[processor], problem_.times(task_, processor));
   }
-  /// The earliest slot of this length from `arrival` on.
+  /// Returns the earliest slot of this length from `arrival` on.
   [[nodiscard]] Slot earliest(std::uint32_t processor, Time arrival, Time length) const;
-  /// Puts the considered task there.
+  /// Places the task.
   void place(const Slot& slot) {
     slots_[task_] = slot;
     occupy(slot);
   }
 
-  /// For trying what would be: takes the slot from its processor, and gives it back.
+  /// Occupies and releases a slot, for trials.
   void occupy(const Slot& slot);
   void vacate(const Slot& slot);
 
@@ -42,19 +42,19 @@ class InsertionSchedule {
 
   const ListProblem& problem_;
   Schedule slots_;
-  std::vector<std::vector<Busy>> busy_;  ///< per processor, in order; nothing runs over a task without time
+  std::vector<std::vector<Busy>> busy_;  ///< by processor, in order; no task overlaps one with time 0
   std::uint32_t task_ = 0;
-  std::vector<Time> arrival_;  ///< of the considered task's data, per processor
+  std::vector<Time> arrival_;  ///< by processor: arrival of the considered task's data
 };
 
-/// Lets the data of an edge, whose task has the slot `from`, count for when everything is at every processor.
+/// Updates `arrival`, by processor, with the data of an edge. `from`: slot of its source.
 void data_arrives(const ListProblem& problem, const Edge& edge, const Slot& from, std::vector<Time>& arrival);
 
-/// When a task, whose predecessors have their slots, is there with all its data at every processor.
+/// Computes by processor when a task's data have arrived. Its predecessors must have slots.
 void data_arrivals(const ListProblem& problem, const Schedule& slots, std::uint32_t task, std::vector<Time>& arrival);
 
-/// Of the processors that can run the considered task the one where it has the least `cost(slot)`; ties go to the
-/// lowest number.
+/// Returns the slot with the least `cost(slot)` over the processors that can run the considered task. The lowest number
+/// wins a tie.
 template <class Cost>
 Slot best_slot(const InsertionSchedule& schedule, const TaskTimes& times, std::uint32_t task, Cost cost) {
   Slot best;

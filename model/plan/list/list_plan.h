@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A schedule of a list scheduler as a plan.
+// Plans from schedules of list schedulers.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace gantry::plan {
 
-/// Placement by task, and the metrics makespan, lower_bound (makespan_bound), gap (makespan / lower_bound - 1) and
-/// speedup (all tasks on the best single processor / makespan; only where one processor can run all of them).
+/// Makes a plan: placement by task, and the metrics makespan, lower_bound (makespan_bound), gap (makespan / lower_bound
+/// - 1) and speedup (all tasks on the best single processor / makespan, if one processor can run all tasks).
 Plan list_plan(const std::string& method, const ListProblem& problem, const Schedule& schedule);
-/// The same when makespan_bound() is known.
+/// The same with a known makespan_bound().
 Plan list_plan(const std::string& method, const ListProblem& problem, const Schedule& schedule, Time bound);
 
 }  // namespace gantry::plan

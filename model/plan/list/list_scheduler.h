@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// List schedulers: planners that place one task after another on processors that may differ in speed. One file each.
+// List schedulers: planners that place one task after another on processors of any speed. One file each.
 #pragma once
 
 #include <algorithm>
@@ -12,14 +12,14 @@
 
 namespace gantry::plan {
 
-/// Time of every task on every processor. Every task has a processor that can run it.
+/// Time of every task on every processor. At least one processor can run a task.
 class TaskTimes {
  public:
   static constexpr Time kCannotRun = ~Time{0};
 
-  /// All processors alike.
+  /// Equal processors.
   TaskTimes(std::uint32_t processors, std::vector<Time> times) : processors_(processors), times_(std::move(times)) {}
-  /// times[task x processors + processor], kCannotRun where the task cannot run.
+  /// `times`: [task x processors + processor], kCannotRun where the task cannot run.
   static TaskTimes table(std::uint32_t processors, std::vector<Time> times) {
     TaskTimes made(processors, std::move(times));
     made.alike_ = false;
@@ -31,7 +31,7 @@ class TaskTimes {
   [[nodiscard]] Time operator()(std::uint32_t task, std::uint32_t processor) const {
     return alike_ ? times_[task] : times_[std::size_t{task} * processors_ + processor];
   }
-  /// On the processor that runs it fastest.
+  /// Time on the fastest processor.
   [[nodiscard]] Time best(std::uint32_t task) const {
     Time least = (*this)(task, 0);
     for (std::uint32_t p = 1; !alike_ && p < processors_; ++p) least = std::min(least, (*this)(task, p));
@@ -48,25 +48,25 @@ struct ListProblem {
   const Graph& graph;
   const TaskTimes& times;
   TransferCost transfer;
-  std::vector<Time> releases = {};  ///< by task; empty: all tasks are there in cycle 0
+  std::vector<Time> releases = {};  ///< by task; empty: 0 for all
 
-  /// No task starts before its release.
+  /// Earliest start of a task.
   [[nodiscard]] Time release(std::uint32_t task) const { return releases.empty() ? 0 : releases[task]; }
 };
 
-/// Where and when a task runs.
+/// Processor and time of a task.
 struct Slot {
   std::uint32_t processor = 0;
   Time start = 0;
   Time finish = 0;
 };
 
-/// A slot per task.
+/// Slots by task.
 using Schedule = std::vector<Slot>;
 
 using ListScheduler = Schedule(const ListProblem&);
 using ListSchedulerCatalogue = Catalogue<ListScheduler>;
-/// Those of the folder `list`.
+/// The schedulers of the folder `list`.
 const ListSchedulerCatalogue& builtin_list_schedulers();
 
 }  // namespace gantry::plan

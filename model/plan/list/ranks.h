@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How urgent tasks are: lengths of paths through a graph whose tasks take their mean time over the processors that can
-// run them (Topcuoglu, Hariri, Wu 2002).
+// Ranks of tasks: lengths of paths through the graph, with mean times over the processors that can run a task
+// (Topcuoglu, Hariri, Wu 2002).
 #pragma once
 
 #include <cstdint>
@@ -11,26 +11,26 @@
 
 namespace gantry::plan {
 
-/// Mean time of every task over the processors that can run it.
+/// Returns the mean time of every task.
 std::vector<double> mean_times(const ListProblem& problem);
 
-/// Longest path from the beginning of a task to the end of the graph, the transfer of every edge included.
+/// Returns the longest path from the beginning of each task to the end of the graph, with transfers.
 std::vector<double> upward_ranks(const ListProblem& problem);
 
-/// Longest path from the beginning of the graph to the beginning of a task.
+/// Returns the longest path from the beginning of the graph to the beginning of each task.
 std::vector<double> downward_ranks(const ListProblem& problem);
 
-/// The place of every rank in descending order. Ranks within 1e-9 (relative) of the first of a place share it, since
-/// sums of fractions in another order are still the same ranks.
+/// Returns the position of each rank in descending order. Ranks within 1e-9 (relative) of the first one share a
+/// position, because sums in another order may differ slightly.
 std::vector<std::uint32_t> places(const std::vector<double>& ranks);
 
-/// The tasks whose predecessors are all taken, the lowest place first, then the earlier in the workload.
+/// Tasks whose predecessors are all taken: lowest position first, then the earlier in the workload.
 class ReadyQueue {
  public:
   ReadyQueue(const Graph& graph, const std::vector<std::uint32_t>& places);
 
   [[nodiscard]] bool empty() const { return ready_.empty(); }
-  /// Takes the first; its successors may become ready.
+  /// Removes and returns the first task. Its successors may become ready.
   std::uint32_t take();
 
  private:
@@ -39,7 +39,7 @@ class ReadyQueue {
   const Graph& graph_;
   const std::vector<std::uint32_t>& places_;
   std::vector<std::uint32_t> waiting_;
-  std::priority_queue<std::uint64_t, std::vector<std::uint64_t>, std::greater<>> ready_;  ///< place, task
+  std::priority_queue<std::uint64_t, std::vector<std::uint64_t>, std::greater<>> ready_;  ///< position, task
 };
 
 }  // namespace gantry::plan

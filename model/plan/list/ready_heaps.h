@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// For schedulers that look at time: which task a processor would take next. A task stands at every processor that can
-// run it, first by when its data arrives there, then by its place in the list.
+// Ready tasks by processor, for schedulers in time. A task is in the heap of every processor that can run it, sorted by
+// the arrival of its data there, then by its position in the list.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace gantry::plan {
 
 class ReadyHeaps {
  public:
-  /// `places`: of every task in the list; ties go to the earlier task.
+  /// `places`: position of every task in the list; the earlier task wins a tie.
   ReadyHeaps(const ListProblem& problem, const std::vector<std::uint32_t>& places)
       : problem_(problem),
         places_(places),
@@ -28,10 +28,10 @@ class ReadyHeaps {
     }
   }
 
-  /// One of the task's predecessors is done with; true when it was the last, so that the task can be offered.
+  /// A predecessor of the task is placed. Returns whether it was the last one, so that the task can be offered.
   bool predecessor_placed(std::uint32_t task) { return --waiting_[task] == 0; }
 
-  /// The task may start on a processor when its data is there.
+  /// Makes the task available on every processor when its data arrive there.
   void offer(std::uint32_t task, const std::vector<Time>& arrival) {
     for (std::uint32_t p = 0; p < heaps_.size(); ++p) {
       if (problem_.times(task, p) != TaskTimes::kCannotRun) heaps_[p].later.push({arrival[p], key(task)});
@@ -40,7 +40,8 @@ class ReadyHeaps {
 
   void take(std::uint32_t task) { taken_[task] = true; }
 
-  /// What the processor, free from `from` on, can start first: the start and the first of the list that can start then.
+  /// Returns the earliest start on a processor that is free from `from` on, and the first task of the list that can
+  /// start then.
   std::optional<std::pair<Time, std::uint32_t>> first(std::uint32_t processor, Time from) {
     Heaps& heaps = heaps_[processor];
     drop_taken(heaps.later, [](const Later& entry) { return task_of(entry.second); });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Between which cycles tasks run, whatever the schedule: what lower bounds are made of.
+// Windows of tasks: the cycles in which they can run in any schedule. Lower bounds use them.
 #pragma once
 
 #include <vector>
@@ -8,16 +8,16 @@
 
 namespace gantry::plan {
 
-/// By task, each for its best time. No schedule starts a task before its head, or ends less than its tail after it.
+/// By task, with its best time: no schedule starts it before its head, or ends less than its tail after it.
 struct Windows {
   std::vector<Time> heads;
   std::vector<Time> times;
   std::vector<Time> tails;
-  Time length = 0;  ///< no schedule is shorter: the largest head + time + tail
+  Time length = 0;  ///< lower bound of all schedules: the largest head + time + tail
 };
 
-/// Releases and paths, with as much of the transfers as no placement avoids: of the predecessors those that share the
-/// task's processor run one after the other, and of the others the data has to come.
+/// Computes windows from releases and paths, with unavoidable transfers. Predecessors on the task's own processor run
+/// one after the other; the data of all others must be transferred.
 Windows windows_of(const ListProblem& problem);
 
 }  // namespace gantry::plan

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mixed-integer linear programs as data, and the one door to a solver for them.
+// Mixed-integer linear programs, and the only interface to a solver.
 #pragma once
 
 #include <atomic>
@@ -12,8 +12,8 @@
 
 namespace gantry::plan {
 
-/// Minimise the sum of cost x value subject to bounds and rows. Rows and variables count from 0.
-/// Numbers are doubles: keep coefficients and bounds below some 10^9, or a solver's tolerances (10^-6) become visible.
+/// Minimises the sum of cost x value subject to bounds and rows. Rows and variables count from 0. Numbers are doubles:
+/// keep coefficients and bounds below about 10^9, or a solver's tolerances (10^-6) become visible.
 class Milp {
  public:
   static constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -37,9 +37,9 @@ class Milp {
     std::string name;
   };
 
-  /// Names begin with a letter and have letters, digits, `_` and `.`: the LP format knows no others.
+  /// Names begin with a letter and consist of letters, digits, `_` and `.`, as the LP format requires.
   std::uint32_t add_variable(double lower, double upper, double cost, bool integer, std::string name);
-  /// A variable that `terms` has twice counts with the sum.
+  /// If `terms` contains a variable twice, the coefficients are added.
   std::uint32_t add_row(double lower, double upper, std::vector<Term> terms, std::string name);
 
   [[nodiscard]] const std::vector<Variable>& variables() const { return variables_; }
@@ -50,38 +50,38 @@ class Milp {
   std::vector<Row> rows_;
 };
 
-/// How far a search has come.
+/// State of a running search.
 struct MilpProgress {
   std::uint64_t nodes = 0;
   std::optional<double> objective;  ///< of the best solution so far
-  double bound = -Milp::kInfinity;  ///< no solution is below it
+  double bound = -Milp::kInfinity;  ///< lower bound so far
 };
 
 struct MilpLimits {
-  /// 0 = only the linear relaxation: a bound and no solution.
+  /// Most nodes; 0: only the linear relaxation, which gives a bound and no solution.
   std::uint64_t nodes = 100000;
-  /// Of simplex iterations: what ends a search whose single nodes are large.
+  /// Most simplex iterations. Ends a search whose single nodes are large.
   std::uint64_t iterations = 20000000;
-  /// Of wall time. With it the result depends on the machine.
+  /// Most wall time. With this limit the result depends on the machine.
   std::optional<double> seconds;
   std::uint32_t seed = 1;
-  /// Set by somebody else (a signal handler, say): the search ends soon and keeps its best solution.
+  /// Set by another thread or a signal handler: the search ends soon and keeps its best solution.
   const std::atomic<bool>* stop = nullptr;
   /// Called now and then during the search, from its thread.
   std::function<void(const MilpProgress&)> progress;
 };
 
 enum class MilpStatus : std::uint8_t {
-  kOptimal,     ///< `values` are the best there are, within the solver's tolerances
-  kFeasible,    ///< `values` are a solution; a limit came before the proof
+  kOptimal,     ///< `values` are optimal within the solver's tolerances
+  kFeasible,    ///< `values` are a solution; a limit was reached before the proof
   kInfeasible,  ///< proven: no solution exists
   kUnbounded,
-  kNone,  ///< a limit came before any solution
+  kNone,  ///< a limit was reached before any solution
 };
 
 struct MilpSolution {
   MilpStatus status = MilpStatus::kNone;
-  std::vector<double> values;  ///< by variable; empty without a solution. Integer ones are whole.
+  std::vector<double> values;  ///< by variable; empty without a solution; integer variables are whole
   double objective = Milp::kInfinity;
   double bound = -Milp::kInfinity;
   std::uint64_t nodes = 0;
@@ -91,16 +91,16 @@ struct MilpSolution {
       stopped;  ///< "optimal", "infeasible", "unbounded", "nodes", "iterations", "seconds", "interrupted", "abandoned"
 };
 
-/// The same program, limits without `seconds` and `stop`, and solver version give the same solution.
+/// Solves a program. Equal programs, limits without `seconds` and `stop`, and solver versions give equal solutions.
 MilpSolution solve(const Milp& milp, const MilpLimits& limits);
 
-/// A smallest-by-inclusion set of rows that have no solution together (bounds count always), in row order. `among`:
-/// rows that may be left out; all others stay. Precondition: the program is infeasible. Rows whose part in it the
-/// limits leave open stay in.
+/// Returns rows, in row order, that have no solution together with the bounds, and none of which can be left out.
+/// `among`: rows that may be left out; all others stay. Precondition: the program is infeasible. If the limits end a
+/// test of a row, the row stays.
 std::vector<std::uint32_t> infeasible_rows(const Milp& milp, const std::vector<std::uint32_t>& among,
                                            const MilpLimits& limits);
 
-/// The program in the CPLEX LP format, which every solver reads.
+/// Returns the program in the CPLEX LP format, which every solver reads.
 std::string lp_text(const Milp& milp);
 
 }  // namespace gantry::plan

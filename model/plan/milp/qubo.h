@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program as a quadratic unconstrained binary optimisation (QUBO), for annealers.
+// Programs as quadratic unconstrained binary optimisation (QUBO), for annealers.
 #pragma once
 
 #include <cstdint>
@@ -28,14 +28,14 @@ struct Qubo {
   std::vector<Encoding> variables;  ///< as in the program
 };
 
-/// Every variable is taken as whole and written as bits; a row becomes penalty x (terms - slack - bound)^2, where the
-/// slack has bits of its own. The penalty is 1 + the most by which objectives can differ: so the least energy is the
-/// optimum's objective if there is a solution, and what breaks a row by 1 is never cheaper. Nothing if a number is not
-/// whole, a variable has no bounds, or a weight would pass 2^53 (from there on doubles skip whole numbers).
+/// Converts a program. Every variable must be whole and becomes bits. A row becomes penalty x (terms - slack -
+/// bound)^2, with bits for the slack. The penalty is 1 + the largest difference of two objectives. So the least energy
+/// is the optimum's objective if there is a solution, and violating a row by 1 never pays. Nothing if a number is not
+/// whole, a variable is unbounded, or a weight exceeds 2^53, above which doubles skip whole numbers.
 std::optional<Qubo> qubo(const Milp& milp);
 
-/// qbsolv's format: comments with the penalty, the offset and the meaning of the bits, `p qubo 0 bits diagonal
-/// couplers`, then `i j weight`.
+/// Returns qbsolv's format: comments with the penalty, the offset and the meaning of the bits; `p qubo 0 bits diagonal
+/// couplers`; then `i j weight`.
 std::string qubo_text(const Qubo& qubo);
 
 }  // namespace gantry::plan

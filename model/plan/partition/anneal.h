@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Beyond the source: annealing, for graphs whose weights differ so much that passes end early.
+// Beyond the source: simulated annealing, for graphs with weights so different that passes end early.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,10 @@
 
 namespace gantry::plan {
 
-/// Moves and swaps of random tasks, less and less of what makes the cut larger; what is over a limit counts, too, more
-/// and more, so that the way may lead through partitions that the limits forbid. Several times, ended by passes; a
-/// partition within the limits whose cut is smaller takes the place of the one that is there. Within a bound of work
-/// that leaves nothing for large graphs. Adds to result.anneals.
+/// Moves and swaps random tasks, and accepts less and less growth of the cut. Excess over a limit is penalised more and
+/// more, so the search may pass through partitions that the limits forbid. Each of several runs ends with passes. A
+/// partition within the limits with a smaller cut replaces the current one. The work is bounded, so large graphs get
+/// none. Adds to result.anneals.
 void run_annealing(Partition& partition, const std::vector<std::uint32_t>& rank, std::uint64_t seed,
                    const RefineControl& control, Refined& result);
 

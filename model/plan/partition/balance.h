@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How much every part of a partition may hold.
+// Loads and limits of the parts of a partition.
 #pragma once
 
 #include <cstdint>
@@ -10,26 +10,26 @@
 namespace gantry::plan {
 
 struct Balance {
-  std::vector<Time> loads;  ///< of the tasks: their times; all 1 if no task has one
+  std::vector<Time> loads;  ///< by task: its time; all 1 if no task has a time
   Time total = 0;
-  Time smallest = 0;  ///< of a task
+  Time smallest = 0;  ///< smallest load of a task
   Time largest = 0;
-  std::vector<Time> limits;  ///< of the parts
+  std::vector<Time> limits;  ///< by part
 
   [[nodiscard]] Time least_limit() const;
   [[nodiscard]] Time most_limit() const;
   [[nodiscard]] bool alike() const { return least_limit() == most_limit(); }
 };
 
-/// All parts alike: floor((1 + imbalance) x ceil(total / parts)), never less than the largest task.
+/// Equal parts: floor((1 + imbalance) x ceil(total / parts)), at least the largest task.
 Balance make_balance(const Graph& graph, std::uint32_t parts, std::uint64_t imbalance_billionths);
 
-/// Parts in proportion to their shares: floor((1 + imbalance) x ceil(total x share / all shares)), never less than the
-/// largest task. Precondition: shares are above 0 and their sum is below 2^62.
+/// Parts in proportion to shares: floor((1 + imbalance) x ceil(total x share / all shares)), at least the largest task.
+/// Precondition: shares are above 0, and their sum is below 2^62.
 Balance shared_balance(const Graph& graph, const std::vector<std::uint64_t>& shares,
                        std::uint64_t imbalance_billionths);
 
-/// Parts that hold so much and no more.
+/// Parts with fixed capacities.
 Balance capacity_balance(const Graph& graph, std::vector<Time> capacities);
 
 }  // namespace gantry::plan

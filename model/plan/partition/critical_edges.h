@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which edges of a graph are critical: the relations that source 000 [0050] wants to keep within one part.
+// Critical edges: relations that should stay within one part (source 000 [0050]).
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,13 @@ namespace gantry::plan {
 /// By edge number of the graph.
 using CriticalEdges = std::vector<bool>;
 
-/// Those that the workload marks.
+/// Returns the edges that the workload marks.
 CriticalEdges marked_edges(const Graph& graph);
 
-/// Those on a longest path, the tasks' times and the transfer time of every edge included.
+/// Returns the edges on a longest path, with tasks' times and transfers.
 CriticalEdges longest_path_edges(const Graph& graph, const TransferCost& transfer);
 
-/// The `count` edges with the most bytes; among equals the first in workload order.
+/// Returns the `count` edges with the most bytes; the first in workload order wins a tie.
 CriticalEdges heaviest_edges(const Graph& graph, std::uint64_t count);
 
 }  // namespace gantry::plan

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Beyond the source: moves of groups of tasks, for what no single task can put right. Neighbours of one part are joined
-// in pairs, pairs in pairs, until few groups are left; passes move these, then the pairs that they were made of, down
-// to the tasks.
+// Beyond the source: multilevel refinement, for improvements that no single task can make. Neighbours in one part are
+// joined to pairs, pairs to groups, until few groups are left. Passes move the groups, then the pairs inside, down to
+// single tasks.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,7 @@
 
 namespace gantry::plan {
 
-/// Repeats it with other pairs as long as that makes the cut smaller, up to a bound. Adds to result.cycles, passes and
-/// pass_moves.
+/// Repeats with other pairs while the cut gets smaller, up to a limit. Adds to result.cycles, passes and pass_moves.
 void run_cycles(Partition& partition, const std::vector<std::uint32_t>& rank, std::uint64_t seed,
                 const RefineControl& control, Refined& result);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What source 000 counts for a boundary task ([0051] to [0062]) and which moves follow from it ([0065] to [0075]). The
-// source counts critical edges; under another objective it is what that counts first.
+// Gains of boundary tasks (source 000 [0051] to [0062]), and the moves that follow from them ([0065] to [0075]). The
+// source counts critical edges; here it is whatever the objective counts first.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 namespace gantry::plan {
 
 struct GainRule {
-  std::uint64_t critical_value = 1;  ///< of one critical edge ([0058]), or one byte; at least 1
-  std::uint64_t threshold = 0;       ///< a difference of gains has to be above it
+  std::uint64_t critical_value = 1;  ///< value of a critical edge ([0058]) or byte, at least 1
+  std::uint64_t threshold = 0;       ///< a difference of gains must exceed it
 };
 
 /// Gain of a boundary task towards another part to which it has an edge.
@@ -28,20 +28,20 @@ struct Gains {
 
 Gains gains(const Partition& partition, std::uint32_t task, const GainRule& rule);
 
-/// Whether the second gain towards `to` exceeds the first by more than the threshold, balance apart.
+/// Whether the second gain towards `to` exceeds the first by more than the threshold. Ignores balance.
 inline bool is_drawn(const Connection& own, const Connection& to, const GainRule& rule) {
   if (to.weight.first <= own.weight.first) return false;
   const std::uint64_t difference = to.weight.first - own.weight.first;
   return difference > rule.threshold / rule.critical_value;
 }
 
-/// A move that the gains call for and the balance allows.
+/// A move with such a gain that the balance allows.
 struct Candidate {
   std::uint32_t task = 0;
   std::uint32_t to = 0;
 };
 
-/// All of them in candidate order: flow order of the tasks, then larger difference, then lower part.
+/// Returns all candidates, by flow order of the tasks, then larger difference, then lower part.
 std::vector<Candidate> candidates(const Partition& partition, const GainRule& rule);
 
 }  // namespace gantry::plan

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a partition is to keep small: what is counted on the edges between its parts.
+// Objectives of a partition: a cost of the edges between its parts, to be minimised.
 #pragma once
 
 #include <array>
@@ -13,16 +13,16 @@ namespace gantry::plan {
 
 enum class Objective : std::uint8_t {
   critical,        ///< critical edges, then all edges
-  edges,           ///< all edges, then critical ones
-  bytes,           ///< bytes of all edges, then the number of edges
-  critical_bytes,  ///< bytes of critical edges, then bytes of all
+  edges,           ///< all edges, then critical edges
+  bytes,           ///< bytes of all edges, then number of edges
+  critical_bytes,  ///< bytes of critical edges, then bytes of all edges
 };
 
-/// As commands and plans name them.
+/// Names in commands and plans.
 inline constexpr std::array<std::string_view, 4> kObjectiveNames = {"critical", "edges", "bytes", "critical_bytes"};
 inline std::string_view name_of(Objective objective) { return kObjectiveNames[static_cast<std::size_t>(objective)]; }
 
-/// What the objective counts on some edges: less of the first is better, then less of the second.
+/// Cost of a set of edges: compared by the first number, then by the second.
 struct Cut {
   std::uint64_t first = 0;
   std::uint64_t second = 0;
@@ -43,12 +43,12 @@ struct Cut {
   friend bool operator==(const Cut& a, const Cut& b) { return a.first == b.first && a.second == b.second; }
 };
 
-/// Whether the objective counts bytes, whose sum over all edges has to stay below 2^62 then.
+/// Whether the objective counts bytes. Then the bytes of all edges must sum to less than 2^62.
 inline bool counts_bytes(Objective objective) {
   return objective == Objective::bytes || objective == Objective::critical_bytes;
 }
 
-/// What cutting this edge adds.
+/// Cost of cutting an edge.
 inline Cut weight_of(Objective objective, const Edge& edge, bool critical) {
   switch (objective) {
     case Objective::edges:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the planner `partition` found, as a plan.
+// Plans from results of the planner `partition`.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,13 @@
 
 namespace gantry::plan {
 
-/// A machine whose clusters the parts are.
+/// A machine whose clusters are the parts.
 struct PartMachine {
   const TaskTimes& times;
-  std::vector<std::uint32_t> part;      ///< of every processor
-  const MachineCosts* costs = nullptr;  ///< in place of the cost of bytes
+  std::vector<std::uint32_t> part;      ///< by processor
+  const MachineCosts* costs = nullptr;  ///< replaces the cost of bytes
 
-  /// Time of the task on the processor if it is one of its part.
+  /// Time of the task on a processor of the part; kCannotRun on other processors.
   [[nodiscard]] Time time(std::uint32_t task, std::uint32_t in, std::uint32_t processor) const {
     return part[processor] == in ? times(task, processor) : TaskTimes::kCannotRun;
   }
@@ -26,10 +26,9 @@ struct PartMachine {
   [[nodiscard]] bool can_run(std::uint32_t task, std::uint32_t in) const;
 };
 
-/// Method, placement by part, with starts if tasks take time (schedule_parts), metrics of the start (`initial_...`) and
-/// of the result. The parameters that the user gave as text are the caller's to add: here are those that are numbers.
-/// With a machine, whose part can run each task, every task is on a processor of its part: list scheduling, longest
-/// path first.
+/// Makes a plan: method, placement by part, starts if tasks take time (schedule_parts), and metrics of the start
+/// (`initial_...`) and the result. The caller adds parameters that the user gave as text. With a machine, every task is
+/// placed on a processor of its part, which must be able to run it, by list scheduling with the longest path first.
 Plan partition_plan(const PartitionProblem& problem, const std::vector<std::uint32_t>& start, const Refined& refined,
                     const RefineOptions& options, const TransferCost& transfer, const PartMachine* machine = nullptr);
 

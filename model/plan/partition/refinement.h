@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a partition gets better: by the source's rounds, and beyond them by passes. The partition with the smallest cut
-// of all those seen is the result.
+// Refinement of a partition: the rounds of the source, then passes beyond the source. The result is the partition with
+// the smallest cut seen.
 #pragma once
 
 #include <atomic>
@@ -13,18 +13,18 @@
 
 namespace gantry::plan {
 
-/// Which candidate a round moves.
+/// The candidate that a round moves.
 enum class RoundMode : std::uint8_t {
-  first,   ///< the one that comes first in candidate order ([0078])
-  all,     ///< each alone, then on from the one with the smallest cut, ties by candidate order ([0080])
-  random,  ///< any ([0075])
+  first,   ///< the first in candidate order ([0078])
+  all,     ///< each tried alone, the one with the smallest cut is kept; candidate order breaks ties ([0080])
+  random,  ///< a random one ([0075])
 };
 
-/// When refinement ends.
+/// End of the refinement.
 enum class RefineUntil : std::uint8_t {
-  stable,  ///< when neither rounds nor passes help any more
+  stable,  ///< neither rounds nor passes help any more
   start,   ///< at once: the start is the result
-  source,  ///< when a move brings no task to the boundary that has not been there before ([0083]), or none is left
+  source,  ///< no candidate is left, or a move brings no new task to the boundary ([0083])
 };
 
 struct RefineOptions {
@@ -34,12 +34,12 @@ struct RefineOptions {
   std::uint64_t seed = 1;
 };
 
-/// How refinement is watched and ended from outside.
+/// Observation and interruption of a refinement.
 struct RefineControl {
-  const std::atomic<bool>* stop = nullptr;        ///< the best partition so far is kept
+  const std::atomic<bool>* stop = nullptr;        ///< ends the refinement; the best partition so far is kept
   std::function<void(const Cut& best)> progress;  ///< called now and then
 
-  /// How many moves go by before anyone asks again.
+  /// Moves between two checks of `stop`.
   static constexpr std::uint64_t kMovesBetweenLooks = 256;
   [[nodiscard]] bool stopped() const { return stop != nullptr && stop->load(); }
   void show(const Cut& best) const {
@@ -52,9 +52,9 @@ struct Refined {
   Cut cut;
   std::uint64_t rounds = 0;  ///< moves of the source's rounds
   std::uint64_t passes = 0;
-  std::uint64_t pass_moves = 0;  ///< that were kept
+  std::uint64_t pass_moves = 0;  ///< kept moves of passes
   std::uint64_t cycles = 0;      ///< over groups of tasks, see cycles.h
-  std::uint64_t shakes = 0;      ///< that were tried, see passes.h
+  std::uint64_t shakes = 0;      ///< tried, see passes.h
   std::uint64_t anneals = 0;     ///< runs, see anneal.h
   bool stopped = false;          ///< by RefineControl::stop
 };

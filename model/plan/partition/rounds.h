@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rounds of source 000 ([0051] to [0085]): look at the boundary tasks' gains, move one candidate, look again.
+// The rounds of source 000 ([0051] to [0085]): compute the gains of the boundary tasks, move one candidate, repeat.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace gantry::plan {
 
-/// Moves until the options' end, with RefineUntil::stable until no candidate is left; every move makes what
-/// the objective counts first smaller. Answers the number of moves.
+/// Moves until the options' end, with RefineUntil::stable until no candidate is left. Every move reduces what the
+/// objective counts first. Returns the number of moves.
 std::uint64_t run_rounds(Partition& partition, const RefineOptions& options, const RefineControl& control);
 
 }  // namespace gantry::plan

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Partitions to start from.
+// Initial partitions.
 #pragma once
 
 #include <cstdint>
@@ -9,29 +9,28 @@
 
 namespace gantry::plan {
 
-/// As source 000 [0093] to [0100] has it. Tasks are joined along their edges into sets, the edges that the objective
-/// counts most first (critical ones), among equals in workload order, as long as a set holds at most a quarter of a
-/// part's share. The sets are spread over the parts at random, where there is room. Then a random set at a time moves
-/// to another random part, and the arrangement with the fewest cut edges, or bytes on them if the objective counts
-/// bytes, is kept. Repaired at the end.
+/// Clustering after source 000 [0093] to [0100]. Tasks are joined to sets along their edges, most important edges
+/// first, then in workload order. A set holds at most a quarter of a part's share. Sets are distributed over the parts
+/// at random, within capacity. Then random sets move to other random parts, and the arrangement with the smallest cut
+/// in edges (or bytes, if the objective counts bytes) is kept. Repaired at the end.
 std::vector<std::uint32_t> cluster_start(const PartitionProblem& problem, std::uint64_t seed);
 
-/// What METIS sees of the edges.
+/// Weights of edges for METIS.
 enum class MetisWeights : std::uint8_t {
-  plain,      ///< all weigh 1
-  objective,  ///< as the objective counts: first, then second, as far as METIS can count
+  plain,      ///< all 1
+  objective,  ///< by the objective: first, then second number, within METIS's range
   best,       ///< the smaller cut of both
 };
 
-/// METIS' multilevel k-way partition with the problem's limits as its balance, repaired. Nothing if METIS gave up.
+/// METIS's multilevel k-way partition, with the problem's limits as its balance, repaired. Nothing if METIS failed.
 std::vector<std::uint32_t> metis_start(const PartitionProblem& problem, MetisWeights weights, std::uint64_t seed);
 
-/// What METIS itself answers. Precondition: the weights are not `best`.
+/// METIS's own result, not repaired. Precondition: the weights are not `best`.
 std::vector<std::uint32_t> metis_parts(const PartitionProblem& problem, MetisWeights weights, std::uint64_t seed);
 
-/// Makes of any start one that no machine refuses: no part is empty, and parts over the limit give away what they can
-/// where it costs least. If some part is over the limit still, the tasks are packed anew, the largest first, each into
-/// the part with the most room, and that is the start if it keeps the limits.
+/// Makes a start valid: no part is empty, and parts over the limit give away tasks where it costs least. If a part
+/// still exceeds its limit, all tasks are packed anew, largest first, each into the part with the most capacity. That
+/// packing is used if it keeps the limits.
 void repair_start(Partition& partition);
 
 }  // namespace gantry::plan

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One period of one processor as equal spans that are filled about evenly: where many short copies go, roughly.
+// One period of one processor as equal spans, filled evenly. Gives rough positions to many short copies.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ class Buckets {
     for (std::uint32_t b = 0; b < count; ++b) next_[b] = b;
   }
 
-  /// A position for a copy at `ready` or later, in the first span that has room for half of it, going round if need be.
-  /// If it is before `ready` it is in the period after. Precondition: ready < period.
+  /// Returns a position at or after `ready`, cyclically, in the first span with capacity for half of the copy. A
+  /// position before `ready` belongs to the next period. Precondition: ready < period.
   Time place(Time time, Time ready);
 
  private:
@@ -26,7 +26,7 @@ class Buckets {
 
   Time period_;
   std::vector<Time> fill_;
-  std::vector<std::uint32_t> next_;  ///< a bucket not before this one that may have room; itself if it may
+  std::vector<std::uint32_t> next_;  ///< next bucket that may have capacity, possibly itself
 };
 
 }  // namespace gantry::plan

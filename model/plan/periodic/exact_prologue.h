@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The smallest prologue of an assignment as a mixed-integer program: for small cases, and to tell how far from the
-// optimum the search ends.
+// The smallest prologue of an assignment as a mixed-integer program: for small cases, and to measure the search against
+// the optimum.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@
 namespace gantry::plan {
 
 struct ExactPrologue {
-  MilpStatus status = MilpStatus::kNone;  ///< kOptimal: `bound` is reached, by `better` or by what was known
-  std::uint64_t bound = 0;                ///< no schedule with this assignment has a smaller largest retiming
+  MilpStatus status = MilpStatus::kNone;  ///< kOptimal: `better` or the known schedule reaches `bound`
+  std::uint64_t bound = 0;                ///< lower bound of the largest retiming with this assignment
   std::optional<PeriodicSchedule> better;
   std::string solver;
   std::string version;
@@ -22,18 +22,18 @@ struct ExactPrologue {
   std::uint64_t nodes = 0;
 };
 
-/// Pairs of copies on one processor: each is a binary variable of the model.
+/// Returns the number of pairs of copies on one processor; each is a binary variable.
 std::uint64_t exact_pairs(const Copies& copies, const std::vector<std::uint32_t>& processor);
 
-/// A retiming that is whole within the solver's tolerance of a millionth is then right within half a cycle.
+/// Longest period: a retiming that is whole within the solver's tolerance of 10^-6 is then exact within half a cycle.
 inline constexpr Time kMostExactPeriod = 500000;
 
-/// Looks for a schedule with a smaller largest retiming than `known` (legal, with retiming) on the same processors.
-/// `least` is a bound known before. Precondition: period <= kMostExactPeriod.
+/// Searches for a schedule on the same processors with a smaller largest retiming than `known`, which is legal and has
+/// retimings. `least`: known lower bound. Precondition: period <= kMostExactPeriod.
 ExactPrologue exact_prologue(const Copies& copies, const PeriodicSchedule& known, std::uint64_t least,
                              const MilpLimits& limits);
 
-/// The model that it solves, with the largest retiming at most `most`.
+/// Returns the program, with the largest retiming at most `most`.
 Milp prologue_model(const Copies& copies, const std::vector<std::uint32_t>& processor, std::uint64_t most);
 
 }  // namespace gantry::plan

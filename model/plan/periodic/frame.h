@@ -9,19 +9,19 @@
 
 namespace gantry::plan {
 
-/// Knows the copies that are still to come by their total time only, and always keeps one gap that holds all of them.
-/// So every copy finds a place, whatever came before it.
+/// Knows the future copies by their total time, and always keeps one gap that holds all of them. So every copy fits, in
+/// any order.
 class Frame {
  public:
-  /// `load`: total time of the copies that will be placed, at most `period`.
+  /// `load`: total time of all copies, at most `period`.
   Frame(Time period, Time load) : period_(period), waiting_(load) { gaps_[0] = period; }
 
-  /// Takes the room for a copy where it starts as little after `ready` as possible, or, if it has to go round, as early
-  /// in the period after; answers its start. Preconditions: ready <= period; 0 < time <= what is still to come.
+  /// Places a copy with the earliest start at or after `ready`, or the earliest one in the next period, and returns its
+  /// start. Preconditions: ready <= period; 0 < time <= time of the remaining copies.
   Time place(Time time, Time ready);
 
  private:
-  using Gaps = std::map<Time, Time>;  ///< begin of a gap, end of it
+  using Gaps = std::map<Time, Time>;  ///< begin of a gap to its end
 
   [[nodiscard]] bool leaves_room(Gaps::const_iterator gap, Time start, Time time) const;
   void take(Time start, Time time);

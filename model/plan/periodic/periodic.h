@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Source 001: a graph that is executed again and again, as a period that repeats. Executions overlap; what depends on
-// something of the same execution runs periods later, so that every processor is busy from the end of the prologue on.
+// Planner for periodic execution (source 001): a graph that runs again and again, with a repeating period. Executions
+// overlap. Dependences within an execution are delayed by periods, so that all processors are busy after the prologue.
 #pragma once
 
 #include <cstdint>
@@ -23,13 +23,13 @@ struct PeriodicProblem {
 
 struct PeriodicOptions {
   UnrollingLimits unrolling;
-  bool reassign = false;  ///< copies may leave the processors of the longest-first assignment, at the same period
+  bool reassign = false;  ///< copies may leave their longest-first processors, with the same period
   SearchLimits search;
-  /// With it the exact model looks for something better, in cases of at most kMostExactPairs and kMostExactPeriod.
+  /// Limits of the exact model, if it is wanted; for at most kMostExactPairs and kMostExactPeriod.
   std::optional<MilpLimits> exact;
 };
 
-/// Of copies on one processor.
+/// Most pairs of copies on one processor.
 inline constexpr std::uint64_t kMostExactPairs = 20000;
 
 struct PeriodicResult {
@@ -37,16 +37,16 @@ struct PeriodicResult {
   PeriodicSchedule schedule;
   std::uint64_t max_retiming = 0;
   std::uint64_t max_retiming_before = 0;  ///< with the starts of the unrolling
-  std::uint64_t max_retiming_source = 0;  ///< after the source's own adjustment
-  std::uint64_t least_retiming = 0;       ///< no schedule has a smaller largest retiming
+  std::uint64_t max_retiming_source = 0;  ///< after the adjustment of the source
+  std::uint64_t least_retiming = 0;       ///< lower bound
   std::uint64_t rounds = 0;               ///< orders that the search tried
-  std::optional<ExactPrologue> exact;     ///< nothing if it was not asked for, or the case is too large
+  std::optional<ExactPrologue> exact;     ///< nothing if it was not wanted, or the case is too large
 };
 
-/// Precondition: as of unroll().
+/// Plans a graph. Preconditions as unroll().
 PeriodicResult plan_periodic(const PeriodicProblem& problem, const PeriodicOptions& options);
 
-/// As data, with its parameters (without those of the machine) and its metrics. The workload's name is left empty.
+/// Makes a plan with parameters (without those of the machine) and metrics. The name of the workload is empty.
 Plan periodic_plan(const PeriodicProblem& problem, const PeriodicOptions& options, const PeriodicResult& result);
 
 }  // namespace gantry::plan

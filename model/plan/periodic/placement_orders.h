@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where copies go in the period, given their processors: several ways, from which the search for a small prologue
-// starts.
+// Several ways to place copies in the period on given processors, as starts of the search for a small prologue.
 #pragma once
 
 #include <cstdint>
@@ -10,18 +9,18 @@
 
 namespace gantry::plan {
 
-/// Source 001, claim 6: the longest copy that has no place yet is the key node; its predecessors, longest first, go as
-/// late as they can before it, and theirs before them. Ties: workload order, then copy.
+/// Source 001, claim 6. The longest unplaced copy is the key node. Its predecessors, longest first, are placed as late
+/// as possible before it, then their predecessors. Ties: workload order, then copy.
 PeriodicSchedule adjust_by_key_nodes(const Copies& copies, const std::vector<std::uint32_t>& processor);
 
-/// From the beginnings of the graph to its ends, always the copy that may start earliest, as early as it can.
+/// From the sources of the graph: always the copy that may start earliest, as early as possible.
 PeriodicSchedule place_earliest_first(const Copies& copies, const std::vector<std::uint32_t>& processor);
 
-/// From the ends of the graph to its beginnings, always the copy that may finish latest, as late as it can.
+/// From the sinks of the graph: always the copy that may finish latest, as late as possible.
 PeriodicSchedule place_latest_first(const Copies& copies, const std::vector<std::uint32_t>& processor);
 
-/// The same two for many short copies: a processor's period is cut into `spans` that are filled about evenly, and
-/// packed afterwards; what goes to another processor gets `margin` cycles more, since packing moves copies.
+/// The same two for many short copies. A period is cut into `spans` that are filled evenly and packed afterwards.
+/// Transfers to other processors get `margin` additional cycles, because packing moves copies.
 PeriodicSchedule place_in_spans(const Copies& copies, const std::vector<std::uint32_t>& processor, std::uint32_t spans,
                                 Time margin, bool latest);
 

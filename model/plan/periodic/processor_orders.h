@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The order of the copies on every processor, and the schedule that follows from it.
+// Order of the copies on every processor, and the schedule that it determines.
 #pragma once
 
 #include <cstdint>
@@ -9,29 +9,29 @@
 
 namespace gantry::plan {
 
-/// An edge on a longest chain of retimings that begins a period later than it would have to.
+/// An edge on a longest chain of retimings that starts a period later than necessary.
 struct LateEdge {
   std::uint32_t from = 0;
   std::uint32_t to = 0;
-  Time rest = 0;  ///< of the transfer
+  Time rest = 0;  ///< of the transfer, modulo the period
 };
 
-/// Copies without time take no room: they are in no order, and begin when their predecessors let them.
+/// Copies without time are in no order. They start when their predecessors allow.
 class ProcessorOrders {
  public:
   ProcessorOrders(const Copies& copies, std::uint32_t processors);
 
-  /// Takes processors and orders over. Precondition: a legal schedule.
+  /// Takes processors and orders from a schedule. Precondition: it is legal.
   void take(const PeriodicSchedule& schedule);
 
-  /// Makes a schedule in these orders, every copy as early as its predecessors allow, and measures it. The gaps of a
-  /// processor go to the copies that wait for predecessors, unless they are told not to.
+  /// Computes the schedule of these orders, every copy as early as its predecessors allow. Gaps of a processor are
+  /// inserted before copies that wait for predecessors, unless toggle_hurry() forbids it.
   void decode();
   [[nodiscard]] std::uint64_t max_retiming() const { return max_retiming_; }
-  /// Copies on a chain whose retiming is the largest.
+  /// Number of copies on a chain with the largest retiming.
   [[nodiscard]] std::uint64_t critical_copies() const { return critical_copies_; }
   [[nodiscard]] const std::vector<LateEdge>& late_edges() const { return late_; }
-  /// Processors and starts as decoded last; retiming is empty.
+  /// Processors and starts of the last decode(); retiming is empty.
   [[nodiscard]] const PeriodicSchedule& schedule() const { return schedule_; }
 
   [[nodiscard]] const std::vector<std::uint32_t>& sequence(std::uint32_t processor) const {
@@ -40,13 +40,13 @@ class ProcessorOrders {
   [[nodiscard]] std::uint32_t processor(std::uint32_t copy) const { return schedule_.processor[copy]; }
   [[nodiscard]] std::uint32_t place(std::uint32_t copy) const { return places_[copy]; }
   [[nodiscard]] Time load(std::uint32_t processor) const { return loads_[processor]; }
-  /// Time that a processor has no copy for.
+  /// Idle time of a processor per period.
   [[nodiscard]] Time gap(std::uint32_t processor) const { return copies_.period() - loads_[processor]; }
 
-  /// Puts the copy at that place of the processor's order; others close up. A copy without time only changes its
-  /// processor.
+  /// Moves a copy to position `place` of a processor's order; other copies close up. A copy without time only changes
+  /// its processor.
   void move(std::uint32_t copy, std::uint32_t processor, std::uint32_t place);
-  /// Whether the copy rather begins in a later period than take a gap.
+  /// Toggles whether the copy starts in a later period instead of taking a gap.
   void toggle_hurry(std::uint32_t copy) { hurries_[copy] = !hurries_[copy]; }
 
  private:
@@ -59,9 +59,9 @@ class ProcessorOrders {
   std::vector<std::uint32_t> places_;
   std::vector<Time> loads_;
   std::vector<bool> hurries_;
-  std::vector<Time> head_;  ///< times of the copies before this one on its processor
+  std::vector<Time> head_;  ///< total time of the earlier copies on its processor
   std::vector<std::uint64_t> stage_;
-  std::vector<std::uint64_t> after_;  ///< retiming that the copy's successors ask for
+  std::vector<std::uint64_t> after_;  ///< retiming that the copy's successors require
   PeriodicSchedule schedule_;
   std::uint64_t max_retiming_ = 0;
   std::uint64_t critical_copies_ = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes the prologue small: a local search over the order of the copies on every processor, beyond source 001.
+// Local search for a small prologue, over the order of the copies on every processor. Beyond source 001.
 #pragma once
 
 #include <atomic>
@@ -12,13 +12,13 @@
 namespace gantry::plan {
 
 struct SearchLimits {
-  std::uint64_t rounds = 20000;  ///< orders tried at most
-  /// Copies and edges looked at, over all rounds, at most.
+  std::uint64_t rounds = 20000;  ///< most orders to try
+  /// Most copies and edges to visit, over all rounds.
   std::uint64_t work = std::uint64_t{1} << 26;
   std::uint64_t seed = 1;
-  /// Another thread or a signal handler may set it; the search then ends with the best so far. May be null.
+  /// Set by another thread or a signal handler: the search ends with the best so far. May be nullptr.
   const std::atomic<bool>* stop = nullptr;
-  /// Called now and then: rounds done, the most there will be, largest retiming so far.
+  /// Called now and then: rounds done, most rounds, largest retiming so far.
   std::function<void(std::uint64_t, std::uint64_t, std::uint64_t)> progress;
 };
 
@@ -28,9 +28,9 @@ struct SearchResult {
   std::uint64_t rounds = 0;
 };
 
-/// Starts from the best of `first` (not empty, all legal), which it never falls behind, and goes on until the limits or
-/// until the largest retiming is `enough`. With `processors` != 0 copies may change between that many processors as
-/// long as no load passes the period.
+/// Starts from the best of `first`, which is not empty and all legal, and never returns a worse one. Ends at the
+/// limits, or when the largest retiming is at most `enough`. With `processors` != 0 copies may move among that many
+/// processors while no load exceeds the period.
 SearchResult search_prologue(const Copies& copies, const std::vector<PeriodicSchedule>& first, std::uint32_t processors,
                              std::uint64_t enough, const SearchLimits& limits);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Periods of a periodic plan, one after the other: an ordinary plan of a graph that has every execution's tasks, which
-// the machine replays like any other.
+// Successive periods of a periodic plan as an ordinary plan. Its graph contains the tasks of every execution, and a
+// machine can replay it.
 #pragma once
 
 #include <cstdint>
@@ -10,16 +10,15 @@
 
 namespace gantry::plan {
 
-/// Most tasks that repeated executions may have together.
+/// Most tasks of all executions together.
 inline constexpr std::uint64_t kMostRepeated = std::uint64_t{1} << 24;
 
-/// Execution e = period x unroll + copy; task t of it has the number e x tasks + t. Copies stay on their processors and
-/// in their order there, which is that of the periods: period n runs the copies of execution n - (largest retiming -
-/// own). Each starts as soon as its processor is free and its data is there, never later than in the periodic plan, as
-/// on a machine, which does not wait for period boundaries. Metrics: `periods`, `executions`, `steady_period`,
-/// `prologue`, `periodic_cycles` (finish by period boundaries) and `makespan` (the plan's finish). Preconditions: a
-/// periodic plan without faults for the graph, times and transfers; executions x tasks <= kMostRepeated; the last
-/// finish is below kLongest.
+/// Execution e = period x unroll + copy; its task t has number e x tasks + t. Copies keep their processors and their
+/// order, period by period: period n runs the copies of execution n - (largest retiming - own retiming). Each copy
+/// starts as soon as its processor is free and its data have arrived, as on a machine, never later than in the periodic
+/// plan. Metrics: `periods`, `executions`, `steady_period`, `prologue`, `periodic_cycles` (finish by period boundaries)
+/// and `makespan` (finish of this plan). Preconditions: a legal periodic plan for graph, times and transfers;
+/// executions x tasks <= kMostRepeated; the last finish is below kLongest.
 Plan repeat_plan(const Plan& periodic, const Graph& graph, const TransferCost& transfer, std::uint32_t periods);
 
 }  // namespace gantry::plan

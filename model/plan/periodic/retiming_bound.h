@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far a retiming can be from the least: a bound from what the copies need of the processors in every part of the
-// period, beside their longest chain.
+// Lower bound of the largest retiming: from the demand of the copies on the processors in every part of the period,
+// beside their longest chain.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +10,8 @@
 
 namespace gantry::plan {
 
-/// No schedule of these copies has a smaller largest retiming, with this assignment, or with any to so many processors
-/// if `assigned` is null. Never below least_retiming(), and at most `known`, which somebody has reached; it ends there,
-/// or after a bounded amount of work with what it has proved until then.
+/// Returns a lower bound for this assignment, or for any assignment to `processors` if `assigned` is nullptr. At least
+/// least_retiming() and at most `known`, a value that was reached. Ends there, or after a bounded amount of work.
 std::uint64_t retiming_bound(const Copies& copies, const std::vector<std::uint32_t>* assigned, std::uint32_t processors,
                              std::uint64_t known);
 

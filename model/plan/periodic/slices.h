@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A start for the search: the graph cut into as many slices as there are periods from its beginning to its end.
+// Starts of the search: the graph cut into one slice per period of an execution.
 #pragma once
 
 #include <cstdint>
@@ -9,25 +9,24 @@
 
 namespace gantry::plan {
 
-/// Which copies are in which slice.
+/// Assignment of copies to slices.
 struct SliceRule {
-  /// By how much of the graph's longest path is before a copy if it is as early as it can be (0), as late (4), or
-  /// between the two.
+  /// Position of a copy by its longest path from the beginning: as early as possible (0), as late as possible (4), or
+  /// between.
   std::uint32_t quarters_late = 0;
-  /// In place of that: where the copy is on the longest path through it.
+  /// Instead: the relative position of the copy on the longest path through it.
   bool own_path = false;
 };
 
-/// Slices run in the same period, each for another execution of the graph, so that they do not wait for each other:
-/// what is left is a schedule of `retiming` + 1 small graphs on the given processors, made by list scheduling in time,
-/// the longest path to the end of the slice first. If it fits into the period and no transfer between slices is longer
-/// than a period leaves, the largest retiming is the one asked for; else it is what the orders of the copies make of
-/// it. A legal schedule, with retiming.
+/// Slices run in the same period for different executions, so they do not wait for each other. What remains is a
+/// schedule of `retiming` + 1 small graphs on the given processors, by list scheduling in time with the longest path to
+/// the end of the slice first. If it fits the period and transfers between slices fit into a period's rest, the largest
+/// retiming is as requested; else it follows from the orders of the copies. Returns a legal schedule with retimings.
 PeriodicSchedule schedule_slices(const Copies& copies, const std::vector<std::uint32_t>& processor,
                                  std::uint64_t retiming, const SliceRule& rule);
 
-/// The best of several for retimings from `least` to below `known`, as many as `work` (in copies and edges looked at)
-/// allows; nothing if none is below `known`.
+/// Returns the best schedule for retimings from `least` to below `known`, within `work` visited copies and edges; empty
+/// if none is below `known`.
 std::vector<PeriodicSchedule> best_slices(const Copies& copies, const std::vector<std::uint32_t>& processor,
                                           std::uint64_t least, std::uint64_t known, std::uint64_t work);
 

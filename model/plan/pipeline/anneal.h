@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Simulated annealing on the binary model: a step sets another x(s,o,r) to 1, or moves an operation in the order.
-// Integer random numbers and +, -, x, / alone decide, so that every machine finds the same plan.
+// Simulated annealing on the binary model. A step sets another x(s,o,r) to 1, or moves an operation in the order. It
+// uses integer random numbers and +, -, x, / only, so every machine finds the same plan.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ namespace gantry::plan {
 struct AnnealLimits {
   std::uint64_t iterations = 0;
   std::uint64_t seed = 1;
-  std::function<bool()> ended;                         ///< asked now and then
-  std::function<void(const PipelinePoint&)> progress;  ///< told now and then of the best so far
+  std::function<bool()> ended;                         ///< polled now and then
+  std::function<void(const PipelinePoint&)> progress;  ///< notified now and then of the best so far
 };
 
 struct AnnealResult {
@@ -24,12 +24,12 @@ struct AnnealResult {
   std::uint64_t iterations = 0;
 };
 
-/// The best of all choices met, the start included.
+/// Returns the best choice met, the start included.
 AnnealResult anneal(const PipelineItems& items, const PipelinePoint& start, const AnnealLimits& limits);
 
-/// Under makespan: only resources are searched, the order is the Arranger's by the rule. A step costs more and reaches
-/// further. `space` says what moves as one: `items` themselves, or their model with one subtask, so that all subtasks
-/// use the same resources. `start` has a resource for each of its units.
+/// For makespan: searches resources only; the Arranger gives the order by the rule. A step costs more and reaches
+/// further. `space`: what moves as one, either `items`, or their model with one subtask, so that all subtasks use the
+/// same resources. `start` has a resource for each of its units.
 AnnealResult anneal_placement(const PipelineItems& items, const PipelineItems& space,
                               const std::vector<std::uint32_t>& start, const ArrangeRule& rule,
                               const AnnealLimits& limits);

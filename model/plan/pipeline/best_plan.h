@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The best plan so far and the bound so far, between the parts of the planner.
+// The best plan and the bound so far, shared by the parts of the planner.
 #pragma once
 
 #include "gantry/plan/pipeline/planner.h"
@@ -11,19 +11,19 @@ class BestPlan {
   BestPlan(const PipelineModel& model, const PipelineLimits& asked) : items(model), limits(asked) {}
 
   [[nodiscard]] bool has_plan() const { return !point.choice.resource.empty() && point.excess == 0; }
-  /// Within a millionth of the bound.
+  /// Whether the plan is within a millionth of the bound.
   [[nodiscard]] bool proven() const { return has_plan() && point.value - result.bound <= point.value / 1000000; }
-  /// Interrupted, or out of time; result.stopped then says so.
+  /// Whether the search was interrupted or is out of time; result.stopped then has the reason.
   [[nodiscard]] bool ended();
   void keep(PipelinePoint found, const char* solver);
-  /// Never above the best plan.
+  /// Raises the bound, at most to the value of the best plan.
   void raise_bound(Time bound, const std::string& proof);
   void tell(const char* phase, const PipelinePoint& best) const;
 
   const PipelineItems items;
   const PipelineLimits& limits;
   PipelineResult result;
-  PipelinePoint point;  ///< with excess if nothing fits yet
+  PipelinePoint point;  ///< with its excess if nothing fits yet
 };
 
 }  // namespace gantry::plan

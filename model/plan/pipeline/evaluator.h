@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a choice of resources and an order mean: times, loads and memory, by the rules of docs/planners/pipeline.md.
-// Exact; knows no solver.
+// Evaluation of a choice of resources and an order: times, loads and memory by the rules of docs/planners/pipeline.md.
+// Exact, and independent of any solver.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@
 
 namespace gantry::plan {
 
-/// The binary variables x(s,o,r), as the resource where x is 1 for each unit, and the order in which every resource
-/// takes its operations.
+/// Values of the binary variables x(s,o,r): the resource with x = 1 for each unit, and the order in which resources run
+/// their operations.
 struct PipelineChoice {
   std::vector<std::uint32_t> resource;  ///< by unit
-  std::vector<std::uint32_t> order;     ///< all items, predecessors before successors; only makespan looks at it
+  std::vector<std::uint32_t> order;     ///< all items, predecessors first; only used for makespan
 };
 
 struct PipelineTimes {
@@ -23,25 +23,26 @@ struct PipelineTimes {
   Time makespan = 0;
 };
 
-/// An operation starts as soon as its predecessors' results are there (source 002 claim 4: completion plus
-/// communication delay) and its resource has done what is before it in the order.
+/// Computes start times. An operation starts as soon as its predecessors' results have arrived (source 002 claim 4:
+/// completion plus communication delay) and its resource has completed everything before it in the order.
 void evaluate_times(const PipelineItems& items, const PipelineChoice& choice, PipelineTimes& times);
 
-/// By resource, over all subtasks: the times of its operations; where transfers are carried, a hop once for every own
-/// item whose result is read elsewhere and once for every foreign item whose result is read here.
+/// Returns loads by resource, over all subtasks: the times of its operations. A resource that carries transfers adds
+/// one hop for every own item whose result is read elsewhere, and one for every foreign item whose result is read here.
 std::vector<Time> evaluate_loads(const PipelineItems& items, const PipelineChoice& choice);
 
-/// Most bytes at a time, by resource. Parameters count once each. Under makespan, a result is where it is read from its
-/// arrival until its last reader there has finished (edges of one producer to one resource: the most bytes of any, from
-/// the first arrival), an input from outside while its operation runs; what ends makes room for what begins in the same
-/// cycle. Under throughput, where nothing has a time: the largest footprint of an operation.
+/// Returns the most bytes at a time, by resource. Each parameter counts once. Makespan: a result occupies memory where
+/// it is read, from its arrival until its last reader there has finished; of several edges from one producer to one
+/// resource the most bytes count, from the first arrival. An input from outside counts while its operation runs. Memory
+/// freed in a cycle can be used in the same cycle. Throughput has no times: the largest footprint of an operation
+/// counts.
 std::vector<std::uint64_t> evaluate_memory(const PipelineItems& items, const PipelineChoice& choice,
                                            const PipelineTimes& times);
 
-/// Bytes over the limits, all resources together.
+/// Returns the bytes over the limits, summed over all resources.
 std::uint64_t excess(const PipelineModel& model, const std::vector<std::uint64_t>& memory);
 
-/// A choice with its value. Smaller is better: first the excess, then the objective.
+/// A choice with its value. Compared by excess, then by objective; smaller is better.
 struct PipelinePoint {
   PipelineChoice choice;
   std::uint64_t excess = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The exact program of a pipeline, as far as its size allows.
+// Exact search with the mixed-integer program of a pipeline, within its size limits.
 #pragma once
 
 #include <cstddef>
@@ -13,10 +13,10 @@ namespace gantry::plan {
 
 class ExactSearch {
  public:
-  /// What it finds, it adds to `best`, which must outlive it.
+  /// Adds its results to `best`, which must outlive it.
   explicit ExactSearch(BestPlan& best) : best_(best), items_(best.items), limits_(best.limits) {}
 
-  /// Before the annealing: a small program is mostly solved at once, and ends soon if it is not.
+  /// Before the annealing: most small programs are solved at once, and others end soon.
   void try_small();
   void prove();
 
@@ -29,7 +29,7 @@ class ExactSearch {
   [[nodiscard]] MilpLimits milp_limits(const Milp& milp) const;
   void cheapest_part();
   void relax();
-  /// Looks for something better than the best plan until there is nothing. `most`: of solutions that memory forbids.
+  /// Searches for better plans until there are none. `most`: most solutions that memory may forbid.
   void exact(MilpLimits limits, PipelineFormulation& formulation, int most);
   [[nodiscard]] PipelineFormulation aimed();
   [[nodiscard]] Time aim() const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The binary optimisation of source 002: variables and rows, for whatever solver.
+// The binary program of source 002: variables and rows, independent of a solver.
 #pragma once
 
 #include <cstdint>
@@ -13,29 +13,28 @@
 
 namespace gantry::plan {
 
-/// Variables: x.S.O.R = 1 when resource R runs operation O of subtask S (items that are tied share the variable of the
-/// first); `objective`; under makespan c.S.O, an operation's completion, and b.S.O.S'.O' = 1 when the first of two
-/// operations that share a resource comes first; under throughput out.S.O.R and in.S.O.R, a transfer that R carries;
-/// h.P.R = 1 when R holds a copy of parameter P (--replicate).
-/// Not in the rows, for they depend on the whole order: what results occupy beyond the footprint of the operation that
-/// reads them. Such choices are taken out one by one (`forbid`).
+/// Variables: x.S.O.R = 1 if resource R runs operation O of subtask S (tied items share the first one's variable);
+/// `objective`. Makespan: c.S.O, the completion of an operation, and b.S.O.S'.O' = 1 if the first of two operations on
+/// one resource comes first. Throughput: out.S.O.R and in.S.O.R, a transfer that R carries; h.P.R = 1 if R holds a copy
+/// of parameter P (--replicate). Rows cannot express memory that results occupy beyond the footprint of their reader,
+/// because it depends on the whole order. forbid() removes such choices one by one.
 class PipelineFormulation {
  public:
-  /// Of `time_unit` cycles is everything in the program, so that solvers meet no numbers above some 10^6.
-  /// `at_most`: only better choices are looked for, objective <= at_most. `ordered`: with the b variables; without them
-  /// the program is a relaxation. `coarse`: memory in 1024ths of a resource's, rounded to the safe side, so that all
-  /// numbers are small and whole.
+  /// `time_unit`: cycles per unit in the program, so that numbers stay below about 10^6. `at_most`: search only for
+  /// choices with objective <= at_most. `ordered`: with the b variables; without them the program is a relaxation.
+  /// `coarse`: memory in 1024ths of a resource's memory, rounded to the safe side, so that all numbers are small and
+  /// whole.
   PipelineFormulation(const PipelineItems& items, double time_unit, std::optional<Time> at_most, bool ordered = true,
                       bool coarse = false);
 
   [[nodiscard]] const Milp& milp() const { return milp_; }
-  /// Rows that only memory makes.
+  /// Rows that exist because of memory.
   [[nodiscard]] const std::vector<std::uint32_t>& memory_rows() const { return memory_rows_; }
-  /// Resource that a memory row is about.
+  /// Resource of a memory row.
   [[nodiscard]] std::uint32_t resource_of(std::uint32_t row) const;
-  /// The choice that a solution stands for.
+  /// Returns the choice that a solution encodes.
   [[nodiscard]] PipelineChoice choice(const std::vector<double>& values) const;
-  /// Takes this choice out, and with it only choices of the same resources and orders.
+  /// Excludes a choice, and only choices with the same resources and orders.
   void forbid(const PipelineChoice& choice);
 
  private:
@@ -73,7 +72,7 @@ class PipelineFormulation {
   std::vector<std::uint32_t> memory_resource_;
 };
 
-/// Whether one item has to wait for another, by item and by item: bit `of` of row `item` = `of` comes before.
+/// Returns the transitive predecessors of items: bit `of` of row `item` is set if `of` comes before `item`.
 std::vector<std::vector<bool>> ancestors(const PipelineItems& items);
 
 }  // namespace gantry::plan

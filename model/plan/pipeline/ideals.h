@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// All ideals (down-sets) of a graph without cycles: sets of nodes that have everything with them that comes before.
+// All ideals (down-sets) of an acyclic graph: sets of nodes that contain all predecessors of their members.
 #pragma once
 
 #include <cstdint>
@@ -10,16 +10,17 @@ namespace gantry::plan {
 class Ideals {
  public:
   struct Arc {
-    std::uint32_t node;  ///< that joins
-    std::uint32_t to;    ///< ideal
+    std::uint32_t node;  ///< node that is added
+    std::uint32_t to;    ///< resulting ideal
   };
 
-  /// `before` and `after` of every node. Ends with the first ideal above `most`; then is_complete() says no.
+  /// `before`, `after`: direct predecessors and successors by node. Stops at the first ideal above `most`; then
+  /// is_complete() is false.
   Ideals(const std::vector<std::vector<std::uint32_t>>& before, const std::vector<std::vector<std::uint32_t>>& after,
          std::uint32_t most);
 
   [[nodiscard]] bool is_complete() const { return complete_; }
-  /// Ideals count from the empty one to the whole graph, which is the last; larger ones have larger numbers.
+  /// Ideals are numbered from the empty one to the whole graph, which is the last; a superset has a larger number.
   [[nodiscard]] std::uint32_t size() const { return count_; }
   [[nodiscard]] bool has(std::uint32_t ideal, std::uint32_t node) const {
     return (set(ideal)[node / 64] >> (node % 64) & 1U) != 0;
@@ -29,7 +30,7 @@ class Ideals {
 
  private:
   [[nodiscard]] const std::uint64_t* set(std::uint32_t ideal) const { return sets_.data() + ideal * words_; }
-  /// The number of the ideal plus the node, new or known.
+  /// Returns the number of the ideal plus the node, and adds it if it is new.
   std::uint32_t joined(std::uint32_t ideal, std::uint32_t node);
   void grow();
 
@@ -37,7 +38,7 @@ class Ideals {
   std::uint32_t count_ = 0;
   bool complete_ = true;
   std::vector<std::uint64_t> sets_;
-  std::vector<std::uint64_t> hash_;  ///< by ideal: its nodes' keys, xor
+  std::vector<std::uint64_t> hash_;  ///< by ideal: xor of its nodes' keys
   std::vector<std::uint64_t> key_;   ///< by node
   std::vector<std::uint32_t> table_;
   std::vector<Arc> arcs_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loads under throughput while units move one at a time: what a move changes is local, and a search makes millions.
+// Incremental loads for throughput: a move of one unit changes few numbers, and a search makes millions of moves.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace gantry::plan {
 
-/// Agrees with evaluate_loads() and evaluate_memory() for throughput, which are the rule.
+/// Equal to evaluate_loads() and evaluate_memory() for throughput, which define the values.
 class LoadState {
  public:
   LoadState(const PipelineItems& items, std::vector<std::uint32_t> resource);
@@ -18,13 +18,13 @@ class LoadState {
   [[nodiscard]] std::uint32_t resource(std::uint32_t unit) const { return resource_[unit]; }
   [[nodiscard]] const std::vector<Time>& loads() const { return loads_; }
   [[nodiscard]] Time largest() const;
-  /// Bytes over the limits, all resources together.
+  /// Bytes over the limits, summed over all resources.
   [[nodiscard]] std::uint64_t excess() const;
-  /// Precondition: the resource can run the unit.
+  /// Moves a unit. Precondition: the resource can run it.
   void move(std::uint32_t unit, std::uint32_t to);
 
  private:
-  /// Adds (or takes away) what the transfers of an item's result cost.
+  /// Adds or removes the cost of the transfers of an item's result.
   void count_transfers(std::uint32_t item, bool add);
   void hold(std::uint32_t unit, bool add);
 
@@ -35,11 +35,11 @@ class LoadState {
   bool footprints_ = false;
   std::vector<std::uint32_t> resource_;
   std::vector<Time> loads_;
-  std::vector<Time> hop_;                            ///< of an item's result
+  std::vector<Time> hop_;                            ///< by item: hop of its result
   std::vector<std::uint32_t> readers_;               ///< item x resources + resource
   std::vector<std::uint32_t> copies_;                ///< holders: parameter x resources + resource
   std::vector<std::uint64_t> parameter_bytes_;       ///< by resource
-  std::vector<std::vector<std::uint32_t>> sources_;  ///< of a unit: its items and those they read, each once
+  std::vector<std::vector<std::uint32_t>> sources_;  ///< by unit: its items and those that they read, each once
 };
 
 }  // namespace gantry::plan

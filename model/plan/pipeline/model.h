@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the pipeline planner is asked (source 002): operations in a graph, resources that take different times for them,
-// memory, parameters that tie operations together, and how many subtasks run the same graph.
+// Problem of the pipeline planner (source 002): operations in a graph, resources with different times for them, memory,
+// parameters that tie operations to one resource, and the number of subtasks that run the same graph.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +16,10 @@ namespace gantry::plan {
 struct PipelineOperation {
   std::string name;
   std::uint64_t input_bytes = 0;  ///< from outside; in memory while the operation runs
-  bool backward = false;          ///< carries gradients, against the way of the forward operations
+  bool backward = false;          ///< computes gradients, against the direction of the forward operations
 };
 
-/// An operation reads what another one has written.
+/// An edge: an operation reads the result of another one.
 struct PipelineEdge {
   std::uint32_t from = 0;
   std::uint32_t to = 0;
@@ -29,12 +29,12 @@ struct PipelineEdge {
 
 struct PipelineResource {
   std::string name;
-  std::optional<std::uint64_t> memory;  ///< bytes; nothing = no limit
-  bool carries_transfers = false;       ///< what leaves or enters adds its hop to the load (throughput)
+  std::optional<std::uint64_t> memory;  ///< bytes; nothing: no limit
+  bool carries_transfers = false;       ///< each outgoing or incoming transfer adds its hop to the load (throughput)
 };
 
-/// Bytes that stay on the resource of the operations that use them, which therefore is one: over all subtasks, or in
-/// each subtask if the model replicates.
+/// Bytes that stay on the resource of the operations that use them. All of these run on one resource, over all subtasks
+/// or, if the model replicates, within each subtask.
 struct PipelineParameter {
   std::uint64_t bytes = 0;
   std::vector<std::uint32_t> operations;
@@ -46,7 +46,7 @@ struct PipelineModel {
   std::vector<PipelineOperation> operations;
   std::vector<PipelineResource> resources;
   std::vector<Time> times;          ///< operation x resources + resource; TaskTimes::kCannotRun where it cannot run
-  std::vector<PipelineEdge> edges;  ///< no cycle, each pair once
+  std::vector<PipelineEdge> edges;  ///< acyclic, each pair once
   std::vector<PipelineParameter> parameters;
   std::vector<std::uint8_t> hops;  ///< from x resources + to: hops of a transfer; 0 on the diagonal
   std::uint32_t subtasks = 1;
@@ -55,7 +55,7 @@ struct PipelineModel {
 
   [[nodiscard]] std::uint32_t operation_count() const { return static_cast<std::uint32_t>(operations.size()); }
   [[nodiscard]] std::uint32_t resource_count() const { return static_cast<std::uint32_t>(resources.size()); }
-  /// Of an item: subtask x operations + operation.
+  /// Number of items. Item number: subtask x operations + operation.
   [[nodiscard]] std::uint32_t items() const { return subtasks * operation_count(); }
   [[nodiscard]] Time time(std::uint32_t item, std::uint32_t resource) const {
     return times[std::size_t{item % operation_count()} * resources.size() + resource];
@@ -68,13 +68,13 @@ struct PipelineModel {
   }
 };
 
-/// By resource: the first of those that no rule tells apart from it.
+/// Returns by resource the first one that no rule distinguishes from it.
 std::vector<std::uint32_t> alike_resources(const PipelineModel& model);
 
-/// The model with its M subtasks laid out: items, their edges, and the units that are placed as one.
+/// The model with its M subtasks expanded: items, their edges, and the units that are placed together.
 class PipelineItems {
  public:
-  /// The model must outlive it.
+  /// `model` must outlive it.
   explicit PipelineItems(const PipelineModel& model);
 
   [[nodiscard]] const PipelineModel& model() const { return model_; }
@@ -82,28 +82,29 @@ class PipelineItems {
   [[nodiscard]] const std::vector<PipelineEdge>& edges() const { return edges_; }
   [[nodiscard]] const std::vector<std::uint32_t>& in(std::uint32_t item) const { return in_[item]; }
   [[nodiscard]] const std::vector<std::uint32_t>& out(std::uint32_t item) const { return out_[item]; }
-  /// Subtask after subtask, each in Kahn's order (among the ready operations the first).
+  /// Items subtask by subtask, each in Kahn's order; the first ready operation wins.
   [[nodiscard]] const std::vector<std::uint32_t>& flow_order() const { return flow_order_; }
 
-  /// Units by the first of their items in the flow.
+  /// Units by their first item in the flow.
   [[nodiscard]] const std::vector<std::uint32_t>& unit_order() const { return unit_order_; }
 
-  /// Items that sit on one resource, whatever the plan; units count in the order of their first item.
+  /// Number of units. A unit is the set of items that share a resource in any plan. Units are numbered by their first
+  /// item.
   [[nodiscard]] std::uint32_t units() const { return static_cast<std::uint32_t>(members_.size()); }
   [[nodiscard]] std::uint32_t unit(std::uint32_t item) const { return unit_[item]; }
   [[nodiscard]] const std::vector<std::uint32_t>& members(std::uint32_t unit) const { return members_[unit]; }
   [[nodiscard]] bool can_run(std::uint32_t unit, std::uint32_t resource) const {
     return unit_time(unit, resource) != TaskTimes::kCannotRun;
   }
-  /// Sum over the members; kCannotRun if one of them cannot run there.
+  /// Sum of the members' times; kCannotRun if one of them cannot run there.
   [[nodiscard]] Time unit_time(std::uint32_t unit, std::uint32_t resource) const {
     return unit_times_[std::size_t{unit} * model_.resources.size() + resource];
   }
-  /// Units that have the parameter: one, or one per subtask if the model replicates; ascending, each once.
+  /// Units with the parameter, ascending: one, or one per subtask if the model replicates.
   [[nodiscard]] const std::vector<std::uint32_t>& holders(std::uint32_t parameter) const { return holders_[parameter]; }
-  /// Parameters that a unit holds.
+  /// Parameters of a unit.
   [[nodiscard]] const std::vector<std::uint32_t>& held(std::uint32_t unit) const { return held_[unit]; }
-  /// What has to be in memory while an operation runs: what it reads, and its input from outside.
+  /// Bytes in memory while an operation runs: what it reads, and its input from outside.
   [[nodiscard]] std::uint64_t footprint(std::uint32_t item) const {
     return footprint_[item % model_.operation_count()];
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Schedules in which all subtasks use the same resources: one stretch of the flow per resource, as in 1F1B, or several
-// in turn, as in interleaved schedules.
+// Schedules in which all subtasks use the same resources: one interval of the flow per resource, as in 1F1B, or
+// several, as in interleaved schedules.
 #pragma once
 
 #include <cstdint>
@@ -10,20 +10,20 @@
 
 namespace gantry::plan {
 
-/// By unit of `single` (a model with one subtask): the flow in resources x turns stretches of about equal time, the
-/// first on resource 0, the next on resource 1 and so on, and again from resource 0. A unit that its resource cannot
-/// run goes to the first one that is fastest for it.
+/// Returns the resource by unit of `single`, a model with one subtask. The flow is cut into resources x turns intervals
+/// of about equal time, which are assigned to resources 0, 1, ... and again from 0. A unit that its resource cannot run
+/// goes to the first fastest resource.
 std::vector<std::uint32_t> interleaved(const PipelineItems& single, std::uint32_t turns);
 
 struct PatternResult {
   PipelinePoint best;
-  ArrangeRule rule;  ///< that gave its order
+  ArrangeRule rule;  ///< rule of its order
   std::uint64_t iterations = 0;
 };
 
-/// Under makespan. From one, two and three turns, each by every rule and from two seeds, a short search; the best of
-/// them go on. The rules: the longest way first; 1F1B's, which takes a backward operation before the next subtask's
-/// forward one; and where memory is limited, 1F1B with as many subtasks begun as there are stages left.
+/// For makespan. A short search starts from one, two and three turns, with every rule and two seeds; the best results
+/// are searched further. Rules: longest path first; 1F1B, which takes a backward operation before the next subtask's
+/// forward one; and with limited memory, 1F1B with at most as many subtasks begun as there are stages left.
 PatternResult search_patterns(const PipelineItems& items, const AnnealLimits& limits);
 
 }  // namespace gantry::plan

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A set of one subtask's units as a piece for a resource: its times, transfers and bytes, while units join and leave.
+// A set of units of one subtask on a resource: times, transfers and bytes, updated as units join and leave.
 #pragma once
 
 #include <cstdint>
@@ -11,18 +11,18 @@ namespace gantry::plan {
 
 class Piece {
  public:
-  /// `single` has one subtask and must outlive it. Resources that are asked about.
+  /// `single` has one subtask and must outlive it. `resources`: those to evaluate.
   Piece(const PipelineItems& single, std::vector<std::uint32_t> resources);
 
   void join(std::uint32_t unit);
-  /// The one that joined last.
+  /// Removes the unit that joined last.
   void leave(std::uint32_t unit);
 
-  /// Of its units on resource k of those asked about; kCannotRun if one cannot run there.
+  /// Time of the units on resource k of `resources`; kCannotRun if one cannot run there.
   [[nodiscard]] Time time(std::size_t k) const { return cannot_[k] > 0 ? TaskTimes::kCannotRun : times_[k]; }
-  /// With its transfers.
+  /// Time and transfers.
   [[nodiscard]] Time load(std::size_t k) const;
-  /// More units can only need more.
+  /// Whether the parameters fit; once false, it stays false for more units.
   [[nodiscard]] bool parameters_fit(std::size_t k) const;
   [[nodiscard]] bool fits(std::size_t k) const;
 
@@ -37,15 +37,15 @@ class Piece {
   const PipelineItems& single_;
   std::vector<std::uint32_t> resources_;
   std::vector<bool> inside_;                         ///< by unit
-  std::vector<std::uint32_t> readers_;               ///< inside, by item
+  std::vector<std::uint32_t> readers_;               ///< readers in the piece, by item
   std::vector<Time> hop_;                            ///< by item
-  std::vector<std::vector<std::uint32_t>> sources_;  ///< of a unit: its items and those they read, each once
-  std::vector<Time> times_;                          ///< by resource asked about
-  std::vector<std::uint32_t> cannot_;                ///< units that cannot run there
+  std::vector<std::vector<std::uint32_t>> sources_;  ///< by unit: its items and those that they read, each once
+  std::vector<Time> times_;                          ///< by evaluated resource
+  std::vector<std::uint32_t> cannot_;                ///< units that cannot run there, by evaluated resource
   Time transfers_ = 0;
   std::vector<std::uint32_t> copies_;  ///< by parameter
   std::uint64_t bytes_ = 0;
-  std::vector<std::uint64_t> footprints_{0};  ///< largest, after each unit that joined
+  std::vector<std::uint64_t> footprints_{0};  ///< largest footprint, after each unit that joined
 };
 
 }  // namespace gantry::plan

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the annealings share: how they cool, which units they move, and how often they look up.
+// Common parts of the annealings: cooling, choice of units to move, and polling.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@
 
 namespace gantry::plan {
 
-/// Cools from `hot` to nothing, as a parabola.
+/// Cooling schedule: a parabola from `hot` to 0.
 class Heat {
  public:
   Heat(double hot, std::uint64_t iterations) : hot_(hot), iterations_(static_cast<double>(iterations)) {}
-  /// The worsening that is accepted: an exponential variate times the temperature, which is Metropolis's rule.
+  /// Returns the accepted worsening: an exponential variate times the temperature (Metropolis's rule).
   double allowance(RandomBits& bits, std::uint64_t iteration) const;
 
  private:
@@ -22,10 +22,10 @@ class Heat {
   double iterations_;
 };
 
-/// Below `bound`, which is not 0.
+/// Returns a random number below `bound`. Precondition: bound > 0.
 std::uint32_t draw(RandomBits& bits, std::size_t bound);
 
-/// Where a unit may be moved to: mostly beside somebody it exchanges data with.
+/// Draws a resource for a unit, usually one that holds a unit with which it exchanges data.
 std::uint32_t draw_target(const PipelineItems& items, const std::vector<std::uint32_t>& resource, std::uint32_t unit,
                           RandomBits& bits);
 
@@ -35,15 +35,15 @@ struct UnitMove {
   std::uint32_t to;
 };
 
-/// A unit to another resource; sometimes a stretch of the flow, whose single units would all stay for their neighbours'
-/// sake; sometimes one comes back in exchange. Nothing if what was drawn changes nothing.
+/// Draws moves: a unit to another resource; sometimes an interval of the flow, whose units would each stay near their
+/// neighbours; sometimes a swap. Empty if the draw changes nothing.
 void draw_moves(const PipelineItems& items, const std::vector<std::uint32_t>& resource, RandomBits& bits,
                 std::vector<UnitMove>& moves);
 
-/// Iterations between two looks at the outside: fewer, the larger the model.
+/// Iterations between two polls: fewer for larger models.
 std::uint64_t look_up_every(const PipelineItems& items);
 
-/// First the bytes over the limits, then the value.
+/// Compares by bytes over the limits, then by value.
 bool better(std::uint64_t excess_a, Time value_a, std::uint64_t excess_b, Time value_b);
 
 }  // namespace gantry::plan

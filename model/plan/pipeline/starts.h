@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a search begins: plans made directly.
+// Initial plans of a search, constructed directly.
 #pragma once
 
 #include <functional>
@@ -9,17 +9,18 @@
 
 namespace gantry::plan {
 
-/// One subtask's units in some orders, split into a stretch per resource with the least largest load (exact for each
-/// order; limits of memory are kept while a split exists that keeps them), and the same for every subtask. Under
-/// makespan also annealed by loads, and every resource takes what can start first. Where units x units x
-/// resources pass 4 x 10^8, resources are filled one after the other instead. Less when `ended` (may be empty) says so.
+/// Splits several orders of one subtask's units into an interval per resource with the least largest load, the same for
+/// every subtask. The split is exact for each order, and within memory limits if such a split exists. For makespan it
+/// is also annealed by loads, and every resource takes the item that can start first. If units x units x resources
+/// exceed 4 x 10^8, resources are filled one after the other instead. Returns fewer plans when `ended` (may be empty)
+/// is true.
 std::vector<PipelineChoice> contiguous_starts(const PipelineItems& items, const std::function<bool()>& ended);
 
-/// What was chosen for one subtask (`single` has one), for every subtask.
+/// Extends a choice for one subtask (`single`) to every subtask.
 PipelineChoice for_all_subtasks(const PipelineItems& items, const PipelineItems& single, const PipelineChoice& chosen);
 
-/// One by one by longest remaining path, each where it finishes earliest and its parameters fit; then the whole model
-/// on each single resource that can run it.
+/// Places units one by one by longest remaining path, each where it finishes earliest and its parameters fit. Adds the
+/// whole model on each single resource that can run it.
 std::vector<PipelineChoice> greedy_starts(const PipelineItems& items);
 
 }  // namespace gantry::plan
