@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sets as rows of 64-bit words: processors, entries, routers.
+// Sets of small numbers (processors, entries, routers) as rows of 64-bit words.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,8 @@ inline std::size_t words_for(std::size_t bits) { return (bits + 63) / 64; }
 inline BitSet make_bit_set(std::size_t bits) { return BitSet(words_for(bits), 0); }
 
 inline std::uint32_t lowest_bit(std::uint64_t word) { return static_cast<std::uint32_t>(__builtin_ctzll(word)); }
-/// In line: the baseline of x86-64 has no instruction for it, and the compiler would call a function.
+/// Number of set bits. Inline, because the baseline of x86-64 has no such instruction and compilers would call a
+/// function.
 inline std::uint32_t count_bits(std::uint64_t word) {
   word -= (word >> 1U) & 0x5555555555555555U;
   word = (word & 0x3333333333333333U) + ((word >> 2U) & 0x3333333333333333U);
@@ -41,7 +42,7 @@ inline bool is_empty(const BitSet& set) {
   return true;
 }
 
-/// Calls `visit(i)` for every member in ascending order.
+/// Calls `visit(i)` for every member, in ascending order.
 template <class Visit>
 void for_each_bit(const BitSet& set, Visit visit) {
   for (std::size_t w = 0; w < set.size(); ++w) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What can be named in a configuration: one catalogue per seam. Each policy or topology is one file with a function
-// that adds it to a catalogue; whoever needs one is handed it. There is no list that belongs to the process: a program
-// of a user's own copies what is built in and adds to the copy.
+// Catalogues of everything that a configuration can name: pickers, topologies, formats. Each entry is one file with a
+// function that adds it to a catalogue. Users of a catalogue receive it as an argument; there is no global one. A
+// program that embeds the model copies a built-in catalogue and adds entries of its own.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace gantry {
 inline namespace base {
 
-/// Items with a `name`, sorted by it, so that nothing depends on the order in which they were added.
+/// Items with a `name`, sorted by name, so that nothing depends on the order of additions.
 template <class Item>
 class NamedList {
  public:
@@ -34,7 +34,7 @@ class NamedList {
 
   [[nodiscard]] const std::vector<Item>& entries() const { return entries_; }
 
-  /// "a, b or c", for error messages.
+  /// Returns the names as "a, b or c", for error messages.
   [[nodiscard]] std::string choices() const {
     std::string text;
     for (std::size_t i = 0; i < entries_.size(); ++i) {
@@ -51,14 +51,15 @@ class NamedList {
 template <class Make, class Key>
 struct CatalogueEntry {
   std::string name;
-  std::string summary;  ///< one line for `gantry list`
+  std::string summary;  ///< one line, for `gantry list`
   std::function<Make> make;
-  /// Keys of its section of the configuration that are for it, and not for every entry.
+  /// Keys of the configuration that only some entries have.
   std::vector<Key> keys;
 };
 
-/// `Make` is the factory's signature, for example std::unique_ptr<Picker>(const PickerConfig&). `Key` is how an entry
-/// tells its keys: by its own lines (gantry/base/own_keys.h), or by the names of keys whose lines stand elsewhere.
+/// A catalogue of factories. `Make`: signature of the factory, for example std::unique_ptr<Picker>(const
+/// PickerConfig&). `Key`: how an entry lists its keys, either with their descriptions (gantry/base/own_keys.h) or by
+/// name.
 template <class Make, class Key = std::string>
 class Catalogue : public NamedList<CatalogueEntry<Make, Key>> {
  public:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The keys of a configuration, each told once: one line in a function beside its struct says name, member, range, unit
-// and meaning, and the default is the member's own. Whoever walks these lines (the reader, `gantry show`, the JSON
-// Schema, the tables of docs/configuration.md, random tests) is a KeyVisitor.
+// Descriptions of configuration keys. Each key is one line in a function beside its struct: name, member, range, unit
+// and meaning. The default is the value of the member. A KeyVisitor walks these lines: the reader, `gantry show`, the
+// JSON Schema, the tables of docs/configuration.md, and random tests.
 //
 //   void describe(KeyVisitor& keys, HostConfig& host) {
 //     keys.number("ring_entries", host.ring_entries, {1, 65536}, "descriptors", "per class queue in global memory");
@@ -23,20 +23,20 @@
 namespace gantry {
 inline namespace base {
 
-/// Stands for no value: the key has to be there.
+/// Value of Key::otherwise: the key is required.
 inline constexpr std::string_view kRequired = "*required*";
 
 struct Key {
   std::string_view name;
   std::string_view unit;       ///< of a number; empty: a count, or no number
-  std::string_view meaning;    ///< a phrase for tables and editors
-  std::string_view otherwise;  ///< what stands for a value that is not given, where there is no default; or empty
-  bool automatic = false;      ///< of a number: `auto` is a value, too
+  std::string_view meaning;    ///< phrase for tables and editors
+  std::string_view otherwise;  ///< without a default: what an omitted key means; or empty
+  bool automatic = false;      ///< a number that may also be `auto`
 };
 
-/// The number that means `auto`, where that is a value of its own.
+/// The number that stores `auto`.
 inline constexpr std::uint32_t kAutomatic = 0;
-/// ... and how it is written. For a key without a default it says the same as leaving the key out.
+/// Text of kAutomatic. For a key without a default it means the same as omitting the key.
 inline constexpr std::string_view kAutomaticWord = "auto";
 
 struct KeyRange {
@@ -44,12 +44,12 @@ struct KeyRange {
   std::uint64_t max = 0;
 };
 
-/// A key of the maps in such a form, for editors and checks; what depends on other keys its reader knows alone.
+/// A key of the maps in a KeyForm, for editors and checks. The reader of the form checks dependences on other keys.
 struct FormKey {
   enum class Kind : std::uint8_t {
-    whole,  ///< a number in the range
-    pair,   ///< a list of two of them
-    share,  ///< a decimal number above 0 and up to 1; no range
+    whole,  ///< number in the range
+    pair,   ///< list of two numbers in the range
+    share,  ///< decimal number, above 0 and at most 1
   };
   std::string_view name;
   std::string_view meaning;
@@ -58,29 +58,29 @@ struct FormKey {
   bool required = true;
 };
 
-/// What kinds of values a key of a form of its own takes.
+/// Kinds of values that a key with a reader of its own accepts.
 struct KeyForm {
-  std::initializer_list<std::string_view> types;  ///< of JSON Schema: "number", "string", "array", "object", ...
+  std::initializer_list<std::string_view> types;  ///< types of JSON Schema: "number", "string", "array", "object", ...
   std::string_view range;                         ///< in words, for tables
   bool required = false;
-  /// Of an "object", or of those in an "array"; none: any keys.
+  /// Keys of an "object", or of the objects in an "array"; empty: any keys.
   std::initializer_list<FormKey> keys = {};
-  std::size_t least_keys = 0;  ///< that such a map has
+  std::size_t least_keys = 0;  ///< fewest keys of such a map
 };
 
-/// The members of a switch whose value may be a map: with the keys `from` and `to`, the cycles in which it is on, and
-/// `max_bytes`, if that is a key.
+/// Members of a switch whose value may be a map. `from` and `to` are the cycles in which it is on; `max_bytes` is
+/// optional.
 struct KeyWindow {
   bool& on;
   std::uint64_t& from;
   std::uint64_t& to;
-  std::uint64_t latest;                ///< that `from` and `to` may be
-  std::uint64_t* max_bytes = nullptr;  ///< nullptr: no key
+  std::uint64_t latest;                ///< largest value of `from` and `to`
+  std::uint64_t* max_bytes = nullptr;  ///< nullptr: no such key
   KeyRange bytes = {};
-  std::uint64_t usual_bytes = 0;  ///< if it is not given
+  std::uint64_t usual_bytes = 0;  ///< value if it is not given
 };
 
-/// Names and summaries of what a catalogue holds, for keys that name one of them.
+/// Names of a catalogue, for keys that name one of its entries.
 using KeyNames = std::vector<std::string_view>;
 
 class KeyVisitor {
@@ -94,14 +94,14 @@ class KeyVisitor {
     on_number({name, unit, meaning, {}}, wide, range);
     value = static_cast<Integer>(wide);
   }
-  /// A whole number or `auto` (kAutomatic, which is not in the range).
+  /// A whole number or `auto`, which is stored as kAutomatic and outside the range.
   void number_or_auto(std::string_view name, std::uint32_t& value, KeyRange range, std::string_view unit,
                       std::string_view meaning) {
     std::uint64_t wide = value;
     on_number({name, unit, meaning, {}, true}, wide, range);
     value = static_cast<std::uint32_t>(wide);
   }
-  /// A whole number that must be given.
+  /// A whole number, required.
   template <class Integer>
   void required_number(std::string_view name, Integer& value, KeyRange range, std::string_view unit,
                        std::string_view meaning) {
@@ -109,7 +109,7 @@ class KeyVisitor {
     on_number({name, unit, meaning, kRequired}, wide, range);
     value = static_cast<Integer>(wide);
   }
-  /// A whole number that need not be given; `otherwise` says in words what stands for it then.
+  /// A whole number, optional; `otherwise` says what its absence means.
   template <class Integer>
   void optional_number(std::string_view name, std::optional<Integer>& value, KeyRange range, std::string_view unit,
                        std::string_view otherwise, std::string_view meaning) {
@@ -121,7 +121,7 @@ class KeyVisitor {
   }
   /// `true` or `false`.
   void flag(std::string_view name, bool& value, std::string_view meaning) { on_flag({name, {}, meaning, {}}, value); }
-  /// Text; empty if it is not given, for which `otherwise` stands.
+  /// Text; empty if it is not given. `otherwise` says what its absence means.
   void text(std::string_view name, std::string& value, std::string_view otherwise, std::string_view meaning) {
     on_text({name, {}, meaning, otherwise}, value);
   }
@@ -138,7 +138,7 @@ class KeyVisitor {
     on_choice({name, {}, meaning, {}}, at, words);
     value = (choices.begin() + at)->second;
   }
-  /// A name of a catalogue, of which `gantry list KIND` shows all.
+  /// A name of a catalogue. `kind`: argument of `gantry list` that prints the names.
   void name(std::string_view key, std::string& value, const KeyNames& known, std::string_view kind,
             std::string_view meaning) {
     on_name({key, {}, meaning, {}}, value, known, kind);
@@ -152,27 +152,27 @@ class KeyVisitor {
                std::string_view meaning) {
     on_numbers({name, {}, meaning, otherwise}, value, range);
   }
-  /// `true`, `false`, or a map that says more.
+  /// `true`, `false`, or a map with details.
   void window(std::string_view name, const KeyWindow& window, std::string_view meaning) {
     on_window({name, {}, meaning, {}}, window);
   }
-  /// A value whose form a reader of its own knows (a distribution, a graph, a file): here it has its line, so that it
-  /// is known, documented and written again as it was given. `otherwise` is what stands for it when it is not.
+  /// A value that a reader of its own parses (a distribution, a graph, a file). The line makes the key known,
+  /// documented and written again as given. `otherwise` says what its absence means.
   void form(std::string_view name, const KeyForm& form, std::string_view otherwise, std::string_view meaning) {
     on_form({name, {}, meaning, otherwise}, form);
   }
-  /// Whether the keys of the lines that follow are to be looked at. They have no effect unless `holds` (a key of
-  /// another topology): such a key is known, documented and refused, but not written.
+  /// Whether the following lines are to be visited. Keys have no effect unless `holds` (keys of another topology): they
+  /// are known and documented, refused when given, and not written.
   [[nodiscard]] bool applies(bool holds) { return holds || looks_at_all(); }
 
-  /// A map of keys of its own.
+  /// A section: a map with keys of its own.
   template <class Section>
   void section(std::string_view name, Section& value, std::string_view meaning) {
     if (!begin_section({name, {}, meaning, {}})) return;
     describe(*this, value);
     end_section();
   }
-  /// A list of such maps, at least one of them; `item` is what one is called.
+  /// A list of sections, at least one. `item`: what one is called.
   template <class Section>
   void sections(std::string_view name, std::vector<Section>& value, std::string_view item, std::string_view meaning) {
     value.resize(begin_list({name, {}, meaning, kRequired}, value.size(), item));
@@ -196,10 +196,10 @@ class KeyVisitor {
   virtual void on_window(const Key& key, const KeyWindow& window) = 0;
   virtual void on_form(const Key& key, const KeyForm& form) = 0;
   [[nodiscard]] virtual bool looks_at_all() const { return true; }
-  /// False: the section is passed over.
+  /// Returns false to skip the section.
   virtual bool begin_section(const Key& key) = 0;
   virtual void end_section() = 0;
-  /// How many items the list is to have.
+  /// Returns the number of items that the list is to have.
   virtual std::size_t begin_list(const Key& key, std::size_t items, std::string_view item) = 0;
   virtual bool begin_item(std::size_t number) = 0;
   virtual void end_list() = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whoever only names who walks keys does without gantry/base/keys.h.
+// Forward declarations, for headers that only name the types of gantry/base/keys.h.
 #pragma once
 
 namespace gantry {

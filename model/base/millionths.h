@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decimal numbers with up to six fraction digits, exactly: 1.5 is 1500000 millionths.
+// Exact decimal numbers with up to six fraction digits: 1.5 is 1500000 millionths.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,10 @@
 namespace gantry {
 inline namespace base {
 
-/// Digits, and behind a point one to six more, or such a number with an exponent (1.5e-3); nothing if the text is no
+/// Parses digits with up to six fraction digits, or such a number with an exponent (1.5e-3). Nothing if the text is no
 /// such number, or its whole part is above `most`. Precondition: most < 10^13.
 std::optional<std::uint64_t> parse_millionths(std::string_view text, std::uint64_t most);
-/// The shortest text that parse_millionths() reads as this number.
+/// Returns the shortest text that parse_millionths() reads as this number.
 std::string millionths_text(std::uint64_t millionths);
 
 }  // namespace base

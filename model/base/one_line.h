@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text that stays on one line wherever it is printed: without line breaks, of Unicode too, and without control
-// characters, which terminals obey.
+// Text for one line of output: without line breaks, of Unicode too, and without control characters, which terminals
+// execute.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 namespace gantry {
 inline namespace base {
 
-/// Bytes of the control character or line break at `at`, 0 if there is none.
+/// Returns the bytes of the control character or line break at `at`; 0: there is none.
 inline std::size_t control_length(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) {
     return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : static_cast<unsigned char>(0);
@@ -28,7 +28,7 @@ inline bool is_one_line(std::string_view text) {
   return true;
 }
 
-/// The text with '?' for what would not stay on the line.
+/// Returns the text with '?' in place of line breaks and control characters.
 inline std::string one_line(std::string_view text) {
   std::string line;
   line.reserve(text.size());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Keys that a plug-in brings along. Each is one constant in the plug-in's file: the plug-in's entry in its catalogue
-// lists it, and its factory asks it for the value. Whoever walks the keys of the section in which the plug-in is named
-// walks these lines, too (gantry/base/keys.h).
+// Keys of plug-ins. Each is one constant in the plug-in's file. The plug-in's catalogue entry lists the constant, and
+// its factory reads the value with it. A KeyVisitor that walks the section of the plug-in also walks these keys
+// (gantry/base/keys.h).
 //
 //   constexpr OwnKey kLeaves{"leaves", 0, {0, 4096}, "", "a power of two from 2; 0 = the smallest that fits"};
 //
@@ -20,7 +20,7 @@
 namespace gantry {
 inline namespace base {
 
-/// The values of a plug-in's own keys, as far as they are given.
+/// The given values of a plug-in's own keys.
 class OwnValues {
  public:
   void set(std::string_view key, std::uint32_t value) { values_.insert_or_assign(std::string(key), value); }
@@ -33,13 +33,13 @@ class OwnValues {
   std::map<std::string, std::uint32_t, std::less<>> values_;
 };
 
-/// The same of several plug-ins of a catalogue, each by its name.
+/// The values of several plug-ins of a catalogue, by name.
 class OwnValuesByName {
  public:
   [[nodiscard]] OwnValues& of(std::string_view plug_in) {
     return values_.try_emplace(std::string(plug_in)).first->second;
   }
-  /// Nothing is given for one that is not there.
+  /// Returns the values of a plug-in; empty if none are given.
   [[nodiscard]] const OwnValues& of(std::string_view plug_in) const {
     static const OwnValues kNothingGiven;
     const auto found = values_.find(plug_in);
@@ -50,17 +50,17 @@ class OwnValuesByName {
   std::map<std::string, OwnValues, std::less<>> values_;
 };
 
-/// A whole number, unless it has a form of its own.
+/// A plug-in's key: a whole number, unless `form` is set.
 struct OwnKey {
-  std::string_view name;  ///< plug-ins of a catalogue that have a key of one name share its line
+  std::string_view name;  ///< plug-ins of one catalogue that share a name share the constant
   std::uint32_t usual = 0;
   KeyRange range;
   std::string_view unit;
   std::string_view meaning;
-  bool automatic = false;                  ///< `auto` is a value, too: kAutomatic
-  bool (*right)(std::uint32_t) = nullptr;  ///< of a value in the range
-  std::string_view right_ones = {};        ///< how a message calls those for which `right` holds
-  /// No number but a path or a map, which the reader of the section knows and its struct has a member for.
+  bool automatic = false;                  ///< `auto` is allowed: kAutomatic
+  bool (*right)(std::uint32_t) = nullptr;  ///< further condition on a value in the range; nullptr: none
+  std::string_view right_ones = {};        ///< text of that condition in messages
+  /// The value is a path or a map. The reader of the section parses it into a member of its struct.
   bool form = false;
 
   [[nodiscard]] std::uint32_t of(const OwnValues& values) const { return values.get(name, usual); }
@@ -77,7 +77,7 @@ struct OwnKey {
 
 using OwnKeyList = std::vector<OwnKey>;
 
-/// Whether a plug-in has a key.
+/// Returns whether a plug-in has a key.
 inline bool has_key(const OwnKeyList& keys, std::string_view name) {
   for (const OwnKey& key : keys) {
     if (key.name == name) return true;

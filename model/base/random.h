@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random variates from integer arithmetic and one table: the same numbers on every machine (docs/workloads.md).
+// Random variates from integer arithmetic and a table, equal on every machine (docs/workloads.md).
 #pragma once
 
 #include <array>
@@ -8,8 +8,8 @@
 namespace gantry {
 inline namespace base {
 
-/// xoshiro256** (Blackman and Vigna), seeded through splitmix64. Every source of randomness has a stream of its own, so
-/// that drawing more from one changes nothing in the others.
+/// Generator xoshiro256** (Blackman and Vigna), seeded through splitmix64. Every source of randomness has a stream of
+/// its own, so further draws of one source do not change another.
 class RandomBits {
  public:
   RandomBits(std::uint64_t seed, std::uint64_t stream);
@@ -19,14 +19,14 @@ class RandomBits {
   std::array<std::uint64_t, 4> state_{};
 };
 
-/// Uniform in 0..bound-1, exactly. Precondition: bound > 0.
+/// Returns an exactly uniform number in 0..bound-1. Precondition: bound > 0.
 std::uint64_t random_below(RandomBits& bits, std::uint64_t bound);
 
 /// Fraction bits of random_exponential().
 inline constexpr int kExponentialBits = 56;
 
-/// Exponential with mean 1, as fixed point. Ahrens and Dieter's algorithm SA (Knuth 3.4.1, algorithm S): exact but for
-/// the rounding of its table, it needs no logarithm.
+/// Returns an exponential variate with mean 1 as fixed point. Algorithm SA of Ahrens and Dieter (Knuth 3.4.1, algorithm
+/// S): exact but for the rounding of its table, and without logarithms.
 std::uint64_t random_exponential(RandomBits& bits);
 
 }  // namespace base

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A first-in-first-out queue in one block of memory. It grows while a run warms up and allocates nothing afterwards.
+// First-in-first-out queue in one block of memory. It grows during warm-up and allocates nothing afterwards.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ class Ring {
   [[nodiscard]] T& operator[](std::size_t i) { return slots_[(head_ + i) & (capacity_ - 1)]; }
 
   void push(T value) { extend() = std::move(value); }
-  /// A place behind the last one, for the caller to fill: what was there before is still in it.
+  /// Appends an element and returns it with its previous content, for the caller to fill.
   T& extend() {
     if (size_ == capacity_) grow();
     return slots_[(head_ + size_++) & (capacity_ - 1)];
@@ -33,12 +33,12 @@ class Ring {
     drop();
     return value;
   }
-  /// As pop(), for those who have seen it.
+  /// Removes the front element.
   void drop() {
     head_ = (head_ + 1) & (capacity_ - 1);
     --size_;
   }
-  /// Takes out the i-th element from the front; those before it move up.
+  /// Removes and returns the i-th element from the front; those before it move up.
   T take(std::size_t i) {
     T value = std::move((*this)[i]);
     for (; i > 0; --i) (*this)[i] = std::move((*this)[i - 1]);
@@ -47,7 +47,7 @@ class Ring {
   }
 
  private:
-  /// Out of line: once in very many pushes.
+  /// Not inlined: called once in very many pushes.
   [[gnu::cold, gnu::noinline]] void grow() {
     const std::size_t capacity = capacity_ == 0 ? 8 : capacity_ * 2;
     std::vector<T> larger(capacity);
@@ -58,7 +58,7 @@ class Ring {
   }
 
   std::vector<T> slots_;
-  std::size_t capacity_ = 0;  ///< of slots_: 0 or a power of two
+  std::size_t capacity_ = 0;  ///< 0 or a power of two
   std::size_t head_ = 0;
   std::size_t size_ = 0;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where something that a user wrote stands.
+// Positions in input files.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 namespace gantry {
 inline namespace base {
 
-/// Where something stands in an input file; lines and columns count from 1, 0 = unknown.
+/// A position in an input file; lines and columns count from 1, 0 = unknown.
 struct SourcePosition {
   std::string file;
   int line = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Figures at the node that is asked for, and what memories, pickers and routers make of them by their sizes.
+// Figures scaled to one process node, and estimates of memories, pickers and routers made of them.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,13 @@
 namespace gantry {
 inline namespace cost {
 
-/// A value and how far off it may be.
+/// A value and its range.
 struct Estimated {
   double value = 0.0;
   Range range;
 };
 
-/// A block by its size.
+/// Area, leakage and gates of a block.
 struct BlockEstimate {
   double area_um2 = 0.0;
   double leakage_mw = 0.0;
@@ -26,7 +26,8 @@ struct BlockEstimate {
   Range leakage_range;
 };
 
-/// Memories below so many bits are flip-flops: what compilers and models say of so small arrays differs tenfold.
+/// Smallest memory in bits that is made of SRAM; smaller ones are flip-flops. Compilers and models disagree tenfold on
+/// smaller arrays.
 inline constexpr std::uint64_t kLeastSramBits = 1024;
 
 class Estimators {
@@ -36,18 +37,18 @@ class Estimators {
   [[nodiscard]] Estimated at(FigureId id) const;
   [[nodiscard]] Estimated scaled(const Figure& figure, Scaling scaling) const;
 
-  /// A memory; each port is a copy that reads for itself and is written with the others.
+  /// Estimates a memory. Each port is a copy of its own; writes go to all copies.
   [[nodiscard]] BlockEstimate memory(std::uint64_t bits, std::uint32_t ports) const;
-  /// Reading or writing `word` bits of one copy of it.
+  /// Estimates the energy of reading or writing `word` bits of one copy.
   [[nodiscard]] Estimated access(std::uint64_t bits, std::uint64_t word) const;
   [[nodiscard]] BlockEstimate logic(Estimated gates) const;
 
-  /// Gate equivalents of the picker in Verilog with this reweigh unit.
+  /// Estimates the gate equivalents of the picker in Verilog with this reweigh unit.
   [[nodiscard]] Estimated picker_gates(const PickerConfig& picker, PickerTimes unit) const;
   [[nodiscard]] BlockEstimate router(const InterconnectConfig& net, std::uint32_t ports) const;
-  /// A flit through it.
+  /// Estimates the energy of a flit through a router.
   [[nodiscard]] Estimated router_flit(const InterconnectConfig& net, std::uint32_t ports) const;
-  /// A flit over 1 um of a link; the range of that length is not in it.
+  /// Estimates the energy of a flit over 1 um of a link, without the range of the link's length.
   [[nodiscard]] Estimated link_flit_um(const InterconnectConfig& net) const;
 
  private:
@@ -56,11 +57,11 @@ class Estimators {
   const CostFigures& figures_;
 };
 
-/// Between neighbouring routers of the topology's picture: a router with several nodes stands in the middle of their
-/// tiles, squares of `side_um`.
+/// Returns the distance between neighbouring routers in the topology's picture. A router with several nodes is in the
+/// middle of their tiles, which are squares of `side_um`.
 [[nodiscard]] std::uint64_t router_pitch_um(double side_um, std::uint32_t nodes, std::uint32_t routers_with_nodes);
 
-/// The smallest reweigh unit that is as fast as `reweigh_cycles` says (docs/synthesis.md).
+/// Returns the smallest reweigh unit that is as fast as `reweigh_cycles` (docs/synthesis.md).
 [[nodiscard]] PickerTimes reweigh_unit(const PickerConfig& picker);
 
 }  // namespace cost

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What things cost, as data: each figure with its source, the process node that it was measured at, and its range. The
-// values come from a file (docs/cost.md); here stands which there are, in which unit, and how each follows the node.
+// Cost figures: each with its source, the process node of its measurement, and its range. The values come from a file
+// (docs/cost.md). This table lists the figures, their units, and how they scale with the process node.
 #pragma once
 
 #include <array>
@@ -15,21 +15,21 @@
 namespace gantry {
 inline namespace cost {
 
-/// Process nodes between which figures can be scaled, in nm.
+/// Smallest and largest process node of the scaling, in nm.
 inline constexpr double kSmallestNode = 7.0;
 inline constexpr double kLargestNode = 130.0;
 
-/// Factors on a value between which the truth is expected.
+/// Range of a value: factors between which the true value is expected.
 struct Range {
   double low = 1.0;
   double high = 1.0;
 };
-/// Of a product of two values.
+/// Range of a product of two values.
 inline Range operator*(Range a, Range b) { return {a.low * b.low, a.high * b.high}; }
-/// Of a sum of two values, whatever their parts in it.
+/// Range of a sum of two values, whatever their shares.
 inline Range widest(Range a, Range b) { return {a.low < b.low ? a.low : b.low, a.high > b.high ? a.high : b.high}; }
 
-/// How a figure follows the process node (process_node.h).
+/// How a figure scales with the process node (process_node.h).
 enum class Scaling : std::uint8_t { none, area, energy, wire };
 
 enum class FigureId : std::uint8_t {
@@ -71,7 +71,7 @@ struct FigureLine {
   std::string_view meaning;
 };
 
-/// In order of FigureId.
+/// In the order of FigureId.
 inline constexpr std::array<FigureLine, 27> kFigureLines = {{
     {"gate_area", "um2", Scaling::area, 1e-4, 1e4, "one gate equivalent: the smallest NAND of two inputs"},
     {"gate_energy", "pJ", Scaling::energy, 0.0, 1e3, "a gate equivalent in a cycle in which its block is active"},
@@ -108,7 +108,7 @@ inline const FigureLine& line_of(FigureId id) { return kFigureLines[static_cast<
 struct Figure {
   double value = 0.0;  ///< in the unit of its line
   std::string source;
-  double node_nm = 0.0;  ///< that it was measured at
+  double node_nm = 0.0;  ///< process node of the measurement
   Range range;
 };
 
@@ -117,26 +117,26 @@ struct SramPoint {
   std::uint64_t bits = 0;
   std::uint32_t word_bits = 0;
   double area_um2 = 0.0;
-  double access_pj = 0.0;  ///< a read of a word, which a write is taken for, too
+  double access_pj = 0.0;  ///< energy of reading a word; also used for writing
   double leakage_mw = 0.0;
   std::string source;
   double node_nm = 0.0;
   Range range;
 };
 
-/// The user's figures of one type of processor, or of the host; what is not given is not modelled.
+/// Figures of the user for a type of processor, or for the host. A missing figure is not modelled.
 struct OwnBlockFigures {
   std::optional<Figure> area;     ///< um2
   std::optional<Figure> leakage;  ///< mW
-  std::optional<Figure> cycle;    ///< pJ of a cycle of computing; of processors alone
-  std::optional<Figure> item;     ///< pJ of a job; of the host of a task
+  std::optional<Figure> cycle;    ///< pJ per cycle of computing; processors only
+  std::optional<Figure> item;     ///< pJ per job of a processor, or per task of the host
 };
 
 struct CostFigures {
-  double node_nm = 22.0;  ///< that everything is scaled to
+  double node_nm = 22.0;  ///< process node to which all figures are scaled
   std::array<Figure, kFigureCount> figures;
-  bool own_tile_side = false;   ///< the figure `tile_side` stands, whatever areas say
-  std::vector<SramPoint> sram;  ///< by node, then by bits
+  bool own_tile_side = false;   ///< the figure `tile_side` wins over the sum of areas
+  std::vector<SramPoint> sram;  ///< sorted by node, then by bits
   std::map<std::string, OwnBlockFigures, std::less<>> processors;  ///< by type
   OwnBlockFigures host;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an interconnect alone takes for its traffic, with the figures and estimators that a machine's is made of.
+// Energy of an interconnect alone, with the figures and estimators of a machine's cost.
 #pragma once
 
 #include "gantry/cost/figures.h"
@@ -10,8 +10,8 @@
 namespace gantry {
 inline namespace cost {
 
-/// Dynamic energy, in pJ, of all flits that `traffic` counts: through its routers, by their ports, and over its links,
-/// by their lengths. Leakage and clock are not in it. Endpoints have tiles of the figure `tile_side`.
+/// Returns the dynamic energy, in pJ, of all flits in `traffic`: through routers, by their ports, and over links, by
+/// their lengths. Without leakage and clock. Endpoints have tiles of the figure `tile_side`.
 [[nodiscard]] CostSum traffic_energy_pj(const InterconnectConfig& config, const InterconnectTraffic& traffic,
                                         const CostFigures& figures);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a machine costs before it runs: area and leakage of its parts, and the price of everything that happens in a
-// run. Whatever has no figures is there without numbers: it is not modelled, and not 0.
+// Cost of a machine before a run: area and leakage of its parts, and the energy per event of a run. Parts and events
+// without figures are listed without numbers: they are not modelled, which is not the same as 0.
 #pragma once
 
 #include <cstdint>
@@ -16,26 +16,26 @@ inline namespace cost {
 
 struct CostPart {
   std::string block;
-  std::uint64_t count = 1;         ///< equal ones; the numbers are of all together
+  std::uint64_t count = 1;         ///< number of equal parts; the numbers are for all of them
   std::optional<double> area_um2;  ///< nothing: not modelled
   std::optional<double> leakage_mw;
   Range area_range;
   Range leakage_range;
-  std::string estimator;  ///< who says so; of what is not modelled why
+  std::string estimator;  ///< source of the numbers; without numbers: the reason
 };
 
-/// What a run counts that costs energy.
+/// Events of a run that cost energy.
 enum class Counted : std::uint8_t {
   descriptors_read,
   predecessor_looks,
   jobs_issued,
   jobs_completed,
   picker_rounds,
-  router_flits,  ///< through routers of `ports` ports
-  link_flit_um,  ///< flits times the lengths of the links that they crossed, in um
+  router_flits,  ///< flits through routers with `ports` ports
+  link_flit_um,  ///< flits times the lengths of their links, in um
   memory_bytes,
   busy_cycles,  ///< of the processors of `type`
-  jobs,         ///< of the same
+  jobs,         ///< of the processors of `type`
   tasks_submitted,
 };
 
@@ -43,15 +43,15 @@ struct EventPrice {
   std::string block;
   std::string event;
   Counted counted = Counted::jobs_issued;
-  std::string counter;       ///< where the files of a run have the count
-  std::optional<double> pj;  ///< of one; nothing: not modelled
+  std::string counter;       ///< name of the count in the files of a run
+  std::optional<double> pj;  ///< per event; nothing: not modelled
   Range range;
   std::string estimator;
-  std::uint32_t ports = 0;  ///< of router_flits
-  std::string type;         ///< of busy_cycles and jobs
+  std::uint32_t ports = 0;  ///< for router_flits
+  std::string type;         ///< for busy_cycles and jobs
 };
 
-/// Of something that a part or an event does not say, or that has neither.
+/// A part or event without a number, or a cost that neither covers, and the reason.
 struct NotModelled {
   std::string block;
   std::string what;
@@ -62,16 +62,16 @@ struct MachineCost {
   double node_nm = 0.0;
   std::vector<CostPart> parts;
   std::vector<EventPrice> prices;
-  std::vector<std::uint32_t> router_ports;  ///< by router; those of a background's sources are not the machine's
-  std::uint64_t tile_um = 0;                ///< side of the square of an endpoint
-  std::string tile_from;                    ///< who says so
-  std::uint64_t pitch_um = 0;               ///< between neighbouring routers of the topology's picture
+  std::vector<std::uint32_t> router_ports;  ///< by router, without the terminals of background traffic
+  std::uint64_t tile_um = 0;                ///< side of an endpoint's square
+  std::string tile_from;                    ///< source of `tile_um`
+  std::uint64_t pitch_um = 0;               ///< distance of neighbouring routers in the topology's picture
 
-  /// Parts and events without a number, and what neither has.
+  /// Returns everything that the cost leaves out.
   [[nodiscard]] std::vector<NotModelled> not_modelled() const;
 };
 
-/// Of a sum its least and its most likely values, too.
+/// A sum with its lower, likely and upper value.
 struct CostSum {
   double value = 0.0;
   double low = 0.0;
@@ -87,7 +87,8 @@ struct CostSum {
 [[nodiscard]] CostSum area_um2(const MachineCost& machine);
 [[nodiscard]] CostSum leakage_mw(const MachineCost& machine);
 
-/// `picker` is the policy's name. Throws std::invalid_argument for a machine that cannot be built.
+/// Returns the cost of a machine. `picker`: name of the policy. Throws std::invalid_argument for a machine that cannot
+/// be built.
 [[nodiscard]] MachineCost machine_cost(const Architecture& architecture, const std::string& picker,
                                        const CostFigures& figures);
 

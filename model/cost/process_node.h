@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// From one process node to another: Stillmaker and Baas, Scaling equations for the accurate prediction of CMOS device
-// performance from 180 nm to 7 nm, Integration 58 (2017). Between the nodes of their tables, straight lines over the
-// logarithms.
+// Scaling between process nodes, after Stillmaker and Baas, Scaling equations for the accurate prediction of CMOS
+// device performance from 180 nm to 7 nm, Integration 58 (2017). Logarithms are interpolated linearly between the nodes
+// of their tables.
 #pragma once
 
 #include "gantry/cost/figures.h"
@@ -9,10 +9,10 @@
 namespace gantry {
 inline namespace cost {
 
-/// What a figure of `from` nm is multiplied by to be one of `to` nm; both kSmallestNode..kLargestNode.
+/// Returns the factor from a figure at node `from` to one at node `to`, in nm, both kSmallestNode..kLargestNode.
 double node_scale(Scaling scaling, double from, double to);
 
-/// To six significant digits: what follows is then exact, whatever the mathematical library's last bit.
+/// Returns the value with six significant digits, so that results do not depend on the last bit of the math library.
 double rounded(double value);
 
 }  // namespace cost

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The scheduler of batch serving: keeps what the nodes report, and after every arrival and every completion lets the
-// selection policy decide which nodes run next.
+// The scheduler of batch serving. It keeps the reports of the nodes. After every arrival and every completion the
+// selection policy decides which nodes run next.
 #pragma once
 
 #include <memory>
@@ -29,12 +29,12 @@ class BatchScheduler final : public Unit, public Receiver {
   }
   void receive(const Message& message, Cycle visible) override;
 
-  /// No node is busy, and nothing is on its way to one.
+  /// Whether no node is busy and no report is in transit.
   [[nodiscard]] bool idle() const { return places_.value() == 0 && inbox_.empty(); }
   [[nodiscard]] const std::vector<NodeState>& nodes() const { return states_; }
   [[nodiscard]] std::uint64_t decisions() const { return decisions_; }
-  /// Cycles in [0, end), an end with at most one batch per node behind it, in which the node held its place: from the
-  /// decision until its completion was seen.
+  /// Returns the cycles in [0, end) in which the node held its slot, from a decision until its completion was seen. At
+  /// most one batch of a node may begin after `end`.
   [[nodiscard]] Cycle held_cycles(NodeId node, Cycle end) const;
   [[nodiscard]] Amount most_compute() const { return most_compute_; }
   [[nodiscard]] const Gauge& places() const { return places_; }
@@ -65,12 +65,12 @@ class BatchScheduler final : public Unit, public Receiver {
   SendPort port_;
   std::vector<TerminalId> nodes_;
   Link<Inlet> inbox_;
-  Ring<Start> starts_;  ///< decided, to be sent decide_cycles later
+  Ring<Start> starts_;  ///< decided batches, sent decide_cycles later
   std::vector<NodeState> states_;
   std::vector<Cycle> held_since_;
-  std::vector<Cycle> held_until_;  ///< when the last place was given back
+  std::vector<Cycle> held_until_;  ///< by node: cycle in which its last slot was released
   std::vector<Cycle> held_;
-  Amount compute_ = 0;  ///< of the busy nodes
+  Amount compute_ = 0;  ///< sum over the busy nodes
   Amount most_compute_ = 0;
   std::uint64_t& decisions_;
   std::uint64_t& selected_;

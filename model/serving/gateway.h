@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where sessions come in and their results go out.
+// The gateway: sessions enter the machine here, and their results leave it.
 #pragma once
 
 #include <string>
@@ -28,7 +28,7 @@ class Gateway final : public Unit, public Receiver {
     results_.send(message.content<SessionResult>(), visible - 1);
   }
 
-  /// Wakes it for the first session.
+  /// Wakes the gateway for the first session.
   void start();
   [[nodiscard]] bool finished() const { return !more_ && sessions_.live() == 0; }
   [[nodiscard]] std::uint64_t arrived() const { return arrived_; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// All inference nodes as one unit. A node collects requests in its batch queue and reports how many there are; when
-// the scheduler tells it to, it takes up to a batch of them and passes it through its engines. Behind the last engine a
-// request that has passes left is written back into the batch queue; else its result goes on.
+// All inference nodes, as one unit. A node collects requests in its batch queue and reports their number. When the
+// scheduler starts it, it takes up to a batch of requests through its engines. After the last engine a request with
+// passes left returns to the batch queue; otherwise its result is sent on.
 #pragma once
 
 #include <string>
@@ -20,10 +20,10 @@
 namespace gantry {
 inline namespace serving {
 
-/// What a node has done.
+/// Counters of a node.
 struct InferenceNodeStats {
   std::uint64_t batches = 0;
-  std::uint64_t requests = 0;  ///< served, each pass counted
+  std::uint64_t requests = 0;  ///< served requests; each pass counts
   Cycle busy_cycles = 0;
 };
 
@@ -32,14 +32,14 @@ class InferenceNodes final : public Unit {
   InferenceNodes(const ServingConfig& config, const SessionTable& sessions, ServingLoad& load, NodeReports& reports,
                  ServingSink& sink);
 
-  /// What the terminal of a node delivers to.
+  /// Returns the receiver for the terminal of a node.
   [[nodiscard]] Receiver* receiver(NodeId node) { return &inlets_[node]; }
-  /// Two ports per node, so that a report does not stand behind large results.
+  /// Sets two ports per node, so that large results do not delay reports.
   void connect(std::vector<SendPort> data, std::vector<SendPort> reports, TerminalId scheduler, TerminalId gateway);
 
-  /// Of one node in [0, end).
+  /// Returns the counters of a node in [0, end).
   [[nodiscard]] InferenceNodeStats node_stats(NodeId node, Cycle end) const;
-  /// Hands over what was not finished, after the last cycle `end`.
+  /// Reports unfinished requests to the sink, after the last cycle `end`.
   void report_open(Cycle end) const;
   [[nodiscard]] bool empty() const;
 
@@ -59,31 +59,31 @@ class InferenceNodes final : public Unit {
     NodeId node = 0;
     Message message;
   };
-  /// A session at a node.
+  /// A visit of a session to this node.
   struct Request {
-    std::uint32_t session = 0;  ///< slot
+    std::uint32_t session = 0;  ///< slot in the session table
     std::uint32_t visit = 0;
     std::uint64_t pass = 0;
-    std::uint64_t passes = 0;  ///< 0: not asked for yet
+    std::uint64_t passes = 0;  ///< 0: not drawn yet
     Cycle queued = 0;
   };
   struct Node {
-    Ring<Request> priority;  ///< waiting, by arrival at the node, then by session number
+    Ring<Request> priority;  ///< waiting requests, by arrival at the node, then by session number
     Ring<Request> others;
-    std::vector<Request> batch;  ///< being served
-    BatchRecord record;          ///< of the present batch
+    std::vector<Request> batch;  ///< requests in the current batch
+    BatchRecord record;          ///< record of the current batch
     bool busy = false;
-    bool changed = false;    ///< something arrived in this cycle
+    bool changed = false;    ///< a request arrived in this cycle
     bool completed = false;  ///< a batch ended in this cycle
-    Cycle start = kNever;    ///< told to begin; the cycle of the decision
-    Cycle busy_cycles = 0;   ///< of the batches that have ended
+    Cycle start = kNever;    ///< cycle of the decision to start; kNever: none
+    Cycle busy_cycles = 0;   ///< of completed batches
     std::uint64_t batches = 0;
     std::uint64_t requests = 0;
     Gauge* pending = nullptr;
   };
 
   void take(const Delivery& delivery);
-  /// Whether it was the last that the visit waits for.
+  /// Takes an input of a visit. Returns whether it was the last one that the visit needs.
   bool take_input(const VisitInput& input);
   void enqueue_fresh(Cycle now);
   void begin_batch(NodeId n, Cycle now);
@@ -105,12 +105,12 @@ class InferenceNodes final : public Unit {
   TerminalId gateway_ = 0;
   Link<Delivery> inbox_;
   std::size_t most_visits_ = 1;             ///< of a session
-  std::vector<std::uint32_t> inputs_here_;  ///< session's slot x most_visits + visit: inputs that have arrived
+  std::vector<std::uint32_t> inputs_here_;  ///< session slot x most_visits_ + visit: arrived inputs
   struct Fresh {
     NodeId node = 0;
     Request request;
   };
-  std::vector<Fresh> fresh_;  ///< joins a queue in this cycle
+  std::vector<Fresh> fresh_;  ///< requests that join a queue in this cycle
 };
 
 }  // namespace serving

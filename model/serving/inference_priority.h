@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inference priority (source 003 [0080]): how much a node's queue and its importance count together.
+// Inference priority (source 003 [0080]): combines a node's pending requests and its weight.
 #pragma once
 
 #include <cstdint>
@@ -14,15 +14,15 @@ struct PriorityRule {
   enum class Kind : std::uint8_t {
     product,    ///< pending x weight
     sum,        ///< a x pending + b x weight
-    tie_break,  ///< pending, and among equals the weight
+    tie_break,  ///< pending, then weight
   };
 
   Kind kind = Kind::product;
-  std::uint64_t a = 1000000;  ///< of `sum`, in millionths, up to 1000
+  std::uint64_t a = 1000000;  ///< factor of `sum`, in millionths, up to 1000
   std::uint64_t b = 1000000;
 };
 
-/// The larger comes first; `second` decides among equals.
+/// The larger `first` comes first; `second` breaks ties.
 struct InferencePriority {
   Amount first = 0;
   Amount second = 0;
@@ -32,10 +32,10 @@ struct InferencePriority {
   }
 };
 
-/// Exact. Precondition: pending up to kMaxPending, weight up to 10^15.
+/// Returns the exact priority. Precondition: pending up to kMaxPending, weight up to 10^15.
 InferencePriority inference_priority(const NodeState& node, const PriorityRule& rule);
 
-/// The priority as an exact decimal; of `tie_break` the pending requests.
+/// Returns the priority as an exact decimal; for `tie_break` the pending requests.
 std::string to_text(const InferencePriority& priority, const PriorityRule& rule);
 
 }  // namespace serving

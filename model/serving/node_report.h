@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What inference nodes tell the scheduler. The messages over the interconnect only name the node; their content waits
-// here, since messages of one sender arrive in the order in which they were sent.
+// Reports of inference nodes to the scheduler. A message over the interconnect only names the node; its report waits in
+// a queue here. Messages of one sender arrive in order, so the front of the queue belongs to the message.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +16,10 @@ struct NodeReport {
   std::uint64_t pending = 0;
   std::uint64_t priority_tasks = 0;
   Cycle oldest = kNever;
-  bool completed = false;  ///< the batch that it served has ended
+  bool completed = false;  ///< its batch has ended
 };
 
-/// Reports under way, by node.
+/// Reports in transit, by node.
 using NodeReports = std::vector<Ring<NodeReport>>;
 
 }  // namespace serving

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a decision sees of the inference nodes, and what it has to keep within.
+// State of the inference nodes for a decision, and the limits of a decision.
 #pragma once
 
 #include <cstdint>
@@ -12,28 +12,28 @@
 namespace gantry {
 inline namespace serving {
 
-/// Inference nodes are numbered from 0 in the order of their file.
+/// Number of an inference node, from 0, in the order of the file.
 using NodeId = std::uint32_t;
 
 struct NodeState {
-  std::uint64_t pending = 0;         ///< requests that wait, up to kMaxPending
-  std::uint64_t priority_tasks = 0;  ///< those of the priority type among them
+  std::uint64_t pending = 0;         ///< waiting requests, up to kMaxPending
+  std::uint64_t priority_tasks = 0;  ///< waiting requests of the priority type
   Amount weight = 0;                 ///< importance, above 0
-  Amount compute = 0;                ///< while it serves a batch
+  Amount compute = 0;                ///< compute requirement while it serves a batch
   bool busy = false;
   std::uint64_t batch_limit = 1;
-  Cycle oldest = kNever;  ///< since when the request waits that has waited longest
+  Cycle oldest = kNever;  ///< cycle since which its oldest request waits
 };
 
 inline constexpr std::uint64_t kMaxPending = 1000000000;
 
-/// How much may be busy at the same time. At least one is set; if both are, both hold.
+/// Limit on busy nodes. At least one member is set; both hold if both are.
 struct Rating {
-  std::optional<std::uint64_t> count;  ///< nodes, from 1
-  std::optional<Amount> compute;       ///< sum of their compute
+  std::optional<std::uint64_t> count;  ///< nodes, at least 1
+  std::optional<Amount> compute;       ///< sum of their compute requirements
 };
 
-/// `count: auto`: the largest number of nodes of which any choice fits, since the largest requirements do.
+/// Value of `count: auto`: the largest number of nodes that always fit, because those with the largest requirements do.
 std::uint64_t automatic_count(std::vector<Amount> compute, Amount rated);
 
 }  // namespace serving

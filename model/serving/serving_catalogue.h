@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the configuration of a machine of inference nodes can name.
+// Catalogue of everything that the configuration of a serving machine can name.
 #pragma once
 
 #include "gantry/network/routing.h"
@@ -15,7 +15,7 @@ struct ServingCatalogue {
   SelectionCatalogue selections;
 };
 
-/// What comes with Gantry. To add to it, copy it and hand the copy to the machine.
+/// The built-in catalogue. A program that adds entries copies it and passes the copy to the machine.
 const ServingCatalogue& builtin_serving_catalogue();
 
 }  // namespace serving

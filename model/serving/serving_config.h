@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The machine of inference nodes as numbers. Every default lives here; docs/serving.md tables the same keys.
+// Configuration of the machine of inference nodes. Every default is defined here only; docs/serving.md has the same
+// keys.
 #pragma once
 
 #include <cstdint>
@@ -12,33 +13,33 @@
 namespace gantry {
 inline namespace serving {
 
-/// One inference node: a queue, and a chain of engines that a batch passes one after the other.
+/// An inference node: a queue, and a chain of engines that a batch passes in order.
 struct InferenceNodeConfig {
   std::string name;
-  std::uint32_t batch_limit = 1;  ///< requests in a batch, 1..kMaxBatch
+  std::uint32_t batch_limit = 1;  ///< most requests of a batch, 1..kMaxBatch
   Amount weight = 0;
   Amount compute = 0;
-  std::uint64_t output_bytes = 8;    ///< per request, to each node behind it, or to the gateway
-  std::vector<std::string> engines;  ///< their names, in order; at least one
+  std::uint64_t output_bytes = 8;    ///< per request, to each successor or to the gateway
+  std::vector<std::string> engines;  ///< names in order; at least one
 };
 
 inline constexpr std::uint32_t kMaxBatch = 65536;
 
 struct BatchSchedulerConfig {
-  std::string policy = kSourceSelection;  ///< in SelectionCatalogue
+  std::string policy = kSourceSelection;  ///< a name of SelectionCatalogue
   PriorityRule rule;
   Rating rated;
-  std::uint32_t decide_cycles = 1;  ///< reports seen to the start messages handed over, 0..1000000
-  std::uint32_t report_bytes = 16;  ///< a node's counts, 0..65536
-  std::uint32_t start_bytes = 8;    ///< 0..65536
+  std::uint32_t decide_cycles = 1;  ///< from a report to the start message, 0..1000000
+  std::uint32_t report_bytes = 16;  ///< report of a node, 0..65536
+  std::uint32_t start_bytes = 8;    ///< start message, 0..65536
 };
 
-/// Sessions of one kind walk the same graph of nodes.
+/// A kind of sessions. Its sessions traverse the same graph of nodes.
 struct SessionKind {
   struct Visit {
     NodeId node = 0;
     std::vector<std::uint32_t> after;   ///< visits of the same kind whose outputs it needs
-    std::vector<std::uint32_t> before;  ///< ... that need its output
+    std::vector<std::uint32_t> before;  ///< visits of the same kind that need its output
   };
 
   std::string name;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What comes from outside of the machine of inference nodes: when sessions arrive, and how long a batch takes.
+// Load of the serving machine: arrivals of sessions, and service times of batches.
 #pragma once
 
 #include <cstdint>
@@ -12,19 +12,19 @@ inline namespace serving {
 struct SessionArrival {
   Cycle at = 0;
   std::uint32_t kind = 0;
-  std::uint64_t work = 0;  ///< what a record says of its size, for passes(); 0 = nothing
+  std::uint64_t work = 0;  ///< size in a trace record, for passes(); 0: none
 };
 
 class ServingLoad {
  public:
   virtual ~ServingLoad() = default;
-  /// The next session, in order of arrival, then of kind. False when there are no more.
+  /// Returns the next session in `arrival`, in order of arrival, then of kind; false: there are no more.
   virtual bool next(SessionArrival& arrival) = 0;
   [[nodiscard]] virtual std::uint64_t total() const = 0;
-  /// How often a request of a session with this work passes through the node, at least once; asked once per session and
+  /// Returns how many passes through the node a session with this work needs, at least 1. Called once per session and
   /// node, in the order in which they queue there.
   virtual std::uint64_t passes(NodeId node, std::uint64_t work) = 0;
-  /// How long the engine takes for the node's next batch, of so many requests.
+  /// Returns the cycles that the engine takes for the node's next batch of `requests`.
   virtual Cycle service_cycles(NodeId node, std::uint32_t engine, std::uint64_t requests) = 0;
 };
 

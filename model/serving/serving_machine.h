@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The machine of inference nodes: gateway, nodes and scheduler around an interconnect. The constructor is the drawing.
+// The machine of inference nodes: gateway, nodes and scheduler around an interconnect, wired in the constructor.
 #pragma once
 
 #include <memory>
@@ -20,32 +20,32 @@
 namespace gantry {
 inline namespace serving {
 
-/// What a run counted, as plain data.
+/// Counters of a run.
 struct ServingStats {
   struct Node {
     InferenceNodeStats served;
-    Cycle held_cycles = 0;  ///< from the decision until the scheduler saw the batch's end
+    Cycle held_cycles = 0;  ///< from the decision until the scheduler saw the end of the batch
   };
 
   RunEnd end = RunEnd::complete;
-  Cycle cycles = 0;  ///< the last session completed, or the cycle in which the run was given up
+  Cycle cycles = 0;  ///< completion of the last session, or the last cycle of an unfinished run
   std::uint64_t sessions_arrived = 0;
   std::uint64_t sessions_completed = 0;
-  std::uint64_t sessions_unfinished = 0;  ///< of all that the load has
+  std::uint64_t sessions_unfinished = 0;  ///< of all sessions of the load
   std::vector<Node> nodes;
   std::uint64_t decisions = 0;
   std::uint64_t most_places = 0;
   Amount most_compute = 0;
   std::vector<BlockStats> blocks;
   InterconnectStats interconnect;
-  std::vector<std::string> diagnosis;  ///< empty when complete
+  std::vector<std::string> diagnosis;  ///< empty after a complete run
 };
 
 class ServingMachine final : public ClockedMachine {
  public:
-  /// `config`, `load` and `sink` outlive the machine, `catalogue` the constructor. Endpoints take the interconnect's
-  /// nodes in ascending order: gateway, scheduler, inference nodes. Throws std::invalid_argument for an unknown name or
-  /// too few places.
+  /// `config`, `load` and `sink` must outlive the machine, `catalogue` the constructor. Endpoints are placed on the
+  /// nodes of the interconnect in ascending order: gateway, scheduler, inference nodes. Throws std::invalid_argument
+  /// for an unknown name or too few nodes.
   ServingMachine(const ServingConfig& config, ServingLoad& load, ServingSink& sink,
                  const ServingCatalogue& catalogue = builtin_serving_catalogue());
 
@@ -55,15 +55,15 @@ class ServingMachine final : public ClockedMachine {
     return gateway_.finished() && scheduler_.idle() && interconnect_.packets_in_flight() == 0;
   }
   void verify() const override;
-  /// After a complete run: nothing may be left over. Throws std::logic_error.
+  /// Checks after a complete run that nothing is left. Throws std::logic_error.
   void verify_empty() const;
 
   [[nodiscard]] const Gateway& gateway() const { return gateway_; }
   [[nodiscard]] Interconnect& interconnect() { return interconnect_; }
-  /// `packets` hears of every message that has crossed the interconnect, and of its session.
+  /// Sets the observer of messages that have crossed the interconnect, with their sessions.
   void listen(PacketSink* packets);
 
-  /// Closes the books: hands what is unfinished to the sink and answers what was counted.
+  /// Ends the run: reports unfinished work to the sink and returns the counters.
   [[nodiscard]] ServingStats finish(RunEnd end, Cycle now);
 
  private:

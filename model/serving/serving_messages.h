@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What gateway, inference nodes and scheduler say to each other over the interconnect.
+// Messages between gateway, inference nodes and scheduler.
 #pragma once
 
 #include <cstdint>
@@ -10,29 +10,29 @@
 namespace gantry {
 inline namespace serving {
 
-/// gateway or inference node -> inference node: an input of a visit. Sessions by their slots.
+/// gateway or inference node -> inference node: an input of a visit. `session` is a slot of the session table.
 struct VisitInput {
   static constexpr MessageKind kKind{"session_data"};
   std::uint32_t session = 0;
   std::uint32_t visit = 0;
 };
 
-/// inference node -> gateway
+/// inference node -> gateway: the result of a session.
 struct SessionResult {
   static constexpr MessageKind kKind{"session_data"};
   std::uint32_t session = 0;
 };
 
-/// inference node -> batch scheduler; what is reported waits in NodeReports.
+/// inference node -> batch scheduler: a report waits in NodeReports.
 struct PendingReport {
   static constexpr MessageKind kKind{"pending_report"};
   NodeId node = 0;
 };
 
-/// batch scheduler -> inference node
+/// batch scheduler -> inference node: start a batch.
 struct StartBatch {
   static constexpr MessageKind kKind{"start_batch"};
-  Cycle selected = 0;  ///< when it was decided
+  Cycle selected = 0;  ///< cycle of the decision
 };
 
 }  // namespace serving

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lives of sessions, requests and batches, handed to whoever listens when they are over.
+// Records of sessions, requests and batches, and their observer.
 #pragma once
 
 #include <cstdint>
@@ -20,9 +20,9 @@ struct SessionRecord {
 struct BatchRecord {
   NodeId node = 0;
   std::uint64_t number = 0;  ///< of the node's batches, from 0
-  Cycle selected = 0;        ///< the scheduler's decision
+  Cycle selected = 0;        ///< decision of the scheduler
   Cycle started = 0;
-  std::vector<Cycle> engine_ends;  ///< the last one is the batch's end
+  std::vector<Cycle> engine_ends;  ///< end of each engine; the last one ends the batch
   std::uint64_t requests = 0;
   std::uint64_t priority_requests = 0;
 
@@ -34,19 +34,19 @@ struct VisitRecord {
   std::uint64_t session = 0;
   std::uint32_t kind = 0;
   NodeId node = 0;
-  std::uint64_t pass = 0;  ///< from 0
-  Cycle queued = 0;        ///< in the node's batch queue
+  std::uint64_t pass = 0;  ///< number of the pass, from 0
+  Cycle queued = 0;        ///< entry into the node's batch queue
 };
 
 class ServingSink {
  public:
   virtual ~ServingSink() = default;
-  /// Completed ones in order of completion; after the run the others, by number.
+  /// Completed sessions in order of completion; after the run the unfinished ones, by number.
   virtual void session_done(const SessionRecord& session) = 0;
-  /// In order of their ends, then of nodes. Its visits follow, in the order in which they were taken.
+  /// Batches in order of their ends, then of nodes. The visits of a batch follow in the order in which they were taken.
   virtual void batch_done(const BatchRecord& batch) = 0;
   virtual void visit_done(const VisitRecord& visit, const BatchRecord& batch) = 0;
-  /// After the run, for what no batch has finished: it waits since `visit.queued`, or is being served since `started`.
+  /// After the run: an unfinished visit. It has waited since `visit.queued`, or been served since `started`.
   virtual void visit_open(const VisitRecord& /*visit*/, Cycle /*started*/, Cycle /*end*/) {}
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sessions that are alive; only the gateway writes them. A slot is used again after its session has completed.
+// Table of live sessions; only the gateway writes it. A slot is used again after its session has completed.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ struct Session {
   std::uint32_t kind = 0;
   Cycle arrived = 0;
   std::uint64_t work = 0;
-  std::uint32_t results_left = 0;  ///< that the gateway waits for
+  std::uint32_t results_left = 0;  ///< results that the gateway waits for
   bool alive = false;
 };
 

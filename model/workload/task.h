@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A task as the host submits it, and where the host takes it from.
+// Tasks as the host submits them, and their source.
 #pragma once
 
 #include <cstdint>
@@ -11,62 +11,63 @@
 namespace gantry {
 inline namespace workload {
 
-/// Compute cycles of a job at speed 1, on each type of processor.
+/// Compute cycles of a job at speed 1, by type of processor.
 struct JobCycles {
   static constexpr std::uint64_t kCannotRun = ~std::uint64_t{0};
 
-  std::uint64_t least = 0;                              ///< on the type that takes the fewest
-  const std::vector<std::uint64_t>* by_type = nullptr;  ///< by ProcessorType; nullptr: `least` on all
+  std::uint64_t least = 0;                              ///< on the fastest type
+  const std::vector<std::uint64_t>* by_type = nullptr;  ///< by ProcessorType; nullptr: `least` on all types
 
   [[nodiscard]] std::uint64_t on(ProcessorType type) const { return by_type == nullptr ? least : (*by_type)[type]; }
 };
 
-/// Numbers of those who submit.
+/// Number of streams, whose numbers are 0..kMostStreams-1.
 inline constexpr std::uint32_t kMostStreams = 65536;
 
-/// The descriptor's fields (docs/workloads.md). Everything a foreign format left open is resolved.
+/// A task: the fields of its descriptor (docs/workloads.md), with all defaults resolved.
 struct Task {
   TaskClass cls = TaskClass::block;
   std::uint32_t weight = 1;  ///< 1..256
   std::uint32_t jobs = 1;    ///< power of two 1..2^16; 0 for an event task
   std::uint64_t job_bytes = 4;
-  std::uint64_t cycles = 0;                   ///< per job at speed 1; the least, if they differ by type
-  std::vector<std::uint64_t> cycles_by_type;  ///< by ProcessorType, JobCycles::kCannotRun; empty: `cycles` on all
-  ProcessorType type = kAnyType;              ///< that it needs; with cycles by type those are the types
+  std::uint64_t cycles = 0;  ///< compute cycles per job at speed 1, on the fastest type
+  std::vector<std::uint64_t>
+      cycles_by_type;             ///< by ProcessorType, with JobCycles::kCannotRun; empty: `cycles` on all types
+  ProcessorType type = kAnyType;  ///< required type; ignored if cycles_by_type is given
   Cycle submit = 0;
-  std::uint32_t stream = 0;          ///< who submits it, 0..kMostStreams-1
-  std::uint32_t place = 0;           ///< of a stream of graphs: which task of its instance, from 0
-  std::uint64_t instance = 0;        ///< of a stream of graphs: which instance of the stream, from 0
-  Cycle deadline = kNever;           ///< by which it should be done; kNever: none
+  std::uint32_t stream = 0;          ///< number of its stream, 0..kMostStreams-1
+  std::uint32_t place = 0;           ///< stream of graphs: number of the task in its instance, from 0
+  std::uint64_t instance = 0;        ///< stream of graphs: number of the instance in the stream, from 0
+  Cycle deadline = kNever;           ///< last cycle for its completion; kNever: none
   std::uint64_t input_bytes = 0;     ///< per job
   std::uint64_t output_bytes = 0;    ///< per job
   std::vector<std::uint64_t> after;  ///< host numbers of the predecessors, each once
-  // Of a plan; both empty without one.
-  std::vector<ProcessorId> processors;           ///< ascending: only these may run its jobs
-  std::vector<std::uint64_t> registered_before;  ///< host numbers of tasks that have to have their ids before it asks
+  // Set by a plan; both are empty without one.
+  std::vector<ProcessorId> processors;           ///< processors that may run its jobs, ascending
+  std::vector<std::uint64_t> registered_before;  ///< host numbers of tasks that must have ids before it requests one
 
   [[nodiscard]] JobCycles job_cycles() const { return {cycles, cycles_by_type.empty() ? nullptr : &cycles_by_type}; }
 };
 
-/// A task among the others, for those who draw the graph.
+/// A task's place in the graph, for pictures and reports.
 struct TaskLinks {
   std::vector<std::uint64_t> after;  ///< host numbers of the predecessors, each once
   std::uint64_t successors = 0;
 };
 
-/// Tasks in the order of submission; the n-th call yields host task number n.
+/// Source of tasks in the order of submission. The n-th call of next() yields host task number n, from 0.
 class TaskSource {
  public:
   virtual ~TaskSource() = default;
-  /// Fills `task` (its vector keeps its capacity); false when there are no more.
+  /// Fills `task`, whose vectors keep their capacity; returns false when there are no more.
   virtual bool next(Task& task) = 0;
-  /// Tasks that next() yields in all.
+  /// Returns the number of tasks that next() yields in all.
   [[nodiscard]] virtual std::uint64_t total() const = 0;
-  /// Whether the tasks are a list that a report may go through; a stream is not, it can be longer than any disk.
+  /// Whether the tasks are a list that a report may iterate. A stream is not: it may be longer than any disk.
   [[nodiscard]] virtual bool is_list() const { return true; }
-  /// The user's name of a task.
+  /// Returns the user's name of a task.
   [[nodiscard]] virtual std::string name(std::uint64_t number) const = 0;
-  /// Of task `number`, which is task `place` of an instance of stream `stream` if it is of a stream of graphs.
+  /// Returns the graph links of task `number`. In a stream of graphs it is task `place` of an instance of `stream`.
   [[nodiscard]] virtual TaskLinks links(std::uint64_t /*number*/, std::uint32_t /*stream*/,
                                         std::uint32_t /*place*/) const {
     return {};
