@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cycles that a run takes at least, each because of one thing that the machine has too little of: what the workload
-// asks of it divided by what it can give, or the longest chain that nothing can shorten. docs/explaining.md, "Bounds",
-// derives them.
+// Lower bounds of a run's cycles. Each bound has one cause: the workload's demand of a resource divided by its
+// capacity, or the longest chain that nothing can shorten. docs/explaining.md, "Bounds", derives them.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +14,7 @@
 namespace gantry {
 inline namespace explain {
 
-/// In order of the table below.
+/// In the order of the table below.
 enum class Bound : std::uint8_t {
   longest_path,
   arrivals,
@@ -41,7 +40,7 @@ enum class Bound : std::uint8_t {
   interrupts,
 };
 
-/// A line each: the key of `bounds` in a summary, what it is, and the keys of the architecture that it gives way to.
+/// A bound: its key in `bounds` of a summary, its meaning, and the keys of the architecture that change it.
 struct BoundRow {
   std::string_view name;
   std::string_view meaning;
@@ -83,7 +82,7 @@ struct Bounds {
   std::array<Cycle, kBoundCount> cycles{};
 
   [[nodiscard]] Cycle operator[](Bound bound) const { return cycles[static_cast<std::size_t>(bound)]; }
-  /// The largest; of equal ones the first.
+  /// Returns the largest bound; the first one in the table wins a tie.
   [[nodiscard]] Bound binding() const {
     return static_cast<Bound>(std::max_element(cycles.begin(), cycles.end()) - cycles.begin());
   }

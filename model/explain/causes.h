@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a cycle of a run can go into: the fixed list of causes of the critical path (docs/explaining.md).
+// The causes to which cycles of the critical path are assigned: a fixed list (docs/explaining.md).
 #pragma once
 
 #include <array>
@@ -38,7 +38,7 @@ enum class Cause : std::uint8_t {
 
 struct CauseInfo {
   std::string_view name;
-  std::string_view block;  ///< in which the time passes
+  std::string_view block;  ///< block in which the time passes
   std::string_view meaning;
 };
 
@@ -69,7 +69,7 @@ inline constexpr std::array<CauseInfo, kCauses> kCauseTable = {{
     {"earlier", "run", "of a stream: before the part of the run whose records are kept"},
 }};
 
-/// Their names alone.
+/// The names alone.
 inline constexpr std::array<std::string_view, kCauses> kCauseNames = [] {
   std::array<std::string_view, kCauses> names{};
   for (std::size_t i = 0; i < kCauses; ++i) names[i] = kCauseTable[i].name;

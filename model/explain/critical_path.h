@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The critical path of a run: from its last interrupt always back to the last thing that an event waited for, to cycle
-// 0.
+// The critical path of a run: from its last interrupt back to cycle 0, always to the event that was waited for last.
 #pragma once
 
 #include <array>
@@ -12,31 +11,31 @@
 namespace gantry {
 inline namespace explain {
 
-/// A stretch of the path, of at least a cycle.
+/// An interval of the path, at least one cycle long.
 struct PathStep {
   Cycle from = 0;
   Cycle to = 0;
   Cause cause = Cause::host;
-  Event awaited;          ///< what was waited for; begin where the records do not reach
-  Event event;            ///< what waited
-  bool own_time = false;  ///< behind what was awaited: the block's own
+  Event awaited;          ///< event that was waited for; begin beyond the kept records
+  Event event;            ///< event that waited
+  bool own_time = false;  ///< time of the block itself, after `awaited`
 };
 
 struct CriticalPath {
-  std::vector<PathStep> steps;  ///< without gap or overlap from cycle 0 to the end, in order; empty: no task has ended
+  std::vector<PathStep> steps;  ///< from cycle 0 to the end without gaps, in order; empty: no task has ended
   std::array<Cycle, kCauses> causes{};
-  /// Cycles in which something of the path could have gone on, for all that is its task's own, and waited for others:
-  /// by what it waited for, each cycle counted once. They do not sum to anything: many things wait at a time.
+  /// By cause: cycles in which an event of the path was ready except for this cause. Each cycle counts once per cause.
+  /// The entries do not sum to a total, because an event may wait for several causes.
   std::array<Cycle, kCauses> held{};
 };
 
 [[nodiscard]] CriticalPath critical_path(const CauseGraph& graph);
 
-/// How far each step of each task may grow, alone and by cycle, before the graph's end moves; the smallest over what
-/// the task and its jobs do. By place in the history's tasks. 0: on a critical path.
+/// Returns the slack of each task in the history: cycles by which any step of it may grow before the end moves. The
+/// minimum over the steps of the task and its jobs. 0: on a critical path.
 [[nodiscard]] std::vector<Cycle> task_slack(const CauseGraph& graph);
 
-/// The same by event, for who wants all of it: CauseGraph::index. kNever: it has not happened.
+/// Returns the slack of each event, by CauseGraph::index(). kNever: the event has not happened.
 [[nodiscard]] std::vector<Cycle> event_slack(const CauseGraph& graph);
 
 }  // namespace explain

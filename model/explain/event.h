@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The events of a run: stations of its tasks and jobs, the nodes of the graph of causes.
+// Events of a run: the stations of its tasks and jobs. They are the nodes of the graph of causes.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 namespace gantry {
 inline namespace explain {
 
-/// In the order in which a task comes to them, then those of a job.
+/// Stations of a task in their order, then those of a job.
 enum class Station : std::uint8_t {
   begin,  ///< cycle 0
   submitted,
@@ -56,7 +56,7 @@ inline constexpr std::array<std::string_view, kStations> kStationNames = {
 
 [[nodiscard]] constexpr bool of_job(Station station) { return station >= Station::job_matched; }
 
-/// A station of one task or job: `index` is its place in the RunHistory's tasks or jobs.
+/// A station of one task or job. `index`: in the tasks or jobs of the RunHistory.
 struct Event {
   Station station = Station::begin;
   std::uint32_t index = 0;

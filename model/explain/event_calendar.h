@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Things that happened, told in nearly any order and taken out in order of their cycles, as soon as nothing earlier can
-// be told any more. What has been taken out is forgotten.
+// Calendar of past events. They are added nearly in any order, and taken in order of cycles as soon as no earlier one
+// can be added. Taken events are dropped.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 namespace gantry {
 inline namespace explain {
 
-/// What happened is a number below 2^55, so that an event is one word.
+/// An event is a cycle and a number below 2^55, so that it fits one word.
 class EventCalendar {
  public:
   void add(Cycle at, std::uint64_t what) {
@@ -27,7 +27,7 @@ class EventCalendar {
     events.slots[events.count++] = what << kPageBits | (at & kPageMask);
   }
 
-  /// Calls `visit(cycle, what)` for all before `end`, rounded down to a page, in order of cycles.
+  /// Calls `visit(cycle, number)` for all events before `end`, rounded down to a page, in order of cycles.
   template <class Visit>
   void take_pages(Cycle end, Visit visit) {
     while (!pages_.empty() && pages_.begin()->first < (end >> kPageBits)) take_first(visit);
@@ -43,17 +43,17 @@ class EventCalendar {
   static constexpr std::size_t kFew = 64;
   static constexpr std::size_t kOpen = 64;
 
-  /// What happened, and in the low bits in which cycle of its page.
+  /// The number, and in the low bits the cycle within the page.
   using Event = std::uint64_t;
 
-  /// Events in the order in which they were told.
+  /// The events of a page, in the order in which they were added.
   struct Page {
     std::vector<Event> slots;
-    std::size_t count = 0;  ///< of the slots, those that are taken
-    /// Out of line, as what follows: once in very many events.
+    std::size_t count = 0;  ///< used slots
+    /// Not inlined: called once in very many events.
     [[gnu::noinline]] void enlarge() { slots.resize(slots.empty() ? kFew : 2 * slots.size()); }
   };
-  /// A page that is told of, so that it need not be looked up each time.
+  /// A page in use, so that it need not be looked up for each event.
   struct Open {
     std::uint64_t page = 0;
     Page* events = nullptr;
@@ -82,7 +82,7 @@ class EventCalendar {
     spare_.push_back(std::move(events));
   }
 
-  /// Into sorted_, in order of cycles: by counting, since there are many in few cycles.
+  /// Sorts a page by cycle into sorted_. A counting sort, because there are many events in few cycles.
   void sort(const Page& events) {
     const Event* const begin = events.slots.data();
     const Event* const end = begin + events.count;

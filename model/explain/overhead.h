@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Idle processor cycles and who held what they could have computed, from the records of a run while it goes on.
+// Idle processor cycles, and the blocks that held jobs meanwhile, computed from a run's records as they come.
 #pragma once
 
 #include <array>
@@ -20,34 +20,34 @@
 namespace gantry {
 inline namespace explain {
 
-/// Processors and the jobs that wait for one, as they are in a cycle.
+/// State of all processors and of the jobs that wait for one, in one cycle.
 class IdleBoard {
  public:
   explicit IdleBoard(const ProcessorSets& sets);
 
-  /// `jobs` more (or fewer) jobs of a set wait in a block; only in those before the pick.
+  /// Adds `jobs` (or removes, if negative) of a set that wait in a block before the pick.
   void wait(std::uint32_t set, Holder holder, std::int64_t jobs);
-  /// They go on to another of these.
+  /// Moves waiting jobs from one block to another.
   void move(std::uint32_t set, Holder from, Holder to, std::int64_t jobs);
-  // A job of a processor is picked, goes on behind the pick, or ends.
+  // A job of a processor is picked, moves on after the pick, or ends.
   void pick(std::uint32_t set, ProcessorId p);
   void advance(ProcessorId p, Holder from, Holder to);
   void start(ProcessorId p);
   void finish(ProcessorId p);
 
-  /// So many cycles pass with everything as it is.
+  /// Advances time by `cycles` with the current state.
   void pass(Cycle cycles);
-  /// Of all cycles that have passed.
+  /// Returns the sums over all cycles so far.
   [[nodiscard]] Overhead sums() const;
 
  private:
   static constexpr std::size_t kUnpicked = static_cast<std::size_t>(Holder::send);
-  /// What a processor is charged to: a holder behind the pick, or one of these.
+  /// States of a processor after the holders behind the pick.
   static constexpr std::size_t kFree = kHolderCount;
   static constexpr std::size_t kBusy = kHolderCount + 1;
 
   struct Processor {
-    std::uint32_t computing = 0;  ///< in the middle of a cycle also 2: one job ends and one begins
+    std::uint32_t computing = 0;  ///< jobs; 2 within a cycle in which one job ends and the next begins
     std::array<std::uint32_t, kHolderCount - kUnpicked> jobs{};
     std::size_t state = kFree;
   };
@@ -65,51 +65,51 @@ class IdleBoard {
 
   const ProcessorSets& sets_;
   std::vector<Processor> processors_;
-  std::array<std::uint64_t, kHolderCount + 2> states_{};  ///< processors in each
-  /// By state, the cycles up to `passed_` that those who have left it were in it, less those before somebody of
-  /// `states_` came to it: a sum that only who changes has to touch.
+  std::array<std::uint64_t, kHolderCount + 2> states_{};  ///< processors by state
+  /// Processor cycles by state up to `passed_`. Stored as a difference, so that only a change of state touches it.
   std::array<std::uint64_t, kHolderCount + 2> spent_{};
   Cycle passed_ = 0;
   ProcessorSet free_;
   std::vector<Waiting> waiting_;      ///< by set
-  std::vector<std::uint32_t> order_;  ///< of the sets: fewest processors first
-  std::uint32_t waiting_sets_ = 0;    ///< of which jobs wait
+  std::vector<std::uint32_t> order_;  ///< sets, fewest processors first
+  std::uint32_t waiting_sets_ = 0;    ///< sets with waiting jobs
   bool changed_ = false;
-  ProcessorSet left_;                             ///< scratch: free ones that nothing has been found for
-  std::array<std::uint64_t, kUnpicked> found_{};  ///< free ones by the block that holds what they wait for
-  std::uint64_t nothing_ = 0;                     ///< free ones without
-  Overhead sums_;                                 ///< of the free ones
+  ProcessorSet left_;                             ///< scratch: free processors without a job so far
+  std::array<std::uint64_t, kUnpicked> found_{};  ///< free processors by the block that holds their jobs
+  std::uint64_t nothing_ = 0;                     ///< free processors without a job
+  Overhead sums_;                                 ///< sums over the free processors
 };
 
 class OverheadMeter final : public RecordSink {
  public:
-  /// `sets` outlives it. `is_list`: any task may come after any before it, not only after those of its instance.
+  /// `sets` must outlive it. `is_list`: a task may depend on any earlier task, not only on those of its instance.
   OverheadMeter(const ProcessorSets& sets, bool is_list) : is_list_(is_list), board_(sets) {}
 
-  /// Of every task in the order of submission, before it is submitted. `set`: kNone of an event task.
+  /// Adds a task, in the order of submission and before it is submitted. `set`: number of its processors; kNone for an
+  /// event task.
   void add(const Task& task, std::uint32_t set);
   void task_done(const TaskRecord& task) override;
   void job_done(const JobRecord& job) override;
 
-  /// Of a complete run.
+  /// Returns the overhead of a complete run.
   [[nodiscard]] Overhead overhead(Cycle cycles);
 
  private:
-  /// A task that was added and is not forgotten: it, or one before it, is not done.
+  /// A task that is not forgotten: it, or an earlier one, is unfinished.
   struct Known {
     std::uint32_t set = kNone;
     std::uint32_t jobs = 0;
-    std::uint32_t place = 0;      ///< in its instance
-    std::uint32_t after = kNone;  ///< which of the lists has its predecessors
+    std::uint32_t place = 0;      ///< number of the task in its instance
+    std::uint32_t after = kNone;  ///< index of its predecessors in lists_
     Cycle arrival = 0;
     Cycle first_pick = kNever;
-    Cycle submitted = kNever;  ///< known once it is done
-    Cycle ready = 0;           ///< the last of its predecessors is done
+    Cycle submitted = kNever;  ///< known when it has completed
+    Cycle ready = 0;           ///< completion of its last predecessor
 
     [[nodiscard]] bool done() const { return submitted != kNever; }
   };
   enum class Kind : std::uint8_t { enters, moves, left_host, picked, issued, arrived, started, finished };
-  // An event as a number: its kind, from where and to where, jobs (up to 2^16) or the processor, and the set.
+  // An event as a number: its kind, both holders, number of jobs (up to 2^16) or processor, and the set.
   static constexpr unsigned kFromAt = 3;
   static constexpr unsigned kToAt = 7;
   static constexpr unsigned kJobsAt = 11;
@@ -130,13 +130,13 @@ class OverheadMeter final : public RecordSink {
   bool is_list_;
   IdleBoard board_;
   EventCalendar calendar_;
-  Cycle now_ = 0;  ///< up to which cycles have been shared out
+  Cycle now_ = 0;  ///< cycles up to here are accounted
   Ring<Known> known_;
-  std::uint64_t first_ = 0;      ///< host number of the first of them
-  Cycle submitted_before_ = 0;   ///< submission of the task before that one
-  std::deque<Cycle> completed_;  ///< of tasks that others may come after
+  std::uint64_t first_ = 0;      ///< host number of the first known task
+  Cycle submitted_before_ = 0;   ///< submission of the task before the first known one
+  std::deque<Cycle> completed_;  ///< by task, for dependences of later tasks
   std::uint64_t first_completed_ = 0;
-  std::vector<std::vector<std::uint64_t>> lists_;  ///< of predecessors
+  std::vector<std::vector<std::uint64_t>> lists_;  ///< lists of predecessors
   std::vector<std::uint32_t> free_lists_;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What became of the processors' cycles: computing, idle with nothing ready for them, or idle while a block held a job
-// that was ready. docs/explaining.md, "Overhead", says when a job is ready and which one a processor waits for.
+// Use of processor cycles: computing, idle without ready work, or idle while a block held a ready job.
+// docs/explaining.md, "Overhead", defines when a job is ready and which job a processor waits for.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 namespace gantry {
 inline namespace explain {
 
-/// Where a job is that is ready and does not compute, in the order of its way.
+/// The block that holds a ready job, in the order of a job's stations.
 enum class Holder : std::uint8_t {
   host,
   fetch,
@@ -28,7 +28,7 @@ enum class Holder : std::uint8_t {
   input,
 };
 
-/// A line each: the key of `overhead.blocks` in a summary, and until when a job is held there.
+/// A holder: its key in `overhead.blocks` of a summary, and the event that ends it.
 struct HolderRow {
   std::string_view name;
   std::string_view block;
@@ -51,13 +51,13 @@ inline constexpr std::size_t kHolderCount = kHolders.size();
 
 constexpr std::string_view name(Holder holder) { return kHolders[static_cast<std::size_t>(holder)].name; }
 
-/// In processor cycles; all of them together are processors x cycles.
+/// Processor cycles. Their total is processors x cycles.
 struct Overhead {
   std::uint64_t busy = 0;
   std::uint64_t nothing_ready = 0;
   std::array<std::uint64_t, kHolderCount> held{};
 
-  /// Idle while something was ready.
+  /// Cycles in which processors were idle while a job was ready.
   [[nodiscard]] std::uint64_t sum() const {
     std::uint64_t all = 0;
     for (const std::uint64_t cycles : held) all += cycles;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which processors may run a task's jobs: as sets that many tasks share, told by number, and how long a job takes on
-// the best of them.
+// Sets of processors that may run a task's jobs. Many tasks share a set, which has a number. A set also gives the least
+// time of a job.
 #pragma once
 
 #include <cstdint>
@@ -23,14 +23,14 @@ class ProcessorSets {
  public:
   explicit ProcessorSets(const Architecture& architecture);
 
-  /// Number of the task's set; sets are numbered as they come. Precondition: no event task.
+  /// Returns the number of the task's set, from 0 in order of appearance. Precondition: no event task.
   std::uint32_t of(const Task& task);
   [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(sets_.size()); }
   [[nodiscard]] const ProcessorSet& members(std::uint32_t set) const { return sets_[set].members; }
   [[nodiscard]] std::uint32_t size(std::uint32_t set) const { return sets_[set].size; }
   [[nodiscard]] const std::vector<ProcessorInfo>& processors() const { return processors_; }
 
-  /// A job's time on the processor of the set that computes it fastest, and its cycles on the type that needs fewest.
+  /// A job's time on the fastest processor of the set, and its cycles on the type that needs fewest.
   struct Least {
     Cycle time = 0;
     std::uint64_t cycles = 0;
@@ -38,20 +38,20 @@ class ProcessorSets {
   [[nodiscard]] Least least(std::uint32_t set, const JobCycles& job) const;
 
  private:
-  struct Kind {  ///< processors that compute alike
+  struct Kind {  ///< processors with equal times
     ProcessorType type = 0;
     Speed speed;
   };
   struct Set {
     ProcessorSet members;
     std::uint32_t size = 0;
-    std::vector<Kind> kinds;  ///< of its members
+    std::vector<Kind> kinds;  ///< of the members
   };
-  /// What a set follows from.
+  /// The properties of a task that determine its set.
   struct Asks {
     Requirement requirement = 0;
     std::vector<Requirement> types;       ///< of a task with cycles by type
-    std::vector<ProcessorId> processors;  ///< of a plan
+    std::vector<ProcessorId> processors;  ///< given by a plan
     bool operator<(const Asks& other) const {
       return std::tie(requirement, types, processors) < std::tie(other.requirement, other.types, other.processors);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run would gain at most if something in it took no time and held nobody up, its decisions kept as they fell:
-// the longest path of its graph of causes with that left out. The run decided anew may go either way
+// Upper bounds of what a run could gain if a cause took no time and delayed nothing, with its decisions unchanged: the
+// longest path of the graph of causes without that cause. A run with new decisions may gain more or lose
 // (docs/explaining.md).
 #pragma once
 
@@ -14,11 +14,11 @@
 namespace gantry {
 inline namespace explain {
 
-/// Causes that one would turn together.
+/// Causes that the same keys change.
 struct Relief {
   std::string_view name;
-  std::string_view what;  ///< "Without ...": in a sentence
-  std::string_view turn;  ///< what to turn, keys of the experiment
+  std::string_view what;  ///< completes the sentence "Without ..."
+  std::string_view turn;  ///< keys of the experiment to change
   std::uint32_t causes;   ///< bit c: cause c
 };
 
@@ -53,7 +53,7 @@ inline constexpr std::array<Relief, kReliefs> kReliefTable = {{
          bit_of(Cause::match) | bit_of(Cause::entry) | bit_of(Cause::pick)},
 }};
 
-/// Cycles of the run without each of kReliefTable. Precondition: a whole, complete history.
+/// Returns the cycles of the run without each entry of kReliefTable. Precondition: a complete history with all records.
 [[nodiscard]] std::array<Cycle, kReliefs> relieved(const CauseGraph& graph);
 
 }  // namespace explain

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The records of a run that has been completed, or of its last part, kept for those who ask why it took so long.
+// The records of a run, or of its last part, kept for explanations.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ class RunHistory final : public RecordSink {
  public:
   static constexpr std::size_t kAll = ~std::size_t{0};
 
-  /// Of tasks, of jobs and of interrupts at least the last `kept` each, at most twice as many.
+  /// Keeps at least the last `kept` tasks, jobs and interrupts, and at most twice as many.
   explicit RunHistory(std::size_t kept = kAll) : kept_(kept) {}
 
   void task_done(const TaskRecord& task) override {
@@ -30,34 +30,34 @@ class RunHistory final : public RecordSink {
   void job_done(const JobRecord& job) override { keep(jobs_, job); }
   void interrupt_taken(const InterruptRecord& interrupt) override { keep(interrupts_, interrupt); }
 
-  /// After the last record and before what follows here.
+  /// Ends the history, after the last record. Required before the accessors below.
   void close() {
     put_in_order(tasks_);
     put_in_order(jobs_);
     put_in_order(interrupts_);
   }
-  /// No record has been let go.
+  /// Whether all records are kept.
   [[nodiscard]] bool whole() const { return whole_; }
-  /// No task was left unfinished.
+  /// Whether no task is unfinished.
   [[nodiscard]] bool complete() const { return complete_; }
-  // In order of completion, or of being taken. Throw std::logic_error before close().
+  // In order of completion; interrupts in the order in which they were taken. Throw std::logic_error before close().
   [[nodiscard]] const std::vector<TaskRecord>& tasks() const { return of(tasks_); }
   [[nodiscard]] const std::vector<JobRecord>& jobs() const { return of(jobs_); }
   [[nodiscard]] const std::vector<InterruptRecord>& interrupts() const { return of(interrupts_); }
 
  private:
-  /// In one piece that none is moved in before close(): of two halves of `kept_` each the older one is let go at once,
-  /// and what follows is written over it, so that a long run touches no more memory than a short one.
+  /// Records in one block of memory with two halves of `kept_` each. When both are full, the older half is dropped and
+  /// overwritten. So a long run touches no more memory than a short one.
   template <class Record>
   struct Kept {
     std::vector<Record> records;
-    std::size_t next = 0;  ///< where the next one goes once all places have been filled
-    std::size_t gone = 0;  ///< from `next` on, those that have been let go and not been written over
+    std::size_t next = 0;  ///< next position to write, once all are used
+    std::size_t gone = 0;  ///< from `next` on: dropped records that are not overwritten yet
   };
   template <class Record>
   void keep(Kept<Record>& kept, const Record& record) {
     std::vector<Record>& records = kept.records;
-    if (records.size() / 2 < kept_) {  // all of kAll, too
+    if (records.size() / 2 < kept_) {  // includes kAll
       if (records.empty() && kept_ != kAll) records.reserve(2 * kept_);
       return records.push_back(record);
     }

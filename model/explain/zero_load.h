@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The least cycles that the steps of a task's life can take on a machine, whatever else runs on it: the latencies of
-// docs/timing.md with nothing in the way, over the shortest ways that there are: those of the topology's route, or,
-// where packets have others, as many links as they need at least, each as short as the shortest.
+// Lower bounds of the steps of a task's life on a machine without other load: the latencies of docs/timing.md over the
+// shortest routes. With several routes per pair these have the fewest links, each as short as the shortest link.
 #pragma once
 
 #include <cstdint>
@@ -19,12 +18,12 @@ class ZeroLoad {
  public:
   explicit ZeroLoad(const Architecture& architecture);
 
-  /// Flits of a message.
+  /// Returns the flits of a message.
   [[nodiscard]] std::uint64_t flits(std::uint64_t payload) const;
-  /// Handed over to seen, with so many cycles on the way from router to router.
+  /// Returns the cycles from handing over a message until it is seen, with `way` cycles between its routers.
   [[nodiscard]] Cycle message(Cycle way, std::uint64_t flits) const;
 
-  /// Cycles that a head takes from its first router to its last one, between the ends that are closest to each other.
+  /// Least cycles of a head from its first to its last router, over all pairs of such endpoints.
   struct Ways {
     Cycle host_memory = 0;
     Cycle memory_scheduler = 0;
@@ -32,11 +31,12 @@ class ZeroLoad {
     Cycle scheduler_job = 0;  ///< to the processors of a set
     Cycle memory_job = 0;
   };
-  /// Those of the fixed blocks, and of a set's processors.
+  /// Between the fixed blocks, or including the processors of a set.
   [[nodiscard]] const Ways& ways() const { return ways_; }
   [[nodiscard]] Ways ways(const ProcessorSet& set) const;
 
-  /// A transfer begins to its last answer seen, on so long a way to the nearest controller; 0 of no bytes.
+  /// Returns the cycles from the begin of a transfer until its last answer is seen, with `way` cycles to the nearest
+  /// controller; 0 for 0 bytes.
   [[nodiscard]] Cycle read(Cycle way, std::uint64_t bytes) const;
   [[nodiscard]] Cycle write(Cycle way, std::uint64_t bytes) const;
 
@@ -46,7 +46,7 @@ class ZeroLoad {
   Architecture architecture_;
   CutThrough cut_through_;
   Ways ways_;
-  std::vector<Cycle> to_scheduler_;  ///< of every processor
+  std::vector<Cycle> to_scheduler_;  ///< by processor
   std::vector<Cycle> to_memory_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who answers at which addresses.
+// Address map of a network with TLM-2.0 sockets.
 #pragma once
 
 #include <cstdint>
@@ -14,17 +14,17 @@ class AddressMap {
  public:
   struct Place {
     TerminalId terminal = 0;
-    std::uint64_t offset = 0;  ///< what the target is asked for
+    std::uint64_t offset = 0;  ///< offset in the target
   };
 
-  /// `bytes` addresses from `base` on, whose offsets begin at 0. Throws std::invalid_argument where another range
-  /// answers, or at an end of all addresses.
+  /// Maps `bytes` addresses from `base` on to a terminal, which sees offsets from 0. Throws std::invalid_argument if
+  /// the range overlaps another one or the end of the address space.
   void add(std::uint64_t base, std::uint64_t bytes, TerminalId terminal);
-  /// The same in blocks, which go to the terminals in turn; all of them see offsets from `base`.
+  /// As add(), in blocks that are interleaved over the terminals; all of them see offsets from `base`.
   void add_interleaved(std::uint64_t base, std::uint64_t bytes, std::uint64_t block, std::vector<TerminalId> terminals);
 
   [[nodiscard]] std::optional<Place> find(std::uint64_t address) const;
-  /// All that answer somewhere; some more than once.
+  /// Returns the terminals of all ranges, which may contain duplicates.
   [[nodiscard]] std::vector<TerminalId> terminals() const;
 
  private:
@@ -34,7 +34,7 @@ class AddressMap {
     std::uint64_t block = 0;
     std::vector<TerminalId> terminals;
   };
-  std::vector<Range> ranges_;  ///< by base
+  std::vector<Range> ranges_;  ///< sorted by base
 };
 
 }  // namespace gantry::sc

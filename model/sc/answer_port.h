@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A block's way in: a target socket that takes every request at once, by phases or blocking, and says of each in which
-// cycle it is seen. Answers come when the block has them.
+// The input of a block: a target socket that accepts every request at once, by phases or blocking. It reports the cycle
+// in which a request is seen. The block answers when it can.
 #pragma once
 
 #include <tlm_utils/simple_target_socket.h>
@@ -22,19 +22,19 @@ class AnswerPort final {
   class Listener {
    public:
     virtual ~Listener() = default;
-    /// A request is seen from cycle `visible` on. True: it is done, with the response status that stands in it; else
-    /// it lives until answer().
+    /// A request, seen from cycle `visible` on. Returns true if it is done, with its response status set; else it lives
+    /// until answer().
     virtual bool asked(std::uint32_t port, tlm::tlm_generic_payload& payload, Cycle visible) = 0;
-    /// Without time; answers the bytes that were moved.
+    /// A debug access without time. Returns the number of bytes moved.
     virtual unsigned asked_at_once(std::uint32_t /*port*/, tlm::tlm_generic_payload& /*payload*/) { return 0; }
   };
 
-  /// `listener` hears of what comes to port `number`.
+  /// `listener` receives the requests of port `number`.
   AnswerPort(const std::string& name, Listener& listener, std::uint32_t number, const ClockPeriod& clock);
 
   tlm_utils::simple_target_socket<AnswerPort> socket;
 
-  /// The response is seen by others from the next cycle on.
+  /// Sends the response, which is seen from the next cycle on.
   void answer(tlm::tlm_generic_payload& payload);
 
  private:
@@ -47,9 +47,9 @@ class AnswerPort final {
   Listener& listener_;
   const std::uint32_t number_;
   const ClockPeriod clock_;
-  std::unordered_map<const tlm::tlm_generic_payload*, sc_core::sc_event*> blocked_;  ///< callers that wait
+  std::unordered_map<const tlm::tlm_generic_payload*, sc_core::sc_event*> blocked_;  ///< blocked callers
   Ring<tlm::tlm_generic_payload*> answers_;
-  bool taken_ = false;  ///< a response stands at the socket
+  bool taken_ = false;  ///< a response occupies the socket
 };
 
 }  // namespace gantry::sc

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bytes by address, of which only those pages take room that somebody has written to. All others are zero.
+// Bytes by address. Only pages that were written use memory; all other bytes are zero.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ class ByteStore {
  private:
   static constexpr std::size_t kPage = 4096;
   using Page = std::array<std::uint8_t, kPage>;
-  std::unordered_map<std::uint64_t, std::unique_ptr<Page>> pages_;  ///< by number
+  std::unordered_map<std::uint64_t, std::unique_ptr<Page>> pages_;  ///< by page number
 };
 
 }  // namespace gantry::sc

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Converts between cycles and simulation time.
+// Conversion between cycles and simulation time.
 #pragma once
 
 #include <systemc>
@@ -15,8 +15,8 @@ namespace gantry::sc {
 
 class ClockPeriod {
  public:
-  /// `clock_mhz` from 1 to 100000; the period is rounded to picoseconds. Throws std::invalid_argument when it is no
-  /// multiple of the time resolution, or a single unit of it, of which there is no half to work in.
+  /// `clock_mhz`: 1 to 100000; the period is rounded to picoseconds. Throws std::invalid_argument when the period is no
+  /// multiple of the time resolution, or a single unit of it, which has no half.
   explicit ClockPeriod(std::uint32_t clock_mhz) : period_(picoseconds(clock_mhz), sc_core::SC_PS) {
     const double resolution = sc_core::sc_get_time_resolution().to_seconds() * 1e12;
     const double units = picoseconds(clock_mhz) / resolution;
@@ -25,17 +25,17 @@ class ClockPeriod {
                                   " MHz needs a finer time resolution (sc_set_time_resolution)");
     }
   }
-  /// Two units of time per cycle, whatever the clock is, so that 64 bits of time last for 2^63 cycles: for platforms in
-  /// which nothing but Gantry looks at the time.
+  /// Returns a period of two units of time, so that 64 bits of time hold 2^63 cycles. For platforms in which nothing
+  /// but Gantry depends on simulation time.
   static ClockPeriod shortest() { return ClockPeriod(sc_core::sc_time::from_value(2)); }
 
   [[nodiscard]] sc_core::sc_time at(Cycle cycle) const { return sc_core::sc_time::from_value(cycle * period_.value()); }
   [[nodiscard]] Cycle now() const { return sc_core::sc_time_stamp().value() / period_.value(); }
   [[nodiscard]] const sc_core::sc_time& period() const { return period_; }
-  /// The first cycle that does not begin before `time`: in it a message of that time is seen.
+  /// Returns the first cycle that begins at or after `time`: a message of that time is seen in it.
   [[nodiscard]] Cycle first_at(const sc_core::sc_time& time) const { return ceil_div(time.value(), period_.value()); }
   [[nodiscard]] Cycle seen(const sc_core::sc_time& delay) const { return first_at(sc_core::sc_time_stamp() + delay); }
-  /// How long it is to the begin of a cycle that has not begun.
+  /// Returns the time until a future cycle begins.
   [[nodiscard]] sc_core::sc_time to(Cycle cycle) const { return at(cycle) - sc_core::sc_time_stamp(); }
 
  private:

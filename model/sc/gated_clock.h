@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The clock of the machine: it ticks in the cycles in which some unit is due, and stands still in between. One process
-// and one timed event serve all units, so a cycle costs SystemC the same however many units run in it; and edges before
-// the next thing that anybody else in the simulation waits for are run at once, since nobody could tell.
+// The clock of the machine. It ticks only in cycles in which a unit is due. One process and one timed event serve all
+// units, so the SystemC cost of a cycle does not depend on the number of units. Edges before the next event of any
+// other process run at once, because nobody can observe the difference.
 #pragma once
 
 #include <systemc>
@@ -22,36 +22,35 @@ class GatedClock : public sc_core::sc_module {
 #if SC_VERSION_MAJOR < 3  // later versions need no declaration, and call this one deprecated
   SC_HAS_PROCESS(GatedClock);
 #endif
-  /// When the work of a cycle is done. Between its edge and the next one everything that is said to be seen in that
-  /// cycle has been said, whoever calls, and nothing that is said then is seen before the next: for modules that talk
-  /// to others through sockets.
+  /// When the work of a cycle is done. between_edges: after all messages that are seen in the cycle were sent, in any
+  /// order of processes, and before the next edge. For modules that communicate through sockets.
   enum class Works : std::uint8_t { at_edges, between_edges };
   GatedClock(const sc_core::sc_module_name& name, const ClockPeriod& period, Works works = Works::at_edges);
 
-  /// Whether a unit's work needs simulation time to be that of its cycle: it calls into other modules.
+  /// Whether a unit must run at the simulation time of its cycle, because it calls other modules.
   enum class Time { of_no_concern, must_be_exact };
-  /// `module` ticks when it asks for it; answers its number. Before the simulation starts.
+  /// Registers a module and returns its number. Before the simulation starts.
   std::size_t drive(UnitModule& module, Time time);
-  /// Module `number` is to tick in cycle `at` and not before.
+  /// Makes module `number` tick in cycle `at`, and not before.
   void schedule(std::size_t number, Cycle at) {
     due_[number] = at;
     note(number, at);
-    if (at_edge_ || at >= next_) return;  // an edge looks for the next one in the end
+    if (at_edge_ || at >= next_) return;  // the edge looks for the next due cycle itself
     announce(at);
   }
 
-  /// Module `number` is not to tick until it is scheduled again.
+  /// Puts module `number` to sleep until it is scheduled again.
   void cancel(std::size_t number) { due_[number] = kNever; }
 
   [[nodiscard]] const ClockPeriod& period() const { return period_; }
   [[nodiscard]] bool works_between_edges() const { return offset_ != sc_core::SC_ZERO_TIME; }
-  /// Edges up to and including cycle `last` may be run ahead of simulation time; without this call none is.
+  /// Allows edges up to cycle `last` to run ahead of simulation time. Without this call none does.
   void run_ahead_until(Cycle last) { last_ahead_ = last; }
-  /// Ends the simulation with this edge.
+  /// Ends the simulation with the current edge.
   void stop();
-  /// Cycles in which it has ticked.
+  /// Number of cycles in which the clock has ticked.
   [[nodiscard]] std::uint64_t edges() const { return edges_; }
-  /// Whether it paused the simulation since the last call; it does so now and then, however little time passes.
+  /// Returns whether it paused the simulation since the last call. It pauses now and then, even if little time passes.
   bool take_pause();
 
  private:
@@ -74,15 +73,15 @@ class GatedClock : public sc_core::sc_module {
   static constexpr std::uint32_t kEdgesBetweenPauses = 1 << 16;
   static constexpr std::uint32_t kNear = 64;
   const ClockPeriod period_;
-  const sc_core::sc_time offset_;  ///< of the work behind the edge
+  const sc_core::sc_time offset_;  ///< of the work within a cycle
   std::vector<UnitModule*> modules_;
-  std::vector<Cycle> due_;  ///< per module; kNever: asleep
-  /// Modules that may be due in each of the 63 cycles after the last edge, a bit each; due_ has the last word.
+  std::vector<Cycle> due_;  ///< by module; kNever: asleep
+  /// By cycle, for the 63 cycles after the last edge: modules that may be due, one bit each. due_ decides.
   std::array<std::uint64_t, kNear> near_{};
-  std::uint64_t near_cycles_ = 0;  ///< bit c % 64: near_ has somebody for cycle c
-  Cycle far_ = kNever;             ///< nobody beyond those cycles is due earlier
+  std::uint64_t near_cycles_ = 0;  ///< bit c % 64: near_ has modules for cycle c
+  Cycle far_ = kNever;             ///< no module beyond those cycles is due earlier
   Cycle last_edge_ = 0;
-  std::uint64_t exact_ = 0;  ///< modules that need exact time, a bit each
+  std::uint64_t exact_ = 0;  ///< modules that need exact time, one bit each
   sc_core::sc_event next_edge_;
   Cycle next_ = kNever;  ///< cycle of the next edge
   Cycle last_ahead_ = 0;

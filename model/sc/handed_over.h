@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Since when a request waits, which a network that arbitrates by age wants to know.
+// Transaction extension with the time since which a request waits, for networks that arbitrate by age.
 #pragma once
 
 #include <systemc>
@@ -7,12 +7,11 @@
 
 namespace gantry::sc {
 
-/// Set by an initiator that has requests wait for its socket: others are ahead of them there. Whoever does not know it
-/// ignores it.
+/// Set by an initiator whose requests queue for its socket. Targets that do not know it ignore it.
 struct HandedOver final : tlm::tlm_extension<HandedOver> {
   [[nodiscard]] tlm::tlm_extension_base* clone() const override { return new HandedOver(*this); }
   void copy_from(const tlm::tlm_extension_base& other) override { *this = static_cast<const HandedOver&>(other); }
-  /// When the request would have been seen had the socket been free; zero: when it was.
+  /// Time at which the request would have been seen at a free socket; zero: the socket was free.
   sc_core::sc_time at;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gantry's host behind TLM-2.0 sockets: writes descriptors into the rings in memory, moves the tails in the scheduler's
-// registers, and takes a message for each task that is done. When it does what says the machine's Host.
+// Gantry's host behind TLM-2.0 sockets. It writes descriptors into rings in memory, moves the tails in the scheduler's
+// registers, and takes a message for each completed task. The machine's Host decides the cycles.
 #pragma once
 
 #include <systemc>
@@ -30,35 +30,35 @@ class Host : public sc_core::sc_module,
              private RequestPort::Listener,
              private AnswerPort::Listener {
  public:
-  /// Where things are on its bus.
+  /// Addresses on its bus.
   struct Addresses {
-    std::uint64_t registers = 0;  ///< of the scheduler
-    std::uint64_t messages = 0;   ///< of the socket `messages`; not 0
+    std::uint64_t registers = 0;  ///< base of the scheduler's registers
+    std::uint64_t messages = 0;   ///< address of the socket `messages`; not 0
   };
-  /// `source` and `sink` outlive it. The sink hears of each task that is done, with the host's stamps, and of each
-  /// interrupt that is taken.
+  /// `source` and `sink` must outlive it. The sink receives each completed task with the host's stamps, and each
+  /// interrupt.
   Host(const sc_core::sc_module_name& name, const Architecture& architecture, const Addresses& addresses,
        TaskSource& source, RecordSink& sink, GatedClock& clock);
 
-  RequestPort bus;      ///< descriptors to memory, tails to the scheduler
-  AnswerPort messages;  ///< of tasks that are done
+  RequestPort bus;      ///< initiator: descriptors to memory, tails to the scheduler
+  AnswerPort messages;  ///< target: messages of completed tasks
 
-  /// The descriptor's `program` of a task; unset: 0. Before the simulation starts.
+  /// Returns the descriptor field `program` of a task; unset: 0. Set before the simulation starts.
   std::function<std::uint64_t(std::uint64_t number)> program;
 
-  /// Everything submitted and every interrupt taken.
+  /// Whether every task was submitted and every interrupt taken.
   [[nodiscard]] bool finished() const { return host_.finished(); }
-  /// Cycle in which the last interrupt so far was taken.
+  /// Cycle of the last interrupt so far.
   [[nodiscard]] Cycle last_interrupt() const { return host_.last_interrupt(); }
-  /// Tasks that the scheduler has dropped, and tasks with a job that has failed.
+  /// Number of tasks that the scheduler dropped, and of tasks with a failed job.
   [[nodiscard]] std::uint64_t dropped() const { return dropped_; }
   [[nodiscard]] std::uint64_t failed_tasks() const { return failed_; }
   [[nodiscard]] gantry::Host& unit() { return host_; }
 
  private:
-  /// Rings, messages and the switch: without time, before the first cycle.
+  /// Sets up rings, messages and the switch, without time, before the first cycle.
   void start_of_simulation() override;
-  /// What the host says.
+  /// Receives the messages of the host.
   void send(std::uint32_t source, const Message& message, Cycle now, Cycle created) override;
   void write_descriptor(const DescriptorWrite& write);
   void answered(std::uint32_t port, std::uint32_t tag, const tlm::tlm_generic_payload& payload, Cycle visible) override;
@@ -72,7 +72,7 @@ class Host : public sc_core::sc_module,
   TaskTable tasks_;
   gantry::Host host_;
   std::vector<std::vector<std::uint8_t>> descriptors_;  ///< by task
-  std::unordered_map<std::uint32_t, TaskRef> task_of_;  ///< by number, those that are not done
+  std::unordered_map<std::uint32_t, TaskRef> task_of_;  ///< unfinished tasks, by number
   std::uint64_t dropped_ = 0;
   std::uint64_t failed_ = 0;
   UnitModule unit_;

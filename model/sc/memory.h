@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gantry's memory behind TLM-2.0 sockets, one per controller, with bytes in it. When a request is accepted and answered
-// says GlobalMemory, as in a machine.
+// Gantry's memory behind TLM-2.0 sockets, one per controller, with real bytes. GlobalMemory decides when a request is
+// accepted and answered, as in a machine.
 #pragma once
 
 #include <systemc>
@@ -21,12 +21,12 @@ namespace gantry::sc {
 
 class Memory : public sc_core::sc_module, private MessageSink, private AnswerPort::Listener {
  public:
-  /// Of the architecture it uses `memory`, and how long flits are: data set out while they are read.
+  /// Uses `memory` of the architecture, and the length of flits, because data leave while they are read.
   Memory(const sc_core::sc_module_name& name, const Architecture& architecture, GatedClock& clock);
 
-  /// Of a controller. Addresses are those of the whole memory.
+  /// Target socket of a controller. Addresses are those of the whole memory.
   [[nodiscard]] auto& socket(std::size_t controller) { return ports_[controller]->socket; }
-  /// Without time, like transport_dbg at any of the sockets.
+  /// Direct access without time, as transport_dbg at any of the sockets.
   [[nodiscard]] ByteStore& bytes() { return bytes_; }
 
  private:
@@ -37,7 +37,7 @@ class Memory : public sc_core::sc_module, private MessageSink, private AnswerPor
 
   bool asked(std::uint32_t port, tlm::tlm_generic_payload& payload, Cycle visible) override;
   unsigned asked_at_once(std::uint32_t port, tlm::tlm_generic_payload& payload) override;
-  /// An answer of GlobalMemory.
+  /// Receives the answers of GlobalMemory.
   void send(std::uint32_t source, const Message& message, Cycle now, Cycle created) override;
   void move_bytes(tlm::tlm_generic_payload& payload);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Turns the requests that reach the memory's side of the interconnect into TLM-2.0 transactions, one initiator socket
-// per controller. Anything that speaks the approximately-timed base protocol may stand behind the sockets.
+// Requests of the memory as TLM-2.0 transactions, with one initiator socket per controller. Any target of the
+// approximately-timed base protocol may be bound to the sockets.
 #pragma once
 
 #include <tlm_utils/peq_with_cb_and_phase.h>
@@ -31,7 +31,7 @@ class MemoryInitiator : public sc_core::sc_module, public MemoryBackend, public 
              Cycle now) override;
 
  private:
-  /// What a transaction is about; lives as long as its payload.
+  /// The request of a transaction; lives as long as the payload.
   struct Request final : tlm::tlm_extension<Request> {
     [[nodiscard]] tlm::tlm_extension_base* clone() const override { return new Request(*this); }
     void copy_from(const tlm::tlm_extension_base& other) override { *this = static_cast<const Request&>(other); }
@@ -44,7 +44,7 @@ class MemoryInitiator : public sc_core::sc_module, public MemoryBackend, public 
   tlm::tlm_generic_payload& allocate();
   tlm::tlm_sync_enum transport_backward(int id, tlm::tlm_generic_payload& transaction, tlm::tlm_phase& phase,
                                         sc_core::sc_time& delay);
-  /// Deals with a phase at the first clock edge that is not before now + delay.
+  /// Handles a phase at the first clock edge at or after now + delay.
   void at_edge(tlm::tlm_generic_payload& transaction, const tlm::tlm_phase& phase, const sc_core::sc_time& delay);
   [[nodiscard]] Cycle cycle_of(const sc_core::sc_time& time) const;
   void take_phase(tlm::tlm_generic_payload& transaction, const tlm::tlm_phase& phase);

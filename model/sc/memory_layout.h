@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where an architecture has its rings and data, and how it writes descriptors: what the modules behind sockets have to
-// agree on.
+// Layout of memory and descriptors of an architecture, shared by the modules behind sockets.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +11,11 @@
 
 namespace gantry::sc {
 
-/// What has to know a controller's terminal is told its number.
+/// Returns the map of rings and data over the controllers, with terminal c for controller c.
 MemoryMap memory_map_of(const Architecture& architecture);
-/// Throws std::invalid_argument if its fields do not fit into descriptor.full_bytes.
+/// Throws std::invalid_argument if the fields do not fit into descriptor.full_bytes.
 DescriptorLayout descriptor_layout_of(const Architecture& architecture);
-/// Sets how many predecessors a descriptor names to none.
+/// Sets the number of predecessors in a descriptor to 0.
 void forget_predecessors(std::vector<std::uint8_t>& descriptor);
 
 }  // namespace gantry::sc

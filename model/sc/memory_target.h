@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gantry's own memory as a TLM-2.0 target: one socket per controller, blocking and four-phase approximately timed. A
-// user puts a real DRAM model in its place by binding the initiator of MemoryInitiator to it instead.
+// Gantry's memory as a TLM-2.0 target: one socket per controller, blocking and four-phase approximately timed. A user
+// replaces it with a DRAM model by binding that to MemoryInitiator.
 #pragma once
 
 #include <tlm_utils/peq_with_cb_and_phase.h>
@@ -16,7 +16,7 @@
 
 namespace gantry::sc {
 
-/// Timing only: data is neither stored nor returned (descriptors are kept by GlobalMemory, job data has no content).
+/// Timing only: data are neither stored nor returned. GlobalMemory keeps descriptors; data of jobs have no content.
 class MemoryTarget : public sc_core::sc_module {
  public:
   MemoryTarget(const sc_core::sc_module_name& name, const MemoryConfig& config, const ClockPeriod& clock);
@@ -32,7 +32,7 @@ class MemoryTarget : public sc_core::sc_module {
     tlm_utils::simple_target_socket_tagged<MemoryTarget> socket;
     MemoryController calendar;
   };
-  /// What happens to a transaction at a time.
+  /// Handles a transaction at the time of its phase.
   void at_phase(tlm::tlm_generic_payload& transaction, const tlm::tlm_phase& phase);
   tlm::tlm_sync_enum transport_forward(int id, tlm::tlm_generic_payload& transaction, tlm::tlm_phase& phase,
                                        sc_core::sc_time& delay);

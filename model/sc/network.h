@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The interconnect between TLM-2.0 sockets. A request at one of its target sockets becomes a message to the terminal
-// that the address map names, and comes out of that terminal's initiator socket; the response goes the same way back.
-// Sizes are those of docs/timing.md: a write has its bytes and its response none, a request to read has 8 and its
-// response what was read. Data stay in the payload.
+// The interconnect between TLM-2.0 sockets. A request at a target socket becomes a message to the terminal that the
+// address map names, and leaves by that terminal's initiator socket. The response returns the same way. Lengths are
+// those of docs/timing.md: a write carries its bytes and its response none; a read request has 8 bytes, and its
+// response the data. Data stay in the payload.
 #pragma once
 
 #include <tlm_utils/peq_with_cb_and_phase.h>
@@ -24,11 +24,11 @@
 
 namespace gantry::sc {
 
-/// A place where messages enter and leave.
+/// A terminal of the network.
 struct NetworkTerminal {
   std::string name;
-  std::uint32_t node = 0;        ///< of the topology
-  std::uint32_t initiators = 1;  ///< sockets for those who ask from here; they take turns, packet by packet
+  std::uint32_t node = 0;        ///< node of the topology
+  std::uint32_t initiators = 1;  ///< number of target sockets, which share the terminal round-robin, packet by packet
 };
 
 class Network : public sc_core::sc_module, private SendListener, private tlm::tlm_mm_interface {
@@ -40,11 +40,11 @@ class Network : public sc_core::sc_module, private SendListener, private tlm::tl
 
   using TargetSocket = tlm_utils::simple_target_socket_tagged<Network>;
   using InitiatorSocket = tlm_utils::simple_initiator_socket_tagged_optional<Network, 32, tlm::tlm_base_protocol_types>;
-  /// Where the k-th initiator of a terminal asks.
+  /// Target socket for the k-th initiator at a terminal.
   [[nodiscard]] TargetSocket& from(TerminalId terminal, std::uint32_t k = 0);
-  /// Behind which stands whoever answers at a terminal; unbound: nobody.
+  /// Initiator socket for the target at a terminal; may stay unbound.
   [[nodiscard]] InitiatorSocket& to(TerminalId terminal);
-  /// Who answers where. Before the simulation starts.
+  /// Maps addresses to terminals. Before the simulation starts.
   [[nodiscard]] AddressMap& map() { return map_; }
   [[nodiscard]] Interconnect& interconnect() { return interconnect_; }
 
@@ -53,12 +53,12 @@ class Network : public sc_core::sc_module, private SendListener, private tlm::tl
   struct Exit;
   struct RequestMessage;
   struct ResponseMessage;
-  /// A transaction on its way.
+  /// A transaction in the network.
   struct Letter {
     tlm::tlm_generic_payload* payload = nullptr;
-    sc_core::sc_event* blocked = nullptr;  ///< its caller waits for that
-    std::uint64_t address = 0;             ///< as it came
-    std::uint64_t offset = 0;              ///< as it goes on
+    sc_core::sc_event* blocked = nullptr;  ///< event of its blocked caller
+    std::uint64_t address = 0;             ///< address of the request
+    std::uint64_t offset = 0;              ///< address after mapping
     std::uint32_t door = 0;
     TerminalId exit = 0;
     Cycle first_flit = 0;
@@ -66,7 +66,7 @@ class Network : public sc_core::sc_module, private SendListener, private tlm::tl
 
   void end_of_elaboration() override;
 
-  /// Of a caller that blocks: nobody holds its payload any more but it.
+  /// The payload of a blocked caller: only the caller holds it.
   void free(tlm::tlm_generic_payload* /*payload*/) override {}
   tlm::tlm_sync_enum transport_forward(int door, tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
                                        sc_core::sc_time& delay);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The machine in SystemC: a shell per unit, the scheduler's blocks inside one module, and the memory behind TLM-2.0
-// sockets. The wires between the units are those of model/platform/machine.cpp.
+// The machine in SystemC: a shell per unit, the scheduler's blocks in one module, and the memory behind TLM-2.0
+// sockets. model/platform/machine.cpp wires the units.
 #pragma once
 
 #include <systemc>
@@ -17,7 +17,7 @@
 
 namespace gantry::sc {
 
-/// Task cache, decomposer, register file, state monitor and dispatcher.
+/// Shells of task cache, decomposer, register file, state monitor and dispatcher.
 class SchedulerShells : public sc_core::sc_module {
  public:
   SchedulerShells(const sc_core::sc_module_name& name, Machine& machine, GatedClock& clock);
@@ -29,7 +29,7 @@ class SchedulerShells : public sc_core::sc_module {
   UnitModule dispatcher;
 };
 
-/// Ends the simulation when the host has taken its last interrupt.
+/// Shell of the host; ends the simulation when the host has taken its last interrupt.
 class HostModule : public UnitModule {
  public:
   HostModule(const sc_core::sc_module_name& name, Machine& machine, GatedClock& clock);
@@ -41,8 +41,8 @@ class HostModule : public UnitModule {
   Machine& machine_;
 };
 
-/// Everything but the memory itself: bind a TLM-2.0 target to every socket of `memory_initiator`, Gantry's MemoryTarget
-/// or one of your own, then call simulate().
+/// The whole machine but the memory. Bind a TLM-2.0 target to every socket of `memory_initiator`, MemoryTarget or your
+/// own, and call simulate().
 class Platform : public sc_core::sc_module {
  public:
   Platform(const sc_core::sc_module_name& name, Machine& machine, const ClockPeriod& period);
@@ -54,9 +54,9 @@ class Platform : public sc_core::sc_module {
   UnitModule memory;
   SchedulerShells scheduler;
   MemoryInitiator memory_initiator;
-  std::unique_ptr<UnitModule> background;  ///< nullptr: there is none
+  std::unique_ptr<UnitModule> background;  ///< nullptr: none
 
-  /// Simulates to the end; once per process, as SystemC has it. Answers how the run ended; `now` is its last cycle.
+  /// Simulates to the end; once per process, a limit of SystemC. Returns how the run ended. `now`: its last cycle.
   RunEnd simulate(const RunControl& control, Cycle& now);
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gantry's processors behind TLM-2.0 sockets: a job comes as a write that carries its descriptor; its input is read,
-// its output written, and its token goes to the scheduler's completion register. When what happens says the machine's
-// Processors; what is computed a function of yours.
+// Gantry's processors behind TLM-2.0 sockets. A job comes as a write of its descriptor. Its input is read, its output
+// written, and its token goes to the scheduler's completion register. The machine's Processors decide the cycles; a
+// function of the user computes the data.
 #pragma once
 
 #include <systemc>
@@ -34,9 +34,9 @@ class Processors : public sc_core::sc_module,
   Processors(const sc_core::sc_module_name& name, const Architecture& architecture, std::uint64_t completion,
              GatedClock& clock);
 
-  /// Jobs for a processor, at any offset.
+  /// Target socket for the jobs of a processor, at any offset.
   [[nodiscard]] auto& jobs(ProcessorId p) { return jobs_in_[p]->socket; }
-  /// Its way to memory and to the scheduler.
+  /// Initiator socket of a processor to memory and scheduler.
   [[nodiscard]] auto& bus(ProcessorId p) { return buses_[p]->socket; }
 
   struct Job {
@@ -44,11 +44,11 @@ class Processors : public sc_core::sc_module,
     DescriptorFields task;
     SplitInfo split;
   };
-  /// Makes the bytes of a job's output of those of its input. False: the job has failed. Without it the output is
-  /// zeros. Called when the job's time to compute is over.
+  /// Computes the output of a job from its input, and returns whether it succeeded. Unset: the output is zeros. Called
+  /// at the end of the job's compute time.
   std::function<bool(const Job& job, const std::vector<std::uint8_t>& input, std::vector<std::uint8_t>& output)>
       compute;
-  /// Hears of jobs that are over, with their processors' stamps.
+  /// Observer of ended jobs, with the stamps of their processors.
   std::function<void(const JobRecord& job)> finished;
 
   [[nodiscard]] const gantry::Processors& unit() const { return processors_; }
@@ -64,7 +64,7 @@ class Processors : public sc_core::sc_module,
 
   bool asked(std::uint32_t port, tlm::tlm_generic_payload& payload, Cycle visible) override;
   void answered(std::uint32_t port, std::uint32_t tag, const tlm::tlm_generic_payload& payload, Cycle visible) override;
-  /// What a processor says.
+  /// Receives the messages of a processor.
   void send(std::uint32_t processor, const Message& message, Cycle now, Cycle created) override;
   void write_output(ProcessorId processor, const OutputWrite& write);
   void complete(ProcessorId processor, JobRef job);

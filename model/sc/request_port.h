@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A block's way out: an initiator socket with a queue in front of it, since TLM-2.0 lets one request stand at a socket
-// at a time, and a pool of payloads with data of their own.
+// The output of a block: an initiator socket with a queue, because TLM-2.0 allows one pending request per socket, and a
+// pool of payloads with data.
 #pragma once
 
 #include <tlm_utils/simple_initiator_socket.h>
@@ -23,18 +23,17 @@ class RequestPort final : public tlm::tlm_mm_interface {
   class Listener {
    public:
     virtual ~Listener() = default;
-    /// The response to the request with this tag is seen from cycle `visible` on; the payload then goes back to the
-    /// pool.
+    /// The response to the request with this tag is seen from cycle `visible` on. The payload then returns to the pool.
     virtual void answered(std::uint32_t port, std::uint32_t tag, const tlm::tlm_generic_payload& payload,
                           Cycle visible) = 0;
-    /// The same for a response that tells of an error. A listener that has no use for it has the simulation report it.
+    /// As answered(), for an error response. The default reports an error of the simulation.
     virtual void failed(std::uint32_t port, std::uint32_t tag, const tlm::tlm_generic_payload& payload, Cycle visible);
-    /// The request began to leave in cycle `first`, and from cycle `visible` on the socket is seen to be free again.
+    /// The request began to leave in cycle `first`. The socket is free from cycle `visible` on.
     virtual void left(std::uint32_t /*port*/, std::uint32_t /*tag*/, Cycle /*first*/, Cycle /*visible*/) {}
   };
 
-  /// `listener` hears of what happens at port `number`. `blocking`: how many requests may stand in calls that block,
-  /// each in a process of its own; 0: phases, which is quicker.
+  /// `listener` is notified of port `number`. `blocking`: number of requests that may be in blocking calls, each in a
+  /// process of its own; 0: phases, which are faster.
   RequestPort(const std::string& name, Listener& listener, std::uint32_t number, const ClockPeriod& clock,
               std::uint32_t blocking = 0);
   ~RequestPort() override;
@@ -42,14 +41,14 @@ class RequestPort final : public tlm::tlm_mm_interface {
   tlm_utils::simple_initiator_socket_optional<RequestPort> socket;
 
   enum class Kind : std::uint8_t { read, write, posted_write };
-  /// Of a write the caller fills the data (get_data_ptr) before send().
+  /// Returns a payload from the pool. For a write the caller fills the data (get_data_ptr) before send().
   tlm::tlm_generic_payload& make(Kind kind, std::uint64_t address, std::uint64_t bytes, std::uint32_t tag);
-  /// Seen by others from the next cycle on, or when those before it have left.
+  /// Queues a request. It is seen by others from the next cycle on, or when earlier ones have left.
   void send(tlm::tlm_generic_payload& payload);
-  /// Takes back what waits to be sent: the tags, in order. What stands at the socket is the target's.
+  /// Removes all queued requests and returns their tags, in order. The request at the socket stays.
   std::vector<std::uint32_t> take_back();
   void free(tlm::tlm_generic_payload* payload) override;
-  /// Eight bytes, least significant first, without time.
+  /// Writes eight bytes, least significant first, without time.
   void write_at_once(std::uint64_t address, std::uint64_t value);
 
  private:
@@ -71,9 +70,9 @@ class RequestPort final : public tlm::tlm_mm_interface {
   std::vector<tlm::tlm_generic_payload*> idle_posted_;
   Ring<tlm::tlm_generic_payload*> queue_;
   std::vector<std::unique_ptr<Caller>> callers_;
-  sc_core::sc_event filled_;  ///< the queue has been, and callers wait for that
-  bool taken_ = false;        ///< a request stands at the socket
-  bool emptying_ = false;     ///< the queue is
+  sc_core::sc_event filled_;  ///< notified when the queue gets a request
+  bool taken_ = false;        ///< a request is at the socket
+  bool emptying_ = false;     ///< the queue is being emptied
 };
 
 }  // namespace gantry::sc

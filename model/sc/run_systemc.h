@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A machine run by SystemC, for callers that need not know SystemC. A build without it (GANTRY_SYSTEMC=OFF) has the
-// same functions, and they say so.
+// Runs of a machine by SystemC, for callers that do not include SystemC. A build without it (GANTRY_SYSTEMC=OFF) has
+// the same functions, which throw.
 #pragma once
 
 #include <string>
@@ -15,16 +15,16 @@ class Machine;
 
 namespace sc {
 
-/// Whether run_systemc works.
+/// Whether run_systemc() works.
 bool has_systemc();
 
-/// A Platform with Gantry's memory behind it, elaborated and simulated; once per process, as SystemC has it. Answers
-/// how the run ended; `now` is its last cycle. Throws std::logic_error in a build without SystemC.
+/// Runs a machine with Gantry's memory; once per process, a limit of SystemC. Returns how the run ended. `now`: its
+/// last cycle. Throws std::logic_error in a build without SystemC.
 RunEnd run_systemc(Machine& machine, const RunControl& control, Cycle& now);
-/// The same for a machine without a memory of its own.
+/// The same for a machine without memory.
 RunEnd run_systemc(ClockedMachine& machine, const RunControl& control, Cycle& now);
 
-/// Version of the SystemC library, for example "2.3.4"; "none" without.
+/// Version of the SystemC library, for example "2.3.4"; "none" in a build without it.
 std::string systemc_version();
 
 }  // namespace sc

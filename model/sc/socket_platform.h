@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A machine whose parts all stand behind TLM-2.0 sockets: host, network, memory, processors and the task scheduler,
-// wired and with the cycles of a Machine. Any part can be left out, and one of yours bound in its place.
+// A machine of parts behind TLM-2.0 sockets: host, network, memory, processors and task scheduler, with the cycles of a
+// Machine. Any part can be left out and replaced by the user's own.
 #pragma once
 
 #include <systemc>
@@ -22,29 +22,29 @@ namespace gantry::sc {
 
 class SocketPlatform : public sc_core::sc_module {
  public:
-  /// Where the parts answer. Memory is at 0.
+  /// Addresses of the parts. Memory is at 0.
   static constexpr std::uint64_t kMemoryBytes = std::uint64_t{1} << 60;
   static constexpr std::uint64_t kRegisters = std::uint64_t{0xf} << 60;
   static constexpr std::uint64_t kRegistersBytes = 1 << 20;
   static constexpr std::uint64_t kMessages = kRegisters + kRegistersBytes;
   static constexpr std::uint64_t kMessagesBytes = 8;
   static constexpr std::uint64_t kProcessors = std::uint64_t{0xe} << 60;
-  static constexpr std::uint64_t kProcessorBytes = 1 << 20;  ///< that each one's jobs may have
+  static constexpr std::uint64_t kProcessorBytes = 1 << 20;  ///< address range of a processor's jobs
 
-  /// Parts that somebody else brings: their sockets at the network stay unbound until then.
+  /// Parts to leave out. Their sockets at the network stay unbound for the user's parts.
   struct Without {
     bool host = false;
     bool memory = false;
     bool processors = false;
   };
-  /// Who listens, and what the host submits; nullptr where there is no host. All outlive the platform.
+  /// Observers, and the source of the host's tasks; nullptr without a host. All must outlive the platform.
   struct Outside {
     TaskSource* tasks = nullptr;
-    RecordSink* host = nullptr;       ///< the host's side of a task's record, and interrupts
-    RecordSink* scheduler = nullptr;  ///< the scheduler's side of tasks and jobs; may be nullptr
+    RecordSink* host = nullptr;       ///< host's side of task records, and interrupts
+    RecordSink* scheduler = nullptr;  ///< scheduler's side of tasks and jobs; may be nullptr
   };
-  /// The scheduler has a clock of its own, or the same. Both work between their edges. Throws std::invalid_argument as
-  /// Machine does, and for descriptors that are too short for their fields.
+  /// The scheduler has a clock of its own or shares that of the platform. Both work between their edges. Throws
+  /// std::invalid_argument as Machine does, and for descriptors that are too short for their fields.
   SocketPlatform(const sc_core::sc_module_name& name, const Architecture& architecture, const PolicyConfig& policies,
                  const Outside& outside, GatedClock& clock, GatedClock& scheduler_clock, const Without& without,
                  const MachineCatalogue& catalogue = builtin_catalogue());
@@ -61,8 +61,8 @@ class SocketPlatform : public sc_core::sc_module {
   Network network;
   TaskScheduler scheduler;
   std::unique_ptr<Host> host;              ///< nullptr: left out
-  std::unique_ptr<Memory> memory;          ///< likewise
-  std::unique_ptr<Processors> processors;  ///< likewise
+  std::unique_ptr<Memory> memory;          ///< nullptr: left out
+  std::unique_ptr<Processors> processors;  ///< nullptr: left out
 };
 
 }  // namespace gantry::sc

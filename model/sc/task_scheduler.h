@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The task scheduler for a platform of one's own: a register map behind a target socket, descriptors read as bytes from
-// memory, jobs and messages written as bytes, an interrupt wire (docs/embedding.md). What it does in which cycle is the
-// machine's; any number of them live in a simulation, each with its clock.
+// The task scheduler for another platform: a register map behind a target socket, descriptors read from memory as
+// bytes, jobs and messages written as bytes, and an interrupt wire (docs/embedding.md). Its cycles are those of the
+// machine. Any number of instances may exist in a simulation, each with its clock.
 #pragma once
 
 #include <systemc>
@@ -28,25 +28,25 @@ class TaskScheduler : public sc_core::sc_module,
   SC_HAS_PROCESS(TaskScheduler);
 #endif
   struct Options {
-    std::uint64_t processors = 0;               ///< address of processor 0's inlet of jobs
-    std::uint64_t processor_stride = 0x100000;  ///< from one to the next
-    bool blocking = false;          ///< calls b_transport from processes of its own, for targets that know nothing else
-    RecordSink* records = nullptr;  ///< hears of tasks, jobs and failed matches; nullptr: nobody
+    std::uint64_t processors = 0;               ///< address for the jobs of processor 0
+    std::uint64_t processor_stride = 0x100000;  ///< distance of these addresses
+    bool blocking = false;          ///< use b_transport from processes of its own, for targets without phases
+    RecordSink* records = nullptr;  ///< observer of tasks, jobs and failed matches; may be nullptr
   };
-  /// `clock` works between edges. Throws what SchedulerDevice throws.
+  /// `clock` must work between edges. Throws as SchedulerDevice does.
   TaskScheduler(const sc_core::sc_module_name& name, const SchedulerDeviceConfig& config, const Options& options,
                 GatedClock& clock);
   ~TaskScheduler() override;
 
   AnswerPort registers;                                                         ///< target
-  RequestPort memory;                                                           ///< initiator: reads of descriptors
+  RequestPort memory;                                                           ///< initiator: reads descriptors
   RequestPort messages;                                                         ///< initiator: MSI; may stay unbound
-  [[nodiscard]] auto& jobs(std::uint32_t port) { return jobs_[port]->socket; }  ///< initiators: one per send port
+  [[nodiscard]] auto& jobs(std::uint32_t port) { return jobs_[port]->socket; }  ///< initiators, one per send port
   [[nodiscard]] std::uint32_t send_ports() const { return static_cast<std::uint32_t>(jobs_.size()); }
-  /// May stay unbound.
+  /// Interrupt wire; may stay unbound.
   sc_core::sc_port<sc_core::sc_signal_inout_if<bool>, 1, sc_core::SC_ZERO_OR_MORE_BOUND> interrupt;
 
-  /// The same as CONTROL's bit RESET, from now on; at any time, from any process.
+  /// Resets the device, as bit RESET of CONTROL does; at any time, from any process.
   void reset();
 
   [[nodiscard]] SchedulerDevice& device() { return device_; }

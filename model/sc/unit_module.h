@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The SystemC shell of a unit: its place in the module hierarchy. A GatedClock drives it.
+// The SystemC shell of a unit, driven by a GatedClock: its place in the module hierarchy.
 #pragma once
 
 #include <systemc>
@@ -16,7 +16,7 @@ class UnitModule : public sc_core::sc_module, public Waker {
       : sc_core::sc_module(name), unit_(&unit), clock_(clock), number_(clock.drive(*this, time)) {
     unit_->attach(this);
   }
-  /// Another unit takes the place of the one before, which is not run any more.
+  /// Puts another unit into the shell. The previous one is not run any more.
   void replace(Unit& unit) {
     clock_.cancel(number_);
     unit_ = &unit;

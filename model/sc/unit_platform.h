@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any machine of units in SystemC: a shell per unit and one clock. The job machine has a Platform of its own, for its
+// Any machine of units in SystemC: a shell per unit and one clock. The job machine uses Platform instead, for its
 // module hierarchy and its TLM-2.0 memory.
 #pragma once
 
@@ -15,11 +15,11 @@
 
 namespace gantry::sc {
 
-/// The last cycle that simulation time can hold and `control` allows.
+/// Returns the last cycle that simulation time can hold and `control` allows.
 Cycle last_cycle(const ClockPeriod& period, const RunControl& control);
 
-/// Simulates to the end; once per process, as SystemC has it. Somebody calls machine.start() at the start of simulation
-/// and stops the clock when the machine has finished. Answers how the run ended; `now` is its last cycle.
+/// Simulates to the end; once per process, a limit of SystemC. The caller starts the machine at the start of simulation
+/// and stops the clock when it has finished. Returns how the run ended. `now`: its last cycle.
 RunEnd simulate_to_end(GatedClock& clock, const ClockedMachine& machine, const RunControl& control, Cycle& now);
 
 class UnitPlatform : public sc_core::sc_module {
