@@ -18,7 +18,8 @@ constexpr std::uint64_t kBackgroundStreams = std::uint64_t{1} << 32;
 }  // namespace
 
 Machine::Machine(const Architecture& architecture, const PolicyConfig& policies, TaskSource& source, RecordSink& sink,
-                 const std::optional<BackgroundTraffic>& background, const MachineCatalogue& catalogue)
+                 const std::optional<BackgroundTraffic>& background, const MachineCatalogue& catalogue,
+                 BlockBuilder& blocks)
     : architecture_(architecture),
       policies_(policies),
       source_(source),
@@ -33,7 +34,7 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
                  {ProcessorTable(list_processors(architecture_), hops_to_processors(architecture_, *topology_)),
                   make_picker(architecture_.dispatcher, policies, catalogue.pickers),
                   make_choice(architecture_.dispatcher, policies, catalogue.processor_choices)},
-                 tasks_, jobs_, memory_.map(), sink),
+                 tasks_, jobs_, memory_.map(), sink, blocks),
       processors_(list_processors(architecture_), tasks_, jobs_, memory_.map()),
       units_{&host_,     &memory_,      &interconnect_, &task_cache(),   &decomposer(),
              &monitor(), &dispatcher(), &processors_,   &register_file()},
@@ -76,6 +77,7 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
     outlets.jobs.push_back(interconnect_.add_port(terminal, &scheduler_.send_listener(), port));
   }
   scheduler_.connect(std::move(outlets));
+  blocks.built(scheduler_);
 
   if (background) add_background(*background);
   interconnect_.start();

@@ -39,11 +39,11 @@ using scheduler::PolicyConfig;
 
 class Machine final : public ClockedMachine {
  public:
-  /// `source` and `sink` outlive the machine, `catalogue` the constructor. Throws std::invalid_argument for an unknown
-  /// name or an impossible placement; configurations that passed the reader's checks do not throw.
+  /// `source` and `sink` outlive the machine, `catalogue` and `blocks` the constructor. Throws std::invalid_argument
+  /// for an unknown name or an impossible placement; configurations that passed the reader's checks do not throw.
   Machine(const Architecture& architecture, const PolicyConfig& policies, TaskSource& source, RecordSink& sink,
           const std::optional<BackgroundTraffic>& background = std::nullopt,
-          const MachineCatalogue& catalogue = builtin_catalogue());
+          const MachineCatalogue& catalogue = builtin_catalogue(), BlockBuilder& blocks = our_blocks());
 
   [[nodiscard]] const std::vector<Unit*>& units() const override { return units_; }
   const Unit* run_due(Cycle now) override;
@@ -51,11 +51,11 @@ class Machine final : public ClockedMachine {
   [[nodiscard]] GlobalMemory& memory() { return memory_; }
   [[nodiscard]] Interconnect& interconnect() { return interconnect_; }
   [[nodiscard]] TaskScheduler& scheduler() { return scheduler_; }
-  [[nodiscard]] TaskCache& task_cache() { return scheduler_.task_cache(); }
-  [[nodiscard]] Decomposer& decomposer() { return scheduler_.decomposer(); }
+  [[nodiscard]] TaskCacheBase& task_cache() { return scheduler_.task_cache(); }
+  [[nodiscard]] DecomposerBase& decomposer() { return scheduler_.decomposer(); }
   [[nodiscard]] RegisterFile& register_file() { return scheduler_.register_file(); }
-  [[nodiscard]] StateMonitor& monitor() { return scheduler_.monitor(); }
-  [[nodiscard]] Dispatcher& dispatcher() { return scheduler_.dispatcher(); }
+  [[nodiscard]] StateMonitorBase& monitor() { return scheduler_.monitor(); }
+  [[nodiscard]] DispatcherBase& dispatcher() { return scheduler_.dispatcher(); }
   [[nodiscard]] Processors& processors() { return processors_; }
   /// `packets` hears of every message that has crossed the interconnect, and of its task and job.
   void listen(PacketSink* packets) {

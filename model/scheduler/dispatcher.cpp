@@ -7,31 +7,19 @@
 namespace gantry {
 inline namespace scheduler {
 
-Dispatcher::Dispatcher(const DispatcherConfig& config, const DescriptorConfig& descriptor, std::uint32_t slots,
-                       ProcessorTable processors, std::unique_ptr<Picker> picker,
-                       std::unique_ptr<ProcessorChoice> choice, TaskTable& tasks, JobTable& jobs, SchedulerLinks& links,
-                       RecordSink& sink)
-    : Unit("dispatcher"),
-      config_(config),
-      descriptor_(descriptor),
-      processors_(std::move(processors)),
-      picker_(std::move(picker)),
-      choice_(std::move(choice)),
-      tasks_(tasks),
-      jobs_(jobs),
-      links_(links),
-      sink_(sink),
+Dispatcher::Dispatcher(const DispatcherParts& parts, SchedulerParts own)
+    : DispatcherBase(parts, std::move(own.processors)),
+      picker_(std::move(own.picker)),
+      choice_(std::move(own.choice)),
       free_entries_(config_.picker.entries),
-      matcher_(config_, slots, free_entries_, processors_, *choice_),
+      matcher_(config_, parts.slots, free_entries_, processors_, *choice_),
       timing_(config_.picker, *picker_),
       meter_(config_.picker.classes),
+      port_load_(config_.send_ports, 0),
       entries_(config_.picker.entries),
       present_(make_bit_set(config_.picker.entries)),
       eligible_(make_bit_set(config_.picker.entries)),
-      sent_(config_.send_ports),
-      begun_(config_.send_ports),
-      asked_(slots),
-      requests_(add_queue("requests", "requests that have an unmatched job, or no entry yet", slots)),
+      requests_(add_queue("requests", "requests that have an unmatched job, or no entry yet", parts.slots)),
       pending_(add_queue("pending_entries", "entries of the pending set", config_.picker.entries)),
       places_(add_queue("processor_places", "places of processors that are taken", processors_.all_places())),
       to_send_(add_queue("jobs_to_send", "picked jobs that are not sent yet", processors_.all_places())),
@@ -45,46 +33,9 @@ Dispatcher::Dispatcher(const DispatcherConfig& config, const DescriptorConfig& d
       pick_processor_(add_signal("pick_processor", "processor of the last pick", processors_.count() - 1)),
       locked_(add_signal("locked", "bit p: processor p is locked (the first 64 processors)",
                          processors_.count() < 64 ? (std::uint64_t{1} << processors_.count()) - 1 : 0)),
-      match_failed_(add_signal("match_failed", "high in the cycle in which a request fails to match", 1)) {
-  links_.schedule_requests.connect(*this);
-  links_.processor_updates.connect(*this);
-  sent_.connect(*this);
-  begun_.connect(*this);
-}
-
-void Dispatcher::connect(std::vector<SendPort> ports, std::vector<TerminalId> terminals) {
-  ports_ = std::move(ports);
-  port_load_.assign(ports_.size(), 0);
-  terminals_ = std::move(terminals);
-}
-
-void Dispatcher::listen_to_ports(LinkTap<Message>* jobs, LinkTap<Sent>* first_flits, LinkTap<Sent>* last_flits) {
-  for (SendPort& port : ports_) port.listen(jobs);
-  first_flits_ = first_flits;
-  sent_.listen(last_flits);
-}
-
-void Dispatcher::first_flit_sent(const Message& message, Cycle now) {
-  const auto content = message.content<JobMessage>();
-  LiveJob& job = jobs_[content.job];
-  if (first_flits_ != nullptr) first_flits_->sent({job.record.port, content.slot, content.processor}, now, now + 1);
-  if (engine_.taken()) begun_.post({job.record.port, content.slot, content.processor}, now + 1);
-  job.record.issued = now;
-  TaskRecord& task = tasks_[job.task].record;
-  // What is behind the ports may tell of jobs when they have left.
-  task.first_issue = std::min(task.first_issue, now);
-  task.last_issue = task.last_issue == kNever ? now : std::max(task.last_issue, now);
-  ++jobs_issued_;
-}
-
-void Dispatcher::last_flit_sent(std::uint32_t port, const Message& message, Cycle now) {
-  const auto job = message.content<JobMessage>();
-  jobs_[job.job].record.sent = now;
-  sent_.post({port, job.slot, job.processor}, now + 1);
-}
+      match_failed_(add_signal("match_failed", "high in the cycle in which a request fails to match", 1)) {}
 
 [[gnu::flatten]] Cycle Dispatcher::step(Cycle now) {
-  if (engine_.taken()) return step_engine(now);
   const bool changed_before = changed_;
   changed_ = false;
   take_inputs(now);
@@ -213,26 +164,6 @@ void Dispatcher::pick_job(const Pick& pick, Cycle now) {
   outgoing_.push({now + from_pick_to_port(), port, message});
 }
 
-Message Dispatcher::begin_job(TaskRef task, std::uint32_t slot, std::uint32_t number, ProcessorId processor,
-                              std::uint32_t port) {
-  const JobRef ref = jobs_.allocate();
-  LiveJob& job = jobs_[ref];
-  job.task = task;
-  job.record = JobRecord{};
-  job.record.task = tasks_[task].record.number;
-  job.record.stream = tasks_[task].record.stream;
-  job.record.job = number;
-  job.record.processor = processor;
-  job.record.port = port;
-  return {terminals_[processor], descriptor_.full_bytes + kSplitInfoBytes, JobMessage{ref, processor, slot}};
-}
-
-Cycle Dispatcher::from_pick_to_port() const {
-  // Matched against idle processors, the choice has been made at the match.
-  const Cycle choice = config_.match_against == MatchAgainst::capable ? config_.choice_latency_cycles : 0;
-  return config_.picker.pick_latency_cycles + choice + config_.collect_cycles;
-}
-
 void Dispatcher::fail(const Matcher::Failure& failure, Cycle now) {
   mark_busy(now);
   ++match_failures_;
@@ -309,10 +240,7 @@ void Dispatcher::update_gauges(Cycle now) {
   stall_entries_.set(now, matcher_.waiting_for_entry() > 0 ? 1 : 0);
 }
 
-bool Dispatcher::only_retries() const {
-  if (engine_.taken()) return false;  // it may be anywhere
-  return outgoing_.empty() && sent_.empty() && links_.processor_updates.empty();
-}
+bool Dispatcher::only_retries() const { return outgoing_.empty() && sent_.empty() && links_.processor_updates.empty(); }
 
 void Dispatcher::append_signature(Cycle now, std::vector<std::uint64_t>& signature) const {
   // Whether a pick happened is part of it, so that equal states also have equal picker histories.
@@ -353,24 +281,13 @@ void Dispatcher::shift(const SkippedStretch& stretch) {
 }
 
 std::vector<ShareStats> Dispatcher::shares(Cycle now) {
-  if (engine_.taken()) return counted_shares();
   for_each_bit(present_, [&](std::uint32_t e) {
     meter_.note_wait(entries_[e].cls, entries_[e].weight, now - entries_[e].waits_since);
   });
   return meter_.stats(class_names());
 }
 
-std::vector<std::string> Dispatcher::class_names() const {
-  std::vector<std::string> names(config_.picker.classes);
-  for (std::size_t c = 0; c < config_.class_map.size(); ++c) {
-    std::string& text = names[config_.class_map[c]];
-    text += (text.empty() ? "" : "+") + std::string(kTaskClassNames[c]);
-  }
-  return names;
-}
-
 std::string Dispatcher::state() const {
-  if (engine_.taken()) return engine_state();
   std::string text = std::to_string(matcher_.queue().size()) + " requests being matched, " +
                      std::to_string(free_entries_.used()) + " of " + std::to_string(config_.picker.entries) +
                      " entries taken, " + std::to_string(processors_.places_taken()) + " processor places taken, " +
@@ -384,7 +301,7 @@ std::string Dispatcher::state() const {
 }
 
 void Dispatcher::verify() const {
-  processors_.verify();
+  DispatcherBase::verify();
   for (const std::uint32_t slot : matcher_.queue()) {
     if (matcher_[slot].task == kNone) throw std::logic_error("dispatcher: a request without a task");
   }

@@ -7,21 +7,15 @@
 #include <vector>
 
 #include "gantry/network/send_port.h"
-#include "gantry/scheduler/decomposer.h"
-#include "gantry/scheduler/dispatcher.h"
+#include "gantry/scheduler/block_builder.h"
 #include "gantry/scheduler/head_of_line.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/memory_map.h"
-#include "gantry/scheduler/picker.h"
-#include "gantry/scheduler/processor_choice.h"
-#include "gantry/scheduler/processor_table.h"
 #include "gantry/scheduler/records.h"
 #include "gantry/scheduler/register_file.h"
 #include "gantry/scheduler/scheduler_config.h"
 #include "gantry/scheduler/scheduler_links.h"
-#include "gantry/scheduler/state_monitor.h"
 #include "gantry/scheduler/tables.h"
-#include "gantry/scheduler/task_cache.h"
 
 namespace gantry {
 inline namespace scheduler {
@@ -29,15 +23,14 @@ inline namespace scheduler {
 /// Hands arriving messages to the task cache or the state monitor.
 class SchedulerInlet final : public Receiver {
  public:
-  SchedulerInlet(TaskCache& cache, StateMonitor& monitor) : cache_(cache), monitor_(monitor) {}
+  SchedulerInlet(Receiver& cache, Receiver& monitor) : cache_(cache), monitor_(monitor) {}
   void receive(const Message& message, Cycle visible) override {
-    Receiver& block = message.is<JobCompletion>() ? static_cast<Receiver&>(monitor_) : cache_;
-    block.receive(message, visible);
+    (message.is<JobCompletion>() ? monitor_ : cache_).receive(message, visible);
   }
 
  private:
-  TaskCache& cache_;
-  StateMonitor& monitor_;
+  Receiver& cache_;
+  Receiver& monitor_;
 };
 
 /// The sections of its blocks.
@@ -49,18 +42,11 @@ struct TaskSchedulerConfig {
   DispatcherConfig dispatcher;
 };
 
-/// What it decides with.
-struct SchedulerParts {
-  ProcessorTable processors;
-  std::unique_ptr<Picker> picker;
-  std::unique_ptr<ProcessorChoice> choice;
-};
-
 class TaskScheduler final {
  public:
-  /// The tables, the map and the sink outlive it.
+  /// The tables, the map and the sink outlive it; `blocks` the constructor.
   TaskScheduler(const TaskSchedulerConfig& config, SchedulerParts parts, TaskTable& tasks, JobTable& jobs,
-                const MemoryMap& memory, RecordSink& sink);
+                const MemoryMap& memory, RecordSink& sink, BlockBuilder& blocks = our_blocks());
 
   /// Where it says what it has to say.
   struct Outlets {
@@ -75,29 +61,29 @@ class TaskScheduler final {
   /// Takes doorbells, descriptors and completions.
   [[nodiscard]] Receiver& inlet() { return inlet_; }
   /// Hears what becomes of the jobs given to the ports of Outlets::jobs.
-  [[nodiscard]] SendListener& send_listener() { return dispatcher_; }
+  [[nodiscard]] SendListener& send_listener() { return *dispatcher_; }
 
   [[nodiscard]] SchedulerLinks& links() { return links_; }
   [[nodiscard]] TaskTable& tasks() { return tasks_; }
   [[nodiscard]] JobTable& jobs() { return jobs_; }
-  [[nodiscard]] TaskCache& task_cache() { return task_cache_; }
+  [[nodiscard]] TaskCacheBase& task_cache() { return *task_cache_; }
   [[nodiscard]] RegisterFile& register_file() { return register_file_; }
-  [[nodiscard]] Decomposer& decomposer() { return decomposer_; }
-  [[nodiscard]] StateMonitor& monitor() { return monitor_; }
-  [[nodiscard]] Dispatcher& dispatcher() { return dispatcher_; }
-  [[nodiscard]] const StateMonitor& monitor() const { return monitor_; }
-  [[nodiscard]] const Dispatcher& dispatcher() const { return dispatcher_; }
+  [[nodiscard]] DecomposerBase& decomposer() { return *decomposer_; }
+  [[nodiscard]] StateMonitorBase& monitor() { return *monitor_; }
+  [[nodiscard]] DispatcherBase& dispatcher() { return *dispatcher_; }
+  [[nodiscard]] const StateMonitorBase& monitor() const { return *monitor_; }
+  [[nodiscard]] const DispatcherBase& dispatcher() const { return *dispatcher_; }
 
  private:
   TaskTable& tasks_;
   JobTable& jobs_;
   SchedulerLinks links_;
   HeadOfLine head_of_line_;
-  TaskCache task_cache_;
   RegisterFile register_file_;
-  Decomposer decomposer_;
-  StateMonitor monitor_;
-  Dispatcher dispatcher_;
+  std::unique_ptr<TaskCacheBase> task_cache_;
+  std::unique_ptr<DecomposerBase> decomposer_;
+  std::unique_ptr<StateMonitorBase> monitor_;
+  std::unique_ptr<DispatcherBase> dispatcher_;
   SchedulerInlet inlet_;
 };
 

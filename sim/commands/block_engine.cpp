@@ -4,7 +4,7 @@
 #include "gantry/platform/processor_list.h"
 #include "gantry/platform/scheduler_of.h"
 #include "gantry/platform/seats.h"
-#include "gantry/scheduler/block_pins.h"
+#include "pins/block_pins.h"
 
 namespace gantry {
 namespace {
@@ -53,12 +53,12 @@ std::vector<std::string> block_refusals(const BlockChoice& choice, const Experim
   return found;
 }
 
-std::function<BlockSeatFactory> block_engine(const BlockChoice& choice, const Experiment& experiment,
-                                             const BlockEngineOptions& options) {
+ChosenBackend chosen_backend(const BlockChoice& choice, const Experiment& experiment,
+                             const BlockEngineOptions& options) {
   const BlockPins& pins = *find_block_pins(choice.block);
   std::vector<std::uint32_t> config = config_of(pins, experiment);
   const BlockModel& model = *find_block_model(program_block_models(), pins, choice.name, config);
-  return block_seat(pins, model, std::move(config), choice.alone, options);
+  return {&pins, &model, std::move(config), choice.alone, options};
 }
 
 }  // namespace gantry

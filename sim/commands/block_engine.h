@@ -2,12 +2,12 @@
 // Blocks of the scheduler in Verilog, in the place of the model's or beside them.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "blocks/block_seats.h"
+#include "blocks/backend_builder.h"
+#include "blocks/block_config.h"
 #include "experiment/experiment.h"
 
 namespace gantry {
@@ -25,8 +25,8 @@ struct BlockChoice {
 /// Every reason why it cannot run in this machine; none: it can.
 std::vector<std::string> block_refusals(const BlockChoice& choice, const Experiment& experiment);
 
-/// Makes the seats of one run. Precondition: it is not refused.
-std::function<BlockSeatFactory> block_engine(const BlockChoice& choice, const Experiment& experiment,
-                                             const BlockEngineOptions& options);
+/// The backend of a run. Precondition: it is not refused.
+ChosenBackend chosen_backend(const BlockChoice& choice, const Experiment& experiment,
+                             const BlockEngineOptions& options);
 
 }  // namespace gantry

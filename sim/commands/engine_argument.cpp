@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "blocks/block_model.h"
-#include "gantry/scheduler/dispatcher_pins.h"
 #include "picker/named_pickers.h"
+#include "pins/dispatcher_pins.h"
 #include "program/program_models.h"
 #include "text/yaml_reader.h"
 

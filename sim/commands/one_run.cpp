@@ -141,22 +141,28 @@ class JobsRun final : public OneRun {
       }
       options_.picker_engine_name = picker.text;
     }
+    ChosenBackends backends;
+    if (!engines.dispatch_core.is_model()) choose_dispatch_core(engines.dispatch_core, backends, diagnostics);
     for (const BlockEngine& block : engines.blocks) {
-      if (!block.is_model()) choose_block_engine(block, diagnostics);
+      if (!block.is_model()) choose_block_engine(block, backends, diagnostics);
     }
-    const BlockEngine& core = engines.dispatch_core;
-    if (core.is_model()) return;
+    if (options_.block_engines.empty()) return;
+    options_.block_builder = [backends = std::move(backends)] { return make_backend_builder(backends); };
+  }
+
+  void choose_dispatch_core(const BlockEngine& engine, ChosenBackends& backends, Diagnostics& diagnostics) {
     const std::vector<std::string> refusals = dispatch_core_refusals(experiment_);
-    for (const std::string& refusal : refusals) diagnostics.error({core.asked, 0, 0}, refusal);
+    for (const std::string& refusal : refusals) diagnostics.error({engine.asked, 0, 0}, refusal);
     if (!refusals.empty()) return;
     CoreLockstepOptions beside;
     beside.prefix = prefix_of(kCoreLockstepName);
     beside.on_difference = [this](Cycle cycle, const std::string& text) { difference_ = {text, cycle}; };
-    options_.dispatch_witness = dispatch_core_engine(experiment_, beside);
+    backends.dispatch_core = dispatch_core_engine(experiment_, beside);
+    options_.block_engines.emplace_back(engine.block, engine.text);
   }
 
   /// Of the blocks behind pins.
-  void choose_block_engine(const BlockEngine& engine, Diagnostics& diagnostics) {
+  void choose_block_engine(const BlockEngine& engine, ChosenBackends& backends, Diagnostics& diagnostics) {
     const BlockChoice choice{engine.block, engine.name, engine.kind == EngineKind::rtl};
     const std::vector<std::string> refusals = block_refusals(choice, experiment_);
     for (const std::string& refusal : refusals) diagnostics.error({engine.asked, 0, 0}, refusal);
@@ -168,7 +174,8 @@ class JobsRun final : public OneRun {
       with.waves = {request->path, request->from, request->to,
                     [this, request](bool whole) { waves_.ended(*request, whole); }};
     }
-    options_.blocks.push_back({engine.block, engine.text, block_engine(choice, experiment_, with)});
+    backends.blocks.push_back(chosen_backend(choice, experiment_, with));
+    options_.block_engines.emplace_back(engine.block, engine.text);
   }
 
   Experiment experiment_;

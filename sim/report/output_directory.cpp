@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "gantry/scheduler/block_pins.h"
+#include "gantry/scheduler/block_builder.h"
 #include "report/run_report.h"
 #include "result/output_names.h"
 
@@ -36,9 +36,9 @@ std::vector<std::string> output_paths(const std::string& directory) {
   for (const std::string& file : files()) add(file);
   for (const char* ending : {".stim", ".vcd"}) add(std::string(kLockstepName) + ending);
   for (const char* ending : {".trace", ".vcd"}) add(std::string(kCoreLockstepName) + ending);
-  for (const BlockPins* pins : all_block_pins()) {
+  for (const std::string_view block : kBuiltBlocks) {
     for (const char* ending : {".trace", ".vcd", ".fst"}) {
-      for (const char* name : {kBlockLockstepName, kBlockAloneName}) add(name + std::string(pins->block) + ending);
+      for (const char* name : {kBlockLockstepName, kBlockAloneName}) add(name + std::string(block) + ending);
     }
   }
   return paths;

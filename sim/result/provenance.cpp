@@ -8,7 +8,6 @@ nlohmann::ordered_json provenance_json(const Provenance& from) {
   for (const auto& [name, version] : from.versions) json[name] = version;
   if (!from.picker.empty()) {
     json["engine"] = {{"picker", from.picker_engine}};
-    if (!from.dispatch_core_engine.empty()) json["engine"]["dispatch_core"] = from.dispatch_core_engine;
     for (const auto& [block, engine] : from.block_engines) json["engine"][block] = engine;
     if (!from.picker_timing.empty()) json["engine"]["picker_timing"] = from.picker_timing;
     json["picker"] = from.picker;

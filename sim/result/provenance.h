@@ -14,7 +14,6 @@ struct Provenance {
   /// Of the program and of the libraries that it was built with, by name.
   std::vector<std::pair<std::string, std::string>> versions;
   std::string picker_engine = "model";  ///< what picked: model, rtl or lockstep
-  std::string dispatch_core_engine;     ///< lockstep; empty: the model's alone
   /// Of other blocks: name and engine, if it is not the model.
   std::vector<std::pair<std::string, std::string>> block_engines = {};
   std::string picker_timing;  ///< of another engine than `model`: whose times the machine's picker has

@@ -37,9 +37,7 @@ Provenance provenance_of(const Experiment& experiment, const SimulationOptions& 
   Provenance from;
   from.versions = versions();
   from.picker_engine = options.picker_engine_name;
-  if (options.dispatch_witness) from.dispatch_core_engine = "lockstep";
-  for (const SimulationOptions::Block& block : options.blocks)
-    from.block_engines.emplace_back(block.name, block.engine);
+  from.block_engines = options.block_engines;
   if (options.picker_engine && is_engine(options.picker_engine_name)) {  // of somebody's own nobody knows them
     const RtlTimes* times = rtl_with_times(experiment.architecture.dispatcher.picker);
     from.picker_timing = times != nullptr ? times->name : kNotOfRtl;
@@ -56,27 +54,18 @@ Provenance provenance_of(const Experiment& experiment, const SimulationOptions& 
 
 RunStats simulate_machine(const Experiment& experiment, const SimulationOptions& options, TaskSource& source,
                           ReportSet& reports) {
+  const std::unique_ptr<BlockBuilder> builder = options.block_builder ? options.block_builder() : nullptr;
   Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice, options.picker_engine},
-                  source, reports.records(), experiment.background);
-  std::unique_ptr<DispatchWitness> witness;
-  if (options.dispatch_witness) {
-    witness = options.dispatch_witness(machine.dispatcher().processors());
-    machine.dispatcher().watch(witness.get());
-    machine.run_repeats();  // it has to hear of every cycle
-  }
-  std::vector<std::unique_ptr<BlockSeat>> seats;
-  for (const SimulationOptions::Block& block : options.blocks) {
-    seats.push_back(block.seat(machine.scheduler()));
-    machine.run_repeats();
-  }
-  reports.listen(machine);  // to what the blocks count now that each has its engine
+                  source, reports.records(), experiment.background, builtin_catalogue(),
+                  builder ? *builder : our_blocks());
+  if (builder) machine.run_repeats();  // a backend is clocked in every cycle in which its block runs
+  reports.listen(machine);
   Cycle now = 0;
   RunEnd end = RunEnd::complete;
   try {
     end = run_kernel(
         machine, options, experiment.max_cycles, [&] { return machine.tasks_completed(); }, source.total(), now);
-    if (witness) witness->finished(now);
-    for (const std::unique_ptr<BlockSeat>& seat : seats) seat->finished(now);
+    if (builder) builder->finished(now);
   } catch (...) {
     if (options.failed_at != nullptr) *options.failed_at = last_run(machine);
     throw;

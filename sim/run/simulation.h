@@ -4,15 +4,16 @@
 
 #include <atomic>
 #include <functional>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "experiment/experiment.h"
 #include "gantry/base/diagnostics.h"
 #include "gantry/platform/run_stats.h"
-#include "gantry/scheduler/dispatch_witness.h"
+#include "gantry/scheduler/block_builder.h"
 #include "gantry/scheduler/picker.h"
-#include "gantry/scheduler/pin_engine.h"
 #include "report/output_place.h"
 #include "report/run_info.h"
 #include "report/run_report.h"
@@ -38,15 +39,10 @@ struct SimulationOptions {
   std::function<void(Cycle, std::uint64_t, std::uint64_t)> progress;
   std::function<PickerFactory> picker_engine = {};         ///< another implementation of the experiment's picker
   std::function<PickerFactory> tenant_picker_engine = {};  ///< of the machines that a tenant has to itself
-  /// Runs beside the dispatcher, in lockstep.
-  std::function<DispatchWitnessFactory> dispatch_witness = {};
-  /// Engines in the place of other blocks or beside them.
-  struct Block {
-    std::string name;
-    std::string engine;  ///< for the provenance
-    std::function<BlockSeatFactory> seat;
-  };
-  std::vector<Block> blocks = {};
+  /// Backends in the place of other blocks or beside them.
+  std::function<std::unique_ptr<BlockBuilder>()> block_builder = {};
+  /// Their names, for the provenance: block and backend.
+  std::vector<std::pair<std::string, std::string>> block_engines = {};
   const ReportCatalogue& reports = run_reports();  ///< of which the experiment has switches
   Cycle* failed_at = nullptr;                      ///< told the cycle when simulate throws
 };

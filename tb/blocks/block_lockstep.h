@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "blocks/pinned_engine.h"
+#include "blocks/block_backend.h"
 #include "gantry/base/ring.h"
 
 namespace gantry {
@@ -50,7 +50,7 @@ class BlockLockstep {
   static void take(std::vector<Ring<Heard>>& links, Cycle cycle, std::vector<PinMessage>& messages);
   void compare(Cycle cycle, const std::optional<Cycle>& asleep_until);
 
-  PinnedEngine engine_;
+  BlockBackend engine_;
   BlockEngineOptions options_;
   std::vector<Ring<Heard>> inputs_;
   std::vector<Ring<Heard>> outputs_;

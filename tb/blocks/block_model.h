@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Blocks of the scheduler behind pins (model/scheduler/block_pins.h), clock by clock; the table of those that are built
+// Blocks of the scheduler behind pins (tb/pins/block_pins.h), clock by clock; the table of those that are built
 // in is written by tb/CMakeLists.txt.
 #pragma once
 

@@ -5,8 +5,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "gantry/scheduler/block_pins.h"
-#include "gantry/scheduler/dispatcher_pins.h"
+#include "pins/block_pins.h"
+#include "pins/dispatcher_pins.h"
 
 namespace gantry {
 namespace {
@@ -142,7 +142,7 @@ class DecomposerTaps final : public BlockTaps {
 
 class DispatcherTaps final : public BlockTaps {
  public:
-  using Sent = Dispatcher::Sent;
+  using Sent = DispatcherBase::Sent;
 
   DispatcherTaps(TaskScheduler& scheduler, BlockLockstep& lockstep)
       : requests_(make_ear<ScheduleRequest>([&](const ScheduleRequest& request, Cycle now, Cycle visible) {

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "blocks/block_model.h"
-#include "gantry/scheduler/block_pins.h"
 #include "gantry/scheduler/records.h"
 #include "gantry/scheduler/scheduler_links.h"
 #include "gantry/scheduler/tables.h"
+#include "pins/block_pins.h"
 
 namespace gantry {
 

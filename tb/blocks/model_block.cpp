@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "blocks/model_behind_pins.h"
-#include "gantry/scheduler/block_pins.h"
 #include "gantry/scheduler/decomposer.h"
-#include "gantry/scheduler/dispatcher_pins.h"
 #include "gantry/scheduler/state_monitor.h"
 #include "gantry/scheduler/task_cache.h"
+#include "pins/block_pins.h"
+#include "pins/dispatcher_pins.h"
 
 namespace gantry {
 namespace {
@@ -32,7 +32,7 @@ class ModelDecomposer final : public ModelBlock {
     own.retry_cycles = config.at(5);
     registers_.emplace(own.slots);
     head_of_line_.emplace(cache.queues());
-    block_.emplace(own, cache, tasks_.table(), *registers_, links_, *head_of_line_);
+    block_.emplace(DecomposerParts{own, cache, tasks_.table(), *registers_, links_, *head_of_line_});
     block_->attach(&waker_);
   }
 
@@ -94,7 +94,7 @@ class ModelMonitor final : public ModelBlock {
     own.register_cycles = config.at(3);
     own.predecessors_per_cycle = config.at(4);
     own.completion_window = config.at(5);
-    block_.emplace(own, tasks_.table(), jobs_, links_, records_);
+    block_.emplace(MonitorParts{own, tasks_.table(), jobs_, links_, records_});
     block_->connect(SendPort(outbox_, 0, 0), 0);
     block_->attach(&waker_);
   }
@@ -167,7 +167,7 @@ class ModelTaskCache final : public ModelBlock {
     memory_.emplace(bursts, bursts.burst_bytes, 1, own.queues(), config.at(6), descriptor.full_bytes);
     memory_->add_controller(0);
     head_of_line_.emplace(own.queues());
-    block_.emplace(own, descriptor, tasks_.table(), *memory_, links_, *head_of_line_);
+    block_.emplace(TaskCacheParts{own, descriptor, tasks_.table(), *memory_, links_, *head_of_line_});
     block_->connect(SendPort(outbox_, 0, 0));
     block_->attach(&waker_);
   }

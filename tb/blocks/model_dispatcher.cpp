@@ -11,7 +11,7 @@
 #include "blocks/model_behind_pins.h"
 #include "blocks/pin_layout.h"
 #include "gantry/scheduler/dispatcher.h"
-#include "gantry/scheduler/dispatcher_pins.h"
+#include "pins/dispatcher_pins.h"
 
 namespace gantry {
 namespace {
@@ -94,8 +94,10 @@ class ModelDispatcher final : public ModelBlock, private MessageSink {
     ProcessorTable table = told_processors(config);
     const std::uint32_t processors = table.count();
     for (ProcessorId p = 0; p < processors; ++p) types_ = std::max(types_, table.info(p).type + 1);
-    block_.emplace(own, DescriptorConfig{}, constants.of("slots"), std::move(table), picker.make(own.picker),
-                   choice.make(own.choices.of(choice.name)), tasks_.table(), jobs_, links_, records_);
+    const DescriptorConfig descriptor;
+    const DispatcherParts parts{own, descriptor, constants.of("slots"), tasks_.table(), jobs_, links_, records_};
+    block_.emplace(parts,
+                   SchedulerParts{std::move(table), picker.make(own.picker), choice.make(own.choices.of(choice.name))});
     std::vector<SendPort> ports;
     for (std::uint32_t port = 0; port < own.send_ports; ++port) ports.push_back(SendPort(*this, port, 0));
     block_->connect(std::move(ports), std::vector<TerminalId>(processors, 0));

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "gantry/base/types.h"
-#include "gantry/scheduler/pin_fields.h"
+#include "pins/pin_fields.h"
 
 namespace gantry {
 

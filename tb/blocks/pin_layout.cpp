@@ -188,7 +188,7 @@ std::string verilog_pins(const PinLayout& layout) {
   std::string upper = block;
   for (char& c : upper) c = static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
   std::string text = "// SPDX-License-Identifier: Apache-2.0\n// The pins of the " + block +
-                     ", written by block_bench --pins from model/scheduler/block_pins.h. The ports of its wrapper:\n"
+                     ", written by block_bench --pins from tb/pins/block_pins.h. The ports of its wrapper:\n"
                      "//   input clk, rst; input [63:0] now_i; input [" +
                      upper + "_CONFIG-1:0] config_i; input [" + upper + "_IN-1:0] in_i; output [" + upper +
                      "_OUT-1:0] out_o; output [63:0] due_o\n"

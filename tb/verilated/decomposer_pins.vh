@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pins of the decomposer, written by block_bench --pins from model/scheduler/block_pins.h. The ports of its wrapper:
+// The pins of the decomposer, written by block_bench --pins from tb/pins/block_pins.h. The ports of its wrapper:
 //   input clk, rst; input [63:0] now_i; input [DECOMPOSER_CONFIG-1:0] config_i; input [DECOMPOSER_IN-1:0] in_i; output [DECOMPOSER_OUT-1:0] out_o; output [63:0] due_o
 // Include it twice: before the module for the widths, and with DECOMPOSER_PINS defined within it for the names.
 `ifndef DECOMPOSER_CONFIG

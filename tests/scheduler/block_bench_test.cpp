@@ -18,9 +18,9 @@
 #include "blocks/pin_layout.h"
 #include "blocks/pin_recording.h"
 #include "catch.h"
-#include "gantry/scheduler/block_pins.h"
-#include "gantry/scheduler/dispatcher_pins.h"
 #include "input_files.h"
+#include "pins/block_pins.h"
+#include "pins/dispatcher_pins.h"
 #include "program_run.h"
 #include "sanitized.h"
 

@@ -10,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "blocks/block_seats.h"
 #include "blocks/campaign/block_replay.h"
 #include "blocks/model_block.h"
 #include "blocks/pin_recording.h"
@@ -22,10 +21,10 @@
 #include "experiment/feasibility.h"
 #include "experiment/submission_order.h"
 #include "experiment/task_source.h"
-#include "gantry/scheduler/block_pins.h"
-#include "gantry/scheduler/dispatcher_pins.h"
 #include "input_files.h"
 #include "picker/lockstep_engine.h"
+#include "pins/block_pins.h"
+#include "pins/dispatcher_pins.h"
 #include "program_run.h"
 #include "random_experiment.h"
 #include "recorded_run.h"
@@ -250,8 +249,8 @@ TEST_CASE("a wrong message of any link is found by its name and cycle, and its t
       std::ifstream in(files.path("odd.trace"));
       PinRecording recording;
       REQUIRE(recording.read(in) == "");
-      PinnedEngine sound(pins, model_behind_pins(pins), recording.config());
-      PinnedEngine odd(pins, faulty, recording.config());
+      BlockBackend sound(pins, model_behind_pins(pins), recording.config());
+      BlockBackend odd(pins, faulty, recording.config());
       std::optional<Cycle> first;
       recording.replay([&](Cycle cycle, const std::vector<PinMessage>& inputs) {
         std::vector<PinMessage> want;
@@ -383,11 +382,13 @@ TEST_CASE("a block that is slower or quicker than the model brings a run alone t
   experiment.max_cycles = 1'000'000;
   const auto run_alone = [&](const BlockPins& pins, const BlockModel& model, const std::vector<std::string>& sets,
                              std::uint32_t value) {
-    std::vector<std::uint32_t> config = config_of(pins, experiment);
+    ChosenBackend backend = backend_of(experiment, pins, model, true);
     for (std::size_t i = 0; i < pins.config.size(); ++i) {
-      if (std::find(sets.begin(), sets.end(), std::string(pins.config[i].name)) != sets.end()) config[i] = value;
+      if (std::find(sets.begin(), sets.end(), std::string(pins.config[i].name)) != sets.end()) {
+        backend.config[i] = value;
+      }
     }
-    return run_seated(experiment, block_seat(pins, model, config, true, {}), false);
+    return run_with(experiment, {backend});
   };
   const RecordedRun plain = run_with(experiment, monitor_pins(), nullptr, false);
   const RecordedRun slow =
@@ -411,8 +412,10 @@ TEST_CASE("the files of a run with a block alone are whole, and those of the mod
     options.directory = files.path(folder);
     options.kernel = Kernel::cycle;
     if (pins != nullptr) {
-      options.blocks.push_back({std::string(pins->block), "model",
-                                block_seat(*pins, model_behind_pins(*pins), config_of(*pins, experiment), true, {})});
+      options.block_engines.emplace_back(pins->block, "model");
+      options.block_builder = [&] {
+        return make_backend_builder({{backend_of(experiment, *pins, model_behind_pins(*pins), true)}});
+      };
     }
     Diagnostics diagnostics;
     const SimulationResult result = simulate(experiment, options, diagnostics);
@@ -460,6 +463,8 @@ TEST_CASE("the files of a run with a block alone are whole, and those of the mod
 }
 
 TEST_CASE("the wrapper's include and the tables of the guide are what the descriptions say") {
+  REQUIRE(all_block_pins().size() == kBuiltBlocks.size());
+  for (std::size_t i = 0; i < kBuiltBlocks.size(); ++i) CHECK(all_block_pins()[i]->block == kBuiltBlocks[i]);
   for (const BlockPins* pins : all_block_pins()) {
     const std::string block(pins->block);
     const PinLayout layout(*pins);

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs with an engine at a block of the scheduler, and the model's own blocks behind pins as such engines.
+// Runs with backends of blocks, and the model's own blocks behind pins as such backends.
 #pragma once
 
 #include <algorithm>
-#include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "blocks/block_seats.h"
+#include "blocks/backend_builder.h"
+#include "blocks/block_config.h"
 #include "blocks/model_block.h"
 #include "catch.h"
 #include "commands/block_engine.h"
 #include "experiment/experiment.h"
 #include "experiment/task_source.h"
-#include "gantry/scheduler/block_pins.h"
+#include "pins/block_pins.h"
 #include "recorded_run.h"
 
 namespace gantry::block_runs {
@@ -45,33 +46,35 @@ inline std::vector<std::uint32_t> config_of(const BlockPins& pins, const Experim
   return block_config(pins, config_behind_pins(experiment));
 }
 
-/// A run with somebody in a seat, if there is one.
-inline RecordedRun run_seated(const Experiment& experiment, const std::function<BlockSeatFactory>& take_seat,
-                              bool skip) {
+inline ChosenBackend backend_of(const Experiment& experiment, const BlockPins& pins, const BlockModel& model,
+                                bool alone, const BlockEngineOptions& options = {}) {
+  return {&pins, &model, config_of(pins, experiment), alone, options};
+}
+
+/// A run with these backends of blocks.
+inline RecordedRun run_with(const Experiment& experiment, std::vector<ChosenBackend> backends) {
   const std::unique_ptr<TaskSource> source = make_task_source(experiment);
   RecordedRun run;
+  const std::unique_ptr<BlockBuilder> builder = make_backend_builder({std::move(backends)});
   Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice}, *source, run.records,
-                  experiment.background);
+                  experiment.background, builtin_catalogue(), *builder);
   machine.run_repeats();
-  std::unique_ptr<BlockSeat> seat;
-  if (take_seat) seat = take_seat(machine.scheduler());
   RunControl control;
   control.max_cycles = experiment.max_cycles;
   CycleKernelOptions kernel;
-  kernel.skip_retries = skip;
+  kernel.skip_retries = false;
   Cycle now = 0;
   run.end = run_cycles(machine, control, kernel, now);
-  if (seat) seat->finished(now);
+  builder->finished(now);
   run.stats = machine.finish(run.end, now);
   return run;
 }
 
-/// A run with an engine at a block; without `model` there is none.
+/// A run with a backend of a block; without `model` there is none.
 inline RecordedRun run_with(const Experiment& experiment, const BlockPins& pins, const BlockModel* model, bool alone,
                             const BlockEngineOptions& options = {}) {
-  std::function<BlockSeatFactory> seat;
-  if (model != nullptr) seat = block_seat(pins, *model, config_of(pins, experiment), alone, options);
-  return run_seated(experiment, seat, false);
+  if (model == nullptr) return run_with(experiment, {});
+  return run_with(experiment, {backend_of(experiment, pins, *model, alone, options)});
 }
 
 inline Experiment shipped(const std::string& name, const std::vector<std::string>& sets) {

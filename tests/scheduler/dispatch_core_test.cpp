@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "blocks/backend_builder.h"
 #include "catch.h"
 #include "commands/dispatch_core_engine.h"
 #include "dispatch_core/dispatch_core_models.h"
@@ -173,8 +174,12 @@ TEST_CASE("a difference says the cycle and both answers, and leaves inputs that 
   SimulationOptions run;
   run.directory = files.path("out");
   run.kernel = Kernel::cycle;
-  run.dispatch_witness = [&](const ProcessorTable& table) {
-    return std::make_unique<DispatchCoreLockstep>(deaf, types, table, options);
+  run.block_builder = [&] {
+    ChosenBackends backends;
+    backends.dispatch_core = [&](const ProcessorTable& table) {
+      return std::make_unique<DispatchCoreLockstep>(deaf, types, table, options);
+    };
+    return make_backend_builder(backends);
   };
   std::string what;
   try {

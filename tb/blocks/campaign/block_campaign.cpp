@@ -11,7 +11,7 @@
 #include "blocks/campaign/block_pair.h"
 #include "blocks/campaign/block_world.h"
 #include "blocks/pin_text.h"
-#include "gantry/scheduler/block_pins.h"
+#include "pins/block_pins.h"
 
 namespace gantry::campaign {
 namespace {

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "blocks/block_backend.h"
 #include "blocks/block_model.h"
 #include "blocks/pin_layout.h"
-#include "blocks/pinned_engine.h"
 #include "gantry/base/types.h"
 
 namespace gantry::campaign {
@@ -25,7 +25,7 @@ class BlockPair {
   const std::vector<PinMessage>* clock(Cycle now, const std::vector<PinMessage>& in, bool unasked);
   /// Block, link and what both said there, a line each; empty: there was none.
   [[nodiscard]] const std::string& difference() const { return difference_; }
-  /// PinnedEngine::leave, of the Verilog.
+  /// BlockBackend::leave, of the Verilog.
   [[nodiscard]] std::string leave(const std::string& prefix, std::uint64_t cycles) const {
     return rtl_.leave(prefix, cycles);
   }
@@ -33,7 +33,7 @@ class BlockPair {
 
  private:
   PinLayout layout_;
-  PinnedEngine rtl_;
+  BlockBackend rtl_;
   std::unique_ptr<PinBlock> reference_;
   PinBits in_;
   PinBits out_;

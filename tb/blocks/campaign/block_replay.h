@@ -5,8 +5,8 @@
 #include <iosfwd>
 #include <string>
 
+#include "blocks/block_backend.h"
 #include "blocks/block_model.h"
-#include "blocks/pinned_engine.h"
 
 namespace gantry::campaign {
 

@@ -13,7 +13,7 @@
 #include "campaign/corner_counts.h"
 #include "campaign/random.h"
 #include "gantry/base/types.h"
-#include "gantry/scheduler/pin_fields.h"
+#include "pins/pin_fields.h"
 
 namespace gantry::campaign {
 

@@ -13,7 +13,7 @@
 #include "campaign/corner_counts.h"
 #include "campaign/random.h"
 #include "gantry/base/types.h"
-#include "gantry/scheduler/block_pins.h"
+#include "pins/block_pins.h"
 
 namespace gantry::campaign {
 

@@ -8,7 +8,7 @@
 
 #include "blocks/block_model.h"
 #include "campaign/random.h"
-#include "gantry/scheduler/dispatcher_pins.h"
+#include "pins/dispatcher_pins.h"
 
 namespace gantry::campaign {
 

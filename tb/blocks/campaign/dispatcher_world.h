@@ -12,8 +12,8 @@
 #include "blocks/campaign/dispatcher_machine.h"
 #include "gantry/base/bits.h"
 #include "gantry/base/types.h"
-#include "gantry/scheduler/dispatcher_pins.h"
 #include "gantry/scheduler/scheduler_config.h"
+#include "pins/dispatcher_pins.h"
 
 namespace gantry::campaign {
 

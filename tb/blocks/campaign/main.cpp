@@ -18,7 +18,7 @@
 #include "blocks/pin_layout.h"
 #include "blocks/pin_text.h"
 #include "campaign/arguments.h"
-#include "gantry/scheduler/block_pins.h"
+#include "pins/block_pins.h"
 
 namespace gantry::campaign {
 namespace {

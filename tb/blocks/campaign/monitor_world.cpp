@@ -9,7 +9,7 @@
 
 #include "blocks/campaign/block_world.h"
 #include "blocks/campaign/delay_line.h"
-#include "gantry/scheduler/block_pins.h"
+#include "pins/block_pins.h"
 
 namespace gantry::campaign {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "gantry/scheduler/pin_fields.h"
+#include "pins/pin_fields.h"
 
 namespace gantry::campaign {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "blocks/campaign/possible_answers.h"
 #include "gantry/base/types.h"
-#include "gantry/scheduler/block_pins.h"
+#include "pins/block_pins.h"
 
 namespace gantry::campaign {
 

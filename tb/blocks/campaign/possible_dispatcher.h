@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "gantry/scheduler/dispatcher_pins.h"
+#include "pins/dispatcher_pins.h"
 
 namespace gantry::campaign {
 

@@ -12,7 +12,7 @@
 
 #include "blocks/campaign/possible_answers.h"
 #include "blocks/campaign/possible_dispatcher.h"
-#include "gantry/scheduler/block_pins.h"
+#include "pins/block_pins.h"
 
 namespace gantry::campaign {
 

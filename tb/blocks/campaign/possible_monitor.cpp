@@ -4,7 +4,7 @@
 #include <set>
 
 #include "blocks/campaign/possible_answers.h"
-#include "gantry/scheduler/block_pins.h"
+#include "pins/block_pins.h"
 
 namespace gantry::campaign {
 namespace {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "blocks/campaign/possible_answers.h"
-#include "gantry/scheduler/block_pins.h"
+#include "pins/block_pins.h"
 
 namespace gantry::campaign {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "blocks/campaign/block_world.h"
 #include "blocks/campaign/delay_line.h"
-#include "gantry/scheduler/block_pins.h"
 #include "gantry/scheduler/scheduler_config.h"
+#include "pins/block_pins.h"
 
 namespace gantry::campaign {
 namespace {

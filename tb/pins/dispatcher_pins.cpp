@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "gantry/scheduler/dispatcher_pins.h"
+#include "pins/dispatcher_pins.h"
 
 #include <algorithm>
 
@@ -8,7 +8,6 @@
 #include "gantry/scheduler/processor_choice.h"
 
 namespace gantry {
-inline namespace scheduler {
 
 namespace pins::dispatcher {
 
@@ -143,5 +142,4 @@ const BlockPins& dispatcher_pins() {
   return pins_of_it;
 }
 
-}  // namespace scheduler
 }  // namespace gantry

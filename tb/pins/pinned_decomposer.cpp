@@ -1,57 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
-// The decomposer whose decisions are somebody else's: what comes and goes is what an engine behind pins is told and
-// says; stamps, counters and what waits for what are kept as ever.
-#include <algorithm>
+#include "pins/pinned_decomposer.h"
 
-#include "gantry/scheduler/block_pins.h"
-#include "gantry/scheduler/decomposer.h"
+#include <algorithm>
+#include <string>
+
+#include "pins/block_pins.h"
 
 namespace gantry {
-inline namespace scheduler {
 
 namespace decomposer_pin = pins::decomposer;
 
-void Decomposer::use(PinEngine* engine) {
-  engine_.take(engine);
-  registers_of_.assign(config_.slots, kNone);
-}
-
-Cycle Decomposer::step_engine(Cycle now) {
+Cycle PinnedDecomposer::step(Cycle now) {
   while (links_.heads.has(now)) {
     const QueueHead head = links_.heads.take();
-    engine_.hear(pack(decomposer_pin::heads, pins::Head(head, tasks_)));
+    pins_.input(pack(decomposer_pin::heads, pins::Head(head, tasks_)));
     take_head(head, now);
   }
   while (links_.query_answers.has(now)) {
     const MonitorAnswer answer = links_.query_answers.take();
-    engine_.hear(pack(decomposer_pin::query_answers, pins::Answer(answer)));
+    pins_.input(pack(decomposer_pin::query_answers, pins::Answer(answer)));
     take_answer(answer, now);
   }
-  while (links_.registrations.has(now)) {
-    const MonitorAnswer answer = links_.registrations.take();
-    engine_.hear(pack(decomposer_pin::registrations, pins::Answer(answer)));
-    take_registration(answer, now);
-  }
-  while (links_.verdicts.has(now)) {
-    const ScheduleVerdict verdict = links_.verdicts.take();
-    engine_.hear(pack(decomposer_pin::verdicts, pins::Verdict(verdict)));
-    take_verdict(verdict, now);
-  }
+  while (links_.registrations.has(now)) input_registration(links_.registrations.take(), now);
+  while (links_.verdicts.has(now)) input_verdict(links_.verdicts.take(), now);
   finish_splits(now);
-  engine_.clock(now);
-  engine_.said(decomposer_pin::cache_updates, now,
-               [&](const PinMessage& message) { take_cache_update(unpack<pins::Update>(message).message(), now); });
-  engine_.said(decomposer_pin::monitor_requests, now,
-               [&](const PinMessage& message) { take_question(unpack<pins::Question>(message).message(), now); });
-  engine_.said(decomposer_pin::schedule_requests, now,
-               [&](const PinMessage& message) { take_request(unpack<pins::Request>(message).message(), now); });
-  occupancy_.set(now, slots_.used());
-  count_stalls(now);
-  return std::min({engine_.due(), links_.heads.next(), links_.query_answers.next(), links_.registrations.next(),
+  pins_.clock(now);
+  pins_.outputs<pins::Update>(decomposer_pin::cache_updates, now,
+                              [&](const pins::Update& update) { take_cache_update(update.message(), now); });
+  pins_.outputs<pins::Question>(decomposer_pin::monitor_requests, now,
+                                [&](const pins::Question& question) { take_question(question.message(), now); });
+  pins_.outputs<pins::Request>(decomposer_pin::schedule_requests, now,
+                               [&](const pins::Request& request) { take_request(request.message(), now); });
+  update_gauges(now);
+  return std::min({pins_.due(), links_.heads.next(), links_.query_answers.next(), links_.registrations.next(),
                    links_.verdicts.next()});
 }
 
-void Decomposer::take_cache_update(const CacheUpdate& update, Cycle now) {
+void PinnedDecomposer::input_registration(const MonitorAnswer& answer, Cycle now) {
+  pins_.input(pack(decomposer_pin::registrations, pins::Answer(answer)));
+  take_registration(answer, now);
+  updates_due_.push_back({CacheUpdate::Kind::head_taken, answer.queue, answer.task});
+  if (class_of(answer.queue) != TaskClass::event) return;
+  updates_due_.push_back({CacheUpdate::Kind::room_freed, answer.queue, answer.task});
+}
+
+void PinnedDecomposer::input_verdict(const ScheduleVerdict& verdict, Cycle now) {
+  pins_.input(pack(decomposer_pin::verdicts, pins::Verdict(verdict)));
+  const std::uint32_t slot = registers_of_[verdict.slot];
+  if (verdict.kind == ScheduleVerdict::Kind::match_failed) return take_failure(slot, verdict.jobs_left, now);
+  updates_due_.push_back(take_all_sent(slot, now));
+}
+
+void PinnedDecomposer::take_cache_update(const CacheUpdate& update, Cycle now) {
   const auto due = std::find_if(updates_due_.begin(), updates_due_.end(), [&](const CacheUpdate& of) {
     return of.kind == update.kind && of.queue == update.queue && of.task == update.task;
   });
@@ -65,22 +65,22 @@ void Decomposer::take_cache_update(const CacheUpdate& update, Cycle now) {
   links_.cache_updates.send(update, now);
 }
 
-void Decomposer::take_question(const MonitorRequest& request, Cycle now) {
+void PinnedDecomposer::take_question(const MonitorRequest& request, Cycle now) {
   const auto refuse = [&](const std::string& why) {
     throw IllegalMessage("monitor_requests: task " + std::to_string(request.task) + " of queue " +
                          std::to_string(request.queue) + ' ' + why);
   };
-  if (request.queue >= queues_.size()) refuse("is of no queue");
-  std::vector<Head>& heads = queues_[request.queue].heads;
+  if (request.queue >= heads_.size()) refuse("is of no queue");
+  std::vector<Head>& heads = heads_[request.queue];
   const auto head = std::find_if(heads.begin(), heads.end(), [&](const Head& h) { return h.task == request.task; });
   if (head == heads.end()) refuse("is not at its head");
   const bool query = request.kind == MonitorRequest::Kind::query_predecessors;
   if (head->state != (query ? HeadState::to_query : HeadState::to_register)) refuse("has nothing of that kind to ask");
-  if (!can_ask(*head, numbers_.cls(request.queue))) refuse("is to be registered, and its class has no slot free");
+  if (!can_ask(*head, class_of(request.queue))) refuse("is to be registered, and its class has no slot free");
   ask(request.queue, *head, now);
 }
 
-void Decomposer::take_request(const ScheduleRequest& request, Cycle now) {
+void PinnedDecomposer::take_request(const ScheduleRequest& request, Cycle now) {
   const auto refuse = [&](const std::string& why) {
     throw IllegalMessage("schedule_requests: task " + std::to_string(request.task) + " in slot " +
                          std::to_string(request.slot) + ' ' + why);
@@ -105,7 +105,7 @@ void Decomposer::take_request(const ScheduleRequest& request, Cycle now) {
     return false;
   };
   if (leave(retries_)) {
-    ++retry_count_;
+    count_retry();
   } else if (!leave(requests_) && leave(splits_)) {
     tasks_[request.task].record.split = now;  // before it is split in the model's time
     mark_busy(now);
@@ -116,5 +116,4 @@ void Decomposer::take_request(const ScheduleRequest& request, Cycle now) {
   mark_busy(now);
 }
 
-}  // namespace scheduler
 }  // namespace gantry

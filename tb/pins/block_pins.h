@@ -9,12 +9,11 @@
 #include "gantry/base/types.h"
 #include "gantry/scheduler/class_queues.h"
 #include "gantry/scheduler/machine_messages.h"
-#include "gantry/scheduler/pin_fields.h"
 #include "gantry/scheduler/scheduler_links.h"
 #include "gantry/scheduler/tables.h"
+#include "pins/pin_fields.h"
 
 namespace gantry {
-inline namespace scheduler {
 
 /// Widths that many fields share: all that a configuration can ask for.
 inline constexpr std::uint32_t kQueueBits = 10;
@@ -301,5 +300,4 @@ enum Output : std::uint32_t { heads, reads };
 /// nullptr: there is no such block, or it has none.
 [[nodiscard]] const BlockPins* find_block_pins(std::string_view block);
 
-}  // namespace scheduler
 }  // namespace gantry

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "blocks/block_seats.h"
+#include "blocks/block_config.h"
 
 #include <algorithm>
-#include <stdexcept>
 
-#include "blocks/block_taps.h"
-#include "gantry/scheduler/block_pins.h"
-#include "gantry/scheduler/dispatcher_pins.h"
-#include "picker/lockstep_engine.h"
+#include "blocks/pin_layout.h"
+#include "pins/block_pins.h"
+#include "pins/dispatcher_pins.h"
 
 namespace gantry {
 
@@ -100,72 +98,6 @@ std::vector<std::uint32_t> block_config(const BlockPins& pins, const BlockConfig
     for (const pins::Processor& processor : all.processors) append_row(pins.table, pack(0, processor), values);
   }
   return values;
-}
-
-namespace {
-
-void replace_block(const BlockPins& pins, TaskScheduler& scheduler, PinEngine* engine) {
-  if (&pins == &task_cache_pins()) {
-    scheduler.task_cache().use(engine);
-  } else if (&pins == &decomposer_pins()) {
-    scheduler.decomposer().use(engine);
-  } else if (&pins == &monitor_pins()) {
-    scheduler.monitor().use(engine);
-  } else if (&pins == &dispatcher_pins()) {
-    scheduler.dispatcher().use(engine);
-  } else {
-    throw std::logic_error("a block that cannot be replaced");
-  }
-}
-
-/// In the block's place.
-class AloneSeat final : public BlockSeat, public PinEngine {
- public:
-  AloneSeat(const BlockPins& pins, const BlockModel& model, const std::vector<std::uint32_t>& config,
-            const BlockEngineOptions& options, TaskScheduler& scheduler)
-      : engine_(pins, model, config, options.waves), options_(options) {
-    replace_block(pins, scheduler, this);
-  }
-  Cycle clock(Cycle now, const std::vector<PinMessage>& in, std::vector<PinMessage>& out) override {
-    return engine_.clock(now, in, out);
-  }
-  void refused(Cycle now, const IllegalMessage& why) override {
-    const std::string text = std::string(engine_.pins().block) +
-                             ": the rtl sent what no block may send: " + why.what() +
-                             engine_.leave(options_.prefix, options_.waveform_cycles);
-    if (options_.on_difference) options_.on_difference(now, text);
-    throw LockstepDifference("cycle " + std::to_string(now) + ", " + text);
-  }
-  void finished(Cycle /*now*/) override {}
-
- private:
-  PinnedEngine engine_;
-  BlockEngineOptions options_;
-};
-
-/// Beside it.
-class LockstepSeat final : public BlockSeat {
- public:
-  LockstepSeat(const BlockPins& pins, const BlockModel& model, const std::vector<std::uint32_t>& config,
-               const BlockEngineOptions& options, TaskScheduler& scheduler)
-      : lockstep_(pins, model, config, options), taps_(tap_block(pins, scheduler, lockstep_)) {}
-  void finished(Cycle now) override { lockstep_.finished(now); }
-
- private:
-  BlockLockstep lockstep_;
-  std::unique_ptr<BlockTaps> taps_;
-};
-
-}  // namespace
-
-std::function<BlockSeatFactory> block_seat(const BlockPins& pins, const BlockModel& model,
-                                           std::vector<std::uint32_t> config, bool alone,
-                                           const BlockEngineOptions& options) {
-  return [&pins, &model, config = std::move(config), alone,
-          options](TaskScheduler& scheduler) -> std::unique_ptr<BlockSeat> {
-    if (alone) return std::make_unique<AloneSeat>(pins, model, config, options, scheduler);
-    return std::make_unique<LockstepSeat>(pins, model, config, options, scheduler);
-  };
 }
 
 }  // namespace gantry

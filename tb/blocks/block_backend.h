@@ -10,7 +10,7 @@
 
 #include "blocks/block_model.h"
 #include "blocks/pin_recording.h"
-#include "gantry/scheduler/pin_engine.h"
+#include "pins/pin_backend.h"
 
 namespace gantry {
 
@@ -23,13 +23,13 @@ struct BlockWaves {
   std::function<void(bool whole)> on_end;
 };
 
-class PinnedEngine final : public PinEngine {
+class BlockBackend final : public PinBackend {
  public:
-  PinnedEngine(const BlockPins& pins, const BlockModel& model, std::vector<std::uint32_t> config,
+  BlockBackend(const BlockPins& pins, const BlockModel& model, std::vector<std::uint32_t> config,
                BlockWaves waves = {});
-  ~PinnedEngine() override;
-  PinnedEngine(const PinnedEngine&) = delete;
-  PinnedEngine& operator=(const PinnedEngine&) = delete;
+  ~BlockBackend() override;
+  BlockBackend(const BlockBackend&) = delete;
+  BlockBackend& operator=(const BlockBackend&) = delete;
 
   Cycle clock(Cycle now, const std::vector<PinMessage>& in, std::vector<PinMessage>& out) override;
   /// A clock that it has not asked for, without a message.

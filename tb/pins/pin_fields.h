@@ -22,7 +22,6 @@
 #include "gantry/base/types.h"
 
 namespace gantry {
-inline namespace scheduler {
 
 struct PinField {
   std::string_view name;
@@ -134,5 +133,4 @@ Pinned unpack(const PinMessage& message) {
   return pinned;
 }
 
-}  // namespace scheduler
 }  // namespace gantry

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The state monitor whose decisions are somebody else's: what comes and goes is what an engine behind pins is told and
-// says. A task is done with its interrupt, a query met with its answer. Who has which id, and when a query was looked
-// at, no pin tells: of these the books are those of the model, until a message says otherwise.
-#include <algorithm>
+#include "pins/pinned_monitor.h"
 
-#include "gantry/scheduler/block_pins.h"
-#include "gantry/scheduler/state_monitor.h"
+#include <algorithm>
+#include <string>
+
+#include "pins/block_pins.h"
 
 namespace gantry {
-inline namespace scheduler {
 
 namespace monitor_pin = pins::monitor;
 
@@ -21,43 +19,43 @@ namespace {
 
 }  // namespace
 
-Cycle StateMonitor::step_engine(Cycle now) {
-  while (completions_.has(now)) {
-    const JobRef job = completions_.take();
-    const LiveJob& live = jobs_[job];
-    engine_.hear(pack(monitor_pin::completions, pins::Completion{live.task, live.record.processor}));
-    complete_job(job, now);
-  }
+Cycle PinnedMonitor::step(Cycle now) {
+  while (completions_.has(now)) take_completion(completions_.take(), now);
   while (dropped_.has(now)) complete_task(dropped_.take(), now);
-  if (links_.monitor_requests.has(now)) hear(links_.monitor_requests.front());
-  engine_.clock(now);
+  if (links_.monitor_requests.has(now)) input(links_.monitor_requests.front());
+  pins_.clock(now);
 
-  engine_.said(monitor_pin::interrupts, now,
-               [&](const PinMessage& message) { take_interrupt(unpack<pins::Interrupt>(message).message(), now); });
+  pins_.outputs<pins::Interrupt>(monitor_pin::interrupts, now,
+                                 [&](const pins::Interrupt& interrupt) { take_interrupt(interrupt.message(), now); });
   while (links_.monitor_requests.has(now)) take_request(links_.monitor_requests.take(), now);
-  grant(now);
-  engine_.said(monitor_pin::registrations, now,
-               [&](const PinMessage& message) { take_registration(unpack<pins::Answer>(message).message(), now); });
-  look(now);
-  engine_.said(monitor_pin::query_answers, now,
-               [&](const PinMessage& message) { take_answer(unpack<pins::Answer>(message).message(), now); });
-  engine_.said(monitor_pin::processor_updates, now,
-               [&](const PinMessage& message) { take_update(unpack<pins::FreeProcessor>(message).processor, now); });
-  ids_.set(now, pool_.used());
-  stall_ids_.set(now, registrations_.empty() || pool_.has_free() ? 0 : 1);
+  if (const std::optional<MonitorAnswer> granted = grant(now)) granted_.push_back(*granted);
+  pins_.outputs<pins::Answer>(monitor_pin::registrations, now,
+                              [&](const pins::Answer& answer) { take_registration(answer.message(), now); });
+  check_query(now);  // it is answered when the backend says so
+  pins_.outputs<pins::Answer>(monitor_pin::query_answers, now,
+                              [&](const pins::Answer& answer) { take_answer(answer.message(), now); });
+  pins_.outputs<pins::FreeProcessor>(monitor_pin::processor_updates, now,
+                                     [&](const pins::FreeProcessor& update) { take_update(update.processor, now); });
+  update_gauges(now);
 
-  if (!line_.empty() || (!registrations_.empty() && pool_.has_free())) return now + 1;
-  return std::min({engine_.due(), completions_.next(), dropped_.next(), links_.monitor_requests.next()});
+  if (has_work()) return now + 1;
+  return std::min({pins_.due(), completions_.next(), dropped_.next(), links_.monitor_requests.next()});
 }
 
-void StateMonitor::hear(const MonitorRequest& request) {
-  engine_.hear(pack(monitor_pin::monitor_requests, pins::Question(request, tasks_)));
+void PinnedMonitor::take_completion(JobRef job, Cycle now) {
+  const DoneJob done = complete_job(job, now);
+  pins_.input(pack(monitor_pin::completions, pins::Completion{done.task, done.processor}));
+  free_.push_back(done.processor);
+}
+
+void PinnedMonitor::input(const MonitorRequest& request) {
+  pins_.input(pack(monitor_pin::monitor_requests, pins::Question(request, tasks_)));
   if (request.kind != MonitorRequest::Kind::query_predecessors) return;
   pins::for_each_wait(tasks_[request.task].task,
-                      [&](const pins::WaitsFor& waits) { engine_.hear(pack(monitor_pin::waits_for, waits)); });
+                      [&](const pins::WaitsFor& waits) { pins_.input(pack(monitor_pin::waits_for, waits)); });
 }
 
-void StateMonitor::take_interrupt(const TaskInterrupt& interrupt, Cycle now) {
+void PinnedMonitor::take_interrupt(const TaskInterrupt& interrupt, Cycle now) {
   const auto wrong = [&](const std::string& why) { refuse("interrupts", interrupt.queue, interrupt.task, why); };
   if (interrupt.task >= has_id_.size() || !has_id_[interrupt.task]) wrong("has no id");
   const LiveTask& live = tasks_[interrupt.task];
@@ -77,7 +75,7 @@ void StateMonitor::take_interrupt(const TaskInterrupt& interrupt, Cycle now) {
   }
 }
 
-void StateMonitor::take_registration(const MonitorAnswer& answer, Cycle now) {
+void PinnedMonitor::take_registration(const MonitorAnswer& answer, Cycle now) {
   const auto has_one = std::find_if(granted_.begin(), granted_.end(), [&](const MonitorAnswer& of) {
     return of.queue == answer.queue && of.task == answer.task;
   });
@@ -93,7 +91,7 @@ void StateMonitor::take_registration(const MonitorAnswer& answer, Cycle now) {
   links_.registrations.send(answer, now);
 }
 
-void StateMonitor::find_id(const MonitorAnswer& answer, Cycle now) {
+void PinnedMonitor::find_id(const MonitorAnswer& answer, Cycle now) {
   std::size_t at = 0;
   while (at < registrations_.size() &&
          (registrations_[at].queue != answer.queue || registrations_[at].task != answer.task)) {
@@ -102,7 +100,7 @@ void StateMonitor::find_id(const MonitorAnswer& answer, Cycle now) {
   if (at == registrations_.size()) refuse("registrations", answer.queue, answer.task, "has not asked for an id");
   registrations_.take(at);
   if (!pool_.has_free()) {
-    // The engine has passed one over that the books have not.
+    // The backend has passed over a registration that has been given an id here.
     if (granted_.empty()) {
       refuse("registrations", answer.queue, answer.task,
              "has an id, and all " + std::to_string(config_.task_ids) + " are given out");
@@ -116,7 +114,7 @@ void StateMonitor::find_id(const MonitorAnswer& answer, Cycle now) {
   give_id(answer.task, now);
 }
 
-void StateMonitor::take_answer(const MonitorAnswer& answer, Cycle now) {
+void PinnedMonitor::take_answer(const MonitorAnswer& answer, Cycle now) {
   const auto query = std::find_if(queries_.begin(), queries_.end(),
                                   [&](const Query& of) { return of.queue == answer.queue && of.task == answer.task; });
   if (query == queries_.end()) refuse("query_answers", answer.queue, answer.task, "has not asked for anything");
@@ -141,7 +139,7 @@ void StateMonitor::take_answer(const MonitorAnswer& answer, Cycle now) {
   links_.query_answers.send(answer, now);
 }
 
-void StateMonitor::take_update(ProcessorId processor, Cycle now) {
+void PinnedMonitor::take_update(ProcessorId processor, Cycle now) {
   const auto is_free = std::find(free_.begin(), free_.end(), processor);
   if (is_free == free_.end()) {
     throw IllegalMessage("processor_updates: processor " + std::to_string(processor) +
@@ -151,5 +149,4 @@ void StateMonitor::take_update(ProcessorId processor, Cycle now) {
   links_.processor_updates.send({processor}, now);
 }
 
-}  // namespace scheduler
 }  // namespace gantry

@@ -10,11 +10,10 @@
 
 #include "gantry/base/own_keys.h"
 #include "gantry/base/types.h"
-#include "gantry/scheduler/block_pins.h"
 #include "gantry/scheduler/processor_table.h"
+#include "pins/block_pins.h"
 
 namespace gantry {
-inline namespace scheduler {
 namespace pins {
 
 /// A row of the table: one of the processors.
@@ -147,5 +146,4 @@ void tell_request(const ScheduleRequest& request, const Task& task, const Proces
 
 [[nodiscard]] const BlockPins& dispatcher_pins();
 
-}  // namespace scheduler
 }  // namespace gantry

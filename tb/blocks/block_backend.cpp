@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "blocks/pinned_engine.h"
+#include "blocks/block_backend.h"
 
 #include <algorithm>
 #include <fstream>
@@ -8,7 +8,7 @@
 
 namespace gantry {
 
-PinnedEngine::PinnedEngine(const BlockPins& pins, const BlockModel& model, std::vector<std::uint32_t> config,
+BlockBackend::BlockBackend(const BlockPins& pins, const BlockModel& model, std::vector<std::uint32_t> config,
                            BlockWaves waves)
     : layout_(pins),
       model_(model),
@@ -18,13 +18,13 @@ PinnedEngine::PinnedEngine(const BlockPins& pins, const BlockModel& model, std::
   block_->reset(layout_.config(recording_.config()));
 }
 
-PinnedEngine::~PinnedEngine() { end_waves(); }
+BlockBackend::~BlockBackend() { end_waves(); }
 
-Cycle PinnedEngine::clock(Cycle now, const std::vector<PinMessage>& in, std::vector<PinMessage>& out) {
+Cycle BlockBackend::clock(Cycle now, const std::vector<PinMessage>& in, std::vector<PinMessage>& out) {
   return clock(now, in, out, false);
 }
 
-Cycle PinnedEngine::clock(Cycle now, const std::vector<PinMessage>& in, std::vector<PinMessage>& out, bool unasked) {
+Cycle BlockBackend::clock(Cycle now, const std::vector<PinMessage>& in, std::vector<PinMessage>& out, bool unasked) {
   if (!waves_.path.empty()) look_at_window(now);
   recording_.add(now, in, unasked);
   layout_.pack(true, in, in_);
@@ -34,7 +34,7 @@ Cycle PinnedEngine::clock(Cycle now, const std::vector<PinMessage>& in, std::vec
   return std::max(due, now + 1);
 }
 
-void PinnedEngine::look_at_window(Cycle now) {
+void BlockBackend::look_at_window(Cycle now) {
   if (shows_ && now > waves_.to) {
     end_waves();
     waves_.path.clear();
@@ -46,14 +46,14 @@ void PinnedEngine::look_at_window(Cycle now) {
   }
 }
 
-void PinnedEngine::end_waves() {
+void BlockBackend::end_waves() {
   if (!shows_) return;
   shows_ = false;
   const bool whole = block_->end_trace();
   if (waves_.on_end) waves_.on_end(whole);
 }
 
-bool PinnedEngine::write_waveform(const std::string& path, std::uint64_t begin) const {
+bool BlockBackend::write_waveform(const std::string& path, std::uint64_t begin) const {
   const std::unique_ptr<PinBlock> again = model_.make();
   again->reset(layout_.config(recording_.config()));
   PinBits in;
@@ -70,7 +70,7 @@ bool PinnedEngine::write_waveform(const std::string& path, std::uint64_t begin) 
   return again->end_trace() && open;
 }
 
-std::string PinnedEngine::leave(const std::string& prefix, std::uint64_t cycles) const {
+std::string BlockBackend::leave(const std::string& prefix, std::uint64_t cycles) const {
   if (prefix.empty()) return "";
   const std::string path = prefix + ".trace";
   std::ofstream out(path, std::ios::binary);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "gantry/scheduler/block_pins.h"
+#include "pins/block_pins.h"
 
-#include "gantry/scheduler/dispatcher_pins.h"
+#include "pins/dispatcher_pins.h"
 
 namespace gantry {
-inline namespace scheduler {
 
 const BlockPins& decomposer_pins() {
   static const BlockPins pins_of_it = {
@@ -82,5 +81,4 @@ const BlockPins* find_block_pins(std::string_view block) {
   return nullptr;
 }
 
-}  // namespace scheduler
 }  // namespace gantry

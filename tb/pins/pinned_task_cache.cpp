@@ -1,53 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
-// The task cache whose decisions are somebody else's: what comes and goes is what an engine behind pins is told and
-// says, and all books follow from these messages alone. Which descriptor of a queue is read, shown and taken is in what
-// order; when, and of which queue, is the engine's.
-#include <algorithm>
+#include "pins/pinned_task_cache.h"
 
-#include "gantry/scheduler/block_pins.h"
-#include "gantry/scheduler/task_cache.h"
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "pins/block_pins.h"
 
 namespace gantry {
-inline namespace scheduler {
 
 namespace task_cache_pin = pins::task_cache;
 
-Cycle TaskCache::step_engine(Cycle now) {
+Cycle PinnedTaskCache::step(Cycle now) {
   publish_more_cached(now);
   while (inbox_.has(now)) {
     const Message message = inbox_.take();
-    hear(message);
+    input(message);
     take_message(message, now);
   }
   while (links_.cache_updates.has(now)) {
     const CacheUpdate update = links_.cache_updates.take();
-    engine_.hear(pack(task_cache_pin::cache_updates, pins::Update(update)));
+    pins_.input(pack(task_cache_pin::cache_updates, pins::Update(update)));
     take_update(update, now);
   }
-  engine_.clock(now);
-  engine_.said(task_cache_pin::reads, now,
-               [&](const PinMessage& message) { take_read(unpack<pins::Read>(message).message(), now); });
-  engine_.said(task_cache_pin::heads, now,
-               [&](const PinMessage& message) { take_head(unpack<pins::Head>(message).message(), now); });
+  pins_.clock(now);
+  pins_.outputs<pins::Read>(task_cache_pin::reads, now,
+                            [&](const pins::Read& read) { take_read(read.message(), now); });
+  pins_.outputs<pins::Head>(task_cache_pin::heads, now,
+                            [&](const pins::Head& head) { take_head(head.message(), now); });
   Waiting waiting;
-  for (QueueId id = 0; id < queues_.size(); ++id) {
-    note_more_cached(id);
-    count(id, waiting);
-  }
+  for_each_bit(busy_, [&](QueueId id) { settle(id, waiting); });
   update_gauges(waiting, now);
-  if (!more_cached_changed_.empty()) return now + 1;
-  return std::min({engine_.due(), inbox_.next(), links_.cache_updates.next()});
+  if (has_to_publish()) return now + 1;
+  return std::min({pins_.due(), inbox_.next(), links_.cache_updates.next()});
 }
 
-void TaskCache::hear(const Message& message) {
+void PinnedTaskCache::input(const Message& message) {
   if (message.is<Doorbell>()) {
     const auto bell = message.content<Doorbell>();
-    return engine_.hear(pack(task_cache_pin::doorbells, pins::Bell{bell.queue, bell.tail}));
+    return pins_.input(pack(task_cache_pin::doorbells, pins::Bell{bell.queue, bell.tail}));
   }
-  engine_.hear(pack(task_cache_pin::descriptors, pins::Descriptor(message.content<DescriptorData>(), tasks_)));
+  pins_.input(pack(task_cache_pin::descriptors, pins::Descriptor(message.content<DescriptorData>(), tasks_)));
 }
 
-void TaskCache::take_head(const QueueHead& head, Cycle now) {
+void PinnedTaskCache::take_head(const QueueHead& head, Cycle now) {
   const auto refuse = [&](const std::string& why) {
     throw IllegalMessage("heads: task " + std::to_string(head.task) + " of queue " + std::to_string(head.queue) + ' ' +
                          why);
@@ -62,7 +58,7 @@ void TaskCache::take_head(const QueueHead& head, Cycle now) {
   links_.heads.send(head, now);
 }
 
-void TaskCache::take_read(const DescriptorRead& read, Cycle now) {
+void PinnedTaskCache::take_read(const DescriptorRead& read, Cycle now) {
   const auto refuse = [&](const std::string& why) {
     throw IllegalMessage("reads: position " + std::to_string(read.position) + " of queue " +
                          std::to_string(read.queue) + ' ' + why);
@@ -88,5 +84,4 @@ void TaskCache::take_read(const DescriptorRead& read, Cycle now) {
   send(*burst, now);
 }
 
-}  // namespace scheduler
 }  // namespace gantry

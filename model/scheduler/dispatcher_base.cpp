@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/scheduler/dispatcher_base.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace gantry {
+inline namespace scheduler {
+
+DispatcherBase::DispatcherBase(const DispatcherParts& parts, ProcessorTable processors)
+    : Unit("dispatcher"),
+      config_(parts.config),
+      processors_(std::move(processors)),
+      tasks_(parts.tasks),
+      jobs_(parts.jobs),
+      links_(parts.links),
+      sink_(parts.sink),
+      sent_(config_.send_ports),
+      descriptor_(parts.descriptor) {
+  links_.schedule_requests.connect(*this);
+  links_.processor_updates.connect(*this);
+  sent_.connect(*this);
+}
+
+void DispatcherBase::connect(std::vector<SendPort> ports, std::vector<TerminalId> terminals) {
+  ports_ = std::move(ports);
+  terminals_ = std::move(terminals);
+}
+
+void DispatcherBase::listen_to_ports(LinkTap<Message>* jobs, LinkTap<Sent>* first_flits, LinkTap<Sent>* last_flits) {
+  for (SendPort& port : ports_) port.listen(jobs);
+  first_flits_ = first_flits;
+  sent_.listen(last_flits);
+}
+
+void DispatcherBase::first_flit_sent(const Message& message, Cycle now) {
+  const auto content = message.content<JobMessage>();
+  LiveJob& job = jobs_[content.job];
+  if (first_flits_ != nullptr) first_flits_->sent({job.record.port, content.slot, content.processor}, now, now + 1);
+  job.record.issued = now;
+  TaskRecord& task = tasks_[job.task].record;
+  // What is behind the ports may report jobs after they have left.
+  task.first_issue = std::min(task.first_issue, now);
+  task.last_issue = task.last_issue == kNever ? now : std::max(task.last_issue, now);
+  ++jobs_issued_;
+}
+
+void DispatcherBase::last_flit_sent(std::uint32_t port, const Message& message, Cycle now) {
+  const auto job = message.content<JobMessage>();
+  jobs_[job.job].record.sent = now;
+  sent_.post({port, job.slot, job.processor}, now + 1);
+}
+
+Message DispatcherBase::begin_job(TaskRef task, std::uint32_t slot, std::uint32_t number, ProcessorId processor,
+                                  std::uint32_t port) {
+  const JobRef ref = jobs_.allocate();
+  LiveJob& job = jobs_[ref];
+  job.task = task;
+  job.record = JobRecord{};
+  job.record.task = tasks_[task].record.number;
+  job.record.stream = tasks_[task].record.stream;
+  job.record.job = number;
+  job.record.processor = processor;
+  job.record.port = port;
+  return {terminals_[processor], descriptor_.full_bytes + kSplitInfoBytes, JobMessage{ref, processor, slot}};
+}
+
+Cycle DispatcherBase::from_pick_to_port() const {
+  // Matched against idle processors, the choice has been made at the match.
+  const Cycle choice = config_.match_against == MatchAgainst::capable ? config_.choice_latency_cycles : 0;
+  return config_.picker.pick_latency_cycles + choice + config_.collect_cycles;
+}
+
+std::vector<std::string> DispatcherBase::class_names() const {
+  std::vector<std::string> names(config_.picker.classes);
+  for (std::size_t c = 0; c < config_.class_map.size(); ++c) {
+    std::string& text = names[config_.class_map[c]];
+    text += (text.empty() ? "" : "+") + std::string(kTaskClassNames[c]);
+  }
+  return names;
+}
+
+}  // namespace scheduler
+}  // namespace gantry

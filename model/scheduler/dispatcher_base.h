@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// What every implementation of the dispatcher keeps: the table of processors, the jobs at its send ports, and the
+// stamps and counters that follow from them. Dispatcher decides by itself; another implementation stands behind the
+// block's pins (tb/pins).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gantry/kernel/retry_part.h"
+#include "gantry/kernel/unit.h"
+#include "gantry/network/send_port.h"
+#include "gantry/scheduler/machine_messages.h"
+#include "gantry/scheduler/picker.h"
+#include "gantry/scheduler/processor_choice.h"
+#include "gantry/scheduler/processor_table.h"
+#include "gantry/scheduler/records.h"
+#include "gantry/scheduler/scheduler_config.h"
+#include "gantry/scheduler/scheduler_links.h"
+#include "gantry/scheduler/scheduler_stats.h"
+#include "gantry/scheduler/tables.h"
+
+namespace gantry {
+inline namespace scheduler {
+
+/// The surroundings of a dispatcher. References outlive it.
+struct DispatcherParts {
+  const DispatcherConfig& config;
+  const DescriptorConfig& descriptor;
+  std::uint32_t slots = 0;  ///< of the decomposer
+  TaskTable& tasks;
+  JobTable& jobs;
+  SchedulerLinks& links;
+  RecordSink& sink;
+};
+
+/// The processors of a scheduler, and what it decides with.
+struct SchedulerParts {
+  ProcessorTable processors;
+  std::unique_ptr<Picker> picker;
+  std::unique_ptr<ProcessorChoice> choice;
+};
+
+class DispatcherBase : public Unit, public SendListener, public FailingPart {
+ public:
+  /// `terminals[p]` is the inlet of processor p.
+  void connect(std::vector<SendPort> ports, std::vector<TerminalId> terminals);
+  /// A job whose first or last flit has left through a send port.
+  struct Sent {
+    std::uint32_t port = 0;
+    std::uint32_t slot = 0;
+    ProcessorId processor = 0;
+  };
+  /// Observers of the jobs that it gives to its ports and of their flits; each outlives its last message.
+  void listen_to_ports(LinkTap<Message>* jobs, LinkTap<Sent>* first_flits, LinkTap<Sent>* last_flits);
+
+  void first_flit_sent(const Message& message, Cycle now) override;
+  void last_flit_sent(std::uint32_t port, const Message& message, Cycle now) override;
+
+  [[nodiscard]] std::uint64_t jobs_issued() const { return jobs_issued_; }
+  [[nodiscard]] std::uint64_t match_failures() const override { return match_failures_; }
+  [[nodiscard]] const ProcessorTable& processors() const { return processors_; }
+  [[nodiscard]] virtual PickerStats picker_stats(std::string policy) const = 0;
+  /// At the end of a run: an entry that still waits has waited until `now`.
+  [[nodiscard]] virtual std::vector<ShareStats> shares(Cycle now) = 0;
+  [[nodiscard]] virtual std::vector<ShareBatch> share_batches() const = 0;
+  void verify() const override { processors_.verify(); }
+
+ protected:
+  DispatcherBase(const DispatcherParts& parts, ProcessorTable processors);
+
+  /// A new job, whose message goes to a processor through `port`.
+  Message begin_job(TaskRef task, std::uint32_t slot, std::uint32_t number, ProcessorId processor, std::uint32_t port);
+  /// Cycles from the pick of a job until it stands at its port.
+  [[nodiscard]] Cycle from_pick_to_port() const;
+  /// By picker class: the names of its task classes, joined by '+'.
+  [[nodiscard]] std::vector<std::string> class_names() const;
+
+  const DispatcherConfig config_;
+  ProcessorTable processors_;
+  TaskTable& tasks_;
+  JobTable& jobs_;
+  SchedulerLinks& links_;
+  RecordSink& sink_;
+  std::vector<SendPort> ports_;
+  Link<Sent> sent_;  ///< jobs whose last flit has left
+  std::uint64_t picks_ = 0;
+  std::uint64_t match_failures_ = 0;
+
+ private:
+  const DescriptorConfig descriptor_;
+  std::vector<TerminalId> terminals_;
+  LinkTap<Sent>* first_flits_ = nullptr;
+  std::uint64_t jobs_issued_ = 0;
+};
+
+}  // namespace scheduler
+}  // namespace gantry

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/scheduler/state_monitor_base.h"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
+namespace gantry {
+inline namespace scheduler {
+
+StateMonitorBase::StateMonitorBase(const MonitorParts& parts)
+    : Unit("monitor"),
+      config_(parts.config),
+      tasks_(parts.tasks),
+      links_(parts.links),
+      bits_(config_.completion_window),
+      pool_(config_.task_ids),
+      jobs_(parts.jobs),
+      sink_(parts.sink),
+      ids_(add_queue("task_ids", "task ids that are given out", config_.task_ids)),
+      stall_ids_(add_stall("task_ids", "a task is to be registered and all ids are given out")),
+      job_done_(add_signal("job_done", "high in the cycle in which a job is recorded as done", 1)),
+      task_done_(add_signal("task_done", "high in the cycle in which a task is recorded as done", 1)),
+      done_task_(add_signal("done_task", "host number of the last task that was recorded as done", 0)),
+      grant_valid_(add_signal("grant_valid", "high in the cycle in which a task id is handed out", 1)),
+      granted_id_(add_signal("granted_id", "task id that was handed out last", config_.task_ids)),
+      wakes_(
+          add_counter("wakes", "queries looked at again since the task that they waited for is done, or has its id")) {
+  completions_.connect(*this);
+  dropped_.connect(*this);
+  links_.monitor_requests.connect(*this);
+}
+
+void StateMonitorBase::receive(const Message& message, Cycle visible) {
+  completions_.post(message.content<JobCompletion>().job, visible);
+}
+
+void StateMonitorBase::take_request(const MonitorRequest& request, Cycle now) {
+  mark_busy(now);
+  if (request.kind == MonitorRequest::Kind::query_predecessors) {
+    queries_.push_back({request.queue, request.task, 0, false});
+    line_.push(request.task);
+  } else {
+    registrations_.push({request.queue, request.task});
+  }
+}
+
+std::uint64_t StateMonitorBase::waits_for(const Query& query) const {
+  const Task& task = tasks_[query.task].task;
+  return query.next < task.after.size() ? task.after[query.next]
+                                        : task.registered_before[query.next - task.after.size()];
+}
+
+bool StateMonitorBase::is_met(const Query& query) const {
+  const bool predecessor = query.next < tasks_[query.task].task.after.size();
+  return predecessor ? bits_.done(waits_for(query)) : bits_.registered(waits_for(query));
+}
+
+std::optional<std::size_t> StateMonitorBase::check_query(Cycle now) {
+  if (line_.empty()) return std::nullopt;
+  mark_busy(now);
+  const TaskRef first = line_.front();
+  const auto at = std::find_if(queries_.begin(), queries_.end(), [&](const Query& q) { return q.task == first; });
+  const Task& task = tasks_[first].task;
+  const std::size_t wanted = task.after.size() + task.registered_before.size();
+  for (std::uint32_t checks = 0; checks < config_.predecessors_per_cycle && at->next < wanted; ++checks, ++at->next) {
+    if (is_met(*at)) continue;
+    at->waits = true;
+    line_.pop();
+    return std::nullopt;
+  }
+  if (at->next < wanted) return std::nullopt;  // goes on in the next cycle
+  line_.pop();
+  return static_cast<std::size_t>(at - queries_.begin());
+}
+
+void StateMonitorBase::wake_queries(std::uint64_t number, Cycle now) {
+  for (Query& query : queries_) {
+    if (!query.waits || waits_for(query) != number) continue;
+    query.waits = false;
+    TaskRecord& record = tasks_[query.task].record;
+    record.released = now;
+    record.released_by = number;
+    line_.push(query.task);
+    ++wakes_;
+  }
+}
+
+std::optional<MonitorAnswer> StateMonitorBase::grant(Cycle now) {
+  if (registrations_.empty() || !pool_.has_free()) return std::nullopt;
+  const MonitorAnswer answer = registrations_.pop();  // one id a cycle, in order of request
+  give_id(answer.task, now);
+  return answer;
+}
+
+void StateMonitorBase::give_id(TaskRef task, Cycle now) {
+  mark_busy(now);
+  TaskRecord& record = tasks_[task].record;
+  record.id = pool_.take();
+  grant_valid_.strobe(now);
+  granted_id_.set(now, record.id);
+  bits_.set_registered(record.number);
+  wake_queries(record.number, now);
+}
+
+StateMonitorBase::DoneJob StateMonitorBase::complete_job(JobRef ref, Cycle now) {
+  mark_busy(now);
+  LiveJob& job = jobs_[ref];
+  job.record.completed = now;
+  ++jobs_completed_;
+  job_done_.strobe(now);
+  DoneJob done{job.task, job.record.processor, false};
+  sink_.job_done(job.record);
+  jobs_.release(ref);
+  LiveTask& live = tasks_[done.task];
+  done.last = ++live.jobs_completed == live.task.jobs;
+  return done;
+}
+
+void StateMonitorBase::complete_task(TaskRef ref, Cycle now) {
+  mark_busy(now);
+  LiveTask& live = tasks_[ref];
+  TaskRecord& record = live.record;
+  record.completed = now;
+  ++tasks_completed_;
+  task_done_.strobe(now);
+  done_task_.set(now, record.number);
+  if (record.id != kNone) {
+    pool_.give(record.id);
+    count_waits(record);
+  }
+  bits_.set_done(record.number);
+
+  port_.send(Message(host_, kPointerBytes, TaskInterrupt{live.record.queue, ref, live.record.position, bits_.oldest()}),
+             now);
+  sink_.task_done(record);
+
+  const std::uint64_t number = record.number;
+  live.jobs_completed = 0;  // for the slot's next task
+  tasks_.release(ref);
+  wake_queries(number, now);
+}
+
+void StateMonitorBase::count_waits(const TaskRecord& record) {
+  const bool split = record.split != kNever;
+  const Cycle matched = split ? std::min(record.admitted, record.first_issue) : record.completed;
+  const std::array<Cycle, kStages + 1> stations = {record.submitted,
+                                                   record.cached,
+                                                   record.shown,
+                                                   record.ready,
+                                                   record.registered,
+                                                   split ? record.split : record.completed,
+                                                   matched,
+                                                   split ? record.first_issue : record.completed,
+                                                   split ? record.last_issue : record.completed,
+                                                   record.completed};
+  for (std::size_t i = 0; i < kStages; ++i) waits_.cycles[i] += stations[i + 1] - stations[i];
+  waits_.lifetime += record.completed - record.submitted;
+}
+
+std::vector<std::pair<std::uint64_t, std::uint64_t>> StateMonitorBase::waiting_for() const {
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> waits;
+  for (const Query& query : queries_) {
+    if (!query.waits) continue;
+    waits.emplace_back(tasks_[query.task].record.number, waits_for(query));
+  }
+  return waits;
+}
+
+void StateMonitorBase::update_gauges(Cycle now) {
+  ids_.set(now, pool_.used());
+  stall_ids_.set(now, registrations_.empty() || pool_.has_free() ? 0 : 1);
+}
+
+std::string StateMonitorBase::state() const {
+  std::string text = std::to_string(pool_.used()) + " of " + std::to_string(config_.task_ids) + " task ids taken, " +
+                     std::to_string(registrations_.size()) + " registrations waiting";
+  for (const auto& [task, predecessor] : waiting_for()) {
+    text += "; task " + std::to_string(task) + " waits for task " + std::to_string(predecessor);
+  }
+  return text;
+}
+
+void StateMonitorBase::verify() const {
+  if (pool_.used() > config_.task_ids) throw std::logic_error("monitor: more tasks than ids");
+}
+
+}  // namespace scheduler
+}  // namespace gantry

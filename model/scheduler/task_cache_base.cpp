@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gantry/scheduler/task_cache_base.h"
+
+#include <stdexcept>
+
+namespace gantry {
+inline namespace scheduler {
+
+TaskCacheBase::TaskCacheBase(const TaskCacheParts& parts)
+    : Unit("task_cache"),
+      config_(parts.config),
+      tasks_(parts.tasks),
+      memory_(parts.memory),
+      links_(parts.links),
+      queues_(config_.queues()),
+      busy_(make_bit_set(queues_.size())),
+      bursts_(memory_.bursts()),
+      room_(config_.capacity, config_.queues()),
+      descriptor_(parts.descriptor),
+      head_of_line_(parts.head_of_line),
+      numbers_{config_.queues_per_class},
+      occupancy_(
+          add_queue("descriptors", "places that are taken, by descriptors or for those being read", config_.capacity)),
+      reads_(add_queue("reads", "descriptor reads that are under way",
+                       std::uint64_t{config_.reads_in_flight} * numbers_.count())),
+      stall_room_(add_stall("no_room", "a descriptor stands in a ring and its queue has no place free")),
+      stall_reads_(add_stall("reads", "a descriptor stands in a ring and all reads of its queue are under way")),
+      stall_bursts_(add_stall("bursts", "a descriptor could be read and all bursts of the cache are under way")),
+      descriptors_(add_counter("descriptors_read", "descriptors that have arrived from memory")) {
+  inbox_.connect(*this);
+  links_.cache_updates.connect(*this);
+}
+
+void TaskCacheBase::receive(const Message& message, Cycle visible) { inbox_.post(message, visible); }
+
+void TaskCacheBase::settle(QueueId id, Waiting& waiting) {
+  Queue& queue = queues_[id];
+  const bool more_cached = queue.shown < queue.in_order;
+  if (more_cached != queue.more_cached) {
+    queue.more_cached = more_cached;
+    more_cached_changed_.push_back(id);
+  }
+  waiting.reads += queue.reads_in_flight;
+  if (queue.head != queue.tail) {
+    const bool read_free = queue.reads_in_flight < config_.reads_in_flight;
+    (!read_free ? waiting.read : room_.has_room(id) ? waiting.burst : waiting.room) = true;
+  } else if (queue.reads_in_flight == 0 && !more_cached) {
+    clear_bit(busy_, id);
+  }
+}
+
+void TaskCacheBase::publish_more_cached(Cycle now) {
+  for (const QueueId id : more_cached_changed_) head_of_line_.set_more_cached(id, queues_[id].more_cached, now);
+  more_cached_changed_.clear();
+}
+
+void TaskCacheBase::update_gauges(const Waiting& waiting, Cycle now) {
+  occupancy_.set(now, room_.used());
+  reads_.set(now, waiting.reads);
+  stall_room_.set(now, waiting.room ? 1 : 0);
+  stall_reads_.set(now, waiting.read ? 1 : 0);
+  stall_bursts_.set(now, waiting.burst && bursts_.full() ? 1 : 0);
+}
+
+void TaskCacheBase::take_message(const Message& message, Cycle now) {
+  mark_busy(now);
+  if (!message.is<Doorbell>()) return take_descriptor(message.content<DescriptorData>(), now);
+  const auto doorbell = message.content<Doorbell>();
+  Queue& queue = queues_[doorbell.queue];
+  if (doorbell.tail <= queue.tail) return;
+  queue.tail = doorbell.tail;
+  set_bit(busy_, doorbell.queue);
+  queue.doorbells.push({doorbell.tail, now});
+}
+
+void TaskCacheBase::take_descriptor(const DescriptorData& descriptor, Cycle now) {
+  const std::size_t place = memory_.ring_place(descriptor.queue, descriptor.position);
+  if (!bursts_.answered(static_cast<std::uint32_t>(place), false)) return;
+  Queue& queue = queues_[descriptor.queue];
+  // Tasks are taken out before those that are not there yet, so places count from the end.
+  Stored& stored = queue.stored[queue.stored.size() - static_cast<std::size_t>(queue.head - descriptor.position)];
+  if (descriptor.task != kNone) {
+    // Of one with more predecessors than it has room for the length is in what was read first.
+    const std::uint64_t whole = descriptor_.bytes(tasks_[descriptor.task].task.after.size());
+    const std::uint64_t first = memory_.first_part();
+    if (descriptor.offset < first && whole > first) {
+      const std::uint64_t begin = memory_.descriptor_address(descriptor.queue, descriptor.position);
+      bursts_.start({begin + first, whole - first}, static_cast<std::uint32_t>(place), false);
+      return;
+    }
+    TaskRecord& record = tasks_[descriptor.task].record;
+    record.rung = stored.rung;
+    record.asked = stored.asked;
+    record.cached = now;
+  }
+  --queue.reads_in_flight;
+  ++descriptors_;
+  stored.task = descriptor.task;
+  stored.there = true;
+  count_in_order(descriptor.queue);
+}
+
+void TaskCacheBase::count_in_order(QueueId id) {
+  Queue& queue = queues_[id];
+  while (queue.in_order < queue.stored.size() && queue.stored[queue.in_order].there) {
+    if (queue.stored[queue.in_order].task != kNone) {
+      ++queue.in_order;
+      continue;
+    }
+    queue.stored.take(queue.in_order);
+    room_.give(id);
+  }
+}
+
+void TaskCacheBase::take_update(const CacheUpdate& update, Cycle now) {
+  mark_busy(now);
+  if (update.kind == CacheUpdate::Kind::room_freed) {
+    room_.give(update.queue);
+    return;
+  }
+  Queue& queue = queues_[update.queue];
+  std::size_t at = 0;
+  while (queue.stored[at].task != update.task) ++at;
+  queue.stored.take(at);
+  --queue.in_order;
+  --queue.shown;
+}
+
+void TaskCacheBase::begin_read(QueueId id, Cycle now) {
+  Queue& queue = queues_[id];
+  ++queue.reads_in_flight;
+  while (queue.doorbells.front().tail <= queue.head) queue.doorbells.pop();
+  queue.stored.push({kNone, false, queue.doorbells.front().seen, now});
+  room_.take(id);
+  const auto place = static_cast<std::uint32_t>(memory_.ring_place(id, queue.head));
+  bursts_.start({memory_.descriptor_address(id, queue.head), descriptor_.full_bytes}, place, false);
+  ++queue.head;
+  mark_busy(now);
+}
+
+void TaskCacheBase::send(const Burst& burst, Cycle now) {
+  // The place tells which of the last descriptors that the queue has begun to read it is.
+  const QueueId id = memory_.queue_of(burst.owner);
+  const std::uint64_t position = memory_.position_at(burst.owner, queues_[id].head - 1);
+  const DescriptorRead read{burst.access, position, id};
+  port_.send(Message(memory_.terminal_of(burst.access.address), kPointerBytes, read), now);
+}
+
+std::string TaskCacheBase::state() const {
+  std::string text = std::to_string(room_.used()) + " of " + std::to_string(config_.capacity) + " places taken";
+  for (QueueId id = 0; id < queues_.size(); ++id) {
+    const Queue& queue = queues_[id];
+    if (queue.stored.empty() && queue.head == queue.tail) continue;
+    text += "; " + numbers_.name(id) + ": " + std::to_string(queue.shown) + " at the decomposer's door, " +
+            std::to_string(queue.in_order - queue.shown) + " behind them, " + std::to_string(queue.reads_in_flight) +
+            " being read, " + std::to_string(queue.tail - queue.head) + " in memory";
+  }
+  return text;
+}
+
+void TaskCacheBase::verify() const {
+  bursts_.verify("task_cache");
+  if (room_.used() > config_.capacity) throw std::logic_error("task_cache: more descriptors than places");
+  for (const Queue& queue : queues_) {
+    if (queue.shown > config_.window) throw std::logic_error("task_cache: more tasks shown than its window holds");
+    if (queue.reads_in_flight > config_.reads_in_flight) throw std::logic_error("task_cache: too many reads");
+  }
+}
+
+}  // namespace scheduler
+}  // namespace gantry

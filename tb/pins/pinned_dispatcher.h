@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// A dispatcher whose decisions are those of a backend behind its pins: it passes messages on, and keeps stamps and
+// counters by what they say. A job takes a place of its processor, and locks it, when it stands at its port; it was
+// picked as many cycles earlier as the configuration says. The pins do not tell rounds, entries and matches: of these
+// there are no stamps and no counters.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gantry/scheduler/dispatcher_base.h"
+#include "gantry/scheduler/processor_choice.h"
+#include "pins/dispatcher_pins.h"
+#include "pins/pin_backend.h"
+
+namespace gantry {
+
+class PinnedDispatcher final : public DispatcherBase {
+ public:
+  /// `backend` outlives it.
+  PinnedDispatcher(const DispatcherParts& parts, ProcessorTable processors, PinBackend& backend);
+
+  void first_flit_sent(const Message& message, Cycle now) override;
+
+  [[nodiscard]] PickerStats picker_stats(std::string policy) const override;
+  [[nodiscard]] std::vector<ShareStats> shares(Cycle now) override;
+  [[nodiscard]] std::vector<ShareBatch> share_batches() const override { return {}; }
+  [[nodiscard]] std::string state() const override;
+
+  [[nodiscard]] bool only_retries() const override { return false; }
+  [[nodiscard]] bool may_skip() const override { return false; }
+  [[nodiscard]] Cycle next_failure() const override { return kNever; }
+  void tell_failures(bool /*tells*/) override {}
+
+ protected:
+  Cycle step(Cycle now) override;
+
+ private:
+  /// The requests of a slot.
+  struct Slot {
+    TaskRef task = kNone;        ///< kNone: the slot is free
+    bool open = false;           ///< the request has no answer yet
+    std::uint32_t jobs = 0;      ///< that are to be sent: those of the task, less those left over by a failure
+    std::uint32_t next_job = 0;  ///< number of the task's first job that has not come to a port
+    std::uint32_t sent = 0;      ///< jobs of the task whose last flit has left
+    ProcessorSet may_run;
+  };
+
+  void take_request(const ScheduleRequest& request, Cycle now);
+  void take_job(const pins::Job& job, Cycle now);
+  void take_verdict(const ScheduleVerdict& verdict, Cycle now);
+
+  PinExchange pins_;
+  Link<Sent> begun_;  ///< jobs whose first flit has left
+  std::vector<Slot> slots_;
+  std::vector<std::vector<std::uint64_t>> counted_;  ///< picks, by picker class and weight
+};
+
+}  // namespace gantry
