@@ -57,7 +57,7 @@ std::optional<WaitReport::Need> WaitReport::need(std::uint64_t number) const {
   if (task == nullptr || task->record.shown != kNever) return std::nullopt;
   const LiveTask* oldest = oldest_in_queue(task->record.queue, true);
   if (oldest == task) return std::nullopt;
-  return Need{oldest->record.number, "stands in its queue behind"};
+  return Need{oldest->record.number, "waits in its queue behind"};
 }
 
 std::string WaitReport::circle() const {

@@ -105,7 +105,7 @@ void Network::end_of_elaboration() {
     if (exits_.at(terminal)->socket.size() > 0) continue;
     SC_REPORT_ERROR(
         "/gantry/network",
-        ("nobody stands behind terminal " + interconnect_.terminal_name(terminal) + ", which has addresses").c_str());
+        ("terminal " + interconnect_.terminal_name(terminal) + " has addresses, but no target is bound to it").c_str());
   }
   interconnect_.start();
 }
@@ -257,7 +257,7 @@ tlm::tlm_sync_enum Network::transport_backward(int exit, tlm::tlm_generic_payloa
                                                sc_core::sc_time& delay) {
   const auto found = letter_of_.find(&payload);
   if (found == letter_of_.end() || (phase != tlm::END_REQ && phase != tlm::BEGIN_RESP)) {
-    SC_REPORT_ERROR("/gantry/network", "a target answers what it was not asked for");
+    SC_REPORT_ERROR("/gantry/network", "a target sent a response without a request");
     return tlm::TLM_COMPLETED;
   }
   const std::uint32_t letter = found->second;

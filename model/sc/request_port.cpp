@@ -190,7 +190,7 @@ void RequestPort::write_at_once(std::uint64_t address, std::uint64_t value) {
   tlm::tlm_generic_payload& payload = make(Kind::write, address, 8, 0);
   write_bytes(value, payload.get_data_ptr(), 8);
   if (socket->transport_dbg(payload) != 8) {
-    SC_REPORT_ERROR("/gantry/request", "what stands behind the socket takes no writes without time (transport_dbg)");
+    SC_REPORT_ERROR("/gantry/request", "the target does not support writes by transport_dbg");
   }
   payload.release();
 }

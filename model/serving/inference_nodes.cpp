@@ -102,11 +102,11 @@ void InferenceNodes::enqueue_fresh(Cycle now) {
 void InferenceNodes::begin_batch(NodeId n, Cycle now) {
   Node& node = nodes_[n];
   const std::size_t limit = config_.nodes[n].batch_limit;
-  if (node.busy) throw std::logic_error("a node was told to begin a batch while it serves one");
+  if (node.busy) throw std::logic_error("a node was started while it serves a batch");
   while (node.batch.size() < limit && !node.priority.empty()) node.batch.push_back(node.priority.pop());
   const std::size_t urgent = node.batch.size();
   while (node.batch.size() < limit && !node.others.empty()) node.batch.push_back(node.others.pop());
-  if (node.batch.empty()) throw std::logic_error("a node was told to begin a batch of nothing");
+  if (node.batch.empty()) throw std::logic_error("a node was started with an empty batch");
   node.pending->subtract(now, node.batch.size());
   node.record.node = n;
   node.record.number = node.batches++;

@@ -235,7 +235,7 @@ class GraphReader {
       for (std::uint32_t from = 0; from < graph_.routers; ++from) {
         if (from == to || port(from, to) != kNoPort) continue;
         map_.error("routes", "do not say how to go on from router " + std::to_string(from) + " to router " +
-                                 std::to_string(to) + " (every router needs a way to every one with nodes)");
+                                 std::to_string(to) + " (every router needs a route to every router with nodes)");
         return;
       }
     }

@@ -36,8 +36,8 @@ std::vector<std::uint32_t> read_permutation(const std::string& path, const Traff
       if (rows.faults() != faults) continue;
       std::uint64_t& line = lines[column][row[column]];
       if (line != 0) {
-        rows.fault(column, std::to_string(row[column]) + ", which stands in this column already (on line " +
-                               std::to_string(line) + ')');
+        rows.fault(column,
+                   std::to_string(row[column]) + ", a duplicate in this column (of line " + std::to_string(line) + ')');
       }
       line = rows.line();
     }

@@ -26,7 +26,7 @@ void refuse_in_csv(MapReader& map) {
 void read_trace_file(MapReader& map, const TrafficRules& rules, TrafficSpec& to) {
   constexpr const char* kKey = "trace";
   const YamlNode& node = *map.find(kKey);
-  if (map.find("packets") != nullptr) map.error("packets", "stands beside trace");
+  if (map.find("packets") != nullptr) map.error("packets", "cannot be combined with trace");
   if (!node.is_map()) {
     map.error(kKey, "must be a map with the `path` of a file, not " + describe(node));
     return;

@@ -70,7 +70,7 @@ class TrafficReader {
       map.error(key, "must be a list of {flits, share}, not " + describe(*found));
       return;
     }
-    if (map.node().find("packet_flits") != nullptr) map.error("packet_flits", "stands beside packet_lengths");
+    if (map.node().find("packet_flits") != nullptr) map.error("packet_flits", "cannot be combined with packet_lengths");
     std::uint64_t sum = 0;
     const std::size_t before = diagnostics_.size();
     for (std::size_t i = 0; i < found->items.size(); ++i) {

@@ -192,7 +192,7 @@ void check_slack(const RunFiles& run, Findings& findings) {
   }
   std::vector<bool> told(run.names.size(), false);
   for (const SlackRow& row : run.slack) {
-    if (told[row.task]) findings.add(path, row.line, "the task has had a row");
+    if (told[row.task]) findings.add(path, row.line, "duplicate row of the task");
     told[row.task] = true;
     if (on_path[row.task] && row.slack != 0) findings.add(path, row.line, "on the critical path, but with slack");
     if (row.slack > run.summary.cycles) findings.add(path, row.line, "more slack than the run has cycles");

@@ -106,7 +106,7 @@ void StageCheck::check_against_tasks() {
     const Key key{row.cls, row.weight, row.stream};
     const auto at = rows.find(key);
     if (at == rows.end()) {
-      findings_.add(file_, 0, where(key) + ": tasks.csv has no such task, or they stand here twice");
+      findings_.add(file_, 0, where(key) + ": tasks.csv has no such tasks, or this is a duplicate");
       continue;
     }
     check_row(row, at->second);

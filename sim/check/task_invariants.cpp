@@ -103,15 +103,14 @@ void check_tasks(const RunFiles& run, Findings& findings) {
     const TaskRow& row = run.tasks[i];
     const TaskRecord& task = row.stations;
     const std::string& name = run.names[task.number];
-    if (run.task(task.number) != &row) findings.add(file, row.line, "task " + name + " stands here a second time");
+    if (run.task(task.number) != &row) findings.add(file, row.line, "task " + name + " has a duplicate row");
     check_task(task, run.summary,
                [&](const std::string& what) { findings.add(file, row.line, "task " + name + ": " + what); });
     // Host numbers are not in the table; the host submits in their order, one task after the other.
     if (before != nullptr) {
       const bool right = before->completed < task.completed ||
                          (before->completed == task.completed && before->submitted <= task.submitted);
-      if (!right)
-        findings.add(file, row.line, "task " + name + " stands after a task that completed or was submitted later");
+      if (!right) findings.add(file, row.line, "task " + name + " is out of order (completion, then submission)");
     }
     before = &task;
   }

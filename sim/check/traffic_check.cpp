@@ -72,7 +72,7 @@ class LinksCheck {
     if (!table.ok()) return rows;
     if (entered_.size() != left_.size()) tell(0, "terminals with an entry are not those with an exit");
     for (const auto& [router, flow] : routers_) {
-      if (flow.outputs > 0) tell(0, "router " + router + " has no row of its own");
+      if (flow.outputs > 0) tell(0, "router " + router + " has no row");
     }
     if (totals_.counts_arrivals) same("flits that leave by exits", arrived_, totals_.flits);
     same("flits that leave routers", hops_, totals_.flit_hops);

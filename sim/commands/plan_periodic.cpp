@@ -109,7 +109,7 @@ int make_plan(PeriodicArguments& arguments) {
   if (arguments.exact && !result.exact) {
     std::cerr << fmt::format(
         "note: --exact: too large for the model (at most {} pairs of copies on one processor and a period of {} "
-        "cycles), so max_retiming stands between least_retiming and what was found\n",
+        "cycles), so max_retiming is between least_retiming and what was found\n",
         plan::kMostExactPairs, plan::kMostExactPeriod);
   }
   plan::Plan plan = plan::periodic_plan(problem, arguments.options, result);

@@ -153,7 +153,7 @@ int regress(const RegressArguments& arguments) {
 
 void add_regress_command(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<RegressArguments>();
-  CLI::App* command = app.add_subcommand("regress", "Run a suite of cases, and hold each to what it was");
+  CLI::App* command = app.add_subcommand("regress", "Run a suite of cases, and compare each with its stored results");
   command->add_option("SUITE", arguments->suite, "suite file (YAML; docs/regression.md), - for the standard input")
       ->required();
   command
@@ -161,8 +161,7 @@ void add_regress_command(CLI::App& app, int& status) {
                    "cases at a time (default: one per core); what is printed does not depend on it")
       ->check(CLI::Range(1, 1024));
   command->add_option("--shard", arguments->shard, "I/N: only every N-th case from the I-th on, for several machines");
-  command->add_flag("--update", arguments->update,
-                    "store what the cases give now, and golden files; each change is told");
+  command->add_flag("--update", arguments->update, "store the current results, and golden files; prints each change");
   command->add_option("--junit", arguments->junit, "write the cases into this file as JUnit XML");
   command->add_option("--out", arguments->out, "directory of the cases' outputs (default: out/<suite name>)");
   command->footer(

@@ -60,7 +60,7 @@ std::optional<std::string> page_of_runs(const ReportArguments& arguments, const 
 std::optional<std::string> page_of_study(const ReportArguments& arguments, const std::string& out,
                                          Diagnostics& problems) {
   if (!arguments.other.empty()) {
-    problems.error({arguments.directory, 0, 0}, "is a study, whose page stands alone (a second directory is for runs)");
+    problems.error({arguments.directory, 0, 0}, "is a study (a second directory is for runs)");
     return std::nullopt;
   }
   auto page = study_page(arguments.directory, out, problems);
@@ -90,7 +90,7 @@ void add_report_command(CLI::App& app, int& status) {
       ->add_option("DIR", arguments->directory,
                    "directory that `gantry run`, `gantry network --out` or `gantry sweep` wrote")
       ->required();
-  command->add_option("OTHER", arguments->other, "a second one, to stand beside it");
+  command->add_option("OTHER", arguments->other, "a second directory, for comparison");
   command->add_option("-o,--out", arguments->out, "file to write (default: DIR/report.html)");
   command->footer(
       "The page needs no network and no other file: verdict, critical path, Gantt, ready against running, waits, "

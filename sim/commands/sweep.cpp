@@ -232,14 +232,16 @@ void add_sweep_command(CLI::App& app, int& status) {
       ->allow_extra_args(false);
   command->add_flag("--dry-run", arguments->dry_run,
                     "only count and check the points, and tell from two of them how long all take");
-  command->add_flag("--ask-tell", arguments->ask_tell,
-                    "points are asked for by JSON lines on the standard input, and told on the standard output");
+  command->add_flag(
+      "--ask-tell", arguments->ask_tell,
+      "read points as JSON lines from the standard input, and write their results to the standard output");
   add_slurm_options(*command, arguments->slurm);
   command->footer(
       "Writes points.csv, pareto.csv, study.sqlite and report.html, and points/ID/ with the summary of each point. "
       "Killed\n"
       "at any moment it loses no finished point, and the same command goes on.\n"
-      "Exit status: 0 done (points that cannot be built are told), 1 a point failed or took too long, or the command\n"
+      "Exit status: 0 done (points that cannot be built are listed), 1 a point failed or took too long, or the "
+      "command\n"
       "was interrupted, 2 wrong command line or input, or no point can be built.\n\n"
       "Examples:\n"
       "  gantry sweep sim/experiments/studies/scheduler_size.yaml --dry-run\n"

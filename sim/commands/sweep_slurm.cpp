@@ -60,8 +60,7 @@ SlurmOptions slurm_options(const SlurmArguments& arguments, const std::string& s
       continue;
     }
     for (const std::string& word : *words) {
-      if (is_own(word))
-        diagnostics.error({"--slurm-args", 0, 0}, in_quotes(word) + " says what is submitted, which gantry does");
+      if (is_own(word)) diagnostics.error({"--slurm-args", 0, 0}, in_quotes(word) + " is set by gantry");
       options.arguments.push_back(word);
     }
   }

@@ -189,7 +189,7 @@ void add_whatif_command(CLI::App& app, int& status) {
   command->add_option("--out", arguments->out, "writes whatif.json, whatif.csv and whatif.svg into this directory");
   command->footer(
       "Each turn is a whole simulation in a process of its own. What it takes to run one again is in the JSON (set).\n"
-      "Exit status: 0 done (a turn that is not possible is told), 1 a run did not complete or the command was\n"
+      "Exit status: 0 done (impossible turns are listed), 1 a run did not complete or the command was\n"
       "interrupted, 2 wrong command line or input.\n\n"
       "Examples:\n"
       "  gantry whatif sim/experiments/resnet50.yaml\n"

@@ -84,7 +84,8 @@ void check_rows(const RunFiles& files, Diagnostics& problems) {
   for (std::size_t i = 0; i < files.tasks.size(); ++i) {
     const TaskRow& row = files.tasks[i];
     const auto name = static_cast<std::size_t>(row.stations.number);
-    if (files.row_of[name] != i) fault(kTasksFile, row.line, "task " + in_quotes(files.names[name]) + " stands twice");
+    if (files.row_of[name] != i)
+      fault(kTasksFile, row.line, "task " + in_quotes(files.names[name]) + " is a duplicate");
     if (reaches_too_far(row.stations)) fault(kTasksFile, row.line, far);
   }
   std::vector<std::pair<std::uint64_t, std::uint32_t>> seen;
@@ -98,7 +99,7 @@ void check_rows(const RunFiles& files, Diagnostics& problems) {
   if (twice == seen.end()) return;
   fault(kJobsFile, 1,
         "job " + std::to_string(twice->second) + " of task " +
-            in_quotes(files.names[static_cast<std::size_t>(twice->first)]) + " stands twice");
+            in_quotes(files.names[static_cast<std::size_t>(twice->first)]) + " is a duplicate");
 }
 
 }  // namespace

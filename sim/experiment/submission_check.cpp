@@ -129,7 +129,7 @@ std::uint32_t AbstractQueues::next_to_tell(std::uint32_t wanted, std::string& te
     text += ", which is monitor.completion_window tasks ahead of " + id(wanted);
   }
   if (std::find(queue->heads.begin(), queue->heads.end(), wanted) != queue->heads.end()) return wanted;
-  text += ", which stands behind " + id(queue->heads.front());
+  text += ", which waits behind " + id(queue->heads.front());
   return queue->heads.front();
 }
 

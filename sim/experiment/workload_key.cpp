@@ -188,8 +188,7 @@ void WorkloadKey::read_stream(const YamlNode& node, const std::string& path, Exp
                                   [](const WorkloadTask& task) { return task.submit != 0; });
   if (later != stream.workload.tasks.end()) {
     diagnostics_.error(later->where, "task " + in_quotes(later->id) +
-                                         " has a cycle of its own to be submitted in, but the tasks of a stream arrive "
-                                         "with their instance");
+                                         " has a submit cycle, but tasks of a stream arrive with their instance");
   }
   if (diagnostics_.size() == before && stream.arrivals->last_arrival(stream.count) > Cycle{1} << 60) {
     map.error("count", "arrive over more than 2^60 cycles (fewer instances or shorter intervals)");

@@ -92,7 +92,7 @@ void read_serving(const YamlNode& node, const std::string& directory, ServingExp
   if (diagnostics.size() == before) check_seats(keys, config);
   const YamlNode* scheduler = keys.find("scheduler");
   if (scheduler == nullptr) {
-    keys.error("scheduler", "is missing (it has to say what is rated)");
+    keys.error("scheduler", "is missing (a map with the key rated)");
   } else {
     MapReader section(*scheduler, keys.path("scheduler"), diagnostics);
     if (scheduler->is_map()) read_scheduler(section, basics, config.scheduler);

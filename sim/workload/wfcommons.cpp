@@ -174,7 +174,7 @@ void WfReader::execute(const YamlNode& node) {
     return;
   }
   if (!graph_.executed(*number)) {
-    diagnostics_.error(node.find("id")->where(), "the execution of task " + in_quotes(*id) + " is told twice");
+    diagnostics_.error(node.find("id")->where(), "the execution of task " + in_quotes(*id) + " is a duplicate");
     return;
   }
   WorkloadTask& task = workload_.tasks[*number];

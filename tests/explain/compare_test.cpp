@@ -519,11 +519,11 @@ TEST_CASE("files that are missing, malformed or beyond a run are told with their
   }
   SECTION("a task twice") {
     runs.table("b/tasks.csv").repeat(0);
-    CHECK(runs.complaint() == "b/tasks.csv:3:1: error: task 'one' stands twice");
+    CHECK(runs.complaint() == "b/tasks.csv:3:1: error: task 'one' is a duplicate");
   }
   SECTION("a job twice") {
     runs.table("b/jobs.csv").repeat(0);
-    CHECK(runs.complaint() == "b/jobs.csv:1:1: error: job 0 of task 'one' stands twice");
+    CHECK(runs.complaint() == "b/jobs.csv:1:1: error: job 0 of task 'one' is a duplicate");
   }
   SECTION("a cycle that no run reaches") {
     runs.table("b/tasks.csv").put(0, "completed", "18446744073709551614");

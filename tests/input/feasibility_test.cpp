@@ -107,13 +107,13 @@ TEST_CASE("submit cycles that put a successor before its predecessor can stop ev
   CHECK(problem(machine, task("id: p, submit: 9") + task("id: s, after: [p]")) ==
         "e.yaml:5:7: error: the order of submission can never finish: task 's' at the head of the block queue waits "
         "for 'p', which "
-        "stands behind 's'" +
+        "waits behind 's'" +
             why);
   CHECK(problem(machine, task("id: p, submit: 9") + task("id: q, submit: 9, class: union") + task("id: s, after: [q]") +
                              task("id: t, class: union, after: [p]")) ==
         "e.yaml:6:7: error: the order of submission can never finish: task 's' at the head of the block queue waits "
         "for 'q', which "
-        "stands behind 't'; task 't' at the head of the union queue waits for 'p', which stands behind 's'" +
+        "waits behind 't'; task 't' at the head of the union queue waits for 'p', which waits behind 's'" +
             why);
 }
 

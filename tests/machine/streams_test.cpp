@@ -222,7 +222,8 @@ TEST_CASE("streams that cannot be are refused where they stand") {
             .find("unknown key 'workload.streams[0].arrivals.burst_tasks'") != std::string::npos);
   CHECK(refused(kMesh + "workload:\n  streams:\n    - {name: a, workload: {tasks: [{id: x, submit: 5}]}, arrivals: " +
                 periodic + ", count: 2}\n")
-            .find("e.yaml:4:36: error: task 'x' has a cycle of its own to be submitted in") != std::string::npos);
+            .find("e.yaml:4:36: error: task 'x' has a submit cycle, but tasks of a stream arrive") !=
+        std::string::npos);
   CHECK(refused(kMesh +
                 "workload:\n  streams:\n    - {name: a, workload: {generator: poisson, tasks: 5, "
                 "interval_cycles: 9, cycles: 1}, arrivals: " +

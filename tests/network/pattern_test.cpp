@@ -191,8 +191,8 @@ TEST_CASE("a file that is no permutation is said so with line and column") {
   CHECK(problems("from,to\n0,1\n1,0\n") ==
         Lines{"p.csv:4:1: error: the file ends without a row for node 2 (there are 3 nodes, and each sends to one)"});
   CHECK(problems("from,to\n0,1\n1,1\n0,2\n") ==
-        Lines{"p.csv:3:3: error: to is 1, which stands in this column already (on line 2)",
-              "p.csv:4:1: error: from is 0, which stands in this column already (on line 2)"});
+        Lines{"p.csv:3:3: error: to is 1, a duplicate in this column (of line 2)",
+              "p.csv:4:1: error: from is 0, a duplicate in this column (of line 2)"});
   CHECK(problems("from,to\n0,3\nx,1\n") ==
         Lines{"p.csv:2:3: error: to is \"3\" (would be a whole number from 0 to 2)",
               "p.csv:3:1: error: from is \"x\" (would be a whole number from 0 to 2)"});

@@ -226,7 +226,7 @@ TEST_CASE("what is wrong with sources of packets is said with its place") {
       {"packets_per_cycle: 0.1, packet_lengths: [{flits: 0, share: 1}]}",
        "n.yaml:2:60: error: traffic.packet_lengths[0].flits must be 1 to 65536, not 0"},
       {"packets_per_cycle: 0.1, packet_flits: 2, packet_lengths: [{flits: 2, share: 1}]}",
-       "n.yaml:2:49: error: traffic.packet_flits stands beside packet_lengths"},
+       "n.yaml:2:49: error: traffic.packet_flits cannot be combined with packet_lengths"},
       {"packets_per_cycle: [0.1, 0.3], bursts: {cycles: 10, share: 0.2}}",
        "n.yaml:2:36: error: traffic.packets_per_cycle[1] is above bursts.share, which is 0.2"},
       {"packets_per_cycle: 0.1, bursts: {cycles: 10}}",

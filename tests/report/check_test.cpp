@@ -173,7 +173,7 @@ TEST_CASE("violated orders within tasks.csv are found") {
                    {"tasks.csv", "a,block,1,2", "a,block,1,3", "3 jobs (would be a power of two"},
                    {"tasks.csv", "a,block,1,2", "a,block,300,2", "weight 300"},
                    {"tasks.csv", ",16,18,20,22,60", ",16,,20,22,60", "first_issue but not admitted"},
-                   {"tasks.csv", "b,event", "a,event", "task a stands here a second time"},
+                   {"tasks.csv", "b,event", "a,event", "task a has a duplicate row"},
                    {"tasks.csv", "c,block,1,1,3,12,61,65,66,68,68,90", "c,block,1,1,3,12,61,65,66,68,68,59",
                     "task c stands after"},
                });

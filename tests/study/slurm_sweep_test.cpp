@@ -135,8 +135,7 @@ TEST_CASE("what cannot be submitted is said before anything runs") {
       site.sweep("--slurm-points 2", 2),
       "--slurm: error: 9 runs with 2 a task are 5 tasks, and an array has at most 4 here (MaxArraySize): at least 3 a "
       "task\n"));
-  CHECK(has(site.sweep("--slurm-args='--array=1-3'", 2),
-            "--slurm-args: error: '--array=1-3' says what is submitted, which gantry does\n"));
+  CHECK(has(site.sweep("--slurm-args='--array=1-3'", 2), "--slurm-args: error: '--array=1-3' is set by gantry\n"));
   CHECK(has(site.sweep("--slurm-args \"--comment='a\"", 2), "--slurm-args: error: a quote is not closed"));
   CHECK(has(site.sweep("--ask-tell", 2), "--slurm: error: leaves when the points are submitted"));
   site.files.write("refusal", "sbatch: error: invalid partition specified: none\nsbatch: error: more\n");

@@ -83,7 +83,7 @@ TEST_CASE("what is wrong in a WfFormat file is found in one pass", "[formats]") 
               "f:6:1: error: the key `id` is missing here",
               "f:10:33: error: runtimeInSeconds must be a number of seconds that is not negative, not '-2'",
               "f:11:1: error: task 'b' has no runtimeInSeconds",
-              "f:12:8: error: the execution of task 'b' is told twice",
+              "f:12:8: error: the execution of task 'b' is a duplicate",
               "f:13:8: error: there is no task 'e' in the specification",
               "f:3:1: error: task 'a' has no entry in workflow.execution.tasks",
               "f:5:1: error: task 'c' has no entry in workflow.execution.tasks",
