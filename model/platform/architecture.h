@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The machine as numbers: one read-only struct per block, named after its section in the architecture file. Every
-// default lives here and nowhere else; docs/configuration.md tables the same keys with units and meanings.
+// Configuration of the machine: one struct per block, named after its section in the architecture file. Every default
+// is defined here only. docs/configuration.md has the same keys with units and meanings.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 namespace gantry {
 inline namespace platform {
 
-/// Most endpoints (host, scheduler, memory controllers, processors) that an interconnect seats.
+/// Most endpoints of an interconnect: host, scheduler, memory controllers, processors.
 inline constexpr std::uint32_t kMaxEndpoints = 4096;
 inline constexpr std::uint32_t kMaxProcessors = 4096;
 
@@ -30,29 +30,30 @@ struct HostConfig {
 
 struct MemoryConfig {
   std::uint32_t controllers = 1;         ///< 1..64
-  std::uint32_t latency_cycles = 40;     ///< acceptance to first data, 1..100000
+  std::uint32_t latency_cycles = 40;     ///< from acceptance to the first data, 1..100000
   std::uint32_t bytes_per_cycle = 32;    ///< per controller, 1..65536
   std::uint32_t outstanding = 16;        ///< requests in service per controller, 1..4096
-  std::uint32_t burst_bytes = 256;       ///< what a transfer is cut into, 16..65536
-  std::uint32_t outstanding_bursts = 8;  ///< that one requester has under way, 1..1024
-  /// Consecutive blocks go to consecutive controllers: a multiple of burst_bytes, 16..2^30; kAutomatic: burst_bytes.
+  std::uint32_t burst_bytes = 256;       ///< length of a burst, 16..65536
+  std::uint32_t outstanding_bursts = 8;  ///< bursts in flight per requester, 1..1024
+  /// Size of the blocks that go to consecutive controllers: a multiple of burst_bytes, 16..2^30; kAutomatic:
+  /// burst_bytes.
   std::uint32_t interleave_bytes = 0;
 
   [[nodiscard]] std::uint32_t interleave() const { return interleave_bytes == 0 ? burst_bytes : interleave_bytes; }
 };
 
 struct ProcessorGroup {
-  std::string name;  ///< default: type
+  std::string name;  ///< default: its type
   std::string type = "core";
   std::uint32_t count = 1;  ///< 1..4096
   Speed speed;
   std::uint32_t word_bytes = 4;           ///< 1..4096
-  std::uint64_t max_job_bytes = 1 << 20;  ///< largest job it takes, 1..2^40
-  std::uint32_t queue_depth = 2;          ///< jobs picked for it and not yet completed, 1..64
+  std::uint64_t max_job_bytes = 1 << 20;  ///< largest job that it takes, 1..2^40
+  std::uint32_t queue_depth = 2;          ///< jobs picked and not completed, 1..64
   std::uint32_t cluster = 0;              ///< 0..1023
 };
 
-/// Node of every endpoint; what is not named takes the free nodes in ascending order: host, memory, scheduler,
+/// Node of every endpoint. Unnamed endpoints take the free nodes in ascending order: host, memory, scheduler,
 /// processors.
 struct PlacementConfig {
   std::optional<std::uint32_t> host;
@@ -75,14 +76,13 @@ struct Architecture {
   std::vector<ProcessorGroup> processors;
   PlacementConfig placement;
 
-  /// Bursts that the host has under way at most: what outstanding_writes descriptors without more predecessors than
-  /// they have room for are made of.
+  /// Most bursts in flight of the host: those of outstanding_writes descriptors without further predecessors.
   [[nodiscard]] std::uint32_t write_bursts() const {
     return static_cast<std::uint32_t>(host.outstanding_writes * ceil_div(descriptor.full_bytes, memory.burst_bytes));
   }
 };
 
-/// Their keys (base/keys.h).
+/// Describe the keys (base/keys.h).
 void describe(KeyVisitor& keys, HostConfig& host);
 void describe(KeyVisitor& keys, MemoryConfig& memory);
 void describe(KeyVisitor& keys, ProcessorGroup& group);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// When a message whose data are still being read can be handed to the interconnect. From there its flits follow each
-// other cycle by cycle, so that a virtual channel is never held while there is nothing to move; what a flit carries has
-// to be there before it leaves.
+// Departure of a message whose data are still being read. Its flits follow each other cycle by cycle, so that no
+// virtual channel is held while there is nothing to move. The data of a flit must be there before it leaves.
 #pragma once
 
 #include <algorithm>
@@ -17,13 +16,13 @@ class CutThrough {
   CutThrough(std::uint64_t flit_bytes, std::uint64_t header_bytes, std::uint64_t bytes_per_cycle)
       : flit_bytes_(flit_bytes), header_bytes_(header_bytes), bytes_per_cycle_(bytes_per_cycle) {}
 
-  /// `bytes` begin to move in cycle `begins`, so many a cycle, and are all there in `done`. A message handed over in
-  /// cycle n has its k-th flit sent in n + k at the earliest: the first n in which none of them comes too early.
+  /// Returns the first cycle in which the message may be handed to the interconnect. A message handed over in cycle n
+  /// sends its k-th flit in n + k at the earliest. `bytes` begin to arrive in cycle `begins` and are complete in
+  /// `done`.
   [[nodiscard]] Cycle departure(Cycle begins, Cycle done, std::uint64_t bytes) const {
     const std::uint64_t flits = std::max<std::uint64_t>(1, ceil_div(header_bytes_ + bytes, flit_bytes_));
     Cycle latest = begins;
-    // Flits wait the longer the later they come if the link is the faster one, and the less if it is not; the last one
-    // may be short.
+    // With the faster link the last flits are critical, else the first ones; the last flit may be short.
     for (const std::uint64_t flit : {std::uint64_t{1}, flits - 1, flits}) {
       if (flit == 0) continue;
       const std::uint64_t end = flit * flit_bytes_;

@@ -23,7 +23,7 @@ inline namespace platform {
 
 class Host final : public Unit, public Receiver {
  public:
-  /// Why the next task is not submitted.
+  /// Reason why the next task is not submitted.
   enum class Stall : std::uint8_t { none, ring_full, completion_window, outstanding_writes };
 
   Host(const Architecture& architecture, TaskSource& source, TaskTable& tasks, const MemoryMap& memory,
@@ -35,22 +35,22 @@ class Host final : public Unit, public Receiver {
   }
   void receive(const Message& message, Cycle visible) override;
 
-  /// Looks at the first task; the kernel calls step from cycle 0 on.
+  /// Takes the first task. The kernel calls step() from cycle 0 on.
   void start();
 
   [[nodiscard]] std::uint64_t submitted() const { return submitted_; }
   [[nodiscard]] std::uint64_t jobs_submitted() const { return jobs_submitted_; }
   [[nodiscard]] std::uint64_t interrupts_taken() const { return interrupts_taken_; }
-  /// Everything submitted and every interrupt taken.
+  /// Whether every task was submitted and every interrupt taken.
   [[nodiscard]] bool finished() const { return !has_next_ && interrupts_taken_ == submitted_; }
-  /// The task that waits to be submitted; nullptr when there is none.
+  /// The task that waits to be submitted; nullptr: none.
   [[nodiscard]] const Task* waiting_task() const { return has_next_ ? &next_ : nullptr; }
   [[nodiscard]] QueueId queue_of(const Task& task) const { return numbers_.of(task.cls, task.stream); }
-  /// What it waited for in the last cycle in which it ran.
+  /// Reason of the wait in the last cycle in which the host ran.
   [[nodiscard]] Stall stall() const { return stall_; }
-  /// Number of the oldest task that is not done, as far as interrupts have told.
+  /// Number of the oldest unfinished task, as known from interrupts.
   [[nodiscard]] std::uint64_t oldest_unfinished() const { return oldest_unfinished_; }
-  /// Cycle in which the last interrupt so far was taken.
+  /// Cycle of the last interrupt so far.
   [[nodiscard]] Cycle last_interrupt() const { return last_interrupt_; }
   [[nodiscard]] std::string state() const override;
 
@@ -58,17 +58,17 @@ class Host final : public Unit, public Receiver {
   Cycle step(Cycle now) override;
 
  private:
-  /// One queue as the host sees it; positions count from its first task.
+  /// The host's state of one queue. Positions count from its first task.
   struct Queue {
     std::uint64_t written = 0;  ///< descriptors sent to memory
-    std::uint64_t tail = 0;     ///< all before it are acknowledged and announced
-    std::uint64_t read = 0;     ///< all before it are known to have left the ring
+    std::uint64_t tail = 0;     ///< all earlier positions are acknowledged and announced
+    std::uint64_t read = 0;     ///< all earlier positions are known to have left the ring
     std::vector<TaskRef>
-        acknowledged;  ///< per ring place: written, acknowledged, not yet announced; kNone: no such task
+        acknowledged;  ///< by ring entry: task that is written and acknowledged, and not announced; kNone: none
   };
 
   void take_acknowledgement(const DescriptorAck& ack, Cycle now);
-  /// Why the next task, whose time has come, cannot be submitted.
+  /// Returns why the next task, which is due, cannot be submitted.
   [[nodiscard]] Stall find_stall() const;
   void take_interrupt(Cycle now);
   void submit(Cycle now);
@@ -88,11 +88,11 @@ class Host final : public Unit, public Receiver {
 
   ClassQueues numbers_;
   std::vector<Queue> queues_;
-  BurstWindow writes_;  ///< of descriptors, by task
+  BurstWindow writes_;  ///< descriptors, by task
   Task next_;
   bool has_next_ = false;
   Cycle next_submit_ = 0;
-  Cycle interrupt_done_ = kNever;  ///< when the interrupt being taken is taken
+  Cycle interrupt_done_ = kNever;  ///< end of the current interrupt
   Stall stall_ = Stall::none;
   std::uint64_t oldest_unfinished_ = 0;
   std::uint32_t unacknowledged_ = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the configuration of a machine can name.
+// Catalogue of everything that the configuration of a machine can name.
 #pragma once
 
 #include "gantry/network/routing.h"
@@ -17,7 +17,7 @@ struct MachineCatalogue {
   ProcessorChoiceCatalogue processor_choices;
 };
 
-/// What comes with Gantry. To add to it, copy it and hand the copy to the machine.
+/// The built-in catalogue. A program that adds entries copies it and passes the copy to the machine.
 const MachineCatalogue& builtin_catalogue();
 
 }  // namespace platform

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The processors of an architecture, one by one.
+// Individual processors of an architecture.
 #pragma once
 
 #include <string_view>
@@ -11,9 +11,9 @@
 namespace gantry {
 inline namespace platform {
 
-/// All processors in order of number.
+/// Returns all processors in order of number.
 std::vector<ProcessorInfo> list_processors(const Architecture& architecture);
-/// Number of a type; kNone when no group has it.
+/// Returns the number of a type; kNone: no group has it.
 ProcessorType find_processor_type(const Architecture& architecture, std::string_view type);
 
 }  // namespace platform

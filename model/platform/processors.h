@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// All processors ("second processors") as one unit of dense arrays. A job that has arrived reads its input from global
-// memory, computes for ceil(cycles / speed), writes its output, and after the acknowledgement reports its completion.
-// Input and output are transfers, which a processor asks for burst by burst.
-// A processor computes one job at a time in order of arrival; transfers of its other jobs overlap with that as far as
-// queue_depth lets jobs arrive.
+// All processors ("second processors"), as one unit of dense arrays. A job reads its input from global memory, computes
+// for ceil(cycles / speed), writes its output, and reports its completion after the acknowledgement. Input and output
+// are transfers in bursts. A processor computes one job at a time, in order of arrival. Transfers of other jobs overlap
+// with that, as far as queue_depth lets jobs arrive.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +28,7 @@ class Processors final : public Unit {
  public:
   Processors(const std::vector<ProcessorInfo>& info, TaskTable& tasks, JobTable& jobs, const MemoryMap& memory);
 
-  /// What terminal of processor `p` delivers to.
+  /// Returns the receiver for the terminal of processor `p`.
   [[nodiscard]] Receiver* receiver(ProcessorId p) { return &receivers_[p]; }
   void connect(std::vector<SendPort> ports, TerminalId monitor) {
     ports_ = std::move(ports);
@@ -44,7 +43,7 @@ class Processors final : public Unit {
   Cycle step(Cycle now) override;
 
  private:
-  /// Tells the arrivals of the processors apart.
+  /// Receiver of one processor.
   struct Inlet final : Receiver {
     void receive(const Message& message, Cycle visible) override { owner->inbox_.send({id, message}, visible - 1); }
     Processors* owner = nullptr;
@@ -60,11 +59,11 @@ class Processors final : public Unit {
   };
   struct Processor {
     explicit Processor(const BurstRules& rules) : bursts(rules) {}
-    Ring<Queued> queue;  ///< arrived and not yet computed; the front one may be computing
+    Ring<Queued> queue;  ///< arrived and not computed; the front one may be computing
     BurstWindow bursts;  ///< inputs and outputs, by job
     bool computing = false;
     Cycle compute_end = 0;
-    std::uint32_t held = 0;  ///< arrived and not yet completed
+    std::uint32_t held = 0;  ///< arrived and not completed
     std::uint64_t jobs = 0;
     std::uint64_t busy_cycles = 0;
   };
@@ -82,7 +81,7 @@ class Processors final : public Unit {
   void complete(ProcessorId p, JobRef job, Cycle now);
   void read_input(ProcessorId p, JobRef job);
   void write_output(ProcessorId p, JobRef job);
-  /// True when it was the job's last one of this transfer.
+  /// Takes an answer. Returns whether it was the last one of the job's transfer.
   bool take_answer(ProcessorId p, JobRef job, bool write);
   void start_transfer(ProcessorId p, const MemoryAccess& access, JobRef job, bool write);
   void ask_for_bursts(Cycle now);
@@ -96,7 +95,7 @@ class Processors final : public Unit {
   TerminalId monitor_ = 0;
   Link<Arrival> inbox_;
   std::vector<Processor> processors_;
-  BitSet asking_;  ///< processors that can ask for a burst
+  BitSet asking_;  ///< processors that can request a burst
   std::priority_queue<End, std::vector<End>, std::greater<>> ends_;
   std::uint32_t computing_ = 0;
   std::uint32_t held_ = 0;

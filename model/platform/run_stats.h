@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run counted, as plain data. Units fill it, printers (sim/report) read it; docs/outputs.md says what each
-// number means.
+// Counters of a run. Units fill it, printers (sim/report) read it. docs/outputs.md defines each number.
 #pragma once
 
 #include <cstdint>
@@ -22,16 +21,16 @@ struct ProcessorStats {
   std::string type;
   std::string group;
   std::uint64_t jobs = 0;
-  std::uint64_t busy_cycles = 0;  ///< computing
+  std::uint64_t busy_cycles = 0;  ///< cycles in which it computed
 };
 
 struct RunStats {
   RunEnd end = RunEnd::complete;
-  Cycle cycles = 0;  ///< the host has taken the last interrupt, or the cycle in which the run was given up
+  Cycle cycles = 0;  ///< cycle of the last interrupt, or the last cycle of an unfinished run
   std::uint64_t tasks_submitted = 0;
   std::uint64_t tasks_completed = 0;
-  std::uint64_t tasks_unfinished = 0;  ///< known to the workload and not completed
-  std::uint64_t jobs_total = 0;        ///< of the tasks submitted
+  std::uint64_t tasks_unfinished = 0;  ///< of the workload
+  std::uint64_t jobs_total = 0;        ///< of the submitted tasks
   std::uint64_t jobs_issued = 0;
   std::uint64_t jobs_completed = 0;
   std::uint64_t schedule_failures = 0;
@@ -42,10 +41,9 @@ struct RunStats {
   std::optional<BackgroundStats> background;
   PickerStats picker;
   std::vector<ShareStats> shares;
-  std::vector<ShareBatch>
-      share_batches;  ///< of equally many picks, one after the other; what is left over is not in it
+  std::vector<ShareBatch> share_batches;  ///< intervals of equally many picks; a rest is left out
   WaitStats waits;
-  /// Empty when complete; else why, and one paragraph per block with its state.
+  /// Empty after a complete run; else the reason, and one paragraph per block with its state.
   std::vector<std::string> diagnosis;
 };
 

@@ -15,12 +15,12 @@
 namespace gantry {
 inline namespace platform {
 
-/// Its scheduler's sections, and the processors that it knows. `catalogue` outlives what is made of it. Every
-/// processor is one hop away; in the architecture's own interconnect hops_to_processors() tells.
+/// Returns the scheduler's sections and its processors. `catalogue` must outlive the result. Every processor is one hop
+/// away; hops_to_processors() has the hops in the architecture's own interconnect.
 [[nodiscard]] SchedulerDeviceConfig scheduler_of(const Architecture& architecture, const PolicyConfig& policies = {},
                                                  const MachineCatalogue& catalogue = builtin_catalogue());
 [[nodiscard]] TaskSchedulerConfig scheduler_sections(const Architecture& architecture);
-/// From the scheduler's seat to that of each processor.
+/// Returns the hops from the scheduler's node to that of each processor.
 [[nodiscard]] std::vector<std::uint32_t> hops_to_processors(const Architecture& architecture, const Topology& topology);
 
 }  // namespace platform

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Why a machine waits for ever, told by the names of tasks: which waits for which predecessor, and the circle in which
-// they wait for each other, if there is one.
+// Report of a deadlock in terms of tasks: which task waits for which predecessor, and the cycle of waiting tasks, if
+// there is one.
 #pragma once
 
 #include <cstdint>
@@ -19,15 +19,15 @@ inline namespace platform {
 
 class WaitReport {
  public:
-  /// `waits`: host numbers, "first waits for its predecessor second". What it is given outlives it.
+  /// `waits`: pairs of host numbers; the first waits for its predecessor, the second. The arguments must outlive it.
   WaitReport(const TaskTable& tasks, const Host& host, const TaskSource& source,
              std::vector<std::pair<std::uint64_t, std::uint64_t>> waits);
 
-  /// A line for each that waits, and one for the circle.
+  /// Returns a line for each waiting task, and one for the cycle.
   [[nodiscard]] std::vector<std::string> lines() const;
 
  private:
-  /// What a task cannot go on without.
+  /// What a task waits for.
   struct Need {
     std::uint64_t task = 0;
     std::string how;  ///< "waits for"
@@ -45,7 +45,7 @@ class WaitReport {
   const Host& host_;
   const TaskSource& source_;
   const std::vector<std::pair<std::uint64_t, std::uint64_t>> waits_;
-  std::unordered_map<std::uint64_t, TaskRef> live_;  ///< by host number; looked up only
+  std::unordered_map<std::uint64_t, TaskRef> live_;  ///< by host number; for look-ups only
 };
 
 }  // namespace platform

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which implementation stands for each block of a task scheduler: this builder makes ours. A builder derived from it
-// puts others in their place, or listens beside ours (tb/pins).
+// Builders of a task scheduler's blocks. The base class makes ours. Derived builders make other backends, or observe
+// ours (tb/pins).
 #pragma once
 
 #include <array>
@@ -28,13 +28,13 @@ class BlockBuilder {
   [[nodiscard]] virtual std::unique_ptr<StateMonitorBase> monitor(const MonitorParts& parts);
   [[nodiscard]] virtual std::unique_ptr<DispatcherBase> dispatcher(const DispatcherParts& parts, SchedulerParts own);
 
-  /// All blocks are built and connected, and have not begun.
+  /// Notification: all blocks are built and connected, before cycle 0.
   virtual void built(TaskScheduler& /*scheduler*/) {}
-  /// The run is over, whose last cycle was `now`; called by the owner of the machine.
+  /// Notification from the owner of the machine: the run is over, `now` was its last cycle.
   virtual void finished(Cycle /*now*/) {}
 };
 
-/// Makes our blocks; it has no state.
+/// Returns the builder of our blocks, which has no state.
 [[nodiscard]] BlockBuilder& our_blocks();
 
 }  // namespace scheduler

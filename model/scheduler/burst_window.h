@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One requester's transfers to and from global memory. It alone knows what a transfer is: it cuts it into bursts, hands
-// them out one by one while fewer than the requester may have are under way, and knows when the last one is back.
-// Memory and interconnect know bursts only.
+// Transfers of one requester to and from global memory. It cuts a transfer into bursts, releases them one by one within
+// the requester's limit, and knows when the last one is answered. Memory and interconnect know bursts only.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +15,7 @@
 namespace gantry {
 inline namespace scheduler {
 
-/// A request of its own: all that a message to memory needs.
+/// A burst: all data of its request message.
 struct Burst {
   MemoryAccess access;
   std::uint32_t owner = 0;
@@ -27,39 +26,39 @@ class BurstWindow {
  public:
   explicit BurstWindow(const BurstRules& rules) : rules_(rules) {}
 
-  /// `owner`: whose transfer it is; an owner has one at a time. Reads are asked for in order of their start, writes in
-  /// theirs, and read and write in turn where both are left, so that both directions of a link are used.
+  /// Starts a transfer. `owner`: whose it is; an owner has one at a time. Reads go in order of their start, and so do
+  /// writes. Reads and writes alternate where both are left, so that both directions of a link are used.
   void start(const MemoryAccess& whole, std::uint32_t owner, bool write);
-  /// A burst is left to ask for, and may be.
+  /// Whether a burst is left to request and the limit allows it.
   [[nodiscard]] bool ready() const { return under_way_ < rules_.outstanding && has_unasked(); }
-  /// Whether the first burst of a transfer that starts now could be asked for at once.
+  /// Whether the first burst of a transfer that starts now could be requested at once.
   [[nodiscard]] bool can_start() const { return under_way_ < rules_.outstanding && !has_unasked(); }
-  /// As many bursts are under way as may be.
+  /// Whether the limit of bursts in flight is reached.
   [[nodiscard]] bool full() const { return under_way_ == rules_.outstanding; }
-  /// The next burst, under way from now on. Precondition: ready().
+  /// Returns the next burst, which is in flight from now on. Precondition: ready().
   Burst next();
-  /// The next burst of this owner's read, under way from now on, for who has an order of its own. Nothing: none is left
-  /// to ask for. Precondition: not full(), and no call of next().
+  /// Returns the next burst of this owner's read, for requesters with an order of their own; it is in flight from now
+  /// on. Nothing: none is left to request. Precondition: not full(), and next() is never called.
   std::optional<Burst> next_read_of(std::uint32_t owner);
-  /// A burst of the owner's transfer has been answered. True: it was the last one.
+  /// A burst of the owner's transfer was answered. Returns whether it was the last one.
   bool answered(std::uint32_t owner, bool write);
 
-  /// Bursts asked for and not answered.
+  /// Bursts in flight: requested and not answered.
   [[nodiscard]] std::uint32_t under_way() const { return under_way_; }
-  /// Throws std::logic_error, beginning with `name`, if more are under way than may be.
+  /// Throws std::logic_error, whose text begins with `name`, if more bursts are in flight than allowed.
   void verify(const std::string& name) const;
 
  private:
   [[nodiscard]] bool has_unasked() const { return reads_.has_unasked() || writes_.has_unasked(); }
 
   struct Transfer {
-    MemoryAccess left;            ///< not asked for yet
-    std::uint32_t under_way = 0;  ///< bursts
+    MemoryAccess left;            ///< not requested yet
+    std::uint32_t under_way = 0;  ///< bursts in flight
     std::uint32_t owner = 0;
   };
   struct Direction {
     [[nodiscard]] bool has_unasked() const { return asked < transfers.size(); }
-    std::vector<Transfer> transfers;  ///< in order of start; those before `asked` are asked for as a whole
+    std::vector<Transfer> transfers;  ///< in order of start; those before `asked` are requested completely
     std::size_t asked = 0;
   };
 
@@ -68,7 +67,7 @@ class BurstWindow {
   BurstRules rules_;
   Direction reads_;
   Direction writes_;
-  bool write_next_ = false;  ///< if both have bursts left
+  bool write_next_ = false;  ///< next direction, if both have bursts left
   std::uint32_t under_way_ = 0;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The queues of descriptors: as many for each task class, so that those who submit do not block each other. Host, task
-// cache, decomposer and monitor mean the same queue by its number.
+// Queues of descriptors: the same number for each task class, so that submitters do not block each other. Host, task
+// cache, decomposer and monitor use the same numbers.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 namespace gantry {
 inline namespace scheduler {
 
-/// Numbered class by class.
+/// Number of a queue, class by class.
 using QueueId = std::uint32_t;
 
 struct ClassQueues {
@@ -24,7 +24,7 @@ struct ClassQueues {
   [[nodiscard]] TaskClass cls(QueueId queue) const {
     return static_cast<TaskClass>(per_class == 1 ? queue : queue / per_class);
   }
-  /// "block", or of several "block_1".
+  /// Returns "block", or "block_1" if a class has several queues.
   [[nodiscard]] std::string name(QueueId queue) const {
     const std::string cls_name(gantry::name(cls(queue)));
     return per_class == 1 ? cls_name : cls_name + '_' + std::to_string(queue % per_class);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the state monitor remembers of tasks by their host numbers: a bit for "is registered" and one for "is done", of
-// so many tasks from the oldest unfinished one on. All before it are done, and none beyond is submitted yet.
+// Completion state of tasks in the state monitor: the bits "registered" and "done" for a window of host numbers from
+// the oldest unfinished task on. All tasks before it are done, and none beyond the window is submitted.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ class CompletionBits {
   explicit CompletionBits(std::uint32_t window)
       : window_(window), done_(make_bit_set(window)), registered_(make_bit_set(window)) {}
 
-  /// Number of the oldest task that is not done.
+  /// Host number of the oldest unfinished task.
   [[nodiscard]] std::uint64_t oldest() const { return oldest_; }
   [[nodiscard]] bool done(std::uint64_t number) const { return holds(done_, number); }
   [[nodiscard]] bool registered(std::uint64_t number) const { return holds(registered_, number); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers from 0 that are given out, the lowest free one first, and come back: task ids, registers, picker entries.
+// Pool of numbers from 0, the lowest free one first: task ids, registers, picker entries.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ class IdPool {
 
   [[nodiscard]] bool has_free() const { return used_ < ids_; }
   [[nodiscard]] std::uint32_t used() const { return used_; }
-  /// Precondition: has_free().
+  /// Removes and returns the lowest free number. Precondition: has_free().
   std::uint32_t take() {
     while (free_[lowest_word_] == 0) ++lowest_word_;
     const auto id = static_cast<std::uint32_t>(lowest_word_ * 64 + lowest_bit(free_[lowest_word_]));
@@ -38,7 +38,7 @@ class IdPool {
   std::uint32_t ids_;
   std::uint32_t used_ = 0;
   BitSet free_;
-  std::size_t lowest_word_ = 0;  ///< no word before it has a free id
+  std::size_t lowest_word_ = 0;  ///< no earlier word has a free number
 };
 
 }  // namespace scheduler

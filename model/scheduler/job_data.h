@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the data of a task's jobs lie in global memory: inputs first, then outputs, each job's with room of its own.
+// Addresses of a task's job data in global memory: the inputs of all jobs, then the outputs.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ inline namespace scheduler {
   return input_address(memory, live, live.task.jobs) + job * memory.room_for(live.task.output_bytes);
 }
 
-/// Behind the outputs, where those of another task may begin.
+/// Returns the address behind the outputs, where the next task's data may begin.
 [[nodiscard]] inline std::uint64_t end_of_data(const MemoryMap& memory, const LiveTask& live) {
   return output_address(memory, live, live.task.jobs);
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the blocks of the machine say to each other over the interconnect (docs/timing.md has the
-// table of sizes).
+// Messages between the blocks of the machine over the interconnect. docs/timing.md has their sizes.
 #pragma once
 
 #include <cstdint>
@@ -12,16 +11,16 @@
 namespace gantry {
 inline namespace scheduler {
 
-inline constexpr std::uint64_t kPointerBytes = 8;     ///< doorbell, read request, completion, interrupt
-inline constexpr std::uint64_t kSplitInfoBytes = 16;  ///< travels with every job
+inline constexpr std::uint64_t kPointerBytes = 8;     ///< payload of doorbell, read request, completion, interrupt
+inline constexpr std::uint64_t kSplitInfoBytes = 16;  ///< payload beside the descriptor in a job message
 
-/// What a request asks of global memory.
+/// A read or write of global memory.
 struct MemoryAccess {
   std::uint64_t address = 0;
-  std::uint64_t bytes = 0;  ///< that are read or written
+  std::uint64_t bytes = 0;  ///< to read or write
 };
 
-/// host -> memory: into the ring of a queue.
+/// host -> memory: writes a descriptor into the ring of a queue.
 struct DescriptorWrite {
   static constexpr MessageKind kKind{"descriptor_write"};
   MemoryAccess access;
@@ -30,7 +29,7 @@ struct DescriptorWrite {
   QueueId queue = 0;
 };
 
-/// memory -> host
+/// memory -> host: a descriptor is written.
 struct DescriptorAck {
   static constexpr MessageKind kKind{"descriptor_ack", true};
   QueueId queue = 0;
@@ -38,14 +37,14 @@ struct DescriptorAck {
   TaskRef task = kNone;
 };
 
-/// host -> scheduler
+/// host -> scheduler: new descriptors of a queue.
 struct Doorbell {
   static constexpr MessageKind kKind{"doorbell"};
   QueueId queue = 0;
-  std::uint64_t tail = 0;  ///< all positions of the queue before it can be read
+  std::uint64_t tail = 0;  ///< all earlier positions of the queue can be read
 };
 
-/// scheduler -> memory: the next one of a queue. Memory knows how long the descriptor is that it holds.
+/// scheduler -> memory: reads the next descriptor of a queue. Memory knows its length.
 struct DescriptorRead {
   static constexpr MessageKind kKind{"descriptor_read"};
   MemoryAccess access;
@@ -53,62 +52,62 @@ struct DescriptorRead {
   QueueId queue = 0;
 };
 
-/// memory -> scheduler
+/// memory -> scheduler: a burst of a descriptor.
 struct DescriptorData {
   static constexpr MessageKind kKind{"descriptor_data", true};
   QueueId queue = 0;
   std::uint64_t position = 0;
-  TaskRef task = kNone;      ///< kNone in the last burst: it is no task, its place is to be freed
+  TaskRef task = kNone;      ///< kNone in the last burst: no task, its entry is to be freed
   std::uint64_t offset = 0;  ///< of this burst in the descriptor
 };
 
-/// scheduler -> processor: a job with all its information.
+/// scheduler -> processor: a job with its descriptor.
 struct JobMessage {
   static constexpr MessageKind kKind{"job"};
   JobRef job = kNone;
   ProcessorId processor = 0;
-  std::uint32_t slot = 0;  ///< of the task in the scheduler
+  std::uint32_t slot = 0;  ///< decomposer slot of the task
 };
 
-/// processor -> memory
+/// processor -> memory: reads a burst of a job's input.
 struct InputRead {
   static constexpr MessageKind kKind{"input_read"};
   MemoryAccess access;
   JobRef job = kNone;
 };
 
-/// memory -> processor
+/// memory -> processor: the data of an InputRead.
 struct InputData {
   static constexpr MessageKind kKind{"input_data", true};
   JobRef job = kNone;
 };
 
-/// processor -> memory
+/// processor -> memory: writes a burst of a job's output.
 struct OutputWrite {
   static constexpr MessageKind kKind{"output_write"};
   MemoryAccess access;
   JobRef job = kNone;
 };
 
-/// memory -> processor
+/// memory -> processor: acknowledges an OutputWrite.
 struct OutputAck {
   static constexpr MessageKind kKind{"output_ack", true};
   JobRef job = kNone;
 };
 
-/// processor -> scheduler
+/// processor -> scheduler: a job has completed.
 struct JobCompletion {
   static constexpr MessageKind kKind{"completion"};
   JobRef job = kNone;
 };
 
-/// scheduler -> host: the task at this position of the queue is done.
+/// scheduler -> host: the task at this position of the queue has completed.
 struct TaskInterrupt {
   static constexpr MessageKind kKind{"interrupt"};
   QueueId queue = 0;
   TaskRef task = kNone;
   std::uint64_t position = 0;
-  std::uint64_t oldest = 0;  ///< host number of the oldest task that is not done
+  std::uint64_t oldest = 0;  ///< host number of the oldest unfinished task
 };
 
 }  // namespace scheduler

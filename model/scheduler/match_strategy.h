@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a request comes by its picker entry and its processors: what `dispatcher.mode` chooses. A strategy says what a
-// request does next; the matcher's desk does it.
+// Strategies of matching, chosen by `dispatcher.mode`: the order in which a request gets its picker entry, joins, and
+// is matched with processors. A strategy decides the next step; the matcher executes it.
 #pragma once
 
 #include <memory>
@@ -11,25 +11,24 @@
 namespace gantry {
 inline namespace scheduler {
 
-/// What can be done for the request that is served.
+/// The steps that a strategy can execute for the current request.
 class MatchDesk {
  public:
   virtual ~MatchDesk() = default;
-  /// Matches up to match_jobs_per_cycle jobs, for one request per cycle. The request's timer begins with the first
-  /// cycle in which this is tried for it.
+  /// Matches up to match_jobs_per_cycle jobs; at most one request per cycle. The first try starts the request's timer.
   virtual void match_jobs() = 0;
-  /// False: all entries are taken, and the request waits for one.
+  /// Takes a picker entry. Returns false if all are taken; the request then waits for one.
   virtual bool take_entry() = 0;
-  /// The request's entry joins its pending set as soon as the picker takes joins; `present` is set from then on.
+  /// Orders the entry to join its pending set as soon as the picker accepts joins; then `present` is set.
   virtual void join() = 0;
 };
 
 class MatchStrategy {
  public:
   virtual ~MatchStrategy() = default;
-  /// One cycle of a request that has an unmatched job or no entry.
+  /// Executes one cycle of a request that has an unmatched job or no entry.
   virtual void serve(const Scheduling& request, MatchDesk& desk) const = 0;
-  /// Whether all jobs of a request have to be matched before the first of them can be picked.
+  /// Whether all jobs of a request must be matched before the first of them can be picked.
   [[nodiscard]] virtual bool all_at_once() const = 0;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether a task's jobs can ever be matched, however long it waits: what a scheduler whose tasks come from somebody
-// else's memory has to know before it takes one.
+// Feasibility of matching: whether a task's jobs can ever be matched. A scheduler with foreign tasks checks it before
+// it accepts a task.
 #pragma once
 
 #include "gantry/scheduler/processor_table.h"
@@ -12,15 +12,15 @@ inline namespace scheduler {
 
 enum class Matchable : std::uint8_t {
   yes,
-  no_processor,   ///< none takes jobs of this type and size, or a cluster that needs one has none
-  too_many_jobs,  ///< more than can be matched at once, or in the time that there is
-  too_few_jobs    ///< for every cluster to get one
+  no_processor,   ///< no processor takes jobs of this type and size, or a required cluster has none
+  too_many_jobs,  ///< more jobs than can be matched at once, or in time
+  too_few_jobs    ///< fewer jobs than clusters
 };
 
 [[nodiscard]] Matchable matchable(const Task& task, const ProcessorTable& processors,
                                   const DispatcherConfig& dispatcher);
 
-/// Processors that may run the task's jobs, by type and size. `set` has a bit for each processor.
+/// Fills `set`, one bit per processor, with the processors that may run the task's jobs, by type and size.
 void find_capable(const Task& task, const ProcessorTable& processors, ProcessorSet& set);
 
 }  // namespace scheduler

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where things lie in global memory, and in what pieces they travel: what host, task cache and processors have to agree
-// on to write and read it.
+// Layout of global memory, and division of transfers into bursts, as shared by host, task cache and processors.
 #pragma once
 
 #include <cstddef>
@@ -14,22 +13,22 @@
 namespace gantry {
 inline namespace scheduler {
 
-/// A transfer travels as bursts of `burst_bytes`, the last one as long as is left.
+/// A transfer consists of bursts of `burst_bytes`; the last one is as long as the rest.
 struct BurstRules {
   std::uint32_t burst_bytes = 256;
-  std::uint32_t outstanding = 8;  ///< that one requester may have under way
+  std::uint32_t outstanding = 8;  ///< bursts in flight per requester
 };
 
-/// Where the descriptors of a queue are written, one after the other, and again from the begin.
+/// A ring of descriptors of one queue.
 struct DescriptorRing {
   std::uint64_t base = 0;
   std::uint32_t entries = 0;
   std::uint64_t stride = 0;
 };
 
-/// The rings of descriptors, one per queue, lie at the bottom of memory, job data above them; a host of its own may put
-/// them elsewhere. Blocks of `interleave_bytes`, a multiple of the burst, go to consecutive controllers. Whatever is
-/// moved as one begins at a multiple of the burst, so that each of its bursts is in one controller.
+/// Rings of descriptors, one per queue, are at the bottom of memory, and job data above them; a foreign host may place
+/// the rings elsewhere. Blocks of `interleave_bytes`, a multiple of the burst, go to consecutive controllers. Every
+/// transfer begins at a multiple of the burst, so each burst is in one controller.
 class MemoryMap {
  public:
   MemoryMap(const BurstRules& bursts, std::uint64_t interleave_bytes, std::uint32_t controllers, std::uint64_t queues,
@@ -46,36 +45,36 @@ class MemoryMap {
       rings_.push_back({queue * ring_entries * descriptor_room_, entries, descriptor_room_});
   }
 
-  /// Precondition: all descriptors of the queue are read, and it has at most ring_entries. Who asked for them need not
-  /// have heard of it: what is under way keeps its ring_place.
+  /// Moves a ring. Precondition: all descriptors of the queue have been read, and the ring has at most ring_entries.
+  /// The requester need not have received them: bursts in flight keep their ring_place.
   void set_ring(QueueId queue, const DescriptorRing& ring) { rings_[queue] = ring; }
   [[nodiscard]] const DescriptorRing& ring(QueueId queue) const { return rings_[queue]; }
-  /// What is longer than its full bytes continues right behind them, and not at the next burst.
+  /// Makes longer descriptors continue directly behind their full bytes, not at the next burst.
   void continue_behind(std::uint64_t full_bytes) { first_part_ = full_bytes; }
-  /// Where a longer descriptor continues, from its begin.
+  /// Offset at which a longer descriptor continues.
   [[nodiscard]] std::uint64_t first_part() const { return first_part_; }
 
-  /// One per controller, in order, before the first question for a terminal.
+  /// Adds the terminal of the next controller. Before the first query of a terminal.
   void add_controller(TerminalId terminal) { terminals_.push_back(terminal); }
 
   [[nodiscard]] const BurstRules& bursts() const { return bursts_; }
-  /// Bytes from where something of that length begins to where the next thing can.
+  /// Bytes from the begin of a transfer of this length to the earliest begin of the next.
   [[nodiscard]] std::uint64_t room_for(std::uint64_t bytes) const {
     return ceil_div(bytes, bursts_.burst_bytes) * bursts_.burst_bytes;
   }
 
-  /// Controller that holds an address.
+  /// Controller of an address.
   [[nodiscard]] std::uint32_t controller_of(std::uint64_t address) const {
     return static_cast<std::uint32_t>((address / interleave_bytes_) % controllers_);
   }
   [[nodiscard]] TerminalId terminal_of(std::uint64_t address) const { return terminals_[controller_of(address)]; }
-  /// Address of a descriptor in its queue. What does not fit into its place of the ring continues elsewhere, in the
-  /// controllers that follow.
+  /// Address of a descriptor in its queue. What does not fit into its entry of the ring continues in the next
+  /// controllers.
   [[nodiscard]] std::uint64_t descriptor_address(QueueId queue, std::uint64_t position) const {
     const DescriptorRing& ring = rings_[queue];
     return ring.base + position % ring.entries * ring.stride;
   }
-  /// Its number over all queues, which does not depend on how long the ring is right now.
+  /// Index of a ring entry over all queues, independent of the current length of the ring.
   [[nodiscard]] std::size_t ring_place(QueueId queue, std::uint64_t position) const {
     return static_cast<std::size_t>(queue * ring_entries_ + position % ring_entries_);
   }
@@ -84,7 +83,7 @@ class MemoryMap {
   [[nodiscard]] QueueId queue_of(std::size_t ring_place) const {
     return static_cast<QueueId>(ring_place / ring_entries_);
   }
-  /// The last position up to `latest` that has this place.
+  /// Returns the last position up to `latest` with this ring place.
   [[nodiscard]] std::uint64_t position_at(std::size_t ring_place, std::uint64_t latest) const {
     return latest - (latest % ring_entries_ + ring_entries_ - ring_place % ring_entries_) % ring_entries_;
   }

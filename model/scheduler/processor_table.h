@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The dispatcher's picture of the processors: what they can run, and which of their places are free. A place is free
-// when jobs picked or reserved for the processor and not yet completed are fewer than its queue depth and the processor
-// is not locked (docs/timing.md, "Matching").
+// The dispatcher's state of the processors: their types, sizes and free slots. A processor has a free slot when its
+// jobs that are picked or reserved and not completed are fewer than its queue depth, and it is not locked
+// (docs/timing.md, "Matching").
 #pragma once
 
 #include <cstdint>
@@ -17,9 +17,9 @@
 namespace gantry {
 inline namespace scheduler {
 
-/// One processor of the architecture, its group's settings spelled out.
+/// A processor of the architecture, with the settings of its group.
 struct ProcessorInfo {
-  std::string name;  ///< group name and number within the group
+  std::string name;  ///< name of the group, and number within it
   std::string group;
   ProcessorType type = 0;
   std::string type_name;
@@ -30,10 +30,10 @@ struct ProcessorInfo {
   std::uint32_t cluster = 0;
 };
 
-/// Types are numbered from 0.
+/// Number of types; types are numbered from 0.
 [[nodiscard]] std::uint32_t count_types(const std::vector<ProcessorInfo>& processors);
 
-/// What a job asks of a processor, as an index of ProcessorTable::capable.
+/// Index of a job's type and size, for ProcessorTable::capable().
 using Requirement = std::uint32_t;
 
 class ProcessorTable {
@@ -48,7 +48,7 @@ class ProcessorTable {
   [[nodiscard]] std::uint32_t clusters() const { return static_cast<std::uint32_t>(cluster_members_.size()); }
   [[nodiscard]] std::uint32_t cluster_of(ProcessorId p) const { return cluster_of_[p]; }
   [[nodiscard]] const ProcessorSet& cluster_members(std::uint32_t cluster) const { return cluster_members_[cluster]; }
-  /// Sum of the queue depths of all processors, and of a set.
+  /// Sum of the queue depths of all processors, or of a set.
   [[nodiscard]] std::uint64_t all_places() const;
   [[nodiscard]] std::uint64_t places(const ProcessorSet& set) const;
 
@@ -63,7 +63,7 @@ class ProcessorTable {
 
   void reserve(ProcessorId p, const JobCycles& job);
   void cancel_reservation(ProcessorId p, const JobCycles& job);
-  /// Counts a pick for a processor with a free place, or with a reserved one (`reserved`).
+  /// Records a pick for a processor with a free slot, or with a reserved one (`reserved`).
   void pick(ProcessorId p, bool reserved, const JobCycles& job, Cycle now);
   void complete(ProcessorId p) { give_place(p); }
   void lock(ProcessorId p);
@@ -98,7 +98,7 @@ class ProcessorTable {
   std::vector<std::uint64_t> sizes_;  ///< distinct max_job_bytes, ascending
   std::uint32_t types_ = 0;
   std::vector<ProcessorSet> capable_;      ///< (type or "any") x (sizes + too large)
-  std::vector<std::uint32_t> cluster_of_;  ///< clusters renumbered densely
+  std::vector<std::uint32_t> cluster_of_;  ///< clusters, renumbered densely
   std::vector<ProcessorSet> cluster_members_;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The register file: state and split information of every task between registration and end of scheduling, one
-// register per decomposer slot. Source 004 [0071], [0138].
+// The register file: state and split information of every task from registration to the end of scheduling, one register
+// per decomposer slot. Source 004 [0071], [0138].
 #pragma once
 
 #include <cstdint>
@@ -23,8 +23,8 @@ class RegisterFile final : public Unit {
     TaskState state = TaskState::free;
     TaskRef task = kNone;
     TaskClass cls = TaskClass::block;
-    QueueId queue = 0;            ///< that the task came from
-    std::uint32_t jobs_left = 0;  ///< to be scheduled
+    QueueId queue = 0;            ///< queue of the task
+    std::uint32_t jobs_left = 0;  ///< jobs to be scheduled
   };
 
   explicit RegisterFile(std::uint32_t slots)
@@ -33,7 +33,7 @@ class RegisterFile final : public Unit {
         free_(slots),
         occupancy_(add_queue("registers", "registers that are taken", slots)) {}
 
-  /// Precondition: a register is free (the decomposer's slots are counted before).
+  /// Takes a register and returns its number. Precondition: one is free; the decomposer counts its slots before.
   std::uint32_t occupy(TaskRef task, TaskClass cls, QueueId queue, std::uint32_t jobs, Cycle now) {
     const std::uint32_t slot = free_.take();
     registers_[slot] = {TaskState::splitting, task, cls, queue, jobs};
@@ -61,7 +61,7 @@ class RegisterFile final : public Unit {
   }
 
  protected:
-  Cycle step(Cycle /*now*/) override { return kNever; }  // storage: written by the decomposer, never acts
+  Cycle step(Cycle /*now*/) override { return kNever; }  // storage: the decomposer writes it, it never acts
 
  private:
   std::vector<Register> registers_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Places shared by several parties of which each has one of its own, so that a blocked one never shuts out another (the
-// task cache's room for queues, the decomposer's slots for classes).
+// Capacity shared by several parties, each with one reserved unit, so that a blocked party never blocks another. Used
+// for the task cache's slots (by queue) and the decomposer's slots (by class).
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ class ReservedPool {
   std::uint32_t shared_;
   std::uint32_t shared_used_ = 0;
   std::uint32_t total_ = 0;
-  std::vector<std::uint32_t> used_;  ///< by party
+  std::vector<std::uint32_t> used_;  ///< units by party
 };
 
 }  // namespace scheduler

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long the pickers take that are built in Verilog (rtl/, docs/rtl.md): one table for the key `picker.timing`, the
-// RTL engine, the cost model and what a run says of itself.
+// Times of the pickers in Verilog (rtl/, docs/rtl.md): one table for the key `picker.timing`, the RTL backend, the cost
+// model and the summary.
 #pragma once
 
 #include <algorithm>
@@ -14,18 +14,18 @@
 namespace gantry {
 inline namespace scheduler {
 
-/// A picker in Verilog by its reweigh unit.
+/// A picker in Verilog, by its reweigh unit.
 struct RtlTimes {
   PickerTimes key;
-  std::string_view name;  ///< of `key`
+  std::string_view name;  ///< as in the key
   std::uint32_t divider;  ///< parameter DIVIDER
   std::uint32_t pick_interval_cycles;
-  std::uint32_t pick_latency_cycles;       ///< taken by the key
-  std::uint32_t most_pick_latency_cycles;  ///< of parameter PICK_LATENCY
+  std::uint32_t pick_latency_cycles;       ///< value that the key sets
+  std::uint32_t most_pick_latency_cycles;  ///< largest value of parameter PICK_LATENCY
   std::uint32_t reweigh_cycles_per_entry;
   std::uint32_t reweigh_cycles_per_class;
 
-  /// Of a picker with as many entries; the RTL has no fewer than kLeastEntries.
+  /// Cycles for this number of entries; the RTL has at least kLeastEntries.
   [[nodiscard]] constexpr std::uint32_t reweigh_cycles(std::uint32_t entries) const {
     return reweigh_cycles_per_entry * std::max(entries, kLeastEntries) + reweigh_cycles_per_class;
   }
@@ -39,13 +39,13 @@ inline constexpr std::array<RtlTimes, 3> kRtlTimes = {{
     {PickerTimes::rtl_pipelined, "rtl_pipelined", 2, 1, 1, 2, 1, 12},
 }};
 
-/// nullptr: the keys tell.
+/// Returns the times of a value of the key; nullptr: the times are given one by one.
 const RtlTimes* rtl_times(PickerTimes key);
-/// Sets the three times that a configuration takes from the table, by its `times` and `entries`.
+/// Sets the three times of a configuration from the table, by its `times` and `entries`.
 void take_rtl_times(PickerConfig& picker);
-/// The RTL that has these times with so many entries, whatever `times` says; nullptr: none has.
+/// Returns the RTL that has these times with this number of entries, whatever `times` says; nullptr: none.
 const RtlTimes* rtl_with_times(const PickerConfig& picker);
-/// "pick_interval_cycles 1, pick_latency_cycles 1 and reweigh_cycles 0"
+/// Returns "pick_interval_cycles 1, pick_latency_cycles 1 and reweigh_cycles 0".
 std::string times_text(const PickerConfig& picker);
 
 }  // namespace scheduler

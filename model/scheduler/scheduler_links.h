@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The registered wires between the scheduler's own blocks, and what travels on each. docs/architecture.md draws them.
+// Links between the scheduler's blocks, and their messages. docs/architecture.md draws them.
 #pragma once
 
 #include <cstdint>
@@ -11,27 +11,27 @@
 namespace gantry {
 inline namespace scheduler {
 
-/// task cache -> decomposer: the basic information of a task at the head of a queue, one a cycle and queue.
+/// task cache -> decomposer: a task has become visible in its queue; one per cycle and queue.
 struct QueueHead {
   QueueId queue = 0;
   TaskRef task = kNone;
 };
 
-/// decomposer -> task cache: a task at the head of a queue has been registered, or a task's room is free again.
+/// decomposer -> task cache: a visible task has been registered, or a task's slot is free again.
 struct CacheUpdate {
   enum class Kind : std::uint8_t { head_taken, room_freed } kind = Kind::head_taken;
   QueueId queue = 0;
-  TaskRef task = kNone;  ///< head_taken
+  TaskRef task = kNone;  ///< head_taken only
 };
 
-/// decomposer -> state monitor, one a cycle.
+/// decomposer -> state monitor: predecessor query or registration; one per cycle.
 struct MonitorRequest {
   enum class Kind : std::uint8_t { query_predecessors, register_task } kind = Kind::query_predecessors;
   QueueId queue = 0;
   TaskRef task = kNone;
 };
 
-/// state monitor -> decomposer, one a cycle: all predecessors are done, or the task has its id.
+/// state monitor -> decomposer: all predecessors have completed, or the task has its id; one per cycle.
 struct MonitorAnswer {
   QueueId queue = 0;
   TaskRef task = kNone;
@@ -44,7 +44,7 @@ struct ScheduleRequest {
   std::uint32_t jobs = 0;
 };
 
-/// dispatcher -> decomposer: every job has been sent, or some job stayed unmatched and `jobs_left` are left.
+/// dispatcher -> decomposer: all jobs are sent, or matching failed with `jobs_left`.
 struct ScheduleVerdict {
   enum class Kind : std::uint8_t { all_sent, match_failed } kind = Kind::all_sent;
   std::uint32_t slot = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the scheduler counted, as plain data: docs/outputs.md says what each number means.
+// Counters of the scheduler at the end of a run. docs/outputs.md defines each number.
 #pragma once
 
 #include <array>
@@ -16,48 +16,48 @@ inline namespace scheduler {
 
 /// One weight within one picker class.
 struct ShareStats {
-  std::string cls;  ///< names of the task classes mapped to the picker class, joined by '+'
+  std::string cls;  ///< task classes of the picker class, joined by '+'
   std::uint32_t weight = 0;
   std::uint64_t picks = 0;
   double share = 0.0;  ///< picks / picks of the class
   double expected_share =
       0.0;  ///< mean over the class's picks of (weights of this value) / (weights of all) among the entries present
-  Cycle longest_wait = 0;    ///< longest time an entry of this weight stood in the pending set without a pick
-  double lag = 0.0;          ///< largest number of picks that were promised and not given, at any pick of this weight
-  std::uint32_t number = 0;  ///< of the picker class
-  bool only_picks = false;   ///< entries were not seen: of what the weights promise, and of waits, nothing is known
+  Cycle longest_wait = 0;    ///< longest time of an entry of this weight in the pending set without a pick
+  double lag = 0.0;          ///< largest number of promised picks that were not given, at any pick of this weight
+  std::uint32_t number = 0;  ///< number of the picker class
+  bool only_picks = false;   ///< entries were not observed: promised picks and waits are unknown
 };
 
-/// One weight within one picker class during a stretch of picks.
+/// One weight within one picker class during an interval of picks.
 struct SharePart {
   std::uint32_t cls = 0;  ///< number of the picker class
   std::uint32_t weight = 0;
   std::uint64_t picks = 0;
   double promised = 0.0;   ///< picks that the weights promised
-  double lag = 0.0;        ///< largest number of picks that were promised since the stretch began and not given
-  Cycle longest_wait = 0;  ///< that ended in the stretch
+  double lag = 0.0;        ///< largest number of picks promised since the begin of the interval and not given
+  Cycle longest_wait = 0;  ///< longest wait that ended in the interval
 };
 
-/// A stretch of picks: every weight that has occurred so far, by class and weight.
+/// An interval of picks: every weight that has occurred so far, by class and weight.
 struct ShareBatch {
-  Cycle begun = 0;  ///< the pick before its first one, or 0
+  Cycle begun = 0;  ///< cycle of the pick before its first one, or 0
   std::uint64_t picks = 0;
   std::vector<SharePart> parts;
 };
 
 struct PickerStats {
   std::string policy;
-  std::uint64_t rounds = 0;     ///< decisions with something eligible
-  std::uint64_t picks = 0;      ///< jobs picked
-  std::uint64_t contested = 0;  ///< of the rounds, those with more than one entry eligible: the policy decided
-  bool rounds_seen = true;      ///< false: of rounds nothing is known
+  std::uint64_t rounds = 0;     ///< rounds with an eligible entry
+  std::uint64_t picks = 0;      ///< jobs
+  std::uint64_t contested = 0;  ///< rounds with more than one eligible entry: the policy decided
+  bool rounds_seen = true;      ///< false: the number of rounds is unknown
 };
 
-/// Stages of a task's life; the cycles of all stages sum to the lifetimes of all completed tasks.
+/// Stages of a task's life. The cycles of all stages sum to the lifetimes of all completed tasks.
 inline constexpr std::size_t kStages = 9;
 inline constexpr std::array<std::string_view, kStages> kStageNames = {
     "fetch",         // submitted -> cached
-    "queue",         // cached -> shown: others of its queue are before it
+    "queue",         // cached -> shown: others of its queue are first
     "predecessors",  // shown -> ready
     "register",      // ready -> registered: decomposer slot, task id
     "split",         // registered -> split

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the matcher knows of one task, from its first scheduling request until its last job has been sent. Only the
-// matcher writes it.
+// The matcher's state of one task, from its first scheduling request until its last job has been sent. Only the matcher
+// writes it.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace gantry {
 inline namespace scheduler {
 
 struct Scheduling {
-  // The whole task.
+  // The task.
   TaskRef task = kNone;
   std::uint64_t number = 0;  ///< host task number
   TaskClass cls = TaskClass::block;
@@ -26,22 +26,22 @@ struct Scheduling {
   std::uint32_t task_jobs = 0;
   std::uint32_t picked = 0;  ///< over all requests; also the number of the next job
   std::uint32_t sent = 0;
-  std::vector<std::uint32_t> picked_clusters;  ///< all_clusters: where its jobs went; one_cluster: at most one
+  std::vector<std::uint32_t> picked_clusters;  ///< all_clusters: clusters of its jobs; one_cluster: at most one
   // The current request.
-  std::uint32_t jobs = 0;             ///< asked for
-  std::uint32_t decided = 0;          ///< jobs whose match is decided; its effect comes a latency later
-  std::uint32_t matched = 0;          ///< of the decided, those whose match has taken effect
-  std::uint32_t issued = 0;           ///< of the matched, already picked
+  std::uint32_t jobs = 0;             ///< jobs of the request
+  std::uint32_t decided = 0;          ///< jobs with a decided match, which takes effect a latency later
+  std::uint32_t matched = 0;          ///< of the decided ones, those whose match has taken effect
+  std::uint32_t issued = 0;           ///< of the matched ones, those that are picked
   Cycle deadline = kNever;            ///< kNever: no timer
   Cycle counts_from = 0;              ///< first cycle in which the timer runs again
-  std::uint32_t entry = kNone;        ///< picker entry held
-  bool joined = false;                ///< the entry's join has been ordered
+  std::uint32_t entry = kNone;        ///< its picker entry; kNone: none
+  bool joined = false;                ///< the entry was ordered to join
   bool present = false;               ///< per_job: the join has taken effect
-  std::vector<ProcessorId> reserved;  ///< in order of matching, decided and not yet picked
-  std::vector<Cycle> reserved_at;     ///< of these, when they were decided
-  ProcessorSet reserved_set;          ///< of these, those of matched jobs
-  ProcessorSet capable;               ///< processors that may take its jobs, by type, size and plan
-  ProcessorSet allowed;               ///< of these, those that may take the next job, busy or not
+  std::vector<ProcessorId> reserved;  ///< in order of matching: decided and not picked
+  std::vector<Cycle> reserved_at;     ///< by reserved processor: cycle of the decision
+  ProcessorSet reserved_set;          ///< reserved processors of matched jobs
+  ProcessorSet capable;               ///< processors that may run its jobs, by type, size and plan
+  ProcessorSet allowed;               ///< of these, processors that may run the next job, busy or not
 
   [[nodiscard]] JobCycles job_cycles() const { return {cycles, cycles_by_type.empty() ? nullptr : &cycles_by_type}; }
   [[nodiscard]] bool all_decided() const { return decided == jobs; }

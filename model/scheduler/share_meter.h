@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who got which share of the picks, against what the weights promised, and who waited longest. Per picker class and
-// weight; updated when an entry joins, is picked or leaves. Over the whole run, and over batches of picks whose length
-// doubles whenever there are too many of them.
+// Shares of picks by picker class and weight, compared with what the weights promised, and longest waits. Updated when
+// an entry joins, is picked or leaves. Covers the complete run, and batches of picks, whose length doubles when there
+// are too many of them.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ inline namespace scheduler {
 class ShareMeter {
  public:
   static constexpr std::uint32_t kWeights = 257;
-  /// Batches kept at most; even.
+  /// Most batches; even.
   static constexpr std::size_t kBatches = 128;
   /// Picks in a batch at first.
   static constexpr std::uint64_t kFirstBatch = 16;
@@ -29,37 +29,37 @@ class ShareMeter {
   /// `waited`: cycles since the entry joined or was picked last.
   void picked(std::uint32_t cls, std::uint32_t weight, Cycle waited, Cycle now);
   void left(std::uint32_t cls, std::uint32_t weight);
-  /// An entry has waited so long and is not picked: it leaves, or the run ends.
+  /// An entry has waited this long without a pick, and leaves, or the run ends.
   void note_wait(std::uint32_t cls, std::uint32_t weight, Cycle cycles);
 
-  /// `names[c]` describes class c. Weights that never occurred are left out.
+  /// Returns the statistics. `names[c]` describes class c. Weights that never occurred are left out.
   [[nodiscard]] std::vector<ShareStats> stats(const std::vector<std::string>& names);
   [[nodiscard]] const std::vector<ShareBatch>& batches() const { return batches_; }
 
  private:
   struct Weight {
-    std::uint64_t entries = 0;  ///< present now
+    std::uint64_t entries = 0;  ///< present entries
     std::uint64_t picks = 0;
     double promised = 0.0;  ///< picks that the weights promised
     double lag = 0.0;       ///< largest promised - picks so far
     Cycle longest_wait = 0;
     bool occurred = false;
-    SharePart batch;  ///< of the open batch; `picks` and `promised` as they were when it began
+    SharePart batch;  ///< of the open batch; `picks` and `promised` are the values at its begin
   };
   struct Class {
     std::array<Weight, kWeights> weights{};
     std::vector<std::uint32_t> present;  ///< weights with entries
     std::uint64_t sum = 0;               ///< of the weights of all entries
     std::uint64_t picks = 0;
-    std::uint64_t picks_since = 0;  ///< since the last change of the composition
+    std::uint64_t picks_since = 0;  ///< picks since the last change of the entries
   };
 
-  /// Picks promised to a weight so far, the class's picks since the last change included.
+  /// Picks promised to a weight so far, including the class's picks since the last change of the entries.
   [[nodiscard]] static double promised(const Class& c, std::uint32_t weight);
-  /// Looks at how far a weight is behind at this moment.
+  /// Updates the lag of a weight with its current value.
   static void note_lag(const Class& c, Weight& w, std::uint32_t weight);
   void close_batch(Cycle now);
-  /// Books what the picks since the last change promised to each weight.
+  /// Credits each weight with the picks promised since the last change of the entries.
   static void settle(Class& c);
 
   std::vector<Class> classes_;
@@ -68,7 +68,7 @@ class ShareMeter {
   std::uint64_t batch_length_ = kFirstBatch;
 };
 
-/// Two stretches, one right after the other, as one.
+/// Merges two adjacent intervals.
 ShareBatch merged(const ShareBatch& first, const ShareBatch& second);
 
 }  // namespace scheduler

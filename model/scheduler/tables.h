@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tasks and jobs that are alive: slots in dense tables, reused after completion, so that a run's memory does not
-// grow with the number of finished tasks. Every field has one writer; the host makes tasks, the dispatcher jobs, and
-// the state monitor ends both.
+// Tables of live tasks and jobs. Slots are used again after completion, so memory does not grow with the number of
+// finished tasks. Every field has one writer. The host creates tasks, the dispatcher creates jobs, and the state
+// monitor ends both.
 #pragma once
 
 #include <cstdint>
@@ -17,19 +17,19 @@ namespace gantry {
 inline namespace scheduler {
 
 struct LiveTask {
-  // The host's.
+  // Written by the host.
   Task task;
-  std::uint64_t data_address = 0;  ///< of job 0's input; outputs follow the inputs
-  // Begun by the host; each stamp is of the block that it names.
+  std::uint64_t data_address = 0;  ///< of the input of job 0; outputs follow all inputs
+  // Begun by the host. The block of a station writes its stamp.
   TaskRecord record;
-  // The state monitor's.
+  // Written by the state monitor.
   std::uint32_t jobs_completed = 0;
 };
 
 struct LiveJob {
-  // Begun by the dispatcher; each stamp is of the block that it names.
+  // Begun by the dispatcher. The block of a station writes its stamp.
   JobRecord record;
-  // The dispatcher's.
+  // Written by the dispatcher.
   TaskRef task = kNone;
 };
 
@@ -58,7 +58,7 @@ class SlotTable {
   [[nodiscard]] const T& operator[](std::uint32_t slot) const { return slots_[slot]; }
   [[nodiscard]] std::uint32_t live() const { return live_; }
 
-  /// Calls `visit(slot)` for every used slot in ascending order.
+  /// Calls `visit(slot)` for every used slot, in ascending order.
   template <class Visit>
   void for_each(Visit visit) const {
     for (std::uint32_t slot = 0; slot < slots_.size(); ++slot) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The task cache: reads descriptors ahead from the queues in global memory while head and tail differ and there is
-// room, several at a time, and shows the first of each queue to the decomposer. Source 004 [0051], [0139]-[0140].
+// The task cache. It reads descriptors ahead from the queues in global memory, several at a time, while head and tail
+// differ and it has capacity. It shows the first tasks of each queue to the decomposer. Source 004 [0051],
+// [0139]-[0140].
 #pragma once
 
 #include "gantry/scheduler/task_cache_base.h"
