@@ -196,7 +196,7 @@ class KeyVisitor {
   virtual void on_window(const Key& key, const KeyWindow& window) = 0;
   virtual void on_form(const Key& key, const KeyForm& form) = 0;
   [[nodiscard]] virtual bool looks_at_all() const { return true; }
-  /// Returns false to skip the section.
+  /// Called before the keys of a section. Returns whether to visit them.
   virtual bool begin_section(const Key& key) = 0;
   virtual void end_section() = 0;
   /// Returns the number of items that the list is to have.

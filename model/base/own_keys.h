@@ -57,7 +57,7 @@ struct OwnKey {
   KeyRange range;
   std::string_view unit;
   std::string_view meaning;
-  bool automatic = false;                  ///< `auto` is allowed: kAutomatic
+  bool automatic = false;                  ///< the value may be `auto`, which is stored as kAutomatic
   bool (*right)(std::uint32_t) = nullptr;  ///< further condition on a value in the range; nullptr: none
   std::string_view right_ones = {};        ///< text of that condition in messages
   /// The value is a path or a map. The reader of the section parses it into a member of its struct.

@@ -39,7 +39,7 @@ class DescriptorReader {
     failed,    ///< memory did not answer all of it
     whole
   };
-  /// A burst is there, or failed (`data` == nullptr).
+  /// Takes the data of a burst, or its failure (`data` == nullptr). Returns how far its descriptor is.
   Progress answer(const DescriptorBurst& burst, const std::uint8_t* data);
 
   // Of a descriptor whose progress is not under_way.

@@ -27,7 +27,7 @@ class JobTokens {
   static constexpr std::uint32_t kMostJobs = 1U << 19;
   static_assert(kMostJobs <= 1U << (kBits - 2), "far more tokens than jobs");
 
-  /// `last`: the greatest token, 2^n - 1; for tests, which see the begin again.
+  /// `last`: largest token, 2^n - 1. Tests use small values, so that tokens wrap around.
   explicit JobTokens(std::uint32_t last = std::numeric_limits<std::uint32_t>::max()) : last_(last) {}
 
   /// A job that is over, as its processor says, before the scheduler knows that it has been sent.
@@ -98,7 +98,8 @@ class JobTokens {
   std::uint32_t next_ = 1;  ///< 0 is no token: memory that nobody has written is full of it
   std::uint32_t forgotten_to_ = 1;
   std::size_t live_ = 0;
-  std::vector<JobRef> places_;  ///< by the lower bits of the token; a power of two, at most half of them taken
+  std::vector<JobRef>
+      places_;  ///< job of each token in flight, indexed by the token's lower bits; a power of two, at most half full
   std::vector<Job> jobs_;
 };
 

@@ -38,7 +38,7 @@ class BoundMeter {
   };
   /// Demand of all jobs that one set of processors may run.
   struct SetSums {
-    Wide time = 0;    ///< sum over jobs, each on its fastest processor
+    Wide time = 0;    ///< cycles of all jobs, each on its fastest processor
     Wide cycles = 0;  ///< at speed 1, each on the type that needs fewest
     Wide places = 0;  ///< in which a processor slot is taken
     Wide bursts = 0;  ///< in which a burst is in flight

@@ -50,7 +50,7 @@ class EventCalendar {
   struct Page {
     std::vector<Event> slots;
     std::size_t count = 0;  ///< used slots
-    /// Not inlined: called once in very many events.
+    /// Doubles the slots. Not inlined: called once in very many events.
     [[gnu::noinline]] void enlarge() { slots.resize(slots.empty() ? kFew : 2 * slots.size()); }
   };
   /// A page in use, so that it need not be looked up for each event.

@@ -104,7 +104,7 @@ class OverheadMeter final : public RecordSink {
     Cycle arrival = 0;
     Cycle first_pick = kNever;
     Cycle submitted = kNever;  ///< known when it has completed
-    Cycle ready = 0;           ///< completion of its last predecessor
+    Cycle ready = 0;           ///< cycle in which its last predecessor completed
 
     [[nodiscard]] bool done() const { return submitted != kNever; }
   };
@@ -134,7 +134,7 @@ class OverheadMeter final : public RecordSink {
   Ring<Known> known_;
   std::uint64_t first_ = 0;      ///< host number of the first known task
   Cycle submitted_before_ = 0;   ///< submission of the task before the first known one
-  std::deque<Cycle> completed_;  ///< by task, for dependences of later tasks
+  std::deque<Cycle> completed_;  ///< completion cycles of past tasks, from host number first_completed_ on
   std::uint64_t first_completed_ = 0;
   std::vector<std::vector<std::uint64_t>> lists_;  ///< lists of predecessors
   std::vector<std::uint32_t> free_lists_;

@@ -26,7 +26,8 @@ class ClockedMachine {
   /// Runs the units that are due in cycle `now`. Answers one of them that is due in the next cycle, unless another has
   /// put it off since; nullptr: none is. A machine that knows its units by name may call them by name.
   virtual const Unit* run_due(Cycle now) { return gantry::run_due(units(), now); }
-  /// Wakes what begins. Call after the units are attached to a kernel. The run will not go on after `last_cycle`.
+  /// Wakes the units that act first. Call after the units are attached to a kernel. `last_cycle`: end of the run at the
+  /// latest.
   virtual void start(Cycle last_cycle) = 0;
   [[nodiscard]] virtual bool finished() const = 0;
   /// Runs what only repeats itself every time, where the machine would let it pass at once. Observers hear the same.

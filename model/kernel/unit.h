@@ -28,7 +28,7 @@ struct Measure {
 class Waker {
  public:
   virtual ~Waker() = default;
-  /// The unit is to run in cycle `at`, which is earlier than anything asked for before.
+  /// Requests a run of the unit in cycle `at`, which is earlier than all previous requests.
   virtual void schedule(Cycle at) = 0;
   /// The unit does not want to run after all.
   virtual void cancel() {}

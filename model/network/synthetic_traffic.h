@@ -141,7 +141,7 @@ class SyntheticTraffic final : public Unit, private SendListener, private Receiv
   std::uint32_t ports_left_;              ///< drawn ports whose source has further packets
   std::uint64_t in_flight_ = 0;
   Cycle last_ = kNever;        ///< last cycle in which a packet may be handed over
-  Cycle recheck_at_ = kNever;  ///< next call of `needed`
+  Cycle recheck_at_ = kNever;  ///< cycle of the next call of `needed`; kNever: none
   Calendar waiting_;           ///< drawn ports whose next packet is in the future
 };
 

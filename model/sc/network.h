@@ -58,7 +58,7 @@ class Network : public sc_core::sc_module, private SendListener, private tlm::tl
     tlm::tlm_generic_payload* payload = nullptr;
     sc_core::sc_event* blocked = nullptr;  ///< event of its blocked caller
     std::uint64_t address = 0;             ///< address of the request
-    std::uint64_t offset = 0;              ///< address after mapping
+    std::uint64_t offset = 0;              ///< offset in the range of the target
     std::uint32_t door = 0;
     TerminalId exit = 0;
     Cycle first_flit = 0;
@@ -93,7 +93,7 @@ class Network : public sc_core::sc_module, private SendListener, private tlm::tl
   Interconnect interconnect_;
   AddressMap map_;
   std::vector<std::unique_ptr<Door>> doors_;
-  std::vector<std::unique_ptr<Exit>> exits_;  ///< by terminal
+  std::vector<std::unique_ptr<Exit>> exits_;  ///< initiator side of each terminal
   std::vector<std::uint32_t> first_door_;     ///< by terminal
   std::vector<Letter> letters_;
   std::vector<std::uint32_t> free_letters_;

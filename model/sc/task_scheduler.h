@@ -29,7 +29,7 @@ class TaskScheduler : public sc_core::sc_module,
 #endif
   struct Options {
     std::uint64_t processors = 0;               ///< address for the jobs of processor 0
-    std::uint64_t processor_stride = 0x100000;  ///< distance of these addresses
+    std::uint64_t processor_stride = 0x100000;  ///< bytes from the job address of one processor to that of the next
     bool blocking = false;          ///< use b_transport from processes of its own, for targets without phases
     RecordSink* records = nullptr;  ///< observer of tasks, jobs and failed matches; may be nullptr
   };

@@ -11,7 +11,7 @@
 namespace gantry {
 inline namespace scheduler {
 
-inline constexpr std::uint64_t kPointerBytes = 8;     ///< payload of doorbell, read request, completion, interrupt
+inline constexpr std::uint64_t kPointerBytes = 8;  ///< payload bytes of doorbell, read request, completion, interrupt
 inline constexpr std::uint64_t kSplitInfoBytes = 16;  ///< payload beside the descriptor in a job message
 
 /// A read or write of global memory.
@@ -58,7 +58,7 @@ struct DescriptorData {
   QueueId queue = 0;
   std::uint64_t position = 0;
   TaskRef task = kNone;      ///< kNone in the last burst: no task, its entry is to be freed
-  std::uint64_t offset = 0;  ///< of this burst in the descriptor
+  std::uint64_t offset = 0;  ///< bytes of the descriptor before this burst
 };
 
 /// scheduler -> processor: a job with its descriptor.

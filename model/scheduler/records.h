@@ -23,7 +23,7 @@ struct TaskRecord {
   std::uint64_t instance = 0;   ///< of a stream of graphs: which instance of the stream
   std::uint32_t id = kNone;     ///< state monitor: the task id that it got
   std::uint32_t entry = kNone;  ///< dispatcher: the picker entry that it got (the last time)
-  QueueId queue = 0;            ///< host: into which it was written
+  QueueId queue = 0;            ///< queue of its descriptor; written by the host
   std::uint64_t position = 0;   ///< host: its place in the queue, counted from the first task
   Cycle arrival = 0;            ///< earliest cycle in which the host could have begun: the task's submit cycle
   Cycle submitted = kNever;     ///< host: begins to write the descriptor

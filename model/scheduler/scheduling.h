@@ -24,7 +24,7 @@ struct Scheduling {
   Cycle task_deadline = kNever;
   Colocation colocation = Colocation::none;
   std::uint32_t task_jobs = 0;
-  std::uint32_t picked = 0;  ///< over all requests; also the number of the next job
+  std::uint32_t picked = 0;  ///< jobs picked so far, over all requests; also the number of the next job
   std::uint32_t sent = 0;
   std::vector<std::uint32_t> picked_clusters;  ///< all_clusters: clusters of its jobs; one_cluster: at most one
   // The current request.

@@ -16,8 +16,8 @@ struct ImprovementControl {
 
 struct Improvement {
   Schedule schedule;
-  std::uint64_t moves = 0;     ///< tried
-  std::uint64_t accepted = 0;  ///< accepted at the time
+  std::uint64_t moves = 0;     ///< moves tried
+  std::uint64_t accepted = 0;  ///< moves accepted, also those that were undone later
 };
 
 /// A schedule is represented by a topological list of all tasks and a processor for each. Every task starts as soon as

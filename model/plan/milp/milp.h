@@ -53,7 +53,7 @@ class Milp {
 /// State of a running search.
 struct MilpProgress {
   std::uint64_t nodes = 0;
-  std::optional<double> objective;  ///< of the best solution so far
+  std::optional<double> objective;  ///< objective value of the best solution so far; nothing: no solution yet
   double bound = -Milp::kInfinity;  ///< lower bound so far
 };
 

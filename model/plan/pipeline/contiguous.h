@@ -15,13 +15,13 @@ namespace gantry::plan {
 /// Limits of the search. They are counts, not seconds, so every machine stops at the same point.
 struct ContiguousLimits {
   std::uint32_t ideals = 100000;
-  std::uint64_t pieces = 40000000;  ///< pieces to try
-  std::uint64_t states = 20000000;  ///< ideals x numbers of resources used
+  std::uint64_t pieces = 40000000;  ///< most pieces to try
+  std::uint64_t states = 20000000;  ///< most states to store: ideals x resources used
   std::function<bool()> ended;      ///< polled now and then; may be empty
 };
 
 struct ContiguousSplit {
-  std::vector<std::uint32_t> resource;  ///< by unit; empty if no split was found
+  std::vector<std::uint32_t> resource;  ///< resource of each unit; empty if no split was found
   Time load = 0;                        ///< largest load of one subtask
   bool exact = false;                   ///< no contiguous split within memory is better, or as good as `at_most`
   std::uint64_t ideals = 0;             ///< visited
