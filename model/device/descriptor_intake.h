@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Turns the bytes of descriptors into tasks, and refuses what is none: nothing that stands in memory can bring the
-// scheduler's blocks into a state that its own host could not.
+// Conversion of descriptors into tasks. It refuses wrong ones, so that no content of memory can bring the scheduler's
+// blocks into a state that the machine's own host could not.
 #pragma once
 
 #include <cstdint>
@@ -18,17 +18,17 @@
 namespace gantry {
 inline namespace device {
 
-/// Which task numbers have been given out: each once, within a window from the oldest unfinished task on.
+/// Task numbers in use: each once, within a window from the oldest unfinished task on.
 class TaskNumbers {
  public:
   explicit TaskNumbers(std::uint32_t window) : window_(window), taken_(make_bit_set(window)) {}
-  /// The 64-bit number that has `number` as its lower half; nothing if it is not to be had.
+  /// Takes the 64-bit number with `number` as its lower half; nothing if it is taken or outside the window.
   std::optional<std::uint64_t> take(std::uint32_t number, std::uint64_t oldest);
 
  private:
   std::uint64_t window_;
   BitSet taken_;
-  std::uint64_t cleared_to_ = 0;  ///< no number before it has a bit
+  std::uint64_t cleared_to_ = 0;  ///< no earlier number has a bit
 };
 
 class DescriptorIntake {
@@ -39,34 +39,34 @@ class DescriptorIntake {
     ClassQueues queues;
     std::uint32_t completion_window = 0;
   };
-  /// Processors, tables and errors outlive it.
+  /// Processors, tables and errors must outlive it.
   DescriptorIntake(const Config& config, const ProcessorTable& processors, TaskTable& tasks, DeviceErrors& errors)
       : config_(config), processors_(processors), tasks_(tasks), errors_(errors), numbers_(config.completion_window) {}
 
   enum class Outcome : std::uint8_t {
-    task,     ///< runs
-    dropped,  ///< has a number, and is to be recorded as done
-    skipped   ///< has not even that
+    task,     ///< accepted: the task runs
+    dropped,  ///< wrong, with a number: to be recorded as completed
+    skipped   ///< wrong, and without a valid number
   };
   struct Taken {
     Outcome outcome = Outcome::skipped;
-    TaskRef task = kNone;  ///< unless skipped
+    TaskRef task = kNone;  ///< kNone: skipped
   };
-  /// Where a descriptor stands, and when it was read.
+  /// Position of a descriptor, and the cycle in which it was read.
   struct Place {
     QueueId queue = 0;
     std::uint64_t position = 0;
     Cycle now = 0;
-    TaskRef task = kNone;                                 ///< that it already has; kNone: it gets one
-    std::optional<gantry_ts_error> wrong = std::nullopt;  ///< and its predecessors are not there
+    TaskRef task = kNone;                                 ///< its task, if it has one already; kNone: it gets one
+    std::optional<gantry_ts_error> wrong = std::nullopt;  ///< error, if its predecessors could not be read
   };
-  /// `bytes` are a whole descriptor; `oldest`: number of the oldest unfinished task.
+  /// Takes a complete descriptor. `oldest`: number of the oldest unfinished task.
   Taken take(const Place& place, const std::vector<std::uint8_t>& bytes, std::uint64_t oldest);
 
   [[nodiscard]] const DescriptorLayout& layout() const { return config_.layout; }
 
  private:
-  /// What is wrong with it; nothing: it can run. Fills `task`.
+  /// Returns what is wrong with a descriptor; nothing: it can run. Fills `task`.
   std::optional<gantry_ts_error> check(const DescriptorFields& fields, QueueId queue, std::uint64_t number,
                                        Task& task) const;
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Puts descriptors together from the bursts in which they are read: several of a queue are under way, and they come in
-// any order.
+// Assembly of descriptors from bursts. Several descriptors of a queue are read at a time, and bursts come in any order.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +13,14 @@
 namespace gantry {
 inline namespace device {
 
-/// A read of some bytes of a descriptor.
+/// A read of a part of a descriptor.
 struct DescriptorBurst {
   std::uint64_t address = 0;
   std::uint32_t bytes = 0;
   QueueId queue = 0;
   std::uint64_t position = 0;
-  std::uint64_t offset = 0;  ///< in the descriptor
-  std::uint32_t life = 0;    ///< resets of the device that asks, before it did
+  std::uint64_t offset = 0;  ///< in the descriptor, bytes
+  std::uint32_t life = 0;    ///< resets of the device before the request
 };
 
 class DescriptorReader {
@@ -29,29 +28,29 @@ class DescriptorReader {
   DescriptorReader(const DescriptorLayout& layout, const MemoryMap& memory, std::uint32_t queues)
       : layout_(layout), memory_(memory), queues_(queues) {}
 
-  /// The task cache asks for some bytes.
+  /// Starts a read of the task cache, and returns its burst.
   DescriptorBurst ask(const DescriptorRead& read);
 
   enum class Progress : std::uint8_t {
     under_way,
-    has_more,  ///< its full bytes are there, and it has more predecessors than they have room for
-    too_long,  ///< more than the stride has room for
-    failed,    ///< memory did not answer all of it
+    has_more,  ///< its full bytes are complete, and it has further predecessors
+    too_long,  ///< longer than the stride of its ring
+    failed,    ///< memory failed to return a part
     whole
   };
   /// Takes the data of a burst, or its failure (`data` == nullptr). Returns how far its descriptor is.
   Progress answer(const DescriptorBurst& burst, const std::uint8_t* data);
 
-  // Of a descriptor whose progress is not under_way.
+  // Precondition: the descriptor's progress is not under_way.
   [[nodiscard]] std::uint32_t named(const DescriptorBurst& burst) const {
     return named_predecessors(of(burst).bytes.data());
   }
   [[nodiscard]] TaskRef task(const DescriptorBurst& burst) const { return of(burst).task; }
-  /// Of one that has more: the task that waits for the rest.
+  /// Stores the task of a descriptor that has_more, until the rest is there.
   void keep(const DescriptorBurst& burst, TaskRef task) { of(burst).task = task; }
-  /// Ends it: its bytes. The head may have moved then.
+  /// Ends a descriptor and returns its bytes. head() may have moved then.
   std::vector<std::uint8_t> take(const DescriptorBurst& burst);
-  /// All positions of the queue before it are read.
+  /// All earlier positions of the queue have been read.
   [[nodiscard]] std::uint64_t head(QueueId queue) const { return queues_[queue].head; }
 
  private:
@@ -65,7 +64,7 @@ class DescriptorReader {
   struct Queue {
     std::uint64_t head = 0;
     std::vector<Reading> readings;
-    std::vector<std::uint64_t> ahead;  ///< read before an earlier one
+    std::vector<std::uint64_t> ahead;  ///< positions that were read before an earlier one
   };
   [[nodiscard]] Reading& of(const DescriptorBurst& burst);
   [[nodiscard]] const Reading& of(const DescriptorBurst& burst) const {

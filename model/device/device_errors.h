@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a driver has done wrong: a bit per kind, the number that the first of a kind was about, and how many there were.
+// Errors of a driver: a bit per kind, the number that the first error of a kind concerned, and their count.
 #pragma once
 
 #include <array>
@@ -19,13 +19,13 @@ class DeviceErrors {
     ++at.count;
     ++total_;
   }
-  /// The kinds of these bits.
+  /// Clears the kinds whose bits are set in `kinds`.
   void clear(std::uint64_t kinds) { status_ &= ~kinds; }
 
   [[nodiscard]] std::uint64_t status() const { return status_; }
   [[nodiscard]] std::uint64_t total() const { return total_; }
   [[nodiscard]] std::uint64_t count(std::uint32_t kind) const { return kinds_[kind].count; }
-  /// 0 of a kind whose bit is not set.
+  /// Number that the first error of a kind concerned; 0: the bit of the kind is not set.
   [[nodiscard]] std::uint64_t info(std::uint32_t kind) const {
     return (status_ >> kind & 1) == 0 ? 0 : kinds_[kind].info;
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The register map of task_scheduler_regs.h: what a driver reads and writes, and what it gets told when it is wrong.
-// Whoever does what is written is a RegisterOwner.
+// The register map of task_scheduler_regs.h: reads, writes and errors of a driver. A RegisterOwner executes what is
+// written.
 #pragma once
 
 #include <cstddef>
@@ -22,11 +22,11 @@ class RegisterOwner {
  public:
   virtual ~RegisterOwner() = default;
   virtual void ring_is(QueueId queue, const DescriptorRing& ring) = 0;
-  /// All descriptors before `tail`, counted from the queue's first, can be fetched.
+  /// All descriptors before position `tail`, counted from the queue's first, can be fetched.
   virtual void doorbell(QueueId queue, std::uint64_t tail, Cycle visible) = 0;
-  /// Everything begins anew, these registers included.
+  /// Restarts the device, these registers included.
   virtual void reset(Cycle visible) = 0;
-  /// The job of the token is over.
+  /// The job with this token has ended.
   virtual void completion(std::uint32_t token, std::uint32_t status, Cycle visible) = 0;
   [[nodiscard]] virtual std::uint64_t live_tasks() const = 0;
   [[nodiscard]] virtual std::uint64_t tasks_completed() const = 0;
@@ -37,26 +37,27 @@ class DeviceRegisters {
  public:
   DeviceRegisters(DeviceFacts facts, RegisterOwner& owner);
 
-  /// `size` bytes at `offset`, 4 or 8 and a multiple of that; false: they are not, which is an unknown register, too.
+  /// Reads `size` bytes, 4 or 8 and aligned. Returns false for other accesses, which are an unknown-register error,
+  /// too.
   bool read(std::uint64_t offset, std::uint8_t* data, std::size_t size, Cycle visible);
-  /// Any bytes as they stand, for debuggers: nothing changes, and where no register is zeros are.
+  /// Reads any bytes without side effects, for debuggers. Bytes without a register are 0.
   void peek(std::uint64_t offset, std::uint8_t* data, std::size_t size, Cycle visible) const;
-  /// Doorbells and completions are seen from cycle `visible` on.
+  /// Writes as read() reads. Doorbells and completions are seen from cycle `visible` on.
   bool write(std::uint64_t offset, const std::uint8_t* data, std::size_t size, Cycle visible);
 
-  /// As they were at the begin.
+  /// Sets all registers to their initial values.
   void reset();
 
-  // What happens in the scheduler.
+  // Notifications from the scheduler.
   void note(gantry_ts_error kind, std::uint64_t about);
   void task_done(std::uint32_t number, std::uint32_t flags);
-  /// All descriptors of the queue before `head` have been fetched.
+  /// All descriptors of the queue before position `head` have been fetched.
   void fetched(QueueId queue, std::uint64_t head);
 
   /// Level of the interrupt wire.
   [[nodiscard]] bool interrupt() const { return (interrupts() & mask_) != 0; }
   [[nodiscard]] std::uint64_t message_address() const { return message_address_; }
-  /// Errors that were noted elsewhere interrupt, too.
+  /// Errors. Those noted by other parts of the device interrupt, too.
   [[nodiscard]] DeviceErrors& errors() { return errors_; }
 
  private:
@@ -68,7 +69,7 @@ class DeviceRegisters {
     std::uint64_t announced = 0;
     [[nodiscard]] bool full() const { return ring.entries != 0 && tail - head == ring.entries; }
   };
-  /// A register of 8 bytes and which of them are written.
+  /// A register of 8 bytes, and the bytes that are written.
   struct Written {
     std::uint64_t offset = 0;
     std::uint64_t value = 0;
@@ -78,7 +79,7 @@ class DeviceRegisters {
     [[nodiscard]] std::uint64_t over(std::uint64_t old) const { return (old & ~mask) | value; }
   };
 
-  /// Nothing: no register.
+  /// Value of the register at `offset`; nothing: no register.
   [[nodiscard]] std::optional<std::uint64_t> value_at(std::uint64_t offset, Cycle visible) const;
   [[nodiscard]] std::optional<std::uint64_t> queue_value_at(std::uint64_t offset) const;
   [[nodiscard]] std::uint64_t error_value_at(std::uint64_t offset) const;
@@ -97,10 +98,10 @@ class DeviceRegisters {
   DeviceErrors errors_;
   std::vector<Queue> queues_;
   std::uint64_t control_ = 0;
-  std::uint64_t interrupts_ = 0;  ///< but for errors
+  std::uint64_t interrupts_ = 0;  ///< except errors
   std::uint64_t mask_ = 0;
   std::uint64_t message_address_ = 0;
-  std::uint64_t seen_errors_ = 0;  ///< of DeviceErrors::total, those whose interrupt has been cleared
+  std::uint64_t seen_errors_ = 0;  ///< errors (DeviceErrors::total) whose interrupt has been cleared
   Ring<std::uint64_t> done_;
   std::uint64_t popped_;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a unit counted, as plain data: docs/outputs.md says what each number means.
+// Counters of a unit at the end of a run. docs/outputs.md defines each number.
 #pragma once
 
 #include <cstdint>
@@ -19,11 +19,11 @@ struct QueueStats {
 
 struct BlockStats {
   std::string name;  ///< host, memory, task_cache, decomposer, register_file, monitor, dispatcher, interconnect
-  std::uint64_t busy_cycles = 0;  ///< cycles in which the block did something
+  std::uint64_t busy_cycles = 0;  ///< cycles in which the block did work
   std::vector<std::pair<std::string, std::uint64_t>>
-      stalls;  ///< cause, cycles in which at least one thing waited for it
+      stalls;  ///< cause, and cycles in which at least one entity waited for it
   std::vector<QueueStats> queues;
-  std::vector<std::pair<std::string, std::uint64_t>> counters;  ///< what happened how often
+  std::vector<std::pair<std::string, std::uint64_t>> counters;  ///< name and number of events
 };
 
 }  // namespace kernel

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// When each of many things is due, each at most once at a time. Those of the next cycles stand in rows of bits, one row
-// a cycle, so that setting and taking them is a store and a scan without a comparison; later ones in a heap.
+// Due cycles of many numbered items, at most one each. The next cycles are rows of bits, one row per cycle, so that
+// setting and taking are a store and a scan without comparisons. Later cycles are in a heap.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,8 @@ class Calendar {
  public:
   explicit Calendar(std::size_t things = 0) : words_(words_for(things)), rows_(words_ * kNear, 0) {}
 
-  /// In cycle `now`, or before the first one. Precondition: at >= now, at > now once take(now) has begun.
+  /// Makes an item due. Call in cycle `now`, or before the first one. Precondition: at >= now, and at > now after
+  /// take(now) has begun.
   void set(std::uint32_t thing, Cycle at, Cycle now) {
     if (at - now >= kNear) {
       later_.emplace(at, thing);
@@ -30,8 +31,8 @@ class Calendar {
     due_[row / 64] |= std::uint64_t{1} << (row % 64);
   }
 
-  /// Calls `visit(thing)` in ascending order for everything that is due in cycle `now`, and forgets it. No cycle in
-  /// which something is due may be left out.
+  /// Calls `visit(item)`, in ascending order, for every item due in cycle `now`, and removes it. Must be called for
+  /// every cycle in which an item is due.
   template <class Visit>
   void take(Cycle now, Visit visit) {
     bring_near(now);
@@ -46,7 +47,8 @@ class Calendar {
     }
   }
 
-  /// The first cycle, `now` or later, in which something is due; kNever: none. Everything before `now` has been taken.
+  /// Returns the first cycle, `now` or later, in which an item is due; kNever: none. Earlier cycles must have been
+  /// taken.
   [[nodiscard]] Cycle next(Cycle now) const {
     const std::size_t row = now % kNear;
     std::uint64_t word = due_[row / 64] & (~std::uint64_t{0} << (row % 64));
@@ -60,7 +62,7 @@ class Calendar {
     return later_.empty() ? kNever : later_.top().first;
   }
 
-  /// Forgets everything that is due after cycle `now`.
+  /// Removes everything that is due after cycle `now`.
   void forget_after(Cycle now) {
     bring_near(now);
     later_ = {};
@@ -84,7 +86,7 @@ class Calendar {
 
   std::size_t words_;
   std::vector<std::uint64_t> rows_;
-  std::uint64_t due_[kWords] = {};  ///< rows with something in them
+  std::uint64_t due_[kWords] = {};  ///< rows with items
   std::priority_queue<Later, std::vector<Later>, std::greater<>> later_;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The next 63 cycles as bits of a word, (cycle % 64) each, so that the next one of them is one bit scan. Calendar
-// (kernel/calendar.h) does the same for many things and further ahead.
+// The next 63 cycles as bits of a word, bit (cycle % 64) each, so that the next one is found by a bit scan. Calendar
+// (kernel/calendar.h) does the same for many items and further ahead.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 namespace gantry {
 inline namespace kernel {
 
-/// The first cycle after `now` whose bit (cycle % 64) is set. Precondition: bits != 0.
+/// Returns the first cycle after `now` whose bit (cycle % 64) is set. Precondition: bits != 0.
 inline Cycle first_cycle_after(Cycle now, std::uint64_t bits) {
   const auto turn = static_cast<std::uint32_t>((now + 1) % 64);
   const std::uint64_t turned = turn == 0 ? bits : (bits >> turn) | (bits << (64 - turn));

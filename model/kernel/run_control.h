@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a run is steered from outside, whichever kernel gives it time.
+// Control of a run from outside, for every kernel.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ inline namespace kernel {
 /// How a run ended.
 enum class RunEnd : std::uint8_t { complete, deadlock, cycle_limit, interrupted };
 
-/// Why a run ended before it was complete, in words.
+/// Returns the reason why a run ended early, in words.
 constexpr std::string_view why(RunEnd end) {
   constexpr std::array<std::string_view, 4> kWhy = {"", "deadlock: nothing can happen any more",
                                                     "the cycle limit was reached", "interrupted"};
@@ -25,8 +25,8 @@ constexpr std::string_view why(RunEnd end) {
 }
 
 struct RunControl {
-  Cycle max_cycles = 0;                     ///< 0 = no limit; the run ends after this cycle
-  const std::atomic<bool>* stop = nullptr;  ///< set from a signal handler
+  Cycle max_cycles = 0;                     ///< last cycle of the run; 0: no limit
+  const std::atomic<bool>* stop = nullptr;  ///< ends the run; set by a signal handler
   std::function<void(Cycle now)> progress;  ///< called now and then
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lowest-numbered candidate with the least score: what every processor choice but first_free does.
+// The lowest-numbered candidate with the least score: the rule of every processor choice but first_free.
 #pragma once
 
 #include "gantry/base/bits.h"
@@ -16,7 +16,7 @@ ProcessorId least(const ProcessorSet& candidates, Score score) {
     for (std::uint64_t word = candidates[w]; word != 0; word &= word - 1) {
       const auto p = static_cast<ProcessorId>(w * 64 + lowest_bit(word));
       const std::uint64_t s = score(p);
-      if (s == 0) return p;  // no other is less, and those of a lower number are more
+      if (s == 0) return p;  // a minimum, and the lowest number so far
       if (best == kNone || s < least_score) {
         best = p;
         least_score = s;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A picker that always takes the first eligible entry of some order: what most disciplines are. An Order says which of
-// two entries goes first and may keep state of its own; ties are its business, so that every order is total.
+// A picker that takes the first eligible entry of some order, as most disciplines do. An Order compares two entries and
+// may have state of its own. It breaks all ties, so that every order is total.
 #pragma once
 
 #include <utility>
@@ -12,14 +12,14 @@
 namespace gantry {
 inline namespace scheduler {
 
-/// An entry as an Order sees it.
+/// The data of an entry that an Order may use.
 struct OrderedEntry {
   PickerEntry what;
-  std::uint64_t admitted = 0;  ///< 0, 1, ... in the order of joining
+  std::uint64_t admitted = 0;  ///< number in the order of joining, from 0
   std::uint32_t number = 0;
 };
 
-/// Order: `bool before(const OrderedEntry&, const OrderedEntry&) const` and `void picked(const OrderedEntry&)`.
+/// Order has `bool before(const OrderedEntry&, const OrderedEntry&) const` and `void picked(const OrderedEntry&)`.
 template <class Order>
 class OrderedPicker final : public Picker {
  public:
