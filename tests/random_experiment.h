@@ -17,7 +17,7 @@
 #include "gantry/network/fabric.h"
 #include "gantry/network/routing.h"
 #include "gantry/network/topology.h"
-#include "gantry/platform/seats.h"
+#include "gantry/platform/placement.h"
 #include "gantry/scheduler/picker.h"
 #include "gantry/scheduler/processor_choice.h"
 #include "gantry/scheduler/rtl_times.h"
@@ -43,7 +43,7 @@ class RandomExperiment {
  private:
   Architecture& arch() { return experiment_.architecture; }
 
-  /// Every key but seats, and then what keys ask of each other.
+  /// Every key but the placement, and then what keys ask of each other.
   void machine() {
     // From anything of a range most machines would be dull, or too small for the workloads below.
     const RandomKeys::Values values = {
@@ -102,7 +102,7 @@ class RandomExperiment {
     }
   }
 
-  /// Of the topology that was drawn: seats for every endpoint, or one node for all.
+  /// Of the topology that was drawn: nodes for every endpoint, or one node for all.
   void interconnect() {
     InterconnectConfig& net = arch().interconnect;
     const auto& keys = builtin_topologies().find(net.topology)->keys;

@@ -116,7 +116,7 @@ class RandomKeys final : public KeyPathVisitor {
   void on_numbers(const Key& /*key*/, std::vector<std::uint32_t>& /*value*/, KeyRange /*range*/) override {}
   void on_window(const Key& /*key*/, const KeyWindow& /*window*/) override {}
   void on_form(const Key& /*key*/, const KeyForm& /*form*/) override {}
-  /// Seats depend on everything else.
+  /// The placement depends on everything else.
   bool wants(const std::string& section) override { return section != "placement"; }
   std::size_t count(std::size_t /*items*/) override { return dice_.between(1, 3); }
 

@@ -10,7 +10,7 @@
 #include "gantry/cost/estimators.h"
 #include "gantry/cost/process_node.h"
 #include "gantry/network/topology.h"
-#include "gantry/platform/seats.h"
+#include "gantry/platform/placement.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/picker.h"
 

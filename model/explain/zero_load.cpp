@@ -8,7 +8,7 @@
 #include "gantry/network/lone_packet.h"
 #include "gantry/network/routing.h"
 #include "gantry/network/topology.h"
-#include "gantry/platform/seats.h"
+#include "gantry/platform/placement.h"
 #include "gantry/scheduler/machine_messages.h"
 
 namespace gantry {
@@ -60,7 +60,7 @@ ZeroLoad::ZeroLoad(const Architecture& architecture)
       cut_through_(architecture.interconnect.flit_bytes, architecture.interconnect.header_bytes,
                    architecture.memory.bytes_per_cycle) {
   const std::unique_ptr<Topology> topology = make_topology(architecture_);
-  const Seats seats = seat_endpoints(architecture_, topology->nodes());
+  const EndpointPlacement placement = place_endpoints(architecture_, topology->nodes());
   const WayMeter meter(architecture_.interconnect, *topology);
   // There and back need not be as far.
   const auto between = [&](std::uint32_t a, std::uint32_t b) {
@@ -69,14 +69,14 @@ ZeroLoad::ZeroLoad(const Architecture& architecture)
   };
   const auto to_nearest_memory = [&](std::uint32_t node) {
     Cycle least = kNever;
-    for (const std::uint32_t memory : seats.memory) least = std::min(least, between(node, memory));
+    for (const std::uint32_t memory : placement.memory) least = std::min(least, between(node, memory));
     return least;
   };
-  ways_.host_memory = to_nearest_memory(seats.host);
-  ways_.memory_scheduler = to_nearest_memory(seats.scheduler);
-  ways_.scheduler_host = between(seats.host, seats.scheduler);
-  for (const std::uint32_t node : seats.processors) {
-    to_scheduler_.push_back(between(node, seats.scheduler));
+  ways_.host_memory = to_nearest_memory(placement.host);
+  ways_.memory_scheduler = to_nearest_memory(placement.scheduler);
+  ways_.scheduler_host = between(placement.host, placement.scheduler);
+  for (const std::uint32_t node : placement.processors) {
+    to_scheduler_.push_back(between(node, placement.scheduler));
     to_memory_.push_back(to_nearest_memory(node));
   }
 }

@@ -43,29 +43,29 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
                    {&dispatcher(), &decomposer()},
                    {&host_, &memory_, &task_cache(), &monitor(), &processors_}},
                   interconnect_, sink) {
-  const Seats seats = seat_endpoints(architecture_, topology_->nodes());
+  const EndpointPlacement placement = place_endpoints(architecture_, topology_->nodes());
 
-  const TerminalId host = interconnect_.add_terminal("host", seats.host, &host_);
-  const TerminalId scheduler = interconnect_.add_terminal("scheduler", seats.scheduler, &scheduler_.inlet());
+  const TerminalId host = interconnect_.add_terminal("host", placement.host, &host_);
+  const TerminalId scheduler = interconnect_.add_terminal("scheduler", placement.scheduler, &scheduler_.inlet());
   host_.connect(interconnect_.add_port(host), scheduler);
   TaskScheduler::Outlets outlets;
   outlets.memory = interconnect_.add_port(scheduler);
   outlets.interrupts = interconnect_.add_port(scheduler);
   outlets.host = host;
 
-  for (std::uint32_t c = 0; c < seats.memory.size(); ++c) {
-    const TerminalId memory = interconnect_.add_terminal("memory" + std::to_string(c), seats.memory[c], &memory_);
+  for (std::uint32_t c = 0; c < placement.memory.size(); ++c) {
+    const TerminalId memory = interconnect_.add_terminal("memory" + std::to_string(c), placement.memory[c], &memory_);
     memory_.add_controller(interconnect_.add_port(memory));
   }
 
   // Host, task cache and processors.
   memory_.reserve(architecture_.write_bursts() +
-                  architecture_.memory.outstanding_bursts * (1 + seats.processors.size()));
+                  architecture_.memory.outstanding_bursts * (1 + placement.processors.size()));
 
   std::vector<SendPort> processor_ports;
-  for (ProcessorId p = 0; p < seats.processors.size(); ++p) {
-    const TerminalId terminal = interconnect_.add_terminal(dispatcher().processors().info(p).name, seats.processors[p],
-                                                           processors_.receiver(p));
+  for (ProcessorId p = 0; p < placement.processors.size(); ++p) {
+    const TerminalId terminal = interconnect_.add_terminal(dispatcher().processors().info(p).name,
+                                                           placement.processors[p], processors_.receiver(p));
     outlets.processor_inlets.push_back(terminal);
     processor_ports.push_back(interconnect_.add_port(terminal));
   }
@@ -73,7 +73,7 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
 
   for (std::uint32_t port = 0; port < architecture_.dispatcher.send_ports; ++port) {
     const TerminalId terminal =
-        interconnect_.add_terminal("scheduler.send" + std::to_string(port), seats.scheduler, nullptr);
+        interconnect_.add_terminal("scheduler.send" + std::to_string(port), placement.scheduler, nullptr);
     outlets.jobs.push_back(interconnect_.add_port(terminal, &scheduler_.send_listener(), port));
   }
   scheduler_.connect(std::move(outlets));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gantry/platform/scheduler_of.h"
 
+#include "gantry/platform/placement.h"
 #include "gantry/platform/processor_list.h"
-#include "gantry/platform/seats.h"
 
 namespace gantry {
 inline namespace platform {
@@ -24,10 +24,10 @@ TaskSchedulerConfig scheduler_sections(const Architecture& architecture) {
 }
 
 std::vector<std::uint32_t> hops_to_processors(const Architecture& architecture, const Topology& topology) {
-  const Seats seats = seat_endpoints(architecture, topology.nodes());
+  const EndpointPlacement placement = place_endpoints(architecture, topology.nodes());
   std::vector<std::uint32_t> hops;
-  for (const std::uint32_t node : seats.processors) {
-    hops.push_back(topology.hops(topology.router_of(seats.scheduler), topology.router_of(node)));
+  for (const std::uint32_t node : placement.processors) {
+    hops.push_back(topology.hops(topology.router_of(placement.scheduler), topology.router_of(node)));
   }
   return hops;
 }

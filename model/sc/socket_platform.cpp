@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "gantry/device/task_scheduler_regs.h"
+#include "gantry/platform/placement.h"
 #include "gantry/platform/processor_list.h"
 #include "gantry/platform/scheduler_of.h"
-#include "gantry/platform/seats.h"
 
 namespace gantry::sc {
 
@@ -25,15 +25,15 @@ SocketPlatform::Terminals number_terminals(const Architecture& architecture) {
 
 /// In the order of Machine, since arbiters look at it.
 std::vector<NetworkTerminal> list_terminals(const Architecture& architecture, const Topology& topology) {
-  const Seats seats = seat_endpoints(architecture, topology.nodes());
-  std::vector<NetworkTerminal> all = {{"host", seats.host, 1}, {"scheduler", seats.scheduler, 2}};
-  for (std::uint32_t c = 0; c < seats.memory.size(); ++c) {
-    all.push_back({"memory" + std::to_string(c), seats.memory[c], 0});
+  const EndpointPlacement placement = place_endpoints(architecture, topology.nodes());
+  std::vector<NetworkTerminal> all = {{"host", placement.host, 1}, {"scheduler", placement.scheduler, 2}};
+  for (std::uint32_t c = 0; c < placement.memory.size(); ++c) {
+    all.push_back({"memory" + std::to_string(c), placement.memory[c], 0});
   }
   const std::vector<ProcessorInfo> processors = list_processors(architecture);
-  for (ProcessorId p = 0; p < processors.size(); ++p) all.push_back({processors[p].name, seats.processors[p], 1});
+  for (ProcessorId p = 0; p < processors.size(); ++p) all.push_back({processors[p].name, placement.processors[p], 1});
   for (std::uint32_t port = 0; port < architecture.dispatcher.send_ports; ++port) {
-    all.push_back({"scheduler.send" + std::to_string(port), seats.scheduler, 1});
+    all.push_back({"scheduler.send" + std::to_string(port), placement.scheduler, 1});
   }
   return all;
 }

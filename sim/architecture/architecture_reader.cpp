@@ -274,7 +274,7 @@ std::optional<Architecture> read_architecture(const YamlNode& node, const std::s
     if (group.name.empty()) group.name = group.type;
   }
   check_sections(architecture, map);
-  // Seats are counted only on a machine whose numbers are right, else one mistake would be reported twice.
+  // Nodes are counted only on a machine with valid numbers, so that no mistake is reported twice.
   if (diagnostics.size() == before) check_placement(architecture, node, path, diagnostics);
   if (diagnostics.size() != before || names_unread_graph(node.find("interconnect"))) return std::nullopt;
   return architecture;

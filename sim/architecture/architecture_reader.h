@@ -35,7 +35,7 @@ std::string group_name(const YamlNode& group);
 /// Sections of an architecture file, to recognise one.
 bool has_architecture_section(const YamlNode& document);
 
-/// What needs several sections at once: topology, seats for every endpoint, placement. Precondition: each section is
+/// What needs several sections at once: topology, nodes for every endpoint, placement. Precondition: each section is
 /// right in itself.
 void check_placement(const Architecture& architecture, const YamlNode& node, const std::string& path,
                      Diagnostics& diagnostics);

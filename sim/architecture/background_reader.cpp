@@ -8,7 +8,7 @@
 #include "architecture/interconnect_check.h"
 #include "architecture/traffic_reader.h"
 #include "gantry/base/bits.h"
-#include "gantry/platform/seats.h"
+#include "gantry/platform/placement.h"
 
 namespace gantry {
 

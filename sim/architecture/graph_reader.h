@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The key `graph` of an interconnect: routers, links and seats of nodes, in a map or in a file that it names.
+// The key `graph` of an interconnect: routers, links and placement of nodes, in a map or in a file that it names.
 #pragma once
 
 #include <memory>

@@ -5,13 +5,13 @@
 #include "architecture/architecture_reader.h"
 #include "architecture/interconnect_check.h"
 #include "gantry/network/topology.h"
-#include "gantry/platform/seats.h"
+#include "gantry/platform/placement.h"
 #include "text/yaml_reader.h"
 
 namespace gantry {
 namespace {
 
-/// Seats endpoints one per node and reports what does not fit.
+/// Places endpoints, one per node, and reports conflicts.
 class OneEach {
  public:
   OneEach(std::uint32_t nodes, std::string path, Diagnostics& diagnostics)
@@ -37,9 +37,9 @@ class OneEach {
   std::map<std::uint32_t, std::string> taken_;
 };
 
-void take_list(OneEach& seats, const std::vector<std::uint32_t>& nodes, const std::string& name, const YamlNode* list) {
+void take_list(OneEach& taken, const std::vector<std::uint32_t>& nodes, const std::string& name, const YamlNode* list) {
   for (std::size_t i = 0; i < nodes.size(); ++i) {
-    seats.take(nodes[i], name + '[' + std::to_string(i) + ']',
+    taken.take(nodes[i], name + '[' + std::to_string(i) + ']',
                list != nullptr && i < list->items.size() ? list->items[i].where() : SourcePosition{});
   }
 }
@@ -89,7 +89,7 @@ void check_placement(const Architecture& architecture, const YamlNode& node, con
     return;
   }
   const InterconnectPlace place{interconnect_node, node.where(), prefix + "interconnect",
-                                "fewer " + prefix + "dispatcher.send_ports, or seats on other routers"};
+                                "fewer " + prefix + "dispatcher.send_ports, or nodes on other routers"};
   const std::unique_ptr<Topology> made = find_topology(architecture.interconnect, endpoints, place, diagnostics);
   if (made == nullptr) return;
   const std::uint32_t nodes = made->nodes();
@@ -101,15 +101,15 @@ void check_placement(const Architecture& architecture, const YamlNode& node, con
   }
   if (diagnostics.size() != before) return;
 
-  OneEach seats(nodes, prefix + "placement.", diagnostics);
+  OneEach taken(nodes, prefix + "placement.", diagnostics);
   const auto take_one = [&](const std::optional<std::uint32_t>& at, const char* key) {
     const YamlNode* value = placement_node.find(key);
-    if (at) seats.take(*at, key, value != nullptr ? value->where() : placement_node.where());
+    if (at) taken.take(*at, key, value != nullptr ? value->where() : placement_node.where());
   };
   take_one(placement.host, "host");
   take_one(placement.scheduler, "scheduler");
-  take_list(seats, placement.memory, "memory", placement_node.find("memory"));
-  take_list(seats, placement.processors, "processors", placement_node.find("processors"));
+  take_list(taken, placement.memory, "memory", placement_node.find("memory"));
+  take_list(taken, placement.processors, "processors", placement_node.find("processors"));
   if (diagnostics.size() == before) {
     check_routers(architecture.interconnect, *made, ChannelUse::request_response, terminal_nodes(architecture, *made),
                   place, diagnostics);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands/block_engine.h"
 
+#include "gantry/platform/placement.h"
 #include "gantry/platform/processor_list.h"
 #include "gantry/platform/scheduler_of.h"
-#include "gantry/platform/seats.h"
 #include "pins/block_pins.h"
 
 namespace gantry {

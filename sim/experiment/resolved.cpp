@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiment/resolved.h"
 
-#include "gantry/platform/seats.h"
+#include "gantry/platform/placement.h"
 #include "text/key_writer.h"
 #include "text/moved_paths.h"
 #include "text/origin.h"
@@ -12,7 +12,7 @@ namespace gantry {
 
 namespace {
 
-/// All but the architecture, which is written with its seats.
+/// All but the architecture, which is written with its placed.
 class BesideArchitecture final : public KeyWriter {
   bool begin_section(const Key& key) override { return key.name != "architecture" && KeyWriter::begin_section(key); }
 };
@@ -21,11 +21,11 @@ Architecture with_seats(Architecture architecture) {
   const auto topology = make_topology(architecture);
   topology->resolve(architecture.interconnect.own);
   architecture.memory.interleave_bytes = architecture.memory.interleave();
-  const Seats seats = seat_endpoints(architecture, topology->nodes());
-  architecture.placement.host = seats.host;
-  architecture.placement.scheduler = seats.scheduler;
-  architecture.placement.memory = seats.memory;
-  architecture.placement.processors = seats.processors;
+  const EndpointPlacement placed = place_endpoints(architecture, topology->nodes());
+  architecture.placement.host = placed.host;
+  architecture.placement.scheduler = placed.scheduler;
+  architecture.placement.memory = placed.memory;
+  architecture.placement.processors = placed.processors;
   architecture.dispatcher.picker.quant = architecture.dispatcher.picker.quantisation();
   return architecture;
 }

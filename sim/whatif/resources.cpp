@@ -5,8 +5,8 @@
 #include <array>
 #include <set>
 
+#include "gantry/platform/placement.h"
 #include "gantry/platform/processor_list.h"
-#include "gantry/platform/seats.h"
 #include "gantry/workload/workload.h"
 #include "whatif/number_keys.h"
 
@@ -175,7 +175,7 @@ std::vector<std::vector<std::string>> ways_of(const Resource& resource, const st
   switch (resource.follows) {
     case Follows::nothing:
       break;
-    case Follows::seats:
+    case Follows::placement:
       return seat_ways(resource, sets, values, keys, architecture);
     case Follows::capacity:
       return also(kArchitecture + "task_cache.capacity=" + std::to_string(values.front() * kTaskClasses));

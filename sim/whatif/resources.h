@@ -31,8 +31,8 @@ enum class IdealTurn : std::uint8_t {
 /// What has to follow so that the turned machine is one.
 enum class Follows : std::uint8_t {
   nothing,
-  seats,     ///< nodes for more processors or controllers
-  capacity,  ///< a place in the task cache for every queue
+  placement,  ///< nodes for more processors or controllers
+  capacity,   ///< a place in the task cache for every queue
   interleave
 };
 

@@ -101,7 +101,7 @@ bool Search::run_together() {
     std::vector<ResourceResult*> from;
     for (ResourceResult& of : result_.resources) {
       const TurnResult* turn = doubling(of);
-      if (turn == nullptr || !of.resource->together || (!with_seats && of.resource->follows == Follows::seats))
+      if (turn == nullptr || !of.resource->together || (!with_seats && of.resource->follows == Follows::placement))
         continue;
       all.push_back({of.resource, turn->kind});
       from.push_back(&of);

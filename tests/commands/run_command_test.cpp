@@ -300,7 +300,7 @@ TEST_CASE("a machine that cannot be wired is refused before cycle 0") {
   };
   CHECK(complaint(machine("topology: crossbar")) ==
         "e.yaml:2:28: error: router 0 has 71 ports; a router has at most 64 (fewer architecture.dispatcher.send_ports, "
-        "or seats on other routers)");
+        "or nodes on other routers)");
   // Requests and responses need a channel before the dateline and one behind it.
   CHECK(complaint(machine("topology: torus, columns: 8, rows: 8, virtual_channels: 3")) ==
         "e.yaml:2:74: error: architecture.interconnect.virtual_channels is 3 and must be 4 at least with the topology "

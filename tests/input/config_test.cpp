@@ -5,7 +5,7 @@
 #include "architecture/architecture_reader.h"
 #include "catch.h"
 #include "experiment/resolved.h"
-#include "gantry/platform/seats.h"
+#include "gantry/platform/placement.h"
 #include "good_experiment.h"
 #include "input_files.h"
 
@@ -185,7 +185,7 @@ TEST_CASE("every endpoint needs a node of its own", "[config]") {
         "more; or auto, or no list at all, for free nodes)");
 }
 
-TEST_CASE("with another count of processors they are seated again, unless their seats are listed", "[config]") {
+TEST_CASE("with another count of processors they are placed again, unless their nodes are listed", "[config]") {
   GoodExperiment files;
   const std::vector<std::string> more = {"architecture.processors.core.count=4"};
   files.write("a.yaml", "processors: [{count: 2}]\nplacement: {host: 5, memory: [0]}\n");

@@ -93,7 +93,7 @@ class Shrink {
 
   bool simpler_machine() {
     bool smaller = false;
-    // What seats depend on stays as it is.
+    // Keys on which the placement depends stay as they are.
     std::vector<std::string> kept = {"memory.controllers", "interconnect.topology", "processors.", "placement."};
     for (const auto& entry : builtin_topologies().entries()) {
       for (const OwnKey& key : entry.keys) kept.push_back("interconnect." + std::string(key.name));

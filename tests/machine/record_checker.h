@@ -168,7 +168,7 @@ class RecordChecker {
     if (!topology_) {
       const auto endpoints = static_cast<std::uint32_t>(2 + arch_.memory.controllers + info_.size());
       topology_ = builtin_topologies().find(arch_.interconnect.topology)->make(arch_.interconnect, endpoints);
-      seats_ = seat_endpoints(arch_, topology_->nodes());
+      placement_ = place_endpoints(arch_, topology_->nodes());
       shortest_link_ = kMostOwnLinkCycles;
       for (std::uint32_t r = 0; r < topology_->routers(); ++r) {
         for (std::uint32_t p = 0; p < topology_->ports(r); ++p) {
@@ -176,7 +176,8 @@ class RecordChecker {
         }
       }
     }
-    return topology_->hops(topology_->router_of(seats_.scheduler), topology_->router_of(seats_.processors[processor]));
+    return topology_->hops(topology_->router_of(placement_.scheduler),
+                           topology_->router_of(placement_.processors[processor]));
   }
 
   void check_submissions() {
@@ -321,7 +322,7 @@ class RecordChecker {
   std::vector<std::vector<JobRecord>> jobs_;
   std::unique_ptr<Topology> topology_;
   std::uint32_t shortest_link_ = 0;
-  Seats seats_;
+  EndpointPlacement placement_;
   std::vector<std::string> findings_;
 };
 

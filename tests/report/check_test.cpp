@@ -175,13 +175,13 @@ TEST_CASE("violated orders within tasks.csv are found") {
                    {"tasks.csv", ",16,18,20,22,60", ",16,,20,22,60", "first_issue but not admitted"},
                    {"tasks.csv", "b,event", "a,event", "task a has a duplicate row"},
                    {"tasks.csv", "c,block,1,1,3,12,61,65,66,68,68,90", "c,block,1,1,3,12,61,65,66,68,68,59",
-                    "task c stands after"},
+                    "task c is out of order"},
                });
   const RunDirectory run;  // rows of one cycle in order of submission
   run.replace("tasks.csv", "a,block,1,2,1,", "a,block,1,2,2,");
   run.replace("tasks.csv", ",60,11,11,0,0,0,0,,,,,,\nb,event,1,0,2,11,61,,,,,62",
               ",60,11,11,0,0,0,0,,,,,,\nb,event,1,0,1,11,60,,,,,60");
-  CHECK(says(run.check().errors, "tasks.csv:3:1: error: task b stands after"));
+  CHECK(says(run.check().errors, "tasks.csv:3:1: error: task b is out of order"));
 }
 
 TEST_CASE("violated orders within jobs.csv are found") {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "catch.h"
-#include "gantry/platform/seats.h"
+#include "gantry/platform/placement.h"
 #include "gantry/sc/memory.h"
 #include "gantry/sc/network.h"
 

@@ -65,7 +65,7 @@ constexpr OwnKey kLeaves{"leaves",
                          0,
                          {0, 4096},
                          "",
-                         "a power of two from 2; 0 = the smallest that seats every endpoint",
+                         "a power of two from 2; 0 = the smallest with a node for every endpoint",
                          false,
                          can_be_leaves,
                          "a power of two from 2 to 4096, or 0 for the smallest that fits"};

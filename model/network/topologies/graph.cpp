@@ -40,7 +40,7 @@ class GraphTopology final : public Topology {
 };
 
 constexpr OwnKey kGraph{
-    "graph", 0,       {}, "",  "routers, links and the seats of nodes ([network.md](network.md#any-graph))",
+    "graph", 0,       {}, "",  "routers, links and the placement of nodes ([network.md](network.md#any-graph))",
     false,   nullptr, {}, true};
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "gantry/platform/seats.h"
+#include "gantry/platform/placement.h"
 
 #include <stdexcept>
 #include <string>
@@ -23,7 +23,7 @@ std::unique_ptr<Topology> make_topology(const Architecture& architecture, const 
   return entry->make(architecture.interconnect, endpoint_count(architecture));
 }
 
-Seats seat_endpoints(const Architecture& architecture, std::uint32_t nodes) {
+EndpointPlacement place_endpoints(const Architecture& architecture, std::uint32_t nodes) {
   const PlacementConfig& placement = architecture.placement;
   std::vector<bool> taken(nodes, false);
   const auto mark = [&](std::uint32_t node) {
@@ -41,22 +41,22 @@ Seats seat_endpoints(const Architecture& architecture, std::uint32_t nodes) {
     if (next == nodes) throw std::invalid_argument("more endpoints than nodes");
     return next++;
   };
-  Seats seats;
-  seats.host = placement.host ? *placement.host : take_free();
-  seats.memory = placement.memory;
-  while (seats.memory.size() < architecture.memory.controllers) seats.memory.push_back(take_free());
-  seats.scheduler = placement.scheduler ? *placement.scheduler : take_free();
-  seats.processors = placement.processors;
-  while (seats.processors.size() < processor_count(architecture)) seats.processors.push_back(take_free());
-  return seats;
+  EndpointPlacement placed;
+  placed.host = placement.host ? *placement.host : take_free();
+  placed.memory = placement.memory;
+  while (placed.memory.size() < architecture.memory.controllers) placed.memory.push_back(take_free());
+  placed.scheduler = placement.scheduler ? *placement.scheduler : take_free();
+  placed.processors = placement.processors;
+  while (placed.processors.size() < processor_count(architecture)) placed.processors.push_back(take_free());
+  return placed;
 }
 
 std::vector<std::uint32_t> terminal_nodes(const Architecture& architecture, const Topology& topology) {
-  const Seats seats = seat_endpoints(architecture, topology.nodes());
-  std::vector<std::uint32_t> nodes = {seats.host};
-  nodes.insert(nodes.end(), 1 + architecture.dispatcher.send_ports, seats.scheduler);
-  nodes.insert(nodes.end(), seats.memory.begin(), seats.memory.end());
-  nodes.insert(nodes.end(), seats.processors.begin(), seats.processors.end());
+  const EndpointPlacement placement = place_endpoints(architecture, topology.nodes());
+  std::vector<std::uint32_t> nodes = {placement.host};
+  nodes.insert(nodes.end(), 1 + architecture.dispatcher.send_ports, placement.scheduler);
+  nodes.insert(nodes.end(), placement.memory.begin(), placement.memory.end());
+  nodes.insert(nodes.end(), placement.processors.begin(), placement.processors.end());
   return nodes;
 }
 

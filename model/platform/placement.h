@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the endpoints of a machine sit on the nodes of its interconnect.
+// Placement of a machine's endpoints on the nodes of its interconnect.
 #pragma once
 
 #include <cstdint>
@@ -13,22 +13,22 @@ namespace gantry {
 inline namespace platform {
 
 [[nodiscard]] std::uint32_t processor_count(const Architecture& architecture);
-/// Host, scheduler, memory controllers and processors.
+/// Number of endpoints: host, scheduler, memory controllers and processors.
 [[nodiscard]] std::uint32_t endpoint_count(const Architecture& architecture);
-/// Throws std::invalid_argument for an unknown one.
+/// Makes the topology of the interconnect. Throws std::invalid_argument for an unknown name.
 std::unique_ptr<Topology> make_topology(const Architecture& architecture,
                                         const TopologyCatalogue& topologies = builtin_topologies());
 
-/// Nodes of all endpoints after defaults: those not placed take the free nodes in ascending order.
-struct Seats {
+/// Nodes of all endpoints. Endpoints without a configured node take the free ones in ascending order.
+struct EndpointPlacement {
   std::uint32_t host = 0;
   std::uint32_t scheduler = 0;
   std::vector<std::uint32_t> memory;
   std::vector<std::uint32_t> processors;
 };
-/// Throws std::invalid_argument when there are too few nodes.
-Seats seat_endpoints(const Architecture& architecture, std::uint32_t nodes);
-/// The nodes of all terminals; the scheduler has several.
+/// Places all endpoints. Throws std::invalid_argument when there are too few nodes.
+EndpointPlacement place_endpoints(const Architecture& architecture, std::uint32_t nodes);
+/// Returns the nodes of all terminals; the scheduler has several.
 std::vector<std::uint32_t> terminal_nodes(const Architecture& architecture, const Topology& topology);
 
 }  // namespace platform
