@@ -9,6 +9,8 @@
 #include "result/findings.h"
 #include "result/output_names.h"
 #include "result/run_files.h"
+#include "result/run_parts.h"
+#include "result/written_traffic.h"
 
 namespace gantry {
 namespace {
@@ -20,18 +22,18 @@ std::vector<std::string> skipped(const RunSummary& summary) {
   };
   const std::string no_tasks = std::string("the run wrote no ") + kTasksFile;
   const std::string no_jobs = std::string("the run wrote no ") + kJobsFile;
-  if (!summary.has_tasks) {
+  if (!summary.wrote(kTasksFile)) {
     skip("stages of tasks, waits, numbers of tasks", no_tasks);
     skip("predecessors first", no_tasks);
-    if (summary.has_jobs) skip("no job of a task is missing", no_tasks);
-  } else if (!summary.has_edges) {
+    if (summary.wrote(kJobsFile)) skip("no job of a task is missing", no_tasks);
+  } else if (!summary.wrote(kEdgesFile)) {
     skip("predecessors first", std::string("the run wrote no ") + kEdgesFile);
   }
-  if (!summary.has_jobs) {
+  if (!summary.wrote(kJobsFile)) {
     skip("jobs exactly once, stages of jobs", no_jobs);
     skip("no overlap on a processor, jobs and busy cycles of processors", no_jobs);
   }
-  if (!summary.complete) skip("totals that only a complete run has", "it ended by " + summary.end);
+  if (!summary.complete) skip("totals that only a complete run has", "it ended by " + std::string(name(summary.end)));
   return lines;
 }
 
@@ -53,25 +55,25 @@ CheckReport check_run(const std::string& directory) {
     return report;
   }
   Findings findings;
-  check_left_over(run.path(kTasksFile), run.summary.has_tasks, findings);
-  check_left_over(run.path(kJobsFile), run.summary.has_jobs, findings);
-  check_left_over(run.path(kEdgesFile), run.summary.has_edges, findings);
-  check_left_over(run.path(kPathFile), run.summary.has_path, findings);
-  check_left_over(run.path(kSlackFile), run.summary.has_slack, findings);
-  if (run.summary.has_tasks) check_tasks(run, findings);
-  if (run.summary.has_jobs) {
+  check_left_over(run.path(kTasksFile), run.summary.wrote(kTasksFile), findings);
+  check_left_over(run.path(kJobsFile), run.summary.wrote(kJobsFile), findings);
+  check_left_over(run.path(kEdgesFile), run.summary.wrote(kEdgesFile), findings);
+  check_left_over(run.path(kPathFile), run.summary.wrote(kPathFile), findings);
+  check_left_over(run.path(kSlackFile), run.summary.wrote(kSlackFile), findings);
+  if (run.summary.wrote(kTasksFile)) check_tasks(run, findings);
+  if (run.summary.wrote(kJobsFile)) {
     check_jobs(run, findings);
     check_processors(run, findings);
   }
-  if (run.summary.has_tasks && run.summary.has_edges) check_edges(run, findings);
-  if (run.summary.has_path) check_path(run, findings);
-  if (run.summary.has_slack) check_slack(run, findings);
+  if (run.summary.wrote(kTasksFile) && run.summary.wrote(kEdgesFile)) check_edges(run, findings);
+  if (run.summary.wrote(kPathFile)) check_path(run, findings);
+  if (run.summary.wrote(kSlackFile)) check_slack(run, findings);
   check_summary(run, findings);
   check_stages(run, findings);
   check_bounds(run, findings);
   check_overhead(run, findings);
   check_cost(run, findings);
-  const WrittenTraffic& traffic = run.summary.traffic;
+  const WrittenTraffic traffic = written_traffic(run.summary);
   PacketMatch match(run, findings);
   const TrafficRows rows = check_written_traffic(run.directory, traffic, findings, problems,
                                                  [&](const PacketRow& packet) { match.take(packet); });
@@ -88,9 +90,9 @@ CheckReport check_run(const std::string& directory) {
   }
   report.result = skipped(run.summary);
   std::string tables;
-  if (run.summary.has_tasks) tables += counted(run.tasks.size(), "task", "tasks") + ", ";
-  if (run.summary.has_jobs) tables += counted(run.jobs.size(), "job", "jobs") + ", ";
-  if (run.summary.has_edges) tables += counted(run.edges.size(), "dependence", "dependences") + ", ";
+  if (run.summary.wrote(kTasksFile)) tables += counted(run.tasks.size(), "task", "tasks") + ", ";
+  if (run.summary.wrote(kJobsFile)) tables += counted(run.jobs.size(), "job", "jobs") + ", ";
+  if (run.summary.wrote(kEdgesFile)) tables += counted(run.edges.size(), "dependence", "dependences") + ", ";
   if (!run.path_steps.empty()) tables += counted(run.path_steps.size(), "step", "steps") + " of the critical path, ";
   if (traffic.links) tables += counted(rows.links, "link and router", "links and routers") + ", ";
   if (traffic.packets) tables += counted(rows.packets, "packet", "packets") + ", ";

@@ -96,7 +96,7 @@ class PickedJobs {
 void check_overhead(const RunFiles& run, Findings& findings) {
   const RunSummary& summary = run.summary;
   if (!summary.overhead) return;
-  const WrittenOverhead& told = *summary.overhead;
+  const RunSummary::OverheadResults& told = *summary.overhead;
   const auto same = [&](const std::string& key, std::uint64_t is, std::uint64_t right, const std::string& by) {
     if (is == right) return;
     findings.add(run.path(kSummaryFile), 0,
@@ -113,7 +113,7 @@ void check_overhead(const RunFiles& run, Findings& findings) {
   std::uint64_t busy = 0;
   for (const RunSummary::Processor& processor : summary.processors) busy += processor.busy_cycles;
   same("busy", told.parts.busy, busy, " as the sum over the processors");
-  if (!summary.complete || !summary.has_jobs) return;
+  if (!summary.complete || !summary.wrote(kJobsFile)) return;
   const PickedJobs jobs(run);
   for (const Holder holder : {Holder::send, Holder::network, Holder::input}) {
     same("blocks." + std::string(name(holder)), told.parts.held[static_cast<std::size_t>(holder)], jobs.held(holder),
@@ -136,9 +136,9 @@ void check_bounds(const RunFiles& run, Findings& findings) {
     at_most("bounds." + std::string(kBounds[b].name), bounds.cycles[b], summary.cycles, "the run's cycles");
   }
   const Bound binding = bounds.binding();
-  if (summary.bounds->binding != name(binding)) {
-    tell("bounds.binding is \"" + summary.bounds->binding + "\" (would be \"" + std::string(name(binding)) +
-         "\", the largest)");
+  if (summary.bounds->binding != binding) {
+    tell("bounds.binding is \"" + std::string(name(summary.bounds->binding)) + "\" (would be \"" +
+         std::string(name(binding)) + "\", the largest)");
   }
   const double share =
       summary.cycles == 0 ? 0.0 : static_cast<double>(bounds[binding]) / static_cast<double>(summary.cycles);
@@ -153,7 +153,7 @@ void check_bounds(const RunFiles& run, Findings& findings) {
   // The dependences of streams are in no table.
   const auto of_stream = [](const TaskRow& row) { return row.stations.instance > 0 || row.stations.place > 0; };
   const bool graph = std::none_of(run.tasks.begin(), run.tasks.end(), of_stream);
-  if (summary.complete && summary.has_tasks && summary.has_jobs && summary.has_edges && graph) {
+  if (summary.complete && summary.wrote(kTasksFile) && summary.wrote(kJobsFile) && summary.wrote(kEdgesFile) && graph) {
     at_most("bounds.longest_path", bounds[Bound::longest_path], computed_path(run), "the longest path in the tables");
   }
 }

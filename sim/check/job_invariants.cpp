@@ -43,7 +43,7 @@ void check_row(const RunFiles& run, const JobRow& row, const TaskRow* task, Find
   const auto tell = [&](const std::string& what) { findings.add(file, row.line, title(run, row) + ": " + what); };
   if (row.stations.processor == kNone) tell(std::string("its processor is not in ") + kSummaryFile);
   check_order(row.stations, kOrders, run.summary.ideal, tell);
-  if (!run.summary.has_tasks) return;
+  if (!run.summary.wrote(kTasksFile)) return;
   if (task == nullptr) {
     tell(std::string("its task is not in ") + kTasksFile);
     return;

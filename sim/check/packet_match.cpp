@@ -147,15 +147,15 @@ void PacketMatch::take(const PacketRow& packet) {
                               right));
     return;
   }
-  if (packet.task.empty() || (!run_.summary.has_tasks && !run_.summary.has_jobs)) return;
+  if (packet.task.empty() || (!run_.summary.wrote(kTasksFile) && !run_.summary.wrote(kJobsFile))) return;
   const auto at = names_.find(packet.task);
   const std::uint32_t task = at == names_.end() ? kNone : at->second;
-  if (run_.summary.has_tasks && (task == kNone || run_.task(task) == nullptr)) {
+  if (run_.summary.wrote(kTasksFile) && (task == kNone || run_.task(task) == nullptr)) {
     tell(packet, std::string("the task is not in ") + kTasksFile);
     return;
   }
-  if (of_task && run_.summary.has_tasks) take_of_task(packet, task);
-  if (of_job && run_.summary.has_jobs) take_of_job(packet, task);
+  if (of_task && run_.summary.wrote(kTasksFile)) take_of_task(packet, task);
+  if (of_job && run_.summary.wrote(kJobsFile)) take_of_job(packet, task);
 }
 
 void PacketMatch::take_of_task(const PacketRow& packet, std::uint32_t name) {
@@ -258,8 +258,8 @@ void PacketMatch::match_job(const PacketRow& packet, const JobRecord& job, Way& 
 }
 
 void PacketMatch::finish() {
-  if (run_.summary.has_jobs) finish_jobs();
-  if (run_.summary.has_tasks) finish_tasks();
+  if (run_.summary.wrote(kJobsFile)) finish_jobs();
+  if (run_.summary.wrote(kTasksFile)) finish_tasks();
 }
 
 /// Each job has its message and its completion, and those of a task are alike in what they read and write.

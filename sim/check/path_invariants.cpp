@@ -103,12 +103,13 @@ class PathCheck {
       findings_.add(path, 0,
                     "ends in cycle " + std::to_string(now) + ", the run in " + std::to_string(run_.summary.cycles));
     }
-    for (std::size_t i = 0; i < run_.summary.path_causes.size(); ++i) {
-      if (run_.summary.path_causes[i] == causes[i]) continue;
+    if (!run_.summary.critical_path) return;
+    const auto& told = *run_.summary.critical_path;
+    for (std::size_t i = 0; i < told.size(); ++i) {
+      if (told[i] == causes[i]) continue;
       findings_.add(run_.path(kSummaryFile), 0,
-                    "critical_path." + std::string(kCauseNames[i]) + " is " +
-                        std::to_string(run_.summary.path_causes[i]) + ", the steps of " + kPathFile + " sum to " +
-                        std::to_string(causes[i]));
+                    "critical_path." + std::string(kCauseNames[i]) + " is " + std::to_string(told[i]) +
+                        ", the steps of " + kPathFile + " sum to " + std::to_string(causes[i]));
     }
   }
 

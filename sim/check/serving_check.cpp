@@ -34,11 +34,11 @@ class ServingChecker {
   }
   void batch(const Files::BatchRow& row, const std::string& what) {
     findings_.add(run_.path(kBatchesFile), row.line,
-                  "batch " + std::to_string(row.number) + " of " + run_.nodes[row.node].name + ' ' + what);
+                  "batch " + std::to_string(row.number) + " of " + run_.summary.nodes[row.node].name + ' ' + what);
   }
   void visit(const Files::VisitRow& row, const std::string& what) {
     findings_.add(run_.path(kVisitsFile), row.line,
-                  "session " + std::to_string(row.session) + " at " + run_.nodes[row.node].name + ", pass " +
+                  "session " + std::to_string(row.session) + " at " + run_.summary.nodes[row.node].name + ", pass " +
                       std::to_string(row.pass) + ", " + what);
   }
   void total(std::uint64_t table, std::uint64_t summary, const std::string& what) {
@@ -52,7 +52,7 @@ class ServingChecker {
 };
 
 void ServingChecker::check_sessions() {
-  std::vector<std::uint64_t> completed(run_.kinds.size(), 0);
+  std::vector<std::uint64_t> completed(run_.summary.kinds.size(), 0);
   std::vector<bool> seen(run_.sessions.size(), false);
   std::uint64_t all = 0;
   for (const Files::SessionRow& row : run_.sessions) {
@@ -62,39 +62,39 @@ void ServingChecker::check_sessions() {
       seen[row.number] = true;
     }
     if (row.completed == kNever) {
-      if (run_.complete) session(row, "did not complete, and the run says that all did");
+      if (run_.summary.complete) session(row, "did not complete, and the run says that all did");
       continue;
     }
     if (row.completed < row.arrived) session(row, "completed before it arrived");
-    if (row.completed > run_.cycles) session(row, "completed after the run's last cycle");
+    if (row.completed > run_.summary.cycles) session(row, "completed after the run's last cycle");
     ++completed[row.kind];
     ++all;
   }
-  total(run_.sessions.size(), run_.arrived, "sessions.arrived");
-  total(all, run_.completed, "sessions.completed");
-  for (std::size_t k = 0; k < run_.kinds.size(); ++k)
-    total(completed[k], run_.kinds[k].completed, "completed of the kind " + run_.kinds[k].name);
+  total(run_.sessions.size(), run_.summary.sessions_arrived, "sessions.arrived");
+  total(all, run_.summary.sessions_completed, "sessions.completed");
+  for (std::size_t k = 0; k < run_.summary.kinds.size(); ++k)
+    total(completed[k], run_.summary.kinds[k].completed, "completed of the kind " + run_.summary.kinds[k].name);
 }
 
 void ServingChecker::check_batches() {
-  std::vector<std::uint64_t> batches(run_.nodes.size(), 0);
-  std::vector<std::uint64_t> requests(run_.nodes.size(), 0);
-  std::vector<Cycle> free_from(run_.nodes.size(), 0);
+  std::vector<std::uint64_t> batches(run_.summary.nodes.size(), 0);
+  std::vector<std::uint64_t> requests(run_.summary.nodes.size(), 0);
+  std::vector<Cycle> free_from(run_.summary.nodes.size(), 0);
   for (const Files::BatchRow& row : run_.batches) {
     if (row.number != batches[row.node]) batch(row, "is not the next one of its node");
     if (row.selected > row.started || row.started > row.finished) batch(row, "has its stages out of order");
     if (row.selected < free_from[row.node]) batch(row, "was selected while the one before it was being served");
-    if (row.requests == 0 || row.requests > run_.nodes[row.node].batch_limit)
+    if (row.requests == 0 || row.requests > run_.summary.nodes[row.node].batch_limit)
       batch(row, "has " + std::to_string(row.requests) + " requests and may have 1 to " +
-                     std::to_string(run_.nodes[row.node].batch_limit));
+                     std::to_string(run_.summary.nodes[row.node].batch_limit));
     if (row.priority_requests > row.requests) batch(row, "has more priority requests than requests");
     ++batches[row.node];
     requests[row.node] += row.requests;
     free_from[row.node] = row.finished;
   }
-  for (std::size_t n = 0; n < run_.nodes.size(); ++n) {
-    total(batches[n], run_.nodes[n].batches, "batches of " + run_.nodes[n].name);
-    total(requests[n], run_.nodes[n].requests, "requests of " + run_.nodes[n].name);
+  for (std::size_t n = 0; n < run_.summary.nodes.size(); ++n) {
+    total(batches[n], run_.summary.nodes[n].batches, "batches of " + run_.summary.nodes[n].name);
+    total(requests[n], run_.summary.nodes[n].requests, "requests of " + run_.summary.nodes[n].name);
   }
 }
 
@@ -106,7 +106,7 @@ void ServingChecker::check_rating() {
     events.emplace_back(std::max(run_.batches[b].finished, run_.batches[b].selected + 1), false, b);
   }
   std::sort(events.begin(), events.end());
-  std::vector<std::uint64_t> busy(run_.nodes.size(), 0);
+  std::vector<std::uint64_t> busy(run_.summary.nodes.size(), 0);
   for (const auto& [at, begins, b] : events) {
     const Files::BatchRow& row = run_.batches[b];
     if (!begins) {
@@ -118,12 +118,12 @@ void ServingChecker::check_rating() {
     double compute = 0.0;
     for (std::size_t n = 0; n < busy.size(); ++n) {
       places += busy[n];
-      compute += static_cast<double>(busy[n]) * run_.nodes[n].compute;
+      compute += static_cast<double>(busy[n]) * run_.summary.nodes[n].compute;
     }
-    if (run_.rated_count && places > *run_.rated_count)
+    if (run_.summary.places.rated && places > *run_.summary.places.rated)
       batch(row, "makes " + std::to_string(places) + " nodes busy in cycle " + std::to_string(at) +
                      ", above the rated count");
-    if (run_.rated_compute && compute > *run_.rated_compute * (1 + kTolerance))
+    if (run_.summary.compute.rated && compute > *run_.summary.compute.rated * (1 + kTolerance))
       batch(row, "exceeds the rated compute in cycle " + std::to_string(at));
   }
 }
@@ -149,9 +149,9 @@ void ServingChecker::check_visits() {
 }
 
 void ServingChecker::check_batch_members() {
-  std::vector<std::vector<const Files::BatchRow*>> batches(run_.nodes.size());
+  std::vector<std::vector<const Files::BatchRow*>> batches(run_.summary.nodes.size());
   for (const Files::BatchRow& row : run_.batches) batches[row.node].push_back(&row);
-  std::vector<std::vector<std::uint64_t>> members(run_.nodes.size());
+  std::vector<std::vector<std::uint64_t>> members(run_.summary.nodes.size());
   for (std::size_t n = 0; n < batches.size(); ++n) members[n].resize(batches[n].size(), 0);
   for (const Files::VisitRow& row : run_.visits) {
     if (row.batch >= batches[row.node].size()) {
@@ -184,7 +184,7 @@ void ServingChecker::check_sessions_visits() {
       visit(row, "is of a session that is not in the table");
       continue;
     }
-    const auto& graph = run_.kinds[session->kind].nodes;
+    const auto& graph = run_.kind_nodes[session->kind];
     if (std::count(graph.begin(), graph.end(), row.node) == 0) visit(row, "is not in the graph of its session");
     if (row.queued < session->arrived) visit(row, "was queued before its session arrived");
     if (session->completed != kNever && row.finished > session->completed)
@@ -193,9 +193,9 @@ void ServingChecker::check_sessions_visits() {
   }
   for (std::size_t s = 0; s < by_number.size(); ++s) {
     const Files::SessionRow* row = by_number[s];
-    if (row != nullptr && row->completed != kNever && nodes[s] != run_.kinds[row->kind].nodes.size())
+    if (row != nullptr && row->completed != kNever && nodes[s] != run_.kind_nodes[row->kind].size())
       session(*row, "completed and was at " + std::to_string(nodes[s]) + " of " +
-                        std::to_string(run_.kinds[row->kind].nodes.size()) + " nodes");
+                        std::to_string(run_.kind_nodes[row->kind].size()) + " nodes");
   }
 }
 
@@ -211,22 +211,23 @@ CheckReport check_serving_run(const std::string& directory) {
     return report;
   }
   Findings findings;
-  check_left_over(run.path(kSessionsFile), run.has_sessions, findings);
-  check_left_over(run.path(kBatchesFile), run.has_batches, findings);
-  check_left_over(run.path(kVisitsFile), run.has_visits, findings);
+  check_left_over(run.path(kSessionsFile), run.summary.wrote(kSessionsFile), findings);
+  check_left_over(run.path(kBatchesFile), run.summary.wrote(kBatchesFile), findings);
+  check_left_over(run.path(kVisitsFile), run.summary.wrote(kVisitsFile), findings);
   ServingChecker checker(run, findings);
-  if (run.has_sessions) checker.check_sessions();
-  if (run.has_batches) {
+  if (run.summary.wrote(kSessionsFile)) checker.check_sessions();
+  if (run.summary.wrote(kBatchesFile)) {
     checker.check_batches();
     checker.check_rating();
   }
-  if (run.has_visits) checker.check_visits();
-  if (run.has_visits && run.has_batches) checker.check_batch_members();
-  if (run.has_visits && run.has_sessions) checker.check_sessions_visits();
+  if (run.summary.wrote(kVisitsFile)) checker.check_visits();
+  if (run.summary.wrote(kVisitsFile) && run.summary.wrote(kBatchesFile)) checker.check_batch_members();
+  if (run.summary.wrote(kVisitsFile) && run.summary.wrote(kSessionsFile)) checker.check_sessions_visits();
   ServingMatch match(run, findings);
-  const TrafficRows rows = check_written_traffic(directory, run.traffic, findings, problems,
+  const WrittenTraffic written = written_traffic(run.summary);
+  const TrafficRows rows = check_written_traffic(directory, written, findings, problems,
                                                  [&](const PacketRow& packet) { match.take(packet); });
-  if (run.traffic.packets && problems.ok()) match.finish();
+  if (written.packets && problems.ok()) match.finish();
   if (!problems.ok()) {
     report.status = 2;
     report.errors = problems.lines();
@@ -237,18 +238,18 @@ CheckReport check_serving_run(const std::string& directory) {
     report.errors = findings.lines();
     return report;
   }
-  for (const auto& [has, file] :
-       {std::make_pair(run.has_sessions, kSessionsFile), std::make_pair(run.has_batches, kBatchesFile),
-        std::make_pair(run.has_visits, kVisitsFile)}) {
+  for (const auto& [has, file] : {std::make_pair(run.summary.wrote(kSessionsFile), kSessionsFile),
+                                  std::make_pair(run.summary.wrote(kBatchesFile), kBatchesFile),
+                                  std::make_pair(run.summary.wrote(kVisitsFile), kVisitsFile)}) {
     if (!has) report.result.push_back(std::string("skipped: what needs ") + file + " (the run wrote none)");
   }
   std::string traffic;
-  if (run.traffic.links) traffic += std::to_string(rows.links) + " links and routers, ";
-  if (run.traffic.packets) traffic += std::to_string(rows.packets) + " packets, ";
+  if (written.links) traffic += std::to_string(rows.links) + " links and routers, ";
+  if (written.packets) traffic += std::to_string(rows.packets) + " packets, ";
   report.result.push_back("ok: " + std::to_string(run.sessions.size()) + " sessions, " +
                           std::to_string(run.batches.size()) + " batches, " + std::to_string(run.visits.size()) +
-                          " visits, " + traffic + std::to_string(run.cycles) + " cycles" +
-                          (run.complete ? "" : " of an unfinished run"));
+                          " visits, " + traffic + std::to_string(run.summary.cycles) + " cycles" +
+                          (run.summary.complete ? "" : " of an unfinished run"));
   return report;
 }
 

@@ -23,10 +23,11 @@ ServingMatch::ServingMatch(const ServingFiles& run, Findings& findings)
       findings_(findings),
       file_(run.path(kPacketsFile)),
       sessions_(run.sessions.size(), nullptr),
-      batches_(run.nodes.size()),
-      started_(run.nodes.size(), 0),
+      batches_(run.summary.nodes.size()),
+      started_(run.summary.nodes.size(), 0),
       results_(run.sessions.size(), kNever) {
-  for (std::size_t n = 0; n < run.nodes.size(); ++n) nodes_.emplace(run.nodes[n].name, static_cast<std::uint32_t>(n));
+  for (std::size_t n = 0; n < run.summary.nodes.size(); ++n)
+    nodes_.emplace(run.summary.nodes[n].name, static_cast<std::uint32_t>(n));
   for (const ServingFiles::SessionRow& row : run.sessions) {
     if (row.number < sessions_.size()) sessions_[static_cast<std::size_t>(row.number)] = &row;
   }
@@ -62,7 +63,7 @@ void ServingMatch::take(const PacketRow& packet) {
 }
 
 void ServingMatch::take_data(const PacketRow& packet) {
-  if (!run_.has_sessions) return;
+  if (!run_.summary.wrote(kSessionsFile)) return;
   std::uint64_t number = sessions_.size();
   const auto end = std::from_chars(packet.task.data(), packet.task.data() + packet.task.size(), number);
   const bool is_number = end.ec == std::errc() && end.ptr == packet.task.data() + packet.task.size();
@@ -105,10 +106,11 @@ void ServingMatch::take_start(const PacketRow& packet) {
     return;
   }
   const std::size_t number = started_[to]++;
-  if (!run_.has_batches) return;
+  if (!run_.summary.wrote(kBatchesFile)) return;
   if (number >= batches_[to].size()) {
     // A batch that was not served to its end has no row, which nothing but an unfinished run can have.
-    if (run_.complete) tell(packet, fmt::format("batch {} of {} is not in {}", number, packet.to, kBatchesFile));
+    if (run_.summary.complete)
+      tell(packet, fmt::format("batch {} of {} is not in {}", number, packet.to, kBatchesFile));
     return;
   }
   const ServingFiles::BatchRow& batch = *batches_[to][number];
@@ -125,9 +127,9 @@ void ServingMatch::take_start(const PacketRow& packet) {
 }
 
 void ServingMatch::finish() {
-  if (run_.has_sessions) finish_sessions();
-  if (run_.has_sessions && run_.has_visits) finish_visits();
-  if (run_.has_batches) finish_batches();
+  if (run_.summary.wrote(kSessionsFile)) finish_sessions();
+  if (run_.summary.wrote(kSessionsFile) && run_.summary.wrote(kVisitsFile)) finish_visits();
+  if (run_.summary.wrote(kBatchesFile)) finish_batches();
 }
 
 void ServingMatch::finish_sessions() {
@@ -149,7 +151,7 @@ void ServingMatch::finish_visits() {
   std::unordered_map<Key, const ServingFiles::VisitRow*> last;
   const auto tell = [&](const ServingFiles::VisitRow& row, const std::string& what) {
     findings_.add(run_.path(kVisitsFile), row.line,
-                  fmt::format("session {} at {}: {}", row.session, run_.nodes[row.node].name, what));
+                  fmt::format("session {} at {}: {}", row.session, run_.summary.nodes[row.node].name, what));
   };
   for (const ServingFiles::VisitRow& row : run_.visits) {
     const ServingFiles::VisitRow*& latest = last[key(row.session, row.node)];
@@ -169,7 +171,7 @@ void ServingMatch::finish_visits() {
     if (at != outputs_.end() && at->second != row.finished) {
       tell(row, fmt::format("finished is {} (would be {}, when its session_data was created by {})", row.finished,
                             at->second, kPacketsFile));
-    } else if (at == outputs_.end() && run_.complete) {
+    } else if (at == outputs_.end() && run_.summary.complete) {
       tell(row, fmt::format("{} has no session_data from it", kPacketsFile));
     }
   }
@@ -182,7 +184,7 @@ void ServingMatch::finish_batches() {
       const ServingFiles::BatchRow& row = *batches_[n][b];
       const auto tell = [&](const std::string& what) {
         findings_.add(run_.path(kBatchesFile), row.line,
-                      fmt::format("batch {} of {}: {}", row.number, run_.nodes[n].name, what));
+                      fmt::format("batch {} of {}: {}", row.number, run_.summary.nodes[n].name, what));
       };
       if (b >= started_[n]) tell(fmt::format("{} has no start_batch of it", kPacketsFile));
       if (!std::binary_search(reports_.begin(), reports_.end(), row.selected)) {

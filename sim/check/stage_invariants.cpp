@@ -51,7 +51,7 @@ class StageCheck {
     if (told == right) return;
     findings_.add(file_, 0, key + " is " + std::to_string(told) + " (would be " + std::to_string(right) + by + ")");
   }
-  void check_row(const RunSummary::Stages& row, Recount& right);
+  void check_row(const StageResults& row, Recount& right);
   [[nodiscard]] static std::string where(const Key& key) {
     return "stages of class " + std::get<0>(key) + ", weight " + std::to_string(std::get<1>(key)) + ", stream " +
            std::to_string(std::get<2>(key));
@@ -66,7 +66,7 @@ void StageCheck::check_sums() {
   static constexpr const char* kBy = " as the sum of `stages`";
   std::uint64_t tasks = 0;
   WaitStats sums;
-  for (const RunSummary::Stages& row : *run_.summary.stages) {
+  for (const StageResults& row : *run_.summary.stages) {
     tasks += row.tasks;
     sums.lifetime += row.waits.lifetime;
     for (std::size_t i = 0; i < kStages; ++i) sums.cycles[i] += row.waits.cycles[i];
@@ -78,23 +78,25 @@ void StageCheck::check_sums() {
   }
 }
 
-void StageCheck::check_row(const RunSummary::Stages& row, Recount& right) {
+void StageCheck::check_row(const StageResults& row, Recount& right) {
   static constexpr const char* kBy = " by tasks.csv";
   static constexpr std::array<std::uint64_t, 3> kPercents = {50, 95, 99};
-  const std::string at = where({row.cls, row.weight, row.stream}) + ": ";
+  const std::string at = where({std::string(name(row.cls)), row.weight, row.stream}) + ": ";
   same(at + "tasks", row.tasks, right.tasks, kBy);
   same(at + "lifetime", row.waits.lifetime, right.waits.lifetime, kBy);
   for (std::size_t i = 0; i < kStages; ++i) {
     const std::string stage = at + std::string(kStageNames[i]);
     same(stage, row.waits.cycles[i], right.waits.cycles[i], kBy);
-    if (i >= row.percentiles.size()) continue;
+    if (!row.percentiles) continue;
+    const StagePercentiles& of = (*row.percentiles)[i];
+    const std::array<std::uint64_t, 3> percentiles = {of.p50, of.p95, of.p99};
     std::vector<std::uint64_t>& values = right.each[i];
     std::sort(values.begin(), values.end());
     for (std::size_t p = 0; p < kPercents.size(); ++p) {
       const std::uint64_t exact = values[static_cast<std::size_t>((values.size() * kPercents[p] + 99) / 100 - 1)];
       // Of many tasks it is rounded up, by at most 1/64.
       const std::uint64_t most = values.size() <= 1024 ? exact : exact + exact / 64;
-      const std::uint64_t told = row.percentiles[i][p];
+      const std::uint64_t told = percentiles[p];
       if (told < exact || told > most) same(stage + ": p" + std::to_string(kPercents[p]), told, exact, kBy);
     }
   }
@@ -102,8 +104,8 @@ void StageCheck::check_row(const RunSummary::Stages& row, Recount& right) {
 
 void StageCheck::check_against_tasks() {
   std::map<Key, Recount> rows = recount(run_);
-  for (const RunSummary::Stages& row : *run_.summary.stages) {
-    const Key key{row.cls, row.weight, row.stream};
+  for (const StageResults& row : *run_.summary.stages) {
+    const Key key{std::string(name(row.cls)), row.weight, row.stream};
     const auto at = rows.find(key);
     if (at == rows.end()) {
       findings_.add(file_, 0, where(key) + ": tasks.csv has no such tasks, or this is a duplicate");
@@ -121,7 +123,7 @@ void check_stages(const RunFiles& run, Findings& findings) {
   if (!run.summary.stages) return;
   StageCheck check(run, findings);
   check.check_sums();
-  if (run.summary.has_tasks) check.check_against_tasks();
+  if (run.summary.wrote(kTasksFile)) check.check_against_tasks();
 }
 
 }  // namespace gantry

@@ -8,13 +8,10 @@
 #include "check/invariants.h"
 #include "result/output_names.h"
 #include "result/rounding.h"
+#include "result/run_parts.h"
 
 namespace gantry {
 namespace {
-
-double ratio(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
-}
 
 /// Compares what the summary says with what it should say.
 class SummaryCheck {
@@ -49,10 +46,11 @@ class SummaryCheck {
 };
 
 void SummaryCheck::check_alone() {
-  if (summary_.complete != (summary_.end == "complete")) {
-    tell(std::string("complete is ") + (summary_.complete ? "true" : "false") + ", but end is \"" + summary_.end + '"');
+  if (summary_.complete != (summary_.end == RunEnd::complete)) {
+    tell(std::string("complete is ") + (summary_.complete ? "true" : "false") + ", but end is \"" +
+         std::string(name(summary_.end)) + '"');
   }
-  at_most("picker.contested", summary_.contested, summary_.rounds, "picker.rounds");
+  if (const auto& seen = summary_.rounds) at_most("picker.contested", seen->contested, seen->rounds, "picker.rounds");
   at_most("tasks.completed", summary_.tasks_completed, summary_.tasks_submitted, "tasks.submitted");
   at_most("jobs.issued", summary_.jobs_issued, summary_.jobs_total, "jobs.total");
   at_most("jobs.completed", summary_.jobs_completed, summary_.jobs_issued, "jobs.issued");
@@ -93,7 +91,7 @@ void SummaryCheck::check_shares() {
                ratio(share.picks, sum_of(share.cls)));
   }
   std::uint64_t picks = 0;
-  for (const RunSummary::Share& cls : summary_.classes) {
+  for (const RunSummary::ClassShare& cls : summary_.classes) {
     picks += cls.picks;
     same("picks of class " + cls.cls, cls.picks, sum_of(cls.cls), " by its shares");
     same_ratio("share of class " + cls.cls, cls.share, ratio(cls.picks, summary_.picks));
@@ -211,8 +209,8 @@ void add_waits(const TaskRecord& task, WaitStats& waits) {
 void check_summary(const RunFiles& run, Findings& findings) {
   SummaryCheck check(run, findings);
   check.check_alone();
-  if (run.summary.has_tasks) check.check_against_tasks();
-  if (run.summary.has_jobs) check.check_against_jobs();
+  if (run.summary.wrote(kTasksFile)) check.check_against_tasks();
+  if (run.summary.wrote(kJobsFile)) check.check_against_jobs();
 }
 
 }  // namespace gantry

@@ -63,7 +63,7 @@ void check_task(const TaskRecord& task, const RunSummary& summary, Tell&& tell) 
       if (task.*station != kNever) tell("an event task with a cycle for " + name_of(station));
       continue;
     }
-    if (station == &TaskRecord::admitted && !summary.rounds_seen && task.*station == kNever) continue;
+    if (station == &TaskRecord::admitted && !summary.rounds && task.*station == kNever) continue;
     if (task.*station == kNever) {
       if (missing == nullptr) missing = station;
     } else if (missing != nullptr) {

@@ -27,7 +27,7 @@
 #include "report/output_guard.h"
 #include "report/run_directory.h"
 #include "result/output_names.h"
-#include "result/provenance.h"
+#include "result/provenance_json.h"
 #include "run/versions.h"
 #include "text/file_digest.h"
 #include "text/text_file.h"

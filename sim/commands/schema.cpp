@@ -67,6 +67,16 @@ void print_columns() {
   }
 }
 
+void print_results() {
+  const char* head = "| key | unit | meaning |\n| --- | --- | --- |\n";
+  for (const ResultTables& file : result_tables()) {
+    for (const ResultRows& table : file.tables) {
+      const std::string of = table.section.empty() ? "" : ": `" + table.section + '`';
+      print_table("### " + file.file + of + (table.meaning.empty() ? "" : ", " + table.meaning), head, table.rows);
+    }
+  }
+}
+
 void print_counters() {
   const char* head = "| block | key | unit | meaning |\n| --- | --- | --- | --- |\n";
   const MeasureTables machine = machine_measures();
@@ -105,22 +115,25 @@ void add_schema_command(CLI::App& app, int& status) {
   const auto kind = std::make_shared<std::string>();
   const auto tables = std::make_shared<bool>(false);
   const auto columns = std::make_shared<bool>(false);
+  const auto results = std::make_shared<bool>(false);
   const auto counters = std::make_shared<bool>(false);
   CLI::App* command = app.add_subcommand("schema", "Print the JSON Schema of a kind of file");
   auto* group = command->add_option_group("what");
   group->add_option("KIND", *kind, "a kind of file, below");
   group->add_flag("--tables", *tables, "instead the keys of all kinds of experiments as Markdown");
   group->add_flag("--columns", *columns, "instead the columns of a run's tables as Markdown");
+  group->add_flag("--results", *results, "instead the results in a run's JSON files as Markdown");
   group->add_flag("--counters", *counters, "instead what the blocks of a machine count as Markdown");
   group->require_option(1);
   command->footer([] {
     return kinds_text() + "\nExamples:\n  gantry schema experiment > experiment.schema.json\n  gantry schema --tables";
   });
-  command->callback([kind, tables, columns, counters, &status] {
+  command->callback([kind, tables, columns, results, counters, &status] {
     if (*tables) print_tables();
     if (*columns) print_columns();
+    if (*results) print_results();
     if (*counters) print_counters();
-    status = *tables || *columns || *counters ? kDone : print_schema(*kind);
+    status = *tables || *columns || *results || *counters ? kDone : print_schema(*kind);
   });
 }
 

@@ -28,21 +28,6 @@ YamlNode read_resolved(const std::string& directory, Diagnostics& problems) {
   return std::move(*tree);
 }
 
-/// As of YAML: what walks through a summary may then be recursive.
-constexpr std::size_t kDeepest = 64;
-
-bool is_too_deep(const nlohmann::json& root) {
-  std::vector<std::pair<const nlohmann::json*, std::size_t>> open = {{&root, 0}};
-  while (!open.empty()) {
-    const auto [node, depth] = open.back();
-    open.pop_back();
-    if (!node->is_structured()) continue;
-    if (depth == kDeepest) return true;
-    for (const nlohmann::json& child : *node) open.emplace_back(&child, depth + 1);
-  }
-  return false;
-}
-
 std::vector<ComparedLink> read_links(const std::string& path, Diagnostics& problems) {
   std::vector<ComparedLink> links;
   TableReader<LinkCells> table(path, problems);
@@ -110,10 +95,6 @@ ComparedRun read_compared_run(const std::string& directory, Diagnostics& problem
   if (!problems.ok()) return run;  // nothing else would be understood
   auto summary = parse_summary(run.files.path(kSummaryFile), problems);
   if (!summary) return run;
-  if (is_too_deep(*summary)) {
-    problems.error({run.files.path(kSummaryFile), 1, 1}, "nested deeper than " + std::to_string(kDeepest) + " levels");
-    return run;
-  }
   run.summary = std::move(*summary);
   if (run.files.summary.cycles > kLatest)
     problems.error({run.files.path(kSummaryFile), 1, 1}, "cycles is more than a run reaches (would be at most 2^62)");

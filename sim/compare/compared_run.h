@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gantry/base/diagnostics.h"
+#include "result/output_names.h"
 #include "result/run_files.h"
 #include "result/tables.h"
 #include "text/yaml_node.h"
@@ -30,7 +31,7 @@ struct ComparedRun {
   std::vector<std::string> streams;  ///< names of streams of graphs, by their numbers
 
   [[nodiscard]] const std::string& directory() const { return files.directory; }
-  [[nodiscard]] bool has_links() const { return files.summary.traffic.links; }
+  [[nodiscard]] bool has_links() const { return files.summary.wrote(kLinksFile); }
 };
 
 /// Problems: files that are missing, malformed, or hold a cycle that no run reaches; a task or job that stands twice.

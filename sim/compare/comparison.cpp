@@ -6,6 +6,7 @@
 
 #include "compare/metric.h"
 #include "compare/run_pair.h"
+#include "result/output_names.h"
 
 namespace gantry {
 namespace {
@@ -41,7 +42,7 @@ std::optional<Comparison> compare_runs(const std::string& a, const std::string& 
   if (problems.ok()) c.b = std::make_unique<ComparedRun>(read_compared_run(b, problems));
   if (!problems.ok()) return std::nullopt;
   const bool by_place = !c.a->streams.empty() && !c.b->streams.empty();
-  if (by_place && c.a->files.summary.has_tasks && c.b->files.summary.has_tasks) {
+  if (by_place && c.a->files.summary.wrote(kTasksFile) && c.b->files.summary.wrote(kTasksFile)) {
     name_by_place(*c.a);
     name_by_place(*c.b);
   }

@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "result/run_parts.h"
 #include "result/tables.h"
 
 namespace gantry {
@@ -21,11 +22,10 @@ OrderedJson if_any(const std::optional<Value>& value) {
 
 OrderedJson side_json(const ComparedRun& run) {
   const RunSummary& summary = run.files.summary;
-  const auto name = run.summary.find("experiment");
   return {{"directory", run.directory()},
-          {"experiment", name != run.summary.end() && name->is_string() ? name->get<std::string>() : ""},
+          {"experiment", summary.experiment},
           {"complete", summary.complete},
-          {"end", summary.end},
+          {"end", name(summary.end)},
           {"cycles", summary.cycles}};
 }
 

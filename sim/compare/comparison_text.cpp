@@ -9,6 +9,7 @@
 
 #include "compare/comparison_tables.h"
 #include "gantry/base/one_line.h"
+#include "result/run_parts.h"
 #include "text/text_table.h"
 #include "text/yaml_reader.h"
 
@@ -28,7 +29,7 @@ std::string head_text(const Comparison& c) {
   const auto line = [&](const char* side, const std::string& directory, const RunSummary& summary) {
     std::string text =
         fmt::format("{}  {:<{}}  {:>{}} cycles", side, directory, width, grouped(summary.cycles), cycles_width);
-    if (!summary.complete) text += ", UNFINISHED: " + summary.end;
+    if (!summary.complete) text += ", UNFINISHED: " + std::string(name(summary.end));
     return text;
   };
   std::string text = line("A", a, c.a->files.summary) + '\n' + line("B", b, c.b->files.summary);

@@ -5,6 +5,8 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "result/output_names.h"
+
 namespace gantry {
 namespace {
 
@@ -41,8 +43,8 @@ std::vector<JobPair> paired(const std::vector<Job>& a, const std::vector<Job>& b
 RunPair::RunPair(const ComparedRun& a_run, const ComparedRun& b_run)
     : a(a_run),
       b(b_run),
-      has_tasks(a_run.files.summary.has_tasks && b_run.files.summary.has_tasks),
-      has_jobs(a_run.files.summary.has_jobs && b_run.files.summary.has_jobs) {
+      has_tasks(a_run.files.summary.wrote(kTasksFile) && b_run.files.summary.wrote(kTasksFile)),
+      has_jobs(a_run.files.summary.wrote(kJobsFile) && b_run.files.summary.wrote(kJobsFile)) {
   std::unordered_map<std::string_view, std::uint32_t> places;
   std::vector<std::uint32_t> of_a;
   std::vector<std::uint32_t> of_b;

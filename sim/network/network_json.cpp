@@ -4,10 +4,12 @@
 #include <nlohmann/json.hpp>
 
 #include "gantry/cost/interconnect_energy.h"
-#include "report/summary_parts.h"
+#include "result/provenance_json.h"
 
 namespace gantry {
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 double per_million(std::uint64_t millionths) { return static_cast<double>(millionths) / kMillion; }
 

@@ -9,11 +9,12 @@
 
 #include "gantry/explain/bound_table.h"
 #include "gantry/explain/causes.h"
-#include "gantry/explain/relief.h"
+#include "gantry/explain/relief_table.h"
 #include "page/page_parts.h"
 #include "page/page_text.h"
 #include "result/output_names.h"
-#include "result/run_files.h"
+#include "result/result_reader.h"
+#include "result/run_summary.h"
 #include "result/summary_keys.h"
 #include "text/text_file.h"
 
@@ -86,7 +87,7 @@ std::optional<OpenedRun> open_run(const std::string& directory, Diagnostics& pro
                                  : "";
   const std::size_t before = problems.size();
   if (run.kind == PageKind::machine && schema == kServingSchema) run.kind = PageKind::serving;
-  if (run.kind == PageKind::machine) read_summary(path, problems);
+  if (run.kind == PageKind::machine) read_results<RunSummary>(path, problems);
   if (run.kind == PageKind::network && schema != "gantry-network-1")
     problems.error({path, 1, 1}, "schema is none known here (would be \"gantry-network-1\")");
   if (problems.size() != before) return std::nullopt;

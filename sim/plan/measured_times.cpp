@@ -6,6 +6,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "result/output_names.h"
 #include "result/run_files.h"
 #include "text/yaml_reader.h"
 #include "workload/mapping.h"
@@ -17,7 +18,7 @@ std::optional<std::vector<plan::Time>> measured_times(const std::string& directo
   const std::size_t before = diagnostics.size();
   RunFiles run = read_run_files(directory, diagnostics);
   if (diagnostics.size() != before) return std::nullopt;
-  if (!run.summary.complete || !run.summary.has_jobs) {
+  if (!run.summary.complete || !run.summary.wrote(kJobsFile)) {
     diagnostics.error({run.path("summary.json"), 0, 0},
                       run.summary.complete ? "the run wrote no jobs.csv (output.jobs: true)"
                                            : "the run has unfinished tasks, whose times are not known");

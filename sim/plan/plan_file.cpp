@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <variant>
 
+#include "result/provenance_json.h"
 #include "text/file_kind.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"

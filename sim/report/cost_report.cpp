@@ -31,13 +31,15 @@ double significant(double value) {
   return result;
 }
 
-Json number(const std::optional<double>& value) { return value ? Json(significant(*value)) : Json(nullptr); }
+std::optional<double> significant(const std::optional<double>& value) {
+  if (!value) return std::nullopt;
+  return significant(*value);
+}
 
-Json range_json(Range range) { return Json::array({significant(range.low), significant(range.high)}); }
+std::array<double, 2> factors(Range range) { return {significant(range.low), significant(range.high)}; }
 
-void put_sum(Json& to, const std::string& name, const std::string& unit, const CostSum& sum, double per) {
-  to[name + '_' + unit] = significant(sum.value / per);
-  to[name + "_range_" + unit] = Json::array({significant(sum.low / per), significant(sum.high / per)});
+CostResults::Sum sum_of(const CostSum& sum, double per) {
+  return {significant(sum.value / per), {significant(sum.low / per), significant(sum.high / per)}};
 }
 
 CostSum operator+(const CostSum& a, const CostSum& b) { return {a.value + b.value, a.low + b.low, a.high + b.high}; }
@@ -50,43 +52,25 @@ CostSum power_mw(const RunCost& cost) {
   return {energy.value / per, energy.low / per, energy.high / per};
 }
 
-Json not_modelled_json(const std::vector<NotModelled>& list) {
-  Json json = Json::array();
-  for (const NotModelled& of : list) json.push_back({{"block", of.block}, {"what", of.what}, {"why", of.why}});
-  return json;
-}
-
-Json parts_json(const RunCost& cost) {
-  Json json = Json::array();
+std::vector<CostResults::Part> parts_of(const RunCost& cost) {
+  std::vector<CostResults::Part> parts;
   for (const CostPart& part : cost.machine.parts) {
     std::optional<double> leakage;
     if (part.leakage_mw) leakage = *part.leakage_mw * cost.microseconds() * 1000.0;
-    json.push_back({{"block", part.block},
-                    {"count", part.count},
-                    {"area_um2", number(part.area_um2)},
-                    {"leakage_mw", number(part.leakage_mw)},
-                    {"leakage_pj", number(leakage)},
-                    {"area_range", range_json(part.area_range)},
-                    {"leakage_range", range_json(part.leakage_range)},
-                    {"estimator", part.estimator}});
+    parts.push_back({part.block, part.count, significant(part.area_um2), significant(part.leakage_mw),
+                     significant(leakage), factors(part.area_range), factors(part.leakage_range), part.estimator});
   }
-  return json;
+  return parts;
 }
 
-Json events_json(const RunCost& cost) {
-  Json json = Json::array();
+std::vector<CostResults::Event> events_of(const RunCost& cost) {
+  std::vector<CostResults::Event> events;
   for (std::size_t i = 0; i < cost.counts.size(); ++i) {
     const EventPrice& price = cost.machine.prices[i];
-    json.push_back({{"block", price.block},
-                    {"event", price.event},
-                    {"count", cost.counts[i]},
-                    {"counter", price.counter},
-                    {"pj", number(price.pj)},
-                    {"energy_pj", number(cost.energy_pj(i))},
-                    {"range", range_json(price.range)},
-                    {"estimator", price.estimator}});
+    events.push_back({price.block, price.event, cost.counts[i], price.counter, significant(price.pj),
+                      significant(cost.energy_pj(i)), factors(price.range), price.estimator});
   }
-  return json;
+  return events;
 }
 
 /// Whether anything of a block has a number.
@@ -214,29 +198,29 @@ std::string most_of(const RunCost& cost) {
 
 }  // namespace
 
-Json cost_json(const RunCost& cost) {
+CostResults cost_results(const RunCost& cost) {
   const MachineCost& machine = cost.machine;
   const CostSum dynamic = cost.dynamic_pj();
   const CostSum leakage = cost.leakage_pj();
-  Json json = {{"node_nm", machine.node_nm}};
-  put_sum(json, "area", "mm2", area_um2(machine), kUm2PerMm2);
-  put_sum(json, "leakage", "mw", leakage_mw(machine), 1.0);
-  put_sum(json, "energy", "uj", dynamic + leakage, kPjPerUj);
-  put_sum(json, "dynamic", "uj", dynamic, kPjPerUj);
-  put_sum(json, "leakage", "uj", leakage, kPjPerUj);
-  put_sum(json, "power", "mw", power_mw(cost), 1.0);
-  json["tile_um"] = machine.tile_um;
-  json["tile_from"] = machine.tile_from;
-  json["router_pitch_um"] = machine.pitch_um;
-  json["blocks"] = parts_json(cost);
-  json["events"] = events_json(cost);
-  json["not_modelled"] = not_modelled_json(machine.not_modelled());
-  return json;
+  CostResults results;
+  CostResults::Figures& to = results.figures.emplace();
+  to.node_nm = machine.node_nm;
+  to.area_mm2 = sum_of(area_um2(machine), kUm2PerMm2);
+  to.leakage_mw = sum_of(leakage_mw(machine), 1.0);
+  to.energy_uj = sum_of(dynamic + leakage, kPjPerUj);
+  to.dynamic_uj = sum_of(dynamic, kPjPerUj);
+  to.leakage_uj = sum_of(leakage, kPjPerUj);
+  to.power_mw = sum_of(power_mw(cost), 1.0);
+  to.tile_um = machine.tile_um;
+  to.tile_from = machine.tile_from;
+  to.router_pitch_um = machine.pitch_um;
+  to.parts = parts_of(cost);
+  to.events = events_of(cost);
+  for (const NotModelled& of : machine.not_modelled()) results.not_modelled.push_back({of.block, of.what, of.why});
+  return results;
 }
 
-Json no_cost_json(const std::string& why) {
-  return {{"not_modelled", not_modelled_json({{"machine", "area, energy, power", why}})}};
-}
+CostResults no_cost(const std::string& why) { return {std::nullopt, {{"machine", "area, energy, power", why}}}; }
 
 std::string cost_lines(const RunCost& cost) {
   const CostSum dynamic = cost.dynamic_pj();

@@ -6,13 +6,13 @@
 
 #include "gantry/cost/machine_cost.h"
 #include "gantry/cost/run_energy.h"
-#include "report/summary_parts.h"
+#include "result/cost_results.h"
 
 namespace gantry {
 
-Json cost_json(const RunCost& cost);
+CostResults cost_results(const RunCost& cost);
 /// Of a run that nothing is known of: it says why, and has no numbers.
-Json no_cost_json(const std::string& why);
+CostResults no_cost(const std::string& why);
 
 /// What follows the word `cost`: a line for what is modelled, and one for what is not.
 std::string cost_lines(const RunCost& cost);

@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "gantry/base/one_line.h"
+#include "result/provenance_json.h"
 #include "text/text_table.h"
 
 namespace gantry {

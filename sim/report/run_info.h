@@ -12,10 +12,7 @@
 #include "gantry/cost/run_energy.h"
 #include "gantry/explain/bound_table.h"
 #include "gantry/explain/overhead_table.h"
-#include "report/stage_statistics.h"
-#include "report/stream_statistics.h"
-#include "report/tenant_statistics.h"
-#include "result/provenance.h"
+#include "result/run_summary.h"
 
 namespace gantry {
 
@@ -25,13 +22,6 @@ struct PlanOutcome {
   std::optional<std::uint64_t> predicted_cycles;  ///< if the plan says when tasks run
   /// The chain of events that ends the run, backwards: what its cycles were spent on; they sum to the run's cycles.
   std::vector<std::pair<std::string, std::uint64_t>> path;
-};
-
-/// What a file would have had if it could have been larger.
-struct LeftOut {
-  std::string file;
-  Cycle from_cycle = 0;         ///< nothing that ended in this cycle or later is in it
-  std::uint64_t max_bytes = 0;  ///< that it was to have
 };
 
 struct RunInfo {
@@ -44,7 +34,7 @@ struct RunInfo {
   /// Of streams of graphs.
   std::optional<TenantsStats> streams;
   /// Of a run of the machine: where the completed tasks spent their cycles.
-  std::optional<std::vector<StageRow>> stages;
+  std::optional<std::vector<StageResults>> stages;
   Provenance provenance;
   bool ideal = false;  ///< a calendar ran, not the machine
   /// Of a replay: what its plan says, and where the run's cycles went.
@@ -65,7 +55,7 @@ struct RunInfo {
   /// Files written beside the summary (names of output_names.h); `gantry check` expects exactly these tables.
   std::vector<std::string> outputs;
   /// Of these, those that end before the run does.
-  std::vector<LeftOut> left_out;
+  std::vector<RunSummary::LeftOut> left_out;
 };
 
 }  // namespace gantry

@@ -33,16 +33,18 @@ void StageStatistics::task_done(const TaskRecord& task) {
   }
 }
 
-std::vector<StageRow> StageStatistics::rows() const {
-  std::vector<StageRow> rows;
+std::vector<StageResults> StageStatistics::rows() const {
+  std::vector<StageResults> rows;
   for (const auto& [key, account] : accounts_) {
-    StageRow& row = rows.emplace_back();
+    StageResults& row = rows.emplace_back();
     std::tie(row.cls, row.weight, row.stream) = key;
     row.tasks = account.tasks;
     row.waits = account.waits;
     if (!account.percentiles) continue;
-    for (const Percentiles& of : *account.percentiles) {
-      row.percentiles.push_back({of.percentile(50), of.percentile(95), of.percentile(99)});
+    row.percentiles.emplace();
+    for (std::size_t i = 0; i < kStages; ++i) {
+      const Percentiles& of = (*account.percentiles)[i];
+      (*row.percentiles)[i] = {of.percentile(50), of.percentile(95), of.percentile(99)};
     }
   }
   return rows;

@@ -14,23 +14,9 @@
 #include "gantry/scheduler/records.h"
 #include "gantry/scheduler/scheduler_stats.h"
 #include "report/percentiles.h"
+#include "result/run_summary.h"
 
 namespace gantry {
-
-/// Of the completed tasks of one class, weight and stream.
-struct StageRow {
-  TaskClass cls = TaskClass::block;
-  std::uint32_t weight = 1;
-  std::uint32_t stream = 0;
-  std::uint64_t tasks = 0;
-  WaitStats waits;
-  struct Percent {
-    std::uint64_t p50 = 0;
-    std::uint64_t p95 = 0;
-    std::uint64_t p99 = 0;
-  };
-  std::vector<Percent> percentiles;  ///< by stage; empty: not counted
-};
 
 class StageStatistics final : public RecordSink {
  public:
@@ -42,7 +28,7 @@ class StageStatistics final : public RecordSink {
   void job_done(const JobRecord& /*job*/) override {}
 
   /// By class, weight and stream.
-  [[nodiscard]] std::vector<StageRow> rows() const;
+  [[nodiscard]] std::vector<StageResults> rows() const;
 
  private:
   using Key = std::tuple<TaskClass, std::uint32_t, std::uint32_t>;

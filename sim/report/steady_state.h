@@ -7,13 +7,9 @@
 #include <cstdint>
 #include <vector>
 
-namespace gantry {
+#include "result/stream_results.h"
 
-struct Estimate {
-  double mean = 0.0;
-  double half_width = 0.0;  ///< of the 95 % interval; 0 when there are too few values for one
-  bool has_interval = false;
-};
+namespace gantry {
 
 class SteadyState {
  public:

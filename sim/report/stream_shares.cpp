@@ -5,6 +5,8 @@
 
 #include "gantry/scheduler/share_meter.h"
 
+#include "report/steady_state.h"
+
 namespace gantry {
 namespace {
 

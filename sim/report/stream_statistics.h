@@ -7,19 +7,9 @@
 
 #include "gantry/scheduler/records.h"
 #include "report/steady_state.h"
-#include "report/stream_shares.h"
+#include "result/stream_results.h"
 
 namespace gantry {
-
-struct StreamStats {
-  std::uint64_t tasks = 0;
-  std::uint64_t warm_up_tasks = 0;  ///< cut off
-  Cycle warm_up_cycles = 0;         ///< completion of the last task of the warm-up
-  Estimate response_cycles;         ///< arrival (the task's submit cycle) to recorded as done
-  Estimate wait_cycles;             ///< arrival to the first flit of the first job
-  Estimate interdeparture_cycles;   ///< between two completions; its inverse is the throughput
-  StreamShares shares;              ///< filled by whoever has the run's RunStats
-};
 
 class StreamStatistics final : public RecordSink {
  public:

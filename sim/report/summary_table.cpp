@@ -11,7 +11,7 @@
 
 #include "gantry/base/one_line.h"
 #include "report/cost_report.h"
-#include "report/summary_parts.h"
+#include "result/run_parts.h"
 #include "text/text_table.h"
 
 namespace gantry {
@@ -70,7 +70,7 @@ std::string facts_text(const RunInfo& info, const RunStats& stats, bool unicode)
   line("network", packets_text(net.packets, net.flits, net.latency));
   if (info.cost) line("cost", cost_lines(*info.cost));
   if (const auto& b = stats.background) line("synthetic", packets_text(b->packets, b->flits, b->latency));
-  for (const LeftOut& file : info.left_out) {
+  for (const RunSummary::LeftOut& file : info.left_out) {
     line("left out", fmt::format("of {} all from cycle {} on (max_bytes: {})", file.file, grouped(file.from_cycle),
                                  grouped(file.max_bytes)));
   }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "report/output_file.h"
-#include "report/summary_parts.h"
+#include "result/rounding.h"
 
 namespace gantry {
 namespace {

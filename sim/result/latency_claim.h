@@ -21,6 +21,10 @@ class LatencyClaim {
     Cycle to = kNever;
   };
 
+  LatencyClaim() = default;
+  /// Of `packets` packets, which the summary tells of in the object `where`.
+  LatencyClaim(const std::string& where, std::uint64_t packets, const LatencyStats& latency)
+      : where_(where + '.'), packets_(packets), latency_(latency) {}
   /// Reads `latency` and `packets` of the object `in`, which the summary calls `where`.
   static LatencyClaim read(Keys& keys, const Keys::Json& in, const std::string& where);
   void limit_to(Window window) { window_ = window; }

@@ -2,8 +2,6 @@
 // Where a result comes from: what it takes to get it again. No time of day and no path of the machine it ran on.
 #pragma once
 
-#include <nlohmann/json.hpp>
-
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,7 +22,13 @@ struct Provenance {
   std::string workload_sha256;
 };
 
-/// As every result has it. What picked and placed is left out where nothing does.
-nlohmann::ordered_json provenance_json(const Provenance& from);
+class ResultVisitor;
+
+/// `gantry`, `systemc`, `verilator`.
+void describe_versions(ResultVisitor& results, Provenance& from);
+/// `engine`, `picker` and `processor_choice`, of what a machine made.
+void describe_machine(ResultVisitor& results, Provenance& from);
+/// `overrides` and `workload`.
+void describe_inputs(ResultVisitor& results, Provenance& from);
 
 }  // namespace gantry

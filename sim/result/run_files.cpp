@@ -2,8 +2,10 @@
 #include "result/run_files.h"
 
 #include <string_view>
+#include <unordered_map>
 
 #include "result/output_names.h"
+#include "result/result_reader.h"
 #include "result/tables.h"
 #include "text/table_rows.h"
 
@@ -82,13 +84,13 @@ void read_slack(RunFiles& run, NameTable& names, Diagnostics& problems) {
 RunFiles read_run_files(const std::string& directory, Diagnostics& problems) {
   RunFiles run;
   run.directory = directory;
-  run.summary = read_summary(run.path(kSummaryFile), problems);
+  run.summary = read_results<RunSummary>(run.path(kSummaryFile), problems);
   NameTable names(run);
-  if (run.summary.has_tasks) read_tasks(run, names, problems);
-  if (run.summary.has_jobs) read_jobs(run, names, problems);
-  if (run.summary.has_edges) read_edges(run, names, problems);
-  if (run.summary.has_path) read_path(run, names, problems);
-  if (run.summary.has_slack) read_slack(run, names, problems);
+  if (run.summary.wrote(kTasksFile)) read_tasks(run, names, problems);
+  if (run.summary.wrote(kJobsFile)) read_jobs(run, names, problems);
+  if (run.summary.wrote(kEdgesFile)) read_edges(run, names, problems);
+  if (run.summary.wrote(kPathFile)) read_path(run, names, problems);
+  if (run.summary.wrote(kSlackFile)) read_slack(run, names, problems);
   return run;
 }
 

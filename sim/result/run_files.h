@@ -2,20 +2,14 @@
 // A finished run as its files tell it: summary.json, tasks.csv, jobs.csv, edges.csv, critical_path.csv, slack.csv.
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "gantry/base/diagnostics.h"
-#include "gantry/explain/bound_table.h"
 #include "gantry/explain/causes.h"
-#include "gantry/explain/overhead_table.h"
 #include "gantry/scheduler/records.h"
-#include "gantry/scheduler/scheduler_stats.h"
-#include "result/written_traffic.h"
+#include "result/run_summary.h"
 
 namespace gantry {
 
@@ -57,102 +51,6 @@ struct SlackRow {
   std::uint64_t line = 0;
 };
 
-struct WrittenBounds {
-  Bounds bounds;
-  std::string binding;
-  double share = 0.0;
-};
-
-struct WrittenOverhead {
-  Overhead parts;
-  std::uint64_t processor_cycles = 0;
-  std::uint64_t work_ready = 0;
-};
-
-/// What the summary says of costs; numbers that are not modelled are none.
-struct WrittenCost {
-  struct Part {
-    std::string block;
-    std::optional<double> area_um2;
-    std::optional<double> leakage_mw;
-    std::optional<double> leakage_pj;
-  };
-  struct Event {
-    std::string block;
-    std::string event;
-    std::string counter;
-    std::uint64_t count = 0;
-    std::optional<std::uint64_t> counted;  ///< what the summary has under `counter`, if it is there
-    std::optional<double> pj;
-    std::optional<double> energy_pj;
-  };
-  double area_mm2 = 0.0;
-  double leakage_mw = 0.0;
-  double energy_uj = 0.0;
-  double dynamic_uj = 0.0;
-  double leakage_uj = 0.0;
-  double power_mw = 0.0;
-  std::vector<Part> parts;
-  std::vector<Event> events;
-  std::uint64_t router_flits = 0;  ///< interconnect.flit_hops
-  std::uint64_t clock_mhz = 1;
-};
-
-/// What the check needs of summary.json.
-struct RunSummary {
-  struct Processor {
-    std::string name;
-    std::uint64_t jobs = 0;
-    std::uint64_t busy_cycles = 0;
-    double utilization = 0.0;
-  };
-  struct Share {
-    std::string cls;
-    std::uint64_t weight = 0;  ///< not used for `classes`
-    std::uint64_t picks = 0;
-    double share = 0.0;
-  };
-
-  struct Stages {
-    std::string cls;
-    std::uint64_t weight = 0;
-    std::uint64_t stream = 0;
-    std::uint64_t tasks = 0;
-    WaitStats waits;
-    std::vector<std::array<std::uint64_t, 3>> percentiles;  ///< by stage: 50, 95 and 99 %; or none
-  };
-
-  bool complete = false;
-  bool ideal = false;  ///< a calendar in which handing over takes no time
-  std::string end;
-  std::uint64_t cycles = 0;
-  std::uint64_t tasks_submitted = 0;
-  std::uint64_t tasks_completed = 0;
-  std::uint64_t tasks_unfinished = 0;
-  std::uint64_t jobs_total = 0;
-  std::uint64_t jobs_issued = 0;
-  std::uint64_t jobs_completed = 0;
-  std::vector<Processor> processors;
-  bool rounds_seen = true;  ///< false: of a dispatcher in Verilog alone, whose rounds and entries nobody sees
-  std::uint64_t rounds = 0;
-  std::uint64_t contested = 0;
-  std::uint64_t picks = 0;
-  std::vector<Share> classes;
-  std::vector<Share> shares;
-  WaitStats waits;
-  std::optional<std::vector<Stages>> stages;
-  std::optional<WrittenBounds> bounds;
-  std::optional<WrittenOverhead> overhead;
-  std::optional<WrittenCost> cost;  ///< nothing: it has no numbers
-  bool has_tasks = false;           ///< the tables that the run wrote
-  bool has_jobs = false;
-  bool has_edges = false;
-  bool has_path = false;
-  bool has_slack = false;
-  std::vector<std::uint64_t> path_causes;  ///< in order of kCauseTable; empty: the summary has none
-  WrittenTraffic traffic;
-};
-
 struct RunFiles {
   std::string directory;
   RunSummary summary;
@@ -174,8 +72,5 @@ struct RunFiles {
 
 /// Reads the files of a run; files that are missing or malformed are reported, and the result is then not complete.
 RunFiles read_run_files(const std::string& directory, Diagnostics& problems);
-
-/// Reads summary.json alone.
-RunSummary read_summary(const std::string& path, Diagnostics& problems);
 
 }  // namespace gantry

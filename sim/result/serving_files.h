@@ -3,36 +3,23 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "gantry/base/diagnostics.h"
 #include "gantry/base/types.h"
+#include "result/serving_summary.h"
 #include "result/tables.h"
-#include "result/written_traffic.h"
 
 namespace gantry {
 
 struct ServingFiles {
-  struct Node {
-    std::string name;
-    std::uint64_t batch_limit = 0;
-    double compute = 0.0;
-    std::uint64_t batches = 0;
-    std::uint64_t requests = 0;
-  };
-  struct Kind {
-    std::string name;
-    std::uint64_t completed = 0;
-    std::vector<std::uint32_t> nodes;  ///< that its sessions visit
-  };
   struct SessionRow : SessionStations {
-    std::uint32_t kind = kNone;  ///< place in `kinds`
+    std::uint32_t kind = kNone;  ///< place in the summary's `kinds`
     std::uint64_t line = 0;
   };
   struct BatchRow : BatchStations {
-    std::uint32_t node = kNone;  ///< place in `nodes`
+    std::uint32_t node = kNone;  ///< place in the summary's `nodes`
     std::uint64_t line = 0;
   };
   struct VisitRow : VisitStations {
@@ -41,19 +28,9 @@ struct ServingFiles {
   };
 
   std::string directory;
-  bool complete = false;
-  Cycle cycles = 0;
-  std::uint64_t arrived = 0;
-  std::uint64_t completed = 0;
-  std::optional<std::uint64_t> rated_count;
-  std::optional<double> rated_compute;
-  std::vector<Node> nodes;
-  std::vector<Kind> kinds;
-  bool has_sessions = false;  ///< the tables that the run wrote
-  bool has_batches = false;
-  bool has_visits = false;
-  WrittenTraffic traffic;
-  std::vector<SessionRow> sessions;  ///< in the file's order, as all tables
+  ServingSummary summary;
+  std::vector<std::vector<std::uint32_t>> kind_nodes;  ///< per kind: the nodes that its sessions visit
+  std::vector<SessionRow> sessions;                    ///< in the file's order, as all tables
   std::vector<BatchRow> batches;
   std::vector<VisitRow> visits;
 

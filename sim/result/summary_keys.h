@@ -4,10 +4,10 @@
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <string>
 
 #include "gantry/base/diagnostics.h"
+#include "result/json_file.h"
 
 namespace gantry {
 
@@ -63,8 +63,5 @@ class Keys {
   const Json empty_text_ = "";
   const Json false_ = false;
 };
-
-/// Nothing, and a problem, if the file cannot be read or is no JSON.
-std::optional<nlohmann::json> parse_summary(const std::string& path, Diagnostics& problems);
 
 }  // namespace gantry

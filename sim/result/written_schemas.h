@@ -1,15 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// The schemas of sim/schemas, of what is written and of the native workload, which the build turns into text.
+// The JSON Schemas of what is written, and their tables in docs/: of files whose results are described
+// (result/result_visitor.h), and those of sim/schemas, which are written by hand.
 #pragma once
 
+#include <string>
 #include <vector>
+
+#include "result/result_table.h"
 
 namespace gantry {
 
 struct WrittenSchema {
-  const char* name;  ///< the file's, without its ending
-  const char* text;
+  std::string name;
+  std::string text;
 };
-const std::vector<WrittenSchema>& written_schemas();
+std::vector<WrittenSchema> written_schemas();
+
+/// The tables that docs/ shows of a file.
+struct ResultTables {
+  std::string file;
+  std::vector<ResultRows> tables;
+};
+std::vector<ResultTables> result_tables();
 
 }  // namespace gantry

@@ -1,34 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "result/written_traffic.h"
 
+#include <algorithm>
+
 #include "result/output_names.h"
 
 namespace gantry {
 
-WrittenTraffic read_written_traffic(Keys& keys, const Keys::Json& root) {
+namespace {
+
+WrittenTraffic written_traffic(const std::vector<std::string>& outputs, Cycle cycles, bool drained,
+                               const InterconnectStats& interconnect) {
+  const auto wrote = [&](const char* file) { return std::find(outputs.begin(), outputs.end(), file) != outputs.end(); };
   WrittenTraffic written;
-  for (const Keys::Json& entry : keys.array(root, "", "outputs")) {
-    written.links = written.links || entry == kLinksFile;
-    written.link_load = written.link_load || entry == kLinkLoadFile;
-    written.packets = written.packets || entry == kPacketsFile;
-  }
-  if (!written.links && !written.packets) return written;
+  written.links = wrote(kLinksFile);
+  written.link_load = wrote(kLinkLoadFile);
+  written.packets = wrote(kPacketsFile);
   TrafficTotals& totals = written.totals;
-  totals.cycles = keys.count(root, "", "cycles");
-  const Keys::Json& net = keys.object(root, "", "interconnect");
-  totals.packets = keys.count(net, "interconnect", "packets");
-  totals.flits = keys.count(net, "interconnect", "flits");
-  totals.flit_hops = keys.count(net, "interconnect", "flit_hops");
-  totals.drained = keys.flag(root, "", "complete");
-  totals.latency = LatencyClaim::read(keys, net, "interconnect");
+  totals.cycles = cycles;
+  totals.packets = interconnect.packets;
+  totals.flits = interconnect.flits;
+  totals.flit_hops = interconnect.flit_hops;
+  totals.drained = drained;
+  totals.latency.emplace("interconnect", interconnect.packets, interconnect.latency);
   totals.background.emplace();
-  if (!root.contains("background")) return written;
-  const Keys::Json& background = keys.object(root, "", "background");
-  totals.background->packets = keys.count(background, "background", "packets");
-  totals.background->flits = keys.count(background, "background", "flits");
-  totals.background->latency = LatencyClaim::read(keys, background, "background");
-  totals.drained = keys.count(background, "background", "in_flight") == 0 && totals.drained;
   return written;
+}
+
+}  // namespace
+
+WrittenTraffic written_traffic(const RunSummary& run) {
+  const bool drained = run.complete && (!run.background || run.background->in_flight == 0);
+  WrittenTraffic written = written_traffic(run.outputs, run.cycles, drained, run.interconnect);
+  if (!run.background) return written;
+  written.totals.background->packets = run.background->packets;
+  written.totals.background->flits = run.background->flits;
+  written.totals.background->latency.emplace("background", run.background->packets, run.background->latency);
+  return written;
+}
+
+WrittenTraffic written_traffic(const ServingSummary& run) {
+  return written_traffic(run.outputs, run.cycles, run.complete, run.interconnect);
 }
 
 }  // namespace gantry

@@ -8,7 +8,8 @@
 
 #include "gantry/base/types.h"
 #include "result/latency_claim.h"
-#include "result/summary_keys.h"
+#include "result/run_summary.h"
+#include "result/serving_summary.h"
 
 namespace gantry {
 
@@ -38,10 +39,10 @@ struct WrittenTraffic {
   bool links = false;  ///< links.csv is among the outputs
   bool link_load = false;
   bool packets = false;
-  TrafficTotals totals;  ///< read if one of them is
+  TrafficTotals totals;
 };
 
-/// From `interconnect`, `background`, `complete`, `cycles` and `outputs` of a summary.
-WrittenTraffic read_written_traffic(Keys& keys, const Keys::Json& root);
+WrittenTraffic written_traffic(const RunSummary& run);
+WrittenTraffic written_traffic(const ServingSummary& run);
 
 }  // namespace gantry

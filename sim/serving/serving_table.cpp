@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "report/summary_parts.h"
+#include "result/rounding.h"
+#include "result/run_parts.h"
 #include "serving/serving_summary.h"
 
 namespace gantry {

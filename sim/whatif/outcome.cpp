@@ -5,6 +5,8 @@
 
 namespace gantry {
 
+using Json = nlohmann::ordered_json;
+
 Json outcome_json(const Outcome& outcome) {
   Json json = Json::object();
   json["state"] = kOutcomeStates[static_cast<std::size_t>(outcome.state)];

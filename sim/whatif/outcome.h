@@ -4,13 +4,13 @@
 
 #include <array>
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "gantry/base/types.h"
-#include "report/summary_parts.h"
 #include "whatif/resources.h"
 
 namespace gantry {
@@ -46,7 +46,7 @@ struct Outcome {
   [[nodiscard]] bool has_cycles() const { return state == OutcomeState::done || state == OutcomeState::same; }
 };
 
-Json outcome_json(const Outcome& outcome);
+nlohmann::ordered_json outcome_json(const Outcome& outcome);
 /// The same as text, and back; of another text it throws what the JSON library throws.
 std::string outcome_text(const Outcome& outcome);
 Outcome outcome_of(const std::string& text);

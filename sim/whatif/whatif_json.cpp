@@ -2,11 +2,14 @@
 #include <fmt/format.h>
 
 #include "result/output_names.h"
+#include "result/provenance_json.h"
 #include "text/escape.h"
 #include "whatif/whatif_output.h"
 
 namespace gantry {
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 Json gain_json(double gain) { return gain > 0.0 ? Json(gain) : Json(nullptr); }
 

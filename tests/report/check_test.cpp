@@ -75,10 +75,10 @@ class RunDirectory {
       WaitStats event;
       event.cycles = {9, 1, 48, 1, 0, 0, 0, 0, 1};
       event.lifetime = 60;
-      const std::vector<StageRow::Percent> median = {{9, 9, 9}, {1, 1, 1}, {0, 47, 47}, {1, 1, 1},   {4, 4, 4},
-                                                     {1, 2, 2}, {2, 2, 2}, {0, 2, 2},   {22, 38, 38}};
-      info.stages = {StageRow{TaskClass::block, 1, 0, 2, block, median},
-                     StageRow{TaskClass::event, 1, 0, 1, event, {}}};
+      const std::array<StagePercentiles, kStages> median = {
+          {{9, 9, 9}, {1, 1, 1}, {0, 47, 47}, {1, 1, 1}, {4, 4, 4}, {1, 2, 2}, {2, 2, 2}, {0, 2, 2}, {22, 38, 38}}};
+      info.stages = {StageResults{TaskClass::block, 1, 0, 2, block, median},
+                     StageResults{TaskClass::event, 1, 0, 1, event, {}}};
       Bounds& bounds = info.bounds.emplace();
       bounds.cycles.fill(1);
       bounds.cycles[static_cast<std::size_t>(Bound::longest_path)] = 20;
@@ -295,7 +295,7 @@ TEST_CASE("files that are malformed are refused with line and column") {
           {"summary.json", "\"seed\": 0,", "\"seed\": 0", "summary.json:9:"},
           {"summary.json", "gantry-summary-1", "gantry-summary-0", "not the schema known here"},
           {"summary.json", "\"lifetime\"", "\"life\"", "waits.lifetime is missing"},
-          {"summary.json", "\"cycles\": 100", "\"cycles\": -1", "cycles is number (would be a whole number from 0)"},
+          {"summary.json", "\"cycles\": 100", "\"cycles\": -1", "cycles is -1 (would be a whole number from 0)"},
           {"summary.json", "\"cycles\": 100", "\"cycles\": 1e999", "summary.json:1:1: error: a number is out of range"},
           {"summary.json", "\"utilization\": 0.3", "\"utilization\": null", "processors[0].utilization is null"},
           {"summary.json", "\"end\": \"complete\"", "\"end\": \"well\"", "end is none known here"},

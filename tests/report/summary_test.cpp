@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "catch.h"
+#include "report/stage_statistics.h"
 #include "report/summary_json.h"
 #include "report/summary_table.h"
 
@@ -32,7 +33,7 @@ RunInfo small_info() {
   info.experiment = "small";
   info.architecture = "two_cores";
   info.seed = 7;
-  info.provenance.versions = {{"gantry", "1.2"}};
+  info.provenance.versions = {{"gantry", "1.2"}, {"systemc", "2.3"}, {"verilator", "5.0"}};
   info.provenance.picker = "fifo";
   info.provenance.processor_choice = "nearest";
   info.provenance.overrides = {"seed=7"};
@@ -52,9 +53,10 @@ TEST_CASE("the summary has the documented keys in order") {
                     "schema", "experiment", "architecture", "seed",   "complete",     "end",     "cycles",
                     "tasks",  "jobs",       "processors",   "blocks", "interconnect", "picker",  "classes",
                     "shares", "waits",      "cost",         "timing", "provenance",   "outputs", "diagnosis"});
-  CHECK(json["provenance"].dump() ==
-        R"({"gantry":"1.2","engine":{"picker":"model"},"picker":"fifo","processor_choice":"nearest",)"
-        R"("overrides":["seed=7"],"workload":{"path":"w.yaml","sha256":"00ff"}})");
+  CHECK(
+      json["provenance"].dump() ==
+      R"({"gantry":"1.2","systemc":"2.3","verilator":"5.0","engine":{"picker":"model"},"picker":"fifo","processor_choice":"nearest",)"
+      R"("overrides":["seed=7"],"workload":{"path":"w.yaml","sha256":"00ff"}})");
   CHECK(json["schema"] == "gantry-summary-1");
   CHECK(json["complete"] == true);
   CHECK(json["tasks"].dump() == R"({"submitted":2,"completed":2,"unfinished":0})");
