@@ -17,6 +17,7 @@
 #include "study/search.h"
 #include "study/study_plan.h"
 #include "study/study_schemas.h"
+#include "survey/domination.h"
 
 namespace gantry::study_test {
 
