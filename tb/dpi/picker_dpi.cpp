@@ -4,6 +4,7 @@
 #include <deque>
 #include <exception>
 #include <memory>
+#include <new>
 #include <string>
 #include <utility>
 
@@ -29,17 +30,34 @@ struct ReferencePicker {
   bool in_cycle = false;                   ///< between round and command
 };
 
-int fail(int code, std::string why) {
-  last_error = std::move(why);
+int fail(int code, std::string text) {
+  last_error = std::move(text);
   return code;
+}
+
+/// Returns the code that `body` returns, or GANTRY_PICKER_FAILED and the text of what it throws: nothing is thrown into
+/// C.
+template <class Body>
+int code_of(Body body) noexcept {
+  try {
+    try {
+      return body();
+    } catch (const std::bad_alloc&) {
+      throw;
+    } catch (const std::exception& error) {
+      return fail(GANTRY_PICKER_FAILED, error.what());
+    }
+  } catch (const std::bad_alloc&) {
+    return fail(GANTRY_PICKER_FAILED, "out of memory");  // short enough to be stored without memory
+  }
 }
 
 enum class Where { between_cycles, in_cycle, anywhere };
 
-/// Calls `body`, which answers a code, with the picker; nothing is thrown into C.
+/// Calls `body`, which returns a code, with the picker.
 template <class Body>
 int guarded(void* picker, Where where, Body body) noexcept {
-  try {
+  return code_of([&]() -> int {
     if (picker == nullptr) return fail(GANTRY_PICKER_NO_PICKER, "no picker");
     auto& state = *static_cast<ReferencePicker*>(picker);
     if (where == Where::in_cycle && !state.in_cycle) return fail(GANTRY_PICKER_ORDER, "the cycle has had no round yet");
@@ -47,9 +65,7 @@ int guarded(void* picker, Where where, Body body) noexcept {
       return fail(GANTRY_PICKER_ORDER, "the cycle has had its round");
     }
     return body(state);
-  } catch (const std::exception&) {
-    return fail(GANTRY_PICKER_FAILED, "out of memory");  // short enough to need none
-  }
+  });
 }
 
 bool within(int value, int low, int high) { return value >= low && value <= high; }
@@ -92,7 +108,7 @@ void end_cycle(ReferencePicker& state, const std::optional<Pick>& winner) {
 
 int gantry_picker_create(void** picker, int entries, int classes, int frac, int quant, int tie, int job_bits,
                          int divider, int pick_latency) {
-  try {
+  return code_of([&]() -> int {
     if (picker == nullptr) return fail(GANTRY_PICKER_NO_PICKER, "nowhere to put the picker");
     *picker = nullptr;
     const int wrong = check({{"ENTRIES", entries, 4, static_cast<int>(RtlParameters::kMaxEntries)},
@@ -115,9 +131,7 @@ int gantry_picker_create(void** picker, int entries, int classes, int frac, int 
     p.pick_latency = static_cast<std::uint32_t>(pick_latency);
     *picker = new ReferencePicker(p);
     return GANTRY_PICKER_OK;
-  } catch (const std::exception&) {
-    return fail(GANTRY_PICKER_FAILED, "out of memory");  // short enough to need none
-  }
+  });
 }
 
 void gantry_picker_destroy(void* picker) { delete static_cast<ReferencePicker*>(picker); }

@@ -5,7 +5,8 @@
  *
  * A cycle is gantry_picker_round, then gantry_picker_command; or gantry_picker_reset alone. Between the two the cycle's
  * outputs can be read, and a stimulus may ask what would be legal. Any number of pickers, each used by one thread at a
- * time. Every function answers a code; below 0 it has changed nothing, and gantry_picker_error says why. */
+ * time. Every function returns a code. Below 0, but for GANTRY_PICKER_FAILED, it has changed nothing, and
+ * gantry_picker_error gives the reason. */
 #ifndef GANTRY_PICKER_DPI_H
 #define GANTRY_PICKER_DPI_H
 
@@ -21,7 +22,7 @@ enum {
   GANTRY_PICKER_RANGE = -2,     /* a parameter or number outside its range */
   GANTRY_PICKER_ILLEGAL = -3,   /* an add to an entry that is used and does not leave in this cycle */
   GANTRY_PICKER_ORDER = -4,     /* a command before the cycle's round, or a second round */
-  GANTRY_PICKER_FAILED = -5     /* out of memory */
+  GANTRY_PICKER_FAILED = -5     /* out of memory, or a fault of the model: destroy the picker */
 };
 
 /* Bits of `eligible`, least significant word first: bit [255:0]. */
