@@ -49,7 +49,7 @@ struct RecordedRun {
            << t.registered << ' ' << t.split << ' ' << t.admitted << ' ' << t.first_issue << ' ' << t.last_issue << ' '
            << t.completed << " id " << t.id << " on the way " << t.acknowledged << ' ' << t.announced << ' ' << t.rung
            << ' ' << t.asked << ' ' << t.released << ' ' << t.slot_taken << ' ' << t.requested << ' ' << t.entered
-           << " entry " << t.entry << ' ' << t.slot_freed << '\n';
+           << " entry " << t.entry << ' ' << t.slot_freed << " failures " << t.counts.match_failures << '\n';
     }
     std::vector<JobRecord> jobs = records.jobs;
     std::stable_sort(jobs.begin(), jobs.end(), [](const JobRecord& a, const JobRecord& b) {
@@ -108,7 +108,7 @@ inline RunEnd run_every_cycle(Machine& machine, Cycle max_cycles, Cycle& now) {
     void schedule(Cycle /*at*/) override {}
   } waker;
   for (Unit* unit : machine.units()) unit->attach(&waker);
-  machine.run_repeats();
+  machine.run_all_cycles();
   machine.start(max_cycles);
   for (now = 0; !machine.finished(); ++now) {
     if (now > max_cycles) return RunEnd::cycle_limit;

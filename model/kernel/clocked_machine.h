@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "gantry/kernel/cycle_watcher.h"
 #include "gantry/kernel/unit.h"
 
 namespace gantry {
@@ -30,9 +31,11 @@ class ClockedMachine {
   /// latest.
   virtual void start(Cycle last_cycle) = 0;
   [[nodiscard]] virtual bool finished() const = 0;
-  /// Runs what only repeats itself every time, where the machine would let it pass at once. Observers hear the same.
-  /// Call before `start`.
-  virtual void run_repeats() {}
+  /// nullptr: nothing looks at the machine between cycles.
+  [[nodiscard]] virtual CycleWatcher* watcher() { return nullptr; }
+  /// Switches the periodic fast-forward off: every cycle is run, and observers are notified as if it were on. Call
+  /// before `start`.
+  virtual void run_all_cycles() {}
   /// Invariants of all units and between them; throws std::logic_error.
   virtual void verify() const = 0;
 };

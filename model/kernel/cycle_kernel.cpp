@@ -14,11 +14,12 @@ constexpr std::uint64_t kStepsBetweenLooks = 4096;
 }  // namespace
 
 RunEnd run_cycles(ClockedMachine& machine, const RunControl& control, const CycleKernelOptions& options, Cycle& now) {
-  if (!options.skip_retries) machine.run_repeats();
+  if (!options.fast_forward) machine.run_all_cycles();
   std::vector<Unit*> units = machine.units();
   for (Unit* unit : units) unit->attach(nullptr);
   machine.start(control.max_cycles == 0 ? kNever : control.max_cycles);
 
+  CycleWatcher* const watcher = machine.watcher();
   std::mt19937_64 random(options.shuffle_seed);
   now = 0;
   const Unit* again = nullptr;  // was due in the very next cycle when it had run; another one may put it off
@@ -38,6 +39,7 @@ RunEnd run_cycles(ClockedMachine& machine, const RunControl& control, const Cycl
       return RunEnd::cycle_limit;
     }
     now = next;
+    if (watcher != nullptr) watcher->before(now);
     if (options.shuffle_seed != 0) {
       // Fisher-Yates by hand: std::shuffle may differ between standard libraries.
       for (std::size_t i = units.size() - 1; i > 0; --i) std::swap(units[i], units[random() % (i + 1)]);

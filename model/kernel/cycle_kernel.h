@@ -14,7 +14,7 @@ inline namespace kernel {
 struct CycleKernelOptions {
   bool verify = false;             ///< check every invariant after every cycle
   std::uint64_t shuffle_seed = 0;  ///< not 0: evaluate the units of a cycle in random order, which must not matter
-  bool skip_retries = true;        ///< let what only repeats itself pass without running it each time
+  bool fast_forward = true;        ///< whole periods that repeat pass at once, if the machine can
 };
 
 /// Runs the machine from cycle 0. Answers how it ended; `now` is the last cycle that was run.

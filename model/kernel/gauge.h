@@ -62,8 +62,8 @@ class alignas(64) Gauge {
     return integral_ + (end > since_ ? value_ * (end - since_) : 0);
   }
 
-  /// `times` stretches of `length` cycles pass in each of which the integral grows by `growth`, as it did in the last
-  /// one, and the value comes back to what it is now. Sinks do not hear of the changes within.
+  /// `times` periods of `length` cycles pass. In each the integral grows by `growth`, as in the last one, and at its
+  /// end the value is what it is now. Sinks do not hear of the changes within.
   void repeat(Cycle now, std::uint64_t times, Cycle length, std::uint64_t growth) {
     integral_ = integral(now) + times * growth;
     since_ = now + times * length;

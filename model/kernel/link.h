@@ -79,7 +79,7 @@ class Link {
   }
 
   /// Everything on the link is seen `cycles` later.
-  void defer(Cycle cycles) {
+  void shift(Cycle cycles) {
     for (std::size_t i = 0; i < items_.size(); ++i) items_[i].visible += cycles;
     if (!items_.empty()) last_visible_ += cycles;
   }

@@ -11,6 +11,7 @@
 
 #include "gantry/base/types.h"
 #include "gantry/kernel/block_stats.h"
+#include "gantry/kernel/count_visitor.h"
 #include "gantry/kernel/gauge.h"
 
 namespace gantry {
@@ -28,18 +29,10 @@ struct Measure {
 class Waker {
  public:
   virtual ~Waker() = default;
-  /// Requests a run of the unit in cycle `at`, which is earlier than all previous requests.
+  /// Requests a run of the unit in cycle `at` instead of the cycle requested before.
   virtual void schedule(Cycle at) = 0;
   /// The unit does not want to run after all.
   virtual void cancel() {}
-};
-
-/// Looks at the machine before some unit runs; may put the unit off to a later cycle.
-class CycleWatcher {
- public:
-  virtual ~CycleWatcher() = default;
-  /// True when the unit that is about to run in cycle `now` has been deferred and must not run.
-  virtual bool before(Cycle now) = 0;
 };
 
 class Unit {
@@ -66,11 +59,7 @@ class Unit {
 
   /// For kernels: runs cycle `now` if the unit is due; a stale call does nothing.
   void run(Cycle now) {
-    if (now != due_) {
-      if (now < due_ && due_ != kNever && waker_ != nullptr) waker_->schedule(due_);  // deferred after it was told
-      return;
-    }
-    if (watcher_ != nullptr && watcher_->before(now)) return;
+    if (now != due_) return;
     due_ = kNever;
     last_run_ = now;
     const Cycle next = step(now);
@@ -88,13 +77,11 @@ class Unit {
 
   /// The last cycle in which the unit ran; kNever before the first.
   [[nodiscard]] Cycle last_run() const { return last_run_; }
-  void watch(CycleWatcher* watcher) { watcher_ = watcher; }
-  /// The unit sleeps `cycles` longer than it wanted to; kNever: until somebody wakes it.
-  void defer(Cycle cycles) {
-    if (due_ == kNever) return;
-    due_ = cycles == kNever ? kNever : due_ + cycles;
+  /// The unit is due in cycle `at` instead of due(); kNever: when it is woken. Between cycles, or by the unit itself.
+  void reschedule(Cycle at) {
+    due_ = at;
     if (waker_ == nullptr) return;
-    due_ == kNever ? waker_->cancel() : waker_->schedule(due_);
+    at == kNever ? waker_->cancel() : waker_->schedule(at);
   }
 
   [[nodiscard]] BlockStats block_stats(Cycle end) const;
@@ -105,15 +92,8 @@ class Unit {
   /// What the unit counts and shows, in the order in which it was added.
   [[nodiscard]] const std::vector<Measure>& measures() const { return measures_; }
 
-  /// What the unit has counted so far, so that a stretch that repeats can be counted without being run.
-  struct Tally {
-    std::uint64_t busy_cycles = 0;
-    std::vector<std::uint64_t> integrals;
-    std::vector<std::uint64_t> counters;
-  };
-  void tally(Cycle now, Tally& tally) const;
-  /// Counts `times` more stretches of `length` cycles like the one since `before`.
-  void repeat(Cycle now, std::uint64_t times, Cycle length, const Tally& before);
+  /// Visits everything that was added below, and the busy cycles.
+  void visit_counts(CountVisitor& visitor);
 
  protected:
   /// Does the work of cycle `now`; everything sent is seen by others in a later cycle. Answers when the unit wants to
@@ -129,6 +109,8 @@ class Unit {
   /// 1 while something waits for `cause`; reported as the cycles in which it was.
   Gauge& add_stall(std::string cause, std::string_view meaning);
   std::uint64_t& add_counter(std::string name, std::string_view meaning);
+  /// A counter that is not reported with the unit but elsewhere, as the unit's owner decides.
+  std::uint64_t& add_total() { return totals_.emplace_back(0); }
   /// `max`: largest value, for the width of the wire; 0 = 64 bits.
   Gauge& add_signal(std::string name, std::string_view meaning, std::uint64_t max);
 
@@ -141,7 +123,6 @@ class Unit {
 
  private:
   Waker* waker_ = nullptr;
-  CycleWatcher* watcher_ = nullptr;
   Cycle due_ = kNever;
   Cycle last_run_ = kNever;
   Cycle last_busy_ = kNever;
@@ -152,6 +133,7 @@ class Unit {
   std::vector<bool> is_stall_;
   std::vector<Measure> measures_;
   std::deque<std::pair<std::string, std::uint64_t>> counters_;
+  std::deque<std::uint64_t> totals_;
 };
 
 }  // namespace kernel

@@ -76,7 +76,7 @@ void SyntheticTraffic::stop(Cycle now) {
   last_ = now;
   // Packets of this cycle may be handed over already: that depends on the order of units.
   waiting_.forget_after(now);
-  if (due() > now) defer(kNever);
+  if (due() > now) reschedule(kNever);
 }
 
 void SyntheticTraffic::draw(std::uint32_t number) {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "gantry/base/bits.h"
+#include "gantry/kernel/fast_forward/participant.h"
 #include "gantry/kernel/link.h"
-#include "gantry/kernel/retry_part.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/send_port.h"
 #include "gantry/platform/architecture.h"
@@ -35,7 +35,7 @@ class MemoryBackend {
                      bool write, Cycle now) = 0;
 };
 
-class GlobalMemory final : public Unit, public Receiver, public RetryPart {
+class GlobalMemory final : public Unit, public Receiver, public Participant {
  public:
   /// `ring_entries`: descriptors per queue.
   GlobalMemory(const MemoryConfig& config, const InterconnectConfig& interconnect, const DescriptorConfig& descriptor,
@@ -60,7 +60,7 @@ class GlobalMemory final : public Unit, public Receiver, public RetryPart {
   /// Requests handed to the memory and not done.
   [[nodiscard]] std::uint64_t in_service() const { return in_service_ + offered_; }
   /// A MemoryBackend answers when it likes.
-  [[nodiscard]] bool only_retries() const override { return in_service() == 0; }
+  [[nodiscard]] bool only_repeats() const override { return in_service() == 0; }
   [[nodiscard]] std::string state() const override;
   void verify() const override;
 

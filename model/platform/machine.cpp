@@ -15,6 +15,23 @@ namespace {
 /// Beyond those of a workload that is drawn from the same seed.
 constexpr std::uint64_t kBackgroundStreams = std::uint64_t{1} << 32;
 
+/// The interconnect carries packets of a background without end, too. These disturb no matching.
+class SharedInterconnect final : public SharedUnits {
+ public:
+  SharedInterconnect(const Interconnect& interconnect, SyntheticTraffic& background)
+      : interconnect_(interconnect), background_(background), units_{&interconnect, &background} {}
+  [[nodiscard]] const std::vector<const Unit*>& units() const override { return units_; }
+  [[nodiscard]] bool hold_work() const override {
+    return interconnect_.packets_in_flight() != background_.packets_in_flight();
+  }
+  void stop(Cycle now) override { background_.stop(now); }
+
+ private:
+  const Interconnect& interconnect_;
+  SyntheticTraffic& background_;
+  std::vector<const Unit*> units_;
+};
+
 }  // namespace
 
 Machine::Machine(const Architecture& architecture, const PolicyConfig& policies, TaskSource& source, RecordSink& sink,
@@ -37,12 +54,7 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
                  tasks_, jobs_, memory_.map(), sink, blocks),
       processors_(list_processors(architecture_), tasks_, jobs_, memory_.map()),
       units_{&host_,     &memory_,      &interconnect_, &task_cache(),   &decomposer(),
-             &monitor(), &dispatcher(), &processors_,   &register_file()},
-      retry_skip_({dispatcher(),
-                   {&decomposer(), &monitor(), &task_cache(), &memory_},
-                   {&dispatcher(), &decomposer()},
-                   {&host_, &memory_, &task_cache(), &monitor(), &processors_}},
-                  interconnect_, sink) {
+             &monitor(), &dispatcher(), &processors_,   &register_file()} {
   const EndpointPlacement placement = place_endpoints(architecture_, topology_->nodes());
 
   const TerminalId host = interconnect_.add_terminal("host", placement.host, &host_);
@@ -80,6 +92,7 @@ Machine::Machine(const Architecture& architecture, const PolicyConfig& policies,
   blocks.built(scheduler_);
 
   if (background) add_background(*background);
+  add_fast_forward();
   interconnect_.start();
 }
 
@@ -104,7 +117,21 @@ void Machine::add_background(const BackgroundTraffic& background) {
   };
   background_stats_.nodes = background.grid.nodes();
   units_.push_back(&*background_);
-  retry_skip_.share_with(*background_);
+}
+
+/// Who does what while matching fails over and over: it goes on between decomposer and dispatcher.
+void Machine::add_fast_forward() {
+  std::vector<const Unit*> others = {&host_, &memory_, &task_cache(), &monitor(), &processors_};
+  if (background_) {
+    shared_units_ = std::make_unique<SharedInterconnect>(interconnect_, *background_);
+  } else {
+    others.push_back(&interconnect_);
+  }
+  fast_forward_.emplace(FastForward::Cast{dispatcher(),
+                                          {&decomposer(), &monitor(), &task_cache(), &memory_},
+                                          {&dispatcher(), &decomposer()},
+                                          std::move(others),
+                                          shared_units_.get()});
 }
 
 /// One after the other by its name, in the order of units_: most are due in most cycles, and who calls all of them from

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gantry/kernel/clocked_machine.h"
+#include "gantry/kernel/fast_forward/fast_forward.h"
 #include "gantry/kernel/run_control.h"
 #include "gantry/network/background.h"
 #include "gantry/network/interconnect.h"
@@ -24,7 +25,6 @@
 #include "gantry/platform/machine_catalogue.h"
 #include "gantry/platform/placement.h"
 #include "gantry/platform/processors.h"
-#include "gantry/platform/retry_skip.h"
 #include "gantry/platform/run_stats.h"
 #include "gantry/scheduler/machine_messages.h"
 #include "gantry/scheduler/policy_config.h"
@@ -67,11 +67,12 @@ class Machine final : public ClockedMachine {
 
   /// Wakes the host for the first task.
   void start(Cycle last_cycle = kNever) override {
-    retry_skip_.limit(last_cycle);
+    fast_forward_->limit(last_cycle);
     host_.start();
     if (background_) background_->start();
   }
-  void run_repeats() override { retry_skip_.run_all(); }
+  [[nodiscard]] CycleWatcher* watcher() override { return &*fast_forward_; }
+  void run_all_cycles() override { fast_forward_->run_all(); }
   [[nodiscard]] bool finished() const override { return host_.finished(); }
   [[nodiscard]] std::uint64_t tasks_completed() const { return scheduler_.monitor().tasks_completed(); }
 
@@ -84,6 +85,7 @@ class Machine final : public ClockedMachine {
 
  private:
   void add_background(const BackgroundTraffic& background);
+  void add_fast_forward();
   [[nodiscard]] PacketSubject subject(const Message& message) const;
   [[nodiscard]] Cycle next_work(Cycle now) const;
   [[nodiscard]] std::uint64_t background_packets() const { return background_ ? background_->packets_in_flight() : 0; }
@@ -102,12 +104,13 @@ class Machine final : public ClockedMachine {
   TaskScheduler scheduler_;
   Processors processors_;
   std::vector<Unit*> units_;
-  RetrySkip retry_skip_;
   std::optional<PacketSource> background_source_;
   std::optional<PacketSource> urgent_source_;
   std::optional<SyntheticTraffic> background_;
   BackgroundStats background_stats_;
   LatencyHistogram background_latency_;
+  std::unique_ptr<SharedUnits> shared_units_;  ///< the interconnect and the background; nullptr: no background
+  std::optional<FastForward> fast_forward_;
 };
 
 }  // namespace platform

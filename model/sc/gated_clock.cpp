@@ -59,6 +59,7 @@ Cycle GatedClock::next_due(Cycle now) {
 
 void GatedClock::tick(Cycle now) {
   last_edge_ = now;
+  if (watcher_ != nullptr) watcher_->before(now);
   std::uint64_t who = near_[now % kNear];
   near_[now % kNear] = 0;
   near_cycles_ &= ~(std::uint64_t{1} << (now % kNear));

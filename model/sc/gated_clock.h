@@ -10,7 +10,7 @@
 #include <array>
 #include <vector>
 
-#include "gantry/kernel/unit.h"
+#include "gantry/kernel/cycle_watcher.h"
 #include "gantry/sc/clock_period.h"
 
 namespace gantry::sc {
@@ -44,6 +44,8 @@ class GatedClock : public sc_core::sc_module {
 
   [[nodiscard]] const ClockPeriod& period() const { return period_; }
   [[nodiscard]] bool works_between_edges() const { return offset_ != sc_core::SC_ZERO_TIME; }
+  /// `watcher` looks at the units before each edge and outlives the last edge; nullptr: none.
+  void watch(CycleWatcher* watcher) { watcher_ = watcher; }
   /// Allows edges up to cycle `last` to run ahead of simulation time. Without this call none does.
   void run_ahead_until(Cycle last) { last_ahead_ = last; }
   /// Ends the simulation with the current edge.
@@ -74,6 +76,7 @@ class GatedClock : public sc_core::sc_module {
   static constexpr std::uint32_t kNear = 64;
   const ClockPeriod period_;
   const sc_core::sc_time offset_;  ///< of the work within a cycle
+  CycleWatcher* watcher_ = nullptr;
   std::vector<UnitModule*> modules_;
   std::vector<Cycle> due_;  ///< by module; kNever: asleep
   /// By cycle, for the 63 cycles after the last edge: modules that may be due, one bit each. due_ decides.

@@ -31,6 +31,7 @@ Platform::Platform(const sc_core::sc_module_name& name, Machine& machine, const 
       scheduler("scheduler", machine, clock),
       memory_initiator("memory_initiator", machine.memory(), machine.architecture().memory.controllers, period),
       machine_(machine) {
+  clock.watch(machine.watcher());
   if (machine.background() != nullptr) {
     background = std::make_unique<UnitModule>("background", *machine.background(), clock);
   }

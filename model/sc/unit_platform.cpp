@@ -55,6 +55,7 @@ UnitPlatform::UnitPlatform(const sc_core::sc_module_name& name, ClockedMachine& 
   for (Unit* unit : machine.units()) {
     modules_.push_back(std::make_unique<WatchedModule>(unit->name().c_str(), *unit, clock, machine));
   }
+  clock.watch(machine.watcher());
 }
 
 RunEnd UnitPlatform::simulate(const RunControl& control, Cycle& now) {

@@ -70,23 +70,23 @@ void Decomposer::send_request(Cycle now) {
   mark_busy(now);
 }
 
-void Decomposer::append_signature(Cycle now, std::vector<std::uint64_t>& signature) const {
-  signature.push_back(retries_.size());
+void Decomposer::append_state(Cycle now, std::vector<std::uint64_t>& state) const {
+  state.push_back(retries_.size());
   for (std::size_t i = 0; i < retries_.size(); ++i) {
     // A retry that is overdue waits its turn; by how long does not matter, its place in the queue does.
-    signature.insert(signature.end(), {retries_[i].slot, retries_[i].due > now ? retries_[i].due - now : 0});
+    state.insert(state.end(), {retries_[i].slot, retries_[i].due > now ? retries_[i].due - now : 0});
   }
   const Link<ScheduleVerdict>& verdicts = links_.verdicts;
-  signature.push_back(verdicts.size());
+  state.push_back(verdicts.size());
   for (std::size_t i = 0; i < verdicts.size(); ++i) {
-    signature.insert(signature.end(), {static_cast<std::uint64_t>(verdicts.peek(i).kind), verdicts.peek(i).slot,
-                                       verdicts.seen_from(i) - now});
+    state.insert(state.end(), {static_cast<std::uint64_t>(verdicts.peek(i).kind), verdicts.peek(i).slot,
+                               verdicts.seen_from(i) - now});
   }
 }
 
-void Decomposer::shift(const SkippedStretch& stretch) {
-  for (std::size_t i = 0; i < retries_.size(); ++i) retries_[i].due += stretch.cycles;
-  links_.verdicts.defer(stretch.cycles);
+void Decomposer::shift(const Repetition& repetition) {
+  for (std::size_t i = 0; i < retries_.size(); ++i) retries_[i].due += repetition.cycles;
+  links_.verdicts.shift(repetition.cycles);
 }
 
 }  // namespace scheduler

@@ -16,8 +16,8 @@ class Decomposer final : public DecomposerBase {
  public:
   explicit Decomposer(const DecomposerParts& parts) : DecomposerBase(parts) {}
 
-  void append_signature(Cycle now, std::vector<std::uint64_t>& signature) const override;
-  void shift(const SkippedStretch& stretch) override;
+  void append_state(Cycle now, std::vector<std::uint64_t>& state) const override;
+  void shift(const Repetition& repetition) override;
 
  protected:
   Cycle step(Cycle now) override;

@@ -151,7 +151,19 @@ bool DecomposerBase::update_gauges(Cycle now) {
   return any_asks;
 }
 
-bool DecomposerBase::only_retries() const {
+void DecomposerBase::visit_other_counts(CountVisitor& visitor) {
+  const auto visit_task = [&](TaskRef task) {
+    for_each_count(tasks_[task].record.counts, [&](std::uint64_t& count) { visitor.count(count); });
+  };
+  for (const std::vector<Head>& heads : heads_) {
+    for (const Head& head : heads) visit_task(head.task);
+  }
+  for (std::uint32_t slot = 0; slot < registers_.slots(); ++slot) {
+    if (registers_[slot].state != TaskState::free) visit_task(registers_[slot].task);
+  }
+}
+
+bool DecomposerBase::only_repeats() const {
   if (!links_.heads.empty() || !links_.query_answers.empty() || !links_.registrations.empty()) return false;
   return !any_can_ask() && splits_.empty() && requests_.empty();
 }

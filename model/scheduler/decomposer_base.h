@@ -10,7 +10,7 @@
 
 #include "gantry/base/bits.h"
 #include "gantry/base/ring.h"
-#include "gantry/kernel/retry_part.h"
+#include "gantry/kernel/fast_forward/participant.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/scheduler/head_of_line.h"
 #include "gantry/scheduler/register_file.h"
@@ -32,12 +32,14 @@ struct DecomposerParts {
   HeadOfLine& head_of_line;
 };
 
-class DecomposerBase : public Unit, public RetryPart {
+class DecomposerBase : public Unit, public Participant {
  public:
   [[nodiscard]] std::string state() const override;
   void verify() const override;
 
-  [[nodiscard]] bool only_retries() const override;
+  [[nodiscard]] bool only_repeats() const override;
+  /// Counts of all tasks that acting blocks hold: the visible heads of queues, and the tasks in registers.
+  void visit_other_counts(CountVisitor& visitor) override;
 
  protected:
   explicit DecomposerBase(const DecomposerParts& parts);

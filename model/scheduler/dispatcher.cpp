@@ -166,9 +166,8 @@ void Dispatcher::pick_job(const Pick& pick, Cycle now) {
 
 void Dispatcher::fail(const Matcher::Failure& failure, Cycle now) {
   mark_busy(now);
-  ++match_failures_;
+  count_failure(matcher_[failure.slot].task, now);
   match_failed_.strobe(now);
-  if (tells_failures_) sink_.match_failed(matcher_[failure.slot].number, now);
   links_.verdicts.send({ScheduleVerdict::Kind::match_failed, failure.slot, failure.jobs_left}, now);
   const std::uint32_t entry = failure.entry;
   if (entry == kNone) return;
@@ -240,41 +239,40 @@ void Dispatcher::update_gauges(Cycle now) {
   stall_entries_.set(now, matcher_.waiting_for_entry() > 0 ? 1 : 0);
 }
 
-bool Dispatcher::only_retries() const { return outgoing_.empty() && sent_.empty() && links_.processor_updates.empty(); }
+bool Dispatcher::only_repeats() const { return outgoing_.empty() && sent_.empty() && links_.processor_updates.empty(); }
 
-void Dispatcher::append_signature(Cycle now, std::vector<std::uint64_t>& signature) const {
+void Dispatcher::append_state(Cycle now, std::vector<std::uint64_t>& state) const {
   // Whether a pick happened is part of it, so that equal states also have equal picker histories.
-  signature.push_back(picks_);
-  matcher_.append_signature(now, signature);
-  timing_.append_signature(now, signature);
+  state.push_back(picks_);
+  matcher_.append_state(now, state);
+  timing_.append_state(now, state);
   const BitSet& free = free_entries_.free();
-  signature.insert(signature.end(), free.begin(), free.end());
-  signature.insert(signature.end(), present_.begin(), present_.end());
+  state.insert(state.end(), free.begin(), free.end());
+  state.insert(state.end(), present_.begin(), present_.end());
   const Link<ScheduleRequest>& requests = links_.schedule_requests;
-  signature.push_back(requests.size());
+  state.push_back(requests.size());
   for (std::size_t i = 0; i < requests.size(); ++i) {
-    signature.insert(signature.end(), {requests.peek(i).slot, requests.seen_from(i) - now});
+    state.insert(state.end(), {requests.peek(i).slot, requests.seen_from(i) - now});
   }
 }
 
-void Dispatcher::shift(const SkippedStretch& stretch) {
-  const Cycle cycles = stretch.cycles;
-  links_.schedule_requests.defer(cycles);
-  matcher_.defer(stretch.since, cycles);
+void Dispatcher::shift(const Repetition& repetition) {
+  const Cycle cycles = repetition.cycles;
+  links_.schedule_requests.shift(cycles);
+  matcher_.shift(repetition.since, cycles);
   const auto later = [&](Cycle& stamp) {
-    if (stamp != kNever && stamp >= stretch.since) stamp += cycles;
+    if (stamp != kNever && stamp >= repetition.since) stamp += cycles;
   };
   for (const std::uint32_t slot : matcher_.queue()) {
     TaskRecord& record = tasks_[matcher_[slot].task].record;
     later(record.requested);
     later(record.entered);
   }
-  timing_.defer(stretch.begin, cycles);
-  match_failures_ += stretch.failures;
+  timing_.shift(repetition.begin, cycles);
   // What was stamped within the period would have been stamped that much later.
   for_each_bit(present_, [&](std::uint32_t e) {
     Entry& entry = entries_[e];
-    if (entry.waits_since < stretch.since) return;
+    if (entry.waits_since < repetition.since) return;
     entry.waits_since += cycles;
     if (entry.slot != kNone) tasks_[matcher_[entry.slot].task].record.admitted += cycles;
   });

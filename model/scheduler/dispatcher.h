@@ -41,11 +41,10 @@ class Dispatcher final : public DispatcherBase {
   [[nodiscard]] std::string state() const override;
   void verify() const override;
 
-  [[nodiscard]] bool only_retries() const override;
-  void append_signature(Cycle now, std::vector<std::uint64_t>& signature) const override;
-  void shift(const SkippedStretch& stretch) override;
-  [[nodiscard]] Cycle next_failure() const override { return matcher_.next_deadline(); }
-  void tell_failures(bool tells) override { tells_failures_ = tells; }
+  [[nodiscard]] bool only_repeats() const override;
+  void append_state(Cycle now, std::vector<std::uint64_t>& state) const override;
+  void shift(const Repetition& repetition) override;
+  [[nodiscard]] Cycle next_event() const override { return matcher_.next_deadline(); }
 
  protected:
   Cycle step(Cycle now) override;
@@ -96,9 +95,8 @@ class Dispatcher final : public DispatcherBase {
   std::uint32_t contenders_ = 0;  ///< entries that are eligible when a cycle begins
   bool any_eligible_ = false;     ///< in the cycle last looked at
   bool changed_ = false;          ///< something this cycle may make a match or a pick possible in the next
-  bool tells_failures_ = true;
-  std::uint64_t rounds_ = 0;
-  std::uint64_t contested_ = 0;  ///< of the rounds, those with more than one eligible entry
+  std::uint64_t& rounds_ = add_total();
+  std::uint64_t& contested_ = add_total();  ///< of the rounds, those with more than one eligible entry
   Gauge& requests_;
   Gauge& pending_;
   Gauge& places_;

@@ -51,6 +51,17 @@ void DispatcherBase::last_flit_sent(std::uint32_t port, const Message& message, 
   sent_.post({port, job.slot, job.processor}, now + 1);
 }
 
+void DispatcherBase::count_failure(TaskRef task, Cycle now) {
+  ++match_failures_;
+  TaskRecord& record = tasks_[task].record;
+  ++record.counts.match_failures;
+  if (!muted_) sink_.match_failed(record.number, now);
+}
+
+void DispatcherBase::announce(const Repetition& repetition) {
+  sink_.match_failures_repeated(repetition.begin, repetition.begin + repetition.cycles, repetition.events);
+}
+
 Message DispatcherBase::begin_job(TaskRef task, std::uint32_t slot, std::uint32_t number, ProcessorId processor,
                                   std::uint32_t port) {
   const JobRef ref = jobs_.allocate();

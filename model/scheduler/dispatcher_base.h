@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "gantry/kernel/retry_part.h"
+#include "gantry/kernel/fast_forward/participant.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/send_port.h"
 #include "gantry/scheduler/machine_messages.h"
@@ -43,7 +43,7 @@ struct SchedulerParts {
   std::unique_ptr<ProcessorChoice> choice;
 };
 
-class DispatcherBase : public Unit, public SendListener, public FailingPart {
+class DispatcherBase : public Unit, public SendListener, public Recurrence {
  public:
   /// `terminals[p]` is the inlet of processor p.
   void connect(std::vector<SendPort> ports, std::vector<TerminalId> terminals);
@@ -60,7 +60,7 @@ class DispatcherBase : public Unit, public SendListener, public FailingPart {
   void last_flit_sent(std::uint32_t port, const Message& message, Cycle now) override;
 
   [[nodiscard]] std::uint64_t jobs_issued() const { return jobs_issued_; }
-  [[nodiscard]] std::uint64_t match_failures() const override { return match_failures_; }
+  [[nodiscard]] std::uint64_t match_failures() const { return match_failures_; }
   [[nodiscard]] const ProcessorTable& processors() const { return processors_; }
   [[nodiscard]] virtual PickerStats picker_stats(std::string policy) const = 0;
   /// At the end of a run: an entry that still waits has waited until `now`.
@@ -68,11 +68,17 @@ class DispatcherBase : public Unit, public SendListener, public FailingPart {
   [[nodiscard]] virtual std::vector<ShareBatch> share_batches() const = 0;
   void verify() const override { processors_.verify(); }
 
+  [[nodiscard]] std::uint64_t events() const override { return match_failures_; }
+  void announce(const Repetition& repetition) override;
+  void mute(bool muted) override { muted_ = muted; }
+
  protected:
   DispatcherBase(const DispatcherParts& parts, ProcessorTable processors);
 
   /// A new job, whose message goes to a processor through `port`.
   Message begin_job(TaskRef task, std::uint32_t slot, std::uint32_t number, ProcessorId processor, std::uint32_t port);
+  /// The match of a request has failed: `task` goes back to the decomposer.
+  void count_failure(TaskRef task, Cycle now);
   /// Cycles from the pick of a job until it stands at its port.
   [[nodiscard]] Cycle from_pick_to_port() const;
   /// By picker class: the names of its task classes, joined by '+'.
@@ -86,14 +92,15 @@ class DispatcherBase : public Unit, public SendListener, public FailingPart {
   RecordSink& sink_;
   std::vector<SendPort> ports_;
   Link<Sent> sent_;  ///< jobs whose last flit has left
-  std::uint64_t picks_ = 0;
-  std::uint64_t match_failures_ = 0;
+  std::uint64_t& picks_ = add_total();
+  std::uint64_t& match_failures_ = add_total();
 
  private:
   const DescriptorConfig descriptor_;
   std::vector<TerminalId> terminals_;
   LinkTap<Sent>* first_flits_ = nullptr;
-  std::uint64_t jobs_issued_ = 0;
+  std::uint64_t& jobs_issued_ = add_total();
+  bool muted_ = false;  ///< single failures are not observed
 };
 
 }  // namespace scheduler

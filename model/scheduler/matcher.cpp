@@ -323,22 +323,22 @@ void Matcher::restrict_to_clusters(Scheduling& s) {
   }
 }
 
-void Matcher::append_signature(Cycle now, std::vector<std::uint64_t>& signature) const {
-  signature.push_back(queue_.size());
+void Matcher::append_state(Cycle now, std::vector<std::uint64_t>& state) const {
+  state.push_back(queue_.size());
   for (const std::uint32_t slot : queue_) {
     const Scheduling& s = slots_[slot];
-    signature.insert(signature.end(), {slot, s.jobs, s.decided, s.matched, s.issued, s.entry, s.joined ? 1U : 0U,
-                                       s.present ? 1U : 0U, std::max(s.counts_from, now) - now,
-                                       s.deadline == kNever ? kNever : s.deadline - now, s.reserved.size()});
-    signature.insert(signature.end(), s.reserved.begin(), s.reserved.end());
+    state.insert(state.end(), {slot, s.jobs, s.decided, s.matched, s.issued, s.entry, s.joined ? 1U : 0U,
+                               s.present ? 1U : 0U, std::max(s.counts_from, now) - now,
+                               s.deadline == kNever ? kNever : s.deadline - now, s.reserved.size()});
+    state.insert(state.end(), s.reserved.begin(), s.reserved.end());
   }
-  signature.push_back(under_way_.size());
+  state.push_back(under_way_.size());
   for (std::size_t i = 0; i < under_way_.size(); ++i) {
-    signature.insert(signature.end(), {under_way_[i].at - now, under_way_[i].slot, under_way_[i].jobs});
+    state.insert(state.end(), {under_way_[i].at - now, under_way_[i].slot, under_way_[i].jobs});
   }
 }
 
-void Matcher::defer(Cycle since, Cycle cycles) {
+void Matcher::shift(Cycle since, Cycle cycles) {
   for (const std::uint32_t slot : queue_) {
     Scheduling& s = slots_[slot];
     if (s.deadline != kNever) s.deadline += cycles;

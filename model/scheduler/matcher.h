@@ -98,10 +98,10 @@ class Matcher {
   /// When the next match that is decided takes effect; kNever: none is under way.
   [[nodiscard]] Cycle next_effect() const { return under_way_.empty() ? kNever : under_way_.front().at; }
   /// Appends what distinguishes this state from others at the same distance from `now`.
-  void append_signature(Cycle now, std::vector<std::uint64_t>& signature) const;
+  void append_state(Cycle now, std::vector<std::uint64_t>& state) const;
   /// Every running timer ends `cycles` later, what is under way takes effect that much later, and what was decided from
   /// `since` on was so that much later.
-  void defer(Cycle since, Cycle cycles);
+  void shift(Cycle since, Cycle cycles);
   [[nodiscard]] const std::vector<std::uint32_t>& queue() const { return queue_; }
   /// Requests with an unmatched job, and those that wait for an entry, after the last match().
   [[nodiscard]] std::uint32_t unmatched() const { return unmatched_; }

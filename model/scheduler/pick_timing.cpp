@@ -20,24 +20,23 @@ Cycle PickTiming::finish(Cycle now) {
   if (touched_ != 0 && config_.reweigh_cycles > 0 && picker_.reweighs()) {
     cycles = Cycle{config_.reweigh_cycles} * count_bits(touched_);
     reweigh_until_ = now + cycles;
-    reweigh_cycles_ += cycles;
     owes_round_ = true;
   }
   touched_ = 0;
   return cycles;
 }
 
-void PickTiming::append_signature(Cycle now, std::vector<std::uint64_t>& signature) const {
+void PickTiming::append_state(Cycle now, std::vector<std::uint64_t>& state) const {
   const auto ahead = [now](Cycle at) { return at > now ? at - now : 0; };
-  signature.insert(signature.end(), {reweigh_until_ == 0 ? 0 : ahead(reweigh_until_ + 1), ahead(next_round_),
-                                     owes_round_ ? 1U : 0U, joins_.size(), drops_.size()});
+  state.insert(state.end(), {reweigh_until_ == 0 ? 0 : ahead(reweigh_until_ + 1), ahead(next_round_),
+                             owes_round_ ? 1U : 0U, joins_.size(), drops_.size()});
   for (const Join& join : joins_) {
-    signature.insert(signature.end(), {join.entry, join.what.cls, join.what.weight, join.what.jobs});
+    state.insert(state.end(), {join.entry, join.what.cls, join.what.weight, join.what.jobs});
   }
-  for (const Drop& drop : drops_) signature.push_back(drop.entry);
+  for (const Drop& drop : drops_) state.push_back(drop.entry);
 }
 
-void PickTiming::defer(Cycle now, Cycle cycles) {
+void PickTiming::shift(Cycle now, Cycle cycles) {
   if (reweighing(now)) reweigh_until_ += cycles;
   if (next_round_ > now) next_round_ += cycles;
 }

@@ -59,14 +59,13 @@ class PickTiming {
   }
 
   /// Appends what distinguishes this state from others at the same distance from `now`.
-  void append_signature(Cycle now, std::vector<std::uint64_t>& signature) const;
+  void append_state(Cycle now, std::vector<std::uint64_t>& state) const;
   /// What lies in the future is `cycles` later.
-  void defer(Cycle now, Cycle cycles);
+  void shift(Cycle now, Cycle cycles);
 
   /// The next cycle after `now` in which the clock lets something happen: the end of a reweigh, or the next round if
   /// something is eligible or commands are held up by the round that is owed. kNever when nothing waits for it.
   [[nodiscard]] Cycle next_look(Cycle now, bool any_eligible) const;
-  [[nodiscard]] std::uint64_t reweigh_cycles() const { return reweigh_cycles_; }
   [[nodiscard]] Cycle reweigh_until() const { return reweigh_until_; }
 
  private:
@@ -89,7 +88,6 @@ class PickTiming {
   Cycle reweigh_until_ = 0;    ///< last cycle of the current reweigh; 0 = none so far
   Cycle next_round_ = 0;
   bool owes_round_ = false;  ///< a reweigh is over and no round has followed it yet
-  std::uint64_t reweigh_cycles_ = 0;
 };
 
 }  // namespace scheduler

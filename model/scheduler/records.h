@@ -11,6 +11,17 @@
 namespace gantry {
 inline namespace scheduler {
 
+/// What is counted of one task. A field has one writer, starts at 0 and only grows.
+struct TaskCounts {
+  std::uint64_t match_failures = 0;  ///< dispatcher: matches given up after match_timeout
+};
+/// Calls `visit(count)` for every field. A field without its name in the list does not compile.
+template <class Visit>
+void for_each_count(TaskCounts& counts, Visit visit) {
+  auto& [match_failures] = counts;
+  visit(match_failures);
+}
+
 /// Cycles of a task's stations; kNever where it has not been (event tasks skip split to last_issue). A stamp is written
 /// by the block in which it happens; what stands before the stamps is the host's.
 struct TaskRecord {
@@ -47,6 +58,7 @@ struct TaskRecord {
   Cycle last_issue = kNever;   ///< dispatcher: first flit of the last job sent
   Cycle slot_freed = kNever;   ///< decomposer: hears that all its jobs are sent
   Cycle completed = kNever;    ///< state monitor: recorded as done
+  TaskCounts counts;
 };
 
 struct JobRecord {
@@ -88,8 +100,7 @@ class RecordSink {
   virtual void interrupt_taken(const InterruptRecord& /*interrupt*/) {}
   /// The task went back to the decomposer at cycle `now`: some job was unmatched for match_timeout cycles.
   virtual void match_failed(std::uint64_t /*task*/, Cycle /*now*/) {}
-  /// From `from` to `to` the failures before it repeated themselves, `failures` in all, since nothing could change;
-  /// they were counted and not run (RetrySkip).
+  /// From `from` to `to` the failures before it repeat, `failures` in all. They are not told one by one.
   virtual void match_failures_repeated(Cycle /*from*/, Cycle /*to*/, std::uint64_t /*failures*/) {}
 };
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "gantry/base/ring.h"
-#include "gantry/kernel/retry_part.h"
+#include "gantry/kernel/fast_forward/participant.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/send_port.h"
 #include "gantry/scheduler/completion_bits.h"
@@ -36,7 +36,7 @@ struct MonitorParts {
   RecordSink& sink;
 };
 
-class StateMonitorBase : public Unit, public Receiver, public RetryPart {
+class StateMonitorBase : public Unit, public Receiver, public Participant {
  public:
   void connect(SendPort port, TerminalId host) {
     port_ = port;
@@ -58,7 +58,7 @@ class StateMonitorBase : public Unit, public Receiver, public RetryPart {
   [[nodiscard]] const WaitStats& waits() const { return waits_; }
   /// Host numbers of a task whose query waits and of the task that it waits for, in the order of the queries.
   [[nodiscard]] std::vector<std::pair<std::uint64_t, std::uint64_t>> waiting_for() const;
-  [[nodiscard]] bool only_retries() const override {
+  [[nodiscard]] bool only_repeats() const override {
     return links_.monitor_requests.empty() && line_.empty() && dropped_.empty();
   }
   [[nodiscard]] std::string state() const override;

@@ -11,7 +11,7 @@
 
 #include "gantry/base/bits.h"
 #include "gantry/base/ring.h"
-#include "gantry/kernel/retry_part.h"
+#include "gantry/kernel/fast_forward/participant.h"
 #include "gantry/kernel/unit.h"
 #include "gantry/network/send_port.h"
 #include "gantry/scheduler/burst_window.h"
@@ -36,7 +36,7 @@ struct TaskCacheParts {
   HeadOfLine& head_of_line;
 };
 
-class TaskCacheBase : public Unit, public Receiver, public RetryPart {
+class TaskCacheBase : public Unit, public Receiver, public Participant {
  public:
   void connect(SendPort port) { port_ = port; }
   /// For observers.
@@ -44,7 +44,7 @@ class TaskCacheBase : public Unit, public Receiver, public RetryPart {
   [[nodiscard]] SendPort& outlet() { return port_; }
   /// Doorbells and descriptors.
   void receive(const Message& message, Cycle visible) override;
-  [[nodiscard]] bool only_retries() const override { return links_.cache_updates.empty(); }
+  [[nodiscard]] bool only_repeats() const override { return links_.cache_updates.empty(); }
   [[nodiscard]] std::string state() const override;
   void verify() const override;
 

@@ -36,6 +36,7 @@ struct RunArguments {
   EngineArguments engines;
   WavesArguments waves;
   Kernel kernel = default_kernel();
+  bool no_fast_forward = false;
 };
 
 int report_errors(const Diagnostics& diagnostics) {
@@ -92,6 +93,7 @@ int run(const RunArguments& arguments) {
 
   SimulationOptions options;
   options.kernel = arguments.kernel;
+  options.fast_forward = !arguments.no_fast_forward;
   options.stop = &stop_on_interrupt();
   RunOutcome outcome;
   {
@@ -138,6 +140,8 @@ void add_run_command(CLI::App& app, int& status) {
                                          "what gives the units their cycles; same results (default: systemc where the "
                                          "program was built with it)")
       ->check(CLI::IsMember({"systemc", "cycle"}));
+  run_command->add_flag("--no-fast-forward", arguments->no_fast_forward,
+                        "run every matching failure, also those that only repeat; same results");
   run_command->footer(
       "Writes summary.json, tasks.csv, jobs.csv, edges.csv, trace.json, links.csv, network.svg and latency.svg (and\n"
       "waves.vcd, packets.csv, trace.perfetto-trace and pipeline.kanata when asked for: --set output.waves=true,\n"

@@ -62,7 +62,8 @@ RunStats simulate_machine(const Experiment& experiment, const SimulationOptions&
   Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice, options.picker_engine},
                   source, reports.records(), experiment.background, builtin_catalogue(),
                   builder ? *builder : our_blocks());
-  if (builder) machine.run_repeats();  // a backend is clocked in every cycle in which its block runs
+  if (builder || !options.fast_forward)
+    machine.run_all_cycles();  // a backend is clocked in every cycle in which its block runs
   reports.listen(machine);
   Cycle now = 0;
   RunEnd end = RunEnd::complete;

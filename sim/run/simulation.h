@@ -32,6 +32,7 @@ struct SimulationOptions {
   std::string resolved;                      ///< what experiment.yaml is to say; empty: it is not written
   std::string picker_engine_name = "model";  ///< of `picker_engine`, for the provenance
   Kernel kernel = default_kernel();          ///< SystemC can be used once per process
+  bool fast_forward = true;                  ///< periods that repeat pass at once; same results
   bool verify = false;                       ///< cycle kernel only: check every invariant after every cycle
   std::uint64_t shuffle_seed = 0;            ///< cycle kernel only: evaluate units in random order
   const std::atomic<bool>* stop = nullptr;   ///< ends the run when set

@@ -127,8 +127,7 @@ void PinnedDispatcher::take_verdict(const ScheduleVerdict& verdict, Cycle now) {
              std::to_string(verdict.jobs_left) + " left");
     }
     slot.jobs = jobs - verdict.jobs_left;
-    ++match_failures_;
-    sink_.match_failed(tasks_[slot.task].record.number, now);
+    count_failure(slot.task, now);
   }
   slot.open = false;
   links_.verdicts.send(verdict, now);

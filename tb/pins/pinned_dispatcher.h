@@ -28,10 +28,9 @@ class PinnedDispatcher final : public DispatcherBase {
   [[nodiscard]] std::vector<ShareBatch> share_batches() const override { return {}; }
   [[nodiscard]] std::string state() const override;
 
-  [[nodiscard]] bool only_retries() const override { return false; }
+  [[nodiscard]] bool only_repeats() const override { return false; }
   [[nodiscard]] bool may_skip() const override { return false; }
-  [[nodiscard]] Cycle next_failure() const override { return kNever; }
-  void tell_failures(bool /*tells*/) override {}
+  [[nodiscard]] Cycle next_event() const override { return kNever; }
 
  protected:
   Cycle step(Cycle now) override;

@@ -222,6 +222,12 @@ TEST_CASE("policies and topologies see their seam and their own folder") {
                                           "gantry/network/topology.h", "gantry/kernel/"}) == "");
 }
 
+TEST_CASE("the periodic fast-forward stands above the kernel and knows no block") {
+  INFO("What it needs of others is their Participant, so that a new block or machine needs no change of it.");
+  CHECK(broken("model/kernel", {"gantry/kernel/fast_forward/"}, {"model/kernel/fast_forward/"}) == "");
+  CHECK(words(model_rooms_included("model/kernel/fast_forward", "kernel")) == "base ");
+}
+
 TEST_CASE("planners know the workload and each other's data, and no machine") {
   INFO("A planner is a pure function: it can be tested, compared and exported without a simulation.");
   for (const char* machine : {"kernel", "network", "scheduler", "platform"}) {

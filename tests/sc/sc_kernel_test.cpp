@@ -40,7 +40,7 @@ Experiment load(const std::string& path, const std::vector<std::string>& sets = 
 }
 
 /// Runs the experiment with both kernels and compares everything they wrote; answers how it ended.
-RunStats compare_kernels(Experiment experiment) {
+RunStats compare_kernels(Experiment experiment, bool systemc_runs_all = false) {
   experiment.output["waves"].on = true;
   experiment.output["packets"].on = true;
   const InputFiles files;
@@ -48,7 +48,9 @@ RunStats compare_kernels(Experiment experiment) {
   SimulationOptions options;
   options.directory = files.path("systemc");
   options.kernel = Kernel::systemc;
+  options.fast_forward = !systemc_runs_all;
   const SimulationResult systemc = simulate(experiment, options, diagnostics);
+  options.fast_forward = true;
   options.directory = files.path("cycle");
   options.kernel = Kernel::cycle;
   const SimulationResult cycle = simulate(experiment, options, diagnostics);
@@ -95,6 +97,23 @@ workload:
     - {id: late, class: cluster, submit: 30}
 )";
 
+/// Two gangs wait for the processors of a long one, and fail hundreds of times.
+constexpr const char* kRepeatedFailures = R"(
+architecture: {processors: [{count: 4, queue_depth: 1}], dispatcher: {match_timeout: 128}}
+workload:
+  tasks:
+    - {id: a, jobs: 4, cycles: 100000}
+    - {id: b, jobs: 4, cycles: 1000}
+    - {id: c, jobs: 4, cycles: 1000}
+)";
+
+void check_repeated_failures(bool systemc_runs_all) {
+  const InputFiles files;
+  const RunStats stats = compare_kernels(load(files.write("e.yaml", kRepeatedFailures)), systemc_runs_all);
+  CHECK(stats.end == RunEnd::complete);
+  CHECK(stats.schedule_failures > 600);
+}
+
 /// Two jobs to be matched at once and one place: refused by the program, and here run.
 constexpr const char* kNeverMatched = R"(
 architecture: {processors: [{queue_depth: 1}]}
@@ -133,6 +152,12 @@ TEST_CASE("ResNet-50 on a mesh gives the same files in both kernels") { compare_
 
 TEST_CASE("ResNet-50 on a tree gives the same files in both kernels") {
   compare_resnet({"architecture=architectures/tree32.yaml"});
+}
+
+TEST_CASE("failures that pass at once give the same files in both kernels") { check_repeated_failures(false); }
+
+TEST_CASE("SystemC that runs every failure gives the files of a cycle kernel in which they pass at once") {
+  check_repeated_failures(true);
 }
 
 TEST_CASE("a machine that waits for memory gives the same files in both kernels") {

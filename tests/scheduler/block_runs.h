@@ -58,11 +58,11 @@ inline RecordedRun run_with(const Experiment& experiment, std::vector<ChosenBack
   const std::unique_ptr<BlockBuilder> builder = make_backend_builder({std::move(backends)});
   Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice}, *source, run.records,
                   experiment.background, builtin_catalogue(), *builder);
-  machine.run_repeats();
+  machine.run_all_cycles();
   RunControl control;
   control.max_cycles = experiment.max_cycles;
   CycleKernelOptions kernel;
-  kernel.skip_retries = false;
+  kernel.fast_forward = false;
   Cycle now = 0;
   run.end = run_cycles(machine, control, kernel, now);
   builder->finished(now);

@@ -58,7 +58,7 @@ TEST_CASE("a stretch that is skipped leaves the distance between messages alone"
   Link<int> link;
   link.send(0, 10);
   link.send(1, 10);
-  link.defer(100);
+  link.shift(100);
   link.send(2, 110);
   CHECK(seen(link) == std::vector<Cycle>{111, 112, 113});
 }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// A matching failure that nothing can have changed is counted and not run: nobody can tell from the results.
-#include "gantry/platform/retry_skip.h"
+// Matching failures that repeat pass at once (gantry/kernel/fast_forward): no result shows whether they did.
+#include <algorithm>
+#include <random>
+
 #include "catch.h"
 #include "recorded_run.h"
+#include "sanitized.h"
 
-namespace gantry::retry_skip_test {
+namespace gantry::repeated_failures_test {
 
 namespace {
 
@@ -33,9 +36,15 @@ void add(Experiment& e, TaskClass cls, std::uint32_t jobs, std::uint64_t cycles,
 RecordedRun run(const Experiment& e, bool skip, std::uint64_t shuffle_seed = 0) {
   CycleKernelOptions options;
   options.verify = true;
-  options.skip_retries = skip;
+  options.fast_forward = skip;
   options.shuffle_seed = shuffle_seed;
   return record_run(e, options);
+}
+
+std::uint64_t failures_of_tasks(const RecordedRun& run) {
+  std::uint64_t sum = 0;
+  for (const TaskRecord& task : run.records.tasks) sum += task.counts.match_failures;
+  return sum;
 }
 
 void check_same_with_and_without(const Experiment& e) {
@@ -44,6 +53,7 @@ void check_same_with_and_without(const Experiment& e) {
   CHECK(first_difference(all.bytes(), skipped.bytes()).empty());
   CHECK(all.records.failures == skipped.records.failures);
   CHECK(all.records.failures > 20);
+  CHECK(failures_of_tasks(skipped) == skipped.stats.schedule_failures);
   for (const std::uint64_t seed : {1U, 2U, 3U})
     CHECK(first_difference(all.bytes(), run(e, true, seed).bytes()).empty());
 }
@@ -81,6 +91,74 @@ TEST_CASE("per_job requests that find no processor repeat as well") {
   add(e, TaskClass::cluster, 4, 10, 300);
   add(e, TaskClass::union_, 2, 10, 350);
   check_same_with_and_without(e);
+}
+
+TEST_CASE("failures of each of two gangs that wait for a long job are counted at its task") {
+  Experiment e = experiment(4);
+  e.architecture.dispatcher.match_timeout = 128;
+  add(e, TaskClass::block, 4, 100000);
+  add(e, TaskClass::block, 4, 1000);
+  add(e, TaskClass::block, 4, 1000);
+  const RecordedRun r = run(e, true);
+  CHECK(r.stats.schedule_failures > 600);
+  CHECK(failures_of_tasks(r) == r.stats.schedule_failures);
+  check_same_with_and_without(e);
+}
+
+/// A small machine, and gangs of which some have to wait long for the processors that a few long jobs hold.
+Experiment random_gangs(std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  const auto below = [&](std::uint64_t n) { return random() % n; };
+  const auto one_of = [&](std::initializer_list<std::uint32_t> values) {
+    return *(values.begin() + below(values.size()));
+  };
+  Experiment e = experiment(static_cast<std::uint32_t>(2 + below(3)));
+  const std::uint32_t processors = e.architecture.processors[0].count;
+  DispatcherConfig& dispatcher = e.architecture.dispatcher;
+  dispatcher.mode = below(4) == 0 ? MatchMode::per_job : MatchMode::gang;
+  dispatcher.match_timeout = one_of({128, 256});
+  dispatcher.match_jobs_per_cycle = one_of({1, 2, 4});
+  dispatcher.match_latency_cycles = one_of({0, 0, 1, 3});
+  dispatcher.picker.entries = one_of({2, 3, 8, 16});
+  dispatcher.picker.reweigh_cycles = one_of({0, 4, 17});
+  e.architecture.decomposer.retry_cycles = one_of({1, 16, 100});
+  e.architecture.task_cache.queues_per_class = one_of({1, 2});
+  e.architecture.task_cache.window = one_of({1, 2});
+  const std::uint64_t tasks = 3 + below(8);
+  for (std::uint64_t t = 0; t < tasks; ++t) {
+    const auto cls = static_cast<TaskClass>(below(3));
+    const std::uint32_t jobs = 1U << below(processors == 4 ? 3 : 2);
+    const bool is_long = t == 0 || below(5) == 0;
+    const std::uint64_t cycles = is_long ? 3000 + below(30000) : 1 + below(500);
+    const Cycle submit = below(3) == 0 ? below(8000) : 0;
+    add(e, cls, jobs, cycles, submit);
+    e.workload.tasks.back().weight = static_cast<std::uint32_t>(1 + below(256));
+    if (t == 0 || below(4) != 0) continue;
+    // A task that is submitted before its predecessor could block the queue of both for ever.
+    const auto predecessor = static_cast<std::uint32_t>(below(t));
+    WorkloadTask& task = e.workload.tasks.back();
+    task.after.push_back({predecessor});
+    task.submit = std::max(task.submit, e.workload.tasks[predecessor].submit);
+  }
+  return e;
+}
+
+TEST_CASE("random machines with many repeated failures give the same results whether these are run or not") {
+  int many = 0;
+  for (std::uint64_t seed = 1; seed <= (kSanitized ? 30 : 400); ++seed) {
+    INFO("seed " << seed);
+    const Experiment e = random_gangs(seed);
+    CycleKernelOptions every_cycle;
+    every_cycle.fast_forward = false;
+    const RecordedRun all = record_run(e, every_cycle);
+    const RecordedRun skipped = record_run(e, {});
+    CHECK(all.end == RunEnd::complete);
+    CHECK(first_difference(all.bytes(), skipped.bytes()) == "");
+    CHECK(all.records.failures == skipped.records.failures);
+    CHECK(failures_of_tasks(skipped) == skipped.stats.schedule_failures);
+    many += skipped.stats.schedule_failures > 50 ? 1 : 0;
+  }
+  CHECK(many > (kSanitized ? 10 : 200));
 }
 
 TEST_CASE("a cycle limit inside the wait ends the run in its cycle") {
@@ -125,7 +203,7 @@ Listener listen(const Experiment& e, bool skip) {
     for (Gauge& gauge : unit->signals()) gauge.listen(&listener, id++);
   }
   CycleKernelOptions options;
-  options.skip_retries = skip;
+  options.fast_forward = skip;
   RunControl control;
   control.max_cycles = e.max_cycles;
   Cycle now = 0;
@@ -186,4 +264,4 @@ TEST_CASE("failures that nothing will ever change are a deadlock, not a hang") {
 
 }  // namespace
 
-}  // namespace gantry::retry_skip_test
+}  // namespace gantry::repeated_failures_test
