@@ -104,6 +104,7 @@ void SummaryCheck::check_against_tasks() {
   std::uint64_t submitted = 0;
   std::uint64_t completed = 0;
   std::uint64_t jobs = 0;
+  std::uint64_t failures = 0;
   Cycle latest = 0;
   WaitStats waits;
   for (const TaskRow& row : run_.tasks) {
@@ -115,6 +116,7 @@ void SummaryCheck::check_against_tasks() {
     if (task.submitted == kNever) continue;
     ++submitted;
     jobs += task.jobs;
+    failures += task.counts.match_failures;
     if (task.completed == kNever) continue;
     ++completed;
     add_waits(task, waits);
@@ -125,6 +127,7 @@ void SummaryCheck::check_against_tasks() {
     same("tasks.unfinished", summary_.tasks_unfinished, run_.tasks.size() - completed, kBy);
   }
   same("jobs.total", summary_.jobs_total, jobs, kBy);
+  same("jobs.schedule_failures", summary_.schedule_failures, failures, kBy);
   if (latest > summary_.cycles)
     tell("cycles is " + std::to_string(summary_.cycles) + ", but tasks.csv goes on to " + std::to_string(latest));
   for (std::size_t i = 0; i < kStages; ++i) {

@@ -59,6 +59,7 @@ void describe(Columns& columns, TaskCells& row) {
   columns.cycle_if_any("requested", task.requested, "the dispatcher sees its scheduling request (the last one)");
   columns.cycle_if_any("entered", task.entered, "it has an entry of the picker (the last time)");
   columns.cycle_if_any("slot_freed", task.slot_freed, "the decomposer hears that its last job is sent");
+  columns.number("match_failures", task.counts.match_failures, "", "its matches given up after `match_timeout`");
 }
 
 /// A row of jobs.csv: one completed job.

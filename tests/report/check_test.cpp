@@ -19,10 +19,10 @@ namespace {
 // Task a has two jobs on two processors, b is an event after a, c follows a.
 constexpr const char* kTasks =
     "task,class,weight,jobs,submitted,cached,registered,split,admitted,first_issue,last_issue,completed,"
-    "shown,ready,id,stream,instance,place,announced,asked,slot_taken,requested,entered,slot_freed\n"
-    "a,block,1,2,1,10,12,16,18,20,22,60,11,11,0,0,0,0,,,,,,\n"
-    "b,event,1,0,2,11,61,,,,,62,12,60,0,0,0,0,,,,,,\n"
-    "c,block,1,1,3,12,61,65,66,68,68,90,13,60,1,0,0,0,,,,,,\n";
+    "shown,ready,id,stream,instance,place,announced,asked,slot_taken,requested,entered,slot_freed,match_failures\n"
+    "a,block,1,2,1,10,12,16,18,20,22,60,11,11,0,0,0,0,,,,,,,0\n"
+    "b,event,1,0,2,11,61,,,,,62,12,60,0,0,0,0,,,,,,,0\n"
+    "c,block,1,1,3,12,61,65,66,68,68,90,13,60,1,0,0,0,,,,,,,0\n";
 constexpr const char* kJobs =
     "task,job,processor,picked,issued,arrived,started,finished,completed,matched,sent,ready,written\n"
     "a,0,core0,19,20,25,26,46,50,,19,26,46\n"
@@ -179,8 +179,8 @@ TEST_CASE("violated orders within tasks.csv are found") {
                });
   const RunDirectory run;  // rows of one cycle in order of submission
   run.replace("tasks.csv", "a,block,1,2,1,", "a,block,1,2,2,");
-  run.replace("tasks.csv", ",60,11,11,0,0,0,0,,,,,,\nb,event,1,0,2,11,61,,,,,62",
-              ",60,11,11,0,0,0,0,,,,,,\nb,event,1,0,1,11,60,,,,,60");
+  run.replace("tasks.csv", ",60,11,11,0,0,0,0,,,,,,,0\nb,event,1,0,2,11,61,,,,,62",
+              ",60,11,11,0,0,0,0,,,,,,,0\nb,event,1,0,1,11,60,,,,,60");
   CHECK(says(run.check().errors, "tasks.csv:3:1: error: task b is out of order"));
 }
 
@@ -235,6 +235,10 @@ TEST_CASE("a summary that disagrees with itself or the tables is found") {
           {"summary.json", "\"submitted\": 3", "\"submitted\": 4", "tasks.submitted is 4 (would be 3"},
           {"summary.json", "\"unfinished\": 0", "\"unfinished\": 1", "tasks.unfinished is 1"},
           {"summary.json", "\"total\": 3", "\"total\": 4", "jobs.total is 4 (would be 3"},
+          {"summary.json", "\"schedule_failures\": 0", "\"schedule_failures\": 2",
+           "jobs.schedule_failures is 2 (would be 0 by tasks.csv)"},
+          {"tasks.csv", "60,1,0,0,0,,,,,,,0", "60,1,0,0,0,,,,,,,2",
+           "jobs.schedule_failures is 0 (would be 2 by tasks.csv)"},
           {"summary.json", "\"issued\": 3", "\"issued\": 2", "jobs.issued is 2"},
           {"summary.json", "\"jobs\": 2", "\"jobs\": 1", "processor core0: jobs is 1 (would be 2"},
           {"summary.json", "\"busy_cycles\": 30", "\"busy_cycles\": 31",
@@ -284,8 +288,9 @@ TEST_CASE("files that are malformed are refused with line and column") {
           {"tasks.csv", "a,block", "a,blok", "tasks.csv:2:3: error: class is no class"},
           {"tasks.csv", ",16,18,", ",16,-18,", "tasks.csv:2:24: error: admitted is \"-18\" (would be a whole number"},
           {"tasks.csv", ",16,18,", ",16,18446744073709551615,", "tasks.csv:2:24: error: admitted"},
-          {"tasks.csv", ",22,60", ",22", "tasks.csv:2:1: error: 23 fields (would be 24)"},
-          {"tasks.csv", "60,1,0,0,0,,,,,,\n", "60,1,0,0,0,,,,,,", "tasks.csv:4:55: error: the last line has no end"},
+          {"tasks.csv", ",22,60", ",22", "tasks.csv:2:1: error: 24 fields (would be 25)"},
+          {"tasks.csv", "60,1,0,0,0,,,,,,,0\n", "60,1,0,0,0,,,,,,,0",
+           "tasks.csv:4:57: error: the last line has no end"},
           {"tasks.csv", "a,block", "\"a,block", "tasks.csv:2:1: error: a quote that is never closed"},
           {"tasks.csv", "a,block", "\"a\"x,block", "tasks.csv:2:4: error: text behind a closing quote"},
           {"tasks.csv", "a,block", "a\"b,block", "tasks.csv:2:2: error: a quote inside a field"},
@@ -345,8 +350,8 @@ TEST_CASE("an unfinished run passes with what it has") {
   stats.waits.cycles = {9 + 9, 1 + 1, 0 + 48, 1 + 1, 4, 2, 2, 2, 38 + 1};
   stats.waits.lifetime = 59 + 60;
   run.summary(stats);
-  run.replace("tasks.csv", "c,block,1,1,3,12,61,65,66,68,68,90,13,60,1,0,0,0,,,,,,\n",
-              "c,block,1,1,3,12,61,65,66,68,68,,13,60,1,0,0,0,,,,,,\nd,block,1,4,,,,,,,,,,,,0,0,0,,,,,,\n");
+  run.replace("tasks.csv", "c,block,1,1,3,12,61,65,66,68,68,90,13,60,1,0,0,0,,,,,,,0\n",
+              "c,block,1,1,3,12,61,65,66,68,68,,13,60,1,0,0,0,,,,,,,0\nd,block,1,4,,,,,,,,,,,,0,0,0,,,,,,,0\n");
   run.replace("jobs.csv", "c,0,core0,67,68,70,71,81,90,,67,71,81\n", "");
   const CheckReport report = run.check();
   INFO(joined(report.errors));
@@ -361,8 +366,8 @@ TEST_CASE("of many violations twenty are told") {
   const RunDirectory run;
   std::string tasks =
       "task,class,weight,jobs,submitted,cached,registered,split,admitted,first_issue,last_issue,completed,"
-      "shown,ready,id,stream,instance,place,announced,asked,slot_taken,requested,entered,slot_freed\n";
-  for (int i = 0; i < 1000; ++i) tasks += "\"t\n" + std::to_string(i) + "\",block,0,1,5,4,,,,,,,,,,0,0,0,,,,,,\n";
+      "shown,ready,id,stream,instance,place,announced,asked,slot_taken,requested,entered,slot_freed,match_failures\n";
+  for (int i = 0; i < 1000; ++i) tasks += "\"t\n" + std::to_string(i) + "\",block,0,1,5,4,,,,,,,,,,0,0,0,,,,,,,0\n";
   run.write("tasks.csv", tasks);
   const CheckReport report = run.check();
   CHECK(report.status == 1);
