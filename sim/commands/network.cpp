@@ -75,6 +75,7 @@ int run(const NetworkArguments& arguments) {
   auto experiment = from ? read_network_experiment(from->text, from->file, sets, diagnostics) : std::nullopt;
   if (experiment && arguments.out.empty()) check_outputs({}, {experiment->path}, diagnostics);
   if (!experiment || !diagnostics.ok()) return report(diagnostics, kWrongInput);
+  if (arguments.packets) experiment->output["packets"].on = true;
   if (arguments.packets && arguments.out.empty()) {
     std::cerr << "--packets:1:1: error: needs a directory to write into (--out DIR)\n";
     return kWrongInput;
@@ -83,21 +84,20 @@ int run(const NetworkArguments& arguments) {
   control.stop = &stop_on_interrupt();
   std::optional<NetworkOutput> output;
   if (!arguments.out.empty()) {
-    output.emplace(*experiment, resolved_network_experiment(*experiment, arguments.out), arguments.out,
-                   arguments.packets, diagnostics);
+    output.emplace(*experiment, resolved_network_experiment(*experiment, arguments.out), arguments.out, diagnostics);
     if (!diagnostics.ok()) return report(diagnostics, kWrongInput);
   }
   NetworkResult result;
   {
     ProgressLine line;
     if (line.is_seen()) control.progress = shows_load(line, experiment->traffic.rates.size());
-    result = run_network(*experiment, control, output ? &*output : nullptr, diagnostics);
+    result = run_network(*experiment, control, output ? &*output : nullptr);
   }
   Provenance provenance;
   provenance.versions = versions();
   provenance.overrides = experiment->overrides;
   const std::string json = network_json(*experiment, result, provenance);
-  if (output) output->finish(result, json, diagnostics);
+  if (output) output->finish(result, json);
   std::cout << json;
   std::cout.flush();
   if (!result.complete) std::cerr << interrupted_text(*experiment, result) << '\n';
@@ -119,7 +119,7 @@ void add_network_command(CLI::App& app, int& status) {
   command->add_option("--seed", arguments->seed, "seed of the traffic (default: the experiment's)");
   command->add_option("--out", arguments->out,
                       "writes network.json, experiment.yaml, links.csv and pictures into this directory");
-  command->add_flag("--packets", arguments->packets, "with --out: a row per packet, too (packets.csv)");
+  command->add_flag("--packets", arguments->packets, "with --out: also a row per packet (packets.csv); short for --set output.packets=true");
   command->footer(
       "Exit status: 0 done (an unstable load is an answer, too), 1 interrupted, 2 wrong command line or input.\n\n"
       "Examples:\n"

@@ -13,6 +13,7 @@
 #include "experiment/resolved.h"
 #include "report/summary_table.h"
 #include "result/output_names.h"
+#include "run/simulation.h"
 #include "serving/serving_simulation.h"
 
 namespace gantry {
@@ -22,7 +23,7 @@ std::string directory_for(const RunRequest& request, const std::string& experime
   return request.directory.empty() ? "out/" + experiment : request.directory;
 }
 
-void take_steering(SimulationOptions& options, const SimulationOptions& from) {
+void take_steering(RunOptions& options, const RunOptions& from) {
   options.kernel = from.kernel;
   options.stop = from.stop;
   options.progress = from.progress;
@@ -33,7 +34,7 @@ void keep_tables(OutputOptions& output) {
   const auto is_table = [](const std::string& file) {
     return file.size() > 4 && file.substr(file.size() - 4) == ".csv";
   };
-  for (const ReportEntry& report : run_reports().entries()) {
+  for (const ReportEntry& report : output.reports().entries()) {
     if (!std::all_of(report.files.begin(), report.files.end(), is_table)) output[report.name].on = false;
   }
 }
@@ -44,12 +45,12 @@ class ServingRun final : public OneRun {
     options_.directory = directory_for(request, experiment_.name);
     options_.kept = request.kept;
     options_.resolved = resolved_serving_experiment(experiment_, request.kept ? "." : options_.directory);
-    if (request.kept != nullptr) experiment_.output.trace = experiment_.output.pictures = false;
+    if (request.kept != nullptr) keep_tables(experiment_.output);
   }
   [[nodiscard]] const std::string& directory() const override { return options_.directory; }
   [[nodiscard]] const char* counted() const override { return "sessions"; }
 
-  RunOutcome run(const SimulationOptions& steer, bool /*utf8*/, Diagnostics& diagnostics) override {
+  RunOutcome run(const RunOptions& steer, bool /*utf8*/, Diagnostics& diagnostics) override {
     take_steering(options_, steer);
     const ServingResult result = simulate_serving(experiment_, options_, diagnostics);
     RunOutcome outcome;
@@ -64,7 +65,7 @@ class ServingRun final : public OneRun {
 
  private:
   ServingExperiment experiment_;
-  SimulationOptions options_;
+  RunOptions options_;
 };
 
 class JobsRun final : public OneRun {
@@ -83,7 +84,7 @@ class JobsRun final : public OneRun {
   [[nodiscard]] const std::string& directory() const override { return options_.directory; }
   [[nodiscard]] const char* counted() const override { return "tasks"; }
 
-  RunOutcome run(const SimulationOptions& steer, bool utf8, Diagnostics& diagnostics) override {
+  RunOutcome run(const RunOptions& steer, bool utf8, Diagnostics& diagnostics) override {
     take_steering(options_, steer);
     Cycle cycle = 0;
     options_.failed_at = &cycle;

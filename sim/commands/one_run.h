@@ -11,7 +11,8 @@
 #include "commands/experiment_text.h"
 #include "commands/waves_argument.h"
 #include "gantry/base/diagnostics.h"
-#include "run/simulation.h"
+#include "gantry/kernel/run_control.h"
+#include "run/run_options.h"
 
 namespace gantry {
 
@@ -39,10 +40,10 @@ class OneRun {
  public:
   virtual ~OneRun() = default;
   [[nodiscard]] virtual const std::string& directory() const = 0;
-  /// What SimulationOptions::progress counts.
+  /// Plural noun for the units of work that RunOptions::progress counts.
   [[nodiscard]] virtual const char* counted() const = 0;
   /// `steer`: its kernel, stop and progress. Once. Files that cannot be written are reported.
-  virtual RunOutcome run(const SimulationOptions& steer, bool utf8, Diagnostics& diagnostics) = 0;
+  virtual RunOutcome run(const RunOptions& steer, bool utf8, Diagnostics& diagnostics) = 0;
 };
 
 /// Reads and checks everything, and then refuses what cannot be before anything is written: nullptr after a problem.

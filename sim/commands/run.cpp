@@ -23,7 +23,7 @@
 #include "commands/waves_argument.h"
 #include "gantry/base/one_line.h"
 #include "result/output_names.h"
-#include "run/simulation.h"
+#include "run/run_options.h"
 
 namespace gantry {
 namespace {
@@ -91,7 +91,7 @@ int run(const RunArguments& arguments) {
   if (!run) return report_errors(diagnostics);
   print_notes(diagnostics);
 
-  SimulationOptions options;
+  RunOptions options;
   options.kernel = arguments.kernel;
   options.fast_forward = !arguments.no_fast_forward;
   options.stop = &stop_on_interrupt();

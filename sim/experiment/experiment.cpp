@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiment/experiment.h"
 
-#include <exception>
 #include <limits>
 #include <utility>
 
@@ -64,34 +63,31 @@ std::string in_experiment(const YamlNode& key, bool close) {
   return kPlaces.hint(key.text, close);
 }
 
-class ExperimentReader {
+class ExperimentReader final : public ExperimentDocument {
  public:
-  ExperimentReader(const std::string& path, Diagnostics& diagnostics) : path_(path), diagnostics_(diagnostics) {}
-
-  /// A group of processors is called by its name beside its number.
-  static std::string item_name(const YamlNode& item, const std::string& path);
-  /// Makes `architecture: FILE` and `workload: FILE` open to overrides of what is inside.
-  bool expand(YamlNode& node, const std::string& path);
-  void read(const YamlNode& document, Experiment& to);
-  [[nodiscard]] const std::vector<std::string>& inputs() const { return inputs_; }
+  ExperimentReader(Experiment& to, Diagnostics& diagnostics)
+      : ExperimentDocument(FileKind::experiment, to, diagnostics), to_(to) {}
 
  private:
+  /// A group of processors is called by its name beside its number.
+  [[nodiscard]] std::string item_name(const YamlNode& item, const std::string& path) const override;
+  /// Makes `architecture: FILE` and `workload: FILE` open to overrides of what is inside.
+  bool expand(YamlNode& node, const std::string& at) override;
+  void read(const YamlNode& document) override;
   [[nodiscard]] std::string beside(const std::string& file) const;
   bool load_tree(YamlNode& node);
-  bool read_architecture_key(MapReader& map, Experiment& to);
-  void read_plan(MapReader& map, Experiment& to);
-  static void settle_reports(const YamlNode& document, Experiment& to);
-  void read_provenance(MapReader& map, Experiment& to);
-  void read_background_key(MapReader& map, bool has_architecture, Experiment& to);
+  bool read_architecture_key(MapReader& map);
+  void read_plan(MapReader& map);
+  void settle_reports(const YamlNode& document);
+  void read_provenance(MapReader& map);
+  void read_background_key(MapReader& map, bool has_architecture);
 
-  const std::string& path_;
-  Diagnostics& diagnostics_;
+  Experiment& to_;
   bool architecture_from_file_ = false;
   bool load_failed_ = false;
-  std::vector<std::string> inputs_;  ///< beside the experiment itself
 };
 
-std::string ExperimentReader::beside(const std::string& file) const { return path_beside(directory_of(path_), file); }
+std::string ExperimentReader::beside(const std::string& file) const { return path_beside(directory_of(path()), file); }
 
 /// Replaces a path by the tree of its file. The position of errors in the file is the file's own; a file that cannot
 /// be read is the fault of the line that names it.
@@ -101,7 +97,7 @@ bool ExperimentReader::load_tree(YamlNode& node) {
   const std::string file = beside(*named);
   const auto text = read_named_file(file, "architecture", node.where(), diagnostics_);
   if (!text) return false;
-  inputs_.push_back(file);
+  inputs().push_back(file);
   auto tree = parse_yaml(*text, shown_path(file), diagnostics_);
   if (!tree) return false;
   if (!tree->is_map()) {
@@ -114,15 +110,15 @@ bool ExperimentReader::load_tree(YamlNode& node) {
   return true;
 }
 
-bool ExperimentReader::expand(YamlNode& node, const std::string& path) {
+bool ExperimentReader::expand(YamlNode& node, const std::string& at) {
   if (!node.is_scalar()) return true;
-  if (path == "architecture") {
+  if (at == "architecture") {
     // A file that cannot be read is reported once, not once per override.
     if (!load_failed_) load_failed_ = !load_tree(node);
     return !load_failed_;
   }
-  if (path == "architecture.cost") return expand_cost(node, path_, inputs_, diagnostics_);
-  if (path == "workload") {
+  if (at == "architecture.cost") return expand_cost(node, path(), inputs(), diagnostics_);
+  if (at == "workload") {
     YamlNode key = node;
     key.text = "path";
     YamlNode value = std::move(node);
@@ -134,41 +130,36 @@ bool ExperimentReader::expand(YamlNode& node, const std::string& path) {
   return true;
 }
 
-std::string ExperimentReader::item_name(const YamlNode& item, const std::string& path) {
+std::string ExperimentReader::item_name(const YamlNode& item, const std::string& path) const {
   return path == "architecture.processors" ? group_name(item) : "";
 }
 
-void ExperimentReader::read(const YamlNode& document, Experiment& to) {
+void ExperimentReader::read(const YamlNode& document) {
   MapReader map(document, "", diagnostics_);
-  if (!document.is_map()) {
-    if (document.is_null()) diagnostics_.error(document.where(), "an experiment must be a map of keys, not nothing");
-    return;
-  }
-  to.name = stem_of(path_);
   ExperimentKeys keys(map, in_experiment);
-  describe(keys, to);
-  const bool has_architecture = read_architecture_key(map, to);
-  read_workload_key(map, path_, to, inputs_, diagnostics_);
-  settle_reports(document, to);
-  if (to.workload.foreign) round_job_bytes(to.workload, to.architecture);
-  read_plan(map, to);
-  read_background_key(map, has_architecture, to);
-  read_provenance(map, to);
+  describe(keys, to_);
+  const bool has_architecture = read_architecture_key(map);
+  read_workload_key(map, path(), to_, inputs(), diagnostics_);
+  settle_reports(document);
+  if (to_.workload.foreign) round_job_bytes(to_.workload, to_.architecture);
+  read_plan(map);
+  read_background_key(map, has_architecture);
+  read_provenance(map);
   map.finish(in_experiment);
 }
 
 /// Some reports are not of streams unless somebody asks: their files would be as long as the stream.
-void ExperimentReader::settle_reports(const YamlNode& document, Experiment& to) {
-  if (!to.stream && to.streams.empty()) return;
+void ExperimentReader::settle_reports(const YamlNode& document) {
+  if (!to_.stream && to_.streams.empty()) return;
   const YamlNode* output = document.find("output");
   for (const ReportEntry& report : run_reports().entries()) {
     const bool given = output != nullptr && output->is_map() && output->find(report.name) != nullptr;
-    if (!report.of_streams && !given) to.output[report.name].on = false;
+    if (!report.of_streams && !given) to_.output[report.name].on = false;
   }
 }
 
 /// Whether the architecture is sound.
-bool ExperimentReader::read_architecture_key(MapReader& map, Experiment& to) {
+bool ExperimentReader::read_architecture_key(MapReader& map) {
   const YamlNode* found = map.find("architecture");
   if (found == nullptr) {
     diagnostics_.error(map.node().where(), "an experiment needs the key `architecture` (a path or a map)");
@@ -185,27 +176,27 @@ bool ExperimentReader::read_architecture_key(MapReader& map, Experiment& to) {
     return own_file ? in_architecture(key, close) : in_experiment(key, close);
   };
   YamlNode* interconnect = tree.find("interconnect");
-  expand_graph(interconnect, path_, inputs_, diagnostics_);
-  if (interconnect != nullptr) to.interconnect_given = std::make_shared<const YamlNode>(*interconnect);
+  expand_graph(interconnect, path(), inputs(), diagnostics_);
+  if (interconnect != nullptr) to_.interconnect_given = std::make_shared<const YamlNode>(*interconnect);
   const auto read = read_architecture(tree, architecture_from_file_ ? "" : "architecture", diagnostics_, elsewhere);
-  if (read) to.architecture = *read;
-  const auto cost = read_architecture_cost(tree, architecture_from_file_ ? "" : "architecture", path_, diagnostics_);
+  if (read) to_.architecture = *read;
+  const auto cost = read_architecture_cost(tree, architecture_from_file_ ? "" : "architecture", path(), diagnostics_);
   if (cost) {
-    to.cost = cost->figures;
-    if (cost->given) to.cost_given = std::make_shared<const YamlNode>(*cost->given);
-    inputs_.insert(inputs_.end(), cost->files.begin(), cost->files.end());
+    to_.cost = cost->figures;
+    if (cost->given) to_.cost_given = std::make_shared<const YamlNode>(*cost->given);
+    inputs().insert(inputs().end(), cost->files.begin(), cost->files.end());
   }
   return read.has_value();
 }
 
 /// After architecture and workload, which the plan is held against.
-void ExperimentReader::read_plan(MapReader& map, Experiment& to) {
+void ExperimentReader::read_plan(MapReader& map) {
   const YamlNode* found = map.find("plan");
   const YamlNode* policies = map.node().find("policies");
   const YamlNode* choice = policies == nullptr ? nullptr : policies->find("processor_choice");
   if (found == nullptr) {
-    if (to.timing == Timing::ideal) map.error("timing", "ideal goes with a `plan` to replay");
-    if (choice != nullptr && to.processor_choice == kPlannedChoice) {
+    if (to_.timing == Timing::ideal) map.error("timing", "ideal goes with a `plan` to replay");
+    if (choice != nullptr && to_.processor_choice == kPlannedChoice) {
       diagnostics_.error(choice->where(),
                          "policies.processor_choice is fixed, which takes the processors of a plan (name its file with "
                          "the key `plan`, or choose another one of `gantry list processor_choices`)");
@@ -213,93 +204,69 @@ void ExperimentReader::read_plan(MapReader& map, Experiment& to) {
     return;
   }
   for (const ReportEntry& report : run_reports().entries()) {
-    if (to.timing == Timing::ideal && report.of_machine && !report.on && to.output[report.name].on) {
+    if (to_.timing == Timing::ideal && report.of_machine && !report.on && to_.output[report.name].on) {
       map.error("timing", "ideal has no " + report.name + " to write (output." + report.name + ": false)");
     }
   }
-  if (to.stream || !to.streams.empty()) {
+  if (to_.stream || !to_.streams.empty()) {
     diagnostics_.error(found->where(), "a plan goes with a graph of tasks, not with a stream");
     return;
   }
   const std::size_t before = diagnostics_.size();
   const auto file = read_text(*found, "plan", diagnostics_);
-  if (!file || !diagnostics_.ok() || to.workload.tasks.empty() || to.architecture.processors.empty()) return;
+  if (!file || !diagnostics_.ok() || to_.workload.tasks.empty() || to_.architecture.processors.empty()) return;
   const std::string path = beside(*file);
   const auto text = read_named_file(path, "plan", found->where(), diagnostics_);
   if (!text) return;
-  inputs_.push_back(path);
-  to.plan = gantry::read_plan(*text, shown_path(path), to.workload, diagnostics_);
-  if (to.plan) {
-    to.replay =
-        make_replay(*to.plan, to.workload, to.architecture, to.timing == Timing::ideal, found->where(), diagnostics_);
+  inputs().push_back(path);
+  to_.plan = gantry::read_plan(*text, shown_path(path), to_.workload, diagnostics_);
+  if (to_.plan) {
+    to_.replay =
+        make_replay(*to_.plan, to_.workload, to_.architecture, to_.timing == Timing::ideal, found->where(), diagnostics_);
   }
-  if (choice != nullptr && to.processor_choice != kPlannedChoice) {
+  if (choice != nullptr && to_.processor_choice != kPlannedChoice) {
     diagnostics_.error(choice->where(),
-                       "policies.processor_choice is " + in_quotes(to.processor_choice) +
+                       "policies.processor_choice is " + in_quotes(to_.processor_choice) +
                            ", but the plan says where jobs run (set policies.processor_choice to fixed "
                            "or leave it out; for " +
-                           in_quotes(to.processor_choice) + " to decide, leave out the key `plan`)");
+                           in_quotes(to_.processor_choice) + " to decide, leave out the key `plan`)");
   }
-  if (diagnostics_.size() == before) to.processor_choice = kPlannedChoice;
+  if (diagnostics_.size() == before) to_.processor_choice = kPlannedChoice;
 }
 
 /// What a run says of its origin when its experiment is run again.
-void ExperimentReader::read_provenance(MapReader& map, Experiment& to) {
+void ExperimentReader::read_provenance(MapReader& map) {
   std::string workload;
-  read_origin(map, to.overrides, &workload);
-  if (!workload.empty() && to.workload_file) to.workload_file->path = workload;
+  read_origin(map, to_.overrides, &workload);
+  if (!workload.empty() && to_.workload_file) to_.workload_file->path = workload;
 }
 
-void ExperimentReader::read_background_key(MapReader& map, bool has_architecture, Experiment& to) {
+void ExperimentReader::read_background_key(MapReader& map, bool has_architecture) {
   const YamlNode* found = map.find("background");
   if (found == nullptr || !has_architecture) return;
-  if (to.timing == Timing::ideal) {
+  if (to_.timing == Timing::ideal) {
     map.error("background", "has nowhere to go with ideal timing, which has no interconnect");
     return;
   }
-  to.background = read_background(*found, to.architecture, to.seed, directory_of(path_), inputs_, diagnostics_);
+  to_.background = read_background(*found, to_.architecture, to_.seed, directory_of(path()), inputs(), diagnostics_);
 }
 
 }  // namespace
 
 std::optional<Experiment> load_experiment(const std::string& path, const std::vector<std::string>& sets,
                                           Diagnostics& diagnostics) {
-  const auto text = read_text_file(path, diagnostics);
-  if (!text) return std::nullopt;
-  return read_experiment(*text, shown_path(path), sets, diagnostics);
+  return read_document<ExperimentReader, Experiment>(load_document(path, diagnostics), shown_path(path), sets,
+                                                     diagnostics);
 }
 
 std::optional<Experiment> read_experiment(const std::string& text, const std::string& path,
                                           const std::vector<std::string>& sets, Diagnostics& diagnostics) {
-  auto document = parse_yaml(text, path, diagnostics);
-  if (!document) return std::nullopt;
-  return read_experiment(std::move(*document), path, sets, diagnostics);
+  return read_document<ExperimentReader, Experiment>(parse_yaml(text, path, diagnostics), path, sets, diagnostics);
 }
 
 std::optional<Experiment> read_experiment(YamlNode document, const std::string& path,
                                           const std::vector<std::string>& sets, Diagnostics& diagnostics) {
-  const std::size_t before = diagnostics.size();
-  if (refuse_other_kind(document, FileKind::experiment, diagnostics)) return std::nullopt;
-  ExperimentReader reader(path, diagnostics);
-  for (const std::string& set : sets) {
-    apply_set(
-        document, set, [&](YamlNode& node, const std::string& at) { return reader.expand(node, at); }, diagnostics,
-        ExperimentReader::item_name);
-  }
-  if (diagnostics.size() != before) return std::nullopt;
-  std::optional<Experiment> experiment(std::in_place);
-  experiment->path = path;
-  experiment->overrides = sets;
-  experiment->given = std::make_shared<const YamlNode>(std::move(document));
-  try {
-    reader.read(*experiment->given, *experiment);
-  } catch (const std::exception& problem) {
-    diagnostics.error({path, 0, 0}, std::string("cannot be read: ") + problem.what());
-  }
-  if (diagnostics.size() != before) return std::nullopt;
-  experiment->inputs = reader.inputs();
-  experiment->inputs.push_back(path);
-  return experiment;
+  return read_document<ExperimentReader, Experiment>(std::move(document), path, sets, diagnostics);
 }
 
 }  // namespace gantry

@@ -18,19 +18,11 @@
 #include "gantry/scheduler/picker.h"
 #include "gantry/workload/workload.h"
 #include "plan/replay.h"
-#include "report/run_report.h"
-#include "text/yaml_node.h"
+#include "report/output_options.h"
+#include "text/experiment_head.h"
 #include "workload/stream.h"
 
 namespace gantry {
-
-/// Switches of the reports by their names; at first as the reports have it.
-struct OutputOptions {
-  OutputOptions();
-  std::map<std::string, ReportSwitch, std::less<>> reports;  ///< one for every report of run_reports()
-  [[nodiscard]] ReportSwitch& operator[](std::string_view name) { return reports.find(name)->second; }
-  [[nodiscard]] const ReportSwitch& operator[](std::string_view name) const { return reports.find(name)->second; }
-};
 
 /// Whether the machine runs, or a calendar that knows computing and transfers alone (a replay only).
 enum class Timing : std::uint8_t { machine, ideal };
@@ -41,10 +33,7 @@ struct WorkloadFile {
   std::string sha256;
 };
 
-struct Experiment {
-  std::string name;                 ///< default: the file's stem; names the output directory
-  std::string path;                 ///< the experiment's file
-  std::vector<std::string> inputs;  ///< all files that it was read from
+struct Experiment : ExperimentHead {
   Architecture architecture;
   CostFigures cost;  ///< what the architecture says of it, or the default
   Workload workload;
@@ -57,12 +46,9 @@ struct Experiment {
   Timing timing = Timing::machine;
   std::optional<BackgroundTraffic> background;  ///< synthetic traffic beside the machine's own
   Cycle max_cycles = 0;                         ///< the run is given up then; 0 = never
-  OutputOptions output;
-  std::uint64_t seed = 1;
+  OutputOptions output{run_reports()};
 
-  // Where it comes from.
-  std::vector<std::string> overrides;          ///< `a.b=value`, in order
-  std::shared_ptr<const YamlNode> given;       ///< the document with the overrides applied
+  // Where it comes from, beside its head.
   std::shared_ptr<const YamlNode> cost_given;  ///< the architecture's `cost`, its file in its place; nullptr: none
   std::shared_ptr<const YamlNode> interconnect_given;  ///< its map, `graph` with what stands in its file
   std::optional<WorkloadFile> workload_file;
@@ -71,7 +57,6 @@ struct Experiment {
 /// The keys of an experiment but `workload`, `plan` and `background`, which read files or depend on the machine
 /// (gantry/base/keys.h). The architecture is a section among them.
 void describe(KeyVisitor& keys, Experiment& experiment);
-void describe(KeyVisitor& keys, OutputOptions& output);
 
 /// Reads an experiment and the files that it names (relative to its own), with overrides `a.b=value` applied in order.
 /// Everything that is wrong is reported; what needs machine and workload together is check_feasible()'s.

@@ -11,7 +11,6 @@ namespace gantry {
 namespace {
 
 constexpr Cycle kMaxCycles = Cycle{1} << 62;
-constexpr KeyRange kFileSizes = {100000, std::uint64_t{1} << 40};
 
 template <class Catalogue>
 KeyNames names_of(const Catalogue& catalogue) {
@@ -39,24 +38,6 @@ void describe(KeyVisitor& keys, Limits& limits) {
 }
 
 }  // namespace
-
-OutputOptions::OutputOptions() {
-  for (const ReportEntry& entry : run_reports().entries()) reports[entry.name].on = entry.on;
-}
-
-void describe(KeyVisitor& keys, OutputOptions& output) {
-  for (const ReportEntry& entry : run_reports().entries()) {
-    ReportSwitch& setting = output[entry.name];
-    if (entry.windowed) {
-      keys.window(entry.name,
-                  {setting.on, setting.from, setting.to, kMaxCycles, entry.limited ? &setting.max_bytes : nullptr,
-                   kFileSizes, kUsualMaxBytes},
-                  entry.summary);
-    } else {
-      keys.flag(entry.name, setting.on, entry.summary);
-    }
-  }
-}
 
 void describe(KeyVisitor& keys, Experiment& experiment) {
   keys.text("name", experiment.name, "the file's name without its ending",

@@ -306,8 +306,7 @@ std::optional<NetworkPoint> run_load(const NetworkExperiment& experiment, std::u
   const bool stable = votes[1] > votes[0];
   if (point->stable != stable) {
     // Its figures, and its packets.
-    const LoadWatch anew = {watch.again ? watch.again() : nullptr, watch.goes_on};
-    point = run_load_once(experiment, rate, first[stable ? 1 : 0], bounds, anew);
+    point = run_load_once(experiment, rate, first[stable ? 1 : 0], bounds, watch);
     if (!point) return point;
   }
   point->unstable_runs = votes[0];

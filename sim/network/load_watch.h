@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who looks on while a network runs.
+// Observers of one load of a network.
 #pragma once
 
 #include <functional>
 
 #include "gantry/base/types.h"
-#include "gantry/network/packet_record.h"
 
 namespace gantry {
 
+class NetworkBench;
+
 struct LoadWatch {
-  PacketSink* packets = nullptr;                ///< hears of every packet that arrives
-  std::function<bool(Cycle now)> goes_on = {};  ///< asked now and then; false ends the run at once
-  std::function<PacketSink*()> again = {};  ///< called when another run is to be told instead: who hears of its packets
+  /// Receives the bench of every run whose packets are to be recorded, before its first cycle. A later run of the same
+  /// load replaces the earlier one.
+  std::function<void(NetworkBench& bench)> begin = {};
+  /// Called every few cycles; false ends the run at once.
+  std::function<bool(Cycle now)> goes_on = {};
 };
 
 }  // namespace gantry

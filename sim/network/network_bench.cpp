@@ -33,8 +33,8 @@ NetworkBench::NetworkBench(const NetworkExperiment& experiment, std::uint64_t ra
 }
 
 void NetworkBench::set_watch(const LoadWatch& watch) {
-  net_.listen(watch.packets);
   goes_on_ = watch.goes_on;
+  if (watch.begin) watch.begin(*this);
 }
 
 std::vector<std::uint64_t> NetworkBench::sent_flits() const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -26,6 +27,12 @@ class NetworkBench {
 
   /// What `watch` names has to outlive the bench.
   void set_watch(const LoadWatch& watch);
+
+  // Of a machine that reports observe (ReportSet::listen).
+  [[nodiscard]] std::array<Unit*, 2> units() { return {&net_, &traffic_}; }
+  [[nodiscard]] Interconnect& interconnect() { return net_; }
+  void listen(PacketSink* packets) { net_.listen(packets); }
+
   /// Hears of every packet that arrives, without what a record costs.
   void on_arrival(std::function<void(const Delivery&)> arrived) { traffic_.arrived = std::move(arrived); }
   /// Hears of the creation cycle of every packet that a node hands over, and whether it is a reply.

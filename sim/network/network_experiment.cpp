@@ -19,7 +19,6 @@
 #include "text/key_writer.h"
 #include "text/moved_paths.h"
 #include "text/origin.h"
-#include "text/set_option.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"
 
@@ -36,59 +35,65 @@ class OwnKeys final : public KeyReader {
 
  private:
   bool begin_section(const Key& key) override {
+    if (key.name == "output") return KeyReader::begin_section(key);
     here().find(key.name);
     return false;
   }
 };
 
-class Reader {
+class NetworkReader final : public ExperimentDocument {
  public:
-  explicit Reader(Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
+  NetworkReader(NetworkExperiment& to, Diagnostics& diagnostics)
+      : ExperimentDocument(FileKind::network_experiment, to, diagnostics), to_(to) {}
 
-  void read(const YamlNode& document, NetworkExperiment& to) {
+ private:
+  void prepare(YamlNode& document) override {
+    expand_graph(document.find("interconnect"), path(), inputs(), diagnostics_);
+  }
+
+  void read(const YamlNode& document) override {
     MapReader map(document, "", diagnostics_);
     const YamlNode* found = document.find("interconnect");
     const SourcePosition at = found != nullptr ? found->where() : document.where();
     const std::size_t before = diagnostics_.size();
     OwnKeys keys(map);
-    describe(keys, to);
+    describe(keys, to_);
     if (found != nullptr) {
       MapReader section(*found, "interconnect", diagnostics_);
-      read_interconnect(section, ChannelUse::shared, to.interconnect);
+      read_interconnect(section, ChannelUse::shared, to_.interconnect);
       section.finish(place_in<NetworkExperiment>);
     }
-    read_origin(map, to.overrides);
-    read_cost(document, to);
-    const auto topology = diagnostics_.size() == before ? read_shape(found, at, to) : nullptr;
+    read_origin(map, to_.overrides);
+    read_cost(document);
+    const auto topology = diagnostics_.size() == before ? read_shape(found, at) : nullptr;
     if (const YamlNode* traffic = map.find("traffic")) {
-      const Rates rates = to.saturation ? Rates::none_is_fine : Rates::any;
-      read_traffic(*traffic, {"traffic", to.grid, rates, 1, directory_of(to.path), &to.inputs}, to.traffic,
+      const Rates rates = to_.saturation ? Rates::none_is_fine : Rates::any;
+      read_traffic(*traffic, {"traffic", to_.grid, rates, 1, directory_of(path()), &inputs()}, to_.traffic,
                    diagnostics_);
     } else {
       diagnostics_.error(document.where(), "a network experiment needs the key `traffic` (a map)");
     }
-    if (topology) check_shape(found, at, *topology, to);
-    check_priorities(document.find("traffic"), "traffic", "interconnect", to.traffic, to.interconnect, diagnostics_);
+    if (topology) check_shape(found, at, *topology);
+    check_priorities(document.find("traffic"), "traffic", "interconnect", to_.traffic, to_.interconnect, diagnostics_);
     map.finish(place_in<NetworkExperiment>);
   }
 
- private:
   static InterconnectPlace place_of(const YamlNode* section, const SourcePosition& at) {
     return {section, at, "interconnect", "fewer nodes on a router"};
   }
 
-  void read_cost(const YamlNode& document, NetworkExperiment& to) {
-    const auto cost = read_architecture_cost(document, "", to.path, diagnostics_);
+  void read_cost(const YamlNode& document) {
+    const auto cost = read_architecture_cost(document, "", path(), diagnostics_);
     if (!cost) return;
-    to.cost = cost->figures;
-    if (cost->given) to.cost_given = std::make_shared<const YamlNode>(*cost->given);
-    to.inputs.insert(to.inputs.end(), cost->files.begin(), cost->files.end());
+    to_.cost = cost->figures;
+    if (cost->given) to_.cost_given = std::make_shared<const YamlNode>(*cost->given);
+    inputs().insert(inputs().end(), cost->files.begin(), cost->files.end());
   }
 
-  std::unique_ptr<Topology> read_shape(const YamlNode* section, const SourcePosition& at, NetworkExperiment& to) {
-    auto topology = find_topology(to.interconnect, to.endpoints, place_of(section, at), diagnostics_);
+  std::unique_ptr<Topology> read_shape(const YamlNode* section, const SourcePosition& at) {
+    auto topology = find_topology(to_.interconnect, to_.endpoints, place_of(section, at), diagnostics_);
     if (topology == nullptr) return topology;
-    to.grid = node_grid(to.interconnect, *topology);
+    to_.grid = node_grid(to_.interconnect, *topology);
     const std::uint32_t nodes = topology->nodes();
     if (nodes < 2) diagnostics_.error(at, "a network needs at least 2 nodes (here there is 1)");
     if (nodes > kMaxEndpoints) {
@@ -99,14 +104,13 @@ class Reader {
   }
 
   /// Replies need channels of their own.
-  void check_shape(const YamlNode* section, const SourcePosition& at, const Topology& topology,
-                   const NetworkExperiment& to) {
+  void check_shape(const YamlNode* section, const SourcePosition& at, const Topology& topology) {
     std::vector<std::uint32_t> terminals(topology.nodes());
     std::iota(terminals.begin(), terminals.end(), 0U);
-    check_routers(to.interconnect, topology, channel_use(to.traffic), terminals, place_of(section, at), diagnostics_);
+    check_routers(to_.interconnect, topology, channel_use(to_.traffic), terminals, place_of(section, at), diagnostics_);
   }
 
-  Diagnostics& diagnostics_;
+  NetworkExperiment& to_;
 };
 
 }  // namespace
@@ -127,6 +131,7 @@ void describe(KeyVisitor& keys, NetworkExperiment& experiment) {
               "search for saturation");
   keys.form("cost", {{"string", "object"}, "a path, or a map"}, "Gantry's own figures",
             "figures of energy and the process node ([cost](cost.md))");
+  keys.section("output", experiment.output, "what `--out` writes for each load");
   TrafficKeys traffic{experiment.traffic};
   keys.section("traffic", traffic, "who sends how much to whom");
 }
@@ -136,38 +141,10 @@ std::unique_ptr<Topology> make_topology(const NetworkExperiment& experiment) {
   return entry->make(experiment.interconnect, experiment.endpoints);
 }
 
-std::optional<NetworkExperiment> load_network_experiment(const std::string& path, const std::vector<std::string>& sets,
-                                                         Diagnostics& diagnostics) {
-  const auto text = read_text_file(path, diagnostics);
-  if (!text) return std::nullopt;
-  return read_network_experiment(*text, shown_path(path), sets, diagnostics);
-}
-
 std::optional<NetworkExperiment> read_network_experiment(const std::string& text, const std::string& path,
                                                          const std::vector<std::string>& sets,
                                                          Diagnostics& diagnostics) {
-  const std::size_t before = diagnostics.size();
-  auto document = parse_yaml(text, path, diagnostics);
-  if (!document) return std::nullopt;
-  if (refuse_other_kind(*document, FileKind::network_experiment, diagnostics)) return std::nullopt;
-  for (const std::string& set : sets) {
-    apply_set(
-        *document, set, [](YamlNode& /*node*/, const std::string& /*at*/) { return true; }, diagnostics);
-  }
-  if (diagnostics.size() != before) return std::nullopt;
-  NetworkExperiment experiment;
-  experiment.name = stem_of(path);
-  experiment.path = path;
-  if (!document->is_map()) {
-    diagnostics.error(document->where(), "a network experiment must be a map of keys, not " + describe(*document));
-    return std::nullopt;
-  }
-  experiment.overrides = sets;
-  expand_graph(document->find("interconnect"), path, experiment.inputs, diagnostics);
-  Reader(diagnostics).read(*document, experiment);
-  if (diagnostics.size() != before) return std::nullopt;
-  experiment.given = std::make_shared<const YamlNode>(std::move(*document));
-  return experiment;
+  return read_document<NetworkReader, NetworkExperiment>(parse_yaml(text, path, diagnostics), path, sets, diagnostics);
 }
 
 std::string resolved_network_experiment(NetworkExperiment& experiment, const std::string& directory) {

@@ -15,14 +15,12 @@
 #include "gantry/network/interconnect_config.h"
 #include "gantry/network/topology.h"
 #include "gantry/network/traffic_spec.h"
+#include "report/output_options.h"
+#include "text/experiment_head.h"
 
 namespace gantry {
 
-struct YamlNode;
-
-struct NetworkExperiment {
-  std::string name;
-  std::string path;  ///< the file that it was read from
+struct NetworkExperiment : ExperimentHead {
   InterconnectConfig interconnect;
   std::uint32_t endpoints = 64;  ///< nodes of a topology that sizes itself
   NodeGrid grid;
@@ -30,13 +28,8 @@ struct NetworkExperiment {
   Cycle measured_cycles = 0;  ///< 0: until the mean is known well enough
   bool saturation = false;    ///< look for the highest stable load
   std::uint32_t runs = 3;     ///< independent ones that a verdict, and a saturation, may be made of
-  std::uint64_t seed = 1;
-  CostFigures cost;  ///< of its energy: what it says, or the default
-
-  // Where it comes from.
-  std::vector<std::string> overrides;          ///< `a.b=value`, in order
-  std::vector<std::string> inputs;             ///< files that it names
-  std::shared_ptr<const YamlNode> given;       ///< the document with the overrides applied
+  OutputOptions output{traffic_reports()};
+  CostFigures cost;                            ///< of its energy: what it says, or the default
   std::shared_ptr<const YamlNode> cost_given;  ///< the key `cost`, that of a file in the place of its name
 };
 
@@ -50,11 +43,8 @@ inline ChannelUse channel_use(const TrafficSpec& traffic) {
 
 std::unique_ptr<Topology> make_topology(const NetworkExperiment& experiment);
 
-/// All problems are reported; nothing is returned if there is one.
-std::optional<NetworkExperiment> load_network_experiment(const std::string& path, const std::vector<std::string>& sets,
-                                                         Diagnostics& diagnostics);
-
-/// The same for text that has been read already from the file `path`.
+/// Reads an experiment from a text that was read from the file `path`, with overrides `a.b=value`. Nothing after a
+/// problem; every problem is reported.
 std::optional<NetworkExperiment> read_network_experiment(const std::string& text, const std::string& path,
                                                          const std::vector<std::string>& sets,
                                                          Diagnostics& diagnostics);

@@ -10,9 +10,7 @@
 #include "architecture/architecture_reader.h"
 #include "network/latency_load_picture.h"
 #include "report/output_directory.h"
-#include "report/output_file.h"
 #include "report/output_guard.h"
-#include "report/traffic_pictures.h"
 #include "result/output_names.h"
 
 namespace gantry {
@@ -38,86 +36,76 @@ void forget(const fs::path& folder, Diagnostics& problems) {
 
 }  // namespace
 
-NetworkOutput::NetworkOutput(const NetworkExperiment& experiment, const std::string& resolved, std::string directory,
-                             bool packets, Diagnostics& problems)
-    : experiment_(experiment), directory_(std::move(directory)), packets_(packets) {
-  std::vector<std::string> folders = {(fs::path(directory_) / kSaturationFolder).string()};
+NetworkOutput::NetworkOutput(const NetworkExperiment& experiment, const std::string& resolved,
+                             const std::string& directory, Diagnostics& problems)
+    : experiment_(experiment), path_(directory), problems_(problems) {
+  std::vector<std::string> folders = {(fs::path(path_) / kSaturationFolder).string()};
   std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(directory_, ignored)) {
+  for (const auto& entry : fs::directory_iterator(path_, ignored)) {
     if (is_folder_of_load(entry.path().filename().string())) folders.push_back(entry.path().string());
   }
-  std::vector<std::string> files = output_paths(directory_);
+  std::vector<std::string> files;
   for (const std::string& folder : folders) {
     const std::vector<std::string> more = output_paths(folder);
     files.insert(files.end(), more.begin(), more.end());
   }
-  std::vector<std::string> inputs = experiment.inputs;
-  inputs.push_back(experiment.path);
-  if (!check_outputs(files, inputs, problems)) return;
-  prepare_directory(directory_, problems);
+  if (!check_outputs(files, experiment.inputs, problems)) return;
+  directory_.emplace(path_, experiment.inputs, problems);
+  if (!directory_->ready()) return;
   for (const std::string& folder : folders) forget(folder, problems);
-  write_text((fs::path(directory_) / kExperimentFile).string(), resolved, problems);
+  directory_->write(kExperimentFile, resolved, problems);
 }
 
-PacketSink* NetworkOutput::begin_point(std::uint64_t rate, Diagnostics& problems) {
+RunDirectory& NetworkOutput::open(const std::string& folder) {
+  folder_path_ = (fs::path(path_) / folder).string();
+  return folder_.emplace(folder_path_, std::vector<std::string>(), problems_);
+}
+
+void NetworkOutput::begin_reports(const std::string& load, RunDirectory& directory) {
+  reports_.reset();  // its files are closed before they are opened again
+  ReportedRun run;
+  run.title = experiment_.name + load;
+  run.topology = experiment_.interconnect.topology;
+  run.of_machine = true;
+  reports_.emplace(std::move(run), directory);
+  for (const ReportEntry& report : traffic_reports().entries()) reports_->add(report, experiment_.output[report.name]);
+}
+
+void NetworkOutput::begin_load(std::uint64_t rate, NetworkBench& bench) {
   const std::string packets = folder_of(rate);
-  here_ = directory_;
-  if (experiment_.traffic.rates.size() > 1) {
-    here_ = (fs::path(directory_) / packets).string();
-    prepare_directory(here_, problems);
-  }
-  load_ = rate == 0 ? "" : ", " + packets + " packets per cycle and node";
-  if (!packets_) return nullptr;
-  table_.emplace((fs::path(here_) / kPacketsFile).string());
-  std::vector<std::string> names;
-  for (std::uint32_t node = 0; node < experiment_.grid.nodes(); ++node) {
-    names.push_back("node" + std::to_string(node));
-  }
-  table_->set_terminals(names);
-  return &*table_;
+  folder_.reset();
+  const std::string load = rate == 0 ? "" : ", " + packets + " packets per cycle and node";
+  begin_reports(load, experiment_.traffic.rates.size() > 1 ? open(packets) : *directory_);
+  reports_->listen(bench);
 }
 
-void NetworkOutput::end_point(const NetworkPoint& point, Diagnostics& problems) {
-  if (table_) table_->finish(problems);
-  table_.reset();
-  write_traffic(point, problems);
+void NetworkOutput::end_reports(const NetworkPoint& point) {
+  const RanMachine ran{point.traffic, point.cycles, nullptr, point.stable ? "" : " (unstable)"};
+  reports_->finish(&ran, problems_);
+  reports_.reset();
 }
 
-void NetworkOutput::drop_point() {
+void NetworkOutput::end_load(const NetworkPoint& point) { end_reports(point); }
+
+void NetworkOutput::drop_load() {
+  reports_.reset();
   std::error_code ignored;
-  if (table_) {
-    table_.reset();
-    fs::remove(fs::path(here_) / kPacketsFile, ignored);
-  }
-  if (here_ != directory_) fs::remove(here_, ignored);  // unless there is something else in it
+  fs::remove(fs::path(folder_ ? folder_path_ : path_) / kPacketsFile, ignored);
+  if (folder_) fs::remove(folder_path_, ignored);  // unless there is something else in it
 }
 
-void NetworkOutput::write_saturation(const NetworkPoint& point, Diagnostics& problems) {
-  here_ = (fs::path(directory_) / kSaturationFolder).string();
-  prepare_directory(here_, problems);
-  load_ = ", saturation at " + folder_of(point.rate) + " packets per cycle and node";
-  write_traffic(point, problems);
+void NetworkOutput::write_saturation(const NetworkPoint& point) {
+  begin_reports(", saturation at " + folder_of(point.rate) + " packets per cycle and node", open(kSaturationFolder));
+  end_reports(point);
 }
 
-void NetworkOutput::write_traffic(const NetworkPoint& point, Diagnostics& problems) const {
-  const auto path = [&](const char* file) { return (fs::path(here_) / file).string(); };
-  const std::string title = experiment_.name + ": " + experiment_.interconnect.topology + load_;
-  write_links(path(kLinksFile), point.traffic, point.cycles, problems);
-  write_link_load(path(kLinkLoadFile), point.traffic, point.cycles, problems);
-  write_text(path(kNetworkPicture), network_picture(title, point.traffic, point.cycles), problems);
-  write_text(path(kLatencyPicture), latency_picture(title + (point.stable ? "" : " (unstable)"), point.traffic),
-             problems);
-}
-
-void NetworkOutput::finish(const NetworkResult& result, const std::string& json, Diagnostics& problems) {
-  const auto path = [&](const char* file) { return (fs::path(directory_) / file).string(); };
+void NetworkOutput::finish(const NetworkResult& result, const std::string& json) {
   if (experiment_.traffic.rates.size() > 1 || experiment_.saturation) {
     const std::string title =
         experiment_.name + ": " + experiment_.interconnect.topology + (result.complete ? "" : " (interrupted)");
-    write_text(path(kLatencyLoadPicture), latency_load_picture(title, result), problems);
+    directory_->write(kLatencyLoadPicture, latency_load_picture(title, result), problems_);
   }
-  write_text(path(kNetworkFile), json, problems);
-  write_timing_json(path(kTimingFile), timer_, problems);
+  directory_->close(kNetworkFile, json, timer_, problems_);
 }
 
 }  // namespace gantry

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files of `gantry network --out DIR`: network.json, experiment.yaml and timing.json, per load links.csv, pictures
-// and packets, and the curve of latency over load. Of several loads each has a directory of its own, named by its
-// packets per cycle and node; the load at saturation has one in any case, without packets.
+// The files of `gantry network --out DIR`: network.json, experiment.yaml and timing.json, the reports of each load, and
+// the curve of latency over load. One load writes into DIR. Of several, each has a directory of its own, named by its
+// packets per cycle and node. The load at saturation always has one, and no table of packets.
 #pragma once
 
 #include <cstdint>
@@ -9,38 +9,45 @@
 #include <string>
 
 #include "gantry/base/diagnostics.h"
+#include "network/network_bench.h"
 #include "network/network_experiment.h"
 #include "network/network_point.h"
 #include "network/network_result.h"
-#include "report/timing_file.h"
-#include "report/traffic_tables.h"
+#include "report/report_set.h"
+#include "report/run_directory.h"
 
 namespace gantry {
 
 class NetworkOutput {
  public:
-  /// `resolved`: what experiment.yaml says.
-  NetworkOutput(const NetworkExperiment& experiment, const std::string& resolved, std::string directory, bool packets,
+  /// Removes what an earlier run left there. `resolved`: text of experiment.yaml. `experiment` and `problems`, which
+  /// receives every file that cannot be written, outlive it.
+  NetworkOutput(const NetworkExperiment& experiment, const std::string& resolved, const std::string& directory,
                 Diagnostics& problems);
 
-  /// What hears of the packets of the next load; nullptr: nobody.
-  PacketSink* begin_point(std::uint64_t rate, Diagnostics& problems);
-  void end_point(const NetworkPoint& point, Diagnostics& problems);
-  /// The load has not come to its end: nothing is left of it.
-  void drop_point();
-  void write_saturation(const NetworkPoint& point, Diagnostics& problems);
-  void finish(const NetworkResult& result, const std::string& json, Diagnostics& problems);
+  /// Opens the reports of a load; they observe `bench`. When called again, this run of the load replaces the former.
+  void begin_load(std::uint64_t rate, NetworkBench& bench);
+  /// Closes them.
+  void end_load(const NetworkPoint& point);
+  /// The load has not come to its end: removes its files.
+  void drop_load();
+  void write_saturation(const NetworkPoint& point);
+  /// Writes the files of the whole experiment; `json` last, and only if nothing went wrong.
+  void finish(const NetworkResult& result, const std::string& json);
 
  private:
-  void write_traffic(const NetworkPoint& point, Diagnostics& problems) const;
+  RunDirectory& open(const std::string& folder);
+  void begin_reports(const std::string& load, RunDirectory& directory);
+  void end_reports(const NetworkPoint& point);
 
   const NetworkExperiment& experiment_;
-  std::string directory_;
-  std::string here_;  ///< of the present load
-  std::string load_;  ///< in words
-  bool packets_;
+  std::string path_;
+  Diagnostics& problems_;
+  std::optional<RunDirectory> directory_;  ///< none: not ready
+  std::optional<RunDirectory> folder_;     ///< of the present load, if it has one of its own
+  std::string folder_path_;
+  std::optional<ReportSet> reports_;  ///< of the present load
   RunTimer timer_;
-  std::optional<PacketTable> table_;
 };
 
 }  // namespace gantry

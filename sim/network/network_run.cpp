@@ -13,9 +13,8 @@ namespace {
 
 class NetworkRun {
  public:
-  NetworkRun(const NetworkExperiment& experiment, const NetworkControl& control, NetworkOutput* output,
-             Diagnostics& problems)
-      : experiment_(experiment), control_(control), output_(output), problems_(problems) {}
+  NetworkRun(const NetworkExperiment& experiment, const NetworkControl& control, NetworkOutput* output)
+      : experiment_(experiment), control_(control), output_(output) {}
 
   NetworkResult run() {
     result_.bounds = network_bounds(experiment_);
@@ -31,21 +30,18 @@ class NetworkRun {
   }
 
   LoadWatch begin(std::uint64_t rate) {
-    return {output_ == nullptr ? nullptr : output_->begin_point(rate, problems_),
-            [this, rate](Cycle now) { return goes_on(rate, now); },
-            [this, rate] {
-              if (output_ == nullptr) return static_cast<PacketSink*>(nullptr);
-              output_->drop_point();
-              return output_->begin_point(rate, problems_);
-            }};
+    LoadWatch watch;
+    watch.goes_on = [this, rate](Cycle now) { return goes_on(rate, now); };
+    if (output_ != nullptr) watch.begin = [this, rate](NetworkBench& bench) { output_->begin_load(rate, bench); };
+    return watch;
   }
 
   bool end(std::optional<NetworkPoint> point) {
     if (!point) {
-      if (output_ != nullptr) output_->drop_point();
+      if (output_ != nullptr) output_->drop_load();
       return false;
     }
-    if (output_ != nullptr) output_->end_point(*point, problems_);
+    if (output_ != nullptr) output_->end_load(*point);
     point->traffic.over_time = {};  // written, and large where there are many links
     result_.points.push_back(std::move(*point));
     return true;
@@ -67,22 +63,20 @@ class NetworkRun {
     };
     result_.saturation = find_saturation(experiment_, *result_.bounds, watch);
     const NetworkSaturation& found = *result_.saturation;
-    if (output_ != nullptr && found.best) output_->write_saturation(*found.best, problems_);
+    if (output_ != nullptr && found.best) output_->write_saturation(*found.best);
     return found.complete;
   }
 
   const NetworkExperiment& experiment_;
   const NetworkControl& control_;
   NetworkOutput* output_;
-  Diagnostics& problems_;
   NetworkResult result_;
 };
 
 }  // namespace
 
-NetworkResult run_network(const NetworkExperiment& experiment, const NetworkControl& control, NetworkOutput* output,
-                          Diagnostics& problems) {
-  return NetworkRun(experiment, control, output, problems).run();
+NetworkResult run_network(const NetworkExperiment& experiment, const NetworkControl& control, NetworkOutput* output) {
+  return NetworkRun(experiment, control, output).run();
 }
 
 }  // namespace gantry

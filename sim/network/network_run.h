@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <functional>
 
-#include "gantry/base/diagnostics.h"
 #include "network/network_experiment.h"
 #include "network/network_output.h"
 #include "network/network_result.h"
@@ -28,7 +27,6 @@ struct NetworkControl {
 };
 
 /// Writes the files of every load that comes to its end. `output`: nullptr for none.
-NetworkResult run_network(const NetworkExperiment& experiment, const NetworkControl& control, NetworkOutput* output,
-                          Diagnostics& problems);
+NetworkResult run_network(const NetworkExperiment& experiment, const NetworkControl& control, NetworkOutput* output);
 
 }  // namespace gantry

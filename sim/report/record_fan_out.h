@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "gantry/scheduler/records.h"
+#include "gantry/serving/serving_records.h"
 
 namespace gantry {
 
@@ -29,6 +30,26 @@ class RecordFanOut final : public RecordSink {
 
  private:
   std::vector<RecordSink*> sinks_;
+};
+
+class ServingFanOut final : public ServingSink {
+ public:
+  void add(ServingSink& sink) { sinks_.push_back(&sink); }
+  void session_done(const SessionRecord& session) override {
+    for (ServingSink* sink : sinks_) sink->session_done(session);
+  }
+  void batch_done(const BatchRecord& batch) override {
+    for (ServingSink* sink : sinks_) sink->batch_done(batch);
+  }
+  void visit_done(const VisitRecord& visit, const BatchRecord& batch) override {
+    for (ServingSink* sink : sinks_) sink->visit_done(visit, batch);
+  }
+  void visit_open(const VisitRecord& visit, Cycle started, Cycle end) override {
+    for (ServingSink* sink : sinks_) sink->visit_open(visit, started, end);
+  }
+
+ private:
+  std::vector<ServingSink*> sinks_;
 };
 
 }  // namespace gantry

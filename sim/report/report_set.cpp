@@ -13,8 +13,10 @@ constexpr std::size_t kKeptOfStream = 4096;
 }  // namespace
 
 void ReportSet::add(const ReportEntry& entry, const ReportSwitch& setting) {
+  if (!setting.on || (entry.of_machine && !run_.of_machine)) return;
   RunReport& report = *reports_.emplace_back(entry.make(run_, setting, directory_));
   if (RecordSink* sink = report.records()) records_.add(*sink);
+  if (ServingSink* sink = report.sessions()) sessions_.add(*sink);
   if (GaugeRecorder* recorder = report.gauges()) gauges_.add_recorder(*recorder);
   if (GaugeRecorder* recorder = report.signals()) signals_.add_recorder(*recorder);
   if (!entry.asks_why || !run_.of_machine || history_) return;
@@ -32,7 +34,7 @@ void ReportSet::finish(const RanMachine* ran, Diagnostics& problems) {
   }
   if (history_) history_->close();
   const std::optional<RunCauses> why = causes(ran->cycles);
-  const RanMachine told{ran->traffic, ran->cycles, why ? &*why : nullptr};
+  const RanMachine told{ran->traffic, ran->cycles, why ? &*why : nullptr, ran->note};
   for (const auto& report : reports_) report->finish(&told, problems);
 }
 

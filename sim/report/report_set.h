@@ -2,7 +2,7 @@
 // The reports of one run: opened together, heard together, closed together.
 //
 //   ReportSet reports(run, directory);
-//   for (...) if (wanted) reports.add(entry, setting);
+//   for (const ReportEntry& entry : output.reports().entries()) reports.add(entry, output[entry.name]);
 //   if (!reports.ok()) return reports.finish(nullptr, problems);
 //   Machine machine(..., reports.records());
 //   reports.listen(machine.units(), machine);
@@ -38,6 +38,7 @@ class ReportSet {
   /// `directory` must outlive the set.
   ReportSet(ReportedRun run, RunDirectory& directory) : run_(std::move(run)), directory_(directory) {}
 
+  /// Nothing if the switch is off, or if the run has no machine that the report needs.
   void add(const ReportEntry& entry, const ReportSwitch& setting);
   [[nodiscard]] bool ok() const;
   void finish(const RanMachine* ran, Diagnostics& problems);
@@ -45,6 +46,7 @@ class ReportSet {
 
   /// Hands records to all that listen; whoever else listens is added to it.
   [[nodiscard]] RecordFanOut& records() { return records_; }
+  [[nodiscard]] ServingFanOut& sessions() { return sessions_; }
 
   /// Before the first cycle. `machine` has units(), interconnect() and listen(PacketSink*).
   template <class AnyMachine>
@@ -68,6 +70,7 @@ class ReportSet {
   std::optional<RunHistory> history_;  ///< if a report asks why
   std::vector<std::unique_ptr<RunReport>> reports_;
   RecordFanOut records_;
+  ServingFanOut sessions_;
   GaugeFanOut gauges_;
   GaugeFanOut signals_;
   PacketFanOut packets_;

@@ -15,12 +15,16 @@
 #include "gantry/explain/critical_path.h"
 #include "gantry/network/interconnect.h"
 #include "gantry/scheduler/records.h"
+#include "gantry/serving/serving_records.h"
 #include "gantry/workload/workload.h"
 #include "report/gauge_fan_out.h"
 #include "report/task_name.h"
 
 namespace gantry {
 
+inline namespace serving {
+struct ServingConfig;
+}
 class RunDirectory;
 struct RunInfo;
 
@@ -40,6 +44,8 @@ struct ReportedRun {
   bool of_machine = false;  ///< its records tell what every block waited for
   bool endless = false;     ///< a stream: what is kept must not grow with it
   TaskLinksOf links = {};   ///< between tasks; empty: none are known
+  // Of runs of inference nodes:
+  const ServingConfig* serving = nullptr;
 };
 
 /// What a run, or its last part, waited for.
@@ -53,6 +59,7 @@ struct RanMachine {
   const InterconnectTraffic& traffic;
   Cycle cycles;
   const RunCauses* causes = nullptr;  ///< nullptr: nobody asked, or it has not come to its end
+  std::string note = {};              ///< behind titles of pictures: " (unstable)"
 };
 
 /// A key of `output`: whether the report is on, from which cycle to the one before which, and how large its file may
@@ -76,6 +83,7 @@ class RunReport {
 
   // Who of it listens; nullptr: nobody.
   virtual RecordSink* records() { return nullptr; }     ///< tasks and jobs
+  virtual ServingSink* sessions() { return nullptr; }   ///< sessions and batches of inference nodes
   virtual GaugeRecorder* gauges() { return nullptr; }   ///< levels and stalls of the blocks
   virtual GaugeRecorder* signals() { return nullptr; }  ///< what waveforms have in addition
   virtual PacketSink* packets(const Interconnect& /*net*/) { return nullptr; }
@@ -98,7 +106,9 @@ struct ReportEntry {
 
 using ReportCatalogue = NamedList<ReportEntry>;
 
-/// The built-in ones: those of this folder.
+/// Reports of a run of jobs: those of this folder.
 const ReportCatalogue& run_reports();
+/// The ones among them that any interconnect has.
+const ReportCatalogue& traffic_reports();
 
 }  // namespace gantry

@@ -52,8 +52,8 @@ class PicturesReport final : public RunReport {
         latency_(directory.file(true, kLatencyPicture)) {}
   void finish(const RanMachine* ran, Diagnostics& problems) override {
     if (ran == nullptr) return;
-    write_text(network_, network_picture(title_ + ": " + topology_, ran->traffic, ran->cycles), problems);
-    write_text(latency_, latency_picture(title_ + ": latency of messages", ran->traffic), problems);
+    write_text(network_, network_picture(title_ + ": " + topology_ + ran->note, ran->traffic, ran->cycles), problems);
+    write_text(latency_, latency_picture(title_ + ": latency of messages" + ran->note, ran->traffic), problems);
   }
 
  private:
@@ -97,6 +97,17 @@ void add_pictures(ReportCatalogue& reports) {
                           [](const ReportedRun& run, const ReportSwitch& /*setting*/, RunDirectory& directory) {
                             return std::make_unique<PicturesReport>(run, directory);
                           }}));
+}
+
+const ReportCatalogue& traffic_reports() {
+  static const ReportCatalogue kReports = [] {
+    ReportCatalogue reports;
+    add_packets(reports);
+    add_links(reports);
+    add_pictures(reports);
+    return reports;
+  }();
+  return kReports;
 }
 
 }  // namespace gantry

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run/simulation.h"
 
-#include <algorithm>
 #include <memory>
 #include <optional>
 
@@ -11,11 +10,8 @@
 #include "gantry/cost/run_energy.h"
 #include "gantry/platform/machine.h"
 #include "gantry/platform/processor_list.h"
-#include "gantry/sc/run_systemc.h"
 #include "gantry/scheduler/rtl_times.h"
 #include "plan/plan_machine.h"
-#include "report/report_set.h"
-#include "report/run_directory.h"
 #include "report/run_path.h"
 #include "report/stage_statistics.h"
 #include "report/stream_shares.h"
@@ -25,7 +21,7 @@
 #include "report/verdict.h"
 #include "result/output_names.h"
 #include "run/ideal_replay.h"
-#include "run/run_kernel.h"
+#include "run/run_session.h"
 #include "run/tenants.h"
 #include "run/versions.h"
 #include "run/watched_source.h"
@@ -57,19 +53,18 @@ Provenance provenance_of(const Experiment& experiment, const SimulationOptions& 
 }
 
 RunStats simulate_machine(const Experiment& experiment, const SimulationOptions& options, TaskSource& source,
-                          ReportSet& reports) {
+                          RunSession& session) {
   const std::unique_ptr<BlockBuilder> builder = options.block_builder ? options.block_builder() : nullptr;
   Machine machine(experiment.architecture, {experiment.picker, experiment.processor_choice, options.picker_engine},
-                  source, reports.records(), experiment.background, builtin_catalogue(),
+                  source, session.records(), experiment.background, builtin_catalogue(),
                   builder ? *builder : our_blocks());
   if (builder || !options.fast_forward)
     machine.run_all_cycles();  // a backend is clocked in every cycle in which its block runs
-  reports.listen(machine);
   Cycle now = 0;
   RunEnd end = RunEnd::complete;
   try {
-    end = run_kernel(
-        machine, options, experiment.max_cycles, [&] { return machine.tasks_completed(); }, source.total(), now);
+    end = session.run(
+        machine, experiment.max_cycles, [&] { return machine.tasks_completed(); }, source.total(), now);
     if (builder) builder->finished(now);
   } catch (...) {
     if (options.failed_at != nullptr) *options.failed_at = last_run(machine);
@@ -80,62 +75,44 @@ RunStats simulate_machine(const Experiment& experiment, const SimulationOptions&
 
 }  // namespace
 
-Kernel default_kernel() { return sc::has_systemc() ? Kernel::systemc : Kernel::cycle; }
-
 SimulationResult simulate(const Experiment& experiment, const SimulationOptions& options, Diagnostics& diagnostics) {
   SimulationResult result;
-  RunDirectory directory(options.directory, experiment.inputs, diagnostics, options.kept);
-  if (!directory.ready()) return result;
-  directory.write(kExperimentFile, options.resolved, diagnostics);
-
   const std::unique_ptr<TaskSource> tasks = make_task_source(experiment);
   TaskSource& source = *tasks;
-  ReportSet reports({experiment.name, experiment.architecture.interconnect.topology, experiment.architecture.clock_mhz,
-                     [&](std::uint64_t number) { return source.name(number); },
-                     processor_names(experiment.architecture), &experiment.workload, &experiment.architecture,
-                     experiment.timing == Timing::machine, experiment.stream || !experiment.streams.empty(),
-                     [&](const TaskRecord& task) { return source.links(task.number, task.stream, task.place); }},
-                    directory);
-  for (const ReportEntry& report : options.reports.entries()) {
-    const auto given = experiment.output.reports.find(report.name);
-    const ReportSwitch setting = given == experiment.output.reports.end() ? ReportSwitch{report.on} : given->second;
-    if (setting.on && (experiment.timing == Timing::machine || !report.of_machine)) reports.add(report, setting);
-  }
-  if (!reports.ok()) {
-    reports.finish(nullptr, diagnostics);
-    return result;
-  }
+  const bool endless = experiment.stream || !experiment.streams.empty();
+  RunSession session(experiment, experiment.output,
+                     {experiment.name, experiment.architecture.interconnect.topology, experiment.architecture.clock_mhz,
+                      [&](std::uint64_t number) { return source.name(number); },
+                      processor_names(experiment.architecture), &experiment.workload, &experiment.architecture,
+                      experiment.timing == Timing::machine, endless,
+                      [&](const TaskRecord& task) { return source.links(task.number, task.stream, task.place); }},
+                     options, diagnostics);
+  if (!session.started()) return result;
   result.started = true;
 
   StreamStatistics stream;
-  if (experiment.stream) reports.records().add(stream);
+  if (experiment.stream) session.records().add(stream);
   std::optional<TenantStatistics> tenants;
   if (!experiment.streams.empty()) {
-    reports.records().add(tenants.emplace(tenants_of(experiment, options.tenant_picker_engine)));
+    session.records().add(tenants.emplace(tenants_of(experiment, options.tenant_picker_engine)));
   }
   std::optional<RunPath> path_to_end;
-  if (experiment.replay) reports.records().add(path_to_end.emplace(experiment.workload, *experiment.replay));
+  if (experiment.replay) session.records().add(path_to_end.emplace(experiment.workload, *experiment.replay));
 
   result.info.experiment = experiment.name;
   result.info.architecture = experiment.architecture.name;
   result.info.seed = experiment.seed;
   result.info.clock_mhz = experiment.architecture.clock_mhz;
   result.info.provenance = provenance_of(experiment, options);
-  const RunTimer timer;
   if (experiment.timing == Timing::ideal) {
     result.info.ideal = true;
-    result.stats = replay_ideally(experiment, reports.records());
+    result.stats = replay_ideally(experiment, session.records());
   } else {
     WatchedSource watched(source, experiment.architecture);
-    StageStatistics stages(experiment.stream || !experiment.streams.empty());
-    reports.records().add(stages);
-    reports.records().add(watched.records());
-    try {
-      result.stats = simulate_machine(experiment, options, watched, reports);
-    } catch (...) {
-      reports.finish(nullptr, diagnostics);  // rows of what was finished; without a summary nothing looks whole
-      throw;
-    }
+    StageStatistics stages(endless);
+    session.records().add(stages);
+    session.records().add(watched.records());
+    result.stats = simulate_machine(experiment, options, watched, session);
     result.info.stages = stages.rows();
     result.info.cost = run_cost(machine_cost(experiment.architecture, experiment.picker, experiment.cost), result.stats,
                                 experiment.architecture.clock_mhz);
@@ -153,12 +130,11 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
     result.info.stream->shares = stream_shares(result.stats, result.info.stream->warm_up_cycles);
   }
   if (tenants) result.info.streams = tenants->stats();
-  const RanMachine ran{result.stats.traffic, result.stats.cycles};
-  reports.finish(&ran, diagnostics);
-  reports.summarise(result.info);
+  session.finish({result.stats.traffic, result.stats.cycles});
+  session.summarise(result.info);
   result.info.verdict = verdict(result.info, result.stats);
-  result.info.outputs = directory.outputs();
-  directory.close(kSummaryFile, summary_json(result.info, result.stats), timer, diagnostics);
+  result.info.outputs = session.outputs();
+  session.close(kSummaryFile, summary_json(result.info, result.stats));
   return result;
 }
 

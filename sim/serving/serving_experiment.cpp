@@ -20,7 +20,6 @@
 #include "text/key_writer.h"
 #include "text/moved_paths.h"
 #include "text/origin.h"
-#include "text/set_option.h"
 #include "text/text_file.h"
 #include "text/yaml_reader.h"
 
@@ -102,56 +101,49 @@ void read_serving(const YamlNode& node, const std::string& directory, ServingExp
   keys.finish(place_in<ServingExperiment>);
 }
 
-void read_document(const YamlNode& document, const std::string& path, ServingExperiment& to, Diagnostics& diagnostics) {
-  MapReader map(document, "", diagnostics);
-  to.name = stem_of(path);
-  OwnKeys keys(map);
-  describe(keys, to);
-  const std::string wrong = wrong_directory_name(to.name);
-  if (!wrong.empty()) map.error("name", wrong);
-  read_origin(map, to.overrides);
-  const std::string directory = directory_of(path);
-  if (const YamlNode* found = map.find("serving")) {
-    read_serving(*found, directory, to, diagnostics);
-  } else {
-    diagnostics.error(document.where(), "the key `serving` is missing");
+class ServingReader final : public ExperimentDocument {
+ public:
+  ServingReader(ServingExperiment& to, Diagnostics& diagnostics)
+      : ExperimentDocument(FileKind::serving_experiment, to, diagnostics), to_(to) {}
+
+ private:
+  void prepare(YamlNode& document) override {
+    YamlNode* serving = document.find("serving");
+    if (serving != nullptr) expand_graph(serving->find("interconnect"), path(), inputs(), diagnostics_);
   }
-  map.finish(place_in<ServingExperiment>);
-}
+
+  void read(const YamlNode& document) override {
+    MapReader map(document, "", diagnostics_);
+    OwnKeys keys(map);
+    describe(keys, to_);
+    const std::string wrong = wrong_directory_name(to_.name);
+    if (!wrong.empty()) map.error("name", wrong);
+    read_origin(map, to_.overrides);
+    if (const YamlNode* found = map.find("serving")) {
+      read_serving(*found, directory_of(path()), to_, diagnostics_);
+    } else {
+      diagnostics_.error(document.where(), "the key `serving` is missing");
+    }
+    map.finish(place_in<ServingExperiment>);
+    for (const SessionStream& stream : to_.streams)
+      inputs().insert(inputs().end(), stream.files.begin(), stream.files.end());
+  }
+
+  ServingExperiment& to_;
+};
 
 }  // namespace
 
-bool is_serving_experiment(const YamlNode& document) { return document.find("serving") != nullptr; }
-
 std::optional<ServingExperiment> load_serving_experiment(const std::string& path, const std::vector<std::string>& sets,
                                                          Diagnostics& diagnostics) {
-  const auto text = read_text_file(path, diagnostics);
-  if (!text) return std::nullopt;
-  return read_serving_experiment(*text, shown_path(path), sets, diagnostics);
+  return read_document<ServingReader, ServingExperiment>(load_document(path, diagnostics), shown_path(path), sets,
+                                                         diagnostics);
 }
 
 std::optional<ServingExperiment> read_serving_experiment(const std::string& text, const std::string& path,
                                                          const std::vector<std::string>& sets,
                                                          Diagnostics& diagnostics) {
-  const std::size_t before = diagnostics.size();
-  auto document = parse_yaml(text, path, diagnostics);
-  if (!document) return std::nullopt;
-  const auto keep = [](YamlNode& /*node*/, const std::string& /*at*/) { return true; };
-  for (const std::string& set : sets) apply_set(*document, set, keep, diagnostics);
-  if (diagnostics.size() != before) return std::nullopt;
-  std::optional<ServingExperiment> experiment(std::in_place);
-  experiment->path = path;
-  experiment->overrides = sets;
-  experiment->inputs = {path};
-  if (YamlNode* serving = document->find("serving")) {
-    expand_graph(serving->find("interconnect"), path, experiment->inputs, diagnostics);
-  }
-  read_document(*document, path, *experiment, diagnostics);
-  if (diagnostics.size() != before) return std::nullopt;
-  experiment->given = std::make_shared<const YamlNode>(std::move(*document));
-  for (const SessionStream& stream : experiment->streams)
-    experiment->inputs.insert(experiment->inputs.end(), stream.files.begin(), stream.files.end());
-  return experiment;
+  return read_document<ServingReader, ServingExperiment>(parse_yaml(text, path, diagnostics), path, sets, diagnostics);
 }
 
 std::string resolved_serving_experiment(ServingExperiment& experiment, const std::string& directory) {

@@ -10,12 +10,15 @@
 
 #include "gantry/base/diagnostics.h"
 #include "gantry/serving/serving_config.h"
+#include "report/output_options.h"
+#include "text/experiment_head.h"
 #include "workload/distribution.h"
 #include "workload/stream.h"
 
 namespace gantry {
 
-struct YamlNode;
+/// Reports of a run of inference nodes.
+const ReportCatalogue& serving_reports();
 
 /// How long an engine takes for a batch.
 struct EngineTime {
@@ -36,37 +39,16 @@ struct SessionStream {
   std::vector<std::string> files;  ///< that the arrivals were read from
 };
 
-struct ServingOutput {
-  bool sessions = true;  ///< sessions.csv
-  bool batches = true;   ///< batches.csv
-  bool visits = true;    ///< visits.csv
-  bool trace = true;     ///< trace.json
-  bool links = true;     ///< links.csv
-  bool pictures = true;  ///< network.svg and latency.svg
-  bool packets = false;  ///< packets.csv
-};
-
-struct ServingExperiment {
-  std::string name;
-  std::string path;                 ///< the experiment's file
-  std::vector<std::string> inputs;  ///< all files that it was read from
-  std::uint64_t seed = 1;
+struct ServingExperiment : ExperimentHead {
   Cycle max_cycles = 0;  ///< 0 = never
-  ServingOutput output;
+  OutputOptions output{serving_reports()};
   ServingConfig config;
   std::vector<NodeTimes> times;        ///< of every node
   std::vector<SessionStream> streams;  ///< of every kind of session
-
-  // Where it comes from.
-  std::vector<std::string> overrides;     ///< `a.b=value`, in order
-  std::shared_ptr<const YamlNode> given;  ///< the document with the overrides applied
 };
 
 /// Sessions of all kinds together: every latency is kept for exact percentiles.
 inline constexpr std::uint64_t kMaxSessions = 100000000;
-
-/// Whether a document is such an experiment.
-bool is_serving_experiment(const YamlNode& document);
 
 /// Reads an experiment with overrides `a.b=value`. Everything that is wrong is reported.
 std::optional<ServingExperiment> load_serving_experiment(const std::string& path, const std::vector<std::string>& sets,

@@ -91,16 +91,6 @@ void describe(KeyVisitor& keys, SessionKind& kind) {
             "[streams](workloads.md)");
 }
 
-void describe(KeyVisitor& keys, ServingOutput& output) {
-  keys.flag("sessions", output.sessions, "write `sessions.csv`");
-  keys.flag("batches", output.batches, "write `batches.csv`");
-  keys.flag("visits", output.visits, "write `visits.csv`");
-  keys.flag("trace", output.trace, "write `trace.json`");
-  keys.flag("links", output.links, "write `links.csv` and `link_load.csv`");
-  keys.flag("pictures", output.pictures, "write `network.svg` and `latency.svg`");
-  keys.flag("packets", output.packets, "write `packets.csv`, a row per message");
-}
-
 void describe(KeyVisitor& keys, ServingConfig& serving) {
   keys.number("clock_mhz", serving.clock_mhz, {1, 100000}, "MHz", "turns cycles into seconds");
   keys.section("interconnect", serving.interconnect, "topology and routers");

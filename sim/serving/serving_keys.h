@@ -13,7 +13,6 @@ void describe(KeyVisitor& keys, PriorityRule& rule);
 void describe(KeyVisitor& keys, BatchSchedulerConfig& scheduler);
 void describe(KeyVisitor& keys, InferenceNodeConfig& node);
 void describe(KeyVisitor& keys, SessionKind& kind);
-void describe(KeyVisitor& keys, ServingOutput& output);
 void describe(KeyVisitor& keys, ServingConfig& serving);
 void describe(KeyVisitor& keys, ServingExperiment& experiment);
 

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "run/simulation.h"
+#include "run/run_options.h"
 #include "serving/serving_summary.h"
 
 namespace gantry {
@@ -17,7 +17,7 @@ struct ServingResult {
 };
 
 /// Files that cannot be written are reported in `diagnostics`. Throws std::logic_error when an invariant is broken.
-ServingResult simulate_serving(const ServingExperiment& experiment, const SimulationOptions& options,
+ServingResult simulate_serving(const ServingExperiment& experiment, const RunOptions& options,
                                Diagnostics& diagnostics);
 
 }  // namespace gantry

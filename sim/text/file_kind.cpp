@@ -63,6 +63,8 @@ const Kind& entry_of(FileKind kind) {
 
 }  // namespace
 
+const char* name_of(FileKind kind) { return entry_of(kind).name; }
+
 std::optional<FileKind> kind_of(const YamlNode& document) {
   for (const Kind& kind : kinds()) {
     if (telling_key(kind, document)) return kind.kind;

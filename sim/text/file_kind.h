@@ -25,6 +25,9 @@ enum class FileKind : std::uint8_t {
   architecture
 };
 
+/// The kind as messages call it: "an experiment".
+const char* name_of(FileKind kind);
+
 /// The kind whose keys the document has; nothing if it has none that tells.
 std::optional<FileKind> kind_of(const YamlNode& document);
 

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// The skeleton of every run, of jobs, of inference nodes, of a replay: open the outputs, simulate, close them,
+// summarise. A kind adds its machine, its listeners and the text of its summary.
+//
+//   RunSession session(experiment, experiment.output, run, options, problems);
+//   if (!session.started()) return;
+//   session.records().add(own_listener);
+//   Machine machine(..., session.records());
+//   const RunEnd end = session.run(machine, max_cycles, done, total, now);
+//   session.finish({machine.interconnect().traffic(now), now});
+//   session.close(kSummaryFile, text);
+//
+// A session that is left without `finish`, by an exception, writes the rows of what was done and no summary.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "gantry/base/diagnostics.h"
+#include "gantry/kernel/cycle_kernel.h"
+#include "gantry/kernel/run_control.h"
+#include "gantry/sc/run_systemc.h"
+#include "report/output_options.h"
+#include "report/report_set.h"
+#include "report/run_directory.h"
+#include "run/run_options.h"
+#include "text/experiment_head.h"
+
+namespace gantry {
+
+class RunSession {
+ public:
+  /// Opens the reports that `output` has on. All arguments but `run` outlive the session.
+  RunSession(const ExperimentHead& experiment, const OutputOptions& output, ReportedRun run, const RunOptions& options,
+             Diagnostics& problems);
+  ~RunSession();
+  RunSession(const RunSession&) = delete;
+  RunSession& operator=(const RunSession&) = delete;
+
+  /// False: an output could not be opened, which is reported; nothing is to be simulated.
+  [[nodiscard]] bool started() const { return state_ == State::open; }
+
+  /// Observers of tasks and jobs, and of sessions of inference nodes. Before the first cycle.
+  [[nodiscard]] RecordFanOut& records() { return reports_.records(); }
+  [[nodiscard]] ServingFanOut& sessions() { return reports_.sessions(); }
+
+  /// Gives the machine its cycles. `done()` and `total` count the work, for the progress line. Returns how the run
+  /// ended; `now` is its last cycle. Throws std::logic_error when a completed machine still holds something.
+  template <class AnyMachine, class Done>
+  RunEnd run(AnyMachine& machine, Cycle max_cycles, Done done, std::uint64_t total, Cycle& now) {
+    reports_.listen(machine);
+    RunControl control;
+    control.max_cycles = max_cycles;
+    control.stop = options_.stop;
+    if (options_.progress) control.progress = [&](Cycle cycle) { options_.progress(cycle, done(), total); };
+    const RunEnd end = options_.kernel == Kernel::systemc
+                           ? sc::run_systemc(machine, control, now)
+                           : run_cycles(machine, control, {options_.verify, options_.shuffle_seed, true}, now);
+    if (end == RunEnd::complete) machine.verify_empty();
+    return end;
+  }
+
+  /// Closes the reports.
+  void finish(const RanMachine& ran);
+  /// Adds the reports' own part of the summary. After finish().
+  void summarise(RunInfo& info) const { reports_.summarise(info); }
+  /// Files written beside summary and timing, in the order of their reports.
+  [[nodiscard]] const std::vector<std::string>& outputs() const { return directory_.outputs(); }
+  /// Writes the last two files: `summary` with this text, and the timing. Writes neither after a problem.
+  void close(const char* summary, std::string_view text);
+
+ private:
+  enum class State : std::uint8_t { refused, open, finished };
+
+  const RunOptions& options_;
+  Diagnostics& problems_;
+  RunDirectory directory_;
+  ReportSet reports_;
+  RunTimer timer_;
+  State state_ = State::refused;
+};
+
+}  // namespace gantry
