@@ -61,7 +61,7 @@ class VisitsReport final : public TableReport<VisitCells> {
 };
 
 template <class Report>
-void add_table(ReportCatalogue& reports, const char* name, const char* summary, const char* file) {
+void enter_table(ReportCatalogue& reports, const char* name, const char* summary, const char* file) {
   reports.add({name,
                summary,
                {file},
@@ -73,9 +73,9 @@ void add_table(ReportCatalogue& reports, const char* name, const char* summary, 
 }  // namespace
 
 void add_serving_tables(ReportCatalogue& reports) {
-  add_table<SessionsReport>(reports, "sessions", "write `sessions.csv`", SessionCells::kFile);
-  add_table<BatchesReport>(reports, "batches", "write `batches.csv`", BatchCells::kFile);
-  add_table<VisitsReport>(reports, "visits", "write `visits.csv`", VisitCells::kFile);
+  enter_table<SessionsReport>(reports, "sessions", "write `sessions.csv`", SessionCells::kFile);
+  enter_table<BatchesReport>(reports, "batches", "write `batches.csv`", BatchCells::kFile);
+  enter_table<VisitsReport>(reports, "visits", "write `visits.csv`", VisitCells::kFile);
 }
 
 void add_serving_traffic(ReportCatalogue& reports) {
