@@ -119,7 +119,8 @@ void add_network_command(CLI::App& app, int& status) {
   command->add_option("--seed", arguments->seed, "seed of the traffic (default: the experiment's)");
   command->add_option("--out", arguments->out,
                       "writes network.json, experiment.yaml, links.csv and pictures into this directory");
-  command->add_flag("--packets", arguments->packets, "with --out: also a row per packet (packets.csv); short for --set output.packets=true");
+  command->add_flag("--packets", arguments->packets,
+                    "with --out: also a row per packet (packets.csv); short for --set output.packets=true");
   command->footer(
       "Exit status: 0 done (an unstable load is an answer, too), 1 interrupted, 2 wrong command line or input.\n\n"
       "Examples:\n"

@@ -221,8 +221,8 @@ void ExperimentReader::read_plan(MapReader& map) {
   inputs().push_back(path);
   to_.plan = gantry::read_plan(*text, shown_path(path), to_.workload, diagnostics_);
   if (to_.plan) {
-    to_.replay =
-        make_replay(*to_.plan, to_.workload, to_.architecture, to_.timing == Timing::ideal, found->where(), diagnostics_);
+    to_.replay = make_replay(*to_.plan, to_.workload, to_.architecture, to_.timing == Timing::ideal, found->where(),
+                             diagnostics_);
   }
   if (choice != nullptr && to_.processor_choice != kPlannedChoice) {
     diagnostics_.error(choice->where(),

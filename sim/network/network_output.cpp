@@ -61,21 +61,21 @@ RunDirectory& NetworkOutput::open(const std::string& folder) {
   return folder_.emplace(folder_path_, std::vector<std::string>(), problems_);
 }
 
-void NetworkOutput::begin_reports(const std::string& load, RunDirectory& directory) {
+void NetworkOutput::begin_reports(const std::string& load, const OutputOptions& output, RunDirectory& directory) {
   reports_.reset();  // its files are closed before they are opened again
   ReportedRun run;
   run.title = experiment_.name + load;
   run.topology = experiment_.interconnect.topology;
   run.of_machine = true;
   reports_.emplace(std::move(run), directory);
-  for (const ReportEntry& report : traffic_reports().entries()) reports_->add(report, experiment_.output[report.name]);
+  for (const ReportEntry& report : output.reports().entries()) reports_->add(report, output[report.name]);
 }
 
 void NetworkOutput::begin_load(std::uint64_t rate, NetworkBench& bench) {
   const std::string packets = folder_of(rate);
   folder_.reset();
   const std::string load = rate == 0 ? "" : ", " + packets + " packets per cycle and node";
-  begin_reports(load, experiment_.traffic.rates.size() > 1 ? open(packets) : *directory_);
+  begin_reports(load, experiment_.output, experiment_.traffic.rates.size() > 1 ? open(packets) : *directory_);
   reports_->listen(bench);
 }
 
@@ -95,7 +95,10 @@ void NetworkOutput::drop_load() {
 }
 
 void NetworkOutput::write_saturation(const NetworkPoint& point) {
-  begin_reports(", saturation at " + folder_of(point.rate) + " packets per cycle and node", open(kSaturationFolder));
+  OutputOptions output = experiment_.output;
+  output["packets"].on = false;  // the search observes no packets
+  begin_reports(", saturation at " + folder_of(point.rate) + " packets per cycle and node", output,
+                open(kSaturationFolder));
   end_reports(point);
 }
 

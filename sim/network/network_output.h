@@ -37,7 +37,7 @@ class NetworkOutput {
 
  private:
   RunDirectory& open(const std::string& folder);
-  void begin_reports(const std::string& load, RunDirectory& directory);
+  void begin_reports(const std::string& load, const OutputOptions& output, RunDirectory& directory);
   void end_reports(const NetworkPoint& point);
 
   const NetworkExperiment& experiment_;

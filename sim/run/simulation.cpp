@@ -80,13 +80,13 @@ SimulationResult simulate(const Experiment& experiment, const SimulationOptions&
   const std::unique_ptr<TaskSource> tasks = make_task_source(experiment);
   TaskSource& source = *tasks;
   const bool endless = experiment.stream || !experiment.streams.empty();
-  RunSession session(experiment, experiment.output,
-                     {experiment.name, experiment.architecture.interconnect.topology, experiment.architecture.clock_mhz,
-                      [&](std::uint64_t number) { return source.name(number); },
-                      processor_names(experiment.architecture), &experiment.workload, &experiment.architecture,
-                      experiment.timing == Timing::machine, endless,
-                      [&](const TaskRecord& task) { return source.links(task.number, task.stream, task.place); }},
-                     options, diagnostics);
+  RunSession session(
+      experiment, experiment.output,
+      {experiment.name, experiment.architecture.interconnect.topology, experiment.architecture.clock_mhz,
+       [&](std::uint64_t number) { return source.name(number); }, processor_names(experiment.architecture),
+       &experiment.workload, &experiment.architecture, experiment.timing == Timing::machine, endless,
+       [&](const TaskRecord& task) { return source.links(task.number, task.stream, task.place); }},
+      options, diagnostics);
   if (!session.started()) return result;
   result.started = true;
 

@@ -62,12 +62,10 @@ class VisitsReport final : public TableReport<VisitCells> {
 
 template <class Report>
 void enter_table(ReportCatalogue& reports, const char* name, const char* summary, const char* file) {
-  reports.add({name,
-               summary,
-               {file},
-               [](const ReportedRun& run, const ReportSwitch& /*setting*/, RunDirectory& directory) {
-                 return std::make_unique<Report>(run, directory);
-               }});
+  reports.add(
+      {name, summary, {file}, [](const ReportedRun& run, const ReportSwitch& /*setting*/, RunDirectory& directory) {
+         return std::make_unique<Report>(run, directory);
+       }});
 }
 
 }  // namespace

@@ -22,8 +22,8 @@ bool ExperimentDocument::run(YamlNode document, const std::string& path, const s
   }
   if (diagnostics_.size() != before) return false;
   if (!document.is_map()) {
-    diagnostics_.error(document.where(), std::string(name_of(kind_)) + " must be a map of keys, not " +
-                                             describe(document));
+    diagnostics_.error(document.where(),
+                       std::string(name_of(kind_)) + " must be a map of keys, not " + describe(document));
     return false;
   }
   prepare(document);

@@ -208,7 +208,7 @@ TEST_CASE("a run of a graph from a file writes the graph and runs again to the s
   auto experiment = read_network_experiment(text, files.path("n.yaml"), {}, diagnostics);
   for (const std::string& line : diagnostics.lines()) UNSCOPED_INFO(line);
   REQUIRE(experiment);
-  CHECK(experiment->inputs == std::vector<std::string>{files.path("ring.yaml")});
+  CHECK(experiment->inputs == std::vector<std::string>{files.path("ring.yaml"), files.path("n.yaml")});
   const std::string resolved = resolved_network_experiment(*experiment, files.path("out"));
   auto again = read_network_experiment(resolved, files.path("out.yaml"), {}, diagnostics);
   for (const std::string& line : diagnostics.lines()) UNSCOPED_INFO(line);
