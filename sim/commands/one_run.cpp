@@ -25,6 +25,7 @@ std::string directory_for(const RunRequest& request, const std::string& experime
 
 void take_steering(RunOptions& options, const RunOptions& from) {
   options.kernel = from.kernel;
+  options.fast_forward = from.fast_forward;
   options.stop = from.stop;
   options.progress = from.progress;
 }
