@@ -179,8 +179,9 @@ TEST_CASE("a graph that is wrong is refused, each mistake at its place") {
       {with("routing: fast"), "g.yaml:3:10: error: routing must be auto, shortest or up_down, not 'fast'"},
       {with("link: []"), "g.yaml:3:1: error: unknown key 'link' (did you mean 'links'?)"},
       {with("routes: [[0, 1, 1]]"),
-       "g.yaml:3:9: error: routes do not say how to go on from router 1 to router 0 (every router needs a way to every "
-       "one with nodes)"},
+       "g.yaml:3:9: error: routes do not say how to go on from router 1 to router 0 (every router needs a route to "
+       "every "
+       "router with nodes)"},
       {with("routes: [[0, 2, 2]]"), "g.yaml:3:10: error: routes[0] goes on to router 2, to which router 0 has no link"},
       {with("routes: [[0, 0, 1]]"), "g.yaml:3:10: error: routes[0] leads from router 0 to itself"},
       {with("routes: [[0, 1, 1], [0, 1, 1]]"),
