@@ -219,7 +219,7 @@ std::optional<WrittenStudy> read_written_study(const std::string& directory, Dia
   const auto root = parse_summary(path, problems);
   if (!root) return std::nullopt;
   Keys keys(path, problems);
-  if (!root->is_object() || root->value("schema", Json()) != kSchema) {
+  if (!root->is_object() || root->value("schema", nlohmann::json()) != kSchema) {
     keys.fault(std::string("schema is none known here (would be \"") + kSchema + "\")");
     return std::nullopt;
   }
