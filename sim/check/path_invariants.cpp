@@ -2,6 +2,7 @@
 // The critical path against the tables of tasks and jobs: it is a chain from cycle 0 to the end, and its stations are
 // when the tables say.
 #include <array>
+#include <charconv>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -136,18 +137,22 @@ class PathCheck {
     return false;
   }
 
+  /// Whether the table that it would be in has it, if the run wrote that table.
+  [[nodiscard]] bool is_there(const Whose& whose, bool job) const {
+    if (!run_.summary.wrote(job ? kJobsFile : kTasksFile)) return true;
+    if (whose.task == kNone) return false;
+    return job ? jobs_.count(key(whose.task, whose.job)) > 0 : run_.task(whose.task) != nullptr;
+  }
+
   /// `text` is "NAME" or, of a job, "NAME JOB".
   [[nodiscard]] Whose whose(std::string_view text, bool job) const {
     Whose who;
     if (job) {
       const std::size_t space = text.rfind(' ');
       if (space == std::string_view::npos) return who;
-      std::uint32_t number = 0;
-      for (const char c : text.substr(space + 1)) {
-        if (c < '0' || c > '9') return who;
-        number = number * 10 + static_cast<std::uint32_t>(c - '0');
-      }
-      who.job = number;
+      const char* end = text.data() + text.size();
+      const auto [stop, error] = std::from_chars(text.data() + space + 1, end, who.job);
+      if (error != std::errc() || stop != end) return Whose{};
       text = text.substr(0, space);
     }
     const auto at = names_.find(std::string(text));
@@ -161,6 +166,7 @@ class PathCheck {
     const bool own_time = take(text, "then ");
     const std::string_view came_to = take_word(text);
     const Whose own{step.task, of_job(came_to) ? step.job : kNone};
+    if (step.task != kNone && !is_there(own, of_job(came_to))) tell_missing(step, of_job(came_to));
     const auto at = time(came_to, own);
     if (at && !goes_on && *at != step.to) {
       tell(step, "comes to " + std::string(came_to) + ", which the tables have in cycle " + std::to_string(*at));
@@ -168,11 +174,22 @@ class PathCheck {
     if (own_time || !take(text, "after ")) return;
     const std::string_view awaited = take_word(text);
     Whose other{step.task, of_job(awaited) ? step.job : kNone};
-    if (take(text, "of ")) other = whose(text, of_job(awaited));
+    if (take(text, "of ")) {
+      other = whose(text, of_job(awaited));
+      if (!is_there(other, of_job(awaited)))
+        tell(step, "awaits " + std::string(text) + ", which the tables do not have");
+    }
     const auto since = time(awaited, other);
     if (since && *since != step.from) {
       tell(step, "begins with " + std::string(awaited) + ", which the tables have in cycle " + std::to_string(*since));
     }
+  }
+
+  void tell_missing(const PathRow& step, bool job) {
+    const std::string& task = run_.names[step.task];
+    if (!job) return tell(step, "task " + task + " is not in " + kTasksFile);
+    const std::string number = step.job == kNone ? "without a number" : std::to_string(step.job);
+    tell(step, "job " + number + " of task " + task + " is not in " + kJobsFile);
   }
 
   const RunFiles& run_;

@@ -280,6 +280,34 @@ TEST_CASE("a summary that disagrees with itself or the tables is found") {
       });
 }
 
+TEST_CASE("steps of the critical path that are of no task or job of the tables are found") {
+  const char* header = "from,to,cycles,cause,block,task,job,detail\n";
+  const char* good = "0,12,12,arrival,host,a,,registered after begin\n";
+  const auto errors = [&](const std::string& step) {
+    const RunDirectory run;
+    run.summary(good_stats(), {"tasks.csv", "jobs.csv", "edges.csv", "critical_path.csv"});
+    run.write("critical_path.csv", header + step);
+    return run.check().errors;
+  };
+  CHECK_FALSE(says(errors(good), "which the tables"));
+  CHECK_FALSE(says(errors(good), "is not in"));
+  const char* real = "46,48,2,compute,processors,a,1,finished after finished of a 0\n";
+  CHECK_FALSE(says(errors(real), "which the tables"));
+  CHECK_FALSE(says(errors(real), "is not in"));
+  CHECK(says(errors("46,48,2,compute,processors,a,2,finished after started\n"), "job 2 of task a is not in jobs"));
+  CHECK(says(errors("46,48,2,compute,processors,a,,finished after started\n"),
+             "job without a number of task a is not in jobs.csv"));
+  CHECK(says(errors("0,12,12,arrival,host,x,,registered after begin\n"), "task x is not in tasks.csv"));
+  const auto awaits = [&](const std::string& whose) {
+    return errors("46,48,2,compute,processors,a,1,finished after finished of " + whose + '\n');
+  };
+  CHECK(says(awaits("a 2"), "awaits a 2, which the tables do not have"));
+  CHECK(says(awaits("x 0"), "awaits x 0, which the tables do not have"));
+  // 2^32 more than a job that there is.
+  CHECK(says(awaits("a 4294967296"), "awaits a 4294967296, which the tables do not have"));
+  CHECK(says(awaits("a"), "awaits a, which the tables do not have"));
+}
+
 TEST_CASE("files that are malformed are refused with line and column") {
   check_faults(
       2,
