@@ -127,7 +127,7 @@ TEST_CASE("an order that waits for ever is told by the names of the tasks") {
   };
   SECTION("behind another one in its queue") {
     CHECK(told() == std::vector<std::string>{"task '0' waits for task '1' (still in the queue of class block)",
-                                             "they wait for each other: task '0' waits for '1', which stands in its "
+                                             "they wait for each other: task '0' waits for '1', which waits in its "
                                              "queue behind '0'"});
   }
   SECTION("in front of a full ring") {
