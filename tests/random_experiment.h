@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -14,6 +13,7 @@
 #include "experiment/experiment.h"
 #include "experiment/graph_source.h"
 #include "gantry/base/bits.h"
+#include "gantry/base/error.h"
 #include "gantry/network/fabric.h"
 #include "gantry/network/routing.h"
 #include "gantry/network/topology.h"
@@ -131,7 +131,7 @@ class RandomExperiment {
   std::uint32_t nodes_of_keys() {
     try {
       return make_topology(arch())->nodes();
-    } catch (const std::invalid_argument&) {
+    } catch (const Error&) {
       return 0;
     }
   }

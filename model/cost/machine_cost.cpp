@@ -65,8 +65,8 @@ class MachineEstimate {
   void add_block(const std::string& block, std::initializer_list<Bits> memories);
   void add_part(const std::string& block, std::uint64_t count, const BlockEstimate& estimate,
                 const std::string& estimator);
-  void leave_out(const std::string& block, std::uint64_t count, const std::string& why) {
-    result_.parts.push_back({block, count, std::nullopt, std::nullopt, {}, {}, why});
+  void leave_out(const std::string& block, std::uint64_t count, const std::string& reason) {
+    result_.parts.push_back({block, count, std::nullopt, std::nullopt, {}, {}, reason});
   }
   EventPrice& add_price(const std::string& block, const std::string& event, Counted counted, const std::string& counter,
                         Estimated pj, const std::string& estimator);

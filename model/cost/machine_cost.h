@@ -87,7 +87,7 @@ struct CostSum {
 [[nodiscard]] CostSum area_um2(const MachineCost& machine);
 [[nodiscard]] CostSum leakage_mw(const MachineCost& machine);
 
-/// Returns the cost of a machine. `picker`: name of the policy. Throws std::invalid_argument for a machine that cannot
+/// Returns the cost of a machine. `picker`: name of the policy. Throws Error for a machine that cannot
 /// be built.
 [[nodiscard]] MachineCost machine_cost(const Architecture& architecture, const std::string& picker,
                                        const CostFigures& figures);

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
-#include <stdexcept>
 #include <string>
 
+#include "gantry/base/error.h"
 #include "gantry/device/task_scheduler_regs.h"
 
 namespace gantry {
@@ -16,8 +16,7 @@ namespace {
 
 template <class T>
 T checked(std::uint64_t value, const char* what) {
-  if (value > std::numeric_limits<T>::max())
-    throw std::invalid_argument(std::string(what) + " do not fit into a descriptor");
+  if (value > std::numeric_limits<T>::max()) throw Error(std::string(what) + " do not fit into a descriptor");
   return static_cast<T>(value);
 }
 
@@ -76,12 +75,11 @@ DescriptorLayout::DescriptorLayout(const DescriptorConfig& config, std::uint32_t
     : full_bytes_(config.full_bytes), predecessors_(config.predecessors), types_(types) {
   const std::size_t least = sizeof(gantry_ts_descriptor) + std::size_t{4} * predecessors_;
   if (full_bytes_ < least || full_bytes_ % 8 != 0 || full_bytes_ > 65536) {
-    throw std::invalid_argument("a descriptor in memory with room for " + std::to_string(predecessors_) +
-                                " predecessors has a multiple of 8 and at least " + std::to_string(least) +
-                                " bytes (descriptor.full_bytes), not " + std::to_string(full_bytes_));
+    throw Error("a descriptor in memory with room for " + std::to_string(predecessors_) +
+                " predecessors has a multiple of 8 and at least " + std::to_string(least) +
+                " bytes (descriptor.full_bytes), not " + std::to_string(full_bytes_));
   }
-  if (types_ > kMostMaskTypes)
-    throw std::invalid_argument("descriptors in memory tell at most 32 types of processors apart");
+  if (types_ > kMostMaskTypes) throw Error("descriptors in memory tell at most 32 types of processors apart");
 }
 
 bool DescriptorLayout::has_room_for_types() const {
@@ -111,7 +109,7 @@ std::vector<std::uint8_t> write_descriptor(const DescriptorFields& fields, const
   const auto predecessors = checked<std::uint16_t>(fields.predecessors.size(), "predecessors");
   visit_fields(fields, predecessors, FieldWriter{bytes.data()});
   if (GANTRY_TS_PAYLOAD + 8 * fields.cycles.size() > layout.predecessors_at())
-    throw std::invalid_argument("cycles of all types do not fit into a descriptor (a larger descriptor.full_bytes)");
+    throw Error("cycles of all types do not fit into a descriptor (a larger descriptor.full_bytes)");
   for (std::size_t i = 0; i < fields.cycles.size(); ++i)
     write_bytes(fields.cycles[i], bytes.data() + GANTRY_TS_PAYLOAD + 8 * i, 8);
   for (std::size_t i = 0; i < fields.predecessors.size(); ++i)
@@ -122,7 +120,7 @@ std::vector<std::uint8_t> write_descriptor(const DescriptorFields& fields, const
 std::vector<std::uint8_t> encode_descriptor(const Task& task, std::uint64_t number, std::uint64_t data_address,
                                             std::uint64_t program, const DescriptorLayout& layout) {
   if (!task.processors.empty() || !task.registered_before.empty())
-    throw std::invalid_argument("a plan's choices do not fit into a descriptor");
+    throw Error("a plan's choices do not fit into a descriptor");
   DescriptorFields fields;
   fields.number = static_cast<std::uint32_t>(number);
   fields.cls = static_cast<std::uint8_t>(index(task.cls));
@@ -150,7 +148,7 @@ std::vector<std::uint8_t> encode_descriptor(const Task& task, std::uint64_t numb
   }
   for (const std::uint64_t predecessor : task.after) {
     if (number - predecessor >= std::uint64_t{1} << 31)
-      throw std::invalid_argument("predecessors so far back do not fit into a descriptor");
+      throw Error("predecessors so far back do not fit into a descriptor");
     fields.predecessors.push_back(static_cast<std::uint32_t>(predecessor));
   }
   return write_descriptor(fields, layout);

@@ -19,7 +19,7 @@ inline constexpr std::uint32_t kMostMaskTypes = 32;
 /// Where things are in a descriptor of a scheduler.
 class DescriptorLayout {
  public:
-  /// Throws std::invalid_argument if its fields do not fit into config.full_bytes, or for too many types.
+  /// Throws Error if its fields do not fit into config.full_bytes, or for too many types.
   DescriptorLayout(const DescriptorConfig& config, std::uint32_t types);
 
   [[nodiscard]] std::size_t full_bytes() const { return full_bytes_; }
@@ -67,7 +67,7 @@ struct DescriptorFields {
 [[nodiscard]] std::vector<std::uint8_t> write_descriptor(const DescriptorFields& fields,
                                                          const DescriptorLayout& layout);
 
-/// A task as its host writes it. Throws std::invalid_argument for what a descriptor has no room for.
+/// A task as its host writes it. Throws Error for what a descriptor has no room for.
 [[nodiscard]] std::vector<std::uint8_t> encode_descriptor(const Task& task, std::uint64_t number,
                                                           std::uint64_t data_address, std::uint64_t program,
                                                           const DescriptorLayout& layout);

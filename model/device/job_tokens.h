@@ -8,10 +8,10 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <stdexcept>
 #include <utility>
 #include <vector>
 
+#include "gantry/base/error.h"
 #include "gantry/base/types.h"
 #include "gantry/device/task_scheduler_regs.h"
 
@@ -87,7 +87,7 @@ class JobTokens {
   /// Tokens that differ modulo the old size do so modulo the new one.
   void grow() {
     const std::size_t size = places_.empty() ? std::size_t{16} : 2 * places_.size();
-    if (size - 1 > last_) throw std::length_error("more jobs than tokens");
+    if (size - 1 > last_) throw Error("more jobs than tokens");
     places_.assign(size, kNone);
     for (JobRef job = 0; job < jobs_.size(); ++job) {
       if (jobs_[job].stage != Stage::over) place(jobs_[job].token) = job;

@@ -22,7 +22,7 @@ inline namespace device {
 
 class SchedulerDevice final : private RegisterOwner {
  public:
-  /// `wires` and `sink` outlive it; `sink` may be nullptr. Throws std::invalid_argument for unknown names of policies
+  /// `wires` and `sink` outlive it; `sink` may be nullptr. Throws Error for unknown names of policies
   /// and for descriptors that have no room for their fields.
   SchedulerDevice(const SchedulerDeviceConfig& config, DeviceWires& wires, RecordSink* sink = nullptr);
   ~SchedulerDevice() override;

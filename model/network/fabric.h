@@ -69,7 +69,7 @@ class Fabric : FabricParts {
 
   /// Adds a terminal at a router and returns its number, from 0. Before start().
   std::uint32_t add_terminal(std::uint32_t router);
-  /// Builds the tables. Throws std::invalid_argument when a router has more than kMostPorts ports, a class of packets
+  /// Builds the tables. Throws Error when a router has more than kMostPorts ports, a class of packets
   /// has no VC, or a delay is out of range. `wide`: use the code for processors with has_wide_target().
   /// `several_words`: use the code for routers with more than 64 VCs. Neither changes a result; tests compare them.
   void start(bool wide = has_wide_target(), bool several_words = false);

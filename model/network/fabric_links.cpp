@@ -4,9 +4,9 @@
 // network with equal links runs none of this code.
 #include <algorithm>
 #include <array>
-#include <stdexcept>
 #include <utility>
 
+#include "gantry/base/error.h"
 #include "gantry/network/fabric.h"
 #include "gantry/network/link_shape.h"
 #include "gantry/network/lone_packet.h"
@@ -16,16 +16,16 @@ inline namespace network {
 
 namespace {
 
-/// Throws std::invalid_argument for wrong links. The reader of a configuration has checked them already; a program that
+/// Throws Error for wrong links. The reader of a configuration has checked them already; a program that
 /// embeds the network may not have.
 void check_links(const InterconnectConfig& config, const Topology& topology) {
   const OwnLink* before = nullptr;
   for (const OwnLink& link : config.links) {
     const bool sorted =
         before == nullptr || std::make_pair(before->lower, before->higher) < std::make_pair(link.lower, link.higher);
-    if (!sorted || link.lower >= link.higher) throw std::invalid_argument("links that are not in order");
-    if (!is_link_of(topology, link)) throw std::invalid_argument("a link that the topology does not have");
-    if (link.shape.bytes > config.flit_bytes) throw std::invalid_argument("a link that is wider than a flit");
+    if (!sorted || link.lower >= link.higher) throw Error("links that are not in order");
+    if (!is_link_of(topology, link)) throw Error("a link that the topology does not have");
+    if (link.shape.bytes > config.flit_bytes) throw Error("a link that is wider than a flit");
     before = &link;
   }
 }
@@ -42,7 +42,7 @@ void Fabric::start_own_links() {
       const LinkTimes link = link_times(config_, topology_, r, p);
       ++links;
       if (link.flit_cycles > kMostFlitCycles || link.cycles > kMostOwnLinkCycles) {
-        throw std::invalid_argument("a link that takes too long");
+        throw Error("a link that takes too long");
       }
       has_own_links_ = has_own_links_ || link.cycles != config_.link_cycles || link.flit_cycles != 1;
       const Cycle own_hop = hop_cycles_ - config_.link_cycles + link.whole_flit();

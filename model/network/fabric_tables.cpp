@@ -5,10 +5,10 @@
 #endif
 
 #include <algorithm>
-#include <stdexcept>
 #include <string>
 #include <utility>
 
+#include "gantry/base/error.h"
 #include "gantry/network/fabric.h"
 
 namespace gantry {
@@ -101,8 +101,8 @@ void Fabric::add_channel_masks() {
     const std::uint32_t first = of_kind.first;
     const std::uint32_t count = of_kind.count;
     if (classes > kMostClasses || groups > kMostGroups || count < least) {
-      throw std::invalid_argument("the topology needs " + std::to_string(least) + " virtual channels where there are " +
-                                  std::to_string(count));
+      throw Error("the topology needs " + std::to_string(least) + " virtual channels where there are " +
+                  std::to_string(count));
     }
     const std::uint32_t divided = adaptive_ ? classes : count;
     const std::uint32_t parts = std::max(1U, groups * classes);
@@ -147,8 +147,7 @@ void Fabric::build_routers() {
     shared_routers_ = shared_routers_ || local[r].size() > 1;
   }
   if (most > kMostPorts) {
-    throw std::invalid_argument("a router with " + std::to_string(most) + " ports (at most " +
-                                std::to_string(kMostPorts) + ")");
+    throw Error("a router with " + std::to_string(most) + " ports (at most " + std::to_string(kMostPorts) + ")");
   }
   while ((1U << port_shift_) < vcs_) ++port_shift_;
   router_shift_ = port_shift_;
@@ -219,7 +218,7 @@ void Fabric::start_delay_lines() {
   credits_in_transit_[0].start(times.credit, links);
   credits_in_transit_[1].start(times.entry_credit, terminals);
   for (const Cycle delay : {times.hop, times.exit_credit, times.credit, times.entry_credit}) {
-    if (delay >= 64) throw std::invalid_argument("a router that takes longer than 63 cycles");
+    if (delay >= 64) throw Error("a router that takes longer than 63 cycles");
     due_after_move_ |= std::uint64_t{1} << delay;
   }
   start_own_links();

@@ -29,7 +29,7 @@ using SubjectOf = std::function<PacketSubject(const Message&)>;
 
 class Interconnect final : public Unit, private FabricListener, private MessageSink {
  public:
-  /// `topology` must outlive it. Throws std::invalid_argument when the topology has no routes for the routing.
+  /// `topology` must outlive it. Throws Error when the topology has no routes for the routing.
   Interconnect(const InterconnectConfig& config, const Topology& topology,
                ChannelUse use = ChannelUse::request_response, const RoutingCatalogue& routings = builtin_routings());
 
@@ -37,7 +37,7 @@ class Interconnect final : public Unit, private FabricListener, private MessageS
   TerminalId add_terminal(std::string name, std::uint32_t node, Receiver* receiver);
   /// Adds a queue in front of a terminal. `listener` is notified of its flits as port `number`. Before start().
   SendPort add_port(TerminalId terminal, SendListener* listener = nullptr, std::uint32_t number = 0);
-  /// Builds the tables. Throws std::invalid_argument when a router has more than kMostPorts ports, or the routing needs
+  /// Builds the tables. Throws Error when a router has more than kMostPorts ports, or the routing needs
   /// more virtual channels than there are. `wide`, `several_words`: see Fabric::start().
   void start(bool wide = Fabric::has_wide_target(), bool several_words = false);
 

@@ -76,7 +76,7 @@ struct PatternValues {
   }
 };
 
-/// Makes a pattern. Throws std::invalid_argument when the nodes do not suit it; the text continues "pattern NAME ..."
+/// Makes a pattern. Throws Error when the nodes do not suit it; the text continues "pattern NAME ..."
 /// ("needs as many columns as rows").
 using PatternFactory = std::unique_ptr<Pattern>(const PatternValues& own, const NodeGrid& grid);
 using PatternCatalogue = Catalogue<PatternFactory, PatternKey>;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gantry/network/routing.h"
 
-#include <stdexcept>
+#include "gantry/base/error.h"
 
 namespace gantry {
 inline namespace network {
@@ -9,10 +9,10 @@ inline namespace network {
 std::unique_ptr<Routing> make_routing(const InterconnectConfig& config, const Topology& topology,
                                       const RoutingCatalogue& routings) {
   const auto* entry = routings.find(config.routing);
-  if (entry == nullptr) throw std::invalid_argument("no routing is called " + config.routing);
+  if (entry == nullptr) throw Error("no routing is called " + config.routing);
   auto routing = entry->make(topology);
   if (!routing) {
-    throw std::invalid_argument("the topology " + config.topology + " has no routes for the routing " + config.routing);
+    throw Error("the topology " + config.topology + " has no routes for the routing " + config.routing);
   }
   return routing;
 }

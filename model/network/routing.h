@@ -65,7 +65,7 @@ using RoutingCatalogue = Catalogue<RoutingFactory>;
 /// The routings of the folder `routings`.
 const RoutingCatalogue& builtin_routings();
 
-/// Throws std::invalid_argument when there is no such routing, or the topology does not support it.
+/// Throws Error when there is no such routing, or the topology does not support it.
 [[nodiscard]] std::unique_ptr<Routing> make_routing(const InterconnectConfig& config, const Topology& topology,
                                                     const RoutingCatalogue& routings = builtin_routings());
 

@@ -100,7 +100,7 @@ class Topology {
   }
 };
 
-/// Makes a topology with at least `endpoints` nodes, if its size is `auto`. Throws std::invalid_argument when there is
+/// Makes a topology with at least `endpoints` nodes, if its size is `auto`. Throws Error when there is
 /// none; the text continues "topology NAME ..." ("has 9000 routers and may have 8192").
 using TopologyFactory = std::unique_ptr<Topology>(const InterconnectConfig&, std::uint32_t endpoints);
 using TopologyCatalogue = Catalogue<TopologyFactory, OwnKey>;

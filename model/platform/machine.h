@@ -39,7 +39,7 @@ using scheduler::PolicyConfig;
 
 class Machine final : public ClockedMachine {
  public:
-  /// `source` and `sink` outlive the machine, `catalogue` and `blocks` the constructor. Throws std::invalid_argument
+  /// `source` and `sink` outlive the machine, `catalogue` and `blocks` the constructor. Throws Error
   /// for an unknown name or an impossible placement; configurations that passed the reader's checks do not throw.
   Machine(const Architecture& architecture, const PolicyConfig& policies, TaskSource& source, RecordSink& sink,
           const std::optional<BackgroundTraffic>& background = std::nullopt,

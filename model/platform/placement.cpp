@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gantry/platform/placement.h"
 
-#include <stdexcept>
 #include <string>
+
+#include "gantry/base/error.h"
 
 namespace gantry {
 inline namespace platform {
@@ -19,7 +20,7 @@ std::uint32_t endpoint_count(const Architecture& architecture) {
 
 std::unique_ptr<Topology> make_topology(const Architecture& architecture, const TopologyCatalogue& topologies) {
   const auto* entry = topologies.find(architecture.interconnect.topology);
-  if (entry == nullptr) throw std::invalid_argument("unknown topology '" + architecture.interconnect.topology + "'");
+  if (entry == nullptr) throw Error("unknown topology '" + architecture.interconnect.topology + "'");
   return entry->make(architecture.interconnect, endpoint_count(architecture));
 }
 
@@ -27,7 +28,7 @@ EndpointPlacement place_endpoints(const Architecture& architecture, std::uint32_
   const PlacementConfig& placement = architecture.placement;
   std::vector<bool> taken(nodes, false);
   const auto mark = [&](std::uint32_t node) {
-    if (node >= nodes) throw std::invalid_argument("node " + std::to_string(node) + " is not in the topology");
+    if (node >= nodes) throw Error("node " + std::to_string(node) + " is not in the topology");
     taken[node] = true;
   };
   if (placement.host) mark(*placement.host);
@@ -38,7 +39,7 @@ EndpointPlacement place_endpoints(const Architecture& architecture, std::uint32_
   std::uint32_t next = 0;
   const auto take_free = [&] {
     while (next < nodes && taken[next]) ++next;
-    if (next == nodes) throw std::invalid_argument("more endpoints than nodes");
+    if (next == nodes) throw Error("more endpoints than nodes");
     return next++;
   };
   EndpointPlacement placed;

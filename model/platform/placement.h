@@ -15,7 +15,7 @@ inline namespace platform {
 [[nodiscard]] std::uint32_t processor_count(const Architecture& architecture);
 /// Number of endpoints: host, scheduler, memory controllers and processors.
 [[nodiscard]] std::uint32_t endpoint_count(const Architecture& architecture);
-/// Makes the topology of the interconnect. Throws std::invalid_argument for an unknown name.
+/// Makes the topology of the interconnect. Throws Error for an unknown name.
 std::unique_ptr<Topology> make_topology(const Architecture& architecture,
                                         const TopologyCatalogue& topologies = builtin_topologies());
 
@@ -26,7 +26,7 @@ struct EndpointPlacement {
   std::vector<std::uint32_t> memory;
   std::vector<std::uint32_t> processors;
 };
-/// Places all endpoints. Throws std::invalid_argument when there are too few nodes.
+/// Places all endpoints. Throws Error when there are too few nodes.
 EndpointPlacement place_endpoints(const Architecture& architecture, std::uint32_t nodes);
 /// Returns the nodes of all terminals; the scheduler has several.
 std::vector<std::uint32_t> terminal_nodes(const Architecture& architecture, const Topology& topology);

@@ -2,7 +2,8 @@
 #include "gantry/sc/address_map.h"
 
 #include <algorithm>
-#include <stdexcept>
+
+#include "gantry/base/error.h"
 
 namespace gantry::sc {
 
@@ -13,13 +14,13 @@ void AddressMap::add(std::uint64_t base, std::uint64_t bytes, TerminalId termina
 void AddressMap::add_interleaved(std::uint64_t base, std::uint64_t bytes, std::uint64_t block,
                                  std::vector<TerminalId> terminals) {
   if (bytes == 0 || block == 0 || terminals.empty() || base + (bytes - 1) < base) {
-    throw std::invalid_argument("a range of addresses has to be of some bytes, and to end before they do");
+    throw Error("a range of addresses has to be of some bytes, and to end before they do");
   }
   const auto behind = std::upper_bound(ranges_.begin(), ranges_.end(), base,
                                        [](std::uint64_t address, const Range& r) { return address < r.base; });
   const bool before = behind != ranges_.begin() && base - std::prev(behind)->base < std::prev(behind)->bytes;
   if (before || (behind != ranges_.end() && behind->base - base < bytes)) {
-    throw std::invalid_argument("two ranges of addresses overlap");
+    throw Error("two ranges of addresses overlap");
   }
   ranges_.insert(behind, {base, bytes, block, std::move(terminals)});
 }

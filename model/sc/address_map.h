@@ -17,7 +17,7 @@ class AddressMap {
     std::uint64_t offset = 0;  ///< offset in the target
   };
 
-  /// Maps `bytes` addresses from `base` on to a terminal, which sees offsets from 0. Throws std::invalid_argument if
+  /// Maps `bytes` addresses from `base` on to a terminal, which sees offsets from 0. Throws Error if
   /// the range overlaps another one or the end of the address space.
   void add(std::uint64_t base, std::uint64_t bytes, TerminalId terminal);
   /// As add(), in blocks that are interleaved over the terminals; all of them see offsets from `base`.

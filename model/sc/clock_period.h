@@ -6,23 +6,23 @@
 
 #include <cmath>
 #include <cstdint>
-#include <stdexcept>
 #include <string>
 
+#include "gantry/base/error.h"
 #include "gantry/base/types.h"
 
 namespace gantry::sc {
 
 class ClockPeriod {
  public:
-  /// `clock_mhz`: 1 to 100000; the period is rounded to picoseconds. Throws std::invalid_argument when the period is no
+  /// `clock_mhz`: 1 to 100000; the period is rounded to picoseconds. Throws Error when the period is no
   /// multiple of the time resolution, or a single unit of it, which has no half.
   explicit ClockPeriod(std::uint32_t clock_mhz) : period_(picoseconds(clock_mhz), sc_core::SC_PS) {
     const double resolution = sc_core::sc_get_time_resolution().to_seconds() * 1e12;
     const double units = picoseconds(clock_mhz) / resolution;
     if (units < 1.5 || std::abs(units - std::round(units)) > 1e-6) {
-      throw std::invalid_argument("a clock of " + std::to_string(clock_mhz) +
-                                  " MHz needs a finer time resolution (sc_set_time_resolution)");
+      throw Error("a clock of " + std::to_string(clock_mhz) +
+                  " MHz needs a finer time resolution (sc_set_time_resolution)");
     }
   }
   /// Returns a period of two units of time, so that 64 bits of time hold 2^63 cycles. For platforms in which nothing

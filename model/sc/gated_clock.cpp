@@ -2,9 +2,9 @@
 #include "gantry/sc/gated_clock.h"
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "gantry/base/bits.h"
+#include "gantry/base/error.h"
 #include "gantry/kernel/near_cycles.h"
 
 #include "gantry/sc/unit_module.h"
@@ -21,7 +21,7 @@ GatedClock::GatedClock(const sc_core::sc_module_name& name, const ClockPeriod& p
 }
 
 std::size_t GatedClock::drive(UnitModule& module, Time time) {
-  if (modules_.size() == 64) throw std::length_error("a gated clock drives at most 64 modules");
+  if (modules_.size() == 64) throw Error("a gated clock drives at most 64 modules");
   modules_.push_back(&module);
   due_.push_back(kNever);
   const std::size_t number = due_.size() - 1;

@@ -13,7 +13,7 @@ namespace gantry::sc {
 
 /// Returns the map of rings and data over the controllers, with terminal c for controller c.
 MemoryMap memory_map_of(const Architecture& architecture);
-/// Throws std::invalid_argument if the fields do not fit into descriptor.full_bytes.
+/// Throws Error if the fields do not fit into descriptor.full_bytes.
 DescriptorLayout descriptor_layout_of(const Architecture& architecture);
 /// Sets the number of predecessors in a descriptor to 0.
 void forget_predecessors(std::vector<std::uint8_t>& descriptor);

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <cctype>
-#include <stdexcept>
 
+#include "gantry/base/error.h"
 #include "gantry/sc/handed_over.h"
 #include "gantry/sc/posted_write.h"
 
@@ -93,7 +93,7 @@ Network::~Network() = default;
 Network::TargetSocket& Network::from(TerminalId terminal, std::uint32_t k) {
   const std::uint32_t door = first_door_.at(terminal) + k;
   if (door >= doors_.size() || doors_[door]->terminal != terminal) {
-    throw std::invalid_argument("the terminal has no such initiator");
+    throw Error("the terminal has no such initiator");
   }
   return doors_[door]->socket;
 }

@@ -44,7 +44,7 @@ class SocketPlatform : public sc_core::sc_module {
     RecordSink* scheduler = nullptr;  ///< scheduler's side of tasks and jobs; may be nullptr
   };
   /// The scheduler has a clock of its own or shares that of the platform. Both work between their edges. Throws
-  /// std::invalid_argument as Machine does, and for descriptors that are too short for their fields.
+  /// Error as Machine does, and for descriptors that are too short for their fields.
   SocketPlatform(const sc_core::sc_module_name& name, const Architecture& architecture, const PolicyConfig& policies,
                  const Outside& outside, GatedClock& clock, GatedClock& scheduler_clock, const Without& without,
                  const MachineCatalogue& catalogue = builtin_catalogue());

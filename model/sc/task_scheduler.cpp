@@ -2,8 +2,9 @@
 #include "gantry/sc/task_scheduler.h"
 
 #include <algorithm>
-#include <stdexcept>
 #include <string>
+
+#include "gantry/base/error.h"
 
 namespace gantry::sc {
 
@@ -26,7 +27,7 @@ TaskScheduler::TaskScheduler(const sc_core::sc_module_name& name, const Schedule
       clock_(clock.period()),
       device_(config, *this, options.records) {
   if (!clock.works_between_edges())
-    throw std::invalid_argument("sc::TaskScheduler: its clock has to work between edges (GatedClock::Works)");
+    throw Error("sc::TaskScheduler: its clock has to work between edges (GatedClock::Works)");
   RequestPort::Listener& listener = *this;
   for (std::uint32_t port = 0; port < config.scheduler.dispatcher.send_ports; ++port) {
     jobs_.push_back(std::make_unique<RequestPort>("jobs" + std::to_string(port), listener, port, clock_,

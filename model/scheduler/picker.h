@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <vector>
 
 #include "gantry/base/catalogue.h"
@@ -53,16 +52,11 @@ struct EntryState {
   }
 };
 
-/// An implementation whose counters are narrower than those of the model cannot hold the jobs of an entry.
-class JobsRefusal : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
 class Picker {
  public:
   virtual ~Picker() = default;
-  /// Precondition: the entry is empty. Takes effect before the next pick. May throw JobsRefusal.
+  /// Precondition: the entry is empty. Takes effect before the next pick. An implementation with narrower counters
+  /// than the model's throws Error of kind `unsupported` if it cannot hold the jobs.
   virtual void add(std::uint32_t entry, const PickerEntry& what) = 0;
   /// The entry leaves without being picked. Precondition: it is not empty.
   virtual void drop(std::uint32_t entry) = 0;

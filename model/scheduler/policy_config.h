@@ -20,7 +20,7 @@ struct PolicyConfig {
   std::function<PickerFactory> picker_engine = {};  ///< another implementation of `picker`; empty = the catalogue's
 };
 
-/// Throw std::invalid_argument for a name that the catalogue does not have.
+/// Throw Error for a name that the catalogue does not have.
 std::unique_ptr<Picker> make_picker(const DispatcherConfig& dispatcher, const PolicyConfig& policies,
                                     const PickerCatalogue& pickers = builtin_pickers());
 std::unique_ptr<ProcessorChoice> make_choice(const DispatcherConfig& dispatcher, const PolicyConfig& policies,

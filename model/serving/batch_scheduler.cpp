@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "gantry/base/error.h"
 #include "gantry/serving/serving_messages.h"
 
 namespace gantry {
@@ -12,7 +13,7 @@ namespace {
 
 std::unique_ptr<SelectionPolicy> make_policy(const BatchSchedulerConfig& config, const SelectionCatalogue& selections) {
   const auto* entry = selections.find(config.policy);
-  if (entry == nullptr) throw std::invalid_argument("unknown selection '" + config.policy + "'");
+  if (entry == nullptr) throw Error("unknown selection '" + config.policy + "'");
   return entry->make(config.rule);
 }
 

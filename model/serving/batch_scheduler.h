@@ -20,7 +20,7 @@ inline namespace serving {
 
 class BatchScheduler final : public Unit, public Receiver {
  public:
-  /// Throws std::invalid_argument for an unknown policy.
+  /// Throws Error for an unknown policy.
   BatchScheduler(const ServingConfig& config, NodeReports& reports, const SelectionCatalogue& selections);
 
   void connect(SendPort port, std::vector<TerminalId> nodes) {

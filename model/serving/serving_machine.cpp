@@ -4,16 +4,18 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "gantry/base/error.h"
+
 namespace gantry {
 inline namespace serving {
 namespace {
 
 std::unique_ptr<Topology> make_topology(const ServingConfig& config, const TopologyCatalogue& topologies) {
   const auto* entry = topologies.find(config.interconnect.topology);
-  if (entry == nullptr) throw std::invalid_argument("unknown topology '" + config.interconnect.topology + "'");
+  if (entry == nullptr) throw Error("unknown topology '" + config.interconnect.topology + "'");
   const auto endpoints = static_cast<std::uint32_t>(config.nodes.size()) + 2;
   auto topology = entry->make(config.interconnect, endpoints);
-  if (topology->nodes() < endpoints) throw std::invalid_argument("more endpoints than nodes");
+  if (topology->nodes() < endpoints) throw Error("more endpoints than nodes");
   return topology;
 }
 

@@ -44,7 +44,7 @@ struct ServingStats {
 class ServingMachine final : public ClockedMachine {
  public:
   /// `config`, `load` and `sink` must outlive the machine, `catalogue` the constructor. Endpoints are placed on the
-  /// nodes of the interconnect in ascending order: gateway, scheduler, inference nodes. Throws std::invalid_argument
+  /// nodes of the interconnect in ascending order: gateway, scheduler, inference nodes. Throws Error
   /// for an unknown name or too few nodes.
   ServingMachine(const ServingConfig& config, ServingLoad& load, ServingSink& sink,
                  const ServingCatalogue& catalogue = builtin_serving_catalogue());

@@ -2,10 +2,10 @@
 #include "architecture/interconnect_check.h"
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "architecture/graph_reader.h"
 #include "architecture/link_reader.h"
+#include "gantry/base/error.h"
 #include "gantry/network/routing.h"
 
 namespace gantry {
@@ -36,7 +36,7 @@ std::unique_ptr<Topology> find_topology(const InterconnectConfig& config, std::u
     check_links(config, *topology, place, diagnostics);
     if (diagnostics.size() != before) topology = nullptr;
     return topology;
-  } catch (const std::invalid_argument& wrong) {
+  } catch (const Error& wrong) {
     diagnostics.error(where_of(place, {"topology"}), place.path + ".topology " + config.topology + ' ' + wrong.what());
     return nullptr;
   }

@@ -2,13 +2,13 @@
 #include "architecture/pattern_reader.h"
 
 #include <algorithm>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "architecture/permutation_file.h"
 #include "architecture/share_reader.h"
+#include "gantry/base/error.h"
 
 namespace gantry {
 namespace {
@@ -28,7 +28,7 @@ class PatternReader {
     if (!pattern.make || rules_.grid.nodes() == 0 || map_.diagnostics().size() != before) return;
     try {
       pattern.make(to_.own, rules_.grid);
-    } catch (const std::invalid_argument& needs) {
+    } catch (const Error& needs) {
       map_.error("pattern", to_.pattern + ' ' + needs.what());
     }
   }

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
-#include <stdexcept>
 #include <utility>
 
+#include "gantry/base/error.h"
 #include "text/packed_file.h"
 
 namespace gantry {
@@ -38,7 +38,7 @@ class SureReader final : public TraceReader {
 
   bool next(TracePacket& packet) override {
     const bool is_there = reader_->next(packet);
-    if (!problems_.ok()) throw std::runtime_error("the trace has changed: " + problems_.lines().front());
+    if (!problems_.ok()) throw Error("the trace has changed: " + problems_.lines().front());
     return is_there;
   }
 

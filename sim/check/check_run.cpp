@@ -17,8 +17,8 @@ namespace {
 
 std::vector<std::string> skipped(const RunSummary& summary) {
   std::vector<std::string> lines;
-  const auto skip = [&](const char* what, const std::string& why) {
-    lines.push_back(std::string("skipped: ") + what + " (" + why + ")");
+  const auto skip = [&](const char* what, const std::string& reason) {
+    lines.push_back(std::string("skipped: ") + what + " (" + reason + ")");
   };
   const std::string no_tasks = std::string("the run wrote no ") + kTasksFile;
   const std::string no_jobs = std::string("the run wrote no ") + kJobsFile;

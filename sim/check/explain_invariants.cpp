@@ -126,9 +126,9 @@ void check_bounds(const RunFiles& run, Findings& findings) {
   if (!summary.bounds) return;
   const std::string file = run.path(kSummaryFile);
   const auto tell = [&](const std::string& what) { findings.add(file, 0, what); };
-  const auto at_most = [&](const std::string& what, Cycle cycles, Cycle most, const std::string& why) {
+  const auto at_most = [&](const std::string& what, Cycle cycles, Cycle most, const std::string& reason) {
     if (cycles > most)
-      tell(what + " is " + std::to_string(cycles) + ", more than " + why + ": " + std::to_string(most));
+      tell(what + " is " + std::to_string(cycles) + ", more than " + reason + ": " + std::to_string(most));
   };
   if (!summary.complete) tell("bounds of an unfinished run (would be those of a complete one)");
   const Bounds& bounds = summary.bounds->bounds;

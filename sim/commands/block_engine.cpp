@@ -34,23 +34,17 @@ BlockConfig config_behind_pins(const Experiment& experiment) {
           experiment.processor_choice};
 }
 
-std::vector<std::string> block_refusals(const BlockChoice& choice, const Experiment& experiment) {
+void check_block_engine(const BlockChoice& choice, const Experiment& experiment, const SourcePosition& where,
+                        Diagnostics& diagnostics) {
+  const auto error = [&](const std::string& text) { diagnostics.error(where, text); };
   const BlockPins* pins = find_block_pins(choice.block);
-  if (pins == nullptr) return {"the block '" + choice.block + "' has no pins"};
-  if (experiment.timing == Timing::ideal) {
-    return {"a replay with timing=ideal has no " + choice.block + " (would be timing=machine)"};
-  }
-  std::vector<std::string> found;
-  const std::string beyond = beyond_pins(*pins, config_behind_pins(experiment));
-  if (!beyond.empty()) {
-    found.push_back(beyond);
-    return found;
-  }
+  if (pins == nullptr) return error("the block '" + choice.block + "' has no pins");
+  if (experiment.timing == Timing::ideal)
+    return error("a replay with timing=ideal has no " + choice.block + " (would be timing=machine)");
+  if (const auto beyond = beyond_pins(*pins, config_behind_pins(experiment))) return error(beyond->text);
   const std::vector<std::uint32_t> config = config_of(*pins, experiment);
-  if (find_block_model(program_block_models(), *pins, choice.name, config) == nullptr) {
-    found.push_back(no_block_model(program_block_models(), *pins, choice.name, config));
-  }
-  return found;
+  if (find_block_model(program_block_models(), *pins, choice.name, config) == nullptr)
+    error(no_block_model(program_block_models(), *pins, choice.name, config));
 }
 
 ChosenBackend chosen_backend(const BlockChoice& choice, const Experiment& experiment,

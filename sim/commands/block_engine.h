@@ -9,6 +9,7 @@
 #include "blocks/backend_builder.h"
 #include "blocks/block_config.h"
 #include "experiment/experiment.h"
+#include "gantry/base/diagnostics.h"
 
 namespace gantry {
 
@@ -22,10 +23,11 @@ struct BlockChoice {
 /// What the constants of a block's pins are taken from.
 [[nodiscard]] BlockConfig config_behind_pins(const Experiment& experiment);
 
-/// Every reason why it cannot run in this machine; none: it can.
-std::vector<std::string> block_refusals(const BlockChoice& choice, const Experiment& experiment);
+/// Reports at `where` why the Verilog cannot run in this machine.
+void check_block_engine(const BlockChoice& choice, const Experiment& experiment, const SourcePosition& where,
+                        Diagnostics& diagnostics);
 
-/// The backend of a run. Precondition: it is not refused.
+/// The backend of a run. Precondition: check_block_engine() found nothing.
 ChosenBackend chosen_backend(const BlockChoice& choice, const Experiment& experiment,
                              const BlockEngineOptions& options);
 

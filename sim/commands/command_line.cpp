@@ -3,11 +3,14 @@
 
 #include <CLI/CLI.hpp>
 
+#include <iostream>
 #include <string>
 
 #include "commands/commands.h"
 #include "commands/exit_status.h"
+#include "commands/problems.h"
 #include "commands/wrong_word.h"
+#include "gantry/base/error.h"
 #include "run/versions.h"
 
 namespace gantry {
@@ -51,8 +54,8 @@ int run_command_line(int argc, char** argv) {
   add_list_command(app, status);
   add_describe_program_command(app, status);
   app.failure_message([&](const CLI::App* /*app*/, const CLI::Error& error) {
-    const std::string word = wrong_word(app, argc, argv);
-    return "error: " + (word.empty() ? error.what() : word) + " (--help shows what is right)\n";
+    const auto word = wrong_word(app, argc, argv);
+    return "error: " + word.value_or(error.what()) + " (--help shows what is right)\n";
   });
   app.footer(
       "Example:\n  gantry run sim/experiments/resnet50.yaml\n\nExit status: 0 done, 1 unfinished or violated, 2 wrong "
@@ -62,6 +65,10 @@ int run_command_line(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kDone : kWrongInput;
+  } catch (const Error& error) {
+    std::cout.flush();
+    print_problems(error.diagnostics());
+    return error.kind() == ErrorKind::input || error.kind() == ErrorKind::unsupported ? kWrongInput : kUnfinished;
   }
   return status;
 }

@@ -34,36 +34,34 @@ CoreParameters core_of(const Experiment& experiment, const ProcessorPartition& p
   return asked;
 }
 
-class Refusals {
+class CoreCheck {
  public:
-  explicit Refusals(const Experiment& experiment)
-      : experiment_(experiment), dispatcher_(experiment.architecture.dispatcher) {}
+  CoreCheck(const Experiment& experiment, const SourcePosition& where, Diagnostics& diagnostics)
+      : experiment_(experiment),
+        dispatcher_(experiment.architecture.dispatcher),
+        where_(where),
+        diagnostics_(diagnostics) {}
 
-  std::vector<std::string> all() {
-    if (experiment_.timing == Timing::ideal) {
-      return {"a replay with timing=ideal has no dispatcher (would be timing=machine)"};
-    }
+  void run() {
+    if (experiment_.timing == Timing::ideal)
+      return error("a replay with timing=ideal has no dispatcher (would be timing=machine)");
+    const std::size_t before = diagnostics_.size();
     check_policies();
-    std::string why;
-    const auto partition = partition_processors(experiment_, why);
-    if (!partition) {
-      found_.push_back("the dispatch core knows types of processors, of which a task may run on one: " + why);
-    }
-    if (!found_.empty()) return found_;
+    const auto partition = partition_processors(experiment_);
+    if (!partition)
+      error("the dispatch core knows types of processors, of which a task may run on one: " + partition.error().text);
+    if (diagnostics_.size() != before) return;
     const CoreParameters asked = core_of(experiment_, *partition);
     const CoreModel* model = find_core_model(program_core_models(), asked);
-    if (model == nullptr) {
-      found_.push_back(no_core_model(program_core_models(), asked));
-    } else {
-      check_timing(model->parameters);
-    }
-    return found_;
+    if (model == nullptr) return error(no_core_model(program_core_models(), asked));
+    check_timing(model->parameters);
   }
 
  private:
+  void error(const std::string& text) { diagnostics_.error(where_, text); }
   void must(bool right, const std::string& key, const std::string& wanted, const std::string& is) {
     if (right) return;
-    found_.push_back("the dispatch core needs " + key + '=' + wanted + ", which is " + is);
+    error("the dispatch core needs " + key + '=' + wanted + ", which is " + is);
   }
   void must(const std::string& key, std::uint64_t wanted, std::uint64_t is) {
     must(wanted == is, "architecture.dispatcher." + key, std::to_string(wanted), std::to_string(is));
@@ -92,17 +90,19 @@ class Refusals {
 
   const Experiment& experiment_;
   const DispatcherConfig& dispatcher_;
-  std::vector<std::string> found_;
+  const SourcePosition where_;
+  Diagnostics& diagnostics_;
 };
 
 }  // namespace
 
-std::vector<std::string> dispatch_core_refusals(const Experiment& experiment) { return Refusals(experiment).all(); }
+void check_dispatch_core(const Experiment& experiment, const SourcePosition& where, Diagnostics& diagnostics) {
+  CoreCheck(experiment, where, diagnostics).run();
+}
 
 std::function<DispatchWitnessFactory> dispatch_core_engine(const Experiment& experiment,
                                                            const CoreLockstepOptions& options) {
-  std::string why;
-  const ProcessorPartition partition = *partition_processors(experiment, why);
+  const ProcessorPartition partition = *partition_processors(experiment);
   const CoreModel* model = find_core_model(program_core_models(), core_of(experiment, partition));
   return [model, partition, options](const ProcessorTable& processors) -> std::unique_ptr<DispatchWitness> {
     return std::make_unique<DispatchCoreLockstep>(*model, partition.part_of, processors, options);

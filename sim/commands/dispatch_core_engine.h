@@ -4,19 +4,18 @@
 
 #include <functional>
 #include <memory>
-#include <string>
-#include <vector>
 
 #include "dispatch_core/dispatch_core_lockstep.h"
 #include "experiment/experiment.h"
+#include "gantry/base/diagnostics.h"
 
 namespace gantry {
 
-/// Every reason why the Verilog cannot run beside this machine, each with what would be right; none: it can.
-std::vector<std::string> dispatch_core_refusals(const Experiment& experiment);
+/// Reports at `where` every reason why the Verilog cannot run beside this machine, each with what would be right.
+void check_dispatch_core(const Experiment& experiment, const SourcePosition& where, Diagnostics& diagnostics);
 
-/// Makes the engine of one run. Precondition: it is not refused. See CoreLockstepOptions for what happens at a
-/// difference.
+/// Makes the engine of one run. Precondition: check_dispatch_core() found nothing. See CoreLockstepOptions for what
+/// happens at a difference.
 std::function<DispatchWitnessFactory> dispatch_core_engine(const Experiment& experiment,
                                                            const CoreLockstepOptions& options);
 

@@ -11,6 +11,8 @@
 #include "experiment/experiment.h"
 #include "experiment/feasibility.h"
 #include "experiment/resolved.h"
+#include "gantry/base/error.h"
+#include "gantry/base/one_line.h"
 #include "report/summary_table.h"
 #include "result/output_names.h"
 #include "run/simulation.h"
@@ -138,7 +140,7 @@ class JobsRun final : public OneRun {
         }
         options_.picker_engine = picker_engine(picker, experiment_.picker, lockstep);
         note_times(config, picker, diagnostics);
-      } catch (const EngineRefusal& refusal) {
+      } catch (const Error& refusal) {
         diagnostics.error({picker.asked, 0, 0}, refusal.what());
       }
       options_.picker_engine_name = picker.text;
@@ -153,9 +155,9 @@ class JobsRun final : public OneRun {
   }
 
   void choose_dispatch_core(const BlockEngine& engine, ChosenBackends& backends, Diagnostics& diagnostics) {
-    const std::vector<std::string> refusals = dispatch_core_refusals(experiment_);
-    for (const std::string& refusal : refusals) diagnostics.error({engine.asked, 0, 0}, refusal);
-    if (!refusals.empty()) return;
+    const std::size_t before = diagnostics.size();
+    check_dispatch_core(experiment_, {engine.asked, 0, 0}, diagnostics);
+    if (diagnostics.size() != before) return;
     CoreLockstepOptions beside;
     beside.prefix = prefix_of(kCoreLockstepName);
     beside.on_difference = [this](Cycle cycle, const std::string& text) { difference_ = {text, cycle}; };
@@ -166,9 +168,9 @@ class JobsRun final : public OneRun {
   /// Of the blocks behind pins.
   void choose_block_engine(const BlockEngine& engine, ChosenBackends& backends, Diagnostics& diagnostics) {
     const BlockChoice choice{engine.block, engine.name, engine.kind == EngineKind::rtl};
-    const std::vector<std::string> refusals = block_refusals(choice, experiment_);
-    for (const std::string& refusal : refusals) diagnostics.error({engine.asked, 0, 0}, refusal);
-    if (!refusals.empty()) return;
+    const std::size_t before = diagnostics.size();
+    check_block_engine(choice, experiment_, {engine.asked, 0, 0}, diagnostics);
+    if (diagnostics.size() != before) return;
     BlockEngineOptions with;
     with.prefix = prefix_of((choice.alone ? kBlockAloneName : kBlockLockstepName) + engine.block);
     with.on_difference = [this](Cycle cycle, const std::string& text) { difference_ = {text, cycle}; };

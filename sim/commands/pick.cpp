@@ -21,6 +21,7 @@
 #include "commands/problems.h"
 #include "commands/waves_argument.h"
 #include "gantry/base/diagnostics.h"
+#include "gantry/base/error.h"
 #include "gantry/base/one_line.h"
 #include "gantry/scheduler/picker.h"
 #include "pick/run.h"
@@ -70,11 +71,11 @@ bool answer(const PickOptions& options, std::istream& in, const std::string& fil
 /// What was asked of --waves is possible.
 bool check_waves(const PickOptions& options, Diagnostics& diagnostics) {
   if (options.waves.empty()) return true;
-  const std::string problem = wave_name_problem(options.waves);
+  const auto problem = wave_name_problem(options.waves);
   if (options.engine == "model") {
     diagnostics.error({}, "--waves shows the RTL: it goes with --engine rtl or lockstep");
-  } else if (!problem.empty()) {
-    diagnostics.error({}, "--waves " + problem);
+  } else if (problem) {
+    diagnostics.error({}, "--waves " + problem->text);
   } else if (options.from > options.to) {
     diagnostics.error({}, "--from " + std::to_string(options.from) + " is behind --to " + std::to_string(options.to));
   }
@@ -174,12 +175,13 @@ int run(PickOptions& options) {
   bool done = false;
   try {
     done = pick(options, diagnostics);
-  } catch (const EngineRefusal& refusal) {
-    diagnostics.error({}, "--engine " + options.engine + ": " + refusal.what());
-  } catch (const RtlFault& difference) {
-    std::cout.flush();
-    std::cerr << difference.what() << '\n';
-    return kUnfinished;
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::mismatch) {
+      std::cout.flush();
+      std::cerr << error.what() << '\n';
+      return kUnfinished;
+    }
+    diagnostics.error({}, "--engine " + options.engine + ": " + error.what());
   }
   print_problems(diagnostics);
   if (done) return 0;

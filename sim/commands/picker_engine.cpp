@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "gantry/base/error.h"
 #include "gantry/scheduler/rtl_times.h"
 #include "picker/named_pickers.h"
 #include "picker/rtl_engine.h"
@@ -18,7 +19,8 @@ const RtlModel& model_for(const NamedPicker* named, const PickerConfig& config) 
   const RtlModel* model =
       named != nullptr ? find_rtl_model(*named, config) : find_rtl_model(program_rtl_models(), config);
   if (model != nullptr) return *model;
-  throw EngineRefusal(named != nullptr ? no_rtl_model(*named, config) : no_rtl_model(program_rtl_models(), config));
+  throw Error(named != nullptr ? no_rtl_model(*named, config) : no_rtl_model(program_rtl_models(), config),
+              ErrorKind::unsupported);
 }
 
 }  // namespace
@@ -32,8 +34,9 @@ std::function<PickerFactory> picker_engine(const BlockEngine& engine, const std:
                                            const LockstepOptions& options) {
   const NamedPicker* own = named(engine);
   if (policy_of(engine) != policy) {
-    throw EngineRefusal("the RTL " + (own != nullptr ? engine.name + ' ' : "") + "is the picker " + policy_of(engine) +
-                        " and cannot stand for " + policy + " (use " + policy_of(engine) + ", or the engine model)");
+    throw Error("the RTL " + (own != nullptr ? engine.name + ' ' : "") + "is the picker " + policy_of(engine) +
+                    " and cannot stand for " + policy + " (use " + policy_of(engine) + ", or the engine model)",
+                ErrorKind::unsupported);
   }
   LockstepOptions all = options;
   all.rtl = engine.name;

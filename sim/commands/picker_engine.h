@@ -12,13 +12,13 @@
 
 namespace gantry {
 
-/// The factory for an engine with RTL in the place of the discipline `policy`. Throws EngineRefusal when the RTL stands
+/// The factory for an engine with RTL in the place of the discipline `policy`. Throws Error when the RTL stands
 /// for another one; the factory throws it when the RTL is not built for its configuration. Waveforms are those of the
 /// first picker that it makes. See LockstepOptions for what happens at a difference.
 std::function<PickerFactory> picker_engine(const BlockEngine& engine, const std::string& policy,
                                            const LockstepOptions& options);
 
-/// Throws EngineRefusal when that factory would.
+/// Throws Error when that factory would.
 void check_picker_engine(const BlockEngine& engine, const std::string& policy, const PickerConfig& config);
 
 /// The policy that somebody's own RTL stands for; of all other engines the source's.

@@ -191,7 +191,7 @@ int write_plan_picture(const std::string& svg, const plan::Plan& plan, const Wor
   if (svg.empty()) return 0;
   if (const auto problem = why_no_picture(plan)) {
     Diagnostics diagnostics;
-    diagnostics.error({"--svg", 0, 0}, "the plan " + *problem);
+    diagnostics.error({"--svg", 0, 0}, "the plan " + problem->text);
     return report_wrong_input(diagnostics);
   }
   return write_file(svg, [&](std::ostream& out) { out << plan_picture(plan, workload, processors); });

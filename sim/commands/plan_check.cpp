@@ -8,6 +8,7 @@
 
 #include "commands/exit_status.h"
 #include "commands/plan.h"
+#include "commands/problems.h"
 #include "commands/written_file.h"
 #include "gantry/base/one_line.h"
 #include "gantry/plan/checker/checker.h"
@@ -32,9 +33,9 @@ struct CheckArguments {
   std::string svg;
 };
 
-int verdict(const std::string& file, const plan::Plan& plan, const plan::Faults& faults) {
-  for (const std::string& line : faults.lines()) std::cerr << file << ": " << line << '\n';
-  if (faults.count() > 0) return kFaulty;
+int verdict(const std::string& file, const plan::Plan& plan, const Diagnostics& faults) {
+  print_problems(faults);
+  if (!faults.ok()) return kFaulty;
   std::cout << one_line(file) << ": " << plan.method << ", " << plan.placement.size() << " placements, in order\n";
   return 0;
 }
@@ -63,9 +64,9 @@ int check_pipeline(const CheckArguments& arguments, const std::string& text, con
   const int drawn = write_plan_picture(arguments.svg, *plan, input->workload, names);
   if (drawn != 0) return drawn;
   const plan::PipelineJudge judge(input->model);
-  return verdict(
-      file, *plan,
-      plan::check_plan(judge.checked(*plan, [&](std::uint32_t task) { return input->workload.tasks[task].id; })));
+  plan::Checked checked = judge.checked(*plan, [&](std::uint32_t task) { return input->workload.tasks[task].id; });
+  checked.where.file = file;
+  return verdict(file, *plan, plan::check_plan(checked));
 }
 
 int check(const CheckArguments& arguments) {
@@ -95,6 +96,7 @@ int check(const CheckArguments& arguments) {
   plan::Checked checked{*plan, graph, machine->times, machine->transfers(),
                         [&](std::uint32_t task) { return workload.tasks[task].id; }};
   checked.releases = releases_of(plan->parameters, workload);
+  checked.where.file = file;
   return verdict(file, *plan, plan::check_plan(checked, planned ? general_rules_alone : plan::builtin_method_rules()));
 }
 

@@ -48,11 +48,11 @@ int repeat(const RepeatArguments& arguments) {
   std::vector<plan::Time> times;
   for (std::uint32_t t = 0; t < workload.tasks.size(); ++t) times.push_back(machine->times(t, 0));
   const plan::Graph graph(times, plan::Graph(workload).edges());
-  const plan::Faults faults =
-      plan::check_plan({*periodic, graph, machine->times, plan::transfer_time(machine->transfer),
-                        [&](std::uint32_t task) { return workload.tasks[task].id; }});
-  for (const std::string& line : faults.lines()) diagnostics.error(where, line);
-  if (!diagnostics.ok()) return report_wrong_input(diagnostics);
+  plan::Checked checked{*periodic, graph, machine->times, plan::transfer_time(machine->transfer),
+                        [&](std::uint32_t task) { return workload.tasks[task].id; }};
+  checked.where = where;
+  const Diagnostics faults = plan::check_plan(checked);
+  if (!faults.ok()) return report_wrong_input(faults);
 
   const std::uint64_t unroll = plan::whole(periodic->metrics, "unroll").value_or(1);
   const std::uint64_t period = *plan::whole(periodic->metrics, "period");

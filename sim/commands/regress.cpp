@@ -22,6 +22,7 @@
 #include "commands/picker_engine.h"
 #include "commands/problems.h"
 #include "commands/written_file.h"
+#include "gantry/base/error.h"
 #include "gantry/base/one_line.h"
 #include "regress/regress_run.h"
 #include "regress/regress_text.h"
@@ -62,30 +63,32 @@ std::optional<Shard> read_shard(const std::string& text, Diagnostics& diagnostic
   return std::nullopt;
 }
 
-std::string refuses_engine(const std::string& engine, const std::string& policy, const PickerConfig* config,
-                           const Experiment* experiment) {
+std::optional<Diagnostic> refuses_engine(const std::string& engine, const std::string& policy,
+                                         const PickerConfig* config, const Experiment* experiment) {
   Diagnostics problems;
   const auto named = read_engines({{engine}, {}}, problems);
-  if (!named) return first_problem(problems);
-  if (!named->dispatch_core.is_model()) {
-    if (experiment == nullptr) return "there is no dispatch core in rounds of the picker alone";
-    const std::vector<std::string> refusals = dispatch_core_refusals(*experiment);
-    return refusals.empty() ? "" : refusals.front();
+  const auto alone = [&](const std::string& block) {
+    problems.error({}, "there is no " + block + " in rounds of the picker alone");
+  };
+  if (named && !named->dispatch_core.is_model()) {
+    if (experiment == nullptr) alone("dispatch core");
+    if (experiment != nullptr) check_dispatch_core(*experiment, {}, problems);
+  } else if (named) {
+    for (const BlockEngine& block : named->blocks) {
+      if (block.is_model()) continue;
+      if (experiment == nullptr) alone(block.block);
+      if (experiment != nullptr)
+        check_block_engine({block.block, block.name, block.kind == EngineKind::rtl}, *experiment, {}, problems);
+    }
+    if (problems.ok() && !named->picker.is_model() && config != nullptr) {
+      try {
+        check_picker_engine(named->picker, policy, *config);
+      } catch (const Error& refusal) {
+        return refusal.diagnostics().errors().front();
+      }
+    }
   }
-  for (const BlockEngine& block : named->blocks) {
-    if (block.is_model()) continue;
-    if (experiment == nullptr) return "there is no " + block.block + " in rounds of the picker alone";
-    const std::vector<std::string> refusals =
-        block_refusals({block.block, block.name, block.kind == EngineKind::rtl}, *experiment);
-    if (!refusals.empty()) return refusals.front();
-  }
-  if (named->picker.is_model()) return "";
-  try {
-    if (config != nullptr) check_picker_engine(named->picker, policy, *config);
-  } catch (const EngineRefusal& refusal) {
-    return refusal.what();
-  }
-  return "";
+  return problems.ok() ? std::nullopt : std::optional(problems.errors().front());
 }
 
 /// Folders of cases are emptied before they run: nothing that is read may be in one.
@@ -139,14 +142,14 @@ int regress(const RegressArguments& arguments) {
   const RegressResult result = run_suite(*suite, list, *values, options,
                                          [](const CaseResult& one) { std::cout << case_line(one) << std::flush; });
   std::cout << regress_text(*suite, list, result, options);
-  if (!result.unwritten.empty()) std::cerr << one_line(result.unwritten) << '\n';
+  if (result.unwritten) std::cerr << to_string(*result.unwritten) << '\n';
   if (!arguments.junit.empty()) {
     const int status = write_file(
         arguments.junit, [&](std::ostream& out) { write_junit(out, regress_junit(*suite, result, options.shard)); });
     if (status != kDone) return status;
   }
   const bool right = result.count(CaseState::failed) + result.count(CaseState::not_run) == 0;
-  return right && result.unwritten.empty() ? kDone : kUnfinished;
+  return right && !result.unwritten ? kDone : kUnfinished;
 }
 
 }  // namespace

@@ -94,43 +94,27 @@ int exit_status(const StudyResult& result) {
 
 std::string report_of(const std::string& directory) { return (fs::path(directory) / kReportFile).string(); }
 
-/// report.html beside the tables. False, and it says why: it cannot be written.
+/// report.html beside the tables. False, and it prints the errors, if the tables cannot be read. Throws Error of kind
+/// `output`.
 bool write_page(const std::string& directory) {
   Diagnostics problems;
   const std::string path = report_of(directory);
   const auto page = study_page(directory, path, problems);
   print_problems(problems);
   if (!page) return false;
-  std::string why;
-  if (write_whole_file(path, *page, why)) return true;
-  std::cerr << one_line(why) << '\n';
-  return false;
-}
-
-/// Says what came in between, if anything did.
-std::optional<int> wrong_status(const StudyResult& result, const Diagnostics& problems) {
-  print_problems(problems);
-  if (!problems.ok()) return kWrongInput;
-  if (result.unwritten.empty()) return std::nullopt;
-  std::cerr << one_line(result.unwritten) << '\n';
-  return kUnfinished;
+  write_whole_file(path, *page);
+  return true;
 }
 
 /// Hands out what is missing and leaves; with nothing missing it ends as any study does.
 int sweep_on_cluster(const Study& study, StudyOptions& options, const SlurmOptions& slurm_options) {
   SlurmStudy slurm(study, options.directory, options.maker, slurm_options);
-  std::string why;
-  const auto refuse = [](const std::string& text) {
-    std::cerr << "--slurm: error: " << one_line(text) << '\n';
-    return kWrongInput;
-  };
-  if (!slurm.ask(why)) return refuse(why);
+  slurm.ask();
   options.elsewhere = [&slurm](const std::vector<AbsentRun>& absent) { return slurm.take(absent); };
   Diagnostics problems;
   const StudyResult result = run_study(study, options, problems);
-  const auto wrong = wrong_status(result, problems);
-  if (wrong) return *wrong;
-  if (!slurm.problem().empty()) return refuse(slurm.problem());
+  print_problems(problems);
+  if (!problems.ok()) return kWrongInput;
   if (result.away > 0) {
     std::cout << slurm.text() << away_text(study, result, options.directory);
     return kDone;
@@ -198,8 +182,8 @@ int sweep(const SweepArguments& arguments) {
     if (line.is_seen()) options.progress = shows_points(line, *study);
     result = run_study(*study, options, problems);
   }
-  const auto wrong = wrong_status(result, problems);
-  if (wrong) return *wrong;
+  print_problems(problems);
+  if (!problems.ok()) return kWrongInput;
   if (!result.stopped && !write_page(options.directory)) return kUnfinished;
   (arguments.ask_tell ? std::cerr : std::cout) << study_text(*study, result, options.directory);
   return exit_status(result);

@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "commands/exit_status.h"
+#include "gantry/base/error.h"
 #include "gantry/base/one_line.h"
 #include "text/token_reader.h"
 
@@ -74,14 +75,17 @@ SlurmOptions slurm_options(const SlurmArguments& arguments, const std::string& s
 
 int slurm_task(const SlurmArguments& arguments, const Study& study, const StudyOptions& options) {
   const auto number = whole_number(variable("SLURM_ARRAY_TASK_ID"), 1000000000);
-  std::string why = "SLURM_ARRAY_TASK_ID does not say which task it is";
   SlurmTask task{arguments.task, number.value_or(0), variable("SLURM_RESTART_COUNT"), 1};
   if (const auto processors = whole_number(variable("SLURM_CPUS_PER_TASK"), 1024))
     task.jobs = static_cast<unsigned>(*processors);
-  if (number && run_slurm_task(study, options.directory, options.maker, task, *options.stop, std::cout, why))
+  try {
+    if (!number) throw Error("SLURM_ARRAY_TASK_ID does not say which task it is");
+    run_slurm_task(study, options.directory, options.maker, task, *options.stop, std::cout);
     return kDone;
-  std::cerr << "--slurm-task: error: " << one_line(why) << '\n';
-  return kUnfinished;
+  } catch (const Error& error) {
+    std::cerr << "--slurm-task: error: " << one_line(error.what()) << '\n';
+    return kUnfinished;
+  }
 }
 
 }  // namespace gantry

@@ -36,10 +36,10 @@ void add_waves_arguments(CLI::App& command, WavesArguments& arguments) {
   command.add_option("--waves-to", arguments.to, "last cycle of --waves (default: all)")->needs(waves);
 }
 
-std::string wave_name_problem(const std::string& path) {
+std::optional<Diagnostic> wave_name_problem(const std::string& path) {
   const std::filesystem::path ending = std::filesystem::path(path).extension();
-  if (ending == ".vcd" || ending == ".fst") return "";
-  return one_line(path) + ": the name must end in .vcd or .fst";
+  if (ending == ".vcd" || ending == ".fst") return std::nullopt;
+  return Diagnostic{{}, one_line(path) + ": the name must end in .vcd or .fst"};
 }
 
 std::vector<WaveRequest> read_waves(const WavesArguments& arguments, const EngineNames& engines,
@@ -61,14 +61,14 @@ std::vector<WaveRequest> read_waves(const WavesArguments& arguments, const Engin
     const SourcePosition where{request.asked, 0, 0};
     const auto engine =
         std::find_if(known.begin(), known.end(), [&](const BlockEngine* one) { return one->block == request.block; });
-    const std::string problem = wave_name_problem(request.path);
+    const auto problem = wave_name_problem(request.path);
     if (request.block == "dispatch_core") {
       diagnostics.error(where, "the dispatch core has waveforms of a difference alone");
     } else if (engine == known.end() || (*engine)->is_model()) {
       diagnostics.error(where, "waveforms show RTL, and the engine of " + in_quotes(request.block) +
                                    " is the model (--engine " + one_line(request.block) + "=rtl or lockstep)");
-    } else if (!problem.empty()) {
-      diagnostics.error(where, problem);
+    } else if (problem) {
+      diagnostics.error(where, problem->text);
     } else if (waves_of(requests, request.block) != nullptr) {
       diagnostics.error(where, "the waveform of " + in_quotes(request.block) + " is asked for already");
     } else {

@@ -2,6 +2,7 @@
 // --waves BLOCK[=FILE]: all signals of a block in RTL, of a run that passes; --waves-from, --waves-to: in these cycles.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -48,7 +49,7 @@ struct ShownWaves {
   void report(Diagnostics& diagnostics) const;
 };
 
-/// The name of a waveform's file says its format; otherwise what is wrong.
-std::string wave_name_problem(const std::string& path);
+/// What is wrong with the name of a waveform's file, which has to say its format; nothing if it does.
+std::optional<Diagnostic> wave_name_problem(const std::string& path);
 
 }  // namespace gantry

@@ -32,7 +32,7 @@ std::vector<std::string> options_of(CLI::App& command) {
 
 }  // namespace
 
-std::string wrong_word(CLI::App& app, int argc, char** argv) {
+std::optional<std::string> wrong_word(CLI::App& app, int argc, char** argv) {
   CLI::App* command = &app;
   std::string said = "gantry";
   for (int i = 1; i < argc; ++i) {
@@ -55,7 +55,7 @@ std::string wrong_word(CLI::App& app, int argc, char** argv) {
     command = commands[static_cast<std::size_t>(found - names.begin())];
     said += ' ' + word;
   }
-  return {};
+  return std::nullopt;
 }
 
 }  // namespace gantry

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "compare/change.h"
 #include "compare/compared_run.h"
 #include "gantry/base/diagnostics.h"
+#include "metric/change.h"
 
 namespace gantry {
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "compare/metric.h"
 #include "compare/run_pair.h"
 #include "result/output_names.h"
 

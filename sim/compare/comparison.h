@@ -9,7 +9,6 @@
 
 #include "compare/causes.h"
 #include "compare/compared_run.h"
-#include "compare/condition.h"
 #include "compare/divergence.h"
 #include "compare/inputs.h"
 #include "compare/machine_changes.h"
@@ -17,6 +16,7 @@
 #include "compare/stream_changes.h"
 #include "compare/task_changes.h"
 #include "gantry/base/diagnostics.h"
+#include "metric/condition.h"
 
 namespace gantry {
 

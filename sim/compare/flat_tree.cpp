@@ -64,6 +64,30 @@ class Flattener {
   std::vector<FlatKey>& to_;
 };
 
+/// Recursive: a summary's depth is limited.
+void add_differing(const nlohmann::json& a, const nlohmann::json& b, const std::string& path,
+                   std::vector<std::string>& paths) {
+  const nlohmann::json none;
+  const auto below = [&](const std::string& step) { return path.empty() ? step : path + '.' + step; };
+  if (a.is_object() || b.is_object()) {
+    const nlohmann::json empty = nlohmann::json::object();
+    const nlohmann::json& of_a = a.is_object() ? a : empty;
+    const nlohmann::json& of_b = b.is_object() ? b : empty;
+    for (const auto& [key, value] : of_a.items())
+      add_differing(value, of_b.contains(key) ? of_b[key] : none, below(key), paths);
+    for (const auto& [key, value] : of_b.items()) {
+      if (!of_a.contains(key)) add_differing(none, value, below(key), paths);
+    }
+  } else if (a.is_array() || b.is_array()) {
+    const std::size_t of_a = a.is_array() ? a.size() : 0;
+    const std::size_t of_b = b.is_array() ? b.size() : 0;
+    for (std::size_t i = 0; i < std::max(of_a, of_b); ++i)
+      add_differing(i < of_a ? a[i] : none, i < of_b ? b[i] : none, below(std::to_string(i)), paths);
+  } else if ((a.is_number() || b.is_number()) && a != b) {
+    paths.push_back(path);
+  }
+}
+
 }  // namespace
 
 std::vector<FlatKey> flat_keys(const YamlNode& document, const std::vector<std::string>& leave_out) {
@@ -104,6 +128,12 @@ std::vector<DifferingKey> differing_keys(const std::vector<FlatKey>& a, const st
     if (of_a.count(key.path) == 0) differing.push_back({key.path, std::nullopt, key.value, key.where});
   }
   return differing;
+}
+
+std::vector<std::string> differing_numbers(const nlohmann::json& a, const nlohmann::json& b) {
+  std::vector<std::string> paths;
+  add_differing(a, b, "", paths);
+  return paths;
 }
 
 }  // namespace gantry

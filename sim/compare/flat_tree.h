@@ -34,4 +34,7 @@ struct DifferingKey {
 /// In A's order, then what only B has in its own.
 std::vector<DifferingKey> differing_keys(const std::vector<FlatKey>& a, const std::vector<FlatKey>& b);
 
+/// The numbers of two summaries that differ, those included that only one has; items of lists by number.
+std::vector<std::string> differing_numbers(const nlohmann::json& a, const nlohmann::json& b);
+
 }  // namespace gantry

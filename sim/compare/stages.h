@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "compare/change.h"
 #include "compare/run_pair.h"
 #include "gantry/scheduler/scheduler_stats.h"
+#include "metric/change.h"
 
 namespace gantry {
 

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "compare/change.h"
 #include "compare/run_pair.h"
+#include "metric/change.h"
 
 namespace gantry {
 

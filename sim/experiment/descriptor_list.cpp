@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <set>
-#include <stdexcept>
 #include <vector>
 
 #include "experiment/graph_source.h"
 #include "experiment/submission_order.h"
+#include "gantry/base/error.h"
 #include "gantry/device/descriptor_codec.h"
 #include "gantry/device/task_list_file.h"
 #include "gantry/scheduler/memory_map.h"
@@ -33,7 +33,7 @@ std::optional<std::string> descriptor_list(const Workload& workload, const Archi
   std::optional<DescriptorLayout> layout;
   try {
     layout.emplace(architecture.descriptor, static_cast<std::uint32_t>(types.size()));
-  } catch (const std::invalid_argument& why) {
+  } catch (const Error& why) {
     diagnostics.error({architecture_file, 1, 1}, why.what());
     return std::nullopt;
   }
@@ -52,7 +52,7 @@ std::optional<std::string> descriptor_list(const Workload& workload, const Archi
     std::vector<std::uint8_t> descriptor;
     try {
       descriptor = encode_descriptor(task, number, data_bytes, 0, *layout);
-    } catch (const std::invalid_argument& why) {
+    } catch (const Error& why) {
       diagnostics.error(from.where, why.what());
       continue;
     }

@@ -43,8 +43,7 @@ class ExperimentKeys final : public KeyReader {
   }
   void on_text(const Key& key, std::string& value) override {
     KeyReader::on_text(key, value);
-    const std::string wrong = wrong_directory_name(value);
-    if (!wrong.empty()) here().error(key.name, wrong);
+    if (const auto wrong = wrong_directory_name(value)) here().error(key.name, wrong->text);
   }
 };
 

@@ -41,7 +41,7 @@ std::string names(const Part& part, const Architecture& architecture) {
 
 }  // namespace
 
-std::optional<ProcessorPartition> partition_processors(const Experiment& experiment, std::string& why) {
+Result<ProcessorPartition> partition_processors(const Experiment& experiment) {
   const Architecture& architecture = experiment.architecture;
   const std::vector<std::string> types = processor_types(architecture);
   std::vector<Part> parts;
@@ -66,9 +66,9 @@ std::optional<ProcessorPartition> partition_processors(const Experiment& experim
     for (const std::size_t g : parts[part].groups) {
       if (of_group[g] != parts.size()) {
         const Part& other = parts[of_group[g]];
-        why = "task " + in_quotes(other.task) + " may run on " + names(other, architecture) + ", and task " +
-              in_quotes(parts[part].task) + " on " + names(parts[part], architecture);
-        return std::nullopt;
+        return Diagnostic{{},
+                          "task " + in_quotes(other.task) + " may run on " + names(other, architecture) +
+                              ", and task " + in_quotes(parts[part].task) + " on " + names(parts[part], architecture)};
       }
       of_group[g] = static_cast<std::uint32_t>(part);
     }

@@ -4,9 +4,9 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
-#include <string>
 #include <vector>
+
+#include "gantry/base/error.h"
 
 namespace gantry {
 
@@ -18,7 +18,7 @@ struct ProcessorPartition {
 };
 
 /// Those that no task may run on are a part, too. Nothing if two tasks may run on processors of which some are the same
-/// and some not; `why` says which tasks. Precondition: check_feasible() found nothing.
-std::optional<ProcessorPartition> partition_processors(const Experiment& experiment, std::string& why);
+/// and some not: the diagnostic says which tasks. Precondition: check_feasible() found nothing.
+Result<ProcessorPartition> partition_processors(const Experiment& experiment);
 
 }  // namespace gantry

@@ -168,13 +168,13 @@ PageJson jobs_part(PageRun& run, const std::set<PageJob>& first, Diagnostics& pr
   std::uint64_t busy = 0;
   for (const PageJson& of : processors) busy += of.value("busy_cycles", std::uint64_t{0});
   PageJson part;
-  const std::string why = run.why_not(kJobsFile, "output.jobs");
-  if (why.empty()) {
+  const auto absence = run.missing_table(kJobsFile, "output.jobs");
+  if (!absence) {
     JobsTable table(run, first, drawn);
     table.read(problems);
     part = table.json();
   } else {
-    part = missing(why);
+    part = missing(*absence);
   }
   part["rows"] = rows;
   part["processors"] = processors.size();

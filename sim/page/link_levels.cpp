@@ -9,8 +9,9 @@
 
 namespace gantry {
 
-LinkLevels::LinkLevels(PageRun& run, Diagnostics& problems) : missing_(run.why_not(kLinkLoadFile, "output.links")) {
-  if (!missing_.empty()) return;
+LinkLevels::LinkLevels(PageRun& run, Diagnostics& problems)
+    : missing_(run.missing_table(kLinkLoadFile, "output.links")) {
+  if (missing_) return;
   TableReader<LinkLoadCells> table(run.path(kLinkLoadFile), problems);
   for (LinkLoadCells row; table.next(row);) {
     // The first row is of a whole stretch, or there is only one.

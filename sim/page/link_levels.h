@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -20,8 +21,8 @@ class LinkLevels {
   /// Reads the file, if the run wrote it.
   LinkLevels(PageRun& run, Diagnostics& problems);
 
-  /// Why there are none; empty: there are.
-  [[nodiscard]] const std::string& missing() const { return missing_; }
+  /// Why there are no levels; nothing if there are.
+  [[nodiscard]] const std::optional<std::string>& missing() const { return missing_; }
   /// Makes the stretches so long that `links` links have no more numbers than the page holds.
   void fit(std::size_t links, std::size_t most_numbers);
   [[nodiscard]] Cycle stretch() const { return stretch_; }
@@ -29,7 +30,7 @@ class LinkLevels {
   [[nodiscard]] std::vector<std::uint64_t> of(const Link& link) const;
 
  private:
-  std::string missing_;
+  std::optional<std::string> missing_;
   Cycle stretch_ = 1;
   std::size_t stretches_ = 1;
   std::map<Link, std::vector<std::uint64_t>> flits_;

@@ -46,8 +46,8 @@ PageJson busiest(std::vector<std::vector<std::uint64_t>>& rows, std::size_t most
 }  // namespace
 
 PageJson links_part(PageRun& run, const std::string& experiment, Diagnostics& problems) {
-  const std::string why = run.why_not(kLinksFile, "output.links");
-  if (!why.empty()) return missing(why);
+  const auto absence = run.missing_table(kLinksFile, "output.links");
+  if (absence) return missing(*absence);
   std::vector<std::vector<std::uint64_t>> entries;  // name, router, flits
   std::vector<std::vector<std::uint64_t>> links;    // router, router, flits
   std::vector<std::vector<std::uint64_t>> exits;    // name, router, flits
@@ -98,7 +98,7 @@ PageJson links_part(PageRun& run, const std::string& experiment, Diagnostics& pr
   part["exits"] = busiest(exits, run.limits.terminals, "ways out of the network", run);
 
   LinkLevels levels(run, problems);
-  part["no_levels"] = levels.missing();
+  part["no_levels"] = levels.missing().value_or("");
   levels.fit(entries.size() + links.size() + exits.size(), run.limits.cells);
   part["stretch"] = levels.stretch();
   for (const auto& [key, kind] :

@@ -48,8 +48,8 @@ void add_bars(const LatencyHistogram& all, PageJson& part) {
 }  // namespace
 
 PageJson packets_part(PageRun& run, Diagnostics& problems) {
-  const std::string why = run.why_not(kPacketsFile, "output.packets");
-  if (!why.empty()) return missing(why);
+  const auto absence = run.missing_table(kPacketsFile, "output.packets");
+  if (absence) return missing(*absence);
   LatencyHistogram all;
   std::map<std::string, LatencyHistogram> kinds;
   TableReader<PacketCells> table(run.path(kPacketsFile), problems);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -63,11 +64,11 @@ struct PageRun {
   PageJson left_out = PageJson::array();
 
   [[nodiscard]] std::string path(const char* file) const { return directory + '/' + file; }
-  /// Why the table is not there, to be read by people; empty if it is. `key`: of the experiment, that writes it.
-  [[nodiscard]] std::string why_not(const char* file, const char* key) const;
+  /// Why the table is not there, as a sentence of the page; nothing if it is. `key`: of the experiment, that writes it.
+  [[nodiscard]] std::optional<std::string> missing_table(const char* file, const char* key) const;
   void leave_out(const std::string& what) { left_out.push_back(what); }
 };
 
-inline PageJson missing(const std::string& why) { return {{"missing", why}}; }
+inline PageJson missing(const std::string& reason) { return {{"missing", reason}}; }
 
 }  // namespace gantry

@@ -33,8 +33,8 @@ bool longer(const KeptStep& a, const KeptStep& b) {
 }  // namespace
 
 PageJson path_part(PageRun& run, std::set<PageJob>& computing, Diagnostics& problems) {
-  const std::string why = run.why_not(kPathFile, "output.critical_path");
-  if (!why.empty()) return missing(why);
+  const auto absence = run.missing_table(kPathFile, "output.critical_path");
+  if (absence) return missing(*absence);
   std::vector<KeptStep> kept;  // while there are too many a heap, the shortest on top
   std::uint64_t steps = 0;
   std::uint64_t cycles = 0;

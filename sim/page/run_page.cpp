@@ -168,9 +168,9 @@ std::string name_of(const PageJson& run) {
 
 }  // namespace
 
-std::string PageRun::why_not(const char* file, const char* key) const {
+std::optional<std::string> PageRun::missing_table(const char* file, const char* key) const {
   if (kind == PageKind::network) {
-    if (has_file(path(file))) return "";
+    if (has_file(path(file))) return std::nullopt;
     if (std::string_view(file) == kPathFile || summary.value("points", PageJson::array()).size() < 2)
       return std::string("The run wrote no ") + file + '.';
     return std::string("A run of several loads has a directory for each; ") + file + " is there.";
@@ -178,7 +178,8 @@ std::string PageRun::why_not(const char* file, const char* key) const {
   const PageJson outputs = summary.value("outputs", PageJson::array());
   for (const PageJson& name : outputs) {
     if (name != file) continue;
-    return has_file(path(file)) ? "" : std::string("The run wrote ") + file + ", but it is not in the directory.";
+    if (has_file(path(file))) return std::nullopt;
+    return std::string("The run wrote ") + file + ", but it is not in the directory.";
   }
   return std::string("The run wrote no ") + file + " (" + key + " of the experiment writes it).";
 }

@@ -24,8 +24,8 @@ PageJson task_row(const TaskRecord& task) {
 
 PageJson tasks_part(PageRun& run, Diagnostics& problems) {
   if (run.kind != PageKind::machine) return missing("This run has no tasks.");
-  const std::string why = run.why_not(kTasksFile, "output.tasks");
-  if (!why.empty()) return missing(why);
+  const auto absence = run.missing_table(kTasksFile, "output.tasks");
+  if (absence) return missing(*absence);
   const Cycle stretch = stretch_cycles(run.cycles, run.limits.stretches);
   LevelCurve ready(run.cycles, stretch);
   std::map<std::uint32_t, PageJson> named;
@@ -36,7 +36,7 @@ PageJson tasks_part(PageRun& run, Diagnostics& problems) {
     const std::uint32_t number = run.names.find(row.task);
     if (number != kNone) named[number] = task_row(task);
   }
-  if (run.why_not(kSlackFile, "output.critical_path").empty()) {
+  if (!run.missing_table(kSlackFile, "output.critical_path")) {
     TableReader<SlackCells> slacks(run.path(kSlackFile), problems);
     for (SlackCells row; slacks.next(row);) {
       const auto at = named.find(run.names.find(row.task));

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "gantry/base/error.h"
 #include "gantry/scheduler/picker.h"
 #include "pick/run.h"
 #include "pick/stimulus.h"
@@ -23,17 +24,13 @@ class PickBench {
   PickBench(const PickerConfig& config, const std::function<PickerFactory>& make)
       : picker_(make(config)), entries_(config.entries), eligible_((config.entries + 63) / 64) {}
 
-  /// False: the command is wrong for the entry's state; `problem` says why.
-  bool apply(const StimulusCommand& command, std::string& problem) {
-    if (command.kind == StimulusCommand::Kind::cycle) {
-      picker_->tell_cycle(command.rounds);
-      return true;
-    }
+  /// Throws Error with the command's position if the command is wrong for the entry's state.
+  void apply(const StimulusCommand& command) {
+    if (command.kind == StimulusCommand::Kind::cycle) return picker_->tell_cycle(command.rounds);
     const bool adding = command.kind == StimulusCommand::Kind::add;
     if (adding == (entries_[command.entry].jobs > 0)) {
-      problem = "entry " + std::to_string(command.entry) +
-                (adding ? " is in use (drop it first)" : " is empty (add it first)");
-      return false;
+      throw Error(Diagnostic{command.where, "entry " + std::to_string(command.entry) +
+                                                (adding ? " is in use (drop it first)" : " is empty (add it first)")});
     }
     switch (command.kind) {
       case StimulusCommand::Kind::add:
@@ -55,7 +52,6 @@ class PickBench {
       case StimulusCommand::Kind::cycle:
         break;
     }
-    return true;
   }
 
   /// One round, metered.

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "gantry/base/error.h"
 #include "pick/bench.h"
 #include "pick/stimulus.h"
 
@@ -27,14 +28,13 @@ bool drive(StimulusReader& reader, std::optional<PickBench>& bench, const std::f
       if (!rounds(*bench, command->rounds)) return false;
       continue;
     }
-    std::string problem;
     try {
-      if (!bench->apply(*command, problem)) {
-        diagnostics.error(command->where, std::move(problem));
-        break;
-      }
-    } catch (const JobsRefusal& refusal) {
-      diagnostics.error({command->where.file, command->where.line, command->jobs_column}, refusal.what());
+      bench->apply(*command);
+    } catch (const Error& error) {
+      if (error.kind() == ErrorKind::mismatch) throw;
+      // Of an implementation that cannot hold the jobs: it knows no position.
+      const SourcePosition jobs{command->where.file, command->where.line, command->jobs_column};
+      diagnostics.error(error.kind() == ErrorKind::unsupported ? jobs : error.where(), error.what());
       break;
     }
     if (command->kind == StimulusCommand::Kind::add) added(*command);

@@ -11,6 +11,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include "gantry/base/error.h"
+
 namespace gantry {
 namespace {
 
@@ -36,22 +38,20 @@ std::string CalledProgram::complaint() const {
   return err.substr(0, err.find('\n'));
 }
 
-std::optional<CalledProgram> call_program(const std::vector<std::string>& words, std::string& why) {
+CalledProgram call_program(const std::vector<std::string>& words) {
   std::vector<std::string> own = words;
   std::vector<char*> argv;
   for (std::string& word : own) argv.push_back(word.data());
   argv.push_back(nullptr);
+  const auto fail = [&](int number) { throw Error(words.front() + " cannot be called: " + std::strerror(number)); };
   std::array<int, 2> out{};
   std::array<int, 2> err{};
-  if (pipe2(out.data(), O_CLOEXEC) != 0) {
-    why = std::strerror(errno);
-    return std::nullopt;
-  }
+  if (pipe2(out.data(), O_CLOEXEC) != 0) fail(errno);
   if (pipe2(err.data(), O_CLOEXEC) != 0) {
-    why = std::strerror(errno);
+    const int number = errno;
     close(out[0]);
     close(out[1]);
-    return std::nullopt;
+    fail(number);
   }
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
@@ -63,19 +63,17 @@ std::optional<CalledProgram> call_program(const std::vector<std::string>& words,
   posix_spawn_file_actions_destroy(&actions);
   close(out[1]);
   close(err[1]);
-  std::optional<CalledProgram> called;
+  CalledProgram called;
   if (problem == 0) {
-    called.emplace();
-    read_both({out[0], err[0]}, {&called->out, &called->err});
+    read_both({out[0], err[0]}, {&called.out, &called.err});
     int status = 0;
     while (waitpid(process, &status, 0) < 0 && errno == EINTR) {
     }
-    called->status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-  } else {
-    why = std::strerror(problem);
+    called.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   }
   close(out[0]);
   close(err[0]);
+  if (problem != 0) fail(problem);
   return called;
 }
 

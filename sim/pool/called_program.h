@@ -2,7 +2,6 @@
 // A program of others that is called with its words, no shell between, and what it printed.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,8 +16,8 @@ struct CalledProgram {
   [[nodiscard]] std::string complaint() const;
 };
 
-/// Finds the first word in PATH, and waits for its end; its standard input is empty. Nothing, and why: it cannot be
+/// Finds the first word in PATH, and waits for its end; its standard input is empty. Throws Error if it cannot be
 /// started.
-std::optional<CalledProgram> call_program(const std::vector<std::string>& words, std::string& why);
+CalledProgram call_program(const std::vector<std::string>& words);
 
 }  // namespace gantry

@@ -11,9 +11,10 @@
 
 #include "commands/list.h"
 #include "experiment/experiment.h"
-#include "python/problems.h"
+#include "gantry/base/error.h"
 #include "python/python_picker.h"
 #include "python/python_run.h"
+#include "python/raise.h"
 #include "python/run_outputs.h"
 #include "run/versions.h"
 #include "text/key_schema.h"
@@ -60,7 +61,7 @@ py::dict columns_of(const RunOutputs& outputs, const std::string& file) {
     const py::gil_scoped_release unlocked;
     Diagnostics diagnostics;
     columns = outputs.columns(file, diagnostics);
-    raise_problems(diagnostics);
+    raise(diagnostics);
   }
   py::dict table;
   for (TableColumn& column : columns) {
@@ -91,32 +92,35 @@ RunOutputs unpacked(const py::object& state) {
 
 py::object error_class(const char* name) { return py::module_::import("gantry._errors").attr(name); }
 
-/// With what a picker answered before, if it did.
-void set_error(const py::object& error, const std::string& answers) {
-  if (!answers.empty()) error.attr("answers") = answers;
-  PyErr_SetObject(py::type::of(error).ptr(), error.ptr());
+/// LockstepError(text); InputError or OutputError(lines, [(file, line, column, message)]).
+py::object python_error(const Error& error) {
+  if (error.kind() == ErrorKind::mismatch) return error_class("LockstepError")(error.what());
+  py::list problems;
+  for (const Diagnostic& one : error.diagnostics().errors()) {
+    problems.append(py::make_tuple(one.where.file, one.where.line, one.where.column, one.text));
+  }
+  const char* name = error.kind() == ErrorKind::output ? "OutputError" : "InputError";
+  return error_class(name)(error.diagnostics().lines(), problems);
 }
 
-/// InputError(lines, [(file, line, column, message)]), or another class that takes the same.
-void raise(const char* name, const InputProblems& found) {
-  const Diagnostics& diagnostics = found.diagnostics();
-  py::list problems;
-  for (const Diagnostics::Problem& problem : diagnostics.errors()) {
-    problems.append(py::make_tuple(problem.where.file, problem.where.line, problem.where.column, problem.what));
-  }
-  set_error(error_class(name)(diagnostics.lines(), problems), found.answers());
-}
+void set_error(const py::object& error) { PyErr_SetObject(py::type::of(error).ptr(), error.ptr()); }
 
 void translate(std::exception_ptr thrown) {
   try {
     if (thrown) std::rethrow_exception(std::move(thrown));
-  } catch (const OutputProblems& problems) {
-    raise("OutputError", problems);
-  } catch (const InputProblems& problems) {
-    raise("InputError", problems);
-  } catch (const EnginesDiffer& difference) {
-    set_error(error_class("LockstepError")(difference.what()), difference.answers());
+  } catch (const Error& error) {
+    set_error(python_error(error));
   }
+}
+
+/// The rounds of a stimulus. A mistake is raised with the rounds before it as `answers`.
+std::string rounds_of(PythonPicker& picker, const std::string& text, const std::string& file) {
+  PickedRounds picked = picker.stimulus(text, file);
+  if (!picked.error) return std::move(picked.rounds);
+  const py::object error = python_error(*picked.error);
+  if (!picked.rounds.empty()) error.attr("answers") = picked.rounds;
+  set_error(error);
+  throw py::error_already_set();
 }
 
 py::list key_rows() {
@@ -173,7 +177,7 @@ PYBIND11_MODULE(_native, module) {
       .def_property_readonly("diagnosis", [](const PythonRun& run) { return run.outcome.diagnosis; });
   py::class_<PythonPicker>(module, "Picker")
       .def(py::init<const std::string&, const std::string&, const std::string&>())
-      .def("stimulus", &PythonPicker::stimulus)
+      .def("stimulus", &rounds_of)
       .def_property_readonly("config", &picker_config);
   module.def("run", &run_experiment);
   module.def("show", &show_experiment);

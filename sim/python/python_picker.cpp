@@ -8,9 +8,10 @@
 #include "commands/engine_argument.h"
 #include "commands/picker_engine.h"
 #include "experiment/engine_names.h"
+#include "gantry/base/error.h"
 #include "gantry/scheduler/picker.h"
 #include "python/interrupts.h"
-#include "python/problems.h"
+#include "python/raise.h"
 #include "text/yaml_reader.h"
 
 namespace gantry {
@@ -51,22 +52,23 @@ std::function<PickerFactory> factory(const std::string& policy, const std::strin
 }  // namespace
 
 PythonPicker::PythonPicker(const std::string& config, const std::string& policy, const std::string& engine) {
-  Diagnostics diagnostics;
   try {
+    Diagnostics diagnostics;
     const std::function<PickerFactory> make = factory(policy, engine, diagnostics);
-    raise_problems(diagnostics);
+    raise(diagnostics);
     session_ = std::make_unique<PickSession>(make);
-    stimulus(config, "Picker");
+    if (const auto error = stimulus(config, "Picker").error) throw Error(*error);
     make(session_->config());
-  } catch (const EngineRefusal& refusal) {
-    diagnostics.error({}, "engine " + engine + ": " + refusal.what());
-    raise_problems(diagnostics);
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::unsupported) throw;
+    throw Error("engine " + engine + ": " + error.what(), ErrorKind::unsupported);
   }
 }
 
-std::string PythonPicker::stimulus(const std::string& text, const std::string& file) {
+PickedRounds PythonPicker::stimulus(const std::string& text, const std::string& file) {
   Interrupts interrupts;
   KeptRounds rounds(interrupts);
+  std::optional<Error> error;
   {
     const py::gil_scoped_release unlocked;
     const std::lock_guard<std::mutex> alone(busy_);
@@ -75,15 +77,13 @@ std::string PythonPicker::stimulus(const std::string& text, const std::string& f
     std::ostream out(&rounds);
     try {
       session_->run(in, file, out, diagnostics);
-    } catch (const EngineRefusal& refusal) {
-      diagnostics.error({}, refusal.what());
-    } catch (const LockstepDifference& difference) {
-      throw EnginesDiffer(difference.what(), rounds.text());
+    } catch (const Error& thrown) {
+      error = thrown;
     }
-    if (!diagnostics.ok()) throw InputProblems(diagnostics, rounds.text());
+    if (!diagnostics.ok()) error.emplace(diagnostics);
   }
   interrupts.raise();
-  return rounds.text();
+  return {rounds.text(), std::move(error)};
 }
 
 PickerConfig PythonPicker::config() {

@@ -4,20 +4,26 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 
+#include "gantry/base/error.h"
 #include "pick/run.h"
 
 namespace gantry {
 
+struct PickedRounds {
+  std::string rounds;  ///< as `gantry pick` prints them, up to the error
+  std::optional<Error> error;
+};
+
 class PythonPicker {
  public:
-  /// `config`: a config line, or nothing.
+  /// `config`: a config line, or nothing. Throws Error.
   PythonPicker(const std::string& config, const std::string& policy, const std::string& engine);
 
-  /// The rounds, as `gantry pick` prints them; what is wrong is raised, with the rounds before it. With the lock of the
-  /// interpreter, which it lets go while it works: one of several threads at a time.
-  std::string stimulus(const std::string& text, const std::string& file);
+  /// Called with the lock of the interpreter, which it releases while it works: one of several threads at a time.
+  PickedRounds stimulus(const std::string& text, const std::string& file);
   [[nodiscard]] PickerConfig config();
 
  private:

@@ -4,8 +4,9 @@
 #include <utility>
 
 #include "commands/show.h"
+#include "gantry/base/error.h"
 #include "python/interrupts.h"
-#include "python/problems.h"
+#include "python/raise.h"
 #include "text/yaml_node.h"
 
 namespace gantry {
@@ -17,7 +18,7 @@ ExperimentText read(const PythonExperiment& experiment) {
   Diagnostics diagnostics;
   auto text = experiment.text ? look_at_experiment(*experiment.text, experiment.path, FileKind::experiment, diagnostics)
                               : read_experiment_text(experiment.path, FileKind::experiment, diagnostics);
-  raise_problems(diagnostics);
+  raise(diagnostics);
   return std::move(*text);
 }
 
@@ -25,7 +26,7 @@ std::string resolved(const PythonExperiment& experiment, const std::vector<std::
   const py::gil_scoped_release unlocked;
   Diagnostics diagnostics;
   auto text = resolved_text(read(experiment), sets, diagnostics);
-  raise_problems(diagnostics);
+  raise(diagnostics);
   return std::move(*text);
 }
 
@@ -67,18 +68,18 @@ PythonRun run_experiment(const PythonExperiment& experiment, const std::vector<s
     Diagnostics diagnostics;
     RunRequest request{read(experiment), sets, {}, {}, out, out.empty() ? &kept : nullptr};
     const auto names = read_engines({engines, ""}, diagnostics);
-    raise_problems(diagnostics);
+    raise(diagnostics);
     request.engines = *names;
     const auto run = prepare_run(request, diagnostics);
-    raise_problems(diagnostics);
+    raise(diagnostics);
     notes = diagnostics.take_notes();
     RunOptions steer;
     steer.kernel = Kernel::cycle;  // any number of runs, side by side
     steer.stop = &interrupts.stop();
     steer.progress = [&](Cycle /*now*/, std::uint64_t /*done*/, std::uint64_t /*total*/) { interrupts.look(); };
     outcome = run->run(steer, true, diagnostics);
-    if (!outcome.difference.empty()) throw EnginesDiffer(outcome.difference);
-    if (!diagnostics.ok()) throw OutputProblems(diagnostics);
+    if (!outcome.difference.empty()) throw Error(outcome.difference, ErrorKind::mismatch);
+    raise(diagnostics, ErrorKind::output);
     if (!out.empty()) directory = run->directory();
   }
   interrupts.raise();
@@ -94,7 +95,7 @@ py::object show_experiment(const PythonExperiment& experiment, const std::vector
   const std::string text = resolved(experiment, sets);
   Diagnostics diagnostics;
   const auto tree = parse_yaml(text, "resolved", diagnostics);
-  raise_problems(diagnostics);
+  raise(diagnostics);
   return tree_of(*tree);
 }
 

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "experiment/feasibility.h"
+#include "gantry/base/error.h"
 #include "network/network_experiment.h"
 #include "pick/stimulus.h"
 #include "regress/held.h"
@@ -83,7 +84,7 @@ class CaseLister {
         if (!again && !not_held(one.kind, held)) to.push_back(held);
       }
       for (const auto& held : own) {
-        if (const auto why = not_held(one.kind, held)) diagnostics_.error(held.where, *why);
+        if (const auto obstacle = not_held(one.kind, held)) diagnostics_.add(*obstacle);
         to.push_back(held);
       }
     };
@@ -95,12 +96,12 @@ class CaseLister {
   void check_defaults() {
     const auto check = [this](const auto& all) {
       for (const auto& held : all) {
-        std::optional<std::string> why;
+        std::optional<Diagnostic> obstacle;
         for (const CaseKind kind : kinds_) {
-          why = not_held(kind, held);
-          if (!why) break;
+          obstacle = not_held(kind, held);
+          if (!obstacle) break;
         }
-        if (why) diagnostics_.error(held.where, *why);
+        if (obstacle) diagnostics_.add(*obstacle);
       }
     };
     check(suite_.defaults.metrics);
@@ -126,8 +127,8 @@ class CaseLister {
     report_refusal(from, checks_.refuses_engine(from.engine, experiment.picker, &config, &experiment));
   }
 
-  void report_refusal(const SuiteCase& from, const std::string& why) {
-    if (!why.empty()) diagnostics_.error(from.where("engine"), why);
+  void report_refusal(const SuiteCase& from, const std::optional<Diagnostic>& refusal) {
+    if (refusal) diagnostics_.error(from.where("engine"), refusal->text);
   }
 
   void take_inputs(const std::vector<std::string>& inputs) {
@@ -290,11 +291,11 @@ class CaseLister {
     all.insert(all.end(), one.sets.begin(), one.sets.end());
     const bool own_sets = suite_.defaults.set.is_map() || from.terms.set.is_map();
     if (own_sets || from.node.find("engine") != nullptr) {
-      const ReadPoint point = one.study->plan.reader().read(all);
-      if (point.experiment) {
-        check_engine(from, *point.experiment);
+      const Result<Experiment> experiment = one.study->plan.reader().read(all);
+      if (experiment) {
+        check_engine(from, *experiment);
       } else {
-        one.message = point.message;
+        one.message = experiment.error().text;
       }
     }
     add(from, std::move(one));

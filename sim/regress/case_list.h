@@ -55,10 +55,10 @@ struct CaseList {
 /// What the cases need to know of the program.
 struct CaseChecks {
   std::string version;
-  /// Why BLOCK=ENGINE cannot compute what this picker does (`config`: nullptr, it is not known); empty: it can.
-  /// `experiment`: the machine around it; nullptr: there is none, but rounds alone.
-  std::function<std::string(const std::string& engine, const std::string& policy, const PickerConfig* config,
-                            const Experiment* experiment)>
+  /// What keeps BLOCK=ENGINE from computing what this picker does (`config`: nullptr, it is not known). `experiment`:
+  /// the machine around it; nullptr: there is none, but rounds alone.
+  std::function<std::optional<Diagnostic>(const std::string& engine, const std::string& policy,
+                                          const PickerConfig* config, const Experiment* experiment)>
       refuses_engine;
 };
 

@@ -13,8 +13,9 @@
 #include <system_error>
 
 #include "check/check_run.h"
-#include "compare/condition.h"
 #include "experiment/resolved.h"
+#include "gantry/base/error.h"
+#include "metric/condition.h"
 #include "regress/held.h"
 #include "regress/table_difference.h"
 #include "result/output_names.h"
@@ -55,10 +56,10 @@ std::vector<std::string> words_of(const RegressCase& one, const std::string& fol
     std::vector<std::string> all = one.study->plan.runs()[one.run].sets;
     all.insert(all.end(), sets.begin(), sets.end());
     sets.clear();
-    ReadPoint point = one.study->plan.reader().read(all);
+    Result<Experiment> experiment = one.study->plan.reader().read(all);
     const std::string file = folder + ".yaml";
-    if (point.experiment)
-      std::ofstream(file, std::ios::binary) << resolved_experiment(*point.experiment, fs::path(file).parent_path());
+    if (experiment)
+      std::ofstream(file, std::ios::binary) << resolved_experiment(*experiment, fs::path(file).parent_path());
     words = {"run", path(file)};
   } else {
     words = {one.kind == CaseKind::network ? "network" : "run", path(one.path)};
@@ -127,13 +128,12 @@ class CaseJudge {
     const nlohmann::json summary = text ? nlohmann::json::parse(*text, nullptr, false) : nlohmann::json();
     if (!summary.is_object()) return broken(std::string("it wrote no ") + file);
     for (const HeldMetric& metric : one_.metrics) {
-      std::optional<MetricFault> fault;
-      const nlohmann::json* now = find_metric(summary, metric.path, file, fault);
-      if (now == nullptr) {
-        broken(fault ? fault->what : metric.name + " is no number");
-        continue;
+      const auto now = find_metric(summary, metric.path, file);
+      if (now) {
+        judge_metric(metric, **now);
+      } else {
+        broken(now.error().text);
       }
-      judge_metric(metric, *now);
     }
   }
 

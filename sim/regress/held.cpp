@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "compare/metric_schema.h"
+#include "metric/metric_schema.h"
 #include "report/run_report.h"
 #include "result/output_names.h"
 #include "result/written_schemas.h"
@@ -66,28 +66,27 @@ const nlohmann::json& schema_of_metrics(CaseKind kind) {
 
 const char* metrics_file(CaseKind kind) { return kind == CaseKind::network ? kNetworkFile : kSummaryFile; }
 
-std::optional<std::string> not_held(CaseKind kind, const HeldMetric& metric) {
+std::optional<Diagnostic> not_held(CaseKind kind, const HeldMetric& metric) {
   const auto fault = metric_fault(schema_of_metrics(kind), metric.path, metrics_file(kind));
   if (!fault) return std::nullopt;
-  return fault->what;
+  return Diagnostic{metric.where, fault->text};
 }
 
-std::optional<std::string> not_held(CaseKind kind, const HeldTable& table) {
+std::optional<Diagnostic> not_held(CaseKind kind, const HeldTable& table) {
   const std::vector<Switch> all = switches(kind);
   std::vector<std::string_view> files;
   for (const Switch& one : all) files.insert(files.end(), one.files.begin(), one.files.end());
   if (std::find(files.begin(), files.end(), table.file) != files.end()) return std::nullopt;
   const std::string meant = did_you_mean(table.file, files);
-  return "no file " + in_quotes(table.file) + " is written" +
-         (meant.empty() ? " (would be " + alternatives(files) + ')' : meant);
+  return Diagnostic{table.where, "no file " + in_quotes(table.file) + " is written" +
+                                     (meant.empty() ? " (would be " + alternatives(files) + ')' : meant)};
 }
 
 std::vector<std::string> report_sets(const RegressCase& one) {
   std::vector<std::string> sets;
   if (one.kind != CaseKind::machine && one.kind != CaseKind::serving) return sets;
-  const bool asks_why = std::any_of(one.metrics.begin(), one.metrics.end(), [](const HeldMetric& metric) {
-    return metric.path.front().text.rfind("critical_path", 0) == 0;
-  });
+  const bool asks_why = std::any_of(one.metrics.begin(), one.metrics.end(),
+                                    [](const HeldMetric& metric) { return needs_critical_path(metric.path); });
   for (const Switch& output : switches(one.kind)) {
     const bool held = std::any_of(one.tables.begin(), one.tables.end(),
                                   [&](const HeldTable& table) { return output.writes(table.file); });

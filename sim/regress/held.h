@@ -15,9 +15,9 @@ namespace gantry {
 /// Name of the file that a run's metrics are in.
 const char* metrics_file(CaseKind kind);
 
-/// Why no run of this kind has the metric, or writes the file; nothing: one may.
-std::optional<std::string> not_held(CaseKind kind, const HeldMetric& metric);
-std::optional<std::string> not_held(CaseKind kind, const HeldTable& table);
+/// What keeps every run of this kind from having the metric, or writing the file.
+std::optional<Diagnostic> not_held(CaseKind kind, const HeldMetric& metric);
+std::optional<Diagnostic> not_held(CaseKind kind, const HeldTable& table);
 
 /// Overrides that switch on the reports that the case needs and all others off, but with `invariants` tables as they
 /// are.

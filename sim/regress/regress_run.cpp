@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "gantry/base/error.h"
 #include "pool/directory_lock.h"
 #include "pool/forked.h"
 #include "result/output_names.h"
@@ -73,7 +74,11 @@ class SuiteRunner {
     if (result_.stopped) {
       for (; told_to_ < result_.cases.size(); ++told_to_) told_(result_.cases[told_to_]);
     }
-    if (options_.update) store();
+    try {
+      if (options_.update) store();
+    } catch (const Error& error) {
+      result_.unwritten = error.diagnostics().errors().front();
+    }
     return std::move(result_);
   }
 
@@ -106,10 +111,7 @@ class SuiteRunner {
     const DirectoryLock lock(folder.empty() ? "." : folder.string(), DirectoryLock::Wait::yes);
     Diagnostics problems;
     auto values = read_stored(suite_.stored, problems);
-    if (!values) {
-      result_.unwritten = problems.lines(1).front();
-      return;
-    }
+    if (!values) throw Error(problems);
     std::set<std::string> names;
     std::vector<std::string> order;
     for (const RegressCase& one : list_.cases) {
@@ -119,7 +121,7 @@ class SuiteRunner {
     for (const auto& [name, value] : *values) {
       if (names.count(name) == 0) result_.gone.push_back(name);
     }
-    for (std::size_t i = 0; i < result_.cases.size() && result_.unwritten.empty(); ++i) {
+    for (std::size_t i = 0; i < result_.cases.size(); ++i) {
       CaseResult& one = result_.cases[i];
       if (one.state == CaseState::failed || one.state == CaseState::not_run) continue;
       const StoredCase& now = one.verdict.values;
@@ -131,19 +133,18 @@ class SuiteRunner {
       }
       copy_goldens(list_.cases[numbers_[i]], one);
     }
-    if (!result_.unwritten.empty()) return;
     const std::string text = stored_text(*values, order);
     std::ifstream file(suite_.stored, std::ios::binary);
     const std::string before{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
     const bool none = !file.is_open() && stored_text({}, {}) == text;
-    if (text != before && !none) write_whole_file(suite_.stored, text, result_.unwritten);
+    if (text != before && !none) write_whole_file(suite_.stored, text);
   }
 
   void copy_goldens(const RegressCase& of, const CaseResult& one) {
     for (const std::size_t table : one.verdict.goldens) {
       std::ifstream file(fs::path(one.folder) / of.tables[table].file, std::ios::binary);
       const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-      if (result_.unwritten.empty()) write_whole_file(of.tables[table].golden, text, result_.unwritten);
+      write_whole_file(of.tables[table].golden, text);
     }
   }
 

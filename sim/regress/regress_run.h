@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -49,7 +50,7 @@ struct RegressResult {
   std::vector<CaseResult> cases;  ///< of the shard, in the suite's order
   std::vector<std::string> gone;  ///< cases whose values were taken away, since the suite does not have them
   bool stopped = false;
-  std::string unwritten;  ///< what could not be written, and why
+  std::optional<Diagnostic> unwritten;  ///< of --update: a file that cannot be written
 
   [[nodiscard]] std::size_t count(CaseState state) const;
 };

@@ -63,7 +63,7 @@ std::string regress_text(const Suite& suite, const CaseList& list, const Regress
     if (count > 0) counted += fmt::format("{}{} {}", counted.empty() ? ": " : ", ", count, kCounted[state]);
   }
   text += counted + '\n';
-  if (options.update && result.unwritten.empty()) text += "values in " + one_line(suite.stored) + '\n';
+  if (options.update && !result.unwritten) text += "values in " + one_line(suite.stored) + '\n';
   return text + "outputs in " + one_line(options.directory) + '\n';
 }
 

@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "gantry/base/error.h"
 #include "gantry/scheduler/picker.h"
 #include "text/file_kind.h"
 #include "text/key_places.h"
@@ -43,8 +44,7 @@ class SuiteReader {
     KeyReader keys(map, place_in<Suite>);
     describe(keys, suite_);
     map.finish(place_in<Suite>);
-    const std::string wrong = wrong_directory_name(suite_.name);
-    if (!wrong.empty()) map.error("name", wrong);
+    if (const auto wrong = wrong_directory_name(suite_.name)) map.error("name", wrong->text);
     if (suite_.stored.empty()) suite_.stored = stem_of(suite_.path) + ".stored.json";
     suite_.stored = path_beside(suite_.directory, suite_.stored);
     if (const YamlNode* defaults = map.find("defaults")) read_terms(*defaults, "defaults", suite_.defaults);
@@ -131,15 +131,15 @@ class SuiteReader {
     if (!name) return;
     HeldMetric metric{*name, {}, {}, named.name->where()};
     std::size_t at = 0;
-    std::optional<MetricFault> fault;
-    metric.path = read_metric(metric.name, at, fault);
-    if (!fault && at < metric.name.size())
-      fault = MetricFault{static_cast<int>(at) + 1, "nothing more is expected here"};
-    if (fault) {
+    Result<MetricPath> path = read_metric(metric.name, at);
+    if (path && at < metric.name.size())
+      path = Diagnostic{{"", 0, static_cast<int>(at) + 1}, "nothing more is expected here"};
+    if (!path) {
       diagnostics_.error(metric.where, in_quotes(metric.name) + " is no metric (column " +
-                                           std::to_string(fault->column) + "): " + fault->what);
+                                           std::to_string(path.error().where.column) + "): " + path.error().text);
       return;
     }
+    metric.path = std::move(*path);
     if (named.value != nullptr && !named.value->says("exact")) {
       metric.tolerance = named.value->is_scalar() ? read_tolerance(named.value->text) : std::nullopt;
       if (!metric.tolerance) {

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "compare/metric.h"
-#include "compare/tolerance.h"
 #include "gantry/base/diagnostics.h"
 #include "gantry/base/keys_fwd.h"
+#include "metric/condition.h"
+#include "metric/metric.h"
 #include "text/yaml_node.h"
 
 namespace gantry {

@@ -220,7 +220,7 @@ CostResults cost_results(const RunCost& cost) {
   return results;
 }
 
-CostResults no_cost(const std::string& why) { return {std::nullopt, {{"machine", "area, energy, power", why}}}; }
+CostResults no_cost(const std::string& reason) { return {std::nullopt, {{"machine", "area, energy, power", reason}}}; }
 
 std::string cost_lines(const RunCost& cost) {
   const CostSum dynamic = cost.dynamic_pj();

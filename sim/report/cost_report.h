@@ -12,7 +12,7 @@ namespace gantry {
 
 CostResults cost_results(const RunCost& cost);
 /// Of a run that nothing is known of: it says why, and has no numbers.
-CostResults no_cost(const std::string& why);
+CostResults no_cost(const std::string& reason);
 
 /// What follows the word `cost`: a line for what is modelled, and one for what is not.
 std::string cost_lines(const RunCost& cost);

@@ -175,11 +175,12 @@ class Chart {
 
 }  // namespace
 
-std::optional<std::string> why_no_picture(const plan::Plan& plan) {
+std::optional<Diagnostic> why_no_picture(const plan::Plan& plan) {
   const Rows rows = rows_of(plan);
-  if (rows.empty()) return "does not say when tasks run on which processor, so there is nothing to draw";
+  if (rows.empty())
+    return Diagnostic{{}, "does not say when tasks run on which processor, so there is nothing to draw"};
   if (rows.size() > kMostRows)
-    return fmt::format("is for {} processors (a picture has rows for {})", rows.size(), kMostRows);
+    return Diagnostic{{}, fmt::format("is for {} processors (a picture has rows for {})", rows.size(), kMostRows)};
   return std::nullopt;
 }
 

@@ -6,13 +6,14 @@
 #include <string>
 #include <vector>
 
+#include "gantry/base/diagnostics.h"
 #include "gantry/plan/plan.h"
 #include "gantry/workload/workload.h"
 
 namespace gantry {
 
-/// Why there is nothing to draw; nothing if there is.
-std::optional<std::string> why_no_picture(const plan::Plan& plan);
+/// Why there is no picture of the plan; nothing if there is one.
+std::optional<Diagnostic> why_no_picture(const plan::Plan& plan);
 
 /// SVG text. `processors`: their names; those that have none are called by their numbers. Bars of less than a pixel are
 /// drawn together, and labels only where they fit; every bar says on hovering what it is.

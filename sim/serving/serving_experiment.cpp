@@ -116,8 +116,7 @@ class ServingReader final : public ExperimentDocument {
     MapReader map(document, "", diagnostics_);
     OwnKeys keys(map);
     describe(keys, to_);
-    const std::string wrong = wrong_directory_name(to_.name);
-    if (!wrong.empty()) map.error("name", wrong);
+    if (const auto wrong = wrong_directory_name(to_.name)) map.error("name", wrong->text);
     read_origin(map, to_.overrides);
     if (const YamlNode* found = map.find("serving")) {
       read_serving(*found, directory_of(path()), to_, diagnostics_);

@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "gantry/base/error.h"
 #include "study/point_row.h"
 #include "study/study_tables.h"
 #include "text/yaml_reader.h"
@@ -29,9 +30,10 @@ class AskTell final : public Search {
     asked_ = true;
     for (std::string line; std::getline(in_, line);) {
       if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
-      std::string problem;
-      if (!read(line, problem)) {
-        say({{"error", problem}});
+      try {
+        read(line);
+      } catch (const Error& error) {
+        say({{"error", error.what()}});
         continue;
       }
       std::vector<Configuration> fresh;
@@ -52,52 +54,36 @@ class AskTell final : public Search {
     out_.flush();
   }
 
-  bool read(const std::string& line, std::string& problem) {
+  /// Fills batch_. Throws Error.
+  void read(const std::string& line) {
     nlohmann::json json = nlohmann::json::parse(line, nullptr, false);
     if (json.is_object()) json = nlohmann::json::array({json});
-    if (!json.is_array() || json.empty()) {
-      problem = "a line must be a JSON object of axes and their values, or a list of them";
-      return false;
-    }
+    if (!json.is_array() || json.empty())
+      throw Error("a line must be a JSON object of axes and their values, or a list of them");
     batch_.clear();
-    for (const nlohmann::json& point : json) {
-      const auto configuration = configuration_of(point, problem);
-      if (!configuration) return false;
-      batch_.push_back(*configuration);
-    }
-    return true;
+    for (const nlohmann::json& point : json) batch_.push_back(configuration_of(point));
   }
 
-  /// By the values of all columns.
-  std::optional<Configuration> configuration_of(const nlohmann::json& point, std::string& problem) const {
-    if (!point.is_object()) {
-      problem = "a point must be an object of axes and their values";
-      return std::nullopt;
-    }
+  /// By the values of all columns. Throws Error.
+  [[nodiscard]] Configuration configuration_of(const nlohmann::json& point) const {
+    if (!point.is_object()) throw Error("a point must be an object of axes and their values");
     Configuration configuration;
     for (const StudyAxis& axis : space_.study.axes) {
       std::vector<std::string> cells;
       for (const std::string& column : axis.columns) {
         const auto at = point.find(column);
-        if (at == point.end()) {
-          problem = in_quotes(column) + " is missing";
-          return std::nullopt;
-        }
+        if (at == point.end()) throw Error(in_quotes(column) + " is missing");
         cells.push_back(at->is_string() ? at->get<std::string>() : at->dump());
       }
       const auto choice = std::find_if(axis.choices.begin(), axis.choices.end(),
                                        [&](const StudyChoice& one) { return one.cells == cells; });
-      if (choice == axis.choices.end()) {
-        problem = in_quotes(axis.columns[0]) + " has no value " + in_quotes(cells[0]) +
-                  (cells.size() > 1 ? " together with what goes with it" : "");
-        return std::nullopt;
-      }
+      if (choice == axis.choices.end())
+        throw Error(in_quotes(axis.columns[0]) + " has no value " + in_quotes(cells[0]) +
+                    (cells.size() > 1 ? " together with what goes with it" : ""));
       configuration.push_back(static_cast<std::uint32_t>(choice - axis.choices.begin()));
     }
     for (const auto& [key, value] : point.items()) {
-      if (is_column(key)) continue;
-      problem = in_quotes(key) + " is no axis of the study";
-      return std::nullopt;
+      if (!is_column(key)) throw Error(in_quotes(key) + " is no axis of the study");
     }
     return configuration;
   }

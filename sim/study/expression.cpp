@@ -18,6 +18,7 @@ constexpr std::size_t kLongestExpression = 1000;
 
 bool begins_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool in_word(char c) { return begins_word(c) || (c >= '0' && c <= '9'); }
+bool ends_word(char c) { return !in_word(c); }
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
 double whole_part(double value) { return std::floor(value); }
@@ -143,26 +144,8 @@ class Translation {
   }
   bool name() {
     const std::size_t begin = at_;
-    MetricPath path;
-    for (;;) {
-      MetricStep step;
-      step.column = begin_.column + static_cast<int>(at_);
-      if (at_ < text_.size() && text_[at_] == '"') {
-        step.quoted = true;
-        for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_) {
-          if (text_[at_] == '\\' && at_ + 1 < text_.size()) ++at_;
-          step.text += text_[at_];
-        }
-        if (at_ == text_.size()) return wrong(begin, "a name in quotes without an end");
-        ++at_;
-      } else {
-        while (at_ < text_.size() && in_word(text_[at_])) step.text += text_[at_++];
-        if (step.text.empty()) return wrong(at_, "a part of a name is missing (would be as cycles or a.\"my b\".c)");
-      }
-      path.push_back(std::move(step));
-      if (at_ == text_.size() || text_[at_] != '.') break;
-      ++at_;
-    }
+    const Result<MetricPath> path = read_metric(text_, at_, ends_word);
+    if (!path) return wrong(static_cast<std::size_t>(path.error().where.column) - 1, path.error().text);
     const std::string text = text_.substr(begin, at_ - begin);
     if (text == "and" || text == "or" || text == "not") {
       add(Kind::edge, begin, text == "and" ? "&&" : text == "or" ? "||" : "!");
@@ -170,14 +153,14 @@ class Translation {
     }
     std::size_t next = at_;
     while (next < text_.size() && is_blank(text_[next])) ++next;
-    if (path.size() == 1 && next < text_.size() && text_[next] == '(') {
+    if (path->size() == 1 && next < text_.size() && text_[next] == '(') {
       add(Kind::function, begin, text);
       return true;
     }
     std::size_t number = 0;
     while (number < names.size() && names[number].text != text) ++number;
     if (number == names.size()) {
-      names.push_back({text, path, {begin_.file, begin_.line, begin_.column + static_cast<int>(begin)}});
+      names.push_back({text, *path, {begin_.file, begin_.line, begin_.column + static_cast<int>(begin)}});
       as_number.push_back(false);
     }
     add(Kind::name, begin, "v" + std::to_string(number));
@@ -254,8 +237,7 @@ std::optional<Expression> Expression::read(const YamlNode& node, const std::stri
   return expression;
 }
 
-std::optional<double> Expression::value(const std::function<FoundTerm(const ExpressionName&)>& look_up,
-                                        std::string& why) const {
+Result<double> Expression::value(const LookUp& look_up) const {
   const Parsed& parsed = *parsed_;
   // Words that are equal get the same number, others another one.
   std::vector<std::string> known;
@@ -266,19 +248,13 @@ std::optional<double> Expression::value(const std::function<FoundTerm(const Expr
     return -1e300 * (1.0 + static_cast<double>(number));
   };
   for (std::size_t i = 0; i < names_.size(); ++i) {
-    const FoundTerm found = look_up(names_[i]);
-    if (!found.term) {
-      why = found.why;
-      return std::nullopt;
-    }
-    if (const auto* word = std::get_if<std::string>(&*found.term)) {
-      if (parsed.as_number[i]) {
-        why = names_[i].text + " is " + in_quotes(*word) + " and no number";
-        return std::nullopt;
-      }
+    const Result<Term> found = look_up(names_[i]);
+    if (!found) return found.error();
+    if (const auto* word = std::get_if<std::string>(&*found)) {
+      if (parsed.as_number[i]) return Diagnostic{where_, names_[i].text + " is " + in_quotes(*word) + " and no number"};
       parsed.values[i] = number_of(*word);
     } else {
-      parsed.values[i] = std::get<double>(*found.term);
+      parsed.values[i] = std::get<double>(*found);
     }
   }
   for (std::size_t i = 0; i < parsed.words.size(); ++i) parsed.values[names_.size() + i] = number_of(parsed.words[i]);
@@ -288,14 +264,12 @@ std::optional<double> Expression::value(const std::function<FoundTerm(const Expr
   } catch (const mu::ParserError&) {
     // Below.
   }
-  why = text_ + " is no finite number";
-  return std::nullopt;
+  return Diagnostic{where_, text_ + " is no finite number"};
 }
 
-std::optional<bool> Expression::holds(const std::function<FoundTerm(const ExpressionName&)>& look_up,
-                                      std::string& why) const {
-  const auto found = value(look_up, why);
-  if (!found) return std::nullopt;
+Result<bool> Expression::holds(const LookUp& look_up) const {
+  const Result<double> found = value(look_up);
+  if (!found) return found.error();
   return *found != 0.0;
 }
 

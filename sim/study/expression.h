@@ -14,8 +14,8 @@
 #include <variant>
 #include <vector>
 
-#include "compare/metric.h"
-#include "gantry/base/diagnostics.h"
+#include "gantry/base/error.h"
+#include "metric/metric.h"
 
 namespace gantry {
 
@@ -23,12 +23,6 @@ struct YamlNode;
 
 /// A number, or the word that a key says.
 using Term = std::variant<double, std::string>;
-
-/// What a name of an expression stands for; otherwise why it stands for nothing.
-struct FoundTerm {
-  std::optional<Term> term;
-  std::string why;
-};
 
 struct ExpressionName {
   std::string text;  ///< as it is written
@@ -48,13 +42,14 @@ class Expression {
   /// Whether it is one name and nothing else, which may be a word, then.
   [[nodiscard]] bool is_name() const { return is_name_; }
 
-  /// Its value with what the names stand for; nothing, and `why`, if one stands for nothing, if a word is used as a
-  /// number, or if it is no finite number.
-  [[nodiscard]] std::optional<double> value(const std::function<FoundTerm(const ExpressionName&)>& look_up,
-                                            std::string& why) const;
-  /// Whether it holds: its value is not 0.
-  [[nodiscard]] std::optional<bool> holds(const std::function<FoundTerm(const ExpressionName&)>& look_up,
-                                          std::string& why) const;
+  /// What a name stands for, or why it stands for nothing.
+  using LookUp = std::function<Result<Term>(const ExpressionName&)>;
+
+  /// The value with what the names stand for. None if a name stands for nothing, if a word is used as a number, or if
+  /// the value is no finite number.
+  [[nodiscard]] Result<double> value(const LookUp& look_up) const;
+  /// Whether the value is not 0.
+  [[nodiscard]] Result<bool> holds(const LookUp& look_up) const;
 
  private:
   struct Parsed;

@@ -19,8 +19,6 @@ namespace {
 
 constexpr double kMostExact = 9007199254740992.0;  ///< 2^53
 
-FoundTerm nothing(std::string why) { return {std::nullopt, std::move(why)}; }
-
 /// The path of an override, split at its points.
 std::vector<std::string_view> segments_of(std::string_view key) {
   std::vector<std::string_view> all;
@@ -56,16 +54,16 @@ bool is_axis(const Study& study, const std::string& name) {
   });
 }
 
-FoundTerm term_of(const YamlNode& node, const std::string& name) {
-  if (!node.is_scalar()) return nothing(name + " is " + describe(node) + " and no single value");
+Result<Term> term_of(const YamlNode& node, const std::string& name) {
+  if (!node.is_scalar()) return Diagnostic{{}, name + " is " + describe(node) + " and no single value"};
   double number = 0.0;
   const char* end = node.text.data() + node.text.size();
   const auto read = std::from_chars(node.text.data(), end, number);
-  if (!node.quoted && read.ec == std::errc() && read.ptr == end && std::isfinite(number)) return {Term(number), {}};
-  return {Term(node.text), {}};
+  if (!node.quoted && read.ec == std::errc() && read.ptr == end && std::isfinite(number)) return Term(number);
+  return Term(node.text);
 }
 
-FoundTerm key_in(const YamlNode& tree, const MetricPath& path, std::size_t from, const std::string& name) {
+Result<Term> key_in(const YamlNode& tree, const MetricPath& path, std::size_t from, const std::string& name) {
   const YamlNode* node = &tree;
   for (std::size_t i = from; i < path.size(); ++i) {
     const std::string& step = path[i].text;
@@ -74,14 +72,14 @@ FoundTerm key_in(const YamlNode& tree, const MetricPath& path, std::size_t from,
       std::vector<std::string_view> names;
       for (std::size_t k = 0; node->is_map() && k + 1 < node->items.size(); k += 2)
         names.push_back(node->items[k].text);
-      return nothing(name + ": there is no key " + in_quotes(step) + did_you_mean(step, names));
+      return Diagnostic{{}, name + ": there is no key " + in_quotes(step) + did_you_mean(step, names)};
     }
     node = next;
   }
   return term_of(*node, name);
 }
 
-FoundTerm PointKeys::find(const ExpressionName& name, const BaseTree& base) const {
+Result<Term> PointKeys::find(const ExpressionName& name, const BaseTree& base) const {
   for (std::size_t i = 0; i < study_.axes.size(); ++i) {
     const StudyAxis& axis = study_.axes[i];
     for (std::size_t k = 0; k < axis.columns.size(); ++k) {
@@ -90,7 +88,7 @@ FoundTerm PointKeys::find(const ExpressionName& name, const BaseTree& base) cons
       for (const KeyOverride& override : choice.overrides) {
         if (override.key == name.text) return term_of(*override.node, name.text);
       }
-      return {Term(choice.cells[k]), {}};
+      return Term(choice.cells[k]);
     }
   }
   for (auto override = overrides_.rbegin(); override != overrides_.rend(); ++override) {
@@ -101,9 +99,8 @@ FoundTerm PointKeys::find(const ExpressionName& name, const BaseTree& base) cons
                    [](std::string_view segment, const MetricStep& step) { return segment == step.text; });
     if (above) return key_in(*override->node, name.path, segments.size(), name.text);
   }
-  std::string why;
-  const YamlNode* tree = base(why);
-  return tree == nullptr ? nothing(why) : key_in(*tree, name.path, 0, name.text);
+  const Result<YamlNode>& tree = base();
+  return tree ? key_in(*tree, name.path, 0, name.text) : tree.error();
 }
 
 void PointKeys::add(const KeyOverride& override) {
@@ -113,23 +110,19 @@ void PointKeys::add(const KeyOverride& override) {
   overrides_.insert(at, override);
 }
 
-bool PointKeys::derive(const BaseTree& base, std::string& why) {
+std::optional<Diagnostic> PointKeys::derive(const BaseTree& base) {
   for (std::size_t i = 0; i < study_.axes.size(); ++i) {
     const StudyChoice& choice = study_.axes[i].choices[configuration_[i]];
     for (const KeyOverride& override : choice.overrides) add(override);
     cells_.insert(cells_.end(), choice.cells.begin(), choice.cells.end());
   }
-  bool all = true;
+  std::optional<Diagnostic> missing;
   for (const DerivedKey& key : study_.derive) {
-    std::string reason;
-    auto value = key.expression.value([&](const ExpressionName& name) { return find(name, base); }, reason);
-    if (value && std::abs(*value) > kMostExact) {
-      reason = key.expression.text() + " is larger than 2^53";
-      value.reset();
-    }
+    Result<double> value = key.expression.value([&](const ExpressionName& name) { return find(name, base); });
+    if (value && std::abs(*value) > kMostExact)
+      value = Diagnostic{key.expression.where(), key.expression.text() + " is larger than 2^53"};
     if (!value) {
-      if (all) why = "derive." + key.key + ": " + reason;
-      all = false;
+      if (!missing) missing = Diagnostic{value.error().where, "derive." + key.key + ": " + value.error().text};
       cells_.emplace_back();
       continue;
     }
@@ -140,7 +133,7 @@ bool PointKeys::derive(const BaseTree& base, std::string& why) {
     cells_.push_back(node.text);
     add({key.key, node.text, std::make_shared<const YamlNode>(node)});
   }
-  return all;
+  return missing;
 }
 
 }  // namespace gantry

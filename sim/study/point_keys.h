@@ -4,10 +4,11 @@
 #pragma once
 
 #include <functional>
-#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "gantry/base/error.h"
 #include "study/expression.h"
 #include "study/search.h"
 #include "study/study.h"
@@ -20,23 +21,23 @@ bool is_experiment_key(const ExpressionName& name);
 /// Whether a name is an axis of the study or the workload's name.
 bool is_axis(const Study& study, const std::string& name);
 
-/// A value as a term; why not, if it is a map or a list.
-FoundTerm term_of(const YamlNode& node, const std::string& name);
+/// A value as a term, unless it is a map or a list.
+Result<Term> term_of(const YamlNode& node, const std::string& name);
 
 /// The value under a path: through maps by their keys, through lists by number or name.
-FoundTerm key_in(const YamlNode& tree, const MetricPath& path, std::size_t from, const std::string& name);
+Result<Term> key_in(const YamlNode& tree, const MetricPath& path, std::size_t from, const std::string& name);
 
 /// The keys of one point before it is read as an experiment.
 class PointKeys {
  public:
   PointKeys(const Study& study, const Configuration& configuration) : study_(study), configuration_(configuration) {}
   /// Of the base, resolved: what neither axes nor derived keys set. Asked for when it is needed.
-  using BaseTree = std::function<const YamlNode*(std::string& why)>;
+  using BaseTree = std::function<const Result<YamlNode>&()>;
 
   /// Without the workload, of which the rows of a configuration differ.
-  [[nodiscard]] FoundTerm find(const ExpressionName& name, const BaseTree& base) const;
-  /// What the axes set, then what is derived from it. False, and `why`: a derived key has no value.
-  bool derive(const BaseTree& base, std::string& why);
+  [[nodiscard]] Result<Term> find(const ExpressionName& name, const BaseTree& base) const;
+  /// What the axes set, then what is derived from it. Returns the first derived key that has no value.
+  std::optional<Diagnostic> derive(const BaseTree& base);
 
   /// A key after those that it is within: an axis may exchange the whole machine, and another one a part of it.
   [[nodiscard]] const std::vector<KeyOverride>& overrides() const { return overrides_; }

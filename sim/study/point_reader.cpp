@@ -24,9 +24,8 @@ std::string architecture_file(const Experiment& experiment) {
 
 bool asks_for_causes(const Study& study) {
   const auto asks = [](const Expression& expression) {
-    return std::any_of(expression.names().begin(), expression.names().end(), [](const ExpressionName& name) {
-      return name.path.front().text.rfind("critical_path", 0) == 0;
-    });
+    return std::any_of(expression.names().begin(), expression.names().end(),
+                       [](const ExpressionName& name) { return needs_critical_path(name.path); });
   };
   return std::any_of(study.metrics.begin(), study.metrics.end(),
                      [&](const StudyMetric& metric) { return asks(metric.expression); }) ||
@@ -49,29 +48,15 @@ std::vector<std::string> report_sets(const Study& study) {
 
 }  // namespace
 
-std::string first_problem(const Diagnostics& diagnostics) {
-  constexpr std::string_view kMark = "error: ";
-  for (const std::string& line : diagnostics.lines(1)) {
-    const std::size_t at = line.find(kMark);
-    if (at != std::string::npos) return line.substr(at + kMark.size());
-  }
-  return "";
-}
-
-ReadPoint PointReader::read(const std::vector<std::string>& sets) const {
-  ReadPoint point;
+Result<Experiment> PointReader::read(const std::vector<std::string>& sets) const {
   Diagnostics diagnostics;
   std::vector<std::string> all = sets;
   for (std::string& set : report_sets(study_)) all.push_back(std::move(set));
   auto experiment = read_experiment(*study_.base, study_.base_path, all, diagnostics);
   if (experiment && diagnostics.ok()) check_feasible(*experiment, diagnostics);
-  if (experiment && diagnostics.ok()) {
-    experiment->overrides.clear();
-    point.experiment = std::move(experiment);
-  } else {
-    point.message = first_problem(diagnostics);
-  }
-  return point;
+  if (!diagnostics.ok()) return diagnostics.errors().front();
+  experiment->overrides.clear();
+  return std::move(*experiment);
 }
 
 std::string PointReader::id(Experiment& experiment) {
@@ -91,19 +76,18 @@ const std::string& PointReader::digest_of(const std::string& file) {
   return digests_.emplace(file, text ? sha256(*text) : "").first->second;
 }
 
-const YamlNode* PointReader::base(std::string& why) {
-  if (!base_asked_) {
-    base_asked_ = true;
-    Diagnostics diagnostics;
-    auto experiment = read_experiment(*study_.base, study_.base_path, {}, diagnostics);
-    if (experiment && diagnostics.ok()) {
-      auto tree = parse_yaml(resolved_experiment(*experiment, "."), study_.base_path, diagnostics);
-      if (tree) base_ = std::make_shared<const YamlNode>(std::move(*tree));
-    }
-    if (!base_) base_problem_ = "the base cannot be read as it is: " + first_problem(diagnostics);
+const Result<YamlNode>& PointReader::base() {
+  if (base_) return *base_;
+  Diagnostics diagnostics;
+  auto experiment = read_experiment(*study_.base, study_.base_path, {}, diagnostics);
+  std::optional<YamlNode> tree;
+  if (diagnostics.ok()) tree = parse_yaml(resolved_experiment(*experiment, "."), study_.base_path, diagnostics);
+  if (tree) {
+    base_.emplace(std::move(*tree));
+  } else {
+    base_.emplace(Diagnostic{{}, "the base cannot be read as it is: " + diagnostics.errors().front().text});
   }
-  why = base_problem_;
-  return base_.get();
+  return *base_;
 }
 
 }  // namespace gantry

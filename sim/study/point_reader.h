@@ -3,24 +3,20 @@
 #pragma once
 
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "experiment/experiment.h"
 #include "experiment/workload_memory.h"
+#include "gantry/base/error.h"
 #include "study/study.h"
+#include "text/yaml_node.h"
 
 namespace gantry {
 
 /// Digits of an id.
 inline constexpr std::size_t kIdDigits = 16;
-
-struct ReadPoint {
-  std::optional<Experiment> experiment;
-  std::string message;  ///< why there is none
-};
 
 class PointReader {
  public:
@@ -29,11 +25,11 @@ class PointReader {
 
   /// The base with these overrides, the reports that are kept, and nothing said of where it comes from: equal points of
   /// two studies are the same.
-  ReadPoint read(const std::vector<std::string>& sets) const;
+  Result<Experiment> read(const std::vector<std::string>& sets) const;
   /// Digest of the resolved experiment, of the files that it names and of the version.
   std::string id(Experiment& experiment);
-  /// The base as `gantry show` prints it; nullptr, and why, if it cannot be read as it is.
-  const YamlNode* base(std::string& why);
+  /// The base as `gantry show` prints it, if it can be read as it is.
+  const Result<YamlNode>& base();
 
  private:
   const std::string& digest_of(const std::string& file);
@@ -42,12 +38,7 @@ class PointReader {
   const std::string version_;
   WorkloadMemory workloads_;
   std::map<std::string, std::string> digests_;
-  bool base_asked_ = false;
-  std::shared_ptr<const YamlNode> base_;
-  std::string base_problem_;
+  std::optional<Result<YamlNode>> base_;
 };
-
-/// What the first error says, without its place.
-std::string first_problem(const Diagnostics& diagnostics);
 
 }  // namespace gantry

@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "experiment/resolved.h"
+#include "gantry/base/error.h"
 #include "run/simulation.h"
 
 namespace gantry {
@@ -31,16 +32,16 @@ bool says_disk_full(const std::string& message) {
 
 std::string simulate_point(const PointReader& reader, const std::vector<std::string>& sets,
                            const std::string& directory, const std::string& named) {
-  ReadPoint point = reader.read(sets);
-  if (!point.experiment) return std::string(kProblemText) + point.message;
+  Result<Experiment> experiment = reader.read(sets);
+  if (!experiment) return std::string(kProblemText) + experiment.error().text;
   SimulationOptions options;
   options.directory = directory;
-  options.resolved = resolved_experiment(*point.experiment, named);
+  options.resolved = resolved_experiment(*experiment, named);
   options.kernel = Kernel::cycle;
-  point.experiment->given.reset();
+  experiment->given.reset();
   Diagnostics diagnostics;
-  const SimulationResult result = simulate(*point.experiment, options, diagnostics);
-  if (!diagnostics.ok()) return std::string(kProblemText) + first_problem(diagnostics);
+  const SimulationResult result = simulate(*experiment, options, diagnostics);
+  if (!diagnostics.ok()) return std::string(kProblemText) + diagnostics.errors().front().text;
   if (result.stats.end == RunEnd::complete) return std::string(kCompleteText);
   const auto& diagnosis = result.stats.diagnosis;
   return std::string(kUnfinishedText) + (diagnosis.empty() ? std::string("unfinished") : diagnosis.front());
@@ -56,8 +57,12 @@ PointOutcome settle_point(PointStore& store, const std::string& id, const Forked
   const bool unfinished = result.whole() && result.text.rfind(kUnfinishedText, 0) == 0;
   if (complete || unfinished) {
     const std::string message = complete ? "" : result.text.substr(kUnfinishedText.size());
-    outcome.stored = store.finish(id, complete, message, outcome.end.message);
-    if (outcome.stored) return outcome;
+    try {
+      outcome.stored = store.finish(id, complete, message);
+      return outcome;
+    } catch (const Error& error) {
+      outcome.end.message = error.what();
+    }
   } else {
     outcome.end.message = result.whole() ? result.text.substr(kProblemText.size()) : result.text;
     if (result.end == ForkedEnd::timeout) outcome.end.state = PointState::timeout;

@@ -12,6 +12,7 @@
 #include <system_error>
 #include <utility>
 
+#include "gantry/base/error.h"
 #include "result/output_names.h"
 #include "text/file_digest.h"
 
@@ -49,12 +50,12 @@ std::optional<nlohmann::json> point_file(const fs::path& folder) {
 
 bool begins(const std::string& text, std::string_view with) { return text.compare(0, with.size(), with) == 0; }
 
-bool write_text_file(const fs::path& path, const std::string& text, std::string& why) {
+/// Throws Error, which names no file: it is that of a point.
+void write_text_file(const fs::path& path, const std::string& text) {
   std::ofstream file(path, std::ios::binary);
   file << text;
   file.close();
-  if (!file) why = std::string("it cannot be written: ") + std::strerror(errno);
-  return !!file;
+  if (!file) throw Error(std::string("it cannot be written: ") + std::strerror(errno), ErrorKind::output);
 }
 
 }  // namespace
@@ -66,7 +67,7 @@ PointStore::PointStore(const std::string& directory, std::vector<std::string> ot
       maker_(std::move(maker)),
       worker_(std::move(worker)) {}
 
-bool PointStore::open(std::string& why) const {
+void PointStore::open() const {
   std::error_code error;
   fs::create_directories(points_, error);
   const std::string own = working_prefix();
@@ -74,8 +75,7 @@ bool PointStore::open(std::string& why) const {
     std::error_code ignored;
     if (begins(at->path().filename().string(), own)) fs::remove_all(at->path(), ignored);
   }
-  if (error) why = points_ + ": " + error.message();
-  return !error;
+  if (error) throw Error(Diagnostic{{points_}, error.message()}, ErrorKind::output);
 }
 
 std::string PointStore::working_prefix() const {
@@ -114,23 +114,27 @@ std::optional<StoredPoint> PointStore::find(const std::string& id, const std::fu
     std::error_code error;
     fs::remove_all(working_directory(id), error);
     fs::copy(folder, working_directory(id), fs::copy_options::recursive, error);
-    std::string why;
-    const bool copied = !error && write_text_file(fs::path(working_directory(id)) / kExperimentFile, experiment(), why);
-    if (copied && finish(id, found->done, found->message, why)) return found;
+    if (!error && take_copy(id, experiment(), *found)) return found;
     discard(id);
   }
   return std::nullopt;
 }
 
-std::optional<StoredPoint> PointStore::finish(const std::string& id, bool done, const std::string& message,
-                                              std::string& why) {
+bool PointStore::take_copy(const std::string& id, const std::string& experiment, const StoredPoint& point) {
+  try {
+    write_text_file(fs::path(working_directory(id)) / kExperimentFile, experiment);
+    finish(id, point.done, point.message);
+    return true;
+  } catch (const Error&) {
+    return false;  // the point is run instead, which finds out for itself
+  }
+}
+
+StoredPoint PointStore::finish(const std::string& id, bool done, const std::string& message) {
   StoredPoint point{done, message, {}};
   const fs::path folder = working_directory(id);
   auto summary = whole_text(folder / kSummaryFile);
-  if (!summary) {
-    why = "it wrote no summary";
-    return std::nullopt;
-  }
+  if (!summary) throw Error("it wrote no summary", ErrorKind::output);
   point.summary = std::move(*summary);
   nlohmann::ordered_json json = {{"schema", kPointSchema},
                                  {"id", id},
@@ -140,7 +144,7 @@ std::optional<StoredPoint> PointStore::finish(const std::string& id, bool done, 
                                  {"message", message},
                                  {"summary_sha256", sha256(point.summary)}};
   const std::string text = json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
-  if (!write_text_file(folder / kPointFile, text, why)) return std::nullopt;
+  write_text_file(folder / kPointFile, text);
   std::error_code error;
   fs::rename(folder, directory(id), error);
   if (!error) return point;
@@ -150,13 +154,12 @@ std::optional<StoredPoint> PointStore::finish(const std::string& id, bool done, 
   of_others_ = of_others;
   if (there) {
     discard(id);
-    return there;
+    return *there;
   }
   fs::remove_all(directory(id), error);
   if (!error) fs::rename(folder, directory(id), error);
   if (!error) return point;
-  why = "it cannot be written: " + error.message();
-  return std::nullopt;
+  throw Error("it cannot be written: " + error.message(), ErrorKind::output);
 }
 
 void PointStore::discard(const std::string& id) const {
@@ -180,7 +183,7 @@ std::optional<std::string> stored_state(const std::string& study_directory, cons
   return (*json)["state"].get<std::string>();
 }
 
-bool write_whole_file(const std::string& path, const std::string& text, std::string& why) {
+void write_whole_file(const std::string& path, const std::string& text) {
   const std::string other = path + ".new";
   const int file = open(other.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   bool right = file >= 0;
@@ -194,10 +197,10 @@ bool write_whole_file(const std::string& path, const std::string& text, std::str
   int problem = right ? 0 : errno;
   if (file >= 0 && close(file) != 0 && right) problem = errno;
   if (problem == 0 && std::rename(other.c_str(), path.c_str()) != 0) problem = errno;
-  if (problem == 0) return true;
+  if (problem == 0) return;
   unlink(other.c_str());
-  why = path + ": the file cannot be written: " + std::strerror(problem);
-  return false;
+  throw Error(Diagnostic{{path}, std::string("the file cannot be written: ") + std::strerror(problem)},
+              ErrorKind::output);
 }
 
 }  // namespace gantry

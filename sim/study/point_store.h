@@ -31,8 +31,8 @@ class PointStore {
   /// one of several that write points at a time, on whichever machine, or empty.
   PointStore(const std::string& directory, std::vector<std::string> others, PointMaker maker, std::string worker = "");
 
-  /// Makes the folder and takes away what this worker did not finish. False, and why: it cannot be made.
-  bool open(std::string& why) const;
+  /// Makes the folder and removes what this worker did not finish. Throws Error of kind `output` if it cannot be made.
+  void open() const;
 
   /// The point, if it is whole and of this program. From another study it is copied, with what `experiment` gives as
   /// its experiment.yaml, whose paths start here; if that is empty it is only looked at.
@@ -44,14 +44,16 @@ class PointStore {
   /// Where the outputs of a point are written while it runs, and where they will be.
   [[nodiscard]] std::string working_directory(const std::string& id) const;
   [[nodiscard]] std::string directory(const std::string& id) const;
-  /// Names what is in the working directory. Nothing, and why: a file cannot be written.
-  std::optional<StoredPoint> finish(const std::string& id, bool done, const std::string& message, std::string& why);
+  /// Names what is in the working directory. Throws Error of kind `output` if a file cannot be written.
+  StoredPoint finish(const std::string& id, bool done, const std::string& message);
   void discard(const std::string& id) const;
   /// Takes away what workers left that are no more: those for which `lives` is false.
   void discard_of_workers(const std::function<bool(const std::string& worker)>& lives) const;
 
  private:
   std::optional<StoredPoint> read(const std::string& folder);
+  /// Whether what is copied into the working directory is a point now, with this experiment.yaml.
+  bool take_copy(const std::string& id, const std::string& experiment, const StoredPoint& point);
   [[nodiscard]] std::string working_prefix() const;
 
   const std::string points_;
@@ -64,7 +66,7 @@ class PointStore {
 /// Whether point.json of a point says how it ended, for `gantry sweep status`: its state, or nothing.
 std::optional<std::string> stored_state(const std::string& study_directory, const std::string& id);
 
-/// Writes a file under another name first, so that it is there as a whole or not at all. False, and why.
-bool write_whole_file(const std::string& path, const std::string& text, std::string& why);
+/// Writes a file under another name first, so that it is there as a whole or not at all. Throws Error of kind `output`.
+void write_whole_file(const std::string& path, const std::string& text);
 
 }  // namespace gantry

@@ -5,23 +5,26 @@
 #include <cstdlib>
 #include <sstream>
 
+#include "gantry/base/error.h"
 #include "pool/called_program.h"
 #include "text/token_reader.h"
 
 namespace gantry {
 namespace {
 
-/// Calls one of Slurm's programs. Nothing, and why: it is not there, or does not do it.
-std::optional<std::string> ask(const std::vector<std::string>& words, std::string& why) {
-  const auto called = call_program(words, why);
-  if (!called) {
-    why = words[0] + " cannot be called: " + why;
-    return std::nullopt;
+[[noreturn]] void fail(const std::string& text) { throw Error(Diagnostic{{"--slurm"}, text}); }
+
+/// Calls one of Slurm's programs and returns what it printed. Throws Error when it is not there, or fails.
+std::string ask(const std::vector<std::string>& words) {
+  CalledProgram called;
+  try {
+    called = call_program(words);
+  } catch (const Error& error) {
+    fail(error.what());
   }
-  if (called->status == 0) return called->out;
-  why = called->complaint();
-  if (why.rfind(words[0], 0) != 0) why = words[0] + ": " + why;
-  return std::nullopt;
+  if (called.status == 0) return called.out;
+  const std::string complaint = called.complaint();
+  fail(complaint.rfind(words[0], 0) == 0 ? complaint : words[0] + ": " + complaint);
 }
 
 /// The number behind `key=` or `key = `, if there is one.
@@ -64,37 +67,32 @@ std::string shell_quoted(const std::string& word) {
   return text + '\'';
 }
 
-std::optional<ArrayLimit> most_array_tasks(std::string& why) {
-  const auto text = ask({"scontrol", "show", "config"}, why);
-  if (!text) return std::nullopt;
+ArrayLimit most_array_tasks() {
+  const std::string text = ask({"scontrol", "show", "config"});
   // Numbers of tasks begin at 0, and this is the first one that there is not.
-  ArrayLimit limit{number_behind(*text, "MaxArraySize").value_or(1001), "MaxArraySize"};
-  const auto tasks = number_behind(*text, "max_array_tasks");
+  ArrayLimit limit{number_behind(text, "MaxArraySize").value_or(1001), "MaxArraySize"};
+  const auto tasks = number_behind(text, "max_array_tasks");
   if (tasks && *tasks < limit.tasks) limit = {*tasks, "max_array_tasks"};
   if (limit.tasks > 0) return limit;
-  why = "job arrays are switched off here (" + limit.setting + "=0)";
-  return std::nullopt;
+  fail("job arrays are switched off here (" + limit.setting + "=0)");
 }
 
-std::optional<SlurmJob> submit_array(const SlurmArray& array, std::string& why) {
+SlurmJob submit_array(const SlurmArray& array) {
   // Of what is said twice the last word counts: the user may change how tasks run, but not what is submitted.
   std::vector<std::string> words = {"sbatch", "--ntasks=1", "--requeue", "--open-mode=append", "--output=" + array.log};
   words.insert(words.end(), array.arguments.begin(), array.arguments.end());
   std::string numbers = "--array=0-" + std::to_string(array.tasks - 1);
   if (array.at_a_time > 0) numbers += '%' + std::to_string(array.at_a_time);
   words.insert(words.end(), {"--parsable", "--job-name=" + array.name, numbers, array.script});
-  const auto text = ask(words, why);
-  if (!text) return std::nullopt;
-  const std::string line = text->substr(0, text->find('\n'));
+  const std::string text = ask(words);
+  const std::string line = text.substr(0, text.find('\n'));
   const std::size_t end = std::min(line.find(';'), line.size());
   const SlurmJob job{line.substr(0, end), end < line.size() ? line.substr(end + 1) : ""};
   if (!job.id.empty() && job.id.find_first_not_of("0123456789") == std::string::npos) return job;
-  why = "sbatch gave no number of a job";
-  return std::nullopt;
+  fail("sbatch gave no number of a job");
 }
 
-std::optional<LiveTasks> live_tasks(const std::vector<std::string>& names, const std::set<std::string>& clusters,
-                                    std::string& why) {
+LiveTasks live_tasks(const std::vector<std::string>& names, const std::set<std::string>& clusters) {
   LiveTasks live;
   if (names.empty()) return live;
   const auto listed = [](const auto& all) {
@@ -107,9 +105,7 @@ std::optional<LiveTasks> live_tasks(const std::vector<std::string>& names, const
     unsetenv(habit);
   std::vector<std::string> words = {"squeue", "--noheader", "--array", "--format=%K %j", "--name=" + listed(names)};
   if (!clusters.empty()) words.push_back("--clusters=" + listed(clusters));
-  const auto text = ask(words, why);
-  if (!text) return std::nullopt;
-  std::istringstream lines(*text);
+  std::istringstream lines(ask(words));
   for (std::string line; std::getline(lines, line);) {
     const std::size_t blank = line.find(' ');
     const auto number = whole_number(line.substr(0, blank), UINT32_MAX);

@@ -35,16 +35,12 @@ struct ArrayLimit {
   std::size_t tasks = 0;
   std::string setting;
 };
-/// Nothing, and why: Slurm does not answer.
-std::optional<ArrayLimit> most_array_tasks(std::string& why);
-
-/// Submits. Nothing, and what sbatch says.
-std::optional<SlurmJob> submit_array(const SlurmArray& array, std::string& why);
-
-/// Tasks of these jobs that are queued or running, by the job's name and their number. Nothing, and why: Slurm does not
-/// answer, and they are not known.
+/// Tasks that are queued or running, by the job's name and their number.
 using LiveTasks = std::set<std::pair<std::string, std::uint64_t>>;
-std::optional<LiveTasks> live_tasks(const std::vector<std::string>& names, const std::set<std::string>& clusters,
-                                    std::string& why);
+
+// These throw Error when Slurm does not answer, or refuses.
+ArrayLimit most_array_tasks();
+SlurmJob submit_array(const SlurmArray& array);
+LiveTasks live_tasks(const std::vector<std::string>& names, const std::set<std::string>& clusters);
 
 }  // namespace gantry

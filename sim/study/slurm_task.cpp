@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "gantry/base/error.h"
 #include "gantry/base/one_line.h"
 #include "pool/forked.h"
 #include "study/point_run.h"
@@ -28,15 +29,15 @@ class TaskRunner {
         store_(directory, {}, maker,
                fmt::format("{}_{}_{}", task.submission, task.number, task.restart.empty() ? "0" : task.restart)) {}
 
-  bool run(const std::atomic<bool>& stop, std::string& why);
+  void run(const std::atomic<bool>& stop);
 
  private:
   std::optional<std::size_t> next();
   bool is_same(const AbsentRun& run);
   void settle(const AbsentRun& run, const ForkedResult& result);
   void say(const AbsentRun& run, const std::string& text) { out_ << run.id << ' ' << one_line(text) << std::endl; }
-  void give_up(const std::string& why) {
-    if (problem_.empty()) problem_ = why;
+  void give_up(const std::string& problem) {
+    if (problem_.empty()) problem_ = problem;
     give_up_ = true;
   }
 
@@ -55,8 +56,8 @@ class TaskRunner {
 
 /// A file of the study may have been edited while the task was queued: then this is another point.
 bool TaskRunner::is_same(const AbsentRun& run) {
-  ReadPoint point = reader_.read(run.sets);
-  return point.experiment && reader_.id(*point.experiment) == run.id;
+  Result<Experiment> experiment = reader_.read(run.sets);
+  return experiment && reader_.id(*experiment) == run.id;
 }
 
 std::optional<std::size_t> TaskRunner::next() {
@@ -80,23 +81,22 @@ void TaskRunner::settle(const AbsentRun& run, const ForkedResult& result) {
   const PointOutcome outcome = settle_point(store_, run.id, result);
   if (outcome.disk_full) return give_up(store_.folder() + ": " + outcome.end.message);
   if (outcome.stored) return say(run, outcome.stored->done ? "done" : "failed: " + outcome.stored->message);
-  std::string why;
-  if (!submissions_.write_end(run.id, outcome.end, why)) return give_up(why);
+  try {
+    submissions_.write_end(run.id, outcome.end);
+  } catch (const Error& error) {
+    return give_up(error.what());
+  }
   say(run, std::string(kPointStates[static_cast<std::size_t>(outcome.end.state)]) + ": " + outcome.end.message);
 }
 
-bool TaskRunner::run(const std::atomic<bool>& stop, std::string& why) {
+void TaskRunner::run(const std::atomic<bool>& stop) {
   auto task = submissions_.task(task_.submission, task_.number);
-  if (!task) {
-    why = fmt::format("submission {} has no task {} any more: it is over", task_.submission, task_.number);
-    return false;
-  }
-  if (task->maker.version != maker_.version || task->maker.build != maker_.build) {
-    why = "gantry was built anew after this was submitted: cancel the job and submit again";
-    return false;
-  }
+  if (!task)
+    throw Error(fmt::format("submission {} has no task {} any more: it is over", task_.submission, task_.number));
+  if (task->maker.version != maker_.version || task->maker.build != maker_.build)
+    throw Error("gantry was built anew after this was submitted: cancel the job and submit again");
   runs_ = std::move(task->runs);
-  if (!store_.open(why)) return false;
+  store_.open();
   ForkedWork work;
   work.next = [this] { return next(); };
   work.run = [this](std::size_t number) {
@@ -110,15 +110,14 @@ bool TaskRunner::run(const std::atomic<bool>& stop, std::string& why) {
   if (!run_forked(work, {task_.jobs, limits_of(study_), &give_up_})) {
     for (std::size_t i = 0; i < handed_; ++i) store_.discard(runs_[i].id);
   }
-  why = problem_;
-  return why.empty();
+  if (!problem_.empty()) throw Error(problem_);
 }
 
 }  // namespace
 
-bool run_slurm_task(const Study& study, const std::string& directory, const PointMaker& maker, const SlurmTask& task,
-                    const std::atomic<bool>& stop, std::ostream& out, std::string& why) {
-  return TaskRunner(study, directory, maker, task, out).run(stop, why);
+void run_slurm_task(const Study& study, const std::string& directory, const PointMaker& maker, const SlurmTask& task,
+                    const std::atomic<bool>& stop, std::ostream& out) {
+  TaskRunner(study, directory, maker, task, out).run(stop);
 }
 
 }  // namespace gantry

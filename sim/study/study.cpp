@@ -36,8 +36,7 @@ class StudyReader {
     KeyReader keys(map, place_in<Study>);
     describe(keys, study_);
     map.finish(place_in<Study>);
-    const std::string wrong = wrong_directory_name(study_.name);
-    if (!wrong.empty()) map.error("name", wrong);
+    if (const auto wrong = wrong_directory_name(study_.name)) map.error("name", wrong->text);
     study_.inputs.push_back(study_.path);
     read_base(map);
     const StudyPlaces places{directory_of(study_.path), directory_of(study_.base_path)};

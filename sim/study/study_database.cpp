@@ -8,6 +8,9 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <memory>
+
+#include "gantry/base/error.h"
 
 namespace gantry {
 namespace {
@@ -18,21 +21,21 @@ std::string quoted_name(const std::string& name) {
   return text + '"';
 }
 
-/// A file that is being written, until the first problem.
+/// A file that is being written. Throws Error at the first problem.
 class Database {
  public:
   explicit Database(const std::string& path) {
-    check(sqlite3_open_v2(path.c_str(), &database_, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr));
+    sqlite3* opened = nullptr;
+    const int result = sqlite3_open_v2(path.c_str(), &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr);
+    database_.reset(opened);
+    check(result);
     run("PRAGMA journal_mode = OFF");
     run("PRAGMA synchronous = FULL");
     run("BEGIN");
   }
-  Database(const Database&) = delete;
-  Database& operator=(const Database&) = delete;
-  ~Database() { sqlite3_close(database_); }
 
   void run(const std::string& statement) {
-    if (ok()) check(sqlite3_exec(database_, statement.c_str(), nullptr, nullptr, nullptr));
+    check(sqlite3_exec(database_.get(), statement.c_str(), nullptr, nullptr, nullptr));
   }
 
   void table(const std::string& name, const StudyTable& of, bool numbered) {
@@ -45,25 +48,27 @@ class Database {
       places += places.empty() ? "?" : ", ?";
     }
     run("CREATE TABLE " + name + " (" + columns + ")");
-    sqlite3_stmt* statement = nullptr;
-    if (ok())
-      check(sqlite3_prepare_v2(database_, ("INSERT INTO " + name + " VALUES (" + places + ")").c_str(), -1, &statement,
-                               nullptr));
-    for (std::size_t i = 0; ok() && i < of.rows.size(); ++i) {
+    sqlite3_stmt* prepared = nullptr;
+    check(sqlite3_prepare_v2(database_.get(), ("INSERT INTO " + name + " VALUES (" + places + ")").c_str(), -1,
+                             &prepared, nullptr));
+    const std::unique_ptr<sqlite3_stmt, Close> statement(prepared);
+    for (const std::vector<std::string>& row : of.rows) {
       for (std::size_t c = 0; c < of.columns.size(); ++c)
-        bind(statement, static_cast<int>(c) + 1, of.rows[i][c], of.columns[c].is_text);
-      if (sqlite3_step(statement) != SQLITE_DONE) problem_ = sqlite3_errmsg(database_);
-      sqlite3_reset(statement);
+        bind(prepared, static_cast<int>(c) + 1, row[c], of.columns[c].is_text);
+      if (sqlite3_step(prepared) != SQLITE_DONE) fail();
+      sqlite3_reset(prepared);
     }
-    sqlite3_finalize(statement);
   }
 
-  [[nodiscard]] bool ok() const { return problem_.empty(); }
-  [[nodiscard]] const std::string& problem() const { return problem_; }
-
  private:
-  void check(int result) {
-    if (result != SQLITE_OK && ok()) problem_ = database_ != nullptr ? sqlite3_errmsg(database_) : "no memory";
+  struct Close {
+    void operator()(sqlite3* database) const { sqlite3_close(database); }
+    void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+  };
+
+  [[noreturn]] void fail() const { throw Error(database_ ? sqlite3_errmsg(database_.get()) : "no memory"); }
+  void check(int result) const {
+    if (result != SQLITE_OK) fail();
   }
   /// A number where the text is one.
   static void bind(sqlite3_stmt* statement, int place, const std::string& text, bool is_text) {
@@ -83,32 +88,31 @@ class Database {
     }
   }
 
-  sqlite3* database_ = nullptr;
-  std::string problem_;
+  std::unique_ptr<sqlite3, Close> database_;
 };
 
 }  // namespace
 
-bool write_study_database(const std::string& path, const std::string& study, const StudyTable& points,
-                          const StudyTable& repeats, const std::vector<std::size_t>& front, std::string& why) {
+void write_study_database(const std::string& path, const std::string& study, const StudyTable& points,
+                          const StudyTable& repeats, const std::vector<std::size_t>& front) {
   const std::string other = path + ".new";
   unlink(other.c_str());
-  std::string problem;
-  {
-    Database database(other);
-    database.table("study", {{{"json", true}}, {{study}}}, false);
-    database.table("points", points, true);
-    StudyTable pareto{{{"number"}}, {}};
-    for (const std::size_t number : front) pareto.rows.push_back({std::to_string(number)});
-    database.table("pareto", pareto, true);
-    if (!repeats.rows.empty()) database.table("repeats", repeats, false);
-    database.run("COMMIT");
-    problem = database.problem();
+  try {
+    {
+      Database database(other);
+      database.table("study", {{{"json", true}}, {{study}}}, false);
+      database.table("points", points, true);
+      StudyTable pareto{{{"number"}}, {}};
+      for (const std::size_t number : front) pareto.rows.push_back({std::to_string(number)});
+      database.table("pareto", pareto, true);
+      if (!repeats.rows.empty()) database.table("repeats", repeats, false);
+      database.run("COMMIT");
+    }  // closed before it is renamed
+    if (std::rename(other.c_str(), path.c_str()) != 0) throw Error("it cannot be renamed");
+  } catch (const Error& error) {
+    unlink(other.c_str());
+    throw Error(Diagnostic{{path}, std::string("the file cannot be written: ") + error.what()}, ErrorKind::output);
   }
-  if (problem.empty() && std::rename(other.c_str(), path.c_str()) == 0) return true;
-  unlink(other.c_str());
-  why = path + ": the file cannot be written: " + (problem.empty() ? "it cannot be renamed" : problem);
-  return false;
 }
 
 }  // namespace gantry

@@ -11,8 +11,9 @@
 namespace gantry {
 
 /// Tables `points` and `repeats` with the columns of the CSV files, `pareto` with the numbers of points on the front,
-/// and `study` with the one text of study.json. Written under another name first. False, and why.
-bool write_study_database(const std::string& path, const std::string& study, const StudyTable& points,
-                          const StudyTable& repeats, const std::vector<std::size_t>& front, std::string& why);
+/// and `study` with the one text of study.json. Written under another name first. Throws Error of
+/// kind `output`.
+void write_study_database(const std::string& path, const std::string& study, const StudyTable& points,
+                          const StudyTable& repeats, const std::vector<std::size_t>& front);
 
 }  // namespace gantry

@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "compare/metric.h"
 #include "experiment/resolved.h"
 #include "gantry/base/millionths.h"
+#include "metric/metric.h"
 #include "report/mean_of_runs.h"
 #include "study/point_keys.h"
 #include "study/skimmed_json.h"
@@ -32,6 +32,13 @@ std::vector<KeyOverride> outer_first(std::vector<KeyOverride> overrides) {
   std::stable_sort(overrides.begin(), overrides.end(),
                    [&](const KeyOverride& a, const KeyOverride& b) { return depth(a) < depth(b); });
   return overrides;
+}
+
+/// Nothing if it holds.
+std::optional<Diagnostic> broken_constraint(const Expression& constraint, const Result<bool>& holds) {
+  if (holds && *holds) return std::nullopt;
+  return Diagnostic{constraint.where(), "the constraint " + constraint.text() +
+                                            (holds ? " does not hold" : " has no value: " + holds.error().text)};
 }
 
 }  // namespace
@@ -77,8 +84,7 @@ void StudyPlan::check_keys() {
   }
   const Configuration first(study_.axes.size(), 0);
   PointKeys keys(study_, first);
-  std::string why;
-  keys.derive([this](std::string& reason) { return base(reason); }, why);
+  keys.derive([this]() -> const Result<YamlNode>& { return reader_.base(); });
   for (const DerivedKey& key : study_.derive) {
     for (const KeyOverride& override : keys.overrides()) {
       if (override.key == key.key) check_known({override}, key.expression.where());
@@ -90,30 +96,29 @@ void StudyPlan::check_keys() {
 bool StudyPlan::check_known(const std::vector<KeyOverride>& overrides, const SourcePosition& where, bool report) {
   std::vector<std::string> sets;
   for (const KeyOverride& override : overrides) sets.push_back(override.set());
-  const std::string message = reader_.read(sets).message;
-  if (message.rfind(kUnknownKey, 0) != 0) return true;
-  if (report) problems_.error(where, message);
+  const Result<Experiment> read = reader_.read(sets);
+  if (read || read.error().text.rfind(kUnknownKey, 0) != 0) return true;
+  if (report) problems_.error(where, read.error().text);
   return false;
 }
 
 bool StudyPlan::allowed(const Configuration& configuration) {
   if (study_.exclude.empty()) return true;
-  const auto base_tree = [this](std::string& why) { return base(why); };
+  const auto base_tree = [this]() -> const Result<YamlNode>& { return reader_.base(); };
   PointKeys keys(study_, configuration);
-  std::string why;
-  keys.derive(base_tree, why);
+  keys.derive(base_tree);
   for (const Expression& expression : study_.exclude) {
-    const auto excluded = expression.holds([&](const ExpressionName& name) { return keys.find(name, base_tree); }, why);
-    if (!excluded && problems_.ok()) problems_.error(expression.where(), why);
-    if (excluded.value_or(false)) return false;
+    const Result<bool> excluded =
+        expression.holds([&](const ExpressionName& name) { return keys.find(name, base_tree); });
+    if (!excluded && problems_.ok()) problems_.error(expression.where(), excluded.error().text);
+    if (excluded && *excluded) return false;
   }
   return true;
 }
 
 void StudyPlan::add(const Configuration& configuration, std::uint64_t part) {
   PointKeys keys(study_, configuration);
-  std::string why;
-  const bool derived = keys.derive([this](std::string& reason) { return base(reason); }, why);
+  const auto underived = keys.derive([this]() -> const Result<YamlNode>& { return reader_.base(); });
   for (std::size_t workload = 0; workload < study_.rows_per_configuration(); ++workload) {
     PointRow& row = rows_.emplace_back();
     runs_of_.emplace_back();
@@ -130,8 +135,9 @@ void StudyPlan::add(const Configuration& configuration, std::uint64_t part) {
     row.part = part;
     if (part != kWholeWorkload) sets.push_back("workload.part=" + millionths_text(part));
     const std::size_t planned = runs_.size();
-    row.message = derived ? plan_runs(row, sets) : why;
-    if (row.message.empty()) continue;
+    const auto obstacle = underived ? underived : plan_runs(row, sets);
+    if (!obstacle) continue;
+    row.message = obstacle->text;
     row.state = PointState::infeasible;
     row.id.clear();
     runs_of_.back().clear();
@@ -139,7 +145,7 @@ void StudyPlan::add(const Configuration& configuration, std::uint64_t part) {
   }
 }
 
-std::string StudyPlan::plan_runs(PointRow& row, const std::vector<std::string>& sets) {
+std::optional<Diagnostic> StudyPlan::plan_runs(PointRow& row, const std::vector<std::string>& sets) {
   std::uint64_t first_seed = 0;
   for (std::uint64_t repeat = 0; repeat < study_.repeats; ++repeat) {
     PlannedRun run;
@@ -149,36 +155,35 @@ std::string StudyPlan::plan_runs(PointRow& row, const std::vector<std::string>& 
     } else if (repeat > 0) {
       run.sets.push_back("seed=" + std::to_string(first_seed + repeat));
     }
-    ReadPoint read = reader_.read(run.sets);
-    if (!read.experiment) return read.message;
-    run.seed = read.experiment->seed;
+    Result<Experiment> experiment = reader_.read(run.sets);
+    if (!experiment) return experiment.error();
+    run.seed = experiment->seed;
     if (repeat == 0) first_seed = run.seed;
-    run.id = reader_.id(*read.experiment);
+    run.id = reader_.id(*experiment);
     if (repeat == 0) row.id = run.id;
-    run.terms.resize(names_.size());
-    find_keys(row, *read.experiment, run.terms);
+    run.terms.resize(names_.size(), Diagnostic());
+    find_keys(row, *experiment, run.terms);
     for (const Expression& constraint : study_.constraints) {
       if (!over_keys(constraint)) continue;
-      std::string why;
-      const auto holds = constraint.holds([&](const ExpressionName& name) { return run.terms[place_of(name)]; }, why);
-      if (!holds) return "the constraint " + constraint.text() + " has no value: " + why;
-      if (!*holds) return "the constraint " + constraint.text() + " does not hold";
+      const auto broken = broken_constraint(
+          constraint, constraint.holds([&](const ExpressionName& name) { return run.terms[place_of(name)]; }));
+      if (broken) return broken;
     }
     run.metrics.resize(study_.metrics.size());
     runs_of_[row.number].push_back(runs_.size());
     runs_.push_back(std::move(run));
   }
-  return "";
+  return std::nullopt;
 }
 
 /// Axes by their cells; other keys in the experiment as it is run.
-void StudyPlan::find_keys(const PointRow& row, Experiment& experiment, std::vector<FoundTerm>& terms) {
+void StudyPlan::find_keys(const PointRow& row, Experiment& experiment, std::vector<Result<Term>>& terms) {
   std::optional<YamlNode> tree;
   for (std::size_t i = 0; i < names_.size(); ++i) {
     const ExpressionName& name = names_[i];
     std::size_t column = 0;
     bool found = name.text == "workload" && !study_.workloads.empty();
-    if (found) terms[i] = {Term(row.workload), {}};
+    if (found) terms[i] = Term(row.workload);
     for (const StudyAxis& axis : study_.axes) {
       for (std::size_t k = 0; k < axis.columns.size(); ++k, ++column) {
         if (axis.columns[k] != name.text) continue;
@@ -203,10 +208,13 @@ std::vector<const nlohmann::json*> StudyPlan::find_metrics(PlannedRun& run, cons
   std::vector<const nlohmann::json*> exact(names_.size(), nullptr);
   for (std::size_t i = 0; i < names_.size(); ++i) {
     if (is_axis(study_, names_[i].text) || is_experiment_key(names_[i])) continue;
-    std::optional<MetricFault> fault;
-    exact[i] = find_metric(summary, names_[i].path, "the summary", fault);
-    run.terms[i] = exact[i] != nullptr ? FoundTerm{Term(exact[i]->get<double>()), {}}
-                                       : FoundTerm{std::nullopt, fault ? fault->what : "it is no number"};
+    const auto found = find_metric(summary, names_[i].path, "the summary");
+    if (found) {
+      exact[i] = *found;
+      run.terms[i] = Term((*found)->get<double>());
+    } else {
+      run.terms[i] = found.error();
+    }
   }
   return exact;
 }
@@ -218,18 +226,17 @@ void StudyPlan::take_summary(PlannedRun& run, const std::string& text) {
   std::vector<const nlohmann::json*> exact;
   if (summary) exact = find_metrics(run, *summary);
   const bool all =
-      std::all_of(run.terms.begin(), run.terms.end(), [](const FoundTerm& found) { return found.term.has_value(); });
+      std::all_of(run.terms.begin(), run.terms.end(), [](const Result<Term>& found) { return bool(found); });
   if (!summary || !all) {  // what is missing is told with what is there
     summary = nlohmann::json::parse(text, nullptr, false);
     exact = find_metrics(run, *summary);
   }
   for (std::size_t m = 0; m < study_.metrics.size(); ++m) {
     const Expression& expression = study_.metrics[m].expression;
-    std::string why;
-    const auto value = expression.value([&](const ExpressionName& name) { return run.terms[place_of(name)]; }, why);
+    const auto value = expression.value([&](const ExpressionName& name) { return run.terms[place_of(name)]; });
     run.metrics[m].reset();
     if (!value) {
-      if (run.message.empty()) run.message = study_.metrics[m].name + ": " + why;
+      if (run.message.empty()) run.message = study_.metrics[m].name + ": " + value.error().text;
       continue;
     }
     const nlohmann::json* json = expression.is_name() ? exact[place_of(expression.names()[0])] : nullptr;
@@ -239,9 +246,9 @@ void StudyPlan::take_summary(PlannedRun& run, const std::string& text) {
 
 bool StudyPlan::check_metrics(const std::vector<const PlannedRun*>& of) {
   for (std::size_t i = 0; i < names_.size(); ++i) {
-    const auto has = [i](const PlannedRun* run) { return run->terms[i].term.has_value(); };
+    const auto has = [i](const PlannedRun* run) { return bool(run->terms[i]); };
     if (of.empty() || std::any_of(of.begin(), of.end(), has)) continue;
-    problems_.error(names_[i].where, of.front()->terms[i].why);
+    problems_.error(names_[i].where, of.front()->terms[i].error().text);
   }
   return problems_.ok();
 }
@@ -280,29 +287,25 @@ void StudyPlan::settle_row(PointRow& row, const std::vector<std::size_t>& runs) 
   count_broken(row, runs);
 }
 
-FoundTerm StudyPlan::mean_term(std::size_t name, const std::vector<std::size_t>& runs) const {
+Result<Term> StudyPlan::mean_term(std::size_t name, const std::vector<std::size_t>& runs) const {
   std::vector<double> values;
   for (const std::size_t run : runs) {
-    const FoundTerm& found = runs_[run].terms[name];
-    if (!found.term || std::holds_alternative<std::string>(*found.term)) return found;
-    values.push_back(std::get<double>(*found.term));
+    const Result<Term>& found = runs_[run].terms[name];
+    if (!found || std::holds_alternative<std::string>(*found)) return found;
+    values.push_back(std::get<double>(*found));
   }
-  return {Term(mean_of_runs(values).mean), {}};
+  return Term(mean_of_runs(values).mean);
 }
 
 void StudyPlan::count_broken(PointRow& row, const std::vector<std::size_t>& runs) {
   std::size_t broken = 0;
   row.broken.reset();
   for (const Expression& constraint : study_.constraints) {
-    std::string why;
-    const auto holds =
-        constraint.holds([&](const ExpressionName& name) { return mean_term(place_of(name), runs); }, why);
-    if (!holds) {
-      row.message = "the constraint " + constraint.text() + " has no value: " + why;
-      return;
-    }
-    if (*holds) continue;
-    if (broken == 0) row.message = "the constraint " + constraint.text() + " does not hold";
+    const auto holds = constraint.holds([&](const ExpressionName& name) { return mean_term(place_of(name), runs); });
+    const auto problem = broken_constraint(constraint, holds);
+    if (!problem) continue;
+    if (broken == 0 || !holds) row.message = problem->text;
+    if (!holds) return;
     ++broken;
   }
   row.broken = broken;

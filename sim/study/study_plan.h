@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gantry/base/error.h"
 #include "study/point_reader.h"
 #include "study/point_row.h"
 #include "study/search.h"
@@ -21,7 +22,7 @@ struct PlannedRun {
   std::string id;
   std::uint64_t seed = 0;
   std::vector<std::string> sets;
-  std::vector<FoundTerm> terms;  ///< of StudyPlan::names(): keys at once, metrics from its summary
+  std::vector<Result<Term>> terms;  ///< of StudyPlan::names(): keys at once, metrics from its summary
   PointState state = PointState::interrupted;
   std::vector<std::optional<MetricValue>> metrics;
   std::string message;
@@ -54,14 +55,13 @@ class StudyPlan {
 
  private:
   bool check_known(const std::vector<KeyOverride>& overrides, const SourcePosition& where, bool report = true);
-  const YamlNode* base(std::string& why) { return reader_.base(why); }
   bool over_keys(const Expression& expression) const;
   [[nodiscard]] std::size_t place_of(const ExpressionName& name) const;
-  /// What keeps the point from being run, or nothing.
-  std::string plan_runs(PointRow& row, const std::vector<std::string>& sets);
-  void find_keys(const PointRow& row, Experiment& experiment, std::vector<FoundTerm>& terms);
+  /// Returns what keeps the point from being run.
+  std::optional<Diagnostic> plan_runs(PointRow& row, const std::vector<std::string>& sets);
+  void find_keys(const PointRow& row, Experiment& experiment, std::vector<Result<Term>>& terms);
   std::vector<const nlohmann::json*> find_metrics(PlannedRun& run, const nlohmann::json& summary) const;
-  [[nodiscard]] FoundTerm mean_term(std::size_t name, const std::vector<std::size_t>& runs) const;
+  [[nodiscard]] Result<Term> mean_term(std::size_t name, const std::vector<std::size_t>& runs) const;
   void settle_row(PointRow& row, const std::vector<std::size_t>& runs);
   void count_broken(PointRow& row, const std::vector<std::size_t>& runs);
 

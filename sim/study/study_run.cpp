@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "experiment/resolved.h"
+#include "gantry/base/error.h"
 #include "pool/forked.h"
 #include "study/pareto.h"
 #include "study/search.h"
@@ -67,9 +68,9 @@ class StudyRunner {
   std::deque<Runs> waiting_;  ///< runs that are the same point, and not known
   StudyProgress progress_;
   std::size_t reused_ = 0;
-  std::size_t away_ = 0;    ///< runs that somebody else makes
-  std::string unwritten_;   ///< a file that could not be written, and why
-  bool cut_short_ = false;  ///< by time
+  std::size_t away_ = 0;                 ///< runs that somebody else makes
+  std::optional<Diagnostic> disk_full_;  ///< no point can be written
+  bool cut_short_ = false;               ///< by time
   bool stopped_ = false;
   bool dry_ = false;
   std::atomic<bool> give_up_{false};
@@ -142,8 +143,8 @@ void StudyRunner::look_up(std::size_t first) {
   for (const std::string* id : order) {
     const Runs& runs = by_id[*id];
     const std::function<std::string()> experiment = [&] {
-      ReadPoint point = plan_.reader().read(plan_.runs()[runs[0]].sets);
-      return point.experiment ? resolved_experiment(*point.experiment, store_.directory(*id)) : std::string();
+      Result<Experiment> made = plan_.reader().read(plan_.runs()[runs[0]].sets);
+      return made ? resolved_experiment(*made, store_.directory(*id)) : std::string();
     };
     const auto stored = store_.find(*id, dry_ ? nullptr : experiment);
     if (stored) {
@@ -159,7 +160,7 @@ void StudyRunner::take_result(const Runs& runs, const ForkedResult& result) {
   const PointOutcome outcome = settle_point(store_, plan_.runs()[runs[0]].id, result);
   if (outcome.disk_full) {
     // It is not the point's fault, and no other one would fare better: the same command goes on when there is room.
-    unwritten_ = store_.folder() + ": " + outcome.end.message + " (the same command goes on when there is room)";
+    disk_full_ = Diagnostic{{store_.folder()}, outcome.end.message + " (the same command goes on when there is room)"};
     give_up_ = true;
     return;
   }
@@ -238,9 +239,9 @@ StudyResult StudyRunner::result() const {
 }
 
 StudyResult StudyRunner::run() {
-  const bool open = store_.open(unwritten_);
+  store_.open();
   plan_.check_keys();
-  while (open && problems_.ok()) {
+  while (problems_.ok()) {
     const std::size_t rows = plan_.rows().size();
     const std::size_t runs = plan_.runs().size();
     if (!plan_batch() || !problems_.ok()) break;
@@ -248,7 +249,8 @@ StudyResult StudyRunner::run() {
     plan_.settle(rows);
     if (waiting_.empty()) continue;
     // What is to come stands in the table, for `gantry sweep status`.
-    if (!problems_.ok() || !begin_study_tables(study_, options_.directory, result(), unwritten_)) break;
+    if (!problems_.ok()) break;
+    begin_study_tables(study_, options_.directory, result());
     if (options_.elsewhere && options_.stop != nullptr && *options_.stop) {
       stopped_ = true;
     } else if (options_.elsewhere) {
@@ -256,6 +258,7 @@ StudyResult StudyRunner::run() {
     } else {
       compute();
     }
+    if (disk_full_) throw Error(*disk_full_, ErrorKind::output);
     plan_.settle(rows);
     if (give_up_ || cut_short_ || stopped_ || away_ > 0) break;
   }
@@ -267,9 +270,7 @@ StudyResult StudyRunner::run() {
   StudyResult made = result();
   // A front of what happens to be done would look like the study's.
   const bool all = !stopped_ && away_ == 0;
-  if (unwritten_.empty() && !all) begin_study_tables(study_, options_.directory, made, unwritten_);
-  if (unwritten_.empty() && all) write_study_tables(study_, options_.directory, made, unwritten_);
-  made.unwritten = unwritten_;
+  (all ? write_study_tables : begin_study_tables)(study_, options_.directory, made);
   return made;
 }
 

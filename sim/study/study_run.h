@@ -51,13 +51,12 @@ struct StudyResult {
   std::size_t away = 0;       ///< runs that are made elsewhere, and not there yet
   bool complete = false;      ///< neither interrupted nor out of its seconds, and none away
   bool stopped = false;       ///< interrupted
-  std::string unwritten;      ///< a file that could not be written, and why
 
   [[nodiscard]] std::size_t count(PointState state) const;
 };
 
 /// Runs what is not there yet and writes the tables into the directory. Reports what is wrong with the study and could
-/// not be known before: a metric that no run has.
+/// not be known before: a metric that no run has. Throws Error of kind `output` if a file cannot be written.
 StudyResult run_study(const Study& study, const StudyOptions& options, Diagnostics& problems);
 
 struct DryStudy {

@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "gantry/base/error.h"
 #include "gantry/base/one_line.h"
 #include "text/text_table.h"
 
@@ -25,7 +26,7 @@ struct Queue {
   }
 };
 
-std::optional<Queue> ask_queue(const Submissions& submissions, std::string& why) {
+Queue ask_queue(const Submissions& submissions) {
   Queue queue;
   queue.open = submissions.open();
   std::vector<std::string> names;
@@ -34,9 +35,7 @@ std::optional<Queue> ask_queue(const Submissions& submissions, std::string& why)
     names.push_back(one.name);
     if (!one.cluster.empty()) clusters.insert(one.cluster);
   }
-  auto live = live_tasks(names, clusters, why);
-  if (!live) return std::nullopt;
-  queue.live = std::move(*live);
+  queue.live = live_tasks(names, clusters);
   return queue;
 }
 
@@ -64,14 +63,13 @@ SlurmStudy::SlurmStudy(const Study& study, const std::string& directory, PointMa
       options_(std::move(options)),
       submissions_(directory) {}
 
-bool SlurmStudy::ask(std::string& why) {
-  const auto queue = ask_queue(submissions_, why);
-  if (!queue) return false;
+void SlurmStudy::ask() {
+  const Queue queue = ask_queue(submissions_);
   std::set<std::string> workers;
-  for (const Submission& one : queue->open) {
+  for (const Submission& one : queue.open) {
     bool any = false;
     for (std::size_t i = 0; i < one.tasks; ++i) {
-      const bool lives = queue->lives(one, i);
+      const bool lives = queue.lives(one, i);
       any = any || lives;
       if (lives) workers.insert(std::to_string(one.number) + '_' + std::to_string(i));
       const auto task = submissions_.task(one.number, i);
@@ -84,7 +82,6 @@ bool SlurmStudy::ask(std::string& why) {
   PointStore(directory_, {}, maker_).discard_of_workers([&](const std::string& worker) {
     return workers.count(worker.substr(0, worker.rfind('_'))) > 0;
   });
-  return true;
 }
 
 std::vector<std::optional<PointEnd>> SlurmStudy::take(const std::vector<AbsentRun>& absent) {
@@ -107,40 +104,45 @@ std::vector<std::optional<PointEnd>> SlurmStudy::take(const std::vector<AbsentRu
   return ends;
 }
 
-void SlurmStudy::submit(const std::vector<AbsentRun>& missing) {
-  const auto most = most_array_tasks(problem_);
-  if (!most) return;
-  const std::size_t least = (missing.size() + most->tasks - 1) / most->tasks;
-  const std::size_t each = options_.runs_per_task == 0 ? least : options_.runs_per_task;
-  if (each < least) {
-    problem_ = fmt::format("{} with {} a task are {} tasks, and an array has at most {} here ({}): at least {} a task",
-                           runs_text(missing.size()), each, grouped((missing.size() + each - 1) / each),
-                           grouped(most->tasks), most->setting, least);
-    return;
+SlurmJob SlurmStudy::submit(const Submission& made, std::size_t tasks) const {
+  const std::string script = submissions_.script(made.number);
+  write_whole_file(script, script_text(options_.command, made.number));
+  const std::string log = sbatch_pattern(submissions_.log_prefix(made.number)) + "%a.txt";
+  try {
+    return submit_array({made.name, script, log, tasks, options_.at_a_time, options_.arguments});
+  } catch (const Error&) {
+    submissions_.close(made);
+    throw;
   }
+}
+
+void SlurmStudy::submit(const std::vector<AbsentRun>& missing) {
+  const ArrayLimit most = most_array_tasks();
+  const std::size_t least = (missing.size() + most.tasks - 1) / most.tasks;
+  const std::size_t each = options_.runs_per_task == 0 ? least : options_.runs_per_task;
+  if (each < least)
+    throw Error(Diagnostic{
+        {"--slurm"},
+        fmt::format("{} with {} a task are {} tasks, and an array has at most {} here ({}): at least {} a task",
+                    runs_text(missing.size()), each, grouped((missing.size() + each - 1) / each), grouped(most.tasks),
+                    most.setting, least)});
   std::vector<TaskRuns> tasks;
   for (std::size_t i = 0; i < missing.size(); ++i) {
     if (i % each == 0) tasks.push_back({maker_, {}});
     tasks.back().runs.push_back(missing[i]);
   }
-  auto made = submissions_.add(study_.name, tasks, problem_);
-  if (!made) return;
-  const std::string script = submissions_.script(made->number);
-  if (!write_whole_file(script, script_text(options_.command, made->number), problem_)) return;
-  const std::string log = sbatch_pattern(submissions_.log_prefix(made->number)) + "%a.txt";
-  const auto job =
-      submit_array({made->name, script, log, tasks.size(), options_.at_a_time, options_.arguments}, problem_);
-  if (!job) {
-    submissions_.close(*made);
-    return;
+  Submission made = submissions_.add(study_.name, tasks);
+  const SlurmJob job = submit(made, tasks.size());
+  made.job = job.id;
+  made.cluster = job.cluster;
+  try {
+    submissions_.submitted(made);
+  } catch (const Error&) {
+    // The job is found by its name, too.
   }
-  made->job = job->id;
-  made->cluster = job->cluster;
-  std::string ignored;  // it is found by its name, too
-  submissions_.submitted(*made, ignored);
   const auto again =
       std::count_if(missing.begin(), missing.end(), [this](const AbsentRun& run) { return lost_.count(run.id) > 0; });
-  submitted_ = fmt::format("slurm: {} submitted as job {}: {} task{} of {}{}\n", runs_text(missing.size()), job->id,
+  submitted_ = fmt::format("slurm: {} submitted as job {}: {} task{} of {}{}\n", runs_text(missing.size()), job.id,
                            grouped(tasks.size()), tasks.size() == 1 ? "" : "s", tasks.size() == 1 ? "" : "up to ",
                            runs_text(std::min(each, missing.size())));
   if (again > 0) {
@@ -167,17 +169,20 @@ std::string SlurmStudy::text() const {
 
 std::string slurm_status(const std::string& directory) {
   const Submissions submissions(directory);
-  std::string why;
-  const auto queue = ask_queue(submissions, why);
-  if (!queue) return "slurm: not known what is queued or running: " + one_line(why) + '\n';
+  Queue queue;
+  try {
+    queue = ask_queue(submissions);
+  } catch (const Error& error) {
+    return std::string("slurm: not known what is queued or running: ") + one_line(error.what()) + '\n';
+  }
   std::string text;
   std::set<std::string> lost;
   std::set<std::string> under_way;
-  for (const Submission& one : queue->open) {
+  for (const Submission& one : queue.open) {
     std::size_t tasks = 0;
     std::size_t runs = 0;
     for (std::size_t i = 0; i < one.tasks; ++i) {
-      const bool lives = queue->lives(one, i);
+      const bool lives = queue.lives(one, i);
       tasks += lives ? 1 : 0;
       const auto task = submissions.task(one.number, i);
       for (const AbsentRun& run : task ? task->runs : std::vector<AbsentRun>()) {
@@ -195,8 +200,7 @@ std::string slurm_status(const std::string& directory) {
   if (gone > 0)
     text +=
         fmt::format("slurm: {} of tasks that are over: the same gantry sweep --slurm submits again\n", runs_text(gone));
-  if (text.empty() && !queue->open.empty())
-    text = "slurm: all tasks are over: the same gantry sweep --slurm collects\n";
+  if (text.empty() && !queue.open.empty()) text = "slurm: all tasks are over: the same gantry sweep --slurm collects\n";
   return text;
 }
 

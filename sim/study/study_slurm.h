@@ -31,12 +31,10 @@ class SlurmStudy {
   SlurmStudy(const Study& study, const std::string& directory, PointMaker maker, SlurmOptions options);
 
   /// Asks which tasks are queued or running, before anybody looks which points are there: what ends in between is
-  /// there. False, and why: Slurm does not say.
-  bool ask(std::string& why);
-  /// StudyOptions::elsewhere.
+  /// there. Throws Error if Slurm does not say.
+  void ask();
+  /// StudyOptions::elsewhere. Throws Error if nothing could be submitted.
   std::vector<std::optional<PointEnd>> take(const std::vector<AbsentRun>& absent);
-  /// Why nothing could be submitted, or empty.
-  [[nodiscard]] const std::string& problem() const { return problem_; }
   /// Runs that failed are told in the tables: asked for again, they are made again, as in a study of one machine.
   void forget_told_ends() const;
   /// What was handed out and what is under way.
@@ -44,6 +42,7 @@ class SlurmStudy {
 
  private:
   void submit(const std::vector<AbsentRun>& missing);
+  [[nodiscard]] SlurmJob submit(const Submission& made, std::size_t tasks) const;
 
   const Study& study_;
   const std::string directory_;
@@ -56,7 +55,6 @@ class SlurmStudy {
   std::vector<std::string> told_ends_;
   std::size_t waiting_ = 0;  ///< runs that are queued or running
   std::string submitted_;
-  std::string problem_;
 };
 
 /// Of the cluster, for `gantry sweep status`; empty if nothing was handed to one.
@@ -69,8 +67,8 @@ struct SlurmTask {
   std::string restart;  ///< which attempt it is
   unsigned jobs = 1;    ///< runs at a time
 };
-/// Makes the runs of the task that are not there, and prints a line for each. False, and why: some have no end.
-bool run_slurm_task(const Study& study, const std::string& directory, const PointMaker& maker, const SlurmTask& task,
-                    const std::atomic<bool>& stop, std::ostream& out, std::string& why);
+/// Makes the runs of the task that are not there, and prints a line for each. Throws Error if some have no end.
+void run_slurm_task(const Study& study, const std::string& directory, const PointMaker& maker, const SlurmTask& task,
+                    const std::atomic<bool>& stop, std::ostream& out);
 
 }  // namespace gantry

@@ -141,26 +141,26 @@ std::vector<std::string> study_outputs(const std::string& directory) {
   return all;
 }
 
-bool begin_study_tables(const Study& study, const std::string& directory, const StudyResult& result, std::string& why) {
+void begin_study_tables(const Study& study, const std::string& directory, const StudyResult& result) {
   std::error_code ignored;
   for (const char* file : {kParetoTable, kRepeatsTable, kStudyDatabase}) fs::remove(place_of(directory, file), ignored);
-  return write_whole_file(place_of(directory, kStudyFile), study_json(study), why) &&
-         write_whole_file(place_of(directory, kPointsTable), csv_text(points_table(study, result.rows)), why);
+  write_whole_file(place_of(directory, kStudyFile), study_json(study));
+  write_whole_file(place_of(directory, kPointsTable), csv_text(points_table(study, result.rows)));
 }
 
-bool write_study_tables(const Study& study, const std::string& directory, const StudyResult& result, std::string& why) {
+void write_study_tables(const Study& study, const std::string& directory, const StudyResult& result) {
   const StudyTable points = points_table(study, result.rows);
   const StudyTable repeats = repeats_table(study, result.repeats);
   const auto write = [&](const char* file, const std::string& text) {
-    return write_whole_file(place_of(directory, file), text, why);
+    write_whole_file(place_of(directory, file), text);
   };
   std::error_code ignored;
   if (study.repeats == 1) fs::remove(place_of(directory, kRepeatsTable), ignored);
-  return write(kStudyFile, study_json(study)) && write(kPointsTable, csv_text(points)) &&
-         write(kParetoTable, csv_text(front_table(study, result))) &&
-         (study.repeats == 1 || write(kRepeatsTable, csv_text(repeats))) &&
-         write_study_database(place_of(directory, kStudyDatabase), study_json(study), points, repeats, result.front,
-                              why);
+  write(kStudyFile, study_json(study));
+  write(kPointsTable, csv_text(points));
+  write(kParetoTable, csv_text(front_table(study, result)));
+  if (study.repeats > 1) write(kRepeatsTable, csv_text(repeats));
+  write_study_database(place_of(directory, kStudyDatabase), study_json(study), points, repeats, result.front);
 }
 
 }  // namespace gantry

@@ -27,10 +27,10 @@ std::string csv_text(const StudyTable& table);
 /// What is asked and how its columns are called, for who reads the tables.
 std::string study_json(const Study& study);
 
-/// The points as far as they are known, and no results of an earlier call. False, and why: a file cannot be written.
-bool begin_study_tables(const Study& study, const std::string& directory, const StudyResult& result, std::string& why);
-/// All of them.
-bool write_study_tables(const Study& study, const std::string& directory, const StudyResult& result, std::string& why);
+/// The points as far as they are known, and no results of an earlier call. Throws Error of kind `output`.
+void begin_study_tables(const Study& study, const std::string& directory, const StudyResult& result);
+/// All of them. Throws Error of kind `output`.
+void write_study_tables(const Study& study, const std::string& directory, const StudyResult& result);
 /// Where they are, for who must not write over an input.
 std::vector<std::string> study_outputs(const std::string& directory);
 

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "gantry/base/error.h"
 #include "text/file_digest.h"
 #include "text/token_reader.h"
 
@@ -81,8 +82,7 @@ std::vector<Submission> Submissions::open() const {
   return all;
 }
 
-std::optional<Submission> Submissions::add(const std::string& study, const std::vector<TaskRuns>& tasks,
-                                           std::string& why) const {
+Submission Submissions::add(const std::string& study, const std::vector<TaskRuns>& tasks) const {
   std::error_code error;
   fs::create_directories(fs::path(folder_) / "ends", error);
   Submission made;
@@ -92,10 +92,7 @@ std::optional<Submission> Submissions::add(const std::string& study, const std::
   }
   ++made.number;
   if (!error) fs::create_directory(folder(made.number), error);
-  if (error) {
-    why = folder(made.number) + ": " + error.message();
-    return std::nullopt;
-  }
+  if (error) throw Error(folder(made.number) + ": " + error.message(), ErrorKind::output);
   const auto time = std::chrono::system_clock::now().time_since_epoch().count();
   const std::string token =
       fs::absolute(folder(made.number)).string() + '\n' + std::to_string(time) + '\n' + std::to_string(getpid());
@@ -104,15 +101,16 @@ std::optional<Submission> Submissions::add(const std::string& study, const std::
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     Json json = {{"version", tasks[i].maker.version}, {"build", tasks[i].maker.build}, {"runs", Json::array()}};
     for (const AbsentRun& run : tasks[i].runs) json["runs"].push_back({{"id", run.id}, {"sets", run.sets}});
-    if (!write_whole_file(task_file(made.number, i), json_text(json), why)) return std::nullopt;
+    write_whole_file(task_file(made.number, i), json_text(json));
   }
-  return submitted(made, why) ? std::optional(made) : std::nullopt;
+  submitted(made);
+  return made;
 }
 
-bool Submissions::submitted(const Submission& submission, std::string& why) const {
+void Submissions::submitted(const Submission& submission) const {
   const Json json = {
       {"name", submission.name}, {"job", submission.job}, {"cluster", submission.cluster}, {"tasks", submission.tasks}};
-  return write_whole_file((fs::path(folder(submission.number)) / kJobFile).string(), json_text(json), why);
+  write_whole_file((fs::path(folder(submission.number)) / kJobFile).string(), json_text(json));
 }
 
 void Submissions::close(const Submission& submission) const {
@@ -144,9 +142,9 @@ std::optional<PointEnd> Submissions::end(const std::string& id) const {
   return PointEnd{late ? PointState::timeout : PointState::failed, text_at(json, "message")};
 }
 
-bool Submissions::write_end(const std::string& id, const PointEnd& end, std::string& why) const {
+void Submissions::write_end(const std::string& id, const PointEnd& end) const {
   const Json json = {{"state", kPointStates[static_cast<std::size_t>(end.state)]}, {"message", end.message}};
-  return write_whole_file(end_file(id), json_text(json), why);
+  write_whole_file(end_file(id), json_text(json));
 }
 
 void Submissions::forget_end(const std::string& id) const {

@@ -33,10 +33,11 @@ class Submissions {
 
   /// Those whose tasks may still be queued or running, by their numbers.
   [[nodiscard]] std::vector<Submission> open() const;
-  /// A submission of these tasks, not yet submitted. Nothing, and why: it cannot be written.
-  std::optional<Submission> add(const std::string& study, const std::vector<TaskRuns>& tasks, std::string& why) const;
+  /// A submission of these tasks, not yet submitted. Throws Error of kind `output` if it cannot be written, as do
+  /// submitted() and write_end().
+  [[nodiscard]] Submission add(const std::string& study, const std::vector<TaskRuns>& tasks) const;
   /// Remembers the number that it got.
-  bool submitted(const Submission& submission, std::string& why) const;
+  void submitted(const Submission& submission) const;
   /// None of its tasks will run any more. What they printed is kept, and so is its number: a user may still start a
   /// task of it, which then finds nothing to do.
   void close(const Submission& submission) const;
@@ -47,7 +48,7 @@ class Submissions {
   [[nodiscard]] std::optional<TaskRuns> task(std::size_t number, std::size_t task) const;
 
   [[nodiscard]] std::optional<PointEnd> end(const std::string& id) const;
-  bool write_end(const std::string& id, const PointEnd& end, std::string& why) const;
+  void write_end(const std::string& id, const PointEnd& end) const;
   /// It is to be made again.
   void forget_end(const std::string& id) const;
 

@@ -88,7 +88,7 @@ class JsonEvents {
   bool end_object() { return end(); }
   bool end_array() { return end(); }
   bool parse_error(std::size_t /*byte*/, const std::string& /*token*/, const json::exception& problem) {
-    throw TreeError(cursor_.line(), cursor_.column(), problem.what());
+    builder_.fail(cursor_.line(), cursor_.column(), problem.what());
   }
 
  private:

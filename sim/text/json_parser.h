@@ -11,7 +11,7 @@ namespace gantry {
 /// A complete JSON object or array.
 bool is_json(const std::string& text);
 
-/// Precondition: is_json(text). Throws TreeError.
+/// Precondition: is_json(text). Throws Error.
 YamlNode parse_json(const std::string& text, const std::string& file, const YamlStream& stream);
 
 /// Reports the first problem of a text that is not JSON.

@@ -14,6 +14,7 @@
 #include <new>
 #include <utility>
 
+#include "gantry/base/error.h"
 #include "gantry/base/one_line.h"
 
 namespace gantry {
@@ -51,15 +52,14 @@ bool is_stray_control(char c) {
   return (static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' && c != '\r') || c == 0x7f;
 }
 
-/// What a file holds, or why that cannot be had.
-struct Content {
-  std::optional<std::string> text;
-  std::string problem;  ///< "cannot be opened: ..."
-};
+/// The text of a file. A diagnostic goes on behind the file's name: "cannot be opened: ...".
+using Content = Result<std::string>;
 
-Content failed(const char* what) {
+Content failed(const std::string& text) { return Diagnostic{{}, text}; }
+
+Content failed_by_system(const char* what) {
   const int reason = errno;
-  return {std::nullopt, what + (reason == 0 ? std::string() : ": " + std::string(std::strerror(reason)))};
+  return failed(what + (reason == 0 ? std::string() : ": " + std::string(std::strerror(reason))));
 }
 
 Content read_stream(std::istream& in) {
@@ -68,13 +68,12 @@ Content read_stream(std::istream& in) {
   errno = 0;
   while (in.read(chunk.data(), chunk.size()), in.gcount() > 0) {
     text.append(chunk.data(), static_cast<std::size_t>(in.gcount()));
-    if (text.size() > kMaxFileBytes)
-      return {std::nullopt, "is larger than " + std::to_string(kMaxFileBytes >> 20) + " MiB"};
+    if (text.size() > kMaxFileBytes) return failed("is larger than " + std::to_string(kMaxFileBytes >> 20) + " MiB");
     // An endless device ends here instead of filling the memory.
     if (std::memchr(chunk.data(), 0, static_cast<std::size_t>(in.gcount())) != nullptr) break;
   }
-  if (in.bad()) return failed("cannot be read");
-  return {std::move(text), ""};
+  if (in.bad()) return failed_by_system("cannot be read");
+  return text;
 }
 
 /// Texts of what can be read only once.
@@ -97,25 +96,25 @@ bool ends_when_read(const std::string& path) {
 Content read_now(const std::string& path) {
   try {
     if (path == kStandardInput) {
-      if (std::cin.eof()) return {std::nullopt, "has been read already (one input can be -)"};
+      if (std::cin.eof()) return failed("has been read already (one input can be -)");
       return read_stream(std::cin);
     }
     errno = 0;
     std::ifstream in(path, std::ios::binary);
-    return in ? read_stream(in) : failed("cannot be opened");
+    return in ? read_stream(in) : failed_by_system("cannot be opened");
   } catch (const std::bad_alloc&) {
-    return {std::nullopt, "is too large for the memory of this machine"};
+    return failed("is too large for the memory of this machine");
   } catch (const std::exception& problem) {
-    return {std::nullopt, std::string("cannot be read: ") + problem.what()};
+    return failed(std::string("cannot be read: ") + problem.what());
   }
 }
 
 Content read_content(const std::string& path) {
   KeptTexts& kept = kept_texts();
   const auto found = kept.gives ? kept.by_path.find(path) : kept.by_path.end();
-  if (found != kept.by_path.end()) return {found->second, ""};
+  if (found != kept.by_path.end()) return found->second;
   Content content = read_now(path);
-  if (kept.keeps && content.text && ends_when_read(path)) kept.by_path[path] = *content.text;
+  if (kept.keeps && content && ends_when_read(path)) kept.by_path[path] = *content;
   return content;
 }
 
@@ -185,9 +184,9 @@ std::string stem_of(const std::string& path) {
   return is_descriptor(path) ? "pipe" : one_line(std::filesystem::path(path).stem().string());
 }
 
-std::string wrong_directory_name(const std::string& name) {
-  const bool right = name.find('/') == std::string::npos && name != "." && name != "..";
-  return right ? "" : "names the output directory and must not have a '/' or be '.' or '..'";
+std::optional<Diagnostic> wrong_directory_name(const std::string& name) {
+  if (name.find('/') == std::string::npos && name != "." && name != "..") return std::nullopt;
+  return Diagnostic{{}, "names the output directory and must not have a '/' or be '.' or '..'"};
 }
 
 std::string directory_of(const std::string& path) {
@@ -205,12 +204,12 @@ std::optional<std::string> read_text_file(const std::string& path, Diagnostics& 
     return std::nullopt;
   }
   Content content = read_content(path);
-  if (!content.text) {
-    diagnostics.error({shown_path(path), 0, 0}, "the file " + content.problem);
+  if (!content) {
+    diagnostics.error({shown_path(path), 0, 0}, "the file " + content.error().text);
     return std::nullopt;
   }
-  if (!accept_text(*content.text, shown_path(path), diagnostics)) return std::nullopt;
-  return std::move(content.text);
+  if (!accept_text(*content, shown_path(path), diagnostics)) return std::nullopt;
+  return std::move(*content);
 }
 
 std::optional<std::string> read_named_file(const std::string& path, const std::string& what,
@@ -218,12 +217,12 @@ std::optional<std::string> read_named_file(const std::string& path, const std::s
                                            const char* beside) {
   if (!check_named_file(path, what, named_at, beside, diagnostics)) return std::nullopt;
   Content content = read_content(path);
-  if (!content.text) {
-    diagnostics.error(named_at, "the " + what + " file " + shown_path(path) + " " + content.problem);
+  if (!content) {
+    diagnostics.error(named_at, "the " + what + " file " + shown_path(path) + " " + content.error().text);
     return std::nullopt;
   }
-  if (!accept_text(*content.text, shown_path(path), diagnostics)) return std::nullopt;
-  return std::move(content.text);
+  if (!accept_text(*content, shown_path(path), diagnostics)) return std::nullopt;
+  return std::move(*content);
 }
 
 }  // namespace gantry

@@ -22,8 +22,8 @@ std::string shown_path(const std::string& path);
 /// What things without a name of their own are called: the file's name without its ending, `stdin`, or `pipe` for
 /// `<(...)` of a shell. `path` may be a shown one.
 std::string stem_of(const std::string& path);
-/// Why an output directory cannot have this name; empty: it can.
-std::string wrong_directory_name(const std::string& name);
+/// Why an output directory cannot have this name; nothing if it can.
+std::optional<Diagnostic> wrong_directory_name(const std::string& name);
 
 /// The file's text without a byte order mark. It may be a pipe or `-`, which end with the first reading: whoever needs
 /// their text twice keeps it. Errors: missing, unreadable, a directory, empty, larger than kMaxFileBytes or than

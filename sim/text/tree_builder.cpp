@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "text/tree_builder.h"
 
+#include "gantry/base/error.h"
+
 namespace gantry {
 namespace {
 
@@ -35,6 +37,10 @@ YamlNode TreeBuilder::node(YamlNode::Kind kind, int line, int column) const {
   return made;
 }
 
+void TreeBuilder::fail(int line, int column, const std::string& text) const {
+  throw Error(Diagnostic{{*file_, line, column}, text});
+}
+
 void TreeBuilder::scalar(int line, int column, std::string text, bool quoted, std::size_t anchor) {
   YamlNode made = node(YamlNode::Kind::scalar, line, column);
   made.text = std::move(text);
@@ -48,14 +54,14 @@ void TreeBuilder::null(int line, int column, std::size_t anchor) {
 
 void TreeBuilder::alias(int line, int column, std::size_t anchor) {
   const auto found = anchors_.find(anchor);
-  if (found == anchors_.end()) throw TreeError(line, column, "this alias refers to a node that contains it");
+  if (found == anchors_.end()) fail(line, column, "this alias refers to a node that contains it");
   charge(found->second, line, column);
   add(YamlNode(found->second), 0);
 }
 
 void TreeBuilder::begin(YamlNode::Kind kind, int line, int column, std::size_t anchor) {
   if (open_.size() == kMaxDepth) {
-    throw TreeError(line, column, "nested deeper than " + std::to_string(kMaxDepth) + " levels");
+    fail(line, column, "nested deeper than " + std::to_string(kMaxDepth) + " levels");
   }
   if (streams_here()) kept_before_item_ = kept_;
   open_.emplace_back(node(kind, line, column), anchor);
@@ -79,8 +85,8 @@ void TreeBuilder::add(YamlNode&& finished, std::size_t anchor) {
     stream_.item(finished);
   } else {
     if (++kept_ > kMaxNodes) {
-      throw TreeError(finished.line, finished.column,
-                      "more than " + std::to_string(kMaxNodes) + " values (too large for this kind of file)");
+      fail(finished.line, finished.column,
+           "more than " + std::to_string(kMaxNodes) + " values (too large for this kind of file)");
     }
     open_.back().first.items.push_back(std::move(finished));
   }
@@ -97,8 +103,7 @@ bool TreeBuilder::streams_here() const {
 void TreeBuilder::charge(const YamlNode& copied, int line, int column) {
   copied_bytes_ += bytes_of(copied);
   if (copied_bytes_ > kMaxCopiedBytes) {
-    throw TreeError(line, column,
-                    "anchors and aliases expand to more than " + std::to_string(kMaxCopiedBytes >> 20) + " MiB");
+    fail(line, column, "anchors and aliases expand to more than " + std::to_string(kMaxCopiedBytes >> 20) + " MiB");
   }
 }
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -12,14 +11,6 @@
 #include "text/yaml_node.h"
 
 namespace gantry {
-
-/// A problem of the document as a whole; ends the parse.
-struct TreeError : std::runtime_error {
-  TreeError(int line_in, int column_in, const std::string& what)
-      : runtime_error(what), line(line_in), column(column_in) {}
-  int line;
-  int column;
-};
 
 class TreeBuilder {
  public:
@@ -33,6 +24,9 @@ class TreeBuilder {
   /// Opens a sequence or a map; end() closes the innermost one.
   void begin(YamlNode::Kind kind, int line, int column, std::size_t anchor = 0);
   void end();
+
+  /// Throws Error: a mistake of the document as a whole, which ends the parse.
+  [[noreturn]] void fail(int line, int column, const std::string& text) const;
 
   [[nodiscard]] YamlNode take() { return std::move(root_); }
 

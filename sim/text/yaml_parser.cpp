@@ -8,6 +8,7 @@
 #include <sstream>
 #include <string_view>
 
+#include "gantry/base/error.h"
 #include "text/json_parser.h"
 #include "text/text_file.h"
 #include "text/tree_builder.h"
@@ -39,7 +40,7 @@ class YamlEvents final : public YAML::EventHandler {
 
   void OnDocumentStart(const YAML::Mark& mark) override {
     if (++documents_ == 2)
-      throw TreeError(line(mark), column(mark), "a second document starts here (one document per file)");
+      builder_.fail(line(mark), column(mark), "a second document starts here (one document per file)");
   }
   void OnDocumentEnd() override {}
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
@@ -73,9 +74,9 @@ class YamlEvents final : public YAML::EventHandler {
  private:
   static constexpr const char* kCoreTags = "tag:yaml.org,2002:";
 
-  static void check_tag(const YAML::Mark& mark, const std::string& tag) {
+  void check_tag(const YAML::Mark& mark, const std::string& tag) {
     if (tag.empty() || tag == "?" || tag == "!" || tag.rfind(kCoreTags, 0) == 0) return;
-    throw TreeError(line(mark), column(mark), "unknown tag " + in_quotes(tag) + " (no tags are needed)");
+    builder_.fail(line(mark), column(mark), "unknown tag " + in_quotes(tag) + " (no tags are needed)");
   }
 
   TreeBuilder& builder_;
@@ -87,7 +88,7 @@ YamlNode parse(const std::string& text, const std::string& file, const YamlStrea
   std::istringstream in(text);
   YAML::Parser parser(in);
   YamlEvents events(builder);
-  if (!parser.HandleNextDocument(events)) throw TreeError(1, 1, "there is nothing in it but comments and blank space");
+  if (!parser.HandleNextDocument(events)) builder.fail(1, 1, "there is nothing in it but comments and blank space");
   parser.HandleNextDocument(events);
   return builder.take();
 }
@@ -111,8 +112,8 @@ std::optional<YamlNode> parse_yaml(const std::string& text, const std::string& f
       return std::nullopt;
     }
     return parse(text, file, stream);
-  } catch (const TreeError& problem) {
-    diagnostics.error({file, problem.line, problem.column}, problem.what());
+  } catch (const Error& error) {
+    diagnostics.error(error.where(), error.what());
   } catch (const YAML::Exception& problem) {
     const bool known = !problem.mark.is_null();
     diagnostics.error({file, known ? YamlEvents::line(problem.mark) : 1, known ? YamlEvents::column(problem.mark) : 1},

@@ -136,9 +136,9 @@ class Turning {
     }
     return refuse(why);
   }
-  bool refuse(const std::string& why) {
+  bool refuse(const std::string& reason) {
     to_.state = OutcomeState::not_possible;
-    to_.message = why;
+    to_.message = reason;
     return false;
   }
 

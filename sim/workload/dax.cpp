@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "gantry/base/one_line.h"
 #include "text/yaml_reader.h"
 #include "workload/format.h"
 #include "workload/wfcommons_graph.h"

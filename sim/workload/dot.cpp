@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "gantry/base/error.h"
 #include "text/yaml_reader.h"
 #include "workload/dot_parser.h"
 #include "workload/format.h"
@@ -123,7 +124,7 @@ void DotReader::take_edges(const DotEdges& edges) {
     if (const auto size = amount(*found, true, "the size of an edge")) bytes = ceil_product(*size, {1, 0});
   }
   if (edges_.size() + edges.from.size() * edges.to.size() > kMaxEdges)
-    throw DotError(where, "more than " + std::to_string(kMaxEdges) + " edges");
+    throw Error(Diagnostic{where, "more than " + std::to_string(kMaxEdges) + " edges"});
   for (const std::uint32_t from : edges.from) {
     for (const std::uint32_t to : edges.to) {
       if (from == to) {
@@ -141,8 +142,8 @@ bool read_dot(const std::string& text, const std::string& file, const Mapping& m
   workload.unit = "flops";
   try {
     DotReader(file, mapping, workload, diagnostics).read(text);
-  } catch (const DotError& problem) {
-    diagnostics.error(problem.where, problem.what());
+  } catch (const Error& error) {
+    diagnostics.error(error.where(), error.what());
   }
   return diagnostics.size() == before;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workload/dot_lexer.h"
 
+#include "gantry/base/error.h"
 #include "text/digits.h"
 #include "text/yaml_reader.h"
 
@@ -31,7 +32,7 @@ void DotLexer::skip_comment() {
   step();
   step();
   while (!at_end() && !(peek() == '*' && peek(1) == '/')) step();
-  if (at_end()) throw DotError(start, "this comment has no end");
+  if (at_end()) throw Error(Diagnostic{start, "this comment has no end"});
   step();
   step();
 }
@@ -112,7 +113,7 @@ void DotLexer::string_part(std::string& to) {
     to += peek();
     step();
   }
-  if (at_end()) throw DotError(start, "this string has no closing quote");
+  if (at_end()) throw Error(Diagnostic{start, "this string has no closing quote"});
   step();
 }
 
@@ -121,7 +122,7 @@ std::string DotLexer::html() {
   std::string text;
   int depth = 0;
   do {
-    if (at_end()) throw DotError(start, "this text in angle brackets has no end");
+    if (at_end()) throw Error(Diagnostic{start, "this text in angle brackets has no end"});
     if (peek() == '<') ++depth;
     if (peek() == '>') --depth;
     text += peek();

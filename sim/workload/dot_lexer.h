@@ -3,10 +3,10 @@
 // no columns, and its errors go through global state. The grammar is small, and we need only graphs and attributes.
 #pragma once
 
-#include <stdexcept>
 #include <string>
 #include <string_view>
 
+#include "gantry/base/error.h"
 #include "gantry/workload/workload.h"
 
 namespace gantry {
@@ -23,17 +23,11 @@ struct DotToken {
   [[nodiscard]] bool is(char symbol) const { return kind == Kind::symbol && text[0] == symbol; }
 };
 
-/// Ends the reading of the file.
-struct DotError : std::runtime_error {
-  DotError(SourcePosition where_in, const std::string& what) : runtime_error(what), where(std::move(where_in)) {}
-  SourcePosition where;
-};
-
 class DotLexer {
  public:
   DotLexer(std::string_view text, const std::string& file) : text_(text), file_(file) {}
 
-  /// Throws DotError.
+  /// Throws Error, which ends the reading of the file.
   DotToken next();
   [[nodiscard]] SourcePosition where(const DotToken& token) const { return {file_, token.line, token.column}; }
 
@@ -50,7 +44,7 @@ class DotLexer {
   void string_part(std::string& to);
   std::string html();
   std::string word();
-  [[noreturn]] void fail(const std::string& what) const { throw DotError({file_, line_, column_}, what); }
+  [[noreturn]] void fail(const std::string& what) const { throw Error(Diagnostic{{file_, line_, column_}, what}); }
 
   std::string_view text_;
   const std::string& file_;

@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "gantry/base/error.h"
 #include "gantry/base/one_line.h"
 #include "text/yaml_reader.h"
 #include "workload/mapping.h"
@@ -42,7 +43,7 @@ class DotParser {
   };
 
   void advance() { token_ = lexer_.next(); }
-  [[noreturn]] void fail(const std::string& what) const { throw DotError(lexer_.where(token_), what); }
+  [[noreturn]] void fail(const std::string& what) const { throw Error(Diagnostic{lexer_.where(token_), what}); }
   [[nodiscard]] std::string shown() const {
     return token_.kind == DotToken::Kind::end ? "the end of the file" : in_quotes(token_.text);
   }
@@ -207,9 +208,9 @@ std::uint32_t DotParser::node(const DotToken& name, const Defaults& defaults) {
   const auto [at, fresh] = numbers_.emplace(name.text, static_cast<std::uint32_t>(graph_.nodes.size()));
   if (!fresh) return at->second;
   if (name.text.empty() || !is_one_line(name.text))
-    throw DotError(lexer_.where(name), "the name of a node must be one line of text, and not empty");
+    throw Error(Diagnostic{lexer_.where(name), "the name of a node must be one line of text, and not empty"});
   if (graph_.nodes.size() == kMaxForeignTasks)
-    throw DotError(lexer_.where(name), "more than " + std::to_string(kMaxForeignTasks) + " nodes");
+    throw Error(Diagnostic{lexer_.where(name), "more than " + std::to_string(kMaxForeignTasks) + " nodes"});
   graph_.nodes.push_back({name.text, name.line, name.column, defaults.node});
   return at->second;
 }
@@ -231,7 +232,7 @@ bool begins_as_dot(std::string_view head) {
     token = lexer.next();
     if (token.kind == DotToken::Kind::id) token = lexer.next();
     return token.is('{');
-  } catch (const DotError&) {
+  } catch (const Error&) {
     return false;
   }
 }

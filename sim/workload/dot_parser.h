@@ -43,7 +43,7 @@ struct DotGraph {
 
 /// Subgraphs are flattened; as in Graphviz, `node [...]` and `edge [...]` hold for what comes into being after them in
 /// the same subgraph. Edges are not kept but handed to `edges` as they come; their nodes are indices in what will be
-/// DotGraph::nodes. Throws DotError.
+/// DotGraph::nodes. Throws Error.
 DotGraph parse_dot(const std::string& text, const std::string& file, const std::set<std::string>& attributes,
                    const std::function<void(const DotEdges&)>& edges);
 

@@ -3,9 +3,11 @@
 // dummy 0 and an exit dummy n + 1. Read by tokens, for rows may be broken. Two relatives are read as well: a first line
 // with a second number (processors), where the entry dummy may be missing, and `predecessor cost` pairs after the
 // number of predecessors.
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "gantry/base/error.h"
 #include "text/token_reader.h"
 #include "text/yaml_reader.h"
 #include "workload/format.h"
@@ -19,8 +21,8 @@ class StgRows {
   StgRows(TokenReader tokens, const Mapping& mapping, std::uint64_t tasks, bool short_form, bool costs)
       : tokens_(tokens), mapping_(mapping), tasks_(tasks), short_form_(short_form), costs_(costs) {}
 
-  bool read(Workload& workload);
-  void report(Diagnostics& diagnostics) const { diagnostics.error(fault_, problem_); }
+  /// Returns the error that ended it.
+  std::optional<Diagnostic> read(Workload& workload);
   [[nodiscard]] bool got_further_than(const StgRows& other) const { return rows_ > other.rows_; }
 
  private:
@@ -30,16 +32,15 @@ class StgRows {
     std::uint64_t predecessor;
   };
 
-  bool fail(const TextToken& at, std::string what) {
-    fault_ = tokens_.where(at);
-    problem_ = std::move(what);
-    return false;
+  // These throw Error at the first mistake.
+  [[noreturn]] void fail(const TextToken& at, const std::string& text) const {
+    throw Error(Diagnostic{tokens_.where(at), text});
   }
-  bool whole(TextToken& token, const std::string& what, std::uint64_t& value);
-  bool decimal(TextToken& token, const std::string& what, Decimal& value);
-  bool row(Workload& workload);
-  bool predecessors(std::uint64_t id, std::uint64_t count, bool dummy, WorkloadTask& task, std::uint32_t index);
-  bool finish(Workload& workload);
+  std::uint64_t whole(TextToken& token, const std::string& what);
+  Decimal decimal(TextToken& token, const std::string& what);
+  void row(Workload& workload);
+  void predecessors(std::uint64_t id, std::uint64_t count, bool dummy, WorkloadTask& task, std::uint32_t index);
+  void finish(Workload& workload);
 
   TokenReader tokens_;
   const Mapping& mapping_;
@@ -49,103 +50,97 @@ class StgRows {
   std::uint64_t first_ = 0;  ///< id of the first row
   std::uint64_t rows_ = 0;
   std::vector<Reference> open_;
-  SourcePosition fault_;
-  std::string problem_;
 };
 
-bool StgRows::whole(TextToken& token, const std::string& what, std::uint64_t& value) {
+std::uint64_t StgRows::whole(TextToken& token, const std::string& what) {
   token = tokens_.next();
-  if (token.is_end()) return fail(token, "the file ends here, where " + what + " is needed");
+  if (token.is_end()) fail(token, "the file ends here, where " + what + " is needed");
   const auto number = parse_decimal(token.text);
-  value = number ? ceil_product(*number, {1, 0}) : 0;
-  if (number && all_digits(token.text) && value <= kMaxForeignTasks + 1) return true;
-  return fail(token, what + " must be a whole number, not " + in_quotes(token.text));
+  const std::uint64_t value = number ? ceil_product(*number, {1, 0}) : 0;
+  if (number && all_digits(token.text) && value <= kMaxForeignTasks + 1) return value;
+  fail(token, what + " must be a whole number, not " + in_quotes(token.text));
 }
 
-bool StgRows::decimal(TextToken& token, const std::string& what, Decimal& value) {
+Decimal StgRows::decimal(TextToken& token, const std::string& what) {
   token = tokens_.next();
-  if (token.is_end()) return fail(token, "the file ends here, where " + what + " is needed");
+  if (token.is_end()) fail(token, "the file ends here, where " + what + " is needed");
   const auto number = parse_decimal(token.text);
-  if (!number) return fail(token, what + " must be a number that is not negative, not " + in_quotes(token.text));
-  value = *number;
-  return true;
+  if (!number) fail(token, what + " must be a number that is not negative, not " + in_quotes(token.text));
+  return *number;
 }
 
-bool StgRows::row(Workload& workload) {
+void StgRows::row(Workload& workload) {
   TextToken at;
   TextToken id_at;
-  std::uint64_t id = 0;
-  if (!whole(id_at, "the number of a task", id)) return false;
+  const std::uint64_t id = whole(id_at, "the number of a task");
   if (rows_ == 0) first_ = id;
   const bool numbered = rows_ == 0 ? id == 0 || (id == 1 && short_form_) : id == first_ + rows_;
   if (!numbered) {
-    return fail(id_at, "the number of this task must be " + std::to_string(rows_ == 0 ? 0 : first_ + rows_) + ", not " +
-                           std::to_string(id) + " (a row is `id time #predecessors predecessor...`)");
+    fail(id_at, "the number of this task must be " + std::to_string(rows_ == 0 ? 0 : first_ + rows_) + ", not " +
+                    std::to_string(id) + " (a row is `id time #predecessors predecessor...`)");
   }
   const std::string name = "task " + std::to_string(id);
   if (id > tasks_ + 1) {
-    return fail(id_at, "the file goes on with " + name + ", after the " + std::to_string(tasks_) +
-                           " tasks of its first line and the exit dummy");
+    fail(id_at, "the file goes on with " + name + ", after the " + std::to_string(tasks_) +
+                    " tasks of its first line and the exit dummy");
   }
   WorkloadTask task;
   task.id = std::to_string(id);
   task.cls = mapping_.cls;
   task.weight = mapping_.weight;
   task.where = tokens_.where(id_at);
-  std::uint64_t count = 0;
-  if (!decimal(at, "the time of " + name, task.work)) return false;
+  task.work = decimal(at, "the time of " + name);
   const bool dummy = id == 0 || id == tasks_ + 1;
   if (dummy && !task.work.is_zero()) {
-    return fail(at, (id == 0 ? "the entry dummy" : "the exit dummy") + std::string(", task ") + std::to_string(id) +
-                        ", must have the time 0, not " + std::string(at.text) +
-                        (id == 0 ? "" : " (the first line counts the tasks without dummies)"));
+    fail(at, (id == 0 ? "the entry dummy" : "the exit dummy") + std::string(", task ") + std::to_string(id) +
+                 ", must have the time 0, not " + std::string(at.text) +
+                 (id == 0 ? "" : " (the first line counts the tasks without dummies)"));
   }
-  if (!whole(at, "the number of predecessors of " + name, count)) return false;
-  if (id == 0 && count != 0) return fail(at, "the entry dummy, task 0, must have no predecessors");
-  if (!predecessors(id, count, dummy, task, static_cast<std::uint32_t>(workload.tasks.size()))) return false;
+  const std::uint64_t count = whole(at, "the number of predecessors of " + name);
+  if (id == 0 && count != 0) fail(at, "the entry dummy, task 0, must have no predecessors");
+  predecessors(id, count, dummy, task, static_cast<std::uint32_t>(workload.tasks.size()));
   if (!dummy) workload.tasks.push_back(std::move(task));
   ++rows_;
-  return true;
 }
 
-bool StgRows::predecessors(std::uint64_t id, std::uint64_t count, bool dummy, WorkloadTask& task, std::uint32_t index) {
+void StgRows::predecessors(std::uint64_t id, std::uint64_t count, bool dummy, WorkloadTask& task, std::uint32_t index) {
   for (std::uint64_t i = 0; i < count; ++i) {
     TextToken at;
-    std::uint64_t predecessor = 0;
-    if (!whole(at, "a predecessor of task " + task.id, predecessor)) return false;
+    const std::uint64_t predecessor = whole(at, "a predecessor of task " + task.id);
     Decimal cost;
     TextToken cost_at;
-    if (costs_ && !decimal(cost_at, "the cost of an edge of task " + task.id, cost)) return false;
+    if (costs_) cost = decimal(cost_at, "the cost of an edge of task " + task.id);
     if (predecessor > tasks_) {
-      return fail(at, "task " + task.id + " cannot wait for task " + std::to_string(predecessor) + " (0 to " +
-                          std::to_string(tasks_) + ')');
+      fail(at, "task " + task.id + " cannot wait for task " + std::to_string(predecessor) + " (0 to " +
+                   std::to_string(tasks_) + ')');
     }
-    if (predecessor == id) return fail(at, "task " + task.id + " waits for itself");
+    if (predecessor == id) fail(at, "task " + task.id + " waits for itself");
     if (dummy || predecessor == 0) continue;
     open_.push_back({index, task.after.size(), predecessor});
     task.after.push_back({0, ceil_product(cost, {1, 0}), false});
   }
-  return true;
 }
 
-bool StgRows::finish(Workload& workload) {
+void StgRows::finish(Workload& workload) {
   const std::uint64_t last = rows_ == 0 ? 0 : first_ + rows_ - 1;
   const bool exit_dummy = last == tasks_ + 1;
   if (!exit_dummy && !(short_form_ && last == tasks_)) {
-    return fail(tokens_.peek(), "the file ends after " + std::to_string(rows_) + (rows_ == 1 ? " row" : " rows") +
-                                    ", and its first line asks for " + std::to_string(tasks_ + 2) +
-                                    " (the tasks and two dummies)");
+    fail(tokens_.peek(), "the file ends after " + std::to_string(rows_) + (rows_ == 1 ? " row" : " rows") +
+                             ", and its first line asks for " + std::to_string(tasks_ + 2) +
+                             " (the tasks and two dummies)");
   }
   for (const Reference& reference : open_)
     workload.tasks[reference.task].after[reference.edge].task = static_cast<std::uint32_t>(reference.predecessor - 1);
-  return true;
 }
 
-bool StgRows::read(Workload& workload) {
-  while (!tokens_.peek().is_end()) {
-    if (!row(workload)) return false;
+std::optional<Diagnostic> StgRows::read(Workload& workload) {
+  try {
+    while (!tokens_.peek().is_end()) row(workload);
+    finish(workload);
+    return std::nullopt;
+  } catch (const Error& error) {
+    return error.diagnostics().errors().front();
   }
-  return finish(workload);
 }
 
 bool read_stg(const std::string& text, const std::string& file, const Mapping& mapping, Workload& workload,
@@ -171,11 +166,13 @@ bool read_stg(const std::string& text, const std::string& file, const Mapping& m
   }
   workload.unit = "u.t.";
   StgRows plain(tokens, mapping, count, short_form, false);
-  if (plain.read(workload)) return true;
+  const auto without = plain.read(workload);
+  if (!without) return true;
   workload.tasks.clear();
   StgRows costs(tokens, mapping, count, short_form, true);
-  if (costs.read(workload)) return true;
-  (costs.got_further_than(plain) ? costs : plain).report(diagnostics);
+  const auto with = costs.read(workload);
+  if (!with) return true;
+  diagnostics.add(costs.got_further_than(plain) ? *with : *without);
   return false;
 }
 

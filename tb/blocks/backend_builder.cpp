@@ -6,6 +6,7 @@
 
 #include "blocks/block_backend.h"
 #include "blocks/block_taps.h"
+#include "gantry/base/error.h"
 #include "gantry/scheduler/dispatcher.h"
 #include "gantry/scheduler/task_scheduler.h"
 #include "picker/lockstep_engine.h"
@@ -27,12 +28,12 @@ class AloneBackend final : public PinBackend {
   Cycle clock(Cycle now, const std::vector<PinMessage>& in, std::vector<PinMessage>& out) override {
     return backend_.clock(now, in, out);
   }
-  void refused(Cycle now, const IllegalMessage& why) override {
+  void refused(Cycle now, const Error& illegal) override {
     const std::string text = std::string(backend_.pins().block) +
-                             ": the rtl sent what no block may send: " + why.what() +
+                             ": the rtl sent what no block may send: " + illegal.what() +
                              backend_.leave(options_.prefix, options_.waveform_cycles);
     if (options_.on_difference) options_.on_difference(now, text);
-    throw LockstepDifference("cycle " + std::to_string(now) + ", " + text);
+    throw Error("cycle " + std::to_string(now) + ", " + text, ErrorKind::mismatch);
   }
 
  private:

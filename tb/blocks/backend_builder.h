@@ -27,8 +27,8 @@ struct ChosenBackends {
   std::function<DispatchWitnessFactory> dispatch_core = {};  ///< in lockstep beside our dispatcher's
 };
 
-/// Builds the blocks of one machine, which it outlives. A difference in lockstep throws LockstepDifference, and so does
-/// a message that no block may send; BlockEngineOptions::on_difference is told before.
+/// Builds the blocks of one machine, which it outlives. A difference in lockstep throws Error of kind `mismatch`, and
+/// so does a message that no block may send. BlockEngineOptions::on_difference receives the text before.
 [[nodiscard]] std::unique_ptr<BlockBuilder> make_backend_builder(const ChosenBackends& chosen);
 
 }  // namespace gantry

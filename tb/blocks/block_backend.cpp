@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fstream>
 
+#include "gantry/base/error.h"
 #include "picker/rtl_models.h"
 
 namespace gantry {
@@ -40,7 +41,8 @@ void BlockBackend::look_at_window(Cycle now) {
     waves_.path.clear();
   } else if (!shows_ && now >= waves_.from && now <= waves_.to) {
     if (!block_->trace(waves_.path)) {
-      throw EngineRefusal("the waveform " + waves_.path + " cannot be written, or the Verilog is built without");
+      throw Error("the waveform " + waves_.path + " cannot be written, or the Verilog is built without",
+                  ErrorKind::unsupported);
     }
     shows_ = true;
   }

@@ -23,14 +23,17 @@ std::uint32_t own_value(const pins::dispatcher::OwnConstant& own, const Dispatch
 
 }  // namespace
 
-std::string beyond_pins(const BlockPins& pins, const BlockConfig& config) {
+std::optional<Diagnostic> beyond_pins(const BlockPins& pins, const BlockConfig& config) {
   namespace pin = pins::dispatcher;
-  if (&pins != &dispatcher_pins()) return "";
+  if (&pins != &dispatcher_pins()) return std::nullopt;
   std::uint32_t types = 0;
   for (const pins::Processor& processor : config.processors) types = std::max(types, processor.type + 1);
-  if (types <= pin::kMostTypes) return "";
-  return "the pins of the dispatcher cannot tell " + std::to_string(types) + " types of processors (at most " +
-         std::to_string(pin::kMostTypes) + ", on each of which a task may take other times, told beside its request)";
+  if (types <= pin::kMostTypes) return std::nullopt;
+  Diagnostic beyond;
+  beyond.text = "the pins of the dispatcher cannot tell " + std::to_string(types) + " types of processors (at most " +
+                std::to_string(pin::kMostTypes) +
+                ", on each of which a task may take other times, told beside its request)";
+  return beyond;
 }
 
 std::vector<std::uint32_t> block_config(const BlockPins& pins, const BlockConfig& all) {

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "gantry/base/diagnostics.h"
 #include "gantry/scheduler/task_scheduler.h"
 #include "pins/dispatcher_pins.h"
 
@@ -20,8 +22,8 @@ struct BlockConfig {
   std::string picker = {};
   std::string choice = {};
 };
-/// Empty, or why the pins cannot tell what the block needs to know.
-[[nodiscard]] std::string beyond_pins(const BlockPins& pins, const BlockConfig& config);
+/// Why the pins cannot carry what the block needs to know; nothing if they can.
+[[nodiscard]] std::optional<Diagnostic> beyond_pins(const BlockPins& pins, const BlockConfig& config);
 /// Constants and table (PinLayout::config). Precondition: not beyond_pins.
 [[nodiscard]] std::vector<std::uint32_t> block_config(const BlockPins& pins, const BlockConfig& config);
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "blocks/pin_difference.h"
+#include "gantry/base/error.h"
 #include "picker/lockstep_engine.h"
 
 namespace gantry {
@@ -51,11 +52,11 @@ void BlockLockstep::clock(Cycle cycle) {
 }
 
 void BlockLockstep::compare(Cycle cycle, const std::optional<Cycle>& asleep_until) {
-  const std::string difference = pin_difference(engine_.pins(), model_, rtl_, asleep_until);
-  if (difference.empty()) return;
-  const std::string text = difference + engine_.leave(options_.prefix, options_.waveform_cycles);
+  const auto difference = pin_difference(engine_.pins(), model_, rtl_, asleep_until);
+  if (!difference) return;
+  const std::string text = *difference + engine_.leave(options_.prefix, options_.waveform_cycles);
   if (options_.on_difference) options_.on_difference(cycle, text);
-  throw LockstepDifference("cycle " + std::to_string(cycle) + ", " + text);
+  throw Error("cycle " + std::to_string(cycle) + ", " + text, ErrorKind::mismatch);
 }
 
 }  // namespace gantry

@@ -20,7 +20,7 @@ struct BlockEngineOptions {
   std::uint64_t waveform_cycles = 1000;
   /// A waveform on request.
   BlockWaves waves;
-  /// Told the cycle and what differs in it, before LockstepDifference is thrown: a kernel in between may not pass it
+  /// Receives the cycle and what differs in it, before the mismatch is thrown: a kernel in between may not pass it
   /// on.
   std::function<void(Cycle, const std::string&)> on_difference;
 };
@@ -32,7 +32,8 @@ class BlockLockstep {
 
   /// A message of one of its links, which is seen in cycle `visible`. Those of a link come in order.
   void hear(bool input, const PinMessage& message, Cycle visible);
-  /// All that is seen up to cycle `now`, and all that is said before it, has been heard. Throws LockstepDifference.
+  /// All that is seen up to cycle `now`, and all that is said before it, has been heard. Throws Error of
+  /// kind `mismatch`.
   void advance(Cycle now) {
     while (next_ < now) clock(next_);
   }

@@ -7,8 +7,9 @@
 
 namespace gantry {
 
-std::string pin_difference(const BlockPins& pins, const std::vector<PinMessage>& model,
-                           const std::vector<PinMessage>& rtl, const std::optional<Cycle>& asleep_until) {
+std::optional<std::string> pin_difference(const BlockPins& pins, const std::vector<PinMessage>& model,
+                                          const std::vector<PinMessage>& rtl,
+                                          const std::optional<Cycle>& asleep_until) {
   for (std::uint32_t l = 0; l < pins.outputs.size(); ++l) {
     const PinLink& link = pins.outputs[l];
     const auto has = [&](const PinMessage& m) { return m.link == l; };
@@ -38,7 +39,7 @@ std::string pin_difference(const BlockPins& pins, const std::vector<PinMessage>&
     return std::string(pins.block) + ": model and rtl differ in the link " + std::string(link.name) +
            "\n  model: " + of_link(model) + "\n  rtl:   " + of_link(rtl) + asleep;
   }
-  return "";
+  return std::nullopt;
 }
 
 }  // namespace gantry

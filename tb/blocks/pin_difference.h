@@ -11,9 +11,11 @@
 
 namespace gantry {
 
-/// "BLOCK: model and rtl differ in the link LINK" and what both say there, of the first such link; empty: they say the
-/// same. `asleep_until`: the rtl had no clock in this cycle, because it had asked for that one, or for none (kNever).
-[[nodiscard]] std::string pin_difference(const BlockPins& pins, const std::vector<PinMessage>& model,
-                                         const std::vector<PinMessage>& rtl, const std::optional<Cycle>& asleep_until);
+/// "BLOCK: model and rtl differ in the link LINK" and what both say there, of the first such link; nothing: they say
+/// the same. `asleep_until`: the rtl had no clock in this cycle, because it had asked for that one, or for none
+/// (kNever).
+[[nodiscard]] std::optional<std::string> pin_difference(const BlockPins& pins, const std::vector<PinMessage>& model,
+                                                        const std::vector<PinMessage>& rtl,
+                                                        const std::optional<Cycle>& asleep_until);
 
 }  // namespace gantry

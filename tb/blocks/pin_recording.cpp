@@ -7,6 +7,7 @@
 
 #include "blocks/pin_layout.h"
 #include "blocks/pin_text.h"
+#include "gantry/base/error.h"
 #include "pins/block_pins.h"
 
 namespace gantry {
@@ -74,49 +75,45 @@ void PinRecording::write(std::ostream& out) const {
   });
 }
 
-std::string PinRecording::read(std::istream& in) {
+void PinRecording::read(std::istream& in) {
   std::uint64_t number = 0;
   std::uint64_t contents = 0;
-  const auto wrong = [&](const std::string& what) { return "line " + std::to_string(number) + ": " + what; };
-  for (std::string line; std::getline(in, line);) {
-    ++number;
-    if (line.empty() || line[0] == '#') continue;
-    ++contents;
-    std::istringstream words(line);
-    std::string word;
-    std::string rest;
-    if (contents == 1) {
-      words >> word >> rest;
-      pins_ = word == "block" ? find_block_pins(rest) : nullptr;
-      if (pins_ == nullptr) return wrong("must be `block NAME`, with the name of a block that has pins");
-    } else if (contents == 2) {
-      words >> word;
-      std::getline(words, rest);
-      if (word != "config") return wrong("must be `config NAME=NUMBER ...`");
-      const std::string why = read_config(*pins_, rest, config_);
-      if (!why.empty()) return wrong(why);
-    } else if (cycles_ == 0 && pins_->has_table() && line.substr(0, line.find(' ')) == pins_->table.name) {
-      PinMessage row;
-      const std::string why = read_row(*pins_, line, row);
-      if (!why.empty()) return wrong(why);
-      append_row(pins_->table, row, config_);
-    } else {
-      Cycle cycle = 0;
-      if (!(words >> cycle) || (cycles_ > 0 && cycle <= last_)) return wrong("must begin with an ascending cycle");
-      std::getline(words, rest);
-      std::vector<PinMessage> inputs;
-      std::istringstream first(rest);
-      if (first >> word && word == kUnaskedWord) {
-        if (first >> word) return wrong("a clock that nobody asked for has no messages");
-        add(cycle, {}, true);
-        continue;
-      }
-      const std::string why = read_messages(*pins_, true, rest, inputs);
-      if (!why.empty()) return wrong(why);
-      add(cycle, inputs);
+  try {
+    for (std::string line; std::getline(in, line);) {
+      ++number;
+      if (!line.empty() && line[0] != '#') read_line(line, ++contents);
     }
+    if (contents < 2) throw Error("is the end of a file without `block` and `config`");
+  } catch (const Error& error) {
+    throw Error("line " + std::to_string(number) + ": " + error.what());
   }
-  return contents < 2 ? wrong("is the end of a file without `block` and `config`") : "";
+}
+
+/// `contents`: lines that say something, this one among them.
+void PinRecording::read_line(const std::string& line, std::uint64_t contents) {
+  std::istringstream words(line);
+  std::string word;
+  std::string rest;
+  if (contents == 1) {
+    words >> word >> rest;
+    pins_ = word == "block" ? find_block_pins(rest) : nullptr;
+    if (pins_ == nullptr) throw Error("must be `block NAME`, with the name of a block that has pins");
+  } else if (contents == 2) {
+    words >> word;
+    std::getline(words, rest);
+    if (word != "config") throw Error("must be `config NAME=NUMBER ...`");
+    config_ = read_config(*pins_, rest);
+  } else if (cycles_ == 0 && pins_->has_table() && line.substr(0, line.find(' ')) == pins_->table.name) {
+    append_row(pins_->table, read_row(*pins_, line), config_);
+  } else {
+    Cycle cycle = 0;
+    if (!(words >> cycle) || (cycles_ > 0 && cycle <= last_)) throw Error("must begin with an ascending cycle");
+    std::getline(words, rest);
+    std::istringstream first(rest);
+    const bool unasked = first >> word && word == kUnaskedWord;
+    if (unasked && first >> word) throw Error("a clock that nobody asked for has no messages");
+    add(cycle, unasked ? std::vector<PinMessage>() : read_messages(*pins_, true, rest), unasked);
+  }
 }
 
 }  // namespace gantry

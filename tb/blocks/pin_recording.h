@@ -42,10 +42,11 @@ class PinRecording {
     }
   }
   void write(std::ostream& out) const;
-  /// Empty, or what is wrong, as "line N: ...".
-  [[nodiscard]] std::string read(std::istream& in);
+  /// Throws Error: "line N: ...".
+  void read(std::istream& in);
 
  private:
+  void read_line(const std::string& line, std::uint64_t contents);
   std::size_t read(std::size_t at, Cycle& cycle, std::vector<PinMessage>& inputs, bool& unasked) const;
 
   const BlockPins* pins_ = nullptr;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <sstream>
 
+#include "gantry/base/error.h"
+
 namespace gantry {
 namespace {
 
@@ -19,18 +21,17 @@ bool read_number(const std::string& word, std::string_view name, std::uint32_t b
   return in >> value && (bits == 64 || value >> bits == 0);
 }
 
-/// Its fields from the words that follow; empty, or what is wrong.
-std::string read_fields(std::istream& in, const PinLink& link, bool input, PinMessage& message) {
+/// The fields of a message from the words that follow.
+void read_fields(std::istream& in, const PinLink& link, bool input, PinMessage& message) {
   std::string word;
   for (std::size_t i = 0; i < link.fields.size(); ++i) {
     const PinField& field = link.fields[i];
     if (!BlockPins::on_wire(field, input)) continue;
     if (!(in >> word) || !read_number(word, field.name, field.bits, message.values.at(i))) {
-      return "behind " + std::string(link.name) + " must stand " + std::string(field.name) + "=NUMBER of " +
-             std::to_string(field.bits) + " bits";
+      throw Error("behind " + std::string(link.name) + " must stand " + std::string(field.name) + "=NUMBER of " +
+                  std::to_string(field.bits) + " bits");
     }
   }
-  return "";
 }
 
 }  // namespace
@@ -57,37 +58,38 @@ std::string messages_text(const PinLink& link, bool input, const std::vector<Pin
   return text.empty() ? "none" : text;
 }
 
-std::string read_messages(const BlockPins& pins, bool input, const std::string& line,
-                          std::vector<PinMessage>& messages) {
+std::vector<PinMessage> read_messages(const BlockPins& pins, bool input, const std::string& line) {
+  std::vector<PinMessage> messages;
   const std::vector<PinLink>& links = input ? pins.inputs : pins.outputs;
   std::istringstream in(line);
   std::string word;
   while (in >> word) {
     const auto link = std::find_if(links.begin(), links.end(), [&](const PinLink& of) { return of.name == word; });
-    if (link == links.end()) return "the " + std::string(pins.block) + " has no such link: " + word.substr(0, 40);
+    if (link == links.end()) throw Error("the " + std::string(pins.block) + " has no such link: " + word.substr(0, 40));
     PinMessage message;
     message.link = static_cast<std::uint32_t>(link - links.begin());
     const auto of_link = [&](const PinMessage& other) { return other.link == message.link; };
     if (std::count_if(messages.begin(), messages.end(), of_link) == link->lanes) {
-      return "has more messages of " + std::string(link->name) + " than a cycle has";
+      throw Error("has more messages of " + std::string(link->name) + " than a cycle has");
     }
-    std::string why = read_fields(in, *link, input, message);
-    if (!why.empty()) return why;
+    read_fields(in, *link, input, message);
     messages.push_back(message);
   }
-  return "";
+  return messages;
 }
 
 std::string row_text(const BlockPins& pins, const PinMessage& row) {
   return std::string(pins.table.name) + ' ' + fields_text(pins.table, true, row);
 }
 
-std::string read_row(const BlockPins& pins, const std::string& line, PinMessage& row) {
+PinMessage read_row(const BlockPins& pins, const std::string& line) {
   std::istringstream in(line);
   std::string word;
   in >> word;  // the table's name
-  std::string why = read_fields(in, pins.table, true, row);
-  return why.empty() && in >> word ? "has more than a row of the table" : why;
+  PinMessage row;
+  read_fields(in, pins.table, true, row);
+  if (in >> word) throw Error("has more than a row of the table");
+  return row;
 }
 
 std::string config_text(const BlockPins& pins, const std::vector<std::uint32_t>& config) {
@@ -98,18 +100,19 @@ std::string config_text(const BlockPins& pins, const std::vector<std::uint32_t>&
   return text;
 }
 
-std::string read_config(const BlockPins& pins, const std::string& line, std::vector<std::uint32_t>& config) {
+std::vector<std::uint32_t> read_config(const BlockPins& pins, const std::string& line) {
   std::istringstream in(line);
   std::string word;
-  config.clear();
+  std::vector<std::uint32_t> config;
   for (const PinConstant& constant : pins.config) {
     std::uint64_t value = 0;
     if (!(in >> word) || !read_number(word, constant.name, 32, value)) {
-      return "must have " + std::string(constant.name) + "=NUMBER in its place";
+      throw Error("must have " + std::string(constant.name) + "=NUMBER in its place");
     }
     config.push_back(static_cast<std::uint32_t>(value));
   }
-  return in >> word ? "has more than the constants of the block" : "";
+  if (in >> word) throw Error("has more than the constants of the block");
+  return config;
 }
 
 std::string pin_table(const BlockPins& pins) {

@@ -15,17 +15,15 @@ namespace gantry {
 /// Several of them, or "none".
 [[nodiscard]] std::string messages_text(const PinLink& link, bool input, const std::vector<PinMessage>& messages);
 
-/// The messages of one line; empty, or what is wrong.
-[[nodiscard]] std::string read_messages(const BlockPins& pins, bool input, const std::string& line,
-                                        std::vector<PinMessage>& messages);
+/// The messages of one line. Throws Error, as the readers below do.
+[[nodiscard]] std::vector<PinMessage> read_messages(const BlockPins& pins, bool input, const std::string& line);
 
 /// "processor number=0 type=0 ...": a row of the block's table, which it has.
 [[nodiscard]] std::string row_text(const BlockPins& pins, const PinMessage& row);
-[[nodiscard]] std::string read_row(const BlockPins& pins, const std::string& line, PinMessage& row);
+[[nodiscard]] PinMessage read_row(const BlockPins& pins, const std::string& line);
 /// "slots=16 split_cycles=4 ..."; the constants alone.
 [[nodiscard]] std::string config_text(const BlockPins& pins, const std::vector<std::uint32_t>& config);
-[[nodiscard]] std::string read_config(const BlockPins& pins, const std::string& line,
-                                      std::vector<std::uint32_t>& config);
+[[nodiscard]] std::vector<std::uint32_t> read_config(const BlockPins& pins, const std::string& line);
 
 /// A table of the block's pins as docs/blocks_in_rtl.md has it.
 [[nodiscard]] std::string pin_table(const BlockPins& pins);

@@ -5,6 +5,8 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "gantry/base/error.h"
+
 #include "gantry/base/bits.h"
 
 namespace gantry {
@@ -233,7 +235,7 @@ void DispatchCoreLockstep::differ(Cycle cycle, const std::string& what, const st
                      ")\n  model: " + model + "\n  rtl:   " + rtl;
   if (!options_.prefix.empty()) text += leave();
   if (options_.on_difference) options_.on_difference(cycle, text);
-  throw LockstepDifference("cycle " + std::to_string(cycle) + ", " + text);
+  throw Error("cycle " + std::to_string(cycle) + ", " + text, ErrorKind::mismatch);
 }
 
 std::string DispatchCoreLockstep::leave() {

@@ -24,7 +24,7 @@ struct CoreLockstepOptions {
   std::string prefix;
   /// Clocked cycles shown by the waveform.
   std::uint64_t waveform_cycles = 1000;
-  /// Told the cycle and what differs in it, before LockstepDifference is thrown: a kernel in between may not pass it
+  /// Receives the cycle and what differs in it, before the mismatch is thrown: a kernel in between may not pass it
   /// on.
   std::function<void(Cycle, const std::string&)> on_difference;
 };
@@ -41,7 +41,7 @@ class DispatchCoreLockstep final : public DispatchWitness {
   void joined(std::uint32_t entry, const PickerEntry& what, const ProcessorSet& capable, Cycle now) override;
   void dropped(std::uint32_t entry, Cycle now) override;
   void matched(std::uint32_t entry, std::uint32_t jobs, Cycle now) override;
-  /// What is on its way through the core is compared, too. Like all of these it throws LockstepDifference.
+  /// What is on its way through the core is compared, too. Like all of these it throws Error of kind `mismatch`.
   void finished(Cycle now) override;
 
   [[nodiscard]] std::uint64_t clocked() const { return recording_.cycles(); }

@@ -6,6 +6,8 @@
 #include <ostream>
 #include <sstream>
 
+#include "gantry/base/error.h"
+
 namespace gantry {
 namespace {
 
@@ -225,31 +227,31 @@ bool read_processors(const std::string& line, const CoreParameters& p, std::vect
 
 }  // namespace
 
-std::string CoreRecording::read(std::istream& in) {
+void CoreRecording::read(std::istream& in) {
   std::uint64_t number = 0;
   std::uint64_t contents = 0;
-  const auto wrong = [&](const char* what) { return "line " + std::to_string(number) + ": " + what; };
+  const auto fail = [&](const char* what) { throw Error("line " + std::to_string(number) + ": " + what); };
   for (std::string line; std::getline(in, line);) {
     ++number;
     if (line.empty() || line[0] == '#') continue;
     ++contents;
     if (contents == 1) {
-      if (!read_parameters(line, parameters_)) return wrong("must be `core ENTRIES=... DIVIDER=...`");
+      if (!read_parameters(line, parameters_)) fail("must be `core ENTRIES=... DIVIDER=...`");
     } else if (contents == 2) {
-      if (!read_processors(line, parameters_, processors_)) return wrong("must be `processors TYPE:DEPTH ...`");
+      if (!read_processors(line, parameters_, processors_)) fail("must be `processors TYPE:DEPTH ...`");
     } else {
       std::istringstream begin(line);
       Cycle cycle = 0;
-      if (!(begin >> cycle) || (contents > 3 && cycle <= last_)) return wrong("must begin with an ascending cycle");
+      if (!(begin >> cycle) || (contents > 3 && cycle <= last_)) fail("must begin with an ascending cycle");
       std::string rest;
       std::getline(begin, rest);
       Words words(rest);
       CoreInputs inputs;
-      if (!read_inputs(words, parameters_, inputs)) return wrong("is no inputs of a cycle");
+      if (!read_inputs(words, parameters_, inputs)) fail("is no inputs of a cycle");
       add(cycle, inputs);
     }
   }
-  return contents < 2 ? wrong("is the end of a file without `core` and `processors`") : "";
+  if (contents < 2) fail("is the end of a file without `core` and `processors`");
 }
 
 }  // namespace gantry

@@ -35,8 +35,8 @@ class CoreRecording {
     while (reader.next()) clock(reader.cycle, reader.inputs);
   }
   void write(std::ostream& out) const;
-  /// Empty, or what is wrong, as "line N: ...".
-  [[nodiscard]] std::string read(std::istream& in);
+  /// Throws Error: "line N: ...".
+  void read(std::istream& in);
 
  private:
   struct Reader {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <fstream>
 
+#include "gantry/base/error.h"
+
 namespace gantry {
 namespace {
 
@@ -85,7 +87,7 @@ void LockstepEngine::differ(const std::optional<Pick>& model, const std::optiona
           entries_that_differ();
   if (!options_.prefix.empty()) text += leave();
   if (options_.on_difference) options_.on_difference(text);
-  throw LockstepDifference(text);
+  throw Error(text, ErrorKind::mismatch);
 }
 
 std::string LockstepEngine::leave() {

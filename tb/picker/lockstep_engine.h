@@ -22,14 +22,8 @@ struct LockstepOptions {
   std::uint64_t waveform_cycles = 1000;
   /// A waveform on request; without a path there is none.
   WaveWindow waves;
-  /// Told what LockstepDifference says, before it is thrown: a kernel in between may not pass it on as it is.
+  /// Receives the text of a mismatch before it is thrown: a kernel in between may not pass the exception on as it is.
   std::function<void(const std::string&)> on_difference;
-};
-
-/// The first difference; what() tells all of it.
-class LockstepDifference : public RtlFault {
- public:
-  using RtlFault::RtlFault;
 };
 
 class LockstepEngine final : public Picker {
@@ -41,7 +35,7 @@ class LockstepEngine final : public Picker {
   void add(std::uint32_t entry, const PickerEntry& what) override;
   void drop(std::uint32_t entry) override;
   void tell_cycle(Cycle now) override;
-  /// Throws LockstepDifference.
+  /// Throws Error of kind `mismatch` at the first difference.
   std::optional<Pick> pick(const EntrySet& eligible) override;
   [[nodiscard]] bool reweighs() const override { return reference_->reweighs(); }
   void inspect(std::vector<EntryState>& entries) override { reference_->inspect(entries); }

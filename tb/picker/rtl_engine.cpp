@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "gantry/base/bits.h"
+#include "gantry/base/error.h"
 #include "gantry/base/one_line.h"
 
 namespace gantry {
@@ -28,7 +29,7 @@ RtlEngine::RtlEngine(const RtlModel& model, const PickerConfig& config, WaveWind
                 : model.make_traced != nullptr ? model.make_traced()
                                                : nullptr,
                 config) {
-  if (!rtl_) throw EngineRefusal("this picker is built without waveforms");
+  if (!rtl_) throw Error("this picker is built without waveforms", ErrorKind::unsupported);
   reweighs_ = reweighs;
   waves_ = std::move(waves);
   look_at_window();
@@ -54,7 +55,7 @@ void RtlEngine::look_at_window() {
     open_ = rtl_->trace(waves_.path);
     if (!open_) {
       const std::string path = std::exchange(waves_.path, {});
-      if (!waves_.in_cycles) throw EngineRefusal(one_line(path) + " cannot be written");
+      if (!waves_.in_cycles) throw Error(one_line(path) + " cannot be written", ErrorKind::unsupported);
       if (waves_.on_end) waves_.on_end(false);  // a run goes on without
       return;
     }
@@ -76,8 +77,9 @@ void RtlEngine::clock(PickerInputs inputs) {
 
 void RtlEngine::add(std::uint32_t entry, const PickerEntry& what) {
   if (what.jobs > most_jobs_) {
-    throw JobsRefusal(std::to_string(what.jobs) + " jobs do not fit the job counter of the RTL picker (at most " +
-                      std::to_string(most_jobs_) + ")");
+    throw Error(std::to_string(what.jobs) + " jobs do not fit the job counter of the RTL picker (at most " +
+                    std::to_string(most_jobs_) + ")",
+                ErrorKind::unsupported);
   }
   jobs_[entry] = what.jobs;
   PickerInputs inputs;
@@ -180,7 +182,7 @@ void RtlEngine::end_round(const std::optional<Pick>& winner) {
 void RtlEngine::fault(const std::string& what) {
   const std::string text = "the RTL " + what + " (cycle " + std::to_string(cycles_ - 1) + " of the RTL)";
   if (on_fault) on_fault(text);
-  throw RtlFault(text);
+  throw Error(text, ErrorKind::mismatch);
 }
 
 void RtlEngine::inspect(std::vector<EntryState>& entries) {

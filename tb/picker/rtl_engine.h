@@ -5,7 +5,6 @@
 
 #include <functional>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -24,28 +23,22 @@ struct WaveWindow {
   std::function<void(bool whole)> on_end;
 };
 
-/// What the RTL does cannot be; what() tells.
-class RtlFault : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
 class RtlEngine final : public Picker {
  public:
   /// The model serves the configuration (find_rtl_model).
   RtlEngine(const RtlModel& model, std::unique_ptr<RtlPicker> picker, const PickerConfig& config);
-  /// With a waveform, if it has a path. Throws EngineRefusal when the model is built without, or it cannot be written.
-  /// `reweighs`: whether what it stands for does.
+  /// With a waveform, if it has a path. Throws Error of kind `unsupported` when the model is built without waveforms,
+  /// or the file cannot be written. `reweighs`: whether what it stands for does.
   RtlEngine(const RtlModel& model, const PickerConfig& config, WaveWindow waves, bool reweighs = true);
   ~RtlEngine() override;
   RtlEngine(const RtlEngine&) = delete;
   RtlEngine& operator=(const RtlEngine&) = delete;
 
-  /// Throws JobsRefusal when the job counter is too narrow.
+  /// Throws Error of kind `unsupported` when the job counter is too narrow.
   void add(std::uint32_t entry, const PickerEntry& what) override;
   void drop(std::uint32_t entry) override;
   void tell_cycle(Cycle now) override;
-  /// Throws RtlFault unless somebody wins who can, or nobody can.
+  /// Throws Error of kind `mismatch` when the winner is not eligible, or nobody wins although an entry is eligible.
   std::optional<Pick> pick(const EntrySet& eligible) override;
   [[nodiscard]] bool reweighs() const override { return reweighs_; }
   void inspect(std::vector<EntryState>& entries) override;
@@ -55,15 +48,15 @@ class RtlEngine final : public Picker {
   std::optional<Pick> pick_and_compare(const EntrySet& eligible, const std::vector<EntryState>& expected, bool& same,
                                        std::vector<EntryState>& held);
 
-  /// Clocks until all commands have taken effect and no class is being reweighed. Throws RtlFault when that never
-  /// comes.
+  /// Clocks until all commands have taken effect and no class is being reweighed. Throws Error of kind `mismatch` when
+  /// that never comes.
   void settle();
   [[nodiscard]] std::uint64_t cycles() const { return cycles_; }
   [[nodiscard]] bool tells_state() const { return rtl_->tells_state(); }
   [[nodiscard]] bool sees_cycle() const { return rtl_->sees_cycle(); }
   /// Called before every cycle.
   std::function<void(RtlPicker&, std::uint64_t cycle)> before_cycle;
-  /// Told what RtlFault says, before it is thrown: a kernel in between may not pass it on as it is.
+  /// Receives the text of a mismatch before it is thrown: a kernel in between may not pass the exception on as it is.
   std::function<void(const std::string&)> on_fault;
 
  private:

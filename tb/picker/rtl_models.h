@@ -3,19 +3,12 @@
 #pragma once
 
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "picker/rtl_picker.h"
 
 namespace gantry {
-
-/// The RTL cannot serve this configuration; what() says what would be right.
-class EngineRefusal : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 struct RtlModel {
   RtlParameters parameters;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "gantry/base/error.h"
 #include "pins/block_pins.h"
 
 namespace gantry {
@@ -56,19 +57,19 @@ void PinnedDecomposer::take_cache_update(const CacheUpdate& update, Cycle now) {
     return of.kind == update.kind && of.queue == update.queue && of.task == update.task;
   });
   if (due == updates_due_.end()) {
-    throw IllegalMessage("cache_updates: task " + std::to_string(update.task) + " of queue " +
-                         std::to_string(update.queue) +
-                         (update.kind == CacheUpdate::Kind::head_taken ? " has no id that the cache has not heard of"
-                                                                       : " has no room that can be freed"));
+    throw illegal_message("cache_updates: task " + std::to_string(update.task) + " of queue " +
+                          std::to_string(update.queue) +
+                          (update.kind == CacheUpdate::Kind::head_taken ? " has no id that the cache has not heard of"
+                                                                        : " has no room that can be freed"));
   }
   updates_due_.erase(due);
   links_.cache_updates.send(update, now);
 }
 
 void PinnedDecomposer::take_question(const MonitorRequest& request, Cycle now) {
-  const auto refuse = [&](const std::string& why) {
-    throw IllegalMessage("monitor_requests: task " + std::to_string(request.task) + " of queue " +
-                         std::to_string(request.queue) + ' ' + why);
+  const auto refuse = [&](const std::string& fault) {
+    throw illegal_message("monitor_requests: task " + std::to_string(request.task) + " of queue " +
+                          std::to_string(request.queue) + ' ' + fault);
   };
   if (request.queue >= heads_.size()) refuse("is of no queue");
   std::vector<Head>& heads = heads_[request.queue];
@@ -81,9 +82,9 @@ void PinnedDecomposer::take_question(const MonitorRequest& request, Cycle now) {
 }
 
 void PinnedDecomposer::take_request(const ScheduleRequest& request, Cycle now) {
-  const auto refuse = [&](const std::string& why) {
-    throw IllegalMessage("schedule_requests: task " + std::to_string(request.task) + " in slot " +
-                         std::to_string(request.slot) + ' ' + why);
+  const auto refuse = [&](const std::string& fault) {
+    throw illegal_message("schedule_requests: task " + std::to_string(request.task) + " in slot " +
+                          std::to_string(request.slot) + ' ' + fault);
   };
   if (request.slot >= config_.slots) refuse("is in none of the slots");
   std::uint32_t slot = 0;

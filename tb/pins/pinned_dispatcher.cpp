@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "gantry/base/error.h"
 #include "pins/dispatcher_pins.h"
 
 namespace gantry {
@@ -11,9 +12,9 @@ namespace dispatcher_pin = pins::dispatcher;
 
 namespace {
 
-[[noreturn]] void refuse_job(const pins::Job& job, const std::string& why) {
-  throw IllegalMessage("jobs: job " + std::to_string(job.job) + " of task " + std::to_string(job.task) + " in slot " +
-                       std::to_string(job.slot) + ' ' + why);
+[[noreturn]] void refuse_job(const pins::Job& job, const std::string& fault) {
+  throw illegal_message("jobs: job " + std::to_string(job.job) + " of task " + std::to_string(job.task) + " in slot " +
+                        std::to_string(job.slot) + ' ' + fault);
 }
 
 }  // namespace
@@ -112,8 +113,8 @@ void PinnedDispatcher::take_job(const pins::Job& job, Cycle now) {
 }
 
 void PinnedDispatcher::take_verdict(const ScheduleVerdict& verdict, Cycle now) {
-  const auto refuse = [&](const std::string& why) {
-    throw IllegalMessage("verdicts: slot " + std::to_string(verdict.slot) + ' ' + why);
+  const auto refuse = [&](const std::string& fault) {
+    throw illegal_message("verdicts: slot " + std::to_string(verdict.slot) + ' ' + fault);
   };
   if (verdict.slot >= slots_.size() || !slots_[verdict.slot].open) refuse("has no request");
   Slot& slot = slots_[verdict.slot];

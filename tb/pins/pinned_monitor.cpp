@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "gantry/base/error.h"
 #include "pins/block_pins.h"
 
 namespace gantry {
@@ -12,9 +13,9 @@ namespace monitor_pin = pins::monitor;
 
 namespace {
 
-[[noreturn]] void refuse(const char* link, QueueId queue, TaskRef task, const std::string& why) {
-  throw IllegalMessage(std::string(link) + ": task " + std::to_string(task) + " of queue " + std::to_string(queue) +
-                       ' ' + why);
+[[noreturn]] void refuse(const char* link, QueueId queue, TaskRef task, const std::string& fault) {
+  throw illegal_message(std::string(link) + ": task " + std::to_string(task) + " of queue " + std::to_string(queue) +
+                        ' ' + fault);
 }
 
 }  // namespace
@@ -56,7 +57,7 @@ void PinnedMonitor::input(const MonitorRequest& request) {
 }
 
 void PinnedMonitor::take_interrupt(const TaskInterrupt& interrupt, Cycle now) {
-  const auto wrong = [&](const std::string& why) { refuse("interrupts", interrupt.queue, interrupt.task, why); };
+  const auto wrong = [&](const std::string& fault) { refuse("interrupts", interrupt.queue, interrupt.task, fault); };
   if (interrupt.task >= has_id_.size() || !has_id_[interrupt.task]) wrong("has no id");
   const LiveTask& live = tasks_[interrupt.task];
   if (interrupt.queue != live.record.queue || interrupt.position != live.record.position) {
@@ -142,8 +143,8 @@ void PinnedMonitor::take_answer(const MonitorAnswer& answer, Cycle now) {
 void PinnedMonitor::take_update(ProcessorId processor, Cycle now) {
   const auto is_free = std::find(free_.begin(), free_.end(), processor);
   if (is_free == free_.end()) {
-    throw IllegalMessage("processor_updates: processor " + std::to_string(processor) +
-                         " has completed no job that was not told");
+    throw illegal_message("processor_updates: processor " + std::to_string(processor) +
+                          " has completed no job that was not told");
   }
   free_.erase(is_free);
   links_.processor_updates.send({processor}, now);

@@ -29,7 +29,7 @@ class PinnedMonitor final : public StateMonitorBase {
   void take_registration(const MonitorAnswer& answer, Cycle now);
   void take_answer(const MonitorAnswer& answer, Cycle now);
   void take_update(ProcessorId processor, Cycle now);
-  /// Gives an id to a registration that waits for one; throws IllegalMessage.
+  /// Gives an id to a registration that waits for one; throws an illegal_message().
   void find_id(const MonitorAnswer& answer, Cycle now);
 
   PinExchange pins_;

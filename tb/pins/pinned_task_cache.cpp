@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "gantry/base/error.h"
 #include "pins/block_pins.h"
 
 namespace gantry {
@@ -44,9 +45,9 @@ void PinnedTaskCache::input(const Message& message) {
 }
 
 void PinnedTaskCache::take_head(const QueueHead& head, Cycle now) {
-  const auto refuse = [&](const std::string& why) {
-    throw IllegalMessage("heads: task " + std::to_string(head.task) + " of queue " + std::to_string(head.queue) + ' ' +
-                         why);
+  const auto refuse = [&](const std::string& fault) {
+    throw illegal_message("heads: task " + std::to_string(head.task) + " of queue " + std::to_string(head.queue) + ' ' +
+                          fault);
   };
   if (head.queue >= queues_.size()) refuse("is of no queue");
   Queue& queue = queues_[head.queue];
@@ -59,9 +60,9 @@ void PinnedTaskCache::take_head(const QueueHead& head, Cycle now) {
 }
 
 void PinnedTaskCache::take_read(const DescriptorRead& read, Cycle now) {
-  const auto refuse = [&](const std::string& why) {
-    throw IllegalMessage("reads: position " + std::to_string(read.position) + " of queue " +
-                         std::to_string(read.queue) + ' ' + why);
+  const auto refuse = [&](const std::string& fault) {
+    throw illegal_message("reads: position " + std::to_string(read.position) + " of queue " +
+                          std::to_string(read.queue) + ' ' + fault);
   };
   if (read.queue >= queues_.size()) refuse("is of no queue");
   if (bursts_.full()) refuse("is asked for, and all bursts are under way");

@@ -7,10 +7,10 @@
 #include <cstddef>
 #include <cstring>
 #include <random>
-#include <stdexcept>
 #include <vector>
 
 #include "catch.h"
+#include "gantry/base/error.h"
 #include "gantry/device/task_scheduler_regs.h"
 
 namespace gantry::descriptor_codec_test {
@@ -134,17 +134,17 @@ TEST_CASE("what travels with a job, and the message of a finished task, come bac
 
 TEST_CASE("what a descriptor has no room for is not written") {
   const DescriptorLayout layout({}, 5);
-  CHECK_THROWS_AS(DescriptorLayout({32, 96, 8}, 1), std::invalid_argument);
-  CHECK_THROWS_AS(DescriptorLayout({}, 33), std::invalid_argument);
+  CHECK_THROWS_AS(DescriptorLayout({32, 96, 8}, 1), Error);
+  CHECK_THROWS_AS(DescriptorLayout({}, 33), Error);
   Task task;
   task.cycles_by_type.assign(5, 10);
-  CHECK_THROWS_AS(encode_descriptor(task, 0, 0, 0, layout), std::invalid_argument);  // 32 bytes: four types
+  CHECK_THROWS_AS(encode_descriptor(task, 0, 0, 0, layout), Error);  // 32 bytes: four types
   task.cycles_by_type.clear();
   task.job_bytes = 1ULL << 32;
-  CHECK_THROWS_AS(encode_descriptor(task, 0, 0, 0, layout), std::invalid_argument);
+  CHECK_THROWS_AS(encode_descriptor(task, 0, 0, 0, layout), Error);
   task.job_bytes = 4;
   task.processors = {1};
-  CHECK_THROWS_AS(encode_descriptor(task, 0, 0, 0, layout), std::invalid_argument);
+  CHECK_THROWS_AS(encode_descriptor(task, 0, 0, 0, layout), Error);
 }
 
 }  // namespace

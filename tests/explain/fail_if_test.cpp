@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "catch.h"
-#include "compare/condition.h"
+#include "metric/condition.h"
 #include "program_run.h"
 
 namespace gantry::fail_if_test {

@@ -3,12 +3,12 @@
 #include <array>
 #include <cstdint>
 #include <initializer_list>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "catch.h"
+#include "gantry/base/error.h"
 #include "gantry/network/topology.h"
 
 namespace gantry::topology_size_test {
@@ -134,7 +134,7 @@ TEST_CASE("keys that ask for a topology that cannot be are refused with the reas
     for (const auto& [key, value] : keys) config.own.set(key, value);
     try {
       builtin_topologies().find(topology)->make(config, 1);
-    } catch (const std::invalid_argument& wrong) {
+    } catch (const Error& wrong) {
       return std::string(wrong.what());
     }
     return std::string();

@@ -28,15 +28,15 @@ const Graph& diamond() {
   return made;
 }
 
-Faults faults_of(const PeriodicProblem& problem, const Plan& plan) {
+Diagnostics faults_of(const PeriodicProblem& problem, const Plan& plan) {
   const TaskTimes times(problem.processors, problem.graph.times());
   return check_plan({plan, problem.graph, times, transfer_time(problem.transfer),
                      [](std::uint32_t task) { return std::to_string(task); }});
 }
 
 std::string first_fault(const PeriodicProblem& problem, const Plan& plan) {
-  const Faults faults = faults_of(problem, plan);
-  return faults.count() == 0 ? "" : faults.lines().front();
+  const Diagnostics faults = faults_of(problem, plan);
+  return faults.ok() ? "" : faults.errors().front().text;
 }
 
 struct Instance {

@@ -46,9 +46,9 @@ void remove(Values& values, const std::string& name) {
 /// What the checker says of the plan after `harm`; "" if it says nothing.
 std::string after(Plan plan, const std::function<void(Plan&)>& harm) {
   harm(plan);
-  const Faults faults =
+  const Diagnostics faults =
       check_plan({plan, graph(), times(), transfer_time({}), [](std::uint32_t task) { return std::to_string(task); }});
-  return faults.count() == 0 ? "" : faults.lines().front();
+  return faults.ok() ? "" : faults.errors().front().text;
 }
 
 bool begins(const std::string& text, const std::string& with) { return text.rfind(with, 0) == 0; }

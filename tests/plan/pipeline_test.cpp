@@ -124,7 +124,7 @@ TEST_CASE("the checker accepts what the planner makes and refuses every single f
     if (result.status != PipelineStatus::kOptimal && result.status != PipelineStatus::kFeasible) continue;
     const PipelineJudge judge(model);
     const auto faults = [&](const Plan& plan) {
-      return check_plan(judge.checked(plan, [](std::uint32_t task) { return std::to_string(task); })).count();
+      return check_plan(judge.checked(plan, [](std::uint32_t task) { return std::to_string(task); })).size();
     };
     const Plan good = pipeline_plan(model, result);
     REQUIRE(faults(good) == 0);
@@ -200,7 +200,7 @@ TEST_CASE("the checker finds more bytes than a resource has, and parameters that
   PipelineModel smaller = model;
   smaller.resources[0].memory = smaller.resources[1].memory = 9;
   REQUIRE(lines(smaller, good).size() == 1);
-  CHECK(lines(smaller, good)[0] == "resource a holds up to 10 bytes and has 9");
+  CHECK(lines(smaller, good)[0] == "error: resource a holds up to 10 bytes and has 9");
   Plan torn = good;
   torn.metrics = {};
   torn.metrics.set("makespan", std::uint64_t{9});

@@ -42,22 +42,22 @@ Plan periodic_plan() {
   return plan;
 }
 
-Faults check(const Plan& plan) {
+Diagnostics check(const Plan& plan) {
   return check_plan({plan, graph(), times(), transfer_time({}), [](std::uint32_t t) { return std::to_string(t); }});
 }
 
 /// What the checker says of a plan after `harm`; "" if it says nothing.
 std::string after(Plan plan, const std::function<void(Plan&)>& harm) {
   harm(plan);
-  const Faults faults = check(plan);
-  return faults.count() == 0 ? "" : faults.lines().front();
+  const Diagnostics faults = check(plan);
+  return faults.ok() ? "" : faults.errors().front().text;
 }
 
 }  // namespace
 
 TEST_CASE("the plans that the others are made of are good") {
-  CHECK(check(good_plan()).count() == 0);
-  CHECK(check(periodic_plan()).count() == 0);
+  CHECK(check(good_plan()).ok());
+  CHECK(check(periodic_plan()).ok());
 }
 
 TEST_CASE("every copy of every task is placed exactly once") {
@@ -82,8 +82,9 @@ TEST_CASE("processors and parts exist and can run the task") {
   only_first[plan.placement[0].processors[0]] = TaskTimes::kCannotRun;
   const TaskTimes cannot = TaskTimes::table(2, only_first);
   CHECK(check_plan({plan, graph(), cannot, transfer_time({}), [](std::uint32_t t) { return std::to_string(t); }})
-            .lines()
-            .front() == "task '0' is on processor 0, which cannot run it");
+            .errors()
+            .front()
+            .text == "task '0' is on processor 0, which cannot run it");
 }
 
 TEST_CASE("times are those of the tasks, and all or none are given") {

@@ -394,9 +394,9 @@ TEST_CASE("the checker refuses a partition with any one fault", "[plan]") {
   };
   const auto after = [&](plan::Plan plan, const std::function<void(plan::Plan&)>& harm) {
     harm(plan);
-    const Faults faults =
+    const Diagnostics faults =
         check_plan({plan, graph, times, transfer_time({}), [](std::uint32_t t) { return std::to_string(t); }});
-    return faults.count() == 0 ? std::string() : faults.lines().front();
+    return faults.ok() ? std::string() : faults.errors().front().text;
   };
   const auto set = [](Values& values, const char* name, const Value& value) {
     Values changed;

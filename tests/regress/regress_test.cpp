@@ -231,8 +231,9 @@ TEST_CASE("a broken invariant and engines that differ are told, and no update st
   Diagnostics problems;
   const auto suite = read_suite(file_text(files.path("s.yaml")), files.path("s.yaml"), problems);
   REQUIRE(suite);
-  const CaseChecks checks{
-      "1", [](const std::string&, const std::string&, const PickerConfig*, const Experiment*) { return ""; }};
+  const CaseChecks checks{"1", [](const std::string&, const std::string&, const PickerConfig*, const Experiment*) {
+                            return std::optional<Diagnostic>();
+                          }};
   const CaseList list = list_cases(*suite, checks, problems);
   REQUIRE(problems.ok());
   const auto failure = [&](const RunCommand& command) {

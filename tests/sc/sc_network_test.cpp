@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "catch.h"
+#include "gantry/base/error.h"
 #include "gantry/platform/placement.h"
 #include "gantry/sc/memory.h"
 #include "gantry/sc/network.h"
@@ -106,9 +107,9 @@ TEST_CASE("a blocking initiator moves bytes over the network in the cycles of th
 TEST_CASE("ranges of addresses do not overlap, and each address has its terminal") {
   sc::AddressMap map;
   map.add_interleaved(0x1000, 0x1000, 0x100, {4, 5});
-  CHECK_THROWS_AS(map.add(0x1fff, 1, 6), std::invalid_argument);
-  CHECK_THROWS_AS(map.add(0xfff, 2, 6), std::invalid_argument);
-  CHECK_THROWS_AS(map.add(~std::uint64_t{0}, 2, 6), std::invalid_argument);
+  CHECK_THROWS_AS(map.add(0x1fff, 1, 6), Error);
+  CHECK_THROWS_AS(map.add(0xfff, 2, 6), Error);
+  CHECK_THROWS_AS(map.add(~std::uint64_t{0}, 2, 6), Error);
   map.add(0x2000, 1, 6);
   CHECK(map.find(0x1fff)->terminal == 5);
   CHECK(map.find(0x1200)->terminal == 4);

@@ -21,6 +21,7 @@
 #include "experiment/feasibility.h"
 #include "experiment/submission_order.h"
 #include "experiment/task_source.h"
+#include "gantry/base/error.h"
 #include "input_files.h"
 #include "picker/lockstep_engine.h"
 #include "pins/block_pins.h"
@@ -137,7 +138,7 @@ std::optional<Experiment> random_run(const BlockPins& pins, std::uint64_t seed) 
   Experiment experiment = RandomExperiment(seed).take();
   experiment.background.reset();
   experiment.max_cycles = 30000;
-  if (!beyond_pins(pins, config_behind_pins(experiment)).empty()) return std::nullopt;
+  if (beyond_pins(pins, config_behind_pins(experiment))) return std::nullopt;
   Diagnostics diagnostics;
   if (!topological_order(experiment.workload).cycle.empty() ||
       !check_feasible(experiment.architecture, experiment.workload, diagnostics)) {
@@ -203,7 +204,9 @@ TEST_CASE("the decomposer in Verilog, alone and in lockstep, gives the bytes of 
     const RecordedRun plain = run_with(experiment, decomposer_pins(), nullptr, false);
     for (const bool alone : {false, true}) {
       const BlockChoice choice{"decomposer", "rtl", alone};
-      REQUIRE(block_refusals(choice, experiment).empty());
+      Diagnostics refusals;
+      check_block_engine(choice, experiment, {}, refusals);
+      REQUIRE(refusals.ok());
       const BlockModel* model =
           find_block_model(program_block_models(), decomposer_pins(), "rtl", config_of(decomposer_pins(), experiment));
       const RecordedRun run = run_with(experiment, decomposer_pins(), model, alone);
@@ -234,7 +237,7 @@ TEST_CASE("a wrong message of any link is found by its name and cycle, and its t
       std::string what;
       try {
         run_with(experiment, pins, &faulty, false, options);
-      } catch (const LockstepDifference& difference) {
+      } catch (const Error& difference) {
         what = difference.what();
       }
       INFO(pins.block << '.' << of.name << ' ' << field << ": " << what);
@@ -248,7 +251,7 @@ TEST_CASE("a wrong message of any link is found by its name and cycle, and its t
       // The trace alone shows it in this cycle, and nothing before it.
       std::ifstream in(files.path("odd.trace"));
       PinRecording recording;
-      REQUIRE(recording.read(in) == "");
+      recording.read(in);
       BlockBackend sound(pins, model_behind_pins(pins), recording.config());
       BlockBackend odd(pins, faulty, recording.config());
       std::optional<Cycle> first;
@@ -289,7 +292,7 @@ TEST_CASE("a block that asks for its clock too late is found, though the model w
     std::string what;
     try {
       run_with(experiment, *pins, &faulty_behind_pins(*pins), false, options);
-    } catch (const LockstepDifference& difference) {
+    } catch (const Error& difference) {
       what = difference.what();
     }
     INFO(what);
@@ -297,7 +300,7 @@ TEST_CASE("a block that asks for its clock too late is found, though the model w
     CHECK(what.find("\n  rtl:   none (not clocked: due_o said ") != std::string::npos);
     try {
       run_with(experiment, *pins, &faulty_behind_pins(*pins), false, {});
-    } catch (const LockstepDifference& difference) {  // nowhere to leave anything, and nothing is said of it
+    } catch (const Error& difference) {  // nowhere to leave anything, and nothing is said of it
       CHECK(what.find(difference.what() + std::string("\n  to reproduce: ")) == 0);
     }
   }
@@ -313,7 +316,7 @@ TEST_CASE("what no block may say ends a run in which it decides alone, with its 
     options.prefix = files.path("odd");
     try {
       run_with(experiment, pins, &faulty_behind_pins(pins), true, options);
-    } catch (const LockstepDifference& difference) {
+    } catch (const Error& difference) {
       const std::string what = difference.what();
       return what.substr(what.find(", "), what.find('\n') - what.find(", "));
     }
@@ -326,9 +329,9 @@ TEST_CASE("what no block may say ends a run in which it decides alone, with its 
     CHECK(what.find(begin) == 0);
     return what;
   };
-  const auto says = [](const std::string& what, const std::string& why) {
+  const auto says = [](const std::string& what, const std::string& reason) {
     INFO(what);
-    CHECK(what.find(why) != std::string::npos);
+    CHECK(what.find(reason) != std::string::npos);
   };
   {
     namespace pin = pins::decomposer;
@@ -506,17 +509,22 @@ TEST_CASE("what the pins of a block were given is written, read and replayed as 
         "1099511627776 verdicts failed=1 slot=4095 jobs_left=3\n");
   std::istringstream in(text);
   PinRecording again;
-  CHECK(again.read(in) == "");
+  again.read(in);
   std::ostringstream copy;
   again.write(copy);
   CHECK(copy.str() == text);
 
-  const auto problem = [&](const std::string& from, const std::string& to) {
+  const auto problem = [&](const std::string& from, const std::string& to) -> std::string {
     std::string odd = text;
     odd.replace(odd.find(from), from.size(), to);
     std::istringstream odd_in(odd);
     PinRecording refused;
-    return refused.read(odd_in);
+    try {
+      refused.read(odd_in);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
   };
   CHECK(problem("decomposer\n", "composer\n") ==
         "line 2: must be `block NAME`, with the name of a block that has pins");
@@ -529,9 +537,10 @@ TEST_CASE("what the pins of a block were given is written, read and replayed as 
 }
 
 TEST_CASE("a machine that no decomposer in Verilog can be is refused with the reason") {
-  const auto refusals = [](const std::vector<std::string>& sets, const BlockChoice& choice) {
-    const std::vector<std::string> found = block_refusals(choice, shipped("contended.yaml", sets));
-    return found.empty() ? "" : found.front();
+  const auto refusals = [](const std::vector<std::string>& sets, const BlockChoice& choice) -> std::string {
+    Diagnostics found;
+    check_block_engine(choice, shipped("contended.yaml", sets), {}, found);
+    return found.ok() ? "" : found.errors().front().text;
   };
   CHECK(refusals({}, {"decomposer", "rtl", true}) == "");
   CHECK(refusals({"architecture.decomposer.slots=4096"}, {"decomposer", "rtl", true})

@@ -14,6 +14,7 @@
 #include "dispatch_core/dispatch_core_models.h"
 #include "dispatch_core/dispatch_core_recording.h"
 #include "experiment/experiment.h"
+#include "gantry/base/error.h"
 #include "input_files.h"
 #include "program_run.h"
 #include "run/simulation.h"
@@ -159,7 +160,8 @@ TEST_CASE("a difference says the cycle and both answers, and leaves inputs that 
   Diagnostics diagnostics;
   const auto experiment = load_experiment(kContended, like_the_core("gang", "least_loaded"), diagnostics);
   REQUIRE(experiment);
-  CHECK(dispatch_core_refusals(*experiment).empty());
+  check_dispatch_core(*experiment, {}, diagnostics);
+  CHECK(diagnostics.ok());
 
   const CoreModel deaf{sound_core().parameters, make_deaf};
   const std::vector<std::uint32_t> types = [] {
@@ -184,7 +186,7 @@ TEST_CASE("a difference says the cycle and both answers, and leaves inputs that 
   std::string what;
   try {
     simulate(*experiment, run, diagnostics);
-  } catch (const LockstepDifference& difference) {
+  } catch (const Error& difference) {
     what = difference.what();
   }
   INFO(what);
@@ -199,14 +201,14 @@ TEST_CASE("a difference says the cycle and both answers, and leaves inputs that 
   options.prefix.clear();
   try {
     simulate(*experiment, run, diagnostics);
-  } catch (const LockstepDifference& difference) {
+  } catch (const Error& difference) {
     CHECK(what.find(difference.what() + std::string("\n  to reproduce: ")) == 0);
   }
 
   // The text alone shows it, in the same cycle (what a cycle shows is of the one before), and nothing in a sound core.
   std::ifstream in(files.path("odd.trace"));
   CoreRecording recording;
-  CHECK(recording.read(in) == "");
+  recording.read(in);
   CHECK(first_difference(recording, *make_deaf()) == std::optional<Cycle>(told + 1));
   CHECK(first_difference(recording, *sound_core().make()) == std::nullopt);
 
@@ -312,17 +314,22 @@ TEST_CASE("what the pins were given is written, read and replayed as it was") {
         "1099511627776 hold drop 2 complete 1 unlock 0 processor 2 unlock 3 processor 1\n1099511627777 reset\n");
   std::istringstream in(text);
   CoreRecording again;
-  CHECK(again.read(in) == "");
+  again.read(in);
   std::ostringstream copy;
   again.write(copy);
   CHECK(copy.str() == text);
 
-  const auto problem = [&](const std::string& from, const std::string& to) {
+  const auto problem = [&](const std::string& from, const std::string& to) -> std::string {
     std::string odd = text;
     odd.replace(odd.find(from), from.size(), to);
     std::istringstream odd_in(odd);
     CoreRecording refused;
-    return refused.read(odd_in);
+    try {
+      refused.read(odd_in);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
   };
   CHECK(problem("PROCESSORS", "P") == "line 2: must be `core ENTRIES=... DIVIDER=...`");
   CHECK(problem(" 0:0\n", "\n") == "line 3: must be `processors TYPE:DEPTH ...`");

@@ -10,6 +10,7 @@
 
 #include "catch.h"
 #include "gantry/base/bits.h"
+#include "gantry/base/error.h"
 #include "input_files.h"
 #include "picker/lockstep_engine.h"
 #include "program_run.h"
@@ -191,7 +192,7 @@ TEST_CASE("a difference names whose RTL it is, and its stimulus has the times of
   std::string what;
   try {
     lockstep.pick(both);
-  } catch (const LockstepDifference& difference) {
+  } catch (const Error& difference) {
     what = difference.what();
   }
   CHECK(what.find("model and due differ in round 0 ") == 0);
@@ -230,7 +231,7 @@ TEST_CASE("RTL that does what cannot be is told, and nothing hangs") {
     engine.add(2, {});
     try {
       engine.pick({15});
-    } catch (const RtlFault& found) {
+    } catch (const Error& found) {
       CHECK(told == found.what());
     }
     return told;

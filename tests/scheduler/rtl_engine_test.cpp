@@ -11,6 +11,7 @@
 
 #include "catch.h"
 #include "gantry/base/bits.h"
+#include "gantry/base/error.h"
 #include "gantry/scheduler/pickers/weight_delay.h"
 #include "input_files.h"
 #include "pick/run.h"
@@ -105,7 +106,7 @@ TEST_CASE("without a place for them a difference leaves no files and speaks of n
   std::string what;
   try {
     drive(lockstep, 16, 100000);
-  } catch (const LockstepDifference& difference) {
+  } catch (const Error& difference) {
     what = difference.what();
   }
   CHECK(what.find("differ in round ") != std::string::npos);
@@ -128,7 +129,7 @@ TEST_CASE("a difference names the round, both answers, and leaves a stimulus and
   std::string what;
   try {
     drive(lockstep, 16, 100000);
-  } catch (const LockstepDifference& difference) {
+  } catch (const Error& difference) {
     what = difference.what();
   }
   REQUIRE(what != "");
@@ -224,7 +225,7 @@ TEST_CASE("the waveform shows the last cycles only") {
   std::string what;
   try {
     drive(lockstep, 16, 5000);
-  } catch (const LockstepDifference& difference) {
+  } catch (const Error& difference) {
     what = difference.what();
   }
   CHECK(what.find("differ in round 2999 ") != std::string::npos);

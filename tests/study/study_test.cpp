@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "catch.h"
+#include "gantry/base/error.h"
 #include "gantry/base/random.h"
 #include "input_files.h"
 #include "report/mean_of_runs.h"
@@ -253,16 +254,13 @@ TEST_CASE("expressions: arithmetic, comparisons, words and functions, and why th
     Diagnostics diagnostics;
     const auto expression = Expression::read(node, "e", diagnostics);
     if (!expression) return diagnostics.lines()[0];
-    std::string why;
-    const auto found = expression->value(
-        [](const ExpressionName& name) -> FoundTerm {
-          if (name.text == "a.b") return {Term(6.0), ""};
-          if (name.text == "a.\"x y\".0") return {Term(2.5), ""};
-          if (name.text == "word") return {Term(std::string("tree")), ""};
-          return {std::nullopt, name.text + " is not there"};
-        },
-        why);
-    return found ? std::to_string(*found) : why;
+    const auto found = expression->value([](const ExpressionName& name) -> Result<Term> {
+      if (name.text == "a.b") return Term(6.0);
+      if (name.text == "a.\"x y\".0") return Term(2.5);
+      if (name.text == "word") return Term(std::string("tree"));
+      return Diagnostic{{}, name.text + " is not there"};
+    });
+    return found ? std::to_string(*found) : found.error().text;
   };
   CHECK(value("2 + a.b * 3") == "20.000000");
   CHECK(value("a.\"x y\".0 * 2 == 5 and not (a.b < 6)") == "1.000000");
@@ -294,9 +292,8 @@ TEST_CASE("an expression of any tokens has a value or is refused with a reason")
     const auto expression = Expression::read(node, "e", diagnostics);
     CHECK(expression.has_value() == diagnostics.ok());
     if (!expression) continue;
-    std::string why;
-    const auto value = expression->value([](const ExpressionName&) { return FoundTerm{Term(2.0), ""}; }, why);
-    CHECK(value.has_value() == why.empty());
+    const auto value = expression->value([](const ExpressionName&) { return Result<Term>(Term(2.0)); });
+    CHECK((value || !value.error().text.empty()));
     ++right;
   }
   CHECK(right > 500);

@@ -5,11 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "gantry/base/error.h"
 #include "gantry/network/pattern.h"
 
 namespace gantry {
@@ -44,7 +44,7 @@ std::unique_ptr<Pattern> grid_pattern(const NodeGrid& grid, const ToOf& to_of) {
                        [&](std::uint32_t node) { return to_of(node % grid.columns, node / grid.columns); });
 }
 
-/// Makes a pattern from `to_of(node, bits)`, where `bits` is the width of node numbers. Throws std::invalid_argument
+/// Makes a pattern from `to_of(node, bits)`, where `bits` is the width of node numbers. Throws Error
 /// unless the number of nodes is a power of two.
 template <class ToOf>
 std::unique_ptr<Pattern> bit_pattern(const NodeGrid& grid, const ToOf& to_of) {
@@ -52,7 +52,7 @@ std::unique_ptr<Pattern> bit_pattern(const NodeGrid& grid, const ToOf& to_of) {
   std::uint32_t bits = 0;
   while ((std::uint64_t{1} << bits) < nodes) ++bits;
   if ((std::uint64_t{1} << bits) != nodes) {
-    throw std::invalid_argument("needs a power of two of nodes, and there are " + std::to_string(nodes));
+    throw Error("needs a power of two of nodes, and there are " + std::to_string(nodes));
   }
   return fixed_pattern(nodes, [&](std::uint32_t node) { return bits == 0 ? node : to_of(node, bits); });
 }

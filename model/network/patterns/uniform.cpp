@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // uniform: every destination is equally likely.
-#include <stdexcept>
 
+#include "gantry/base/error.h"
 #include "gantry/network/pattern.h"
 
 namespace gantry {
@@ -46,7 +46,7 @@ void add_uniform(PatternCatalogue& patterns) {
   patterns.add("uniform", "any node, with equal chances",
                [](const PatternValues& own, const NodeGrid& grid) -> std::unique_ptr<Pattern> {
                  if (own.flag(kSelf)) return std::make_unique<Uniform>(grid.nodes());
-                 if (grid.nodes() < 2) throw std::invalid_argument("needs 2 nodes when none sends to itself");
+                 if (grid.nodes() < 2) throw Error("needs 2 nodes when none sends to itself");
                  return std::make_unique<UniformOthers>(grid.nodes());
                },
                {kSelf});

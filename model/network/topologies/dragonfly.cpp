@@ -16,9 +16,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <stdexcept>
 #include <string>
 
+#include "gantry/base/error.h"
 #include "gantry/network/topologies/grid_keys.h"
 #include "gantry/network/topologies/router_limit.h"
 #include "gantry/network/topology.h"
@@ -49,9 +49,8 @@ class Dragonfly final : public Topology {
   Dragonfly(const DragonflySize& size, const LinkShape& global) : size_(size), global_(global) {
     const std::uint64_t at_a_group = std::uint64_t{size.routers} * size.globals;
     if (size.groups > at_a_group + 1) {
-      throw std::invalid_argument("has " + std::to_string(size.groups) + " groups and may have " +
-                                  std::to_string(at_a_group + 1) +
-                                  ": each has a link to every other (group_routers x global_links + 1)");
+      throw Error("has " + std::to_string(size.groups) + " groups and may have " + std::to_string(at_a_group + 1) +
+                  ": each has a link to every other (group_routers x global_links + 1)");
     }
     refuse_many_routers(std::uint64_t{size.groups} * size.routers, "groups x group_routers");
     if (size.groups == 1) return;

@@ -3,9 +3,9 @@
 // Without routes it uses shortest ones if they are free of deadlock, else up-down routes
 // (gantry/network/routed_graph.h).
 #include <memory>
-#include <stdexcept>
 #include <utility>
 
+#include "gantry/base/error.h"
 #include "gantry/network/routed_graph.h"
 #include "gantry/network/topology.h"
 
@@ -48,7 +48,7 @@ constexpr OwnKey kGraph{
 void add_graph(TopologyCatalogue& topologies) {
   topologies.add("graph", "any routers and links, from a file",
                  [](const InterconnectConfig& config, std::uint32_t /*endpoints*/) {
-                   if (!config.graph) throw std::invalid_argument("needs the key `graph`, a path or a map");
+                   if (!config.graph) throw Error("needs the key `graph`, a path or a map");
                    return std::make_unique<GraphTopology>(config.graph);
                  },
                  {kGraph});

@@ -3,8 +3,9 @@
 #pragma once
 
 #include <cstdint>
-#include <stdexcept>
 #include <string>
+
+#include "gantry/base/error.h"
 
 namespace gantry {
 inline namespace network {
@@ -12,11 +13,11 @@ inline namespace network {
 /// More than enough for all endpoints with one per router, where `auto` rounds sizes up.
 inline constexpr std::uint32_t kMostRouters = 8192;
 
-/// Throws std::invalid_argument for more than kMostRouters routers. `product`: the keys of the product, for the text.
+/// Throws Error for more than kMostRouters routers. `product`: the keys of the product, for the text.
 inline void refuse_many_routers(std::uint64_t routers, const std::string& product) {
   if (routers <= kMostRouters) return;
-  throw std::invalid_argument("has " + std::to_string(routers) + " routers and may have " +
-                              std::to_string(kMostRouters) + " (" + product + ")");
+  throw Error("has " + std::to_string(routers) + " routers and may have " + std::to_string(kMostRouters) + " (" +
+              product + ")");
 }
 
 }  // namespace network

@@ -11,16 +11,16 @@ __extension__ using Signed = __int128;
 
 class GeneralRules {
  public:
-  GeneralRules(const Checked& checked, Faults& faults) : checked_(checked), plan_(checked.plan), faults_(faults) {}
+  GeneralRules(const Checked& checked, Diagnostics& faults) : checked_(checked), plan_(checked.plan), faults_(faults) {}
 
   void run() {
     copies_ = whole(plan_.metrics, "unroll").value_or(1);
     period_ = whole(plan_.metrics, "period");
     check_copies();
-    if (faults_.count() > 0) return;
+    if (!faults_.ok()) return;
     for (const Placement& place : plan_.placement) check_place(place);
     check_all_or_none();
-    if (faults_.count() > 0) return;
+    if (!faults_.ok()) return;
     if (timed()) {
       check_exclusive();
       check_dependences();
@@ -47,20 +47,21 @@ class GeneralRules {
     const std::uint64_t tasks = checked_.graph.tasks();
     // Far too many copies are not looked for one by one.
     if (copies_ == 0 || tasks == 0 || copies_ > (2 * plan_.placement.size() + tasks) / tasks) {
-      faults_.add("unroll is " + std::to_string(copies_) + " for " + std::to_string(tasks) + " tasks and " +
-                  std::to_string(plan_.placement.size()) + " placements");
+      faults_.error(checked_.where, "unroll is " + std::to_string(copies_) + " for " + std::to_string(tasks) +
+                                        " tasks and " + std::to_string(plan_.placement.size()) + " placements");
       return;
     }
     where_.assign(tasks * copies_, kNone);
     for (std::uint32_t i = 0; i < plan_.placement.size(); ++i) {
       const Placement& place = plan_.placement[i];
       if (place.task >= tasks) {
-        faults_.add("placement " + std::to_string(i) + " is of a task that the workload does not have");
+        faults_.error(checked_.where,
+                      "placement " + std::to_string(i) + " is of a task that the workload does not have");
       } else if (place.copy >= copies_) {
-        faults_.add("task '" + checked_.name(place.task) + "' has a copy " + std::to_string(place.copy) + " of " +
-                    std::to_string(copies_));
+        faults_.error(checked_.where, "task '" + checked_.name(place.task) + "' has a copy " +
+                                          std::to_string(place.copy) + " of " + std::to_string(copies_));
       } else if (where_[place.task * copies_ + place.copy] != kNone) {
-        faults_.add(name(place) + " is placed twice");
+        faults_.error(checked_.where, name(place) + " is placed twice");
       } else {
         where_[place.task * copies_ + place.copy] = i;
       }
@@ -71,7 +72,7 @@ class GeneralRules {
         Placement missing;
         missing.task = t;
         missing.copy = k;
-        faults_.add(name(missing) + " is not placed");
+        faults_.error(checked_.where, name(missing) + " is not placed");
       }
     }
   }
@@ -79,38 +80,41 @@ class GeneralRules {
   void check_place(const Placement& place) {
     const std::uint64_t parts = whole(plan_.parameters, "parts").value_or(0);
     if (place.part && *place.part >= parts) {
-      faults_.add(name(place) + " is in part " + std::to_string(*place.part) + " of " + std::to_string(parts));
+      faults_.error(checked_.where,
+                    name(place) + " is in part " + std::to_string(*place.part) + " of " + std::to_string(parts));
     }
-    if (place.processors.empty() && !place.part) faults_.add(name(place) + " has no processor");
+    if (place.processors.empty() && !place.part) faults_.error(checked_.where, name(place) + " has no processor");
     std::vector<std::uint32_t> sorted = place.processors;
     std::sort(sorted.begin(), sorted.end());
     if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) {
-      faults_.add(name(place) + " names a processor twice");
+      faults_.error(checked_.where, name(place) + " names a processor twice");
     }
     if (sorted.empty() && place.part && *place.part < parts && place.start) sorted = {*place.part};
     for (const std::uint32_t p : sorted) {
       if (p >= checked_.times.processors()) {
-        faults_.add(name(place) + " is on processor " + std::to_string(p) + " of " +
-                    std::to_string(checked_.times.processors()));
+        faults_.error(checked_.where, name(place) + " is on processor " + std::to_string(p) + " of " +
+                                          std::to_string(checked_.times.processors()));
       } else if (checked_.times(place.task, p) == TaskTimes::kCannotRun) {
-        faults_.add(name(place) + " is on processor " + std::to_string(p) + ", which cannot run it");
+        faults_.error(checked_.where, name(place) + " is on processor " + std::to_string(p) + ", which cannot run it");
       } else if (place.start && place.finish && sorted.size() == 1 &&
                  add(*place.start, checked_.times(place.task, p)) != *place.finish) {
-        faults_.add(name(place) + " runs from " + std::to_string(*place.start) + " to " +
-                    std::to_string(*place.finish) + " and takes " + std::to_string(checked_.times(place.task, p)));
+        faults_.error(checked_.where, name(place) + " runs from " + std::to_string(*place.start) + " to " +
+                                          std::to_string(*place.finish) + " and takes " +
+                                          std::to_string(checked_.times(place.task, p)));
       }
     }
     if (place.start.has_value() != place.finish.has_value()) {
-      faults_.add(name(place) + " has a start or a finish without the other");
+      faults_.error(checked_.where, name(place) + " has a start or a finish without the other");
     }
-    if (place.start && sorted.size() != 1) faults_.add(name(place) + " has a start and not one processor");
+    if (place.start && sorted.size() != 1)
+      faults_.error(checked_.where, name(place) + " has a start and not one processor");
     if (period_ && place.start && *place.start >= *period_) {
-      faults_.add(name(place) + " starts at " + std::to_string(*place.start) + ", not within the period of " +
-                  std::to_string(*period_));
+      faults_.error(checked_.where, name(place) + " starts at " + std::to_string(*place.start) +
+                                        ", not within the period of " + std::to_string(*period_));
     }
     if (period_ && place.finish && *place.finish > *period_) {
-      faults_.add(name(place) + " ends at " + std::to_string(*place.finish) + ", after the period of " +
-                  std::to_string(*period_));
+      faults_.error(checked_.where, name(place) + " ends at " + std::to_string(*place.finish) +
+                                        ", after the period of " + std::to_string(*period_));
     }
   }
 
@@ -118,10 +122,10 @@ class GeneralRules {
     const auto count = [&](auto has) { return std::count_if(plan_.placement.begin(), plan_.placement.end(), has); };
     const auto all = static_cast<std::ptrdiff_t>(plan_.placement.size());
     const auto starts = count([](const Placement& p) { return p.start.has_value(); });
-    if (starts != 0 && starts != all) faults_.add("some copies have a start and some have none");
+    if (starts != 0 && starts != all) faults_.error(checked_.where, "some copies have a start and some have none");
     const auto retimed = count([](const Placement& p) { return p.retiming.has_value(); });
-    if (retimed != 0 && retimed != all) faults_.add("some copies have a retiming and some have none");
-    if (period_ && retimed != all) faults_.add("a periodic plan needs a retiming for every copy");
+    if (retimed != 0 && retimed != all) faults_.error(checked_.where, "some copies have a retiming and some have none");
+    if (period_ && retimed != all) faults_.error(checked_.where, "a periodic plan needs a retiming for every copy");
   }
 
   void check_exclusive() {
@@ -134,9 +138,9 @@ class GeneralRules {
     });
     for (std::size_t i = 1; i < order.size(); ++i) {
       if (where(*order[i]) != where(*order[i - 1]) || *order[i]->start >= *order[i - 1]->finish) continue;
-      faults_.add("processor " + std::to_string(where(*order[i])) + " runs " + name(*order[i - 1]) + " until " +
-                  std::to_string(*order[i - 1]->finish) + " and " + name(*order[i]) + " from " +
-                  std::to_string(*order[i]->start));
+      faults_.error(checked_.where, "processor " + std::to_string(where(*order[i])) + " runs " + name(*order[i - 1]) +
+                                        " until " + std::to_string(*order[i - 1]->finish) + " and " + name(*order[i]) +
+                                        " from " + std::to_string(*order[i]->start));
     }
   }
 
@@ -151,8 +155,9 @@ class GeneralRules {
           arrival -= (Signed{from.retiming.value_or(0)} - Signed{to.retiming.value_or(0)}) * *period_;
         }
         if (arrival <= Signed{*to.start}) continue;
-        faults_.add(name(to) + " starts at " + std::to_string(*to.start) + " and the data of " + name(from) +
-                    (arrival < 0 ? "" : " comes at " + std::to_string(static_cast<Time>(arrival))));
+        faults_.error(checked_.where,
+                      name(to) + " starts at " + std::to_string(*to.start) + " and the data of " + name(from) +
+                          (arrival < 0 ? "" : " comes at " + std::to_string(static_cast<Time>(arrival))));
       }
     }
   }
@@ -160,8 +165,8 @@ class GeneralRules {
   void check_releases() {
     for (const Placement& place : plan_.placement) {
       if (checked_.releases.empty() || *place.start >= checked_.releases[place.task]) continue;
-      faults_.add(name(place) + " starts at " + std::to_string(*place.start) + " and is submitted at " +
-                  std::to_string(checked_.releases[place.task]));
+      faults_.error(checked_.where, name(place) + " starts at " + std::to_string(*place.start) +
+                                        " and is submitted at " + std::to_string(checked_.releases[place.task]));
     }
   }
 
@@ -176,7 +181,7 @@ class GeneralRules {
     }
     if (timed() && !period_) check_metric("makespan", last);
     if (!period_) return;
-    if (least != 0) faults_.add("the least retiming is " + std::to_string(least) + ", not 0");
+    if (least != 0) faults_.error(checked_.where, "the least retiming is " + std::to_string(least) + ", not 0");
     check_metric("max_retiming", most);
     check_metric("prologue", most * *period_);
   }
@@ -184,13 +189,14 @@ class GeneralRules {
   void check_metric(const char* metric, std::uint64_t is) {
     const auto said = whole(plan_.metrics, metric);
     if (said && *said != is) {
-      faults_.add(std::string(metric) + " is " + std::to_string(is) + ", not " + std::to_string(*said));
+      faults_.error(checked_.where,
+                    std::string(metric) + " is " + std::to_string(is) + ", not " + std::to_string(*said));
     }
   }
 
   const Checked& checked_;
   const Plan& plan_;
-  Faults& faults_;
+  Diagnostics& faults_;
   std::uint64_t copies_ = 1;
   std::optional<std::uint64_t> period_;
   std::vector<std::uint32_t> where_;  ///< placement of task x copies + copy
@@ -204,11 +210,11 @@ TransferTime transfer_time(const TransferCost& cost) {
   };
 }
 
-Faults check_plan(const Checked& checked, const MethodRulesCatalogue& method_rules) {
-  Faults faults;
+Diagnostics check_plan(const Checked& checked, const MethodRulesCatalogue& method_rules) {
+  Diagnostics faults;
   GeneralRules(checked, faults).run();
   const auto* rules = method_rules.find(checked.plan.method);
-  if (rules != nullptr && faults.count() == 0) rules->make(checked, faults);
+  if (rules != nullptr && faults.ok()) rules->make(checked, faults);
   return faults;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gantry/base/catalogue.h"
+#include "gantry/base/diagnostics.h"
 #include "gantry/plan/graph.h"
 #include "gantry/plan/list/list_scheduler.h"
 #include "gantry/plan/plan.h"
@@ -32,35 +33,17 @@ struct Checked {
   std::function<std::string(std::uint32_t)> name;  ///< name of a task
   const PipelineModel* pipeline = nullptr;         ///< resources and memory, for a plan of the pipeline planner
   std::vector<Time> releases = {};                 ///< by task: earliest start; empty: 0 for all
-};
-
-/// Violations, one line each, in a fixed order; at most kMostFaults, then the number of further ones.
-class Faults {
- public:
-  static constexpr std::size_t kMostFaults = 20;
-  void add(std::string what) {
-    if (lines_.size() < kMostFaults) lines_.push_back(std::move(what));
-    ++count_;
-  }
-  [[nodiscard]] std::size_t count() const { return count_; }
-  [[nodiscard]] std::vector<std::string> lines() const {
-    std::vector<std::string> lines = lines_;
-    if (count_ > lines.size()) lines.push_back("... and " + std::to_string(count_ - lines.size()) + " more");
-    return lines;
-  }
-
- private:
-  std::vector<std::string> lines_;
-  std::size_t count_ = 0;
+  SourcePosition where = {};                       ///< of the plan, for diagnostics
 };
 
 /// Rules of one method, by its name. They are checked after the general rules, and only if those hold.
-using MethodRules = void(const Checked&, Faults&);
+using MethodRules = void(const Checked&, Diagnostics&);
 using MethodRulesCatalogue = Catalogue<MethodRules>;
 /// The rules of the folder `checker`.
 const MethodRulesCatalogue& builtin_method_rules();
 
-/// Checks the general rules, then those of the method, and returns the violations. The general rules:
+/// Checks the general rules, then those of the method, and returns the violations as errors,
+/// in a fixed order. The general rules:
 /// - Every copy (metric `unroll`, default 1) of every task is placed exactly once.
 /// - Processors are below the parameter `processors`, parts below `parts`, each listed once, and can run the task.
 /// - All copies have start and finish, or none has. A copy with times is on one processor, for the task's time there.
@@ -71,6 +54,6 @@ const MethodRulesCatalogue& builtin_method_rules();
 ///   retiming 0.
 /// - No task starts before its release.
 /// - The metrics `makespan`, `max_retiming` and `prologue` agree with the placement.
-Faults check_plan(const Checked& checked, const MethodRulesCatalogue& method_rules = builtin_method_rules());
+Diagnostics check_plan(const Checked& checked, const MethodRulesCatalogue& method_rules = builtin_method_rules());
 
 }  // namespace gantry::plan

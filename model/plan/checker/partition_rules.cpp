@@ -28,20 +28,21 @@ std::string text(const Values& values, const std::string& name) {
 
 class PartitionRules {
  public:
-  PartitionRules(const Checked& checked, Faults& faults)
+  PartitionRules(const Checked& checked, Diagnostics& faults)
       : graph_(checked.graph), checked_(checked), plan_(checked.plan), faults_(faults), part_(checked.graph.tasks()) {}
 
   void run() {
     const auto parts = whole(plan_.parameters, "parts");
-    if (!parts || *parts == 0) return faults_.add("a partition needs the parameter parts");
+    if (!parts || *parts == 0) return faults_.error(checked_.where, "a partition needs the parameter parts");
     std::set<std::uint32_t> used;
     for (const Placement& place : plan_.placement) {
-      if (!place.part) return faults_.add("task '" + checked_.name(place.task) + "' has no part");
+      if (!place.part) return faults_.error(checked_.where, "task '" + checked_.name(place.task) + "' has no part");
       part_[place.task] = *place.part;
       used.insert(*place.part);
     }
     if (used.size() != *parts) {
-      faults_.add("only " + std::to_string(used.size()) + " of " + std::to_string(*parts) + " parts have a task");
+      faults_.error(checked_.where,
+                    "only " + std::to_string(used.size()) + " of " + std::to_string(*parts) + " parts have a task");
     }
     check_processors();
     check_loads(*parts);
@@ -57,8 +58,9 @@ class PartitionRules {
       for (const std::uint32_t p : place.processors) {
         const std::uint32_t part = part_of.insert({p, *place.part}).first->second;
         if (part == *place.part) continue;
-        faults_.add("task '" + checked_.name(place.task) + "' of part " + std::to_string(*place.part) +
-                    " is on processor " + std::to_string(p) + ", where tasks of part " + std::to_string(part) + " are");
+        faults_.error(checked_.where, "task '" + checked_.name(place.task) + "' of part " +
+                                          std::to_string(*place.part) + " is on processor " + std::to_string(p) +
+                                          ", where tasks of part " + std::to_string(part) + " are");
       }
     }
   }
@@ -90,11 +92,11 @@ class PartitionRules {
     const Wide start = hard ? 0 : Wide{whole(plan_.metrics, "initial_largest_load").value_or(0)};
     for (std::uint32_t part = 0; part < parts; ++part) {
       if (in_order[part] <= std::max(limits[part], start)) continue;
-      faults_.add((hard ? "part " + std::to_string(part) : std::string("a part")) + " has a load of " +
-                  std::to_string(static_cast<std::uint64_t>(in_order[part])) + ", above " +
-                  (hard ? "its capacity of " : "the limit of ") +
-                  std::to_string(static_cast<std::uint64_t>(limits[part])) +
-                  (hard ? "" : " and above any of the start"));
+      faults_.error(checked_.where, (hard ? "part " + std::to_string(part) : std::string("a part")) +
+                                        " has a load of " + std::to_string(static_cast<std::uint64_t>(in_order[part])) +
+                                        ", above " + (hard ? "its capacity of " : "the limit of ") +
+                                        std::to_string(static_cast<std::uint64_t>(limits[part])) +
+                                        (hard ? "" : " and above any of the start"));
     }
   }
 
@@ -128,8 +130,8 @@ class PartitionRules {
       at = end + 1;
     }
     if (numbers.size() == parts) return numbers;
-    faults_.add("the parameter " + name + " is '" + said + "', not a number for each of " + std::to_string(parts) +
-                " parts");
+    faults_.error(checked_.where, "the parameter " + name + " is '" + said + "', not a number for each of " +
+                                      std::to_string(parts) + " parts");
     return {};
   }
 
@@ -138,7 +140,8 @@ class PartitionRules {
     std::string right;
     for (const Wide number : is)
       right += (right.empty() ? "" : ",") + std::to_string(static_cast<std::uint64_t>(number));
-    if (!said.empty() && said != right) faults_.add(std::string(metric) + " is " + right + ", not " + said);
+    if (!said.empty() && said != right)
+      faults_.error(checked_.where, std::string(metric) + " is " + right + ", not " + said);
   }
 
   void check_cuts() {
@@ -183,7 +186,7 @@ class PartitionRules {
                                            1e-9 * static_cast<double>(all))) {
       return;
     }
-    faults_.add("critical_share is not " + std::to_string(critical) + " of " + std::to_string(all));
+    faults_.error(checked_.where, "critical_share is not " + std::to_string(critical) + " of " + std::to_string(all));
   }
 
   /// Numbers of the edges that the parameter `critical` calls so; nothing if it is no rule that we know.
@@ -208,7 +211,8 @@ class PartitionRules {
         if (critical.size() < count) critical.insert(e);
       }
     } else {
-      if (!rule.empty()) faults_.add("the parameter critical is '" + rule + "', which says nothing of the edges");
+      if (!rule.empty())
+        faults_.error(checked_.where, "the parameter critical is '" + rule + "', which says nothing of the edges");
       return std::nullopt;
     }
     return critical;
@@ -257,7 +261,7 @@ class PartitionRules {
     if (objective == "edges") return {"cut", "critical_cut"};
     if (objective == "bytes") return {"cut_bytes", "cut"};
     if (objective == "critical_bytes") return {"critical_cut_bytes", "cut_bytes"};
-    faults_.add("the parameter objective is '" + objective + "', which counts nothing");
+    faults_.error(checked_.where, "the parameter objective is '" + objective + "', which counts nothing");
     return {};
   }
 
@@ -272,20 +276,21 @@ class PartitionRules {
     const auto say = [&](const auto& cut) {
       return names[0] + " " + std::to_string(*cut.first) + ", " + names[1] + " " + std::to_string(*cut.second);
     };
-    faults_.add("the result cuts more than the start: " + say(end) + " after " + say(start));
+    faults_.error(checked_.where, "the result cuts more than the start: " + say(end) + " after " + say(start));
   }
 
   void check(const char* metric, std::uint64_t is) {
     const auto said = whole(plan_.metrics, metric);
     if (said && *said != is) {
-      faults_.add(std::string(metric) + " is " + std::to_string(is) + ", not " + std::to_string(*said));
+      faults_.error(checked_.where,
+                    std::string(metric) + " is " + std::to_string(is) + ", not " + std::to_string(*said));
     }
   }
 
   const Graph& graph_;
   const Checked& checked_;
   const Plan& plan_;
-  Faults& faults_;
+  Diagnostics& faults_;
   std::vector<std::uint32_t> part_;
   std::vector<Time> to_end_;      ///< longest path that ends with the task
   std::vector<Time> from_start_;  ///< longest path that begins with the task
@@ -296,7 +301,7 @@ class PartitionRules {
 
 void add_partition_rules(MethodRulesCatalogue& rules) {
   rules.add("partition", "parts, loads and cuts are what the plan says",
-            [](const Checked& checked, Faults& faults) { PartitionRules(checked, faults).run(); });
+            [](const Checked& checked, Diagnostics& faults) { PartitionRules(checked, faults).run(); });
 }
 
 }  // namespace gantry::plan

@@ -53,16 +53,18 @@ struct Assignment {
 
 class PeriodicRules {
  public:
-  PeriodicRules(const Checked& checked, Faults& faults) : checked_(checked), plan_(checked.plan), faults_(faults) {}
+  PeriodicRules(const Checked& checked, Diagnostics& faults)
+      : checked_(checked), plan_(checked.plan), faults_(faults) {}
 
   void run() {
     const auto unroll = whole(plan_.metrics, "unroll");
     const auto period = whole(plan_.metrics, "period");
     const auto most = whole(plan_.parameters, "max_unroll");
     const auto limit = billionths(plan_.parameters, "utilization");
-    if (!unroll || !period) faults_.add("a plan of `periodic` has the metrics unroll and period");
-    if (!most || !limit) faults_.add("a plan of `periodic` has the parameters max_unroll and utilization");
-    if (faults_.count() > 0) return;
+    if (!unroll || !period) faults_.error(checked_.where, "a plan of `periodic` has the metrics unroll and period");
+    if (!most || !limit)
+      faults_.error(checked_.where, "a plan of `periodic` has the parameters max_unroll and utilization");
+    if (!faults_.ok()) return;
     for (std::uint32_t t = 0; t < checked_.graph.tasks(); ++t) total_ = add(total_, checked_.times(t, 0));
     check_unrolling(*unroll, *period, *most, *limit);
     check_numbers(*unroll, *period);
@@ -95,11 +97,13 @@ class PeriodicRules {
 
   void check_unrolling(std::uint64_t unroll, std::uint64_t period, std::uint64_t most, std::uint64_t limit) {
     if (most > kMostCopiesInPeriod) {
-      faults_.add("max_unroll is " + std::to_string(most) + ", above " + std::to_string(kMostCopiesInPeriod));
+      faults_.error(checked_.where,
+                    "max_unroll is " + std::to_string(most) + ", above " + std::to_string(kMostCopiesInPeriod));
       return;
     }
     if (unroll > most) {
-      faults_.add("unroll is " + std::to_string(unroll) + ", above max_unroll " + std::to_string(most));
+      faults_.error(checked_.where,
+                    "unroll is " + std::to_string(unroll) + ", above max_unroll " + std::to_string(most));
       return;
     }
     std::uint64_t best = 0;
@@ -115,19 +119,22 @@ class PeriodicRules {
       if (above) break;
     }
     if (unroll != best) {
-      faults_.add("unroll is " + std::to_string(unroll) +
-                  ", and the first above the utilization, or else the best, is " + std::to_string(best));
+      faults_.error(checked_.where, "unroll is " + std::to_string(unroll) +
+                                        ", and the first above the utilization, or else the best, is " +
+                                        std::to_string(best));
       return;
     }
     if (period != chosen.period) {
-      faults_.add("period is " + std::to_string(period) + ", and longest first makes " + std::to_string(chosen.period));
+      faults_.error(checked_.where, "period is " + std::to_string(period) + ", and longest first makes " +
+                                        std::to_string(chosen.period));
     }
     if (flag(plan_.parameters, "reassign")) return;
     for (const Placement& place : plan_.placement) {
       const std::uint32_t right = chosen.processor[place.task * unroll + place.copy];
       if (place.processors[0] == right) continue;
-      faults_.add("task '" + checked_.name(place.task) + "' copy " + std::to_string(place.copy) + " is on processor " +
-                  std::to_string(place.processors[0]) + ", and longest first puts it on " + std::to_string(right));
+      faults_.error(checked_.where, "task '" + checked_.name(place.task) + "' copy " + std::to_string(place.copy) +
+                                        " is on processor " + std::to_string(place.processors[0]) +
+                                        ", and longest first puts it on " + std::to_string(right));
     }
   }
 
@@ -139,31 +146,34 @@ class PeriodicRules {
     const auto* as_whole = found == nullptr ? nullptr : std::get_if<std::uint64_t>(found);
     const double value = said != nullptr ? *said : as_whole != nullptr ? static_cast<double>(*as_whole) : -1;
     if (!(std::abs(value - share) <= 1e-9 * share)) {
-      faults_.add("the metric utilization is not the busy share of the processors, " + std::to_string(share));
+      faults_.error(checked_.where,
+                    "the metric utilization is not the busy share of the processors, " + std::to_string(share));
     }
     const auto largest = whole(plan_.metrics, "max_retiming");
     const auto prologue = whole(plan_.metrics, "prologue");
-    if (!largest || !prologue) faults_.add("a plan of `periodic` has the metrics max_retiming and prologue");
+    if (!largest || !prologue)
+      faults_.error(checked_.where, "a plan of `periodic` has the metrics max_retiming and prologue");
     for (const char* bound : {"least_retiming", "exact_bound"}) {
       const auto least = whole(plan_.metrics, bound);
       if (largest && least && *largest < *least) {
-        faults_.add("max_retiming is " + std::to_string(*largest) + ", below " + bound + " " + std::to_string(*least));
+        faults_.error(checked_.where, "max_retiming is " + std::to_string(*largest) + ", below " + bound + " " +
+                                          std::to_string(*least));
       }
     }
     const auto above = whole(plan_.metrics, "above_least_retiming");
     const auto least_retiming = whole(plan_.metrics, "least_retiming");
     if (above && least_retiming && largest && *largest != *least_retiming + *above)
-      faults_.add("above_least_retiming is not max_retiming - least_retiming");
+      faults_.error(checked_.where, "above_least_retiming is not max_retiming - least_retiming");
     const auto before = whole(plan_.metrics, "max_retiming_before");
     if (largest && before && *largest > *before) {
-      faults_.add("max_retiming is " + std::to_string(*largest) + ", more than before the adjustment, " +
-                  std::to_string(*before));
+      faults_.error(checked_.where, "max_retiming is " + std::to_string(*largest) +
+                                        ", more than before the adjustment, " + std::to_string(*before));
     }
   }
 
   const Checked& checked_;
   const Plan& plan_;
-  Faults& faults_;
+  Diagnostics& faults_;
   Time total_ = 0;
 };
 
@@ -171,7 +181,7 @@ class PeriodicRules {
 
 void add_periodic_rules(MethodRulesCatalogue& rules) {
   rules.add("periodic", "longest-first assignment, unrolled until the processors are busy",
-            [](const Checked& checked, Faults& faults) { PeriodicRules(checked, faults).run(); });
+            [](const Checked& checked, Diagnostics& faults) { PeriodicRules(checked, faults).run(); });
 }
 
 }  // namespace gantry::plan

@@ -17,23 +17,25 @@ namespace {
 
 class PipelineRules {
  public:
-  PipelineRules(const Checked& checked, Faults& faults)
+  PipelineRules(const Checked& checked, Diagnostics& faults)
       : checked_(checked), model_(*checked.pipeline), faults_(faults), operations_(model_.operation_count()) {}
 
   void run() {
     if (checked_.graph.tasks() != model_.subtasks * operations_) {
-      faults_.add("the workload has " + std::to_string(checked_.graph.tasks()) + " tasks, and the plan " +
-                  std::to_string(model_.subtasks) + " subtasks of " + std::to_string(operations_) + " operations");
+      faults_.error(checked_.where, "the workload has " + std::to_string(checked_.graph.tasks()) +
+                                        " tasks, and the plan " + std::to_string(model_.subtasks) + " subtasks of " +
+                                        std::to_string(operations_) + " operations");
       return;
     }
     at_.resize(checked_.graph.tasks());
     const bool timed = model_.objective == PipelineObjective::kMakespan;
     for (const Placement& place : checked_.plan.placement) {
-      if (place.processors.size() != 1) faults_.add(name(place.task) + " must be on one resource");
-      if (timed && !place.start) faults_.add(name(place.task) + " has no start, which makespan needs");
+      if (place.processors.size() != 1) faults_.error(checked_.where, name(place.task) + " must be on one resource");
+      if (timed && !place.start)
+        faults_.error(checked_.where, name(place.task) + " has no start, which makespan needs");
       at_[place.task] = &place;
     }
-    if (faults_.count() > 0) return;
+    if (!faults_.ok()) return;
     check_together();
     if (timed) check_starts();
     check_memory(timed);
@@ -55,8 +57,9 @@ class PipelineRules {
         for (const std::uint32_t o : parameter.operations) {
           const std::uint32_t item = s * operations_ + o;
           if (where(item) == where(anchor)) continue;
-          faults_.add(name(item) + " and " + name(anchor) + " share a parameter and are on resources " +
-                      std::to_string(where(item)) + " and " + std::to_string(where(anchor)));
+          faults_.error(checked_.where, name(item) + " and " + name(anchor) +
+                                            " share a parameter and are on resources " + std::to_string(where(item)) +
+                                            " and " + std::to_string(where(anchor)));
         }
       }
     }
@@ -78,8 +81,8 @@ class PipelineRules {
       const std::multiset<Time>& here = ends[where(i)];
       const bool follows = here.count(*at_[i]->start) > (*at_[i]->finish == *at_[i]->start ? 1U : 0U);
       if (*at_[i]->start == earliest[i] || follows) continue;
-      faults_.add(name(i) + " starts at " + std::to_string(*at_[i]->start) + " and could at " +
-                  std::to_string(earliest[i]) + " or when the resource is free");
+      faults_.error(checked_.where, name(i) + " starts at " + std::to_string(*at_[i]->start) + " and could at " +
+                                        std::to_string(earliest[i]) + " or when the resource is free");
     }
   }
 
@@ -149,8 +152,8 @@ class PipelineRules {
       const std::uint64_t bytes = parameters(r) + (timed ? passing(r) : standing(r));
       check_metric("memory " + resource.name, bytes);
       if (!resource.memory || bytes <= *resource.memory) continue;
-      faults_.add("resource " + resource.name + " holds up to " + std::to_string(bytes) + " bytes and has " +
-                  std::to_string(*resource.memory));
+      faults_.error(checked_.where, "resource " + resource.name + " holds up to " + std::to_string(bytes) +
+                                        " bytes and has " + std::to_string(*resource.memory));
     }
   }
 
@@ -180,9 +183,10 @@ class PipelineRules {
   void check_bound(const char* objective) {
     const auto value = whole(checked_.plan.metrics, objective);
     const auto bound = whole(checked_.plan.metrics, "bound");
-    if (!value) faults_.add(std::string("there is no metric ") + objective);
+    if (!value) faults_.error(checked_.where, std::string("there is no metric ") + objective);
     if (value && bound && *bound > *value) {
-      faults_.add("the bound " + std::to_string(*bound) + " is above the " + objective + " " + std::to_string(*value));
+      faults_.error(checked_.where, "the bound " + std::to_string(*bound) + " is above the " + objective + " " +
+                                        std::to_string(*value));
     }
     const Value* told = checked_.plan.metrics.find("gap");
     if (!value || !bound || told == nullptr) return;
@@ -191,25 +195,26 @@ class PipelineRules {
     if (const auto* number = std::get_if<std::uint64_t>(told)) said = static_cast<double>(*number);
     const std::optional<double> is = gap(*value, *bound);
     if (!is || std::abs(*is - said) > 1e-9 * std::max(1.0, *is)) {
-      faults_.add("the gap is not (" + std::string(objective) + " - bound) / bound");
+      faults_.error(checked_.where, "the gap is not (" + std::string(objective) + " - bound) / bound");
     }
   }
 
   void check_metric(const std::string& metric, std::uint64_t is) {
     const auto said = whole(checked_.plan.metrics, metric);
-    if (said && *said != is) faults_.add(metric + " is " + std::to_string(is) + ", not " + std::to_string(*said));
+    if (said && *said != is)
+      faults_.error(checked_.where, metric + " is " + std::to_string(is) + ", not " + std::to_string(*said));
   }
 
   const Checked& checked_;
   const PipelineModel& model_;
-  Faults& faults_;
+  Diagnostics& faults_;
   std::uint32_t operations_;
   std::vector<const Placement*> at_;  ///< by item
 };
 
-void check_pipeline(const Checked& checked, Faults& faults) {
+void check_pipeline(const Checked& checked, Diagnostics& faults) {
   if (checked.pipeline == nullptr) {
-    faults.add("a pipeline plan is checked together with its resources");
+    faults.error(checked.where, "a pipeline plan is checked together with its resources");
     return;
   }
   PipelineRules(checked, faults).run();

@@ -5,12 +5,12 @@
 #include <memory>
 #include <optional>
 #include <ostream>
-#include <stdexcept>
 #include <vector>
 
 #include "blocks/campaign/block_pair.h"
 #include "blocks/campaign/block_world.h"
 #include "blocks/pin_text.h"
+#include "gantry/base/error.h"
 #include "pins/block_pins.h"
 
 namespace gantry::campaign {
@@ -62,7 +62,7 @@ int run_block_campaign(const BlockCampaign& campaign, const BlockModels& models,
       std::vector<std::uint32_t> config;
       try {
         config = kind->draw_config(model, random);
-      } catch (const std::runtime_error& none) {
+      } catch (const Error& none) {
         errors << "block_bench: error: " << none.what() << '\n';
         return 2;
       }

@@ -34,7 +34,7 @@ const std::vector<PinMessage>* BlockPair::clock(Cycle now, const std::vector<Pin
     layout_.unpack(false, out_, said_);
   }
   difference_ = pin_difference(layout_.pins(), said_, rtl_said_, asleep_until);
-  return difference_.empty() ? &said_ : nullptr;
+  return difference_ ? nullptr : &said_;
 }
 
 }  // namespace gantry::campaign

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,8 +24,8 @@ class BlockPair {
   /// Answers what both say, or nullptr at a difference, which difference() tells. Each has a clock if something comes,
   /// if it asked for one, or if it is `unasked`; who has none says nothing.
   const std::vector<PinMessage>* clock(Cycle now, const std::vector<PinMessage>& in, bool unasked);
-  /// Block, link and what both said there, a line each; empty: there was none.
-  [[nodiscard]] const std::string& difference() const { return difference_; }
+  /// Block, link and what both said there, a line each. Precondition: clock() has found one.
+  [[nodiscard]] const std::string& difference() const { return *difference_; }
   /// BlockBackend::leave, of the Verilog.
   [[nodiscard]] std::string leave(const std::string& prefix, std::uint64_t cycles) const {
     return rtl_.leave(prefix, cycles);
@@ -41,7 +42,7 @@ class BlockPair {
   std::vector<PinMessage> rtl_said_;
   Cycle rtl_due_ = kNever;
   Cycle reference_due_ = kNever;
-  std::string difference_;
+  std::optional<std::string> difference_;
 };
 
 }  // namespace gantry::campaign

@@ -2,12 +2,14 @@
 #include "blocks/campaign/block_replay.h"
 
 #include <fstream>
+#include <optional>
 #include <ostream>
 #include <vector>
 
 #include "blocks/campaign/block_pair.h"
 #include "blocks/campaign/possible_inputs.h"
 #include "blocks/pin_recording.h"
+#include "gantry/base/error.h"
 #include "picker/rtl_models.h"
 
 namespace gantry::campaign {
@@ -16,66 +18,66 @@ namespace {
 class Replay {
  public:
   Replay(const PinRecording& recording, const BlockModel& model, const BlockWaves& waves)
-      : pair_(recording.pins(), model, recording.config(), waves), possible_(recording.pins(), recording.config()) {}
+      : possible_(recording.pins(), recording.config()), pair_(recording.pins(), model, recording.config(), waves) {}
 
+  /// Throws Error if the inputs are impossible.
   void clock(Cycle cycle, const std::vector<PinMessage>& inputs, bool unasked) {
     // A file that somebody wrote need not name the cycles in between.
-    while (goes_on() && pair_.due() < cycle) step(pair_.due(), {}, false);
-    if (!goes_on()) return;
-    impossible_ = possible_.wrong(inputs);
-    if (impossible_.empty()) return step(cycle, inputs, unasked);
-    impossible_ = "cycle " + std::to_string(cycle) + ": no block is told this: " + impossible_;
+    while (!difference_ && pair_.due() < cycle) step(pair_.due(), {}, false);
+    if (difference_) return;
+    try {
+      possible_.check(inputs);
+    } catch (const Error& error) {
+      throw Error("cycle " + std::to_string(cycle) + ": no block is told this: " + error.what());
+    }
+    step(cycle, inputs, unasked);
   }
-  /// Empty: they are possible.
-  [[nodiscard]] const std::string& impossible() const { return impossible_; }
-  /// Empty: they are equal.
-  [[nodiscard]] const std::string& difference() const { return difference_; }
+  [[nodiscard]] const std::optional<std::string>& difference() const { return difference_; }
 
  private:
-  [[nodiscard]] bool goes_on() const { return difference_.empty() && impossible_.empty(); }
   void step(Cycle cycle, const std::vector<PinMessage>& inputs, bool unasked) {
     const std::vector<PinMessage>* said = pair_.clock(cycle, inputs, unasked);
     if (said != nullptr) return possible_.hear(*said);
     difference_ = "cycle " + std::to_string(cycle) + ": " + pair_.difference();
   }
 
+  PossibleInputs possible_;  ///< first: it refuses a configuration that no block has
   BlockPair pair_;
-  PossibleInputs possible_;
-  std::string impossible_;
-  std::string difference_;
+  std::optional<std::string> difference_;
 };
+
+/// Whether both say the same.
+bool is_equal(const BlockReplay& replay, const BlockModels& models, std::ostream& out, std::ostream& errors) {
+  PinRecording recording;
+  std::ifstream in(replay.file, std::ios::binary);
+  if (!in) throw Error("cannot be read");
+  recording.read(in);
+  const BlockModel* model = find_block_model(models, recording.pins(), replay.name, recording.config());
+  if (model == nullptr) throw Error(no_block_model(models, recording.pins(), replay.name, recording.config()));
+  BlockWaves waves = replay.waves;
+  bool whole = true;
+  waves.on_end = [&](bool is_whole) { whole = is_whole; };
+  std::optional<std::string> difference;
+  {
+    Replay again(recording, *model, waves);
+    recording.replay(
+        [&](Cycle cycle, const std::vector<PinMessage>& inputs, bool unasked) { again.clock(cycle, inputs, unasked); });
+    difference = again.difference();
+  }
+  if (!whole) errors << "the waveform is not whole\n";
+  out << (difference ? *difference : std::to_string(recording.cycles()) + " clocked cycles: equal") << '\n';
+  return !difference;
+}
 
 }  // namespace
 
 int replay_block(const BlockReplay& replay, const BlockModels& models, std::ostream& out, std::ostream& errors) {
-  const auto refuse = [&](const std::string& why) {
-    errors << replay.file << ": " << why << '\n';
-    return 2;
-  };
-  PinRecording recording;
-  std::ifstream in(replay.file, std::ios::binary);
-  const std::string wrong = in ? recording.read(in) : "cannot be read";
-  if (!wrong.empty()) return refuse(wrong);
-  const BlockModel* model = find_block_model(models, recording.pins(), replay.name, recording.config());
-  if (model == nullptr) return refuse(no_block_model(models, recording.pins(), replay.name, recording.config()));
-  const std::string impossible = PossibleInputs(recording.pins(), recording.config()).wrong_config();
-  if (!impossible.empty()) return refuse(impossible);
-  BlockWaves waves = replay.waves;
-  bool whole = true;
-  waves.on_end = [&](bool is_whole) { whole = is_whole; };
-  std::string difference;
   try {
-    Replay again(recording, *model, waves);
-    recording.replay(
-        [&](Cycle cycle, const std::vector<PinMessage>& inputs, bool unasked) { again.clock(cycle, inputs, unasked); });
-    if (!again.impossible().empty()) return refuse(again.impossible());
-    difference = again.difference();
-  } catch (const EngineRefusal& refusal) {
-    return refuse(refusal.what());
+    return is_equal(replay, models, out, errors) ? 0 : 1;
+  } catch (const Error& error) {
+    errors << replay.file << ": " << error.what() << '\n';
+    return 2;
   }
-  if (!whole) errors << "the waveform is not whole\n";
-  out << (difference.empty() ? std::to_string(recording.cycles()) + " clocked cycles: equal" : difference) << '\n';
-  return difference.empty() ? 0 : 1;
 }
 
 }  // namespace gantry::campaign

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <array>
-#include <stdexcept>
 #include <string>
 
 #include "blocks/campaign/possible_answers.h"
+#include "gantry/base/error.h"
 
 namespace gantry::campaign {
 namespace {
@@ -41,6 +41,15 @@ std::uint32_t limit_of(const BlockModel& model, std::string_view what, std::uint
   return otherwise;
 }
 
+bool is_possible(const BlockPins& pins, const std::vector<std::uint32_t>& config) {
+  try {
+    check_constants(pins, config);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
 std::vector<std::uint32_t> draw_within(const BlockPins& pins, const BlockModel& model, Random& random,
                                        std::vector<std::uint32_t> (*draw)(const BlockModel&, Random&)) {
   const BlockModels only = {model};
@@ -53,10 +62,9 @@ std::vector<std::uint32_t> draw_within(const BlockPins& pins, const BlockModel& 
         config[i] = static_cast<std::uint32_t>(std::min(value, limit.most));
       }
     }
-    if (!impossible_constants(pins, config).empty()) continue;
-    if (find_block_model(only, pins, model.name, config) != nullptr) return config;
+    if (is_possible(pins, config) && find_block_model(only, pins, model.name, config) != nullptr) return config;
   }
-  throw std::runtime_error("no random machine is within the limits of the " + model.block + ' ' + model.name);
+  throw Error("no random machine is within the limits of the " + model.block + ' ' + model.name);
 }
 
 }  // namespace gantry::campaign

@@ -47,7 +47,7 @@ struct WorldKind {
 [[nodiscard]] std::uint32_t limit_of(const BlockModel& model, std::string_view what, std::uint32_t otherwise);
 
 /// What `draw` draws, each constant within its own limits, and again until all of them are: limits of several constants
-/// together, too. Throws std::runtime_error if no machine is.
+/// together, too. Throws Error if no machine is.
 [[nodiscard]] std::vector<std::uint32_t> draw_within(const BlockPins& pins, const BlockModel& model, Random& random,
                                                      std::vector<std::uint32_t> (*draw)(const BlockModel&, Random&));
 

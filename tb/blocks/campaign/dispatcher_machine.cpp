@@ -7,6 +7,7 @@
 
 #include "blocks/campaign/block_world.h"
 #include "blocks/pin_layout.h"
+#include "gantry/base/error.h"
 
 namespace gantry::campaign {
 
@@ -125,7 +126,7 @@ std::vector<std::uint32_t> draw_dispatcher(const BlockModel& model, Random& rand
     // Limits of several constants together.
     if (find_block_model(only, dispatcher_pins(), model.name, config) != nullptr) return config;
   }
-  throw std::runtime_error("no random machine is within the limits of the dispatcher " + model.name);
+  throw Error("no random machine is within the limits of the dispatcher " + model.name);
 }
 
 }  // namespace gantry::campaign

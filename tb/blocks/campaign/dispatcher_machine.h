@@ -28,7 +28,7 @@ class DispatcherNumbers {
   std::uint32_t clusters_ = 0;
 };
 
-/// One that the model's limits allow, small ones more often. Throws std::runtime_error if none is found.
+/// One that the model's limits allow, small ones more often. Throws Error if none is found.
 [[nodiscard]] std::vector<std::uint32_t> draw_dispatcher(const BlockModel& model, Random& random);
 
 }  // namespace gantry::campaign

@@ -4,20 +4,25 @@
 
 #include <cstdint>
 #include <memory>
-#include <string>
 #include <vector>
 
+#include "gantry/base/error.h"
 #include "pins/pin_fields.h"
 
 namespace gantry::campaign {
+
+/// Throws Error with this text unless it is possible.
+inline void require(bool possible, const char* text) {
+  if (!possible) throw Error(text);
+}
 
 class PossibleAnswers {
  public:
   virtual ~PossibleAnswers() = default;
   /// A cycle begins, whose inputs follow.
   virtual void begin() {}
-  /// What is impossible about this message; empty: nothing.
-  [[nodiscard]] virtual std::string wrong(const PinMessage& input) = 0;
+  /// Throws Error if this message is impossible.
+  virtual void check(const PinMessage& input) = 0;
   /// What the block said then.
   virtual void hear(const PinMessage& output) = 0;
 };
@@ -27,7 +32,7 @@ class PossibleAnswers {
 /// One registration of each task, behind its query, and the completions of its jobs.
 [[nodiscard]] std::unique_ptr<PossibleAnswers> possible_for_monitor(const std::vector<std::uint32_t>& config);
 
-/// What is impossible about the constants of a block's configuration; empty: nothing. Not of the dispatcher.
-[[nodiscard]] std::string impossible_constants(const BlockPins& pins, const std::vector<std::uint32_t>& config);
+/// Throws Error if no block has these constants. Not of the dispatcher.
+void check_constants(const BlockPins& pins, const std::vector<std::uint32_t>& config);
 
 }  // namespace gantry::campaign

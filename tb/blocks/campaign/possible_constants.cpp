@@ -5,7 +5,7 @@
 
 namespace gantry::campaign {
 
-std::string impossible_constants(const BlockPins& pins, const std::vector<std::uint32_t>& config) {
+void check_constants(const BlockPins& pins, const std::vector<std::uint32_t>& config) {
   // Beyond the most that any machine has.
   constexpr std::uint32_t kMost = 1U << 20U;
   std::uint64_t queues = 0;
@@ -15,17 +15,16 @@ std::string impossible_constants(const BlockPins& pins, const std::vector<std::u
     const std::uint32_t least = constant.name == "predecessors" ? 0 : 1;
     const auto most = is_queues ? (1U << kQueueBits) / static_cast<std::uint32_t>(kTaskClasses) : kMost;
     if (config.at(i) < least || config.at(i) > most) {
-      return "no " + std::string(pins.block) + " has " + std::string(constant.name) + '=' +
-             std::to_string(config.at(i)) + " (a number in " + std::to_string(least) + ".." + std::to_string(most) +
-             ')';
+      throw Error("no " + std::string(pins.block) + " has " + std::string(constant.name) + '=' +
+                  std::to_string(config.at(i)) + " (a number in " + std::to_string(least) + ".." +
+                  std::to_string(most) + ')');
     }
     if (is_queues) queues = kTaskClasses * std::uint64_t{config.at(i)};
     if (constant.name == "capacity" && config.at(i) < queues) {
-      return "no " + std::string(pins.block) + " has capacity=" + std::to_string(config.at(i)) +
-             " (a place for each of its " + std::to_string(queues) + " queues)";
+      throw Error("no " + std::string(pins.block) + " has capacity=" + std::to_string(config.at(i)) +
+                  " (a place for each of its " + std::to_string(queues) + " queues)");
     }
   }
-  return {};
 }
 
 }  // namespace gantry::campaign

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "blocks/campaign/possible_answers.h"
 #include "blocks/pin_layout.h"
 
 namespace gantry::campaign {
@@ -16,10 +17,10 @@ struct Range {
   std::uint64_t most;
 };
 
-std::string beyond(const Range& range, std::uint64_t value) {
-  if (value >= range.least && value <= range.most) return "";
-  return "no dispatcher has " + std::string(range.name) + '=' + std::to_string(value) + " (a number in " +
-         std::to_string(range.least) + ".." + std::to_string(range.most) + ')';
+void check_range(const Range& range, std::uint64_t value) {
+  if (value >= range.least && value <= range.most) return;
+  throw Error("no dispatcher has " + std::string(range.name) + '=' + std::to_string(value) + " (a number in " +
+              std::to_string(range.least) + ".." + std::to_string(range.most) + ')');
 }
 
 constexpr std::uint64_t kMostCycles = 10000;
@@ -32,7 +33,7 @@ std::uint32_t PossibleDispatcher::constant(std::string_view name) const {
   return config_.at(static_cast<std::size_t>(at - all.begin()));
 }
 
-std::string PossibleDispatcher::wrong_config() const {
+void PossibleDispatcher::check_config() const {
   const std::uint64_t classes = constant("classes");
   std::vector<Range> ranges = {{"slots", 1, 4096},
                                {"processors", 1, pin::kMostProcessors},
@@ -59,20 +60,15 @@ std::string PossibleDispatcher::wrong_config() const {
        {"block_colocation", "cluster_colocation", "union_colocation", "communication_colocation"}) {
     ranges.push_back({of, 0, 2});
   }
-  for (const Range& range : ranges) {
-    std::string why = beyond(range, constant(range.name));
-    if (!why.empty()) return why;
-  }
+  for (const Range& range : ranges) check_range(range, constant(range.name));
   for (const pin::OwnConstant& own : pin::own_constants()) {
     const std::string name = own.name();
-    std::string why = beyond({name, own.key->range.min, own.key->range.max}, constant(name));
-    if (!why.empty()) return why;
+    check_range({name, own.key->range.min, own.key->range.max}, constant(name));
   }
-  return wrong_table();
+  check_table();
 }
 
-std::string PossibleDispatcher::wrong_table() const {
-  std::string why;
+void PossibleDispatcher::check_table() const {
   std::uint32_t rows = 0;
   for_each_row(dispatcher_pins(), config_, [&](const PinMessage& row) {
     const auto processor = unpack<pins::Processor>(row);
@@ -80,14 +76,12 @@ std::string PossibleDispatcher::wrong_table() const {
                                        {{"type", 0, pin::kMostTypes - 1}, processor.type},
                                        {{"speed", 1, 1'000'000'000'000}, processor.speed_millionths},
                                        {{"places", 1, 65536}, processor.places}}) {
-      if (why.empty()) why = beyond(range, value);
+      check_range(range, value);
     }
     ++rows;
   });
-  if (why.empty() && rows != constant("processors")) {
-    why = "the table has " + std::to_string(rows) + " processors, not " + std::to_string(constant("processors"));
-  }
-  return why;
+  if (rows != constant("processors"))
+    throw Error("the table has " + std::to_string(rows) + " processors, not " + std::to_string(constant("processors")));
 }
 
 /// Before the first cycle: the configuration is possible.
@@ -99,7 +93,7 @@ void PossibleDispatcher::begin() {
                [&](const PinMessage& row) { types_ = std::max(types_, unpack<pins::Processor>(row).type + 1); });
 }
 
-std::string PossibleDispatcher::wrong(const std::vector<PinMessage>& inputs, const PinMessage*& at) {
+void PossibleDispatcher::check(const std::vector<PinMessage>& inputs, const PinMessage*& at) {
   if (slots_.empty()) begin();
   const bool asks =
       std::any_of(inputs.begin(), inputs.end(), [](const PinMessage& m) { return m.link == pin::schedule_requests; });
@@ -107,69 +101,65 @@ std::string PossibleDispatcher::wrong(const std::vector<PinMessage>& inputs, con
     for (const PinMessage& message : inputs) {
       if (message.link != link) continue;
       at = &message;
-      std::string why = wrong_message(message, asks);
-      if (!why.empty()) return why;
+      check_message(message, asks);
     }
   }
-  return "";
 }
 
-std::string PossibleDispatcher::wrong_message(const PinMessage& message, bool asked_now) {
+void PossibleDispatcher::check_message(const PinMessage& message, bool asked_now) {
   switch (message.link) {
     case pin::schedule_requests:
-      return wrong_request(unpack<pins::Request>(message));
+      return check_request(unpack<pins::Request>(message));
     case pin::more_processors: {
       const auto more = unpack<pins::MoreProcessors>(message);
-      if (!asked_now) return "there is no request beside it";
-      return more.first == 0 || more.first % pin::kMaskBits != 0 ? "`first` is no multiple of 64"
-                                                                 : wrong_mask(more.first, more.processors);
+      require(asked_now, "there is no request beside it");
+      require(more.first != 0 && more.first % pin::kMaskBits == 0, "`first` is no multiple of 64");
+      return check_mask(more.first, more.processors);
     }
     case pin::cycles_on:
-      if (!asked_now) return "there is no request beside it";
-      return unpack<pins::CyclesOn>(message).type < types_ ? "" : "there is no such type";
+      require(asked_now, "there is no request beside it");
+      return require(unpack<pins::CyclesOn>(message).type < types_, "there is no such type");
     case pin::processor_updates: {
       const ProcessorId processor = unpack<pins::FreeProcessor>(message).processor;
-      if (processor >= running_.size()) return "there is no such processor";
-      return running_[processor]-- > 0 ? "" : "no job that has left for it is without a completion";
+      require(processor < running_.size(), "there is no such processor");
+      return require(running_[processor]-- > 0, "no job that has left for it is without a completion");
     }
     default:
-      return wrong_flit(unpack<pins::Flit>(message), message.link == pin::last_flits);
+      return check_flit(unpack<pins::Flit>(message), message.link == pin::last_flits);
   }
 }
 
-std::string PossibleDispatcher::wrong_mask(std::uint32_t first, std::uint64_t mask) const {
+void PossibleDispatcher::check_mask(std::uint32_t first, std::uint64_t mask) const {
   for (std::uint64_t p = 0; p < pin::kMaskBits; ++p) {
-    if ((mask >> p & 1U) != 0 && first + p >= running_.size()) return "there are no such processors";
+    require((mask >> p & 1U) == 0 || first + p < running_.size(), "there are no such processors");
   }
-  return "";
 }
 
-std::string PossibleDispatcher::wrong_request(const pins::Request& request) {
-  if (request.slot >= slots_.size()) return "there is no such slot";
+void PossibleDispatcher::check_request(const pins::Request& request) {
+  require(request.slot < slots_.size(), "there is no such slot");
   // A table of them all is made.
-  if (request.task >= 1U << 24U) return "no machine has a table of so many tasks";
-  if (request.weight < 1 || request.weight > 256) return "the weight is none (1..256)";
+  require(request.task < 1U << 24U, "no machine has a table of so many tasks");
+  require(request.weight >= 1 && request.weight <= 256, "the weight is none (1..256)");
   Slot& slot = slots_[request.slot];
-  if (slot.asked) return "the slot has a request without a verdict";
+  require(!slot.asked, "the slot has a request without a verdict");
   const std::uint32_t due = slot.left != 0 ? slot.left : request.task_jobs;
-  if (due == 0 || request.jobs != due) return "asks for other jobs than are left to be sent";
-  if (slot.left != 0 && slot.task != request.task) return "the slot has another task, whose request has failed";
+  require(due != 0 && request.jobs == due, "asks for other jobs than are left to be sent");
+  require(slot.left == 0 || slot.task == request.task, "the slot has another task, whose request has failed");
   slot = {true, due, request.task};
-  return wrong_mask(0, request.processors);
+  check_mask(0, request.processors);
 }
 
-std::string PossibleDispatcher::wrong_flit(const pins::Flit& flit, bool last) {
-  if (flit.port >= ports_.size()) return "there is no such port";
+void PossibleDispatcher::check_flit(const pins::Flit& flit, bool last) {
+  require(flit.port < ports_.size(), "there is no such port");
   std::deque<Leaving>& line = ports_[flit.port];
-  if (line.empty()) return "no job stands at the port";
+  require(!line.empty(), "no job stands at the port");
   Leaving& job = line.front();
-  if (job.slot != flit.slot || job.processor != flit.processor) return "another job is the first at the port";
-  if (job.begun != last) return last ? "its first flit has not left" : "its first flit has left before";
+  require(job.slot == flit.slot && job.processor == flit.processor, "another job is the first at the port");
+  require(job.begun == last, last ? "its first flit has not left" : "its first flit has left before");
   job.begun = true;
-  if (!last) return "";
+  if (!last) return;
   ++running_[job.processor];
   line.pop_front();
-  return "";
 }
 
 void PossibleDispatcher::hear(const PinMessage& output) {

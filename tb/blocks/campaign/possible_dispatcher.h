@@ -17,10 +17,10 @@ class PossibleDispatcher {
  public:
   explicit PossibleDispatcher(const std::vector<std::uint32_t>& config) : config_(config) {}
 
-  /// What is impossible about the configuration; empty: nothing. The rest is for one that is possible.
-  [[nodiscard]] std::string wrong_config() const;
-  /// About the inputs of a cycle; `at`: of which message.
-  [[nodiscard]] std::string wrong(const std::vector<PinMessage>& inputs, const PinMessage*& at);
+  /// Throws Error if no dispatcher has this configuration. The rest is for one that is possible.
+  void check_config() const;
+  /// Throws Error if the inputs of a cycle are impossible; `at`: because of which message.
+  void check(const std::vector<PinMessage>& inputs, const PinMessage*& at);
   void hear(const PinMessage& output);
 
  private:
@@ -37,12 +37,12 @@ class PossibleDispatcher {
   };
 
   [[nodiscard]] std::uint32_t constant(std::string_view name) const;
-  [[nodiscard]] std::string wrong_table() const;
+  void check_table() const;
   void begin();
-  [[nodiscard]] std::string wrong_message(const PinMessage& message, bool asked_now);
-  [[nodiscard]] std::string wrong_request(const pins::Request& request);
-  [[nodiscard]] std::string wrong_mask(std::uint32_t first, std::uint64_t mask) const;
-  [[nodiscard]] std::string wrong_flit(const pins::Flit& flit, bool last);
+  void check_message(const PinMessage& message, bool asked_now);
+  void check_request(const pins::Request& request);
+  void check_mask(std::uint32_t first, std::uint64_t mask) const;
+  void check_flit(const pins::Flit& flit, bool last);
 
   std::vector<std::uint32_t> config_;
   std::uint32_t types_ = 0;

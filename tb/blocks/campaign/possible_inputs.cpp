@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "blocks/pin_text.h"
+#include "gantry/base/error.h"
 
 namespace gantry::campaign {
 
@@ -19,61 +20,60 @@ PossibleInputs::PossibleInputs(const BlockPins& pins, const std::vector<std::uin
   }
   if (&pins == &dispatcher_pins()) {
     dispatcher_.emplace(config);
-    wrong_config_ = dispatcher_->wrong_config();
+    dispatcher_->check_config();
     return;
   }
-  wrong_config_ = impossible_constants(pins, config);
-  if (!wrong_config_.empty()) return;
+  check_constants(pins, config);
   if (&pins == &task_cache_pins()) answers_ = possible_for_task_cache(config);
   if (&pins == &monitor_pins()) answers_ = possible_for_monitor(config);
 }
 
-std::string PossibleInputs::beyond(const PinMessage& message) const {
+void PossibleInputs::check_range(const PinMessage& message) const {
   const std::vector<PinField>& fields = pins_.inputs[message.link].fields;
   for (std::size_t i = 0; i < fields.size(); ++i) {
-    if (fields[i].name == "queue" && message.values.at(i) >= queues_) return "there is no such queue";
-    if (fields[i].name == "task" && message.values.at(i) >= kMostTasks) return "no machine has so many tasks at once";
-    if (fields[i].name == "slot" && message.values.at(i) >= slots_) return "there is no such slot";
+    const std::uint64_t value = message.values.at(i);
+    require(fields[i].name != "queue" || value < queues_, "there is no such queue");
+    require(fields[i].name != "task" || value < kMostTasks, "no machine has so many tasks at once");
+    require(fields[i].name != "slot" || value < slots_, "there is no such slot");
   }
-  return {};
 }
 
-std::string PossibleInputs::unasked(const PinMessage& message) {
+void PossibleInputs::check_asked(const PinMessage& message) {
   namespace pin = pins::decomposer;
   const Task task{message.values[0], message.values[1]};
   switch (message.link) {
     case pin::heads: {
       const auto of_queue = [&](const Task& head) { return head.first == task.first; };
       const auto shown = std::count_if(heads_.begin(), heads_.end(), of_queue);
-      if (static_cast<std::uint64_t>(shown) >= window_) return "the queue shows no more tasks";
-      return heads_.insert(task).second ? "" : "the task is shown already";
+      require(static_cast<std::uint64_t>(shown) < window_, "the queue shows no more tasks");
+      return require(heads_.insert(task).second, "the task is shown already");
     }
     case pin::query_answers:
-      return queried_.erase(task) == 1 ? "" : "nobody has asked for it";
+      return require(queried_.erase(task) == 1, "nobody has asked for it");
     case pin::registrations:
       heads_.erase(task);
-      return registering_.erase(task) == 1 ? "" : "nobody has asked for it";
+      return require(registering_.erase(task) == 1, "nobody has asked for it");
     case pin::verdicts:
-      return requested_.erase(message.values[1]) == 1 ? "" : "the slot has no request";
+      return require(requested_.erase(message.values[1]) == 1, "the slot has no request");
     default:
-      return {};
+      return;
   }
 }
 
-std::string PossibleInputs::wrong(const std::vector<PinMessage>& inputs) {
-  if (dispatcher_) {
-    const PinMessage* at = nullptr;
-    std::string why = dispatcher_->wrong(inputs, at);
-    return why.empty() ? why : message_text(pins_, true, *at) + ": " + why;
+void PossibleInputs::check(const std::vector<PinMessage>& inputs) {
+  const PinMessage* at = nullptr;
+  try {
+    if (dispatcher_) return dispatcher_->check(inputs, at);
+    if (answers_) answers_->begin();
+    for (const PinMessage& message : inputs) {
+      at = &message;
+      check_range(message);
+      if (&pins_ == &decomposer_pins()) check_asked(message);
+      if (answers_) answers_->check(message);
+    }
+  } catch (const Error& error) {
+    throw Error(message_text(pins_, true, *at) + ": " + error.what());
   }
-  if (answers_) answers_->begin();
-  for (const PinMessage& message : inputs) {
-    std::string why = beyond(message);
-    if (why.empty() && &pins_ == &decomposer_pins()) why = unasked(message);
-    if (why.empty() && answers_) why = answers_->wrong(message);
-    if (!why.empty()) return message_text(pins_, true, message) + ": " + why;
-  }
-  return {};
 }
 
 void PossibleInputs::hear(const std::vector<PinMessage>& outputs) {

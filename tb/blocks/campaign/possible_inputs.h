@@ -6,7 +6,6 @@
 #include <memory>
 #include <optional>
 #include <set>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -21,23 +20,21 @@ namespace gantry::campaign {
 /// others: PossibleAnswers.
 class PossibleInputs {
  public:
+  /// Throws Error if no block has this configuration.
   PossibleInputs(const BlockPins& pins, const std::vector<std::uint32_t>& config);
 
-  /// What is impossible about the configuration; empty: nothing. The rest is for one that is possible.
-  [[nodiscard]] std::string wrong_config() const { return wrong_config_; }
-  /// About the inputs of a cycle.
-  [[nodiscard]] std::string wrong(const std::vector<PinMessage>& inputs);
+  /// Throws Error if the inputs of a cycle are impossible.
+  void check(const std::vector<PinMessage>& inputs);
   /// What the block said then.
   void hear(const std::vector<PinMessage>& outputs);
 
  private:
   using Task = std::pair<std::uint64_t, std::uint64_t>;  ///< queue, task
 
-  [[nodiscard]] std::string beyond(const PinMessage& message) const;
-  [[nodiscard]] std::string unasked(const PinMessage& message);
+  void check_range(const PinMessage& message) const;
+  void check_asked(const PinMessage& message);
 
   const BlockPins& pins_;
-  std::string wrong_config_;
   std::optional<PossibleDispatcher> dispatcher_;
   std::unique_ptr<PossibleAnswers> answers_;
   std::uint64_t queues_ = ~std::uint64_t{0};

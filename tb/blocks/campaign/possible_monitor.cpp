@@ -17,18 +17,18 @@ class OfMonitor final : public PossibleAnswers {
       : per_class_(config.at(0)), window_(config.at(5)), shown_(config.at(6)) {}
 
   void begin() override { asks_ = false; }
-  std::string wrong(const PinMessage& input) override {
+  void check(const PinMessage& input) override {
     switch (input.link) {
       case pin::completions: {
         const auto jobs = jobs_.find(unpack<pins::Completion>(input).task);
-        if (jobs == jobs_.end() || jobs->second == 0) return "the task has no job left";
+        require(jobs != jobs_.end() && jobs->second > 0, "the task has no job left");
         --jobs->second;
-        return {};
+        return;
       }
       case pin::monitor_requests:
-        return wrong_question(unpack<pins::Question>(input));
+        return check_question(unpack<pins::Question>(input));
       default:
-        return asks_ ? "" : "no task asks for others in this cycle";
+        require(asks_, "no task asks for others in this cycle");
     }
   }
   void hear(const PinMessage& output) override {
@@ -47,19 +47,17 @@ class OfMonitor final : public PossibleAnswers {
   }
 
  private:
-  std::string wrong_question(const pins::Question& question) {
-    if (queried_.count(question.task) + registering_.count(question.task) + jobs_.count(question.task) > 0) {
-      return "the task has asked already";
-    }
-    if (question.number < oldest_ || question.number - oldest_ >= window_) {
-      return "the task is none of those that are remembered";
-    }
+  void check_question(const pins::Question& question) {
+    require(queried_.count(question.task) + registering_.count(question.task) + jobs_.count(question.task) == 0,
+            "the task has asked already");
+    require(question.number >= oldest_ && question.number - oldest_ < window_,
+            "the task is none of those that are remembered");
     const bool event = question.queue / per_class_ == index(TaskClass::event);
-    if (event != (question.jobs == 0)) return "tasks have jobs, and events have none";
+    require(event == (question.jobs == 0), "tasks have jobs, and events have none");
     if (asking_.emplace(question.task, question.queue).second) {
       const auto of_queue = [&](const auto& asking) { return asking.second == question.queue; };
       const auto shown = std::count_if(asking_.begin(), asking_.end(), of_queue);
-      if (static_cast<std::uint64_t>(shown) > shown_) return "the queue shows no more tasks";
+      require(static_cast<std::uint64_t>(shown) <= shown_, "the queue shows no more tasks");
     }
     asks_ = question.kind == MonitorRequest::Kind::query_predecessors;
     if (asks_) {
@@ -67,7 +65,6 @@ class OfMonitor final : public PossibleAnswers {
     } else {
       registering_[question.task] = question.jobs;
     }
-    return {};
   }
 
   std::uint64_t per_class_;

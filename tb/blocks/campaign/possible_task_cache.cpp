@@ -17,22 +17,22 @@ class OfTaskCache final : public PossibleAnswers {
   explicit OfTaskCache(const std::vector<std::uint32_t>& config)
       : ring_(config.at(6)), room_(ceil_div(config.at(4), config.at(7)) * config.at(7)) {}
 
-  std::string wrong(const PinMessage& input) override {
+  void check(const PinMessage& input) override {
     switch (input.link) {
       case pin::doorbells: {
         const auto bell = unpack<pins::Bell>(input);
         // A place is written again when its descriptor is in the cache; that of a task that is shown is.
-        return bell.tail <= shown_[bell.queue] + ring_ ? "" : "the ring has no room for so many";
+        return require(bell.tail <= shown_[bell.queue] + ring_, "the ring has no room for so many");
       }
       case pin::descriptors:
-        return wrong_burst(unpack<pins::Descriptor>(input));
+        return check_burst(unpack<pins::Descriptor>(input));
       default: {
         const auto update = unpack<pins::Update>(input);
         const Task task{update.queue, update.task};
-        if (update.kind == CacheUpdate::Kind::room_freed) return taken_.erase(task) == 1 ? "" : "the task has no room";
-        if (heads_.erase(task) == 0) return "the task is not shown";
+        if (update.kind == CacheUpdate::Kind::room_freed)
+          return require(taken_.erase(task) == 1, "the task has no room");
+        require(heads_.erase(task) == 1, "the task is not shown");
         taken_.insert(task);
-        return {};
       }
     }
   }
@@ -54,11 +54,11 @@ class OfTaskCache final : public PossibleAnswers {
   using Burst = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>;  ///< queue, position, offset
   using Descriptor = std::pair<std::uint64_t, std::uint64_t>;             ///< task, predecessors
 
-  std::string wrong_burst(const pins::Descriptor& burst) {
-    if (reads_.erase({burst.queue, burst.position, burst.offset}) == 0) return "the cache has not asked for it";
+  void check_burst(const pins::Descriptor& burst) {
+    require(reads_.erase({burst.queue, burst.position, burst.offset}) == 1, "the cache has not asked for it");
     const Descriptor told{burst.task, burst.predecessors};
     const auto [at, first] = descriptors_.insert({{burst.queue, burst.position}, told});
-    return first || at->second == told ? "" : "the descriptor was another one";
+    require(first || at->second == told, "the descriptor was another one");
   }
 
   std::uint64_t ring_;

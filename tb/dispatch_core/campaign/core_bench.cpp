@@ -3,6 +3,8 @@
 
 #include <sstream>
 
+#include "gantry/base/error.h"
+
 #include "dispatch_core/dispatch_core_recording.h"
 #include "gantry/base/bits.h"
 
@@ -50,7 +52,7 @@ void CoreBench::begin(bool hold) { reference_.round(hold); }
 
 void CoreBench::check_legal(const CoreInputs& in) const {
   const auto require = [](bool legal, const char* what) {
-    if (!legal) throw NotLegal(std::string("not a legal stimulus: ") + what);
+    if (!legal) throw Error(std::string("not a legal stimulus: ") + what);
   };
   const std::optional<std::uint32_t> drop =
       in.drop ? std::optional<std::uint32_t>(in.drop_entry) : std::optional<std::uint32_t>();
@@ -76,7 +78,7 @@ void CoreBench::check_legal(const CoreInputs& in) const {
 void CoreBench::end(const CoreInputs& in) {
   if (!in.rst) check_legal(in);
   if (!vcd_.empty() && cycles_ == trace_from_ && !rtl_->trace(vcd_)) {
-    throw std::runtime_error(vcd_ + " cannot be written");
+    throw Error(vcd_ + " cannot be written", ErrorKind::output);
   }
   coverage_.sample(reference_, in);
   CoreOutputs out;
@@ -136,7 +138,7 @@ void CoreBench::differ(const std::string& what, const std::string& model, const 
     if (out.issue) text << " issue " << issue_text(out.issue_entry, out.issue_processor);
     text << '\n';
   }
-  throw CoreDifference(text.str());
+  throw Error(text.str(), ErrorKind::mismatch);
 }
 
 }  // namespace gantry::campaign

@@ -4,24 +4,12 @@
 
 #include <deque>
 #include <memory>
-#include <stdexcept>
 #include <string>
 
 #include "dispatch_core/campaign/core_coverage.h"
 #include "dispatch_core/campaign/core_reference.h"
 
 namespace gantry::campaign {
-
-class CoreDifference : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
-/// The stimulus is not one that the core has to take.
-class NotLegal : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 class CoreBench {
  public:
@@ -30,7 +18,8 @@ class CoreBench {
 
   /// Begins a cycle.
   void begin(bool hold);
-  /// Ends it; `inputs.hold` is as it began. Throws CoreDifference, and NotLegal.
+  /// Ends the cycle; `inputs.hold` is as it began. Throws Error: a mismatch, or the stimulus is not one that the core
+  /// has to take.
   void end(const CoreInputs& inputs);
 
   [[nodiscard]] const CoreReference& reference() const { return reference_; }

@@ -15,6 +15,7 @@
 #include "dispatch_core/campaign/core_traffic.h"
 #include "dispatch_core/dispatch_core_models.h"
 #include "dispatch_core/dispatch_core_recording.h"
+#include "gantry/base/error.h"
 
 namespace gantry {
 const CoreModels& campaign_core_models();
@@ -46,9 +47,11 @@ bool read(int argc, char** argv, Options& options) {
 int replay(const Options& options) {
   CoreRecording recording;
   std::ifstream in(options.replay, std::ios::binary);
-  const std::string wrong = in ? recording.read(in) : "cannot be read";
-  if (!wrong.empty()) {
-    std::cerr << options.replay << ": " << wrong << '\n';
+  try {
+    if (!in) throw Error("cannot be read");
+    recording.read(in);
+  } catch (const Error& error) {
+    std::cerr << options.replay << ": " << error.what() << '\n';
     return 2;
   }
   const CoreModel* model = nullptr;
@@ -70,11 +73,12 @@ int replay(const Options& options) {
       bench.begin(inputs.hold);
       bench.end(inputs);
     });
-  } catch (const CoreDifference& difference) {
-    std::cout << "cycle " << at << " of the run: " << difference.what() << std::flush;
-    return 1;
-  } catch (const NotLegal& problem) {
-    std::cerr << options.replay << ": cycle " << at << ": " << problem.what() << '\n';
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::mismatch) {
+      std::cout << "cycle " << at << " of the run: " << error.what() << std::flush;
+      return 1;
+    }
+    std::cerr << options.replay << ": cycle " << at << ": " << error.what() << '\n';
     return 2;
   }
   std::cout << bench.rounds() << " rounds in " << bench.cycles() << " cycles: equal" << std::endl;
@@ -102,7 +106,8 @@ int run(const Options& options) {
         CoreTraffic traffic(bench, random.bits());
         traffic.fill();
         while (bench.cycles() < options.cycles / sets / kParts) traffic.run_phase();
-      } catch (const CoreDifference& difference) {
+      } catch (const Error& difference) {
+        if (difference.kind() != ErrorKind::mismatch) throw;
         std::cout << "set " << i << ' ' << model.parameters.text() << " seed " << options.seed << " part " << part
                   << ": " << difference.what() << "  to reproduce: dispatch_core_campaign --set " << i << " --seed "
                   << options.seed << " --cycles " << options.cycles / sets << std::endl;

@@ -3,6 +3,8 @@
 
 #include <sstream>
 
+#include "gantry/base/error.h"
+
 namespace gantry::campaign {
 namespace {
 
@@ -110,7 +112,8 @@ void Bench::reset(bool pick, const EntrySet& eligible) {
 }
 
 void Bench::finish(const PickerInputs& inputs) {
-  if (!vcd_.empty() && cycles_ == trace_from_ && !trace(vcd_)) throw std::runtime_error(vcd_ + " cannot be written");
+  if (!vcd_.empty() && cycles_ == trace_from_ && !trace(vcd_))
+    throw Error(vcd_ + " cannot be written", ErrorKind::output);
   log_.push_back({cycles_, inputs, {}});
   if (log_.size() > kLogged) log_.pop_front();
   run(inputs, log_.back().outputs);
@@ -148,7 +151,7 @@ void Bench::differ(const std::string& what) {
     if (l.outputs.grant) text << " grant " << text_of(l.outputs.granted);
     text << '\n';
   }
-  throw Difference(text.str());
+  throw Error(text.str(), ErrorKind::mismatch);
 }
 
 }  // namespace gantry::campaign

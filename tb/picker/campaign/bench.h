@@ -5,7 +5,6 @@
 
 #include <deque>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -14,11 +13,6 @@
 #include "picker/rtl_picker.h"
 
 namespace gantry::campaign {
-
-class Difference : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 /// For messages.
 std::string text_of(const std::optional<Pick>& pick);
@@ -33,7 +27,7 @@ class Bench {
 
   /// Begins a cycle; see Reference.
   void begin(bool pick, const EntrySet& eligible);
-  /// Ends it. Throws Difference.
+  /// Ends the cycle. Throws Error of kind `mismatch`.
   void end(std::optional<std::uint32_t> drop = {}, const std::optional<Add>& add = {},
            std::optional<std::uint32_t> read = {});
   /// A cycle with reset.
@@ -56,7 +50,7 @@ class Bench {
  protected:
   /// A cycle of the RTL.
   virtual void run(const PickerInputs& inputs, PickerOutputs& outputs) = 0;
-  /// Throws Difference by differ().
+  /// Throws by differ().
   virtual void check(const PickerInputs& inputs, const PickerOutputs& outputs) = 0;
   /// What the RTL holds; nothing: it does not tell.
   virtual void state(std::vector<EntryState>& entries) = 0;

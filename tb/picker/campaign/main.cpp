@@ -9,6 +9,7 @@
 #include <string>
 
 #include "campaign/arguments.h"
+#include "gantry/base/error.h"
 #include "picker/campaign/corners.h"
 #include "picker/campaign/pin_bench.h"
 #include "picker/campaign/traffic.h"
@@ -63,7 +64,8 @@ int run(const Options& options) {
       run_corners(bench);
       Traffic traffic(bench, options.seed * 1000 + i);
       while (bench.rounds() < options.rounds / sets) traffic.run_phase();
-    } catch (const Difference& difference) {
+    } catch (const Error& difference) {
+      if (difference.kind() != ErrorKind::mismatch) throw;
       std::cout << "set " << i << ' ' << model.parameters.text() << " seed " << options.seed << ": "
                 << difference.what() << "  to reproduce: picker_campaign --set " << i << " --seed " << options.seed
                 << " --rounds " << options.rounds / sets << std::endl;

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "gantry/base/bits.h"
+#include "gantry/base/error.h"
 #include "picker/named_campaign/engine_bench.h"
 
 namespace gantry::campaign {
@@ -211,7 +212,7 @@ void FlightBench::differ(const std::string& what) const {
     if (l.outputs.win) text << " winner " << text_of(l.outputs.winner);
     text << '\n';
   }
-  throw Difference(text.str());
+  throw Error(text.str(), ErrorKind::mismatch);
 }
 
 }  // namespace gantry::campaign

@@ -21,7 +21,7 @@ class FlightBench final {
  public:
   FlightBench(const NamedPicker& picker, const RtlModel& model, std::uint64_t seed);
 
-  /// Throws Difference.
+  /// Throws Error of kind `mismatch`.
   void run(std::uint64_t rounds);
   [[nodiscard]] std::uint64_t rounds() const { return rounds_; }
   [[nodiscard]] std::size_t most_in_flight() const { return most_in_flight_; }

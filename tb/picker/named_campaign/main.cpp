@@ -7,11 +7,11 @@
 // Exit status: 0 all equal and every corner met, 1 a difference, 2 wrong command line, or nothing to compare, 3 equal
 // but a corner is missing.
 #include <algorithm>
-#include <exception>
 #include <iostream>
 #include <string>
 
 #include "campaign/arguments.h"
+#include "gantry/base/error.h"
 #include "picker/campaign/corners.h"
 #include "picker/campaign/traffic.h"
 #include "picker/named_campaign/engine_bench.h"
@@ -62,7 +62,8 @@ int run(const NamedPicker& picker, const RtlModel& model, const Options& options
     for (std::uint64_t i = 0; i < kPowerUps; ++i) power_up(picker, model, seed + 3 + i);
     part = "rounds in flight, ";
     flight.run(options.rounds);
-  } catch (const Difference& difference) {
+  } catch (const Error& difference) {
+    if (difference.kind() != ErrorKind::mismatch) throw;
     std::cout << name << " seed " << options.seed << ": " << part << difference.what()
               << "  to reproduce: rtl_picker_campaign --picker " << picker.name << " --seed " << options.seed
               << " --rounds " << options.rounds << std::endl;
@@ -107,7 +108,7 @@ int main(int argc, char** argv) {
   }
   try {
     return gantry::campaign::run(options);
-  } catch (const std::exception& error) {  // a waveform that cannot be written
+  } catch (const gantry::Error& error) {  // a waveform that cannot be written
     std::cerr << "rtl_picker_campaign: error: " << error.what() << '\n';
     return 2;
   }

@@ -15,8 +15,8 @@
 #include <string>
 #include <vector>
 
-#include "compare/metric.h"
 #include "gantry/base/diagnostics.h"
+#include "metric/metric.h"
 
 namespace gantry {
 
@@ -51,6 +51,18 @@ std::optional<Judged> judge(const Condition& condition, int number, const nlohma
 
 /// Whether it holds of these numbers.
 bool holds(const Condition& condition, const nlohmann::json& a, const nlohmann::json& b);
+
+/// How far a metric may be from a value: `20`, `0.01`, or `2%` of it. Whole numbers are compared exactly.
+struct Tolerance {
+  std::string text;
+  Condition above;  ///< conditions that must not hold
+  Condition below;
+};
+
+/// Nothing if the text is no tolerance: digits as of a condition, without a sign.
+std::optional<Tolerance> read_tolerance(const std::string& text);
+/// Both are numbers.
+bool is_within(const Tolerance& tolerance, const nlohmann::json& value, const nlohmann::json& now);
 
 /// "343,134 -> 350,000 (+6,866, +2.0 %)".
 std::string values_text(const nlohmann::json& a, const nlohmann::json& b);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compare/condition.h"
+#include "metric/condition.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,8 @@
 #include <string_view>
 #include <utility>
 
-#include "compare/change.h"
+#include "gantry/base/error.h"
+#include "metric/change.h"
 #include "text/digits.h"
 #include "text/text_table.h"
 #include "text/yaml_reader.h"
@@ -75,10 +76,10 @@ class Reader {
     Condition c;
     c.text = text_;
     blanks();
-    std::optional<MetricFault> fault;
     const std::size_t begin = at_;
-    c.metric = read_metric(text_, at_, fault);
-    if (fault) return wrong(fault->column, fault->what);
+    Result<MetricPath> metric = read_metric(text_, at_);
+    if (!metric) return wrong(metric.error().where.column, metric.error().text);
+    c.metric = std::move(*metric);
     c.metric_text = text_.substr(begin, at_ - begin);
     blanks();
     if (!relation(c)) return wrong(column(), "no comparison (would be >, >=, <, <=, == or !=)");
@@ -171,14 +172,25 @@ bool holds(const Condition& condition, const nlohmann::json& a, const nlohmann::
 
 std::optional<Judged> judge(const Condition& condition, int number, const nlohmann::json& a, const nlohmann::json& b,
                             Diagnostics& problems) {
-  std::optional<MetricFault> fault;
-  const nlohmann::json* in_a = find_metric(a, condition.metric, "the summary of A", fault);
-  const nlohmann::json* in_b = fault ? nullptr : find_metric(b, condition.metric, "the summary of B", fault);
-  if (fault) {
-    problems.error({kOption, number, fault->column}, fault->what);
-    return std::nullopt;
-  }
-  return Judged{condition, *in_a, *in_b, holds(condition, *in_a, *in_b)};
+  const auto in_a = find_metric(a, condition.metric, "the summary of A");
+  const auto in_b = find_metric(b, condition.metric, "the summary of B");
+  if (in_a && in_b) return Judged{condition, **in_a, **in_b, holds(condition, **in_a, **in_b)};
+  const Diagnostic& fault = in_a ? in_b.error() : in_a.error();
+  problems.error({kOption, number, fault.where.column}, fault.text);
+  return std::nullopt;
+}
+
+std::optional<Tolerance> read_tolerance(const std::string& text) {
+  if (text.empty() || !is_digit(text.front())) return std::nullopt;
+  Diagnostics problems;
+  auto above = read_condition("value > +" + text, 1, problems);
+  auto below = read_condition("value < -" + text, 1, problems);
+  if (!above || !below) return std::nullopt;
+  return Tolerance{text, *above, *below};
+}
+
+bool is_within(const Tolerance& tolerance, const nlohmann::json& value, const nlohmann::json& now) {
+  return !holds(tolerance.above, value, now) && !holds(tolerance.below, value, now);
 }
 
 std::string values_text(const nlohmann::json& a, const nlohmann::json& b) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compare/change.h"
+#include "metric/change.h"
 
 #include <fmt/format.h>
 

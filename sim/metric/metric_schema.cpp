@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compare/metric_schema.h"
+#include "metric/metric_schema.h"
 
 #include <algorithm>
 #include <string_view>
@@ -35,15 +35,15 @@ bool may_be_number(const Json& schema) {
 }
 
 /// Recursive: a schema's depth is that of a summary.
-std::optional<MetricFault> fault_below(const Json& given, const Json& root, const MetricPath& path, std::size_t at,
-                                       const std::string& whose) {
+std::optional<Diagnostic> fault_below(const Json& given, const Json& root, const MetricPath& path, std::size_t at,
+                                      const std::string& whose) {
   const Json& schema = resolved(given, root);
   if (!schema.is_object()) return std::nullopt;
   const bool choices_only = !schema.contains("properties") && !schema.contains("type");
   if (choices_only && schema.contains("allOf")) return std::nullopt;
   for (const char* choice : {"anyOf", "oneOf"}) {
     if (!choices_only || !schema.contains(choice)) continue;
-    std::optional<MetricFault> fault;
+    std::optional<Diagnostic> fault;
     for (const Json& one : schema[choice]) {
       fault = fault_below(one, root, path, at, whose);
       if (!fault) break;
@@ -52,7 +52,7 @@ std::optional<MetricFault> fault_below(const Json& given, const Json& root, cons
   }
   if (at == path.size()) {
     if (may_be_number(schema)) return std::nullopt;
-    return MetricFault{path.back().column, in_quotes(path.back().text) + " in " + whose + " is no number"};
+    return Diagnostic{{"", 0, path.back().column}, in_quotes(path.back().text) + " in " + whose + " is no number"};
   }
   const MetricStep& step = path[at];
   const bool is_object = schema.contains("properties") || says_type(schema, "object");
@@ -61,7 +61,8 @@ std::optional<MetricFault> fault_below(const Json& given, const Json& root, cons
   }
   if (!is_object && !schema.contains("type")) return std::nullopt;
   if (!is_object)
-    return MetricFault{step.column, in_quotes(step.text) + " in " + whose + ": that is a value and has no parts"};
+    return Diagnostic{{"", 0, step.column},
+                      in_quotes(step.text) + " in " + whose + ": that is a value and has no parts"};
   const Json none = Json::object();
   const Json& properties = schema.contains("properties") ? schema["properties"] : none;
   if (properties.contains(step.text)) return fault_below(properties[step.text], root, path, at + 1, whose);
@@ -71,14 +72,14 @@ std::optional<MetricFault> fault_below(const Json& given, const Json& root, cons
   std::vector<std::string_view> names;
   for (const auto& [name, value] : properties.items()) names.push_back(name);
   const std::string meant = did_you_mean(step.text, names);
-  return MetricFault{step.column,
-                     "unknown metric: " + in_quotes(step.text) + " in " + whose + ": there is none" +
-                         (meant.empty() ? " (would be " + in_short(alternatives(names), 200) + ')' : meant)};
+  return Diagnostic{{"", 0, step.column},
+                    "unknown metric: " + in_quotes(step.text) + " in " + whose + ": there is none" +
+                        (meant.empty() ? " (would be " + in_short(alternatives(names), 200) + ')' : meant)};
 }
 
 }  // namespace
 
-std::optional<MetricFault> metric_fault(const Json& schema, const MetricPath& path, const std::string& whose) {
+std::optional<Diagnostic> metric_fault(const Json& schema, const MetricPath& path, const std::string& whose) {
   return fault_below(schema, schema, path, 0, whose);
 }
 
