@@ -13,8 +13,8 @@
 #include "experiment/graph_source.h"
 #include "gantry/kernel/cycle_kernel.h"
 #include "gantry/platform/machine.h"
-#include "report/cycle_order.h"
-#include "report/summary_json.h"
+#include "output/cycle_order.h"
+#include "output/summary_json.h"
 
 namespace gantry {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counters of a run. Units fill it, printers (sim/report) read it. docs/outputs.md defines each number.
+// Counters of a run. Units fill it, printers (sim/output) read it. docs/outputs.md defines each number.
 #pragma once
 
 #include <cstdint>

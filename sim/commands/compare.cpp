@@ -16,7 +16,7 @@
 #include "compare/comparison_json.h"
 #include "compare/comparison_junit.h"
 #include "compare/comparison_text.h"
-#include "report/output_guard.h"
+#include "output/output_guard.h"
 
 namespace gantry {
 namespace {

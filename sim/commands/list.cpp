@@ -20,8 +20,8 @@
 #include "gantry/scheduler/picker.h"
 #include "gantry/scheduler/processor_choice.h"
 #include "gantry/serving/selection.h"
-#include "report/run_report.h"
-#include "study/search.h"
+#include "output/run_report.h"
+#include "sweep/search.h"
 #include "workload/format.h"
 #include "workload/generator.h"
 

@@ -20,7 +20,7 @@
 #include "network/network_json.h"
 #include "network/network_output.h"
 #include "network/network_run.h"
-#include "report/output_guard.h"
+#include "output/output_guard.h"
 #include "run/versions.h"
 
 namespace gantry {

@@ -13,7 +13,7 @@
 #include "experiment/resolved.h"
 #include "gantry/base/error.h"
 #include "gantry/base/one_line.h"
-#include "report/summary_table.h"
+#include "output/summary_table.h"
 #include "result/output_names.h"
 #include "run/simulation.h"
 #include "serving/serving_simulation.h"

@@ -15,9 +15,9 @@
 #include "compare/comparison.h"
 #include "compare/comparison_json.h"
 #include "gantry/base/one_line.h"
-#include "page/run_page.h"
-#include "page/study_page.h"
-#include "report/output_guard.h"
+#include "output/output_guard.h"
+#include "report/run_page.h"
+#include "report/study_page.h"
 #include "result/output_names.h"
 #include "result/study_files.h"
 

@@ -19,7 +19,7 @@
 #include "run/machine_measures.h"
 #include "serving/serving_measures.h"
 #include "serving/serving_schemas.h"
-#include "study/study_schemas.h"
+#include "sweep/study_schemas.h"
 #include "text/yaml_reader.h"
 
 namespace gantry {

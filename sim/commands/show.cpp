@@ -19,7 +19,7 @@
 #include "gantry/base/diagnostics.h"
 #include "gantry/cost/machine_cost.h"
 #include "network/network_experiment.h"
-#include "report/cost_report.h"
+#include "output/cost_report.h"
 #include "serving/serving_experiment.h"
 
 namespace gantry {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "gantry/base/diagnostics.h"
-#include "study/study_slurm.h"
+#include "sweep/study_slurm.h"
 
 namespace CLI {
 class App;

@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "gantry/base/one_line.h"
-#include "report/output_guard.h"
+#include "output/output_guard.h"
 #include "result/output_names.h"
 #include "text/yaml_reader.h"
 

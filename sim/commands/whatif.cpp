@@ -23,7 +23,7 @@
 #include "experiment/experiment.h"
 #include "experiment/feasibility.h"
 #include "gantry/base/one_line.h"
-#include "report/output_guard.h"
+#include "output/output_guard.h"
 #include "result/output_names.h"
 #include "run/versions.h"
 #include "text/text_file.h"

@@ -17,7 +17,7 @@
 #include "experiment/descriptor_list.h"
 #include "experiment/feasibility.h"
 #include "gantry/base/one_line.h"
-#include "report/workload_facts.h"
+#include "output/workload_facts.h"
 #include "workload/native_writer.h"
 
 namespace gantry {

@@ -12,7 +12,7 @@
 #include "commands/exit_status.h"
 #include "commands/problems.h"
 #include "gantry/base/one_line.h"
-#include "report/output_guard.h"
+#include "output/output_guard.h"
 
 namespace gantry {
 namespace {

@@ -17,8 +17,8 @@
 #include "gantry/platform/architecture.h"
 #include "gantry/scheduler/picker.h"
 #include "gantry/workload/workload.h"
+#include "output/output_options.h"
 #include "plan/replay.h"
-#include "report/output_options.h"
 #include "text/experiment_head.h"
 #include "workload/stream.h"
 

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "report/svg.h"
+#include "output/svg.h"
 
 namespace gantry {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "gantry/network/latency_histogram.h"
 #include "network/network_bench.h"
-#include "report/steady_state.h"
+#include "output/steady_state.h"
 
 namespace gantry {
 namespace {

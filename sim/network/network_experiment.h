@@ -15,7 +15,7 @@
 #include "gantry/network/interconnect_config.h"
 #include "gantry/network/topology.h"
 #include "gantry/network/traffic_spec.h"
-#include "report/output_options.h"
+#include "output/output_options.h"
 #include "text/experiment_head.h"
 
 namespace gantry {

@@ -9,8 +9,8 @@
 
 #include "architecture/architecture_reader.h"
 #include "network/latency_load_picture.h"
-#include "report/output_directory.h"
-#include "report/output_guard.h"
+#include "output/output_directory.h"
+#include "output/output_guard.h"
 #include "result/output_names.h"
 
 namespace gantry {

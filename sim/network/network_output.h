@@ -13,8 +13,8 @@
 #include "network/network_experiment.h"
 #include "network/network_point.h"
 #include "network/network_result.h"
-#include "report/report_set.h"
-#include "report/run_directory.h"
+#include "output/report_set.h"
+#include "output/run_directory.h"
 
 namespace gantry {
 

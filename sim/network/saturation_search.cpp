@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "network/load_run.h"
-#include "report/mean_of_runs.h"
+#include "output/mean_of_runs.h"
 
 namespace gantry {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "output/output_place.h"
 #include "python/table_columns.h"
-#include "report/output_place.h"
 
 namespace gantry {
 

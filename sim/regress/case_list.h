@@ -15,7 +15,7 @@
 #include "gantry/base/diagnostics.h"
 #include "gantry/scheduler/picker.h"
 #include "regress/suite.h"
-#include "study/study_plan.h"
+#include "sweep/study_plan.h"
 
 namespace gantry {
 

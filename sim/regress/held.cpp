@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "metric/metric_schema.h"
-#include "report/run_report.h"
+#include "output/run_report.h"
 #include "result/output_names.h"
 #include "result/written_schemas.h"
 #include "text/yaml_reader.h"

@@ -13,7 +13,7 @@
 #include "pool/directory_lock.h"
 #include "pool/forked.h"
 #include "result/output_names.h"
-#include "study/point_store.h"
+#include "sweep/point_store.h"
 #include "text/text_file.h"
 
 namespace gantry {

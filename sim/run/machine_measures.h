@@ -2,7 +2,7 @@
 // What the blocks of a machine of processors count: of every such machine, for they are always the same blocks.
 #pragma once
 
-#include "report/measure_table.h"
+#include "output/measure_table.h"
 
 namespace gantry {
 

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "gantry/base/types.h"
-#include "report/output_place.h"
+#include "output/output_place.h"
 
 namespace gantry {
 

@@ -21,9 +21,9 @@
 #include "gantry/kernel/cycle_kernel.h"
 #include "gantry/kernel/run_control.h"
 #include "gantry/sc/run_systemc.h"
-#include "report/output_options.h"
-#include "report/report_set.h"
-#include "report/run_directory.h"
+#include "output/output_options.h"
+#include "output/report_set.h"
+#include "output/run_directory.h"
 #include "run/run_options.h"
 #include "text/experiment_head.h"
 

@@ -13,7 +13,7 @@
 #include "gantry/platform/run_stats.h"
 #include "gantry/scheduler/block_builder.h"
 #include "gantry/scheduler/picker.h"
-#include "report/run_info.h"
+#include "output/run_info.h"
 #include "run/run_options.h"
 
 namespace gantry {

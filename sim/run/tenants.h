@@ -7,7 +7,7 @@
 
 #include "experiment/experiment.h"
 #include "gantry/scheduler/picker.h"
-#include "report/tenant_statistics.h"
+#include "output/tenant_statistics.h"
 
 namespace gantry {
 

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "serving/selection_reader.h"
+#include "select/selection_reader.h"
 #include "serving/serving_experiment.h"
 
 namespace gantry {

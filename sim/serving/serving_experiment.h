@@ -10,7 +10,7 @@
 
 #include "gantry/base/diagnostics.h"
 #include "gantry/serving/serving_config.h"
-#include "report/output_options.h"
+#include "output/output_options.h"
 #include "text/experiment_head.h"
 #include "workload/distribution.h"
 #include "workload/stream.h"

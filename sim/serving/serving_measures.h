@@ -2,7 +2,7 @@
 // What the blocks of a machine of inference nodes count; `NODE` stands for the name of any node.
 #pragma once
 
-#include "report/measure_table.h"
+#include "output/measure_table.h"
 
 namespace gantry {
 

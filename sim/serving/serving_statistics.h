@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "gantry/serving/serving_records.h"
-#include "report/steady_state.h"
+#include "output/steady_state.h"
 
 namespace gantry {
 

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "report/cost_report.h"
+#include "output/cost_report.h"
 #include "result/result_writer.h"
 #include "result/rounding.h"
 #include "result/serving_summary.h"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "serving/selection_reader.h"
+#include "select/selection_reader.h"
 #include "serving/serving_keys.h"
 #include "text/key_reader.h"
 #include "workload/arrival_reader.h"

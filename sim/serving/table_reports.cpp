@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "gantry/serving/serving_config.h"
-#include "report/run_directory.h"
-#include "report/table_file.h"
+#include "output/run_directory.h"
+#include "output/table_file.h"
 #include "result/tables.h"
 #include "serving/serving_experiment.h"
 

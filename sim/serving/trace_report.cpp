@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "gantry/serving/serving_config.h"
-#include "report/gauge_changes.h"
-#include "report/run_directory.h"
-#include "report/trace_events.h"
+#include "output/gauge_changes.h"
+#include "output/run_directory.h"
+#include "output/trace_events.h"
 #include "result/output_names.h"
 #include "serving/serving_experiment.h"
 

@@ -10,9 +10,9 @@
 #include "gantry/kernel/cycle_kernel.h"
 #include "gantry/kernel/run_control.h"
 #include "gantry/platform/machine.h"
-#include "report/percentiles.h"
-#include "report/stream_statistics.h"
-#include "report/tenant_statistics.h"
+#include "output/percentiles.h"
+#include "output/stream_statistics.h"
+#include "output/tenant_statistics.h"
 
 namespace gantry {
 namespace {

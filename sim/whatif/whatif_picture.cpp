@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "report/svg.h"
+#include "output/svg.h"
 #include "text/text_table.h"
 #include "whatif/whatif_output.h"
 

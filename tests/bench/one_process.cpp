@@ -8,9 +8,9 @@
 #include <string>
 
 #include "gantry/base/diagnostics.h"
-#include "study/point_run.h"
-#include "study/study.h"
-#include "study/study_plan.h"
+#include "sweep/point_run.h"
+#include "sweep/study.h"
+#include "sweep/study_plan.h"
 #include "text/text_file.h"
 
 int main(int count, char** words) {

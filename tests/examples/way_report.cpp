@@ -2,9 +2,9 @@
 // way: way.json, how long jobs were on their way from the scheduler to their processors.
 #include <algorithm>
 
-#include "report/output_file.h"
-#include "report/run_directory.h"
-#include "report/run_report.h"
+#include "output/output_file.h"
+#include "output/run_directory.h"
+#include "output/run_report.h"
 
 namespace gantry {
 namespace {

@@ -13,10 +13,10 @@
 #include "experiment/feasibility.h"
 #include "gantry/network/pattern.h"
 #include "input_files.h"
+#include "output/report_set.h"
+#include "output/run_directory.h"
+#include "output/table_file.h"
 #include "recorded_run.h"
-#include "report/report_set.h"
-#include "report/run_directory.h"
-#include "report/table_file.h"
 #include "workload/format.h"
 
 // Of the examples.

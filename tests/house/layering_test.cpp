@@ -205,7 +205,7 @@ TEST_CASE("every room of the program names exactly the rooms and libraries that 
 TEST_CASE("the model neither prints nor opens files") {
   INFO(
       "A unit that prints cannot be embedded, and its output would depend on the order of evaluation. Units count and "
-      "hand over records; sim/report writes them.");
+      "hand over records; sim/output writes them.");
   CHECK(broken("model", kPrinting) == "");
 }
 
@@ -249,8 +249,8 @@ TEST_CASE("a library for planning is seen by one file") {
 }
 
 TEST_CASE("expressions and databases of a study are seen by one file each") {
-  CHECK(broken("sim", {"muParser"}, {"sim/study/expression.cpp"}) == "");
-  CHECK(broken("sim", {"sqlite3"}, {"sim/study/study_database.cpp"}) == "");
+  CHECK(broken("sim", {"muParser"}, {"sim/sweep/expression.cpp"}) == "");
+  CHECK(broken("sim", {"sqlite3"}, {"sim/sweep/study_database.cpp"}) == "");
 }
 
 TEST_CASE("only model/sc sees SystemC") {

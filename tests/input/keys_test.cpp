@@ -15,7 +15,7 @@
 #include "regress/suite_schemas.h"
 #include "sanitized.h"
 #include "serving/serving_schemas.h"
-#include "study/study_schemas.h"
+#include "sweep/study_schemas.h"
 #include "text/file_digest.h"
 
 namespace gantry::keys_test {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "catch.h"
+#include "output/output_guard.h"
 #include "program_run.h"
-#include "report/output_guard.h"
 
 namespace gantry::own_input_test {
 

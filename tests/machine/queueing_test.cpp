@@ -10,7 +10,7 @@
 #include "experiment/task_source.h"
 #include "gantry/kernel/cycle_kernel.h"
 #include "gantry/platform/machine.h"
-#include "report/stream_statistics.h"
+#include "output/stream_statistics.h"
 
 namespace gantry::queueing_test {
 

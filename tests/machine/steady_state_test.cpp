@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "catch.h"
-#include "report/steady_state.h"
+#include "output/steady_state.h"
 
 namespace gantry::steady_state_test {
 

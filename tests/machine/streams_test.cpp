@@ -15,9 +15,9 @@
 #include "gantry/kernel/cycle_kernel.h"
 #include "gantry/platform/machine.h"
 #include "input_files.h"
+#include "output/percentiles.h"
+#include "output/tenant_statistics.h"
 #include "program_run.h"
-#include "report/percentiles.h"
-#include "report/tenant_statistics.h"
 #include "run/tenants.h"
 
 namespace gantry::streams_test {

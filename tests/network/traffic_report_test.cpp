@@ -11,8 +11,8 @@
 #include "catch.h"
 #include "input_files.h"
 #include "lone_interconnect.h"
+#include "output/svg.h"
 #include "program_run.h"
-#include "report/svg.h"
 
 namespace gantry::traffic_report_test {
 

@@ -17,7 +17,7 @@ void compare_kernels(const std::vector<std::string>& sets) {
       std::string(GANTRY_SOURCE_DIR) + "/sim/experiments/serving/recognisers.yaml", sets, diagnostics);
   REQUIRE(experiment);
   const InputFiles files;
-  SimulationOptions options;
+  RunOptions options;
   options.directory = files.path("systemc");
   options.kernel = Kernel::systemc;
   const ServingResult systemc = simulate_serving(*experiment, options, diagnostics);

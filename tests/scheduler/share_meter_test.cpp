@@ -11,8 +11,8 @@
 #include "catch.h"
 #include "gantry/scheduler/share_meter.h"
 #include "input_files.h"
+#include "output/stream_shares.h"
 #include "recorded_run.h"
-#include "report/stream_shares.h"
 
 namespace gantry::share_meter_test {
 

@@ -8,7 +8,7 @@
 #include "catch.h"
 #include "input_files.h"
 #include "program_run.h"
-#include "serving/selection_reader.h"
+#include "select/selection_reader.h"
 
 namespace gantry::serving_selection_test {
 

@@ -14,7 +14,7 @@
 #include "gantry/kernel/cycle_kernel.h"
 #include "gantry/platform/machine.h"
 #include "input_files.h"
-#include "report/record_fan_out.h"
+#include "output/record_fan_out.h"
 #include "workload/generator.h"
 
 namespace gantry::generators_test {

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// The section `output` of an experiment: a switch for each report that a run of its kind offers.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "gantry/base/keys_fwd.h"
+#include "output/run_report.h"
+
+namespace gantry {
+
+class OutputOptions {
+ public:
+  /// The catalogue's own defaults. `reports` outlives the options and their copies.
+  explicit OutputOptions(const ReportCatalogue& reports);
+
+  [[nodiscard]] const ReportCatalogue& reports() const { return *reports_; }
+  /// Switch of the report `name`, which is in the catalogue.
+  [[nodiscard]] ReportSwitch& operator[](std::string_view name) { return switches_.find(name)->second; }
+  [[nodiscard]] const ReportSwitch& operator[](std::string_view name) const { return switches_.find(name)->second; }
+
+ private:
+  const ReportCatalogue* reports_;
+  std::map<std::string, ReportSwitch, std::less<>> switches_;
+};
+
+void describe(KeyVisitor& keys, OutputOptions& output);
+
+}  // namespace gantry

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/report_set.h"
+
+#include <algorithm>
+
+namespace gantry {
+
+namespace {
+
+/// Tasks, and jobs, of which a stream's records are kept.
+constexpr std::size_t kKeptOfStream = 4096;
+
+}  // namespace
+
+void ReportSet::add(const ReportEntry& entry, const ReportSwitch& setting) {
+  if (!setting.on || (entry.of_machine && !run_.of_machine)) return;
+  RunReport& report = *reports_.emplace_back(entry.make(run_, setting, directory_));
+  if (RecordSink* sink = report.records()) records_.add(*sink);
+  if (ServingSink* sink = report.sessions()) sessions_.add(*sink);
+  if (GaugeRecorder* recorder = report.gauges()) gauges_.add_recorder(*recorder);
+  if (GaugeRecorder* recorder = report.signals()) signals_.add_recorder(*recorder);
+  if (!entry.asks_why || !run_.of_machine || history_) return;
+  records_.add(history_.emplace(run_.endless ? kKeptOfStream : RunHistory::kAll));
+}
+
+bool ReportSet::ok() const {
+  return std::all_of(reports_.begin(), reports_.end(), [](const auto& report) { return report->ok(); });
+}
+
+void ReportSet::finish(const RanMachine* ran, Diagnostics& problems) {
+  if (ran == nullptr) {
+    for (const auto& report : reports_) report->finish(nullptr, problems);
+    return;
+  }
+  if (history_) history_->close();
+  const std::optional<RunCauses> why = causes(ran->cycles);
+  const RanMachine told{ran->traffic, ran->cycles, why ? &*why : nullptr, ran->note};
+  for (const auto& report : reports_) report->finish(&told, problems);
+}
+
+std::optional<RunCauses> ReportSet::causes(Cycle cycles) const {
+  // What was not to its end waits for nothing that is known.
+  if (!history_ || !history_->complete()) return std::nullopt;
+  Predecessors predecessors;
+  if (!run_.endless) predecessors = [this](const TaskRecord& task) { return run_.links(task).after; };
+  RunCauses why{CauseGraph(*run_.architecture, *history_, predecessors, true), {}};
+  if (why.graph.time(why.graph.end()) != cycles) return std::nullopt;
+  why.path = critical_path(why.graph);
+  return why;
+}
+
+void ReportSet::summarise(RunInfo& info) const {
+  for (const auto& report : reports_) report->summarise(info);
+}
+
+void ReportSet::listen(Unit& unit) {
+  for (Gauge& gauge : unit.gauges()) gauges_.add(gauge);
+  for (Gauge& signal : unit.signals()) signals_.add(signal);
+}
+
+PacketSink* ReportSet::packets(const Interconnect& net) {
+  for (const auto& report : reports_) {
+    if (PacketSink* sink = report->packets(net)) packets_.add(*sink);
+  }
+  return packets_.sink();
+}
+
+}  // namespace gantry

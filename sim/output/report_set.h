@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// The reports of one run: opened together, heard together, closed together.
+//
+//   ReportSet reports(run, directory);
+//   for (const ReportEntry& entry : output.reports().entries()) reports.add(entry, output[entry.name]);
+//   if (!reports.ok()) return reports.finish(nullptr, problems);
+//   Machine machine(..., reports.records());
+//   reports.listen(machine.units(), machine);
+//   ... simulate ...
+//   reports.finish(&ran, problems);
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "gantry/kernel/unit.h"
+#include "output/record_fan_out.h"
+#include "output/run_report.h"
+
+namespace gantry {
+
+class PacketFanOut final : public PacketSink {
+ public:
+  void add(PacketSink& sink) { sinks_.push_back(&sink); }
+  [[nodiscard]] PacketSink* sink() { return sinks_.empty() ? nullptr : this; }
+  void packet_done(const PacketRecord& packet) override {
+    for (PacketSink* sink : sinks_) sink->packet_done(packet);
+  }
+
+ private:
+  std::vector<PacketSink*> sinks_;
+};
+
+class ReportSet {
+ public:
+  /// `directory` must outlive the set.
+  ReportSet(ReportedRun run, RunDirectory& directory) : run_(std::move(run)), directory_(directory) {}
+
+  /// Nothing if the switch is off, or if the run has no machine that the report needs.
+  void add(const ReportEntry& entry, const ReportSwitch& setting);
+  [[nodiscard]] bool ok() const;
+  void finish(const RanMachine* ran, Diagnostics& problems);
+  void summarise(RunInfo& info) const;
+
+  /// Hands records to all that listen; whoever else listens is added to it.
+  [[nodiscard]] RecordFanOut& records() { return records_; }
+  [[nodiscard]] ServingFanOut& sessions() { return sessions_; }
+
+  /// Before the first cycle. `machine` has units(), interconnect() and listen(PacketSink*).
+  template <class AnyMachine>
+  void listen(AnyMachine& machine) {
+    for (Unit* unit : machine.units()) listen(*unit);
+    if (PacketSink* sink = packets(machine.interconnect())) machine.listen(sink);
+    for (const auto& report : reports_) {
+      if (report->follows_links()) machine.interconnect().keep_history();
+    }
+  }
+
+ private:
+  void listen(Unit& unit);
+  /// Why the run took its time; none: its end is not that of what is known to have happened.
+  [[nodiscard]] std::optional<RunCauses> causes(Cycle cycles) const;
+  /// Who hears of packets; nullptr: nobody.
+  PacketSink* packets(const Interconnect& net);
+
+  ReportedRun run_;
+  RunDirectory& directory_;
+  std::optional<RunHistory> history_;  ///< if a report asks why
+  std::vector<std::unique_ptr<RunReport>> reports_;
+  RecordFanOut records_;
+  ServingFanOut sessions_;
+  GaugeFanOut gauges_;
+  GaugeFanOut signals_;
+  PacketFanOut packets_;
+};
+
+}  // namespace gantry

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/run_directory.h"
+
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "output/output_directory.h"
+#include "output/output_file.h"
+#include "output/output_guard.h"
+#include "result/output_names.h"
+
+namespace gantry {
+
+namespace {
+
+/// Those that may be there: a directory that is made for the run has none.
+std::vector<std::string> outputs_in(const std::string& directory) {
+  std::error_code ignored;
+  return std::filesystem::exists(directory, ignored) ? output_paths(directory) : std::vector<std::string>();
+}
+
+}  // namespace
+
+RunDirectory::RunDirectory(std::string path, const std::vector<std::string>& inputs, Diagnostics& problems,
+                           KeptOutputs* kept)
+    : path_(std::move(path)),
+      kept_(kept),
+      ready_(kept != nullptr ||
+             (check_outputs(outputs_in(path_), inputs, problems) && prepare_directory(path_, problems))) {}
+
+OutputPlace RunDirectory::place(const char* name) const {
+  if (kept_ != nullptr) return {name, &(*kept_)[name]};
+  return (std::filesystem::path(path_) / name).string();
+}
+
+OutputPlace RunDirectory::file(bool on, const char* name) {
+  if (!on) return {};
+  outputs_.emplace_back(name);
+  return place(name);
+}
+
+void RunDirectory::write(const char* name, std::string_view text, Diagnostics& problems) {
+  if (text.empty()) return;
+  write_text(file(true, name), text, problems);
+}
+
+void RunDirectory::close(const char* summary, std::string_view text, const RunTimer& timer, Diagnostics& problems) {
+  if (!problems.ok()) return;
+  write_text(place(summary), text, problems);
+  write_timing_json(place(kTimingFile), timer, problems);
+}
+
+}  // namespace gantry

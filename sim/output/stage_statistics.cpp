@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/stage_statistics.h"
+
+#include "result/task_stages.h"
+
+namespace gantry {
+
+StageStatistics::Account& StageStatistics::account(const TaskRecord& task) {
+  Recent& recent = recent_[(static_cast<std::size_t>(task.cls) + 7 * task.weight + 5 * task.stream) % kRecent];
+  const Key key{task.cls, task.weight, task.stream};
+  if (recent.account == nullptr || recent.key != key) recent = {key, &look_up(key)};
+  return *recent.account;
+}
+
+StageStatistics::Account& StageStatistics::look_up(const Key& key) {
+  const auto [at, is_new] = accounts_.try_emplace(key);
+  if (is_new && percentiles_ && accounts_.size() <= kMostPercentiles) {
+    at->second.percentiles = std::make_unique<std::array<Percentiles, kStages>>();
+  }
+  return at->second;
+}
+
+void StageStatistics::task_done(const TaskRecord& task) {
+  if (task.completed == kNever) return;  // of an unfinished run
+  Account& to = account(task);
+  const auto bounds = stage_bounds(task, task.completed);
+  ++to.tasks;
+  to.waits.lifetime += task.completed - task.submitted;
+  for (std::size_t i = 0; i < kStages; ++i) {
+    const Cycle cycles = bounds[i + 1] - bounds[i];
+    to.waits.cycles[i] += cycles;
+    if (to.percentiles) (*to.percentiles)[i].add(cycles);
+  }
+}
+
+std::vector<StageResults> StageStatistics::rows() const {
+  std::vector<StageResults> rows;
+  for (const auto& [key, account] : accounts_) {
+    StageResults& row = rows.emplace_back();
+    std::tie(row.cls, row.weight, row.stream) = key;
+    row.tasks = account.tasks;
+    row.waits = account.waits;
+    if (!account.percentiles) continue;
+    row.percentiles.emplace();
+    for (std::size_t i = 0; i < kStages; ++i) {
+      const Percentiles& of = (*account.percentiles)[i];
+      (*row.percentiles)[i] = {of.percentile(50), of.percentile(95), of.percentile(99)};
+    }
+  }
+  return rows;
+}
+
+}  // namespace gantry

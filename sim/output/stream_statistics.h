@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a stream of tasks converges to: times with 95 % intervals after a warm-up that the data show.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "gantry/scheduler/records.h"
+#include "output/steady_state.h"
+#include "result/stream_results.h"
+
+namespace gantry {
+
+class StreamStatistics final : public RecordSink {
+ public:
+  void task_done(const TaskRecord& task) override;
+  void job_done(const JobRecord& /*job*/) override {}
+
+  [[nodiscard]] StreamStats stats() const;
+
+ private:
+  SteadyState response_;
+  SteadyState wait_;
+  SteadyState interdeparture_;
+  std::vector<Cycle> completions_;  ///< of every stride_-th task, to date the end of the warm-up
+  std::uint64_t stride_ = 1;
+  Cycle last_completion_ = 0;
+};
+
+}  // namespace gantry

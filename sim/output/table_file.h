@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// A table as a file: the header when it is opened, then rows, all by the lines of its cells (result/tables.h).
+#pragma once
+
+#include <utility>
+
+#include "gantry/base/diagnostics.h"
+#include "output/output_file.h"
+#include "output/output_place.h"
+#include "text/table_rows.h"
+
+namespace gantry {
+
+template <class Cells>
+class TableFile {
+ public:
+  explicit TableFile(OutputPlace place) : file_(std::move(place)) {
+    if (file_.on()) append_header<Cells>(file_.text());
+  }
+
+  [[nodiscard]] bool on() const { return file_.on(); }
+  [[nodiscard]] bool ok() const { return file_.ok(); }
+  /// The file is on.
+  void add(Cells& row) {
+    append_row(file_.text(), row);
+    file_.written();
+  }
+  void finish(Diagnostics& problems) { file_.finish(problems); }
+
+ private:
+  OutputFile file_;
+};
+
+}  // namespace gantry

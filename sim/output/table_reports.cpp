@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// tasks: tasks.csv, and edges.csv with the graph. jobs: jobs.csv.
+#include "output/run_directory.h"
+#include "output/run_report.h"
+#include "output/table_writer.h"
+#include "result/output_names.h"
+
+namespace gantry {
+namespace {
+
+class TasksReport final : public RunReport {
+ public:
+  TasksReport(const ReportedRun& run, RunDirectory& directory)
+      : table_({directory.file(true, kTasksFile), ""}, run.task_name, {}), edges_(directory.file(true, kEdgesFile)) {
+    if (run.workload == nullptr) return;
+    for (const WorkloadTask& task : run.workload->tasks) {
+      for (const WorkloadEdge& edge : task.after) edges_.add(task.id, run.workload->tasks[edge.task].id);
+    }
+  }
+  [[nodiscard]] bool ok() const override { return table_.ok() && edges_.ok(); }
+  RecordSink* records() override { return &table_; }
+  void finish(const RanMachine* /*ran*/, Diagnostics& problems) override {
+    table_.finish(problems);
+    edges_.finish(problems);
+  }
+
+ private:
+  TableWriter table_;
+  EdgeTable edges_;
+};
+
+class JobsReport final : public RunReport {
+ public:
+  JobsReport(const ReportedRun& run, RunDirectory& directory)
+      : table_({"", directory.file(true, kJobsFile)}, run.task_name, run.processors) {}
+  [[nodiscard]] bool ok() const override { return table_.ok(); }
+  RecordSink* records() override { return &table_; }
+  void finish(const RanMachine* /*ran*/, Diagnostics& problems) override { table_.finish(problems); }
+
+ private:
+  TableWriter table_;
+};
+
+}  // namespace
+
+void add_tasks(ReportCatalogue& reports) {
+  reports.add({"tasks",
+               "write `tasks.csv` and `edges.csv`",
+               {kTasksFile, kEdgesFile},
+               [](const ReportedRun& run, const ReportSwitch& /*setting*/, RunDirectory& directory) {
+                 return std::make_unique<TasksReport>(run, directory);
+               }});
+}
+
+void add_jobs(ReportCatalogue& reports) {
+  reports.add({"jobs",
+               "write `jobs.csv`",
+               {kJobsFile},
+               [](const ReportedRun& run, const ReportSwitch& /*setting*/, RunDirectory& directory) {
+                 return std::make_unique<JobsReport>(run, directory);
+               }});
+}
+
+}  // namespace gantry

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// What became of streams of graphs: response times, deadlines, shares and fairness, in memory that does not grow with
+// the instances that are done (docs/outputs.md, "streams").
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gantry/scheduler/records.h"
+#include "output/percentiles.h"
+#include "output/steady_state.h"
+#include "result/stream_results.h"
+
+namespace gantry {
+
+/// (sum x)^2 / (n sum x^2); 1 if all are 0.
+double jain_index(const std::vector<double>& values);
+
+class TenantStatistics final : public RecordSink {
+ public:
+  static constexpr std::uint64_t kFewestToJudge = 32;
+
+  explicit TenantStatistics(std::vector<Tenant> tenants);
+  void task_done(const TaskRecord& task) override;
+  void job_done(const JobRecord& job) override;
+  [[nodiscard]] TenantsStats stats() const;
+
+ private:
+  struct Live {
+    std::uint32_t left = 0;  ///< tasks that are not done; 0: the instance is
+    Cycle latest = 0;
+  };
+  struct Account {
+    Tenant tenant;
+    std::deque<Live> live;     ///< from the oldest instance that is not done
+    std::uint64_t oldest = 0;  ///< its number
+    SteadyState response;
+    Percentiles percentiles;
+    std::uint64_t done = 0;
+    std::uint64_t misses = 0;
+    std::uint64_t tardiness = 0;
+    std::uint64_t most_tardy = 0;
+    std::uint64_t processor_cycles = 0;
+  };
+
+  static void instance_done(Account& account, Cycle response);
+
+  std::vector<Account> accounts_;
+};
+
+}  // namespace gantry

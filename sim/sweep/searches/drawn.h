@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// A search that draws its configurations without looking at results: the first `count` different ones that are allowed.
+#pragma once
+
+#include <set>
+
+#include "sweep/search.h"
+
+namespace gantry {
+
+class DrawnSearch : public Search {
+ public:
+  DrawnSearch(const SearchSpace& space, const SearchOptions& options) : space_(space), options_(options) {}
+  std::vector<Configuration> propose(const std::vector<Tried>& tried) final;
+
+ protected:
+  [[nodiscard]] const SearchSpace& space() const { return space_; }
+
+ private:
+  virtual Configuration draw() = 0;
+
+  SearchSpace space_;
+  SearchOptions options_;
+};
+
+}  // namespace gantry
