@@ -41,7 +41,7 @@ reads "$good\r\nsource shell.sv a.sv\n" "read mine of picker: $work/a.sv"  # the
 reads "${good}define A B=1 C=\nparameter P=1 depth=\"x\"\nclasses 5\nfrac 16\nquant 24\ntie 1\njob_bits 32\npick_interval 1\n" 'read mine of picker: '
 reads "${block}limit slots=4..64 5*queues_per_class*window+capacity=20\nparameter ENTRIES=4\n" 'read mine of decomposer: '
 
-list "${good}sauce a.sv\n" 5:1 "there is no word 'sauce' (would be block, name, policy, shell, source, include, define, parameter, limit, entries, classes, frac, quant, tie, job_bits, pick_interval)"
+list "${good}sauce a.sv\n" 5:1 "there is no word 'sauce' (expected block, name, policy, shell, source, include, define, parameter, limit, entries, classes, frac, quant, tie, job_bits, pick_interval)"
 list "${good}  source\n" 5:3 "'source' has no value"
 list 'name mine\nshell shell.sv\nentries 4\n' 1:1 "'policy' is missing"
 list '# mine\n\n  policy fifo\nshell shell.sv\nentries 4\n' 3:3 "'name' is missing"
@@ -54,7 +54,7 @@ for name in rtl model lockstep Mine 2x a-b; do
   list "policy fifo\nshell shell.sv\nentries 4\nname  $name\n" 4:7 "'$name' is no name (lower-case letters, digits and _; not model, rtl or lockstep)"
 done
 for policy in fifi keyed_round weight_delay_plain Fifo; do
-  list "name mine\npolicy $policy\nshell shell.sv\nentries 4\n" 2:8 "the model has no policy '$policy' (would be earliest_deadline, fifo, least_slack, preset, round_robin, shortest_first, strict_priority, stride, weight_delay)"
+  list "name mine\npolicy $policy\nshell shell.sv\nentries 4\n" 2:8 "the model has no policy '$policy' (expected earliest_deadline, fifo, least_slack, preset, round_robin, shortest_first, strict_priority, stride, weight_delay)"
 done
 # Numbers.
 for wrong in entries:3:4..256 entries:300:4..256 entries:016:4..256 entries:1x:4..256 classes:0:1..5 classes:6:1..5 frac:17:0..16 \
@@ -95,7 +95,7 @@ for bad in ';' '[' ']' '\\'; do
 done
 # What a list is of.
 blocks=$(ls "$source/tb/verilated" | sed -n 's/_pins[.]vh$//p' | tr '\n' ',' | sed 's/,$//; s/,/, /g')
-list 'block decomposr\nname mine\nshell shell.sv\n' 1:7 "there is no block 'decomposr' behind pins (would be $blocks, or picker)"
+list 'block decomposr\nname mine\nshell shell.sv\n' 1:7 "there is no block 'decomposr' behind pins (expected $blocks, or picker)"
 list "${good}limit slots=4\n" 5:1 "'limit' is a word of blocks behind pins, not of a picker"
 for word in policy:fifo entries:4 classes:3 frac:8 quant:8 tie:0 job_bits:8 pick_interval:1; do
   list "$block${word%:*} ${word#*:}\n" 4:1 "'${word%:*}' is a word of pickers, not of a decomposer"
@@ -106,7 +106,7 @@ list "${block}limit slots=064\n" 4:7 "limit 'slots=064' is not WHAT$no_limit"
 list "${block}limit slots*=64\n" 4:7 "limit 'slots*=64' is not WHAT$no_limit"
 list "${block}limit window=4 slots=1234567890123456789\n" 4:16 'limit 1234567890123456789 has more than 18 digits'
 list "${block}limit slots=9..8\n" 4:7 "limit 'slots=9..8' begins above its end"
-list "${block}limit 2*slotz=64\n" 4:7 "the decomposer has no constant 'slotz' (would be queues_per_class, window, capacity, slots, split_cycles, retry_cycles)"
+list "${block}limit 2*slotz=64\n" 4:7 "the decomposer has no constant 'slotz' (expected queues_per_class, window, capacity, slots, split_cycles, retry_cycles)"
 # All of them are told.
 printf 'name Mine\npolicy fifi\nshell gone.sv\nentries 3\n' > gantry_rtl.list
 "$cmake" -P read.cmake > said.txt 2>&1

@@ -245,7 +245,11 @@ RunStats Machine::finish(RunEnd end, Cycle now) {
   tasks_.for_each([&](TaskRef ref) { unfinished.push_back(tasks_[ref].record); });
   std::sort(unfinished.begin(), unfinished.end(),
             [](const TaskRecord& a, const TaskRecord& b) { return a.number < b.number; });
-  for (const TaskRecord& record : unfinished) sink_.task_done(record);
+  for (TaskRecord& record : unfinished) {
+    // The monitor stamps an event task when it grants the id, ahead of the cycle in which the id arrives.
+    if (record.registered > now) record.registered = kNever;
+    sink_.task_done(record);
+  }
   // What the host never came to submit, unless there is no end to it.
   if (const Task* waiting = host_.waiting_task(); waiting != nullptr && source_.is_list()) {
     Task task = *waiting;

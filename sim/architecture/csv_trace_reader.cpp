@@ -31,7 +31,7 @@ class CsvTraceReader final : public TraceReader {
                            " (numbers go up from row to row)");
     }
     packet.cycle = rows_.number(kCycle, kMostTraceCycle);
-    if (packet.cycle == 0) rows_.fault(kCycle, "0 (would be a whole number from 1)");
+    if (packet.cycle == 0) rows_.fault(kCycle, "0 (expected a whole number from 1)");
     if (packet.cycle < last_cycle_) {
       rows_.fault(kCycle, std::to_string(packet.cycle) + ", and the row before has " + std::to_string(last_cycle_) +
                               " (rows are in order of cycles)");
@@ -41,11 +41,11 @@ class CsvTraceReader final : public TraceReader {
     packet.flits = rows_.number(kFlits, kMostPacketFlits);
     if (packet.flits < rules_.least_flits) {
       rows_.fault(kFlits,
-                  std::to_string(packet.flits) + " (would be " + std::to_string(rules_.least_flits) + " at least)");
+                  std::to_string(packet.flits) + " (expected " + std::to_string(rules_.least_flits) + " at least)");
     }
     read_after(packet.after);
     packet.delay = rows_.field(kDelay).empty() ? 1 : rows_.number(kDelay, kMostTraceDelay);
-    if (packet.delay == 0) rows_.fault(kDelay, "0 (would be a whole number from 1)");
+    if (packet.delay == 0) rows_.fault(kDelay, "0 (expected a whole number from 1)");
     if (rows_.faults() > 0) return false;
     keep(id);
     last_cycle_ = packet.cycle;

@@ -71,7 +71,7 @@ class CostCheck {
  private:
   void same(const std::string& what, double told, double right) {
     if (std::abs(told - right) <= kSameShare * std::max(std::abs(told), std::abs(right))) return;
-    findings_.add(file_, 0, what + " is " + std::to_string(told) + " (would be " + std::to_string(right) + ")");
+    findings_.add(file_, 0, what + " is " + std::to_string(told) + " (expected " + std::to_string(right) + ")");
   }
   void check_parts();
   void check_events();
@@ -114,7 +114,7 @@ void CostCheck::check_events() {
     const std::string name = "cost: " + event.block + ", " + event.event;
     if (counted && *counted != event.count) {
       findings_.add(file_, 0,
-                    name + ": count is " + std::to_string(event.count) + " (would be " + std::to_string(*counted) +
+                    name + ": count is " + std::to_string(event.count) + " (expected " + std::to_string(*counted) +
                         " by " + event.counter + ")");
     }
     if (event.block.rfind("routers of ", 0) == 0) router_flits += event.count;
@@ -125,7 +125,7 @@ void CostCheck::check_events() {
   same("cost.dynamic_uj", cost_.dynamic_uj.value, dynamic / 1e6);
   if (router_flits != run_.interconnect.flit_hops) {
     findings_.add(file_, 0,
-                  "cost: flits through routers are " + std::to_string(router_flits) + " (would be " +
+                  "cost: flits through routers are " + std::to_string(router_flits) + " (expected " +
                       std::to_string(run_.interconnect.flit_hops) + " by interconnect.flit_hops)");
   }
 }

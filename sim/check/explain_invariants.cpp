@@ -100,10 +100,10 @@ void check_overhead(const RunFiles& run, Findings& findings) {
   const auto same = [&](const std::string& key, std::uint64_t is, std::uint64_t right, const std::string& by) {
     if (is == right) return;
     findings.add(run.path(kSummaryFile), 0,
-                 "overhead." + key + " is " + std::to_string(is) + " (would be " + std::to_string(right) + by + ")");
+                 "overhead." + key + " is " + std::to_string(is) + " (expected " + std::to_string(right) + by + ")");
   };
   if (!summary.complete) {
-    findings.add(run.path(kSummaryFile), 0, "overhead of an unfinished run (would be that of a complete one)");
+    findings.add(run.path(kSummaryFile), 0, "overhead of an unfinished run (expected that of a complete one)");
   }
   same("processor_cycles", told.processor_cycles, summary.processors.size() * summary.cycles,
        " as processors x cycles");
@@ -130,20 +130,20 @@ void check_bounds(const RunFiles& run, Findings& findings) {
     if (cycles > most)
       tell(what + " is " + std::to_string(cycles) + ", more than " + reason + ": " + std::to_string(most));
   };
-  if (!summary.complete) tell("bounds of an unfinished run (would be those of a complete one)");
+  if (!summary.complete) tell("bounds of an unfinished run (expected those of a complete one)");
   const Bounds& bounds = summary.bounds->bounds;
   for (std::size_t b = 0; b < kBoundCount; ++b) {
     at_most("bounds." + std::string(kBounds[b].name), bounds.cycles[b], summary.cycles, "the run's cycles");
   }
   const Bound binding = bounds.binding();
   if (summary.bounds->binding != binding) {
-    tell("bounds.binding is \"" + std::string(name(summary.bounds->binding)) + "\" (would be \"" +
+    tell("bounds.binding is \"" + std::string(name(summary.bounds->binding)) + "\" (expected \"" +
          std::string(name(binding)) + "\", the largest)");
   }
   const double share =
       summary.cycles == 0 ? 0.0 : static_cast<double>(bounds[binding]) / static_cast<double>(summary.cycles);
   if (!(std::abs(summary.bounds->share - share) <= kRounding)) {
-    tell("bounds.share is " + std::to_string(summary.bounds->share) + " (would be " + std::to_string(share) + ")");
+    tell("bounds.share is " + std::to_string(summary.bounds->share) + " (expected " + std::to_string(share) + ")");
   }
   at_most("bounds.longest_path", bounds[Bound::longest_path], bounds[Bound::arrivals], "bounds.arrivals");
   // A mean is no larger than the largest.

@@ -34,8 +34,11 @@ void check_slack(const RunFiles& run, Findings& findings);
 /// summary.json, with the tables that the run wrote.
 void check_summary(const RunFiles& run, Findings& findings);
 
-/// Adds the stages of one completed task.
+/// Adds the stages of one completed task. Precondition: its stations are in order.
 void add_waits(const TaskRecord& task, WaitStats& waits);
+
+/// Whether the stations of every task are in order. If not, check_tasks reports it, and stages have no lengths.
+[[nodiscard]] bool all_in_order(const RunFiles& run);
 
 /// The stages by class, weight and stream, against the summary's `waits` and tasks.csv.
 void check_stages(const RunFiles& run, Findings& findings);

@@ -111,7 +111,7 @@ void check_task_jobs(const RunFiles& run, Rows::const_iterator first, Rows::cons
       const auto same = [&](Cycle TaskRecord::*station, Cycle of_jobs) {
         const Cycle of_task = task.*station;
         if (of_task == of_jobs || of_task == kNever) return;
-        tell(std::string(station_name(station)) + " in cycle " + std::to_string(of_task) + " (would be " +
+        tell(std::string(station_name(station)) + " in cycle " + std::to_string(of_task) + " (expected " +
              std::to_string(of_jobs) + " by its jobs)");
       };
       same(&TaskRecord::first_issue, first_issue);

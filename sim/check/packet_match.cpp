@@ -61,13 +61,13 @@ void PacketMatch::same(const PacketRow& packet, Cycle PacketCells::*station, con
   const char* file = CellsOf<Record>::Type::kFile;
   const std::string_view column = station_name(right);
   const std::string expected = cycle == kNever ? fmt::format("but {} has no {}", file, column)
-                                               : fmt::format("(would be {}, as {} in {})", cycle, column, file);
+                                               : fmt::format("(expected {}, as {} in {})", cycle, column, file);
   tell(packet, fmt::format("{} is {} {}", station_name(station), told, expected));
 }
 
 void PacketMatch::ends(const PacketRow& packet, std::string_view from, std::string_view to) {
   const auto end = [&](const char* which, std::string_view told, std::string_view right) {
-    if (!right.empty() && told != right) tell(packet, fmt::format("{} is {} (would be {})", which, told, right));
+    if (!right.empty() && told != right) tell(packet, fmt::format("{} is {} (expected {})", which, told, right));
   };
   end("from", packet.from, from);
   end("to", packet.to, to);
@@ -90,7 +90,7 @@ template <class Record>
 void PacketMatch::not_before(const PacketRow& packet, const Record& row, Cycle Record::*station) {
   if (packet.created >= row.*station) return;
   const char* file = CellsOf<Record>::Type::kFile;
-  tell(packet, fmt::format("created is {} (would be {} at least, as {} in {})", packet.created, row.*station,
+  tell(packet, fmt::format("created is {} (expected {} at least, as {} in {})", packet.created, row.*station,
                            station_name(station), file));
 }
 
@@ -140,7 +140,7 @@ void PacketMatch::take(const PacketRow& packet) {
   if (packet.task.empty() == (of_task || of_job) || (packet.job != kNone) != of_job) {
     const char* right = of_job ? "a task and a job" : of_task ? "a task and no job" : "neither task nor job";
     findings_.add(file_, packet.line,
-                  fmt::format("{} is of {} here (would be of {})", kind_name(packet.kind),
+                  fmt::format("{} names {} here (expected {})", kind_name(packet.kind),
                               packet.task.empty()   ? "no task"
                               : packet.job == kNone ? "a task"
                                                     : "a job",
@@ -247,7 +247,7 @@ void PacketMatch::match_job(const PacketRow& packet, const JobRecord& job, Way& 
       follows(way, packet, has_output ? Kind::output_ack : has_input ? Kind::input_data : Kind::job, 0);
       ends(packet, processor, kScheduler);
       if (has_output && packet.created != way.out.last) {
-        tell(packet, fmt::format("created is {} (would be {}, when its output was acknowledged)", packet.created,
+        tell(packet, fmt::format("created is {} (expected {}, when its output was acknowledged)", packet.created,
                                  way.out.last));
       } else if (!has_output) {
         same(packet, &PacketCells::created, job, &JobRecord::finished);
@@ -310,7 +310,7 @@ void PacketMatch::finish_tasks() {
       tell(fmt::format("its descriptor was written by {} messages, acknowledged by {} and read by {} in {}",
                        way.out.requests, way.out.answers, way.in.answers, kPacketsFile));
     } else if (way.out.first != row.stations.submitted) {
-      tell(fmt::format("submitted is {} (would be {}, when its first descriptor_write was created by {})",
+      tell(fmt::format("submitted is {} (expected {}, when its first descriptor_write was created by {})",
                        row.stations.submitted, way.out.first, kPacketsFile));
     }
   }

@@ -15,7 +15,7 @@ bool read_row(PacketReader& table, PacketRow& row) {
   row.line = table.line();
   const auto* const kind = std::find(kPacketKindNames.begin(), kPacketKindNames.end(), row.message);
   if (kind == kPacketKindNames.end()) {
-    table.fault(row, &row.message, "no kind of message (would be one that runs write, such as job)");
+    table.fault(row, &row.message, "no kind of message (expected one that runs write, such as job)");
   } else {
     row.kind = static_cast<PacketKind>(kind - kPacketKindNames.begin());
   }
@@ -62,7 +62,7 @@ std::size_t check_packets_file(const std::string& path, TrafficTotals& totals, F
   const auto same = [&](const char* what, std::uint64_t told, std::uint64_t right) {
     if (told == right) return;
     findings.add(path, 0,
-                 std::string(what) + " are " + std::to_string(told) + " (would be " + std::to_string(right) + ")");
+                 std::string(what) + " are " + std::to_string(told) + " (expected " + std::to_string(right) + ")");
   };
   if (totals.counts_arrivals) same("packets", rows, totals.packets);
   if (totals.background) {

@@ -59,7 +59,7 @@ void ServingMatch::take(const PacketRow& packet) {
       tell(packet, "no message of this machine");
       return;
   }
-  if (!packet.task.empty()) tell(packet, "of a session here (would be of none)");
+  if (!packet.task.empty()) tell(packet, "names a session here (expected none)");
 }
 
 void ServingMatch::take_data(const PacketRow& packet) {
@@ -78,12 +78,12 @@ void ServingMatch::take_data(const PacketRow& packet) {
   const bool is_result = packet.to == kGateway;
   if ((from == kNone && !is_input) || (to == kNone && !is_result)) {
     tell(packet,
-         fmt::format("goes from {} to {} (would be nodes of the summary, or {})", packet.from, packet.to, kGateway));
+         fmt::format("goes from {} to {} (expected nodes of the summary, or {})", packet.from, packet.to, kGateway));
     return;
   }
   if (is_input && packet.created != session.arrived) {
     tell(packet,
-         fmt::format("created is {} (would be {}, as arrived in {})", packet.created, session.arrived, kSessionsFile));
+         fmt::format("created is {} (expected {}, as arrived in {})", packet.created, session.arrived, kSessionsFile));
   }
   if (!is_input) {
     const auto [sent, is_first] = outputs_.emplace(key(number, from), packet.created);
@@ -102,7 +102,7 @@ void ServingMatch::take_data(const PacketRow& packet) {
 void ServingMatch::take_start(const PacketRow& packet) {
   const std::uint32_t to = node(packet.to);
   if (to == kNone) {
-    tell(packet, fmt::format("to is {} (would be a node of the summary)", packet.to));
+    tell(packet, fmt::format("to is {} (expected a node of the summary)", packet.to));
     return;
   }
   const std::size_t number = started_[to]++;
@@ -116,7 +116,7 @@ void ServingMatch::take_start(const PacketRow& packet) {
   const ServingFiles::BatchRow& batch = *batches_[to][number];
   const auto same = [&](Cycle PacketCells::*station, Cycle right, const std::string& as) {
     if (packet.*station == right) return;
-    tell(packet, fmt::format("{} is {} (would be {}, as {} of batch {} of {})", station_name(station), packet.*station,
+    tell(packet, fmt::format("{} is {} (expected {}, as {} of batch {} of {})", station_name(station), packet.*station,
                              right, as, number, packet.to));
   };
   same(&PacketCells::arrived, batch.started, std::string(station_name(&BatchStations::started)));
@@ -161,7 +161,7 @@ void ServingMatch::finish_visits() {
     if (at == inputs_.end()) {
       tell(row, fmt::format("{} has no session_data to it", kPacketsFile));
     } else if (at->second != row.queued) {
-      tell(row, fmt::format("queued is {} (would be {}, when the last session_data came by {})", row.queued, at->second,
+      tell(row, fmt::format("queued is {} (expected {}, when the last session_data came by {})", row.queued, at->second,
                             kPacketsFile));
     }
   }
@@ -169,7 +169,7 @@ void ServingMatch::finish_visits() {
     if (last[key(row.session, row.node)] != &row) continue;
     const auto at = outputs_.find(key(row.session, row.node));
     if (at != outputs_.end() && at->second != row.finished) {
-      tell(row, fmt::format("finished is {} (would be {}, when its session_data was created by {})", row.finished,
+      tell(row, fmt::format("finished is {} (expected {}, when its session_data was created by {})", row.finished,
                             at->second, kPacketsFile));
     } else if (at == outputs_.end() && run_.summary.complete) {
       tell(row, fmt::format("{} has no session_data from it", kPacketsFile));

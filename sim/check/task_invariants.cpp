@@ -47,23 +47,17 @@ std::string name_of(Station station) { return std::string(station_name(station))
 
 bool power_of_two(std::uint32_t n) { return n != 0 && (n & (n - 1)) == 0; }
 
-/// Checks one row; `tell(text)` per violation.
+/// Reports a station without a cycle before one that has a cycle, and stations that are not in order.
 template <class Tell>
-void check_task(const TaskRecord& task, const RunSummary& summary, Tell&& tell) {
+void check_stations(const TaskRecord& task, bool rounds_seen, bool ideal, Tell&& tell) {
   const bool event = task.cls == TaskClass::event;
-  const bool done = task.completed != kNever;
-  if (task.weight < 1 || task.weight > 256) tell("weight " + std::to_string(task.weight) + " is not in 1..256");
-  if (event && task.jobs != 0) tell("an event task with " + std::to_string(task.jobs) + " jobs");
-  if (!event && (!power_of_two(task.jobs) || task.jobs > 65536)) {
-    tell(std::to_string(task.jobs) + " jobs (would be a power of two up to 65536)");
-  }
   Station missing = nullptr;  // the first station that has not been
   for (const Station station : kStations) {
     if (event && of_jobs(station)) {
       if (task.*station != kNever) tell("an event task with a cycle for " + name_of(station));
       continue;
     }
-    if (station == &TaskRecord::admitted && !summary.rounds && task.*station == kNever) continue;
+    if (station == &TaskRecord::admitted && !rounds_seen && task.*station == kNever) continue;
     if (task.*station == kNever) {
       if (missing == nullptr) missing = station;
     } else if (missing != nullptr) {
@@ -71,8 +65,20 @@ void check_task(const TaskRecord& task, const RunSummary& summary, Tell&& tell) 
       break;
     }
   }
-  check_order(task, kAlways, summary.ideal, tell);
-  if (done) check_order(task, kDone, summary.ideal, tell);
+  check_order(task, kAlways, ideal, tell);
+  if (task.completed != kNever) check_order(task, kDone, ideal, tell);
+}
+
+/// Checks one row; `tell(text)` per violation.
+template <class Tell>
+void check_task(const TaskRecord& task, const RunSummary& summary, Tell&& tell) {
+  const bool event = task.cls == TaskClass::event;
+  if (task.weight < 1 || task.weight > 256) tell("weight " + std::to_string(task.weight) + " is not in 1..256");
+  if (event && task.jobs != 0) tell("an event task with " + std::to_string(task.jobs) + " jobs");
+  if (!event && (!power_of_two(task.jobs) || task.jobs > 65536)) {
+    tell(std::to_string(task.jobs) + " jobs (expected a power of two up to 65536)");
+  }
+  check_stations(task, summary.rounds.has_value(), summary.ideal, tell);
 }
 
 /// No two tasks have an id at a time.
@@ -95,6 +101,15 @@ void check_ids(const RunFiles& run, Findings& findings) {
 }
 
 }  // namespace
+
+bool all_in_order(const RunFiles& run) {
+  bool right = true;
+  for (const TaskRow& row : run.tasks) {
+    check_stations(row.stations, run.summary.rounds.has_value(), true,
+                   [&](const std::string& /*what*/) { right = false; });
+  }
+  return right;
+}
 
 void check_tasks(const RunFiles& run, Findings& findings) {
   const std::string file = run.path(kTasksFile);

@@ -57,7 +57,7 @@ class LinksCheck {
       if (told == flits) continue;
       findings_.add(path, 0,
                     "flits from " + std::get<1>(link) + " to " + std::get<2>(link) + " are " + std::to_string(told) +
-                        " (would be " + std::to_string(flits) + ')');
+                        " (expected " + std::to_string(flits) + ')');
     }
     for (const auto& [link, flits] : sums) {
       if (flits_.count(link) == 0)
@@ -84,7 +84,7 @@ class LinksCheck {
 
   void tell(std::uint64_t line, const std::string& what) { findings_.add(path_, line, what); }
   void same(const std::string& what, std::uint64_t told, std::uint64_t right) {
-    if (told != right) tell(0, what + " are " + std::to_string(told) + " (would be " + std::to_string(right) + ")");
+    if (told != right) tell(0, what + " are " + std::to_string(told) + " (expected " + std::to_string(right) + ")");
   }
 
   void check_row(TableReader<LinkCells>& table, LinkCells& row) {
@@ -127,7 +127,7 @@ class LinksCheck {
     const double cycles = static_cast<double>(totals_.cycles) * static_cast<double>(flow.outputs);
     const double right = cycles > 0.0 ? static_cast<double>(flow.busy) / cycles : 0.0;
     if (std::abs(row.utilization - right) > kRounding) {
-      tell(line, "utilization is " + fmt::to_string(row.utilization) + " (would be " + std::to_string(right) + ')');
+      tell(line, "utilization is " + fmt::to_string(row.utilization) + " (expected " + std::to_string(right) + ')');
     }
   }
 
@@ -141,7 +141,7 @@ class LinksCheck {
   /// What its outputs have sent.
   RouterFlow check_router(TableReader<LinkCells>& table, LinkCells& row) {
     for (const std::uint64_t* count : {&row.buffered_cycles, &row.switch_stalls, &row.channel_stalls}) {
-      if (*count == kNever) table.fault(row, count, "empty (would be a whole number: the row is of a router)");
+      if (*count == kNever) table.fault(row, count, "empty (expected a whole number: the row is of a router)");
     }
     const std::string name(row.from);
     const auto at = routers_.find(name);

@@ -40,7 +40,7 @@ void check_block_engine(const BlockChoice& choice, const Experiment& experiment,
   const BlockPins* pins = find_block_pins(choice.block);
   if (pins == nullptr) return error("the block '" + choice.block + "' has no pins");
   if (experiment.timing == Timing::ideal)
-    return error("a replay with timing=ideal has no " + choice.block + " (would be timing=machine)");
+    return error("a replay with timing=ideal has no " + choice.block + " (expected timing=machine)");
   if (const auto beyond = beyond_pins(*pins, config_behind_pins(experiment))) return error(beyond->text);
   const std::vector<std::uint32_t> config = config_of(*pins, experiment);
   if (find_block_model(program_block_models(), *pins, choice.name, config) == nullptr)

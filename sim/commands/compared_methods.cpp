@@ -185,7 +185,7 @@ std::vector<std::string> methods_to_compare(const std::vector<std::string>& aske
     diagnostics.error({"--methods", 0, 0},
                       other ? in_quotes(method) + " does not plan one run of the graph on the processors of a machine"
                             : in_quotes(method) + " is no method that can be compared" + did_you_mean(method, names) +
-                                  " (would be of " + kPartition + ", " + kPipeline + ", " +
+                                  " (expected " + kPartition + ", " + kPipeline + ", " +
                                   plan::builtin_list_schedulers().choices() + ")");
   }
   return asked;

@@ -44,7 +44,7 @@ class CoreCheck {
 
   void run() {
     if (experiment_.timing == Timing::ideal)
-      return error("a replay with timing=ideal has no dispatcher (would be timing=machine)");
+      return error("a replay with timing=ideal has no dispatcher (expected timing=machine)");
     const std::size_t before = diagnostics_.size();
     check_policies();
     const auto partition = partition_processors(experiment_);

@@ -131,7 +131,7 @@ void add_run_command(CLI::App& app, int& status) {
   add_waves_arguments(*run_command, arguments->waves);
   const auto kernel = [arguments](const std::string& name) {
     if (name == "systemc" && default_kernel() != Kernel::systemc) {
-      throw CLI::ValidationError("--kernel", "this program was built without SystemC (would be cycle)");
+      throw CLI::ValidationError("--kernel", "this program was built without SystemC (expected cycle)");
     }
     arguments->kernel = name == "cycle" ? Kernel::cycle : Kernel::systemc;
   };

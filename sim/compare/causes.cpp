@@ -31,7 +31,7 @@ void add_run(const ComparedRun& run, std::uint64_t Change::*side, std::map<std::
     causes[cause].*side = cycles;
   }
   if (!fits || sum != run.files.summary.cycles)
-    keys.fault(std::string(kKey) + " does not sum to cycles (would be " + std::to_string(run.files.summary.cycles) +
+    keys.fault(std::string(kKey) + " does not sum to cycles (expected " + std::to_string(run.files.summary.cycles) +
                ')');
 }
 

@@ -67,7 +67,7 @@ void refuse_other_tasks(const RunPair& runs, Diagnostics& problems) {
   const auto refuse = [&](const ComparedRun& in, const TaskRow& row, std::string_view name, const ComparedRun& other) {
     problems.error({in.files.path(kTasksFile), static_cast<int>(row.line), 1},
                    "a run of another workload: task " + in_quotes(name) + " is not among those of " +
-                       in_short(other.directory(), kMostShown) + " (would be the same tasks in both)");
+                       in_short(other.directory(), kMostShown) + " (expected the same tasks in both)");
   };
   // What an unfinished run had not come to yet is not in its table.
   if (runs.b.files.summary.complete) {
@@ -90,7 +90,7 @@ void refuse_other_workload(const Inputs& inputs, const RunPair& runs, Diagnostic
     if (!is_content(key)) continue;
     problems.error(key.where, "a run of another workload: " + key.path + " is " + shown(key.b) + ", and " +
                                   shown(key.a) + " in " + in_short(runs.a.directory(), kMostShown) +
-                                  " (would be the same in both)");
+                                  " (expected the same in both)");
     return;
   }
   if (runs.has_tasks) return refuse_other_tasks(runs, problems);
@@ -100,7 +100,7 @@ void refuse_other_workload(const Inputs& inputs, const RunPair& runs, Diagnostic
   problems.error({runs.b.files.path(kSummaryFile), 1, 1}, "a run of another workload: " + std::to_string(all_tasks(b)) +
                                                               " tasks, and " + std::to_string(all_tasks(a)) + " in " +
                                                               in_short(runs.a.directory(), kMostShown) +
-                                                              " (would be the same in both)");
+                                                              " (expected the same in both)");
 }
 
 }  // namespace gantry

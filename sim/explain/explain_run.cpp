@@ -45,7 +45,7 @@ NamedCycles read_without(Keys& keys, const Json& root) {
 
 void read_summary(Keys& keys, const Json& root, Explanation& explanation) {
   if (keys.text(root, "", "schema") != kSummarySchema) {
-    keys.fault(std::string("not the summary of a run of jobs (would be \"") + kSummarySchema + "\")");
+    keys.fault(std::string("not the summary of a run of jobs (expected \"") + kSummarySchema + "\")");
     return;
   }
   explanation.experiment = keys.text(root, "", "experiment");

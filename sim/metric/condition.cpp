@@ -82,7 +82,7 @@ class Reader {
     c.metric = std::move(*metric);
     c.metric_text = text_.substr(begin, at_ - begin);
     blanks();
-    if (!relation(c)) return wrong(column(), "no comparison (would be >, >=, <, <=, == or !=)");
+    if (!relation(c)) return wrong(column(), "no comparison (expected >, >=, <, <=, == or !=)");
     blanks();
     if (!number(c)) return std::nullopt;
     blanks();
@@ -128,12 +128,12 @@ class Reader {
       part = digits();
     }
     if (whole.empty() || (point && part.empty())) {
-      wrong(begin, "no number (would be as 1000, +20, -0.01 or +2%)");
+      wrong(begin, "no number (expected as 1000, +20, -0.01 or +2%)");
       return false;
     }
     whole.erase(0, std::min(whole.find_first_not_of('0'), whole.size()));
     if (part.size() > kMostDecimals || whole.size() + part.size() > kMostDigits) {
-      wrong(begin, fmt::format("a number of too many digits (would be at most {}, {} of them behind the point)",
+      wrong(begin, fmt::format("a number of too many digits (expected at most {}, {} of them behind the point)",
                                kMostDigits, kMostDecimals));
       return false;
     }
@@ -141,7 +141,7 @@ class Reader {
     for (const char digit : whole + part) c.digits = c.digits * 10 + static_cast<std::uint64_t>(digit - '0');
     if (at_ < text_.size() && text_[at_] == '%') {
       if (c.compared == Compared::value) {
-        wrong(begin, "percent of what A has need a sign (would be +" +
+        wrong(begin, "percent of what A has need a sign (expected +" +
                          text_.substr(static_cast<std::size_t>(begin) - 1) + ')');
         return false;
       }

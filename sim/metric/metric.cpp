@@ -59,17 +59,17 @@ Result<const nlohmann::json*> item_of(const nlohmann::json& list, const MetricSt
     if (number) return &list[static_cast<std::size_t>(*number)];
     return at_column(step.column, list.empty()
                                       ? "the list is empty"
-                                      : "there is none (would be 0 to " + std::to_string(list.size() - 1) + ')');
+                                      : "there is none (expected 0 to " + std::to_string(list.size() - 1) + ')');
   }
   const auto fits = [&](const nlohmann::json& item) { return item_name(item) == step.text; };
   const auto at = std::find_if(list.begin(), list.end(), fits);
   if (at != list.end() && std::count_if(list.begin(), list.end(), fits) == 1) return &*at;
-  if (at != list.end()) return at_column(step.column, "several are called so (would be a number from 0)");
+  if (at != list.end()) return at_column(step.column, "several are called so (expected a number from 0)");
   const auto names = names_in(list);
   const std::string meant = did_you_mean(step.text, names);
   return at_column(step.column, "there is none" + (!meant.empty()  ? meant
-                                                   : names.empty() ? std::string(" (would be a number from 0)")
-                                                                   : " (would be " + named(names) + ')'));
+                                                   : names.empty() ? std::string(" (expected a number from 0)")
+                                                                   : " (expected " + named(names) + ')'));
 }
 
 }  // namespace
@@ -93,7 +93,7 @@ Result<MetricPath> read_metric(const std::string& text, std::size_t& at, bool (*
     } else {
       while (at < text.size() && !ends(text[at])) step.text += text[at++];
       if (step.text.empty())
-        return at_column(column(), "no metric (would be one of the summary's, as cycles or critical_path.compute)");
+        return at_column(column(), "no metric (expected one of the summary's, as cycles or critical_path.compute)");
     }
     path.push_back(std::move(step));
     if (at == text.size() || text[at] != '.') return path;
@@ -115,7 +115,7 @@ Result<const nlohmann::json*> find_metric(const nlohmann::json& summary, const M
       if (at == node->end()) {
         const auto names = names_in(*node);
         const std::string meant = did_you_mean(step.text, names);
-        return unknown("there is none" + (meant.empty() ? " (would be " + named(names) + ')' : meant));
+        return unknown("there is none" + (meant.empty() ? " (expected " + named(names) + ')' : meant));
       }
       node = &*at;
     } else if (node->is_array()) {

@@ -74,7 +74,7 @@ std::optional<Diagnostic> fault_below(const Json& given, const Json& root, const
   const std::string meant = did_you_mean(step.text, names);
   return Diagnostic{{"", 0, step.column},
                     "unknown metric: " + in_quotes(step.text) + " in " + whose + ": there is none" +
-                        (meant.empty() ? " (would be " + in_short(alternatives(names), 200) + ')' : meant)};
+                        (meant.empty() ? " (expected " + in_short(alternatives(names), 200) + ')' : meant)};
 }
 
 }  // namespace

@@ -185,7 +185,7 @@ class CaseLister {
     if (builtin_pickers().find(one.policy) == nullptr) {
       std::vector<std::string_view> known;
       for (const auto& entry : builtin_pickers().entries()) known.push_back(entry.name);
-      diagnostics_.error(from.where("policy"), "there is no picker " + in_quotes(one.policy) + " (would be " +
+      diagnostics_.error(from.where("policy"), "there is no picker " + in_quotes(one.policy) + " (expected " +
                                                    alternatives(known) + ')' + did_you_mean(one.policy, known));
     } else if (one.exit != kWrongCase) {
       std::istringstream in(*text);

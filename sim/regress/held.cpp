@@ -79,7 +79,7 @@ std::optional<Diagnostic> not_held(CaseKind kind, const HeldTable& table) {
   if (std::find(files.begin(), files.end(), table.file) != files.end()) return std::nullopt;
   const std::string meant = did_you_mean(table.file, files);
   return Diagnostic{table.where, "no file " + in_quotes(table.file) + " is written" +
-                                     (meant.empty() ? " (would be " + alternatives(files) + ')' : meant)};
+                                     (meant.empty() ? " (expected " + alternatives(files) + ')' : meant)};
 }
 
 std::vector<std::string> report_sets(const RegressCase& one) {

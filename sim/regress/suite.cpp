@@ -76,7 +76,7 @@ class SuiteReader {
     }
     if (one.what.empty()) {
       diagnostics_.error(node.where(),
-                         what + " names nothing to run (would be experiment, study, stimulus or stimuli)");
+                         what + " names nothing to run (expected experiment, study, stimulus or stimuli)");
     }
     const bool picks = one.what == "stimulus" || one.what == "stimuli";
     const auto refuse = [&](const char* key, const char* why) {

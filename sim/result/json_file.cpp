@@ -32,7 +32,7 @@ std::optional<Json> parse(const std::string& path, Diagnostics& problems) {
   std::ifstream file;
   if (!std::filesystem::is_directory(path, error)) file.open(path, std::ios::binary);
   if (!file.is_open()) {
-    problems.error({path, 1, 1}, "cannot be read (would be the summary of a finished run)");
+    problems.error({path, 1, 1}, "cannot be read (expected the summary of a finished run)");
     return std::nullopt;
   }
   const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
@@ -44,7 +44,7 @@ std::optional<Json> parse(const std::string& path, Diagnostics& problems) {
   } catch (const TooDeep&) {
     problems.error({path, 1, 1}, "nested deeper than " + std::to_string(kDeepest) + " levels");
   } catch (const nlohmann::json::parse_error& fault) {
-    problems.error(position(path, text, fault.byte), "not valid JSON (would be the summary of a finished run)");
+    problems.error(position(path, text, fault.byte), "not valid JSON (expected the summary of a finished run)");
   } catch (const nlohmann::json::exception&) {
     problems.error({path, 1, 1}, "a number is out of range");
   }

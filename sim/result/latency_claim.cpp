@@ -27,7 +27,7 @@ LatencyClaim LatencyClaim::read(Keys& keys, const Keys::Json& in, const std::str
 
 void LatencyClaim::compare(const std::string& file, Findings& findings) const {
   const auto tell = [&](const std::string& key, const std::string& told, const std::string& right) {
-    findings.add(file, 0, fmt::format("{}{} is {} (would be {} by {})", where_, key, told, right, kPacketsFile));
+    findings.add(file, 0, fmt::format("{}{} is {} (expected {} by {})", where_, key, told, right, kPacketsFile));
   };
   const auto same = [&](const char* key, std::uint64_t told, std::uint64_t right) {
     if (told != right) tell(key, std::to_string(told), std::to_string(right));

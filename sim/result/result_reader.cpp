@@ -48,7 +48,7 @@ struct ResultReader::Document {
     const Json* value = find(name);
     if (value != nullptr && is_right(*value)) return value;
     if (!silent)
-      fault(where(name) + (value == nullptr ? " is missing" : " is " + told(*value)) + " (would be " + right + ')');
+      fault(where(name) + (value == nullptr ? " is missing" : " is " + told(*value)) + " (expected " + right + ')');
     return nullptr;
   }
   /// A number as it is written, of others what they are.
@@ -78,7 +78,7 @@ ResultReader::ResultReader(const std::string& path, Diagnostics& problems)
     : document_(std::make_unique<Document>(path, problems)) {
   auto root = parse_ordered_json(path, problems);
   if (root && !root->is_object()) {
-    document_->fault(std::string("is ") + root->type_name() + " (would be an object)");
+    document_->fault(std::string("is ") + root->type_name() + " (expected an object)");
     root.reset();
   }
   if (root) document_->root = std::move(*root);
@@ -109,7 +109,7 @@ void ResultReader::on_constant(const ResultLine& line, std::string_view value) {
   Document& in = *document_;
   const Json* text = in.take(line.name, "a string", [](const Json& json) { return json.is_string(); });
   if (text == nullptr || text->get_ref<const std::string&>() == value) return;
-  in.fault("not the " + std::string(line.name) + " known here (would be \"" + std::string(value) + "\")");
+  in.fault("not the " + std::string(line.name) + " known here (expected \"" + std::string(value) + "\")");
   in.open.back().value = nullptr;  // every other key would be missing
 }
 
@@ -163,7 +163,7 @@ void ResultReader::on_choice(const ResultLine& line, std::size_t& at, const Resu
   if (text == nullptr) return;
   const auto word = std::find(words.begin(), words.end(), text->get_ref<const std::string&>());
   if (word == words.end()) {
-    in.fault(in.where(line.name) + " is none known here (would be " + alternatives(words) + ')');
+    in.fault(in.where(line.name) + " is none known here (expected " + alternatives(words) + ')');
   } else {
     at = static_cast<std::size_t>(word - words.begin());
   }
@@ -235,7 +235,7 @@ void ResultReader::begin_item(std::size_t number) {
   const Json* item = &(*in.open.back().value)[number];
   const std::string where = in.open.back().where + '[' + std::to_string(number) + ']';
   if (!item->is_object()) {
-    in.fault(where + " is " + Document::told(*item) + " (would be an object)");
+    in.fault(where + " is " + Document::told(*item) + " (expected an object)");
     item = nullptr;
   }
   in.push(item, where);

@@ -47,11 +47,11 @@ class Keys {
     const std::string name = where.empty() ? key : where + '.' + key;
     const auto at = in.is_object() ? in.find(key) : in.end();
     if (at == in.end()) {
-      fault(name + " is missing (would be " + right + ")");
+      fault(name + " is missing (expected " + right + ")");
       return otherwise;
     }
     if (((*at).*is_right)()) return *at;
-    fault(name + " is " + at->type_name() + " (would be " + right + ")");
+    fault(name + " is " + at->type_name() + " (expected " + right + ")");
     return otherwise;
   }
 

@@ -59,7 +59,7 @@ void CsvReader::read_header(std::string_view header) {
   std::string first;
   for (std::size_t i = 0; i < fields_.size(); ++i) first += (i > 0 ? "," : "") + std::string(field(i));
   if (row == Row::end || first != header) {
-    fault_at(1, 1, "the first line is " + shown(first) + " (would be \"" + std::string(header) + "\")");
+    fault_at(1, 1, "the first line is " + shown(first) + " (expected \"" + std::string(header) + "\")");
     return;
   }
   columns_ = names_.size();
@@ -71,7 +71,7 @@ bool CsvReader::next() {
     if (row == Row::end) return false;
     if (row == Row::faulty) continue;
     if (fields_.size() == columns_) return true;
-    fault_at(row_line_, 1, std::to_string(fields_.size()) + " fields (would be " + std::to_string(columns_) + ")");
+    fault_at(row_line_, 1, std::to_string(fields_.size()) + " fields (expected " + std::to_string(columns_) + ")");
   }
   return false;
 }
@@ -84,7 +84,7 @@ std::string_view CsvReader::field(std::size_t column) const {
 std::uint64_t CsvReader::number(std::size_t column, std::uint64_t most) {
   std::uint64_t value = 0;
   if (parse(field(column), value) && value <= most) return value;
-  fault(column, shown(field(column)) + " (would be a whole number from 0 to " + std::to_string(most) + ")");
+  fault(column, shown(field(column)) + " (expected a whole number from 0 to " + std::to_string(most) + ")");
   return 0;
 }
 
@@ -140,7 +140,7 @@ CsvReader::Row CsvReader::read_row() {
         }
       }
       if (c != ',' && c != '\n' && c != kEnd) {
-        fault_at(line_, column_, "text behind a closing quote (would be a comma or the end of the line)");
+        fault_at(line_, column_, "text behind a closing quote (expected a comma or the end of the line)");
         return skip_line(c);
       }
     } else {

@@ -98,7 +98,7 @@ class RowReader final : public ColumnVisitor<RowReader> {
     for (std::size_t i = 0; i < std::size(words); ++i) {
       right += (i == 0 ? "" : i + 1 == std::size(words) ? " or " : ", ") + std::string(words[i]);
     }
-    csv_.fault(at, "no " + std::string(column.name) + " (would be " + right + ')');
+    csv_.fault(at, "no " + std::string(column.name) + " (expected " + right + ')');
   }
 
  private:

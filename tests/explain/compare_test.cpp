@@ -376,7 +376,7 @@ TEST_CASE("runs of different workloads are refused, each for its reason") {
   SECTION("without tables, another number of tasks") {
     runs.run("a", kGraph, {"output.tasks=false"});
     runs.run("b", kGraph, {"workload.tiles=6"});
-    CHECK(runs.complaint().find("tasks, and 35 in a (would be the same in both)") != std::string::npos);  // 5x6x7/6
+    CHECK(runs.complaint().find("tasks, and 35 in a (expected the same in both)") != std::string::npos);  // 5x6x7/6
   }
 }
 
@@ -502,7 +502,7 @@ TEST_CASE("files that are missing, malformed or beyond a run are told with their
   runs.run("b", kOne);
   SECTION("no directory") {
     std::filesystem::remove_all(runs.files.path("b"));
-    CHECK(runs.complaint() == "b/summary.json:1:1: error: cannot be read (would be the summary of a finished run)");
+    CHECK(runs.complaint() == "b/summary.json:1:1: error: cannot be read (expected the summary of a finished run)");
   }
   SECTION("no experiment") {
     std::filesystem::remove(runs.files.path("b/experiment.yaml"));
@@ -527,11 +527,11 @@ TEST_CASE("files that are missing, malformed or beyond a run are told with their
   }
   SECTION("a cycle that no run reaches") {
     runs.table("b/tasks.csv").put(0, "completed", "18446744073709551614");
-    CHECK(runs.complaint() == "b/tasks.csv:2:1: error: a cycle beyond all that a run reaches (would be at most 2^62)");
+    CHECK(runs.complaint() == "b/tasks.csv:2:1: error: a cycle beyond all that a run reaches (expected at most 2^62)");
   }
   SECTION("a path that is not the run's") {
     runs.replace("b/summary.json", "\"compute\": 1000", "\"compute\": 1001");
-    CHECK(runs.complaint().find("b/summary.json:1:1: error: critical_path does not sum to cycles (would be ") == 0);
+    CHECK(runs.complaint().find("b/summary.json:1:1: error: critical_path does not sum to cycles (expected ") == 0);
   }
   SECTION("a summary that nobody would nest so deeply") {
     const std::string deep = "\"deep\": " + std::string(100000, '[') + std::string(100000, ']') + ", \"schema\":";

@@ -230,7 +230,7 @@ TEST_CASE("a column more is written, read back and documented by its line alone"
   CHECK_FALSE(empty.next(again));
   REQUIRE(problems.size() == 1);
   CHECK(problems.lines()[0] ==
-        path + ":2:40: error: arrival is \"\" (would be a whole number from 0 to 18446744073709551614)");
+        path + ":2:40: error: arrival is \"\" (expected a whole number from 0 to 18446744073709551614)");
 
   ColumnTable page;
   describe(page, row);

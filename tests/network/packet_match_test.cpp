@@ -151,13 +151,13 @@ TEST_CASE("the check says which message of a job is wrong, and how") {
   const std::string created = packets.at(packets.find(message), "created");
   const std::vector<Spoilt> cases = {
       {message, "sent", later(jobs.at(a2, "issued")),
-       of + "sent is " + later(jobs.at(a2, "issued")) + " (would be " + jobs.at(a2, "issued") +
+       of + "sent is " + later(jobs.at(a2, "issued")) + " (expected " + jobs.at(a2, "issued") +
            ", as issued in jobs.csv)"},
       {message, "created", "1", of + "created in cycle 1, before the job was picked in " + jobs.at(a2, "picked")},
-      {message, "to", other, of + "to is " + other + " (would be " + jobs.at(a2, "processor") + ")"},
+      {message, "to", other, of + "to is " + other + " (expected " + jobs.at(a2, "processor") + ")"},
       {message, "job", "3", "job of job 3 of task a: "},
       {message, "job", "4", "job of job 4 of task a: the job is not in jobs.csv"},
-      {message, "job", "", "job is of a task here (would be of a task and a job)"},
+      {message, "job", "", "job names a task here (expected a task and a job)"},
       {message, "task", "z", "job of job 2 of task z: the task is not in tasks.csv"},
       {message, "task", "d", "job of job 2 of task d: the job is not in jobs.csv"},
       {message, "kind", "letter", "packets.csv:"},
@@ -170,9 +170,9 @@ TEST_CASE("the check says which message of a job is wrong, and how") {
       {{{"kind", "job"}, {"task", "d"}}, "kind", "input_read", ": no job before it"},
       {{{"kind", "completion"}, {"task", "b"}}, "created", created, ", when its output was acknowledged)"},
       {{{"kind", "completion"}, {"task", "d"}}, "created", created, ", as finished in jobs.csv)"},
-      {{{"kind", "doorbell"}}, "task", "a", "doorbell is of a task here (would be of neither task nor job)"},
+      {{{"kind", "doorbell"}}, "task", "a", "doorbell names a task here (expected neither task nor job)"},
       {{{"kind", "descriptor_write"}, {"task", "b"}}, "created", "0", " at least, as submitted in tasks.csv)"},
-      {{{"kind", "descriptor_data"}, {"task", "b"}}, "to", "core0", "to is core0 (would be scheduler)"},
+      {{{"kind", "descriptor_data"}, {"task", "b"}}, "to", "core0", "to is core0 (expected scheduler)"},
       {{{"kind", "interrupt"}, {"task", "e"}}, "created", "1", ", as completed in tasks.csv)"},
   };
   for (const Spoilt& spoilt : cases) {
@@ -204,7 +204,7 @@ TEST_CASE("a job without its messages is named, and jobs of a task read and writ
   for (const Field& station : {Field{"issued", "sent"}, Field{"arrived", "arrived"}, Field{"completed", "arrived"}}) {
     jobs.put(row, station.first, later(jobs.at(row, station.first)));
     const std::string& told = jobs.at(row, station.first);
-    CHECK(says(run.errors(), station.second + " is " + told + " (would be " + later(told) + ", as " + station.first +
+    CHECK(says(run.errors(), station.second + " is " + told + " (expected " + later(told) + ", as " + station.first +
                                  " in jobs.csv)"));
   }
   jobs.remove(row);
@@ -221,7 +221,7 @@ TEST_CASE("latencies of a machine's messages are those of packets.csv") {
       bad["interconnect"]["latency"][key] = right + 1;
       run.set_summary(bad);
       CHECK(run.errors() == "summary.json:1:1: error: interconnect.latency." + std::string(key) + " is " +
-                                std::to_string(right + 1) + " (would be " + std::to_string(right) +
+                                std::to_string(right + 1) + " (expected " + std::to_string(right) +
                                 " by packets.csv)\n");
     }
     nlohmann::json bad = good;
@@ -231,7 +231,7 @@ TEST_CASE("latencies of a machine's messages are those of packets.csv") {
     bad = good;
     bad["interconnect"]["packets"] = 7;
     run.set_summary(bad);
-    CHECK(says(run.errors(), "interconnect.packets is 7 (would be "));
+    CHECK(says(run.errors(), "interconnect.packets is 7 (expected "));
   }
 }
 
@@ -245,8 +245,8 @@ TEST_CASE("latencies of a background are those of its own rows") {
   run.set_summary(bad);
   const std::string errors = run.errors();
   INFO(errors);
-  CHECK(says(errors, "summary.json:1:1: error: background.latency.p50 is 1000 (would be "));
-  CHECK(says(errors, "summary.json:1:1: error: background.packets is 2 (would be "));
+  CHECK(says(errors, "summary.json:1:1: error: background.latency.p50 is 1000 (expected "));
+  CHECK(says(errors, "summary.json:1:1: error: background.packets is 2 (expected "));
 }
 
 TEST_CASE("latencies of synthetic traffic are those of packets.csv, of measured packets only") {
@@ -273,14 +273,14 @@ TEST_CASE("latencies of synthetic traffic are those of packets.csv, of measured 
   CHECK(spoilt("loads", pointer("/seed"), 1) == "0 ");
   CHECK(spoilt("trace", pointer("/seed"), 1) == "0 ");
   CHECK(says(spoilt("loads", pointer("/points/1/latency/p99"), 9999),
-             "1 loads/network.json:1:1: error: points[1].latency.p99 is 9999 (would be "));
-  CHECK(says(spoilt("loads", pointer("/points/0/latency/min"), 1), "points[0].latency.min is 1 (would be "));
-  CHECK(says(spoilt("loads", pointer("/points/0/packets"), 1), "points[0].packets is 1 (would be "));
+             "1 loads/network.json:1:1: error: points[1].latency.p99 is 9999 (expected "));
+  CHECK(says(spoilt("loads", pointer("/points/0/latency/min"), 1), "points[0].latency.min is 1 (expected "));
+  CHECK(says(spoilt("loads", pointer("/points/0/packets"), 1), "points[0].packets is 1 (expected "));
   // Counted from one cycle later: another number of packets.
   CHECK(says(spoilt("loads", pointer("/points/0/measured_cycles"), 690), "points[0].packets is "));
   CHECK(says(spoilt("trace", pointer("/latency/mean"), 8.0), "1 trace/network.json:1:1: error: latency.mean is 8 "));
-  CHECK(says(spoilt("trace", pointer("/packets"), 4), "packets is 4 (would be 3 by packets.csv)"));
-  CHECK(says(spoilt("trace", pointer("/accepted"), 0.5), "flits are 8 (would be 13)"));
+  CHECK(says(spoilt("trace", pointer("/packets"), 4), "packets is 4 (expected 3 by packets.csv)"));
+  CHECK(says(spoilt("trace", pointer("/accepted"), 0.5), "flits are 8 (expected 13)"));
 }
 
 TEST_CASE("the check says which message of a session or batch is wrong, and how") {
@@ -296,7 +296,7 @@ TEST_CASE("the check says which message of a session or batch is wrong, and how"
     return errors;
   };
   CHECK(says(spoil({{"kind", "session_data"}, {"from", "gateway"}, {"task", "5"}}, "created", "3"),
-             "session_data of session 5: created is 3 (would be "));
+             "session_data of session 5: created is 3 (expected "));
   CHECK(says(spoil({{"kind", "session_data"}, {"task", "5"}}, "task", "12"),
              "session_data of session 12: the session is not in sessions.csv"));
   CHECK(says(spoil({{"kind", "session_data"}, {"to", "gateway"}, {"task", "5"}}, "to", "second"),
@@ -304,7 +304,7 @@ TEST_CASE("the check says which message of a session or batch is wrong, and how"
   CHECK(says(spoil({{"kind", "session_data"}, {"from", "second"}, {"task", "5"}}, "from", "first"),
              "session 5 at second: packets.csv has no session_data from it"));
   CHECK(says(spoil({{"kind", "start_batch"}, {"to", "first"}}, "to", "second"), "start_batch: arrived is "));
-  CHECK(says(spoil({{"kind", "pending_report"}}, "task", "5"), "pending_report of session 5: of a session here"));
+  CHECK(says(spoil({{"kind", "pending_report"}}, "task", "5"), "pending_report of session 5: names a session here"));
   CHECK(says(spoil({{"kind", "pending_report"}}, "kind", "job"), "no message of this machine"));
 
   const auto later_in = [&](const CsvTable& table, std::size_t row, const char* column) {

@@ -194,10 +194,10 @@ TEST_CASE("a file that is no permutation is said so with line and column") {
         Lines{"p.csv:3:3: error: to is 1, a duplicate in this column (of line 2)",
               "p.csv:4:1: error: from is 0, a duplicate in this column (of line 2)"});
   CHECK(problems("from,to\n0,3\nx,1\n") ==
-        Lines{"p.csv:2:3: error: to is \"3\" (would be a whole number from 0 to 2)",
-              "p.csv:3:1: error: from is \"x\" (would be a whole number from 0 to 2)"});
-  CHECK(problems("0,1\n") == Lines{"p.csv:1:1: error: the first line is \"0,1\" (would be \"from,to\")"});
-  CHECK(problems("from,to\n0,1,2\n1,0\n").front() == "p.csv:2:1: error: 3 fields (would be 2)");
+        Lines{"p.csv:2:3: error: to is \"3\" (expected a whole number from 0 to 2)",
+              "p.csv:3:1: error: from is \"x\" (expected a whole number from 0 to 2)"});
+  CHECK(problems("0,1\n") == Lines{"p.csv:1:1: error: the first line is \"0,1\" (expected \"from,to\")"});
+  CHECK(problems("from,to\n0,1,2\n1,0\n").front() == "p.csv:2:1: error: 3 fields (expected 2)");
 }
 
 }  // namespace gantry::pattern_test

@@ -308,20 +308,20 @@ TEST_CASE("what is wrong with a trace is said with its place") {
   TraceFiles trace;
   const std::string head = "id,cycle,from,to,flits,after,delay\n";
   const std::vector<std::pair<std::string, std::string>> wrong = {
-      {"", "t:1:1: error: the first line is \"\" (would be \"id,cycle,from,to,flits,after,delay\")"},
+      {"", "t:1:1: error: the first line is \"\" (expected \"id,cycle,from,to,flits,after,delay\")"},
       {head, "t:1:1: error: a trace without packets"},
-      {head + "1,0,0,1,1,,\n", "t:2:3: error: cycle is 0 (would be a whole number from 1)"},
+      {head + "1,0,0,1,1,,\n", "t:2:3: error: cycle is 0 (expected a whole number from 1)"},
       {head + "1,5,0,1,1,,\n1,5,0,1,1,,\n",
        "t:3:1: error: id is 1, and the row before has 1 (numbers go up from row to row)"},
       {head + "1,5,0,1,1,,\n2,4,0,1,1,,\n",
        "t:3:3: error: cycle is 4, and the row before has 5 (rows are in order of cycles)"},
-      {head + "1,5,0,4,1,,\n", "t:2:7: error: to is \"4\" (would be a whole number from 0 to 3)"},
-      {head + "1,5,0,1,0,,\n", "t:2:9: error: flits is 0 (would be 1 at least)"},
+      {head + "1,5,0,4,1,,\n", "t:2:7: error: to is \"4\" (expected a whole number from 0 to 3)"},
+      {head + "1,5,0,1,0,,\n", "t:2:9: error: flits is 0 (expected 1 at least)"},
       {head + "1,5,0,1,1,,\n2,5,0,1,1,2,\n",
        "t:3:11: error: after is 2, which is not among the 1048575 packets before"},
       {head + "1,5,0,1,1,,\n2,5,0,1,1,1 1,\n", "t:3:11: error: after is 1 twice"},
       {head + "1,5,0,1,1,,\n2,5,0,1,1,1;,\n", "t:3:11: error: after is no list of numbers with a space between them"},
-      {head + "1,5,0,1,1,,0\n", "t:2:12: error: delay is 0 (would be a whole number from 1)"},
+      {head + "1,5,0,1,1,,0\n", "t:2:12: error: delay is 0 (expected a whole number from 1)"},
       {head + "1,5,0,1,1,,", "t:2:12: error: the last line has no end: the file is cut off"},
   };
   for (const auto& [content, message] : wrong) {

@@ -173,7 +173,7 @@ TEST_CASE("numbers above the reader's bound, and those that would mean no value,
   CHECK_FALSE(bounded.next(row));
   const std::vector<std::string> lines = problems.lines();
   REQUIRE(lines.size() == 3);
-  CHECK(lines[0].find("table.csv:2:9: error: flits is \"101\" (would be a whole number from 0 to 100)") !=
+  CHECK(lines[0].find("table.csv:2:9: error: flits is \"101\" (expected a whole number from 0 to 100)") !=
         std::string::npos);
   CHECK(lines[1].find("table.csv:3:23: error: job is \"4294967295\"") != std::string::npos);
   CHECK(lines[2].find("table.csv:4:13: error: hops is \"4294967295\"") != std::string::npos);

@@ -267,7 +267,7 @@ TEST_CASE("a directory of no run and malformed files are errors with their place
   const InputFiles files;
   ProgramRun none(files, {"report", "nothing"});
   CHECK(none.finish() == 2);
-  CHECK(none.err() == "nothing/summary.json:1:1: error: cannot be read (would be the summary of a finished run)\n");
+  CHECK(none.err() == "nothing/summary.json:1:1: error: cannot be read (expected the summary of a finished run)\n");
   simulate(files, kCholesky);
   std::ofstream(files.path("run/jobs.csv"), std::ios::app) << "a,b,c\n";
   ProgramRun row(files, {"report", "run", "-o", "page.html"});

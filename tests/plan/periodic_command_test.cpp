@@ -124,7 +124,7 @@ TEST_CASE("times from a run are what jobs took of their processors") {
   CHECK(gantry_says(files, 2, {"plan", "periodic", "other.yaml", "--processors", "1", "--times", "from:run"}) ==
         "run/jobs.csv: error: has 0 jobs of task 'c', which has 1 (a run of this workload)");
   CHECK(gantry_says(files, 2, {"plan", "periodic", "w.yaml", "--processors", "1", "--times", "from:nowhere"}) ==
-        "nowhere/summary.json:1:1: error: cannot be read (would be the summary of a finished run)");
+        "nowhere/summary.json:1:1: error: cannot be read (expected the summary of a finished run)");
 }
 
 TEST_CASE("bad input is refused before anything is written") {

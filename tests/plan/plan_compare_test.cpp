@@ -197,7 +197,7 @@ TEST_CASE("what cannot be compared is said before anything is planned") {
   refused({"--processors", "2", "--methods", "hefd"},
           "--methods: error: 'hefd' is no method that can be compared (did you mean 'heft'?)");
   refused({"--processors", "2", "--methods", "partitoin"},
-          "(did you mean 'partition'?) (would be of partition, pipeline, cpop");
+          "(did you mean 'partition'?) (expected partition, pipeline, cpop");
   refused({"--processors", "2", "--methods", "heft,heft"}, "--methods: error: names 'heft' more than once");
   refused({"--processors", "2", "--methods", "periodic"}, "'periodic' does not plan one run of the graph");
   refused({}, "give either --processors or --architecture");

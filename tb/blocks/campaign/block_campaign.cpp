@@ -47,7 +47,7 @@ int run_block_campaign(const BlockCampaign& campaign, const BlockModels& models,
   const BlockPins* pins = find_block_pins(campaign.block);
   const WorldKind* kind = pins == nullptr ? nullptr : find_world(*pins);
   if (kind == nullptr) {
-    errors << "block_bench: error: there is no traffic for the block '" << campaign.block << "' (would be "
+    errors << "block_bench: error: there is no traffic for the block '" << campaign.block << "' (expected "
            << blocks_with_worlds() << ")\n";
     return 2;
   }
