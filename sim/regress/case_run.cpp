@@ -17,7 +17,7 @@
 #include "gantry/base/error.h"
 #include "metric/condition.h"
 #include "regress/held.h"
-#include "regress/table_difference.h"
+#include "text/table_difference.h"
 #include "result/output_names.h"
 
 namespace gantry {

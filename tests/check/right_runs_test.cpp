@@ -10,6 +10,7 @@
 #include "corruption_runs.h"
 #include "experiment/feasibility.h"
 #include "random_experiment.h"
+#include "repeat/repeated_run.h"
 #include "sanitized.h"
 
 namespace gantry::right_runs_test {
@@ -32,8 +33,11 @@ bool feasible(const Experiment& experiment) {
 }
 
 void find_nothing(const std::string& directory) {
-  const CheckReport report = check_run(directory);
+  CheckReport report = check_run(directory);
   CHECK(report.errors == std::vector<std::string>());
+  add_repeated_run(directory, report);
+  CHECK(report.errors == std::vector<std::string>());
+  CHECK(report.result.back().find("; repeated: ") != std::string::npos);
 }
 
 }  // namespace
@@ -59,12 +63,14 @@ TEST_CASE("nothing is wrong with runs of random machines") {
   }
 }
 
-TEST_CASE("a run whose workload is gone is checked without it, and said to be") {
+TEST_CASE("a run that cannot be repeated is checked without, and the report says so") {
   const InputFiles files;
   const std::string directory = run_into(files, "gang", kGangExperiment);
   std::filesystem::remove(directory + "/experiment.yaml");
-  const CheckReport report = check_run(directory);
+  CheckReport report = check_run(directory);
+  add_repeated_run(directory, report);
   CHECK(report.status == 0);
+  CHECK(report.result.front().find("skipped: the run once more (") == 0);
 }
 
 }  // namespace gantry::right_runs_test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "regress/table_difference.h"
+#include "text/table_difference.h"
 
 #include <algorithm>
 #include <fstream>
