@@ -120,7 +120,8 @@ std::vector<ShareStats> ShareMeter::stats(const std::vector<std::string>& names)
       row.picks = w.picks;
       if (c.picks > 0) {
         row.share = static_cast<double>(w.picks) / static_cast<double>(c.picks);
-        row.expected_share = w.promised / static_cast<double>(c.picks);
+        // A sum of rounded shares may be a little more than the picks.
+        row.expected_share = std::min(1.0, w.promised / static_cast<double>(c.picks));
       }
       row.lag = std::max(w.lag, promised(c, weight) - static_cast<double>(w.picks));
       row.longest_wait = w.longest_wait;

@@ -13,11 +13,18 @@
 namespace gantry {
 namespace {
 
-constexpr std::array<StationOrder<JobRecord>, 5> kOrders = {{
+constexpr std::array<StationOrder<JobRecord>, 12> kOrders = {{
+    {&JobRecord::matched, &JobRecord::picked},
     {&JobRecord::picked, &JobRecord::issued},
+    {&JobRecord::issued, &JobRecord::sent},
     {&JobRecord::issued, &JobRecord::arrived, true},
+    {&JobRecord::sent, &JobRecord::arrived, true},
+    {&JobRecord::arrived, &JobRecord::ready},
     {&JobRecord::arrived, &JobRecord::started},
+    {&JobRecord::ready, &JobRecord::started},
     {&JobRecord::started, &JobRecord::finished},
+    {&JobRecord::finished, &JobRecord::written},
+    {&JobRecord::written, &JobRecord::completed},
     {&JobRecord::finished, &JobRecord::completed},
 }};
 
@@ -52,6 +59,12 @@ void check_row(const RunFiles& run, const JobRow& row, const TaskRow* task, Find
   if (row.stations.job >= of.jobs) tell("its task has only " + std::to_string(of.jobs) + " jobs");
   if (of.split == kNever || row.stations.picked < of.split) tell("picked before its task was split");
   if (of.first_issue == kNever) tell("issued, but its task has no first_issue");
+  const auto not_after = [&](Cycle earlier, std::string_view name, Cycle later, Cycle TaskRecord::*station) {
+    if (earlier == kNever || later == kNever || earlier <= later) return;
+    tell(std::string(name) + " in cycle " + std::to_string(earlier) + ", after " + std::string(station_name(station)) +
+         " of its task in cycle " + std::to_string(later));
+  };
+  not_after(row.stations.sent, "sent", of.slot_freed, &TaskRecord::slot_freed);
 }
 
 void check_row_order(const RunFiles& run, Findings& findings) {
@@ -129,6 +142,12 @@ void check_task_jobs(const RunFiles& run, Rows::const_iterator first, Rows::cons
 }  // namespace
 
 void check_jobs(const RunFiles& run, Findings& findings) {
+  const auto is_matched = [](const JobRow& row) { return row.stations.matched != kNever; };
+  const auto matched = std::count_if(run.jobs.begin(), run.jobs.end(), is_matched);
+  for (const JobRow& row : run.jobs) {
+    if (matched == 0 || is_matched(row)) continue;
+    findings.add(run.path(kJobsFile), row.line, title(run, row) + ": no cycle for matched, which other jobs have");
+  }
   for (const JobRow& row : run.jobs) check_row(run, row, run.task(row.stations.task), findings);
   check_row_order(run, findings);
   const Rows rows = sorted_rows(run, [](const JobRow* a, const JobRow* b) {

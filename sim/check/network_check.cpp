@@ -58,10 +58,12 @@ void check_load(Keys& keys, const Json& load, const std::string& where, std::uin
   if (!problems.ok()) return;
   ++counted.loads;
   counted.folders.insert(directory.lexically_normal());
-  counted.links += check_links_file((directory / kLinksFile).string(), totals, findings, "", problems);
+  const CheckedLinks links = check_links_file((directory / kLinksFile).string(), totals, findings, "", problems);
+  counted.links += links.rows;
   if (has_packets) {
     totals.file = keys.path();
-    counted.packets += check_packets_file(packets.string(), totals, findings, problems);
+    counted.packets +=
+        check_packets_file(packets.string(), totals, problems.ok() ? &links : nullptr, findings, problems);
   }
 }
 

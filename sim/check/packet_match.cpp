@@ -278,6 +278,16 @@ void PacketMatch::finish_jobs() {
     if (!way.open.empty()) {
       tell(fmt::format("{} of its requests to memory in {} have no answer", way.open.size(), kPacketsFile));
     }
+    const auto ends = [&](const char* column, Cycle told, const Transfer& transfer, const char* answer, Cycle without) {
+      const Cycle right = transfer.answers == 0 ? without : transfer.last;
+      if (told != right) {
+        tell(fmt::format(
+            "{} is {} (expected {}, {})", column, told, right,
+            transfer.answers == 0 ? "as it moves no data" : fmt::format("when its last {} arrived", answer)));
+      }
+    };
+    ends("ready", row.stations.ready, way.in, "input_data", row.stations.arrived);
+    ends("written", row.stations.written, way.out, "output_ack", row.stations.finished);
     std::uint32_t& other = first[row.stations.task];
     if (other == kNone) other = static_cast<std::uint32_t>(j);
     const auto differ = [](const Transfer& a, const Transfer& b) {

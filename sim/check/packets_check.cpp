@@ -33,21 +33,42 @@ void check_row(const std::string& path, const PacketRow& row, Cycle last, Findin
   if (row.job != kNone && row.task.empty()) tell("of a job, but of no task");
 }
 
+using Flits = std::map<std::string, std::uint64_t, std::less<>>;
+
+/// The flits of all packets from, or to, a terminal are those of its link. Some may be of packets that have not
+/// arrived.
+void check_terminals(const std::string& path, const char* column, const Flits& sums, const Flits& links, bool drained,
+                     Findings& findings) {
+  for (const auto& [terminal, flits] : sums) {
+    const auto link = links.find(terminal);
+    if (link == links.end()) {
+      findings.add(path, 0, std::string(column) + " is " + terminal + ", which is no terminal of links.csv");
+    } else if (drained ? flits != link->second : flits > link->second) {
+      findings.add(path, 0,
+                   std::string("flits ") + column + ' ' + terminal + " are " + std::to_string(flits) + " (expected " +
+                       std::to_string(link->second) + (drained ? "" : " at most") + ", as in links.csv)");
+    }
+  }
+}
+
 }  // namespace
 
-std::size_t check_packets_file(const std::string& path, TrafficTotals& totals, Findings& findings,
-                               Diagnostics& problems, const PacketVisit& visit) {
+std::size_t check_packets_file(const std::string& path, TrafficTotals& totals, const CheckedLinks* links,
+                               Findings& findings, Diagnostics& problems, const PacketVisit& visit) {
   PacketReader table(path, problems, kMostCounted);
   std::size_t rows = 0;
   std::uint64_t flits = 0;
   std::uint64_t hops = 0;
   Cycle last = 0;
   BackgroundTotals background;
+  CheckedLinks sums;
   for (PacketRow row; read_row(table, row); ++rows) {
     check_row(path, row, last, findings);
     last = row.arrived;
     flits += row.flits;
     hops += row.flits * (row.hops + 1ULL);
+    sums.entered[std::string(row.from)] += row.flits;
+    sums.left[std::string(row.to)] += row.flits;
     if (totals.latency) totals.latency->packet(row.created, row.arrived);
     if (is_synthetic(row.kind)) {
       ++background.packets;
@@ -64,6 +85,10 @@ std::size_t check_packets_file(const std::string& path, TrafficTotals& totals, F
     findings.add(path, 0,
                  std::string(what) + " are " + std::to_string(told) + " (expected " + std::to_string(right) + ")");
   };
+  if (links != nullptr) {
+    check_terminals(path, "from", sums.entered, links->entered, totals.drained, findings);
+    check_terminals(path, "to", sums.left, links->left, totals.drained, findings);
+  }
   if (totals.counts_arrivals) same("packets", rows, totals.packets);
   if (totals.background) {
     same("packets of the background", background.packets, totals.background->packets);

@@ -70,10 +70,11 @@ inline bool is_synthetic(PacketKind kind) { return kind >= PacketKind::synthetic
 
 using PacketVisit = std::function<void(const PacketRow&)>;
 
-/// Reads and checks the file, its latencies against `totals.latencies`, and shows every row to `visit` (it may be
-/// empty); what is malformed goes to `problems`. The number of its rows.
-std::size_t check_packets_file(const std::string& path, TrafficTotals& totals, Findings& findings,
-                               Diagnostics& problems, const PacketVisit& visit = {});
+/// Reads and checks the file, its latencies against `totals.latencies`, its flits against `links` (nullptr: not
+/// written), and shows every row to `visit` (it may be empty); what is malformed goes to `problems`. The number of its
+/// rows.
+std::size_t check_packets_file(const std::string& path, TrafficTotals& totals, const CheckedLinks* links,
+                               Findings& findings, Diagnostics& problems, const PacketVisit& visit = {});
 
 struct TrafficRows {
   std::size_t links = 0;

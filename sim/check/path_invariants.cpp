@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The critical path against the tables of tasks and jobs: it is a chain from cycle 0 to the end, and its stations are
 // when the tables say.
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <optional>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "check/invariants.h"
+#include "gantry/explain/event.h"
 #include "result/output_names.h"
 
 namespace gantry {
@@ -76,6 +78,11 @@ struct Whose {
   std::uint32_t task = kNone;
   std::uint32_t job = kNone;
 };
+
+bool is_station(std::string_view name) {
+  const auto& names = explain::kStationNames;
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
 
 class PathCheck {
  public:
@@ -166,13 +173,17 @@ class PathCheck {
     const bool own_time = take(text, "then ");
     const std::string_view came_to = take_word(text);
     const Whose own{step.task, of_job(came_to) ? step.job : kNone};
+    if (!is_station(came_to)) tell(step, "detail names no station: \"" + step.detail + '"');
+    if (step.job != kNone && !of_job(came_to)) tell(step, "has a job at a station of a task");
     if (step.task != kNone && !is_there(own, of_job(came_to))) tell_missing(step, of_job(came_to));
     const auto at = time(came_to, own);
     if (at && !goes_on && *at != step.to) {
       tell(step, "comes to " + std::string(came_to) + ", which the tables have in cycle " + std::to_string(*at));
     }
-    if (own_time || !take(text, "after ")) return;
+    if (own_time || text.empty()) return;
+    const bool after = take(text, "after ");
     const std::string_view awaited = take_word(text);
+    if (!after || !is_station(awaited)) return tell(step, "detail does not say after which station");
     Whose other{step.task, of_job(awaited) ? step.job : kNone};
     if (take(text, "of ")) {
       other = whose(text, of_job(awaited));

@@ -37,6 +37,7 @@ class SummaryCheck {
     if (told > most) tell(key + " is " + std::to_string(told) + ", more than " + what + ": " + std::to_string(most));
   }
   void check_shares();
+  void check_promises(const RunSummary::ClassShare& cls);
   void check_shares_against_tasks();
 
   const RunFiles& run_;
@@ -95,8 +96,29 @@ void SummaryCheck::check_shares() {
     picks += cls.picks;
     same("picks of class " + cls.cls, cls.picks, sum_of(cls.cls), " by its shares");
     same_ratio("share of class " + cls.cls, cls.share, ratio(cls.picks, summary_.picks));
+    check_promises(cls);
   }
   same("the sum of the classes' picks", picks, summary_.picks, " as picker.picks");
+}
+
+/// What the weights promised to those of a class.
+void SummaryCheck::check_promises(const RunSummary::ClassShare& cls) {
+  double expected = 0.0;
+  std::uint64_t longest = 0;
+  bool seen = false;
+  for (const RunSummary::Share& share : summary_.shares) {
+    if (share.cls != cls.cls || !share.seen) continue;
+    const std::string key = "share of weight " + std::to_string(share.weight) + " in " + share.cls;
+    if (share.seen->lag > static_cast<double>(cls.picks)) tell(key + ": lag is more than the picks of its class");
+    at_most(key + ": longest_wait", share.seen->longest_wait, summary_.cycles, "the run's cycles");
+    expected += share.seen->expected_share;
+    longest = std::max(longest, share.seen->longest_wait);
+    seen = true;
+  }
+  if (!seen) return;
+  if (cls.picks > 0) same_ratio("the sum of expected_share in " + cls.cls, expected, 1.0);
+  if (cls.longest_wait)
+    same("longest_wait of class " + cls.cls, *cls.longest_wait, longest, " as the longest of its shares");
 }
 
 void SummaryCheck::check_against_tasks() {

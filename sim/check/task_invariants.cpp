@@ -31,6 +31,22 @@ constexpr std::array<StationOrder<TaskRecord>, 4> kDone = {{
     {&TaskRecord::registered, &TaskRecord::completed},
 }};
 
+// Stations beside the stages. The last request and entry of a task matched job by job may be after its first issue.
+constexpr std::array<StationOrder<TaskRecord>, 8> kBeside = {{
+    {&TaskRecord::submitted, &TaskRecord::announced},
+    {&TaskRecord::announced, &TaskRecord::asked, true},
+    {&TaskRecord::asked, &TaskRecord::cached, true},
+    {&TaskRecord::ready, &TaskRecord::slot_taken},
+    {&TaskRecord::slot_taken, &TaskRecord::registered, true},
+    {&TaskRecord::split, &TaskRecord::requested, true},
+    {&TaskRecord::requested, &TaskRecord::entered},
+    {&TaskRecord::last_issue, &TaskRecord::slot_freed, true},
+}};
+constexpr std::array<StationOrder<TaskRecord>, 2> kBesideDone = {{
+    {&TaskRecord::entered, &TaskRecord::admitted},
+    {&TaskRecord::slot_freed, &TaskRecord::completed},
+}};
+
 using Station = Cycle TaskRecord::*;
 
 constexpr std::array<Station, 10> kStations = {
@@ -79,6 +95,18 @@ void check_task(const TaskRecord& task, const RunSummary& summary, Tell&& tell) 
     tell(std::to_string(task.jobs) + " jobs (expected a power of two up to 65536)");
   }
   check_stations(task, summary.rounds.has_value(), summary.ideal, tell);
+  check_order(task, kBeside, summary.ideal, tell);
+  if (task.completed == kNever) return;
+  check_order(task, kBesideDone, summary.ideal, tell);
+  if (summary.ideal || !summary.all_of_model()) return;
+  for (const Station station : {&TaskRecord::announced, &TaskRecord::asked, &TaskRecord::slot_taken}) {
+    if (task.*station == kNever) tell("no cycle for " + name_of(station));
+  }
+  for (const Station station : {&TaskRecord::requested, &TaskRecord::entered, &TaskRecord::slot_freed}) {
+    if ((task.*station == kNever) != event) {
+      tell((event ? "an event task with a cycle for " : "no cycle for ") + name_of(station));
+    }
+  }
 }
 
 /// No two tasks have an id at a time.

@@ -65,18 +65,17 @@ class LinksCheck {
     }
   }
 
-  std::size_t run(Diagnostics& problems) {
+  CheckedLinks run(Diagnostics& problems) {
     TableReader<LinkCells> table(path_, problems, kMostCounted);
-    std::size_t rows = 0;
-    for (LinkCells row; table.next(row); ++rows) check_row(table, row);
-    if (!table.ok()) return rows;
-    if (entered_.size() != left_.size()) tell(0, "terminals with an entry are not those with an exit");
+    for (LinkCells row; table.next(row); ++checked_.rows) check_row(table, row);
+    if (!table.ok()) return checked_;
+    if (checked_.entered.size() != checked_.left.size()) tell(0, "terminals with an entry are not those with an exit");
     for (const auto& [router, flow] : routers_) {
       if (flow.outputs > 0) tell(0, "router " + router + " has no row");
     }
     if (totals_.counts_arrivals) same("flits that leave by exits", arrived_, totals_.flits);
     same("flits that leave routers", hops_, totals_.flit_hops);
-    return rows;
+    return checked_;
   }
 
  private:
@@ -99,13 +98,16 @@ class LinksCheck {
         return table.fault(row, &row.flit_cycles, "no whole number from 1 (the row is of a link)");
       }
       flow.busy = row.busy_cycles(totals_.cycles);
+      for (const std::uint64_t* count : {&row.buffered_cycles, &row.switch_stalls, &row.channel_stalls}) {
+        if (*count != kNever) return table.fault(row, count, "not empty (the row is of a link)");
+      }
     }
     switch (row.kind) {
       case LinkRowKind::router:
         flow = check_router(table, row);
         break;
       case LinkRowKind::entry:
-        if (!entered_.insert(from).second) tell(line, "terminal '" + from + "' has two entries");
+        if (!checked_.entered.emplace(from, row.flits).second) tell(line, "terminal '" + from + "' has two entries");
         routers_[to].in += row.flits;
         break;
       case LinkRowKind::link:
@@ -114,7 +116,7 @@ class LinksCheck {
         routers_[to].in += row.flits;
         break;
       case LinkRowKind::exit:
-        if (!left_.insert(to).second) tell(line, "terminal '" + to + "' has two exits");
+        if (!checked_.left.emplace(to, row.flits).second) tell(line, "terminal '" + to + "' has two exits");
         leave(from, row);
         arrived_ += row.flits;
         break;
@@ -143,6 +145,8 @@ class LinksCheck {
     for (const std::uint64_t* count : {&row.buffered_cycles, &row.switch_stalls, &row.channel_stalls}) {
       if (*count == kNever) table.fault(row, count, "empty (expected a whole number: the row is of a router)");
     }
+    if (!row.to.empty()) table.fault(row, &row.to, "not empty (the row is of a router)");
+    if (row.flit_cycles != kNever) table.fault(row, &row.flit_cycles, "not empty (the row is of a router)");
     const std::string name(row.from);
     const auto at = routers_.find(name);
     const RouterFlow flow = at == routers_.end() ? RouterFlow{} : at->second;
@@ -164,8 +168,7 @@ class LinksCheck {
   Findings& findings_;
   std::map<std::string, RouterFlow> routers_;
   std::map<Link, std::uint64_t> flits_;
-  std::set<std::string> entered_;
-  std::set<std::string> left_;
+  CheckedLinks checked_;
   std::set<std::pair<std::string, std::string>> links_;
   std::uint64_t arrived_ = 0;
   std::uint64_t hops_ = 0;
@@ -173,12 +176,12 @@ class LinksCheck {
 
 }  // namespace
 
-std::size_t check_links_file(const std::string& path, const TrafficTotals& totals, Findings& findings,
-                             const std::string& load, Diagnostics& problems) {
+CheckedLinks check_links_file(const std::string& path, const TrafficTotals& totals, Findings& findings,
+                              const std::string& load, Diagnostics& problems) {
   LinksCheck check(path, totals, findings);
-  const std::size_t rows = check.run(problems);
+  CheckedLinks checked = check.run(problems);
   if (!load.empty()) check.over_time(load, problems);
-  return rows;
+  return checked;
 }
 
 }  // namespace gantry

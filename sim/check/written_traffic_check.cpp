@@ -17,12 +17,15 @@ TrafficRows check_written_traffic(const std::string& directory, const WrittenTra
   check_left_over(load, written.link_load, findings);
   check_left_over(packets, written.packets, findings);
   TrafficRows rows;
+  CheckedLinks checked;
   if (written.links)
-    rows.links = check_links_file(links, written.totals, findings, written.link_load ? load : "", problems);
+    checked = check_links_file(links, written.totals, findings, written.link_load ? load : "", problems);
+  rows.links = checked.rows;
   if (written.packets) {
     TrafficTotals totals = written.totals;
     totals.file = directory + '/' + kSummaryFile;
-    rows.packets = check_packets_file(packets, totals, findings, problems, visit);
+    rows.packets = check_packets_file(packets, totals, written.links && problems.ok() ? &checked : nullptr, findings,
+                                      problems, visit);
   }
   return rows;
 }

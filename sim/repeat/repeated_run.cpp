@@ -112,7 +112,7 @@ std::size_t compare_files(const fs::path& directory, const fs::path& again, Find
 }
 
 void skip(CheckReport& report, const std::string& reason) {
-  report.result.insert(report.result.begin(), "skipped: the run once more (" + reason + ")");
+  report.result.push_back("skipped: the run once more (" + reason + ")");
 }
 
 }  // namespace

@@ -148,6 +148,10 @@ struct RunSummary {
   std::vector<LeftOut> left_out;
   std::vector<std::string> diagnosis;
 
+  /// Whether all blocks were those of the model.
+  [[nodiscard]] bool all_of_model() const {
+    return provenance.picker_engine == "model" && provenance.block_engines.empty();
+  }
   /// Whether the run wrote the file.
   [[nodiscard]] bool wrote(std::string_view file) const {
     return std::find(outputs.begin(), outputs.end(), file) != outputs.end();

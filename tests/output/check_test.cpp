@@ -20,14 +20,14 @@ namespace {
 constexpr const char* kTasks =
     "task,class,weight,jobs,submitted,cached,registered,split,admitted,first_issue,last_issue,completed,"
     "shown,ready,id,stream,instance,place,announced,asked,slot_taken,requested,entered,slot_freed,match_failures\n"
-    "a,block,1,2,1,10,12,16,18,20,22,60,11,11,0,0,0,0,,,,,,,0\n"
-    "b,event,1,0,2,11,61,,,,,62,12,60,0,0,0,0,,,,,,,0\n"
-    "c,block,1,1,3,12,61,65,66,68,68,90,13,60,1,0,0,0,,,,,,,0\n";
+    "a,block,1,2,1,10,12,16,18,20,22,60,11,11,0,0,0,0,3,5,11,17,17,23,0\n"
+    "b,event,1,0,2,11,61,,,,,62,12,60,0,0,0,0,4,6,60,,,,0\n"
+    "c,block,1,1,3,12,61,65,66,68,68,90,13,60,1,0,0,0,5,7,60,66,66,72,0\n";
 constexpr const char* kJobs =
     "task,job,processor,picked,issued,arrived,started,finished,completed,matched,sent,ready,written\n"
-    "a,0,core0,19,20,25,26,46,50,,19,26,46\n"
-    "a,1,core1,20,22,28,28,48,60,,21,28,48\n"
-    "c,0,core0,67,68,70,71,81,90,,67,71,81\n";
+    "a,0,core0,19,20,25,26,46,50,,21,26,46\n"
+    "a,1,core1,20,22,28,28,48,60,,23,28,48\n"
+    "c,0,core0,67,68,70,71,81,90,,69,71,81\n";
 constexpr const char* kEdges = "task,predecessor\nb,a\nc,a\n";
 
 RunStats good_stats() {
@@ -174,19 +174,35 @@ TEST_CASE("violated orders within tasks.csv are found") {
                    {"tasks.csv", "a,block,1,2", "a,block,300,2", "weight 300"},
                    {"tasks.csv", ",16,18,20,22,60", ",16,,20,22,60", "first_issue but not admitted"},
                    {"tasks.csv", "b,event", "a,event", "task a has a duplicate row"},
+                   {"tasks.csv", ",3,5,11,17", ",5,5,11,17", "announced in cycle 5 is not before asked in cycle 5"},
+                   {"tasks.csv", ",3,5,11,17", ",3,5,,17", "task a: no cycle for slot_taken"},
+                   {"tasks.csv", ",60,,,,0", ",60,61,,,0", "task b: an event task with a cycle for requested"},
                    {"tasks.csv", "c,block,1,1,3,12,61,65,66,68,68,90", "c,block,1,1,3,12,61,65,66,68,68,59",
                     "task c is out of order"},
                });
   const RunDirectory run;  // rows of one cycle in order of submission
   run.replace("tasks.csv", "a,block,1,2,1,", "a,block,1,2,2,");
-  run.replace("tasks.csv", ",60,11,11,0,0,0,0,,,,,,,0\nb,event,1,0,2,11,61,,,,,62",
-              ",60,11,11,0,0,0,0,,,,,,,0\nb,event,1,0,1,11,60,,,,,60");
+  run.replace("tasks.csv", ",60,11,11,0,0,0,0,3,5,11,17,17,23,0\nb,event,1,0,2,11,61,,,,,62",
+              ",60,11,11,0,0,0,0,3,5,11,17,17,23,0\nb,event,1,0,1,11,60,,,,,60");
   CHECK(says(run.check().errors, "tasks.csv:3:1: error: task b is out of order"));
+}
+
+TEST_CASE("stages of tasks out of order have no lengths") {
+  const RunDirectory run;
+  run.replace("tasks.csv", "68,68,90,", "68,68,60,");
+  const std::vector<std::string> errors = run.check().errors;
+  CHECK(says(errors, "task c: last_issue in cycle 68 is not before completed in cycle 60"));
+  CHECK(!says(errors, "execute"));
 }
 
 TEST_CASE("violated orders within jobs.csv are found") {
   check_faults(1,
                {
+                   {"jobs.csv", "50,,21,26,46", "50,20,21,26,46", "job 0 of task a: matched in cycle 20 is not at or"},
+                   {"jobs.csv", "50,,21,26,46", "50,18,21,26,46", "job 1 of task a: no cycle for matched"},
+                   {"jobs.csv", "50,,21,26,46", "50,,24,26,46", "sent in cycle 24, after slot_freed of its task"},
+                   {"jobs.csv", "50,,21,26,46", "50,,21,27,46", "ready in cycle 27 is not at or before started"},
+                   {"jobs.csv", "50,,21,26,46", "50,,21,26,51", "written in cycle 51 is not at or before completed"},
                    {"jobs.csv", ",19,20,25,", ",21,20,25,", "jobs.csv:2:1: error: job 0 of task a: picked in cycle 21"},
                    {"jobs.csv", ",20,25,26,", ",20,20,26,", "issued in cycle 20 is not before arrived"},
                    {"jobs.csv", ",25,26,46,", ",25,24,46,", "arrived in cycle 25"},
@@ -203,9 +219,9 @@ TEST_CASE("violated orders within jobs.csv are found") {
 TEST_CASE("jobs that ran twice, never, or nowhere are found") {
   check_faults(
       1, {
-             {"jobs.csv", "a,1,core1,20,22,28,28,48,60,,21,28,48\n", "",
+             {"jobs.csv", "a,1,core1,20,22,28,28,48,60,,23,28,48\n", "",
               "task a: job 1 is not in jobs.csv (1 of 2 jobs are)"},
-             {"jobs.csv", "c,0,core0,67,68,70,71,81,90,,67,71,81\n", "", "task c is completed, but none of its jobs"},
+             {"jobs.csv", "c,0,core0,67,68,70,71,81,90,,69,71,81\n", "", "task c is completed, but none of its jobs"},
              {"jobs.csv", "a,1,core1", "a,0,core1", "job 0 of task a ran a second time"},
              {"jobs.csv", "a,1,core1", "a,2,core1", "its task has only 2 jobs"},
              {"jobs.csv", "c,0,core0", "d,0,core0", "its task is not in tasks.csv"},
@@ -237,8 +253,7 @@ TEST_CASE("a summary that disagrees with itself or the tables is found") {
           {"summary.json", "\"total\": 3", "\"total\": 4", "jobs.total is 4 (expected 3"},
           {"summary.json", "\"schedule_failures\": 0", "\"schedule_failures\": 2",
            "jobs.schedule_failures is 2 (expected 0 by tasks.csv)"},
-          {"tasks.csv", "60,1,0,0,0,,,,,,,0", "60,1,0,0,0,,,,,,,2",
-           "jobs.schedule_failures is 0 (expected 2 by tasks.csv)"},
+          {"tasks.csv", ",66,66,72,0", ",66,66,72,2", "jobs.schedule_failures is 0 (expected 2 by tasks.csv)"},
           {"summary.json", "\"issued\": 3", "\"issued\": 2", "jobs.issued is 2"},
           {"summary.json", "\"jobs\": 2", "\"jobs\": 1", "processor core0: jobs is 1 (expected 2"},
           {"summary.json", "\"busy_cycles\": 30", "\"busy_cycles\": 31",
@@ -317,8 +332,7 @@ TEST_CASE("files that are malformed are refused with line and column") {
           {"tasks.csv", ",16,18,", ",16,-18,", "tasks.csv:2:24: error: admitted is \"-18\" (expected a whole number"},
           {"tasks.csv", ",16,18,", ",16,18446744073709551615,", "tasks.csv:2:24: error: admitted"},
           {"tasks.csv", ",22,60", ",22", "tasks.csv:2:1: error: 24 fields (expected 25)"},
-          {"tasks.csv", "60,1,0,0,0,,,,,,,0\n", "60,1,0,0,0,,,,,,,0",
-           "tasks.csv:4:57: error: the last line has no end"},
+          {"tasks.csv", ",66,66,72,0\n", ",66,66,72,0", "tasks.csv:4:67: error: the last line has no end"},
           {"tasks.csv", "a,block", "\"a,block", "tasks.csv:2:1: error: a quote that is never closed"},
           {"tasks.csv", "a,block", "\"a\"x,block", "tasks.csv:2:4: error: text behind a closing quote"},
           {"tasks.csv", "a,block", "a\"b,block", "tasks.csv:2:2: error: a quote inside a field"},
@@ -378,9 +392,9 @@ TEST_CASE("an unfinished run passes with what it has") {
   stats.waits.cycles = {9 + 9, 1 + 1, 0 + 48, 1 + 1, 4, 2, 2, 2, 38 + 1};
   stats.waits.lifetime = 59 + 60;
   run.summary(stats);
-  run.replace("tasks.csv", "c,block,1,1,3,12,61,65,66,68,68,90,13,60,1,0,0,0,,,,,,,0\n",
+  run.replace("tasks.csv", "c,block,1,1,3,12,61,65,66,68,68,90,13,60,1,0,0,0,5,7,60,66,66,72,0\n",
               "c,block,1,1,3,12,61,65,66,68,68,,13,60,1,0,0,0,,,,,,,0\nd,block,1,4,,,,,,,,,,,,0,0,0,,,,,,,0\n");
-  run.replace("jobs.csv", "c,0,core0,67,68,70,71,81,90,,67,71,81\n", "");
+  run.replace("jobs.csv", "c,0,core0,67,68,70,71,81,90,,69,71,81\n", "");
   const CheckReport report = run.check();
   INFO(joined(report.errors));
   CHECK(report.status == 0);
