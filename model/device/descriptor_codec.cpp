@@ -79,7 +79,7 @@ DescriptorLayout::DescriptorLayout(const DescriptorConfig& config, std::uint32_t
                 " predecessors has a multiple of 8 and at least " + std::to_string(least) +
                 " bytes (descriptor.full_bytes), not " + std::to_string(full_bytes_));
   }
-  if (types_ > kMostMaskTypes) throw Error("descriptors in memory tell at most 32 types of processors apart");
+  if (types_ > kMostMaskTypes) throw Error("descriptors support at most 32 types of processors");
 }
 
 bool DescriptorLayout::has_room_for_types() const {

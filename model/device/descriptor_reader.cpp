@@ -26,7 +26,7 @@ DescriptorReader::Reading& DescriptorReader::of(const DescriptorBurst& burst) {
   for (Reading& reading : queues_[burst.queue].readings) {
     if (reading.position == burst.position) return reading;
   }
-  throw std::logic_error("a descriptor is answered that was not asked for");
+  throw std::logic_error("answer to a descriptor that was not requested");
 }
 
 DescriptorReader::Progress DescriptorReader::answer(const DescriptorBurst& burst, const std::uint8_t* data) {

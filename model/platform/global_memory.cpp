@@ -214,7 +214,7 @@ std::string GlobalMemory::state() const {
 }
 
 void GlobalMemory::verify() const {
-  if (queue_.value() + in_service_ > reserved_) throw std::logic_error("memory: more requests than there is room for");
+  if (queue_.value() + in_service_ > reserved_) throw std::logic_error("memory: more requests than its capacity");
 }
 
 }  // namespace platform

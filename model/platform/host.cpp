@@ -26,11 +26,11 @@ Host::Host(const Architecture& architecture, TaskSource& source, TaskTable& task
       unacknowledged_gauge_(add_queue("unacknowledged_writes",
                                       "descriptor writes that global memory has not acknowledged",
                                       config_.outstanding_writes)),
-      stall_ring_full_(add_stall("ring_full", "the next task's ring has no free place")),
+      stall_ring_full_(add_stall("ring_full", "the ring of the next task has no free entry")),
       stall_completion_window_(
           add_stall("completion_window", "the next task is too far ahead of the oldest unfinished one")),
       stall_outstanding_(add_stall("outstanding_writes", "all descriptor writes that may be unacknowledged are")),
-      doorbells_(add_counter("doorbells", "doorbells rung")),
+      doorbells_(add_counter("doorbells", "doorbells sent")),
       submit_valid_(add_signal("submit_valid", "high in the cycle in which a task is submitted", 1)),
       interrupt_taken_(add_signal("interrupt_taken", "high in the cycle in which an interrupt has been taken", 1)) {
   acks_.connect(*this);

@@ -200,7 +200,7 @@ void Machine::verify_empty() const {
   verify();
   if (tasks_.live() != 0 || jobs_.live() != 0) throw std::logic_error("a task or a job is left over");
   if (scheduler_.dispatcher().processors().places_taken() != 0)
-    throw std::logic_error("a processor place was not given back");
+    throw std::logic_error("a processor slot was not freed");
   if (interconnect_.packets_in_flight() != background_packets()) throw std::logic_error("a packet is left over");
   for (Unit* unit : units_) {
     for (const Gauge& gauge : unit->gauges()) {

@@ -57,8 +57,8 @@ void Host::write_descriptor(const DescriptorWrite& write) {
     bytes = encode_descriptor(live.task, number, live.data_address, program ? program(number) : 0, layout_);
     if (bytes.size() > map_.room_for(layout_.full_bytes())) {
       SC_REPORT_ERROR("/gantry/host", ("task " + std::to_string(number) +
-                                       " names more predecessors than its place in a ring holds: a longer "
-                                       "descriptor.full_bytes gives room")
+                                       " names more predecessors than a ring entry holds (increase "
+                                       "descriptor.full_bytes)")
                                           .c_str());
     }
     task_of_[static_cast<std::uint32_t>(number)] = write.task;

@@ -50,7 +50,7 @@ bool BurstWindow::answered(std::uint32_t owner, bool write) {
   const auto transfer =
       std::find_if(transfers.begin(), transfers.end(), [&](const Transfer& t) { return t.owner == owner; });
   if (transfer == transfers.end() || transfer->under_way == 0)
-    throw std::logic_error("a burst is answered that was not asked for");
+    throw std::logic_error("answer to a burst that was not requested");
   --under_way_;
   if (--transfer->under_way > 0 || transfer->left.bytes > 0) return false;
   transfers.erase(transfer);

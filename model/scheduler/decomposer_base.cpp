@@ -28,12 +28,13 @@ DecomposerBase::DecomposerBase(const DecomposerParts& parts)
       stall_predecessors_(
           add_stall("predecessors", "a task at the head of a queue waits for a predecessor, or for its answer")),
       stall_slots_(add_stall("slots", "a task at the head of a queue may register and its class has no slot free")),
-      queries_(add_counter("predecessor_queries", "tasks at the heads of queues whose predecessors it asked for")),
-      retry_count_(add_counter("match_retries", "requests sent once more after a match that failed")) {
+      queries_(add_counter("predecessor_queries", "predecessor queries sent")),
+      retry_count_(add_counter("match_retries", "requests repeated after a failed match")) {
   for (QueueId id = 0; id < heads_.size(); ++id) {
     heads_[id].reserve(parts.cache.window);
-    head_of_line_.count(id, add_stall("head_of_line_" + numbers_.name(id),
-                                      "all heads of the queue wait for predecessors, and cached tasks behind them"));
+    head_of_line_.count(
+        id, add_stall("head_of_line_" + numbers_.name(id),
+                      "all visible tasks of the queue wait for predecessors, and further tasks are cached"));
   }
   links_.heads.connect(*this);
   links_.query_answers.connect(*this);
@@ -169,7 +170,7 @@ bool DecomposerBase::only_repeats() const {
 }
 
 std::string DecomposerBase::state() const {
-  static constexpr std::array<std::string_view, 4> kStates = {"asks for predecessors", "waits for predecessors",
+  static constexpr std::array<std::string_view, 4> kStates = {"queries predecessors", "waits for predecessors",
                                                               "waits for a decomposer slot", "waits for a task id"};
   std::string text = std::to_string(slots_.used()) + " of " + std::to_string(config_.slots) + " slots taken, " +
                      std::to_string(retries_.size()) + " waiting to be requested again";

@@ -21,12 +21,12 @@ Dispatcher::Dispatcher(const DispatcherParts& parts, SchedulerParts own)
       eligible_(make_bit_set(config_.picker.entries)),
       requests_(add_queue("requests", "requests that have an unmatched job, or no entry yet", parts.slots)),
       pending_(add_queue("pending_entries", "entries of the pending set", config_.picker.entries)),
-      places_(add_queue("processor_places", "places of processors that are taken", processors_.all_places())),
+      places_(add_queue("processor_places", "processor slots that are taken", processors_.all_places())),
       to_send_(add_queue("jobs_to_send", "picked jobs that are not sent yet", processors_.all_places())),
       stall_processors_(
           add_stall("no_processor", "a job has no processor to be matched with, or no entry is eligible")),
       stall_entries_(add_stall("no_entry", "a request waits until an entry of the pending set is free")),
-      stall_reweigh_(add_stall("reweigh", "the picker computes weights anew and entries wait")),
+      stall_reweigh_(add_stall("reweigh", "the picker recomputes weights, and entries wait")),
       pick_valid_(add_signal("pick_valid", "high in the cycle of a pick", 1)),
       pick_task_(add_signal("pick_task", "host number of the task that was picked last", 0)),
       pick_entry_(add_signal("pick_entry", "entry that was picked last", config_.picker.entries - 1)),
@@ -288,7 +288,7 @@ std::vector<ShareStats> Dispatcher::shares(Cycle now) {
 std::string Dispatcher::state() const {
   std::string text = std::to_string(matcher_.queue().size()) + " requests being matched, " +
                      std::to_string(free_entries_.used()) + " of " + std::to_string(config_.picker.entries) +
-                     " entries taken, " + std::to_string(processors_.places_taken()) + " processor places taken, " +
+                     " entries taken, " + std::to_string(processors_.places_taken()) + " processor slots taken, " +
                      std::to_string(match_failures_) + " matching failures";
   for (const std::uint32_t slot : matcher_.queue()) {
     const Scheduling& s = matcher_[slot];

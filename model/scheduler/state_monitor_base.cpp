@@ -25,7 +25,7 @@ StateMonitorBase::StateMonitorBase(const MonitorParts& parts)
       grant_valid_(add_signal("grant_valid", "high in the cycle in which a task id is handed out", 1)),
       granted_id_(add_signal("granted_id", "task id that was handed out last", config_.task_ids)),
       wakes_(
-          add_counter("wakes", "queries looked at again since the task that they waited for is done, or has its id")) {
+          add_counter("wakes", "queries checked again after the task that they waited for completed or got its id")) {
   completions_.connect(*this);
   dropped_.connect(*this);
   links_.monitor_requests.connect(*this);

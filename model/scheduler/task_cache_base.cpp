@@ -20,12 +20,12 @@ TaskCacheBase::TaskCacheBase(const TaskCacheParts& parts)
       head_of_line_(parts.head_of_line),
       numbers_{config_.queues_per_class},
       occupancy_(
-          add_queue("descriptors", "places that are taken, by descriptors or for those being read", config_.capacity)),
+          add_queue("descriptors", "slots taken by descriptors that are cached or being read", config_.capacity)),
       reads_(add_queue("reads", "descriptor reads that are under way",
                        std::uint64_t{config_.reads_in_flight} * numbers_.count())),
-      stall_room_(add_stall("no_room", "a descriptor stands in a ring and its queue has no place free")),
-      stall_reads_(add_stall("reads", "a descriptor stands in a ring and all reads of its queue are under way")),
-      stall_bursts_(add_stall("bursts", "a descriptor could be read and all bursts of the cache are under way")),
+      stall_room_(add_stall("no_room", "a descriptor is in a ring, and its queue has no free cache slot")),
+      stall_reads_(add_stall("reads", "a descriptor is in a ring, and its queue is at its limit of reads")),
+      stall_bursts_(add_stall("bursts", "a descriptor could be read, and the cache is at its limit of bursts")),
       descriptors_(add_counter("descriptors_read", "descriptors that have arrived from memory")) {
   inbox_.connect(*this);
   links_.cache_updates.connect(*this);
@@ -147,11 +147,11 @@ void TaskCacheBase::send(const Burst& burst, Cycle now) {
 }
 
 std::string TaskCacheBase::state() const {
-  std::string text = std::to_string(room_.used()) + " of " + std::to_string(config_.capacity) + " places taken";
+  std::string text = std::to_string(room_.used()) + " of " + std::to_string(config_.capacity) + " slots taken";
   for (QueueId id = 0; id < queues_.size(); ++id) {
     const Queue& queue = queues_[id];
     if (queue.stored.empty() && queue.head == queue.tail) continue;
-    text += "; " + numbers_.name(id) + ": " + std::to_string(queue.shown) + " at the decomposer's door, " +
+    text += "; " + numbers_.name(id) + ": " + std::to_string(queue.shown) + " visible to the decomposer, " +
             std::to_string(queue.in_order - queue.shown) + " behind them, " + std::to_string(queue.reads_in_flight) +
             " being read, " + std::to_string(queue.tail - queue.head) + " in memory";
   }

@@ -197,7 +197,7 @@ class GraphReader {
 
   void read_routes(const YamlNode& list) {
     if (map_.node().find("routing") != nullptr) {
-      map_.error("routing", "says how routes are found, and here `routes` gives them (one of both)");
+      map_.error("routing", "cannot be combined with `routes`, which gives all routes");
     }
     graph_.ports.assign(std::size_t{graph_.routers} * graph_.routers, kNoPort);
     for (std::size_t i = 0; i < list.items.size(); ++i) read_route(list.items[i], item("routes", i));
@@ -221,8 +221,8 @@ class GraphReader {
       diagnostics_.error(node.where(), what + " goes on to router " + std::to_string(next) + ", to which router " +
                                            std::to_string(from) + " has no link");
     } else if (port(from, to) != kNoPort) {
-      diagnostics_.error(node.where(), what + " says once more how to go on from router " + std::to_string(from) +
-                                           " to router " + std::to_string(to));
+      diagnostics_.error(node.where(), what + " repeats the route from router " + std::to_string(from) + " to router " +
+                                           std::to_string(to));
     } else {
       port(from, to) = static_cast<std::uint8_t>(end - ends.begin());
     }

@@ -84,12 +84,12 @@ void read_links_key(MapReader& map, InterconnectConfig& net) {
     const auto link = read_link(item, what, kMostRouters, map.diagnostics());
     if (!link) continue;
     if (link->shape.cycles == 0 && link->shape.bytes == 0) {
-      map.diagnostics().error(item.where(), what + " says neither `cycles` nor `bytes` (one of them, or both)");
+      map.diagnostics().error(item.where(), what + " needs `cycles`, `bytes` or both");
     }
     const OwnLink own = link->own();
     if (!seen.insert({own.lower, own.higher}).second) {
-      map.diagnostics().error(item.where(), what + " says once more what the link between " +
-                                                between(own.lower, own.higher) + " is like (it goes both ways)");
+      map.diagnostics().error(item.where(), what + " repeats the link between " + between(own.lower, own.higher) +
+                                                " (a link goes both ways)");
     }
     net.links.push_back(own);
   }

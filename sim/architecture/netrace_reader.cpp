@@ -73,7 +73,8 @@ class NetraceReader final : public TraceReader {
       ended_ = true;
       if (places_ != packets_) {
         in_packet_ = false;
-        fault("ends after " + std::to_string(places_) + " packets, and its head tells of " + std::to_string(packets_));
+        fault("ends after " + std::to_string(places_) + " packets, but its header announces " +
+              std::to_string(packets_));
       }
       return false;
     }
@@ -171,7 +172,7 @@ class NetraceReader final : public TraceReader {
 
   /// Packet `waiter`, which is to come, waits for this one.
   bool wait(std::uint64_t waiter, std::uint64_t id) {
-    if (waiter <= id) return fault("is waited for by " + std::to_string(waiter) + ", which is not behind it");
+    if (waiter <= id) return fault("is waited for by " + std::to_string(waiter) + ", which is no later packet");
     std::vector<std::uint64_t>& of = waited_[waiter];
     if (!of.empty() && of.back() == places_) return true;  // said twice
     of.push_back(places_);

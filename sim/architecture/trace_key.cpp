@@ -17,7 +17,7 @@ namespace {
 /// What a trace in flits and delays of its own leaves nothing to say of.
 void refuse_in_csv(MapReader& map) {
   for (const char* key : {"flit_bytes", "delay"}) {
-    if (map.node().find(key) != nullptr) map.error(key, "says nothing here: the file has flits and delays");
+    if (map.node().find(key) != nullptr) map.error(key, "has no effect: the file has flits and delays");
   }
 }
 

@@ -50,7 +50,7 @@ class TrafficReader {
   /// A trace says all that these would.
   static void refuse_sources(MapReader& map) {
     const auto refuse = [&](const char* key, const char* what) {
-      if (map.node().find(key) != nullptr) map.error(key, std::string("says nothing here: a trace has ") + what);
+      if (map.node().find(key) != nullptr) map.error(key, std::string("has no effect: a trace has ") + what);
     };
     refuse("packet_flits", "the length of each packet");
     refuse("packet_lengths", "the length of each packet");
@@ -132,7 +132,7 @@ class TrafficReader {
     read_flits(urgent, to.urgent.flits);
     if (const auto share = read_share(urgent, "share")) to.urgent.share = *share;
     urgent.finish();
-    if (to.urgent.share == kMillion) urgent.error("share", "must be below 1 (of all packets; the others go behind)");
+    if (to.urgent.share == kMillion) urgent.error("share", "must be below 1 (the share of urgent packets)");
   }
 
   void read_reply(MapReader& map, TrafficSpec& to) {

@@ -49,7 +49,7 @@ class CoreCheck {
     check_policies();
     const auto partition = partition_processors(experiment_);
     if (!partition)
-      error("the dispatch core knows types of processors, of which a task may run on one: " + partition.error().text);
+      error("the dispatch core needs tasks that run on exactly one type of processors: " + partition.error().text);
     if (diagnostics_.size() != before) return;
     const CoreParameters asked = core_of(experiment_, *partition);
     const CoreModel* model = find_core_model(program_core_models(), asked);

@@ -77,7 +77,7 @@ bool check_waves(const PickOptions& options, Diagnostics& diagnostics) {
   } else if (problem) {
     diagnostics.error({}, "--waves " + problem->text);
   } else if (options.from > options.to) {
-    diagnostics.error({}, "--from " + std::to_string(options.from) + " is behind --to " + std::to_string(options.to));
+    diagnostics.error({}, "--from " + std::to_string(options.from) + " is after --to " + std::to_string(options.to));
   }
   return diagnostics.ok();
 }

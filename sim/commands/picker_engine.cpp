@@ -35,7 +35,7 @@ std::function<PickerFactory> picker_engine(const BlockEngine& engine, const std:
   const NamedPicker* own = named(engine);
   if (policy_of(engine) != policy) {
     throw Error("the RTL " + (own != nullptr ? engine.name + ' ' : "") + "is the picker " + policy_of(engine) +
-                    " and cannot stand for " + policy + " (use " + policy_of(engine) + ", or the engine model)",
+                    " and cannot replace " + policy + " (use " + policy_of(engine) + ", or the engine model)",
                 ErrorKind::unsupported);
   }
   LockstepOptions all = options;

@@ -47,7 +47,7 @@ std::vector<WaveRequest> read_waves(const WavesArguments& arguments, const Engin
   std::vector<WaveRequest> requests;
   if (arguments.from > arguments.to) {
     diagnostics.error(
-        {}, "--waves-from " + std::to_string(arguments.from) + " is behind --waves-to " + std::to_string(arguments.to));
+        {}, "--waves-from " + std::to_string(arguments.from) + " is after --waves-to " + std::to_string(arguments.to));
   }
   const std::vector<const BlockEngine*> known = named_engines(engines);
   for (const std::string& text : arguments.waves) {
@@ -70,7 +70,7 @@ std::vector<WaveRequest> read_waves(const WavesArguments& arguments, const Engin
     } else if (problem) {
       diagnostics.error(where, problem->text);
     } else if (waves_of(requests, request.block) != nullptr) {
-      diagnostics.error(where, "the waveform of " + in_quotes(request.block) + " is asked for already");
+      diagnostics.error(where, "the waveform of " + in_quotes(request.block) + " was already requested");
     } else {
       requests.push_back(std::move(request));
     }

@@ -74,7 +74,7 @@ void check_has_machine(const Experiment& experiment, Diagnostics& diagnostics) {
   if (experiment.timing != Timing::ideal) return;
   const YamlNode* timing = experiment.given->find("timing");
   diagnostics.error(timing != nullptr ? timing->where() : SourcePosition{experiment.path, 0, 0},
-                    "timing ideal has no machine whose resources could be turned (timing: machine)");
+                    "timing ideal has no machine whose resources could be changed (timing: machine)");
 }
 
 /// Makes the directory and takes away what an earlier call has left, so that nothing looks like the result of this one.

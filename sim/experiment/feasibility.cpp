@@ -96,7 +96,7 @@ std::string wanted(const WorkloadTask& task) {
 void FeasibilityCheck::check(const WorkloadTask& task) {
   const auto set = types_for(task, types_);
   if (!set) {
-    error(task, "needs a processor of type " + wanted(task) + ", of which the machine has none (it has " +
+    error(task, "needs a processor of type " + wanted(task) + ", which the machine does not have (it has " +
                     alternatives({types_.begin(), types_.end()}) + ")");
     return;
   }
@@ -104,7 +104,7 @@ void FeasibilityCheck::check(const WorkloadTask& task) {
   const Offer& offer = offer_for(*set, job_bytes);
   const std::string kind = set->empty() ? "processor" : "processor of type " + wanted(task);
   if (offer.largest == 0) {
-    error(task, "needs a processor other than dma, of which the machine has none");
+    error(task, "needs a processor other than dma, but the machine has none");
     return;
   }
   if (offer.groups.empty()) {

@@ -57,7 +57,7 @@ bool check_outputs(const std::vector<std::string>& outputs, const std::vector<st
         std::find_if(read.begin(), read.end(), [&](const auto& r) { return output && r.first == output; });
     if (same == read.end()) return;
     diagnostics.error({name, 0, 0}, "the output would be written over the input " + same->second +
-                                        " (another place to write to, or a copy to read)");
+                                        " (write to another file, or read a copy)");
   };
   std::set<std::string> places;
   for (const std::string& output : outputs) {

@@ -30,7 +30,8 @@ class ReplayMaker {
   std::optional<Replay> make() {
     const std::size_t before = diagnostics_.size();
     if (ideal_ && plan_.parameters.find("costs") != nullptr)
-      fault("was made with the costs of a machine (costs), of which ideal timing has none (timing machine replays it)");
+      fault(
+          "was made with the costs of a machine (costs), which ideal timing does not have (timing machine replays it)");
     const auto times = task_times(workload_, architecture_, diagnostics_);
     if (!times || !place_tasks()) return std::nullopt;
     for (std::uint32_t t = 0; t < workload_.tasks.size(); ++t) find_processors(t, *times);
@@ -166,7 +167,7 @@ class ReplayMaker {
       for (const WorkloadEdge& edge : workload_.tasks[t].after) {
         if (number[edge.task] < number[t]) continue;
         fault("starts " + name(t) + " before its predecessor, " + name(edge.task) +
-              ", for which it would wait although that is submitted behind it");
+              ", which would be submitted after it");
       }
     }
   }

@@ -37,7 +37,7 @@ EngineTime read_engine_time(MapReader& keys, std::uint32_t batch_limit) {
   const YamlNode* table = keys.find("batch_cycles");
   if (table != nullptr) {
     if (cycles != nullptr || per_request != nullptr)
-      keys.error("batch_cycles", "says all, and cannot stand beside cycles or per_request_cycles");
+      keys.error("batch_cycles", "cannot be combined with cycles or per_request_cycles");
     read_batch_cycles(keys, *table, batch_limit, time);
   } else if (cycles == nullptr && per_request == nullptr) {
     keys.error("cycles", "is missing (cycles of a batch; per_request_cycles and batch_cycles are other ways)");

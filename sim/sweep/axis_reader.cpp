@@ -203,7 +203,7 @@ class AxisReader {
         for (const StudyAxis& axis : axes_) names.push_back(axis.columns[0]);
         diagnostics_.error(item.where(), in_quotes(item.text) +
                                              (at == axes_.end() ? " is no axis of vary" + did_you_mean(item.text, names)
-                                                                : " stands in zip twice"));
+                                                                : " occurs twice in zip"));
         return;
       }
       if (first == nullptr) {

@@ -64,7 +64,7 @@ std::optional<std::size_t> TaskRunner::next() {
   while (handed_ < runs_.size() && !give_up_) {
     const AbsentRun& run = runs_[handed_];
     if (store_.find(run.id, nullptr)) {
-      say(run, "is there already");
+      say(run, "exists already");
     } else if (!is_same(run)) {
       say(run, "is not made: the study or a file that it names was changed");
       if (problem_.empty()) problem_ = "the study or a file that it names was changed after it was submitted";

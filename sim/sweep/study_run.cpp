@@ -160,7 +160,7 @@ void StudyRunner::take_result(const Runs& runs, const ForkedResult& result) {
   const PointOutcome outcome = settle_point(store_, plan_.runs()[runs[0]].id, result);
   if (outcome.disk_full) {
     // It is not the point's fault, and no other one would fare better: the same command goes on when there is room.
-    disk_full_ = Diagnostic{{store_.folder()}, outcome.end.message + " (the same command goes on when there is room)"};
+    disk_full_ = Diagnostic{{store_.folder()}, outcome.end.message + " (repeat the command when the disk has space)"};
     give_up_ = true;
     return;
   }

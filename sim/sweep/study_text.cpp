@@ -136,7 +136,7 @@ std::string away_text(const Study& study, const StudyResult& result, const std::
   if (search != nullptr && search->learns)
     text += "search " + search->name +
             " learns: these are its next batch, and when they are there the same command goes on with another\n";
-  return text + "the same command collects; `gantry sweep status " + one_line(directory) + "` tells how far it is\n";
+  return text + "the same command collects; `gantry sweep status " + one_line(directory) + "` shows its progress\n";
 }
 
 std::string dry_text(const Study& study, const DryStudy& dry, unsigned jobs) {

@@ -363,7 +363,7 @@ bool Ds3Reader::check_parts() {
                                            std::to_string(workload_.tasks.size()) + " follow");
   } else if (resources_.empty()) {
     diagnostics_.error(announced_at_.value_or(workload_.tasks[0].where),
-                       "the times of these tasks stand in a resource file (mapping.resources names it)");
+                       "these tasks need a resource file with their times (mapping.resources)");
   }
   return ok();
 }

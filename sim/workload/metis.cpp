@@ -211,7 +211,7 @@ void MetisReader::match(const End* begin, const End* end) {
   }
   if (end - begin == 1) {
     error(*begin, "vertex " + std::to_string(begin->neighbour) + " does not name its neighbour " +
-                      std::to_string(begin->vertex) + " (an edge stands in the lines of both its ends)");
+                      std::to_string(begin->vertex) + " (each edge must be in the lines of both its ends)");
   } else if (begin[0].weight != begin[1].weight) {
     error(begin[1], "the edge between " + std::to_string(begin->vertex) + " and " + std::to_string(begin->neighbour) +
                         " has the weight " + std::to_string(begin[1].weight) + " here and " +

@@ -126,7 +126,7 @@ void StgRows::finish(Workload& workload) {
   const bool exit_dummy = last == tasks_ + 1;
   if (!exit_dummy && !(short_form_ && last == tasks_)) {
     fail(tokens_.peek(), "the file ends after " + std::to_string(rows_) + (rows_ == 1 ? " row" : " rows") +
-                             ", and its first line asks for " + std::to_string(tasks_ + 2) +
+                             ", but its first line announces " + std::to_string(tasks_ + 2) +
                              " (the tasks and two dummies)");
   }
   for (const Reference& reference : open_)

@@ -184,7 +184,7 @@ void WfGraph::finish() {
   for (std::uint32_t t = 0; t < nodes_.size(); ++t) {
     if (nodes_[t].id.empty()) {
       diagnostics_.error(workload_.tasks[t].where, "task " + in_quotes(workload_.tasks[t].id) +
-                                                       " needs an id, since names stand for several tasks here");
+                                                       " needs an id, because several tasks have the same name");
     } else {
       workload_.tasks[t].id = nodes_[t].id;
     }

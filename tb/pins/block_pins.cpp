@@ -8,7 +8,7 @@ namespace gantry {
 const BlockPins& decomposer_pins() {
   static const BlockPins pins_of_it = {
       "decomposer",
-      "asks for predecessors and ids, splits tasks and has them scheduled; the register file included",
+      "queries predecessors, requests ids, splits tasks and requests their scheduling; the register file included",
       {{"queues_per_class", "queues of each of the five classes; queue / queues_per_class is the class"},
        {"window", "tasks that a queue shows at once"},
        {"capacity", "tasks that are in the task cache at once"},

@@ -157,7 +157,7 @@ std::vector<ShareStats> PinnedDispatcher::shares(Cycle /*now*/) {
 }
 
 std::string PinnedDispatcher::state() const {
-  std::string text = std::to_string(processors_.places_taken()) + " processor places taken, " +
+  std::string text = std::to_string(processors_.places_taken()) + " processor slots taken, " +
                      std::to_string(match_failures_) + " matching failures";
   for (const Slot& slot : slots_) {
     if (!slot.open) continue;

@@ -32,13 +32,13 @@ TEST_CASE("a task needs a processor of its type", "[feasibility]") {
   const std::string cores = "processors: [{}, {type: gpu}]";
   CHECK(problem(cores, task("id: a, processor: gpu")) == "none");
   CHECK(problem(cores, task("id: a, processor: npu")) ==
-        "e.yaml:4:7: error: task 'a' needs a processor of type 'npu', of which the machine has none (it has core or "
+        "e.yaml:4:7: error: task 'a' needs a processor of type 'npu', which the machine does not have (it has core or "
         "gpu)");
   CHECK(problem(cores, task("id: a, class: communication")) ==
-        "e.yaml:4:7: error: task 'a' needs a processor of type 'dma', of which the machine has none (it has core or "
+        "e.yaml:4:7: error: task 'a' needs a processor of type 'dma', which the machine does not have (it has core or "
         "gpu)");
   CHECK(problem("processors: [{type: dma}]", task("id: a")) ==
-        "e.yaml:4:7: error: task 'a' needs a processor other than dma, of which the machine has none");
+        "e.yaml:4:7: error: task 'a' needs a processor other than dma, but the machine has none");
   CHECK(problem("processors: [{type: dma}]", task("id: a, class: event")) == "none");
 }
 

@@ -162,9 +162,8 @@ TEST_CASE("what the machine cannot follow is refused before anything runs") {
   CHECK(errors(R"({"task": "a", "part": 3}, )" + b).find("into part 3, and the machine has fewer clusters") !=
         std::string::npos);
   CHECK(errors(R"({"task": "a", "processors": [0, 1], "start": 9}, {"task": "b", "processors": [2], "start": 3})") ==
-        "e.yaml:3:7: error: the plan starts task 'b' before its predecessor, task 'a', for which it would wait "
-        "although that is "
-        "submitted behind it\n");
+        "e.yaml:3:7: error: the plan starts task 'b' before its predecessor, task 'a', which would be submitted after "
+        "it\n");
   CHECK(errors(a + "," + b, "policies: {processor_choice: nearest}\n") ==
         "e.yaml:4:30: error: policies.processor_choice is 'nearest', but the plan says where jobs run (set "
         "policies.processor_choice to fixed or leave it out; for 'nearest' to decide, leave out the key `plan`)\n");

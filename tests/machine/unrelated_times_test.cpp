@@ -75,8 +75,8 @@ TEST_CASE("cycles by type that cannot be are refused where they stand") {
             .find("w.yaml:2:41: error: processor must be absent where `cycles` names the types\n") !=
         std::string::npos);
   CHECK(refused("  - {id: a, cycles: {gpu: 5, npu: 6}}\n")
-            .find("w.yaml:2:5: error: task 'a' needs a processor of type 'gpu' or 'npu', of which the machine has none "
-                  "(it has p1, p2 or p3)\n") != std::string::npos);
+            .find("w.yaml:2:5: error: task 'a' needs a processor of type 'gpu' or 'npu', which the machine does not "
+                  "have (it has p1, p2 or p3)\n") != std::string::npos);
 }
 
 }  // namespace gantry::unrelated_times_test

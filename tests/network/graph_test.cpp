@@ -185,7 +185,7 @@ TEST_CASE("a graph that is wrong is refused, each mistake at its place") {
       {with("routes: [[0, 2, 2]]"), "g.yaml:3:10: error: routes[0] goes on to router 2, to which router 0 has no link"},
       {with("routes: [[0, 0, 1]]"), "g.yaml:3:10: error: routes[0] leads from router 0 to itself"},
       {with("routes: [[0, 1, 1], [0, 1, 1]]"),
-       "g.yaml:3:21: error: routes[1] says once more how to go on from router 0 to router 1"},
+       "g.yaml:3:21: error: routes[1] repeats the route from router 0 to router 1"},
       {with("nodes: [0, 2]\nroutes: [[0, 2, 1], [1, 2, 0], [2, 0, 1], [1, 0, 0]]"),
        "g.yaml:4:9: error: routes lead from router 0 to router 2 by router 0 again and again"},
       {"routers: 3\nlinks: [[0, 1], [1, 2], [2, 0]]\n"

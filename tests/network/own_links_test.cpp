@@ -206,10 +206,10 @@ TEST_CASE("what cannot be of links is said, where it stands") {
   CHECK(problems(mesh + "[{between: [0, 2], cycles: 4}]}") ==
         Lines{"n.yaml:1:61: error: interconnect.links: the topology mesh has no link between routers 0 and 2"});
   CHECK(problems(mesh + "[{between: [0, 1]}]}") ==
-        Lines{"n.yaml:1:61: error: interconnect.links[0] says neither `cycles` nor `bytes` (one of them, or both)"});
+        Lines{"n.yaml:1:61: error: interconnect.links[0] needs `cycles`, `bytes` or both"});
   CHECK(problems(mesh + "[{between: [0, 1], cycles: 4}, {between: [1, 0], bytes: 4}]}") ==
-        Lines{"n.yaml:1:91: error: interconnect.links[1] says once more what the link between routers 0 and 1 is like "
-              "(it goes both ways)"});
+        Lines{"n.yaml:1:91: error: interconnect.links[1] repeats the link between routers 0 and 1 "
+              "(a link goes both ways)"});
   CHECK(problems(mesh + "[{cycles: 4}]}") ==
         Lines{"n.yaml:1:61: error: interconnect.links[0].between is missing (the two routers, [0, 1])"});
   CHECK(problems(mesh + "[{between: [0, 1], cycles: 257}]}").size() == 1);

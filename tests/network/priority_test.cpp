@@ -155,7 +155,7 @@ TEST_CASE("what urgent packets need is said") {
         Lines{"n.yaml:1:34: error: interconnect.virtual_channels is 1 and must be 2 at least with the topology mesh, "
               "whose routes need 1 class of them, and as many again for urgent packets"});
   CHECK(problems(four, "{packets_per_cycle: 0.1, urgent: {share: 1, flits: 1}}") ==
-        Lines{"n.yaml:2:51: error: traffic.urgent.share must be below 1 (of all packets; the others go behind)"});
+        Lines{"n.yaml:2:51: error: traffic.urgent.share must be below 1 (the share of urgent packets)"});
   CHECK(problems(four, "{packets_per_cycle: 0.1, urgent: {share: 0.1}}").size() == 1);
   CHECK(problems(four, "{packets_per_cycle: 0.1, urgent: 3}").size() == 1);
   CHECK(problems(four, "{pattern: trace, packets: [[1, 0, 1, 1]], urgent: {share: 0.1, flits: 1}}").size() == 1);

@@ -329,7 +329,7 @@ TEST_CASE("what is wrong with a trace is said with its place") {
     CHECK(trace.problem(content).substr(0, message.size()) == message);
   }
   CHECK(trace.problem(head + "1,5,0,1,1,,\n", ", delay: 3") ==
-        "n.yaml:2:51: error: traffic.trace.delay says nothing here: the file has flits and delays");
+        "n.yaml:2:51: error: traffic.trace.delay has no effect: the file has flits and delays");
 
   const std::vector<Row> rows = {{3, 5, 0, 1, false, {}}, {4, 9, 1, 0, true, {3}}};
   const std::string right = netrace(rows, 4);
@@ -346,12 +346,12 @@ TEST_CASE("what is wrong with a trace is said with its place") {
       {with(4, 1), "t:1:1: error: the trace is not of Netrace's version 1.0"},
       {with(38, 5), "t:1:1: error: the trace is of 5 nodes, and there are 4"},
       {with(first + 16, 7), "t:1:97: error: packet 0 of the trace: it is of type 7, which there is not"},
-      {with(first + 21, 3), "t:1:97: error: packet 0 of the trace: it is waited for by 3, which is not behind it"},
+      {with(first + 21, 3), "t:1:97: error: packet 0 of the trace: it is waited for by 3, which is no later packet"},
       {with(second, 4), "t:1:122: error: packet 1 of the trace: it is of cycle 4, the one before of 5"},
       {with(second + 8, 3), "t:1:122: error: packet 1 of the trace: it has the id 3, the one before 3"},
       {with(second + 18, 4), "t:1:122: error: packet 1 of the trace: it goes from node 1 to 4, and there are 4"},
       {right.substr(0, second + 20), "t:1:122: error: packet 1 of the trace: it ends in the midst of a packet"},
-      {right.substr(0, second), "t:1:122: error: the trace ends after 1 packets, and its head tells of 2"},
+      {right.substr(0, second), "t:1:122: error: the trace ends after 1 packets, but its header announces 2"},
       {packed(right).substr(0, 60), "t:1:1: error: what bzip2 packed in this file is cut off or broken"},
   };
   for (const auto& [content, message] : broken) CHECK(trace.problem(content).substr(0, message.size()) == message);

@@ -238,7 +238,7 @@ TEST_CASE("what is wrong with sources of packets is said with its place") {
       {"packets_per_cycle: 0.1, reply: {flits: 4}}",
        "n.yaml:2:42: error: traffic.reply.cycles is missing (from the arrival of a packet to its reply)"},
       {"pattern: trace, packets: [[1, 0, 1, 1]], reply: {flits: 4, cycles: 1}}",
-       "n.yaml:2:59: error: traffic.reply says nothing here: a trace has all packets"},
+       "n.yaml:2:59: error: traffic.reply has no effect: a trace has all packets"},
   };
   for (const auto& [traffic, message] : wrong) {
     INFO(traffic);

@@ -148,9 +148,8 @@ TEST_CASE("what does not go with the costs of a machine is said", "[plan]") {
                    "architecture: m.yaml\nworkload: {path: w.yaml, format: native}\nplan: p.json\ntiming: ideal\n"
                    "output: {trace: false}\n");
   CHECK(room.error({"run", "e.yaml", "--out", "out"}) ==
-        "e.yaml:3:7: error: the plan was made with the costs of a machine (costs), of which ideal timing has none "
-        "(timing "
-        "machine replays it)\n");
+        "e.yaml:3:7: error: the plan was made with the costs of a machine (costs), which ideal timing does not have "
+        "(timing machine replays it)\n");
 }
 
 }  // namespace gantry::machine_costs_test

@@ -282,7 +282,7 @@ TEST_CASE("what is wrong with a suite is told before anything runs") {
       {"cases: [{experiment: e.yaml, exit: 3}]\n", "s.yaml:1:36: error: cases[0].exit must be "},
       {"cases: [{experiment: e.yaml, exit: 2, metrics: [cycles]}]\n", "with exit status 2 nothing is run"},
       {"cases: [{experiment: e.yaml, engine: picker=lockstp}]\n", "s.yaml:1:38: error: the engine must be "},
-      {"cases: [{experiment: e.yaml, engine: picker=rtl, set: {policies.picker: fifo}}]\n", "cannot stand for fifo"},
+      {"cases: [{experiment: e.yaml, engine: picker=rtl, set: {policies.picker: fifo}}]\n", "cannot replace fifo"},
       {"cases: [{experiment: e.yaml, engine: dispatch_core=lockstep}]\n",
        "s.yaml:1:38: error: the dispatch core needs "},
       {"cases: [{experiment: e.yaml, set: {policies.piker: fifo}}]\n", "did you mean"},

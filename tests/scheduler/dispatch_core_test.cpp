@@ -266,7 +266,7 @@ policies: {processor_choice: first_free}
   ProgramRun run(files, {"run", overlap, "--engine", "dispatch_core=lockstep"});
   CHECK(run.finish() == 2);
   CHECK(run.err() == asked +
-                         "the dispatch core knows types of processors, of which a task may run on one: task 'any' may "
+                         "the dispatch core needs tasks that run on exactly one type of processors: task 'any' may "
                          "run on 'a', 'b', and task 'some' on 'a'\n");
 }
 

@@ -143,7 +143,7 @@ TEST_CASE("a run that passes shows the cycles that are asked for, as VCD or FST"
   CHECK(refusal({"--engine", "picker=due", "--waves", "picker=o/waves.vcd"}).find("is the run's own") !=
         std::string::npos);
   CHECK(refusal({"--engine", "picker=due", "--waves", "picker", "--waves-from", "9", "--waves-to", "8"}) ==
-        "error: --waves-from 9 is behind --waves-to 8\n");
+        "error: --waves-from 9 is after --waves-to 8\n");
   const Ended never = run({"--engine", "picker=due", "--waves", "picker=n.vcd", "--waves-from", "999999"});
   CHECK(never.status == 1);
   CHECK(never.err.find("--waves picker=n.vcd: error: no waveform: the RTL has no work from cycle 999999") == 0);
@@ -161,7 +161,7 @@ TEST_CASE("what somebody's own picker cannot do is refused with the reason") {
     return end.err;
   };
   CHECK(refusal({"run", "e.yaml", "--engine", "picker=due", "--set", "policies.picker=fifo"}) ==
-        "--engine picker=due: error: the RTL due is the picker earliest_deadline and cannot stand for fifo (use "
+        "--engine picker=due: error: the RTL due is the picker earliest_deadline and cannot replace fifo (use "
         "earliest_deadline, or the engine model)\n");
   CHECK(refusal({"run", "e.yaml", "--engine", "picker=lockstep:deu"}).find("did you mean 'lockstep:due'?") !=
         std::string::npos);

@@ -194,7 +194,7 @@ TEST_CASE("a waveform that cannot be is refused") {
   CHECK(refusal({"--engine", "rtl", "--waves", "w.vcd", "--from", "6"}) ==
         "error: --from 6: the stimulus has no such round, and so no waveform\n");
   CHECK(refusal({"--engine", "rtl", "--waves", "w.vcd", "--from", "3", "--to", "2"}) ==
-        "error: --from 3 is behind --to 2\n");
+        "error: --from 3 is after --to 2\n");
 }
 
 TEST_CASE("the waveform shows the last cycles only") {

@@ -104,7 +104,7 @@ TEST_CASE("a cluster makes the points of a study, what got lost is submitted aga
   site.run_task(2, 0);
   site.run_task(2, 0);
   std::istringstream said(file_text(site.files.path("log")));
-  for (std::string line; std::getline(said, line);) CHECK(line.substr(16) == " is there already");
+  for (std::string line; std::getline(said, line);) CHECK(line.substr(16) == " exists already");
   site.run_task(2, 1);
   CHECK(has(site.sweep(), "s: 12 points: 9 done, 3 infeasible; computed 0, reused 9\n"));
   check_same_studies(site.files, "local", "o");

@@ -86,7 +86,7 @@ TEST_CASE("what is wrong in an STG file has its position", "[formats]") {
   CHECK(errors("stg", "# only\n") ==
         Lines{"f:2:1: error: the file must begin with the number of tasks, 1 to 4194304, not nothing"});
   CHECK(errors("stg", "2\n0 0 0\n1 5 1 0\n") ==
-        Lines{"f:4:1: error: the file ends after 2 rows, and its first line asks for 4 (the tasks and two dummies)"});
+        Lines{"f:4:1: error: the file ends after 2 rows, but its first line announces 4 (the tasks and two dummies)"});
   CHECK(errors("stg", "1\n0 0 0\n1 5 1 0\n2 0 1 1\n3 0 0\n") ==
         Lines{"f:5:1: error: the file goes on with task 3, after the 1 tasks of its first line and the exit dummy"});
   CHECK(errors("stg", "1\n0 3 0\n1 5 1 0\n2 0 1 1\n") ==

@@ -334,8 +334,9 @@ TEST_CASE("what a stream may draw is held against the machine", "[generators]") 
               "gang is matched at once: fewer jobs, more processors or queue_depth, or dispatcher.mode per_job)"});
   CHECK(
       problems(keys + "cycles: 10, processor: gpu}") ==
-      Lines{"error: task 'block of the stream' needs a processor of type 'gpu', of which the machine has none (it has "
-            "core or dma)"});
+      Lines{
+          "error: task 'block of the stream' needs a processor of type 'gpu', which the machine does not have (it has "
+          "core or dma)"});
   CHECK(problems(
             "{generator: poisson, tasks: 1000000000, interval_cycles: 10, cycles: {exponential: 281474976710656}}") ==
         Lines{"error: the stream brings more work than 2^60 cycles (fewer tasks or cycles)"});

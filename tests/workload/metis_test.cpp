@@ -111,7 +111,7 @@ TEST_CASE("what is wrong in a graph file has its position", "[formats]") {
   CHECK(only("2 1 10\n\n1 1\n").substr(0, 40) == "f:2:1: error: the weight of vertex 1 mus");
   CHECK(only("2 1 100\nx 2\n1 1\n").substr(0, 38) == "f:2:1: error: the size of vertex 1 mus");
   CHECK(only("3 1\n2\n1 3\n\n") ==
-        "f:3:3: error: vertex 3 does not name its neighbour 2 (an edge stands in the lines of both its ends)");
+        "f:3:3: error: vertex 3 does not name its neighbour 2 (each edge must be in the lines of both its ends)");
   CHECK(only("2 1\n2 2\n1\n") == "f:2:3: error: vertex 1 has the neighbour 2 already");
   CHECK(only("2 1 1\n2 5\n1 6\n") == "f:3:1: error: the edge between 1 and 2 has the weight 6 here and 5 on line 2");
   CHECK(only("2 2\n2\n1\n") == "f:1:3: error: the first line says 2 edges, and the lines of the vertices have 1");

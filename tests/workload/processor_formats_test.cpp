@@ -97,8 +97,8 @@ TEST_CASE("the resource file of a DS3 job stands beside it", "[formats]") {
                          "one its mapping.resources)") != std::string::npos);
   ProgramRun missing(files, {"workload", "info", "job.txt"});
   CHECK(missing.finish() == 2);
-  CHECK(missing.err().find("job.txt:3:1: error: the times of these tasks stand in a resource file (mapping.resources "
-                           "names it)") != std::string::npos);
+  CHECK(missing.err().find("job.txt:3:1: error: these tasks need a resource file with their times "
+                           "(mapping.resources)") != std::string::npos);
   // An experiment names it too, and its run does not write over it.
   files.write("e.yaml",
               "architecture: {processors: [{type: A7}, {type: FFT}]}\n"

@@ -212,7 +212,7 @@ class PartitionRules {
       }
     } else {
       if (!rule.empty())
-        faults_.error(checked_.where, "the parameter critical is '" + rule + "', which says nothing of the edges");
+        faults_.error(checked_.where, "the parameter critical is '" + rule + "', which does not select edges");
       return std::nullopt;
     }
     return critical;

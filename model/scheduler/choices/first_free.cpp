@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// first_free: the lowest-numbered processor with a free place.
+// first_free: the lowest-numbered processor with a free slot.
 
 #include "gantry/scheduler/choices/scored_choice.h"
 
@@ -16,7 +16,7 @@ struct FirstFree final : ProcessorChoice {
 }  // namespace
 
 void add_first_free(ProcessorChoiceCatalogue& choices) {
-  choices.add("first_free", "lowest-numbered processor with a free place",
+  choices.add("first_free", "lowest-numbered processor with a free slot",
               [](const OwnValues&) { return std::make_unique<FirstFree>(); });
 }
 

@@ -16,7 +16,7 @@ struct Fixed final : ProcessorChoice {
 }  // namespace
 
 void add_fixed(ProcessorChoiceCatalogue& choices) {
-  choices.add(kPlannedChoice, "of the processors that the plan names, the lowest-numbered with a free place",
+  choices.add(kPlannedChoice, "of the plan's processors, the lowest-numbered with a free slot",
               [](const OwnValues&) { return std::make_unique<Fixed>(); });
 }
 
