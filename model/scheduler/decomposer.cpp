@@ -52,14 +52,14 @@ void Decomposer::ask_monitor(Cycle now) {
     if (Head* head = first_to_ask(id); head != nullptr) {
       ask(id, *head, now);
       next_queue_ = next;
-      return;  // one request a cycle
+      return;  // one request per cycle
     }
     id = next;
   }
 }
 
 void Decomposer::send_request(Cycle now) {
-  // Oldest first; of a fresh task and a retry that fall due together the fresh one.
+  // The oldest first. A first request precedes a retry of the same cycle.
   const bool retry_due = !retries_.empty() && retries_.front().due <= now;
   if (requests_.empty() && !retry_due) return;
   const bool retry = requests_.empty() || (retry_due && retries_.front().due < requests_.front().due);
@@ -73,7 +73,7 @@ void Decomposer::send_request(Cycle now) {
 void Decomposer::append_state(Cycle now, std::vector<std::uint64_t>& state) const {
   state.push_back(retries_.size());
   for (std::size_t i = 0; i < retries_.size(); ++i) {
-    // A retry that is overdue waits its turn; by how long does not matter, its place in the queue does.
+    // Of an overdue retry only the position in the queue matters, not for how long it is overdue.
     state.insert(state.end(), {retries_[i].slot, retries_[i].due > now ? retries_[i].due - now : 0});
   }
   const Link<ScheduleVerdict>& verdicts = links_.verdicts;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every implementation of the decomposer keeps: the tasks at the heads of queues, slots and their timers, and the
-// stamps and counters that follow from them. Decomposer decides by itself; another implementation stands behind the
-// block's pins (tb/pins).
+// State shared by all backends of the decomposer: the visible tasks of each queue, slots with their timers, stamps and
+// counters. Decomposer is our backend; another one is behind the block's pins (tb/pins).
 #pragma once
 
 #include <cstdint>
@@ -22,7 +21,7 @@
 namespace gantry {
 inline namespace scheduler {
 
-/// The surroundings of a decomposer. References outlive it.
+/// Everything that a decomposer is connected to. All references must outlive it.
 struct DecomposerParts {
   const DecomposerConfig& config;
   const TaskCacheConfig& cache;
@@ -38,19 +37,20 @@ class DecomposerBase : public Unit, public Participant {
   void verify() const override;
 
   [[nodiscard]] bool only_repeats() const override;
-  /// Counts of all tasks that acting blocks hold: the visible heads of queues, and the tasks in registers.
+  /// Visits the TaskCounts of all visible tasks and of all tasks in registers.
   void visit_other_counts(CountVisitor& visitor) override;
 
  protected:
   explicit DecomposerBase(const DecomposerParts& parts);
 
-  /// What a task at the head of a queue is waiting for.
+  /// Progress of a visible task: a query or registration is still to be sent, or its answer is awaited.
   enum class HeadState : std::uint8_t { to_query, querying, to_register, registering };
+  /// A visible task.
   struct Head {
     HeadState state = HeadState::to_query;
     TaskRef task = kNone;
   };
-  /// A slot whose split or retry delay ends in cycle `due`.
+  /// The split or the retry delay of a slot, which ends in cycle `due`.
   struct Timer {
     Cycle due = 0;
     std::uint32_t slot = 0;
@@ -58,19 +58,21 @@ class DecomposerBase : public Unit, public Participant {
 
   void take_head(const QueueHead& head, Cycle now);
   void take_answer(const MonitorAnswer& answer, Cycle now);
-  /// The task leaves the head of its queue. One that has jobs takes a register and its split begins.
+  /// Removes a registered task from its queue. A task with jobs takes a register, and its split begins.
   void take_registration(const MonitorAnswer& answer, Cycle now);
-  /// Some jobs of the register stayed unmatched: they are requested again.
+  /// Starts the retry delay of a slot whose match failed with `jobs_left` jobs.
   void take_failure(std::uint32_t slot, std::uint32_t jobs_left, Cycle now);
-  /// All jobs of the register have been sent: it is free. Returns the update of the task cache.
+  /// Frees the register of a slot whose jobs are all sent. Returns the update for the task cache.
   CacheUpdate take_all_sent(std::uint32_t slot, Cycle now);
+  /// Whether the task's next request can be sent. A registration of a task with jobs needs a free slot of its class.
   [[nodiscard]] bool can_ask(const Head& head, TaskClass cls) const;
-  /// Sends the query or the registration of a head. Precondition: can_ask.
+  /// Sends the query or the registration of a visible task. Precondition: can_ask.
   void ask(QueueId id, Head& head, Cycle now);
+  /// Moves slots whose split ends in this cycle to `requests_`.
   void finish_splits(Cycle now);
-  /// A request is sent once more.
+  /// Counts a scheduling request that is repeated after a failed match.
   void count_retry() { ++retry_count_; }
-  /// Returns whether a request to the monitor can be sent.
+  /// Returns whether a query or a registration can be sent.
   bool update_gauges(Cycle now);
   [[nodiscard]] TaskClass class_of(QueueId id) const { return numbers_.cls(id); }
 
@@ -78,11 +80,11 @@ class DecomposerBase : public Unit, public Participant {
   TaskTable& tasks_;
   RegisterFile& registers_;
   SchedulerLinks& links_;
-  std::vector<std::vector<Head>> heads_;  ///< by queue: the tasks that it shows, the oldest first
-  BitSet with_heads_;                     ///< queues that show some
-  Ring<Timer> splits_;                    ///< in order of due, since the split time is constant
-  Ring<Timer> requests_;                  ///< split, not yet requested
-  Ring<Timer> retries_;
+  std::vector<std::vector<Head>> heads_;  ///< visible tasks by queue, the oldest first
+  BitSet with_heads_;                     ///< queues with a visible task
+  Ring<Timer> splits_;                    ///< slots being split, in order of `due`: the split time is constant
+  Ring<Timer> requests_;                  ///< slots that are split and not yet requested
+  Ring<Timer> retries_;                   ///< slots in their retry delay, in order of `due`
 
  private:
   [[nodiscard]] bool any_can_ask() const;

@@ -39,10 +39,10 @@ Dispatcher::Dispatcher(const DispatcherParts& parts, SchedulerParts own)
   const bool changed_before = changed_;
   changed_ = false;
   take_inputs(now);
-  // While a port sends job after job, most cycles change nothing of what could be picked.
+  // Find eligible entries only after a change: while a port sends job after job, most cycles change nothing.
   if (changed_before || changed_) contenders_ = find_eligible();
   decide(now);
-  // Pick on the old state, leave at zero (within decide), drop, add.
+  // Order of a cycle: pick on the old state, with leaves at zero jobs (in decide), then drops, then joins.
   outcome_.clear();
   matcher_.expire(now, outcome_);
   if (outcome_.failed) fail(*outcome_.failed, now);
@@ -64,7 +64,7 @@ Dispatcher::Dispatcher(const DispatcherParts& parts, SchedulerParts own)
                          matcher_.next_deadline(), matcher_.next_effect()});
   if (!outgoing_.empty()) next = std::min(next, outgoing_.front().due);
   if (changed_) next = now + 1;
-  // What is eligible and what waits to take effect may have to wait for the picker's clock.
+  // Eligible entries and ordered joins and drops may wait for the picker's clock.
   next = std::min(next, timing_.next_look(now, any_eligible_));
   return next;
 }
@@ -126,7 +126,7 @@ void Dispatcher::decide(Cycle now) {
     const std::optional<Pick> pick = picker_->pick(eligible_);
     if (!pick) throw std::logic_error("dispatcher: the picker refused an eligible entry");
     pick_job(*pick, now);
-    // Weights of the class change with the entry that left: the next job is another decision's.
+    // An entry has left, and the weights of its class change: the next pick needs a new decision.
     if (!test_bit(present_, pick->entry)) break;
   }
 }
@@ -242,7 +242,7 @@ void Dispatcher::update_gauges(Cycle now) {
 bool Dispatcher::only_repeats() const { return outgoing_.empty() && sent_.empty() && links_.processor_updates.empty(); }
 
 void Dispatcher::append_state(Cycle now, std::vector<std::uint64_t>& state) const {
-  // Whether a pick happened is part of it, so that equal states also have equal picker histories.
+  // The number of picks is part of the state, so that equal states also have equal picker histories.
   state.push_back(picks_);
   matcher_.append_state(now, state);
   timing_.append_state(now, state);
@@ -269,7 +269,7 @@ void Dispatcher::shift(const Repetition& repetition) {
     later(record.entered);
   }
   timing_.shift(repetition.begin, cycles);
-  // What was stamped within the period would have been stamped that much later.
+  // Stamps of the repeated period belong to the last repetition.
   for_each_bit(present_, [&](std::uint32_t e) {
     Entry& entry = entries_[e];
     if (entry.waits_since < repetition.since) return;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The dispatcher ("task scheduling device"): matches the jobs of scheduling requests with processors, keeps the pending
-// sets, lets the picker choose, locks the chosen processor and sends the job with all its information. Source 004
-// [0057]-[0071], [0092]-[0138].
+// The dispatcher (in the source "task scheduling device"). It matches the jobs of scheduling requests with processors
+// and keeps the pending sets. The picker chooses an entry; the dispatcher then locks a processor and sends it the job
+// with all its information. Source 004 [0057]-[0071], [0092]-[0138].
 #pragma once
 
 #include <cstdint>
@@ -26,8 +26,7 @@ class Dispatcher final : public DispatcherBase {
  public:
   Dispatcher(const DispatcherParts& parts, SchedulerParts own);
 
-  /// `witness` hears of everything that the dispatch core is told and answers, and outlives the dispatcher's last
-  /// cycle.
+  /// `witness` observes all inputs and outputs of the dispatch core. It must outlive the dispatcher's last cycle.
   void watch(DispatchWitness* witness) {
     witness_ = witness;
     matcher_.watch(witness);
@@ -50,26 +49,33 @@ class Dispatcher final : public DispatcherBase {
   Cycle step(Cycle now) override;
 
  private:
-  /// A place in the pending sets.
+  /// An entry of the pending sets.
   struct Entry {
     std::uint32_t slot = kNone;  ///< kNone: empty, or waiting for its drop
     std::uint32_t cls = 0;       ///< picker class
-    std::uint32_t weight = 0;
-    Cycle waits_since = 0;  ///< joined or picked last
+    std::uint32_t weight = 0;    ///< configured weight S, 1..256
+    Cycle waits_since = 0;       ///< cycle in which it joined or was picked last
   };
+  /// A picked job whose message is being collected until cycle `due`.
   struct Outgoing {
     Cycle due = 0;
     std::uint32_t port = 0;
     Message message;
   };
 
+  /// Takes messages of all links.
   void take_inputs(Cycle now);
-  /// How many entries are eligible; fills eligible_.
+  /// Fills `eligible_` with the entries that can be picked, and returns their number.
   std::uint32_t find_eligible();
+  /// Runs a round of the picker if its clock allows one.
   void decide(Cycle now);
+  /// Locks a processor for the next job of the picked entry, and collects its message.
   void pick_job(const Pick& pick, Cycle now);
+  /// Orders the entry of a slot to join its pending set.
   void join(std::uint32_t slot, Cycle now);
+  /// Drops the entry of a failed request, and notifies the decomposer.
   void fail(const Matcher::Failure& failure, Cycle now);
+  /// Lets the ordered drops and joins take effect if the picker's clock allows it.
   void apply_commands(Cycle now);
   void free_entry(std::uint32_t entry);
   void send_collected(Cycle now);
@@ -82,7 +88,7 @@ class Dispatcher final : public DispatcherBase {
   PickTiming timing_;
   ShareMeter meter_;
   std::vector<std::uint32_t> port_load_;  ///< jobs picked for a port and not yet sent
-  std::uint32_t load_ = 0;                ///< of all ports
+  std::uint32_t load_ = 0;                ///< sum of port_load_
 
   std::vector<Entry> entries_;
   EntrySet present_;
@@ -93,10 +99,10 @@ class Dispatcher final : public DispatcherBase {
   Matcher::Outcome outcome_;
 
   std::uint32_t contenders_ = 0;  ///< entries that are eligible when a cycle begins
-  bool any_eligible_ = false;     ///< in the cycle last looked at
-  bool changed_ = false;          ///< something this cycle may make a match or a pick possible in the next
+  bool any_eligible_ = false;     ///< in the last cycle with a call of find_eligible
+  bool changed_ = false;          ///< an event of this cycle may allow a match or a pick in the next
   std::uint64_t& rounds_ = add_total();
-  std::uint64_t& contested_ = add_total();  ///< of the rounds, those with more than one eligible entry
+  std::uint64_t& contested_ = add_total();  ///< rounds with more than one eligible entry
   Gauge& requests_;
   Gauge& pending_;
   Gauge& places_;

@@ -39,7 +39,7 @@ void DispatcherBase::first_flit_sent(const Message& message, Cycle now) {
   if (first_flits_ != nullptr) first_flits_->sent({job.record.port, content.slot, content.processor}, now, now + 1);
   job.record.issued = now;
   TaskRecord& task = tasks_[job.task].record;
-  // What is behind the ports may report jobs after they have left.
+  // A platform behind the ports may report jobs late and out of order.
   task.first_issue = std::min(task.first_issue, now);
   task.last_issue = task.last_issue == kNever ? now : std::max(task.last_issue, now);
   ++jobs_issued_;
@@ -77,7 +77,7 @@ Message DispatcherBase::begin_job(TaskRef task, std::uint32_t slot, std::uint32_
 }
 
 Cycle DispatcherBase::from_pick_to_port() const {
-  // Matched against idle processors, the choice has been made at the match.
+  // With match_against idle the processor was chosen at the match.
   const Cycle choice = config_.match_against == MatchAgainst::capable ? config_.choice_latency_cycles : 0;
   return config_.picker.pick_latency_cycles + choice + config_.collect_cycles;
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every implementation of the dispatcher keeps: the table of processors, the jobs at its send ports, and the
-// stamps and counters that follow from them. Dispatcher decides by itself; another implementation stands behind the
-// block's pins (tb/pins).
+// State shared by all backends of the dispatcher: the table of processors, the jobs at its send ports, stamps and
+// counters. Dispatcher is our backend; another one is behind the block's pins (tb/pins).
 #pragma once
 
 #include <cstdint>
@@ -25,18 +24,18 @@
 namespace gantry {
 inline namespace scheduler {
 
-/// The surroundings of a dispatcher. References outlive it.
+/// Everything that a dispatcher is connected to. All references must outlive it.
 struct DispatcherParts {
   const DispatcherConfig& config;
   const DescriptorConfig& descriptor;
-  std::uint32_t slots = 0;  ///< of the decomposer
+  std::uint32_t slots = 0;  ///< number of decomposer slots
   TaskTable& tasks;
   JobTable& jobs;
   SchedulerLinks& links;
   RecordSink& sink;
 };
 
-/// The processors of a scheduler, and what it decides with.
+/// The processors of a scheduler, and the policies of its dispatcher.
 struct SchedulerParts {
   ProcessorTable processors;
   std::unique_ptr<Picker> picker;
@@ -45,15 +44,16 @@ struct SchedulerParts {
 
 class DispatcherBase : public Unit, public SendListener, public Recurrence {
  public:
-  /// `terminals[p]` is the inlet of processor p.
+  /// Connects the send ports. `terminals[p]` is the inlet of processor p.
   void connect(std::vector<SendPort> ports, std::vector<TerminalId> terminals);
-  /// A job whose first or last flit has left through a send port.
+  /// Event: the first or the last flit of a job has left through a send port.
   struct Sent {
     std::uint32_t port = 0;
     std::uint32_t slot = 0;
     ProcessorId processor = 0;
   };
-  /// Observers of the jobs that it gives to its ports and of their flits; each outlives its last message.
+  /// Sets observers of the jobs handed to the ports, and of their first and last flits. Each must outlive the last
+  /// message; nullptr: none.
   void listen_to_ports(LinkTap<Message>* jobs, LinkTap<Sent>* first_flits, LinkTap<Sent>* last_flits);
 
   void first_flit_sent(const Message& message, Cycle now) override;
@@ -63,7 +63,7 @@ class DispatcherBase : public Unit, public SendListener, public Recurrence {
   [[nodiscard]] std::uint64_t match_failures() const { return match_failures_; }
   [[nodiscard]] const ProcessorTable& processors() const { return processors_; }
   [[nodiscard]] virtual PickerStats picker_stats(std::string policy) const = 0;
-  /// At the end of a run: an entry that still waits has waited until `now`.
+  /// Returns the shares of picks at the end of a run. A wait that has not ended counts until `now`.
   [[nodiscard]] virtual std::vector<ShareStats> shares(Cycle now) = 0;
   [[nodiscard]] virtual std::vector<ShareBatch> share_batches() const = 0;
   void verify() const override { processors_.verify(); }
@@ -75,13 +75,13 @@ class DispatcherBase : public Unit, public SendListener, public Recurrence {
  protected:
   DispatcherBase(const DispatcherParts& parts, ProcessorTable processors);
 
-  /// A new job, whose message goes to a processor through `port`.
+  /// Creates job `number` of the task and returns its message, which leaves through `port`.
   Message begin_job(TaskRef task, std::uint32_t slot, std::uint32_t number, ProcessorId processor, std::uint32_t port);
-  /// The match of a request has failed: `task` goes back to the decomposer.
+  /// Counts a failed match of the task, and notifies the sink.
   void count_failure(TaskRef task, Cycle now);
-  /// Cycles from the pick of a job until it stands at its port.
+  /// Cycles from the pick of a job until its message is at its send port.
   [[nodiscard]] Cycle from_pick_to_port() const;
-  /// By picker class: the names of its task classes, joined by '+'.
+  /// Returns for each picker class the names of its task classes, joined by '+'.
   [[nodiscard]] std::vector<std::string> class_names() const;
 
   const DispatcherConfig config_;
@@ -100,7 +100,7 @@ class DispatcherBase : public Unit, public SendListener, public Recurrence {
   std::vector<TerminalId> terminals_;
   LinkTap<Sent>* first_flits_ = nullptr;
   std::uint64_t& jobs_issued_ = add_total();
-  bool muted_ = false;  ///< single failures are not observed
+  bool muted_ = false;  ///< the sink is not notified of single failures
 };
 
 }  // namespace scheduler

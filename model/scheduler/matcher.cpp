@@ -10,7 +10,7 @@ inline namespace scheduler {
 
 namespace {
 
-/// The request's timer does not run from `begin`, this cycle or the next, to before `end`.
+/// Stops the request's timer in the cycles from `begin` to before `end`. `begin` is this cycle or the next one.
 void stand_still(Scheduling& s, Cycle begin, Cycle end) {
   begin = std::max(begin, s.counts_from);
   if (end <= begin) return;
@@ -20,7 +20,7 @@ void stand_still(Scheduling& s, Cycle begin, Cycle end) {
 
 }  // namespace
 
-/// What a strategy may do for one request after the other in one cycle.
+/// The MatchDesk of one cycle. It serves one request after the other.
 class Matcher::Desk final : public MatchDesk {
  public:
   Desk(Matcher& matcher, Cycle now, const PickerState& picker, Outcome& outcome)
@@ -31,13 +31,13 @@ class Matcher::Desk final : public MatchDesk {
     Scheduling& s = request();
     if (s.joined && picker_.joins_take_effect) s.present = true;
     stand_still(s, now_, picker_.weighs_until + 1);
-    if (matched_) stand_still(s, now_, now_ + 1);  // an older request has been worked for
+    if (matched_) stand_still(s, now_, now_ + 1);  // this cycle matched jobs of an older request
     matcher_.strategy_->serve(s, *this);
   }
 
   void match_jobs() override {
     Scheduling& s = request();
-    if (matched_ || s.all_decided()) return;  // one request is worked for per cycle
+    if (matched_ || s.all_decided()) return;  // only one request per cycle gets jobs matched
     if (s.deadline == kNever) s.deadline = std::max(now_, s.counts_from) + matcher_.config_.match_timeout;
     const std::uint32_t before = s.decided;
     matcher_.match_jobs(s, now_);
@@ -141,7 +141,7 @@ void Matcher::find_capable(Scheduling& s, const Task& task) const {
 }
 
 void Matcher::expire(Cycle now, Outcome& outcome) {
-  if (next_deadline_ > now) return;  // a request that has come since then has all its time before it
+  if (next_deadline_ > now) return;  // the timer of a later request has not started
   const auto is_over = [&](std::uint32_t slot) { return slots_[slot].deadline <= now; };
   const auto at = std::find_if(queue_.begin(), queue_.end(), is_over);
   if (at == queue_.end()) return;
@@ -177,7 +177,7 @@ void Matcher::match(Cycle now, const PickerState& picker, Outcome& outcome) {
   if (withholds_) std::fill(withheld_.begin(), withheld_.end(), 0);
   for (std::size_t i = 0; i < queue_.size();) {
     const Scheduling& s = slots_[queue_[i]];
-    const bool over = s.deadline <= now;  // fails in a cycle to come, since another has failed in this one
+    const bool over = s.deadline <= now;  // fails in a later cycle, because only one request fails per cycle
     if (!over) desk.serve(queue_[i]);
     withhold(s);
     if (s.entry != kNone && s.all_matched()) {
@@ -193,7 +193,7 @@ void Matcher::match(Cycle now, const PickerState& picker, Outcome& outcome) {
 void Matcher::match_jobs(Scheduling& s, Cycle now) {
   const std::uint32_t most = std::min(config_.match_jobs_per_cycle, s.jobs - s.decided);
   if (!idle()) {
-    // A processor that could run the job has to exist; whether it is free is asked at the pick.
+    // A capable processor must exist. The pick checks whether it is free.
     if (!is_empty(s.allowed)) s.decided += most;
     return;
   }
@@ -228,8 +228,8 @@ void Matcher::weigh(Cycle now, Cycle cycles) {
   }
 }
 
-/// What a gang may use later, though not for its next job, nobody younger may reserve: else two of them could take from
-/// each other for ever (docs/timing.md, "No livelock").
+/// Younger requests may not reserve processors that this gang may use for a later job. Otherwise two gangs could take
+/// processors from each other for ever (docs/timing.md, "No livelock").
 void Matcher::withhold(const Scheduling& s) {
   if (!withholds_ || s.colocation != Colocation::all_clusters) return;
   if (s.entry == kNone || s.all_decided()) return;
@@ -304,7 +304,7 @@ void Matcher::restrict_to_clusters(Scheduling& s) {
   };
 
   if (s.colocation == Colocation::all_clusters) {
-    // The first jobs go to a cluster each; after that anywhere.
+    // The first jobs go to one cluster each, all others anywhere.
     const ProcessorSet unused = keep([&](std::uint32_t cluster) { return !used(cluster); });
     if (!is_empty(unused)) s.allowed = unused;
     return;
@@ -313,7 +313,7 @@ void Matcher::restrict_to_clusters(Scheduling& s) {
     s.allowed = keep(used);
     return;
   }
-  // Not bound yet. What reserves all its processors at once has to bind to a cluster that can hold all of it.
+  // No cluster is chosen yet. A gang needs a cluster with enough slots for all its jobs.
   if (strategy_->all_at_once() && idle()) {
     s.allowed = keep([&](std::uint32_t cluster) {
       ProcessorSet members = processors_.cluster_members(cluster);

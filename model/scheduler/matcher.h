@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Matching: which jobs of which scheduling request have found their processor (docs/timing.md,
-// "Matching"; source 004 [0058]-[0060], [0099]). Plain bookkeeping inside the dispatcher; time comes as an argument.
+// Matching of the jobs of scheduling requests with processors: plain bookkeeping inside the dispatcher, with time as an
+// argument (docs/timing.md, "Matching"; source 004 [0058]-[0060], [0099]).
 //
-// In each cycle the oldest request that can match a job gets up to match_jobs_per_cycle jobs matched. When a request
-// takes a picker entry and joins its pending set is the MatchStrategy's. A request with an unmatched job at the end of
-// its time fails and gives its reservations back. Its time is made of the cycles in which a job of its own is looked
-// for: it stands still while the matcher works for an older request, and while the picker starts no rounds since it
-// computes weights (docs/timing.md, "No livelock").
+// In each cycle the oldest request with a matchable job gets up to match_jobs_per_cycle jobs matched. The MatchStrategy
+// decides when a request takes a picker entry and joins its pending set. A request that still has an unmatched job
+// after match_timeout cycles fails, and its reservations are cancelled. Only cycles in which the matcher looks for a
+// processor for this request count. Not counted are cycles in which an older request gets jobs matched, and cycles in
+// which the picker computes weights (docs/timing.md, "No livelock"). Cost per cycle: a pass over unmatched requests.
 #pragma once
 
 #include <cstdint>
@@ -33,24 +33,24 @@ class Matcher {
   Matcher(const DispatcherConfig& config, std::uint32_t slots, IdPool& entries, ProcessorTable& processors,
           const ProcessorChoice& choice);
 
-  /// A request whose time is over.
+  /// A request whose timer has ended.
   struct Failure {
     std::uint32_t slot = 0;
-    std::uint32_t jobs_left = 0;  ///< not picked
-    std::uint32_t entry = kNone;  ///< that it held; whoever hears of the failure gives it back
-    bool joined = false;          ///< the entry stands in its pending set
+    std::uint32_t jobs_left = 0;  ///< jobs that are not picked
+    std::uint32_t entry = kNone;  ///< its picker entry, which the caller must free; kNone: it had none
+    bool joined = false;          ///< the entry is in its pending set, or was ordered to join
   };
-  /// What the picker's clock says in a cycle.
+  /// State of the picker's clock in a cycle.
   struct PickerState {
-    bool joins_take_effect = false;  ///< at the end of this cycle
-    Cycle weighs_until = 0;          ///< no round starts up to this cycle
+    bool joins_take_effect = false;  ///< ordered joins take effect at the end of this cycle
+    Cycle weighs_until = 0;          ///< last cycle of the current reweigh, in which no round starts
   };
-  /// What happened in a cycle, in order of request.
+  /// Events of one cycle, in order of the requests.
   struct Outcome {
     std::optional<Failure> failed;
-    std::vector<std::uint32_t> entering;  ///< slots that got their entry
-    std::vector<std::uint32_t> joining;   ///< slots
-    bool progress = false;
+    std::vector<std::uint32_t> entering;  ///< slots that took a picker entry
+    std::vector<std::uint32_t> joining;   ///< slots whose entry was ordered to join
+    bool progress = false;                ///< anything changed: the next cycle may match more
     void clear() {
       failed.reset();
       entering.clear();
@@ -58,58 +58,59 @@ class Matcher {
       progress = false;
     }
   };
-  /// Where a picked job goes.
+  /// A picked job and its processor.
   struct Assignment {
     std::uint32_t job = 0;  ///< number within its task
     ProcessorId processor = 0;
-    Cycle matched = kNever;     ///< its match was decided; kNever if no processor was reserved
-    bool request_done = false;  ///< it was the request's last job: the entry is no longer the request's
+    Cycle matched = kNever;     ///< cycle in which its match was decided; kNever: no processor was reserved
+    bool request_done = false;  ///< it was the request's last job, and the request has released its entry
   };
 
-  /// Is told of matches that take effect of an entry that has joined.
+  /// Sets the observer of matches that take effect after the entry has joined.
   void watch(DispatchWitness* witness) { witness_ = witness; }
   [[nodiscard]] const Scheduling& operator[](std::uint32_t slot) const { return slots_[slot]; }
 
-  /// A request reaches the dispatcher.
+  /// Adds a request for `jobs` jobs of a task. `number`: host number of the task.
   void request(std::uint32_t slot, TaskRef ref, std::uint64_t number, const Task& task, std::uint32_t jobs);
-  /// Ends the oldest request whose time is over, one a cycle, and gives its reservations back.
+  /// Ends the oldest request whose timer has ended, at most one per cycle, and cancels its reservations.
   void expire(Cycle now, Outcome& outcome);
-  /// One cycle of matching.
+  /// Runs one cycle of matching, and adds its events to `outcome`.
   void match(Cycle now, const PickerState& picker, Outcome& outcome);
-  /// The picker computes weights from cycle `now` + 1 on, for so long: no timer runs meanwhile.
+  /// Stops all timers for `cycles` cycles from cycle `now` + 1 on, in which the picker computes weights.
   void weigh(Cycle now, Cycle cycles);
 
-  /// Whether the slot's next job could be picked now: it is matched, its entry has joined, and a processor that could
-  /// take it (idle: one of its reserved ones) is free.
+  /// Whether the slot's next job could be picked now. It is matched, its entry has joined, and a processor is free:
+  /// with match_against idle one of its reserved processors, else any that may run it.
   [[nodiscard]] bool can_pick(std::uint32_t slot) const {
     const Scheduling& s = slots_[slot];
     if (!s.pickable()) return false;
     return idle() ? any_common(s.reserved_set, processors_.unlocked()) : any_common(s.allowed, processors_.free());
   }
-  /// Whether can_pick() may hold of any slot: a processor has place.
+  /// Whether any processor has a free slot. If not, can_pick() is false for every slot.
   [[nodiscard]] bool any_place() const { return !is_empty(idle() ? processors_.unlocked() : processors_.free()); }
-  /// Chooses the processor for the slot's next job and books it. Precondition: can_pick.
+  /// Chooses the processor for the slot's next job and takes one of its slots. Precondition: can_pick.
   Assignment pick(std::uint32_t slot, Cycle now);
-  /// A job of the slot has been sent. True: it was the task's last, and the slot is free for another task.
+  /// Counts a sent job. Returns whether it was the task's last one; the slot is then free for another task.
   bool job_sent(std::uint32_t slot);
 
-  /// When the next request fails if nothing changes; as of the last match().
+  /// Cycle in which the next request fails if nothing changes, as of the last match(); kNever: none.
   [[nodiscard]] Cycle next_deadline() const { return next_deadline_; }
-  /// When the next match that is decided takes effect; kNever: none is under way.
+  /// Cycle in which the next decided match takes effect; kNever: none is under way.
   [[nodiscard]] Cycle next_effect() const { return under_way_.empty() ? kNever : under_way_.front().at; }
-  /// Appends what distinguishes this state from others at the same distance from `now`.
+  /// Appends numbers that are equal for two states exactly if both develop alike. Times are relative to `now`.
   void append_state(Cycle now, std::vector<std::uint64_t>& state) const;
-  /// Every running timer ends `cycles` later, what is under way takes effect that much later, and what was decided from
-  /// `since` on was so that much later.
+  /// Moves timers, and matches that are under way, `cycles` later, as well as decisions made in cycle `since` or later.
   void shift(Cycle since, Cycle cycles);
+  /// Slots with an unmatched job or without an entry, the oldest request first.
   [[nodiscard]] const std::vector<std::uint32_t>& queue() const { return queue_; }
-  /// Requests with an unmatched job, and those that wait for an entry, after the last match().
+  /// Number of requests with an unmatched job, after the last match().
   [[nodiscard]] std::uint32_t unmatched() const { return unmatched_; }
+  /// Number of requests that wait for a picker entry, after the last match().
   [[nodiscard]] std::uint32_t waiting_for_entry() const { return waiting_for_entry_; }
 
  private:
   class Desk;
-  /// Matches that are decided and take effect in cycle `at`.
+  /// Decided matches of a slot, which take effect in cycle `at`.
   struct UnderWay {
     Cycle at = 0;
     std::uint32_t slot = 0;
@@ -118,10 +119,12 @@ class Matcher {
 
   /// Decides matches for some of the request's jobs.
   void match_jobs(Scheduling& s, Cycle now);
-  /// `jobs` more of the decided matches can be used.
+  /// Makes `jobs` more of the decided matches pickable.
   void take_effect(Scheduling& s, std::uint32_t jobs, Cycle now) const;
   void find_capable(Scheduling& s, const Task& task) const;
+  /// Removes processors that the co-location rule of the request excludes from its next job.
   void restrict_to_clusters(Scheduling& s);
+  /// Keeps younger requests away from processors that this request needs, for the rest of the cycle.
   void withhold(const Scheduling& s);
   void note_cluster(Scheduling& s, ProcessorId p);
   [[nodiscard]] bool idle() const { return config_.match_against == MatchAgainst::idle; }
@@ -133,15 +136,15 @@ class Matcher {
   const ProcessorChoice& choice_;
   DispatchWitness* witness_ = nullptr;
   std::vector<Scheduling> slots_;
-  std::vector<std::uint32_t> queue_;  ///< requests not yet fully matched or without an entry, oldest first
-  const bool withholds_;              ///< some class wants its jobs on all clusters, matched at once
-  const Cycle latency_;               ///< from the decision of a match to its effect
-  Ring<UnderWay> under_way_;          ///< in order of `at`; at most an item a cycle
+  std::vector<std::uint32_t> queue_;  ///< slots with an unmatched job or without an entry, oldest first
+  const bool withholds_;              ///< some class has colocation all_clusters, matched as a gang
+  const Cycle latency_;               ///< cycles from the decision of a match to its effect
+  Ring<UnderWay> under_way_;          ///< in order of `at`; at most one item per cycle
   Cycle next_deadline_ = kNever;
   std::uint32_t unmatched_ = 0;
   std::uint32_t waiting_for_entry_ = 0;
   ProcessorSet candidates_;                   ///< scratch
-  ProcessorSet withheld_;                     ///< from younger requests, in this cycle
+  ProcessorSet withheld_;                     ///< processors that younger requests may not use in this cycle
   std::vector<std::uint32_t> used_clusters_;  ///< scratch
 };
 

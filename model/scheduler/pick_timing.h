@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The picker's clock: in which cycles a round may start, and when joins, leaves and drops take effect
-// (docs/timing.md, "Picker"). Function and timing are apart, so that model and RTL run cycle for cycle the same.
+// The picker's clock: the cycles in which a round may start, and in which joins, leaves and drops take effect
+// (docs/timing.md, "Picker"). It is separate from the picker's function, so that model and RTL share the timing.
 #pragma once
 
 #include <cstdint>
@@ -16,30 +16,33 @@ class PickTiming {
  public:
   PickTiming(const PickerConfig& config, Picker& picker) : config_(config), picker_(picker) {}
 
+  /// Orders an entry to join; takes effect with the next apply().
   void join(std::uint32_t entry, const PickerEntry& what) { joins_.push_back({entry, what}); }
+  /// Orders an entry of picker class `cls` to leave; takes effect with the next apply().
   void drop(std::uint32_t entry, std::uint32_t cls) { drops_.push_back({entry, cls}); }
-  /// The entry joined by a command that has not taken effect yet, which the dispatcher never takes back and a bench of
-  /// the RTL does; true if it was taken back.
+  /// Cancels an ordered join that has not taken effect. Returns whether there was one. Only benches of the RTL use it.
   bool cancel_join(std::uint32_t entry);
 
   [[nodiscard]] bool reweighing(Cycle now) const { return now <= reweigh_until_ && reweigh_until_ != 0; }
   [[nodiscard]] bool round_may_start(Cycle now) const { return now >= next_round_ && !reweighing(now); }
+  /// A round starts in cycle `now`. The next one may start pick_interval_cycles later.
   void round_started(Cycle now) {
     picker_.tell_cycle(now);
     next_round_ = now + config_.pick_interval_cycles;
     owes_round_ = false;
   }
-  /// The winner of this cycle's round had its last job picked and has left `cls`.
+  /// The winner of this cycle's round has left its picker class `cls`, because its last job was picked.
   void entry_left(std::uint32_t cls) { touched_ |= 1U << cls; }
 
-  /// Commands that wait; they take effect in the first cycle in which may_apply.
+  /// Whether joins or drops wait to take effect.
   [[nodiscard]] bool has_commands() const { return !joins_.empty() || !drops_.empty(); }
-  /// `could_pick`: something was eligible in this cycle and no round started.
+  /// Whether apply() is allowed in cycle `now`: no reweigh is running, and no round is owed to a waiting entry.
+  /// `could_pick`: an entry was eligible in this cycle and no round started.
   [[nodiscard]] bool may_apply(Cycle now, bool could_pick) const {
     return !reweighing(now) && !(owes_round_ && could_pick);
   }
-  /// Lets drops, then joins, take effect at the end of cycle `now`; a reweigh of the classes that changed fills the
-  /// next cycles, answered in number. Precondition: may_apply. Calls `dropped(entry)` and `joined(entry)`.
+  /// Lets drops, then joins, take effect at the end of cycle `now`, and calls `dropped(entry)` and `joined(entry)`.
+  /// Then the classes that changed are reweighed. Returns the cycles that this takes. Precondition: may_apply.
   template <class Dropped, class Joined>
   Cycle apply(Cycle now, Dropped dropped, Joined joined) {
     picker_.tell_cycle(now);
@@ -58,13 +61,13 @@ class PickTiming {
     return finish(now);
   }
 
-  /// Appends what distinguishes this state from others at the same distance from `now`.
+  /// Appends numbers that are equal for two states exactly if both develop alike. Times are relative to `now`.
   void append_state(Cycle now, std::vector<std::uint64_t>& state) const;
-  /// What lies in the future is `cycles` later.
+  /// Moves times after `now` by `cycles`.
   void shift(Cycle now, Cycle cycles);
 
-  /// The next cycle after `now` in which the clock lets something happen: the end of a reweigh, or the next round if
-  /// something is eligible or commands are held up by the round that is owed. kNever when nothing waits for it.
+  /// Returns the next cycle after `now` in which the clock allows an event: the end of a reweigh, or the next round if
+  /// an entry is eligible or commands wait for an owed round. kNever: nothing waits for the clock.
   [[nodiscard]] Cycle next_look(Cycle now, bool any_eligible) const;
   [[nodiscard]] Cycle reweigh_until() const { return reweigh_until_; }
 
@@ -87,7 +90,7 @@ class PickTiming {
   std::uint32_t touched_ = 0;  ///< classes that changed in this cycle
   Cycle reweigh_until_ = 0;    ///< last cycle of the current reweigh; 0 = none so far
   Cycle next_round_ = 0;
-  bool owes_round_ = false;  ///< a reweigh is over and no round has followed it yet
+  bool owes_round_ = false;  ///< a reweigh has ended, and no round has started since
 };
 
 }  // namespace scheduler

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The seam between the dispatcher and whatever chooses the next job: the source's rule, other disciplines, a verilated
-// RTL block, a user's own. A picker sees entries (one per task in a pending set), never the machine.
+// Interface of the pickers, which choose the next job for the dispatcher: the source's rule, other disciplines, a
+// Verilated block, or a user's own. A picker sees entries, one per task in a pending set. It never sees the machine.
 #pragma once
 
 #include <cstdint>
@@ -19,21 +19,21 @@ inline namespace scheduler {
 /// A set of entries, 64 per word; bit e % 64 of word e / 64.
 using EntrySet = std::vector<std::uint64_t>;
 
-/// What a picker may know of an entry when it joins.
+/// The data of an entry that joins.
 struct PickerEntry {
   std::uint32_t cls = 0;         ///< picker class, below PickerConfig::classes
   std::uint32_t weight = 1;      ///< configured weight S, 1..256
   std::uint64_t jobs = 1;        ///< jobs still to pick, from 1
-  std::uint64_t job_cycles = 0;  ///< compute cycles of one job at speed 1; the least, if they differ by type
-  Cycle deadline = kNever;       ///< cycle by which the task should be done; kNever: none
+  std::uint64_t job_cycles = 0;  ///< compute cycles of one job at speed 1; the minimum over processor types
+  Cycle deadline = kNever;       ///< cycle by which the task should be complete; kNever: none
 };
 
-/// The winner of a round, with its values before the update (pickers without weights report 0).
+/// The winner of a round, with its values before the update. Pickers without weights return 0 for all three.
 struct Pick {
   std::uint32_t entry = 0;
-  std::int64_t target = 0;            ///< T
-  std::uint32_t expected_weight = 0;  ///< W
-  std::uint64_t history = 0;          ///< H_raw
+  std::int64_t target = 0;            ///< target weight T (docs/picker.md)
+  std::uint32_t expected_weight = 0;  ///< expected weight W, 1..256
+  std::uint64_t history = 0;          ///< history weight H_raw, with PickerConfig::frac fraction bits
 
   friend bool operator==(const Pick& a, const Pick& b) {
     return a.entry == b.entry && a.target == b.target && a.expected_weight == b.expected_weight &&
@@ -41,11 +41,11 @@ struct Pick {
   }
 };
 
-/// What an entry holds, for comparing engines.
+/// The state of an entry, for comparing backends.
 struct EntryState {
-  std::uint64_t jobs = 0;             ///< still to pick; 0 = empty, and then the rest means nothing
-  std::uint32_t expected_weight = 0;  ///< W
-  std::uint64_t history = 0;          ///< H_raw
+  std::uint64_t jobs = 0;             ///< jobs still to pick; 0: the entry is empty and the rest undefined
+  std::uint32_t expected_weight = 0;  ///< expected weight W
+  std::uint64_t history = 0;          ///< history weight H_raw
 
   friend bool operator==(const EntryState& a, const EntryState& b) {
     return a.jobs == b.jobs && a.expected_weight == b.expected_weight && a.history == b.history;
@@ -55,25 +55,26 @@ struct EntryState {
 class Picker {
  public:
   virtual ~Picker() = default;
-  /// Precondition: the entry is empty. Takes effect before the next pick. An implementation with narrower counters
-  /// than the model's throws Error of kind `unsupported` if it cannot hold the jobs.
+  /// Lets an entry join, before the next pick. Precondition: the entry is empty. A backend whose counters are too
+  /// narrow for the jobs throws Error of kind `unsupported`.
   virtual void add(std::uint32_t entry, const PickerEntry& what) = 0;
-  /// The entry leaves without being picked. Precondition: it is not empty.
+  /// Removes an entry that is not picked to its end. Precondition: it is not empty.
   virtual void drop(std::uint32_t entry) = 0;
-  /// The cycle of the commands and the round that follow. The model's own disciplines look at no clock.
+  /// Sets the cycle of the following commands and round. The model's own disciplines do not use it.
   virtual void tell_cycle(Cycle /*now*/) {}
-  /// One round among the entries that are present and in `eligible`. The winner's job count drops by one; at zero the
-  /// entry leaves. Nothing eligible: no winner and nothing changes.
+  /// Runs one round among the entries that are present and in `eligible`. The winner's job count drops by one; at zero
+  /// the entry leaves. Returns nothing, and changes nothing, if no present entry is eligible.
   virtual std::optional<Pick> pick(const EntrySet& eligible) = 0;
   /// Whether a join or leave makes the picker recompute weights, which takes reweigh_cycles.
   [[nodiscard]] virtual bool reweighs() const { return false; }
-  /// What every entry holds before the next round; nothing from pickers that do not keep these values.
+  /// Fills `entries` with the state of every entry before the next round; clears it if the picker keeps no such state.
   virtual void inspect(std::vector<EntryState>& entries) { entries.clear(); }
 };
 
+/// Makes a picker for a configuration, its own keys included.
 using PickerFactory = std::unique_ptr<Picker>(const PickerConfig&);
 using PickerCatalogue = Catalogue<PickerFactory, OwnKey>;
-/// Those of the folder `pickers`.
+/// The pickers of the folder `pickers`.
 const PickerCatalogue& builtin_pickers();
 
 /// Name of the source's weight-and-delay-factor rule in the catalogue.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The policies of a scheduler by name, and what has them made.
+// The policies of a scheduler by name, and their factories.
 #pragma once
 
 #include <functional>
@@ -13,16 +13,17 @@
 namespace gantry {
 inline namespace scheduler {
 
-/// The policies of a run, by their names in the catalogue.
+/// The policies of a run, by their names in the catalogues.
 struct PolicyConfig {
   std::string picker = kSourcePicker;
   std::string processor_choice = "first_free";
-  std::function<PickerFactory> picker_engine = {};  ///< another implementation of `picker`; empty = the catalogue's
+  std::function<PickerFactory> picker_engine = {};  ///< factory of another backend of `picker`; empty: the catalogue's
 };
 
-/// Throw Error for a name that the catalogue does not have.
+/// Makes the picker that `policies` names. Throws Error for an unknown name.
 std::unique_ptr<Picker> make_picker(const DispatcherConfig& dispatcher, const PolicyConfig& policies,
                                     const PickerCatalogue& pickers = builtin_pickers());
+/// Makes the processor choice that `policies` names. Throws Error for an unknown name.
 std::unique_ptr<ProcessorChoice> make_choice(const DispatcherConfig& dispatcher, const PolicyConfig& policies,
                                              const ProcessorChoiceCatalogue& choices = builtin_processor_choices());
 

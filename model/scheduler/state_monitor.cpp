@@ -35,7 +35,7 @@ void StateMonitor::answer_registration(Cycle now) {
   links_.registrations.send(*granted, now, config_.register_cycles);
   LiveTask& live = tasks_[granted->task];
   if (live.task.cls != TaskClass::event) return;
-  // Nothing to run: recorded as done in the cycle in which the decomposer sees the id.
+  // An event task has no jobs: it completes in the cycle in which the decomposer sees its id.
   const Cycle end = now + config_.register_cycles;
   live.record.registered = end;
   event_ends_.push({end, granted->task});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The state monitor: task ids from a finite pool, predecessor queries, completions of jobs and tasks, the host
-// interrupt. Nothing polls it: a query that cannot be answered waits here for its last predecessor. Source 004 [0052],
-// [0086]-[0089].
+// The state monitor. It grants task ids from a finite pool, answers predecessor queries, records completions of jobs
+// and tasks, and sends the host interrupt. No block polls it: a query waits here until its last predecessor has
+// completed. Source 004 [0052], [0086]-[0089].
 #pragma once
 
 #include "gantry/base/ring.h"
@@ -18,7 +18,7 @@ class StateMonitor final : public StateMonitorBase {
   Cycle step(Cycle now) override;
 
  private:
-  /// An event task that is recorded as done in cycle `due`.
+  /// An event task, which is recorded as complete in cycle `due`.
   struct EventEnd {
     Cycle due = 0;
     TaskRef task = kNone;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every implementation of the state monitor keeps: task ids, queries and registrations that wait, completions, and
-// the stamps and counters that follow from them. StateMonitor decides by itself; another implementation stands behind
-// the block's pins (tb/pins).
+// State shared by all backends of the state monitor: task ids, waiting queries and registrations, completions, stamps
+// and counters. StateMonitor is our backend; another one is behind the block's pins (tb/pins).
 #pragma once
 
 #include <cstddef>
@@ -27,7 +26,7 @@
 namespace gantry {
 inline namespace scheduler {
 
-/// The surroundings of a state monitor. References outlive it.
+/// Everything that a state monitor is connected to. All references must outlive it.
 struct MonitorParts {
   const MonitorConfig& config;
   TaskTable& tasks;
@@ -38,25 +37,27 @@ struct MonitorParts {
 
 class StateMonitorBase : public Unit, public Receiver, public Participant {
  public:
+  /// Connects the port of interrupts, which go to terminal `host`.
   void connect(SendPort port, TerminalId host) {
     port_ = port;
     host_ = host;
   }
-  /// For observers.
+  // For observers: the inbox of completions, and the port of interrupts.
   [[nodiscard]] Link<JobRef>& inbox() { return completions_; }
   [[nodiscard]] SendPort& outlet() { return port_; }
-  /// Completions, always accepted.
+  /// Accepts a completion message in any state.
   void receive(const Message& message, Cycle visible) override;
 
-  /// A task that cannot run, seen from cycle `visible` on: recorded as done without an id.
+  /// Records a task that cannot run as complete, without a task id. Seen from cycle `visible` on.
   void drop(TaskRef task, Cycle visible) { dropped_.send(task, visible - 1); }
 
-  /// Host number of the oldest task that is not done.
+  /// Host number of the oldest unfinished task.
   [[nodiscard]] std::uint64_t oldest_unfinished() const { return bits_.oldest(); }
   [[nodiscard]] std::uint64_t tasks_completed() const { return tasks_completed_; }
   [[nodiscard]] std::uint64_t jobs_completed() const { return jobs_completed_; }
   [[nodiscard]] const WaitStats& waits() const { return waits_; }
-  /// Host numbers of a task whose query waits and of the task that it waits for, in the order of the queries.
+  /// Returns for each waiting query the host numbers of its task and of the task that it waits for, in order of the
+  /// queries.
   [[nodiscard]] std::vector<std::pair<std::uint64_t, std::uint64_t>> waiting_for() const;
   [[nodiscard]] bool only_repeats() const override {
     return links_.monitor_requests.empty() && line_.empty() && dropped_.empty();
@@ -67,31 +68,33 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
  protected:
   explicit StateMonitorBase(const MonitorParts& parts);
 
-  /// A query that is not answered. It is in the line of those to be checked, or waits for the task that comes next.
+  /// A query without an answer. It is in `line_`, to be checked, or waits for one task.
   struct Query {
     QueueId queue = 0;
     TaskRef task = kNone;
-    /// Tasks that it no longer waits for: predecessors known to be done, then tasks planned before it that are known to
-    /// be registered.
+    /// Number of conditions that hold: predecessors that have completed, then earlier tasks of the plan that are
+    /// registered. The query waits for the condition with this index.
     std::size_t next = 0;
-    bool waits = false;
+    bool waits = false;  ///< it is not in `line_`
   };
   struct DoneJob {
     TaskRef task = kNone;
     ProcessorId processor = 0;
-    bool last = false;  ///< all jobs of the task are done
+    bool last = false;  ///< all jobs of the task have completed
   };
 
   void take_request(const MonitorRequest& request, Cycle now);
+  /// Records the completion of a job.
   DoneJob complete_job(JobRef job, Cycle now);
+  /// Records the completion of a task, frees its id, wakes queries that wait for it, and interrupts the host.
   void complete_task(TaskRef task, Cycle now);
-  /// Checks the first query in line, as many tasks as a cycle allows. Returns its index in queries_ if it waits for no
-  /// task any more; it has left the line then.
+  /// Checks up to predecessors_per_cycle conditions of the first query in line. If all hold, removes it from the line
+  /// and returns its index in `queries_`.
   std::optional<std::size_t> check_query(Cycle now);
-  /// Gives an id to the oldest registration that waits, and returns it; nothing if none waits or no id is free.
+  /// Gives an id to the oldest waiting registration and returns it; nothing if none waits or no id is free.
   std::optional<MonitorAnswer> grant(Cycle now);
   void give_id(TaskRef task, Cycle now);
-  /// A query is in line, or an id can be granted.
+  /// Whether a query is in line, or an id can be granted.
   [[nodiscard]] bool has_work() const { return !line_.empty() || (!registrations_.empty() && pool_.has_free()); }
   void update_gauges(Cycle now);
 
@@ -100,17 +103,19 @@ class StateMonitorBase : public Unit, public Receiver, public Participant {
   SchedulerLinks& links_;
   Link<JobRef> completions_;
   Link<TaskRef> dropped_;
-  std::vector<Query> queries_;         ///< in the order in which they came
+  std::vector<Query> queries_;         ///< in order of arrival
   Ring<TaskRef> line_;                 ///< tasks whose queries are to be checked
-  Ring<MonitorAnswer> registrations_;  ///< waiting for a task id
+  Ring<MonitorAnswer> registrations_;  ///< tasks that wait for a task id
   CompletionBits bits_;
   IdPool pool_;
 
  private:
   void count_waits(const TaskRecord& record);
-  /// The queries that wait for this task are to be checked again.
+  /// Puts the queries that wait for the task with this host number back in line.
   void wake_queries(std::uint64_t number, Cycle now);
+  /// Host number of the task in the query's next condition. Precondition: there is one.
   [[nodiscard]] std::uint64_t waits_for(const Query& query) const;
+  /// Whether the query's next condition holds.
   [[nodiscard]] bool is_met(const Query& query) const;
 
   JobTable& jobs_;

@@ -19,23 +19,25 @@ inline namespace scheduler {
 struct LiveTask {
   // Written by the host.
   Task task;
-  std::uint64_t data_address = 0;  ///< of the input of job 0; outputs follow all inputs
-  // Begun by the host. The block of a station writes its stamp.
+  std::uint64_t data_address = 0;  ///< address of the input of job 0; outputs follow all inputs
+  // Created by the host. The block of a station writes its stamp.
   TaskRecord record;
   // Written by the state monitor.
   std::uint32_t jobs_completed = 0;
 };
 
 struct LiveJob {
-  // Begun by the dispatcher. The block of a station writes its stamp.
+  // Created by the dispatcher. The block of a station writes its stamp.
   JobRecord record;
   // Written by the dispatcher.
   TaskRef task = kNone;
 };
 
+/// A table whose slots are reused; references to elements stay valid only until the next allocate().
 template <class T>
 class SlotTable {
  public:
+  /// Returns a free slot, which keeps its old content. The table grows if none is free.
   std::uint32_t allocate() {
     if (free_.empty()) {
       slots_.emplace_back();

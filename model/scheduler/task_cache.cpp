@@ -29,7 +29,7 @@ bool TaskCache::may_show(const Queue& queue) const {
   return queue.shown < config_.window && queue.shown < queue.in_order;
 }
 
-/// One task of a queue a cycle.
+/// Shows one task per queue and cycle.
 void TaskCache::show(QueueId id, Cycle now) {
   Queue& queue = queues_[id];
   if (may_show(queue)) links_.heads.send({id, queue.stored[queue.shown++].task}, now);
@@ -40,7 +40,7 @@ bool TaskCache::wants_read(QueueId id) const {
   return queue.head != queue.tail && queue.reads_in_flight < config_.reads_in_flight && room_.has_room(id);
 }
 
-/// Begins to read a descriptor: one a cycle, and its first burst leaves in it.
+/// Begins at most one read per cycle. The first burst of the read leaves in the same cycle.
 void TaskCache::read_ahead(Cycle now) {
   if (!bursts_.can_start() || is_empty(busy_)) return;
   const auto count = static_cast<QueueId>(queues_.size());

@@ -17,7 +17,9 @@ class TaskCache final : public TaskCacheBase {
   Cycle step(Cycle now) override;
 
  private:
+  /// Starts at most one read of a descriptor in this cycle.
   void read_ahead(Cycle now);
+  /// Sends the next cached task of the queue to the decomposer, if it may be visible.
   void show(QueueId id, Cycle now);
   [[nodiscard]] bool may_show(const Queue& queue) const;
   [[nodiscard]] bool wants_read(QueueId id) const;

@@ -77,10 +77,10 @@ void TaskCacheBase::take_descriptor(const DescriptorData& descriptor, Cycle now)
   const std::size_t place = memory_.ring_place(descriptor.queue, descriptor.position);
   if (!bursts_.answered(static_cast<std::uint32_t>(place), false)) return;
   Queue& queue = queues_[descriptor.queue];
-  // Tasks are taken out before those that are not there yet, so places count from the end.
+  // Registered tasks are removed from the front, so the index counts from the end.
   Stored& stored = queue.stored[queue.stored.size() - static_cast<std::size_t>(queue.head - descriptor.position)];
   if (descriptor.task != kNone) {
-    // Of one with more predecessors than it has room for the length is in what was read first.
+    // The length of a descriptor with further predecessors is in the part that is read first.
     const std::uint64_t whole = descriptor_.bytes(tasks_[descriptor.task].task.after.size());
     const std::uint64_t first = memory_.first_part();
     if (descriptor.offset < first && whole > first) {
@@ -139,7 +139,7 @@ void TaskCacheBase::begin_read(QueueId id, Cycle now) {
 }
 
 void TaskCacheBase::send(const Burst& burst, Cycle now) {
-  // The place tells which of the last descriptors that the queue has begun to read it is.
+  // The ring place identifies the descriptor among those that the queue is reading.
   const QueueId id = memory_.queue_of(burst.owner);
   const std::uint64_t position = memory_.position_at(burst.owner, queues_[id].head - 1);
   const DescriptorRead read{burst.access, position, id};

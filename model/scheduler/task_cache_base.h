@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every implementation of the task cache keeps: the queues with their doorbells, reads and cached tasks, and the
-// stamps and counters that follow from them. TaskCache decides by itself; another implementation stands behind the
-// block's pins (tb/pins).
+// State shared by all backends of the task cache: the queues with their doorbells, reads and cached tasks, stamps and
+// counters. TaskCache is our backend; another one is behind the block's pins (tb/pins).
 #pragma once
 
 #include <cstddef>
@@ -26,7 +25,7 @@
 namespace gantry {
 inline namespace scheduler {
 
-/// The surroundings of a task cache. References outlive it.
+/// Everything that a task cache is connected to. All references must outlive it.
 struct TaskCacheParts {
   const TaskCacheConfig& config;
   const DescriptorConfig& descriptor;
@@ -39,10 +38,10 @@ struct TaskCacheParts {
 class TaskCacheBase : public Unit, public Receiver, public Participant {
  public:
   void connect(SendPort port) { port_ = port; }
-  /// For observers.
+  // For observers: the inbox of doorbells and descriptors, and the port of reads.
   [[nodiscard]] Link<Message>& inbox() { return inbox_; }
   [[nodiscard]] SendPort& outlet() { return port_; }
-  /// Doorbells and descriptors.
+  /// Accepts a doorbell or a burst of a descriptor in any state.
   void receive(const Message& message, Cycle visible) override;
   [[nodiscard]] bool only_repeats() const override { return links_.cache_updates.empty(); }
   [[nodiscard]] std::string state() const override;
@@ -51,33 +50,35 @@ class TaskCacheBase : public Unit, public Receiver, public Participant {
  protected:
   explicit TaskCacheBase(const TaskCacheParts& parts);
 
-  /// A doorbell: all positions before `tail` can be read since cycle `seen`.
+  /// A doorbell: all positions before `tail` can be read from cycle `seen` on.
   struct Rung {
     std::uint64_t tail = 0;
     Cycle seen = 0;
   };
+  /// A descriptor whose read has begun.
   struct Stored {
-    TaskRef task = kNone;  ///< kNone: not yet there, or no task
-    bool there = false;
-    Cycle rung = 0;
-    Cycle asked = 0;
+    TaskRef task = kNone;  ///< kNone: not yet arrived, or the descriptor is no task
+    bool there = false;    ///< the descriptor has arrived
+    Cycle rung = 0;        ///< cycle in which its doorbell was received
+    Cycle asked = 0;       ///< cycle in which its read began
   };
+  /// Positions count the descriptors of a queue from its first one.
   struct Queue {
-    std::uint64_t head = 0;  ///< position of the next descriptor to be read
-    std::uint64_t tail = 0;  ///< moved by the host's doorbell
+    std::uint64_t head = 0;  ///< position of the next descriptor to read
+    std::uint64_t tail = 0;  ///< end of the written positions, moved by doorbells
     std::uint32_t reads_in_flight = 0;
-    Ring<Rung> doorbells;      ///< of descriptors that are still to be read
+    Ring<Rung> doorbells;      ///< doorbells of descriptors that are still to be read
     Ring<Stored> stored;       ///< descriptors whose read has begun and whose task is not registered
-    std::size_t in_order = 0;  ///< number of the first of `stored` that have all arrived
-    std::size_t shown = 0;     ///< number of the first of `stored` that the decomposer has been sent
+    std::size_t in_order = 0;  ///< length of the longest prefix of `stored` that has arrived completely
+    std::size_t shown = 0;     ///< length of the prefix of `stored` that the decomposer sees
     bool more_cached = false;  ///< in_order > shown; in HeadOfLine, or in more_cached_changed_
   };
 
-  /// The causes for which any queue waits.
+  /// Stall causes of all queues together, and the reads in flight.
   struct Waiting {
-    bool room = false;
-    bool read = false;
-    bool burst = false;  ///< for its first
+    bool room = false;   ///< a queue waits for a cache slot
+    bool read = false;   ///< a queue is at its limit of reads in flight
+    bool burst = false;  ///< a queue waits to send the first burst of a read
     std::uint64_t reads = 0;
   };
 
@@ -85,12 +86,13 @@ class TaskCacheBase : public Unit, public Receiver, public Participant {
   void take_update(const CacheUpdate& update, Cycle now);
   void begin_read(QueueId id, Cycle now);
   void send(const Burst& burst, Cycle now);
-  /// Counts changes of the cycle before, which the decomposer sees in this one.
+  /// Writes changes of the last cycle to HeadOfLine: the decomposer sees them in this cycle.
   void publish_more_cached(Cycle now);
-  /// At the end of a cycle, for a queue of busy_: adds what it waits for to `waiting`; an idle queue leaves busy_.
+  /// At the end of a cycle, for a queue of `busy_`: adds its stall causes to `waiting`, or removes an idle queue from
+  /// `busy_`.
   void settle(QueueId id, Waiting& waiting);
   void update_gauges(const Waiting& waiting, Cycle now);
-  /// Some change is to be published in the next cycle.
+  /// Whether publish_more_cached has to run in the next cycle.
   [[nodiscard]] bool has_to_publish() const { return !more_cached_changed_.empty(); }
 
   const TaskCacheConfig config_;
@@ -99,20 +101,20 @@ class TaskCacheBase : public Unit, public Receiver, public Participant {
   SchedulerLinks& links_;
   Link<Message> inbox_;
   std::vector<Queue> queues_;
-  BitSet busy_;         ///< queues with something to read, being read or to show
-  BurstWindow bursts_;  ///< of descriptors, by place in their ring
-  ReservedPool room_;
+  BitSet busy_;         ///< queues with a descriptor to read or in flight, or a task to show
+  BurstWindow bursts_;  ///< reads of descriptors, by MemoryMap::ring_place
+  ReservedPool room_;   ///< cache slots, by queue
 
  private:
   void take_descriptor(const DescriptorData& descriptor, Cycle now);
-  /// Takes out what has turned out to be no task.
+  /// Updates `in_order`, and removes descriptors that are no task.
   void count_in_order(QueueId id);
 
   const DescriptorConfig descriptor_;
   HeadOfLine& head_of_line_;
   SendPort port_;
   ClassQueues numbers_;
-  std::vector<QueueId> more_cached_changed_;  ///< in the last cycle; counted from when the decomposer sees its heads
+  std::vector<QueueId> more_cached_changed_;  ///< queues whose more_cached changed in this cycle, not yet published
   Gauge& occupancy_;
   Gauge& reads_;
   Gauge& stall_room_;

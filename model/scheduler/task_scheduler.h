@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The hardware task scheduler: its five blocks, the wires between them, and its front door. What it is connected to -
-// the machine's interconnect, or the sockets of somebody else's platform - stands behind SendPorts.
+// The hardware task scheduler: its five blocks, the links between them, and its inlet. SendPorts connect it to the
+// machine's interconnect, or to the sockets of another platform.
 #pragma once
 
 #include <memory>
@@ -33,7 +33,7 @@ class SchedulerInlet final : public Receiver {
   Receiver& monitor_;
 };
 
-/// The sections of its blocks.
+/// The configuration of all blocks.
 struct TaskSchedulerConfig {
   DescriptorConfig descriptor;
   TaskCacheConfig task_cache;
@@ -44,23 +44,23 @@ struct TaskSchedulerConfig {
 
 class TaskScheduler final {
  public:
-  /// The tables, the map and the sink outlive it; `blocks` the constructor.
+  /// The tables, the map and the sink must outlive the scheduler, and `blocks` the constructor.
   TaskScheduler(const TaskSchedulerConfig& config, SchedulerParts parts, TaskTable& tasks, JobTable& jobs,
                 const MemoryMap& memory, RecordSink& sink, BlockBuilder& blocks = our_blocks());
 
-  /// Where it says what it has to say.
+  /// The ports of the scheduler, and the destinations of its messages.
   struct Outlets {
     SendPort memory;                           ///< reads of descriptors
-    SendPort interrupts;                       ///< to the host
-    TerminalId host = 0;                       ///< where interrupts go
+    SendPort interrupts;                       ///< interrupts to the host
+    TerminalId host = 0;                       ///< terminal that receives interrupts
     std::vector<SendPort> jobs;                ///< one per dispatcher.send_ports
-    std::vector<TerminalId> processor_inlets;  ///< where each processor hears
+    std::vector<TerminalId> processor_inlets;  ///< terminal that receives the jobs, by processor
   };
   void connect(Outlets outlets);
 
-  /// Takes doorbells, descriptors and completions.
+  /// The receiver of doorbells, descriptors and completions.
   [[nodiscard]] Receiver& inlet() { return inlet_; }
-  /// Hears what becomes of the jobs given to the ports of Outlets::jobs.
+  /// The listener to notify when the first or last flit of a job leaves through a port of Outlets::jobs.
   [[nodiscard]] SendListener& send_listener() { return *dispatcher_; }
 
   [[nodiscard]] SchedulerLinks& links() { return links_; }
