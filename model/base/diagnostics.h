@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Diagnostics: what is wrong with an input, a configuration or a file, with its position. The one way in which this
-// code reports an error: collected in a Diagnostics, thrown as an Error, or returned in a Result (base/error.h).
+// Diagnostics: errors and notes about an input, with their positions. This is the only way to report an error:
+// collected in a Diagnostics, thrown as an Error, or returned in a Result (base/error.h).
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ inline namespace base {
 
 enum class Severity : std::uint8_t {
   error,
-  note,  ///< the input is right, and its author may have meant something else
+  note,  ///< the input is valid, but its author may have meant something else
 };
 
 struct Diagnostic {
@@ -24,28 +24,29 @@ struct Diagnostic {
   Severity severity = Severity::error;
 };
 
-/// `file:line:column: error: text`, without the parts of the position that are unknown.
+/// Returns `file:line:column: error: text`, without unknown parts of the position.
 std::string to_string(const Diagnostic& diagnostic);
 
 /// Collects the diagnostics of an input, so that one pass reports all mistakes.
 class Diagnostics {
  public:
-  /// Makes of the text one line of at most 1,000 bytes, whatever of the input it quotes. Keeps the first 1,000 of each
-  /// severity, and counts further errors.
+  /// Adds a diagnostic. Its text is made one line of at most 1,000 bytes. Keeps the first 1,000 diagnostics of each
+  /// severity; further errors are only counted.
   void add(Diagnostic diagnostic);
   void error(SourcePosition where, std::string text);
   void note(SourcePosition where, std::string text);
-  /// Whether the next error is kept. If not, its text need not be worked out.
+  /// Whether the text of another error would be kept. If not, callers need not build it.
   [[nodiscard]] bool keeps_more() const;
+  /// Whether there is no error; notes do not count.
   [[nodiscard]] bool ok() const { return count_ == 0; }
-  /// Number of errors.
+  /// Number of all errors, whether kept or not.
   [[nodiscard]] std::size_t size() const { return count_; }
   /// The errors that are kept.
   [[nodiscard]] const std::vector<Diagnostic>& errors() const { return errors_; }
 
-  /// The notes, then at most `limit` errors and how many more there are.
+  /// Returns a line per note, a line for each of the first `limit` errors, and a line with the number of others.
   [[nodiscard]] std::vector<std::string> lines(std::size_t limit = 20) const;
-  /// The notes, which are removed.
+  /// Removes the notes and returns a line for each.
   std::vector<std::string> take_notes();
 
  private:

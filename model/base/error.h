@@ -13,27 +13,28 @@
 namespace gantry {
 inline namespace base {
 
-/// What a catcher may have to tell apart.
+/// Kinds of errors that callers handle differently.
 enum class ErrorKind : std::uint8_t {
   input,            ///< wrong configuration, argument or file
   output,           ///< a file cannot be written
-  unsupported,      ///< a model in Verilog cannot do what this configuration asks for
-  illegal_message,  ///< a block behind pins said what no block in its place may say; the text begins with the link
-  mismatch,         ///< two implementations of a block differ, or one of them breaks its contract
+  unsupported,      ///< a model in Verilog does not support this configuration
+  illegal_message,  ///< a block behind pins sent an illegal message; the text begins with the link's name
+  mismatch,         ///< two backends of a block differ, or one of them violates its contract
 };
 
-/// What library code throws when it cannot do what its caller asked for. Broken invariants and preconditions, which are
-/// faults of the program, are std::logic_error.
+/// Exception of library code that cannot fulfil a request. A broken invariant or precondition is a bug and throws
+/// std::logic_error instead.
 class Error : public std::runtime_error {
  public:
   explicit Error(const std::string& text, ErrorKind kind = ErrorKind::input);
   explicit Error(const Diagnostic& diagnostic, ErrorKind kind = ErrorKind::input);
-  /// Precondition: there is an error, whose text is what().
+  /// what() is the text of the first error. Precondition: there is an error.
   explicit Error(Diagnostics diagnostics, ErrorKind kind = ErrorKind::input);
 
   [[nodiscard]] ErrorKind kind() const { return kind_; }
-  /// One or more.
+  /// The diagnostics, with at least one error.
   [[nodiscard]] const Diagnostics& diagnostics() const { return diagnostics_; }
+  /// Position of the first error.
   [[nodiscard]] const SourcePosition& where() const { return diagnostics_.errors().front().where; }
 
  private:
@@ -41,8 +42,8 @@ class Error : public std::runtime_error {
   Diagnostics diagnostics_;
 };
 
-/// The value of a function, or the diagnostic that says why there is none. For failures that are part of the caller's
-/// ordinary work, such as a point of a study without a value.
+/// The value of a function, or the diagnostic that explains why there is none. For failures that callers handle as part
+/// of their ordinary work, such as a point of a study without a value.
 template <class Value>
 class Result {
  public:
@@ -50,7 +51,7 @@ class Result {
   Result(Diagnostic diagnostic) : held_(std::move(diagnostic)) {}
 
   explicit operator bool() const { return held_.index() == 0; }
-  /// Precondition: there is one.
+  /// Precondition: there is a value.
   Value& operator*() { return std::get<0>(held_); }
   const Value& operator*() const { return std::get<0>(held_); }
   Value* operator->() { return &std::get<0>(held_); }

@@ -77,7 +77,7 @@ struct KeyWindow {
   std::uint64_t latest;                ///< largest value of `from` and `to`
   std::uint64_t* max_bytes = nullptr;  ///< nullptr: no such key
   KeyRange bytes = {};
-  std::uint64_t usual_bytes = 0;  ///< value if it is not given
+  std::uint64_t usual_bytes = 0;  ///< default of `max_bytes`
 };
 
 /// Names of a catalogue, for keys that name one of its entries.

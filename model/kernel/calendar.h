@@ -17,6 +17,7 @@ inline namespace kernel {
 
 class Calendar {
  public:
+  /// `things`: number of items, which are numbered from 0.
   explicit Calendar(std::size_t things = 0) : words_(words_for(things)), rows_(words_ * kNear, 0) {}
 
   /// Makes an item due. Call in cycle `now`, or before the first one. Precondition: at >= now, and at > now after

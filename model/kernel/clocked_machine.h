@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a kernel needs to know of a machine: its units, and when it is over.
+// Interface of a machine for kernels: its units, the start, and the end of a run.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@
 namespace gantry {
 inline namespace kernel {
 
-/// As ClockedMachine::run_due.
+/// Implements ClockedMachine::run_due for a list of units.
 inline const Unit* run_due(const std::vector<Unit*>& units, Cycle now) {
   const Unit* again = nullptr;
   for (Unit* unit : units) {
@@ -22,25 +22,25 @@ inline const Unit* run_due(const std::vector<Unit*>& units, Cycle now) {
 class ClockedMachine {
  public:
   virtual ~ClockedMachine() = default;
-  /// In a fixed order that no result depends on.
+  /// All units, in a fixed order. No result depends on the order.
   [[nodiscard]] virtual const std::vector<Unit*>& units() const = 0;
-  /// Runs the units that are due in cycle `now`. Answers one of them that is due in the next cycle, unless another has
-  /// put it off since; nullptr: none is. A machine that knows its units by name may call them by name.
+  /// Runs the units that are due in cycle `now`. Returns one that was due in the next cycle when it had run; nullptr:
+  /// none. A later unit may have rescheduled it. A machine may call its units one by one, which is faster than a loop.
   virtual const Unit* run_due(Cycle now) { return gantry::run_due(units(), now); }
-  /// Wakes the units that act first. Call after the units are attached to a kernel. `last_cycle`: end of the run at the
-  /// latest.
+  /// Wakes the units that act first. Call after the units are attached to a kernel. `last_cycle`: latest end of the
+  /// run.
   virtual void start(Cycle last_cycle) = 0;
   [[nodiscard]] virtual bool finished() const = 0;
-  /// nullptr: nothing looks at the machine between cycles.
+  /// The observer that kernels call between cycles; nullptr: none.
   [[nodiscard]] virtual CycleWatcher* watcher() { return nullptr; }
   /// Switches the periodic fast-forward off: every cycle is run, and observers are notified as if it were on. Call
   /// before `start`.
   virtual void run_all_cycles() {}
-  /// Invariants of all units and between them; throws std::logic_error.
+  /// Throws std::logic_error if an invariant of a unit, or between units, is broken.
   virtual void verify() const = 0;
 };
 
-/// The last cycle in which any unit ran; 0 before the first.
+/// Returns the last cycle in which any unit ran; 0: none has run.
 [[nodiscard]] inline Cycle last_run(const ClockedMachine& machine) {
   Cycle last = 0;
   for (const Unit* unit : machine.units()) {

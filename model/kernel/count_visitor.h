@@ -8,14 +8,14 @@
 namespace gantry {
 inline namespace kernel {
 
-/// Visits everything that is counted somewhere, always in the same order: so counts can be saved, compared and changed
-/// by code that does not know what they mean.
+/// Visitor of all counts of a unit, always in the same order. Code that does not know their meaning can so save,
+/// compare and multiply counts.
 class CountVisitor {
  public:
   virtual ~CountVisitor() = default;
-  /// A number that only grows, by the same amount in every period of what repeats.
+  /// Visits a number that only grows, by the same amount in every repeated period.
   virtual void count(std::uint64_t& counter) = 0;
-  /// A level with its time integral and maximum.
+  /// Visits a level with its time integral and maximum.
   virtual void level(Gauge& gauge) = 0;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A kernel without SystemC: walks the cycles in which some unit is due. Tests use it to run hundreds of machines in one
-// process; the SystemC shells of model/sc give the same units the same cycles (a test holds the two to the same bytes).
+// A kernel without SystemC: a loop over the cycles in which a unit is due. Tests use it to run hundreds of machines in
+// one process. The SystemC shells of model/sc run the same units in the same cycles; a test compares all output bytes.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,12 @@ inline namespace kernel {
 
 struct CycleKernelOptions {
   bool verify = false;             ///< check every invariant after every cycle
-  std::uint64_t shuffle_seed = 0;  ///< not 0: evaluate the units of a cycle in random order, which must not matter
-  bool fast_forward = true;        ///< whole periods that repeat pass at once, if the machine can
+  std::uint64_t shuffle_seed = 0;  ///< evaluate the units of a cycle in random order; 0: in the machine's order
+  bool fast_forward = true;        ///< skip whole periods that repeat, if the machine supports it
 };
 
-/// Runs the machine from cycle 0. Answers how it ended; `now` is the last cycle that was run.
+/// Runs the machine from cycle 0. Returns how the run ended, and sets `now` to its last cycle. Throws std::logic_error
+/// if options.verify is set and an invariant is broken.
 RunEnd run_cycles(ClockedMachine& machine, const RunControl& control, const CycleKernelOptions& options, Cycle& now);
 
 }  // namespace kernel

@@ -6,11 +6,11 @@
 namespace gantry {
 inline namespace kernel {
 
-/// Looks at a machine between cycles. It may reschedule units that are due.
+/// Observer of a machine between cycles. It may reschedule units.
 class CycleWatcher {
  public:
   virtual ~CycleWatcher() = default;
-  /// Called by the kernel in every cycle in which a unit is due, before any unit runs in it.
+  /// Kernels call it in every cycle in which a unit is due, before any unit runs.
   virtual void before(Cycle now) = 0;
 };
 

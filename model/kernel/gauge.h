@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A quantity that changes at clock edges: queue occupancy, tasks waiting, credits. Keeps its own mean and maximum;
-// traces and waveforms listen through a GaugeSink.
+// A quantity that changes at clock edges: queue occupancy, waiting tasks, credits. It keeps its own time-weighted mean
+// and its maximum. Traces and waveforms observe it through a GaugeSink.
 #pragma once
 
 #include <cstdint>
@@ -17,21 +17,21 @@ class Gauge;
 class GaugeSink {
  public:
   virtual ~GaugeSink() = default;
-  /// `value` holds from cycle `now` on. Called once per change; several changes in one cycle: the last one counts.
+  /// The gauge `id` has this value from cycle `now` on. Called once per change; of several in a cycle the last counts.
   virtual void changed(std::uint32_t id, Cycle now, std::uint64_t value) = 0;
 };
 
-/// What a change touches is one line of a cache.
+/// Members that a change writes are in one cache line.
 class alignas(64) Gauge {
  public:
-  /// `capacity` 0 = unbounded.
+  /// `block`: name of the unit. `capacity`: largest value; 0: unbounded.
   Gauge(std::string block, std::string name, std::uint64_t capacity = 0)
       : capacity_(capacity), block_(std::move(block)), name_(std::move(name)) {}
 
   void set(Cycle now, std::uint64_t value) {
     if (value == value_) return;
     if (now != since_) {
-      // Only what lasted counts, so that the order of changes within one cycle cannot be seen.
+      // Only the last value of a cycle counts, so that the order of changes within it cannot be seen.
       integral_ += value_ * (now - since_);
       if (value_ > max_) max_ = value_;
       since_ = now;
@@ -39,7 +39,7 @@ class alignas(64) Gauge {
     value_ = value;
     if (sink_ != nullptr) sink_->changed(id_, now, value);
   }
-  /// On for cycle `now` only.
+  /// Sets the value to 1 for cycle `now` only.
   void strobe(Cycle now) {
     set(now, 1);
     set(now + 1, 0);
@@ -52,32 +52,32 @@ class alignas(64) Gauge {
   [[nodiscard]] std::uint64_t capacity() const { return capacity_; }
   [[nodiscard]] const std::string& block() const { return block_; }
   [[nodiscard]] const std::string& name() const { return name_; }
-  /// Time-weighted mean over [0, end).
+  /// Time-weighted mean over the cycles [0, end).
   [[nodiscard]] double mean(Cycle end) const {
     if (end == 0) return 0.0;
     return static_cast<double>(integral(end)) / static_cast<double>(end);
   }
-  /// Sum of value x cycles over [0, end); for a 0/1 gauge the cycles it was on.
+  /// Sum of the values of all cycles in [0, end); of a 0/1 gauge the number of cycles with value 1.
   [[nodiscard]] std::uint64_t integral(Cycle end) const {
     return integral_ + (end > since_ ? value_ * (end - since_) : 0);
   }
 
-  /// `times` periods of `length` cycles pass. In each the integral grows by `growth`, as in the last one, and at its
-  /// end the value is what it is now. Sinks do not hear of the changes within.
+  /// Adds `times` periods of `length` cycles without simulating them. In each the integral grows by `growth`, and at
+  /// its end the value is the current one. The sink is not notified.
   void repeat(Cycle now, std::uint64_t times, Cycle length, std::uint64_t growth) {
     integral_ = integral(now) + times * growth;
     since_ = now + times * length;
     if (value_ > max_) max_ = value_;
   }
 
-  /// From now on the sink hears nothing, until it is to again; the value is then what it heard last.
+  /// Stops notifications of the sink until unmute(). Precondition of unmute(): the value is the last notified one.
   void mute() {
     if (muted_ == nullptr) muted_ = std::exchange(sink_, nullptr);
   }
   void unmute() {
     if (muted_ != nullptr) sink_ = std::exchange(muted_, nullptr);
   }
-  /// `id` is the sink's own number for this gauge.
+  /// Sets the sink, which must outlive the last change. `id` is the sink's own number for this gauge.
   void listen(GaugeSink* sink, std::uint32_t id) {
     sink_ = sink;
     id_ = id;

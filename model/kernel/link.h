@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A registered wire between two units: what is sent in cycle n is seen in cycle n + 1 at the earliest, so the order in
-// which units are evaluated within a cycle cannot be observed. A link carries one message a cycle, or as many as its
-// width says: what is sent while it is taken waits in front of it, in order, and is seen a cycle later. There is room
-// for all that can be outstanding (the bound is structural: slots, ids, processor places), so there is no back-pressure
-// to model.
+// A registered wire between two units. A message sent in cycle n is seen in cycle n + 1 at the earliest. So no unit can
+// observe the order in which units are evaluated within a cycle. A link carries `width` messages per cycle, one by
+// default; further messages wait in order and are seen a cycle later. Its capacity covers all messages that can be
+// outstanding. The bound is structural (slots, ids, processor slots), so there is no back-pressure to model.
 #pragma once
 
 #include <cstddef>
@@ -18,12 +17,12 @@
 namespace gantry {
 inline namespace kernel {
 
-/// Hears of every message of a link.
+/// Observer of all messages of a link.
 template <class T>
 class LinkTap {
  public:
   virtual ~LinkTap() = default;
-  /// Sent in cycle `now`, seen in cycle `visible`.
+  /// The message was sent in cycle `now`, and its reader sees it from cycle `visible` on.
   virtual void sent(const T& value, Cycle now, Cycle visible) = 0;
 };
 
@@ -31,15 +30,16 @@ template <class T>
 class Link {
  public:
   Link() = default;
-  /// `width`: messages a cycle. More than one stands for as many links side by side (docs/timing.md lists them).
+  /// `width`: messages per cycle. A wider link stands for several wires (docs/timing.md lists them).
   explicit Link(std::uint32_t width) : width_(width) {}
 
+  /// Sets the unit that receives the messages and is woken by them.
   void connect(Unit& reader) { reader_ = &reader; }
-  /// `tap` outlives the last message. Who listens changes nothing, and neither end is alone in doing so.
+  /// Adds an observer, which must outlive the last message. A link may have several.
   void listen(LinkTap<T>* tap) { taps_.push_back(tap); }
 
-  /// Seen from cycle now + delay on, later if the link is taken; delays on one link never decrease arrival order.
-  /// Precondition: delay >= 1.
+  /// Sends a message, which is seen from cycle now + delay on, or later if the link is busy. Messages arrive in the
+  /// order of the calls. Precondition: delay >= 1.
   void send(const T& value, Cycle now, Cycle delay = 1) {
     Cycle visible = now + delay;
     if (visible <= last_visible_) visible = last_visible_ + (carried_ == width_ ? 1 : 0);
@@ -52,8 +52,8 @@ class Link {
     if (reader_ != nullptr) reader_->wake(visible);
   }
 
-  /// The same for what comes from elsewhere, and in any order: seen from cycle `visible` on, later if the link is
-  /// taken. What has been announced for a later cycle does not hold it up.
+  /// Sends a message that is seen from cycle `visible` on, or later if the link is busy. For sources outside, whose
+  /// calls may come in any order: a message overtakes those that are seen later.
   void post(const T& value, Cycle visible) {
     std::size_t at = items_.size();
     while (at > 0 && items_[at - 1].visible > visible) --at;
@@ -70,34 +70,38 @@ class Link {
     if (reader_ != nullptr) reader_->wake(visible);
   }
 
+  /// Whether a message can be seen in cycle `now`.
   [[nodiscard]] bool has(Cycle now) const { return !items_.empty() && items_.front().visible <= now; }
+  /// The oldest message. Precondition: the link is not empty.
   [[nodiscard]] const T& front() const { return items_.front().value; }
+  /// Removes and returns the oldest message. Precondition: has() of the current cycle.
   T take() {
     T value = std::move(items_.front().value);
     items_.drop();
     return value;
   }
 
-  /// Everything on the link is seen `cycles` later.
+  /// Delays all messages on the link by `cycles`.
   void shift(Cycle cycles) {
     for (std::size_t i = 0; i < items_.size(); ++i) items_[i].visible += cycles;
     if (!items_.empty()) last_visible_ += cycles;
   }
-  /// The i-th item and the cycle from which on it can be seen.
+  /// The i-th message from the oldest on, and the cycle from which on it can be seen.
   [[nodiscard]] const T& peek(std::size_t i) const { return items_[i].value; }
   [[nodiscard]] Cycle seen_from(std::size_t i) const { return items_[i].visible; }
+  /// Number of messages sent and not taken, seen or not.
   [[nodiscard]] std::size_t size() const { return items_.size(); }
 
-  /// When the oldest item can be seen; kNever when there is none. A reader that leaves items behind returns it.
+  /// Cycle from which on the oldest message can be seen; kNever: none. A reader returns it from step().
   [[nodiscard]] Cycle next() const { return items_.empty() ? kNever : items_.front().visible; }
   [[nodiscard]] bool empty() const { return items_.empty(); }
-  /// When the next item that cannot be seen in cycle `now` can be; kNever when there is none. A reader that measures
-  /// how many wait returns it.
+  /// Cycle in which the first message that cannot be seen in cycle `now` can be seen; kNever: none. A reader that
+  /// measures how many messages wait returns it from step().
   [[nodiscard]] Cycle next_after(Cycle now) const {
     const std::size_t visible = count(now);
     return visible < items_.size() ? items_[visible].visible : kNever;
   }
-  /// Items that can be seen in cycle `now`.
+  /// Number of messages that can be seen in cycle `now`.
   [[nodiscard]] std::size_t count(Cycle now) const {
     std::size_t visible = items_.size();
     while (visible > 0 && items_[visible - 1].visible > now) --visible;

@@ -27,7 +27,7 @@ constexpr std::string_view why(RunEnd end) {
 struct RunControl {
   Cycle max_cycles = 0;                     ///< last cycle of the run; 0: no limit
   const std::atomic<bool>* stop = nullptr;  ///< ends the run; set by a signal handler
-  std::function<void(Cycle now)> progress;  ///< called now and then
+  std::function<void(Cycle now)> progress;  ///< called at irregular intervals with the current cycle; may be empty
 };
 
 }  // namespace kernel

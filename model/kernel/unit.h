@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A hardware unit: plain C++ that acts in the cycles in which it has something to do. A kernel (the SystemC shells in
-// model/sc, or the CycleKernel) gives it time; links and timers wake it.
+// A hardware unit: plain C++ that runs only in cycles in which it has work. A kernel (the SystemC shells in model/sc,
+// or the CycleKernel) calls it. Links and timers wake it.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 namespace gantry {
 inline namespace kernel {
 
-/// Something that a unit counts, or shows in waveforms alone.
+/// A statistic of a unit, or a signal that only waveforms show.
 struct Measure {
   enum class Kind : std::uint8_t { queue, stall, counter, signal };
   Kind kind = Kind::counter;
@@ -25,13 +25,13 @@ struct Measure {
   std::string_view meaning;
 };
 
-/// How a kernel hears that a unit wants to run, unless it asks every unit when it is due.
+/// Receives a unit's requests to run, for kernels that do not query due() of every unit.
 class Waker {
  public:
   virtual ~Waker() = default;
   /// Requests a run of the unit in cycle `at` instead of the cycle requested before.
   virtual void schedule(Cycle at) = 0;
-  /// The unit does not want to run after all.
+  /// Cancels the requested run.
   virtual void cancel() {}
 };
 
@@ -44,20 +44,20 @@ class Unit {
 
   [[nodiscard]] const std::string& name() const { return name_; }
 
-  /// One paragraph about what the unit holds and waits for; used when a run is given up.
+  /// Returns one paragraph about the content of the unit and what it waits for; part of the diagnosis of a failed run.
   [[nodiscard]] virtual std::string state() const = 0;
 
-  /// Throws std::logic_error when an invariant of the unit is broken; called after every cycle in checked runs.
+  /// Throws std::logic_error if an invariant of the unit is broken. Checked runs call it after every cycle.
   virtual void verify() const {}
 
-  /// Asks to run in cycle `at`, later than the current one. Asking twice is harmless.
+  /// Requests a run in cycle `at`, unless the unit is due earlier. Precondition: `at` is later than the current cycle.
   void wake(Cycle at) {
     if (at >= due_) return;
     due_ = at;
     if (waker_ != nullptr) waker_->schedule(at);
   }
 
-  /// For kernels: runs cycle `now` if the unit is due; a stale call does nothing.
+  /// For kernels: runs the unit if it is due in cycle `now`, and does nothing otherwise.
   void run(Cycle now) {
     if (now != due_) return;
     due_ = kNever;
@@ -65,55 +65,61 @@ class Unit {
     const Cycle next = step(now);
     if (next != kNever) wake(next);
   }
-  /// The same for a kernel that asks. Whether it wants to run in the cycle after, too.
+  /// The same for kernels that call all units. Returns whether the unit ran and is due again in the next cycle.
   bool run_if_due(Cycle now) {
     if (due_ != now) return false;
     run(now);
     return due_ == now + 1;
   }
+  /// Cycle of the next run; kNever: none is requested.
   [[nodiscard]] Cycle due() const { return due_; }
-  /// nullptr: the kernel asks for due() before every cycle.
+  /// Sets the receiver of requests to run; nullptr: the kernel queries due() before every cycle.
   void attach(Waker* waker) { waker_ = waker; }
 
   /// The last cycle in which the unit ran; kNever before the first.
   [[nodiscard]] Cycle last_run() const { return last_run_; }
-  /// The unit is due in cycle `at` instead of due(); kNever: when it is woken. Between cycles, or by the unit itself.
+  /// Replaces due() by cycle `at`; kNever: the unit runs when it is woken. Call between cycles, or from the unit
+  /// itself.
   void reschedule(Cycle at) {
     due_ = at;
     if (waker_ == nullptr) return;
     at == kNever ? waker_->cancel() : waker_->schedule(at);
   }
 
+  /// Returns the statistics of cycles [0, end).
   [[nodiscard]] BlockStats block_stats(Cycle end) const;
+  /// Queues and stalls, in order of their creation.
   [[nodiscard]] std::deque<Gauge>& gauges() { return gauges_; }
-  /// What a waveform shows beside the gauges: values and one-cycle strobes that no statistic is made of.
+  /// Values and one-cycle strobes that only waveforms show.
   [[nodiscard]] std::deque<Gauge>& signals() { return signals_; }
 
-  /// What the unit counts and shows, in the order in which it was added.
+  /// Descriptions of all statistics and signals, in order of their creation.
   [[nodiscard]] const std::vector<Measure>& measures() const { return measures_; }
 
-  /// Visits everything that was added below, and the busy cycles.
+  /// Visits all statistics that were added below, and the busy cycles.
   void visit_counts(CountVisitor& visitor);
 
  protected:
-  /// Does the work of cycle `now`; everything sent is seen by others in a later cycle. Answers when the unit wants to
-  /// run again of its own accord, kNever for "when a link wakes me". The machine's units have it [[gnu::flatten]]: what
-  /// a step calls within its room becomes part of it, which a compiler does not dare by itself.
+  /// Does the work of cycle `now`. Other units see what it sends in a later cycle. Returns the cycle in which the unit
+  /// wants to run again without a link that wakes it; kNever: none. Units of the machine mark it [[gnu::flatten]], so
+  /// that calls within their module are inlined (docs/performance.md).
   virtual Cycle step(Cycle now) = 0;
 
-  // What the unit counts is one line each: name, meaning and the member that the answer is kept in. Summaries, traces,
-  // waveforms and the tables of docs/ (`gantry schema --counters`) come from it. `meaning` is a literal.
+  // Statistics of the unit. Each is one line: name, meaning, and a member that keeps the returned reference. Summaries,
+  // traces, waveforms and the tables of docs/ (`gantry schema --counters`) use it. `meaning` is a literal.
 
-  /// Occupancy of something with places; reported with mean and maximum.
+  /// Adds an occupancy, reported with mean and maximum. `capacity` 0: unbounded.
   Gauge& add_queue(std::string name, std::string_view meaning, std::uint64_t capacity = 0);
-  /// 1 while something waits for `cause`; reported as the cycles in which it was.
+  /// Adds a gauge that is 1 while something waits for `cause`. Reported as the number of cycles in which it is 1.
   Gauge& add_stall(std::string cause, std::string_view meaning);
+  /// Adds a counter of events, which only grows.
   std::uint64_t& add_counter(std::string name, std::string_view meaning);
-  /// A counter that is not reported with the unit but elsewhere, as the unit's owner decides.
+  /// Adds a counter that is not reported with the unit. The unit's owner reports it elsewhere.
   std::uint64_t& add_total() { return totals_.emplace_back(0); }
-  /// `max`: largest value, for the width of the wire; 0 = 64 bits.
+  /// Adds a signal. `max`: largest value, for the width of the wire; 0: 64 bits.
   Gauge& add_signal(std::string name, std::string_view meaning, std::uint64_t max);
 
+  /// Counts cycle `now` as busy, once however often it is called.
   void mark_busy(Cycle now) {
     if (now == last_busy_) return;
     last_busy_ = now;

@@ -54,7 +54,7 @@ struct FabricParts {
   /// Pipelined router: round-robin pointers of an input VC and of the output VC with the same number.
   struct VcPointers {
     std::uint16_t last_out = 0xFFFF;  ///< output VC that the input VC received last
-    std::uint16_t first = 0;          ///< input VC that the output VC prefers
+    std::uint16_t first = 0;          ///< input VC at which the output VC's next round-robin search begins
   };
   /// State of 64 input VCs and 64 output VCs of a router, one bit each. A cache line of its own.
   struct alignas(64) Word {

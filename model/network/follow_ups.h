@@ -19,6 +19,7 @@ struct FollowUp {
   bool urgent = false;
 };
 
+/// Packets that are created because of the arrival of others, such as replies and packets of a trace.
 class FollowUps {
  public:
   virtual ~FollowUps() = default;

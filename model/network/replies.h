@@ -12,8 +12,8 @@
 namespace gantry {
 inline namespace network {
 
-/// Follow-ups of request-reply traffic. The tag of a reply is the creation cycle of its request; its priority is that
-/// of the request.
+/// Follow-ups of request-reply traffic: a reply for every packet that arrives. The tag of a reply is the creation cycle
+/// of its request; its priority is that of the request.
 class Replies final : public FollowUps {
  public:
   explicit Replies(const Reply& reply) : reply_(reply) {}

@@ -22,18 +22,20 @@
 namespace gantry {
 inline namespace network {
 
+/// A packet that a source creates: neither urgent nor a follow-up. Content: its creation cycle.
 struct SyntheticRequest {
   static constexpr MessageKind kKind{"synthetic"};
   Cycle created = 0;
 };
 
-/// For interconnects with separate virtual channels for requests and responses.
+/// The same as a response, for interconnects with separate virtual channels for requests and responses.
 struct SyntheticResponse {
   static constexpr MessageKind kKind{"synthetic_response", true};
   Cycle created = 0;
 };
 
-/// Follow-ups, ordinary.
+/// Follow-up packets (follow_ups.h) that are not urgent, as a request and as a response. Content: creation cycle, and
+/// the tag that the follow-up gets back on arrival.
 struct TaggedRequest {
   static constexpr MessageKind kKind{"synthetic"};
   Cycle created = 0;
@@ -45,7 +47,7 @@ struct TaggedResponse {
   std::uint64_t tag = 0;
 };
 
-/// Urgent packets, whether they are follow-ups or not.
+/// Urgent packets, as a request and as a response. The tag is kNever unless the packet is a follow-up.
 struct UrgentRequest {
   static constexpr MessageKind kKind{"synthetic_urgent", false, true};
   Cycle created = 0;

@@ -23,15 +23,15 @@
 namespace gantry {
 inline namespace kernel {
 
-/// Units with endless work that disturbs no participant, and the units that serve it and others, such as synthetic
-/// traffic and the network that it shares. Nothing is skipped while they are active.
+/// Units with endless work that no participant waits for, and units that serve it and others: synthetic traffic, and
+/// the network that carries it. While they are active, no cycle is skipped.
 class SharedUnits {
  public:
   virtual ~SharedUnits() = default;
   [[nodiscard]] virtual const std::vector<const Unit*>& units() const = 0;
-  /// They hold something that a participant or another unit waits for.
+  /// Whether they hold something that a participant or another unit waits for.
   [[nodiscard]] virtual bool hold_work() const = 0;
-  /// No more of the endless work begins after cycle `now`.
+  /// Ends the endless work: none of it begins after cycle `now`.
   virtual void stop(Cycle now) = 0;
 };
 
@@ -51,9 +51,9 @@ class FastForward final : public CycleWatcher {
     if (muted_until_ != 0 && is_over(now)) mute(false);
     if (muted_until_ == 0 && now == cast_.recurrence.next_event()) look(now);
   }
-  /// No period that is skipped reaches beyond this cycle.
+  /// Sets the latest end of a skipped period.
   void limit(Cycle last_cycle) { last_cycle_ = last_cycle; }
-  /// From now on no cycle is left out.
+  /// Switches skipping off: every cycle is run, and observers are still not notified within repeated periods.
   void run_all() { runs_all_ = true; }
 
  private:
@@ -78,16 +78,16 @@ class FastForward final : public CycleWatcher {
   Cycle last_cycle_ = kNever;
   bool runs_all_ = false;
   Cycle muted_since_ = 0;
-  Cycle muted_until_ = 0;  ///< end of periods that are run and kept from observers; 0: none are
+  Cycle muted_until_ = 0;  ///< end of repeated periods that are run without notifying observers; 0: none
 
-  std::vector<std::uint64_t> state_;  ///< as of the last look
-  // As of cycle saved_at_; kNever: nothing is saved.
-  Cycle saved_at_ = kNever;
+  std::vector<std::uint64_t> state_;  ///< state of the last look
+  // The saved state.
+  Cycle saved_at_ = kNever;  ///< its cycle; kNever: nothing is saved
   std::vector<std::uint64_t> saved_;
   std::vector<std::uint64_t> saved_counts_;
   std::uint64_t saved_events_ = 0;
-  std::uint64_t comparisons_ = 0;  ///< since it was saved
-  std::uint64_t patience_ = 1;     ///< comparisons until it is replaced
+  std::uint64_t comparisons_ = 0;  ///< comparisons since it was saved
+  std::uint64_t patience_ = 1;     ///< comparisons after which it is replaced
 };
 
 }  // namespace kernel

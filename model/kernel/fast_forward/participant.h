@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the periodic fast-forward needs to know of those whose state it saves, compares and moves in time.
+// Interfaces of units whose state the periodic fast-forward saves, compares and moves in time.
 #pragma once
 
 #include <cstdint>
@@ -11,28 +11,27 @@
 namespace gantry {
 inline namespace kernel {
 
-/// Whole periods that repeat the last one.
+/// Periods that are skipped because they repeat the last one.
 struct Repetition {
-  Cycle since = 0;           ///< begin of the period that is repeated; it ended at `begin`
-  Cycle begin = 0;           ///< of the first repeated cycle
-  Cycle cycles = 0;          ///< of all repeated periods
-  std::uint64_t events = 0;  ///< of the recurrence within them
+  Cycle since = 0;           ///< first cycle of the period that is repeated
+  Cycle begin = 0;           ///< first repeated cycle, directly after that period
+  Cycle cycles = 0;          ///< length of all repeated periods together
+  std::uint64_t events = 0;  ///< events of the recurrence within them
 };
 
-/// Something whose state decides whether a period repeats, or that counts.
+/// A unit whose state decides whether a period repeats, or that has counts to multiply.
 class Participant {
  public:
   virtual ~Participant() = default;
-  /// Nothing is under way here but what `append_state` describes. Covers what the participant holds and the links that
-  /// it reads.
+  /// Whether `append_state` describes everything that is under way in the participant and on the links that it reads.
   [[nodiscard]] virtual bool only_repeats() const { return true; }
-  /// Cycles may be left out. False of what has to be clocked in every cycle.
+  /// Whether cycles may be skipped. False: the participant has to be clocked in every cycle.
   [[nodiscard]] virtual bool may_skip() const { return true; }
   /// Appends numbers that are equal for two states exactly if both develop alike. Times are relative to `now`.
   virtual void append_state(Cycle /*now*/, std::vector<std::uint64_t>& /*state*/) const {}
-  /// Visits what is counted here beside what a Unit counts by itself.
+  /// Visits counts of the participant that Unit::visit_counts does not visit.
   virtual void visit_other_counts(CountVisitor& /*visitor*/) {}
-  /// Moves everything that lies after `repetition.begin`, and stamps set since `repetition.since`, by its cycles.
+  /// Adds repetition.cycles to all times after `repetition.begin`, and to all stamps set since `repetition.since`.
   virtual void shift(const Repetition& /*repetition*/) {}
 };
 
@@ -41,11 +40,11 @@ class Recurrence : public Participant {
  public:
   /// Cycle of the next event if nothing changes; kNever: none.
   [[nodiscard]] virtual Cycle next_event() const = 0;
-  /// Events so far.
+  /// Number of events so far.
   [[nodiscard]] virtual std::uint64_t events() const = 0;
-  /// The periods of `repetition` are about to pass.
+  /// Notifies observers, before the periods of `repetition` are skipped.
   virtual void announce(const Repetition& repetition) = 0;
-  /// Observers are not notified of single events while it is muted.
+  /// Stops, or resumes, the notification of observers of single events.
   virtual void mute(bool muted) = 0;
 };
 
