@@ -18,7 +18,7 @@ bool good_jobs(TaskClass cls, std::uint32_t jobs) {
   return jobs != 0 && jobs <= kMostJobs && (jobs & (jobs - 1)) == 0;
 }
 
-/// Some type of the machine may run it, and if cycles are told by type, all of them are there.
+/// Whether the mask names a type of the machine. Cycles by type must fit into the payload.
 bool good_types(const DescriptorFields& fields, const DescriptorLayout& layout) {
   const bool by_type = (fields.flags & GANTRY_TS_TASK_CYCLES_BY_TYPE) != 0;
   if (by_type && !layout.has_room_for_types()) return false;

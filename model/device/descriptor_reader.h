@@ -33,10 +33,10 @@ class DescriptorReader {
 
   enum class Progress : std::uint8_t {
     under_way,
-    has_more,  ///< its full bytes are complete, and it has further predecessors
-    too_long,  ///< longer than the stride of its ring
+    has_more,  ///< the full bytes are complete, and further predecessors follow
+    too_long,  ///< the descriptor is longer than the stride of its ring
     failed,    ///< memory failed to return a part
-    whole
+    whole      ///< the descriptor is complete
   };
   /// Takes the data of a burst, or its failure (`data` == nullptr). Returns how far its descriptor is.
   Progress answer(const DescriptorBurst& burst, const std::uint8_t* data);
@@ -48,9 +48,9 @@ class DescriptorReader {
   [[nodiscard]] TaskRef task(const DescriptorBurst& burst) const { return of(burst).task; }
   /// Stores the task of a descriptor that has_more, until the rest is there.
   void keep(const DescriptorBurst& burst, TaskRef task) { of(burst).task = task; }
-  /// Ends a descriptor and returns its bytes. head() may have moved then.
+  /// Ends a descriptor and returns its bytes. May advance head().
   std::vector<std::uint8_t> take(const DescriptorBurst& burst);
-  /// All earlier positions of the queue have been read.
+  /// First position of the queue that has not been read completely.
   [[nodiscard]] std::uint64_t head(QueueId queue) const { return queues_[queue].head; }
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the identification registers of the device tell: nothing of it ever changes.
+// The constant values of the device's identification registers.
 #pragma once
 
 #include <cstdint>
@@ -14,37 +14,39 @@
 namespace gantry {
 inline namespace device {
 
+/// The values; task_scheduler_regs.h defines the registers.
 struct DeviceFacts {
-  /// Of the processors of one type.
+  /// The processors of one type.
   struct Type {
-    std::uint32_t processors = 0;
-    std::uint32_t places = 0;  ///< sum of their queues' depths
-    std::uint32_t least_depth = 0;
-    std::uint32_t most_depth = 0;
-    std::uint64_t most_job_bytes = 0;
-    bool dma = false;
+    std::uint32_t processors = 0;      ///< their number
+    std::uint32_t places = 0;          ///< sum of their queue depths
+    std::uint32_t least_depth = 0;     ///< smallest queue depth
+    std::uint32_t most_depth = 0;      ///< largest queue depth
+    std::uint64_t most_job_bytes = 0;  ///< largest job that one of them takes
+    bool dma = false;                  ///< jobs without a type mask do not run on this type
   };
 
   ClassQueues queues;
   std::uint32_t processors = 0;
-  std::uint32_t predecessors = 0;
-  std::uint32_t full_bytes = 0;
-  std::uint32_t completion_window = 0;
-  std::uint32_t cached_tasks = 0;
-  std::uint32_t cache_window = 0;
-  std::uint32_t slots = 0;
-  bool gang = false;
-  bool at_once = false;       ///< matched against idle processors
-  std::uint64_t in_time = 0;  ///< jobs that can be matched until the time is up
+  std::uint32_t predecessors = 0;       ///< predecessors within a descriptor's full bytes
+  std::uint32_t full_bytes = 0;         ///< bytes of a descriptor without further predecessors
+  std::uint32_t completion_window = 0;  ///< MonitorConfig::completion_window
+  std::uint32_t cached_tasks = 0;       ///< TaskCacheConfig::capacity
+  std::uint32_t cache_window = 0;       ///< TaskCacheConfig::window
+  std::uint32_t slots = 0;              ///< decomposer slots
+  bool gang = false;                    ///< dispatcher.mode is gang
+  bool at_once = false;                 ///< jobs are matched against idle processors
+  std::uint64_t in_time = 0;            ///< most jobs of a gang that can be matched within match_timeout
   std::vector<Type> types;
 
-  /// Of a register that tells some of it; nothing: it is none of them. Offsets are multiples of 8.
+  /// Returns the value of the identification register at this offset, a multiple of 8; nothing: there is none.
   [[nodiscard]] std::optional<std::uint64_t> value_at(std::uint64_t offset) const;
 
  private:
   [[nodiscard]] std::uint64_t matching() const;
 };
 
+/// Returns the values for a configuration.
 [[nodiscard]] DeviceFacts device_facts(const TaskSchedulerConfig& scheduler,
                                        const std::vector<ProcessorInfo>& processors);
 

@@ -78,7 +78,7 @@ void DeviceLife::doorbell(QueueId queue, std::uint64_t tail, Cycle visible) {
   scheduler_->inlet().receive(Message(0, kPointerBytes, Doorbell{queue, tail}), visible);
 }
 
-/// Whatever is called may reset the device: nothing is done after a wire has been told.
+/// A call of the wires may reset the device, so it is the last action of each branch.
 void DeviceLife::send(std::uint32_t source, const Message& message, Cycle now, Cycle /*created*/) {
   if (ended_) return;
   if (source == kMemoryPort) {
@@ -92,7 +92,7 @@ void DeviceLife::send(std::uint32_t source, const Message& message, Cycle now, C
   }
 }
 
-/// Of a descriptor that is not whole yet, or that is no task, the cache hears of no task.
+/// The task cache gets task kNone for a descriptor that is incomplete or wrong.
 void DeviceLife::read_done(const DescriptorBurst& burst, const std::uint8_t* data, Cycle visible) {
   using Progress = DescriptorReader::Progress;
   DeviceRegisters& registers = outside_.registers;
@@ -118,7 +118,7 @@ void DeviceLife::read_done(const DescriptorBurst& burst, const std::uint8_t* dat
   scheduler_->inlet().receive(Message(0, burst.bytes, what), visible);
 }
 
-/// kNone: nothing that can run.
+/// Returns kNone if the descriptor is wrong.
 TaskRef DeviceLife::make_task(const DescriptorBurst& burst, Cycle visible, std::optional<gantry_ts_error> wrong) {
   const TaskRef begun = reader_.task(burst);
   std::vector<std::uint8_t> bytes = reader_.take(burst);
@@ -151,7 +151,7 @@ void DeviceLife::job_sent(std::uint32_t port, Cycle first, Cycle visible) {
   const Cycle last = std::max(first, visible - 1);
   scheduler_->send_listener().first_flit_sent(message, first);
   scheduler_->send_listener().last_flit_sent(port, message, last);
-  // A processor may be done with it before its bus has come back.
+  // The processor may have completed the job before the bus reported that it has left.
   const JobTokens::Early early = outside_.tokens.sent(job);
   if (early.is) finish_job(job, std::max(early.visible, last + 1));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a reset of the task scheduler drops: its blocks, tables and whatever is under way between them and the wires. A
-// device has one life after the other, so that each begins like the first.
+// The part of a scheduler device that a reset replaces: its blocks, tables, and everything under way between blocks and
+// wires. A reset ends one life and makes a new one, so that every life begins like the first.
 #pragma once
 
 #include <array>
@@ -23,10 +23,11 @@
 namespace gantry {
 inline namespace device {
 
-/// The wire that follows the interrupt registers.
+/// The interrupt wire, whose level the registers determine.
 class InterruptLine {
  public:
   InterruptLine(const DeviceRegisters& registers, DeviceWires& wires) : registers_(registers), wires_(wires) {}
+  /// Sets the wire if the level has changed, visible from cycle `at` on.
   void update(Cycle at) {
     if (registers_.interrupt() == level_) return;
     level_ = !level_;
@@ -41,7 +42,7 @@ class InterruptLine {
 
 class DeviceLife final : private MessageSink {
  public:
-  /// What outlives it.
+  /// Everything that a life is connected to. All references must outlive it.
   struct Surroundings {
     DeviceWires& wires;
     DeviceRegisters& registers;
@@ -49,23 +50,25 @@ class DeviceLife final : private MessageSink {
     JobTokens& tokens;
     RecordSink& sink;
   };
-  /// `number` stands in the bursts that it asks for.
+  /// `number`: resets before this life. It is a field of every burst that the life requests.
   DeviceLife(const SchedulerDeviceConfig& config, std::uint32_t number, const Surroundings& surroundings);
   ~DeviceLife() override;
 
   [[nodiscard]] const std::array<Unit*, 5>& units() const { return units_; }
-  /// Some block has run: one may be at work right now.
+  /// Whether a block has run. If so, one may be running now.
   [[nodiscard]] bool has_worked() const;
-  /// Ends it, be it in the middle of a block's work: from now on it says nothing, and nobody wakes it.
+  /// Ends the life, also from within a block's step(). From now on it sends nothing, and nothing wakes its blocks.
   void end();
 
   void set_ring(QueueId queue, const DescriptorRing& ring) { memory_.set_ring(queue, ring); }
   void doorbell(QueueId queue, std::uint64_t tail, Cycle visible);
-  /// `data` == nullptr: memory answered with an error.
+  /// Takes the data of a burst; nullptr: memory answered with an error.
   void read_done(const DescriptorBurst& burst, const std::uint8_t* data, Cycle visible);
+  /// The oldest job of the port has left: its first flit in cycle `first`, its last one before `visible`.
   void job_sent(std::uint32_t port, Cycle first, Cycle visible);
+  /// A processor has completed a job, or failed.
   void job_done(JobRef job, bool failed, Cycle visible);
-  /// Jobs that the port was given and has not sent.
+  /// Number of jobs that were handed to the port and have not left.
   [[nodiscard]] std::size_t under_way(std::uint32_t port) const { return under_way_[port].size(); }
 
   [[nodiscard]] TaskScheduler& scheduler() { return *scheduler_; }
@@ -73,7 +76,7 @@ class DeviceLife final : private MessageSink {
   [[nodiscard]] std::uint64_t oldest_unfinished() const { return scheduler_->monitor().oldest_unfinished(); }
 
  private:
-  // MessageSink: what the blocks say to their ports.
+  // MessageSink: messages that the blocks send through their ports.
   void send(std::uint32_t source, const Message& message, Cycle now, Cycle created) override;
   void send_job(std::uint32_t port, const Message& message, Cycle now);
   void task_done(const TaskInterrupt& interrupt, Cycle now);
@@ -81,7 +84,7 @@ class DeviceLife final : private MessageSink {
   [[nodiscard]] TaskRef make_task(const DescriptorBurst& burst, Cycle visible,
                                   std::optional<gantry_ts_error> wrong = std::nullopt);
 
-  /// What is kept of a live task.
+  /// The descriptor of a live task, and its GANTRY_TS_DONE_... flags.
   struct TaskBytes {
     std::vector<std::uint8_t> descriptor;
     std::uint32_t flags = 0;
@@ -97,7 +100,7 @@ class DeviceLife final : private MessageSink {
   DescriptorIntake intake_;
   DescriptorReader reader_;
   std::vector<TaskBytes> bytes_;          ///< by TaskRef
-  std::vector<Ring<Message>> under_way_;  ///< jobs, by port
+  std::vector<Ring<Message>> under_way_;  ///< jobs that have not left, by port
   std::array<Unit*, 5> units_{};
 };
 

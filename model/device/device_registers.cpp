@@ -63,7 +63,7 @@ bool DeviceRegisters::read(std::uint64_t offset, std::uint8_t* data, std::size_t
     errors_.note(GANTRY_TS_UNKNOWN_REGISTER, offset);
     return false;
   }
-  // The lower half takes a finished task out, the upper one belongs to what the lower half told.
+  // Reading the lower half takes a completed task. The upper half then belongs to the same task.
   if (offset == GANTRY_TS_DONE_POP) pop_done();
   const std::optional<std::uint64_t> found = value_at(offset & ~std::uint64_t{7}, visible);
   if (!found) errors_.note(GANTRY_TS_UNKNOWN_REGISTER, offset & ~std::uint64_t{7});
@@ -186,7 +186,7 @@ void DeviceRegisters::write_at(const Written& written, Cycle visible) {
       return errors_.clear(written.value);
     case GANTRY_TS_COMPLETION:
     case GANTRY_TS_FAILURE: {
-      // A half alone says nothing of another processor's half.
+      // The upper half alone has no token. Combining it with another processor's lower half would be wrong.
       if (!written.low()) return errors_.note(GANTRY_TS_UNKNOWN_REGISTER, offset + 4);
       const bool failed = offset == GANTRY_TS_FAILURE || written.value >> 32 != 0;
       return owner_.completion(static_cast<std::uint32_t>(written.value), failed ? 1 : 0, visible);
@@ -217,7 +217,7 @@ void DeviceRegisters::write_queue(const Written& written, Cycle visible) {
     if (written.low()) write_tail(id, static_cast<std::uint32_t>(written.value), visible);
     return;
   }
-  // Halves come in either order: an upper one is judged with its lower one, or at the doorbell.
+  // Halves may be written in either order. An upper half is checked with its lower half, or at the doorbell.
   DescriptorRing ring = queue.ring;
   bool good = queue.tail == queue.head;
   if (which == GANTRY_TS_QUEUE_BASE(0)) {

@@ -21,12 +21,13 @@ inline namespace device {
 class RegisterOwner {
  public:
   virtual ~RegisterOwner() = default;
+  /// Sets the ring of a queue.
   virtual void ring_is(QueueId queue, const DescriptorRing& ring) = 0;
   /// All descriptors before position `tail`, counted from the queue's first, can be fetched.
   virtual void doorbell(QueueId queue, std::uint64_t tail, Cycle visible) = 0;
   /// Restarts the device, these registers included.
   virtual void reset(Cycle visible) = 0;
-  /// The job with this token has ended.
+  /// The job with this token has ended. `status` 0: completed, else failed.
   virtual void completion(std::uint32_t token, std::uint32_t status, Cycle visible) = 0;
   [[nodiscard]] virtual std::uint64_t live_tasks() const = 0;
   [[nodiscard]] virtual std::uint64_t tasks_completed() const = 0;
@@ -64,9 +65,10 @@ class DeviceRegisters {
   struct Queue {
     DescriptorRing ring;
     bool based = false;  ///< its base has been written
-    std::uint64_t tail = 0;
-    std::uint64_t head = 0;
-    std::uint64_t announced = 0;
+    // Positions, counted from the queue's first descriptor.
+    std::uint64_t tail = 0;       ///< end of the written descriptors
+    std::uint64_t head = 0;       ///< end of the fetched descriptors
+    std::uint64_t announced = 0;  ///< tail of the last doorbell to the scheduler
     [[nodiscard]] bool full() const { return ring.entries != 0 && tail - head == ring.entries; }
   };
   /// A register of 8 bytes, and the bytes that are written.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the task scheduler as a device is made of and connected to.
+// Configuration of the task scheduler as a device, and its interface to the platform.
 #pragma once
 
 #include <cstdint>
@@ -15,31 +15,33 @@
 namespace gantry {
 inline namespace device {
 
-/// What leaves the device in a cycle can be seen from cycle `at` on, the next one.
+/// The outputs of the device, implemented by the platform. An output of a cycle is visible from cycle `at` on, the next
+/// one.
 class DeviceWires {
  public:
   virtual ~DeviceWires() = default;
-  /// SchedulerDevice::read_done answers.
+  /// Requests a burst of a descriptor. The platform answers with SchedulerDevice::read_done.
   virtual void read(const DescriptorBurst& burst, Cycle at) = 0;
-  /// A descriptor and its split information. Jobs of one port leave one after the other; SchedulerDevice::job_sent
-  /// answers in their order.
+  /// Sends a descriptor and its split information to a processor. Jobs of one port leave one after the other. The
+  /// platform calls SchedulerDevice::job_sent for each, in the same order.
   virtual void send_job(std::uint32_t port, ProcessorId processor, std::vector<std::uint8_t> bytes, Cycle at) = 0;
-  /// The message of a finished task, 8 bytes to the host.
+  /// Writes the message of a completed task, 8 bytes, to an address of the host.
   virtual void send_message(std::uint64_t address, std::uint64_t value, Cycle at) = 0;
   virtual void set_interrupt(bool level, Cycle at) = 0;
-  /// The device has begun anew: SchedulerDevice::units() are others, which have the Waker of attach() if there was one.
-  /// What it has handed over before is not wanted any more. What has begun to leave ends as it is told: job_sent is
-  /// still said of every job, also of one that is taken back, read_done may be, and message_lost is not.
+  /// The device was reset. SchedulerDevice::units() are new ones, attached to the same Waker. The platform may drop
+  /// outputs from before the reset. It still calls job_sent for every job, dropped ones included; it may call
+  /// read_done, and does not call message_lost.
   virtual void restarted(Cycle /*at*/) {}
 };
 
 struct SchedulerDeviceConfig {
   TaskSchedulerConfig scheduler;
   PolicyConfig policies;
-  BurstRules bursts;                                   ///< in which descriptors are read
-  std::vector<ProcessorInfo> processors;               ///< places, types and speeds, as far as policies ask for them
-  std::vector<std::uint32_t> hops = {};                ///< to each processor; empty: 1
-  const PickerCatalogue& pickers = builtin_pickers();  ///< of which the policies are names; outlives the device
+  BurstRules bursts;                      ///< bursts of descriptor reads
+  std::vector<ProcessorInfo> processors;  ///< types and queue depths; speeds if a policy uses them
+  std::vector<std::uint32_t> hops = {};   ///< links from the scheduler to each processor; empty: 1 each
+  // Catalogues that `policies` refers to. They must outlive the device.
+  const PickerCatalogue& pickers = builtin_pickers();
   const ProcessorChoiceCatalogue& processor_choices = builtin_processor_choices();
 };
 

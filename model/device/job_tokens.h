@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The numbers by which processors outside name their jobs, so that a completion that comes too late, twice or from
-// nowhere is recognised. Tokens are given out one after the other, over all jobs and across resets: a token that has
-// been used comes again when all the others have, and never while its job is under way.
+// Tokens by which external processors name their jobs. Problem: a completion may be late, repeated or wrong, and must
+// be recognised. Idea: tokens ascend over all jobs and across resets. A used token is issued again only after all
+// others, and never while its job is under way. Cost: constant per job; a table of at most four words per job.
 #pragma once
 
 #include <cstddef>
@@ -21,21 +21,22 @@ inline namespace device {
 class JobTokens {
  public:
   static constexpr std::uint32_t kBits = 32;
-  static_assert(sizeof(gantry_ts_split::token) * 8 == kBits, "a token is a field of what a job carries");
-  /// At most so many jobs are under way: processors have 2^18 places together. Less than half of all places are then
-  /// ever taken, so that between two uses of a token there are at least 2^31 others.
+  static_assert(sizeof(gantry_ts_split::token) * 8 == kBits, "a token is a field of gantry_ts_split");
+  /// Most jobs under way: all processors together have 2^18 slots. So less than half of the table is ever used, and
+  /// between two uses of a token there are at least 2^31 others.
   static constexpr std::uint32_t kMostJobs = 1U << 19;
   static_assert(kMostJobs <= 1U << (kBits - 2), "far more tokens than jobs");
 
   /// `last`: largest token, 2^n - 1. Tests use small values, so that tokens wrap around.
   explicit JobTokens(std::uint32_t last = std::numeric_limits<std::uint32_t>::max()) : last_(last) {}
 
-  /// A job that is over, as its processor says, before the scheduler knows that it has been sent.
+  /// The completion of a job, if the processor sent it before the scheduler was notified that the job has left.
   struct Early {
     Cycle visible = 0;
-    bool is = false;
+    bool is = false;  ///< there was such a completion
   };
 
+  /// Gives the job a token, which is never 0. Throws Error if there are more jobs than tokens.
   std::uint32_t issue(JobRef job) {
     if (2 * (live_ + 1) > places_.size()) grow();
     if (job >= jobs_.size()) jobs_.resize(job + 1);
@@ -45,34 +46,37 @@ class JobTokens {
     jobs_[job] = {next_, Stage::sending, {}};
     return std::exchange(next_, after(next_));
   }
-  /// The job of a token that is not over yet.
+  /// Returns the job of a token; nothing: no job under way has it, or the job's completion was early.
   [[nodiscard]] std::optional<JobRef> find(std::uint32_t token) const {
     if (places_.empty()) return std::nullopt;
     const JobRef job = places_[token & (places_.size() - 1)];
     if (job == kNone || jobs_[job].token != token || jobs_[job].early.is) return std::nullopt;
     return job;
   }
+  /// Whether the job has a token and sent() was not called.
   [[nodiscard]] bool is_being_sent(JobRef job) const { return jobs_[job].stage == Stage::sending; }
+  /// Stores an early completion. Precondition: is_being_sent.
   void over_early(JobRef job, Cycle visible) { jobs_[job].early = {visible, true}; }
-  /// Answers whether it is over already.
+  /// The job has left. Returns its early completion, if there was one.
   Early sent(JobRef job) {
     jobs_[job].stage = Stage::sent;
     return jobs_[job].early;
   }
+  /// Ends the job and frees its token.
   void over(JobRef job) {
     jobs_[job].stage = Stage::over;
     place(jobs_[job].token) = kNone;
     --live_;
   }
 
-  /// All jobs are forgotten; tokens go on.
+  /// Forgets all jobs, for a reset. The next token follows the last one.
   void forget() {
     for (JobRef& job : places_) job = kNone;
     jobs_.clear();
     live_ = 0;
     forgotten_to_ = next_;
   }
-  /// Whether the token, one that has been given out, was so before the last forget().
+  /// Whether the token was issued before the last forget(). Precondition: it was issued.
   [[nodiscard]] bool is_forgotten(std::uint32_t token) const { return ((token - forgotten_to_) & last_) > last_ / 2; }
 
  private:
@@ -84,7 +88,7 @@ class JobTokens {
   };
   [[nodiscard]] JobRef& place(std::uint32_t token) { return places_[token & (places_.size() - 1)]; }
   [[nodiscard]] std::uint32_t after(std::uint32_t token) const { return (token + 1) & last_; }
-  /// Tokens that differ modulo the old size do so modulo the new one.
+  /// Doubles the table. Tokens without a collision in the old size have none in the new one.
   void grow() {
     const std::size_t size = places_.empty() ? std::size_t{16} : 2 * places_.size();
     if (size - 1 > last_) throw Error("more jobs than tokens");
@@ -95,7 +99,7 @@ class JobTokens {
   }
 
   const std::uint32_t last_;
-  std::uint32_t next_ = 1;  ///< 0 is no token: memory that nobody has written is full of it
+  std::uint32_t next_ = 1;  ///< 0 is no token, because unwritten memory reads as 0
   std::uint32_t forgotten_to_ = 1;
   std::size_t live_ = 0;
   std::vector<JobRef>

@@ -42,7 +42,7 @@ Cycle SchedulerDevice::due() const {
   return next;
 }
 
-/// After a reset in the middle of it the others of the cycle are new, and have nothing to do.
+/// A reset within the loop replaces the units. The new ones are not due.
 void SchedulerDevice::run(Cycle now) {
   for (std::size_t i = 0; i < units().size(); ++i) units()[i]->run(now);
 }
@@ -51,8 +51,8 @@ void SchedulerDevice::verify() const {
   for (const Unit* unit : units()) unit->verify();
 }
 
-/// A block may call this by way of the wires, and goes on working when it returns: its life is kept until another one
-/// has worked. Before that one has, no later life can be at work.
+/// A block may call this through the wires, and continues when it returns. So its life is kept until a later life has
+/// worked and is reset in turn.
 void SchedulerDevice::reset(Cycle visible) {
   for (std::uint32_t port = 0; port < forgotten_.size(); ++port) forgotten_[port] += life_->under_way(port);
   life_->end();

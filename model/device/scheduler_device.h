@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The task scheduler as a device in somebody's platform: registers in front, descriptors read as bytes from their
-// memory, jobs sent as bytes to their processors. How bytes travel is behind DeviceWires; time is told to it, so that
-// tests run it without SystemC, and model/sc/task_scheduler.h is a shell around it.
+// The task scheduler as a device of a user's platform. A driver uses its registers. It reads descriptors as bytes from
+// the platform's memory, and sends jobs as bytes to the platform's processors, through DeviceWires. Time is an argument
+// of all calls, so tests run it without SystemC. model/sc/task_scheduler.h is its SystemC shell.
 #pragma once
 
 #include <array>
@@ -22,46 +22,49 @@ inline namespace device {
 
 class SchedulerDevice final : private RegisterOwner {
  public:
-  /// `wires` and `sink` outlive it; `sink` may be nullptr. Throws Error for unknown names of policies
-  /// and for descriptors that have no room for their fields.
+  /// `wires` and `sink` must outlive the device; `sink` may be nullptr. Throws Error for an unknown policy, and if the
+  /// fields of a descriptor do not fit into its bytes.
   SchedulerDevice(const SchedulerDeviceConfig& config, DeviceWires& wires, RecordSink* sink = nullptr);
   ~SchedulerDevice() override;
 
-  // Time. Units ask `waker` for cycles.
+  /// Sets the receiver of the units' requests to run.
   void attach(Waker& waker);
-  /// The next cycle in which there is something to do; kNever: none, until somebody says something.
+  /// The next cycle in which a unit is due; kNever: none before the next call from outside.
   [[nodiscard]] Cycle due() const;
+  /// Runs the units that are due in cycle `now`.
   void run(Cycle now);
-  /// Its blocks, for who gives them time one by one; others after a reset.
+  /// The blocks, for kernels that run them one by one. A reset replaces them.
   [[nodiscard]] const std::array<Unit*, 5>& units() const { return life_->units(); }
   /// Throws std::logic_error when an invariant of a block is broken.
   void verify() const;
 
-  /// Everything is as it was before the first cycle, from cycle `visible` on; the cycle counter goes on. At any time,
-  /// also from within a call of DeviceWires (docs/embedding.md, "Reset").
+  /// Resets the device to its state before the first cycle, from cycle `visible` on. The cycle counter goes on. May be
+  /// called at any time, also from within a call of DeviceWires (docs/embedding.md, "Reset").
   void reset(Cycle visible) override;
-  /// How often it has been.
+  /// Number of resets so far.
   [[nodiscard]] std::uint32_t resets() const { return resets_; }
 
-  // Registers; accesses count from cycle `visible` on, later than the last one that was run.
+  // Accesses of registers, as in DeviceRegisters. They take effect in cycle `visible`, which must be later than the
+  // last cycle that was run.
   bool read_register(std::uint64_t offset, std::uint8_t* data, std::size_t size, Cycle visible);
-  /// For debuggers: nothing changes, and where no register is zeros are.
+  /// Reads without side effects, for debuggers. Bytes without a register are 0.
   void peek_registers(std::uint64_t offset, std::uint8_t* data, std::size_t size, Cycle visible) const {
     registers_.peek(offset, data, size, visible);
   }
   bool write_register(std::uint64_t offset, const std::uint8_t* data, std::size_t size, Cycle visible);
 
-  // Answers of the wires; nothing comes of those to what was handed over before a reset. `data` == nullptr: memory
-  // answered with an error.
+  // Answers of the platform. Answers to requests from before a reset have no effect.
+  /// The data of a burst; nullptr: memory answered with an error.
   void read_done(const DescriptorBurst& burst, const std::uint8_t* data, Cycle visible);
-  /// The oldest job that was given to the port: its first flit left in cycle `first`, and from `visible` on it can be
-  /// seen that its last one has.
+  /// The oldest job that was handed to the port has left. Its first flit left in cycle `first`. That its last one has
+  /// left is seen from cycle `visible` on.
   void job_sent(std::uint32_t port, Cycle first, Cycle visible);
-  /// The target at this address refused the job with this token: it counts as over. Before job_sent or after it.
+  /// The target at this address refused the job with this token. The job ends as failed. Call before or after job_sent.
   void job_lost(std::uint32_t token, std::uint64_t address, Cycle visible);
+  /// The target at this address refused the message of a completed task.
   void message_lost(std::uint64_t address, Cycle visible);
 
-  /// Until a reset.
+  /// The scheduler's blocks. The reference is valid until a reset.
   [[nodiscard]] TaskScheduler& scheduler() { return life_->scheduler(); }
   [[nodiscard]] const DeviceErrors& errors() { return registers_.errors(); }
   [[nodiscard]] const DescriptorLayout& layout() const { return layout_; }
@@ -88,9 +91,9 @@ class SchedulerDevice final : private RegisterOwner {
   JobTokens tokens_;
   Waker* waker_ = nullptr;
   std::uint32_t resets_ = 0;
-  std::unique_ptr<DeviceLife> former_;  ///< one of its blocks may be at work
+  std::unique_ptr<DeviceLife> former_;  ///< the life before a reset, one of whose blocks may still be running
   std::unique_ptr<DeviceLife> life_;
-  std::vector<std::uint64_t> forgotten_;  ///< jobs of former lives that are under way, by port
+  std::vector<std::uint64_t> forgotten_;  ///< jobs of former lives that have not left, by port
 };
 
 }  // namespace device

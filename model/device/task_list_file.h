@@ -14,9 +14,9 @@
 struct gantry_task_list_header {
   uint64_t magic;
   uint32_t version;
-  uint32_t full_bytes;   /* of a descriptor: that of the scheduler's DESCRIPTOR has to be the same */
-  uint32_t predecessors; /* whose numbers have room in it */
-  uint32_t types;        /* of processors */
+  uint32_t full_bytes;   /* full bytes of a descriptor; must be those of the scheduler's register DESCRIPTOR */
+  uint32_t predecessors; /* most predecessors within the full bytes */
+  uint32_t types;        /* number of processor types */
   uint64_t tasks;
   uint64_t data_bytes; /* inputs and outputs of all tasks; data_address of the descriptors counts from 0 */
   uint64_t longest;    /* bytes of the longest descriptor: a ring's stride has to hold it */

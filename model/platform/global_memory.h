@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The memory's side of the interconnect: requests, a burst each, queue in front of their controller (the room is
-// reserved: it is what all requesters together may have outstanding), one per cycle and controller is handed to the
-// memory behind it, and answers leave when they are done, data while they are read. The memory behind it is the
-// calendar of MemoryController or, through the MemoryBackend seam, a TLM-2.0 target such as a real DRAM model.
+// The memory's side of the interconnect. Requests, one burst each, queue in front of their controller. The queue has
+// capacity for all requests that can be outstanding. Each controller hands one request per cycle to the memory behind
+// it. Data of a read leave while they are read; other answers leave when the request is done. The memory is the
+// calendar of MemoryController or, as a MemoryBackend, a TLM-2.0 target such as a DRAM model.
 #pragma once
 
 #include <cstdint>
@@ -26,11 +26,12 @@ inline namespace platform {
 
 class GlobalMemory;
 
-/// A memory that takes one request at a time per controller and may have several in service. For every request it
-/// calls GlobalMemory::accepted once and then GlobalMemory::answered once, each in its cycle.
+/// A memory behind the controllers. Each controller offers one request at a time; several may be in service. For every
+/// request the backend calls GlobalMemory::accepted once and then GlobalMemory::answered once, each in its cycle.
 class MemoryBackend {
  public:
   virtual ~MemoryBackend() = default;
+  /// Offers a request of a controller. `request`: its number for `answered`.
   virtual void begin(std::uint32_t controller, std::uint32_t request, std::uint64_t address, std::uint64_t bytes,
                      bool write, Cycle now) = 0;
 };
@@ -41,25 +42,27 @@ class GlobalMemory final : public Unit, public Receiver, public Participant {
   GlobalMemory(const MemoryConfig& config, const InterconnectConfig& interconnect, const DescriptorConfig& descriptor,
                std::uint32_t queues, std::uint32_t ring_entries);
 
-  /// One per controller, in order.
+  /// Adds the port of the next controller.
   void add_controller(SendPort port);
-  /// Requests that all requesters together can have under way: verify() holds them to it.
+  /// Sets the number of requests that can be outstanding. verify() checks that there are never more.
   void reserve(std::uint64_t requests) { reserved_ = requests; }
-  /// Replaces the built-in controllers.
+  /// Replaces the built-in controllers. `backend` must outlive the last cycle.
   void use(MemoryBackend* backend) { backend_ = backend; }
 
   void receive(const Message& message, Cycle visible) override;
 
   [[nodiscard]] const MemoryMap& map() const { return map_; }
 
-  /// Answers of a MemoryBackend.
+  // Calls of a MemoryBackend.
+  /// The backend has accepted the request that the controller offered.
   void accepted(std::uint32_t controller, Cycle now);
-  /// Data that are read begin to come in cycle `now` and are all there in `done`; what is written is in `done` = now.
+  /// The backend answers a request. Read data begin to arrive in cycle `now` and are complete in cycle `done`. For a
+  /// write, `done` is `now`.
   void answered(std::uint32_t request, Cycle now, Cycle done);
 
-  /// Requests handed to the memory and not done.
+  /// Number of requests handed to the memory and not done.
   [[nodiscard]] std::uint64_t in_service() const { return in_service_ + offered_; }
-  /// A MemoryBackend answers when it likes.
+  /// Whether no request is in service: the cycle in which a MemoryBackend answers is unknown.
   [[nodiscard]] bool only_repeats() const override { return in_service() == 0; }
   [[nodiscard]] std::string state() const override;
   void verify() const override;
@@ -71,26 +74,26 @@ class GlobalMemory final : public Unit, public Receiver, public Participant {
   struct Controller {
     SendPort port;
     Link<Message> inbox;
-    Ring<std::uint32_t> answers;  ///< requests whose answer is known, in its order
+    Ring<std::uint32_t> answers;  ///< requests with a known answer time, in order of their answers
     MemoryController calendar;
-    Cycle next_begin = 0;  ///< kNever while a backend has not accepted the last request
-    bool offered = false;  ///< a request stands before the memory and is not accepted yet
-    Cycle accepts = 0;     ///< built-in controllers: when the one offered will be
+    Cycle next_begin = 0;  ///< earliest cycle of the next offer; kNever: a backend has not accepted the last request
+    bool offered = false;  ///< a request is offered and not accepted yet
+    Cycle accepts = 0;     ///< cycle in which a built-in controller accepts the offered request
   };
-  /// What the host wrote into a place of a ring.
+  /// The descriptor that the host wrote into an entry of a ring.
   struct WrittenDescriptor {
     TaskRef task = kNone;
     std::uint64_t bytes = 0;
-    std::uint64_t position = kNever;  ///< in its queue
+    std::uint64_t position = kNever;  ///< position in its queue; kNever: nothing has been written
   };
   struct Request {
     Message message;
     MemoryAccess access;
     std::uint32_t controller = 0;
     bool write = false;
-    bool sent = false;  ///< the answer
-    Cycle sends = 0;    ///< when it can be handed to the interconnect
-    Cycle done = 0;     ///< all bytes moved
+    bool sent = false;  ///< the answer has been sent
+    Cycle sends = 0;    ///< cycle in which the answer can be handed to the interconnect
+    Cycle done = 0;     ///< cycle in which all bytes have moved
   };
 
   Cycle step_controller(std::uint32_t id, Cycle now);
@@ -100,7 +103,7 @@ class GlobalMemory final : public Unit, public Receiver, public Participant {
   void give_answers(Controller& controller, Cycle now);
   [[nodiscard]] Cycle next_answer(const Controller& controller) const;
   void send_answer(const Request& request, Cycle now);
-  /// Bytes of a burst of a descriptor behind its begin.
+  /// Offset of an address in the descriptor at this position.
   [[nodiscard]] std::uint64_t offset_of(QueueId queue, std::uint64_t position, std::uint64_t address) const;
   void write_descriptor(const DescriptorWrite& write);
   void update_gauges(Cycle now);
@@ -109,14 +112,14 @@ class GlobalMemory final : public Unit, public Receiver, public Participant {
   CutThrough cut_through_;
   MemoryMap map_;
   std::vector<Controller> controllers_;
-  BitSet busy_;                           ///< controllers with a request that waits, or an answer to give
+  BitSet busy_;                           ///< controllers with a waiting request or an answer to send
   std::vector<WrittenDescriptor> rings_;  ///< by MemoryMap::ring_place
   std::vector<Request> requests_;
   std::vector<std::uint32_t> free_requests_;
   MemoryBackend* backend_ = nullptr;
   std::uint64_t reserved_ = kNever;
-  std::uint64_t offered_ = 0;     ///< controllers with a request that is not accepted yet
-  std::uint64_t in_service_ = 0;  ///< accepted and not done
+  std::uint64_t offered_ = 0;     ///< controllers with an offered request that is not accepted yet
+  std::uint64_t in_service_ = 0;  ///< requests that are accepted and not done
   Gauge& queue_;
   Gauge& service_;
   Gauge& stall_outstanding_;

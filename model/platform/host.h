@@ -35,9 +35,10 @@ class Host final : public Unit, public Receiver {
   }
   void receive(const Message& message, Cycle visible) override;
 
-  /// Takes the first task. The kernel calls step() from cycle 0 on.
+  /// Takes the first task from the source, and wakes the host for its submit cycle.
   void start();
 
+  /// Number of tasks submitted so far.
   [[nodiscard]] std::uint64_t submitted() const { return submitted_; }
   [[nodiscard]] std::uint64_t jobs_submitted() const { return jobs_submitted_; }
   [[nodiscard]] std::uint64_t interrupts_taken() const { return interrupts_taken_; }
@@ -45,6 +46,7 @@ class Host final : public Unit, public Receiver {
   [[nodiscard]] bool finished() const { return !has_next_ && interrupts_taken_ == submitted_; }
   /// The task that waits to be submitted; nullptr: none.
   [[nodiscard]] const Task* waiting_task() const { return has_next_ ? &next_ : nullptr; }
+  /// The queue of a task, by its class and stream.
   [[nodiscard]] QueueId queue_of(const Task& task) const { return numbers_.of(task.cls, task.stream); }
   /// Reason of the wait in the last cycle in which the host ran.
   [[nodiscard]] Stall stall() const { return stall_; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The whole machine: every unit, and the wires between them. The constructor is the block diagram in text; it holds no
-// behaviour. A kernel runs the units.
+// The complete machine: all units and the links between them. The constructor is the block diagram as text. The machine
+// has no behaviour of its own; a kernel runs the units.
 #pragma once
 
 #include <functional>
@@ -39,8 +39,8 @@ using scheduler::PolicyConfig;
 
 class Machine final : public ClockedMachine {
  public:
-  /// `source` and `sink` outlive the machine, `catalogue` and `blocks` the constructor. Throws Error
-  /// for an unknown name or an impossible placement; configurations that passed the reader's checks do not throw.
+  /// `source` and `sink` must outlive the machine, `catalogue` and `blocks` the constructor. Throws Error for an
+  /// unknown name or an impossible placement; configurations that passed the reader's checks do not throw.
   Machine(const Architecture& architecture, const PolicyConfig& policies, TaskSource& source, RecordSink& sink,
           const std::optional<BackgroundTraffic>& background = std::nullopt,
           const MachineCatalogue& catalogue = builtin_catalogue(), BlockBuilder& blocks = our_blocks());
@@ -57,11 +57,11 @@ class Machine final : public ClockedMachine {
   [[nodiscard]] StateMonitorBase& monitor() { return scheduler_.monitor(); }
   [[nodiscard]] DispatcherBase& dispatcher() { return scheduler_.dispatcher(); }
   [[nodiscard]] Processors& processors() { return processors_; }
-  /// `packets` hears of every message that has crossed the interconnect, and of its task and job.
+  /// Sets the observer of all packets that have crossed the interconnect, with their task and job.
   void listen(PacketSink* packets) {
     interconnect_.listen(packets, [this](const Message& message) { return subject(message); });
   }
-  /// nullptr: there is none.
+  /// The synthetic background traffic; nullptr: none.
   [[nodiscard]] SyntheticTraffic* background() { return background_ ? &*background_ : nullptr; }
   [[nodiscard]] const Architecture& architecture() const { return architecture_; }
 
@@ -77,10 +77,12 @@ class Machine final : public ClockedMachine {
   [[nodiscard]] std::uint64_t tasks_completed() const { return scheduler_.monitor().tasks_completed(); }
 
   void verify() const override;
-  /// After the last cycle `now`: nothing may be left over anywhere. Throws std::logic_error.
+  /// Checks the end of a complete run. Throws std::logic_error if an invariant is broken, or if a task, job, packet or
+  /// reservation is left in any unit. Packets of the background may be left.
   void verify_empty() const;
 
-  /// Closes the books: hands the records of unfinished tasks to the sink and answers what the run counted.
+  /// Ends a run. Hands the records of unfinished tasks to the sink, and returns the statistics of the run. `now`: its
+  /// last cycle.
   [[nodiscard]] RunStats finish(RunEnd end, Cycle now);
 
  private:

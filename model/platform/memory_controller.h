@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The timing of one memory controller as a calendar: each request is told at once when it will be accepted and when it
-// will be done, so the controller needs no process of its own.
+// The timing of one memory controller as a calendar. The cycles in which a request will be accepted and done are known
+// when it arrives, so the controller needs no process of its own. Cost per request: constant.
 #pragma once
 
 #include <algorithm>
@@ -15,17 +15,19 @@ inline namespace platform {
 
 class MemoryController {
  public:
+  /// The timing of a request.
   struct Times {
-    Cycle accepted = 0;  ///< the request occupies one of the outstanding places from here on
-    Cycle begins = 0;    ///< bytes begin to move: the first are there in the cycle after it
-    Cycle done = 0;      ///< last byte moved; the place can be used again in the next cycle
+    Cycle accepted = 0;  ///< first cycle in which the request occupies one of the `outstanding` slots
+    Cycle begins = 0;    ///< cycle in which bytes begin to move; the first have arrived a cycle later
+    Cycle done = 0;      ///< cycle in which the last byte has moved; the slot is free in the next cycle
   };
 
   explicit MemoryController(const MemoryConfig& config)
       : latency_(config.latency_cycles), bytes_per_cycle_(config.bytes_per_cycle), done_(config.outstanding, 0) {}
 
-  /// Requests are served in order of admission: accepted as soon as a place is free, `latency` cycles to the first
-  /// data, then the data bus for ceil(bytes / bytes_per_cycle) cycles, one request after the other.
+  /// Adds a request and returns its timing. Requests are served in the order of the calls. A request is accepted when
+  /// a slot is free. `latency_cycles` later it occupies the data bus for ceil(bytes / bytes_per_cycle) cycles, one
+  /// request after the other. Precondition: `now` never decreases.
   Times admit(Cycle now, std::uint64_t bytes) {
     Times times;
     Cycle& place = done_[admitted_++ % done_.size()];
@@ -39,12 +41,13 @@ class MemoryController {
     return times;
   }
 
+  /// Number of cycles in which the data bus is occupied by the requests so far.
   [[nodiscard]] std::uint64_t bus_cycles() const { return bus_cycles_; }
 
  private:
   Cycle latency_;
   std::uint64_t bytes_per_cycle_;
-  std::vector<Cycle> done_;  ///< of the last `outstanding` requests, a ring
+  std::vector<Cycle> done_;  ///< `done` of the last `outstanding` requests, as a ring
   std::uint64_t admitted_ = 0;
   Cycle bus_free_ = 0;
   std::uint64_t bus_cycles_ = 0;

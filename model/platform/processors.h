@@ -53,20 +53,22 @@ class Processors final : public Unit {
     ProcessorId processor = 0;
     Message message;
   };
+  /// A job that has arrived at its processor.
   struct Queued {
     JobRef job = kNone;
-    bool input_here = false;
+    bool input_here = false;  ///< its input has arrived completely
   };
   struct Processor {
     explicit Processor(const BurstRules& rules) : bursts(rules) {}
-    Ring<Queued> queue;  ///< arrived and not computed; the front one may be computing
-    BurstWindow bursts;  ///< inputs and outputs, by job
+    Ring<Queued> queue;  ///< jobs that have arrived and are not computed; the front one may be computing
+    BurstWindow bursts;  ///< transfers of inputs and outputs, by job
     bool computing = false;
     Cycle compute_end = 0;
-    std::uint32_t held = 0;  ///< arrived and not completed
-    std::uint64_t jobs = 0;
-    std::uint64_t busy_cycles = 0;
+    std::uint32_t held = 0;         ///< jobs that have arrived and not completed
+    std::uint64_t jobs = 0;         ///< jobs computed so far
+    std::uint64_t busy_cycles = 0;  ///< cycles in which it computed
   };
+  /// The end of a processor's computation in cycle `at`.
   struct End {
     Cycle at = 0;
     ProcessorId processor = 0;

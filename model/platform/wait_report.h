@@ -27,10 +27,10 @@ class WaitReport {
   [[nodiscard]] std::vector<std::string> lines() const;
 
  private:
-  /// What a task waits for.
+  /// The task that another one waits for.
   struct Need {
-    std::uint64_t task = 0;
-    std::string how;  ///< "waits for"
+    std::uint64_t task = 0;  ///< its host number
+    std::string how;         ///< the relation as words, such as "waits for"
   };
 
   [[nodiscard]] std::string name(std::uint64_t number) const { return '\'' + source_.name(number) + '\''; }

@@ -15,7 +15,7 @@ class Machine;
 
 namespace sc {
 
-/// Whether run_systemc() works.
+/// Whether the program was built with SystemC. Otherwise run_systemc() throws.
 bool has_systemc();
 
 /// Runs a machine with Gantry's memory; once per process, a limit of SystemC. Returns how the run ended. `now`: its
