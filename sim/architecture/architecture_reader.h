@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The architecture file: its keys are the members of model/platform/architecture.h, and so are its defaults.
+// Reader of architecture files. Their keys and defaults are those of model/platform/architecture.h.
 #pragma once
 
 #include <optional>
@@ -14,29 +14,29 @@
 
 namespace gantry {
 
-/// Of a key that stands in the wrong map of an architecture's file (KeyHint).
+/// Returns the hint for a key that belongs to another map of an architecture file (KeyHint).
 std::string in_architecture(const YamlNode& key, bool close);
 
-/// `path` names the section in messages: "" for a file of its own, "architecture" inside of an experiment. All
-/// problems are reported; nothing is returned if there is one. `elsewhere`: of keys that a map does not have.
+/// Reads an architecture. `path` names its section in messages: "" for a file of its own, "architecture" within an
+/// experiment. Reports all problems; returns nothing after one. `elsewhere`: hints for unknown keys.
 std::optional<Architecture> read_architecture(const YamlNode& node, const std::string& path, Diagnostics& diagnostics,
                                               const KeyHint& elsewhere = in_architecture);
 
-/// A file of its own.
+/// Reads a file that is an architecture and nothing else.
 std::optional<Architecture> load_architecture(const std::string& file, Diagnostics& diagnostics);
 
-/// The keys of the section `interconnect`; what needs the number of endpoints is left to others. With
-/// ChannelUse::shared one virtual channel is enough, and bytes do not matter.
+/// Reads the section `interconnect`. Checks that need the number of endpoints are left to the caller. With
+/// ChannelUse::shared one virtual channel is enough, and payload bytes are not checked.
 void read_interconnect(MapReader& map, ChannelUse use, InterconnectConfig& to);
 
-/// What a group of processors is called, by its map that may not be right yet.
+/// Returns the name of a processor group from its map, which may still be wrong.
 std::string group_name(const YamlNode& group);
 
-/// Sections of an architecture file, to recognise one.
+/// Sections by which an architecture file is recognised.
 bool has_architecture_section(const YamlNode& document);
 
-/// What needs several sections at once: topology, nodes for every endpoint, placement. Precondition: each section is
-/// right in itself.
+/// Checks that need several sections: topology, a node for every endpoint, placement. Precondition: each section is
+/// valid by itself.
 void check_placement(const Architecture& architecture, const YamlNode& node, const std::string& path,
                      Diagnostics& diagnostics);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The map `background` of an experiment: synthetic traffic on the machine's interconnect.
+// Reader of the map `background` of an experiment: synthetic traffic on the machine's interconnect.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@
 
 namespace gantry {
 
-/// Of an architecture that was read without a problem. Nothing is returned if there is one here. `directory`: where the
-/// paths of files start; `inputs` gets those that are read.
+/// Reads background traffic for a valid architecture. Returns nothing after a problem. `directory`: start of relative
+/// paths; `inputs` receives the paths of files that are read.
 std::optional<BackgroundTraffic> read_background(const YamlNode& node, const Architecture& architecture,
                                                  std::uint64_t seed, const std::string& directory,
                                                  std::vector<std::string>& inputs, Diagnostics& diagnostics);

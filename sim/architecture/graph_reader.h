@@ -12,16 +12,16 @@
 
 namespace gantry {
 
-/// Replaces the name of a file under the key `graph` of an interconnect's map by the tree in it; anything else stays. A
-/// relative path begins where the file does that the name stands in; `set_beside`: where it does that is given by
-/// --set. A file that cannot be read is reported, and its name stays.
+/// Replaces the name of a file under the key `graph` of an interconnect's map by the tree in that file. A relative path
+/// starts at the file that contains the name, or at `set_beside` if --set gave it. Reports a file that cannot be read,
+/// and then keeps its name.
 void expand_graph(YamlNode* interconnect, const std::string& set_beside, std::vector<std::string>& files,
                   Diagnostics& diagnostics);
 
-/// Whether the key still names a file: expand_graph() could not read it and said so, and nobody else needs to.
+/// Whether the key still names a file, because expand_graph() could not read it and has reported that.
 bool names_unread_graph(const YamlNode* interconnect);
 
-/// `path` names the map in messages, "" of a file of its own. nullptr: a problem was reported.
+/// Reads a graph. `path` names its map in messages; "": a file of its own. Returns nullptr after a problem.
 std::shared_ptr<const RoutedGraph> read_graph(const YamlNode& node, const std::string& path, Diagnostics& diagnostics);
 
 }  // namespace gantry

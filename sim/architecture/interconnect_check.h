@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether the routers of a topology can be built with what sits on them.
+// Checks whether the routers of a topology can be built with their terminals.
 #pragma once
 
 #include <cstdint>
@@ -15,22 +15,22 @@
 
 namespace gantry {
 
-/// Where the interconnect of a configuration stands.
+/// Position of an interconnect's configuration, for messages.
 struct InterconnectPlace {
   const YamlNode* section = nullptr;  ///< its map; nullptr: the configuration has none
-  SourcePosition otherwise;           ///< for problems of a configuration without one
-  std::string path;                   ///< of the map, "architecture.interconnect"
-  std::string remedy;                 ///< against routers with too many ports
+  SourcePosition otherwise;           ///< position for problems of a configuration without the map
+  std::string path;                   ///< path of the map, such as "architecture.interconnect"
+  std::string remedy;                 ///< advice for routers with too many ports
 };
 
-/// The topology that the keys ask for; nullptr, and a problem (of a graph its file's, which has been reported), if
-/// there can be none.
+/// Makes the topology that the keys name. Returns nullptr if it is impossible; problems are reported, those of a
+/// graph's file only once.
 std::unique_ptr<Topology> find_topology(const InterconnectConfig& config, std::uint32_t endpoints,
                                         const InterconnectPlace& place, Diagnostics& diagnostics);
 
-/// A router has at most kMostPorts ports, the topology has the routes that the routing needs, and each kind of messages
-/// a virtual channel of every class of those.
-/// `terminals`: the nodes on which they sit, one entry for each.
+/// Checks that each router has at most kMostPorts ports, that the topology has the routes of the routing, and that each
+/// kind of messages has a virtual channel of every class of the routes.
+/// `terminals`: the node of each terminal.
 void check_routers(const InterconnectConfig& config, const Topology& topology, ChannelUse use,
                    const std::vector<std::uint32_t>& terminals, const InterconnectPlace& place,
                    Diagnostics& diagnostics);

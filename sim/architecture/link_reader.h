@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Links that are longer or narrower than others: the key `links` of an interconnect, and those of a graph.
+// Reader of links that are longer or narrower than others: the key `links` of an interconnect or a graph.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace gantry {
 
-/// A link with its ends in the order in which they were given.
+/// A link, with its ends in the order of the file.
 struct ReadLink {
   std::uint32_t from = 0;
   std::uint32_t to = 0;
@@ -23,18 +23,19 @@ struct ReadLink {
   [[nodiscard]] OwnLink own() const;
 };
 
-/// The map `{between: [a, b], cycles: 4, bytes: 8}` with routers below `routers`; nothing: a problem was reported.
+/// Reads the map `{between: [a, b], cycles: 4, bytes: 8}`, with router numbers below `routers`. Returns nothing after a
+/// problem.
 std::optional<ReadLink> read_link(const YamlNode& node, const std::string& what, std::uint32_t routers,
                                   Diagnostics& diagnostics);
 
-/// The key `links`.
+/// Reads the key `links`.
 void read_links_key(MapReader& map, InterconnectConfig& net);
 
-/// That `links` are links of the topology, and that all links can carry flits of the configuration.
+/// Checks that `links` are links of the topology, and that every link carries flits of the configuration.
 void check_links(const InterconnectConfig& config, const Topology& topology, const InterconnectPlace& place,
                  Diagnostics& diagnostics);
 
-/// In order of routers, as lookups need them.
+/// Sorts links by router numbers, as lookups need them.
 void sort_links(OwnLinks& links);
 
 }  // namespace gantry

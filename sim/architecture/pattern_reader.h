@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The own keys of a traffic pattern, of the forms that gantry/network/pattern.h knows, and whether the nodes suit it.
+// Reader of the own keys of a traffic pattern (gantry/network/pattern.h), and check that the nodes suit the pattern.
 #pragma once
 
 #include "architecture/traffic_reader.h"
@@ -8,7 +8,7 @@
 
 namespace gantry {
 
-/// `map`: the traffic, whose plain keys have been read into `to`.
+/// `map`: the traffic's map, whose general keys were read into `to`.
 void read_pattern(MapReader& map, const TrafficRules& rules, TrafficSpec& to);
 
 }  // namespace gantry

@@ -11,8 +11,8 @@
 
 namespace gantry {
 
-/// The destination of each node. Problems: no such file, nodes that there are not, nodes that stand in a column twice
-/// or not at all.
+/// Reads the destination of each node. Reports a missing file, unknown nodes, and nodes that do not occur exactly once
+/// in each column.
 std::vector<std::uint32_t> read_permutation(const std::string& path, const TrafficRules& rules,
                                             const SourcePosition& named_at, Diagnostics& diagnostics);
 

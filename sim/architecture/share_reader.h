@@ -11,9 +11,9 @@
 
 namespace gantry {
 
-/// Above 0 and up to 1, in millionths.
+/// Reads an optional share, above 0 and at most 1, in millionths.
 std::optional<std::uint64_t> read_share(const YamlNode& node, const std::string& what, Diagnostics& diagnostics);
-/// The same of a key that has to be there.
+/// Reads a mandatory share in the same way.
 std::optional<std::uint64_t> read_share(MapReader& map, const char* key);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The key `trace` of the pattern of that name: a file of packets.
+// Reader of the key `trace` of the pattern `trace`: a file of packets.
 #pragma once
 
 #include "architecture/traffic_reader.h"
@@ -8,7 +8,7 @@
 
 namespace gantry {
 
-/// `map`: the traffic. The file is read once, so that what is wrong in it is known.
+/// `map`: the traffic's map. The file is read once from begin to end, to report all its problems.
 void read_trace_file(MapReader& map, const TrafficRules& rules, TrafficSpec& to);
 
 }  // namespace gantry

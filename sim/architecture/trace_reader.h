@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Traces of packets that wait for each other, from a file: a CSV of ours or Netrace's format, packed by bzip2 or not.
+// Reader of traces of packets that wait for each other: our CSV or Netrace's format, plain or packed by bzip2.
 // docs/network.md describes both.
 #pragma once
 
@@ -14,21 +14,21 @@
 
 namespace gantry {
 
-/// What a trace is read for.
+/// Settings of the reader.
 struct TraceRules {
   std::uint32_t nodes = 0;
-  std::uint64_t least_flits = 1;  ///< of a packet: its header
-  std::uint64_t flit_bytes = 16;  ///< of Netrace's packets, which have bytes
-  std::uint64_t delay = 1;        ///< of Netrace's packets, behind those that they wait for
+  std::uint64_t least_flits = 1;  ///< flits of the smallest packet: its header
+  std::uint64_t flit_bytes = 16;  ///< bytes per flit, for Netrace packets, whose length is in bytes
+  std::uint64_t delay = 1;        ///< cycles between a Netrace packet and those that it waits for
 };
 
 enum class TraceFormat : std::uint8_t { csv, netrace };
 
-/// Opens the file again.
+/// Opens the file again, from its begin.
 using OpenFile = std::function<std::unique_ptr<std::streambuf>()>;
 
-/// A reader that reports what is wrong with line and column (of Netrace's, which has no lines, line 1 and the byte) and
-/// ends there.
+/// Makes a reader that stops at the first problem. Messages have line and column; for Netrace files line 1 and the byte
+/// offset.
 std::unique_ptr<TraceReader> make_csv_trace_reader(std::unique_ptr<std::streambuf> in, const std::string& name,
                                                    const TraceRules& rules, Diagnostics& problems);
 std::unique_ptr<TraceReader> make_netrace_reader(std::unique_ptr<std::streambuf> in, const std::string& name,
@@ -36,10 +36,10 @@ std::unique_ptr<TraceReader> make_netrace_reader(std::unique_ptr<std::streambuf>
 
 struct CheckedTrace {
   TraceFormat format = TraceFormat::csv;
-  std::shared_ptr<const Trace> trace;  ///< nullptr: there is a problem
+  std::shared_ptr<const Trace> trace;  ///< nullptr after a problem
 };
 
-/// Reads it once, to its end.
+/// Reads the trace once to its end.
 CheckedTrace check_trace(const OpenFile& open, const std::string& name, const TraceRules& rules, Diagnostics& problems);
 
 }  // namespace gantry

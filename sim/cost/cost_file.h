@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The file of cost figures (docs/cost.md), and the key `cost` of an architecture that names it or holds its keys.
+// Reader of files of cost figures (docs/cost.md), and of the key `cost` of an architecture, which names a file or holds
+// the figures.
 #pragma once
 
 #include <optional>
@@ -13,26 +14,27 @@
 
 namespace gantry {
 
-/// The figures that come with the program, as their file says them: sim/experiments/cost/default.yaml.
+/// The default figures, from sim/experiments/cost/default.yaml.
 extern const std::string_view kDefaultCostText;
 const CostFigures& default_cost_figures();
 
-/// Figures over the default ones. `path` names the map in messages: "" of a file of its own.
+/// Reads figures that replace defaults. `path` names the map in messages; "": a file of its own.
 std::optional<CostFigures> read_cost_figures(const YamlNode& node, const std::string& path, Diagnostics& diagnostics);
 
-/// What an architecture says of costs.
+/// The cost keys of an architecture.
 struct ArchitectureCost {
   CostFigures figures;
-  std::optional<YamlNode> given;   ///< its keys, those of a file that it names in the place of the name
-  std::vector<std::string> files;  ///< that were read
+  std::optional<YamlNode> given;   ///< its keys, with the content of a file in place of its name
+  std::vector<std::string> files;  ///< files that were read
 };
 
-/// Replaces the name of a file by the tree in it; anything else stays. A relative path begins where the file does that
-/// the name stands in; `set_beside`: where it does that is given by --set. False: a problem was reported.
+/// Replaces the name of a file by the tree in it. A relative path starts at the file that contains the name, or at
+/// `set_beside` if --set gave it. Returns false after a problem.
 bool expand_cost(YamlNode& node, const std::string& set_beside, std::vector<std::string>& files,
                  Diagnostics& diagnostics);
 
-/// Of the architecture's map; `path` as of read_architecture(). Without the key the default.
+/// Reads the key `cost` of an architecture's map; without the key the default figures. `path` as in
+/// read_architecture().
 std::optional<ArchitectureCost> read_architecture_cost(const YamlNode& architecture, const std::string& path,
                                                        const std::string& set_beside, Diagnostics& diagnostics);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program of others that is called with its words, no shell between, and what it printed.
+// Runs another program with a list of words, without a shell, and keeps its output.
 #pragma once
 
 #include <string>
@@ -8,16 +8,16 @@
 namespace gantry {
 
 struct CalledProgram {
-  int status = 0;   ///< 0: it says that it did what it was asked for
-  std::string out;  ///< all of the standard output
-  std::string err;  ///< likewise
+  int status = 0;   ///< exit status; 0: success
+  std::string out;  ///< the complete standard output
+  std::string err;  ///< the complete standard error
 
-  /// What it says is wrong: its first line on the standard error.
+  /// First line of the standard error, as the reason of a failure.
   [[nodiscard]] std::string complaint() const;
 };
 
-/// Finds the first word in PATH, and waits for its end; its standard input is empty. Throws Error if it cannot be
-/// started.
+/// Looks the first word up in PATH, runs the program with an empty standard input, and waits for its end. Throws Error
+/// if it cannot be started.
 CalledProgram call_program(const std::vector<std::string>& words);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One process at a time works in a directory; the lock ends with the process.
+// Lock of a directory, so that one process at a time works in it. It ends with the process.
 #pragma once
 
 #include <string>
@@ -10,13 +10,13 @@ class DirectoryLock {
  public:
   enum class Wait : bool { no, yes };
 
-  /// Makes the directory if it is not there. A file system without locks has none.
+  /// Makes the directory if it does not exist. On a file system without locks, nothing is locked.
   explicit DirectoryLock(const std::string& directory, Wait wait = Wait::no);
   DirectoryLock(const DirectoryLock&) = delete;
   DirectoryLock& operator=(const DirectoryLock&) = delete;
   ~DirectoryLock();
 
-  /// By somebody else.
+  /// Whether another process holds the lock.
   [[nodiscard]] bool taken() const { return taken_; }
 
  private:

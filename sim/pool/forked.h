@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Work that is done in processes of its own: a crash, a hang or a hunger for memory of one loses nothing of the others,
-// and what a process left behind is the system's to clean up.
+// Work in processes of their own. A crash, a hang or too much memory of one process does not affect the others, and the
+// system frees whatever it used.
 //
 //   ForkedWork work;
 //   work.next = [&]() -> std::optional<std::size_t> { ... };                 // here, in the parent
@@ -22,48 +22,48 @@ namespace gantry {
 enum class ForkedEnd : std::uint8_t {
   whole,
   threw,
-  out_of_memory,  ///< of its limit, or of the machine's
+  out_of_memory,  ///< the limit of the process, or the machine's memory, was exceeded
   timeout,
-  died,        ///< of a signal or with an exit status of its own
-  not_started  ///< the system gave no process
+  died,        ///< by a signal, or with an exit status other than 0
+  not_started  ///< the system could not start a process
 };
 
 struct ForkedResult {
   ForkedEnd end = ForkedEnd::whole;
-  std::string text;  ///< what the work gave; if it is not whole, why
+  std::string text;  ///< result of the work; if it did not complete, the reason
   [[nodiscard]] bool whole() const { return end == ForkedEnd::whole; }
 };
 
-/// Of one process; 0: none.
+/// Limits of one process; 0: none.
 struct ForkedLimits {
-  double seconds = 0.0;            ///< of wall time, after which it is killed
-  std::uint64_t memory_bytes = 0;  ///< that it may take beside what this process had when it was forked
+  double seconds = 0.0;            ///< wall time after which it is killed, in seconds
+  std::uint64_t memory_bytes = 0;  ///< bytes that it may use beyond the memory of the parent at the fork
 };
 
 struct ForkedWork {
-  /// The next item. Nothing: there is none now, and it is asked again when a process has ended; with none running it
-  /// is the end.
+  /// Returns the next item. Nothing: none now; it is called again when a process has ended. If none is running, the
+  /// work ends.
   std::function<std::optional<std::size_t>()> next;
   std::function<std::string(std::size_t number)> run;
   std::function<void(std::size_t number, ForkedResult result)> done;
-  /// Called several times a second while processes run, or empty.
+  /// Called several times per second while processes run; may be empty.
   std::function<void()> idle = {};
-  /// Limits of an item in place of those of the options, or empty.
+  /// Limits of a single item, which replace those of the options; may be empty.
   std::function<ForkedLimits(std::size_t number)> limits = {};
 };
 
 struct ForkedOptions {
-  unsigned jobs = 1;  ///< processes at a time
+  unsigned jobs = 1;  ///< largest number of processes at a time
   ForkedLimits limits = {};
-  const std::atomic<bool>* stop = nullptr;  ///< kills those that run when it is set
+  const std::atomic<bool>* stop = nullptr;  ///< kills all processes when it becomes true
 };
 
-/// Does what `next` hands out, each item in a fork of this process, which must have one thread. Results come in the
-/// order in which processes end. False when it was stopped: then the items that ran have no result. No process outlives
-/// this call, and none this process.
+/// Runs each item that `next` returns in a fork of this process, which must have one thread. Results come in the order
+/// in which processes end. Returns false if `stop` was set; items that were running then have no result. No process
+/// outlives this call or the calling process.
 bool run_forked(const ForkedWork& work, const ForkedOptions& options);
 
-/// The same for the items 0 to `count - 1`.
+/// The same for the items 0 to `count` - 1.
 bool run_forked(std::size_t count, unsigned jobs, const std::function<std::string(std::size_t)>& run,
                 const std::function<void(std::size_t, ForkedResult)>& done, const std::atomic<bool>& stop);
 

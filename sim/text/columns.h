@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The columns of a table, each told once: one line in a function beside the row's struct says name, member, what it
-// holds and what it means. Whoever walks these lines is a ColumnVisitor: the header, the writer and the strict reader
-// of rows (text/table_rows.h), names of columns in messages, the tables of docs/ (`gantry schema --columns`), tests.
+// Description of a table's columns: one line per column, beside the row's struct, with name, member, kind and meaning.
+// ColumnVisitors walk these lines: the header, the writer and the strict reader of rows (text/table_rows.h), column
+// names in messages, the tables of docs/ (`gantry schema --columns`), and tests.
 //
 //   template <class Columns>
 //   void describe(Columns& columns, EdgeCells& row) {
@@ -23,49 +23,50 @@ namespace gantry {
 
 struct Column {
   std::string_view name;
-  std::string_view unit;  ///< of a number; empty: a count or an ordinal
+  std::string_view unit;  ///< unit of a number; empty: a count or an ordinal
   std::string_view meaning;
-  bool may_be_empty = false;  ///< no_value() stands for it
+  bool may_be_empty = false;  ///< an empty field is allowed and stands for no_value()
 };
 
-/// What a number that is not there is.
+/// Value of a missing number.
 template <class Integer>
 constexpr Integer no_value() {
   return std::numeric_limits<Integer>::max();
 }
 static_assert(no_value<Cycle>() == kNever && no_value<std::uint32_t>() == kNone);
 
-/// `Self` has on_text, on_number, on_ratio and on_choice. No virtual functions: rows are written while a run goes on.
+/// CRTP base. `Self` has on_text, on_number, on_ratio and on_choice. No virtual functions, because rows are written
+/// during a run.
 template <class Self>
 class ColumnVisitor {
  public:
-  /// Any text. Of a row that was read it is valid until the next one is.
+  /// Adds a text column. After reading, the text is valid until the next row is read.
   void text(std::string_view name, std::string_view& value, std::string_view meaning) {
     self().on_text({name, {}, meaning}, value);
   }
-  /// A whole number.
+  /// Adds a column of whole numbers.
   template <class Integer>
   void number(std::string_view name, Integer& value, std::string_view unit, std::string_view meaning) {
     self().on_number({name, unit, meaning}, value);
   }
-  /// A whole number, or an empty field.
+  /// Adds a column of whole numbers that may be empty.
   template <class Integer>
   void number_if_any(std::string_view name, Integer& value, std::string_view unit, std::string_view meaning) {
     self().on_number({name, unit, meaning, true}, value);
   }
-  /// When something happened.
+  /// Adds a column of cycles, of an event that has always happened.
   void cycle(std::string_view name, Cycle& value, std::string_view meaning) {
     self().on_number({name, kCycle, meaning}, value);
   }
-  /// The same of something that may not have happened.
+  /// Adds a column of cycles that may be empty, because the event may not have happened.
   void cycle_if_any(std::string_view name, Cycle& value, std::string_view meaning) {
     self().on_number({name, kCycle, meaning, true}, value);
   }
-  /// A decimal with all the digits that it has.
+  /// Adds a column of decimals, written with all significant digits.
   void ratio(std::string_view name, double& value, std::string_view meaning) {
     self().on_ratio({name, {}, meaning}, value);
   }
-  /// One of a few words, in the order of their values.
+  /// Adds a column whose cells are one of a few words, in the order of their values.
   template <class Value, class Words>
   void choice(std::string_view name, Value& value, const Words& words, std::string_view meaning) {
     self().on_choice({name, {}, meaning}, value, words);
@@ -78,11 +79,11 @@ class ColumnVisitor {
   Self& self() { return static_cast<Self&>(*this); }
 };
 
-/// Calls `visit(column, place)` for every column of the row; `place` is the address of its member.
+/// Calls `visit(column, place)` for each column of the row; `place`: address of its member.
 template <class Row, class Visit>
 void for_each_column(Row& row, Visit&& visit);
 
-/// Names of the columns with commas between them: the first line of the table.
+/// Returns the column names separated by commas: the first line of the table.
 template <class Row>
 std::string column_header() {
   Row row;
@@ -94,7 +95,7 @@ std::string column_header() {
   return text;
 }
 
-/// Name of the column that a member of the row is; empty if it is none.
+/// Returns the name of the column whose member this is; empty: none.
 template <class Row>
 std::string_view column_name(Row& row, const void* member) {
   std::string_view name;
@@ -104,7 +105,7 @@ std::string_view column_name(Row& row, const void* member) {
   return name;
 }
 
-/// Rows `| column | holds | meaning |` of a page of docs/.
+/// Returns rows `| column | holds | meaning |` for a page of docs/.
 class ColumnTable final : public ColumnVisitor<ColumnTable> {
  public:
   [[nodiscard]] const std::vector<std::string>& rows() const { return rows_; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Strict CSV (RFC 4180 with line feeds): what a run wrote must be read back exactly or be refused. Our own reader, for
-// it has to tell line and column of every fault, notice a cut-off last row and take quoted names with line breaks.
+// Strict CSV reader (RFC 4180 with line feeds): files of a run must be read back exactly or be refused. It is our own
+// because it reports line and column of every fault, notices a last row that is cut off, and accepts quoted names with
+// line breaks.
 #pragma once
 
 #include <cstddef>
@@ -17,25 +18,25 @@ namespace gantry {
 
 class CsvReader {
  public:
-  /// Opens the file and reads its first row, which must be `header`. Faults go to `problems`, at most kMostFaults per
-  /// file; then the rest of the file is not read.
+  /// Opens the file and checks that its first row is `header`. Faults go to `problems`. After kMostFaults faults the
+  /// rest of the file is not read.
   CsvReader(const std::string& path, std::string_view header, Diagnostics& problems);
-  /// The same of what `in` holds; `name` is its name in messages.
+  /// The same for the content of `in`; `name`: its name in messages.
   CsvReader(std::unique_ptr<std::streambuf> in, const std::string& name, std::string_view header,
             Diagnostics& problems);
 
-  /// The next row with as many fields as the header; rows at fault are reported and passed over. False at the end.
+  /// Reads the next row with as many fields as the header. Reports and skips faulty rows. Returns false at the end.
   bool next();
 
   [[nodiscard]] std::string_view field(std::size_t column) const;
-  /// A field of digits only, at most `most`; otherwise reports it and returns 0.
+  /// Returns the value of a field of digits, at most `most`. Otherwise reports it and returns 0.
   std::uint64_t number(std::size_t column, std::uint64_t most);
-  /// A field that is a decimal number; otherwise reports it and returns 0.
+  /// Returns the value of a decimal field. Otherwise reports it and returns 0.
   double decimal(std::size_t column);
   /// Reports a fault of a field.
   void fault(std::size_t column, const std::string& what);
 
-  /// Line in which the present row begins, from 1.
+  /// Line in which the current row begins, from 1.
   [[nodiscard]] std::uint64_t line() const { return row_line_; }
   [[nodiscard]] std::size_t faults() const { return faults_; }
 
@@ -54,7 +55,7 @@ class CsvReader {
   Row read_row();
   int get();
   void fault_at(std::uint64_t line, std::uint64_t column, const std::string& what);
-  /// Passes over the rest of a line at fault.
+  /// Skips the rest of a faulty line.
   Row skip_line(int c);
 
   std::string path_;
@@ -63,10 +64,10 @@ class CsvReader {
   std::string text_;
   std::vector<Field> fields_;
   std::size_t columns_ = 0;
-  std::vector<std::string> names_;  // of the columns
+  std::vector<std::string> names_;  // column names
   std::uint64_t row_line_ = 0;
   std::uint64_t line_ = 1;
-  std::uint64_t column_ = 0;  // of the last character read
+  std::uint64_t column_ = 0;  // column of the last character that was read
   std::size_t faults_ = 0;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What counts as a number's digit, in every locale.
+// Test for the digits of a number, independent of the locale.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@ namespace gantry {
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// False for an empty text.
+/// Whether all characters are digits; false for an empty text.
 inline bool all_digits(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), is_digit);
 }

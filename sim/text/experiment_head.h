@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part that experiments of every kind share: where an experiment comes from, and the steps in which its document
-// is read. A kind adds its keys and what it checks.
+// The part that all kinds of experiments share: name, files and overrides, and the steps of reading a document. Each
+// kind adds its keys and checks.
 #pragma once
 
 #include <cstdint>
@@ -17,16 +17,16 @@
 namespace gantry {
 
 struct ExperimentHead {
-  std::string name;                       ///< default: stem of the file; names the output directory
+  std::string name;                       ///< name of the output directory; default: stem of the file
   std::string path;                       ///< file of the experiment
-  std::vector<std::string> inputs;        ///< every file that was read, the experiment's own last
-  std::uint64_t seed = 1;                 ///< of all random draws
-  std::vector<std::string> overrides;     ///< `a.b=value`, in order of application
-  std::shared_ptr<const YamlNode> given;  ///< document with the overrides applied
+  std::vector<std::string> inputs;        ///< all files that were read, the experiment's own last
+  std::uint64_t seed = 1;                 ///< seed of all random draws
+  std::vector<std::string> overrides;     ///< overrides `a.b=value`, in order of application
+  std::shared_ptr<const YamlNode> given;  ///< the document with the overrides applied
 };
 
-/// Reads one document of a kind. A derived class knows the kind's keys and fills its own experiment, whose head is
-/// `head`.
+/// Reads one document of a kind. A derived class knows the keys of its kind and fills its own experiment, of which
+/// `head` is a part.
 class ExperimentDocument {
  public:
   ExperimentDocument(FileKind kind, ExperimentHead& head, Diagnostics& diagnostics)
@@ -35,24 +35,25 @@ class ExperimentDocument {
   ExperimentDocument(const ExperimentDocument&) = delete;
   ExperimentDocument& operator=(const ExperimentDocument&) = delete;
 
-  /// Refuses a document of another kind, applies the overrides, then reads all keys. False after a problem; every
-  /// problem is reported.
+  /// Refuses a document of another kind, applies the overrides, then reads all keys. Reports all problems; returns
+  /// false after one.
   bool run(YamlNode document, const std::string& path, const std::vector<std::string>& sets);
 
  protected:
-  /// Opens a node to overrides of its content, for example a path that stands for a file. False: reported a problem.
+  /// Replaces the content of a node before an override goes into it, for example a path by the file's content. Returns
+  /// false after a problem.
   virtual bool expand(YamlNode& /*node*/, const std::string& /*path*/) { return true; }
-  /// Name of an item of the list at `path`, beside its number; empty: none.
+  /// Returns the name of an item of the list at `path`, as an alternative to its number; empty: none.
   [[nodiscard]] virtual std::string item_name(const YamlNode& /*item*/, const std::string& /*path*/) const {
     return {};
   }
-  /// Replaces file names by contents that ExperimentHead::given keeps.
+  /// Replaces file names by file contents that ExperimentHead::given keeps.
   virtual void prepare(YamlNode& /*document*/) {}
   /// Reads a document that is a map.
   virtual void read(const YamlNode& document) = 0;
 
   [[nodiscard]] const std::string& path() const { return head_.path; }
-  /// Files that are read beside the experiment.
+  /// Receives the files that are read beside the experiment.
   [[nodiscard]] std::vector<std::string>& inputs() { return head_.inputs; }
 
   Diagnostics& diagnostics_;
@@ -62,10 +63,10 @@ class ExperimentDocument {
   ExperimentHead& head_;
 };
 
-/// Document of the file `path`. Nothing after a problem.
+/// Reads the document of the file `path`. Returns nothing after a problem.
 std::optional<YamlNode> load_document(const std::string& path, Diagnostics& diagnostics);
 
-/// Reads an `Experiment` by the ExperimentDocument `Reader`. Nothing after a problem.
+/// Reads an `Experiment` with the ExperimentDocument `Reader`. Returns nothing after a problem.
 template <class Reader, class Experiment>
 std::optional<Experiment> read_document(std::optional<YamlNode> document, const std::string& path,
                                         const std::vector<std::string>& sets, Diagnostics& diagnostics) {

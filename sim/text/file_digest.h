@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a file's content is known by.
+// Digest of a file's content.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace gantry {
 
-/// SHA-256 as 64 lower-case hexadecimal digits.
+/// Returns the SHA-256 as 64 lower-case hexadecimal digits.
 std::string sha256(std::string_view content);
 
 }  // namespace gantry

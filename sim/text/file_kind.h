@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a file is, by its keys: whoever gives the wrong one hears what it looks like instead of a wall of unknown keys.
+// Recognition of a file's kind by its keys, so that a file of the wrong kind gets one clear message instead of many
+// unknown keys.
 #pragma once
 
 #include <cstdint>
@@ -25,17 +26,17 @@ enum class FileKind : std::uint8_t {
   architecture
 };
 
-/// The kind as messages call it: "an experiment".
+/// Name of the kind in messages: "an experiment".
 const char* name_of(FileKind kind);
 
-/// The kind whose keys the document has; nothing if it has none that tells.
+/// Returns the kind whose keys the document has; nothing if no key decides.
 std::optional<FileKind> kind_of(const YamlNode& document);
 
-/// Reports, once, a document of another kind than the one that is meant: what it looks like, and who takes it. False
-/// if it may be of that kind; then its own reader says what is wrong with it.
+/// Reports a document of another kind than the expected one, once: its likely kind, and the command that takes it.
+/// Returns false then. If it may be of the expected kind, returns true and leaves errors to its reader.
 bool refuse_other_kind(const YamlNode& document, FileKind meant, Diagnostics& diagnostics);
 
-/// The same for a text that is no such document, but begins as a workload of this format.
+/// The same for a text that is no such document, but begins as a workload of a known format.
 void refuse_foreign_workload(const std::string& file, const std::string& format, FileKind meant,
                              Diagnostics& diagnostics);
 

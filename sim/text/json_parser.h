@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The JSON front end of parse_yaml(): what makes long workloads load fast.
+// The JSON front end of parse_yaml(). It makes loading of long workloads fast.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace gantry {
 
-/// A complete JSON object or array.
+/// Whether the text is one complete JSON object or array.
 bool is_json(const std::string& text);
 
-/// Precondition: is_json(text). Throws Error.
+/// Parses a JSON text. Precondition: is_json(text). Throws Error.
 YamlNode parse_json(const std::string& text, const std::string& file, const YamlStream& stream);
 
 /// Reports the first problem of a text that is not JSON.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where every key of a configuration is, by its lines of keys (gantry/base/keys.h): the answer to a key that is right
-// and stands in another map than its own.
+// Index of all keys of a configuration, from their descriptions (gantry/base/keys.h). It gives hints for a valid key in
+// the wrong map.
 #pragma once
 
 #include <string>
@@ -14,10 +14,10 @@ namespace gantry {
 
 class KeyPlaces final : public KeyVisitor {
  public:
-  /// A key that no line tells, by its path.
+  /// A key by its path, for keys without a description.
   void add(const std::string& path) { paths_.push_back(path); }
-  /// " (did you mean 'interconnect.flit_bytes'?)" for a key of this name, or with `close` of almost this name; empty if
-  /// there is none.
+  /// Returns " (did you mean 'interconnect.flit_bytes'?)" for a key with this name; with `close` also for a similar
+  /// name. Empty: there is none.
   [[nodiscard]] std::string hint(std::string_view name, bool close) const;
 
  private:
@@ -43,11 +43,11 @@ class KeyPlaces final : public KeyVisitor {
 
   void found(const Key& key);
 
-  std::vector<std::string> open_;   ///< paths of the sections that are being walked, "architecture.host."
-  std::vector<std::string> paths_;  ///< of all keys, in their order
+  std::vector<std::string> open_;   ///< paths of the sections that are open in the walk, such as "architecture.host."
+  std::vector<std::string> paths_;  ///< paths of all keys, in order
 };
 
-/// Of a key that stands in the wrong map of a file of the kind that `Config` describes (KeyHint).
+/// Returns the hint for a key in the wrong map of a file described by `Config` (KeyHint).
 template <class Config>
 std::string place_in(const YamlNode& key, bool close) {
   static const KeyPlaces kPlaces = [] {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fills a configuration from a tree, by its lines of keys (gantry/base/keys.h). Every problem goes to the Diagnostics
-// with the position of the value at fault and leaves the member as it was.
+// Fills a configuration from a tree, by the descriptions of its keys (gantry/base/keys.h). Every problem goes to the
+// Diagnostics with the position of the faulty value, and leaves the member unchanged.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,7 @@ namespace gantry {
 
 class KeyReader : public KeyVisitor {
  public:
-  /// `map` is the one whose keys come first; its reader finishes it. `elsewhere`: of keys that a section does not have.
+  /// `map`: the map whose keys come first; its owner calls finish(). `elsewhere`: hints for unknown keys.
   explicit KeyReader(MapReader& map, KeyHint elsewhere = {}) : top_(map), elsewhere_(std::move(elsewhere)) {}
 
  protected:
@@ -42,12 +42,12 @@ class KeyReader : public KeyVisitor {
 
   MapReader& top_;
   KeyHint elsewhere_;
-  std::vector<std::unique_ptr<MapReader>> open_;  ///< sections within sections
-  const YamlNode* list_ = nullptr;                ///< whose items are being read; lists of maps do not nest
+  std::vector<std::unique_ptr<MapReader>> open_;  ///< sections that are open, the innermost last
+  const YamlNode* list_ = nullptr;                ///< list whose items are being read; lists of maps do not nest
   std::string list_path_;
 };
 
-/// Reads the keys of `section` from a map, and reports those that it does not have.
+/// Reads the keys of `section` from a map, and reports unknown ones.
 template <class Section>
 void read_keys(const YamlNode& node, const std::string& path, Section& section, Diagnostics& diagnostics) {
   MapReader map(node, path, diagnostics);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The keys of a configuration as JSON Schema and as the tables of docs/configuration.md, both by its lines of keys
+// The keys of a configuration as JSON Schema and as the tables of docs/configuration.md, from their descriptions
 // (gantry/base/keys.h). The configuration that is walked has the defaults.
 #pragma once
 
@@ -15,7 +15,7 @@ namespace gantry {
 class KeySchema final : public KeyVisitor {
  public:
   KeySchema();
-  /// The schema of a map with all keys that were walked.
+  /// Returns the schema of a map with all keys that were walked.
   [[nodiscard]] nlohmann::ordered_json take();
 
  private:
@@ -48,10 +48,10 @@ class KeySchema final : public KeyVisitor {
     bool list = false;
     Json map;
   };
-  std::vector<Open> open_;  ///< the whole first, then sections within sections
+  std::vector<Open> open_;  ///< the document first, then the open sections
 };
 
-/// What a table says of a key; words of a configuration are in backquotes.
+/// Text of a table cell about a key; words of a configuration are in backquotes.
 struct KeyRow {
   std::string name;
   std::string usual;
@@ -60,7 +60,7 @@ struct KeyRow {
   std::string meaning;
 };
 
-/// A table of keys: rows `| key | default | range | meaning |`, keys of sections with their section's name in front.
+/// Returns rows `| key | default | range | meaning |`. Keys of sections have the section's name in front.
 class KeyTable final : public KeyVisitor {
  public:
   [[nodiscard]] const std::vector<KeyRow>& keys() const { return keys_; }

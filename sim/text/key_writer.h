@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes a configuration as YAML, every key with its value, by its lines of keys (gantry/base/keys.h). Keys without
-// effect (of another topology) and values that are not given and have no default are left out; values with a form of
-// their own are those of the document that was read.
+// Writes a configuration as YAML, every key with its value, from the descriptions of its keys (gantry/base/keys.h).
+// Keys without effect (of another topology), and values that are not given and have no default, are left out. Values
+// with a form of their own are copied from the document that was read.
 #pragma once
 
 #include <string>
@@ -15,10 +15,10 @@ namespace gantry {
 class KeyWriter : public KeyVisitor {
  public:
   KeyWriter() = default;
-  /// `given`: the document.
+  /// `given`: the document that was read.
   explicit KeyWriter(const YamlNode& given) : given_{&given} {}
   [[nodiscard]] const std::string& text() const { return text_; }
-  /// Lines that another writer made.
+  /// Appends lines that another writer made.
   void append(const std::string& lines) { text_ += lines; }
 
  protected:
@@ -41,12 +41,12 @@ class KeyWriter : public KeyVisitor {
   bool begin_item(std::size_t number) override;
   void end_list() override;
 
-  /// What the document has under a key of the map that is being written; nullptr: nothing.
+  /// Returns the value in the document for a key of the current map; nullptr: none.
   [[nodiscard]] const YamlNode* given(std::string_view key) const;
   void line(std::string_view name, const std::string& value);
 
   std::string text_;
-  std::vector<const YamlNode*> given_;  ///< maps within maps, as far as they were given
+  std::vector<const YamlNode*> given_;  ///< open maps of the document, as far as they were given
   std::size_t indent_ = 0;
   bool item_begins_ = false;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Paths in an experiment start beside its file; in one that is written elsewhere they have to start there.
+// Moves relative paths of an experiment, which start beside its file, to a file in another directory.
 #pragma once
 
 #include <string>
@@ -8,10 +8,11 @@
 
 namespace gantry {
 
-/// A path that starts in `from`, as one that starts in `directory` (empty: here). `-` and whole paths stay.
+/// Returns a path that starts in `from` as one that starts in `directory` (empty: the current one). `-` and absolute
+/// paths stay.
 std::string moved_path(const std::string& path, const std::string& from, const std::string& directory);
 
-/// The same for the value of every key `path` of a map and of the maps and lists in it.
+/// The same for the value of every key `path` of a map, and of maps and lists in it.
 void move_paths(YamlNode& node, const std::string& from, const std::string& directory);
 
 }  // namespace gantry

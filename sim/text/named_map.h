@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Keys that are a map, or the name of a file that holds it.
+// Keys that hold a map, or the name of a file with the map.
 #pragma once
 
 #include <string>
@@ -10,9 +10,9 @@
 
 namespace gantry {
 
-/// Replaces the name of a file by the map in it; anything else stays. A relative path begins where the file does that
-/// the name stands in; `set_beside`: where it does that is given by --set. `key` and `whole` name the file and its map
-/// in messages: "cost", "cost figures". False: a problem was reported.
+/// Replaces the name of a file by the map in it. A relative path starts at the file that contains the name, or at
+/// `set_beside` if --set gave it. `key` and `whole` name the file and its map in messages: "cost", "cost figures".
+/// Returns false after a problem.
 bool expand_named_map(YamlNode& node, const std::string& key, const std::string& whole, const std::string& set_beside,
                       std::vector<std::string>& files, Diagnostics& diagnostics);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The key `provenance` of an experiment that a run wrote: what its keys no longer say of where it comes from, so that a
-// run of it has the same provenance.
+// The key `provenance` of an experiment that a run wrote. It holds origins that the keys no longer contain, so that a
+// run of this file has the same provenance.
 #pragma once
 
 #include <string>
@@ -10,10 +10,10 @@
 
 namespace gantry {
 
-/// Reads the overrides in front of those given now, and `workload` if that is not null.
+/// Reads the overrides that precede those given now, and `workload` unless it is null.
 void read_origin(MapReader& map, std::vector<std::string>& overrides, std::string* workload = nullptr);
 
-/// The key again; nothing if there is nothing to say.
+/// Returns the key again; nothing if it would be empty.
 std::string origin_text(const std::vector<std::string>& overrides, const std::string& workload = {});
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that are read bit by bit, packed by bzip2 or not: the content says which.
+// Sequential reading of a file, plain or packed by bzip2; the content decides.
 #pragma once
 
 #include <memory>
@@ -8,8 +8,8 @@
 
 namespace gantry {
 
-/// What `packed` holds; what is packed is unpacked as it is read. `packed` ends early, or in the midst of what is
-/// packed: so does the answer, and is_cut() says so.
+/// Returns a stream of the unpacked content of `packed`, which is unpacked as it is read. If `packed` ends too early,
+/// so does the stream, and is_cut() is true.
 class UnpackedSource final : public std::streambuf {
  public:
   explicit UnpackedSource(std::unique_ptr<std::streambuf> packed);
@@ -17,7 +17,7 @@ class UnpackedSource final : public std::streambuf {
   UnpackedSource& operator=(const UnpackedSource&) = delete;
   ~UnpackedSource() override;
 
-  /// What has been read ended where it should not, or was no bzip2 any more.
+  /// Whether the content read so far ended too early or was invalid bzip2.
   [[nodiscard]] bool is_cut() const { return cut_; }
 
  protected:
@@ -29,7 +29,7 @@ class UnpackedSource final : public std::streambuf {
   bool unpack();
 
   std::unique_ptr<std::streambuf> packed_;
-  std::unique_ptr<Unpacker> unpacker_;  ///< nullptr: as it is
+  std::unique_ptr<Unpacker> unpacker_;  ///< nullptr: the file is not packed
   bool begun_ = false;
   bool cut_ = false;
   std::string in_;

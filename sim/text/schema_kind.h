@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What files look like, for editors and checks: JSON Schemas (draft 7), and the tables of keys that docs/ shows. Each
-// room tells those of its own files.
+// Descriptions of file kinds for editors and checks: JSON Schemas (draft 7), and the tables of keys in docs/. Each
+// module describes its own files.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -13,19 +13,19 @@
 namespace gantry {
 
 struct SchemaKind {
-  std::string name;  ///< for `gantry schema`
-  std::string what;  ///< in a few words
-  std::string text;  ///< the schema
+  std::string name;  ///< its name for `gantry schema`
+  std::string what;  ///< the file in a few words
+  std::string text;  ///< text of the schema
 };
 
 /// One table of a page.
 struct KeySection {
-  std::string page;   ///< of docs/
-  std::string title;  ///< of the page's section
+  std::string page;   ///< file name of the page in docs/
+  std::string title;  ///< title of the page's section
   std::vector<std::string> rows;
 };
 
-/// Of a map of keys: `usual` has the defaults.
+/// Returns the schema of a map of keys; `usual` has the defaults.
 template <class Config>
 nlohmann::ordered_json schema_of(Config usual) {
   KeySchema keys;
@@ -33,7 +33,7 @@ nlohmann::ordered_json schema_of(Config usual) {
   return keys.take();
 }
 
-/// The text of a file's whole schema.
+/// Returns the complete schema text of a file.
 std::string schema_text(const std::string& title, const nlohmann::ordered_json& schema);
 
 template <class Config>
@@ -43,7 +43,7 @@ KeySection key_section(const std::string& page, const std::string& title, Config
   return {page, title, keys.rows()};
 }
 
-/// Leaves out the rows of keys that begin with `prefix`, of sections that have tables of their own.
+/// Removes the rows of keys that begin with `prefix`, for sections with tables of their own.
 void leave_out(KeySection& section, const std::string& prefix);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of a CSV table written and read back, both by the lines that describe its columns (text/columns.h).
+// Writer and reader of rows of a CSV table, both from the description of its columns (text/columns.h).
 #pragma once
 
 #include <fmt/format.h>
@@ -57,7 +57,7 @@ class RowWriter final : public ColumnVisitor<RowWriter> {
   bool first_ = true;
 };
 
-/// Nothing is allocated but by the buffer that grows.
+/// Allocates nothing except for growth of the buffer.
 template <class Row>
 void append_row(fmt::memory_buffer& out, Row& row) {
   RowWriter writer(out);
@@ -71,10 +71,10 @@ void append_header(fmt::memory_buffer& out) {
   out.push_back('\n');
 }
 
-/// Reads the fields of one row in their order, and reports those that do not hold what their columns do.
+/// Reads the fields of one row in order, and reports fields of the wrong kind.
 class RowReader final : public ColumnVisitor<RowReader> {
  public:
-  /// `most`: larger numbers are faults.
+  /// `most`: largest valid number.
   RowReader(CsvReader& csv, std::uint64_t most) : csv_(csv), most_(most) {}
 
   void on_text(const Column& /*column*/, std::string_view& value) { value = csv_.field(at_++); }
@@ -107,19 +107,19 @@ class RowReader final : public ColumnVisitor<RowReader> {
   std::size_t at_ = 0;
 };
 
-/// A table row by row. Faults go to `problems` with line and column, as CsvReader's do.
+/// Reads a table row by row. Faults go to `problems` with line and column, as those of CsvReader do.
 template <class Row>
 class TableReader {
  public:
-  /// Numbers above `most` are faults.
+  /// `most`: largest valid number.
   TableReader(const std::string& path, Diagnostics& problems, std::uint64_t most = no_value<std::uint64_t>() - 1)
       : csv_(path, column_header<Row>(), problems), most_(most) {}
-  /// The same of what `in` holds; `name` is its name in messages.
+  /// The same for the content of `in`; `name`: its name in messages.
   TableReader(std::unique_ptr<std::streambuf> in, const std::string& name, Diagnostics& problems,
               std::uint64_t most = no_value<std::uint64_t>() - 1)
       : csv_(std::move(in), name, column_header<Row>(), problems), most_(most) {}
 
-  /// Reads the next row that has no fault; those that have one are passed over. False at the end.
+  /// Reads the next row without a fault; skips faulty ones. Returns false at the end.
   bool next(Row& row) {
     while (csv_.next()) {
       const std::size_t before = csv_.faults();
@@ -130,7 +130,7 @@ class TableReader {
     return false;
   }
 
-  /// Reports a fault of the row that was read last; `member` is the one of `row` that the column is.
+  /// Reports a fault of the row that was read last. `member`: the member of `row` of the faulty column.
   void fault(Row& row, const void* member, const std::string& what) {
     std::size_t at = 0;
     std::size_t number = 0;
@@ -141,7 +141,7 @@ class TableReader {
     csv_.fault(at, what);
   }
 
-  /// Line in which the present row begins, from 1.
+  /// Line in which the current row begins, from 1.
   [[nodiscard]] std::uint64_t line() const { return csv_.line(); }
   [[nodiscard]] bool ok() const { return csv_.faults() == 0; }
 

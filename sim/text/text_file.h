@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Input files as text: whatever a path may lead to, the answer is UTF-8 text or one error.
+// Input files as text. The result is UTF-8 text, or one error.
 #pragma once
 
 #include <cstddef>
@@ -11,39 +11,39 @@
 
 namespace gantry {
 
-/// Largest input file.
+/// Largest size of an input file, in bytes.
 inline constexpr std::size_t kMaxFileBytes = std::size_t{1} << 30;
 
-/// The path that stands for the standard input, wherever a file is named.
+/// Path of the standard input, wherever a file is named.
 inline constexpr const char* kStandardInput = "-";
 
-/// How messages call a file: its path, or `<stdin>`.
+/// Name of a file in messages: its path, or `<stdin>`.
 std::string shown_path(const std::string& path);
-/// What things without a name of their own are called: the file's name without its ending, `stdin`, or `pipe` for
-/// `<(...)` of a shell. `path` may be a shown one.
+/// Default name of things read from a file: the file's name without its ending, `stdin`, or `pipe` for `<(...)` of a
+/// shell. `path` may be the name in messages.
 std::string stem_of(const std::string& path);
-/// Why an output directory cannot have this name; nothing if it can.
+/// Returns why an output directory cannot have this name; nothing if it can.
 std::optional<Diagnostic> wrong_directory_name(const std::string& name);
 
-/// The file's text without a byte order mark. It may be a pipe or `-`, which end with the first reading: whoever needs
-/// their text twice keeps it. Errors: missing, unreadable, a directory, empty, larger than kMaxFileBytes or than
-/// memory, control characters (not a text file), invalid UTF-8.
+/// Reads a file, without its byte order mark. Pipes and `-` can be read only once, so callers keep the text. Errors:
+/// missing, unreadable, a directory, empty, larger than kMaxFileBytes or than memory, control characters (not a text
+/// file), invalid UTF-8.
 std::optional<std::string> read_text_file(const std::string& path, Diagnostics& diagnostics);
 
-/// The same for a `what` that another file names: what cannot be read is the fault of the place that names it. Devices
-/// are refused: a terminal would have the program wait for something that nobody is about to write. `beside`: where
-/// relative paths start, for the message.
+/// The same for a `what` that another file names. A file that cannot be read is reported at the position of its name.
+/// Devices are refused, because a terminal would make the program wait. `beside`: start of relative paths, for the
+/// message.
 std::optional<std::string> read_named_file(const std::string& path, const std::string& what,
                                            const SourcePosition& named_at, Diagnostics& diagnostics,
                                            const char* beside = "the experiment's file");
-/// Where the files are that a file names by relative paths: beside it, or in the current directory if it is `-` or a
+/// Returns the directory where relative paths of a file start: beside the file, or the current directory for `-` and a
 /// pipe of the shell (`/dev/fd/63`).
 std::string directory_of(const std::string& path);
-/// Where a file that is named in a file of `directory` is.
+/// Returns the path of a file that is named in a file of `directory`.
 std::string path_beside(const std::string& directory, const std::string& file);
 
-/// While one lives, what is read from the standard input and from pipes is kept; from give_again() on it is what they
-/// hold once more. For commands that read the same experiment again and again; one at a time.
+/// While an object of this class lives, texts of the standard input and of pipes are kept. After give_again() they can
+/// be read once more. For commands that read the same experiment repeatedly; only one object at a time.
 class PipeMemory {
  public:
   PipeMemory();
@@ -54,13 +54,13 @@ class PipeMemory {
   void give_again();
 };
 
-/// What read_text_file() does with what it read: takes a byte order mark away, refuses what is empty or no text.
+/// Applies the checks of read_text_file() to a text: removes a byte order mark, refuses empty and non-text content.
 bool accept_text(std::string& text, const std::string& file, Diagnostics& diagnostics);
 
 /// Reports the first control character other than tab and line ends, or the first byte that is not UTF-8.
 bool check_text(std::string_view text, const std::string& file, Diagnostics& diagnostics);
 
-/// Bytes of the UTF-8 character at `at`, 0 if there is none (overlong forms and surrogates included).
+/// Returns the number of bytes of the UTF-8 character at `at`; 0: none (also for overlong forms and surrogates).
 std::size_t utf8_length(std::string_view text, std::size_t at);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pieces of plain-text tables: aligned columns, bars, numbers as people write them.
+// Parts of plain-text tables: aligned columns, bars, numbers for readers.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace gantry {
 
-/// Columns grow to their widest cell; names stand left, numbers right.
+/// A table whose columns are as wide as their widest cell. Names are left-aligned, numbers right-aligned.
 class TextTable {
  public:
   enum class Align { left, right };
@@ -20,10 +20,10 @@ class TextTable {
   };
 
   explicit TextTable(std::vector<Column> columns);
-  /// As many cells as columns. Control characters become `?`, cells longer than kMaxCell are cut.
+  /// Adds a row with a cell for each column. Control characters become `?`; cells longer than kMaxCell are cut.
   void add(std::vector<std::string> cells);
   [[nodiscard]] bool empty() const { return rows_.empty(); }
-  /// Title line and rows, each indented by two blanks, without trailing blanks.
+  /// Returns the title line and the rows, each indented by two blanks, without trailing blanks.
   [[nodiscard]] std::string text() const;
 
   static constexpr std::size_t kMaxCell = 32;
@@ -33,21 +33,21 @@ class TextTable {
   std::vector<std::vector<std::string>> rows_;
 };
 
-/// `width` characters for `share` (0..1, cut to that range): block characters in eighths, or `#` and blanks.
+/// Returns a bar of `width` characters for `share` (0..1, clamped): block characters in eighths, or `#` and blanks.
 std::string bar(double share, std::size_t width, bool unicode);
 
-/// The words of a sentence in lines of up to 100 characters, indented by two blanks.
+/// Returns the words of a sentence in lines of up to 100 characters, indented by two blanks.
 std::string paragraph(const std::string& sentence);
 
-/// 1234567 as 1,234,567.
+/// Returns 1234567 as "1,234,567".
 std::string grouped(std::uint64_t number);
 
-/// `part` of `whole` with one decimal and a percent sign; `-` if there is no whole.
+/// Returns `part` of `whole` as a percentage with one decimal; `-` if `whole` is 0.
 std::string percent(double part, double whole);
 
-/// Cycles at a clock as a time with a unit from ns to s.
+/// Returns cycles at a clock as a time with a unit from ns to s.
 std::string duration(std::uint64_t cycles, std::uint32_t clock_mhz, bool unicode);
 
-/// A user's name on one line of a terminal: control characters become `?`.
+/// Returns a user-defined name as one line for a terminal: control characters become `?`.
 
 }  // namespace gantry

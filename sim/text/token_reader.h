@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tokens of a text between blanks and line ends, with their positions, one at a time: a large file is never held as a
-// list of tokens.
+// Reads tokens between blanks and line ends, with positions, one at a time, so that no list of tokens of a large file
+// is held.
 #pragma once
 
 #include <algorithm>
@@ -15,14 +15,14 @@
 namespace gantry {
 
 struct TextToken {
-  std::string_view text;  ///< empty at the end
+  std::string_view text;  ///< empty at the end of the text
   int line = 0;
   int column = 0;
 
   [[nodiscard]] bool is_end() const { return text.empty(); }
 };
 
-/// The digits' value, if it is at most `most`; nothing for anything else.
+/// Returns the value of the digits, if it is at most `most`; nothing for anything else.
 inline std::optional<std::uint64_t> whole_number(std::string_view text, std::uint64_t most) {
   if (!all_digits(text)) return std::nullopt;
   std::uint64_t value = 0;
@@ -34,7 +34,7 @@ inline std::optional<std::uint64_t> whole_number(std::string_view text, std::uin
   return value;
 }
 
-/// What a `#` hides: the rest of its line, the line that it begins, or nothing.
+/// Extent of a comment that begins with `#`: the rest of the line, the whole line if it begins with it, or none.
 enum class HashComments : std::uint8_t { rest, lines, none };
 
 class TokenReader {
@@ -60,7 +60,7 @@ class TokenReader {
     }
     return {{}, line_, column()};
   }
-  /// The token that next() will give.
+  /// The token that next() will return.
   [[nodiscard]] TextToken peek() const { return TokenReader(*this).next(); }
 
   [[nodiscard]] SourcePosition where(const TextToken& token) const { return {file_, token.line, token.column}; }

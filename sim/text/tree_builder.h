@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Turns the events of a parser into a YamlNode tree. Shared by the YAML and the JSON front end.
+// Builds a YamlNode tree from the events of a parser. The YAML and the JSON front end share it.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@ namespace gantry {
 
 class TreeBuilder {
  public:
-  /// `anchor` of the events below: 0 = none.
+  /// `anchor`: number of the anchor of the event; 0: none.
   TreeBuilder(const std::string& file, const YamlStream& stream)
       : file_(std::make_shared<const std::string>(file)), stream_(stream) {}
 
@@ -25,7 +25,7 @@ class TreeBuilder {
   void begin(YamlNode::Kind kind, int line, int column, std::size_t anchor = 0);
   void end();
 
-  /// Throws Error: a mistake of the document as a whole, which ends the parse.
+  /// Throws Error for an error of the complete document, which ends the parse.
   [[noreturn]] void fail(int line, int column, const std::string& text) const;
 
   [[nodiscard]] YamlNode take() { return std::move(root_); }
@@ -38,11 +38,11 @@ class TreeBuilder {
 
   std::shared_ptr<const std::string> file_;
   const YamlStream& stream_;
-  std::vector<std::pair<YamlNode, std::size_t>> open_;  ///< with their anchors
-  std::unordered_map<std::size_t, YamlNode> anchors_;   ///< finished ones; looked up only
+  std::vector<std::pair<YamlNode, std::size_t>> open_;  ///< open nodes with their anchors
+  std::unordered_map<std::size_t, YamlNode> anchors_;   ///< complete nodes by anchor; for look-ups only
   std::size_t copied_bytes_ = 0;
   std::size_t kept_ = 0;              ///< nodes in the tree
-  std::size_t kept_before_item_ = 0;  ///< ... when the present item of the stream began
+  std::size_t kept_before_item_ = 0;  ///< nodes in the tree when the current item of the stream began
   YamlNode root_;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Typed reading of a YamlNode tree. Every problem goes to the Diagnostics with the position of the value at fault and
-// leaves the target as it was, so that one pass finds all of them.
+// Typed reading of a YamlNode tree. Every problem goes to the Diagnostics with the position of the faulty value, and
+// leaves the target unchanged, so that one pass finds all problems.
 #pragma once
 
 #include <cstdint>
@@ -18,51 +18,51 @@
 
 namespace gantry {
 
-/// At most `most` bytes of `text` on one printable line.
+/// Returns at most `most` bytes of `text` on one printable line.
 std::string in_short(std::string_view text, std::size_t most);
-/// `text` in single quotes, shortened and made printable.
+/// Returns `text` in single quotes, shortened and made printable.
 std::string in_quotes(std::string_view text);
 
-/// "a, b or c".
+/// Returns "a, b or c".
 std::string alternatives(const std::vector<std::string_view>& names, const char* last = " or ");
 
-/// The name closest to `text`, or nothing if none is close.
+/// Returns the most similar name, or nothing if none is similar.
 std::string_view closest(std::string_view text, const std::vector<std::string_view>& names);
 
-/// " (did you mean 'x'?)" for the name closest to `text`, or nothing if none is close.
+/// Returns " (did you mean 'x'?)" for the most similar name, or nothing if none is similar.
 std::string did_you_mean(std::string_view text, const std::vector<std::string_view>& names);
 
-/// What a node is, for messages: "a map", "a list", "'text'", "nothing".
+/// Returns what a node is, for messages: "a map", "a list", "'text'", "nothing".
 std::string describe(const YamlNode& node);
 
-/// Whole number in decimal digits, min..max. `what` names the value in messages; a name that ends in a unit
-/// (`_cycles`, `_bytes`, `_mhz`) lets the message name it. Refused: 1.5, 1e3, 0x10, 007, "5" in quotes, 5ns.
-/// `word`, if there is one, is what else the value could have been.
+/// Reads a whole number in decimal digits, min..max. `what` names the value in messages; if it ends in a unit
+/// (`_cycles`, `_bytes`, `_mhz`), so does the message. Refuses 1.5, 1e3, 0x10, 007, "5" in quotes, 5ns. `word`: a word
+/// that is accepted as well, for the message; empty: none.
 std::optional<std::uint64_t> read_integer(const YamlNode& node, const std::string& what, std::uint64_t min,
                                           std::uint64_t max, Diagnostics& diagnostics, std::string_view word = {});
 
-/// Text of a scalar (numbers stay as they are written); neither empty nor with control characters.
+/// Reads the text of a scalar (numbers as written). Refuses empty text and control characters.
 std::optional<std::string> read_text(const YamlNode& node, const std::string& what, Diagnostics& diagnostics);
 
-/// What to say of a key that its map does not have, or nothing; with `close` of one that may be misspelt.
+/// Returns a hint for a key that its map does not have, or nothing; with `close` also for a misspelt one.
 using KeyHint = std::function<std::string(const YamlNode& key, bool close)>;
 
-/// Reads the keys of one map and remembers which it was asked for; all others are unknown.
+/// Reads the keys of one map. Keys that were never read are reported as unknown.
 class MapReader {
  public:
-  /// Reports a node that is no map (nothing at all is an empty one) and keys that stand twice. `path` names the map
-  /// in messages: "" = the document, else "interconnect" or "processors[1]".
+  /// Reports a node that is no map (an absent value is an empty map), and duplicate keys. `path` names the map in
+  /// messages: "" the document, else "interconnect" or "processors[1]".
   MapReader(const YamlNode& node, std::string path, Diagnostics& diagnostics);
 
-  /// A map that has been read before: keys that stand twice are not reported again.
+  /// For a map that was read before: duplicate keys are not reported again.
   static MapReader again(const YamlNode& node, std::string path, Diagnostics& diagnostics) {
     return MapReader(std::move(path), node, diagnostics);
   }
 
-  /// The value of a key, if there is one; the key is known from now on, and its text has to outlive the reader.
+  /// Returns the value of a key, if present, and marks the key as known. The text of `key` must outlive the reader.
   const YamlNode* find(std::string_view key);
 
-  /// Each of these leaves `value` alone if the key is absent or wrong; true if it was set.
+  /// The following functions leave `value` unchanged if the key is absent or wrong, and return whether they set it.
   template <class Integer>
   bool integer(std::string_view key, Integer& value, std::uint64_t min, std::uint64_t max) {
     const auto number = integer_of(key, min, max);
@@ -71,7 +71,7 @@ class MapReader {
   }
   bool boolean(std::string_view key, bool& value);
   bool text(std::string_view key, std::string& value);
-  /// Text that is one of `names`; `value` becomes its index.
+  /// Reads a text that is one of `names`; `value` becomes its index.
   bool name(std::string_view key, std::size_t& value, const std::vector<std::string_view>& names);
   template <class Enum>
   bool choice(std::string_view key, Enum& value, std::initializer_list<std::pair<std::string_view, Enum>> choices) {
@@ -82,7 +82,7 @@ class MapReader {
     value = (choices.begin() + index)->second;
     return true;
   }
-  /// A name of a catalogue.
+  /// Reads a name of a catalogue.
   template <class Catalogue>
   bool registered(std::string_view key, std::string& value, const Catalogue& catalogue) {
     std::vector<std::string_view> names;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How tasks or sessions arrive, from the keys of a generator: intervals of a Poisson process, bursts, a recorded file.
+// Reads how tasks or sessions arrive from the keys of a generator: a Poisson process, bursts, a recorded file.
 #pragma once
 
 #include <cstddef>
@@ -9,19 +9,19 @@
 
 namespace gantry {
 
-/// Each reads its keys, and answers nullptr when it reported a problem.
+/// Each function reads its keys, and returns nullptr after a problem.
 
-/// `interval_cycles`, `offset_cycles`.
+/// Constant intervals: `interval_cycles`, `offset_cycles`.
 std::shared_ptr<const ArrivalModel> read_periodic_arrivals(MapReader& keys, GeneratorContext& context);
-/// `interval_cycles`, the mean.
+/// Poisson process: `interval_cycles`, the mean.
 std::shared_ptr<const ArrivalModel> read_poisson_arrivals(MapReader& keys, GeneratorContext& context);
-/// `burst_tasks`, `burst_interval_cycles`, `interval_cycles`.
+/// Bursts: `burst_tasks`, `burst_interval_cycles`, `interval_cycles`.
 std::shared_ptr<const ArrivalModel> read_burst_arrivals(MapReader& keys, GeneratorContext& context);
-/// `path`, `mapping`; `recorded` becomes the number of arrivals in the file.
+/// Recorded arrivals: `path`, `mapping`; `recorded` becomes the number of arrivals in the file.
 std::shared_ptr<const ArrivalModel> read_recorded_arrivals(MapReader& keys, GeneratorContext& context,
                                                            std::size_t& recorded);
 
-/// The lines of the keys that each of these reads (gantry/base/keys.h).
+/// Descriptions of the keys of each of these functions (gantry/base/keys.h).
 void describe_periodic_arrivals(KeyVisitor& keys);
 void describe_poisson_arrivals(KeyVisitor& keys);
 void describe_burst_arrivals(KeyVisitor& keys);

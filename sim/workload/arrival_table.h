@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A CSV of arrivals, or a JSON object per line: one row per task, columns (keys of the first line) found by the
-// mapping's `fields` or by their usual names.
+// A table of arrivals: CSV, or one JSON object per line. Each row is a task. The mapping's `fields` or the usual names
+// identify columns (or keys of the first object).
 #pragma once
 
 #include <array>
@@ -18,12 +18,12 @@
 namespace gantry {
 
 struct Arrival {
-  std::uint64_t time = 0;  ///< nanoseconds, or cycles if that is the mapping's unit; since whenever
+  std::uint64_t time = 0;  ///< nanoseconds, or cycles if that is the mapping's unit; from any origin
   Decimal work;
   std::uint64_t bytes = 0;
   TaskClass cls = TaskClass::block;
   std::uint32_t weight = 1;
-  std::string_view id;  ///< empty without such a column
+  std::string_view id;  ///< empty if there is no such column
   int line = 0;
 };
 
@@ -37,16 +37,16 @@ class ArrivalTable {
         diagnostics_(diagnostics),
         before_(diagnostics.size()) {}
 
-  /// Every row in the order of the file. False when a problem was reported.
+  /// Calls the function for every row in the order of the file. Returns false after a problem.
   bool read(const std::function<void(const Arrival&)>& row);
-  /// Name of the column that gives the work; empty if there is none.
+  /// Name of the column with the work; empty: there is none.
   [[nodiscard]] const std::string& work_name() const { return work_name_; }
 
  private:
   enum Column : std::size_t { kTime, kWork, kBytes, kClass, kWeight, kId, kColumns };
   struct Field {
     std::string_view text;
-    std::string unquoted;  ///< the text, if it had doubled quotes in it or is a value of an object
+    std::string unquoted;  ///< the text, if it contained doubled quotes or is a value of an object
     int column = 0;
     [[nodiscard]] std::string_view value() const { return unquoted.empty() ? text : unquoted; }
   };
@@ -63,26 +63,26 @@ class ArrivalTable {
   [[nodiscard]] bool hopeless() const { return diagnostics_.size() - before_ >= kMostProblems; }
 
   std::string_view rest_;
-  bool objects_;  ///< a JSON object per line
+  bool objects_;  ///< each line is a JSON object
   std::vector<std::string> keys_;
   const std::string& file_;
   const Mapping& mapping_;
   Diagnostics& diagnostics_;
   std::size_t before_;
   int line_ = 0;
-  std::vector<Field> fields_;  ///< of the present line
+  std::vector<Field> fields_;  ///< fields of the current line
   std::size_t width_ = 0;      ///< fields in a row
   std::array<std::optional<std::size_t>, kColumns> columns_;
-  std::optional<bool> dates_;  ///< whether times are dates; as in the first row
+  std::optional<bool> dates_;  ///< whether times are dates, decided by the first row
   std::string work_name_;
 };
 
-/// Nanoseconds since 1970 of `YYYY-MM-DD hh:mm:ss[.fffffffff]`, with T instead of the blank and Z at the end if you
-/// like; nothing if the text is no such time or lies outside of 1970 to 2399.
+/// Returns the nanoseconds since 1970 of `YYYY-MM-DD hh:mm:ss[.fffffffff]`; T may replace the blank, and Z may end it.
+/// Returns nothing for any other text, and outside of the years 1970 to 2399.
 std::optional<std::uint64_t> parse_date_time(std::string_view text);
 
-/// Whether the first line of the text has a column with a usual name for the time, and another; or begins an object
-/// whose first key is such a name.
+/// Whether the first line of the text has a column with a usual name for the time and one more column, or begins an
+/// object whose first key is such a name.
 bool begins_as_arrivals(std::string_view head);
 
 }  // namespace gantry

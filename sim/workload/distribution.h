@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a generated stream draws its numbers from.
+// Distributions from which a generated stream draws its numbers.
 #pragma once
 
 #include <algorithm>
@@ -11,32 +11,33 @@
 
 namespace gantry {
 
-/// Of whole numbers, in a unit that the user of it knows.
+/// A distribution of whole numbers. The caller knows the unit.
 struct Distribution {
   enum class Kind : std::uint8_t { constant, exponential, uniform };
 
   Kind kind = Kind::constant;
-  std::uint64_t low = 0;   ///< the constant, the mean (up to 2^62), or the least
-  std::uint64_t high = 0;  ///< uniform: the largest; else as low
+  std::uint64_t low = 0;   ///< the constant, the mean (up to 2^62), or the minimum
+  std::uint64_t high = 0;  ///< uniform: the maximum; else equal to `low`
 
   static Distribution constant(std::uint64_t value) { return {Kind::constant, value, value}; }
 
-  /// Exponential values are rounded to the nearest and never above `most`.
+  /// Draws a number. Exponential values are rounded to the nearest and limited to `most`.
   std::uint64_t draw(RandomBits& bits, std::uint64_t most) const;
-  /// The largest, or of an exponential one the mean.
+  /// The maximum; of an exponential distribution the mean.
   [[nodiscard]] std::uint64_t typical() const { return high; }
 };
 
-/// A number (constant), or a map with one of constant, exponential (its mean) and uniform ([least, largest]).
-/// `fraction_digits` = 6: decimals, which are stored in millionths; 0: whole numbers. `most` in the file's unit.
+/// Reads a number (constant), or a map with one of `constant`, `exponential` (its mean) and `uniform` ([minimum,
+/// maximum]). `fraction_digits` 6: decimals, stored in millionths; 0: whole numbers. `most`: largest value, in the
+/// file's unit.
 bool read_distribution(const YamlNode& node, const std::string& path, int fraction_digits, std::uint64_t most,
                        Distribution& to, Diagnostics& diagnostics);
 
-/// Values with shares.
+/// Values with probabilities.
 template <class T>
 struct Mix {
   std::vector<T> values;
-  std::vector<std::uint64_t> up_to;  ///< sums of the shares
+  std::vector<std::uint64_t> up_to;  ///< cumulative sums of the shares
 
   static Mix only(T value) { return {{value}, {1}}; }
 

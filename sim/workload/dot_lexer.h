@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Graphviz's DOT as tokens. Our own and not libcgraph: its package draws in the whole of Graphviz, it knows lines but
-// no columns, and its errors go through global state. The grammar is small, and we need only graphs and attributes.
+// Lexer of Graphviz DOT. It is our own because libcgraph's package depends on all of Graphviz, reports lines without
+// columns, and uses global state for errors. We need only graphs and attributes of a small grammar.
 #pragma once
 
 #include <string>
@@ -27,7 +27,7 @@ class DotLexer {
  public:
   DotLexer(std::string_view text, const std::string& file) : text_(text), file_(file) {}
 
-  /// Throws Error, which ends the reading of the file.
+  /// Returns the next token. Throws Error for an invalid one, which ends the reading of the file.
   DotToken next();
   [[nodiscard]] SourcePosition where(const DotToken& token) const { return {file_, token.line, token.column}; }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The structure of a DOT file: nodes, edges and those of their attributes that somebody asked for.
+// Parser of DOT files: nodes, edges, and the requested attributes.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@
 namespace gantry {
 
 struct DotAttribute {
-  std::string text;  ///< its beginning, if it is long
+  std::string text;  ///< the text, cut if it is long
   int line = 0;
   int column = 0;
 };
@@ -27,7 +27,7 @@ struct DotNode {
   DotAttributes attributes;
 };
 
-/// From every one of these nodes to every one of those.
+/// Edges from each node of one set to each node of the other.
 struct DotEdges {
   std::vector<std::uint32_t> from;
   std::vector<std::uint32_t> to;
@@ -41,13 +41,13 @@ struct DotGraph {
   std::vector<DotNode> nodes;  ///< in the order of their first mention
 };
 
-/// Subgraphs are flattened; as in Graphviz, `node [...]` and `edge [...]` hold for what comes into being after them in
-/// the same subgraph. Edges are not kept but handed to `edges` as they come; their nodes are indices in what will be
-/// DotGraph::nodes. Throws Error.
+/// Parses a file. Subgraphs are flattened. As in Graphviz, `node [...]` and `edge [...]` apply to later nodes and edges
+/// of the same subgraph. Edges are passed to `edges` and not kept; their nodes are indices of DotGraph::nodes. Throws
+/// Error.
 DotGraph parse_dot(const std::string& text, const std::string& file, const std::set<std::string>& attributes,
                    const std::function<void(const DotEdges&)>& edges);
 
-/// Whether the text begins as a graph does.
+/// Whether the text begins as a DOT graph does.
 bool begins_as_dot(std::string_view head);
 
 }  // namespace gantry

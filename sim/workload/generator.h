@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Workloads without a file: one function per generator, found by name (docs/workloads.md has their keys).
+// Workload generators: one function per generator, found by name (docs/workloads.md lists their keys).
 #pragma once
 
 #include <optional>
@@ -16,33 +16,33 @@ namespace gantry {
 
 struct Mapping;
 
-/// A graph, or a stream of independent tasks.
+/// The result of a generator: a graph, or a stream of independent tasks.
 struct GeneratedWorkload {
   Workload workload;
   std::optional<StreamSpec> stream;
-  std::vector<std::string> files;  ///< that were read for it
+  std::vector<std::string> files;  ///< files that were read
 };
 
 struct GeneratorContext {
-  std::string directory;  ///< files that a key names are relative to it
+  std::string directory;  ///< start of relative paths
   Diagnostics& diagnostics;
-  std::vector<std::string> files = {};  ///< that were read
+  std::vector<std::string> files = {};  ///< receives the files that are read
 };
 
 struct WorkloadGenerator {
   std::string name;
   std::string summary;  ///< one line for `gantry list`
-  /// The lines of its keys (gantry/base/keys.h), on what they are if they are not given.
+  /// Describes the generator's keys (gantry/base/keys.h), with their defaults.
   void (*describe)(KeyVisitor& keys) = nullptr;
-  /// Reads its keys, reports what is wrong with them, and fills the graph (`work` and edge bytes, to which the mapping
-  /// is applied afterwards) or the stream.
+  /// Reads the generator's keys and fills the graph or the stream. Reports problems. The mapping is applied afterwards
+  /// to `work` and edge bytes of a graph.
   void (*make)(MapReader& keys, GeneratorContext& context, GeneratedWorkload& to) = nullptr;
 };
 
-/// What every graph takes beside its own keys.
+/// Keys that all graph generators share.
 Mapping graph_mapping();
 
-/// For WorkloadGenerator::describe.
+/// Implementation of WorkloadGenerator::describe.
 template <class Keys>
 void describe_usual(KeyVisitor& keys) {
   Keys usual;
@@ -50,15 +50,15 @@ void describe_usual(KeyVisitor& keys) {
 }
 
 using WorkloadGenerators = NamedList<WorkloadGenerator>;
-/// Those of this folder.
+/// The generators of this folder.
 const WorkloadGenerators& workload_generators();
 
-/// Makes what the map `node` with the key `generator` asks for. `path` names the map in messages, `directory` is where
-/// its files are. False when a problem was reported.
+/// Makes the workload of the map `node`, which has the key `generator`. `path` names the map in messages; `directory`:
+/// start of relative paths. Returns false after a problem.
 bool generate_workload(const YamlNode& node, const std::string& path, const std::string& directory,
                        GeneratedWorkload& to, Diagnostics& diagnostics);
 
-/// Graphs beyond this are refused.
+/// Most tasks of a generated graph.
 inline constexpr std::uint64_t kMaxGeneratedTasks = std::uint64_t{1} << 20;
 inline constexpr std::uint64_t kMaxGeneratedEdges = std::uint64_t{1} << 24;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fields of the maps of a foreign JSON file. What is missing or wrong is reported with its place, and the answer is
+// Fields of maps in a foreign JSON file. A missing or wrong field is reported with its position, and the result is
 // nothing.
 #pragma once
 
@@ -18,10 +18,10 @@ class JsonFields {
   explicit JsonFields(Diagnostics& diagnostics) : diagnostics_(diagnostics), before_(diagnostics.size()) {}
 
   const YamlNode* map(const YamlNode& parent, const char* key);
-  /// An absent list is an error unless it is `optional`.
+  /// Reads a list. An absent one is an error unless it is `optional`.
   const YamlNode* list(const YamlNode& parent, const char* key, bool optional = false);
   std::optional<std::string> text(const YamlNode& parent, const char* key);
-  /// A number that is not negative.
+  /// Reads a number that is not negative.
   std::optional<Decimal> number(const YamlNode& parent, const char* key);
 
   void error(const YamlNode& at, const std::string& what) { diagnostics_.error(at.where(), what); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The native workload format (docs/workloads.md), for workloads that stand inside of an experiment.
+// Reader of the native workload format (docs/workloads.md), for workloads within an experiment.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace gantry {
 
-/// `path` names the map in messages. False when a problem was reported; the graph is checked as well.
+/// Reads a workload and checks its graph. `path` names the map in messages. Returns false after a problem.
 bool read_native_workload(const YamlNode& node, const std::string& path, Workload& workload, Diagnostics& diagnostics);
 
 }  // namespace gantry

@@ -8,7 +8,7 @@
 
 namespace gantry {
 
-/// Reading the text again gives an equal workload.
+/// Returns a text that reads back as an equal workload.
 void write_native(const Workload& workload, std::ostream& out);
 
 }  // namespace gantry

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// PipeDream's profile of a neural network (`graph.txt`): layers with forward and backward time, activation and
-// parameter bytes.
+// Reader of PipeDream's profile of a neural network (`graph.txt`): layers with forward and backward time, activation
+// bytes and parameter bytes.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +16,10 @@ namespace gantry {
 struct PipedreamGraph {
   struct Layer {
     std::string id;
-    std::string kind;  ///< the operator's text
+    std::string kind;  ///< text of the operator
     Decimal forward;   ///< milliseconds
     Decimal backward;
-    std::uint64_t activation_bytes = 0;  ///< of all outputs
+    std::uint64_t activation_bytes = 0;  ///< bytes of all outputs
     std::uint64_t parameter_bytes = 0;
     SourcePosition where;
   };
@@ -28,13 +28,13 @@ struct PipedreamGraph {
     std::uint32_t to = 0;
   };
   std::vector<Layer> layers;
-  std::vector<Edge> edges;  ///< each once
+  std::vector<Edge> edges;  ///< each edge once
 };
 
-/// False when it reported a problem.
+/// Returns false after a problem.
 bool parse_pipedream(const std::string& text, const std::string& file, PipedreamGraph& graph, Diagnostics& diagnostics);
 
-/// The training graph's tasks in this order: forward of layer 0, 1, ..., then backward of layer 0, 1, ...
+/// Order of the training graph's tasks: forward of layer 0, 1, ..., then backward of layer 0, 1, ...
 inline std::uint32_t forward_task(std::uint32_t layer) { return layer; }
 inline std::uint32_t backward_task(const PipedreamGraph& graph, std::uint32_t layer) {
   return static_cast<std::uint32_t>(graph.layers.size()) + layer;

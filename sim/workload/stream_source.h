@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Draws the tasks of a stream one by one.
+// Task source that draws the tasks of a stream one by one.
 #pragma once
 
 #include <memory>
@@ -25,7 +25,7 @@ class StreamSource final : public TaskSource {
 
  private:
   const StreamSpec& stream_;
-  std::vector<Task> by_class_;  ///< what depends on a task's class only
+  std::vector<Task> by_class_;  ///< the fields that depend only on a task's class
   RandomBits class_bits_;
   RandomBits weight_bits_;
   RandomBits jobs_bits_;
@@ -35,7 +35,8 @@ class StreamSource final : public TaskSource {
   std::uint64_t made_ = 0;
 };
 
-/// One task for every class and number of jobs that the stream may draw: what the machine must be able to run.
+/// Returns one task for each class and number of jobs that the stream may draw. The machine must be able to run them
+/// all.
 Workload representatives(const StreamSpec& stream);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Joins what a WfFormat file says in several places: parents and children, files and who reads and writes them.
+// Joins the parts of a WfFormat file: parents and children, and the files that tasks read and write.
 #pragma once
 
 #include <cstdint>
@@ -17,25 +17,25 @@ class WfGraph {
  public:
   WfGraph(Workload& workload, Diagnostics& diagnostics) : workload_(workload), diagnostics_(diagnostics) {}
 
-  /// Adds a task and answers its index. Its id must be new, unless it is only a name and `id` tells it apart.
+  /// Adds a task and returns its index. Its id must be new, unless it is only a name and `id` distinguishes it.
   std::uint32_t task(WorkloadTask task, const std::string& id = "");
   [[nodiscard]] std::optional<std::uint32_t> find(const std::string& id) const;
-  /// False if it was told before.
+  /// Returns false if the execution was already given.
   bool executed(std::uint32_t task);
-  /// Reports the tasks whose execution nobody told.
+  /// Reports the tasks without an execution.
   void check_executed();
 
-  /// The task lists its parents (else its children), each of which follows.
+  /// The task lists its parents (or children), of which each is then added.
   void lists(std::uint32_t task, bool parents);
   void relative(std::uint32_t task, bool parent, const std::string& name, const SourcePosition& where);
 
   void files_are_listed() { files_listed_ = true; }
   void file(const std::string& id, std::uint64_t bytes, const SourcePosition& where);
   void uses(std::uint32_t task, bool input, const std::string& file, const SourcePosition& where);
-  /// The same where the size stands beside the name.
+  /// The same for formats with the size beside the name.
   void uses(std::uint32_t task, bool input, const std::string& file, std::uint64_t bytes);
 
-  /// After everything: edges, their bytes, bytes read and written.
+  /// Call at the end: makes the edges, their bytes, and the bytes read and written.
   void finish();
 
  private:
@@ -48,7 +48,7 @@ class WfGraph {
   struct Edge {
     std::uint32_t from;
     std::uint32_t to;
-    bool by_child;  ///< who named it
+    bool by_child;  ///< whether the child named the edge
     SourcePosition where;
   };
   struct Files {
@@ -59,7 +59,7 @@ class WfGraph {
     bool lists_parents = false;
     bool lists_children = false;
     bool executed = false;
-    bool same_name = false;  ///< as another task
+    bool same_name = false;  ///< another task has the same name
     std::string id;
   };
 
@@ -76,8 +76,8 @@ class WfGraph {
   std::vector<Node> nodes_;
   std::vector<Files> used_;
   std::vector<Relative> relatives_;
-  std::unordered_map<std::string, std::uint32_t> by_name_;  ///< looked up only
-  std::unordered_map<std::string, std::uint32_t> by_id_;    ///< looked up only
+  std::unordered_map<std::string, std::uint32_t> by_name_;  ///< for look-ups only
+  std::unordered_map<std::string, std::uint32_t> by_id_;    ///< for look-ups only
   std::unordered_map<std::string, std::uint32_t> file_numbers_;
   std::vector<std::uint64_t> file_bytes_;
   bool files_listed_ = false;
