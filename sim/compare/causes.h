@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The difference of the makespans by cause, along both critical paths.
+// Difference of two makespans by cause, along both critical paths.
 #pragma once
 
 #include <optional>
@@ -17,8 +17,9 @@ struct CauseChange {
   Change cycles;
 };
 
-/// By size of the difference, then in the order of the causes' list. Their differences sum exactly to that of the
-/// makespans. Nothing if a run has no critical path. Problems: a path that does not sum to its run's cycles.
+/// Returns the causes by size of the difference, then in the order of the list of causes. The differences sum exactly
+/// to that of the makespans. Returns nothing if a run has no critical path. Problem: a path that does not sum to its
+/// run's cycles.
 std::optional<std::vector<CauseChange>> cause_changes(const ComparedRun& a, const ComparedRun& b,
                                                       Diagnostics& problems);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One of the two runs: all that its files say and a comparison reads.
+// One of two runs to compare: everything that a comparison reads from its files.
 #pragma once
 
 #include <cstdint>
@@ -27,22 +27,21 @@ struct ComparedRun {
   RunFiles files;
   nlohmann::json summary;
   YamlNode experiment;               ///< paths in it start in the current directory
-  std::vector<ComparedLink> links;   ///< without routers
-  std::vector<std::string> streams;  ///< names of streams of graphs, by their numbers
+  std::vector<ComparedLink> links;   ///< links between terminals and routers are left out
+  std::vector<std::string> streams;  ///< names of the streams of graphs, by number
 
   [[nodiscard]] const std::string& directory() const { return files.directory; }
   [[nodiscard]] bool has_links() const { return files.summary.wrote(kLinksFile); }
 };
 
-/// Problems: files that are missing, malformed, or hold a cycle that no run reaches; a task or job that stands twice.
+/// Reads a run. Problems: missing or malformed files, a cycle out of range, a task or job that occurs twice.
 ComparedRun read_compared_run(const std::string& directory, Diagnostics& problems);
 
-/// Calls every task of a stream of graphs `stream instance.place`. By themselves they go by host number, which is
-/// another task's where instances arrive in another order. Precondition: the run has streams of graphs and wrote
-/// tasks.csv.
+/// Renames every task of a stream of graphs to `stream instance.place`. Their host numbers differ between runs whose
+/// instances arrive in another order. Precondition: the run has streams of graphs and wrote tasks.csv.
 void name_by_place(ComparedRun& run);
 
-/// What read_compared_run() reads.
+/// The files that read_compared_run() reads.
 std::vector<std::string> compared_files(const std::string& directory);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `gantry compare`: two finished runs of one workload, from their files alone.
+// `gantry compare`: compares two finished runs of one workload, from their files alone.
 #pragma once
 
 #include <memory>
@@ -20,7 +20,7 @@
 
 namespace gantry {
 
-/// B against A; its names live in the runs.
+/// Changes from run A to run B. Its names refer to the runs, which must outlive it.
 struct Comparison {
   std::unique_ptr<ComparedRun> a;
   std::unique_ptr<ComparedRun> b;
@@ -28,22 +28,22 @@ struct Comparison {
   Change cycles;
   bool has_records = false;  ///< both have tasks.csv or both have jobs.csv
   std::optional<Divergence> divergence;
-  std::vector<std::string> differing_numbers;  ///< of the summaries, provenance apart
+  std::vector<std::string> differing_numbers;  ///< numbers of the summaries that differ, without provenance
   std::optional<std::vector<CauseChange>> causes;
-  std::optional<StageChanges> stages;  ///< if both have tasks.csv, as `tasks`
+  std::optional<StageChanges> stages;  ///< present if both have tasks.csv, as is `tasks`
   std::optional<TaskChanges> tasks;
-  std::optional<LinkChanges> links;  ///< if both have links.csv
+  std::optional<LinkChanges> links;  ///< present if both have links.csv
   std::vector<GroupChange> groups;
   std::vector<StreamChange> streams;
-  std::vector<Judged> judged;  ///< --fail-if, in order
+  std::vector<Judged> judged;  ///< results of --fail-if, in order
 
-  /// Nothing that they wrote differs but where it came from.
+  /// Whether all results are equal; provenance may differ.
   [[nodiscard]] bool equal() const { return !divergence && differing_numbers.empty(); }
   [[nodiscard]] bool failed() const;
 };
 
-/// `fail_if`: as condition.h has it. Problems: expressions at fault; files that are missing or malformed; runs of
-/// different workloads. Then there is nothing.
+/// Compares two runs. `fail_if`: expressions of condition.h. Returns nothing after a problem: a wrong expression,
+/// missing or malformed files, runs of different workloads.
 std::optional<Comparison> compare_runs(const std::string& a, const std::string& b,
                                        const std::vector<std::string>& fail_if, Diagnostics& problems);
 

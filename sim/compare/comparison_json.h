@@ -9,7 +9,7 @@ namespace gantry {
 
 inline constexpr const char* kCompareSchema = "gantry-compare-1";
 
-/// What `gantry schema compare` describes. Texts that are not UTF-8 have U+FFFD where they are not.
+/// Returns the document of `gantry schema compare`. Bytes that are not UTF-8 become U+FFFD.
 std::string comparison_json(const Comparison& comparison);
 
 }  // namespace gantry

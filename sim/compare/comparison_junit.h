@@ -7,7 +7,7 @@
 
 namespace gantry {
 
-/// A test case per --fail-if; it fails if the condition holds.
+/// Returns a test case for each --fail-if; it fails if the condition holds.
 JunitSuite comparison_junit(const Comparison& comparison);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables of a comparison on a terminal, each with an empty line before it; empty where there is nothing to show.
+// Tables of a comparison for a terminal, each with an empty line before it. An empty table is an empty text.
 #pragma once
 
 #include <string>

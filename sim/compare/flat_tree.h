@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A tree of keys as lines `a.b.c` with their values, and the lines in which two trees differ.
+// A tree of keys as lines `a.b.c` with values, and the difference of two such trees.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -15,26 +15,26 @@ namespace gantry {
 struct FlatKey {
   std::string path;
   std::string value;
-  SourcePosition where;  ///< of the value, if it stands in a file
+  SourcePosition where;  ///< position of the value; unknown if it is not from a file
 };
 
-/// Items of lists go by their names where all have one of their own, else by number; a list of plain values is one
-/// value. `leave_out`: keys of the document that are not looked at.
+/// Flattens a document. Items of lists have their name if all have unique names, else their number. A list of plain
+/// values is one value. `leave_out`: keys of the document that are skipped.
 std::vector<FlatKey> flat_keys(const YamlNode& document, const std::vector<std::string>& leave_out);
-/// Of a part of a summary.
+/// The same for a part of a summary.
 std::vector<FlatKey> flat_keys(const nlohmann::json& object);
 
 struct DifferingKey {
   std::string path;
-  std::optional<std::string> a;  ///< nothing: the key is not there
+  std::optional<std::string> a;  ///< nothing: A has no such key
   std::optional<std::string> b;
-  SourcePosition where;  ///< in B; in A if B does not have it
+  SourcePosition where;  ///< position in B; in A if B has no such key
 };
 
-/// In A's order, then what only B has in its own.
+/// Returns the differing keys in A's order, then the keys that only B has.
 std::vector<DifferingKey> differing_keys(const std::vector<FlatKey>& a, const std::vector<FlatKey>& b);
 
-/// The numbers of two summaries that differ, those included that only one has; items of lists by number.
+/// Returns the numbers that differ between two summaries, or that only one of them has. Items of lists go by number.
 std::vector<std::string> differing_numbers(const nlohmann::json& a, const nlohmann::json& b);
 
 }  // namespace gantry

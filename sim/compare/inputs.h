@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// In what the two runs were asked for something else, and whether they may be compared at all.
+// Differences between the inputs of two runs, and whether the runs may be compared at all.
 #pragma once
 
 #include <vector>
@@ -12,12 +12,12 @@ namespace gantry {
 
 struct Inputs {
   std::vector<DifferingKey> experiment;  ///< keys of experiment.yaml
-  std::vector<DifferingKey> provenance;  ///< of the summary, under the same names
+  std::vector<DifferingKey> provenance;  ///< keys of the summary's provenance
 };
 
 Inputs differing_inputs(const ComparedRun& a, const ComparedRun& b);
 
-/// Reports runs of different workloads: another file, other tasks.
+/// Reports runs of different workloads: another file, or other tasks.
 void refuse_other_workload(const Inputs& inputs, const RunPair& runs, Diagnostics& problems);
 
 }  // namespace gantry

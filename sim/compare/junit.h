@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Results as JUnit XML, which CI systems show.
+// Test results as JUnit XML, the format of CI systems.
 #pragma once
 
 #include <cstdint>
@@ -11,24 +11,24 @@ namespace gantry {
 
 enum class JunitEnd : std::uint8_t {
   passed,
-  failed,  ///< it came to its end, and what it found is not what it should be
-  error    ///< it did not
+  failed,  ///< the case ran to its end, with a wrong result
+  error    ///< the case did not run to its end
 };
 
 struct JunitCase {
   std::string name;
   JunitEnd end = JunitEnd::passed;
-  std::string type;  ///< of a failure or error, in a word
-  std::string text;  ///< what there is to say, one line; may be empty if it passed
+  std::string type;  ///< kind of a failure or error, one word
+  std::string text;  ///< details, one line; may be empty if it passed
 };
 
 struct JunitSuite {
   std::string name;
-  std::string class_name;  ///< of all cases
+  std::string class_name;  ///< class name of all cases
   std::vector<JunitCase> cases;
 };
 
-/// What XML cannot hold becomes '?'.
+/// Returns the XML text. Characters that XML cannot contain become '?'.
 void write_junit(std::ostream& out, const JunitSuite& suite);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the machine's parts did in both runs: processors by group, links.
+// Activity of the machine's parts in both runs: processors by group, links.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace gantry {
 
-/// The processors of one group and type; without any in a run that does not have it.
+/// The processors of one group and type; a count of 0 in a run without the group.
 struct GroupChange {
   std::string group;
   std::string type;
@@ -23,11 +23,11 @@ struct GroupChange {
   double utilization_b = 0.0;
 };
 
-/// In A's order, then what only B has.
+/// In A's order, then groups of B alone.
 std::vector<GroupChange> group_changes(const ComparedRun& a, const ComparedRun& b, Diagnostics& problems);
 
 struct LinkChange {
-  const ComparedLink* a = nullptr;  ///< of the same kind, from and to
+  const ComparedLink* a = nullptr;  ///< link of the same kind and ends in run A
   const ComparedLink* b = nullptr;
 };
 
@@ -37,7 +37,8 @@ struct LinkChanges {
   std::uint64_t in_both = 0;
   std::uint64_t only_in_a = 0;
   std::uint64_t only_in_b = 0;
-  std::vector<LinkChange> most;  ///< at most kMostLinks by change of utilization, then in A's order; none without one
+  std::vector<LinkChange>
+      most;  ///< at most kMostLinks by change of utilization, then in A's order; without unchanged links
 };
 
 LinkChanges link_changes(const ComparedRun& a, const ComparedRun& b);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tasks and jobs of the two runs, each beside itself.
+// Tasks and jobs of two runs, paired by name and number.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace gantry {
 
-/// nullptr where a run does not know it. `name` is one of a run's names.
+/// nullptr: the run does not have it. `name` refers to one of the runs.
 struct TaskPair {
   std::string_view name;
   const TaskRow* a = nullptr;
@@ -18,21 +18,21 @@ struct TaskPair {
 };
 
 struct JobPair {
-  std::uint32_t task = 0;  ///< place in RunPair::tasks
+  std::uint32_t task = 0;  ///< index in RunPair::tasks
   std::uint32_t job = 0;
   const JobRecord* a = nullptr;
   const JobRecord* b = nullptr;
 };
 
-/// Precondition: both were read without problems; they outlive this.
+/// Precondition: both runs were read without problems. They must outlive the pair.
 struct RunPair {
   RunPair(const ComparedRun& a_run, const ComparedRun& b_run);
 
   const ComparedRun& a;
   const ComparedRun& b;
-  std::vector<TaskPair> tasks;  ///< as A names them, then those that only B does
+  std::vector<TaskPair> tasks;  ///< tasks in A's order, then those of B alone
   std::vector<JobPair> jobs;    ///< in order of task and job
-  bool has_tasks;               ///< both have the table
+  bool has_tasks;               ///< both runs have tasks.csv
   bool has_jobs;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the completed tasks spent their lives, stage by stage, in both runs.
+// Time of completed tasks by stage, in both runs.
 #pragma once
 
 #include <array>
@@ -23,11 +23,11 @@ struct StageGroup {
 };
 
 struct StageChanges {
-  StageGroup all;                  ///< `cls`, `weight`, `stream` mean nothing
+  StageGroup all;                  ///< all tasks; `cls`, `weight` and `stream` are undefined
   std::vector<StageGroup> groups;  ///< in order of class, weight, stream
 };
 
-/// From the rows of tasks.csv, each under what its own run says of it.
+/// Computes the stages from the rows of tasks.csv. Each task counts in the group of its own run.
 StageChanges stage_changes(const RunPair& runs);
 
 }  // namespace gantry

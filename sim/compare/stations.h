@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The stations of a task and of a job in the order of their lives, each with the block in which it happens.
+// Stations of a task and of a job in the order of their lives, each with its block.
 #pragma once
 
 #include <vector>
@@ -9,10 +9,10 @@
 
 namespace gantry {
 
-/// A cycle of a record, and what else was decided then.
+/// A stamp of a record, and a decision made with it.
 template <class Record>
 struct OwnedStation {
-  /// What the block chooses beside the cycle: two runs that come to it at once may differ in that alone.
+  /// The decision, such as a processor. Two runs may differ in it alone.
   enum class Choice : std::uint8_t { none, id, processor };
 
   Cycle Record::*cycle;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Response times of streams: the difference of two means against what it is known to, and percentiles.
+// Changes of the streams' response times: difference of the means with its confidence interval, and percentiles.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,10 @@
 
 namespace gantry {
 
-/// A mean in one run; both may be unknown: of a stream that is not stable, of too few tasks.
+/// Mean of one run; unknown for an unstable stream and for too few tasks.
 struct MeanResponse {
   std::optional<double> mean;
-  std::optional<double> half_width;  ///< of its 95 % interval
+  std::optional<double> half_width;  ///< half width of its 95 % confidence interval
 };
 
 enum class Verdict : std::uint8_t { unknown, within, beyond };
@@ -25,18 +25,18 @@ struct StreamChange {
   std::string name;  ///< empty: the stream of independent tasks
   MeanResponse a;
   MeanResponse b;
-  std::optional<Change> p50;  ///< of streams of graphs
+  std::optional<Change> p50;  ///< for streams of graphs
   std::optional<Change> p95;
   std::optional<Change> p99;
 
-  /// Half width of the 95 % interval of the difference, the two runs being independent: the root of the sum of both
-  /// half widths' squares.
+  /// Half width of the 95 % confidence interval of the difference of two independent runs: the root of the sum of the
+  /// squared half widths.
   [[nodiscard]] std::optional<double> combined() const;
-  /// Whether the difference of the means is beyond that.
+  /// Whether the difference of the means exceeds it.
   [[nodiscard]] Verdict verdict() const;
 };
 
-/// Those that both runs have, in A's order. Problems: keys of them that are missing or of the wrong kind.
+/// Returns the streams that both runs have, in A's order. Problems: keys that are missing or of the wrong kind.
 std::vector<StreamChange> stream_changes(const ComparedRun& a, const ComparedRun& b, Diagnostics& problems);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tasks that gained and lost most.
+// Tasks whose lifetimes changed most.
 #pragma once
 
 #include <string_view>
@@ -18,14 +18,14 @@ struct TaskChange {
 
 inline constexpr std::size_t kMostTasks = 10;
 
-/// At most kMostTasks each, by the size of the difference, then in A's order; none without a difference.
+/// At most kMostTasks each, by the size of the difference, then in A's order; without unchanged tasks.
 struct TaskRanking {
-  std::vector<TaskChange> gained;  ///< less in B
+  std::vector<TaskChange> gained;  ///< shorter lifetime in B
   std::vector<TaskChange> lost;
 };
 
 struct TaskChanges {
-  std::uint64_t compared = 0;  ///< completed in both
+  std::uint64_t compared = 0;  ///< tasks that completed in both
   std::uint64_t gained = 0;    ///< with a shorter lifetime in B
   std::uint64_t lost = 0;
   TaskRanking by_lifetime;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cases of a suite, one for each run: those of studies and of directories of stimuli among them. All that can be
-// known of them before the first one runs is checked here.
+// The cases of a suite, one for each run, including those of studies and directories of stimuli. All errors that do not
+// need a run are reported here.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ namespace gantry {
 
 enum class CaseKind : std::uint8_t { machine, serving, network, picker };
 
-/// A study of which every run is a case.
+/// A study whose runs are cases.
 struct SuiteStudy {
   SuiteStudy(Study read, const std::string& version) : study(std::move(read)), plan(study, version, problems) {}
   Study study;
@@ -32,19 +32,19 @@ struct SuiteStudy {
 struct RegressCase {
   std::string name;
   CaseKind kind = CaseKind::machine;
-  std::string path;               ///< of what the command reads; empty: of a point
-  std::vector<std::string> sets;  ///< overrides
+  std::string path;               ///< the command's input file; empty: a point of a study
+  std::vector<std::string> sets;  ///< overrides `a.b=value`
   std::string engine;             ///< BLOCK=ENGINE
   std::string policy;
-  std::optional<std::uint32_t> exit;  ///< nothing: as stored
+  std::optional<std::uint32_t> exit;  ///< expected exit status; nothing: the stored one
   std::vector<HeldMetric> metrics;
   std::vector<HeldTable> tables;
   bool invariants = true;
   CaseLimits limits;
-  // Of a point:
+  // For a point of a study:
   std::shared_ptr<SuiteStudy> study;
-  std::size_t run = 0;  ///< of its plan
-  std::string message;  ///< why it cannot be built, if it cannot
+  std::size_t run = 0;  ///< number of the run in the study's plan
+  std::string message;  ///< reason why the point cannot be built; empty: it can
 };
 
 struct CaseList {
@@ -52,17 +52,17 @@ struct CaseList {
   std::vector<std::string> inputs;  ///< files that were read
 };
 
-/// What the cases need to know of the program.
+/// Functions of the program that the cases need.
 struct CaseChecks {
   std::string version;
-  /// What keeps BLOCK=ENGINE from computing what this picker does (`config`: nullptr, it is not known). `experiment`:
-  /// the machine around it; nullptr: there is none, but rounds alone.
+  /// Returns why the engine BLOCK=ENGINE cannot compute this picker; nothing: it can. `config`: nullptr if unknown.
+  /// `experiment`: the machine; nullptr for a picker alone.
   std::function<std::optional<Diagnostic>(const std::string& engine, const std::string& policy,
                                           const PickerConfig* config, const Experiment* experiment)>
       refuses_engine;
 };
 
-/// Every problem is reported.
+/// Makes the list of cases. Reports all problems.
 CaseList list_cases(const Suite& suite, const CaseChecks& checks, Diagnostics& diagnostics);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One case: its command, then what must hold of what it left.
+// One case: its command, then the checks of its results.
 #pragma once
 
 #include <functional>
@@ -11,12 +11,12 @@
 
 namespace gantry {
 
-/// `gantry WORDS...` in this process; its exit status.
+/// Runs `gantry WORDS...` in this process. Returns the exit status.
 using RunCommand = std::function<int(const std::vector<std::string>& words)>;
 
-/// In a process of its own, of which the outputs are gone afterwards. Files of the run go into `folder`, which is
-/// emptied; what the command said as an error into FOLDER.log, the experiment of a point into FOLDER.yaml.
-/// `stored`: nullptr, there are no values.
+/// Runs a case in the calling process, which is a fork and loses its outputs. Files of the run go into `folder`, which
+/// is emptied first, errors of the command into FOLDER.log, and the experiment of a point into FOLDER.yaml. `stored`:
+/// the stored values; nullptr: none.
 CaseVerdict run_case(const RegressCase& one, const std::string& folder, const StoredCase* stored,
                      const RunCommand& command);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What can be held of a run of each kind: metrics of its summary, and files that it writes.
+// What a case can assert about each kind of run: metrics of its summary, and files that it writes.
 #pragma once
 
 #include <optional>
@@ -12,15 +12,15 @@
 
 namespace gantry {
 
-/// Name of the file that a run's metrics are in.
+/// Name of the file with a run's metrics.
 const char* metrics_file(CaseKind kind);
 
-/// What keeps every run of this kind from having the metric, or writing the file.
+/// Returns why no run of this kind has the metric, or writes the file; nothing: it may.
 std::optional<Diagnostic> not_held(CaseKind kind, const HeldMetric& metric);
 std::optional<Diagnostic> not_held(CaseKind kind, const HeldTable& table);
 
-/// Overrides that switch on the reports that the case needs and all others off, but with `invariants` tables as they
-/// are.
+/// Returns overrides that switch on the reports that the case needs, and off all others. With `invariants`, tables stay
+/// as they are.
 std::vector<std::string> report_sets(const RegressCase& one);
 
 }  // namespace gantry

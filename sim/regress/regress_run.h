@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cases of a suite in a pool of processes, and their values stored.
+// Runs the cases of a suite in a pool of processes, and stores their values.
 #pragma once
 
 #include <atomic>
@@ -15,7 +15,7 @@
 
 namespace gantry {
 
-/// Of several machines that share a suite: every `of`-th case from number `part` on, counted from 1.
+/// A part of a suite, for several machines: every `of`-th case, from number `part` on, counted from 1.
 struct Shard {
   std::size_t part = 1;
   std::size_t of = 1;
@@ -23,7 +23,7 @@ struct Shard {
 };
 
 struct RegressOptions {
-  std::string directory;  ///< of the results
+  std::string directory;  ///< directory of the results
   unsigned jobs = 1;
   Shard shard;
   bool update = false;
@@ -34,31 +34,32 @@ struct RegressOptions {
 enum class CaseState : std::uint8_t {
   right,
   failed,
-  stored,   ///< values of it that were not stored are
-  changed,  ///< values that were stored are others now
+  stored,   ///< --update has stored new values
+  changed,  ///< --update has changed stored values
   not_run
 };
 
 struct CaseResult {
   std::string name;
-  std::string folder;  ///< of its outputs
+  std::string folder;  ///< directory of the case's outputs
   CaseState state = CaseState::not_run;
   CaseVerdict verdict;
 };
 
 struct RegressResult {
-  std::vector<CaseResult> cases;  ///< of the shard, in the suite's order
-  std::vector<std::string> gone;  ///< cases whose values were taken away, since the suite does not have them
+  std::vector<CaseResult> cases;  ///< cases of the shard, in the suite's order
+  std::vector<std::string> gone;  ///< cases that the suite no longer has, and whose stored values were removed
   bool stopped = false;
-  std::optional<Diagnostic> unwritten;  ///< of --update: a file that cannot be written
+  std::optional<Diagnostic> unwritten;  ///< a file that --update cannot write
 
   [[nodiscard]] std::size_t count(CaseState state) const;
 };
 
-/// Files that --update may write.
+/// The files that --update may write.
 std::vector<std::string> stored_files(const Suite& suite, const CaseList& list);
 
-/// `told` gets each result once all before it in the suite are known. `values`: as they are stored.
+/// Runs the cases. `told` receives each result when all earlier cases of the suite are known. `values`: the stored
+/// values.
 RegressResult run_suite(const Suite& suite, const CaseList& list, const StoredValues& values,
                         const RegressOptions& options, const std::function<void(const CaseResult&)>& told);
 

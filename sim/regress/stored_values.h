@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What cases are held to: the file beside a suite that `gantry regress --update` writes.
+// Stored values of cases: the file beside a suite that `gantry regress --update` writes.
 #pragma once
 
 #include <cstdint>
@@ -15,20 +15,20 @@
 namespace gantry {
 
 struct StoredCase {
-  std::optional<std::uint32_t> exit;  ///< where the suite does not say it
+  std::optional<std::uint32_t> exit;  ///< exit status, unless the suite defines it
   std::map<std::string, nlohmann::json> metrics;
   std::map<std::string, TableDigest> tables;
 };
 
-using StoredValues = std::map<std::string, StoredCase>;  ///< by the names of cases
+using StoredValues = std::map<std::string, StoredCase>;  ///< by name of the case
 
 nlohmann::ordered_json stored_json(const StoredCase& one);
-/// The file's text: cases of `order` in that order, others left out.
+/// Returns the file's text: the cases of `order` in that order; others are left out.
 std::string stored_text(const StoredValues& values, const std::vector<std::string>& order);
 
-/// Nothing after a problem. A file that is not there has no values.
+/// Reads the file. A missing file has no values. Returns nothing after a problem.
 std::optional<StoredValues> read_stored(const std::string& path, Diagnostics& diagnostics);
-/// Of one case that stored_json() made.
+/// Reads one case of the form that stored_json() writes.
 StoredCase stored_case(const nlohmann::json& json);
 
 }  // namespace gantry

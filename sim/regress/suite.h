@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A suite of `gantry regress`: runs, and what must hold of each. docs/regression.md tables the keys.
+// A suite of `gantry regress`: runs and assertions about them. docs/regression.md lists the keys.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace gantry {
 
-/// A metric that is held to its stored value.
+/// A metric that is compared with its stored value.
 struct HeldMetric {
   std::string name;
   MetricPath path;
@@ -23,20 +23,20 @@ struct HeldMetric {
   SourcePosition where;
 };
 
-/// A file of the run that is held to what it was.
+/// A file of the run that is compared with an earlier one.
 struct HeldTable {
   std::string file;
-  std::string golden;  ///< path of the file that it must equal; empty: by its stored digest
+  std::string golden;  ///< path of the expected file; empty: compared by its stored digest
   SourcePosition where;
 };
 
-/// Of one case.
+/// Limits of one case.
 struct CaseLimits {
-  std::uint64_t timeout_seconds = 600;  ///< 0: none
-  std::uint64_t memory_mib = 0;         ///< 0: none
+  std::uint64_t timeout_seconds = 600;  ///< wall time; 0: no limit
+  std::uint64_t memory_mib = 0;         ///< memory in MiB; 0: no limit
 };
 
-/// What is said of one case, or of all.
+/// Settings of one case, or of all cases.
 struct CaseTerms {
   std::vector<HeldMetric> metrics;
   std::vector<HeldTable> tables;
@@ -47,38 +47,38 @@ struct CaseTerms {
 
 struct SuiteCase {
   std::string name;
-  std::string experiment;  ///< of this and the next three exactly one is given
+  std::string experiment;  ///< exactly one of this and the next three is given
   std::string study;
   std::string stimulus;
   std::string stimuli;
   std::string engine = "picker=model";
-  std::string policy;  ///< of a stimulus
+  std::string policy;  ///< policy of a stimulus
   std::optional<std::uint32_t> exit;
   CaseTerms terms;
-  YamlNode node;     ///< for messages
-  std::string what;  ///< the key of the four that is given
+  YamlNode node;     ///< the case's map, for positions in messages
+  std::string what;  ///< which of the four keys is given
 
-  /// Of the value of a key, or of the case if it does not have it.
+  /// Position of a key's value; of the case if it has no such key.
   [[nodiscard]] SourcePosition where(std::string_view key) const;
 };
 
 struct Suite {
   std::string name;
-  std::string path;       ///< the suite's file
-  std::string directory;  ///< where paths in it start
+  std::string path;       ///< path of the suite's file
+  std::string directory;  ///< start of relative paths
   std::string stored;     ///< path of the file of stored values
   CaseTerms defaults;
   std::vector<SuiteCase> cases;
 };
 
-/// The keys of a suite (gantry/base/keys.h).
+/// Describes the keys of a suite (gantry/base/keys.h).
 void describe(KeyVisitor& keys, Suite& suite);
 void describe(KeyVisitor& keys, SuiteCase& one);
 void describe(KeyVisitor& keys, CaseTerms& terms);
 void describe(KeyVisitor& keys, CaseLimits& limits);
 
-/// Reads a suite; files that it names are not looked at. All problems are reported; nothing is returned if there is
-/// one. Cases have the defaults' `invariants` and limits where they do not say otherwise.
+/// Reads a suite, without the files that it names. Reports all problems; returns nothing after one. Cases without own
+/// `invariants` and limits get those of the defaults.
 std::optional<Suite> read_suite(const std::string& text, const std::string& path, Diagnostics& diagnostics);
 
 }  // namespace gantry

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a file is known by: its SHA-256, and the beginnings of those of its parts, by which the first part that has
-// changed is found without the file.
+// Digest of a file: its SHA-256, and short digests of its parts. They identify the first part that has changed without
+// the old file.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,13 @@ namespace gantry {
 struct TableDigest {
   std::uint64_t lines = 0;
   std::string sha256;
-  std::string parts;  ///< kPartDigits of each; parts have the same number of lines, the last perhaps fewer
+  std::string parts;  ///< kPartDigits digits of each part; parts have equally many lines, the last perhaps fewer
 };
 
 TableDigest table_digest(std::string_view text);
 
-/// Where the text first differs from what it was: "line 17" or "lines 17 to 20", and how many lines there are if that
-/// is other than before. Precondition: it differs.
+/// Returns where the text first differs from the digest: "line 17" or "lines 17 to 20", and the number of lines if it
+/// has changed. Precondition: the text differs.
 std::string first_difference(const TableDigest& before, std::string_view text);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How good the points of a study were after how many of them.
+// Quality of a study's points over the number of points tried.
 #pragma once
 
 #include <cstddef>
@@ -10,18 +10,19 @@
 namespace gantry {
 
 struct ConvergenceStep {
-  std::size_t points = 0;    ///< of the workload that were tried, this one included
-  std::size_t front = 0;     ///< points that no other one betters
-  double volume = 0.0;       ///< of the box between best and worst
-  std::vector<double> best;  ///< by objective
+  std::size_t points = 0;    ///< points of the workload that were tried, this one included
+  std::size_t front = 0;     ///< points that no other one dominates
+  double volume = 0.0;       ///< hypervolume between the best and the worst costs
+  std::vector<double> best;  ///< best cost of each objective
 };
 
 struct Convergence {
-  std::size_t points = 0;              ///< of the workload
-  std::vector<double> best;            ///< by objective, of all admitted points
-  std::vector<double> worst;           ///< likewise: volumes are those of the box between the two
-  bool has_volume = false;             ///< false: of more than kMostVolumeObjectives it is not worked out
-  std::vector<ConvergenceStep> steps;  ///< where the front changes; of very many some, and the last
+  std::size_t points = 0;     ///< number of points of the workload
+  std::vector<double> best;   ///< best cost of each objective, over all admitted points
+  std::vector<double> worst;  ///< worst costs likewise; hypervolumes are those of the box between both
+  bool has_volume = false;    ///< false: with more than kMostVolumeObjectives objectives it is not computed
+  std::vector<ConvergenceStep>
+      steps;  ///< steps in which the front changes; of very many a selection, and always the last one
 };
 
 inline constexpr std::size_t kMostVolumeObjectives = 3;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which of many costs (a number to be minimised for each objective) are the better ones.
+// Pareto domination among costs: a number to minimise for each objective.
 #pragma once
 
 #include <cstddef>
@@ -7,19 +7,19 @@
 
 namespace gantry {
 
-/// Whether `a` is at least as good in each.
+/// Whether `a` is at least as good in every objective.
 bool covers(const std::vector<double>& a, const std::vector<double>& b);
-/// ... and better in one.
+/// Whether `a` is in addition better in one.
 bool betters(const std::vector<double>& a, const std::vector<double>& b);
 
-/// Indices, ascending, of those costs for which no other is at most as much in each and less in one. Equal ones stay.
+/// Returns the indices of non-dominated costs, ascending. Equal costs all stay.
 std::vector<std::size_t> pareto_front(const std::vector<std::vector<double>>& costs);
 
-/// 0 for those on the front, 1 for those on the front of what is left without it, and so on.
+/// Returns each cost's rank of non-dominated sorting: 0 on the front, 1 on the front of the rest, and so on.
 std::vector<std::size_t> pareto_ranks(const std::vector<std::vector<double>>& costs);
 
-/// How much room each has among the others (crowding distance of NSGA-II): the sum over the objectives of how far its
-/// neighbours are apart, by the range of all; infinite at the ends.
+/// Returns the crowding distances (NSGA-II): for each cost the sum over the objectives of the distance between its
+/// neighbours, relative to the range; infinite at the ends.
 std::vector<double> crowding(const std::vector<std::vector<double>>& costs);
 
 }  // namespace gantry

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an axis of a study does to a metric, alone and together with another one: means over the points that are done.
-// Where all combinations were run these are the effects of an analysis of variance; of a search that tried some
-// values more often than others they also hold what these points have in common otherwise.
+// Effects of a study's axes on a metric, for single axes and pairs: means over the points that are done. If all
+// combinations were run, these are the effects of an analysis of variance. For a search that tried some values more
+// often, they also contain whatever else these points have in common.
 #pragma once
 
 #include <cstddef>
@@ -15,21 +15,21 @@ namespace gantry {
 
 using PointList = std::vector<const WrittenPoint*>;
 
-/// Of all that are done and have the metric.
+/// Mean over the points that are done and have the metric.
 PointList points_with(const WrittenStudy& study, std::size_t workload, std::size_t metric);
 
 struct ValueMean {
-  std::size_t points = 0;  ///< 0: the others say nothing
+  std::size_t points = 0;  ///< 0: the other members are undefined
   double mean = 0.0;
   double least = 0.0;
   double most = 0.0;
 };
 
 struct AxisEffect {
-  std::vector<ValueMean> values;  ///< by choice
-  double range = 0.0;             ///< largest mean less the smallest
-  /// Of the sum of squares about the mean of all points, the share that the means of the values hold; nothing if all
-  /// points are equal.
+  std::vector<ValueMean> values;  ///< by choice of the axis
+  double range = 0.0;             ///< largest mean minus the smallest
+  /// Share of the means of the values in the sum of squares about the mean of all points; nothing: all points are
+  /// equal.
   std::optional<double> share;
 };
 
@@ -37,7 +37,7 @@ AxisEffect axis_effect(const WrittenStudy& study, const PointList& points, std::
 
 struct PairEffect {
   std::vector<std::vector<ValueMean>> cells;  ///< by choice of the first axis, then of the second
-  /// The share of what the means of the cells hold beyond the best sum of an effect of each axis (least squares).
+  /// Share of the cells' means that the best sum of one effect per axis (least squares) does not explain.
   std::optional<double> share;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which axes of a study change nothing. Compared are points of one workload that differ in one axis and in no other:
-// what is equal there is so because of it, whatever else the study varies.
+// Axes of a study without effect. Points of one workload are compared if they differ in one axis only. What is equal
+// then does not depend on this axis, whatever else the study varies.
 #pragma once
 
 #include <cstddef>
@@ -11,21 +11,22 @@
 namespace gantry {
 
 struct MetricChange {
-  std::size_t changed = 0;  ///< comparisons in which the points that are done do not all have the same number
-  double largest = 0.0;     ///< of (most - least) / the larger of their magnitudes
+  std::size_t changed = 0;  ///< comparisons in which the points that are done have different values
+  double largest = 0.0;     ///< largest value of (maximum - minimum) / the larger magnitude of the two
 };
 
 struct AxisChange {
-  /// Sets of two or more points that ran, are equal in all other axes, and have different values of this one.
+  /// Number of comparisons: sets of two or more points that ran, with equal values of all other axes and different
+  /// values of this one.
   std::size_t comparisons = 0;
-  std::size_t ended_otherwise = 0;    ///< comparisons in which only some points came to their end
+  std::size_t ended_otherwise = 0;    ///< comparisons in which only some points ran to their end
   std::vector<MetricChange> metrics;  ///< by metric
 
-  /// Whether it changes none of the objectives in any comparison, and there is one.
+  /// Whether there is a comparison, and none changes an objective.
   [[nodiscard]] bool flat(const WrittenStudy& study) const;
 };
 
-/// By axis. Infeasible and interrupted points have not run and are passed over.
+/// Computes the flatness of each axis. Infeasible and interrupted points have not run and are skipped.
 std::vector<AxisChange> axis_changes(const WrittenStudy& study, std::size_t workload);
 
 }  // namespace gantry

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// How much of the space of costs points leave behind them: the volume of what one of them is no worse than, up to a
-// reference point.
+// Hypervolume: the volume of costs that at least one point dominates, up to a reference point.
 #pragma once
 
 #include <vector>
 
 namespace gantry {
 
-/// Costs at or beyond the reference in any objective add nothing. Of no objectives it is 1 where there are points.
+/// Returns the hypervolume. Costs at or beyond the reference in any objective add nothing. Without objectives it is 1
+/// if there are points.
 double hypervolume(std::vector<std::vector<double>> costs, const std::vector<double>& reference);
 
-/// By how much it grows with `added`.
+/// Returns the growth of the hypervolume with `added`.
 double added_hypervolume(const std::vector<std::vector<double>>& costs, const std::vector<double>& added,
                          const std::vector<double>& reference);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A search by somebody else: JSON lines in, JSON lines out. Each line that is read is a batch of points, each line that
-// is written answers one.
+// A search by another program: JSON lines in, JSON lines out. Each input line is a batch of points; each output line is
+// the result of one.
 //
 //   < {"study": "s", "axes": [{"columns": ["a.b"], "ordered": true, "choices": [["4"], ["8"]]}, ...], ...}
 //   > [{"a.b": 4, "policies.picker": "fifo"}]
@@ -14,8 +14,8 @@
 
 namespace gantry {
 
-/// `in` ends the search with its end. A line that is wrong is answered by {"error": "..."} and asks for nothing. A
-/// point that was asked before is answered again.
+/// Runs the search until the end of `in`. A wrong line is answered by {"error": "..."}, and none of its points is run.
+/// A point that was requested before is answered again.
 std::unique_ptr<Search> make_ask_tell(const SearchSpace& space, std::istream& in, std::ostream& out);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `vary` and `zip` of a study: what is varied, and how.
+// Reader of the keys `vary` and `zip` of a study, which define its axes.
 #pragma once
 
 #include <string>
@@ -10,16 +10,16 @@
 
 namespace gantry {
 
-/// Paths that stand in the study start beside it, and as overrides of the base beside that.
+/// Moves relative paths from the study's directory to that of the base, for overrides.
 struct StudyPlaces {
-  std::string study;  ///< directories
+  std::string study;  ///< directories of the study and of the base
   std::string base;
 };
 
-/// The override of a key by a value that stands in the study.
+/// Returns the override of a key by a value of the study.
 KeyOverride key_override(const std::string& key, const YamlNode& value, const StudyPlaces& places);
 
-/// Every axis, one for each that `zip` joins.
+/// Reads all axes, one for each `zip` group.
 std::vector<StudyAxis> read_axes(const YamlNode* vary, const YamlNode* zip, const StudyPlaces& places,
                                  Diagnostics& diagnostics);
 

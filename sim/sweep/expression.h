@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// An expression over keys and metrics by their dotted paths:
+// Expressions over keys and metrics by their dotted paths:
 //
 //   architecture.dispatcher.max_entries <= 4 * architecture.monitor.task_ids
 //   policies.picker != 'fifo' and streams.list."my chat".response_cycles.p99 / cycles < 0.5
 //
-// Arithmetic, comparisons and functions are muParser's; `and`, `or`, `not` and words in single quotes are ours.
+// Arithmetic, comparisons and functions are muParser's. `and`, `or`, `not` and words in single quotes are ours.
 #pragma once
 
 #include <functional>
@@ -21,32 +21,32 @@ namespace gantry {
 
 struct YamlNode;
 
-/// A number, or the word that a key says.
+/// The value of a name or expression: a number, or a word.
 using Term = std::variant<double, std::string>;
 
 struct ExpressionName {
-  std::string text;  ///< as it is written
+  std::string text;  ///< text as written
   MetricPath path;
   SourcePosition where;
 };
 
 class Expression {
  public:
-  /// What stands in a scalar of a document. Reports what is wrong with it, where it is, and is nothing then.
+  /// Returns the value of a scalar of a document. Reports an invalid one at its position, and returns nothing.
   static std::optional<Expression> read(const YamlNode& node, const std::string& what, Diagnostics& diagnostics);
 
   [[nodiscard]] const std::string& text() const { return text_; }
   [[nodiscard]] const SourcePosition& where() const { return where_; }
-  /// Each once, in their order.
+  /// The names in the expression, each once, in order.
   [[nodiscard]] const std::vector<ExpressionName>& names() const { return names_; }
-  /// Whether it is one name and nothing else, which may be a word, then.
+  /// Whether the expression is a single name, whose value may be a word.
   [[nodiscard]] bool is_name() const { return is_name_; }
 
-  /// What a name stands for, or why it stands for nothing.
+  /// Returns the value of a name, or why it has none.
   using LookUp = std::function<Result<Term>(const ExpressionName&)>;
 
-  /// The value with what the names stand for. None if a name stands for nothing, if a word is used as a number, or if
-  /// the value is no finite number.
+  /// Returns the value of the expression. Error: a name has no value, a word is used as a number, or the value is not
+  /// finite.
   [[nodiscard]] Result<double> value(const LookUp& look_up) const;
   /// Whether the value is not 0.
   [[nodiscard]] Result<bool> holds(const LookUp& look_up) const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which points no other one betters.
+// The Pareto front of a study's points.
 #pragma once
 
 #include <cstddef>
@@ -10,10 +10,10 @@
 
 namespace gantry {
 
-/// What is minimised, one for each objective; of an admitted row that has them all.
+/// Returns the costs to minimise, one per objective. Precondition: the row is admitted and has all objectives.
 std::vector<double> costs_of(const Study& study, const PointRow& row);
 
-/// Numbers of the rows on the front of their workload: by workload, the best in the first objective first.
+/// Returns the numbers of the rows on the front of their workload: by workload, then by the first objective.
 std::vector<std::size_t> study_front(const Study& study, const std::vector<PointRow>& rows);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a name of an expression is: an axis, a key of the experiment by its dotted path, or else a metric of the
+// Resolution of names in expressions: an axis, a key of the experiment by its dotted path, or else a metric of the
 // summary.
 #pragma once
 
@@ -16,32 +16,33 @@
 
 namespace gantry {
 
-/// Whether a name is a key of an experiment, by its first part.
+/// Whether a name is a key of an experiment, decided by its first part.
 bool is_experiment_key(const ExpressionName& name);
-/// Whether a name is an axis of the study or the workload's name.
+/// Whether a name is an axis of the study, or the name of the workload.
 bool is_axis(const Study& study, const std::string& name);
 
-/// A value as a term, unless it is a map or a list.
+/// Returns a value as a term; error: it is a map or a list.
 Result<Term> term_of(const YamlNode& node, const std::string& name);
 
-/// The value under a path: through maps by their keys, through lists by number or name.
+/// Returns the value of a path, through maps by key and through lists by number or name.
 Result<Term> key_in(const YamlNode& tree, const MetricPath& path, std::size_t from, const std::string& name);
 
-/// The keys of one point before it is read as an experiment.
+/// The keys of one point, before it is read as an experiment.
 class PointKeys {
  public:
   PointKeys(const Study& study, const Configuration& configuration) : study_(study), configuration_(configuration) {}
-  /// Of the base, resolved: what neither axes nor derived keys set. Asked for when it is needed.
+  /// Keys of the resolved base, for names that neither axes nor derived keys set. Called on first use.
   using BaseTree = std::function<const Result<YamlNode>&()>;
 
-  /// Without the workload, of which the rows of a configuration differ.
+  /// The keys without the workload, which differs between the rows of a configuration.
   [[nodiscard]] Result<Term> find(const ExpressionName& name, const BaseTree& base) const;
-  /// What the axes set, then what is derived from it. Returns the first derived key that has no value.
+  /// Applies the axes' values, then the derived keys. Returns the first derived key without a value.
   std::optional<Diagnostic> derive(const BaseTree& base);
 
-  /// A key after those that it is within: an axis may exchange the whole machine, and another one a part of it.
+  /// Sorts outer keys before inner ones, because one axis may replace the complete machine and another one a part of
+  /// it.
   [[nodiscard]] const std::vector<KeyOverride>& overrides() const { return overrides_; }
-  /// Values of the columns of axes, then of derived keys.
+  /// Returns the cells of the axes' columns, then of the derived keys.
   [[nodiscard]] const std::vector<std::string>& cells() const { return cells_; }
 
  private:

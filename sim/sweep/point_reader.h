@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A point of a study as an experiment: read with its overrides, resolved, and known by what it is.
+// Reads a point of a study as an experiment: with its overrides, resolved, and with an id from its content.
 #pragma once
 
 #include <map>
@@ -15,20 +15,20 @@
 
 namespace gantry {
 
-/// Digits of an id.
+/// Hexadecimal digits of an id.
 inline constexpr std::size_t kIdDigits = 16;
 
 class PointReader {
  public:
-  /// `version` of the program, which is part of what a point is.
+  /// `version`: of the program, which is part of a point's id.
   PointReader(const Study& study, std::string version) : study_(study), version_(std::move(version)) {}
 
-  /// The base with these overrides, the reports that are kept, and nothing said of where it comes from: equal points of
-  /// two studies are the same.
+  /// Reads the base with these overrides and the kept reports. The result has no provenance, so that equal points of
+  /// two studies are equal.
   Result<Experiment> read(const std::vector<std::string>& sets) const;
-  /// Digest of the resolved experiment, of the files that it names and of the version.
+  /// Returns the digest of the resolved experiment, of the files that it names, and of the version.
   std::string id(Experiment& experiment);
-  /// The base as `gantry show` prints it, if it can be read as it is.
+  /// Returns the base as `gantry show` prints it; nothing if it cannot be read without overrides.
   const Result<YamlNode>& base();
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A row of points.csv: a configuration with one workload, and what came out.
+// A row of points.csv: a configuration with one workload, and its results.
 #pragma once
 
 #include <array>
@@ -16,8 +16,8 @@ namespace gantry {
 
 enum class PointState : std::uint8_t {
   done,
-  infeasible,  ///< it cannot be built, or a constraint over its keys does not hold
-  failed,      ///< unfinished tasks, a crash, no memory
+  infeasible,  ///< cannot be built, or violates a constraint over its keys
+  failed,      ///< unfinished tasks, a crash, or out of memory
   timeout,
   interrupted  ///< not run, or not to its end
 };
@@ -26,30 +26,31 @@ inline constexpr std::array<std::string_view, 5> kPointStates = {"done", "infeas
 
 struct MetricValue {
   double number = 0.0;
-  std::string text;  ///< exact
+  std::string text;  ///< the exact value as text
 };
 
 struct PointRow {
   std::size_t number = 0;
-  std::string id;  ///< of its run, the first if there are repeats; empty: it cannot be built
+  std::string id;  ///< id of its run, the first of repeats; empty: it cannot be built
   PointState state = PointState::interrupted;
   std::string workload;
-  std::uint64_t part = kWholeWorkload;              ///< of the workload, in millionths
-  std::vector<std::string> cells;                   ///< of the axes' columns, then of derived keys
-  std::vector<std::optional<MetricValue>> metrics;  ///< as Study::metrics; means, if there are repeats
-  std::vector<std::optional<double>> half_widths;   ///< of their 95 % intervals; empty without repeats
-  std::optional<std::size_t> broken;                ///< constraints that do not hold; nothing: not known
+  std::uint64_t part = kWholeWorkload;              ///< part of the workload, in millionths
+  std::vector<std::string> cells;                   ///< cells of the axes' columns, then of the derived keys
+  std::vector<std::optional<MetricValue>> metrics;  ///< values of Study::metrics; means of repeats
+  std::vector<std::optional<double>>
+      half_widths;                    ///< half widths of their 95 % confidence intervals; empty without repeats
+  std::optional<std::size_t> broken;  ///< number of violated constraints; nothing: unknown
   std::string message;
 
-  /// Whether it may be compared with others of its part.
+  /// Whether it may be compared with others of the same part of the workload.
   [[nodiscard]] bool sound() const { return state == PointState::done && broken && *broken == 0; }
-  /// Whether it may stand on the front.
+  /// Whether it may be on the front.
   [[nodiscard]] bool admitted() const { return sound() && part == kWholeWorkload; }
 };
 
-/// A run of a row that has several.
+/// One run of a row with repeats.
 struct RepeatRow {
-  std::size_t number = 0;  ///< of the row
+  std::size_t number = 0;  ///< number of the row
   std::uint64_t seed = 0;
   std::string id;
   PointState state = PointState::interrupted;

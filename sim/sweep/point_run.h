@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One point of a study as a simulation in a process of its own, and what becomes of it in the store.
+// One point of a study: its simulation in a process of its own, and its entry in the store.
 #pragma once
 
 #include <optional>
@@ -14,32 +14,33 @@
 
 namespace gantry {
 
-/// A run that is not there: what it is called, and what it sets.
+/// A run that is not in the store: its id and its overrides.
 struct AbsentRun {
   std::string id;
   std::vector<std::string> sets;
 };
 
-/// How a run ended that is in no store.
+/// The end of a run that is not stored.
 struct PointEnd {
   PointState state = PointState::failed;  ///< failed or timeout
   std::string message;
 };
 
-/// In the process: simulates with outputs in `directory`, which will be called `named`; what settle_point() is to know.
+/// In the process of the run: simulates with outputs in `directory`, which will be renamed to `named`. Returns the text
+/// for settle_point().
 std::string simulate_point(const PointReader& reader, const std::vector<std::string>& sets,
                            const std::string& directory, const std::string& named);
 
-/// Of one simulation, as the study says.
+/// Limits of one simulation.
 ForkedLimits limits_of(const Study& study);
 
 struct PointOutcome {
   std::optional<StoredPoint> stored;
-  PointEnd end;            ///< without it
-  bool disk_full = false;  ///< then it has no end: neither would any other one be written
+  PointEnd end;            ///< end of the run, if it is not stored
+  bool disk_full = false;  ///< the disk is full: the run has no end, and no other run could be stored
 };
 
-/// Gives what the process left its name in the store, or takes it away.
+/// Renames the outputs of the process into the store, or removes them.
 PointOutcome settle_point(PointStore& store, const std::string& id, const ForkedResult& result);
 
 }  // namespace gantry

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A search says which configurations of a study are tried next. It is asked for a batch, and again when all of that
-// batch is known, so that what it proposes does not depend on how many run at a time. Each is one file with a function
+// A search proposes the configurations of a study. It proposes a batch, and the next one when all results of the batch
+// are known, so that proposals do not depend on the number of concurrent runs. Each search is one file with a function
 // that adds it to a catalogue.
 #pragma once
 
@@ -19,33 +19,33 @@ namespace gantry {
 
 struct PointRow;
 
-/// A choice of each axis, by number.
+/// A configuration: the number of a choice for each axis.
 using Configuration = std::vector<std::uint32_t>;
 
-/// What a search may choose from.
+/// The space of a search.
 struct SearchSpace {
   const Study& study;
-  /// Whether it is a point: `exclude` does not name it.
+  /// Whether the configuration is a point, which `exclude` does not match.
   std::function<bool(const Configuration&)> allowed;
-  /// Where the points are: ID/summary.json of each row that is done.
+  /// Directory of the points: ID/summary.json for each row that is done.
   std::string points = {};
 };
 
-/// What became of a configuration.
+/// Results of a configuration.
 struct Tried {
   Configuration configuration;
-  /// Of each workload, in their order; valid until the next batch is proposed.
+  /// A row for each workload, in their order; valid until the next batch is proposed.
   std::vector<const PointRow*> rows;
 };
 
 class Search {
  public:
   virtual ~Search() = default;
-  /// The next configurations, allowed ones and none that was proposed before; nothing: the search is at its end.
-  /// `tried`: all so far, in the order in which they were proposed.
+  /// Returns the next configurations, allowed and not proposed before; nothing: the search has ended. `tried`: all
+  /// configurations so far, in order of proposal.
   virtual std::vector<Configuration> propose(const std::vector<Tried>& tried) = 0;
-  /// The part of the workload that those proposed last are run with, in millionths. A configuration may be proposed
-  /// again with a larger one.
+  /// Part of the workload, in millionths, with which the last batch is run. A configuration may be proposed again with
+  /// a larger part.
   [[nodiscard]] virtual std::uint64_t part() const { return kWholeWorkload; }
 };
 
@@ -53,17 +53,17 @@ struct SearchEntry {
   std::string name;
   std::string summary;  ///< one line for `gantry list`
   std::unique_ptr<Search> (*make)(const SearchSpace& space, const SearchOptions& options) = nullptr;
-  bool learns = false;                    ///< it proposes more than once, by what came out
-  std::vector<std::string> reports = {};  ///< that it reads of each point, in its summary
-  bool parts = false;                     ///< it runs parts of the workload before the whole
+  bool learns = false;                    ///< its proposals depend on earlier results
+  std::vector<std::string> reports = {};  ///< reports of each point that it reads, in the point's summary
+  bool parts = false;                     ///< it runs parts of the workload before the complete one
 };
 
 using SearchCatalogue = NamedList<SearchEntry>;
 
-/// Those of searches/.
+/// The searches of the folder searches/.
 const SearchCatalogue& searches();
 
-/// The next configuration in order, the last axis fastest; false: that was the last one.
+/// Advances to the next configuration in order, the last axis fastest. Returns false after the last one.
 bool next_configuration(const Study& study, Configuration& configuration);
 
 }  // namespace gantry

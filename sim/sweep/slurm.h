@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is asked of Slurm, through its own programs: sbatch, squeue, scontrol.
+// Requests to Slurm, through its own programs: sbatch, squeue, scontrol.
 #pragma once
 
 #include <cstdint>
@@ -12,30 +12,30 @@
 namespace gantry {
 
 struct SlurmArray {
-  std::string name;    ///< of the job, by which it is found again
-  std::string script;  ///< a file; SLURM_ARRAY_TASK_ID tells it which task it is
-  std::string log;     ///< file of what a task prints, with sbatch's %a for its number
+  std::string name;    ///< name of the job, unique
+  std::string script;  ///< a file; SLURM_ARRAY_TASK_ID holds the number of the task
+  std::string log;     ///< file of a task's output, with sbatch's %a for its number
   std::size_t tasks = 1;
-  std::size_t at_a_time = 0;           ///< 0: as many as there is room for
-  std::vector<std::string> arguments;  ///< of the user, for sbatch
+  std::size_t at_a_time = 0;           ///< most tasks at a time; 0: no limit
+  std::vector<std::string> arguments;  ///< the user's arguments for sbatch
 };
 
 struct SlurmJob {
   std::string id;
-  std::string cluster;  ///< if sbatch names one
+  std::string cluster;  ///< set if sbatch names one
 };
 
-/// Words of a text as a shell splits it: at blanks, but not within '...' or "...". Nothing: a quote is not closed.
+/// Splits a text into words as a shell does: at blanks, except within '...' or "...". Nothing: a quote is not closed.
 std::optional<std::vector<std::string>> shell_words(const std::string& text);
-/// The word as a shell reads it back, whatever is in it.
+/// Returns the word quoted for a shell.
 std::string shell_quoted(const std::string& word);
 
-/// Tasks that one array may have at this site, and which setting says so.
+/// Most tasks of one array at this site, and the setting that says so.
 struct ArrayLimit {
   std::size_t tasks = 0;
   std::string setting;
 };
-/// Tasks that are queued or running, by the job's name and their number.
+/// Tasks that are queued or running, by job name and task number.
 using LiveTasks = std::set<std::pair<std::string, std::uint64_t>>;
 
 // These throw Error when Slurm does not answer, or refuses.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// study.sqlite: the tables of a study for SQL. One file sees the library.
+// study.sqlite: the tables of a study for SQL. Only this module uses the library.
 #pragma once
 
 #include <cstddef>
@@ -10,9 +10,9 @@
 
 namespace gantry {
 
-/// Tables `points` and `repeats` with the columns of the CSV files, `pareto` with the numbers of points on the front,
-/// and `study` with the one text of study.json. Written under another name first. Throws Error of
-/// kind `output`.
+/// Writes tables `points` and `repeats` with the columns of the CSV files, `pareto` with the numbers of the points on
+/// the front, and `study` with the text of study.json. Writes under a temporary name first. Throws Error of kind
+/// `output`.
 void write_study_database(const std::string& path, const std::string& study, const StudyTable& points,
                           const StudyTable& repeats, const std::vector<std::size_t>& front);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The points of a study as they are proposed: rows, the runs that they take, and what expressions ask of them.
+// The points of a study as they are proposed: rows, their runs, and the values of expressions.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ struct PlannedRun {
   std::string id;
   std::uint64_t seed = 0;
   std::vector<std::string> sets;
-  std::vector<Result<Term>> terms;  ///< of StudyPlan::names(): keys at once, metrics from its summary
+  std::vector<Result<Term>> terms;  ///< values of StudyPlan::names(): keys at once, metrics from the run's summary
   PointState state = PointState::interrupted;
   std::vector<std::optional<MetricValue>> metrics;
   std::string message;
@@ -30,34 +30,34 @@ struct PlannedRun {
 
 class StudyPlan {
  public:
-  /// `problems`: what is wrong with the study and shows only when points are looked at.
+  /// `problems` receives errors of the study that show only when points are evaluated.
   StudyPlan(const Study& study, const std::string& version, Diagnostics& problems);
 
   /// Reports axes and derived keys that no experiment has.
   void check_keys();
-  /// Whether `exclude` leaves it in. What an expression cannot say is a problem.
+  /// Whether `exclude` admits the configuration. An expression without a value is a problem.
   bool allowed(const Configuration& configuration);
-  /// Adds the rows of a configuration, one for each workload, of which `part` millionths are run.
+  /// Adds the rows of a configuration, one per workload, of which `part` millionths are run.
   void add(const Configuration& configuration, std::uint64_t part = kWholeWorkload);
-  /// What a run wrote.
+  /// Adds the results of a run.
   void take_summary(PlannedRun& run, const std::string& summary);
-  /// Rows from `first` on get what their runs have.
+  /// Computes the results of the rows from `first` on from their runs.
   void settle(std::size_t first);
 
   [[nodiscard]] const std::vector<PointRow>& rows() const { return rows_; }
   std::vector<PlannedRun>& runs() { return runs_; }
-  /// Runs of a row.
+  /// Returns the runs of a row.
   [[nodiscard]] const std::vector<std::size_t>& runs_of(std::size_t row) const { return runs_of_[row]; }
   [[nodiscard]] std::vector<RepeatRow> repeats() const;
   PointReader& reader() { return reader_; }
-  /// Reports the metrics that no run has of those that were asked, and false then.
+  /// Reports requested metrics that no run has; returns false then.
   bool check_metrics(const std::vector<const PlannedRun*>& of);
 
  private:
   bool check_known(const std::vector<KeyOverride>& overrides, const SourcePosition& where, bool report = true);
   bool over_keys(const Expression& expression) const;
   [[nodiscard]] std::size_t place_of(const ExpressionName& name) const;
-  /// Returns what keeps the point from being run.
+  /// Returns why the point cannot be run.
   std::optional<Diagnostic> plan_runs(PointRow& row, const std::vector<std::string>& sets);
   void find_keys(const PointRow& row, Experiment& experiment, std::vector<Result<Term>>& terms);
   std::vector<const nlohmann::json*> find_metrics(PlannedRun& run, const nlohmann::json& summary) const;
@@ -68,7 +68,7 @@ class StudyPlan {
   const Study& study_;
   PointReader reader_;
   Diagnostics& problems_;
-  std::vector<ExpressionName> names_;  ///< of metrics and constraints
+  std::vector<ExpressionName> names_;  ///< names in metrics and constraints
   std::vector<PointRow> rows_;
   std::vector<std::vector<std::size_t>> runs_of_;
   std::vector<PlannedRun> runs_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far a study is, from its directory alone, while it runs or after it was ended.
+// Progress of a study, from its directory alone, during the study or later.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace gantry {
 
-/// Nothing, and a problem, if there is no study in the directory.
+/// Returns the progress; nothing, and a problem, if the directory has no study.
 std::optional<std::string> study_status(const std::string& directory, Diagnostics& diagnostics);
 
 }  // namespace gantry

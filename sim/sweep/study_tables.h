@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a study leaves: points.csv, pareto.csv, repeats.csv, study.sqlite, study.json. Equal studies leave equal bytes.
+// Result files of a study: points.csv, pareto.csv, repeats.csv, study.sqlite, study.json. Equal studies write equal
+// bytes.
 #pragma once
 
 #include <string>
@@ -14,7 +15,7 @@ struct StudyResult;
 
 struct StudyColumn {
   std::string name;
-  bool is_text = false;  ///< of a database: never a number
+  bool is_text = false;  ///< of a database: always text, never a number
 };
 struct StudyTable {
   std::vector<StudyColumn> columns;
@@ -24,14 +25,14 @@ struct StudyTable {
 StudyTable points_table(const Study& study, const std::vector<PointRow>& rows);
 StudyTable repeats_table(const Study& study, const std::vector<RepeatRow>& rows);
 std::string csv_text(const StudyTable& table);
-/// What is asked and how its columns are called, for who reads the tables.
+/// Returns the study's question and the names of its columns, for readers of the tables.
 std::string study_json(const Study& study);
 
-/// The points as far as they are known, and no results of an earlier call. Throws Error of kind `output`.
+/// Writes the points known so far, and removes results of an earlier call. Throws Error of kind `output`.
 void begin_study_tables(const Study& study, const std::string& directory, const StudyResult& result);
-/// All of them. Throws Error of kind `output`.
+/// Writes all files. Throws Error of kind `output`.
 void write_study_tables(const Study& study, const std::string& directory, const StudyResult& result);
-/// Where they are, for who must not write over an input.
+/// Returns the paths of the files, to check that none is an input.
 std::vector<std::string> study_outputs(const std::string& directory);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `gantry sweep` prints.
+// Text output of `gantry sweep`.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace gantry {
 
-/// States, the front, and where the results are.
+/// Returns the states, the front, and the paths of the results.
 std::string study_text(const Study& study, const StudyResult& result, const std::string& directory);
-/// Of a study whose runs are made by a cluster, while they are.
+/// Returns the progress of a study whose runs a cluster makes.
 std::string away_text(const Study& study, const StudyResult& result, const std::string& directory);
-/// Of a dry run.
+/// Returns the result of a dry run.
 std::string dry_text(const Study& study, const DryStudy& dry, unsigned jobs);
 
 }  // namespace gantry

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a study has handed to a cluster, in its directory: slurm/NUMBER/ holds the job's script, a file for each of its
-// tasks with the runs that it makes, and what the tasks print; slurm/ends/ how runs ended that are in no store. It is
-// written before the job is submitted, so that a job is never out of sight.
+// Submissions of a study to a cluster, in its directory. slurm/NUMBER/ has the job's script, a file per task with its
+// runs, and the tasks' output; slurm/ends/ has the ends of runs that are not in the store. Files are written before the
+// job is submitted, so that a job is never lost.
 #pragma once
 
 #include <cstddef>
@@ -16,9 +16,9 @@ namespace gantry {
 
 struct Submission {
   std::size_t number = 0;
-  std::string name;     ///< of the job: no other one is called so
-  std::string job;      ///< its number at Slurm; empty: the program ended before it was told
-  std::string cluster;  ///< or empty
+  std::string name;     ///< name of the job, unique
+  std::string job;      ///< number of the job at Slurm; empty: unknown, because the program ended first
+  std::string cluster;  ///< cluster; may be empty
   std::size_t tasks = 0;
 };
 
@@ -31,25 +31,25 @@ class Submissions {
  public:
   explicit Submissions(const std::string& directory);
 
-  /// Those whose tasks may still be queued or running, by their numbers.
+  /// Submissions whose tasks may still be queued or running, by number.
   [[nodiscard]] std::vector<Submission> open() const;
-  /// A submission of these tasks, not yet submitted. Throws Error of kind `output` if it cannot be written, as do
-  /// submitted() and write_end().
+  /// Prepares a submission of these tasks. Throws Error of kind `output` if it cannot be written, as do submitted() and
+  /// write_end().
   [[nodiscard]] Submission add(const std::string& study, const std::vector<TaskRuns>& tasks) const;
-  /// Remembers the number that it got.
+  /// Stores the job's number.
   void submitted(const Submission& submission) const;
-  /// None of its tasks will run any more. What they printed is kept, and so is its number: a user may still start a
-  /// task of it, which then finds nothing to do.
+  /// Marks a submission whose tasks will not run any more. Their output and the number are kept: a user may still start
+  /// a task, which then finds nothing to do.
   void close(const Submission& submission) const;
 
   [[nodiscard]] std::string script(std::size_t number) const;
-  /// What a task prints: behind this its number and ".txt".
+  /// Path of a task's output, without its number and ".txt".
   [[nodiscard]] std::string log_prefix(std::size_t number) const;
   [[nodiscard]] std::optional<TaskRuns> task(std::size_t number, std::size_t task) const;
 
   [[nodiscard]] std::optional<PointEnd> end(const std::string& id) const;
   void write_end(const std::string& id, const PointEnd& end) const;
-  /// It is to be made again.
+  /// Marks a run as to be made again.
   void forget_end(const std::string& id) const;
 
  private:

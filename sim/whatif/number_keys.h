@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The numbers of a machine by the paths that --set knows, with their ranges, from its lines of keys
-// (gantry/base/keys.h). Keys without effect (of another topology or router) are not among them.
+// Numeric keys of a machine by their --set paths, with their ranges, from the descriptions of its keys
+// (gantry/base/keys.h). Keys without effect (of another topology or router) are left out.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace gantry {
 
 struct NumberKey {
   std::string path;         ///< "architecture.processors.0.count"
-  std::uint64_t value = 0;  ///< of a decimal: millionths
+  std::uint64_t value = 0;  ///< of a decimal: in millionths
   KeyRange range;
   bool decimal = false;
   bool automatic = false;  ///< the value is `auto`
@@ -26,7 +26,7 @@ struct NumberKey {
 class NumberKeys final : public KeyVisitor {
  public:
   explicit NumberKeys(Architecture architecture);
-  /// nullptr: the machine has no such number.
+  /// Returns the key of a path; nullptr: the machine has no such number.
   [[nodiscard]] const NumberKey* find(std::string_view path) const;
 
  private:

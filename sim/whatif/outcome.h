@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What became of one turned machine. It crosses from the process that simulated it to the one that asked, as text.
+// Result of one perturbed run. It is passed as text from the process of the simulation to its parent.
 #pragma once
 
 #include <array>
@@ -17,10 +17,10 @@ namespace gantry {
 
 enum class OutcomeState : std::uint8_t {
   done,
-  same,          ///< nothing to turn: the base run's cycles
-  not_possible,  ///< a key's range forbids it, or the workload cannot run on it
+  same,          ///< nothing to change: the cycles of the base run
+  not_possible,  ///< a key's range, or the workload, forbids the change
   unfinished,    ///< the run ended with unfinished tasks
-  failed,        ///< its process came to grief
+  failed,        ///< the process of the run failed
   interrupted
 };
 inline constexpr std::array<std::string_view, 6> kOutcomeStates = {"done",       "same",   "not_possible",
@@ -29,17 +29,17 @@ inline constexpr std::array<std::string_view, 6> kOutcomeStates = {"done",      
 /// Response times of one stream.
 struct StreamOutcome {
   std::string name;
-  std::uint64_t done = 0;      ///< instances, or tasks of a stream of tasks
-  double mean = 0.0;           ///< after the warm-up
-  std::uint64_t p99 = 0;       ///< of all
-  std::optional<bool> stable;  ///< nothing: too few to judge
+  std::uint64_t done = 0;      ///< completed instances, or tasks of a stream of tasks
+  double mean = 0.0;           ///< mean after the warm-up
+  std::uint64_t p99 = 0;       ///< 99th percentile of all
+  std::optional<bool> stable;  ///< nothing: too few to decide
 };
 
 struct Outcome {
   OutcomeState state = OutcomeState::interrupted;
-  std::string message;             ///< why not, or why it is as it is
-  std::vector<KeyChange> changes;  ///< of the resources themselves
-  std::vector<std::string> sets;   ///< what `gantry run --set` takes to get this run
+  std::string message;             ///< reason of the outcome
+  std::vector<KeyChange> changes;  ///< changed keys of the resources themselves
+  std::vector<std::string> sets;   ///< `--set` options with which `gantry run` repeats this run
   Cycle cycles = 0;                ///< if done or same
   std::vector<StreamOutcome> streams;
 
@@ -47,7 +47,7 @@ struct Outcome {
 };
 
 nlohmann::ordered_json outcome_json(const Outcome& outcome);
-/// The same as text, and back; of another text it throws what the JSON library throws.
+/// Conversion to text and back. Another text throws the exceptions of the JSON library.
 std::string outcome_text(const Outcome& outcome);
 Outcome outcome_of(const std::string& text);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What of a machine can be turned to see what it would bring: one line per resource in one table, and what doubling or
-// idealising it means as overrides that --set takes.
+// Resources of a machine whose effect what-if measures: a table with one line per resource. Doubling or idealising a
+// resource is a list of --set overrides.
 #pragma once
 
 #include <cstdint>
@@ -12,27 +12,27 @@
 
 namespace gantry {
 
-/// Whose keys a resource turns.
+/// Section whose keys a resource changes.
 enum class ResourceOf : std::uint8_t {
   machine,  ///< keys of the architecture, by their paths
-  cores,    ///< a key of every group of processors but dma
+  cores,    ///< a key of every processor group, except dma
   engines,  ///< a key of every group of type dma
-  order     ///< the order in which the host submits
+  order     ///< the host's order of submission
 };
 
 enum class Better : std::uint8_t { more, less };
 
 enum class IdealTurn : std::uint8_t {
-  limit,  ///< the end of the key's range
-  jobs,   ///< a processor for every job of the graph's widest level; 16 times as many for streams
-  none    ///< there is none: more of it is not better without end
+  limit,  ///< the largest value of the key's range
+  jobs,   ///< a processor for every job of the graph's widest level; for streams 16 times as many
+  none    ///< there is none: more of it is not always better
 };
 
-/// What has to follow so that the turned machine is one.
+/// Consequences of a change, without which the machine is not valid.
 enum class Follows : std::uint8_t {
   nothing,
   placement,  ///< nodes for more processors or controllers
-  capacity,   ///< a place in the task cache for every queue
+  capacity,   ///< a slot in the task cache for every queue
   interleave
 };
 
@@ -41,20 +41,20 @@ struct Resource {
   std::string_view meaning;
   ResourceOf of = ResourceOf::machine;
   Better better = Better::more;
-  std::vector<std::string_view> keys;  ///< below `architecture`, or of a group of processors
-  std::uint32_t causes = 0;            ///< bit c: cause c of the critical path gives way to it (explain/causes.h)
-  std::uint32_t bounds = 0;            ///< bit b: bound b does (explain/bound_table.h)
+  std::vector<std::string_view> keys;  ///< keys below `architecture`, or of a processor group
+  std::uint32_t causes = 0;            ///< bit c: cause c of the critical path shrinks with it (explain/causes.h)
+  std::uint32_t bounds = 0;            ///< bit b: bound b rises with it (explain/bound_table.h)
   IdealTurn ideal = IdealTurn::limit;
   Follows follows = Follows::nothing;
-  /// Whether it is among all doublings at once; not what would take another one's place there, so that neither is
-  /// missed.
+  /// Whether it is part of all doublings at once. Left out is a resource that would double another one's effect.
   bool together = true;
 };
 
-/// All of them, in the order in which equal gains stand.
+/// All resources, in the order in which equal gains are listed.
 const std::vector<Resource>& whatif_resources();
 
-/// Whose key it is, by its path from `architecture` on, whatever the name of a group of processors; nullptr: nobody's.
+/// Returns the resource of a key, by its path from `architecture` on, whatever the name of a processor group; nullptr:
+/// none.
 const Resource* resource_of_key(std::string_view path);
 
 enum class TurnKind : std::uint8_t { doubled, ideal, file, level, rank };
@@ -68,15 +68,15 @@ struct KeyChange {
 
 struct Turn {
   std::vector<KeyChange> changes;
-  /// Overrides that make it, the best way first: later ways also turn what stands in the way of the first.
+  /// Override lists that make the change, the best first. Later ones also change obstacles of the first.
   std::vector<std::vector<std::string>> ways;
-  std::string as_it_is;    ///< why nothing changes, if that is known beforehand
-  std::string impossible;  ///< why it cannot be, likewise
+  std::string as_it_is;    ///< reason why nothing changes, if that is known before the run
+  std::string impossible;  ///< reason why it is impossible, if that is known before the run
 };
 
-/// Empty: the machine has no such thing.
+/// Returns the change; empty: the machine has no such resource.
 std::vector<TurnKind> turns_of(const Resource& resource, const Experiment& experiment);
-/// One of these.
+/// Returns the resource with this name.
 Turn make_turn(const Resource& resource, TurnKind kind, const Experiment& experiment);
 
 }  // namespace gantry

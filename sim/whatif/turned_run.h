@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One simulation of a turned machine. It writes nothing and gives the cycles of `gantry run` with the same overrides.
+// Simulates one perturbed run. It writes no files, and takes as many cycles as `gantry run` with the same overrides.
 #pragma once
 
 #include <string>
@@ -11,12 +11,12 @@
 
 namespace gantry {
 
-/// The experiment as it was read: its text and overrides, from which turned ones are read again.
+/// The base experiment as it was read: its text and overrides. Perturbed experiments are read from it again.
 struct TurnBase {
   std::string text;
-  std::string file;               ///< as messages call it
-  std::vector<std::string> sets;  ///< the user's own
-  const Experiment& experiment;   ///< what they make, feasible
+  std::string file;               ///< name in messages
+  std::vector<std::string> sets;  ///< the user's overrides
+  const Experiment& experiment;   ///< the experiment with these overrides, which passed check_feasible
 };
 
 struct TurnStep {
@@ -24,8 +24,8 @@ struct TurnStep {
   TurnKind kind = TurnKind::doubled;
 };
 
-/// Turns one step after the other, the later ones from where the earlier ones left the machine, and runs it. Without
-/// steps: the base. Throws std::logic_error when an invariant is broken.
+/// Applies one step after the other, each to the machine that the earlier ones left, and runs the result. Without
+/// steps: the base. Throws std::logic_error if an invariant is broken.
 Outcome run_turned(const TurnBase& base, const std::vector<TurnStep>& steps);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A search that draws its configurations without looking at results: the first `count` different ones that are allowed.
+// A search that draws `count` different allowed configurations, independent of results.
 #pragma once
 
 #include <set>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What guided knows and expects of one workload: the front so far, each objective, and whether a point is admitted.
+// Model of the search `guided` for one workload: the front so far, and expectations of each objective and of admission.
 #pragma once
 
 #include <string>
@@ -11,37 +11,38 @@
 
 namespace gantry {
 
-/// Of an untried configuration.
+/// Expectation for an untried configuration.
 struct Outlook {
-  std::vector<double> costs;  ///< of each objective, as good as may well be hoped for
+  std::vector<double> costs;  ///< optimistic cost of each objective
   std::vector<double> means;
-  double admitted = 1.0;  ///< how likely it is
-  double unknown = 0.0;   ///< how little is known of it
+  double admitted = 1.0;  ///< probability that it is admitted
+  double unknown = 0.0;   ///< uncertainty
 };
 
 class Expectation {
  public:
   Expectation(const Study& study, std::size_t workload);
 
-  /// Takes what was tried since the last call; `points`: where the summaries are.
+  /// Learns from the points tried since the last call. `points`: directory of their summaries.
   void learn(const std::vector<Tried>& tried, const std::string& points);
-  /// With `hope` deviations better than expected; without, no deviations are worked out.
+  /// Returns the expectation, `hope` standard deviations better than the mean. With `hope` 0 no deviations are
+  /// computed.
   [[nodiscard]] Outlook outlook(const Configuration& configuration, double hope) const;
   [[nodiscard]] const std::vector<std::vector<double>>& front() const { return front_; }
   [[nodiscard]] const std::vector<Configuration>& on_front() const { return on_front_; }
-  /// Up to where volumes are taken: beyond all that was admitted, which leaves room beyond the ends of the front, and
-  /// beyond the front alone, which makes much of its gaps. Empty: nothing is admitted yet.
+  /// Reference points of hypervolumes: beyond all admitted costs, which rewards points beyond the ends of the front,
+  /// and beyond the front alone, which rewards points in its gaps. Empty: nothing is admitted yet.
   [[nodiscard]] const std::vector<std::vector<double>>& references() const { return references_; }
 
  private:
-  /// An objective: logarithms are learned where all values are above 0.
+  /// An objective. Logarithms are learned if all values are above 0.
   struct Objective {
     Surrogate model;
-    bool of_cycles = false;  ///< paths say something of it
-    bool of_area = false;    ///< the blocks' areas do
+    bool of_cycles = false;  ///< critical paths predict it
+    bool of_area = false;    ///< areas of the blocks predict it
     bool logarithm = true;
 
-    /// What paths say, to begin with.
+    /// Prior from the critical paths.
     [[nodiscard]] double prior(const PathHints& hints, const Configuration& configuration) const;
   };
 
@@ -50,7 +51,7 @@ class Expectation {
     double admitted = 0.0;
   };
 
-  /// How likely a configuration is to be admitted.
+  /// Returns the probability that a configuration is admitted.
   [[nodiscard]] double admission(const Configuration& configuration) const;
   [[nodiscard]] std::vector<double> measured_costs(const PointRow& row) const;
   void set_references(const std::vector<std::vector<double>>& admitted);
@@ -62,14 +63,14 @@ class Expectation {
   std::vector<Objective> objectives_;
   Surrogate admission_;
   std::vector<Configuration> all_;
-  std::vector<double> admitted_;  ///< 1 or 0 of each of `all_`
+  std::vector<double> admitted_;  ///< 1 or 0 for each of `all_`
   std::vector<Configuration> measured_;
-  std::vector<std::vector<double>> costs_;  ///< of each of `measured_`
+  std::vector<std::vector<double>> costs_;  ///< costs of each of `measured_`
   std::vector<std::vector<double>> front_;
   std::vector<Configuration> on_front_;
   std::vector<std::vector<double>> references_;
   std::vector<std::vector<Tally>> tallies_;  ///< by axis and choice
-  bool any_refused_ = false;                 ///< some are not admitted
+  bool any_refused_ = false;                 ///< some points were not admitted
 };
 
 }  // namespace gantry

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the critical paths of tried points say of the steps of each axis: the share of the path that gives way to a
-// key (whatif/resources.h) shrinks with it; where it has none, a step changes nothing, until a bound is reached.
+// Predictions from the critical paths of tried points. A step of an axis changes the share of the path that depends on
+// its key (whatif/resources.h). If the share is 0, the step changes nothing until a bound is reached.
 #pragma once
 
 #include <array>
@@ -16,31 +16,31 @@
 
 namespace gantry {
 
-/// Of a run, in cycles.
+/// Path of a run, in cycles.
 struct PathReport {
   double cycles = 0.0;
-  std::array<double, kCauses> causes{};  ///< on the path, or that the path was held up by; whichever is more
+  std::array<double, kCauses> causes{};  ///< cycles of the path by cause, or cycles held up by it, whichever is larger
   std::array<double, kBoundCount> bounds{};
-  double area = 0.0;                     ///< of all blocks that have figures; 0: unknown
-  std::map<std::string, double> blocks;  ///< of each, by the section of its keys
+  double area = 0.0;                     ///< area of all blocks with figures; 0: unknown
+  std::map<std::string, double> blocks;  ///< area of each block, by the section of its keys
 };
 
-/// From the text of a summary; nothing: it has no critical path.
+/// Reads the text of a summary; nothing: it has no critical path.
 std::optional<PathReport> read_path_report(const std::string& summary);
 
-/// Cycles that the run would take about with `factor` times as much of a resource (of a latency, 1 / factor).
+/// Returns the predicted length of the run with `factor` times as much of a resource (of a latency, 1 / factor).
 double turned_cycles(const PathReport& report, const Resource& resource, double factor);
 
-/// The part of the area that grows with a key of the architecture: that of its block.
+/// Returns the area of the block that a key of the architecture belongs to.
 double area_with(const PathReport& report, std::string_view key);
 
-/// By how much each step of each axis, from a choice to the next, changes the logarithms of cycles and area: the mean
-/// of what the tried points on either side of it say. 0 for axes whose keys no resource has.
+/// Predicted change of the logarithms of cycles and area for each step of each axis, from a choice to the next: the
+/// mean over the tried points on either side of the step. 0 for axes whose keys belong to no resource.
 class PathHints {
  public:
   explicit PathHints(const Study& study);
   void add(const Configuration& configuration, const PathReport& report);
-  /// Of a configuration, from the first choice of every axis on.
+  /// Returns the change for a configuration, relative to the first choice of every axis.
   [[nodiscard]] double log_cycles(const Configuration& configuration) const { return sum(configuration, cycles_); }
   [[nodiscard]] double log_area(const Configuration& configuration) const { return sum(configuration, area_); }
 
@@ -49,7 +49,7 @@ class PathHints {
     double sum = 0.0;
     double count = 0.0;
   };
-  /// A key of an axis that a resource has, with the number of each choice.
+  /// A key of an axis that belongs to a resource, with the number of each choice.
   struct Turned {
     std::string key;
     const Resource* resource = nullptr;

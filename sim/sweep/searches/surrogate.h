@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an untried configuration is expected to give, from those that were tried: a Gaussian process over the axes
-// (Rasmussen, Williams 2006). Configurations are alike by how far apart they are on each axis, times how much that
-// axis was seen to matter; values of an axis without an order are all equally far apart.
+// Surrogate: a Gaussian process over the axes, which predicts untried configurations from tried ones (Rasmussen,
+// Williams 2006). The covariance of two configurations decreases with their distance on each axis, times the relevance
+// of the axis. Values of an axis without an order are all equally far apart.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ class Surrogate {
  public:
   explicit Surrogate(const Study& study);
 
-  /// `prior`: of each point, what is expected without having tried any; how far it is believed shows in the values.
+  /// `prior`: expected value of each point without data. Its weight is learned from the values.
   void fit(const std::vector<Configuration>& points, const std::vector<double>& values,
            const std::vector<double>& prior);
   [[nodiscard]] double mean(const Configuration& point, double prior) const;
@@ -29,22 +29,22 @@ class Surrogate {
  private:
   [[nodiscard]] double alike(const Configuration& a, const Configuration& b) const;
   [[nodiscard]] std::vector<double> alike_to_all(const Configuration& point) const;
-  /// How badly relevance and belief explain the values: minus the logarithm of their likelihood.
+  /// Negative log likelihood of the values, by relevances and weight of the prior.
   double solve();
   void find_relevance();
 
-  std::vector<double> scale_;                  ///< of an axis, a step by the way from end to end; 0: no order
-  std::vector<double> relevance_;              ///< of an axis, how much the way from end to end matters
-  std::vector<std::vector<double>> likeness_;  ///< tables of each axis, by the distance in choices
-  double belief_ = 0.5;                        ///< in the prior
+  std::vector<double> scale_;                  ///< by axis: length of a step relative to the range; 0: no order
+  std::vector<double> relevance_;              ///< relevance of each axis
+  std::vector<std::vector<double>> likeness_;  ///< covariance tables of each axis, by distance in choices
+  double belief_ = 0.5;                        ///< weight of the prior
   std::vector<Configuration> points_;
   std::vector<double> values_;
   std::vector<double> prior_;
-  std::vector<double> factor_;   ///< Cholesky factor of the likenesses, lower rows
-  std::vector<double> weights_;  ///< of each point in an expectation
+  std::vector<double> factor_;   ///< Cholesky factor of the covariance matrix, lower rows
+  std::vector<double> weights_;  ///< weight of each point in a prediction
   double level_ = 0.0;
   double amplitude_ = 1.0;
-  std::size_t fitted_ = 0;  ///< points when relevance was last looked for
+  std::size_t fitted_ = 0;  ///< number of points when the relevances were last fitted
 
   void tabulate(std::size_t axis);
 };

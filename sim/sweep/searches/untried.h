@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Configurations that may still be proposed: allowed ones, each once. For searches that make theirs from others.
+// Configurations that may still be proposed: allowed ones, each once. For searches that derive configurations from
+// others.
 #pragma once
 
 #include <optional>
@@ -13,13 +14,13 @@ namespace gantry {
 class Untried {
  public:
   explicit Untried(const SearchSpace& space) : space_(space) {}
-  /// Whether it is one; then it is none from now on.
+  /// Takes the configuration. Returns whether it was untried.
   bool take(const Configuration& configuration);
   /// The same without taking it.
   [[nodiscard]] bool has(const Configuration& configuration) const {
     return taken_.count(configuration) == 0 && space_.allowed(configuration);
   }
-  /// Takes one at random; nothing: no more is found.
+  /// Takes a random one; nothing: none was found.
   std::optional<Configuration> draw(RandomBits& bits);
 
  private:
@@ -27,10 +28,10 @@ class Untried {
   std::set<Configuration> taken_;
 };
 
-/// Each choice alike.
+/// Returns a random configuration, each choice with equal probability.
 Configuration random_configuration(const Study& study, RandomBits& bits);
 
-/// From 0 to below 1.
+/// Returns a random number in [0, 1).
 inline double random_share(RandomBits& bits) { return static_cast<double>(bits.next() >> 11U) * 0x1p-53; }
 
 }  // namespace gantry
