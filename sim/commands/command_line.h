@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The program's command line: its verbs, what all of them have in common, and the one that was called.
+// The program's command line: its verbs, common options, and the verb that was called.
 #pragma once
 
 namespace gantry {
 
-/// The exit status.
+/// Parses the arguments and runs the verb. Returns the exit status.
 int run_command_line(int argc, char** argv);
 
 }  // namespace gantry

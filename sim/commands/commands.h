@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The verbs of the program, one file each. Every function adds its subcommand; when the user calls it, the callback
-// leaves the exit status (0 done, 1 unfinished run, 2 wrong input) in `status`.
+// The verbs of the program, one file each. Every function adds its subcommand, whose callback sets the exit status (0
+// done, 1 unfinished run, 2 wrong input) in `status`.
 #pragma once
 
 namespace CLI {
@@ -26,7 +26,7 @@ void add_whatif_command(CLI::App& app, int& status);
 void add_sweep_command(CLI::App& app, int& status);
 void add_regress_command(CLI::App& app, int& status);
 void add_schema_command(CLI::App& app, int& status);
-/// Hidden; after all others, which it describes.
+/// Hidden. Add it last, because it describes all others.
 void add_describe_program_command(CLI::App& app, int& status);
 
 }  // namespace gantry

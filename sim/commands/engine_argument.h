@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// --engine BLOCK=ENGINE, for each of several blocks, and --picker ENGINE, which is short for --engine picker=ENGINE.
+// Options --engine BLOCK=ENGINE, repeatable for several blocks, and --picker ENGINE, short for --engine picker=ENGINE.
 #pragma once
 
 #include <optional>
@@ -20,19 +20,19 @@ struct EngineArguments {
   std::string picker;
 };
 
-/// The arguments must outlive the command.
+/// Adds the options. The arguments must outlive the command.
 void add_engine_arguments(CLI::App& command, EngineArguments& arguments);
 
 struct EngineNames {
   BlockEngine picker;
   BlockEngine dispatch_core;        ///< model or lockstep
-  std::vector<BlockEngine> blocks;  ///< the others that were asked for
+  std::vector<BlockEngine> blocks;  ///< engines of other blocks
 };
-/// Nothing after a problem.
+/// Returns the engines; nothing after a problem.
 std::optional<EngineNames> read_engines(const EngineArguments& arguments, Diagnostics& diagnostics);
 
-/// One of the picker's; `policy_option` is how a policy is asked for. Whether it goes with the policy, picker_engine()
-/// tells.
+/// Returns the engine of the picker. `policy_option`: how a policy is chosen, for messages. picker_engine() checks
+/// whether the engine goes with the policy.
 std::optional<BlockEngine> read_picker_engine(const std::string& text, const std::string& asked,
                                               const std::string& policy_option, Diagnostics& diagnostics);
 

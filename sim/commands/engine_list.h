@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The engines that are built in, for `gantry list engines`.
+// List of the built-in engines, for `gantry list engines`.
 #pragma once
 
 #include <string>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the program ends with, whichever command it was.
+// Exit statuses of the program, for all commands.
 #pragma once
 
 namespace gantry {
 
 inline constexpr int kDone = 0;
-inline constexpr int kUnfinished = 1;  ///< it arose in the run: unfinished tasks, a finding of a check
-inline constexpr int kWrongInput = 2;  ///< the command line or an input file, known before cycle 0
+inline constexpr int kUnfinished = 1;  ///< a result of the run: unfinished tasks, or a finding of a check
+inline constexpr int kWrongInput = 2;  ///< an error in the command line or an input file, reported before cycle 0
 
 }  // namespace gantry

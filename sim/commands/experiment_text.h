@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An experiment that the command line names: a file, a pipe or `-`, read once and looked at before its reader does.
+// Text of an experiment named on the command line (a file, a pipe or `-`), read once, and examined before its reader
+// runs.
 #pragma once
 
 #include <optional>
@@ -12,14 +13,14 @@ namespace gantry {
 
 struct ExperimentText {
   std::string text;
-  std::string file;  ///< as messages call it
+  std::string file;  ///< name in messages
   std::optional<FileKind> kind;
 };
 
-/// Nothing after a problem: the file cannot be read, or is a workload that is not even YAML.
+/// Reads the text. Returns nothing after a problem: the file cannot be read, or is a workload that is not YAML.
 std::optional<ExperimentText> read_experiment_text(const std::string& path, FileKind meant, Diagnostics& diagnostics);
 
-/// The same of a text that is there already; `file` is what messages call it.
+/// The same for a text that was read before; `file`: its name in messages.
 std::optional<ExperimentText> look_at_experiment(std::string text, const std::string& file, FileKind meant,
                                                  Diagnostics& diagnostics);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What can be named in a configuration, by kind.
+// Lists of the names that a configuration can use, by kind.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every list scheduler can be asked for beside its machine.
+// Options that all list schedulers share, besides the machine.
 #pragma once
 
 #include <cstdint>
@@ -17,23 +17,23 @@ namespace gantry {
 
 struct ListOptions {
   std::uint64_t improve = 0;  ///< moves of the local search; 0: none
-  std::uint64_t seed = 1;     ///< of it
-  bool at_once = false;       ///< all tasks are there in cycle 0, whatever their `submit`
+  std::uint64_t seed = 1;     ///< seed of the local search
+  bool at_once = false;       ///< all tasks are released in cycle 0, whatever their `submit`
 };
 void add_list_options(CLI::App& command, ListOptions& options);
 
-/// By task, or empty: what the problem's releases are to be.
+/// Returns the releases of the planning problem by task; empty: all in cycle 0.
 std::vector<plan::Time> releases_for(const Workload& workload, const ListOptions& options);
 
-/// Precondition: a list scheduler has this name. `bound`: makespan_bound(problem).
+/// Runs the list scheduler of this name. Precondition: it exists. `bound`: makespan_bound(problem).
 plan::Plan make_list_plan(const std::string& method, const plan::ListProblem& problem, plan::Time bound,
                           const ListOptions& options);
 
-/// The same of a schedule that is there already, by whatever method.
+/// The same for an existing schedule of any method.
 plan::Plan improved_plan(const std::string& method, const plan::ListProblem& problem, const plan::Schedule& listed,
                          plan::Time bound, const ListOptions& options);
 
-/// What the checker and an ideal replay need to know of them.
+/// Returns the parameters that the checker and an ideal replay need.
 void set_list_parameters(const plan::ListProblem& problem, const ListOptions& options, plan::Values& parameters);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What commands that may take long share: Ctrl-C as a flag, and a line on the terminal that says how far they are.
+// Support for long commands: Ctrl-C as a flag, and a progress line on the terminal.
 #pragma once
 
 #include <atomic>
@@ -9,10 +9,10 @@
 
 namespace gantry {
 
-/// From now on SIGINT, SIGTERM and SIGHUP (a lost terminal) set the flag that is returned, and nothing else.
+/// Makes SIGINT, SIGTERM and SIGHUP (a lost terminal) set the returned flag and do nothing else.
 const std::atomic<bool>& stop_on_interrupt();
 
-/// One line on a terminal that is written over and over, from the first second on; nothing in a pipe.
+/// A line of a terminal that is overwritten, from the first second on. Writes nothing into a pipe.
 class ProgressLine {
  public:
   ProgressLine();
@@ -22,7 +22,7 @@ class ProgressLine {
 
   /// Whether the standard error is a terminal.
   [[nodiscard]] bool is_seen() const { return seen_; }
-  /// Writes the text of `line`, which is given the seconds since the last call that it was asked, if it is time to.
+  /// If it is time for an update, writes the text of `line`, which receives the seconds since its last call.
   void show(const std::function<std::string(double seconds)>& line);
 
  private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// While one lives, what a library prints to the standard output goes nowhere: METIS does so on graphs that are small
-// for the number of parts, and our standard output may be JSON.
+// Discards what a library prints to the standard output during the lifetime of an object. METIS prints for graphs that
+// are small for the number of parts, and our standard output may be JSON.
 #pragma once
 
 namespace gantry {
@@ -13,7 +13,7 @@ class MutedOutput {
   ~MutedOutput();
 
  private:
-  int saved_;  ///< -1: nothing was muted
+  int saved_;  ///< the original file descriptor; -1: nothing is muted
 };
 
 }  // namespace gantry

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One run of an experiment, of whatever kind, between the one who names it and the one who is told: what `gantry run`
-// and the Python module share.
+// One run of an experiment of any kind, as `gantry run` and the Python module use it.
 #pragma once
 
 #include <memory>
@@ -21,32 +20,32 @@ struct RunRequest {
   std::vector<std::string> sets;
   EngineNames engines;
   WavesArguments waves;
-  std::string directory;        ///< empty: out/<experiment name>
-  KeptOutputs* kept = nullptr;  ///< takes the tables and the summary; nothing else is written then, and no directory
+  std::string directory;        ///< output directory; empty: out/<experiment name>
+  KeptOutputs* kept = nullptr;  ///< receives the tables and the summary; nothing is written to files then
 };
 
 struct RunOutcome {
-  bool started = false;                ///< false: an output could not be opened, and nothing was simulated
-  std::string difference;              ///< what an engine in lockstep found; nothing else is known then
-  RunEnd end = RunEnd::complete;       ///< how it ended
-  std::vector<std::string> diagnosis;  ///< why not all is done
+  bool started = false;           ///< false: an output could not be opened, and nothing was simulated
+  std::string difference;         ///< difference that an engine in lockstep found; the other members are then undefined
+  RunEnd end = RunEnd::complete;  ///< how it ended
+  std::vector<std::string> diagnosis;  ///< reasons why the run is not complete
   std::vector<std::string> outputs;    ///< files beside summary and timing
-  std::string table;                   ///< for people
-  std::vector<std::string> waves;      ///< a line for people about each waveform
+  std::string table;                   ///< table for the terminal
+  std::vector<std::string> waves;      ///< for the terminal: a line about each waveform
 };
 
-/// A run that nothing known before cycle 0 stands against.
+/// A run that passed all checks before cycle 0.
 class OneRun {
  public:
   virtual ~OneRun() = default;
   [[nodiscard]] virtual const std::string& directory() const = 0;
   /// Plural noun for the units of work that RunOptions::progress counts.
   [[nodiscard]] virtual const char* counted() const = 0;
-  /// `steer`: its kernel, stop and progress. Once. Files that cannot be written are reported.
+  /// Runs it, once. `steer`: kernel, stop and progress. Write errors are reported.
   virtual RunOutcome run(const RunOptions& steer, bool utf8, Diagnostics& diagnostics) = 0;
 };
 
-/// Reads and checks everything, and then refuses what cannot be before anything is written: nullptr after a problem.
+/// Reads and checks an experiment before anything is written. Returns nullptr after a problem.
 std::unique_ptr<OneRun> prepare_run(const RunRequest& request, Diagnostics& diagnostics);
 
 }  // namespace gantry

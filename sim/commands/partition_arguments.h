@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `gantry plan partition` was asked for, and the numbers that follow from it.
+// Arguments of `gantry plan partition`, and the numbers that follow from them.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct PartitionArguments {
   WorkloadArgument workload;
   std::uint32_t parts = 0;  ///< 0: as many as there are capacities or clusters
   std::string capacity;
-  PlanMachineArguments machine;  ///< its clusters are the parts
+  PlanMachineArguments machine;  ///< machine whose clusters are the parts
   std::string objective = "critical";
   std::string initial = "metis";
   std::string metis_weights = "best";
@@ -30,26 +30,27 @@ struct PartitionArguments {
   PlanOutput output;
 };
 
-/// The arguments as the planner takes them, as far as they do not need the workload.
+/// The arguments in the planner's form, except for what needs the workload.
 struct PartitionNumbers {
   plan::Objective objective = plan::Objective::critical;
   std::uint32_t parts = 0;
-  std::vector<std::uint64_t> capacities;  ///< of the parts, with --capacity
-  std::vector<std::uint64_t> shares;      ///< of the parts, with --architecture
-  std::vector<std::uint32_t> part_of;     ///< of every processor, likewise
+  std::vector<std::uint64_t> capacities;  ///< capacities of the parts, with --capacity
+  std::vector<std::uint64_t> shares;      ///< shares of the parts, with --architecture
+  std::vector<std::uint32_t> part_of;     ///< part of each processor, with --architecture
   std::uint64_t imbalance_billionths = 0;
-  std::uint64_t bytes_billionths = 0;  ///< of the edges, with --critical bytes:Q
+  std::uint64_t bytes_billionths = 0;  ///< billionths of the edges' bytes, with --critical bytes:Q
   plan::TransferCost transfer;
 };
 
-/// Nothing after an error, which is reported; parts, capacities and objective fit each other then.
+/// Checks the arguments: parts, capacities and objective must fit each other. Returns nothing after an error, which is
+/// reported.
 std::optional<PartitionNumbers> read_numbers(const CLI::App& command, const PartitionArguments& arguments,
                                              Diagnostics& diagnostics);
 
-/// What the parts may hold.
+/// Returns the capacities of the parts.
 plan::Balance balance(const plan::Graph& graph, const PartitionNumbers& numbers);
 
-/// The edges that --critical calls so.
+/// Returns the edges that --critical selects.
 plan::CriticalEdges critical_edges(const plan::Graph& graph, const PartitionArguments& arguments,
                                    const PartitionNumbers& numbers);
 

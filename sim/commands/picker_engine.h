@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which implementation answers for a picker: the model, RTL, or both in lockstep.
+// Engines of a picker: the model, RTL, or both in lockstep.
 #pragma once
 
 #include <functional>
@@ -12,19 +12,19 @@
 
 namespace gantry {
 
-/// The factory for an engine with RTL in the place of the discipline `policy`. Throws Error when the RTL stands
-/// for another one; the factory throws it when the RTL is not built for its configuration. Waveforms are those of the
-/// first picker that it makes. See LockstepOptions for what happens at a difference.
+/// Returns the factory of an engine with RTL for the policy `policy`. Throws Error if the RTL implements another
+/// policy. The factory throws Error if the RTL is not built for its configuration. Waveforms are of the first picker
+/// that it makes. LockstepOptions explains what happens at a difference.
 std::function<PickerFactory> picker_engine(const BlockEngine& engine, const std::string& policy,
                                            const LockstepOptions& options);
 
-/// Throws Error when that factory would.
+/// Throws Error if that factory would.
 void check_picker_engine(const BlockEngine& engine, const std::string& policy, const PickerConfig& config);
 
-/// The policy that somebody's own RTL stands for; of all other engines the source's.
+/// Returns the policy that a user's own RTL implements; for all other engines the source's.
 std::string policy_of(const BlockEngine& engine);
 
-/// A note if the machine's picker has times that the RTL which picks cannot have.
+/// Returns a note if the machine's picker has times that the RTL cannot have.
 void note_times(const PickerConfig& picker, const BlockEngine& engine, Diagnostics& diagnostics);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// gantry plan: one file per method adds its subcommand; what they share.
+// gantry plan: options and functions that its methods share. Each method adds its subcommand in a file of its own.
 #pragma once
 
 #include <optional>
@@ -29,71 +29,72 @@ void add_plan_pipeline(CLI::App& plan, int& status);
 void add_plan_check(CLI::App& plan, int& status);
 void add_plan_compare(CLI::App& plan, int& status);
 
-/// The methods, for `gantry list planners`.
+/// Returns the methods, for `gantry list planners`.
 struct PlannerName {
   std::string name;
   std::string summary;
 };
 std::vector<PlannerName> planner_names();
 
-/// Where tasks run and what moves between them.
+/// Options for the machine and the costs of transfers.
 struct PlanMachineArguments {
-  std::uint32_t processors = 0;  ///< 0: of the architecture
+  std::uint32_t processors = 0;  ///< 0: those of the architecture
   std::string architecture;
   std::string cycles_per_byte = "1";
   std::string latency = "0";
-  std::string times;  ///< "from:DIR": as measured by the run there; empty: the workload's
-  std::string costs;  ///< "machine": of the architecture; empty: bytes and latency
+  std::string times;  ///< "from:DIR": measured by the run in DIR; empty: the workload's times
+  std::string costs;  ///< "machine": the architecture's costs; empty: bytes and latency
 };
 void add_plan_machine(CLI::App& command, PlanMachineArguments& arguments);
-/// The option --costs; what it takes the place of is told by the other options of add_plan_machine().
+/// Adds the option --costs, which replaces the transfer options of add_plan_machine().
 void add_plan_costs(CLI::App& command, PlanMachineArguments& arguments);
-/// Reports what contradicts it.
+/// Reports contradictory options.
 void check_plan_costs(const CLI::App& command, const PlanMachineArguments& arguments, Diagnostics& diagnostics);
 void add_plan_times(CLI::App& command, PlanMachineArguments& arguments);
 
 struct PlanMachine {
   plan::TaskTimes times;
   plan::TransferCost transfer;
-  std::vector<std::string> names;                ///< of processors; those of an architecture have some
-  std::optional<plan::MachineCosts> costs = {};  ///< in place of `transfer`
+  std::vector<std::string> names;                ///< names of the processors; for an architecture
+  std::optional<plan::MachineCosts> costs = {};  ///< replace `transfer`
 
-  /// What a plan's tasks wait for, on other processors.
+  /// Times that a task waits for predecessors on other processors.
   [[nodiscard]] plan::TransferTime transfers() const;
 };
-/// Says on stderr what is wrong; nothing then.
+/// Makes the machine. Reports problems on stderr; returns nothing after one.
 std::optional<PlanMachine> read_plan_machine(const PlanMachineArguments& arguments, const Workload& workload);
-/// The options --cycles-per-byte and --latency; nothing after an error.
+/// Reads the options --cycles-per-byte and --latency. Returns nothing after an error.
 std::optional<plan::TransferCost> read_transfer(const std::string& cycles_per_byte, const std::string& latency,
                                                 Diagnostics& diagnostics);
 
-/// What the checker needs to know of the machine.
+/// Returns the parameters that the checker needs.
 void set_machine_parameters(const PlanMachineArguments& arguments, const PlanMachine& machine,
                             plan::Values& parameters);
 
-/// The machine that the plan says it is for; the architecture may be named anew.
+/// Returns the machine that a plan names; the file of the architecture may be replaced.
 PlanMachineArguments machine_of_plan(const plan::Plan& plan, const std::string& architecture = {});
 
-/// What every method writes.
+/// Output options of all methods.
 struct PlanOutput {
   std::string out;
   std::string svg;
   bool json = false;
 };
 void add_plan_output(CLI::App& command, PlanOutput& output);
-/// What a run that has been measured is read from; nothing for other times.
+/// Returns the input files of a measured run; none for other times.
 std::vector<std::string> files_of_times(const PlanMachineArguments& arguments);
-/// The plan goes to the file, its picture to another, metrics to the standard output: as a table, or as JSON. The exit
-/// status. `processors`: their names, for the picture.
+/// Writes the plan to its file, its picture to another, and the metrics to the standard output as a table or as JSON.
+/// Returns the exit status. `processors`: their names, for the picture.
 int write_plan(const plan::Plan& plan, const Workload& workload, const PlanOutput& output, const Provenance& from,
                const std::vector<std::string>& processors = {});
-/// The plan as a Gantt chart; nothing if `svg` is empty. The exit status: there is an error if it cannot be drawn.
+/// Draws the plan as a Gantt chart; does nothing if `svg` is empty. Returns the exit status, an error if it cannot be
+/// drawn.
 int write_plan_picture(const std::string& svg, const plan::Plan& plan, const Workload& workload,
                        const std::vector<std::string>& processors);
-/// Of a plan of a workload that the command line named.
+/// The same for a plan of a workload named on the command line.
 Provenance provenance_of(const Workload& workload, const std::string& file, const std::vector<std::string>& sets);
 
-/// Prints problems; the exit status for them.
+/// Prints problems and returns the exit status.
 int report_wrong_input(const Diagnostics& diagnostics);
 
 }  // namespace gantry

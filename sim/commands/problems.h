@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How every command says what is wrong.
+// Output of diagnostics, for all commands.
 #pragma once
 
 #include <iostream>
@@ -9,12 +9,12 @@
 
 namespace gantry {
 
-/// One line each on the error output; nothing if there are none.
+/// Prints each diagnostic as one line on the error output.
 inline void print_problems(const Diagnostics& diagnostics) {
   for (const std::string& line : diagnostics.lines()) std::cerr << line << '\n';
 }
 
-/// The notes alone, once.
+/// Prints the notes and removes them.
 inline void print_notes(Diagnostics& diagnostics) {
   for (const std::string& line : diagnostics.take_notes()) std::cerr << line << '\n';
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `gantry show` prints.
+// Text of `gantry show`.
 #pragma once
 
 #include <optional>
@@ -11,8 +11,8 @@
 
 namespace gantry {
 
-/// An experiment of any kind with every key that a run would use, as YAML; paths start in the current directory.
-/// Nothing after a problem.
+/// Returns an experiment of any kind with every key that a run would use, as YAML. Paths start in the current
+/// directory. Returns nothing after a problem.
 std::optional<std::string> resolved_text(const ExperimentText& from, const std::vector<std::string>& sets,
                                          Diagnostics& diagnostics);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `gantry sweep --slurm` takes of the command line, and what a task of its array does.
+// Options of `gantry sweep --slurm`, and the work of a task of its job array.
 #pragma once
 
 #include <cstddef>
@@ -18,18 +18,18 @@ namespace gantry {
 
 struct SlurmArguments {
   bool on = false;
-  std::vector<std::string> texts;  ///< of --slurm-args
+  std::vector<std::string> texts;  ///< values of --slurm-args
   std::size_t points = 0;
-  std::size_t task = 0;  ///< number of the submission; 0: this is no task
+  std::size_t task = 0;  ///< number of the submission; 0: this process is no task
 };
 
 void add_slurm_options(CLI::App& command, SlurmArguments& arguments);
 
-/// `at_a_time`: tasks, 0: no limit. Reports what is wrong.
+/// Checks the options. `at_a_time`: most tasks at a time, 0: no limit. Reports problems.
 SlurmOptions slurm_options(const SlurmArguments& arguments, const std::string& study, const std::string& directory,
                            std::size_t at_a_time, Diagnostics& diagnostics);
 
-/// In a task: exit status.
+/// Runs a task of the array. Returns the exit status.
 int slurm_task(const SlurmArguments& arguments, const Study& study, const StudyOptions& options);
 
 }  // namespace gantry

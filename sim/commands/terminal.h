@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the standard output can show.
+// Capabilities of the standard output.
 #pragma once
 
 namespace gantry {
 
-/// The locale is one of UTF-8: bars are drawn with block characters.
+/// Whether the locale uses UTF-8, so that bars are drawn with block characters.
 bool terminal_speaks_utf8();
 
 }  // namespace gantry

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// --waves BLOCK[=FILE]: all signals of a block in RTL, of a run that passes; --waves-from, --waves-to: in these cycles.
+// Options --waves BLOCK[=FILE], which records all signals of a block in RTL, and --waves-from and --waves-to for the
+// cycles.
 #pragma once
 
 #include <optional>
@@ -18,7 +19,7 @@ struct WavesArguments {
   Cycle to = kNever;
 };
 
-/// The arguments must outlive the command.
+/// Adds the options. The arguments must outlive the command.
 void add_waves_arguments(CLI::App& command, WavesArguments& arguments);
 
 struct WaveRequest {
@@ -26,30 +27,30 @@ struct WaveRequest {
   std::string path;  ///< ends in .vcd or .fst
   Cycle from = 0;
   Cycle to = kNever;
-  std::string asked;  ///< for messages
+  std::string asked;  ///< text of the user, for messages
 };
-/// `directory`: of the run, where a waveform is BLOCK.fst unless it is named. Refused is what no engine of `engines`
-/// can show.
+/// Returns the waveforms. `directory`: of the run; a waveform is BLOCK.fst there unless it is named. Refuses waveforms
+/// that no engine of `engines` can record.
 std::vector<WaveRequest> read_waves(const WavesArguments& arguments, const EngineNames& engines,
                                     const std::string& directory, Diagnostics& diagnostics);
-/// Of one block; null: none is asked for.
+/// Returns the waveform of one block; nullptr: none was requested.
 const WaveRequest* waves_of(const std::vector<WaveRequest>& waves, std::string_view block);
 
-/// The waveforms of a run, and what came of them.
+/// The waveforms of a run and their results.
 struct ShownWaves {
   std::vector<WaveRequest> requests;
   std::vector<std::string> done;
   std::vector<std::string> torn;
 
-  /// Told by the engine that wrote it.
+  /// Notification from the engine that wrote it.
   void ended(const WaveRequest& request, bool whole) { (whole ? done : torn).push_back(request.path); }
-  /// Before the run: whether they may be written, beside what the run writes into `directory`.
+  /// Call before the run. Checks whether the waveforms may be written beside the run's outputs in `directory`.
   bool check(const std::string& directory, const std::vector<std::string>& inputs, Diagnostics& diagnostics) const;
-  /// Behind it: what was asked for and is not there.
+  /// Call after the run. Reports requested waveforms that are missing.
   void report(Diagnostics& diagnostics) const;
 };
 
-/// What is wrong with the name of a waveform's file, which has to say its format; nothing if it does.
+/// Returns the error in the name of a waveform's file, which must have the ending of a format; nothing: it is valid.
 std::optional<Diagnostic> wave_name_problem(const std::string& path);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A workload named on the command line: FILE, --format, --set mapping.a=value.
+// Options for a workload on the command line: FILE, --format, --set mapping.a=value.
 #pragma once
 
 #include <string>
@@ -19,10 +19,10 @@ struct WorkloadArgument {
   std::vector<std::string> sets;
 };
 
-/// `name` is how the help calls the file. The argument must outlive the command.
+/// Adds the options. `name`: of the file in the help. The argument must outlive the command.
 void add_workload_argument(CLI::App& command, const std::string& name, WorkloadArgument& argument);
 
-/// Reads it; says on stderr which format was guessed and what is wrong. False after an error.
+/// Reads the workload. Reports the guessed format and problems on stderr. Returns false after an error.
 bool load_workload_argument(const WorkloadArgument& argument, Workload& workload);
 
 }  // namespace gantry

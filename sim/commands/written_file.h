@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A file that a command writes as a whole.
+// Writing of a complete file by a command.
 #pragma once
 
 #include <functional>
@@ -9,12 +9,12 @@
 
 namespace gantry {
 
-/// Whether the outputs (those that are empty are not asked for) leave the inputs alone, and can be written; says on
-/// stderr which do not, or cannot.
+/// Checks that the outputs (empty ones are off) do not overwrite the inputs and can be written. Reports the others on
+/// stderr.
 bool may_write(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs);
 
-/// Says on stderr what went wrong. The exit status: 0; 2 when the file cannot be opened; 1 when it cannot be written to
-/// its end, and then nothing is left that looks like a result.
+/// Writes a file. Reports errors on stderr. Returns the exit status: 0; 2 if the file cannot be opened; 1 if it cannot
+/// be written completely, and then removes it.
 int write_file(const std::string& path, const std::function<void(std::ostream&)>& write);
 
 }  // namespace gantry

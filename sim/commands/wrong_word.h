@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a command line that was not understood probably meant.
+// Suggestions for a command line that was not understood.
 #pragma once
 
 #include <optional>
@@ -11,8 +11,9 @@ class App;
 
 namespace gantry {
 
-/// What is said of the first word that is neither a command nor an option where it stands: which it is, and the one
-/// that it looks like. Nothing if every word is one. `app` is the program, its words argv[1] to argv[argc - 1].
+/// Returns a message about the first word that is neither a command nor an option at its position, with the most
+/// similar valid word. Returns nothing if there is no such word. `app`: the program; its words are argv[1] to argv[argc
+/// - 1].
 std::optional<std::string> wrong_word(CLI::App& app, int argc, char** argv);
 
 }  // namespace gantry

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two words of a picker that are easily taken for each other: its policy says what it picks, its engine who computes
-// that. An engine is `model`, `rtl` (ours) or `lockstep` (both); NAME (somebody's own RTL) or `lockstep:NAME`.
+// Names of engines. A picker has a policy, which chooses, and an engine, which computes the policy: `model`, `rtl`
+// (ours), `lockstep` (both), NAME (a user's own RTL) or `lockstep:NAME`.
 #pragma once
 
 #include <algorithm>
@@ -23,19 +23,19 @@ inline bool is_engine(std::string_view name) {
 
 enum class EngineKind : std::uint8_t { model, rtl, lockstep };
 
-/// Who computes what a block does.
+/// The engine of a block.
 struct BlockEngine {
   std::string block;
   EngineKind kind = EngineKind::model;
-  std::string name = "rtl";    ///< whose RTL: ours, or somebody's own by its name
-  std::string text = "model";  ///< as in `rtl`, `lockstep:NAME`
-  std::string asked;           ///< as the user wrote it, for messages
+  std::string name = "rtl";    ///< "rtl" for ours, or the user's name for another one
+  std::string text = "model";  ///< its full text, such as `rtl` or `lockstep:NAME`
+  std::string asked;           ///< text of the user, for messages
 
   [[nodiscard]] bool is_model() const { return kind == EngineKind::model; }
   [[nodiscard]] bool is_ours() const { return name == "rtl"; }
 };
 
-/// Takes the text apart; whether there is such a name is not looked at.
+/// Parses the text. Does not check whether the name exists.
 inline BlockEngine engine_of(std::string block, const std::string& text, std::string asked) {
   BlockEngine engine{std::move(block), EngineKind::rtl, "rtl", text, std::move(asked)};
   if (text == "model") engine.kind = EngineKind::model;
@@ -45,12 +45,13 @@ inline BlockEngine engine_of(std::string block, const std::string& text, std::st
   return engine;
 }
 
-/// For a policy that there is not: " (rtl is an engine: ...rtl)" if it is an engine; `option` is how one is asked for.
+/// Returns a hint for an unknown policy: " (rtl is an engine: ...rtl)" if it is an engine's name, else "". `option`:
+/// how an engine is chosen.
 inline std::string engine_hint(const std::string& name, const std::string& option) {
   return is_engine(name) ? " (" + name + " is an engine: " + option + name + ")" : "";
 }
 
-/// The other way round.
+/// The same for an unknown engine that is the name of a policy.
 inline std::string policy_hint(const std::string& name, const std::string& option) {
   const bool policy = builtin_pickers().find(name) != nullptr;
   return policy ? " (" + name + " is a policy: " + option + name + ")" : "";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One experiment: a machine, a workload, the policies and what to write. Every default lives here.
+// One experiment: a machine, a workload, the policies and the outputs. Every default is defined here.
 #pragma once
 
 #include <cstdint>
@@ -24,50 +24,53 @@
 
 namespace gantry {
 
-/// Whether the machine runs, or a calendar that knows computing and transfers alone (a replay only).
+/// The model that runs: the machine, or a calendar with computing and transfers alone (replays only).
 enum class Timing : std::uint8_t { machine, ideal };
 
-/// The file that a workload was read from.
+/// The file of a workload.
 struct WorkloadFile {
-  std::string path;  ///< as the experiment names it
+  std::string path;  ///< path as in the experiment
   std::string sha256;
 };
 
 struct Experiment : ExperimentHead {
   Architecture architecture;
-  CostFigures cost;  ///< what the architecture says of it, or the default
+  CostFigures cost;  ///< cost figures of the architecture, or the default ones
   Workload workload;
-  std::optional<StreamSpec> stream;    ///< takes the place of the workload's tasks, of which there are none then
-  std::vector<GraphStream> streams;    ///< likewise: graphs that arrive again and again
-  std::string picker = kSourcePicker;  ///< in PickerCatalogue
-  std::string processor_choice = "earliest_finish";  ///< in ProcessorChoiceCatalogue
-  std::optional<plan::Plan> plan;                    ///< of the workload
-  std::optional<Replay> replay;                      ///< the plan on this machine
+  std::optional<StreamSpec> stream;                  ///< replaces the workload's tasks, which are empty then
+  std::vector<GraphStream> streams;                  ///< replaces the workload's tasks: graphs that arrive repeatedly
+  std::string picker = kSourcePicker;                ///< name in PickerCatalogue
+  std::string processor_choice = "earliest_finish";  ///< name in ProcessorChoiceCatalogue
+  std::optional<plan::Plan> plan;                    ///< plan of the workload
+  std::optional<Replay> replay;                      ///< the plan, prepared for this machine
   Timing timing = Timing::machine;
-  std::optional<BackgroundTraffic> background;  ///< synthetic traffic beside the machine's own
-  Cycle max_cycles = 0;                         ///< the run is given up then; 0 = never
+  std::optional<BackgroundTraffic> background;  ///< synthetic traffic in addition to the machine's own
+  Cycle max_cycles = 0;                         ///< last cycle of the run; 0: no limit
   OutputOptions output{run_reports()};
 
-  // Where it comes from, beside its head.
-  std::shared_ptr<const YamlNode> cost_given;  ///< the architecture's `cost`, its file in its place; nullptr: none
-  std::shared_ptr<const YamlNode> interconnect_given;  ///< its map, `graph` with what stands in its file
+  // Origins, in addition to those of the head.
+  std::shared_ptr<const YamlNode>
+      cost_given;  ///< the architecture's `cost`, with the content of its file; nullptr: none
+  std::shared_ptr<const YamlNode>
+      interconnect_given;  ///< the interconnect's map, with the content of the file of `graph`
   std::optional<WorkloadFile> workload_file;
 };
 
-/// The keys of an experiment but `workload`, `plan` and `background`, which read files or depend on the machine
-/// (gantry/base/keys.h). The architecture is a section among them.
+/// Describes the keys of an experiment (gantry/base/keys.h). The architecture is one of its sections. `workload`,
+/// `plan` and `background` are left out, because they read files or depend on the machine.
 void describe(KeyVisitor& keys, Experiment& experiment);
 
-/// Reads an experiment and the files that it names (relative to its own), with overrides `a.b=value` applied in order.
-/// Everything that is wrong is reported; what needs machine and workload together is check_feasible()'s.
+/// Reads an experiment and the files that it names (relative to its own), with overrides `a.b=value` in order. Reports
+/// all problems, except those that concern machine and workload together (check_feasible()).
 std::optional<Experiment> load_experiment(const std::string& path, const std::vector<std::string>& sets,
                                           Diagnostics& diagnostics);
 
-/// The same for text that has been read already from the file `path`.
+/// The same for a text that was read from the file `path`.
 std::optional<Experiment> read_experiment(const std::string& text, const std::string& path,
                                           const std::vector<std::string>& sets, Diagnostics& diagnostics);
 
-/// The same for its document, which is taken: for who reads one many times, each with other overrides.
+/// The same for its document, which is consumed. For callers that read one document many times with different
+/// overrides.
 std::optional<Experiment> read_experiment(YamlNode document, const std::string& path,
                                           const std::vector<std::string>& sets, Diagnostics& diagnostics);
 

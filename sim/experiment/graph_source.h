@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A task graph as the host submits it to one machine: in submission order, with everything resolved that the graph
-// leaves to the machine.
+// Task source of a task graph for one machine: in submission order, with all machine-dependent defaults resolved.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +16,7 @@ namespace gantry {
 
 class GraphSource final : public TaskSource {
  public:
-  /// Precondition: check_feasible() found nothing. The workload, and the replay if there is one (nullptr: none), must
-  /// outlive the source.
+  /// Precondition: check_feasible() found nothing. The workload and the replay (nullptr: none) must outlive the source.
   GraphSource(const Workload& workload, const Architecture& architecture, const Replay* replay = nullptr);
 
   bool next(Task& task) override;
@@ -29,7 +27,7 @@ class GraphSource final : public TaskSource {
  private:
   void resolve(std::uint32_t index, Task& task) const;
   void number_predecessors(std::uint32_t index, std::vector<std::uint64_t>& numbers) const;
-  /// Host numbers of tasks, ascending, each once.
+  /// Returns host numbers of tasks, ascending, each once.
   template <class Tasks, class TaskOf>
   void number_all(const Tasks& tasks, TaskOf task_of, std::vector<std::uint64_t>& numbers) const;
 
@@ -38,7 +36,7 @@ class GraphSource final : public TaskSource {
   TaskDefaults defaults_;
   std::vector<std::uint32_t> order_;
   std::vector<std::uint32_t> number_;      ///< host number by task index
-  std::vector<std::uint32_t> successors_;  ///< how many, by host number
+  std::vector<std::uint32_t> successors_;  ///< number of successors, by host number
   std::size_t at_ = 0;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes the tasks of streams of graphs while the host takes them, one instance after the other in order of arrival (of
-// several in one cycle the stream that the experiment names first). What is kept is one instance of each stream.
+// Task source of streams of graphs. It makes one instance after the other in order of arrival; instances of the same
+// cycle in the order of the streams. It keeps one instance of each stream.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace gantry {
 class GraphStreamSource final : public TaskSource {
  public:
   /// Precondition: check_feasible() found nothing. The streams must outlive the source. The same seed gives the same
-  /// arrivals, each stream's from its number: a stream more behind them changes none.
+  /// arrivals. The arrivals of a stream depend on its number, so streams added at the end do not change others.
   GraphStreamSource(const std::vector<GraphStream>& streams, const Architecture& architecture, std::uint64_t seed);
 
   bool next(Task& task) override;
@@ -29,21 +29,21 @@ class GraphStreamSource final : public TaskSource {
 
  private:
   struct Stream {
-    std::vector<Task> tasks;                ///< of an instance, in order of submission; `after` counts from its first
-    std::vector<std::uint32_t> successors;  ///< how many each of them has
+    std::vector<Task> tasks;  ///< tasks of one instance, in order of submission; `after` counts from its first task
+    std::vector<std::uint32_t> successors;  ///< number of successors of each task
     std::unique_ptr<ArrivalProcess> arrivals;
-    Cycle arrival = 0;  ///< of the next instance
+    Cycle arrival = 0;  ///< arrival of the next instance
     std::uint64_t instance = 0;
     std::uint64_t count = 0;
-    std::optional<Cycle> deadline;  ///< after the arrival
+    std::optional<Cycle> deadline;  ///< cycles from the arrival
   };
 
   [[nodiscard]] Stream* earliest();
 
   std::vector<Stream> streams_;
-  Stream* current_ = nullptr;  ///< whose instance is being submitted
-  std::size_t at_ = 0;         ///< place of its next task
-  std::uint64_t base_ = 0;     ///< host number of its first task
+  Stream* current_ = nullptr;  ///< stream whose instance is being submitted
+  std::size_t at_ = 0;         ///< index of its next task
+  std::uint64_t base_ = 0;     ///< host number of the instance's first task
   std::uint64_t made_ = 0;
   std::uint64_t total_ = 0;
 };

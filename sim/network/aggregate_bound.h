@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What all sources of a pattern can send together, however unevenly.
+// Upper bound of the load that all sources of a pattern can send together.
 #pragma once
 
 #include <cstdint>
@@ -9,11 +9,11 @@
 
 namespace gantry {
 
-/// Of how many nodes at most: the time grows with the cube.
+/// Most nodes for which the bound is computed: time grows with the cube.
 inline constexpr std::uint32_t kMostNodesInAll = 256;
 
-/// Flits per cycle and node that no state of the network can carry more of in the long run; nothing for a trace, for
-/// replies, for adaptive routes, or for more nodes.
+/// Returns the bound in flits per cycle and node in the long run, however uneven the sources are. Nothing for a trace,
+/// replies, adaptive routes, or too many nodes.
 std::optional<double> aggregate_bound(const NetworkExperiment& experiment);
 
 }  // namespace gantry

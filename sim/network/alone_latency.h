@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long packets take that are alone, on average over who sends to whom.
+// Mean latency of packets that are alone in the network, over all pairs of source and destination.
 #pragma once
 
 #include <cstdint>
@@ -13,42 +13,42 @@
 
 namespace gantry {
 
-/// Lengths of packets with their shares, which sum to 1.
+/// Packet lengths with their shares, which sum to 1.
 struct PacketLength {
   std::uint64_t flits = 1;
   double share = 1.0;
 };
 using PacketLengths = std::vector<PacketLength>;
 
-/// Of the packets that nodes create, urgent ones included.
+/// The lengths of packets that nodes create, urgent ones included.
 [[nodiscard]] PacketLengths lengths_of(const TrafficSpec& traffic);
 
-/// Packets of one kind, in cycles from creation to the last flit. All flows are added, those for one router at a time,
-/// before anything is asked.
+/// Mean over flows, in cycles from creation to the last flit. Add all flows, those of one destination router at a time,
+/// before the first query.
 class AloneLatency {
  public:
   AloneLatency(const InterconnectConfig& config, const Routing& routing, PacketLengths lengths);
 
-  /// Adds what enters at every router for the router `end`.
+  /// Adds the traffic from each router to the router `end`.
   void add(const std::vector<double>& flow, std::uint32_t end);
-  /// Exact, of packets over `hops` links on average. Nothing: links differ, and which of several ways a packet takes
-  /// decides how long it takes, or there is too much to work out.
+  /// Returns the exact mean for packets over `hops` links on average. Nothing: links differ and the route of a packet
+  /// decides its latency, or there is too much to compute.
   [[nodiscard]] std::optional<double> mean(double hops) const;
-  /// The same, or if it is not known, as if all links were as long as the longest and as narrow as the narrowest.
+  /// The same, or else an upper bound as if all links were as slow as the slowest.
   [[nodiscard]] double about(double hops) const;
 
  private:
-  /// Whether a packet's way is known before it sets out.
+  /// Whether a packet's route is known when it is created.
   [[nodiscard]] bool is_told() const;
   void add_paths(std::uint32_t order, const std::vector<double>& flow, std::uint32_t end);
 
   const InterconnectConfig& config_;
   const Routing& routing_;
   PacketLengths lengths_;
-  bool even_ = true;  ///< all links are like most
+  bool even_ = true;  ///< all links are alike
   LinkTimes slowest_;
-  std::uint64_t flits_ = 0;  ///< of a packet of each length
-  std::uint64_t steps_ = 0;  ///< of flits through buffers, worked out so far
+  std::uint64_t flits_ = 0;  ///< flits of the packet of each length
+  std::uint64_t steps_ = 0;  ///< steps of flits through buffers, computed so far
   double packets_ = 0.0;
   double cycles_ = 0.0;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The loads of a network experiment as one picture. docs/outputs.md explains it.
+// Picture of all loads of a network experiment. docs/outputs.md explains it.
 #pragma once
 
 #include <string>
@@ -8,7 +8,8 @@
 
 namespace gantry {
 
-/// Mean and 99 % of the latencies over the offered load, of the list and of the search, with saturation and the bound.
+/// Returns an SVG: mean and 99th percentile of the latency over the offered load, for the list and the search, with
+/// saturation and the bound.
 std::string latency_load_picture(const std::string& title, const NetworkResult& result);
 
 }  // namespace gantry

@@ -11,10 +11,10 @@ namespace gantry {
 class NetworkBench;
 
 struct LoadWatch {
-  /// Receives the bench of every run whose packets are to be recorded, before its first cycle. A later run of the same
-  /// load replaces the earlier one.
+  /// Receives the bench of every run whose packets are recorded, before its first cycle. A later run of the same load
+  /// replaces the earlier one.
   std::function<void(NetworkBench& bench)> begin = {};
-  /// Called every few cycles; false ends the run at once.
+  /// Called every few cycles. Returning false ends the run at once.
   std::function<bool(Cycle now)> goes_on = {};
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `gantry network` answers, as JSON; docs/network.md says what each number means.
+// Results of `gantry network` as JSON. docs/network.md explains each number.
 #pragma once
 
 #include <string>

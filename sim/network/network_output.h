@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files of `gantry network --out DIR`: network.json, experiment.yaml and timing.json, the reports of each load, and
-// the curve of latency over load. One load writes into DIR. Of several, each has a directory of its own, named by its
-// packets per cycle and node. The load at saturation always has one, and no table of packets.
+// Files of `gantry network --out DIR`: network.json, experiment.yaml and timing.json, the reports of each load, and the
+// curve of latency over load. A single load writes into DIR. Of several loads, each has a directory named by its
+// packets per cycle and node. The load at saturation always has one, without a table of packets.
 #pragma once
 
 #include <cstdint>
@@ -20,19 +20,20 @@ namespace gantry {
 
 class NetworkOutput {
  public:
-  /// Removes what an earlier run left there. `resolved`: text of experiment.yaml. `experiment` and `problems`, which
+  /// Removes the outputs of an earlier run. `resolved`: text of experiment.yaml. `experiment`, and `problems`, which
+  /// receives write errors, must outlive it.
   /// receives every file that cannot be written, outlive it.
   NetworkOutput(const NetworkExperiment& experiment, const std::string& resolved, const std::string& directory,
                 Diagnostics& problems);
 
-  /// Opens the reports of a load; they observe `bench`. When called again, this run of the load replaces the former.
+  /// Opens the reports of a load; they observe `bench`. A second call for the load replaces the first run.
   void begin_load(std::uint64_t rate, NetworkBench& bench);
-  /// Closes them.
+  /// Closes the reports of the load.
   void end_load(const NetworkPoint& point);
-  /// The load has not come to its end: removes its files.
+  /// Removes the files of a load that was interrupted.
   void drop_load();
   void write_saturation(const NetworkPoint& point);
-  /// Writes the files of the whole experiment; `json` last, and only if nothing went wrong.
+  /// Writes the files of the complete experiment; network.json last, and only if there was no problem.
   void finish(const NetworkResult& result, const std::string& json);
 
  private:
@@ -43,10 +44,10 @@ class NetworkOutput {
   const NetworkExperiment& experiment_;
   std::string path_;
   Diagnostics& problems_;
-  std::optional<RunDirectory> directory_;  ///< none: not ready
-  std::optional<RunDirectory> folder_;     ///< of the present load, if it has one of its own
+  std::optional<RunDirectory> directory_;  ///< nothing: not ready
+  std::optional<RunDirectory> folder_;     ///< directory of the current load, if it has one of its own
   std::string folder_path_;
-  std::optional<ReportSet> reports_;  ///< of the present load
+  std::optional<ReportSet> reports_;  ///< reports of the current load
   RunTimer timer_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one load, or a trace, did to a network.
+// Measurements of one load, or of a trace.
 #pragma once
 
 #include <cstdint>
@@ -9,43 +9,43 @@
 
 namespace gantry {
 
-/// Loads are in flits per cycle and node.
+/// One load. Loads are in flits per cycle and node.
 struct NetworkPoint {
   std::uint64_t rate = 0;       ///< packets per cycle and node, in millionths; 0: a trace
-  double offered = 0.0;         ///< rate x flits
-  double accepted = 0.0;        ///< flits that arrived in the measured cycles
-  double accepted_least = 0.0;  ///< the node that got least
+  double offered = 0.0;         ///< offered load: rate x flits
+  double accepted = 0.0;        ///< accepted load in the measured cycles
+  double accepted_least = 0.0;  ///< accepted load of the node with the least
   double accepted_most = 0.0;
-  double sent_least = 0.0;  ///< flits that entered in the measured cycles, of the node that could send least
+  double sent_least = 0.0;  ///< load that entered in the measured cycles, of the node that could send least
   double sent_most = 0.0;
-  std::uint32_t sends_least = 0;  ///< that node; of several the first
+  std::uint32_t sends_least = 0;  ///< that node; the first of several
   bool stable = true;
-  const char* reason = "";  ///< why it is not stable
-  bool clear = false;       ///< whether this run leaves no doubt about it
-  bool settled = true;      ///< this run was stable, whatever others said
+  const char* reason = "";  ///< why the load is not stable
+  bool clear = false;       ///< this run decides stability without doubt
+  bool settled = true;      ///< this run was stable, whatever the other runs found
   std::uint32_t stable_runs = 0;
   std::uint32_t unstable_runs = 0;
-  LatencyStats latency;  ///< creation to last flit out, of the packets created in the measured cycles
+  LatencyStats latency;  ///< creation to last flit out, of packets created in the measured cycles
   std::uint64_t least_latency = 0;
-  double half_width = 0.0;  ///< of the mean's 95 % interval
+  double half_width = 0.0;  ///< half width of the mean's 95 % confidence interval
   double hops = 0.0;        ///< links per flit
   Cycle warm_up_cycles = 0;
   Cycle measured_cycles = 0;
   Cycle drain_cycles = 0;
-  std::uint64_t packets = 0;  ///< measured
+  std::uint64_t packets = 0;  ///< number of measured packets
   struct OfPriority {
     LatencyStats latency;
     std::uint64_t packets = 0;
   };
-  OfPriority ordinary;  ///< measured packets, if there are urgent ones
+  OfPriority ordinary;  ///< measured packets that are not urgent, if there are urgent ones
   OfPriority urgent;
   LatencyStats round_trip;  ///< creation of a measured request to the last flit of its reply
   std::uint64_t round_trips = 0;
-  std::uint64_t flit_hops = 0;  ///< of the whole run
+  std::uint64_t flit_hops = 0;  ///< flit hops of the complete run
   Cycle cycles = 0;
-  InterconnectTraffic traffic;  ///< of the whole run; latencies of the measured packets
+  InterconnectTraffic traffic;  ///< traffic of the complete run; latencies of the measured packets
 
-  /// Beyond saturation it grows for as long as one looks.
+  /// Above saturation it grows with the length of the run.
   [[nodiscard]] bool has_latency() const { return stable && settled && packets > 0; }
 };
 
@@ -56,10 +56,10 @@ struct LoadSample {
   double accepted = 0.0;
   double sent_least = 0.0;
   double sent_most = 0.0;
-  std::uint32_t run = 0;  ///< of the search, from 0
+  std::uint32_t run = 0;  ///< number of the search's run, from 0
   bool stable = false;
-  bool has_latency = false;  ///< stable, and there were packets
-  double mean = 0.0;         ///< cycles, as is p99
+  bool has_latency = false;  ///< the load is stable, and packets were measured
+  double mean = 0.0;         ///< mean latency in cycles; p99 likewise
   std::uint64_t p99 = 0;
 };
 

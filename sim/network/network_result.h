@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a network experiment found: its loads in their order, and saturation.
+// Results of a network experiment: its loads in order, and saturation.
 #pragma once
 
 #include <optional>
@@ -12,9 +12,9 @@
 namespace gantry {
 
 struct NetworkResult {
-  bool complete = false;                ///< false: interrupted; what there is is right
+  bool complete = false;                ///< false: interrupted; the results so far are valid
   std::optional<NetworkBounds> bounds;  ///< nothing for a trace
-  std::vector<NetworkPoint> points;     ///< loads that came to their end
+  std::vector<NetworkPoint> points;     ///< loads that ran to their end
   std::optional<NetworkSaturation> saturation;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A network experiment, from its first load to the search for saturation.
+// Runs a network experiment, from its first load to the search for saturation.
 #pragma once
 
 #include <atomic>
@@ -13,20 +13,21 @@
 
 namespace gantry {
 
-/// How far a run is.
+/// Progress of a run.
 struct NetworkProgress {
-  std::uint64_t rate = 0;                     ///< of the present load, in millionths; 0: a trace
-  Cycle cycles = 0;                           ///< of the present load
-  std::size_t done = 0;                       ///< loads of the list before it
-  const NetworkSaturation* search = nullptr;  ///< what the search has found, if the load is one of its
+  std::uint64_t rate = 0;  ///< current load in packets per cycle and node, in millionths; 0: a trace
+  Cycle cycles = 0;        ///< cycle of the current load
+  std::size_t done = 0;    ///< loads of the list that are done
+  const NetworkSaturation* search =
+      nullptr;  ///< state of the search, if the current load is part of it; nullptr: it is not
 };
 
 struct NetworkControl {
-  const std::atomic<bool>* stop = nullptr;  ///< set from a signal handler
+  const std::atomic<bool>* stop = nullptr;  ///< ends the run; set by a signal handler
   std::function<void(const NetworkProgress&)> progress;
 };
 
-/// Writes the files of every load that comes to its end. `output`: nullptr for none.
+/// Runs the experiment and writes the files of every load that ran to its end. `output`: nullptr for none.
 NetworkResult run_network(const NetworkExperiment& experiment, const NetworkControl& control, NetworkOutput* output);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The highest load that a network carries, found by several searches with independent traffic.
+// Searches for the highest load that a network carries, with several independent runs of traffic.
 #pragma once
 
 #include <cstddef>
@@ -14,36 +14,35 @@
 
 namespace gantry {
 
-/// Where one search with the traffic of one run ended. Packets per cycle and node, in millionths.
+/// Result of one search with the traffic of one run. Rates are packets per cycle and node, in millionths.
 struct SaturationRun {
-  std::uint64_t stable_rate = 0;    ///< highest stable load found; 0: none is
-  std::uint64_t unstable_rate = 0;  ///< lowest unstable one found, at most 1 % above; 0: there is none
+  std::uint64_t stable_rate = 0;    ///< highest stable load found; 0: none
+  std::uint64_t unstable_rate = 0;  ///< lowest unstable load found, at most 1 % above; 0: none
 };
 
-/// Offered flits per cycle and node between which saturation lies with 95 % confidence: the mean over all traffic of
-/// what one search finds.
+/// 95 % confidence interval of the saturation load, in flits per cycle and node: of the mean over all traffic of the
+/// result of a search.
 struct SaturationInterval {
   double low = 0.0;
   double high = 0.0;
 };
 
 struct NetworkSaturation {
-  std::optional<NetworkPoint> best;  ///< highest stable load of the search in the middle
-  std::uint64_t unstable_rate = 0;   ///< lowest unstable one of the same search; 0: there is none
-  std::vector<SaturationRun> runs;   ///< searches that came to their end, in their order
-  std::vector<LoadSample> tried;     ///< all, in their order
-  bool complete = false;             ///< false: the searches were ended before 1 % was left in each
+  std::optional<NetworkPoint> best;  ///< highest stable load of the median search
+  std::uint64_t unstable_rate = 0;   ///< lowest unstable load of the same search; 0: none
+  std::vector<SaturationRun> runs;   ///< searches that ran to their end, in order
+  std::vector<LoadSample> tried;     ///< all loads that were tried, in order
+  bool complete = false;             ///< false: the searches were interrupted
 
-  /// Packets per cycle and node, in millionths; 0: none is stable.
+  /// Saturation in packets per cycle and node, in millionths; 0: no load is stable.
   [[nodiscard]] std::uint64_t stable_rate() const { return best ? best->rate : 0; }
 };
 
-/// Nothing of one run, which says nothing about others.
+/// Returns the interval. Nothing for a single run, which does not show the variance.
 std::optional<SaturationInterval> saturation_interval(const NetworkSaturation& found, double packet_flits);
 
-/// Is asked now and then with what has been found, `best` and `unstable_rate` being those of the search that is under
-/// way, the load that is being tried (packets per cycle and node, in millionths) and its cycle; false ends the search
-/// at once.
+/// Called every few cycles with the results so far (`best` and `unstable_rate` of the current search), the load being
+/// tried (packets per cycle and node, in millionths) and its cycle. Returning false ends the search at once.
 using SearchGoesOn = std::function<bool(const NetworkSaturation& found, std::uint64_t rate, Cycle now)>;
 
 NetworkSaturation find_saturation(const NetworkExperiment& experiment, const NetworkBounds& bounds,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The packets of a trace, from the first to the last arrival.
+// Runs the packets of a trace, from the first to the last arrival.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace gantry {
 
-/// Nothing when the watch ended it.
+/// Returns nothing if the watch ended the run.
 std::optional<NetworkPoint> run_trace(const NetworkExperiment& experiment, const LoadWatch& watch = {});
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a machine and a run of it cost, for the summary, the terminal and `gantry show --cost` (docs/cost.md).
+// Cost of a machine and of a run, for the summary, the terminal and `gantry show --cost` (docs/cost.md).
 #pragma once
 
 #include <string>
@@ -11,13 +11,13 @@
 namespace gantry {
 
 CostResults cost_results(const RunCost& cost);
-/// Of a run that nothing is known of: it says why, and has no numbers.
+/// The cost of a run without known counts: the reason, and no numbers.
 CostResults no_cost(const std::string& reason);
 
-/// What follows the word `cost`: a line for what is modelled, and one for what is not.
+/// Returns the text after the word `cost`: a line for modelled parts, and one for others.
 std::string cost_lines(const RunCost& cost);
 
-/// Of a machine that does not run.
+/// Returns the cost of a machine that does not run.
 std::string cost_tables(const std::string& title, const MachineCost& machine);
 
 }  // namespace gantry

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Records arrive in order of completion cycle, in no order within one. Holding back the records of one cycle gives a
-// total order with bounded memory, so that files do not depend on the order in which blocks are evaluated.
+// Sorts records within a cycle. Records arrive in order of completion cycle, and unordered within one. Holding back the
+// records of one cycle gives a total order with bounded memory, so that files do not depend on the order in which
+// blocks are evaluated.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +20,8 @@ inline bool earlier_within_cycle(const JobRecord& a, const JobRecord& b) {
 template <class Record>
 class CycleOrder {
  public:
-  /// Hands out the records of the cycle before if `record` begins a new one. Records that never completed come in
-  /// order already and are passed on at once, so that their number does not matter.
+  /// Passes the records of the previous cycle on if `record` begins a new one. Records that never completed arrive in
+  /// order, and are passed on at once.
   template <class Emit>
   void add(const Record& record, Emit&& emit) {
     if (!held_.empty() && held_.front().completed != record.completed) drain(emit);

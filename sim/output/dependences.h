@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The dependences between tasks, found while tasks complete: what is kept is a predecessor until its last successor is
-// done, so that memory does not grow with a stream.
+// Dependences between tasks, found while tasks complete. A predecessor is kept until its last successor has completed,
+// so memory does not grow with a stream.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +12,15 @@
 
 namespace gantry {
 
-/// `Kept`: what a successor is to know of a predecessor.
+/// `Kept`: the data of a predecessor that successors need.
 template <class Kept>
 class Dependences {
  public:
-  /// `links` may be empty: then there are none.
+  /// `links`: the graph; empty: no dependences are known.
   explicit Dependences(TaskLinksOf links) : links_(std::move(links)) {}
 
-  /// `seen(kept, which)` is called for every predecessor of `task` that was kept, in order of their numbers; `which`
-  /// counts its successors. Then `task` is kept as `make(its successors)` for its own.
+  /// Calls `seen(kept, which)` for every kept predecessor of `task`, in order of their numbers; `which` counts its
+  /// successors. Then keeps `make(its successors)` for the successors of `task`.
   template <class Seen, class Make>
   void done(const TaskRecord& task, Seen&& seen, Make&& make) {
     if (!links_) return;
@@ -45,7 +45,7 @@ class Dependences {
   };
 
   TaskLinksOf links_;
-  std::unordered_map<std::uint64_t, Entry> kept_;  // looked up, never walked
+  std::unordered_map<std::uint64_t, Entry> kept_;  // for look-ups only
 };
 
 }  // namespace gantry

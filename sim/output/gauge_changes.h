@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Gauge changes brought into the order of a file: by cycle, then by gauge, one value per gauge and cycle (the last), no
-// value twice in a row. Blocks may run ahead of each other by kTolerance cycles (a block may announce in cycle n what
-// holds from n+1 on); what comes later than that is moved to the earliest cycle still open.
+// Sorts gauge changes into the order of a file: by cycle, then by gauge, one value (the last) per gauge and cycle, and
+// no equal values in a row. Blocks may notify up to kTolerance cycles ahead (in cycle n of a value from n + 1 on). A
+// change that comes later is moved to the earliest open cycle.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ class GaugeChanges {
  public:
   static constexpr Cycle kTolerance = 16;
 
-  /// Number of the new gauge: 0, 1, ...
+  /// Adds a gauge and returns its number: 0, 1, ...
   std::uint32_t add(std::uint64_t value) {
     written_.push_back(value);
     return static_cast<std::uint32_t>(written_.size() - 1);
@@ -25,7 +25,7 @@ class GaugeChanges {
 
   [[nodiscard]] std::uint64_t written(std::uint32_t id) const { return written_.at(id); }
 
-  /// `emit(cycle, id, value)` may be called for changes that are due.
+  /// Adds a change. Calls `emit(cycle, id, value)` for changes that are due.
   template <class Emit>
   void changed(std::uint32_t id, Cycle now, std::uint64_t value, Emit&& emit) {
     hold(id, now, value);
@@ -34,13 +34,13 @@ class GaugeChanges {
     limit_ = std::max(kLimit, 2 * held_.size());
   }
 
-  /// For owners that decide themselves when to drain.
+  /// Adds a change without emitting, for owners that call drain() themselves.
   void hold(std::uint32_t id, Cycle now, std::uint64_t value) {
     held_.push_back({std::max(now, open_), id, value});
     newest_ = std::max(newest_, now);
   }
 
-  /// Hands out every change before cycle `end`.
+  /// Emits all changes before cycle `end`.
   template <class Emit>
   void drain(Cycle end, Emit&& emit) {
     std::stable_sort(held_.begin(), held_.end(), [](const Change& a, const Change& b) {
@@ -72,7 +72,7 @@ class GaugeChanges {
   std::vector<Change> held_;
   std::size_t limit_ = kLimit;
   Cycle newest_ = 0;
-  Cycle open_ = 0;  // changes before this cycle have been handed out
+  Cycle open_ = 0;  // all changes before this cycle have been emitted
 };
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Gauge has one sink; the fan-out lets a trace and a waveform listen together.
+// Passes the changes of a gauge, which has one sink, on to several recorders, such as a trace and a waveform.
 #pragma once
 
 #include <cstdint>
@@ -9,19 +9,19 @@
 
 namespace gantry {
 
-/// A sink that numbers the gauges it listens to.
+/// A sink that numbers its gauges.
 class GaugeRecorder : public GaugeSink {
  public:
-  /// The number under which changes of `gauge` are to be reported. All gauges come before the first change.
+  /// Adds a gauge and returns the number under which its changes are reported. Add all gauges before the first change.
   virtual std::uint32_t add(const Gauge& gauge) = 0;
 };
 
 class GaugeFanOut final : public GaugeSink {
  public:
-  /// The recorders must outlive the fan-out and come before the first gauge.
+  /// The recorders must outlive the fan-out. Add them before the first gauge.
   void add_recorder(GaugeRecorder& recorder) { recorders_.push_back(&recorder); }
 
-  /// From now on every recorder hears `gauge`, which must not outlive the fan-out while it changes.
+  /// Connects `gauge` to all recorders. The fan-out must outlive its last change.
   void add(Gauge& gauge) {
     if (recorders_.empty()) return;
     const auto id = static_cast<std::uint32_t>(numbers_.size() / recorders_.size());
@@ -37,7 +37,7 @@ class GaugeFanOut final : public GaugeSink {
 
  private:
   std::vector<GaugeRecorder*> recorders_;
-  std::vector<std::uint32_t> numbers_;  // of every gauge, at every recorder
+  std::vector<std::uint32_t> numbers_;  // number of every gauge at every recorder
 };
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A timeline in the Trace Event Format: a group is a process, a row a thread.
+// Writer of a timeline in the Trace Event Format: a group is a process, a row a thread.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ namespace gantry {
 
 class JsonTimeline final : public Timeline {
  public:
-  /// An empty path means off.
+  /// An empty path switches the file off.
   JsonTimeline(const OutputPlace& place, std::string_view experiment, std::uint32_t clock_mhz)
       : events_(place, experiment, clock_mhz) {}
 
@@ -37,19 +37,19 @@ class JsonTimeline final : public Timeline {
     Group group;
     std::string name;
     TimelineRows places;
-    std::vector<std::uint32_t> threads;  ///< number of every row in its group
+    std::vector<std::uint32_t> threads;  ///< thread number of each row in its group
   };
   struct CounterOf {
     Group group;
-    std::string name;  ///< as JSON
+    std::string name;  ///< name as JSON
   };
 
   TraceEvents::Track track(RowsOf& rows, std::uint32_t row);
-  /// Those within another are of its category, which is not said again.
+  /// Inner slices have the category of the outer one, which is not repeated.
   void write(TraceEvents::Track track, const TimelineSlice& slice, bool outer);
 
   TraceEvents events_;
-  std::vector<std::uint32_t> threads_;  ///< of every group, how many there are
+  std::vector<std::uint32_t> threads_;  ///< number of threads of each group
   std::vector<RowsOf> rows_;
   std::vector<CounterOf> counters_;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Means of a few runs that differ in their seeds alone.
+// Means of a few runs that differ only in their seeds.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@ namespace gantry {
 
 struct MeanOfRuns {
   double mean = 0.0;
-  double half_width = 0.0;  ///< of the 95 % interval by Student's t; 0 of one run
+  double half_width = 0.0;  ///< half width of the 95 % confidence interval by Student's t; 0 for one run
 };
 
 MeanOfRuns mean_of_runs(const std::vector<double>& values);

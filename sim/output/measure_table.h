@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the blocks of a machine count, as the tables of docs/: rows by the lines with which the units tell it
-// (gantry/kernel/unit.h).
+// Statistics of a machine's blocks as tables for docs/, from the units' own descriptions (gantry/kernel/unit.h).
 #pragma once
 
 #include <string>
@@ -11,8 +10,8 @@
 namespace gantry {
 
 struct MeasureTables {
-  std::vector<std::string> counts;  ///< of `blocks` in a summary: `| block | key | unit | meaning |`
-  std::vector<std::string> wires;   ///< of waveforms alone: `| wire | is |`
+  std::vector<std::string> counts;  ///< rows `| block | key | unit | meaning |` of `blocks` in a summary
+  std::vector<std::string> wires;   ///< rows `| wire | is |` of signals in waveforms
 };
 MeasureTables measure_tables(const std::vector<Unit*>& units);
 

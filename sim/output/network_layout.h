@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the routers of a network stand in its picture, and how its links get round each other.
+// Positions of the routers in a network's picture, and the shapes of its links.
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,10 @@
 namespace gantry {
 
 enum class LinkForm : std::uint8_t {
-  none,      ///< both ends are in one place
-  straight,  ///< from end to end
-  bent,      ///< round the routers in its way
-  stubs,     ///< its two ends alone
+  none,      ///< both ends are at one position
+  straight,  ///< a straight line
+  bent,      ///< an arc around routers on the line
+  stubs,     ///< only its two ends are drawn
 };
 
 class NetworkLayout {
@@ -25,8 +25,8 @@ class NetworkLayout {
     double y;
   };
 
-  /// `named`: whether a router has a name, by its number. `traffic` outlives the layout. One router alone is laid out
-  /// as its terminals.
+  /// `named`: whether router i has a name. `traffic` must outlive the layout. A single router is laid out as its
+  /// terminals.
   NetworkLayout(const InterconnectTraffic& traffic, const std::vector<bool>& named);
 
   [[nodiscard]] bool is_single() const { return traffic_.routers.size() == 1; }
@@ -34,10 +34,10 @@ class NetworkLayout {
   [[nodiscard]] double cell() const { return cell_; }      ///< width of a column
   [[nodiscard]] double stroke() const { return stroke_; }  ///< width of a link
   [[nodiscard]] double width() const;
-  [[nodiscard]] double bottom() const;        ///< of the map
-  [[nodiscard]] bool has_names_down() const;  ///< they stand below their routers, from top to bottom
+  [[nodiscard]] double bottom() const;        ///< lower edge of the map
+  [[nodiscard]] bool has_names_down() const;  ///< names are below their routers, written downwards
   [[nodiscard]] Point center(std::uint32_t router) const;
-  /// Of a link between routers, by its place among the links.
+  /// Shape of a link between routers, by its index among the links.
   [[nodiscard]] LinkForm form(std::size_t link) const { return forms_[link]; }
 
  private:
@@ -45,12 +45,12 @@ class NetworkLayout {
   void find_forms();
   [[nodiscard]] bool is_barred(const RouterStats& from, const RouterStats& to) const;
 
-  using Line = std::map<double, std::vector<double>>;  ///< by their row (column), columns (rows) of routers in order
+  using Line = std::map<double, std::vector<double>>;  ///< by row (column): columns (rows) of its routers in order
   static bool is_crossed(const Line& lines, double at, double from, double to);
 
   const InterconnectTraffic& traffic_;
   std::vector<LinkForm> forms_;
-  std::vector<double> rows_with_names_;  ///< below their routers, in order
+  std::vector<double> rows_with_names_;  ///< rows with names below their routers, in order
   Line in_rows_;
   Line in_columns_;
   double columns_ = 1.0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a run writes.
+// The directory of a run's outputs.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace gantry {
 
-/// An empty directory entry for every file of this program, so that a run that is cut short leaves nothing that looks
-/// like its result. False when the directory cannot be made.
+/// Makes the directory and removes all files of this program from it, so that an interrupted run leaves nothing that
+/// looks like its result. Returns false if the directory cannot be made.
 bool prepare_directory(const std::string& directory, Diagnostics& diagnostics);
 
-/// Every file of this program that may be written or taken away there, for check_outputs().
+/// Returns all files of this program that may be written or removed there, for check_outputs().
 std::vector<std::string> output_paths(const std::string& directory);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A file that is written in large pieces and remembers its first error.
+// A file that is written in large pieces and keeps its first error.
 #pragma once
 
 #include <fmt/format.h>
@@ -16,17 +16,17 @@ namespace gantry {
 
 class OutputFile {
  public:
-  /// An empty path means that the file is off: nothing is opened, finish() reports nothing.
+  /// An empty path switches the file off: nothing is opened, and finish() reports nothing.
   explicit OutputFile(OutputPlace place);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
   [[nodiscard]] bool on() const { return !place_.path.empty(); }
-  /// False once opening or writing has failed; the rest of the text is then dropped.
+  /// Whether opening and writing have succeeded so far. If not, further text is dropped.
   [[nodiscard]] bool ok() const { return error_ == 0; }
 
-  /// Append here, then call written().
+  /// Buffer: append text, then call written().
   [[nodiscard]] fmt::memory_buffer& text() { return text_; }
   void written() {
     if (text_.size() >= kPiece && !held_) flush();
@@ -34,7 +34,7 @@ class OutputFile {
 
   /// Bytes of the file so far.
   [[nodiscard]] std::uint64_t size() const { return flushed_ + text_.size(); }
-  /// What is appended from here on may be taken back, until it is kept.
+  /// Marks a position: text after it can be removed until it is kept.
   void hold() {
     held_ = true;
     held_from_ = text_.size();
@@ -48,7 +48,7 @@ class OutputFile {
     text_.resize(held_from_);
   }
 
-  /// Writes the rest, closes, and reports the first error if there was one. Further calls do nothing.
+  /// Writes the rest, closes the file, and reports its first error. Further calls do nothing.
   void finish(Diagnostics& problems);
 
  private:
@@ -66,7 +66,7 @@ class OutputFile {
   std::size_t held_from_ = 0;
 };
 
-/// Writes a whole text.
+/// Writes a file with this text.
 void write_text(const OutputPlace& place, std::string_view text, Diagnostics& problems);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The section `output` of an experiment: a switch for each report that a run of its kind offers.
+// The section `output` of an experiment: a switch for each report of its kind of run.
 #pragma once
 
 #include <functional>
@@ -14,11 +14,11 @@ namespace gantry {
 
 class OutputOptions {
  public:
-  /// The catalogue's own defaults. `reports` outlives the options and their copies.
+  /// Starts with the catalogue's defaults. `reports` must outlive the options and their copies.
   explicit OutputOptions(const ReportCatalogue& reports);
 
   [[nodiscard]] const ReportCatalogue& reports() const { return *reports_; }
-  /// Switch of the report `name`, which is in the catalogue.
+  /// The switch of the report `name`. Precondition: the catalogue has it.
   [[nodiscard]] ReportSwitch& operator[](std::string_view name) { return switches_.find(name)->second; }
   [[nodiscard]] const ReportSwitch& operator[](std::string_view name) const { return switches_.find(name)->second; }
 

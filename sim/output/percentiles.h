@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Percentiles of any number of whole numbers in bounded memory: exact for up to 1,024 of them and for numbers below
-// 128, else within 1/64.
+// Percentiles of whole numbers in bounded memory: exact for up to 1,024 numbers and for numbers below 128, else within
+// 1/64.
 #pragma once
 
 #include <algorithm>
@@ -23,8 +23,8 @@ class Percentiles {
   }
   [[nodiscard]] std::uint64_t max() const { return max_; }
 
-  /// The smallest value that at least `percent` of all do not exceed, of many rounded up to the end of its bucket, but
-  /// never above the largest; 0 when there are none. `percent` 1..100.
+  /// Returns the smallest value that at least `percent` (1..100) of all do not exceed. Of more than 1,024 numbers it is
+  /// rounded up to the end of its bucket, at most to the maximum. 0: there are no numbers.
   [[nodiscard]] std::uint64_t percentile(std::uint64_t percent) const {
     const std::uint64_t rank = (count_ * percent + 99) / 100;
     if (count_ <= kFew) return of_few(rank);
@@ -51,9 +51,9 @@ class Percentiles {
     ++counts_[at];
   }
 
-  static constexpr unsigned kBits = 6;  ///< 64 buckets for each doubling
+  static constexpr unsigned kBits = 6;  ///< 64 buckets for each power of two
 
-  /// Values below 128 have a bucket each; of larger ones the leading seven bits do.
+  /// Values below 128 have a bucket each; larger ones share one by their leading seven bits.
   static std::size_t bucket(std::uint64_t value) {
     if (value < (std::uint64_t{2} << kBits)) return static_cast<std::size_t>(value);
     const unsigned shift = 63U - static_cast<unsigned>(__builtin_clzll(value)) - kBits;
@@ -66,7 +66,7 @@ class Percentiles {
     return ((leading + 1) << shift) - 1;
   }
 
-  std::vector<std::uint64_t> few_;  ///< as they are, while there are no more
+  std::vector<std::uint64_t> few_;  ///< the values themselves, up to 1,024
   std::vector<std::uint64_t> counts_;
   std::uint64_t count_ = 0;
   std::uint64_t max_ = 0;

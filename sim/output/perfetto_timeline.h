@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A timeline in Perfetto's own form (protos/perfetto/trace of its sources): track descriptors, track events with
-// interned names, flows, counters. Times are nanoseconds, rounded down.
+// Writer of a timeline in Perfetto's format (protos/perfetto/trace of its sources): track descriptors, track events
+// with interned names, flows, counters. Times are nanoseconds, rounded down.
 #pragma once
 
 #include <map>
@@ -17,7 +17,7 @@ namespace gantry {
 
 class PerfettoTimeline final : public Timeline {
  public:
-  /// An empty path means off.
+  /// An empty path switches the file off.
   PerfettoTimeline(const OutputPlace& place, std::string_view experiment, std::uint32_t clock_mhz);
 
   [[nodiscard]] bool on() const override { return file_.on(); }
@@ -41,16 +41,16 @@ class PerfettoTimeline final : public Timeline {
   struct RowsOf {
     Uuid parent;
     std::string name;
-    std::uint32_t rank;  ///< among what its parent holds
+    std::uint32_t rank;  ///< position within its parent
     TimelineRows places;
-    std::vector<Uuid> tracks;  ///< of every row
+    std::vector<Uuid> tracks;  ///< track of each row
   };
 
-  /// Texts that packets name by number. The reader is told of a text in the packet that uses it first.
+  /// Interned texts: a packet contains the texts that it uses first; others refer to them by number.
   struct Interned {
-    std::uint32_t field;  ///< of InternedData
+    std::uint32_t field;  ///< field number in InternedData
     std::map<std::string, std::uint64_t, std::less<>> numbers;
-    std::uint64_t last = 0;  ///< number that was given; none is given twice
+    std::uint64_t last = 0;  ///< last number; numbers are never reused
   };
 
   Uuid track(RowsOf& rows, std::uint32_t row);
@@ -58,19 +58,19 @@ class PerfettoTimeline final : public Timeline {
   void describe(const TimelineSlice& slice);
   void end_event();
   std::uint64_t intern(Interned& texts, std::string_view text);
-  /// Of what packet_ holds.
+  /// Size of the content of packet_.
   void end_packet(bool uses_interned);
 
   OutputFile file_;
   std::uint32_t clock_mhz_;
-  Uuid tracks_ = 0;         ///< so many are there; the last one's number
-  std::uint32_t rank_ = 0;  ///< of the next group
+  Uuid tracks_ = 0;         ///< number of tracks, and id of the last one
+  std::uint32_t rank_ = 0;  ///< rank of the next group
   std::vector<RowsOf> rows_;
   std::vector<Uuid> counters_;
   Interned categories_;
   Interned names_;
   Interned arg_names_;
-  bool forget_ = true;  ///< the reader is to forget the texts that it was told of
+  bool forget_ = true;  ///< the reader has to forget the texts so far
   ProtobufMessage packet_;
   ProtobufMessage event_;
   ProtobufMessage interned_;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Protocol buffers' wire format, as far as a writer of a known message needs it (protobuf.dev/programming-guides/
-// encoding): a message is its fields one after the other, each a key (number and wire type) and a value. Debian's
-// libprotobuf would need the schema and its compiler for the same bytes, and Debian has no Perfetto, which has the
-// schema.
+// Wire format of protocol buffers, for a writer of a known message (protobuf.dev/programming-guides/encoding). A
+// message is a sequence of fields, each a key (number and wire type) and a value. Debian's libprotobuf would need the
+// schema and its compiler for the same bytes, and Debian has no Perfetto, which has the schema.
 #pragma once
 
 #include <fmt/format.h>
@@ -38,7 +37,7 @@ class ProtobufMessage {
   static constexpr std::uint32_t kLength = 2;
 
   void key(std::uint32_t field, std::uint32_t type) { varint((std::uint64_t{field} << 3U) | type); }
-  /// Seven bits a byte, the low ones first; the top bit says that more follow.
+  /// Appends a number in groups of seven bits, the lowest first; the top bit of a byte says that more follow.
   void varint(std::uint64_t value) {
     for (; value > 0x7FU; value >>= 7U) bytes_.push_back(static_cast<char>((value & 0x7FU) | 0x80U));
     bytes_.push_back(static_cast<char>(value));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hands every record to several sinks.
+// Passes every record on to several sinks.
 #pragma once
 
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The reports of one run: opened together, heard together, closed together.
+// The reports of one run. They are opened, notified and closed together.
 //
 //   ReportSet reports(run, directory);
 //   for (const ReportEntry& entry : output.reports().entries()) reports.add(entry, output[entry.name]);
@@ -38,17 +38,17 @@ class ReportSet {
   /// `directory` must outlive the set.
   ReportSet(ReportedRun run, RunDirectory& directory) : run_(std::move(run)), directory_(directory) {}
 
-  /// Nothing if the switch is off, or if the run has no machine that the report needs.
+  /// Adds a report. Does nothing if its switch is off, or if it needs a machine and the run has none.
   void add(const ReportEntry& entry, const ReportSwitch& setting);
   [[nodiscard]] bool ok() const;
   void finish(const RanMachine* ran, Diagnostics& problems);
   void summarise(RunInfo& info) const;
 
-  /// Hands records to all that listen; whoever else listens is added to it.
+  /// The sink that passes records on to all reports. Other listeners can be added to it.
   [[nodiscard]] RecordFanOut& records() { return records_; }
   [[nodiscard]] ServingFanOut& sessions() { return sessions_; }
 
-  /// Before the first cycle. `machine` has units(), interconnect() and listen(PacketSink*).
+  /// Connects the reports before the first cycle. `machine` has units(), interconnect() and listen(PacketSink*).
   template <class AnyMachine>
   void listen(AnyMachine& machine) {
     for (Unit* unit : machine.units()) listen(*unit);
@@ -60,14 +60,14 @@ class ReportSet {
 
  private:
   void listen(Unit& unit);
-  /// Why the run took its time; none: its end is not that of what is known to have happened.
+  /// Returns the causes of the run's time; nothing: its end is not the end of the known events.
   [[nodiscard]] std::optional<RunCauses> causes(Cycle cycles) const;
-  /// Who hears of packets; nullptr: nobody.
+  /// The observer of packets; nullptr: none.
   PacketSink* packets(const Interconnect& net);
 
   ReportedRun run_;
   RunDirectory& directory_;
-  std::optional<RunHistory> history_;  ///< if a report asks why
+  std::optional<RunHistory> history_;  ///< present if a report needs causes
   std::vector<std::unique_ptr<RunReport>> reports_;
   RecordFanOut records_;
   ServingFanOut sessions_;

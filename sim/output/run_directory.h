@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The directory of one run, of whatever kind, from its first file to its last. What stands there from an earlier run is
-// taken away first and the summary is written last, so that a run that is cut short leaves nothing that looks whole.
+// The output directory of one run of any kind. Files of an earlier run are removed first, and the summary is written
+// last, so that an interrupted run leaves nothing that looks complete.
 //
 //   RunDirectory directory(options.directory, inputs, problems);
 //   if (!directory.ready()) return;
@@ -23,20 +23,20 @@ namespace gantry {
 
 class RunDirectory {
  public:
-  /// Reports an output that is one of the `inputs`, and a directory that cannot be made. With `kept`, which outlives
-  /// it, there is no directory: all outputs are kept there.
+  /// Reports an output that is one of the `inputs`, and a directory that cannot be made. With `kept`, which must
+  /// outlive the object, there is no directory, and all outputs go there.
   RunDirectory(std::string path, const std::vector<std::string>& inputs, Diagnostics& problems,
                KeptOutputs* kept = nullptr);
 
   [[nodiscard]] bool ready() const { return ready_; }
-  /// Where a report writes; off if it is. A file that is on is one of the run's outputs.
+  /// Returns the destination of a report's file. A file that is on becomes an output of the run.
   OutputPlace file(bool on, const char* name);
-  /// A small output as a whole; nothing if its text is empty.
+  /// Writes a small output at once; nothing if its text is empty.
   void write(const char* name, std::string_view text, Diagnostics& problems);
-  /// The last two files: what came out, and what it cost. Not after a problem.
+  /// Writes the last two files: summary and timing. Does nothing after a problem.
   void close(const char* summary, std::string_view text, const RunTimer& timer, Diagnostics& problems);
 
-  /// Files beside the summary and the timing, in the order in which they were asked for.
+  /// Files beside the summary and the timing, in order of their requests.
   [[nodiscard]] const std::vector<std::string>& outputs() const { return outputs_; }
 
  private:

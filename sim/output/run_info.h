@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the reports say about a run beside its statistics.
+// Data of a run for reports, beyond its statistics.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@ namespace gantry {
 /// A plan and the run that replayed it.
 struct PlanOutcome {
   std::string method;
-  std::optional<std::uint64_t> predicted_cycles;  ///< if the plan says when tasks run
-  /// The chain of events that ends the run, backwards: what its cycles were spent on; they sum to the run's cycles.
+  std::optional<std::uint64_t> predicted_cycles;  ///< predicted length; nothing: the plan has no times
+  /// Cycles by cause along the chain of events that ends the run; they sum to the run's cycles.
   std::vector<std::pair<std::string, std::uint64_t>> path;
 };
 
@@ -29,32 +29,32 @@ struct RunInfo {
   std::string architecture;
   std::uint64_t seed = 0;
   std::uint32_t clock_mhz = 1000;  ///< 1..100000
-  /// Of a stream: what it converges to.
+  /// Long-run statistics of a stream.
   std::optional<StreamStats> stream;
-  /// Of streams of graphs.
+  /// Statistics of streams of graphs.
   std::optional<TenantsStats> streams;
-  /// Of a run of the machine: where the completed tasks spent their cycles.
+  /// Times of completed tasks by stage, for runs of the machine.
   std::optional<std::vector<StageResults>> stages;
   Provenance provenance;
-  bool ideal = false;  ///< a calendar ran, not the machine
-  /// Of a replay: what its plan says, and where the run's cycles went.
+  bool ideal = false;  ///< the run used the ideal calendar, not the machine
+  /// For a replay: the plan's prediction, and where the run's cycles went.
   std::optional<PlanOutcome> plan;
-  /// Cycles of the critical path by cause, all causes; they sum to the run's cycles. Empty: not known.
+  /// Cycles of the critical path by cause; they sum to the run's cycles. Empty: unknown.
   std::vector<std::pair<std::string, std::uint64_t>> critical_path;
-  /// Cycles in which something of the path waited for others alone, by what for; all causes.
+  /// Cycles in which a task of the critical path had everything that it needed except this cause.
   std::vector<std::pair<std::string, std::uint64_t>> critical_path_held;
-  /// The run's cycles without one thing after the other, its decisions kept: kReliefTable. Empty: not known.
+  /// Run length without each item of kReliefTable, with the same decisions. Empty: unknown.
   std::vector<std::pair<std::string, std::uint64_t>> critical_path_without;
   std::vector<std::string> verdict;
-  /// Of a complete run of the machine: what it could not have been shorter than.
+  /// Lower bounds of the run's length, for complete runs of the machine.
   std::optional<Bounds> bounds;
-  /// ... and what became of its processors' cycles.
+  /// Use of the processors' cycles, likewise.
   std::optional<Overhead> overhead;
-  /// Of a run of the machine: area, energy and power.
+  /// Area, energy and power, for runs of the machine.
   std::optional<RunCost> cost;
-  /// Files written beside the summary (names of output_names.h); `gantry check` expects exactly these tables.
+  /// Files written beside the summary (output_names.h). `gantry check` expects exactly these tables.
   std::vector<std::string> outputs;
-  /// Of these, those that end before the run does.
+  /// Those of these files that end before the run does.
   std::vector<RunSummary::LeftOut> left_out;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the end of a run waited for: the chain of events from the last cycle back to cycle 0, each the last thing that
-// the next one needed. Its stretches say where a replay loses against its plan.
+// The chain of events from the last cycle back to cycle 0, each the last one that the next event needed. Its intervals
+// show where a replay is slower than its plan.
 #pragma once
 
 #include <cstdint>
@@ -16,18 +16,18 @@ namespace gantry {
 
 class RunPath final : public RecordSink {
  public:
-  /// Both outlive the path.
+  /// Both must outlive the path.
   RunPath(const Workload& workload, const Replay& replay);
 
   void task_done(const TaskRecord& task) override;
   void job_done(const JobRecord& job) override;
 
-  /// Cycles by cause; they sum to `cycles`. Empty when not all tasks are done.
-  /// compute: jobs compute. delivery: a job's message is under way to its processor. input: it is there, the processor
-  /// is free, and its input is read. completion: output is written and the completion reported. schedule: a registered
-  /// task is split, matched, picked and packed. register: predecessors are done, or the task before it in its queue is
-  /// registered, and it is not yet. submit: its descriptor is written and fetched. host: the host was not there yet, or
-  /// takes the last interrupt.
+  /// Cycles by cause; they sum to `cycles`. Empty if not all tasks have completed.
+  /// compute: a job computes. delivery: the message of a job is in transit. input: it has arrived, the processor is
+  /// free, and input is read. completion: output is written and the completion reported. schedule: a registered task is
+  /// split, matched, picked and packed. register: predecessors have completed, or the previous task of the queue is
+  /// registered, and this task is not yet. submit: its descriptor is written and fetched. host: the host has not
+  /// reached the task, or takes the last interrupt.
   [[nodiscard]] std::vector<std::pair<std::string, std::uint64_t>> stretches(Cycle cycles) const;
 
  private:
@@ -38,7 +38,7 @@ class RunPath final : public RecordSink {
   std::vector<std::uint32_t> number_;  ///< host number by task index
   std::vector<TaskRecord> tasks_;      ///< by host number
   std::vector<JobRecord> jobs_;        ///< in order of completion
-  std::vector<std::size_t> last_job_;  ///< of a task, by host number, in jobs_
+  std::vector<std::size_t> last_job_;  ///< index in jobs_ of the last job of each task, by host number
 };
 
 }  // namespace gantry

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A report is an output of a run that listens while the run goes on. Each is one file with a function that adds it to a
-// catalogue; the experiment's `output` has a switch of its name, and a run has a ReportSet of those that are on.
+// A report is an output of a run that observes it. Each report is one file, with a function that adds it to a
+// catalogue. The experiment's `output` has a switch of its name, and a run has a ReportSet of those that are on.
 #pragma once
 
 #include <cstdint>
@@ -28,42 +28,42 @@ struct ServingConfig;
 class RunDirectory;
 struct RunInfo;
 
-/// Of a timeline: about what a browser still opens at once.
+/// Default size of a timeline, in bytes: what a browser still opens quickly.
 inline constexpr std::uint64_t kUsualMaxBytes = 64000000;
 
-/// What is known of a run before its first cycle.
+/// Data of a run before its first cycle, for reports.
 struct ReportedRun {
   std::string title;
   std::string topology;
   std::uint32_t clock_mhz = 1000;
-  TaskName task_name;                   ///< by host task number (of serving: by session)
-  std::vector<std::string> processors;  ///< their names, in order of their numbers
+  TaskName task_name;                   ///< by host task number; of serving by session number
+  std::vector<std::string> processors;  ///< names of the processors, by number
   const Workload* workload = nullptr;   ///< nullptr or without tasks: no graph
-  // Of runs of jobs:
+  // For runs of jobs:
   const Architecture* architecture = nullptr;
-  bool of_machine = false;  ///< its records tell what every block waited for
-  bool endless = false;     ///< a stream: what is kept must not grow with it
-  TaskLinksOf links = {};   ///< between tasks; empty: none are known
-  // Of runs of inference nodes:
+  bool of_machine = false;  ///< records have the stamps of all blocks
+  bool endless = false;     ///< a stream: memory of a report must not grow with it
+  TaskLinksOf links = {};   ///< links between tasks; empty: unknown
+  // For runs of inference nodes:
   const ServingConfig* serving = nullptr;
 };
 
-/// What a run, or its last part, waited for.
+/// Causes of the time of a run, or of its last part.
 struct RunCauses {
   CauseGraph graph;
   CriticalPath path;
 };
 
-/// ... and after its last one.
+/// A simulated machine after its last cycle.
 struct RanMachine {
   const InterconnectTraffic& traffic;
   Cycle cycles;
-  const RunCauses* causes = nullptr;  ///< nullptr: nobody asked, or it has not come to its end
-  std::string note = {};              ///< behind titles of pictures: " (unstable)"
+  const RunCauses* causes = nullptr;  ///< nullptr: no report requested them, or the run did not complete
+  std::string note = {};              ///< appended to titles of pictures, such as " (unstable)"
 };
 
-/// A key of `output`: whether the report is on, from which cycle to the one before which, and how large its file may
-/// be.
+/// A key of `output`: whether the report is on, the cycles that it covers (`from` to before `to`), and the largest size
+/// of its file.
 struct ReportSwitch {
   bool on = true;
   Cycle from = 0;
@@ -74,41 +74,41 @@ struct ReportSwitch {
 class RunReport {
  public:
   virtual ~RunReport() = default;
-  /// False once its file could not be opened or written; finish() says why.
+  /// Whether its file could be opened and written so far; finish() reports the error.
   [[nodiscard]] virtual bool ok() const { return true; }
-  /// Writes what is left. `ran` is nullptr if nothing was simulated, since an output could not be opened.
+  /// Writes the rest. `ran`: nullptr if an output could not be opened and nothing was simulated.
   virtual void finish(const RanMachine* ran, Diagnostics& problems) = 0;
-  /// What it has to say in the run's summary; after finish().
+  /// The report's part of the summary. Call after finish().
   virtual void summarise(RunInfo& /*info*/) const {}
 
-  // Who of it listens; nullptr: nobody.
+  // Observers of the run that belong to the report; nullptr: none.
   virtual RecordSink* records() { return nullptr; }     ///< tasks and jobs
   virtual ServingSink* sessions() { return nullptr; }   ///< sessions and batches of inference nodes
   virtual GaugeRecorder* gauges() { return nullptr; }   ///< levels and stalls of the blocks
   virtual GaugeRecorder* signals() { return nullptr; }  ///< what waveforms have in addition
   virtual PacketSink* packets(const Interconnect& /*net*/) { return nullptr; }
-  /// Whether it wants to know what links carried when: InterconnectTraffic::over_time.
+  /// Whether it needs the load of links over time: InterconnectTraffic::over_time.
   [[nodiscard]] virtual bool follows_links() const { return false; }
 };
 
 struct ReportEntry {
-  std::string name;                ///< of the report and of its key in `output`
+  std::string name;                ///< name of the report, and of its key in `output`
   std::string summary;             ///< one line for `gantry list` and the key's meaning
-  std::vector<std::string> files;  ///< what it writes: taken away before a run, whether it is on or off
+  std::vector<std::string> files;  ///< files that it writes; they are removed before every run
   std::function<std::unique_ptr<RunReport>(const ReportedRun&, const ReportSwitch&, RunDirectory&)> make;
-  bool on = true;           ///< unless the experiment says otherwise
-  bool of_streams = true;   ///< ... of streams, too
-  bool windowed = false;    ///< its key may name the cycles that it is about
-  bool limited = false;     ///< ... and how large its file may be
-  bool of_machine = false;  ///< needs the machine: a replay on the ideal calendar has none
-  bool asks_why = false;    ///< wants RanMachine::causes
+  bool on = true;           ///< default of its switch
+  bool of_streams = true;   ///< the default also holds for streams
+  bool windowed = false;    ///< its key may set the cycles that it covers
+  bool limited = false;     ///< its key may set the largest size of its file
+  bool of_machine = false;  ///< needs the machine; a replay on the ideal calendar has none
+  bool asks_why = false;    ///< needs RanMachine::causes
 };
 
 using ReportCatalogue = NamedList<ReportEntry>;
 
-/// Reports of a run of jobs: those of this folder.
+/// The reports of a run of jobs: those of this folder.
 const ReportCatalogue& run_reports();
-/// The ones among them that any interconnect has.
+/// Those of them that work for any interconnect.
 const ReportCatalogue& traffic_reports();
 
 }  // namespace gantry

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where tasks spent their cycles, stage by stage, by class, weight and stream: exact sums, and percentiles in memory
-// that does not grow with the tasks (docs/outputs.md, "stages").
+// Cycles of tasks by stage, class, weight and stream: exact sums, and percentiles in memory that does not grow with the
+// tasks (docs/outputs.md, "stages").
 #pragma once
 
 #include <array>
@@ -20,14 +20,14 @@ namespace gantry {
 
 class StageStatistics final : public RecordSink {
  public:
-  /// More rows than these have no percentiles: those whose first task completes later.
+  /// Most rows with percentiles. Rows whose first task completes later have none.
   static constexpr std::size_t kMostPercentiles = 256;
 
   explicit StageStatistics(bool percentiles) : percentiles_(percentiles) {}
   void task_done(const TaskRecord& task) override;
   void job_done(const JobRecord& /*job*/) override {}
 
-  /// By class, weight and stream.
+  /// Returns the rows by class, weight and stream.
   [[nodiscard]] std::vector<StageResults> rows() const;
 
  private:
@@ -38,7 +38,7 @@ class StageStatistics final : public RecordSink {
     std::unique_ptr<std::array<Percentiles, kStages>> percentiles;
   };
 
-  /// An account that was asked for not long ago, so that it need not be looked up.
+  /// The account of the last call, which need not be looked up again.
   struct Recent {
     Key key;
     Account* account = nullptr;

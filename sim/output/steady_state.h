@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Long-run means of a series that starts empty: a warm-up found by the data (MSER: the cut after which the standard
-// error of the rest is least), then a 95 % confidence interval from the means of equally long batches. Memory is
-// bounded: values are added up in batches whose length doubles whenever there are too many of them.
+// Long-run mean of a series that starts empty. The warm-up is found from the data (MSER: the cut after which the
+// standard error of the rest is smallest). A 95 % confidence interval follows from the means of equally long batches.
+// Memory is bounded: the length of batches doubles when there are too many.
 #pragma once
 
 #include <cstdint>
@@ -13,25 +13,25 @@ namespace gantry {
 
 class SteadyState {
  public:
-  /// Batches kept at most; even.
+  /// Most batches; even.
   static constexpr std::size_t kBatches = 4096;
-  /// Groups of batches that the interval is made of.
+  /// Groups of batches from which the interval is computed.
   static constexpr std::size_t kGroups = 32;
 
   void add(double value);
 
   [[nodiscard]] std::uint64_t count() const { return count_; }
-  /// Values that belong to the warm-up: a whole number of batches, at most half of all.
+  /// Values of the warm-up: a whole number of batches, at most half of all.
   [[nodiscard]] std::uint64_t warm_up() const;
-  /// Of everything after the first `skipped` values (rounded to batches).
+  /// Mean and interval of all values after the first `skipped` (rounded to batches).
   [[nodiscard]] Estimate estimate(std::uint64_t skipped) const;
-  /// Mean of the values from one fraction of all to another (rounded to batches), 0 <= from < to <= 1.
+  /// Mean of the values from one fraction of all to another, 0 <= from < to <= 1 (rounded to batches).
   [[nodiscard]] double mean_between(double from, double to) const;
 
  private:
-  std::vector<double> sums_;  ///< of full batches
+  std::vector<double> sums_;  ///< sums of complete batches
   std::uint64_t length_ = 1;  ///< values per batch
-  double open_sum_ = 0.0;     ///< of the batch being filled
+  double open_sum_ = 0.0;     ///< sum of the open batch
   std::uint64_t open_count_ = 0;
   std::uint64_t count_ = 0;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The shares of a stream's weights with 95 % intervals, from equally long stretches of picks after the warm-up.
+// Shares of a stream's weights with 95 % confidence intervals, from equally long intervals of picks after the warm-up.
 #pragma once
 
 #include "gantry/platform/run_stats.h"
@@ -7,7 +7,7 @@
 
 namespace gantry {
 
-/// `warm_up`: batches that began before this cycle do not count.
+/// `warm_up`: batches that began before this cycle are left out.
 StreamShares stream_shares(const RunStats& stats, Cycle warm_up);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a stream of tasks converges to: times with 95 % intervals after a warm-up that the data show.
+// Long-run times of a stream of tasks, with 95 % confidence intervals after a warm-up found from the data.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ class StreamStatistics final : public RecordSink {
   SteadyState response_;
   SteadyState wait_;
   SteadyState interdeparture_;
-  std::vector<Cycle> completions_;  ///< of every stride_-th task, to date the end of the warm-up
+  std::vector<Cycle> completions_;  ///< completion of every stride_-th task, to date the end of the warm-up
   std::uint64_t stride_ = 1;
   Cycle last_completion_ = 0;
 };

@@ -12,7 +12,7 @@ namespace gantry {
 
 RunSummary run_summary(const RunInfo& info, const RunStats& stats);
 
-/// The file's text, with the final newline. Names that are not UTF-8 get replacement characters.
+/// Returns the file's text with a final newline. Bytes of names that are not UTF-8 become U+FFFD.
 std::string summary_json(const RunInfo& info, const RunStats& stats);
 
 }  // namespace gantry

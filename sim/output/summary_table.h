@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The summary that `gantry run` prints: what a person wants to know first, in at most 100 columns.
+// The summary that `gantry run` prints, with the most important numbers first, in at most 100 columns.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace gantry {
 
-/// `unicode` draws bars and rules with block characters; otherwise the text is plain ASCII (names apart).
+/// `unicode`: draw bars and rules with block characters; otherwise plain ASCII, apart from names.
 std::string summary_table(const RunInfo& info, const RunStats& stats, bool unicode);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A picture as SVG text: plain shapes with classes, colours for light and dark surroundings in one style sheet.
+// A picture as SVG text: simple shapes with classes, and one style sheet for light and dark backgrounds.
 #pragma once
 
 #include <fmt/format.h>
@@ -9,12 +9,12 @@
 
 namespace gantry {
 
-/// A colour per level of a heat map: 0 = nothing, 1 to kHeatLevels.
+/// Levels of a heat map with a colour each: 0 for zero, 1 to kHeatLevels.
 inline constexpr int kHeatLevels = 6;
 
-/// Smallest of 1, 2 and 5 times a power of ten that is not below `value`; 1 for 0.
+/// Returns the smallest of 1, 2 and 5 times a power of ten that is not below `value`; 1 for 0.
 double scale_end(double value);
-/// Level of a value on a scale from 0 to `end`.
+/// Returns the level of a value on a scale from 0 to `end`.
 int heat_level(double value, double end);
 
 class Svg {
@@ -22,18 +22,18 @@ class Svg {
   Svg(double width, double height, std::string_view title);
 
   void rect(double x, double y, double width, double height, std::string_view cls, std::string_view tip = "");
-  /// `width`: of the stroke; 0: what the class says.
+  /// `width`: of the stroke; 0: the default of the class.
   void line(double x1, double y1, double x2, double y2, std::string_view cls, std::string_view tip = "",
             double width = 0.0);
-  /// From end to end by way of a third point that it bends to and does not reach.
+  /// Draws a curve between two ends; a third point bends it and is not on it.
   void arc(double x1, double y1, double by_x, double by_y, double x2, double y2, std::string_view cls,
            std::string_view tip, double width);
-  /// `cls` holds "m" (middle) or "e" (end) for other anchors than the beginning.
+  /// `cls` contains "m" (middle) or "e" (end) for these anchors; default: the begin.
   void text(double x, double y, std::string_view cls, std::string_view text);
-  /// From (x, y) downwards.
+  /// Writes text downwards from (x, y).
   void text_down(double x, double y, std::string_view cls, std::string_view text);
 
-  /// The whole picture, its end included.
+  /// Returns the complete picture.
   [[nodiscard]] std::string finish();
 
  private:

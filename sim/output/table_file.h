@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A table as a file: the header when it is opened, then rows, all by the lines of its cells (result/tables.h).
+// A table as a file: the header at its opening, then rows, from the description of its columns (result/tables.h).
 #pragma once
 
 #include <utility>
@@ -20,7 +20,7 @@ class TableFile {
 
   [[nodiscard]] bool on() const { return file_.on(); }
   [[nodiscard]] bool ok() const { return file_.ok(); }
-  /// The file is on.
+  /// Whether the file is on.
   void add(Cells& row) {
     append_row(file_.text(), row);
     file_.written();

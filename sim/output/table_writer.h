@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// tasks.csv, jobs.csv and edges.csv, written while the run goes on. result/tables.h has the columns.
+// Writes tasks.csv, jobs.csv and edges.csv during the run. result/tables.h describes the columns.
 #pragma once
 
 #include <string>
@@ -16,8 +16,8 @@
 
 namespace gantry {
 
-/// Rows of tasks.csv stand in order of completion cycle, then host number, unfinished tasks last; rows of jobs.csv in
-/// order of completion cycle, then host number of the task, then job.
+/// Rows of tasks.csv are in order of completion cycle, then host number, with unfinished tasks last. Rows of jobs.csv
+/// are in order of completion cycle, then host number of the task, then job.
 class TableWriter final : public RecordSink {
  public:
   struct Paths {
@@ -25,15 +25,15 @@ class TableWriter final : public RecordSink {
     OutputPlace jobs;
   };
 
-  /// `processors` are the names of the processors in order of their numbers.
+  /// `processors`: names of the processors, by number.
   TableWriter(const Paths& paths, TaskName task_name, std::vector<std::string> processors);
 
   void task_done(const TaskRecord& task) override;
   void job_done(const JobRecord& job) override;
 
-  /// False once a file could not be opened or written; finish() says why.
+  /// Whether the files could be opened and written so far; finish() reports errors.
   [[nodiscard]] bool ok() const { return tasks_.ok() && jobs_.ok(); }
-  /// Writes what is held back and reports the files that could not be written. Call once, after the last record.
+  /// Writes held rows and reports write errors. Call once, after the last record.
   void finish(Diagnostics& problems);
 
  private:
@@ -48,7 +48,7 @@ class TableWriter final : public RecordSink {
   CycleOrder<JobRecord> held_jobs_;
 };
 
-/// The dependences between the tasks, by name: with them `gantry check` needs no workload.
+/// Dependences between tasks by name. With this file `gantry check` needs no workload.
 class EdgeTable {
  public:
   explicit EdgeTable(const OutputPlace& place) : file_(place) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How reports call a task (of serving: a session), and what they know of its place in the graph.
+// Names of tasks (of serving: sessions) in reports, and their links in the graph.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,9 @@
 
 namespace gantry {
 
-/// By host task number.
+/// Returns the name by host task number.
 using TaskName = std::function<std::string(std::uint64_t number)>;
-/// Predecessors and successors; empty: nobody knows.
+/// Returns predecessors and successors; empty: unknown.
 using TaskLinksOf = std::function<TaskLinks(const TaskRecord& task)>;
 
 }  // namespace gantry

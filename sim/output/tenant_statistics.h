@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What became of streams of graphs: response times, deadlines, shares and fairness, in memory that does not grow with
-// the instances that are done (docs/outputs.md, "streams").
+// Statistics of streams of graphs: response times, deadlines, shares and fairness, in memory that does not grow with
+// the instances (docs/outputs.md, "streams").
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace gantry {
 
-/// (sum x)^2 / (n sum x^2); 1 if all are 0.
+/// Returns Jain's fairness index (sum x)^2 / (n sum x^2); 1 if all are 0.
 double jain_index(const std::vector<double>& values);
 
 class TenantStatistics final : public RecordSink {
@@ -30,13 +30,13 @@ class TenantStatistics final : public RecordSink {
 
  private:
   struct Live {
-    std::uint32_t left = 0;  ///< tasks that are not done; 0: the instance is
+    std::uint32_t left = 0;  ///< unfinished tasks; 0: the instance has completed
     Cycle latest = 0;
   };
   struct Account {
     Tenant tenant;
-    std::deque<Live> live;     ///< from the oldest instance that is not done
-    std::uint64_t oldest = 0;  ///< its number
+    std::deque<Live> live;     ///< instances from the oldest unfinished one on
+    std::uint64_t oldest = 0;  ///< number of the oldest unfinished instance
     SteadyState response;
     Percentiles percentiles;
     std::uint64_t done = 0;

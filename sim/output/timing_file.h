@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// timing.json: what a run cost on the machine that simulated it. The only file in which two equal runs differ.
+// timing.json: cost of a run on the simulating computer. It is the only file in which two equal runs differ.
 #pragma once
 
 #include <chrono>
@@ -10,12 +10,12 @@
 
 namespace gantry {
 
-/// Counts from its construction on.
+/// Starts the measurement on construction.
 class RunTimer {
  public:
   RunTimer();
   [[nodiscard]] double wall_seconds() const;
-  /// Of all threads of this process.
+  /// CPU time of all threads of this process.
   [[nodiscard]] double cpu_seconds() const;
 
  private:
@@ -23,7 +23,7 @@ class RunTimer {
   double cpu_begun_;
 };
 
-/// Reports a file that cannot be written.
+/// Writes the file; reports a write error.
 void write_timing_json(const OutputPlace& place, const RunTimer& timer, Diagnostics& problems);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The Trace Event Format (JSON object form) as a stream of events. What goes into a trace is trace_writer's business.
+// The Trace Event Format (JSON object form) as a stream of events. trace_writer decides what goes into a trace.
 #pragma once
 
 #include <cstdint>
@@ -13,37 +13,37 @@
 
 namespace gantry {
 
-/// `text` as a JSON string with its quotes.
+/// Returns `text` as a JSON string with quotes.
 std::string json_string(std::string_view text);
 
-/// Names are JSON strings with their quotes; `args` is the inside of a JSON object, empty for none. Times are cycles.
+/// Names are JSON strings with quotes. `args`: content of a JSON object; empty: none. Times are in cycles.
 class TraceEvents {
  public:
   struct Track {
-    std::uint32_t process;  ///< a group of tracks, in the viewers' words
+    std::uint32_t process;  ///< a group of tracks, called process by viewers
     std::uint32_t thread;   ///< 0: the process itself
   };
 
-  /// An empty path means off: then nothing may be written but finish(). Times are rounded down to nanoseconds, in which
-  /// viewers count, if a cycle takes as long: so what meets in a cycle meets there, too.
+  /// An empty path switches the file off; then only finish() may be called. If a cycle takes at least a nanosecond,
+  /// times are rounded down to nanoseconds, the unit of viewers, so that events of one cycle stay together.
   TraceEvents(const OutputPlace& place, std::string_view experiment, std::uint32_t clock_mhz);
 
   [[nodiscard]] bool on() const { return file_.on(); }
   [[nodiscard]] bool ok() const { return file_.ok(); }
 
   void name_process(std::uint32_t process, std::string_view name);
-  /// `place`: among the tracks of its process.
+  /// `place`: position among the tracks of its process.
   void name_thread(Track track, std::string_view name, std::uint32_t place);
 
   void slice(Track track, std::string_view category, std::string_view name, Cycle from, Cycle to,
              std::string_view args);
   void instant(Track track, std::string_view category, std::string_view name, Cycle at, std::string_view args);
-  /// An arrow from the slice that is open on a track to the one that is open there where the flow of this id ends.
+  /// Draws an arrow from the open slice of a track to the slice that is open where the flow with this id ends.
   void flow_begin(std::uint64_t id, std::string_view name, Track track, Cycle at);
   void flow_end(std::uint64_t id, std::string_view name, Track track, Cycle at);
   void counter(std::uint32_t process, std::string_view name, Cycle at, std::uint64_t value);
 
-  /// What is written from here on may be taken back, until it is kept.
+  /// Marks a position: events after it can be removed until they are kept.
   void hold() {
     file_.hold();
     held_first_ = first_;
@@ -55,7 +55,7 @@ class TraceEvents {
   }
   [[nodiscard]] std::uint64_t size() const { return file_.size(); }
 
-  /// Closes the JSON text and the file; `about` is the inside of a JSON object. Call once.
+  /// Closes the JSON text and the file. `about`: content of a JSON object. Call once.
   void finish(Diagnostics& problems, std::string_view about = "");
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A run as a timeline, written while the run goes on, in bounded memory.
+// Writes a run as a timeline, during the run and in bounded memory.
 #pragma once
 
 #include <cstdint>
@@ -21,29 +21,28 @@ namespace gantry {
 
 struct TraceOptions {
   Cycle from = 0;
-  Cycle to = kNever;                  ///< inclusive; slices that reach out of the window are cut at its ends
-  std::uint64_t max_bytes = 1 << 26;  ///< of the file
+  Cycle to = kNever;                  ///< inclusive; slices are cut at the ends of the window
+  std::uint64_t max_bytes = 1 << 26;  ///< largest size of the file
 };
 
 struct TracedProcessor {
   std::string name;
-  bool moves_data = false;  ///< its jobs are transfers
+  bool moves_data = false;  ///< its jobs are data transfers
 };
 
-/// A stretch of the critical path.
+/// An interval of the critical path.
 struct TracedStep {
   Cycle from = 0;
   Cycle to = 0;
   std::string_view cause;
-  std::string task;  ///< empty: of none
+  std::string task;  ///< empty: no task
   std::uint32_t job = kNone;
-  std::string_view station;  ///< that it comes to
+  std::string_view station;  ///< station that the interval leads to
 };
 
-/// Rows: the critical path; per processor a slice per job's compute interval (of one that moves data: per transfer),
-/// and the jobs that it has with their phases; per task class the lives of tasks with their stages; the dispatcher's
-/// picks, from each of which a flow leads to the job's slice; flows from tasks to those that wait for them; a counter
-/// per gauge.
+/// Rows: the critical path; for each processor a slice per job's computation (or transfer), and its jobs with their
+/// phases; for each task class the lives of tasks with their stages; the dispatcher's picks, with a flow to the job's
+/// slice; flows from tasks to tasks that wait for them; a counter per gauge.
 class TraceWriter final : public RecordSink, public GaugeRecorder {
  public:
   TraceWriter(std::unique_ptr<Timeline> timeline, const TraceOptions& options, TaskName task_name, TaskLinksOf links,
@@ -57,8 +56,8 @@ class TraceWriter final : public RecordSink, public GaugeRecorder {
   void changed(std::uint32_t id, Cycle now, std::uint64_t value) override;
 
   [[nodiscard]] bool ok() const { return timeline_->ok(); }
-  /// Tasks and jobs that completed in this cycle or later are not in the file, nor are counters from it on: it would
-  /// have more bytes than it may. kNever: all is there.
+  /// First cycle that is left out because of the size limit: tasks and jobs that completed in it or later, and counters
+  /// from it on. kNever: the file is complete.
   [[nodiscard]] Cycle left_out() const { return left_out_; }
   /// Closes the file. Call once, after the last record.
   void finish(const std::vector<TracedStep>& path, Diagnostics& problems);
@@ -72,21 +71,21 @@ class TraceWriter final : public RecordSink, public GaugeRecorder {
   };
   struct Counter {
     Timeline::Counter counter;
-    std::uint64_t before;  ///< value as the window begins
+    std::uint64_t before;  ///< value at the begin of the window
     CounterSamples samples;
   };
-  /// A matching failure, or a stretch of failures that were counted and not run.
+  /// A matching failure, or an interval of failures that were skipped.
   struct Failure {
     Cycle from;
-    Cycle to;             // == from: a single failure
-    std::uint64_t count;  // or the task's number
+    Cycle to;             // equal to `from`: a single failure
+    std::uint64_t count;  // number of failures, or of the task
   };
   struct Predecessor {
-    std::uint64_t first_flow;  ///< of those that lead to its successors; ~0: its end is not drawn
+    std::uint64_t first_flow;  ///< number of the first flow to a successor; ~0: its end is not drawn
   };
 
-  /// Something of cycle `now` is heard of: whenever a stretch of kStretch cycles is over, all that was held back of it
-  /// is written in an order of its own, so that the file does not depend on the order in which blocks are evaluated.
+  /// Notes an event of cycle `now`. When a slice of kStretch cycles has ended, its held events are written in a fixed
+  /// order, so that the file does not depend on the order in which blocks are evaluated.
   void reach(Cycle now);
   void flush(Cycle end);
   template <class Held, class Key>
@@ -98,7 +97,7 @@ class TraceWriter final : public RecordSink, public GaugeRecorder {
   void write_counters();
   void write_end();
   void write_path(const std::vector<TracedStep>& path);
-  /// What the counters may need at the end.
+  /// Bytes that the counters may need at the end.
   [[nodiscard]] std::uint64_t reserve() const;
   void limit_samples();
   void begin(TimelineSlice slice);
@@ -107,7 +106,7 @@ class TraceWriter final : public RecordSink, public GaugeRecorder {
   Timeline::Group block_group(const std::string& block);
 
   [[nodiscard]] bool inside(Cycle cycle) const { return cycle >= options_.from && cycle <= options_.to; }
-  /// Cuts [from, to] to the window; false if nothing is left.
+  /// Clips [from, to] to the window. Returns false if nothing is left.
   [[nodiscard]] bool cut(Cycle& from, Cycle& to) const;
 
   std::unique_ptr<Timeline> timeline_;
@@ -125,13 +124,13 @@ class TraceWriter final : public RecordSink, public GaugeRecorder {
   GaugeChanges changes_;
   std::vector<Counter> counters_;
   std::map<std::string, Timeline::Group> blocks_;
-  std::vector<TimelineSlice> slices_;  ///< being put together: the outer one first
-  Cycle latest_ = 0;                   ///< last cycle heard of
-  Cycle next_flush_ = 0;               ///< first cycle of the next stretch
-  Cycle written_ = 0;                  ///< what was before this cycle is written
+  std::vector<TimelineSlice> slices_;  ///< slices being assembled, the outer one first
+  Cycle latest_ = 0;                   ///< latest cycle of any event
+  Cycle next_flush_ = 0;               ///< first cycle of the next slice of kStretch cycles
+  Cycle written_ = 0;                  ///< all earlier events are written
   Cycle left_out_ = kNever;
-  std::uint64_t flows_ = 0;  ///< between tasks
-  bool started_ = false;     ///< counters have their limits
+  std::uint64_t flows_ = 0;  ///< number of flows between tasks
+  bool started_ = false;     ///< the counters' limits are set
 };
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The traffic of a run as pictures: where it went, and how long its packets took. docs/outputs.md explains them.
+// Pictures of a run's traffic: load of routers and links, and latencies of packets. docs/outputs.md explains them.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace gantry {
 
-/// Routers and links as a heat map. `cycles`: of the run.
+/// Returns routers and links as a heat map. `cycles`: length of the run.
 std::string network_picture(const std::string& title, const InterconnectTraffic& traffic, Cycle cycles);
 
-/// A histogram of the latencies of all packets.
+/// Returns a histogram of the latencies of all packets.
 std::string latency_picture(const std::string& title, const InterconnectTraffic& traffic);
 
 }  // namespace gantry

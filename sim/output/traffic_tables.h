@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// links.csv and packets.csv. result/tables.h has the columns.
+// Writes links.csv and packets.csv. result/tables.h describes the columns.
 #pragma once
 
 #include <cstdint>
@@ -18,19 +18,19 @@
 
 namespace gantry {
 
-/// `cycles`: of the run.
+/// Returns links.csv. `cycles`: length of the run.
 void write_links(const OutputPlace& place, const InterconnectTraffic& traffic, Cycle cycles, Diagnostics& problems);
 
-/// What links carried over time, if it is known: rows of links that carried something, by stretch.
+/// Returns the load of links over time, if known: rows of links with traffic, by interval.
 void write_link_load(const OutputPlace& place, const InterconnectTraffic& traffic, Cycle cycles, Diagnostics& problems);
 
-/// Rows in order of arrival, then of the terminals' numbers.
+/// Rows are in order of arrival, then of terminal numbers.
 class PacketTable final : public PacketSink {
  public:
   explicit PacketTable(const OutputPlace& place) : file_(place) {}
-  /// Names of the terminals, in order of their numbers. Before the first packet.
+  /// Sets the names of the terminals, by number. Call before the first packet.
   void set_terminals(std::vector<std::string> names) { names_ = std::move(names); }
-  /// How the tasks that packets are about are called. Before the first packet that is about one.
+  /// Sets the names of tasks. Call before the first packet of a task.
   void set_task_name(TaskName name) { task_name_ = std::move(name); }
   void packet_done(const PacketRecord& packet) override;
   [[nodiscard]] bool on() const { return file_.on(); }
@@ -41,9 +41,9 @@ class PacketTable final : public PacketSink {
   void write_held();
 
   TableFile<PacketCells> file_;
-  std::vector<std::string> names_;  // of the terminals
+  std::vector<std::string> names_;  // names of the terminals
   TaskName task_name_;
-  std::vector<PacketRecord> held_;  // that arrive in one cycle
+  std::vector<PacketRecord> held_;  // packets of one arrival cycle
 };
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run's numbers say in a few sentences: what bounds it, what it lost to what, and what to turn first.
+// The summary's explanation: a few sentences about what bounds a run, where its time went, and what to change first.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace gantry {
 
-/// Three to six sentences, each from numbers of the summary. Empty for a run that is not complete, and for one whose
-/// critical path is not known.
+/// Returns three to six sentences, each from numbers of the summary. Empty for a run that is not complete or has no
+/// critical path.
 std::vector<std::string> verdict(const RunInfo& info, const RunStats& stats);
 
 }  // namespace gantry

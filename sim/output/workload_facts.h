@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `gantry workload info` prints; docs/workloads.md explains the keys.
+// Output of `gantry workload info`. docs/workloads.md explains the keys.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace gantry {
 
-/// JSON with the final newline. Precondition: the graph has no cycle.
+/// Returns JSON with a final newline. Precondition: the graph has no cycle.
 std::string workload_facts_json(const Workload& workload);
 
 }  // namespace gantry

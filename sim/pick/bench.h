@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A picker under a stimulus: its entries, who is eligible, and the text of a round.
+// A picker under a stimulus: its entries, the eligible ones, and the text of a round.
 #pragma once
 
 #include <array>
@@ -18,13 +18,13 @@
 
 namespace gantry {
 
-/// The picker beside what a stimulus may ask about its entries: who is there, of which class, and who is blocked.
+/// The picker and the state of its entries that a stimulus may query: presence, class, and whether an entry is blocked.
 class PickBench {
  public:
   PickBench(const PickerConfig& config, const std::function<PickerFactory>& make)
       : picker_(make(config)), entries_(config.entries), eligible_((config.entries + 63) / 64) {}
 
-  /// Throws Error with the command's position if the command is wrong for the entry's state.
+  /// Executes a command. Throws Error with its position if it is wrong for the entry's state.
   void apply(const StimulusCommand& command) {
     if (command.kind == StimulusCommand::Kind::cycle) return picker_->tell_cycle(command.rounds);
     const bool adding = command.kind == StimulusCommand::Kind::add;
@@ -54,7 +54,7 @@ class PickBench {
     }
   }
 
-  /// One round, metered.
+  /// Runs one round and updates the service meter.
   void round(ServiceMeter& meter) {
     if (const std::optional<Pick> pick = picker_->pick(eligible_)) {
       meter.round(eligible_, pick->entry);
@@ -89,7 +89,7 @@ class PickBench {
 
  private:
   struct Entry {
-    std::uint64_t jobs = 0;  ///< 0 = empty
+    std::uint64_t jobs = 0;  ///< 0: the entry is empty
     char letter = ' ';
   };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A picker on its own, driven by a text stimulus: the bench on which engines are compared with each other.
+// Runs a picker alone, driven by a text stimulus. Backends are compared with each other by it.
 #pragma once
 
 #include <cstdint>
@@ -18,17 +18,17 @@ namespace gantry {
 
 struct PickCounts {
   std::uint64_t rounds = 0;
-  std::uint64_t picks = 0;  ///< rounds in which something was eligible
+  std::uint64_t picks = 0;  ///< rounds with an eligible entry
 };
 
-/// Makes a picker for the stimulus's config line, feeds it the commands and writes one line per round to `out`:
-/// "round entry class-letter T W H_raw" with the winner's values before the update, or "round -".
-/// Stops at the first error, which goes to `diagnostics` (named `file`); the rounds before it have been written. Also
-/// stops when `out` fails. Returns whether the whole stimulus was run.
+/// Makes a picker from the stimulus's config line, executes the commands, and writes one line per round to `out`:
+/// "round entry class-letter T W H_raw" with the winner's values before the update, or "round -". Stops at the first
+/// error, which goes to `diagnostics` (named `file`), and when `out` fails. Rounds before it are written. Returns
+/// whether the complete stimulus was run.
 bool run_stimulus(std::istream& in, const std::string& file, const std::function<PickerFactory>& make,
                   std::ostream& out, Diagnostics& diagnostics, PickCounts* counts = nullptr);
 
-/// A picker that goes on from one stimulus to the next.
+/// A picker that continues from one stimulus to the next.
 class PickSession {
  public:
   explicit PickSession(std::function<PickerFactory> make);
@@ -36,7 +36,8 @@ class PickSession {
   PickSession& operator=(const PickSession&) = delete;
   ~PickSession();
 
-  /// As run_stimulus(). A config line may come before the first command of all; lines are counted from 1 each time.
+  /// As run_stimulus(). A config line may precede only the very first command. Lines are counted from 1 in each
+  /// stimulus.
   bool run(std::istream& in, const std::string& file, std::ostream& out, Diagnostics& diagnostics);
   [[nodiscard]] const PickerConfig& config() const;
 
@@ -45,7 +46,8 @@ class PickSession {
   std::unique_ptr<Held> held_;
 };
 
-/// As run_stimulus() without the rounds: answers what the entries were promised and got. Nothing after an error.
+/// As run_stimulus() without the lines of rounds. Returns the promised and received service of the entries; nothing
+/// after an error.
 std::optional<ServiceMeter> measure_stimulus(std::istream& in, const std::string& file,
                                              const std::function<PickerFactory>& make, Diagnostics& diagnostics);
 

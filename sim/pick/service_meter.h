@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a stimulus's entries were promised and what they got. In a round won by a class, each of its eligible entries is
-// promised weight / (sum of the weights of the class's eligible entries) of a pick; a blocked entry is owed nothing.
+// Meter of the promised and received service of a stimulus's entries. In a round won by a class, each of its eligible
+// entries is promised weight / (sum of the weights of the class's eligible entries) of a pick. A blocked entry is
+// promised nothing.
 #pragma once
 
 #include <cstdint>
@@ -17,10 +18,10 @@ class ServiceMeter {
 
   void joined(std::uint32_t entry, const PickerEntry& what);
   void left(std::uint32_t entry) { entries_[entry].present = false; }
-  /// One round with a winner; `eligible` as the picker saw it. Every member of it is present.
+  /// Adds one round with a winner. `eligible`: the picker's input; all its members are present.
   void round(const EntrySet& eligible, std::uint32_t winner);
 
-  /// A line per entry that was ever in use, under a header line; columns as in docs/picker.md.
+  /// Returns a header line, then a line for every entry that was ever used. docs/picker.md explains the columns.
   [[nodiscard]] std::string table() const;
   [[nodiscard]] std::string csv() const;
 
@@ -31,8 +32,8 @@ class ServiceMeter {
     std::uint32_t cls = 0;
     std::uint32_t weight = 0;
     std::uint64_t picks = 0;
-    std::uint64_t class_picks = 0;  ///< of its class, in rounds in which it was eligible
-    std::uint64_t waiting = 0;      ///< rounds in which it was eligible since its last pick
+    std::uint64_t class_picks = 0;  ///< picks of its class in rounds in which it was eligible
+    std::uint64_t waiting = 0;      ///< eligible rounds since its last pick
     std::uint64_t longest_wait = 0;
     double promised = 0.0;
     double lag = 0.0;
@@ -40,7 +41,7 @@ class ServiceMeter {
 
   [[nodiscard]] static std::vector<std::string> cells(std::uint32_t entry, const Entry& e);
 
-  std::vector<Entry> entries_;  ///< an entry number that is used again goes on counting
+  std::vector<Entry> entries_;  ///< counts of a reused entry number go on
   std::vector<std::uint32_t> offered_;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The text form of a picker stimulus (docs/picker.md), read command by command so that a stimulus may come from a pipe
-// and never has to fit in memory.
+// Reader of picker stimuli as text (docs/picker.md), command by command, so that a stimulus may come from a pipe and
+// need not fit into memory.
 #pragma once
 
 #include <cstdint>
@@ -21,36 +21,37 @@ inline constexpr std::string_view kClassLetters = "BCUEX";
 struct StimulusCommand {
   enum class Kind : std::uint8_t { add, drop, block, unblock, pick, cycle };
   Kind kind = Kind::pick;
-  std::uint32_t entry = 0;   ///< below PickerConfig::entries; all but pick and cycle
-  PickerEntry what;          ///< add
-  std::uint64_t rounds = 0;  ///< pick; numbers beyond 64 bits are held at the largest. Of cycle the cycle
-  SourcePosition where;      ///< of the entry, or of the command word of a pick
-  int jobs_column = 0;       ///< of the number of jobs; add
+  std::uint32_t entry = 0;  ///< entry number, below PickerConfig::entries; unused in `pick` and `cycle`
+  PickerEntry what;         ///< data of an `add`
+  std::uint64_t rounds =
+      0;                 ///< rounds of a `pick`, or cycle of a `cycle`; larger numbers than 64 bits become the largest
+  SourcePosition where;  ///< position of the entry, or of the word `pick`
+  int jobs_column = 0;   ///< column of the number of jobs in an `add`
 };
 
 class StimulusReader {
  public:
-  /// Largest `slots` of a stimulus; a machine's picker is smaller.
+  /// Largest `slots` of a stimulus; a machine's picker has fewer.
   static constexpr std::uint32_t kMaxEntries = 1 << 20;
-  /// `slots` that are not given.
+  /// Default of `slots`.
   static constexpr std::uint32_t kUsualEntries = 64;
   /// Longest line, in bytes.
   static constexpr std::size_t kMaxLine = 65535;
 
-  /// `file` is the name in messages. `in`, `file` and `diagnostics` outlive the reader.
+  /// `file`: name in messages. `in`, `file` and `diagnostics` must outlive the reader.
   StimulusReader(std::istream& in, const std::string& file, Diagnostics& diagnostics);
 
-  /// Of a picker that is there already: its config, and whether a config line may still change it.
+  /// For an existing picker: its configuration, and whether a config line may still change it.
   void go_on(const PickerConfig& config, bool config_allowed) {
     config_ = config;
     config_allowed_ = config_allowed;
   }
 
-  /// The next command; nothing at the end and after the first error, which is then in the diagnostics. Every number is
-  /// within its range; whether an entry is in use is for the caller to judge.
+  /// Returns the next command; nothing at the end, and after the first error, which is in the diagnostics. Numbers are
+  /// within their ranges; the caller checks whether an entry is in use.
   std::optional<StimulusCommand> next();
 
-  /// Complete once next() has been called: a config line comes first if at all.
+  /// The configuration. It is final after the first call of next(), because a config line comes first or not at all.
   [[nodiscard]] const PickerConfig& config() const { return config_; }
 
  private:
@@ -64,10 +65,10 @@ class StimulusReader {
   bool parse_setting(const Token& token, std::vector<std::string_view>& seen);
   std::optional<StimulusCommand> parse_command();
   bool parse_entry(const Token& token, StimulusCommand& command);
-  /// What may stand behind the values of an add; `before`: the key before it.
+  /// Keys that may follow the values of an `add`; `before`: the previous key.
   bool parse_time(const Token& token, std::string_view& before, PickerEntry& what);
   bool parse_class(const Token& token, PickerEntry& what);
-  /// A decimal number without sign; beyond 64 bits it is held at the largest. Reports what is outside low..high.
+  /// Reads a decimal number without sign, at most 64 bits. Reports one outside of low..high.
   bool parse_number(const Token& token, std::string_view what, std::uint64_t low, std::uint64_t high,
                     std::uint64_t& value);
   bool fail(int column, std::string what);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an architecture takes for the tasks of a workload, for planners that plan with it.
+// Costs of a workload's tasks on an architecture, for planners.
 #pragma once
 
 #include "gantry/plan/machine_costs.h"
@@ -8,7 +8,7 @@
 
 namespace gantry {
 
-/// The latencies of docs/timing.md with nothing in the way, from the keys of the architecture and its placement.
+/// Returns the latencies of docs/timing.md without contention, from the keys of the architecture and its placement.
 plan::MachineCosts machine_costs(const Workload& workload, const Architecture& architecture);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long tasks took in a finished run, for planning the next one.
+// Measured times of tasks in a finished run, for planning the next one.
 #pragma once
 
 #include <optional>
@@ -12,11 +12,10 @@
 
 namespace gantry {
 
-/// Per task of the workload the sum over its jobs of what each added to its processor's time: from its pick, or from
-/// the completion of the job before it there if that is later, to its completion. So the way of the job to the
-/// processor, its input, output and completion message count as far as they do not overlap other jobs; waiting behind
-/// them does not. Event tasks take no time. Reports a run that is not complete, a task without its jobs, and what the
-/// files lack.
+/// Returns for each task the sum over its jobs of the time that each added to its processor: from its pick, or from the
+/// previous completion there if that is later, to its completion. Transfers of the job, its input, output and
+/// completion message count as far as they do not overlap other jobs. Event tasks take no time. Reports an incomplete
+/// run, a task without jobs, and missing data in the files.
 std::optional<std::vector<plan::Time>> measured_times(const std::string& directory, const Workload& workload,
                                                       Diagnostics& diagnostics);
 

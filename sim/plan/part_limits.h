@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the parts of a partition may hold, as a user says it: capacities in numbers, or the clusters of a machine.
+// Capacities of the parts of a partition: given as numbers, or by the clusters of a machine.
 #pragma once
 
 #include <cstdint>
@@ -11,18 +11,18 @@
 
 namespace gantry {
 
-/// Numbers above 0 with commas between them, below 2^62; nothing after an error, which names the option.
+/// Reads numbers above 0 and below 2^62, separated by commas. Returns nothing after an error, which names the option.
 std::vector<std::uint64_t> read_capacities(const std::string& text, const std::string& option,
                                            Diagnostics& diagnostics);
 
-/// The clusters' shares of the work, in ascending order of their numbers: the sum of their processors' speeds, in the
-/// smallest whole numbers.
+/// Returns each cluster's share of the work, in ascending order of cluster numbers: the sum of its processors' speeds,
+/// as smallest whole numbers.
 std::vector<std::uint64_t> cluster_shares(const Architecture& architecture);
 
-/// By processor, the place of its cluster among all of them.
+/// Returns for each processor the index of its cluster.
 std::vector<std::uint32_t> cluster_places(const Architecture& architecture);
 
-/// Numbers with commas between them.
+/// Returns the numbers separated by commas.
 std::string list_text(const std::vector<std::uint64_t>& numbers);
 
 }  // namespace gantry

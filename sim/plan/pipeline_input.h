@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `gantry plan pipeline` is asked, from the command line (or from the parameters of a plan) and the files it
+// Input of `gantry plan pipeline`, from the command line (or from the parameters of a plan) and the files that it
 // names.
 #pragma once
 
@@ -19,29 +19,29 @@ struct PipelineArguments {
   std::string workload;
   std::string format;             ///< empty: guessed
   std::vector<std::string> sets;  ///< mapping.a=value
-  std::string resources;          ///< a file, or a number of equal resources
+  std::string resources;          ///< a file, or the number of equal resources
   std::uint32_t subtasks = 1;
   std::string objective = "makespan";
   bool replicate = false;
   bool drop_input = false;
-  std::string bandwidth;        ///< 10^9 bytes per second, of PipeDream profiles; empty = 16
-  std::string cycles_per_byte;  ///< of other workloads; empty = 1
-  std::string latency;          ///< cycles; empty = 0
+  std::string bandwidth;        ///< 10^9 bytes per second, for PipeDream profiles; empty: 16
+  std::string cycles_per_byte;  ///< for other workloads; empty: 1
+  std::string latency;          ///< cycles; empty: 0
 };
 
 struct PipelineInput {
-  Workload workload;  ///< all subtasks: task number subtask x operations + operation, ids `operation@subtask`
+  Workload workload;  ///< all subtasks; task number: subtask x operations + operation; ids `operation@subtask`
   plan::PipelineModel model;
-  std::string cycles_per_unit;  ///< of a file that has its own unit of time; else empty
-  std::string cycles_per_byte;  ///< as used; empty where transfers are not bytes
+  std::string cycles_per_unit;  ///< for a file with its own unit of time; else empty
+  std::string cycles_per_byte;  ///< the value that is used; empty: transfers are not in bytes
 };
 
-/// Reports everything that is wrong; nothing then.
+/// Reads the input. Reports all problems; returns nothing after one.
 std::optional<PipelineInput> load_pipeline(const PipelineArguments& arguments, Diagnostics& diagnostics);
 
-/// What a checker or a replay has to know besides the workload.
+/// Returns the parameters that a checker or a replay needs in addition to the workload.
 void set_pipeline_parameters(const PipelineArguments& arguments, const PipelineInput& input, plan::Values& parameters);
-/// The reverse; `resources`, if not empty, names the file anew.
+/// The reverse. `resources`, unless empty, replaces the name of the file.
 PipelineArguments pipeline_arguments(const plan::Values& parameters, const std::string& workload,
                                      const std::string& resources);
 

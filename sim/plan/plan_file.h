@@ -14,19 +14,19 @@ namespace gantry {
 
 inline constexpr const char* kPlanSchema = "gantry-plan-1";
 
-/// The file, one placement per line. A provenance without versions is left out.
+/// Returns the file's text, one placement per line. A provenance without versions is left out.
 std::string plan_json(const plan::Plan& plan, const Workload& workload, const Provenance& from = {});
 
-/// Parameters and metrics alone, for `--json`.
+/// Returns parameters and metrics, for `--json`.
 std::string plan_metrics_json(const plan::Plan& plan, const Provenance& from);
 
-/// Reads a plan of this workload. What is wrong with the file is reported with its position; what is wrong with the
-/// plan is the checker's.
+/// Reads a plan of this workload. Reports errors of the file with their positions; the checker reports errors of the
+/// plan.
 std::optional<plan::Plan> read_plan(const std::string& text, const std::string& file, const Workload& workload,
                                     Diagnostics& diagnostics);
 std::optional<plan::Plan> load_plan(const std::string& path, const Workload& workload, Diagnostics& diagnostics);
 
-/// Method, parameters and metrics alone, for methods whose parameters say what the tasks are.
+/// Reads method, parameters and metrics alone, for methods whose parameters define the tasks.
 std::optional<plan::Plan> read_plan_head(const std::string& text, const std::string& file, Diagnostics& diagnostics);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the planners need to know of a machine: how long every task takes on every processor.
+// Model of a machine for planners: the time of every task on every processor.
 #pragma once
 
 #include <cstdint>
@@ -14,16 +14,16 @@
 
 namespace gantry {
 
-/// The processors of an architecture: a task takes jobs x ceil(cycles / speed) where its type and size allow it to
-/// run. A task that no processor can run is reported.
+/// Returns the times on the processors of an architecture: jobs x ceil(cycles / speed) where type and size allow the
+/// task. Reports a task that no processor can run.
 std::optional<plan::TaskTimes> task_times(const Workload& workload, const Architecture& architecture,
                                           Diagnostics& diagnostics);
 
-/// Of the processors of an architecture, by number.
+/// Names of the architecture's processors, by number.
 std::vector<std::string> processor_names(const Architecture& architecture);
 
-/// A decimal number with up to nine fraction digits as billionths; reported with the name of its option if it is none
-/// or above `most`.
+/// Reads a decimal number with up to nine fraction digits, in billionths. Reports an invalid number, or one above
+/// `most`, with the name of its option.
 std::optional<std::uint64_t> read_billionths(const std::string& text, const std::string& option, std::uint64_t most,
                                              Diagnostics& diagnostics);
 

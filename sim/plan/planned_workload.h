@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The workload that a pipeline's plan is of, so that a replay takes the times it was planned with.
+// The workload of a pipeline's plan, so that a replay uses the planned times.
 #pragma once
 
 #include "gantry/plan/plan.h"
@@ -8,13 +8,13 @@
 
 namespace gantry {
 
-/// Parameter of a plan: SHA-256 of the text that its planned workload was written as.
+/// Name of a plan's parameter: SHA-256 of the text of its planned workload.
 inline constexpr const char* kPlannedWorkload = "planned_workload";
 
-/// All subtasks. Every task takes the time that it has on the plan's resource, and every edge carries the bytes that
-/// cost what its hop costs there, at the plan's cycles per byte and latency. Where the plan's time is that of the
-/// workload's own jobs they stay; otherwise the task is one job, on whatever type of processor the plan names.
-/// Precondition: the plan places every task on one resource.
+/// Returns a workload of all subtasks. Each task has its time on the plan's resource. Each edge has the bytes that cost
+/// as much as its hop, at the plan's cycles per byte and latency. Tasks whose planned time is that of their own jobs
+/// keep these; any other task is one job, on the type of processor that the plan names. Precondition: the plan places
+/// every task on one resource.
 Workload planned_workload(const PipelineInput& input, const plan::Plan& plan);
 
 }  // namespace gantry

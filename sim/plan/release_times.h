@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tasks that are submitted over time: plans that know it say so.
+// Release times in plans: tasks that are submitted over time.
 #pragma once
 
 #include <vector>
@@ -9,15 +9,15 @@
 
 namespace gantry {
 
-/// Parameter of a plan: `submit` where no task starts before its `submit` cycle. Plans without it take all tasks to be
-/// there in cycle 0.
+/// Name of a plan's parameter: `submit` if no task starts before its `submit` cycle. Plans without it assume that all
+/// tasks are released in cycle 0.
 inline constexpr const char* kReleases = "releases";
 inline constexpr const char* kReleasedBySubmit = "submit";
 
-/// By task; empty if all are there in cycle 0.
+/// Returns the release of each task; empty: all are released in cycle 0.
 std::vector<plan::Time> submit_times(const Workload& workload);
 
-/// Those that the plan says it was made with.
+/// Returns the release times that the plan was made with.
 std::vector<plan::Time> releases_of(const plan::Values& parameters, const Workload& workload);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A workload that is executed many times, as one workload.
+// A workload that is executed several times, as one workload.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace gantry {
 
-/// Execution e of task `id` is called `id@e`; executions do not depend on each other. All of execution 0 comes first,
-/// then all of execution 1, and so on.
+/// Returns the workload. Execution e of task `id` is named `id@e`. Executions do not depend on each other, and follow
+/// each other in the order of tasks.
 Workload repeated_workload(const Workload& workload, std::uint32_t executions);
 
 }  // namespace gantry

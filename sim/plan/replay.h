@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A plan made ready for one machine: which processors every task may use, and in which order tasks are submitted.
+// A plan prepared for one machine: the processors that each task may use, and the order of submission.
 #pragma once
 
 #include <cstdint>
@@ -15,24 +15,25 @@
 
 namespace gantry {
 
-/// By task index.
+/// Vectors by task index.
 struct Replay {
-  std::vector<std::uint32_t> order;                  ///< of submission: planned start, planned finish, flow order
-  std::vector<std::vector<ProcessorId>> processors;  ///< ascending, not empty but for event tasks
-  /// The tasks that come last before this one on its processors: once they are registered, all that are planned before
-  /// it there are. Without those of its own queue if that registers its tasks in the order of submission.
+  std::vector<std::uint32_t>
+      order;  ///< task indices in order of submission: by planned start, planned finish, flow order
+  std::vector<std::vector<ProcessorId>> processors;  ///< processors of each task, ascending; empty only for event tasks
+  /// The last tasks planned before this one on its processors. When they are registered, so are all tasks planned
+  /// before it there. Tasks of its own queue are left out if the queue registers its tasks in order of submission.
   std::vector<std::vector<std::uint32_t>> registered_before;
 };
 
-/// How long the plan says that a run of it takes: metric `predicted_cycles`, which counts what comes after the last
+/// Returns the run's length predicted by the plan: metric `predicted_cycles`, which includes the end of the last task,
+/// or else `makespan`.
 /// task, or else `makespan`.
 std::optional<std::uint64_t> predicted_cycles(const plan::Plan& plan);
 
-/// Processors of the plan are those of the machine, in its order; part p is its p-th cluster. Reports at `where` what
-/// the machine cannot follow: a processor that it does not have, or that cannot run the task; a gang with more jobs
-/// than its processors have places; a task placed not once; copies; co-location, which the plan already decides. For
-/// an ideal replay, in which prediction and simulation agree, also tasks that were planned with other times than they
-/// have on their processor.
+/// Maps the plan's processors to those of the machine in order; part p is the p-th cluster. Reports at `where` what the
+/// machine cannot do: an unknown processor, or one that cannot run the task; a gang with more jobs than slots; a task
+/// that is not placed exactly once; copies; co-location, which the plan already decides. For an ideal replay, in which
+/// prediction and simulation agree, also tasks planned with other times than theirs.
 std::optional<Replay> make_replay(const plan::Plan& plan, const Workload& workload, const Architecture& architecture,
                                   bool ideal, const SourcePosition& where, Diagnostics& diagnostics);
 

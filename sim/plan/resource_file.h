@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The file of `--resources` (docs/planners/pipeline.md has its keys).
+// Reader of the file of `--resources` (docs/planners/pipeline.md lists its keys).
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,12 @@ namespace gantry {
 
 inline constexpr std::uint64_t kMostResources = 1024;
 
-/// Fills resources, times (cycles of the workload's tasks, the operations), parameters and inputs from outside. False
-/// when it reported a problem. Preconditions: operations are there, in the workload's order.
+/// Fills resources, times (cycles of the workload's tasks, the operations), parameters and external inputs. Returns
+/// false after a problem. Precondition: the operations are set, in workload order.
 bool read_resource_file(const std::string& path, const Workload& workload, plan::PipelineModel& model,
                         Diagnostics& diagnostics);
 
-/// `count` equal resources without a limit of memory.
+/// Returns `count` equal resources with unlimited memory.
 void equal_resources(std::uint32_t count, const Workload& workload, plan::PipelineModel& model);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How many things were there over time: the cycles of intervals, summed per stretch of the run, exactly.
+// A number of things over time, as the sum of cycles of intervals per slice of the run. Exact.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace gantry {
 
-/// Cycles of a stretch, if there are to be at most `most` of them.
+/// Length of a slice in cycles, so that there are at most `most` of them.
 inline Cycle stretch_cycles(Cycle cycles, std::size_t most) {
   const Cycle stretches = std::max<std::size_t>(most, 1);
   return std::max<Cycle>(cycles / stretches + (cycles % stretches == 0 ? 0 : 1), 1);
@@ -25,7 +25,7 @@ class LevelCurve {
         parts_(static_cast<std::size_t>(cycles / stretch + (cycles % stretch == 0 ? 0 : 1))),
         whole_(parts_.size() + 1) {}
 
-  /// Something is there from `from` up to, not including, `to`.
+  /// Adds a thing that exists in the cycles `from` to before `to`.
   void add(Cycle from, Cycle to) {
     to = std::min(to, cycles_);
     if (from >= to) return;
@@ -41,10 +41,10 @@ class LevelCurve {
     --whole_[last];
   }
 
-  /// Per stretch the sum of the cycles in which each was there.
+  /// Returns for each slice the sum of the cycles of all things.
   [[nodiscard]] std::vector<std::uint64_t> sums() const {
     std::vector<std::uint64_t> sums = parts_;
-    std::int64_t over = 0;  // intervals that go over all of it
+    std::int64_t over = 0;  // change of the number of intervals that cover the slice completely
     for (std::size_t i = 0; i < sums.size(); ++i) {
       over += whole_[i];
       sums[i] += static_cast<std::uint64_t>(over) * std::min<Cycle>(stretch_, cycles_ - i * stretch_);
@@ -56,7 +56,7 @@ class LevelCurve {
   Cycle cycles_;
   Cycle stretch_;
   std::vector<std::uint64_t> parts_;
-  std::vector<std::int64_t> whole_;  ///< changes of the number that goes over a stretch as a whole
+  std::vector<std::int64_t> whole_;  ///< changes of that number, by slice
 };
 
 }  // namespace gantry

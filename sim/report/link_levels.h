@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the links of a page carried over time, from link_load.csv.
+// Load of a page's links over time, from link_load.csv.
 #pragma once
 
 #include <cstdint>
@@ -21,12 +21,12 @@ class LinkLevels {
   /// Reads the file, if the run wrote it.
   LinkLevels(PageRun& run, Diagnostics& problems);
 
-  /// Why there are no levels; nothing if there are.
+  /// Why there are no levels; nothing: there are.
   [[nodiscard]] const std::optional<std::string>& missing() const { return missing_; }
-  /// Makes the stretches so long that `links` links have no more numbers than the page holds.
+  /// Makes the slices so long that the levels of `links` links fit into the page.
   void fit(std::size_t links, std::size_t most_numbers);
   [[nodiscard]] Cycle stretch() const { return stretch_; }
-  /// Flits in each stretch.
+  /// Returns the flits in each slice.
   [[nodiscard]] std::vector<std::uint64_t> of(const Link& link) const;
 
  private:

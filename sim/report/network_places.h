@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a picture of the network puts its routers.
+// Positions of the routers in a picture of the network.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,12 @@
 namespace gantry {
 
 struct NetworkPlaces {
-  std::string topology;     ///< empty: not known
-  std::vector<Spot> spots;  ///< of every router; empty: not known
+  std::string topology;     ///< empty: unknown
+  std::vector<Spot> spots;  ///< position of every router; empty: unknown
 };
 
-/// By the interconnect's section of the experiment, which stands at the top, in `architecture` or in `serving`. Not
-/// known where the text has none, or one of another number of routers.
+/// Returns the positions from the interconnect's section of an experiment's text, at the top level, in `architecture`
+/// or in `serving`. Unknown if there is none, or if it has another number of routers.
 NetworkPlaces network_places(const std::string& experiment, std::uint32_t routers, std::uint32_t terminals);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every part of a page knows of its run, and what the parts share: names, and a list of what was left out.
+// Data of a run that several parts of a page need: its names, and the list of what was left out.
 #pragma once
 
 #include <array>
@@ -22,10 +22,10 @@ using PageJson = nlohmann::ordered_json;
 enum class PageKind : std::uint8_t { machine, serving, network };
 inline constexpr std::array<const char*, 3> kPageKindNames = {"machine", "serving", "network"};
 
-/// At most `most` bytes of `text`, an ellipsis included.
+/// Returns at most `most` bytes of `text`, an ellipsis included.
 std::string shortened(std::string_view text, std::size_t most);
 
-/// Names as numbers, each written once.
+/// Numbers for names, so that each name is written once.
 class PageNames {
  public:
   PageNames() = default;
@@ -37,7 +37,7 @@ class PageNames {
     if (is_new) order_.push_back(&at->first);
     return at->second;
   }
-  /// kNone if it has none.
+  /// Number of a name; kNone: it has none.
   [[nodiscard]] std::uint32_t find(std::string_view name) const {
     const auto at = numbers_.find(name);
     return at == numbers_.end() ? kNone : at->second;
@@ -58,13 +58,14 @@ struct PageRun {
   std::string directory;
   PageKind kind = PageKind::machine;
   PageLimits limits;
-  PageJson summary;  ///< of a network network.json
+  PageJson summary;  ///< summary.json, or network.json of a network
   Cycle cycles = 0;
-  PageNames names;  ///< of tasks and terminals
+  PageNames names;  ///< names of tasks and terminals
   PageJson left_out = PageJson::array();
 
   [[nodiscard]] std::string path(const char* file) const { return directory + '/' + file; }
-  /// Why the table is not there, as a sentence of the page; nothing if it is. `key`: of the experiment, that writes it.
+  /// Returns why a table is missing, as a sentence for the page; nothing: it is not. `key`: the experiment's key that
+  /// switches it on.
   [[nodiscard]] std::optional<std::string> missing_table(const char* file, const char* key) const;
   void leave_out(const std::string& what) { left_out.push_back(what); }
 };

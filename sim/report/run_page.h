@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A finished run, or two of them side by side, as one HTML page that needs nothing else: what `gantry report` writes.
+// The page of `gantry report`: one finished run, or two side by side, as one HTML file without references.
 #pragma once
 
 #include <cstddef>
@@ -11,21 +11,21 @@
 
 namespace gantry {
 
-/// No page is larger, whatever the run.
+/// Largest page in bytes.
 inline constexpr std::size_t kMostPageBytes = 1'450'000;
 
-/// What is known of B against A where there are two runs.
+/// Comparison of run B with run A, for pages of two runs.
 struct PageComparison {
-  std::string json;     ///< of `gantry compare --json`; empty: they cannot be compared
-  std::string why_not;  ///< a sentence
+  std::string json;     ///< document of `gantry compare --json`; empty: the runs cannot be compared
+  std::string why_not;  ///< the reason, a sentence
 };
 
-/// The page of the runs in these directories, from their files alone. Files that are missing or malformed where one is
-/// needed are reported, and the result is then nothing; a table that the run did not write is a sentence in the page.
+/// Returns the page of the runs in these directories, from their files alone. Missing and malformed files that are
+/// needed are reported, and the result is then nothing. A table that the run did not write is a sentence in the page.
 std::optional<std::string> run_page(const std::vector<std::string>& directories, const PageComparison& comparison,
                                     Diagnostics& problems);
 
-/// Every file of these directories that the page may be made from.
+/// Returns all files of these directories from which the page may be made.
 std::vector<std::string> page_inputs(const std::vector<std::string>& directories);
 
 }  // namespace gantry

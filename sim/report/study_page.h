@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A study as one HTML page that needs nothing else: what `gantry report` writes of a study's directory, and
+// The page of a study as one HTML file without references. `gantry report` writes it for a study's directory, and
 // `gantry sweep` at its end.
 #pragma once
 
@@ -11,12 +11,12 @@
 
 namespace gantry {
 
-/// The page of the study in this directory, from its files alone: study.json, points.csv, pareto.csv, and what the
-/// points' summaries say of their causes. `page`: where it will be written, from which it names the points. It is the
-/// same wherever both stand together.
+/// Returns the page of the study in this directory, from its files alone: study.json, points.csv, pareto.csv, and the
+/// causes in the points' summaries. `page`: path of the page, for relative paths to the points. If both are moved
+/// together the page stays the same.
 std::optional<std::string> study_page(const std::string& directory, const std::string& page, Diagnostics& problems);
 
-/// Files of the directory that the page may be made from, but those of the points.
+/// Returns the files of the directory from which the page may be made, without those of the points.
 std::vector<std::string> study_page_inputs(const std::string& directory);
 
 }  // namespace gantry

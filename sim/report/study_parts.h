@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts of a study's page, each as JSON that the page draws.
+// Parts of a study's page, each as JSON that the page draws.
 #pragma once
 
 #include <algorithm>
@@ -11,14 +11,14 @@
 
 namespace gantry {
 
-/// How much of a study its page holds. The page says what it left out.
+/// Limits of a page's content. The page states what it leaves out.
 struct StudyLimits {
-  std::size_t points = 12000;    ///< one by one
-  std::size_t explained = 1500;  ///< of which the summary is looked at
-  std::size_t values = 400;      ///< of an axis in its effects
-  std::size_t pairs = 15;        ///< of axes, of an objective
-  std::size_t pair_values = 32;  ///< of an axis in a pair
-  std::size_t name_bytes = 100;  ///< of a name or value
+  std::size_t points = 12000;    ///< points in the list
+  std::size_t explained = 1500;  ///< points whose summary is read
+  std::size_t values = 400;      ///< values of an axis in its effects
+  std::size_t pairs = 15;        ///< pairs of axes, per objective
+  std::size_t pair_values = 32;  ///< values of an axis in a pair
+  std::size_t name_bytes = 100;  ///< bytes of a name or value
   std::size_t message_bytes = 400;
 
   [[nodiscard]] StudyLimits over(std::size_t divisor) const {
@@ -30,17 +30,17 @@ struct StudyLimits {
   }
 };
 
-/// What is asked: axes with their values, metrics, objectives.
+/// Returns the question: axes with their values, metrics, objectives.
 PageJson study_head(const WrittenStudy& study, const StudyLimits& limits);
 
-/// Points, column by column. All of the front, and of the others as many as there is room for.
+/// Returns the points, column by column: the complete front, and as many others as fit.
 PageJson study_points(const WrittenStudy& study, const StudyLimits& limits, PageJson& left_out);
 
-/// What binds some of these points and where their time went, by position in `points` of study_points.
+/// Returns the bounds and the time by cause of some of these points, by index in `points` of study_points.
 PageJson study_causes(const std::string& directory, const PageJson& points, const StudyLimits& limits,
                       PageJson& left_out);
 
-/// By workload: effects of each axis and pair, what is flat, how the search converged.
+/// Returns for each workload the effects of axes and pairs, axes without effect, and the convergence of the search.
 PageJson study_effects(const WrittenStudy& study, const StudyLimits& limits, PageJson& left_out);
 
 }  // namespace gantry

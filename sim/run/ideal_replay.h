@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A plan replayed without a machine: a calendar in which nothing takes time but computing and transfers. Planned and
-// replayed cycles agree here, or the planner is wrong; the machine shows what hardware adds.
+// Replay of a plan without a machine: a calendar in which only computing and transfers take time. Planned and replayed
+// cycles agree, or the planner is wrong. The difference to the machine is the hardware's cost.
 #pragma once
 
 #include "experiment/experiment.h"
@@ -9,13 +9,13 @@
 
 namespace gantry {
 
-/// Tasks in the plan's order: each of a task's jobs goes to the processor of the plan that is free first (ties: the
-/// lowest number) and starts when that is free and the data of all predecessors is there; an edge between processors
-/// takes ceil(bytes x cycles_per_byte + latency) of the plan's parameters (defaults 1 and 0), on one processor none.
-/// Event tasks do nothing where and when the plan puts them. If the plan has releases, tasks are submitted in its
-/// order, each in its `submit` cycle or later; else in cycle 0. A task's record has submitted = cached = that,
-/// registered = end of its last predecessor if that is later, and from `split` on the starts and ends of its jobs.
-/// Precondition: the experiment has a replay.
+/// Replays the plan of an experiment. Tasks run in the plan's order. Each job goes to the processor of the plan that is
+/// free first (ties: the lowest number). It starts when the processor is free and the data of all predecessors have
+/// arrived. An edge between processors takes ceil(bytes x cycles_per_byte + latency) cycles with the plan's parameters
+/// (defaults 1 and 0); on one processor none. Event tasks take no time. If the plan has releases, tasks are submitted
+/// in its order, each in its `submit` cycle or later; else in cycle 0. In a task's record, submitted and cached are
+/// that cycle, registered is the end of its last predecessor if that is later, and later stamps are starts and ends of
+/// its jobs. Precondition: the experiment has a replay.
 RunStats replay_ideally(const Experiment& experiment, RecordSink& sink);
 
 }  // namespace gantry

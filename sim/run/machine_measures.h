@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the blocks of a machine of processors count: of every such machine, for they are always the same blocks.
+// Descriptions of the statistics of a machine's blocks. They are the same for every machine of processors.
 #pragma once
 
 #include "output/measure_table.h"

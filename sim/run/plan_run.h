@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long a plan takes, without files: on the machine, or on the calendar that knows computing and transfers alone.
+// Length of a plan's run, without files: on the machine, or on the calendar of computing and transfers.
 #pragma once
 
 #include <atomic>
@@ -14,8 +14,8 @@ struct PlanRun {
   RunEnd end = RunEnd::complete;
 };
 
-/// By the experiment's `timing`. `stop` ends the run when set. Precondition: the experiment has a replay, and passed
-/// check_feasible unless its timing is ideal.
+/// Runs the replay with the experiment's `timing`. `stop` ends the run when it becomes true. Precondition: the
+/// experiment has a replay, and passed check_feasible unless its timing is ideal.
 PlanRun run_plan(const Experiment& experiment, const std::atomic<bool>* stop);
 
 }  // namespace gantry

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The skeleton of every run, of jobs, of inference nodes, of a replay: open the outputs, simulate, close them,
-// summarise. A kind adds its machine, its listeners and the text of its summary.
+// The skeleton of every run (jobs, inference nodes, replay): open the outputs, simulate, close them, summarise. Each
+// kind adds its machine, its listeners and the text of its summary.
 //
 //   RunSession session(experiment, experiment.output, run, options, problems);
 //   if (!session.started()) return;
@@ -10,7 +10,7 @@
 //   session.finish({machine.interconnect().traffic(now), now});
 //   session.close(kSummaryFile, text);
 //
-// A session that is left without `finish`, by an exception, writes the rows of what was done and no summary.
+// A session that ends without `finish`, by an exception, writes the rows so far and no summary.
 #pragma once
 
 #include <cstdint>
@@ -31,22 +31,22 @@ namespace gantry {
 
 class RunSession {
  public:
-  /// Opens the reports that `output` has on. All arguments but `run` outlive the session.
+  /// Opens the reports that `output` switches on. All arguments but `run` must outlive the session.
   RunSession(const ExperimentHead& experiment, const OutputOptions& output, ReportedRun run, const RunOptions& options,
              Diagnostics& problems);
   ~RunSession();
   RunSession(const RunSession&) = delete;
   RunSession& operator=(const RunSession&) = delete;
 
-  /// False: an output could not be opened, which is reported; nothing is to be simulated.
+  /// Whether all outputs could be opened. If not, problems are reported and nothing must be simulated.
   [[nodiscard]] bool started() const { return state_ == State::open; }
 
-  /// Observers of tasks and jobs, and of sessions of inference nodes. Before the first cycle.
+  /// Observers of tasks and jobs, and of sessions of inference nodes. Add listeners before the first cycle.
   [[nodiscard]] RecordFanOut& records() { return reports_.records(); }
   [[nodiscard]] ServingFanOut& sessions() { return reports_.sessions(); }
 
-  /// Gives the machine its cycles. `done()` and `total` count the work, for the progress line. Returns how the run
-  /// ended; `now` is its last cycle. Throws std::logic_error when a completed machine still holds something.
+  /// Runs the machine. `done()` and `total` count the work, for the progress line. Returns how the run ended, and sets
+  /// `now` to its last cycle. Throws std::logic_error if a completed machine is not empty.
   template <class AnyMachine, class Done>
   RunEnd run(AnyMachine& machine, Cycle max_cycles, Done done, std::uint64_t total, Cycle& now) {
     reports_.listen(machine);
@@ -63,11 +63,11 @@ class RunSession {
 
   /// Closes the reports.
   void finish(const RanMachine& ran);
-  /// Adds the reports' own part of the summary. After finish().
+  /// Adds the reports' parts of the summary. Call after finish().
   void summarise(RunInfo& info) const { reports_.summarise(info); }
   /// Files written beside summary and timing, in the order of their reports.
   [[nodiscard]] const std::vector<std::string>& outputs() const { return directory_.outputs(); }
-  /// Writes the last two files: `summary` with this text, and the timing. Writes neither after a problem.
+  /// Writes the last two files: `summary` with this text, and the timing. Writes nothing after a problem.
   void close(const char* summary, std::string_view text);
 
  private:

@@ -19,14 +19,15 @@
 namespace gantry {
 
 struct SimulationOptions : RunOptions {
-  std::string picker_engine_name = "model";                ///< of `picker_engine`, for the provenance
-  std::function<PickerFactory> picker_engine = {};         ///< another implementation of the experiment's picker
-  std::function<PickerFactory> tenant_picker_engine = {};  ///< of the machines that a tenant has to itself
-  /// Backends in the place of other blocks or beside them.
+  std::string picker_engine_name = "model";  ///< of `picker_engine`, for the provenance
+  std::function<PickerFactory> picker_engine =
+      {};  ///< factory of another backend of the experiment's picker; empty: the model
+  std::function<PickerFactory> tenant_picker_engine = {};  ///< the same for machines on which a tenant runs alone
+  /// Factory of the builder of other backends of blocks, or of observers; empty: our blocks.
   std::function<std::unique_ptr<BlockBuilder>()> block_builder = {};
-  /// Their names, for the provenance: block and backend.
+  /// Names of these blocks and backends, for the provenance.
   std::vector<std::pair<std::string, std::string>> block_engines = {};
-  Cycle* failed_at = nullptr;  ///< receives the last cycle when simulate throws
+  Cycle* failed_at = nullptr;  ///< receives the last cycle if simulate throws; may be nullptr
 };
 
 struct SimulationResult {
@@ -35,8 +36,8 @@ struct SimulationResult {
   bool started = false;  ///< false: an output could not be opened, and nothing was simulated
 };
 
-/// Runs an experiment that passed check_feasible and writes what it asks for. Files that cannot be written are reported
-/// in `diagnostics`. Throws std::logic_error when an invariant is broken.
+/// Runs an experiment that passed check_feasible, and writes its outputs. Write errors are reported in `diagnostics`.
+/// Throws std::logic_error if an invariant is broken.
 SimulationResult simulate(const Experiment& experiment, const SimulationOptions& options, Diagnostics& diagnostics);
 
 }  // namespace gantry

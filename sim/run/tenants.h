@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The streams of an experiment as their statistics want to know them.
+// Descriptions of an experiment's streams for their statistics.
 #pragma once
 
 #include <functional>
@@ -11,8 +11,8 @@
 
 namespace gantry {
 
-/// With the response of an instance of each that has the machine to itself, which is simulated for it (without one if
-/// the experiment's cycle limit ends that). `picker_engine`: as of the run.
+/// Returns the streams, each with the response time of an instance that runs alone on the machine, which is simulated
+/// for it. It is missing if the experiment's cycle limit ends that run. `picker_engine`: as in the run.
 std::vector<Tenant> tenants_of(const Experiment& experiment, const std::function<PickerFactory>& picker_engine);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Versions of the program and of what it was built with.
+// Versions of the program and of its libraries.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace gantry {
 
-/// gantry, systemc, verilator; "none" for what was left out of the build.
+/// Returns the versions of gantry, systemc and verilator; "none" for a library that was left out of the build.
 std::vector<std::pair<std::string, std::string>> versions();
 
 }  // namespace gantry

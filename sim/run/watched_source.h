@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tasks of a run on their way to the host: what explains the run hears of each as the host takes it.
+// Task source of a run that also notifies the run's history of each task that the host takes.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace gantry {
 
 class WatchedSource final : public TaskSource {
  public:
-  /// Both outlive it.
+  /// Both arguments must outlive the source.
   WatchedSource(TaskSource& source, const Architecture& architecture)
       : source_(source),
         sets_(architecture),
@@ -33,10 +33,10 @@ class WatchedSource final : public TaskSource {
   [[nodiscard]] bool is_list() const override { return source_.is_list(); }
   [[nodiscard]] std::string name(std::uint64_t number) const override { return source_.name(number); }
 
-  /// Has to hear of the run.
+  /// Records that the history must observe.
   [[nodiscard]] RecordSink& records() { return overhead_; }
 
-  /// Of a run that took all tasks, and completed them.
+  /// Call if the run took and completed all tasks.
   [[nodiscard]] Bounds bounds() const { return bounds_.bounds(); }
   [[nodiscard]] Overhead overhead(Cycle cycles) { return overhead_.overhead(cycles); }
 

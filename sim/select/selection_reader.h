@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a decision needs, from YAML: shared by `gantry select` and by the section `serving` of an experiment.
+// Reader of the input of a decision, shared by `gantry select` and the section `serving` of an experiment.
 #pragma once
 
 #include <optional>
@@ -11,33 +11,33 @@
 
 namespace gantry {
 
-/// Most inference nodes of a file.
+/// Most inference nodes in a file.
 inline constexpr std::size_t kMaxInferenceNodes = 1024;
 
-/// An exact decimal up to 10^15 with at most 12 fraction digits, above 0 or (`zero`) from 0.
+/// Reads an exact decimal of at most 10^15 with at most 12 fraction digits: above 0, or with `zero` from 0.
 std::optional<Amount> read_amount(const YamlNode& node, const std::string& what, bool zero, Diagnostics& diagnostics);
 
-/// Keys `a` and `b` beside `priority`, which has been read.
+/// Reads the keys `a` and `b` beside `priority`, which was read before.
 void read_factors(MapReader& keys, PriorityRule& to);
 
-/// Name, weight and compute of the nodes of a list, with the positions that errors need.
+/// Name, weight and compute of the nodes of a list, with positions for messages.
 struct NodeBasics {
   std::vector<std::string> names;
   std::vector<Amount> weights;
-  std::vector<std::optional<Amount>> compute;  ///< nothing if it was not given
+  std::vector<std::optional<Amount>> compute;  ///< nothing: not given
   std::vector<SourcePosition> compute_at;
 };
 
-/// Keys `name`, `weight`, `compute` of one node, which becomes the next of `to`. Reports a name that stands twice.
+/// Reads the keys `name`, `weight`, `compute` of one node and appends it to `to`. Reports a duplicate name.
 void read_node_basics(MapReader& keys, NodeBasics& to);
 
-/// Key `rated`: `count` (a number or auto) and `compute`. Reports nodes that could never run.
+/// Reads the key `rated`: `count` (a number or auto) and `compute`. Reports nodes that could never run.
 void read_rating(MapReader& keys, const NodeBasics& nodes, Rating& to);
 
-/// The list under the key, which must not be empty; nullptr when that was reported.
+/// Returns the list of the key, which must not be empty; nullptr after a problem.
 const YamlNode* find_node_list(MapReader& keys, std::string_view key, const char* of);
 
-/// A file of `gantry select`: one decision.
+/// Reads a file of `gantry select`: one decision.
 struct SelectionRequest {
   std::vector<std::string> names;
   std::vector<NodeState> nodes;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Draws what an experiment describes: arrivals, passes and service times.
+// Random arrivals, passes and service times of an experiment.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@ namespace gantry {
 
 class DrawnLoad final : public ServingLoad {
  public:
-  /// The same seed gives the same numbers. The experiment outlives the load.
+  /// The same seed gives the same numbers. The experiment must outlive the load.
   explicit DrawnLoad(const ServingExperiment& experiment);
 
   bool next(SessionArrival& arrival) override;

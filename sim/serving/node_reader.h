@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The list `serving.nodes`.
+// Reader of the list `serving.nodes`.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace gantry {
 
-/// Fills all three, one entry per node; everything wrong is reported.
+/// Fills all three vectors, one entry per node. Reports all problems.
 void read_inference_nodes(MapReader& serving, NodeBasics& basics, std::vector<InferenceNodeConfig>& nodes,
                           std::vector<NodeTimes>& times);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An experiment with the key `serving`: a machine of inference nodes, the sessions that arrive, and what to write.
+// An experiment with the key `serving`: a machine of inference nodes, its sessions, and its outputs.
 #pragma once
 
 #include <cstdint>
@@ -17,50 +17,50 @@
 
 namespace gantry {
 
-/// Reports of a run of inference nodes.
+/// The catalogue of reports of such runs.
 const ReportCatalogue& serving_reports();
 
-/// How long an engine takes for a batch.
+/// Service time of an engine for a batch.
 struct EngineTime {
-  Distribution cycles;              ///< once per batch
-  Distribution per_request;         ///< drawn for every request of it, and added up
-  std::vector<Cycle> batch_cycles;  ///< not empty: instead of these, by the number of requests
+  Distribution cycles;              ///< cycles per batch
+  Distribution per_request;         ///< additional cycles of each request of the batch
+  std::vector<Cycle> batch_cycles;  ///< cycles by number of requests, instead of the two above; empty: not given
 };
 
 struct NodeTimes {
   std::vector<EngineTime> engines;
-  Distribution passes = Distribution::constant(1);  ///< at least one is made
-  bool passes_are_work = false;                     ///< as many as the record of the session's arrival says
+  Distribution passes = Distribution::constant(1);  ///< passes of a session; at least one is made
+  bool passes_are_work = false;  ///< the number of passes is the work of the session's arrival record
 };
 
 struct SessionStream {
   std::uint64_t count = 0;
   std::shared_ptr<const ArrivalModel> arrivals;
-  std::vector<std::string> files;  ///< that the arrivals were read from
+  std::vector<std::string> files;  ///< files of the arrivals
 };
 
 struct ServingExperiment : ExperimentHead {
-  Cycle max_cycles = 0;  ///< 0 = never
+  Cycle max_cycles = 0;  ///< last cycle of the run; 0: no limit
   OutputOptions output{serving_reports()};
   ServingConfig config;
-  std::vector<NodeTimes> times;        ///< of every node
-  std::vector<SessionStream> streams;  ///< of every kind of session
+  std::vector<NodeTimes> times;        ///< by node
+  std::vector<SessionStream> streams;  ///< by kind of session
 };
 
-/// Sessions of all kinds together: every latency is kept for exact percentiles.
+/// Most sessions of all kinds together, because every latency is kept for exact percentiles.
 inline constexpr std::uint64_t kMaxSessions = 100000000;
 
-/// Reads an experiment with overrides `a.b=value`. Everything that is wrong is reported.
+/// Reads an experiment with overrides `a.b=value`. Reports all problems.
 std::optional<ServingExperiment> load_serving_experiment(const std::string& path, const std::vector<std::string>& sets,
                                                          Diagnostics& diagnostics);
 
-/// The same for text that has been read already from the file `path`.
+/// The same for a text that was read from the file `path`.
 std::optional<ServingExperiment> read_serving_experiment(const std::string& text, const std::string& path,
                                                          const std::vector<std::string>& sets,
                                                          Diagnostics& diagnostics);
 
-/// The experiment with every key that has an effect, as YAML that runs to the same bytes; paths in it start in
-/// `directory`.
+/// Returns the experiment with every key that has an effect, as YAML. A run of it writes the same bytes. Its paths
+/// start in `directory`.
 std::string resolved_serving_experiment(ServingExperiment& experiment, const std::string& directory);
 
 }  // namespace gantry

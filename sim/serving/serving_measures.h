@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the blocks of a machine of inference nodes count; `NODE` stands for the name of any node.
+// Descriptions of the statistics of the blocks of a machine of inference nodes. `NODE` stands for any node's name.
 #pragma once
 
 #include "output/measure_table.h"

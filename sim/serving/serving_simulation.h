@@ -16,7 +16,7 @@ struct ServingResult {
   bool started = false;  ///< false: an output could not be opened, and nothing was simulated
 };
 
-/// Files that cannot be written are reported in `diagnostics`. Throws std::logic_error when an invariant is broken.
+/// Runs an experiment. Write errors are reported in `diagnostics`. Throws std::logic_error if an invariant is broken.
 ServingResult simulate_serving(const ServingExperiment& experiment, const RunOptions& options,
                                Diagnostics& diagnostics);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the sessions of a run lived through: latencies, throughput, batch sizes, waits.
+// Statistics of the sessions of a run: latencies, throughput, batch sizes, waits.
 #pragma once
 
 #include <cstdint>
@@ -10,18 +10,18 @@
 
 namespace gantry {
 
-/// Of the sessions that completed, all or of one kind.
+/// Statistics of the completed sessions, of all kinds or of one.
 class LatencyMeter {
  public:
   void add(Cycle latency, Cycle completed);
 
   [[nodiscard]] std::uint64_t count() const { return latencies_.size(); }
-  /// Cut off before the means, not before the percentiles.
+  /// Warm-up that is left out of the means, but not of the percentiles.
   [[nodiscard]] std::uint64_t warm_up() const { return steady_.warm_up(); }
   [[nodiscard]] Estimate mean() const { return steady_.estimate(warm_up()); }
-  /// Between two completions; its inverse is the throughput.
+  /// Cycles between two completions; the inverse is the throughput.
   [[nodiscard]] Estimate interdeparture() const { return interdeparture_.estimate(warm_up()); }
-  /// Exact: the smallest latency that at least `percent` of all do not exceed; 0 when there are none.
+  /// Returns the smallest latency that at least `percent` of all do not exceed, exactly; 0: there are none.
   [[nodiscard]] Cycle percentile(std::uint64_t percent);
 
  private:
@@ -32,11 +32,11 @@ class LatencyMeter {
   Cycle last_ = 0;
 };
 
-/// Of requests from joining a batch queue to the start of their batch.
+/// Waits of requests, from joining a batch queue to the start of their batch.
 struct WaitMeter {
   std::uint64_t count = 0;
-  std::uint64_t sum = 0;  ///< cycles of those that were served
-  Cycle longest = 0;      ///< of all, those that still wait included
+  std::uint64_t sum = 0;  ///< cycles of all requests that were served
+  Cycle longest = 0;      ///< longest wait, also of requests that still wait
 };
 
 class ServingStatistics final : public ServingSink {
@@ -53,7 +53,7 @@ class ServingStatistics final : public ServingSink {
   std::vector<LatencyMeter> kinds;
   std::vector<WaitMeter> kind_waits;
   std::vector<WaitMeter> node_waits;
-  std::vector<std::vector<std::uint64_t>> batch_sizes;  ///< per node and number of requests: batches
+  std::vector<std::vector<std::uint64_t>> batch_sizes;  ///< number of batches, by node and number of requests
 };
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// summary.json of a serving run, and what `gantry run` prints of it. docs/serving.md explains the keys.
+// summary.json of a serving run, and its summary on the terminal. docs/serving.md explains the keys.
 #pragma once
 
 #include <string>
@@ -17,11 +17,11 @@ struct ServingRunInfo {
   std::vector<std::string> outputs;  ///< files written beside the summary
 };
 
-/// With the final newline. `measured` sorts its latencies for the percentiles.
+/// Returns the text with a final newline. Sorts the latencies of `measured` for the percentiles.
 std::string serving_summary_json(const ServingExperiment& experiment, const ServingRunInfo& info,
                                  const ServingStats& stats, ServingStatistics& measured);
 
-/// At most 100 columns, names apart.
+/// Returns lines of at most 100 columns, apart from long names.
 std::string serving_table(const ServingExperiment& experiment, const ServingStats& stats, ServingStatistics& measured);
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The list `serving.sessions`: kinds of sessions, the graphs that they walk and how they arrive.
+// Reader of the list `serving.sessions`: kinds of sessions, their graphs and their arrivals.
 #pragma once
 
 #include <string>
@@ -10,8 +10,7 @@
 
 namespace gantry {
 
-/// `nodes` are the names of the inference nodes, `directory` is where files of arrivals are. Everything wrong is
-/// reported.
+/// `nodes`: names of the inference nodes. `directory`: start of relative paths. Reports all problems.
 void read_sessions(MapReader& serving, const std::vector<std::string>& nodes, const std::string& directory,
                    std::vector<SessionKind>& kinds, std::vector<SessionStream>& streams);
 
