@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The blocks of a task scheduler with backends: in the place of ours, or in lockstep beside them.
+// Builder of a task scheduler with other backends, which replace our blocks or run in lockstep with them.
 #pragma once
 
 #include <cstdint>
@@ -13,22 +13,23 @@
 
 namespace gantry {
 
-/// A backend of a block behind pins. `pins` and `model` outlive it.
+/// A backend of a block behind pins. `pins` and `model` must outlive it.
 struct ChosenBackend {
   const BlockPins* pins = nullptr;
   const BlockModel* model = nullptr;
   std::vector<std::uint32_t> config;  ///< block_config
-  bool alone = false;                 ///< in the place of our block; otherwise in lockstep beside it
+  bool alone = false;                 ///< it replaces our block; false: it runs in lockstep with it
   BlockEngineOptions options;
 };
 
 struct ChosenBackends {
-  std::vector<ChosenBackend> blocks;                         ///< at most one a block
-  std::function<DispatchWitnessFactory> dispatch_core = {};  ///< in lockstep beside our dispatcher's
+  std::vector<ChosenBackend> blocks;  ///< at most one per block
+  std::function<DispatchWitnessFactory> dispatch_core =
+      {};  ///< factory of a core in lockstep with our dispatcher's; empty: none
 };
 
-/// Builds the blocks of one machine, which it outlives. A difference in lockstep throws Error of kind `mismatch`, and
-/// so does a message that no block may send. BlockEngineOptions::on_difference receives the text before.
+/// Builds the blocks of one machine. The builder must outlive the machine. A difference in lockstep, and a message that
+/// no block may send, throw Error of kind `mismatch`. BlockEngineOptions::on_difference receives the text before that.
 [[nodiscard]] std::unique_ptr<BlockBuilder> make_backend_builder(const ChosenBackends& chosen);
 
 }  // namespace gantry

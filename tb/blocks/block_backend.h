@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands behind pins as an engine: messages become bits and come back, all that it is given is recorded, and a
-// waveform shows a window of it.
+// A model behind pins as a backend. It converts messages into bits and back, records all inputs, and writes waveforms
+// of a window.
 #pragma once
 
 #include <functional>
@@ -14,12 +14,12 @@
 
 namespace gantry {
 
-/// Which cycles a waveform shows.
+/// The cycles that a waveform shows.
 struct BlockWaves {
-  std::string path;  ///< PinBlock::trace; empty: there is none
+  std::string path;  ///< as in PinBlock::trace; empty: no waveform
   Cycle from = 0;
   Cycle to = kNever;
-  /// Told when the file has ended, whether it is whole. Not called if it never began.
+  /// Called when the file has ended, with whether it is complete. Not called if it never began.
   std::function<void(bool whole)> on_end;
 };
 
@@ -32,15 +32,15 @@ class BlockBackend final : public PinBackend {
   BlockBackend& operator=(const BlockBackend&) = delete;
 
   Cycle clock(Cycle now, const std::vector<PinMessage>& in, std::vector<PinMessage>& out) override;
-  /// A clock that it has not asked for, without a message.
+  /// Clocks the block without a message, in a cycle that it did not request.
   Cycle unasked(Cycle now, std::vector<PinMessage>& out) { return clock(now, {}, out, true); }
-  /// A cycle in which somebody else has something to say, and this one no clock.
+  /// A cycle in which only another backend of the block has a message, and this one no clock.
   void sleep(Cycle now) { recording_.add(now, {}); }
 
   [[nodiscard]] const BlockPins& pins() const { return layout_.pins(); }
   [[nodiscard]] const PinRecording& recording() const { return recording_; }
-  /// Leaves `prefix`.trace, which replays alone, and `prefix`.vcd and `prefix`.fst of the last `cycles` clocked cycles;
-  /// answers lines that say so, or what cannot be written. Without a prefix it leaves nothing.
+  /// Writes `prefix`.trace, which can be replayed alone, and `prefix`.vcd and `prefix`.fst of the last `cycles` clocked
+  /// cycles. Returns lines about the files or write errors. Without a prefix it writes nothing.
   [[nodiscard]] std::string leave(const std::string& prefix, std::uint64_t cycles) const;
 
  private:

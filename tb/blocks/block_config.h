@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The constants of a configuration that a block has at its pins.
+// Values of a block's constants at its pins, from a configuration.
 #pragma once
 
 #include <cstdint>
@@ -13,18 +13,18 @@
 
 namespace gantry {
 
-/// What the numbers that BlockPins::config names are taken from.
+/// The configurations that the names of BlockPins::config refer to.
 struct BlockConfig {
   TaskSchedulerConfig scheduler;
-  BurstRules bursts;  ///< of memory
+  BurstRules bursts;  ///< bursts of the memory
   std::uint32_t ring_entries = 0;
   std::vector<pins::Processor> processors = {};
   std::string picker = {};
   std::string choice = {};
 };
-/// Why the pins cannot carry what the block needs to know; nothing if they can.
+/// Returns why the pins cannot represent the configuration; nothing: they can.
 [[nodiscard]] std::optional<Diagnostic> beyond_pins(const BlockPins& pins, const BlockConfig& config);
-/// Constants and table (PinLayout::config). Precondition: not beyond_pins.
+/// Returns the constants and the table (PinLayout::config). Precondition: beyond_pins returned nothing.
 [[nodiscard]] std::vector<std::uint32_t> block_config(const BlockPins& pins, const BlockConfig& config);
 
 }  // namespace gantry

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A block in Verilog beside the model's: told the same, it has to say the same in the same cycles. The model decides;
-// the Verilog is clocked only in cycles in which there is a message, or that it asked for.
+// A block in Verilog in lockstep with the model's. It receives the same inputs and must send the same outputs in the
+// same cycles. The model decides. The Verilog is clocked only in cycles with a message and in cycles that it requested.
 #pragma once
 
 #include <functional>
@@ -14,14 +14,14 @@
 namespace gantry {
 
 struct BlockEngineOptions {
-  /// Where a difference is documented: `<prefix>.trace`, `<prefix>.vcd` and `<prefix>.fst`. Empty: nowhere.
+  /// Prefix of the files that document a difference: `<prefix>.trace`, `<prefix>.vcd` and `<prefix>.fst`. Empty: none.
   std::string prefix;
-  /// Clocked cycles shown by these waveforms.
+  /// Clocked cycles in these waveforms.
   std::uint64_t waveform_cycles = 1000;
-  /// A waveform on request.
+  /// A waveform requested by the user.
   BlockWaves waves;
-  /// Receives the cycle and what differs in it, before the mismatch is thrown: a kernel in between may not pass it
-  /// on.
+  /// Called with the cycle and the difference before the mismatch is thrown, because a kernel in between may not pass
+  /// the exception on.
   std::function<void(Cycle, const std::string&)> on_difference;
 };
 
@@ -30,24 +30,24 @@ class BlockLockstep {
   BlockLockstep(const BlockPins& pins, const BlockModel& model, const std::vector<std::uint32_t>& config,
                 BlockEngineOptions options);
 
-  /// A message of one of its links, which is seen in cycle `visible`. Those of a link come in order.
+  /// A message of one of its links, seen in cycle `visible`. Messages of a link come in order.
   void hear(bool input, const PinMessage& message, Cycle visible);
-  /// All that is seen up to cycle `now`, and all that is said before it, has been heard. Throws Error of
-  /// kind `mismatch`.
+  /// All inputs seen up to cycle `now`, and all outputs sent before it, have been passed. Throws Error of kind
+  /// `mismatch` at a difference.
   void advance(Cycle now) {
     while (next_ < now) clock(next_);
   }
-  /// The run is over, whose last cycle was `now`.
+  /// The run has ended. `now`: its last cycle.
   void finished(Cycle now) { advance(now + 1); }
 
  private:
   struct Heard {
     PinMessage message;
-    Cycle clocked = 0;  ///< the cycle whose clock it belongs to
+    Cycle clocked = 0;  ///< cycle to whose clock it belongs
   };
 
   void clock(Cycle cycle);
-  /// What is heard of all links that belongs to `cycle`.
+  /// Returns the messages of all links that belong to `cycle`.
   static void take(std::vector<Ring<Heard>>& links, Cycle cycle, std::vector<PinMessage>& messages);
   void compare(Cycle cycle, const std::optional<Cycle>& asleep_until);
 
@@ -58,8 +58,8 @@ class BlockLockstep {
   std::vector<PinMessage> in_;
   std::vector<PinMessage> model_;
   std::vector<PinMessage> rtl_;
-  Cycle due_ = kNever;   ///< when the Verilog wants its next clock though nothing comes
-  Cycle next_ = kNever;  ///< the next cycle that needs a look
+  Cycle due_ = kNever;   ///< next clock that the Verilog requests without a message
+  Cycle next_ = kNever;  ///< next cycle that must be processed
 };
 
 }  // namespace gantry

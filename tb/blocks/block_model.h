@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Blocks of the scheduler behind pins (tb/pins/block_pins.h), clock by clock; the table of those that are built
-// in is written by tb/CMakeLists.txt.
+// Blocks of the scheduler behind pins (tb/pins/block_pins.h), clocked cycle by cycle. tb/CMakeLists.txt writes the
+// table of built-in models.
 #pragma once
 
 #include <memory>
@@ -16,21 +16,21 @@ namespace gantry {
 class PinBlock {
  public:
   virtual ~PinBlock() = default;
-  /// Before the first cycle: what does not change, as PinLayout::config has it.
+  /// Sets the constants, as of PinLayout::config. Call before the first cycle.
   virtual void reset(const std::vector<PinBits>& config) = 0;
-  /// Cycle `now` with these inputs; `out`: what others see in the next. Answers the cycle in which it wants a clock
-  /// though there is no message: up to `now` + 1, the next; kNever, none.
+  /// Clocks cycle `now` with these inputs. `out`: outputs that others see in the next cycle. Returns the cycle in which
+  /// the block requests a clock without a message, at least `now` + 1; kNever: none.
   virtual Cycle clock(Cycle now, const PinBits& in, PinBits& out) = 0;
-  /// All signals from the next cycle on: a VCD where the name ends so, an FST otherwise. False: there are no waveforms,
-  /// or the file cannot be written.
+  /// Writes all signals from the next cycle on: a VCD if the name ends in .vcd, else an FST. Returns false if the model
+  /// has no waveforms or the file cannot be written.
   virtual bool trace(const std::string& path) = 0;
-  /// Ends that, if it has begun. False: the file is not whole.
+  /// Ends the waveform, if it has begun. Returns false if the file is not complete.
   virtual bool end_trace() = 0;
 };
 
-/// The most that a constant of the configuration may be, and the least.
+/// Smallest and largest value of a constant of the configuration.
 struct BlockLimit {
-  std::string name;  ///< of a PinConstant, or of several added up or multiplied: "queues_per_class*window+capacity"
+  std::string name;  ///< name of a PinConstant, or a sum or product of several: "queues_per_class*window+capacity"
   std::uint64_t most = 0;
   std::uint64_t least = 0;
 
@@ -39,19 +39,19 @@ struct BlockLimit {
 
 struct BlockModel {
   std::string block;
-  std::string name;  ///< "rtl": ours; otherwise the user's word for it
+  std::string name;  ///< "rtl" for ours; else the user's name for it
   std::vector<BlockLimit> limits;
   std::unique_ptr<PinBlock> (*make)() = nullptr;
 };
 
 using BlockModels = std::vector<BlockModel>;
-/// Those of the program.
+/// The models of the program.
 const BlockModels& program_block_models();
 
-/// The first of that name that serves the configuration. Nullptr: there is none.
+/// Returns the first model of that name that supports the configuration; nullptr: none.
 const BlockModel* find_block_model(const BlockModels& models, const BlockPins& pins, std::string_view name,
                                    const std::vector<std::uint32_t>& config);
-/// What to do about it.
+/// Returns advice for a missing model.
 std::string no_block_model(const BlockModels& models, const BlockPins& pins, std::string_view name,
                            const std::vector<std::uint32_t>& config);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ears on all links of a block.
+// Observers on all links of a block.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@ class BlockTaps {
   virtual ~BlockTaps() = default;
 };
 
-/// `lockstep` hears every message that the block of this scheduler sees and says, from now on.
+/// Passes every message that this scheduler's block receives and sends to `lockstep`, from now on.
 [[nodiscard]] std::unique_ptr<BlockTaps> tap_block(const BlockPins& pins, TaskScheduler& scheduler,
                                                    BlockLockstep& lockstep);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the model's own blocks have around them behind pins.
+// Surroundings of the model's own blocks behind pins.
 #pragma once
 
 #include <memory>
@@ -17,11 +17,11 @@ struct NoWaker final : Waker {
   void schedule(Cycle /*at*/) override {}
 };
 
-/// What tasks are known by, at the places that the pins name.
+/// Numbers of tasks at the pins, mapped to slots of the model's own table.
 class KnownTasks {
  public:
   LiveTask& operator[](TaskRef ref) {
-    // What is free already is given out first.
+    // Slots that are free are reused first.
     while (size_ <= ref) {
       if (table_.allocate() == size_) ++size_;
     }
@@ -34,7 +34,7 @@ class KnownTasks {
   TaskRef size_ = 0;
 };
 
-/// What is at the head of a link in cycle `now` + 1: it leaves the pins behind the clock of `now`.
+/// Returns the message at the head of a link in cycle `now` + 1, which leaves the pins with the clock of `now`.
 template <class Pinned, class Message>
 void say(Link<Message>& link, std::uint32_t number, Cycle now, std::vector<PinMessage>& out) {
   while (link.has(now + 1)) out.push_back(pack(number, Pinned(link.take())));
@@ -74,13 +74,13 @@ class NoRecords final : public RecordSink {
   void job_done(const JobRecord& /*job*/) override {}
 };
 
-/// When pins behind a link have to be looked at without a message.
+/// The next cycle in which a link must be read, without a new message.
 template <class Message>
 Cycle leaves(const Link<Message>& link) {
   return link.empty() ? kNever : link.next() - 1;
 }
 
-/// The dispatcher's.
+/// The same for the dispatcher.
 [[nodiscard]] std::unique_ptr<PinBlock> make_model_dispatcher();
 
 }  // namespace gantry

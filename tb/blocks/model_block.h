@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The model's own block behind pins: it has links and tables of its own, and knows of the world what its pins say. The
-// reference of the bench, and the proof that the pins carry all that a block reads.
+// The model's own block behind pins, with its own links and tables. It knows only its pins. It is the reference of the
+// bench, and the proof that the pins carry everything that a block reads.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,7 @@
 
 namespace gantry {
 
-/// `pins` has a model behind pins.
+/// Whether there is a model behind these pins.
 [[nodiscard]] std::unique_ptr<PinBlock> make_model_block(const BlockPins& pins);
 
 }  // namespace gantry

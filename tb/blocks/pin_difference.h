@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where what two blocks behind the same pins say in a cycle differs.
+// Difference between the outputs of two blocks with the same pins in a cycle.
 #pragma once
 
 #include <optional>
@@ -11,8 +11,8 @@
 
 namespace gantry {
 
-/// "BLOCK: model and rtl differ in the link LINK" and what both say there, of the first such link; nothing: they say
-/// the same. `asleep_until`: the rtl had no clock in this cycle, because it had asked for that one, or for none
+/// Returns "BLOCK: model and rtl differ in the link LINK" and both outputs there, for the first such link; nothing:
+/// they are equal. `asleep_until`: the rtl had no clock in this cycle, because it requested that later one, or none
 /// (kNever).
 [[nodiscard]] std::optional<std::string> pin_difference(const BlockPins& pins, const std::vector<PinMessage>& model,
                                                         const std::vector<PinMessage>& rtl,

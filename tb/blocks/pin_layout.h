@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where each field stands among a block's pins: one vector in, one out, one that does not change, from bit 0 up, a link
-// after the other, of a link lane after lane, of a lane first the bit that says whether a message is there.
+// Positions of all fields among a block's pins: one input vector, one output vector, one constant vector. Fields follow
+// each other from bit 0 up, by link and then by lane; each lane begins with its valid bit.
 #pragma once
 
 #include <cstdint>
@@ -24,26 +24,26 @@ class PinLayout {
   explicit PinLayout(const BlockPins& pins);
 
   [[nodiscard]] const BlockPins& pins() const { return pins_; }
-  /// The constants, and room for a row of the table.
+  /// Bits of the constants and of one row of the table.
   [[nodiscard]] std::uint32_t config_bits() const { return row_at() + row_.bits; }
   [[nodiscard]] std::uint32_t in_bits() const { return in_bits_; }
   [[nodiscard]] std::uint32_t out_bits() const { return out_bits_; }
 
-  /// What is shown with every edge of the reset: the constants, and a row of the table as long as there is one. The
-  /// last one has none, and stands still from then on. `values`: the constants, then row after row, of a field of more
-  /// than 32 bits the lower ones first.
+  /// Returns the constant vectors for the edges of the reset: the constants, with a row of the table while rows are
+  /// left. The last vector has none, and stays. `values`: the constants, then row by row; of a field of more than 32
+  /// bits the lower ones first.
   [[nodiscard]] std::vector<PinBits> config(const std::vector<std::uint32_t>& values) const;
-  /// The values again.
+  /// Returns the values again.
   [[nodiscard]] std::vector<std::uint32_t> values(const std::vector<PinBits>& config) const;
-  /// Throws std::logic_error if there are more messages of a link than it has lanes, or a value does not fit.
+  /// Throws std::logic_error if a link has more messages than lanes, or a value does not fit.
   void pack(bool input, const std::vector<PinMessage>& messages, PinBits& bits) const;
-  /// Appends.
+  /// Appends the messages in the vector.
   void unpack(bool input, const PinBits& bits, std::vector<PinMessage>& messages) const;
 
  private:
   struct Place {
-    std::uint32_t at = 0;    ///< of lane 0
-    std::uint32_t bits = 0;  ///< of a lane
+    std::uint32_t at = 0;    ///< first bit of lane 0
+    std::uint32_t bits = 0;  ///< bits of a lane
   };
   [[nodiscard]] std::uint32_t row_at() const { return kConstantBits * static_cast<std::uint32_t>(pins_.config.size()); }
   [[nodiscard]] const std::vector<PinLink>& links(bool input) const { return input ? pins_.inputs : pins_.outputs; }
@@ -54,17 +54,17 @@ class PinLayout {
   const BlockPins& pins_;
   std::vector<Place> in_;
   std::vector<Place> out_;
-  Place row_;  ///< of the table; 0 bits: there is none
+  Place row_;  ///< row of the table; 0 bits: there is no table
   std::uint32_t in_bits_ = 0;
   std::uint32_t out_bits_ = 0;
 };
 
-/// Words of a row of the table among a configuration's values.
+/// Number of values of a table row in a configuration.
 [[nodiscard]] std::size_t row_words(const PinLink& table);
-/// A row as it stands there, and one that is read there.
+/// Conversion of a row from its values, and back.
 void append_row(const PinLink& table, const PinMessage& row, std::vector<std::uint32_t>& values);
 [[nodiscard]] PinMessage row_at(const PinLink& table, const std::vector<std::uint32_t>& values, std::size_t at);
-/// Calls `visit(row)` for each.
+/// Calls `visit(row)` for each row.
 template <class Visit>
 void for_each_row(const BlockPins& pins, const std::vector<std::uint32_t>& values, Visit visit) {
   if (!pins.has_table()) return;
@@ -73,8 +73,8 @@ void for_each_row(const BlockPins& pins, const std::vector<std::uint32_t>& value
   }
 }
 
-/// What a wrapper in Verilog includes: widths, and a name for every pin. tests/scheduler/block_pins_test.cpp holds
-/// tb/verilated/BLOCK_pins.vh to it.
+/// Returns the header for wrappers in Verilog: widths, and a name for every pin. tests/scheduler/block_pins_test.cpp
+/// compares tb/verilated/BLOCK_pins.vh with it.
 [[nodiscard]] std::string verilog_pins(const PinLayout& layout);
 
 }  // namespace gantry

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a block's pins were given, so that it can be given again: in memory some words per message, on paper a line per
-// clocked cycle. Cycles that are not among them were slept through.
+// Recorded inputs of a block's pins, for replays: in memory a few words per message, in a file a line per clocked
+// cycle. In cycles that are left out the block had no clock.
 #pragma once
 
 #include <cstdint>
@@ -17,10 +17,10 @@ namespace gantry {
 class PinRecording {
  public:
   PinRecording() = default;
-  /// `config`: constants and table, as PinLayout::config takes them.
+  /// `config`: constants and table (PinLayout::config).
   PinRecording(const BlockPins& pins, std::vector<std::uint32_t> config) : pins_(&pins), config_(std::move(config)) {}
 
-  /// Cycle numbers ascend. `unasked`: without a message, and clocked although the block had not asked for it.
+  /// Adds a cycle. Cycle numbers ascend. `unasked`: clocked without a message or a request of the block.
   void add(Cycle cycle, const std::vector<PinMessage>& inputs, bool unasked = false);
 
   [[nodiscard]] const BlockPins& pins() const { return *pins_; }
@@ -42,7 +42,7 @@ class PinRecording {
     }
   }
   void write(std::ostream& out) const;
-  /// Throws Error: "line N: ...".
+  /// Reads a file. Throws Error: "line N: ...".
   void read(std::istream& in);
 
  private:
@@ -51,8 +51,8 @@ class PinRecording {
 
   const BlockPins* pins_ = nullptr;
   std::vector<std::uint32_t> config_;
-  /// For each cycle: those since the last one (two more words if far), whether nobody asked for it, and the number of
-  /// messages; for each of these its link and fields.
+  /// For each cycle: the number of cycles since the last one (with two more words if large), whether it is unasked, and
+  /// the number of messages; for each of them its link and fields.
   std::vector<std::uint32_t> words_;
   Cycle last_ = 0;
   std::uint64_t cycles_ = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The command line of a campaign: pairs `--key value`.
+// Command line of a random regression: pairs `--key value`.
 #pragma once
 
 #include <cstdint>
@@ -8,14 +8,14 @@
 
 namespace gantry::campaign {
 
-/// A key, and where its value goes: one of the two.
+/// A key and the destination of its value: one of the two members.
 struct Argument {
   const char* key;
   std::uint64_t* number = nullptr;
   std::string* text = nullptr;
 };
 
-/// False: a key that is not among them, without a value, or whose value is no number.
+/// Returns false for an unknown key, a missing value, or an invalid number.
 bool read_arguments(int argc, char** argv, const std::vector<Argument>& known);
 
 }  // namespace gantry::campaign

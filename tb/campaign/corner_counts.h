@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Corners of a campaign by name: how often each was met, and which of them the parameters rule out.
+// Coverage of corners by name: how often each was reached, and which of them the parameters make impossible.
 #pragma once
 
 #include <cstddef>
@@ -13,11 +13,11 @@ namespace gantry::campaign {
 
 class CornerCounts {
  public:
-  /// Possible, and not met.
+  /// Number of corners that are possible and were not reached.
   [[nodiscard]] std::vector<std::string> missing() const;
-  /// One line per corner: its count, or - if it cannot be.
+  /// Returns a line per corner: its count, or - if it is impossible.
   void print(std::ostream& out) const;
-  /// Adds what another one of the same corners counted.
+  /// Adds the counts of another object with the same corners.
   void merge(const CornerCounts& other);
 
  protected:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A small generator (SplitMix64): the same numbers from the same seed everywhere.
+// A small random generator (SplitMix64), with the same numbers from the same seed on every machine.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ class Random {
     z = (z ^ (z >> 27U)) * 0x94d049bb133111ebU;
     return z ^ (z >> 31U);
   }
-  /// 0..limit-1, limit below 2^32.
+  /// Returns a number from 0 to limit - 1. Precondition: limit is below 2^32.
   std::uint32_t below(std::uint32_t limit) {
     return static_cast<std::uint32_t>(((bits() >> 32U) * std::uint64_t{limit}) >> 32U);
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The dispatch core in Verilog beside the dispatcher of the model: told the same, it has to give the same answers in
-// the same cycles. The model decides; the Verilog is clocked only in cycles in which something happens or it has work,
-// since its state does not change in between.
+// The dispatch core in Verilog in lockstep with the model's dispatcher. It receives the same inputs and must give the
+// same outputs in the same cycles. The model decides. The Verilog is clocked only in cycles with an event or with work,
+// because its state does not change in between.
 #pragma once
 
 #include <deque>
@@ -20,18 +20,18 @@
 namespace gantry {
 
 struct CoreLockstepOptions {
-  /// Where a difference is documented: `<prefix>.trace` and `<prefix>.vcd`. Empty: nowhere.
+  /// Prefix of the files that document a difference: `<prefix>.trace` and `<prefix>.vcd`. Empty: none.
   std::string prefix;
-  /// Clocked cycles shown by the waveform.
+  /// Clocked cycles in the waveform.
   std::uint64_t waveform_cycles = 1000;
-  /// Receives the cycle and what differs in it, before the mismatch is thrown: a kernel in between may not pass it
-  /// on.
+  /// Called with the cycle and the difference before the mismatch is thrown, because a kernel in between may not pass
+  /// the exception on.
   std::function<void(Cycle, const std::string&)> on_difference;
 };
 
 class DispatchCoreLockstep final : public DispatchWitness {
  public:
-  /// `types[p]`: the type of processor p. `table` is the dispatcher's own.
+  /// `types[p]`: type of processor p. `table`: the dispatcher's own.
   DispatchCoreLockstep(const CoreModel& model, const std::vector<std::uint32_t>& types, const ProcessorTable& table,
                        CoreLockstepOptions options);
 
@@ -41,7 +41,8 @@ class DispatchCoreLockstep final : public DispatchWitness {
   void joined(std::uint32_t entry, const PickerEntry& what, const ProcessorSet& capable, Cycle now) override;
   void dropped(std::uint32_t entry, Cycle now) override;
   void matched(std::uint32_t entry, std::uint32_t jobs, Cycle now) override;
-  /// What is on its way through the core is compared, too. Like all of these it throws Error of kind `mismatch`.
+  /// Ends the run, and compares events that are still in the core. Throws Error of kind `mismatch`, as the other
+  /// functions do.
   void finished(Cycle now) override;
 
   [[nodiscard]] std::uint64_t clocked() const { return recording_.cycles(); }
@@ -58,10 +59,10 @@ class DispatchCoreLockstep final : public DispatchWitness {
     bool locked = false;
   };
 
-  /// Clocks all cycles before `cycle`, and gathers what that one is given.
+  /// Clocks all cycles before `cycle`, and opens that one for inputs.
   void open(Cycle cycle);
   void take_add();
-  /// Clocks the cycle that is open.
+  /// Clocks the open cycle.
   void clock();
   void compare(const CoreInputs& inputs);
   void compare_grant();
@@ -71,7 +72,7 @@ class DispatchCoreLockstep final : public DispatchWitness {
   void show(ProcessorId p);
   [[nodiscard]] bool awake() const;
   [[noreturn]] void differ(Cycle cycle, const std::string& what, const std::string& model, const std::string& rtl);
-  /// Writes what shows the difference again, and says where.
+  /// Writes the files that document a difference, and returns their names.
   std::string leave();
   std::string write_waveform();
 
@@ -82,17 +83,17 @@ class DispatchCoreLockstep final : public DispatchWitness {
   CoreRecording recording_;
   std::vector<std::uint32_t> types_;
 
-  std::optional<Cycle> open_;    ///< nothing: no cycle yet
-  CoreInputs inputs_;            ///< of the open cycle
-  std::optional<Choice> pick_;   ///< of the open cycle, by the model
-  std::deque<CoreInputs> adds_;  ///< joins of one cycle behind the first
+  std::optional<Cycle> open_;    ///< the open cycle; nothing: none yet
+  CoreInputs inputs_;            ///< inputs of the open cycle
+  std::optional<Choice> pick_;   ///< the model's pick in the open cycle
+  std::deque<CoreInputs> adds_;  ///< further joins of one cycle, which the core takes one per cycle
   CoreOutputs outputs_;
-  std::optional<Choice> granting_;  ///< the model's pick of the cycle before
-  std::deque<Choice> choosing_;     ///< picks whose processors the Verilog has not told
-  std::vector<Place> places_;       ///< by what the Verilog has been told, when the open cycle begins
-  CorePlaces now_;                  ///< as the core shows them
-  CorePlaces before_;               ///< in the cycle before
-  std::uint32_t quiet_ = 0;         ///< cycles in a row without inputs, work and outputs
+  std::optional<Choice> granting_;  ///< the model's pick in the previous cycle
+  std::deque<Choice> choosing_;     ///< picks whose processor the Verilog has not sent yet
+  std::vector<Place> places_;       ///< state by the Verilog's inputs, at the begin of the open cycle
+  CorePlaces now_;                  ///< places at the core's outputs
+  CorePlaces before_;               ///< the same in the previous cycle
+  std::uint32_t quiet_ = 0;         ///< number of cycles in a row without inputs, work and outputs
 };
 
 }  // namespace gantry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables of models of the dispatch core in Verilog; tb/dispatch_core/models.cmake writes them.
+// Tables of models of the dispatch core in Verilog. tb/dispatch_core/models.cmake writes them.
 #pragma once
 
 #include <memory>
@@ -16,13 +16,13 @@ struct CoreModel {
 };
 
 using CoreModels = std::vector<CoreModel>;
-/// Those of the program (GANTRY_CORE_MODELS), which may be none.
+/// The models of the program (GANTRY_CORE_MODELS); may be empty.
 const CoreModels& program_core_models();
 
-/// The smallest model that has all that is asked for: as many entries, processors, types, classes, ports and as deep
-/// queues or more, and the rest equal. Widths of counters and the divider are the model's. Null when there is none.
+/// Returns the smallest model with at least the required entries, processors, types, classes, ports and queue depths,
+/// and otherwise equal parameters. Counter widths and the divider may differ. nullptr: none.
 const CoreModel* find_core_model(const CoreModels& models, const CoreParameters& asked);
-/// What to do about it.
+/// Returns advice for a missing model.
 std::string no_core_model(const CoreModels& models, const CoreParameters& asked);
 
 }  // namespace gantry

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the pins of a dispatch core were given, so that it can be given again: in memory some words per cycle with an
-// input, on paper a line per clocked cycle. Cycles that are not among them were slept through.
+// Recorded inputs of a dispatch core's pins, for replays: in memory a few words per cycle with an input, in a file a
+// line per clocked cycle. In cycles that are left out the core had no clock.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace gantry {
 
-/// " add 3 class 0 ..." and so on, as a recording has it.
+/// Returns inputs as text, such as " add 3 class 0 ...".
 std::string inputs_text(const CoreInputs& inputs);
 
 class CoreRecording {
@@ -22,7 +22,7 @@ class CoreRecording {
   CoreRecording(const CoreParameters& parameters, std::vector<CoreProcessor> processors)
       : parameters_(parameters), processors_(std::move(processors)) {}
 
-  /// Cycle numbers ascend.
+  /// Adds a cycle. Cycle numbers ascend.
   void add(Cycle cycle, const CoreInputs& inputs);
 
   [[nodiscard]] const CoreParameters& parameters() const { return parameters_; }
@@ -35,14 +35,14 @@ class CoreRecording {
     while (reader.next()) clock(reader.cycle, reader.inputs);
   }
   void write(std::ostream& out) const;
-  /// Throws Error: "line N: ...".
+  /// Reads a file. Throws Error: "line N: ...".
   void read(std::istream& in);
 
  private:
   struct Reader {
     const CoreRecording& of;
     std::size_t at = 0;
-    std::uint32_t idle = 0;  ///< cycles without input that are left of a run of them
+    std::uint32_t idle = 0;  ///< remaining cycles without input
     Cycle cycle = 0;
     CoreInputs inputs = {};
     bool next();
@@ -50,8 +50,8 @@ class CoreRecording {
 
   CoreParameters parameters_;
   std::vector<CoreProcessor> processors_;
-  std::vector<std::uint32_t> words_;  ///< what each means: dispatch_core_recording.cpp
-  std::size_t idle_at_ = 0;           ///< where the run of cycles without input counts, if the last words are one
+  std::vector<std::uint32_t> words_;  ///< encoded cycles; dispatch_core_recording.cpp explains them
+  std::size_t idle_at_ = 0;           ///< index of the count of cycles without input, if the last words are one
   Cycle last_ = 0;
   std::uint64_t cycles_ = 0;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The dispatch core of rtl/ as C++ sees it: pins, clock by clock. As with the picker (rtl_picker.h) there is one model
-// per set of parameters; dispatch_core_models.h finds them.
+// The dispatch core of rtl/ in C++: pins, clocked cycle by cycle. As with the picker (rtl_picker.h), each set of
+// parameters is a model; dispatch_core_models.h finds them.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ struct CoreParameters {
   static constexpr std::uint32_t kMaxProcessors = 256;
   static constexpr std::uint32_t kMaxTypes = 8;
   static constexpr std::uint32_t kMaxPorts = 4;
-  /// Cycles from a round to its grant, and from there to the processor that was chosen.
+  /// Cycles from a round to its grant, and from the grant to the chosen processor.
   static constexpr std::uint32_t kPickLatency = 1;
   static constexpr std::uint32_t kChoiceLatency = 1;
 
@@ -42,17 +42,17 @@ struct CoreParameters {
   }
   [[nodiscard]] std::uint32_t reweigh_cycles() const { return picker().reweigh_cycles(); }
   [[nodiscard]] std::uint32_t most_depth() const { return (1U << depth_bits) - 1; }
-  /// "ENTRIES=64 PROCESSORS=64 ..."
+  /// Returns "ENTRIES=64 PROCESSORS=64 ..."
   [[nodiscard]] std::string text() const;
 };
 
-/// What does not change after reset.
+/// A processor, constant after reset.
 struct CoreProcessor {
-  std::uint32_t type = 0;   ///< of those whose processors take the same jobs
-  std::uint32_t depth = 0;  ///< of its queue; 0: there is no such processor
+  std::uint32_t type = 0;   ///< processors of one type take the same jobs
+  std::uint32_t depth = 0;  ///< queue depth; 0: there is no such processor
 };
 
-/// One cycle's inputs. Legal: docs/dispatch_core.md.
+/// Inputs of one cycle. docs/dispatch_core.md defines legal inputs.
 struct CoreInputs {
   bool rst = false;
   bool hold = false;
@@ -75,10 +75,10 @@ struct CoreInputs {
   [[nodiscard]] bool any() const { return rst || add || drop || match || complete || unlock != 0; }
 };
 
-/// A set of processors as wide as the widest core.
+/// A set of processors, as wide as the widest core.
 using CoreSet = std::array<std::uint64_t, CoreParameters::kMaxProcessors / 64>;
 
-/// Processors with a free place, and how many places of each are taken.
+/// Processors with a free slot, and the number of slots taken of each.
 struct CorePlaces {
   CoreSet free = {};
   std::array<std::uint8_t, CoreParameters::kMaxProcessors> taken = {};
@@ -86,29 +86,29 @@ struct CorePlaces {
   friend bool operator==(const CorePlaces& a, const CorePlaces& b) { return a.free == b.free && a.taken == b.taken; }
 };
 
-/// The same cycle's outputs.
+/// Outputs of the same cycle.
 struct CoreOutputs {
   bool take = false;
   bool busy = false;
   bool grant = false;
-  Pick granted;  ///< of the round kPickLatency cycles ago
+  Pick granted;  ///< pick of the round kPickLatency cycles ago
   bool issue = false;
-  std::uint32_t issue_entry = 0;  ///< of the grant kChoiceLatency cycles ago
+  std::uint32_t issue_entry = 0;  ///< entry of the grant kChoiceLatency cycles ago
   std::uint32_t issue_processor = 0;
-  /// As they were in the cycle before, which is the round's when there is a grant, before that round.
+  /// State in the previous cycle. If there is a grant, that is the cycle of its round, before the round.
   CorePlaces processors;
 };
 
 class RtlDispatchCore {
  public:
   virtual ~RtlDispatchCore() = default;
-  /// Before the first cycle, as many as PROCESSORS; resets.
+  /// Resets the core with as many processors as PROCESSORS. Call before the first cycle.
   virtual void configure(const std::vector<CoreProcessor>& processors) = 0;
-  /// One cycle. Outputs show the cycle in which the inputs stand at the core.
+  /// Clocks one cycle. Outputs belong to the cycle of these inputs.
   virtual void clock(const CoreInputs& inputs, CoreOutputs& outputs) = 0;
-  /// What the Verilog says of its cycles from a grant to `issue`.
+  /// Returns the Verilog's own number of cycles from a grant to `issue`.
   [[nodiscard]] virtual std::uint32_t choice_latency() const = 0;
-  /// As the picker's (rtl_picker.h).
+  /// Waveforms, as the picker's (rtl_picker.h).
   virtual bool trace(const std::string& path) = 0;
   virtual bool end_trace() = 0;
 };

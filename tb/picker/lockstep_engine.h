@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two pickers in lockstep: the model decides, the RTL has to agree in every round, on the winner and on what every
-// entry holds.
+// Two pickers in lockstep. The model decides. The RTL must agree in every round, on the winner and on the state of
+// every entry.
 #pragma once
 
 #include <functional>
@@ -13,22 +13,22 @@
 namespace gantry {
 
 struct LockstepOptions {
-  /// Whose RTL it is, in messages, and how `gantry pick` is asked for the two.
+  /// Name of the RTL in messages, and the `gantry pick` option for the two.
   std::string rtl = "rtl";
   std::string engine = "lockstep";
-  /// Where a difference is documented: `<prefix>.stim` and `<prefix>.vcd`. Empty: nowhere.
+  /// Prefix of the files that document a difference: `<prefix>.stim` and `<prefix>.vcd`. Empty: none.
   std::string prefix;
-  /// Cycles shown by the waveform.
+  /// Cycles in the waveform.
   std::uint64_t waveform_cycles = 1000;
-  /// A waveform on request; without a path there is none.
+  /// A waveform requested by the user; without a path: none.
   WaveWindow waves;
-  /// Receives the text of a mismatch before it is thrown: a kernel in between may not pass the exception on as it is.
+  /// Called with the text of a mismatch before it is thrown, because a kernel in between may not pass the exception on.
   std::function<void(const std::string&)> on_difference;
 };
 
 class LockstepEngine final : public Picker {
  public:
-  /// What the entries hold is compared if `reference` tells it (Picker::inspect).
+  /// The state of the entries is compared if `reference` provides it (Picker::inspect).
   LockstepEngine(std::unique_ptr<Picker> reference, const RtlModel& model, const PickerConfig& config,
                  LockstepOptions options);
 
@@ -43,9 +43,9 @@ class LockstepEngine final : public Picker {
  private:
   [[noreturn]] void differ(const std::optional<Pick>& model, const std::optional<Pick>& rtl);
   [[nodiscard]] std::string entries_that_differ() const;
-  /// Writes what shows the difference again, and says where.
+  /// Writes the files that document a difference, and returns their names.
   std::string leave();
-  /// Replays everything on a model with waveforms; what came of it.
+  /// Replays everything on a model with waveforms. Returns a line about the result.
   std::string write_waveform();
 
   std::unique_ptr<Picker> reference_;
@@ -54,9 +54,9 @@ class LockstepEngine final : public Picker {
   LockstepOptions options_;
   RtlEngine rtl_;
   RecordedStimulus recorded_;
-  std::vector<EntryState> expected_;  ///< before the round, by the model
-  std::vector<EntryState> held_;      ///< by the RTL, if it is not the same
-  std::vector<std::uint64_t> jobs_;   ///< per entry, to know who leaves
+  std::vector<EntryState> expected_;  ///< the model's state before the round
+  std::vector<EntryState> held_;      ///< the RTL's state, if it differs
+  std::vector<std::uint64_t> jobs_;   ///< by entry, to know which one leaves
   std::uint64_t rounds_ = 0;
 };
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pickers in RTL that somebody else wrote, each under its own name beside ours (docs/rtl.md); tb/picker/named.cmake
-// writes the table.
+// Users' own pickers in RTL, each under its own name beside ours (docs/rtl.md). tb/picker/named.cmake writes the table.
 #pragma once
 
 #include <string>
@@ -11,25 +10,25 @@
 namespace gantry {
 
 struct NamedPicker {
-  std::string name;    ///< as --engine takes it
-  std::string policy;  ///< of the model, which it stands for
+  std::string name;    ///< name for --engine
+  std::string policy;  ///< policy of the model that it implements
   RtlModels models;
-  /// Calls from a pick to the next one that may be asked for before its winner is told; 0: none may.
+  /// Calls from a pick to the next one that is allowed before its winner is known; 0: none is.
   std::uint32_t pick_interval = 0;
 };
 
 using NamedPickers = std::vector<NamedPicker>;
-/// Those of the program (GANTRY_RTL_PICKERS), in the order of their lists.
+/// The pickers of the program (GANTRY_RTL_PICKERS), in the order of their lists.
 const NamedPickers& program_named_pickers();
 
-/// Null: there is none.
+/// Returns the picker of this name; nullptr: none.
 const NamedPicker* find_named_picker(const NamedPickers& pickers, const std::string& name);
-/// The smallest of its models that serves: as many entries and classes or more; in the place of the source's policy the
-/// same FRAC, QUANT and TIE, too. Null: none.
+/// Returns the smallest of its models with at least the required entries and classes. For the source's policy FRAC,
+/// QUANT and TIE must be equal, too. nullptr: none.
 const RtlModel* find_rtl_model(const NamedPicker& picker, const PickerConfig& config);
-/// What to do about it.
+/// Returns advice for a missing model.
 std::string no_rtl_model(const NamedPicker& picker, const PickerConfig& config);
-/// "ENTRIES=16 CLASSES=5": what a model of it serves.
+/// Returns "ENTRIES=16 CLASSES=5": the limits of a model.
 std::string served_text(const NamedPicker& picker, const RtlParameters& parameters);
 
 }  // namespace gantry

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a picker was told, so that it can be told again: in memory 16 bytes per command, on paper the stimulus of
-// `gantry pick`.
+// Recorded inputs of a picker, for replays: in memory 16 bytes per command, in a file the stimulus of `gantry pick`.
 #pragma once
 
 #include <cstdint>
@@ -17,15 +16,15 @@ class RecordedStimulus {
 
   void add(std::uint32_t entry, const PickerEntry& what);
   void drop(std::uint32_t entry);
-  /// Of what follows; only if it matters to who is told again.
+  /// Sets the cycle of the following commands; only if the picker uses it.
   void tell_cycle(Cycle now);
   /// A round among `eligible`.
   void pick(const EntrySet& eligible);
-  /// The last pick's winner had its last job picked.
+  /// The last winner's last job was picked.
   void left(std::uint32_t entry);
 
   void write(std::ostream& out) const;
-  /// Tells it to another picker.
+  /// Repeats the commands on another picker.
   void replay(Picker& picker) const;
 
  private:
@@ -35,9 +34,9 @@ class RecordedStimulus {
     std::uint8_t cls = 0;
     std::uint16_t weight = 0;
     std::uint32_t entry = 0;
-    std::uint64_t count = 0;  ///< jobs of an add, rounds of a pick, index of an add's times, a cycle
+    std::uint64_t count = 0;  ///< jobs of an add, rounds of a pick, index of an add's times, or a cycle
   };
-  /// Of an add that has any, in a command behind it.
+  /// Times of an add, if it has any, which follow in a command of their own.
   struct Times {
     std::uint64_t job_cycles = 0;
     Cycle deadline = kNever;
@@ -49,7 +48,7 @@ class RecordedStimulus {
   std::vector<Command> commands_;
   std::vector<Times> times_;
   EntrySet present_;
-  EntrySet open_;  ///< present and not blocked
+  EntrySet open_;  ///< entries that are present and not blocked
 };
 
 }  // namespace gantry

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pins of the scheduler's blocks: the messages of their links, and what a block looks up in the table of tasks when
-// it reads one.
+// Pins of the scheduler's blocks: the messages of their links, and the task data that a block looks up for a message.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +14,7 @@
 
 namespace gantry {
 
-/// Widths that many fields share: all that a configuration can ask for.
+/// Widths shared by many fields, for the largest configuration.
 inline constexpr std::uint32_t kQueueBits = 10;
 inline constexpr std::uint32_t kSlotBits = 12;
 inline constexpr std::uint32_t kTaskBits = 32;
@@ -89,7 +88,7 @@ struct Question {
   }
 };
 
-/// Of a query: beside it, in the order in which they are looked at.
+/// Conditions of a query, in the order of their checks; sent beside the query.
 struct WaitsFor {
   std::uint64_t number = 0;
   bool registered = false;
@@ -231,7 +230,7 @@ struct Request {
 
   Request() = default;
   explicit Request(const ScheduleRequest& request) : task(request.task), slot(request.slot), jobs(request.jobs) {}
-  /// `may_run`: bit p, processor p may run the task's jobs; of the first 64.
+  /// `may_run`: bit p: processor p may run the task's jobs; for the first 64 processors.
   Request(const ScheduleRequest& request, const Task& of, std::uint64_t may_run) : Request(request) {
     cls = of.cls;
     weight = of.weight;
@@ -279,7 +278,7 @@ enum Input : std::uint32_t { heads, query_answers, registrations, verdicts };
 enum Output : std::uint32_t { cache_updates, monitor_requests, schedule_requests };
 }  // namespace decomposer
 namespace monitor {
-/// Tasks that a query can wait for behind pins.
+/// Most tasks that a query can wait for behind pins.
 inline constexpr std::uint32_t kMostWaits = 64;
 enum Input : std::uint32_t { completions, monitor_requests, waits_for };
 enum Output : std::uint32_t { query_answers, registrations, processor_updates, interrupts };
@@ -295,9 +294,9 @@ enum Output : std::uint32_t { heads, reads };
 [[nodiscard]] const BlockPins& monitor_pins();
 [[nodiscard]] const BlockPins& task_cache_pins();
 
-/// Every block that has pins.
+/// All blocks with pins.
 [[nodiscard]] const std::vector<const BlockPins*>& all_block_pins();
-/// nullptr: there is no such block, or it has none.
+/// Returns the pins of a block; nullptr: unknown block, or a block without pins.
 [[nodiscard]] const BlockPins* find_block_pins(std::string_view block);
 
 }  // namespace gantry

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pins of the dispatcher that no other block has. Whatever a picker or a choice of processors can look at is among
-// them: of the machine as constants and a table, of a task beside its request.
+// Pins that only the dispatcher has. They carry everything that pickers and processor choices can use: the machine as
+// constants and a table, and a task's data beside its request.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 namespace gantry {
 namespace pins {
 
-/// A row of the table: one of the processors.
+/// A row of the table: one processor.
 struct Processor {
   ProcessorId number = 0;
   std::uint32_t type = 0;
@@ -37,7 +37,7 @@ struct Processor {
   }
 };
 
-/// Beside a request: 64 processors more.
+/// Beside a request: the next 64 processors.
 struct MoreProcessors {
   std::uint32_t first = 0;
   std::uint64_t processors = 0;
@@ -49,7 +49,7 @@ struct MoreProcessors {
   }
 };
 
-/// Beside a request whose jobs take other times on other types.
+/// Beside a request whose jobs take different times on different types.
 struct CyclesOn {
   std::uint32_t type = 0;
   std::uint64_t cycles = 0;
@@ -61,7 +61,7 @@ struct CyclesOn {
   }
 };
 
-/// Of a job that leaves through a send port.
+/// A job that leaves through a send port.
 struct Flit {
   std::uint32_t port = 0;
   std::uint32_t slot = 0;
@@ -75,7 +75,7 @@ struct Flit {
   }
 };
 
-/// A job that is given to a send port.
+/// A job that is handed to a send port.
 struct Job {
   std::uint32_t port = 0;
   TaskRef task = 0;
@@ -94,11 +94,11 @@ struct Job {
 };
 
 namespace dispatcher {
-/// What fits into a mask; a request has room beside it for so many masks more, which is all processors of any machine.
+/// Processors per mask. A request has as many further masks as the largest machine needs.
 inline constexpr std::uint32_t kMaskBits = 64;
 inline constexpr std::uint32_t kMoreMasks = 63;
 inline constexpr std::uint32_t kMostProcessors = kMaskBits * (1 + kMoreMasks);
-/// Of processors.
+/// Most types of processors.
 inline constexpr std::uint32_t kMostTypes = 64;
 inline constexpr std::uint32_t kMostPorts = 8;
 inline constexpr std::uint32_t kMostPicks = 64;
@@ -111,10 +111,10 @@ enum Input : std::uint32_t {
   last_flits
 };
 enum Output : std::uint32_t { verdicts, jobs };
-/// What the constants `picker` and `choice` number, in order: all that there are. Those that once had a number keep it.
+/// Numbers of the policies in the constants `picker` and `choice`, in order. A number is never reused.
 [[nodiscard]] const std::vector<std::string_view>& pickers();
 [[nodiscard]] const std::vector<std::string_view>& choices();
-/// A key of a picker, or of a choice, is a constant POLICY_KEY.
+/// A key of a picker or of a choice is a constant named POLICY_KEY.
 struct OwnConstant {
   bool of_picker = true;
   std::string_view policy;
@@ -125,10 +125,10 @@ struct OwnConstant {
 [[nodiscard]] const std::vector<OwnConstant>& own_constants();
 }  // namespace dispatcher
 
-/// Those that may run the task's jobs, by type, size and plan.
+/// Returns the processors that may run the task's jobs, by type, size and plan.
 [[nodiscard]] ProcessorSet may_run(const Task& task, const ProcessorTable& processors);
 
-/// Calls `tell(message)` with a request and with all that is told beside it.
+/// Calls `tell(message)` with a request, and with all messages beside it.
 template <class Tell>
 void tell_request(const ScheduleRequest& request, const Task& task, const ProcessorSet& processors, Tell tell) {
   tell(pack(dispatcher::schedule_requests, Request(request, task, processors[0])));

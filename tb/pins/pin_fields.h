@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the messages of a block's links are told: each as a struct whose `fields` names member, width and meaning, a line
-// each. Pins, comparison, text and the tables of docs/blocks_in_rtl.md come from these lines.
+// Description of a block's messages at its pins: each message is a struct whose `fields` names member, width and
+// meaning, a line each. Pins, comparison, text and the tables of docs/blocks_in_rtl.md use these lines.
 //
 //   template <class Visitor>
 //   void fields(Visitor& f) {
@@ -8,8 +8,8 @@
 //     f.looked_up("jobs", jobs, 32, "that it has");
 //   }
 //
-// What is looked up is no part of the message: today's block reads it in the table of tasks, and who reads the message
-// behind pins has it beside it.
+// Looked-up fields are no part of the message. Our block reads them in the table of tasks; behind pins they come beside
+// the message.
 #pragma once
 
 #include <array>
@@ -33,19 +33,19 @@ struct PinField {
 /// A message as numbers, in the order of its fields.
 struct PinMessage {
   static constexpr std::size_t kMostFields = 10;
-  std::uint32_t link = 0;  ///< of the block's inputs, or of its outputs
+  std::uint32_t link = 0;  ///< index among the block's inputs, or among its outputs
   std::array<std::uint64_t, kMostFields> values = {};
 };
 
-/// The messages of one direction of a link between a block and another.
+/// The messages of one direction of a link between two blocks.
 struct PinLink {
   std::string_view name;
   std::string_view meaning;
   std::vector<PinField> fields;
-  std::uint32_t lanes = 1;  ///< messages a cycle
+  std::uint32_t lanes = 1;  ///< messages per cycle
 };
 
-/// What a block has to know before its first cycle, each a number of 32 bits.
+/// A constant that a block needs before its first cycle, a number of 32 bits.
 struct PinConstant {
   std::string name;
   std::string meaning;
@@ -57,12 +57,12 @@ struct BlockPins {
   std::vector<PinConstant> config;
   std::vector<PinLink> inputs;
   std::vector<PinLink> outputs;
-  /// What it has to know of each of many, as many as there are: told while it is reset, one with every edge. Most
-  /// blocks have none: it has no fields.
+  /// Table of constants with one row per item, sent during reset, a row per clock edge. Most blocks have none: no
+  /// fields.
   PinLink table = {};
 
   [[nodiscard]] bool has_table() const { return !table.fields.empty(); }
-  /// Fields of an output, which nobody looks up.
+  /// Fields of an output, without looked-up ones.
   [[nodiscard]] static bool on_wire(const PinField& field, bool input) { return input || !field.looked_up; }
 };
 

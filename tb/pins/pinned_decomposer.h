@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A decomposer whose decisions are those of a backend behind its pins: it passes messages on, and keeps stamps and
-// counters by what they say. The pins do not tell when a task is split: this is recorded as our decomposer would have
-// it, or with the request if that comes earlier.
+// A decomposer whose decisions a backend behind pins makes. It passes messages on, and derives stamps and counters from
+// them. The pins do not show the end of a split: its stamp is that of our decomposer, or of the request if that is
+// earlier.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace gantry {
 
 class PinnedDecomposer final : public DecomposerBase {
  public:
-  /// `backend` outlives it.
+  /// `backend` must outlive it.
   PinnedDecomposer(const DecomposerParts& parts, PinBackend& backend)
       : DecomposerBase(parts), pins_(backend), registers_of_(config_.slots, kNone) {}
 
@@ -31,8 +31,8 @@ class PinnedDecomposer final : public DecomposerBase {
   void take_request(const ScheduleRequest& request, Cycle now);
 
   PinExchange pins_;
-  std::vector<CacheUpdate> updates_due_;     ///< that the backend has not sent
-  std::vector<std::uint32_t> registers_of_;  ///< by the backend's number of a slot; kNone: none
+  std::vector<CacheUpdate> updates_due_;     ///< updates that the backend has not sent yet
+  std::vector<std::uint32_t> registers_of_;  ///< register by the backend's slot number; kNone: none
 };
 
 }  // namespace gantry

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A dispatcher whose decisions are those of a backend behind its pins: it passes messages on, and keeps stamps and
-// counters by what they say. A job takes a place of its processor, and locks it, when it stands at its port; it was
-// picked as many cycles earlier as the configuration says. The pins do not tell rounds, entries and matches: of these
-// there are no stamps and no counters.
+// A dispatcher whose decisions a backend behind pins makes. It passes messages on, and derives stamps and counters from
+// them. A job takes a slot of its processor, and locks it, when it reaches its port; its pick was earlier by the
+// configured latency. The pins do not show rounds, entries and matches, so these have no stamps and counters.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +17,7 @@ namespace gantry {
 
 class PinnedDispatcher final : public DispatcherBase {
  public:
-  /// `backend` outlives it.
+  /// `backend` must outlive it.
   PinnedDispatcher(const DispatcherParts& parts, ProcessorTable processors, PinBackend& backend);
 
   void first_flit_sent(const Message& message, Cycle now) override;
@@ -40,8 +39,8 @@ class PinnedDispatcher final : public DispatcherBase {
   struct Slot {
     TaskRef task = kNone;        ///< kNone: the slot is free
     bool open = false;           ///< the request has no answer yet
-    std::uint32_t jobs = 0;      ///< that are to be sent: those of the task, less those left over by a failure
-    std::uint32_t next_job = 0;  ///< number of the task's first job that has not come to a port
+    std::uint32_t jobs = 0;      ///< jobs to send: those of the task, minus those left by a failure
+    std::uint32_t next_job = 0;  ///< number of the task's first job that has not reached a port
     std::uint32_t sent = 0;      ///< jobs of the task whose last flit has left
     ProcessorSet may_run;
   };

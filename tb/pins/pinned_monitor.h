@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A state monitor whose decisions are those of a backend behind its pins: it passes messages on, and keeps stamps and
-// counters by what they say. A task is done with its interrupt, a query met with its answer. The pins do not tell which
-// task has which id, and when a query was checked: these are recorded as our monitor would have it, until a message
-// says otherwise.
+// A state monitor whose decisions a backend behind pins makes. It passes messages on, and derives stamps and counters
+// from them. A task completes with its interrupt, and a query with its answer. The pins do not show task ids and checks
+// of queries: they are recorded as our monitor would have them, until a message contradicts.
 #pragma once
 
 #include <vector>
@@ -14,7 +13,7 @@ namespace gantry {
 
 class PinnedMonitor final : public StateMonitorBase {
  public:
-  /// `backend` outlives it.
+  /// `backend` must outlive it.
   PinnedMonitor(const MonitorParts& parts, PinBackend& backend) : StateMonitorBase(parts), pins_(backend) {}
 
   [[nodiscard]] bool may_skip() const override { return false; }
@@ -29,13 +28,13 @@ class PinnedMonitor final : public StateMonitorBase {
   void take_registration(const MonitorAnswer& answer, Cycle now);
   void take_answer(const MonitorAnswer& answer, Cycle now);
   void take_update(ProcessorId processor, Cycle now);
-  /// Gives an id to a registration that waits for one; throws an illegal_message().
+  /// Gives an id to a waiting registration; throws illegal_message() if none waits.
   void find_id(const MonitorAnswer& answer, Cycle now);
 
   PinExchange pins_;
-  std::vector<MonitorAnswer> granted_;  ///< have an id and are not answered
-  std::vector<bool> has_id_;            ///< by task: its registration is answered, and it is not done
-  std::vector<ProcessorId> free_;       ///< have completed a job, and the dispatcher has no update of it
+  std::vector<MonitorAnswer> granted_;  ///< registrations with an id and without an answer
+  std::vector<bool> has_id_;            ///< by task: its registration is answered, and it has not completed
+  std::vector<ProcessorId> free_;       ///< processors with a completed job that the dispatcher does not know yet
 };
 
 }  // namespace gantry

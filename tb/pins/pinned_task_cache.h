@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A task cache whose decisions are those of a backend behind its pins: it passes messages on, and keeps stamps and
-// counters by what they say. The order in which descriptors of one queue are read, shown and taken is fixed; the
-// backend decides when, and of which queue.
+// A task cache whose decisions a backend behind pins makes. It passes messages on, and derives stamps and counters from
+// them. Within a queue, descriptors are read, shown and taken in a fixed order. The backend decides when, and for which
+// queue.
 #pragma once
 
 #include "gantry/scheduler/task_cache_base.h"
@@ -11,7 +11,7 @@ namespace gantry {
 
 class PinnedTaskCache final : public TaskCacheBase {
  public:
-  /// `backend` outlives it.
+  /// `backend` must outlive it.
   PinnedTaskCache(const TaskCacheParts& parts, PinBackend& backend) : TaskCacheBase(parts), pins_(backend) {}
 
   [[nodiscard]] bool may_skip() const override { return false; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the program and its library of models (gantry_rtl.so) have in common.
+// Interface between the program and its library of models (gantry_rtl.so).
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ struct ModelTables {
   const BlockModels* blocks;
 };
 
-/// Sizes of all that program and library exchange: a library of another state of the sources is refused, not misread.
+/// Sizes of all exchanged structs. A library built from other sources is refused.
 constexpr std::uint64_t model_layout() {
   std::uint64_t layout = 1;
   for (const std::size_t size :
@@ -31,7 +31,7 @@ constexpr std::uint64_t model_layout() {
   return layout;
 }
 
-/// The library's one function; nullptr if its own layout is another.
+/// The library's only function. Returns nullptr if its own layout differs.
 using ModelTablesFunction = const ModelTables*(std::uint64_t layout);
 inline constexpr const char* kModelTablesName = "gantry_model_tables";
 

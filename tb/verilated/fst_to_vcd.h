@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Waveforms are written as FST, which is a hundredth of a VCD; a VCD is made of it by the reader that comes with it.
+// Conversion of FST waveforms, which are a hundredth of the size of a VCD, to VCD, by the reader that comes with FST.
 #pragma once
 
 #include <string>
 
 namespace gantry {
 
-/// False: `fst` cannot be read as a whole, or `vcd` not be written.
+/// Returns false if `fst` cannot be read completely, or `vcd` cannot be written.
 bool fst_to_vcd(const std::string& fst, const std::string& vcd);
-/// Whether a reader takes it.
+/// Whether the file is a valid FST.
 bool is_whole_fst(const std::string& fst);
 
 }  // namespace gantry

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every firewall has: a Verilated model with its context, its clock edge and its waveform; and vectors that are
-// numbers or arrays, by their width.
+// Common part of all wrappers of Verilated models: context, clock edge, waveform, and access to vectors of any width.
 #pragma once
 
 #include <verilated.h>
@@ -30,7 +29,7 @@ void set_words(Vector& vector, const Words& words) {
   }
 }
 
-/// Words that the vector does not have stay as they are.
+/// Further words, which the vector does not have, stay unchanged.
 template <class Vector, class Words>
 void get_words(const Vector& vector, Words& words) {
   if constexpr (std::is_integral_v<Vector>) {
@@ -43,7 +42,7 @@ void get_words(const Vector& vector, Words& words) {
   }
 }
 
-/// `Interface` has trace() and end_trace(); `Top` is Verilator's class, with a port `clk`.
+/// `Interface` has trace() and end_trace(). `Top`: Verilator's class, with a port `clk`.
 template <class Interface, class Top, bool kTraced>
 class VerilatedTop : public Interface {
  public:
@@ -54,8 +53,8 @@ class VerilatedTop : public Interface {
   bool end_trace() override { return waves_.end(); }
 
  protected:
-  /// `name`: of the model in waveforms; `file`: of what `make coverage` asks for; `power_up`: seed of what registers
-  /// hold then, if the model is translated for that; 0: zeros.
+  /// `name`: of the model in waveforms. `file`: prefix for `make coverage`. `power_up`: seed of the registers' initial
+  /// values, if the model is built for that; 0: zeros.
   VerilatedTop(const char* name, const char* file, std::uint64_t power_up = 0)
       : top_(prepare(context_, power_up), name), file_(file) {
     if (kTraced) context_.traceEverOn(true);
@@ -66,12 +65,12 @@ class VerilatedTop : public Interface {
     waves_.end();
     top_.final();
 #if VM_COVERAGE
-    // One file per model and process, where `make coverage` says.
+    // One file per model and process, in the directory of `make coverage`.
     if (const char* const folder = std::getenv("GANTRY_RTL_COVERAGE")) {
       context_.coveragep()->write((std::string(folder) + "/" + file_ + ".dat").c_str());
     }
 #endif
-    // Verilator takes what the model registered out of the context last used, which may be another model's.
+    // Verilator uses the context of the last call, which may be another model's.
     Verilated::threadContextp(&context_);
   }
 

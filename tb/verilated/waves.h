@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The waveform of a Verilated model: an FST, or a VCD that is made of one where the name ends so. A model that was
-// built without waveforms has none.
+// Waveform of a Verilated model: an FST, or a VCD converted from one if the name ends in .vcd. A model that was built
+// without waveforms has none.
 #pragma once
 
 #include <verilated_fst_c.h>
@@ -17,7 +17,8 @@ namespace gantry {
 template <class Top, bool kTraced>
 class Waves {
  public:
-  /// All signals of `top` from the next cycle on. False: it has no waveforms, or the file cannot be written.
+  /// Writes all signals of `top` from the next cycle on. Returns false if it has no waveforms or the file cannot be
+  /// written.
   bool begin(Top& top, const std::string& path) {
     if constexpr (kTraced) {
       const std::string ending = ".vcd";
@@ -35,7 +36,7 @@ class Waves {
     return file_ != nullptr;
   }
 
-  /// Ends it, if it has begun. False: the file is not whole.
+  /// Ends the waveform, if it has begun. Returns false if the file is not complete.
   bool end() {
     if (!file_) return true;
     file_->close();
@@ -46,7 +47,7 @@ class Waves {
     return whole;
   }
 
-  /// Half a cycle is over.
+  /// Advances the time by half a cycle.
   void dump() {
     if constexpr (kTraced) {
       if (file_) file_->dump(time_);
@@ -57,8 +58,8 @@ class Waves {
  private:
   std::unique_ptr<VerilatedFstC> file_;
   std::string fst_;
-  std::string vcd_;         ///< made of it; empty: not asked for
-  std::uint64_t time_ = 0;  ///< two steps a cycle
+  std::string vcd_;         ///< path of the converted file; empty: none was requested
+  std::uint64_t time_ = 0;  ///< two steps per cycle
 };
 
 }  // namespace gantry

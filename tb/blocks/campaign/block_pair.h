@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A block in Verilog and the model's behind pins, told the same and compared in every clocked cycle.
+// A block in Verilog and the model's behind pins, with the same inputs. Outputs are compared in every clocked cycle.
 #pragma once
 
 #include <algorithm>
@@ -17,16 +17,16 @@ namespace gantry::campaign {
 
 class BlockPair {
  public:
-  /// `waves`: of the Verilog.
+  /// `waves`: waveform of the Verilog.
   BlockPair(const BlockPins& pins, const BlockModel& model, const std::vector<std::uint32_t>& config,
             BlockWaves waves = {});
 
-  /// Answers what both say, or nullptr at a difference, which difference() tells. Each has a clock if something comes,
-  /// if it asked for one, or if it is `unasked`; who has none says nothing.
+  /// Clocks both and returns their outputs; nullptr: they differ, see difference(). Each is clocked if there is a
+  /// message, if it requested the cycle, or if it is `unasked`. A block without a clock has no outputs.
   const std::vector<PinMessage>* clock(Cycle now, const std::vector<PinMessage>& in, bool unasked);
-  /// Block, link and what both said there, a line each. Precondition: clock() has found one.
+  /// Returns block, link and both outputs there, one line each. Precondition: clock() returned nullptr.
   [[nodiscard]] const std::string& difference() const { return *difference_; }
-  /// BlockBackend::leave, of the Verilog.
+  /// BlockBackend::leave of the Verilog.
   [[nodiscard]] std::string leave(const std::string& prefix, std::uint64_t cycles) const {
     return rtl_.leave(prefix, cycles);
   }

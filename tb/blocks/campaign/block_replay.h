@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The replay of what the pins of a block were given, from a file, with the model's block beside it.
+// Replays recorded inputs of a block from a file, with the model's block in lockstep.
 #pragma once
 
 #include <iosfwd>
@@ -12,12 +12,12 @@ namespace gantry::campaign {
 
 struct BlockReplay {
   std::string file;
-  std::string name = "rtl";  ///< of the model
+  std::string name = "rtl";  ///< name of the model
   BlockWaves waves;
 };
 
-/// Exit status: 0 all equal, 1 a difference (said to `out`), 2 it is no such file, there is no such model, or no block
-/// is told such things.
+/// Runs the replay. Returns the exit status: 0 all equal, 1 a difference (reported to `out`), 2 an invalid file, an
+/// unknown model, or inputs that no block can receive.
 int replay_block(const BlockReplay& replay, const BlockModels& models, std::ostream& out, std::ostream& errors);
 
 }  // namespace gantry::campaign

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands around a decomposer: a task cache that shows tasks, a monitor that answers, a dispatcher whose matches
-// succeed or fail; all after random times, never more at once than the machine has, each link one message a cycle.
+// Environment of a decomposer: a task cache that shows tasks, a monitor that answers, and a dispatcher whose matches
+// succeed or fail. All delays are random. There are never more tasks or messages than a machine could have, and each
+// link carries one message per cycle.
 #pragma once
 
 #include <cstdint>
@@ -54,8 +55,8 @@ class DecomposerWorld final : public BlockWorld {
  private:
   enum Constant : std::uint8_t { kPerClass, kWindow, kCapacity, kSlots, kSplit, kRetry };
   struct Queue {
-    std::uint32_t shown = 0;           ///< and not known to be taken
-    std::vector<std::uint32_t> tasks;  ///< not registered
+    std::uint32_t shown = 0;           ///< visible tasks that are not known to be taken
+    std::vector<std::uint32_t> tasks;  ///< tasks that are not registered
   };
 
   void new_mood();
@@ -67,25 +68,25 @@ class DecomposerWorld final : public BlockWorld {
   DecomposerCorners corners_;
   std::vector<Queue> queues_;
   std::vector<std::uint32_t> free_tasks_;
-  std::vector<std::uint32_t> jobs_;  ///< left, by task
+  std::vector<std::uint32_t> jobs_;  ///< jobs left, by task
   DelayLine query_answers_;
   DelayLine registrations_;
   DelayLine verdicts_;
   std::uint32_t in_cache_ = 0;
   std::uint32_t registered_ = 0;  ///< tasks with a slot
-  std::deque<Cycle> splits_;      ///< when requests are due
+  std::deque<Cycle> splits_;      ///< cycles in which requests are due
   std::deque<Cycle> retries_;
-  std::vector<bool> retrying_;  ///< by slot
+  std::vector<bool> retrying_;  ///< slots that wait for a retry
   Cycle next_head_ = 1;
   std::uint64_t born_ = 0;
-  // The mood of a phase, in percent.
+  // Habits of a phase, in percent.
   Cycle mood_ends_ = 0;
   std::uint32_t show_ = 50;
   std::uint32_t waits_ = 50;
   std::uint32_t fails_ = 20;
   std::uint32_t events_ = 20;
-  std::uint32_t one_class_ = 0;  ///< all tasks are of one class
-  std::uint32_t patience_ = 4;   ///< longest usual wait
+  std::uint32_t one_class_ = 0;  ///< 1: all tasks are of one class
+  std::uint32_t patience_ = 4;   ///< longest usual delay, in cycles
   Cycle now_ = 0;
   Cycle last_ = 0;
   bool update_said_ = false;

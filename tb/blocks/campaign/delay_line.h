@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Messages that a block will see: in order of time, one a cycle, as a link carries them.
+// Messages that a block will see, in order of time, one per cycle as on a link.
 #pragma once
 
 #include <algorithm>
@@ -13,21 +13,21 @@ namespace gantry::campaign {
 
 class DelayLine {
  public:
-  /// Seen in cycle `at`, or in the first one behind it that is free, which it answers.
+  /// Adds a message that is seen in cycle `at`, or in the first later cycle that is free. Returns that cycle.
   Cycle add(Cycle at, const PinMessage& message) {
     auto where = std::find_if(line_.begin(), line_.end(), [&](const Later& l) { return l.at >= at; });
     for (; where != line_.end() && where->at == at; ++where) ++at;
     line_.insert(where, {at, message});
     return at;
   }
-  /// Whether there is something for this cycle; moves it.
+  /// Takes the message of this cycle. Returns whether there is one.
   bool take(Cycle now, std::vector<PinMessage>& in) {
     if (line_.empty() || line_.front().at > now) return false;
     in.push_back(line_.front().message);
     line_.pop_front();
     return true;
   }
-  /// kNever: nothing is under way.
+  /// Cycle of the next message; kNever: none.
   [[nodiscard]] Cycle next() const { return line_.empty() ? kNever : line_.front().at; }
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The machine around a dispatcher behind pins: what its configuration says, and random ones.
+// The machine around a dispatcher behind pins, from a configuration, and random configurations.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ class DispatcherNumbers {
   std::uint32_t clusters_ = 0;
 };
 
-/// One that the model's limits allow, small ones more often. Throws Error if none is found.
+/// Draws a configuration within the model's limits, small ones more often. Throws Error if none is found.
 [[nodiscard]] std::vector<std::uint32_t> draw_dispatcher(const BlockModel& model, Random& random);
 
 }  // namespace gantry::campaign

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands around a dispatcher: a decomposer that asks for the jobs of its slots and asks again when a match has
-// failed, send ports that are held up, processors that take their time, a monitor that tells of one completion a cycle.
-// It asks for nothing that could never be matched, as no machine does.
+// Environment of a dispatcher: a decomposer that requests the jobs of its slots and repeats failed requests, send ports
+// with delays, processors with random compute times, and a monitor that sends one completion per cycle. It requests
+// nothing that could never be matched, as no machine does.
 #pragma once
 
 #include <cstdint>
@@ -55,14 +55,14 @@ class DispatcherWorld final : public BlockWorld {
  private:
   struct Slot {
     bool taken = false;
-    bool failed = false;  ///< since it was taken
-    Cycle asks = kNever;  ///< when the next request is due
-    Cycle free_from = 0;  ///< behind its last verdict
+    bool failed = false;  ///< the last match of the slot's task failed
+    Cycle asks = kNever;  ///< cycle of the next request
+    Cycle free_from = 0;  ///< first cycle after its last completion status in which the slot can be reused
     pins::Request request;
     BitSet may_run;
-    std::vector<std::uint64_t> cycles_on;  ///< by type; empty: the same on all
+    std::vector<std::uint64_t> cycles_on;  ///< by type; empty: the same on all types
   };
-  /// A job at a send port; the times are those of the first in line.
+  /// A job at a send port. Times are those of the oldest job.
   struct Leaving {
     std::uint32_t slot = 0;
     TaskRef task = 0;
@@ -95,13 +95,13 @@ class DispatcherWorld final : public BlockWorld {
   std::vector<Slot> slots_;
   std::vector<std::uint32_t> free_slots_;
   std::vector<TaskRef> free_tasks_;
-  std::vector<std::uint32_t> jobs_left_;  ///< by task: not completed
+  std::vector<std::uint32_t> jobs_left_;  ///< by task: jobs that have not completed
   std::vector<std::deque<Leaving>> ports_;
   std::vector<Running> running_;
   Cycle next_task_ = 1;
   std::uint64_t born_ = 0;
-  std::uint32_t asked_ = 0;  ///< requests without a verdict
-  // The mood of a phase, in percent, and longest usual waits.
+  std::uint32_t asked_ = 0;  ///< requests without an answer
+  // Habits of a phase in percent, and longest usual delays in cycles.
   Cycle mood_ends_ = 0;
   std::uint32_t ask_ = 50;
   std::uint32_t many_jobs_ = 30;

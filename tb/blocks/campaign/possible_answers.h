@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Of one block: what its inputs may be, after what it has said.
+// Protocol checker of one block: which inputs are legal after its outputs so far.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace gantry::campaign {
 
-/// Throws Error with this text unless it is possible.
+/// Throws Error with this text if the condition is false.
 inline void require(bool possible, const char* text) {
   if (!possible) throw Error(text);
 }
@@ -19,20 +19,21 @@ inline void require(bool possible, const char* text) {
 class PossibleAnswers {
  public:
   virtual ~PossibleAnswers() = default;
-  /// A cycle begins, whose inputs follow.
+  /// Begins a cycle, whose inputs follow.
   virtual void begin() {}
-  /// Throws Error if this message is impossible.
+  /// Throws Error if this message is illegal.
   virtual void check(const PinMessage& input) = 0;
-  /// What the block said then.
+  /// Takes the block's outputs of the cycle.
   virtual void hear(const PinMessage& output) = 0;
 };
 
-/// Bursts that the cache has asked for, doorbells for which the ring has room, and tasks that it has shown.
+/// Checks bursts against requests of the cache, doorbells against the ring's capacity, and updates against visible
+/// tasks.
 [[nodiscard]] std::unique_ptr<PossibleAnswers> possible_for_task_cache(const std::vector<std::uint32_t>& config);
-/// One registration of each task, behind its query, and the completions of its jobs.
+/// Checks for each task one registration after its query, and the completions of its jobs.
 [[nodiscard]] std::unique_ptr<PossibleAnswers> possible_for_monitor(const std::vector<std::uint32_t>& config);
 
-/// Throws Error if no block has these constants. Not of the dispatcher.
+/// Throws Error if no block has these constants. Not for the dispatcher.
 void check_constants(const BlockPins& pins, const std::vector<std::uint32_t>& config);
 
 }  // namespace gantry::campaign

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a dispatcher may be told: a machine that can be, one request at a time of a slot, of a port the jobs that it was
-// given in their order, completions of jobs that have left.
+// Protocol checker of a dispatcher's inputs: a valid machine, one request of a slot at a time, sent jobs of each port
+// in their order, and completions of jobs that have left.
 #pragma once
 
 #include <cstdint>
@@ -17,16 +17,16 @@ class PossibleDispatcher {
  public:
   explicit PossibleDispatcher(const std::vector<std::uint32_t>& config) : config_(config) {}
 
-  /// Throws Error if no dispatcher has this configuration. The rest is for one that is possible.
+  /// Throws Error if no dispatcher has this configuration. Precondition of the other functions: it is valid.
   void check_config() const;
-  /// Throws Error if the inputs of a cycle are impossible; `at`: because of which message.
+  /// Throws Error if the inputs of a cycle are illegal; `at` receives the message concerned.
   void check(const std::vector<PinMessage>& inputs, const PinMessage*& at);
   void hear(const PinMessage& output);
 
  private:
   struct Slot {
-    bool asked = false;      ///< without a verdict
-    std::uint32_t left = 0;  ///< of a task whose last request failed
+    bool asked = false;      ///< a request has no answer yet
+    std::uint32_t left = 0;  ///< jobs left of a task whose last request failed
     TaskRef task = 0;
   };
   /// A job at a port.
@@ -48,7 +48,7 @@ class PossibleDispatcher {
   std::uint32_t types_ = 0;
   std::vector<Slot> slots_;
   std::vector<std::deque<Leaving>> ports_;
-  std::vector<std::uint32_t> running_;  ///< by processor: jobs that have left and are not completed
+  std::vector<std::uint32_t> running_;  ///< by processor: jobs that have left and not completed
 };
 
 }  // namespace gantry::campaign

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a block may be told: inputs from a file may be anything, and a block behind pins trusts its world.
+// Protocol checker of a block's inputs. Inputs from a file may be anything, and a block behind pins trusts its
+// environment.
 #pragma once
 
 #include <cstdint>
@@ -15,17 +16,17 @@
 
 namespace gantry::campaign {
 
-/// Of every block: its queues and slots are those of the configuration. Of the decomposer: no more heads than it is
-/// shown, answers to what it has asked, one verdict for each request. Of the dispatcher: PossibleDispatcher; of the
-/// others: PossibleAnswers.
+/// For every block: queues and slots are those of the configuration. For the decomposer: no more heads than may be
+/// visible, answers only to its requests, one answer to each scheduling request. For the dispatcher:
+/// PossibleDispatcher; for the others: PossibleAnswers.
 class PossibleInputs {
  public:
   /// Throws Error if no block has this configuration.
   PossibleInputs(const BlockPins& pins, const std::vector<std::uint32_t>& config);
 
-  /// Throws Error if the inputs of a cycle are impossible.
+  /// Throws Error if the inputs of a cycle are illegal.
   void check(const std::vector<PinMessage>& inputs);
-  /// What the block said then.
+  /// Takes the block's outputs of the cycle.
   void hear(const std::vector<PinMessage>& outputs);
 
  private:
@@ -43,7 +44,7 @@ class PossibleInputs {
   std::set<Task> heads_;
   std::set<Task> queried_;
   std::set<Task> registering_;
-  std::set<std::uint64_t> requested_;  ///< slots
+  std::set<std::uint64_t> requested_;  ///< slots with a request
 };
 
 }  // namespace gantry::campaign

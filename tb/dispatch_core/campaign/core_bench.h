@@ -18,8 +18,7 @@ class CoreBench {
 
   /// Begins a cycle.
   void begin(bool hold);
-  /// Ends the cycle; `inputs.hold` is as it began. Throws Error: a mismatch, or the stimulus is not one that the core
-  /// has to take.
+  /// Ends the cycle; `inputs.hold` must be as it began. Throws Error at a mismatch, and for illegal inputs.
   void end(const CoreInputs& inputs);
 
   [[nodiscard]] const CoreReference& reference() const { return reference_; }
@@ -53,7 +52,7 @@ class CoreBench {
   std::string vcd_;
   std::uint64_t trace_from_ = 0;
 
-  CorePlaces before_;  ///< in the cycle before, by the reference
+  CorePlaces before_;  ///< the reference's places in the previous cycle
   std::deque<std::optional<Dispatch>> grants_;
   std::deque<std::optional<Dispatch>> issues_;
   std::deque<Logged> log_;

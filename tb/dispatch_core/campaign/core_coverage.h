@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functional coverage of the dispatch core: which corners a cycle meets.
+// Functional coverage of the dispatch core: the corners that a cycle reaches.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ class CoreCoverage : public CornerCounts {
  public:
   CoreCoverage(const CoreParameters& parameters, const std::vector<CoreProcessor>& processors);
 
-  /// A cycle whose inputs are complete and have not been told to the reference.
+  /// Adds a cycle with complete inputs, before the reference takes them.
   void sample(const CoreReference& reference, const CoreInputs& inputs);
 
  private:
@@ -24,9 +24,9 @@ class CoreCoverage : public CornerCounts {
   void sample_events(const CoreReference& reference, const CoreInputs& inputs);
 
   CoreParameters parameters_;
-  std::optional<Dispatch> last_;  ///< the round of the cycle before
-  std::uint32_t last_type_ = 0;   ///< its winner's
-  std::uint32_t last_free_ = 0;   ///< processors of that type that were free in it
+  std::optional<Dispatch> last_;  ///< round of the previous cycle
+  std::uint32_t last_type_ = 0;   ///< type of its winner
+  std::uint32_t last_free_ = 0;   ///< free processors of that type in that cycle
   std::uint32_t rounds_in_a_row_ = 0;
 };
 

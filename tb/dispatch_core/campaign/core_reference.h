@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the pins of gantry_dispatch_core have to do, cycle by cycle, said by the model: the picker's reference, a
+// Reference of the pins of gantry_dispatch_core, cycle by cycle, from parts of the model: the picker's reference, a
 // ProcessorTable and a ProcessorChoice.
 //
-// A cycle has two steps, so that a stimulus can know who is about to leave when it chooses its commands:
+// A cycle has two steps, so that a stimulus knows which entry leaves before it chooses its commands:
 //   round(hold), then end(inputs).
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace gantry::campaign {
 
-/// A round's answer.
+/// The result of a round.
 struct Dispatch {
   Pick pick;
   ProcessorId processor = 0;
@@ -28,23 +28,23 @@ class CoreReference {
  public:
   CoreReference(const CoreParameters& parameters, std::vector<CoreProcessor> processors);
 
-  /// Begins the next cycle.
+  /// Begins the next cycle and runs its round.
   void round(bool hold);
-  /// Ends it.
+  /// Ends the cycle.
   void end(const CoreInputs& inputs);
   void reset();
 
-  // Of the cycle that round() began:
+  // Results of round():
   [[nodiscard]] const Reference& picker() const { return picker_; }
   [[nodiscard]] const std::optional<Dispatch>& dispatch() const { return dispatch_; }
-  /// Before the round.
+  /// Places before the round.
   [[nodiscard]] const CorePlaces& places() const { return places_; }
   [[nodiscard]] const EntrySet& eligible() const { return eligible_; }
-  /// As of now, behind the round.
+  /// Places after the round.
   [[nodiscard]] const ProcessorTable& table() const { return *table_; }
   [[nodiscard]] const ProcessorSet& of_type(std::uint32_t type) const { return of_type_[type]; }
   [[nodiscard]] const std::vector<CoreProcessor>& processors() const { return processors_; }
-  /// Of an entry that has been added and has not left.
+  /// Type of an entry that was added and has not left.
   [[nodiscard]] std::uint32_t type(std::uint32_t entry) const { return entries_[entry].type; }
   [[nodiscard]] std::uint64_t unmatched(std::uint32_t entry) const { return entries_[entry].unmatched; }
   [[nodiscard]] std::uint64_t pickable(std::uint32_t entry) const { return entries_[entry].pickable; }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// RTL and reference side by side under one stimulus, a cycle at a time; what a cycle of the RTL is and what is
-// compared, the benches made of it say.
+// RTL and reference with one stimulus, cycle by cycle. Derived benches define a cycle of the RTL and the comparison.
 #pragma once
 
 #include <deque>
@@ -14,7 +13,7 @@
 
 namespace gantry::campaign {
 
-/// For messages.
+/// Name in messages.
 std::string text_of(const std::optional<Pick>& pick);
 std::string text_of(const EntryState& entry);
 
@@ -30,7 +29,7 @@ class Bench {
   /// Ends the cycle. Throws Error of kind `mismatch`.
   void end(std::optional<std::uint32_t> drop = {}, const std::optional<Add>& add = {},
            std::optional<std::uint32_t> read = {});
-  /// A cycle with reset.
+  /// Runs a cycle with reset.
   void reset(bool pick, const EntrySet& eligible);
 
   [[nodiscard]] const Reference& reference() const { return reference_; }
@@ -39,24 +38,24 @@ class Bench {
   [[nodiscard]] const Coverage& coverage() const { return coverage_; }
   [[nodiscard]] std::uint64_t rounds() const { return rounds_; }
   [[nodiscard]] std::uint64_t cycles() const { return cycles_; }
-  /// Writes a waveform from this cycle on; for models that were built with.
+  /// Writes a waveform from this cycle on. Precondition: the model was built with waveforms.
   void show(const std::string& path, std::uint64_t from) {
     vcd_ = path;
     trace_from_ = from;
   }
-  /// Of the last cycle, before its round.
+  /// Entries of the last cycle, before its round.
   [[nodiscard]] const std::vector<Place>& places() const { return places_; }
 
  protected:
-  /// A cycle of the RTL.
+  /// Clocks a cycle of the RTL.
   virtual void run(const PickerInputs& inputs, PickerOutputs& outputs) = 0;
-  /// Throws by differ().
+  /// Throws Error of kind `mismatch` with differ().
   virtual void check(const PickerInputs& inputs, const PickerOutputs& outputs) = 0;
-  /// What the RTL holds; nothing: it does not tell.
+  /// Returns the entries of the RTL; nothing: it does not show them.
   virtual void state(std::vector<EntryState>& entries) = 0;
   virtual bool trace(const std::string& path) = 0;
   [[noreturn]] void differ(const std::string& what);
-  /// The drop of the cycle is one of somebody who was there.
+  /// Whether the drop of the cycle is of a present entry.
   [[nodiscard]] bool drop_counts() const { return drop_counts_; }
   [[nodiscard]] const EntrySet& eligible() const { return eligible_; }
 
@@ -78,13 +77,13 @@ class Bench {
   std::string vcd_;
   std::uint64_t trace_from_ = 0;
 
-  // The cycle under way.
+  // The current cycle.
   bool pick_ = false;
   bool owed_ = false;
   EntrySet eligible_;
   EntrySet eligible_before_;
-  std::vector<Place> places_;         ///< before the round
-  std::vector<PickerEntry> entries_;  ///< likewise
+  std::vector<Place> places_;         ///< entries before the round
+  std::vector<PickerEntry> entries_;  ///< data of the entries before the round
   bool drop_counts_ = false;
 
   std::optional<std::uint32_t> last_winner_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Directed stimuli: what chance would seldom meet.
+// Directed stimuli for situations that random ones seldom reach.
 #pragma once
 
 #include "picker/campaign/bench.h"

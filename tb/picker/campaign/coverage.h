@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functional coverage of the picker: which corners a cycle meets.
+// Functional coverage of the picker: the corners that a cycle reaches.
 #pragma once
 
 #include <cstdint>
@@ -11,34 +11,34 @@
 
 namespace gantry::campaign {
 
-/// Everything that a corner may ask about one cycle.
+/// The data of one cycle on which corners depend.
 struct Seen {
   const RtlParameters& parameters;
-  const Reference& reference;  ///< after the cycle
+  const Reference& reference;  ///< state after the cycle
   bool pick = false;
   bool reset = false;
   std::optional<std::uint32_t> drop = std::nullopt;
-  Place drop_place = Place::empty;  ///< of the dropped entry, after the round and before the command
+  Place drop_place = Place::empty;  ///< state of the dropped entry, after the round and before the command
   std::optional<Add> add = std::nullopt;
-  Place add_place = Place::empty;  ///< of the added entry, likewise
+  Place add_place = Place::empty;  ///< the same of the added entry
   bool read = false;
-  Place read_place = Place::empty;                          ///< before the round
-  std::uint32_t winner_class = 0;                           ///< if there is a winner
-  std::optional<std::uint32_t> last_winner = std::nullopt;  ///< of the cycle before
-  std::uint32_t joins_waiting = 0;                          ///< before this cycle's commands
+  Place read_place = Place::empty;                          ///< state before the round
+  std::uint32_t winner_class = 0;                           ///< class of the winner, if there is one
+  std::optional<std::uint32_t> last_winner = std::nullopt;  ///< winner of the previous cycle
+  std::uint32_t joins_waiting = 0;                          ///< number of waiting joins before this cycle's commands
   std::uint32_t drops_waiting = 0;
-  bool owed = false;                                  ///< a round was owed before this one
-  const EntrySet* eligible_before = nullptr;          ///< in the cycle before
-  const std::vector<PickerEntry>* entries = nullptr;  ///< before the commands
-  Cycle cycle = 0;                                    ///< of the bench
+  bool owed = false;                                  ///< a round was owed before this cycle
+  const EntrySet* eligible_before = nullptr;          ///< eligible entries of the previous cycle
+  const std::vector<PickerEntry>* entries = nullptr;  ///< entries before the commands
+  Cycle cycle = 0;                                    ///< cycle of the bench
   [[nodiscard]] std::uint32_t entry_class(std::uint32_t entry) const { return (*entries)[entry].cls; }
   [[nodiscard]] std::uint32_t entry_weight(std::uint32_t entry) const { return reference.entry(entry).weight; }
 };
 
-/// What the RTL of a bench has to show.
+/// Outputs that the RTL of a bench shows.
 struct BenchKind {
   bool weights = true;  ///< T, W and H
-  bool pins = true;     ///< commands that wait, reweighs, read-back
+  bool pins = true;     ///< waiting commands, reweighs, read-back
   bool times = false;   ///< deadlines and times of jobs
 };
 

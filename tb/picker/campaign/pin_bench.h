@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Our picker at its pins: every output of every cycle is compared, and what all entries hold.
+// Our picker at its pins: every output of every cycle is compared, and the state of all entries.
 #pragma once
 
 #include <deque>
@@ -18,12 +18,12 @@ class PinBench final : public Bench {
   void check(const PickerInputs& inputs, const PickerOutputs& outputs) override;
   void state(std::vector<EntryState>& entries) override { rtl_->state(entries); }
   bool trace(const std::string& path) override { return rtl_->trace(path); }
-  /// All entries while some of their W are not yet written; into state_.
+  /// Reads all entries while some W are not written yet, into state_.
   void check_reweighed();
 
   std::unique_ptr<RtlPicker> rtl_;
-  std::vector<EntryState> state_;           ///< of the RTL, in cycles of a reweigh
-  std::deque<std::optional<Pick>> grants_;  ///< due, the next first
+  std::vector<EntryState> state_;           ///< state of the RTL, in cycles of a reweigh
+  std::deque<std::optional<Pick>> grants_;  ///< due grants, the next first
 };
 
 }  // namespace gantry::campaign

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Seeded random stimuli within what is legal. Time is cut into phases; each draws its own habits.
+// Random legal stimuli from a seed. Time consists of phases, each with habits of its own.
 #pragma once
 
 #include "campaign/random.h"
@@ -10,7 +10,7 @@ namespace gantry::campaign {
 class Traffic {
  public:
   Traffic(Bench& bench, std::uint64_t seed);
-  /// A phase of habits drawn at random.
+  /// Starts a phase with random habits.
   void run_phase();
 
  private:
@@ -36,9 +36,9 @@ class Traffic {
   std::uint32_t add_percent_ = 0;
   std::uint32_t drop_percent_ = 0;
   std::uint32_t most_entries_ = 0;
-  std::uint32_t one_class_ = kNone;  ///< all joins are of this class
+  std::uint32_t one_class_ = kNone;  ///< all joins are of this class; kNone: of any
   std::uint32_t equal_weight_ = 1;
-  std::uint32_t until_change_ = 0;  ///< Eligible::held and bursts
+  std::uint32_t until_change_ = 0;  ///< for Eligible::held and bursts
   Eligible eligible_habit_ = Eligible::all;
   Weights weights_ = Weights::any;
   Jobs jobs_ = Jobs::some;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Somebody's own picker as runs drive it, beside the model's policy: the winner of every round is compared, and what
-// the entries hold where both tell it. A cycle of the bench is as many of the RTL as its commands take.
+// A user's own picker as runs drive it, compared with the model's policy: the winner of every round, and the state of
+// the entries if both provide it. A cycle of the bench takes as many cycles of the RTL as its commands need.
 #pragma once
 
 #include "picker/campaign/bench.h"
@@ -22,7 +22,7 @@ class EngineBench final : public Bench {
   void state(std::vector<EntryState>& entries) override;
   bool trace(const std::string& path) override;
 
-  RtlPicker* rtl_ = nullptr;  ///< the engine's
+  RtlPicker* rtl_ = nullptr;  ///< the engine's RTL
   RtlEngine engine_;
   bool same_state_ = true;
   std::vector<EntryState> held_;

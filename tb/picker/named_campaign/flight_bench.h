@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Somebody's own picker call by call, as no run drives it: while a winner is waited for, inputs that mean nothing move,
-// and if its list has a pick_interval, the next rounds and commands come before the winner is told. Every winner is
-// compared with the model's policy, which knows no time.
+// A user's own picker, call by call, as no run drives it. While a winner is awaited, unused inputs change. If its list
+// has a pick_interval, further rounds and commands come before the winner is known. Every winner is compared with the
+// model's policy, which has no timing.
 #pragma once
 
 #include <cstdint>
@@ -25,14 +25,14 @@ class FlightBench final {
   void run(std::uint64_t rounds);
   [[nodiscard]] std::uint64_t rounds() const { return rounds_; }
   [[nodiscard]] std::size_t most_in_flight() const { return most_in_flight_; }
-  /// Rounds have overlapped, if they can.
+  /// Whether rounds have overlapped, if the picker allows it.
   [[nodiscard]] bool met_all() const { return !can_overlap_ || most_in_flight_ > 1; }
 
  private:
   struct Round {
-    std::uint64_t told = 0;  ///< in this call
+    std::uint64_t told = 0;  ///< winners received in this call
     std::optional<Pick> winner;
-    bool leaves = false;  ///< with its last job
+    bool leaves = false;  ///< leaves with its last job
   };
   struct Logged {
     std::uint64_t call = 0;
@@ -59,12 +59,12 @@ class FlightBench final {
   Random random_;
   std::unique_ptr<RtlPicker> rtl_;
   std::unique_ptr<Picker> model_;
-  std::vector<std::uint64_t> jobs_;  ///< by entry, of the model
+  std::vector<std::uint64_t> jobs_;  ///< jobs left by entry, of the model
   EntrySet eligible_;
   std::deque<Round> in_flight_;
   bool waiting_ = false;       ///< a command has not taken effect
-  bool waiting_drop_ = false;  ///< and one of them is a drop
-  bool left_ = false;          ///< somebody has left since the picker was seen to be at rest
+  bool waiting_drop_ = false;  ///< one of these commands is a drop
+  bool left_ = false;          ///< an entry has left since the picker was last idle
   bool can_overlap_ = false;
   PickerOutputs outputs_;
   std::deque<Logged> log_;
